@@ -1,0 +1,56 @@
+# Each target is one habit. `make play` and `make test` do all the set-up there is.
+# Options for a program go into ARGS:  make play ARGS="--level lieutenant"
+
+PYTHON ?= python3
+ARGS ?=
+BIN := .venv/bin
+READY := @$(PYTHON) scripts/bootstrap.py
+
+.DEFAULT_GOAL := help
+.PHONY: help play test check rules golden data bench fuzz relay lock clean
+
+help:    ## this list
+	@sed -n 's/^\([a-z]*\):.*## */  make \1\t/p' Makefile | expand -t 16
+
+play:    ## set up and play: you against a computer player, over the real protocol
+	$(READY) play
+	@$(BIN)/owm-net play $(ARGS)
+
+test:    ## set up and run every test, the tools' checks among them
+	$(READY) dev --window
+	@$(BIN)/python -m pytest $(ARGS)
+
+check:   ## before every commit: ruff, mypy, who imports whom, the quick tests
+	$(READY) dev
+	@$(BIN)/ruff check . && $(BIN)/mypy && $(BIN)/lint-imports && $(BIN)/python -m pytest -q -m "not slow" $(ARGS)
+
+rules:   ## which rules of docs/rules/ are shown to hold by which test, and which by none
+	@$(PYTHON) scripts/rules_table.py $(ARGS)
+
+golden:  ## replay the golden playthroughs; new=owm/<name> records one
+	$(READY) dev
+	@$(BIN)/python scripts/golden.py $(if $(new),--new $(new)) $(ARGS)
+
+data:    ## check every data file of every rule system
+	$(READY) dev
+	@$(BIN)/python scripts/data.py $(ARGS)
+
+bench:   ## how fast a step is, and where the time goes
+	$(READY) dev
+	@$(BIN)/python scripts/bench.py $(ARGS)
+
+fuzz:    ## feed the parsers and the rules nonsense until stopped; keeps what broke
+	$(READY) dev
+	@$(BIN)/python -m fuzz $(ARGS)
+
+relay:   ## run a relay on this machine
+	$(READY) relay
+	@$(BIN)/python -m relay $(ARGS)
+
+lock:    ## lock the newest versions pyproject.toml allows into requirements/
+	$(READY) dev
+	@$(PYTHON) scripts/lock.py $(ARGS)
+
+clean:   ## remove everything made here but the games you saved
+	@rm -rf .venv build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,1 @@
+"""Serverless peer-to-peer engine for card games of the Second World War."""

@@ -1,0 +1,1 @@
+"""The window: draws a view and sends an answer."""

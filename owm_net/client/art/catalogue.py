@@ -1,0 +1,83 @@
+"""Faces by key: the client names a picture, `render` draws it."""
+
+import functools
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from attrs import field, frozen
+from PIL import Image
+
+from owm_net.client.art import core_card, flips, orders, soldiers, terrain, textures, tokens
+
+#: Raised whenever a drawing changes: it is part of every name in the disk cache.
+RENDERER_VERSION = 1
+
+Value: TypeAlias = "str | int | float | bool | tuple[Value, ...] | None"
+
+FACES: dict[str, Callable[..., Image.Image]] = {
+    "terrain": terrain.terrain,
+    "order": orders.order_card,
+    "core_back": core_card.core_back,
+    "soldier_back": core_card.soldier_back,
+    "soldier": soldiers.soldier,
+    "soldier_chip": soldiers.soldier_chip,
+    "fireteam": tokens.fireteam_token,
+    "entrench": tokens.entrench_token,
+    "stealth": tokens.stealth_token,
+    "jammed": tokens.jammed_token,
+    "sighted": tokens.sighted_token,
+    "crewed": tokens.crewed_token,
+    "objective": tokens.objective_star,
+    "compass": tokens.compass,
+    "flip": flips.flip_card,
+    "backdrop": textures.backdrop,
+    "parchment": textures.parchment,
+    "dark_panel": textures.dark_panel,
+    "title_plate": textures.title_plate,
+}
+
+#: Faces whose size is given in pixels and which take no scale.
+_UNSCALED = ("backdrop",)
+
+
+def _sorted_parameters(pairs: Any) -> tuple[tuple[str, Value], ...]:
+    return tuple(sorted((name, _plain(name, value)) for name, value in pairs))
+
+
+def _plain(name: str, value: Any) -> Value:
+    if isinstance(value, list | tuple):
+        return tuple(_plain(name, part) for part in value)
+    if value is None or isinstance(value, str | int | float | bool):
+        return value
+    raise TypeError(f"{name}: {type(value).__name__} is no plain value")
+
+
+@frozen
+class ArtKey:
+    """The name of a face and its parameters, sorted by name; hashable, and the same
+    picture for the same key, always."""
+
+    face: str
+    parameters: tuple[tuple[str, Value], ...] = field(default=(), converter=_sorted_parameters)
+
+    @classmethod
+    def of(cls, face: str, **parameters: Any) -> "ArtKey":
+        """A key from keyword arguments; lists become tuples.
+
+        Raises KeyError for an unknown face, TypeError for a value that is not plain.
+        """
+        if face not in FACES:
+            raise KeyError(face)
+        return cls(face, tuple(parameters.items()))
+
+    def text(self) -> str:
+        """The key as one line, the same in every process."""
+        return f"{self.face} {self.parameters!r}"
+
+
+def render(key: ArtKey, scale: float = 1.0) -> Image.Image:
+    """Draws the face anew, an RGBA image at `scale` pixels per logical unit."""
+    draw = FACES[key.face]
+    if key.face not in _UNSCALED:
+        draw = functools.partial(draw, scale=scale)
+    return draw(**dict(key.parameters))

@@ -1,0 +1,210 @@
+"""Round and six-sided tokens, 96 x 96. Side is told by shape and hatch, then by colour."""
+
+import math
+from collections.abc import Callable
+
+from PIL import Image, ImageChops
+
+from owm_net.client.art import icons
+from owm_net.client.art.ink import Ink, Shadow
+from owm_net.client.art.palette import (
+    AMBER,
+    CREAM,
+    FRESH,
+    GOLD,
+    INK,
+    NEUTRAL,
+    SIDE,
+    Colour,
+    alpha,
+    mix,
+    shade,
+)
+from owm_net.client.art.paths import Points, placed, star
+
+_SOFT = Shadow(1.2, 2.2, 2.2, 0.55)
+
+
+def _outline(side: str, r: float) -> Points:
+    """The shape of a side: round for the Allies, a hexagon for the Axis, else an octagon."""
+    if side == "allies":
+        return [(48 + r * math.cos(i / 64 * math.tau), 48 + r * math.sin(i / 64 * math.tau))
+                for i in range(64)]
+    corners = 6 if side == "axis" else 8
+    far = r * (1.1 if side == "axis" else 1.04)
+    return [(48 + far * math.cos((i + (0 if corners == 6 else 0.5)) / corners * math.tau),
+             48 + far * math.sin((i + (0 if corners == 6 else 0.5)) / corners * math.tau))
+            for i in range(corners)]
+
+
+def _body(sheet: Ink, side: str, r: float, colour: Colour, rim: Colour) -> None:
+    """The filled shape with its hatch: slanted lines for the Allies, crossed for the Axis."""
+    shape = _outline(side, r)
+    stencil = sheet.layer("L")
+    stencil.poly(shape, 255)
+    hatch = sheet.layer()
+    hatch.box(0, 0, 96, 96, colour)
+    tone = shade(colour, 0.78)
+    for i in range(-12, 26):
+        hatch.line([(i * 7, 0), (i * 7 - 96, 96)] if side == "allies"
+                   else [(i * 7, 0), (i * 7 + 96, 96)], tone, 1.5)
+        if side == "axis":
+            hatch.line([(i * 7, 0), (i * 7 - 96, 96)], tone, 1.5)
+    hatch.im.putalpha(stencil.im)
+    sheet.stamp(hatch)
+    sheet.poly(shape, None, INK, 2.4)
+    sheet.poly(_outline(side, r - 2.6), None, rim, 2.0)
+
+
+def fireteam_token(
+    nation: str, number: str, *, side: str = "allies", on_the_move: bool = False,
+    facing: int | None = None, stealthed: bool = False, suppressed: int = 0,
+    active: bool = False, scale: float = 1.0,
+) -> Image.Image:
+    """A Fireteam. facing: 0 is north, then clockwise to 7. suppressed: how many soldiers are."""
+    ink = Ink(96, 96, scale, "RGBA")
+    colour = SIDE.get(side, NEUTRAL)
+    r = 32.5
+    if active:
+        for grow, opacity in ((11.5, 70), (8.5, 130), (5.5, 255)):
+            ring = ink.layer()
+            ring.poly(_outline(side, r + grow), alpha((255, 214, 96), opacity))
+            ink.stamp(ring)
+    if facing is not None:
+        arrow = ink.layer()
+        turn = facing / 8 * math.tau
+        arrow.poly(placed([(0, -46.5), (11.5, -29), (0, -33), (-11.5, -29)], 48, 48, 1, turn),
+                   (255, 205, 84), INK, 1.8)
+        ink.stamp(arrow, Shadow(0, 1.2, 1.2, 0.5))
+    sheet = ink.layer()
+    _body(sheet, side, r, colour, (150, 214, 96) if on_the_move else CREAM)
+    plate = mix(colour, (20, 18, 14), 0.5)
+    sheet.box(26, 40, 44, 33, plate, 8, alpha(CREAM, 255), 1.3)
+    sheet.text(48, 56.8, number, "title", 34 if len(number) < 3 else 25, CREAM, "mm")
+    icons.nation(sheet, 48, 29, 8.6, nation)
+    if stealthed:
+        sheet.im.putalpha(ImageChops.multiply(
+            sheet.im.getchannel("A"), Image.new("L", sheet.im.size, 176)))
+    ink.stamp(sheet, _SOFT)
+    if on_the_move:
+        for i in range(2):
+            _chevron(ink, 18 - i * 8, 72)
+    if stealthed:
+        _corner(ink, 76, 20, lambda s: icons.leaf(s, 76, 20, 8.2, (168, 196, 92), (40, 36, 28)),
+                (40, 44, 30))
+    if suppressed:
+        _corner(ink, 77, 76, lambda s: s.text(77, 76.3, str(suppressed), "title", 17, INK, "mm"),
+                AMBER)
+    return ink.out()
+
+
+def _chevron(ink: Ink, x: float, y: float) -> None:
+    sheet = ink.layer()
+    points = [(-5, -9), (1, -9), (8, 0), (1, 9), (-5, 9), (2, 0)]
+    sheet.poly(placed(points, x + 4, y + 5), FRESH, INK, 1.5)
+    ink.stamp(sheet, Shadow(0, 0.8, 1, 0.4))
+
+
+def _corner(ink: Ink, x: float, y: float, draw: Callable[[Ink], None], fill: Colour) -> None:
+    sheet = ink.layer()
+    sheet.dot(x, y, 12.4, fill, INK, 1.6)
+    sheet.dot(x, y, 10.8, None, CREAM, 1.0)
+    draw(sheet)
+    ink.stamp(sheet, Shadow(0, 1, 1.2, 0.5))
+
+
+def _plain(scale: float, fill: Colour, draw: Callable[[Ink], None]) -> Image.Image:
+    """A square token with rounded corners."""
+    ink = Ink(96, 96, scale, "RGBA")
+    sheet = ink.layer()
+    sheet.box(13, 13, 70, 70, fill, 12, INK, 2.4)
+    sheet.box(16.4, 16.4, 63.2, 63.2, None, 9, CREAM, 1.6)
+    draw(sheet)
+    ink.stamp(sheet, _SOFT)
+    return ink.out()
+
+
+def entrench_token(*, scale: float = 1.0) -> Image.Image:
+    """Entrenchment: sandbags and a spade."""
+
+    def draw(sheet: Ink) -> None:
+        sheet.poly(placed([(-2.2, -26), (2.2, -26), (2.6, 8), (-2.6, 8)], 52, 46, 1, 0.5),
+                   (176, 128, 74), INK, 1.2)
+        sheet.poly(placed([(-8, -31), (8, -31), (6, -25), (-6, -25)], 52, 46, 1, 0.5),
+                   (128, 88, 50), INK, 1.2)
+        sheet.path("M -9 6 L 9 6 L 9 20 Q 8 30 0 34 Q -8 30 -9 20 Z", (150, 156, 154), 52, 46, 1,
+                   0.5, outline=INK, width=1.3)
+        for y, left, count in ((70, 26, 3), (59, 33, 2)):
+            for i in range(count):
+                x = left + i * 19 + 3
+                sheet.path("M -9.4 0 C -10 -6 -7 -6 0 -5.8 C 7 -6 10 -6 9.4 0 C 10 5.6 7 5.6 0 5.4 "
+                           "C -7 5.6 -10 5.6 -9.4 0 Z", (206, 182, 130), x, y, outline=INK,
+                           width=1.3)
+                sheet.line([(x - 6, y - 2.6), (x + 4, y - 2.6)], (234, 216, 172), 1.2)
+
+    return _plain(scale, (116, 82, 44), draw)
+
+
+def stealth_token(*, scale: float = 1.0) -> Image.Image:
+    """Stealth: the camouflage leaf."""
+
+    def draw(sheet: Ink) -> None:
+        icons.leaf(sheet, 48, 46, 25, (150, 182, 82), (44, 54, 30))
+
+    return _plain(scale, (48, 58, 38), draw)
+
+
+def _sign(name: str, fill: Colour, scale: float) -> Image.Image:
+    return _plain(scale, fill, lambda sheet: icons.STATES[name](sheet, 48, 48, 23))
+
+
+def jammed_token(*, scale: float = 1.0) -> Image.Image:
+    """Jammed weapon."""
+    return _sign("jammed", (92, 40, 30), scale)
+
+
+def sighted_token(*, scale: float = 1.0) -> Image.Image:
+    """Sniper scope in use."""
+    return _sign("sighted", (58, 66, 64), scale)
+
+
+def crewed_token(*, scale: float = 1.0) -> Image.Image:
+    """Machine gun crewed."""
+    return _sign("crewed", (58, 60, 40), scale)
+
+
+def objective_star(side: str = "", *, scale: float = 1.0) -> Image.Image:
+    """An objective: the star on the holder's shape and hatch, grey when nobody holds it."""
+    ink = Ink(96, 96, scale, "RGBA")
+    sheet = ink.layer()
+    _body(sheet, side, 36, SIDE.get(side, NEUTRAL), CREAM)
+    held = side in SIDE
+    icons.medal_star(sheet, 48, 48, 25, GOLD if held else (206, 198, 178), (70, 50, 24))
+    ink.stamp(sheet, _SOFT)
+    return ink.out()
+
+
+def compass(*, scale: float = 1.0) -> Image.Image:
+    """A compass rose, north up."""
+    ink = Ink(96, 96, scale, "RGBA")
+    sheet = ink.layer()
+    sheet.dot(48, 48, 41, (52, 48, 38), GOLD, 2)
+    sheet.dot(48, 48, 37, None, alpha(CREAM, 255), 0.9)
+    for i in range(16):
+        a = i / 16 * math.tau
+        sheet.line([(48 + 33 * math.cos(a), 48 + 33 * math.sin(a)),
+                    (48 + 36 * math.cos(a), 48 + 36 * math.sin(a))], CREAM, 1)
+    sheet.poly(star(48, 48, 21, 7, 4, math.pi / 4), (150, 138, 108))
+    for i in range(4):
+        turn = i * math.pi / 2
+        red = i == 0
+        sheet.poly(placed([(0, -27), (6, -6), (0, 0)], 48, 48, 1, turn),
+                   (164, 44, 32) if red else (196, 184, 150))
+        sheet.poly(placed([(0, -27), (-6, -6), (0, 0)], 48, 48, 1, turn),
+                   (206, 74, 56) if red else CREAM)
+    sheet.dot(48, 48, 3, GOLD, INK, 0.8)
+    plate = [(40, 4), (56, 4), (56, 19), (40, 19)]
+    sheet.poly(plate, (52, 48, 38), GOLD, 1.2)
+    sheet.text(48, 11.8, "N", "title", 14, CREAM, "mm")
+    ink.stamp(sheet, _SOFT)
+    return ink.out()

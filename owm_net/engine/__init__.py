@@ -1,0 +1,1 @@
+"""The rules kernel: knows no game, no network, no clock."""

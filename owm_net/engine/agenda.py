@@ -1,0 +1,388 @@
+"""The heart of the engine: frames with named steps on an agenda, and advance().
+
+A procedure of the rules is a `Frame`: plain data, and one method for each step. A step says
+what comes next:
+
+- another step of the same frame (it returns the bound method),
+- `Ask(request, then)`: outside must answer; `then` gets the answer,
+- `Call(frame, then)`: run another frame first; `then` gets its result if it has one,
+- `Done(result)`: this frame is finished, the one below goes on,
+- `End(result)`: the game is over.
+
+Everything that decides the future is in the state, so a game may be saved, cloned or hashed
+at any pause. `advance` is the only way a state changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar, Self, TypeVar
+
+from attrs import define, field, frozen
+
+from owm_net.engine import records
+from owm_net.engine.chance import Chance
+from owm_net.engine.errors import EngineBug, IllegalAnswer
+from owm_net.engine.records import Copied, register
+from owm_net.engine.requests import (
+    Answer,
+    Choose,
+    ChooseSecretly,
+    Draw,
+    Flip,
+    Over,
+    Peek,
+    Pick,
+    Request,
+    Result,
+    Reveal,
+    Roll,
+    Show,
+    Shuffle,
+)
+from owm_net.engine.view import View
+from owm_net.engine.zones import Deck, open_slots
+
+Step = Callable[..., Any]
+NOTHING: Any = object()
+"""No answer and no result."""
+
+
+@frozen
+class Ask:
+    """Outside must answer `request`; the step `then` gets the answer."""
+
+    request: Request
+    then: Step
+
+
+@frozen
+class Call:
+    """Run `frame` first; the step `then` gets its result, if it has one."""
+
+    frame: Frame
+    then: Step
+
+
+@frozen
+class Done:
+    """This frame is finished."""
+
+    result: Any = NOTHING
+
+
+@frozen
+class End:
+    """The whole game is over."""
+
+    result: Result
+
+
+class Refusal:
+    """Why an answer is not allowed: a rule id and a reason for people."""
+
+    __slots__ = ("rule", "why")
+
+    def __init__(self, rule: str, why: str) -> None:
+        self.rule = rule
+        self.why = why
+
+    def __repr__(self) -> str:
+        return f"{self.why} ({self.rule})"
+
+
+@define
+class Frame(Copied):
+    """Base of the procedures of the rules. See the module's text.
+
+    For a `Choose` or `ChooseSecretly` of kind "shooter" the frame that asks has
+
+    - `offers_shooter(view)`: the answers worth considering, in a fixed order; it may include
+      some that are not allowed, so that a screen can show them with the reason;
+    - `why_not_shooter(view, answer)`: None if the answer is allowed, else a `Refusal`. It
+      judges a card this view may not know only by where it lies; when the card has been
+      opened it is judged again;
+    - where the offers are too many to list, `sample_shooter(view, chance)`: one of them, by
+      chance.
+    """
+
+    at: str = field(default="start", kw_only=True)
+    name: ClassVar[str]
+
+
+@define(kw_only=True)
+class GameState(Copied):
+    """What every rule system's state has. Subclasses add their own fields.
+
+    seats: number of players. pending: what is asked at this pause. steps: requests answered
+    so far. deck_count: decks shuffled so far. standing: seat -> when its standing pass ends.
+    events: what happened since the last pause; not part of the state proper.
+    """
+
+    seats: int
+    agenda: list[Frame] = field(factory=list)
+    pending: Request | None = None
+    steps: int = 0
+    decks: dict[str, Deck] = field(factory=dict)
+    deck_count: int = 0
+    hands: list[list[int]] = field(factory=list)
+    standing: dict[int, str] = field(factory=dict)
+    events: list[Event] = field(factory=list, metadata={"transient": True}, eq=False)
+
+    def tell(self, kind: str, rule: str = "", **facts: Fact) -> None:
+        """Record an event for the log pane and the statistics. It never decides anything."""
+        self.events.append(Event(kind, rule, facts))
+
+    def shuffle(self, deck: str, cards: Iterable[int]) -> Shuffle:
+        """The request that makes a new deck of these cards under a name of the rules."""
+        listed = tuple(cards)
+        self.deck_count += 1
+        self.decks[deck] = Deck(self.deck_count, len(listed))
+        return Shuffle(self.deck_count, listed)
+
+    def flip(self, deck: str, n: int = 1) -> Flip:
+        """The request to flip the next n cards of a deck, which must have them."""
+        return Flip(self.decks[deck].take(n))
+
+    def draw(self, seat: int, deck: str, n: int) -> Draw:
+        """The request to draw n cards to a seat's hand; the slots are in the hand at once."""
+        slots = self.decks[deck].take(n)
+        self.hands[seat].extend(slots)
+        return Draw(seat, slots)
+
+    def clone(self) -> Self:
+        """An independent copy (see `records.Copied`), without the events."""
+        return super().clone()
+
+
+Fact = int | str | bool | tuple[int, ...] | tuple[str, ...] | None
+
+
+class Event:
+    """Something that happened, with the rule that made it happen. Facts are plain values."""
+
+    __slots__ = ("facts", "kind", "rule")
+
+    def __init__(self, kind: str, rule: str, facts: dict[str, Fact]) -> None:
+        self.kind = kind
+        self.rule = rule
+        self.facts = facts
+
+    def __repr__(self) -> str:
+        facts = " ".join(f"{k}={v}" for k, v in self.facts.items())
+        return f"{self.kind} {facts} {self.rule}".strip()
+
+
+F = TypeVar("F", bound=type)
+
+
+def frame(name: str) -> Callable[[F], F]:
+    """Register a frame under the name written into saved games. Above `@define`."""
+    return register(name)
+
+
+def begin(g: GameState) -> Request:
+    """Run a fresh state to its first pause."""
+    if g.pending is not None:
+        raise EngineBug("this game has already begun")
+    return _run(g, NOTHING)
+
+
+def advance(g: GameState, answer: Any) -> Request:
+    """Answer the pending request and run to the next pause. Returns what is asked then.
+
+    answer: as the request's class says. Raises IllegalAnswer if a seat's decision is not
+    allowed; then the state is unchanged, except where the answer only turned out to be
+    illegal when its cards were opened (`OpenPlayed`): that game is over by fraud.
+    """
+    request = g.pending
+    if request is None or isinstance(request, Over):
+        raise EngineBug("nothing is asked")
+    if g.events:
+        g.events.clear()
+    if isinstance(request, Choose):
+        check_answer(g, request.seat, answer)
+        played = records.played_cards(answer)
+        slots = tuple([c for c in played if c < 0])
+        g.steps += 1
+        if slots:
+            g.agenda.append(OpenPlayed(request, answer, slots))
+            return _run(g, NOTHING)
+        return _run(g, answer)
+    if isinstance(request, ChooseSecretly):
+        if not isinstance(answer, tuple) or len(answer) != len(request.seats):
+            raise EngineBug(f"{len(request.seats)} answers expected")
+        for seat, said in zip(request.seats, answer, strict=True):
+            check_answer(g, seat, said)
+            if any(c < 0 for c in records.played_cards(said)):
+                raise EngineBug(f"{said} plays a hidden card in secret; nobody opens it")
+        g.steps += 1
+        return _run(g, answer)
+    problem = _misdealt(request, answer)
+    if problem:
+        raise EngineBug(f"the dealer answered {request} with {answer!r}: {problem}")
+    g.steps += 1
+    return _run(g, NOTHING if isinstance(request, Draw | Peek | Show | Shuffle) else answer)
+
+
+def check_answer(
+    g: GameState, seat: int, answer: object, known: Mapping[int, int] | None = None
+) -> None:
+    """Raise IllegalAnswer unless `answer` is allowed for `seat` at this pause.
+
+    known: the private knowledge to judge with; without it, cards that are still hidden are
+    judged only by where they lie.
+    """
+    request = g.pending
+    if not isinstance(request, Choose | ChooseSecretly):
+        raise EngineBug("no decision is asked")
+    refusal = why_not(View(g, seat, {} if known is None else known), answer)
+    if refusal is not None:
+        raise IllegalAnswer(
+            seat=seat, answer=answer, request=request, rule=refusal.rule, why=refusal.why
+        )
+
+
+def why_not(view: View[Any], answer: object) -> Refusal | None:
+    """None if the view's seat may give this answer now, else the rule and the reason."""
+    g = view.state
+    request = g.pending
+    if isinstance(request, Choose):
+        if view.seat != request.seat:
+            return Refusal("KERNEL", f"seat {request.seat} is asked, not seat {view.seat}")
+    elif isinstance(request, ChooseSecretly):
+        if view.seat not in request.seats:
+            return Refusal("KERNEL", f"seat {view.seat} is not asked")
+    else:
+        return Refusal("KERNEL", "no decision is asked")
+    if not isinstance(answer, Answer):
+        return Refusal("KERNEL", f"{type(answer).__name__} is no answer")
+    return judge(g.agenda[-1], request.kind, view, answer)
+
+
+def judge(top: Frame, kind: str, view: View[Any], answer: Answer) -> Refusal | None:
+    """The verdict of the frame that asks."""
+    verdict = getattr(top, f"why_not_{kind}")(view, answer)
+    if verdict is not None and not isinstance(verdict, Refusal):
+        raise EngineBug(f"{top.name}.why_not_{kind} returned {verdict!r}")
+    return verdict
+
+
+def options(view: View[Any]) -> list[Answer]:
+    """Every offered answer that is allowed, in the frame's order.
+
+    Where a frame offers a generator without end, or nearly, it has `sample_<kind>` instead
+    and this list holds only what it offers.
+    """
+    g = view.state
+    request = g.pending
+    if not isinstance(request, Choose | ChooseSecretly):
+        raise EngineBug("no decision is asked")
+    top = g.agenda[-1]
+    verdict = getattr(top, f"why_not_{request.kind}")
+    offers: Iterable[Answer] = getattr(top, f"offers_{request.kind}")(view)
+    return [a for a in offers if verdict(view, a) is None]
+
+
+def sample(view: View[Any], chance: Chance) -> Answer:
+    """One allowed answer by chance: by the frame's own sampler, else any of `options`."""
+    g = view.state
+    request = g.pending
+    if not isinstance(request, Choose | ChooseSecretly):
+        raise EngineBug("no decision is asked")
+    sampler = getattr(g.agenda[-1], f"sample_{request.kind}", None)
+    if sampler is not None:
+        drawn: Answer = sampler(view, chance)
+        return drawn
+    listed = options(view)
+    if not listed:
+        raise EngineBug(f"{g.agenda[-1].name} asks for {request.kind!r} and allows nothing")
+    return listed[chance.below(len(listed))]
+
+
+def _misdealt(request: Request, answer: Any) -> str | None:
+    if not isinstance(answer, tuple):
+        return "not a tuple"
+    if isinstance(request, Flip | Reveal):
+        if len(answer) != len(request.slots):
+            return f"{len(request.slots)} cards expected"
+        return None if all(isinstance(c, int) and c >= 0 for c in answer) else "not cards"
+    if isinstance(request, Roll):
+        fits = all(isinstance(v, int) and 1 <= v <= request.sides for v in answer)
+        return None if fits and len(answer) == request.count else "not such dice"
+    if isinstance(request, Pick):
+        fits = len(answer) == 1 and isinstance(answer[0], int) and 0 <= answer[0] < request.below
+        return None if fits else "not such a number"
+    if isinstance(request, Draw | Peek | Show | Shuffle):
+        return None if answer == () else "nothing expected"
+    return "no such request"
+
+
+def _run(g: GameState, answer: Any) -> Request:
+    agenda = g.agenda
+    while agenda:
+        top = agenda[-1]
+        step = getattr(top, top.at)
+        if answer is NOTHING:
+            out = step(g)
+        else:
+            out = step(g, answer)
+            answer = NOTHING
+        cls = out.__class__
+        if cls is Ask:
+            top.at = out.then.__name__
+            g.pending = out.request
+            return g.pending
+        if cls is Call:
+            top.at = out.then.__name__
+            agenda.append(out.frame)
+        elif cls is Done:
+            agenda.pop()
+            answer = out.result
+        elif cls is End:
+            agenda.clear()
+            g.pending = Over(out.result)
+            return g.pending
+        elif hasattr(out, "__name__"):
+            top.at = out.__name__
+        else:
+            raise EngineBug(f"step {top.name}.{top.at} returned {out!r}")
+    raise EngineBug("the agenda is empty and nobody said how the game ended")
+
+
+@frame("open_played")
+@define
+class OpenPlayed(Frame):
+    """Open the cards an answer plays, judge the answer again with them, hand it on.
+
+    It lies above the frame that asked. A hand's slots become cards; if the answer is now
+    illegal its author played a card he does not hold the right to play, and that is proven.
+    """
+
+    request: Choose
+    answer: Answer
+    slots: tuple[int, ...]
+
+    def start(self, g: GameState) -> Any:
+        """Ask for the cards."""
+        return Ask(Reveal(self.request.seat, self.slots), then=self.judge_opened)
+
+    def judge_opened(self, g: GameState, cards: tuple[int, ...]) -> Any:
+        """Judge again, for everybody, what the owner judged alone."""
+        opened = dict(zip(self.slots, cards, strict=True))
+        for hand in g.hands:
+            open_slots(hand, opened)
+        answer = records.with_played(self.answer, opened)
+        view = View(g, self.request.seat, {})
+        refusal = judge(g.agenda[-2], self.request.kind, view, answer)
+        if refusal is not None:
+            raise IllegalAnswer(
+                seat=self.request.seat,
+                answer=answer,
+                request=self.request,
+                rule=refusal.rule,
+                why=f"{refusal.why} (seen when the card was opened)",
+            )
+        return Done(answer)
+
+

@@ -1,0 +1,207 @@
+"""Canonical bytes of a value, and its digest.
+
+The encoding is CBOR (RFC 8949) in its shortest form, with two conventions:
+
+- a registered class (record, frame, state) is tag 27, an array of its name and its fields in
+  the order of its definition;
+- a dict is a CBOR map in insertion order, because that order is part of a state.
+
+There are no floats, no sets, no integers beyond 64 bits. Two states are equal exactly if
+their bytes are. `Record` values remember their bytes, so encoding a state costs mostly
+the joining of what did not change.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from enum import Enum
+from typing import Any
+
+from owm_net.engine.errors import BadEncoding, EngineBug
+
+MAX_DEPTH = 24
+"""Nesting a decoder follows; the deepest state of any game stays far below."""
+
+_UINT, _NINT, _BYTES, _TEXT, _ARRAY, _MAP, _TAG = (n << 5 for n in range(7))
+OBJECT_TAG = b"\xd8\x1b"
+
+
+def head(major: int, n: int) -> bytes:
+    """The head of a CBOR item: major type (already shifted) and its shortest argument."""
+    if n < 24:
+        return bytes((major | n,))
+    if n < 0x100:
+        return bytes((major | 24, n))
+    if n < 0x10000:
+        return bytes((major | 25,)) + n.to_bytes(2, "big")
+    if n < 0x100000000:
+        return bytes((major | 26,)) + n.to_bytes(4, "big")
+    if n < 0x10000000000000000:
+        return bytes((major | 27,)) + n.to_bytes(8, "big")
+    raise EngineBug(f"integer of more than 64 bits: {n}")
+
+
+def _int(n: int) -> bytes:
+    code = _SMALL.get(n)
+    if code is not None:
+        return code
+    return head(_UINT, n) if n >= 0 else head(_NINT, -1 - n)
+
+
+_SMALL = {n: head(_UINT, n) for n in range(2048)}
+
+
+def _text(s: str) -> bytes:
+    code = _TEXTS.get(s)
+    if code is None:
+        try:
+            raw = s.encode()
+        except UnicodeEncodeError as e:
+            raise EngineBug(f"text that UTF-8 cannot write: {s!r:.60}") from e
+        code = head(_TEXT, len(raw)) + raw
+        if len(_TEXTS) < 4096:  # names of steps and keys come again and again
+            _TEXTS[s] = code
+    return code
+
+
+_TEXTS: dict[str, bytes] = {}
+_ARRAYS = tuple(head(_ARRAY, n) for n in range(512))
+_MAPS = tuple(head(_MAP, n) for n in range(256))
+
+
+def _array(v: list[Any] | tuple[Any, ...]) -> bytes:
+    n = len(v)
+    start = _ARRAYS[n] if n < 512 else head(_ARRAY, n)
+    writers = WRITERS
+    return start + b"".join([writers[x.__class__](x) for x in v])
+
+
+def _map(v: dict[Any, Any]) -> bytes:
+    n = len(v)
+    start = _MAPS[n] if n < 256 else head(_MAP, n)
+    writers = WRITERS
+    return start + b"".join(
+        [writers[k.__class__](k) + writers[x.__class__](x) for k, x in v.items()]
+    )
+
+
+class _Writers(dict[type, Callable[[Any], bytes]]):
+    def __missing__(self, cls: type) -> Callable[[Any], bytes]:
+        if issubclass(cls, Enum):
+            codes = {member: encode(member.value) for member in cls}
+            self[cls] = codes.__getitem__
+            return self[cls]
+        raise EngineBug(f"{cls.__module__}.{cls.__qualname__} cannot be part of a state or answer")
+
+
+WRITERS: dict[type, Callable[[Any], bytes]] = _Writers(
+    {
+        int: _int,
+        bool: lambda v: b"\xf5" if v else b"\xf4",
+        type(None): lambda v: b"\xf6",
+        str: _text,
+        bytes: lambda v: head(_BYTES, len(v)) + v,
+        list: _array,
+        tuple: _array,
+        dict: _map,
+    }
+)
+"""One writer for each type; `engine.records.register` adds one for each registered class."""
+
+
+def encode(value: object) -> bytes:
+    """Canonical bytes of a value.
+
+    Raises EngineBug if it holds anything that has no canonical form (a float, a set ...).
+    """
+    return WRITERS[value.__class__](value)
+
+
+def digest(value: object) -> bytes:
+    """SHA-256 of the canonical bytes, 32 bytes."""
+    return hashlib.sha256(encode(value)).digest()
+
+
+class Tagged:
+    """A decoded tag 27: name of a registered class and its fields, not yet checked."""
+
+    __slots__ = ("fields", "name")
+
+    def __init__(self, name: str, fields: list[Any]) -> None:
+        self.name = name
+        self.fields = fields
+
+
+def decode(data: bytes) -> Any:
+    """Bytes to plain values (`Tagged` for registered classes). Raises BadEncoding.
+
+    Only the canonical form is accepted: decode(x) succeeds only where some value encodes to x.
+    """
+    value, end = _read(data, 0, 0)
+    if end != len(data):
+        raise BadEncoding(f"{len(data) - end} bytes too many")
+    return value
+
+
+def _read(data: bytes, at: int, depth: int) -> tuple[Any, int]:
+    if depth > MAX_DEPTH:
+        raise BadEncoding("nested too deeply")
+    if at >= len(data):
+        raise BadEncoding("ends too early")
+    first = data[at]
+    at += 1
+    if first in _SIMPLE:
+        return _SIMPLE[first], at
+    major, low = first & 0xE0, first & 0x1F
+    if low < 24:
+        n = low
+    elif low < 28:
+        size = 1 << (low - 24)
+        n = int.from_bytes(data[at : at + size], "big")
+        at += size
+        if at > len(data):
+            raise BadEncoding("ends too early")
+        if n < 24 or (low > 24 and n >> (4 * size) == 0):
+            raise BadEncoding("a number not in its shortest form")
+    else:
+        raise BadEncoding(f"byte 0x{first:02x} starts nothing known")
+    if major == _UINT:
+        return n, at
+    if major == _NINT:
+        return -1 - n, at
+    if major in (_BYTES, _TEXT):
+        raw = data[at : at + n]
+        if len(raw) != n:
+            raise BadEncoding("ends too early")
+        if major == _BYTES:
+            return raw, at + n
+        try:
+            return raw.decode(), at + n
+        except UnicodeDecodeError as e:
+            raise BadEncoding("text that is not UTF-8") from e
+    if n > len(data) - at and major != _TAG:
+        raise BadEncoding("more items announced than there are bytes")
+    if major == _ARRAY:
+        items = []
+        for _ in range(n):
+            item, at = _read(data, at, depth + 1)
+            items.append(item)
+        return items, at
+    if major == _MAP:
+        pairs: dict[Any, Any] = {}
+        for _ in range(n):
+            key, at = _read(data, at, depth + 1)
+            if not isinstance(key, int | str) or key in pairs:
+                raise BadEncoding("a map's key is neither text nor number, or stands twice")
+            pairs[key], at = _read(data, at, depth + 1)
+        return pairs, at
+    if major == _TAG and n == 27:
+        content, at = _read(data, at, depth + 1)
+        if not isinstance(content, list) or not content or not isinstance(content[0], str):
+            raise BadEncoding("tag 27 without a name")
+        return Tagged(content[0], content[1:]), at
+    raise BadEncoding(f"byte 0x{first:02x} starts nothing known")
+
+
+_SIMPLE = {0xF4: False, 0xF5: True, 0xF6: None}

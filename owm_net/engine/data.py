@@ -1,0 +1,271 @@
+"""Reads data files: TOML, checked against attrs classes, every problem named at once.
+
+The only module of the engine that opens files, and only while a system is being loaded.
+"""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import tomllib
+import typing
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from enum import Enum
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import Any, TypeVar
+
+import attrs
+import cattrs
+from cattrs import AttributeValidationNote, IterableValidationNote
+from cattrs.cols import mapping_structure_factory
+from cattrs.errors import ClassValidationError, ForbiddenExtraKeysError, IterableValidationError
+from cattrs.gen import make_dict_structure_fn
+
+from owm_net.engine.codec import encode
+from owm_net.engine.errors import BadData
+
+T = TypeVar("T")
+
+_converter = cattrs.Converter(forbid_extra_keys=True, detailed_validation=True)
+
+
+def _strict(cls: type) -> Callable[[Any, Any], Any]:
+    def check(value: Any, _: Any) -> Any:
+        if value.__class__ is not cls:
+            raise ValueError(f"must be {_NAMES[cls]}, is {_show(value)}")
+        return value
+
+    return check
+
+
+_NAMES: dict[type, str] = {int: "a whole number", str: "a text", bool: "true or false"}
+for _cls in _NAMES:
+    _converter.register_structure_hook(_cls, _strict(_cls))
+
+
+def _enum(value: Any, cls: type[Enum]) -> Enum:
+    known = {m.value: m for m in cls}
+    if value.__class__ not in (str, int) or value not in known:
+        listed = ", ".join([str(v) for v in known])
+        raise ValueError(f"must be one of {listed}; is {_show(value)}{_near(value, known)}")
+    return known[value]
+
+
+_converter.register_structure_hook_func(
+    lambda cls: isinstance(cls, type) and issubclass(cls, Enum), _enum
+)
+
+
+def _sequence(value: Any, kind: Any) -> Any:
+    """A TOML list as list[X], tuple[X, ...] or tuple[X, Y, Z]."""
+    origin, args = typing.get_origin(kind), typing.get_args(kind)
+    if not isinstance(value, list):
+        raise ValueError(f"must be a list, is {_show(value)}")
+    each = args if origin is tuple and args[-1] is not Ellipsis else args[:1] * len(value)
+    if len(value) != len(each):
+        raise ValueError(f"must have {len(each)} entries, has {len(value)}")
+    made: list[Any] = []
+    wrong: list[Exception] = []
+    for index, (item, item_kind) in enumerate(zip(value, each, strict=True)):
+        try:
+            made.append(_converter.structure(item, item_kind))
+        except Exception as e:
+            wrong.append(_at(e, IterableValidationNote("", index, item_kind)))
+    if wrong:
+        raise IterableValidationError(f"in {kind}", wrong, list)
+    return origin(made)
+
+
+def _origin(kind: Any) -> Any:
+    return typing.get_origin(kind)
+
+
+_converter.register_structure_hook_func(lambda kind: _origin(kind) in (list, tuple), _sequence)
+
+
+@_converter.register_structure_hook_factory(lambda kind: _origin(kind) is dict)
+def _mapping(kind: Any) -> Callable[[Any, Any], Any]:
+    """A TOML table as dict[str, X]."""
+    make = mapping_structure_factory(kind, _converter)
+
+    def check(value: Any, _: Any) -> Any:
+        return make(_table(value), kind)
+
+    return check
+
+
+@_converter.register_structure_hook_factory(attrs.has)
+def _class(cls: Any) -> Callable[[Any, Any], Any]:
+    """A TOML table as an attrs class; not only the first of its fields that is wrong is named."""
+    make = make_dict_structure_fn(cls, _converter)
+
+    def check(value: Any, _: Any) -> Any:
+        try:
+            return make(_table(value), cls)
+        except ClassValidationError as group:
+            invalid = list(_invalid_fields(value, cls))
+            if not invalid:
+                raise
+            # A validator that fails stops the rest: its error, without a place, is among these.
+            placed = [e for e in group.exceptions if _is_placed(e)]
+            raise ClassValidationError(f"in {cls}", [*placed, *invalid], cls) from group
+
+    return check
+
+
+def _invalid_fields(value: Mapping[str, Any], cls: Any) -> Iterator[Exception]:
+    hints = typing.get_type_hints(cls)
+    for field in attrs.fields(cls):
+        if field.validator is None or field.name not in value:
+            continue
+        try:
+            made = _converter.structure(value[field.name], hints[field.name])
+        except Exception:  # already in the group
+            continue
+        try:
+            field.validator(None, field, made)
+        except ValueError as e:
+            yield _at(e, AttributeValidationNote("", field.name, field.type))
+
+
+def _is_placed(e: BaseException) -> bool:
+    return isinstance(e, ForbiddenExtraKeysError) or any(
+        isinstance(note, AttributeValidationNote) for note in getattr(e, "__notes__", ())
+    )
+
+
+def _at(e: Exception, note: str) -> Exception:
+    e.add_note(note)
+    return e
+
+
+def _table(value: Any) -> Mapping[str, Any]:
+    if not isinstance(value, dict):
+        raise ValueError(f"must be a table, is {_show(value)}")
+    return value
+
+
+def _show(value: Any) -> str:
+    """A value as it stands in the file, or nearly."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        return f'"{value:.60}"'
+    if isinstance(value, list | dict):
+        return "a list" if isinstance(value, list) else "a table"
+    return f"{value!s:.60}"
+
+
+def _near(word: object, known: Iterable[object]) -> str:
+    close = difflib.get_close_matches(str(word), [str(k) for k in known], 1, 0.65)
+    return f' (did you mean "{close[0]}"?)' if close else ""
+
+
+class DataFiles:
+    """The data folder of one rule system, and the digest of all that was read from it."""
+
+    def __init__(self, folder: Traversable) -> None:
+        self.folder = folder
+        self._read: dict[str, bytes] = {}
+
+    @classmethod
+    def of_package(cls, package: str) -> DataFiles:
+        """The folder `data` beside the code of a package."""
+        return cls(resources.files(package) / "data")
+
+    def names(self, subfolder: str) -> list[str]:
+        """Relative names of the TOML files of a subfolder, sorted."""
+        try:
+            found = [f.name for f in (self.folder / subfolder).iterdir()]
+        except OSError as e:
+            raise BadData([f"{subfolder}: cannot be read ({_reason(e)})"]) from e
+        return [f"{subfolder}/{n}" for n in sorted(found) if n.endswith(".toml")]
+
+    def load(self, name: str, cls: type[T]) -> T:
+        """One file as an instance of an attrs class.
+
+        Raises BadData with a line "file: entry.key: reason" for every problem.
+        """
+        content = self._parse(name)
+        try:
+            return _converter.structure(content, cls)
+        except Exception as e:  # cattrs raises groups and whatever a validator raises
+            raise BadData([f"{name}: {line}" for line in _lines(e, "")]) from e
+
+    def digest(self) -> bytes:
+        """SHA-256 over the content (not the spelling) of all files read so far; 32 bytes."""
+        parts = [encode(name) + self._read[name] for name in sorted(self._read)]
+        return hashlib.sha256(b"".join(parts)).digest()
+
+    def _parse(self, name: str) -> dict[str, Any]:
+        try:
+            text = (self.folder / name).read_text("utf-8")
+        except FileNotFoundError as e:
+            raise BadData([f"{name}: the file is missing; reinstall owm_net"]) from e
+        except UnicodeDecodeError as e:
+            raise BadData([f"{name}: byte {e.start + 1} is not UTF-8"]) from e
+        except OSError as e:
+            raise BadData([f"{name}: cannot be read ({_reason(e)})"]) from e
+        try:
+            content = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as e:
+            raise BadData([f"{name}: is not TOML: {e}"]) from e
+        wrong = [f"{name}: {path.lstrip('.')}: {why}" for path, why in _not_plain(content, "")]
+        if wrong:
+            raise BadData(wrong)
+        self._read[name] = encode(content)
+        return content
+
+
+def _reason(e: Exception) -> str:
+    return (getattr(e, "strerror", None) or str(e)).lower()
+
+
+def _not_plain(value: Any, path: str) -> Iterator[tuple[str, str]]:
+    """What a data file may not hold: fractions, dates, numbers beyond 64 bits."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _not_plain(inner, f"{path}.{key}")
+    elif isinstance(value, list):
+        for index, inner in enumerate(value, 1):
+            yield from _not_plain(inner, f"{path}[{index}]")
+    elif value.__class__ not in _NAMES or (isinstance(value, int) and abs(value) >= 1 << 63):
+        yield path, f"must be a text, a whole number or true/false, is {_show(value)}"
+
+
+def _lines(e: BaseException, path: str) -> list[str]:
+    """Every problem inside a cattrs error, as "path: reason"."""
+    if isinstance(e, BaseExceptionGroup):
+        lines: list[str] = []
+        for inner in e.exceptions:
+            lines += _lines(inner, path + _step(inner))
+        return lines
+    where = f"{path.lstrip('.')}: " if path else ""
+    if isinstance(e, ForbiddenExtraKeysError):
+        known = [f.name for f in attrs.fields(e.cl)]
+        return [f'{where}unknown key "{key}"{_near(key, known)}' for key in sorted(e.extra_fields)]
+    if isinstance(e, KeyError):
+        at_end = path.rpartition(".")[2] == e.args[0]
+        return [f"{where}is missing" if at_end else f'{where}"{e.args[0]}" is missing']
+    return [where + str(e.args[0] if e.args else e)]
+
+
+def _step(e: BaseException) -> str:
+    """The step from a table or list to what is wrong in it."""
+    for note in reversed(getattr(e, "__notes__", ())):
+        if isinstance(note, AttributeValidationNote):
+            return f".{note.name}"
+        if isinstance(note, IterableValidationNote):
+            return f"[{note.index + 1}]" if isinstance(note.index, int) else f".{note.index}"
+    return ""
+
+
+def between(low: int, high: int) -> Callable[[Any, Any, int], None]:
+    """An attrs validator for whole numbers: "must be 1 to 4, is 9"."""
+
+    def check(_: Any, attribute: Any, value: int) -> None:
+        if not low <= value <= high:
+            raise ValueError(f"must be {low} to {high}, is {value}")
+
+    return check

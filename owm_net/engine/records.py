@@ -1,0 +1,359 @@
+"""Classes a state is made of: registered by name, so that they can be saved, loaded and cloned.
+
+Fields may be int, bool, str, bytes, None, enums, registered classes, and tuples, lists and
+dicts of these. Anything else (float, set, a callable) is refused when the class is used
+for the first time: what cannot be written down exactly cannot decide a game.
+
+A `Record` is immutable and shared between clones; a state and the frames of its agenda are
+mutable and copied.
+"""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Callable, Mapping
+from enum import Enum
+from typing import Any, ClassVar, NewType, Self, TypeVar
+
+import attrs
+
+from owm_net.engine import codec
+from owm_net.engine.errors import BadEncoding, EngineBug
+
+Played = NewType("Played", int)
+"""A card named in an answer which everybody sees by that: a slot before it is opened, the
+card's number afterwards. The kernel opens every `Played` before the answer takes effect."""
+
+T = TypeVar("T", bound=type)
+R = TypeVar("R", bound="Record")
+Load = Callable[[Any], Any]
+Copy = Callable[[Any], Any]
+
+REGISTRY: dict[str, type] = {}
+"""Name in saved games -> class."""
+
+
+class Record:
+    """An immutable value. Subclasses: `@register("name") @attrs.frozen class X(Record)`."""
+
+    __slots__ = ("_code",)
+    name: ClassVar[str]
+
+    def with_(self, **changes: Any) -> Self:
+        """The same record with some fields changed."""
+        cls = self.__class__
+        values = [
+            changes.pop(n) if n in changes else getattr(self, n) for n in _layout(cls).names
+        ]
+        if changes:
+            raise EngineBug(f"{cls.__name__} has no field {', '.join(changes)}")
+        return cls(*values)
+
+
+class Copied:
+    """Base of mutable registered classes: states, frames, decks."""
+
+    __slots__ = ()
+    name: ClassVar[str]
+
+    def clone(self) -> Self:
+        """An independent copy; immutable parts are shared."""
+        return typing.cast(Self, _layout(self.__class__).clone(self))
+
+
+def register(name: str) -> Callable[[T], T]:
+    """Give an attrs class the name under which it is written into saved games and logs."""
+
+    def enter(cls: T) -> T:
+        if name in REGISTRY:
+            raise EngineBug(f"two classes are registered as {name!r}")
+        if "name" in vars(cls):
+            raise EngineBug(f"{cls.__qualname__}.name would hide its registered name")
+        REGISTRY[name] = cls
+        cls.name = name  # type: ignore[attr-defined]
+        codec.WRITERS[cls] = _first_writer(cls)
+        return cls
+
+    return enter
+
+
+def load(value: Any) -> Any:
+    """A decoded object (`codec.decode`) as an instance of its registered class.
+
+    Raises BadEncoding if the name is unknown or any field is of another type than declared.
+    """
+    if not isinstance(value, codec.Tagged):
+        raise BadEncoding("not an object")
+    cls = REGISTRY.get(value.name)
+    if cls is None:
+        raise BadEncoding(f"nothing is called {value.name[:40]!r}")
+    return _layout(cls).load(value)
+
+
+def from_bytes(data: bytes) -> Any:
+    """Canonical bytes to an instance of a registered class. Raises BadEncoding."""
+    return load(codec.decode(data))
+
+
+def played_cards(record: Record) -> tuple[int, ...]:
+    """All cards a record names in `Played` fields, in the order of the fields."""
+    cards: list[int] = []
+    for field, many in _layout(record.__class__).played:
+        value = getattr(record, field)
+        if many:
+            cards.extend(value)
+        elif value is not None:
+            cards.append(value)
+    return tuple(cards)
+
+
+def with_played(record: R, opened: Mapping[int, int]) -> R:
+    """The same record with each slot in `Played` fields replaced by its card."""
+    changes: dict[str, Any] = {}
+    for field, many in _layout(record.__class__).played:
+        value = getattr(record, field)
+        if many:
+            changes[field] = tuple(opened.get(c, c) for c in value)
+        elif value is not None:
+            changes[field] = opened.get(value, value)
+    return record.with_(**changes) if changes else record
+
+
+class _Layout:
+    """What is known of a registered class: its fields, and how each is loaded and copied."""
+
+    __slots__ = ("clone", "cls", "loads", "names", "played")
+
+    def __init__(self, cls: type) -> None:
+        self.cls = cls
+        hints = typing.get_type_hints(cls)
+        fields = [f for f in attrs.fields(cls) if not f.metadata.get("transient")]
+        self.names = tuple(f.name for f in fields)
+        self.loads: list[Load] = []
+        self.played: list[tuple[str, bool]] = []
+        copies: list[tuple[str, Copy | None]] = []
+        for f in fields:
+            hint = hints[f.name]
+            loader, copier = _shape(hint, f"{cls.__qualname__}.{f.name}")
+            if issubclass(cls, Record) and copier is not None:
+                raise EngineBug(f"{cls.__qualname__}.{f.name}: a record holds nothing mutable")
+            self.loads.append(loader)
+            copies.append((f.name, copier))
+            if _holds_played(hint):
+                if hint not in (Played, Played | None, tuple[Played, ...]):
+                    raise EngineBug(
+                        f"{cls.__qualname__}.{f.name}: cards are played as Played, Played | None "
+                        "or tuple[Played, ...], in the answer itself"
+                    )
+                self.played.append((f.name, typing.get_origin(hint) is tuple))
+        self.clone = _compile_clone(cls, copies)
+
+    def load(self, value: codec.Tagged) -> Any:
+        if len(value.fields) != len(self.names):
+            raise BadEncoding(
+                f"{value.name} has {len(self.names)} fields, {len(value.fields)} are given"
+            )
+        made = {n: ld(v) for n, ld, v in zip(self.names, self.loads, value.fields, strict=True)}
+        try:
+            return self.cls(**made)
+        except (TypeError, ValueError) as e:
+            raise BadEncoding(f"{value.name}: {e}") from e
+
+
+_LAYOUTS: dict[type, _Layout] = {}
+
+
+def _layout(cls: type) -> _Layout:
+    found = _LAYOUTS.get(cls)
+    if found is None:
+        found = _LAYOUTS[cls] = _Layout(cls)
+    return found
+
+
+def _first_writer(cls: type) -> Callable[[Any], bytes]:
+    """A writer that replaces itself by a compiled one when it is called for the first time."""
+
+    def write(value: Any) -> bytes:
+        codec.WRITERS[cls] = _compile_writer(cls)
+        return codec.WRITERS[cls](value)
+
+    return write
+
+
+def _compile_writer(cls: type) -> Callable[[Any], bytes]:
+    names = _layout(cls).names
+    start = codec.OBJECT_TAG + codec.head(4 << 5, len(names) + 1) + codec.encode(cls.name)  # type: ignore[attr-defined]
+    parts = ", ".join(f"w[v.{n}.__class__](v.{n})" for n in names)
+    join = f"start + b''.join(({parts},))" if names else "start"
+    if issubclass(cls, Record):
+        source = (
+            "def write(v):\n"
+            "    try:\n        return v._code\n"
+            "    except AttributeError:\n"
+            f"        code = {join}\n"
+            "        keep(v, '_code', code)\n        return code\n"
+        )
+    else:
+        source = f"def write(v):\n    return {join}\n"
+    scope: dict[str, Any] = {"start": start, "w": codec.WRITERS, "keep": object.__setattr__}
+    exec(source, scope)  # compiled from our own class definitions only, like attrs does
+    return typing.cast(Callable[[Any], bytes], scope["write"])
+
+
+def _compile_clone(cls: type, copies: list[tuple[str, Copy | None]]) -> Copy:
+    scope: dict[str, Any] = {"cls": cls, "new": cls.__new__}
+    lines = ["def clone(v):", "    c = new(cls)"]
+    for i, (name, copier) in enumerate(copies):
+        if copier is None:
+            lines.append(f"    c.{name} = v.{name}")
+        else:
+            scope[f"copy{i}"] = copier
+            lines.append(f"    c.{name} = copy{i}(v.{name})")
+    for f in attrs.fields(cls):
+        if f.metadata.get("transient"):
+            lines.append(f"    c.{f.name} = []")
+    lines.append("    return c")
+    exec("\n".join(lines), scope)
+    return typing.cast(Copy, scope["clone"])
+
+
+def _holds_played(hint: Any) -> bool:
+    if hint is Played:
+        return True
+    if isinstance(hint, type) and issubclass(hint, Record) and attrs.has(hint):
+        return bool(_layout(hint).played)
+    return any(_holds_played(a) for a in typing.get_args(hint))
+
+
+def _exactly(cls: type, what: str) -> Load:
+    def check(v: Any) -> Any:
+        if v.__class__ is not cls:
+            raise BadEncoding(f"{what} expected, got {_short(v)}")
+        return v
+
+    return check
+
+
+def _short(v: Any) -> str:
+    return repr(v)[:40] if isinstance(v, int | str | bytes | None) else type(v).__name__
+
+
+def _shape(hint: Any, where: str) -> tuple[Load, Copy | None]:
+    """How a value of a declared type is loaded from plain values, and copied (None: shared)."""
+    while isinstance(hint, NewType):
+        hint = hint.__supertype__
+    origin, args = typing.get_origin(hint), typing.get_args(hint)
+    if hint in (int, bool, str, bytes):
+        return _exactly(hint, hint.__name__), None
+    if hint is None or hint is type(None):
+        return _exactly(type(None), "nothing"), None
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return _enum(hint, where), None
+    if origin in (typing.Union, types.UnionType):
+        return _union(args, where)
+    if origin is tuple:
+        return _tuple(args, where)
+    if origin is list:
+        return _list(args[0], where)
+    if origin is dict:
+        return _dict(args, where)
+    if isinstance(hint, type) and issubclass(hint, Record):
+        return _instance(hint), None
+    if isinstance(hint, type) and issubclass(hint, Copied):
+        return _instance(hint), Copied.clone
+    raise EngineBug(f"{where}: a field of type {hint!r} cannot be part of a state or an answer")
+
+
+def _instance(cls: type) -> Load:
+    def check(v: Any) -> Any:
+        made = load(v)
+        if not isinstance(made, cls):
+            raise BadEncoding(f"{cls.__name__} expected, got {type(made).__name__}")
+        return made
+
+    return check
+
+
+def _enum(cls: type[Enum], where: str) -> Load:
+    members = {m.value: m for m in cls}
+    if any(value.__class__ not in (int, str) for value in members):
+        raise EngineBug(f"{where}: the values of {cls.__name__} are not all numbers or texts")
+
+    def check(v: Any) -> Any:
+        if not isinstance(v, int | str) or v.__class__ is bool or v not in members:
+            raise BadEncoding(f"{cls.__name__} expected, got {_short(v)}")
+        return members[v]
+
+    return check
+
+
+def _union(args: tuple[Any, ...], where: str) -> tuple[Load, Copy | None]:
+    shapes = [_shape(a, where) for a in args]
+    copiers = [c for _, c in shapes if c is not None]
+    if copiers and any(c is not Copied.clone for c in copiers):
+        raise EngineBug(f"{where}: lists and dicts cannot be alternatives of a union")
+
+    def check(v: Any) -> Any:
+        problem: BadEncoding | None = None
+        for loader, _ in shapes:
+            try:
+                return loader(v)
+            except BadEncoding as e:
+                problem = e
+        raise problem or BadEncoding("nothing fits")
+
+    def copy(v: Any) -> Any:
+        return v.clone() if isinstance(v, Copied) else v
+
+    return check, copy if copiers else None
+
+
+def _tuple(args: tuple[Any, ...], where: str) -> tuple[Load, Copy | None]:
+    if len(args) == 2 and args[1] is Ellipsis:
+        loader, copier = _shape(args[0], where)
+
+        def check(v: Any) -> Any:
+            if not isinstance(v, list):
+                raise BadEncoding(f"a list expected, got {_short(v)}")
+            return tuple([loader(x) for x in v])
+
+        return check, None if copier is None else lambda v: tuple([copier(x) for x in v])
+    shapes = [_shape(a, where) for a in args]
+    if any(c is not None for _, c in shapes):
+        raise EngineBug(f"{where}: a fixed tuple holds nothing mutable")
+
+    def check_each(v: Any) -> Any:
+        if not isinstance(v, list) or len(v) != len(shapes):
+            raise BadEncoding(f"{len(shapes)} values expected, got {_short(v)}")
+        return tuple([ld(x) for (ld, _), x in zip(shapes, v, strict=True)])
+
+    return check_each, None
+
+
+def _list(arg: Any, where: str) -> tuple[Load, Copy | None]:
+    loader, copier = _shape(arg, where)
+
+    def check(v: Any) -> Any:
+        if not isinstance(v, list):
+            raise BadEncoding(f"a list expected, got {_short(v)}")
+        return [loader(x) for x in v]
+
+    return check, list if copier is None else lambda v: [copier(x) for x in v]
+
+
+def _dict(args: tuple[Any, ...], where: str) -> tuple[Load, Copy | None]:
+    load_key, _ = _shape(args[0], where)
+    key = args[0]
+    while isinstance(key, NewType):
+        key = key.__supertype__
+    if not isinstance(key, type) or not (key in (int, str) or issubclass(key, Enum)):
+        raise EngineBug(f"{where}: a dict's keys are numbers, texts or enums, not {key!r}")
+    loader, copier = _shape(args[1], where)
+
+    def check(v: Any) -> Any:
+        if not isinstance(v, dict):
+            raise BadEncoding(f"a map expected, got {_short(v)}")
+        return {load_key(k): loader(x) for k, x in v.items()}
+
+    return check, dict if copier is None else lambda v: {k: copier(x) for k, x in v.items()}

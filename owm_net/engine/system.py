@@ -1,0 +1,118 @@
+"""What a rule system provides. Everything general finds it through this class alone."""
+
+from __future__ import annotations
+
+import hashlib
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from attrs import field, frozen
+
+from owm_net.engine import agenda
+from owm_net.engine.agenda import Event, GameState
+from owm_net.engine.chance import Chance
+from owm_net.engine.records import Record, register
+from owm_net.engine.requests import Answer
+from owm_net.engine.view import View
+
+
+@register("setup")
+@frozen
+class Setup(Record):
+    """What the players agree on before a match.
+
+    switches: pairs of name and value of the system's options that differ from the default.
+    """
+
+    mission: str
+    level: str
+    seats: int = 2
+    switches: tuple[tuple[str, str], ...] = field(default=())
+
+    def switch(self, name: str, default: str = "") -> str:
+        """The value of an option."""
+        for key, value in self.switches:
+            if key == name:
+                return value
+        return default
+
+
+class BadSetup(ValueError):
+    """The players agreed on something the system does not have."""
+
+
+class System(ABC):
+    """A rule system: rules, data and words for people. One instance, registered in `games`.
+
+    id: short name in commands and logs. version: raised by every change that alters a golden
+    playthrough. seats: fewest and most players. switches: option -> allowed values, default
+    first.
+    """
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    version: ClassVar[str]
+    missions: ClassVar[tuple[str, ...]]
+    levels: ClassVar[tuple[str, ...]]
+    seats: ClassVar[tuple[int, int]]
+    switches: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+
+    @abstractmethod
+    def new_game(self, setup: Setup) -> GameState:
+        """A fresh state with its first frame on the agenda; `agenda.begin` runs it."""
+
+    @abstractmethod
+    def data_digest(self) -> bytes:
+        """SHA-256 over the canonical form of all data files; 32 bytes."""
+
+    @abstractmethod
+    def describe(self, view: View[Any], answer: Answer) -> str:
+        """One line for people: what this answer would do."""
+
+    @abstractmethod
+    def narrate(self, g: GameState, event: Event) -> str:
+        """One line for people: what happened. "" for what is not worth a line."""
+
+    @abstractmethod
+    def card_name(self, card: int) -> str:
+        """A card's name as people say it."""
+
+    def computer(self, view: View[Any], chance: Chance) -> Answer:
+        """The computer player's answer. It sees nothing but the view."""
+        return agenda.sample(view, chance)
+
+    def seat_name(self, g: GameState, seat: int) -> str:
+        """What a seat is called at the table."""
+        return f"seat {seat}"
+
+    def check_setup(self, setup: Setup) -> None:
+        """Raise BadSetup with a reason for people unless this system can play `setup`."""
+        if setup.mission not in self.missions:
+            raise BadSetup(
+                f"{self.id} has no mission {setup.mission[:40]!r}; "
+                f"it has {', '.join(self.missions)}"
+            )
+        if setup.level not in self.levels:
+            raise BadSetup(
+                f"{self.id} has no level {setup.level[:40]!r}; it has {', '.join(self.levels)}"
+            )
+        fewest, most = self.seats
+        if not fewest <= setup.seats <= most:
+            raise BadSetup(f"{self.id} is for {fewest} to {most} seats, not {setup.seats}")
+        for name, value in setup.switches:
+            if value not in self.switches.get(name, ()):
+                raise BadSetup(f"{self.id} has no option {name[:40]}={value[:40]}")
+
+    def default_setup(self, mission: str = "", level: str = "", seats: int = 0) -> Setup:
+        """A checked set-up with the system's defaults for what is left empty."""
+        setup = Setup(
+            mission or self.missions[0], level or self.levels[0], seats or self.seats[0]
+        )
+        self.check_setup(setup)
+        return setup
+
+    def fingerprint(self) -> bytes:
+        """SHA-256 over id, version and data: equal fingerprints play the same game."""
+        text = f"{self.id}\0{self.version}\0".encode()
+        return hashlib.sha256(text + self.data_digest()).digest()

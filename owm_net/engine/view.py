@@ -1,0 +1,38 @@
+"""The game as one seat may see it: the common state, and the cards this seat has learnt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from owm_net.engine.agenda import GameState
+
+S = TypeVar("S", bound="GameState")
+
+EVERYBODY = -1
+"""The seat of a view that knows only what everybody knows."""
+
+
+class View(Generic[S]):
+    """A state joined with one seat's private knowledge. Readers must not change the state.
+
+    seat: who looks; EVERYBODY for a spectator or for the judgement of an opened answer.
+    known: slot -> card, for the slots this seat has drawn, peeked at or been shown.
+    """
+
+    __slots__ = ("known", "seat", "state")
+
+    def __init__(self, state: S, seat: int, known: Mapping[int, int]) -> None:
+        self.state = state
+        self.seat = seat
+        self.known = known
+
+    def card(self, card: int) -> int | None:
+        """A card's number if this seat may know it, else None."""
+        return card if card >= 0 else self.known.get(card)
+
+    def cards(self, zone: Sequence[int]) -> tuple[int | None, ...]:
+        """The same for a whole zone."""
+        known = self.known
+        return tuple([c if c >= 0 else known.get(c) for c in zone])

@@ -1,0 +1,340 @@
+"""Assaults: melee between two Fireteams in one Terrain (section 2.24)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice, permutations
+from typing import Any
+
+from attrs import define, field
+
+from owm_net.engine.agenda import Ask, Call, Done, Frame, Refusal, frame
+from owm_net.engine.chance import Chance
+from owm_net.engine.requests import Answer, Choose, ChooseSecretly
+from owm_net.engine.view import View
+from owm_net.games.owm.answers import AssaultLine, Retreat, Stand
+from owm_net.games.owm.damage import remove, suppress, uncrew_all
+from owm_net.games.owm.flips import DisciplineCheck, FlipCard, picked, size_colour
+from owm_net.games.owm.placing import merge
+from owm_net.games.owm.state import CATALOG, TERRAINS, Fireteam, OwmState
+from owm_net.games.owm.terms import Status
+from owm_net.games.owm.victory import check_end
+
+
+@frame("owm.assault")
+@define
+class Assault(Frame):
+    """Two Fireteams fight in one Terrain. mover came last and triggered it (OWM-ASLT-01).
+
+    mover_line, other_line: the soldiers in the order they were laid. duel: index of the next
+    duel of this round. retreats: cell for each Fireteam id that has declared to go.
+    """
+
+    mover: int
+    other: int
+    came_from: int
+    mover_was_stealthed: bool
+    mover_flanks: bool = False
+    other_established: bool = False
+    round: int = 0
+    duel: int = 0
+    mover_line: list[int] = field(factory=list)
+    other_line: list[int] = field(factory=list)
+    extra: int = 0
+    asked: list[int] = field(factory=list)
+    retreats: dict[int, int] = field(factory=dict)
+
+    # -- before the fight ----------------------------------------------------------------
+
+    def start(self, g: OwmState) -> Any:
+        """Crews break up (OWM-ASLT-14); who flanks and who is established is fixed now."""
+        mover, other = g.fireteams[self.mover], g.fireteams[self.other]
+        g.tell("assault", "OWM-ASLT-01", fireteam=mover.id, target=other.id, cell=mover.cell)
+        for soldier in (*mover.line, *other.line):
+            uncrew_all(g, soldier)
+        self.other_established = g.is_established(other)
+        self.mover_flanks = g.has_flanking(mover, other, self.came_from)
+        if other.on_the_move:
+            g.change_fireteam(other.id, heading=-1)
+            g.tell("move_stopped", "OWM-ASLT-01", fireteam=other.id)
+        if other.stealthed and self.other_established and self.exits(g, other.id):
+            return Ask(Choose(other.seat, "slip_away"), then=self.hear_slip)
+        return self.lay_lines
+
+    def offers_slip_away(self, view: View[OwmState]) -> Iterator[Answer]:
+        """Stay, or any exit."""
+        yield Stand()
+        for cell in view.state.ground.neighbours(view.state.fireteams[self.other].cell):
+            yield Retreat(cell)
+
+    def why_not_slip_away(self, view: View[OwmState], answer: Answer) -> Refusal | None:
+        """OWM-ASLT-09: a stealthed, established Fireteam may retreat before the assault."""
+        return self._why_no_exit(view.state, self.other, answer)
+
+    def hear_slip(self, g: OwmState, answer: Answer) -> Any:
+        """OWM-ASLT-09: nobody is suppressed by it; it stays hidden where it can (A-72)."""
+        if isinstance(answer, Retreat):
+            self._leave(g, self.other, answer.cell, suppressed=False)
+            return Done()
+        return self.lay_lines
+
+    def lay_lines(self, g: OwmState) -> Any:
+        """Steps 1-2: both order their soldiers in secret (OWM-ASLT-02)."""
+        seats = (g.fireteams[self.mover].seat, g.fireteams[self.other].seat)
+        first = next(s for s in g.seat_order() if s in seats)
+        order = (first, seats[1] if first == seats[0] else seats[0])
+        return Ask(ChooseSecretly(order, "assault_line"), then=self.reveal_lines)
+
+    def offers_assault_line(self, view: View[OwmState]) -> Iterator[Answer]:
+        """The first few orders; there may be 40,320."""
+        line = self._line_of(view)
+        for order in islice(permutations(line), 720):
+            yield AssaultLine(order)
+
+    def sample_assault_line(self, view: View[OwmState], chance: Chance) -> Answer:
+        """Any order."""
+        line = list(self._line_of(view))
+        chance.shuffle(line)
+        return AssaultLine(tuple(line))
+
+    def why_not_assault_line(self, view: View[OwmState], answer: Answer) -> Refusal | None:
+        """OWM-ASLT-02: each soldier of the Fireteam once."""
+        if isinstance(answer, AssaultLine) and sorted(answer.line) == sorted(self._line_of(view)):
+            return None
+        return Refusal("OWM-ASLT-02", "every soldier of the Fireteam must stand in it once")
+
+    def reveal_lines(self, g: OwmState, answers: tuple[AssaultLine, AssaultLine]) -> Any:
+        """Step 2: the order is fixed for the whole assault (A-57)."""
+        seats = (g.fireteams[self.mover].seat, g.fireteams[self.other].seat)
+        first = next(s for s in g.seat_order() if s in seats)
+        lines = answers if first == seats[0] else answers[::-1]
+        self.mover_line, self.other_line = list(lines[0].line), list(lines[1].line)
+        return self.next_round
+
+    # -- the fight -----------------------------------------------------------------------
+
+    def next_round(self, g: OwmState) -> Any:
+        """A round: every soldier fights once (OWM-ASLT-05)."""
+        if not self._can_attack(g):  # A-88
+            g.tell("stalemate", "OWM-ASLT-16")
+            if self.came_from in self.exits(g, self.mover):
+                self._leave(g, self.mover, self.came_from, suppressed=True)
+                return Done()
+            remove_all(g, self.mover)
+            return check_end(g) or Done()
+        self.round += 1
+        self.duel = 0
+        self.extra = 0
+        self.mover_line = [s for s in self.mover_line if s in g.soldiers]
+        self.other_line = [s for s in self.other_line if s in g.soldiers]
+        g.tell("assault_round", "OWM-ASLT-05", n=self.round)
+        return self.next_duel
+
+    def next_duel(self, g: OwmState) -> Any:
+        """Step 3: first against first, and so on; the longer line's extras come last."""
+        end = check_end(g)
+        if end is not None:
+            return end
+        if self.mover not in g.fireteams or self.other not in g.fireteams:
+            return self.over
+        i = self.duel
+        self.duel += 1
+        paired = min(len(self.mover_line), len(self.other_line))
+        if i < paired:
+            return self._fight(g, self.mover_line[i], self.other_line[i])
+        longer = max(self.mover_line, self.other_line, key=len)
+        if i >= len(longer):
+            return self.ask_stand
+        if longer[i] not in g.soldiers:
+            return self.next_duel
+        self.extra = longer[i]
+        return self.flip_opponent
+
+    def flip_opponent(self, g: OwmState) -> Any:
+        """An extra soldier flips for an opponent (OWM-ASLT-04)."""
+        size = len(self._living_enemies(g))
+        return Call(FlipCard("opponent in the assault", size_colour(size)), then=self.find_opponent)
+
+    def find_opponent(self, g: OwmState, card: int) -> Any:
+        """By the number of living enemies, as in a Firing Sequence (A-57)."""
+        enemies = self._living_enemies(g)
+        index = picked(len(enemies), CATALOG.dice(card).of(size_colour(len(enemies))))
+        if index is None:
+            g.tell("void", "OWM-CCS-07")
+            return self.flip_opponent
+        if self.extra in self.mover_line:
+            return self._fight(g, self.extra, enemies[index])
+        return self._fight(g, enemies[index], self.extra)
+
+    def _fight(self, g: OwmState, mine: int, theirs: int) -> Any:
+        if mine not in g.soldiers or theirs not in g.soldiers:
+            return self.next_duel
+        edge = self._advantage(g, mine, theirs)
+        return Call(Duel(mine, theirs, edge), then=self.next_duel)
+
+    def _advantage(self, g: OwmState, mine: int, theirs: int) -> int:
+        """Positive: the mover's soldier has the advantage (OWM-ASLT-06 to 08, A-61)."""
+        if self.mover_was_stealthed and self.round == 1:
+            return 1  # OWM-ASLT-08: supersedes all others
+        other = g.fireteams[self.other]
+        for_mover = int(self.mover_flanks) + g.soldiers[mine].weapon.assault
+        for_other = (
+            int(self.other_established)
+            + int(other.stealthed)
+            + g.soldiers[theirs].weapon.assault
+        )
+        return (for_mover > for_other) - (for_mover < for_other)
+
+    def _living_enemies(self, g: OwmState) -> list[int]:
+        line = self.other_line if self.extra in self.mover_line else self.mover_line
+        return [s for s in line if s in g.soldiers]
+
+    def _can_attack(self, g: OwmState) -> bool:
+        return any(
+            s.status is not Status.WOUNDED
+            for s in (*g.members(self.mover), *g.members(self.other))
+        )
+
+    # -- stay or retreat -----------------------------------------------------------------
+
+    def ask_stand(self, g: OwmState) -> Any:
+        """Step 4: each side declares, in Initiative order (OWM-ASLT-10)."""
+        if g.fireteams[self.mover].stealthed:
+            g.change_fireteam(self.mover, stealthed=False)  # OWM-ASLT-08: broken now
+            g.tell("seen", "OWM-ASLT-08", fireteam=self.mover)
+        for team in g.initiative:
+            if team in (self.mover, self.other) and team not in self.asked:
+                self.asked.append(team)
+                if self.exits(g, team):
+                    return Ask(Choose(g.fireteams[team].seat, "stand"), then=self.hear_stand)
+        self.asked.clear()
+        if not self.retreats:
+            return self.next_round
+        for team, cell in self.retreats.items():
+            self._leave(g, team, cell, suppressed=True)
+        return self.over
+
+    def offers_stand(self, view: View[OwmState]) -> Iterator[Answer]:
+        """Stay, or any exit."""
+        yield Stand()
+        g = view.state
+        for cell in g.ground.neighbours(g.fireteams[self.asked[-1]].cell):
+            yield Retreat(cell)
+
+    def why_not_stand(self, view: View[OwmState], answer: Answer) -> Refusal | None:
+        """OWM-ASLT-10, OWM-ASLT-11."""
+        return self._why_no_exit(view.state, self.asked[-1], answer)
+
+    def hear_stand(self, g: OwmState, answer: Answer) -> Any:
+        """Declared; carried out when both have spoken."""
+        if isinstance(answer, Retreat):
+            self.retreats[self.asked[-1]] = answer.cell
+        return self.ask_stand
+
+    def exits(self, g: OwmState, fireteam: int) -> list[int]:
+        """Where a Fireteam may retreat to (OWM-ASLT-11, A-59)."""
+        team = g.fireteams[fireteam]
+        if fireteam == self.mover:
+            if self.came_from in self.retreats.values():
+                return []
+            there = [t for t in g.fireteams_at(self.came_from) if t.id != fireteam]
+            if any(g.is_enemy(team, t) for t in there) or g.can_enter(team, self.came_from):
+                return []
+            return [self.came_from]
+        return [
+            cell
+            for cell in g.ground.neighbours(team.cell)
+            if not g.fireteams_at(cell)
+            and g.can_enter(team, cell) is None
+            and cell not in self.retreats.values()
+        ]
+
+    def over(self, g: OwmState) -> Any:
+        """One side is gone or has left. The mover's turn is over (OWM-ASLT-18)."""
+        if self.mover in g.fireteams and g.fireteams[self.mover].stealthed:
+            g.change_fireteam(self.mover, stealthed=False)
+            g.tell("seen", "OWM-ASLT-08", fireteam=self.mover)
+        return check_end(g) or Done()
+
+    def _why_no_exit(self, g: OwmState, fireteam: int, answer: Answer) -> Refusal | None:
+        if isinstance(answer, Stand):
+            return None
+        if not isinstance(answer, Retreat):
+            return Refusal("OWM-ASLT-10", "to stay or to retreat is asked")
+        if answer.cell not in self.exits(g, fireteam):
+            if fireteam == self.mover:
+                return Refusal("OWM-ASLT-11", "it can only go back where it came from")
+            return Refusal("OWM-ASLT-11", "it can only go to an empty adjacent Terrain")
+        return None
+
+    def _leave(self, g: OwmState, fireteam: int, cell: int, suppressed: bool) -> None:
+        """OWM-ASLT-11: all become suppressed except the wounded."""
+        g.tell("retreated", "OWM-ASLT-11" if suppressed else "OWM-ASLT-09",
+               fireteam=fireteam, cell=cell)
+        if suppressed:
+            for soldier in g.members(fireteam):
+                if soldier.status is Status.READY:
+                    suppress(g, soldier.id)
+        merge(g, fireteam, cell)
+
+    def _line_of(self, view: View[OwmState]) -> tuple[int, ...]:
+        g = view.state
+        mover: Fireteam = g.fireteams[self.mover]
+        return mover.line if mover.seat == view.seat else g.fireteams[self.other].line
+
+
+def remove_all(g: OwmState, fireteam: int) -> None:
+    """A Fireteam that cannot go anywhere is routed."""
+    for soldier in g.fireteams[fireteam].line:
+        remove(g, soldier, "routed", "OWM-MOVE-10")
+
+
+@frame("owm.duel")
+@define
+class Duel(Frame):
+    """Two soldiers fight once (OWM-ASLT-03, OWM-ASLT-06).
+
+    edge: positive if the mover's soldier has the advantage, negative if the other's has.
+    """
+
+    mine: int
+    theirs: int
+    edge: int
+    queue: list[int] = field(factory=list)
+    passed: list[int] = field(factory=list)
+    checking: int = 0
+
+    def start(self, g: OwmState) -> Any:
+        """Who flips, and in which order; wounded soldiers flip nothing (OWM-ASLT-16)."""
+        if self.edge:
+            order = [self.mine, self.theirs] if self.edge > 0 else [self.theirs, self.mine]
+        else:
+            teams = [g.fireteam_of(self.mine).id, g.fireteam_of(self.theirs).id]
+            higher = next(t for t in g.initiative if t in teams)  # A-87
+            order = [self.mine, self.theirs] if higher == teams[0] else [self.theirs, self.mine]
+        self.queue = [s for s in order if g.soldiers[s].status is not Status.WOUNDED]
+        g.tell("duel", "OWM-ASLT-03", soldier=self.mine, target=self.theirs, edge=self.edge)
+        return self.next_check
+
+    def next_check(self, g: OwmState) -> Any:
+        """The next soldier's Discipline Check."""
+        if not self.queue:
+            return self.settle
+        self.checking = self.queue.pop(0)
+        check = DisciplineCheck(self.checking, "assault", in_assault=True)
+        return Call(check, then=self.hear)
+
+    def hear(self, g: OwmState, success: bool) -> Any:
+        """With the advantage, a success kills without reply (OWM-ASLT-06)."""
+        if success:
+            self.passed.append(self.checking)
+            if self.edge and self.checking == (self.mine if self.edge > 0 else self.theirs):
+                return self.settle
+        return self.next_check
+
+    def settle(self, g: OwmState) -> Any:
+        """Exactly one success kills the other."""
+        if len(self.passed) == 1:
+            loser = self.theirs if self.passed[0] == self.mine else self.mine
+            remove(g, loser, "killed", "OWM-ASLT-03")
+        return Done()

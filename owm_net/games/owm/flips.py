@@ -1,0 +1,155 @@
+"""Cards from the core deck: single flips, draws, Discipline Checks, and the deck timer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define
+
+from owm_net.engine.agenda import Ask, Call, Done, Frame, frame
+from owm_net.games.owm.state import CATALOG, CORE, HAND_LIMIT, OwmState
+from owm_net.games.owm.terms import Colour, Status
+from owm_net.games.owm.victory import end_of_match
+
+
+def size_colour(size: int) -> Colour:
+    """OWM-CCS-06: the colour that picks among 1-8 soldiers."""
+    if size <= 4:
+        return Colour.RED
+    return Colour.GREEN if size <= 6 else Colour.BLUE
+
+
+def picked(size: int, number: int) -> int | None:
+    """Which of `size` soldiers a result names, counted from 0; None: void, flip again.
+
+    OWM-CCS-07, OWM-CCS-08 (odd first, even second), OWM-CCS-09.
+    """
+    if size == 1:
+        return 0
+    if size == 2:
+        return 0 if number % 2 else 1
+    return number - 1 if number <= size else None
+
+
+@frame("owm.flip")
+@define
+class FlipCard(Frame):
+    """Flip the top core card; its number is the result (OWM-CCS-03).
+
+    purpose: shown to people. colour: the die that is read. to_event_pile: flips of a Firing
+    Sequence are kept apart until it ends (OWM-CCS-04).
+    """
+
+    purpose: str
+    colour: Colour
+    to_event_pile: bool = False
+
+    def start(self, g: OwmState) -> Any:
+        """The deck must have a card."""
+        if g.decks[CORE].left:
+            return Ask(g.flip(CORE), then=self.turned)
+        return Call(NewDeck(finishing=True), then=self.flip)
+
+    def flip(self, g: OwmState) -> Any:
+        """From the new deck."""
+        return Ask(g.flip(CORE), then=self.turned)
+
+    def turned(self, g: OwmState, cards: tuple[int]) -> Any:
+        """Everybody sees it."""
+        card = cards[0]
+        (g.event_pile if self.to_event_pile else g.discard).append(card)
+        g.tell("flip", "OWM-CCS-03", card=card, colour=self.colour.value,
+               value=CATALOG.dice(card).of(self.colour), purpose=self.purpose)
+        return Done(card)
+
+
+@frame("owm.new_deck")
+@define
+class NewDeck(Frame):
+    """The deck is empty and a card is needed (A-19).
+
+    finishing: a running event may be finished with a last deck after the time has run out.
+    """
+
+    finishing: bool
+
+    def start(self, g: OwmState) -> Any:
+        """Count a play-through; shuffle the discard pile, or end the game."""
+        g.playthroughs += 1
+        out_of_time = g.playthroughs >= g.card.deck_timer
+        g.tell("deck_out", "OWM-TIMER-01", playthroughs=g.playthroughs, timer=g.card.deck_timer)
+        if not g.discard or (out_of_time and not self.finishing):
+            return end_of_match(g, "the deck timer has run out")
+        g.time_up = g.time_up or out_of_time
+        cards, g.discard = g.discard, []
+        return Ask(g.shuffle(CORE, sorted(cards)), then=self.ready)
+
+    def ready(self, g: OwmState) -> Any:
+        """There is a deck again."""
+        return Done()
+
+
+@frame("owm.draw")
+@define
+class DrawCards(Frame):
+    """A seat draws n cards, never above the hand limit (OWM-HAND-01)."""
+
+    seat: int
+    n: int
+
+    def start(self, g: OwmState) -> Any:
+        """As many as the deck has at once."""
+        wanted = min(self.n, HAND_LIMIT - len(g.hands[self.seat]))
+        if wanted <= 0:
+            return Done()
+        if not g.decks[CORE].left:
+            return Call(NewDeck(finishing=False), then=self.start)
+        now = min(wanted, g.decks[CORE].left)
+        self.n = wanted - now
+        g.tell("draw", "OWM-HAND-01", seat=self.seat, cards=now)
+        return Ask(g.draw(self.seat, CORE, now), then=self.start)
+
+
+@frame("owm.discipline_check")
+@define
+class DisciplineCheck(Frame):
+    """OWM-DISC-03: flip the soldier's Discipline colour; 1 or 2 succeeds. Result: bool.
+
+    Two flips and the higher counts in a leaderless Fireteam (OWM-DISC-06, OWM-SOLD-05) and
+    for a suppressed soldier in an assault (OWM-ASLT-15); never more than two (A-18).
+    """
+
+    soldier: int
+    purpose: str
+    in_assault: bool = False
+    highest: int = 0
+    flips_left: int = 0
+
+    def start(self, g: OwmState) -> Any:
+        """One flip or two."""
+        doubled = g.is_leaderless(g.fireteam_of(self.soldier).id) or (
+            self.in_assault and g.soldiers[self.soldier].status is Status.SUPPRESSED
+        )
+        self.flips_left = 2 if doubled else 1
+        return self.next_flip
+
+    def next_flip(self, g: OwmState) -> Any:
+        """The soldier's Discipline colour."""
+        if not self.flips_left:
+            return self.judge
+        self.flips_left -= 1
+        colour = CATALOG.soldiers[self.soldier].discipline
+        return Call(FlipCard(self.purpose, colour), then=self.read)
+
+    def read(self, g: OwmState, card: int) -> Any:
+        """The higher of two is the worse."""
+        number = CATALOG.dice(card).of(CATALOG.soldiers[self.soldier].discipline)
+        self.highest = max(self.highest, number)
+        return self.next_flip
+
+    def judge(self, g: OwmState) -> Any:
+        """1 or 2."""
+        passed = self.highest <= 2
+        g.tell("check", "OWM-DISC-03", soldier=self.soldier, passed=passed,
+               value=self.highest, purpose=self.purpose)
+        return Done(passed)

@@ -1,0 +1,182 @@
+"""The map and what follows from it alone: neighbours, range, line of sight, angles.
+
+Cells are numbered row by row from the north-west; coordinates are (x, y), y growing south.
+Everything is exact integer geometry (section 3.4 of docs/rules/owm.md).
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from owm_net.engine.records import Record, register
+from owm_net.games.owm.catalog import FIELD, TerrainCard
+from owm_net.games.owm.terms import Crosshair
+
+OPEN = 0
+"""A spot without a Terrain card (OWM-TERR-02)."""
+
+UNIT = 12
+"""A cell is 12 x 12 units."""
+
+COLUMNS = "ABCDEFGHIJ"
+
+DIRECTIONS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+"""The eight neighbours clockwise from north."""
+
+
+class _Cached(Record):
+    """Room for what is worked out from a map once: (a, b) -> line of sight."""
+
+    __slots__ = ("_sight",)
+    _sight: dict[tuple[int, int], bool]
+
+
+@register("owm.ground")
+@frozen
+class Ground(_Cached):
+    """What lies where. cards: one for each cell, OPEN where none. turned: cells whose card
+    lies the other way round. trenches: cells with an Entrench token (OWM-TOK-03).
+    """
+
+    width: int
+    height: int
+    cards: tuple[int, ...]
+    turned: tuple[int, ...] = ()
+    trenches: tuple[int, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """Number of cells."""
+        return self.width * self.height
+
+    def place(self, cell: int) -> tuple[int, int]:
+        """(x, y) of a cell."""
+        return cell % self.width, cell // self.width
+
+    def cell_name(self, cell: int) -> str:
+        """As people say it: "C4" is column C, row 4 from the north."""
+        x, y = self.place(cell)
+        return f"{COLUMNS[x]}{y + 1}"
+
+    def cell(self, name: str) -> int:
+        """The cell with a name such as "C4"."""
+        return (int(name[1:]) - 1) * self.width + COLUMNS.index(name[0])
+
+    def neighbours(self, cell: int) -> tuple[int, ...]:
+        """Up to 8 adjacent cells, clockwise from north (OWM-TERR-01)."""
+        x, y = self.place(cell)
+        return tuple(
+            (y + dy) * self.width + x + dx
+            for dx, dy in DIRECTIONS
+            if 0 <= x + dx < self.width and 0 <= y + dy < self.height
+        )
+
+    def adjacent(self, a: int, b: int) -> bool:
+        """Whether two different cells touch, diagonals included."""
+        return a != b and self.distance(a, b) == 1
+
+    def distance(self, a: int, b: int) -> int:
+        """Range in Terrains: max(dx, dy) (OWM-RANGE-01)."""
+        w = self.width
+        return max(abs(a % w - b % w), abs(a // w - b // w))
+
+    def direction(self, a: int, b: int) -> int:
+        """The direction 0-7 (north, clockwise) of an adjacent cell b from a."""
+        (ax, ay), (bx, by) = self.place(a), self.place(b)
+        return DIRECTIONS.index((bx - ax, by - ay))
+
+    def with_card(self, cell: int, card: int, turned: bool = False) -> Ground:
+        """The same map with another card in one cell."""
+        cards = (*self.cards[:cell], card, *self.cards[cell + 1 :])
+        others = tuple(c for c in self.turned if c != cell)
+        return self.with_(cards=cards, turned=(*others, cell) if turned else others)
+
+
+class Terrains:
+    """The printed faces joined with a map: the questions the rules ask about Terrain."""
+
+    def __init__(self, faces: dict[int, TerrainCard]) -> None:
+        self._faces = faces
+        self._field = faces[FIELD]
+
+    def at(self, ground: Ground, cell: int) -> TerrainCard:
+        """The Terrain of a cell; an open spot counts as Field (OWM-TERR-02)."""
+        card = ground.cards[cell]
+        return self._faces[card] if card != OPEN else self._field
+
+    def crosshair(self, ground: Ground, cell: int) -> Crosshair:
+        """Where the cross-hair of a cell is, as the card lies."""
+        spot = self.at(ground, cell).crosshair
+        return spot.turned if cell in ground.turned else spot
+
+    def sees(self, ground: Ground, a: int, b: int) -> bool:
+        """Line of sight from cross-hair to cross-hair (OWM-LOS-01 to 04), symmetric."""
+        try:
+            known = ground._sight
+        except AttributeError:
+            known = {}
+            object.__setattr__(ground, "_sight", known)
+        key = (a, b) if a < b else (b, a)
+        if key not in known:
+            known[key] = self._line_is_clear(ground, *key)
+        return known[key]
+
+    def _line_is_clear(self, ground: Ground, a: int, b: int) -> bool:
+        (ax, ay), (bx, by) = ground.place(a), ground.place(b)
+        au, av = self.crosshair(ground, a).spot
+        bu, bv = self.crosshair(ground, b).spot
+        start = (ax * UNIT + au, ay * UNIT + av)
+        end = (bx * UNIT + bu, by * UNIT + bv)
+        for y in range(min(ay, by), max(ay, by) + 1):
+            for x in range(min(ax, bx), max(ax, bx) + 1):
+                cell = y * ground.width + x
+                if cell in (a, b) or not self.at(ground, cell).blocks_los:
+                    continue
+                if _meets(start, end, x * UNIT, y * UNIT):
+                    return False
+        return True
+
+
+def _meets(start: tuple[int, int], end: tuple[int, int], left: int, top: int) -> bool:
+    """Whether a segment meets a cell: its inside or more than a corner of its edge (A-24).
+
+    Cross-hairs never lie on the border of a cell, so a line that touches the border without
+    entering touches it in a corner, which does not block (OWM-LOS-03). It is therefore enough
+    to ask whether the segment enters the open square: clip it (Liang-Barsky) with exact
+    fractions and see whether a piece of positive length is left inside.
+    """
+    (x0, y0), (x1, y1) = start, end
+    dx, dy = x1 - x0, y1 - y0
+    low_n, low_d = 0, 1
+    high_n, high_d = 1, 1
+    right, bottom = left + UNIT, top + UNIT
+    for p, q in ((-dx, x0 - left), (dx, right - x0), (-dy, y0 - top), (dy, bottom - y0)):
+        if p == 0:
+            if q <= 0:
+                return False
+        elif p < 0:
+            n, d = -q, -p
+            if n * low_d > low_n * d:
+                low_n, low_d = n, d
+        else:
+            if q * high_d < high_n * p:
+                high_n, high_d = q, p
+    return low_n * high_d < high_n * low_d
+
+
+def flanks(ground: Ground, enemy: int, a: int, b: int) -> bool:
+    """Whether Fireteams in cells a and b flank one in cell `enemy` (OWM-FLANK-01).
+
+    Both must be adjacent to it, at 90 degrees or more and less than 180, by whole cards.
+    """
+    if not (ground.adjacent(a, enemy) and ground.adjacent(b, enemy)):
+        return False
+    turn = (ground.direction(enemy, a) - ground.direction(enemy, b)) % 8
+    return min(turn, 8 - turn) in (2, 3)
+
+
+def lies_behind(ground: Ground, shooter: int, target: int, other: int) -> bool:
+    """Whether `other` is exactly opposite the shooter behind the target (OWM-FF-01, A-27)."""
+    (sx, sy), (tx, ty), (ox, oy) = map(ground.place, (shooter, target, other))
+    dx, dy, ex, ey = tx - sx, ty - sy, ox - tx, oy - ty
+    return (ex, ey) != (0, 0) and dx * ey == dy * ex and dx * ex + dy * ey > 0

@@ -1,0 +1,93 @@
+"""Completing a move: arrival, assault, finding an entrenchment (section 2.17)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import define
+
+from owm_net.engine.agenda import Ask, Call, Done, Frame, Refusal, frame
+from owm_net.engine.requests import Answer, Choose
+from owm_net.engine.view import View
+from owm_net.games.owm.answers import TakeCommand
+from owm_net.games.owm.assault import Assault
+from owm_net.games.owm.flips import DisciplineCheck
+from owm_net.games.owm.placing import merge, settle
+from owm_net.games.owm.state import STANDS, OwmState
+from owm_net.games.owm.victory import check_end
+
+
+@frame("owm.arrive")
+@define
+class Arrive(Frame):
+    """A Fireteam completes its move (OWM-MOVE-03, OWM-MOVE-04).
+
+    Result: True if it triggered an assault, which uses up its turn (OWM-ASLT-18).
+    """
+
+    fireteam: int
+    came_from: int = -1
+    assaulted: bool = False
+
+    def start(self, g: OwmState) -> Any:
+        """The destination may have become illegal (A-31, A-34, A-83)."""
+        team = g.fireteams[self.fireteam]
+        cell = team.heading
+        self.came_from = team.cell
+        problem = g.can_enter(team, cell)
+        if problem is not None:
+            g.change_fireteam(team.id, heading=STANDS, moved_in=g.round_no)
+            g.tell("move_stopped", problem[0], fireteam=team.id)
+            return Done(False)
+        g.tell("arrived", "OWM-MOVE-03", fireteam=team.id, cell=cell)
+        enemy = next((t for t in g.fireteams_at(cell) if g.is_enemy(team, t)), None)
+        if enemy is not None:
+            settle(g, team.id, cell)
+            self.assaulted = True
+            fight = Assault(team.id, enemy.id, self.came_from, team.stealthed)
+            return Call(fight, then=self.after_assault)
+        if merge(g, team.id, cell) != team.id:
+            return Done(False)
+        return self.search
+
+    def after_assault(self, g: OwmState) -> Any:
+        """If it still stands there, it may look for an entrenchment."""
+        team = g.fireteams.get(self.fireteam)
+        if team is None or team.cell == self.came_from:
+            return Done(True)
+        return self.search
+
+    def search(self, g: OwmState) -> Any:
+        """OWM-ENT-04: the soldier in command makes a Discipline Check."""
+        if g.fireteams[self.fireteam].cell not in g.ground.trenches:
+            return Done(self.assaulted)
+        commanders = g.commanders(self.fireteam)
+        disciplines = {g.soldiers[s].card.discipline: s for s in commanders}
+        if len(disciplines) == 1:
+            return Call(DisciplineCheck(commanders[0], "finding the entrenchment"), self.found)
+        return Ask(Choose(g.fireteams[self.fireteam].seat, "commander"), then=self.hear_commander)
+
+    def offers_commander(self, view: View[OwmState]) -> Iterator[Answer]:
+        """Every soldier of the Fireteam."""
+        for soldier in view.state.fireteams[self.fireteam].line:
+            yield TakeCommand(soldier)
+
+    def why_not_commander(self, view: View[OwmState], answer: Answer) -> Refusal | None:
+        """OWM-SOLD-04: the highest rank; the owner chooses among equals."""
+        if not isinstance(answer, TakeCommand):
+            return Refusal("OWM-SOLD-04", "a soldier in command is asked for")
+        if answer.soldier not in view.state.commanders(self.fireteam):
+            return Refusal("OWM-SOLD-04", "another soldier there is of higher rank")
+        return None
+
+    def hear_commander(self, g: OwmState, answer: TakeCommand) -> Any:
+        """He makes the check."""
+        return Call(DisciplineCheck(answer.soldier, "finding the entrenchment"), self.found)
+
+    def found(self, g: OwmState, success: bool) -> Any:
+        """Found, it may be used; else it is as if it were not there (A-35)."""
+        g.change_fireteam(self.fireteam, dug_in=success)
+        g.tell("trench_found" if success else "trench_missed", "OWM-ENT-04",
+               fireteam=self.fireteam)
+        return check_end(g) or Done(self.assaulted)

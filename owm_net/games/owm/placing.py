@@ -1,0 +1,51 @@
+"""Putting a Fireteam into a Terrain, and joining two of them (section 2.17)."""
+
+from __future__ import annotations
+
+from owm_net.games.owm.catalog import FIELD
+from owm_net.games.owm.ground import OPEN
+from owm_net.games.owm.state import STANDS, TERRAINS, OwmState
+
+
+def settle(g: OwmState, fireteam: int, cell: int) -> None:
+    """Put a Fireteam's token into a cell: Field cards, stealth and entrenchments follow."""
+    if g.ground.cards[cell] == OPEN:  # OWM-MOVE-08, OWM-TERR-03
+        g.ground = g.ground.with_card(cell, FIELD)
+    team = g.fireteams[fireteam]
+    stealthed = team.stealthed and not TERRAINS.at(g.ground, cell).no_stealth
+    g.change_fireteam(
+        fireteam, cell=cell, heading=STANDS, moved_in=g.round_no, dug_in=False,
+        stealthed=stealthed,
+    )
+    if team.stealthed and not stealthed:
+        g.tell("seen", "OWM-TERR-04", fireteam=fireteam)
+
+
+def merge(g: OwmState, fireteam: int, cell: int) -> int:
+    """Put a Fireteam into a cell, joining an own Fireteam there (OWM-MOVE-09, A-33).
+
+    Returns the id of the Fireteam its soldiers are in afterwards.
+    """
+    mover = g.fireteams[fireteam]
+    resident = next(
+        (t for t in g.fireteams_at(cell) if t.seat == mover.seat and t.id != fireteam), None
+    )
+    if resident is None:
+        settle(g, fireteam, cell)
+        return fireteam
+    g.change_fireteam(
+        resident.id,
+        line=resident.line + mover.line,
+        stealthed=resident.stealthed and mover.stealthed,
+        activated_in=max(resident.activated_in, mover.activated_in),
+        moved_in=max(resident.moved_in, g.round_no),
+    )
+    g.tell("merged", "OWM-MOVE-09", fireteam=fireteam, target=resident.id)
+    del g.fireteams[fireteam]
+    g.initiative.remove(fireteam)
+    if g.active == fireteam:
+        g.active = resident.id
+    if resident.on_the_move and g.has_suppressed(resident.id):
+        g.change_fireteam(resident.id, heading=STANDS)
+        g.tell("move_stopped", "OWM-EFF-04", fireteam=resident.id)
+    return resident.id

@@ -1,0 +1,70 @@
+"""The Rally order (section 2.18)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+from attrs import define
+
+from owm_net.engine.agenda import Ask, Call, Done, Frame, Refusal, frame
+from owm_net.engine.requests import Answer, Choose
+from owm_net.engine.view import View
+from owm_net.games.owm.answers import Rallied
+from owm_net.games.owm.damage import rally
+from owm_net.games.owm.flips import FlipCard
+from owm_net.games.owm.state import CATALOG, OwmState
+from owm_net.games.owm.terms import Colour, Status
+from owm_net.games.owm.victory import check_end
+
+
+@frame("owm.rally_order")
+@define
+class RallyOrder(Frame):
+    """Flip a number; the owner un-suppresses up to that many soldiers (OWM-RALLY-01)."""
+
+    fireteam: int
+    strength: Colour
+    number: int = 0
+
+    def start(self, g: OwmState) -> Any:
+        """Always one flip (A-78, OWM-CCS-05)."""
+        return Call(FlipCard("soldiers rallied", self.strength), then=self.read)
+
+    def read(self, g: OwmState, card: int) -> Any:
+        """Surplus is lost; a choice is asked for only if there is one."""
+        self.number = CATALOG.dice(card).of(self.strength)
+        down = self._suppressed(g)
+        if len(down) <= self.number:
+            for soldier in down:
+                rally(g, soldier)
+            return check_end(g) or Done()
+        return Ask(Choose(g.fireteams[self.fireteam].seat, "rallied"), then=self.hear)
+
+    def offers_rallied(self, view: View[OwmState]) -> Iterator[Answer]:
+        """Every choice of the full number."""
+        for chosen in combinations(self._suppressed(view.state), self.number):
+            yield Rallied(chosen)
+
+    def why_not_rallied(self, view: View[OwmState], answer: Answer) -> Refusal | None:
+        """Up to the number, each a suppressed soldier of the Fireteam, none twice."""
+        if not isinstance(answer, Rallied):
+            return Refusal("OWM-RALLY-01", "the soldiers to rally are asked for")
+        if len(answer.soldiers) > self.number:
+            return Refusal("OWM-RALLY-01", f"no more than {self.number} can be rallied")
+        down = self._suppressed(view.state)
+        if any(s not in down for s in answer.soldiers):
+            return Refusal("OWM-RALLY-02", "only suppressed soldiers of the Fireteam are rallied")
+        if len(dict.fromkeys(answer.soldiers)) != len(answer.soldiers):
+            return Refusal("OWM-RALLY-01", "a soldier is named twice")
+        return None
+
+    def hear(self, g: OwmState, answer: Rallied) -> Any:
+        """They are themselves again."""
+        for soldier in answer.soldiers:
+            rally(g, soldier)
+        return check_end(g) or Done()
+
+    def _suppressed(self, g: OwmState) -> list[int]:
+        return [s.id for s in g.members(self.fireteam) if s.status is Status.SUPPRESSED]

@@ -1,0 +1,123 @@
+"""The rounds of a match: Assessment, Combat, Debrief (section 2.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import define, field
+
+from owm_net.engine.agenda import Ask, Call, Frame, Refusal, frame
+from owm_net.engine.requests import Answer, Choose
+from owm_net.engine.view import View
+from owm_net.games.owm.answers import TryRepair
+from owm_net.games.owm.flips import DisciplineCheck, DrawCards, NewDeck
+from owm_net.games.owm.state import CORE, HAND_LIMIT, OwmState
+from owm_net.games.owm.turn import Turn
+from owm_net.games.owm.victory import check_end
+
+
+@frame("owm.rounds")
+@define
+class Rounds(Frame):
+    """Round after round until the match ends (OWM-ROUND-01).
+
+    waiting: jammed soldiers who may still try a repair in this Assessment. to_draw: seats
+    that still draw in this Assessment.
+    """
+
+    waiting: list[int] = field(factory=list)
+    to_draw: list[int] = field(factory=list)
+
+    def start(self, g: OwmState) -> Any:
+        """Round 1 has no Assessment (OWM-SETUP-15, A-81)."""
+        g.round_no = 1
+        g.tell("round", "OWM-ROUND-01", n=1)
+        return self.combat
+
+    # -- Assessment ----------------------------------------------------------------------
+
+    def assess(self, g: OwmState) -> Any:
+        """A: no wind flip, for no Smoke is on the map at this level (OWM-ROUND-03).
+
+        B: jam checks in Initiative order (OWM-ROUND-04, A-90).
+        """
+        g.round_no += 1
+        g.phase = "assessment"
+        g.tell("round", "OWM-ROUND-01", n=g.round_no)
+        self.waiting = [
+            s for t in g.initiative for s in g.fireteams[t].line if g.soldiers[s].jammed
+        ]
+        return self.next_repair
+
+    def next_repair(self, g: OwmState) -> Any:
+        """One optional check for each jammed soldier."""
+        end = check_end(g)
+        if end is not None:
+            return end
+        if not self.waiting:
+            self.to_draw = g.seat_order()
+            return self.next_draw
+        return Ask(Choose(g.fireteam_of(self.waiting[0]).seat, "repair"), then=self.hear_repair)
+
+    def offers_repair(self, view: View[OwmState]) -> Iterator[Answer]:
+        """Yes or no."""
+        yield TryRepair(True)
+        yield TryRepair(False)
+
+    def why_not_repair(self, view: View[OwmState], answer: Answer) -> Refusal | None:
+        """The check is optional."""
+        if isinstance(answer, TryRepair):
+            return None
+        return Refusal("OWM-ROUND-04", "whether he tries to clear his weapon is asked")
+
+    def hear_repair(self, g: OwmState, answer: TryRepair) -> Any:
+        """The owner may decline."""
+        if answer.attempt:
+            return Call(DisciplineCheck(self.waiting[0], "clearing a jam"), then=self.repaired)
+        self.waiting.pop(0)
+        return self.next_repair
+
+    def repaired(self, g: OwmState, success: bool) -> Any:
+        """1 or 2 clears the weapon (OWM-EFF-02)."""
+        soldier = self.waiting.pop(0)
+        if success:
+            g.change_soldier(soldier, jammed=False)
+            g.tell("repaired", "OWM-EFF-02", soldier=soldier)
+        return self.next_repair
+
+    def next_draw(self, g: OwmState) -> Any:
+        """D: all players draw up to 7 in Initiative order (OWM-ROUND-06)."""
+        if not self.to_draw:
+            return self.combat
+        return Call(DrawCards(self.to_draw.pop(0), HAND_LIMIT), then=self.next_draw)
+
+    # -- Combat --------------------------------------------------------------------------
+
+    def combat(self, g: OwmState) -> Any:
+        """OWM-ROUND-07."""
+        g.phase = "combat"
+        return self.next_turn
+
+    def next_turn(self, g: OwmState) -> Any:
+        """The topmost Fireteam not yet activated (OWM-INIT-03)."""
+        end = check_end(g)
+        if end is not None:
+            return end
+        team = g.next_to_act()
+        return Call(Turn(team), then=self.next_turn) if team else self.debrief
+
+    # -- Debrief -------------------------------------------------------------------------
+
+    def debrief(self, g: OwmState) -> Any:
+        """C: the top core card goes to the Fog of War, unseen (OWM-ROUND-10)."""
+        g.phase = "debrief"
+        if not g.decks[CORE].left:
+            return Call(NewDeck(finishing=False), then=self.add_fog)
+        return self.add_fog
+
+    def add_fog(self, g: OwmState) -> Any:
+        """This ends the round."""
+        g.fog.extend(g.decks[CORE].take())
+        g.tell("fog", "OWM-ROUND-10", n=len(g.fog))
+        return self.assess

@@ -1,0 +1,321 @@
+"""Set-up of a match (section 2.11): divisions, squads, starting places, track, deck, hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import factorial
+from typing import Any
+
+from attrs import define, field
+
+from owm_net.engine.agenda import Ask, Call, Frame, Refusal, frame
+from owm_net.engine.chance import Chance
+from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Pick
+from owm_net.engine.view import View
+from owm_net.games.owm.answers import FormSquad, SplitPoints, StartAt, TakeDivision
+from owm_net.games.owm.catalog import CORE_CARDS
+from owm_net.games.owm.flips import DrawCards
+from owm_net.games.owm.rounds import Rounds
+from owm_net.games.owm.state import (
+    CATALOG,
+    CORE,
+    HAND_LIMIT,
+    MAX_FIRETEAM,
+    TERRAINS,
+    Fireteam,
+    OwmState,
+    Soldier,
+)
+from owm_net.games.owm.terms import Side
+
+OTHER = {Side.ALLIES: Side.AXIS, Side.AXIS: Side.ALLIES}
+
+
+@frame("owm.set_up")
+@define
+class SetUp(Frame):
+    """Everything before round 1.
+
+    Even seats are one camp, odd seats the other (OWM-TEAM-01); with three seats the lone one
+    commands two squads. asking: who still chooses a division. allowance: points for each seat.
+    placing: Fireteams still to be placed, for each camp. camp: whose turn it is to place.
+    """
+
+    asking: list[int] = field(factory=list)
+    allowance: list[int] = field(factory=list)
+    splitting: list[int] = field(factory=list)
+    placing: list[list[int]] = field(factory=list)
+    camp: int = 0
+
+    # -- divisions (steps 4 and 5) -------------------------------------------------------
+
+    def start(self, g: OwmState) -> Any:
+        """A random camp chooses first (A-70)."""
+        return Ask(Pick(2, "which camp chooses its divisions first"), then=self.order_camps)
+
+    def order_camps(self, g: OwmState, picked: tuple[int]) -> Any:
+        """The camps take turns; a lone seat chooses twice."""
+        camps = [[s for s in range(g.seats) if s % 2 == c] for c in (0, 1)]
+        squads = max(len(c) for c in camps)
+        seats = [(c * squads)[:squads] for c in camps]
+        first, second = seats[picked[0]], seats[1 - picked[0]]
+        self.asking = [s for pair in zip(first, second, strict=True) for s in pair]
+        g.sides = [Side.EITHER] * g.seats
+        g.divisions = [()] * g.seats
+        return self.ask_division
+
+    def ask_division(self, g: OwmState) -> Any:
+        """OWM-SETUP-04, OWM-SETUP-05."""
+        if self.asking:
+            return Ask(Choose(self.asking[0], "division"), then=self.hear_division)
+        return self.split
+
+    def offers_division(self, view: View[OwmState]) -> Iterator[Answer]:
+        """Every division on every side."""
+        for key in CATALOG.divisions:
+            yield TakeDivision(key, Side.ALLIES)
+            yield TakeDivision(key, Side.AXIS)
+
+    def why_not_division(self, view: View[OwmState], answer: Answer) -> Refusal | None:
+        """Both camps present, one side a camp, no division twice."""
+        if not isinstance(answer, TakeDivision) or answer.division not in CATALOG.divisions:
+            return Refusal("OWM-SETUP-05", "a division is asked for")
+        g = view.state
+        division = CATALOG.divisions[answer.division]
+        if answer.side is Side.EITHER or division.side not in (Side.EITHER, answer.side):
+            return Refusal("OWM-SETUP-04", f"{division.title} does not fight on that side")
+        if any(answer.division in taken for taken in g.divisions):
+            return Refusal("OWM-SETUP-05", f"{division.title} has been taken")
+        for seat, side in enumerate(g.sides):
+            wanted = side if seat % 2 == view.seat % 2 else OTHER.get(side)
+            if side is not Side.EITHER and answer.side is not wanted:
+                return Refusal("OWM-SETUP-04", "Axis fights Allies, and partners fight together")
+        return None
+
+    def hear_division(self, g: OwmState, answer: TakeDivision) -> Any:
+        """Noted for the seat."""
+        seat = self.asking.pop(0)
+        g.sides[seat] = answer.side
+        g.divisions[seat] = (*g.divisions[seat], answer.division)
+        g.tell("division", "OWM-SETUP-05", seat=seat, division=answer.division)
+        return self.ask_division
+
+    # -- points and squads (steps 6 and 7) -----------------------------------------------
+
+    def split(self, g: OwmState) -> Any:
+        """The mission's points are one total for a side (OWM-TEAM-02, A-20)."""
+        self.allowance = [g.card.squad_points] * g.seats
+        self.splitting = [
+            s for s in range(g.seats) if s < 2 and len(g.side_seats(g.sides[s])) == 2
+        ]
+        return self.ask_split
+
+    def ask_split(self, g: OwmState) -> Any:
+        """The first partner says how many points his squad may cost."""
+        if self.splitting:
+            return Ask(Choose(self.splitting[0], "split"), then=self.hear_split)
+        return Ask(ChooseSecretly(tuple(range(g.seats)), "squad"), then=self.reveal_squads)
+
+    def offers_split(self, view: View[OwmState]) -> Iterator[Answer]:
+        """Everything that leaves both partners a squad."""
+        for points in range(view.state.card.squad_points + 1):
+            yield SplitPoints(points)
+
+    def why_not_split(self, view: View[OwmState], answer: Answer) -> Refusal | None:
+        """Each partner needs a Leader at least."""
+        most = view.state.card.squad_points
+        if not isinstance(answer, SplitPoints):
+            return Refusal("OWM-TEAM-02", "the first partner's points are asked for")
+        if not 15 <= answer.points <= most - 15:
+            return Refusal("OWM-TEAM-02", f"between 15 and {most - 15}: both need a squad")
+        return None
+
+    def hear_split(self, g: OwmState, answer: SplitPoints) -> Any:
+        """The other partner has the rest."""
+        seat = self.splitting.pop(0)
+        self.allowance[seat] = answer.points
+        self.allowance[seat + 2] = g.card.squad_points - answer.points
+        g.tell("split", "OWM-TEAM-02", seat=seat, points=answer.points)
+        return self.ask_split
+
+    def offers_squad(self, view: View[OwmState]) -> Iterator[Answer]:
+        """The historical squads (OWM-SETUP-07) in one to three Fireteams, as far as they fit."""
+        g = view.state
+        for parts in range(1, self.most_fireteams(g) + 1):
+            for lines in self._historical(g, view.seat, parts):
+                yield FormSquad(lines)
+
+    def sample_squad(self, view: View[OwmState], chance: Chance) -> Answer:
+        """Soldiers by chance as long as the points last, dealt round to Fireteams."""
+        g = view.state
+        pool = [
+            s for s, d in CATALOG.division_of.items() if d.key in g.divisions[view.seat]
+        ]
+        while True:
+            chance.shuffle(pool)
+            left = self.allowance[view.seat]
+            chosen: dict[str, list[int]] = {d: [] for d in g.divisions[view.seat]}
+            for soldier in pool:
+                if CATALOG.soldiers[soldier].points <= left:
+                    left -= CATALOG.soldiers[soldier].points
+                    chosen[CATALOG.division_of[soldier].key].append(soldier)
+            lines: list[tuple[int, ...]] = []
+            for squad in chosen.values():
+                parts = 1 + chance.below(self.most_fireteams(g))
+                lines += [tuple(squad[i::parts]) for i in range(parts)]
+            answer = FormSquad(tuple(lines))
+            if self.why_not_squad(view, answer) is None:
+                return answer
+
+    def most_fireteams(self, g: OwmState) -> int:
+        """Fireteams of one squad: the mission's limit (OWM-MISS-06), and no more than a side
+        has starting places for when it brings two squads."""
+        squads = max(len(g.side_seats(side)) for side in OTHER)
+        spots = min(len(start_cells(g, side)) for side in OTHER)
+        return min(g.card.max_fireteams, spots // squads)
+
+    def why_not_squad(self, view: View[OwmState], answer: Answer) -> Refusal | None:
+        """OWM-SETUP-06, OWM-SETUP-08, OWM-MISS-04, OWM-MISS-06."""
+        if not isinstance(answer, FormSquad):
+            return Refusal("OWM-SETUP-06", "a squad is asked for")
+        g = view.state
+        divisions = g.divisions[view.seat]
+        soldiers = [s for line in answer.fireteams for s in line]
+        if len(dict.fromkeys(soldiers)) != len(soldiers):
+            return Refusal("OWM-SETUP-08", "a soldier is named twice")
+        per_squad = dict.fromkeys(divisions, 0)
+        for line in answer.fireteams:
+            if not 1 <= len(line) <= MAX_FIRETEAM:
+                return Refusal("OWM-SETUP-08", "a Fireteam has 1 to 8 soldiers")
+            homes = [CATALOG.division_of.get(s) for s in line]
+            home = homes[0]
+            if home is None or home.key not in divisions:
+                return Refusal("OWM-SETUP-05", "only soldiers of the own division can be chosen")
+            if any(h is not home for h in homes):
+                return Refusal("OWM-SETUP-05", "a Fireteam is of one division")
+            if not any(CATALOG.soldiers[s].is_leader for s in line):
+                return Refusal("OWM-SETUP-08", "every Fireteam needs a Leader")
+            per_squad[home.key] += 1
+        most = self.most_fireteams(g)
+        if any(not 1 <= n <= most for n in per_squad.values()):
+            return Refusal("OWM-MISS-06", f"a squad has 1 to {most} Fireteams here")
+        cost = sum(CATALOG.soldiers[s].points for s in soldiers)
+        if cost > self.allowance[view.seat]:
+            return Refusal(
+                "OWM-MISS-04", f"it costs {cost} points of {self.allowance[view.seat]}"
+            )
+        return None
+
+    def reveal_squads(self, g: OwmState, answers: tuple[FormSquad, ...]) -> Any:
+        """All at once (A-70). Fireteams get ids, numbers and tokens (OWM-SETUP-09)."""
+        for seat, answer in enumerate(answers):
+            numbers = dict.fromkeys(g.divisions[seat], 0)
+            for line in answer.fireteams:
+                key = CATALOG.division_of[line[0]].key
+                numbers[key] += 1
+                team = len(g.fireteams) + 1
+                g.fireteams[team] = Fireteam(team, seat, key, numbers[key], line)
+                for soldier in line:
+                    g.soldiers[soldier] = Soldier(soldier)
+                g.tell("squad", "OWM-SETUP-08", seat=seat, fireteam=team, soldiers=line)
+        return Ask(Pick(2, "which camp places its first Fireteam"), then=self.begin_placing)
+
+    # -- starting places (step 8) --------------------------------------------------------
+
+    def begin_placing(self, g: OwmState, picked: tuple[int]) -> Any:
+        """A random camp first, then by turns, one Fireteam at a time (A-70)."""
+        self.camp = picked[0]
+        self.placing = [[t.id for t in g.fireteams.values() if t.seat % 2 == c] for c in (0, 1)]
+        return self.ask_place
+
+    def ask_place(self, g: OwmState) -> Any:
+        """The camp's next Fireteam."""
+        if not any(self.placing):
+            return self.lay_track
+        if not self.placing[self.camp]:
+            self.camp = 1 - self.camp
+        seat = g.fireteams[self.placing[self.camp][0]].seat
+        return Ask(Choose(seat, "start_at"), then=self.hear_place)
+
+    def offers_start_at(self, view: View[OwmState]) -> Iterator[Answer]:
+        """Every cell of the map."""
+        for cell in range(view.state.ground.size):
+            yield StartAt(cell)
+
+    def why_not_start_at(self, view: View[OwmState], answer: Answer) -> Refusal | None:
+        """OWM-MISS-05, A-30."""
+        g = view.state
+        if not isinstance(answer, StartAt):
+            return Refusal("OWM-MISS-05", "a starting place is asked for")
+        if answer.cell not in start_cells(g, g.sides[view.seat]):
+            return Refusal("OWM-MISS-05", "a Fireteam starts on or beside its side's anchor")
+        if g.fireteams_at(answer.cell):
+            return Refusal("OWM-MISS-05", "a Fireteam is there already (A-30)")
+        return None
+
+    def hear_place(self, g: OwmState, answer: StartAt) -> Any:
+        """Its token is put on the map, black side up."""
+        team = self.placing[self.camp].pop(0)
+        g.change_fireteam(team, cell=answer.cell)
+        g.tell("placed", "OWM-SETUP-09", fireteam=team, cell=answer.cell)
+        self.camp = 1 - self.camp
+        return self.ask_place
+
+    # -- track, deck, hands (steps 9 to 14) ----------------------------------------------
+
+    def lay_track(self, g: OwmState) -> Any:
+        """A random column of all Fireteams (OWM-SETUP-10)."""
+        return Ask(Pick(factorial(len(g.fireteams)), "the Initiative Track"), then=self.shuffle)
+
+    def shuffle(self, g: OwmState, picked: tuple[int]) -> Any:
+        """The core deck without the Terrain of the map (OWM-SETUP-02, OWM-SETUP-11)."""
+        g.initiative = permutation(list(g.fireteams), picked[0])
+        g.tell("track", "OWM-SETUP-10", fireteams=tuple(g.initiative))
+        on_map = [c for c in g.ground.cards if c <= CORE_CARDS]
+        deck = [c for c in range(1, CORE_CARDS + 1) if c not in on_map]
+        self.asking = g.seat_order()
+        return Ask(g.shuffle(CORE, deck), then=self.deal)
+
+    def deal(self, g: OwmState) -> Any:
+        """Seven cards in Initiative order (OWM-SETUP-14)."""
+        if self.asking:
+            return Call(DrawCards(self.asking.pop(0), HAND_LIMIT), then=self.deal)
+        return Call(Rounds(), then=self.deal)
+
+    def _historical(
+        self, g: OwmState, seat: int, parts: int
+    ) -> Iterator[tuple[tuple[int, ...], ...]]:
+        lines: list[tuple[int, ...]] = []
+        for key in g.divisions[seat]:
+            division = CATALOG.divisions[key]
+            share = self.allowance[seat] // len(g.divisions[seat])
+            squad: list[int] = []
+            for soldier, home in CATALOG.division_of.items():
+                card = CATALOG.soldiers[soldier]
+                if home is division and card.number <= division.historical and card.points <= share:
+                    share -= card.points
+                    squad.append(soldier)
+            lines += [tuple(squad[i::parts]) for i in range(parts)]
+        yield tuple(lines)
+
+
+def start_cells(g: OwmState, side: Side) -> list[int]:
+    """Where Fireteams of a side may start (OWM-MISS-05, A-30): on the anchor or touching it."""
+    mission = g.card
+    anchor = g.ground.cell(mission.anchors[side.value])
+    return [
+        cell
+        for cell in sorted((anchor, *g.ground.neighbours(anchor)))
+        if not TERRAINS.at(g.ground, cell).no_movement
+        and g.ground.place(cell)[1] + 1 not in mission.forbidden_start_rows
+    ]
+
+
+def permutation(items: list[int], index: int) -> list[int]:
+    """The index-th arrangement of the items, 0 <= index < n! (Lehmer code)."""
+    arranged = []
+    rest = list(items)
+    for left in range(len(items), 0, -1):
+        place, index = divmod(index, factorial(left - 1))
+        arranged.append(rest.pop(place))
+    return arranged

@@ -1,0 +1,275 @@
+"""The state of a match of OWM, and the questions every procedure asks about it.
+
+Soldiers and Fireteams are records: a change puts a new record in the old one's place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import define, field, frozen
+
+from owm_net.engine.agenda import GameState
+from owm_net.engine.data import DataFiles
+from owm_net.engine.errors import EngineBug
+from owm_net.engine.records import Record, register
+from owm_net.games.owm.catalog import FIELD, Mission, OrderCard, SoldierCard, Weapon, read_catalog
+from owm_net.games.owm.ground import OPEN, Ground, Terrains, flanks, lies_behind
+from owm_net.games.owm.terms import Side, Status, WeaponType
+
+CORE = "core"
+HAND_LIMIT = 7
+MAX_FIRETEAM = 8
+STANDS = -1
+"""A Fireteam's heading while it is not on the move."""
+
+CATALOG = read_catalog(DataFiles.of_package("owm_net.games.owm"))
+TERRAINS = Terrains(dict(CATALOG.terrain))
+
+
+@register("owm.soldier")
+@frozen
+class Soldier(Record):
+    """A soldier in play. id: see `catalog.soldier_id`.
+
+    suppressed_in: round in which he was suppressed, while he is (OWM-TGT-02). crewed_in: round
+    in which he was crewed or took the scope, 0 if he is not (OWM-CREW-02). assistant, assists:
+    the other one of a crew, 0 if none. transferred_in: round of his last Transfer.
+    """
+
+    id: int
+    status: Status = Status.READY
+    jammed: bool = False
+    suppressed_in: int = 0
+    crewed_in: int = 0
+    assistant: int = 0
+    assists: int = 0
+    transferred_in: int = 0
+
+    @property
+    def card(self) -> SoldierCard:
+        """What is printed on his card."""
+        return CATALOG.soldiers[self.id]
+
+    @property
+    def weapon(self) -> Weapon:
+        """His weapon."""
+        return CATALOG.soldier_weapon(self.id)
+
+
+@register("owm.fireteam")
+@frozen
+class Fireteam(Record):
+    """1-8 soldiers acting together (OWM-SETUP-08).
+
+    number: 1-4 on its tokens. line: its soldiers from left to right. cell: where it is.
+    heading: the cell it is moving to, or STANDS. moved_in: the last round in which it was on
+    the move. activated_in: round of its last turn. dug_in: uses the entrenchment of its
+    Terrain. attacked_in, attacked_at: round and cell of the last attack on it (A-38).
+    """
+
+    id: int
+    seat: int
+    division: str
+    number: int
+    line: tuple[int, ...]
+    cell: int = -1
+    heading: int = STANDS
+    moved_in: int = 0
+    activated_in: int = 0
+    stealthed: bool = False
+    dug_in: bool = False
+    attacked_in: int = 0
+    attacked_at: int = -1
+
+    @property
+    def on_the_move(self) -> bool:
+        """Maneuver begun, not finished (OWM-MOVE-01)."""
+        return self.heading != STANDS
+
+
+@register("owm.state")
+@define(kw_only=True)
+class OwmState(GameState):
+    """A match of OWM. See the fields of `GameState` too.
+
+    sides: one for each seat. divisions: keys for each seat. start_cells: legal ones are
+    computed from the mission. initiative: Fireteam ids from the top. phase: "set-up",
+    "assessment", "combat", "debrief". playthroughs: deck timer used. time_up: the last deck
+    has run out; the running event is finished, then the game ends (A-19).
+    """
+
+    mission: str
+    level: str
+    sides: list[Side] = field(factory=list)
+    divisions: list[tuple[str, ...]] = field(factory=list)
+    ground: Ground
+    soldiers: dict[int, Soldier] = field(factory=dict)
+    fireteams: dict[int, Fireteam] = field(factory=dict)
+    initiative: list[int] = field(factory=list)
+    active: int = 0
+    round_no: int = 0
+    phase: str = "set-up"
+    discard: list[int] = field(factory=list)
+    event_pile: list[int] = field(factory=list)
+    fog: list[int] = field(factory=list)
+    lost: list[int] = field(factory=list)
+    playthroughs: int = 0
+    time_up: bool = False
+
+    # -- the mission ---------------------------------------------------------------------
+
+    @property
+    def card(self) -> Mission:
+        """The Mission card."""
+        return CATALOG.missions[self.mission]
+
+    def side_seats(self, side: Side) -> list[int]:
+        """The seats of a side."""
+        return [s for s, of in enumerate(self.sides) if of is side]
+
+    def seat_order(self) -> list[int]:
+        """Seats in Initiative order of their topmost Fireteam (OWM-INIT-02); seats without
+        a Fireteam last."""
+        order: list[int] = []
+        for team in self.initiative:
+            seat = self.fireteams[team].seat
+            if seat not in order:
+                order.append(seat)
+        return order + [s for s in range(self.seats) if s not in order]
+
+    # -- Fireteams and soldiers ----------------------------------------------------------
+
+    def change_soldier(self, soldier: int, **changes: Any) -> None:
+        """Put a changed record in a soldier's place."""
+        self.soldiers[soldier] = self.soldiers[soldier].with_(**changes)
+
+    def change_fireteam(self, fireteam: int, **changes: Any) -> None:
+        """Put a changed record in a Fireteam's place."""
+        self.fireteams[fireteam] = self.fireteams[fireteam].with_(**changes)
+
+    def members(self, fireteam: int) -> list[Soldier]:
+        """The soldiers of a Fireteam from left to right."""
+        return [self.soldiers[s] for s in self.fireteams[fireteam].line]
+
+    def fireteam_of(self, soldier: int) -> Fireteam:
+        """The Fireteam a soldier is in."""
+        for team in self.fireteams.values():
+            if soldier in team.line:
+                return team
+        raise EngineBug(f"soldier {soldier} is in no Fireteam")
+
+    def fireteams_at(self, cell: int) -> list[Fireteam]:
+        """The Fireteams in a cell."""
+        return [t for t in self.fireteams.values() if t.cell == cell]
+
+    def friends(self, seat: int) -> Iterator[Fireteam]:
+        """All Fireteams of a seat's side."""
+        side = self.sides[seat]
+        return (t for t in self.fireteams.values() if self.sides[t.seat] is side)
+
+    def enemies(self, seat: int) -> Iterator[Fireteam]:
+        """All Fireteams of the other side."""
+        side = self.sides[seat]
+        return (t for t in self.fireteams.values() if self.sides[t.seat] is not side)
+
+    def is_enemy(self, a: Fireteam, b: Fireteam) -> bool:
+        """Whether two Fireteams are of opposing sides."""
+        return self.sides[a.seat] is not self.sides[b.seat]
+
+    def is_leaderless(self, fireteam: int) -> bool:
+        """No Leader is left (OWM-SOLD-05)."""
+        return not any(s.card.is_leader for s in self.members(fireteam))
+
+    def commanders(self, fireteam: int) -> list[int]:
+        """Who may be in command: all of the highest rank (OWM-SOLD-04)."""
+        members = self.members(fireteam)
+        highest = max(s.card.rank.height for s in members)
+        return [s.id for s in members if s.card.rank.height == highest]
+
+    def has_suppressed(self, fireteam: int) -> bool:
+        """Whether a soldier of it is suppressed (OWM-EFF-04)."""
+        return any(s.status is Status.SUPPRESSED for s in self.members(fireteam))
+
+    def is_established(self, fireteam: Fireteam) -> bool:
+        """Not on the move at any time this round (OWM-ASLT-07)."""
+        return not fireteam.on_the_move and fireteam.moved_in != self.round_no
+
+    def uses_second_grid(self, soldier: Soldier) -> bool:
+        """Crewed or sighted since an earlier round (OWM-CREW-02)."""
+        return 0 < soldier.crewed_in < self.round_no
+
+    def next_to_act(self) -> int:
+        """The topmost Fireteam not yet activated this round, 0 if none (OWM-INIT-03, A-50)."""
+        for team in self.initiative:
+            if self.fireteams[team].activated_in != self.round_no:
+                return team
+        return 0
+
+    # -- ground --------------------------------------------------------------------------
+
+    def sees(self, a: int, b: int) -> bool:
+        """Line of sight between two cells."""
+        return TERRAINS.sees(self.ground, a, b)
+
+    def has_flanking(self, fireteam: Fireteam, target: Fireteam, cell: int | None = None) -> bool:
+        """Flanking of a Fireteam, standing in `cell` if given, on an enemy (A-26)."""
+        here = fireteam.cell if cell is None else cell
+        return any(
+            other.id != fireteam.id
+            and flanks(self.ground, target.cell, here, other.cell)
+            and self.sees(here, target.cell)
+            and self.sees(other.cell, target.cell)
+            for other in self.friends(fireteam.seat)
+        )
+
+    def endangers_friend(self, shooter: Fireteam, target: Fireteam) -> bool:
+        """Friendly fire: a friend exactly behind the target (OWM-FF-01)."""
+        return any(
+            other.id != shooter.id
+            and lies_behind(self.ground, shooter.cell, target.cell, other.cell)
+            for other in self.friends(shooter.seat)
+        )
+
+    def can_enter(self, fireteam: Fireteam, cell: int) -> tuple[str, str] | None:
+        """None if a Fireteam may move into a cell, else (rule, reason)."""
+        terrain = TERRAINS.at(self.ground, cell)
+        if terrain.no_movement:
+            return "OWM-TERR-06", f"nobody can enter {terrain.title}"
+        for other in self.fireteams_at(cell):
+            if self.is_enemy(fireteam, other) or other.id == fireteam.id:
+                continue
+            if other.seat != fireteam.seat:
+                return "OWM-MOVE-09", "a partner's Fireteam is there"
+            if len(other.line) + len(fireteam.line) > MAX_FIRETEAM:
+                return "OWM-MOVE-09", "together they would be more than 8 soldiers"
+        return None
+
+    # -- cards ---------------------------------------------------------------------------
+
+    def spend(self, seat: int, card: int) -> None:
+        """A card goes from a hand to the discard pile (OWM-STD-02)."""
+        self.hands[seat].remove(card)
+        self.discard.append(card)
+
+
+def order_of(card: int | None) -> OrderCard | None:
+    """The Order card with this number, None for Terrain, slots and unknown cards."""
+    found = CATALOG.core.get(card) if card is not None else None
+    return found if isinstance(found, OrderCard) else None
+
+
+def new_ground(mission: Mission) -> Ground:
+    """The map of a mission as it is laid out; anchors on open spots get a Field card (3.8)."""
+    rows = mission.rows
+    ground = Ground(len(rows[0]), len(rows), (OPEN,) * (len(rows) * len(rows[0])))
+    for name, card in mission.cards.items():
+        ground = ground.with_card(ground.cell(name), card)
+    for name in mission.anchors.values():
+        if ground.cards[ground.cell(name)] == OPEN:
+            ground = ground.with_card(ground.cell(name), FIELD)
+    return ground
+
+
+MACHINE_GUNS = (WeaponType.LMG, WeaponType.HMG)

@@ -1,0 +1,57 @@
+"""Of War and Men: WWII as a rule system."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from owm_net.engine.agenda import Event, GameState
+from owm_net.engine.requests import Answer
+from owm_net.engine.system import Setup, System
+from owm_net.engine.view import View
+from owm_net.games.owm import words
+from owm_net.games.owm.set_up import SetUp
+from owm_net.games.owm.state import CATALOG, OwmState, new_ground
+
+
+class OwmSystem(System):
+    """Registered as "owm". Rules and rulings: docs/rules/owm.md."""
+
+    id = "owm"
+    title = "Of War and Men: WWII"
+    version = "1"
+    missions = tuple(CATALOG.missions)
+    levels = ("private",)
+    seats: ClassVar[tuple[int, int]] = (2, 4)
+
+    def new_game(self, setup: Setup) -> GameState:
+        """The mission's map; nothing else is decided yet."""
+        return OwmState(
+            seats=setup.seats,
+            mission=setup.mission,
+            level=setup.level,
+            ground=new_ground(CATALOG.missions[setup.mission]),
+            hands=[[] for _ in range(setup.seats)],
+            agenda=[SetUp()],
+        )
+
+    def data_digest(self) -> bytes:
+        """Over all files of data/."""
+        return CATALOG.digest
+
+    def card_name(self, card: int) -> str:
+        """Such as "Attack (red) #8"."""
+        return words.card_name(card)
+
+    def describe(self, view: View[Any], answer: Answer) -> str:
+        """In a few words."""
+        return words.describe(view, answer)
+
+    def narrate(self, g: GameState, event: Event) -> str:
+        """In a few words."""
+        assert isinstance(g, OwmState)
+        return words.narrate(g, event)
+
+    def seat_name(self, g: GameState, seat: int) -> str:
+        """The division, once it is chosen."""
+        assert isinstance(g, OwmState)
+        return words.seat_name(g, seat)

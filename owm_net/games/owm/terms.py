@@ -1,0 +1,133 @@
+"""The rulebook's words as types. Section 1 of docs/rules/owm.md."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class Colour(Enum):
+    """The colour of a CCS die: red d4, green d6, blue d8 (OWM-CCS-03)."""
+
+    RED = "red"
+    GREEN = "green"
+    BLUE = "blue"
+
+    @property
+    def sides(self) -> int:
+        """Faces of the die."""
+        return _SIDES[self]
+
+
+_SIDES = {Colour.RED: 4, Colour.GREEN: 6, Colour.BLUE: 8}
+LETTERS = {"R": Colour.RED, "G": Colour.GREEN, "B": Colour.BLUE}
+"""How a Weapon Damage Grid writes colours."""
+
+
+class Rank(Enum):
+    """OWM-SOLD-02, low to high."""
+
+    PRIVATE = "private"
+    PRIVATE_FIRST_CLASS = "private_first_class"
+    CORPORAL = "corporal"
+    SERGEANT = "sergeant"
+    CAPTAIN = "captain"
+
+    @property
+    def height(self) -> int:
+        """0 for a Private, 4 for a Captain."""
+        return _RANKS.index(self)
+
+
+_RANKS = tuple(Rank)
+
+
+class StandingOrder(Enum):
+    """Upper half of an Order card."""
+
+    ATTACK = "attack"
+    ENTRENCH = "entrench"
+    MANEUVER = "maneuver"
+    RALLY = "rally"
+
+
+class EventIcon(Enum):
+    """Mark on an Order card that matters on lethality flips (OWM-CARD-06)."""
+
+    JAM = "jam"
+    WOUND = "wound"
+    RANDOM_EFFECT = "random_effect"
+
+
+class Status(Enum):
+    """How a soldier in play is; killed and routed soldiers are gone (OWM-SOLD-11)."""
+
+    READY = "ready"
+    SUPPRESSED = "suppressed"
+    WOUNDED = "wounded"
+
+
+class Side(Enum):
+    """The two opposing camps. EITHER: a division that picks (OWM-SETUP-04)."""
+
+    ALLIES = "allies"
+    AXIS = "axis"
+    EITHER = "either"
+
+
+class Nation(Enum):
+    """Nationalities."""
+
+    US = "us"
+    GERMAN = "german"
+    SOVIET = "soviet"
+    POLISH = "polish"
+    FINNISH = "finnish"
+
+
+class WeaponType(Enum):
+    """What a weapon is; decides crewing and scopes."""
+
+    RIFLE = "rifle"
+    SEMI_AUTO = "semi_auto"
+    CARBINE = "carbine"
+    SMG = "smg"
+    LMG = "lmg"
+    HMG = "hmg"
+    SNIPER = "sniper"
+    PISTOL = "pistol"
+
+
+class Crosshair(Enum):
+    """Place of the line-of-sight cross-hair on a Terrain card, in twelfths of a card (G-04)."""
+
+    C = "C"
+    NW = "NW"
+    NE = "NE"
+    SW = "SW"
+    SE = "SE"
+
+    @property
+    def spot(self) -> tuple[int, int]:
+        """(x, y) inside a cell of 12 x 12, y growing south."""
+        return _SPOTS[self]
+
+    @property
+    def turned(self) -> Crosshair:
+        """The same card laid the other way round."""
+        return _TURNED[self]
+
+
+_SPOTS = {
+    Crosshair.C: (6, 6),
+    Crosshair.NW: (3, 3),
+    Crosshair.NE: (9, 3),
+    Crosshair.SW: (3, 9),
+    Crosshair.SE: (9, 9),
+}
+_TURNED = {
+    Crosshair.C: Crosshair.C,
+    Crosshair.NW: Crosshair.SE,
+    Crosshair.SE: Crosshair.NW,
+    Crosshair.NE: Crosshair.SW,
+    Crosshair.SW: Crosshair.NE,
+}

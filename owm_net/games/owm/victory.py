@@ -1,0 +1,58 @@
+"""How a match ends and who has won (section 2.26, A-19, A-67)."""
+
+from __future__ import annotations
+
+from owm_net.engine.agenda import End
+from owm_net.engine.requests import Result
+from owm_net.games.owm.state import CATALOG, OwmState
+from owm_net.games.owm.terms import Side
+
+
+def holder(g: OwmState) -> Side | None:
+    """The side that holds the objective: alone there, and not on the move (section 3.8)."""
+    there = g.fireteams_at(g.ground.cell(g.card.objective.cell))
+    sides = [g.sides[t.seat] for t in there]
+    if not there or any(s is not sides[0] for s in sides):
+        return None
+    return sides[0] if any(not t.on_the_move for t in there) else None
+
+
+def soldier_points(g: OwmState, side: Side) -> int:
+    """Points of the soldiers a side has left (OWM-VICT-02)."""
+    return sum(CATALOG.soldiers[s].points for s in _soldiers(g, side))
+
+
+def score(g: OwmState, side: Side) -> int:
+    """Soldiers' points and, if it holds the objective, the mission's (OWM-VICT-03)."""
+    bonus = g.card.objective.points if holder(g) is side else 0
+    return soldier_points(g, side) + bonus
+
+
+def end_of_match(g: OwmState, reason: str) -> End:
+    """Score both sides (OWM-VICT-01, OWM-TEAM-03); ties by A-67."""
+    scores = {side: score(g, side) for side in (Side.ALLIES, Side.AXIS)}
+    rank = {
+        side: (scores[side], holder(g) is side, len(_soldiers(g, side)))
+        for side in (Side.ALLIES, Side.AXIS)
+    }
+    best = max(rank.values())
+    leading = [side for side in (Side.ALLIES, Side.AXIS) if rank[side] == best]
+    winners = tuple(g.side_seats(leading[0])) if len(leading) == 1 else ()
+    held = holder(g)
+    g.tell("end", "OWM-VICT-01", reason=reason, allies=scores[Side.ALLIES],
+           axis=scores[Side.AXIS], holder=held.value if held else "")
+    return End(Result(winners, tuple([scores[s] for s in g.sides]), reason))
+
+
+def check_end(g: OwmState) -> End | None:
+    """The end, if the time has run out or a side has no soldiers left (A-19, A-67)."""
+    for side in (Side.ALLIES, Side.AXIS):
+        if not any(g.sides[t.seat] is side for t in g.fireteams.values()):
+            return end_of_match(g, f"the {side.value} have no soldiers left")
+    if g.time_up:
+        return end_of_match(g, "the deck timer has run out")
+    return None
+
+
+def _soldiers(g: OwmState, side: Side) -> list[int]:
+    return [s for t in g.fireteams.values() if g.sides[t.seat] is side for s in t.line]

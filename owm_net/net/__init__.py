@@ -1,0 +1,1 @@
+"""Trio: streams, timeouts, reconnecting, the relay's client side."""

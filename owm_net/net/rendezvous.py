@@ -1,0 +1,321 @@
+"""Finding each other: listen, dial, or meet in a room of a relay.
+
+Each of the three ends with a FramedStream to one peer, or with a NetError that says in one line
+what did not work, why, and what may help. Who the peer is, nobody has checked yet: that is for the
+handshake, which speaks over the stream next.
+"""
+
+from __future__ import annotations
+
+import errno
+import ipaddress
+import math
+import re
+import socket
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import NamedTuple
+
+import trio
+
+from owm_net.net.streams import FramedStream, NetError
+from owm_net.net.words import WORDS
+from owm_net.protocol.framing import (
+    RELAY_BAD,
+    RELAY_FULL,
+    RELAY_JOIN,
+    RELAY_PAIR,
+    RELAY_WAIT,
+    is_room_name,
+)
+
+ROOM_ENTROPY = 3  # bytes, one for each word of a room's name
+SILENCE = 30.0  # seconds; see FramedStream
+KEEPALIVE = 10.0
+
+_WRITE_IT = "write HOST:PORT, such as 192.168.1.20:7440 or [::1]:7440"
+_CHECK_RELAY = "check the address of the relay, and that it runs"
+_HOST = re.compile(r"[\w.\-]{1,253}")
+
+
+class BadAddress(NetError, ValueError):
+    """What a person wrote is no address."""
+
+
+class BadRoom(NetError, ValueError):
+    """What a person wrote is no name of a room."""
+
+
+class CannotListen(NetError):
+    """Nobody can reach us at that address."""
+
+
+class CannotConnect(NetError):
+    """There is no way to the other side, or to the relay, or it took too long."""
+
+
+class RelayRefused(NetError):
+    """The relay answered, and would not bring us together."""
+
+
+class RoomFull(RelayRefused):
+    """Two are in that room already."""
+
+
+class Address(NamedTuple):
+    """Where a program listens. host: a name or number, without brackets. port: 1 to 65535."""
+
+    host: str
+    port: int
+
+    def __str__(self) -> str:
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+
+def parse_address(text: str) -> Address:
+    """`HOST:PORT`, or `[IPV6]:PORT`. Raises BadAddress."""
+    what = f"{_shown(text)} is no address"
+    text = text.strip()
+    host, colon, port = text.rpartition(":")
+    if not colon or text.endswith("]"):
+        raise BadAddress(what, "the port is missing", _WRITE_IT)
+    if host.startswith("[") and host.endswith("]"):
+        host = host[1:-1]
+        try:
+            ipaddress.IPv6Address(host if host.isprintable() else "")
+        except ValueError:
+            raise BadAddress(what, "no IPv6 number is in the brackets", _WRITE_IT) from None
+    elif ":" in host:
+        raise BadAddress(what, "an IPv6 number needs brackets", _WRITE_IT)
+    elif not host:
+        raise BadAddress(what, "the host is missing", _WRITE_IT)
+    elif not _HOST.fullmatch(host):
+        raise BadAddress(what, "no host has such a name", _WRITE_IT)
+    if not (port.isascii() and port.isdigit() and len(port) <= 5 and 1 <= int(port) <= 65535):
+        raise BadAddress(what, "the port is not a number from 1 to 65535", _WRITE_IT)
+    return Address(host, int(port))
+
+
+def room_name(entropy: bytes) -> str:
+    """A room's name of three words, such as amber-kettle-wolf: the same for the same bytes.
+
+    entropy: at least ROOM_ENTROPY random bytes, of which the first ones count.
+    """
+    if len(entropy) < ROOM_ENTROPY:
+        raise ValueError(f"a room's name takes {ROOM_ENTROPY} random bytes")
+    return "-".join(WORDS[byte] for byte in entropy[:ROOM_ENTROPY])
+
+
+async def listen(
+    host: str,
+    port: int,
+    *,
+    on_listening: Callable[[Address], None] | None = None,
+    patience: float = math.inf,
+    silence: float = SILENCE,
+    keepalive: float = KEEPALIVE,
+) -> FramedStream:
+    """Wait for exactly one peer; whoever comes later is refused.
+
+    port: 0 for any that is free. on_listening: told where, once somebody may come. patience:
+    seconds to wait. silence, keepalive: as for FramedStream. Raises CannotListen; CannotConnect if
+    nobody came in time.
+    """
+    what = f"cannot listen on {Address(host, port)}"
+    try:
+        listeners = await trio.open_tcp_listeners(port, host=host)
+    except (OSError, OverflowError, ValueError) as error:
+        raise CannotListen(what, *_explain(error)) from error
+    try:
+        for listener in listeners[1:] if port == 0 else ():  # each would have a port of its own
+            await listener.aclose()
+        del listeners[1 if port == 0 else len(listeners) :]
+        if on_listening is not None:
+            on_listening(Address(*listeners[0].socket.getsockname()[:2]))
+        with trio.move_on_after(patience):
+            stream = await _accept_one(what, listeners)
+            return FramedStream(stream, peer=_peer_of(stream), silence=silence, keepalive=keepalive)
+    finally:
+        for listener in listeners:
+            listener.socket.close()
+    raise CannotConnect(
+        f"nobody came to {Address(host, port)}",
+        f"not within {patience:g} s",
+        "check that the other side has the right address and that no firewall is between",
+    )
+
+
+async def dial(
+    host: str,
+    port: int,
+    timeout: float = 10.0,  # noqa: ASYNC109 - one step of several has this limit
+    *,
+    silence: float = SILENCE,
+    keepalive: float = KEEPALIVE,
+) -> FramedStream:
+    """Connect to a peer that listens, within `timeout` seconds. Raises CannotConnect."""
+    stream = await _connect(Address(host, port), timeout)
+    peer = str(Address(host, port))
+    return FramedStream(stream, peer=peer, silence=silence, keepalive=keepalive)
+
+
+async def join_room(
+    relay_host: str,
+    relay_port: int,
+    room: str,
+    timeout: float = 10.0,  # noqa: ASYNC109 - one step of several has this limit
+    on_wait: Callable[[], None] | None = None,
+    *,
+    patience: float = math.inf,
+    silence: float = SILENCE,
+    keepalive: float = KEEPALIVE,
+) -> FramedStream:
+    """Meet the other side in a room of a relay.
+
+    timeout: seconds until the relay has answered. on_wait: called once if we are the first there.
+    patience: seconds to wait for the other. silence, keepalive: as for FramedStream, from then on.
+    Raises BadRoom, CannotConnect, RoomFull, RelayRefused.
+    """
+    if not is_room_name(room):
+        raise BadRoom(
+            f"{_shown(room)} is no name of a room",
+            "it has 1 to 64 of a-z, 0-9 and the hyphen",
+            "copy it from the other side",
+        )
+    relay = Address(relay_host, relay_port)
+    stream = await _connect(relay, timeout)
+    _notice_the_dead(stream)
+    link = FramedStream(stream, peer=f"relay {relay}", silence=math.inf, keepalive=math.inf)
+    try:
+        with _limit(timeout, f"cannot use {link.peer}", _CHECK_RELAY):
+            await link.send(RELAY_JOIN + room.encode("ascii"))
+            answer = await _answer(link, room)
+        if answer == RELAY_WAIT:
+            if on_wait is not None:
+                on_wait()
+            with _limit(patience, f"nobody came to room {room}", "ask the other side to join"):
+                answer = await _answer(link, room)
+        if answer != RELAY_PAIR:
+            raise RelayRefused(
+                f"cannot use {link.peer}", "it says what no relay says", _CHECK_RELAY
+            )
+    except BaseException:
+        await trio.aclose_forcefully(stream)
+        raise
+    link.peer = f"the other side of room {room}"
+    link.set_patience(silence=silence, keepalive=keepalive)
+    return link
+
+
+async def _answer(link: FramedStream, room: str) -> bytes:
+    """What the relay says, if it is no refusal."""
+    answer = await link.receive()
+    if answer is None:
+        raise CannotConnect(
+            f"cannot meet in room {room}", f"{link.peer} ended the connection", "try again"
+        )
+    if answer == RELAY_FULL:
+        raise RoomFull(
+            f"cannot enter room {room}", "two are in it already", "agree on another room"
+        )
+    if answer.split(b" ")[0] == RELAY_BAD:
+        reason = _shown(answer[len(RELAY_BAD) :].decode("ascii", errors="replace").strip())
+        raise RelayRefused(f"{link.peer} refused us", f"it says {reason}", "do as it says")
+    return answer
+
+
+async def _connect(address: Address, seconds: float) -> trio.SocketStream:
+    what = f"cannot reach {address}"
+    with _limit(seconds, what, "check the address, and that no firewall is between"):
+        try:
+            return await trio.open_tcp_stream(*address)
+        except (OSError, OverflowError, ValueError) as error:
+            raise CannotConnect(what, *_explain(error)) from error
+
+
+async def _accept_one(what: str, listeners: Sequence[trio.SocketListener]) -> trio.SocketStream:
+    accepted: list[trio.SocketStream] = []
+    failures: list[OSError] = []
+
+    async def accept(listener: trio.SocketListener) -> None:
+        try:
+            accepted.append(await listener.accept())
+        except OSError as error:
+            failures.append(error)
+        nursery.cancel_scope.cancel()
+
+    try:
+        async with trio.open_nursery() as nursery:
+            for listener in listeners:
+                nursery.start_soon(accept, listener)
+    except BaseException:
+        for stream in accepted:
+            stream.socket.close()
+        raise
+    for late in accepted[1:]:
+        late.socket.close()
+    if not accepted:
+        raise CannotListen(what, *_explain(failures[0])) from failures[0]
+    return accepted[0]
+
+
+@contextmanager
+def _limit(seconds: float, what: str, do: str) -> Iterator[None]:
+    try:
+        with trio.fail_after(seconds):
+            yield
+    except trio.TooSlowError:
+        raise CannotConnect(what, f"not within {seconds:g} s", do) from None
+
+
+_REASONS = {
+    errno.ECONNREFUSED: (
+        "nobody listens there",
+        "check the port, and that the other side is running",
+    ),
+    errno.ETIMEDOUT: ("no answer", "check the address, and that no firewall is between"),
+    errno.ECONNRESET: ("the connection was cut at once", "try again"),
+    errno.EHOSTUNREACH: ("no way leads there", "check the address and your network"),
+    errno.ENETUNREACH: ("no way leads there", "check the address and your network"),
+    errno.EADDRINUSE: ("the port is in use", "choose another port, or stop who uses it"),
+    errno.EADDRNOTAVAIL: (
+        "that is no address of this machine",
+        "choose 0.0.0.0 for all of its addresses",
+    ),
+    errno.EACCES: ("the system forbids it", "choose a port above 1023"),
+    errno.EMFILE: ("too many files are open", "close some programs"),
+}
+
+
+def _explain(error: BaseException) -> tuple[str, str]:
+    """Why, and what to do, for a failure of the system's."""
+    if isinstance(error, OSError) and error.errno is None and error.__cause__ is not None:
+        error = error.__cause__  # of trio's "all attempts to connect failed", the first attempt
+        if isinstance(error, BaseExceptionGroup):
+            error = error.exceptions[0]
+    if isinstance(error, socket.gaierror | UnicodeError):
+        return "there is no such host", "check the spelling and your network"
+    if isinstance(error, OSError) and error.errno in _REASONS:
+        return _REASONS[error.errno]
+    reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
+    return " ".join(str(reason).split()), "check the address and your network"
+
+
+def _peer_of(stream: trio.SocketStream) -> str:
+    with suppress(OSError):
+        return str(Address(*stream.socket.getpeername()[:2]))
+    return "the other side"
+
+
+def _notice_the_dead(stream: trio.SocketStream) -> None:
+    """While we wait in a room nobody speaks: let the system find out whether the relay lives."""
+    with suppress(OSError):
+        stream.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        for name, seconds in (("TCP_KEEPIDLE", 60), ("TCP_KEEPINTVL", 15), ("TCP_KEEPCNT", 4)):
+            if hasattr(socket, name):
+                stream.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), seconds)
+
+
+def _shown(text: str) -> str:
+    """What somebody wrote, fit for one line."""
+    return ascii(text if len(text) <= 80 else text[:77] + "...")

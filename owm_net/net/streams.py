@@ -1,0 +1,232 @@
+"""Whole messages over any trio stream, and what can go wrong with the one at the other end.
+
+Messages are the frames of protocol/framing.py. A frame whose payload is the single byte 0 is a
+keepalive: it says that the sender's loop still turns, and no caller ever sees it. Encryption will
+be one more layer on top, with the same send and receive; its records are never one byte long.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Self
+
+import trio
+
+from owm_net.protocol.framing import MAX_FRAME, FrameError, FrameReader, encode_frame
+
+KEEPALIVE = b"\0"
+CHUNK = 64 * 1024  # bytes asked of the stream, or given to it, at a time
+PROBE = 0.05  # seconds to find out whether the stream takes bytes at once
+
+
+class NetError(Exception):
+    """Something about the network that a person should read: str() is one line.
+
+    what: what did not work. why: what the system or the other side said. do: what may help.
+    """
+
+    def __init__(self, what: str, why: str, do: str) -> None:
+        super().__init__(what, why, do)
+        self.what = what
+        self.why = why
+        self.do = do
+
+    def __str__(self) -> str:
+        return f"{self.what}: {self.why}; {self.do}"
+
+
+class PeerGone(NetError):
+    """The connection broke, or ended in the middle of a message."""
+
+
+class PeerSilent(NetError):
+    """The other side sends nothing, not even keepalives, or takes nothing."""
+
+
+class PeerGarbage(NetError):
+    """What came is no message of ours."""
+
+
+class FramedStream:
+    """Messages over a byte stream.
+
+    stream: any trio Stream; belongs to this object from now on. peer: who is at the other end, in
+    words for people. silence: seconds without a byte from there until PeerSilent. keepalive:
+    seconds without a byte to there until a keepalive is sent; well below the other's silence.
+    Either may be math.inf. Both count while somebody waits in receive(): one task should always
+    be there, for a side that never listens is taken for dead, and rightly.
+
+    Any number of tasks may send, one may receive. Memory: one message, and CHUNK bytes.
+    """
+
+    def __init__(
+        self,
+        stream: trio.abc.Stream,
+        *,
+        peer: str = "the other side",
+        silence: float = 30.0,
+        keepalive: float = 10.0,
+    ) -> None:
+        self.peer = peer
+        self._stream = stream
+        self._reader = FrameReader(MAX_FRAME)
+        self._ended = False  # the other side has said that nothing more follows
+        self._torn = False  # we are inside a message, or were cancelled there
+        self._turn_to_send = trio.Lock()
+        self.set_patience(silence=silence, keepalive=keepalive)
+
+    def set_patience(self, *, silence: float, keepalive: float) -> None:
+        """Change both times, in seconds, and start them anew. Not during receive()."""
+        if not (silence > 0 and keepalive > 0):
+            raise ValueError("silence and keepalive are seconds above 0")
+        self.silence = silence
+        self.keepalive = keepalive
+        self._heard = self._spoke = trio.current_time()
+
+    async def send(self, payload: bytes) -> None:
+        """Send one message, 1 to MAX_FRAME bytes but not the keepalive's, or wait until it fits.
+
+        Raises PeerGone; PeerSilent if the stream takes nothing for `silence` seconds; ValueError
+        for a payload that no message may hold. If cancelled it may leave half a message behind:
+        then this stream sends no more and every later send raises PeerGone.
+        """
+        if payload == KEEPALIVE:
+            raise ValueError("the single byte 0 is the keepalive, no message")
+        frame = encode_frame(payload)
+        async with self._turn_to_send:
+            await self._write(frame)
+
+    async def receive(self) -> bytes | None:
+        """The next message, or None if the other side ended between two messages, now or before.
+
+        None says that nothing more comes, not that the match was over: that is for the caller to
+        judge. Loses nothing if cancelled. Raises PeerGone, PeerSilent, PeerGarbage.
+        """
+        await trio.lowlevel.checkpoint_if_cancelled()
+        grace_until = trio.current_time() + min(1.0, self.silence)
+        waited = False
+        while True:
+            payload = self._next_payload()
+            if payload is not None or self._ended:
+                if not waited:
+                    await trio.lowlevel.cancel_shielded_checkpoint()
+                return payload
+            await self._read_more(max(self._heard + self.silence, grace_until))
+            waited = True
+
+    def __aiter__(self) -> Self:
+        return self
+
+    async def __anext__(self) -> bytes:
+        payload = await self.receive()
+        if payload is None:
+            raise StopAsyncIteration
+        return payload
+
+    async def finish(self, patience: float = 5.0) -> None:
+        """Say that nothing more follows, wait for the other side to end too, and close.
+
+        Messages that still come are dropped; after `patience` seconds the waiting ends. The polite
+        way to stop: closing at once can destroy what was sent last. Nobody else may be in
+        receive(). Raises nothing of the network.
+        """
+        with trio.move_on_after(patience), suppress(NetError, trio.ClosedResourceError):
+            async with self._turn_to_send:
+                if isinstance(self._stream, trio.abc.HalfCloseableStream) and not self._torn:
+                    with suppress(trio.BrokenResourceError):
+                        await self._stream.send_eof()
+                self._torn = True  # nothing may follow, not even a keepalive
+            while await self.receive() is not None:
+                pass
+        await self.aclose()
+
+    async def aclose(self) -> None:
+        """Close now. Tasks that wait in send() or receive() get trio.ClosedResourceError."""
+        await self._stream.aclose()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.aclose()
+
+    def _next_payload(self) -> bytes | None:
+        try:
+            while (payload := self._reader.next_frame()) == KEEPALIVE:
+                pass
+        except FrameError as error:
+            raise PeerGarbage(
+                f"{self.peer} does not speak our language",
+                error.reason,
+                "check that the address is right and that both run owm_net",
+            ) from None
+        return payload
+
+    async def _read_more(self, silent_at: float) -> None:
+        """Wait for bytes or the end, telling the other side meanwhile that we are here."""
+        while True:
+            data: bytes | bytearray | None = None
+            try:
+                with trio.move_on_at(min(silent_at, self._spoke + self.keepalive)):
+                    data = await self._stream.receive_some(CHUNK)
+            except trio.BrokenResourceError as error:
+                raise self._gone("the connection broke") from error
+            if data:
+                self._heard = trio.current_time()
+                self._reader.receive_data(data)
+                return
+            if data is not None:
+                if not self._reader.at_rest:
+                    raise self._gone("the connection ended in the middle of a message")
+                self._ended = True
+                return
+            if trio.current_time() >= silent_at:
+                raise self._silent("sent nothing")
+            await self._keep_alive()
+
+    async def _keep_alive(self) -> None:
+        """Send a keepalive, unless that could block: then bytes are on their way anyhow, and
+        waiting here, where nobody reads, could leave both sides waiting for each other."""
+        self._spoke = trio.current_time()
+        try:
+            self._turn_to_send.acquire_nowait()
+        except trio.WouldBlock:
+            return
+        try:
+            if self._torn:
+                return
+            takes_bytes = False
+            with trio.move_on_after(PROBE):
+                await self._stream.wait_send_all_might_not_block()
+                takes_bytes = True
+            if takes_bytes:
+                await self._write(encode_frame(KEEPALIVE))
+        except trio.BrokenResourceError as error:
+            raise self._gone("the connection broke") from error
+        finally:
+            self._turn_to_send.release()
+
+    async def _write(self, frame: bytes) -> None:
+        if self._torn:
+            raise self._gone("an earlier message was cut off")
+        self._torn = True
+        for start in range(0, len(frame), CHUNK):
+            try:
+                with trio.move_on_after(self.silence) as limit:
+                    await self._stream.send_all(frame[start : start + CHUNK])
+            except trio.BrokenResourceError as error:
+                raise self._gone("the connection broke") from error
+            if limit.cancelled_caught:
+                raise self._silent("took nothing")
+        self._torn = False
+        self._spoke = trio.current_time()
+
+    def _gone(self, why: str) -> PeerGone:
+        return PeerGone(f"lost {self.peer}", why, "connect again to go on")
+
+    def _silent(self, did: str) -> PeerSilent:
+        return PeerSilent(
+            f"lost {self.peer}",
+            f"it {did} for {self.silence:g} s",
+            "check the network on both sides, then connect again to go on",
+        )

@@ -1,0 +1,27 @@
+"""The words of a room's name: short, neutral, easy to say on the telephone.
+
+256 of them, so that a byte chooses one. No word begins another, and any two differ by more than one
+slip of the finger. The order is part of the program: never sort or change it within a version.
+"""
+
+_TEXT = """
+    acorn adobe agate alder amber apple apron arbor arrow ashes aspen atlas attic baker banjo
+    barn basil bench berry birch bison brass bread brick brook cabin camel canoe cargo cedar
+    cello chalk chess chime cider clay cliff cocoa comet coral cork crane crown cup daisy dawn
+    delta denim dingo drum dune dusk eagle easel echo elbow elk envoy farm fern field finch
+    fjord flax flint flute fog frost glass glove goose grain grape gull harp hazel hedge heron
+    hill hinge holly honey hotel igloo ink iris iron ivory ivy jade jelly kayak kelp kiosk kite
+    koala lagoon lake larch lark laurel lava lemon lentil lilac lily linen lizard llama locket
+    lotus lumber lynx magnet mango maple marble market marsh meadow melon meteor mint mirror
+    mosaic moss motor muffin mural museum nectar needle nickel north nugget nutmeg oasis oat
+    ocean olive onion opal orbit orchid otter oven owl oyster paddle palace panda paper peach
+    pebble pencil pepper piano pigeon pillow pine pixel planet plaza plum polar pond poppy prism
+    puzzle quail quarry quartz quill rabbit radar radish raft raven reef ribbon river robin rope
+    ruby rudder sage sail salmon sandal satin scarf season shell shrub silver sketch sled snow
+    sofa spark spice spiral spruce squash stone stork summit sunset swan syrup tablet teapot
+    temple tennis ticket tiger timber toast topaz torch trout tulip tundra tunnel turnip turtle
+    tweed umpire upland urchin valley velvet violet violin voyage waffle wagon walnut walrus
+    water wheat whisk window winter wolf wool wren yeast yellow yogurt yonder zebra zenith
+    zephyr zinc zodiac
+"""
+WORDS: tuple[str, ...] = tuple(_TEXT.split())

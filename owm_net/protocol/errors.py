@@ -1,0 +1,75 @@
+"""What may go wrong in the protocol, and whose fault it is.
+
+Two kinds, after h11: a `LocalProtocolError` is ours, a `RemoteProtocolError` is the other side's
+and carries the bytes that prove it. Nothing in this folder returns a flag that a caller could
+ignore.
+"""
+
+from __future__ import annotations
+
+import copy
+from typing import Self
+
+
+class ProtocolError(Exception):
+    """Anything the protocol refuses."""
+
+
+class LocalProtocolError(ProtocolError):
+    """We called the protocol wrongly; nobody else is to blame."""
+
+
+class UnknownCard(ProtocolError):
+    """An opened point is no card of the deck.
+
+    Impossible once every shuffle proof and every share has been accepted, so it tells of a fault in
+    somebody's software or of a check that was left out. Stop, and keep both states. Algorithm 12 of
+    docs/deck.md.
+    """
+
+
+class RemoteProtocolError(ProtocolError):
+    """The other side broke the protocol.
+
+    seat: who did it, or None where only the caller knows (see `with_seat`). reason: what was wrong.
+    algorithm: the one of docs/deck.md that refused, such as "deck.md Algorithm 9". evidence: the
+    bytes that show it, public values only.
+    """
+
+    seat: int | None
+    reason: str
+    algorithm: str
+    evidence: tuple[bytes, ...]
+
+    def __init__(
+        self,
+        reason: str,
+        *,
+        seat: int | None = None,
+        algorithm: str = "",
+        evidence: tuple[bytes, ...] = (),
+    ) -> None:
+        super().__init__(reason)  # the one positional argument: keeps the error picklable
+        self.seat = seat
+        self.reason = reason
+        self.algorithm = algorithm
+        self.evidence = evidence
+
+    def with_seat(self, seat: int) -> Self:
+        """A copy of this error that names the seat at fault."""
+        named = copy.copy(self)
+        named.seat = seat
+        return named
+
+    def __str__(self) -> str:
+        who = "the other side" if self.seat is None else f"seat {self.seat}"
+        rule = f" ({self.algorithm})" if self.algorithm else ""
+        return f"{who}: {self.reason}{rule}"
+
+
+class BadEncoding(RemoteProtocolError):
+    """Bytes that are not what they should be: a wrong length, no point, no scalar."""
+
+
+class BadProof(RemoteProtocolError):
+    """A well-formed proof, or opening, of something that does not hold."""

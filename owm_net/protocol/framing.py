@@ -1,0 +1,118 @@
+"""Frames on a byte stream, and the few words said to a relay: all that the relay shares with us.
+
+A frame is its payload's length in four bytes, the highest first, and the payload: 1 to `MAX_FRAME`
+bytes. Nothing here waits, and nothing here knows what a payload means.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+HEADER = 4
+MAX_FRAME = 1 << 20
+
+# What a client and a relay say to each other, one frame each, before the relay turns blind:
+# the client RELAY_JOIN + room; the relay WAIT and later PAIR, or PAIR at once, or FULL, or
+# RELAY_BAD + b" " + reason. The client stays quiet until PAIR.
+RELAY_JOIN = b"OWMRELAY1 "
+RELAY_WAIT = b"WAIT"
+RELAY_PAIR = b"PAIR"
+RELAY_FULL = b"FULL"
+RELAY_BAD = b"BAD"
+MAX_JOIN = 128
+_ROOM = re.compile(r"[a-z0-9-]{1,64}")
+
+
+class FrameError(ValueError):
+    """Bytes, or a payload, that no frame may hold. reason: one line for people."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+def is_room_name(name: str) -> bool:
+    """Whether a relay accepts this name: 1 to 64 of a-z, 0-9 and the hyphen."""
+    return _ROOM.fullmatch(name) is not None
+
+
+def encode_frame(payload: bytes) -> bytes:
+    """The payload, 1 to MAX_FRAME bytes, as one frame. Raises FrameError for any other length."""
+    _check_length(len(payload), MAX_FRAME)
+    return len(payload).to_bytes(HEADER, "big") + payload
+
+
+class FrameReader:
+    """Bytes in, payloads out. Feed it what arrived, in pieces of any size, then take the frames.
+
+    max_frame: the longest payload accepted, in bytes. Holds at most one frame and the last piece.
+    """
+
+    def __init__(self, max_frame: int = MAX_FRAME) -> None:
+        self._max_frame = max_frame
+        self._buffer = bytearray()
+        self._length: int | None = None  # of the frame at the head, once its header is here
+        self._failure: str | None = None
+
+    @property
+    def at_rest(self) -> bool:
+        """True between frames, when all have been taken: a stream may end here. A bad frame
+        has no end, so the answer is False for ever after a FrameError."""
+        return not self._buffer and self._failure is None
+
+    @property
+    def buffered(self) -> int:
+        """How many bytes are held, headers among them."""
+        return len(self._buffer)
+
+    def receive_data(self, data: bytes | bytearray | memoryview) -> None:
+        """Add bytes as they arrived.
+
+        Raises FrameError if the header already here is bad: its body is never kept. Raises
+        BufferError, our own mistake, if a whole frame of the longest kind waits to be taken.
+        """
+        self._read_header()
+        if len(self._buffer) >= HEADER + self._max_frame:
+            raise BufferError("take the frames before feeding more")
+        self._buffer += data
+
+    def next_frame(self) -> bytes | None:
+        """The next payload, or None until more bytes come.
+
+        Raises FrameError as soon as four bytes announce a bad length, and ever after.
+        """
+        length = self._read_header()
+        if length is None or len(self._buffer) < HEADER + length:
+            return None
+        with memoryview(self._buffer) as view:
+            payload = bytes(view[HEADER : HEADER + length])
+        del self._buffer[: HEADER + length]  # cheap: a bytearray moves its start, not its bytes
+        self._length = None
+        return payload
+
+    def frames(self) -> Iterator[bytes]:
+        """Every payload that is complete. Raises FrameError as next_frame does."""
+        while (payload := self.next_frame()) is not None:
+            yield payload
+
+    def _read_header(self) -> int | None:
+        if self._failure is not None:
+            raise FrameError(self._failure)
+        if self._length is None and len(self._buffer) >= HEADER:
+            length = int.from_bytes(self._buffer[:HEADER], "big")
+            try:
+                _check_length(length, self._max_frame)
+            except FrameError as error:
+                self._failure = error.reason
+                self._buffer.clear()
+                raise
+            self._length = length
+        return self._length
+
+
+def _check_length(length: int, longest: int) -> None:
+    if length == 0:
+        raise FrameError("a frame of 0 bytes; the shortest holds 1")
+    if length > longest:
+        raise FrameError(f"a frame of {length} bytes; the longest holds {longest}")

@@ -1,0 +1,1 @@
+"""Joins an engine to a protocol; still no I/O."""

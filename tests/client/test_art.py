@@ -1,0 +1,224 @@
+"""Faces: repeatable to the byte, complete, told apart without colour; the cache repairs itself."""
+
+import hashlib
+import itertools
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops
+
+import owm_net.client.art
+from owm_net.client.art import cache, palette, terrain, weapons
+from owm_net.client.art.catalogue import FACES, ArtKey, render
+
+SMALL = 0.25
+GRID = ("BBGG", "BB", "GB", "GB", "G", "G", "R", "")
+
+TERRAIN = ArtKey.of("terrain", kind="Village", attack_mod=1, defense_mod=2, blocks_los=True,
+                    no_stealth=True, man_made=True, crosshair="NE", number_label="171", seed=4)
+SOLDIER = ArtKey.of("soldier", name="Evans", rank="Sergeant", role="Squad Leader",
+                    weapon="M1 Garand", division="1st Infantry", number="1-07", hometown="Akron",
+                    resolve=5, discipline="red", vitality=9, points=24, grid=GRID, alt_grid=GRID,
+                    leader=True, portrait=1, status="suppressed", jammed=True)
+
+#: One key of each face.
+EXAMPLES: dict[str, ArtKey] = {
+    "terrain": TERRAIN,
+    "soldier": SOLDIER,
+    "order": ArtKey.of("order", standing_order="Attack", strength="red", icon="jam",
+                       decision_title="F.U.B.A.R.", number="117", dice=(2, 5, 7),
+                       decision_text="Cancel the card directly below."),
+    "soldier_chip": ArtKey.of("soldier_chip", name="Brandt", weapon="MG42", nation="german",
+                              grid=GRID, status="wounded", crewed=True),
+    "fireteam": ArtKey.of("fireteam", nation="german", number="2", side="axis", facing=3,
+                          on_the_move=True, suppressed=2, stealthed=True, active=True),
+    "flip": ArtKey.of("flip", dice=(1, 4, 8), used="blue", icon="random"),
+    "backdrop": ArtKey.of("backdrop", width=160, height=90),
+    "parchment": ArtKey.of("parchment", width=120, height=60),
+    "dark_panel": ArtKey.of("dark_panel", width=120, height=60),
+    "title_plate": ArtKey.of("title_plate", width=90, height=30),
+    "objective": ArtKey.of("objective", side="axis"),
+    **{face: ArtKey.of(face) for face in ("core_back", "soldier_back", "entrench", "stealth",
+                                          "jammed", "sighted", "crewed", "compass")},
+}
+
+
+def digest(key: ArtKey, scale: float = SMALL) -> str:
+    image = render(key, scale)
+    return hashlib.sha256(f"{image.mode}{image.size}".encode() + image.tobytes()).hexdigest()
+
+
+def print_digests() -> None:
+    """Run in another process, under another PYTHONHASHSEED."""
+    for face, key in sorted(EXAMPLES.items()):
+        print(face, digest(key), cache.file_name(key, SMALL))
+
+
+def is_blank(image: Image.Image) -> bool:
+    """Whether fewer than 12 colours are seen: then nothing was drawn."""
+    colours = image.convert("RGBA").getcolors(1 << 20)
+    return colours is not None and len(colours) < 12
+
+
+def test_every_face_has_an_example() -> None:
+    assert set(EXAMPLES) == set(FACES)
+
+
+def test_a_face_is_the_same_bytes_each_time_and_in_another_process() -> None:
+    here = [f"{face} {digest(key)} {cache.file_name(key, SMALL)}"
+            for face, key in sorted(EXAMPLES.items())]
+    again = [f"{face} {digest(key)} {cache.file_name(key, SMALL)}"
+             for face, key in sorted(EXAMPLES.items(), reverse=True)]
+    assert here == again[::-1]
+    root = Path(owm_net.client.art.__file__).parents[3]
+    code = ("import importlib.util as u\n"
+            f"spec = u.spec_from_file_location('faces', {str(Path(__file__))!r})\n"
+            "m = u.module_from_spec(spec); spec.loader.exec_module(m); m.print_digests()")
+    other = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True,
+        env={**os.environ, "PYTHONHASHSEED": "12345", "PYTHONPATH": str(root)})
+    assert other.stdout.splitlines() == here
+
+
+@pytest.mark.parametrize("scale", [0.4, 0.5, 0.66, 1, 2])
+def test_a_face_has_the_size_asked_for(scale: float) -> None:
+    assert render(TERRAIN, scale).size == (round(240 * scale), round(240 * scale))
+    assert render(EXAMPLES["order"], scale).size == (round(240 * scale), round(336 * scale))
+    assert render(EXAMPLES["soldier_chip"], scale).size == (round(120 * scale), round(150 * scale))
+
+
+@pytest.mark.parametrize("kind", [*terrain.KINDS, "Something Else"])
+def test_every_terrain_draws_on_the_map_and_in_the_hand(kind: str) -> None:
+    for board in (True, False):
+        image = terrain.terrain(kind, board=board, dice=(1, 2, 3), no_movement=True,
+                                fast_move=True, scale=SMALL)
+        assert image.mode == "RGBA" and not is_blank(image)
+
+
+def test_no_two_terrains_look_alike() -> None:
+    small = {kind: terrain.terrain(kind, title="-", scale=SMALL).convert("RGB").crop((4, 8, 56, 46))
+             for kind in terrain.KINDS}
+    for first, second in itertools.combinations(terrain.KINDS, 2):
+        histogram = ImageChops.difference(small[first], small[second]).convert("L").histogram()
+        mean = sum(i * n for i, n in enumerate(histogram)) / sum(histogram)
+        assert mean > 6, (first, second, mean)
+
+
+@pytest.mark.parametrize("nation", palette.NATION)
+def test_every_nation_weapon_and_state_draws(nation: str) -> None:
+    for kind, status in zip(weapons.TYPES, itertools.cycle(
+            ("ready", "suppressed", "wounded", "killed")), strict=False):
+        for face in ("soldier", "soldier_chip"):
+            key = ArtKey.of(face, name="Nobody", nation=nation, weapon_type=kind, status=status,
+                            grid=GRID, sighted=True, assisting=True)
+            assert not is_blank(render(key, SMALL))
+    for side in ("allies", "axis"):
+        assert not is_blank(render(ArtKey.of("fireteam", nation=nation, number="1", side=side),
+                                   SMALL))
+
+
+@pytest.mark.parametrize("order", ["Attack", "Entrench", "Maneuver", "Rally"])
+def test_every_standing_order_draws(order: str) -> None:
+    for strength, icon, active in (("red", "jam", True), ("green", "wound", False),
+                                   ("blue", "random", True), (None, "", True)):
+        key = ArtKey.of("order", standing_order=order, strength=strength, icon=icon,
+                        decision_title="Title", decision_text="Some words. " * 30,
+                        decision_active=active, dice=(1, 1, 1), number="1")
+        assert not is_blank(render(key, SMALL))
+
+
+def test_a_key_does_not_depend_on_the_order_of_its_parameters() -> None:
+    assert ArtKey.of("order", number="1", icon="jam") == ArtKey.of("order", icon="jam", number="1")
+    with pytest.raises(KeyError):
+        ArtKey.of("nothing")
+    with pytest.raises(TypeError):
+        ArtKey.of("order", icon=object())
+
+
+# -- the cache -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("damage", [b"", b"not a picture", None])
+def test_a_damaged_file_is_made_again(tmp_path: Path, damage: bytes | None) -> None:
+    key = EXAMPLES["flip"]
+    fresh = cache.ArtCache(tmp_path).get(key, SMALL)
+    [path] = tmp_path.rglob("*.png")
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) // 2] if damage is None else damage)
+    again = cache.ArtCache(tmp_path).get(key, SMALL)
+    assert again.tobytes() == fresh.tobytes()
+    assert path.read_bytes() == whole
+    assert not list(tmp_path.rglob("*.part"))
+
+
+def test_memory_keeps_only_the_last_used(tmp_path: Path) -> None:
+    store = cache.ArtCache(tmp_path, limit=2)
+    first = store.get(ArtKey.of("compass"), SMALL)
+    assert store.get(ArtKey.of("compass"), SMALL) is first
+    store.get(ArtKey.of("stealth"), SMALL)
+    store.get(ArtKey.of("crewed"), SMALL)
+    assert store.get(ArtKey.of("compass"), SMALL) is not first
+
+
+def test_a_cache_without_a_place_to_write_still_draws(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    assert not is_blank(cache.ArtCache(tmp_path / "file").get(ArtKey.of("compass"), SMALL))
+    assert not is_blank(cache.ArtCache(None).get(ArtKey.of("compass"), SMALL))
+
+
+def test_prerender_in_processes_and_only_what_is_missing(tmp_path: Path) -> None:
+    keys = [ArtKey.of("fireteam", nation="us", number=str(n)) for n in range(3)]
+    told: list[tuple[int, int]] = []
+    done = cache.prerender([*keys, keys[0]], SMALL, tmp_path, workers=2,
+                           progress=lambda *step: told.append(step))
+    assert done == 3 and told == [(0, 3), (1, 3), (2, 3), (3, 3)]
+    assert cache.prerender(keys, SMALL, tmp_path, workers=0) == 0
+    stored = cache.ArtCache(tmp_path).get(keys[1], SMALL)
+    assert stored.tobytes() == render(keys[1], SMALL).tobytes()
+
+
+# -- seen by a colour-blind player -------------------------------------------------------------
+
+
+def _linear(colour: palette.Colour) -> list[float]:
+    return [c / 255 / 12.92 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4
+            for c in colour[:3]]
+
+
+def _as_deuteranope(rgb: list[float]) -> list[float]:
+    """Machado, Oliveira and Fernandes 2009, severity 1.0, on linear light."""
+    rows = ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413),
+            (-0.011820, 0.042940, 0.968881))
+    return [min(1.0, max(0.0, sum(a * b for a, b in zip(row, rgb, strict=True)))) for row in rows]
+
+
+def _lab(rgb: list[float]) -> list[float]:
+    rows = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
+    white = (0.95047, 1.0, 1.08883)
+    x, y, z = (sum(a * b for a, b in zip(row, rgb, strict=True)) / w
+               for row, w in zip(rows, white, strict=True))
+    fx, fy, fz = (t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116 for t in (x, y, z))
+    return [116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)]
+
+
+def delta_e(first: palette.Colour, second: palette.Colour) -> float:
+    """CIE76 distance as a deuteranope sees it."""
+    a, b = (_lab(_as_deuteranope(_linear(colour))) for colour in (first, second))
+    return sum((p - q) ** 2 for p, q in zip(a, b, strict=True)) ** 0.5
+
+
+def test_the_sides_differ_for_a_deuteranope() -> None:
+    assert delta_e(palette.SIDE["allies"], palette.SIDE["axis"]) > 30
+    for side in palette.SIDE.values():
+        assert delta_e(side, palette.NEUTRAL) > 12
+
+
+def test_the_sides_differ_in_shape() -> None:
+    allies, axis = (render(ArtKey.of("fireteam", nation="us", number="1", side=side), 1)
+                    .getchannel("A").point([255 if i > 200 else 0 for i in range(256)])
+                    for side in ("allies", "axis"))
+    unlike = ImageChops.difference(allies, axis).histogram()[255]
+    assert unlike > 250

@@ -1,0 +1,369 @@
+"""The relay over memory streams with the test clock, and over real sockets of this machine."""
+
+import hashlib
+import random
+import subprocess
+import sys
+from contextlib import asynccontextmanager
+
+import pytest
+import trio
+from trio.testing import memory_stream_pair
+
+from owm_net.protocol.framing import FrameReader, encode_frame
+from relay.server import CannotListen, Limits, Relay, open_listeners, serve
+
+JOIN = encode_frame(b"OWMRELAY1 amber-elk-7")
+
+
+async def frames_to_end(stream):
+    """All that the relay says until it ends."""
+    reader = FrameReader()
+    frames = []
+    async for data in stream:
+        reader.receive_data(data)
+        frames.extend(reader.frames())
+    assert reader.at_rest
+    return frames
+
+
+async def hear(stream, *words):
+    """Exactly these frames, byte for byte, and nothing after them."""
+    want = b"".join(map(encode_frame, words))
+    got = b""
+    while len(got) < len(want):
+        data = await stream.receive_some(len(want) - len(got))
+        assert data, f"ended after {got!r}"
+        got += data
+    assert got == want
+
+
+class Memory:
+    """A relay whose clients are memory streams."""
+
+    def __init__(self, nursery, limits=None):
+        self.lines = []
+        self.relay = Relay(limits, self.lines.append)
+        self.nursery = nursery
+
+    def connect(self):
+        ours, its = memory_stream_pair()
+        self.nursery.start_soon(self.relay.attend, its)
+        return ours
+
+    async def join(self, join=JOIN):
+        stream = self.connect()
+        await stream.send_all(join)
+        return stream
+
+    async def refused(self, data):
+        """What a client hears that sends this and waits."""
+        stream = self.connect()
+        await stream.send_all(data)
+        frames = await frames_to_end(stream)
+        await stream.aclose()
+        return frames
+
+
+@asynccontextmanager
+async def memory_relay(limits=None):
+    async with trio.open_nursery() as nursery:
+        memory = Memory(nursery, limits)
+        yield memory
+        nursery.cancel_scope.cancel()
+
+
+@asynccontextmanager
+async def socket_relay(limits=None):
+    """A relay on a free port: gives a function that connects to it, and its cancel scope."""
+    streams = []
+    with trio.fail_after(15):
+        async with trio.open_nursery() as nursery:
+            relay_scope = trio.CancelScope()
+
+            async def run(task_status):
+                with relay_scope:
+                    await serve(limits=limits, task_status=task_status)
+
+            host, port = await nursery.start(run)
+
+            async def connect(data=b""):
+                stream = await trio.open_tcp_stream(host, port)
+                streams.append(stream)
+                await stream.send_all(data)
+                return stream
+
+            try:
+                yield connect, relay_scope
+            finally:
+                relay_scope.cancel()
+                for stream in streams:
+                    stream.socket.close()
+
+
+async def paired(connect):
+    first = await connect(JOIN)
+    await hear(first, b"WAIT")
+    second = await connect(JOIN)
+    await hear(second, b"PAIR")
+    await hear(first, b"PAIR")
+    return first, second
+
+
+# ------------------------------------------------------------------ with the test clock
+
+
+async def test_first_waits_second_pairs_third_is_refused(autojump_clock):
+    async with memory_relay() as m:
+        first = await m.join()
+        await hear(first, b"WAIT")
+        second = await m.join()
+        await hear(second, b"PAIR")
+        await hear(first, b"PAIR")
+        assert await m.refused(JOIN) == [b"FULL"]
+        await first.send_all(b"anything")
+        assert await second.receive_some() == b"anything"
+        await second.send_all(b"\0")
+        assert await first.receive_some() == b"\0"
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"GET / HTTP/1.1\r\n\r\n", b"BAD that was a frame of 1195725856 bytes"),
+        (b"\0\0\0\0", b"BAD that was a frame of 0 bytes"),
+        (b"\0\0\0\x81", b"BAD that was a frame of 129 bytes"),
+        (encode_frame(b"OWMRELAY1 Amber"), b"BAD a room's name"),
+        (encode_frame(b"\xff\xfe\x00"), b"BAD this is an owm_net relay, version 1"),
+        (JOIN + b"early", b"BAD speak after PAIR"),
+    ],
+)
+async def test_hostile_joins(data, reason, autojump_clock):
+    async with memory_relay() as m:
+        (answer,) = await m.refused(data)
+        assert answer.startswith(reason)
+        assert m.relay.rooms == 0
+
+
+@pytest.mark.parametrize("data", [b"", JOIN[:-1]])
+async def test_who_does_not_join_in_time_is_sent_away(data, autojump_clock):
+    async with memory_relay() as m:
+        assert await m.refused(data) == [b"BAD no JOIN within 10 s"]
+        assert trio.current_time() == pytest.approx(10)
+
+
+async def test_a_join_may_come_byte_by_byte(autojump_clock):
+    async with memory_relay() as m:
+        stream = m.connect()
+        for byte in JOIN:
+            await stream.send_all(bytes([byte]))
+            await trio.sleep(0.1)
+        await hear(stream, b"WAIT")
+
+
+async def test_nobody_waits_for_ever(autojump_clock):
+    async with memory_relay(Limits(wait_seconds=100)) as m:
+        stream = await m.join()
+        assert await frames_to_end(stream) == [b"WAIT", b"BAD nobody came within 100 s"]
+        await stream.aclose()
+        await trio.sleep(5)
+        assert (m.relay.rooms, m.relay.connections) == (0, 0)
+
+
+async def test_who_waits_must_be_quiet(autojump_clock):
+    async with memory_relay() as m:
+        stream = await m.join()
+        await hear(stream, b"WAIT")
+        await stream.send_all(b"x")
+        assert await frames_to_end(stream) == [b"BAD speak after PAIR, not before"]
+
+
+async def test_a_room_is_free_when_the_first_stops_waiting(autojump_clock):
+    async with memory_relay() as m:
+        first = await m.join()
+        await hear(first, b"WAIT")
+        await first.aclose()
+        await trio.testing.wait_all_tasks_blocked()
+        assert (m.relay.rooms, m.relay.connections) == (0, 0)
+        await hear(await m.join(), b"WAIT")
+
+
+@pytest.mark.parametrize("leaver", [0, 1])
+async def test_a_room_is_free_as_soon_as_either_ends(leaver, autojump_clock):
+    async with memory_relay() as m:
+        pair = [await m.join()]
+        await hear(pair[0], b"WAIT")
+        pair.append(await m.join())
+        await hear(pair[1], b"PAIR")
+        await hear(pair[0], b"PAIR")
+        await pair[leaver].send_eof()
+        assert await pair[1 - leaver].receive_some() == b""
+        await hear(await m.join(), b"WAIT")
+        await pair[1 - leaver].send_all(b"still heard")
+        assert await pair[leaver].receive_some() == b"still heard"
+        await pair[1 - leaver].send_eof()
+        assert await pair[leaver].receive_some() == b""
+
+
+async def test_the_half_that_stays_may_not_stay_for_ever(autojump_clock):
+    async with memory_relay() as m:
+        first = await m.join()
+        await hear(first, b"WAIT")
+        second = await m.join()
+        await hear(second, b"PAIR")
+        await hear(first, b"PAIR")
+        await first.send_eof()
+        for _ in range(3):
+            await trio.sleep(50)
+            await second.send_all(b"x")
+        await trio.sleep(61)
+        assert m.relay.connections == 0
+
+
+async def test_limits_of_rooms_and_connections(autojump_clock):
+    async with memory_relay(Limits(rooms=1, connections=2)) as m:
+        await hear(await m.join(), b"WAIT")
+        other = encode_frame(b"OWMRELAY1 birch")
+        (answer,) = await m.refused(other)
+        assert answer.startswith(b"BAD this relay has as many rooms")
+        await trio.testing.wait_all_tasks_blocked()
+        m.connect()
+        (answer,) = await m.refused(JOIN)
+        assert answer.startswith(b"BAD this relay serves as many")
+
+
+async def test_refusals_do_not_hold_a_place(autojump_clock):
+    async with memory_relay(Limits(connections=2)) as m:
+        stubborn = [m.connect() for _ in range(2)]
+        for stream in stubborn:
+            await stream.send_all(b"\0\0\0\0")
+        await trio.sleep(3)
+        assert m.relay.connections == 0
+
+
+async def test_the_operator_never_reads_what_clients_sent(autojump_clock):
+    async with memory_relay() as m:
+        await m.refused(encode_frame(b"\x1b[31mevil"))
+        await m.refused(encode_frame(b"OWMRELAY1 secret-room\x1b"))
+        await m.join()
+        await trio.testing.wait_all_tasks_blocked()
+        text = "".join(m.lines)
+        assert "evil" not in text and "secret" not in text and "amber" not in text
+        assert text.isprintable()
+
+
+async def test_any_bytes_never_break_the_relay(autojump_clock):
+    dice = random.Random(1)
+    async with memory_relay() as m:
+        for _ in range(200):
+            stream = m.connect()
+            start = dice.choice([b"", JOIN, JOIN[:9], b"\0\0\0\5", b"\0"])
+            await stream.send_all(start + dice.randbytes(dice.randrange(40)))
+            if dice.random() < 0.5:
+                await stream.aclose()
+        await trio.sleep(4000)
+        assert (m.relay.rooms, m.relay.connections) == (0, 0)
+
+
+# ------------------------------------------------------------------ over sockets
+
+
+async def test_five_megabytes_both_ways_blindly():
+    blobs = [random.Random(seed).randbytes(5_000_000) for seed in (1, 2)]
+    digests = {}
+    async with socket_relay() as (connect, _), trio.open_nursery() as nursery:
+        first, second = await paired(connect)
+
+        async def send(stream, blob):
+            await stream.send_all(blob)
+            await stream.send_eof()
+
+        async def receive(name, stream):
+            digest = hashlib.sha256()
+            async for data in stream:
+                digest.update(data)
+            digests[name] = digest.digest()
+
+        nursery.start_soon(send, first, blobs[0])
+        nursery.start_soon(send, second, blobs[1])
+        nursery.start_soon(receive, "at second", second)
+        nursery.start_soon(receive, "at first", first)
+    assert digests["at second"] == hashlib.sha256(blobs[0]).digest()
+    assert digests["at first"] == hashlib.sha256(blobs[1]).digest()
+
+
+async def test_a_slow_reader_holds_the_sender_back():
+    async with socket_relay() as (connect, _):
+        first, second = await paired(connect)
+        sent = 0
+        with trio.move_on_after(0.5):
+            while True:
+                await first.send_all(bytes(1 << 16))
+                sent += 1 << 16
+        got = 0
+        with trio.move_on_after(0.5):
+            while got < sent:
+                got += len(await second.receive_some(1 << 20))
+        assert got >= sent
+        assert sent < 100 * 2**20, "the relay or the system holds it all"
+
+
+async def test_a_close_reaches_the_other_as_an_end():
+    async with socket_relay() as (connect, _):
+        first, second = await paired(connect)
+        await first.send_all(b"last words")
+        await first.aclose()
+        assert await second.receive_some() == b"last words"
+        assert await second.receive_some() == b""
+
+
+async def test_a_reset_reaches_the_other_as_a_reset():
+    import socket
+    import struct
+
+    async with socket_relay() as (connect, _):
+        first, second = await paired(connect)
+        first.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        await first.aclose()
+        with pytest.raises(trio.BrokenResourceError):
+            await second.receive_some()
+
+
+async def test_a_relay_that_stops_resets_its_pairs():
+    async with socket_relay() as (connect, relay_scope):
+        first, second = await paired(connect)
+        relay_scope.cancel()
+        for stream in (first, second):
+            with pytest.raises(trio.BrokenResourceError):
+                await stream.receive_some()
+
+
+async def test_garbage_third_and_oversize_over_sockets():
+    async with socket_relay() as (connect, _):
+        await paired(connect)
+        assert await frames_to_end(await connect(JOIN)) == [b"FULL"]
+        (answer,) = await frames_to_end(await connect(b"\xff" * 50_000))
+        assert answer == b"BAD that was a frame of 4294967295 bytes; the longest holds 128"
+
+
+async def test_silent_join_over_sockets():
+    async with socket_relay(Limits(join_seconds=0.05)) as (connect, _):
+        assert await frames_to_end(await connect()) == [b"BAD no JOIN within 0.05 s"]
+
+
+async def test_a_port_in_use_and_a_foreign_address_cannot_be_listened_on():
+    (listener,) = await open_listeners("127.0.0.1", 0)
+    async with listener:
+        port = listener.socket.getsockname()[1]
+        for host, taken in [("127.0.0.1", port), ("192.0.2.1", 0), ("no host", 0), ("a\0", 0)]:
+            with pytest.raises(CannotListen) as caught:
+                await serve(host, taken)
+            assert str(caught.value).isprintable()
+        with pytest.raises(CannotListen):
+            await serve("127.0.0.1", 99999)
+
+
+def test_the_relay_needs_nothing_of_owm_net_but_framing():
+    code = "import relay.__main__, sys; print(*sorted(m for m in sys.modules if 'owm' in m))"
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert out.stdout.split() == ["owm_net", "owm_net.protocol", "owm_net.protocol.framing"]

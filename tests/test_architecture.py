@@ -1,0 +1,460 @@
+"""What must hold of the source itself: who imports whom, and what may not be written where.
+
+Every check answers with `file:line: reason`. The checks that read source are tried on bad snippets
+first, so that a check which has gone blind fails here.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PURE = ("owm_net/engine", "owm_net/games")  # here nothing may make two machines differ
+STRICT = ("engine", "games", "protocol", "session")  # packages under `mypy --strict`
+
+
+def files_under(*folders: str, suffix: str = ".py") -> list[Path]:
+    return [path for folder in folders for path in sorted((ROOT / folder).rglob(f"*{suffix}"))]
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def fail_with(heading: str, findings: list[str]) -> None:
+    """Fails, if there are any, with the findings alone: no traceback of this file."""
+    if findings:
+        pytest.fail("\n".join([heading, *findings]), pytrace=False)
+
+
+# ------------------------------------------------------------------ source that may not differ
+
+FORBIDDEN_IMPORTS = {
+    "random": "chance is a request",
+    "secrets": "chance is a request",
+    "uuid": "chance is a request",
+    "time": "the rules know no clock",
+    "datetime": "the rules know no clock",
+    "os": "the rules know no machine",
+    "platform": "the rules know no machine",
+    "locale": "the rules know no machine",
+    "socket": "the rules know no network",
+    "threading": "the order of threads is no rule",
+    "asyncio": "nobody here uses asyncio",
+}
+FORBIDDEN_CALLS = {
+    "float": "integers only",
+    "hash": "differs from process to process",
+    "id": "differs from process to process",
+}
+OPENING_METHODS = ("open", "read_text", "read_bytes", "write_text", "write_bytes")
+MAY_OPEN_FILES = "owm_net/engine/data.py"
+EXACT_MATH = {"comb", "factorial", "gcd", "isqrt", "lcm", "perm", "prod"}
+SET_METHODS = {"union", "intersection", "difference", "symmetric_difference"}
+# Taking the elements one after another; sorted(), len(), min() and `in` do not mind the order.
+ITERATING_CALLS = {"list", "tuple", "iter", "enumerate", "zip", "map", "filter", "dict", "reversed"}
+
+Finding = tuple[int, str]
+
+
+class PureSource(ast.NodeVisitor):
+    """Finds what could make two machines disagree. Sets are known by how they are written here."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.found: list[Finding] = []
+        self.set_names: list[set[str]] = [set()]  # one for each scope, innermost last
+        self.set_attributes: set[str] = set()
+
+    def check(self, source: str) -> list[Finding]:
+        tree = ast.parse(source, self.path)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                self.set_attributes |= {
+                    field.target.id
+                    for field in node.body
+                    if isinstance(field, ast.AnnAssign)
+                    and isinstance(field.target, ast.Name)
+                    and is_set_type(field.annotation)
+                }
+        self.visit(tree)
+        return sorted(self.found)
+
+    def report(self, node: ast.AST, reason: str) -> None:
+        self.found.append((getattr(node, "lineno", 0), reason))
+
+    # -- numbers
+
+    def visit_Constant(self, node: ast.Constant) -> None:
+        if isinstance(node.value, (float, complex)):
+            self.report(node, f"float literal {node.value!r}: integers only")
+
+    def visit_BinOp(self, node: ast.BinOp) -> None:
+        if isinstance(node.op, ast.Div):
+            self.report(node, "true division `/` makes a float: use // or exact fractions")
+        self.generic_visit(node)
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> None:
+        if isinstance(node.op, ast.Div):
+            self.report(node, "true division `/=` makes a float: use //=")
+        self.generic_visit(node)
+
+    # -- imports and calls
+
+    def visit_Import(self, node: ast.Import) -> None:
+        for alias in node.names:
+            self.check_import(node, alias.name)
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
+        if node.level == 0:
+            self.check_import(node, node.module or "")
+            if node.module == "math":
+                for alias in node.names:
+                    self.check_math(node, alias.name)
+
+    def check_import(self, node: ast.AST, module: str) -> None:
+        if reason := FORBIDDEN_IMPORTS.get(module.split(".")[0]):
+            self.report(node, f"import of {module}: {reason}")
+
+    def check_math(self, node: ast.AST, name: str) -> None:
+        if name not in EXACT_MATH:
+            self.report(node, f"math.{name} is not exact")
+
+    def visit_Attribute(self, node: ast.Attribute) -> None:
+        if isinstance(node.value, ast.Name) and node.value.id == "math":
+            self.check_math(node, node.attr)
+        self.generic_visit(node)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        func = node.func
+        if isinstance(func, ast.Name):
+            if reason := FORBIDDEN_CALLS.get(func.id):
+                self.report(node, f"{func.id}(): {reason}")
+            if func.id == "open" and self.path != MAY_OPEN_FILES:
+                self.report(node, f"open(): only {MAY_OPEN_FILES} reads files")
+            if func.id in ITERATING_CALLS:
+                for argument in node.args:
+                    self.check_iteration(argument)
+        elif isinstance(func, ast.Attribute):
+            if func.attr in OPENING_METHODS and self.path != MAY_OPEN_FILES:
+                self.report(node, f".{func.attr}(): only {MAY_OPEN_FILES} reads files")
+            if func.attr in ("join", "extend", "fromkeys"):
+                for argument in node.args:
+                    self.check_iteration(argument)
+            if func.attr == "pop" and not node.args and self.is_set(func.value):
+                self.report(node, "pop() of a set takes any element: the order is not fixed")
+        self.generic_visit(node)
+
+    # -- iteration over sets
+
+    def check_iteration(self, node: ast.expr) -> None:
+        if self.is_set(node):
+            self.report(node, "iterates over a set: the order is not fixed; use sorted() or a list")
+
+    def is_set(self, node: ast.expr) -> bool:
+        match node:
+            case ast.Set() | ast.SetComp():
+                return True
+            case ast.Call(func=ast.Name(id="set" | "frozenset")):
+                return True
+            case ast.Call(func=ast.Attribute(value=value, attr=attr)) if attr in SET_METHODS:
+                return self.is_set(value)
+            case ast.BinOp(op=ast.BitOr() | ast.BitAnd() | ast.Sub() | ast.BitXor()):
+                sides = (node.left, node.right)
+                return any(self.is_set(side) or is_keys(side) for side in sides)
+            case ast.IfExp(body=body, orelse=orelse):
+                return self.is_set(body) or self.is_set(orelse)
+            case ast.Name(id=name):
+                return any(name in scope for scope in self.set_names)
+            case ast.Attribute(value=ast.Name(id="self"), attr=attr):
+                return attr in self.set_attributes
+        return False
+
+    def visit_For(self, node: ast.For) -> None:
+        self.check_iteration(node.iter)
+        self.generic_visit(node)
+
+    def visit_Starred(self, node: ast.Starred) -> None:
+        self.check_iteration(node.value)
+        self.generic_visit(node)
+
+    def visit_ListComp(self, node: ast.ListComp | ast.DictComp | ast.GeneratorExp) -> None:
+        for generator in node.generators:
+            self.check_iteration(generator.iter)
+        self.generic_visit(node)
+
+    def visit_DictComp(self, node: ast.DictComp) -> None:
+        self.visit_ListComp(node)
+
+    def visit_GeneratorExp(self, node: ast.GeneratorExp) -> None:
+        self.visit_ListComp(node)
+
+    # -- which names are sets
+
+    def remember(self, name: str, is_set: bool) -> None:
+        (self.set_names[-1].add if is_set else self.set_names[-1].discard)(name)
+
+    def visit_Assign(self, node: ast.Assign) -> None:
+        self.generic_visit(node)
+        for target in node.targets:
+            if isinstance(target, ast.Name):
+                self.remember(target.id, self.is_set(node.value))
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
+        self.generic_visit(node)
+        if isinstance(node.target, ast.Name):
+            self.remember(node.target.id, is_set_type(node.annotation))
+
+    def visit_FunctionDef(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+        arguments = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
+        self.set_names.append({a.arg for a in arguments if is_set_type(a.annotation)})
+        self.generic_visit(node)
+        self.set_names.pop()
+
+    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> None:
+        self.visit_FunctionDef(node)
+
+
+def is_set_type(annotation: ast.expr | None) -> bool:
+    base = annotation.value if isinstance(annotation, ast.Subscript) else annotation
+    return isinstance(base, ast.Name) and base.id in ("set", "frozenset", "Set", "AbstractSet")
+
+
+def is_keys(node: ast.expr) -> bool:
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr in ("keys", "items")
+        and not node.args
+    )
+
+
+BAD_SNIPPETS = {
+    "float literal": "x = 0.5",
+    "true division `/` ": "x = a / b",
+    "true division `/=`": "x = 1\nx /= 2",
+    "float()": "x = float(a)",
+    "hash()": "x = hash(a)",
+    "id()": "x = id(a)",
+    "math.sqrt": "import math\nx = math.sqrt(2)",
+    "math.sin": "from math import sin",
+    "open()": "def load():\n    return open('x')",
+    ".read_text()": "def load(p):\n    return p.read_text()",
+    "import of random": "import random",
+    "import of os.path": "import os.path",
+    "import of datetime": "from datetime import date",
+    "import of time": "def f():\n    from time import time",
+    "import of secrets": "import secrets as s",
+    "import of locale": "import locale",
+    "import of asyncio": "import asyncio",
+    "iterates over a set": "for x in {1, 2}:\n    pass",
+    "iterates over a set ": "for x in set(a):\n    pass",
+    "iterates over a set  ": "y = [x for x in frozenset(a)]",
+    "iterates over a set   ": "y = list({x for x in a})",
+    "iterates over a set:": "def f():\n    s = set(a) | b\n    for x in s:\n        pass",
+    "iterates over a set: ": "def f(s: set[int]):\n    return tuple(s)",
+    "iterates over a set:  ": "class A:\n    s: set[int]\n    def f(self):\n        [*self.s]",
+    "iterates over a set:   ": "for x in a.keys() & b.keys():\n    pass",
+    "pop() of a set": "s = {1}\ns.pop()",
+}
+
+
+@pytest.mark.parametrize(("reason", "snippet"), BAD_SNIPPETS.items())
+def test_the_checker_sees(reason: str, snippet: str) -> None:
+    found = PureSource("owm_net/games/bad.py").check(snippet)
+    assert any(reason.strip() in text for _, text in found), (snippet, found)
+
+
+@pytest.mark.parametrize(
+    "snippet",
+    [
+        "x = a // b",
+        "def f(a, /, b): ...",
+        "for x in sorted({1, 2}):\n    pass",
+        "x = 1 in {1, 2} and len(set(a)) == 3",
+        "def f():\n    s = set(a)\n    s = sorted(s)\n    for x in s:\n        pass",
+        "import math\nx = math.isqrt(2)",
+        "d = {1: 2}\nfor x in d:\n    pass",
+        "class Soldier:\n    id: int\nx = Soldier.id",
+    ],
+)
+def test_the_checker_lets_pass(snippet: str) -> None:
+    assert PureSource("owm_net/games/good.py").check(snippet) == []
+
+
+def test_engine_and_games_are_the_same_on_every_machine() -> None:
+    findings = [
+        f"{name_of(path)}:{line}: {reason}"
+        for path in files_under(*PURE)
+        for line, reason in PureSource(name_of(path)).check(path.read_text(encoding="utf-8"))
+    ]
+    fail_with("could differ from machine to machine:", findings)
+
+
+# ------------------------------------------------------------------ words that may stand nowhere
+
+
+def lines_matching(pattern: str, paths: list[Path]) -> Iterator[str]:
+    expression = re.compile(pattern)
+    for path in paths:
+        try:
+            text = path.read_text(encoding="utf-8")
+        except (UnicodeDecodeError, FileNotFoundError):  # a picture; a file just removed
+            continue
+        for number, line in enumerate(text.splitlines(), start=1):
+            if match := expression.search(line):
+                yield f"{name_of(path)}:{number}: `{match[0]}`"
+
+
+# Put together from pieces, so that these lines do not find themselves.
+PLACEHOLDER = r"\b(" + "|".join(["TO" + "DO", "FIX" + "ME", "NotImplemented" + "Error"]) + r")\b"
+PLACES = "|".join(
+    [
+        r"(?<![\w.-])/(work|root)" + "/",
+        "/opt/" + "(pypi|wheels)",
+        r"\bpypi\." + "org",
+        "python" + "hosted",
+        r"\bdeb\.debian\." + "org",
+        "--(extra-)?index" + "-url",
+        r"\.\./sha" + "red",
+        r"\bsha" + r"red/(DESIGN|STYLE|client|crypto|field|hooks|rulebooks|rules|sketches)\b",
+    ]
+)
+MADE_HERE = {"build", "dist", "__pycache__"}
+
+
+def all_files() -> list[Path]:
+    """Every file of the project: not what tools made, not what begins with a dot but .ci."""
+    found: list[Path] = []
+    for folder, folders, names in os.walk(ROOT):
+        folders[:] = sorted(
+            name
+            for name in folders
+            if name == ".ci"
+            or not (name.startswith(".") or name in MADE_HERE or name.endswith(".egg-info"))
+        )
+        found += [Path(folder, name) for name in sorted(names)]
+    return found
+
+
+def test_the_word_checks_see() -> None:
+    for bad in ("# TO" + "DO: later", "raise NotImplemented" + "Error"):
+        assert re.search(PLACEHOLDER, bad)
+    assert not re.search(PLACEHOLDER, "return NotImplemented")
+    for bad in ("cd /wo" + "rk/main", "https://pypi." + "org/simple", "see ../sha" + "red/x"):
+        assert re.search(PLACES, bad)
+    assert not re.search(PLACES, "a shared deck, net/work/room.py, share/work")
+
+
+def test_nothing_is_left_for_later() -> None:
+    found = list(lines_matching(PLACEHOLDER, files_under("owm_net", "relay", "scripts", "fuzz")))
+    fail_with("placeholders:", found)
+
+
+def test_no_file_names_a_machine_a_registry_or_a_workplace() -> None:
+    found = list(lines_matching(PLACES, all_files()))
+    fail_with("places that not everybody has:", found)
+
+
+def test_nobody_mentions_asyncio() -> None:
+    pattern = r"\b(import|from) asyncio\b"
+    found = list(lines_matching(pattern, files_under("owm_net", "relay", "scripts", "fuzz")))
+    fail_with("trio only:", found)
+
+
+def test_locks_name_hashes_and_no_places() -> None:
+    for path in files_under("requirements", suffix=".txt"):
+        text = path.read_text(encoding="utf-8")
+        for entry in re.split(r"(?m)^(?=[a-z0-9])", text):
+            if entry.strip():
+                assert "--hash=sha256:" in entry, f"{name_of(path)}: no hash: {entry.split()[0]}"
+        assert not re.search(r"(?m)^\s*(-|.*://)(?!-hash)", text), f"{name_of(path)}: names a place"
+
+
+# ------------------------------------------------------------------ the tools
+
+
+def run_tool(tool: str, *arguments: str) -> None:
+    """The tool from this Python's environment, no input; its output is the failure's text."""
+    program = shutil.which(tool, path=str(Path(sys.executable).parent))
+    assert program, f"{tool} is not installed beside {sys.executable}"
+    done = subprocess.run(
+        [program, *arguments],
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    if done.returncode:
+        pytest.fail(f"{tool}\n{done.stdout}{done.stderr}", pytrace=False)
+
+
+@pytest.mark.slow
+def test_ruff() -> None:
+    run_tool("ruff", "check", "--output-format=concise", ".")
+
+
+@pytest.mark.slow
+def test_mypy() -> None:
+    run_tool("mypy")
+
+
+def test_mypy_is_strict_where_it_matters() -> None:
+    """The settings name the four packages and hold all that --strict would add."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["mypy"]
+    strict = next(o for o in settings["overrides"] if "owm_net.engine.*" in o["module"])
+    assert set(strict["module"]) == {f"owm_net.{package}.*" for package in STRICT}
+    described = subprocess.run(
+        [sys.executable, "-m", "mypy", "--help"], capture_output=True, text=True, check=True
+    ).stdout
+    listed = re.search(r"enables the following flags:\s*(.*?)\n\s*--", described, re.DOTALL)
+    assert listed, "mypy no longer lists what --strict means"
+    flags = re.findall(r"--([a-z-]+)", re.sub(r"-\n\s+", "-", listed[1]))
+    lacking = []
+    for flag in flags:
+        option, wanted = flag.replace("-", "_"), True
+        if option.startswith("no_"):
+            option, wanted = option.removeprefix("no_"), False
+        if strict.get(option, settings.get(option)) is not wanted:
+            lacking.append(f"{option} = {str(wanted).lower()}")
+    assert not lacking, lacking
+
+
+@pytest.mark.slow
+def test_who_imports_whom() -> None:
+    run_tool("lint-imports", "--no-cache", "--no-logo")
+
+
+def modules_after(statement: str) -> set[str]:
+    done = subprocess.run(
+        [sys.executable, "-c", f"{statement}; import sys; print(*sys.modules)"],
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    if done.returncode:
+        pytest.fail(f"{statement}\n{done.stderr}", pytrace=False)
+    return {name.split(".")[0] for name in done.stdout.split()}
+
+
+HEAVY = {"arcade", "pyglet", "PIL", "cryptography", "nacl", "cbor2", "cattrs"}
+RELAY_MODULES = [f"relay.{path.stem}" for path in files_under("relay") if "__" not in path.stem]
+
+
+@pytest.mark.parametrize("module", ["owm_net.protocol.framing", "relay", *RELAY_MODULES])
+def test_what_the_relay_imports_is_light(module: str) -> None:
+    """A relay is installed without the extras, so nothing it imports may need them."""
+    assert not HEAVY & modules_after(f"import {module}")
