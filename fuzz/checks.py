@@ -54,7 +54,7 @@ UNFIT = 1 << 63
 """Larger than any number a game uses; still of 64 bits."""
 
 
-class Broken(AssertionError):  # noqa: N818
+class Broken(AssertionError):
     """A promise of the engine or of a rule system does not hold."""
 
 

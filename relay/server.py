@@ -108,6 +108,7 @@ class Relay:
                     try:
                         await self._join(client)
                     except _Refusal as refusal:
+                        self._rooms.leave(client)  # nobody shall pair with one on its way out
                         self._note(f"{client.number} is refused: {refusal}")
                         await _say_goodbye(stream, refusal.answer)
         finally:
@@ -218,8 +219,10 @@ async def open_listeners(host: str, port: int) -> list[trio.SocketListener]:
     Raises CannotListen.
     """
     try:
+        if not 0 <= port <= 65535:  # the system would take it modulo 65536
+            raise ValueError("ports go from 0 to 65535")
         listeners = await trio.open_tcp_listeners(port, host=host)
-    except (OSError, OverflowError, ValueError) as error:
+    except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise CannotListen(
             f"cannot listen on {host!r}, port {port}: {reason}; "

@@ -47,7 +47,7 @@ class System(ABC):
 
     id: short name in commands and logs. version: raised by every change that alters a golden
     playthrough. seats: fewest and most players. switches: option -> allowed values, default
-    first.
+    first. headlines: kinds of events worth a line where space is short.
     """
 
     id: ClassVar[str]
@@ -57,6 +57,7 @@ class System(ABC):
     levels: ClassVar[tuple[str, ...]]
     seats: ClassVar[tuple[int, int]]
     switches: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    headlines: ClassVar[tuple[str, ...]] = ("round", "turn", "end")
 
     @abstractmethod
     def new_game(self, setup: Setup) -> GameState:

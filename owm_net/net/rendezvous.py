@@ -123,8 +123,9 @@ async def listen(
     """
     what = f"cannot listen on {Address(host, port)}"
     try:
+        _check_port(port, lowest=0)
         listeners = await trio.open_tcp_listeners(port, host=host)
-    except (OSError, OverflowError, ValueError) as error:
+    except (OSError, ValueError) as error:
         raise CannotListen(what, *_explain(error)) from error
     try:
         for listener in listeners[1:] if port == 0 else ():  # each would have a port of its own
@@ -228,9 +229,15 @@ async def _connect(address: Address, seconds: float) -> trio.SocketStream:
     what = f"cannot reach {address}"
     with _limit(seconds, what, "check the address, and that no firewall is between"):
         try:
+            _check_port(address.port, lowest=1)
             return await trio.open_tcp_stream(*address)
-        except (OSError, OverflowError, ValueError) as error:
+        except (OSError, ValueError) as error:
             raise CannotConnect(what, *_explain(error)) from error
+
+
+def _check_port(port: int, lowest: int) -> None:
+    if not lowest <= port <= 65535:  # the system would take it modulo 65536
+        raise ValueError(f"ports go from {lowest} to 65535")
 
 
 async def _accept_one(what: str, listeners: Sequence[trio.SocketListener]) -> trio.SocketStream:

@@ -71,6 +71,7 @@ class FramedStream:
         self._stream = stream
         self._reader = FrameReader(MAX_FRAME)
         self._ended = False  # the other side has said that nothing more follows
+        self._finished = False  # we have
         self._torn = False  # we are inside a message, or were cancelled there
         self._turn_to_send = trio.Lock()
         self.set_patience(silence=silence, keepalive=keepalive)
@@ -135,7 +136,7 @@ class FramedStream:
                 if isinstance(self._stream, trio.abc.HalfCloseableStream) and not self._torn:
                     with suppress(trio.BrokenResourceError):
                         await self._stream.send_eof()
-                self._torn = True  # nothing may follow, not even a keepalive
+                self._finished = True
             while await self.receive() is not None:
                 pass
         await self.aclose()
@@ -193,7 +194,7 @@ class FramedStream:
         except trio.WouldBlock:
             return
         try:
-            if self._torn:
+            if self._torn or self._finished:
                 return
             takes_bytes = False
             with trio.move_on_after(PROBE):

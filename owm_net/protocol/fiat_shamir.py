@@ -17,6 +17,7 @@ from owm_net.protocol import group
 from owm_net.protocol.errors import LocalProtocolError
 
 CONTEXT_TAG: Final = b"owm/ctx/v1"
+MATCH_TAG: Final = b"owm/match/v1"
 
 
 def len4(data: bytes) -> bytes:
@@ -95,6 +96,16 @@ class Context:
                 field(self.about),
             )
         )
+
+
+def match_id(hellos: Sequence[bytes]) -> bytes:
+    """The 32 bytes that name a match, from the HELLO bodies of all seats in seat order.
+
+    Each seat puts 32 fresh random bytes into its HELLO, so no two matches share one. Algorithm 4
+    of docs/deck.md.
+    """
+    data = MATCH_TAG + b"".join(field(hello) for hello in hellos)
+    return hashlib.sha512(data).digest()[:32]
 
 
 def about_opening(event: int, indexes: Sequence[int]) -> bytes:

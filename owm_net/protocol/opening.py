@@ -75,6 +75,11 @@ def split_shares(body: bytes, n: int, *, validate: bool = True) -> list[bytes]:
     return [group.decode_point(image) for image in images] if validate else images
 
 
+def own_share(secrets: SeatSecrets, card: Ciphertext) -> bytes:
+    """This seat's D for a card, 32 bytes, without a proof: to look at a card oneself."""
+    return group.mul(secrets.x, card[0])
+
+
 def open_card(card: Ciphertext, shares: Sequence[bytes]) -> bytes:
     """The point of a card, 32 bytes, from the shares D of *all* seats; see `CardTable`.
 

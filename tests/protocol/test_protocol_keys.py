@@ -36,7 +36,7 @@ def test_made_keys_are_accepted():
     keys = check_keys(CTX, BODY)
     assert len(BODY) == 288
     assert keys == SECRETS.public()
-    assert keys.X == group.mul_base(SECRETS.x)
+    assert group.mul_base(SECRETS.x) == keys.X
 
 
 def test_secrets_do_not_show():

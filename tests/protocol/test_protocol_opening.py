@@ -173,7 +173,7 @@ def test_wrong_batches():
 
 
 def test_a_share_with_the_honest_proof_made_for_the_lie():
-    """The prover runs the real protocol on false shares that cancel under weights it can foresee."""
+    """The real protocol run on false shares whose differences from the right ones cancel out."""
     d = group.mul_base(group.random_scalar(ENTROPY))
     images = [group.mul(SEATS[0].x, a) for a, _ in DECK[:2]]
     false = [group.add(images[0], d), group.sub(images[1], d)]
@@ -204,7 +204,7 @@ def test_frozen_heart():
     s = group.scalar_add(k, group.scalar_mul(c, SEATS[0].x))
     inverse = group.scalar_from_int(pow(int.from_bytes(c, "little"), -1, group.ORDER))
     D = group.mul(inverse, group.sub(group.mul(s, A), R2))
-    assert D != group.mul(SEATS[0].x, A)
+    assert group.mul(SEATS[0].x, A) != D
     assert group.sub(group.mul_base(s), group.mul(c, X)) == R1  # the weak verifier is content
     assert group.sub(group.mul(s, A), group.mul(c, D)) == R2
     with pytest.raises(BadProof):
@@ -213,7 +213,7 @@ def test_frozen_heart():
 
 @pytest.mark.parametrize("label", [b"X", b"A", b"B", b"D", b"R1", b"R2", b"n"])
 def test_everything_is_hashed(label):
-    """A proof over a transcript that lacks one element is refused; with all of them it is accepted."""
+    """A proof whose transcript lacks one element is refused; with all of them it is accepted."""
     A = DECK[0][0]
     D = group.mul(SEATS[0].x, A)
     k = group.random_scalar(ENTROPY)

@@ -1,4 +1,4 @@
-"""The honest shuffle: by brute force, by fixed vectors, prepared ahead, in threads; and encodings."""
+"""The honest shuffle: by brute force and fixed vectors, prepared ahead, in threads; encodings."""
 
 import copy
 import hashlib

@@ -2,6 +2,8 @@
 
 import hashlib
 import random
+import socket
+import struct
 import subprocess
 import sys
 from contextlib import asynccontextmanager
@@ -67,10 +69,10 @@ class Memory:
 
 @asynccontextmanager
 async def memory_relay(limits=None):
-    async with trio.open_nursery() as nursery:
-        memory = Memory(nursery, limits)
-        yield memory
-        nursery.cancel_scope.cancel()
+    with trio.fail_after(100_000):
+        async with trio.open_nursery() as nursery:
+            yield Memory(nursery, limits)
+            nursery.cancel_scope.cancel()
 
 
 @asynccontextmanager
@@ -178,6 +180,15 @@ async def test_who_waits_must_be_quiet(autojump_clock):
         assert await frames_to_end(stream) == [b"BAD speak after PAIR, not before"]
 
 
+async def test_nobody_pairs_with_one_who_is_being_sent_away(autojump_clock):
+    async with memory_relay() as m:
+        stream = await m.join()
+        await hear(stream, b"WAIT")
+        await stream.send_all(b"x")
+        await hear(stream, b"BAD speak after PAIR, not before")  # and does not close
+        await hear(await m.join(), b"WAIT")
+
+
 async def test_a_room_is_free_when_the_first_stops_waiting(autojump_clock):
     async with memory_relay() as m:
         first = await m.join()
@@ -228,6 +239,7 @@ async def test_limits_of_rooms_and_connections(autojump_clock):
         assert answer.startswith(b"BAD this relay has as many rooms")
         await trio.testing.wait_all_tasks_blocked()
         m.connect()
+        await trio.testing.wait_all_tasks_blocked()
         (answer,) = await m.refused(JOIN)
         assert answer.startswith(b"BAD this relay serves as many")
 
@@ -300,12 +312,10 @@ async def test_a_slow_reader_holds_the_sender_back():
             while True:
                 await first.send_all(bytes(1 << 16))
                 sent += 1 << 16
+        assert sent < 100 * 2**20, "the relay holds it all"
         got = 0
-        with trio.move_on_after(0.5):
-            while got < sent:
-                got += len(await second.receive_some(1 << 20))
-        assert got >= sent
-        assert sent < 100 * 2**20, "the relay or the system holds it all"
+        while got < sent:
+            got += len(await second.receive_some(1 << 20))
 
 
 async def test_a_close_reaches_the_other_as_an_end():
@@ -318,12 +328,10 @@ async def test_a_close_reaches_the_other_as_an_end():
 
 
 async def test_a_reset_reaches_the_other_as_a_reset():
-    import socket
-    import struct
-
     async with socket_relay() as (connect, _):
         first, second = await paired(connect)
-        first.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        linger = struct.pack("HH" if sys.platform == "win32" else "ii", 1, 0)
+        first.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
         await first.aclose()
         with pytest.raises(trio.BrokenResourceError):
             await second.receive_some()

@@ -145,8 +145,10 @@ def hill(ink: Ink, rng: Rng, seed: str) -> None:
     ink.glaze(light, top.point([max(0, i - 90) * 9 // 10 for i in range(256)]))
     ink.im = noise.shaded(ink.im, height, 5, 3.6)
     ink.refresh()
-    for x, y, rx, ry, reach in ((120, 128, 97, 86, 10), (114, 118, 66, 57, 10),
-                                (108, 108, 37, 31, 8)):
+    for x, y, rx, ry, reach in (
+        (120.0, 128.0, 97.0, 86.0, 10.0), (114.0, 118.0, 66.0, 57.0, 10.0),
+        (108.0, 108.0, 37.0, 31.0, 8.0),
+    ):
         ring = blob(x, y, rx, ry, Rng(seed), 12, 0.05)
         for px, py, heading in along([*ring, ring[0]], 4.6):
             far = reach * rng.uniform(0.7, 1.15)

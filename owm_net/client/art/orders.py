@@ -64,8 +64,8 @@ def _standing(
 def _decision(ink: Ink, title: str, text: str, active: bool) -> None:
     if not title:
         return
-    band: Colour = NAVY if active else (176, 164, 136)
-    letters: Colour = CREAM if active else (226, 214, 182)
+    band: Colour = NAVY if active else (168, 155, 126)
+    letters: Colour = CREAM if active else (238, 228, 200)
     sheet = ink.patch(0, 160, 240, 200)
     tail = [(-4, 166), (226, 166), (216, 179.5), (226, 193), (-4, 193)]
     sheet.poly(tail, band, alpha(INK if active else (130, 120, 98), 255), 1.2)
@@ -73,4 +73,4 @@ def _decision(ink: Ink, title: str, text: str, active: bool) -> None:
     size = ink.fitting(title.upper(), "title", 24, 188, 13, 1)
     ink.text(15, 180, title.upper(), "title", size, letters, "lm", track=1)
     ink.paragraph(15, 201, 211, 75, text, "body" if not active else "bold",
-                  INK if active else (150, 138, 112), (15, 14, 13, 12, 11, 10, 9), 1.2)
+                  INK if active else (132, 120, 96), (15, 14, 13, 12, 11, 10, 9), 1.2)

@@ -70,12 +70,6 @@ def fireteam_token(
             ring = ink.layer()
             ring.poly(_outline(side, r + grow), alpha((255, 214, 96), opacity))
             ink.stamp(ring)
-    if facing is not None:
-        arrow = ink.layer()
-        turn = facing / 8 * math.tau
-        arrow.poly(placed([(0, -46.5), (11.5, -29), (0, -33), (-11.5, -29)], 48, 48, 1, turn),
-                   (255, 205, 84), INK, 1.8)
-        ink.stamp(arrow, Shadow(0, 1.2, 1.2, 0.5))
     sheet = ink.layer()
     _body(sheet, side, r, colour, (150, 214, 96) if on_the_move else CREAM)
     plate = mix(colour, (20, 18, 14), 0.5)
@@ -84,18 +78,38 @@ def fireteam_token(
     icons.nation(sheet, 48, 29, 8.6, nation)
     if stealthed:
         sheet.im.putalpha(ImageChops.multiply(
-            sheet.im.getchannel("A"), Image.new("L", sheet.im.size, 176)))
+            sheet.im.getchannel("A"), Image.new("L", sheet.im.size, 208)))
     ink.stamp(sheet, _SOFT)
+    if facing is not None:
+        arrow = ink.layer()
+        turn = facing / 8 * math.tau
+        arrow.poly(placed([(0, -46.5), (11.5, -28.5), (0, -32.5), (-11.5, -28.5)], 48, 48, 1, turn),
+                   (255, 132, 44), INK, 1.8)
+        ink.stamp(arrow, Shadow(0, 1.2, 1.2, 0.5))
     if on_the_move:
+        x, y = _free_corner("SW", facing)
         for i in range(2):
-            _chevron(ink, 18 - i * 8, 72)
+            _chevron(ink, x + 2 - i * 8, y - 5)
     if stealthed:
-        _corner(ink, 76, 20, lambda s: icons.leaf(s, 76, 20, 8.2, (168, 196, 92), (40, 36, 28)),
+        x, y = _free_corner("NE", facing)
+        _corner(ink, x, y, lambda s: icons.leaf(s, x, y, 8.2, (168, 196, 92), (40, 36, 28)),
                 (40, 44, 30))
     if suppressed:
-        _corner(ink, 77, 76, lambda s: s.text(77, 76.3, str(suppressed), "title", 17, INK, "mm"),
+        u, v = _free_corner("SE", facing)
+        _corner(ink, u, v, lambda s: s.text(u, v + 0.3, str(suppressed), "title", 17, INK, "mm"),
                 AMBER)
     return ink.out()
+
+
+_CORNERS: dict[str, tuple[int, tuple[float, float]]] = {
+    "NE": (1, (76, 20)), "SE": (3, (77, 76)), "SW": (5, (18, 77)), "NW": (7, (20, 20)),
+}
+
+
+def _free_corner(wanted: str, facing: int | None) -> tuple[float, float]:
+    """The corner of a sign; north-west instead if the facing arrow points to it."""
+    heading, place = _CORNERS[wanted]
+    return _CORNERS["NW"][1] if heading == facing else place
 
 
 def _chevron(ink: Ink, x: float, y: float) -> None:

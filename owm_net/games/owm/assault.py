@@ -27,7 +27,8 @@ class Assault(Frame):
     """Two Fireteams fight in one Terrain. mover came last and triggered it (OWM-ASLT-01).
 
     mover_line, other_line: the soldiers in the order they were laid. duel: index of the next
-    duel of this round. retreats: cell for each Fireteam id that has declared to go.
+    duel of this round. retreats: cell for each Fireteam id that has declared to go. Result:
+    False if the enemy slipped away and there was no assault (OWM-ASLT-09).
     """
 
     mover: int
@@ -47,19 +48,13 @@ class Assault(Frame):
     # -- before the fight ----------------------------------------------------------------
 
     def start(self, g: OwmState) -> Any:
-        """Crews break up (OWM-ASLT-14); who flanks and who is established is fixed now."""
+        """Who flanks and who is established is fixed now (A-26, OWM-ASLT-07)."""
         mover, other = g.fireteams[self.mover], g.fireteams[self.other]
-        g.tell("assault", "OWM-ASLT-01", fireteam=mover.id, target=other.id, cell=mover.cell)
-        for soldier in (*mover.line, *other.line):
-            uncrew_all(g, soldier)
         self.other_established = g.is_established(other)
         self.mover_flanks = g.has_flanking(mover, other, self.came_from)
-        if other.on_the_move:
-            g.change_fireteam(other.id, heading=-1)
-            g.tell("move_stopped", "OWM-ASLT-01", fireteam=other.id)
         if other.stealthed and self.other_established and self.exits(g, other.id):
             return Ask(Choose(other.seat, "slip_away"), then=self.hear_slip)
-        return self.lay_lines
+        return self.engage
 
     def offers_slip_away(self, view: View[OwmState]) -> Iterator[Answer]:
         """Stay, or any exit."""
@@ -74,8 +69,17 @@ class Assault(Frame):
     def hear_slip(self, g: OwmState, answer: Answer) -> Any:
         """OWM-ASLT-09: nobody is suppressed by it; it stays hidden where it can (A-72)."""
         if isinstance(answer, Retreat):
+            self._uncrew(g, self.other)
             self._leave(g, self.other, answer.cell, suppressed=False)
-            return Done()
+            return Done(False)
+        return self.engage
+
+    def engage(self, g: OwmState) -> Any:
+        """The assault has come; crews break up (OWM-ASLT-01, OWM-ASLT-14)."""
+        cell = g.fireteams[self.mover].cell
+        g.tell("assault", "OWM-ASLT-01", fireteam=self.mover, target=self.other, cell=cell)
+        self._uncrew(g, self.mover)
+        self._uncrew(g, self.other)
         return self.lay_lines
 
     def lay_lines(self, g: OwmState) -> Any:
@@ -119,9 +123,9 @@ class Assault(Frame):
             g.tell("stalemate", "OWM-ASLT-16")
             if self.came_from in self.exits(g, self.mover):
                 self._leave(g, self.mover, self.came_from, suppressed=True)
-                return Done()
-            remove_all(g, self.mover)
-            return check_end(g) or Done()
+            else:
+                remove_all(g, self.mover)
+            return self.over
         self.round += 1
         self.duel = 0
         self.extra = 0
@@ -145,9 +149,10 @@ class Assault(Frame):
         longer = max(self.mover_line, self.other_line, key=len)
         if i >= len(longer):
             return self.ask_stand
-        if longer[i] not in g.soldiers:
+        extra = g.soldiers.get(longer[i])
+        if extra is None or extra.status is Status.WOUNDED:  # OWM-ASLT-16: he attacks nobody
             return self.next_duel
-        self.extra = longer[i]
+        self.extra = extra.id
         return self.flip_opponent
 
     def flip_opponent(self, g: OwmState) -> Any:
@@ -177,7 +182,11 @@ class Assault(Frame):
         if self.mover_was_stealthed and self.round == 1:
             return 1  # OWM-ASLT-08: supersedes all others
         other = g.fireteams[self.other]
-        for_mover = int(self.mover_flanks) + g.soldiers[mine].weapon.assault
+        for_mover = (
+            int(self.mover_flanks)
+            + int(self.mover_was_stealthed)  # OWM-ASLT-07: "was or is"
+            + g.soldiers[mine].weapon.assault
+        )
         for_other = (
             int(self.other_established)
             + int(other.stealthed)
@@ -199,9 +208,7 @@ class Assault(Frame):
 
     def ask_stand(self, g: OwmState) -> Any:
         """Step 4: each side declares, in Initiative order (OWM-ASLT-10)."""
-        if g.fireteams[self.mover].stealthed:
-            g.change_fireteam(self.mover, stealthed=False)  # OWM-ASLT-08: broken now
-            g.tell("seen", "OWM-ASLT-08", fireteam=self.mover)
+        self._break_stealth(g)
         for team in g.initiative:
             if team in (self.mover, self.other) and team not in self.asked:
                 self.asked.append(team)
@@ -250,11 +257,9 @@ class Assault(Frame):
         ]
 
     def over(self, g: OwmState) -> Any:
-        """One side is gone or has left. The mover's turn is over (OWM-ASLT-18)."""
-        if self.mover in g.fireteams and g.fireteams[self.mover].stealthed:
-            g.change_fireteam(self.mover, stealthed=False)
-            g.tell("seen", "OWM-ASLT-08", fireteam=self.mover)
-        return check_end(g) or Done()
+        """One side is gone or has left. Result: there was an assault (OWM-ASLT-18)."""
+        self._break_stealth(g)
+        return check_end(g) or Done(True)
 
     def _why_no_exit(self, g: OwmState, fireteam: int, answer: Answer) -> Refusal | None:
         if isinstance(answer, Stand):
@@ -276,6 +281,16 @@ class Assault(Frame):
                 if soldier.status is Status.READY:
                     suppress(g, soldier.id)
         merge(g, fireteam, cell)
+
+    def _break_stealth(self, g: OwmState) -> None:
+        """OWM-ASLT-08: after the first round the mover is seen."""
+        if self.mover in g.fireteams and g.fireteams[self.mover].stealthed:
+            g.change_fireteam(self.mover, stealthed=False)
+            g.tell("seen", "OWM-ASLT-08", fireteam=self.mover)
+
+    def _uncrew(self, g: OwmState, fireteam: int) -> None:
+        for soldier in g.fireteams[fireteam].line:
+            uncrew_all(g, soldier)
 
     def _line_of(self, view: View[OwmState]) -> tuple[int, ...]:
         g = view.state

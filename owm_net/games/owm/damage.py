@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from owm_net.games.owm.ground import Ground
-from owm_net.games.owm.state import STANDS, OwmState
+from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.terms import Status
 
 
@@ -38,8 +38,7 @@ def suppress(g: OwmState, soldier: int) -> None:
     g.tell("suppressed", "OWM-RES-02", soldier=soldier)
     team = g.fireteam_of(soldier)
     if team.on_the_move:
-        g.change_fireteam(team.id, heading=STANDS)
-        g.tell("move_stopped", "OWM-RES-06", fireteam=team.id)
+        g.halt(team.id, "OWM-RES-06")
 
 
 def rally(g: OwmState, soldier: int) -> None:

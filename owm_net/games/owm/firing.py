@@ -156,9 +156,12 @@ class AttackOrder(Frame):
         return self.flip_target
 
     def flip_target(self, g: OwmState) -> Any:
-        """Step 3: the target by the size of its Fireteam (OWM-TGT-01)."""
+        """Step 3: the target by the size of its Fireteam (OWM-TGT-01).
+
+        Its card goes to the event pile too (000:1247).
+        """
         size = len(g.fireteams[self.target].line)
-        return Call(FlipCard("target", size_colour(size)), then=self.aim)
+        return Call(FlipCard("target", size_colour(size), to_event_pile=True), then=self.aim)
 
     def aim(self, g: OwmState, card: int) -> Any:
         """Step 3; void results and ducking soldiers are flipped again."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from attrs import define
+from attrs import define, field
 
 from owm_net.engine.agenda import Ask, Call, Done, Frame, Refusal, frame
 from owm_net.engine.requests import Answer, Choose
@@ -14,7 +14,7 @@ from owm_net.games.owm.answers import TakeCommand
 from owm_net.games.owm.assault import Assault
 from owm_net.games.owm.flips import DisciplineCheck
 from owm_net.games.owm.placing import merge, settle
-from owm_net.games.owm.state import STANDS, OwmState
+from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.victory import check_end
 
 
@@ -23,45 +23,57 @@ from owm_net.games.owm.victory import check_end
 class Arrive(Frame):
     """A Fireteam completes its move (OWM-MOVE-03, OWM-MOVE-04).
 
+    enemy: who was there already. seekers: who looks for an entrenchment after an assault.
     Result: True if it triggered an assault, which uses up its turn (OWM-ASLT-18).
     """
 
     fireteam: int
-    came_from: int = -1
+    cell: int = -1
+    enemy: int = 0
+    seekers: list[int] = field(factory=list)
     assaulted: bool = False
 
     def start(self, g: OwmState) -> Any:
         """The destination may have become illegal (A-31, A-34, A-83)."""
         team = g.fireteams[self.fireteam]
-        cell = team.heading
-        self.came_from = team.cell
-        problem = g.can_enter(team, cell)
+        self.cell = team.heading
+        problem = g.can_enter(team, self.cell)
         if problem is not None:
-            g.change_fireteam(team.id, heading=STANDS, moved_in=g.round_no)
-            g.tell("move_stopped", problem[0], fireteam=team.id)
+            g.halt(team.id, problem[0])
             return Done(False)
-        g.tell("arrived", "OWM-MOVE-03", fireteam=team.id, cell=cell)
-        enemy = next((t for t in g.fireteams_at(cell) if g.is_enemy(team, t)), None)
+        g.tell("arrived", "OWM-MOVE-03", fireteam=team.id, cell=self.cell)
+        enemy = next((t for t in g.fireteams_at(self.cell) if g.is_enemy(team, t)), None)
         if enemy is not None:
-            settle(g, team.id, cell)
-            self.assaulted = True
-            fight = Assault(team.id, enemy.id, self.came_from, team.stealthed)
+            self.enemy = enemy.id
+            settle(g, team.id, self.cell)
+            fight = Assault(team.id, enemy.id, team.cell, team.stealthed)
             return Call(fight, then=self.after_assault)
-        if merge(g, team.id, cell) != team.id:
-            return Done(False)
+        if merge(g, team.id, self.cell) != team.id:
+            return Done(False)  # it shares what the others there use (A-35)
         return self.search
 
-    def after_assault(self, g: OwmState) -> Any:
-        """If it still stands there, it may look for an entrenchment."""
-        team = g.fireteams.get(self.fireteam)
-        if team is None or team.cell == self.came_from:
-            return Done(True)
-        return self.search
+    def after_assault(self, g: OwmState, fought: bool) -> Any:
+        """Whoever is in another Terrain than before may look for an entrenchment there.
+
+        fought: False if the enemy slipped away and there was no assault.
+        """
+        self.assaulted = fought
+        self.seekers = [
+            t for t in g.initiative
+            if t == self.fireteam or (t == self.enemy and g.fireteams[t].cell != self.cell)
+        ]
+        return self.next_search
+
+    def next_search(self, g: OwmState, assaulted: bool = False) -> Any:
+        """One after the other, in Initiative order (OWM-INIT-02)."""
+        if self.seekers:
+            return Call(Arrive(self.seekers.pop(0), at="search"), then=self.next_search)
+        return Done(self.assaulted)
 
     def search(self, g: OwmState) -> Any:
         """OWM-ENT-04: the soldier in command makes a Discipline Check."""
         if g.fireteams[self.fireteam].cell not in g.ground.trenches:
-            return Done(self.assaulted)
+            return Done(False)
         commanders = g.commanders(self.fireteam)
         disciplines = {g.soldiers[s].card.discipline: s for s in commanders}
         if len(disciplines) == 1:
@@ -90,4 +102,4 @@ class Arrive(Frame):
         g.change_fireteam(self.fireteam, dug_in=success)
         g.tell("trench_found" if success else "trench_missed", "OWM-ENT-04",
                fireteam=self.fireteam)
-        return check_end(g) or Done(self.assaulted)
+        return check_end(g) or Done(False)

@@ -13,9 +13,9 @@ def settle(g: OwmState, fireteam: int, cell: int) -> None:
         g.ground = g.ground.with_card(cell, FIELD)
     team = g.fireteams[fireteam]
     stealthed = team.stealthed and not TERRAINS.at(g.ground, cell).no_stealth
+    moved_in = g.round_no if team.on_the_move else team.moved_in  # a retreat is no Maneuver
     g.change_fireteam(
-        fireteam, cell=cell, heading=STANDS, moved_in=g.round_no, dug_in=False,
-        stealthed=stealthed,
+        fireteam, cell=cell, heading=STANDS, moved_in=moved_in, dug_in=False, stealthed=stealthed
     )
     if team.stealthed and not stealthed:
         g.tell("seen", "OWM-TERR-04", fireteam=fireteam)
@@ -41,11 +41,12 @@ def merge(g: OwmState, fireteam: int, cell: int) -> int:
         moved_in=max(resident.moved_in, g.round_no),
     )
     g.tell("merged", "OWM-MOVE-09", fireteam=fireteam, target=resident.id)
+    if resident.stealthed and not mover.stealthed:
+        g.tell("seen", "OWM-MOVE-09", fireteam=resident.id)
     del g.fireteams[fireteam]
     g.initiative.remove(fireteam)
     if g.active == fireteam:
         g.active = resident.id
     if resident.on_the_move and g.has_suppressed(resident.id):
-        g.change_fireteam(resident.id, heading=STANDS)
-        g.tell("move_stopped", "OWM-EFF-04", fireteam=resident.id)
+        g.halt(resident.id, "OWM-EFF-04")
     return resident.id

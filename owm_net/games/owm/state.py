@@ -207,6 +207,11 @@ class OwmState(GameState):
                 return team
         return 0
 
+    def halt(self, fireteam: int, rule: str) -> None:
+        """An open move stops where it began (A-31); it was on the move in this round."""
+        self.change_fireteam(fireteam, heading=STANDS, moved_in=self.round_no)
+        self.tell("move_stopped", rule, fireteam=fireteam)
+
     # -- ground --------------------------------------------------------------------------
 
     def sees(self, a: int, b: int) -> bool:

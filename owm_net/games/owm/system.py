@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from owm_net.engine.agenda import Event, GameState
+from owm_net.engine.chance import Chance
 from owm_net.engine.requests import Answer
 from owm_net.engine.system import Setup, System
 from owm_net.engine.view import View
-from owm_net.games.owm import words
+from owm_net.games.owm import computer, words
 from owm_net.games.owm.set_up import SetUp
 from owm_net.games.owm.state import CATALOG, OwmState, new_ground
 
@@ -21,6 +22,10 @@ class OwmSystem(System):
     version = "1"
     missions = tuple(CATALOG.missions)
     levels = ("private",)
+    headlines = (
+        "division", "round", "order", "arrived", "total", "killed", "routed", "suppressed",
+        "wounded", "jammed", "assault", "retreated", "end",
+    )
     seats: ClassVar[tuple[int, int]] = (2, 4)
 
     def new_game(self, setup: Setup) -> GameState:
@@ -33,6 +38,10 @@ class OwmSystem(System):
             hands=[[] for _ in range(setup.seats)],
             agenda=[SetUp()],
         )
+
+    def computer(self, view: View[Any], chance: Chance) -> Answer:
+        """See `computer`."""
+        return computer.play(view, chance)
 
     def data_digest(self) -> bytes:
         """Over all files of data/."""

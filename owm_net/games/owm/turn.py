@@ -465,8 +465,7 @@ class Turn(Frame):
                cards=(answer.card,), cell=answer.cell)
         for team in list(g.fireteams.values()):
             if team.heading == answer.cell and g.can_enter(team, answer.cell) is not None:
-                g.change_fireteam(team.id, heading=-1)
-                g.tell("move_stopped", "OWM-TERR-06", fireteam=team.id)
+                g.halt(team.id, "OWM-TERR-06")
         return self.acted
 
     def _engineer(self, g: OwmState, answer: Answer) -> Any:

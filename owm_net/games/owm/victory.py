@@ -29,7 +29,9 @@ def score(g: OwmState, side: Side) -> int:
 
 
 def end_of_match(g: OwmState, reason: str) -> End:
-    """Score both sides (OWM-VICT-01, OWM-TEAM-03); ties by A-67."""
+    """Score both sides (OWM-VICT-01, OWM-TEAM-03); ties by A-67. No card stays in between."""
+    g.discard.extend(g.event_pile)
+    g.event_pile.clear()
     scores = {side: score(g, side) for side in (Side.ALLIES, Side.AXIS)}
     rank = {
         side: (scores[side], holder(g) is side, len(_soldiers(g, side)))

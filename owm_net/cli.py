@@ -1,0 +1,90 @@
+"""The `owm-net` command: finds the verb, turns every expected error into one line."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+VERBS = {
+    "play": "play",
+    "host": "host",
+    "join": "join",
+    "verify": "verify",
+    "replay": "replay",
+    "demo": "demo",
+    "simulate": "simulate",
+    "systems": "systems",
+    "bot": "bot",
+}
+"""verb -> module in owm_net.verbs."""
+
+HIDDEN = ("bot",)
+ABOUT = """WW2 squad-level card games, head to head, with no server to trust.
+
+Every peer runs the same rules and exchanges only orders. The deck is shuffled by both peers
+together under encryption, so nobody can see, bias or count the cards, and anybody can check
+the signed log of a match afterwards.
+"""
+EXAMPLES = """examples:
+  owm-net play                       a match against the computer, in a window
+  owm-net host --port 7770           wait for a friend
+  owm-net join 192.0.2.7:7770        play against a friend who waits there
+  owm-net verify match.owmlog        check a match
+  owm-net VERB --help                what a verb can do
+
+exit codes: 0 fine, 1 what was asked about is bad, 2 wrong usage, 3 cannot do it here,
+4 unfinished
+"""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a verb; returns the exit code."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    parser = argparse.ArgumentParser(
+        prog="owm-net", description=ABOUT, epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    commands = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
+    try:
+        for verb, module_name in VERBS.items():
+            if arguments[:1] not in ([verb], ["-h"], ["--help"], []) and arguments[0] in VERBS:
+                continue  # only the verb that runs is imported
+            module = import_module(f"owm_net.verbs.{module_name}")
+            command = commands.add_parser(
+                verb, help=None if verb in HIDDEN else module.HELP, description=module.HELP,
+                epilog=module.EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter,
+            )
+            module.add(command)
+            command.set_defaults(run=module.run)
+    except ImportError as e:
+        print(
+            f"owm-net: this needs the package {e.name}, which is not installed; install"
+            " owm-net[core], or owm-net[window] to play in a window (in a checkout: make play)",
+            file=sys.stderr,
+        )
+        return 3
+    args = parser.parse_args(arguments)
+    return _run(args)
+
+
+def _run(args: argparse.Namespace) -> int:
+    from owm_net.files.home import CannotWrite
+    from owm_net.net.streams import NetError
+    from owm_net.verbs.common import BAD, CANNOT, Fail
+
+    try:
+        code: int = args.run(args)
+        return code
+    except Fail as e:
+        print(f"owm-net: {e}", file=sys.stderr)
+        return e.code
+    except (NetError, CannotWrite) as e:
+        print(f"owm-net: {e}", file=sys.stderr)
+        return CANNOT
+    except BrokenPipeError:
+        return BAD
+    except KeyboardInterrupt:
+        print("owm-net: stopped; the log up to here is kept", file=sys.stderr)
+        return CANNOT

@@ -1,0 +1,208 @@
+"""The items of a scene. Everything is in pixels, x from the left, y from the top."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Any, TypeAlias
+
+from attrs import field, frozen
+
+from owm_net.client.art.catalogue import ArtKey
+
+Colour: TypeAlias = tuple[int, ...]
+Action: TypeAlias = tuple[Any, ...]
+"""What pressing an item means, as plain values: its first part is a word."""
+
+
+@frozen
+class Rect:
+    """A box; x, y is its top left corner."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def right(self) -> float:
+        """The x behind it."""
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> float:
+        """The y below it."""
+        return self.y + self.h
+
+    @property
+    def cx(self) -> float:
+        """Its centre."""
+        return self.x + self.w / 2
+
+    @property
+    def cy(self) -> float:
+        """Its centre."""
+        return self.y + self.h / 2
+
+    def inset(self, dx: float, dy: float | None = None) -> Rect:
+        """Smaller by dx left and right and dy above and below."""
+        dy = dx if dy is None else dy
+        return Rect(self.x + dx, self.y + dy, self.w - 2 * dx, self.h - 2 * dy)
+
+    def moved(self, dx: float, dy: float) -> Rect:
+        """The same box elsewhere."""
+        return Rect(self.x + dx, self.y + dy, self.w, self.h)
+
+    def times(self, k: float) -> Rect:
+        """Everything multiplied."""
+        return Rect(self.x * k, self.y * k, self.w * k, self.h * k)
+
+    def contains(self, x: float, y: float) -> bool:
+        """Whether a point is inside."""
+        return self.x <= x < self.right and self.y <= y < self.bottom
+
+    def meets(self, other: Rect, slack: float = 0.0) -> bool:
+        """Whether two boxes overlap by more than `slack`."""
+        return (
+            self.x < other.right - slack and other.x < self.right - slack
+            and self.y < other.bottom - slack and other.y < self.bottom - slack
+        )
+
+    def covers(self, other: Rect, slack: float = 0.0) -> bool:
+        """Whether the other box lies inside, or outside by no more than `slack`."""
+        return (
+            self.x <= other.x + slack and self.y <= other.y + slack
+            and other.right <= self.right + slack and other.bottom <= self.bottom + slack
+        )
+
+
+@frozen
+class Run:
+    """One line of text. box: as high as its capitals. size: pixels. role: a typeface of
+    `art.lettering`. room: the width it was fitted to."""
+
+    text: str
+    box: Rect
+    role: str
+    size: int
+    colour: Colour
+    room: float
+
+
+@frozen
+class Shape:
+    """kind: "box" (rounded), "frame" (an edge with marked corners), "fill" (plain colour),
+    "dashes" (a broken edge), "hatch" (slanted lines)."""
+
+    kind: str = "box"
+    fill: Colour = (0, 0, 0, 0)
+    edge: Colour = (0, 0, 0, 0)
+    width: float = 1.0
+    radius: float = 6.0
+
+
+@frozen
+class Item:
+    """Something on the screen.
+
+    id: unique in its scene, and the same while the same thing is meant. kind: "card", "cell",
+    "token", "button" and so on. z: what is higher is painted later; hundreds are layers. flags:
+    "lit" (a legal choice), "chosen", "off" (cannot be pressed now), "hot" (under the pointer),
+    "focus", "dim". action: what pressing it means, None if it cannot be pressed. why: the
+    reason with the rule's id if pressing it is refused. label: what it is, in words. angle:
+    degrees clockwise about its centre. solid: takes the pointer though it has no action.
+    """
+
+    id: str
+    kind: str
+    rect: Rect
+    z: int = 0
+    shape: Shape | None = None
+    art: ArtKey | None = None
+    runs: tuple[Run, ...] = ()
+    flags: frozenset[str] = frozenset()
+    action: Action | None = None
+    why: str = ""
+    label: str = ""
+    tooltip: str = ""
+    angle: float = 0.0
+    opacity: int = 255
+    solid: bool = False
+
+    @property
+    def lit(self) -> bool:
+        """Whether it is a legal choice now."""
+        return "lit" in self.flags
+
+    def contains(self, x: float, y: float) -> bool:
+        """Whether a point is on it, turned as it is."""
+        if self.angle:
+            turn = math.radians(-self.angle)
+            dx, dy = x - self.rect.cx, y - self.rect.cy
+            x = self.rect.cx + dx * math.cos(turn) - dy * math.sin(turn)
+            y = self.rect.cy + dx * math.sin(turn) + dy * math.cos(turn)
+        return self.rect.contains(x, y)
+
+
+@frozen
+class Scene:
+    """A finished picture as data. size: of the window in pixels. scale: pixels for each logical
+    pixel. items: in the order in which they are painted."""
+
+    size: tuple[int, int]
+    scale: float
+    items: tuple[Item, ...] = field(converter=lambda items: tuple(
+        sorted(items, key=lambda item: item.z)
+    ))
+
+    def __iter__(self) -> Iterator[Item]:
+        return iter(self.items)
+
+    @cached_property
+    def _by_id(self) -> dict[str, Item]:
+        return {item.id: item for item in self.items}
+
+    def find(self, id: str) -> Item | None:
+        """The item with this id."""
+        return self._by_id.get(id)
+
+    def at(self, x: float, y: float) -> Item | None:
+        """What is under a point: the topmost item that takes the pointer."""
+        for item in reversed(self.items):
+            if (item.action is not None or item.solid or item.tooltip) and item.contains(x, y):
+                return item
+        return None
+
+    @cached_property
+    def focusable(self) -> tuple[Item, ...]:
+        """What Tab walks through: what can be pressed, legal choices first, as people read.
+
+        Under an overlay that takes the pointer only the overlay's own items count.
+        """
+        top = max((i.z // 100 for i in self.items if i.solid and i.kind == "shade"), default=None)
+        reachable = [
+            i for i in self.items
+            if i.action is not None and "off" not in i.flags
+            and (top is None or i.z // 100 >= top)
+        ]
+        return tuple(sorted(
+            reachable, key=lambda i: (not i.lit, round(i.rect.y / 40), i.rect.x)
+        ))
+
+    def point_of(self, item: Item) -> tuple[float, float] | None:
+        """A point where a click hits this item and nothing above it; None if it is covered."""
+        for down in _SPOTS:
+            for along in _SPOTS:
+                x = item.rect.x + item.rect.w * along
+                y = item.rect.y + item.rect.h * down
+                if 0 <= x < self.size[0] and 0 <= y < self.size[1] and self.at(x, y) is item:
+                    return x, y
+        return None
+
+    def texts(self) -> list[str]:
+        """All text, in the order of painting."""
+        return [run.text for item in self.items for run in item.runs]
+
+
+_SPOTS: Sequence[float] = (0.5, 0.3, 0.7, 0.15, 0.85, 0.05, 0.95)

@@ -1,0 +1,134 @@
+"""Lays out items in logical pixels and delivers them in real ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Any
+
+from owm_net.client import theme
+from owm_net.client.art import lettering
+from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.scene.items import Action, Item, Rect, Run, Scene, Shape
+
+Colour = tuple[int, ...]
+
+
+@lru_cache(maxsize=8192)
+def _width(role: str, size: int, text: str) -> float:
+    return lettering.width(role, size, text)
+
+
+def effective_scale(size: tuple[int, int], scale: float) -> float:
+    """The scale asked for, or the largest at which a table still fits into the window."""
+    return max(0.5, min(scale, size[0] / theme.FLOOR[0], size[1] / theme.FLOOR[1]))
+
+
+class Pen:
+    """Collects the items of a scene. w, h: the window in logical pixels; k: pixels for each."""
+
+    def __init__(self, size: tuple[int, int], scale: float) -> None:
+        self.size = size
+        self.k = effective_scale(size, scale)
+        self.w = size[0] / self.k
+        self.h = size[1] / self.k
+        self.items: list[Item] = []
+        self._ids: dict[str, int] = {}
+
+    def scene(self) -> Scene:
+        """What has been laid out."""
+        return Scene(self.size, self.k, self.items)
+
+    # -- text ----------------------------------------------------------------------------
+
+    def pixels(self, size: float) -> int:
+        """A text size in real pixels."""
+        return max(6, round(size * self.k))
+
+    def width(self, text: str, role: str, size: float) -> float:
+        """Width of a line in logical pixels."""
+        return _width(role, self.pixels(size), text) / self.k
+
+    def fit(self, text: str, role: str, size: float, room: float) -> str:
+        """The text, or as much of it as fits with an ellipsis."""
+        if self.width(text, role, size) <= room:
+            return text
+        low, high = 0, len(text)
+        while low < high:
+            middle = (low + high + 1) // 2
+            if self.width(text[:middle].rstrip() + "…", role, size) <= room:
+                low = middle
+            else:
+                high = middle - 1
+        return text[:low].rstrip() + "…" if low else ""
+
+    def wrap(
+        self, text: str, role: str, size: float, room: float, most: int = 99
+    ) -> list[str]:
+        """The text broken into at most `most` lines that fit; the last one is shortened."""
+        lines: list[str] = []
+        for paragraph in text.split("\n"):
+            line = ""
+            for word in paragraph.split():
+                longer = f"{line} {word}".strip()
+                if not line or self.width(longer, role, size) <= room:
+                    line = longer
+                else:
+                    lines.append(line)
+                    line = word
+            lines.append(line)
+        if len(lines) > most:
+            lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]
+        return [self.fit(line, role, size, room) for line in lines]
+
+    def run(
+        self, text: str, x: float, y: float, *, role: str = "body", size: float = theme.TEXT,
+        colour: Colour = theme.CREAM, anchor: str = "l", room: float = 1e9,
+    ) -> Run:
+        """A line whose capitals are centred on y. anchor: "l", "m" or "r" of x."""
+        text = self.fit(text, role, size, room)
+        wide = self.width(text, role, size)
+        pixels = self.pixels(size)
+        high = lettering.cap_height(role, pixels) / self.k
+        left = x - {"l": 0.0, "m": wide / 2, "r": wide}[anchor]
+        box = Rect(left, y - high / 2, wide, high).times(self.k)
+        return Run(text, box, role, pixels, colour, room * self.k)
+
+    def runs(
+        self, lines: Sequence[str], x: float, y: float, step: float, **style: Any
+    ) -> tuple[Run, ...]:
+        """Lines below each other, the first one centred on y."""
+        return tuple(self.run(text, x, y + i * step, **style) for i, text in enumerate(lines))
+
+    # -- items ---------------------------------------------------------------------------
+
+    def add(
+        self, id: str, kind: str, rect: Rect, *, z: int = 0, shape: Shape | None = None,
+        art: ArtKey | None = None, runs: Iterable[Run] = (), flags: Iterable[str] = (),
+        action: Action | None = None, why: str = "", label: str = "", tooltip: str = "",
+        angle: float = 0.0, opacity: int = 255, solid: bool = False,
+    ) -> Item:
+        """An item; rect in logical pixels, runs as `run` made them. An id that is there
+        already gets a number."""
+        seen = self._ids.get(id, 0)
+        self._ids[id] = seen + 1
+        if shape is not None:
+            shape = Shape(shape.kind, shape.fill, shape.edge, shape.width * self.k,
+                          shape.radius * self.k)
+        item = Item(
+            f"{id}~{seen}" if seen else id, kind, rect.times(self.k), z, shape, art,
+            tuple(r for r in runs if r.text), frozenset(flags), action, why, label, tooltip,
+            angle, opacity, solid,
+        )
+        self.items.append(item)
+        return item
+
+    def text(
+        self, id: str, text: str, x: float, y: float, *, z: int = 0, tooltip: str = "",
+        **style: Any,
+    ) -> Item:
+        """A line of text as an item of its own."""
+        run = self.run(text, x, y, **style)
+        k = self.k
+        box = Rect(run.box.x / k, run.box.y / k, run.box.w / k, run.box.h / k)
+        return self.add(id, "text", box, z=z, runs=(run,), label=text, tooltip=tooltip)

@@ -1,0 +1,276 @@
+"""The odds of shots and assaults, exact where the rules are simple enough; integers only.
+
+One Firing Sequence is counted out card by card (OWM-FIRE-01 to 09): every flip is taken to come
+from a full core deck, so a sequence of n flips has 192 ** n equal outcomes. What an outcome is
+worth is counted in hundredths of a soldier point.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from attrs import frozen
+
+from owm_net.games.owm.catalog import CORE_CARDS, OrderCard
+from owm_net.games.owm.firing import (
+    is_doubled,
+    is_ducking,
+    lethality,
+    modifiers,
+    why_no_shot,
+    why_no_target,
+)
+from owm_net.games.owm.state import CATALOG, Fireteam, OwmState, Soldier
+from owm_net.games.owm.terms import Colour, EventIcon, Status
+
+SCALE = 10_000
+"""Odds are given as parts of this."""
+
+
+@frozen
+class Odds:
+    """What one shot does, in parts of SCALE; the three add up to it.
+
+    kill: the target is removed, killed or routed. down: suppressed or wounded. miss: nothing.
+    """
+
+    kill: int
+    down: int
+    miss: int
+
+
+NO_SHOT = Odds(0, 0, SCALE)
+
+
+# -- one Firing Sequence ---------------------------------------------------------------------
+
+
+@cache
+def _faces(colour: Colour) -> tuple[tuple[int, int], ...]:
+    """(value, number of cards that show it) of the core cards without a jam icon."""
+    counts: dict[int, int] = {}
+    for card in CATALOG.core.values():
+        if isinstance(card, OrderCard) and card.icon is EventIcon.JAM:
+            continue
+        value = card.dice.of(colour)
+        counts[value] = counts.get(value, 0) + 1
+    return tuple(sorted(counts.items()))
+
+
+@cache
+def outcomes(colours: tuple[Colour, ...], discipline: Colour, flips: int) -> dict[int, int]:
+    """Total before modifiers -> number of outcomes, of 192 ** (len(colours) + flips) in all.
+
+    A jam ends the lethality flips and its card does not count (OWM-FIRE-05); the flips that
+    are not made then still count as outcomes. flips: of Discipline, 1 or 2.
+    """
+    done: dict[int, int] = {}
+    running = {0: 1}
+    for i, colour in enumerate(colours):
+        faces = _faces(colour)
+        jams = CORE_CARDS - sum(n for _, n in faces)
+        rest = CORE_CARDS ** (len(colours) - i - 1)
+        longer: dict[int, int] = {}
+        for total, ways in running.items():
+            done[total] = done.get(total, 0) + ways * jams * rest
+            for value, n in faces:
+                longer[total + value] = longer.get(total + value, 0) + ways * n
+        running = longer
+    for total, ways in running.items():
+        done[total] = done.get(total, 0) + ways
+    each = CORE_CARDS // discipline.sides
+    for _ in range(flips):
+        lower: dict[int, int] = {}
+        for total, ways in done.items():
+            for value in range(1, discipline.sides + 1):
+                lower[total - value] = lower.get(total - value, 0) + ways * each
+        done = lower
+    return done
+
+
+@cache
+def reaching(colours: tuple[Colour, ...], discipline: Colour, flips: int, wanted: int) -> int:
+    """In how many of SCALE a total before modifiers is `wanted` or more, rounded down."""
+    counted = outcomes(colours, discipline, flips)
+    enough = sum(ways for total, ways in counted.items() if total >= wanted)
+    return SCALE * enough // CORE_CARDS ** (len(colours) + flips)
+
+
+def hit_odds(
+    colours: tuple[Colour, ...], discipline: Colour, flips: int, plus: int, target: Soldier
+) -> Odds:
+    """What a shot with these flips and modifiers does to a soldier (OWM-RES-01 to 05)."""
+    card = target.card
+    kill = reaching(colours, discipline, flips, card.vitality - plus)
+    if target.status is Status.WOUNDED:
+        return Odds(kill, 0, SCALE - kill)
+    hit = reaching(colours, discipline, flips, min(card.resolve, card.vitality) - plus)
+    if target.status is Status.SUPPRESSED:
+        return Odds(hit, 0, SCALE - hit)
+    return Odds(kill, hit - kill, SCALE - hit)
+
+
+def shot_odds(
+    g: OwmState, team: Fireteam, target_team: Fireteam, shooter: Soldier, from_stealth: bool
+) -> Odds:
+    """One shot of a soldier at a Fireteam, the mean over those who can be hit (OWM-TGT-01)."""
+    colours = lethality(g, shooter, team, target_team)
+    targets = [s for s in g.members(target_team.id) if not is_ducking(g, s)]
+    if not colours or not targets:
+        return NO_SHOT
+    plus = sum(n for _, n in modifiers(g, team, target_team, from_stealth))
+    flips = 2 if is_doubled(g, shooter, team) else 1
+    each = [hit_odds(colours, shooter.card.discipline, flips, plus, t) for t in targets]
+    kill = sum(o.kill for o in each) // len(each)
+    down = sum(o.down for o in each) // len(each)
+    return Odds(kill, down, SCALE - kill - down)
+
+
+# -- an Attack order -------------------------------------------------------------------------
+
+DOWN_PARTS = 34
+"""What it is worth to suppress or wound a soldier, in percent of his points."""
+
+
+def worth(soldier: Soldier) -> int:
+    """What his removal is worth, in hundredths of a point."""
+    return 100 * soldier.card.points
+
+
+def shot_value(
+    colours: tuple[Colour, ...],
+    discipline: Colour,
+    flips: int,
+    plus: int,
+    targets: Sequence[Soldier],
+) -> int:
+    """What one shot is worth, the mean over the soldiers who can be hit."""
+    gain = 0
+    for target in targets:
+        odds = hit_odds(colours, discipline, flips, plus, target)
+        gain += worth(target) * (100 * odds.kill + DOWN_PARTS * odds.down)
+    return gain // (100 * SCALE * len(targets))
+
+
+def volley(gains: Sequence[int], strength: Colour) -> int:
+    """What an Attack order is worth in which the shots, best first, are worth `gains`.
+
+    The order's flip allows 1, 2, ... shots with equal odds (OWM-ATK-03).
+    """
+    most = strength.sides
+    return sum(gain * (most - i) for i, gain in enumerate(gains[:most])) // most
+
+
+def attack_value(
+    g: OwmState, team: Fireteam, target: Fireteam, strength: Colour, plus: int = 0
+) -> int:
+    """What an Attack order is worth in hundredths of a point; 0 if it is not allowed.
+
+    plus: added to every total, for a step that would be taken before (stealth, entrenching).
+    """
+    if why_no_target(g, team, target) is not None:
+        return 0
+    targets = [s for s in g.members(target.id) if not is_ducking(g, s)]
+    if not targets:
+        return 0
+    found = sum(n for _, n in modifiers(g, team, target, team.stealthed)) + plus
+    gains = []
+    for shooter in g.members(team.id):
+        if why_no_shot(g, team, target, shooter.id) is None:
+            flips = 2 if is_doubled(g, shooter, team) else 1
+            colours = lethality(g, shooter, team, target)
+            gains.append(
+                shot_value(colours, shooter.card.discipline, flips, found, targets)
+            )
+    gains.sort(reverse=True)
+    return thinned(volley(gains, strength), targets)
+
+
+def thinned(value: int, targets: Sequence[Soldier]) -> int:
+    """Shots find fewer and fewer who are still up: a volley is never worth a whole Fireteam."""
+    everything = sum(worth(t) for t in targets)
+    return everything * value // (everything + value) if everything + value else 0
+
+
+# -- assaults --------------------------------------------------------------------------------
+
+
+def check_odds(soldier: Soldier, leaderless: bool, in_assault: bool = False) -> int:
+    """A Discipline Check succeeds in so many of SCALE (OWM-DISC-03, OWM-DISC-06)."""
+    once = SCALE * 2 // soldier.card.discipline.sides
+    doubled = leaderless or (in_assault and soldier.status is Status.SUPPRESSED)
+    return once * once // SCALE if doubled else once
+
+
+@frozen
+class Melee:
+    """What some rounds of an assault lead to, on the average.
+
+    gain: worth of the enemies lost less that of the own soldiers lost. own_left, enemy_left:
+    what is left of each, in parts of SCALE of its soldiers.
+    """
+
+    gain: int
+    own_left: int
+    enemy_left: int
+
+    @property
+    def wins(self) -> int:
+        """Roughly the odds of having the place in the end, in parts of SCALE."""
+        own, enemy = self.own_left * self.own_left, self.enemy_left * self.enemy_left
+        return SCALE * own // (own + enemy) if own + enemy else 0
+
+
+def melee(
+    own: Sequence[Soldier],
+    enemy: Sequence[Soldier],
+    own_edge: int,
+    enemy_edge: int,
+    rounds: int = 3,
+    first_edge: int = 0,
+) -> Melee:
+    """The expected course of an assault, every duel weighed by the odds that both still live.
+
+    own_edge, enemy_edge: advantages of a whole side (flanking, established, stealth); those
+    of weapons are added here. first_edge: 1 or -1 if one side has the first round's
+    advantage in any case (OWM-ASLT-08). The lines are taken to be in the order given.
+    """
+    own_checks = _checks(own)
+    enemy_checks = _checks(enemy)
+    own_alive, enemy_alive = [SCALE] * len(own), [SCALE] * len(enemy)
+    paired = min(len(own), len(enemy))
+    for n in range(rounds):
+        for i in range(max(len(own), len(enemy))):
+            if i < paired:
+                duels = [(i, i)]
+            elif len(own) > len(enemy):
+                duels = [(i, j) for j in range(len(enemy))]
+            else:
+                duels = [(j, i) for j in range(len(own))]
+            for a, b in duels:
+                if n == 0 and first_edge:
+                    edge = first_edge
+                else:
+                    edge = own_edge + own[a].weapon.assault
+                    edge -= enemy_edge + enemy[b].weapon.assault
+                p, q = own_checks[a], enemy_checks[b]
+                kills = p if edge > 0 else p * (SCALE - q) // SCALE
+                dies = q if edge < 0 else q * (SCALE - p) // SCALE
+                alive_a, alive_b = own_alive[a], enemy_alive[b]
+                enemy_alive[b] -= alive_b * kills // SCALE * alive_a // SCALE // len(duels)
+                own_alive[a] -= alive_a * dies // SCALE * alive_b // SCALE // len(duels)
+    lost = sum(worth(s) * (SCALE - n) for s, n in zip(own, own_alive, strict=True))
+    won = sum(worth(s) * (SCALE - n) for s, n in zip(enemy, enemy_alive, strict=True))
+    return Melee(
+        (won - lost) // SCALE, sum(own_alive) // len(own), sum(enemy_alive) // len(enemy)
+    )
+
+
+def _checks(line: Sequence[Soldier]) -> list[int]:
+    """Each soldier's odds of a success in a duel; the wounded do not fight (OWM-ASLT-16)."""
+    leaderless = not any(s.card.is_leader for s in line)
+    return [
+        0 if s.status is Status.WOUNDED else check_odds(s, leaderless, in_assault=True)
+        for s in line
+    ]

@@ -1,0 +1,36 @@
+"""Cards from the common deck (2.3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define
+
+from owm_net.engine.agenda import Ask, Done, Frame, frame
+from owm_net.games.squadcards.state import DECK, Table
+
+
+@frame("squadcards.draw")
+@define
+class DrawCards(Frame):
+    """A squad draws n cards; an empty deck is made anew from the discard pile (SQD-DRAW-02)."""
+
+    squad: int
+    n: int
+
+    def start(self, g: Table) -> Any:
+        """As many as the deck has at once; if both are empty the rest is lost (R-09)."""
+        if not self.n:
+            return Done()
+        left = g.decks[DECK].left
+        if left:
+            now = min(self.n, left)
+            self.n -= now
+            g.tell_seat("drew", "SQD-DRAW-01", self.squad, cards=now)
+            return Ask(g.draw_to(self.squad, now), then=self.start)
+        if not g.discard:
+            g.tell_seat("no_card", "SQD-DRAW-02", self.squad, cards=self.n)
+            return Done()
+        cards, g.discard = g.discard, []
+        g.tell("reshuffled", "SQD-DRAW-02", cards=len(cards))
+        return Ask(g.shuffle(DECK, sorted(cards)), then=self.start)

@@ -1,0 +1,200 @@
+"""The state of a match of Squad, and the questions every procedure asks about it.
+
+In the card game squad 0 belongs to seat 0 and squad 1 to seat 1. With several squads (SQD-VHX-07)
+seat s has the squads s * n to s * n + n - 1. `hands` has one hand for each *squad*.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define, field, frozen
+
+from owm_net.engine.agenda import GameState
+from owm_net.engine.data import DataFiles
+from owm_net.engine.records import Copied, Record, register
+from owm_net.engine.requests import Draw
+from owm_net.games.squadcards.catalog import CardRow, NationRow, Use, read_catalog
+from owm_net.games.squadcards.terms import Effect, Nation, Phase, RangeBand
+
+DECK = "deck"
+OPEN = -1
+"""No terrain card: Open terrain (SQD-MOVE-10)."""
+NO_CELL = -1
+OBJECTIVES_TO_WIN = 3
+
+CATALOG = read_catalog(DataFiles.of_package("owm_net.games.squadcards"))
+HEXES = CATALOG.hexes
+
+
+@register("squadcards.options")
+@frozen
+class Options(Record):
+    """What the players may agree on; the defaults are the ledger's rulings.
+
+    flanking_variant: 2.14 (R-33). handicap: SQD-GAP-13. turn_limit: SQD-GAP-07, 0 for none.
+    smoke_modifier: R-16. stiff_upper_lip: R-11. american_exemption: how far it reaches (R-22).
+    sections_are_guns: R-26. blocks: how many one move may meet (R-19), 0 for any number.
+    """
+
+    flanking_variant: bool = False
+    handicap: bool = False
+    turn_limit: int = 60
+    smoke_modifier: int = -2
+    stiff_upper_lip: int = -1
+    american_exemption: Phase = Phase.COVERING
+    sections_are_guns: bool = True
+    blocks: int = 0
+
+
+@register("squadcards.squad")
+@define(kw_only=True)
+class Squad(Copied):
+    """SQD-SET-01: a number of men, and where and how they are.
+
+    terrain: card number or OPEN. attached: Concealment and Encircled cards on its position.
+    flanking: cards of the variant beside it (SQD-VFF-03). cell: hex, NO_CELL in the card game.
+    fired_upon, men_lost: the fire log (SQD-ATK-12). outflanked: bears the marker (SQD-POS-04).
+
+    In this player turn: will_move, smoke, point_man as declared; covered: made a covering
+    attack; shot_at: attacked in the Opportunity Fire Phase; halted: point man's loss; moved;
+    attacked; ambush; enfilades and flanks: cards played; close_in: option used (SQD-ATK-11).
+    """
+
+    seat: int
+    nation: Nation
+    men: int
+    terrain: int = OPEN
+    attached: list[int] = field(factory=list)
+    flanking: list[int] = field(factory=list)
+    cell: int = NO_CELL
+    pinned: bool = False
+    fired_upon: bool = False
+    men_lost: int = 0
+    commander_lost: bool = False
+    outflanked: bool = False
+    will_move: bool = False
+    smoke: bool = False
+    point_man: bool = False
+    covered: bool = False
+    shot_at: bool = False
+    halted: bool = False
+    moved: bool = False
+    attacked: bool = False
+    ambush: bool = False
+    enfilades: int = 0
+    flanks: int = 0
+    close_in: bool = False
+
+    @property
+    def row(self) -> NationRow:
+        """What is printed about its nationality."""
+        return CATALOG.nations[self.nation]
+
+    @property
+    def ground(self) -> Use | None:
+        """The terrain it is in, None in the open."""
+        if self.cell != NO_CELL:
+            return CATALOG.uses.get(HEXES.kinds[self.cell])
+        return None if self.terrain == OPEN else CATALOG.faces[self.terrain]
+
+    @property
+    def concealed(self) -> bool:
+        """SQD-CARD-06."""
+        return any(CATALOG.faces[c].effect is not Effect.ENCIRCLE for c in self.attached)
+
+    @property
+    def encircled(self) -> int:
+        """How many Encircled cards lie on its position (SQD-CARD-05)."""
+        return sum(CATALOG.faces[c].effect is Effect.ENCIRCLE for c in self.attached)
+
+    @property
+    def cover(self) -> int:
+        """SQD-ATK-06: terrain and Concealment."""
+        ground = self.ground
+        return (ground.cover if ground else 0) + self.concealed
+
+    @property
+    def hand_limit(self) -> int:
+        """SQD-DISC-02."""
+        return self.row.hand_limit - self.commander_lost
+
+    def begin_turn(self) -> None:
+        """What was said of the last player turn holds no more."""
+        self.will_move = self.smoke = self.point_man = self.covered = self.shot_at = False
+        self.halted = self.moved = self.attacked = self.ambush = self.close_in = False
+        self.enfilades = self.flanks = 0
+
+
+@register("squadcards.state")
+@define(kw_only=True)
+class Table(GameState):
+    """A match of Squad. See the fields of `GameState` too.
+
+    hex_map: played on the map of 2.15. squads_each: for each seat. band: the range of the card
+    game. objectives: Mission Objectives face up, for each seat. aside: cards of a move that is
+    being attempted. turn: player turns begun. active: whose turn it is. first: who began.
+    """
+
+    mission: str
+    options: Options
+    hex_map: bool = False
+    squads_each: int = 1
+    squads: list[Squad] = field(factory=list)
+    band: RangeBand = RangeBand.L
+    objectives: list[list[int]] = field(factory=list)
+    discard: list[int] = field(factory=list)
+    aside: list[int] = field(factory=list)
+    turn: int = 0
+    active: int = 0
+    first: int = 0
+    phase: Phase = Phase.SET_UP
+
+    def living(self, seat: int) -> list[int]:
+        """A seat's squads with men left."""
+        return [i for i, s in enumerate(self.squads) if s.seat == seat and s.men]
+
+    def all_of(self, seat: int) -> list[int]:
+        """All squads of a seat."""
+        return [i for i, s in enumerate(self.squads) if s.seat == seat]
+
+    def range_of(self, a: int, b: int) -> RangeBand | None:
+        """The range of two squads, None if they are too far apart (SQD-RNG-01, SQD-VHX-05)."""
+        if self.hex_map:
+            return HEXES.band(self.squads[a].cell, self.squads[b].cell)
+        return self.band
+
+    def occupied(self) -> list[int]:
+        """Hexes with a pawn (R-32)."""
+        return [s.cell for s in self.squads if s.men]
+
+    def holder(self, seat: int, card: int) -> int:
+        """Which living squad of a seat has this card in its hand, -1 if none."""
+        for squad in self.living(seat):
+            if card in self.hands[squad]:
+                return squad
+        return -1
+
+    def has_cards(self, seat: int) -> bool:
+        """Whether any of a seat's squads has a card; hand sizes are public."""
+        return any(self.hands[s] for s in self.living(seat))
+
+    def spend(self, squad: int, card: int) -> None:
+        """SQD-CARD-02: a card goes face up from a hand to the discard pile."""
+        self.hands[squad].remove(card)
+        self.discard.append(card)
+
+    def draw_to(self, squad: int, n: int) -> Draw:
+        """The request to draw n cards to a squad's hand."""
+        slots = self.decks[DECK].take(n)
+        self.hands[squad].extend(slots)
+        return Draw(self.squads[squad].seat, slots)
+
+    def tell_seat(self, kind: str, rule: str, squad: int, **facts: Any) -> None:
+        """Record an event about a squad."""
+        self.tell(kind, rule, seat=self.squads[squad].seat, squad=squad, **facts)
+
+
+def face(card: int) -> CardRow:
+    """The row of an opened card."""
+    return CATALOG.faces[card]

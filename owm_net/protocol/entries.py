@@ -1,0 +1,158 @@
+"""Log entries: what a seat signs, and the file they are kept in.
+
+An entry is a fixed head and a body (docs/wire.md). Its signature is Ed25519 over
+LOG_TAG || entry, by the identity key that the seat showed in its HELLO. A *record* is an entry
+with its signature, as sent and as stored; nobody ever re-encodes one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+from collections.abc import Iterator
+from enum import Enum
+from typing import Final
+
+from attrs import frozen
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from owm_net.protocol.errors import BadEncoding, BadProof, LocalProtocolError
+
+VERSION: Final = 1
+LOG_TAG: Final = b"owm/log/v1"
+MAGIC: Final = b"owm-net log 1\n"
+SIGNATURE_BYTES: Final = 64
+MAX_RECORD: Final = 1 << 20
+NOTHING: Final = bytes(32)
+
+_HEAD: Final = struct.Struct(">BBBQ32s32s32sI")
+"""version, kind, seat, step, match_id, prev, state, length of the body: 111 bytes."""
+
+_WHERE = "wire.md, log entries"
+
+
+class Kind(Enum):
+    """What an entry says."""
+
+    HELLO = 1
+    KEYS = 2
+    ANSWER = 3
+    COMMIT = 4
+    OPEN = 5
+    SHARES = 6
+    DICE = 7
+    SHUFFLE = 8
+    SEALED = 9
+    END = 10
+
+
+_KINDS = {kind.value: kind for kind in Kind}
+
+
+@frozen
+class Entry:
+    """One signed statement of one seat.
+
+    step: number of the step of the protocol it belongs to. match_id, prev, state: 32 bytes each:
+    the match, the chain's head before this step, and the digest of the game's state before it.
+    """
+
+    kind: Kind
+    seat: int
+    step: int
+    match_id: bytes
+    prev: bytes
+    state: bytes
+    body: bytes
+
+    def encode(self) -> bytes:
+        """111 bytes and the body."""
+        return (
+            _HEAD.pack(
+                VERSION, self.kind.value, self.seat, self.step, self.match_id, self.prev,
+                self.state, len(self.body),
+            )
+            + self.body
+        )
+
+
+def decode_entry(data: bytes) -> Entry:
+    """Parse an entry. Raises BadEncoding; whatever is returned encodes to the same bytes."""
+    if not _HEAD.size <= len(data) <= MAX_RECORD:
+        raise BadEncoding(f"an entry of {len(data)} bytes", algorithm=_WHERE)
+    version, kind, seat, step, match_id, prev, state, length = _HEAD.unpack_from(data)
+    if version != VERSION:
+        raise BadEncoding(f"entry version {version}, this program knows {VERSION}", algorithm=_WHERE)
+    if kind not in _KINDS:
+        raise BadEncoding(f"entry of unknown kind {kind}", algorithm=_WHERE)
+    if length != len(data) - _HEAD.size:
+        raise BadEncoding("an entry's body is not as long as it says", algorithm=_WHERE)
+    return Entry(_KINDS[kind], seat, step, match_id, prev, state, data[_HEAD.size :])
+
+
+def entry_hash(data: bytes) -> bytes:
+    """SHA-256 of an entry's bytes."""
+    return hashlib.sha256(data).digest()
+
+
+def sign(entry: Entry, identity: Ed25519PrivateKey) -> bytes:
+    """The record of an entry: its bytes and 64 bytes of signature."""
+    data = entry.encode()
+    if len(data) + SIGNATURE_BYTES > MAX_RECORD:
+        raise LocalProtocolError(f"an entry of {len(data)} bytes is too long to be sent")
+    return data + identity.sign(LOG_TAG + data)
+
+
+def split_record(record: bytes) -> tuple[bytes, bytes]:
+    """(entry bytes, signature). Raises BadEncoding."""
+    if not _HEAD.size + SIGNATURE_BYTES <= len(record) <= MAX_RECORD:
+        raise BadEncoding(f"a record of {len(record)} bytes", algorithm=_WHERE)
+    return record[:-SIGNATURE_BYTES], record[-SIGNATURE_BYTES:]
+
+
+def check_signature(data: bytes, signature: bytes, identity: bytes) -> None:
+    """Raise BadProof unless `identity`, 32 bytes, signed the entry's bytes."""
+    try:
+        Ed25519PublicKey.from_public_bytes(identity).verify(signature, LOG_TAG + data)
+    except (InvalidSignature, ValueError):
+        raise BadProof("the signature is wrong", algorithm=_WHERE) from None
+
+
+def frame_record(record: bytes) -> bytes:
+    """A record as it stands in a log file: 4 bytes of length before it."""
+    return len(record).to_bytes(4, "big") + record
+
+
+class TornLog(Exception):  # noqa: N818
+    """The last record of a log file is incomplete, as after a crash.
+
+    good: length of the file up to there.
+    """
+
+    def __init__(self, good: int) -> None:
+        self.good = good
+        super().__init__(f"the last entry is cut off after byte {good}")
+
+
+def read_records(data: bytes) -> Iterator[bytes]:
+    """The records of a log file's bytes.
+
+    Raises BadEncoding where the file is no log, or a length is impossible; TornLog, after all
+    whole records, if the last one is cut.
+    """
+    if not data.startswith(MAGIC):
+        if data and MAGIC.startswith(data):
+            raise TornLog(0)
+        raise BadEncoding("this is no log of owm-net: it does not begin with the right line")
+    at = len(MAGIC)
+    while at < len(data):
+        length = int.from_bytes(data[at : at + 4], "big")
+        if at + 4 > len(data):
+            raise TornLog(at)
+        if not _HEAD.size + SIGNATURE_BYTES <= length <= MAX_RECORD:
+            raise BadEncoding(f"an entry of {length} bytes at byte {at}", algorithm=_WHERE)
+        if at + 4 + length > len(data):
+            raise TornLog(at)
+        yield data[at + 4 : at + 4 + length]
+        at += 4 + length

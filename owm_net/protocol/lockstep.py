@@ -1,0 +1,137 @@
+"""The agreed order of entries: steps, who contributes to each, and the chain over all of them.
+
+Every seat runs the same engine, so every seat knows which kind of entry is due at step n, and
+from whom. The entries of one step may cross on the wire; the chain's head after the step covers
+all of them in the order of the seats that were due, so every `prev` binds everything before.
+
+    head 0     = SHA-256("owm/chain/v1")
+    head n + 1 = SHA-256(head n || hash of each entry of step n, in the order due)
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Final
+
+from attrs import define, field
+
+from owm_net.protocol.entries import Entry, Kind, check_signature, entry_hash
+from owm_net.protocol.errors import BadProof
+
+CHAIN_TAG: Final = b"owm/chain/v1"
+FUTURE_STEPS: Final = 64
+"""How many steps another seat may be ahead before its entries are refused."""
+
+_WHERE = "wire.md, lockstep"
+
+
+class Equivocation(BadProof):
+    """A seat signed two different entries for the same step. evidence: both entries' bytes."""
+
+
+@define
+class Lockstep:
+    """The chain as one seat, or an observer, sees it.
+
+    identities: 32 bytes for each seat, b"" until its HELLO. due: seats that contribute to this
+    step, in order. here: entry bytes of this step by seat.
+    """
+
+    seats: int
+    match_id: bytes = bytes(32)
+    identities: list[bytes] = field(factory=list)
+    step: int = -1
+    head: bytes = hashlib.sha256(CHAIN_TAG).digest()
+    kind: Kind = Kind.HELLO
+    due: tuple[int, ...] = ()
+    state: bytes = bytes(32)
+    here: dict[int, bytes] = field(factory=dict)
+    hashes: dict[tuple[int, int], bytes] = field(factory=dict)
+
+    def open_step(self, kind: Kind, due: Sequence[int], state: bytes) -> None:
+        """Close the step before, if it is complete, and wait for the next one's entries."""
+        if self.step >= 0:
+            parts = [entry_hash(self.here[seat]) for seat in self.due]
+            self.head = hashlib.sha256(self.head + b"".join(parts)).digest()
+        self.step += 1
+        self.kind, self.due, self.state = kind, tuple(due), state
+        self.here = {}
+
+    def owed(self) -> list[int]:
+        """Seats whose entry for this step is still missing."""
+        return [seat for seat in self.due if seat not in self.here]
+
+    def entry(self, seat: int, body: bytes) -> Entry:
+        """What `seat` would sign now."""
+        return Entry(self.kind, seat, self.step, self.match_id, self.head, self.state, body)
+
+    def is_known(self, entry: Entry, data: bytes) -> bool:
+        """Whether exactly this entry was accepted before. Raises Equivocation if another was."""
+        known = self.hashes.get((entry.seat, entry.step))
+        if known is None:
+            return False
+        if known != entry_hash(data):
+            raise Equivocation(
+                f"two different entries for step {entry.step} are signed",
+                seat=entry.seat, algorithm=_WHERE, evidence=(data, self.here.get(entry.seat, b"")),
+            )
+        return True
+
+    def is_early(self, entry: Entry) -> bool:
+        """Whether an entry belongs to a step that has not come yet here. Raises BadProof if it
+        is further ahead than a seat can be."""
+        if entry.step <= self.step:
+            return False
+        if entry.step > self.step + FUTURE_STEPS:
+            raise BadProof(
+                f"an entry for step {entry.step} while step {self.step} is due",
+                seat=entry.seat, algorithm=_WHERE,
+            )
+        return True
+
+    def check(self, entry: Entry, data: bytes, signature: bytes) -> None:
+        """Check that a signed entry is due now and says what it must, but for its body.
+
+        Raises BadProof: unsigned or foreign entries name no seat (anybody could have made them),
+        signed ones do. A differing state is `StateDiffers`.
+        """
+        if not 0 <= entry.seat < self.seats:
+            raise BadProof(f"there is no seat {entry.seat}", algorithm=_WHERE)
+        identity = self.identities[entry.seat]
+        check_signature(data, signature, identity)
+        problem = self._problem(entry)
+        if problem is not None:
+            raise BadProof(problem, seat=entry.seat, algorithm=_WHERE, evidence=(data, signature))
+        if entry.state != self.state:
+            raise StateDiffers(entry, self.state)
+
+    def accept(self, entry: Entry, data: bytes) -> None:
+        """Note an entry whose body has been checked too."""
+        self.here[entry.seat] = data
+        self.hashes[entry.seat, entry.step] = entry_hash(data)
+
+    def _problem(self, entry: Entry) -> str | None:
+        if entry.match_id != self.match_id:
+            return "the entry belongs to another match"
+        if entry.step != self.step:
+            return f"an entry for step {entry.step} while step {self.step} is due"
+        if entry.seat not in self.due:
+            return f"nothing is due from it at step {self.step}"
+        if entry.kind is not self.kind:
+            return f"{entry.kind.name} sent where {self.kind.name} is due"
+        if entry.prev != self.head:
+            return "the entry follows another history than the one both sides have signed"
+        return None
+
+
+class StateDiffers(BadProof):
+    """A seat signed another game state than the one reached here by the same answers."""
+
+    def __init__(self, entry: Entry, here: bytes) -> None:
+        self.theirs = entry.state
+        self.ours = here
+        super().__init__(
+            f"its game state {entry.state.hex()[:8]} differs from {here.hex()[:8]} reached here",
+            seat=entry.seat, algorithm=_WHERE, evidence=(entry.encode(),),
+        )

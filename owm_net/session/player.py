@@ -1,0 +1,48 @@
+"""Who decides for a seat: a person in a window, or the computer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from owm_net.engine.agenda import Event
+from owm_net.engine.chance import Chance
+from owm_net.engine.requests import Answer
+from owm_net.engine.system import System
+from owm_net.engine.view import View
+
+
+class Player(Protocol):
+    """The driver of a match talks to this."""
+
+    async def decide(self, view: View[Any]) -> Answer:
+        """This seat's answer to `view.state.pending`. Called again if it was refused."""
+
+    def told(self, view: View[Any], events: Sequence[Event]) -> None:
+        """The match went on; view.state is live and changes at the next step."""
+
+    def notice(self, kind: str, text: str) -> None:
+        """Something about the connection or the match that a person should read.
+
+        kind: "waiting", "working", "lost", "refused", "over", "error".
+        """
+
+
+class ComputerPlayer:
+    """Decides with the system's computer player, or at random, from a stream of its own."""
+
+    def __init__(self, system: System, chance: Chance, decide: Any = None) -> None:
+        self._system = system
+        self._chance = chance
+        self._decide = decide or (lambda system, view, chance: system.computer(view, chance))
+
+    async def decide(self, view: View[Any]) -> Answer:
+        """At once."""
+        answer: Answer = self._decide(self._system, view, self._chance)
+        return answer
+
+    def told(self, view: View[Any], events: Sequence[Event]) -> None:
+        """Nothing to do."""
+
+    def notice(self, kind: str, text: str) -> None:
+        """Nothing to do."""

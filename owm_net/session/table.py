@@ -1,0 +1,76 @@
+"""The cards of one match as the protocol sees them: encrypted decks and shares given so far."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from owm_net.engine.zones import place, slot
+from owm_net.protocol import opening, shuffle
+from owm_net.protocol.keys import SeatSecrets
+from owm_net.protocol.shuffle import Ciphertext
+
+
+class CardsOnTable:
+    """Which ciphertext lies in which slot, and which seat has given its share for it.
+
+    own: this seat's number and secrets, None for an observer.
+    """
+
+    def __init__(self, deck_id: bytes, joint_key: bytes, seats: int) -> None:
+        self._deck_id = deck_id
+        self._joint_key = joint_key
+        self._seats = seats
+        self._slots: dict[int, Ciphertext] = {}
+        self._shares: dict[int, dict[int, bytes]] = {}
+        self._numbers = opening.CardTable(deck_id, 0)
+
+    def input_deck(self, cards: Sequence[int]) -> list[Ciphertext]:
+        """What goes into a shuffle: known cards openly, hidden ones as they lie."""
+        top = max((c for c in cards if c >= 0), default=-1)
+        if top >= len(self._numbers):
+            self._numbers = opening.CardTable(self._deck_id, top + 1)
+        return [
+            shuffle.known_card(self._deck_id, c, self._joint_key) if c >= 0 else self._slots[c]
+            for c in cards
+        ]
+
+    def lay(self, number: int, deck: Sequence[Ciphertext]) -> None:
+        """A deck that every seat has shuffled, under its number."""
+        for index, card in enumerate(deck):
+            self._slots[slot(number, index)] = card
+
+    def cards(self, slots: Sequence[int]) -> list[Ciphertext]:
+        """The ciphertexts of some slots."""
+        return [self._slots[s] for s in slots]
+
+    def missing(self, seat: int, slots: Sequence[int]) -> list[int]:
+        """Those slots for which a seat has not given its share yet."""
+        return [s for s in slots if seat not in self._shares.get(s, ())]
+
+    def add_shares(self, seat: int, slots: Sequence[int], shares: Sequence[bytes]) -> None:
+        """Note the shares a seat has given."""
+        for s, share in zip(slots, shares, strict=True):
+            self._shares.setdefault(s, {})[seat] = share
+
+    def open(self, slots: Sequence[int]) -> tuple[int, ...]:
+        """Card numbers of slots for which all seats have given their shares.
+
+        Raises UnknownCard, which accepted proofs make impossible.
+        """
+        return tuple([self._open(s, list(self._shares[s].values())) for s in slots])
+
+    def peek(self, seat: int, secrets: SeatSecrets, slots: Sequence[int]) -> dict[int, int]:
+        """slot -> card for one seat that keeps its own shares to itself."""
+        found = {}
+        for s in slots:
+            others = [d for i, d in self._shares.get(s, {}).items() if i != seat]
+            own = opening.own_share(secrets, self._slots[s])
+            found[s] = self._open(s, [*others, own])
+        return found
+
+    def indexes(self, slots: Sequence[int]) -> list[int]:
+        """Slots as the numbers a proof binds: deck number and index in one."""
+        return [number * 4096 + index for number, index in map(place, slots)]
+
+    def _open(self, s: int, shares: Sequence[bytes]) -> int:
+        return self._numbers.number(opening.open_card(self._slots[s], shares))

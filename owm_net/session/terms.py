@@ -1,0 +1,120 @@
+"""What the players agree on before a match, and how each introduces itself."""
+
+from __future__ import annotations
+
+import struct
+
+from attrs import frozen
+
+from owm_net.engine import codec, records
+from owm_net.engine.errors import BadEncoding
+from owm_net.engine.records import Record, register
+from owm_net.engine.system import BadSetup, Setup, System
+from owm_net.protocol.errors import BadEncoding as BadHello
+from owm_net.protocol.group import SUITE
+
+PROTOCOL = 1
+"""Raised by every change after which an older program cannot play or verify."""
+
+MAX_TERMS = 4096
+MAX_NAME = 64
+
+
+@register("terms")
+@frozen
+class Terms(Record):
+    """The agreement every seat signs in its HELLO. data: digest of the rule system's data.
+
+    started: seconds since 1970 on the host's clock, for display only.
+    """
+
+    protocol: int
+    suite: str
+    system: str
+    version: str
+    data: bytes
+    setup: Setup
+    started: int
+
+    def encode(self) -> bytes:
+        """Canonical bytes."""
+        return codec.encode(self)
+
+
+def propose(system: System, setup: Setup, started: int) -> Terms:
+    """Terms for a match with this program's rules."""
+    system.check_setup(setup)
+    data = system.data_digest()
+    return Terms(PROTOCOL, SUITE, system.id, system.version, data, setup, started)
+
+
+class CannotPlay(ValueError):  # noqa: N818
+    """The terms cannot be played with this program; says why and what to do."""
+
+
+def decode_terms(data: bytes) -> Terms:
+    """Raises CannotPlay."""
+    if len(data) > MAX_TERMS:
+        raise CannotPlay("the terms of the match are too long to be real")
+    try:
+        terms = records.from_bytes(data)
+    except BadEncoding as e:
+        raise CannotPlay(f"the terms of the match cannot be read: {e}") from e
+    if not isinstance(terms, Terms):
+        raise CannotPlay("the terms of the match cannot be read")
+    return terms
+
+
+def check_terms(terms: Terms, system: System) -> None:
+    """Raise CannotPlay unless `system`, as installed here, plays by these terms."""
+    if terms.protocol != PROTOCOL or terms.suite != SUITE:
+        raise CannotPlay(
+            f"the match uses protocol {terms.protocol} ({terms.suite[:40]}), this program"
+            f" {PROTOCOL} ({SUITE}): install the same version of owm_net on both sides"
+        )
+    if terms.version != system.version:
+        raise CannotPlay(
+            f"the match uses version {terms.version[:20]} of the rules of {system.id}, this"
+            f" program has {system.version}: install the same version of owm_net on both sides"
+        )
+    if terms.data != system.data_digest():
+        raise CannotPlay(
+            f"the match uses other card data of {system.id} ({terms.data.hex()[:8]}) than are"
+            f" installed here ({system.data_digest().hex()[:8]}): reinstall owm_net on both sides"
+        )
+    try:
+        system.check_setup(terms.setup)
+    except BadSetup as e:
+        raise CannotPlay(str(e)) from e
+
+
+@frozen
+class Hello:
+    """Body of a HELLO entry: identity (32 bytes), nonce (32 bytes), name, and the terms."""
+
+    identity: bytes
+    nonce: bytes
+    name: str
+    terms: bytes
+
+    def encode(self) -> bytes:
+        """identity || nonce || u8 length of the name || name || terms."""
+        name = self.name.encode()
+        return self.identity + self.nonce + struct.pack(">B", len(name)) + name + self.terms
+
+
+def decode_hello(body: bytes) -> Hello:
+    """Raises protocol BadEncoding."""
+    if not 65 <= len(body) <= 65 + MAX_NAME + MAX_TERMS:
+        raise BadHello(f"a HELLO of {len(body)} bytes")
+    length = body[64]
+    raw = body[65 : 65 + length]
+    if length > MAX_NAME or len(raw) != length:
+        raise BadHello("a HELLO with an impossible name")
+    try:
+        name = raw.decode()
+    except UnicodeDecodeError as e:
+        raise BadHello("a HELLO with a name that is no text") from e
+    if not name.isprintable():
+        raise BadHello("a HELLO with a name that cannot be printed")
+    return Hello(body[:32], body[32:64], name, body[65 + length :])

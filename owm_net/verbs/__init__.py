@@ -1,0 +1,1 @@
+"""The verbs of the `owm-net` command, a file for each."""

@@ -1,0 +1,125 @@
+"""What several verbs share: exit codes, systems by name, options, progress."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from owm_net import games
+from owm_net.engine.errors import BadData
+from owm_net.engine.system import BadSetup, Setup, System
+from owm_net.session.terms import CannotPlay, Terms, check_terms, decode_terms
+
+FINE, BAD, USAGE, CANNOT, UNFINISHED = 0, 1, 2, 3, 4
+"""Exit codes of every verb; see docs of the command line in README."""
+
+
+class Fail(Exception):  # noqa: N818
+    """Ends a verb with one line on stderr and an exit code."""
+
+    def __init__(self, line: str, code: int = CANNOT) -> None:
+        self.code = code
+        super().__init__(line)
+
+
+def find_system(system_id: str) -> System:
+    """The rule system with this id. Raises Fail."""
+    try:
+        return games.get(system_id)
+    except KeyError as e:
+        raise Fail(str(e.args[0]), USAGE) from e
+    except BadData as e:
+        raise Fail(
+            "the card data cannot be used:\n  " + "\n  ".join(e.problems), CANNOT
+        ) from e
+
+
+def add_game(parser: argparse.ArgumentParser, system_as_argument: bool = False) -> None:
+    """--system, --mission, --level, --option."""
+    if system_as_argument:
+        parser.add_argument("system", metavar="SYSTEM", help="rule system; see: owm-net systems")
+    else:
+        parser.add_argument("--system", default="owm", help="rule system (default: owm)")
+    parser.add_argument("--mission", default="", help="mission (default: the system's first)")
+    parser.add_argument("--level", default="", help="level of play (default: the system's first)")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE",
+        help="an option of the system; may be given several times",
+    )
+
+
+def game_of(args: argparse.Namespace, seats: int = 2) -> tuple[System, Setup]:
+    """The system and the checked set-up that `add_game`'s options name. Raises Fail."""
+    system = find_system(args.system)
+    switches = []
+    for option in args.option:
+        name, equals, value = option.partition("=")
+        if not equals:
+            raise Fail(f"--option {option}: write it as NAME=VALUE", USAGE)
+        switches.append((name, value))
+    setup = Setup(
+        args.mission or system.missions[0], args.level or system.levels[0], seats, tuple(switches)
+    )
+    try:
+        system.check_setup(setup)
+    except BadSetup as e:
+        raise Fail(str(e), USAGE) from e
+    return system, setup
+
+
+def terms_here(data: bytes) -> Terms:
+    """Terms somebody sent, if this program can play by them. Raises CannotPlay."""
+    terms = decode_terms(data)
+    try:
+        system = games.get(terms.system)
+    except KeyError as e:
+        raise CannotPlay(str(e.args[0])) from e
+    check_terms(terms, system)
+    return terms
+
+
+def show(text: str) -> None:
+    """A line for people, at once."""
+    print(text, flush=True)
+
+
+def show_json(value: Any) -> None:
+    """A JSON value on one line."""
+    print(json.dumps(value), flush=True)
+
+
+class Progress:
+    """A line on stderr that is written over; silent where stderr is no terminal."""
+
+    def __init__(self, what: str, quiet: bool = False) -> None:
+        self._what = what
+        self._on = sys.stderr.isatty() and not quiet
+        self._last = 0.0
+
+    def __call__(self, done: int, total: int) -> None:
+        now = time.monotonic()
+        if self._on and (now - self._last > 0.1 or done == total):
+            self._last = now
+            share = 100 * done // max(1, total)
+            sys.stderr.write(f"\r{self._what}: {done} of {total} ({share} %)  ")
+            sys.stderr.flush()
+
+    def close(self) -> None:
+        """Clear the line."""
+        if self._on:
+            sys.stderr.write("\r\033[K")
+            sys.stderr.flush()
+
+
+def new_log_path(folder: Path, system_id: str) -> Path:
+    """A name for a new log that does not exist yet."""
+    stamp = time.strftime("%Y%m%d-%H%M%S")
+    for n in range(1000):
+        path = folder / f"{system_id}-{stamp}{f'-{n}' if n else ''}.owmlog"
+        if not path.exists():
+            return path
+    raise Fail(f"no free name for a log in {folder}")

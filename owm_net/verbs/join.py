@@ -1,0 +1,33 @@
+"""`owm-net join`: play against a friend who waits."""
+
+from __future__ import annotations
+
+import argparse
+
+from owm_net.verbs.common import USAGE, Fail
+from owm_net.verbs.matches import meeting
+from owm_net.verbs.seat import add_seat, take_seat
+
+HELP = "play against a friend who hosts a match"
+EXAMPLES = """examples:
+  owm-net join 192.0.2.7:7770                                    dial your friend
+  owm-net join amber-kettle-wolf --relay relay.example.org:7771  meet in a room of a relay
+"""
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Options."""
+    parser.add_argument("where", help="HOST:PORT, or the room of a relay")
+    parser.add_argument("--relay", default="", metavar="HOST:PORT", help="the relay of the room")
+    add_seat(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Take seat 1."""
+    if not args.relay and ":" not in args.where:
+        raise Fail(f"{args.where} looks like a room: add --relay HOST:PORT of its relay", USAGE)
+    where = meeting(
+        address="" if args.relay else args.where, relay=args.relay,
+        room=args.where if args.relay else "",
+    )
+    return take_seat(args, where, None)

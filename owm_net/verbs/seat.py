@@ -1,0 +1,109 @@
+"""Taking a seat: a person in a window, or the computer in this terminal."""
+
+from __future__ import annotations
+
+import argparse
+import getpass
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import trio
+
+from owm_net.engine.agenda import Event
+from owm_net.engine.chance import Chance
+from owm_net.engine.local import PLAYERS
+from owm_net.engine.system import Setup, System
+from owm_net.engine.view import View
+from owm_net.files.home import folder
+from owm_net.session.match import Match
+from owm_net.session.player import ComputerPlayer
+from owm_net.session.verify import Outcome
+from owm_net.verbs.common import BAD, FINE, Fail, new_log_path, show
+from owm_net.verbs.matches import Meeting, connect, play_on, start
+from owm_net.verbs.verify import in_words, judge
+
+Game = tuple[System, Setup]
+
+
+def add_seat(parser: argparse.ArgumentParser) -> None:
+    """Options of everybody who takes a seat."""
+    parser.add_argument("--name", default="", help="what the other side sees (default: your login)")
+    parser.add_argument("--log", type=Path, help="where the log goes (default: the logs folder)")
+    parser.add_argument(
+        "--player", choices=("person", *sorted(PLAYERS)), default="person",
+        help="who plays: you in a window, or the computer in this terminal",
+    )
+
+
+def player_name(args: argparse.Namespace) -> str:
+    """As typed, or the login name."""
+    if args.name:
+        return str(args.name)
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        return "Player"
+
+
+def take_seat(args: argparse.Namespace, where: Meeting, game: Game | None) -> int:
+    """Meet, play, verify. game: what we host; None takes what the host offers."""
+    if args.player == "person":
+        from owm_net.verbs.window import play_in_window
+
+        return play_in_window(args, where, game)
+    match, log = trio.run(_play_computer, args, where, game)
+    return say_verdict(log)
+
+
+def say_verdict(log: Path) -> int:
+    """Check the finished log and say the verdict."""
+    verdict = judge(log)
+    for line in in_words(verdict):
+        show(line)
+    show(f"log: {log}")
+    return FINE if verdict.verdict is Outcome.OK else BAD
+
+
+def log_path(args: argparse.Namespace, system_id: str) -> Path:
+    """Where this match's log goes. Raises Fail."""
+    if args.log is None:
+        return new_log_path(folder("logs"), system_id)
+    path = Path(args.log)
+    if path.exists():
+        raise Fail(f"there is a file {path} already; choose another name with --log")
+    return path
+
+
+class TellingPlayer(ComputerPlayer):
+    """A computer player whose match is told on the terminal."""
+
+    def __init__(self, match: Match, chance: Chance, player: str) -> None:
+        super().__init__(match.system, chance, PLAYERS[player])
+        self._match = match
+
+    def told(self, view: View[Any], events: Sequence[Event]) -> None:
+        """Headlines."""
+        for event in events:
+            if event.kind in self._match.system.headlines:
+                line = self._match.system.narrate(view.state, event)
+                show(f"{self._match.counts['entries']:>6}  {line}")
+
+    def notice(self, kind: str, text: str) -> None:
+        """What goes wrong."""
+        if kind != "working":
+            show(text)
+
+
+async def _play_computer(
+    args: argparse.Namespace, where: Meeting, game: Game | None
+) -> tuple[Match, Path]:
+    link = await connect(where, show)
+    async with link:
+        match = await start(link, game, player_name(args))
+        show(f"playing {match.system.title} with {link.peer}")
+        path = log_path(args, match.system.id)
+        player = TellingPlayer(match, Chance(os.urandom(16)), args.player)
+        await play_on(match, link, player, path)
+    return match, path

@@ -1,0 +1,111 @@
+"""`owm-net simulate`: many local games, for numbers."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import time
+from collections import Counter
+from typing import Any
+
+from owm_net.engine import codec
+from owm_net.engine.errors import EngineError
+from owm_net.engine.local import PLAYERS, LocalMatch
+from owm_net.engine.playthrough import Recorder
+from owm_net.files.home import folder
+from owm_net.session.crash import write_crash
+from owm_net.verbs.common import BAD, FINE, USAGE, Fail, Progress, add_game, game_of, show, show_json
+
+HELP = "play many games on this machine without a network, and count"
+EXAMPLES = """examples:
+  owm-net simulate owm --matches 200 --seed 7
+  owm-net simulate owm --mission king-of-the-hill --players computer,random --matches 100 --json
+
+The digest depends on the system, the options and the seed alone.
+"""
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Options."""
+    add_game(parser, system_as_argument=True)
+    parser.add_argument(
+        "--players", default="random",
+        help="random or computer; or one for each seat, as in computer,random",
+    )
+    parser.add_argument("--seats", type=int, default=2, help="number of players (default: 2)")
+    parser.add_argument("--matches", type=int, default=100, metavar="N", help="how many games")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="first seed")
+    parser.add_argument("--json", action="store_true", help="one JSON object, for scripts")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play them one after another."""
+    system, setup = game_of(args, args.seats)
+    names = args.players.split(",")
+    if len(names) == 1:
+        names *= args.seats
+    if len(names) != args.seats or any(n not in PLAYERS for n in names):
+        raise Fail(f"--players {args.players}: use {' or '.join(PLAYERS)}, once or per seat", USAGE)
+    if not 1 <= args.matches <= 1_000_000:
+        raise Fail("--matches must be 1 to 1000000", USAGE)
+    players = [PLAYERS[n] for n in names]
+    progress = Progress("matches", quiet=args.json)
+    wins: Counter[str] = Counter()
+    scores = [0] * args.seats
+    actions = rounds = finished = 0
+    total = hashlib.sha256()
+    started = time.perf_counter()
+    for n in range(args.matches):
+        match = LocalMatch(system, setup, args.seed + n, players)
+        try:
+            result = match.play()
+        except EngineError as e:
+            return _crashed(system, setup, args.seed + n, players, e)
+        finished += 1
+        actions += match.state.steps
+        rounds += getattr(match.state, "round_no", 0)
+        wins[",".join(str(s) for s in result.winners) or "draw"] += 1
+        scores = [a + b for a, b in zip(scores, result.scores, strict=True)]
+        total.update(codec.digest(match.state))
+        progress(n + 1, args.matches)
+    progress.close()
+    seconds = time.perf_counter() - started
+    out: dict[str, Any] = {
+        "system": system.id,
+        "mission": setup.mission,
+        "level": setup.level,
+        "players": names,
+        "matches": args.matches,
+        "finished": finished,
+        "actions": actions,
+        "actions_per_s": round(actions / seconds),
+        "rounds_mean": round(rounds / args.matches, 2),
+        "scores_mean": [round(s / args.matches, 2) for s in scores],
+        "wins": dict(sorted(wins.items())),
+        "digest": total.hexdigest(),
+    }
+    if args.json:
+        show_json(out)
+        return FINE
+    show(f"{system.title}, {setup.mission}, {setup.level}: {finished} of {args.matches} finished")
+    show(f"  steps {actions}, {out['actions_per_s']} a second; rounds {out['rounds_mean']} each")
+    for seats, n in out["wins"].items():
+        who = "a draw" if seats == "draw" else f"seat {seats} wins"
+        show(f"  {who}: {n} ({100 * n // args.matches} %)")
+    show(f"  mean scores {out['scores_mean']}")
+    show(f"  digest {out['digest']}")
+    return FINE
+
+
+def _crashed(system: Any, setup: Any, seed: int, players: Any, error: EngineError) -> int:
+    """Play the same game again with a recorder, and leave its playthrough."""
+    recorder = Recorder(LocalMatch(system, setup, seed, players), show_offers=False)
+    try:
+        while True:
+            recorder.step()
+    except EngineError:
+        pass
+    path = write_crash(folder("logs"), recorder, error)
+    show(f"seed {seed}: {error}")
+    show(f"this is a bug of the rules; please report it with {path}")
+    return BAD

@@ -1,0 +1,45 @@
+"""`owm-net systems`: which games there are."""
+
+from __future__ import annotations
+
+import argparse
+
+from owm_net import games
+from owm_net.verbs.common import FINE, find_system, show, show_json
+
+HELP = "list the rule systems, their missions and levels"
+EXAMPLES = """examples:
+  owm-net systems
+  owm-net systems --json
+"""
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Options."""
+    parser.add_argument("--json", action="store_true", help="one JSON array, for scripts")
+
+
+def run(args: argparse.Namespace) -> int:
+    """List them."""
+    systems = [find_system(name) for name in games.names()]
+    if args.json:
+        show_json([
+            {
+                "id": s.id,
+                "title": s.title,
+                "version": s.version,
+                "missions": list(s.missions),
+                "levels": list(s.levels),
+                "seats": list(s.seats),
+                "options": {k: list(v) for k, v in s.switches.items()},
+            }
+            for s in systems
+        ])
+        return FINE
+    for s in systems:
+        show(f"{s.id}  {s.title}, rules version {s.version}")
+        show(f"    missions: {', '.join(s.missions)}")
+        show(f"    levels: {', '.join(s.levels)}; seats: {s.seats[0]} to {s.seats[1]}")
+        for name, values in s.switches.items():
+            show(f"    option {name}: {', '.join(values)}")
+    return FINE

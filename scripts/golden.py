@@ -1,0 +1,143 @@
+"""`make golden`: golden playthroughs, games as text that must be played the same for ever.
+
+Each file tests/golden/<system>/<name>.txt says in its fourth line how it was recorded, for
+example `# seed=7 players=random most=0`, and is recorded anew by that; a file without that line
+(a crash that was mended) is played again by its own answers. What changed is shown as a diff:
+read it before you commit it, and raise the system's version.
+
+  make golden                                record all anew
+  make golden ARGS=--check                   only say whether anything would change
+  make golden new=owm/king_of_the_hill       add one; its name chooses the mission if it is one
+  make golden new=skeleton/three ARGS='--seats 3 --seed 4'
+
+Exit codes: 0 fine; 1 something differs (--check) or cannot be played any more; 2 wrong usage.
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import sys
+from pathlib import Path
+
+from owm_net import games
+from owm_net.engine import playthrough
+from owm_net.engine.local import PLAYERS
+from owm_net.engine.playthrough import BadPlaythrough
+from owm_net.engine.system import BadSetup, Setup
+
+ROOT = Path(__file__).resolve().parent.parent
+GOLDEN = ROOT / "tests" / "golden"
+HEADER_LINES = 3
+"""Magic, system and setup; then comes the line that says how the file was recorded."""
+LONGEST_DIFF = 30
+
+
+def header_of(text: str) -> dict[str, str]:
+    """How a golden file was recorded; {} if it was not."""
+    lines = text.splitlines()
+    if len(lines) <= HEADER_LINES or not lines[HEADER_LINES].startswith("# seed="):
+        return {}
+    return dict(word.split("=", 1) for word in lines[HEADER_LINES].split()[1:])
+
+
+def record(setup: Setup, system_id: str, header: dict[str, str]) -> str:
+    """A golden file's text: a game of these players, decided by the seed."""
+    system = games.get(system_id)
+    players = [PLAYERS[word] for word in header["players"].split(",")]
+    seats = [players[seat % len(players)] for seat in range(setup.seats)]
+    text = playthrough.record(system, setup, int(header["seed"]), seats, int(header["most"]))
+    lines = text.splitlines()
+    lines.insert(HEADER_LINES, "# " + " ".join(f"{k}={v}" for k, v in header.items()))
+    return "\n".join(lines) + "\n"
+
+
+def retold(text: str) -> str:
+    """The same answers as they are played today."""
+    played = playthrough.parse(text)
+    lines = playthrough.retell(games.get(played.system_id), played).splitlines()
+    if header_of(text):
+        lines.insert(HEADER_LINES, text.splitlines()[HEADER_LINES])
+    return "\n".join(lines) + "\n"
+
+
+def recorded(text: str) -> str:
+    """The game that the file's header gives today; without one, its answers as played today."""
+    header = header_of(text)
+    if not header:
+        return retold(text)
+    played = playthrough.parse(text)
+    return record(played.setup, played.system_id, header)
+
+
+def again(file: Path, check: bool) -> bool:
+    """Record a file anew, or only look; says what changed. Returns whether all is well."""
+    old = file.read_text("utf-8")
+    name = f"{file.parent.name}/{file.name}"
+    try:
+        new = recorded(old)
+    except (BadPlaythrough, BadSetup) as e:
+        print(f"{name}: cannot be played any more: {e}")
+        return False
+    if new == old:
+        print(f"{name}: unchanged")
+        return True
+    diff = list(difflib.unified_diff(old.splitlines(), new.splitlines(), "was", "is", n=1))
+    print(f"{name}: {'would change' if check else 'changed'}", *diff[:LONGEST_DIFF], sep="\n")
+    if len(diff) > LONGEST_DIFF:
+        print(f"... and {len(diff) - LONGEST_DIFF} lines more")
+    if not check:
+        file.write_text(new, encoding="utf-8", newline="\n")
+    return not check
+
+
+def add(options: argparse.Namespace) -> int:
+    """Record a new golden playthrough."""
+    system_id, _, name = options.new.partition("/")
+    try:
+        system = games.get(system_id)
+        mission = options.mission or (name if name in system.missions else "")
+        setup = system.default_setup(mission, options.level, options.seats)
+    except (KeyError, BadSetup) as e:
+        print(f"golden: {e.args[0]}", file=sys.stderr)
+        return 2
+    file = GOLDEN / system_id / f"{name}.txt"
+    if not name or file.exists():
+        print(
+            f"golden: {file} exists already" if name else "golden: new=SYSTEM/NAME", file=sys.stderr
+        )
+        return 2
+    header = {"seed": str(options.seed), "players": options.players, "most": str(options.most)}
+    text = record(setup, system_id, header)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, encoding="utf-8", newline="\n")
+    print(f"{file.relative_to(ROOT)}: {len(text.splitlines())} lines; read them")
+    return 0
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """The program. Returns its exit code."""
+    parser = argparse.ArgumentParser(
+        prog="golden.py", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    option = parser.add_argument
+    option("--check", action="store_true", help="write nothing; exit 1 if anything would change")
+    option("--new", metavar="SYSTEM/NAME", default="", help="add a playthrough")
+    option("--mission", default="", help="of the new one (default: NAME, or the first)")
+    option("--level", default="", help="of the new one (default: the first)")
+    option("--seats", type=int, default=0, help="of the new one (default: the fewest)")
+    option("--seed", type=int, default=1, help="of the new one (default: 1)")
+    option("--players", default="random", help=f"of {', '.join(PLAYERS)}; a list for the seats")
+    option("--most", type=int, default=0, help="steps to record (default: the whole game)")
+    options = parser.parse_args(arguments)
+    if any(word not in PLAYERS for word in options.players.split(",")):
+        parser.error(f"players are {', '.join(PLAYERS)}")
+    if options.new:
+        return add(options)
+    files = sorted(GOLDEN.glob("*/*.txt"))
+    well = [again(file, options.check) for file in files]  # all of them, not up to the first
+    return 0 if all(well) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,116 @@
+"""The local dealer: what it answers, and other worlds that look the same to a seat."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from owm_net.engine.chance import Chance
+from owm_net.engine.dealer import LocalDealer
+from owm_net.engine.errors import EngineBug
+from owm_net.engine.requests import (
+    Choose,
+    Draw,
+    Flip,
+    Peek,
+    Pick,
+    Reveal,
+    Roll,
+    Show,
+    Shuffle,
+)
+from owm_net.engine.view import EVERYBODY
+from owm_net.engine.zones import place, slot
+
+
+def dealt() -> LocalDealer:
+    """A deck of ten: seat 0 holds the first three, seat 1 the next three."""
+    dealer = LocalDealer(2, Chance("dealt"))
+    dealer.answer(Shuffle(1, tuple(range(10))))
+    dealer.answer(Draw(0, slots(0, 3)))
+    dealer.answer(Draw(1, slots(3, 6)))
+    return dealer
+
+
+def slots(start: int, end: int, deck: int = 1) -> tuple[int, ...]:
+    return tuple(slot(deck, i) for i in range(start, end))
+
+
+def test_what_is_public_is_answered_and_what_is_private_is_learnt() -> None:
+    dealer = dealt()
+    faces = dealer.faces
+    assert sorted(faces.values()) == list(range(10))
+    assert dealer.answer(Flip(slots(8, 9))) == (faces[slot(1, 8)],)
+    assert dealer.answer(Reveal(0, slots(0, 2))) == tuple(faces[s] for s in slots(0, 2))
+    assert dealer.answer(Peek(0, slots(6, 7))) == ()
+    assert dealer.answer(Show(1, 0, slots(3, 4))) == ()
+    assert dealer.knowledge[0] == {s: faces[s] for s in (*slots(0, 4), *slots(6, 7))}
+    assert dealer.knowledge[1] == {s: faces[s] for s in slots(3, 6)}
+
+
+def test_hidden_cards_keep_their_faces_in_a_new_deck() -> None:
+    dealer = dealt()
+    dealer.answer(Shuffle(2, (20, *slots(0, 2), 21)))
+    hidden = [dealer.faces[s] for s in slots(0, 2)]
+    assert sorted(dealer.faces[s] for s in slots(0, 4, 2)) == sorted([20, 21, *hidden])
+
+
+def test_a_stacked_deck_lies_as_stacked() -> None:
+    dealer = LocalDealer(2, Chance(0))
+    dealer.stack(4, [3, 1, 2])
+    assert dealer.answer(Flip(slots(0, 3, 4))) == (3, 1, 2)
+
+
+def test_dice_and_picks_are_in_range_and_reach_every_face() -> None:
+    dealer = LocalDealer(2, Chance("dice"))
+    dice = [n for _ in range(200) for n in dealer.answer(Roll(6, 2, "x"))]
+    assert sorted(set(dice)) == [1, 2, 3, 4, 5, 6]
+    assert {dealer.answer(Pick(3, "x")) for _ in range(100)} == {(0,), (1,), (2,)}
+    assert dealer.answer(Roll(6, 0, "x")) == ()
+
+
+def test_decisions_are_not_for_a_dealer() -> None:
+    with pytest.raises(EngineBug, match="Choose is not for a dealer"):
+        LocalDealer(2, Chance(0)).answer(Choose(0, "x"))
+
+
+def test_another_world_keeps_what_the_seat_knows_and_what_lies_open() -> None:
+    dealer = dealt()
+    opened = {s: dealer.faces[s] for s in slots(6, 8)}
+    seen: Counter[int] = Counter()
+    for n in range(200):
+        other = dealer.resample(0, opened, Chance(n))
+        for known in (opened, dealer.knowledge[0]):
+            assert {s: other.faces[s] for s in known} == known
+        assert sorted(other.faces.values()) == list(range(10))
+        assert other.knowledge[0] == dealer.knowledge[0]
+        assert other.knowledge[1] == {s: other.faces[s] for s in slots(3, 6)}
+        seen[other.faces[slot(1, 3)]] += 1
+    unknown = {dealer.faces[s] for s in (*slots(3, 6), *slots(8, 10))}
+    assert set(seen) == unknown
+    assert all(20 < count < 65 for count in seen.values()), "each about 40 times"
+
+
+def test_another_world_leaves_this_one_alone() -> None:
+    dealer = dealt()
+    faces, knowledge = dict(dealer.faces), [dict(k) for k in dealer.knowledge]
+    other = dealer.resample(1, {}, Chance(1))
+    other.answer(Shuffle(2, (50, 51)))
+    other.answer(Draw(1, slots(6, 8)))
+    assert dealer.faces == faces and dealer.knowledge == knowledge
+
+
+def test_cards_stay_in_their_deck() -> None:
+    dealer = dealt()
+    dealer.answer(Shuffle(2, tuple(range(100, 110))))
+    other = dealer.resample(0, {}, Chance(3))
+    assert all((card >= 100) == (place(s)[0] == 2) for s, card in other.faces.items())
+
+
+def test_a_spectators_world_fixes_only_what_lies_open() -> None:
+    dealer = dealt()
+    worlds = [dealer.resample(EVERYBODY, {}, Chance(n)) for n in range(60)]
+    for seat in range(2):
+        assert any(w.knowledge[seat] != dealer.knowledge[seat] for w in worlds)
+    assert {w.faces[slot(1, 4)] for w in worlds} == set(range(10))

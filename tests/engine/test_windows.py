@@ -1,0 +1,238 @@
+"""Windows: the last card played executes first, and a standing pass saves the asking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from attrs import define, field, frozen
+
+from owm_net.engine import agenda, codec, records
+from owm_net.engine.agenda import Ask, Call, Done, End, Frame, GameState, Refusal, frame
+from owm_net.engine.errors import IllegalAnswer
+from owm_net.engine.records import register
+from owm_net.engine.requests import Answer, Choose, Over, Result, Roll
+from owm_net.engine.view import View
+from owm_net.engine.windows import Pass, Stacked, Window, end_standing
+
+UNTIL = "until the bell rings"
+
+
+@register("test.windows.shout")
+@frozen
+class Shout(Answer):
+    """word: "no" cancels what lies below; "dice" runs a frame of its own."""
+
+    word: str
+
+
+@register("test.windows.table")
+@define(kw_only=True)
+class Table(GameState):
+    """done: what has executed, in order."""
+
+    done: list[str] = field(factory=list)
+
+
+@frame("test.windows.shouting")
+@define
+class Shouting(Window):
+    """Anybody may shout."""
+
+    def offers_react(self, view: View[Table]) -> Iterator[Answer]:
+        """Two words, and to pass in two ways."""
+        yield from (Shout("hi"), Shout("no"), Pass(), Pass(UNTIL))
+
+    def judge_play(self, view: View[Any], answer: Answer) -> Refusal | None:
+        """Any shout."""
+        return None if isinstance(answer, Shout) else Refusal("TEST-01", "shout or pass")
+
+    def standing_words(self) -> tuple[str, ...]:
+        """One."""
+        return (UNTIL,)
+
+    def execute(self, g: GameState, play: Stacked) -> Frame | None:
+        """Write it down."""
+        assert isinstance(g, Table) and isinstance(play.answer, Shout)
+        g.done.append(f"{play.seat}:{play.answer.word}")
+        if play.answer.word == "no":
+            self.cancel_top()
+        return Dice() if play.answer.word == "dice" else None
+
+
+@frame("test.windows.dice")
+@define
+class Dice(Frame):
+    """A play that takes a frame."""
+
+    def start(self, g: Table) -> Any:
+        """Roll."""
+        return Ask(Roll(6, 1, "shout"), then=self.rolled)
+
+    def rolled(self, g: Table, dice: tuple[int]) -> Any:
+        """Done."""
+        g.done.append(f"rolled {dice[0]}")
+        return Done()
+
+
+@frame("test.windows.party")
+@define
+class Party(Frame):
+    """So many windows, one after another; the bell rings before the last."""
+
+    windows: int
+
+    def start(self, g: Table) -> Any:
+        """The next window."""
+        if not self.windows:
+            return End(Result((), (0,) * g.seats, "silence"))
+        self.windows -= 1
+        if not self.windows:
+            end_standing(g, UNTIL)
+        return Call(Shouting(list(range(g.seats))), then=self.start)
+
+
+@frame("test.windows.bare")
+@define
+class Bare(Window):
+    """A window without anything of its own."""
+
+    def offers_react(self, view: View[Table]) -> Iterator[Answer]:
+        """To pass."""
+        yield Pass()
+
+
+def party(seats: int = 3, windows: int = 1) -> Table:
+    g = Table(seats=seats, agenda=[Party(windows)])
+    agenda.begin(g)
+    return g
+
+
+def say(g: Table, *told: tuple[int, Answer]) -> None:
+    """Answers in order; the seat that is asked must be the one named."""
+    for seat, answer in told:
+        assert g.pending == Choose(seat, "react"), answer
+        agenda.advance(g, answer)
+
+
+def test_all_pass_and_the_window_closes() -> None:
+    g = party()
+    say(g, (0, Pass()), (1, Pass()), (2, Pass()))
+    assert isinstance(g.pending, Over) and g.done == []
+
+
+def test_the_last_played_executes_first() -> None:
+    g = party()
+    say(g, (0, Shout("a")), (1, Shout("b")), (2, Pass()), (0, Shout("c")))
+    say(g, (1, Pass()), (2, Pass()), (0, Pass()))
+    assert g.done == ["0:c"], "and now those below may be answered again"
+    say(g, (1, Pass()), (2, Pass()), (0, Pass()))
+    assert g.done == ["0:c", "1:b"]
+    say(g, (1, Pass()), (2, Pass()), (0, Pass()))
+    assert g.done == ["0:c", "1:b", "0:a"]
+    assert isinstance(g.pending, Over)
+
+
+def test_one_play_starts_the_passing_afresh() -> None:
+    g = party()
+    say(g, (0, Pass()), (1, Shout("a")), (2, Pass()), (0, Pass()))
+    assert g.done == [], "the player himself is asked last"
+    say(g, (1, Pass()))
+    assert g.done == ["1:a"]
+
+
+def test_no_cancels_only_what_lies_directly_below() -> None:
+    g = party(2)
+    say(g, (0, Shout("a")), (1, Shout("b")), (0, Shout("no")))
+    for _ in range(3):
+        while g.pending == Choose(1, "react") or g.pending == Choose(0, "react"):
+            agenda.advance(g, Pass())
+    assert g.done == ["0:no", "0:a"]
+
+
+def test_no_on_a_no_saves_what_lies_below_both() -> None:
+    g = party(2)
+    say(g, (0, Shout("a")), (1, Shout("no")), (0, Shout("no")))
+    while not isinstance(g.pending, Over):
+        agenda.advance(g, Pass())
+    assert g.done == ["0:no", "0:a"]
+
+
+def test_after_a_play_has_executed_another_may_be_laid_on_the_rest() -> None:
+    g = party(2)
+    say(g, (0, Shout("a")), (1, Shout("b")), (0, Pass()), (1, Pass()))
+    assert g.done == ["1:b"]
+    say(g, (0, Pass()), (1, Shout("no")), (0, Pass()), (1, Pass()))
+    assert g.done == ["1:b", "1:no"]
+    while not isinstance(g.pending, Over):
+        agenda.advance(g, Pass())
+    assert g.done == ["1:b", "1:no"], "the first was cancelled"
+
+
+def test_a_play_that_takes_a_frame_reopens_the_window_afterwards() -> None:
+    g = party(2)
+    say(g, (0, Shout("a")), (1, Shout("dice")), (0, Pass()), (1, Pass()))
+    assert g.pending == Roll(6, 1, "shout")
+    agenda.advance(g, (4,))
+    assert g.done == ["1:dice", "rolled 4"]
+    say(g, (0, Pass()), (1, Pass()))
+    assert g.done[-1] == "0:a"
+
+
+def test_a_standing_pass_skips_and_ends_by_itself() -> None:
+    g = party(3, windows=3)
+    say(g, (0, Pass()), (1, Pass(UNTIL)), (2, Shout("a")), (0, Pass()), (2, Pass()))
+    assert g.standing == {1: UNTIL}
+    say(g, (0, Pass()), (2, Pass()))
+    assert g.standing == {}, "the bell has rung"
+    say(g, (0, Pass()), (1, Shout("b")))
+
+
+def test_when_all_stand_back_nobody_is_asked() -> None:
+    g = party(2, windows=4)
+    say(g, (0, Pass(UNTIL)), (1, Pass(UNTIL)))
+    say(g, (0, Pass()), (1, Pass()))
+    assert isinstance(g.pending, Over)
+
+
+def test_a_play_of_one_who_stands_back_still_executes() -> None:
+    g = party(2, windows=1)
+    say(g, (0, Shout("a")), (1, Pass(UNTIL)), (0, Pass(UNTIL)))
+    assert g.done == ["0:a"]
+    assert isinstance(g.pending, Over)
+
+
+def test_only_the_words_of_the_window_make_a_standing_pass() -> None:
+    g = party()
+    with pytest.raises(IllegalAnswer, match="nobody can pass until 'until I feel like it'") as e:
+        agenda.advance(g, Pass("until I feel like it, or not"))
+    assert e.value.rule == "KERNEL"
+    assert g.standing == {}
+
+
+def test_end_standing_ends_only_its_own_word() -> None:
+    g = Table(seats=3, standing={0: "a", 1: "b", 2: "a"})
+    end_standing(g, "a")
+    assert g.standing == {1: "b"}
+
+
+def test_a_window_in_the_middle_is_saved_with_its_stack() -> None:
+    g = party()
+    say(g, (0, Shout("a")), (1, Shout("no")))
+    twin = records.from_bytes(codec.encode(g))
+    for table in (g, twin):
+        while not isinstance(table.pending, Over):
+            agenda.advance(table, Pass())
+    assert g.done == twin.done == ["1:no"]
+    assert codec.encode(g) == codec.encode(twin)
+
+
+def test_a_bare_window_allows_nothing_but_to_pass() -> None:
+    g = Table(seats=1, agenda=[Bare([0])])
+    agenda.begin(g)
+    with pytest.raises(IllegalAnswer, match="nothing can be played here"):
+        agenda.advance(g, Shout("a"))
+    with pytest.raises(IllegalAnswer, match="nobody can pass until"):
+        agenda.advance(g, Pass(UNTIL))
+    assert agenda.options(View(g, 0, {})) == [Pass()]

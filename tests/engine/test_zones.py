@@ -1,0 +1,65 @@
+"""Decks, slots, and what a view makes of them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from owm_net.engine.agenda import GameState
+from owm_net.engine.errors import EngineBug
+from owm_net.engine.requests import Draw, Flip, Shuffle
+from owm_net.engine.view import EVERYBODY, View
+from owm_net.engine.zones import MAX_DECK, Deck, is_slot, open_slots, place, slot, slots_of
+
+
+@given(st.integers(1, 1 << 40), st.integers(0, MAX_DECK - 1))
+def test_a_slot_names_its_place_and_is_no_card(number: int, index: int) -> None:
+    assert is_slot(slot(number, index))
+    assert place(slot(number, index)) == (number, index)
+
+
+def test_slots_are_all_different_and_pinned() -> None:
+    """Pinned: logs of finished games hold them."""
+    assert slot(1, 0) == -4097 and slot(1, 4095) == -8192 and slot(2, 0) == -8193
+    assert not is_slot(0)
+
+
+def test_a_deck_gives_its_cards_from_the_top() -> None:
+    deck = Deck(3, 4)
+    assert deck.top(2) == (slot(3, 0), slot(3, 1)) and deck.left == 4
+    assert deck.take() == (slot(3, 0),)
+    assert deck.take(2) == (slot(3, 1), slot(3, 2))
+    assert deck.top(5) == (slot(3, 3),) and deck.left == 1
+    with pytest.raises(EngineBug, match="2 cards wanted, 1 are left in deck 3"):
+        deck.take(2)
+    assert deck.left == 1, "nothing was taken"
+    deck.take()
+    assert deck.top(1) == () and deck.take(0) == ()
+
+
+def test_opened_slots_become_cards_in_place() -> None:
+    zone = [-5000, 3, -5001, -5000]
+    open_slots(zone, {-5000: 7, 3: 9})
+    assert zone == [7, 9, -5001, 7]
+    assert slots_of(zone) == (-5001,)
+
+
+def test_a_state_makes_decks_draws_and_flips() -> None:
+    g = GameState(seats=2, hands=[[], []])
+    assert g.shuffle("core", range(3)) == Shuffle(1, (0, 1, 2))
+    assert g.draw(1, "core", 2) == Draw(1, (slot(1, 0), slot(1, 1)))
+    assert g.hands == [[], [slot(1, 0), slot(1, 1)]], "in the hand at once, still unknown"
+    assert g.flip("core") == Flip((slot(1, 2),))
+    assert g.shuffle("core", [5]) == Shuffle(2, (5,)), "a new deck under the old name"
+    assert g.decks["core"] == Deck(2, 1)
+    with pytest.raises(EngineBug):
+        g.flip("core", 2)
+
+
+def test_a_view_knows_what_is_open_and_what_its_seat_has_learnt() -> None:
+    g = GameState(seats=2)
+    one, two = slot(1, 0), slot(1, 1)
+    assert View(g, 0, {one: 8}).cards([4, one, two]) == (4, 8, None)
+    assert View(g, 0, {one: 8}).card(one) == 8
+    assert View(g, EVERYBODY, {}).cards([4, one, two]) == (4, None, None)

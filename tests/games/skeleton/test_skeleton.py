@@ -1,0 +1,314 @@
+"""The rules of docs/rules/skeleton.md, each shown by one short test; the decks are stacked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+import pytest
+
+from owm_net import games
+from owm_net.engine import agenda, codec
+from owm_net.engine.errors import IllegalAnswer
+from owm_net.engine.local import LocalMatch, random_player
+from owm_net.engine.records import Played
+from owm_net.engine.requests import (
+    Answer,
+    Choose,
+    ChooseSecretly,
+    Draw,
+    Flip,
+    Over,
+    Peek,
+    Pick,
+    Request,
+    Reveal,
+    Roll,
+    Shuffle,
+)
+from owm_net.engine.view import View
+from owm_net.engine.windows import Pass
+from owm_net.engine.zones import is_slot
+from owm_net.games.skeleton.system import SMOKES, Send, Stance, Table, strength
+
+SYSTEM = games.get("skeleton")
+SCOUT = {1: 0, 2: 1, 3: 2, 4: 3, 5: 4, 6: 5}  # strength -> a card of it
+SMOKE = 18
+PASS = Pass()
+
+
+class Game:
+    """A game whose deck is stacked, which begins with seat 0 and throws what it is told."""
+
+    def __init__(self, deck: Sequence[int], bold: Sequence[bool] = (False, False)) -> None:
+        self.deck = [*deck, *(c for c in range(24) if c not in deck)]
+        self.rolls: list[int] = []
+        setup = SYSTEM.default_setup(seats=len(bold))
+        self.match = LocalMatch(SYSTEM, setup, 1, [random_player] * len(bold))
+        self.match.give(tuple([Stance(b) for b in bold]))
+        self.run()
+
+    @property
+    def g(self) -> Table:
+        assert isinstance(self.match.state, Table)
+        return self.match.state
+
+    @property
+    def asked(self) -> Request:
+        return self.match.request
+
+    def run(self, until: type = Choose) -> None:
+        """Everything that the dealer answers, up to a request of this class or the end."""
+        while not isinstance(self.asked, (until, Choose, Over)):
+            self.one()
+
+    def one(self) -> None:
+        """One answer of the dealer."""
+        match self.asked:
+            case Pick():
+                self.match.give((0,))
+            case Shuffle(number=1):
+                self.match.dealer.stack(1, self.deck)
+                self.match.give(())
+            case Roll() if self.rolls:
+                self.match.give((self.rolls.pop(0),))
+            case _:
+                self.match.step()
+
+    def say(self, *answers: Answer | int) -> None:
+        """Decisions in turn; a number is a card to play, by its face."""
+        for answer in answers:
+            assert isinstance(self.asked, Choose)
+            if isinstance(answer, int):
+                slots = self.match.dealer.faces
+                hand = self.g.hands[self.asked.seat]
+                answer = Send(Played(next(c for c in hand if slots[c] == answer)))
+            self.match.give(answer)
+            self.run()
+
+    def hand(self, seat: int) -> list[int]:
+        """The faces of a hand."""
+        return [self.match.dealer.faces[c] for c in self.g.hands[seat]]
+
+
+# Seat 0 begins; the hands are dealt from the top: seat 0 three cards, then seat 1 three.
+HANDS = (SCOUT[4], 18, 19, SCOUT[2], 20, 21)
+
+
+@pytest.mark.rule("SKEL-01")
+def test_the_deck_has_three_scouts_of_each_strength_and_six_smokes() -> None:
+    assert SYSTEM.seats == (2, 4)
+    assert Counter(map(strength, range(24))) == {0: 6, **dict.fromkeys(range(1, 7), 3)}
+    assert [c for c in range(24) if c in SMOKES] == [c for c in range(24) if not strength(c)]
+    match = LocalMatch(SYSTEM, SYSTEM.default_setup(), 1, [random_player] * 2)
+    while not isinstance(match.request, Shuffle):
+        match.step()
+    assert sorted(match.request.cards) == list(range(24))
+
+
+@pytest.mark.rule("SKEL-02")
+def test_stances_are_picked_in_secret_and_opened_together() -> None:
+    match = LocalMatch(SYSTEM, SYSTEM.default_setup(seats=3), 1, [random_player] * 3)
+    assert match.request == ChooseSecretly((0, 1, 2), "stance")
+    assert match.state.bold == []
+    assert agenda.options(match.view(1)) == [Stance(True), Stance(False)]
+    with pytest.raises(IllegalAnswer, match="SKEL-02"):
+        match.give((Stance(True), PASS, Stance(True)))
+    assert match.state.bold == [], "nobody's is known before all are given"
+    match.give((Stance(True), Stance(False), Stance(True)))
+    assert match.state.bold == [True, False, True]
+    assert match.request == Pick(3, "who begins")
+
+
+@pytest.mark.rule("SKEL-03")
+def test_every_seat_draws_three_cards_that_others_do_not_know() -> None:
+    game = Game(HANDS, bold=(False, False, False))
+    assert [len(hand) for hand in game.g.hands] == [3, 3, 3]
+    for seat in range(3):
+        for other, hand in enumerate(game.g.hands):
+            known = game.match.view(seat).cards(hand)
+            assert list(known) == (game.hand(seat) if seat == other else [None] * 3)
+
+
+@pytest.mark.rule("SKEL-04")
+def test_a_peek_changes_nothing_for_others() -> None:
+    game = Game(HANDS)
+    game.say(PASS)
+    assert game.asked == Choose(1, "send")
+    top = game.g.decks["deck"].top(1)[0]
+    assert game.match.view(1).card(top) == game.match.dealer.faces[top]
+    assert game.match.view(0).card(top) is None
+    left = game.g.decks["deck"].left
+    game.say(PASS)
+    assert game.g.fog[-1] == top, "it was still the top card"
+    assert game.g.decks["deck"].left == left - 1, "one to the fog, none was missing in the hand"
+
+
+@pytest.mark.rule("SKEL-04")
+def test_a_seat_sends_a_scout_or_passes() -> None:
+    game = Game(HANDS)
+    seat, hand = 0, game.g.hands[0]
+    assert agenda.options(game.match.view(seat)) == [Send(Played(hand[0])), PASS]
+    refusal = agenda.why_not(game.match.view(seat), Send(Played(hand[1])))
+    assert repr(refusal) == "a smoke cannot be sent as a scout (SKEL-04)"
+    with pytest.raises(IllegalAnswer, match="SKEL-04"):
+        game.match.give(Send(Played(game.g.hands[1][0])))
+    with pytest.raises(IllegalAnswer, match="SKEL-04"):
+        game.match.give(Pass("for ever"))
+
+
+@pytest.mark.rule("SKEL-05")
+def test_the_others_answer_in_turn_order_then_the_sender() -> None:
+    game = Game((SCOUT[4], 18, 19, SCOUT[2], 20, 21, SCOUT[3], 22, 23), bold=(False,) * 3)
+    game.say(SCOUT[4])
+    for seat in (1, 2, 0):
+        assert game.asked == Choose(seat, "react")
+        if seat:
+            game.say(PASS)
+    assert agenda.why_not(game.match.view(0), PASS) is None
+    game.say(18)
+    assert game.asked == Choose(1, "react"), "a smoke starts the passing afresh"
+
+
+@pytest.mark.rule("SKEL-05")
+def test_a_smoke_cancels_the_scout() -> None:
+    game = Game(HANDS)
+    game.say(SCOUT[4], 20, PASS, PASS)
+    assert game.g.scores == [0, 0]
+    assert sorted(game.g.discard) == [SCOUT[4], 20]
+
+
+@pytest.mark.rule("SKEL-05")
+def test_a_smoke_on_a_smoke_saves_the_scout() -> None:
+    game = Game((*HANDS, SCOUT[1]))
+    game.rolls = [1]
+    game.say(SCOUT[4], 20, 18, PASS, PASS)
+    assert game.asked == Choose(1, "react"), "the scout may be answered again"
+    game.say(PASS, PASS)
+    assert game.g.scores == [5, 0]
+
+
+@pytest.mark.rule("SKEL-05")
+def test_only_a_smoke_answers_a_scout() -> None:
+    game = Game(HANDS)
+    game.say(SCOUT[4])
+    assert SCOUT[2] in game.hand(1)
+    assert len(agenda.options(game.match.view(1))) == 3, "two smokes, and to pass"
+    game.match.give(Send(Played(game.g.hands[1][0])))
+    with pytest.raises(IllegalAnswer, match=r"only a smoke answers a scout \(seen when the card"):
+        game.match.step()
+
+
+@pytest.mark.rule("SKEL-06")
+@pytest.mark.parametrize(
+    ("bold", "flipped", "rolled", "points"),
+    [
+        (True, SCOUT[1], 4, 4),
+        (True, SCOUT[1], 5, 6),
+        (True, SCOUT[1], 6, 6),
+        (False, SCOUT[1], 1, 5),
+        (False, SCOUT[1], 6, 5),
+        (False, SMOKE + 4, 6, 0),
+        (True, SMOKE + 4, 6, 0),
+    ],
+)
+def test_what_a_scout_of_4_scores(bold: bool, flipped: int, rolled: int, points: int) -> None:
+    game = Game((*HANDS, flipped), bold=(bold, not bold))
+    game.rolls = [rolled]
+    game.match.give(Send(Played(game.g.hands[0][0])))
+    game.run()
+    game.say(PASS)
+    game.match.give(PASS)
+    game.run(Flip)
+    assert isinstance(game.asked, Flip) and game.g.scores == [0, 0]
+    game.one()
+    assert game.asked == Roll(6, 1, "scouting")
+    game.run()
+    assert game.g.scores == [points, 0]
+
+
+@pytest.mark.rule("SKEL-07")
+def test_used_cards_are_discarded_the_fog_grows_unseen_and_the_hand_is_filled() -> None:
+    game = Game((*HANDS, SCOUT[1], 6, 7, 8))
+    game.say(SCOUT[4], 20, 18, PASS, PASS, PASS, PASS)
+    assert sorted(game.g.discard) == sorted([SCOUT[4], 20, 18, SCOUT[1]])
+    (fog,) = game.g.fog
+    assert is_slot(fog) and game.match.dealer.faces[fog] == 6
+    assert [game.match.view(seat).card(fog) for seat in range(2)] == [None, None]
+    assert game.hand(0) == [19, 7, 8] and len(game.hand(1)) == 2, "only his who had the turn"
+    assert game.asked == Choose(1, "send")
+
+
+def pass_on(game: Game, until_reshuffled: bool) -> None:
+    """Nobody plays anything."""
+    while not isinstance(game.asked, Over) and not (until_reshuffled and game.g.reshuffled):
+        game.say(PASS)
+
+
+@pytest.mark.rule("SKEL-08")
+def test_the_discard_pile_is_shuffled_once_when_a_card_is_needed() -> None:
+    game = Game((*HANDS, SCOUT[1]))
+    game.say(SCOUT[4], 20, 18, PASS, PASS, PASS, PASS)
+    discarded = list(game.g.discard)
+    pass_on(game, until_reshuffled=True)
+    assert game.g.reshuffled and game.g.discard == []
+    assert game.g.decks["deck"].number == 2 and game.g.decks["deck"].size == len(discarded)
+    assert sorted(f for s, f in game.match.dealer.faces.items() if s < -8192) == sorted(discarded)
+
+
+@pytest.mark.rule("SKEL-08")
+def test_the_second_time_the_game_ends_and_smokes_in_the_fog_score_for_the_careful() -> None:
+    game = Game((*HANDS, SCOUT[1], 22), bold=(True, False))
+    game.rolls = [1]
+    game.say(SCOUT[4], PASS, PASS)  # 4 points; smoke 22 goes to the fog
+    pass_on(game, until_reshuffled=False)
+    assert isinstance(game.asked, Over)
+    fog = [game.match.dealer.faces[c] for c in game.g.fog]
+    smokes = sum(card in SMOKES for card in fog)
+    result = game.asked.result
+    assert smokes >= 1 and result.scores == (4, smokes)
+    assert result.winners == ((0,) if smokes < 4 else (1,) if smokes > 4 else (0, 1))
+    assert game.g.decks["deck"].left == 0 and game.g.reshuffled
+
+
+@pytest.mark.rule("SKEL-08")
+def test_equal_points_share_the_win() -> None:
+    game = Game(HANDS, bold=(True, True))
+    pass_on(game, until_reshuffled=False)
+    assert isinstance(game.asked, Over)
+    assert game.asked.result.winners == (0, 1) and game.asked.result.scores == (0, 0)
+
+
+@pytest.mark.rule("SKEL-01")
+def test_no_card_is_ever_lost_or_doubled() -> None:
+    """Hands, fog, discard pile, what is being played and the deck make 24 cards at every turn."""
+    match = LocalMatch(SYSTEM, SYSTEM.default_setup(seats=4), 5, [random_player] * 4)
+    while not isinstance(match.request, Over):
+        if isinstance(match.request, Choose) and match.request.kind == "send":
+            g, faces = match.state, match.dealer.faces
+            assert isinstance(g, Table)
+            zones = [c for zone in (*g.hands, g.fog, g.discard) for c in zone]
+            deck = g.decks["deck"]
+            cards = [faces.get(c, c) for c in (*zones, *deck.top(deck.left))]
+            assert sorted(cards) == list(range(24))
+        match.step()
+
+
+def test_words_for_people() -> None:
+    game = Game(HANDS)
+    own, other = game.match.view(0), View(game.g, 1, {})
+    send = Send(Played(game.g.hands[0][0]))
+    said = [SYSTEM.describe(own, a) for a in (send, PASS, Stance(True), Stance(False))]
+    assert said == ["play Scout 4", "pass", "be bold", "be careful"]
+    assert SYSTEM.describe(other, send) == "play a hidden card"
+    assert SYSTEM.card_name(20) == "Smoke" and SYSTEM.seat_name(game.g, 1) == "seat 1"
+    assert len(SYSTEM.fingerprint()) == 32 and SYSTEM.fingerprint() != codec.digest(0)
+
+
+def test_every_dealers_request_but_show_is_asked_here() -> None:
+    match = LocalMatch(SYSTEM, SYSTEM.default_setup(), 2, [random_player] * 2)
+    asked = set()
+    while not isinstance(match.request, Over):
+        asked.add(type(match.request))
+        match.step()
+    assert asked == {Choose, ChooseSecretly, Pick, Shuffle, Draw, Peek, Reveal, Flip, Roll}

@@ -1,0 +1,369 @@
+"""Finding each other, over sockets of this machine, and every way in which that may fail."""
+
+import socket
+from contextlib import asynccontextmanager
+from functools import partial
+
+import pytest
+import trio
+from hypothesis import given
+from hypothesis import strategies as st
+
+from owm_net.net.rendezvous import (
+    Address,
+    BadAddress,
+    BadRoom,
+    CannotConnect,
+    CannotListen,
+    RelayRefused,
+    RoomFull,
+    dial,
+    join_room,
+    listen,
+    parse_address,
+    room_name,
+)
+from owm_net.net.streams import NetError, PeerGarbage, PeerGone
+from owm_net.net.words import WORDS
+from owm_net.protocol.framing import encode_frame, is_room_name
+from relay.server import Limits, serve
+
+HERE = "127.0.0.1"
+
+
+def one_line(caught, *parts):
+    text = str(caught.value)
+    assert text.isprintable() and "; " in text
+    for part in parts:
+        assert part in text
+
+
+@asynccontextmanager
+async def running_relay(limits=None):
+    with trio.fail_after(10):  # real sockets, so no test clock
+        async with trio.open_nursery() as nursery:
+            scope = trio.CancelScope()
+
+            async def run(task_status):
+                with scope:
+                    await serve(limits=limits, task_status=task_status)
+
+            address = await nursery.start(run)
+            try:
+                yield address, scope
+            finally:
+                scope.cancel()
+
+
+@asynccontextmanager
+async def pretender(says, *, then_wait=False):
+    """A server that says the same to everybody, whatever they want."""
+
+    async def attend(stream):
+        async with stream:
+            await stream.receive_some()
+            await stream.send_all(says)
+            if then_wait:
+                await trio.sleep_forever()
+            await stream.send_eof()
+            await stream.receive_some()
+
+    with trio.fail_after(10):
+        async with trio.open_nursery() as nursery:
+            (listener,) = await nursery.start(partial(trio.serve_tcp, attend, 0, host=HERE))
+            yield listener.socket.getsockname()[:2]
+            nursery.cancel_scope.cancel()
+
+
+async def meet(relay, room="amber-elk-7", **options):
+    """Both links of a room: the first there, and the second."""
+    links = {}
+    waits = trio.Event()
+
+    async def first():
+        links["first"] = await join_room(*relay, room, on_wait=waits.set, **options)
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(first)
+        await waits.wait()
+        links["second"] = await join_room(*relay, room, **options)
+    return links["first"], links["second"]
+
+
+def port_of_nobody():
+    with socket.socket() as s:
+        s.bind((HERE, 0))
+        return s.getsockname()[1]
+
+
+# ------------------------------------------------------------------ addresses and names
+
+
+@pytest.mark.parametrize(
+    ("text", "host", "port"),
+    [
+        ("localhost:7440", "localhost", 7440),
+        (" 192.168.1.20:1 \n", "192.168.1.20", 1),
+        ("[::1]:65535", "::1", 65535),
+        ("[fe80::1%eth0]:7440", "fe80::1%eth0", 7440),
+        ("bücher.example:7440", "bücher.example", 7440),
+    ],
+)
+def test_good_addresses(text, host, port):
+    assert parse_address(text) == (host, port)
+    assert str(parse_address(text)) == text.strip()
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "the port is missing"),
+        ("localhost", "the port is missing"),
+        ("[::1]", "the port is missing"),
+        (":7440", "the host is missing"),
+        ("::1:7440", "needs brackets"),
+        ("[localhost]:7440", "no IPv6 number"),
+        ("[::1%\x1b]:7440", "no IPv6 number"),
+        ("a b:7440", "no host has such a name"),
+        ("\x1b[31m:7440", "no host has such a name"),
+        ("x" * 300 + ":7440", "no host has such a name"),
+        *((f"localhost:{port}", "1 to 65535") for port in ("", "0", "65536", "-1", "٣", "1e3")),
+    ],
+)
+def test_bad_addresses(text, why):
+    with pytest.raises(BadAddress) as caught:
+        parse_address(text)
+    one_line(caught, why, "write HOST:PORT")
+
+
+@given(st.text(max_size=80))
+def test_any_text_is_an_address_or_bad_address(text):
+    try:
+        address = parse_address(text)
+    except BadAddress as error:
+        assert str(error).isprintable()
+    else:
+        assert parse_address(str(address)) == address
+
+
+def test_words_are_256_short_and_hard_to_confuse():
+    assert len(set(WORDS)) == len(WORDS) == 256
+    for word in WORDS:
+        assert 3 <= len(word) <= 7 and word.isascii() and word.isalpha() and word.islower()
+        assert not any(other.startswith(word) for other in WORDS if other != word)
+        slips = {word[:i] + word[i + 1 :] for i in range(len(word))}
+        assert not slips & set(WORDS)
+
+
+@given(st.binary(min_size=3, max_size=40))
+def test_room_names(entropy):
+    name = room_name(entropy)
+    assert is_room_name(name)
+    assert [WORDS.index(word) for word in name.split("-")] == list(entropy[:3])
+
+
+def test_a_room_name_needs_enough_chance():
+    with pytest.raises(ValueError):
+        room_name(b"ab")
+
+
+# ------------------------------------------------------------------ listen and dial
+
+
+async def test_listen_takes_one_and_refuses_the_next():
+    told = []
+    links = {}
+
+    async def host():
+        links["host"] = await listen(HERE, 0, on_listening=lambda a: (told.append(a), up.set()))
+
+    up = trio.Event()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(host)
+        await up.wait()
+        links["guest"] = await dial(*told[0])
+    assert links["guest"].peer == str(told[0])
+    assert links["host"].peer.startswith(HERE)
+    with pytest.raises(CannotConnect):
+        await dial(*told[0])
+    async with links["host"] as a, links["guest"] as b:
+        await a.send(b"hello")
+        assert await b.receive() == b"hello"
+
+
+async def test_nobody_comes():
+    with pytest.raises(CannotConnect) as caught:
+        await listen(HERE, 0, patience=0.02)
+    one_line(caught, "nobody came to 127.0.0.1:0", "0.02 s")
+
+
+async def test_listen_on_a_port_in_use_or_a_foreign_address():
+    with socket.socket() as s:
+        s.bind((HERE, 0))
+        s.listen()
+        port = s.getsockname()[1]
+        with pytest.raises(CannotListen) as caught:
+            await listen(HERE, port)
+    one_line(caught, f"cannot listen on 127.0.0.1:{port}: the port is in use; choose another")
+    with pytest.raises(CannotListen) as caught:
+        await listen("192.0.2.1", 0)
+    one_line(caught, "no address of this machine")
+
+
+@pytest.mark.parametrize("port", [-1, 65536, 65536 * 2 + 80])
+async def test_ports_out_of_range(port):
+    with pytest.raises(CannotListen):
+        await listen(HERE, port)
+    with pytest.raises(CannotConnect):
+        await dial(HERE, port)
+
+
+async def test_dial_is_refused():
+    port = port_of_nobody()
+    with pytest.raises(CannotConnect) as caught:
+        await dial(HERE, port)
+    one_line(caught, f"cannot reach 127.0.0.1:{port}: nobody listens there; check")
+
+
+@pytest.mark.parametrize("host", ["a..b", "x" * 64, "a\0b"])
+async def test_dial_to_no_host(host):
+    with pytest.raises(CannotConnect) as caught:
+        await dial(host, 7440)
+    assert "; " in str(caught.value)
+
+
+class Resolver(trio.abc.HostnameResolver):
+    """Stands in for the name service, so that no test asks the real one."""
+
+    def __init__(self, answer):
+        self.answer = answer
+
+    async def getaddrinfo(self, host, port, family=0, type=0, proto=0, flags=0):
+        await self.answer()
+
+    async def getnameinfo(self, sockaddr, flags):
+        raise NotImplementedError
+
+
+async def test_dial_to_a_name_nobody_knows():
+    async def unknown():
+        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+
+    trio.socket.set_custom_hostname_resolver(Resolver(unknown))
+    with pytest.raises(CannotConnect) as caught:
+        await dial("nobody.example", 7440)
+    one_line(caught, "cannot reach nobody.example:7440: there is no such host; check the spelling")
+
+
+async def test_dial_takes_too_long(autojump_clock):
+    trio.socket.set_custom_hostname_resolver(Resolver(trio.sleep_forever))
+    with pytest.raises(CannotConnect) as caught:
+        await dial("slow.example", 7440)
+    one_line(caught, "cannot reach slow.example:7440: not within 10 s")
+
+
+# ------------------------------------------------------------------ rooms
+
+
+async def test_two_meet_and_talk():
+    async with running_relay() as (relay, _):
+        first, second = await meet(relay)
+        async with first, second, trio.open_nursery() as nursery:
+            nursery.start_soon(first.send, b"a" * 300_000)
+            nursery.start_soon(second.send, b"b" * 300_000)
+            assert await second.receive() == b"a" * 300_000
+            assert await first.receive() == b"b" * 300_000
+            nursery.start_soon(first.finish)
+            assert await second.receive() is None
+            await second.finish()
+
+
+async def test_the_first_message_may_come_with_the_relays_pair():
+    says = encode_frame(b"WAIT") + encode_frame(b"PAIR") + encode_frame(b"hello")
+    waits = []
+    async with pretender(says) as relay:
+        link = await join_room(*relay, "amber", on_wait=lambda: waits.append(1))
+        async with link:
+            assert await link.receive() == b"hello"
+            assert await link.receive() is None
+    assert waits == [1]
+
+
+async def test_a_third_is_refused():
+    async with running_relay() as (relay, _):
+        first, second = await meet(relay)
+        async with first, second:
+            with pytest.raises(RoomFull) as caught:
+                await join_room(*relay, "amber-elk-7")
+            one_line(caught, "cannot enter room amber-elk-7: two are in it already")
+
+
+async def test_nobody_comes_to_the_room():
+    async with running_relay() as (relay, _):
+        with pytest.raises(CannotConnect) as caught:
+            await join_room(*relay, "amber", patience=0.05)
+        one_line(caught, "nobody came to room amber: not within 0.05 s")
+
+
+async def test_the_relay_loses_patience_first():
+    async with running_relay(Limits(wait_seconds=0.02)) as (relay, _):
+        with pytest.raises(RelayRefused) as caught:
+            await join_room(*relay, "amber")
+        one_line(caught, "refused us: it says 'nobody came within 0.02 s'")
+
+
+@pytest.mark.parametrize("room", ["", "Amber", "a b", "a\n", "z" * 65])
+async def test_bad_rooms_are_refused_before_anything_is_sent(room):
+    with pytest.raises(BadRoom) as caught:
+        await join_room("nobody.invalid", 1, room)
+    one_line(caught, "is no name of a room")
+
+
+async def test_no_relay_there():
+    with pytest.raises(CannotConnect) as caught:
+        await join_room(HERE, port_of_nobody(), "amber")
+    one_line(caught, "nobody listens there")
+
+
+@pytest.mark.parametrize(
+    ("says", "kind", "why"),
+    [
+        (b"SSH-2.0-OpenSSH_9\r\n", PeerGarbage, "does not speak our language"),
+        (encode_frame(b"HELLO"), RelayRefused, "says what no relay says"),
+        (encode_frame(b"BAD \x1b[31m\n"), RelayRefused, r"'\x1b[31m'"),
+        (encode_frame(b"BAD"), RelayRefused, "refused us"),
+        (encode_frame(b"WAIT")[:5], PeerGone, "in the middle of a message"),
+        (encode_frame(b"WAIT"), CannotConnect, "ended the connection"),
+        (b"", CannotConnect, "ended the connection"),
+    ],
+)
+async def test_what_a_strange_relay_may_say(says, kind, why):
+    async with pretender(says) as relay:
+        with pytest.raises(kind) as caught:
+            await join_room(*relay, "amber")
+        one_line(caught, why, str(Address(*relay)))
+
+
+async def test_a_relay_that_says_nothing():
+    async with pretender(b"", then_wait=True) as relay:
+        with pytest.raises(CannotConnect) as caught:
+            await join_room(*relay, "amber", 0.05)
+        one_line(caught, "cannot use relay", "not within 0.05 s")
+
+
+async def test_a_relay_killed_in_the_middle_is_peer_gone():
+    async with running_relay() as (relay, scope):
+        first, second = await meet(relay)
+        async with first, second:
+            await first.send(b"before")
+            assert await second.receive() == b"before"
+            scope.cancel()
+            for link in (first, second):
+                with pytest.raises(PeerGone) as caught:
+                    await link.receive()
+                one_line(caught, "lost the other side of room amber-elk-7: the connection broke")
+
+
+async def test_every_failure_is_a_net_error():
+    for kind in (BadAddress, BadRoom, CannotConnect, CannotListen, RelayRefused, RoomFull):
+        assert issubclass(kind, NetError)

@@ -1,0 +1,120 @@
+"""`python -m relay` as a process of its own: what its host sees, and what it leaves behind."""
+
+import signal
+import socket
+import subprocess
+import sys
+from contextlib import asynccontextmanager
+
+import pytest
+import trio
+
+from owm_net.net.rendezvous import join_room
+from owm_net.net.streams import PeerGone
+
+RELAY = [sys.executable, "-m", "relay"]
+
+
+@asynccontextmanager
+async def relay_process(*options):
+    """Gives the process, and the first line of its output in words."""
+    process = await trio.lowlevel.open_process(
+        [*RELAY, *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    async with process.stdout, process.stderr:
+        with trio.fail_after(15):
+            line = b""
+            try:
+                while not line.endswith(b"\n"):
+                    data = await process.stdout.receive_some(1)
+                    assert data, "it ended without a word"
+                    line += data
+                yield process, line.decode().split()
+            finally:
+                process.kill()
+                await process.wait()
+
+
+async def rest(stream):
+    return b"".join([data async for data in stream])
+
+
+def run(*options):
+    return subprocess.run([*RELAY, *options], capture_output=True, text=True, timeout=15)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signals there")
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
+async def test_first_line_then_quiet_then_a_clean_stop(sign):
+    async with relay_process("--bind", "127.0.0.1", "--port", "0") as (process, words):
+        assert words[:2] == ["listening", "127.0.0.1"] and len(words) == 3
+        stream = await trio.open_tcp_stream("127.0.0.1", int(words[2]))
+        await stream.send_all(b"\xff" * 2000)
+        assert await stream.receive_some()
+        await stream.aclose()
+        process.send_signal(sign)
+        assert await process.wait() == 0
+        assert await rest(process.stdout) == b""
+        assert await rest(process.stderr) == b""
+
+
+async def test_verbose_tells_on_standard_error():
+    async with relay_process("--verbose") as (process, words):
+        stream = await trio.open_tcp_stream("127.0.0.1", int(words[2]))
+        await stream.send_all(b"\0\0\0\0")
+        heard = b""
+        while b"1 is refused: BAD that was a frame of 0 bytes" not in heard:
+            data = await process.stderr.receive_some()
+            assert data
+            heard += data
+        assert b"1 comes from 127.0.0.1 port " in heard
+        await stream.aclose()
+
+
+async def test_killed_without_mercy_is_peer_gone():
+    async with relay_process() as (process, words):
+        relay = ("127.0.0.1", int(words[2]))
+        links = []
+
+        async def join(waits):
+            links.append(await join_room(*relay, "amber", on_wait=waits.set))
+
+        async with trio.open_nursery() as nursery:
+            waits = trio.Event()
+            nursery.start_soon(join, waits)
+            await waits.wait()
+            await join(trio.Event())
+        process.kill()
+        for link in links:
+            async with link:
+                with pytest.raises(PeerGone):
+                    await link.receive()
+
+
+def test_a_port_in_use_and_a_bad_address_are_one_line_and_exit_3():
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        for options in (["--port", port], ["--bind", "192.0.2.1"], ["--bind", "a..b"]):
+            result = run(*options)
+            assert result.returncode == 3
+            assert result.stdout == ""
+            assert result.stderr.count("\n") == 1
+            assert result.stderr.startswith("relay: cannot listen on ")
+
+
+@pytest.mark.parametrize(
+    "options", [["--port", "65536"], ["--port", "x"], ["--max-rooms", "0"], ["now"]]
+)
+def test_wrong_usage_is_exit_2(options):
+    result = run(*options)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert "Traceback" not in result.stderr
+
+
+def test_help_teaches_by_example():
+    result = run("--help")
+    assert result.returncode == 0
+    assert "python -m relay --bind 0.0.0.0 --port 7440" in result.stdout
+    assert "listening 127.0.0.1 7440" in result.stdout
