@@ -42,14 +42,17 @@ def head(major: int, n: int) -> bytes:
     raise EngineBug(f"integer of more than 64 bits: {n}")
 
 
-def _int(n: int) -> bytes:
-    code = _SMALL.get(n)
-    if code is not None:
+class _Ints(dict[int, bytes]):
+    """Integer -> its bytes. Card numbers and slots come again and again, so they are kept."""
+
+    def __missing__(self, n: int) -> bytes:
+        code = head(_UINT, n) if n >= 0 else head(_NINT, -1 - n)
+        if -(1 << 20) < n < 1 << 20 and len(self) < 1 << 16:
+            self[n] = code
         return code
-    return head(_UINT, n) if n >= 0 else head(_NINT, -1 - n)
 
 
-_SMALL = {n: head(_UINT, n) for n in range(2048)}
+_int = _Ints().__getitem__
 
 
 def _text(s: str) -> bytes:
@@ -74,7 +77,9 @@ def _array(v: list[Any] | tuple[Any, ...]) -> bytes:
     n = len(v)
     start = _ARRAYS[n] if n < 512 else head(_ARRAY, n)
     writers = WRITERS
-    return start + b"".join([writers[x.__class__](x) for x in v])
+    return start + b"".join(
+        [_int(x) if x.__class__ is int else writers[x.__class__](x) for x in v]
+    )
 
 
 def _map(v: dict[Any, Any]) -> bytes:

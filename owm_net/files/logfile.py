@@ -18,6 +18,9 @@ class LogFile:
         self.path = path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as e:
+            raise self._problem(e) from e
+        try:
             self._file = path.open("xb", buffering=0)
         except FileExistsError as e:
             raise CannotWrite(f"there is a log at {path} already; choose another name") from e

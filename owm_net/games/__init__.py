@@ -10,6 +10,7 @@ from owm_net.engine.system import System
 _REGISTERED = {
     "owm": "owm_net.games.owm:OwmSystem",
     "skeleton": "owm_net.games.skeleton:Skeleton",
+    "squadcards": "owm_net.games.squadcards:SquadCards",
 }
 """id -> where its `System` is defined. A line here is all that registers a system."""
 

@@ -21,6 +21,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.local import PLAYERS
 from owm_net.engine.system import System
 from owm_net.engine.view import View
+from owm_net.files.home import CannotWrite
 from owm_net.net.streams import NetError
 from owm_net.session.match import Match
 from owm_net.session.player import ComputerPlayer
@@ -79,9 +80,7 @@ def run(args: argparse.Namespace) -> int:
     game = game_of(args)
     try:
         return trio.run(_play, args, game)
-    except BaseExceptionGroup as group:  # pragma: no cover - trio wraps nothing we raise
-        raise group.exceptions[0] from None
-    except (Fail, NetError) as e:
+    except (Fail, NetError, CannotWrite) as e:
         report(error=str(e))
         return e.code if isinstance(e, Fail) else CANNOT
 

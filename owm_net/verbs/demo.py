@@ -56,7 +56,7 @@ def conclude(outcome: dict[str, Any], log: Path, picture: Path | None, as_json: 
         if as_json:
             show_json({"verdict": "FAILED", "errors": outcome["errors"], "log": str(log)})
             return CANNOT
-        raise Fail("; ".join(outcome["errors"]))
+        raise Fail(outcome["errors"][0])  # the others follow from it
     verdict = judge(log, quiet=as_json)
     agree = outcome["sides"][0] == outcome["sides"][1]
     if picture is not None:

@@ -16,7 +16,7 @@ from owm_net.games.owm.answers import AssaultLine, Retreat, Stand
 from owm_net.games.owm.damage import remove, suppress, uncrew_all
 from owm_net.games.owm.flips import DisciplineCheck, FlipCard, picked, size_colour
 from owm_net.games.owm.placing import merge
-from owm_net.games.owm.state import CATALOG, TERRAINS, Fireteam, OwmState
+from owm_net.games.owm.state import CATALOG, Fireteam, OwmState
 from owm_net.games.owm.terms import Status
 from owm_net.games.owm.victory import check_end
 

@@ -41,12 +41,11 @@ from owm_net.games.owm.answers import (
     Stand,
     StartAt,
     TakeCommand,
-    TakeDivision,
     TryRepair,
     Uncrew,
 )
 from owm_net.games.owm.assault import Assault
-from owm_net.games.owm.catalog import CORE_CARDS, FIELD, SoldierCard, Weapon
+from owm_net.games.owm.catalog import CORE_CARDS, SoldierCard, Weapon
 from owm_net.games.owm.firing import AttackOrder, is_doubled, lethality, modifiers, valid_targets
 from owm_net.games.owm.ground import OPEN, Ground, flanks, lies_behind
 from owm_net.games.owm.movement import Arrive
@@ -89,6 +88,8 @@ class Temper:
     recognised: int = 50
     card: int = 40
     pinned: int = 35
+    summit: int = 0
+    filler: int = 100
     teams: tuple[int, ...] = (2, 3)
     styles: tuple[int, ...] = (0, 1, 2, 3)
 
@@ -478,6 +479,18 @@ class Mind:
             ]
         return known
 
+    def break_up(self, team: Fireteam) -> None:
+        """From now on think of its guns and scopes as packed up, until `forget`."""
+        self._shooters[team.id] = [
+            _Shooter(s.weapon, False, s.discipline, s.doubled) for s in self.shooters(team)
+        ]
+        self._fire = {}
+
+    def forget(self, team: Fireteam) -> None:
+        """Work out a Fireteam's fire anew."""
+        self._shooters.pop(team.id, None)
+        self._fire = {}
+
     def gain(
         self, colours: tuple[Colour, ...], discipline: Colour, flips: int, plus: int, at: int
     ) -> int:
@@ -629,10 +642,17 @@ class Mind:
         steps = self.temper.approach
         if away >= len(steps) or (away and away > self.rounds_left):
             return 0
-        value = self.stake * steps[away] // 100
+        value = (self.stake + self._summit(team)) * steps[away] // 100
         if team.id != self.lead:
             value = value * self.temper.support // 100
         return value
+
+    def _summit(self, team: Fireteam) -> int:
+        """What the fire from the objective is worth beyond that from where it stands."""
+        if not self.temper.summit or team.id != self.lead or team.cell == self.goal:
+            return 0
+        more = self.reach(team, self.goal) - self.reach(team, team.cell, team.dug_in)
+        return max(0, more) * self.horizon * self.temper.summit // 100
 
     # -- cards -------------------------------------------------------------------------------
 
@@ -699,7 +719,7 @@ class Planner:
     def best(self) -> Answer:
         """The first step of the best plan, or of the best two that go together."""
         plans = [p for p in self._all() if self._allowed(p)]
-        best, chosen = 0, EndTurn() if not plans else None
+        best = 0
         answer: Answer = EndTurn()
         for plan in plans:
             value = plan.value
@@ -709,7 +729,6 @@ class Planner:
                 )
             if value > best:
                 best, answer = value, plan.answer
-        del chosen
         return answer
 
     def _allowed(self, plan: Plan) -> bool:
@@ -789,8 +808,13 @@ class Planner:
             saved += mind.reach(team, team.heading)
             return [Plan(saved, Maneuver(Played(cards[0]), team.heading), (cards[0],))]
         crewed = [s.id for s in g.members(team.id) if s.crewed_in]
+        if crewed and self.turn.actions_left < 2:
+            return []
         here = mind.horizon * mind.position(team, team.cell, team.dug_in, hidden=team.stealthed)
         here += mind.pull(team, team.cell)
+        if crewed:  # there the guns will not be set up
+            here += 80
+            mind.break_up(team)
         plans = []
         for cell in g.ground.neighbours(team.cell):
             if g.can_enter(team, cell) is not None:
@@ -822,6 +846,8 @@ class Planner:
             plans.append(Plan(later, answer, (cards[0],)))
             if both:
                 plans.append(Plan(value, answer, (cards[0], cards[1]), 2))
+        if crewed:
+            mind.forget(team)
         return plans
 
     def _transit(self) -> int:
@@ -996,7 +1022,7 @@ class Planner:
     def _redraws(self) -> list[Plan]:
         """Up to three useless cards for new ones."""
         mind = self.mind
-        average = mind.temper.card
+        average = mind.temper.card * mind.temper.filler // 100
         poor = [(keep, slot) for keep, slot in mind.junk(self.team) if keep < average][:3]
         if not poor:
             return []

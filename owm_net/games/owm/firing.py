@@ -13,9 +13,8 @@ from owm_net.engine.view import View
 from owm_net.games.owm.answers import CeaseFire, Shoot
 from owm_net.games.owm.damage import resolve_hit
 from owm_net.games.owm.flips import FlipCard, picked, size_colour
-from owm_net.games.owm.state import CATALOG, TERRAINS, Fireteam, OwmState, Soldier
+from owm_net.games.owm.state import CATALOG, TERRAINS, Fireteam, OwmState, Soldier, order_of
 from owm_net.games.owm.terms import Colour, EventIcon, Status
-from owm_net.games.owm.state import order_of
 from owm_net.games.owm.victory import check_end
 
 

@@ -94,7 +94,8 @@ def reaching(colours: tuple[Colour, ...], discipline: Colour, flips: int, wanted
     """In how many of SCALE a total before modifiers is `wanted` or more, rounded down."""
     counted = outcomes(colours, discipline, flips)
     enough = sum(ways for total, ways in counted.items() if total >= wanted)
-    return SCALE * enough // CORE_CARDS ** (len(colours) + flips)
+    every: int = CORE_CARDS ** (len(colours) + flips)
+    return SCALE * enough // every
 
 
 def hit_odds(

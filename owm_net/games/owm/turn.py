@@ -10,6 +10,7 @@ from attrs import define, field
 
 from owm_net.engine.agenda import Ask, Call, Done, Frame, Refusal, frame
 from owm_net.engine.chance import Chance
+from owm_net.engine.errors import EngineBug
 from owm_net.engine.records import Played, played_cards
 from owm_net.engine.requests import Answer, Choose
 from owm_net.engine.view import View
@@ -43,7 +44,7 @@ from owm_net.games.owm.state import (
     OwmState,
     order_of,
 )
-from owm_net.games.owm.terms import StandingOrder, Status, WeaponType
+from owm_net.games.owm.terms import Crosshair, StandingOrder, Status, WeaponType
 from owm_net.games.owm.victory import check_end
 
 ACTIONS = 2
@@ -102,88 +103,123 @@ class Turn(Frame):
     # -- what may be done ----------------------------------------------------------------
 
     def offers_action(self, view: View[OwmState]) -> Iterator[Answer]:
-        """Every action of the turn, by card; discards are offered once for each card.
+        """Every action of the turn, by kind and card; discards are offered once for each card.
 
         Several cards at once (Redraw, Transfer) are offered in a few natural choices; the
         sampler and the players may choose any.
         """
+        team = view.state.fireteams[self.fireteam]
+        for kind, offers in _OFFERS.items():
+            if self.actions_left or kind in _FREE:
+                yield from offers(self, view, team)
+
+    def sample_action(self, view: View[OwmState], chance: Chance) -> Answer:
+        """First a kind of action, then one of that kind, so that rare kinds are seen too.
+
+        Kinds and offers come in random order and are judged only until one is allowed.
+        """
+        team = view.state.fireteams[self.fireteam]
+        kinds = [k for k in _OFFERS if self.actions_left or k in _FREE]
+        chance.shuffle(kinds)
+        if chance.below(4):  # three times out of four a turn goes on while it can
+            kinds.remove(EndTurn)
+            kinds.append(EndTurn)
+        for kind in kinds:
+            offers = list(_OFFERS[kind](self, view, team))
+            while offers:
+                offer = offers.pop(chance.below(len(offers)))
+                if self.why_not_action(view, offer) is None:
+                    return offer
+        raise EngineBug("a turn can always end")
+
+    def _offer_uncrew(self, view: View[OwmState], team: Fireteam) -> Iterator[Answer]:
+        for soldier in view.state.members(team.id):
+            if soldier.crewed_in:
+                yield Uncrew(soldier.id)
+
+    def _offer_recognise(self, view: View[OwmState], team: Fireteam) -> Iterator[Answer]:
         g = view.state
-        team = g.fireteams[self.fireteam]
-        hand = g.hands[team.seat]
-        for soldier in team.line:
-            if g.soldiers[soldier].crewed_in:
-                yield Uncrew(soldier)
         for enemy in g.enemies(team.seat):
             if enemy.stealthed:
                 for commander in g.commanders(team.id):
                     yield Recognise(enemy.id, commander)
-        if self.actions_left:
-            for card in hand:
-                yield from self._offers_of(g, team, Played(card), view.card(card))
-            yield from self._offers_of_several(g, team, hand)
-        yield EndTurn()
 
-    def sample_action(self, view: View[OwmState], chance: Chance) -> Answer:
-        """First a kind of action, then one of that kind, so that rare kinds are seen too."""
-        verdict = self.why_not_action
-        by_kind: dict[type[Answer], list[Answer]] = {}
-        for offer in self.offers_action(view):
-            if verdict(view, offer) is None:
-                by_kind.setdefault(type(offer), []).append(offer)
-        kinds = list(by_kind.values())
-        if len(kinds) > 1 and chance.below(4):
-            kinds = [k for k in kinds if not isinstance(k[0], EndTurn)]
-        chosen = kinds[chance.below(len(kinds))]
-        return chosen[chance.below(len(chosen))]
+    def _orders(
+        self, view: View[OwmState], team: Fireteam, wanted: StandingOrder
+    ) -> Iterator[Played]:
+        for card in view.state.hands[team.seat]:
+            order = order_of(view.card(card))
+            if order is not None and order.standing_order is wanted:
+                yield Played(card)
 
-    def _offers_of(
-        self, g: OwmState, team: Fireteam, card: Played, face: int | None
-    ) -> Iterator[Answer]:
-        order = order_of(face)
-        if order is None:
-            yield from self._offers_of_terrain(g, team, card)
-        elif order.standing_order is StandingOrder.ATTACK:
-            for enemy in g.enemies(team.seat):
+    def _offer_attack(self, view: View[OwmState], team: Fireteam) -> Iterator[Answer]:
+        for card in self._orders(view, team, StandingOrder.ATTACK):
+            for enemy in view.state.enemies(team.seat):
                 yield Attack(card, enemy.id)
-        elif order.standing_order is StandingOrder.ENTRENCH:
+
+    def _offer_entrench(self, view: View[OwmState], team: Fireteam) -> Iterator[Answer]:
+        for card in self._orders(view, team, StandingOrder.ENTRENCH):
             yield Entrench(card)
-        elif order.standing_order is StandingOrder.RALLY:
-            yield Rally(card)
-        elif team.on_the_move:
-            yield Maneuver(card, team.heading)
-        else:
-            for cell in g.ground.neighbours(team.cell):
+
+    def _offer_maneuver(self, view: View[OwmState], team: Fireteam) -> Iterator[Answer]:
+        on_to = (team.heading,) if team.on_the_move else view.state.ground.neighbours(team.cell)
+        for card in self._orders(view, team, StandingOrder.MANEUVER):
+            for cell in on_to:
                 yield Maneuver(card, cell)
-        yield Hide(card)
-        for soldier in team.line:
-            weapon = CATALOG.soldier_weapon(soldier)
-            if weapon.type is WeaponType.SNIPER:
-                yield Scope(card, soldier)
-            elif weapon.type in MACHINE_GUNS:
-                for other in team.line:
-                    if other != soldier:
-                        yield Crew(card, soldier, other)
 
-    def _offers_of_terrain(self, g: OwmState, team: Fireteam, card: Played) -> Iterator[Answer]:
-        for cell in range(g.ground.size):
-            if g.ground.cards[cell] == OPEN:
-                yield LayTerrain(card, cell, False)
-                yield LayTerrain(card, cell, True)
+    def _offer_rally(self, view: View[OwmState], team: Fireteam) -> Iterator[Answer]:
+        for card in self._orders(view, team, StandingOrder.RALLY):
+            yield Rally(card)
 
-    def _offers_of_several(
-        self, g: OwmState, team: Fireteam, hand: list[int]
-    ) -> Iterator[Answer]:
+    def _offer_lay_terrain(self, view: View[OwmState], team: Fireteam) -> Iterator[Answer]:
+        g = view.state
+        spots = [cell for cell, card in enumerate(g.ground.cards) if card == OPEN]
+        for card in g.hands[team.seat]:
+            face = view.card(card)
+            if face is None or order_of(face) is not None:
+                continue
+            centred = CATALOG.terrain[face].crosshair is Crosshair.C  # turning it changes nothing
+            for cell in spots:
+                yield LayTerrain(Played(card), cell, False)
+                if not centred:
+                    yield LayTerrain(Played(card), cell, True)
+
+    def _offer_redraw(self, view: View[OwmState], team: Fireteam) -> Iterator[Answer]:
         for n in (1, 2, 3):
-            for cards in combinations(hand, n):
+            for cards in combinations(view.state.hands[team.seat], n):
                 yield Redraw(tuple([Played(c) for c in cards]))
+
+    def _offer_crew(self, view: View[OwmState], team: Fireteam) -> Iterator[Answer]:
+        gunners = [s for s in team.line if CATALOG.soldier_weapon(s).type in MACHINE_GUNS]
+        for card in view.state.hands[team.seat] if gunners else ():
+            for gunner in gunners:
+                for other in team.line:
+                    if other != gunner:
+                        yield Crew(Played(card), gunner, other)
+
+    def _offer_scope(self, view: View[OwmState], team: Fireteam) -> Iterator[Answer]:
+        for sniper in team.line:
+            if CATALOG.soldier_weapon(sniper).type is WeaponType.SNIPER:
+                for card in view.state.hands[team.seat]:
+                    yield Scope(Played(card), sniper)
+
+    def _offer_hide(self, view: View[OwmState], team: Fireteam) -> Iterator[Answer]:
+        for card in view.state.hands[team.seat]:
+            yield Hide(Played(card))
+
+    def _offer_transfer(self, view: View[OwmState], team: Fireteam) -> Iterator[Answer]:
+        g = view.state
+        hand = g.hands[team.seat]
         for other in g.friends(team.seat):
             if other.id == team.id or not g.ground.adjacent(team.cell, other.cell):
                 continue
-            for n in (1, 2, 3):
-                if n <= len(hand):
-                    for soldiers in combinations(team.line, n):
-                        cards_paid = tuple([Played(c) for c in hand[:n]])
-                        yield Transfer(cards_paid, soldiers, other.id)
+            for n in range(1, min(3, len(hand)) + 1):
+                paid = tuple([Played(c) for c in hand[:n]])
+                for soldiers in combinations(team.line, n):
+                    yield Transfer(paid, soldiers, other.id)
+
+    def _offer_end_turn(self, view: View[OwmState], team: Fireteam) -> Iterator[Answer]:
+        yield EndTurn()
 
     # -- whether it is allowed -----------------------------------------------------------
 
@@ -194,7 +230,7 @@ class Turn(Frame):
             return Refusal("OWM-STD-02", "that is no action of a turn")
         g = view.state
         team = g.fireteams[self.fireteam]
-        if not isinstance(answer, EndTurn | Uncrew | Recognise):
+        if answer.__class__ not in _FREE:
             if not self.actions_left:
                 return Refusal("OWM-STD-01", "both Standard Actions of this turn are used")
             hand = g.hands[team.seat]
@@ -495,6 +531,24 @@ class Turn(Frame):
             g.tell("seen", "OWM-RECOG-01", fireteam=self.tried[-1])
         return check_end(g) or self.ask
 
+
+_OFFERS: dict[type[Answer], Callable[[Turn, View[OwmState], Fireteam], Iterator[Answer]]] = {
+    Uncrew: Turn._offer_uncrew,
+    Recognise: Turn._offer_recognise,
+    Attack: Turn._offer_attack,
+    Entrench: Turn._offer_entrench,
+    Maneuver: Turn._offer_maneuver,
+    Rally: Turn._offer_rally,
+    LayTerrain: Turn._offer_lay_terrain,
+    Redraw: Turn._offer_redraw,
+    Crew: Turn._offer_crew,
+    Scope: Turn._offer_scope,
+    Hide: Turn._offer_hide,
+    Transfer: Turn._offer_transfer,
+    EndTurn: Turn._offer_end_turn,
+}
+_FREE = (Uncrew, Recognise, EndTurn)
+"""What costs no Standard Action."""
 
 _JUDGES: dict[type, Callable[..., Refusal | None]] = {
     Attack: Turn._judge_attack,

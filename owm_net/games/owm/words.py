@@ -179,7 +179,8 @@ _EVENTS: dict[str, Callable[[OwmState, Any], str]] = {
     "fog": lambda g, f: "a card goes to the Fog of War",
     "order": _order,
     "terrain": lambda g, f: (
-        f"{fireteam_name(g, f['fireteam'])} lays {_cards(f['cards'])} on {g.ground.cell_name(f['cell'])}"
+        f"{fireteam_name(g, f['fireteam'])} lays {_cards(f['cards'])}"
+        f" on {g.ground.cell_name(f['cell'])}"
     ),
     "looking": lambda g, f: (
         f"{fireteam_name(g, f['fireteam'])} looks for {fireteam_name(g, f['target'])}"
@@ -219,7 +220,9 @@ _EVENTS: dict[str, Callable[[OwmState, Any], str]] = {
            f", advantage {soldier_name(f['soldier'] if f['edge'] > 0 else f['target'])}")
     ),
     "stalemate": lambda g, f: "only wounded are left; the attacker goes back",
-    "retreated": lambda g, f: f"{fireteam_name(g, f['fireteam'])} retreats to {_cell(g, f['cell'])}",
+    "retreated": lambda g, f: (
+        f"{fireteam_name(g, f['fireteam'])} retreats to {_cell(g, f['cell'])}"
+    ),
     "end": lambda g, f: (
         f"End: {f['reason']}. Allies {f['allies']}, Axis {f['axis']}"
         + (f"; the {f['holder'].capitalize()} hold the objective" if f["holder"] else "")

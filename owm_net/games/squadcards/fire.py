@@ -13,7 +13,7 @@ from owm_net.engine.requests import Answer, Choose, Roll
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
 from owm_net.games.squadcards.answers import Encircle, Fire, Play
-from owm_net.games.squadcards.catalog import CardRow, Use
+from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.plays import (
     carry_out,
     find_use,
@@ -21,7 +21,6 @@ from owm_net.games.squadcards.plays import (
     option_of,
     out_of_place,
     plays_in,
-    windows_of,
     wrong_answer,
 )
 from owm_net.games.squadcards.state import CATALOG, Table
@@ -166,7 +165,8 @@ class Attack(Frame):
         why = modifiers(g, self.squad, self.target, use, self.close_in)
         total = dice[0] - dice[1] + sum([value for _, value in why])
         dead = kills(total, use, theirs.men)
-        if g.phase is Phase.OPPORTUNITY and theirs.point_man and dead:
+        halts = g.phase is Phase.OPPORTUNITY and theirs.point_man and dead > 0
+        if halts:  # one man in the whole phase
             dead = 0 if theirs.halted else 1
             theirs.halted = True
         self._note(g)
@@ -179,7 +179,7 @@ class Attack(Frame):
         theirs.men_lost += dead
         if not dead:
             return Done()
-        if theirs.halted:
+        if halts:
             g.tell_seat("halted", "SQD-OPF-07", self.target)
         return Call(Casualties(self.target, dead), then=self.killed)
 

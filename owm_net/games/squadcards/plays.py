@@ -12,10 +12,10 @@ from owm_net.engine.records import Played, played_cards
 from owm_net.engine.requests import Answer, Peek
 from owm_net.engine.view import View
 from owm_net.games.squadcards.answers import Play
+from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.draws import DrawCards
 from owm_net.games.squadcards.state import CATALOG, DECK, Table
 from owm_net.games.squadcards.terms import Effect, Moment, Nation
-from owm_net.games.squadcards.catalog import Use
 
 RULES: dict[Moment, tuple[str, str]] = {
     Moment.SET_UP: ("SQD-SET-09", "a terrain card or a pass is asked for"),

@@ -15,6 +15,7 @@ from owm_net.engine.requests import Answer, Choose
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
 from owm_net.games.squadcards.answers import Play
+from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.plays import (
     carry_out,
     find_use,
@@ -22,7 +23,6 @@ from owm_net.games.squadcards.plays import (
     offer_plays,
     wrong_answer,
 )
-from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.state import Table
 from owm_net.games.squadcards.terms import By, Effect, Moment
 from owm_net.games.squadcards.victory import check_objectives

@@ -109,14 +109,15 @@ def test_the_deck_has_three_scouts_of_each_strength_and_six_smokes() -> None:
 @pytest.mark.rule("SKEL-02")
 def test_stances_are_picked_in_secret_and_opened_together() -> None:
     match = LocalMatch(SYSTEM, SYSTEM.default_setup(seats=3), 1, [random_player] * 3)
-    assert match.request == ChooseSecretly((0, 1, 2), "stance")
-    assert match.state.bold == []
+    g = match.state
+    assert isinstance(g, Table) and g.pending == ChooseSecretly((0, 1, 2), "stance")
+    assert g.bold == []
     assert agenda.options(match.view(1)) == [Stance(True), Stance(False)]
     with pytest.raises(IllegalAnswer, match="SKEL-02"):
         match.give((Stance(True), PASS, Stance(True)))
-    assert match.state.bold == [], "nobody's is known before all are given"
+    assert g.bold == [], "nobody's is known before all are given"
     match.give((Stance(True), Stance(False), Stance(True)))
-    assert match.state.bold == [True, False, True]
+    assert g.bold == [True, False, True]
     assert match.request == Pick(3, "who begins")
 
 
@@ -222,7 +223,7 @@ def test_what_a_scout_of_4_scores(bold: bool, flipped: int, rolled: int, points:
     game.run(Flip)
     assert isinstance(game.asked, Flip) and game.g.scores == [0, 0]
     game.one()
-    assert game.asked == Roll(6, 1, "scouting")
+    assert game.g.pending == Roll(6, 1, "scouting")
     game.run()
     assert game.g.scores == [points, 0]
 

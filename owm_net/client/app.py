@@ -1,0 +1,152 @@
+"""The window, trio inside it, and the match in trio."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+import trio
+
+from owm_net.client import headless
+from owm_net.client.art.cache import prerender
+from owm_net.client.front import Front
+from owm_net.client.pictures import Pictures
+from owm_net.client.settings import Settings
+from owm_net.client.stage import Stage
+from owm_net.engine.system import System
+
+
+class Client:
+    """Joins window, stage and painter; it is the window's listener."""
+
+    def __init__(self, stage: Stage, settings: Settings) -> None:
+        from owm_net.client.guest import TrioGuest
+        from owm_net.client.paint_arcade import Painter
+        from owm_net.client.window import GameWindow
+
+        headless.install()
+        self.stage = stage
+        self.settings = settings
+        self.window = GameWindow(f"owm_net: {stage.model.system.title}", settings.size)
+        self.pictures = Pictures(settings.folder)
+        self.painter = Painter(self.pictures)
+        self.guest: Any = None
+        self._make_guest = TrioGuest
+        self.window.listener = self
+
+    def run(self, main: Callable[[Front], Awaitable[None]]) -> int:
+        """Until the window is closed or the match has nothing more to show. Exit code."""
+        self.guest = self._make_guest(self._main, main)
+        try:
+            self.guest.run()
+        finally:
+            self.window.listener = None
+            self.window.close()
+        return 1 if self.stage.model.problem is not None else 0
+
+    async def _main(self, main: Callable[[Front], Awaitable[None]]) -> None:
+        front = Front(self.stage.model, self.window.invalidate)
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(self._closing, nursery.cancel_scope)
+            if self.settings.prerender and self.settings.folder is not None:
+                nursery.start_soon(self._prerender)
+            try:
+                await main(front)
+            except trio.Cancelled:
+                raise
+            except Exception as error:
+                self._stopped(error)
+            await trio.sleep_forever()
+
+    def _stopped(self, error: BaseException) -> None:
+        while isinstance(error, BaseExceptionGroup) and error.exceptions:
+            error = error.exceptions[0]
+        print(f"owm-net: {type(error).__name__}: {error}", file=sys.stderr)
+        what = str(error).strip() or type(error).__name__
+        advice = getattr(error, "advice", "") or (
+            "The log of the match is kept. Close this window and run `owm-net resume` to go on, "
+            "or `owm-net doctor` to see what may be wrong here."
+        )
+        self.stage.model.problem = (what, advice)
+        self.stage.model.withdraw()
+        self.window.invalidate()
+
+    async def _closing(self, scope: trio.CancelScope) -> None:
+        """The screens close by asking for it; the window closes when trio has unwound."""
+        while not self.stage.model.closing:
+            await trio.sleep(0.1)
+        scope.cancel()
+
+    async def _prerender(self) -> None:
+        """Draw what will be needed, in worker processes."""
+        model = self.stage.model
+        while model.view is None:
+            await trio.sleep(0.1)
+        keys = self.stage.table.art(model.view)
+        folder = self.settings.folder
+        assert folder is not None
+
+        def tell(done: int, total: int) -> None:
+            trio.from_thread.run_sync(self._progress, done, total)
+
+        try:
+            await trio.to_thread.run_sync(
+                lambda: prerender(keys, 1.0, folder, progress=tell), abandon_on_cancel=True,
+            )
+        except (OSError, RuntimeError, trio.RunFinishedError):
+            pass  # the cards are drawn one by one instead
+        model.progress = None
+        model.touch()
+        self.window.invalidate()
+
+    def _progress(self, done: int, total: int) -> None:
+        self.stage.model.progress = (done, total) if done < total else None
+        self.stage.model.touch()
+        self.window.invalidate()
+
+    # -- the window's listener -----------------------------------------------------------
+
+    def draw(self, now: float) -> bool:
+        """A frame."""
+        stage = self.stage
+        stage.resize(*self.window.get_size())
+        stage.tick(now)
+        self.painter.show(stage.scene())
+        self.painter.draw()
+        return stage.model.moving or self.painter.unfinished
+
+    def move(self, x: float, y: float) -> None:
+        """The pointer."""
+        self.stage.move(x, y)
+
+    def press(self, x: float, y: float, button: str) -> None:
+        """A click."""
+        self.stage.press(x, y, button)
+
+    def scroll(self, x: float, y: float, steps: float) -> None:
+        """The wheel."""
+        self.stage.scroll(x, y, steps)
+
+    def key(self, name: str, shift: bool) -> None:
+        """A key."""
+        self.stage.key(name, shift)
+
+    def close(self) -> None:
+        """Trio unwinds, then the window closes."""
+        self.guest.cancel()
+
+
+def run(
+    system: System, seat: int, names: Sequence[str], main: Callable[[Front], Awaitable[None]],
+    settings: Settings | None = None,
+) -> int:
+    """Open the window and run `main(front)` in it until either ends.
+
+    names: of the players by seat. Returns the exit code: 0, or 1 if `main` raised; the error
+    is then shown in the window until it is closed. An error whose `advice` is set says what
+    the player can do. Raises OSError with one line for people if no window can be opened.
+    """
+    settings = settings or Settings()
+    stage = Stage(system, seat, names, settings)
+    return Client(stage, settings).run(main)

@@ -1,0 +1,274 @@
+"""What the client knows: the state as last shown, the question, the log, and what the player has
+drafted. It never changes a state and never decides anything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from attrs import define, field, frozen
+
+from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.present import Beat, Moment, Presenter, Strip
+from owm_net.client.settings import Settings
+from owm_net.engine import agenda, codec
+from owm_net.engine.agenda import Event
+from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Over, Request, Result
+from owm_net.engine.system import System
+from owm_net.engine.view import View
+
+
+class GuardError(AssertionError):
+    """A handler of the client has changed the state of the game."""
+
+
+@frozen
+class LogLine:
+    """A line of the log pane. step: requests answered when it happened."""
+
+    text: str
+    rule: str
+    kind: str
+    step: int
+
+
+@define
+class Ui:
+    """What the player looks at. Nothing here reaches the game."""
+
+    pointer: tuple[float, float] = (-1.0, -1.0)
+    hover: str = ""
+    focus: str = ""
+    keyboard: bool = False
+    refusal: str = ""
+    log_scroll: int = 0
+    page: int = 0
+    help: bool = False
+    browse: str = ""
+    selected: int = 0
+    end_seen: bool = False
+
+
+@define
+class Slide:
+    """A token on its way: from a place of the table to where it is now."""
+
+    source: int
+    began: float
+    seconds: float
+
+
+class Model:
+    """view: the state as it is shown, None before the first. asked: this seat must answer
+    `view.state.pending`. draft: what has been clicked together, made by the table. now: the
+    time of the last tick, in seconds."""
+
+    def __init__(
+        self, system: System, seat: int, names: Sequence[str], settings: Settings,
+        beat: Callable[[View[Any] | None, Event, Strip], Beat],
+        new_draft: Callable[[View[Any]], Any],
+    ) -> None:
+        self.system = system
+        self.seat = seat
+        self.names = tuple(names)
+        self.settings = settings
+        self.view: View[Any] | None = None
+        self.live: View[Any] | None = None
+        self.draft: Any = None
+        self.log: list[LogLine] = []
+        self.notice = ""
+        self.notice_kind = ""
+        self.verdict = ""
+        self.problem: tuple[str, str] | None = None
+        self.progress: tuple[int, int] | None = None
+        self.ui = Ui()
+        self.now = 0.0
+        self.rev = 0
+        self.closing = False
+        self.slides: dict[int, Slide] = {}
+        self.presenter = Presenter(beat, self._log, self._arrive, speed=settings.speed)
+        self._new_draft = new_draft
+        self._question: View[Any] | None = None
+        self._sink: Callable[[Answer], None] | None = None
+        self._cache: dict[Any, Any] = {}
+        self._cache_rev = -1
+
+    # -- from the match ------------------------------------------------------------------
+
+    def told(self, view: View[Any], events: Sequence[Event]) -> None:
+        """A step has been taken; the state is copied."""
+        self.live = view
+        lines = tuple([self.system.narrate(view.state, event) for event in events])
+        moment = Moment(snapshot(view), tuple(events), lines, view.state.steps)
+        self.presenter.push(moment)
+        self.touch()
+
+    def ask(self, view: View[Any], sink: Callable[[Answer], None]) -> None:
+        """This seat must answer what is pending; `sink` gets the answer once."""
+        self.live = view
+        self._question = snapshot(view)
+        self._sink = sink
+        self.touch()
+        self._settle()
+
+    def withdraw(self) -> None:
+        """The question is no longer open."""
+        self._question = None
+        self._sink = None
+        self.draft = None
+        self.touch()
+
+    def tell(self, kind: str, text: str) -> None:
+        """A notice of the connection, the shuffling, the verdict."""
+        if kind == "verdict":
+            self.verdict = text
+        self.notice_kind, self.notice = kind, text
+        self.touch()
+
+    # -- from the player -----------------------------------------------------------------
+
+    @property
+    def asked(self) -> bool:
+        """Whether the player may answer now: all that happened before has been shown."""
+        return self._question is not None and self._sink is not None and self.view is not None \
+            and self.view is self._question
+
+    @property
+    def request(self) -> Request | None:
+        """What is asked in the state as it is shown."""
+        return self.view.state.pending if self.view is not None else None
+
+    @property
+    def kind(self) -> str:
+        """The kind of the question to the player, "" if none."""
+        request = self.request
+        if self.asked and isinstance(request, Choose | ChooseSecretly):
+            return request.kind
+        return ""
+
+    @property
+    def result(self) -> Result | None:
+        """How the game has ended, once that has been shown."""
+        request = self.request
+        return request.result if isinstance(request, Over) and not self.presenter.busy else None
+
+    def waiting_for(self) -> tuple[int, ...]:
+        """The seats that must decide now."""
+        request = self.request
+        if isinstance(request, Choose):
+            return (request.seat,)
+        return request.seats if isinstance(request, ChooseSecretly) else ()
+
+    def give(self, answer: Answer) -> bool:
+        """Commit an answer if it is allowed; else say why not."""
+        if not self.asked or self.view is None or self._sink is None:
+            return False
+        refusal = agenda.why_not(self.view, answer)
+        if refusal is not None:
+            self.refuse(f"{refusal.why} ({refusal.rule})")
+            return False
+        sink = self._sink
+        self.withdraw()
+        self.ui.refusal = ""
+        self.ui.focus = ""
+        self.ui.page = 0
+        sink(answer)
+        return True
+
+    def why_not(self, answer: Answer) -> str:
+        """"" if an answer is allowed now, else the reason with the rule's id."""
+        if self.view is None:
+            return "nothing is asked"
+        key = ("why", answer)
+        found = self.cached(key, lambda: agenda.why_not(self.view, answer))  # type: ignore[arg-type]
+        return f"{found.why} ({found.rule})" if found is not None else ""
+
+    def options(self) -> list[Answer]:
+        """All offered answers that are allowed, in the frame's order."""
+        view = self.view
+        assert view is not None
+        found: list[Answer] = self.cached("options", lambda: agenda.options(view))
+        return found
+
+    def cached(self, key: Any, make: Callable[[], Any]) -> Any:
+        """Something worked out once for each state that is shown."""
+        if self._cache_rev != id(self.view):
+            self._cache.clear()
+            self._cache_rev = id(self.view)
+        if key not in self._cache:
+            self._cache[key] = make()
+        return self._cache[key]
+
+    def refuse(self, why: str) -> None:
+        """Tell the player why a click did nothing."""
+        self.ui.refusal = why
+        self.touch()
+
+    def touch(self) -> None:
+        """Something that is drawn has changed."""
+        self.rev += 1
+
+    def name(self, seat: int) -> str:
+        """What the player at a seat is called."""
+        if seat == self.seat:
+            return "You"
+        return self.names[seat] if seat < len(self.names) else f"Seat {seat + 1}"
+
+    def art(self) -> list[ArtKey]:
+        """Faces worth drawing beforehand; the table fills it in."""
+        return []
+
+    # -- time ----------------------------------------------------------------------------
+
+    def tick(self, now: float) -> None:
+        """Time passes."""
+        self.now = now
+        if self.presenter.tick(now):
+            self.touch()
+        for key in [k for k, s in self.slides.items() if now >= s.began + s.seconds]:
+            del self.slides[key]
+            self.touch()
+        self._settle()
+
+    @property
+    def moving(self) -> bool:
+        """Whether the picture changes by itself."""
+        return self.presenter.busy or bool(self.slides)
+
+    def _settle(self) -> None:
+        if self._question is not None and not self.presenter.busy \
+                and self.view is not self._question:
+            self._arrive(self._question)
+            self.draft = self._new_draft(self._question)
+
+    def _arrive(self, view: View[Any]) -> None:
+        self.view = view
+        self.touch()
+
+    def _log(self, text: str, event: Event, step: int) -> None:
+        self.log.append(LogLine(text, event.rule, event.kind, step))
+        if self.ui.log_scroll:
+            self.ui.log_scroll += 1
+
+
+def snapshot(view: View[Any]) -> View[Any]:
+    """A copy that stays as it is."""
+    return View(view.state.clone(), view.seat, dict(view.known))
+
+
+class Guard:
+    """Checks that what runs inside leaves the states alone."""
+
+    def __init__(self, model: Model) -> None:
+        self._views = [v for v in (model.view, model.live) if v is not None] \
+            if model.settings.guard else []
+        self._before: list[bytes] = []
+
+    def __enter__(self) -> None:
+        self._before = [codec.digest(v.state) for v in self._views]
+
+    def __exit__(self, *exc: object) -> None:
+        if exc[0] is None:
+            after = [codec.digest(v.state) for v in self._views]
+            if after != self._before:
+                raise GuardError("a handler of the client has changed the state of the game")

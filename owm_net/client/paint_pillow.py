@@ -1,0 +1,42 @@
+"""A scene as a Pillow picture: replays, games without a display, and tests. No Arcade, no OpenGL."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from owm_net.client.pictures import Pictures
+from owm_net.client.scene.items import Scene
+from owm_net.client.stamps import Stamp, place, stamps
+
+GROUND = (26, 27, 20, 255)
+
+
+def paint(scene: Scene, pictures: Pictures | None = None) -> Image.Image:
+    """The whole scene as an RGB image of its size."""
+    pictures = pictures or Pictures()
+    canvas = Image.new("RGBA", scene.size, GROUND)
+    for stamp in stamps(scene):
+        _lay(canvas, stamp, pictures)
+    return canvas.convert("RGB")
+
+
+def _lay(canvas: Image.Image, stamp: Stamp, pictures: Pictures) -> None:
+    if stamp.picture is None:
+        colour = stamp.colour
+        alpha = colour[3] if len(colour) > 3 else 255
+        size = (max(1, round(stamp.w)), max(1, round(stamp.h)))
+        image = Image.new("RGBA", size, (*colour[:3], alpha))
+    else:
+        image = pictures.image(stamp.picture)
+    x, y = place(stamp, image.size)
+    if stamp.angle:
+        image = image.rotate(-stamp.angle, Image.Resampling.BICUBIC, expand=True)
+    if stamp.opacity < 255:
+        image = image.copy()
+        image.putalpha(image.getchannel("A").point([i * stamp.opacity // 255 for i in range(256)]))
+    left, top = round(x - image.width / 2), round(y - image.height / 2)
+    visible = (max(0, -left), max(0, -top),
+               min(image.width, canvas.width - left), min(image.height, canvas.height - top))
+    if visible[0] < visible[2] and visible[1] < visible[3]:
+        part = image if visible == (0, 0, *image.size) else image.crop(visible)
+        canvas.alpha_composite(part, (left + visible[0], top + visible[1]))

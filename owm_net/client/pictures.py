@@ -1,0 +1,205 @@
+"""Pixels for everything in a scene: card faces, text, boxes. Pillow only.
+
+Both painters show the same pictures at the same places, so the picture file and the window look
+the same. Text is drawn with the shipped typefaces, so a measured line is as wide on the screen.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from attrs import frozen
+from PIL import Image, ImageDraw
+
+from owm_net.client.art import catalogue, lettering
+from owm_net.client.art.cache import ArtCache
+from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.scene.items import Colour, Shape
+
+Drawn: TypeAlias = Callable[..., Image.Image]
+FACES: dict[str, Drawn] = {}
+"""Faces that the tables add: name -> function(pictures, width, height, **parameters)."""
+
+_SIZED = ("backdrop", "dark_panel", "parchment", "title_plate")
+"""Faces that are drawn for their size in pixels."""
+
+_FINER = 1.1
+"""Above this enlargement a face is drawn at twice its size and reduced."""
+
+
+def face(name: str) -> Callable[[Drawn], Drawn]:
+    """Register a face of a table: `@face("owm.tile")`."""
+
+    def enter(draw: Drawn) -> Drawn:
+        FACES[name] = draw
+        return draw
+
+    return enter
+
+
+@frozen
+class Art:
+    """A face fitted to a size in pixels."""
+
+    key: ArtKey
+    w: int
+    h: int
+
+
+@frozen
+class Words:
+    """A line of text."""
+
+    text: str
+    role: str
+    size: int
+    colour: Colour
+
+
+@frozen
+class Box:
+    """A shape in pixels."""
+
+    shape: Shape
+    w: int
+    h: int
+
+
+Picture: TypeAlias = "Art | Words | Box"
+
+
+class Pictures:
+    """Draws and keeps pictures. folder: where card faces are stored, None for nowhere."""
+
+    def __init__(self, folder: Path | None = None, limit: int = 4000) -> None:
+        self.cache = ArtCache(folder, limit=96)
+        self.limit = limit
+        self._kept: OrderedDict[Picture, Image.Image] = OrderedDict()
+
+    def has(self, picture: Picture) -> bool:
+        """Whether it is there already."""
+        return picture in self._kept
+
+    def image(self, picture: Picture) -> Image.Image:
+        """An RGBA image; do not draw on it."""
+        image = self._kept.get(picture)
+        if image is None:
+            image = self._draw(picture)
+            self._kept[picture] = image
+            if len(self._kept) > self.limit:
+                self._kept.popitem(last=False)
+        else:
+            self._kept.move_to_end(picture)
+        return image
+
+    def _draw(self, picture: Picture) -> Image.Image:
+        if isinstance(picture, Art):
+            return self._face(picture)
+        if isinstance(picture, Words):
+            return words(picture)
+        return box(picture)
+
+    def _face(self, art: Art) -> Image.Image:
+        key = art.key
+        if key.face in FACES:
+            return FACES[key.face](self, art.w, art.h, **dict(key.parameters))
+        if key.face in _SIZED:
+            sized = {**dict(key.parameters), "width": art.w, "height": art.h}
+            return catalogue.render(ArtKey.of(key.face, **sized)).convert("RGBA")
+        return fitted(self.at_least(key, art.w), art.w, art.h)
+
+    def at_least(self, key: ArtKey, width: int) -> Image.Image:
+        """A face of the catalogue at 1x, or at 2x if it is wanted much wider than that."""
+        image = self.cache.get(key, 1.0)
+        return self.cache.get(key, 2.0) if width > image.width * _FINER else image
+
+
+def fitted(image: Image.Image, w: int, h: int) -> Image.Image:
+    """An image at another size, without hard edges."""
+    if image.size == (w, h):
+        return image
+    return image.convert("RGBA").resize(
+        (max(1, w), max(1, h)), Image.Resampling.LANCZOS, reducing_gap=3.0
+    )
+
+
+def words(line: Words) -> Image.Image:
+    """A line of text; its capitals are centred in the picture's height."""
+    font = lettering.font(line.role, line.size)
+    left, top, right, bottom = font.getbbox(line.text, anchor="ls")
+    caps = lettering.cap_height(line.role, line.size)
+    reach = int(max(-top - caps / 2, bottom + caps / 2)) + 2
+    advance = lettering.width(line.role, line.size, line.text)
+    wide = int(max(advance, right) - min(left, 0)) + 3
+    image = Image.new("RGBA", (wide, 2 * reach), (*line.colour[:3], 0))
+    ImageDraw.Draw(image).text(
+        (1 - min(left, 0), reach + round(caps / 2)), line.text, font=font,
+        fill=(*line.colour[:3], line.colour[3] if len(line.colour) > 3 else 255), anchor="ls",
+    )
+    return image
+
+
+def _rgba(colour: Colour) -> tuple[int, ...]:
+    return (*colour[:3], colour[3] if len(colour) > 3 else 255)
+
+
+def box(wanted: Box) -> Image.Image:
+    """A shape, twice as large and reduced."""
+    shape, w, h = wanted.shape, max(1, wanted.w), max(1, wanted.h)
+    k = 2 if w * h < 400_000 else 1
+    image = Image.new("RGBA", (w * k, h * k), (*shape.fill[:3], 0))
+    draw = ImageDraw.Draw(image)
+    line = max(1, round(shape.width * k))
+    area = (0, 0, w * k - 1, h * k - 1)
+    radius = min(shape.radius * k, (min(w, h) * k - 1) / 2)
+    edge = _rgba(shape.edge) if _rgba(shape.edge)[3] else None
+    if shape.kind == "frame":
+        _frame(draw, w * k, h * k, line, radius, _rgba(shape.edge))
+    elif shape.kind == "dashes":
+        _dashes(draw, w * k, h * k, line, _rgba(shape.edge))
+    elif shape.kind == "hatch":
+        for x in range(-h * k, w * k, 9 * k):
+            draw.line([(x, h * k), (x + h * k, 0)], fill=_rgba(shape.fill), width=line)
+    elif shape.kind == "arrow":
+        _arrow(draw, w * k, h * k, line, _rgba(shape.fill), _rgba(shape.edge))
+    else:
+        draw.rounded_rectangle(area, radius, fill=_rgba(shape.fill), outline=edge,
+                               width=line if edge else 0)
+    return image if k == 1 else image.resize((w, h), Image.Resampling.BOX)
+
+
+def _frame(draw: Any, w: int, h: int, line: int, radius: float, colour: Any) -> None:
+    """An edge with thick corners: seen without colour too."""
+    draw.rounded_rectangle((0, 0, w - 1, h - 1), radius, outline=colour, width=line)
+    arm, thick = min(w, h) * 0.22, line * 2.2
+    for x, dx in ((0.0, 1), (w - 1.0, -1)):
+        for y, dy in ((0.0, 1), (h - 1.0, -1)):
+            _bar(draw, x, y, x + dx * arm, y + dy * thick, colour, radius)
+            _bar(draw, x, y, x + dx * thick, y + dy * arm, colour, radius)
+
+
+def _bar(draw: Any, x0: float, y0: float, x1: float, y1: float, colour: Any, r: float) -> None:
+    box_ = (min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
+    draw.rounded_rectangle(box_, min(r, 2.0), fill=colour)
+
+
+def _dashes(draw: Any, w: int, h: int, line: int, colour: Any) -> None:
+    dash = line * 4
+    for x in range(0, w, dash * 2):
+        draw.rectangle((x, 0, min(x + dash, w), line), fill=colour)
+        draw.rectangle((x, h - line, min(x + dash, w), h), fill=colour)
+    for y in range(0, h, dash * 2):
+        draw.rectangle((0, y, line, min(y + dash, h)), fill=colour)
+        draw.rectangle((w - line, y, w, min(y + dash, h)), fill=colour)
+
+
+def _arrow(draw: Any, w: int, h: int, line: int, fill: Any, edge: Any) -> None:
+    """A shaft from the left with its head at the right."""
+    head = min(h * 1.4, w * 0.5)
+    y = h / 2
+    points = [(0, y - h * 0.14), (w - head, y - h * 0.14), (w - head, 1), (w - 1, y),
+              (w - head, h - 1), (w - head, y + h * 0.14), (0, y + h * 0.14)]
+    draw.polygon(points, fill=fill, outline=edge, width=line)

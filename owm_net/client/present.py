@@ -1,0 +1,138 @@
+"""What is shown one after another: flips, totals, outcomes. It decides nothing and can be skipped.
+
+The model takes over a new state at once when nothing is being shown; else states wait in line
+and the player's own decision waits until they have been seen.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+from attrs import define, field, frozen
+
+from owm_net.client.art.catalogue import ArtKey
+from owm_net.engine.agenda import Event
+from owm_net.engine.view import View
+
+FACTOR = {"normal": 1.0, "fast": 0.35, "off": 0.0}
+"""What a speed makes of a second."""
+
+BEHIND = 60
+"""With so many steps waiting, everything is shown faster."""
+
+
+@frozen
+class StripCard:
+    """A flipped card. caption: below it. sign: before its number, such as "+3"."""
+
+    art: ArtKey
+    caption: str
+    sign: str = ""
+    muted: bool = False
+
+
+@define
+class Strip:
+    """A row of flips with what they come to. link: places on the table it goes between.
+    fresh: the last card has just been turned. heading: the row has a title of its own."""
+
+    title: str = ""
+    subtitle: str = ""
+    cards: list[StripCard] = field(factory=list)
+    total: str = ""
+    notes: list[str] = field(factory=list)
+    outcome: str = ""
+    link: tuple[int, int] | None = None
+    open: bool = False
+
+    def clear_cards(self) -> None:
+        """The next row of flips."""
+        self.cards = []
+        self.total = ""
+        self.notes = []
+        self.outcome = ""
+
+
+@frozen
+class Beat:
+    """One thing to show. seconds: at normal speed. starts: a new sequence begins with it."""
+
+    seconds: float = 0.0
+    starts: bool = False
+
+
+@frozen
+class Moment:
+    """A step of the game: what it did, and the state after it. lines: for the log, one for
+    each event, "" for none."""
+
+    view: View[Any]
+    events: tuple[Event, ...]
+    lines: tuple[str, ...]
+    step: int
+
+
+@define
+class Presenter:
+    """The line of moments. `beat` turns an event into a change of the strip and a beat; `log`
+    takes the line; `arrive` takes the state when all of it has been shown."""
+
+    beat: Callable[[View[Any] | None, Event, Strip], Beat]
+    log: Callable[[str, Event, int], None]
+    arrive: Callable[[View[Any]], None]
+    strip: Strip = field(factory=Strip)
+    speed: str = "normal"
+    until: float = 0.0
+    began: float = 0.0
+    shown: View[Any] | None = None
+    _line: deque[Moment] = field(factory=deque)
+    _next: int = 0
+    _skipping: bool = False
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is still to be shown."""
+        return bool(self._line)
+
+    def push(self, moment: Moment) -> None:
+        """A new step has been taken."""
+        self._line.append(moment)
+
+    def skip(self) -> None:
+        """Finish what is being shown, up to the next sequence."""
+        self._skipping = True
+        self.until = 0.0
+
+    def tick(self, now: float) -> bool:
+        """Show what is due; True if something has changed."""
+        changed = False
+        while self._line and now >= self.until:
+            changed = True
+            moment = self._line[0]
+            if self._next < len(moment.events):
+                self._show(moment, now)
+            else:
+                self._line.popleft()
+                self._next = 0
+                self.shown = moment.view
+                self.arrive(moment.view)
+        if not self._line:
+            self._skipping = False
+        return changed
+
+    def _show(self, moment: Moment, now: float) -> None:
+        event = moment.events[self._next]
+        line = moment.lines[self._next]
+        self._next += 1
+        beat = self.beat(self.shown, event, self.strip)
+        if line:
+            self.log(line, event, moment.step)
+        if beat.starts:
+            self._skipping = False
+        factor = 0.0 if self._skipping else FACTOR[self.speed]
+        if len(self._line) > BEHIND:
+            factor *= 0.25
+        self.began = now
+        self.until = now + beat.seconds * factor

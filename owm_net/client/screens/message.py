@@ -1,0 +1,56 @@
+"""Screens without a table: waiting for the match, something went wrong, cards being drawn."""
+
+from __future__ import annotations
+
+from owm_net.client import theme
+from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.model import Model
+from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.widgets import PANELS, TIP, backdrop, button, panel
+
+
+def waiting(pen: Pen, model: Model) -> None:
+    """Before the first state."""
+    backdrop(pen)
+    card = Rect(pen.w / 2 - 84, pen.h / 2 - 226, 168, 235)
+    pen.add("waiting.card", "image", card, z=PANELS, art=ArtKey.of("core_back"))
+    pen.text("waiting.title", model.system.title.upper(), pen.w / 2, pen.h / 2 + 44, anchor="m",
+             z=PANELS, role="title", size=30, colour=theme.GOLD, room=pen.w - 80)
+    pen.text("waiting.text", model.notice or "Waiting for the match to begin",
+             pen.w / 2, pen.h / 2 + 84, anchor="m", z=PANELS, size=16, room=pen.w - 80)
+
+
+def problem(pen: Pen, model: Model) -> None:
+    """The match has stopped: what happened, and what to do."""
+    assert model.problem is not None
+    what, advice = model.problem
+    backdrop(pen)
+    lines = pen.wrap(what, "bold", 17, 620, 5)
+    hints = pen.wrap(advice, "body", 15, 620, 4)
+    high = 120 + 24 * len(lines) + 21 * len(hints)
+    rect = Rect(pen.w / 2 - 350, pen.h / 2 - high / 2, 700, high)
+    panel(pen, "problem", rect, title="The match has stopped", dark=True)
+    x, y = rect.x + 40, rect.y + 52
+    pen.add("problem.what", "text", Rect(x - 6, y - 14, 640, 24.0 * len(lines) + 4), z=PANELS + 2,
+            runs=pen.runs(lines, x, y, 24, role="bold", size=17, colour=theme.REFUSED))
+    y += 24 * len(lines) + 10
+    pen.add("problem.advice", "text", Rect(x - 6, y - 14, 640, 21.0 * len(hints) + 4),
+            z=PANELS + 2, runs=pen.runs(hints, x, y, 21, size=15))
+    button(pen, "confirm", Rect(rect.cx - 70, rect.bottom - 46, 140, 34), "CLOSE",
+           ("ui", "close"), model, lit=True)
+
+
+def progress(pen: Pen, model: Model) -> None:
+    """Cards are being drawn: a bar in the corner, nothing waits for it."""
+    assert model.progress is not None
+    done, total = model.progress
+    rect = Rect(pen.w / 2 - 150, 40, 300, 30)
+    pen.add("progress", "panel", rect, z=TIP + 30,
+            shape=Shape("box", (16, 15, 12, 240), (*theme.GOLD, 255), 1.2, 6))
+    share = done / total if total else 1.0
+    pen.add("progress.bar", "bar", Rect(rect.x + 8, rect.bottom - 9, 284 * share + 0.1, 4),
+            z=TIP + 31, shape=Shape("fill", (*theme.LIT, 255)))
+    pen.add("progress.text", "text", rect, z=TIP + 32, runs=[
+        pen.run(f"Drawing the cards, once: {done} of {total}", rect.cx, rect.y + 11, anchor="m",
+                size=theme.SMALL, room=288)])

@@ -1,0 +1,228 @@
+"""Model, table and input together: everything of the client but the window itself.
+
+A test, a robot or a window moves the pointer and presses keys here; `scene` is what they see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from owm_net.client import tables, theme
+from owm_net.client.model import Guard, Model
+from owm_net.client.present import FACTOR
+from owm_net.client.scene.items import Item, Scene
+from owm_net.client.screens import layout
+from owm_net.client.settings import SPEEDS, Settings
+from owm_net.engine.system import System
+
+
+class Stage:
+    """One seat's table on one screen. size: of the window in pixels."""
+
+    def __init__(
+        self, system: System, seat: int, names: Sequence[str], settings: Settings | None = None,
+    ) -> None:
+        settings = settings or Settings()
+        self.table = tables.find(system)
+        self.model = Model(
+            system, seat, names, settings, self.table.beat, self.table.new_draft,
+        )
+        self.size = settings.size
+        self._scene: Scene | None = None
+        self._made_for: Any = None
+
+    # -- what is seen --------------------------------------------------------------------
+
+    def tick(self, now: float) -> None:
+        """Time passes."""
+        self.model.tick(now)
+
+    def scene(self) -> Scene:
+        """The picture as data; made anew only if something has changed."""
+        model = self.model
+        state = (model.rev, self.size, model.settings.scale, model.now if model.slides else 0)
+        if self._scene is None or state != self._made_for:
+            with Guard(model):
+                self._scene = layout(model, self.table, self.size, model.settings.scale)
+            self._made_for = state
+        return self._scene
+
+    # -- what is done --------------------------------------------------------------------
+
+    def resize(self, width: int, height: int) -> None:
+        """The window has another size."""
+        self.size = (max(1, width), max(1, height))
+
+    def move(self, x: float, y: float) -> None:
+        """The pointer is elsewhere."""
+        ui = self.model.ui
+        ui.pointer = (x, y)
+        item = self.scene().at(x, y)
+        hover = item.id if item is not None else ""
+        if hover != ui.hover:
+            ui.hover = hover
+            ui.keyboard = False
+            self.model.touch()
+
+    def press(self, x: float, y: float, button: str = "left") -> None:
+        """A click."""
+        self.move(x, y)
+        if button == "right":
+            self.back()
+            return
+        item = self.scene().at(x, y)
+        if item is not None and item.action is not None:
+            self.activate(item)
+        elif self.model.presenter.busy:
+            self._skip()
+        elif self.model.ui.refusal:
+            self.model.refuse("")
+
+    def activate(self, item: Item) -> None:
+        """Do what pressing an item means."""
+        model = self.model
+        action = item.action
+        if action is None:
+            return
+        with Guard(model):
+            if action[0] == "ui":
+                self._ui(action)
+            elif model.presenter.busy:
+                self._skip()
+            elif item.why:
+                model.refuse(item.why)
+            else:
+                model.ui.refusal = ""
+                if action[0] == "answer":
+                    model.give(action[1])
+                else:
+                    self.table.press(model, action)
+                model.touch()
+
+    def scroll(self, x: float, y: float, steps: float) -> None:
+        """The wheel: the log, or the pages of a list."""
+        self.model.ui.log_scroll = max(0, self.model.ui.log_scroll + round(steps * 3))
+        self.model.touch()
+
+    def key(self, name: str, shift: bool = False) -> None:
+        """A key by name, as `window.Listener.key` says."""
+        ui = self.model.ui
+        if name == "escape":
+            self.back()
+        elif name in ("f1", "h"):
+            self._ui(("ui", "help"))
+        elif name in ("+", "-"):
+            self._ui(("ui", "scale", 1 if name == "+" else -1))
+        elif name == "tab":
+            self._focus(-1 if shift else 1)
+        elif name in ("right", "down", "left", "up"):
+            self._focus(1 if name in ("right", "down") else -1)
+        elif name in ("pageup", "pagedown"):
+            self.scroll(0, 0, 3 if name == "pageup" else -3)
+        elif name == "space":
+            self._space()
+        elif name == "enter":
+            focused = self.scene().find(ui.focus) if ui.focus else None
+            self._press_id(focused.id if focused is not None else "confirm")
+        elif name.isdigit() and name != "0":
+            self._press_id(f"key:{name}") or self._press_id(f"hand:{int(name) - 1}")
+        else:
+            self._hotkey(name)
+
+    def back(self) -> None:
+        """One level back."""
+        ui = self.model.ui
+        if ui.help or ui.browse:
+            ui.help, ui.browse = False, ""
+        elif ui.refusal:
+            ui.refusal = ""
+        elif self.model.presenter.busy:
+            self._skip()
+        elif self.model.asked and self.table.back(self.model):
+            pass
+        elif ui.focus:
+            ui.focus = ""
+        self.model.touch()
+
+    # -- inside --------------------------------------------------------------------------
+
+    def _skip(self) -> None:
+        self.model.presenter.skip()
+        self.model.tick(self.model.now)
+        self.model.touch()
+
+    def _space(self) -> None:
+        ui = self.model.ui
+        if ui.help or ui.browse:
+            self.back()
+        elif self.model.presenter.busy:
+            self._skip()
+        elif self.model.presenter.strip.open and not self.model.asked:
+            self._ui(("ui", "close_strip"))
+        else:
+            self._press_id("continue") or self._press_id("confirm")
+
+    def _press_id(self, id: str) -> bool:
+        item = self.scene().find(id)
+        if item is None:
+            item = next((i for i in self.scene() if i.id == id), None)
+        if item is None or item.action is None:
+            return False
+        self.activate(item)
+        return True
+
+    def _hotkey(self, name: str) -> None:
+        for item in self.scene():
+            if item.action is not None and item.kind == "button" and f"[{name.upper()}]" \
+                    in item.tooltip:
+                self.activate(item)
+                return
+
+    def _focus(self, step: int) -> None:
+        ui = self.model.ui
+        order = self.scene().focusable
+        if not order:
+            return
+        ids = [item.id for item in order]
+        at = ids.index(ui.focus) + step if ui.focus in ids else (0 if step > 0 else -1)
+        ui.focus = ids[at % len(ids)]
+        ui.keyboard = True
+        ui.hover = ui.focus
+        rect = order[at % len(ids)].rect
+        ui.pointer = (rect.cx, rect.bottom)
+        self.model.touch()
+
+    def _ui(self, action: tuple[Any, ...]) -> None:
+        model, ui = self.model, self.model.ui
+        what = action[1]
+        if what == "help":
+            ui.help = not ui.help
+        elif what == "scale":
+            scales = theme.SCALES
+            at = min(range(len(scales)), key=lambda i: abs(scales[i] - model.settings.scale))
+            model.settings.scale = scales[max(0, min(len(scales) - 1, at + action[2]))]
+        elif what == "speed":
+            at = SPEEDS.index(model.settings.speed)
+            model.settings.speed = SPEEDS[(at + 1) % len(SPEEDS)]
+            model.presenter.speed = model.settings.speed
+            if not FACTOR[model.settings.speed]:
+                self._skip()
+        elif what == "scroll":
+            ui.log_scroll = max(0, ui.log_scroll + action[2])
+        elif what == "page":
+            ui.page = max(0, ui.page + action[2])
+        elif what == "browse":
+            ui.browse = "" if ui.browse == action[2] else action[2]
+            ui.page = 0
+        elif what == "select":
+            ui.selected = action[2]
+        elif what == "close_strip":
+            model.presenter.strip.open = False
+        elif what == "skip":
+            self._skip()
+        elif what == "end":
+            ui.end_seen = True
+        elif what == "close":
+            model.closing = True
+        model.touch()

@@ -1,0 +1,85 @@
+"""Scene -> the pictures to lay, one after another. Both painters read this list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from owm_net.client import theme
+from owm_net.client.pictures import Art, Box, Picture, Words
+from owm_net.client.scene.items import Item, Rect, Scene, Shape
+
+
+@frozen
+class Stamp:
+    """A picture with its centre at (x, y), w x h pixels, turned clockwise. layer: z // 100.
+
+    A plain fill has no picture but a colour.
+    """
+
+    picture: Picture | None
+    x: float
+    y: float
+    w: float
+    h: float
+    layer: int
+    angle: float = 0.0
+    opacity: int = 255
+    colour: tuple[int, ...] = (0, 0, 0, 0)
+
+
+LIT = Shape("frame", edge=(*theme.LIT, 255), width=2.0, radius=7)
+CHOSEN = Shape("frame", edge=(*theme.CHOSEN, 255), width=3.2, radius=7)
+FOCUS = Shape("dashes", edge=(*theme.CHOSEN, 255), width=2.0)
+OFF = Shape("hatch", fill=(0, 0, 0, 110), width=3.0)
+
+
+def stamps(scene: Scene) -> Iterator[Stamp]:
+    """All pictures of a scene from back to front."""
+    for item in scene.items:
+        yield from _of_item(item, scene.scale)
+
+
+def _of_item(item: Item, k: float) -> Iterator[Stamp]:
+    layer = item.z // 100
+    r = item.rect
+    if item.shape is not None:
+        if item.shape.kind == "fill":
+            colour = item.shape.fill
+            yield Stamp(None, r.cx, r.cy, r.w, r.h, layer, item.angle, item.opacity, colour)
+        else:
+            yield _box(item.shape, r, layer, item)
+    if item.art is not None:
+        w, h = round(r.w), round(r.h)
+        opacity = item.opacity if "dim" not in item.flags else item.opacity * 5 // 10
+        yield Stamp(Art(item.art, w, h), r.cx, r.cy, w, h, layer, item.angle, opacity)
+    for run in item.runs:
+        picture = Words(run.text, run.role, run.size, run.colour)
+        yield Stamp(picture, run.box.x, run.box.cy, 0, 0, layer, 0.0, item.opacity)
+    grown = r.inset(-2 * k)
+    if "lit" in item.flags and "chosen" not in item.flags and item.kind != "button":
+        yield _box(_wide(LIT, k), grown, layer, item)
+    if "chosen" in item.flags:
+        yield _box(_wide(CHOSEN, k), grown, layer, item)
+    if "focus" in item.flags:
+        yield _box(_wide(FOCUS, k), r.inset(-4 * k), layer, item)
+
+
+def _wide(shape: Shape, k: float) -> Shape:
+    return Shape(shape.kind, shape.fill, shape.edge, shape.width * k, shape.radius * k)
+
+
+def _box(shape: Shape, r: Rect, layer: int, item: Item) -> Stamp:
+    w, h = max(1, round(r.w)), max(1, round(r.h))
+    return Stamp(Box(shape, w, h), r.cx, r.cy, w, h, layer, item.angle, item.opacity)
+
+
+def place(stamp: Stamp, size: tuple[int, int]) -> tuple[float, float]:
+    """The centre of a stamp whose picture is `size` pixels. Text is laid by its left edge."""
+    if isinstance(stamp.picture, Words):
+        return round(stamp.x) - 1 + size[0] / 2, round(stamp.y - size[1] / 2) + size[1] / 2
+    if stamp.angle:
+        return stamp.x, stamp.y
+    return (round(stamp.x - size[0] / 2) + size[0] / 2,
+            round(stamp.y - size[1] / 2) + size[1] / 2)

@@ -1,0 +1,78 @@
+"""Each game's own table, found by its system's id. A game without one gets the plain table."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from importlib import import_module
+from typing import Any
+
+from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.model import Model
+from owm_net.client.present import Beat, Strip
+from owm_net.client.scene.pen import Pen
+from owm_net.engine.agenda import Event
+from owm_net.engine.system import System
+from owm_net.engine.view import View
+
+_TABLES = {
+    "owm": "owm_net.client.tables.owm:OwmTable",
+    "squadcards": "owm_net.client.tables.squadcards:SquadcardsTable",
+}
+"""System id -> its table. A line here is all that registers one."""
+
+
+class Table(ABC):
+    """How a game looks and is played with the mouse. One for each window.
+
+    All of it is pure but for `press` and `back`, which change the draft or commit an answer.
+    """
+
+    def __init__(self, system: System) -> None:
+        self.system = system
+
+    @abstractmethod
+    def draw(self, pen: Pen, model: Model) -> None:
+        """Lay the table out. `model.view` is there."""
+
+    @abstractmethod
+    def press(self, model: Model, action: tuple[Any, ...]) -> None:
+        """An item has been pressed that means `action`; `model.asked` may be False."""
+
+    def new_draft(self, view: View[Any]) -> Any:
+        """What a fresh question starts with."""
+        return None
+
+    def back(self, model: Model) -> bool:
+        """One level back in the draft; False if there is none."""
+        return False
+
+    def beat(self, view: View[Any] | None, event: Event, strip: Strip) -> Beat:
+        """Show an event: change the strip, say how long. view: the state before it."""
+        return Beat()
+
+    def art(self, view: View[Any]) -> list[ArtKey]:
+        """Faces worth drawing beforehand, soonest first."""
+        return []
+
+    def help(self) -> list[tuple[str, list[str]]]:
+        """The game's own part of the help: headings and lines."""
+        return []
+
+    def final(self, model: Model) -> list[str]:
+        """Lines for the end screen, beside winner and scores."""
+        return []
+
+
+def find(system: System) -> Table:
+    """A new table for a system."""
+    where = _TABLES.get(system.id, "owm_net.client.tables.plain:PlainTable")
+    module, _, name = where.partition(":")
+    try:
+        made = import_module(module)
+    except ModuleNotFoundError as error:
+        if error.name != module:
+            raise
+        made = import_module("owm_net.client.tables.plain")
+        name = "PlainTable"
+    table: Table = getattr(made, name)(system)
+    return table

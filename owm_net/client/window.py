@@ -1,0 +1,156 @@
+"""The window: frames only while something moves, no multisampling, events to one listener."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import arcade
+import pyglet
+
+from owm_net.client import theme
+
+HOLD = 0.2
+"""Seconds of frames after something has happened."""
+
+_WAKING = frozenset((
+    "on_mouse_motion", "on_mouse_press", "on_mouse_release", "on_mouse_drag", "on_mouse_scroll",
+    "on_key_press", "on_text", "on_expose", "on_resize", "on_show", "on_activate",
+))
+
+
+class Listener(Protocol):
+    """Who draws and who hears. Points are in window pixels, y from the top."""
+
+    def draw(self, now: float) -> bool:
+        """Draw a frame; True if another one is wanted soon."""
+
+    def move(self, x: float, y: float) -> None:
+        """The pointer moved."""
+
+    def press(self, x: float, y: float, button: str) -> None:
+        """A button of the mouse went down: "left", "right" or "middle"."""
+
+    def scroll(self, x: float, y: float, steps: float) -> None:
+        """The wheel turned; up is positive."""
+
+    def key(self, name: str, shift: bool) -> None:
+        """A key went down, by name: "a", "1", "space", "enter", "escape", "tab", "f1"..."""
+
+    def close(self) -> None:
+        """The user wants the window closed."""
+
+
+class GameWindow(arcade.Window):
+    """An arcade window without a frame clock of its own. See `Listener`."""
+
+    listener: Listener | None = None
+    clock: Callable[[], float] = staticmethod(time.monotonic)
+    hot_until = 0.0
+    frames = 0
+    _hot = True  # events arrive while Arcade's own __init__ runs
+
+    def __init__(self, title: str, size: tuple[int, int] = theme.MIN_WINDOW,
+                 visible: bool = True) -> None:
+        super().__init__(
+            *size, title, antialiasing=False, resizable=True, vsync=False, visible=visible,
+        )
+        self.set_min_size(*theme.MIN_WINDOW)
+        pyglet.clock.unschedule(self._dispatch_frame)
+        self._hot = False
+        self.invalidate()
+
+    def invalidate(self, hold: float = HOLD) -> None:
+        """Something has changed: draw frames for a while."""
+        self.hot_until = max(self.hot_until, self.clock() + hold)
+        if not self._hot and not self.closed:
+            self._hot = True
+            self.set_update_rate(1 / 60)
+
+    def dispatch_event(self, *args: Any) -> Any:
+        """Input wakes the window up."""
+        if args and args[0] in _WAKING and self.listener is not None:
+            self.invalidate()
+        return super().dispatch_event(*args)
+
+    def on_draw(self) -> None:
+        """One frame."""
+        self.frames += 1
+        self.clear(color=(26, 27, 20, 255))
+        if self.listener is not None and self.listener.draw(self.clock()):
+            self.invalidate(0.05)
+
+    def on_update(self, delta_time: float) -> None:
+        """Rest when nothing has happened for a while."""
+        if self.clock() > self.hot_until:
+            self.rest()
+
+    def rest(self) -> None:
+        """No more frames until something happens."""
+        pyglet.clock.unschedule(self._dispatch_frame)
+        self._hot = False
+
+    def close(self) -> None:
+        """Arcade 3.3 unschedules another function than the one it scheduled."""
+        pyglet.clock.unschedule(self._dispatch_frame)
+        super().close()
+
+    # -- what the user does --------------------------------------------------------------
+
+    def on_mouse_motion(self, x: int, y: int, dx: int, dy: int) -> None:
+        """To the listener."""
+        if self.listener is not None:
+            self.listener.move(x, self.height - 1 - y)
+
+    def on_mouse_drag(self, x: int, y: int, dx: int, dy: int, buttons: int,
+                      modifiers: int) -> None:
+        """Like moving."""
+        self.on_mouse_motion(x, y, dx, dy)
+
+    def on_mouse_press(self, x: int, y: int, button: int, modifiers: int) -> None:
+        """To the listener."""
+        if self.listener is not None:
+            name = {arcade.MOUSE_BUTTON_LEFT: "left", arcade.MOUSE_BUTTON_RIGHT: "right"}
+            self.listener.press(x, self.height - 1 - y, name.get(button, "middle"))
+
+    def on_mouse_scroll(self, x: int, y: int, scroll_x: float, scroll_y: float) -> None:
+        """To the listener."""
+        if self.listener is not None:
+            self.listener.scroll(x, self.height - 1 - y, scroll_y)
+
+    def on_key_press(self, symbol: int, modifiers: int) -> None:
+        """To the listener."""
+        if self.listener is not None:
+            name = _KEYS.get(symbol)
+            if name:
+                self.listener.key(name, bool(modifiers & arcade.key.MOD_SHIFT))
+
+    def on_close(self) -> None:
+        """Never closes at once: trio unwinds first."""
+        if self.listener is not None:
+            self.listener.close()
+        else:
+            self.close()
+
+
+def _keys() -> dict[int, str]:
+    key = arcade.key
+    named = {
+        "space": (key.SPACE,), "enter": (key.ENTER, key.NUM_ENTER), "escape": (key.ESCAPE,),
+        "tab": (key.TAB,), "f1": (key.F1,), "up": (key.UP,), "down": (key.DOWN,),
+        "left": (key.LEFT,), "right": (key.RIGHT,), "pageup": (key.PAGEUP,),
+        "pagedown": (key.PAGEDOWN,), "home": (key.HOME,), "end": (key.END,),
+        "backspace": (key.BACKSPACE, key.DELETE),
+        "+": (key.PLUS, key.EQUAL, key.NUM_ADD), "-": (key.MINUS, key.NUM_SUBTRACT),
+    }
+    table = {symbol: name for name, symbols in named.items() for symbol in symbols}
+    for letter in "abcdefghijklmnopqrstuvwxyz":
+        table[getattr(key, letter.upper())] = letter
+    for digit in "0123456789":
+        table[getattr(key, f"KEY_{digit}")] = digit
+        table[getattr(key, f"NUM_{digit}")] = digit
+    return table
+
+
+_KEYS = _keys()

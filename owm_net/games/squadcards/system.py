@@ -1,0 +1,106 @@
+"""Squad as a rule system."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from owm_net.engine.agenda import Event, GameState
+from owm_net.engine.chance import Chance
+from owm_net.engine.requests import Answer
+from owm_net.engine.system import BadSetup, Setup, System
+from owm_net.engine.view import View
+from owm_net.games.squadcards import computer, words
+from owm_net.games.squadcards.set_up import SetUp
+from owm_net.games.squadcards.state import CATALOG, Options, Table
+from owm_net.games.squadcards.terms import Phase
+
+HEX_MISSIONS = {"crossroads-knoll": 1, "two-squads": 2}
+"""Mission -> squads of each side; "meeting" is the card game without a map."""
+
+
+class SquadCards(System):
+    """Registered as "squadcards". Rules and rulings: docs/rules/squadcards.md.
+
+    The length limit is on by default (SQD-GAP-07): two careful players can avoid every attack
+    and hold their objectives back for ever, and a match between peers must end.
+    """
+
+    id = "squadcards"
+    title = "Squad"
+    version = "1"
+    missions = ("meeting", *HEX_MISSIONS)
+    levels = ("standard",)
+    seats: ClassVar[tuple[int, int]] = (2, 2)
+    switches: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "flanking_variant": ("off", "on"),
+        "handicap": ("off", "on"),
+        "turn_limit": ("60", "30", "120", "none"),
+        "smoke_modifier": ("2", "1"),
+        "stiff_upper_lip": ("steady", "printed"),
+        "american_exemption": ("covering", "position"),
+        "sections_are_guns": ("yes", "no"),
+        "blocks": ("any", "one"),
+    }
+
+    def new_game(self, setup: Setup) -> GameState:
+        """An empty table; nationalities are chosen first."""
+        each = HEX_MISSIONS.get(setup.mission, 1)
+        return Table(
+            seats=2,
+            mission=setup.mission,
+            options=self._options(setup),
+            hex_map=setup.mission in HEX_MISSIONS,
+            squads_each=each,
+            hands=[[] for _ in range(2 * each)],
+            objectives=[[], []],
+            agenda=[SetUp()],
+        )
+
+    def _options(self, setup: Setup) -> Options:
+        def chosen(name: str) -> str:
+            return setup.switch(name, self.switches[name][0])
+
+        limit = chosen("turn_limit")
+        return Options(
+            flanking_variant=chosen("flanking_variant") == "on",
+            handicap=chosen("handicap") == "on",
+            turn_limit=0 if limit == "none" else int(limit),
+            smoke_modifier=-int(chosen("smoke_modifier")),
+            stiff_upper_lip=-1 if chosen("stiff_upper_lip") == "steady" else 1,
+            american_exemption=Phase(chosen("american_exemption")),
+            sections_are_guns=chosen("sections_are_guns") == "yes",
+            blocks=1 if chosen("blocks") == "one" else 0,
+        )
+
+    def check_setup(self, setup: Setup) -> None:
+        """The Flanking Fire variant needs terrain cards, which the map has not (SQD-VFF-03)."""
+        super().check_setup(setup)
+        if setup.mission in HEX_MISSIONS and setup.switch("flanking_variant") == "on":
+            raise BadSetup(f"flanking_variant needs terrain cards; {setup.mission} has a map")
+
+    def data_digest(self) -> bytes:
+        """Over all files of data/."""
+        return CATALOG.digest
+
+    def card_name(self, card: int) -> str:
+        """Such as "Light Machine Gun"."""
+        return words.card_name(card)
+
+    def describe(self, view: View[Any], answer: Answer) -> str:
+        """In a few words."""
+        return words.describe(view, answer)
+
+    def narrate(self, g: GameState, event: Event) -> str:
+        """In a few words."""
+        assert isinstance(g, Table)
+        return words.narrate(g, event)
+
+    def computer(self, view: View[Any], chance: Chance) -> Answer:
+        """See `computer.decide`."""
+        return computer.decide(view, chance)
+
+    def seat_name(self, g: GameState, seat: int) -> str:
+        """The nationality, once it is chosen."""
+        assert isinstance(g, Table)
+        return words.seat_name(g, seat)

@@ -1,0 +1,290 @@
+"""A table for the tests of OWM: a match in the middle of a round, with a stacked deck.
+
+Everything goes through the engine's public door: `Table.do` gives an answer to `agenda.advance`,
+lets the local dealer answer what follows, and returns the events up to the next decision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from attrs import evolve, field, frozen
+
+from owm_net.engine import agenda
+from owm_net.engine.agenda import Event, Refusal
+from owm_net.engine.chance import Chance
+from owm_net.engine.dealer import LocalDealer
+from owm_net.engine.requests import Choose, ChooseSecretly, Flip, Over, Request
+from owm_net.engine.view import View
+from owm_net.engine.zones import Deck, slot
+from owm_net.games.owm.catalog import CORE_CARDS, OrderCard
+from owm_net.games.owm.ground import OPEN, Ground
+from owm_net.games.owm.rounds import Rounds
+from owm_net.games.owm.state import CATALOG, CORE, Fireteam, OwmState, Soldier
+from owm_net.games.owm.terms import Colour, Side, Status
+
+EVANS = 204  # PFC, G+B at range 3, Discipline red: the rulebook's own example
+WIDTH, HEIGHT = 5, 7
+
+# Cards without an event icon, for hands.
+ATTACK_RED, ATTACK_RED_2, ATTACK_GREEN, ATTACK_BLUE = 1, 48, 17, 14
+MANEUVER, MANEUVER_2, MANEUVER_3 = 19, 24, 26
+ENTRENCH, ENTRENCH_2 = 27, 55
+RALLY_RED, RALLY_GREEN, RALLY_BLUE = 57, 6, 60
+HILL, ROAD, WOODS, WOODS_2, LAKE, RUINS, RAILROAD = 68, 36, 10, 143, 33, 62, 91
+COLOURS = {"R": Colour.RED, "G": Colour.GREEN, "B": Colour.BLUE}
+
+
+@frozen
+class Team:
+    """A Fireteam to be put on the table."""
+
+    seat: int
+    at: str
+    line: tuple[Soldier, ...]
+    more: Mapping[str, Any] = field(factory=dict)
+
+
+def team(seat: int, at: str, *soldiers: int | Soldier, **more: Any) -> Team:
+    """Soldiers by id, or as `down`, `hurt` and the like make them."""
+    return Team(seat, at, tuple([Soldier(s) if isinstance(s, int) else s for s in soldiers]), more)
+
+
+def down(soldier: int, since: int = 1) -> Soldier:
+    """A suppressed soldier."""
+    return Soldier(soldier, status=Status.SUPPRESSED, suppressed_in=since)
+
+
+def hurt(soldier: int) -> Soldier:
+    """A wounded soldier."""
+    return Soldier(soldier, status=Status.WOUNDED)
+
+
+def jammed(soldier: int) -> Soldier:
+    """A soldier with a jammed weapon."""
+    return Soldier(soldier, jammed=True)
+
+
+class Table:
+    """A match with these Fireteams, whose order is the Initiative Track, on open ground.
+
+    cards: Terrain by cell. hands: one list for each seat. at: the step of the rounds at which
+    it begins. timer_used: play-throughs of the deck that are over.
+    """
+
+    def __init__(
+        self,
+        *teams: Team,
+        cards: Mapping[str, int] | None = None,
+        turned: Sequence[str] = (),
+        trenches: Sequence[str] = (),
+        hands: Sequence[Sequence[int]] = (),
+        seats: int = 2,
+        round_no: int = 3,
+        at: str = "combat",
+        timer_used: int = 0,
+    ) -> None:
+        ground = Ground(WIDTH, HEIGHT, (OPEN,) * (WIDTH * HEIGHT))
+        for name, card in (cards or {}).items():
+            ground = ground.with_card(ground.cell(name), card, name in turned)
+        self.ground0 = ground.with_(trenches=tuple(ground.cell(t) for t in trenches))
+        self.g = g = OwmState(
+            seats=seats,
+            mission="king-of-the-hill",
+            level="private",
+            ground=self.ground0,
+            sides=[(Side.ALLIES, Side.AXIS)[s % 2] for s in range(seats)],
+            divisions=[(("us_101st_airborne", "german_352nd")[s % 2],) for s in range(seats)],
+            hands=[list(h) for h in hands] or [[] for _ in range(seats)],
+            round_no=round_no,
+            playthroughs=timer_used,
+            agenda=[Rounds(at=at)],
+        )
+        for number, one in enumerate(teams, 1):
+            more = dict(one.more)
+            if isinstance(more.get("heading"), str):
+                more["heading"] = ground.cell(more["heading"])
+            g.fireteams[number] = Fireteam(
+                number,
+                one.seat,
+                g.divisions[one.seat][0],
+                number,
+                tuple([s.id for s in one.line]),
+                ground.cell(one.at),
+                **more,
+            )
+            g.soldiers.update({s.id: s for s in one.line})
+            g.initiative.append(number)
+        out = {c for h in g.hands for c in h} | set(ground.cards)
+        deck = [c for c in range(1, CORE_CARDS + 1) if c not in out]
+        g.deck_count = 1
+        g.decks[CORE] = Deck(1, len(deck))
+        self.dealer = LocalDealer(seats, Chance("table"))
+        self.dealer.stack(1, deck)
+        self.total = self.count()
+        self.said: list[Event] = []
+
+    # -- running -------------------------------------------------------------------------
+
+    def begin(self) -> Table:
+        """Run to the first decision."""
+        agenda.begin(self.g)
+        self.said = list(self.g.events)
+        self._deal()
+        return self
+
+    def do(self, *answers: Any) -> list[Event]:
+        """Give answers one after the other; the events of them all."""
+        told: list[Event] = []
+        for answer in answers:
+            agenda.advance(self.g, answer)
+            self.said = list(self.g.events)
+            self._deal()
+            told += self.said
+        return told
+
+    def _deal(self) -> None:
+        request = self.request
+        while not isinstance(request, Choose | ChooseSecretly | Over):
+            agenda.advance(self.g, self.dealer.answer(request))
+            self.said += self.g.events
+            request = self.request
+            assert self.count() == self.total, "a card was lost or doubled"  # OWM-TIMER-02
+
+    @property
+    def request(self) -> Request:
+        """What is asked now."""
+        assert self.g.pending is not None
+        return self.g.pending
+
+    @property
+    def asked(self) -> str:
+        """The kind of decision that is asked, "over" at the end."""
+        request = self.request
+        return request.kind if isinstance(request, Choose | ChooseSecretly) else "over"
+
+    @property
+    def seat(self) -> int:
+        """Who is asked."""
+        assert isinstance(self.request, Choose)
+        return self.request.seat
+
+    @property
+    def top(self) -> Any:
+        """The frame that asks."""
+        return self.g.agenda[-1]
+
+    def view(self, seat: int | None = None) -> View[OwmState]:
+        """What a seat sees."""
+        seat = self.seat if seat is None else seat
+        return View(self.g, seat, self.dealer.knowledge[seat])
+
+    def refusal(self, answer: Any, seat: int | None = None) -> Refusal | None:
+        """Why an answer is not allowed now."""
+        return agenda.why_not(self.view(seat), answer)
+
+    def rule_against(self, answer: Any, seat: int | None = None) -> str:
+        """The rule that forbids it, "" if it is allowed. The reason must read well."""
+        refusal = self.refusal(answer, seat)
+        if refusal is None:
+            return ""
+        assert refusal.why and refusal.why[0].islower() and not refusal.why.endswith(".")
+        return refusal.rule
+
+    def options(self, kind: type | None = None, seat: int | None = None) -> list[Any]:
+        """All offered and allowed answers, of one class if wanted."""
+        found = agenda.options(self.view(seat))
+        return [a for a in found if kind is None or isinstance(a, kind)]
+
+    # -- cards ---------------------------------------------------------------------------
+
+    def stack(self, *wanted: int | str) -> Table:
+        """Lay cards on top of the deck: numbers, or such as "R3" (red 3 without an icon),
+        "G5+wound", "B1+jam"."""
+        deck = self.g.decks[CORE]
+        left = [self.dealer.faces[slot(deck.number, i)] for i in range(deck.taken, deck.size)]
+        chosen: list[int] = []
+        for spec in wanted:
+            found = spec if isinstance(spec, int) else _find(spec, left)
+            left.remove(found)
+            chosen.append(found)
+        for i, card in enumerate(chosen + left):
+            self.dealer.faces[slot(deck.number, deck.taken + i)] = card
+        return self
+
+    def leave(self, n: int) -> Table:
+        """Put all but n cards of the deck on the discard pile."""
+        deck = self.g.decks[CORE]
+        gone = [self.dealer.faces[slot(deck.number, i)] for i in range(deck.taken + n, deck.size)]
+        self.g.discard[:0] = gone
+        deck.size = deck.taken + n
+        return self
+
+    @property
+    def taken(self) -> int:
+        """How many cards have left the present deck."""
+        return self.g.decks[CORE].taken
+
+    def count(self) -> int:
+        """All core cards, wherever they are (OWM-TIMER-02)."""
+        g = self.g
+        on_map = [c for c in g.ground.cards if 0 < c <= CORE_CARDS]
+        hands = sum(len(h) for h in g.hands)
+        piles = len(g.discard) + len(g.event_pile) + len(g.fog)
+        turning = len(g.pending.slots) if isinstance(g.pending, Flip) else 0
+        return g.decks[CORE].left + turning + hands + piles + len(on_map)
+
+    # -- looking -------------------------------------------------------------------------
+
+    def cell(self, name: str) -> int:
+        """A cell by its name."""
+        return self.g.ground.cell(name)
+
+    def at(self, fireteam: int) -> str:
+        """Where a Fireteam is."""
+        return self.g.ground.cell_name(self.g.fireteams[fireteam].cell)
+
+    def team(self, fireteam: int) -> Fireteam:
+        """A Fireteam."""
+        return self.g.fireteams[fireteam]
+
+    def status(self, soldier: int) -> str:
+        """How a soldier is, "gone" if he is out of the game."""
+        found = self.g.soldiers.get(soldier)
+        return found.status.value if found else "gone"
+
+    def change(self, soldier: int, **changes: Any) -> None:
+        """Change a soldier before play."""
+        self.g.soldiers[soldier] = evolve(self.g.soldiers[soldier], **changes)
+
+
+def _find(spec: str, left: Iterable[int]) -> int:
+    die, _, icon = spec.partition("+")
+    for card in left:
+        core = CATALOG.core[card]
+        printed = core.icon.value if isinstance(core, OrderCard) and core.icon else ""
+        if core.dice.of(COLOURS[die[0]]) == int(die[1:]) and printed == icon:
+            return card
+    raise AssertionError(f"no card {spec} is left")
+
+
+def kinds(events: Iterable[Event]) -> list[str]:
+    """What happened, in order."""
+    return [e.kind for e in events]
+
+
+def facts(events: Iterable[Event], kind: str) -> dict[str, Any]:
+    """The facts of the only event of a kind."""
+    (found,) = [e for e in events if e.kind == kind]
+    return found.facts
+
+
+def every(events: Iterable[Event], kind: str, fact: str) -> list[Any]:
+    """One fact of every event of a kind."""
+    return [e.facts[fact] for e in events if e.kind == kind]
+
+
+def totals(events: Iterable[Event]) -> list[int]:
+    """The final numbers of the Firing Sequences."""
+    return every(events, "total", "total")

@@ -1,0 +1,256 @@
+"""The command line as scripts and people use it: names, JSON keys, exit codes, error lines."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from owm_net import games
+
+VERDICT_KEYS = {
+    "verdict", "system", "mission", "result", "entries", "shuffles", "openings", "signatures",
+    "blame", "first_bad", "reason", "owed_by",
+}
+
+
+def owm_net(
+    *arguments: str, home: Path, seed: str = "0", timeout: int = 120
+) -> subprocess.CompletedProcess[str]:
+    environment = {
+        **os.environ, "OWM_HOME": str(home), "PYTHONHASHSEED": seed, "PYTHONWARNINGS": "default",
+    }
+    environment.pop("DISPLAY", None)
+    return subprocess.run(
+        [sys.executable, "-m", "owm_net", *arguments], capture_output=True, text=True,
+        env=environment, stdin=subprocess.DEVNULL, timeout=timeout, check=False,
+    )
+
+
+def one_line(run: subprocess.CompletedProcess[str], code: int) -> str:
+    assert run.returncode == code, run.stderr
+    assert run.stderr.count("\n") == 1 and "Traceback" not in run.stderr, run.stderr
+    assert run.stderr.startswith("owm-net: ")
+    return run.stderr
+
+
+@pytest.fixture(scope="module")
+def skeleton_log(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]]:
+    folder = tmp_path_factory.mktemp("demo")
+    log = folder / "small.owmlog"
+    run = owm_net(
+        "demo", "--system", "skeleton", "--json", "--log", str(log), home=folder / "home"
+    )
+    assert run.returncode == 0, run.stdout + run.stderr
+    said: dict[str, Any] = json.loads(run.stdout)
+    return log, said
+
+
+def test_systems_lists_every_registered_system(tmp_path: Path) -> None:
+    said = json.loads(owm_net("systems", "--json", home=tmp_path).stdout)
+    assert [s["id"] for s in said] == list(games.names())
+    for system in said:
+        assert {"id", "title", "version", "missions", "levels", "seats"} <= set(system)
+        assert system["missions"] and system["levels"] and len(system["seats"]) == 2
+
+
+def test_simulate_prints_the_same_digest_whatever_the_hash_seed(tmp_path: Path) -> None:
+    runs = [
+        owm_net("simulate", "skeleton", "--matches", "30", "--seed", "7", "--json",
+                home=tmp_path, seed=seed)
+        for seed in ("0", "1", "4711")
+    ]
+    said = [json.loads(run.stdout) for run in runs]
+    assert len({s["digest"] for s in said}) == 1
+    keys = {"matches", "finished", "actions", "actions_per_s", "rounds_mean", "wins", "digest"}
+    assert keys <= set(said[0])
+    assert said[0]["finished"] == said[0]["matches"] == 30
+    other = owm_net("simulate", "skeleton", "--matches", "30", "--seed", "8", "--json",
+                    home=tmp_path)
+    assert json.loads(other.stdout)["digest"] != said[0]["digest"]
+
+
+def test_simulate_owm_by_its_contract(tmp_path: Path) -> None:
+    run = owm_net(
+        "simulate", "owm", "--mission", "king-of-the-hill", "--level", "private",
+        "--players", "random", "--matches", "3", "--seed", "7", "--json", home=tmp_path,
+    )
+    said = json.loads(run.stdout)
+    assert said["finished"] == 3 and said["rounds_mean"] > 1
+
+
+def test_demo_of_a_small_game_verifies_and_both_agree(
+    skeleton_log: tuple[Path, dict[str, Any]],
+) -> None:
+    _, said = skeleton_log
+    assert said["verdict"] == "OK" and said["agree"] is True
+    assert set(said) >= VERDICT_KEYS
+
+
+def test_verify_says_ok_in_words_and_in_json(
+    skeleton_log: tuple[Path, dict[str, Any]], tmp_path: Path
+) -> None:
+    log, demo = skeleton_log
+    run = owm_net("verify", str(log), home=tmp_path)
+    assert run.returncode == 0 and run.stdout.startswith("verdict: OK\n")
+    said = json.loads(owm_net("verify", str(log), "--json", home=tmp_path).stdout)
+    assert set(said) >= VERDICT_KEYS
+    assert said["result"] == demo["result"] and said["entries"] == demo["entries"]
+
+
+def test_verify_of_a_cut_log_is_unfinished_and_names_who_owes(
+    skeleton_log: tuple[Path, dict[str, Any]], tmp_path: Path
+) -> None:
+    cut = tmp_path / "cut.owmlog"
+    cut.write_bytes(skeleton_log[0].read_bytes()[:-100])
+    run = owm_net("verify", str(cut), "--json", home=tmp_path)
+    said = json.loads(run.stdout)
+    assert run.returncode == 4 and said["verdict"] == "UNFINISHED" and said["owed_by"]
+
+
+def test_verify_of_a_changed_log_is_invalid_and_names_the_entry(
+    skeleton_log: tuple[Path, dict[str, Any]], tmp_path: Path
+) -> None:
+    data = bytearray(skeleton_log[0].read_bytes())
+    data[len(data) // 2] ^= 1
+    bad = tmp_path / "bad.owmlog"
+    bad.write_bytes(data)
+    run = owm_net("verify", str(bad), "--json", home=tmp_path)
+    said = json.loads(run.stdout)
+    assert run.returncode == 1 and said["verdict"] == "INVALID" and said["reason"]
+    assert said["first_bad"] > 0
+
+
+@pytest.mark.parametrize("content", [b"", b"owm-net log 1\n", b"hello, this is no log", None])
+def test_verify_of_what_is_no_log(content: bytes | None, tmp_path: Path) -> None:
+    path = tmp_path / "x.owmlog"
+    if content is not None:
+        path.write_bytes(content)
+    assert str(path) in one_line(owm_net("verify", str(path), home=tmp_path), 3)
+    run = owm_net("verify", str(path), "--json", home=tmp_path)
+    assert run.returncode == 3 and json.loads(run.stdout)["verdict"] == "UNREADABLE"
+
+
+def test_replay_tells_the_match_in_words(
+    skeleton_log: tuple[Path, dict[str, Any]], tmp_path: Path
+) -> None:
+    run = owm_net("replay", str(skeleton_log[0]), "--text", home=tmp_path)
+    assert run.returncode == 0 and "SKEL-04" in run.stdout
+
+
+def test_replay_beyond_the_end_says_how_long_the_log_is(
+    skeleton_log: tuple[Path, dict[str, Any]], tmp_path: Path
+) -> None:
+    cut = tmp_path / "cut.owmlog"
+    cut.write_bytes(skeleton_log[0].read_bytes()[:-5000])
+    run = owm_net("replay", str(cut), "--text", "--step", "99999", home=tmp_path)
+    assert "has only" in one_line(run, 2)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("simulate", "chess"), "no rule system 'chess'"),
+        (("simulate", "owm", "--mission", "d-day"), "no mission 'd-day'"),
+        (("simulate", "owm", "--level", "general"), "no level 'general'"),
+        (("simulate", "owm", "--players", "clever"), "--players clever"),
+        (("simulate", "owm", "--seats", "9"), "2 to 4 seats"),
+        (("simulate", "owm", "--option", "fog"), "NAME=VALUE"),
+        (("join", "nonsense", "--player", "random"), "--relay"),
+        (("replay", "x.owmlog"), "--picture"),
+    ],
+)
+def test_wrong_usage_is_one_line_that_says_what_to_do(
+    arguments: tuple[str, ...], words: str, tmp_path: Path
+) -> None:
+    assert words in one_line(owm_net(*arguments, home=tmp_path), 2)
+
+
+def test_a_port_in_use_is_one_line(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        run = owm_net("host", "--port", port, "--bind", "127.0.0.1", "--player", "random",
+                      "--system", "skeleton", home=tmp_path)
+    assert port in one_line(run, 3)
+
+
+def test_nobody_there_is_one_line(tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    run = owm_net("join", f"127.0.0.1:{port}", "--player", "random", home=tmp_path)
+    assert "nobody listens there" in one_line(run, 3)
+
+
+def test_an_unwritable_log_folder_is_one_line(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("a file where a folder is wanted")
+    run = owm_net("demo", "--system", "skeleton", "--log", str(blocked / "x.owmlog"),
+                  home=tmp_path / "home")
+    assert "cannot write the log" in one_line(run, 3)
+
+
+def test_an_unusable_home_is_one_line(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    run = owm_net("demo", "--system", "skeleton", home=blocked)
+    assert "OWM_HOME" in one_line(run, 3)
+
+
+def test_an_existing_log_is_never_written_over(
+    skeleton_log: tuple[Path, dict[str, Any]], tmp_path: Path
+) -> None:
+    before = skeleton_log[0].read_bytes()
+    run = owm_net("demo", "--system", "skeleton", "--log", str(skeleton_log[0]), home=tmp_path)
+    assert "already" in one_line(run, 3)
+    assert skeleton_log[0].read_bytes() == before
+
+
+def test_host_and_join_play_over_loopback(tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = str(free.getsockname()[1])
+    environment = {**os.environ, "OWM_HOME": str(tmp_path / "a")}
+    host = subprocess.Popen(
+        [sys.executable, "-m", "owm_net", "host", "--system", "skeleton", "--port", port,
+         "--bind", "127.0.0.1", "--player", "random", "--name", "Ada"],
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment,
+    )
+    assert host.stdout is not None
+    assert "waiting on" in host.stdout.readline()
+    guest = owm_net("join", f"127.0.0.1:{port}", "--player", "random", "--name", "Ben",
+                    home=tmp_path / "b")
+    rest, _ = host.communicate(timeout=60)
+    assert host.returncode == 0, rest
+    assert guest.returncode == 0, guest.stdout + guest.stderr
+    assert "verdict: OK" in rest and "verdict: OK" in guest.stdout
+
+
+@pytest.mark.parametrize("verb", ["play", "host", "join", "verify", "replay", "demo", "simulate",
+                                  "systems"])
+def test_help_teaches_by_example(verb: str, tmp_path: Path) -> None:
+    run = owm_net(verb, "--help", home=tmp_path)
+    assert run.returncode == 0 and f"owm-net {verb}" in run.stdout and "examples:" in run.stdout
+
+
+def test_a_broken_data_file_names_file_entry_key_and_reason(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from owm_net import cli
+    from owm_net.engine.errors import BadData
+
+    def broken(_: str) -> Any:
+        raise BadData(["core_deck.toml: order[117].dice.red: must be 1 to 4, is 9"])
+
+    monkeypatch.setattr(games, "get", broken)
+    assert cli.main(["simulate", "owm"]) == 3
+    error = capsys.readouterr().err
+    assert "order[117].dice.red: must be 1 to 4, is 9" in error and "Traceback" not in error
