@@ -1,19 +1,25 @@
 """Runs a match over links to the other seats: waits for whatever comes next, and does it.
 
-One task owns the match; readers, workers and the player only put news into its mailbox.
+One task owns the match; readers, workers and the player only put news into its mailbox. A lost
+link is no end: it is reached again, both sides say at which step they are, and send what the
+other lacks; nothing is ever signed twice differently, because what was sent was stored before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Protocol
 
 import trio
 
-from owm_net.net.handshake import BYE, RECORD
+from owm_net.net.handshake import BYE, DONE, RECORD, RESUME, read_resume, resume
 from owm_net.net.streams import FramedStream, NetError, PeerGarbage, PeerGone
+from owm_net.protocol.entries import decode_entry, split_record
 from owm_net.session.match import Blame, Decide, Match, Work
 from owm_net.session.player import Player
+
+FAREWELL = 15.0
+"""Seconds to wait at the end until the other side has all it needs."""
 
 
 class Log(Protocol):
@@ -27,25 +33,33 @@ class Stopped(Exception):  # noqa: N818
     """The other side ended the match by saying so; str() is its reason."""
 
 
+Reach = Callable[[], Awaitable[FramedStream]]
+"""Connects to the same peer again and greets it; raises NetError when it gives up."""
+
+
 async def run_match(
     match: Match,
     links: Mapping[int, FramedStream],
     player: Player,
     log: Log,
     illegal: Callable[[Exception], None] | None = None,
+    reach: Mapping[int, Reach] | None = None,
+    history: list[bytes] | None = None,
 ) -> None:
     """Play until all seats have signed the end.
 
     links: by seat. illegal: told when the player's own answer was refused by the rules (a
-    person's screen explains it; a computer's would be a bug and is raised).
+    person's screen explains it; a computer's would be a bug and is raised). reach: how to
+    connect again, by seat; without it a lost link ends the match. history: the records of a
+    match that is taken up again, which `match` has seen already.
     Raises Blame, after its evidence is in the log and the others were told; NetError; Stopped.
     """
-    driver = _Driver(match, links, player, log, illegal)
+    driver = _Driver(match, links, player, log, illegal, reach or {}, history or [])
     try:
         async with trio.open_nursery() as nursery:
             driver.nursery = nursery
-            for seat, link in links.items():
-                nursery.start_soon(driver.listen, seat, link)
+            for seat in links:
+                nursery.start_soon(driver.attend, seat)
             await driver.run()
             nursery.cancel_scope.cancel()
     except BaseExceptionGroup as group:
@@ -68,60 +82,104 @@ class _Driver:
         player: Player,
         log: Log,
         illegal: Callable[[Exception], None] | None,
+        reach: Mapping[int, Reach],
+        history: list[bytes],
     ) -> None:
         self.match = match
-        self.links = links
+        self.links: dict[int, FramedStream | None] = dict(links)
         self.player = player
         self.log = log
         self.illegal = illegal
+        self.reach = reach
         self.nursery: trio.Nursery
+        self._names = {seat: link.peer for seat, link in links.items()}
         self._post, self._mail = trio.open_memory_channel[tuple[str, int, Any]](64)
         self._busy = False
+        self._history = [(_step_of(record), record) for record in history]
+        self._resumed: list[int] = []  # seats whose RESUME came on their present link
+        self._done: list[int] = []  # seats that have all they need
+        self._begun_anew = bool(history)
 
-    async def listen(self, seat: int, link: FramedStream) -> None:
-        """Put what a link says into the mailbox, until it ends."""
-        try:
-            async for message in link:
-                await self._post.send(("said", seat, message))
-            error: Exception = PeerGone(
-                f"lost {link.peer}", "it closed the connection", "connect again to go on"
-            )
-        except NetError as e:
-            error = e
-        except trio.ClosedResourceError:
-            return
-        await self._post.send(("lost", seat, error))
+    async def attend(self, seat: int) -> None:
+        """Put what a link says into the mailbox; connect again when it breaks."""
+        link = self.links[seat]
+        while link is not None:
+            try:
+                async for message in link:
+                    await self._post.send(("said", seat, message))
+                error: NetError = PeerGone(
+                    f"lost {link.peer}", "it closed the connection", "connect again to go on"
+                )
+            except NetError as e:
+                error = e
+            except trio.ClosedResourceError:
+                error = PeerGone(f"lost {link.peer}", "it was closed here", "connect again")
+            if seat not in self.reach or isinstance(error, PeerGarbage):
+                await self._post.send(("gone", seat, error))
+                return
+            await self._post.send(("lost", seat, error))
+            await link.aclose()
+            try:
+                link = await self.reach[seat]()
+            except NetError as e:
+                await self._post.send(("gone", seat, e))
+                return
+            await self._post.send(("back", seat, link))
 
     async def run(self) -> None:
         """The match's own task."""
         try:
+            if self._begun_anew:
+                for seat, link in self.links.items():
+                    assert link is not None
+                    await self._say_where_we_are(seat, link)
             await self._settle()
             while not self.match.finished:
-                what, seat, news = await self._mail.receive()
-                if what == "said":
-                    self._hear(seat, news)
-                elif what == "lost":
-                    raise news
-                elif what == "worked":
-                    self._busy = False
-                    self.match.done(news)
-                else:
-                    self._busy = False
-                    self._answer(news)
+                await self._handle(*await self._mail.receive())
                 await self._settle()
+            await self._part()
         except Blame as blame:
             await self._denounce(blame)
             raise
 
-    def _hear(self, seat: int, message: bytes) -> None:
-        if message[:1] == RECORD:
+    async def _handle(self, what: str, seat: int, news: Any) -> None:
+        if what == "said":
+            await self._hear(seat, news)
+        elif what == "lost":
+            self.links[seat] = None
+            self.player.notice("lost", f"{news}; trying to reach it again")
+        elif what == "back":
+            self.player.notice("back", f"connected to {self._names[seat]} again")
+            self.links[seat] = news
+            self._resumed = [s for s in self._resumed if s != seat]
+            await self._say_where_we_are(seat, news)
+        elif what == "gone":
+            raise news
+        elif what == "worked":
+            self._busy = False
+            self.match.done(news)
+        else:
+            self._busy = False
+            self._answer(news)
+
+    async def _hear(self, seat: int, message: bytes) -> None:
+        kind = message[:1]
+        if kind == RECORD:
             self.match.receive(message[1:])
-        elif message[:1] == BYE:
+        elif kind == RESUME and seat not in self._resumed:
+            self._resumed.append(seat)
+            step = read_resume(message, self.match.match_id, self._names[seat])
+            for at, record in self._history:
+                if at >= step:
+                    await self._send(seat, RECORD + record)
+        elif kind == DONE:
+            self._done.append(seat)
+        elif kind == BYE:
             text = message[1:400].decode("utf-8", "replace")
             raise Stopped("".join(c if c.isprintable() else "?" for c in text))
         else:
             raise PeerGarbage(
-                f"{self.links[seat].peer} does not speak our language",
+                f"{self._names[seat]} does not speak our language",
                 f"a message of unknown kind {message[0]}",
                 "check that both run the same version of owm_net",
             )
@@ -141,9 +199,10 @@ class _Driver:
             accepted, outgoing = self.match.accepted(), self.match.outgoing()
             if accepted:
                 await trio.to_thread.run_sync(self.log.append, accepted, bool(outgoing))
+                self._history += [(_step_of(record), record) for record in accepted]
             for record in outgoing:
-                for link in self.links.values():
-                    await link.send(RECORD + record)
+                for seat in self.links:
+                    await self._send(seat, RECORD + record)
             events = self.match.happened()
             if events or accepted:
                 self.player.told(self.match.view(), events)
@@ -156,11 +215,40 @@ class _Driver:
             else:
                 self.nursery.start_soon(self._decide, todo)
 
+    async def _send(self, seat: int, message: bytes) -> None:
+        """What a broken link does not take is sent again when it is back."""
+        link = self.links[seat]
+        if link is None:
+            return
+        try:
+            await link.send(message)
+        except (NetError, trio.ClosedResourceError):
+            if seat not in self.reach:
+                raise
+
+    async def _say_where_we_are(self, seat: int, link: FramedStream) -> None:
+        await self._send(seat, resume(self.match.match_id, self.match.step))
+
     async def _work(self, work: Work) -> None:
         await self._post.send(("worked", -1, await trio.to_thread.run_sync(work.run)))
 
     async def _decide(self, todo: Decide) -> None:
         await self._post.send(("decided", -1, await self.player.decide(self.match.view())))
+
+    async def _part(self) -> None:
+        """Stay until the others have said that they have all they need, or left."""
+        for seat in self.links:
+            await self._send(seat, DONE)
+        with trio.move_on_after(FAREWELL):
+            while any(seat not in self._done for seat in self.links):
+                what, seat, news = await self._mail.receive()
+                if what == "gone" or (what == "lost" and seat not in self.reach):
+                    return
+                if what == "back":
+                    await self._handle(what, seat, news)
+                    await self._send(seat, DONE)
+                elif what in ("said", "lost"):
+                    await self._handle(what, seat, news)
 
     async def _denounce(self, blame: Blame) -> None:
         """Keep the evidence, tell the others why the match stops."""
@@ -170,7 +258,12 @@ class _Driver:
                 accepted.append(blame.evidence)
             await trio.to_thread.run_sync(self.log.append, accepted, True)
             for link in self.links.values():
-                try:
-                    await link.send(BYE + str(blame).encode()[:400])
-                except NetError:
-                    continue
+                if link is not None:
+                    try:
+                        await link.send(BYE + str(blame).encode()[:400])
+                    except (NetError, trio.ClosedResourceError):
+                        continue
+
+
+def _step_of(record: bytes) -> int:
+    return decode_entry(split_record(record)[0]).step

@@ -18,6 +18,8 @@ REFUSE: Final = b"\x03"
 ACCEPT: Final = b"\x04"
 RECORD: Final = b"\x05"
 BYE: Final = b"\x06"
+RESUME: Final = b"\x07"
+DONE: Final = b"\x08"
 
 WIRE_VERSION: Final = 1
 MAX_TEXT: Final = 400
@@ -75,6 +77,25 @@ async def answer(link: FramedStream, check: Callable[[bytes], None]) -> tuple[by
         raise
     await link.send(ACCEPT)
     return said[2:], said[1]
+
+
+def resume(match_id: bytes, step: int) -> bytes:
+    """The first message on a new connection of a match that is under way: where we are."""
+    return RESUME + match_id + step.to_bytes(8, "big")
+
+
+def read_resume(message: bytes, match_id: bytes, peer: str) -> int:
+    """The step the other side is at. Raises NetError."""
+    if len(message) != 41:
+        raise NetError(
+            f"cannot go on with {peer}", "its RESUME is garbled",
+            "check that both run the same version of owm_net",
+        )
+    if message[1:33] != match_id:
+        raise NetError(
+            f"cannot go on with {peer}", "it is in another match", "start the match again"
+        )
+    return int.from_bytes(message[33:], "big")
 
 
 async def _next(link: FramedStream, what: str) -> bytes:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+
+import trio
 
 from owm_net.net import handshake
-from owm_net.net.streams import FramedStream
+from owm_net.net.driver import Reach
+from owm_net.net.streams import FramedStream, NetError
 from owm_net.session.match import Match, Own
 from owm_net.session.terms import Terms
 
@@ -15,6 +18,8 @@ FindMatch = Callable[[bytes], Terms]
 
 MakeMatch = Callable[[Terms, Own | None], Match]
 PROGRAM = "owm-net 0.1.0"
+LONGEST_PAUSE = 10.0
+"""Seconds between attempts to reach a peer that is away."""
 
 
 async def host_match(
@@ -43,6 +48,26 @@ async def join_match(
 def _check(terms: Terms) -> None:
     if terms.setup.seats != 2:
         raise ValueError(f"this program plays on the network with 2 seats, not {terms.setup.seats}")
+
+
+def again(connect: Callable[[], Awaitable[FramedStream]], patience: float) -> Reach:
+    """How to connect to the same peer again: with growing pauses, for `patience` seconds."""
+
+    async def reach() -> FramedStream:
+        give_up = trio.current_time() + patience
+        pause = 0.25
+        while True:
+            try:
+                link = await connect()
+                await handshake.greet(link, PROGRAM)
+                return link
+            except NetError:
+                if trio.current_time() + pause > give_up:
+                    raise
+            await trio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+    return reach
 
 
 def entropy(n: int) -> bytes:

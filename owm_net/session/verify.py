@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future, ProcessPoolExecutor
 from enum import Enum
 from typing import Any
 
 from attrs import asdict, define, field
 
+from owm_net.engine.errors import EngineBug
 from owm_net.engine.requests import Result
 from owm_net.engine.system import System
 from owm_net.protocol.entries import Kind, TornLog, decode_entry, read_records, split_record
@@ -18,8 +20,15 @@ from owm_net.session.match import Blame, Match, Proof
 from owm_net.session.terms import CannotPlay, check_terms, decode_hello, decode_terms
 
 Progress = Callable[[int, int], None]
-CHUNK = 64
-"""Proofs that go to a process at once."""
+CHUNK = 6144
+"""Bytes of proofs that go to a process at once: 64 single shares, or any one shuffle."""
+BACKLOG = 8
+"""Chunks for each process that may wait; then the replay waits, so that memory stays small."""
+
+Task = tuple[int, int, Proof]
+"""(number of the record, seat, what to check)."""
+Fault = tuple[int, int, str, str]
+"""(number of the record, seat, reason, algorithm)."""
 
 
 class Outcome(Enum):
@@ -68,13 +77,13 @@ class Verdict:
         return out
 
 
-class Unreadable(ValueError):  # noqa: N818
+class Unreadable(ValueError):
     """The file is no log that this program can say anything about."""
 
 
 def open_log(
     data: bytes, find_system: Callable[[str], System]
-) -> tuple[Match, list[bytes], TornLog | None, list[tuple[int, int, Proof]]]:
+) -> tuple[Match, list[bytes], TornLog | None, list[Task]]:
     """A log's bytes as an observer's match that has seen nothing yet, and the records.
 
     Raises Unreadable if it is no log, or of rules this program does not have.
@@ -105,7 +114,7 @@ def open_log(
         raise Unreadable(f"the first entry: {why}") from e
     if damage is not None:
         records.append(b"")  # judged when it is reached: what stands before it still counts
-    proofs: list[tuple[int, int, Proof]] = []
+    proofs: list[Task] = []
     return Match(system, terms, None, defer=proofs), records, torn, proofs
 
 
@@ -120,25 +129,41 @@ def verify(
     processes: 1 for this one alone, None for one on each core.
     """
     match, records, torn, proofs = open_log(data, find_system)
+    total = len(records)
     bad: tuple[int, Blame] | None = None
-    for number, record in enumerate(records):
-        try:
-            if match.finished:
-                raise Blame(None, "there are entries after the end", "wire.md")
-            before = match.counts["entries"]
-            match.receive(record)
-            if match.counts["entries"] == before:
-                raise Blame(None, "an entry stands twice, or too early", "wire.md")
-        except Blame as e:
-            bad = number, e
-            break
-        match.happened()
-        match.accepted()
-        if progress is not None and number % 256 == 0:
-            progress(number, len(records) + len(proofs))
-    failed = check_proofs(proofs, progress, len(records), processes)
-    if failed is not None and (bad is None or failed[0] < bad[0]):
-        bad = failed
+    bug: EngineBug | None = None
+
+    def checked(number: int) -> None:
+        if progress is not None:
+            progress(number, total)
+
+    with Checker(processes or _cores(), checked) as checker:
+        for number, record in enumerate(records):
+            try:
+                if match.finished:
+                    raise Blame(None, "there are entries after the end", "wire.md")
+                before = match.counts["entries"]
+                match.receive(record)
+                if match.counts["entries"] == before:
+                    raise Blame(None, "an entry stands twice, or too early", "wire.md")
+            except Blame as e:
+                bad = number, e
+            except EngineBug as e:  # only a proof that will not hold may lead here
+                bug = e
+            checker.take(proofs)
+            if bad is not None or bug is not None:
+                break
+            match.happened()
+            match.accepted()
+            if number % 256 == 0:
+                checked(number)
+        fault = checker.fault()
+    if fault is not None and (bad is None or fault[0] <= bad[0]):
+        # At the same record too: a player's own program checks a proof before it goes on.
+        number, seat, reason, rule = fault
+        bad = number, Blame(seat, reason, rule)
+    elif bug is not None:
+        raise bug
     verdict = Verdict(
         Outcome.OK,
         system=match.system.id,
@@ -162,37 +187,71 @@ def verify(
     return verdict
 
 
-def check_proofs(
-    proofs: list[tuple[int, int, Proof]],
-    progress: Progress | None = None,
-    done_before: int = 0,
-    processes: int | None = None,
-) -> tuple[int, Blame] | None:
-    """Check collected proofs, on several processes if there are many.
+class Checker:
+    """Checks the proofs of a log while it is being replayed, on other processes if there are many.
 
-    Returns the first record whose proof fails, with the blame, or None.
+    checked: told the number of a record when all proofs up to it have been looked at. Whatever
+    the number of processes, the answer is the same.
     """
-    cores = processes or _cores()
-    chunks = [proofs[i : i + CHUNK] for i in range(0, len(proofs), CHUNK)]
-    total = done_before + len(proofs)
-    failed: tuple[int, Blame] | None = None
 
-    def follow(results: Iterable[tuple[int, int, str, str] | None]) -> None:
-        nonlocal failed
-        for n, result in enumerate(results):
-            if progress is not None:
-                progress(min(total, done_before + (n + 1) * CHUNK), total)
-            if result is not None and failed is None:
-                number, seat, reason, rule = result
-                failed = number, Blame(seat, reason, rule)
-                return
+    def __init__(self, processes: int, checked: Callable[[int], None]) -> None:
+        self._processes = processes
+        self._checked = checked
+        self._pool: ProcessPoolExecutor | None = None
+        self._chunk: list[Task] = []
+        self._bytes = 0
+        self._out: deque[tuple[int, Future[Fault | None]]] = deque()
+        self._fault: Fault | None = None
 
-    if cores == 1 or len(proofs) < 2 * CHUNK:
-        follow(map(_check_chunk, chunks))
-    else:
-        with ProcessPoolExecutor(cores) as pool:
-            follow(_in_order(pool, chunks))
-    return failed
+    def __enter__(self) -> Checker:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(cancel_futures=True)
+
+    def take(self, proofs: list[Task]) -> None:
+        """Empty the list; check what it held, at once or soon."""
+        for task in proofs:
+            self._chunk.append(task)
+            self._bytes += len(task[2][1][-1])  # the body or proof: work grows with it
+            if self._bytes >= CHUNK:
+                self._close_chunk()
+        proofs.clear()
+
+    def fault(self) -> Fault | None:
+        """The first proof that does not hold. Waits until all are checked."""
+        if self._pool is None:
+            self._note(_check_chunk(self._chunk))
+        elif self._chunk:
+            self._close_chunk()
+        while self._out:
+            self._collect()
+        return self._fault
+
+    def _close_chunk(self) -> None:
+        chunk, self._chunk, self._bytes = self._chunk, [], 0
+        if self._fault is not None:
+            return
+        if self._processes == 1:
+            self._note(_check_chunk(chunk))
+            return
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(self._processes)
+        self._out.append((chunk[-1][0], self._pool.submit(_check_chunk, chunk)))
+        while self._out[0][1].done() or len(self._out) > BACKLOG * self._processes:
+            self._collect()
+            if not self._out:
+                break
+
+    def _collect(self) -> None:
+        number, waited = self._out.popleft()
+        self._note(waited.result())
+        self._checked(number)
+
+    def _note(self, fault: Fault | None) -> None:
+        if self._fault is None:
+            self._fault = fault
 
 
 def _cores() -> int:
@@ -201,13 +260,7 @@ def _cores() -> int:
     return os.cpu_count() or 1
 
 
-def _in_order(
-    pool: ProcessPoolExecutor, chunks: list[list[tuple[int, int, Proof]]]
-) -> Iterator[tuple[int, int, str, str] | None]:
-    yield from pool.map(_check_chunk, chunks)
-
-
-def _check_chunk(chunk: list[tuple[int, int, Proof]]) -> tuple[int, int, str, str] | None:
+def _check_chunk(chunk: list[Task]) -> Fault | None:
     for number, seat, (function, arguments) in chunk:
         try:
             function(*arguments)

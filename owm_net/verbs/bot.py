@@ -47,6 +47,10 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--name", default="Computer")
     parser.add_argument("--player", choices=sorted(PLAYERS), default="computer")
     parser.add_argument("--seed", default="", help="of its decisions; the cards have none")
+    parser.add_argument(
+        "--patience", type=float, default=20.0, metavar="SECONDS",
+        help="how long to look for a peer that was lost (default: 20)",
+    )
 
 
 def report(**facts: Any) -> None:
@@ -95,7 +99,7 @@ async def _play(args: argparse.Namespace, game: Any) -> int:
         match = await start(link, game if args.host else None, args.name)
         chance = Chance(args.seed) if args.seed else Chance(os.urandom(16))
         player = ReportingPlayer(match.system, match, chance, args.player)
-        await play_on(match, link, player, args.log)
+        await play_on(match, link, player, args.log, where, args.patience)
     assert match.result is not None
     report(
         done=True,

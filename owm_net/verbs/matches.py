@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from attrs import frozen
@@ -13,9 +14,9 @@ from owm_net.engine.system import Setup, System
 from owm_net.files.identity import own_identity
 from owm_net.files.logfile import LogFile
 from owm_net.net.driver import Stopped, run_match
-from owm_net.net.peers import entropy, host_match, join_match
+from owm_net.net.peers import again, entropy, host_match, join_match
 from owm_net.net.rendezvous import Address, dial, join_room, listen, parse_address
-from owm_net.net.streams import FramedStream
+from owm_net.net.streams import FramedStream, NetError
 from owm_net.session.match import Blame, Match, Own
 from owm_net.session.player import Player
 from owm_net.session.terms import CannotPlay, Terms, propose
@@ -89,16 +90,23 @@ async def play_on(
     link: FramedStream,
     player: Player,
     path: Path,
+    where: Meeting,
+    patience: float,
     illegal: Callable[[Exception], None] | None = None,
 ) -> None:
-    """Play a match to its end, keeping its log. Raises Fail with a line, NetError."""
+    """Play a match to its end, keeping its log. Raises Fail with a line, NetError.
+
+    where, patience: how, and for how many seconds, to look for a peer that was lost.
+    """
     assert match.own is not None
     other = 1 - match.own.seat
+    reach = again(lambda: connect(where, lambda line: None), patience)
     with LogFile(path) as log:
         try:
-            await run_match(match, {other: link}, player, log, illegal)
+            await run_match(match, {other: link}, player, log, illegal, {other: reach})
         except Blame as e:
             raise Fail(f"the match stops: {e}; the log is {path}", 1) from e
         except Stopped as e:
             raise Fail(f"the other side stopped the match: {e}; the log is {path}") from e
-    await link.finish(2.0)
+    with suppress(NetError):
+        await link.finish(2.0)

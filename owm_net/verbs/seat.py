@@ -32,6 +32,10 @@ def add_seat(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--name", default="", help="what the other side sees (default: your login)")
     parser.add_argument("--log", type=Path, help="where the log goes (default: the logs folder)")
     parser.add_argument(
+        "--patience", type=float, default=3600.0, metavar="SECONDS",
+        help="how long to look for the other side when the connection is lost (default: an hour)",
+    )
+    parser.add_argument(
         "--player", choices=("person", *sorted(PLAYERS)), default="person",
         help="who plays: you in a window, or the computer in this terminal",
     )
@@ -105,5 +109,5 @@ async def _play_computer(
         show(f"playing {match.system.title} with {link.peer}")
         path = log_path(args, match.system.id)
         player = TellingPlayer(match, Chance(os.urandom(16)), args.player)
-        await play_on(match, link, player, path)
+        await play_on(match, link, player, path, where, args.patience)
     return match, path

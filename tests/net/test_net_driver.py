@@ -261,3 +261,64 @@ async def test_a_peer_that_leaves_before_the_terms() -> None:
     await there.aclose()
     with pytest.raises(NetError, match="left before"):
         await handshake.answer(here, lambda data: None)
+
+
+class Cable:
+    """A link between two peers that can be cut and is plugged in again by both."""
+
+    def __init__(self) -> None:
+        self.plugs: list[FramedStream] = []
+        self.cuts = 0
+        self._waiting: dict[int, FramedStream] = {}
+        self._ready = trio.Event()
+
+    def ends(self) -> tuple[FramedStream, FramedStream]:
+        self.plugs = list(links())
+        return self.plugs[0], self.plugs[1]
+
+    async def reach(self, side: int) -> FramedStream:
+        """Both sides must have noticed; then there is a new cable."""
+        self._waiting[side] = self.plugs[side]
+        if len(self._waiting) == 2:
+            self._waiting.clear()
+            self.ends()
+            ready, self._ready = self._ready, trio.Event()
+            ready.set()
+        else:
+            await self._ready.wait()
+        return self.plugs[side]
+
+
+@pytest.mark.parametrize("every", [1, 2, 3, 7])
+async def test_a_match_survives_a_cable_that_is_cut_again_and_again(every: int) -> None:
+    cable = Cable()
+    here, there = cable.ends()
+    host, guest = await meet(here, there)
+    logs = MemoryLog(), MemoryLog()
+    sent = 0
+
+    async def send(link: FramedStream, payload: bytes) -> None:
+        nonlocal sent
+        sent += 1
+        if payload[:1] == handshake.RECORD and sent % every == 0 and cable.cuts < 40:
+            cable.cuts += 1
+            for plug in cable.plugs:
+                await plug.aclose()
+            raise PeerGone("lost the other side", "the cable was cut", "plug it in")
+        await whole(link, payload)
+
+    whole = FramedStream.send
+    FramedStream.send = send  # type: ignore[method-assign]
+    try:
+        with trio.fail_after(60):
+            async with trio.open_nursery() as nursery:
+                for seat, match, link in ((0, host, here), (1, guest, there)):
+                    nursery.start_soon(
+                        run_match, match, {1 - seat: link}, player(match, seat), logs[seat], None,
+                        {1 - seat: lambda seat=seat: cable.reach(seat)},
+                    )
+    finally:
+        FramedStream.send = whole  # type: ignore[method-assign]
+    assert cable.cuts > 10
+    assert host.result == guest.result is not None
+    assert all(verify(log.data, games.get, processes=1).verdict is Outcome.OK for log in logs)

@@ -254,3 +254,43 @@ def test_a_broken_data_file_names_file_entry_key_and_reason(
     assert cli.main(["simulate", "owm"]) == 3
     error = capsys.readouterr().err
     assert "order[117].dice.red: must be 1 to 4, is 9" in error and "Traceback" not in error
+
+
+def test_a_match_goes_on_after_the_relay_was_restarted(tmp_path: Path) -> None:
+    relay_command = [sys.executable, "-m", "relay", "--bind", "127.0.0.1", "--port"]
+
+    def start_relay(port: str) -> tuple[subprocess.Popen[str], str]:
+        process = subprocess.Popen([*relay_command, port], stdout=subprocess.PIPE, text=True)
+        assert process.stdout is not None
+        return process, process.stdout.readline().split()[-1]
+
+    relay, port = start_relay("0")
+    sides = []
+    try:
+        for n, role in enumerate((["--host", "--system", "skeleton"], [])):
+            environment = {**os.environ, "OWM_HOME": str(tmp_path / f"home{n}")}
+            sides.append(subprocess.Popen(
+                [sys.executable, "-m", "owm_net", "bot", *role, "--relay", f"127.0.0.1:{port}",
+                 "--room", "amber-kettle-wolf", "--player", "random",
+                 "--log", str(tmp_path / f"{n}.owmlog")],
+                stdout=subprocess.PIPE, text=True, env=environment,
+            ))
+        assert sides[0].stdout is not None
+        for line in sides[0].stdout:  # the match is under way when the first turn is told
+            if "looks at the top card" in line:
+                break
+        relay.kill()
+        relay.communicate()
+        relay, _ = start_relay(port)
+        for side in sides:
+            out, _ = side.communicate(timeout=60)
+            assert side.returncode == 0, out
+    finally:
+        for process in (relay, *sides):
+            process.kill()
+            process.wait()
+            if process.stdout is not None:
+                process.stdout.close()
+    logs = [owm_net("verify", str(tmp_path / f"{n}.owmlog"), "--json", home=tmp_path)
+            for n in (0, 1)]
+    assert [json.loads(run.stdout)["verdict"] for run in logs] == ["OK", "OK"]

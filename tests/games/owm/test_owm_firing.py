@@ -86,7 +86,7 @@ def test_lethality_then_discipline_then_modifiers_then_the_outcome():
 
 @pytest.mark.rule("OWM-CCS-04")
 def test_the_cards_of_a_shot_lie_apart_until_it_ends():
-    t = shooting()
+    t = shooting(TARGET, 308)
     t.stack(5, 25, 17, 170, 12)
     agenda.advance(t.g, Attack(ATTACK_RED, 2))
     agenda.advance(t.g, t.dealer.answer(t.request))

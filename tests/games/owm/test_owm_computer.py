@@ -1,0 +1,428 @@
+"""The computer player of OWM and the odds it plays by (section 3.5 of docs/rules/owm.md)."""
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from owm_net.engine import agenda, codec
+from owm_net.engine.chance import Chance
+from owm_net.engine.local import MAX_STEPS, LocalMatch, computer_player, random_player
+from owm_net.engine.requests import Choose, ChooseSecretly, Flip, Over, Reveal
+from owm_net.engine.view import View
+from owm_net.games.owm import OwmSystem, computer, odds
+from owm_net.games.owm.answers import (
+    AssaultLine,
+    Attack,
+    CeaseFire,
+    EndTurn,
+    Maneuver,
+    Rally,
+    Recognise,
+    Retreat,
+    Shoot,
+    Stand,
+)
+from owm_net.games.owm.set_up import start_cells
+from owm_net.games.owm.state import CATALOG, Soldier
+from owm_net.games.owm.terms import LETTERS, Colour, EventIcon, Side, Status
+from tests.games.owm.table import (
+    ATTACK_BLUE,
+    ATTACK_GREEN,
+    ATTACK_RED,
+    EVANS,
+    MANEUVER,
+    MANEUVER_2,
+    RALLY_BLUE,
+    Table,
+    down,
+    hurt,
+    jammed,
+    team,
+)
+
+SYSTEM = OwmSystem()
+LEDGER = (Path(__file__).parents[3] / "docs" / "rules" / "owm.md").read_text(encoding="utf-8")
+SUMMIT = 260
+KINDS = {
+    "division", "split", "squad", "start_at", "action", "shooter", "rallied", "repair",
+    "commander", "assault_line", "stand", "slip_away",
+}  # fmt: skip
+US = (201, 202, 203, 204, 205, 206)
+GERMANS = (301, 302, 303, 304, 305, 306)
+
+
+def match_of(players, seed, seats=2):
+    return LocalMatch(SYSTEM, SYSTEM.default_setup("king-of-the-hill", seats=seats), seed, players)
+
+
+def asked_seats(request):
+    if isinstance(request, Choose):
+        return (request.seat,)
+    return request.seats if isinstance(request, ChooseSecretly) else ()
+
+
+def choice(table, seat=0, seed="choice"):
+    """What the computer answers at a table."""
+    return computer.play(table.view(seat), Chance(seed))
+
+
+# ------------------------------------------------------------------ in any position
+
+
+def walk(match, seen, every):
+    """Plays a match; at every `every`-th decision the computer is asked, whoever plays."""
+    opened: dict[int, int] = {}
+    for n in range(MAX_STEPS):
+        request = match.request
+        if isinstance(request, Over):
+            return
+        for seat in asked_seats(request):
+            rare = request.kind not in ("action", "shooter", "start_at")
+            if not rare and n % every:
+                continue
+            seen[request.kind] += 1
+            view = match.view(seat)
+            before = codec.digest(match.state)
+            answer = computer.play(view, Chance("walk", n))
+            assert codec.digest(match.state) == before, f"{request.kind}: the state was changed"
+            agenda.check_answer(match.state, seat, answer, view.known)
+            again = computer.play(view, Chance("walk", n))
+            assert again == answer, "the same view and chance gave another answer"
+            other = match.dealer.resample(seat, opened, Chance("other", n))
+            elsewhere = View(match.state, seat, other.knowledge[seat])
+            assert computer.play(elsewhere, Chance("walk", n)) == answer, "it knows too much"
+        said = match.decide()
+        if isinstance(request, Flip | Reveal):
+            opened.update(zip(request.slots, said, strict=True))
+        match.give(said)
+
+
+def test_it_answers_every_kind_of_request_legally_and_changes_nothing():
+    seen: Counter[str] = Counter()
+    for seed in range(12):
+        seats = (2, 2, 3, 4)[seed % 4]
+        walk(match_of([random_player] * seats, seed, seats), seen, every=5)
+        mixed = [computer_player if s % 2 == seed % 2 else random_player for s in range(seats)]
+        walk(match_of(mixed, seed, seats), seen, every=5)
+    assert set(seen) >= KINDS - {"slip_away"}, seen
+
+
+def test_a_hidden_fireteam_that_is_attacked_slips_away_from_a_stronger_one():
+    t = Table(
+        team(1, "C3", *GERMANS, heading="C4"),
+        team(0, "C4", 209, 210, stealthed=True),
+        hands=[[], []],
+    ).begin()
+    assert t.asked == "slip_away"
+    assert isinstance(choice(t), Retreat)
+
+
+def test_it_sees_only_its_view():
+    """Without any knowledge of its own hand it still plays: it has nothing to spend."""
+    match = match_of([random_player] * 2, 3)
+    while not (isinstance(match.request, Choose) and match.request.kind == "action"):
+        match.step()
+    blind = View(match.state, match.request.seat, {})
+    assert isinstance(computer.play(blind, Chance(1)), EndTurn | Recognise)
+
+
+# ------------------------------------------------------------------ what it plays
+
+
+def test_it_takes_an_obvious_kill():
+    t = Table(
+        team(0, "C2", *US),
+        team(1, "C3", down(307, since=1)),
+        team(1, "C7", *GERMANS),
+        hands=[[ATTACK_RED, MANEUVER, ATTACK_BLUE], []],
+    ).begin()
+    answer = choice(t)
+    assert isinstance(answer, Attack)
+    assert answer.target == 2
+
+
+def test_it_shoots_first_with_whoever_hits_best():
+    t = Table(
+        team(0, "C1", 209, EVANS, 210),
+        team(1, "C4", *GERMANS),
+        hands=[[ATTACK_GREEN], []],
+    ).begin()
+    t.do(Attack(ATTACK_GREEN, 2))
+    assert choice(t) == Shoot(EVANS)
+
+
+def test_it_keeps_a_weapon_from_jamming_where_nothing_can_be_hit():
+    t = Table(
+        team(0, "C1", down(209)),  # Double Discipline, blue
+        team(1, "C7", 301),
+        hands=[[ATTACK_GREEN], []],
+        cards={"C7": 73},
+    ).begin()
+    t.do(Attack(ATTACK_GREEN, 2))
+    assert choice(t) == CeaseFire()
+
+
+def test_it_rallies_a_pinned_fireteam_that_must_move():
+    t = Table(
+        team(0, "C3", down(201), 202, 203, 205),
+        team(1, "C7", *GERMANS),
+        hands=[[RALLY_BLUE, MANEUVER, MANEUVER_2], []],
+        cards={"C4": SUMMIT},
+    ).begin()
+    assert isinstance(choice(t), Rally)
+
+
+def test_it_moves_onto_the_hill_when_it_can_hold_it():
+    t = Table(
+        team(0, "C3", *US),
+        team(1, "A7", 307, 308),
+        hands=[[MANEUVER, MANEUVER_2], []],
+        cards={"C4": SUMMIT},
+    ).begin()
+    hill = t.g.ground.cell("C4")
+    answer = choice(t)
+    assert isinstance(answer, Maneuver)
+    assert answer.cell == hill
+    t.do(answer)
+    assert choice(t) == Maneuver(answer.card == MANEUVER and MANEUVER_2 or MANEUVER, hill)
+
+
+def test_it_stays_on_the_hill_when_time_runs_out():
+    t = Table(
+        team(0, "C4", 209, 210, 203),
+        team(1, "C6", *GERMANS),
+        hands=[[MANEUVER, MANEUVER_2], []],
+        cards={"C4": SUMMIT},
+        timer_used=2,
+        round_no=12,
+    ).begin()
+    t.g.decks["core"].taken = t.g.decks["core"].size - 20
+    assert not isinstance(choice(t), Maneuver)
+
+
+def test_a_lone_private_does_not_assault_a_fireteam():
+    t = Table(
+        team(0, "C3", 209),
+        team(1, "C4", *GERMANS),
+        hands=[[MANEUVER, MANEUVER_2], []],
+        cards={"C4": SUMMIT},
+    ).begin()
+    hill = t.g.ground.cell("C4")
+    answer = choice(t)
+    assert not (isinstance(answer, Maneuver) and answer.cell == hill)
+
+
+def test_it_assaults_a_broken_enemy_on_the_hill():
+    t = Table(
+        team(0, "C3", *US),
+        team(1, "C4", hurt(307)),
+        team(1, "A7", 308),
+        hands=[[MANEUVER, MANEUVER_2], []],
+        cards={"C4": SUMMIT},
+    ).begin()
+    assert isinstance(choice(t), Maneuver)
+    assert choice(t).cell == t.g.ground.cell("C4")
+
+
+def test_it_stays_in_an_assault_it_wins_and_leaves_one_it_loses():
+    def fight(own, enemy):
+        t = Table(team(0, "C3", *own, heading="C4"), team(1, "C4", *enemy), hands=[[], []]).begin()
+        t.do((AssaultLine(tuple(own)), AssaultLine(tuple(enemy))))
+        return t
+
+    for own, enemy, wanted in (
+        ((201, 204, 213), (307,), Stand),
+        ((209, 210), GERMANS, Retreat),
+    ):
+        for _ in range(3):
+            t = fight(own, enemy)
+            if t.asked == "stand" and t.request.seat == 0:
+                assert isinstance(choice(t), wanted)
+
+
+def test_it_looks_for_hidden_enemies_before_anything_else():
+    t = Table(
+        team(0, "C1", *US),
+        team(1, "C3", *GERMANS, stealthed=True),
+        hands=[[ATTACK_RED], []],
+    ).begin()
+    assert choice(t) == Recognise(2, 201)
+
+
+@pytest.mark.parametrize("division", CATALOG.divisions)
+@pytest.mark.parametrize("style", range(4))
+def test_its_squads_fit_and_have_leaders(division, style):
+    for seed in range(5):
+        for budget in (30, 35, 65, 75):
+            chosen = computer.choose_soldiers(division, budget, style, Chance(seed))
+            cost = sum(CATALOG.soldiers[s].points for s in chosen)
+            assert budget - 3 <= cost <= budget
+            for parts in (1, 2, 3, 4):
+                if -(-len(chosen) // 8) <= parts:
+                    lines = computer.split_squad(chosen, parts)
+                    assert sorted(s for line in lines for s in line) == sorted(chosen)
+                    leaders = sum(CATALOG.soldiers[s].is_leader for s in chosen)
+                    led = sum(any(CATALOG.soldiers[s].is_leader for s in x) for x in lines)
+                    assert led == min(parts, leaders)
+
+
+def test_it_starts_on_legal_places_towards_the_hill():
+    match = match_of([computer_player] * 2, 5)
+    while match.state.phase == "set-up":
+        match.step()
+    g = match.state
+    for side in (Side.ALLIES, Side.AXIS):
+        for fireteam in g.fireteams.values():
+            if g.sides[fireteam.seat] is side:
+                assert fireteam.cell in start_cells(g, side)
+                assert g.ground.distance(fireteam.cell, g.ground.cell("C4")) == 2
+
+
+# ------------------------------------------------------------------ how well it plays
+
+
+def test_it_beats_the_random_player():
+    wins = 0
+    for seed in range(10):
+        seat = seed % 2
+        players = [random_player, random_player]
+        players[seat] = computer_player
+        wins += match_of(players, seed).play().winners == (seat,)
+    assert wins == 10
+
+
+def test_matches_between_computers_end_in_reasonable_time():
+    for seed in range(4):
+        match = match_of([computer_player] * 2, seed)
+        match.play(3000)
+        assert 4 <= match.state.round_no <= 40
+
+
+# ------------------------------------------------------------------ the odds
+
+
+def table_of_the_ledger():
+    """(colours, Discipline, flips, mean, K, S) of the second table of section 3.5."""
+    text = LEDGER.split("### 3.5 ")[1].split("### 3.6 ")[0]
+    head = ((Colour.RED, 1), (Colour.GREEN, 1), (Colour.BLUE, 1), (Colour.GREEN, 2))
+    for name, *cells in re.findall(r"^\| ([RGB]+)" + r" \| (\S+ K\d+ S\d+)" * 4 + r" \|$", text, re.M):
+        for (discipline, flips), cell in zip(head, cells, strict=True):
+            mean, kill, down_ = re.match(r"(\S+) K(\d+) S(\d+)$", cell).groups()
+            colours = tuple(LETTERS[c] for c in name)
+            yield colours, discipline, flips, mean, int(kill), int(down_)
+
+
+def test_the_odds_are_those_of_the_ledger():
+    rows = list(table_of_the_ledger())
+    assert len(rows) == 32
+    for colours, discipline, flips, mean, kill, suppressed in rows:
+        counted = odds.outcomes(colours, discipline, flips)
+        every = 192 ** (len(colours) + flips)
+        assert sum(counted.values()) == every
+        exact = sum(total * ways for total, ways in counted.items()) / every
+        assert abs(exact - float(mean)) <= 0.06, (colours, discipline, flips)
+        regular = next(s for s in CATALOG.soldiers if is_regular(s))
+        found = odds.hit_odds(colours, discipline, flips, 0, Soldier(regular))
+        assert abs(found.kill / 100 - kill) <= 0.6, (colours, discipline, flips)
+        assert abs(found.down / 100 - suppressed) <= 0.6, (colours, discipline, flips)
+        assert found.kill + found.down + found.miss == odds.SCALE
+
+
+def is_regular(soldier):
+    card = CATALOG.soldiers[soldier]
+    return (card.resolve, card.vitality) == (4, 9)
+
+
+@pytest.mark.rule("OWM-FIRE-05", "OWM-FIRE-08")
+@pytest.mark.parametrize("colour", Colour)
+@pytest.mark.parametrize("discipline", Colour)
+def test_one_colour_against_every_pair_of_cards(colour, discipline):
+    """Brute force: all 192 x 192 pairs of a lethality and a Discipline card."""
+    counted: Counter[int] = Counter()
+    for first in CATALOG.core.values():
+        jam = getattr(first, "icon", None) is EventIcon.JAM
+        lethality = 0 if jam else first.dice.of(colour)
+        for second in CATALOG.core.values():
+            counted[lethality - second.dice.of(discipline)] += 1
+    assert odds.outcomes((colour,), discipline, 1) == dict(counted)
+
+
+def test_two_colours_with_a_jam_against_every_triple_of_faces():
+    """Brute force over faces: a jam on the first card means that there is no second."""
+    faces = Counter(
+        (getattr(c, "icon", None) is EventIcon.JAM, c.dice.green, c.dice.blue)
+        for c in CATALOG.core.values()
+    )
+    counted: Counter[int] = Counter()
+    for (jam1, green, _), n1 in faces.items():
+        for (jam2, _, blue), n2 in faces.items():
+            total = 0 if jam1 else green + (0 if jam2 else blue)
+            for red in range(1, 5):
+                counted[total - red] += n1 * n2 * 48
+    counted_here = odds.outcomes((Colour.GREEN, Colour.BLUE), Colour.RED, 1)
+    assert {t: n for t, n in counted_here.items() if n} == dict(counted)
+
+
+@pytest.mark.rule("OWM-RES-01", "OWM-RES-02", "OWM-RES-03", "OWM-RES-05")
+def test_what_a_shot_does_depends_on_the_state_of_the_target():
+    regular = next(s for s in CATALOG.soldiers if is_regular(s))
+    shot = ((Colour.GREEN, Colour.BLUE), Colour.RED, 1, 0)
+    ready = odds.hit_odds(*shot, Soldier(regular))
+    suppressed = odds.hit_odds(*shot, Soldier(regular, status=Status.SUPPRESSED))
+    wounded = odds.hit_odds(*shot, Soldier(regular, status=Status.WOUNDED))
+    assert suppressed.kill == ready.kill + ready.down
+    assert suppressed.down == 0
+    assert (wounded.kill, wounded.down) == (ready.kill, 0)
+
+
+def test_the_odds_of_a_shot_are_the_mean_over_who_can_be_hit():
+    t = Table(
+        team(0, "C1", EVANS),
+        team(1, "C4", 306, down(307, since=3), 303),
+        hands=[[ATTACK_RED], []],
+    ).begin()  # 307 ducks: he was suppressed in this round
+    g = t.g
+    shooter = g.soldiers[EVANS]
+    found = odds.shot_odds(g, g.fireteams[1], g.fireteams[2], shooter, False)
+    shot = (shooter.weapon.colours(3, False), Colour.RED, 1, 0)
+    each = [odds.hit_odds(*shot, g.soldiers[s]) for s in (306, 303)]
+    assert found.kill == sum(o.kill for o in each) // 2
+    assert found.down == sum(o.down for o in each) // 2
+    assert found.kill + found.down + found.miss == odds.SCALE
+    better = odds.shot_odds(g, g.fireteams[1], g.fireteams[2], shooter, True)
+    assert better.kill > found.kill  # from stealth
+
+
+def test_no_odds_where_no_shot_reaches():
+    t = Table(team(0, "C1", 201), team(1, "C7", 306), hands=[[ATTACK_RED], []]).begin()
+    g = t.g
+    odds_there = odds.shot_odds(g, g.fireteams[1], g.fireteams[2], g.soldiers[201], False)
+    assert odds_there == odds.NO_SHOT
+    assert odds.attack_value(g, g.fireteams[1], g.fireteams[2], Colour.RED) == 0
+
+
+def test_an_attack_is_worth_more_with_more_shots_and_jammed_men_add_nothing():
+    def worth(strength, *line):
+        t = Table(team(0, "C1", *line), team(1, "C3", *GERMANS), hands=[[ATTACK_RED], []]).begin()
+        g = t.g
+        return odds.attack_value(g, g.fireteams[1], g.fireteams[2], strength)
+
+    many = (202, 203, 204, 206, 207, 208)
+    assert 0 < worth(Colour.RED, *many) < worth(Colour.GREEN, *many) < worth(Colour.BLUE, *many)
+    assert worth(Colour.RED, 202, jammed(203)) == worth(Colour.RED, 202)
+
+
+def test_more_and_better_men_win_a_melee():
+    def course(own, enemy, own_edge=0, enemy_edge=0):
+        return odds.melee(
+            [Soldier(s) for s in own], [Soldier(s) for s in enemy], own_edge, enemy_edge
+        )
+
+    even = course((306, 307), (306, 307))
+    assert even.gain == 0
+    assert even.wins == odds.SCALE // 2
+    assert course(GERMANS, (209,)).wins > odds.SCALE * 9 // 10
+    assert course((306, 307), (306, 307), own_edge=1).gain > 0
+    assert course((306, 307), (306, 307), enemy_edge=1).gain < 0
