@@ -103,6 +103,7 @@ class Playout:
         self.refused = 0
         self.tried = 0
         self._answers: dict[str, Answer] = {}
+        self._kinds: set[str] = set()
 
     def record(self) -> Recorder:
         """Keep a playthrough from here, which must be the beginning."""
@@ -145,13 +146,17 @@ class Playout:
             )
 
     def play(self, examine_every: int = 0, twins: bool = False, most: int = MAX_STEPS) -> Result:
-        """To the end. examine_every: pauses with a decision, on average, between examinations."""
+        """To the end. examine_every: pauses with a decision, on average, between examinations;
+        the first decision of each kind is examined in any case."""
         for _ in range(most):
             if self.over is not None:
                 check_result(self.match, self.over)
                 return self.over
-            if examine_every and asked(self.match.request) and not self.chance.below(examine_every):
-                self.examine()
+            request = self.match.request
+            if examine_every and isinstance(request, Choose | ChooseSecretly):
+                if request.kind not in self._kinds or not self.chance.below(examine_every):
+                    self.examine()
+                self._kinds.add(request.kind)
             self.step(twins)
         raise Broken(f"no end after {most} steps")
 

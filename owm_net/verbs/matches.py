@@ -100,10 +100,12 @@ async def play_on(
     """
     assert match.own is not None
     other = 1 - match.own.seat
-    reach = again(lambda: connect(where, lambda line: None), patience)
+    reach = {other: again(lambda: connect(where, lambda line: None), patience)}
+    if where.port == 0:  # a port of chance is not found again
+        reach = {}
     with LogFile(path) as log:
         try:
-            await run_match(match, {other: link}, player, log, illegal, {other: reach})
+            await run_match(match, {other: link}, player, log, illegal, reach)
         except Blame as e:
             raise Fail(f"the match stops: {e}; the log is {path}", 1) from e
         except Stopped as e:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
+import platform
 from pathlib import Path
 
 import trio
@@ -35,7 +35,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def has_display() -> bool:
     """Whether a window could open here."""
-    if sys.platform.startswith("linux"):
+    if platform.system() == "Linux":
         return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
     return True
 

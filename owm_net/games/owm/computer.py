@@ -50,7 +50,7 @@ from owm_net.games.owm.firing import AttackOrder, is_doubled, lethality, modifie
 from owm_net.games.owm.ground import OPEN, Ground, flanks, lies_behind
 from owm_net.games.owm.movement import Arrive
 from owm_net.games.owm.rally import RallyOrder
-from owm_net.games.owm.set_up import SetUp, start_cells
+from owm_net.games.owm.set_up import OTHER, SetUp, start_cells
 from owm_net.games.owm.state import (
     CATALOG,
     CORE,
@@ -65,6 +65,7 @@ from owm_net.games.owm.state import (
 )
 from owm_net.games.owm.terms import Colour, StandingOrder, Status, WeaponType
 from owm_net.games.owm.turn import Turn
+from owm_net.games.owm.victory import score
 
 
 @frozen
@@ -75,8 +76,10 @@ class Temper:
     horizon: rounds for which a place counts. early: what the objective counts for while the
     end is far. approach: what it counts for a Fireteam 1, 2, 3, ... moves away. support: what
     all of that counts for the Fireteams that are not to take it. recognised: odds that hiding
-    is of no use. card: the mean worth of an unknown card, in hundredths of a point.
-    teams: how many Fireteams a squad is split into.
+    is of no use. card: the mean worth of an unknown card, in hundredths of a point; filler: how
+    gladly cards are exchanged. pinned: what is lost of a soldier who is suppressed by a retreat.
+    summit: how far the fire from the objective counts as a reason to go there. teams: how many
+    Fireteams a squad is split into. styles: of `choose_soldiers`. Of both, one by chance.
     """
 
     attack_rate: int = 60
@@ -88,15 +91,14 @@ class Temper:
     recognised: int = 50
     card: int = 40
     pinned: int = 35
-    summit: int = 0
+    summit: int = 60
     filler: int = 100
-    teams: tuple[int, ...] = (2, 3)
+    teams: tuple[int, ...] = (2, 2, 2, 3)
     styles: tuple[int, ...] = (0, 1, 2, 3)
 
 
 STANDARD = Temper()
 
-NOTHING = 0
 MOVING = 2
 """What it adds to a total that the target is on the move (OWM-FIRE-09)."""
 UNSEEN = 2
@@ -173,6 +175,19 @@ def choose_soldiers(division: str, budget: int, style: int, chance: Chance) -> l
         if style == 0 and card.number <= CATALOG.divisions[division].historical:
             like += 100_000
         likes[s] = like * (90 + chance.below(21)) // 100
+    chosen = _best_for(pool, likes, budget)
+    if not any(CATALOG.soldiers[s].is_leader for s in chosen):
+        leader = max(
+            (s for s in pool if CATALOG.soldiers[s].is_leader),
+            key=lambda s: (CATALOG.soldiers[s].points <= budget - 6, likes[s]),
+        )
+        rest = [s for s in pool if s != leader]
+        chosen = [leader, *_best_for(rest, likes, budget - CATALOG.soldiers[leader].points)]
+    return chosen
+
+
+def _best_for(pool: Sequence[int], likes: dict[int, int], budget: int) -> list[int]:
+    """Those who are liked best together, for at most `budget` points (a knapsack)."""
     best: list[tuple[int, tuple[int, ...]] | None] = [(0, ())] + [None] * budget
     for s in pool:
         cost = CATALOG.soldiers[s].points
@@ -187,14 +202,7 @@ def choose_soldiers(division: str, budget: int, style: int, chance: Chance) -> l
     ranked = [
         (found[0] + 25 * spent, found[1]) for spent, found in enumerate(best) if found is not None
     ]
-    chosen = list(max(ranked)[1])
-    if not any(CATALOG.soldiers[s].is_leader for s in chosen):
-        leader = min(
-            (s for s in pool if CATALOG.soldiers[s].is_leader),
-            key=lambda s: CATALOG.soldiers[s].points,
-        )
-        chosen = [leader]
-    return chosen
+    return list(max(ranked)[1])
 
 
 def _firepower(card: SoldierCard) -> int:
@@ -441,6 +449,11 @@ class Mind:
         pace = max(25, used // g.round_no) if g.round_no > 1 else 40
         return 1 + left // pace
 
+    def leads(self) -> bool:
+        """Whether its side would win if the match ended now."""
+        own = self.g.sides[self.view.seat]
+        return score(self.g, own) > score(self.g, OTHER[own])
+
     def _lead(self) -> int:
         """The own Fireteam that is to take the objective: near, strong and not pinned."""
         g = self.g
@@ -675,8 +688,20 @@ class Mind:
         return card // 2 if all(f.dug_in for f in self.friends) else card
 
     def junk(self, team: Fireteam) -> list[tuple[int, int]]:
-        """(worth, slot) of the hand, the least useful card first."""
-        return sorted((self.keep(face, team), slot) for slot, face in self.hand)
+        """(worth, slot) of the hand, the least useful card first.
+
+        Of several orders of a kind each further one is worth less.
+        """
+        ranked: list[tuple[int, int]] = []
+        seen: dict[StandingOrder | None, int] = {}
+        for worth, slot, face in sorted(
+            ((self.keep(face, team), slot, face) for slot, face in self.hand), reverse=True
+        ):
+            order = order_of(face)
+            kind = order.standing_order if order else None
+            n = seen[kind] = seen.get(kind, 0) + 1
+            ranked.append((worth if n <= 2 else worth * 2 // n, slot))
+        return sorted(ranked)
 
     def orders(self, wanted: StandingOrder) -> list[tuple[int, Colour | None]]:
         """(slot, strength) of the hand's orders of a kind, the weakest first."""
@@ -1020,13 +1045,19 @@ class Planner:
         return value
 
     def _redraws(self) -> list[Plan]:
-        """Up to three useless cards for new ones."""
+        """Up to three useless cards for new ones.
+
+        Rather than nothing at all: who leads lets time run, who does not looks for a better card.
+        """
         mind = self.mind
         average = mind.temper.card * mind.temper.filler // 100
-        poor = [(keep, slot) for keep, slot in mind.junk(self.team) if keep < average][:3]
-        if not poor:
+        junk = mind.junk(self.team)
+        if not junk:
             return []
+        poor = [(keep, slot) for keep, slot in junk if keep < average][:3]
         value = sum(average - keep for keep, _ in poor) // 2
+        if value <= 0:
+            value, poor = 1, junk[: 3 if mind.leads() else 1]
         slots = tuple([slot for _, slot in poor])
         return [Plan(value, Redraw(tuple([Played(s) for s in slots])), slots)]
 

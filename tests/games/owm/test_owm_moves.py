@@ -143,9 +143,8 @@ def test_terrain_laid_in_front_of_a_moving_fireteam(card):  # A-83
         team(0, "C3", EVANS, 203),
         team(1, "C6", 302, 303),
         hands=[[MANEUVER, ATTACK_RED], [card]],
-        cards={"C5": WOODS},
+        cards={"C5": FIELD},
     ).begin()
-    t.g.ground = t.g.ground.with_card(t.cell("C5"), FIELD)
     t.do(Maneuver(MANEUVER, t.cell("C4")), EndTurn())
     t.do(LayTerrain(card, t.cell("C4"), False))
     if card == LAKE:

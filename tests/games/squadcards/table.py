@@ -70,6 +70,7 @@ class Match:
         self.events: list[Event] = []
         self.asked: list[Request] = []
         self.request: Request = agenda.begin(state)
+        self.events += state.events
         self._settle()
 
     # -- driving -------------------------------------------------------------------------
@@ -123,8 +124,6 @@ class Match:
 
     def _settle(self) -> None:
         """Answer all that no seat decides."""
-        if not self.events:
-            self.events += self.g.events
         while not isinstance(self.request, Choose | ChooseSecretly | Over):
             request = self.request
             self.asked.append(request)

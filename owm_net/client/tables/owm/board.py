@@ -1,0 +1,320 @@
+"""The map: cells, tokens, the objective, who fires at whom. See `Chart` for how it is turned."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from owm_net.client import theme
+from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.model import Model
+from owm_net.client.scene.items import Action, Rect, Shape
+from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.widgets import BOARD, TOKENS
+from owm_net.client.tables.owm import faces
+from owm_net.client.tables.owm.draft import state_of
+from owm_net.games.owm.ground import COLUMNS, OPEN
+from owm_net.games.owm.state import TERRAINS, OwmState
+from owm_net.games.owm.terms import Status
+from owm_net.games.owm.victory import holder
+from owm_net.games.owm.words import fireteam_name
+
+LABELS = 17.0
+STRIP = 18.0
+
+
+@frozen
+class Chart:
+    """Where each cell is on the screen. A map that is taller than wide is turned by a quarter,
+    so that its cards are larger; the own side is at the left then.
+
+    turns: quarter turns clockwise.
+    """
+
+    width: int
+    height: int
+    area: Rect
+    turns: int
+
+    @classmethod
+    def of(cls, g: OwmState, seat: int, area: Rect) -> Chart:
+        """The chart of a map as a seat sees it."""
+        w, h = g.ground.width, g.ground.height
+        turns = 0
+        if h > w:
+            side = g.sides[seat].value if 0 <= seat < len(g.sides) else "allies"
+            anchor = g.card.anchors.get(side, "")
+            south = bool(anchor) and g.ground.place(g.ground.cell(anchor))[1] * 2 >= h
+            turns = 1 if south or not anchor else 3
+        return cls(w, h, area, turns)
+
+    @property
+    def columns(self) -> int:
+        """Cells across the screen."""
+        return self.height if self.turns % 2 else self.width
+
+    @property
+    def rows(self) -> int:
+        """Cells down the screen."""
+        return self.width if self.turns % 2 else self.height
+
+    @property
+    def cell_size(self) -> tuple[float, float]:
+        """Width and height of a cell with its gap."""
+        high = (self.area.h - LABELS) / self.rows
+        wide = min((self.area.w - LABELS) / self.columns, high * 1.28)
+        return wide, min(high, wide * 1.05)
+
+    def place(self, cell: int) -> tuple[int, int]:
+        """Column and row on the screen."""
+        x, y = cell % self.width, cell // self.width
+        if self.turns == 1:
+            return self.height - 1 - y, x
+        if self.turns == 3:
+            return y, self.width - 1 - x
+        return x, y
+
+    def rect(self, cell: int) -> Rect:
+        """A cell's box."""
+        wide, high = self.cell_size
+        column, row = self.place(cell)
+        left = self.area.cx - (wide * self.columns - LABELS) / 2
+        top = self.area.cy - (high * self.rows - LABELS) / 2
+        return Rect(left + column * wide + 1.5, top + row * high + 1.5, wide - 3, high - 3)
+
+
+@frozen
+class Mark:
+    """What a cell means for the question: legal, chosen, or why not."""
+
+    lit: bool = False
+    chosen: bool = False
+    why: str = ""
+    tip: str = ""
+    action: Action | None = None
+
+
+@frozen
+class Marks:
+    """What the question lights up: by cell, and by Fireteam."""
+
+    cells: dict[int, Mark] = field(factory=dict)
+    teams: dict[int, Mark] = field(factory=dict)
+
+
+def draw(pen: Pen, chart: Chart, model: Model, marks: Marks) -> None:
+    """The whole board."""
+    g = state_of(model)
+    _labels(pen, chart, g)
+    for cell in range(g.ground.size):
+        _cell(pen, chart, model, g, cell, marks.cells.get(cell, Mark()))
+    _objective(pen, chart, g)
+    for team in g.fireteams.values():
+        if team.cell >= 0:
+            _token(pen, chart, model, g, team.id, marks.teams.get(team.id, Mark()))
+    _routes(pen, chart, g)
+    link = model.presenter.strip.link
+    if link is not None and model.presenter.strip.open:
+        _arrow(pen, "link", chart.rect(link[0]), chart.rect(link[1]), (214, 66, 40), TOKENS + 60)
+
+
+def _labels(pen: Pen, chart: Chart, g: OwmState) -> None:
+    """Letters and numbers at the edges, and where north is."""
+    for cell in range(g.ground.size):
+        column, row = chart.place(cell)
+        rect = chart.rect(cell)
+        name = g.ground.cell_name(cell)
+        if row == 0:
+            text = name[1:] if chart.turns % 2 else name[0]
+            pen.text(f"label.top:{text}", text, rect.cx, rect.y - 9, z=BOARD, anchor="m",
+                     role="title", size=15, colour=theme.FAINT)
+        if column == 0:
+            text = name[0] if chart.turns % 2 else name[1:]
+            pen.text(f"label.left:{text}", text, rect.x - 10, rect.cy, z=BOARD, anchor="m",
+                     role="title", size=15, colour=theme.FAINT)
+    first = chart.rect(min(range(g.ground.size), key=lambda c: sum(chart.place(c))))
+    arrow = {0: "N ▲", 1: "N ▶", 3: "◀ N"}[chart.turns]
+    pen.text("label.north", arrow, first.x + 2, first.y - 9, z=BOARD, role="bold", size=13,
+             colour=theme.GOLD, tooltip="North is this way")
+
+
+def _cell(pen: Pen, chart: Chart, model: Model, g: OwmState, cell: int, mark: Mark) -> None:
+    rect = chart.rect(cell)
+    is_open = g.ground.cards[cell] == OPEN
+    art = faces.tile(g, cell, chart.turns) or ArtKey("owm.open", ())
+    id = f"cell:{cell}"
+    flags = [f for f, on in (("lit", mark.lit), ("chosen", mark.chosen),
+                             ("focus", model.ui.focus == id)) if on]
+    title = "open" if is_open else TERRAINS.at(g.ground, cell).title
+    name = g.ground.cell_name(cell)
+    pen.add(
+        id, "cell", rect, z=BOARD + 5, art=art, flags=flags,
+        action=mark.action or ("cell", cell), why=mark.why, label=f"{name} {title}",
+        tooltip=_cell_tip(g, cell, mark),
+    )
+    if is_open:
+        pen.text(f"{id}.text", name, rect.x + 8, rect.y + 13, z=BOARD + 7, role="label", size=14,
+                 colour=theme.FAINT)
+    else:
+        strip = Rect(rect.x + 1, rect.y + 1, rect.w - 2, STRIP)
+        pen.add(f"{id}.strip", "strip", strip, z=BOARD + 6,
+                shape=Shape("box", (22, 19, 13, 214), (0, 0, 0, 0), 0, 5))
+        wide = pen.width(name, "title", 15)
+        pen.add(f"{id}.text", "text", strip, z=BOARD + 7, runs=[
+            pen.run(name, rect.x + 7, strip.cy + 0.5, role="title", size=15, colour=theme.GOLD),
+            pen.run(title.upper(), rect.x + 13 + wide, strip.cy + 0.5, role="label", size=15,
+                    room=rect.w - wide - 19)])
+    if cell in g.ground.trenches:
+        box = Rect(rect.right - 34, rect.y + STRIP + 1, 32, 32)
+        pen.add(f"trench:{cell}", "token", box, z=BOARD + 8, art=ArtKey.of("entrench"),
+                label="entrenchment")
+    if mark.lit and not mark.chosen:
+        pen.add(f"{id}.glow", "glow", rect, z=BOARD + 9,
+                shape=Shape("box", (255, 206, 84, 40), (0, 0, 0, 0), 0, 6))
+
+
+def _cell_tip(g: OwmState, cell: int, mark: Mark) -> str:
+    terrain = TERRAINS.at(g.ground, cell)
+    name = g.ground.cell_name(cell)
+    if g.ground.cards[cell] == OPEN:
+        lines = [f"{name}, open spot: counts as Field (OWM-TERR-02)"]
+    else:
+        lines = [f"{name}, {terrain.title}"]
+    lines.append(f"attack from here {terrain.attack:+d}, defense {terrain.defense:+d}")
+    words = [text for text, on in (
+        ("blocks line of sight", terrain.blocks_los), ("no stealth", terrain.no_stealth),
+        ("fast move", terrain.fast_move), ("nobody can enter", terrain.no_movement),
+    ) if on]
+    if words:
+        lines.append(", ".join(words))
+    if cell in g.ground.trenches:
+        lines.append("an entrenchment is here: +1 attack and defense for who uses it")
+    if cell == g.ground.cell(g.card.objective.cell):
+        lines.append(f"the objective: {g.card.objective.points} points for the side that is "
+                     "alone on it at the end")
+    if mark.tip:
+        lines.append(mark.tip)
+    if mark.why:
+        lines.append(f"Not now: {mark.why}")
+    return "\n".join(lines)
+
+
+def _objective(pen: Pen, chart: Chart, g: OwmState) -> None:
+    cell = g.ground.cell(g.card.objective.cell)
+    rect = chart.rect(cell)
+    side = holder(g)
+    held = side.value if side is not None else ""
+    box = Rect(rect.right - 33, rect.bottom - 34, 32, 32)
+    pen.add("objective", "token", box, z=BOARD + 10, art=faces.objective(held),
+            label=f"objective, held by {held or 'nobody'}")
+
+
+def token_rect(chart: Chart, g: OwmState, team_id: int, model: Model | None = None) -> Rect:
+    """Where a Fireteam's token is; two in one cell stand side by side."""
+    team = g.fireteams[team_id]
+    there = [t.id for t in g.fireteams_at(team.cell)]
+    rect = chart.rect(team.cell)
+    slide = model.slides.get(team_id) if model is not None else None
+    if slide is not None and model is not None and slide.seconds > 0:
+        part = min(1.0, max(0.0, (model.now - slide.began) / slide.seconds))
+        part = part * part * (3 - 2 * part)
+        old = chart.rect(slide.source)
+        rect = Rect(old.x + (rect.x - old.x) * part, old.y + (rect.y - old.y) * part,
+                    rect.w, rect.h)
+    size = min(rect.h - STRIP + 12, rect.w * 0.78)
+    dx = 0.0
+    if len(there) > 1:
+        size *= 0.8
+        dx = rect.w * 0.23 * (-1 if there.index(team_id) == 0 else 1)
+    return Rect(rect.cx + dx - size / 2, rect.y + STRIP / 2 + rect.h / 2 - size / 2, size, size)
+
+
+def _token(
+    pen: Pen, chart: Chart, model: Model, g: OwmState, team_id: int, mark: Mark
+) -> None:
+    rect = token_rect(chart, g, team_id, model)
+    id = f"team:{team_id}"
+    flags = [f for f, on in (("lit", mark.lit), ("chosen", mark.chosen),
+                             ("focus", model.ui.focus == id)) if on]
+    tip = team_tip(g, team_id)
+    if mark.tip:
+        tip += f"\n{mark.tip}"
+    if mark.why:
+        tip += f"\nNot now: {mark.why}"
+    pen.add(id, "token", rect.inset(3), z=TOKENS + 10, art=None, flags=flags,
+            action=mark.action or ("team", team_id), why=mark.why,
+            label=fireteam_name(g, team_id), tooltip=tip)
+    pen.add(f"{id}.art", "token.art", rect, z=TOKENS + 11,
+            art=faces.token(g, team_id, chart.turns))
+    team = g.fireteams[team_id]
+    plate = Rect(rect.cx - 17, rect.bottom - 17, 34, 16)
+    pen.add(f"{id}.size", "text", plate, z=TOKENS + 12,
+            shape=Shape("box", (18, 17, 13, 225), (*theme.PANEL_EDGE, 255), 1, 7),
+            runs=[pen.run(f"x {len(team.line)}", plate.cx, plate.cy, role="title", size=14,
+                          anchor="m")])
+    if team.dug_in:
+        pen.add(f"{id}.dug", "token", Rect(rect.x - 3, rect.bottom - 27, 24, 24), z=TOKENS + 12,
+                art=ArtKey.of("entrench"), label="uses the entrenchment")
+
+
+def team_tip(g: OwmState, team_id: int) -> str:
+    """A Fireteam in words."""
+    team = g.fireteams[team_id]
+    side = g.sides[team.seat].value.capitalize()
+    lines = [f"{fireteam_name(g, team_id)}, {side}, {len(team.line)} soldiers"]
+    states = team_states(g, team_id)
+    if states:
+        lines.append(", ".join(states))
+    return "\n".join(lines)
+
+
+def team_states(g: OwmState, team_id: int) -> list[str]:
+    """Everything about a Fireteam that matters, as words."""
+    team = g.fireteams[team_id]
+    down = sum(1 for s in g.members(team_id) if s.status is Status.SUPPRESSED)
+    states = []
+    if g.active == team_id:
+        states.append("active")
+    if team.on_the_move:
+        states.append(f"on the move to {g.ground.cell_name(team.heading)}")
+    if team.stealthed:
+        states.append("in stealth")
+    if team.dug_in:
+        states.append("entrenched")
+    if down:
+        states.append(f"{down} suppressed")
+    if g.is_leaderless(team_id):
+        states.append("no Leader")
+    return states
+
+
+def _routes(pen: Pen, chart: Chart, g: OwmState) -> None:
+    """Where Fireteams on the move are going."""
+    for team in g.fireteams.values():
+        if team.on_the_move and team.cell >= 0:
+            _arrow(pen, f"route:{team.id}", chart.rect(team.cell), chart.rect(team.heading),
+                   (104, 158, 62), TOKENS + 2, part=0.42)
+
+
+def _arrow(
+    pen: Pen, id: str, source: Rect, target: Rect, colour: tuple[int, ...], z: int, *,
+    part: float = 0.78,
+) -> None:
+    """An arrow between two cells."""
+    from math import atan2, degrees, hypot
+
+    dx, dy = target.cx - source.cx, target.cy - source.cy
+    length = hypot(dx, dy)
+    if length < 1:
+        return
+    if part < 0.5:
+        middle, reach = 0.5, length * part
+    else:
+        middle, reach = 0.5, max(24.0, length - 58)
+    x, y = source.cx + dx * middle, source.cy + dy * middle + STRIP / 2
+    pen.add(id, "arrow", Rect(x - reach / 2, y - 11, reach, 22), z=z, angle=degrees(atan2(dy, dx)),
+            shape=Shape("arrow", (*colour, 225), (20, 16, 10, 255), 1.6))
+
+
+def columns_text() -> str:
+    """The letters of the columns."""
+    return COLUMNS

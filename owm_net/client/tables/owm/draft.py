@@ -1,0 +1,50 @@
+"""What the player has clicked together and not yet confirmed."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from attrs import define, field
+
+from owm_net.client.model import Model
+from owm_net.games.owm.state import OwmState
+
+
+@define
+class Draft:
+    """One for each question; it never reaches the game until it is a whole answer.
+
+    verb: what is being done: "card" (a card's own order) or an action by name. cards, soldiers:
+    picked so far. lines: Fireteams of a squad, `current` the one being filled. line: soldiers in
+    the order of an assault.
+    """
+
+    verb: str = ""
+    card: int | None = None
+    cards: list[int] = field(factory=list)
+    soldiers: list[int] = field(factory=list)
+    target: int = 0
+    cell: int = -1
+    turned: bool = False
+    lines: list[list[int]] = field(factory=list)
+    current: int = 0
+    line: list[int] = field(factory=list)
+
+
+def state_of(model: Model) -> OwmState:
+    """The state as it is shown."""
+    assert model.view is not None
+    return cast(OwmState, model.view.state)
+
+
+def draft_of(model: Model) -> Draft:
+    """The draft, an empty one if nothing is asked."""
+    return model.draft if isinstance(model.draft, Draft) else Draft()
+
+
+def toggle(items: list[int], one: int) -> None:
+    """In if it was out, out if it was in."""
+    if one in items:
+        items.remove(one)
+    else:
+        items.append(one)

@@ -1,0 +1,240 @@
+"""Which picture shows what: keys of card faces from the printed data, and faces of our own."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from PIL import Image, ImageChops, ImageDraw
+
+from owm_net.client.art import icons
+from owm_net.client.art import dice as dice_glyphs
+from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.art.ink import Ink
+from owm_net.client.art.palette import CREAM, GOLD, INK, NATION, NAVY, RED, Colour, alpha, shade
+from owm_net.client.pictures import Pictures, face, fitted
+from owm_net.games.owm.catalog import CoreTerrainCard, TerrainCard
+from owm_net.games.owm.ground import OPEN
+from owm_net.games.owm.state import CATALOG, TERRAINS, OwmState, Soldier
+from owm_net.games.owm.terms import Colour as Die
+from owm_net.games.owm.terms import EventIcon, Status, WeaponType
+from owm_net.games.owm.words import SHORT_RANKS
+
+ICONS = {EventIcon.JAM: "jam", EventIcon.WOUND: "wound", EventIcon.RANDOM_EFFECT: "random"}
+BACK = ArtKey.of("core_back")
+
+
+@cache
+def core_card(card: int, decisions: bool = False) -> ArtKey:
+    """A core card as it is held. decisions: whether Command Decisions are in force."""
+    core = CATALOG.core[card]
+    dice = (core.dice.red, core.dice.green, core.dice.blue)
+    if isinstance(core, CoreTerrainCard):
+        return _terrain(CATALOG.terrain[card], core.crosshair.value, dice=dice, board=False)
+    decision = CATALOG.decisions[core.decision]
+    return ArtKey.of(
+        "order", standing_order=core.standing_order.value.capitalize(),
+        strength=core.strength.value if core.strength else None,
+        decision_title=decision.title, decision_text=decision.text, decision_active=decisions,
+        icon=ICONS[core.icon] if core.icon else "", number=str(card), dice=dice,
+    )
+
+
+def _terrain(card: TerrainCard, crosshair: str, **more: Any) -> ArtKey:
+    return ArtKey.of(
+        "terrain", kind=card.kind.replace("_", " ").title(), title=card.title,
+        attack_mod=card.attack, defense_mod=card.defense, blocks_los=card.blocks_los,
+        no_stealth=card.no_stealth, fast_move=card.fast_move, no_movement=card.no_movement,
+        man_made=card.man_made, crosshair=crosshair, number_label=card.label, seed=card.number,
+        **more,
+    )
+
+
+def terrain_of(g: OwmState, cell: int, quarter_turns: int = 0) -> ArtKey:
+    """The whole picture of a cell's Terrain, as it lies on a board turned by so many quarters."""
+    card = TERRAINS.at(g.ground, cell)
+    return _terrain(card, turned_spot(TERRAINS.crosshair(g.ground, cell).value, quarter_turns))
+
+
+def tile(g: OwmState, cell: int, quarter_turns: int) -> ArtKey | None:
+    """The picture of a cell on the board, None for an open spot."""
+    if g.ground.cards[cell] == OPEN:
+        return None
+    art = terrain_of(g, cell, quarter_turns)
+    return ArtKey("owm.tile", art.parameters)
+
+
+def turned_spot(spot: str, quarter_turns: int) -> str:
+    """Where a cross-hair is when the board is turned clockwise."""
+    order = ("NE", "SE", "SW", "NW")
+    return order[(order.index(spot) + quarter_turns) % 4] if spot in order else spot
+
+
+def flip(card: int, colour: str) -> ArtKey:
+    """A flipped card with the die that is read."""
+    core = CATALOG.core[card]
+    icon = getattr(core, "icon", None)
+    return ArtKey.of(
+        "flip", dice=(core.dice.red, core.dice.green, core.dice.blue), used=colour,
+        icon=ICONS[icon] if icon else "", number=str(card),
+    )
+
+
+def soldier(soldier_id: int, state: Soldier | None = None) -> ArtKey:
+    """The whole card of a soldier, with his state if he is in play."""
+    card = CATALOG.soldiers[soldier_id]
+    division = CATALOG.division_of[soldier_id]
+    weapon = CATALOG.soldier_weapon(soldier_id)
+    facts: dict[str, Any] = {
+        "name": card.surname, "rank": card.rank.value.replace("_", " ").title(),
+        "weapon": weapon.title, "weapon_type": weapon.type.value, "division": division.title,
+        "nation": division.nation.value, "number": str(soldier_id), "hometown": card.hometown,
+        "resolve": card.resolve, "discipline": card.discipline.value, "vitality": card.vitality,
+        "points": card.points, "grid": weapon.grid, "alt_grid": weapon.alt_grid,
+        "alt_label": "SCOPE" if weapon.type is WeaponType.SNIPER else "CREWED",
+        "leader": card.is_leader, "portrait": card.portrait,
+    }
+    if state is not None:
+        scope = weapon.type is WeaponType.SNIPER
+        facts.update(
+            status=state.status.value, jammed=state.jammed,
+            crewed=bool(state.crewed_in) and not scope, sighted=bool(state.crewed_in) and scope,
+            assisting=bool(state.assists),
+        )
+    return ArtKey.of("soldier", **facts)
+
+
+def row(soldier_id: int, state: Soldier | None) -> ArtKey:
+    """The picture part of a soldier's line in the side panel."""
+    card = CATALOG.soldiers[soldier_id]
+    division = CATALOG.division_of[soldier_id]
+    return ArtKey("owm.row", tuple({
+        "nation": division.nation.value, "portrait": card.portrait, "leader": card.is_leader,
+        "resolve": card.resolve, "discipline": card.discipline.value, "vitality": card.vitality,
+        "status": (state.status if state is not None else Status.READY).value,
+    }.items()))
+
+
+def chip(soldier_id: int) -> ArtKey:
+    """A soldier as a small card, ready."""
+    card = CATALOG.soldiers[soldier_id]
+    weapon = CATALOG.soldier_weapon(soldier_id)
+    return ArtKey.of(
+        "soldier_chip", name=card.surname, weapon=weapon.title, weapon_type=weapon.type.value,
+        nation=CATALOG.division_of[soldier_id].nation.value, resolve=card.resolve,
+        discipline=card.discipline.value, vitality=card.vitality, grid=weapon.grid,
+        leader=card.is_leader, portrait=card.portrait,
+    )
+
+
+def token(g: OwmState, team_id: int, quarter_turns: int = 0, plain: bool = False) -> ArtKey:
+    """A Fireteam's token as it lies on the board. plain: without its state."""
+    team = g.fireteams[team_id]
+    side = g.sides[team.seat].value
+    nation = CATALOG.divisions[team.division].nation.value
+    facts: dict[str, Any] = {"nation": nation, "number": str(team.number), "side": side}
+    if not plain:
+        heading = None
+        if team.on_the_move:
+            heading = (g.ground.direction(team.cell, team.heading) + 2 * quarter_turns) % 8
+        down = sum(1 for s in g.members(team_id) if s.status is Status.SUPPRESSED)
+        facts.update(
+            on_the_move=team.on_the_move, facing=heading, stealthed=team.stealthed,
+            suppressed=down, active=g.active == team_id,
+        )
+    return ArtKey.of("fireteam", **facts)
+
+
+def objective(side: str) -> ArtKey:
+    """The star of the objective."""
+    return ArtKey.of("objective", side=side)
+
+
+DIE_WORDS = {Die.RED: "red d4", Die.GREEN: "green d6", Die.BLUE: "blue d8"}
+RANKS = SHORT_RANKS
+
+
+# -- faces of our own ------------------------------------------------------------------------
+
+
+@face("owm.tile")
+def draw_tile(pictures: Pictures, w: int, h: int, **parameters: Any) -> Image.Image:
+    """The landscape of a Terrain without its small print, the modifiers large enough to read."""
+    art = pictures.at_least(ArtKey("terrain", tuple(parameters.items())), round(w * 1.45))
+    k = art.width / 240
+    wide, high = 165.0 * w / h, 165.0
+    if wide > 226:
+        wide, high = 226.0, 226.0 * h / w
+    left, top = 120 - wide / 2, 28 + (165 - high) / 2
+    crop = (round(left * k), round(top * k), round((left + wide) * k), round((top + high) * k))
+    unit = h / 100
+    ink = Ink(w / unit, 100, unit)
+    ink.im = fitted(art.crop(crop), *ink.im.size).convert("RGB")
+    ink.refresh()
+    wide = ink.width
+    ink.fade(0, 0, 26, 100, (16, 14, 10), 110, 110)
+    icons.burst(ink, 13.5, 62, 10.5, int(parameters["attack_mod"]))
+    icons.shield(ink, 13.5, 86, 10.8, int(parameters["defense_mod"]))
+    y = 86.0
+    for name, draw in (("blocks_los", icons.eye), ("no_stealth", icons.no_stealth),
+                       ("fast_move", icons.fast_move), ("no_movement", icons.no_move)):
+        if parameters[name]:
+            draw(ink, wide - 13.5, y, 10)
+            y -= 23
+    ink.box(0, 0, wide, 100, None, 6, (34, 30, 22), 2.4)
+    return ink.out(6)
+
+
+_TINTS: dict[str, Colour] = {"suppressed": (255, 196, 92), "wounded": (255, 128, 110)}
+
+
+@face("owm.row")
+def draw_row(
+    pictures: Pictures, w: int, h: int, *, nation: str, portrait: int, leader: bool, resolve: int,
+    discipline: str, vitality: int, status: str,
+) -> Image.Image:
+    """A soldier's line: portrait at the left, the three values at the right."""
+    unit = h / 36
+    ink = Ink(w / unit, 36, unit)
+    colour = NATION.get(nation, NATION["us"])
+    ink.box(0, 0, ink.width, 36, shade(colour, 0.62))
+    ink.fade(0, 0, ink.width, 36, (0, 0, 0), 0, 70)
+    chip_key = ArtKey.of("soldier_chip", name="", nation=nation, portrait=portrait, leader=leader)
+    source = pictures.at_least(chip_key, round(75 * unit))
+    k = source.width / 120
+    head = source.crop((round(19 * k), round(22 * k), round(101 * k), round(80 * k)))
+    wide = round(50 * ink.k)
+    head = fitted(head, wide, round(36 * ink.k)).convert("RGB")
+    if status in _TINTS:
+        grey = head.convert("L").convert("RGB")
+        head = ImageChops.multiply(grey, Image.new("RGB", grey.size, _TINTS[status][:3]))
+    ink.picture(head, 0, 0)
+    if leader:
+        icons.medal_star(ink, 8, 28, 6, GOLD, (70, 50, 24))
+    for i, (letter, fill, value) in enumerate((("R", NAVY, str(resolve)), ("D", (232, 220, 186),
+                                               ""), ("V", RED, str(vitality)))):
+        x = ink.width - 102 + i * 33
+        ink.box(x, 5, 31, 26, fill, 3, INK, 1)
+        ink.text(x + 8, 18.4, letter, "label", 14, (226, 214, 180) if value else INK, "mm")
+        if value:
+            ink.text(x + 21, 18.4, value, "title", 19, CREAM, "mm")
+        else:
+            dice_glyphs.die(ink, x + 20.5, 18, 7.6, discipline, shadow=False)
+    ink.box(0, 0, ink.width, 36, None, 4, alpha(INK, 255), 1.6)
+    return ink.out(4)
+
+
+@face("owm.open")
+def draw_open(pictures: Pictures, w: int, h: int) -> Image.Image:
+    """An open spot: bare ground with a broken edge."""
+    image = Image.new("RGBA", (w, h), (0, 0, 0, 0))
+    draw = ImageDraw.Draw(image)
+    draw.rounded_rectangle((1, 1, w - 2, h - 2), 6, fill=(92, 92, 58, 70))
+    dash = max(4, w // 16)
+    for x in range(4, w - 4, dash * 2):
+        draw.line([(x, 2), (min(x + dash, w - 4), 2)], fill=(176, 164, 120, 150), width=2)
+        draw.line([(x, h - 3), (min(x + dash, w - 4), h - 3)], fill=(176, 164, 120, 150), width=2)
+    for y in range(4, h - 4, dash * 2):
+        draw.line([(2, y), (2, min(y + dash, h - 4))], fill=(176, 164, 120, 150), width=2)
+        draw.line([(w - 3, y), (w - 3, min(y + dash, h - 4))], fill=(176, 164, 120, 150), width=2)
+    return image

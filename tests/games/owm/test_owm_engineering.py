@@ -1,0 +1,474 @@
+"""Actions in general, Terrain and Engineering Actions (sections 2.13 and 2.19)."""
+
+import pytest
+
+from owm_net.games.owm.answers import (
+    Attack,
+    CeaseFire,
+    Crew,
+    EndTurn,
+    Entrench,
+    Hide,
+    LayTerrain,
+    Maneuver,
+    Rally,
+    Recognise,
+    Redraw,
+    Scope,
+    Shoot,
+    Transfer,
+    Uncrew,
+)
+from owm_net.games.owm.ground import OPEN
+from tests.games.owm.table import (
+    ATTACK_RED,
+    ATTACK_RED_2,
+    ENTRENCH,
+    EVANS,
+    HILL,
+    LAKE,
+    MANEUVER,
+    MANEUVER_2,
+    MANEUVER_3,
+    RALLY_RED,
+    ROAD,
+    RUINS,
+    WOODS,
+    WOODS_2,
+    Table,
+    down,
+    every,
+    facts,
+    hurt,
+    jammed,
+    kinds,
+    team,
+)
+
+HAND = [ATTACK_RED, ENTRENCH, HILL, LAKE, MANEUVER, MANEUVER_2, RALLY_RED]
+GUNNER, MATE, SNIPER = 205, 206, 214
+
+
+def camp(*allied: object, others: tuple = (), **options: object) -> Table:
+    """An active Allied Fireteam in C3 and an enemy in C6."""
+    mine = options.pop("mine", {})
+    return Table(
+        team(0, options.pop("at", "C3"), *(allied or (EVANS, 203, GUNNER, MATE)), **mine),
+        team(1, "C6", 302, 303),
+        *others,
+        hands=options.pop("hands", [list(HAND), []]),
+        **options,
+    )
+
+
+# ------------------------------------------------------------------ two actions, cards, passing
+
+
+@pytest.mark.rule("OWM-STD-01", "OWM-ROUND-07")
+def test_a_third_action_is_refused():
+    # An unseen enemy keeps the turn open: looking for it is free.
+    t = camp(others=(team(1, "E3", 304, stealthed=True),)).begin()
+    t.do(Hide(HILL), Entrench(ENTRENCH))
+    assert t.top.actions_left == 0
+    assert t.rule_against(Maneuver(MANEUVER, t.cell("C4"))) == "OWM-STD-01"
+    assert t.rule_against(Redraw((LAKE,))) == "OWM-STD-01"
+    assert {type(o) for o in t.options()} == {Recognise, EndTurn}
+    t.stack("G3").do(Recognise(3, 203))
+    assert t.g.active == 2  # nothing is left to do
+
+
+@pytest.mark.rule("OWM-STD-01")
+def test_soldiers_of_other_fireteams_take_no_part():
+    t = camp(others=(team(0, "D3", 214, 215, 207),)).begin()
+    assert t.rule_against(Scope(HILL, SNIPER)) == "OWM-CREW-01"
+    assert t.rule_against(Crew(HILL, GUNNER, 207)) == "OWM-CREW-01"
+    assert t.rule_against(Transfer((HILL,), (207,), 3)) == "OWM-TRANS-02"
+
+
+@pytest.mark.rule("OWM-STD-02", "OWM-CARD-03")
+def test_an_order_costs_an_action_and_its_card_which_is_then_gone():
+    t = camp().begin()
+    t.do(Entrench(ENTRENCH))
+    assert t.top.actions_left == 1
+    assert ENTRENCH not in t.g.hands[0]
+    assert t.g.discard == [ENTRENCH]
+    assert t.rule_against(Hide(ENTRENCH)) == "OWM-STD-02"  # no half of it is left
+    assert t.rule_against(Redraw((ENTRENCH,))) == "OWM-STD-02"
+
+
+@pytest.mark.rule("OWM-CARD-03", "OWM-LVL-02")
+def test_no_answer_plays_a_command_decision():
+    t = camp().begin()
+    names = {type(o).__name__ for o in t.options()}
+    assert names == {
+        "Entrench", "Maneuver", "LayTerrain", "Redraw", "Crew", "Hide", "EndTurn", "Attack",
+    }
+
+
+@pytest.mark.rule("OWM-PASS-01", "OWM-CARD-03")
+@pytest.mark.parametrize("actions", [(), (Entrench(ENTRENCH),), (Entrench(ENTRENCH), Hide(HILL))])
+def test_none_one_or_two_actions(actions):
+    t = camp().begin()
+    t.do(*actions)
+    if len(actions) < 2:
+        t.do(EndTurn())
+    assert t.g.active == 2
+
+
+@pytest.mark.rule("OWM-STD-03", "OWM-EX-15", "OWM-ENG-02")
+def test_a_redraw_is_one_action_that_nothing_interrupts():
+    t = camp(hands=[list(HAND), []]).begin()
+    new = [ATTACK_RED_2]
+    t.stack(*new)
+    events = t.do(Redraw((HILL,)))
+    # The next decision comes only after the draw, and the action is over: to discard two more
+    # costs the second action.
+    assert facts(events, "draw")["cards"] == 1
+    assert (t.asked, t.top.actions_left) == ("action", 1)
+    assert len(t.g.hands[0]) == 7
+    slots = [c for c in t.g.hands[0] if c < 0]
+    assert t.dealer.knowledge[0][slots[0]] == ATTACK_RED_2
+    t.do(Attack(slots[0], 2))
+    assert t.g.discard[:2] == [HILL, ATTACK_RED_2]
+    t.do(CeaseFire())
+    assert t.g.active == 2
+
+
+@pytest.mark.rule("OWM-ENG-02", "OWM-ENG-01", "OWM-HAND-01")
+@pytest.mark.parametrize("n", [1, 2, 3])
+def test_as_many_are_drawn_as_were_discarded(n):
+    t = camp().begin()
+    t.do(Redraw(tuple(HAND[:n])))
+    assert t.g.discard == HAND[:n]
+    assert len(t.g.hands[0]) == 7
+    assert sum(c < 0 for c in t.g.hands[0]) == n
+    assert t.taken == n
+
+
+@pytest.mark.rule("OWM-ENG-02")
+def test_no_card_none_or_four_or_one_twice():
+    t = camp().begin()
+    assert t.rule_against(Redraw(())) == "OWM-ENG-02"
+    assert t.rule_against(Redraw(tuple(HAND[:4]))) == "OWM-ENG-02"
+    assert t.rule_against(Redraw((HILL, HILL))) == "OWM-ENG-02"
+
+
+# ------------------------------------------------------------------ Terrain action
+
+
+@pytest.mark.rule("OWM-TACT-01", "OWM-SETUP-02")
+def test_a_terrain_card_goes_from_the_hand_to_the_map():
+    t = camp(cards={"C4": RUINS}).begin()
+    t.do(LayTerrain(HILL, t.cell("D4"), False))
+    assert t.g.ground.cards[t.cell("D4")] == HILL
+    assert HILL not in t.g.hands[0] + t.g.discard
+    assert t.top.actions_left == 1
+    assert t.rule_against(LayTerrain(LAKE, t.cell("D4"), False)) == "OWM-TACT-01"
+
+
+@pytest.mark.rule("OWM-TACT-01")
+def test_it_must_touch_terrain_diagonals_count():
+    t = camp(cards={"C4": RUINS}).begin()
+    assert t.rule_against(LayTerrain(HILL, t.cell("A1"), False)) == "OWM-TACT-01"
+    assert "adjacent" in t.refusal(LayTerrain(HILL, t.cell("A1"), False)).why
+    assert t.rule_against(LayTerrain(HILL, t.cell("B5"), False)) == ""
+    assert t.rule_against(LayTerrain(HILL, 35, False)) == "OWM-TACT-01"
+    assert t.rule_against(LayTerrain(ATTACK_RED, t.cell("B5"), False)) == "OWM-TACT-01"
+
+
+@pytest.mark.rule("OWM-TACT-01", "OWM-TERR-05", "OWM-LOS-05")
+def test_it_cannot_be_put_behind_what_blocks_the_sight():
+    t = camp(cards={"C4": WOODS}).begin()
+    assert t.rule_against(LayTerrain(HILL, t.cell("C5"), False)) == "OWM-TACT-01"
+    assert "line of sight" in t.refusal(LayTerrain(HILL, t.cell("C5"), False)).why
+    assert t.rule_against(LayTerrain(HILL, t.cell("D4"), False)) == ""
+
+
+# ------------------------------------------------------------------ crew and scope
+
+
+@pytest.mark.rule("OWM-CREW-01", "OWM-ENG-01")
+def test_crewing_costs_a_card_and_an_action():
+    t = camp().begin()
+    t.do(Crew(HILL, GUNNER, MATE))
+    assert t.g.soldiers[GUNNER].crewed_in == 3
+    assert t.g.soldiers[GUNNER].assistant == MATE
+    assert t.g.soldiers[MATE].assists == GUNNER
+    assert (t.top.actions_left, t.g.discard) == (1, [HILL])
+    assert t.team(1).line == (EVANS, 203, GUNNER, MATE)
+
+
+@pytest.mark.rule("OWM-CREW-01", "OWM-CREW-03")
+def test_who_cannot_crew():
+    t = camp(EVANS, 203, GUNNER, MATE, down(207), hurt(208), 215).begin()
+    assert t.rule_against(Crew(HILL, EVANS, MATE)) == "OWM-CREW-01"  # no machine gun
+    assert t.rule_against(Crew(HILL, GUNNER, GUNNER)) == "OWM-CREW-01"
+    assert t.rule_against(Crew(HILL, GUNNER, 207)) == "OWM-CREW-05"
+    assert t.rule_against(Crew(HILL, GUNNER, 208)) == "OWM-CREW-05"
+    assert t.rule_against(Crew(HILL, GUNNER, 215)) == ""  # any soldier may assist
+    t.do(Crew(HILL, GUNNER, MATE))
+    assert t.rule_against(Crew(LAKE, 215, MATE)) == "OWM-CREW-03"
+    assert t.rule_against(Crew(LAKE, GUNNER, EVANS)) == "OWM-CREW-03"
+
+
+@pytest.mark.rule("OWM-CREW-03", "OWM-CREW-02")
+def test_the_assistant_does_not_shoot_and_the_gun_gets_better_next_round():
+    t = camp(hands=[[ATTACK_RED, HILL, ATTACK_RED_2], []]).begin()
+    t.stack("R4")
+    t.do(Crew(HILL, GUNNER, MATE), Attack(ATTACK_RED, 2))
+    assert t.rule_against(Shoot(MATE)) == "OWM-CREW-03"
+    t.stack("R1", "G1", "B1", "G1")
+    events = t.do(Shoot(GUNNER))
+    assert every(events, "flip", "colour")[1:-1] == ["green", "blue"]  # the base grid
+    t.do(CeaseFire(), EndTurn())
+    assert t.g.round_no == 4
+    t.stack("R4", "R1", "R1", "G1", "B1", "G1")
+    events = t.do(Attack(ATTACK_RED_2, 2), Shoot(GUNNER))
+    assert every(events, "flip", "colour")[2:-1] == ["red", "green", "blue"]
+
+
+@pytest.mark.rule("OWM-CREW-01", "OWM-TOK-07", "OWM-CREW-02")
+def test_a_sniper_takes_his_scope():
+    t = camp(SNIPER, 203, down(215)).begin()
+    assert t.rule_against(Scope(HILL, 203)) == "OWM-CREW-01"
+    t.do(Scope(HILL, SNIPER))
+    assert t.g.soldiers[SNIPER].crewed_in == 3
+    assert not t.g.uses_second_grid(t.g.soldiers[SNIPER])
+    assert t.rule_against(Scope(LAKE, SNIPER)) == "OWM-CREW-01"
+    assert t.rule_against(Crew(LAKE, 215, SNIPER)) == "OWM-CREW-03"
+    t.do(EndTurn(), EndTurn())
+    assert t.g.uses_second_grid(t.g.soldiers[SNIPER])
+    t.do(Uncrew(SNIPER))
+    assert t.g.soldiers[SNIPER].crewed_in == 0
+    assert not t.g.uses_second_grid(t.g.soldiers[SNIPER])
+
+
+@pytest.mark.rule("OWM-CREW-01")
+def test_a_suppressed_sniper_takes_no_scope():
+    t = camp(down(SNIPER), 203).begin()
+    assert t.rule_against(Scope(HILL, SNIPER)) == "OWM-CREW-05"
+
+
+# ------------------------------------------------------------------ stealth, recognition
+
+
+@pytest.mark.rule("OWM-STLTH-01", "OWM-ENG-01")
+def test_hiding_costs_a_card_and_an_action():
+    t = camp().begin()
+    t.do(Hide(HILL))
+    assert t.team(1).stealthed
+    assert (t.top.actions_left, t.g.discard) == (1, [HILL])
+    assert t.rule_against(Hide(LAKE)) == "OWM-STLTH-01"
+
+
+@pytest.mark.rule("OWM-STLTH-02", "OWM-TERR-04")
+def test_nobody_hides_on_a_road():
+    t = camp(cards={"C3": ROAD}).begin()
+    assert t.rule_against(Hide(HILL)) == "OWM-STLTH-02"
+    assert t.options(Hide) == []
+
+
+@pytest.mark.rule("OWM-STLTH-02")
+def test_an_attack_of_an_earlier_round_or_in_another_terrain_does_not_matter():
+    t = camp(mine={"attacked_in": 2, "attacked_at": 12}).begin()
+    assert t.rule_against(Hide(HILL)) == ""
+    t = camp(mine={"attacked_in": 3, "attacked_at": 13}).begin()
+    assert t.rule_against(Hide(HILL)) == ""
+    t = camp(mine={"attacked_in": 3, "attacked_at": 12}).begin()
+    assert t.rule_against(Hide(HILL)) == "OWM-STLTH-02"
+
+
+@pytest.mark.rule("OWM-STLTH-06", "OWM-STLTH-04")
+def test_moving_and_rallying_do_not_end_stealth():
+    t = camp(EVANS, down(203), mine={"stealthed": True}).begin()
+    t.stack("R1").do(Rally(RALLY_RED), Maneuver(MANEUVER, t.cell("C4")))
+    assert t.status(203) == "ready"
+    assert t.team(1).stealthed
+    assert t.team(1).on_the_move
+
+
+def hunting(*allied: object, **more: object) -> Table:
+    """An enemy in stealth in E3, sighted but not seen."""
+    return camp(
+        *(allied or (EVANS, 203, MATE)),
+        others=(team(1, "E3", 304, stealthed=True), team(1, "A5", 306, stealthed=True)),
+        **more,
+    ).begin()
+
+
+@pytest.mark.rule("OWM-RECOG-01", "OWM-SOLD-04")
+def test_the_soldier_in_command_looks_once_for_each_hidden_enemy():
+    t = hunting()
+    assert t.rule_against(Recognise(3, EVANS)) == "OWM-SOLD-04"  # Corporal Bellucci leads
+    assert t.rule_against(Recognise(2, 203)) == "OWM-RECOG-01"  # not hidden
+    t.stack("G3")
+    events = t.do(Recognise(3, 203))
+    assert facts(events, "check") == {
+        "soldier": 203, "passed": False, "value": 3, "purpose": "Recognition",
+    }
+    assert t.team(3).stealthed
+    assert t.top.actions_left == 2
+    assert t.rule_against(Recognise(3, 203)) == "OWM-RECOG-01"  # A-37
+    t.stack("G2").do(Recognise(4, 203))
+    assert not t.team(4).stealthed
+
+
+@pytest.mark.rule("OWM-RECOG-01", "OWM-LOS-05", "OWM-TERR-05")
+def test_what_cannot_be_seen_is_not_recognised():
+    t = hunting(cards={"D3": WOODS})
+    assert t.rule_against(Recognise(3, 203)) == "OWM-LOS-05"
+
+
+@pytest.mark.rule("OWM-RECOG-01", "OWM-DISC-06")
+def test_privates_alone_look_twice_and_the_worse_counts():
+    t = hunting(206, 207)
+    assert [o.commander for o in t.options(Recognise)] == [206, 207] * 2  # the owner's choice
+    t.stack("G2", "G3").do(Recognise(3, 206))
+    assert t.team(3).stealthed
+    t.stack("G1", "G2").do(Recognise(4, 207))
+    assert not t.team(4).stealthed
+
+
+# ------------------------------------------------------------------ transfer
+
+
+def neighbours(*allied: object, other: tuple = (201, 202), seat: int = 0, **more: object) -> Table:
+    """An Allied Fireteam beside the active one."""
+    seats = 4 if seat == 2 else 2
+    theirs = more.pop("theirs", {})
+    hands = [list(HAND)] + [[] for _ in range(seats - 1)]
+    return camp(
+        *(allied or (EVANS, 203, GUNNER, MATE)),
+        others=(team(seat, "D4", *other, **theirs),),
+        hands=hands,
+        seats=seats,
+        **more,
+    )
+
+
+@pytest.mark.rule("OWM-TRANS-01", "OWM-ENG-01")
+def test_two_soldiers_cost_two_cards_and_one_action():
+    t = neighbours().begin()
+    t.do(Transfer((HILL, LAKE), (MATE, EVANS), 3))
+    assert t.team(3).line == (201, 202, MATE, EVANS)
+    assert t.team(1).line == (203, GUNNER)
+    assert t.g.discard == [HILL, LAKE]
+    assert t.top.actions_left == 1
+
+
+@pytest.mark.rule("OWM-TRANS-01")
+def test_what_a_transfer_must_be():
+    t = neighbours().begin()
+    assert t.rule_against(Transfer((HILL,), (MATE, EVANS), 3)) == "OWM-TRANS-01"
+    assert t.rule_against(Transfer((), (), 3)) == "OWM-TRANS-01"
+    assert t.rule_against(Transfer((HILL, HILL), (MATE, EVANS), 3)) == "OWM-TRANS-01"
+    assert t.rule_against(Transfer((HILL, LAKE), (MATE, MATE), 3)) == "OWM-TRANS-01"
+    assert t.rule_against(Transfer((HILL,), (MATE,), 2)) == "OWM-TRANS-01"  # an enemy
+    assert t.rule_against(Transfer((HILL,), (MATE,), 1)) == "OWM-TRANS-01"
+    four = tuple(HAND[:4])
+    assert t.rule_against(Transfer(four, (EVANS, 203, GUNNER, MATE), 3)) == "OWM-TRANS-01"
+    t.g.fireteams[3] = t.team(3).with_(cell=t.cell("E5"))
+    assert t.rule_against(Transfer((HILL,), (MATE,), 3)) == "OWM-TRANS-01"
+    assert "adjacent" in t.refusal(Transfer((HILL,), (MATE,), 3)).why
+
+
+@pytest.mark.rule("OWM-TRANS-02")
+def test_only_the_active_fireteam_gives_and_a_soldier_goes_once_a_round():
+    t = neighbours().begin()
+    assert t.rule_against(Transfer((HILL,), (201,), 3)) == "OWM-TRANS-02"
+    t.do(Transfer((HILL,), (MATE,), 3), EndTurn(), EndTurn())
+    assert t.g.active == 3
+    assert t.rule_against(Transfer((LAKE,), (MATE,), 1)) == "OWM-TRANS-02"
+    assert t.rule_against(Transfer((LAKE,), (201,), 1)) == ""
+    t.do(EndTurn(), EndTurn(), EndTurn())
+    assert (t.g.round_no, t.g.active) == (4, 3)
+    assert t.rule_against(Transfer((LAKE,), (MATE,), 1)) == ""
+
+
+@pytest.mark.rule("OWM-TRANS-02")
+def test_who_cannot_go():  # A-40
+    t = neighbours(EVANS, down(203), GUNNER, MATE, SNIPER)
+    t.change(GUNNER, crewed_in=2, assistant=MATE)
+    t.change(MATE, assists=GUNNER)
+    t.change(SNIPER, crewed_in=2)
+    t.begin()
+    for soldier in (203, GUNNER, MATE, SNIPER):
+        assert t.rule_against(Transfer((HILL,), (soldier,), 3)) == "OWM-TRANS-02"
+    assert t.options(Transfer)[0].soldiers == (EVANS,)
+    t.do(Uncrew(GUNNER), Transfer((HILL, LAKE), (GUNNER, MATE), 3))
+    assert t.team(3).line == (201, 202, GUNNER, MATE)
+
+
+@pytest.mark.rule("OWM-TRANS-02")
+def test_one_stays_and_the_receiver_has_8_at_most():
+    t = neighbours(EVANS, 203).begin()
+    assert t.rule_against(Transfer((HILL, LAKE), (EVANS, 203), 3)) == "OWM-TRANS-02"
+    t = neighbours(EVANS, 203, 216, other=(201, 202, 206, 207, 208, 209, 210)).begin()
+    assert t.rule_against(Transfer((HILL, LAKE), (EVANS, 203), 3)) == "OWM-TRANS-02"
+    assert t.rule_against(Transfer((HILL,), (EVANS,), 3)) == ""
+
+
+@pytest.mark.rule("OWM-TRANS-02", "OWM-TOK-05")
+def test_states_go_along():
+    t = neighbours(jammed(EVANS), hurt(203), MATE).begin()
+    t.do(Transfer((HILL, LAKE), (EVANS, 203), 3))
+    assert t.g.soldiers[EVANS].jammed
+    assert t.status(203) == "wounded"
+    t.do(EndTurn(), EndTurn(), EndTurn())
+    assert (t.asked, t.seat) == ("repair", 0)  # the jam survives the round too
+
+
+@pytest.mark.rule("OWM-TRANS-02")
+def test_neither_may_be_on_the_move():
+    t = neighbours(theirs={"heading": 4 * 5 + 3, "moved_in": 3}).begin()
+    assert t.rule_against(Transfer((HILL,), (MATE,), 3)) == "OWM-TRANS-02"
+    t = neighbours().begin()
+    t.do(Maneuver(MANEUVER, t.cell("B3")))
+    assert t.rule_against(Transfer((HILL,), (MATE,), 3)) == "OWM-TRANS-02"
+
+
+@pytest.mark.rule("OWM-TRANS-01", "OWM-TEAM-01")
+def test_a_partners_fireteam_is_friendly():
+    t = neighbours(seat=2).begin()
+    t.do(Transfer((HILL,), (MATE,), 3))
+    assert t.team(3).line == (201, 202, MATE)
+    assert t.g.hands[2] == []  # the active player pays
+
+
+@pytest.mark.rule("OWM-TRANS-02", "OWM-SOLD-05")
+def test_the_last_leader_may_go_and_leaves_double_discipline_behind():
+    t = neighbours(EVANS, MATE, 207).begin()
+    t.do(Transfer((HILL,), (EVANS,), 3))
+    assert t.g.is_leaderless(1)
+
+
+# ------------------------------------------------------------------ hand
+
+
+@pytest.mark.rule("OWM-IMM-04")
+def test_all_fireteams_of_a_player_use_one_hand():
+    t = camp(others=(team(0, "A3", 201, 202),)).begin()
+    t.do(Entrench(ENTRENCH), EndTurn(), EndTurn())
+    assert t.g.active == 3
+    assert t.rule_against(Entrench(ENTRENCH)) == "OWM-STD-02"
+    assert len(t.g.hands[0]) == 6
+
+
+@pytest.mark.rule("OWM-ENT-01", "OWM-CARD-02")
+def test_a_card_that_is_no_such_order():
+    t = camp().begin()
+    assert t.rule_against(Entrench(ATTACK_RED)) == "OWM-CARD-02"
+    assert t.rule_against(Rally(ENTRENCH)) == "OWM-CARD-02"
+    assert "Entrench order" in t.refusal(Entrench(ATTACK_RED)).why
+
+
+@pytest.mark.rule("OWM-TACT-01")
+def test_a_turned_card_has_its_cross_hair_on_the_other_side():  # A-23
+    t = camp(hands=[[RUINS, WOODS_2, MANEUVER_3], []], cards={"C4": ROAD}).begin()
+    offered = t.options(LayTerrain)
+    assert {o.turned for o in offered if o.card == RUINS} == {True, False}
+    assert {o.turned for o in offered if o.card == WOODS_2} == {False}  # centred: all the same
+    t.do(LayTerrain(RUINS, t.cell("D4"), True))
+    assert t.g.ground.turned == (t.cell("D4"),)
+    assert t.g.ground.cards[t.cell("D3")] == OPEN
+    assert "terrain" in kinds(t.said)
