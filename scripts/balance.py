@@ -206,7 +206,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             asked.mission,
             asked.seats,
             tuple(names[(seat + n) % 2] for seat in range(asked.seats)),
-            asked.seed + n // 2,
+            asked.seed + (n // 2 if names[0] != names[1] else n),
             divisions[:: -1 if n % 2 else 1],
         )
         for n in range(asked.matches)

@@ -16,7 +16,7 @@ at any pause. `advance` is the only way a state changes.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeGuard, TypeVar
 
 from attrs import define, field, frozen
 
@@ -25,23 +25,29 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.errors import EngineBug, IllegalAnswer
 from owm_net.engine.records import Copied, register
 from owm_net.engine.requests import (
+    DECISIONS,
     Answer,
     Choose,
     ChooseSecretly,
+    DeckList,
     Draw,
     Flip,
     Over,
     Peek,
     Pick,
+    PrivateDeck,
+    Remix,
     Request,
     Result,
     Reveal,
     Roll,
+    Seal,
     Show,
     Shuffle,
+    Unseal,
 )
 from owm_net.engine.view import View
-from owm_net.engine.zones import Deck, open_slots
+from owm_net.engine.zones import Deck, open_slots, slot, slots_of
 
 Step = Callable[..., Any]
 NOTHING: Any = object()
@@ -95,7 +101,7 @@ class Refusal:
 class Frame(Copied):
     """Base of the procedures of the rules. See the module's text.
 
-    For a `Choose` or `ChooseSecretly` of kind "shooter" the frame that asks has
+    For a decision (`requests.DECISIONS`) of kind "shooter" the frame that asks has
 
     - `offers_shooter(view)`: the answers worth considering, in a fixed order; it may include
       some that are not allowed, so that a screen can show them with the reason;
@@ -149,6 +155,32 @@ class GameState(Copied):
         slots = self.decks[deck].take(n)
         self.hands[seat].extend(slots)
         return Draw(seat, slots)
+
+    def seal(self, seat: int, kind: str) -> Seal:
+        """The request for a closed decision; its number is that of the step that answers it."""
+        return Seal(self.steps + 1, seat, kind)
+
+    def private_deck(
+        self, seat: int, kind: str, deck: str, pool: Iterable[int], size: int
+    ) -> PrivateDeck:
+        """The request that makes a seat's private deck under a name of the rules."""
+        self.deck_count += 1
+        self.decks[deck] = Deck(self.deck_count, size)
+        return PrivateDeck(seat, kind, self.deck_count, tuple(pool), size)
+
+    def remix(self, seat: int) -> Remix:
+        """The request that mixes the closed cards of a hand, which must have some. Ask
+        `redraw` next."""
+        hand = self.hands[seat]
+        old = slots_of(hand)
+        self.deck_count += 1
+        fresh = [slot(self.deck_count, i) for i in range(len(old))]
+        hand[:] = [*fresh, *(c for c in hand if c >= 0)]
+        return Remix(seat, self.deck_count, old)
+
+    def redraw(self, seat: int) -> Draw:
+        """The request by which a seat learns the closed cards of its hand again."""
+        return Draw(seat, slots_of(self.hands[seat]))
 
     def clone(self) -> Self:
         """An independent copy (see `records.Copied`), without the events."""
@@ -218,11 +250,19 @@ def advance(g: GameState, answer: Any) -> Request:
                 raise EngineBug(f"{said} plays a hidden card in secret; nobody opens it")
         g.steps += 1
         return _run(g, answer)
+    if isinstance(request, Unseal):
+        check_answer(g, request.seat, answer)
+        g.steps += 1
+        return _run(g, answer)
+    if isinstance(request, Seal) and answer != ():
+        check_answer(g, request.seat, answer)
+        g.steps += 1
+        return _run(g, NOTHING)
     problem = _misdealt(request, answer)
     if problem:
         raise EngineBug(f"the dealer answered {request} with {answer!r}: {problem}")
     g.steps += 1
-    return _run(g, NOTHING if isinstance(request, Draw | Peek | Show | Shuffle) else answer)
+    return _run(g, answer if isinstance(request, Flip | Reveal | Roll | Pick) else NOTHING)
 
 
 def check_answer(
@@ -234,7 +274,7 @@ def check_answer(
     judged only by where they lie.
     """
     request = g.pending
-    if not isinstance(request, Choose | ChooseSecretly):
+    if not _is_decision(request) and not isinstance(request, Unseal):
         raise EngineBug("no decision is asked")
     refusal = why_not(View(g, seat, {} if known is None else known), answer)
     if refusal is not None:
@@ -247,7 +287,7 @@ def why_not(view: View[Any], answer: object) -> Refusal | None:
     """None if the view's seat may give this answer now, else the rule and the reason."""
     g = view.state
     request = g.pending
-    if isinstance(request, Choose):
+    if isinstance(request, Choose | Seal | Unseal | PrivateDeck):
         if view.seat != request.seat:
             return Refusal("KERNEL", f"seat {request.seat} is asked, not seat {view.seat}")
     elif isinstance(request, ChooseSecretly):
@@ -257,6 +297,13 @@ def why_not(view: View[Any], answer: object) -> Refusal | None:
         return Refusal("KERNEL", "no decision is asked")
     if not isinstance(answer, Answer):
         return Refusal("KERNEL", f"{type(answer).__name__} is no answer")
+    if isinstance(request, PrivateDeck):
+        if not isinstance(answer, DeckList):
+            return Refusal("KERNEL", "the cards of a deck are asked")
+        if not _is_dealt(request, answer.cards):
+            return Refusal("KERNEL", f"{request.size} cards of the pool are asked")
+    elif isinstance(request, Seal | Unseal) and any(c < 0 for c in records.played_cards(answer)):
+        return Refusal("KERNEL", "a hidden card cannot be played by a token")
     return judge(g.agenda[-1], request.kind, view, answer)
 
 
@@ -276,7 +323,7 @@ def options(view: View[Any]) -> list[Answer]:
     """
     g = view.state
     request = g.pending
-    if not isinstance(request, Choose | ChooseSecretly):
+    if not _is_decision(request):
         raise EngineBug("no decision is asked")
     top = g.agenda[-1]
     verdict = getattr(top, f"why_not_{request.kind}")
@@ -288,7 +335,7 @@ def sample(view: View[Any], chance: Chance) -> Answer:
     """One allowed answer by chance: by the frame's own sampler, else any of `options`."""
     g = view.state
     request = g.pending
-    if not isinstance(request, Choose | ChooseSecretly):
+    if not _is_decision(request):
         raise EngineBug("no decision is asked")
     sampler = getattr(g.agenda[-1], f"sample_{request.kind}", None)
     if sampler is not None:
@@ -298,6 +345,20 @@ def sample(view: View[Any], chance: Chance) -> Answer:
     if not listed:
         raise EngineBug(f"{g.agenda[-1].name} asks for {request.kind!r} and allows nothing")
     return listed[chance.below(len(listed))]
+
+
+def _is_decision(request: Request | None) -> TypeGuard[DECISIONS]:
+    return isinstance(request, DECISIONS)
+
+
+def _is_dealt(request: PrivateDeck, cards: tuple[int, ...]) -> bool:
+    """Whether a private deck may be of these cards."""
+    left = list(request.pool)
+    for card in cards:
+        if card not in left:
+            return False
+        left.remove(card)
+    return len(cards) == request.size
 
 
 def _misdealt(request: Request, answer: Any) -> str | None:
@@ -313,8 +374,14 @@ def _misdealt(request: Request, answer: Any) -> str | None:
     if isinstance(request, Pick):
         fits = len(answer) == 1 and isinstance(answer[0], int) and 0 <= answer[0] < request.below
         return None if fits else "not such a number"
-    if isinstance(request, Draw | Peek | Show | Shuffle):
+    if isinstance(request, Draw | Peek | Show | Shuffle | Seal):
         return None if answer == () else "nothing expected"
+    if isinstance(request, PrivateDeck):
+        fits = answer == () or _is_dealt(request, answer)
+        return None if fits else "not such a deck"
+    if isinstance(request, Remix):
+        fits = answer == () or len(answer) == len(request.slots)
+        return None if fits else f"{len(request.slots)} cards expected"
     return "no such request"
 
 

@@ -15,6 +15,8 @@ from owm_net.engine.requests import (
     Flip,
     Peek,
     Pick,
+    PrivateDeck,
+    Remix,
     Request,
     Reveal,
     Roll,
@@ -48,11 +50,17 @@ class LocalDealer:
             self._chance.shuffle(cards)
             self.stack(request.number, cards)
             return ()
+        if isinstance(request, Remix):
+            return self._mix(request.number, [self.faces[s] for s in request.slots])
         if isinstance(request, Roll):
             return tuple([1 + self._chance.below(request.sides) for _ in range(request.count)])
         if isinstance(request, Pick):
             return (self._chance.below(request.below),)
         raise EngineBug(f"{type(request).__name__} is not for a dealer")
+
+    def private_deck(self, request: PrivateDeck, chosen: Sequence[int]) -> tuple[int, ...]:
+        """The dealer's answer once a seat has chosen its cards: how they lie, top first."""
+        return self._mix(request.number, list(chosen))
 
     def stack(self, number: int, cards: Sequence[int]) -> None:
         """Lay the cards of a deck, top first. Tests stack decks with it."""
@@ -80,6 +88,11 @@ class LocalDealer:
             {s: other.faces[s] for s in known} for known in self.knowledge
         ]
         return other
+
+    def _mix(self, number: int, cards: list[int]) -> tuple[int, ...]:
+        self._chance.shuffle(cards)
+        self.stack(number, cards)
+        return tuple(cards)
 
     def _learn(self, seat: int, slots: Sequence[int]) -> None:
         self.knowledge[seat].update({s: self.faces[s] for s in slots})

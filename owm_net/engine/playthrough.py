@@ -28,14 +28,19 @@ from owm_net.engine.local import LocalMatch, Player
 from owm_net.engine.requests import (
     Choose,
     ChooseSecretly,
+    DeckList,
     Draw,
     Flip,
     Over,
     Peek,
+    PrivateDeck,
+    Remix,
     Request,
     Reveal,
+    Seal,
     Show,
     Shuffle,
+    Unseal,
 )
 from owm_net.engine.system import BadSetup, Setup, System
 from owm_net.engine.view import View
@@ -106,7 +111,7 @@ class Recorder:
         """What is written for an answer: plain values, and words."""
         match, system = self.match, self.match.system
         faces = match.dealer.faces
-        if isinstance(request, Choose):
+        if isinstance(request, Choose | Seal | Unseal):
             return answer, system.describe(match.view(request.seat), answer)
         if isinstance(request, ChooseSecretly):
             said = [
@@ -122,6 +127,8 @@ class Recorder:
             n = len(request.cards)
             cards = [faces[slot(request.number, i)] for i in range(n)]
             return cards, f"{n} cards in an order that nobody knows"
+        if isinstance(request, PrivateDeck | Remix):
+            return list(answer), f"seat {request.seat} alone knows {_cards(system, answer)}"
         if isinstance(request, Flip | Reveal):
             return list(answer), _cards(system, answer)
         return list(answer), ", ".join(map(str, answer))
@@ -238,8 +245,13 @@ def read_answer(match: LocalMatch, raw: Any) -> Any:
     Raises BadEncoding if they do not fit the request, or the cards as they were shuffled.
     """
     request, dealer = match.request, match.dealer
-    if isinstance(request, Choose):
+    if isinstance(request, Choose | Seal):
         return records.load(raw)
+    if isinstance(request, Unseal):
+        answer = records.load(raw)
+        if answer != match.sealed[request.token][1]:
+            raise BadEncoding("this is not what was sealed")
+        return answer
     if not isinstance(raw, list):
         raise BadEncoding("a list expected")
     if isinstance(request, ChooseSecretly):
@@ -253,6 +265,10 @@ def read_answer(match: LocalMatch, raw: Any) -> Any:
             raise BadEncoding("these are not the cards that are shuffled")
         dealer.stack(request.number, raw)
         return ()
+    if isinstance(request, PrivateDeck):
+        agenda.check_answer(match.state, request.seat, DeckList(tuple(raw)))
+    if isinstance(request, Remix) and sorted(raw) != sorted(dealer.faces[s] for s in request.slots):
+        raise BadEncoding("these are not the cards that are mixed")
     if isinstance(request, Draw | Peek | Show | Flip | Reveal):
         if raw != [dealer.faces[s] for s in request.slots]:
             raise BadEncoding("these are not the cards that were shuffled to lie here")
@@ -269,6 +285,10 @@ def _words(request: Request) -> str:
         return f"choose seat {request.seat} {request.kind}"
     if isinstance(request, ChooseSecretly):
         return f"choose secretly seats {list(request.seats)} {request.kind}"
+    if isinstance(request, Seal | Unseal):
+        return f"{request.name} seat {request.seat} {request.kind} token {request.token}"
+    if isinstance(request, PrivateDeck):
+        return f"private deck seat {request.seat} {request.kind} {request.size} cards"
     facts: Mapping[str, Any] = {
         f: getattr(request, f) for f in ("seat", "to", "sides", "count", "below", "reason")
         if hasattr(request, f)

@@ -2,9 +2,13 @@
 
 A request is answered by
 
-- a seat's decision (`Choose`, `ChooseSecretly`): an `Answer` of the rule system, or
+- a seat's decision (`DECISIONS`): an `Answer` of the rule system, or
 - a dealer (all others): the local one (`engine.dealer`) in simulations, searches and tests,
   or the peers together (`session`, `protocol`) on the network. The engine cannot tell which.
+
+`Seal`, `PrivateDeck` and `Remix` are answered by () on the network, where nobody can tell what
+was decided or how the cards lie. A local match knows it and says so, to be written down in
+playthroughs; the engine checks that it fits and forgets it.
 
 A card nobody has opened is a *slot*, a negative number (`engine.zones`); an opened card is
 its number, zero or more.
@@ -55,6 +59,59 @@ class ChooseSecretly(Request):
 
     seats: tuple[int, ...]
     kind: str
+
+
+@register("seal")
+@frozen
+class Seal(Request):
+    """One seat decides and keeps the answer closed: everybody holds a token of it, by number.
+
+    It may be opened later (`Unseal`). Tokens still closed when the game is over are opened
+    then, and audited by the system. Answered by (); by the `Answer` where a match knows it.
+    """
+
+    token: int
+    seat: int
+    kind: str
+
+
+@register("unseal")
+@frozen
+class Unseal(Request):
+    """A seat opens its token. The frame that asks judges the answer as one of this kind.
+
+    Answered by the `Answer`.
+    """
+
+    token: int
+    seat: int
+    kind: str
+
+
+@register("deck_list")
+@frozen
+class DeckList(Answer):
+    """The decision of a `PrivateDeck`: cards of its pool, in any order."""
+
+    cards: tuple[int, ...]
+
+
+@register("private_deck")
+@frozen
+class PrivateDeck(Request):
+    """One seat makes a deck of `size` cards of a public pool, and only it knows of which.
+
+    Nobody knows their order. pool: each card as often as it may be taken; that the deck comes
+    out of it is all that the others can check, so it must say all that is legal. The seat
+    decides by a `DeckList`. Answered by (); by the cards, top first, where a match knows them.
+    number: the new deck's number.
+    """
+
+    seat: int
+    kind: str
+    number: int
+    pool: tuple[int, ...]
+    size: int
 
 
 @register("flip")
@@ -117,6 +174,21 @@ class Shuffle(Request):
     cards: tuple[int, ...]
 
 
+@register("remix")
+@frozen
+class Remix(Request):
+    """One seat shuffles slots that only it knows into a new deck: its hand forgets its history.
+
+    Nobody can tell any more when a card was drawn. A `Draw` of the new slots must follow, by
+    which the seat may play them. Answered by (); by the cards, top first, where a match knows
+    them. number: the new deck's number.
+    """
+
+    seat: int
+    number: int
+    slots: tuple[int, ...]
+
+
 @register("roll")
 @frozen
 class Roll(Request):
@@ -152,3 +224,7 @@ class Over(Request):
     """Nothing more is asked: the game has ended."""
 
     result: Result
+
+
+DECISIONS = Choose | ChooseSecretly | Seal | PrivateDeck
+"""Requests which seats answer by deciding."""

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from attrs import field, frozen
 
 from owm_net.engine import agenda
-from owm_net.engine.agenda import Event, GameState
+from owm_net.engine.agenda import Event, GameState, Refusal
 from owm_net.engine.chance import Chance
 from owm_net.engine.records import Record, register
 from owm_net.engine.requests import Answer
@@ -82,6 +82,14 @@ class System(ABC):
     def computer(self, view: View[Any], chance: Chance) -> Answer:
         """The computer player's answer. It sees nothing but the view."""
         return agenda.sample(view, chance)
+
+    def audit(self, g: GameState, seat: int, kind: str, answer: Answer) -> Refusal | None:
+        """Why a token that was never opened should not have been sealed; None if it might.
+
+        Asked when the game is over, for every token that is still closed. answer: any answer
+        at all, for nobody has judged it before.
+        """
+        return None
 
     def seat_name(self, g: GameState, seat: int) -> str:
         """What a seat is called at the table."""

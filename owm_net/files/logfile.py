@@ -5,28 +5,53 @@ from __future__ import annotations
 import os
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import BinaryIO, Self
 
 from owm_net.files.home import CannotWrite
-from owm_net.protocol.entries import MAGIC, frame_record
+from owm_net.protocol.entries import MAGIC, TornLog, frame_record, read_records
 
 
 class LogFile:
-    """A new log. Raises CannotWrite if it exists already or cannot be made."""
+    """A log that is written. Make one with `create` or `resume`; both raise CannotWrite."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, file: BinaryIO) -> None:
         self.path = path
+        self._file = file
+
+    @classmethod
+    def create(cls, path: Path) -> Self:
+        """A new log; an existing file is never written over."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as e:
-            raise self._problem(e) from e
+            raise _problem(path, e) from e
         try:
-            self._file = path.open("xb", buffering=0)
+            log = cls(path, path.open("xb", buffering=0))
         except FileExistsError as e:
             raise CannotWrite(f"there is a log at {path} already; choose another name") from e
         except OSError as e:
-            raise self._problem(e) from e
-        self._write(MAGIC, sync=True)
+            raise _problem(path, e) from e
+        log._write(MAGIC, sync=True)
+        return log
+
+    @classmethod
+    def resume(cls, path: Path) -> tuple[Self, list[bytes]]:
+        """A log to go on with, and its records; a last one that was cut off is removed: it had
+        not been sent. Raises BadEncoding if the file is damaged anywhere else."""
+        records: list[bytes] = []
+        try:
+            data = path.read_bytes()
+            try:
+                for record in read_records(data):
+                    records.append(record)
+            except TornLog as torn:
+                if torn.good == 0:
+                    path.write_bytes(MAGIC)
+                else:
+                    os.truncate(path, torn.good)
+            return cls(path, path.open("ab", buffering=0)), records
+        except OSError as e:
+            raise _problem(path, e) from e
 
     def append(self, records: list[bytes], sync: bool) -> None:
         """Write records after the last one; with sync they are on the disk on return."""
@@ -57,10 +82,11 @@ class LogFile:
             if sync:
                 os.fsync(self._file.fileno())
         except OSError as e:
-            raise self._problem(e) from e
+            raise _problem(self.path, e) from e
 
-    def _problem(self, e: OSError) -> CannotWrite:
-        return CannotWrite(
-            f"cannot write the log {self.path}: {(e.strerror or str(e)).lower()}; choose another"
-            " place with --log, or set OWM_HOME"
-        )
+
+def _problem(path: Path, e: OSError) -> CannotWrite:
+    return CannotWrite(
+        f"cannot write the log {path}: {(e.strerror or str(e)).lower()}; choose another place"
+        " with --log, or set OWM_HOME"
+    )

@@ -170,7 +170,10 @@ def verify(
         mission=match.terms.setup.mission,
         names=list(match.names),
         match=match,
-        **match.counts,
+        entries=match.counts["entries"],
+        shuffles=match.counts["shuffles"],
+        openings=match.counts["openings"],
+        signatures=match.counts["signatures"],
     )
     if bad is not None:
         number, blame = bad

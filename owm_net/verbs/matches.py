@@ -103,7 +103,7 @@ async def play_on(
     reach = {other: again(lambda: connect(where, lambda line: None), patience)}
     if where.port == 0:  # a port of chance is not found again
         reach = {}
-    with LogFile(path) as log:
+    with LogFile.create(path) as log:
         try:
             await run_match(match, {other: link}, player, log, illegal, reach)
         except Blame as e:

@@ -189,7 +189,7 @@ class Table:
         refusal = self.refusal(answer, seat)
         if refusal is None:
             return ""
-        assert refusal.why and refusal.why[0].islower() and not refusal.why.endswith(".")
+        assert refusal.why and not refusal.why[0].isupper() and not refusal.why.endswith(".")
         return refusal.rule
 
     def options(self, kind: type | None = None, seat: int | None = None) -> list[Any]:

@@ -98,7 +98,7 @@ def test_an_order_costs_an_action_and_its_card_which_is_then_gone():
 
 @pytest.mark.rule("OWM-CARD-03", "OWM-LVL-02")
 def test_no_answer_plays_a_command_decision():
-    t = camp().begin()
+    t = camp(cards={"C4": RUINS}).begin()
     names = {type(o).__name__ for o in t.options()}
     assert names == {
         "Entrench", "Maneuver", "LayTerrain", "Redraw", "Crew", "Hide", "EndTurn", "Attack",

@@ -1,0 +1,179 @@
+"""What only this player may know of a match, sealed beside its log: keys, choices, where to meet.
+
+The file is a head and sealed notes. Head: MAGIC, one byte for the kind of key, 16 bytes of salt.
+Note: 4 bytes of length, 12 random bytes, ChaCha20-Poly1305 of the note with its number as
+associated data, so that notes cannot be swapped or dropped in the middle. A note that was cut
+off by a crash is the last one and was never acted on: it is dropped.
+
+The key comes from a passphrase (Argon2id) or from a key file in the keys folder. Without the
+private file a match cannot be resumed; deleting it keeps unplayed cards secret for ever.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+from owm_net.files.home import CannotWrite, folder
+
+MAGIC: Final = b"owm-net private 1\n"
+BY_PASSPHRASE: Final = b"p"
+BY_KEY_FILE: Final = b"k"
+SALT_BYTES: Final = 16
+NONCE_BYTES: Final = 12
+MAX_NOTE: Final = 1 << 20
+SUFFIX: Final = ".private"
+
+_MEMORY_KIB: Final = 64 * 1024
+_PASSES: Final = 3
+
+
+class CannotOpen(ValueError):  # noqa: N818
+    """The private file cannot be read: another passphrase or key, or damaged."""
+
+
+def private_path(log: Path) -> Path:
+    """Where the private file of a log is."""
+    return log.with_name(log.name + SUFFIX)
+
+
+class PrivateFile:
+    """Sealed notes of one match; append-only, on the disk when `append` returns.
+
+    repr shows no secret. Raises CannotWrite, CannotOpen.
+    """
+
+    def __init__(self, path: Path, kind: bytes, salt: bytes, key: bytes, notes: int) -> None:
+        self.path = path
+        self._kind = kind
+        self._salt = salt
+        self._cipher = ChaCha20Poly1305(key)
+        self._notes = notes
+
+    def __repr__(self) -> str:
+        return f"PrivateFile({self.path}, {self._notes} notes)"
+
+    @classmethod
+    def create(cls, path: Path, passphrase: str = "") -> PrivateFile:
+        """A new file. passphrase: "" seals with the key file of this machine."""
+        kind = BY_PASSPHRASE if passphrase else BY_KEY_FILE
+        salt = os.urandom(SALT_BYTES)
+        key = _key(kind, salt, passphrase)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(descriptor, "wb") as file:
+                file.write(MAGIC + kind + salt)
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as e:
+            raise _problem(path, e) from e
+        return cls(path, kind, salt, key, 0)
+
+    @classmethod
+    def open(cls, path: Path, passphrase: str = "") -> tuple[PrivateFile, list[bytes]]:
+        """An existing file and its notes; a last note that was cut off is removed."""
+        try:
+            data = path.read_bytes()
+        except OSError as e:
+            raise CannotOpen(f"cannot read {path}: {(e.strerror or str(e)).lower()}") from e
+        head = len(MAGIC) + 1 + SALT_BYTES
+        kind, salt = data[len(MAGIC) : len(MAGIC) + 1], data[len(MAGIC) + 1 : head]
+        if not data.startswith(MAGIC) or kind not in (BY_PASSPHRASE, BY_KEY_FILE):
+            raise CannotOpen(f"{path} is no private file of owm-net")
+        if kind == BY_PASSPHRASE and not passphrase:
+            raise CannotOpen(f"{path} is sealed with a passphrase")
+        file = cls(path, kind, salt, _key(kind, salt, passphrase), 0)
+        notes: list[bytes] = []
+        at = head
+        while at + 4 <= len(data):
+            length = int.from_bytes(data[at : at + 4], "big")
+            if at + 4 + length > len(data):
+                break
+            notes.append(file._unseal(data[at + 4 : at + 4 + length], len(notes)))
+            at += 4 + length
+        file._notes = len(notes)
+        if at < len(data):
+            file._truncate(at)
+        return file, notes
+
+    @property
+    def needs_passphrase(self) -> bool:
+        """Whether it is sealed with a passphrase."""
+        return self._kind == BY_PASSPHRASE
+
+    def append(self, notes: list[bytes]) -> None:
+        """Seal and store notes; they are on the disk on return."""
+        data = b""
+        for note in notes:
+            nonce = os.urandom(NONCE_BYTES)
+            sealed = nonce + self._cipher.encrypt(nonce, note, self._about(self._notes))
+            data += len(sealed).to_bytes(4, "big") + sealed
+            self._notes += 1
+        try:
+            with self.path.open("ab") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as e:
+            raise _problem(self.path, e) from e
+
+    def _unseal(self, sealed: bytes, number: int) -> bytes:
+        try:
+            return self._cipher.decrypt(
+                sealed[:NONCE_BYTES], sealed[NONCE_BYTES:], self._about(number)
+            )
+        except (InvalidTag, ValueError) as e:
+            what = "the passphrase is wrong" if self._kind == BY_PASSPHRASE else (
+                "it was sealed with another key file"
+            )
+            raise CannotOpen(f"cannot open {self.path}: {what}, or the file is damaged") from e
+
+    def _about(self, number: int) -> bytes:
+        return MAGIC + self._salt + number.to_bytes(8, "big")
+
+    def _truncate(self, size: int) -> None:
+        try:
+            os.truncate(self.path, size)
+        except OSError as e:
+            raise _problem(self.path, e) from e
+
+
+def _key(kind: bytes, salt: bytes, passphrase: str) -> bytes:
+    if kind == BY_PASSPHRASE:
+        argon = Argon2id(
+            salt=salt, length=32, iterations=_PASSES, lanes=1, memory_cost=_MEMORY_KIB
+        )
+        return argon.derive(passphrase.encode())
+    return HKDF(SHA256(), 32, salt, b"owm/private/v1").derive(_key_file())
+
+
+def _key_file() -> bytes:
+    path = folder("keys") / "private.key"
+    try:
+        if path.exists():
+            key = path.read_bytes()
+            if len(key) != 32:
+                raise CannotOpen(f"{path} is no key file: it must have 32 bytes")
+            return key
+        key = os.urandom(32)
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(key)
+            file.flush()
+            os.fsync(file.fileno())
+        return key
+    except OSError as e:
+        raise _problem(path, e) from e
+
+
+def _problem(path: Path, e: OSError) -> CannotWrite:
+    why = (e.strerror or str(e)).lower()
+    return CannotWrite(f"cannot write {path}: {why}; set OWM_HOME to a folder you may write to")

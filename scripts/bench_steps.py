@@ -1,0 +1,162 @@
+"""The engine: full steps a second with the share of each part, clones, replays, computer players.
+
+Matches between random players are recorded once; then the same answers are given again, bare and
+with each part added, in turns. A full step is: list what the seat may do (legality), advance, a
+digest of the state, the view of every seat, and the entry in a log kept in memory (not signed).
+"""
+
+from __future__ import annotations
+
+import copy
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from bench_line import Line, interleaved, median, ratio, resting_collector
+
+from owm_net import games
+from owm_net.engine import agenda, codec
+from owm_net.engine.agenda import GameState
+from owm_net.engine.local import LocalMatch, computer_player, random_player
+from owm_net.engine.requests import Choose, ChooseSecretly, Over
+from owm_net.engine.system import Setup, System
+from owm_net.engine.view import View
+from owm_net.protocol.entries import Entry, Kind, frame_record
+
+PARTS = ("legality", "digest", "view", "log")
+
+
+@dataclass
+class Recorded:
+    """The answers of one match, and what each seat had learnt at its end."""
+
+    system: System
+    setup: Setup
+    answers: list[Any]
+    known: list[dict[int, int]]
+    log: list[bytes] = field(default_factory=list)
+
+
+def record(system: System, seed: int) -> Recorded:
+    """A match between random players."""
+    setup = system.default_setup()
+    match = LocalMatch(system, setup, seed, [random_player] * setup.seats)
+    answers = []
+    while not isinstance(match.request, Over):
+        answers.append(match.decide())
+        match.give(answers[-1])
+    return Recorded(system, setup, answers, match.dealer.knowledge)
+
+
+def replay(match: Recorded, parts: tuple[str, ...] = (), check: bool = False) -> GameState:
+    """Give the recorded answers again, with these parts of a full step; the state at the end."""
+    legality, digest, view, log = (part in parts for part in PARTS)
+    g = match.system.new_game(match.setup)
+    request = agenda.begin(g)
+    seats = range(match.setup.seats)
+    nothing = bytes(32)
+    match.log = []
+    for answer in match.answers:
+        if legality and isinstance(request, Choose):
+            agenda.options(View(g, request.seat, match.known[request.seat]))
+        elif legality and isinstance(request, ChooseSecretly):
+            for seat in request.seats:
+                agenda.options(View(g, seat, match.known[seat]))
+        if check and isinstance(request, Choose):
+            agenda.check_answer(g, request.seat, answer)
+        request = agenda.advance(g, answer)
+        state = codec.digest(g) if digest else nothing
+        if view:
+            for seat in seats:
+                View(g, seat, match.known[seat]).cards(g.hands[seat])
+        if log:
+            entry = Entry(Kind.ANSWER, 0, g.steps, nothing, nothing, state, codec.encode(answer))
+            match.log.append(frame_record(entry.encode()))
+    return g
+
+
+def steps(quick: bool) -> Iterator[Line]:
+    """Steps a second of every registered system."""
+    for name in games.names():
+        system = games.get(name)
+        matches = [record(system, seed) for seed in range(1 if quick else 4)]
+        yield from _steps_of(name, matches, 3 if quick else 9)
+
+
+def _steps_of(name: str, matches: list[Recorded], rounds: int) -> Iterator[Line]:
+    count = sum(len(match.answers) for match in matches)
+
+    def with_(parts: tuple[str, ...], check: bool = False) -> Callable[[], None]:
+        def run() -> None:
+            for match in matches:
+                replay(match, parts, check)
+
+        return run
+
+    middle = _middle(matches[0])
+    copies = 200
+    works = {
+        "bare": with_(()),
+        "full": with_(PARTS),
+        "replay": with_(("digest",), check=True),
+        **{part: with_((part,)) for part in PARTS},
+        "clone": lambda: [middle.clone() for _ in range(copies)] and None,
+        "deepcopy": lambda: [copy.deepcopy(middle) for _ in range(4)] and None,
+    }
+    times = interleaved(works, rounds)
+    bare = count / median(times, "bare")
+    yield Line(
+        f"{name}: full steps", count / median(times, "full"), "/s",
+        1 / ratio(times, "full", lambda r: r["bare"]), f"bare advance, {bare:,.0f}/s",
+    )
+    yield Line(
+        f"{name}:   advance", 100 * ratio(times, "bare", lambda r: r["full"]), "%",
+        None, "of a full step",
+    )
+    for part in PARTS:
+        share = ratio(times, part, lambda r: r["full"]) - ratio(
+            times, "bare", lambda r: r["full"]
+        )
+        yield Line(f"{name}:   {part}", max(0.0, 100 * share), "%", None, "of a full step")
+    yield Line(
+        f"{name}: replay (check, advance, digest)", count / median(times, "replay"), "/s",
+        1 / ratio(times, "replay", lambda r: r["bare"]), f"bare advance, {bare:,.0f}/s",
+    )
+    yield Line(
+        f"{name}: clone", 1e6 * median(times, "clone") / copies, "us",
+        ratio(times, "clone", lambda r: r["deepcopy"] * copies / 4), "copy.deepcopy",
+    )
+
+
+def _middle(match: Recorded) -> GameState:
+    half = len(match.answers) // 2
+    return replay(Recorded(match.system, match.setup, match.answers[:half], match.known))
+
+
+def computers(quick: bool) -> Iterator[Line]:
+    """How long the computer player of every system thinks."""
+    for name in games.names():
+        system = games.get(name)
+        setup = system.default_setup()
+        thought: list[float] = []
+
+        def think(system: System, view: Any, chance: Any, into: list[float] = thought) -> Any:
+            start = time.process_time()
+            answer = computer_player(system, view, chance)
+            into.append(time.process_time() - start)
+            return answer
+
+        budget = time.process_time() + (2 if quick else 8)
+        with resting_collector():
+            for seed in range(1 if quick else 3):
+                match = LocalMatch(system, setup, seed, [think] * setup.seats)
+                while not isinstance(match.request, Over) and time.process_time() < budget:
+                    match.step()
+        mean, worst = sum(thought) / len(thought), max(thought)
+        yield Line(
+            f"{name}: computer player, mean of {len(thought)}", 1000 * mean, "ms", None, ""
+        )
+        yield Line(
+            f"{name}: computer player, worst", 1000 * worst, "ms", worst / mean, "the mean"
+        )

@@ -1,0 +1,104 @@
+"""Private notes at rest: sealed, ordered, torn ends dropped, nothing shown."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from owm_net.files.home import CannotWrite
+from owm_net.files.private import CannotOpen, PrivateFile, private_path
+
+NOTES = [b"keys: " + bytes(96), b"", b"a choice", b"x" * 5000]
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("OWM_HOME", str(tmp_path / "home"))
+    return tmp_path
+
+
+@pytest.mark.parametrize("passphrase", ["", "correct horse"])
+def test_notes_come_back_in_order(home: Path, passphrase: str) -> None:
+    path = private_path(home / "m.owmlog")
+    file = PrivateFile.create(path, passphrase)
+    file.append(NOTES[:2])
+    file.append(NOTES[2:])
+    again, notes = PrivateFile.open(path, passphrase)
+    assert notes == NOTES and again.needs_passphrase == bool(passphrase)
+    again.append([b"later"])
+    assert PrivateFile.open(path, passphrase)[1] == [*NOTES, b"later"]
+
+
+def test_nothing_of_a_note_can_be_read_in_the_file_or_in_repr(home: Path) -> None:
+    path = home / "m.private"
+    file = PrivateFile.create(path)
+    file.append([b"the secret of secrets"])
+    assert b"secret" not in path.read_bytes() and "secret" not in repr(file)
+    assert path.stat().st_mode & 0o077 == 0
+
+
+def test_every_torn_end_loses_at_most_the_last_note(home: Path) -> None:
+    path = home / "m.private"
+    file = PrivateFile.create(path)
+    file.append(NOTES[:2])
+    before = path.read_bytes()
+    file.append([b"last"])
+    whole = path.read_bytes()
+    for cut in range(len(before), len(whole)):
+        path.write_bytes(whole[:cut])
+        again, notes = PrivateFile.open(path)
+        assert notes == NOTES[:2]
+        assert path.read_bytes() == before
+        again.append([b"other"])
+        assert PrivateFile.open(path)[1] == [*NOTES[:2], b"other"]
+        path.write_bytes(before)
+
+
+def test_every_changed_byte_is_noticed(home: Path) -> None:
+    path = home / "m.private"
+    PrivateFile.create(path).append([b"one", b"two"])
+    whole = path.read_bytes()
+    for at in range(len(whole)):
+        path.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
+        try:
+            notes = PrivateFile.open(path)[1]
+        except CannotOpen as e:
+            assert "\n" not in str(e)
+        else:  # a length that now reaches beyond the end looks like a torn note
+            assert notes in ([], [b"one"])
+
+
+def test_notes_cannot_be_swapped(home: Path) -> None:
+    path = home / "m.private"
+    PrivateFile.create(path).append([b"one", b"two"])
+    data = path.read_bytes()
+    note = 4 + 12 + 3 + 16
+    path.write_bytes(data[: -2 * note] + data[-note:] + data[-2 * note : -note])
+    with pytest.raises(CannotOpen):
+        PrivateFile.open(path)
+
+
+def test_a_wrong_passphrase_and_a_lost_key_say_so(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sealed = home / "p.private"
+    PrivateFile.create(sealed, "right").append([b"note"])
+    with pytest.raises(CannotOpen, match="passphrase is wrong"):
+        PrivateFile.open(sealed, "wrong")
+    with pytest.raises(CannotOpen, match="sealed with a passphrase"):
+        PrivateFile.open(sealed)
+    keyed = home / "k.private"
+    PrivateFile.create(keyed).append([b"note"])
+    monkeypatch.setenv("OWM_HOME", str(home / "elsewhere"))
+    with pytest.raises(CannotOpen, match="another key file"):
+        PrivateFile.open(keyed)
+
+
+def test_what_is_no_private_file(home: Path) -> None:
+    path = home / "x"
+    path.write_bytes(b"hello")
+    with pytest.raises(CannotOpen, match="no private file"):
+        PrivateFile.open(path)
+    with pytest.raises(CannotWrite):
+        PrivateFile.create(path)

@@ -1,0 +1,572 @@
+"""Assaults (section 2.24 of docs/rules/owm.md)."""
+
+import pytest
+
+from owm_net.games.owm.answers import (
+    AssaultLine,
+    Attack,
+    EndTurn,
+    Maneuver,
+    Redraw,
+    Retreat,
+    Stand,
+    TakeCommand,
+)
+from tests.games.owm.table import (
+    ATTACK_RED,
+    EVANS,
+    HILL,
+    LAKE,
+    MANEUVER,
+    MANEUVER_2,
+    ROAD,
+    RUINS,
+    WOODS,
+    Table,
+    down,
+    every,
+    facts,
+    hurt,
+    kinds,
+    team,
+)
+
+# Allies: 203 Corporal green, 206-208 Privates green, Evans PFC red, 209 Private blue.
+# Axis: 303 Corporal green, 304 PFC red, 306-308 Privates green, 315 Private blue.
+# Rifles: no advantage icon. 201 Thompson +1, 215 heavy machine gun -1.
+
+
+def storming(
+    allied: tuple, axis: tuple, mine: dict | None = None, theirs: dict | None = None, **more: object
+) -> Table:
+    """An Allied Fireteam in C3, about to enter C4 (a Road unless told) with one Maneuver."""
+    others = more.pop("others", ())
+    cards = {"C4": more.pop("card", ROAD), **more.pop("cards", {})}
+    first = team(0, "C3", *allied, **(mine or {}))
+    second = team(1, "C4", *axis, **(theirs or {"moved_in": more.get("round_no", 3)}))
+    order = (second, first) if more.pop("axis_first", False) else (first, second)
+    if order[0] is second:
+        second.more["activated_in"] = 3
+    return Table(
+        *order,
+        *others,
+        cards=cards,
+        hands=more.pop("hands", [[MANEUVER, MANEUVER_2, ATTACK_RED], [WOODS]]),
+        **more,
+    ).begin()
+
+
+def charge(t: Table, *flips: str | int) -> list:
+    """Enter C4, both lines as they are; the flips are those of the first round."""
+    allied = next(x for x in t.g.fireteams.values() if t.g.ground.cell_name(x.cell) == "C3")
+    axis = next(x for x in t.g.fireteams.values() if t.g.ground.cell_name(x.cell) == "C4")
+    first = t.do(Maneuver(MANEUVER, t.cell("C4")))
+    t.stack(*flips)
+    return first + t.do(*lines(t, allied.line, axis.line))
+
+
+def lines(t: Table, allied: tuple, axis: tuple) -> list:
+    """The answer of both sides, in the order in which they are asked."""
+    both = {0: AssaultLine(allied), 1: AssaultLine(axis)}
+    return [tuple([both[s] for s in t.request.seats])]
+
+
+# ------------------------------------------------------------------ how it begins
+
+
+@pytest.mark.rule("OWM-ASLT-01")
+def test_declaring_a_move_is_no_assault_arriving_is():
+    t = storming((203, 206), (303, 306), card=RUINS)
+    t.do(Maneuver(MANEUVER, t.cell("C4")))
+    assert t.asked == "action"
+    events = t.do(Maneuver(MANEUVER_2, t.cell("C4")))
+    assert t.asked == "assault_line"
+    assert facts(events, "assault") == {"fireteam": 1, "target": 2, "cell": t.cell("C4")}
+
+
+@pytest.mark.rule("OWM-ASLT-02", "OWM-INIT-02")
+@pytest.mark.parametrize("axis_first", [False, True])
+def test_both_lay_their_lines_in_secret(axis_first):
+    t = storming((203, 206), (303, 306), axis_first=axis_first)
+    t.do(Maneuver(MANEUVER, t.cell("C4")))
+    assert t.request.seats == ((1, 0) if axis_first else (0, 1))
+    assert type(t.request).__name__ == "ChooseSecretly"  # opened together
+    assert t.rule_against(AssaultLine((206, 203)), seat=0) == ""
+    assert t.rule_against(AssaultLine((303, 306)), seat=0) == "OWM-ASLT-02"
+    assert t.rule_against(AssaultLine((203,)), seat=0) == "OWM-ASLT-02"
+    assert t.rule_against(AssaultLine((203, 203)), seat=0) == "OWM-ASLT-02"
+    t.stack("G3", "G3", "G3", "G3")
+    events = t.do(*lines(t, (206, 203), (306, 303)))
+    assert every(events, "duel", "soldier") == [206, 203]
+    assert every(events, "duel", "target") == [306, 303]
+
+
+@pytest.mark.rule("OWM-ASLT-12")
+def test_hands_are_locked_during_an_assault():
+    t = storming((203, 206), (303, 306))
+    t.do(Maneuver(MANEUVER, t.cell("C4")))
+    assert t.rule_against(Attack(ATTACK_RED, 2), seat=0) == "OWM-ASLT-02"
+    t.stack("G3", "G3", "G3", "G3").do(*lines(t, (203, 206), (303, 306)))
+    assert t.asked == "stand"
+    assert t.rule_against(Redraw((ATTACK_RED,))) == "OWM-ASLT-10"
+    assert t.rule_against(Maneuver(MANEUVER_2, t.cell("C3"))) == "OWM-ASLT-10"
+
+
+@pytest.mark.rule("OWM-ASLT-14", "OWM-CREW-05")
+def test_crews_and_scopes_are_given_up():
+    t = storming((203, 206), (303, 313, 306, 312))
+    t.change(313, crewed_in=2, assistant=306)
+    t.change(306, assists=313)
+    t.change(312, crewed_in=1)
+    events = t.do(Maneuver(MANEUVER, t.cell("C4")))
+    assert every(events, "uncrewed", "soldier") == [313, 312]
+    assert t.g.soldiers[306].assists == 0
+    assert t.asked == "assault_line"
+
+
+# ------------------------------------------------------------------ duels
+
+
+@pytest.mark.rule("OWM-ASLT-03", "OWM-DISC-03")
+@pytest.mark.parametrize(
+    ("mine", "theirs", "gone"),
+    [("G2", "G4", [303]), ("G3", "G1", [203]), ("G1", "G2", []), ("G3", "G6", [])],
+)
+def test_one_success_against_one_failure_kills(mine, theirs, gone):
+    t = storming((203, 206), (303, 306))
+    events = charge(t, mine, theirs, "G3", "G3")
+    assert every(events, "killed", "soldier") == gone
+    assert t.taken == 4  # each of the four has flipped once
+
+
+@pytest.mark.rule("OWM-DISC-03")
+@pytest.mark.parametrize(
+    ("soldier", "flip", "success"),
+    [(EVANS, "R2", True), (EVANS, "R3", False), (203, "G2", True), (203, "G3", False),
+     (209, "B2", True), (209, "B3", False)],
+)  # fmt: skip
+def test_a_check_succeeds_on_1_or_2_of_the_soldiers_colour(soldier, flip, success):
+    t = storming((201, soldier), (303, 306), card=ROAD)
+    events = charge(t, "R3", "G3", flip, "G3")
+    checks = [e.facts for e in events if e.kind == "check" and e.facts["soldier"] == soldier]
+    assert [c["passed"] for c in checks] == [success]
+
+
+@pytest.mark.rule("OWM-ASLT-03")
+@pytest.mark.parametrize("axis_first", [False, True])
+def test_who_is_higher_on_the_track_flips_first(axis_first):  # A-87
+    t = storming((203, 206), (303, 306), axis_first=axis_first)
+    events = charge(t, "G3", "G3", "G3", "G3")
+    assert every(events, "check", "soldier")[0] == (303 if axis_first else 203)
+
+
+@pytest.mark.rule("OWM-ASLT-04", "OWM-ASLT-05")
+def test_soldiers_too_many_flip_for_an_opponent():
+    t = storming((203, 206, 207, 208), (303, 306))
+    events = charge(t, *["G3"] * 4, "R1", "G3", "G3", "R4", "G3", "G3")
+    assert every(events, "duel", "soldier") == [203, 206, 207, 208]
+    assert every(events, "duel", "target") == [303, 306, 303, 306]
+    t = storming((203, 206), (303, 304, 306, 307))
+    events = charge(t, "G3", "G3", "G3", "R3", "R2", "G3", "G3", "R3", "G3", "G3")
+    assert every(events, "duel", "soldier") == [203, 206, 206, 203]
+    assert every(events, "duel", "target") == [303, 304, 306, 307]
+
+
+@pytest.mark.rule("OWM-ASLT-04")
+def test_they_choose_among_the_living_by_their_number():  # A-57
+    t = storming((203, 206, 207, 208), (303, 306, 308))
+    # 206 kills the second; the fourth Ally then chooses between two.
+    events = charge(t, "G3", "G3", "G1", "G3", "G3", "G3", "R2", "G3", "G3")
+    assert t.status(306) == "gone"
+    assert every(events, "duel", "target") == [303, 306, 308, 308]
+    assert "void" not in kinds(events)
+    # A void number is flipped again: three are left, and a 4 names none.
+    t = storming((203, 206, 207, 208), (303, 306, 308))
+    events = charge(t, *["G3"] * 6, "R4", "R3", "G3", "G3")
+    assert every(events, "duel", "target")[3] == 308
+    assert kinds(events).count("void") == 1
+
+
+@pytest.mark.rule("OWM-ASLT-04", "OWM-ASLT-05")
+def test_without_an_enemy_left_they_do_nothing_and_it_is_over():  # A-57
+    t = storming((203, 206, 207), (303,), others=(team(1, "A7", 310),))
+    events = charge(t, "G1", "G3")
+    assert every(events, "duel", "soldier") == [203]
+    assert t.g.active == 3
+    assert t.at(1) == "C4"
+
+
+@pytest.mark.rule("OWM-ASLT-05", "OWM-ASLT-02")
+def test_gaps_close_between_rounds_and_the_old_line_returns():  # A-57
+    t = storming((203, 206, 207), (303, 306, 307))
+    t.do(Maneuver(MANEUVER, t.cell("C4")))
+    t.stack("G1", "G3", "G3", "G3", "G3", "G3")
+    t.do(*lines(t, (207, 206, 203), (307, 306, 303)))
+    assert t.status(307) == "gone"
+    t.stack("G3", "G3", "G3", "G3", "R1", "G3", "G3")
+    events = t.do(Stand(), Stand())
+    assert facts(events, "assault_round")["n"] == 2
+    assert every(events, "duel", "soldier") == [207, 206, 203]
+    assert every(events, "duel", "target") == [306, 303, 306]
+    t.do(Stand(), Retreat(t.cell("C5")))
+    assert t.team(1).line == (203, 206, 207)
+    assert t.team(2).line == (303, 306)
+
+
+@pytest.mark.rule("OWM-ASLT-13", "OWM-CARD-06")
+def test_icons_do_nothing_in_an_assault():
+    t = storming((203, 206), (303, 306))
+    events = charge(t, "G3+jam", "G3+wound", "G4+random_effect", "G4+wound")
+    assert not any(s.jammed for s in t.g.soldiers.values())
+    assert {t.status(s) for s in (203, 206, 303, 306)} == {"ready"}
+    assert not {"jammed", "wounded"} & set(kinds(events))
+
+
+# ------------------------------------------------------------------ states
+
+
+@pytest.mark.rule("OWM-ASLT-15", "OWM-EX-23")
+@pytest.mark.parametrize(("flips", "wins"), [(("G1", "G2"), True), (("G1", "G3"), False)])
+def test_a_suppressed_soldier_needs_two_successes_in_a_row(flips, wins):
+    t = storming((203, 206), (303, down(306)), theirs={"moved_in": 3})
+    events = charge(t, "G3", "G3", "G3", *flips)
+    assert every(events, "killed", "soldier") == ([206] if wins else [])
+    assert t.status(306) == "suppressed"
+    assert t.taken == 5
+
+
+@pytest.mark.rule("OWM-ASLT-16", "OWM-SOLD-10")
+def test_a_wounded_soldier_flips_nothing_and_can_be_killed():
+    t = storming((203, 206), (303, hurt(306)))
+    events = charge(t, "G3", "G3", "G2")
+    assert every(events, "check", "soldier") == [203, 303, 206]
+    assert every(events, "killed", "soldier") == [306]
+
+
+@pytest.mark.rule("OWM-ASLT-16")
+def test_a_wounded_soldier_too_many_attacks_nobody():
+    t = storming((203, hurt(206), hurt(207)), (303, 306))
+    events = charge(t, "G3", "G3", "G3")
+    assert every(events, "duel", "soldier") == [203, 206]
+    assert t.asked == "stand"
+    assert t.taken == 3
+
+
+@pytest.mark.rule("OWM-ASLT-16")
+def test_when_nobody_can_attack_the_one_who_came_goes_back():  # A-88
+    t = storming((hurt(203), hurt(206)), (hurt(303), hurt(306)))
+    events = charge(t)
+    assert "duel" not in kinds(events)
+    assert t.at(1) == "C3"
+    assert t.status(203) == "wounded"
+    assert t.g.active == 2
+
+
+@pytest.mark.rule("OWM-ASLT-17", "OWM-DISC-06", "OWM-SOLD-05")
+@pytest.mark.parametrize(("flips", "wins"), [(("G1", "G4"), False), (("G1", "G2"), True)])
+def test_without_a_leader_the_higher_of_two_flips_counts(flips, wins):
+    t = storming((206, 207), (303, 306))
+    events = charge(t, *flips, "G3", "G3", "G3", "G3")
+    assert facts([e for e in events if e.kind == "check"][:1], "check")["value"] == int(
+        max(flips)[1]
+    )
+    assert every(events, "killed", "soldier") == ([303] if wins else [])
+
+
+@pytest.mark.rule("OWM-ASLT-17", "OWM-ASLT-15")
+def test_leaderless_and_suppressed_are_still_two_flips():  # A-18
+    t = storming((203, 206), (down(306), 307))
+    events = charge(t, "G3", "G1", "G2", "G3", "G3", "G3")
+    assert every(events, "killed", "soldier") == [203]
+
+
+# ------------------------------------------------------------------ advantage
+
+
+def edges(t: Table) -> list[int]:
+    """Whose advantage it is in each duel of a first round in which everybody fails."""
+    return every(charge(t, *["G3"] * 12), "duel", "edge")
+
+
+@pytest.mark.rule("OWM-ASLT-07", "OWM-ASLT-06", "OWM-EX-22")
+def test_an_established_defender_has_the_advantage():
+    assert edges(storming((203, 206), (303, 306), theirs={"moved_in": 2})) == [-1, -1]
+    # First on the track and first in the Terrain, but on the move in this round:
+    assert edges(storming((203, 206), (303, 306), theirs={"moved_in": 3})) == [0, 0]
+    on_the_move = {"moved_in": 2, "heading": 4 * 5 + 2}
+    assert edges(storming((203, 206), (303, 306), theirs=on_the_move)) == [0, 0]
+
+
+@pytest.mark.rule("OWM-ASLT-06")
+def test_with_the_advantage_a_success_kills_without_reply():
+    t = storming((203, 206), (303, 306), theirs={"moved_in": 2})
+    events = charge(t, "G1", "G3", "G1")
+    # 303 succeeds at once: 203 does not flip. 306 fails, 206 flips as usual and wins.
+    assert every(events, "check", "soldier") == [303, 306, 206]
+    assert every(events, "killed", "soldier") == [203, 306]
+
+
+@pytest.mark.rule("OWM-ASLT-07", "OWM-ASLT-06")
+def test_weapons_have_advantages_and_disadvantages():  # A-61
+    assert edges(storming((201, 203), (303, 306))) == [1, 0]  # a Thompson
+    assert edges(storming((215, 203), (303, 306))) == [-1, 0]  # a heavy machine gun
+    assert edges(storming((201, 203), (301, 306))) == [0, 0]  # against a machine pistol
+    assert edges(storming((201, 203), (303, 306), theirs={"moved_in": 2})) == [0, -1]
+    assert edges(storming((215, 203), (313, 303))) == [0, 0]  # both -1: equal
+
+
+@pytest.mark.rule("OWM-ASLT-07", "OWM-FLANK-02")
+def test_flanking_is_an_advantage_of_the_mover_only():  # A-26
+    friend = team(0, "D4", 208)
+    assert edges(storming((203, 206), (303, 306), others=(friend,))) == [1, 1]
+    enemies = (team(1, "B3", 308), team(1, "D3", 307))
+    assert edges(storming((203, 206), (303, 306), others=enemies)) == [0, 0]
+    unseeing = {"cards": {"C4": ROAD, "D4": RUINS}, "others": (team(0, "C5", 208),)}
+    assert edges(storming((203, 206), (303, 306), **unseeing)) == [0, 0]  # 180 degrees
+
+
+@pytest.mark.rule("OWM-ASLT-08", "OWM-ASLT-07", "OWM-STLTH-04")
+@pytest.mark.parametrize("card", [RUINS, ROAD])
+def test_stealth_overrides_all_in_the_first_round_and_is_then_gone(card):
+    """Also where the Road has taken the token at the last step: it was in stealth."""
+    t = storming(
+        (215, 203), (303, 306), mine={"stealthed": True}, theirs={"moved_in": 2}, card=card
+    )
+    if card == RUINS:
+        t.do(Maneuver(MANEUVER_2, t.cell("C4")))
+    t.do(Maneuver(MANEUVER, t.cell("C4")))
+    assert t.team(1).stealthed is (card == RUINS)
+    t.stack(*["G3"] * 4)
+    events = t.do(*lines(t, (215, 203), (303, 306)))
+    assert every(events, "duel", "edge") == [1, 1]
+    assert not t.team(1).stealthed
+    t.stack(*["G3"] * 4)
+    events = t.do(Stand(), Stand())
+    # Counted normally: "was in stealth" 1, the heavy machine gun -1; established 1.
+    assert every(events, "duel", "edge") == [-1, 0]
+
+
+@pytest.mark.rule("OWM-ASLT-07")
+def test_a_hidden_defender_that_stays_has_its_advantage_too():
+    t = storming(
+        (201, 203), (303, 306), theirs={"moved_in": 2, "stealthed": True}, card=RUINS,
+        mine={"heading": 3 * 5 + 2, "moved_in": 2},
+    )  # fmt: skip
+    assert t.asked == "slip_away"
+    t.do(Stand())
+    t.stack(*["G3"] * 4)
+    events = t.do(*lines(t, (201, 203), (303, 306)))
+    assert every(events, "duel", "edge") == [-1, -1]  # 2 against 1, and against 0
+
+
+# ------------------------------------------------------------------ slipping away
+
+
+@pytest.mark.rule("OWM-ASLT-09", "OWM-ASLT-18")
+def test_a_hidden_established_fireteam_may_slip_away_and_there_is_no_assault():
+    t = storming((203, 206), (303, 306), theirs={"moved_in": 2, "stealthed": True}, card=RUINS)
+    t.g.fireteams[1] = t.team(1).with_(heading=t.cell("C4"))
+    t.do(Maneuver(MANEUVER, t.cell("C4")))
+    assert (t.asked, t.seat) == ("slip_away", 1)
+    assert t.rule_against(Retreat(t.cell("C6"))) == "OWM-ASLT-11"
+    assert t.rule_against(EndTurn()) == "OWM-ASLT-10"
+    events = t.do(Retreat(t.cell("C5")))
+    assert "assault" not in kinds(events)
+    assert t.at(2) == "C5"
+    assert {t.status(303), t.status(306)} == {"ready"}
+    assert t.team(2).stealthed  # A-72
+    assert t.g.is_established(t.team(2))  # it has not been on the move
+    assert t.at(1) == "C4"
+    assert (t.asked, t.g.active, t.top.actions_left) == ("action", 1, 1)  # nothing was triggered
+
+
+@pytest.mark.rule("OWM-ASLT-09", "OWM-TERR-04")
+def test_it_is_seen_where_nobody_can_hide():  # A-72
+    t = storming(
+        (203, 206), (303, 306), theirs={"moved_in": 2, "stealthed": True}, card=RUINS,
+        cards={"C5": HILL},
+    )  # fmt: skip
+    t.do(Maneuver(MANEUVER, t.cell("C4")), Maneuver(MANEUVER_2, t.cell("C4")))
+    t.do(Retreat(t.cell("C5")))
+    assert not t.team(2).stealthed
+
+
+@pytest.mark.rule("OWM-ASLT-09")
+@pytest.mark.parametrize(
+    "theirs", [{"moved_in": 3, "stealthed": True}, {"moved_in": 2, "stealthed": False}]
+)
+def test_others_may_not(theirs):
+    t = storming((203, 206), (303, 306), theirs=theirs, card=RUINS)
+    t.do(Maneuver(MANEUVER, t.cell("C4")), Maneuver(MANEUVER_2, t.cell("C4")))
+    assert t.asked == "assault_line"
+
+
+# ------------------------------------------------------------------ stay or retreat
+
+
+@pytest.mark.rule("OWM-ASLT-10", "OWM-INIT-02")
+@pytest.mark.parametrize("axis_first", [False, True])
+def test_each_side_declares_in_initiative_order(axis_first):
+    t = storming((203, 206), (303, 306), axis_first=axis_first)
+    charge(t, *["G3"] * 4)
+    assert (t.asked, t.seat) == ("stand", 1 if axis_first else 0)
+    t.do(Stand())
+    assert (t.asked, t.seat) == ("stand", 0 if axis_first else 1)
+    t.stack(*["G3"] * 4)
+    events = t.do(Stand())
+    assert facts(events, "assault_round")["n"] == 2
+
+
+@pytest.mark.rule("OWM-ASLT-11", "OWM-ASLT-18", "OWM-SOLD-09")
+def test_the_one_who_came_goes_back_suppressed_and_its_turn_is_over():
+    t = storming((203, hurt(206)), (303, 306))
+    charge(t, "G3", "G3", "G3")
+    assert t.rule_against(Retreat(t.cell("B3"))) == "OWM-ASLT-11"
+    assert t.options() == [Stand(), Retreat(t.cell("C3"))]
+    t.do(Retreat(t.cell("C3")), Stand())
+    assert t.at(1) == "C3"
+    assert (t.status(203), t.status(206)) == ("suppressed", "wounded")
+    assert t.g.soldiers[203].suppressed_in == 3
+    assert {t.status(303), t.status(306)} == {"ready"}
+    assert t.g.active == 2
+
+
+@pytest.mark.rule("OWM-ASLT-11")
+def test_the_one_who_was_there_goes_to_any_empty_adjacent_terrain():
+    friend = team(1, "D5", 310)
+    t = storming((203, 206), (303, 306), others=(friend,), cards={"B4": LAKE})
+    charge(t, *["G3"] * 4)
+    t.do(Stand())
+    assert t.seat == 1
+    names = {t.g.ground.cell_name(a.cell) for a in t.options(Retreat)}
+    assert names == {"B3", "C3", "D3", "D4", "C5", "B5"}  # not the Lake, not the friend
+    t.do(Retreat(t.cell("C3")))
+    assert t.at(2) == "C3"  # even where the others came from
+    assert {t.status(303), t.status(306)} == {"suppressed"}
+    assert t.at(1) == "C4"
+
+
+@pytest.mark.rule("OWM-ASLT-11")
+def test_both_may_retreat_but_not_to_the_same_terrain():  # A-59
+    t = storming((203, 206), (303, 306))
+    charge(t, *["G3"] * 4)
+    t.do(Retreat(t.cell("C3")))
+    assert t.rule_against(Retreat(t.cell("C3"))) == "OWM-ASLT-11"
+    t.do(Retreat(t.cell("C5")))
+    assert (t.at(1), t.at(2)) == ("C3", "C5")
+    assert t.g.fireteams_at(t.cell("C4")) == []
+
+
+@pytest.mark.rule("OWM-ASLT-11")
+def test_suppressed_soldiers_may_retreat():  # A-59
+    t = storming((203, 206), (303, down(306)))
+    charge(t, "G3", "G3", "G3", "G3", "G3")
+    t.do(Stand(), Retreat(t.cell("C5")))
+    assert t.at(2) == "C5"
+
+
+@pytest.mark.rule("OWM-ASLT-11", "OWM-ASLT-10")
+def test_without_a_legal_terrain_nobody_is_asked():  # A-59
+    ring = ("B3", "D3", "B4", "D4", "B5", "C5", "D5")
+    friends = tuple(team(1, at, 307 + i) for i, at in enumerate(ring))
+    t = storming((203, 206), (303, 306), others=friends)
+    charge(t, *["G3"] * 4)
+    t.do(Stand())
+    assert t.seat == 1  # C3 is empty now
+    t = storming((203, 206), (303, 306), others=(*friends, team(0, "A3", 208)))
+    t.g.fireteams[10] = t.team(10).with_(cell=t.cell("C3"), line=(208,))
+    t.g.fireteams[1] = t.team(1).with_(cell=t.cell("C3"))
+    t.stack()
+    events = t.do(Maneuver(MANEUVER, t.cell("C4")))
+    assert "assault" in kinds(events)
+    t.stack(*["G3"] * 4).do(*lines(t, (203, 206), (303, 306)))
+    assert t.seat == 0
+    t.stack(*["G3"] * 4)
+    events = t.do(Stand())  # the defender has nowhere to go: the next round follows at once
+    assert facts(events, "assault_round")["n"] == 2
+
+
+@pytest.mark.rule("OWM-ASLT-11", "OWM-MOVE-09", "OWM-ASLT-18")
+def test_going_back_to_a_friend_merges_and_the_turn_is_over():  # A-59, A-33
+    t = storming((203, 206), (303, 306), others=(team(0, "A3", 208, 209),))
+    t.g.fireteams[3] = t.team(3).with_(cell=t.cell("C3"))
+    t.do(Maneuver(MANEUVER, t.cell("C4")))
+    t.stack(*["G3"] * 4).do(*lines(t, (203, 206), (303, 306)))
+    t.do(Retreat(t.cell("C3")), Stand())
+    assert t.team(3).line == (208, 209, 203, 206)
+    assert [t.status(s) for s in t.team(3).line] == ["ready", "ready", "suppressed", "suppressed"]
+    assert t.g.active == 2
+    t.do(EndTurn())
+    assert t.g.round_no == 4  # the merged Fireteam counts as activated
+
+
+@pytest.mark.rule("OWM-ASLT-11", "OWM-ENT-04")
+@pytest.mark.parametrize(("flip", "found"), [("G2", True), ("G3", False)])
+def test_who_retreats_into_an_entrenched_terrain_looks_for_it(flip, found):  # A-35
+    t = storming((203, 206), (303, 306), trenches=("C5",))
+    charge(t, *["G3"] * 4)
+    t.stack(flip)
+    events = t.do(Stand(), Retreat(t.cell("C5")))
+    assert facts(events, "check")["soldier"] == 303
+    assert t.team(2).dug_in is found
+    assert t.g.active == 2
+
+
+@pytest.mark.rule("OWM-ENT-04", "OWM-ASLT-11")
+def test_who_goes_back_and_who_takes_the_terrain_look_for_an_entrenchment():
+    t = storming((203, 206), (303, 306), mine={"dug_in": True}, trenches=("C3", "C4"))
+    charge(t, *["G3"] * 4)
+    t.stack("G1")
+    t.do(Retreat(t.cell("C3")), Stand())
+    assert t.team(1).dug_in  # found again
+    t = storming((203, 206), (303, 306), theirs={"moved_in": 3, "dug_in": True}, trenches=("C4",))
+    charge(t, *["G3"] * 4)
+    t.stack("G3")
+    t.do(Stand(), Retreat(t.cell("C5")))
+    assert (t.at(1), t.team(1).dug_in, t.team(2).dug_in) == ("C4", False, False)
+
+
+@pytest.mark.rule("OWM-ASLT-18", "OWM-MOVE-04")
+def test_a_move_that_completes_by_itself_into_an_enemy_uses_up_the_turn():  # A-60
+    t = storming((203, 206), (303, 306), mine={"heading": 3 * 5 + 2, "moved_in": 2})
+    assert t.asked == "assault_line"
+    t.stack(*["G3"] * 4).do(*lines(t, (203, 206), (303, 306)))
+    t.do(Stand(), Retreat(t.cell("C5")))
+    assert (t.g.active, t.asked) == (2, "action")
+
+
+@pytest.mark.rule("OWM-ASLT-01", "OWM-RES-06")
+def test_an_assault_does_not_stop_a_move_but_a_retreat_does():  # A-31
+    open_move = {"moved_in": 2, "heading": 4 * 5 + 2}
+    t = storming((203, 206), (303, 306), theirs=dict(open_move))
+    charge(t, *["G3"] * 4)
+    t.do(Retreat(t.cell("C3")), Stand())
+    assert t.at(2) == "C5"  # its turn began, and its move completed
+    t = storming((203, 206), (303, 306), theirs=dict(open_move))
+    charge(t, *["G3"] * 4)
+    t.do(Stand(), Retreat(t.cell("B5")))
+    assert (t.at(2), t.team(2).on_the_move) == ("B5", False)
+
+
+@pytest.mark.rule("OWM-SOLD-04", "OWM-EX-08", "OWM-ENT-04")
+def test_who_is_in_command():
+    t = storming((201, 213), (303, 306))
+    assert t.g.commanders(1) == [213]  # a Captain before a Sergeant
+    t = storming((202, 203), (303, 306))
+    assert t.g.commanders(1) == [202, 203]  # two Corporals: the owner's choice
+    # Corporals Brandes (red) and Rademacher (green) enter an entrenched Terrain: he chooses.
+    t = storming((203, 206), (302, 303, 306), trenches=("C5",))
+    charge(t, "G3", "R3", "G3", "G3", "R1", "G3", "G3")
+    t.do(Stand(), Retreat(t.cell("C5")))
+    assert (t.asked, t.seat) == ("commander", 1)
+    assert t.rule_against(TakeCommand(306)) == "OWM-SOLD-04"
+    assert t.rule_against(Stand()) == "OWM-SOLD-04"
+    t.stack("R2").do(TakeCommand(302))
+    assert t.team(2).dug_in
+
+
+@pytest.mark.rule("OWM-FLANK-01", "OWM-ASLT-07")
+def test_an_evenly_matched_round_with_evans():
+    t = storming((EVANS, 203), (303, 306))
+    events = charge(t, "R2", "G4", "G3", "G3")
+    assert every(events, "killed", "soldier") == [303]  # red 2 against green 4
