@@ -30,6 +30,7 @@ from owm_net.engine.errors import BadEncoding, IllegalAnswer
 from owm_net.engine.local import MAX_STEPS, LocalMatch, Player, random_player
 from owm_net.engine.playthrough import Recorder
 from owm_net.engine.requests import (
+    DECISIONS,
     Answer,
     Choose,
     ChooseSecretly,
@@ -37,9 +38,12 @@ from owm_net.engine.requests import (
     Flip,
     Over,
     Peek,
+    PrivateDeck,
+    Remix,
     Request,
     Result,
     Reveal,
+    Seal,
     Show,
     Shuffle,
 )
@@ -153,7 +157,7 @@ class Playout:
                 check_result(self.match, self.over)
                 return self.over
             request = self.match.request
-            if examine_every and isinstance(request, Choose | ChooseSecretly):
+            if examine_every and isinstance(request, DECISIONS):
                 if request.kind not in self._kinds or not self.chance.below(examine_every):
                     self.examine()
                 self._kinds.add(request.kind)
@@ -163,7 +167,7 @@ class Playout:
 
 def asked(request: Request) -> tuple[int, ...]:
     """The seats that must decide now."""
-    if isinstance(request, Choose):
+    if isinstance(request, Choose | Seal | PrivateDeck):
         return (request.seat,)
     return request.seats if isinstance(request, ChooseSecretly) else ()
 
@@ -183,6 +187,7 @@ def copy_of(dealer: LocalDealer, chance: Chance) -> LocalDealer:
     """A dealer with the same cards and knowledge, and other chance from now on."""
     other = LocalDealer(len(dealer.knowledge), chance)
     other.faces = dict(dealer.faces)
+    other._came_from = dict(dealer._came_from)
     other.knowledge = [dict(known) for known in dealer.knowledge]
     return other
 
@@ -345,11 +350,14 @@ def _advance(match: LocalMatch, seat: int, answer: Any) -> None:
     request = match.request
     if isinstance(request, ChooseSecretly):
         answer = tuple([answer if s == seat else match._ask(s) for s in request.seats])
+    elif isinstance(request, PrivateDeck):  # only the cards leave the seat that chose them
+        agenda.check_answer(match.state, seat, answer)
+        answer = match.dealer.private_deck(request, answer.cards)
     match.give(answer)
 
 
 def _kind(request: Request) -> str:
-    assert isinstance(request, Choose | ChooseSecretly)
+    assert isinstance(request, DECISIONS)
     return request.kind
 
 
@@ -588,6 +596,13 @@ def shown_to(match: LocalMatch, seat: int) -> Shown:
     )
 
 
+def deck_size(request: Shuffle | Remix | PrivateDeck) -> int:
+    """Of how many cards a new deck is."""
+    if isinstance(request, PrivateDeck):
+        return request.size
+    return len(request.cards if isinstance(request, Shuffle) else request.slots)
+
+
 class Story:
     """A whole game that remembers what every seat was shown, and can be told in other worlds.
 
@@ -627,6 +642,14 @@ class Story:
                 raise Broken(f"another world shows seat {seat} another card")
         if sorted(here.faces.values()) != sorted(there.faces.values()):
             raise Broken("another world has other cards")
+        for request, _ in self.steps:
+            if isinstance(request, Shuffle | Remix):
+                mixed = request.cards if isinstance(request, Shuffle) else request.slots
+                lie = [slot(request.number, i) for i in range(len(mixed))]
+                if sorted(there.faces.get(c, c) for c in mixed) != sorted(
+                    there.faces[s] for s in lie
+                ):
+                    raise Broken("in another world a deck is not of the cards shuffled into it")
         self.differing += here.faces != there.faces
 
     def tell(self, pause: int, seat: int, world: LocalDealer) -> int:
@@ -648,10 +671,15 @@ class Story:
             elif codec.digest(match.state) != self.shown[n][seat][0]:
                 raise Broken(f"step {n}: the state depends on hidden cards")
             answer = given
-            if isinstance(request, Shuffle) and n < pause:
-                places = range(len(request.cards))
-                cards = [faces[slot(request.number, i)] for i in places]
+            if isinstance(request, Shuffle | Remix | PrivateDeck) and n < pause:
+                size = deck_size(request)
+                cards = [faces[slot(request.number, i)] for i in range(size)]
                 match.dealer.stack(request.number, cards)
+                answer = () if isinstance(request, Shuffle) else tuple(cards)
+            elif isinstance(request, PrivateDeck):
+                answer = match.dealer.private_deck(request, given)
+            elif isinstance(request, Remix):
+                answer = match.dealer.answer(request)
             elif isinstance(request, Flip | Reveal | Draw | Peek | Show | Shuffle):
                 answer = match.dealer.answer(request)
                 if answer != given:

@@ -11,7 +11,7 @@ from pathlib import Path
 from fuzz.checks import Broken, Playout, setups
 from owm_net import games
 from owm_net.engine import playthrough
-from owm_net.engine.local import PLAYERS
+from owm_net.engine.local import PLAYERS, random_player
 from owm_net.engine.playthrough import BadPlaythrough
 from owm_net.engine.requests import Over
 from owm_net.engine.system import Setup, System
@@ -111,6 +111,7 @@ def again(file: Path) -> int:
         assert match is not None
         playout = Playout(system, played.setup, "again")
         playout.match = match
+        match.players = (random_player,) * played.setup.seats
         for seat in range(played.setup.seats):
             playout.seen.private[seat] = dict(match.dealer.knowledge[seat])
         if not isinstance(match.request, Over):

@@ -16,6 +16,7 @@ VERBS = {
     "demo": "demo",
     "simulate": "simulate",
     "systems": "systems",
+    "doctor": "doctor",
     "bot": "bot",
 }
 """verb -> module in owm_net.verbs."""
@@ -59,6 +60,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             module.add(command)
             command.set_defaults(run=module.run)
     except ImportError as e:
+        if e.name is None or e.name.startswith(("owm_net", "relay")):
+            raise
         print(
             f"owm-net: this needs the package {e.name}, which is not installed; install"
             " owm-net[core], or owm-net[window] to play in a window (in a checkout: make play)",

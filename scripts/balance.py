@@ -2,10 +2,11 @@
 
     python scripts/balance.py --system owm --players computer,random --matches 100 --seed 1
 
-The first two players change seats from match to match. `--divisions a,b` lets the seats take
-these divisions and their historical squads in two Fireteams each, for a comparison of the camps
-with like squads. Columns: matches, wins, draws, win share with half a win for a draw, mean points
-and mean lead. The same seed plays the same matches on every machine.
+The two players change seats from match to match. `--divisions a,b` gives them these divisions
+with their historical squads in two Fireteams, for a comparison with like squads:
+`--divisions red_army_45th_rifle:axis,polish_6th:allies`. Columns: matches, wins, draws, win share
+with half a win for a draw, mean points and mean lead. The same seed plays the same matches on
+every machine.
 """
 
 from __future__ import annotations
@@ -84,17 +85,27 @@ class Clock:
         return decide
 
 
-def with_division(player: Player, division: str) -> Player:
-    """The same player, but with this division's historical squad in two Fireteams."""
+def division_and_side(answer: Any) -> tuple[str, str]:
+    """Division and side of an answer that takes a division."""
+    return answer.division, answer.side.value
+
+
+def with_division(player: Player, wanted: str) -> Player:
+    """The same player, but with a division's historical squad in two Fireteams.
+
+    wanted: "division" or "division:side".
+    """
+    division, _, side = wanted.partition(":")
 
     def decide(system: System, view: View[Any], chance: Chance) -> Answer:
         request = view.state.pending
         if isinstance(request, Choose | ChooseSecretly):
             listed = agenda.options(view) if request.kind in ("division", "squad") else []
             if request.kind == "division":
-                wanted = [a for a in listed if getattr(a, "division", "") == division]
-                if wanted:
-                    return wanted[chance.below(len(wanted))]
+                for answer in listed:
+                    key, of = division_and_side(answer)
+                    if key == division and side in ("", of):
+                        return answer
             if request.kind == "squad":
                 for answer in listed:
                     if len(getattr(answer, "fireteams", ())) == 2:
@@ -189,7 +200,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--mission", default="", help="default: the system's first")
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--players", default="computer,random", help="of " + ", ".join(PLAYERS))
-    parser.add_argument("--divisions", default="", help="one for even seats, one for odd seats")
+    parser.add_argument("--divisions", default="", help="two, as division or division:side")
     parser.add_argument("--matches", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=2)

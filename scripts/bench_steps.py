@@ -1,8 +1,9 @@
 """The engine: full steps a second with the share of each part, clones, replays, computer players.
 
 Matches between random players are recorded once; then the same answers are given again, bare and
-with each part added, in turns. A full step is: list what the seat may do (legality), advance, a
-digest of the state, the view of every seat, and the entry in a log kept in memory (not signed).
+with each part added, in turns. A full step is: find an allowed answer as a random player does
+(legality), advance, a digest of the state, the view of every seat, and the entry in a log kept in
+memory (not signed). A second figure lists every option instead, as a screen does.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from bench_line import Line, interleaved, median, ratio, resting_collector
 from owm_net import games
 from owm_net.engine import agenda, codec
 from owm_net.engine.agenda import GameState
+from owm_net.engine.chance import Chance
 from owm_net.engine.local import LocalMatch, computer_player, random_player
 from owm_net.engine.requests import Choose, ChooseSecretly, Over
 from owm_net.engine.system import Setup, System
@@ -25,6 +27,7 @@ from owm_net.engine.view import View
 from owm_net.protocol.entries import Entry, Kind, frame_record
 
 PARTS = ("legality", "digest", "view", "log")
+LISTED = ("options", *PARTS[1:])
 
 
 @dataclass
@@ -51,18 +54,22 @@ def record(system: System, seed: int) -> Recorded:
 
 def replay(match: Recorded, parts: tuple[str, ...] = (), check: bool = False) -> GameState:
     """Give the recorded answers again, with these parts of a full step; the state at the end."""
-    legality, digest, view, log = (part in parts for part in PARTS)
+    options, legality = "options" in parts, "legality" in parts
+    digest, view, log = (part in parts for part in PARTS[1:])
+    chance = Chance(1)
     g = match.system.new_game(match.setup)
     request = agenda.begin(g)
     seats = range(match.setup.seats)
     nothing = bytes(32)
     match.log = []
     for answer in match.answers:
-        if legality and isinstance(request, Choose):
-            agenda.options(View(g, request.seat, match.known[request.seat]))
-        elif legality and isinstance(request, ChooseSecretly):
-            for seat in request.seats:
-                agenda.options(View(g, seat, match.known[seat]))
+        if (options or legality) and isinstance(request, Choose | ChooseSecretly):
+            for seat in (request.seat,) if isinstance(request, Choose) else request.seats:
+                sight = View(g, seat, match.known[seat])
+                if options:
+                    agenda.options(sight)
+                else:
+                    agenda.sample(sight, chance)
         if check and isinstance(request, Choose):
             agenda.check_answer(g, request.seat, answer)
         request = agenda.advance(g, answer)
@@ -99,6 +106,7 @@ def _steps_of(name: str, matches: list[Recorded], rounds: int) -> Iterator[Line]
     works = {
         "bare": with_(()),
         "full": with_(PARTS),
+        "listed": with_(LISTED),
         "replay": with_(("digest",), check=True),
         **{part: with_((part,)) for part in PARTS},
         "clone": lambda: [middle.clone() for _ in range(copies)] and None,
@@ -109,6 +117,10 @@ def _steps_of(name: str, matches: list[Recorded], rounds: int) -> Iterator[Line]
     yield Line(
         f"{name}: full steps", count / median(times, "full"), "/s",
         1 / ratio(times, "full", lambda r: r["bare"]), f"bare advance, {bare:,.0f}/s",
+    )
+    yield Line(
+        f"{name}: full steps, every option listed", count / median(times, "listed"), "/s",
+        1 / ratio(times, "listed", lambda r: r["full"]), "full steps of random players",
     )
     yield Line(
         f"{name}:   advance", 100 * ratio(times, "bare", lambda r: r["full"]), "%",

@@ -9,13 +9,17 @@ from typing import Any
 from attrs import define, field, frozen
 
 from owm_net.client.art.catalogue import ArtKey
-from owm_net.client.present import Beat, Moment, Presenter, Strip
+from owm_net.client.present import FACTOR, Beat, Moment, Presenter, Strip
 from owm_net.client.settings import Settings
 from owm_net.engine import agenda, codec
 from owm_net.engine.agenda import Event
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Over, Request, Result
 from owm_net.engine.system import System
 from owm_net.engine.view import View
+
+
+SLIDE = 0.45
+"""Seconds in which a token goes to its new place."""
 
 
 class GuardError(AssertionError):
@@ -67,6 +71,7 @@ class Model:
         self, system: System, seat: int, names: Sequence[str], settings: Settings,
         beat: Callable[[View[Any] | None, Event, Strip], Beat],
         new_draft: Callable[[View[Any]], Any],
+        moved: Callable[[View[Any], View[Any]], dict[int, int]] = lambda old, new: {},
     ) -> None:
         self.system = system
         self.seat = seat
@@ -88,6 +93,7 @@ class Model:
         self.slides: dict[int, Slide] = {}
         self.presenter = Presenter(beat, self._log, self._arrive, speed=settings.speed)
         self._new_draft = new_draft
+        self._moved = moved
         self._question: View[Any] | None = None
         self._sink: Callable[[Answer], None] | None = None
         self._cache: dict[Any, Any] = {}
@@ -242,6 +248,10 @@ class Model:
             self.draft = self._new_draft(self._question)
 
     def _arrive(self, view: View[Any]) -> None:
+        seconds = SLIDE * FACTOR[self.settings.speed]
+        if self.view is not None and seconds:
+            for what, source in self._moved(self.view, view).items():
+                self.slides[what] = Slide(source, self.now, seconds)
         self.view = view
         self.touch()
 

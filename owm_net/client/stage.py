@@ -27,6 +27,7 @@ class Stage:
         self.table = tables.find(system)
         self.model = Model(
             system, seat, names, settings, self.table.beat, self.table.new_draft,
+            self.table.moved,
         )
         self.size = settings.size
         self._scene: Scene | None = None
@@ -126,7 +127,8 @@ class Stage:
             focused = self.scene().find(ui.focus) if ui.focus else None
             self._press_id(focused.id if focused is not None else "confirm")
         elif name.isdigit() and name != "0":
-            self._press_id(f"key:{name}") or self._press_id(f"hand:{int(name) - 1}")
+            if not self._press_id(f"key:{name}"):
+                self._press_id(f"hand:{int(name) - 1}")
         else:
             self._hotkey(name)
 
@@ -161,7 +163,8 @@ class Stage:
         elif self.model.presenter.strip.open and not self.model.asked:
             self._ui(("ui", "close_strip"))
         else:
-            self._press_id("continue") or self._press_id("confirm")
+            if not self._press_id("continue"):
+                self._press_id("confirm")
 
     def _press_id(self, id: str) -> bool:
         item = self.scene().find(id)
@@ -219,6 +222,7 @@ class Stage:
             ui.selected = action[2]
         elif what == "close_strip":
             model.presenter.strip.open = False
+            ui.browse = "" if ui.browse == "strip" else ui.browse
         elif what == "skip":
             self._skip()
         elif what == "end":

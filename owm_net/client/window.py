@@ -56,7 +56,7 @@ class GameWindow(arcade.Window):
         super().__init__(
             *size, title, antialiasing=False, resizable=True, vsync=False, visible=visible,
         )
-        self.set_min_size(*theme.MIN_WINDOW)
+        self.set_minimum_size(*theme.MIN_WINDOW)
         pyglet.clock.unschedule(self._dispatch_frame)
         self._hot = False
         self.invalidate()

@@ -87,7 +87,10 @@ def _map(v: dict[Any, Any]) -> bytes:
     start = _MAPS[n] if n < 256 else head(_MAP, n)
     writers = WRITERS
     return start + b"".join(
-        [writers[k.__class__](k) + writers[x.__class__](x) for k, x in v.items()]
+        [
+            (_int(k) if k.__class__ is int else writers[k.__class__](k)) + writers[x.__class__](x)
+            for k, x in v.items()
+        ]
     )
 
 

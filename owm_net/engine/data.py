@@ -158,7 +158,7 @@ def _show(value: Any) -> str:
 
 
 def _near(word: object, known: Iterable[object]) -> str:
-    close = difflib.get_close_matches(str(word), [str(k) for k in known], 1, 0.65)
+    close = difflib.get_close_matches(str(word), [str(k) for k in known], 1)
     return f' (did you mean "{close[0]}"?)' if close else ""
 
 
@@ -172,12 +172,12 @@ class DataFiles:
     @classmethod
     def of_package(cls, package: str) -> DataFiles:
         """The folder `data` beside the code of a package."""
-        return cls(resources.files(package) / "data")
+        return cls(resources.files(package).joinpath("data"))
 
     def names(self, subfolder: str) -> list[str]:
         """Relative names of the TOML files of a subfolder, sorted."""
         try:
-            found = [f.name for f in (self.folder / subfolder).iterdir()]
+            found = [f.name for f in self.folder.joinpath(subfolder).iterdir()]
         except OSError as e:
             raise BadData([f"{subfolder}: cannot be read ({_reason(e)})"]) from e
         return [f"{subfolder}/{n}" for n in sorted(found) if n.endswith(".toml")]
@@ -200,7 +200,7 @@ class DataFiles:
 
     def _parse(self, name: str) -> dict[str, Any]:
         try:
-            text = (self.folder / name).read_text("utf-8")
+            text = self.folder.joinpath(name).read_text("utf-8")
         except FileNotFoundError as e:
             raise BadData([f"{name}: the file is missing; reinstall owm_net"]) from e
         except UnicodeDecodeError as e:

@@ -98,14 +98,17 @@ def from_bytes(data: bytes) -> Any:
 
 def played_cards(record: Record) -> tuple[int, ...]:
     """All cards a record names in `Played` fields, in the order of the fields."""
-    cards: list[int] = []
-    for field, many in _layout(record.__class__).played:
-        value = getattr(record, field)
-        if many:
-            cards.extend(value)
-        elif value is not None:
-            cards.append(value)
-    return tuple(cards)
+    return _PLAYED[record.__class__](record)
+
+
+class _PlayedCards(dict[type, Callable[[Any], tuple[int, ...]]]):
+    def __missing__(self, cls: type) -> Callable[[Any], tuple[int, ...]]:
+        self[cls] = _compile_played(_layout(cls).played)
+        return self[cls]
+
+
+_PLAYED = _PlayedCards()
+"""Class -> its `played_cards`: asked of every offer of every turn."""
 
 
 def with_played(record: R, opened: Mapping[int, int]) -> R:
@@ -216,6 +219,16 @@ def _compile_clone(cls: type, copies: list[tuple[str, Copy | None]]) -> Copy:
     lines.append("    return c")
     exec("\n".join(lines), scope)
     return typing.cast(Copy, scope["clone"])
+
+
+def _compile_played(played: list[tuple[str, bool]]) -> Callable[[Any], tuple[int, ...]]:
+    parts = " + ".join(
+        f"r.{name}" if many else f"(() if r.{name} is None else (r.{name},))"
+        for name, many in played
+    )
+    scope: dict[str, Any] = {}
+    exec(f"def played(r):\n    return {parts or '()'}", scope)
+    return typing.cast(Callable[[Any], tuple[int, ...]], scope["played"])
 
 
 def _holds_played(hint: Any) -> bool:

@@ -12,9 +12,11 @@ from typing import Any, Protocol
 
 import trio
 
-from owm_net.net.handshake import BYE, DONE, RECORD, RESUME, read_resume, resume
+from owm_net.net.handshake import BYE, DONE, RECORD, RESUME, STATE, read_resume, resume
 from owm_net.net.streams import FramedStream, NetError, PeerGarbage, PeerGone
 from owm_net.protocol.entries import decode_entry, split_record
+from owm_net.protocol.lockstep import StateDiffers
+from owm_net.session.desync import MAX_STATE, bundle, state_of
 from owm_net.session.match import Blame, Decide, Match, Work
 from owm_net.session.player import Player
 
@@ -45,16 +47,19 @@ async def run_match(
     illegal: Callable[[Exception], None] | None = None,
     reach: Mapping[int, Reach] | None = None,
     history: list[bytes] | None = None,
+    disagree: Callable[[str], None] | None = None,
 ) -> None:
     """Play until all seats have signed the end.
 
     links: by seat. illegal: told when the player's own answer was refused by the rules (a
     person's screen explains it; a computer's would be a bug and is raised). reach: how to
     connect again, by seat; without it a lost link ends the match. history: the records of a
-    match that is taken up again, which `match` has seen already.
+    match that is taken up again, which `match` has seen already. disagree: given the text of a
+    bundle file if the two engines' states differ.
     Raises Blame, after its evidence is in the log and the others were told; NetError; Stopped.
     """
     driver = _Driver(match, links, player, log, illegal, reach or {}, history or [])
+    driver.disagree = disagree
     try:
         async with trio.open_nursery() as nursery:
             driver.nursery = nursery
@@ -92,6 +97,7 @@ class _Driver:
         self.illegal = illegal
         self.reach = reach
         self.nursery: trio.Nursery
+        self.disagree: Callable[[str], None] | None = None
         self._names = {seat: link.peer for seat, link in links.items()}
         self._post, self._mail = trio.open_memory_channel[tuple[str, int, Any]](64)
         self._busy = False
@@ -174,6 +180,8 @@ class _Driver:
                     await self._send(seat, RECORD + record)
         elif kind == DONE:
             self._done.append(seat)
+        elif kind == STATE:
+            await self._disagreed(seat, message[1:])
         elif kind == BYE:
             text = message[1:400].decode("utf-8", "replace")
             raise Stopped("".join(c if c.isprintable() else "?" for c in text))
@@ -257,12 +265,34 @@ class _Driver:
             if blame.seat is not None and blame.evidence not in (accepted[-1:] or [b""]):
                 accepted.append(blame.evidence)
             await trio.to_thread.run_sync(self.log.append, accepted, True)
+            if isinstance(blame.__cause__, StateDiffers) and blame.seat in self.links:
+                await self._compare_states(blame.seat)
             for link in self.links.values():
                 if link is not None:
                     try:
                         await link.send(BYE + str(blame).encode()[:400])
                     except (NetError, trio.ClosedResourceError):
                         continue
+
+    async def _compare_states(self, seat: int) -> None:
+        """Give our state, which holds no secret, and wait a moment for theirs."""
+        await self._send(seat, STATE + state_of(self.match))
+        while True:
+            what, who, news = await self._mail.receive()
+            if what in ("lost", "gone") and who == seat:
+                return
+            if what == "said" and who == seat and news[:1] == STATE:
+                self._keep_bundle(news[1:])
+                return
+
+    async def _disagreed(self, seat: int, theirs: bytes) -> None:
+        """The other side says that our states differ: keep both, answer with ours."""
+        await self._send(seat, STATE + state_of(self.match))
+        self._keep_bundle(theirs)
+
+    def _keep_bundle(self, theirs: bytes) -> None:
+        if self.disagree is not None and len(theirs) <= MAX_STATE:
+            self.disagree(bundle(self.match, theirs))
 
 
 def _step_of(record: bytes) -> int:

@@ -20,6 +20,7 @@ RECORD: Final = b"\x05"
 BYE: Final = b"\x06"
 RESUME: Final = b"\x07"
 DONE: Final = b"\x08"
+STATE: Final = b"\x09"
 
 WIRE_VERSION: Final = 1
 MAX_TEXT: Final = 400

@@ -45,6 +45,7 @@ class Kind(Enum):
     SHUFFLE = 8
     SEALED = 9
     END = 10
+    CONFIRM = 11
 
 
 _KINDS = {kind.value: kind for kind in Kind}
@@ -83,7 +84,9 @@ def decode_entry(data: bytes) -> Entry:
         raise BadEncoding(f"an entry of {len(data)} bytes", algorithm=_WHERE)
     version, kind, seat, step, match_id, prev, state, length = _HEAD.unpack_from(data)
     if version != VERSION:
-        raise BadEncoding(f"entry version {version}, this program knows {VERSION}", algorithm=_WHERE)
+        raise BadEncoding(
+            f"entry version {version}, this program knows {VERSION}", algorithm=_WHERE
+        )
     if kind not in _KINDS:
         raise BadEncoding(f"entry of unknown kind {kind}", algorithm=_WHERE)
     if length != len(data) - _HEAD.size:
@@ -124,7 +127,7 @@ def frame_record(record: bytes) -> bytes:
     return len(record).to_bytes(4, "big") + record
 
 
-class TornLog(Exception):  # noqa: N818
+class TornLog(Exception):
     """The last record of a log file is incomplete, as after a crash.
 
     good: length of the file up to there.

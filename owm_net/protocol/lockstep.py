@@ -98,11 +98,14 @@ class Lockstep:
         """
         if not 0 <= entry.seat < self.seats:
             raise BadProof(f"there is no seat {entry.seat}", algorithm=_WHERE)
-        identity = self.identities[entry.seat]
-        check_signature(data, signature, identity)
+        check_signature(data, signature, self.identities[entry.seat])
+        self.check_place(entry, data)
+
+    def check_place(self, entry: Entry, data: bytes) -> None:
+        """The same for an entry whose signature has been checked. Raises BadProof."""
         problem = self._problem(entry)
         if problem is not None:
-            raise BadProof(problem, seat=entry.seat, algorithm=_WHERE, evidence=(data, signature))
+            raise BadProof(problem, seat=entry.seat, algorithm=_WHERE, evidence=(data,))
         if entry.state != self.state:
             raise StateDiffers(entry, self.state)
 

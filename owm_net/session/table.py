@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from owm_net.engine.zones import place, slot
+from owm_net.engine.zones import MAX_DECK, place, slot
 from owm_net.protocol import opening, shuffle
 from owm_net.protocol.keys import SeatSecrets
 from owm_net.protocol.shuffle import Ciphertext
 
 
 class CardsOnTable:
-    """Which ciphertext lies in which slot, and which seat has given its share for it.
+    """Which ciphertext lies in which slot, and which seat has given its share for it to all."""
 
-    own: this seat's number and secrets, None for an observer.
-    """
-
-    def __init__(self, deck_id: bytes, joint_key: bytes, seats: int) -> None:
+    def __init__(self, deck_id: bytes, joint_key: bytes) -> None:
         self._deck_id = deck_id
         self._joint_key = joint_key
-        self._seats = seats
         self._slots: dict[int, Ciphertext] = {}
         self._shares: dict[int, dict[int, bytes]] = {}
         self._numbers = opening.CardTable(deck_id, 0)
@@ -61,16 +57,21 @@ class CardsOnTable:
 
     def peek(self, seat: int, secrets: SeatSecrets, slots: Sequence[int]) -> dict[int, int]:
         """slot -> card for one seat that keeps its own shares to itself."""
-        found = {}
-        for s in slots:
-            others = [d for i, d in self._shares.get(s, {}).items() if i != seat]
-            own = opening.own_share(secrets, self._slots[s])
-            found[s] = self._open(s, [*others, own])
-        return found
+        return self.look({s: {seat: opening.own_share(secrets, self._slots[s])} for s in slots})
+
+    def look(self, private: Mapping[int, Mapping[int, bytes]]) -> dict[int, int]:
+        """slot -> card for one who has some shares in private, besides those all have.
+
+        private: slot -> seat -> share.
+        """
+        return {
+            s: self._open(s, list({**self._shares.get(s, {}), **own}.values()))
+            for s, own in private.items()
+        }
 
     def indexes(self, slots: Sequence[int]) -> list[int]:
         """Slots as the numbers a proof binds: deck number and index in one."""
-        return [number * 4096 + index for number, index in map(place, slots)]
+        return [number * MAX_DECK + index for number, index in map(place, slots)]
 
     def _open(self, s: int, shares: Sequence[bytes]) -> int:
         return self._numbers.number(opening.open_card(self._slots[s], shares))

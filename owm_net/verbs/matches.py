@@ -105,10 +105,17 @@ async def play_on(
         reach = {}
     with LogFile.create(path) as log:
         try:
-            await run_match(match, {other: link}, player, log, illegal, reach)
+            await run_match(
+                match, {other: link}, player, log, illegal, reach,
+                disagree=lambda text: _keep(path.with_suffix(".desync.json"), text),
+            )
         except Blame as e:
             raise Fail(f"the match stops: {e}; the log is {path}", 1) from e
         except Stopped as e:
             raise Fail(f"the other side stopped the match: {e}; the log is {path}") from e
     with suppress(NetError):
         await link.finish(2.0)
+
+
+def _keep(path: Path, text: str) -> None:
+    path.write_text(text, "utf-8")

@@ -15,6 +15,7 @@ from owm_net.engine.requests import (
     Flip,
     Peek,
     Pick,
+    Remix,
     Reveal,
     Roll,
     Show,
@@ -106,6 +107,24 @@ def test_cards_stay_in_their_deck() -> None:
     dealer.answer(Shuffle(2, tuple(range(100, 110))))
     other = dealer.resample(0, {}, Chance(3))
     assert all((card >= 100) == (place(s)[0] == 2) for s, card in other.faces.items())
+
+
+def test_what_was_shuffled_unopened_comes_along_into_another_world() -> None:
+    """Seat 1 mixes its hand; seat 0 has seen one card of it since."""
+    dealer = dealt()
+    dealer.answer(Remix(1, 2, slots(3, 6)))
+    dealer.answer(Draw(1, slots(0, 3, 2)))
+    opened = {slot(2, 1): dealer.faces[slot(2, 1)]}
+    hands = set()
+    for n in range(80):
+        other = dealer.resample(0, opened, Chance(n))
+        other = other.resample(0, opened, Chance("again", n))
+        assert {s: other.faces[s] for s in opened} == opened
+        hand = [other.faces[s] for s in slots(0, 3, 2)]
+        assert sorted(hand) == sorted(other.faces[s] for s in slots(3, 6)), "the same three cards"
+        assert sorted(other.faces[s] for s in slots(0, 10)) == list(range(10))
+        hands.add(tuple(sorted(hand)))
+    assert len(hands) > 5
 
 
 def test_a_spectators_world_fixes_only_what_lies_open() -> None:

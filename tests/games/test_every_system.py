@@ -1,6 +1,7 @@
 """What every registered rule system gets for nothing: register it, and these tests find it.
 
-OWM_PLAYOUTS=5000 plays more (default 200 games of each system; `make fuzz` plays until stopped).
+OWM_PLAYOUTS=5000 plays more: 200 is the default, of which half go into the plainest test (do
+games end?) and a few percent into each of the dearer ones; `make fuzz` plays until stopped.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from owm_net import games
 from owm_net.engine import agenda, codec, playthrough, records, requests
 from owm_net.engine.local import LocalMatch, computer_player, random_player
 from owm_net.engine.playthrough import BadPlaythrough, Recorder
-from owm_net.engine.requests import Choose, Over, Request, Show
+from owm_net.engine.requests import Choose, Over, Request
 from owm_net.engine.system import Setup, System
 from owm_net.session.crash import write_crash
 
@@ -47,20 +48,29 @@ def games_of(name: str, share: int) -> Iterator[tuple[System, Setup, int]]:
 @pytest.mark.slow
 @every_system
 def test_random_games_end(name: str) -> None:
-    for system, setup, seed in games_of(name, 100):
+    for system, setup, seed in games_of(name, 50):
         match = LocalMatch(system, setup, seed, [random_player] * setup.seats)
         check_result(match, match.play())
 
 
 @every_system
 def test_computer_players_games_end(name: str) -> None:
-    for system, setup, seed in games_of(name, 3):
+    for system, setup, seed in games_of(name, 1):
         Playout(system, setup, seed, computer_player).play()
 
 
+NOT_YET = {
+    "Show": "no rule of the games we have shows a card to one other seat",
+    "Seal": "for tokens that may be dropped unopened; no such game is registered",
+    "Unseal": "as Seal",
+    "PrivateDeck": "for decks that a seat builds in secret; no such game is registered",
+    "Remix": "for hands that forget when their cards were drawn; no such game is registered",
+}
+
+
 def test_every_request_is_used_by_some_system() -> None:
-    """So that the protocol and the general tests meet each of them. Not yet: Show, for which no
-    rule of the games we have has a use; the kernel's own tests ask it."""
+    """So that the protocol and the general tests meet each of them. Those of NOT_YET are asked
+    by the kernel's own tests only; an entry that is no longer true fails here, too."""
     classes = {c for c in vars(requests).values() if isinstance(c, type) and issubclass(c, Request)}
     asked: set[type[Request]] = set()
     for name in games.names():
@@ -68,7 +78,8 @@ def test_every_request_is_used_by_some_system() -> None:
             playout = Playout(system, setup, seed)
             playout.play()
             asked |= set(playout.requests)
-    assert classes - asked == {Request, Over, Show}
+    unused = {c.__name__ for c in classes - asked - {Request, Over}}
+    assert unused == set(NOT_YET)
 
 
 # ------------------------------------------------------------------ answers
@@ -79,7 +90,7 @@ def test_offered_answers_are_accepted_and_corrupted_ones_refused(name: str) -> N
     """At sampled pauses; see `fuzz.checks` for what is tried. Refusals name a rule of the ledger
     and a reason, and leave the state's bytes alone."""
     refused = tried = pauses = 0
-    for system, setup, seed in games_of(name, 8):
+    for system, setup, seed in games_of(name, 4):
         playout = Playout(system, setup, seed)
         playout.play(examine_every=25)
         refused += playout.refused
@@ -94,7 +105,7 @@ def test_offered_answers_are_accepted_and_corrupted_ones_refused(name: str) -> N
 
 @every_system
 def test_saved_reloaded_and_cloned_twins_play_alike(name: str) -> None:
-    for system, setup, seed in games_of(name, 3):
+    for system, setup, seed in games_of(name, 2):
         Playout(system, setup, seed).play(twins=True)
 
 
@@ -114,7 +125,7 @@ def test_no_view_shows_a_hidden_card(name: str) -> None:
 def test_what_a_seat_is_shown_does_not_depend_on_hidden_cards(name: str) -> None:
     """Whole games told again with the cards that a seat cannot know dealt anew."""
     worlds = differing = further = 0
-    for system, setup, seed in games_of(name, 5):
+    for system, setup, seed in games_of(name, 3):
         story = Story(system, setup, seed, worlds=3)
         for pause, seat, world in story.worlds:
             further += story.tell(pause, seat, world)
@@ -190,7 +201,7 @@ def test_the_same_under_every_python() -> None:
 
 @every_system
 def test_a_playthrough_is_read_and_replayed(name: str) -> None:
-    for system, setup, seed in games_of(name, 3):
+    for system, setup, seed in games_of(name, 1):
         playout = Playout(system, setup, seed)
         recorder = playout.record()
         playout.play()

@@ -19,6 +19,7 @@ from owm_net.net.driver import Stopped, run_match
 from owm_net.net.peers import entropy, host_match, join_match
 from owm_net.net.streams import FramedStream, NetError, PeerGarbage, PeerGone, PeerSilent
 from owm_net.protocol.entries import MAGIC, frame_record
+from owm_net.session.desync import read_bundle
 from owm_net.session.match import Blame, Match, Own
 from owm_net.session.player import ComputerPlayer
 from owm_net.session.terms import CannotPlay, Terms, check_terms, decode_terms, propose
@@ -322,3 +323,40 @@ async def test_a_match_survives_a_cable_that_is_cut_again_and_again(every: int) 
     assert cable.cuts > 10
     assert host.result == guest.result is not None
     assert all(verify(log.data, games.get, processes=1).verdict is Outcome.OK for log in logs)
+
+
+@pytest.mark.parametrize("culprit", [0, 1])
+async def test_two_engines_that_disagree_leave_a_bundle_that_names_the_field(culprit: int) -> None:
+    here, there = links()
+    sides = await meet(here, there)
+    bundles: list[list[str]] = [[], []]
+    ended: list[BaseException] = []
+
+    class Drifting(ComputerPlayer):
+        """Plants what a set's order or a float would do: one engine's score is off by one."""
+
+        def told(self, view: Any, events: Any) -> None:
+            if view.state.steps == 12:
+                view.state.scores[0] += 1
+
+    async def play(seat: int) -> None:
+        kind = Drifting if seat == culprit else ComputerPlayer
+        mind = kind(SYSTEM, Chance(seat), random_player)
+        try:
+            await run_match(
+                sides[seat], {1 - seat: (here, there)[seat]}, mind, MemoryLog(),
+                disagree=bundles[seat].append,
+            )
+        except (Blame, NetError, Stopped) as e:
+            ended.append(e)
+
+    with trio.fail_after(30):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(play, 0)
+            nursery.start_soon(play, 1)
+    assert any(isinstance(e, Blame) for e in ended)
+    texts = [text for side in bundles for text in side]
+    assert texts
+    for text in texts:
+        words = "\n".join(read_bundle(text))
+        assert "scores[0]" in words and "skeleton.match" in words and "before step" in words

@@ -101,21 +101,23 @@ def hand_fan(pen: Pen, area: Rect, cards: Sequence[HandCard], model: Model) -> N
         pen.add(id, "card", rect, z=HAND + i, art=one.art, angle=0 if hot or chosen else turn,
                 flags=flags, action=one.action, why=one.why, label=one.label)
         if hot:
-            card_zoom(pen, id, one.art, rect, one.label, one.tooltip)
+            flat = Rect(rect.x, area.y, rect.w, rect.h)
+            card_zoom(pen, id, one.art, flat, one.label, one.tooltip, lift=58, size=390)
 
 
 def card_zoom(
     pen: Pen, id: str, art: ArtKey, near: Rect, label: str, note: str, *, size: float = 400.0,
-    side: str = "above", ratio: float = 1.4,
+    side: str = "above", ratio: float = 1.4, lift: float = 10.0,
 ) -> None:
-    """A card enlarged beside what the pointer is on, with its note below it."""
+    """A card enlarged beside what the pointer is on, with its note below it. side: "above" or
+    "left" of it; lift: the gap when above."""
     high = min(size, pen.h * 0.56)
     wide = high / ratio
     lines = pen.wrap(note, "body", theme.SMALL, wide - 20, 6) if note else []
     plate = 18.0 * len(lines) + 12 if lines else 0.0
     if side == "above":
         x = min(max(8.0, near.cx - wide / 2), pen.w - wide - 8)
-        y = max(8.0, near.y - high - plate - 10)
+        y = max(8.0, near.y - high - plate - lift)
     else:
         x = near.x - wide - 10
         y = min(max(8.0, near.cy - high / 2), pen.h - high - plate - 8)
@@ -215,7 +217,12 @@ HEADINGS = frozenset(("round", "end", "turn", "assault"))
 
 def log_pane(pen: Pen, rect: Rect, model: Model) -> None:
     """What has happened, newest at the bottom; the wheel scrolls. Rule ids on hover."""
-    panel(pen, "log", rect, title="Log", note="wheel scrolls" if len(model.log) > 8 else "")
+    flips = bool(model.presenter.strip.title)
+    panel(pen, "log", rect, title="Log")
+    if flips:
+        button(pen, "log.flips", Rect(rect.right - 102, rect.y + 4, 94, 23), "LAST FLIPS",
+               ("ui", "browse", "strip"), model, size=14, key="l",
+               tooltip="Show the last flips again")
     step, size, room = 17.0, theme.SMALL, rect.w - 30
     most = int((rect.h - 40) / step)
     wanted = most + model.ui.log_scroll
@@ -245,64 +252,57 @@ def log_pane(pen: Pen, rect: Rect, model: Model) -> None:
                           room=rect.right - rect.x - indent - 8)],
         )
     if model.ui.log_scroll:
-        button(pen, "log.end", Rect(rect.right - 96, rect.y + 4, 88, 22), "TO THE END",
+        button(pen, "log.end", Rect(rect.x + 50, rect.y + 4, 94, 23), "TO THE END",
                ("ui", "scroll", -100_000), model, size=14)
 
 
 def strip(pen: Pen, area: Rect, shown: Strip, model: Model) -> None:
-    """The flips of a sequence, one after another, with what they come to. Click: skip."""
-    cards = shown.cards
-    card_w, card_h = 66.0, 110.0
-    fits = max(1, int((min(area.w, 620.0) - 40) // (card_w + 10)))
-    cards = cards[-fits:]
-    notes = [line for note in shown.notes for line in pen.wrap(note, "body", 13, 300, 2)]
-    side = 0.0
-    if shown.total or notes or shown.outcome:
-        side = 320.0
-    wide = min(area.w, max(360.0, 40 + len(cards) * (card_w + 10) + side))
-    if side and wide < 40 + len(cards) * (card_w + 10) + side:
-        fits = max(1, int((wide - side - 40) // (card_w + 10)))
-        cards = cards[-fits:]
-    high = 46 + (card_h + 32 if cards or side else 0)
-    rect = Rect(area.cx - wide / 2, area.bottom - high - 6, wide, high)
+    """The flips of a sequence, one after another: what it is at the left, the cards, what they
+    come to at the right. Click: skip, or close."""
     busy = model.presenter.busy
-    pen.add("strip", "panel", rect, z=STRIP, solid=True,
-            shape=Shape("box", (20, 19, 15, 248), (*theme.GOLD, 255), 1.8, 9),
+    pen.add("strip", "panel", area, z=STRIP, solid=True,
+            shape=Shape("box", (20, 19, 15, 252), (*theme.GOLD, 255), 1.8, 9),
             action=("ui", "skip" if busy else "close_strip"), label="the flips",
             flags=["focus"] if model.ui.focus == "strip" else [])
-    hint = "Space: skip" if busy else "click: close"
-    aside = pen.width(hint, "body", 13)
-    pen.add("strip.title", "text", Rect(rect.x, rect.y, rect.w, 42), z=STRIP + 1, runs=[
-        pen.run(shown.title.upper(), rect.x + 14, rect.y + 16, role="title", size=18,
-                colour=theme.GOLD, room=rect.w - 40 - aside),
-        pen.run(hint, rect.right - 12, rect.y + 16, size=13, colour=theme.FAINT, anchor="r"),
-        pen.run(shown.subtitle, rect.x + 14, rect.y + 35, size=14, room=rect.w - 28),
-    ])
-    top = rect.y + 48
-    for i, one in enumerate(cards):
-        x = rect.x + 16 + i * (card_w + 10)
-        pen.add(f"strip:{i}", "flip", Rect(x, top, card_w, card_h), z=STRIP + 2, art=one.art,
-                label=one.caption, flags=["dim"] if one.muted else [])
-        pen.add(f"strip:{i}.text", "text", Rect(x - 4, top + card_h, card_w + 8, 30),
+    left_w, right_w = min(260.0, area.w * 0.28), min(290.0, area.w * 0.31)
+    x = area.x + 16
+    title = pen.wrap(shown.title.upper(), "title", 20, left_w - 20, 2)
+    about = pen.wrap(shown.subtitle, "body", 14, left_w - 20, 3) if shown.subtitle else []
+    y = area.y + 22
+    pen.add("strip.title", "text", Rect(area.x + 8, area.y, left_w - 8, area.h), z=STRIP + 1,
+            runs=[
+                *pen.runs(title, x, y, 23, role="title", size=20, colour=theme.GOLD),
+                *pen.runs(about, x, y + 23 * len(title) + 6, 19, size=14),
+                pen.run("Space or click: skip" if busy else "click or Esc: close", x,
+                        area.bottom - 15, size=13, colour=theme.FAINT, room=left_w - 20)])
+    middle = Rect(area.x + left_w, area.y, area.w - left_w - right_w, area.h)
+    high = min(area.h - 36, 150.0)
+    wide = high * 72 / 120
+    step = min(wide + 12, (middle.w - wide) / max(1, len(shown.cards) - 1))
+    start = middle.x if len(shown.cards) > 4 else middle.x + 10
+    for i, one in enumerate(shown.cards):
+        box = Rect(start + i * step, area.y + 8, wide, high)
+        pen.add(f"strip:{i}", "flip", box, z=STRIP + 2 + i, art=one.art, label=one.caption,
+                flags=["dim"] if one.muted else [])
+        pen.add(f"strip:{i}.text", "text", Rect(box.x - 4, box.bottom, min(step, wide) + 8, 26),
                 z=STRIP + 3, runs=[
-                    pen.run(f"{one.sign} {one.caption}".strip(), x + card_w / 2,
-                            top + card_h + 13, role="label", size=15, anchor="m",
-                            room=card_w + 8)])
-    if side:
-        x = rect.right - side + 8
-        y = top + 10
-        runs = []
-        if shown.total:
-            runs.append(pen.run(shown.total, x, y + 2, role="title", size=24, room=side - 24))
-            y += 28
-        for note in notes[: 5 if not shown.outcome else 4]:
-            runs.append(pen.run(note, x, y, size=13, colour=theme.SAND, room=side - 22))
-            y += 17
-        if shown.outcome:
-            runs.append(pen.run(shown.outcome.upper(), x, rect.bottom - 20, role="title", size=22,
-                                colour=theme.LIT, room=side - 22))
-        pen.add("strip.sum", "text", Rect(x - 4, top, side - 12, rect.bottom - top), z=STRIP + 3,
-                runs=runs)
+                    pen.run(f"{one.sign} {one.caption}".strip(), box.x + min(step, wide) / 2,
+                            box.bottom + 13, role="label", size=16, anchor="m",
+                            room=min(step, wide) + 8)])
+    x, y, room = area.right - right_w, area.y + 24, right_w - 16
+    runs = []
+    if shown.total:
+        runs.append(pen.run(shown.total, x, y, role="title", size=28, room=room))
+        y += 26
+    notes = [line for note in shown.notes for line in pen.wrap(note, "body", 13, room, 2)]
+    outcome = pen.wrap(shown.outcome.upper(), "title", 23, room, 2) if shown.outcome else []
+    fits = int((area.bottom - 12 - 25 * len(outcome) - y) // 17)
+    for note in notes[: max(0, fits)]:
+        runs.append(pen.run(note, x, y, size=13, colour=theme.SAND, room=room))
+        y += 17
+    runs += pen.runs(outcome, x, area.bottom - 20 - 25 * (len(outcome) - 1), 25, role="title",
+                     size=23, colour=theme.LIT)
+    pen.add("strip.sum", "text", Rect(x - 4, area.y, right_w, area.h), z=STRIP + 3, runs=runs)
 
 
 def tooltip(pen: Pen, model: Model, scene_items: Sequence[Item]) -> None:
@@ -352,9 +352,9 @@ def choice_list(
                key=choice.key, chosen=choice.chosen, z=z)
     if pages > 1:
         y = rect.bottom - 34
-        button(pen, "page.back", Rect(rect.x + 3, y, 100, 30), "◀ BACK", ("ui", "page", -1),
+        button(pen, "page.back", Rect(rect.x + 3, y, 100, 30), "< BACK", ("ui", "page", -1),
                model, z=z, why="" if page else "this is the first page")
-        button(pen, "page.on", Rect(rect.right - 103, y, 100, 30), "MORE ▶", ("ui", "page", 1),
+        button(pen, "page.on", Rect(rect.right - 103, y, 100, 30), "MORE >", ("ui", "page", 1),
                model, z=z, why="" if page + 1 < pages else "this is the last page")
         pen.text("page.text", f"page {page + 1} of {pages}", rect.cx, y + 15, anchor="m", z=z,
                  size=theme.SMALL, colour=theme.FAINT)

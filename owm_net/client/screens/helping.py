@@ -18,6 +18,7 @@ KEYS: list[tuple[str, str]] = [
     ("Tab, arrows", "walk through what can be pressed"),
     ("Wheel", "scroll the log"),
     ("+  -", "everything larger or smaller"),
+    ("L", "the last flips again"),
     ("F1", "this help"),
 ]
 
@@ -31,11 +32,12 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
     panel(pen, "help", rect, title="Help", note="Esc closes", z=z, dark=True)
     y = rect.y + 50
     for key, what in KEYS:
-        pen.add(f"help:{key}", "text", Rect(rect.x + 14, y - 11, 360, 22), z=z + 2, runs=[
-            pen.run(key, rect.x + 22, y, role="bold", size=14, colour=theme.LIT, room=100),
-            pen.run(pen.fit(what, "body", theme.SMALL, 250), rect.x + 124, y, size=theme.SMALL,
-                    room=256)])
-        y += 24
+        lines = pen.wrap(what, "body", theme.SMALL, 262, 3)
+        pen.add(f"help:{key}", "text", Rect(rect.x + 14, y - 11, 376, 6 + 18.0 * len(lines)),
+                z=z + 2, runs=[
+                    pen.run(key, rect.x + 22, y, role="bold", size=14, colour=theme.LIT, room=96),
+                    *pen.runs(lines, rect.x + 124, y, 18, size=theme.SMALL)])
+        y += 6 + 18 * len(lines)
     for i, text in enumerate(LEGEND):
         lines = pen.wrap(text, "body", theme.SMALL, 350, 4)
         y += 8

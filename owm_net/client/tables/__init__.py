@@ -50,6 +50,10 @@ class Table(ABC):
         """Show an event: change the strip, say how long. view: the state before it."""
         return Beat()
 
+    def moved(self, old: View[Any], new: View[Any]) -> dict[int, int]:
+        """Which tokens have changed their place: token -> the place it came from."""
+        return {}
+
     def art(self, view: View[Any]) -> list[ArtKey]:
         """Faces worth drawing beforehand, soonest first."""
         return []

@@ -1057,7 +1057,7 @@ class Planner:
         poor = [(keep, slot) for keep, slot in junk if keep < average][:3]
         value = sum(average - keep for keep, _ in poor) // 2
         if value <= 0:
-            value, poor = 1, junk[: 3 if mind.leads() else 1]
+            value, poor = 1, junk[: max(1, min(3, len(junk) - 4)) if mind.leads() else 1]
         slots = tuple([slot for _, slot in poor])
         return [Plan(value, Redraw(tuple([Played(s) for s in slots])), slots)]
 

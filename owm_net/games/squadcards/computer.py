@@ -50,8 +50,10 @@ EXPOSED = 16
 """Being fired at on the move, for each card in the enemy's hands; half behind smoke."""
 PINNING = 14
 """The first attack on a squad since its last check makes it check."""
-KEEP = 16
+KEEP = 30
 """What an attack must bring for its card to be spent; nothing if it would be discarded."""
+EAGER = 30
+"""Moving outflanks, turns up objectives and shakes markers off: a move may be worse by this."""
 DUSTY_CARD = 20
 """Any card that is given up for a move."""
 
@@ -338,7 +340,7 @@ def declare(view: View[Table]) -> Answer:
     ]
     cards = foe_cards(g, mine.seat)
     danger = EXPOSED * cards // (2 if smokes else 1) // (1 + mine.cover)
-    if gain + wanted - danger <= stay:
+    if gain + wanted - danger + EAGER <= stay:
         return Declare(False)
     return smokes[0] if smokes else Declare(True)
 

@@ -124,6 +124,7 @@ class Table:
         self.dealer.stack(1, deck)
         self.total = self.count()
         self.said: list[Event] = []
+        self.told: list[Event] = []
 
     # -- running -------------------------------------------------------------------------
 

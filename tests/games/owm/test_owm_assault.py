@@ -130,10 +130,10 @@ def test_crews_and_scopes_are_given_up():
 @pytest.mark.rule("OWM-ASLT-03", "OWM-DISC-03")
 @pytest.mark.parametrize(
     ("mine", "theirs", "gone"),
-    [("G2", "G4", [303]), ("G3", "G1", [203]), ("G1", "G2", []), ("G3", "G6", [])],
+    [("G2", "G4", [306]), ("G3", "G1", [206]), ("G1", "G2", []), ("G3", "G6", [])],
 )
 def test_one_success_against_one_failure_kills(mine, theirs, gone):
-    t = storming((203, 206), (303, 306))
+    t = storming((206, 203), (306, 303))
     events = charge(t, mine, theirs, "G3", "G3")
     assert every(events, "killed", "soldier") == gone
     assert t.taken == 4  # each of the four has flipped once

@@ -306,7 +306,8 @@ def table_of_the_ledger():
     """(colours, Discipline, flips, mean, K, S) of the second table of section 3.5."""
     text = LEDGER.split("### 3.5 ")[1].split("### 3.6 ")[0]
     head = ((Colour.RED, 1), (Colour.GREEN, 1), (Colour.BLUE, 1), (Colour.GREEN, 2))
-    for name, *cells in re.findall(r"^\| ([RGB]+)" + r" \| (\S+ K\d+ S\d+)" * 4 + r" \|$", text, re.M):
+    row = r"^\| ([RGB]+)" + r" \| (\S+ K\d+ S\d+)" * 4 + r" \|$"
+    for name, *cells in re.findall(row, text, re.MULTILINE):
         for (discipline, flips), cell in zip(head, cells, strict=True):
             mean, kill, down_ = re.match(r"(\S+) K(\d+) S(\d+)$", cell).groups()
             colours = tuple(LETTERS[c] for c in name)

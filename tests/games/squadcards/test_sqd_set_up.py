@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from importlib import resources
+from pathlib import Path
 
 import pytest
 
+from owm_net.engine import agenda
 from owm_net.engine.data import DataFiles
 from owm_net.engine.errors import BadData
 from owm_net.engine.requests import ChooseSecretly, Draw, Roll
@@ -33,6 +35,7 @@ from tests.games.squadcards.table import (
     lay,
 )
 
+ROOT = Path(__file__).resolve().parents[3]
 HAND = ("knife", "bayonet", "garrote", "pistol", "scout")
 HEDGE = ("hedge_row", *HAND[1:])
 
@@ -57,8 +60,7 @@ def test_the_deck_is_the_ledgers() -> None:
 
 def test_the_data_are_the_tables_of_the_ledger() -> None:
     """Every row of 2.11 as it stands in docs/rules/squadcards.md."""
-    ledger = resources.files("owm_net").joinpath("../docs/rules/squadcards.md")
-    text = ledger.read_text("utf-8")
+    text = (ROOT / "docs" / "rules" / "squadcards.md").read_text("utf-8")
     table = text[text.index("### 2.11") : text.index("**Count check")]
     lines = [[c.strip() for c in row.strip("| ").split("|")] for row in table.splitlines()]
     rows = [cells for cells in lines if len(cells) == 12 and cells[0] in CATALOG.uses]
@@ -81,11 +83,9 @@ def test_the_data_are_the_tables_of_the_ledger() -> None:
             assert f"cover {card.cover}" in effect
 
 
-def test_bad_data_are_told_all_at_once(tmp_path: object) -> None:
+def test_bad_data_are_told_all_at_once(tmp_path: Path) -> None:
     """Every promise that is broken gets a line with the file and the card."""
-    from pathlib import Path
-
-    folder = Path(str(tmp_path))
+    folder = tmp_path
     source = resources.files("owm_net.games.squadcards") / "data"
     for file in ("cards.toml", "traits.toml", "nations.toml", "hexmap.toml"):
         (folder / file).write_text((source / file).read_text("utf-8"), "utf-8")
@@ -107,8 +107,6 @@ def test_nationalities_are_chosen_at_the_same_time_and_may_be_the_same() -> None
     match = fresh(nations=(US, US))
     assert [s.nation for s in match.g.squads] == [US, US]
     state = SYSTEM.new_game(SYSTEM.default_setup())
-    from owm_net.engine import agenda
-
     request = agenda.begin(state)
     assert request == ChooseSecretly((0, 1), "nation")
     assert len(Nation) == 5
@@ -168,7 +166,7 @@ def test_everybody_is_dealt_five() -> None:
 
 @pytest.mark.rule("SQD-SET-09")
 def test_one_terrain_card_may_be_played_at_the_start() -> None:
-    match = fresh(deck=(*HEDGE, *HEDGE))
+    match = fresh(deck=HEDGE)
     assert (match.kind, match.seat) == ("terrain", 0)
     match.refused(match.play("bayonet"), "SQD-ATK-01")
     match.say(match.play("hedge_row"))

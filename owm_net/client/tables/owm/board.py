@@ -84,13 +84,15 @@ class Chart:
 
 @frozen
 class Mark:
-    """What a cell means for the question: legal, chosen, or why not."""
+    """What a cell means for the question: legal, chosen, or why not. quiet: no frame, because
+    what stands there has one."""
 
     lit: bool = False
     chosen: bool = False
     why: str = ""
     tip: str = ""
     action: Action | None = None
+    quiet: bool = False
 
 
 @frozen
@@ -142,7 +144,7 @@ def _cell(pen: Pen, chart: Chart, model: Model, g: OwmState, cell: int, mark: Ma
     is_open = g.ground.cards[cell] == OPEN
     art = faces.tile(g, cell, chart.turns) or ArtKey("owm.open", ())
     id = f"cell:{cell}"
-    flags = [f for f, on in (("lit", mark.lit), ("chosen", mark.chosen),
+    flags = [f for f, on in (("lit", mark.lit and not mark.quiet), ("chosen", mark.chosen),
                              ("focus", model.ui.focus == id)) if on]
     title = "open" if is_open else TERRAINS.at(g.ground, cell).title
     name = g.ground.cell_name(cell)

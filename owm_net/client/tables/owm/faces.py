@@ -127,6 +127,19 @@ def chip(soldier_id: int) -> ArtKey:
     )
 
 
+def soldier_chip(g: OwmState, soldier_id: int) -> ArtKey:
+    """A soldier in play as a small card, with his state."""
+    state = g.soldiers[soldier_id]
+    scope = state.weapon.type is WeaponType.SNIPER
+    facts: dict[str, Any] = dict(chip(soldier_id).parameters)
+    facts.update(
+        status=state.status.value, jammed=state.jammed,
+        crewed=bool(state.crewed_in) and not scope, sighted=bool(state.crewed_in) and scope,
+        assisting=bool(state.assists),
+    )
+    return ArtKey.of("soldier_chip", **facts)
+
+
 def token(g: OwmState, team_id: int, quarter_turns: int = 0, plain: bool = False) -> ArtKey:
     """A Fireteam's token as it lies on the board. plain: without its state."""
     team = g.fireteams[team_id]
@@ -161,15 +174,9 @@ RANKS = SHORT_RANKS
 def draw_tile(pictures: Pictures, w: int, h: int, **parameters: Any) -> Image.Image:
     """The landscape of a Terrain without its small print, the modifiers large enough to read."""
     art = pictures.at_least(ArtKey("terrain", tuple(parameters.items())), round(w * 1.45))
-    k = art.width / 240
-    wide, high = 165.0 * w / h, 165.0
-    if wide > 226:
-        wide, high = 226.0, 226.0 * h / w
-    left, top = 120 - wide / 2, 28 + (165 - high) / 2
-    crop = (round(left * k), round(top * k), round((left + wide) * k), round((top + high) * k))
     unit = h / 100
     ink = Ink(w / unit, 100, unit)
-    ink.im = fitted(art.crop(crop), *ink.im.size).convert("RGB")
+    ink.im = draw_tile_ground(art, *ink.im.size)
     ink.refresh()
     wide = ink.width
     ink.fade(0, 0, 26, 100, (16, 14, 10), 110, 110)
@@ -226,15 +233,30 @@ def draw_row(
 
 @face("owm.open")
 def draw_open(pictures: Pictures, w: int, h: int) -> Image.Image:
-    """An open spot: bare ground with a broken edge."""
-    image = Image.new("RGBA", (w, h), (0, 0, 0, 0))
+    """An open spot: faint grass with a broken edge."""
+    field = ArtKey.of("terrain", kind="Field", title="Field", seed=200)
+    grass = draw_tile_ground(pictures.at_least(field, w), w, h)
+    image = Image.blend(grass, Image.new("RGB", (w, h), (42, 44, 32)), 0.72).convert("RGBA")
+    stencil = Image.new("L", (w, h), 0)
+    ImageDraw.Draw(stencil).rounded_rectangle((1, 1, w - 2, h - 2), 6, fill=190)
+    image.putalpha(stencil)
     draw = ImageDraw.Draw(image)
-    draw.rounded_rectangle((1, 1, w - 2, h - 2), 6, fill=(92, 92, 58, 70))
-    dash = max(4, w // 16)
-    for x in range(4, w - 4, dash * 2):
-        draw.line([(x, 2), (min(x + dash, w - 4), 2)], fill=(176, 164, 120, 150), width=2)
-        draw.line([(x, h - 3), (min(x + dash, w - 4), h - 3)], fill=(176, 164, 120, 150), width=2)
-    for y in range(4, h - 4, dash * 2):
-        draw.line([(2, y), (2, min(y + dash, h - 4))], fill=(176, 164, 120, 150), width=2)
-        draw.line([(w - 3, y), (w - 3, min(y + dash, h - 4))], fill=(176, 164, 120, 150), width=2)
+    line, dash = (176, 164, 120, 170), max(4, w // 16)
+    for x in range(6, w - 6, dash * 2):
+        for y in (2, h - 3):
+            draw.line([(x, y), (min(x + dash, w - 6), y)], fill=line, width=2)
+    for y in range(6, h - 6, dash * 2):
+        for x in (2, w - 3):
+            draw.line([(x, y), (x, min(y + dash, h - 6))], fill=line, width=2)
     return image
+
+
+def draw_tile_ground(art: Image.Image, w: int, h: int) -> Image.Image:
+    """The landscape of a board face without its bars, cut to a shape."""
+    k = art.width / 240
+    wide, high = 165.0 * w / h, 165.0
+    if wide > 226:
+        wide, high = 226.0, 226.0 * h / w
+    left, top = 120 - wide / 2, 28 + (165 - high) / 2
+    crop = (round(left * k), round(top * k), round((left + wide) * k), round((top + high) * k))
+    return fitted(art.crop(crop), w, h).convert("RGB")

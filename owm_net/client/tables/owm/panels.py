@@ -195,7 +195,7 @@ def fireteam(
                 role="title", size=17, colour=theme.GOLD, room=rect.w - 56),
         pen.run(states or ("active" if g.active == team_id else "in place"), rect.x + 48,
                 rect.y + 34, size=13, colour=theme.SAND, room=rect.w - 56)])
-    step = min(40.0, (rect.h - 52) / max(8, len(team.line)))
+    step = min(40.0, (rect.h - 52) / max(5, *(len(t.line) for t in g.fireteams.values()), 0))
     for i, soldier in enumerate(team.line):
         box = Rect(rect.x + 6, rect.y + 48 + i * step, rect.w - 12, step - 2.5)
         lit, chosen, why, note, action = marks.get(soldier, (False, False, "", "", None))
@@ -260,9 +260,9 @@ def browse(pen: Pen, model: Model) -> None:
            ("ui", "browse", "discard"), model, z=z + 3, lit=True)
     if pages > 1:
         y = rect.bottom - 38
-        button(pen, "page.back", Rect(rect.x + 14, y, 100, 30), "◀ BACK", ("ui", "page", -1),
+        button(pen, "page.back", Rect(rect.x + 14, y, 100, 30), "< BACK", ("ui", "page", -1),
                model, z=z + 3, why="" if page else "this is the first page")
-        button(pen, "page.on", Rect(rect.right - 114, y, 100, 30), "MORE ▶", ("ui", "page", 1),
+        button(pen, "page.on", Rect(rect.right - 114, y, 100, 30), "MORE >", ("ui", "page", 1),
                model, z=z + 3, why="" if page + 1 < pages else "this is the last page")
         pen.text("page.text", f"page {page + 1} of {pages}", rect.cx, y + 15, anchor="m", z=z + 3,
                  size=13, colour=theme.FAINT)

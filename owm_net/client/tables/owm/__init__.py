@@ -1,0 +1,336 @@
+"""The table of Of War and Men: WWII."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.model import Model
+from owm_net.client.present import Beat, Strip
+from owm_net.client.scene import widgets
+from owm_net.client.scene.items import Rect
+from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.widgets import Choice, Prompt
+from owm_net.client.tables import Table
+from owm_net.client.tables.owm import acting, asking, assault, board, faces, panels, squad, telling
+from owm_net.client.tables.owm.board import Chart, Marks
+from owm_net.client.tables.owm.draft import Draft, draft_of, state_of
+from owm_net.engine.agenda import Event
+from owm_net.engine.requests import Choose, ChooseSecretly, Over
+from owm_net.engine.view import View
+from owm_net.games.owm.state import CATALOG, OwmState
+from owm_net.games.owm.words import fireteam_name, soldier_name
+
+SIDE = 306.0
+"""Width of the right side."""
+
+FLIPS_STAY = ("shooter", "rallied", "repair", "commander", "stand", "slip_away")
+"""Questions under which the flips before them stay on show."""
+
+WAITING = {
+    "division": "chooses a division", "split": "shares the points", "squad": "forms a squad",
+    "start_at": "places a Fireteam", "action": "chooses an action", "shooter": "chooses a shooter",
+    "rallied": "chooses who is rallied", "repair": "decides about a jammed weapon",
+    "commander": "chooses who is in command", "assault_line": "orders the line of an assault",
+    "stand": "decides whether to stay in the assault", "slip_away": "decides whether to slip away",
+}
+
+
+class OwmTable(Table):
+    """Registered as "owm"."""
+
+    def new_draft(self, view: View[Any]) -> Draft:
+        """Nothing chosen, but for a line of one."""
+        draft = Draft()
+        request = view.state.pending
+        if isinstance(request, ChooseSecretly) and request.kind == "assault_line":
+            frame = view.state.agenda[-1]
+            teams = view.state.fireteams
+            mover = teams[frame.mover]
+            line = (mover if mover.seat == view.seat else teams[frame.other]).line
+            draft.line = list(line) if len(line) == 1 else []
+        return draft
+
+    def moved(self, old: View[Any], new: View[Any]) -> dict[int, int]:
+        """Fireteams that stand elsewhere now."""
+        return {
+            team.id: old.state.fireteams[team.id].cell
+            for team in new.state.fireteams.values()
+            if team.id in old.state.fireteams and old.state.fireteams[team.id].cell >= 0
+            and old.state.fireteams[team.id].cell != team.cell
+        }
+
+    def beat(self, view: View[Any] | None, event: Event, strip: Strip) -> Beat:
+        """See `telling`."""
+        return telling.beat(view, event, strip)
+
+    # -- drawing -------------------------------------------------------------------------
+
+    def draw(self, pen: Pen, model: Model) -> None:
+        """The squad builder before the match, else the table."""
+        widgets.backdrop(pen)
+        g = state_of(model)
+        score, why = panels.score_line(g)
+        widgets.top_bar(pen, model, panels.phase_line(g).upper(), score, tip=why)
+        if model.kind in squad.KINDS or (not g.fireteams and g.phase == "set-up"):
+            self._draw_set_up(pen, model)
+        else:
+            self._draw_table(pen, model)
+        if model.ui.browse == "discard":
+            panels.browse(pen, model)
+
+    def _draw_set_up(self, pen: Pen, model: Model) -> None:
+        bar = Rect(8, pen.h - 54, pen.w - 16, 46)
+        area = Rect(8, 42, pen.w - 16, bar.y - 50)
+        if model.kind == "squad":
+            squad.draw_squad(pen, area, model)
+        elif model.kind == "split":
+            squad.draw_split(pen, area, model)
+        else:
+            left = Rect(area.x, area.y, area.w - SIDE - 8, area.h)
+            squad.draw_divisions(pen, left, model)
+            right = Rect(left.right + 8, area.y, SIDE, 20 + 48.0 * state_of(model).seats)
+            panels.players(pen, right, model)
+            widgets.log_pane(pen, Rect(right.x, right.bottom + 8, SIDE,
+                                       area.bottom - right.bottom - 8), model)
+        widgets.prompt_bar(pen, bar, self._prompt(model), model)
+
+    def _draw_table(self, pen: Pen, model: Model) -> None:
+        g = state_of(model)
+        kind = model.kind
+        right = Rect(pen.w - SIDE - 6, 40, SIDE, pen.h - 46)
+        foot = max(148.0, min(190.0, pen.h * 0.205))
+        main = right.x - 8
+        bar = Rect(6, pen.h - foot - 50, main - 6, 46)
+        track_w = 148.0
+        left = Rect(6, 40, track_w, bar.y - 46)
+        pile_h = 138.0
+        panels.track(pen, Rect(left.x, left.y, track_w, left.h - pile_h - 6), model)
+        panels.piles(pen, Rect(left.x, left.bottom - pile_h, track_w, pile_h), model)
+        area = Rect(left.right + 6, 40 + board.LABELS, main - left.right - 8,
+                    bar.y - 44 - board.LABELS)
+        chart = Chart.of(g, model.seat, area)
+        marks, soldiers = self._marks(model)
+        board.draw(pen, chart, model, marks)
+        self._draw_right(pen, right, model, soldiers)
+        strip = model.presenter.strip
+        again = model.ui.browse == "strip"
+        if again or (strip.open and (model.presenter.busy or kind in FLIPS_STAY)):
+            widgets.strip(pen, Rect(6, pen.h - foot, main - 6, foot - 5), strip, model)
+        else:
+            hand = Rect(6, pen.h - foot, main - 270, foot)
+            if g.phase != "set-up":
+                widgets.hand_fan(pen, hand, acting.cards(model), model)
+            self._draw_buttons(pen, Rect(main - 256, pen.h - foot, 254, foot - 6), model)
+        if kind == "assault_line":
+            assault.draw(pen, Rect(12, 44, main - 12, bar.y - 52), model)
+            bar_z = Rect(bar.x, bar.y, bar.w, bar.h)
+            self._prompt_over(pen, bar_z, model)
+        else:
+            widgets.prompt_bar(pen, bar, self._prompt(model), model)
+            if kind and kind not in WAITING:
+                self._draw_options(pen, area, model)
+
+    def _prompt_over(self, pen: Pen, bar: Rect, model: Model) -> None:
+        """The prompt bar above the shade of an overlay."""
+        first = len(pen.items)
+        widgets.prompt_bar(pen, bar, self._prompt(model), model)
+        from attrs import evolve
+
+        pen.items[first:] = [
+            evolve(item, z=item.z + widgets.OVERLAY - widgets.PANELS + 20)
+            for item in pen.items[first:]
+        ]
+
+    def _draw_right(
+        self, pen: Pen, right: Rect, model: Model, soldiers: dict[int, tuple[Any, ...]]
+    ) -> None:
+        g = state_of(model)
+        high = 12 + 42.0 * g.seats
+        panels.players(pen, Rect(right.x, right.y, right.w, high), model)
+        most = max(5, *(len(t.line) for t in g.fireteams.values()), 0)
+        rows = 52 + most * min(40.0, 33 + (pen.h - 664) / 24)
+        team = self._team(model, soldiers)
+        box = Rect(right.x, right.y + high + 6, right.w, rows)
+        panels.fireteam(pen, box, model, team, soldiers)
+        widgets.log_pane(pen, Rect(right.x, box.bottom + 6, right.w,
+                                   right.bottom - box.bottom - 6), model)
+
+    def _team(self, model: Model, soldiers: dict[int, tuple[Any, ...]]) -> int:
+        """Which Fireteam's soldiers are shown: the one that is asked about comes first."""
+        g = state_of(model)
+        if model.kind == "start_at":
+            frame = squad.frame_of(model)
+            return frame.placing[frame.camp][0]
+        if soldiers:
+            for team in g.fireteams.values():
+                if any(s in soldiers for s in team.line):
+                    return team.id
+        return panels.looked_at(model)
+
+    def _draw_buttons(self, pen: Pen, rect: Rect, model: Model) -> None:
+        if model.kind != "action":
+            return
+        choices = acting.buttons(model)
+        rows = -(-len(choices) // 2)
+        wide, high = rect.w / 2, min(40.0, (rect.h - 4) / rows)
+        top = rect.bottom - high * rows
+        for i, c in enumerate(choices):
+            box = Rect(rect.x + (i % 2) * wide, top + (i // 2) * high, wide - 5, high - 5)
+            widgets.button(pen, c.id, box, c.label, c.action, model, lit=c.lit, why=c.why,
+                           tooltip=c.tooltip, key=c.key, chosen=c.chosen)
+
+    def _draw_options(self, pen: Pen, area: Rect, model: Model) -> None:
+        """A question this table does not know: every option as a button."""
+        assert model.view is not None
+        choices = [
+            Choice(f"option:{i}", self.system.describe(model.view, answer), ("answer", answer))
+            for i, answer in enumerate(model.options())
+        ]
+        rect = Rect(area.cx - 280, area.y + 20, 560, min(area.h - 40, 60 + 36.0 * len(choices)))
+        widgets.panel(pen, "options", rect, title="Choose", z=widgets.STRIP + 20, dark=True)
+        widgets.choice_list(pen, Rect(rect.x + 8, rect.y + 32, rect.w - 16, rect.h - 34), choices,
+                            model, z=widgets.STRIP + 25)
+
+    def _marks(self, model: Model) -> tuple[Marks, dict[int, tuple[Any, ...]]]:
+        if model.kind == "action":
+            return acting.marks(model), acting.soldier_marks(model)
+        if model.kind in asking.ON_BOARD:
+            return asking.marks(model), asking.soldier_marks(model)
+        return Marks(), {}
+
+    def _prompt(self, model: Model) -> Prompt:
+        kind = model.kind
+        if kind in squad.KINDS:
+            return squad.prompt(model)
+        if kind == "action":
+            return acting.prompt(model)
+        if kind in asking.ON_BOARD:
+            return asking.prompt(model)
+        if kind == "assault_line":
+            return assault.prompt(model)
+        if kind:
+            return Prompt(f"You: choose ({kind.replace('_', ' ')})")
+        return self._waiting(model)
+
+    def _waiting(self, model: Model) -> Prompt:
+        request = model.request
+        notice = model.notice if model.notice_kind != "ok" else ""
+        if isinstance(request, Over):
+            return Prompt("The match is over: " + request.result.reason, model.verdict,
+                          [Choice("confirm", "CLOSE", ("ui", "close"))], mine=False)
+        if model.presenter.busy:
+            return Prompt(model.presenter.strip.title or "Watch what happens",
+                          "Space or a click skips.", mine=False)
+        if isinstance(request, Choose | ChooseSecretly):
+            others = [s for s in model.waiting_for() if s != model.seat] or \
+                list(model.waiting_for())
+            who = " and ".join(model.name(s) for s in others)
+            what = WAITING.get(request.kind, "decides")
+            team = state_of(model).active
+            about = f" for {fireteam_name(state_of(model), team)}" \
+                if team and request.kind == "action" else ""
+            return Prompt(f"{who} {what}{about}", notice, mine=False)
+        return Prompt(notice or "The cards are being handled", mine=False)
+
+    # -- what is done --------------------------------------------------------------------
+
+    def press(self, model: Model, action: tuple[Any, ...]) -> None:
+        """By the question that is open."""
+        kind = model.kind
+        if kind in squad.KINDS:
+            squad.press(model, action)
+        elif kind == "action":
+            acting.press(model, action)
+        elif kind in asking.ON_BOARD:
+            asking.press(model, action)
+        elif kind == "assault_line":
+            assault.press(model, action)
+        elif action[0] in ("team", "cell") and model.view is not None:
+            self._select(model, action)
+        elif action[0] == "card":
+            model.refuse("it is not your turn to act (OWM-ROUND-07)")
+
+    def _select(self, model: Model, action: tuple[Any, ...]) -> None:
+        g = state_of(model)
+        teams = [action[1]] if action[0] == "team" else [t.id for t in g.fireteams_at(action[1])]
+        if teams:
+            model.ui.selected = teams[0]
+
+    def back(self, model: Model) -> bool:
+        """One level of the draft."""
+        d = draft_of(model)
+        if model.kind == "squad":
+            return False
+        if d.cell >= 0 or (d.target and d.verb == "card"):
+            d.cell, d.target = -1, 0
+        elif d.soldiers:
+            d.soldiers.pop()
+        elif d.cards:
+            d.cards.pop()
+        elif d.line:
+            d.line.pop()
+        elif d.verb:
+            model.draft = Draft()
+        else:
+            return False
+        return True
+
+    # -- the rest ------------------------------------------------------------------------
+
+    def art(self, view: View[Any]) -> list[ArtKey]:
+        """The core deck and the soldiers."""
+        g = cast(OwmState, view.state)
+        keys = [faces.BACK]
+        keys += [faces.terrain_of(g, cell, 1) for cell in range(g.ground.size)
+                 if g.ground.cards[cell]]
+        keys += [faces.core_card(card, g.level != "private") for card in CATALOG.core]
+        keys += [faces.chip(soldier) for soldier in CATALOG.soldiers]
+        return keys
+
+    def help(self) -> list[tuple[str, list[str]]]:
+        """How a turn goes, in few lines."""
+        return HELP
+
+    def final(self, model: Model) -> list[str]:
+        """How the points came about, and who was lost."""
+        g = state_of(model)
+        lines = panels.score_line(g)[1].split("\n")[:2]
+        lost: dict[str, list[str]] = {}
+        for soldier in g.lost:
+            lost.setdefault(CATALOG.division_of[soldier].title, []).append(soldier_name(soldier))
+        lines += [f"{title} lost {len(names)}: {', '.join(names)}" for title, names in lost.items()]
+        return lines
+
+
+HELP: list[tuple[str, list[str]]] = [
+    ("A turn", [
+        "The Fireteam that is next on the Initiative Track acts, with up to two actions. Play a "
+        "card for its own order, or discard any card for one of the actions at the right.",
+    ]),
+    ("Attack", [
+        "The card's die says how many soldiers may shoot. Each shot: the dice of the weapon at "
+        "this range, less a die of Discipline, with modifiers. Vitality or more kills; Resolve or "
+        "more suppresses, and routs who is suppressed already.",
+    ]),
+    ("Maneuver", [
+        "The first order puts the Fireteam on the move (green arrow), easier to hit. It arrives "
+        "at its next turn, or at once with a second order or by fast-move Terrain. Entering a "
+        "place with an enemy is an assault.",
+    ]),
+    ("Rally and Entrench", [
+        "Rally stands suppressed soldiers up. Entrench digs in: +1 attack and defense there.",
+    ]),
+    ("Terrain", [
+        "A Terrain card goes on an open spot in sight, next to other Terrain.",
+    ]),
+    ("Winning", [
+        "When the deck has run out as often as the mission says, each side counts its soldiers' "
+        "points, and who holds the objective alone adds the mission's points.",
+    ]),
+    ("Signs on the map", [
+        "Star burst: attack from here. Shield: defense. Eye: blocks sight. Round tokens are "
+        "Allies, six-sided ones Axis; an orange tip points where it is going; a leaf means "
+        "stealth; a number in amber counts suppressed soldiers.",
+    ]),
+]

@@ -1,0 +1,328 @@
+"""Before the first shot: divisions, the split of points, and the squad builder."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from owm_net.client import theme
+from owm_net.client.model import Model
+from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.widgets import (
+    PANELS,
+    Choice,
+    Prompt,
+    button,
+    card_zoom,
+    choice_list,
+    panel,
+    prompt_bar,
+)
+from owm_net.client.tables.owm import faces
+from owm_net.client.tables.owm.draft import Draft, draft_of, state_of
+from owm_net.client.tables.owm.panels import soldier_row
+from owm_net.games.owm import answers as a
+from owm_net.games.owm.set_up import SetUp
+from owm_net.games.owm.state import CATALOG, MAX_FIRETEAM
+from owm_net.games.owm.terms import Side
+from owm_net.games.owm.words import short_division, soldier_name
+
+KINDS = ("division", "split", "squad")
+
+
+def frame_of(model: Model) -> SetUp:
+    """The frame that asks."""
+    return cast(SetUp, state_of(model).agenda[-1])
+
+
+# -- divisions -------------------------------------------------------------------------------
+
+
+def draw_divisions(pen: Pen, area: Rect, model: Model) -> None:
+    """Nine plates; what can be taken is lit."""
+    panel(pen, "divisions", area, title="Choose your division",
+          note="grey ones are taken, or fight on the other side")
+    keys = list(CATALOG.divisions)
+    across = 3
+    down = -(-len(keys) // across)
+    wide = (area.w - 20) / across
+    high = min(198.0, (area.h - 44) / down)
+    for i, key in enumerate(keys):
+        division = CATALOG.divisions[key]
+        box = Rect(area.x + 10 + (i % across) * wide + 4, area.y + 36 + (i // across) * high + 3,
+                   wide - 8, high - 8)
+        leader = next(s for s, d in CATALOG.division_of.items() if d is division)
+        pen.add(f"division:{key}", "plate", box, z=PANELS + 2,
+                shape=Shape("box", (44, 42, 34, 255), (*theme.PANEL_EDGE, 255), 1.2, 6))
+        chip_h = box.h - 10
+        chip_w = chip_h * 120 / 150
+        pen.add(f"division:{key}.art", "image", Rect(box.x + 6, box.y + 5, chip_w, chip_h),
+                z=PANELS + 3, art=faces.chip(leader))
+        x = box.x + chip_w + 16
+        room = box.right - x - 8
+        title = pen.wrap(division.title, "title", 19, room, 2)
+        count = sum(1 for d in CATALOG.division_of.values() if d is division)
+        pen.add(f"division:{key}.text", "text", Rect(x - 2, box.y + 2, room + 4, box.h - 42),
+                z=PANELS + 3, runs=[
+                    *pen.runs(title, x, box.y + 18, 21, role="title", size=19,
+                              colour=theme.GOLD),
+                    pen.run(f"{count} soldiers", x, box.y + 20 + 21 * len(title), size=13,
+                            colour=theme.SAND, room=room)])
+        sides = [s for s in (Side.ALLIES, Side.AXIS) if division.side in (s, Side.EITHER)]
+        each = room / len(sides)
+        for n, side in enumerate(sides):
+            answer = a.TakeDivision(key, side)
+            why = model.why_not(answer) if model.kind == "division" else "it is not your choice yet"
+            button(pen, f"take:{key}:{side.value}",
+                   Rect(x + n * each, box.bottom - 36, each - 5, 30), side.value.upper(),
+                   ("answer", answer), model, lit=not why, why=why,
+                   tooltip=f"Take {division.title} for the {side.value.capitalize()}")
+
+
+# -- the split of points ---------------------------------------------------------------------
+
+
+def draw_split(pen: Pen, area: Rect, model: Model) -> None:
+    """How many of the side's points the first partner's squad may cost."""
+    panel(pen, "split", area, title="Share your side's points",
+          note="your partner has the rest (OWM-TEAM-02)")
+    choices = [
+        Choice(f"split:{x.points}", f"{x.points} : {state_of(model).card.squad_points - x.points}",
+               ("answer", x)) for x in cast("list[a.SplitPoints]", model.options())
+    ]
+    choice_list(pen, Rect(area.x + 10, area.y + 36, area.w - 20, area.h - 44), choices, model,
+                columns=6)
+
+
+# -- the squad -------------------------------------------------------------------------------
+
+
+def begin(model: Model) -> Draft:
+    """The draft with its empty Fireteams."""
+    d = draft_of(model)
+    if not d.lines:
+        divisions = state_of(model).divisions[model.seat]
+        most = frame_of(model).most_fireteams(state_of(model))
+        d.lines = [[] for _ in range(most * len(divisions))]
+    return d
+
+
+def answer_of(d: Draft) -> a.FormSquad:
+    """The squad as it is put together."""
+    return a.FormSquad(tuple(tuple(line) for line in d.lines if line))
+
+
+def division_of_line(model: Model, line: int) -> str:
+    """The division whose soldiers a Fireteam takes."""
+    divisions = state_of(model).divisions[model.seat]
+    most = frame_of(model).most_fireteams(state_of(model))
+    return divisions[min(line // most, len(divisions) - 1)]
+
+
+def draw_squad(pen: Pen, area: Rect, model: Model) -> None:
+    """The pool above, the Fireteams below, points and presets between."""
+    g = state_of(model)
+    d = draft_of(model) if draft_of(model).lines else Draft(
+        lines=[[] for _ in range(frame_of(model).most_fireteams(g) * len(g.divisions[model.seat]))]
+    )
+    used = {s: i for i, line in enumerate(d.lines) for s in line}
+    home = division_of_line(model, d.current)
+    pool = [s for s, division in CATALOG.division_of.items() if division.key == home]
+    cost = sum(CATALOG.soldiers[s].points for s in used)
+    most = frame_of(model).allowance[model.seat]
+    high_pool = min(area.h * 0.50, 340.0)
+    top = Rect(area.x, area.y, area.w, high_pool)
+    _pool(pen, top, model, d, pool, used, home, most - cost)
+    bar = Rect(area.x, top.bottom + 6, area.w, 40)
+    _presets(pen, bar, model, d, cost, most)
+    _boxes(pen, Rect(area.x, bar.bottom + 6, area.w, area.bottom - bar.bottom - 6), model, d)
+
+
+def _pool(
+    pen: Pen, rect: Rect, model: Model, d: Draft, pool: list[int], used: dict[int, int],
+    home: str, left: int,
+) -> None:
+    panel(pen, "pool", rect, title=f"{CATALOG.divisions[home].title}: click to take a soldier",
+          note="a star marks a Leader; the number is what he costs")
+    across = max(8, -(-len(pool) // 2))
+    gap = 6.0
+    high = (rect.h - 36) / 2 - gap
+    wide = min((rect.w - 16) / across - gap, high * 0.8)
+    high = min(high, wide / 0.8)
+    start = rect.cx - (wide + gap) * across / 2 + gap / 2
+    for i, soldier in enumerate(pool):
+        box = Rect(start + (i % across) * (wide + gap),
+                   rect.y + 31 + (i // across) * ((rect.h - 36) / 2), wide, high)
+        card = CATALOG.soldiers[soldier]
+        taken = soldier in used
+        full = len(d.lines[d.current]) >= MAX_FIRETEAM
+        why = ""
+        if not taken and full:
+            why = "a Fireteam has 1 to 8 soldiers (OWM-SETUP-08)"
+        elif not taken and card.points > left:
+            why = f"he costs {card.points} points and {left} are left (OWM-MISS-04)"
+        id = f"pool:{soldier}"
+        flags = [f for f, on in (("lit", not taken and not why), ("dim", taken or bool(why)),
+                                 ("focus", model.ui.focus == id)) if on]
+        pen.add(id, "soldier", box, z=PANELS + 3, art=faces.chip(soldier), flags=flags,
+                action=("pool", soldier), why=why, label=soldier_name(soldier))
+        mark = f"FT {used[soldier] % 4 + 1}" if taken else f"{card.points}"
+        tag = Rect(box.right - 34, box.y + high * 0.155, 34, 19)
+        pen.add(f"{id}.tag", "text", tag, z=PANELS + 4,
+                shape=Shape("box", (18, 17, 13, 235), (*theme.GOLD, 255), 1, 5),
+                runs=[pen.run(mark, tag.cx, tag.cy, role="title", size=15, anchor="m",
+                              colour=theme.LIT if taken else theme.CREAM, room=32)])
+        if model.ui.hover == id:
+            tip = why or (f"{soldier_name(soldier)}, {card.points} points" +
+                          (": click to put him back" if taken else ""))
+            near = box if i < across else box.moved(0, -high)
+            side = "left" if box.x > pen.w / 2 else "right"
+            _zoom_beside(pen, id, soldier, near, tip, side)
+
+
+def _zoom_beside(pen: Pen, id: str, soldier: int, box: Rect, tip: str, side: str) -> None:
+    near = box if side == "left" else Rect(box.right + min(400.0, pen.h * 0.56) / 1.4 + 20,
+                                           box.y, box.w, box.h)
+    card_zoom(pen, id, faces.soldier(soldier), near, soldier_name(soldier), tip, side="left")
+
+
+def _presets(pen: Pen, rect: Rect, model: Model, d: Draft, cost: int, most: int) -> None:
+    panel(pen, "presets", rect, dark=True)
+    over = cost > most
+    pen.add("points", "text", Rect(rect.x + 8, rect.y, 190, rect.h), z=PANELS + 3, runs=[
+        pen.run(f"{cost} of {most} points", rect.x + 14, rect.cy, role="title", size=22,
+                colour=theme.REFUSED if over else theme.GOLD, room=180)])
+    x = rect.x + 200
+    for i, squad in enumerate(model.options()):
+        n = len(cast(a.FormSquad, squad).fireteams)
+        label = f"HISTORICAL SQUAD, {n} FIRETEAM{'S' if n != 1 else ''}"
+        wide = pen.width(label, "title", 15) + 22
+        if x + wide > rect.right - 90:
+            break
+        button(pen, f"preset:{i}", Rect(x, rect.y + 5, wide, 30), label, ("preset", i), model,
+               tooltip="The historical squad, as far as the points last (OWM-SETUP-07)")
+        x += wide + 6
+    button(pen, "clear", Rect(rect.right - 82, rect.y + 5, 76, 30), "CLEAR", ("clear",), model)
+
+
+def _boxes(pen: Pen, rect: Rect, model: Model, d: Draft) -> None:
+    n = len(d.lines)
+    gap = 8.0
+    wide = (rect.w - gap * (n - 1)) / n
+    for i, line in enumerate(d.lines):
+        box = Rect(rect.x + i * (wide + gap), rect.y, wide, rect.h)
+        current = i == d.current
+        cost = sum(CATALOG.soldiers[s].points for s in line)
+        leader = any(CATALOG.soldiers[s].is_leader for s in line)
+        home = short_division(division_of_line(model, i))
+        id = f"key:{i + 1}"
+        edge = theme.LIT if current else theme.PANEL_EDGE
+        pen.add(id, "box", box, z=PANELS, action=("current", i), label=f"Fireteam {i + 1}",
+                tooltip="" if current else f"Click, or key {i + 1}: soldiers go here then",
+                shape=Shape("box", theme.PANEL, (*edge, 255), 2.4 if current else 1.2, 7),
+                flags=["focus"] if model.ui.focus == id else [])
+        per = frame_of(model).most_fireteams(state_of(model))
+        sign = "▶ " if current else ""
+        note = f"{len(line)} men, {cost} p" if line else "empty"
+        runs = [
+            pen.run(f"{home} {i % per + 1}".upper(), box.x + (28 if current else 12), box.y + 17,
+                    role="title", size=17, colour=theme.GOLD, room=wide * 0.5),
+            pen.run(note, box.right - 10, box.y + 17, size=13, colour=theme.SAND, anchor="r",
+                    room=wide * 0.5)]
+        if current:
+            runs.append(pen.run(sign.strip(), box.x + 10, box.y + 17, role="bold", size=14,
+                                colour=theme.LIT))
+        if line and not leader:
+            runs.append(pen.run("needs a Leader (OWM-SETUP-08)", box.cx, box.bottom - 12, size=13,
+                                colour=theme.REFUSED, anchor="m", room=wide - 16))
+        elif not line and current:
+            runs.append(pen.run("soldiers you click go here", box.cx, box.cy, size=13,
+                                colour=theme.FAINT, anchor="m", room=wide - 16))
+        pen.add(f"{id}.text", "text", Rect(box.x + 4, box.y + 2, wide - 8, box.h - 4),
+                z=PANELS + 1, runs=runs)
+        step = min(38.0, (box.h - 54) / MAX_FIRETEAM)
+        for j, soldier in enumerate(line):
+            row = Rect(box.x + 6, box.y + 32 + j * step, wide - 12, step - 2)
+            if row.h >= 27:
+                soldier_row(pen, row, model, soldier, None, action=("unpick", soldier),
+                            prefix="picked", zoom="left")
+            else:
+                _short_row(pen, row, model, soldier)
+
+
+def _short_row(pen: Pen, row: Rect, model: Model, soldier: int) -> None:
+    """A soldier's name where there is no room for more."""
+    id = f"picked:{soldier}"
+    card = CATALOG.soldiers[soldier]
+    pen.add(id, "soldier", row, z=PANELS + 3, action=("unpick", soldier),
+            label=soldier_name(soldier), flags=["focus"] if model.ui.focus == id else [],
+            shape=Shape("box", (60, 58, 44, 255), (*theme.PANEL_EDGE, 255), 1, 4),
+            runs=[pen.run(soldier_name(soldier) + (" *" if card.is_leader else ""), row.x + 8,
+                          row.cy, role="title", size=15, room=row.w - 50),
+                  pen.run(str(card.points), row.right - 8, row.cy, role="title", size=15,
+                          anchor="r", colour=theme.GOLD)])
+    if model.ui.hover == id:
+        card_zoom(pen, id, faces.soldier(soldier), row, soldier_name(soldier), "", side="left")
+
+
+def press(model: Model, action: tuple[Any, ...]) -> None:
+    """A click in the squad builder."""
+    if model.kind != "squad":
+        return
+    d = begin(model)
+    what, value = action[0], action[1] if len(action) > 1 else None
+    if what == "pool":
+        soldier = cast(int, value)
+        taken = next((line for line in d.lines if soldier in line), None)
+        if taken is not None:
+            taken.remove(soldier)
+        elif len(d.lines[d.current]) < MAX_FIRETEAM:
+            d.lines[d.current].append(soldier)
+    elif what == "unpick":
+        for line in d.lines:
+            if value in line:
+                line.remove(cast(int, value))
+    elif what == "current":
+        d.current = cast(int, value)
+    elif what == "clear":
+        d.lines = [[] for _ in d.lines]
+    elif what == "preset":
+        _use(model, d, cast(a.FormSquad, model.options()[cast(int, value)]))
+    elif what == "confirm":
+        model.give(answer_of(d))
+
+
+def _use(model: Model, d: Draft, squad: a.FormSquad) -> None:
+    divisions = state_of(model).divisions[model.seat]
+    most = frame_of(model).most_fireteams(state_of(model))
+    d.lines = [[] for _ in d.lines]
+    counts = dict.fromkeys(divisions, 0)
+    for line in squad.fireteams:
+        key = CATALOG.division_of[line[0]].key
+        d.lines[divisions.index(key) * most + counts[key]] = list(line)
+        counts[key] += 1
+    d.current = 0
+
+
+def prompt(model: Model) -> Prompt:
+    """The prompt bar before the match."""
+    if model.kind == "division":
+        return Prompt("You: choose the division you lead",
+                      "Axis fights Allies; some divisions fight on either side (OWM-SETUP-04).")
+    if model.kind == "split":
+        return Prompt("You: choose how many points your squad may cost",
+                      "Both squads of a side share one total (OWM-TEAM-02).")
+    d = draft_of(model)
+    squad = answer_of(d)
+    why = model.why_not(squad) if squad.fireteams else \
+        "click soldiers into a Fireteam, or take the historical squad (OWM-SETUP-06)"
+    confirm = Choice("confirm", "READY", ("confirm",), why=why, tooltip="Enter")
+    text = "You: put your squad together, in up to " \
+           f"{frame_of(model).most_fireteams(state_of(model))} Fireteams of 1 to 8 soldiers"
+    return Prompt(text, f"Not ready: {why}" if why else "The squad is legal. Opponents choose in "
+                  "secret at the same time.", [confirm])
+
+
+def draw_prompt(pen: Pen, rect: Rect, model: Model, shown: Prompt) -> None:
+    """The prompt bar."""
+    prompt_bar(pen, rect, shown, model)

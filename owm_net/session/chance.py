@@ -1,0 +1,42 @@
+"""Dice that nobody throws alone."""
+
+from __future__ import annotations
+
+from owm_net.engine.requests import Pick, Roll
+from owm_net.protocol import dice, opening
+from owm_net.protocol.entries import Kind
+from owm_net.session.ground import Ground
+from owm_net.session.steps import Step, Steps
+
+
+class Rolls:
+    """Answers Roll and Pick."""
+
+    def __init__(self, ground: Ground) -> None:
+        self._ground = ground
+        self._count = 0
+
+    def roll(self, request: Roll | Pick) -> Steps:
+        """A value that needs every seat's secret, and that none can choose."""
+        ground = self._ground
+        self._count += 1
+        counter = self._count
+        point = dice.dice_point(ground.match_id, counter, request.reason.encode())
+
+        def make() -> bytes:
+            own, secrets = ground.mine()
+            ctx, key = ground.ctx(own.seat, "dice"), ground.keys[own.seat].Y
+            return dice.make_dice_shares(ctx, secrets, key, [point], own.entropy)
+
+        def check(seat: int, body: bytes) -> bytes:
+            (share,) = opening.split_shares(body, 1)
+            ctx = ground.ctx(seat, "dice")
+            ground.prove(seat, dice.check_dice_shares, ctx, ground.keys[seat].Y, [point], body)
+            return share
+
+        shares = yield Step(Kind.DICE, range(ground.seats), check, make)
+        value = dice.joint_value(ground.match_id, counter, shares)
+        if isinstance(request, Pick):
+            return (dice.uniform(value, request.below),)
+        rolled = dice.uniform_many(value, request.sides, request.count)
+        return tuple([1 + n for n in rolled])

@@ -1,0 +1,167 @@
+"""Shuffling: a deck by all seats, a private deck out of a public pool, a hand by its owner."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from owm_net.engine.requests import Answer, DeckList, PrivateDeck, Remix, Shuffle
+from owm_net.protocol import shuffle
+from owm_net.protocol.entries import Kind
+from owm_net.protocol.errors import BadEncoding, LocalProtocolError
+from owm_net.protocol.shuffle import Ciphertext, Prepared
+from owm_net.session.ground import Ground
+from owm_net.session.steps import Step, Steps, Work
+
+Deck = Sequence[Ciphertext]
+
+
+class Decks:
+    """Answers Shuffle, PrivateDeck and Remix."""
+
+    def __init__(self, ground: Ground) -> None:
+        self._ground = ground
+        self._largest = 0
+        self._prepared: Prepared | None = None
+        self._preparing = False
+
+    def shuffle(self, request: Shuffle) -> Steps:
+        """Every seat in turn re-encrypts and permutes the deck, with its proof."""
+        deck = self._ground.table.input_deck(request.cards)
+        self._largest = max(self._largest, len(deck))
+        yield from self._by_each(range(self._ground.seats), request.number, deck)
+        return ()
+
+    def private_deck(self, request: PrivateDeck) -> Steps:
+        """The owner shuffles the whole pool with his cards first; the others shuffle those.
+
+        The proof says that what came out is the pool, so the first `size` of it are cards of
+        the pool, each at most as often as it is there. The owner puts his cards in an order by
+        chance: else the others, who see which output is which, could stack his deck blindly.
+        """
+        ground, number = self._ground, request.number
+        pool = ground.table.input_deck(request.pool)
+
+        def say(answer: Answer) -> bytes:
+            assert isinstance(answer, DeckList)
+            own, _ = ground.mine()
+            order = shuffle.chosen_first(
+                len(pool), _indexes(request.pool, answer.cards), own.entropy
+            )
+            ready = shuffle.prepare(len(pool), ground.joint, own.entropy, permutation=order)
+            body = self._make("private", number, pool, ready)
+            ground.deck_lists[number] = answer.cards
+            return body
+
+        ground.counts["shuffles"] += 1
+        check = self._checker("private", number, pool)
+        heavy = "making a private deck"
+        (mixed,) = yield Step(Kind.SHUFFLE, (request.seat,), check, None, heavy, say)
+        yield from self._by_each(ground.others(request.seat), number, mixed[: request.size])
+        return ()
+
+    def remix(self, request: Remix) -> Steps:
+        """The owner alone shuffles cards that only he knows.
+
+        The shares that the others gave belong to the old ciphertexts and are of no use for the
+        new ones; they give new ones by the `Draw` that follows.
+        """
+        ground, number = self._ground, request.number
+        hand = ground.table.input_deck(request.slots)
+
+        def make() -> bytes:
+            return self._make("remix", number, hand, None)
+
+        ground.counts["shuffles"] += 1
+        check = self._checker("remix", number, hand)
+        (mixed,) = yield Step(Kind.SHUFFLE, (request.seat,), check, make, "mixing a hand")
+        ground.table.lay(number, mixed)
+        return ()
+
+    # -- one seat after the other --------------------------------------------------------
+
+    def _by_each(self, seats: Sequence[int], number: int, deck: Deck) -> Steps:
+        """Nothing of a deck can be opened before all its proofs are accepted: only then does
+        it lie on the table."""
+        self._ground.counts["shuffles"] += 1
+        for seat in seats:
+            (deck,) = yield self._shuffle_step(seat, number, deck)
+        self._ground.table.lay(number, deck)
+
+    def _shuffle_step(self, seat: int, number: int, deck: Deck) -> Step:
+        def make() -> bytes:
+            return self._make("shuffle", number, deck, self._take_prepared(len(deck)))
+
+        check = self._checker("shuffle", number, deck)
+        return Step(Kind.SHUFFLE, (seat,), check, make, "shuffling the deck")
+
+    def _make(
+        self, purpose: str, number: int, deck: Deck, prepared: Prepared | None
+    ) -> bytes:
+        """The new deck and the proof that it is the old one."""
+        own, _ = self._ground.mine()
+        ctx = self._ground.ctx(own.seat, purpose, number)
+        done = shuffle.shuffle(ctx, self._ground.joint, deck, own.entropy, prepared=prepared)
+        return shuffle.encode_deck(done.deck) + done.proof
+
+    def _checker(self, purpose: str, number: int, deck: Deck) -> _Check:
+        return _Check(self._ground, purpose, number, deck)
+
+    # -- ahead of time -------------------------------------------------------------------
+
+    def idle(self) -> Work | None:
+        """Prepare our part in the next shuffle; it fits any deck up to the largest so far."""
+        if self._prepared is not None or self._preparing or not self._largest:
+            return None
+        own, _ = self._ground.mine()
+        n, joint = self._largest, self._ground.joint
+        self._preparing = True
+
+        def keep(prepared: Prepared) -> None:
+            self._prepared = prepared
+            self._preparing = False
+
+        return Work(
+            "preparing the next shuffle", lambda: shuffle.prepare(n, joint, own.entropy), keep
+        )
+
+    def _take_prepared(self, n: int) -> Prepared | None:
+        """What was prepared, cut to a deck of n cards; None if there is nothing that fits."""
+        ready, self._prepared = self._prepared, None
+        if ready is None:
+            return None
+        own, _ = self._ground.mine()
+        try:
+            return ready.cut(n, own.entropy)
+        except LocalProtocolError:
+            return None
+
+
+class _Check:
+    """Checks one seat's shuffle of a deck; returns the new deck."""
+
+    def __init__(self, ground: Ground, purpose: str, number: int, deck: Deck) -> None:
+        self._ground = ground
+        self._purpose = purpose
+        self._number = number
+        self._deck = deck
+
+    def __call__(self, seat: int, body: bytes) -> Deck:
+        n, ground = len(self._deck), self._ground
+        size = shuffle.CIPHERTEXT_BYTES * n
+        if len(body) != size + shuffle.proof_bytes(n):
+            reason = f"a shuffle of {n} cards of {len(body)} bytes"
+            raise BadEncoding(reason, algorithm="deck.md Algorithm 9")
+        output = shuffle.decode_deck(body[:size], n)
+        ctx = ground.ctx(seat, self._purpose, self._number)
+        ground.prove(
+            seat, shuffle.check_shuffle, ctx, ground.joint, self._deck, output, body[size:]
+        )
+        return output
+
+
+def _indexes(pool: Sequence[int], chosen: Sequence[int]) -> list[int]:
+    """Places of the chosen cards in the pool, each once."""
+    free: dict[int, list[int]] = {}
+    for i, card in enumerate(pool):
+        free.setdefault(card, []).append(i)
+    return [free[card].pop() for card in chosen]

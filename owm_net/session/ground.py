@@ -1,0 +1,108 @@
+"""What all parts of a match stand on: the game, the chain, the keys, the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from owm_net.engine import codec
+from owm_net.engine.agenda import Event, GameState
+from owm_net.engine.system import System
+from owm_net.protocol.errors import LocalProtocolError
+from owm_net.protocol.fiat_shamir import Context, about_opening
+from owm_net.protocol.keys import SeatKeys, SeatSecrets
+from owm_net.protocol.lockstep import Lockstep
+from owm_net.session.steps import Own, Proof
+from owm_net.session.table import CardsOnTable
+from owm_net.session.terms import Terms
+
+
+class Ground:
+    """The common ground of one match. own: None for an observer.
+
+    known: slot -> card, what this seat alone has learnt. deck_lists: deck number -> cards of
+    this seat's private decks. defer: where a verifier collects proofs to check later, as
+    (index of the record, seat, function, arguments); None checks them at once.
+    """
+
+    def __init__(
+        self,
+        system: System,
+        terms: Terms,
+        own: Own | None,
+        defer: list[tuple[int, int, Proof]] | None,
+    ) -> None:
+        self.system = system
+        self.own = own
+        self.seats = terms.setup.seats
+        self.names = [""] * self.seats
+        self.state: GameState = system.new_game(terms.setup)
+        self.known: dict[int, int] = {}
+        self.deck_lists: dict[int, tuple[int, ...]] = {}
+        self.events: list[Event] = []
+        self.counts = {"entries": 0, "shuffles": 0, "openings": 0, "signatures": 0}
+        self.terms_bytes = terms.encode()
+        self.terms_hash = codec.digest(self.terms_bytes)
+        self.lockstep = Lockstep(self.seats, identities=[b""] * self.seats)
+        self.keys: list[SeatKeys] = []
+        self.joint = b""
+        self.secrets: SeatSecrets | None = None
+        self.defer = defer
+        self._table: CardsOnTable | None = None
+
+    @property
+    def match_id(self) -> bytes:
+        """32 bytes; zeros until all HELLOs are there."""
+        return self.lockstep.match_id
+
+    @property
+    def table(self) -> CardsOnTable:
+        """The cards; not before the keys are there."""
+        assert self._table is not None
+        return self._table
+
+    def lay_table(self, keys: list[SeatKeys], joint: bytes) -> None:
+        """All seats have shown their keys."""
+        self.keys = keys
+        self.joint = joint
+        self._table = CardsOnTable(f"owm-net/{self.system.id}".encode(), joint)
+
+    def mine(self) -> tuple[Own, SeatSecrets]:
+        """This seat and its secrets. Raises LocalProtocolError for an observer."""
+        if self.own is None or self.secrets is None:
+            raise LocalProtocolError("an observer has no secrets")
+        return self.own, self.secrets
+
+    def is_own(self, seat: int) -> bool:
+        """Whether this is our seat."""
+        return self.own is not None and self.own.seat == seat
+
+    def others(self, seat: int) -> list[int]:
+        """All seats but one, in order."""
+        return [s for s in range(self.seats) if s != seat]
+
+    def ctx(self, seat: int, purpose: str, deck: int = 0, about: bytes = b"") -> bytes:
+        """The context of a proof of this step. docs/wire.md, "Contexts"."""
+        step = self.lockstep
+        return Context(
+            match_id=step.match_id,
+            terms=self.terms_hash,
+            identities=tuple(step.identities),
+            seat=seat,
+            purpose=purpose,
+            deck=deck,
+            step=step.step,
+            prev=step.head,
+            about=about,
+        ).encode()
+
+    def about(self, slots: Sequence[int]) -> bytes:
+        """What an opening of these slots binds besides: the engine's step, and the places."""
+        return about_opening(self.state.steps, self.table.indexes(slots))
+
+    def prove(self, seat: int, function: Callable[..., Any], *arguments: Any) -> None:
+        """Check a proof now, or put it off for a verifier that has many."""
+        if self.defer is None:
+            function(*arguments)
+        else:
+            self.defer.append((self.counts["entries"], seat, (function, arguments)))

@@ -1,0 +1,92 @@
+"""What a match is made of for those who drive it: steps, work, decisions, blame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from typing import Any
+
+from attrs import define, field, frozen
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+from owm_net.engine.requests import DECISIONS, Answer
+from owm_net.protocol.entries import Kind
+from owm_net.protocol.group import Entropy
+
+FEW = 3
+"""So many cards are opened, or checked, within a millisecond."""
+
+Check = Callable[[int, bytes], Any]
+Proof = tuple[Callable[..., Any], tuple[Any, ...]]
+"""A function of `protocol` that returns or raises, and its arguments."""
+
+
+class Blame(Exception):
+    """A seat has broken the rules or the protocol, and its signed entry proves it.
+
+    seat: None where nobody can be named (an unsigned or unreadable record). rule: rule id or
+    algorithm. evidence: the record.
+    """
+
+    def __init__(self, seat: int | None, reason: str, rule: str, evidence: bytes = b"") -> None:
+        self.seat = seat
+        self.reason = reason
+        self.rule = rule
+        self.evidence = evidence
+        who = "somebody" if seat is None else f"seat {seat}"
+        super().__init__(f"{who}: {reason}{f' ({rule})' if rule else ''}")
+
+
+@frozen
+class Own:
+    """What a player has that nobody else has. identity: signs; entropy: random bytes."""
+
+    seat: int
+    name: str
+    identity: Ed25519PrivateKey
+    entropy: Entropy = field(repr=False)
+
+    def public(self) -> bytes:
+        """The identity key others know, 32 bytes."""
+        return self.identity.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
+
+
+@frozen
+class Decide:
+    """Ours to do: answer the engine's request; then call `Match.decide`."""
+
+    request: DECISIONS
+
+
+@frozen
+class Work:
+    """Ours to do, outside the event loop: call `run`, then `Match.done` with its result.
+
+    Idle work (`Match.idle`) goes to `then` instead, in the match's own task.
+    """
+
+    what: str
+    run: Callable[[], Any] = field(repr=False)
+    then: Callable[[Any], None] = field(repr=False)
+
+
+@define
+class Step:
+    """One step of the protocol. due: who contributes, in order.
+
+    check: takes a seat and its body, returns the contribution's value or raises; it changes
+    nothing, for it may run in a thread. make: computes this seat's own body; None where a
+    person decides: then `say` makes the body of the decision. heavy: what takes more than a
+    millisecond here, in words for people.
+    """
+
+    kind: Kind
+    due: Sequence[int]
+    check: Check
+    make: Callable[[], bytes] | None = None
+    heavy: str = ""
+    say: Callable[[Answer], bytes] | None = None
+
+
+Steps = Generator[Step, list[Any], Any]
+"""Yields steps, is sent the values of all contributions in the order due, returns an answer."""

@@ -1,0 +1,51 @@
+"""Whole programs: how long the command line takes to begin, and what the relay costs."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from bench_line import Line, interleaved, median, ratio
+from bench_relay import relay_ratio
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def starts(quick: bool) -> Iterator[Line]:
+    """Wall time of the smallest commands."""
+
+    def run(*arguments: str) -> Callable[[], None]:
+        def start() -> None:
+            subprocess.run(
+                [sys.executable, *arguments], cwd=ROOT, check=True,
+                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            )
+
+        return start
+
+    works = {
+        "python -c pass": run("-c", "pass"),
+        "owm-net --help": run("-m", "owm_net", "--help"),
+        "owm-net systems": run("-m", "owm_net", "systems"),
+    }
+    times = interleaved(works, 2 if quick else 9, time.perf_counter)
+    for name in list(works)[1:]:
+        yield Line(
+            f"start: {name}", 1000 * median(times, name), "ms",
+            ratio(times, name, lambda r: r["python -c pass"]),
+            f"python -c pass, {1000 * median(times, 'python -c pass'):.0f} ms",
+        )
+
+
+def relay(quick: bool) -> Iterator[Line]:
+    """Messages through the relay, and through a bare pump."""
+    found = relay_ratio(1 if quick else 9)
+    for unit in ("messages/s", "MiB/s"):
+        yield Line(
+            f"relay: {'512 bytes there and back' if unit[0] == 'm' else 'one way'}",
+            found[f"relay {unit}"], unit, found[f"ratio {unit}"],
+            f"a bare pump, {found[f'pump {unit}']:,.0f} {unit}",
+        )

@@ -1,0 +1,133 @@
+"""A player that knows nothing of the rules: it finds what is lit by hit-testing, and clicks it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from owm_net.client.scene import Item
+from owm_net.client.settings import Settings
+from owm_net.client.stage import Stage
+from owm_net.engine.local import LocalMatch, computer_player, random_player
+from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Over
+from owm_net.engine.system import Setup, System
+
+
+class Stuck(AssertionError):
+    """A question that no click answers."""
+
+
+class Robot:
+    """Seat 0 of a local match, played with the pointer alone. look: called before each click."""
+
+    def __init__(
+        self, system: System, seed: int, *, setup: Setup | None = None,
+        settings: Settings | None = None, look: Callable[[Stage], None] = lambda stage: None,
+    ) -> None:
+        self.system = system
+        self.setup = setup or system.default_setup()
+        self.chance = random.Random(seed)
+        self.stage = Stage(
+            system, 0, ["You", *(f"Computer {i}" for i in range(1, self.setup.seats))],
+            settings or Settings(speed="off", guard=True),
+        )
+        players = [random_player, *([computer_player] * (self.setup.seats - 1))]
+        self.match = LocalMatch(system, self.setup, seed, players)
+        self.look = look
+        self.kinds: dict[str, int] = {}
+        self.answers: list[Answer] = []
+        self.clicks = 0
+        self.now = 0.0
+        self.tell()
+
+    def tell(self) -> None:
+        """The match has taken a step."""
+        self.stage.model.told(self.match.view(0), self.match.state.events)
+        self.tick()
+
+    def tick(self, seconds: float = 0.01) -> None:
+        """Time passes."""
+        self.now += seconds
+        self.stage.tick(self.now)
+
+    def wanted(self) -> bool:
+        """Whether seat 0 must answer."""
+        request = self.match.request
+        return (isinstance(request, Choose) and request.seat == 0) or (
+            isinstance(request, ChooseSecretly) and 0 in request.seats
+        )
+
+    def run_to(self, hit: Callable[[Any], bool]) -> bool:
+        """Play by itself, without clicks, to a question of seat 0 and ask it. False: the end."""
+        while not isinstance(self.match.request, Over):
+            if self.wanted() and hit(self.match.request):
+                self.stage.model.ask(self.match.view(0), self.answers.append)
+                self.tick()
+                return True
+            self.match.step()
+            self.tell()
+        return False
+
+    def play(self, most: int = 100_000) -> bool:
+        """Play to the end, or for `most` questions; True if the game has ended."""
+        while not isinstance(self.match.request, Over):
+            if not self.wanted():
+                self.match.step()
+                self.tell()
+                continue
+            if not most:
+                return False
+            most -= 1
+            self._answer()
+            self.tell()
+        return True
+
+    def _answer(self) -> None:
+        request = self.match.request
+        given = self.answer_by_clicking()
+        if isinstance(request, ChooseSecretly):
+            self.match.give(tuple([
+                given if seat == 0 else self.match._ask(seat) for seat in request.seats
+            ]))
+        else:
+            self.match.give(given)
+
+    def answer_by_clicking(self) -> Answer:
+        """Clicks until the question is answered."""
+        given: list[Answer] = []
+        model = self.stage.model
+        model.ask(self.match.view(0), given.append)
+        self.tick()
+        if not model.asked:
+            raise Stuck("the question was not put")
+        self.kinds[model.kind] = self.kinds.get(model.kind, 0) + 1
+        for _ in range(150):
+            self.look(self.stage)
+            item = self.choose()
+            point = self.stage.scene().point_of(item)
+            assert point is not None
+            self.stage.press(*point)
+            self.clicks += 1
+            self.tick()
+            if given:
+                return given[0]
+        texts = " | ".join(self.stage.scene().texts())
+        raise Stuck(f"{self.match.request} is not answered after 150 clicks: {texts[:2000]}")
+
+    def choose(self) -> Item:
+        """A lit thing that is not covered; Confirm rather soon; now and then what is not lit."""
+        scene = self.stage.scene()
+        usable = [i for i in scene if i.action is not None and not i.why
+                  and i.action[0] != "ui" and scene.point_of(i) is not None]
+        confirm = [i for i in usable if i.id == "confirm"]
+        if confirm and self.chance.random() < 0.5:
+            return confirm[0]
+        lit = [i for i in usable if i.lit and "chosen" not in i.flags]
+        if lit and self.chance.random() < 0.85:
+            return self.chance.choice(lit)
+        if confirm and self.chance.random() < 0.5:
+            return confirm[0]
+        if not usable:
+            raise Stuck(f"nothing can be clicked for {self.match.request}: {scene.texts()}")
+        return self.chance.choice(usable)

@@ -1,0 +1,399 @@
+"""Set-up and number of players (sections 2.8 and 2.11 of docs/rules/owm.md)."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from owm_net import games
+from owm_net.engine import agenda
+from owm_net.engine.chance import Chance
+from owm_net.engine.local import LocalMatch, random_player
+from owm_net.engine.requests import Choose, ChooseSecretly, Pick, Shuffle
+from owm_net.engine.system import BadSetup, Setup
+from owm_net.games.owm.answers import FormSquad, SplitPoints, StartAt, TakeDivision
+from owm_net.games.owm.catalog import CORE_CARDS, soldier_id
+from owm_net.games.owm.set_up import permutation, start_cells
+from owm_net.games.owm.state import CATALOG
+from owm_net.games.owm.terms import Side
+
+ALLIES, AXIS = Side.ALLIES, Side.AXIS
+US, US_2, GERMAN, GERMAN_2 = (
+    "us_101st_airborne", "us_5th_rangers", "german_352nd", "german_15th",
+)  # fmt: skip
+
+
+class Opening:
+    """A match during set-up; picks are scripted, decisions come from the test."""
+
+    def __init__(self, seats: int = 2, picks: int = 0) -> None:
+        system = games.get("owm")
+        setup = system.default_setup(seats=seats)
+        self.match = LocalMatch(system, setup, 1, [random_player] * seats)
+        self.g = self.match.state
+        self.picks = picks
+        self._run()
+
+    def _run(self) -> None:
+        while not isinstance(self.match.request, Choose | ChooseSecretly):
+            if isinstance(self.match.request, Pick):
+                self.match.give((self.picks,))
+            else:
+                self.match.step()
+
+    def do(self, *answers: object) -> "Opening":
+        for answer in answers:
+            self.match.give(answer)
+            self._run()
+        return self
+
+    @property
+    def seat(self) -> int:
+        return self.match.request.seat
+
+    def rule_against(self, answer: object, seat: int | None = None) -> str:
+        seat = self.seat if seat is None else seat
+        refusal = agenda.why_not(self.match.view(seat), answer)
+        return refusal.rule if refusal else ""
+
+    def divided(self) -> "Opening":
+        """All divisions are chosen."""
+        taken = {"0": [US, US_2], "1": [GERMAN, GERMAN_2]}
+        while self.match.request.kind == "division":
+            camp = self.seat % 2
+            key = taken[str(camp)].pop(0)
+            self.do(TakeDivision(key, (ALLIES, AXIS)[camp]))
+        return self
+
+
+def squad(division: str, *lines: tuple[int, ...]) -> FormSquad:
+    """A squad by the soldiers' numbers."""
+    return FormSquad(tuple([tuple([soldier_id(division, n) for n in line]) for line in lines]))
+
+
+def cost(answer: FormSquad) -> int:
+    """Its points."""
+    return sum(CATALOG.soldiers[s].points for line in answer.fireteams for s in line)
+
+
+US_74 = squad(US, (1, 2, 4, 5, 6, 7, 8), (3, 13, 14))
+GERMAN_10 = squad(GERMAN, (1, 3, 4, 5, 6), (2, 7, 8, 9, 10))
+
+
+# ------------------------------------------------------------------ what is agreed
+
+
+@pytest.mark.rule("OWM-SETUP-01", "OWM-COMP-04", "OWM-LVL-01", "OWM-MX-01")
+def test_one_mission_one_level():
+    system = games.get("owm")
+    assert system.missions == ("king-of-the-hill",)
+    assert system.levels == ("private",)
+    for wrong in (Setup("nowhere", "private"), Setup("king-of-the-hill", "general")):
+        with pytest.raises(BadSetup):
+            system.check_setup(wrong)
+    assert Opening().g.mission == "king-of-the-hill"
+
+
+@pytest.mark.rule("OWM-TEAM-01")
+def test_2_to_4_players():
+    system = games.get("owm")
+    for seats in (1, 5):
+        with pytest.raises(BadSetup):
+            system.check_setup(Setup("king-of-the-hill", "private", seats))
+
+
+# ------------------------------------------------------------------ divisions
+
+
+@pytest.mark.rule("OWM-SETUP-04", "OWM-SETUP-05")
+def test_axis_fights_allies():
+    o = Opening()
+    assert o.rule_against(TakeDivision(GERMAN, ALLIES)) == "OWM-SETUP-04"
+    assert o.rule_against(TakeDivision(US, Side.EITHER)) == "OWM-SETUP-04"
+    assert o.rule_against(TakeDivision("legion", AXIS)) == "OWM-SETUP-05"
+    o.do(TakeDivision(GERMAN, AXIS))
+    assert o.seat == 1
+    assert o.rule_against(TakeDivision("finnish_5th", AXIS)) == "OWM-SETUP-04"
+    assert o.rule_against(TakeDivision("red_army_45th_rifle", AXIS)) == "OWM-SETUP-04"
+    assert o.rule_against(TakeDivision("red_army_45th_rifle", ALLIES)) == ""
+
+
+@pytest.mark.rule("OWM-SETUP-04")
+def test_the_soviet_union_may_be_either():  # A-80
+    o = Opening().do(TakeDivision("polish_6th", ALLIES))
+    assert o.rule_against(TakeDivision("red_army_70th_guards", AXIS)) == ""
+    o.do(TakeDivision("red_army_70th_guards", AXIS))
+    assert o.g.sides == [ALLIES, AXIS]
+    o = Opening().do(TakeDivision("red_army_70th_guards", AXIS))
+    assert o.rule_against(TakeDivision("red_army_45th_rifle", ALLIES)) == ""
+
+
+@pytest.mark.rule("OWM-SETUP-05")
+@pytest.mark.parametrize("first", [0, 1])
+def test_a_random_camp_chooses_first(first):  # A-70
+    assert Opening(picks=first).seat == first
+
+
+@pytest.mark.rule("OWM-TEAM-01", "OWM-SETUP-04", "OWM-SETUP-05")
+def test_partners_fight_on_one_side_and_no_division_stands_twice():
+    o = Opening(seats=4)
+    o.do(TakeDivision(US, ALLIES), TakeDivision(GERMAN, AXIS))
+    assert o.seat == 2
+    assert o.rule_against(TakeDivision(GERMAN_2, AXIS)) == "OWM-SETUP-04"
+    assert o.rule_against(TakeDivision(US, ALLIES)) == "OWM-SETUP-05"
+    o.do(TakeDivision(US_2, ALLIES), TakeDivision(GERMAN_2, AXIS))
+    assert o.g.sides == [ALLIES, AXIS, ALLIES, AXIS]
+
+
+# ------------------------------------------------------------------ squads
+
+
+@pytest.mark.rule("OWM-SETUP-06", "OWM-MISS-04")
+def test_the_missions_points_are_the_most_a_squad_costs():
+    o = Opening().divided()
+    assert o.g.card.squad_points == 75
+    assert cost(US_74) == 74
+    assert o.rule_against(US_74, 0) == ""
+    exact = squad(US, (1, 2, 4, 5, 6, 7, 8), (3, 9, 10, 15, 16))
+    assert cost(exact) == 75
+    assert o.rule_against(exact, 0) == ""
+    one_more = squad(US, (13, 2, 4, 5, 6, 7, 8), (3, 9, 10, 15, 16))
+    assert cost(one_more) == 76
+    assert o.rule_against(one_more, 0) == "OWM-MISS-04"
+
+
+@pytest.mark.rule("OWM-SETUP-08", "OWM-SOLD-03", "OWM-SETUP-05")
+def test_what_a_fireteam_must_be():
+    o = Opening().divided()
+    assert o.rule_against(squad(US, (1, 2), (6, 7)), 0) == "OWM-SETUP-08"  # Privates only
+    assert o.rule_against(squad(US, (1, 2), (4, 7)), 0) == ""  # a PFC is a Leader
+    nine = squad(US, (3, 4, 6, 7, 8, 9, 10, 11, 12))
+    assert cost(nine) <= 75
+    assert o.rule_against(nine, 0) == "OWM-SETUP-08"
+    eight = squad(US, (3, 4, 6, 7, 8, 9, 10, 11))
+    assert o.rule_against(eight, 0) == ""
+    assert o.rule_against(squad(US, (1,)), 0) == ""
+    assert o.rule_against(squad(US, (1, 2), ()), 0) == "OWM-SETUP-08"
+    assert o.rule_against(squad(US, (1, 2), (2, 3)), 0) == "OWM-SETUP-08"
+    assert o.rule_against(squad(US_2, (1, 2)), 0) == "OWM-SETUP-05"
+    assert o.rule_against(squad(GERMAN, (1, 2)), 0) == "OWM-SETUP-05"
+    assert o.rule_against(FormSquad(((201, 9999),)), 0) == "OWM-SETUP-05"
+    assert o.rule_against(StartAt(3), 0) == "OWM-SETUP-06"
+
+
+@pytest.mark.rule("OWM-MISS-06", "OWM-SETUP-08")
+def test_four_fireteams_are_the_most():
+    o = Opening().divided()
+    assert o.rule_against(squad(US, (1,), (2,), (3,), (4,)), 0) == ""
+    assert o.rule_against(squad(US, (1,), (2,), (3,), (4,), (5,)), 0) == "OWM-MISS-06"
+    assert o.rule_against(FormSquad(()), 0) == "OWM-MISS-06"
+
+
+@pytest.mark.rule("OWM-SETUP-06", "OWM-SETUP-08", "OWM-SETUP-09")
+def test_squads_are_chosen_in_secret_and_laid_open_together():  # A-70
+    o = Opening().divided()
+    request = o.match.request
+    assert isinstance(request, ChooseSecretly)
+    assert (request.seats, request.kind) == ((0, 1), "squad")
+    o.do((US_74, GERMAN_10))
+    teams = list(o.g.fireteams.values())
+    assert [t.line for t in teams] == [*US_74.fireteams, *GERMAN_10.fireteams]
+    assert [(t.seat, t.number) for t in teams] == [(0, 1), (0, 2), (1, 1), (1, 2)]
+    assert all(not t.on_the_move for t in teams)
+    assert set(o.g.soldiers) == {s for t in teams for s in t.line}
+
+
+@pytest.mark.rule("OWM-SETUP-07", "OWM-SETUP-06")
+@given(seed=st.integers(0, 60), seats=st.integers(2, 4))
+def test_offered_and_sampled_squads_are_allowed(seed, seats):
+    o = Opening(seats=seats).divided()
+    chance = Chance(seed)
+    while o.match.request.kind == "split":
+        o.do(SplitPoints(15 + chance.below(46)))
+    for seat in range(seats):
+        view = o.match.view(seat)
+        assert agenda.options(view)
+        answer = agenda.sample(view, chance)
+        assert agenda.why_not(view, answer) is None
+
+
+# ------------------------------------------------------------------ starting places
+
+
+def placing(seats: int = 2, picks: int = 0) -> Opening:
+    """Squads are chosen; Fireteams are to be placed."""
+    o = Opening(seats, picks).divided()
+    return o.do((US_74, GERMAN_10))
+
+
+@pytest.mark.rule("OWM-MISS-05", "OWM-SETUP-09")
+def test_a_fireteam_starts_on_or_beside_its_anchor():  # A-30
+    o = placing()
+    name = o.g.ground.cell_name
+    assert [name(c) for c in start_cells(o.g, AXIS)] == ["B1", "C1", "D1", "B2", "C2", "D2"]
+    assert [name(c) for c in start_cells(o.g, ALLIES)] == ["B6", "C6", "D6", "B7", "C7", "D7"]
+    assert o.seat == 0
+    cell = o.g.ground.cell
+    assert o.rule_against(StartAt(cell("C5"))) == "OWM-MISS-05"
+    assert o.rule_against(StartAt(cell("C1"))) == "OWM-MISS-05"
+    assert o.rule_against(StartAt(cell("A4"))) == "OWM-MISS-05"
+    assert o.rule_against(StartAt(99)) == "OWM-MISS-05"
+    o.do(StartAt(cell("C6")))
+    assert o.seat == 1
+    o.do(StartAt(cell("C2")))
+    assert o.seat == 0  # by turns, one Fireteam at a time (A-70)
+    assert o.rule_against(StartAt(cell("C6"))) == "OWM-MISS-05"  # not two in one Terrain
+    assert o.rule_against(StartAt(cell("B7"))) == ""
+
+
+@pytest.mark.rule("OWM-MISS-05")
+def test_nobody_starts_in_a_forbidden_row_or_a_lake():
+    o = placing()
+    o.g.ground = o.g.ground.with_card(o.g.ground.cell("B6"), 33)
+    assert o.g.ground.cell("B6") not in start_cells(o.g, ALLIES)
+    assert o.g.card.forbidden_start_rows == (4,)
+    assert not any(o.g.ground.place(c)[1] == 3 for s in (ALLIES, AXIS) for c in start_cells(o.g, s))
+
+
+@pytest.mark.rule("OWM-SETUP-09")
+@pytest.mark.parametrize("first", [0, 1])
+def test_a_random_camp_places_first(first):
+    assert placing(picks=first).seat == first
+
+
+# ------------------------------------------------------------------ track, deck, hands
+
+
+@pytest.mark.rule("OWM-SETUP-10")
+@given(n=st.integers(1, 6))
+def test_every_order_of_the_track_comes_from_one_number(n):
+    items = list(range(10, 10 + n))
+    total = 1
+    for i in range(2, n + 1):
+        total *= i
+    orders = {tuple(permutation(items, i)) for i in range(total)}
+    assert len(orders) == total
+    assert all(sorted(o) == items for o in orders)
+
+
+def started(picks: int = 0) -> Opening:
+    """In round 1."""
+    o = placing(picks=picks)
+    while o.match.request.kind == "start_at":
+        o.do(agenda.options(o.match.view(o.seat))[0])
+    return o
+
+
+@pytest.mark.rule("OWM-SETUP-10", "OWM-INIT-01")
+def test_the_track_holds_every_fireteam_once():
+    assert sorted(started().g.initiative) == [1, 2, 3, 4]
+    assert started(0).g.initiative != started(1).g.initiative
+
+
+@pytest.mark.rule("OWM-SETUP-02", "OWM-SETUP-11", "OWM-CCS-02", "OWM-TERR-09")
+def test_the_core_deck_is_what_the_map_leaves_of_the_192():
+    o = placing()
+    shuffles = []
+    while o.match.request.kind == "start_at":
+        answer = agenda.options(o.match.view(o.seat))[0]
+        agenda.advance(o.g, answer)
+        o.match.request = o.g.pending
+        while not isinstance(o.match.request, Choose):
+            if isinstance(o.match.request, Shuffle):
+                shuffles.append(o.match.request.cards)
+            o.match.give((0,) if isinstance(o.match.request, Pick) else o.match.decide())
+    (deck,) = shuffles
+    on_map = {c for c in o.g.card.cards.values() if c <= CORE_CARDS}
+    assert len(on_map) == 16
+    assert sorted([*deck, *on_map]) == list(range(1, CORE_CARDS + 1))
+    assert set(o.g.card.cards.values()) - on_map == {260}  # the Summit, 60A
+
+
+@pytest.mark.rule("OWM-SETUP-14", "OWM-SETUP-12", "OWM-SETUP-15", "OWM-HAND-01")
+def test_hands_of_seven_in_initiative_order_and_round_1_begins():
+    o = started()
+    g = o.g
+    assert [len(h) for h in g.hands] == [7, 7]
+    first = g.seat_order()[0]
+    assert max(g.hands[first]) > max(g.hands[1 - first])  # slots count down: the upper cards
+    assert (g.fog, g.discard, g.event_pile) == ([], [], [])
+    assert (g.round_no, g.phase, o.match.request.kind) == (1, "combat", "action")
+    assert g.active == g.initiative[0]
+    assert g.decks["core"].taken == 14
+
+
+# ------------------------------------------------------------------ three and four players
+
+
+@pytest.mark.rule("OWM-TEAM-02", "OWM-MISS-04")
+def test_partners_share_the_points_of_their_side():
+    o = Opening(seats=4).divided()
+    assert (o.match.request.kind, o.seat) == ("split", 0)
+    assert o.rule_against(SplitPoints(14)) == "OWM-TEAM-02"
+    assert o.rule_against(SplitPoints(61)) == "OWM-TEAM-02"
+    assert o.rule_against(SplitPoints(15)) == o.rule_against(SplitPoints(60)) == ""
+    assert o.rule_against(StartAt(1)) == "OWM-TEAM-02"
+    o.do(SplitPoints(40))
+    assert o.seat == 1
+    o.do(SplitPoints(15))
+    forty = squad(US, (1, 2, 3, 4), (9, 16))
+    assert cost(forty) == 39
+    thirty_five = squad(US_2, (1, 2, 3), (4, 16))
+    assert cost(thirty_five) == 35
+    assert o.rule_against(thirty_five, 2) == ""
+    thirty_six = squad(US_2, (13, 2, 3), (4, 16))
+    assert cost(thirty_six) == 36
+    assert o.rule_against(thirty_six, 2) == "OWM-MISS-04"  # 40 and 36 are more than 75
+    assert o.rule_against(forty, 0) == ""
+
+
+@pytest.mark.rule("OWM-TEAM-01", "OWM-TEAM-02")
+def test_a_lone_player_has_two_squads_and_all_the_points():
+    o = Opening(seats=3)
+    asked = []
+    while o.match.request.kind == "division":
+        asked.append(o.seat)
+        key = {0: US, 1: GERMAN, 2: US_2}[o.seat]
+        if o.seat == 1 and asked.count(1) == 2:
+            key = GERMAN_2
+        o.do(TakeDivision(key, (ALLIES, AXIS)[o.seat % 2]))
+    assert Counter(asked) == {0: 1, 1: 2, 2: 1}
+    assert o.g.divisions == [(US,), (GERMAN, GERMAN_2), (US_2,)]
+    assert (o.match.request.kind, o.seat) == ("split", 0)
+    o.do(SplitPoints(40))
+    assert o.match.request.kind == "squad"  # the lone seat splits nothing
+    both = FormSquad(
+        squad(GERMAN, (1, 3, 6), (2, 7)).fireteams + squad(GERMAN_2, (1, 3, 6), (2, 7)).fireteams
+    )
+    assert o.rule_against(both, 1) == ""
+    assert o.rule_against(squad(GERMAN, (1, 3)), 1) == "OWM-MISS-06"  # one squad is missing
+    mixed = FormSquad(((301, 402), (403,)))
+    assert o.rule_against(mixed, 1) == "OWM-SETUP-05"
+    dear = FormSquad(
+        squad(GERMAN, (1, 2, 3, 4, 5)).fireteams + squad(GERMAN_2, (1, 2, 3, 4, 5)).fireteams
+    )
+    assert cost(dear) == 78
+    assert o.rule_against(dear, 1) == "OWM-MISS-04"
+
+
+@pytest.mark.rule("OWM-MISS-06", "OWM-MISS-05")
+def test_with_two_squads_a_side_there_are_starting_places_for_all():
+    o = Opening(seats=4).divided().do(SplitPoints(37), SplitPoints(37))
+    four = squad(US, (2,), (3,), (4,), (5,))
+    three = squad(US, (2,), (3,), (4, 5))
+    assert o.rule_against(four, 0) == "OWM-MISS-06"
+    assert o.rule_against(three, 0) == ""
+    assert 2 * 3 == len(start_cells(o.g, ALLIES)) == len(start_cells(o.g, AXIS))
+
+
+@pytest.mark.rule("OWM-TEAM-01", "OWM-SETUP-14")
+@pytest.mark.parametrize("seats", [3, 4])
+def test_every_seat_draws_seven(seats):
+    system = games.get("owm")
+    match = LocalMatch(system, system.default_setup(seats=seats), 5, [random_player] * seats)
+    while match.state.phase == "set-up":
+        match.step()
+    assert [len(h) for h in match.state.hands] == [7] * seats
+    allied = match.state.side_seats(match.state.sides[0])
+    assert allied == [s for s in range(seats) if s % 2 == 0]
