@@ -27,7 +27,7 @@ check:   ## before every commit: ruff, mypy, who imports whom, the quick tests
 rules:   ## which rules of docs/rules/ are shown to hold by which test, and which by none
 	@$(PYTHON) scripts/rules_table.py $(ARGS)
 
-golden:  ## replay the golden playthroughs; new=owm/<name> records one
+golden:  ## record the golden playthroughs anew and show what changed; new=owm/<name> adds one
 	$(READY) dev
 	@$(BIN)/python scripts/golden.py $(if $(new),--new $(new)) $(ARGS)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
@@ -90,12 +91,10 @@ class Client:
         def tell(done: int, total: int) -> None:
             trio.from_thread.run_sync(self._progress, done, total)
 
-        try:
+        with contextlib.suppress(OSError, RuntimeError):  # then they are drawn one by one
             await trio.to_thread.run_sync(
                 lambda: prerender(keys, 1.0, folder, progress=tell), abandon_on_cancel=True,
             )
-        except (OSError, RuntimeError, trio.RunFinishedError):
-            pass  # the cards are drawn one by one instead
         model.progress = None
         model.touch()
         self.window.invalidate()

@@ -16,5 +16,5 @@ def install() -> None:
     import pyglet.window.xlib  # noqa: F401  opens no display
     from arcade.controller import ControllerManager, get_controllers
 
-    arcade.ControllerManager = ControllerManager  # type: ignore[attr-defined]
-    arcade.get_controllers = get_controllers  # type: ignore[attr-defined]
+    arcade.ControllerManager = ControllerManager  # type: ignore[misc]
+    arcade.get_controllers = get_controllers

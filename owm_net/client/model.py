@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, frozen
 
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.present import FACTOR, Beat, Moment, Presenter, Strip
@@ -16,7 +16,6 @@ from owm_net.engine.agenda import Event
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Over, Request, Result
 from owm_net.engine.system import System
 from owm_net.engine.view import View
-
 
 SLIDE = 0.45
 """Seconds in which a token goes to its new place."""

@@ -71,9 +71,10 @@ class Painter:
     def _sprite(self, stamp: Stamp, height: int, began: float) -> arcade.Sprite | None:
         sprite: arcade.Sprite
         if stamp.picture is None:
+            red, green, blue, *opacity = stamp.colour
             sprite = arcade.SpriteSolidColor(
                 max(1, round(stamp.w)), max(1, round(stamp.h)), stamp.x, height - stamp.y,
-                color=(*stamp.colour[:3], stamp.colour[3] if len(stamp.colour) > 3 else 255),
+                color=(red, green, blue, opacity[0] if opacity else 255),
             )
             return sprite
         texture = self._texture(stamp.picture, began)

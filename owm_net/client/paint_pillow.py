@@ -1,4 +1,4 @@
-"""A scene as a Pillow picture: replays, games without a display, and tests. No Arcade, no OpenGL."""
+"""A scene as a Pillow picture: replays, games without a display, tests. No Arcade, no OpenGL."""
 
 from __future__ import annotations
 

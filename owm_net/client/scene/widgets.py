@@ -5,7 +5,7 @@ They know no game. Each takes a pen and logical rectangles and adds items.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from attrs import field, frozen
@@ -46,6 +46,9 @@ def button(
 ) -> Item:
     """A button. why: pressing it is refused for this reason. key: its letter on the keyboard."""
     hot = model.ui.hover == id
+    fill: theme.Colour
+    ink: theme.Colour
+    edge: theme.Colour
     flags = [f for f, on in (("lit", lit), ("chosen", chosen), ("off", bool(why)),
                              ("focus", model.ui.focus == id)) if on]
     if why:
@@ -165,13 +168,17 @@ class Choice:
     chosen: bool = False
 
 
+def _as_choices(choices: Iterable[Choice]) -> tuple[Choice, ...]:
+    return tuple(choices)
+
+
 @frozen
 class Prompt:
     """Who must do what, in plain words; choices: buttons at the right."""
 
     text: str
     detail: str = ""
-    choices: tuple[Choice, ...] = field(default=(), converter=tuple)
+    choices: tuple[Choice, ...] = field(default=(), converter=_as_choices)
     mine: bool = True
 
 

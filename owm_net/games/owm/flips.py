@@ -78,8 +78,10 @@ class NewDeck(Frame):
         g.playthroughs += 1
         out_of_time = g.playthroughs >= g.card.deck_timer
         g.tell("deck_out", "OWM-TIMER-01", playthroughs=g.playthroughs, timer=g.card.deck_timer)
-        if not g.discard or (out_of_time and not self.finishing):
+        if out_of_time and not self.finishing:
             return end_of_match(g, "the deck timer has run out")
+        if not g.discard:
+            return end_of_match(g, "every card is in a hand, on the map or in the fog")
         g.time_up = g.time_up or out_of_time
         cards, g.discard = g.discard, []
         return Ask(g.shuffle(CORE, sorted(cards)), then=self.ready)

@@ -185,7 +185,7 @@ _EVENTS: dict[str, Callable[[OwmState, Any], str]] = {
     "looking": lambda g, f: (
         f"{fireteam_name(g, f['fireteam'])} looks for {fireteam_name(g, f['target'])}"
     ),
-    "shots": lambda g, f: f"{f['n']} soldiers may shoot",
+    "shots": lambda g, f: f"{f['n']} soldier{'s' if f['n'] > 1 else ''} may shoot",
     "flip": _flip,
     "void": lambda g, f: "no such target; again",
     "aim": lambda g, f: f"{soldier_name(f['soldier'])} aims at {soldier_name(f['target'])}",

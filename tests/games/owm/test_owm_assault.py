@@ -570,3 +570,28 @@ def test_an_evenly_matched_round_with_evans():
     t = storming((EVANS, 203), (303, 306))
     events = charge(t, "R2", "G4", "G3", "G3")
     assert every(events, "killed", "soldier") == [303]  # red 2 against green 4
+
+
+@pytest.mark.rule("OWM-ASLT-16", "OWM-ASLT-11")
+def test_wounded_attackers_with_no_way_back_are_routed():
+    others = (team(1, "A3", 308), team(0, "A1", 207))
+    t = storming((hurt(203), hurt(206)), (hurt(303),), others=others)
+    t.g.fireteams[3] = t.team(3).with_(cell=t.cell("C3"))  # an enemy has taken their Terrain
+    t.do(Maneuver(MANEUVER, t.cell("C4")))
+    events = t.do(*lines(t, (203, 206), (303,)))
+    assert every(events, "routed", "soldier") == [203, 206]
+    assert 1 not in t.g.fireteams
+    assert t.g.active == 2
+
+
+@pytest.mark.rule("OWM-RES-06", "OWM-EFF-04", "OWM-MOVE-09")
+def test_suppressed_newcomers_stop_the_move_of_the_fireteam_they_join():
+    moving = {"heading": 1 * 5 + 2, "moved_in": 3}
+    t = storming((203, 206), (303, 306), others=(team(0, "A3", 208, 209, **moving),))
+    t.g.fireteams[3] = t.team(3).with_(cell=t.cell("C3"))
+    t.do(Maneuver(MANEUVER, t.cell("C4")))
+    t.stack(*["G3"] * 4).do(*lines(t, (203, 206), (303, 306)))
+    events = t.do(Retreat(t.cell("C3")), Stand())
+    assert t.team(3).line == (208, 209, 203, 206)
+    assert not t.team(3).on_the_move
+    assert facts(events, "move_stopped")["fireteam"] == 3

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from attrs import evolve
+
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.model import Model
 from owm_net.client.present import Beat, Strip
@@ -124,8 +126,7 @@ class OwmTable(Table):
             self._draw_buttons(pen, Rect(main - 256, pen.h - foot, 254, foot - 6), model)
         if kind == "assault_line":
             assault.draw(pen, Rect(12, 44, main - 12, bar.y - 52), model)
-            bar_z = Rect(bar.x, bar.y, bar.w, bar.h)
-            self._prompt_over(pen, bar_z, model)
+            self._prompt_over(pen, bar, model)
         else:
             widgets.prompt_bar(pen, bar, self._prompt(model), model)
             if kind and kind not in WAITING:
@@ -135,8 +136,6 @@ class OwmTable(Table):
         """The prompt bar above the shade of an overlay."""
         first = len(pen.items)
         widgets.prompt_bar(pen, bar, self._prompt(model), model)
-        from attrs import evolve
-
         pen.items[first:] = [
             evolve(item, z=item.z + widgets.OVERLAY - widgets.PANELS + 20)
             for item in pen.items[first:]

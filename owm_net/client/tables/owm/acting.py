@@ -20,8 +20,7 @@ from owm_net.games.owm import answers as a
 from owm_net.games.owm.catalog import CoreTerrainCard, OrderCard
 from owm_net.games.owm.firing import modifiers, why_no_shot
 from owm_net.games.owm.odds import SCALE, shot_odds
-from owm_net.games.owm.state import CATALOG, OwmState
-from owm_net.games.owm.terms import StandingOrder
+from owm_net.games.owm.state import CATALOG
 from owm_net.games.owm.turn import Turn
 from owm_net.games.owm.words import fireteam_name, soldier_name
 
@@ -634,13 +633,3 @@ def buttons(model: Model) -> list[Choice]:
                         tooltip="End this Fireteam's turn (OWM-PASS-01)",
                         chosen=d.verb == "end"))
     return found
-
-
-def standing_orders() -> tuple[str, ...]:
-    """The words on Order cards."""
-    return tuple(o.value for o in StandingOrder)
-
-
-def team_in_turn(model: Model) -> tuple[OwmState, int]:
-    """The state and the Fireteam whose turn it is."""
-    return state_of(model), turn_of(model).fireteam

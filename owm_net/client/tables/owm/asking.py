@@ -121,9 +121,8 @@ def soldier_marks(model: Model) -> dict[int, tuple[Any, ...]]:
             why = model.why_not(a.TakeCommand(soldier))
             found[soldier] = (not why, False, why, "", ("soldier", soldier))
     elif kind == "rallied":
-        frame = cast(RallyOrder, top(model))
         d = draft_of(model)
-        for one in g.members(frame.fireteam):
+        for one in g.members(cast(RallyOrder, top(model)).fireteam):
             why = "" if one.status is Status.SUPPRESSED else model.why_not(a.Rallied((one.id,)))
             found[one.id] = (not why, one.id in d.soldiers, why, "", ("soldier", one.id))
     elif kind == "repair":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import atan2, degrees, hypot
+
 from attrs import field, frozen
 
 from owm_net.client import theme
@@ -12,7 +14,7 @@ from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import BOARD, TOKENS
 from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.draft import state_of
-from owm_net.games.owm.ground import COLUMNS, OPEN
+from owm_net.games.owm.ground import OPEN
 from owm_net.games.owm.state import TERRAINS, OwmState
 from owm_net.games.owm.terms import Status
 from owm_net.games.owm.victory import holder
@@ -115,7 +117,9 @@ def draw(pen: Pen, chart: Chart, model: Model, marks: Marks) -> None:
             _token(pen, chart, model, g, team.id, marks.teams.get(team.id, Mark()))
     _routes(pen, chart, g)
     link = model.presenter.strip.link
-    if link is not None and model.presenter.strip.open:
+    if link is not None and model.presenter.strip.open and (
+        model.presenter.busy or model.kind == "shooter"
+    ):
         _arrow(pen, "link", chart.rect(link[0]), chart.rect(link[1]), (214, 66, 40), TOKENS + 60)
 
 
@@ -302,8 +306,6 @@ def _arrow(
     part: float = 0.78,
 ) -> None:
     """An arrow between two cells."""
-    from math import atan2, degrees, hypot
-
     dx, dy = target.cx - source.cx, target.cy - source.cy
     length = hypot(dx, dy)
     if length < 1:
@@ -315,8 +317,3 @@ def _arrow(
     x, y = source.cx + dx * middle, source.cy + dy * middle + STRIP / 2
     pen.add(id, "arrow", Rect(x - reach / 2, y - 11, reach, 22), z=z, angle=degrees(atan2(dy, dx)),
             shape=Shape("arrow", (*colour, 225), (20, 16, 10, 255), 1.6))
-
-
-def columns_text() -> str:
-    """The letters of the columns."""
-    return COLUMNS

@@ -7,8 +7,8 @@ from typing import Any
 
 from PIL import Image, ImageChops, ImageDraw
 
-from owm_net.client.art import icons
 from owm_net.client.art import dice as dice_glyphs
+from owm_net.client.art import icons
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.art.ink import Ink
 from owm_net.client.art.palette import CREAM, GOLD, INK, NATION, NAVY, RED, Colour, alpha, shade

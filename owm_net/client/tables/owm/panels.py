@@ -5,11 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from owm_net.client import theme
-from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Action, Rect, Shape
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import PANELS, card_zoom, panel, pile
+from owm_net.client.scene.widgets import (
+    OVERLAY,
+    PANELS,
+    button,
+    card_zoom,
+    panel,
+    pile,
+    shade,
+)
 from owm_net.client.tables.owm import board, faces
 from owm_net.client.tables.owm.draft import state_of
 from owm_net.games.owm.ground import OPEN
@@ -233,8 +240,6 @@ def soldier_row(
 
 def browse(pen: Pen, model: Model) -> None:
     """The discard pile, laid out."""
-    from owm_net.client.scene.widgets import OVERLAY, button, shade
-
     g = state_of(model)
     shade(pen, "browse.shade")
     z = OVERLAY + 10
@@ -266,8 +271,3 @@ def browse(pen: Pen, model: Model) -> None:
                model, z=z + 3, why="" if page + 1 < pages else "this is the last page")
         pen.text("page.text", f"page {page + 1} of {pages}", rect.cx, y + 15, anchor="m", z=z + 3,
                  size=13, colour=theme.FAINT)
-
-
-def art_of_piles() -> list[ArtKey]:
-    """Faces the piles need."""
-    return [faces.BACK]

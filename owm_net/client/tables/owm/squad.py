@@ -16,7 +16,6 @@ from owm_net.client.scene.widgets import (
     card_zoom,
     choice_list,
     panel,
-    prompt_bar,
 )
 from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.draft import Draft, draft_of, state_of
@@ -321,8 +320,3 @@ def prompt(model: Model) -> Prompt:
            f"{frame_of(model).most_fireteams(state_of(model))} Fireteams of 1 to 8 soldiers"
     return Prompt(text, f"Not ready: {why}" if why else "The squad is legal. Opponents choose in "
                   "secret at the same time.", [confirm])
-
-
-def draw_prompt(pen: Pen, rect: Rect, model: Model, shown: Prompt) -> None:
-    """The prompt bar."""
-    prompt_bar(pen, rect, shown, model)

@@ -147,9 +147,7 @@ def _flip(f: dict[str, Any], strip: Strip) -> Beat:
     purpose, value = f["purpose"], f["value"]
     if not strip.open:
         _start(strip, purpose[:1].upper() + purpose[1:])
-    if purpose == "number of shots":
-        strip.clear_cards()
-    elif purpose == "target" and strip.total:
+    if purpose == "number of shots" or (purpose == "target" and strip.total):
         strip.clear_cards()
     sign, caption = str(value), CAPTIONS.get(purpose, "check")
     if purpose == "lethality":
