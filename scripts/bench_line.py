@@ -26,7 +26,7 @@ from owm_net.protocol import group
 Times = dict[str, list[float]]
 """What was measured -> seconds in each round; the same rounds for all."""
 
-REPEATS = 40
+REPEATS = 300
 """Bare calls in one measurement."""
 
 

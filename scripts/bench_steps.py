@@ -88,7 +88,7 @@ def steps(quick: bool) -> Iterator[Line]:
     for name in games.names():
         system = games.get(name)
         matches = [record(system, seed) for seed in range(1 if quick else 4)]
-        yield from _steps_of(name, matches, 3 if quick else 9)
+        yield from _steps_of(name, matches, 2 if quick else 7)
 
 
 def _steps_of(name: str, matches: list[Recorded], rounds: int) -> Iterator[Line]:
@@ -159,7 +159,7 @@ def computers(quick: bool) -> Iterator[Line]:
             into.append(time.process_time() - start)
             return answer
 
-        budget = time.process_time() + (2 if quick else 8)
+        budget = time.process_time() + (1 if quick else 6)
         with resting_collector():
             for seed in range(1 if quick else 3):
                 match = LocalMatch(system, setup, seed, [think] * setup.seats)

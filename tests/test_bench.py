@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import importlib
 import json
+import random
 import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from owm_net import games
+from owm_net.session.verify import Outcome, Unreadable, Verdict, verify
 
 ROOT = Path(__file__).resolve().parent.parent
 ROW = re.compile(r"^.{58} +[\d,.]+ [^ ]+( [a-z]+)*( +[\d.]+)?(  .+)?$")
@@ -52,3 +57,30 @@ def test_help_teaches_by_example_and_a_wrong_name_is_usage() -> None:
         cwd=ROOT, capture_output=True, text=True,
     )
     assert done.returncode == 2
+
+
+def test_a_verdict_is_the_same_on_any_number_of_processes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Proofs are checked while the log is replayed; who checks them must not matter."""
+    monkeypatch.syspath_prepend(str(ROOT / "scripts"))
+    play = importlib.import_module("bench_verify").play
+    system = games.get("skeleton")
+    _, log = play(system, system.default_setup(), 1)
+
+    def judged(data: bytes, processes: int) -> Verdict | str:
+        try:
+            return verify(data, games.get, processes=processes)
+        except Unreadable as error:
+            return str(error)
+
+    good = judged(log, 2)
+    assert isinstance(good, Verdict) and good.verdict is Outcome.OK
+    assert good == judged(log, 1)
+    chance = random.Random(1)
+    for _ in range(8):
+        bad = bytearray(log)
+        bad[chance.randrange(len(log))] ^= 1 << chance.randrange(8)
+        alone, together = judged(bytes(bad), 1), judged(bytes(bad), 2)
+        assert alone == together
+        assert isinstance(alone, str) or alone.verdict is not Outcome.OK

@@ -19,9 +19,12 @@ from owm_net.engine.system import System
 
 
 class Client:
-    """Joins window, stage and painter; it is the window's listener."""
+    """Joins window, stage and painter; it is the window's listener.
 
-    def __init__(self, stage: Stage, settings: Settings) -> None:
+    window: one that is there already and stays open afterwards; else one is opened.
+    """
+
+    def __init__(self, stage: Stage, settings: Settings, window: Any = None) -> None:
         from owm_net.client.guest import TrioGuest
         from owm_net.client.paint_arcade import Painter
         from owm_net.client.window import GameWindow
@@ -29,7 +32,10 @@ class Client:
         headless.install()
         self.stage = stage
         self.settings = settings
-        self.window = GameWindow(f"owm_net: {stage.model.system.title}", settings.size)
+        self._own_window = window is None
+        self.window = window or GameWindow(
+            f"owm_net: {stage.model.system.title}", settings.size
+        )
         self.pictures = Pictures(settings.folder)
         self.painter = Painter(self.pictures)
         self.guest: Any = None
@@ -43,15 +49,15 @@ class Client:
             self.guest.run()
         finally:
             self.window.listener = None
-            self.window.close()
+            if self._own_window:
+                self.window.close()
         return 1 if self.stage.model.problem is not None else 0
 
     async def _main(self, main: Callable[[Front], Awaitable[None]]) -> None:
         front = Front(self.stage.model, self.window.invalidate)
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(self._closing, nursery.cancel_scope)
             if self.settings.prerender and self.settings.folder is not None:
-                nursery.start_soon(self._prerender)
+                nursery.start_soon(self._prerender, front)
             try:
                 await main(front)
             except trio.Cancelled:
@@ -73,18 +79,12 @@ class Client:
         self.stage.model.withdraw()
         self.window.invalidate()
 
-    async def _closing(self, scope: trio.CancelScope) -> None:
-        """The screens close by asking for it; the window closes when trio has unwound."""
-        while not self.stage.model.closing:
-            await trio.sleep(0.1)
-        scope.cancel()
-
-    async def _prerender(self) -> None:
+    async def _prerender(self, front: Front) -> None:
         """Draw what will be needed, in worker processes."""
         model = self.stage.model
-        while model.view is None:
-            await trio.sleep(0.1)
-        keys = self.stage.table.art(model.view)
+        await front.begun.wait()
+        assert model.live is not None
+        keys = self.stage.table.art(model.live)
         folder = self.settings.folder
         assert folder is not None
 
@@ -122,6 +122,7 @@ class Client:
     def press(self, x: float, y: float, button: str) -> None:
         """A click."""
         self.stage.press(x, y, button)
+        self._maybe_close()
 
     def scroll(self, x: float, y: float, steps: float) -> None:
         """The wheel."""
@@ -130,6 +131,11 @@ class Client:
     def key(self, name: str, shift: bool) -> None:
         """A key."""
         self.stage.key(name, shift)
+        self._maybe_close()
+
+    def _maybe_close(self) -> None:
+        if self.stage.model.closing:
+            self.close()
 
     def close(self) -> None:
         """Trio unwinds, then the window closes."""

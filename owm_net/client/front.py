@@ -16,12 +16,13 @@ from owm_net.engine.view import View
 class Front:
     """What a match needs of a person. All calls come from trio, in the window's own thread.
 
-    wake: called when the picture has changed.
+    wake: called when the picture has changed. begun: set when the first state has come.
     """
 
     def __init__(self, model: Model, wake: Callable[[], None] = lambda: None) -> None:
         self.model = model
         self._wake = wake
+        self.begun = trio.Event()
 
     async def decide(self, view: View[Any]) -> Answer:
         """The person's answer to `view.state.pending`, legal as this seat knows it."""
@@ -44,6 +45,7 @@ class Front:
     def told(self, view: View[Any], events: list[Event]) -> None:
         """After every step: the new state and what happened. Everything needed is copied."""
         self.model.told(view, list(events))
+        self.begun.set()
         self._wake()
 
     def notice(self, kind: str, text: str) -> None:

@@ -86,6 +86,8 @@ class Stage:
         action = item.action
         if action is None:
             return
+        if item.id != model.ui.focus:
+            model.ui.focus = ""
         with Guard(model):
             if action[0] == "ui":
                 self._ui(action)
@@ -124,8 +126,7 @@ class Stage:
         elif name == "space":
             self._space()
         elif name == "enter":
-            focused = self.scene().find(ui.focus) if ui.focus else None
-            self._press_id(focused.id if focused is not None else "confirm")
+            self._enter()
         elif name.isdigit() and name != "0":
             if not self._press_id(f"key:{name}"):
                 self._press_id(f"hand:{int(name) - 1}")
@@ -181,6 +182,19 @@ class Stage:
                     in item.tooltip:
                 self.activate(item)
                 return
+
+    def _enter(self) -> None:
+        """Press what has the focus; when that completes a choice, Confirm has it next."""
+        ui = self.model.ui
+        focused = self.scene().find(ui.focus) if ui.focus else None
+        if focused is None:
+            self._press_id("confirm")
+            return
+        self._press_id(focused.id)
+        confirm = self.scene().find("confirm")
+        if confirm is not None and not confirm.why and focused.id != "confirm":
+            ui.focus = "confirm"
+            self.model.touch()
 
     def _focus(self, step: int) -> None:
         ui = self.model.ui

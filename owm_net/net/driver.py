@@ -8,6 +8,7 @@ other lacks; nothing is ever signed twice differently, because what was sent was
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from typing import Any, Protocol
 
 import trio
@@ -147,6 +148,19 @@ class _Driver:
         except Blame as blame:
             await self._denounce(blame)
             raise
+        except trio.Cancelled:
+            await self._say_goodbye("the player has left; the match can be resumed")
+            raise
+        except OSError as error:  # our own disk: the other side need not wait for it
+            await self._say_goodbye(f"it had to stop: {error.strerror or 'a file problem'}")
+            raise
+
+    async def _say_goodbye(self, why: str) -> None:
+        with trio.CancelScope(shield=True), trio.move_on_after(1):
+            for link in self.links.values():
+                if link is not None:
+                    with suppress(NetError, trio.ClosedResourceError):
+                        await link.send(BYE + why.encode()[:400])
 
     async def _handle(self, what: str, seat: int, news: Any) -> None:
         if what == "said":
@@ -267,12 +281,7 @@ class _Driver:
             await trio.to_thread.run_sync(self.log.append, accepted, True)
             if isinstance(blame.__cause__, StateDiffers) and blame.seat in self.links:
                 await self._compare_states(blame.seat)
-            for link in self.links.values():
-                if link is not None:
-                    try:
-                        await link.send(BYE + str(blame).encode()[:400])
-                    except (NetError, trio.ClosedResourceError):
-                        continue
+            await self._say_goodbye(str(blame))
 
     async def _compare_states(self, seat: int) -> None:
         """Give our state, which holds no secret, and wait a moment for theirs."""

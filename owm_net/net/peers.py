@@ -50,15 +50,18 @@ def _check(terms: Terms) -> None:
         raise ValueError(f"this program plays on the network with 2 seats, not {terms.setup.seats}")
 
 
-def again(connect: Callable[[], Awaitable[FramedStream]], patience: float) -> Reach:
-    """How to connect to the same peer again: with growing pauses, for `patience` seconds."""
+def again(connect: Callable[[float], Awaitable[FramedStream]], patience: float) -> Reach:
+    """How to connect to the same peer again: with growing pauses, for `patience` seconds.
+
+    connect: is given how many seconds it may wait for the other side.
+    """
 
     async def reach() -> FramedStream:
         give_up = trio.current_time() + patience
         pause = 0.25
         while True:
             try:
-                link = await connect()
+                link = await connect(max(0.1, give_up - trio.current_time()))
                 await handshake.greet(link, PROGRAM)
                 return link
             except NetError:

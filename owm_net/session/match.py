@@ -1,9 +1,9 @@
 """A match: the engine's requests answered by all seats together. No I/O, no waiting.
 
 The same class is a player's side of a match and a verifier's: a verifier has no seat. Here
-entries are received, judged and made; what a match consists of, step by step, stands in
-`course`, as a generator that yields one `Step` of the protocol after another and gets every
-seat's contribution back.
+entries are received, judged and made. What a match consists of stands in `Match._play`, and for
+each request of the engine in `course`: generators that yield one `Step` of the protocol after
+another and get every seat's contribution back.
 
     while (todo := match.todo()) is not None:  # ours to do: decide, or compute
         ...
@@ -19,9 +19,10 @@ from owm_net.engine import agenda, codec, records
 from owm_net.engine.agenda import Event
 from owm_net.engine.errors import BadEncoding as BadAnswer
 from owm_net.engine.errors import EngineBug, IllegalAnswer
-from owm_net.engine.requests import DECISIONS, Answer, Result
+from owm_net.engine.requests import DECISIONS, Answer, Over, Result
 from owm_net.engine.system import System
 from owm_net.engine.view import View
+from owm_net.protocol import keys
 from owm_net.protocol.entries import (
     Entry,
     Kind,
@@ -38,10 +39,11 @@ from owm_net.protocol.errors import (
     RemoteProtocolError,
     UnknownCard,
 )
+from owm_net.protocol.fiat_shamir import match_id
 from owm_net.session.course import Course
 from owm_net.session.ground import Ground
-from owm_net.session.steps import FEW, Blame, Check, Decide, Own, Proof, Step, Work
-from owm_net.session.terms import Terms, decode_hello
+from owm_net.session.steps import FEW, Blame, Check, Decide, Own, Proof, Step, Steps, Work
+from owm_net.session.terms import Hello, Terms, decode_hello
 
 __all__ = ["Blame", "Decide", "Match", "Own", "Proof", "Step", "Work"]
 
@@ -83,7 +85,7 @@ class Match:
         self._outgoing: list[bytes] = []
         self._accepted: list[bytes] = []
         self._course = Course(ground)
-        self._steps = self._course.play()
+        self._steps = self._play()
         self._step = next(self._steps)
         self._open_step()
 
@@ -199,7 +201,7 @@ class Match:
                 return
             self._check_author(entry, data, signature)
             if entry.step == 0:
-                self._check_hello(entry)
+                self._check_origin(entry)
             self._lockstep.is_known(entry, data)  # raises: it is another one than this
             if self._lockstep.is_early(entry):
                 self._keep_early(entry, data, record)
@@ -228,7 +230,7 @@ class Match:
             identity = entry.body[:32]
         check_signature(data, signature, identity)
 
-    def _check_hello(self, entry: Entry) -> None:
+    def _check_origin(self, entry: Entry) -> None:
         """Raise, naming nobody, for an entry that may come from another match.
 
         What is signed before the match has a name can be carried here by anybody: another
@@ -356,6 +358,75 @@ class Match:
         begun = self.state.pending is not None
         state = codec.digest(self.state) if begun else self._ground.terms_hash
         self._lockstep.open_step(self._step.kind, self._step.due, state)
+
+    # -- the course of a match: beginning and end ------------------------------------------
+
+    def _play(self) -> Steps:
+        """The whole match, from HELLO to END; returns its `Result`."""
+        ground = self._ground
+        state, everybody = ground.state, range(ground.seats)
+        hellos = yield Step(Kind.HELLO, everybody, self._check_hello, self._make_hello)
+        ground.names[:] = [hello.name for hello in hellos]
+        ground.lockstep.match_id = match_id([hello.encode() for hello in hellos])
+        shown = yield Step(Kind.KEYS, everybody, self._check_keys, self._make_keys)
+        self._check_apart(shown)
+        ground.lay_table(shown, keys.joint_key([k.X for k in shown]))
+        request = agenda.begin(state)
+        ground.events.extend(state.events)
+        while not isinstance(request, Over):
+            answer = yield from self._course.answer(request)
+            request = agenda.advance(state, answer)
+            ground.events.extend(state.events)
+        yield from self._course.audit()
+        yield Step(Kind.END, everybody, self._check_end, self._make_end)
+        return request.result
+
+    def _make_hello(self) -> bytes:
+        own = self.own
+        assert own is not None
+        return Hello(own.public(), own.entropy(32), own.name, self._ground.terms_bytes).encode()
+
+    def _check_hello(self, seat: int, body: bytes) -> Hello:
+        hello = decode_hello(body)
+        if hello.terms != self._ground.terms_bytes:
+            raise BadProof("its HELLO agrees to other terms", algorithm="wire.md, HELLO")
+        if self._ground.lockstep.identities.count(hello.identity) > 1:
+            raise BadProof("two seats show the same identity", algorithm="wire.md, HELLO")
+        return hello
+
+    def _make_keys(self) -> bytes:
+        own, ground = self.own, self._ground
+        assert own is not None
+        ground.secrets, body = keys.make_keys(ground.ctx(own.seat, "keys"), own.entropy)
+        return body
+
+    def _check_keys(self, seat: int, body: bytes) -> keys.SeatKeys:
+        return keys.check_keys(self._ground.ctx(seat, "keys"), body)
+
+    def _check_apart(self, shown: list[keys.SeatKeys]) -> None:
+        """Raise BadProof, naming the later of two seats with the same key.
+
+        It can only have proved that it knows the secret if it shares it with the other.
+        """
+        found: set[bytes] = set()
+        for seat, k in enumerate(shown):
+            if found & {k.X, k.Y, k.E}:
+                raise BadProof(
+                    "its key is the key of another seat", seat=seat,
+                    algorithm="deck.md Algorithm 6",
+                )
+            found |= {k.X, k.Y, k.E}
+
+    def _make_end(self) -> bytes:
+        return codec.encode(self._result())
+
+    def _check_end(self, seat: int, body: bytes) -> None:
+        if body != codec.encode(self._result()):
+            raise BadProof("it signs another result", algorithm="wire.md, END")
+
+    def _result(self) -> Result:
+        assert isinstance(self._ground.state.pending, Over)
+        return self._ground.state.pending.result
 
 
 def _hidden(answer: Answer) -> list[int]:

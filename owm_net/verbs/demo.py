@@ -103,16 +103,17 @@ async def play_two(args: argparse.Namespace, log: Path, tell: Any) -> dict[str, 
                     home = Path(scratch) / f"home{seat}"
                     both.start_soon(
                         _peer, seat, [*common, *side, *seed], home, outcome,
-                        tell if seat == 0 else None,
+                        tell if seat == 0 else None, both.cancel_scope,
                     )
             nursery.cancel_scope.cancel()
     return outcome
 
 
 async def _peer(
-    seat: int, arguments: list[str], home: Path, outcome: dict[str, Any], tell: Any
+    seat: int, arguments: list[str], home: Path, outcome: dict[str, Any], tell: Any,
+    stop: trio.CancelScope,
 ) -> None:
-    """One side as a process; follows its reports."""
+    """One side as a process; follows its reports. stop: of both, when one fails."""
     command = [sys.executable, "-m", "owm_net", "bot", *arguments]
     environment = {**os.environ, "OWM_HOME": str(home)}
     process = await trio.lowlevel.open_process(
@@ -131,8 +132,10 @@ async def _peer(
             process.kill()
             with trio.CancelScope(shield=True):
                 await process.wait()
-    if process.returncode and not outcome["errors"]:
-        outcome["errors"].append(f"player {seat} ended with code {process.returncode}")
+    if process.returncode:
+        if not outcome["errors"]:
+            outcome["errors"].append(f"player {seat} ended with code {process.returncode}")
+        stop.cancel()
 
 
 def _follow(seat: int, said: dict[str, Any], outcome: dict[str, Any], tell: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -43,19 +44,21 @@ def meeting(address: str = "", relay: str = "", room: str = "") -> Meeting:
     return Meeting(address=parse_address(address))
 
 
-async def connect(where: Meeting, tell: Tell) -> FramedStream:
-    """Raises NetError."""
+async def connect(where: Meeting, tell: Tell, patience: float = math.inf) -> FramedStream:
+    """patience: seconds to wait for the other side. Raises NetError."""
     if where.relay is not None:
         relay = where.relay
         return await join_room(
             relay.host, relay.port, where.room,
             on_wait=lambda: tell(f"waiting in room {where.room} of relay {relay}"),
+            patience=patience,
         )
     if where.address is not None:
         return await dial(where.address.host, where.address.port)
     assert where.port is not None
     return await listen(
-        where.bind, where.port, on_listening=lambda a: tell(f"waiting on {a}")
+        where.bind, where.port, on_listening=lambda a: tell(f"waiting on {a}"),
+        patience=patience,
     )
 
 
@@ -100,7 +103,7 @@ async def play_on(
     """
     assert match.own is not None
     other = 1 - match.own.seat
-    reach = {other: again(lambda: connect(where, lambda line: None), patience)}
+    reach = {other: again(lambda wait: connect(where, lambda line: None, wait), patience)}
     if where.port == 0:  # a port of chance is not found again
         reach = {}
     with LogFile.create(path) as log:

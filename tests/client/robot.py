@@ -61,12 +61,13 @@ class Robot:
     def run_to(self, hit: Callable[[Any], bool]) -> bool:
         """Play by itself, without clicks, to a question of seat 0 and ask it. False: the end."""
         while not isinstance(self.match.request, Over):
-            if self.wanted() and hit(self.match.request):
+            if self.wanted() and hit(self.match):
+                self.tell()
                 self.stage.model.ask(self.match.view(0), self.answers.append)
                 self.tick()
                 return True
             self.match.step()
-            self.tell()
+        self.tell()
         return False
 
     def play(self, most: int = 100_000) -> bool:

@@ -239,7 +239,7 @@ def log_pane(pen: Pen, rect: Rect, model: Model) -> None:
         line = model.log[at]
         heading = line.kind in HEADINGS
         role = "bold" if heading else "body"
-        lines = pen.wrap(line.text, role, size, room, 4)
+        lines = pen.wrap(line.text, role, size, room, 6)
         rows[:0] = [(text, at, n) for n, text in enumerate(lines)]
         at -= 1
     spare = max(0, len(rows) - most)

@@ -45,7 +45,7 @@ def progress(pen: Pen, model: Model) -> None:
     """Cards are being drawn: a bar in the corner, nothing waits for it."""
     assert model.progress is not None
     done, total = model.progress
-    rect = Rect(pen.w / 2 - 150, 40, 300, 30)
+    rect = Rect(pen.w - 520, 2, 300, 30)
     pen.add("progress", "panel", rect, z=TIP + 30,
             shape=Shape("box", (16, 15, 12, 240), (*theme.GOLD, 255), 1.2, 6))
     share = done / total if total else 1.0

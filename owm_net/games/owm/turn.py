@@ -451,7 +451,8 @@ class Turn(Frame):
             g.spend(seat, card)
         g.tell("order", "OWM-STD-02", seat=seat, fireteam=self.fireteam,
                what=answer.name.removeprefix("owm."), cards=played_cards(answer),
-               target=getattr(answer, "target", 0), cell=getattr(answer, "cell", -1))
+               target=getattr(answer, "target", getattr(answer, "to", 0)),
+               cell=getattr(answer, "cell", -1), soldiers=_named(answer))
         if isinstance(answer, Attack):
             return self._attack(g, answer)
         if isinstance(answer, Rally):
@@ -530,6 +531,15 @@ class Turn(Frame):
             g.change_fireteam(self.tried[-1], stealthed=False)
             g.tell("seen", "OWM-RECOG-01", fireteam=self.tried[-1])
         return check_end(g) or self.ask
+
+
+def _named(answer: Answer) -> tuple[int, ...]:
+    """The soldiers an Engineering Action is about."""
+    if isinstance(answer, Transfer):
+        return answer.soldiers
+    if isinstance(answer, Crew):
+        return answer.gunner, answer.assistant
+    return (answer.sniper,) if isinstance(answer, Scope) else ()
 
 
 _OFFERS: dict[type[Answer], Callable[[Turn, View[OwmState], Fireteam], Iterator[Answer]]] = {

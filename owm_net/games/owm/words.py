@@ -144,14 +144,15 @@ def _order(g: OwmState, f: dict[str, Any]) -> str:
         return f"{team} attacks {fireteam_name(g, f['target'])} ({cards})"
     if what == "maneuver":
         return f"{team} moves to {_cell(g, f['cell'])} ({cards})"
+    who = _names(f["soldiers"])
     deed = {
         "entrench": "entrenches",
         "rally": "rallies",
         "redraw": "discards and redraws",
-        "crew": "crews a machine gun",
-        "scope": "sets up a scope",
+        "crew": f"crews a machine gun: {who}",
+        "scope": f"sets up the scope of {who}",
         "hide": "goes into stealth",
-        "transfer": "transfers soldiers",
+        "transfer": f"transfers {who} to {fireteam_name(g, f['target'])}",
     }[what]
     return f"{team} {deed} ({cards})"
 

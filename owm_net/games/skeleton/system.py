@@ -14,6 +14,7 @@ from owm_net.engine.requests import (
     Answer,
     Choose,
     ChooseSecretly,
+    DeckList,
     Flip,
     Peek,
     Pick,
@@ -31,8 +32,8 @@ SMOKES = range(18, 24)
 
 
 def strength(card: int) -> int:
-    """Strength of a scout, 1-6; 0 for a smoke. SKEL-01."""
-    return 1 + card % 6 if card < 18 else 0
+    """Strength of a scout, 1-6; 0 for a smoke. SKEL-01; SKEL-09 for the cards above 23."""
+    return 0 if card in SMOKES else 1 + card % 6
 
 
 @register("skeleton.stance")
@@ -61,6 +62,14 @@ class Table(GameState):
     discard: list[int] = field(factory=list)
     fog: list[int] = field(factory=list)
     reshuffled: bool = False
+
+    def after_reshuffle(self) -> Frame | None:
+        """What else happens when the deck has been reshuffled; see `full`."""
+        return None
+
+    def last_frame(self, scores: tuple[int, ...]) -> Frame | None:
+        """What else happens before the game ends with these scores; see `full`."""
+        return None
 
 
 @frame("skeleton.match")
@@ -99,6 +108,10 @@ class Match(Frame):
             seat = (self.turn + i) % g.seats
             if len(g.hands[seat]) < HAND:
                 return Ask(g.draw(seat, DECK, HAND), then=self.deal)
+        return self.dealt(g)
+
+    def dealt(self, g: Table) -> Any:
+        """SKEL-03: what follows the deal."""
         return self.peek
 
     def peek(self, g: Table) -> Any:
@@ -133,11 +146,15 @@ class Match(Frame):
     def hear(self, g: Table, answer: Answer) -> Any:
         """SKEL-04, SKEL-05."""
         if not isinstance(answer, Send):
-            return self.close_turn
+            return self.passed(g)
         g.hands[self.turn].remove(answer.card)
         g.tell("sent", "SKEL-04", seat=self.turn, card=answer.card)
         order = [(self.turn + 1 + i) % g.seats for i in range(g.seats)]
         return Call(Answering(order, [Stacked(self.turn, answer)]), then=self.close_turn)
+
+    def passed(self, g: Table) -> Any:
+        """SKEL-04: nothing was sent."""
+        return self.close_turn
 
     def close_turn(self, g: Table) -> Any:
         """SKEL-07."""
@@ -254,15 +271,26 @@ class Need(Frame):
 
     def have(self, g: Table) -> Any:
         """There is a card now."""
+        more = g.after_reshuffle()
+        return Done() if more is None else Call(more, then=self.done)
+
+    def done(self, g: Table) -> Any:
+        """That was all."""
         return Done()
 
     def finish(self, g: Table, fog: tuple[int, ...]) -> Any:
         """Count."""
         smokes = sum(1 for card in fog if card in SMOKES)
         scores = [s + (0 if bold else smokes) for s, bold in zip(g.scores, g.bold, strict=True)]
+        last = g.last_frame(tuple(scores))
+        if last is not None:
+            return Call(last, then=self.done)
         best = max(scores)
         winners = tuple([seat for seat, s in enumerate(scores) if s == best])
         return End(Result(winners, tuple(scores), "the deck has run out twice"))
+
+
+from owm_net.games.skeleton import full  # noqa: E402  (it builds on what stands above)
 
 
 class Skeleton(System):
@@ -271,13 +299,17 @@ class Skeleton(System):
     id = "skeleton"
     title = "Skeleton, the smallest game"
     version = "1"
-    missions = ("duel",)
+    missions = ("duel", "full-deck")
     levels = ("full",)
     seats: ClassVar[tuple[int, int]] = (2, 4)
 
     def new_game(self, setup: Setup) -> GameState:
         """An empty table."""
         n = setup.seats
+        if setup.mission == "full-deck":
+            return full.FullTable(
+                seats=n, hands=[[] for _ in range(n)], scores=[0] * n, agenda=[full.FullMatch()]
+            )
         return Table(seats=n, hands=[[] for _ in range(n)], scores=[0] * n, agenda=[Match()])
 
     def data_digest(self) -> bytes:
@@ -285,8 +317,10 @@ class Skeleton(System):
         return hashlib.sha256(b"skeleton").digest()
 
     def card_name(self, card: int) -> str:
-        """Scout 1-6 or Smoke."""
-        return "Smoke" if card in SMOKES else f"Scout {strength(card)}"
+        """Scout 1-6, Reserve 1-6 or Smoke."""
+        if card in SMOKES:
+            return "Smoke"
+        return f"{'Scout' if card < 18 else 'Reserve'} {strength(card)}"
 
     def describe(self, view: View[Any], answer: Answer) -> str:
         """In a few words."""
@@ -295,7 +329,15 @@ class Skeleton(System):
         if isinstance(answer, Send):
             card = view.card(answer.card)
             return f"play {self.card_name(card) if card is not None else 'a hidden card'}"
+        if isinstance(answer, full.Bet):
+            return f"bet on seat {answer.on}"
+        if isinstance(answer, DeckList):
+            return "reserve: " + ", ".join(self.card_name(c) for c in answer.cards)
         return "pass"
+
+    def audit(self, g: GameState, seat: int, kind: str, answer: Answer) -> Refusal | None:
+        """SKEL-11: bets that were never opened."""
+        return full.why_not_bet(g.seats, seat, answer)
 
     def narrate(self, g: GameState, event: Event) -> str:
         """In a few words."""
@@ -307,5 +349,7 @@ class Skeleton(System):
             "laid": f"seat {f.get('seat')} lays {card}",
             "cancelled": f"{card} is cancelled",
             "scored": f"seat {f.get('seat')}: {card} brings {f.get('points')}",
+            "bet": f"seat {f.get('seat')} bet on seat {f.get('on')}"
+            + (" and wins 2" if f.get("right") else ""),
             "reshuffled": "the discard pile is shuffled into a new deck",
         }.get(event.kind, event.kind)

@@ -13,6 +13,7 @@ from typing import Any
 from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
 from owm_net.engine.errors import EngineBug
+from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
@@ -27,7 +28,7 @@ from owm_net.games.squadcards.answers import (
     Play,
 )
 from owm_net.games.squadcards.catalog import Use
-from owm_net.games.squadcards.fire import is_gun, kills, net_modifier
+from owm_net.games.squadcards.fire import ENCIRCLED, is_gun, kills, net_modifier
 from owm_net.games.squadcards.movement import destinations
 from owm_net.games.squadcards.plays import find_use, uses_of
 from owm_net.games.squadcards.state import (
@@ -42,7 +43,9 @@ from owm_net.games.squadcards.terms import Effect, Moment, Phase, RangeBand
 from owm_net.games.squadcards.windows import Exchange, amount_of
 
 OBJECTIVE = 150
-"""A Mission Objective face up, or the way to one."""
+"""A Mission Objective face up, or the way to one; the first of three."""
+OBJECTIVE_ON_MAP = 300
+"""The same on the hex map, where a move costs no card and objectives come faster."""
 WIN = 10_000
 COVER = 12
 """One point of cover, for each card in the enemy's hands."""
@@ -50,10 +53,21 @@ EXPOSED = 16
 """Being fired at on the move, for each card in the enemy's hands; half behind smoke."""
 PINNING = 14
 """The first attack on a squad since its last check makes it check."""
-KEEP = 30
-"""What an attack must bring for its card to be spent; nothing if it would be discarded."""
+KEEP = 14
+"""What an attack must bring for its card to be spent."""
+SPARE = 3
+"""The same where the card would be discarded soon."""
+COVERING = 60
+COVERING_FREE = 30
+"""The same in the Covering Fire Phase, with and without a penalty for it."""
+PREPARE = 30
+"""What a card that helps attacks must bring in all."""
 EAGER = 30
 """Moving outflanks, turns up objectives and shakes markers off: a move may be worse by this."""
+LASTING = 40
+"""Encircled stays when this turn is over."""
+FLANKING_MOVE = 25
+"""A lateral move of the Flanking Fire variant."""
 DUSTY_CARD = 20
 """Any card that is given up for a move."""
 
@@ -156,7 +170,7 @@ def fire(view: View[Table]) -> Answer:
     value, answer, _ = max(attacks, key=lambda a: a[0])
     spare = len(g.hands[squad]) - mine.hand_limit - (0 if g.active == mine.seat else mine.row.draw)
     last_chance = g.active == mine.seat and g.phase is Phase.POSITION
-    least = 3 if spare > 0 and last_chance else KEEP
+    least = SPARE if spare > 0 and last_chance else KEEP
     if g.phase is Phase.COVERING:
         least = _covering_least(view, squad, answer)
     return answer if value >= least else Pass()
@@ -166,9 +180,9 @@ def _covering_least(view: View[Table], squad: int, answer: Fire) -> int:
     """Covering fire only where the position afterwards would not be better for it."""
     g = view.state
     if g.squads[squad].smoke or not g.squads[squad].row.covering_free:
-        return 60
+        return COVERING
     left = len(g.hands[squad])
-    return 30 if left > 2 else WIN
+    return COVERING_FREE if left > 2 else WIN
 
 
 def _use(view: View[Table], squad: int, answer: Fire | Play) -> Use:
@@ -195,7 +209,7 @@ def _preparation(
     choice: tuple[int, Answer] | None = None
     for option in options:
         if isinstance(option, Encircle):
-            gain = sum(_gain(g, squad, a, 3) for a in by_card.values()) + 40
+            gain = sum(_gain(g, squad, a, ENCIRCLED) for a in by_card.values()) + LASTING
         elif isinstance(option, Play):
             use = _use(view, squad, option)
             if use.effect not in (Effect.ENFILADE, Effect.FLANK, Effect.AMBUSH):
@@ -209,7 +223,7 @@ def _preparation(
             gain = sum(_gain(g, squad, a, use.amount) for a in able)
         else:
             continue
-        if gain > 30 and (choice is None or gain > choice[0]):
+        if gain > PREPARE and (choice is None or gain > choice[0]):
             choice = (gain, option)
     return choice[1] if choice else None
 
@@ -275,7 +289,8 @@ def objective_value(view: View[Table], squad: int) -> int:
     if Effect.OBJECTIVE not in effects:
         return 0
     have = len(g.objectives[g.squads[squad].seat])
-    return WIN if have + 1 >= OBJECTIVES_TO_WIN else OBJECTIVE * (1 + have)
+    one = OBJECTIVE_ON_MAP if g.hex_map else OBJECTIVE
+    return WIN if have + 1 >= OBJECTIVES_TO_WIN else one * (1 + have)
 
 
 def move_value(view: View[Table], squad: int, option: Answer) -> int:
@@ -293,7 +308,7 @@ def move_value(view: View[Table], squad: int, option: Answer) -> int:
     place = None if option.into_open else face(card)
     value = position_value(view, squad, option.to, place, True)
     if g.options.flanking_variant and place is not None and option.to is g.band:
-        value += 25
+        value += FLANKING_MOVE
     if option.into_open:
         value -= DUSTY_CARD + card_value(view, squad, card)
     return value
@@ -311,13 +326,9 @@ def best_move(view: View[Table], squad: int) -> tuple[int, Answer]:
             assert card is not None
             terrain = face(card).effect is Effect.TERRAIN
             bands = [b for b in RangeBand if abs(b.value - g.band.value) <= 1]
-            options += [Move(_played(held), b, not terrain) for b in bands]
+            options += [Move(Played(held), b, not terrain) for b in bands]
     values = [(move_value(view, squad, o), o) for o in options]
     return max(values, key=lambda v: v[0])
-
-
-def _played(card: int) -> Any:
-    return card
 
 
 def declare(view: View[Table]) -> Answer:
@@ -325,13 +336,7 @@ def declare(view: View[Table]) -> Answer:
     g = view.state
     squad: int = getattr(g.agenda[-1], "squad", 0)
     mine = g.squads[squad]
-    band = g.band
-    if g.hex_map:
-        bands = [HEXES.band(mine.cell, g.squads[t].cell) for t in foes(g, mine.seat)]
-        near = min([b for b in bands if b is not None], key=lambda b: b.value, default=None)
-        stay = position_value(view, squad, near, mine.ground, False)
-    else:
-        stay = position_value(view, squad, band, mine.ground, False)
+    stay = position_value(view, squad, _near(g, squad), mine.ground, False)
     stay += mine.concealed * COVER * min(foe_cards(g, mine.seat), 8)
     gain, _ = best_move(view, squad)
     wanted = objective_value(view, squad)
@@ -395,7 +400,7 @@ def discard(view: View[Table]) -> Answer:
     worth = [card_value(view, squad, view.card(c) or 0) for c in hand]
     excess = len(hand) - g.squads[squad].hand_limit
     order = sorted(range(len(hand)), key=lambda i: (worth[i], i))
-    return Discard(tuple([_played(hand[i]) for i in order[:excess]]))
+    return Discard(tuple([Played(hand[i]) for i in order[:excess]]))
 
 
 def terrain(view: View[Table]) -> Answer:

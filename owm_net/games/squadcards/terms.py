@@ -40,6 +40,7 @@ class Phase(Enum):
 
 
 PHASES = tuple(Phase)[1:]
+FIRE_PHASES = (Phase.COVERING, Phase.OPPORTUNITY, Phase.POSITION, Phase.RETURN)
 
 
 class Moment(Enum):

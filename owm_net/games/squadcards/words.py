@@ -16,13 +16,18 @@ from owm_net.games.squadcards.fire import BAND_WORDS, modifiers
 from owm_net.games.squadcards.movement import hex_title, terrain_title
 from owm_net.games.squadcards.plays import find_use
 from owm_net.games.squadcards.state import CATALOG, NO_CELL, OPEN, Table, face
-from owm_net.games.squadcards.terms import Effect, Nation, RangeBand
+from owm_net.games.squadcards.terms import FIRE_PHASES, PHASES, Effect, Nation, RangeBand
 
 CREDITS = (
     "After the free web game 'Squad' (Warp Spawn Games). Flanking Fire variant by Christian "
     "Martinez; variants playtested by Marcello's page."
 )
 """SQD-CREDIT-01."""
+
+PHASE_WORDS = {
+    p.value: f"{p.value.capitalize()}{' Fire' if p in FIRE_PHASES else ''} Phase" for p in PHASES
+}
+"""As the rules call them."""
 
 PASS_WORDS = {
     "terrain": "start in the open",
@@ -257,7 +262,7 @@ _EVENTS: dict[str, Callable[[Table, Any], str]] = {
         f"{_who(g, f)} start in {'the open' if f['card'] == OPEN else card_name(f['card'])}"
     ),
     "turn": lambda g, f: f"Player turn {f['n']}: {seat_name(g, f['seat'])}",
-    "phase": lambda g, f: f"{f['phase'].capitalize()} Phase",
+    "phase": lambda g, f: PHASE_WORDS[f["phase"]],
     "drew": lambda g, f: f"{_who(g, f)} draw {f['cards']}",
     "no_card": lambda g, f: f"{_who(g, f)}: no card is left to draw",
     "extra": lambda g, f: f"{_who(g, f)} have kept still and draw an extra card",

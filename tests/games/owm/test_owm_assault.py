@@ -595,3 +595,27 @@ def test_suppressed_newcomers_stop_the_move_of_the_fireteam_they_join():
     assert t.team(3).line == (208, 209, 203, 206)
     assert not t.team(3).on_the_move
     assert facts(events, "move_stopped")["fireteam"] == 3
+
+
+@pytest.mark.rule("OWM-ASLT-05", "OWM-ASLT-04")
+def test_the_gaps_of_the_one_who_came_close_too():
+    t = storming((206, 203, 207), (306, 303, 307))
+    charge(t, "G3", "G1", "G3", "G3", "G3", "G3")
+    assert t.status(206) == "gone"
+    t.stack("G3", "G3", "G3", "G3", "R1", "G3", "G3")
+    events = t.do(Stand(), Stand())
+    assert every(events, "duel", "soldier") == [203, 207, 203]
+    assert every(events, "duel", "target") == [306, 303, 307]
+
+
+@pytest.mark.rule("OWM-ASLT-11", "OWM-ASLT-10")
+def test_the_way_back_can_be_taken_by_the_other_side():
+    t = storming((203, 206), (303, 306), axis_first=True)
+    charge(t, *["G3"] * 4)
+    assert t.seat == 1
+    t.do(Retreat(t.cell("C3")))  # the other side is not asked any more
+    axis = next(x for x in t.g.fireteams.values() if x.seat == 1)
+    allied = next(x for x in t.g.fireteams.values() if x.seat == 0)
+    assert t.g.ground.cell_name(axis.cell) == "C3"
+    assert t.g.ground.cell_name(allied.cell) == "C4"
+    assert {t.status(203), t.status(206)} == {"ready"}

@@ -243,6 +243,7 @@ def test_5_and_3_merge_at_the_right_end_of_the_resident():
     assert t.team(3).line == (206, 207, 208, 201, 202, 203, 204, 205)
     assert 1 not in t.g.fireteams
     assert t.g.initiative == [2, 3]
+    assert not t.g.is_established(t.team(3))  # some of it were on the move
 
 
 @pytest.mark.rule("OWM-MOVE-09")

@@ -131,10 +131,12 @@ def test_a_jammed_soldier_may_make_one_check_in_the_assessment(flip, clear):
 @pytest.mark.rule("OWM-ROUND-04", "OWM-INIT-02")
 def test_checks_are_optional_and_come_in_initiative_order():
     t = Table(
-        team(1, "C4", 303, jammed(306)),
         team(0, "C1", jammed(203), jammed(EVANS)),
+        team(1, "C4", 303, jammed(306)),
         at="assess",
-    ).begin()
+    )
+    t.g.initiative[:] = [2, 1]
+    t.begin()
     order = []
     while t.asked == "repair":
         order.append(t.top.waiting[0])

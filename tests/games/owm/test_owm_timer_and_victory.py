@@ -17,7 +17,9 @@ from owm_net.games.owm.answers import (
     Rally,
     Recognise,
     Redraw,
+    Retreat,
     Shoot,
+    Stand,
     TryRepair,
 )
 from owm_net.games.owm.catalog import CORE_CARDS
@@ -34,6 +36,7 @@ from tests.games.owm.table import (
     ROAD,
     Table,
     down,
+    every,
     facts,
     hurt,
     jammed,
@@ -195,6 +198,25 @@ def test_also_when_the_flip_for_an_opponent_was_the_one_too_many():
     both = {0: AssaultLine((203, 206, 207)), 1: AssaultLine((303, 306))}
     events = t.do(tuple([both[s] for s in t.request.seats]))
     assert kinds(events).count("duel") == 3
+    over(t)
+
+
+@pytest.mark.rule("OWM-TIMER-01", "OWM-ENT-04", "OWM-INIT-02")
+def test_nobody_looks_for_an_entrenchment_after_the_end():
+    t = late(
+        4,
+        team(0, "C3", 203, 206),
+        team(1, "C4", 303, 306, moved_in=3),
+        cards={"C4": ROAD},
+        trenches=("C4", "C5"),
+        top=("G3",) * 4,
+    ).begin()
+    t.do(Maneuver(MANEUVER, t.cell("C4")))
+    both = {0: AssaultLine((203, 206)), 1: AssaultLine((303, 306))}
+    t.do(tuple([both[s] for s in t.request.seats]))
+    events = t.do(Stand(), Retreat(t.cell("C5")))
+    # The higher on the track looks first, with the last deck; the other does not look.
+    assert every(events, "check", "soldier") == [203]
     over(t)
 
 

@@ -377,7 +377,7 @@ def all_cards(match: Match) -> list[int]:
     """Every card of the match, by number, wherever it lies."""
     g = match.g
     faces = match.dealer.faces
-    lying = [c for hand in g.hands for c in hand] + list(g.decks[DECK].top(10**6))
+    lying = [c for hand in g.hands for c in hand] + list(g.decks[DECK].top(g.decks[DECK].left))
     lying += g.discard + g.aside + [c for o in g.objectives for c in o]
     for squad in g.squads:
         lying += squad.attached + squad.flanking

@@ -13,7 +13,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.dealer import LocalDealer
 from owm_net.engine.local import LocalMatch, Player, computer_player, random_player
 from owm_net.engine.records import played_cards
-from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Over, Roll
+from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Over, Roll, Shuffle
 from owm_net.engine.system import Setup, System
 from owm_net.engine.view import EVERYBODY, View
 from owm_net.games.squadcards.answers import TakeNation
@@ -51,7 +51,7 @@ def game(mission: str, switches: tuple[tuple[str, str], ...], pair: int, seed: i
 def check(match: LocalMatch, deck: list[int]) -> None:
     g = match.state
     assert isinstance(g, Table)
-    if g.decks:
+    if g.decks and not isinstance(match.request, Shuffle):
         assert all_cards(_Wrapped(g, match.dealer)) == deck  # type: ignore[arg-type]
     for squad in g.squads:
         assert squad.men >= 0 and squad.men_lost >= 0
@@ -77,7 +77,7 @@ class _Wrapped:
     pair=st.integers(0, 24),
     seed=st.integers(0, 10**6),
 )
-@settings(max_examples=40)
+@settings(max_examples=25)
 def test_no_card_is_lost_and_no_squad_has_fewer_than_no_men(
     setup: tuple[str, tuple[tuple[str, str], ...]], pair: int, seed: int
 ) -> None:

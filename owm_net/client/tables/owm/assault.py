@@ -63,14 +63,12 @@ def prompt(model: Model) -> Prompt:
                tooltip="Their order from left to right"),
         Choice("cancel", "CLEAR", ("cancel",), lit=False),
     ]
+    verb = "assaults" if own == frame.mover else "is assaulted by"
     return Prompt(
-        f"Assault of {fireteam_name(g, own)} on {fireteam_name(g, enemy)}: click your soldiers in "
-        f"the order in which they fight ({len(d.line)} of {n})"
-        if own == frame.mover else
-        f"{fireteam_name(g, enemy)} assaults {fireteam_name(g, own)}: click your soldiers in the "
-        f"order in which they fight ({len(d.line)} of {n})",
-        "First fights first. Both orders are laid in secret and hold for the whole assault "
-        "(OWM-ASLT-02).", choices)
+        f"{fireteam_name(g, own)} {verb} {fireteam_name(g, enemy)}: click your soldiers in order "
+        f"({len(d.line)} of {n})",
+        "First fights first; both orders are laid in secret and hold to the end (OWM-ASLT-02).",
+        choices)
 
 
 def draw(pen: Pen, area: Rect, model: Model) -> None:

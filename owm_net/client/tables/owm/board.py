@@ -165,10 +165,12 @@ def _cell(pen: Pen, chart: Chart, model: Model, g: OwmState, cell: int, mark: Ma
         pen.add(f"{id}.strip", "strip", strip, z=BOARD + 6,
                 shape=Shape("box", (22, 19, 13, 214), (0, 0, 0, 0), 0, 5))
         wide = pen.width(name, "title", 15)
+        room = rect.w - wide - 17
+        size = 15.0 if pen.width(title.upper(), "label", 15) <= room else theme.SMALL
         pen.add(f"{id}.text", "text", strip, z=BOARD + 7, runs=[
             pen.run(name, rect.x + 7, strip.cy + 0.5, role="title", size=15, colour=theme.GOLD),
-            pen.run(title.upper(), rect.x + 13 + wide, strip.cy + 0.5, role="label", size=15,
-                    room=rect.w - wide - 19)])
+            pen.run(title.upper(), rect.x + 12 + wide, strip.cy + 0.5, role="label", size=size,
+                    room=room)])
     if cell in g.ground.trenches:
         box = Rect(rect.right - 34, rect.y + STRIP + 1, 32, 32)
         pen.add(f"trench:{cell}", "token", box, z=BOARD + 8, art=ArtKey.of("entrench"),

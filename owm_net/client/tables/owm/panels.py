@@ -230,7 +230,8 @@ def soldier_row(
     ink = theme.LIT if words and not note else theme.SAND
     pen.add(f"{id}.text", "text", Rect(x, box.y, room, box.h), z=z + 1, runs=[
         pen.run(soldier_name(soldier), x, box.y + box.h * 0.29, role="title", size=16, room=room),
-        pen.run(second, x, box.y + box.h * 0.73, size=13, colour=theme.GOOD if note else ink,
+        pen.run(second, x, box.y + box.h * 0.73, role="body" if note or words else "label",
+                size=13 if note or words else 15, colour=theme.GOOD if note else ink,
                 room=room)])
     if model.ui.hover == id:
         tip = f"Not now: {why}" if why else ""

@@ -1,0 +1,74 @@
+"""Questions of OWM to look at: for each kind a match that comes to it, found once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from owm_net import games
+from owm_net.client.settings import Settings
+from owm_net.client.stage import Stage
+from owm_net.engine.local import LocalMatch, random_player
+from owm_net.engine.requests import Choose, ChooseSecretly, Over
+from tests.client.robot import Robot
+
+KINDS = ("division", "split", "squad", "start_at", "action", "shooter", "rallied", "repair",
+         "commander", "assault_line", "stand", "slip_away")
+SEEDS = {"slip_away": 400}
+"""How many matches are searched for a kind, if not 60."""
+
+
+def asks_seat_0(request: Any, kind: str) -> bool:
+    """Whether this is a question of a kind to seat 0."""
+    if isinstance(request, Choose):
+        return request.seat == 0 and request.kind == kind
+    return isinstance(request, ChooseSecretly) and 0 in request.seats and request.kind == kind
+
+
+@cache
+def where(kind: str) -> tuple[int, int]:
+    """(seed, steps) of a match of random players that asks seat 0 this."""
+    system = games.get("owm")
+    setup = system.default_setup(seats=4 if kind == "split" else 2)
+    for seed in range(SEEDS.get(kind, 60)):
+        match = LocalMatch(system, setup, seed, [random_player] * setup.seats)
+        while not isinstance(match.request, Over):
+            # late enough in the match that the table is full
+            if asks_seat_0(match.request, kind) and (kind != "action" or match.state.round_no > 2):
+                return seed, match.state.steps
+            match.step()
+    raise AssertionError(f"no match asks for {kind}")
+
+
+def stage_at(
+    kind: str, *, size: tuple[int, int] = (1280, 720), scale: float = 1.0, speed: str = "off",
+) -> Stage:
+    """A table at a question of this kind, with a log and everything shown."""
+    seed, steps = where(kind)
+    system = games.get("owm")
+    setup = system.default_setup(seats=4 if kind == "split" else 2)
+    robot = Robot(system, seed, setup=setup,
+                  settings=Settings(size=size, scale=scale, speed=speed, guard=True))
+    robot.match = LocalMatch(system, setup, seed, [random_player] * setup.seats)
+    match = robot.match
+    while match.state.steps < steps:
+        match.step()
+        if match.state.steps > steps - 40:
+            robot.tell()
+    robot.stage.model.ask(match.view(0), robot.answers.append)
+    robot.tick()
+    if speed == "off":
+        assert robot.stage.model.kind == kind
+    return robot.stage
+
+
+def everything(stage: Stage) -> Iterator[Stage]:
+    """The stage, and the stage with the pointer on each thing that says something then."""
+    yield stage
+    for item in list(stage.scene()):
+        if item.tooltip or item.kind in ("card", "soldier"):
+            point = stage.scene().point_of(item)
+            if point is not None:
+                stage.move(*point)
+                yield stage

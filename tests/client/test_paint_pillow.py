@@ -1,0 +1,81 @@
+"""Pictures without a window: every screen, and no trace of Arcade."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from owm_net import games
+from owm_net.client.paint_pillow import paint
+from owm_net.client.pictures import Pictures
+from owm_net.client.settings import Settings
+from owm_net.client.stage import Stage
+from tests.client.robot import Robot
+from tests.client.situations import KINDS, stage_at
+
+
+@pytest.fixture(scope="module")
+def pictures() -> Pictures:
+    return Pictures()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_screen_has_a_picture(kind: str, pictures: Pictures) -> None:
+    image = paint(stage_at(kind).scene(), pictures)
+    assert image.size == (1280, 720) and image.mode == "RGB"
+    colours = image.resize((160, 90)).getcolors(20_000)
+    assert colours is not None and len(colours) > 300
+
+
+def test_messages_help_and_end_have_pictures(pictures: Pictures) -> None:
+    stage = Stage(games.get("owm"), 0, ["You", "Bob"], Settings())
+    stage.model.tell("working", "Shuffling: proof 3 of 4")
+    assert "Shuffling: proof 3 of 4" in stage.scene().texts()
+    paint(stage.scene(), pictures)
+    stage.model.progress = (3, 20)
+    stage.model.problem = ("It broke.", "Start it again.")
+    stage.model.touch()
+    paint(stage.scene(), pictures)
+    robot = Robot(games.get("owm"), 3)
+    robot.run_to(lambda match: False)
+    robot.tick()
+    paint(robot.stage.scene(), pictures)
+    robot.stage.key("f1")
+    paint(robot.stage.scene(), pictures)
+
+
+def test_a_spectator_sees_no_hand(pictures: Pictures) -> None:
+    from owm_net.engine.view import EVERYBODY, View
+
+    robot = Robot(games.get("owm"), 3)
+    robot.run_to(lambda match: match.request.kind == "action")
+    stage = Stage(games.get("owm"), EVERYBODY, ["Ann", "Bob"], Settings(speed="off"))
+    stage.model.told(View(robot.match.state, EVERYBODY, {}), [])
+    stage.tick(0)
+    scene = stage.scene()
+    assert not [i for i in scene if i.id.startswith("hand:")]
+    paint(scene, pictures)
+
+
+def test_two_pictures_of_the_same_state_are_the_same_bytes() -> None:
+    first, second = (paint(stage_at("action").scene()).tobytes() for _ in range(2))
+    assert first == second
+
+
+def test_nothing_here_needs_arcade() -> None:
+    code = """
+import sys
+class Block:
+    def find_spec(self, name, path=None, target=None):
+        if name.split('.')[0] in ('arcade', 'pyglet'):
+            raise ImportError('blocked: ' + name)
+sys.meta_path.insert(0, Block())
+import owm_net.client.scene, owm_net.client.model, owm_net.client.stage, owm_net.client.front
+import owm_net.client.paint_pillow, owm_net.client.settings, owm_net.client.tables.plain
+import owm_net.client.tables.owm, owm_net.client.practice
+print('fine')
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert done.stdout == "fine\n", done.stderr

@@ -1,0 +1,221 @@
+"""The real window with OpenGL, without a screen (EGL). Skipped only where those libraries lack."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import trio
+from PIL import ImageChops, ImageFilter
+
+os.environ.setdefault("ARCADE_HEADLESS", "True")
+
+arcade = pytest.importorskip("arcade", reason="the window extra is not installed")
+try:
+    from owm_net.client.window import GameWindow
+
+    WINDOW = GameWindow("test", (1280, 720))  # pyglet cannot open a second one after its loop ran
+except Exception as _error:
+    pytest.skip(f"no OpenGL here: apt-get install libgl1 libegl1 libfontconfig1 ({_error})",
+                allow_module_level=True)
+
+from owm_net import games  # noqa: E402
+from owm_net.client import app, practice  # noqa: E402
+from owm_net.client.front import Front  # noqa: E402
+from owm_net.client.paint_arcade import Painter  # noqa: E402
+from owm_net.client.paint_pillow import paint  # noqa: E402
+from owm_net.client.pictures import Pictures  # noqa: E402
+from owm_net.client.settings import Settings  # noqa: E402
+from owm_net.client.stage import Stage  # noqa: E402
+from tests.client.robot import Robot  # noqa: E402
+from tests.client.situations import stage_at  # noqa: E402
+
+pytestmark = pytest.mark.filterwarnings("default")
+
+
+@pytest.fixture
+def window() -> Iterator[GameWindow]:
+    clock = WINDOW.clock
+    yield WINDOW
+    WINDOW.clock = clock  # type: ignore[method-assign]
+    WINDOW.listener = None
+    WINDOW.hot_until = 0.0
+    WINDOW.rest()
+    WINDOW.ctx.reset()
+    WINDOW.default_camera.use()
+
+
+def test_arcade_still_has_the_private_name_we_use() -> None:
+    """window.py schedules frames itself; if Arcade renames this, look there."""
+    assert callable(arcade.Window._dispatch_frame)
+
+
+def test_frames_stop_when_nothing_happens(window: GameWindow) -> None:
+    now = window.hot_until
+    window.clock = lambda: now  # type: ignore[method-assign]
+    window.invalidate()
+    assert window._hot
+    now += 1.0
+    window.on_update(0.1)
+    assert not window._hot
+    window.listener = _Deaf()
+    window.dispatch_event("on_mouse_motion", 5, 5, 0, 0)
+    assert window._hot
+
+
+class _Deaf:
+    def draw(self, now: float) -> bool:
+        return False
+
+    def move(self, x: float, y: float) -> None: ...
+    def press(self, x: float, y: float, button: str) -> None: ...
+    def scroll(self, x: float, y: float, steps: float) -> None: ...
+    def key(self, name: str, shift: bool) -> None: ...
+    def close(self) -> None: ...
+
+
+@pytest.mark.parametrize("kind", ["action", "squad"])
+def test_the_window_shows_what_the_picture_file_shows(window: GameWindow, kind: str) -> None:
+    stage = stage_at(kind)
+    lit = next(i for i in stage.scene() if i.lit and i.action)
+    stage.move(*(stage.scene().point_of(lit) or (0, 0)))
+    pictures = Pictures()
+    painter = Painter(pictures)
+    scene = stage.scene()
+    for _ in range(400):
+        painter.show(scene)
+        if not painter.unfinished:
+            break
+    assert not painter.unfinished
+    window.clear(color=(26, 27, 20, 255))
+    painter.draw()
+    seen = arcade.get_image(0, 0, 1280, 720).convert("RGB")
+    window.ctx.finish()
+    blurred = [i.filter(ImageFilter.BoxBlur(1)) for i in (seen, paint(scene, pictures))]
+    apart = ImageChops.difference(*blurred).convert("L").point(lambda v: 255 if v > 40 else 0)
+    if os.environ.get("OWM_SHOTS"):
+        seen.save(f"/tmp/cl/gl_{kind}.png"), apart.save(f"/tmp/cl/gl_{kind}_diff.png")
+    assert apart.histogram()[255] / (1280 * 720) < 0.004
+
+
+def test_a_match_is_played_through_the_window(window: GameWindow) -> None:
+    """Clicks go through Arcade's own dispatch; the match runs in trio beside it."""
+    system = games.get("skeleton")
+    match = practice.match_with(system, system.default_setup(), 4)
+    stage = Stage(system, 0, ["You", "Computer"], Settings(speed="off", guard=True))
+    client = app.Client(stage, stage.model.settings, window)
+    robot = Robot(system, 4)
+    robot.stage = stage
+
+    async def main(front: Front) -> None:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(match, front)
+            while stage.model.result is None:
+                await trio.sleep(0.005)
+                if stage.model.asked:
+                    x, y = stage.scene().point_of(robot.choose()) or (0, 0)
+                    click(client.window, x, y)
+            client.window.dispatch_event("on_close")
+
+    assert client.run(main) == 0
+    assert client.window.frames > 3
+
+
+def click(window: GameWindow, x: float, y: float) -> None:
+    at = (int(x), window.height - 1 - int(y))
+    window.dispatch_event("on_mouse_motion", *at, 0, 0)
+    window.dispatch_event("on_mouse_press", *at, arcade.MOUSE_BUTTON_LEFT, 0)
+    window.dispatch_event("on_mouse_release", *at, arcade.MOUSE_BUTTON_LEFT, 0)
+
+
+def test_an_error_of_the_match_is_shown_in_the_window_with_what_to_do(window: GameWindow) -> None:
+    seen: list[str] = []
+
+    async def main(front: Front) -> None:
+        front.notice("working", "shuffling")
+        raise OSError("the relay has gone away")
+
+    system = games.get("skeleton")
+    stage = Stage(system, 0, ["You", "Computer"], Settings(guard=True))
+    client = app.Client(stage, stage.model.settings, window)
+
+    draw = client.draw
+
+    def look(now: float) -> bool:
+        more = draw(now)
+        if stage.model.problem is not None:
+            seen.extend(stage.scene().texts())
+            button = stage.scene().find("confirm")
+            assert button is not None
+            click(client.window, button.rect.cx, button.rect.cy)
+        return more
+
+    client.draw = look  # type: ignore[method-assign]
+    assert client.run(main) == 1
+    assert any("the relay has gone away" in text for text in seen)
+    assert any("owm-net" in text for text in seen)
+
+
+def test_closing_the_window_lets_the_match_clean_up(window: GameWindow) -> None:
+    cleaned: list[str] = []
+
+    async def main(front: Front) -> None:
+        try:
+            client_box[0].window.dispatch_event("on_close")
+            await trio.sleep_forever()
+        finally:
+            with trio.move_on_after(1, shield=True):
+                await trio.sleep(0.01)
+                cleaned.append("said good-bye")
+
+    client_box: list[app.Client] = []
+    stage = Stage(games.get("skeleton"), 0, ["You", "Computer"])
+    client_box.append(app.Client(stage, stage.model.settings, window))
+    assert client_box[0].run(main) == 0
+    assert cleaned == ["said good-bye"]
+
+
+def test_an_error_while_drawing_surfaces_after_the_match_has_cleaned_up(window: GameWindow) -> None:
+    cleaned: list[str] = []
+
+    async def main(front: Front) -> None:
+        try:
+            await trio.sleep_forever()
+        finally:
+            cleaned.append("yes")
+
+    stage = Stage(games.get("skeleton"), 0, ["You", "Computer"])
+    client = app.Client(stage, stage.model.settings, window)
+
+    def broken(now: float) -> bool:
+        raise ValueError("boom")
+
+    client.draw = broken  # type: ignore[method-assign]
+    with pytest.raises(ValueError, match="boom"):
+        client.run(main)
+    assert cleaned == ["yes"]
+
+
+def test_faces_are_drawn_in_worker_processes_and_kept(window: GameWindow, tmp_path: Any) -> None:
+    bars: list[tuple[int, int]] = []
+
+    async def main(front: Front) -> None:
+        from owm_net.engine.local import LocalMatch, random_player
+
+        system = games.get("owm")
+        match = LocalMatch(system, system.default_setup(), 1, [random_player] * 2)
+        front.told(match.view(0), match.state.events)
+        while not bars or front.model.progress is not None:
+            if front.model.progress is not None:
+                bars.append(front.model.progress)
+            await trio.sleep(0.01)
+        client.window.dispatch_event("on_close")
+
+    stage = Stage(games.get("owm"), 0, ["You", "Computer"], Settings(folder=tmp_path))
+    keys = stage.table.art
+    stage.table.art = lambda view: keys(view)[:12]  # type: ignore[method-assign]
+    client = app.Client(stage, stage.model.settings, window)
+    assert client.run(main) == 0
+    assert bars[0][1] == 12 and len(list(tmp_path.rglob("*.png"))) >= 12

@@ -1,0 +1,249 @@
+"""Whole matches through `Match`: every observer sees the same, verifiers agree, work is ahead."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from owm_net.engine import codec
+from owm_net.engine.requests import Draw, Peek, PrivateDeck, Remix, Show
+from owm_net.protocol.entries import Kind, decode_entry, split_record
+from owm_net.session.match import Blame, Match, Work
+from owm_net.session.verify import Outcome
+
+
+def entry_of(record: bytes) -> Any:
+    return decode_entry(split_record(record)[0])
+
+
+def in_order(log: list[bytes]) -> list[bytes]:
+    """Entries of one step may stand in any order in a log."""
+    return sorted(log, key=lambda r: (entry_of(r).step, entry_of(r).seat))
+
+
+@pytest.mark.parametrize(
+    ("mission", "seats"), [("duel", 2), ("duel", 3), ("full-deck", 2), ("full-deck", 3),
+                           ("full-deck", 4)]
+)
+def test_a_match_of_random_players_ends_alike_for_all(
+    table: Any, mission: str, seats: int
+) -> None:
+    party = table.Party(seats, mission, seed=seats)
+    party.run()
+    assert not party.blames and all(m.finished for m in party.matches)
+    first = party.matches[0]
+    for i, match in enumerate(party.matches):
+        assert match.result == first.result
+        assert codec.encode(match.state) == codec.encode(first.state)
+        assert in_order(party.logs[i]) == in_order(party.logs[0])
+        assert match.names == [f"Player {s}" for s in range(seats)]
+    verdict = party.verdict()
+    assert verdict.verdict is Outcome.OK and verdict.result == first.result
+    assert verdict.entries == verdict.signatures == len(party.logs[0])
+    assert verdict.match is not None
+    assert codec.encode(verdict.match.state) == codec.encode(first.state)
+    for i in range(1, seats):
+        assert party.verdict(i).as_json() == verdict.as_json()
+
+
+def test_verified_by_several_processes_alike(table: Any) -> None:
+    party = table.Party(3)
+    party.run()
+    assert party.verdict(processes=2).as_json() == party.verdict().as_json()
+
+
+def test_an_observer_with_another_interleaving_has_the_same_state(table: Any) -> None:
+    party = table.Party(3, seed=5)
+    party.run()
+    streams: dict[int, list[bytes]] = {0: [], 1: [], 2: []}
+    for record in party.logs[0]:
+        streams[entry_of(record).seat].append(record)
+    for seed in range(3):
+        chance = random.Random(seed)
+        observer = Match(party.system, party.agreed, None, defer=[])
+        left = {seat: list(records) for seat, records in streams.items()}
+        while any(left.values()):
+            # No seat can be further ahead of the slowest than it has nothing to wait for.
+            near = min(entry_of(r[0]).step for r in left.values() if r) + 8
+            ready = [s for s, r in left.items() if r and entry_of(r[0]).step <= near]
+            seat = chance.choice(ready)
+            record = left[seat].pop(0)
+            observer.receive(record)
+            if not chance.randrange(4):
+                observer.receive(record)  # a duplicate is ignored, early or accepted
+        assert observer.finished and observer.result == party.matches[0].result
+        assert codec.encode(observer.state) == codec.encode(party.matches[0].state)
+        assert in_order(observer.accepted()) == in_order(party.logs[0])
+
+
+class Watch:
+    """Notes what each seat knows after each kind of request."""
+
+    def __init__(self, party: Any) -> None:
+        self.party = party
+        self.asked: list[Any] = []
+        for match in party.matches[:1]:
+            course = match._course
+            answer = course.answer
+
+            def note(request: Any, answer: Any = answer) -> Any:
+                self.asked.append(request)
+                return answer(request)
+
+            course.answer = note
+
+
+def test_shown_cards_are_known_to_two_seats_and_nobody_else(table: Any) -> None:
+    party = table.Party(4, seed=3)
+    watch = Watch(party)
+    party.run()
+    shows = [r for r in watch.asked if isinstance(r, Show)]
+    assert len(shows) == 4
+    drawn: dict[int, set[int]] = {}
+    for r in watch.asked:
+        if isinstance(r, Draw | Peek):
+            for s in r.slots:
+                drawn.setdefault(s, set()).add(r.seat)
+    for r in shows:
+        for s in r.slots:
+            knows = {m.own.seat for m in party.matches if s in m.known}
+            assert knows == {r.to} | drawn[s]
+            assert party.matches[r.to].known[s] == party.matches[r.seat].known[s]
+    boxes = [r for r in party.logs[0] if entry_of(r).kind is Kind.SEALED]
+    assert [len(entry_of(r).body) for r in boxes] == [32 + 64 + 112] * 4
+    assert [len(entry_of(r).body) for r in party.logs[0] if entry_of(r).kind is Kind.CONFIRM] == [
+        0
+    ] * 4
+
+
+def test_tokens_are_opened_in_play_or_at_the_end(table: Any) -> None:
+    for bold in (False, True):
+        party = table.Party(3, seed=2, bold=bold)
+        party.run()
+        opened = [entry_of(r) for r in party.logs[0] if entry_of(r).kind is Kind.OPEN]
+        assert all(len(e.body) == 36 + 2048 for e in opened)
+        assert len(opened) == 3 + 3, "stances and bets"
+        steps = {e.step for e in opened[3:]}
+        assert len(steps) == (1 if bold else 3)
+
+
+def test_a_private_deck_is_what_its_owner_chose(table: Any) -> None:
+    party = table.Party(2, seed=4)
+    watch = Watch(party)
+    party.run()
+    decks = [r for r in watch.asked if isinstance(r, PrivateDeck)]
+    assert len(decks) == 2
+    for r in decks:
+        owner, other = party.matches[r.seat], party.matches[1 - r.seat]
+        assert len(owner.deck_lists[r.number]) == r.size
+        assert r.number not in other.deck_lists
+        drawn = [
+            owner.known[s]
+            for q in watch.asked
+            if isinstance(q, Draw) and q.seat == r.seat
+            for s in q.slots
+            if -s - 1 >= r.number * 4096 and -s - 1 < r.number * 4096 + r.size
+        ]
+        left = list(owner.deck_lists[r.number])
+        for card in drawn:
+            left.remove(card)
+
+
+def test_a_mixed_hand_is_the_same_hand_in_new_slots(table: Any) -> None:
+    party = table.Party(3, seed=1)
+    watch = Watch(party)
+    party.run()
+    mixes = [
+        (r, watch.asked[i + 1]) for i, r in enumerate(watch.asked) if isinstance(r, Remix)
+    ]
+    assert mixes
+    for mix, draw in mixes:
+        assert isinstance(draw, Draw) and draw.seat == mix.seat
+        known = party.matches[mix.seat].known
+        assert sorted(known[s] for s in mix.slots) == sorted(known[s] for s in draw.slots)
+        for other in party.matches:
+            assert other.own.seat == mix.seat or not set(draw.slots) & set(other.known)
+
+
+def test_shuffles_are_prepared_ahead_and_used(table: Any) -> None:
+    party = table.Party(2, "duel", seed=2)
+    party.idle = True
+    used: list[bool] = []
+    for match in party.matches:
+        decks = match._course._decks
+        take = decks._take_prepared
+        decks._take_prepared = lambda n, take=take: used.append((p := take(n)) is not None) or p
+    party.run()
+    assert party.verdict().verdict is Outcome.OK
+    assert used == [False, False, True, True], "the second deck is smaller, and it fits"
+
+
+def test_whatever_takes_long_is_work(table: Any) -> None:
+    """Shuffles, many shares and sealed messages go outside the event loop."""
+    party = table.Party(2, seed=2)
+    kinds: set[str] = set()
+    for match in party.matches:
+        todo = match.todo
+
+        def noting(todo: Any = todo) -> Any:
+            found = todo()
+            if isinstance(found, Work):
+                kinds.add(found.what)
+            return found
+
+        match.todo = noting
+    party.run()
+    assert {
+        "shuffling the deck", "making a private deck", "mixing a hand", "showing cards",
+    } <= kinds
+
+
+def test_records_that_come_while_work_is_out_wait(table: Any) -> None:
+    party = table.Party(2, "duel")
+    for i, match in enumerate(party.matches):
+        match.todo()
+        for record in match.outgoing():
+            party.matches[1 - i].receive(record)
+    for match in party.matches:
+        match.todo()
+    records = [m.outgoing() for m in party.matches]
+    party.matches[0].receive(records[1][0])
+    work = Work("busy", lambda: None, lambda _: None)
+    party.matches[1]._waiting_work = work
+    party.matches[1].receive(records[0][0])
+    assert party.matches[1].owed() == [0]
+    assert party.matches[1].todo() is work
+    party.matches[1].done(None)
+    assert party.matches[1].owed() != [0] or party.matches[1].due() != "keys"
+
+
+def test_garbage_blames_nobody(table: Any) -> None:
+    party = table.Party(2, "duel")
+    party.run()
+    log = party.logs[0]
+    observer = Match(party.system, party.agreed, None, defer=[])
+    chance = random.Random(1)
+    for n, record in enumerate(log[:30]):
+        forged = bytearray(record)
+        forged[chance.randrange(len(record))] ^= 1 << chance.randrange(8)
+        for bad in (b"", b"x", chance.randbytes(300), record[:-1], bytes(forged)):
+            with pytest.raises(Blame) as e:
+                observer.receive(bad)
+            assert e.value.seat is None, n
+        observer.receive(record)
+    assert observer.counts["entries"] == 30
+
+
+def test_somebody_elses_hello_for_our_seat_is_refused(table: Any) -> None:
+    party = table.Party(2, "duel")
+    stranger = table.Party(2, "duel", identities=[Ed25519PrivateKey.generate() for _ in "ab"])
+    stranger.matches[0].todo()
+    (hello,) = stranger.matches[0].outgoing()
+    with pytest.raises(Blame, match="somebody else for our seat") as e:
+        party.matches[0].receive(hello)
+    assert e.value.seat is None
+    party.run()
+    assert party.verdict().verdict is Outcome.OK
