@@ -92,7 +92,8 @@ def read_resume(message: bytes, match_id: bytes, peer: str) -> int:
             f"cannot go on with {peer}", "its RESUME is garbled",
             "check that both run the same version of owm_net",
         )
-    if message[1:33] != match_id:
+    theirs, unknown = message[1:33], bytes(32)  # nobody knows it before all HELLOs are there
+    if theirs != match_id and unknown not in (theirs, match_id):
         raise NetError(
             f"cannot go on with {peer}", "it is in another match", "start the match again"
         )

@@ -335,8 +335,11 @@ async def test_two_engines_that_disagree_leave_a_bundle_that_names_the_field(cul
     class Drifting(ComputerPlayer):
         """Plants what a set's order or a float would do: one engine's score is off by one."""
 
+        planted = False
+
         def told(self, view: Any, events: Any) -> None:
-            if view.state.steps == 12:
+            if view.state.steps >= 12 and not self.planted:
+                self.planted = True
                 view.state.scores[0] += 1
 
     async def play(seat: int) -> None:

@@ -12,6 +12,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from owm_net import games
 from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
+from owm_net.engine.errors import EngineBug
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly
 from owm_net.engine.system import System
 from owm_net.games.skeleton.system import Stance
@@ -35,8 +36,11 @@ class Liar(Match):
         entry = self._lockstep.entry(self.own.seat, body)
         forged = self.lie(self, entry) if self.lie is not None else None
         if forged is None:
-            super()._contribute(body)
-            return
+            try:
+                super()._contribute(body)
+                return
+            except EngineBug:  # our own program refuses what follows from an earlier lie
+                forged = entry
         self._outgoing.append(sign(forged, self.own.identity))
         self._lockstep.here[self.own.seat] = forged.encode()
         self._lockstep.due = (*self._lockstep.due, -1)  # never complete
@@ -98,7 +102,7 @@ class Party:
         except Blame as blame:
             self.blames[i] = blame
             self.logs[i] += self.matches[i].accepted()
-            if blame.seat is not None:
+            if blame.seat is not None and blame.evidence not in self.logs[i][-1:]:
                 self.logs[i].append(blame.evidence)
             return
         self.logs[i] += self.matches[i].accepted()
@@ -155,7 +159,7 @@ def caught(party: Party) -> Blame:
         if blame.seat is not None:
             assert verdict.verdict.value == "INVALID"
             assert (verdict.blame, verdict.reason) == (blame.seat, blame.reason)
-            assert verdict.first_bad == verdict.entries
+            assert verdict.first_bad == party.logs[i].index(mine.evidence)
         else:
             assert verdict.blame is None
     return blame

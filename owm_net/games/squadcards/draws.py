@@ -8,6 +8,7 @@ from attrs import define
 
 from owm_net.engine.agenda import Ask, Done, Frame, frame
 from owm_net.games.squadcards.state import DECK, Table
+from owm_net.games.squadcards.terms import Phase
 
 
 @frame("squadcards.draw")
@@ -26,7 +27,8 @@ class DrawCards(Frame):
         if left:
             now = min(self.n, left)
             self.n -= now
-            g.tell_seat("drew", "SQD-DRAW-01", self.squad, cards=now)
+            rule = "SQD-SET-08" if g.phase is Phase.SET_UP else "SQD-DRAW-01"
+            g.tell_seat("drew", rule, self.squad, cards=now)
             return Ask(g.draw_to(self.squad, now), then=self.start)
         if not g.discard:
             g.tell_seat("no_card", "SQD-DRAW-02", self.squad, cards=self.n)

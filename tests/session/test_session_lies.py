@@ -1,0 +1,411 @@
+"""Every lie at this layer is blamed on the right seat, by all who see it and by `verify`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from owm_net.engine import codec
+from owm_net.engine.records import Played
+from owm_net.engine.requests import (
+    Answer,
+    Choose,
+    Over,
+    PrivateDeck,
+    Remix,
+    Result,
+    Seal,
+    Show,
+    Shuffle,
+    Unseal,
+)
+from owm_net.games.skeleton.full import Bet
+from owm_net.games.skeleton.system import SMOKES, Send
+from owm_net.protocol import commitment, opening, sealed, shuffle
+from owm_net.protocol.entries import Entry, Kind, decode_entry, sign, split_record
+from owm_net.protocol.fiat_shamir import Context
+from owm_net.session.match import Match
+from owm_net.session.terms import decode_hello
+
+Body = Callable[[Match], bytes | None]
+SEATS = pytest.mark.parametrize("seats", [2, 3])
+
+
+def pending(match: Match, kind: type) -> Any:
+    return match.state.pending if isinstance(match.state.pending, kind) else None
+
+
+def secrets_of(match: Match) -> Any:
+    return match._ground.mine()[1]
+
+
+# ------------------------------------------------------------------ cards shown to one seat
+
+
+def sealed_box(say: Callable[[Match, Any, bytes], bytes]) -> Body:
+    def body(match: Match) -> bytes | None:
+        request, ground = pending(match, Show), match._ground
+        if request is None:
+            return None
+        about, to = ground.about(request.slots), request.to
+        inner = ground.ctx(request.seat, "shown", about=about)
+        said = say(match, request, inner)
+        ctx = ground.ctx(request.seat, "show", about=about)
+        return sealed.seal(ctx, ground.keys[to].E, said, os.urandom)
+
+    return body
+
+
+def shares_of_another_card(match: Match, request: Any, inner: bytes) -> bytes:
+    hand = match.state.hands[request.seat]
+    other = [c for c in hand if c not in request.slots][:1]
+    ground = match._ground
+    return opening.make_shares(
+        inner, secrets_of(match), ground.keys[request.seat].X, ground.table.cards(other), os.urandom
+    )
+
+
+@SEATS
+@pytest.mark.parametrize(
+    "say", [shares_of_another_card, lambda m, r, i: bytes(96), lambda m, r, i: os.urandom(96)]
+)
+def test_wrong_shares_in_a_sealed_box(table: Any, seats: int, say: Any) -> None:
+    party = table.Party(seats, liar=0, lie=table.once(Kind.SEALED, sealed_box(say)))
+    blame = table.caught(party)
+    assert blame.seat == 0 and blame.rule == "deck.md Algorithm 17"
+    assert blame.reason.startswith("it did not show its cards in its sealed message")
+
+
+def test_a_box_that_cannot_be_read(table: Any) -> None:
+    def garble(match: Match) -> bytes | None:
+        body = sealed_box(lambda m, r, i: bytes(96))(match)
+        return None if body is None else body[:-1] + bytes([body[-1] ^ 1])
+
+    party = table.Party(3, liar=1, lie=table.once(Kind.SEALED, garble))
+    blame = table.caught(party)
+    assert blame.seat == 1 and blame.reason.endswith("it cannot be read")
+
+
+@pytest.mark.parametrize("place", [40, 70, None])
+def test_a_box_that_is_bad_on_its_face(table: Any, place: int | None) -> None:
+    def garble(match: Match) -> bytes | None:
+        body = sealed_box(lambda m, r, i: bytes(96))(match)
+        if body is None or place is None:
+            return body and body[:-1]
+        return body[:place] + bytes([body[place] ^ 1]) + body[place + 1 :]
+
+    blame = table.caught(table.Party(3, liar=1, lie=table.once(Kind.SEALED, garble)))
+    assert blame.seat == 1 and blame.rule in ("deck.md Algorithm 16", "deck.md Algorithm 1")
+
+
+@SEATS
+def test_a_false_complaint(table: Any, seats: int) -> None:
+    def complain(match: Match) -> bytes | None:
+        request, ground = pending(match, Show), match._ground
+        if request is None:
+            return None
+        e = decode_entry(split_record(match._last_records[request.seat])[0])
+        ctx = Context(
+            match.match_id, ground.terms_hash, match.identities, request.seat, "show",
+            step=e.step, prev=e.prev, about=ground.about(request.slots),
+        ).encode()
+        return sealed.complain(ctx, secrets_of(match), e.body, os.urandom)
+
+    blame = table.caught(table.Party(seats, liar=1, lie=table.once(Kind.CONFIRM, complain)))
+    assert (blame.seat, blame.reason) == (1, "its complaint is groundless")
+
+
+@pytest.mark.parametrize("body", [bytes(96), b"\1" * 96, b"x", os.urandom(96)])
+def test_a_complaint_that_proves_nothing(table: Any, body: bytes) -> None:
+    blame = table.caught(table.Party(3, liar=1, lie=table.once(Kind.CONFIRM, lambda m: body)))
+    assert blame.seat == 1 and blame.rule.startswith("deck.md Algorithm 1")
+
+
+# ------------------------------------------------------------------ tokens
+
+
+@SEATS
+@pytest.mark.parametrize("bold", [False, True])
+def test_a_token_opened_as_something_else(table: Any, seats: int, bold: bool) -> None:
+    """In play, and at the end."""
+
+    def another(match: Match) -> bytes | None:
+        if pending(match, Unseal) is None and pending(match, Over) is None:
+            return None
+        return commitment.commit(b"", 0, codec.encode(Bet(0)), 2048, os.urandom)[1]
+
+    party = table.Party(seats, liar=1, bold=bold, lie=table.once(Kind.OPEN, another))
+    blame = table.caught(party)
+    assert (blame.seat, blame.reason) == (1, "opening does not match commitment")
+
+
+@pytest.mark.parametrize("bold", [False, True])
+@pytest.mark.parametrize(
+    ("bet", "why"),
+    [(Bet(1), "nobody bets on himself"), (Send(Played(3)), "a bet on a seat is asked")],
+)
+def test_an_illegal_token(table: Any, bold: bool, bet: Answer, why: str) -> None:
+    """A careful seat's is judged when it is opened, a bold one's at the audit."""
+
+    def cheat(match: Match) -> Answer | None:
+        return bet if pending(match, Seal) else None
+
+    blame = table.caught(table.Party(3, liar=1, bold=bold, cheat=cheat))
+    assert blame.seat == 1 and blame.reason.startswith(why) and blame.rule == "SKEL-11"
+    assert ("at the end" in blame.reason) == bold
+
+
+def test_a_token_that_plays_a_hidden_card(table: Any) -> None:
+    def cheat(match: Match) -> Answer | None:
+        hand = match.state.hands[1]
+        return Send(Played(hand[0])) if pending(match, Seal) else None
+
+    blame = table.caught(table.Party(2, liar=1, bold=False, cheat=cheat))
+    assert blame.seat == 1 and "hidden card" in blame.reason
+
+
+# ------------------------------------------------------------------ decks
+
+
+def shuffle_of(kind: type, purpose: str, change: Callable[[list[Any]], list[Any]]) -> Body:
+    """A proved shuffle of another deck than the one that lies there."""
+
+    def body(match: Match) -> bytes | None:
+        request, ground = pending(match, kind), match._ground
+        if request is None:
+            return None
+        cards = request.slots if kind is Remix else getattr(request, "pool", ())
+        cards = cards or request.cards
+        deck = change(ground.table.input_deck(cards))
+        ctx = ground.ctx(match.own.seat, purpose, request.number)  # type: ignore[union-attr]
+        done = shuffle.shuffle(ctx, ground.joint, deck, os.urandom)
+        return shuffle.encode_deck(done.deck) + done.proof
+
+    return body
+
+
+def foreign(deck: list[Any]) -> list[Any]:
+    joint = shuffle.known_card(b"owm-net/skeleton", 5, bytes.fromhex("58" + 31 * "66"))
+    return [joint, *deck[1:]]
+
+
+def doubled(deck: list[Any]) -> list[Any]:
+    return [deck[-1], *deck[1:]]
+
+
+@pytest.mark.parametrize("change", [foreign, doubled, lambda d: d[:-1]])
+@pytest.mark.parametrize(
+    ("kind", "purpose"), [(Shuffle, "shuffle"), (PrivateDeck, "private"), (Remix, "remix")]
+)
+def test_a_deck_with_another_card(table: Any, kind: type, purpose: str, change: Any) -> None:
+    """Foreign, doubled, missing: in the common deck, out of the pool, in the hand."""
+    body = shuffle_of(kind, purpose, change)
+    liar = 0 if kind is Shuffle else 1
+
+    def only_if_it_differs(match: Match) -> bytes | None:
+        request = pending(match, Remix)
+        return None if request is not None and len(request.slots) < 2 else body(match)
+
+    party = table.Party(2, liar=liar, lie=table.once(Kind.SHUFFLE, only_if_it_differs))
+    blame = table.caught(party)
+    assert blame.seat == liar and blame.rule == "deck.md Algorithm 9"
+
+
+# ------------------------------------------------------------------ shares, rolls, keys
+
+
+def garbled(match: Match, place: int) -> bytes:
+    assert match._step.make is not None
+    body = bytearray(match._step.make())
+    body[place] ^= 1
+    return bytes(body)
+
+
+@pytest.mark.parametrize("kind", [Kind.SHARES, Kind.DICE, Kind.KEYS])
+@pytest.mark.parametrize("place", [0, -1, -40])
+def test_a_garbled_proof(table: Any, kind: Kind, place: int) -> None:
+    party = table.Party(3, "duel", liar=2, lie=table.once(kind, lambda m: garbled(m, place)))
+    blame = table.caught(party)
+    assert blame.seat == 2 and blame.rule.startswith("deck.md Algorithm")
+
+
+def test_copied_keys(table: Any) -> None:
+    def copy(match: Match) -> bytes:
+        return decode_entry(split_record(match._last_records[0])[0]).body
+
+    blame = table.caught(table.Party(3, "duel", liar=2, lie=table.once(Kind.KEYS, copy)))
+    assert (blame.seat, blame.rule) == (2, "deck.md Algorithm 5")
+
+
+# ------------------------------------------------------------------ answers
+
+
+def answer_body(answer: Answer, more: bytes = b"") -> bytes:
+    data = codec.encode(answer)
+    return len(data).to_bytes(4, "big") + data + more
+
+
+@pytest.mark.parametrize(
+    ("body", "rule"),
+    [
+        (answer_body(Send(Played(-1))), "SKEL"),
+        (answer_body(Send(Played(3))), "SKEL"),
+        (answer_body(Bet(0)), "SKEL"),
+        (answer_body(Result((), (), "")), "KERNEL"),  # type: ignore[arg-type]
+        (b"\0\0\0\3abc", "wire.md"),
+        (b"", "wire.md"),
+        (b"\xff" * 8, "wire.md"),
+    ],
+)
+def test_an_answer_that_is_not_allowed(table: Any, body: bytes, rule: str) -> None:
+    """Among them: cards that the seat does not hold."""
+    blame = table.caught(
+        table.Party(3, "duel", liar=1, lie=table.once(Kind.ANSWER, lambda m: body))
+    )
+    assert blame.seat == 1 and blame.rule.startswith(rule)
+
+
+@SEATS
+def test_a_card_that_makes_the_answer_illegal_when_it_is_opened(table: Any, seats: int) -> None:
+    def smoke_as_scout(match: Match) -> Answer | None:
+        request = pending(match, Choose)
+        if request is None or request.kind != "send":
+            return None
+        smokes = [c for c in match.state.hands[request.seat] if match.known[c] in SMOKES]
+        return Send(Played(smokes[0])) if smokes else None
+
+    blame = table.caught(table.Party(seats, "duel", seed=3, liar=1, cheat=smoke_as_scout))
+    assert blame.seat == 1 and blame.rule == "SKEL-04"
+    assert blame.reason == "a smoke cannot be sent as a scout (seen when the card was opened)"
+
+
+def test_a_wrong_share_in_a_played_card(table: Any) -> None:
+    def wrong(match: Match) -> bytes | None:
+        request = pending(match, Choose)
+        if request.kind != "send":
+            return None
+        scouts = [c for c in match.state.hands[request.seat] if match.known[c] not in SMOKES]
+        if not scouts:
+            return None
+        assert match._step.say is not None
+        body = bytearray(match._step.say(Send(Played(scouts[0]))))
+        body[-1] ^= 1
+        return bytes(body)
+
+    blame = table.caught(table.Party(2, "duel", liar=1, lie=table.once(Kind.ANSWER, wrong)))
+    assert (blame.seat, blame.rule) == (1, "deck.md Algorithm 11")
+
+
+@SEATS
+def test_another_result(table: Any, seats: int) -> None:
+    def wrong(match: Match) -> bytes:
+        return codec.encode(match._result().with_(winners=(1,), reason="I have won"))
+
+    blame = table.caught(table.Party(seats, "duel", liar=1, lie=table.once(Kind.END, wrong)))
+    assert (blame.seat, blame.reason) == (1, "it signs another result")
+
+
+# ------------------------------------------------------------------ entries
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"prev": bytes(32)}, "the entry follows another history"),
+        ({"match_id": bytes(32)}, "the entry belongs to another match"),
+        ({"kind": Kind.SHARES}, "SHARES sent where ANSWER is due"),
+        ({"state": bytes(32)}, "its game state 00000000 differs"),
+        ({"step": 2}, "two different entries for step 2 are signed"),
+        ({"step": 4}, "two different entries for step 4 are signed"),
+        ({"step": 100_000}, "an entry for step 100000 while step"),
+    ],
+)
+def test_an_entry_that_does_not_belong_there(
+    table: Any, changes: dict[str, Any], reason: str
+) -> None:
+    def lie(match: Match, entry: Entry) -> Entry | None:
+        return attrs.evolve(entry, **changes) if entry.kind is Kind.ANSWER else None
+
+    blame = table.caught(table.Party(3, "duel", liar=1, lie=lie))
+    assert blame.seat == 1 and blame.reason.startswith(reason)
+
+
+def test_an_entry_in_the_name_of_another_seat_blames_nobody(table: Any) -> None:
+    def lie(match: Match, entry: Entry) -> Entry | None:
+        return attrs.evolve(entry, seat=0) if entry.kind is Kind.ANSWER else None
+
+    assert table.caught(table.Party(3, "duel", liar=1, lie=lie)).seat is None
+
+
+@pytest.mark.parametrize("ahead", [0, 3])
+def test_two_entries_for_one_step(table: Any, ahead: int) -> None:
+    """Both for the step that is due, or both early."""
+    party = table.Party(3, "duel", liar=1)
+    done: list[bytes] = []
+
+    def second(seat: int, record: bytes) -> list[bytes]:
+        entry = decode_entry(split_record(record)[0])
+        if seat != 1 or entry.kind is not Kind.SHARES or done:
+            return []
+        identity = party.matches[1].own.identity
+        forged = [
+            sign(attrs.evolve(entry, step=entry.step + ahead, body=entry.body + bytes([i])), identity)
+            for i in range(2)
+        ]
+        done.extend(forged)
+        return forged
+
+    party.extra = second
+    party.run()
+    for seat in (0, 2):
+        blame = party.blames[seat]
+        assert blame.seat == 1
+        assert blame.reason.startswith("two different entries for step")
+        if not ahead:
+            assert party.verdict(seat).blame == 1
+            assert party.verdict(seat).reason == blame.reason
+
+
+# ------------------------------------------------------------------ HELLO
+
+
+def test_a_hello_that_agrees_to_other_terms(table: Any) -> None:
+    """It names our terms in its head and others in its body: signed, so it is its author's."""
+
+    def wrong(match: Match) -> bytes:
+        assert match._step.make is not None
+        hello = decode_hello(match._step.make())
+        return attrs.evolve(hello, terms=hello.terms[:-1] + b"\1").encode()
+
+    party = table.Party(3, "duel", liar=1, lie=table.once(Kind.HELLO, wrong))
+    blame = table.caught(party)
+    assert (blame.seat, blame.reason) == (1, "its HELLO agrees to other terms")
+
+
+def test_a_hello_of_another_match_blames_nobody(table: Any) -> None:
+    """Anybody may have kept it and sent it here."""
+
+    def another(match: Match, entry: Entry) -> Entry | None:
+        hello = decode_hello(entry.body)
+        terms = hello.terms[:-1] + b"\1"
+        body = attrs.evolve(hello, terms=terms).encode()
+        return attrs.evolve(entry, body=body, state=codec.digest(terms))
+
+    blame = table.caught(table.Party(3, "duel", liar=1, lie=another))
+    assert blame.seat is None and "other terms" in blame.reason
+
+
+def test_two_seats_with_one_identity(table: Any) -> None:
+    keys = [Ed25519PrivateKey.generate() for _ in range(3)]
+    keys[2] = keys[1]
+    party = table.Party(3, "duel", identities=keys, liar=2)
+    party.run()
+    blame = party.blames[0]
+    assert blame.reason == "two seats show the same identity" and blame.seat in (1, 2)
+    verdict = party.verdict(0)
+    assert (verdict.blame, verdict.reason) == (blame.seat, blame.reason)
