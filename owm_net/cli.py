@@ -8,20 +8,19 @@ from collections.abc import Sequence
 from importlib import import_module
 
 VERBS = {
-    "play": "play",
-    "host": "host",
-    "join": "join",
-    "verify": "verify",
-    "replay": "replay",
-    "demo": "demo",
-    "simulate": "simulate",
-    "systems": "systems",
-    "doctor": "doctor",
-    "bot": "bot",
+    "play": "play against the computer on this machine, in a window",
+    "host": "wait for a friend and play a match",
+    "join": "play against a friend who hosts a match",
+    "verify": "check every rule and every proof of a match from its log",
+    "replay": "draw or tell a match as it stood at a step",
+    "demo": "two computer players through the real protocol, then the verdict",
+    "simulate": "play many games without a network, and count",
+    "systems": "list the rule systems, their missions and levels",
+    "doctor": "check this installation, or explain a file that a broken match left",
+    "bot": "a computer player as a peer of its own",
 }
-"""verb -> module in owm_net.verbs."""
+"""verb -> what `owm-net --help` says of it; its code is owm_net.verbs.<verb>."""
 
-HIDDEN = ("bot",)
 ABOUT = """WW2 squad-level card games, head to head, with no server to trust.
 
 Every peer runs the same rules and exchanges only orders. The deck is shuffled by both peers
@@ -48,14 +47,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     commands = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
+    verb = arguments[0] if arguments and arguments[0] in VERBS else ""
+    for name, words in VERBS.items():
+        if name != verb:
+            commands.add_parser(name, help=words, add_help=False)
     try:
-        for verb, module_name in VERBS.items():
-            if arguments[:1] not in ([verb], ["-h"], ["--help"], []) and arguments[0] in VERBS:
-                continue  # only the verb that runs is imported
-            module = import_module(f"owm_net.verbs.{module_name}")
+        if verb:  # only the verb that runs is imported
+            module = import_module(f"owm_net.verbs.{verb}")
             command = commands.add_parser(
-                verb, help=None if verb in HIDDEN else module.HELP, description=module.HELP,
-                epilog=module.EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter,
+                verb, help=VERBS[verb], description=module.HELP, epilog=module.EXAMPLES,
+                formatter_class=argparse.RawDescriptionHelpFormatter,
             )
             module.add(command)
             command.set_defaults(run=module.run)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import random
 from collections.abc import Callable, Sequence
 from types import SimpleNamespace
 
@@ -69,9 +69,10 @@ class Party:
         self.chances = [Chance(seed, i) for i in range(seats)]
         self.matches: list[Match] = []
         for i in range(seats):
-            key = identities[i] if identities else Ed25519PrivateKey.generate()
+            source = random.Random(seed * 16 + i).randbytes  # the same cards in every run
+            key = identities[i] if identities else Ed25519PrivateKey.from_private_bytes(source(32))
             kind = Liar if i == liar else Match
-            match = kind(system, self.agreed, Own(i, f"Player {i}", key, os.urandom))
+            match = kind(system, self.agreed, Own(i, f"Player {i}", key, source))
             if isinstance(match, Liar):
                 match.lie = lie
             self.matches.append(match)
