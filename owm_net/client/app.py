@@ -45,6 +45,7 @@ class Client:
     def run(self, main: Callable[[Front], Awaitable[None]]) -> int:
         """Until the window is closed or the match has nothing more to show. Exit code."""
         self.guest = self._make_guest(self._main, main)
+        self.window.invalidate()
         try:
             self.guest.run()
         finally:
