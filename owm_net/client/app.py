@@ -110,24 +110,26 @@ class Client:
     def draw(self, now: float) -> bool:
         """A frame."""
         stage = self.stage
-        stage.resize(*self.window.get_size())
+        ratio = self.window.get_pixel_ratio()
+        stage.resize(*self.window.get_size(), ratio)
         stage.tick(now)
         self.painter.show(stage.scene())
-        self.painter.draw()
+        with self.window.in_real_pixels(ratio):
+            self.painter.draw()
         return stage.model.moving or self.painter.unfinished
 
     def move(self, x: float, y: float) -> None:
         """The pointer."""
-        self.stage.move(x, y)
+        self.stage.move(x * self.stage.ratio, y * self.stage.ratio)
 
     def press(self, x: float, y: float, button: str) -> None:
         """A click."""
-        self.stage.press(x, y, button)
+        self.stage.press(x * self.stage.ratio, y * self.stage.ratio, button)
         self._maybe_close()
 
     def scroll(self, x: float, y: float, steps: float) -> None:
         """The wheel."""
-        self.stage.scroll(x, y, steps)
+        self.stage.scroll(x * self.stage.ratio, y * self.stage.ratio, steps)
 
     def key(self, name: str, shift: bool) -> None:
         """A key."""

@@ -8,7 +8,7 @@ from collections import OrderedDict
 import arcade
 from arcade.hitbox import algo_bounding_box
 
-from owm_net.client.pictures import Art, Picture, Pictures
+from owm_net.client.pictures import Art, Picture, Pictures, Turned
 from owm_net.client.scene.items import Scene
 from owm_net.client.stamps import Stamp, place, stamps
 
@@ -54,7 +54,7 @@ class Painter:
     def draw(self) -> None:
         """The layers, lowest first."""
         for layer in sorted(self._layers):
-            self._layers[layer][1].draw()
+            self._layers[layer][1].draw(pixelated=True)  # pictures are laid 1:1
 
     def _rebuild(self, layer: int, wanted: list[Stamp], height: int, began: float) -> None:
         sprites: arcade.SpriteList = arcade.SpriteList(capacity=max(16, len(wanted)))
@@ -81,7 +81,7 @@ class Painter:
         if texture is None:
             return None
         x, y = place(stamp, (texture.width, texture.height))
-        sprite = arcade.Sprite(texture, 1.0, x, height - y, stamp.angle)
+        sprite = arcade.Sprite(texture, 1.0, x, height - y)
         if stamp.opacity < 255:
             sprite.alpha = stamp.opacity
         return sprite
@@ -90,7 +90,7 @@ class Painter:
         texture = self._textures.get(picture)
         if texture is None:
             late = time.perf_counter() - began > BUDGET
-            if late and isinstance(picture, Art) and not self.pictures.has(picture):
+            if late and isinstance(picture, Art | Turned) and not self.pictures.has(picture):
                 return None
             texture = arcade.Texture(
                 self.pictures.image(picture), hash=repr(picture),

@@ -29,8 +29,6 @@ def _lay(canvas: Image.Image, stamp: Stamp, pictures: Pictures) -> None:
     else:
         image = pictures.image(stamp.picture)
     x, y = place(stamp, image.size)
-    if stamp.angle:
-        image = image.rotate(-stamp.angle, Image.Resampling.BICUBIC, expand=True)
     if stamp.opacity < 255:
         image = image.copy()
         image.putalpha(image.getchannel("A").point([i * stamp.opacity // 255 for i in range(256)]))

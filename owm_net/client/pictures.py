@@ -68,7 +68,15 @@ class Box:
     h: int
 
 
-Picture: TypeAlias = "Art | Words | Box"
+@frozen
+class Turned:
+    """A picture turned clockwise, so that the window need not filter it."""
+
+    picture: Art | Box
+    angle: float
+
+
+Picture: TypeAlias = Art | Words | Box | Turned
 
 
 class Pictures:
@@ -100,6 +108,9 @@ class Pictures:
             return self._face(picture)
         if isinstance(picture, Words):
             return words(picture)
+        if isinstance(picture, Turned):
+            upright = self.image(picture.picture)
+            return upright.rotate(-picture.angle, Image.Resampling.BICUBIC, expand=True)
         return box(picture)
 
     def _face(self, art: Art) -> Image.Image:

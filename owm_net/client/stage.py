@@ -18,7 +18,8 @@ from owm_net.engine.system import System
 
 
 class Stage:
-    """One seat's table on one screen. size: of the window in pixels."""
+    """One seat's table on one screen. size: of the window in real pixels; ratio: of these for
+    each pixel the operating system counts (2 on many displays)."""
 
     def __init__(
         self, system: System, seat: int, names: Sequence[str], settings: Settings | None = None,
@@ -30,6 +31,7 @@ class Stage:
             self.table.moved,
         )
         self.size = settings.size
+        self.ratio = 1.0
         self._scene: Scene | None = None
         self._made_for: Any = None
 
@@ -42,18 +44,20 @@ class Stage:
     def scene(self) -> Scene:
         """The picture as data; made anew only if something has changed."""
         model = self.model
-        state = (model.rev, self.size, model.settings.scale, model.now if model.slides else 0)
+        scale = model.settings.scale * self.ratio
+        state = (model.rev, self.size, scale, model.now if model.slides else 0)
         if self._scene is None or state != self._made_for:
             with Guard(model):
-                self._scene = layout(model, self.table, self.size, model.settings.scale)
+                self._scene = layout(model, self.table, self.size, scale)
             self._made_for = state
         return self._scene
 
     # -- what is done --------------------------------------------------------------------
 
-    def resize(self, width: int, height: int) -> None:
-        """The window has another size."""
-        self.size = (max(1, width), max(1, height))
+    def resize(self, width: int, height: int, ratio: float = 1.0) -> None:
+        """The window has another size, in the operating system's pixels."""
+        self.ratio = ratio
+        self.size = (max(1, round(width * ratio)), max(1, round(height * ratio)))
 
     def move(self, x: float, y: float) -> None:
         """The pointer is elsewhere."""
@@ -110,7 +114,6 @@ class Stage:
 
     def key(self, name: str, shift: bool = False) -> None:
         """A key by name, as `window.Listener.key` says."""
-        ui = self.model.ui
         if name == "escape":
             self.back()
         elif name in ("f1", "h"):

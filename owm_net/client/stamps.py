@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from owm_net.client import theme
-from owm_net.client.pictures import Art, Box, Picture, Words
+from owm_net.client.pictures import Art, Box, Picture, Turned, Words
 from owm_net.client.scene.items import Item, Rect, Scene, Shape
 
 
 @frozen
 class Stamp:
-    """A picture with its centre at (x, y), w x h pixels, turned clockwise. layer: z // 100.
+    """A picture with its centre at (x, y); text has its left edge at x. layer: z // 100.
 
-    A plain fill has no picture but a colour.
+    Pictures are laid pixel by pixel. A plain fill has no picture but a colour and w x h pixels.
     """
 
     picture: Picture | None
@@ -24,7 +24,6 @@ class Stamp:
     w: float
     h: float
     layer: int
-    angle: float = 0.0
     opacity: int = 255
     colour: tuple[int, ...] = (0, 0, 0, 0)
 
@@ -47,16 +46,16 @@ def _of_item(item: Item, k: float) -> Iterator[Stamp]:
     if item.shape is not None:
         if item.shape.kind == "fill":
             colour = item.shape.fill
-            yield Stamp(None, r.cx, r.cy, r.w, r.h, layer, item.angle, item.opacity, colour)
+            yield Stamp(None, r.cx, r.cy, r.w, r.h, layer, item.opacity, colour)
         else:
             yield _box(item.shape, r, layer, item)
     if item.art is not None:
         w, h = round(r.w), round(r.h)
         opacity = item.opacity if "dim" not in item.flags else item.opacity * 5 // 10
-        yield Stamp(Art(item.art, w, h), r.cx, r.cy, w, h, layer, item.angle, opacity)
+        yield Stamp(_turned(Art(item.art, w, h), item), r.cx, r.cy, w, h, layer, opacity)
     for run in item.runs:
         picture = Words(run.text, run.role, run.size, run.colour)
-        yield Stamp(picture, run.box.x, run.box.cy, 0, 0, layer, 0.0, item.opacity)
+        yield Stamp(picture, run.box.x, run.box.cy, 0, 0, layer, item.opacity)
     grown = r.inset(-2 * k)
     if "lit" in item.flags and "chosen" not in item.flags and item.kind != "button":
         yield _box(_wide(LIT, k), grown, layer, item)
@@ -72,14 +71,16 @@ def _wide(shape: Shape, k: float) -> Shape:
 
 def _box(shape: Shape, r: Rect, layer: int, item: Item) -> Stamp:
     w, h = max(1, round(r.w)), max(1, round(r.h))
-    return Stamp(Box(shape, w, h), r.cx, r.cy, w, h, layer, item.angle, item.opacity)
+    return Stamp(_turned(Box(shape, w, h), item), r.cx, r.cy, w, h, layer, item.opacity)
+
+
+def _turned(picture: Art | Box, item: Item) -> Picture:
+    return Turned(picture, round(item.angle, 1)) if item.angle else picture
 
 
 def place(stamp: Stamp, size: tuple[int, int]) -> tuple[float, float]:
     """The centre of a stamp whose picture is `size` pixels. Text is laid by its left edge."""
     if isinstance(stamp.picture, Words):
         return round(stamp.x) - 1 + size[0] / 2, round(stamp.y - size[1] / 2) + size[1] / 2
-    if stamp.angle:
-        return stamp.x, stamp.y
     return (round(stamp.x - size[0] / 2) + size[0] / 2,
             round(stamp.y - size[1] / 2) + size[1] / 2)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Protocol
 
 import arcade
@@ -90,6 +91,21 @@ class GameWindow(arcade.Window):
         """No more frames until something happens."""
         pyglet.clock.unschedule(self._dispatch_frame)
         self._hot = False
+
+    @contextlib.contextmanager
+    def in_real_pixels(self, ratio: float) -> Iterator[None]:
+        """Inside, one unit is one pixel of the framebuffer, also where the system counts
+        larger ones."""
+        if ratio == 1.0:
+            yield
+            return
+        width, height = self.get_size()
+        camera = arcade.Camera2D(
+            projection=arcade.LRBT(0, width * ratio, 0, height * ratio), position=(0, 0),
+            viewport=arcade.LBWH(0, 0, width, height),
+        )
+        with camera.activate():
+            yield
 
     def close(self) -> None:
         """Arcade 3.3 unschedules another function than the one it scheduled."""

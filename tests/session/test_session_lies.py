@@ -354,8 +354,8 @@ def test_two_entries_for_one_step(table: Any, ahead: int) -> None:
             return []
         identity = party.matches[1].own.identity
         forged = [
-            sign(attrs.evolve(entry, step=entry.step + ahead, body=entry.body + bytes([i])), identity)
-            for i in range(2)
+            sign(attrs.evolve(entry, step=entry.step + ahead, body=entry.body + more), identity)
+            for more in (b"0", b"1")
         ]
         done.extend(forged)
         return forged

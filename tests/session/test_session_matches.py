@@ -6,10 +6,16 @@ import random
 from typing import Any
 
 import pytest
+from attrs import define
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net.engine import codec
-from owm_net.engine.requests import Draw, Peek, PrivateDeck, Remix, Show
+from owm_net.engine.agenda import Ask, End, frame
+from owm_net.engine.records import register
+from owm_net.engine.requests import Choose, Draw, Peek, PrivateDeck, Remix, Result, Show
+from owm_net.games.skeleton import Skeleton
+from owm_net.games.skeleton.system import Match as Duel
+from owm_net.games.skeleton.system import Table
 from owm_net.protocol.entries import Kind, decode_entry, split_record
 from owm_net.session.match import Blame, Match, Work
 from owm_net.session.verify import Outcome
@@ -240,3 +246,65 @@ def test_somebody_elses_hello_for_our_seat_is_refused(table: Any) -> None:
     assert e.value.seat is None
     party.run()
     assert party.verdict().verdict is Outcome.OK
+
+
+@register("tests.session.peeked_state")
+@define(kw_only=True)
+class PeekedTable(Table):
+    """A table."""
+
+
+@frame("tests.session.peeked")
+@define
+class Peeked(Duel):
+    """A card that seat 0 has looked at is drawn, shown and played by others."""
+
+    def start(self, g: Any) -> Any:
+        return Ask(g.shuffle("deck", range(12)), then=self.look)
+
+    def look(self, g: Any) -> Any:
+        return Ask(Peek(0, g.decks["deck"].top(2)), then=self.draw)
+
+    def draw(self, g: Any) -> Any:
+        return Ask(g.draw(1, "deck", 2), then=self.show)
+
+    def show(self, g: Any) -> Any:
+        return Ask(Show(1, 2, (g.hands[1][0],)), then=self.ask)
+
+    def ask(self, g: Any) -> Any:
+        return Ask(Choose(1, "send"), then=self.finish)
+
+    def why_not_send(self, view: Any, answer: Any) -> Any:
+        return None
+
+    def finish(self, g: Any, answer: Any) -> Any:
+        return End(Result((), (answer.card, 0, 0, 0), "over"))
+
+
+class PeekedSkeleton(Skeleton):
+    """Its rules."""
+
+    def new_game(self, setup: Any) -> Any:
+        n = setup.seats
+        return PeekedTable(seats=n, hands=[[] for _ in range(n)], agenda=[Peeked()])
+
+
+def test_a_card_that_another_has_looked_at_stays_hidden_when_it_is_drawn(table: Any) -> None:
+    """The drawer's share is public by then: the one that knows the card gives its own in
+    private, and never may all shares be public."""
+    party = table.Party(4, system=PeekedSkeleton(), mission="duel", seed=2)
+    watch = Watch(party)
+    party.run()
+    assert not party.blames
+    peek = next(r for r in watch.asked if isinstance(r, Peek))
+    first, second = peek.slots
+    assert [first in m.known for m in party.matches] == [True, True, True, False]
+    assert [second in m.known for m in party.matches] == [True, True, False, False]
+    assert len({m.known[first] for m in party.matches[:3]}) == 1
+    boxes = [entry_of(r) for r in party.logs[0] if entry_of(r).kind is Kind.SEALED]
+    assert [e.seat for e in boxes] == [0, 0], "to seat 1, then to seat 2"
+    played = party.matches[0].result.scores[0]
+    hidden = second if party.matches[0].known[first] == played else first
+    shares = party.matches[3]._ground.table._shares
+    assert 0 not in shares[hidden] and set(shares[hidden]) == {1, 2, 3}
+    assert party.verdict(3).verdict is Outcome.OK

@@ -67,6 +67,11 @@ def find_use(card: int, option: str, nation: Nation) -> Use | Refusal:
     for trait in CATALOG.traits[nation]:
         if trait.key == option:
             return trait
+    return no_such_trait(option, nation)
+
+
+def no_such_trait(option: str, nation: Nation) -> Refusal:
+    """An option that this nationality does not have."""
     title = CATALOG.nations[nation].title
     return Refusal(_trait_rule(option), f"that is no {title} use of a National Trait")
 
@@ -132,7 +137,7 @@ def judge_card(
     nation = g.squads[squad].nation
     if card is None:
         if option and option not in [t.key for t in CATALOG.traits[nation]]:
-            return find_trait_refusal(option, nation)
+            return no_such_trait(option, nation)
         return None
     use = find_use(card, option, nation)
     if isinstance(use, Refusal):
@@ -140,12 +145,6 @@ def judge_card(
     if not any(m in windows_of(g, use) for m in moments):
         return out_of_place(g, use)
     return use
-
-
-def find_trait_refusal(option: str, nation: Nation) -> Refusal:
-    """An option that this nationality does not have."""
-    title = CATALOG.nations[nation].title
-    return Refusal(_trait_rule(option), f"that is no {title} use of a National Trait")
 
 
 def windows_of(g: Table, use: Use) -> tuple[Moment, ...]:

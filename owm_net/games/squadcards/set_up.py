@@ -17,6 +17,7 @@ from owm_net.games.squadcards.plays import offer_plays
 from owm_net.games.squadcards.state import CATALOG, DECK, HEXES, Squad, Table
 from owm_net.games.squadcards.terms import Moment, Nation
 from owm_net.games.squadcards.turn import Turns
+from owm_net.games.squadcards.victory import starting_men
 from owm_net.games.squadcards.windows import judge_play, refused
 
 FIRST_HAND = 5
@@ -49,8 +50,7 @@ class SetUp(Frame):
         """SQD-SET-05."""
         nations = [a.nation for a in answers]
         for seat, nation in enumerate(nations):
-            row = CATALOG.nations[nation]
-            men = row.men + (row.handicap_men if g.options.handicap else 0)
+            men = starting_men(g, nation)
             squads = [Squad(seat=seat, nation=nation, men=men) for _ in range(g.squads_each)]
             g.squads.extend(squads)
             g.tell("nation", "SQD-SET-04 SQD-SET-05", seat=seat, nation=nation.value, men=men)

@@ -100,6 +100,3 @@ class Effect(Enum):
     COMMANDER = "commander"
     DRAW = "draw"
     REINFORCE = "reinforce"
-
-
-BLOCKS = (Effect.MINEFIELD, Effect.WIRE)

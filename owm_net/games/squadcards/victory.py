@@ -10,13 +10,20 @@ from owm_net.engine.agenda import Ask, Done, End, Frame, frame
 from owm_net.engine.requests import Result, Reveal
 from owm_net.engine.zones import open_slots, slots_of
 from owm_net.games.squadcards.state import CATALOG, OBJECTIVES_TO_WIN, Table
+from owm_net.games.squadcards.terms import Nation
 
 
 def strength(g: Table, seat: int) -> int:
     """Men left in percent of those it began with (SQD-GAP-07)."""
     squads = g.all_of(seat)
-    began = sum(CATALOG.nations[g.squads[s].nation].men for s in squads)
+    began = sum(starting_men(g, g.squads[s].nation) for s in squads)
     return sum(g.squads[s].men for s in squads) * 100 // began
+
+
+def starting_men(g: Table, nation: Nation) -> int:
+    """SQD-SET-05, with the handicap of SQD-GAP-13 if it was agreed."""
+    row = CATALOG.nations[nation]
+    return row.men + (row.handicap_men if g.options.handicap else 0)
 
 
 def scores(g: Table) -> tuple[int, ...]:

@@ -281,6 +281,16 @@ def test_after_60_player_turns_the_better_side_wins(
     assert match.over is not None and match.over.result.reason == "60 player turns"
 
 
+@pytest.mark.rule("SQD-GAP-07", "SQD-GAP-13")
+def test_the_share_of_men_is_of_those_it_began_with() -> None:
+    match = lay(
+        nations=(BRITISH, GERMAN), phase=Phase.DISCARD, turn=60, deck=(), handicap="on",
+        squads=({"men": 6}, {"men": 5}),
+    ).passes()
+    assert match.winners == () and match.over is not None
+    assert match.over.result.scores == (50, 50)
+
+
 @pytest.mark.rule("SQD-GAP-07")
 def test_the_limit_can_be_another_or_none() -> None:
     for limit, over in (("30", True), ("120", False), ("none", False)):

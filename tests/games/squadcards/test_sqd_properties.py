@@ -142,7 +142,6 @@ def test_the_same_is_asked_whatever_the_hands_hold(pair: int, seed: int) -> None
             there.step()
 
 
-@pytest.mark.slow
 def test_the_computer_beats_the_random_player() -> None:
     """In 90 of 100 and more: both seats, all 25 pairings, twice."""
     won = played = 0
