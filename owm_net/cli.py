@@ -11,6 +11,7 @@ VERBS = {
     "play": "play against the computer on this machine, in a window",
     "host": "wait for a friend and play a match",
     "join": "play against a friend who hosts a match",
+    "resume": "go on with a match that was broken off, after a crash too",
     "verify": "check every rule and every proof of a match from its log",
     "replay": "draw or tell a match as it stood at a step",
     "demo": "two computer players through the real protocol, then the verdict",
@@ -90,5 +91,5 @@ def _run(args: argparse.Namespace) -> int:
     except BrokenPipeError:
         return BAD
     except KeyboardInterrupt:
-        print("owm-net: stopped; the log up to here is kept", file=sys.stderr)
+        print("owm-net: stopped; a match can be taken up again: owm-net resume", file=sys.stderr)
         return CANNOT

@@ -18,6 +18,18 @@ from owm_net.client.stage import Stage
 from owm_net.engine.system import System
 
 
+class NoWindow(OSError):
+    """No window can be opened here; the message says so in one line."""
+
+
+def _opened(make: Callable[..., Any], *args: Any) -> Any:
+    try:
+        return make(*args)
+    except Exception as error:  # each system's own: no display, no OpenGL, no such screen
+        reason = (str(error) or type(error).__name__).splitlines()[0]
+        raise NoWindow(f"no window can be opened here: {reason}") from error
+
+
 class Client:
     """Joins window, stage and painter; it is the window's listener.
 
@@ -33,8 +45,8 @@ class Client:
         self.stage = stage
         self.settings = settings
         self._own_window = window is None
-        self.window = window or GameWindow(
-            f"owm_net: {stage.model.system.title}", settings.size
+        self.window = window or _opened(
+            GameWindow, f"owm_net: {stage.model.system.title}", settings.size
         )
         self.pictures = Pictures(settings.folder)
         self.painter = Painter(self.pictures)
@@ -57,6 +69,7 @@ class Client:
     async def _main(self, main: Callable[[Front], Awaitable[None]]) -> None:
         front = Front(self.stage.model, self.window.invalidate)
         async with trio.open_nursery() as nursery:
+            nursery.start_soon(self._clock)
             if self.settings.prerender and self.settings.folder is not None:
                 nursery.start_soon(self._prerender, front)
             try:
@@ -79,6 +92,15 @@ class Client:
         self.stage.model.problem = (what, advice)
         self.stage.model.withdraw()
         self.window.invalidate()
+
+    async def _clock(self) -> None:
+        """While others think, show for how long."""
+        while True:
+            await trio.sleep(1)
+            model = self.stage.model
+            if model.waiting_for() and not model.asked and not model.presenter.busy:
+                model.touch()
+                self.window.invalidate(0.05)
 
     async def _prerender(self, front: Front) -> None:
         """Draw what will be needed, in worker processes."""
@@ -111,7 +133,8 @@ class Client:
         """A frame."""
         stage = self.stage
         ratio = self.window.get_pixel_ratio()
-        stage.resize(*self.window.get_size(), ratio)
+        width, height = self.window.get_size()
+        stage.resize(width, height, ratio)
         stage.tick(now)
         self.painter.show(stage.scene())
         with self.window.in_real_pixels(ratio):
@@ -153,7 +176,8 @@ def run(
 
     names: of the players by seat. Returns the exit code: 0, or 1 if `main` raised; the error
     is then shown in the window until it is closed. An error whose `advice` is set says what
-    the player can do. Raises OSError with one line for people if no window can be opened.
+    the player can do. Raises NoWindow, an OSError with one line for people, if there is no
+    display or no OpenGL, and ImportError without the "window" extra.
     """
     settings = settings or Settings()
     stage = Stage(system, seat, names, settings)

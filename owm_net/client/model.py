@@ -89,6 +89,7 @@ class Model:
         self.now = 0.0
         self.rev = 0
         self.closing = False
+        self.waiting_since = 0.0
         self.slides: dict[int, Slide] = {}
         self.presenter = Presenter(beat, self._log, self._arrive, speed=settings.speed)
         self._new_draft = new_draft
@@ -127,7 +128,7 @@ class Model:
         """A notice of the connection, the shuffling, the verdict."""
         if kind == "verdict":
             self.verdict = text
-        self.notice_kind, self.notice = kind, text
+        self.notice_kind, self.notice = kind, (text.splitlines() or [""])[0]
         self.touch()
 
     # -- from the player -----------------------------------------------------------------
@@ -163,6 +164,13 @@ class Model:
         if isinstance(request, Choose):
             return (request.seat,)
         return request.seats if isinstance(request, ChooseSecretly) else ()
+
+    def waited(self) -> str:
+        """For how long somebody else has been thinking, such as "0:14"; "" for not long."""
+        seconds = int(self.now - self.waiting_since)
+        if self.asked or self.presenter.busy or not self.waiting_for() or seconds < 5:
+            return ""
+        return f"{seconds // 60}:{seconds % 60:02}"
 
     def give(self, answer: Answer) -> bool:
         """Commit an answer if it is allowed; else say why not."""
@@ -251,6 +259,8 @@ class Model:
         if self.view is not None and seconds:
             for what, source in self._moved(self.view, view).items():
                 self.slides[what] = Slide(source, self.now, seconds)
+        if self.view is None or view.state.steps != self.view.state.steps:
+            self.waiting_since = self.now
         self.view = view
         self.touch()
 

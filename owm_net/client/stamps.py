@@ -31,7 +31,7 @@ class Stamp:
 LIT = Shape("frame", edge=(*theme.LIT, 255), width=2.0, radius=7)
 CHOSEN = Shape("frame", edge=(*theme.CHOSEN, 255), width=3.2, radius=7)
 FOCUS = Shape("dashes", edge=(*theme.CHOSEN, 255), width=2.0)
-OFF = Shape("hatch", fill=(0, 0, 0, 110), width=3.0)
+SHADED = Shape("box", fill=(22, 21, 16, 120), radius=5)
 
 
 def stamps(scene: Scene) -> Iterator[Stamp]:
@@ -53,11 +53,14 @@ def _of_item(item: Item, k: float) -> Iterator[Stamp]:
         w, h = round(r.w), round(r.h)
         opacity = item.opacity if "dim" not in item.flags else item.opacity * 5 // 10
         yield Stamp(_turned(Art(item.art, w, h), item), r.cx, r.cy, w, h, layer, opacity)
+    if "shaded" in item.flags:
+        yield _box(_wide(SHADED, k), r, layer, item)
     for run in item.runs:
         picture = Words(run.text, run.role, run.size, run.colour)
         yield Stamp(picture, run.box.x, run.box.cy, 0, 0, layer, item.opacity)
     grown = r.inset(-2 * k)
-    if "lit" in item.flags and "chosen" not in item.flags and item.kind != "button":
+    framed = item.kind != "button" and not item.flags & {"chosen", "quiet"}
+    if "lit" in item.flags and framed:
         yield _box(_wide(LIT, k), grown, layer, item)
     if "chosen" in item.flags:
         yield _box(_wide(CHOSEN, k), grown, layer, item)

@@ -1,4 +1,7 @@
-"""Moments at which any seat may react: a window, asked in order, last card played first.
+"""Moments at which several seats may play: each asked in turn, until all have passed in a row.
+
+`Window`: what is played waits on a stack; the last card played executes first. `Exchange`: each
+play executes at once, and the next seat is asked.
 
 The same windows open whatever the hands hold. A seat passes once, or gives a *standing pass*
 that ends by itself when its words say; both are public answers.
@@ -6,7 +9,7 @@ that ends by itself when its words say; both are public answers.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from attrs import define, field, frozen
 
@@ -59,8 +62,7 @@ class Window(Frame):
         """A pass, or a card on top of the stack."""
         seat = self.order[self.passed]
         if isinstance(answer, Pass):
-            if answer.until:
-                g.standing[seat] = answer.until
+            note_pass(g, seat, answer)
             self.passed += 1
             return self.start
         self.laid(g, seat, answer)
@@ -87,9 +89,7 @@ class Window(Frame):
     def why_not_react(self, view: View[Any], answer: Answer) -> Refusal | None:
         """A pass is always allowed; a play is judged by the subclass."""
         if isinstance(answer, Pass):
-            if answer.until and answer.until not in self.standing_words():
-                return Refusal("KERNEL", f"nobody can pass until {answer.until[:20]!r}")
-            return None
+            return why_not_pass(answer, self.standing_words())
         return self.judge_play(view, answer)
 
     def standing_words(self) -> tuple[str, ...]:
@@ -116,6 +116,71 @@ class Window(Frame):
     def execute(self, g: GameState, play: Stacked) -> Frame | None:
         """What a play does: at once, or by a frame that is run. Subclasses must say."""
         return None
+
+
+@define
+class Exchange(Frame):
+    """Seats play by turns, each play at once; when all have passed in a row it is over.
+
+    seat: who is asked next. passes: in a row so far.
+
+    Subclasses name the `kind` of the decision, have its `offers_<kind>` and `why_not_<kind>`,
+    and say what a play does. The same seats are asked whatever the hands hold, but for what
+    everybody knows: `may_play`.
+    """
+
+    kind: ClassVar[str]
+
+    seat: int
+    passes: int = 0
+
+    def start(self, g: GameState) -> Any:
+        """Ask the next seat that can play and has given no standing pass."""
+        while self.passes < g.seats:
+            if self.seat not in g.standing and self.may_play(g):
+                return Ask(Choose(self.seat, self.kind), then=self.hear)
+            self._next(g, passed=True)
+        return self.close
+
+    def hear(self, g: GameState, answer: Answer) -> Any:
+        """A pass, or a play and what it does."""
+        passed = isinstance(answer, Pass)
+        frame = None
+        if isinstance(answer, Pass):
+            note_pass(g, self.seat, answer)
+        else:
+            frame = self.execute(g, answer)
+        self._next(g, passed)
+        return Call(frame, then=self.start) if frame is not None else self.start
+
+    def close(self, g: GameState) -> Any:
+        """All have passed in a row. Subclasses may have a result."""
+        return Done()
+
+    def may_play(self, g: GameState) -> bool:
+        """Whether `seat` is asked at all; by public facts only."""
+        return True
+
+    def execute(self, g: GameState, answer: Answer) -> Frame | None:
+        """What a play of `seat` does: at once, or by a frame that is run. Subclasses must say."""
+        return None
+
+    def _next(self, g: GameState, passed: bool) -> None:
+        self.passes = self.passes + 1 if passed else 0
+        self.seat = (self.seat + 1) % g.seats
+
+
+def why_not_pass(answer: Pass, words: tuple[str, ...] = ()) -> Refusal | None:
+    """A pass for once is always allowed; a standing pass uses one of these words."""
+    if answer.until and answer.until not in words:
+        return Refusal("KERNEL", f"nobody can pass until {answer.until[:20]!r}")
+    return None
+
+
+def note_pass(g: GameState, seat: int, answer: Pass) -> None:
+    """Remember a standing pass."""
+    if answer.until:
+        g.standing[seat] = answer.until
 
 
 def end_standing(g: GameState, word: str) -> None:

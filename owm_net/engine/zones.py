@@ -57,7 +57,8 @@ class Deck(Copied):
 
     def top(self, n: int) -> tuple[int, ...]:
         """The slots of the next n cards, or of all that are left; they stay."""
-        return tuple([slot(self.number, i) for i in range(self.taken, self.taken + n)])[: self.left]
+        start = self.taken
+        return tuple([slot(self.number, i) for i in range(start, start + min(n, self.left))])
 
 
 def open_slots(zone: list[int], opened: Mapping[int, int]) -> None:

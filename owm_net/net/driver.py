@@ -13,7 +13,16 @@ from typing import Any, Protocol
 
 import trio
 
-from owm_net.net.handshake import BYE, DONE, RECORD, RESUME, STATE, read_resume, resume
+from owm_net.net.handshake import (
+    BYE,
+    CAUGHT_UP,
+    DONE,
+    RECORD,
+    RESUME,
+    STATE,
+    read_resume,
+    resume,
+)
 from owm_net.net.streams import FramedStream, NetError, PeerGarbage, PeerGone
 from owm_net.protocol.entries import decode_entry, split_record
 from owm_net.protocol.lockstep import StateDiffers
@@ -30,6 +39,13 @@ class Log(Protocol):
 
     def append(self, records: list[bytes], sync: bool) -> None:
         """Store records in order; with sync they survive a power cut when this returns."""
+
+
+class Private(Protocol):
+    """Where private notes are kept, sealed; called in a worker thread."""
+
+    def append(self, notes: list[bytes]) -> None:
+        """Store notes; they survive a power cut when this returns."""
 
 
 class Stopped(Exception):  # noqa: N818
@@ -49,6 +65,7 @@ async def run_match(
     reach: Mapping[int, Reach] | None = None,
     history: list[bytes] | None = None,
     disagree: Callable[[str], None] | None = None,
+    private: Private | None = None,
 ) -> None:
     """Play until all seats have signed the end.
 
@@ -56,11 +73,13 @@ async def run_match(
     person's screen explains it; a computer's would be a bug and is raised). reach: how to
     connect again, by seat; without it a lost link ends the match. history: the records of a
     match that is taken up again, which `match` has seen already. disagree: given the text of a
-    bundle file if the two engines' states differ.
+    bundle file if the two engines' states differ. private: where what this seat needs to go on
+    after a crash is kept; without it the match cannot be resumed.
     Raises Blame, after its evidence is in the log and the others were told; NetError; Stopped.
     """
     driver = _Driver(match, links, player, log, illegal, reach or {}, history or [])
     driver.disagree = disagree
+    driver.private = private
     try:
         async with trio.open_nursery() as nursery:
             driver.nursery = nursery
@@ -99,13 +118,15 @@ class _Driver:
         self.reach = reach
         self.nursery: trio.Nursery
         self.disagree: Callable[[str], None] | None = None
+        self.private: Private | None = None
         self._names = {seat: link.peer for seat, link in links.items()}
         self._post, self._mail = trio.open_memory_channel[tuple[str, int, Any]](64)
         self._busy = False
         self._history = [(_step_of(record), record) for record in history]
         self._resumed: list[int] = []  # seats whose RESUME came on their present link
         self._done: list[int] = []  # seats that have all they need
-        self._begun_anew = bool(history)
+        self._behind = list(links) if history else []  # seats that may know more than we do
+        self._idling = False
 
     async def attend(self, seat: int) -> None:
         """Put what a link says into the mailbox; connect again when it breaks."""
@@ -136,10 +157,8 @@ class _Driver:
     async def run(self) -> None:
         """The match's own task."""
         try:
-            if self._begun_anew:
-                for seat, link in self.links.items():
-                    assert link is not None
-                    await self._say_where_we_are(seat, link)
+            for seat in list(self._behind):
+                await self._say_where_we_are(seat)
             await self._settle()
             while not self.match.finished:
                 await self._handle(*await self._mail.receive())
@@ -172,12 +191,16 @@ class _Driver:
             self.player.notice("back", f"connected to {self._names[seat]} again")
             self.links[seat] = news
             self._resumed = [s for s in self._resumed if s != seat]
-            await self._say_where_we_are(seat, news)
+            await self._say_where_we_are(seat)
         elif what == "gone":
             raise news
         elif what == "worked":
             self._busy = False
             self.match.done(news)
+        elif what == "idled":
+            self._idling = False
+            work, result = news
+            work.then(result)
         else:
             self._busy = False
             self._answer(news)
@@ -192,6 +215,9 @@ class _Driver:
             for at, record in self._history:
                 if at >= step:
                     await self._send(seat, RECORD + record)
+            await self._send(seat, CAUGHT_UP)
+        elif kind == CAUGHT_UP:
+            self._behind = [s for s in self._behind if s != seat]
         elif kind == DONE:
             self._done.append(seat)
         elif kind == STATE:
@@ -217,8 +243,14 @@ class _Driver:
     async def _settle(self) -> None:
         """Store, send, tell, and start whatever is ours to do."""
         while True:
-            todo = None if self._busy else self.match.todo()
+            # Taken up again, this seat signs nothing before the others have told it what it
+            # had signed already: a restored copy must not sign anything else.
+            held = self._busy or (self._behind and not self.match.is_working)
+            todo = None if held else self.match.todo()
+            notes = self.match.notes()
             accepted, outgoing = self.match.accepted(), self.match.outgoing()
+            if notes and self.private is not None:
+                await trio.to_thread.run_sync(self.private.append, notes)
             if accepted:
                 await trio.to_thread.run_sync(self.log.append, accepted, bool(outgoing))
                 self._history += [(_step_of(record), record) for record in accepted]
@@ -228,6 +260,7 @@ class _Driver:
             events = self.match.happened()
             if events or accepted:
                 self.player.told(self.match.view(), events)
+            self._make_use_of_time(todo)
             if todo is None:
                 return
             self._busy = True
@@ -248,8 +281,21 @@ class _Driver:
             if seat not in self.reach:
                 raise
 
-    async def _say_where_we_are(self, seat: int, link: FramedStream) -> None:
+    async def _say_where_we_are(self, seat: int) -> None:
         await self._send(seat, resume(self.match.match_id, self.match.step))
+
+    def _make_use_of_time(self, todo: Decide | Work | None) -> None:
+        """While nothing is to compute, prepare what will be."""
+        if self._idling or isinstance(todo, Work) or (self._busy and todo is None):
+            return
+        work = self.match.idle()
+        if work is not None:
+            self._idling = True
+            self.nursery.start_soon(self._idle, work)
+
+    async def _idle(self, work: Work) -> None:
+        result = await trio.to_thread.run_sync(work.run)
+        await self._post.send(("idled", -1, (work, result)))
 
     async def _work(self, work: Work) -> None:
         await self._post.send(("worked", -1, await trio.to_thread.run_sync(work.run)))

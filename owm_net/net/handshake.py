@@ -21,6 +21,7 @@ BYE: Final = b"\x06"
 RESUME: Final = b"\x07"
 DONE: Final = b"\x08"
 STATE: Final = b"\x09"
+CAUGHT_UP: Final = b"\x0a"
 
 WIRE_VERSION: Final = 1
 MAX_TEXT: Final = 400

@@ -67,7 +67,13 @@ class Lockstep:
         return Entry(self.kind, seat, self.step, self.match_id, self.head, self.state, body)
 
     def is_known(self, entry: Entry, data: bytes) -> bool:
-        """Whether exactly this entry was accepted before. Raises Equivocation if another was."""
+        """Whether exactly this entry was accepted before. Raises Equivocation if another was.
+
+        Only entries of this match count: those of another, which anybody may have kept, prove
+        nothing here.
+        """
+        if entry.step and self.step and entry.match_id != self.match_id:
+            raise BadProof("the entry belongs to another match", algorithm=_WHERE)
         known = self.hashes.get((entry.seat, entry.step))
         if known is None:
             return False
@@ -80,13 +86,14 @@ class Lockstep:
 
     def is_early(self, entry: Entry) -> bool:
         """Whether an entry belongs to a step that has not come yet here. Raises BadProof if it
-        is further ahead than a seat can be."""
+        is further ahead than a seat can be; that names nobody, for whoever passes entries on may
+        have left some out."""
         if entry.step <= self.step:
             return False
         if entry.step > self.step + FUTURE_STEPS:
             raise BadProof(
                 f"an entry for step {entry.step} while step {self.step} is due",
-                seat=entry.seat, algorithm=_WHERE,
+                algorithm=_WHERE,
             )
         return True
 
@@ -94,7 +101,7 @@ class Lockstep:
         """Check that a signed entry is due now and says what it must, but for its body.
 
         Raises BadProof: unsigned or foreign entries name no seat (anybody could have made them),
-        signed ones do. A differing state is `StateDiffers`.
+        signed ones do; see `check_place`. A differing state is `StateDiffers`.
         """
         if not 0 <= entry.seat < self.seats:
             raise BadProof(f"there is no seat {entry.seat}", algorithm=_WHERE)
@@ -102,7 +109,16 @@ class Lockstep:
         self.check_place(entry, data)
 
     def check_place(self, entry: Entry, data: bytes) -> None:
-        """The same for an entry whose signature has been checked. Raises BadProof."""
+        """The same for an entry whose signature has been checked. Raises BadProof.
+
+        An entry of another match, step or history names no seat. Its author may have signed it in
+        good faith after entries that somebody else made in two versions, or that whoever passes
+        it on has left out. What it must be then follows from the history it names, so a seat is
+        at fault that names this one and signs anything else.
+        """
+        problem = self._elsewhere(entry)
+        if problem is not None:
+            raise BadProof(problem, algorithm=_WHERE, evidence=(data,))
         problem = self._problem(entry)
         if problem is not None:
             raise BadProof(problem, seat=entry.seat, algorithm=_WHERE, evidence=(data,))
@@ -114,17 +130,20 @@ class Lockstep:
         self.here[entry.seat] = data
         self.hashes[entry.seat, entry.step] = entry_hash(data)
 
-    def _problem(self, entry: Entry) -> str | None:
+    def _elsewhere(self, entry: Entry) -> str | None:
         if entry.match_id != self.match_id:
             return "the entry belongs to another match"
         if entry.step != self.step:
             return f"an entry for step {entry.step} while step {self.step} is due"
+        if entry.prev != self.head:
+            return "the entry follows another history than the one here"
+        return None
+
+    def _problem(self, entry: Entry) -> str | None:
         if entry.seat not in self.due:
             return f"nothing is due from it at step {self.step}"
         if entry.kind is not self.kind:
             return f"{entry.kind.name} sent where {self.kind.name} is due"
-        if entry.prev != self.head:
-            return "the entry follows another history than the one both sides have signed"
         return None
 
 

@@ -40,7 +40,6 @@ class Decisions:
         self._ground = ground
         self._openings = openings
         self._tokens: dict[int, _Token] = {}
-        self._made: dict[bytes, bytes] = {}  # of this seat: commitment -> opening
 
     # -- open answers --------------------------------------------------------------------
 
@@ -89,7 +88,7 @@ class Decisions:
 
         def make() -> bytes:
             own, _ = self._ground.mine()
-            return self._made.pop(tokens[own.seat][1])
+            return self._ground.private.take_opening(tokens[own.seat][1])
 
         opened = yield Step(Kind.OPEN, request.seats, check, make)
         return tuple(opened)
@@ -108,7 +107,7 @@ class Decisions:
             return self._open_now(request, seat, token.ctx, token.commitment, body)
 
         def make() -> bytes:
-            return self._made.pop(token.commitment)
+            return self._ground.private.take_opening(token.commitment)
 
         (answer,) = yield Step(Kind.OPEN, (request.seat,), check, make)
         return answer
@@ -126,7 +125,8 @@ class Decisions:
     def _audit_step(self, part: dict[int, list[_Token]]) -> Step:
         def make() -> bytes:
             own, _ = self._ground.mine()
-            return b"".join([self._made.pop(t.commitment) for t in part[own.seat]])
+            take = self._ground.private.take_opening
+            return b"".join([take(t.commitment) for t in part[own.seat]])
 
         def check(seat: int, body: bytes) -> None:
             tokens = part[seat]
@@ -157,7 +157,7 @@ class Decisions:
             own, _ = ground.mine()
             ctx, data = ground.ctx(own.seat, purpose, about=about), codec.encode(answer)
             committed, opening = commitment.commit(ctx, 0, data, CHOICE_BYTES, own.entropy)
-            self._made[committed] = opening
+            ground.private.keep_opening(committed, opening)
             return committed
 
         def check(seat: int, body: bytes) -> tuple[bytes, bytes]:

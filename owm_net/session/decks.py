@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache, partial
 
 from owm_net.engine.requests import Answer, DeckList, PrivateDeck, Remix, Shuffle
 from owm_net.protocol import shuffle
@@ -13,6 +14,7 @@ from owm_net.session.ground import Ground
 from owm_net.session.steps import Step, Steps, Work
 
 Deck = Sequence[Ciphertext]
+LayOut = Callable[[], Deck]
 
 
 class Decks:
@@ -26,9 +28,9 @@ class Decks:
 
     def shuffle(self, request: Shuffle) -> Steps:
         """Every seat in turn re-encrypts and permutes the deck, with its proof."""
-        deck = self._ground.table.input_deck(request.cards)
-        self._largest = max(self._largest, len(deck))
-        yield from self._by_each(range(self._ground.seats), request.number, deck)
+        lay_out = cache(lambda: self._ground.table.input_deck(request.cards))
+        self._largest = max(self._largest, len(request.cards))
+        yield from self._by_each(range(self._ground.seats), request.number, lay_out)
         return ()
 
     def private_deck(self, request: PrivateDeck) -> Steps:
@@ -49,14 +51,15 @@ class Decks:
             )
             ready = shuffle.prepare(len(pool), ground.joint, own.entropy, permutation=order)
             body = self._make("private", number, pool, ready)
-            ground.deck_lists[number] = answer.cards
+            ground.private.keep_deck_list(number, answer.cards)
             return body
 
         ground.counts["shuffles"] += 1
-        check = self._checker("private", number, pool)
+        check = self._checker("private", number, lambda: pool)
         heavy = "making a private deck"
         (mixed,) = yield Step(Kind.SHUFFLE, (request.seat,), check, None, heavy, say)
-        yield from self._by_each(ground.others(request.seat), number, mixed[: request.size])
+        chosen = mixed[: request.size]
+        yield from self._by_each(ground.others(request.seat), number, lambda: chosen)
         return ()
 
     def remix(self, request: Remix) -> Steps:
@@ -72,26 +75,31 @@ class Decks:
             return self._make("remix", number, hand, None)
 
         ground.counts["shuffles"] += 1
-        check = self._checker("remix", number, hand)
+        check = self._checker("remix", number, lambda: hand)
         (mixed,) = yield Step(Kind.SHUFFLE, (request.seat,), check, make, "mixing a hand")
         ground.table.lay(number, mixed)
         return ()
 
     # -- one seat after the other --------------------------------------------------------
 
-    def _by_each(self, seats: Sequence[int], number: int, deck: Deck) -> Steps:
+    def _by_each(self, seats: Sequence[int], number: int, lay_out: LayOut) -> Steps:
         """Nothing of a deck can be opened before all its proofs are accepted: only then does
         it lie on the table."""
         self._ground.counts["shuffles"] += 1
+        deck: Deck = ()
         for seat in seats:
-            (deck,) = yield self._shuffle_step(seat, number, deck)
+            (deck,) = yield self._shuffle_step(seat, number, lay_out)
+            lay_out = partial(_same, deck)
         self._ground.table.lay(number, deck)
 
-    def _shuffle_step(self, seat: int, number: int, deck: Deck) -> Step:
+    def _shuffle_step(self, seat: int, number: int, lay_out: LayOut) -> Step:
+        """lay_out: the deck before; called in the worker thread, for it takes its time."""
+
         def make() -> bytes:
+            deck = lay_out()
             return self._make("shuffle", number, deck, self._take_prepared(len(deck)))
 
-        check = self._checker("shuffle", number, deck)
+        check = self._checker("shuffle", number, lay_out)
         return Step(Kind.SHUFFLE, (seat,), check, make, "shuffling the deck")
 
     def _make(
@@ -103,8 +111,8 @@ class Decks:
         done = shuffle.shuffle(ctx, self._ground.joint, deck, own.entropy, prepared=prepared)
         return shuffle.encode_deck(done.deck) + done.proof
 
-    def _checker(self, purpose: str, number: int, deck: Deck) -> _Check:
-        return _Check(self._ground, purpose, number, deck)
+    def _checker(self, purpose: str, number: int, lay_out: LayOut) -> _Check:
+        return _Check(self._ground, purpose, number, lay_out)
 
     # -- ahead of time -------------------------------------------------------------------
 
@@ -139,14 +147,15 @@ class Decks:
 class _Check:
     """Checks one seat's shuffle of a deck; returns the new deck."""
 
-    def __init__(self, ground: Ground, purpose: str, number: int, deck: Deck) -> None:
+    def __init__(self, ground: Ground, purpose: str, number: int, lay_out: LayOut) -> None:
         self._ground = ground
         self._purpose = purpose
         self._number = number
-        self._deck = deck
+        self._lay_out = lay_out
 
     def __call__(self, seat: int, body: bytes) -> Deck:
-        n, ground = len(self._deck), self._ground
+        deck, ground = self._lay_out(), self._ground
+        n = len(deck)
         size = shuffle.CIPHERTEXT_BYTES * n
         if len(body) != size + shuffle.proof_bytes(n):
             reason = f"a shuffle of {n} cards of {len(body)} bytes"
@@ -154,9 +163,13 @@ class _Check:
         output = shuffle.decode_deck(body[:size], n)
         ctx = ground.ctx(seat, self._purpose, self._number)
         ground.prove(
-            seat, shuffle.check_shuffle, ctx, ground.joint, self._deck, output, body[size:]
+            seat, shuffle.check_shuffle, ctx, ground.joint, deck, output, body[size:]
         )
         return output
+
+
+def _same(deck: Deck) -> Deck:
+    return deck
 
 
 def _indexes(pool: Sequence[int], chosen: Sequence[int]) -> list[int]:

@@ -12,6 +12,7 @@ from owm_net.protocol.errors import LocalProtocolError
 from owm_net.protocol.fiat_shamir import Context, about_opening
 from owm_net.protocol.keys import SeatKeys, SeatSecrets
 from owm_net.protocol.lockstep import Lockstep
+from owm_net.session.private import PrivateNotes
 from owm_net.session.steps import Own, Proof
 from owm_net.session.table import CardsOnTable
 from owm_net.session.terms import Terms
@@ -20,8 +21,8 @@ from owm_net.session.terms import Terms
 class Ground:
     """The common ground of one match. own: None for an observer.
 
-    known: slot -> card, what this seat alone has learnt. deck_lists: deck number -> cards of
-    this seat's private decks. defer: where a verifier collects proofs to check later, as
+    known: slot -> card, what this seat alone has learnt. private: what it must keep to go on
+    after a crash. defer: where a verifier collects proofs to check later, as
     (index of the record, seat, function, arguments); None checks them at once.
     """
 
@@ -31,6 +32,7 @@ class Ground:
         terms: Terms,
         own: Own | None,
         defer: list[tuple[int, int, Proof]] | None,
+        private: PrivateNotes | None = None,
     ) -> None:
         self.system = system
         self.own = own
@@ -38,7 +40,7 @@ class Ground:
         self.names = [""] * self.seats
         self.state: GameState = system.new_game(terms.setup)
         self.known: dict[int, int] = {}
-        self.deck_lists: dict[int, tuple[int, ...]] = {}
+        self.private = private or PrivateNotes()
         self.events: list[Event] = []
         self.counts = {"entries": 0, "shuffles": 0, "openings": 0, "signatures": 0}
         self.terms_bytes = terms.encode()
@@ -46,7 +48,6 @@ class Ground:
         self.lockstep = Lockstep(self.seats, identities=[b""] * self.seats)
         self.keys: list[SeatKeys] = []
         self.joint = b""
-        self.secrets: SeatSecrets | None = None
         self.defer = defer
         self._table: CardsOnTable | None = None
 
@@ -69,9 +70,9 @@ class Ground:
 
     def mine(self) -> tuple[Own, SeatSecrets]:
         """This seat and its secrets. Raises LocalProtocolError for an observer."""
-        if self.own is None or self.secrets is None:
+        if self.own is None or self.private.secrets is None:
             raise LocalProtocolError("an observer has no secrets")
-        return self.own, self.secrets
+        return self.own, self.private.secrets
 
     def is_own(self, seat: int) -> bool:
         """Whether this is our seat."""

@@ -13,6 +13,7 @@ another and get every seat's contribution back.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from owm_net.engine import agenda, codec, records
@@ -42,6 +43,7 @@ from owm_net.protocol.errors import (
 from owm_net.protocol.fiat_shamir import match_id
 from owm_net.session.course import Course
 from owm_net.session.ground import Ground
+from owm_net.session.private import BadNotes, PrivateNotes
 from owm_net.session.steps import FEW, Blame, Check, Decide, Own, Proof, Step, Steps, Work
 from owm_net.session.terms import Hello, Terms, decode_hello
 
@@ -55,7 +57,8 @@ class Match:
     """One match, from HELLO to END.
 
     own: None for an observer. defer: where a verifier collects proofs to check later, as
-    (index of the record, seat, function, arguments); None checks them at once.
+    (index of the record, seat, function, arguments); None checks them at once. private: the
+    notes of a match that is taken up again; then `replay` its log first.
     """
 
     def __init__(
@@ -64,16 +67,16 @@ class Match:
         terms: Terms,
         own: Own | None,
         defer: list[tuple[int, int, Proof]] | None = None,
+        private: PrivateNotes | None = None,
     ) -> None:
         self.system = system
         self.terms = terms
         self.own = own
-        self._ground = ground = Ground(system, terms, own, defer)
+        self._ground = ground = Ground(system, terms, own, defer, private)
         self.seats = ground.seats
         self.names = ground.names
         self.state = ground.state
         self.known = ground.known
-        self.deck_lists = ground.deck_lists
         self.counts = ground.counts
         self.result: Result | None = None
         self._lockstep = ground.lockstep
@@ -110,6 +113,16 @@ class Match:
     def finished(self) -> bool:
         """All seats have signed the end."""
         return self.result is not None and not self._lockstep.owed()
+
+    @property
+    def deck_lists(self) -> dict[int, tuple[int, ...]]:
+        """Deck number -> cards of this seat's private decks."""
+        return self._ground.private.deck_lists
+
+    @property
+    def is_working(self) -> bool:
+        """Whether `Work` has been given out, or waits to be."""
+        return self._waiting_work is not None
 
     def owed(self) -> list[int]:
         """The seats whose contribution the match is waiting for."""
@@ -168,6 +181,29 @@ class Match:
         work.then(result)
         while self._inbox and self._waiting_work is None:
             self.receive(self._inbox.pop(0))
+
+    def notes(self) -> list[bytes]:
+        """Private notes made since the last call: store them before everything else."""
+        private = self._ground.private
+        made, private.fresh = private.fresh, []
+        return made
+
+    def replay(self, log: Sequence[bytes]) -> None:
+        """Take a match up again from its log, own records included; nothing is sent.
+
+        Raises Blame if the log is not good, BadNotes if the private notes do not fit it.
+        """
+        for record in log:
+            self.receive(record)
+            while self._waiting_work is not None:
+                self.done(self._waiting_work.run())
+        if self._lockstep.step > 1 and self.own is not None:
+            secrets = self._ground.private.secrets
+            shown = self._ground.keys[self.own.seat]
+            if secrets is None or secrets.public() != shown:
+                raise BadNotes("the private file does not hold the keys of this match")
+        self.accepted()
+        self.happened()
 
     def outgoing(self) -> list[bytes]:
         """Own records made since the last call: store them first, then send them."""
@@ -242,6 +278,10 @@ class Match:
             raise BadProof("a HELLO of somebody else for our seat", algorithm=where)
         if (entry.seat, 0) in self._lockstep.hashes:
             raise BadProof("a second HELLO for a seat", algorithm=where)
+        others = [k for s, k in enumerate(self._lockstep.identities) if s != entry.seat]
+        mine = [own.public()] if own is not None and entry.seat != own.seat else []
+        if entry.body[:32] in others + mine:
+            raise BadProof("two seats show the same identity", algorithm=where)
         if entry.state != self._lockstep.state and self._lockstep.step == 0:
             terms = decode_hello(entry.body).terms
             if entry.state == codec.digest(terms):
@@ -252,10 +292,14 @@ class Match:
     def _keep_early(self, entry: Entry, data: bytes, record: bytes) -> None:
         """An entry of a seat that is ahead waits until its step has come."""
         kept = self._early.setdefault((entry.step, entry.seat), record)
-        if split_record(kept)[0] != data:
+        first, _ = split_record(kept)
+        if first != data:
+            here = self._lockstep.step > 0 and decode_entry(first).match_id == entry.match_id
+            if here:
+                self._accepted.append(kept)  # the log must hold both
             raise BadProof(
                 f"two different entries for step {entry.step} are signed",
-                seat=entry.seat, algorithm="wire.md, lockstep",
+                seat=entry.seat if here else None, algorithm="wire.md, lockstep",
             )
 
     def _consider(self, entry: Entry, data: bytes, record: bytes) -> None:
@@ -390,14 +434,13 @@ class Match:
         hello = decode_hello(body)
         if hello.terms != self._ground.terms_bytes:
             raise BadProof("its HELLO agrees to other terms", algorithm="wire.md, HELLO")
-        if self._ground.lockstep.identities.count(hello.identity) > 1:
-            raise BadProof("two seats show the same identity", algorithm="wire.md, HELLO")
         return hello
 
     def _make_keys(self) -> bytes:
         own, ground = self.own, self._ground
         assert own is not None
-        ground.secrets, body = keys.make_keys(ground.ctx(own.seat, "keys"), own.entropy)
+        secrets, body = keys.make_keys(ground.ctx(own.seat, "keys"), own.entropy)
+        ground.private.keep_secrets(secrets)
         return body
 
     def _check_keys(self, seat: int, body: bytes) -> keys.SeatKeys:

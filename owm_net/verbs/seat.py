@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import getpass
 import os
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from owm_net.files.home import folder
 from owm_net.session.match import Match
 from owm_net.session.player import ComputerPlayer
 from owm_net.session.verify import Outcome
-from owm_net.verbs.common import BAD, FINE, Fail, new_log_path, show
+from owm_net.verbs.common import BAD, FINE, USAGE, Fail, new_log_path, show
 from owm_net.verbs.matches import Meeting, connect, play_on, start
 from owm_net.verbs.verify import in_words, judge
 
@@ -36,6 +37,11 @@ def add_seat(parser: argparse.ArgumentParser) -> None:
         help="how long to look for the other side when the connection is lost (default: an hour)",
     )
     parser.add_argument(
+        "--passphrase", action="store_true",
+        help="seal what only you may know with a passphrase, which is asked for (else with the"
+        " key file of this machine)",
+    )
+    parser.add_argument(
         "--player", choices=("person", *sorted(PLAYERS)), default="person",
         help="who plays: you in a window, or the computer in this terminal",
     )
@@ -49,6 +55,20 @@ def player_name(args: argparse.Namespace) -> str:
         return getpass.getuser()
     except (KeyError, OSError):
         return "Player"
+
+
+def new_passphrase(args: argparse.Namespace) -> str:
+    """"" unless --passphrase was given; then from OWM_PASSPHRASE or the terminal."""
+    if not getattr(args, "passphrase", False):
+        return ""
+    if "OWM_PASSPHRASE" in os.environ:
+        return os.environ["OWM_PASSPHRASE"]
+    if not sys.stdin.isatty():
+        raise Fail("--passphrase needs a terminal, or OWM_PASSPHRASE", USAGE)
+    first = getpass.getpass("new passphrase: ")
+    if not first or first != getpass.getpass("once more: "):
+        raise Fail("the two passphrases differ, or are empty", USAGE)
+    return first
 
 
 def take_seat(args: argparse.Namespace, where: Meeting, game: Game | None) -> int:
@@ -109,5 +129,6 @@ async def _play_computer(
         show(f"playing {match.system.title} with {link.peer}")
         path = log_path(args, match.system.id)
         player = TellingPlayer(match, Chance(os.urandom(16)), args.player)
-        await play_on(match, link, player, path, where, args.patience)
+        secret = new_passphrase(args)
+        await play_on(match, link, player, path, where, args.patience, passphrase=secret)
     return match, path

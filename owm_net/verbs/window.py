@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,8 +20,8 @@ from owm_net.net.rendezvous import Address, listen
 from owm_net.net.streams import FramedStream
 from owm_net.session.match import Match
 from owm_net.verbs.common import CANNOT, FINE, Fail, game_of, show
-from owm_net.verbs.matches import Meeting, connect, play_on, start
-from owm_net.verbs.seat import Game, log_path, player_name
+from owm_net.verbs.matches import Meeting, Resumed, connect, play_on, resume_on, start
+from owm_net.verbs.seat import Game, log_path, new_passphrase, player_name
 from owm_net.verbs.verify import in_words, judge
 
 if TYPE_CHECKING:
@@ -83,22 +84,52 @@ def play_in_window(args: argparse.Namespace, where: Meeting, game: Game | None) 
     log = log_path(args, match.system.id)
     show(f"playing {match.system.title} with {link.peer}; the log is {log}")
 
+    secret = new_passphrase(args)
+
     async def main(front: Front) -> None:
         link.set_patience(silence=link.silence, keepalive=link.keepalive)  # a new loop's clock
         async with link:
-            await _play(front, match, link, log, where, args.patience)
+            await _play(front, match, link, log, where, args.patience, secret)
 
     names = [player_name(args), link.peer] if match.own.seat == 0 else [link.peer, player_name(args)]
     return _open((match.system, match.terms.setup), match.own.seat, names, main, log)
 
 
+def resume_in_window(taken: Resumed, patience: float) -> int:
+    """`owm-net resume`: the window opens at once and waits for the other side."""
+    problem = why_no_window()
+    if problem is not None:
+        raise Fail(problem)
+    match = taken.match
+    assert match.own is not None
+
+    async def main(front: Front) -> None:
+        front.told(match.view(), [])
+        front.notice("waiting", "looking for the other side")
+
+        def refused(error: Exception) -> None:
+            front.notice("error", str(error))
+
+        tell = partial(front.notice, "waiting")
+        await resume_on(taken, front, patience, tell, refused)  # type: ignore[arg-type]
+        await _conclude(front, taken.log.path)
+
+    game = (match.system, match.terms.setup)
+    return _open(game, match.own.seat, match.names, main, taken.log.path)
+
+
 async def _play(
-    front: Front, match: Match, link: FramedStream, log: Path, where: Meeting, patience: float
+    front: Front, match: Match, link: FramedStream, log: Path, where: Meeting, patience: float,
+    secret: str = "",
 ) -> None:
     def refused(error: Exception) -> None:
         front.notice("error", str(error))
 
-    await play_on(match, link, front, log, where, patience, refused)  # type: ignore[arg-type]
+    await play_on(match, link, front, log, where, patience, refused, secret)  # type: ignore[arg-type]
+    await _conclude(front, log)
+
+
+async def _conclude(front: Front, log: Path) -> None:
     front.notice("waiting", "checking the log")
     verdict = await trio.to_thread.run_sync(judge, log, 1, True)
     front.notice("verdict", "\n".join([*in_words(verdict), f"log: {log}"]))

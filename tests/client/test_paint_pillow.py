@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from owm_net import games
 from owm_net.client.paint_pillow import paint
+from owm_net.client.picture import save_picture
 from owm_net.client.pictures import Pictures
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
+from owm_net.engine.local import LocalMatch, random_player
 from tests.client.robot import Robot
 from tests.client.situations import KINDS, stage_at
 
@@ -79,3 +83,13 @@ print('fine')
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert done.stdout == "fine\n", done.stderr
+
+
+def test_a_state_is_saved_as_a_picture_of_any_size(tmp_path: Path) -> None:
+    system = games.get("owm")
+    match = LocalMatch(system, system.default_setup(), 5, [random_player] * 2)
+    for _ in range(120):
+        match.step()
+    save_picture(system, match.view(1), ["Ann", "Bob"], tmp_path / "a" / "b.png", (1600, 900))
+    with Image.open(tmp_path / "a" / "b.png") as image:
+        assert image.size == (1600, 900)

@@ -7,7 +7,18 @@ from typing import Any, TypeAlias
 from attrs import field, frozen
 from PIL import Image
 
-from owm_net.client.art import core_card, flips, orders, soldiers, terrain, textures, tokens
+from owm_net.client.art import (
+    core_card,
+    flips,
+    orders,
+    soldiers,
+    squad_badges,
+    squad_cards,
+    squad_terrain,
+    terrain,
+    textures,
+    tokens,
+)
 
 #: Raised whenever a drawing changes: it is part of every name in the disk cache.
 RENDERER_VERSION = 1
@@ -30,6 +41,14 @@ FACES: dict[str, Callable[..., Image.Image]] = {
     "objective": tokens.objective_star,
     "compass": tokens.compass,
     "flip": flips.flip_card,
+    "squad_card": squad_cards.squad_card,
+    "squad_back": squad_cards.squad_back,
+    "squad_flag": squad_cards.squad_flag,
+    "squad_land": squad_terrain.landscape,
+    "squad_badge": squad_badges.badge,
+    "squad_objective": squad_badges.objective,
+    "squad_man": squad_badges.man,
+    "squad_die": squad_badges.squad_die,
     "backdrop": textures.backdrop,
     "parchment": textures.parchment,
     "dark_panel": textures.dark_panel,

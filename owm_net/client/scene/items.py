@@ -108,10 +108,11 @@ class Item:
 
     id: unique in its scene, and the same while the same thing is meant. kind: "card", "cell",
     "token", "button" and so on. z: what is higher is painted later; hundreds are layers. flags:
-    "lit" (a legal choice), "chosen", "off" (cannot be pressed now), "hot" (under the pointer),
-    "focus", "dim". action: what pressing it means, None if it cannot be pressed. why: the
-    reason with the rule's id if pressing it is refused. label: what it is, in words. angle:
-    degrees clockwise about its centre. solid: takes the pointer though it has no action.
+    "lit" (a legal choice), "quiet" (lit without a frame), "chosen", "off" (cannot be pressed
+    now), "focus", "dim" (half transparent), "shaded" (darkened). action: what pressing it means,
+    None if it cannot be pressed. why: the reason with the rule's id if pressing it is refused.
+    label: what it is, in words. angle: degrees clockwise about its centre. solid: takes the
+    pointer though it has no action.
     """
 
     id: str

@@ -113,12 +113,14 @@ def card_zoom(
     side: str = "above", ratio: float = 1.4, lift: float = 10.0,
 ) -> None:
     """A card enlarged beside what the pointer is on, with its note below it. side: "above" or
-    "left" of it; lift: the gap when above."""
+    "left" of it, or "at" its corner; lift: the gap when above."""
     high = min(size, pen.h * 0.56)
     wide = high / ratio
     lines = pen.wrap(note, "body", theme.SMALL, wide - 20, 6) if note else []
     plate = 18.0 * len(lines) + 12 if lines else 0.0
-    if side == "above":
+    if side == "at":
+        x, y = near.x, min(near.y, pen.h - high - plate - 8)
+    elif side == "above":
         x = min(max(8.0, near.cx - wide / 2), pen.w - wide - 8)
         y = max(8.0, near.y - high - plate - lift)
     else:

@@ -28,7 +28,7 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
     shade(pen, z=OVERLAY)
     z = OVERLAY + 10
     extra = [line for text in table.final(model) for line in pen.wrap(text, "body", 15, 560, 3)]
-    verdict = pen.wrap(model.verdict, "body", 14, 560, 3) if model.verdict else []
+    verdict = pen.wrap(model.verdict, "body", 14, 560, 8) if model.verdict else []
     high = 190 + 34 * len(result.scores) + 21 * len(extra) + 20 * len(verdict)
     rect = Rect(pen.w / 2 - 310, max(20, pen.h / 2 - high / 2), 620, high)
     panel(pen, "end", rect, z=z, dark=True)

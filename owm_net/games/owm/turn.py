@@ -11,6 +11,7 @@ from attrs import define, field
 from owm_net.engine.agenda import Ask, Call, Done, Frame, Refusal, frame
 from owm_net.engine.chance import Chance
 from owm_net.engine.errors import EngineBug
+from owm_net.engine.hands import why_not_held
 from owm_net.engine.records import Played, played_cards
 from owm_net.engine.requests import Answer, Choose
 from owm_net.engine.view import View
@@ -233,10 +234,10 @@ class Turn(Frame):
         if answer.__class__ not in _FREE:
             if not self.actions_left:
                 return Refusal("OWM-STD-01", "both Standard Actions of this turn are used")
-            hand = g.hands[team.seat]
-            for card in played_cards(answer):
-                if card not in hand:
-                    return Refusal("OWM-STD-02", "that card is not in the hand")
+            cards = played_cards(answer)
+            problem = why_not_held(view, cards, "OWM-STD-02", "that card is not in the hand")
+            if problem is not None:
+                return problem
         return judge(self, view, team, answer)
 
     def _order_problem(

@@ -40,7 +40,7 @@ from owm_net.games.squadcards.state import (
     face,
 )
 from owm_net.games.squadcards.terms import Effect, Moment, Phase, RangeBand
-from owm_net.games.squadcards.windows import Exchange, amount_of
+from owm_net.games.squadcards.windows import CardsOnRoll, amount_of
 
 OBJECTIVE = 150
 """A Mission Objective face up, or the way to one; the first of three."""
@@ -441,7 +441,7 @@ def modifier(view: View[Table]) -> Answer:
     """A morale or rally card if it changes for how many faces of the die the roll is good."""
     g = view.state
     top = g.agenda[-1]
-    assert isinstance(top, Exchange)
+    assert isinstance(top, CardsOnRoll)
     squad = g.squads[top.squad]
     mine = squad.seat == view.seat
     if top.moment is Moment.MORALE:

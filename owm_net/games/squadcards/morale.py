@@ -11,7 +11,7 @@ from owm_net.engine.requests import Roll
 from owm_net.games.squadcards.state import Table
 from owm_net.games.squadcards.terms import Moment
 from owm_net.games.squadcards.victory import Casualties
-from owm_net.games.squadcards.windows import Exchange
+from owm_net.games.squadcards.windows import CardsOnRoll
 
 BAD_MORALE = 5
 """SQD-MORALE-02: this or more pins."""
@@ -30,7 +30,7 @@ class MoraleCheck(Frame):
     def start(self, g: Table) -> Any:
         """SQD-WIN-02."""
         seat = g.squads[self.squad].seat
-        return Call(Exchange(self.squad, Moment.MORALE, seat), then=self.roll)
+        return Call(CardsOnRoll(self.squad, Moment.MORALE, seat), then=self.roll)
 
     def roll(self, g: Table, cards: int) -> Any:
         """One die."""
@@ -74,7 +74,7 @@ class RallyRoll(Frame):
     def start(self, g: Table) -> Any:
         """SQD-WIN-10."""
         seat = g.squads[self.squad].seat
-        return Call(Exchange(self.squad, Moment.RALLY, seat), then=self.roll)
+        return Call(CardsOnRoll(self.squad, Moment.RALLY, seat), then=self.roll)
 
     def roll(self, g: Table, cards: int) -> Any:
         """One die."""

@@ -9,6 +9,7 @@ from attrs import define
 
 from owm_net.engine.agenda import Ask, Call, Done, Frame, Refusal, frame
 from owm_net.engine.chance import Chance
+from owm_net.engine.hands import why_not_held
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer, Choose, Roll
 from owm_net.engine.view import View
@@ -16,7 +17,7 @@ from owm_net.engine.windows import Pass
 from owm_net.games.squadcards.answers import March, Move, Play
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.hexmap import CLEAR
-from owm_net.games.squadcards.plays import find_use, offer_plays, wrong_answer
+from owm_net.games.squadcards.plays import OWN_HAND, find_use, offer_plays, wrong_answer
 from owm_net.games.squadcards.state import CATALOG, HEXES, OPEN, Table, face
 from owm_net.games.squadcards.terms import Effect, Moment, RangeBand
 from owm_net.games.squadcards.victory import Casualties
@@ -104,8 +105,9 @@ class MoveAttempt(Frame):
             return self._judge_march(g, view, answer)
         if not isinstance(answer, Move):
             return wrong_answer(view, answer, Moment.MOVE)
-        if answer.card not in g.hands[self.squad]:
-            return Refusal("SQD-MOVE-01", "only a card of one's own hand can be played")
+        refusal = why_not_held(view, (answer.card,), "SQD-MOVE-01", OWN_HAND, self.squad)
+        if refusal is not None:
+            return refusal
         if abs(answer.to.value - g.band.value) > 1:
             return Refusal("SQD-MOVE-02", "a move changes the range by one step at most")
         card = view.card(answer.card)

@@ -8,6 +8,7 @@ from typing import Any
 from attrs import define
 
 from owm_net.engine.agenda import Ask, Done, Frame, Refusal, frame
+from owm_net.engine.hands import hand_with, judge_held
 from owm_net.engine.records import Played, played_cards
 from owm_net.engine.requests import Answer, Peek
 from owm_net.engine.view import View
@@ -16,6 +17,8 @@ from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.draws import DrawCards
 from owm_net.games.squadcards.state import CATALOG, DECK, Table
 from owm_net.games.squadcards.terms import Effect, Moment, Nation
+
+OWN_HAND = "only a card of one's own hand can be played"
 
 RULES: dict[Moment, tuple[str, str]] = {
     Moment.SET_UP: ("SQD-SET-09", "a terrain card or a pass is asked for"),
@@ -129,22 +132,20 @@ def judge_card(
     hands may play. answer: has `card`, and perhaps `option`.
     """
     g = view.state
-    squad = next((s for s in squads if answer.card in g.hands[s]), -1)
-    if squad < 0:
-        return Refusal(RULES[moments[0]][0], "only a card of one's own hand can be played")
-    card = view.card(answer.card)
     option = getattr(answer, "option", "")
-    nation = g.squads[squad].nation
-    if card is None:
-        if option and option not in [t.key for t in CATALOG.traits[nation]]:
-            return no_such_trait(option, nation)
-        return None
-    use = find_use(card, option, nation)
-    if isinstance(use, Refusal):
-        return use
-    if not any(m in windows_of(g, use) for m in moments):
+
+    def judge(card: int, squad: int) -> Refusal | Use:
+        use = find_use(card, option, g.squads[squad].nation)
+        if isinstance(use, Refusal) or any(m in windows_of(g, use) for m in moments):
+            return use
         return out_of_place(g, use)
-    return use
+
+    verdict = judge_held(view, answer.card, judge, RULES[moments[0]][0], OWN_HAND, squads)
+    if verdict is None and option:  # the nationality is public
+        nation = g.squads[hand_with(view, answer.card, squads)].nation
+        if option not in [t.key for t in CATALOG.traits[nation]]:
+            return no_such_trait(option, nation)
+    return verdict
 
 
 def windows_of(g: Table, use: Use) -> tuple[Moment, ...]:

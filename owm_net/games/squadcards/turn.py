@@ -11,6 +11,7 @@ from attrs import define, field
 
 from owm_net.engine.agenda import Ask, Call, Done, Frame, Refusal, frame
 from owm_net.engine.chance import Chance
+from owm_net.engine.hands import why_not_held
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer, Choose
 from owm_net.engine.view import View
@@ -19,7 +20,7 @@ from owm_net.games.squadcards.draws import DrawCards
 from owm_net.games.squadcards.fire import FireWindow
 from owm_net.games.squadcards.morale import MoraleCheck, RallyRoll
 from owm_net.games.squadcards.movement import MoveAttempt, destinations
-from owm_net.games.squadcards.plays import plays_in, wrong_answer
+from owm_net.games.squadcards.plays import OWN_HAND, plays_in, wrong_answer
 from owm_net.games.squadcards.state import Table, face
 from owm_net.games.squadcards.terms import PHASES, Effect, Moment, Phase
 from owm_net.games.squadcards.victory import out_of_turns
@@ -185,8 +186,9 @@ class CoveringPhase(BySquad):
         refusal = why_not_moving(g, self.squad)
         if refusal is not None or answer.smoke is None:
             return refusal
-        if answer.smoke not in g.hands[self.squad]:
-            return Refusal("SQD-COVER-02", "only a card of one's own hand can be played")
+        refusal = why_not_held(view, (answer.smoke,), "SQD-COVER-02", OWN_HAND, self.squad)
+        if refusal is not None:
+            return refusal
         if not g.hex_map and len(g.hands[self.squad]) < 2:
             return Refusal("SQD-COVER-01", "a card must be left for the move itself (R-13)")
         card = view.card(answer.smoke)
@@ -370,13 +372,14 @@ class DiscardPhase(BySquad):
         g = view.state
         if not isinstance(answer, Discard):
             return Refusal("SQD-DISC-02", "the cards above the hand limit are asked for")
-        cards, hand = answer.cards, g.hands[self.squad]
-        if len(dict.fromkeys(cards)) != len(cards) or any(c not in hand for c in cards):
-            return Refusal("SQD-DISC-02", "different cards of one's own hand must be named")
+        cards, why = answer.cards, "different cards of one's own hand must be named"
+        if len(dict.fromkeys(cards)) != len(cards):
+            return Refusal("SQD-DISC-02", why)
         excess = self._excess(g, self.squad)
-        if len(cards) != excess:
+        refusal = why_not_held(view, cards, "SQD-DISC-02", why, self.squad)
+        if refusal is None and len(cards) != excess:
             return Refusal("SQD-DISC-02", f"{excess} cards must go, not {len(cards)}")
-        return None
+        return refusal
 
     def hear_discard(self, g: Table, answer: Discard) -> Any:
         """Face up."""

@@ -6,14 +6,14 @@ The same windows open whatever the hands hold; only an empty hand, which is publ
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from attrs import define
 
-from owm_net.engine.agenda import Ask, Call, Done, Frame, Refusal, frame
+from owm_net.engine.agenda import Ask, Call, Done, Frame, GameState, Refusal, frame
 from owm_net.engine.requests import Answer, Choose
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass
+from owm_net.engine.windows import Exchange, Pass
 from owm_net.games.squadcards.answers import Play
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.plays import (
@@ -78,12 +78,14 @@ class OwnWindow(Frame):
 
 @frame("squadcards.exchange")
 @define
-class Exchange(Frame):
+class CardsOnRoll(Exchange):
     """SQD-WIN-02, SQD-WIN-10: both sides play cards on a roll, one at a time by turns; two
     passes in a row end it (R-30). Result: the sum of their modifiers.
 
-    squad: which rolls. seat: who is asked next.
+    squad: which rolls.
     """
+
+    kind: ClassVar[str] = "modifier"
 
     squad: int
     moment: Moment
@@ -91,22 +93,15 @@ class Exchange(Frame):
     passes: int = 0
     total: int = 0
 
-    def start(self, g: Table) -> Any:
+    def may_play(self, g: GameState) -> bool:
         """Who has no card passes."""
-        while self.passes < 2:
-            if self._hands(g):
-                return Ask(Choose(self.seat, "modifier"), then=self.hear)
-            self._next(True)
-        return Done(self.total)
+        assert isinstance(g, Table)
+        return bool(self._hands(g))
 
     def _hands(self, g: Table) -> list[int]:
         """Whose cards may be played: the rolling squad's own, any of the opponent's."""
         mine = self.seat == g.squads[self.squad].seat
         return [s for s in ([self.squad] if mine else g.living(self.seat)) if g.hands[s]]
-
-    def _next(self, passed: bool) -> None:
-        self.passes = self.passes + 1 if passed else 0
-        self.seat = 1 - self.seat
 
     def _by(self, g: Table) -> By:
         return By.OWN if self.seat == g.squads[self.squad].seat else By.ENEMY
@@ -129,16 +124,18 @@ class Exchange(Frame):
             return Refusal(rule, f"{verdict.title} is played on {whose} roll only")
         return refused(verdict)
 
-    def hear(self, g: Table, answer: Answer) -> Any:
+    def execute(self, g: GameState, answer: Answer) -> Frame | None:
         """Add it."""
-        if isinstance(answer, Play):
-            squad = g.holder(self.seat, answer.card)
-            use = find_use(answer.card, answer.option, g.squads[squad].nation)
-            assert isinstance(use, Use)
-            carry_out(g, squad, answer.card, use)
-            self.total += amount_of(g, use)
-        self._next(not isinstance(answer, Play))
-        return self.start
+        assert isinstance(g, Table) and isinstance(answer, Play)
+        squad = g.holder(self.seat, answer.card)
+        use = find_use(answer.card, answer.option, g.squads[squad].nation)
+        assert isinstance(use, Use)
+        self.total += amount_of(g, use)
+        return carry_out(g, squad, answer.card, use)
+
+    def close(self, g: GameState) -> Any:
+        """The sum."""
+        return Done(self.total)
 
 
 def amount_of(g: Table, use: Use) -> int:

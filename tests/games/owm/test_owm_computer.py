@@ -24,6 +24,7 @@ from owm_net.games.owm.answers import (
     Shoot,
     Stand,
 )
+from owm_net.games.owm.computer_squads import choose_soldiers, split_squad
 from owm_net.games.owm.set_up import start_cells
 from owm_net.games.owm.state import CATALOG, Soldier
 from owm_net.games.owm.terms import LETTERS, Colour, EventIcon, Side, Status
@@ -255,12 +256,12 @@ def test_it_looks_for_hidden_enemies_before_anything_else():
 def test_its_squads_fit_and_have_leaders(division, style):
     for seed in range(5):
         for budget in (30, 35, 65, 75):
-            chosen = computer.choose_soldiers(division, budget, style, Chance(seed))
+            chosen = choose_soldiers(division, budget, style, Chance(seed))
             cost = sum(CATALOG.soldiers[s].points for s in chosen)
             assert budget - 6 <= cost <= budget
             for parts in (1, 2, 3, 4):
                 if -(-len(chosen) // 8) <= parts:
-                    lines = computer.split_squad(chosen, parts)
+                    lines = split_squad(chosen, parts)
                     assert sorted(s for line in lines for s in line) == sorted(chosen)
                     leaders = sum(CATALOG.soldiers[s].is_leader for s in chosen)
                     led = sum(any(CATALOG.soldiers[s].is_leader for s in x) for x in lines)

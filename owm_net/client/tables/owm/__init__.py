@@ -216,7 +216,7 @@ class OwmTable(Table):
         request = model.request
         notice = model.notice if model.notice_kind != "ok" else ""
         if isinstance(request, Over):
-            return Prompt("The match is over: " + request.result.reason, model.verdict,
+            return Prompt("The match is over: " + request.result.reason, notice,
                           [Choice("confirm", "CLOSE", ("ui", "close"))], mine=False)
         if model.presenter.busy:
             return Prompt(model.presenter.strip.title or "Watch what happens",
@@ -229,7 +229,9 @@ class OwmTable(Table):
             team = state_of(model).active
             about = f" for {fireteam_name(state_of(model), team)}" \
                 if team and request.kind == "action" else ""
-            return Prompt(f"{who} {what}{about}", notice, mine=False)
+            waited = model.waited()
+            clock = f"  {waited}" if waited else ""
+            return Prompt(f"{who} {what}{about}{clock}", notice, mine=False)
         return Prompt(notice or "The cards are being handled", mine=False)
 
     # -- what is done --------------------------------------------------------------------

@@ -214,7 +214,8 @@ def _verb(model: Model, d: Draft, name: str) -> None:
 def _card(model: Model, d: Draft, card: int) -> None:
     if d.verb in ("redraw", "transfer"):
         toggle(d.cards, card)
-        del d.cards[:-3]
+        most = 3 if d.verb == "redraw" else max(1, len(d.soldiers))
+        del d.cards[:-most]
     elif d.verb in ("hide", "crew", "scope"):
         d.card = None if d.card == card else card
     elif d.verb == "card" and d.card == card:
@@ -276,6 +277,7 @@ def _soldier(model: Model, d: Draft, soldier: int) -> None:
             del d.soldiers[2:]
         else:
             del d.soldiers[3:]
+            del d.cards[max(1, len(d.soldiers)) :]
     elif d.verb in ("scope", "uncrew", "recognise"):
         d.soldiers = [] if d.soldiers == [soldier] else [soldier]
 
@@ -380,13 +382,22 @@ def cards(model: Model) -> list[HandCard]:
             reason = why_not_card(model, card)
             if card == d.card or card in d.cards:
                 flags.append("chosen")
-            if paying or not reason:
+            if _wants_card(d) if paying else not reason:
                 flags.append("lit")
             if reason and not paying:
-                flags.append("dim")
+                flags.append("shaded")
             tip = f"{label} [{i + 1}]" + (f"\nNot now: {reason}" if reason else "")
         shown.append(HandCard(card, art, label, ("card", card), tuple(flags), "", tip))
     return shown
+
+
+def _wants_card(d: Draft) -> bool:
+    """Whether another card of the hand must still be clicked."""
+    if d.verb == "redraw":
+        return len(d.cards) < 3
+    if d.verb == "transfer":
+        return len(d.cards) < len(d.soldiers)
+    return d.card is None and len(d.soldiers) == {"crew": 2, "scope": 1}.get(d.verb, 0)
 
 
 def step(model: Model) -> str:

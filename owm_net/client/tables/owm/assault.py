@@ -112,7 +112,7 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
             placed = kind == "place" and soldier in d.line
             id = f"{kind}:{soldier}"
             action = ("place", soldier) if kind != "enemy" else None
-            flags = [f for f, on in (("lit", kind == "place" and not placed), ("dim", placed),
+            flags = [f for f, on in (("lit", kind == "place" and not placed), ("shaded", placed),
                                      ("focus", model.ui.focus == id)) if on]
             pen.add(id, "soldier", box, z=z + 2, art=faces.soldier_chip(g, soldier), flags=flags,
                     action=action, solid=True, label=soldier_name(soldier))
@@ -124,6 +124,5 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
                         runs=[pen.run(str(number), tag.cx, tag.cy, role="title", size=16,
                                       anchor="m", colour=theme.LIT)])
             if model.ui.hover == id:
-                near = box if box.cx > pen.w / 2 else Rect(box.right + 310, box.y, wide, high)
-                card_zoom(pen, id, faces.soldier(soldier, g.soldiers[soldier]), near,
-                          soldier_name(soldier), "", side="left")
+                card_zoom(pen, id, faces.soldier(soldier, g.soldiers[soldier]),
+                          Rect(pen.w - 298, 60, 0, 0), soldier_name(soldier), "", side="at")

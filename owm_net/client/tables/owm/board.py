@@ -148,7 +148,7 @@ def _cell(pen: Pen, chart: Chart, model: Model, g: OwmState, cell: int, mark: Ma
     is_open = g.ground.cards[cell] == OPEN
     art = faces.tile(g, cell, chart.turns) or ArtKey("owm.open", ())
     id = f"cell:{cell}"
-    flags = [f for f, on in (("lit", mark.lit and not mark.quiet), ("chosen", mark.chosen),
+    flags = [f for f, on in (("lit", mark.lit), ("quiet", mark.quiet), ("chosen", mark.chosen),
                              ("focus", model.ui.focus == id)) if on]
     title = "open" if is_open else TERRAINS.at(g.ground, cell).title
     name = g.ground.cell_name(cell)

@@ -40,6 +40,7 @@ def core_card(card: int, decisions: bool = False) -> ArtKey:
     )
 
 
+@cache
 def _terrain(card: TerrainCard, crosshair: str, **more: Any) -> ArtKey:
     return ArtKey.of(
         "terrain", kind=card.kind.replace("_", " ").title(), title=card.title,
@@ -60,7 +61,11 @@ def tile(g: OwmState, cell: int, quarter_turns: int) -> ArtKey | None:
     """The picture of a cell on the board, None for an open spot."""
     if g.ground.cards[cell] == OPEN:
         return None
-    art = terrain_of(g, cell, quarter_turns)
+    return _tile(terrain_of(g, cell, quarter_turns))
+
+
+@cache
+def _tile(art: ArtKey) -> ArtKey:
     return ArtKey("owm.tile", art.parameters)
 
 

@@ -161,7 +161,8 @@ def _pool(
         elif not taken and card.points > left:
             why = f"he costs {card.points} points and {left} are left (OWM-MISS-04)"
         id = f"pool:{soldier}"
-        flags = [f for f, on in (("lit", not taken and not why), ("dim", taken or bool(why)),
+        free = not taken and not why
+        flags = [f for f, on in (("lit", free), ("quiet", free), ("shaded", not free),
                                  ("focus", model.ui.focus == id)) if on]
         pen.add(id, "soldier", box, z=PANELS + 3, art=faces.chip(soldier), flags=flags,
                 action=("pool", soldier), why=why, label=soldier_name(soldier))
@@ -174,15 +175,9 @@ def _pool(
         if model.ui.hover == id:
             tip = why or (f"{soldier_name(soldier)}, {card.points} points" +
                           (": click to put him back" if taken else ""))
-            near = box if i < across else box.moved(0, -high)
-            side = "left" if box.x > pen.w / 2 else "right"
-            _zoom_beside(pen, id, soldier, near, tip, side)
-
-
-def _zoom_beside(pen: Pen, id: str, soldier: int, box: Rect, tip: str, side: str) -> None:
-    near = box if side == "left" else Rect(box.right + min(400.0, pen.h * 0.56) / 1.4 + 20,
-                                           box.y, box.w, box.h)
-    card_zoom(pen, id, faces.soldier(soldier), near, soldier_name(soldier), tip, side="left")
+            x = 12.0 if box.cx > pen.w / 2 else pen.w - 12 - 200
+            card_zoom(pen, id, faces.soldier(soldier), Rect(x, rect.bottom + 2, 0, 0),
+                      soldier_name(soldier), tip, side="at", size=280)
 
 
 def _presets(pen: Pen, rect: Rect, model: Model, d: Draft, cost: int, most: int) -> None:

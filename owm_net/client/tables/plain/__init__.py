@@ -104,5 +104,5 @@ def prompt(model: Model) -> Prompt:
         return Prompt("The game is over", request.result.reason, mine=False)
     if isinstance(request, Choose | ChooseSecretly) and not model.presenter.busy:
         who = ", ".join(model.name(s) for s in model.waiting_for() if s != model.seat) or "You"
-        return Prompt(f"{who}: to decide", model.notice, mine=False)
+        return Prompt(f"{who}: to decide  {model.waited()}".strip(), model.notice, mine=False)
     return Prompt(model.notice or "The cards are being handled", mine=False)

@@ -1,0 +1,75 @@
+"""What the player has clicked together and not yet confirmed, and who is who on the table."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from attrs import define, field
+
+from owm_net.client.model import Model
+from owm_net.engine.requests import Answer
+from owm_net.games.squadcards.state import Table
+from owm_net.games.squadcards.terms import Nation
+
+
+@define
+class Draft:
+    """One for each question. card: picked in the hand; answer: what it would be played as.
+
+    cards: to be discarded. to: range of a move; into_open: the card is discarded for it. smoke,
+    point_man: of a declaration. cell: hex of a move. hand: the squad whose hand is looked at.
+    """
+
+    card: int | None = None
+    answer: Answer | None = None
+    cards: list[int] = field(factory=list)
+    to: int = -1
+    into_open: bool = False
+    smoke: int | None = None
+    point_man: bool = False
+    cell: int = -1
+    nation: Nation | None = None
+    hand: int = -1
+
+
+def state_of(model: Model) -> Table:
+    """The state as it is shown."""
+    assert model.view is not None
+    return cast(Table, model.view.state)
+
+
+def draft_of(model: Model) -> Draft:
+    """The draft, an empty one if nothing is asked."""
+    return model.draft if isinstance(model.draft, Draft) else Draft()
+
+
+def top(model: Model) -> Any:
+    """The frame that asks."""
+    return state_of(model).agenda[-1]
+
+
+def own_seat(model: Model) -> int:
+    """Who sits at the left: the player, or seat 0 where nobody plays."""
+    return max(0, model.seat)
+
+
+def acting_squad(model: Model) -> int:
+    """The own squad that the open question is about, -1 if none."""
+    g = state_of(model)
+    if not model.kind or not g.squads:
+        return -1
+    squad = getattr(top(model), "squad", -1)
+    if 0 <= squad < len(g.squads) and g.squads[squad].seat == model.seat:
+        return int(squad)
+    return -1
+
+
+def hand_squad(model: Model) -> int:
+    """The own squad whose hand is shown, -1 before there are squads."""
+    g = state_of(model)
+    mine = g.all_of(own_seat(model)) if g.squads else []
+    living = [s for s in mine if g.squads[s].men] or mine
+    for wanted in (draft_of(model).hand, acting_squad(model), model.ui.selected - 1):
+        if wanted in living:
+            return wanted
+    return living[0] if living else -1

@@ -1,0 +1,209 @@
+"""Which picture shows what: keys of card faces from the printed data, and the shapes of a map."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import cos, pi, sin
+
+from PIL import Image, ImageDraw
+
+from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.art.palette import CREAM, GOLD, INK
+from owm_net.client.pictures import Pictures, face, fitted
+from owm_net.games.squadcards.catalog import CardRow, Use
+from owm_net.games.squadcards.hexmap import CLEAR
+from owm_net.games.squadcards.state import CATALOG
+from owm_net.games.squadcards.terms import By, CardType, Effect, Moment, Nation, Phase, RangeBand
+from owm_net.games.squadcards.terms import Effect as E
+
+BACK = ArtKey.of("squad_back")
+
+WHEN: dict[Moment, str] = {
+    Moment.OWN: "draw, position", Moment.MORALE: "before a check", Moment.DECLARE: "declaring",
+    Moment.FIRE: "own fire", Moment.OPF: "opportunity fire", Moment.MOVE: "set-up, moving",
+    Moment.BLOCK: "enemy move", Moment.ANSWER: "on a block", Moment.AFTER_MOVE: "after a move",
+    Moment.KILL: "after a kill", Moment.RALLY: "before a rally", Moment.SET_UP: "set-up, moving",
+}
+
+TEXTS: dict[Effect, str] = {
+    E.PEEK: "Look at the next {n} cards of the deck; they stay there. No attack.",
+    E.TRAIT: "Played as one of the uses of your nationality.",
+    E.ENCIRCLE: "On a pinned enemy's position: attacks on it {n:+d} until it moves.",
+    E.OBJECTIVE: "Face up after your move. Three win the game. One for each move.",
+    E.SMOKE: "With your declaration: opportunity fire on you -2, your covering fire -2.",
+    E.CONCEAL: "After your move: attacks on you -1 while you stay there.",
+    E.AMBUSH: "Before your first opportunity attack: all of them {n:+d}.",
+    E.ENFILADE: "Your attacks with guns {n:+d} this player turn.",
+    E.FLANK: "All your attacks {n:+d} this player turn.",
+    E.MINEFIELD: "Stops an enemy move. First die less second {n:+d} men are lost.",
+    E.WIRE: "Stops an enemy move.",
+    E.ENGINEER: "Cancels a Block card played on your move.",
+    E.COMMANDER: "After your attack has killed: the enemy's hand limit is 1 less for good.",
+    E.DRAW: "Draw {n} cards.",
+    E.REINFORCE: "Your squad gains {n} man.",
+}
+
+
+def effect_text(use: Use) -> str:
+    """What a card does, for its face and for lists."""
+    if use.effect in (E.RALLY, E.MORALE):
+        whose = "Your" if use.by is By.OWN else "The enemy's"
+        what = "rally roll" if use.effect is E.RALLY else "morale check"
+        need = "5 or more rallies" if use.effect is E.RALLY else "5 or more pins"
+        return f"{whose} {what} {use.amount:+d}. ({need}.)"
+    if use.effect is E.TERRAIN:
+        words = f"Attacks on a squad here -{use.cover}."
+        return words + (" Its own attacks +1." if use.attack_bonus else "")
+    if use.effect is E.ATTACK:
+        return ""
+    return TEXTS[use.effect].format(n=use.amount)
+
+
+def signs_of(use: Use) -> tuple[str, ...]:
+    """The small signs of an attack, the most important first."""
+    found = [
+        ("covering", use.only is Phase.COVERING), ("position", use.only is Phase.POSITION),
+        ("cap", use.kill_cap == 1), ("pinned", use.needs_pinned), ("negates", use.negates_cover),
+        ("heavy", use.heavy), ("gun", use.gun),
+    ]
+    return tuple([name for name, on in found if on])
+
+
+def ranges_of(use: Use) -> tuple[str, ...]:
+    """For PB, S, M, L the modifier in print, "" where it cannot be used."""
+    values = [use.modifier(band) for band in RangeBand]
+    return tuple(["" if v is None else f"{v:+d}" if v else "0" for v in values])
+
+
+def range_text(use: Use) -> str:
+    """The same in one line: "S +1, M -1"."""
+    pairs = zip(RangeBand, ranges_of(use), strict=True)
+    return ", ".join(f"{band.name} {value}" for band, value in pairs if value)
+
+
+@cache
+def card(number: int) -> ArtKey:
+    """The face of a card, by its number."""
+    return row_face(CATALOG.faces[number])
+
+
+def row_face(row: CardRow) -> ArtKey:
+    """The face of a card of the printed list."""
+    kind = row.type.value
+    if row.type is CardType.MODIFIER:
+        kind = {E.RALLY: "rally", E.MORALE: "morale", E.OBJECTIVE: "objective"}.get(
+            row.effect, kind)
+    ranges = ranges_of(row) if row.effect is E.ATTACK else ()
+    when = "" if row.effect is E.ATTACK else WHEN[row.windows[-1]] if row.windows else ""
+    text = effect_text(row)
+    if row.effect is E.TERRAIN:
+        text = f"Cover {row.cover}: attacks on you -{row.cover}."
+        text += " Your own attacks +1." if row.attack_bonus else ""
+    if row.effect is E.ATTACK and row.kill_cap:
+        text = "Hand to hand."
+    return ArtKey.of(
+        "squad_card", key=row.key, kind=kind, title=row.title, text=text, ranges=ranges,
+        signs=signs_of(row) if row.effect is E.ATTACK else (), cover=row.cover,
+        bonus=row.attack_bonus, when=when,
+    )
+
+
+def land(kind: str) -> ArtKey:
+    """The landscape of a kind of terrain, "" for open ground."""
+    return ArtKey("squad.land", (("kind", kind or "open"),))
+
+
+def badge(nation: Nation | None, number: str = "", lit: bool = False) -> ArtKey:
+    """A squad's pawn."""
+    return ArtKey.of("squad_badge", nation=nation.value if nation else "", number=number, lit=lit)
+
+
+def man(nation: Nation, fallen: bool = False) -> ArtKey:
+    """One man."""
+    return ArtKey.of("squad_man", nation=nation.value, fallen=fallen)
+
+
+def objective(held: bool) -> ArtKey:
+    """A Mission Objective or its empty place."""
+    return ArtKey.of("squad_objective", held=held)
+
+
+def flag(nation: Nation) -> ArtKey:
+    """The broad plate of a nationality."""
+    return ArtKey.of("squad_flag", nation=nation.value)
+
+
+def die(value: int, second: bool = False) -> ArtKey:
+    """A die as it lies."""
+    return ArtKey.of("squad_die", value=value, second=second)
+
+
+def hexagon(kind: str, mark: str = "") -> ArtKey:
+    """A hex of the map. mark: "", "lit", "chosen" or "dark"."""
+    return ArtKey("squad.hex", (("kind", kind or CLEAR), ("mark", mark)))
+
+
+# -- faces of our own ------------------------------------------------------------------------
+
+
+@face("squad.land")
+def draw_land(pictures: Pictures, w: int, h: int, *, kind: str) -> Image.Image:
+    """The middle of a landscape, in any proportion, with rounded corners."""
+    source = pictures.at_least(ArtKey.of("squad_land", kind=kind), w)
+    wide, high = source.width, source.width * h / w
+    if high > source.height:
+        wide, high = int(source.height * w / h), source.height
+    left, top = (source.width - wide) / 2, (source.height - high) * 0.48
+    image = fitted(source.crop((round(left), round(top), round(left + wide), round(top + high))),
+                   w, h)
+    mask = Image.new("L", (w * 2, h * 2), 0)
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, w * 2 - 1, h * 2 - 1), 12, fill=255)
+    image = image.copy()
+    image.putalpha(mask.resize((w, h), Image.Resampling.BOX))
+    return image
+
+
+_MARKS = {"lit": ((255, 206, 84, 255), 0.07), "chosen": ((255, 248, 224, 255), 0.11),
+          "": ((30, 28, 20, 255), 0.03)}
+
+
+@face("squad.hex")
+def draw_hex(pictures: Pictures, w: int, h: int, *, kind: str, mark: str) -> Image.Image:
+    """A hexagon standing on a corner; what is lit has a heavy double rim."""
+    source = fitted(pictures.at_least(ArtKey.of("squad_land", kind=kind or "open"), w), h, h)
+    left = (h - w) // 2
+    image = source.crop((left, 0, left + w, h)).convert("RGBA")
+    if not kind:
+        image = Image.blend(image, Image.new("RGBA", image.size, (120, 128, 84, 255)), 0.45)
+    k = 3
+    shape = Image.new("L", (w * k, h * k), 0)
+    corners = _corners(w * k, h * k, 0.985)
+    ImageDraw.Draw(shape).polygon(corners, fill=255)
+    rim = Image.new("RGBA", (w * k, h * k), (0, 0, 0, 0))
+    pen = ImageDraw.Draw(rim)
+    colour, width = _MARKS.get(mark, _MARKS[""])
+    if mark in ("lit", "chosen"):
+        _ring(pen, _corners(w * k, h * k, 0.94), (*INK, 255), h * k * (width + 0.05))
+    _ring(pen, _corners(w * k, h * k, 0.93), colour, h * k * width)
+    if mark == "chosen":
+        _ring(pen, _corners(w * k, h * k, 0.78), (*GOLD, 255), h * k * 0.035)
+    if mark == "dark":
+        image = Image.blend(image, Image.new("RGBA", image.size, (24, 24, 18, 255)), 0.35)
+    if mark == "lit":
+        image = Image.blend(image, Image.new("RGBA", image.size, (*CREAM, 255)), 0.14)
+    image.putalpha(shape.resize((w, h), Image.Resampling.BOX))
+    image.alpha_composite(rim.resize((w, h), Image.Resampling.BOX))
+    return image
+
+
+def _corners(w: int, h: int, part: float) -> list[tuple[float, float]]:
+    return [(w / 2 + w / 3**0.5 * part * cos(pi / 6 + i * pi / 3),
+             h / 2 + h / 2 * part * sin(pi / 6 + i * pi / 3)) for i in range(6)]
+
+
+def _ring(
+    pen: ImageDraw.ImageDraw, corners: list[tuple[float, float]], colour: tuple[int, ...],
+    width: float,
+) -> None:
+    pen.line([*corners, corners[0], corners[1]], fill=colour, width=max(1, round(width)),
+             joint="curve")

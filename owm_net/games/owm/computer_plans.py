@@ -1,0 +1,358 @@
+"""The plans a computer player of OWM has for a Fireteam's turn, and the best of them."""
+
+from __future__ import annotations
+
+from attrs import define
+
+from owm_net.engine.records import Played
+from owm_net.engine.requests import Answer
+from owm_net.games.owm import odds
+from owm_net.games.owm.answers import (
+    Attack,
+    Crew,
+    EndTurn,
+    Entrench,
+    Hide,
+    LayTerrain,
+    Maneuver,
+    Rally,
+    Redraw,
+    Scope,
+    Uncrew,
+)
+from owm_net.games.owm.computer_squads import firepower
+from owm_net.games.owm.computer_values import Mind, fighters
+from owm_net.games.owm.ground import OPEN, Ground
+from owm_net.games.owm.state import MACHINE_GUNS, TERRAINS, Fireteam, order_of
+from owm_net.games.owm.terms import StandingOrder, Status, WeaponType
+from owm_net.games.owm.turn import Turn
+
+MOVING = 2
+"""What it adds to a total that the target is on the move (OWM-FIRE-09)."""
+UNSEEN = 2
+"""What it adds to a total to shoot out of stealth (OWM-FIRE-09)."""
+
+
+@define
+class Plan:
+    """Something that could be done now. value: hundredths of a point. card: what it spends.
+
+    actions: how many Standard Actions it takes in all, the first of them now.
+    """
+
+    value: int
+    answer: Answer
+    cards: tuple[int, ...] = ()
+    actions: int = 1
+
+
+@define
+class Planner:
+    """The plans of one Fireteam's turn and the best of them."""
+
+    mind: Mind
+    turn: Turn
+    team: Fireteam
+
+    def best(self) -> Answer:
+        """The first step of the best plan, or of the best two that go together."""
+        plans = [p for p in self._all() if self._allowed(p)]
+        best = 0
+        answer: Answer = EndTurn()
+        for plan in plans:
+            value = plan.value
+            if plan.actions < self.turn.actions_left:
+                value += max(
+                    (self._after(plan, other) for other in plans if other is not plan), default=0
+                )
+            if value > best:
+                best, answer = value, plan.answer
+        return answer
+
+    def _allowed(self, plan: Plan) -> bool:
+        if plan.actions > self.turn.actions_left:
+            return False
+        return self.turn.why_not_action(self.mind.view, plan.answer) is None
+
+    def _all(self) -> list[Plan]:
+        plans = self._attacks(0)
+        plans += self._moves()
+        plans += self._rallies()
+        plans += self._entrenchments()
+        plans += self._hides()
+        plans += self._guns()
+        plans += self._terrain()
+        plans += self._redraws()
+        return plans
+
+    def _after(self, first: Plan, second: Plan) -> int:
+        """What a second plan is worth after a first one; 0 if they do not go together."""
+        a, b = first.answer, second.answer
+        if second.actions > self.turn.actions_left - first.actions or second.value <= 0:
+            return 0
+        if any(card in first.cards for card in second.cards):
+            return 0
+        if isinstance(b, Attack):
+            if isinstance(a, Attack):
+                return second.value if a.target != b.target else 0
+            if isinstance(a, Hide):
+                return max(0, self._attack_value(b, odds_plus=UNSEEN) - max(0, first.value))
+            if isinstance(a, Entrench):
+                return self._attack_value(b, odds_plus=1)
+            if isinstance(a, Maneuver):
+                return second.value // 4
+            if isinstance(a, Crew):
+                return second.value * 4 // 5
+            return second.value
+        if isinstance(b, type(a)):
+            return 0
+        if isinstance(b, Maneuver):
+            return 0 if isinstance(a, Crew | Scope | Entrench) else second.value
+        if isinstance(a, Maneuver):
+            return second.value // 3 if isinstance(b, Hide | Rally | Redraw | LayTerrain) else 0
+        return second.value
+
+    # -- attacks -----------------------------------------------------------------------------
+
+    def _attack_value(self, answer: Attack, odds_plus: int) -> int:
+        mind = self.mind
+        order = order_of(mind.view.card(answer.card))
+        assert order is not None and order.strength is not None
+        target = mind.g.fireteams[answer.target]
+        value = odds.attack_value(mind.g, self.team, target, order.strength, odds_plus)
+        return value - 3 * (order.strength.sides - 4)
+
+    def _attacks(self, plus: int) -> list[Plan]:
+        """Every Attack order of the hand at every enemy."""
+        plans = []
+        for slot, _ in self.mind.orders(StandingOrder.ATTACK):
+            for enemy in self.mind.enemies:
+                answer = Attack(Played(slot), enemy.id)
+                value = self._attack_value(answer, plus)
+                if value > 0:
+                    plans.append(Plan(value, answer, (slot,)))
+        return plans
+
+    # -- moves -------------------------------------------------------------------------------
+
+    def _moves(self) -> list[Plan]:
+        """Every neighbour, in one turn if cards and actions last, else in two."""
+        mind, team, g = self.mind, self.team, self.mind.g
+        cards = [slot for slot, _ in mind.orders(StandingOrder.MANEUVER)]
+        if not cards:
+            return []
+        if team.on_the_move:
+            saved = mind.risk(team, team.cell, plus=MOVING) - mind.risk(team, team.heading)
+            saved += mind.reach(team, team.heading)
+            return [Plan(saved, Maneuver(Played(cards[0]), team.heading), (cards[0],))]
+        crewed = [s.id for s in g.members(team.id) if s.crewed_in]
+        if crewed and self.turn.actions_left < 2:
+            return []
+        here = mind.horizon * mind.position(team, team.cell, team.dug_in, hidden=team.stealthed)
+        here += mind.pull(team, team.cell)
+        if crewed:  # there the guns will not be set up
+            here += 80
+            mind.break_up(team)
+        plans = []
+        for cell in g.ground.neighbours(team.cell):
+            if g.can_enter(team, cell) is not None:
+                continue
+            answer: Answer = Maneuver(Played(cards[0]), cell)
+            if crewed:
+                answer = Uncrew(crewed[0])
+            there = g.fireteams_at(cell)
+            enemy = next((t for t in there if g.is_enemy(team, t)), None)
+            if enemy is None and there:
+                continue
+            quick = TERRAINS.at(g.ground, cell).fast_move
+            both = not quick and self.turn.actions_left >= 2 and len(cards) >= 2
+            if enemy is not None:
+                value = self._assault(enemy, cell) - here
+                later = value - self._transit()
+            else:
+                at = mind.position(team, cell)
+                pull = mind.pull(team, cell)
+                value = mind.horizon * at + pull - here
+                later = (mind.horizon - 1) * at + pull - here - mind.risk(
+                    team, team.cell, plus=MOVING
+                )
+                if mind.rounds_left <= 1:
+                    later -= pull
+            if quick:
+                plans.append(Plan(value, answer, (cards[0],)))
+                continue
+            plans.append(Plan(later, answer, (cards[0],)))
+            if both:
+                plans.append(Plan(value, answer, (cards[0], cards[1]), 2))
+        if crewed:
+            mind.forget(team)
+        return plans
+
+    def _transit(self) -> int:
+        """What it costs to be on the move until the next turn."""
+        mind, team = self.mind, self.team
+        more = mind.risk(team, team.cell, plus=MOVING) - mind.risk(team, team.cell, team.dug_in)
+        return more + mind.reach(team, team.cell, team.dug_in)
+
+    def _assault(self, enemy: Fireteam, cell: int) -> int:
+        """What it is worth to go in where an enemy stands."""
+        mind, team, g = self.mind, self.team, self.mind.g
+        flanking = int(g.has_flanking(team, enemy))
+        established = int(g.is_established(enemy)) + int(enemy.stealthed)
+        course = odds.melee(
+            fighters(g.members(team.id)),
+            fighters(g.members(enemy.id)),
+            flanking,
+            established,
+            first_edge=1 if team.stealthed else 0,
+        )
+        value = course.gain
+        stake = 2 * mind.stake if cell == mind.goal else 200
+        value += stake * course.wins // odds.SCALE
+        lost = sum(odds.worth(s) for s in g.members(team.id))
+        value -= lost * mind.temper.pinned * (odds.SCALE - course.wins) // (100 * odds.SCALE)
+        after = mind.position(team, cell) * course.wins // odds.SCALE
+        return value + mind.horizon * after
+
+    # -- the rest ----------------------------------------------------------------------------
+
+    def _rallies(self) -> list[Plan]:
+        """What it is worth to have suppressed soldiers up again."""
+        mind, team, g = self.mind, self.team, self.mind.g
+        down = sorted(
+            (odds.worth(s) for s in g.members(team.id) if s.status is Status.SUPPRESSED),
+            reverse=True,
+        )
+        if not down:
+            return []
+        seen = sum(1 for e in mind.enemies if g.sees(mind.whereabouts(e), team.cell))
+        part = 8 + min(30, 16 * seen)
+        way = 0
+        if team.id == mind.lead and team.cell != mind.goal:
+            way = mind.stake // 10
+        plans = []
+        for slot, strength in mind.orders(StandingOrder.RALLY):
+            assert strength is not None
+            value = way + part * odds.volley(down, strength) // 100
+            plans.append(Plan(value, Rally(Played(slot)), (slot,)))
+        return plans
+
+    def _entrenchments(self) -> list[Plan]:
+        """One better in both directions, for as long as it stays."""
+        mind, team = self.mind, self.team
+        cards = mind.orders(StandingOrder.ENTRENCH)
+        if not cards or team.on_the_move or team.dug_in:
+            return []
+        better = mind.position(team, team.cell, True) - mind.position(team, team.cell)
+        value = mind.horizon * better
+        if team.cell == mind.goal:
+            value = value * 3 // 2 + 40
+        elif team.id == mind.lead:
+            value //= 3
+        return [Plan(value, Entrench(Played(cards[0][0])), (cards[0][0],))]
+
+    def _hides(self) -> list[Plan]:
+        """Fewer shots at it, and a better shot of its own next turn."""
+        mind, team = self.mind, self.team
+        junk = mind.junk(team)
+        if not junk:
+            return []
+        risk = mind.risk(team, team.cell, team.dug_in)
+        ambush = mind.reach(team, team.cell, team.dug_in, UNSEEN) - mind.reach(
+            team, team.cell, team.dug_in
+        )
+        value = (risk + ambush // 2) * (100 - mind.temper.recognised) // 100
+        return [Plan(value - junk[0][0] // 2, Hide(Played(junk[0][1])), (junk[0][1],))]
+
+    def _guns(self) -> list[Plan]:
+        """A crew or a scope, if there is something to shoot at."""
+        mind, team, g = self.mind, self.team, self.mind.g
+        junk = mind.junk(team)
+        if not junk or team.on_the_move:
+            return []
+        if team.id == mind.lead and team.cell != mind.goal:
+            return []
+        worth, slot = junk[0]
+        now = mind.reach(team, team.cell, team.dug_in)
+        plans = []
+        for gunner in g.members(team.id):
+            if gunner.crewed_in or gunner.assists or gunner.status is not Status.READY:
+                continue
+            helper = 0
+            if gunner.weapon.type in MACHINE_GUNS:
+                free = [
+                    s
+                    for s in g.members(team.id)
+                    if s.id != gunner.id
+                    and s.status is Status.READY
+                    and not s.crewed_in
+                    and not s.assists
+                ]
+                if not free:
+                    continue
+                helper = min(
+                    free, key=lambda s: (not s.jammed, firepower(s.card), s.id)
+                ).id
+                answer: Answer = Crew(Played(slot), gunner.id, helper)
+            elif gunner.weapon.type is WeaponType.SNIPER:
+                answer = Scope(Played(slot), gunner.id)
+            else:
+                continue
+            better = mind.reach_with(team, gunner.id, helper) - now
+            plans.append(Plan(mind.horizon * better - worth // 2, answer, (slot,)))
+        return plans
+
+    def _terrain(self) -> list[Plan]:
+        """Cover for the place where it stands or goes, or something to block the enemy's sight."""
+        mind, team, g = self.mind, self.team, self.mind.g
+        cards = [(slot, face) for slot, face in mind.hand if order_of(face) is None]
+        if not cards:
+            return []
+        near = mind.whereabouts(team)
+        spots = [
+            c
+            for c in (near, *g.ground.neighbours(near))
+            if g.ground.cards[c] == OPEN
+            and any(g.ground.cards[n] != OPEN for n in g.ground.neighbours(c))
+            and g.sees(team.cell, c)
+        ]
+        before = mind.position(team, near, team.dug_in)
+        plans = []
+        for slot, face in cards[:3]:
+            for cell in spots:
+                for turned in (False,):
+                    ground = g.ground.with_card(cell, face, turned)
+                    value = self._terrain_value(near, cell, ground, before)
+                    if value > 0:
+                        answer = LayTerrain(Played(slot), cell, turned)
+                        plans.append(Plan(value, answer, (slot,)))
+        return plans
+
+    def _terrain_value(self, near: int, cell: int, ground: Ground, before: int) -> int:
+        mind, team = self.mind, self.team
+        terrain = TERRAINS.at(ground, cell)
+        if terrain.no_movement:
+            return 0
+        value = mind.horizon * (mind.position(team, near, team.dug_in, ground) - before)
+        if cell != near and ground.distance(cell, mind.goal) < ground.distance(near, mind.goal):
+            # On the way ahead: cover for the next stop, or a fast way.
+            value = value // 2 + 25 * terrain.defense + 15 * terrain.attack
+            value += 60 if terrain.fast_move else 0
+        return value
+
+    def _redraws(self) -> list[Plan]:
+        """Up to three useless cards for new ones.
+
+        Rather than nothing at all: who leads lets time run, who does not looks for a better card.
+        """
+        mind = self.mind
+        average = mind.temper.card * mind.temper.filler // 100
+        junk = mind.junk(self.team)
+        if not junk:
+            return []
+        poor = [(keep, slot) for keep, slot in junk if keep < average][:3]
+        value = sum(average - keep for keep, _ in poor) // 2
+        if value <= 0:
+            value, poor = 1, junk[: max(1, min(3, len(junk) - 4)) if mind.leads() else 1]
+        slots = tuple([slot for _, slot in poor])
+        return [Plan(value, Redraw(tuple([Played(s) for s in slots])), slots)]

@@ -1,0 +1,86 @@
+"""The squads a computer player of OWM builds, and how it splits them into Fireteams."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from owm_net.engine.chance import Chance
+from owm_net.games.owm import odds
+from owm_net.games.owm.catalog import SoldierCard
+from owm_net.games.owm.state import CATALOG
+
+
+def choose_soldiers(division: str, budget: int, style: int, chance: Chance) -> list[int]:
+    """Soldiers of a division for at most `budget` points.
+
+    style 0: the historical squad and whoever still fits. 1: the most fire. 2: fire and nerves.
+    3: the most points with a few of the best.
+    """
+    pool = [s for s, d in CATALOG.division_of.items() if d.key == division]
+    likes: dict[int, int] = {}
+    for s in pool:
+        card = CATALOG.soldiers[s]
+        fire = firepower(card)
+        nerves = 40 * (card.resolve - 3) + 30 * (card.vitality - 8)
+        like = (400 + fire, 300 + fire, 100 + fire + 2 * nerves, fire + 60 * card.points)[style]
+        if style == 0 and card.number <= CATALOG.divisions[division].historical:
+            like += 100_000
+        likes[s] = like * (90 + chance.below(21)) // 100
+    chosen = _best_for(pool, likes, budget)
+    if not any(CATALOG.soldiers[s].is_leader for s in chosen):
+        leader = max(
+            (s for s in pool if CATALOG.soldiers[s].is_leader),
+            key=lambda s: (CATALOG.soldiers[s].points <= budget - 6, likes[s]),
+        )
+        rest = [s for s in pool if s != leader]
+        chosen = [leader, *_best_for(rest, likes, budget - CATALOG.soldiers[leader].points)]
+    return chosen
+
+
+def _best_for(pool: Sequence[int], likes: dict[int, int], budget: int) -> list[int]:
+    """Those who are liked best together, for at most `budget` points (a knapsack)."""
+    best: list[tuple[int, tuple[int, ...]] | None] = [(0, ())] + [None] * budget
+    for s in pool:
+        cost = CATALOG.soldiers[s].points
+        for spent in range(budget, cost - 1, -1):
+            before = best[spent - cost]
+            if before is None:
+                continue
+            now, there = before[0] + likes[s], best[spent]
+            if there is None or now > there[0]:
+                best[spent] = (now, (*before[1], s))
+    # Points that are not spent do not survive: each is worth as much as a good soldier's point.
+    ranked = [
+        (found[0] + 25 * spent, found[1]) for spent, found in enumerate(best) if found is not None
+    ]
+    return list(max(ranked)[1])
+
+
+def firepower(card: SoldierCard) -> int:
+    """The worth of a soldier's shots at ranges 1 to 4 at ordinary men, in rough numbers."""
+    weapon = CATALOG.weapons[card.weapon]
+    total = 0
+    for distance, weight in ((1, 2), (2, 4), (3, 3), (4, 1)):
+        for second in (False, True):
+            colours = weapon.colours(distance, second)
+            if colours:
+                for wanted, parts in ((9, 100), (4, 34)):
+                    for plus in (0, 2):
+                        part = odds.reaching(colours, card.discipline, 1, wanted - plus)
+                        total += weight * parts * part // odds.SCALE
+    return total // 8
+
+
+def split_squad(chosen: Sequence[int], parts: int) -> list[tuple[int, ...]]:
+    """Fireteams of about the same strength, each with a Leader."""
+
+    def by_fire(s: int) -> tuple[int, int]:
+        return -firepower(CATALOG.soldiers[s]), s
+
+    leaders = sorted((s for s in chosen if CATALOG.soldiers[s].is_leader), key=by_fire)
+    others = sorted((s for s in chosen if not CATALOG.soldiers[s].is_leader), key=by_fire)
+    lines: list[list[int]] = [[] for _ in range(parts)]
+    for i, soldier in enumerate([*leaders, *others]):
+        turn, place = divmod(i, parts)
+        lines[place if turn % 2 == 0 else parts - 1 - place].append(soldier)
+    return [tuple(line) for line in lines]

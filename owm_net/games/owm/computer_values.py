@@ -1,0 +1,396 @@
+"""What a computer player of OWM thinks a shot, a place and a card are worth, worked out once
+for each decision."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import define, field
+
+from owm_net.engine.view import View
+from owm_net.games.owm import odds
+from owm_net.games.owm.catalog import CORE_CARDS, Weapon
+from owm_net.games.owm.computer_temper import Temper
+from owm_net.games.owm.ground import Ground, flanks, lies_behind
+from owm_net.games.owm.set_up import OTHER
+from owm_net.games.owm.state import (
+    CORE,
+    HAND_LIMIT,
+    MAX_FIRETEAM,
+    TERRAINS,
+    Fireteam,
+    OwmState,
+    Soldier,
+    order_of,
+)
+from owm_net.games.owm.terms import Colour, StandingOrder, Status
+from owm_net.games.owm.victory import score
+
+_STRENGTHS = ((Colour.RED, 27), (Colour.GREEN, 18), (Colour.BLUE, 9))
+"""How many Attack orders of each colour the core deck has."""
+
+SHOTS = tuple(
+    sum(n * max(0, c.sides - i) * 24 // c.sides for c, n in _STRENGTHS)
+    for i in range(MAX_FIRETEAM)
+)
+"""In how many of `ALL_SHOTS` an unknown Attack order allows at least i + 1 shots."""
+ALL_SHOTS = 24 * sum(n for _, n in _STRENGTHS)
+
+
+def best_commander(g: OwmState, fireteam: int) -> int:
+    """The commander with the best Discipline."""
+    return min(g.commanders(fireteam), key=lambda s: (g.soldiers[s].card.discipline.sides, s))
+
+
+def fighters(line: Sequence[Soldier]) -> list[Soldier]:
+    """A line for an assault: the best first, the wounded last."""
+    return sorted(
+        line,
+        key=lambda s: (
+            s.status is Status.WOUNDED,
+            -odds.check_odds(s, False, in_assault=True),
+            -s.weapon.assault,
+            s.id,
+        ),
+    )
+
+
+@define
+class Shooter:
+    """Who can shoot. second: at a crewed gun or a scope. doubled: flips Discipline twice."""
+
+    weapon: Weapon
+    second: bool
+    discipline: Colour
+    doubled: bool
+
+
+@define
+class Mind:
+    """What one decision works with: the view, and everything worked out once for it."""
+
+    view: View[OwmState]
+    temper: Temper
+    g: OwmState = field(init=False)
+    hand: list[tuple[int, int]] = field(init=False)
+    friends: list[Fireteam] = field(init=False)
+    enemies: list[Fireteam] = field(init=False)
+    goal: int = field(init=False)
+    rounds_left: int = field(init=False)
+    stake: int = field(init=False)
+    horizon: int = field(init=False)
+    lead: int = field(init=False)
+    _shooters: dict[int, list[Shooter]] = field(factory=dict)
+    _fire: dict[tuple[object, ...], int] = field(factory=dict)
+    _gain: dict[tuple[object, ...], int] = field(factory=dict)
+    _aims: dict[int, list[int]] = field(factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        g = self.g = self.view.state
+        seat = self.view.seat
+        self.hand = []
+        for slot in g.hands[seat]:
+            face = self.view.card(slot)
+            if face is not None:
+                self.hand.append((slot, face))
+        self.friends = list(g.friends(seat))
+        self.enemies = list(g.enemies(seat))
+        self.goal = g.ground.cell(g.card.objective.cell)
+        self.rounds_left = self._rounds_left()
+        self.horizon = max(1, min(self.temper.horizon, self.rounds_left))
+        early = self.temper.early
+        urgency = max(0, min(6, 7 - self.rounds_left))
+        self.stake = g.card.objective.points * (early + (100 - early) * urgency // 6)
+        self.lead = self._lead()
+
+    def _rounds_left(self) -> int:
+        """Rounds until the deck timer runs out, this one included, at the pace so far."""
+        g = self.g
+        deck = g.decks.get(CORE)
+        if deck is None:
+            return 9
+        cycle = CORE_CARDS - HAND_LIMIT * g.seats - len(g.fog) - 16
+        left = deck.left + max(0, g.card.deck_timer - 1 - g.playthroughs) * cycle
+        used = g.card.deck_timer * cycle - left
+        pace = max(25, used // g.round_no) if g.round_no > 1 else 40
+        return 1 + left // pace
+
+    def leads(self) -> bool:
+        """Whether its side would win if the match ended now."""
+        own = self.g.sides[self.view.seat]
+        return score(self.g, own) > score(self.g, OTHER[own])
+
+    def _lead(self) -> int:
+        """The own Fireteam that is to take the objective: near, strong and not pinned."""
+        g = self.g
+        best, chosen = -10_000, 0
+        for team in g.fireteams.values():
+            if team.seat != self.view.seat:
+                continue
+            up = sum(s.status is Status.READY and not s.jammed for s in g.members(team.id))
+            away = g.ground.distance(self.whereabouts(team), self.goal)
+            merit = 10 * up - 25 * away - 15 * int(g.has_suppressed(team.id))
+            if away == 0:
+                merit += 1000
+            if merit > best:
+                best, chosen = merit, team.id
+        return chosen
+
+    def whereabouts(self, team: Fireteam) -> int:
+        """Where it will be in the next round."""
+        return team.heading if team.on_the_move else team.cell
+
+    # -- fire --------------------------------------------------------------------------------
+
+    def shooters(self, team: Fireteam) -> list[Shooter]:
+        """Who can shoot in the rounds to come."""
+        known = self._shooters.get(team.id)
+        if known is None:
+            leaderless = self.g.is_leaderless(team.id)
+            known = self._shooters[team.id] = [
+                Shooter(
+                    s.weapon,
+                    s.crewed_in > 0,
+                    s.card.discipline,
+                    leaderless or s.status is Status.SUPPRESSED,
+                )
+                for s in self.g.members(team.id)
+                if s.status is not Status.WOUNDED and not s.jammed and not s.assists
+            ]
+        return known
+
+    def break_up(self, team: Fireteam) -> None:
+        """From now on think of its guns and scopes as packed up, until `forget`."""
+        self._shooters[team.id] = [
+            Shooter(s.weapon, False, s.discipline, s.doubled) for s in self.shooters(team)
+        ]
+        self._fire = {}
+
+    def forget(self, team: Fireteam) -> None:
+        """Work out a Fireteam's fire anew."""
+        self._shooters.pop(team.id, None)
+        self._fire = {}
+
+    def gain(
+        self, colours: tuple[Colour, ...], discipline: Colour, flips: int, plus: int, at: int
+    ) -> int:
+        """The worth of one shot at a Fireteam as it is now."""
+        key = (colours, discipline, flips, plus, at)
+        value = self._gain.get(key)
+        if value is None:
+            value = self._gain[key] = odds.shot_value(
+                colours, discipline, flips, plus, self.g.members(at)
+            )
+        return value
+
+    def fire(
+        self,
+        team: Fireteam,
+        here: int,
+        target: Fireteam,
+        there: int,
+        plus: int,
+        ground: Ground,
+        doubled: bool = False,
+    ) -> int:
+        """What an average Attack order is worth between two places; plus: beyond the Terrain's."""
+        key = (team.id, here, target.id, there, plus, doubled, ground is self.g.ground)
+        if ground is self.g.ground:
+            known = self._fire.get(key)
+            if known is not None:
+                return known
+        value = self._volley(team, here, target, there, plus, ground, doubled)
+        if ground is self.g.ground:
+            self._fire[key] = value
+        return value
+
+    def _volley(
+        self,
+        team: Fireteam,
+        here: int,
+        target: Fireteam,
+        there: int,
+        plus: int,
+        ground: Ground,
+        doubled: bool,
+    ) -> int:
+        if here == there or not TERRAINS.sees(ground, here, there):
+            return 0
+        total = plus + TERRAINS.at(ground, here).attack - TERRAINS.at(ground, there).defense
+        distance = ground.distance(here, there)
+        gains = []
+        for s in self.shooters(team):
+            colours = s.weapon.colours(distance, s.second)
+            if colours:
+                flips = 2 if s.doubled or doubled else 1
+                gains.append(self.gain(colours, s.discipline, flips, total, target.id))
+        gains.sort(reverse=True)
+        value = sum(n * gain for n, gain in zip(SHOTS, gains, strict=False)) // ALL_SHOTS
+        return odds.thinned(value, self.g.members(target.id))
+
+    def aims(self, enemy: Fireteam) -> list[int]:
+        """What an enemy's fire is worth on each friend, as all stand now."""
+        known = self._aims.get(enemy.id)
+        if known is None:
+            known = self._aims[enemy.id] = [
+                self._hit(enemy, friend, friend.cell, friend.dug_in, 0, self.g.ground)
+                for friend in self.friends
+            ]
+        return known
+
+    def _hit(
+        self, enemy: Fireteam, friend: Fireteam, cell: int, dug_in: bool, plus: int, ground: Ground
+    ) -> int:
+        at = self.whereabouts(enemy)
+        plus += int(enemy.dug_in) - int(dug_in)
+        return self.fire(enemy, at, friend, cell, plus, ground)
+
+    def risk(
+        self,
+        team: Fireteam,
+        cell: int,
+        dug_in: bool = False,
+        plus: int = 0,
+        ground: Ground | None = None,
+    ) -> int:
+        """What the enemy's fire in a round costs a Fireteam in a place.
+
+        An enemy has one Attack order or so: he shoots at this one as often as it is the
+        better target.
+        """
+        ground = ground or self.g.ground
+        total = 0
+        for enemy in self.enemies:
+            if enemy.cell == cell:
+                continue
+            value = self._hit(enemy, team, cell, dug_in, plus, ground)
+            if value:
+                others = sum(
+                    n
+                    for n, friend in zip(self.aims(enemy), self.friends, strict=True)
+                    if friend.id != team.id
+                )
+                total += value * value // (value + others)
+        return total * self.temper.threat_rate // 100
+
+    def reach(
+        self,
+        team: Fireteam,
+        cell: int,
+        dug_in: bool = False,
+        plus: int = 0,
+        ground: Ground | None = None,
+    ) -> int:
+        """What its own fire in a round is worth from a place."""
+        ground = ground or self.g.ground
+        best = second = 0
+        for enemy in self.enemies:
+            at = self.whereabouts(enemy)
+            bonus = plus + int(dug_in) - int(enemy.dug_in)
+            if any(
+                f.id != team.id and flanks(ground, at, cell, f.cell) for f in self.friends
+            ):
+                bonus += 1
+            if any(
+                f.id != team.id and lies_behind(ground, cell, at, f.cell) for f in self.friends
+            ):
+                continue
+            value = self.fire(team, cell, enemy, at, bonus, ground)
+            if value > best:
+                best, second = value, best
+            elif value > second:
+                second = value
+        return (best + second // 3) * self.temper.attack_rate // 100
+
+    def reach_with(self, team: Fireteam, gunner: int, helper: int) -> int:
+        """`reach` from where a Fireteam is, with one more gun or scope crewed."""
+        before, fires = self.shooters(team), self._fire
+        self._shooters[team.id] = [
+            Shooter(s.weapon, s.crewed_in > 0 or s.id == gunner, s.card.discipline, False)
+            for s in self.g.members(team.id)
+            if s.status is not Status.WOUNDED
+            and not s.jammed
+            and not s.assists
+            and s.id != helper
+        ]
+        self._fire = {}
+        value = self.reach(team, team.cell, team.dug_in)
+        self._shooters[team.id], self._fire = before, fires
+        return value
+
+    def position(
+        self,
+        team: Fireteam,
+        cell: int,
+        dug_in: bool = False,
+        ground: Ground | None = None,
+        hidden: bool = False,
+    ) -> int:
+        """What a place is worth in a round: the fire from it less the fire into it."""
+        risk = self.risk(team, cell, dug_in, 0, ground)
+        if hidden:
+            risk = risk * self.temper.recognised // 100
+        return self.reach(team, cell, dug_in, 0, ground) - risk
+
+    def pull(self, team: Fireteam, cell: int) -> int:
+        """What the way to the objective is worth that this place is already."""
+        away = self.g.ground.distance(cell, self.goal)
+        steps = self.temper.approach
+        if away >= len(steps) or (away and away > self.rounds_left):
+            return 0
+        value = (self.stake + self._summit(team)) * steps[away] // 100
+        if team.id != self.lead:
+            value = value * self.temper.support // 100
+        return value
+
+    def _summit(self, team: Fireteam) -> int:
+        """What the fire from the objective is worth beyond that from where it stands."""
+        if not self.temper.summit or team.id != self.lead or team.cell == self.goal:
+            return 0
+        more = self.reach(team, self.goal) - self.reach(team, team.cell, team.dug_in)
+        return max(0, more) * self.horizon * self.temper.summit // 100
+
+    # -- cards -------------------------------------------------------------------------------
+
+    def keep(self, face: int, team: Fireteam) -> int:
+        """What a card is worth in the hand, in hundredths of a point."""
+        order = order_of(face)
+        card = self.temper.card
+        if order is None:
+            return card // 3
+        if order.standing_order is StandingOrder.ATTACK:
+            assert order.strength is not None
+            return card + 10 * order.strength.sides
+        if order.standing_order is StandingOrder.MANEUVER:
+            lead = self.g.fireteams.get(self.lead)
+            there = lead is not None and self.whereabouts(lead) == self.goal
+            return card * 2 // 3 if there else card * 2
+        if order.standing_order is StandingOrder.RALLY:
+            assert order.strength is not None
+            return card // 2 + 5 * order.strength.sides
+        return card // 2 if all(f.dug_in for f in self.friends) else card
+
+    def junk(self, team: Fireteam) -> list[tuple[int, int]]:
+        """(worth, slot) of the hand, the least useful card first.
+
+        Of several orders of a kind each further one is worth less.
+        """
+        ranked: list[tuple[int, int]] = []
+        seen: dict[StandingOrder | None, int] = {}
+        for worth, slot, face in sorted(
+            ((self.keep(face, team), slot, face) for slot, face in self.hand), reverse=True
+        ):
+            order = order_of(face)
+            kind = order.standing_order if order else None
+            n = seen[kind] = seen.get(kind, 0) + 1
+            ranked.append((worth if n <= 2 else worth * 2 // n, slot))
+        return sorted(ranked)
+
+    def orders(self, wanted: StandingOrder) -> list[tuple[int, Colour | None]]:
+        """(slot, strength) of the hand's orders of a kind, the weakest first."""
+        found = []
+        for slot, face in self.hand:
+            order = order_of(face)
+            if order is not None and order.standing_order is wanted:
+                found.append((order.strength.sides if order.strength else 0, slot, order.strength))
+        return [(slot, strength) for _, slot, strength in sorted(found, key=lambda x: x[:2])]

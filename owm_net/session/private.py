@@ -1,0 +1,104 @@
+"""What a seat must keep for itself to go on after a crash: its keys, and secrets it committed to.
+
+A note is canonical bytes of a list: a word and its values. Notes are stored before the entry
+that rests on them is sent, so whatever the others have seen can be continued; what was never
+sent is simply made anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import define, field
+
+from owm_net.engine import codec
+from owm_net.engine.errors import BadEncoding
+from owm_net.protocol.keys import SeatSecrets
+
+KEYS = "keys"
+OPENING = "opening"
+DECK_LIST = "deck list"
+MEETING = "meeting"
+
+
+class BadNotes(ValueError):
+    """The private notes are not of this match, or older than its log."""
+
+
+@define(repr=False)
+class PrivateNotes:
+    """Everything private of one match. fresh: notes not stored yet."""
+
+    secrets: SeatSecrets | None = None
+    openings: dict[bytes, bytes] = field(factory=dict)
+    deck_lists: dict[int, tuple[int, ...]] = field(factory=dict)
+    fresh: list[bytes] = field(factory=list)
+
+    def __repr__(self) -> str:
+        return f"PrivateNotes({len(self.openings)} openings, redacted)"
+
+    def keep_secrets(self, secrets: SeatSecrets) -> None:
+        """The keys of this match."""
+        self.secrets = secrets
+        self._note(KEYS, secrets.x, secrets.y, secrets.e)
+
+    def keep_opening(self, commitment: bytes, opening: bytes) -> None:
+        """What a commitment is opened with."""
+        self.openings[commitment] = opening
+        self._note(OPENING, commitment, opening)
+
+    def keep_deck_list(self, number: int, cards: tuple[int, ...]) -> None:
+        """The cards of a private deck."""
+        self.deck_lists[number] = cards
+        self._note(DECK_LIST, number, cards)
+
+    def take_opening(self, commitment: bytes) -> bytes:
+        """The opening of a commitment. Raises BadNotes if it was never noted here."""
+        try:
+            return self.openings[commitment]
+        except KeyError:
+            raise BadNotes(
+                "the private file is older than the match: what was committed to is not in it"
+            ) from None
+
+    def _note(self, word: str, *values: Any) -> None:
+        self.fresh.append(codec.encode([word, *values]))
+
+
+def recall(notes: Sequence[bytes]) -> PrivateNotes:
+    """Stored notes as they were. Raises BadNotes."""
+    kept = PrivateNotes()
+    for note in notes:
+        try:
+            word, *values = codec.decode(note)
+            if word == KEYS:
+                kept.secrets = SeatSecrets(*values)
+            elif word == OPENING:
+                kept.openings[values[0]] = values[1]
+            elif word == DECK_LIST:
+                kept.deck_lists[values[0]] = tuple(values[1])
+            elif word != MEETING:
+                raise BadNotes(f"a private note of unknown kind {word!r}")
+        except (BadEncoding, ValueError, TypeError, IndexError) as e:
+            if isinstance(e, BadNotes):
+                raise
+            raise BadNotes(f"a private note cannot be read: {e}") from e
+    return kept
+
+
+def meeting_note(**facts: str | int) -> bytes:
+    """How to find the others again: kept with the secrets, for it names them."""
+    return codec.encode([MEETING, facts])
+
+
+def meeting_of(notes: Sequence[bytes]) -> dict[str, str | int]:
+    """The facts of the meeting note, {} if there is none."""
+    for note in notes:
+        try:
+            word, *values = codec.decode(note)
+        except (BadEncoding, ValueError, TypeError):
+            continue
+        if word == MEETING and values and isinstance(values[0], dict):
+            return dict(values[0])
+    return {}

@@ -1,0 +1,97 @@
+"""Every kind of action of a turn, clicked together from its parts, is the answer that was meant."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from owm_net import games
+from owm_net.client.settings import Settings
+from owm_net.client.stage import Stage
+from owm_net.engine import agenda
+from owm_net.engine.local import LocalMatch, random_player
+from owm_net.engine.requests import Choose, Over
+from owm_net.games.owm import answers as a
+
+KINDS = (a.Attack, a.Maneuver, a.Rally, a.Entrench, a.LayTerrain, a.Redraw, a.Hide, a.Crew,
+         a.Scope, a.Transfer, a.Uncrew, a.Recognise, a.EndTurn)
+VERBS = {a.Redraw: "redraw", a.Hide: "hide", a.Crew: "crew", a.Scope: "scope",
+         a.Transfer: "transfer", a.Uncrew: "uncrew", a.Recognise: "recognise", a.EndTurn: "end"}
+
+
+@cache
+def situations() -> dict[type, tuple[LocalMatch, Any]]:
+    """For each kind of action a match in which seat 0 may take one, and that action."""
+    system = games.get("owm")
+    found: dict[type, tuple[LocalMatch, Any]] = {}
+    for seed in range(40):
+        match = LocalMatch(system, system.default_setup(), seed, [random_player] * 2)
+        while not isinstance(match.request, Over) and len(found) < len(KINDS):
+            request = match.request
+            if isinstance(request, Choose) and request.kind == "action" and request.seat == 0:
+                fresh = [x for x in agenda.options(match.view(0)) if type(x) not in found]
+                for answer in reversed(fresh):
+                    found.setdefault(type(answer), (copy_of(match), answer))
+            match.step()
+        if len(found) == len(KINDS):
+            break
+    return found
+
+
+def copy_of(match: LocalMatch) -> LocalMatch:
+    """The match as it stands; it is only looked at."""
+    other = object.__new__(LocalMatch)
+    other.__dict__.update(match.__dict__)
+    other.state = match.state.clone()
+    return other
+
+
+def press(stage: Stage, id: str) -> None:
+    item = stage.scene().find(id)
+    assert item is not None, f"there is no {id}"
+    if "chosen" in item.flags:
+        return
+    point = stage.scene().point_of(item)
+    assert point is not None, f"{id} is covered"
+    stage.press(*point)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_an_action_is_clicked_together(kind: type) -> None:
+    match, wanted = situations()[kind]
+    stage = Stage(games.get("owm"), 0, ["You", "Computer"], Settings(speed="off", guard=True))
+    given: list[Any] = []
+    stage.model.told(match.view(0), [])
+    stage.tick(0)
+    stage.model.ask(match.view(0), given.append)
+    stage.tick(0)
+    hand = match.state.hands[0]
+    if kind in VERBS:
+        press(stage, f"verb:{VERBS[kind]}")
+        if hasattr(wanted, "to"):
+            press(stage, f"team:{wanted.to}")
+        if isinstance(wanted, a.Recognise):
+            press(stage, f"team:{wanted.target}")
+        for name in ("gunner", "assistant", "sniper", "soldier", "commander"):
+            if hasattr(wanted, name):
+                press(stage, f"soldier:{getattr(wanted, name)}")
+        for soldier in getattr(wanted, "soldiers", ()):
+            press(stage, f"soldier:{soldier}")
+        for card in getattr(wanted, "cards", ()) or (
+            [wanted.card] if hasattr(wanted, "card") else []
+        ):
+            press(stage, f"hand:{hand.index(card)}")
+    else:
+        press(stage, f"hand:{hand.index(wanted.card)}")
+        if getattr(wanted, "turned", False):
+            press(stage, "turn")
+        if isinstance(wanted, a.Attack):
+            press(stage, f"team:{wanted.target}")
+        elif hasattr(wanted, "cell"):
+            there = [t.id for t in match.state.fireteams_at(wanted.cell)]
+            press(stage, f"team:{there[0]}" if there else f"cell:{wanted.cell}")
+    if not given:
+        press(stage, "confirm")
+    assert given == [wanted]
