@@ -97,7 +97,7 @@ class Model:
         self._question: View[Any] | None = None
         self._sink: Callable[[Answer], None] | None = None
         self._cache: dict[Any, Any] = {}
-        self._cache_rev = -1
+        self._cache_for: View[Any] | None = None
 
     # -- from the match ------------------------------------------------------------------
 
@@ -205,9 +205,9 @@ class Model:
 
     def cached(self, key: Any, make: Callable[[], Any]) -> Any:
         """Something worked out once for each state that is shown."""
-        if self._cache_rev != id(self.view):
+        if self._cache_for is not self.view:
             self._cache.clear()
-            self._cache_rev = id(self.view)
+            self._cache_for = self.view
         if key not in self._cache:
             self._cache[key] = make()
         return self._cache[key]

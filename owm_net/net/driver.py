@@ -72,12 +72,12 @@ async def run_match(
     links: by seat. illegal: told when the player's own answer was refused by the rules (a
     person's screen explains it; a computer's would be a bug and is raised). reach: how to
     connect again, by seat; without it a lost link ends the match. history: the records of a
-    match that is taken up again, which `match` has seen already. disagree: given the text of a
+    match that is taken up again, which `match` has seen already; None for a new match. disagree: given the text of a
     bundle file if the two engines' states differ. private: where what this seat needs to go on
     after a crash is kept; without it the match cannot be resumed.
     Raises Blame, after its evidence is in the log and the others were told; NetError; Stopped.
     """
-    driver = _Driver(match, links, player, log, illegal, reach or {}, history or [])
+    driver = _Driver(match, links, player, log, illegal, reach or {}, history)
     driver.disagree = disagree
     driver.private = private
     try:
@@ -108,7 +108,7 @@ class _Driver:
         log: Log,
         illegal: Callable[[Exception], None] | None,
         reach: Mapping[int, Reach],
-        history: list[bytes],
+        history: list[bytes] | None,
     ) -> None:
         self.match = match
         self.links: dict[int, FramedStream | None] = dict(links)
@@ -122,10 +122,11 @@ class _Driver:
         self._names = {seat: link.peer for seat, link in links.items()}
         self._post, self._mail = trio.open_memory_channel[tuple[str, int, Any]](64)
         self._busy = False
-        self._history = [(_step_of(record), record) for record in history]
+        self._history = [(_step_of(record), record) for record in history or ()]
         self._resumed: list[int] = []  # seats whose RESUME came on their present link
         self._done: list[int] = []  # seats that have all they need
-        self._behind = list(links) if history else []  # seats that may know more than we do
+        self._disagreeing: list[int] = []  # seats that have given their state
+        self._behind = [] if history is None else list(links)  # seats that may know more than we do
         self._idling = False
 
     async def attend(self, seat: int) -> None:
@@ -208,7 +209,8 @@ class _Driver:
     async def _hear(self, seat: int, message: bytes) -> None:
         kind = message[:1]
         if kind == RECORD:
-            self.match.receive(message[1:])
+            if not self.match.finished:  # what is said after the end changes nothing
+                self.match.receive(message[1:])
         elif kind == RESUME and seat not in self._resumed:
             self._resumed.append(seat)
             step = read_resume(message, self.match.match_id, self._names[seat])
@@ -219,9 +221,12 @@ class _Driver:
         elif kind == CAUGHT_UP:
             self._behind = [s for s in self._behind if s != seat]
         elif kind == DONE:
-            self._done.append(seat)
+            if seat not in self._done:
+                self._done.append(seat)
         elif kind == STATE:
-            await self._disagreed(seat, message[1:])
+            if seat not in self._disagreeing:  # answered once: it is long, and makes a file
+                self._disagreeing.append(seat)
+                await self._disagreed(seat, message[1:])
         elif kind == BYE:
             text = message[1:400].decode("utf-8", "replace")
             raise Stopped("".join(c if c.isprintable() else "?" for c in text))
@@ -280,6 +285,7 @@ class _Driver:
         except (NetError, trio.ClosedResourceError):
             if seat not in self.reach:
                 raise
+            await link.aclose()  # it may still be read from; then nobody would connect again
 
     async def _say_where_we_are(self, seat: int) -> None:
         await self._send(seat, resume(self.match.match_id, self.match.step))

@@ -25,6 +25,7 @@ from owm_net.engine.system import System
 from owm_net.engine.view import View
 from owm_net.protocol import keys
 from owm_net.protocol.entries import (
+    MAX_RECORD,
     Entry,
     Kind,
     check_signature,
@@ -48,6 +49,9 @@ from owm_net.session.steps import FEW, Blame, Check, Decide, Own, Proof, Step, S
 from owm_net.session.terms import Hello, Terms, decode_hello
 
 __all__ = ["Blame", "Decide", "Match", "Own", "Proof", "Step", "Work"]
+
+MAX_WAITING = 16 * MAX_RECORD
+"""Bytes of records that wait while `Work` is out; a whole long match has about 1.5 MB."""
 
 LONG_ANSWER = 512
 """An ANSWER of so many bytes may hold more shares than are checked within a millisecond."""
@@ -85,6 +89,7 @@ class Match:
         self._early: dict[tuple[int, int], bytes] = {}
         self._waiting_work: Work | None = None
         self._inbox: list[bytes] = []
+        self._waiting_bytes = 0
         self._outgoing: list[bytes] = []
         self._accepted: list[bytes] = []
         self._course = Course(ground)
@@ -180,7 +185,9 @@ class Match:
             raise LocalProtocolError("no work was given out")
         work.then(result)
         while self._inbox and self._waiting_work is None:
-            self.receive(self._inbox.pop(0))
+            record = self._inbox.pop(0)
+            self._waiting_bytes -= len(record)
+            self.receive(record)
 
     def notes(self) -> list[bytes]:
         """Private notes made since the last call: store them before everything else."""
@@ -229,6 +236,9 @@ class Match:
         """
         if self._waiting_work is not None:
             self._inbox.append(record)
+            self._waiting_bytes += len(record)
+            if self._waiting_bytes > MAX_WAITING:
+                raise Blame(None, "more is sent than can be looked at", "wire.md")
             return
         try:
             data, signature = split_record(record)

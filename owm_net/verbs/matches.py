@@ -110,7 +110,7 @@ async def play_on(
     with LogFile.create(path) as log:
         private = PrivateFile.create(private_path(path), passphrase)
         private.append([_where_note(where, match.own)])
-        await _play(match, link, player, log, private, where, patience, illegal, [])
+        await _play(match, link, player, log, private, where, patience, illegal, None)
 
 
 @define
@@ -171,7 +171,7 @@ async def _play(
     where: Meeting,
     patience: float,
     illegal: Callable[[Exception], None] | None,
-    history: list[bytes],
+    history: list[bytes] | None,
 ) -> None:
     assert match.own is not None
     other = 1 - match.own.seat

@@ -1,7 +1,6 @@
 """A table for the tests of OWM: a match in the middle of a round, with a stacked deck.
 
-Everything goes through the engine's public door: `Table.do` gives an answer to `agenda.advance`,
-lets the local dealer answer what follows, and returns the events up to the next decision.
+How it is driven stands in `tests.games.driver`.
 """
 
 from __future__ import annotations
@@ -11,18 +10,17 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from owm_net.engine import agenda
-from owm_net.engine.agenda import Event, Refusal
+from owm_net.engine.agenda import Event
 from owm_net.engine.chance import Chance
 from owm_net.engine.dealer import LocalDealer
-from owm_net.engine.requests import Choose, ChooseSecretly, Flip, Over, Request
-from owm_net.engine.view import View
+from owm_net.engine.requests import Flip
 from owm_net.engine.zones import Deck, slot
 from owm_net.games.owm.catalog import CORE_CARDS, OrderCard
 from owm_net.games.owm.ground import OPEN, Ground
 from owm_net.games.owm.rounds import Rounds
 from owm_net.games.owm.state import CATALOG, CORE, Fireteam, OwmState, Soldier
 from owm_net.games.owm.terms import Colour, Side, Status
+from tests.games.driver import Driver, every
 
 EVANS = 204  # PFC, G+B at range 3, Discipline red: the rulebook's own example
 WIDTH, HEIGHT = 5, 7
@@ -66,7 +64,7 @@ def jammed(soldier: int) -> Soldier:
     return Soldier(soldier, jammed=True)
 
 
-class Table:
+class Table(Driver[OwmState]):
     """A match with these Fireteams, whose order is the Initiative Track, on open ground.
 
     cards: Terrain by cell. hands: one list for each seat. at: the step of the rounds at which
@@ -89,7 +87,7 @@ class Table:
         for name, card in (cards or {}).items():
             ground = ground.with_card(ground.cell(name), card, name in turned)
         self.ground0 = ground.with_(trenches=tuple(ground.cell(t) for t in trenches))
-        self.g = g = OwmState(
+        g = OwmState(
             seats=seats,
             mission="king-of-the-hill",
             level="private",
@@ -120,83 +118,14 @@ class Table:
         deck = [c for c in range(1, CORE_CARDS + 1) if c not in out]
         g.deck_count = 1
         g.decks[CORE] = Deck(1, len(deck))
-        self.dealer = LocalDealer(seats, Chance("table"))
-        self.dealer.stack(1, deck)
+        dealer = LocalDealer(seats, Chance("table"))
+        dealer.stack(1, deck)
+        super().__init__(g, dealer)
         self.total = self.count()
-        self.said: list[Event] = []
-        self.told: list[Event] = []
 
-    # -- running -------------------------------------------------------------------------
-
-    def begin(self) -> Table:
-        """Run to the first decision."""
-        agenda.begin(self.g)
-        self.said = list(self.g.events)
-        self._deal()
-        return self
-
-    def do(self, *answers: Any) -> list[Event]:
-        """Give answers one after the other; the events of them all."""
-        told: list[Event] = []
-        for answer in answers:
-            agenda.advance(self.g, answer)
-            self.said = list(self.g.events)
-            self._deal()
-            told += self.said
-        return told
-
-    def _deal(self) -> None:
-        request = self.request
-        while not isinstance(request, Choose | ChooseSecretly | Over):
-            agenda.advance(self.g, self.dealer.answer(request))
-            self.said += self.g.events
-            request = self.request
-            assert self.count() == self.total, "a card was lost or doubled"  # OWM-TIMER-02
-
-    @property
-    def request(self) -> Request:
-        """What is asked now."""
-        assert self.g.pending is not None
-        return self.g.pending
-
-    @property
-    def asked(self) -> str:
-        """The kind of decision that is asked, "over" at the end."""
-        request = self.request
-        return request.kind if isinstance(request, Choose | ChooseSecretly) else "over"
-
-    @property
-    def seat(self) -> int:
-        """Who is asked."""
-        assert isinstance(self.request, Choose)
-        return self.request.seat
-
-    @property
-    def top(self) -> Any:
-        """The frame that asks."""
-        return self.g.agenda[-1]
-
-    def view(self, seat: int | None = None) -> View[OwmState]:
-        """What a seat sees."""
-        seat = self.seat if seat is None else seat
-        return View(self.g, seat, self.dealer.knowledge[seat])
-
-    def refusal(self, answer: Any, seat: int | None = None) -> Refusal | None:
-        """Why an answer is not allowed now."""
-        return agenda.why_not(self.view(seat), answer)
-
-    def rule_against(self, answer: Any, seat: int | None = None) -> str:
-        """The rule that forbids it, "" if it is allowed. The reason must read well."""
-        refusal = self.refusal(answer, seat)
-        if refusal is None:
-            return ""
-        assert refusal.why and not refusal.why[0].isupper() and not refusal.why.endswith(".")
-        return refusal.rule
-
-    def options(self, kind: type | None = None, seat: int | None = None) -> list[Any]:
-        """All offered and allowed answers, of one class if wanted."""
-        found = agenda.options(self.view(seat))
-        return [a for a in found if kind is None or isinstance(a, kind)]
+    def check(self) -> None:
+        """OWM-TIMER-02."""
+        assert self.count() == self.total, "a card was lost or doubled"
 
     # -- cards ---------------------------------------------------------------------------
 
@@ -268,22 +197,6 @@ def _find(spec: str, left: Iterable[int]) -> int:
         if core.dice.of(COLOURS[die[0]]) == int(die[1:]) and printed == icon:
             return card
     raise AssertionError(f"no card {spec} is left")
-
-
-def kinds(events: Iterable[Event]) -> list[str]:
-    """What happened, in order."""
-    return [e.kind for e in events]
-
-
-def facts(events: Iterable[Event], kind: str) -> dict[str, Any]:
-    """The facts of the only event of a kind."""
-    (found,) = [e for e in events if e.kind == kind]
-    return found.facts
-
-
-def every(events: Iterable[Event], kind: str, fact: str) -> list[Any]:
-    """One fact of every event of a kind."""
-    return [e.facts[fact] for e in events if e.kind == kind]
 
 
 def totals(events: Iterable[Event]) -> list[int]:

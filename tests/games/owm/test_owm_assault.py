@@ -12,6 +12,7 @@ from owm_net.games.owm.answers import (
     Stand,
     TakeCommand,
 )
+from tests.games.driver import every, facts, kinds
 from tests.games.owm.table import (
     ATTACK_RED,
     EVANS,
@@ -24,10 +25,7 @@ from tests.games.owm.table import (
     WOODS,
     Table,
     down,
-    every,
-    facts,
     hurt,
-    kinds,
     team,
 )
 
@@ -78,9 +76,9 @@ def lines(t: Table, allied: tuple, axis: tuple) -> list:
 def test_declaring_a_move_is_no_assault_arriving_is():
     t = storming((203, 206), (303, 306), card=RUINS)
     t.do(Maneuver(MANEUVER, t.cell("C4")))
-    assert t.asked == "action"
+    assert t.kind == "action"
     events = t.do(Maneuver(MANEUVER_2, t.cell("C4")))
-    assert t.asked == "assault_line"
+    assert t.kind == "assault_line"
     assert facts(events, "assault") == {"fireteam": 1, "target": 2, "cell": t.cell("C4")}
 
 
@@ -107,7 +105,7 @@ def test_hands_are_locked_during_an_assault():
     t.do(Maneuver(MANEUVER, t.cell("C4")))
     assert t.rule_against(Attack(ATTACK_RED, 2), seat=0) == "OWM-ASLT-02"
     t.stack("G3", "G3", "G3", "G3").do(*lines(t, (203, 206), (303, 306)))
-    assert t.asked == "stand"
+    assert t.kind == "stand"
     assert t.rule_against(Redraw((ATTACK_RED,))) == "OWM-ASLT-10"
     assert t.rule_against(Maneuver(MANEUVER_2, t.cell("C3"))) == "OWM-ASLT-10"
 
@@ -121,7 +119,7 @@ def test_crews_and_scopes_are_given_up():
     events = t.do(Maneuver(MANEUVER, t.cell("C4")))
     assert every(events, "uncrewed", "soldier") == [313, 312]
     assert t.g.soldiers[306].assists == 0
-    assert t.asked == "assault_line"
+    assert t.kind == "assault_line"
 
 
 # ------------------------------------------------------------------ duels
@@ -248,7 +246,7 @@ def test_a_wounded_soldier_too_many_attacks_nobody():
     t = storming((203, hurt(206), hurt(207)), (303, 306))
     events = charge(t, "G3", "G3", "G3")
     assert every(events, "duel", "soldier") == [203, 206]
-    assert t.asked == "stand"
+    assert t.kind == "stand"
     assert t.taken == 3
 
 
@@ -352,7 +350,7 @@ def test_a_hidden_defender_that_stays_has_its_advantage_too():
         (201, 203), (303, 306), theirs={"moved_in": 2, "stealthed": True}, card=RUINS,
         mine={"heading": 3 * 5 + 2, "moved_in": 2},
     )  # fmt: skip
-    assert t.asked == "slip_away"
+    assert t.kind == "slip_away"
     t.do(Stand())
     t.stack(*["G3"] * 4)
     events = t.do(*lines(t, (201, 203), (303, 306)))
@@ -367,7 +365,7 @@ def test_a_hidden_established_fireteam_may_slip_away_and_there_is_no_assault():
     t = storming((203, 206), (303, 306), theirs={"moved_in": 2, "stealthed": True}, card=RUINS)
     t.g.fireteams[1] = t.team(1).with_(heading=t.cell("C4"))
     t.do(Maneuver(MANEUVER, t.cell("C4")))
-    assert (t.asked, t.seat) == ("slip_away", 1)
+    assert (t.kind, t.seat) == ("slip_away", 1)
     assert t.rule_against(Retreat(t.cell("C6"))) == "OWM-ASLT-11"
     assert t.rule_against(EndTurn()) == "OWM-ASLT-10"
     events = t.do(Retreat(t.cell("C5")))
@@ -377,7 +375,7 @@ def test_a_hidden_established_fireteam_may_slip_away_and_there_is_no_assault():
     assert t.team(2).stealthed
     assert t.g.is_established(t.team(2))  # it has not been on the move
     assert t.at(1) == "C4"
-    assert (t.asked, t.g.active, t.top.actions_left) == ("action", 1, 1)  # nothing was triggered
+    assert (t.kind, t.g.active, t.top.actions_left) == ("action", 1, 1)  # nothing was triggered
 
 
 @pytest.mark.rule("OWM-ASLT-09", "OWM-TERR-04")
@@ -398,7 +396,7 @@ def test_it_is_seen_where_nobody_can_hide():  # A-72
 def test_others_may_not(theirs):
     t = storming((203, 206), (303, 306), theirs=theirs, card=RUINS)
     t.do(Maneuver(MANEUVER, t.cell("C4")), Maneuver(MANEUVER_2, t.cell("C4")))
-    assert t.asked == "assault_line"
+    assert t.kind == "assault_line"
 
 
 # ------------------------------------------------------------------ stay or retreat
@@ -409,9 +407,9 @@ def test_others_may_not(theirs):
 def test_each_side_declares_in_initiative_order(axis_first):
     t = storming((203, 206), (303, 306), axis_first=axis_first)
     charge(t, *["G3"] * 4)
-    assert (t.asked, t.seat) == ("stand", 1 if axis_first else 0)
+    assert (t.kind, t.seat) == ("stand", 1 if axis_first else 0)
     t.do(Stand())
-    assert (t.asked, t.seat) == ("stand", 0 if axis_first else 1)
+    assert (t.kind, t.seat) == ("stand", 0 if axis_first else 1)
     t.stack(*["G3"] * 4)
     events = t.do(Stand())
     assert facts(events, "assault_round")["n"] == 2
@@ -529,10 +527,10 @@ def test_who_goes_back_and_who_takes_the_terrain_look_for_an_entrenchment():
 @pytest.mark.rule("OWM-ASLT-18", "OWM-MOVE-04")
 def test_a_move_that_completes_by_itself_into_an_enemy_uses_up_the_turn():
     t = storming((203, 206), (303, 306), mine={"heading": 3 * 5 + 2, "moved_in": 2})
-    assert t.asked == "assault_line"
+    assert t.kind == "assault_line"
     t.stack(*["G3"] * 4).do(*lines(t, (203, 206), (303, 306)))
     t.do(Stand(), Retreat(t.cell("C5")))
-    assert (t.g.active, t.asked) == (2, "action")
+    assert (t.g.active, t.kind) == (2, "action")
 
 
 @pytest.mark.rule("OWM-ASLT-01", "OWM-RES-06")
@@ -558,7 +556,7 @@ def test_who_is_in_command():
     t = storming((203, 206), (302, 303, 306), trenches=("C5",))
     charge(t, "G3", "R3", "G3", "G3", "R1", "G3", "G3")
     t.do(Stand(), Retreat(t.cell("C5")))
-    assert (t.asked, t.seat) == ("commander", 1)
+    assert (t.kind, t.seat) == ("commander", 1)
     assert t.rule_against(TakeCommand(306)) == "OWM-SOLD-04"
     assert t.rule_against(Stand()) == "OWM-SOLD-04"
     t.stack("R2").do(TakeCommand(302))

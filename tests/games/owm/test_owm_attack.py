@@ -8,6 +8,7 @@ from owm_net.games.owm.answers import Attack, CeaseFire, EndTurn, Rally, Shoot
 from owm_net.games.owm.flips import picked, size_colour
 from owm_net.games.owm.ground import OPEN, Ground
 from owm_net.games.owm.terms import Colour
+from tests.games.driver import facts, kinds
 from tests.games.owm.table import (
     ATTACK_GREEN,
     ATTACK_RED,
@@ -19,10 +20,8 @@ from tests.games.owm.table import (
     WOODS,
     Table,
     down,
-    facts,
     hurt,
     jammed,
-    kinds,
     team,
     totals,
 )
@@ -51,9 +50,9 @@ def test_a_red_order_that_flips_3_gives_three_shots_each_with_its_own_target():
     events = t.do(Attack(ATTACK_RED, 2), Shoot(EVANS))
     assert facts(events, "shots")["n"] == 3
     t.do(Shoot(207))  # nobody is bound to the order of the line
-    assert t.asked == "shooter"
+    assert t.kind == "shooter"
     t.do(Shoot(203))
-    assert t.asked == "action"  # the fourth soldier has no shot left
+    assert t.kind == "action"  # the fourth soldier has no shot left
 
 
 @pytest.mark.rule("OWM-CCS-03", "OWM-ATK-03")
@@ -70,7 +69,7 @@ def test_shots_beyond_the_number_of_soldiers_are_lost():
     events = t.do(Attack(ATTACK_RED, 2), Shoot(203), Shoot(EVANS))
     assert facts(events, "shots")["n"] == 3
     assert len(totals(events)) == 2
-    assert t.asked == "action"
+    assert t.kind == "action"
 
 
 @pytest.mark.rule("OWM-ATK-04")
@@ -98,7 +97,7 @@ def test_granted_shots_need_not_be_taken():  # A-86
     t.do(Attack(ATTACK_RED, 2))
     before = t.taken
     t.do(CeaseFire())
-    assert (t.asked, t.taken) == ("action", before)
+    assert (t.kind, t.taken) == ("action", before)
 
 
 # ------------------------------------------------------------------ who may shoot, at whom
@@ -115,9 +114,9 @@ def test_who_cannot_shoot():
     t.stack("R4")
     t.do(Attack(ATTACK_RED, 2))
     assert t.rule_against(Shoot(EVANS)) == "OWM-ATK-05"
-    assert "wounded" in t.refusal(Shoot(EVANS)).why
+    assert "wounded" in t.why_not(Shoot(EVANS)).why
     assert t.rule_against(Shoot(203)) == "OWM-ATK-05"
-    assert "jammed" in t.refusal(Shoot(203)).why
+    assert "jammed" in t.why_not(Shoot(203)).why
     assert t.rule_against(Shoot(assistant)) == "OWM-CREW-03"
     assert t.rule_against(Shoot(201)) == "OWM-FIRE-03"
     assert t.options(Shoot) == [Shoot(gunner), Shoot(207)]  # the suppressed one can
@@ -264,7 +263,7 @@ def test_when_all_are_down_the_attack_ends_and_nobody_can_attack_them_this_round
     t.stack("R4", "R1", "G6", "B3", "R4")  # 5 suppresses
     t.do(Attack(ATTACK_RED, 3), Shoot(EVANS))
     assert t.status(303) == "suppressed"
-    assert (t.asked, t.taken) == ("action", 5)  # three shots are lost without a flip
+    assert (t.kind, t.taken) == ("action", 5)  # three shots are lost without a flip
     t.do(EndTurn())
     assert t.rule_against(Attack(ATTACK_RED_2, 3)) == "OWM-TGT-02"
 

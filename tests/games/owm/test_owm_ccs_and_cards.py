@@ -22,17 +22,8 @@ from owm_net.games.owm.catalog import CORE_CARDS, DIVISION_ORDER, CoreTerrainCar
 from owm_net.games.owm.ground import Ground
 from owm_net.games.owm.state import CATALOG, TERRAINS, Fireteam, OwmState, Soldier
 from owm_net.games.owm.terms import Rank, Status
-from tests.games.owm.table import (
-    ATTACK_RED,
-    ENTRENCH,
-    EVANS,
-    HILL,
-    MANEUVER,
-    ROAD,
-    Table,
-    every,
-    team,
-)
+from tests.games.driver import every
+from tests.games.owm.table import ATTACK_RED, ENTRENCH, EVANS, HILL, MANEUVER, ROAD, Table, team
 
 
 @pytest.mark.rule("OWM-COMP-02", "OWM-TOK-04", "OWM-SETUP-09")
@@ -90,7 +81,7 @@ def test_an_icon_on_a_targeting_flip_does_nothing(icon):
     t.do(Attack(ATTACK_RED, 2), Shoot(EVANS))
     assert not t.g.soldiers[EVANS].jammed
     assert t.status(303) == "ready"  # 4 of Resolve 5
-    assert t.asked == "action"
+    assert t.kind == "action"
 
 
 @pytest.mark.rule("OWM-SOLD-03", "OWM-SOLD-02")

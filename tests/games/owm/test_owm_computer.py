@@ -117,7 +117,7 @@ def test_a_hidden_fireteam_that_is_attacked_slips_away_from_a_stronger_one():
         team(0, "C4", 209, 210, stealthed=True),
         hands=[[], []],
     ).begin()
-    assert t.asked == "slip_away"
+    assert t.kind == "slip_away"
     assert isinstance(choice(t), Retreat)
 
 
@@ -237,7 +237,7 @@ def test_it_stays_in_an_assault_it_wins_and_leaves_one_it_loses(own, enemy, want
     high = [n for n, c in CATALOG.core.items() if min(c.dice.red, c.dice.green, c.dice.blue) >= 3]
     t.stack(*high[:24])  # every check of the first round fails
     t.do((AssaultLine(own), AssaultLine(enemy)))
-    assert t.asked == "stand"
+    assert t.kind == "stand"
     assert t.seat == 0
     assert isinstance(choice(t), wanted)
 

@@ -20,6 +20,7 @@ from owm_net.games.owm.answers import (
     Uncrew,
 )
 from owm_net.games.owm.ground import OPEN
+from tests.games.driver import every, facts, kinds
 from tests.games.owm.table import (
     ATTACK_RED,
     ATTACK_RED_2,
@@ -37,11 +38,8 @@ from tests.games.owm.table import (
     WOODS_2,
     Table,
     down,
-    every,
-    facts,
     hurt,
     jammed,
-    kinds,
     team,
 )
 
@@ -124,7 +122,7 @@ def test_a_redraw_is_one_action_that_nothing_interrupts():
     # The next decision comes only after the draw, and the action is over: to discard two more
     # costs the second action.
     assert facts(events, "draw")["cards"] == 1
-    assert (t.asked, t.top.actions_left) == ("action", 1)
+    assert (t.kind, t.top.actions_left) == ("action", 1)
     assert len(t.g.hands[0]) == 7
     slots = [c for c in t.g.hands[0] if c < 0]
     assert t.dealer.knowledge[0][slots[0]] == ATTACK_RED_2
@@ -170,7 +168,7 @@ def test_a_terrain_card_goes_from_the_hand_to_the_map():
 def test_it_must_touch_terrain_diagonals_count():
     t = camp(cards={"C4": RUINS}).begin()
     assert t.rule_against(LayTerrain(HILL, t.cell("A1"), False)) == "OWM-TACT-01"
-    assert "adjacent" in t.refusal(LayTerrain(HILL, t.cell("A1"), False)).why
+    assert "adjacent" in t.why_not(LayTerrain(HILL, t.cell("A1"), False)).why
     assert t.rule_against(LayTerrain(HILL, t.cell("B5"), False)) == ""
     assert t.rule_against(LayTerrain(HILL, 35, False)) == "OWM-TACT-01"
     assert t.rule_against(LayTerrain(ATTACK_RED, t.cell("B5"), False)) == "OWM-TACT-01"
@@ -180,7 +178,7 @@ def test_it_must_touch_terrain_diagonals_count():
 def test_it_cannot_be_put_behind_what_blocks_the_sight():
     t = camp(cards={"C4": WOODS}).begin()
     assert t.rule_against(LayTerrain(HILL, t.cell("C5"), False)) == "OWM-TACT-01"
-    assert "line of sight" in t.refusal(LayTerrain(HILL, t.cell("C5"), False)).why
+    assert "line of sight" in t.why_not(LayTerrain(HILL, t.cell("C5"), False)).why
     assert t.rule_against(LayTerrain(HILL, t.cell("D4"), False)) == ""
 
 
@@ -369,7 +367,7 @@ def test_what_a_transfer_must_be():
     assert t.rule_against(Transfer(four, (EVANS, 203, GUNNER, MATE), 3)) == "OWM-TRANS-01"
     t.g.fireteams[3] = t.team(3).with_(cell=t.cell("E5"))
     assert t.rule_against(Transfer((HILL,), (MATE,), 3)) == "OWM-TRANS-01"
-    assert "adjacent" in t.refusal(Transfer((HILL,), (MATE,), 3)).why
+    assert "adjacent" in t.why_not(Transfer((HILL,), (MATE,), 3)).why
 
 
 @pytest.mark.rule("OWM-TRANS-02")
@@ -415,7 +413,7 @@ def test_states_go_along():
     assert t.g.soldiers[EVANS].jammed
     assert t.status(203) == "wounded"
     t.do(EndTurn(), EndTurn(), EndTurn())
-    assert (t.asked, t.seat) == ("repair", 0)  # the jam survives the round too
+    assert (t.kind, t.seat) == ("repair", 0)  # the jam survives the round too
 
 
 @pytest.mark.rule("OWM-TRANS-02")
@@ -459,7 +457,7 @@ def test_a_card_that_is_no_such_order():
     t = camp().begin()
     assert t.rule_against(Entrench(ATTACK_RED)) == "OWM-CARD-02"
     assert t.rule_against(Rally(ENTRENCH)) == "OWM-CARD-02"
-    assert "Entrench order" in t.refusal(Entrench(ATTACK_RED)).why
+    assert "Entrench order" in t.why_not(Entrench(ATTACK_RED)).why
 
 
 @pytest.mark.rule("OWM-TACT-01")

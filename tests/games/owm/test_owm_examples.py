@@ -7,18 +7,8 @@ import pytest
 
 from owm_net.games.owm.answers import Attack, Shoot
 from owm_net.games.owm.state import CATALOG
-from tests.games.owm.table import (
-    ATTACK_RED,
-    EVANS,
-    HILL,
-    ROAD,
-    Table,
-    every,
-    facts,
-    kinds,
-    team,
-    totals,
-)
+from tests.games.driver import every, facts, kinds
+from tests.games.owm.table import ATTACK_RED, EVANS, HILL, ROAD, Table, team, totals
 
 FIRST, SECOND = 306, 307  # Resolve 4, Vitality 9
 GREEN_SHOOTER = 208  # G+B at range 3, Discipline green
@@ -35,7 +25,7 @@ def evans_shoots(*flips: int, hill: bool, soldier: int = EVANS, moving: bool = F
     if moving:
         t.g.fireteams[1] = t.team(1).with_(heading=t.cell("C2"), moved_in=3)
     t.stack(*flips)
-    t.told = t.do(Attack(ATTACK_RED, 2), Shoot(soldier))
+    t.do(Attack(ATTACK_RED, 2), Shoot(soldier))
     return t
 
 
@@ -50,24 +40,24 @@ def test_the_shooter_and_the_targets_are_those_of_the_examples():
 @pytest.mark.rule("OWM-EX-25", "OWM-EX-05", "OWM-EX-11", "OWM-FIRE-09")
 def test_ex_25_killed():
     t = evans_shoots(3, 8, 17, 170, 7, hill=True)
-    assert facts(t.told, "shots")["n"] == 3
-    assert facts(t.told, "aim")["target"] == SECOND
-    assert every(t.told, "flip", "value")[2:] == [5, 8, 3]
-    assert totals(t.told) == [12]
+    assert facts(t.said, "shots")["n"] == 3
+    assert facts(t.said, "aim")["target"] == SECOND
+    assert every(t.said, "flip", "value")[2:] == [5, 8, 3]
+    assert totals(t.said) == [12]
     assert t.status(SECOND) == "gone"
 
 
 @pytest.mark.rule("OWM-EX-26", "OWM-RES-04")
 def test_ex_26_wounded():
     t = evans_shoots(3, 8, 17, 145, 12, hill=False)
-    assert totals(t.told) == [8]
+    assert totals(t.said) == [8]
     assert t.status(SECOND) == "wounded"
 
 
 @pytest.mark.rule("OWM-EX-27", "OWM-FIRE-05")
 def test_ex_27_jammed():
     t = evans_shoots(3, 8, 17, 16, 7, hill=True)
-    assert totals(t.told) == [4]
+    assert totals(t.said) == [4]
     assert t.status(SECOND) == "suppressed"
     assert t.g.soldiers[EVANS].jammed
 
@@ -75,12 +65,12 @@ def test_ex_27_jammed():
 @pytest.mark.rule("OWM-EX-28", "OWM-DISC-05", "OWM-CARD-06")
 def test_ex_28_double_discipline():
     t = evans_shoots(3, 8, 17, 170, 22, 13, hill=False, soldier=GREEN_SHOOTER, moving=True)
-    assert totals(t.told) == [3]
+    assert totals(t.said) == [3]
     assert t.status(SECOND) == "ready"
-    assert "wounded" not in kinds(t.told)
+    assert "wounded" not in kinds(t.said)
 
 
 @pytest.mark.rule("OWM-EX-04", "OWM-FIRE-08")
 def test_ex_04_green_and_blue_minus_red():
     t = evans_shoots(3, 8, 17, 170, 12, hill=False)
-    assert totals(t.told) == [5 + 8 - 4]
+    assert totals(t.said) == [5 + 8 - 4]

@@ -19,6 +19,7 @@ from owm_net.games.owm.damage import resolve_hit
 from owm_net.games.owm.firing import is_doubled, modifiers
 from owm_net.games.owm.state import CATALOG
 from owm_net.games.owm.terms import Colour
+from tests.games.driver import every, facts, kinds
 from tests.games.owm.table import (
     ATTACK_RED,
     ATTACK_RED_2,
@@ -29,10 +30,7 @@ from tests.games.owm.table import (
     ROAD,
     Table,
     down,
-    every,
-    facts,
     hurt,
-    kinds,
     team,
     totals,
 )
@@ -79,7 +77,7 @@ def test_lethality_then_discipline_then_modifiers_then_the_outcome():
     assert parts == ["number of shots", "target", "lethality", "lethality", "Discipline"]
     assert every(events, "flip", "colour")[2:] == ["green", "blue", "red"]
     assert kinds(events)[-2:] == ["total", "killed"]
-    assert t.asked == "action"
+    assert t.kind == "action"
     assert facts(events, "total")["total"] == 10
     assert facts(events, "total")["why"] == ("attack from Hill +3",)
 

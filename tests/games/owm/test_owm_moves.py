@@ -17,6 +17,7 @@ from owm_net.games.owm.answers import (
 from owm_net.games.owm.catalog import FIELD
 from owm_net.games.owm.ground import OPEN, Ground
 from owm_net.games.owm.placing import settle
+from tests.games.driver import facts, kinds
 from tests.games.owm.table import (
     ATTACK_RED,
     ENTRENCH,
@@ -31,9 +32,7 @@ from tests.games.owm.table import (
     WOODS,
     Table,
     down,
-    facts,
     hurt,
-    kinds,
     team,
 )
 

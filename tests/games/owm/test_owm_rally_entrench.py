@@ -3,6 +3,7 @@
 import pytest
 
 from owm_net.games.owm.answers import EndTurn, Entrench, Maneuver, Rallied, Rally
+from tests.games.driver import every, facts, kinds
 from tests.games.owm.table import (
     ENTRENCH,
     ENTRENCH_2,
@@ -15,10 +16,7 @@ from tests.games.owm.table import (
     ROAD,
     Table,
     down,
-    every,
-    facts,
     hurt,
-    kinds,
     team,
 )
 
@@ -114,7 +112,7 @@ def test_its_builder_has_to_find_it_again_when_he_comes_back():  # A-35
 def test_red_2_with_three_down_the_owner_picks_two():
     t = digging(EVANS, down(203), down(206), down(207)).begin()
     t.stack("R2").do(Rally(RALLY_RED))
-    assert (t.asked, t.seat) == ("rallied", 0)
+    assert (t.kind, t.seat) == ("rallied", 0)
     assert len(t.options()) == 3
     assert t.rule_against(Rallied((203, 206, 207))) == "OWM-RALLY-01"
     assert t.rule_against(Rallied((203, 203))) == "OWM-RALLY-01"
@@ -138,7 +136,7 @@ def test_a_surplus_is_lost_and_one_card_is_flipped_all_the_same(order, flip):  #
     events = t.do(Rally(order))
     assert every(events, "flip", "value") == [int(flip[1])]
     assert t.status(203) == "ready"
-    assert t.asked == "action"
+    assert t.kind == "action"
 
 
 @pytest.mark.rule("OWM-RALLY-02")

@@ -5,6 +5,7 @@ import pytest
 from owm_net.engine import agenda
 from owm_net.engine.requests import Choose
 from owm_net.games.owm.answers import Attack, EndTurn, Entrench, Hide, Shoot, TryRepair
+from tests.games.driver import every, facts, kinds
 from tests.games.owm.table import (
     ATTACK_RED,
     ATTACK_RED_2,
@@ -15,11 +16,8 @@ from tests.games.owm.table import (
     RALLY_RED,
     Table,
     down,
-    every,
-    facts,
     hurt,
     jammed,
-    kinds,
     team,
     totals,
 )
@@ -86,7 +84,8 @@ def test_players_draw_in_initiative_order_up_to_7(order):
 def test_assessment_combat_debrief():
     t = four(hands=[[ENTRENCH], []]).begin()
     assert t.g.phase == "combat"
-    t.do(EndTurn(), EndTurn(), EndTurn(), EndTurn())
+    t.do(EndTurn(), EndTurn(), EndTurn())
+    t.do(EndTurn())
     told = [k for k in kinds(t.said) if k in ("fog", "round", "draw", "turn")]
     assert told == ["fog", "round", "draw", "draw", "turn"]
 
@@ -114,7 +113,7 @@ def test_a_jammed_soldier_may_make_one_check_in_the_assessment(flip, clear):
         hands=[[ATTACK_RED, ATTACK_RED_2], []],
         at="assess",
     ).begin()
-    assert (t.asked, t.seat) == ("repair", 0)
+    assert (t.kind, t.seat) == ("repair", 0)
     assert t.rule_against(EndTurn()) == "OWM-ROUND-04"
     t.stack(flip).do(TryRepair(True))
     assert t.g.soldiers[203].jammed is not clear
@@ -125,7 +124,7 @@ def test_a_jammed_soldier_may_make_one_check_in_the_assessment(flip, clear):
     else:
         t.do(EndTurn())
         t.do(EndTurn())
-        assert (t.asked, t.g.round_no) == ("repair", 5)  # the next Assessment
+        assert (t.kind, t.g.round_no) == ("repair", 5)  # the next Assessment
 
 
 @pytest.mark.rule("OWM-ROUND-04", "OWM-INIT-02")
@@ -138,13 +137,13 @@ def test_checks_are_optional_and_come_in_initiative_order():  # A-90
     t.g.initiative[:] = [2, 1]
     t.begin()
     order = []
-    while t.asked == "repair":
+    while t.kind == "repair":
         order.append(t.top.waiting[0])
         assert t.options() == [TryRepair(True), TryRepair(False)]
         before = t.taken
         events = t.do(TryRepair(False))
         assert "check" not in kinds(events)
-        if t.asked == "repair":
+        if t.kind == "repair":
             assert t.taken == before
     assert order == [306, 203, EVANS]
     assert all(t.g.soldiers[s].jammed for s in order)
@@ -173,7 +172,7 @@ def test_no_smoke_no_wind_flip():
 def test_round_1_has_no_assessment():
     t = Table(team(0, "C1", jammed(203), EVANS), team(1, "C4", 303), at="start", round_no=0)
     t.begin()
-    assert (t.g.round_no, t.g.phase, t.asked) == (1, "combat", "action")
+    assert (t.g.round_no, t.g.phase, t.kind) == (1, "combat", "action")
     assert t.taken == 0
 
 

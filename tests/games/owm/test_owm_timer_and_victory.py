@@ -26,6 +26,7 @@ from owm_net.games.owm.catalog import CORE_CARDS
 from owm_net.games.owm.state import CATALOG, CORE, HAND_LIMIT, OwmState
 from owm_net.games.owm.terms import Side
 from owm_net.games.owm.victory import holder, score
+from tests.games.driver import every, facts, kinds
 from tests.games.owm.table import (
     ATTACK_RED,
     EVANS,
@@ -36,11 +37,8 @@ from tests.games.owm.table import (
     ROAD,
     Table,
     down,
-    every,
-    facts,
     hurt,
     jammed,
-    kinds,
     team,
     totals,
 )
@@ -77,7 +75,7 @@ def test_the_discards_become_a_new_deck_until_the_timer_is_reached():
     before = sorted(t.g.discard)
     events = t.do(Attack(ATTACK_RED, 2), Shoot(EVANS))
     assert facts(events, "deck_out") == {"playthroughs": 1, "timer": 3}
-    assert t.asked != "over"
+    assert t.kind != "over"
     deck = t.g.decks[CORE]
     assert deck.number == 2
     # Order card and the shots' card are in it too; what was flipped since lies discarded.
@@ -102,7 +100,7 @@ def test_the_last_card_alone_does_not_end_the_match():
     t = late(5, top=("R1", "R1", "G1", "B1", "R1")).begin()
     t.do(Attack(ATTACK_RED, 2), Shoot(EVANS))
     assert t.g.decks[CORE].left == 0
-    assert t.asked == "action"  # a card must be needed
+    assert t.kind == "action"  # a card must be needed
 
 
 @pytest.mark.rule("OWM-TIMER-01")
@@ -123,7 +121,7 @@ def test_during_a_draw_the_match_ends_at_once():  # A-41
     t = late(2, timer_used=1).begin()
     t.do(Redraw((MANEUVER, HILL, LAKE)))
     assert len(t.g.hands[0]) == 5  # from the new deck
-    assert t.asked == "action"
+    assert t.kind == "action"
 
 
 @pytest.mark.rule("OWM-TIMER-01", "OWM-ROUND-10")
@@ -158,7 +156,7 @@ def test_a_check_a_rally_and_a_repair_are_finished():
     assert "check" in kinds(t.do(Recognise(2, 203)))
     over(t)
     t = late(0, team(0, "C1", jammed(EVANS), 203), team(1, "C4", 303), at="assess").begin()
-    assert t.asked == "repair"
+    assert t.kind == "repair"
     assert "check" in kinds(t.do(TryRepair(True)))
     over(t)
     entering = late(

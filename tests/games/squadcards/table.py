@@ -9,29 +9,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import pytest
-
 from owm_net import games
-from owm_net.engine import agenda
-from owm_net.engine.agenda import Event, Frame, Refusal
+from owm_net.engine.agenda import Frame
 from owm_net.engine.chance import Chance
 from owm_net.engine.dealer import LocalDealer
-from owm_net.engine.errors import IllegalAnswer
 from owm_net.engine.records import Played
 from owm_net.engine.requests import (
     Answer,
-    Choose,
-    ChooseSecretly,
     Draw,
-    Over,
     Peek,
     Request,
     Reveal,
-    Roll,
     Shuffle,
 )
 from owm_net.engine.system import Setup
-from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
 from owm_net.engine.zones import Deck, slot
 from owm_net.games.squadcards.answers import (
@@ -49,6 +40,7 @@ from owm_net.games.squadcards.answers import (
 from owm_net.games.squadcards.state import CATALOG, DECK, HEXES, OPEN, Squad, Table
 from owm_net.games.squadcards.terms import Effect, Nation, Phase, RangeBand
 from owm_net.games.squadcards.turn import PHASE_FRAMES, Turns
+from tests.games.driver import Driver
 
 PB, S, M, L = RangeBand
 US, GERMAN, BRITISH, RUSSIAN, JAPANESE = Nation
@@ -57,113 +49,29 @@ HANDS = 90
 """Number of the deck from which the hands of a laid table are dealt."""
 
 
-class Match:
-    """A game that a test drives: `say` answers a decision, dice come from `dice`, cards from a
-    dealer that knows them; everything told so far is in `events`."""
+class Match(Driver[Table]):
+    """A game that a test drives; the test says all dice."""
 
-    def __init__(
-        self, state: Table, dealer: LocalDealer, dice: Sequence[tuple[int, ...]] = ()
-    ) -> None:
-        self.g = state
-        self.dealer = dealer
-        self.dice = list(dice)
-        self.events: list[Event] = []
-        self.asked: list[Request] = []
-        self.request: Request = agenda.begin(state)
-        self.events += state.events
-        self._settle()
+    own_dice = True
 
-    # -- driving -------------------------------------------------------------------------
-
-    def say(self, answer: Any) -> Match:
-        """Answer the pending decision and run to the next."""
-        if isinstance(self.request, Choose):
-            agenda.check_answer(self.g, self.request.seat, answer, self._known(self.request.seat))
-        self._give(answer)
-        self._settle()
-        return self
-
-    def passes(self, n: int = 1) -> Match:
-        """So many passes; a stay, or no extra card, counts as one."""
-        for _ in range(n):
-            kind = self.kind
-            self.say({"declare": Declare(False), "extra": DrawExtra(False)}.get(kind, Pass()))
-        return self
-
-    def until(self, kind: str, seat: int | None = None) -> Match:
-        """Pass until this is asked (of this seat)."""
-        for _ in range(60):
-            if self.kind == kind and seat in (None, self.seat):
-                return self
-            if self.kind == "discard":
-                self.discard()
-            else:
-                self.passes()
-        raise AssertionError(f"{kind} is not asked")
+    def idle(self) -> Answer:
+        """To stay, no extra card, the first cards of the hand, or a pass."""
+        if self.kind == "discard":
+            squad = self.top.squad
+            excess = len(self.g.hands[squad]) - self.g.squads[squad].hand_limit
+            return Discard(tuple(map(Played, self.g.hands[squad][:excess])))
+        return {"declare": Declare(False), "extra": DrawExtra(False)}.get(self.kind, Pass())
 
     def until_turn(self, n: int) -> Match:
         """Pass until player turn n begins and something is asked in it."""
         for _ in range(200):
             if self.g.turn >= n or self.over:
                 return self
-            if self.kind == "discard":
-                self.discard()
-            else:
-                self.passes()
+            self.passes()
         raise AssertionError(f"turn {n} does not come")
-
-    def discard(self) -> Match:
-        """The first cards of the hand go."""
-        squad = getattr(self.g.agenda[-1], "squad", 0)
-        excess = len(self.g.hands[squad]) - self.g.squads[squad].hand_limit
-        return self.say(Discard(tuple(map(Played, self.g.hands[squad][:excess]))))
-
-    def _give(self, answer: Any) -> None:
-        self.request = agenda.advance(self.g, answer)
-        self.events += self.g.events
-
-    def _settle(self) -> None:
-        """Answer all that no seat decides."""
-        while not isinstance(self.request, Choose | ChooseSecretly | Over):
-            request = self.request
-            self.asked.append(request)
-            if isinstance(request, Roll):
-                assert self.dice, f"nobody said what is rolled for: {request.reason}"
-                assert len(self.dice[0]) == request.count, f"{request.reason}: {self.dice[0]}"
-                self._give(self.dice.pop(0))
-            else:
-                self._give(self.dealer.answer(request))
-
-    # -- asking --------------------------------------------------------------------------
-
-    @property
-    def kind(self) -> str:
-        """What is asked, "" if nothing is."""
-        return getattr(self.request, "kind", "")
-
-    @property
-    def seat(self) -> int:
-        """Who is asked."""
-        return getattr(self.request, "seat", -1)
-
-    @property
-    def over(self) -> Over | None:
-        """The end, if it has come."""
-        return self.request if isinstance(self.request, Over) else None
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        assert self.over is not None, "the game is not over"
-        return self.over.result.winners
 
     def squad(self, index: int) -> Squad:
         return self.g.squads[index]
-
-    def _known(self, seat: int) -> dict[int, int]:
-        return self.dealer.knowledge[seat]
-
-    def view(self, seat: int) -> View[Table]:
-        return View(self.g, seat, self._known(seat))
 
     def card(self, key: str, squad: int | None = None, nth: int = 0) -> Played:
         """The slot of a card in a hand, by its key."""
@@ -193,34 +101,6 @@ class Match:
     @property
     def discarded(self) -> list[str]:
         return self.keys(self.g.discard)
-
-    def told(self, kind: str) -> list[dict[str, Any]]:
-        """The facts of all events of a kind."""
-        return [e.facts for e in self.events if e.kind == kind]
-
-    def refusal(self, answer: Answer) -> Refusal:
-        """Why the seat that is asked may not give this answer; it must be refused."""
-        refusal = agenda.why_not(self.view(self.seat), answer)
-        assert refusal is not None, f"{answer} is allowed"
-        return refusal
-
-    def refused(self, answer: Answer, rule: str, words: str = "") -> None:
-        """The answer is refused by this rule, and the state stays as it is.
-
-        Played as a hidden card by a cheat who does not look at his own hand, it is refused at
-        the latest when the card is opened.
-        """
-        refusal = self.refusal(answer)
-        assert refusal.rule == rule, refusal
-        assert words in refusal.why, refusal
-        clone = self.g.clone()
-        with pytest.raises(IllegalAnswer):
-            request = agenda.advance(clone, answer)
-            assert isinstance(request, Reveal), f"{answer} has been accepted"
-            agenda.advance(clone, self.dealer.answer(request))
-
-    def allowed(self, answer: Answer) -> bool:
-        return agenda.why_not(self.view(self.seat), answer) is None
 
     # -- short forms ---------------------------------------------------------------------
 
@@ -313,7 +193,7 @@ def lay(
     phases = list(PHASE_FRAMES)
     begin: list[Frame] = [Turns(left=phases[phases.index(phase or Phase.DRAW) :])]
     g.agenda = begin
-    return Match(g, dealer, dice)
+    return Match(g, dealer, dice).begin()
 
 
 class _Taker:
@@ -348,7 +228,7 @@ def fresh(
     state = SYSTEM.new_game(Setup(mission, "standard", 2, tuple(switches.items())))
     assert isinstance(state, Table)
     dealer = Stacked(2, Chance(seed), deck or ())
-    match = Match(state, dealer, dice)
+    match = Match(state, dealer, dice).begin()
     return match.say((TakeNation(nations[0]), TakeNation(nations[1])))
 
 

@@ -92,7 +92,7 @@ def test_blocks_and_engineers_answer_each_other() -> None:
     match.refused(match.play("knife"), "SQD-ATK-01")
     match.say(match.play("combat_engineer"))
     assert sorted(match.discarded) == ["combat_engineer", "minefield"]
-    assert match.squad(0).men == 12 and Roll(6, 2, "minefield") not in match.asked
+    assert match.squad(0).men == 12 and Roll(6, 2, "minefield") not in match.requests
     assert (match.kind, match.seat) == ("block", 1), "R-19"
     match.say(match.play("barbed_wire")).passes()
     assert match.told("blocked") and not match.squad(0).moved

@@ -49,7 +49,7 @@ def checking(nation: Nation = GERMAN, *, die: int, **squad: object) -> Match:
 def test_only_a_squad_that_was_fired_upon_checks() -> None:
     quiet = lay(phase=Phase.MORALE, deck=())
     assert not quiet.told("morale")
-    assert Roll(6, 1, "morale check") not in quiet.asked
+    assert Roll(6, 1, "morale check") not in quiet.requests
     assert checking(die=1).told("morale")
 
 
@@ -672,7 +672,7 @@ def test_a_scout_looks_and_leaves_everything_as_it_is() -> None:
     assert match.kind == "own"
     match.say(match.play("scout"))
     top = match.g.decks[DECK].top(5)
-    assert Peek(0, top) in match.asked
+    assert Peek(0, top) in match.requests
     assert match.keys([match.view(0).card(c) or 0 for c in top]) == deck[:5]
     assert match.view(1).cards(top) == (None,) * 5
     assert not match.squad(1).fired_upon and not match.squad(0).attacked
@@ -688,7 +688,7 @@ def test_a_scout_sees_fewer_and_never_reshuffles(left: int) -> None:
         discard=["knife", "garrote"],
     )
     match.say(match.play("scout"))
-    looks = [r for r in match.asked if isinstance(r, Peek)]
+    looks = [r for r in match.requests if isinstance(r, Peek)]
     assert [len(r.slots) for r in looks] == ([left] if left else [])
     assert not match.told("reshuffled")
     assert isinstance(match.request, Choose)

@@ -143,7 +143,7 @@ def test_the_range_begins_long_and_is_one_for_both() -> None:
 def test_the_higher_die_begins_and_ties_are_rolled_again() -> None:
     match = fresh(dice=[(4, 4), (2, 5)])
     assert match.g.first == 1
-    rolls = [r for r in match.asked if isinstance(r, Roll)]
+    rolls = [r for r in match.requests if isinstance(r, Roll)]
     assert rolls == [Roll(6, 2, "who begins")] * 2
     match.passes(2)
     assert (match.g.turn, match.g.active) == (1, 1)
@@ -154,7 +154,7 @@ def test_the_higher_die_begins_and_ties_are_rolled_again() -> None:
 def test_everybody_is_dealt_five() -> None:
     match = fresh(nations=(RUSSIAN, GERMAN))
     assert [len(h) for h in match.g.hands] == [5, 5]
-    assert [r for r in match.asked if isinstance(r, Draw)] == [
+    assert [r for r in match.requests if isinstance(r, Draw)] == [
         Draw(0, tuple(match.g.hands[0])),
         Draw(1, tuple(match.g.hands[1])),
     ]
@@ -183,7 +183,7 @@ def test_one_terrain_card_may_be_played_at_the_start() -> None:
 def test_the_second_die_is_taken_from_the_first(dice: tuple[int, int], total: int) -> None:
     match = lay(hands=(["bolt_rifle"], ["scout"]), phase=Phase.POSITION).until("fire")
     assert match.attack_with("bolt_rifle", dice)["total"] == total
-    assert Roll(6, 2, "attack") in match.asked
+    assert Roll(6, 2, "attack") in match.requests
 
 
 @pytest.mark.rule("SQD-TURN-01", "SQD-GAP-08")

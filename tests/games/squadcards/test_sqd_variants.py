@@ -294,7 +294,7 @@ def test_a_squad_without_men_leaves_with_its_cards() -> None:
         phase=Phase.POSITION, squads=({}, {}, {"men": 1, "attached": []}, {}),
     ).until("fire")
     match.attack_with("bolt_rifle", (4, 1), target=2)
-    assert not match.over and any(isinstance(r, Reveal) and r.seat == 1 for r in match.asked)
+    assert not match.over and any(isinstance(r, Reveal) and r.seat == 1 for r in match.requests)
     assert match.hand(2) == [] and sorted(match.discarded) == ["bolt_rifle", "fear", "smoke"]
     assert match.kind == "fire", "nobody is left to lose a commander"
     assert len(all_cards(match)) == 106

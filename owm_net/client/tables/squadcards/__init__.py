@@ -1,0 +1,189 @@
+"""The table of Squad, the card game of small units."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.model import Model
+from owm_net.client.present import Beat, Strip
+from owm_net.client.scene import widgets
+from owm_net.client.scene.items import Rect
+from owm_net.client.scene.pen import Pen
+from owm_net.client.tables import Table
+from owm_net.client.tables.squadcards import (
+    acting,
+    asking,
+    faces,
+    hexes,
+    nations,
+    panels,
+    squads,
+    telling,
+    track,
+    uses,
+)
+from owm_net.client.tables.squadcards.draft import Draft, draft_of, hand_squad, own_seat, state_of
+from owm_net.client.tables.squadcards.helping import NOTES
+from owm_net.engine.agenda import Event
+from owm_net.engine.view import View
+from owm_net.games.squadcards.state import Table as SquadTable
+from owm_net.games.squadcards.words import seat_name
+
+SIDE = 300.0
+"""Width of the right side."""
+
+
+class SquadcardsTable(Table):
+    """Registered as "squadcards"."""
+
+    def new_draft(self, view: View[Any]) -> Draft:
+        """Nothing chosen."""
+        return Draft()
+
+    def beat(self, view: View[Any] | None, event: Event, strip: Strip) -> Beat:
+        """See `telling`."""
+        return telling.beat(view, event, strip)
+
+    # -- drawing -------------------------------------------------------------------------
+
+    def draw(self, pen: Pen, model: Model) -> None:
+        """The nationalities first, then the table."""
+        g = state_of(model)
+        widgets.backdrop(pen)
+        where = f"Player turn {g.turn}: {seat_name(g, g.active)}" if g.turn else "Squad: set-up"
+        widgets.top_bar(pen, model, where.upper(), panels.score_line(g))
+        if g.squads:
+            self._draw_table(pen, model, g)
+        else:
+            self._draw_nations(pen, model)
+        if model.ui.browse in ("discard", "deck"):
+            panels.browse(pen, model)
+
+    def _draw_nations(self, pen: Pen, model: Model) -> None:
+        bar = Rect(8, pen.h - 56, pen.w - 16, 48)
+        nations.draw(pen, Rect(8, 42, pen.w - 16, bar.y - 50), model)
+        widgets.prompt_bar(pen, bar, asking.prompt(model), model)
+
+    def _draw_table(self, pen: Pen, model: Model, g: SquadTable) -> None:
+        right = Rect(pen.w - SIDE - 6, 40, SIDE, pen.h - 46)
+        main = right.x - 8
+        foot = max(166.0, min(196.0, pen.h * 0.25))
+        bar = Rect(6, pen.h - foot - 52, main - 6, 46)
+        panels.phases(pen, Rect(6, 40, main - 6, 32), model)
+        field = Rect(6, 78, main - 6, bar.y - 84)
+        if g.hex_map:
+            self._draw_hexes(pen, field, model, g)
+        else:
+            self._draw_field(pen, field, model, g)
+        self._draw_right(pen, right, model, g)
+        hand = Rect(6, pen.h - foot, main - 6, foot)
+        shown = hand_squad(model)
+        if g.squads_each > 1:
+            panels.tabs(pen, Rect(8, hand.y + 14, 138, 90), model, shown)
+            hand = Rect(hand.x + 148, hand.y, hand.w - 148, hand.h)
+        widgets.hand_fan(pen, hand, acting.cards(model, shown), model)
+        widgets.prompt_bar(pen, bar, asking.prompt(model), model)
+        if uses.wanted(model):
+            uses.draw(pen, bar, model)
+
+    def _draw_field(self, pen: Pen, field: Rect, model: Model, g: SquadTable) -> None:
+        """The two squads face each other across the range track."""
+        own = own_seat(model)
+        wide = max(246.0, min(380.0, field.w * 0.295))
+        for seat, x in ((own, field.x), (1 - own, field.right - wide)):
+            squads.draw(pen, Rect(x, field.y, wide, field.h), model, g.all_of(seat)[0])
+        middle = Rect(field.x + wide + 6, field.y, field.w - 2 * wide - 12, field.h)
+        high = min(132.0, max(112.0, middle.h * 0.27))
+        track.draw(pen, Rect(middle.x, middle.y, middle.w, high), model)
+        below = Rect(middle.x, middle.y + high + 6, middle.w, middle.h - high - 6)
+        if model.kind == "move":
+            panels.move_panel(pen, below, model)
+        else:
+            panels.roll(pen, below, model)
+
+    def _draw_hexes(self, pen: Pen, field: Rect, model: Model, g: SquadTable) -> None:
+        """The squads of a side below each other, the map between."""
+        own = own_seat(model)
+        wide = max(222.0, min(300.0, (field.w - field.h * 1.12) / 2))
+        for seat, x in ((own, field.x), (1 - own, field.right - wide)):
+            mine = g.all_of(seat)
+            high = (field.h - 6 * (len(mine) - 1)) / len(mine)
+            for n, squad in enumerate(mine):
+                squads.draw(pen, Rect(x, field.y + n * (high + 6), wide, high), model, squad,
+                            lit=model.kind == "squad"
+                            and squad in getattr(g.agenda[-1], "waiting", ()),
+                            seat_row=squad == mine[-1])
+        middle = Rect(field.x + wide + 4, field.y, field.w - 2 * wide - 8, field.h)
+        hexes.draw(pen, middle, model)
+
+    def _draw_right(self, pen: Pen, right: Rect, model: Model, g: SquadTable) -> None:
+        piles = Rect(right.x, right.y, right.w, 152)
+        panels.piles(pen, piles, model)
+        y = piles.bottom + 6
+        if g.hex_map:
+            roll = Rect(right.x, y, right.w, 196)
+            panels.roll(pen, roll, model)
+            y = roll.bottom + 6
+        widgets.log_pane(pen, Rect(right.x, y, right.w, right.bottom - y), model)
+
+    # -- what is done --------------------------------------------------------------------
+
+    def press(self, model: Model, action: tuple[Any, ...]) -> None:
+        """While a question is open it goes there; else squads' hands may still be looked at."""
+        if action[0] == "squad" and not model.kind:
+            model.ui.selected = action[1] + 1
+        elif model.kind:
+            acting.press(model, action)
+        else:
+            model.refuse("it is not your turn to decide")
+
+    def back(self, model: Model) -> bool:
+        """One level of the draft."""
+        d = draft_of(model)
+        if d.cards:
+            d.cards.pop()
+        elif d.answer is not None:
+            d.answer = None
+            if d.card is not None and acting.only_use(model, d.card):
+                d.card = None
+        elif d.to >= 0:
+            d.to = -1
+        elif d.card is not None or d.smoke is not None:
+            d.card = d.smoke = None
+        elif d.cell >= 0 or d.nation is not None or d.point_man:
+            d.cell, d.nation, d.point_man = -1, None, False
+        else:
+            return False
+        return True
+
+    # -- the rest ------------------------------------------------------------------------
+
+    def art(self, view: View[Any]) -> list[ArtKey]:
+        """The back, the cards in sight, the men; then the whole deck."""
+        g = cast(SquadTable, view.state)
+        seen = [c for hand in g.hands for c in view.cards(hand) if c is not None]
+        keys = [faces.BACK, *[faces.card(c) for c in seen]]
+        keys += [faces.man(s.nation, fallen) for s in g.squads for fallen in (False, True)]
+        keys += [faces.die(n, second) for n in range(1, 7) for second in (False, True)]
+        keys += faces.deck()
+        return list(dict.fromkeys(keys))
+
+    def help(self) -> list[tuple[str, list[str]]]:
+        """How the game goes, in short."""
+        return NOTES
+
+    def final(self, model: Model) -> list[str]:
+        """Men and objectives of both sides."""
+        g = state_of(model)
+        if not g.squads:
+            return []
+        found = []
+        for seat in (0, 1):
+            mine = [g.squads[s] for s in g.all_of(seat)]
+            men = sum(s.men for s in mine)
+            began = sum(squads.began_with(g, s) for s in mine)
+            found.append(f"{seat_name(g, seat)}: {men} of {began} men left, "
+                         f"{len(g.objectives[seat])} of 3 objectives")
+        found.append("Score: 1000 for each objective, and the men left in percent (SQD-GAP-07)")
+        return found

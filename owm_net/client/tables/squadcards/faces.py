@@ -207,3 +207,8 @@ def _ring(
 ) -> None:
     pen.line([*corners, corners[0], corners[1]], fill=colour, width=max(1, round(width)),
              joint="curve")
+
+
+def deck() -> list[ArtKey]:
+    """The face of every card, each once."""
+    return [row_face(row) for row in CATALOG.rows]

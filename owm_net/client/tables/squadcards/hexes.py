@@ -1,0 +1,120 @@
+"""The hex map of the variant: the own side at the foot, pawns with their men."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from attrs import frozen
+
+from owm_net.client import theme
+from owm_net.client.model import Model
+from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.widgets import BOARD, TOKENS
+from owm_net.client.tables.squadcards import faces
+from owm_net.client.tables.squadcards.acting import legal
+from owm_net.client.tables.squadcards.draft import acting_squad, draft_of, own_seat, state_of
+from owm_net.games.squadcards.answers import March
+from owm_net.games.squadcards.fire import BAND_WORDS
+from owm_net.games.squadcards.movement import hex_title
+from owm_net.games.squadcards.state import CATALOG, HEXES, Table
+from owm_net.games.squadcards.words import squad_name
+
+
+@frozen
+class Chart:
+    """Where each hex is. turn: -1 if the map is turned so that the own side is at the foot."""
+
+    area: Rect
+    turn: int
+
+    @classmethod
+    def of(cls, model: Model, area: Rect) -> Chart:
+        """The chart as this seat sees it."""
+        return cls(area, -1 if own_seat(model) == state_of(model).first else 1)
+
+    @property
+    def size(self) -> float:
+        """From the centre of a hex to a corner."""
+        radius = max(r for _, r in HEXES.places)
+        return min(self.area.h / (3 * radius + 2), self.area.w / (sqrt(3) * (2 * radius + 1)))
+
+    def rect(self, cell: int) -> Rect:
+        """The box about a hex."""
+        q, r = HEXES.places[cell]
+        s = self.size
+        x = self.area.cx + self.turn * s * sqrt(3) * (q + r / 2)
+        y = self.area.cy + self.turn * s * 1.5 * r
+        return Rect(x - s * sqrt(3) / 2, y - s, s * sqrt(3), 2 * s)
+
+    def field(self, cell: int) -> Rect:
+        """The part of that box which belongs to no other hex."""
+        box = self.rect(cell)
+        return Rect(box.x + 1, box.y + box.h * 0.14, box.w - 2, box.h * 0.72)
+
+
+def draw(pen: Pen, area: Rect, model: Model) -> None:
+    """All hexes, then the pawns."""
+    g, d = state_of(model), draft_of(model)
+    chart = Chart.of(model, area)
+    moving = model.kind == "move"
+    for cell, kind in enumerate(HEXES.kinds):
+        why = model.why_not(March(cell)) if moving else ""
+        mark = ("chosen" if d.cell == cell else "lit" if not why else "dark") if moving else ""
+        row = CATALOG.uses.get(kind)
+        title = f"{hex_title(cell)}: cover {row.cover}" if row else hex_title(cell)
+        id = f"cell:{cell}"
+        pen.add(f"{id}.land", "hex", chart.rect(cell).inset(0.5), z=BOARD,
+                art=faces.hexagon(kind, mark))
+        # kind "button": the frame of what is lit is part of the picture, which is no box
+        pen.add(id, "button", chart.field(cell), z=BOARD + 10, label=title,
+                action=("cell", cell) if moving else None, why=why, solid=True,
+                flags=[f for f, on in (("lit", moving and not why),
+                                       ("chosen", d.cell == cell),
+                                       ("focus", model.ui.focus == id)) if on],
+                tooltip=f"{title}\nNot now: {why}" if why else title)
+        if row is not None:
+            box = chart.rect(cell)
+            pen.text(f"{id}.cover", str(row.cover), box.cx, box.bottom - box.h * 0.16,
+                     z=BOARD + 12, anchor="m", role="title", size=14, colour=theme.LIT)
+    for squad in range(len(g.squads)):
+        if g.squads[squad].men and g.squads[squad].cell >= 0:
+            _pawn(pen, chart, model, squad)
+
+
+def _pawn(pen: Pen, chart: Chart, model: Model, squad: int) -> None:
+    g, d = state_of(model), draft_of(model)
+    one = g.squads[squad]
+    box = chart.rect(one.cell)
+    size = box.w * 0.94
+    number = str(squad - g.all_of(one.seat)[0] + 1) if g.squads_each > 1 else ""
+    aims = [getattr(x, "target", -1) for x in legal(model, d.card)] \
+        if model.kind == "fire" and d.card is not None else []
+    lit = squad in aims or (model.kind == "squad" and squad in getattr(g.agenda[-1], "waiting", ()))
+    chosen = getattr(d.answer, "target", -1) == squad
+    acts = acting_squad(model) == squad or (not model.kind and g.active == one.seat
+                                            and g.squads_each == 1)
+    tip = squad_tip(g, squad)
+    id = f"pawn:{squad}"
+    pen.add(id, "button", Rect(box.cx - size / 2, box.cy - size / 2, size, size), z=TOKENS,
+            art=faces.badge(one.nation, number, lit or chosen or acts), label=tip, tooltip=tip,
+            action=("squad", squad), flags=[f for f, on in (
+                ("lit", lit), ("chosen", chosen), ("focus", model.ui.focus == id)) if on])
+    plate = Rect(box.cx - 17, box.bottom - 17, 34, 17)
+    tone: theme.Colour = (112, 40, 30, 255) if one.pinned else (24, 22, 17, 240)
+    pen.add(f"{id}.men", "text", plate, z=TOKENS + 2,
+            shape=Shape("box", tone, (*theme.CREAM, 255), 1, 5),
+            runs=[pen.run(str(one.men), plate.cx, plate.cy, role="title", size=15, anchor="m",
+                          room=32)])
+
+
+def squad_tip(g: Table, squad: int) -> str:
+    """A pawn in words: men, state, ground, ranges to its enemies."""
+    one = g.squads[squad]
+    lines = [squad_name(g, squad),
+             f"{one.men} men{', pinned' if one.pinned else ''}, cover {one.cover}"]
+    for enemy in g.living(1 - one.seat):
+        band = g.range_of(squad, enemy)
+        words = f"{BAND_WORDS[band]} range" if band is not None else "out of range"
+        lines.append(f"to {squad_name(g, enemy)}: {words}")
+    return "\n".join(lines)

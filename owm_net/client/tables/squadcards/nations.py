@@ -1,0 +1,111 @@
+"""The choice of a nationality, with the five records side by side."""
+
+from __future__ import annotations
+
+from owm_net.client import theme
+from owm_net.client.model import Model
+from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.widgets import PANELS
+from owm_net.client.tables.squadcards import acting, faces
+from owm_net.client.tables.squadcards.draft import draft_of, state_of
+from owm_net.games.squadcards.answers import TakeNation
+from owm_net.games.squadcards.catalog import NationRow
+from owm_net.games.squadcards.state import CATALOG
+from owm_net.games.squadcards.terms import Nation
+
+
+def _special(row: NationRow, handicap: bool) -> str:
+    if row.covering_free:
+        return "Covering fire without the -2 for moving."
+    if row.close_in:
+        return "Once a player turn a Point Blank card at Short range."
+    if handicap and row.handicap_men:
+        return f"Handicap: {row.handicap_men} more men."
+    if row.key is Nation.RUSSIAN:
+        return "A whole platoon, but few cards."
+    return "The most cards." if row.key is Nation.GERMAN else "Steady and sharp at long range."
+
+
+def draw(pen: Pen, area: Rect, model: Model) -> None:
+    """Five records; a click chooses, a second one confirms."""
+    d = draft_of(model)
+    wide = (area.w - 4 * 8) / 5
+    for i, nation in enumerate(Nation):
+        row = CATALOG.nations[nation]
+        box = Rect(area.x + i * (wide + 8), area.y, wide, area.h)
+        id = f"nation:{nation.value}"
+        why = model.why_not(TakeNation(nation)) if model.kind == "nation" else \
+            "it is not your turn to decide"
+        chosen = d.nation is nation
+        flags = [f for f, on in (("lit", not why), ("chosen", chosen),
+                                 ("focus", model.ui.focus == id)) if on]
+        fill = (52, 48, 34, 250) if model.ui.hover == id or chosen else theme.PANEL
+        pen.add(id, "nation", box, z=PANELS, flags=flags, action=("nation", nation), why=why,
+                label=row.people, solid=True,
+                shape=Shape("box", fill, (*theme.PANEL_EDGE, 255), 1.2, 7))
+        high = min(96.0, wide * 0.4)
+        pen.add(f"{id}.flag", "image", Rect(box.x + 6, box.y + 6, wide - 12, high), z=PANELS + 2,
+                art=faces.flag(nation))
+        y = box.y + high + 24
+        pen.text(f"{id}.title", row.people.removeprefix("the ").upper(), box.cx, y, z=PANELS + 2,
+                 anchor="m", role="title", size=24, colour=theme.GOLD, room=wide - 16)
+        y = _men(pen, id, Rect(box.x + 10, y + 16, wide - 20, 54), nation, row.men) + 16
+        y = _facts(pen, id, box, y, row)
+        _traits(pen, id, box, y, nation, _special(row, state_of(model).options.handicap))
+
+
+def _men(pen: Pen, id: str, rect: Rect, nation: Nation, men: int) -> float:
+    rows = 1 if men <= 12 else 3
+    across = -(-men // rows)
+    w = min(rect.w / across, rect.h / rows * 0.8)
+    left = rect.cx - w * across / 2
+    for i in range(men):
+        pen.add(f"{id}.man{i}", "image", Rect(left + (i % across) * w,
+                                              rect.y + (i // across) * w * 1.25, w, w * 1.25),
+                z=PANELS + 2, art=faces.man(nation))
+    return rect.bottom
+
+
+def _facts(pen: Pen, id: str, box: Rect, y: float, row: NationRow) -> float:
+    facts = [("Men", str(row.men)), ("Cards drawn a turn", str(row.draw)),
+             ("Hand limit", str(row.hand_limit)),
+             ("Morale check", f"{row.morale:+d}" if row.morale else "0"),
+             ("Rally roll", f"{row.rally:+d}" if row.rally else "0")]
+    tips = {"Morale check": "Added to the die; 5 or more pins: a minus is good",
+            "Rally roll": "Added to the die; 5 or more rallies: a plus is good"}
+    for n, (name, value) in enumerate(facts):
+        line = Rect(box.x + 8, y - 12, box.w - 16, 24)
+        good = (name == "Rally roll" and row.rally > 0) or (name == "Morale check"
+                                                            and row.morale < 0)
+        bad = name == "Morale check" and row.morale > 0
+        pen.add(f"{id}.fact{n}", "text", line, z=PANELS + 2, tooltip=tips.get(name, ""),
+                action=("nation", row.key) if name in tips else None,
+                shape=Shape("fill", theme.STRIPE) if n % 2 == 0 else None, runs=[
+                    pen.run(name, line.x + 6, y, size=14, colour=theme.SAND, room=line.w - 50),
+                    pen.run(value, line.right - 8, y, role="title", size=19, anchor="r",
+                            colour=theme.GOOD if good else theme.REFUSED if bad else theme.CREAM,
+                            room=46)])
+        y += 24
+    return y + 2
+
+
+def _traits(
+    pen: Pen, id: str, box: Rect, y: float, nation: Nation, special: str
+) -> None:
+    room = box.w - 24
+    lines = [(line, "bold", theme.LIT) for line in pen.wrap(special, "bold", 13, room, 3)]
+    lines.append(("", "body", theme.CREAM))
+    lines.append(("NATIONAL TRAIT, ONE OF:", "title", theme.GOLD))
+    for use in CATALOG.traits[nation]:
+        text = acting.trait_text(use)
+        for n, line in enumerate(pen.wrap(text, "body", 13, room - 10, 3)):
+            lines.append((line if n else f"• {line}", "body", theme.CREAM))
+    fits = int((box.bottom - y - 4) // 17)
+    shown = lines[:fits]
+    for n, (text, role, colour) in enumerate(shown):
+        if text:
+            inset = 10 if role == "body" and not text.startswith("•") else 0
+            pen.text(f"{id}.line{n}", text, box.x + 12 + inset, y + n * 17, z=PANELS + 2,
+                     role=role, size=14 if role == "title" else 13, colour=colour,
+                     room=room - inset)

@@ -1,0 +1,212 @@
+"""A game that a test drives through the engine's public door, with the cards and dice it wants.
+
+The tables of the systems (`tests/games/<id>/table.py`) lay a state out and hand it to a `Driver`:
+`say` gives an answer, lets the dealer answer what no seat decides, and stops at the next decision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Generic, Self, TypeVar
+
+import pytest
+
+from owm_net.engine import agenda
+from owm_net.engine.agenda import Event, GameState, Refusal
+from owm_net.engine.dealer import LocalDealer
+from owm_net.engine.errors import IllegalAnswer
+from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Over, Request, Reveal, Roll
+from owm_net.engine.view import View
+from owm_net.engine.windows import Pass
+
+G = TypeVar("G", bound=GameState)
+
+
+class Driver(Generic[G]):
+    """g: the state. dealer: knows all cards. dice: what is rolled, in order; where a test says
+    nothing the dealer rolls, unless `own_dice`.
+
+    events: all that was told so far; said: by the last `say` or `do`. requests: all that no seat
+    decided.
+    """
+
+    own_dice = False
+
+    def __init__(self, g: G, dealer: LocalDealer, dice: Sequence[tuple[int, ...]] = ()) -> None:
+        self.g = g
+        self.dealer = dealer
+        self.dice = list(dice)
+        self.events: list[Event] = []
+        self.said: list[Event] = []
+        self.requests: list[Request] = []
+
+    # -- driving -------------------------------------------------------------------------
+
+    def begin(self) -> Self:
+        """Run to the first decision."""
+        agenda.begin(self.g)
+        self.said = list(self.g.events)
+        self.events += self.said
+        self._settle()
+        return self
+
+    def say(self, *answers: Any) -> Self:
+        """Answer the pending decision and run to the next; several, one after the other."""
+        self.do(*answers)
+        return self
+
+    def do(self, *answers: Any) -> list[Event]:
+        """The same; returns what was told."""
+        self.said = []
+        for answer in answers:
+            if isinstance(self.request, Choose):  # as its author judges it, who knows his hand
+                agenda.check_answer(self.g, self.seat, answer, self.known(self.seat))
+            self._give(answer)
+            self._settle()
+        return self.said
+
+    def passes(self, n: int = 1) -> Self:
+        """So many times nothing that matters, see `idle`."""
+        for _ in range(n):
+            self.say(self.idle())
+        return self
+
+    def until(self, kind: str, seat: int | None = None, most: int = 60) -> Self:
+        """Pass until this is asked (of this seat)."""
+        for _ in range(most):
+            if self.kind == kind and seat in (None, self.seat):
+                return self
+            self.passes()
+        raise AssertionError(f"{kind} is not asked")
+
+    def idle(self) -> Answer:
+        """What a seat says to which nothing matters. A system's table knows better."""
+        return Pass()
+
+    def check(self) -> None:
+        """What must hold after every request. A system's table may say."""
+
+    def _give(self, answer: Any) -> None:
+        agenda.advance(self.g, answer)
+        self.said += self.g.events
+        self.events += self.g.events
+
+    def _settle(self) -> None:
+        """Answer all that no seat decides."""
+        while not isinstance(self.request, Choose | ChooseSecretly | Over):
+            request = self.request
+            self.requests.append(request)
+            if isinstance(request, Roll) and (self.dice or self.own_dice):
+                assert self.dice, f"nobody said what is rolled for: {request.reason}"
+                assert len(self.dice[0]) == request.count, f"{request.reason}: {self.dice[0]}"
+                self._give(self.dice.pop(0))
+            else:
+                self._give(self.dealer.answer(request))
+            self.check()
+
+    # -- asking --------------------------------------------------------------------------
+
+    @property
+    def request(self) -> Request:
+        """What is asked now."""
+        assert self.g.pending is not None
+        return self.g.pending
+
+    @property
+    def kind(self) -> str:
+        """The kind of decision that is asked, "over" at the end."""
+        request = self.request
+        return request.kind if isinstance(request, Choose | ChooseSecretly) else "over"
+
+    @property
+    def seat(self) -> int:
+        """Who is asked; -1 if it is not one seat."""
+        return self.request.seat if isinstance(self.request, Choose) else -1
+
+    @property
+    def top(self) -> Any:
+        """The frame that asks."""
+        return self.g.agenda[-1]
+
+    @property
+    def over(self) -> Over | None:
+        """The end, if it has come."""
+        return self.request if isinstance(self.request, Over) else None
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Of a game that is over."""
+        assert self.over is not None, "the game is not over"
+        return self.over.result.winners
+
+    def known(self, seat: int) -> Mapping[int, int]:
+        """What a seat has learnt alone."""
+        return self.dealer.knowledge[seat]
+
+    def view(self, seat: int | None = None) -> View[G]:
+        """What a seat sees; without one the seat that is asked."""
+        seat = self.seat if seat is None else seat
+        return View(self.g, seat, self.known(seat))
+
+    def told(self, kind: str) -> list[dict[str, Any]]:
+        """The facts of all events of a kind so far."""
+        return [e.facts for e in self.events if e.kind == kind]
+
+    # -- what is allowed -----------------------------------------------------------------
+
+    def options(self, kind: type | None = None, seat: int | None = None) -> list[Any]:
+        """All offered and allowed answers, of one class if wanted."""
+        found = agenda.options(self.view(seat))
+        return [a for a in found if kind is None or isinstance(a, kind)]
+
+    def why_not(self, answer: Any, seat: int | None = None) -> Refusal | None:
+        """Why an answer is not allowed now. The reason must read well."""
+        refusal = agenda.why_not(self.view(seat), answer)
+        assert refusal is None or (refusal.why and not refusal.why.endswith(".")), refusal
+        return refusal
+
+    def allowed(self, answer: Any, seat: int | None = None) -> bool:
+        """Whether it is."""
+        return self.why_not(answer, seat) is None
+
+    def rule_against(self, answer: Any, seat: int | None = None) -> str:
+        """The rule that forbids an answer, "" if it is allowed."""
+        refusal = self.why_not(answer, seat)
+        return refusal.rule if refusal is not None else ""
+
+    def refusal(self, answer: Any) -> Refusal:
+        """Why the seat that is asked may not give this answer; it must be refused."""
+        refusal = self.why_not(answer)
+        assert refusal is not None, f"{answer} is allowed"
+        return refusal
+
+    def refused(self, answer: Any, rule: str, words: str = "") -> None:
+        """The answer is refused by this rule, and the state stays as it is.
+
+        Played as a hidden card by a cheat who does not look at his own hand, it is refused at
+        the latest when the card is opened.
+        """
+        refusal = self.refusal(answer)
+        assert refusal.rule == rule, refusal
+        assert words in refusal.why, refusal
+        clone = self.g.clone()
+        with pytest.raises(IllegalAnswer):
+            request = agenda.advance(clone, answer)
+            assert isinstance(request, Reveal), f"{answer} has been accepted"
+            agenda.advance(clone, self.dealer.answer(request))
+
+
+def kinds(events: Iterable[Event]) -> list[str]:
+    """What happened, in order."""
+    return [e.kind for e in events]
+
+
+def facts(events: Iterable[Event], kind: str) -> dict[str, Any]:
+    """The facts of the only event of a kind."""
+    (found,) = [e for e in events if e.kind == kind]
+    return found.facts
+
+
+def every(events: Iterable[Event], kind: str, fact: str) -> list[Any]:
+    """One fact of every event of a kind."""
+    return [e.facts[fact] for e in events if e.kind == kind]

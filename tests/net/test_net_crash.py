@@ -1,0 +1,205 @@
+"""Power cuts between any two writes: the match goes on from the disk to one result.
+
+A fault-injecting disk stops a side before, in the middle of, or after its n-th write, and the
+side starts again from what is on the disk. OWM_CRASHES=all tries every write, else a sample.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import pytest
+import trio
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from owm_net import games
+from owm_net.files.home import CannotWrite
+from owm_net.net.driver import Stopped, run_match
+from owm_net.net.peers import entropy
+from owm_net.net.streams import FramedStream, NetError
+from owm_net.protocol.entries import MAGIC, TornLog, frame_record, read_records
+from owm_net.session.match import Match, Own
+from owm_net.session.private import recall
+from owm_net.session.terms import propose
+from owm_net.session.verify import Outcome, verify
+from tests.net.test_net_driver import Cable, player
+
+SYSTEM = games.get("skeleton")
+TERMS = propose(SYSTEM, SYSTEM.default_setup(mission="full-deck"), 0)
+STRIDE = 1 if os.environ.get("OWM_CRASHES") == "all" else 17
+MODES = ("before", "torn", "after")
+
+
+class PowerCut(Exception):  # noqa: N818 - what happened
+    """The machine is off."""
+
+
+class Disk:
+    """A log and private notes as they are on the disk; fails once, at write `at`."""
+
+    def __init__(self, at: int = -1, mode: str = "after") -> None:
+        self.log = MAGIC
+        self.private: list[bytes] = []
+        self.writes = 0
+        self.at = at
+        self.mode = mode
+        self.notes = Notes(self)
+
+    def append(self, records: list[bytes], sync: bool) -> None:
+        data = b"".join(map(frame_record, records))
+        fails = self._fails()
+        if fails and self.mode == "torn":
+            self.log += data[: len(data) // 2]
+        elif not fails or self.mode == "after":
+            self.log += data
+        if fails:
+            raise PowerCut
+
+    def append_notes(self, notes: list[bytes]) -> None:
+        fails = self._fails()
+        if not fails or self.mode == "after":
+            self.private += notes  # a torn note is dropped on opening, see test_files_private
+        if fails:
+            raise PowerCut
+
+    def _fails(self) -> bool:
+        self.writes += 1
+        return self.writes - 1 == self.at
+
+    def records(self) -> list[bytes]:
+        found: list[bytes] = []
+        try:
+            for record in read_records(self.log):
+                found.append(record)
+        except TornLog as torn:
+            self.log = self.log[: torn.good] or MAGIC
+        return found
+
+
+class Notes:
+    def __init__(self, disk: Disk) -> None:
+        self._disk = disk
+
+    def append(self, notes: list[bytes]) -> None:
+        self._disk.append_notes(notes)
+
+
+class Table:
+    """Two sides on a cable; a side that loses power starts again from its disk."""
+
+    def __init__(self, disks: tuple[Disk, Disk]) -> None:
+        self.disks = disks
+        self.keys = [Ed25519PrivateKey.generate() for _ in disks]
+        self.cable = Cable()
+        self.restarts = 0
+        self.results: list[Any] = [None, None]
+
+    def match(self, seat: int) -> Match:
+        own = Own(seat, f"P{seat}", self.keys[seat], entropy)
+        return Match(SYSTEM, TERMS, own, private=recall(self.disks[seat].private))
+
+    async def side(self, seat: int, link: FramedStream) -> None:
+        disk = self.disks[seat]
+        while True:
+            match = self.match(seat)
+            history = disk.records()
+            match.replay(history)
+            try:
+                await run_match(
+                    match, {1 - seat: link}, player(match, seat), disk, None,
+                    {1 - seat: lambda: self.cable.reach(seat)}, history, private=disk.notes,
+                )
+            except PowerCut:
+                self.restarts += 1
+                for plug in self.cable.plugs:
+                    await plug.aclose()
+                link = await self.cable.reach(seat)
+                continue
+            self.results[seat] = match.result
+            return
+
+    async def play(self) -> None:
+        links = self.cable.ends()
+        with trio.fail_after(60):
+            async with trio.open_nursery() as nursery:
+                for seat in (0, 1):
+                    nursery.start_soon(self.side, seat, links[seat])
+
+
+async def how_many_writes(seat: int) -> int:
+    table = Table((Disk(), Disk()))
+    await table.play()
+    return table.disks[seat].writes
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("seat", [0, 1])
+async def test_a_power_cut_at_any_write(seat: int, mode: str) -> None:
+    start = (MODES.index(mode) * 2 + seat) % STRIDE
+    for at in range(start, await how_many_writes(seat), STRIDE):
+        disks = (Disk(at, mode), Disk()) if seat == 0 else (Disk(), Disk(at, mode))
+        table = Table(disks)
+        await table.play()
+        assert table.restarts == 1 or disks[seat].writes <= at
+        assert table.results[0] == table.results[1] is not None
+        for disk in disks:
+            verdict = verify(disk.log, games.get, processes=1)
+            assert verdict.verdict is Outcome.OK, (at, mode, verdict)
+
+
+async def test_a_restored_old_copy_signs_nothing_else() -> None:
+    """A side that goes on from a backup takes its own later entries back from the other."""
+
+    class Backup(Disk):
+        """Keeps a copy from early on, and goes back to it when the power fails later."""
+
+        copy: tuple[bytes, list[bytes]] | None = None
+
+        def append(self, records: list[bytes], sync: bool) -> None:
+            if self.writes == 20:
+                self.copy = self.log, list(self.private)
+            try:
+                super().append(records, sync)
+            except PowerCut:
+                assert self.copy is not None
+                self.log = self.copy[0]  # the notes are newer: they are another file
+                raise
+
+    backup = Backup(40, "after")
+    table = Table((backup, Disk()))
+    await table.play()
+    assert table.restarts == 1 and table.results[0] == table.results[1] is not None
+    for disk in table.disks:
+        assert verify(disk.log, games.get, processes=1).verdict is Outcome.OK
+
+
+async def test_a_full_disk_stops_with_one_line_and_the_log_is_good_up_to_there() -> None:
+    class Full(Disk):
+        def append(self, records: list[bytes], sync: bool) -> None:
+            if len(self.log) > 20_000:
+                raise CannotWrite("cannot write the log: no space left on device; free some")
+            super().append(records, sync)
+
+    disks = (Full(), Disk())
+    table = Table(disks)
+    ends: list[BaseException] = []
+    links = table.cable.ends()
+
+    async def side(seat: int) -> None:
+        match = table.match(seat)
+        try:
+            await run_match(match, {1 - seat: links[seat]}, player(match, seat), disks[seat],
+                            private=disks[seat].notes)
+        except (CannotWrite, Stopped, NetError) as e:
+            ends.append(e)
+
+    with trio.fail_after(30):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(side, 0)
+            nursery.start_soon(side, 1)
+    assert any("no space left" in str(e) for e in ends)
+    assert all("\n" not in str(e) for e in ends)
+    for disk in disks:
+        assert verify(disk.log, games.get, processes=1).verdict is Outcome.UNFINISHED
