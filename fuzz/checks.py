@@ -640,7 +640,7 @@ class Story:
         for known in (seen.public, seen.private[seat]):
             if any(there.faces[s] != card for s, card in known.items()):
                 raise Broken(f"another world shows seat {seat} another card")
-        if sorted(here.faces.values()) != sorted(there.faces.values()):
+        if first_faces(here) != first_faces(there):
             raise Broken("another world has other cards")
         for request, _ in self.steps:
             if isinstance(request, Shuffle | Remix):
@@ -690,6 +690,11 @@ class Story:
         if codec.digest(match.state) != self.end:
             raise Broken("the end depends on hidden cards")
         return len(self.steps) - pause
+
+
+def first_faces(dealer: LocalDealer) -> list[int]:
+    """The faces of all cards, each once: a card that was shuffled unopened has two slots."""
+    return sorted(card for s, card in dealer.faces.items() if s not in dealer._came_from)
 
 
 # ------------------------------------------------------------------ the same everywhere

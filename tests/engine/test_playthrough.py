@@ -114,7 +114,7 @@ def test_without_offers_it_is_shorter_and_replays() -> None:
 
 def test_setups_that_a_system_does_not_have() -> None:
     for setup, why in (
-        (Setup("moon", "full"), "skeleton has no mission 'moon'; it has duel"),
+        (Setup("moon", "full"), "skeleton has no mission 'moon'; it has duel, full-deck"),
         (Setup("duel", "hard"), "skeleton has no level 'hard'; it has full"),
         (Setup("duel", "full", 5), "skeleton is for 2 to 4 seats, not 5"),
         (Setup("duel", "full", 2, (("fog", "thick"),)), "skeleton has no option fog=thick"),

@@ -93,9 +93,9 @@ def man(nation: str = "", *, fallen: bool = False, scale: float = 1.0) -> Image.
     sheet = ink.layer()
     cloth = NATION.get(nation, (96, 92, 78))
     if fallen:
-        cloth, skin, edge = (52, 49, 41), (60, 56, 47), (34, 32, 27)
-    else:
-        skin, edge = (214, 172, 128), INK
+        cloth = (52, 49, 41)
+    skin: Colour = (60, 56, 47) if fallen else (214, 172, 128)
+    edge: Colour = (34, 32, 27) if fallen else INK
     sheet.path("M -20 30 C -20 12 -10 8 0 8 C 10 8 20 12 20 30 Z", shade(cloth, 1.05), 24, 29,
                outline=edge, width=1.6)
     if not fallen:

@@ -425,7 +425,7 @@ def mission_objective(ink: Ink, rng: random.Random) -> None:
 
 
 def smoke(ink: Ink, rng: random.Random) -> None:
-    for i in range(34):
+    for _ in range(34):
         x, y = rng.uniform(10, 230), rng.uniform(26, 96)
         grey = 150 + int(70 * (1 - y / 114)) + rng.randint(-14, 14)
         ink.dot(x, y, rng.uniform(13, 27), (grey, grey - 4, grey - 14, 120))

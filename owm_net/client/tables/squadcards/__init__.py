@@ -82,7 +82,8 @@ class SquadcardsTable(Table):
         if g.squads_each > 1:
             panels.tabs(pen, Rect(8, hand.y + 14, 138, 90), model, shown)
             hand = Rect(hand.x + 148, hand.y, hand.w - 148, hand.h)
-        widgets.hand_fan(pen, hand, acting.cards(model, shown), model)
+        fan = Rect(hand.x, hand.y, hand.w, (hand.h - 16) / 1.1)  # hand_fan draws over the edge
+        widgets.hand_fan(pen, fan, acting.cards(model, shown), model)
         widgets.prompt_bar(pen, bar, asking.prompt(model), model)
         if uses.wanted(model):
             uses.draw(pen, bar, model)
@@ -94,13 +95,15 @@ class SquadcardsTable(Table):
         for seat, x in ((own, field.x), (1 - own, field.right - wide)):
             squads.draw(pen, Rect(x, field.y, wide, field.h), model, g.all_of(seat)[0])
         middle = Rect(field.x + wide + 6, field.y, field.w - 2 * wide - 12, field.h)
-        high = min(132.0, max(112.0, middle.h * 0.27))
+        high = min(140.0, max(116.0, middle.h * 0.27))
         track.draw(pen, Rect(middle.x, middle.y, middle.w, high), model)
         below = Rect(middle.x, middle.y + high + 6, middle.w, middle.h - high - 6)
         if model.kind == "move":
             panels.move_panel(pen, below, model)
         else:
-            panels.roll(pen, below, model)
+            foot = 92.0
+            panels.roll(pen, Rect(below.x, below.y, below.w, below.h - foot - 6), model)
+            panels.standing(pen, Rect(below.x, below.bottom - foot, below.w, foot), model)
 
     def _draw_hexes(self, pen: Pen, field: Rect, model: Model, g: SquadTable) -> None:
         """The squads of a side below each other, the map between."""

@@ -14,8 +14,8 @@ from owm_net.games.squadcards.catalog import CardRow, Use
 from owm_net.games.squadcards.hexmap import CLEAR
 from owm_net.games.squadcards.state import CATALOG
 from owm_net.games.squadcards.terms import By, CardType, Effect, Moment, Nation, Phase, RangeBand
-from owm_net.games.squadcards.terms import Effect as E
 
+E = Effect
 BACK = ArtKey.of("squad_back")
 
 WHEN: dict[Moment, str] = {
@@ -188,7 +188,7 @@ def draw_hex(pictures: Pictures, w: int, h: int, *, kind: str, mark: str) -> Ima
     if mark == "chosen":
         _ring(pen, _corners(w * k, h * k, 0.78), (*GOLD, 255), h * k * 0.035)
     if mark == "dark":
-        image = Image.blend(image, Image.new("RGBA", image.size, (24, 24, 18, 255)), 0.35)
+        image = Image.blend(image, Image.new("RGBA", image.size, (24, 24, 18, 255)), 0.24)
     if mark == "lit":
         image = Image.blend(image, Image.new("RGBA", image.size, (*CREAM, 255)), 0.14)
     image.putalpha(shape.resize((w, h), Image.Resampling.BOX))

@@ -75,8 +75,11 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
                 tooltip=f"{title}\nNot now: {why}" if why else title)
         if row is not None:
             box = chart.rect(cell)
-            pen.text(f"{id}.cover", str(row.cover), box.cx, box.bottom - box.h * 0.16,
-                     z=BOARD + 12, anchor="m", role="title", size=14, colour=theme.LIT)
+            plate = Rect(box.cx - 8, box.bottom - box.h * 0.3, 16, 16)
+            pen.add(f"{id}.cover", "text", plate, z=BOARD + 12,
+                    shape=Shape("box", (38, 62, 84, 235), (*theme.CREAM, 200), 1, 4),
+                    runs=[pen.run(str(row.cover), plate.cx, plate.cy, role="title", size=14,
+                                  anchor="m", room=14)])
     for squad in range(len(g.squads)):
         if g.squads[squad].men and g.squads[squad].cell >= 0:
             _pawn(pen, chart, model, squad)

@@ -10,7 +10,8 @@ from owm_net.client.scene.widgets import OVERLAY, PANELS, Choice, button, panel,
 from owm_net.client.tables.squadcards import acting, faces
 from owm_net.client.tables.squadcards.draft import draft_of, own_seat, state_of
 from owm_net.client.tables.squadcards.squads import small_card
-from owm_net.games.squadcards.fire import BAND_WORDS
+from owm_net.games.squadcards.catalog import Use
+from owm_net.games.squadcards.fire import BAND_WORDS, modifiers
 from owm_net.games.squadcards.state import CATALOG, DECK, Table, face
 from owm_net.games.squadcards.terms import PHASES, Effect, Phase, RangeBand
 from owm_net.games.squadcards.words import seat_name
@@ -112,6 +113,55 @@ def piles(pen: Pen, rect: Rect, model: Model) -> None:
             box = Rect(x + i * 22, rect.y + 30 + i * 8, high / 1.4, high)
             small_card(pen, f"aside:{i}", box, model, faces.card(card), face(card).title,
                        z=PANELS + 10 + i)
+    elif g.turn:
+        _turns(pen, Rect(x, rect.y + 8, room, 100), g)
+
+
+def _turns(pen: Pen, rect: Rect, g: Table) -> None:
+    """Which player turn it is, and what is unusual about this match."""
+    limit = f" of {g.options.turn_limit}" if g.options.turn_limit else ""
+    lines = [("PLAYER TURN", "title", theme.GOLD), (f"{g.turn}{limit}", "title", theme.CREAM)]
+    if g.options.flanking_variant:
+        lines.append(("Flanking Fire variant", "body", theme.SAND))
+    if g.options.handicap:
+        lines.append(("handicap", "body", theme.SAND))
+    pen.add("turns", "text", rect, z=PANELS + 5, solid=True, tooltip=(
+        "After the last player turn more objectives win, then the greater share of men "
+        "(SQD-GAP-07)" if limit else ""), runs=[
+            pen.run(text, rect.cx, rect.y + 14 + 24 * n, anchor="m", role=role,
+                    size=13 if role == "body" else 16 + 4 * n, colour=colour, room=rect.w)
+            for n, (text, role, colour) in enumerate(lines)])
+
+
+NEUTRAL = Use(key="", title="")
+"""A weapon without a number of its own: what is left are the circumstances."""
+
+
+def standing(pen: Pen, rect: Rect, model: Model) -> None:
+    """What would count for an attack now, either way; the cards' own numbers come on top."""
+    g = state_of(model)
+    panel(pen, "standing", rect, title="What counts for attacks now")
+    own = g.all_of(own_seat(model))[0]
+    foe = g.all_of(1 - own_seat(model))[0]
+    if not (g.squads[own].men and g.squads[foe].men):
+        return
+    for n, (squad, target) in enumerate(((own, foe), (foe, own))):
+        why = modifiers(g, squad, target, NEUTRAL)
+        net = sum([value for _, value in why])
+        words = ", ".join(f"{name} {value:+d}" for name, value in why) or "nothing"
+        y = rect.y + 44 + n * 28
+        line = Rect(rect.x + 6, y - 13, rect.w - 12, 26)
+        who = f"{'You' if model.seat >= 0 and squad == own else seat_name(g, g.squads[squad].seat)}"
+        who += ": "
+        wide = pen.width(who, "bold", 14)
+        pen.add(f"standing:{n}", "text", line, z=PANELS + 2, solid=True,
+                tooltip=f"{seat_name(g, g.squads[squad].seat)} attacking now: {words}",
+                shape=Shape("fill", theme.STRIPE) if n == 0 else None, runs=[
+                    pen.run(who, line.x + 6, y, role="bold", size=14, room=line.w / 2),
+                    pen.run(words, line.x + 8 + wide, y, size=13, colour=theme.SAND,
+                            room=line.w - wide - 56),
+                    pen.run(f"{net:+d}" if net else "0", line.right - 8, y, role="title", size=20,
+                            anchor="r", room=40)])
 
 
 def peeked(model: Model) -> list[int]:
@@ -281,7 +331,9 @@ def score_line(g: Table) -> str:
     parts = []
     for seat in (0, 1):
         men = sum(g.squads[s].men for s in g.all_of(seat))
-        parts.append(f"{seat_name(g, seat)} {men} men, {len(g.objectives[seat])} objectives")
+        n = len(g.objectives[seat])
+        parts.append(f"{seat_name(g, seat)} {men} {'man' if men == 1 else 'men'}, "
+                     f"{n} objective{'' if n == 1 else 's'}")
     return "   :   ".join(parts)
 
 

@@ -5,7 +5,7 @@ The strip is used as the panel of the last roll: `subtitle` is its heading.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from owm_net.client.present import Beat, Strip, StripCard
 from owm_net.client.tables.squadcards import faces
@@ -32,7 +32,8 @@ def beat(view: View[Any] | None, event: Event, strip: Strip) -> Beat:
     """Change what is shown for an event."""
     if view is None or not isinstance(view.state, Table):
         return Beat()
-    g, f, kind = view.state, event.facts, event.kind
+    g, kind = view.state, event.kind
+    f = cast(dict[str, Any], event.facts)
     if kind == "first_roll":
         _begin(strip, "Who begins")
         strip.cards = [_die(f["dice"][0], False, "seat 1"), _die(f["dice"][1], True, "seat 2")]

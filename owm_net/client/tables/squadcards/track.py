@@ -38,7 +38,7 @@ def draw(pen: Pen, rect: Rect, model: Model) -> None:
     own, foe = own_seat(model), 1 - own_seat(model)
     pen.add("track", "panel", rect, z=PANELS - 10,
             shape=Shape("box", theme.PANEL_DARK, (*theme.PANEL_EDGE, 255), 1.2, 7))
-    size = min(58.0, rect.h - 44)
+    size = min(64.0, rect.h - 64)
     left = rect.x + size + 12
     wide = (rect.right - 8 - left) / 4
     allowed = bands(model)
