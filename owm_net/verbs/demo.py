@@ -60,8 +60,7 @@ def conclude(outcome: dict[str, Any], log: Path, picture: Path | None, as_json: 
     verdict = judge(log, quiet=as_json)
     agree = outcome["sides"][0] == outcome["sides"][1]
     if picture is not None:
-        assert verdict.match is not None
-        draw(verdict.match, picture)
+        draw(log, picture)
     fine = verdict.verdict is Outcome.OK and agree
     if as_json:
         show_json({

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from owm_net import games
+from owm_net.engine.agenda import Event
 from owm_net.engine.requests import Over
 from owm_net.session.match import Blame, Match
 from owm_net.session.verify import Unreadable, open_log
@@ -37,20 +39,28 @@ def run(args: argparse.Namespace) -> int:
         raise Fail("say what you want to see: --picture OUT.png or --text", USAGE)
     if args.step is not None and args.step < 0:
         raise Fail("--step is a number from 0", USAGE)
-    match, problem = replay_to(args.file, args.step, args.text)
+    problem = ""
+    steps = 0
+    if args.text:
+        match, problem = replay_to(args.file, args.step, _tell)
+        steps = match.state.steps
     if args.picture is not None:
-        draw(match, args.picture)
-        show(f"step {match.state.steps}: {args.picture}")
+        steps, problem = draw(args.file, args.picture, args.step)
+        show(f"step {steps}: {args.picture}")
     if problem:
-        show(f"the log is bad after this: {problem}")
+        show(f"the log is bad after step {steps}: {problem}")
         return BAD
     return FINE
 
 
-def replay_to(path: Path, step: int | None, tell: bool) -> tuple[Match, str]:
+Told = Callable[[Match, Sequence[Event]], None]
+
+
+def replay_to(path: Path, step: int | None, told: Told) -> tuple[Match, str]:
     """An observer's match after `step` answered requests, and what is wrong there, if anything.
 
-    Proofs are not checked: that is what verify is for. Raises Fail.
+    told: called with the events of each step. Proofs are not checked: that is what verify is
+    for. Raises Fail.
     """
     try:
         match, records, _, _ = open_log(read_log(path), games.get)
@@ -59,25 +69,45 @@ def replay_to(path: Path, step: int | None, tell: bool) -> tuple[Match, str]:
     for record in records:
         if step is not None and match.state.pending is not None and match.state.steps >= step:
             return match, ""
+        before = match.state.steps
         try:
             match.receive(record)
         except Blame as e:
             return match, str(e)
         match.accepted()
-        for event in match.happened():
-            line = match.system.narrate(match.state, event) if tell else ""
-            if line:
-                show(f"{match.state.steps:>6}  {line:<70} {event.rule}".rstrip())
+        events = match.happened()
+        if events or match.state.steps != before:
+            told(match, events)
     if step is not None and match.state.steps < step and not isinstance(match.state.pending, Over):
         raise Fail(f"{path} has only {match.state.steps} steps", USAGE)
     return match, ""
 
 
-def draw(match: Match, path: Path) -> None:
-    """The table as everybody sees it, as a PNG. Raises Fail."""
-    from owm_net.client.picture import save_picture
+def _tell(match: Match, events: Sequence[Event]) -> None:
+    for event in events:
+        line = match.system.narrate(match.state, event)
+        if line:
+            show(f"{match.state.steps:>6}  {line:<70} {event.rule}".rstrip())
 
+
+def draw(log: Path, picture: Path, step: int | None = None) -> tuple[int, str]:
+    """The table as everybody saw it at a step, as a PNG. Returns the step, and what is wrong
+    with the log there, if anything. Raises Fail."""
+    from owm_net.client.picture import Camera
+
+    cameras: list[Camera] = []
+
+    def told(match: Match, events: Sequence[Event]) -> None:
+        if not cameras:
+            cameras.append(Camera(match.system, -1, match.names))
+        cameras[0].told(match.view(), events)
+
+    match, problem = replay_to(log, step, told)
+    if not cameras:
+        cameras.append(Camera(match.system, -1, match.names))
+        cameras[0].told(match.view(), [])
     try:
-        save_picture(match.system, match.view(), match.names, path)
+        cameras[0].save(picture)
     except OSError as e:
-        raise Fail(f"cannot write {path}: {(e.strerror or str(e)).lower()}") from e
+        raise Fail(f"cannot write {picture}: {(e.strerror or str(e)).lower()}") from e
+    return match.state.steps, problem

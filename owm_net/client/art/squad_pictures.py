@@ -93,7 +93,8 @@ def bayonet(ink: Ink, rng: random.Random) -> None:
 
 def rifle_butt(ink: Ink, rng: random.Random) -> None:
     sheet = _sheet(ink)
-    path = "M -60 -14 C -30 -22 0 -14 30 -10 L 120 -12 L 120 8 L 46 8 L 30 14 C 0 14 -20 26 -56 34 Z"
+    path = ("M -60 -14 C -30 -22 0 -14 30 -10 L 120 -12 L 120 8 L 46 8 L 30 14 C 0 14 -20 26 "
+            "-56 34 Z")
     sheet.path(path, WOOD, 84, 54, 1.1, -0.16, outline=INK, width=1.6)
     sheet.path("M -60 -14 L -56 34 L -66 34 L -70 -13 Z", (92, 90, 84), 84, 54, 1.1, -0.16,
                outline=INK, width=1.4)
@@ -454,8 +455,8 @@ def ambush(ink: Ink, rng: random.Random) -> None:
     sheet = _sheet(ink)
     weapon(sheet, 108, 70, 1.1, "rifle", NIGHT)
     for _ in range(34):
-        x, y = rng.uniform(-6, 246), rng.choice((rng.uniform(-8, 22), rng.uniform(86, 122)))
-        icons.leaf(sheet, x, y, rng.uniform(13, 22),
+        left, y = rng.uniform(-6, 246), rng.choice((rng.uniform(-8, 22), rng.uniform(86, 122)))
+        icons.leaf(sheet, left, y, rng.uniform(13, 22),
                    mix((64, 92, 40), (124, 148, 66), rng.random()), (36, 50, 24))
     ink.stamp(sheet, _CAST)
 
@@ -515,10 +516,9 @@ def barbed_wire(ink: Ink, rng: random.Random) -> None:
     for y in (36, 62, 88):
         wire = smooth([(-6, y), (40, y + 8), (90, y - 6), (140, y + 8), (190, y - 6), (246, y + 4)])
         sheet.line(wire, INK, 3)
-        for n, (x, v) in enumerate(wire):
-            if n % 5 == 2:
-                sheet.line([(x - 5, v - 7), (x + 5, v + 7)], (60, 58, 54), 2)
-                sheet.line([(x + 5, v - 7), (x - 5, v + 7)], (60, 58, 54), 2)
+        for at, v in wire[2::5]:
+            sheet.line([(at - 5, v - 7), (at + 5, v + 7)], (60, 58, 54), 2)
+            sheet.line([(at + 5, v - 7), (at - 5, v + 7)], (60, 58, 54), 2)
     ink.stamp(sheet, _CAST)
 
 
@@ -526,10 +526,9 @@ def combat_engineer(ink: Ink, rng: random.Random) -> None:
     wire = smooth([(-6, 74), (60, 64), (112, 72)])
     for line in (wire, smooth([(136, 70), (190, 60), (246, 72)])):
         ink.line(line, INK, 3)
-        for n, (x, v) in enumerate(line):
-            if n % 6 == 2:
-                ink.line([(x - 6, v - 7), (x + 6, v + 7)], (60, 58, 54), 2)
-                ink.line([(x + 6, v - 7), (x - 6, v + 7)], (60, 58, 54), 2)
+        for at, v in line[2::6]:
+            ink.line([(at - 6, v - 7), (at + 6, v + 7)], (60, 58, 54), 2)
+            ink.line([(at + 6, v - 7), (at - 6, v + 7)], (60, 58, 54), 2)
     sheet = _sheet(ink)
     for turn, flip in ((0.3, False), (-0.3, True)):
         sheet.path("M -6 -8 L 4 -8 L 8 66 L -4 66 Z", RED if flip else (150, 44, 34), 124, 52, 1,

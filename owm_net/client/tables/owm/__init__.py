@@ -121,7 +121,9 @@ class OwmTable(Table):
             widgets.strip(pen, Rect(6, pen.h - foot, main - 6, foot - 5), strip, model)
         else:
             hand = Rect(6, pen.h - foot, main - 270, foot)
-            if g.phase != "set-up":
+            if model.seat < 0:
+                panels.muster(pen, Rect(6, pen.h - foot, main - 12, foot), model)
+            elif g.phase != "set-up":
                 widgets.hand_fan(pen, hand, acting.cards(model), model)
             self._draw_buttons(pen, Rect(main - 256, pen.h - foot, 254, foot - 6), model)
         if kind == "assault_line":

@@ -272,3 +272,24 @@ def browse(pen: Pen, model: Model) -> None:
                model, z=z + 3, why="" if page + 1 < pages else "this is the last page")
         pen.text("page.text", f"page {page + 1} of {pages}", rect.cx, y + 15, anchor="m", z=z + 3,
                  size=13, colour=theme.FAINT)
+
+
+def muster(pen: Pen, rect: Rect, model: Model) -> None:
+    """For an onlooker, in place of a hand: the soldiers of both sides, as many as are left."""
+    g = state_of(model)
+    teams = [t for seat in range(g.seats) for t in g.fireteams.values() if t.seat == seat]
+    soldiers = [(t, s) for t in teams for s in t.line]
+    if not soldiers:
+        return
+    gap = 10.0 * (len(teams) - 1)
+    high = min(rect.h - 8, 150.0)
+    wide = min(high * 0.8, (rect.w - 12 - gap) / len(soldiers) - 3)
+    high = min(high, wide / 0.8)
+    x, y = rect.x + 6, rect.y + (rect.h - high) / 2
+    before = teams[0].id
+    for team, soldier in soldiers:
+        if team.id != before:
+            x, before = x + 10, team.id
+        pen.add(f"muster:{soldier}", "card", Rect(x, y, wide, high), z=PANELS + 2,
+                art=faces.soldier_chip(g, soldier), tooltip="\n".join(soldier_words(g, g.soldiers[soldier])))
+        x += wide + 3

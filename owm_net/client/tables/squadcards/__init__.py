@@ -23,6 +23,7 @@ from owm_net.client.tables.squadcards import (
     track,
     uses,
 )
+from owm_net.client.tables.squadcards import hand as cards
 from owm_net.client.tables.squadcards.draft import Draft, draft_of, hand_squad, own_seat, state_of
 from owm_net.client.tables.squadcards.helping import NOTES
 from owm_net.engine.agenda import Event
@@ -68,7 +69,7 @@ class SquadcardsTable(Table):
     def _draw_table(self, pen: Pen, model: Model, g: SquadTable) -> None:
         right = Rect(pen.w - SIDE - 6, 40, SIDE, pen.h - 46)
         main = right.x - 8
-        foot = max(166.0, min(196.0, pen.h * 0.25))
+        foot = max(170.0, min(236.0, pen.h * 0.26))
         bar = Rect(6, pen.h - foot - 52, main - 6, 46)
         panels.phases(pen, Rect(6, 40, main - 6, 32), model)
         field = Rect(6, 78, main - 6, bar.y - 84)
@@ -82,8 +83,7 @@ class SquadcardsTable(Table):
         if g.squads_each > 1:
             panels.tabs(pen, Rect(8, hand.y + 14, 138, 90), model, shown)
             hand = Rect(hand.x + 148, hand.y, hand.w - 148, hand.h)
-        fan = Rect(hand.x, hand.y, hand.w, (hand.h - 16) / 1.1)  # hand_fan draws over the edge
-        widgets.hand_fan(pen, fan, acting.cards(model, shown), model)
+        cards.draw(pen, hand, acting.cards(model, shown), model)
         widgets.prompt_bar(pen, bar, asking.prompt(model), model)
         if uses.wanted(model):
             uses.draw(pen, bar, model)

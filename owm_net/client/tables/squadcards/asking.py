@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from attrs import evolve
+
 from owm_net.client.model import Model
 from owm_net.client.scene.widgets import Choice, Prompt
 from owm_net.client.tables.squadcards import acting
@@ -69,9 +71,9 @@ def _picked(model: Model, text: str, detail: str, passing: Choice, verb: str = "
     if d.card is not None:
         return Prompt("Choose what the card is used as", "Click one of its uses above.",
                       [_confirm(model), passing])
-    lit = acting_cards(model)
-    more = "" if lit else " None of your cards fits."
-    return Prompt(text, f"{detail}{more}", [passing])
+    if acting_cards(model):
+        return Prompt(text, detail, [passing])
+    return Prompt(text, f"{detail} None of your cards fits.", [evolve(passing, lit=True)])
 
 
 def acting_cards(model: Model) -> bool:

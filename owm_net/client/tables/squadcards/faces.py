@@ -108,36 +108,43 @@ def row_face(row: CardRow) -> ArtKey:
     )
 
 
+@cache
 def land(kind: str) -> ArtKey:
     """The landscape of a kind of terrain, "" for open ground."""
     return ArtKey("squad.land", (("kind", kind or "open"),))
 
 
+@cache
 def badge(nation: Nation | None, number: str = "", lit: bool = False) -> ArtKey:
     """A squad's pawn."""
     return ArtKey.of("squad_badge", nation=nation.value if nation else "", number=number, lit=lit)
 
 
+@cache
 def man(nation: Nation, fallen: bool = False) -> ArtKey:
     """One man."""
     return ArtKey.of("squad_man", nation=nation.value, fallen=fallen)
 
 
+@cache
 def objective(held: bool) -> ArtKey:
     """A Mission Objective or its empty place."""
     return ArtKey.of("squad_objective", held=held)
 
 
+@cache
 def flag(nation: Nation) -> ArtKey:
     """The broad plate of a nationality."""
     return ArtKey.of("squad_flag", nation=nation.value)
 
 
+@cache
 def die(value: int, second: bool = False) -> ArtKey:
     """A die as it lies."""
     return ArtKey.of("squad_die", value=value, second=second)
 
 
+@cache
 def hexagon(kind: str, mark: str = "") -> ArtKey:
     """A hex of the map. mark: "", "lit", "chosen" or "dark"."""
     return ArtKey("squad.hex", (("kind", kind or CLEAR), ("mark", mark)))

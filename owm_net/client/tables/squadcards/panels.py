@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from owm_net.client import theme
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
@@ -208,9 +210,11 @@ def roll(pen: Pen, rect: Rect, model: Model) -> None:
     dice = [one for one in shown.cards if one.art.face == "squad_die"]
     if not dice:
         for one in shown.cards[:1]:
-            high = max(40.0, min(foot - y - 2, 170.0))
-            pen.add("roll.card", "card", Rect(rect.cx - high / 2.8, y - 4, high / 1.4, high), z=z,
-                    art=one.art)
+            high = max(40.0, min(foot - y - 2, 240.0))
+            box = Rect(rect.cx - high / 2.8, y - 4, high / 1.4, high)
+            small_card(pen, "roll.card", box, model, one.art, shown.subtitle, z=z)
+        if not shown.cards:
+            _last_rolls(pen, Rect(rect.x + 8, y, rect.w - 16, foot - y), model)
         return
     size = max(36.0, min(62.0, foot - y - 26, rect.w * 0.17))
     top = y
@@ -239,6 +243,27 @@ def roll(pen: Pen, rect: Rect, model: Model) -> None:
     pen.add("roll.notes", "text", Rect(x - 2, top - 2, right - x + 4, 17.0 * len(lines) + 4), z=z,
             tooltip="\n".join(["Modifiers", *shown.notes]),
             runs=pen.runs(lines, x, top + 8, 17, size=13, colour=theme.SAND))
+
+
+ROLLS = ("attacked", "morale", "rally", "rout", "mines", "first_roll")
+
+
+def _last_rolls(pen: Pen, rect: Rect, model: Model) -> None:
+    """The rolls before, from the log, as many as there is room for."""
+    rolls = (line for line in reversed(model.log) if line.kind in ROLLS)
+    lines = [pen.wrap(line.text, "body", 13, rect.w - 14, 4) for line in islice(rolls, 4)]
+    if not lines or rect.h < 60:
+        return
+    pen.text("rolls.title", "LAST ROLLS", rect.x + 4, rect.y + 9, z=PANELS + 2, role="title",
+             size=15, colour=theme.FAINT)
+    y = rect.y + 30
+    for n, wrapped in enumerate(lines):
+        if y + 17 * len(wrapped) > rect.bottom:
+            break
+        pen.add(f"rolls:{n}", "text", Rect(rect.x, y - 10, rect.w, 17.0 * len(wrapped) + 4),
+                z=PANELS + 2, runs=pen.runs(wrapped, rect.x + 4, y, 17, size=13,
+                                            colour=theme.SAND if n else theme.CREAM))
+        y += 17 * len(wrapped) + 6
 
 
 def move_panel(pen: Pen, rect: Rect, model: Model) -> None:
@@ -347,5 +372,9 @@ def tabs(pen: Pen, rect: Rect, model: Model, shown: int) -> None:
         box = Rect(rect.x, rect.y + n * 42, rect.w, 38)
         choice = Choice(f"hand.of:{squad}", f"SQUAD {squad - g.all_of(own_seat(model))[0] + 1}: "
                         f"{len(g.hands[squad])}{note}", ("squad", squad))
-        button(pen, choice.id, box, choice.label, choice.action, model, lit=squad == shown,
+        button(pen, choice.id, box, choice.label, choice.action, model,
+               lit=playable > 0 and squad != shown, chosen=squad == shown,
                tooltip="Show this squad's hand")
+        if squad == shown:
+            pen.add(f"{choice.id}.mark", "frame", Rect(box.x, box.y, 5, box.h), z=PANELS + 14,
+                    shape=Shape("fill", (*theme.CHOSEN, 255)))

@@ -105,7 +105,7 @@ def _head(pen: Pen, rect: Rect, model: Model, index: int, mine: bool) -> None:
             art=faces.badge(squad.nation, number))
     waiting = squad.seat in model.waiting_for() and not model.presenter.busy
     name = squad_name(g, index) if g.squads_each == 1 else \
-        f"{CATALOG.nations[squad.nation].title} squad {number}"
+        f"{CATALOG.nations[squad.nation].title} {number}"
     who = "you" if mine and model.seat >= 0 else model.name(squad.seat)
     if waiting:
         who += ", to decide"

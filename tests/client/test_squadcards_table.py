@@ -1,0 +1,366 @@
+"""The table of Squad without a window: whole matches by clicking, nothing runs over, every card
+has its face, and what is not allowed says why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+from attrs import evolve
+from PIL import Image
+
+from owm_net import games
+from owm_net.client.art.catalogue import ArtKey, render
+from owm_net.client.pictures import FACES, Art, Pictures
+from owm_net.client.scene import Rect, Scene
+from owm_net.client.settings import Settings
+from owm_net.client.stage import Stage
+from owm_net.client.tables.squadcards import faces
+from owm_net.engine import codec
+from owm_net.engine.local import LocalMatch, random_player
+from owm_net.engine.requests import Choose, ChooseSecretly, Over
+from owm_net.games.squadcards import answers as a
+from owm_net.games.squadcards.state import CATALOG, face
+from owm_net.games.squadcards.terms import Effect, Nation
+from tests.client.robot import Robot
+
+SYSTEM = games.get("squadcards")
+MISSIONS = SYSTEM.missions
+KINDS = ("nation", "terrain", "own", "modifier", "declare", "fire", "move", "block", "answer",
+         "after_move", "kill", "extra", "discard")
+HEX_KINDS = ("squad", "declare", "fire", "move", "block", "discard")
+
+
+def setup_of(mission: str, **switches: str) -> Any:
+    return evolve(SYSTEM.default_setup(mission=mission), switches=tuple(switches.items()))
+
+
+def asked(request: Any, kind: str) -> bool:
+    """Whether this is a question of a kind to seat 0."""
+    if isinstance(request, Choose):
+        return request.seat == 0 and request.kind == kind
+    return isinstance(request, ChooseSecretly) and request.kind == kind
+
+
+@cache
+def where(kind: str, mission: str) -> tuple[int, int]:
+    """(seed, steps) of a match of random players that asks seat 0 this, late enough that the
+    table is full."""
+    setup = setup_of(mission)
+    for late in (3, 1, 0):
+        for seed in range(25):
+            match = LocalMatch(SYSTEM, setup, seed, [random_player] * 2)
+            while not isinstance(match.request, Over):
+                if asked(match.request, kind) and match.state.turn >= late:
+                    return seed, match.state.steps
+                match.step()
+    raise AssertionError(f"no match asks for {kind}")
+
+
+def stage_at(kind: str, mission: str = "meeting", scale: float = 1.0) -> Stage:
+    """A table at a question of this kind, with a log."""
+    seed, steps = where(kind, mission)
+    setup = setup_of(mission)
+    robot = Robot(SYSTEM, seed, setup=setup,
+                  settings=Settings(scale=scale, speed="off", guard=True))
+    robot.match = match = LocalMatch(SYSTEM, setup, seed, [random_player] * 2)
+    while match.state.steps < steps:
+        match.step()
+        if match.state.steps > steps - 30:
+            robot.tell()
+    robot.stage.model.ask(match.view(0), robot.answers.append)
+    robot.tick()
+    assert robot.stage.model.kind == kind
+    return robot.stage
+
+
+def press(stage: Stage, id: str) -> None:
+    item = stage.scene().find(id)
+    assert item is not None, f"there is no {id}: {[i.id for i in stage.scene()]}"
+    point = stage.scene().point_of(item)
+    assert point is not None, f"{id} is covered"
+    stage.press(*point)
+
+
+def texts_that_run_over(scene: Scene) -> list[tuple[Any, ...]]:
+    """Text outside the window, its item or its room, or over other text of its layer."""
+    window = Rect(0, 0, *scene.size)
+    runs = [(item, run) for item in scene for run in item.runs]
+    found: list[tuple[Any, ...]] = []
+    for n, (item, run) in enumerate(runs):
+        if not window.covers(run.box, 1):
+            found.append(("outside the window", item.id, run.text))
+        if run.box.w > run.room + 1:
+            found.append(("wider than its room", item.id, run.text))
+        if not item.rect.covers(run.box, 2 * scene.scale):
+            found.append(("outside its item", item.id, run.text))
+        for other, next_run in runs[n + 1 :]:
+            if item.z // 100 == other.z // 100 and run.box.meets(next_run.box, 1):
+                found.append(("over other text", item.id, run.text, other.id, next_run.text))
+    return found
+
+
+# ------------------------------------------------------------------ by clicking alone
+
+
+@pytest.mark.parametrize(("mission", "seed", "questions"), [
+    ("meeting", 0, 10_000), ("meeting", 1, 10_000), ("crossroads-knoll", 2, 10_000),
+    ("two-squads", 3, 100),
+])
+def test_a_robot_plays_whole_matches(mission: str, seed: int, questions: int) -> None:
+    robot = Robot(SYSTEM, seed, setup=setup_of(mission))
+    ended = robot.play(questions)
+    assert ended or questions < 10_000
+    assert robot.kinds["nation"] == 1 and robot.kinds["fire"] > 2 and robot.kinds["declare"] > 2
+    robot.tick()
+    if ended:
+        assert robot.stage.model.result is not None
+        assert robot.stage.scene().find("confirm") is not None  # the end screen
+
+
+def test_a_robot_plays_the_flanking_fire_variant() -> None:
+    setup = setup_of("meeting", flanking_variant="on")
+    robot = Robot(SYSTEM, 4, setup=setup)
+    robot.play(40)
+    assert robot.match.state.options.flanking_variant
+    assert robot.kinds["move"] > 0
+
+
+CASES = [*[(k, "meeting") for k in KINDS], *[(k, "two-squads") for k in HEX_KINDS]]
+
+
+@pytest.mark.parametrize(("kind", "mission"), CASES)
+def test_each_question_is_answered_by_clicks(kind: str, mission: str) -> None:
+    import random
+
+    stage = stage_at(kind, mission)
+    given: list[Any] = []
+    stage.model._sink = given.append
+    robot = Robot.__new__(Robot)
+    robot.stage, robot.chance = stage, random.Random(kind)
+    for _ in range(100):
+        point = stage.scene().point_of(robot.choose())
+        assert point is not None
+        stage.press(*point)
+        if given:
+            break
+    assert given
+
+
+def test_the_table_is_found_for_the_game() -> None:
+    assert type(Stage(SYSTEM, 0, ["You", "Bob"]).table).__name__ == "SquadcardsTable"
+
+
+# ------------------------------------------------------------------ the ways to answer
+
+
+def test_a_nationality_is_chosen_and_confirmed_by_a_second_click() -> None:
+    stage = stage_at("nation")
+    given: list[Any] = []
+    stage.model._sink = given.append
+    press(stage, "nation:british")
+    assert not given and any("Command the British?" in t for t in stage.scene().texts())
+    press(stage, "nation:british")
+    assert given == [a.TakeNation(Nation.BRITISH)]
+
+
+def test_discards_are_picked_and_then_confirmed() -> None:
+    stage = stage_at("discard")
+    model = stage.model
+    assert model.view is not None
+    g = model.view.state
+    need = len(g.hands[0]) - g.squads[0].hand_limit
+    given: list[Any] = []
+    model._sink = given.append
+    for i in range(need):
+        confirm = stage.scene().find("confirm")
+        assert confirm is not None and confirm.why
+        press(stage, f"hand:{i}")
+        assert not given
+    press(stage, "confirm")
+    assert isinstance(given[0], a.Discard) and len(given[0].cards) == need
+
+
+def test_a_move_is_a_card_and_a_range_on_the_track() -> None:
+    stage = stage_at("move")
+    model = stage.model
+    given: list[Any] = []
+    model._sink = given.append
+    assert model.view is not None
+    band = model.view.state.band
+    press(stage, "hand:0")
+    stage.move(2, 2)
+    press(stage, f"band:{band.value}")
+    assert not given
+    press(stage, "confirm")
+    assert isinstance(given[0], a.Move) and given[0].to is band
+
+
+@pytest.mark.rule("SQD-MOVE-02")
+def test_a_range_too_far_says_why() -> None:
+    stage = stage_at("move")
+    dark = next(i for i in stage.scene() if i.id.startswith("band:") and i.why)
+    press(stage, dark.id)
+    assert any("SQD-MOVE-02" in t for t in stage.scene().texts())
+    assert stage.model.asked
+
+
+def test_a_trait_shows_its_uses_and_why_not_the_others() -> None:
+    seeds = iter(range(60))
+    for seed in seeds:
+        match = LocalMatch(SYSTEM, setup_of("meeting"), seed, [random_player] * 2)
+        stage, held = _fire_with_trait(match, seed)
+        if stage is not None:
+            break
+    assert stage is not None
+    press(stage, f"hand:{held}")
+    uses = [i for i in stage.scene() if i.id.startswith("use:")]
+    assert len(uses) >= 3
+    assert all("SQD-" in i.why for i in uses if "off" in i.flags)
+    assert not texts_that_run_over(stage.scene())
+    lit = next(i for i in uses if i.lit)
+    press(stage, lit.id)
+    assert stage.model.asked and stage.model.draft.answer is not None
+    stage.key("escape")
+    assert stage.model.draft.answer is None
+
+
+def _fire_with_trait(match: LocalMatch, seed: int) -> tuple[Stage | None, int]:
+    while not isinstance(match.request, Over) and match.state.turn < 8:
+        if asked(match.request, "fire"):
+            view = match.view(0)
+            for i, held in enumerate(match.state.hands[0]):
+                card = view.card(held)
+                if card is not None and face(card).effect is Effect.TRAIT:
+                    stage = Stage(SYSTEM, 0, ["You", "Bob"], Settings(speed="off"))
+                    stage.model.told(view, [])
+                    stage.model.ask(view, lambda answer: None)
+                    stage.tick(0.1)
+                    if stage.scene().find(f"hand:{i}").lit:  # type: ignore[union-attr]
+                        return stage, i
+        match.step()
+    return None, 0
+
+
+def test_a_card_that_cannot_be_played_gives_the_rule() -> None:
+    stage = stage_at("fire")
+    dark = next(i for i in stage.scene() if i.id.startswith("hand:") and i.kind == "card"
+                and not i.lit)
+    assert "SQD-" in dark.why
+    press(stage, dark.id)
+    assert any("SQD-" in t and "Not allowed" in t for t in stage.scene().texts())
+    assert stage.model.asked
+
+
+def test_the_enemys_hand_is_backs_and_a_count() -> None:
+    stage = stage_at("fire")
+    assert stage.model.view is not None
+    held = stage.model.view.state.hands[1]
+    backs = [i for i in stage.scene() if i.id.startswith("backs:1:")]
+    assert len(backs) == len(held)
+    assert {i.art for i in backs} == {faces.BACK}
+    assert any(f"{len(held)} cards" == t for t in stage.scene().texts())
+
+
+def test_the_phases_are_nine_and_one_is_lit() -> None:
+    scene = stage_at("fire").scene()
+    phases = [i for i in scene if i.kind == "phase"]
+    assert len(phases) == 9
+    assert len([i for i in phases if i.label.endswith("now")]) == 1
+
+
+def test_each_man_is_a_figure() -> None:
+    stage = stage_at("fire")
+    assert stage.model.view is not None
+    for n, squad in enumerate(stage.model.view.state.squads):
+        men = [i for i in stage.scene() if i.id.startswith(f"squad:{n}.man") and i.art
+               == faces.man(squad.nation)]
+        assert len(men) == squad.men
+
+
+def test_an_attack_shows_two_dice_told_apart_and_its_total() -> None:
+    robot = Robot(SYSTEM, 1, settings=Settings(speed="off", guard=True))
+    seen: list[Any] = []
+    while not isinstance(robot.match.request, Over) and not seen:
+        robot.match.step()
+        seen = [e for e in robot.match.state.events if e.kind == "attacked"]
+        robot.tell()
+    scene = robot.stage.scene()
+    arts = [i.art for i in scene if i.id.startswith("roll.die")]
+    first, second = seen[0].facts["dice"]
+    assert arts == [faces.die(first), faces.die(second, True)]
+    assert any(t == f"{seen[0].facts['total']:+d}" or t == "0" for t in scene.texts())
+
+
+def test_clicks_everywhere_change_nothing_of_the_game() -> None:
+    for kind, mission in (("fire", "meeting"), ("move", "two-squads")):
+        stage = stage_at(kind, mission)
+        model = stage.model
+        model._sink = lambda answer: None
+        assert model.live is not None
+        before = codec.digest(model.live.state)
+        for item in list(stage.scene()):
+            if item.action is not None and item.id not in ("confirm", "continue"):
+                stage.activate(item)
+                stage.scene()
+        assert codec.digest(model.live.state) == before
+
+
+# ------------------------------------------------------------------ what is drawn
+
+
+def hovered(stage: Stage) -> Iterator[Scene]:
+    """The scene, and with the pointer on some of what says something then."""
+    yield stage.scene()
+    said = [i for i in stage.scene() if i.tooltip or i.kind == "card"]
+    for item in said[:: max(1, len(said) // 6)]:
+        point = stage.scene().point_of(item)
+        if point is not None:
+            stage.move(*point)
+            yield stage.scene()
+
+
+@pytest.mark.parametrize(("kind", "mission"), CASES)
+def test_no_text_runs_over_at_any_size_and_scale(kind: str, mission: str) -> None:
+    stage = stage_at(kind, mission)
+    for size in ((1280, 720), (1600, 900)):
+        for scale in (1.0, 1.3):
+            stage.resize(*size)
+            stage.model.settings.scale = scale
+            assert not texts_that_run_over(stage.scene()), (size, scale)
+    for scene in hovered(stage):
+        assert not texts_that_run_over(scene), stage.model.ui.hover
+
+
+def test_text_is_large_enough() -> None:
+    for kind in ("nation", "fire", "move"):
+        scene = stage_at(kind).scene()
+        assert min(run.size for item in scene for run in item.runs) >= 13
+
+
+def is_blank(image: Image.Image) -> bool:
+    colours = image.convert("RGBA").getcolors(1 << 20)
+    return colours is not None and len(colours) < 12
+
+
+def test_every_card_has_its_own_face() -> None:
+    pictures = {row.key: render(faces.row_face(row), 0.25) for row in CATALOG.rows}
+    assert not [key for key, image in pictures.items() if is_blank(image)]
+    assert len({image.tobytes() for image in pictures.values()}) == len(CATALOG.rows)
+    assert not is_blank(render(faces.BACK, 0.25))
+
+
+def test_every_other_face_renders() -> None:
+    keys: list[ArtKey] = [faces.objective(True), faces.objective(False), faces.badge(None)]
+    keys += [faces.die(n, second) for n in range(1, 7) for second in (False, True)]
+    for nation in Nation:
+        keys += [faces.flag(nation), faces.badge(nation, "2", True), faces.man(nation),
+                 faces.man(nation, True)]
+    shown = [render(key, 0.5) for key in keys]
+    assert len({image.tobytes() for image in shown}) == len(keys)
+    pictures = Pictures()
+    for key in (faces.land("hill"), faces.hexagon("rubble", "lit"), faces.hexagon("")):
+        assert key.face in FACES
+        assert pictures.image(Art(key, 60, 68)).size == (60, 68)
