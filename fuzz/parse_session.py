@@ -96,7 +96,12 @@ class Parked:
         """Numbers of records that are worth replacing."""
         if not self._living:
             return party().places
-        return [n for n in party().places if decode_entry(party().records[n][:-64]).seat == 1]
+        first: dict[Kind, int] = {}
+        for n in party().places:
+            entry = decode_entry(party().records[n][:-64])
+            if entry.seat == 1:
+                first.setdefault(entry.kind, n)
+        return list(first.values())
 
     def at(self, place: int) -> Match:
         """The match in which so many records are accepted."""

@@ -41,3 +41,16 @@ class Camera:
         picture = paint(self._stage.scene())
         path.parent.mkdir(parents=True, exist_ok=True)
         picture.save(path, "PNG")
+
+
+def save_picture(
+    system: System,
+    view: View[Any],
+    names: Sequence[str],
+    path: Path,
+    size: tuple[int, int] = SIZE,
+) -> None:
+    """Draw one state, without what came before, as the view's seat sees it. Raises OSError."""
+    camera = Camera(system, view.seat, names, size)
+    camera.told(view, [])
+    camera.save(path)

@@ -209,9 +209,11 @@ class DataFiles:
             raise BadData([f"{name}: cannot be read ({_reason(e)})"]) from e
         try:
             content = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as e:
+            wrong = [f"{name}: {path.lstrip('.')}: {why}" for path, why in _not_plain(content, "")]
+        except ValueError as e:  # of tomllib, or of a number with thousands of digits
             raise BadData([f"{name}: is not TOML: {e}"]) from e
-        wrong = [f"{name}: {path.lstrip('.')}: {why}" for path, why in _not_plain(content, "")]
+        except RecursionError as e:
+            raise BadData([f"{name}: is nested too deeply"]) from e
         if wrong:
             raise BadData(wrong)
         self._read[name] = encode(content)

@@ -8,7 +8,7 @@ from pathlib import Path
 import platformdirs
 
 
-class CannotWrite(OSError):  # noqa: N818
+class CannotWrite(OSError):
     """A folder or file of ours cannot be written; str() is one line for people."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import (
     Encoding,
@@ -29,7 +30,7 @@ def own_identity() -> Ed25519PrivateKey:
         with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             file.write(pem)
         return made
-    except ValueError as e:
+    except (ValueError, TypeError, UnsupportedAlgorithm) as e:  # TypeError: it has a passphrase
         raise CannotWrite(f"{path} is no key file ({e}); move it away and start again") from e
     except OSError as e:
         if isinstance(e, CannotWrite):

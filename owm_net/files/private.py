@@ -35,7 +35,7 @@ _MEMORY_KIB: Final = 64 * 1024
 _PASSES: Final = 3
 
 
-class CannotOpen(ValueError):  # noqa: N818
+class CannotOpen(ValueError):
     """The private file cannot be read: another passphrase or key, or damaged."""
 
 
@@ -86,7 +86,8 @@ class PrivateFile:
             raise CannotOpen(f"cannot read {path}: {(e.strerror or str(e)).lower()}") from e
         head = len(MAGIC) + 1 + SALT_BYTES
         kind, salt = data[len(MAGIC) : len(MAGIC) + 1], data[len(MAGIC) + 1 : head]
-        if not data.startswith(MAGIC) or kind not in (BY_PASSPHRASE, BY_KEY_FILE):
+        known = kind in (BY_PASSPHRASE, BY_KEY_FILE)
+        if not data.startswith(MAGIC) or not known or len(salt) != SALT_BYTES:
             raise CannotOpen(f"{path} is no private file of owm-net")
         if kind == BY_PASSPHRASE and not passphrase:
             raise CannotOpen(f"{path} is sealed with a passphrase")

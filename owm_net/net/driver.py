@@ -48,7 +48,7 @@ class Private(Protocol):
         """Store notes; they survive a power cut when this returns."""
 
 
-class Stopped(Exception):  # noqa: N818
+class Stopped(Exception):
     """The other side ended the match by saying so; str() is its reason."""
 
 
@@ -72,9 +72,9 @@ async def run_match(
     links: by seat. illegal: told when the player's own answer was refused by the rules (a
     person's screen explains it; a computer's would be a bug and is raised). reach: how to
     connect again, by seat; without it a lost link ends the match. history: the records of a
-    match that is taken up again, which `match` has seen already; None for a new match. disagree: given the text of a
-    bundle file if the two engines' states differ. private: where what this seat needs to go on
-    after a crash is kept; without it the match cannot be resumed.
+    match that is taken up again, which `match` has seen already; None for a new match.
+    disagree: given the text of a bundle file if the two engines' states differ. private: where
+    what this seat needs to go on after a crash is kept; without it it cannot be resumed.
     Raises Blame, after its evidence is in the log and the others were told; NetError; Stopped.
     """
     driver = _Driver(match, links, player, log, illegal, reach or {}, history)

@@ -46,20 +46,28 @@ def differences(ours: bytes, theirs: bytes) -> list[Difference]:
 
 
 def _walk(path: str, a: Any, b: Any) -> Iterator[Difference]:
-    if isinstance(a, Tagged) and isinstance(b, Tagged) and a.name == b.name:
-        for name, x, y in zip(_fields(a), a.fields, b.fields, strict=False):
+    if a.__class__ is not b.__class__:
+        yield Difference(path or "the whole state", _show(a), _show(b))
+        return
+    if isinstance(a, Tagged) and (a.name, len(a.fields)) == (b.name, len(b.fields)):
+        names = _fields(a) if len(_fields(a)) == len(a.fields) else map(str, range(len(a.fields)))
+        for name, x, y in zip(names, a.fields, b.fields, strict=True):
             yield from _walk(f"{path}.{name}" if path else name, x, y)
         return
-    if isinstance(a, list) and isinstance(b, list) and len(a) == len(b):
+    if isinstance(a, list) and len(a) == len(b):
         for i, (x, y) in enumerate(zip(a, b, strict=True)):
             yield from _walk(f"{path}[{i}]", x, y)
         return
-    if isinstance(a, dict) and isinstance(b, dict) and list(a) == list(b):
+    if isinstance(a, dict) and _keys(a) == _keys(b):
         for key in a:
             yield from _walk(f"{path}.{key}", a[key], b[key])
         return
-    if _plain(a) != _plain(b):
+    if isinstance(a, Tagged | list | dict) or a != b:  # of another name, length or other keys
         yield Difference(path or "the whole state", _show(a), _show(b))
+
+
+def _keys(value: dict[Any, Any]) -> list[Any]:
+    return [(key.__class__, key) for key in value]
 
 
 def _fields(value: Tagged) -> list[str]:
@@ -155,7 +163,7 @@ def read_bundle(text: str) -> list[str]:
                 lines.append("further differences:")
             lines += [f"  {d['path']}", f"    here:  {d['ours']}", f"    there: {d['theirs']}"]
         lines.append("please report this with the file and the log: it is a bug, or a cheat")
-    except (ValueError, KeyError, TypeError) as e:
+    except (ValueError, KeyError, TypeError, RecursionError) as e:
         if isinstance(e, BadBundle):
             raise
         raise BadBundle(f"this is no bundle of a disagreement: {e}") from e

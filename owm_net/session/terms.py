@@ -48,7 +48,7 @@ def propose(system: System, setup: Setup, started: int) -> Terms:
     return Terms(PROTOCOL, SUITE, system.id, system.version, data, setup, started)
 
 
-class CannotPlay(ValueError):  # noqa: N818
+class CannotPlay(ValueError):
     """The terms cannot be played with this program; says why and what to do."""
 
 

@@ -18,7 +18,7 @@ FINE, BAD, USAGE, CANNOT, UNFINISHED = 0, 1, 2, 3, 4
 """Exit codes of every verb; see docs of the command line in README."""
 
 
-class Fail(Exception):  # noqa: N818
+class Fail(Exception):
     """Ends a verb with one line on stderr and an exit code."""
 
     def __init__(self, line: str, code: int = CANNOT) -> None:

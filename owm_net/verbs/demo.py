@@ -16,7 +16,17 @@ import trio
 from owm_net.files.home import folder
 from owm_net.net.rendezvous import ROOM_ENTROPY, room_name
 from owm_net.session.verify import Outcome
-from owm_net.verbs.common import BAD, CANNOT, FINE, Fail, add_game, game_of, new_log_path, show, show_json
+from owm_net.verbs.common import (
+    BAD,
+    CANNOT,
+    FINE,
+    Fail,
+    add_game,
+    game_of,
+    new_log_path,
+    show,
+    show_json,
+)
 from owm_net.verbs.replay import draw
 from owm_net.verbs.verify import in_words, judge
 from relay.server import serve
@@ -41,7 +51,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play and verify."""
-    system, setup = game_of(args)
+    system, _ = game_of(args)
     log = args.log or new_log_path(folder("logs"), system.id)
     if log.exists():
         raise Fail(f"there is a file {log} already; choose another name with --log")

@@ -24,7 +24,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Options."""
     add_game(parser)
     parser.add_argument("--port", type=int, default=7770, help="listen here (default: 7770)")
-    parser.add_argument("--bind", default="0.0.0.0", help="address to listen on")  # noqa: S104
+    parser.add_argument("--bind", default="0.0.0.0", help="address to listen on")
     parser.add_argument("--relay", default="", metavar="HOST:PORT", help="meet through a relay")
     parser.add_argument("--room", default="", help="the room (default: a new one)")
     add_seat(parser)

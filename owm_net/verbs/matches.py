@@ -21,8 +21,8 @@ from owm_net.net.rendezvous import Address, dial, join_room, listen, parse_addre
 from owm_net.net.streams import FramedStream, NetError
 from owm_net.protocol.errors import RemoteProtocolError
 from owm_net.session.match import Blame, Match, Own
-from owm_net.session.private import BadNotes, meeting_note, meeting_of, recall
 from owm_net.session.player import Player
+from owm_net.session.private import BadNotes, meeting_note, meeting_of, recall
 from owm_net.session.terms import CannotPlay, Terms, propose
 from owm_net.session.verify import Unreadable, open_log
 from owm_net.verbs.common import Fail, terms_here
@@ -35,7 +35,7 @@ class Meeting:
     """How to reach the other side. One of: listen on `port`, dial `address`, meet in `room`."""
 
     port: int | None = None
-    bind: str = "0.0.0.0"  # noqa: S104 - a friend comes from outside
+    bind: str = "0.0.0.0"
     address: Address | None = None
     relay: Address | None = None
     room: str = ""

@@ -29,7 +29,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--step", type=int, default=None, metavar="N",
         help="after N answered requests of the game (default: the end)",
     )
-    parser.add_argument("--picture", type=Path, metavar="OUT.png", help="draw the table into a file")
+    parser.add_argument("--picture", type=Path, metavar="OUT.png", help="draw the table")
     parser.add_argument("--text", action="store_true", help="what happened up to there, in words")
 
 

@@ -77,7 +77,7 @@ def take_seat(args: argparse.Namespace, where: Meeting, game: Game | None) -> in
         from owm_net.verbs.window import play_in_window
 
         return play_in_window(args, where, game)
-    match, log = trio.run(_play_computer, args, where, game)
+    log = trio.run(_play_computer, args, where, game)
     return say_verdict(log)
 
 
@@ -122,7 +122,7 @@ class TellingPlayer(ComputerPlayer):
 
 async def _play_computer(
     args: argparse.Namespace, where: Meeting, game: Game | None
-) -> tuple[Match, Path]:
+) -> Path:
     link = await connect(where, show)
     async with link:
         match = await start(link, game, player_name(args))
@@ -131,4 +131,4 @@ async def _play_computer(
         player = TellingPlayer(match, Chance(os.urandom(16)), args.player)
         secret = new_passphrase(args)
         await play_on(match, link, player, path, where, args.patience, passphrase=secret)
-    return match, path
+    return path

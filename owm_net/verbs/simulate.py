@@ -14,7 +14,17 @@ from owm_net.engine.local import PLAYERS, LocalMatch
 from owm_net.engine.playthrough import Recorder
 from owm_net.files.home import folder
 from owm_net.session.crash import write_crash
-from owm_net.verbs.common import BAD, FINE, USAGE, Fail, Progress, add_game, game_of, show, show_json
+from owm_net.verbs.common import (
+    BAD,
+    FINE,
+    USAGE,
+    Fail,
+    Progress,
+    add_game,
+    game_of,
+    show,
+    show_json,
+)
 
 HELP = "play many games on this machine without a network, and count"
 EXAMPLES = """examples:

@@ -91,7 +91,9 @@ def play_in_window(args: argparse.Namespace, where: Meeting, game: Game | None) 
         async with link:
             await _play(front, match, link, log, where, args.patience, secret)
 
-    names = [player_name(args), link.peer] if match.own.seat == 0 else [link.peer, player_name(args)]
+    names = [player_name(args), link.peer]
+    if match.own.seat == 1:
+        names.reverse()
     return _open((match.system, match.terms.setup), match.own.seat, names, main, log)
 
 

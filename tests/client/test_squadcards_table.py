@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from attrs import evolve
@@ -22,7 +22,7 @@ from owm_net.engine import codec
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import Choose, ChooseSecretly, Over
 from owm_net.games.squadcards import answers as a
-from owm_net.games.squadcards.state import CATALOG, face
+from owm_net.games.squadcards.state import CATALOG, Table, face
 from owm_net.games.squadcards.terms import Effect, Nation
 from tests.client.robot import Robot
 
@@ -52,8 +52,9 @@ def where(kind: str, mission: str) -> tuple[int, int]:
     for late in (3, 1, 0):
         for seed in range(25):
             match = LocalMatch(SYSTEM, setup, seed, [random_player] * 2)
+            g = cast(Table, match.state)
             while not isinstance(match.request, Over):
-                if asked(match.request, kind) and match.state.turn >= late:
+                if asked(match.request, kind) and g.turn >= late:
                     return seed, match.state.steps
                 match.step()
     raise AssertionError(f"no match asks for {kind}")
@@ -106,14 +107,15 @@ def texts_that_run_over(scene: Scene) -> list[tuple[Any, ...]]:
 
 
 @pytest.mark.parametrize(("mission", "seed", "questions"), [
-    ("meeting", 0, 10_000), ("meeting", 1, 10_000), ("crossroads-knoll", 2, 10_000),
+    ("meeting", 0, 10_000), ("meeting", 1, 10_000), ("crossroads-knoll", 5, 10_000),
     ("two-squads", 3, 100),
 ])
 def test_a_robot_plays_whole_matches(mission: str, seed: int, questions: int) -> None:
     robot = Robot(SYSTEM, seed, setup=setup_of(mission))
     ended = robot.play(questions)
     assert ended or questions < 10_000
-    assert robot.kinds["nation"] == 1 and robot.kinds["fire"] > 2 and robot.kinds["declare"] > 2
+    assert robot.kinds["nation"] == 1 and robot.kinds.get("fire", 0) > 2
+    assert robot.kinds.get("declare", 0) > 2
     robot.tick()
     if ended:
         assert robot.stage.model.result is not None
@@ -124,7 +126,7 @@ def test_a_robot_plays_the_flanking_fire_variant() -> None:
     setup = setup_of("meeting", flanking_variant="on")
     robot = Robot(SYSTEM, 4, setup=setup)
     robot.play(40)
-    assert robot.match.state.options.flanking_variant
+    assert cast(Table, robot.match.state).options.flanking_variant
     assert robot.kinds["move"] > 0
 
 
@@ -228,7 +230,7 @@ def test_a_trait_shows_its_uses_and_why_not_the_others() -> None:
 
 
 def _fire_with_trait(match: LocalMatch, seed: int) -> tuple[Stage | None, int]:
-    while not isinstance(match.request, Over) and match.state.turn < 8:
+    while not isinstance(match.request, Over) and cast(Table, match.state).turn < 8:
         if asked(match.request, "fire"):
             view = match.view(0)
             for i, held in enumerate(match.state.hands[0]):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from attrs import define, field, frozen
@@ -14,7 +14,14 @@ from owm_net.engine.errors import IllegalAnswer
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer, Choose, Over, Result, Roll
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass, Stacked, Window, end_standing
+from owm_net.engine.windows import (
+    Exchange,
+    Pass,
+    Stacked,
+    Window,
+    end_standing,
+    why_not_pass,
+)
 
 UNTIL = "until the bell rings"
 
@@ -236,3 +243,82 @@ def test_a_bare_window_allows_nothing_but_to_pass() -> None:
     with pytest.raises(IllegalAnswer, match="nobody can pass until"):
         agenda.advance(g, Pass(UNTIL))
     assert agenda.options(View(g, 0, {})) == [Pass()]
+
+
+# ------------------------------------------------------------------ by turns
+
+
+@frame("test.windows.bidding")
+@define
+class Bidding(Exchange):
+    """Words by turns; seat 2 is never asked. "dice" runs a frame."""
+
+    kind: ClassVar[str] = "bid"
+
+    def offers_bid(self, view: View[Table]) -> Iterator[Answer]:
+        """A word, and to pass in two ways."""
+        yield from (Shout("hi"), Shout("dice"), Pass(), Pass(UNTIL))
+
+    def why_not_bid(self, view: View[Table], answer: Answer) -> Refusal | None:
+        """Any word."""
+        return why_not_pass(answer, (UNTIL,)) if isinstance(answer, Pass) else None
+
+    def may_play(self, g: GameState) -> bool:
+        """Not seat 2."""
+        return self.seat != 2
+
+    def execute(self, g: GameState, answer: Answer) -> Frame | None:
+        """Write it down."""
+        assert isinstance(g, Table) and isinstance(answer, Shout)
+        g.done.append(f"{self.seat}:{answer.word}")
+        return Dice() if answer.word == "dice" else None
+
+
+@frame("test.windows.auction")
+@define
+class Auction(Frame):
+    """One round of bids."""
+
+    def start(self, g: Table) -> Any:
+        """Seat 1 begins."""
+        return Call(Bidding(1), then=self.over)
+
+    def over(self, g: Table) -> Any:
+        """The end."""
+        return End(Result((), (0,) * g.seats, "sold"))
+
+
+def auction() -> Table:
+    g = Table(seats=3, agenda=[Auction()])
+    agenda.begin(g)
+    return g
+
+
+def test_by_turns_each_play_executes_at_once_until_all_have_passed_in_a_row() -> None:
+    g = auction()
+    said = [(1, Shout("a")), (0, Pass()), (1, Shout("b")), (0, Shout("c")), (1, Pass()), (0, Pass())]
+    for seat, answer in said:
+        assert g.pending == Choose(seat, "bid")
+        agenda.advance(g, answer)
+    assert g.done == ["1:a", "1:b", "0:c"]
+    assert g.pending == Over(Result((), (0, 0, 0), "sold")), "all passed, the last player too"
+
+
+def test_by_turns_a_play_may_run_a_frame() -> None:
+    g = auction()
+    agenda.advance(g, Shout("dice"))
+    assert g.pending == Roll(6, 1, "shout")
+    agenda.advance(g, (3,))
+    assert g.pending == Choose(0, "bid") and g.done == ["1:dice", "rolled 3"]
+
+
+def test_by_turns_a_standing_pass_skips() -> None:
+    g = auction()
+    agenda.advance(g, Pass(UNTIL))
+    agenda.advance(g, Shout("a"))
+    assert g.standing == {1: UNTIL}
+    assert g.pending == Choose(0, "bid"), "1 stands back, 2 is never asked"
+    agenda.advance(g, Pass())
+    assert isinstance(g.pending, Over)
+    with pytest.raises(IllegalAnswer, match="nobody can pass until"):
+        agenda.advance(auction(), Pass("tomorrow"))

@@ -31,7 +31,7 @@ STRIDE = 1 if os.environ.get("OWM_CRASHES") == "all" else 17
 MODES = ("before", "torn", "after")
 
 
-class PowerCut(Exception):  # noqa: N818 - what happened
+class PowerCut(Exception):
     """The machine is off."""
 
 

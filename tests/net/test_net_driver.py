@@ -134,7 +134,7 @@ async def test_a_peer_that_leaves_early_is_one_line_and_the_log_is_good() -> Non
 
 async def test_a_peer_that_says_goodbye_is_quoted() -> None:
     async def bye(link: FramedStream, match: Match) -> None:
-        await link.send(handshake.BYE + "supper\nis ready \x1b[31m".encode())
+        await link.send(handshake.BYE + b"supper\nis ready \x1b[31m")
         await trio.sleep_forever()
 
     error, _ = await play_against(bye)

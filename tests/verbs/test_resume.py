@@ -63,7 +63,9 @@ def grown(path: Path, size: int, deadline: float) -> bool:
 @pytest.mark.parametrize(("victims", "sizes"), [
     ((0, 1), (2_000, 18_000)), ((1, 0), (9_000, 26_000)), ((0, 0), (5_000, 30_000)),
 ])
-def test_kill_9_and_resume(tmp_path: Path, victims: tuple[int, ...], sizes: tuple[int, ...]) -> None:
+def test_kill_9_and_resume(
+    tmp_path: Path, victims: tuple[int, ...], sizes: tuple[int, ...]
+) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = str(free.getsockname()[1])

@@ -1,0 +1,201 @@
+"""Nothing general knows a game: what names or assumes one is found here.
+
+General is all of `owm_net` but `games/`, the tables of single games in the client, and their faces.
+Doc comments may name a game as an example; names, strings and imports may not. The toy of
+`tests/games/toy/` is played through all of it, which shows the same from the other side.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from owm_net import games
+
+ROOT = Path(__file__).resolve().parent.parent
+GAMES = tuple(name for name in games.names() if name != "skeleton")
+PREFIXES = {"owm": "OWM", "squadcards": "SQD"}
+"""System -> how the ids of its rules begin."""
+NOUNS = {"owm": ("fireteam", "fireteams"), "squadcards": ("squadcards",)}
+"""Words of one game that are no names of general things."""
+OWN = ("owm_net/games/", "owm_net/client/art/", *(f"owm_net/client/tables/{g}/" for g in GAMES))
+"""Where games are at home. The faces of the client are drawn for single games."""
+GENERAL_ART = ("__init__", "cache", "ink", "lettering", "noise", "palette", "paths", "textures")
+"""What the faces of all games are drawn with. `catalogue` lists them, as `games` lists systems."""
+ALLOWED = {
+    ("owm_net/verbs/common.py", "owm"): 'the documented default: `--system owm`',
+    ("owm_net/client/tables/__init__.py", "owm"): "the line that registers its table",
+    ("owm_net/client/tables/__init__.py", "squadcards"): "the line that registers its table",
+    ("owm_net/client/tables/__init__.py", "owm_net.client.tables.owm:OwmTable"): "the same",
+    (
+        "owm_net/client/tables/__init__.py",
+        "owm_net.client.tables.squadcards:SquadcardsTable",
+    ): "the same",
+}
+"""(file, string) -> why it may stand there."""
+EXAMPLES = re.compile(r"EXAMPLES|HELP")
+"""Texts of the command line that show how a command is typed may name a game in it."""
+
+PROGRAM = re.compile(r"owm-net|owm_net\b(?!\.games|\.client\.tables)|OWM_[A-Z]+|\.owmlog")
+"""The program is called like a game."""
+
+
+def general_files() -> list[Path]:
+    art = ROOT / "owm_net" / "client" / "art"
+    return [
+        path
+        for path in sorted((ROOT / "owm_net").rglob("*.py"))
+        if not path.relative_to(ROOT).as_posix().startswith(OWN)
+        or (path.parent == art and path.stem in GENERAL_ART)
+    ]
+
+
+def findings(source: str, file: str) -> list[str]:
+    """`file:line: what` for everything in a source file that names a game."""
+    tree = ast.parse(source)
+    skip = {id(node) for node in _documentation(tree)}
+    return [
+        f"{file}:{line}: {what}"
+        for line, what in sorted(_names_of_games(tree, file, skip))
+    ]
+
+
+def _documentation(tree: ast.AST) -> Iterator[ast.AST]:
+    """Docstrings, comments under a constant, and the examples of the command line."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            yield node.value
+        if isinstance(node, ast.Assign) and any(
+            isinstance(t, ast.Name) and EXAMPLES.fullmatch(t.id) for t in node.targets
+        ):
+            yield from ast.walk(node.value)
+
+
+def _names_of_games(tree: ast.AST, file: str, skip: set[int]) -> Iterator[tuple[int, str]]:
+    for node in ast.walk(tree):
+        line = getattr(node, "lineno", 0)
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            modules = [a.name for a in node.names]
+            if isinstance(node, ast.ImportFrom):
+                base = node.module or ""
+                modules = [base, *(f"{base}.{m}" for m in modules)]
+            for game in GAMES:
+                homes = (f"owm_net.games.{game}", f"owm_net.client.tables.{game}")
+                if any(m == h or m.startswith(h + ".") for m in modules for h in homes):
+                    yield line, f"imports {game}"
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            if id(node) not in skip and (file, node.value) not in ALLOWED:
+                short = f"in {node.value[:50]!r}"
+                yield from ((line, f"{what} {short}") for what in in_text(node.value))
+        else:
+            for word in _identifiers(node):
+                if named := in_identifier(word):
+                    yield line, f"the name {word} is one of {named}"
+
+
+def _identifiers(node: ast.AST) -> list[str]:
+    if isinstance(node, ast.Name):
+        return [node.id]
+    if isinstance(node, ast.Attribute):
+        return [node.attr]
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        return [node.name]
+    if isinstance(node, ast.arg):
+        return [node.arg]
+    return [node.arg] if isinstance(node, ast.keyword) and node.arg else []
+
+
+def in_identifier(word: str) -> str:
+    """Which game an identifier names, "" if none: OwmState, squadcards_table, fireteam."""
+    parts = re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", word)
+    if word.isupper() and word.startswith("OWM_"):
+        return ""  # settings of the program
+    for game in GAMES:
+        words = (game, *NOUNS.get(game, ()))
+        if any(p.lower() in words for p in parts):
+            return game
+    return ""
+
+
+def in_text(text: str) -> Iterator[str]:
+    """What a string names of a game: ids of rules, registered names, the system's id."""
+    rest = PROGRAM.sub("", text)
+    for game in GAMES:
+        if re.search(rf"\b{PREFIXES.get(game, game.upper())}-[A-Z0-9]", rest):
+            yield f"a rule of {game}"
+        if re.search(rf"\b{game}\.[a-z]", rest):
+            yield f"a registered name of {game}"
+        if re.fullmatch(rf"{game}", rest) or re.search(rf"(games|tables)\.{game}\b", rest):
+            yield f"the id of {game}"
+        if any(re.search(rf"\b{noun}s?\b", rest, re.IGNORECASE) for noun in NOUNS.get(game, ())):
+            yield f"a word of {game}"
+
+
+@pytest.mark.parametrize(
+    ("snippet", "what"),
+    [
+        ("from owm_net.games.owm import odds", "imports owm"),
+        ("from owm_net.games import squadcards", "imports squadcards"),
+        ("def f():\n    import owm_net.games.owm.state", "imports owm"),
+        ("from owm_net.client.tables.owm.draft import Draft", "imports owm"),
+        ("import_module('owm_net.games.owm')", "the id of owm"),
+        ("if system.id == 'owm': pass", "the id of owm"),
+        ("x = {'squadcards': 1}", "the id of squadcards"),
+        ("rule = 'OWM-FIRE-05'", "a rule of owm"),
+        ("why = f'not now (SQD-WIN-{n}0)' + 'SQD-WIN-04'", "a rule of squadcards"),
+        ("if answer.name == 'owm.attack': pass", "a registered name of owm"),
+        ("frame = REGISTRY['squadcards.turns']", "a registered name of squadcards"),
+        ("assert isinstance(g, OwmState)", "the name OwmState"),
+        ("team = g.fireteams[1]", "the name fireteams"),
+        ("f(fireteam=1)", "the name fireteam"),
+        ("def squadcards_table(): pass", "the name squadcards_table"),
+        ("say('choose a Fireteam')", "a word of owm"),
+    ],
+)
+def test_the_checker_sees(snippet: str, what: str) -> None:
+    found = findings(snippet, "x.py")
+    assert any(what in line for line in found), found
+
+
+@pytest.mark.parametrize(
+    "snippet",
+    [
+        '"""As in OWM-FIRE-05, a Fireteam of owm."""',
+        "X = 1\n\"\"\"Such as `owm.attack`.\"\"\"",
+        "EXAMPLES = 'owm-net simulate owm --matches 200'",
+        "show('check it with: owm-net verify match.owmlog')",
+        "TAG = b'owm/log/v1'",
+        "home = os.environ.get('OWM_HOME')",
+        "import owm_net.engine.agenda",
+        "from owm_net import games",
+        "window = down(shown, thrown)",
+    ],
+)
+def test_the_checker_lets_pass(snippet: str) -> None:
+    assert findings(snippet, "x.py") == []
+
+
+def test_every_registered_game_is_looked_for() -> None:
+    assert set(GAMES) == set(PREFIXES) == set(NOUNS), "say how its rules and words are called"
+
+
+def test_what_is_allowed_is_there() -> None:
+    """An exception that is no longer needed goes."""
+    for file, text in ALLOWED:
+        tree = ast.parse((ROOT / file).read_text("utf-8"))
+        strings = [n.value for n in ast.walk(tree) if isinstance(n, ast.Constant)]
+        assert text in strings, f"{file} has no {text!r} any more"
+
+
+def test_nothing_general_knows_a_game() -> None:
+    found = []
+    for path in general_files():
+        file = path.relative_to(ROOT).as_posix()
+        found += findings(path.read_text("utf-8"), file)
+    if found:
+        pytest.fail("\n".join(["general code that knows a game:", *found]), pytrace=False)
+    assert len(general_files()) > 60, "the files have not been found"
