@@ -7,7 +7,7 @@ import importlib
 import sys
 from pathlib import Path
 
-DEFAULT = "playouts"
+DEFAULT = "everything"
 
 
 def fuzzers() -> dict[str, str]:
@@ -25,7 +25,7 @@ def fuzzers() -> dict[str, str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Run one fuzzer; without a name, random games of every rule system."""
+    """Run one fuzzer; without a name, all of them for a few minutes."""
     known = fuzzers()
     if arguments and arguments[0] in ("-h", "--help"):
         print("usage: python -m fuzz [WHAT] [options]      (make fuzz ARGS='WHAT options')\n")

@@ -49,7 +49,7 @@ class Party:
             Ed25519PrivateKey.from_private_bytes(random.Random(seed * 64 + i).randbytes(32))
             for i in range(seats)
         ]
-        self.records, _ = self._run(0, 1 << 30)
+        self.records = self._run()
         self.said = [
             [r for r in self.records if decode_entry(r[:-64]).seat == i] for i in range(seats)
         ]
@@ -61,9 +61,18 @@ class Party:
         own = Own(seat, f"Player {seat}", self.keys[seat], source)
         return Match(self.system, self.terms, own), Chance(self.seed, seat)
 
-    def living(self, seat: int, count: int) -> Match:
-        """A seat that has accepted so many records and waits for another seat's."""
-        return self._run(seat, count)[1]
+    def living(self, count: int) -> Match:
+        """Seat 0 when it has accepted so many records and waits for another seat's."""
+        match, chance = self.player(0)
+        here = 0
+        while True:
+            act(match, chance)
+            here += len(match.accepted())
+            if here >= count:
+                return match
+            match.receive(self.records[here])
+            work(match)
+            here += len(match.accepted())
 
     def observer(self, count: int) -> Match:
         """Somebody who has accepted so many records and checks no proofs."""
@@ -93,24 +102,23 @@ class Party:
                 places.append(n)
         return places
 
-    def _run(self, seat: int, count: int) -> tuple[list[bytes], Match]:
-        """Play until `seat` has accepted so many records. Returns these, and its match."""
+    def _run(self) -> list[bytes]:
+        """Play it all. Returns what seat 0 accepts."""
         players = [self.player(i) for i in range(len(self.keys))]
         log: list[bytes] = []
         busy = True
-        while busy and len(log) < count:
+        while busy:
             busy = False
             for i, (match, chance) in enumerate(players):
                 act(match, chance)
-                log += players[seat][0].accepted()
+                log += players[0][0].accepted()
                 for record in match.outgoing():
                     busy = True
-                    for j, (other, _) in enumerate(players):
-                        if j != i and (j != seat or len(log) < count):
-                            other.receive(record)
-                            work(other)
-                            log += players[seat][0].accepted()
-        return log[:count], players[seat][0]
+                    for other, _ in players[:i] + players[i + 1 :]:
+                        other.receive(record)
+                        work(other)
+                        log += players[0][0].accepted()
+        return log
 
 
 @functools.cache

@@ -32,7 +32,7 @@ def load(data: bytes) -> None:
 @functools.cache
 def paused(most: int = 40) -> list[LocalMatch]:
     """Games of every system, each at another decision."""
-    found = []
+    found: list[LocalMatch] = []
     for name in SYSTEMS:
         system = games.get(name)
         kinds: dict[str, int] = {}

@@ -27,7 +27,7 @@ from owm_net.protocol.entries import (
 from owm_net.protocol.errors import BadEncoding, BadProof
 from owm_net.session import desync, terms
 from owm_net.session.match import Blame, Match
-from owm_net.session.private import BadNotes, recall
+from owm_net.session.private import BadNotes, meeting_note, meeting_of, recall
 from owm_net.session.verify import Outcome, Unreadable, verify
 
 # ------------------------------------------------------------------ terms, HELLO, notes
@@ -70,6 +70,7 @@ def hello_seeds() -> list[bytes]:
 def notes(data: bytes) -> None:
     """Private notes, each after its length."""
     kept = recall(split(data))
+    meeting_of(split(data))
     if kept.secrets is not None:
         kept.secrets.public()
 
@@ -78,7 +79,7 @@ def notes_seeds() -> list[bytes]:
     """Keys, an opening, a deck list."""
     some = [["keys", *[bytes([n]) * 32 for n in (1, 2, 3)]], ["opening", bytes(32), bytes(99)],
             ["deck list", 1, [1, 2, 3]]]  # fmt: skip
-    return [join([codec.encode(note) for note in some])]
+    return [join([*map(codec.encode, some), meeting_note(room="a-b-c", seat=1)])]
 
 
 # ------------------------------------------------------------------ a match at every step
@@ -107,7 +108,7 @@ class Parked:
         """The match in which so many records are accepted."""
         found = self._matches.get(place)
         if found is None:
-            made = party().living(0, place) if self._living else party().observer(place)
+            made = party().living(place) if self._living else party().observer(place)
             found = self._matches[place] = made
         return found
 

@@ -187,6 +187,7 @@ def supervise(
                 sys.executable, "-m", "fuzz", "parsers", "--worker", engine, "--group", group,
                 "--only", *left, "--each", str(seconds), "--seed", str(options.seed),
                 "--keep", str(options.keep), "--status", str(status),
+                *([] if options.each else ["--weigh"]),
                 *(["--corpus", str(options.corpus)] if options.corpus else []),
                 *[f"--modules={m}" for m in options.modules],
             ]  # fmt: skip
@@ -229,7 +230,7 @@ def supervise(
 def work(options: argparse.Namespace) -> int:
     """Run the targets of one group by one engine; a line of JSON for each and each finding."""
     if options.worker == "guided":
-        import atheris
+        import atheris  # type: ignore[import-untyped, import-not-found, unused-ignore]
 
         with atheris.instrument_imports(include=WATCHED, enable_loader_override=False):
             targets = targets_of(options.group, options.modules)
@@ -239,7 +240,7 @@ def work(options: argparse.Namespace) -> int:
     for target in targets:
         if target.name in options.only:
             begun = time.monotonic()
-            seconds = options.each * target.weight
+            seconds = options.each * target.weight if options.weigh else options.each
             if options.worker == "guided":
                 runs = _guided(target, seconds, options)
             else:
@@ -264,6 +265,8 @@ def structured(target: Target, seconds: float, options: argparse.Namespace) -> i
     seeds = list(target.seeds())
     until = time.monotonic() + seconds
     for good in seeds:
+        if time.monotonic() > until:
+            break
         if (found := watch.attempt(good)) is not None:
             findings.take(watch, found)
 
@@ -332,13 +335,9 @@ def _guide(target: Target, seconds: float, options: argparse.Namespace) -> None:
             kept.mkdir(parents=True, exist_ok=True)
             corpus = [str(kept), folder]
         longest = max([256, *[len(s) + len(s) // 4 for s in seeds]])
-        atheris.Setup(
-            [
-                "fuzz", *corpus, f"-max_len={longest}", "-timeout=0", "-rss_limit_mb=0",
-                "-verbosity=0", f"-seed={options.seed + 1}", "-len_control=0",
-            ],  # fmt: skip
-            one,
-        )
+        ours = ["-timeout=0", "-rss_limit_mb=0", "-verbosity=0", "-len_control=0"]
+        seed = f"-seed={options.seed % (1 << 31) + 1}"
+        atheris.Setup(["fuzz", *corpus, *ours, seed, f"-max_len={longest}"], one)
         atheris.Fuzz()
 
 
@@ -373,14 +372,16 @@ def _parser() -> argparse.ArgumentParser:
     add("--only", nargs="+", default=[], metavar="NAME", help="of --list: targets, or groups")
     add("--list", action="store_true", help="the targets, and nothing else")
     add("--keep", type=Path, default=Path("crashes"), metavar="DIR", help="where findings go")
-    add("--corpus", type=Path, metavar="DIR", help="keep inputs that reached new code, and use them")
+    add("--corpus", type=Path, metavar="DIR", help="keep what reached new code, and use it")
     add("--seed", type=int, default=int(time.time()), metavar="N", help="of the mutations")
-    add("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="processes at once")
+    add("--jobs", type=int, default=max(2, os.cpu_count() or 1), metavar="N",
+        help="processes at once")
     add("--structured-only", action="store_true", help="leave out the coverage-guided part")
     add("--again", type=Path, metavar="FILE", help="run a kept finding once more, nothing else")
     add("--worker", choices=ENGINES, help=hidden)
     add("--group", help=hidden)
     add("--status", type=Path, help=hidden)
+    add("--weigh", action="store_true", help=hidden)
     add("--modules", action="append", default=[], help=hidden)
     return parser
 

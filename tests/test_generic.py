@@ -27,7 +27,8 @@ OWN = ("owm_net/games/", "owm_net/client/art/", *(f"owm_net/client/tables/{g}/" 
 GENERAL_ART = ("__init__", "cache", "ink", "lettering", "noise", "palette", "paths", "textures")
 """What the faces of all games are drawn with. `catalogue` lists them, as `games` lists systems."""
 ALLOWED = {
-    ("owm_net/verbs/common.py", "owm"): 'the documented default: `--system owm`',
+    ("owm_net/verbs/common.py", "owm"): "the documented default: `--system owm`",
+    ("owm_net/client/practice.py", "owm"): "the same default, for the window alone",
     ("owm_net/client/tables/__init__.py", "owm"): "the line that registers its table",
     ("owm_net/client/tables/__init__.py", "squadcards"): "the line that registers its table",
     ("owm_net/client/tables/__init__.py", "owm_net.client.tables.owm:OwmTable"): "the same",

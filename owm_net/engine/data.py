@@ -210,13 +210,14 @@ class DataFiles:
         try:
             content = tomllib.loads(text)
             wrong = [f"{name}: {path.lstrip('.')}: {why}" for path, why in _not_plain(content, "")]
+            code = b"" if wrong else encode(content)
         except ValueError as e:  # of tomllib, or of a number with thousands of digits
             raise BadData([f"{name}: is not TOML: {e}"]) from e
         except RecursionError as e:
             raise BadData([f"{name}: is nested too deeply"]) from e
         if wrong:
             raise BadData(wrong)
-        self._read[name] = encode(content)
+        self._read[name] = code
         return content
 
 

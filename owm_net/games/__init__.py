@@ -27,7 +27,8 @@ def get(system_id: str) -> System:
     Raises KeyError with a line for people if there is none, BadData if its data are bad.
     """
     if system_id not in _REGISTERED:
-        raise KeyError(f"there is no rule system {system_id[:40]!r}; there are {', '.join(names())}")
+        known = ", ".join(names())
+        raise KeyError(f"there is no rule system {system_id[:40]!r}; there are {known}")
     module, _, cls = _REGISTERED[system_id].partition(":")
     system: System = getattr(import_module(module), cls)()
     return system

@@ -310,10 +310,13 @@ class _Driver:
         await self._post.send(("decided", -1, await self.player.decide(self.match.view())))
 
     async def _part(self) -> None:
-        """Stay until the others have said that they have all they need, or left."""
-        for seat in self.links:
-            await self._send(seat, DONE)
-        with trio.move_on_after(FAREWELL):
+        """Stay until the others have said that they have all they need, or left.
+
+        All have signed the end: however they leave, the match is over.
+        """
+        with trio.move_on_after(FAREWELL), suppress(Stopped, NetError, trio.ClosedResourceError):
+            for seat in self.links:
+                await self._send(seat, DONE)
             while any(seat not in self._done for seat in self.links):
                 what, seat, news = await self._mail.receive()
                 if what == "gone" or (what == "lost" and seat not in self.reach):

@@ -403,7 +403,7 @@ class Match:
         except UnknownCard as e:
             raise Blame(None, str(e), "deck.md Algorithm 12", record) from e
         self._open_step()
-        for seat in self._step.due:
+        for seat in range(self.seats):  # also of those from whom nothing is due
             early = self._early.pop((self._lockstep.step, seat), None)
             if early is not None:
                 self.receive(early)

@@ -8,17 +8,20 @@ sent is simply made anew.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from attrs import define, field
 
 from owm_net.engine import codec
 from owm_net.engine.errors import BadEncoding
+from owm_net.protocol.errors import RemoteProtocolError
 from owm_net.protocol.keys import SeatSecrets
 
 KEYS = "keys"
 OPENING = "opening"
 DECK_LIST = "deck list"
+
+T = TypeVar("T")
 MEETING = "meeting"
 
 
@@ -74,17 +77,26 @@ def recall(notes: Sequence[bytes]) -> PrivateNotes:
             word, *values = codec.decode(note)
             if word == KEYS:
                 kept.secrets = SeatSecrets(*values)
+                kept.secrets.public()  # raises unless these are scalars
             elif word == OPENING:
-                kept.openings[values[0]] = values[1]
+                committed, opening = values
+                kept.openings[_only(bytes, committed)] = _only(bytes, opening)
             elif word == DECK_LIST:
-                kept.deck_lists[values[0]] = tuple(values[1])
+                number, cards = values
+                kept.deck_lists[_only(int, number)] = tuple([_only(int, c) for c in cards])
             elif word != MEETING:
                 raise BadNotes(f"a private note of unknown kind {word!r}")
-        except (BadEncoding, ValueError, TypeError, IndexError) as e:
+        except (BadEncoding, RemoteProtocolError, ValueError, TypeError) as e:
             if isinstance(e, BadNotes):
                 raise
             raise BadNotes(f"a private note cannot be read: {e}") from e
     return kept
+
+
+def _only(cls: type[T], value: object) -> T:
+    if type(value) is not cls:
+        raise TypeError(f"a value that is no {cls.__name__}")
+    return value
 
 
 def meeting_note(**facts: str | int) -> bytes:

@@ -69,13 +69,13 @@ def check_terms(terms: Terms, system: System) -> None:
     """Raise CannotPlay unless `system`, as installed here, plays by these terms."""
     if terms.protocol != PROTOCOL or terms.suite != SUITE:
         raise CannotPlay(
-            f"the match uses protocol {terms.protocol} ({terms.suite[:40]}), this program"
+            f"the match uses protocol {terms.protocol} ({_shown(terms.suite[:40])}), this program"
             f" {PROTOCOL} ({SUITE}): install the same version of owm_net on both sides"
         )
     if terms.version != system.version:
         raise CannotPlay(
-            f"the match uses version {terms.version[:20]} of the rules of {system.id}, this"
-            f" program has {system.version}: install the same version of owm_net on both sides"
+            f"the match uses version {_shown(terms.version[:20])} of the rules of {system.id},"
+            f" this program has {system.version}: install the same version of owm_net on both sides"
         )
     if terms.data != system.data_digest():
         raise CannotPlay(
@@ -85,7 +85,12 @@ def check_terms(terms: Terms, system: System) -> None:
     try:
         system.check_setup(terms.setup)
     except BadSetup as e:
-        raise CannotPlay(str(e)) from e
+        raise CannotPlay(_shown(str(e))) from e
+
+
+def _shown(text: str) -> str:
+    """The other side's text, with nothing in it that a terminal would obey."""
+    return "".join(c if c.isprintable() else "?" for c in text)
 
 
 @frozen

@@ -10,6 +10,7 @@ say nothing more). Deviations on the *wire* are tasks that talk to an honest dri
 
 from __future__ import annotations
 
+import hashlib
 import os
 import random
 from collections.abc import Awaitable, Callable, Sequence
@@ -34,19 +35,27 @@ from owm_net.engine.requests import (
     Result,
     Seal,
     Show,
-    Shuffle,
     Unseal,
 )
+from owm_net.engine.windows import Pass
 from owm_net.games.skeleton.full import Bet
 from owm_net.games.skeleton.system import SMOKES, Send, Stance
 from owm_net.net import handshake
 from owm_net.net.streams import FramedStream
 from owm_net.protocol import commitment, dice, group, keys, opening, sealed, shuffle
-from owm_net.protocol.entries import MAGIC, Entry, Kind, decode_entry, frame_record, sign
+from owm_net.protocol.entries import (
+    MAGIC,
+    Entry,
+    Kind,
+    decode_entry,
+    entry_hash,
+    frame_record,
+    sign,
+)
 from owm_net.protocol.entries import split_record as split
 from owm_net.protocol.fiat_shamir import Context
 from owm_net.session import terms
-from owm_net.session.match import Blame, Decide, Match, Own
+from owm_net.session.match import Blame, Decide, Match, Own, Work
 from owm_net.session.terms import decode_hello
 from owm_net.session.verify import Verdict, verify
 
@@ -75,7 +84,7 @@ class Deviation:
     words: str
     run: Callable[..., Any] = attrs.field(repr=False)
     wire: bool = False
-    seats: int = 3
+    seats: int = 2
     mission: str = "duel"
     seed: int = 1
     patient: bool = False
@@ -132,6 +141,8 @@ def _enter(
     name: str, tries: str, where: str, expect: str, words: str, run: Any, function: Any, **more: Any
 ) -> Any:
     assert name not in GALLERY, name
+    if name.startswith(("hello", "keys", "entry", "sealed", "silent")) or more.get("patient"):
+        more.setdefault("seats", 3)
     GALLERY[name] = Deviation(name, tries, where, expect, words, run, **more)
     return function
 
@@ -150,11 +161,17 @@ class Hostile(Match):
 
     def todo(self) -> Any:
         """Nothing after the lie; a patient one lets all others speak first."""
-        if self.mute or (
-            self.patient and not self._waiting_work and len(self._lockstep.owed()) > 1
-        ):
-            return None
-        return super().todo()
+        while self._waiting_work is None and not self.mute:
+            owed, step = self._lockstep.owed(), self._step
+            if LIAR not in owed or (self.patient and len(owed) > 1):
+                return None
+            if step.make is None:
+                return Decide(self.state.pending)  # type: ignore[arg-type]
+            if step.heavy:
+                self._waiting_work = Work(step.heavy, step.make, self._contribute)
+            else:
+                self._contribute(step.make())
+        return None if self.mute else self._waiting_work
 
     def receive(self, record: bytes) -> None:
         """Its own copy of the match is of no use after the lie."""
@@ -1063,8 +1080,6 @@ def _(me: Hostile, entry: Entry) -> Lie:
 @plan("answer-with-more-behind", "hides bytes behind its answer", ANSWER, "blamed",
       "bytes after the answer", seed=2)
 def _(me: Hostile, entry: Entry) -> Lie:
-    from owm_net.engine.windows import Pass
-
     return [me.signed(entry, body=_answer(Pass(), b"psst"))]
 
 
@@ -1198,17 +1213,12 @@ def _(me: Hostile, entry: Entry) -> Lie:
 @plan("entry-rolled-back", "resumes from an old copy and decides again", ANSWER, "blamed",
       "two different entries for step")
 def _(me: Hostile, entry: Entry) -> Lie:
-    mine = [r for r in (decode_entry(split(r)[0]) for r in me.memory.get("log", []))]
-    assert not mine
     old = decode_entry(split(me._last_records[LIAR])[0])
     return [me.signed(entry), me.signed(old, body=old.body + b"again")]
 
 
-@plan("entry-split", "signs one answer for seat 0 and another for seat 2", ANSWER, "nobody",
-      "the entry follows another history")
+@plan("entry-split", "signs one answer for seat 0 and another for seat 2", ANSWER, "nobody", "")
 def _(me: Hostile, entry: Entry) -> Lie:
-    from owm_net.engine.windows import Pass
-
     card = _scout(me)
     if card is None:
         return None
@@ -1262,8 +1272,6 @@ def _(me: Hostile, entry: Entry) -> Lie:
 @plan("entry-wrong-step-past", "signs for a step in which it was not asked", ANSWER, "nobody",
       "an entry for step")
 def _(me: Hostile, entry: Entry) -> Lie:
-    signed = {s for s, n in me._lockstep.hashes}
-    assert LIAR in signed
     free = [n for n in range(entry.step) if (LIAR, n) not in me._lockstep.hashes]
     return [me.signed(entry, step=free[-1])]
 
@@ -1287,10 +1295,15 @@ def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, state=other)]
 
 
-@staged("entry-out-of-turn", "answers while another seat is asked", "ANSWER", "blamed",
-        "nothing is due from it", seed=2)
+@plan("entry-out-of-turn", "answers when another seat is asked", ANSWER, "blamed",
+      "nothing is due from it")
 def _(me: Hostile, entry: Entry) -> Lie:
-    return None
+    card = _scout(me)
+    if card is None:
+        return None
+    played = attrs.evolve(entry, body=me.say(Send(Played(card))))
+    head = hashlib.sha256(entry.prev + entry_hash(played.encode())).digest()
+    return [me.signed(played), me.signed(entry, step=entry.step + 1, prev=head)]
 
 
 @plan("entry-forged-author", "signs an entry in the name of seat 0", ANSWER, "nobody",
@@ -1363,3 +1376,254 @@ def _add_silence(kind: Kind) -> None:
 
 for _kind in Kind:
     _add_silence(_kind)
+
+
+# ------------------------------------------------------------------ on the wire
+
+RECORD = handshake.RECORD
+GARBAGE = "does not speak our language"
+
+
+async def play(
+    link: FramedStream, match: Match, stop: Callable[[Match], bool] = lambda m: False,
+    send: Callable[[bytes], Awaitable[None]] | None = None,
+) -> None:
+    """Honest, without a driver, until `stop` or the end."""
+    chance = Chance(9)
+    while True:
+        while (todo := match.todo()) is not None:
+            if isinstance(todo, Decide):
+                match.decide(agenda.sample(match.view(), chance))
+            else:
+                match.done(todo.run())
+        for record in match.outgoing():
+            await (send or link.send)(RECORD + record)
+        if stop(match) or match.finished:
+            return
+        said = await link.receive()
+        if said is None:
+            return
+        if said[:1] == RECORD:
+            match.receive(said[1:])
+
+
+async def raw(link: FramedStream, data: bytes) -> None:
+    """Bytes that are no frame."""
+    await link._stream.send_all(data)
+
+
+def at_step(n: int) -> Callable[[Match], bool]:
+    """Stop when so many steps are done."""
+    return lambda match: match.step >= n
+
+
+def _says(name: str, tries: str, message: bytes, expect: str, words: str) -> None:
+    """A deviation that is one message in the middle of a match."""
+
+    @wire(name, tries, "any message", expect, words)
+    async def _(link: FramedStream, match: Match) -> None:
+        await play(link, match, at_step(6))
+        await link.send(message)
+
+
+def _frames(name: str, tries: str, data: bytes, words: str, close: bool = False) -> None:
+    @wire(name, tries, "frames", "owed", words)
+    async def _(link: FramedStream, match: Match) -> None:
+        await play(link, match, at_step(6))
+        await raw(link, data)
+        if close:
+            await link.aclose()
+
+
+_frames("frame-of-nothing", "sends a frame of zero bytes", bytes(4), "a frame of 0 bytes")
+_frames("frame-huge", "announces a frame of 4 GiB", b"\xff" * 4, "a frame of 4294967295 bytes")
+_frames("frame-too-long", "announces one byte more than a frame holds",
+        ((1 << 20) + 1).to_bytes(4, "big"), "a frame of 1048577 bytes")
+_frames("frame-cut", "hangs up in the middle of a frame", b"\0\0\1\0abc",
+        "ended in the middle of a message", close=True)
+_frames("frame-unfinished", "announces a frame and never sends it", b"\0\x10\0\0abc",
+        "it sent nothing for")
+_frames("frame-other-language", "speaks HTTP in the middle of a match", b"GET / HTTP/1.1\r\n\r\n",
+        GARBAGE)
+
+_says("message-unknown", "sends a message of unknown kind", b"\x77hello", "owed", GARBAGE)
+_says("message-greets-again", "greets in the middle of a match", handshake.GREET + b"\1x", "owed",
+      GARBAGE)
+_says("message-offers-again", "offers other terms in the middle of a match",
+      handshake.OFFER + b"\1" + bytes(99), "owed", GARBAGE)
+_says("message-empty-record", "sends a record of nothing", RECORD, "nobody", "a record of 0 bytes")
+_says("message-longest-record", "sends a record of a whole frame of noise",
+      RECORD + b"\1" * ((1 << 20) - 1), "nobody", "not as long as it says")
+_says("message-bye-in-colours", "says goodbye with commands for the terminal",
+      handshake.BYE + b"bye\x1b[2J\r\n\xff" * 50, "owed", "bye?[2J??")
+_says("oracle-request", "asks for a share by a message of its own", b"\x0bshare -4097", "owed",
+      GARBAGE)
+_says("resume-another-match", "goes on with another match", handshake.resume(b"x" * 32, 3),
+      "owed", "it is in another match")
+_says("resume-garbled", "sends a RESUME that is too short", handshake.RESUME + b"?", "owed",
+      "its RESUME is garbled")
+
+
+@wire("resume-storm", "asks for the whole history a thousand times", "RESUME", "owed", GARBAGE)
+async def _(link: FramedStream, match: Match) -> None:
+    await play(link, match, at_step(12))
+    for _ in range(1000):
+        await link.send(handshake.resume(match.match_id, 0))
+
+
+@wire("done-flood", "says ten thousand times that it is done", "DONE", "harmless", "")
+async def _(link: FramedStream, match: Match) -> None:
+    await play(link, match, at_step(6))
+    for _ in range(10_000):
+        await link.send(handshake.DONE)
+    await play(link, match)
+
+
+@wire("state-flood", "asks for our state a thousand times, giving noise for its own", "STATE",
+      "harmless", "")
+async def _(link: FramedStream, match: Match) -> None:
+    await play(link, match, at_step(6))
+    for n in range(1000):
+        await link.send(handshake.STATE + b"\x81" * n)
+    await play(link, match)
+
+
+@wire("keepalive-storm", "sends a hundred thousand keepalives", "frames", "harmless", "")
+async def _(link: FramedStream, match: Match) -> None:
+    await play(link, match, at_step(6))
+    await raw(link, b"\0\0\0\1\0" * 100_000)
+    await play(link, match)
+
+
+@wire("early-flood", "signs thousands of entries for steps to come", "any entry", "nobody",
+      "an entry for step")
+async def _(link: FramedStream, match: Match) -> None:
+    await play(link, match, lambda m: m.step >= 6 and 1 not in m.owed())
+    assert match.own is not None
+    for n in range(1, 5000):
+        entry = match._lockstep.entry(1, bytes(5000))
+        entry = attrs.evolve(entry, step=entry.step + n, kind=Kind.ANSWER)
+        await link.send(RECORD + sign(entry, match.own.identity))
+
+
+@wire("noise-flood", "sends forty megabytes of unsigned records", "any entry", "nobody", "")
+async def _(link: FramedStream, match: Match) -> None:
+    await play(link, match, at_step(3))
+    for _ in range(40):
+        await link.send(RECORD + b"\1" * ((1 << 20) - 1))
+
+
+@wire("duplicates", "sends each of its records three times", "any entry", "harmless", "")
+async def _(link: FramedStream, match: Match) -> None:
+    async def thrice(message: bytes) -> None:
+        for _ in range(3):
+            await link.send(message)
+
+    await play(link, match, send=thrice)
+
+
+@wire("echoes", "sends our own records back to us", "any entry", "harmless", "")
+async def _(link: FramedStream, match: Match) -> None:
+    heard: list[bytes] = []
+    receive = link.receive
+
+    async def noting() -> bytes | None:
+        said = await receive()
+        if said is not None:
+            heard.append(said)
+        return said
+
+    link.receive = noting  # type: ignore[method-assign]
+
+    async def with_echo(message: bytes) -> None:
+        await link.send(message)
+        for said in heard[-3:]:
+            await link.send(said)
+
+    await play(link, match, send=with_echo)
+
+
+@wire("end-bye", "says goodbye in place of done when it has lost", "END", "harmless", "")
+async def _(link: FramedStream, match: Match) -> None:
+    await play(link, match)
+    await link.send(handshake.BYE + b"you cheated")
+
+
+@wire("end-garbage", "sends noise when the match is over", "END", "harmless", "")
+async def _(link: FramedStream, match: Match) -> None:
+    await play(link, match)
+    await raw(link, b"\xff" * 100)
+
+
+@wire("end-hangs-up", "hangs up when the match is over", "END", "harmless", "")
+async def _(link: FramedStream, match: Match) -> None:
+    await play(link, match)
+    await link.aclose()
+
+
+# ------------------------------------------------------------------ at the door
+
+Door = Callable[[FramedStream], Awaitable[None]]
+
+
+def door(name: str, tries: str, role: str, words: str) -> Callable[[Door], Door]:
+    """Register a deviation before the match. role: who is honest, "host" or "guest"."""
+    return lambda function: _enter(
+        name, tries, f"door of a {role}", "nobody", words, function, function, wire=True, seats=2
+    )
+
+
+def _knocks(name: str, tries: str, role: str, words: str, *messages: bytes) -> None:
+    @door(name, tries, role, words)
+    async def _(link: FramedStream) -> None:
+        for message in messages:
+            await link.send(message)
+
+
+_GREET = handshake.GREET + bytes([handshake.WIRE_VERSION]) + b"owm-net"
+_TERMS = terms.propose(SYSTEM, SYSTEM.default_setup(), 0)
+
+
+def _offer(seat: int = 1, **changes: Any) -> bytes:
+    return handshake.OFFER + bytes([seat]) + _TERMS.with_(**changes).encode()
+
+
+_COLOURS = "\x1b[2J\r\nyou won\a"
+_knocks("door-stranger", "speaks another language", "host", "no greeting", b"GET / HTTP/1.1")
+_knocks("door-other-wire", "speaks another wire version, in colours", "host",
+        "version 99", handshake.GREET + b"\x63" + _COLOURS.encode())
+_knocks("door-refuses-in-colours", "refuses with commands for the terminal", "host",
+        "does not play", _GREET, handshake.REFUSE + _COLOURS.encode() * 99)
+_knocks("door-neither", "neither accepts nor refuses", "host", "neither accepts nor refuses",
+        _GREET, handshake.DONE)
+_knocks("door-no-terms", "offers nothing", "guest", "offers no terms", _GREET, handshake.OFFER)
+_knocks("door-long-terms", "offers a megabyte of terms", "guest", "too long to be real", _GREET,
+        handshake.OFFER + b"\1" + b"\x81" * ((1 << 20) - 2))
+_knocks("door-nested-terms", "offers terms nested 4000 deep", "guest", "cannot be read", _GREET,
+        handshake.OFFER + b"\1" + b"\x81" * 4000)
+_knocks("door-other-rules", "offers another version of the rules, in colours", "guest",
+        "the rules of skeleton", _GREET, _offer(version=_COLOURS))
+_knocks("door-other-suite", "offers another suite, in colours", "guest", "the match uses protocol",
+        _GREET, _offer(suite=_COLOURS))
+_knocks("door-other-mission", "offers a mission that does not exist, in colours", "guest",
+        "has no mission", _GREET, _offer(setup=_TERMS.setup.with_(mission=_COLOURS)))
+_knocks("door-other-option", "offers an option that does not exist, in colours", "guest",
+        "has no option", _GREET,
+        _offer(setup=_TERMS.setup.with_(switches=((_COLOURS, _COLOURS),))))
+_knocks("door-many-seats", "offers a match for 3", "guest", "with 2 seats", _GREET,
+        _offer(setup=_TERMS.setup.with_(seats=3)))
+_knocks("door-our-seat", "offers its own seat", "guest", "it offers seat 0", _GREET, _offer(0))
+
+
+@door("door-silent", "says nothing at all", "host", "it sent nothing for")
+async def _(link: FramedStream) -> None:
+    return
+
+
+def rows() -> list[str]:
+    """The table of docs/threats.md."""
+    return [f"| `{d.name}` | {d.tries} | {d.where} | {d.verdict} |" for d in GALLERY.values()]
+
+
+if __name__ == "__main__":
+    print("\n".join(rows()))

@@ -242,3 +242,19 @@ def test_the_digest_is_of_the_content_of_all_that_was_read(tmp_path: Path) -> No
 def test_a_validator_alone_says_the_same() -> None:
     with pytest.raises(ValueError, match="must be 1 to 4, is 5"):
         Dice(5, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("a = " + "[" * 5000, "nested too deeply"),
+        ("a = " + "{a=" * 5000, "nested too deeply"),
+        (".".join("a" * 5000) + " = 1", "nested too deeply"),
+        ("a = " + "9" * 5000, "is not TOML: "),
+    ],
+    ids=["lists", "tables", "dotted", "digits"],
+)
+def test_what_the_fuzzer_found(tmp_path: Path, text: str, reason: str) -> None:
+    """Nothing but BadData comes out, however odd the text."""
+    (found,) = problems(tmp_path, text)
+    assert reason in found

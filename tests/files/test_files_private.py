@@ -102,3 +102,15 @@ def test_what_is_no_private_file(home: Path) -> None:
         PrivateFile.open(path)
     with pytest.raises(CannotWrite):
         PrivateFile.create(path)
+
+
+@pytest.mark.parametrize("passphrase", ["", "correct horse"])
+def test_a_file_that_ends_within_its_head_cannot_be_opened(home: Path, passphrase: str) -> None:
+    """Found by the fuzzer: with half a salt it opened, and could not be gone on with."""
+    path = home / "m.private"
+    PrivateFile.create(path, passphrase)
+    whole = path.read_bytes()
+    for length in range(len(whole)):
+        path.write_bytes(whole[:length])
+        with pytest.raises(CannotOpen):
+            PrivateFile.open(path, passphrase)

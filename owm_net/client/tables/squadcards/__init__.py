@@ -28,6 +28,7 @@ from owm_net.client.tables.squadcards.draft import Draft, draft_of, hand_squad, 
 from owm_net.client.tables.squadcards.helping import NOTES
 from owm_net.engine.agenda import Event
 from owm_net.engine.view import View
+from owm_net.games.squadcards.state import NO_CELL
 from owm_net.games.squadcards.state import Table as SquadTable
 from owm_net.games.squadcards.words import seat_name
 
@@ -45,6 +46,12 @@ class SquadcardsTable(Table):
     def beat(self, view: View[Any] | None, event: Event, strip: Strip) -> Beat:
         """See `telling`."""
         return telling.beat(view, event, strip)
+
+    def moved(self, old: View[Any], new: View[Any]) -> dict[int, int]:
+        """Pawns of the hex map that stand elsewhere now."""
+        pairs = enumerate(zip(old.state.squads, new.state.squads, strict=False))
+        return {i: was.cell for i, (was, now) in pairs if NO_CELL not in (was.cell, now.cell)
+                and was.cell != now.cell}
 
     # -- drawing -------------------------------------------------------------------------
 
@@ -169,6 +176,7 @@ class SquadcardsTable(Table):
         keys = [faces.BACK, *[faces.card(c) for c in seen]]
         keys += [faces.man(s.nation, fallen) for s in g.squads for fallen in (False, True)]
         keys += [faces.die(n, second) for n in range(1, 7) for second in (False, True)]
+        keys += faces.lands() if g.hex_map else []
         keys += faces.deck()
         return list(dict.fromkeys(keys))
 

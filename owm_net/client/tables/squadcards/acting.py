@@ -57,8 +57,11 @@ def _shots(model: Model, squad: int, card: int, named: Played) -> list[Answer]:
         option = option_of(card, use)
         if use.effect is Effect.ATTACK:
             for target in targets(g, squad):
-                found.append(a.Fire(named, target, option))
-                if mine.row.close_in and lists_point_blank(use):
+                close = mine.row.close_in and lists_point_blank(use) \
+                    and g.range_of(squad, target) is RangeBand.S
+                if not close or use.modifier(RangeBand.S) is not None:
+                    found.append(a.Fire(named, target, option))
+                if close:
                     found.append(a.Fire(named, target, option, True))
         elif use.effect is Effect.ENCIRCLE:
             found += [a.Encircle(named, target) for target in targets(g, squad)]
@@ -97,7 +100,9 @@ def odds(model: Model, answer: a.Fire) -> tuple[int, str, list[str]]:
     men = g.squads[answer.target].men
     results = [kills(x - y + net, use, men) for x in range(1, 7) for y in range(1, 7)]
     hits = sum([1 for n in results if n])
-    chance = f"hits {hits} times in 36, {sum(results) / 36:.1f} men on average"
+    average = sum(results) / 36
+    men_words = f"{average:.1f}" if average >= 0.1 else f"{average:.2f}"
+    chance = f"{hits} of 36 rolls hit, {men_words} men on average" if hits else "it cannot hit"
     return net, chance, [f"{name} {value:+d}" for name, value in why]
 
 
@@ -140,7 +145,7 @@ def cards(model: Model, squad: int) -> list[HandCard]:
         flags = [f for f, on in (("lit", model.kind and not why), ("chosen", chosen)) if on]
         note = f"Not now: {why}" if why and model.kind else hand_note(model, held)
         found.append(HandCard(held, art, label, ("card", held), tuple(flags),
-                              "" if chosen else why, note))
+                              "" if chosen or not model.kind else why, note))
     return found
 
 
@@ -171,6 +176,13 @@ def hand_note(model: Model, held: int) -> str:
         g = state_of(model)
         nation = g.squads[g.holder(max(0, model.seat), held)].nation
         return "One of: " + "; ".join(trait_text(use) for use in CATALOG.traits[nation])
+    flank = card is not None and face(card).effect is Effect.FLANK
+    if flank and state_of(model).options.flanking_variant:
+        return "Variant: laid beside your squad after a sideways move into a terrain card; it " \
+               "stays until you move without one, or the enemy moves (SQD-VFF-03)"
+    if card is not None and face(card).effect is Effect.SMOKE:
+        smoke = state_of(model).options.smoke_modifier
+        return "" if smoke == -2 else f"In this match opportunity fire is at {smoke} (R-16)"
     return ""
 
 

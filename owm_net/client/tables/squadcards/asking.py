@@ -140,11 +140,11 @@ def _declare(model: Model) -> Prompt:
         f"{_who(model)}: will the squad try to move{words}?",
         "A move is binding; the enemy may fire first (SQD-COVER-01).",
         [Choice("point_man", "POINT MAN: " + ("YES" if d.point_man else "NO"), ("point_man",),
-                lit=d.point_man, chosen=d.point_man, key="p",
+                lit=d.point_man, key="p",
                 tooltip="Opportunity fire kills one man at most, but that stops the move "
                         "(SQD-OPF-07)"),
          Choice("smoke", "SMOKE: " + ("YES" if d.smoke is not None else "NO"), ("smoke",),
-                lit=d.smoke is not None, chosen=d.smoke is not None, why=smoke_why, key="s",
+                lit=d.smoke is not None, why=smoke_why, key="s",
                 tooltip="Spend a Smoke card: opportunity fire at you is weaker (SQD-COVER-02)"),
          move,
          Choice("continue", "STAY", ("answer", a.Declare(False)), lit=False)])
@@ -161,8 +161,8 @@ def _fire(model: Model) -> Prompt:
 def _move(model: Model) -> Prompt:
     g, d = state_of(model), draft_of(model)
     if g.hex_map:
-        at = f" to {hex_title(d.cell)}" if d.cell >= 0 else ""
-        return Prompt(f"{_who(model)}: click the hex to move to{at}",
+        text = f"move to {hex_title(d.cell)}?" if d.cell >= 0 else "click a lit hex to move to"
+        return Prompt(f"{_who(model)}: {text}",
                       "One hex, or two if every hex entered is clear (SQD-VHX-04).",
                       [_confirm(model, "MOVE")])
     answer = acting.candidate(model)
@@ -227,7 +227,8 @@ def _discard(model: Model) -> Prompt:
 def _squad(model: Model) -> Prompt:
     g, frame = state_of(model), top(model)
     first = g.all_of(model.seat)[0]
-    return Prompt("Which of your squads acts next?", "Click it, on the map or in its panel.",
+    return Prompt(f"{g.phase.value.capitalize()} Phase: which of your squads acts next?",
+                  "Click it, on the map or in its panel.",
                   [Choice(f"next:{s}", f"SQUAD {s - first + 1}", ("answer", a.NextSquad(s)))
                    for s in frame.waiting])
 

@@ -12,7 +12,7 @@ from owm_net.client.art.palette import CREAM, GOLD, INK
 from owm_net.client.pictures import Pictures, face, fitted
 from owm_net.games.squadcards.catalog import CardRow, Use
 from owm_net.games.squadcards.hexmap import CLEAR
-from owm_net.games.squadcards.state import CATALOG
+from owm_net.games.squadcards.state import CATALOG, HEXES
 from owm_net.games.squadcards.terms import By, CardType, Effect, Moment, Nation, Phase, RangeBand
 
 E = Effect
@@ -219,3 +219,9 @@ def _ring(
 def deck() -> list[ArtKey]:
     """The face of every card, each once."""
     return [row_face(row) for row in CATALOG.rows]
+
+
+def lands() -> list[ArtKey]:
+    """The landscapes of the hex map."""
+    kinds = dict.fromkeys(["open", *[k for k in HEXES.kinds if k]])
+    return [ArtKey.of("squad_land", kind=kind) for kind in kinds]

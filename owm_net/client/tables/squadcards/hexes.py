@@ -66,13 +66,13 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
         id = f"cell:{cell}"
         pen.add(f"{id}.land", "hex", chart.rect(cell).inset(0.5), z=BOARD,
                 art=faces.hexagon(kind, mark))
-        # kind "button": the frame of what is lit is part of the picture, which is no box
+        # kind "button", never "chosen": the frames are part of the picture, which is no box
         pen.add(id, "button", chart.field(cell), z=BOARD + 10, label=title,
                 action=("cell", cell) if moving else None, why=why, solid=True,
                 flags=[f for f, on in (("lit", moving and not why),
-                                       ("chosen", d.cell == cell),
                                        ("focus", model.ui.focus == id)) if on],
-                tooltip=f"{title}\nNot now: {why}" if why else title)
+                tooltip=f"{title}\nNot now: {why}" if why else
+                f"{title}\n{_ranges(g, cell, own_seat(model))}")
         if row is not None:
             box = chart.rect(cell)
             plate = Rect(box.cx - 8, box.bottom - box.h * 0.3, 16, 16)
@@ -88,7 +88,7 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
 def _pawn(pen: Pen, chart: Chart, model: Model, squad: int) -> None:
     g, d = state_of(model), draft_of(model)
     one = g.squads[squad]
-    box = chart.rect(one.cell)
+    box = _box(chart, model, squad)
     size = box.w * 0.94
     number = str(squad - g.all_of(one.seat)[0] + 1) if g.squads_each > 1 else ""
     aims = [getattr(x, "target", -1) for x in legal(model, d.card)] \
@@ -102,13 +102,37 @@ def _pawn(pen: Pen, chart: Chart, model: Model, squad: int) -> None:
     pen.add(id, "button", Rect(box.cx - size / 2, box.cy - size / 2, size, size), z=TOKENS,
             art=faces.badge(one.nation, number, lit or chosen or acts), label=tip, tooltip=tip,
             action=("squad", squad), flags=[f for f, on in (
-                ("lit", lit), ("chosen", chosen), ("focus", model.ui.focus == id)) if on])
-    plate = Rect(box.cx - 17, box.bottom - 17, 34, 17)
+                ("lit", lit), ("focus", model.ui.focus == id)) if on])
+    wide = 30.0
+    left = box.cx - wide / 2 if not number else box.cx - wide + 5
+    plate = Rect(left, box.bottom - 18, wide, 17)
     tone: theme.Colour = (112, 40, 30, 255) if one.pinned else (24, 22, 17, 240)
     pen.add(f"{id}.men", "text", plate, z=TOKENS + 2,
             shape=Shape("box", tone, (*theme.CREAM, 255), 1, 5),
             runs=[pen.run(str(one.men), plate.cx, plate.cy, role="title", size=15, anchor="m",
-                          room=32)])
+                          room=28)])
+
+
+def _box(chart: Chart, model: Model, squad: int) -> Rect:
+    """Where a pawn is, or is on its way."""
+    box = chart.rect(state_of(model).squads[squad].cell)
+    slide = model.slides.get(squad)
+    if slide is None or slide.seconds <= 0:
+        return box
+    part = min(1.0, max(0.0, (model.now - slide.began) / slide.seconds))
+    part = part * part * (3 - 2 * part)
+    old = chart.rect(slide.source)
+    return Rect(old.x + (box.x - old.x) * part, old.y + (box.y - old.y) * part, box.w, box.h)
+
+
+def _ranges(g: Table, cell: int, seat: int) -> str:
+    """How far the enemy would be from a hex."""
+    found = []
+    for enemy in g.living(1 - seat):
+        band = HEXES.band(cell, g.squads[enemy].cell)
+        words = f"{BAND_WORDS[band]} range" if band is not None else "out of range"
+        found.append(f"from there to {squad_name(g, enemy)}: {words}")
+    return "\n".join(found)
 
 
 def squad_tip(g: Table, squad: int) -> str:

@@ -12,10 +12,11 @@ from owm_net.client.scene.widgets import OVERLAY, PANELS, Choice, button, panel,
 from owm_net.client.tables.squadcards import acting, faces
 from owm_net.client.tables.squadcards.draft import draft_of, own_seat, state_of
 from owm_net.client.tables.squadcards.squads import small_card
+from owm_net.client.tables.squadcards.telling import PEEK
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.fire import BAND_WORDS, modifiers
 from owm_net.games.squadcards.state import CATALOG, DECK, Table, face
-from owm_net.games.squadcards.terms import PHASES, Effect, Phase, RangeBand
+from owm_net.games.squadcards.terms import FIRE_PHASES, PHASES, Effect, Phase, RangeBand
 from owm_net.games.squadcards.words import seat_name
 
 PASSIVE = (Phase.OPPORTUNITY, Phase.RETURN)
@@ -40,7 +41,7 @@ def whose_turn(model: Model) -> str:
         return "SET-UP"
     if model.seat >= 0:
         return "YOUR TURN" if g.active == model.seat else "ENEMY TURN"
-    return f"{seat_name(g, g.active)} turn".upper()
+    return seat_name(g, g.active).upper()
 
 
 def phases(pen: Pen, rect: Rect, model: Model) -> None:
@@ -124,14 +125,15 @@ def _turns(pen: Pen, rect: Rect, g: Table) -> None:
     limit = f" of {g.options.turn_limit}" if g.options.turn_limit else ""
     lines = [("PLAYER TURN", "title", theme.GOLD), (f"{g.turn}{limit}", "title", theme.CREAM)]
     if g.options.flanking_variant:
-        lines.append(("Flanking Fire variant", "body", theme.SAND))
+        lines += [("Flanking Fire", "body", theme.SAND), ("variant", "body", theme.SAND)]
     if g.options.handicap:
         lines.append(("handicap", "body", theme.SAND))
     pen.add("turns", "text", rect, z=PANELS + 5, solid=True, tooltip=(
         "After the last player turn more objectives win, then the greater share of men "
         "(SQD-GAP-07)" if limit else ""), runs=[
-            pen.run(text, rect.cx, rect.y + 14 + 24 * n, anchor="m", role=role,
-                    size=13 if role == "body" else 16 + 4 * n, colour=colour, room=rect.w)
+            pen.run(text, rect.cx, rect.y + 14 + 22 * n - 4 * max(0, n - 2), anchor="m",
+                    role=role, size=13 if role == "body" else 16 + 4 * n, colour=colour,
+                    room=rect.w)
             for n, (text, role, colour) in enumerate(lines)])
 
 
@@ -148,9 +150,12 @@ def standing(pen: Pen, rect: Rect, model: Model) -> None:
     if not (g.squads[own].men and g.squads[foe].men):
         return
     for n, (squad, target) in enumerate(((own, foe), (foe, own))):
-        why = modifiers(g, squad, target, NEUTRAL)
+        silent = g.phase in FIRE_PHASES and (g.squads[squad].seat == g.active) == (
+            g.phase in PASSIVE)
+        why = [] if silent else modifiers(g, squad, target, NEUTRAL)
         net = sum([value for _, value in why])
         words = ", ".join(f"{name} {value:+d}" for name, value in why) or "nothing"
+        words = "no fire in this phase" if silent else words
         y = rect.y + 44 + n * 28
         line = Rect(rect.x + 6, y - 13, rect.w - 12, 26)
         who = f"{'You' if model.seat >= 0 and squad == own else seat_name(g, g.squads[squad].seat)}"
@@ -162,8 +167,8 @@ def standing(pen: Pen, rect: Rect, model: Model) -> None:
                     pen.run(who, line.x + 6, y, role="bold", size=14, room=line.w / 2),
                     pen.run(words, line.x + 8 + wide, y, size=13, colour=theme.SAND,
                             room=line.w - wide - 56),
-                    pen.run(f"{net:+d}" if net else "0", line.right - 8, y, role="title", size=20,
-                            anchor="r", room=40)])
+                    pen.run("–" if silent else f"{net:+d}" if net else "0", line.right - 8, y,
+                            role="title", size=20, anchor="r", room=40)])
 
 
 def peeked(model: Model) -> list[int]:
@@ -207,6 +212,10 @@ def roll(pen: Pen, rect: Rect, model: Model) -> None:
         pen.add("roll.outcome", "text", Rect(x - 4, foot, room + 8, 26), z=z, runs=[
             pen.run(outcome[0], rect.cx, foot + 13, role="title", size=22, colour=theme.LIT,
                     anchor="m", room=room)])
+    known = peeked(model)
+    if shown.notes == [PEEK] and known:
+        _looked_at(pen, Rect(x, y - 4, room, foot - y + 4), model, known)
+        return
     dice = [one for one in shown.cards if one.art.face == "squad_die"]
     if not dice:
         for one in shown.cards[:1]:
@@ -216,7 +225,7 @@ def roll(pen: Pen, rect: Rect, model: Model) -> None:
         if not shown.cards:
             _last_rolls(pen, Rect(rect.x + 8, y, rect.w - 16, foot - y), model)
         return
-    size = max(36.0, min(62.0, foot - y - 26, rect.w * 0.17))
+    size = max(36.0, min(80.0, foot - y - 26, rect.w * 0.18))
     top = y
     for i, one in enumerate(dice):
         left = x + i * (size + 26)
@@ -243,6 +252,17 @@ def roll(pen: Pen, rect: Rect, model: Model) -> None:
     pen.add("roll.notes", "text", Rect(x - 2, top - 2, right - x + 4, 17.0 * len(lines) + 4), z=z,
             tooltip="\n".join(["Modifiers", *shown.notes]),
             runs=pen.runs(lines, x, top + 8, 17, size=13, colour=theme.SAND))
+
+
+def _looked_at(pen: Pen, rect: Rect, model: Model, known: list[int]) -> None:
+    """The cards on top of the deck, side by side, the next one first."""
+    high = min(rect.h - 22, 210.0, (rect.w - 6 * len(known)) / len(known) * 1.4)
+    wide = high / 1.4
+    pen.text("looked.title", "Next in the deck, from the left; only you know it.", rect.x,
+             rect.y + 9, z=PANELS + 2, size=13, colour=theme.SAND, room=rect.w)
+    for i, card in enumerate(known):
+        small_card(pen, f"looked:{i}", Rect(rect.x + i * (wide + 6), rect.y + 22, wide, high),
+                   model, faces.card(card), face(card).title, z=PANELS + 2)
 
 
 ROLLS = ("attacked", "morale", "rally", "rout", "mines", "first_roll")
@@ -373,7 +393,7 @@ def tabs(pen: Pen, rect: Rect, model: Model, shown: int) -> None:
         choice = Choice(f"hand.of:{squad}", f"SQUAD {squad - g.all_of(own_seat(model))[0] + 1}: "
                         f"{len(g.hands[squad])}{note}", ("squad", squad))
         button(pen, choice.id, box, choice.label, choice.action, model,
-               lit=playable > 0 and squad != shown, chosen=squad == shown,
+               lit=playable > 0 and squad != shown,
                tooltip="Show this squad's hand")
         if squad == shown:
             pen.add(f"{choice.id}.mark", "frame", Rect(box.x, box.y, 5, box.h), z=PANELS + 14,

@@ -26,6 +26,7 @@ def chips_of(g: Table, squad: Squad) -> list[Chip]:
     under = f"FIRED UPON, {lost} LOST" if lost else "FIRED UPON"
     smoke = g.options.smoke_modifier
     found: list[tuple[bool, str, theme.Colour, str]] = [
+        (not squad.men, "NO MEN LEFT", BAD, "Killed, captured or routed (SQD-VIC-01)"),
         (squad.pinned, "PINNED", BAD, "No move, attacks -1, until it rallies (SQD-MORALE-06)"),
         (squad.outflanked, "OUTFLANKED", BAD,
          "Position fire -1 if it does not move in its next turn (SQD-POS-05)"),
@@ -79,7 +80,7 @@ def draw(
     chips = chips_of(g, squad)
     rows = _chip_rows(pen, chips, rect.w - 16)
     tall = rect.h > 300
-    men_h = min(62.0, 34 + (rect.h - 366) * 0.12) if tall else 22.0
+    men_h = min(62.0, 34 + (rect.h - 366) * 0.12) if tall else 22 + max(0.0, rect.h - 196) * 0.2
     if squad.men > 24 and tall:
         men_h += 12
     _men(pen, Rect(rect.x + 8, y, rect.w - 16, men_h), g, squad, index)
@@ -225,18 +226,20 @@ def _foot(pen: Pen, rect: Rect, model: Model, seat: int) -> None:
     """Objectives of a side, and its hand as backs with their number."""
     g = state_of(model)
     taken = g.objectives[seat]
+    size = 36.0 if rect.w > 240 else 29.0
     for i in range(max(OBJECTIVES_TO_WIN, len(taken))):
-        box = Rect(rect.x + i * 34, rect.y, 36, 36)
+        box = Rect(rect.x + i * (size - 2), rect.cy - size / 2 - 1, size, size)
         pen.add(f"objective:{seat}:{i}", "token", box, z=PANELS + 2, art=faces.objective(
             i < len(taken)), tooltip=f"{len(taken)} of 3 Mission Objectives face up; three win "
                                      "at once (SQD-VIC-02)")
     hands = [len(g.hands[s]) for s in g.all_of(seat) if g.squads[s].men]
     limit = " + ".join(str(g.squads[s].hand_limit) for s in g.all_of(seat) if g.squads[s].men)
     count = sum(hands)
-    room = rect.w - 112 - 74
+    left = 3 * size + 4
+    room = rect.w - left - 66
     step = min(13.0, (room - 22) / max(1, count - 1)) if count else 0.0
     for i in range(count):
-        pen.add(f"backs:{seat}:{i}", "back", Rect(rect.x + 112 + i * step, rect.y + 2, 23, 32),
+        pen.add(f"backs:{seat}:{i}", "back", Rect(rect.x + left + i * step, rect.y + 2, 23, 32),
                 z=PANELS + 2, art=faces.BACK)
     pen.add(f"backs:{seat}.text", "text", Rect(rect.right - 72, rect.y, 72, 38), z=PANELS + 3,
             tooltip=f"{count} cards in hand; the limit in the own Discard Phase is {limit} "

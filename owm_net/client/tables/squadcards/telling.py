@@ -13,7 +13,7 @@ from owm_net.engine.agenda import Event
 from owm_net.engine.view import View
 from owm_net.games.squadcards.fire import BAND_WORDS
 from owm_net.games.squadcards.state import CATALOG, NO_CELL, Table
-from owm_net.games.squadcards.terms import RangeBand
+from owm_net.games.squadcards.terms import Effect, RangeBand
 from owm_net.games.squadcards.words import narrate, squad_name
 
 TOLD = {
@@ -23,6 +23,9 @@ TOLD = {
     "halted": 0.9, "gone": 1.2, "first": 0.9, "start_terrain": 0.9,
 }
 """Events with a headline, and for how long it is shown if it is not the player's own doing."""
+
+PEEK = "peek"
+"""A note that the panel replaces by the cards that have been looked at."""
 
 SHOW_CARD = ("played", "smoke", "attempt", "block", "cancelled", "commander", "encircled",
              "objective", "concealed", "flanking", "start_terrain")
@@ -54,6 +57,10 @@ def beat(view: View[Any] | None, event: Event, strip: Strip) -> Beat:
         return Beat(0.9)
     if kind == "moved":
         return _headline(view, strip, f, _moved(g, f), 0.9)
+    if kind == "played" and CATALOG.uses[f["use"]].effect is Effect.PEEK:
+        shown = _headline(view, strip, f, narrate(g, event), TOLD[kind], f["card"])
+        strip.notes = [PEEK]
+        return shown
     if kind in TOLD:
         return _headline(view, strip, f, narrate(g, event), TOLD[kind],
                          f.get("card", -1) if kind in SHOW_CARD else -1)

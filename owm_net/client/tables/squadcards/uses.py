@@ -28,14 +28,15 @@ def draw(pen: Pen, above: Rect, model: Model) -> None:
     options = acting.candidates(model, d.card)
     card = model.view.card(d.card)
     wide = min(640.0, above.w - 40)
-    high = 36 + ROW * len(options)
+    row = min(ROW, (above.y - 84) / len(options))
+    high = 36 + row * len(options)
     rect = Rect(above.cx - wide / 2, above.y - high - 6, wide, high)
     title = face(card).title if card is not None else "Card"
     z = STRIP + 20
     panel(pen, "uses", rect, title=f"{title}: choose its use", note="Esc: back", z=z, dark=True,
           solid=True)
     for i, answer in enumerate(options):
-        box = Rect(rect.x + 8, rect.y + 31 + i * ROW, rect.w - 16, ROW - 5)
+        box = Rect(rect.x + 8, rect.y + 31 + i * row, rect.w - 16, row - 5)
         why = model.why_not(answer)
         head, detail = acting.title_of(model, answer)
         chosen = d.answer == answer
@@ -48,7 +49,7 @@ def draw(pen: Pen, above: Rect, model: Model) -> None:
                                  ("focus", model.ui.focus == id)) if on]
         pen.add(id, "button", box, z=z + 2, flags=flags, action=("use", answer), why=why,
                 label=head, shape=Shape("box", fill, (*edge, 255), 2.6 if chosen else 1.4, 6),
-                runs=[pen.run(head, box.x + 12, box.y + 14, role="title", size=18,
+                runs=[pen.run(head, box.x + 12, box.y + row * 0.29, role="title", size=18,
                               colour=theme.FAINT if why else theme.CREAM, room=box.w - 24),
-                      pen.run(why or detail, box.x + 12, box.y + 32, size=13,
+                      pen.run(why or detail, box.x + 12, box.y + row * 0.67, size=13,
                               colour=theme.FAINT if why else theme.SAND, room=box.w - 24)])

@@ -1,0 +1,469 @@
+"""Every deviation of the gallery is stopped, and blamed on whom it must be, by all who see it."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import trio
+import trio.testing
+
+from owm_net.engine.chance import Chance
+from owm_net.engine.local import random_player
+from owm_net.net import handshake
+from owm_net.net.driver import Stopped, run_match
+from owm_net.net.peers import host_match, join_match
+from owm_net.net.streams import FramedStream, NetError
+from owm_net.protocol.entries import MAGIC, Kind, decode_entry, frame_record, split_record
+from owm_net.session.match import MAX_WAITING, Blame, Match, Own, Work
+from owm_net.session.player import ComputerPlayer
+from owm_net.session.terms import Terms, check_terms, decode_terms, propose
+from owm_net.session.verify import Outcome, verify
+from tests.cheats.gallery import (
+    GALLERY,
+    LIAR,
+    SYSTEM,
+    Deviation,
+    Hostile,
+    Table,
+    another_match,
+    identity,
+    patched,
+)
+
+THREATS = Path(__file__).parents[2] / "docs" / "threats.md"
+BY_MATCH = [d for d in GALLERY.values() if not d.wire and not d.name.startswith("closes-at")]
+BY_DRIVER = [
+    d for d in GALLERY.values()
+    if not d.wire and (d.name.startswith("closes-at") or d.name in {
+        "hello-other-terms", "hello-replayed", "keys-rogue", "shuffle-duplicate-card",
+        "private-deck-foreign", "share-of-another-card", "dice-with-another-key",
+        "commitment-opened-otherwise", "answer-illegal-when-opened", "sealed-another-card",
+        "complaint-groundless", "token-illegal", "end-another-result", "end-then-more",
+        "entry-equivocation", "entry-equivocation-early", "entry-rolled-back",
+        "entry-of-ours-elsewhere-past", "entry-wrong-prev", "entry-stale-state",
+        "entry-out-of-turn", "oracle-early-share", "silent-at-hello", "silent-at-shuffle",
+        "silent-at-confirm", "silent-at-end",
+    })
+]
+BY_WIRE = [d for d in GALLERY.values() if d.wire and not d.where.startswith("door")]
+AT_THE_DOOR = [d for d in GALLERY.values() if d.where.startswith("door")]
+
+
+def named(deviations: list[Deviation]) -> Any:
+    return pytest.mark.parametrize("deviation", deviations, ids=lambda d: d.name)
+
+
+def one_line(error: BaseException) -> bool:
+    return str(error).isprintable() and 0 < len(str(error)) < 1200
+
+
+# ------------------------------------------------------------------ the gallery itself
+
+
+def test_the_list_in_the_threats_is_the_gallery() -> None:
+    assert len(GALLERY) >= 40
+    rows = re.findall(r"^\| `([a-z0-9-]+)` \| (.*?) \| (.*?) \| (.*?) \|$",
+                      THREATS.read_text(encoding="utf-8"), re.MULTILINE)
+    ours = [(d.name, d.tries, d.where, d.verdict) for d in GALLERY.values()]
+    assert rows == ours, "write the table anew: python -m tests.cheats.gallery"
+
+
+def test_every_deviation_is_run_by_a_test() -> None:
+    run = Counter(d.name for d in BY_MATCH + BY_WIRE + AT_THE_DOOR)
+    run.update(d.name for d in BY_DRIVER if d.name not in run)
+    assert set(run) == set(GALLERY) and max(run.values()) == 1
+
+
+# ------------------------------------------------------------------ through Match
+
+
+def table_for(d: Deviation, seats: int) -> Table:
+    return Table(seats, d.mission, d.seed, d.run, d.patient, d.bold).run()
+
+
+@named(BY_MATCH)
+def test_in_the_match(deviation: Deviation) -> None:
+    d = deviation
+    table = table_for(d, d.seats)
+    assert table.liar.lied or d.name in STAGED_TO_THE_END, "the moment never came"
+    honest = [i for i in range(d.seats) if i != LIAR]
+    for i in honest:
+        blame, verdict = table.blames.get(i), table.verdict(i)
+        if d.expect == "harmless":
+            assert table.matches[i].finished and blame is None
+            assert verdict.verdict is Outcome.OK
+        elif d.expect == "owed":
+            assert blame is None and table.matches[i].owed() == [LIAR]
+            assert (verdict.verdict, verdict.owed_by) == (Outcome.UNFINISHED, [LIAR])
+        elif d.expect == "nobody":
+            assert verdict.blame is None and verdict.verdict is not Outcome.INVALID
+            assert d.name == "entry-split" or blame is not None or LIAR in verdict.owed_by
+            assert blame is None or (blame.seat is None and one_line(blame))
+        else:
+            assert blame is not None and one_line(blame)
+            assert blame.seat == LIAR and d.words in blame.reason
+            assert verdict.verdict is Outcome.INVALID
+            assert (verdict.blame, verdict.reason) == (LIAR, blame.reason)
+    if d.expect == "nobody" and d.words:
+        assert any(d.words in blame.reason for blame in table.blames.values())
+    no_share_too_many(table)
+
+
+STAGED_TO_THE_END = {
+    "commitment-copied", "opening-padded", "opening-illegal", "opening-hidden-card",
+    "opening-no-answer", "opening-unreadable", "token-illegal",
+}
+
+
+def no_share_too_many(table: Table) -> None:
+    """No honest seat has given a share for a card that its own engine did not ask for: every
+    entry it sent stands in the step that was due, and it knows no more entries than steps."""
+    for i, match in enumerate(table.matches):
+        if i == LIAR:
+            continue
+        entries = [decode_entry(split_record(r)[0]) for r in table.sent[i]]
+        assert len({e.step for e in entries}) == len(entries)
+        given = match._ground._table._shares if match._ground._table else {}
+        hidden = [s for s, shares in given.items() if i in shares and s in match.known]
+        opened = {s for s, shares in given.items() if len(shares) == table.agreed.setup.seats}
+        assert all(s in opened or LIAR not in given[s] or i == 0 for s in hidden)
+
+
+def test_two_logs_together_show_who_signed_two_histories() -> None:
+    """"entry-split": each honest seat alone cannot tell; both together can."""
+    d = GALLERY["entry-split"]
+    table = table_for(d, 3)
+    second = table.liar.memory["second"]
+    observer = Match(SYSTEM, table.agreed, None, defer=[])
+    for record in table.logs[0]:
+        observer.receive(record)
+    with pytest.raises(Blame, match="two different entries") as caught:
+        observer.receive(second)
+    assert caught.value.seat == LIAR
+
+
+# ------------------------------------------------------------------ logs made to accuse
+
+
+def test_no_log_that_leaves_entries_out_accuses_anybody() -> None:
+    """A log may be cut, thinned and put in another order: it proves nothing against a seat."""
+    log = another_match(2, "duel").logs[0]
+    for start in range(3, len(log) - 1, 5):
+        for skipped in (1, 2, 9, 70):
+            data = MAGIC + b"".join(map(frame_record, log[:start] + log[start + skipped :]))
+            verdict = verify(data, lambda name: SYSTEM, processes=1)
+            assert verdict.blame is None and verdict.verdict is not Outcome.OK
+
+
+def test_no_log_with_another_history_accuses_who_answered_the_first() -> None:
+    """The cheat signs another answer afterwards, and writes a log in which ours follow it."""
+    table = Table(2, "duel", seed=1).run()
+    log, cheat = table.logs[LIAR], table.liar
+    entries = [decode_entry(split_record(r)[0]) for r in log]
+    for n, e in enumerate(entries):
+        if e.seat == LIAR and e.kind in (Kind.COMMIT, Kind.HELLO):
+            nonce = 0 if e.kind is Kind.COMMIT else 32
+            other = cheat.signed(e, body=patched(e.body, nonce, bytes(32)))
+            data = MAGIC + b"".join(map(frame_record, [*log[:n], other, *log[n + 1 :]]))
+            verdict = verify(data, lambda name: SYSTEM, processes=1)
+            assert verdict.verdict is Outcome.INVALID and verdict.blame != 0
+
+
+# ------------------------------------------------------------------ through the driver
+
+
+@pytest.fixture(autouse=True)
+def no_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock that jumps would not wait for threads."""
+
+    async def at_once(function: Callable[..., Any], *arguments: Any) -> Any:
+        await trio.lowlevel.checkpoint()
+        return function(*arguments)
+
+    monkeypatch.setattr(trio.to_thread, "run_sync", at_once)
+
+
+class MemoryLog:
+    """Keeps what a file would."""
+
+    def __init__(self) -> None:
+        self.data = MAGIC
+
+    def append(self, records: list[bytes], sync: bool) -> None:
+        self.data += b"".join(map(frame_record, records))
+
+
+def links(silence: float = 30) -> tuple[FramedStream, FramedStream]:
+    a, b = trio.testing.memory_stream_pair()
+    return (
+        FramedStream(a, peer="the guest", silence=silence, keepalive=math.inf),
+        FramedStream(b, peer="the host", silence=math.inf, keepalive=math.inf),
+    )
+
+
+def seats(d: Deviation) -> tuple[Match, Hostile]:
+    """Both sides of a match of two, before its first entry."""
+    table = Table(2, d.mission, d.seed, d.run if not d.wire else None, d.patient)
+    return table.matches[0], table.liar
+
+
+def player(match: Match, d: Deviation, seat: int) -> ComputerPlayer:
+    def decide(system: Any, view: Any, chance: Chance) -> Any:
+        from owm_net.games.skeleton.system import Stance
+
+        if d.bold is not None and view.state.pending.kind == "stance":
+            return Stance(d.bold)
+        return random_player(system, view, chance)
+
+    return ComputerPlayer(SYSTEM, Chance(d.seed, seat), decide)
+
+
+async def against(
+    d: Deviation, deviate: Callable[[FramedStream, Hostile], Any]
+) -> tuple[BaseException | None, Match, MemoryLog, list[str]]:
+    """The host plays honestly; returns what ended it, its match and its log."""
+    here, there = links()
+    host, guest = seats(d)
+    log, bundles = MemoryLog(), list[str]()
+    caught: list[BaseException | None] = []
+
+    async def honest() -> None:
+        try:
+            await run_match(host, {1: here}, player(host, d, 0), log, disagree=bundles.append)
+            caught.append(None)
+        except (Blame, NetError, Stopped) as e:
+            caught.append(e)
+        nursery.cancel_scope.cancel()
+
+    with trio.fail_after(600):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(honest)
+            nursery.start_soon(deviate, there, guest)
+    return caught[0], host, log, bundles
+
+
+def judge(d: Deviation, error: BaseException | None, host: Match, log: MemoryLog) -> None:
+    """What the host found is what must be found, and anybody finds the same in its log."""
+    verdict = verify(log.data, lambda name: SYSTEM, processes=1)
+    if d.expect == "harmless":
+        assert error is None and host.finished and verdict.verdict is Outcome.OK
+        return
+    assert error is not None and one_line(error), repr(error)
+    if d.expect == "blamed":
+        assert isinstance(error, Blame) and error.seat == LIAR and d.words in str(error)
+        assert verdict.verdict is Outcome.INVALID
+        assert (verdict.blame, verdict.reason) == (LIAR, error.reason)
+        return
+    assert verdict.verdict is Outcome.UNFINISHED and verdict.blame is None
+    if d.expect == "owed":
+        assert isinstance(error, NetError | Stopped), repr(error)
+        if not d.wire:
+            assert verdict.owed_by == [LIAR]
+    else:
+        assert isinstance(error, Blame) and error.seat is None
+    assert d.words in str(error)
+
+
+@named(BY_DRIVER)
+async def test_over_the_network(
+    deviation: Deviation, autojump_clock: trio.testing.MockClock
+) -> None:
+    d = deviation
+
+    async def cheat(link: FramedStream, match: Hostile) -> None:
+        match.memory["hang up"] = hang_up.set
+        try:
+            await run_match(match, {0: link}, player(match, d, 1), MemoryLog())
+        except (Blame, NetError, Stopped):
+            return
+
+    hang_up = trio.Event()
+
+    async def cheat_who_may_leave(link: FramedStream, match: Hostile) -> None:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(cheat, link, match)
+            await hang_up.wait()
+            await link.aclose()
+
+    error, host, log, _ = await against(d, cheat_who_may_leave)
+    judge(d, error, host, log)
+
+
+@named(BY_WIRE)
+async def test_on_the_wire(deviation: Deviation, autojump_clock: trio.testing.MockClock) -> None:
+    async def babble(link: FramedStream, match: Hostile) -> None:
+        try:
+            await deviation.run(link, match)
+        except (NetError, trio.ClosedResourceError):
+            return
+
+    error, host, log, bundles = await against(deviation, babble)
+    judge(deviation, error, host, log)
+    assert len(host._early) <= 64 and len(bundles) <= 1
+
+
+@named(AT_THE_DOOR)
+async def test_at_the_door(deviation: Deviation, autojump_clock: trio.testing.MockClock) -> None:
+    here, there = links()
+    own: Callable[[int], Own] = lambda seat: Own(seat, "A", identity(seat), bytes)  # noqa: E731
+
+    def make(terms: Terms, side: Own | None) -> Match:
+        return Match(SYSTEM, terms, side)
+
+    def find(data: bytes) -> Terms:
+        terms = decode_terms(data)
+        check_terms(terms, SYSTEM)
+        return terms
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(deviation.run, there)
+        with trio.fail_after(60), pytest.raises((NetError, ValueError)) as caught:
+            if deviation.where.endswith("host"):
+                await host_match(here, propose(SYSTEM, SYSTEM.default_setup(), 0), make, own)
+            else:
+                await join_match(here, find, make, own)
+    assert deviation.words in str(caught.value) and one_line(caught.value)
+
+
+# ------------------------------------------------------------------ floods and deaf peers
+
+
+def test_what_comes_while_something_is_computed_is_bounded() -> None:
+    table = Table(2)
+    match = table.matches[0]
+    match._waiting_work = Work("busy", lambda: None, lambda _: None)
+    noise = bytes(1 << 16)
+    with pytest.raises(Blame, match="more is sent than") as caught:
+        for _ in range(2 * MAX_WAITING // len(noise)):
+            match.receive(noise)
+    assert caught.value.seat is None
+    assert len(match._inbox) <= MAX_WAITING // len(noise) + 1
+
+
+@pytest.mark.parametrize("reachable", [False, True])
+async def test_a_peer_that_takes_nothing_is_left_and_reached_again(
+    reachable: bool, autojump_clock: trio.testing.MockClock
+) -> None:
+    """It sends keepalives and reads nothing: the link is dead in one direction only."""
+    d = GALLERY["duplicates"]
+    host, _ = seats(d)
+    a, b = trio.testing.lockstep_stream_pair()
+    link = FramedStream(a, peer="the guest", silence=30, keepalive=math.inf)
+    tried = 0
+
+    async def reach() -> FramedStream:
+        nonlocal tried
+        tried += 1
+        raise NetError("cannot reach the guest", "it is not there", "look for it")
+
+    async def alive() -> None:
+        while True:
+            await trio.sleep(5)
+            try:
+                await b.send_all(b"\0\0\0\1\0")
+            except trio.BrokenResourceError:
+                return
+
+    with trio.fail_after(600), pytest.raises(NetError) as caught:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(alive)
+            try:
+                await run_match(
+                    host, {1: link}, player(host, d, 0), MemoryLog(), None,
+                    {1: reach} if reachable else None,
+                )
+            except NetError as e:
+                nursery.cancel_scope.cancel()
+                error: NetError = e
+        raise error
+    assert one_line(caught.value) and tried == int(reachable)
+
+
+# ------------------------------------------------------------------ faults of the network alone
+
+
+class Weather:
+    """A cable between two drivers that delays, doubles, reorders across cuts, and is cut."""
+
+    def __init__(self, every: int, delay: float, double: bool) -> None:
+        self.every, self.delay, self.double = every, delay, double
+        self.sent = self.cuts = 0
+        self.plugs: list[FramedStream] = []
+        self.lost: list[tuple[int, bytes]] = []
+        self._waiting: list[int] = []
+        self._ready = trio.Event()
+
+    def ends(self) -> list[FramedStream]:
+        self.plugs = [self.wrapped(i, s) for i, s in enumerate(links(math.inf))]
+        return self.plugs
+
+    def wrapped(self, side: int, link: FramedStream) -> FramedStream:
+        whole = link.send
+
+        async def send(payload: bytes) -> None:
+            if payload[:1] != handshake.RECORD:
+                await whole(payload)
+                return
+            self.sent += 1
+            if self.delay:
+                await trio.sleep(self.delay * (self.sent % 3))
+            if self.every and self.sent % self.every == 0 and self.cuts < 120:
+                self.cuts += 1
+                self.lost.append((side, payload))
+                for plug in self.plugs:
+                    await plug.aclose()
+            await whole(payload)
+            late = [p for s, p in self.lost if s == side]
+            if late:  # what was lost comes after what was sent later, again
+                self.lost = [(s, p) for s, p in self.lost if s != side]
+                for p in late:
+                    await whole(p)
+            if self.double:
+                await whole(payload)
+
+        link.send = send  # type: ignore[method-assign]
+        return link
+
+    async def reach(self, side: int) -> FramedStream:
+        self._waiting.append(side)
+        if len(self._waiting) == 2:
+            self._waiting.clear()
+            self.ends()
+            ready, self._ready = self._ready, trio.Event()
+            ready.set()
+        else:
+            await self._ready.wait()
+        return self.plugs[side]
+
+
+@pytest.mark.parametrize(
+    ("mission", "every", "delay", "double"),
+    [("duel", 1, 0, False), ("duel", 1, 0.5, True), ("duel", 2, 3, False), ("duel", 0, 7, True),
+     ("full-deck", 3, 1, True), ("full-deck", 5, 0, True)],
+)
+async def test_bad_weather_alone_accuses_nobody(
+    mission: str, every: int, delay: float, double: bool, autojump_clock: trio.testing.MockClock
+) -> None:
+    """Cut at every record, delayed, doubled, out of order: matches end, all of them."""
+    weather = Weather(every, delay, double)
+    ends = weather.ends()
+    table = Table(2, mission, seed=1)
+    d = GALLERY["duplicates"]
+    logs = MemoryLog(), MemoryLog()
+    with trio.fail_after(100_000):
+        async with trio.open_nursery() as nursery:
+            for seat, match in enumerate(table.matches):
+                nursery.start_soon(
+                    run_match, match, {1 - seat: ends[seat]}, player(match, d, seat), logs[seat],
+                    None, {1 - seat: lambda seat=seat: weather.reach(seat)},
+                )
+    assert not every or weather.cuts > 10
+    assert all(match.finished for match in table.matches)
+    for log in logs:
+        assert verify(log.data, lambda name: SYSTEM, processes=1).verdict is Outcome.OK

@@ -1,0 +1,55 @@
+"""The key file: made once, and never anything but CannotWrite when it is no key of ours."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import (
+    BestAvailableEncryption,
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+)
+
+from owm_net.files.home import CannotWrite
+from owm_net.files.identity import own_identity
+
+PEM, FORM = Encoding.PEM, PrivateFormat.PKCS8
+OURS = Ed25519PrivateKey.from_private_bytes(bytes(32))
+OTHER = ec.derive_private_key(7, ec.SECP256R1())
+# An elliptic curve that nobody has heard of.
+UNKNOWN = OTHER.private_bytes(PEM, FORM, NoEncryption()).replace(b"SM49AwEH", b"SM49AwFH")
+
+
+@pytest.fixture(autouse=True)
+def keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("OWM_HOME", str(tmp_path))
+    return tmp_path / "keys"
+
+
+def test_the_key_is_made_once(keys: Path) -> None:
+    first = own_identity()
+    assert own_identity().private_bytes_raw() == first.private_bytes_raw()
+    assert (keys / "identity.pem").stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"no key",
+        OTHER.private_bytes(PEM, FORM, NoEncryption()),
+        OURS.private_bytes(PEM, FORM, BestAvailableEncryption(b"word")),
+        UNKNOWN,
+    ],
+    ids=["empty", "text", "other kind", "passphrase", "unknown curve"],
+)
+def test_a_file_that_is_no_key_of_ours(keys: Path, content: bytes) -> None:
+    """The last two found by the fuzzer."""
+    keys.mkdir()
+    (keys / "identity.pem").write_bytes(content)
+    with pytest.raises(CannotWrite, match="move it away"):
+        own_identity()
