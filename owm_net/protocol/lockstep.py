@@ -35,7 +35,8 @@ class Lockstep:
     """The chain as one seat, or an observer, sees it.
 
     identities: 32 bytes for each seat, b"" until its HELLO. due: seats that contribute to this
-    step, in order. here: entry bytes of this step by seat.
+    step, in order. here: entry bytes of this step by seat. heads: the chain's head before each
+    step.
     """
 
     seats: int
@@ -48,6 +49,7 @@ class Lockstep:
     state: bytes = bytes(32)
     here: dict[int, bytes] = field(factory=dict)
     hashes: dict[tuple[int, int], bytes] = field(factory=dict)
+    heads: list[bytes] = field(factory=list)
 
     def open_step(self, kind: Kind, due: Sequence[int], state: bytes) -> None:
         """Close the step before, if it is complete, and wait for the next one's entries."""
@@ -55,6 +57,7 @@ class Lockstep:
             parts = [entry_hash(self.here[seat]) for seat in self.due]
             self.head = hashlib.sha256(self.head + b"".join(parts)).digest()
         self.step += 1
+        self.heads.append(self.head)
         self.kind, self.due, self.state = kind, tuple(due), state
         self.here = {}
 
@@ -133,6 +136,8 @@ class Lockstep:
     def _elsewhere(self, entry: Entry) -> str | None:
         if entry.match_id != self.match_id:
             return "the entry belongs to another match"
+        if entry.step < self.step and entry.prev == self.heads[entry.step]:
+            return None
         if entry.step != self.step:
             return f"an entry for step {entry.step} while step {self.step} is due"
         if entry.prev != self.head:
@@ -140,8 +145,8 @@ class Lockstep:
         return None
 
     def _problem(self, entry: Entry) -> str | None:
-        if entry.seat not in self.due:
-            return f"nothing is due from it at step {self.step}"
+        if entry.step < self.step or entry.seat not in self.due:
+            return f"nothing is due from it at step {entry.step}"
         if entry.kind is not self.kind:
             return f"{entry.kind.name} sent where {self.kind.name} is due"
         return None

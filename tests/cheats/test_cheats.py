@@ -154,8 +154,8 @@ def test_two_logs_together_show_who_signed_two_histories() -> None:
 def test_no_log_that_leaves_entries_out_accuses_anybody() -> None:
     """A log may be cut, thinned and put in another order: it proves nothing against a seat."""
     log = another_match(2, "duel").logs[0]
-    for start in range(3, len(log) - 1, 5):
-        for skipped in (1, 2, 9, 70):
+    for start in range(3, len(log) - 1, 19):
+        for skipped in (1, 2, 70):
             data = MAGIC + b"".join(map(frame_record, log[:start] + log[start + skipped :]))
             verdict = verify(data, lambda name: SYSTEM, processes=1)
             assert verdict.blame is None and verdict.verdict is not Outcome.OK

@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from owm_net.engine.agenda import Event
+from owm_net.engine.agenda import Event, Refusal
 from owm_net.engine.chance import Chance
 from owm_net.engine.dealer import LocalDealer
 from owm_net.engine.requests import Flip
@@ -122,6 +122,12 @@ class Table(Driver[OwmState]):
         dealer.stack(1, deck)
         super().__init__(g, dealer)
         self.total = self.count()
+
+    def why_not(self, answer: Any, seat: int | None = None) -> Refusal | None:
+        """Reasons of OWM begin without a capital."""
+        refusal = super().why_not(answer, seat)
+        assert refusal is None or not refusal.why[0].isupper(), refusal
+        return refusal
 
     def check(self) -> None:
         """OWM-TIMER-02."""

@@ -15,6 +15,7 @@ from fuzz import checks
 from fuzz.checks import Playout, Story, check_rule, setups
 from owm_net import cli, games
 from owm_net.client import tables
+from owm_net.client.picture import save_picture
 from owm_net.client.tables.plain import PlainTable
 from owm_net.engine import playthrough
 from owm_net.engine.chance import Chance
@@ -192,12 +193,15 @@ def test_step_11_a_match_between_peers(toy: System) -> None:
     assert verdict.verdict is Outcome.OK and verdict.result == sides[0].result
 
 
-def test_step_12_the_table_in_the_window(toy: System) -> None:
-    """Playable at once, by clicking alone."""
+def test_step_12_the_table_in_the_window(toy: System, tmp_path: Path) -> None:
+    """Playable at once, by clicking alone; and a picture as `owm-net demo --picture` draws it."""
     assert isinstance(tables.find(toy), PlainTable)
     robot = Robot(toy, 3)
     assert robot.play()
     assert robot.kinds.keys() == {"lay", "drop"}
+    picture = tmp_path / "toy.png"
+    save_picture(toy, robot.match.view(0), ["You", "Computer"], picture)
+    assert picture.read_bytes()[:4] == b"\x89PNG"
 
 
 def test_step_13_another_version(toy: System, monkeypatch: pytest.MonkeyPatch) -> None:

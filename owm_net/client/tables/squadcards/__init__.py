@@ -18,6 +18,7 @@ from owm_net.client.tables.squadcards import (
     hexes,
     nations,
     panels,
+    rolls,
     squads,
     telling,
     track,
@@ -109,8 +110,8 @@ class SquadcardsTable(Table):
             panels.move_panel(pen, below, model)
         else:
             foot = 92.0
-            panels.roll(pen, Rect(below.x, below.y, below.w, below.h - foot - 6), model)
-            panels.standing(pen, Rect(below.x, below.bottom - foot, below.w, foot), model)
+            rolls.roll(pen, Rect(below.x, below.y, below.w, below.h - foot - 6), model)
+            rolls.standing(pen, Rect(below.x, below.bottom - foot, below.w, foot), model)
 
     def _draw_hexes(self, pen: Pen, field: Rect, model: Model, g: SquadTable) -> None:
         """The squads of a side below each other, the map between."""
@@ -133,7 +134,7 @@ class SquadcardsTable(Table):
         y = piles.bottom + 6
         if g.hex_map:
             roll = Rect(right.x, y, right.w, 196)
-            panels.roll(pen, roll, model)
+            rolls.roll(pen, roll, model)
             y = roll.bottom + 6
         widgets.log_pane(pen, Rect(right.x, y, right.w, right.bottom - y), model)
 

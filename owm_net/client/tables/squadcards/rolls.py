@@ -1,0 +1,153 @@
+"""The last roll, what was rolled before, and what would count for an attack now."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from owm_net.client import theme
+from owm_net.client.model import Model
+from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.widgets import PANELS, panel
+from owm_net.client.tables.squadcards import faces
+from owm_net.client.tables.squadcards.draft import own_seat, state_of
+from owm_net.client.tables.squadcards.panels import PASSIVE, peeked
+from owm_net.client.tables.squadcards.squads import small_card
+from owm_net.client.tables.squadcards.telling import PEEK
+from owm_net.games.squadcards.catalog import Use
+from owm_net.games.squadcards.fire import modifiers
+from owm_net.games.squadcards.state import face
+from owm_net.games.squadcards.terms import FIRE_PHASES
+from owm_net.games.squadcards.words import seat_name
+
+ROLLS = ("attacked", "morale", "rally", "rout", "mines", "first_roll")
+"""Events that are rolls."""
+
+NEUTRAL = Use(key="", title="")
+"""A weapon without a number of its own: what is left are the circumstances."""
+
+
+def roll(pen: Pen, rect: Rect, model: Model) -> None:
+    """The last roll or deed: two dice told apart, modifiers, total, what came of it."""
+    shown = model.presenter.strip
+    busy = model.presenter.busy
+    z = PANELS + 1
+    pen.add("roll", "panel", rect, z=PANELS, solid=busy, action=("ui", "skip") if busy else None,
+            label="the last roll", shape=Shape(
+                "box", theme.PANEL_DARK, (*(theme.GOLD if busy else theme.PANEL_EDGE), 255),
+                1.8 if busy else 1.2, 7))
+    if not shown.subtitle:
+        pen.text("roll.none", "No dice yet", rect.cx, rect.cy, z=z, anchor="m", size=14,
+                 colour=theme.FAINT)
+        return
+    x, room = rect.x + 12, rect.w - 24
+    head = pen.wrap(shown.subtitle, "bold", 15, room, 2)
+    pen.add("roll.head", "text", Rect(rect.x + 4, rect.y + 4, rect.w - 8, 18 + 19.0 * len(head)),
+            z=z, runs=pen.runs(head, x, rect.y + 18, 19, role="bold", size=15, colour=theme.GOLD))
+    y = rect.y + 20 + 19.0 * len(head)
+    foot = rect.bottom - 8
+    outcome = pen.wrap(shown.outcome.upper(), "title", 22, room, 1) if shown.outcome else []
+    if outcome:
+        foot -= 26
+        pen.add("roll.outcome", "text", Rect(x - 4, foot, room + 8, 26), z=z, runs=[
+            pen.run(outcome[0], rect.cx, foot + 13, role="title", size=22, colour=theme.LIT,
+                    anchor="m", room=room)])
+    known = peeked(model)
+    if shown.notes == [PEEK] and known:
+        _looked_at(pen, Rect(x, y - 4, room, foot - y + 4), model, known)
+        return
+    dice = [one for one in shown.cards if one.art.face == "squad_die"]
+    if not dice:
+        for one in shown.cards[:1]:
+            high = max(40.0, min(foot - y - 2, 240.0))
+            box = Rect(rect.cx - high / 2.8, y - 4, high / 1.4, high)
+            small_card(pen, "roll.card", box, model, one.art, shown.subtitle, z=z)
+        if not shown.cards:
+            _last_rolls(pen, Rect(rect.x + 8, y, rect.w - 16, foot - y), model)
+        return
+    size = max(36.0, min(80.0, foot - y - 26, rect.w * 0.18))
+    top = y
+    for i, one in enumerate(dice):
+        left = x + i * (size + 26)
+        if one.sign:
+            pen.text(f"roll.sign{i}", one.sign, left - 13, top + size / 2, z=z, anchor="m",
+                     role="title", size=28)
+        pen.add(f"roll.die{i}", "die", Rect(left, top, size, size), z=z, art=one.art,
+                label=one.caption)
+        pen.text(f"roll.caption{i}", one.caption, left + size / 2, top + size + 9, z=z,
+                 anchor="m", size=13, colour=theme.FAINT, room=size + 24)
+    x += len(dice) * (size + 26) - 12
+    right = rect.right - 12
+    if shown.total:
+        wide = pen.width(shown.total, "title", 38) + 34
+        pen.add("roll.total", "text", Rect(right - wide, top, wide, size + 6), z=z, runs=[
+            pen.run("=", right - wide + 10, top + size / 2, role="title", size=28),
+            pen.run(shown.total, right, top + size / 2, role="title", size=38, anchor="r",
+                    colour=theme.CREAM)])
+        right -= wide + 4
+    fits = max(1, int((foot - top) // 17))
+    lines = [line for note in shown.notes for line in pen.wrap(note, "body", 13, right - x, 1)]
+    if len(lines) > fits:
+        lines = [*lines[: fits - 1], f"and {len(lines) - fits + 1} more"]
+    pen.add("roll.notes", "text", Rect(x - 2, top - 2, right - x + 4, 17.0 * len(lines) + 4), z=z,
+            tooltip="\n".join(["Modifiers", *shown.notes]),
+            runs=pen.runs(lines, x, top + 8, 17, size=13, colour=theme.SAND))
+
+
+def _looked_at(pen: Pen, rect: Rect, model: Model, known: list[int]) -> None:
+    """The cards on top of the deck, side by side, the next one first."""
+    high = min(rect.h - 22, 210.0, (rect.w - 6 * len(known)) / len(known) * 1.4)
+    wide = high / 1.4
+    pen.text("looked.title", "Next in the deck, from the left; only you know it.", rect.x,
+             rect.y + 9, z=PANELS + 2, size=13, colour=theme.SAND, room=rect.w)
+    for i, card in enumerate(known):
+        small_card(pen, f"looked:{i}", Rect(rect.x + i * (wide + 6), rect.y + 22, wide, high),
+                   model, faces.card(card), face(card).title, z=PANELS + 2)
+
+
+def _last_rolls(pen: Pen, rect: Rect, model: Model) -> None:
+    """The rolls before, from the log, as many as there is room for."""
+    rolls = (line for line in reversed(model.log) if line.kind in ROLLS)
+    lines = [pen.wrap(line.text, "body", 13, rect.w - 14, 4) for line in islice(rolls, 4)]
+    if not lines or rect.h < 60:
+        return
+    pen.text("rolls.title", "LAST ROLLS", rect.x + 4, rect.y + 9, z=PANELS + 2, role="title",
+             size=15, colour=theme.FAINT)
+    y = rect.y + 30
+    for n, wrapped in enumerate(lines):
+        if y + 17 * len(wrapped) > rect.bottom:
+            break
+        pen.add(f"rolls:{n}", "text", Rect(rect.x, y - 10, rect.w, 17.0 * len(wrapped) + 4),
+                z=PANELS + 2, runs=pen.runs(wrapped, rect.x + 4, y, 17, size=13,
+                                            colour=theme.SAND if n else theme.CREAM))
+        y += 17 * len(wrapped) + 6
+
+
+def standing(pen: Pen, rect: Rect, model: Model) -> None:
+    """What would count for an attack now, either way; the cards' own numbers come on top."""
+    g = state_of(model)
+    panel(pen, "standing", rect, title="What counts for attacks now")
+    own = g.all_of(own_seat(model))[0]
+    foe = g.all_of(1 - own_seat(model))[0]
+    if not (g.squads[own].men and g.squads[foe].men):
+        return
+    for n, (squad, target) in enumerate(((own, foe), (foe, own))):
+        silent = g.phase in FIRE_PHASES and (g.squads[squad].seat == g.active) == (
+            g.phase in PASSIVE)
+        why = [] if silent else modifiers(g, squad, target, NEUTRAL)
+        net = sum([value for _, value in why])
+        words = ", ".join(f"{name} {value:+d}" for name, value in why) or "nothing"
+        words = "no fire in this phase" if silent else words
+        y = rect.y + 44 + n * 28
+        line = Rect(rect.x + 6, y - 13, rect.w - 12, 26)
+        who = f"{'You' if model.seat >= 0 and squad == own else seat_name(g, g.squads[squad].seat)}"
+        who += ": "
+        wide = pen.width(who, "bold", 14)
+        pen.add(f"standing:{n}", "text", line, z=PANELS + 2, solid=True,
+                tooltip=f"{seat_name(g, g.squads[squad].seat)} attacking now: {words}",
+                shape=Shape("fill", theme.STRIPE) if n == 0 else None, runs=[
+                    pen.run(who, line.x + 6, y, role="bold", size=14, room=line.w / 2),
+                    pen.run(words, line.x + 8 + wide, y, size=13, colour=theme.SAND,
+                            room=line.w - wide - 56),
+                    pen.run("–" if silent else f"{net:+d}" if net else "0", line.right - 8, y,
+                            role="title", size=20, anchor="r", room=40)])
