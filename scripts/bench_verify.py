@@ -63,7 +63,7 @@ def play(
     matches = [
         Match(
             system, agreed, Own(seat, f"P{seat}", Ed25519PrivateKey.generate(), os.urandom),
-            *([[]] if trusting else []),
+            defer=[] if trusting else None,
         )
         for seat in range(setup.seats)
     ]

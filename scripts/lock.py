@@ -15,7 +15,8 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-EXTRA = {"dev": "dev", "play": "window", "relay": "relay", "fuzz": "fuzz"}  # lock file: extra of pyproject.toml
+# lock file: extra of pyproject.toml
+EXTRA = {"dev": "dev", "play": "window", "relay": "relay", "fuzz": "fuzz"}
 
 
 def main() -> int:

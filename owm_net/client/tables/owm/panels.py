@@ -291,5 +291,6 @@ def muster(pen: Pen, rect: Rect, model: Model) -> None:
         if team.id != before:
             x, before = x + 10, team.id
         pen.add(f"muster:{soldier}", "card", Rect(x, y, wide, high), z=PANELS + 2,
-                art=faces.soldier_chip(g, soldier), tooltip="\n".join(soldier_words(g, g.soldiers[soldier])))
+                art=faces.soldier_chip(g, soldier),
+                tooltip="\n".join(soldier_words(g, g.soldiers[soldier])))
         x += wide + 3
