@@ -39,8 +39,11 @@ bench:   ## how fast a step is, and where the time goes
 	$(READY) dev
 	@$(BIN)/python scripts/bench.py $(ARGS)
 
-fuzz:    ## feed the parsers and the rules nonsense until stopped; keeps what broke
+fuzz:    ## feed the parsers and the rules nonsense for minutes; keeps what broke in crashes/
 	$(READY) dev
+	@$(BIN)/python -c "import atheris" 2>/dev/null || $(BIN)/python -m pip install -q \
+	  --disable-pip-version-check --require-hashes --no-deps --only-binary :all: \
+	  -r requirements/fuzz.txt || echo "fuzz: atheris could not be installed"
 	@$(BIN)/python -m fuzz $(ARGS)
 
 relay:   ## run a relay on this machine

@@ -62,17 +62,15 @@ class Party:
         return Match(self.system, self.terms, own), Chance(self.seed, seat)
 
     def living(self, count: int) -> Match:
-        """Seat 0 when it has accepted so many records and waits for another seat's."""
+        """Seat 0 when it has heard all that the others said in so many records."""
         match, chance = self.player(0)
-        here = 0
-        while True:
-            act(match, chance)
-            here += len(match.accepted())
-            if here >= count:
-                return match
-            match.receive(self.records[here])
-            work(match)
-            here += len(match.accepted())
+        act(match, chance)
+        for record in self.records[:count]:
+            if record not in self.said[0]:
+                match.receive(record)
+                work(match)
+                act(match, chance)
+        return match
 
     def observer(self, count: int) -> Match:
         """Somebody who has accepted so many records and checks no proofs."""

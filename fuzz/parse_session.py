@@ -122,7 +122,8 @@ class Parked:
             if self._living:
                 act(match, Chance(1, "fuzz"))
         except Blame as blame:
-            if place == 0 or match.counts["entries"] != before:
+            # A HELLO is believed as to whose it is before it is judged, and a blame ends a match.
+            if match.step == 0 or match.counts["entries"] != before:
                 del self._matches[place]
             self._check(match, blame, record)
             raise
