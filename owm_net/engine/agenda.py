@@ -150,10 +150,13 @@ class GameState(Copied):
         """The request to flip the next n cards of a deck, which must have them."""
         return Flip(self.decks[deck].take(n))
 
-    def draw(self, seat: int, deck: str, n: int) -> Draw:
-        """The request to draw n cards to a seat's hand; the slots are in the hand at once."""
+    def draw(self, seat: int, deck: str, n: int, hand: int | None = None) -> Draw:
+        """The request to draw n cards to a seat's hand; the slots are in the hand at once.
+
+        hand: which of `hands`, where a seat has another one than that of its number.
+        """
         slots = self.decks[deck].take(n)
-        self.hands[seat].extend(slots)
+        self.hands[seat if hand is None else hand].extend(slots)
         return Draw(seat, slots)
 
     def seal(self, seat: int, kind: str) -> Seal:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import (
@@ -14,22 +12,17 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 from owm_net.files.home import CannotWrite, folder
+from owm_net.files.secret import made_once
 
 
 def own_identity() -> Ed25519PrivateKey:
     """This player's key; made and stored on first use. Raises CannotWrite."""
     path = folder("keys") / "identity.pem"
     try:
-        if path.exists():
-            key = load_pem_private_key(path.read_bytes(), password=None)
-            if not isinstance(key, Ed25519PrivateKey):
-                raise CannotWrite(f"{path} holds no Ed25519 key; move it away and start again")
-            return key
-        made = Ed25519PrivateKey.generate()
-        pem = made.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(pem)
-        return made
+        key = load_pem_private_key(made_once(path, _new_key), password=None)
+        if not isinstance(key, Ed25519PrivateKey):
+            raise CannotWrite(f"{path} holds no Ed25519 key; move it away and start again")
+        return key
     except (ValueError, TypeError, UnsupportedAlgorithm) as e:  # TypeError: it has a passphrase
         raise CannotWrite(f"{path} is no key file ({e}); move it away and start again") from e
     except OSError as e:
@@ -37,3 +30,8 @@ def own_identity() -> Ed25519PrivateKey:
             raise
         why = (e.strerror or str(e)).lower()
         raise CannotWrite(f"cannot use the key file {path}: {why}; set OWM_HOME") from e
+
+
+def _new_key() -> bytes:
+    key = Ed25519PrivateKey.generate()
+    return key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+from importlib import import_module
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Self
 
 from owm_net.files.home import CannotWrite
+from owm_net.files.secret import sync_folder
 from owm_net.protocol.entries import MAGIC, TornLog, frame_record, read_records
 
 
@@ -31,7 +33,9 @@ class LogFile:
             raise CannotWrite(f"there is a log at {path} already; choose another name") from e
         except OSError as e:
             raise _problem(path, e) from e
+        _lock(path, log._file)
         log._write(MAGIC, sync=True)
+        sync_folder(path.parent)
         return log
 
     @classmethod
@@ -40,16 +44,20 @@ class LogFile:
         not been sent. Raises BadEncoding if the file is damaged anywhere else."""
         records: list[bytes] = []
         try:
+            file = path.open("r+b", buffering=0)
+            _lock(path, file)
             data = path.read_bytes()
             try:
                 for record in read_records(data):
                     records.append(record)
             except TornLog as torn:
+                file.truncate(torn.good)
                 if torn.good == 0:
-                    path.write_bytes(MAGIC)
-                else:
-                    os.truncate(path, torn.good)
-            return cls(path, path.open("ab", buffering=0)), records
+                    file.write(MAGIC)
+            file.seek(0, os.SEEK_END)
+            return cls(path, file), records
+        except CannotWrite:
+            raise
         except OSError as e:
             raise _problem(path, e) from e
 
@@ -83,6 +91,19 @@ class LogFile:
                 os.fsync(self._file.fileno())
         except OSError as e:
             raise _problem(self.path, e) from e
+
+
+def _lock(path: Path, file: BinaryIO) -> None:
+    """One program at a time: two of them could sign two histories. Raises CannotWrite."""
+    try:
+        fcntl = import_module("fcntl")
+    except ImportError:  # Windows: opening for writing is exclusive enough there
+        return
+    try:
+        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as e:
+        file.close()
+        raise CannotWrite(f"the match of {path} is being played by another program") from e
 
 
 def _problem(path: Path, e: OSError) -> CannotWrite:

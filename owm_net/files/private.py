@@ -1,7 +1,8 @@
 """What only this player may know of a match, sealed beside its log: keys, choices, where to meet.
 
 The file is a head and sealed notes. Head: MAGIC, one byte for the kind of key, 16 bytes of salt.
-Note: 4 bytes of length, 12 random bytes, ChaCha20-Poly1305 of the note with its number as
+Note: 4 bytes of length and the same inverted (a damaged length must not look like a
+torn end), 12 random bytes, ChaCha20-Poly1305 of the note with its number as
 associated data, so that notes cannot be swapped or dropped in the middle. A note that was cut
 off by a crash is the last one and was never acted on: it is dropped.
 
@@ -22,6 +23,7 @@ from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from owm_net.files.home import CannotWrite, folder
+from owm_net.files.secret import made_once, sync_folder
 
 MAGIC: Final = b"owm-net private 1\n"
 BY_PASSPHRASE: Final = b"p"
@@ -30,6 +32,7 @@ SALT_BYTES: Final = 16
 NONCE_BYTES: Final = 12
 MAX_NOTE: Final = 1 << 20
 SUFFIX: Final = ".private"
+LENGTH_BYTES: Final = 8
 
 _MEMORY_KIB: Final = 64 * 1024
 _PASSES: Final = 3
@@ -73,6 +76,7 @@ class PrivateFile:
                 file.write(MAGIC + kind + salt)
                 file.flush()
                 os.fsync(file.fileno())
+            sync_folder(path.parent)
         except OSError as e:
             raise _problem(path, e) from e
         return cls(path, kind, salt, key, 0)
@@ -94,12 +98,15 @@ class PrivateFile:
         file = cls(path, kind, salt, _key(kind, salt, passphrase), 0)
         notes: list[bytes] = []
         at = head
-        while at + 4 <= len(data):
+        while at + LENGTH_BYTES <= len(data):
             length = int.from_bytes(data[at : at + 4], "big")
-            if at + 4 + length > len(data):
+            if data[at : at + LENGTH_BYTES] != _length(length):
+                raise CannotOpen(f"cannot open {path}: it is damaged at byte {at}")
+            start = at + LENGTH_BYTES
+            if start + length > len(data):
                 break
-            notes.append(file._unseal(data[at + 4 : at + 4 + length], len(notes)))
-            at += 4 + length
+            notes.append(file._unseal(data[start : start + length], len(notes)))
+            at = start + length
         file._notes = len(notes)
         if at < len(data):
             file._truncate(at)
@@ -116,7 +123,7 @@ class PrivateFile:
         for note in notes:
             nonce = os.urandom(NONCE_BYTES)
             sealed = nonce + self._cipher.encrypt(nonce, note, self._about(self._notes))
-            data += len(sealed).to_bytes(4, "big") + sealed
+            data += _length(len(sealed)) + sealed
             self._notes += 1
         try:
             with self.path.open("ab") as file:
@@ -147,6 +154,11 @@ class PrivateFile:
             raise _problem(self.path, e) from e
 
 
+def _length(n: int) -> bytes:
+    raw = n.to_bytes(4, "big")
+    return raw + bytes([b ^ 0xFF for b in raw])
+
+
 def _key(kind: bytes, salt: bytes, passphrase: str) -> bytes:
     if kind == BY_PASSPHRASE:
         argon = Argon2id(
@@ -159,17 +171,9 @@ def _key(kind: bytes, salt: bytes, passphrase: str) -> bytes:
 def _key_file() -> bytes:
     path = folder("keys") / "private.key"
     try:
-        if path.exists():
-            key = path.read_bytes()
-            if len(key) != 32:
-                raise CannotOpen(f"{path} is no key file: it must have 32 bytes")
-            return key
-        key = os.urandom(32)
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(key)
-            file.flush()
-            os.fsync(file.fileno())
+        key = made_once(path, lambda: os.urandom(32))
+        if len(key) != 32:
+            raise CannotOpen(f"{path} is no key file: it must have 32 bytes")
         return key
     except OSError as e:
         raise _problem(path, e) from e

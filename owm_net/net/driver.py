@@ -29,6 +29,7 @@ from owm_net.protocol.lockstep import StateDiffers
 from owm_net.session.desync import MAX_STATE, bundle, state_of
 from owm_net.session.match import Blame, Decide, Match, Work
 from owm_net.session.player import Player
+from owm_net.session.steps import IllegalAnswer
 
 FAREWELL = 15.0
 """Seconds to wait at the end until the other side has all it needs."""
@@ -240,7 +241,7 @@ class _Driver:
     def _answer(self, answer: Any) -> None:
         try:
             self.match.decide(answer)
-        except Exception as e:
+        except IllegalAnswer as e:
             if self.illegal is None:
                 raise
             self.illegal(e)

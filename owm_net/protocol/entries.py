@@ -138,6 +138,18 @@ class TornLog(Exception):
         super().__init__(f"the last entry is cut off after byte {good}")
 
 
+def _is_start_of(rest: bytes, length: int) -> bool:
+    """Whether bytes that are too few may be the beginning of a record of this length.
+
+    A record that was cut off says its own length in its head; a damaged length in the middle of
+    a file does not agree with it.
+    """
+    if len(rest) < _HEAD.size:
+        return True
+    body: int = _HEAD.unpack_from(rest)[-1]
+    return length == _HEAD.size + body + SIGNATURE_BYTES
+
+
 def read_records(data: bytes) -> Iterator[bytes]:
     """The records of a log file's bytes.
 
@@ -156,6 +168,8 @@ def read_records(data: bytes) -> Iterator[bytes]:
         if not _HEAD.size + SIGNATURE_BYTES <= length <= MAX_RECORD:
             raise BadEncoding(f"an entry of {length} bytes at byte {at}", algorithm=_WHERE)
         if at + 4 + length > len(data):
+            if not _is_start_of(data[at + 4 :], length):
+                raise BadEncoding(f"an impossible length at byte {at}", algorithm=_WHERE)
             raise TornLog(at)
         yield data[at + 4 : at + 4 + length]
         at += 4 + length

@@ -9,6 +9,7 @@ from attrs import define, field, frozen
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
+from owm_net.engine.errors import IllegalAnswer as IllegalAnswer
 from owm_net.engine.requests import DECISIONS, Answer
 from owm_net.protocol.entries import Kind
 from owm_net.protocol.group import Entropy

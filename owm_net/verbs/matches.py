@@ -23,7 +23,7 @@ from owm_net.protocol.errors import RemoteProtocolError
 from owm_net.session.match import Blame, Match, Own
 from owm_net.session.player import Player
 from owm_net.session.private import BadNotes, meeting_note, meeting_of, recall
-from owm_net.session.terms import CannotPlay, Terms, propose
+from owm_net.session.terms import MAX_NAME, CannotPlay, Terms, propose
 from owm_net.session.verify import Unreadable, open_log
 from owm_net.verbs.common import Fail, terms_here
 
@@ -67,9 +67,11 @@ async def connect(where: Meeting, tell: Tell, patience: float = math.inf) -> Fra
 
 
 def own_side(name: str) -> Callable[[int], Own]:
-    """This player, once the seat is known."""
+    """This player, once the seat is known. A name is cut to what a HELLO holds."""
+    name = "".join(c for c in name if c.isprintable()).strip() or "Player"
+    name = name.encode()[:MAX_NAME].decode("utf-8", "ignore")
     identity = own_identity()
-    return lambda seat: Own(seat, name[:40], identity, entropy)
+    return lambda seat: Own(seat, name, identity, entropy)
 
 
 def make_match(terms: Terms, own: Own | None) -> Match:

@@ -9,7 +9,6 @@ from collections import Counter
 from typing import Any
 
 from owm_net.engine import codec
-from owm_net.engine.errors import EngineError
 from owm_net.engine.local import PLAYERS, LocalMatch
 from owm_net.engine.playthrough import Recorder
 from owm_net.files.home import folder
@@ -69,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
         match = LocalMatch(system, setup, args.seed + n, players)
         try:
             result = match.play()
-        except EngineError as e:
+        except Exception as e:  # whatever breaks leaves a playthrough
             return _crashed(system, setup, args.seed + n, players, e)
         finished += 1
         actions += match.state.steps
@@ -107,14 +106,14 @@ def run(args: argparse.Namespace) -> int:
     return FINE
 
 
-def _crashed(system: Any, setup: Any, seed: int, players: Any, error: EngineError) -> int:
+def _crashed(system: Any, setup: Any, seed: int, players: Any, error: Exception) -> int:
     """Play the same game again with a recorder, and leave its playthrough."""
     recorder = Recorder(LocalMatch(system, setup, seed, players), show_offers=False)
     try:
         while True:
             recorder.step()
-    except EngineError:
-        pass
+    except Exception as broken:
+        error = broken
     path = write_crash(folder("logs"), recorder, error)
     show(f"seed {seed}: {error}")
     show(f"this is a bug of the rules; please report it with {path}")

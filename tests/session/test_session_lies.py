@@ -314,25 +314,25 @@ def test_another_result(table: Any, seats: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "reason"),
-    [
-        ({"prev": bytes(32)}, "the entry follows another history"),
-        ({"match_id": bytes(32)}, "the entry belongs to another match"),
-        ({"kind": Kind.SHARES}, "SHARES sent where ANSWER is due"),
-        ({"state": bytes(32)}, "its game state 00000000 differs"),
-        ({"step": 2}, "two different entries for step 2 are signed"),
-        ({"step": 4}, "two different entries for step 4 are signed"),
-        ({"step": 100_000}, "an entry for step 100000 while step"),
+    ("changes", "reason", "seat"),
+    [  # what may have been signed in good faith elsewhere, and carried here, names nobody
+        ({"prev": bytes(32)}, "the entry follows another history", None),
+        ({"match_id": bytes(32)}, "the entry belongs to another match", None),
+        ({"kind": Kind.SHARES}, "SHARES sent where ANSWER is due", 1),
+        ({"state": bytes(32)}, "its game state 00000000 differs", 1),
+        ({"step": 2}, "two different entries for step 2 are signed", 1),
+        ({"step": 4}, "two different entries for step 4 are signed", 1),
+        ({"step": 100_000}, "an entry for step 100000 while step", None),
     ],
 )
 def test_an_entry_that_does_not_belong_there(
-    table: Any, changes: dict[str, Any], reason: str
+    table: Any, changes: dict[str, Any], reason: str, seat: int | None
 ) -> None:
     def lie(match: Match, entry: Entry) -> Entry | None:
         return attrs.evolve(entry, **changes) if entry.kind is Kind.ANSWER else None
 
     blame = table.caught(table.Party(3, "duel", liar=1, lie=lie))
-    assert blame.seat == 1 and blame.reason.startswith(reason)
+    assert blame.seat == seat and blame.reason.startswith(reason)
 
 
 def test_an_entry_in_the_name_of_another_seat_blames_nobody(table: Any) -> None:
@@ -405,7 +405,6 @@ def test_two_seats_with_one_identity(table: Any) -> None:
     keys[2] = keys[1]
     party = table.Party(3, "duel", identities=keys, liar=2)
     party.run()
-    blame = party.blames[0]
-    assert blame.reason == "two seats show the same identity" and blame.seat in (1, 2)
-    verdict = party.verdict(0)
-    assert (verdict.blame, verdict.reason) == (blame.seat, blame.reason)
+    assert party.blames
+    for blame in party.blames.values():  # anybody could carry a HELLO here: nobody is named
+        assert blame.reason == "two seats show the same identity" and blame.seat is None

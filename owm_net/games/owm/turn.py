@@ -522,7 +522,10 @@ class Turn(Frame):
         team, other = g.fireteams[self.fireteam], g.fireteams[answer.to]
         staying = tuple([s for s in team.line if s not in answer.soldiers])
         g.change_fireteam(team.id, line=staying)
-        g.change_fireteam(other.id, line=other.line + answer.soldiers)
+        hidden = team.stealthed and other.stealthed  # as in a merge: both or none
+        g.change_fireteam(other.id, line=other.line + answer.soldiers, stealthed=hidden)
+        if other.stealthed and not hidden:
+            g.tell("seen", "OWM-TRANS-01", fireteam=other.id)
         for soldier in answer.soldiers:
             g.change_soldier(soldier, transferred_in=g.round_no)
 

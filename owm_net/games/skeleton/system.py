@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from attrs import define, field, frozen
 
 from owm_net.engine.agenda import Ask, Call, Done, End, Event, Frame, GameState, Refusal, frame
+from owm_net.engine.hands import judge_held
 from owm_net.engine.records import Played, register
 from owm_net.engine.requests import (
     Answer,
@@ -34,6 +35,16 @@ SMOKES = range(18, 24)
 def strength(card: int) -> int:
     """Strength of a scout, 1-6; 0 for a smoke. SKEL-01; SKEL-09 for the cards above 23."""
     return 0 if card in SMOKES else 1 + card % 6
+
+
+def why_no_scout(card: int, hand: int) -> Refusal | None:
+    """SKEL-04."""
+    return Refusal("SKEL-04", "a smoke cannot be sent as a scout") if card in SMOKES else None
+
+
+def why_no_smoke(card: int, hand: int) -> Refusal | None:
+    """SKEL-05."""
+    return None if card in SMOKES else Refusal("SKEL-05", "only a smoke answers a scout")
 
 
 @register("skeleton.stance")
@@ -137,11 +148,10 @@ class Match(Frame):
         """SKEL-04: a scout from the hand."""
         if answer == Pass():
             return None
-        if not isinstance(answer, Send) or answer.card not in view.state.hands[view.seat]:
-            return Refusal("SKEL-04", "only a card of the hand can be sent")
-        if view.card(answer.card) in SMOKES:
-            return Refusal("SKEL-04", "a smoke cannot be sent as a scout")
-        return None
+        why = "only a card of the hand can be sent"
+        if not isinstance(answer, Send):
+            return Refusal("SKEL-04", why)
+        return judge_held(view, answer.card, why_no_scout, "SKEL-04", why)
 
     def hear(self, g: Table, answer: Answer) -> Any:
         """SKEL-04, SKEL-05."""
@@ -190,12 +200,10 @@ class Answering(Window):
 
     def judge_play(self, view: View[Table], answer: Answer) -> Refusal | None:
         """SKEL-05: a smoke from the hand."""
-        if not isinstance(answer, Send) or answer.card not in view.state.hands[view.seat]:
-            return Refusal("SKEL-05", "only a card of the hand can be laid")
-        card = view.card(answer.card)
-        if card is not None and card not in SMOKES:
-            return Refusal("SKEL-05", "only a smoke answers a scout")
-        return None
+        why = "only a card of the hand can be laid"
+        if not isinstance(answer, Send):
+            return Refusal("SKEL-05", why)
+        return judge_held(view, answer.card, why_no_smoke, "SKEL-05", why)
 
     def laid(self, g: GameState, seat: int, answer: Answer) -> None:
         """A smoke leaves the hand."""

@@ -186,9 +186,7 @@ class Table(GameState):
 
     def draw_to(self, squad: int, n: int) -> Draw:
         """The request to draw n cards to a squad's hand."""
-        slots = self.decks[DECK].take(n)
-        self.hands[squad].extend(slots)
-        return Draw(self.squads[squad].seat, slots)
+        return self.draw(self.squads[squad].seat, DECK, n, squad)
 
     def tell_seat(self, kind: str, rule: str, squad: int, **facts: Any) -> None:
         """Record an event about a squad."""
