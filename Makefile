@@ -1,5 +1,5 @@
 # Each target is one habit. `make play` and `make test` do all the set-up there is.
-# Options for a program go into ARGS:  make play ARGS="--level lieutenant"
+# Options for a program go into ARGS:  make play ARGS="--system squadcards"
 
 PYTHON ?= python3
 ARGS ?=

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -88,8 +89,18 @@ def _run(args: argparse.Namespace) -> int:
     except (NetError, CannotWrite) as e:
         print(f"owm-net: {e}", file=sys.stderr)
         return CANNOT
-    except BrokenPipeError:
+    except BrokenPipeError:  # whoever read our output has enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BAD
     except KeyboardInterrupt:
-        print("owm-net: stopped; a match can be taken up again: owm-net resume", file=sys.stderr)
-        return CANNOT
+        return _stopped(args.verb)
+    except BaseExceptionGroup as group:  # trio wraps Ctrl-C
+        if group.split(KeyboardInterrupt)[1] is not None:
+            raise
+        return _stopped(args.verb)
+
+
+def _stopped(verb: str) -> int:
+    again = "; go on with: owm-net resume" if verb in ("host", "join", "resume") else ""
+    print(f"owm-net: stopped{again}", file=sys.stderr)
+    return 3

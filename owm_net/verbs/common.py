@@ -115,6 +115,15 @@ class Progress:
             sys.stderr.flush()
 
 
+def refuse_existing(path: Path) -> None:
+    """Raise Fail if a file is there already, or cannot be looked for."""
+    try:
+        if path.exists():
+            raise Fail(f"there is a file {path} already; choose another name with --log")
+    except OSError as e:
+        raise Fail(f"cannot write the log {path}: {(e.strerror or str(e)).lower()}") from e
+
+
 def new_log_path(folder: Path, system_id: str) -> Path:
     """A name for a new log that does not exist yet."""
     stamp = time.strftime("%Y%m%d-%H%M%S")

@@ -24,6 +24,7 @@ from owm_net.verbs.common import (
     add_game,
     game_of,
     new_log_path,
+    refuse_existing,
     show,
     show_json,
 )
@@ -53,8 +54,7 @@ def run(args: argparse.Namespace) -> int:
     """Play and verify."""
     system, _ = game_of(args)
     log = args.log or new_log_path(folder("logs"), system.id)
-    if log.exists():
-        raise Fail(f"there is a file {log} already; choose another name with --log")
+    refuse_existing(log)
     tell = (lambda line: None) if args.json else show
     outcome = trio.run(play_two, args, log, tell)
     return conclude(outcome, log, args.picture, args.json)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+import trio
 from attrs import define, frozen
 
 from owm_net import games
@@ -28,6 +29,8 @@ from owm_net.session.verify import Unreadable, open_log
 from owm_net.verbs.common import Fail, terms_here
 
 Tell = Callable[[str], None]
+GREETING = 15.0
+"""Seconds a stranger has to say who it is and to agree on terms."""
 
 
 @frozen
@@ -94,6 +97,29 @@ async def start(
         raise Fail(f"cannot play this match: {e}") from e
 
 
+async def meet(
+    where: Meeting, game: tuple[System, Setup] | None, name: str, tell: Tell
+) -> tuple[FramedStream, Match]:
+    """Connect and agree on terms. A host on an open port sends strangers away and waits on.
+
+    Raises NetError, Fail.
+    """
+    while True:
+        link = await connect(where, tell)
+        try:
+            with trio.move_on_after(GREETING):
+                return link, await start(link, game, name)
+            problem: NetError = NetError(
+                f"no match with {link.peer}", "it says nothing", "check that it runs owm-net"
+            )
+        except NetError as e:
+            problem = e
+        await link.aclose()
+        if where.port is None:
+            raise problem
+        tell(f"{problem}; still waiting")
+
+
 async def play_on(
     match: Match,
     link: FramedStream,
@@ -110,8 +136,10 @@ async def play_on(
     """
     assert match.own is not None
     with LogFile.create(path) as log:
-        private = PrivateFile.create(private_path(path), passphrase)
-        private.append([_where_note(where, match.own)])
+        private = None
+        if where.port != 0:  # a computer player of this machine ends with us: nothing to resume
+            private = PrivateFile.create(private_path(path), passphrase)
+            private.append([_where_note(where, match.own)])
         await _play(match, link, player, log, private, where, patience, illegal, None)
 
 
@@ -169,7 +197,7 @@ async def _play(
     link: FramedStream,
     player: Player,
     log: LogFile,
-    private: PrivateFile,
+    private: PrivateFile | None,
     where: Meeting,
     patience: float,
     illegal: Callable[[Exception], None] | None,
@@ -192,7 +220,8 @@ async def _play(
         raise Fail(f"the other side stopped the match: {e}; the log is {log.path}") from e
     with suppress(NetError):
         await link.finish(2.0)
-    private.path.unlink(missing_ok=True)  # cards nobody played stay secret for ever
+    if private is not None:
+        private.path.unlink(missing_ok=True)  # cards nobody played stay secret
 
 
 def _where_note(where: Meeting, own: Own) -> bytes:

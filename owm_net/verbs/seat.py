@@ -21,8 +21,8 @@ from owm_net.files.home import folder
 from owm_net.session.match import Match
 from owm_net.session.player import ComputerPlayer
 from owm_net.session.verify import Outcome
-from owm_net.verbs.common import BAD, FINE, USAGE, Fail, new_log_path, show
-from owm_net.verbs.matches import Meeting, connect, play_on, start
+from owm_net.verbs.common import BAD, FINE, USAGE, Fail, new_log_path, refuse_existing, show
+from owm_net.verbs.matches import Meeting, meet, play_on
 from owm_net.verbs.verify import in_words, judge
 
 Game = tuple[System, Setup]
@@ -95,8 +95,7 @@ def log_path(args: argparse.Namespace, system_id: str) -> Path:
     if args.log is None:
         return new_log_path(folder("logs"), system_id)
     path = Path(args.log)
-    if path.exists():
-        raise Fail(f"there is a file {path} already; choose another name with --log")
+    refuse_existing(path)
     return path
 
 
@@ -123,9 +122,8 @@ class TellingPlayer(ComputerPlayer):
 async def _play_computer(
     args: argparse.Namespace, where: Meeting, game: Game | None
 ) -> Path:
-    link = await connect(where, show)
+    link, match = await meet(where, game, player_name(args), show)
     async with link:
-        match = await start(link, game, player_name(args))
         show(f"playing {match.system.title} with {link.peer}")
         path = log_path(args, match.system.id)
         player = TellingPlayer(match, Chance(os.urandom(16)), args.player)

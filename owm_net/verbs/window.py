@@ -16,11 +16,13 @@ from typing import TYPE_CHECKING, Any
 import trio
 
 from owm_net.files.home import folder
+from owm_net.files.private import private_path
 from owm_net.net.rendezvous import Address, listen
-from owm_net.net.streams import FramedStream
+from owm_net.net.streams import FramedStream, NetError
 from owm_net.session.match import Match
-from owm_net.verbs.common import CANNOT, FINE, Fail, game_of, show
-from owm_net.verbs.matches import Meeting, Resumed, connect, play_on, resume_on, start
+from owm_net.session.verify import Outcome
+from owm_net.verbs.common import CANNOT, UNFINISHED, Fail, game_of, show
+from owm_net.verbs.matches import Meeting, Resumed, meet, play_on, resume_on, start
 from owm_net.verbs.seat import Game, log_path, new_passphrase, player_name
 from owm_net.verbs.verify import in_words, judge
 
@@ -29,6 +31,12 @@ if TYPE_CHECKING:
 
 LIBRARIES = {"GL": "libgl1", "EGL": "libegl1", "fontconfig": "libfontconfig1"}
 """What the window needs of a Linux system, and the Debian package that has it."""
+
+
+class LostComputer(Exception):
+    """The computer player's process has ended."""
+
+    advice = "The computer player has stopped. Start a new match with: owm-net play"
 
 
 def why_no_window() -> str | None:
@@ -62,7 +70,11 @@ def play_against_computer(args: argparse.Namespace) -> int:
                 link = await listen("127.0.0.1", 0, on_listening=invite, patience=60)
                 async with link:
                     match = await start(link, game, player_name(args))
-                    await _play(front, match, link, log, Meeting(port=0, bind="127.0.0.1"), 20)
+                    local = Meeting(port=0, bind="127.0.0.1")
+                    try:
+                        await _play(front, match, link, log, local, 20)
+                    except NetError as e:
+                        raise LostComputer(str(e)) from e
                 nursery.cancel_scope.cancel()
 
     return _open(game, 0, [player_name(args), "Computer"], main, log)
@@ -74,12 +86,7 @@ def play_in_window(args: argparse.Namespace, where: Meeting, game: Game | None) 
     if problem is not None:
         raise Fail(problem)
 
-    async def meet() -> tuple[FramedStream, Match]:
-        link = await connect(where, show)
-        match = await start(link, game, player_name(args))
-        return link, match
-
-    link, match = trio.run(meet)
+    link, match = trio.run(meet, where, game, player_name(args), show)
     assert match.own is not None
     log = log_path(args, match.system.id)
     show(f"playing {match.system.title} with {link.peer}; the log is {log}")
@@ -146,9 +153,15 @@ def _open(game: Game, seat: int, names: list[str], main: Any, log: Path) -> int:
     except OSError as e:
         raise Fail(str(e), CANNOT) from e
     if log.exists():
+        verdict = judge(log, quiet=True)
+        for line in in_words(verdict):
+            show(line)
         show(f"log: {log}")
-        show(f"check it with: owm-net verify {log}")
-    return FINE if code == 0 else code
+        if private_path(log).exists():
+            show(f"go on with: owm-net resume {log}")
+        if code == 0 and verdict.verdict is Outcome.UNFINISHED:
+            return UNFINISHED
+    return code
 
 
 class _Opponent:
