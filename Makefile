@@ -7,14 +7,14 @@ BIN := .venv/bin
 READY := @$(PYTHON) scripts/bootstrap.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check rules golden data bench fuzz relay lock clean
+.PHONY: help play test check rules golden data bench fuzz thorough pythons vectors relay lock clean
 
 help:    ## this list
 	@sed -n 's/^\([a-z]*\):.*## */  make \1\t/p' Makefile | expand -t 16
 
 play:    ## set up and play: you against a computer player, over the real protocol
 	$(READY) play
-	@$(BIN)/owm-net play $(ARGS)
+	@trap : INT; $(BIN)/owm-net play $(ARGS) || case $$? in 4|130) ;; *) exit $$?;; esac
 
 test:    ## set up and run every test, the tools' checks among them
 	$(READY) dev --window
@@ -39,12 +39,25 @@ bench:   ## how fast a step is, and where the time goes
 	$(READY) dev
 	@$(BIN)/python scripts/bench.py $(ARGS)
 
-fuzz:    ## feed the parsers and the rules nonsense for minutes; keeps what broke in crashes/
+fuzz:    ## feed the parsers and the rules nonsense for 20 minutes; keeps what broke in crashes/
 	$(READY) dev
 	@$(BIN)/python -c "import atheris" 2>/dev/null || $(BIN)/python -m pip install -q \
 	  --disable-pip-version-check --require-hashes --no-deps --only-binary :all: \
 	  -r requirements/fuzz.txt || echo "fuzz: atheris could not be installed"
 	@$(BIN)/python -m fuzz $(ARGS)
+
+thorough: ## every byte of whole logs changed, power cuts at every write, every cheat judged twice
+	$(READY) dev
+	@OWM_THOROUGH=1 $(BIN)/python -m pytest -q tests/session/test_session_tampering.py \
+	  tests/second_verifier tests/net/test_net_crash.py $(ARGS)
+
+pythons: ## make the other Pythons of this machine ready for the tests that compare them
+	$(READY) dev
+	@$(BIN)/python scripts/pythons.py
+
+vectors: ## write the test vectors and the recorded match for other verifiers anew
+	$(READY) dev
+	@$(BIN)/python scripts/vectors.py
 
 relay:   ## run a relay on this machine
 	$(READY) relay

@@ -28,7 +28,7 @@ from owm_net.engine.codec import Tagged
 from owm_net.engine.dealer import LocalDealer
 from owm_net.engine.errors import BadEncoding, IllegalAnswer
 from owm_net.engine.local import MAX_STEPS, LocalMatch, Player, random_player
-from owm_net.engine.playthrough import Recorder
+from owm_net.engine.playthrough import Leaves, Recorder
 from owm_net.engine.requests import (
     DECISIONS,
     Answer,
@@ -39,6 +39,7 @@ from owm_net.engine.requests import (
     Over,
     Peek,
     PrivateDeck,
+    Redeal,
     Remix,
     Request,
     Result,
@@ -63,7 +64,8 @@ class Broken(AssertionError):
 
 
 def setups(system: System) -> list[Setup]:
-    """Every mission, level and number of seats, and every switch away from its default."""
+    """Every mission, level and number of seats. Every switch away from its default: one at a time
+    in the first mission, and in every other as many at once as can be played together."""
     fewest, most = system.seats
     found = [
         Setup(mission, level, seats)
@@ -75,6 +77,23 @@ def setups(system: System) -> list[Setup]:
     for name, values in system.switches.items():
         for value in values[1:]:
             found.append(attrs.evolve(found[0], switches=((name, value),)))
+    for mission in dict.fromkeys(setup.mission for setup in found[1:]):
+        if mission != found[0].mission:
+            first = next(setup for setup in found if setup.mission == mission)
+            found += _switched(system, first)
+    return found
+
+
+def _switched(system: System, plain: Setup) -> list[Setup]:
+    """All first values but the default at once, then all second ones and so on."""
+    found = []
+    for n in range(1, max(map(len, system.switches.values()), default=1)):
+        setup = plain
+        for name, values in system.switches.items():
+            pair = (name, values[n]) if n < len(values) else None
+            more = attrs.evolve(setup, switches=(*setup.switches, pair)) if pair else setup
+            setup = more if _is_playable(system, more) else setup
+        found += [setup] if setup.switches else []
     return found
 
 
@@ -149,9 +168,27 @@ class Playout:
                 match, seat, self.chance, most, list(self._answers.values())
             )
 
-    def play(self, examine_every: int = 0, twins: bool = False, most: int = MAX_STEPS) -> Result:
+    def leave(self) -> None:
+        """Some seat leaves, if the rules let the others go on."""
+        seat = leaver(self.match, self.chance)
+        if seat is None:
+            return
+        if self.recorder is None:
+            self.match.drop(seat)
+        else:
+            self.recorder.drop(seat)
+        check_events(self.match)
+
+    def play(
+        self,
+        examine_every: int = 0,
+        twins: bool = False,
+        most: int = MAX_STEPS,
+        leaving: int = 0,
+    ) -> Result:
         """To the end. examine_every: pauses with a decision, on average, between examinations;
-        the first decision of each kind is examined in any case."""
+        the first decision of each kind is examined in any case. leaving: steps, on average,
+        until a seat leaves."""
         for _ in range(most):
             if self.over is not None:
                 check_result(self.match, self.over)
@@ -161,6 +198,9 @@ class Playout:
                 if request.kind not in self._kinds or not self.chance.below(examine_every):
                     self.examine()
                 self._kinds.add(request.kind)
+            if leaving and not self.chance.below(leaving):
+                self.leave()
+                continue
             self.step(twins)
         raise Broken(f"no end after {most} steps")
 
@@ -188,6 +228,7 @@ def copy_of(dealer: LocalDealer, chance: Chance) -> LocalDealer:
     other = LocalDealer(len(dealer.knowledge), chance)
     other.faces = dict(dealer.faces)
     other._came_from = dict(dealer._came_from)
+    other._redealt = dict(dealer._redealt)
     other.knowledge = [dict(known) for known in dealer.knowledge]
     return other
 
@@ -565,6 +606,9 @@ class Seen:
             self.private[request.seat].update({s: dealer.faces[s] for s in request.slots})
         elif isinstance(request, Show):
             self.private[request.to].update({s: dealer.faces[s] for s in request.slots})
+        elif isinstance(request, Redeal):
+            for known in (self.public, *self.private):
+                known.update({n: known[o] for o, n in request.moved().items() if o in known})
 
     def check(self, match: LocalMatch) -> None:
         """No view names a card that its seat was not shown."""
@@ -596,8 +640,10 @@ def shown_to(match: LocalMatch, seat: int) -> Shown:
     )
 
 
-def deck_size(request: Shuffle | Remix | PrivateDeck) -> int:
+def deck_size(request: Shuffle | Redeal | Remix | PrivateDeck) -> int:
     """Of how many cards a new deck is."""
+    if isinstance(request, Redeal):
+        return len(request.pool)
     if isinstance(request, PrivateDeck):
         return request.size
     return len(request.cards if isinstance(request, Shuffle) else request.slots)
@@ -609,7 +655,10 @@ class Story:
     At a few pauses it asks the dealer for another world that looks the same to one seat.
     """
 
-    def __init__(self, system: System, setup: Setup, seed: int | str, worlds: int) -> None:
+    def __init__(
+        self, system: System, setup: Setup, seed: int | str, worlds: int, leaving: int = 0
+    ) -> None:
+        """leaving: so many steps, on average, until a seat leaves, where the rules let it."""
         self.system, self.setup = system, setup
         chance = Chance(seed, "worlds")
         match = LocalMatch(system, setup, seed, [random_player] * setup.seats)
@@ -630,6 +679,11 @@ class Story:
                 other = match.dealer.resample(seat, seen.public, chance.child(len(self.steps)))
                 self._check_world(match.dealer, other, seat, seen)
                 self.worlds.append((len(self.steps), seat, other))
+            leaves = leaver(match, chance) if leaving and not chance.below(leaving) else None
+            if leaves is not None:
+                match.drop(leaves)
+                self.steps.append((request, Leaves(leaves)))
+                continue
             answer = match.decide()
             match.give(answer)
             seen.note(request, answer, match.dealer)
@@ -642,8 +696,16 @@ class Story:
                 raise Broken(f"another world shows seat {seat} another card")
         if first_faces(here) != first_faces(there):
             raise Broken("another world has other cards")
-        for request, _ in self.steps:
-            if isinstance(request, Shuffle | Remix):
+        for request, answer in self.steps:
+            if isinstance(answer, Leaves):
+                continue
+            if isinstance(request, Redeal):
+                lie = [slot(request.number, i) for i in range(len(request.pool))]
+                if sorted(there.faces[s] for s in lie) != sorted(request.pool):
+                    raise Broken("in another world a deck is not dealt anew of its pool")
+                if any(there.faces[o] != there.faces[n] for o, n in request.moved().items()):
+                    raise Broken("in another world a hand changes when a seat leaves")
+            elif isinstance(request, Shuffle | Remix):
                 mixed = request.cards if isinstance(request, Shuffle) else request.slots
                 lie = [slot(request.number, i) for i in range(len(mixed))]
                 if sorted(there.faces.get(c, c) for c in mixed) != sorted(
@@ -670,12 +732,17 @@ class Story:
                     raise Broken(f"step {n}: seat {seat} is shown what depends on hidden cards")
             elif codec.digest(match.state) != self.shown[n][seat][0]:
                 raise Broken(f"step {n}: the state depends on hidden cards")
+            if isinstance(given, Leaves):
+                match.drop(given.seat)
+                continue
             answer = given
-            if isinstance(request, Shuffle | Remix | PrivateDeck) and n < pause:
+            if isinstance(request, Redeal):
+                match.dealer.answer(request)
+            if isinstance(request, Shuffle | Redeal | Remix | PrivateDeck) and n < pause:
                 size = deck_size(request)
                 cards = [faces[slot(request.number, i)] for i in range(size)]
                 match.dealer.stack(request.number, cards)
-                answer = () if isinstance(request, Shuffle) else tuple(cards)
+                answer = () if isinstance(request, Shuffle | Redeal) else tuple(cards)
             elif isinstance(request, PrivateDeck):
                 answer = match.dealer.private_deck(request, given)
             elif isinstance(request, Remix):
@@ -693,8 +760,21 @@ class Story:
 
 
 def first_faces(dealer: LocalDealer) -> list[int]:
-    """The faces of all cards, each once: a card that was shuffled unopened has two slots."""
-    return sorted(card for s, card in dealer.faces.items() if s not in dealer._came_from)
+    """The faces of all cards, each once: a card that was shuffled unopened, or dealt anew, has two
+    slots."""
+    again = dealer._came_from.keys() | {
+        slot(n, i) for n, made in dealer._redealt.items() for i in range(len(made.pool))
+    }
+    return sorted(card for s, card in dealer.faces.items() if s not in again)
+
+
+def leaver(match: LocalMatch, chance: Chance) -> int | None:
+    """A seat without which the others may go on at this pause, by chance."""
+    seats = [s for s in range(match.setup.seats) if s not in match.left]
+    seat = seats[chance.below(len(seats))]
+    if len(seats) < 3 or isinstance(match.request, Over):
+        return None
+    return seat if match.system.why_no_drop(match.state, seat) is None else None
 
 
 # ------------------------------------------------------------------ the same everywhere

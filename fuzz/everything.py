@@ -6,7 +6,8 @@ import argparse
 
 from fuzz import parsers, playouts
 
-FOR_PARSERS = ("--only", "--list", "--again", "--each", "--corpus", "--structured-only", "--jobs")
+FOR_PARSERS = ("--only", "--list", "--again", "--each", "--group-seconds", "--corpus",
+               "--structured-only", "--jobs")  # fmt: skip
 
 
 def main(arguments: list[str]) -> int:
@@ -18,8 +19,9 @@ def main(arguments: list[str]) -> int:
         description="Both fuzzers, one after the other; also takes the options of `parsers`.",
     )
     add = parser.add_argument
-    add("--seconds", type=int, default=60, metavar="N", help="each group, and the games (60)")
+    add("--seconds", type=int, default=60, metavar="N", help="each target, and the games (60)")
     add("--keep", default="crashes", metavar="DIR", help="where what broke goes")
     options = parser.parse_args(arguments)
-    common = ["--seconds", str(options.seconds), "--keep", options.keep]
-    return max(parsers.main(common), playouts.main(common))
+    seconds, keep = str(options.seconds), ["--keep", options.keep]
+    parsed = parsers.main(["--each", seconds, *keep])
+    return max(parsed, playouts.main(["--seconds", seconds, *keep]))

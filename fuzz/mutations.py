@@ -86,7 +86,7 @@ def blocks(draw: Draw, data: bytes, size: int = 32) -> bytes:
             parts[i] = draw(st.sampled_from(ODD_BLOCKS))
         elif kind == 3:  # the same scalar in another spelling
             whole = int.from_bytes(parts[i], "little") + ORDER * draw(st.integers(1, 8))
-            parts[i] = whole.to_bytes(40, "little")[: len(parts[i])]
+            parts[i] = whole.to_bytes(len(parts[i]) + 40, "little")[: len(parts[i])]
         elif kind == 4 and parts[i]:
             parts[i] = parts[i][:-1] + bytes([parts[i][-1] ^ 0x80])
         elif kind == 5 and len(parts) > 1:
@@ -144,19 +144,30 @@ def _names() -> list[str]:
 _WORD = re.compile(r"[A-Za-z_]+|-?\d+|\s+|.", re.DOTALL)
 
 
+def rearranged(draw: Draw, items: list[Any]) -> tuple[int, int]:
+    """Two items exchanged (0), one doubled (1) or dropped (2); with a kind of 3 to 7 nothing has
+    happened yet to the item at the place returned."""
+    kind = draw(st.integers(0, 7))
+    i, j = draw(st.integers(0, len(items) - 1)), draw(st.integers(0, len(items) - 1))
+    if kind == 0:
+        items[i], items[j] = items[j], items[i]
+    elif kind == 1:
+        items.insert(i, items[j])
+    elif kind == 2 and len(items) > 1:
+        del items[i]
+    elif kind == 2:
+        kind = 4
+    return kind, i
+
+
 def lines(draw: Draw, data: bytes) -> bytes:
     """Lines moved, doubled and dropped, and words replaced, in a text."""
     rows = data.decode("utf-8", "replace").split("\n")
     for _ in range(draw(st.integers(1, 3))):
-        kind = draw(st.integers(0, 7))
-        i, j = draw(st.integers(0, len(rows) - 1)), draw(st.integers(0, len(rows) - 1))
-        if kind == 0:
-            rows[i], rows[j] = rows[j], rows[i]
-        elif kind == 1:
-            rows.insert(i, rows[j])
-        elif kind == 2 and len(rows) > 1:
-            del rows[i]
-        elif kind == 3:
+        kind, i = rearranged(draw, rows)
+        if kind < 3:
+            continue
+        if kind == 3:
             rows[i] = draw(st.sampled_from(ODD_WORDS))
         else:
             words = _WORD.findall(rows[i]) or [""]
@@ -172,15 +183,8 @@ def framed(change: Any, width: int = 4) -> Any:
     def mutate(draw: Draw, data: bytes) -> bytes:
         items = split(data, width) or [b""]
         for _ in range(draw(st.integers(1, 2))):
-            kind = draw(st.integers(0, 7))
-            i, j = draw(st.integers(0, len(items) - 1)), draw(st.integers(0, len(items) - 1))
-            if kind == 0:
-                items[i], items[j] = items[j], items[i]
-            elif kind == 1:
-                items.insert(i, items[j])
-            elif kind == 2 and len(items) > 1:
-                del items[i]
-            else:
+            kind, i = rearranged(draw, items)
+            if kind >= 3:
                 items[i] = change(draw, items[i])
         return join(items, width)
 

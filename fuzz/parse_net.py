@@ -21,6 +21,7 @@ from owm_net.engine.chance import Chance
 from owm_net.net import handshake, rendezvous
 from owm_net.net.driver import Stopped, run_match
 from owm_net.net.handshake import ACCEPT, BYE, DONE, GREET, OFFER, RECORD, REFUSE, STATE
+from owm_net.net.proof import papers_of, prove
 from owm_net.net.rendezvous import parse_address
 from owm_net.net.streams import FramedStream, NetError
 from owm_net.protocol.entries import Entry, decode_entry
@@ -35,6 +36,7 @@ class Said:
     """A link whose other side says what it was given and then leaves."""
 
     peer = "the other side"
+    proved = None
 
     def __init__(self, messages: Sequence[bytes]) -> None:
         self._messages = [m for m in messages if m][::-1]
@@ -61,6 +63,12 @@ class Said:
     async def aclose(self) -> None:
         """Nothing to do."""
 
+    async def cut(self) -> None:
+        """Nothing to do."""
+
+    async def finish(self, patience: float = 0.0) -> None:
+        """Nothing to do."""
+
 
 def _now(task: Coroutine[Any, Any, Any]) -> Any:
     """The result of a task that never waits."""
@@ -84,15 +92,17 @@ def terms_fit(data: bytes) -> None:
 
 def talk(data: bytes) -> None:
     """u8 who we are || what the other side says, each after u16 length."""
-    who, said = (data[0] if data else 0) % 4, split(data[1:], 2)
+    who, said = (data[0] if data else 0) % 5, split(data[1:], 2)
     link: Any = Said(said)
     try:
         if who == 0:
-            _now(handshake.greet(link, "fuzz"))
+            _now(handshake.greet(link, "fuzz", handshake.Role.HOST, handshake.Role.GUEST))
         elif who == 1:
             _now(handshake.offer(link, party().terms.encode(), 1))
         elif who == 2:
             _now(handshake.answer(link, terms_fit))
+        elif who == 4:
+            _now(prove(link, papers_of(party().player(0)[0])))
         else:
             _now(rendezvous._answer(link, "amber-kettle-wolf"))
             handshake.read_resume((said or [b"\0"])[0], party().records[4][11:43], "them")
@@ -101,14 +111,21 @@ def talk(data: bytes) -> None:
         raise
 
 
+def _link() -> bytes:
+    """What seat 1 would say of itself."""
+    papers, own = papers_of(party().player(0)[0]), decode_entry(party().said[1][0][:-64]).body[:32]
+    return handshake.LINK + papers.match_id + papers.terms + b"\1" + own + bytes(32)
+
+
 def talk_seeds() -> list[bytes]:
     """Every message of the table in docs/wire.md."""
     agreed = party().terms.encode()
     said = [
-        (0, [GREET + b"\1owm-net 1"]), (0, [GREET + b"\2other"]), (1, [ACCEPT]),
+        (0, [GREET + b"\2\1owm-net 1"]), (0, [GREET + b"\1other"]), (1, [ACCEPT]),
         (1, [REFUSE + "it has no such rules \u2026".encode()]), (2, [OFFER + b"\1" + agreed]),
         (3, [handshake.resume(bytes(32), 7)]), (3, [b"WAIT"]), (3, [b"PAIR"]), (3, [b"FULL"]),
         (3, [b"BAD a reason"]),
+        (4, [_link(), handshake.PROOF + bytes(64)]),
     ]  # fmt: skip
     return [bytes([who]) + join(messages, 2) for who, messages in said]
 
@@ -240,7 +257,7 @@ def change_message(draw: Draw, message: bytes) -> bytes:
             Entry(entry.kind, entry.seat, entry.step, entry.match_id, entry.prev, entry.state, body)
         )
     if kind == 3:
-        return bytes([draw(st.integers(0, 12))]) + message[1:]
+        return bytes([draw(st.integers(0, 16))]) + message[1:]
     changed: bytes = draw(st.sampled_from([any_bytes, blocks]))(draw, message)
     return changed
 

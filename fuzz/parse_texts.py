@@ -14,7 +14,7 @@ from owm_net.engine.data import DataFiles
 from owm_net.engine.errors import BadData
 from owm_net.engine.local import random_player
 from owm_net.engine.playthrough import BadPlaythrough
-from owm_net.games.owm import catalog as owm_catalog
+from owm_net.games.owm import reading as owm_reading
 from owm_net.games.squadcards import catalog as squad_catalog
 from owm_net.session import desync
 
@@ -51,7 +51,7 @@ def files() -> list[tuple[Any, bytes]]:
     """Class and good content of every data file of every system."""
     noted.clear()
     for package, read in (
-        ("owm_net.games.owm", owm_catalog.read_catalog),
+        ("owm_net.games.owm", owm_reading.read_catalog),
         ("owm_net.games.squadcards", squad_catalog.read_catalog),
     ):
         read(_Noting(resources.files(package).joinpath("data")))

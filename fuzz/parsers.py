@@ -31,7 +31,7 @@ from fuzz.harness import (
 GROUPS = {
     "engine": ["fuzz.parse_engine", "fuzz.parse_texts"],
     "protocol": ["fuzz.parse_protocol", "fuzz.parse_relay"],
-    "session": ["fuzz.parse_session"],
+    "session": ["fuzz.parse_session", "fuzz.parse_drops"],
     "edges": ["fuzz.parse_net", "fuzz.parse_files"],
 }
 """Name -> the modules that hold its targets, each a list TARGETS."""
@@ -41,8 +41,9 @@ WATCHED = ["owm_net.engine", "owm_net.protocol", "owm_net.session", "owm_net.net
 ENGINES = ("guided", "structured")
 EXAMPLES = """\
 examples:
-  python -m fuzz parsers                         every target, 60 s for each of the four groups
-  python -m fuzz parsers --only codec --seconds 600
+  python -m fuzz parsers                         every target for 60 s (about 20 minutes)
+  python -m fuzz parsers --group-seconds 60      a quick look: 60 s for each of the four groups
+  python -m fuzz parsers --only codec --each 600
   python -m fuzz parsers --only session --corpus ~/corpus     keep what opened new ways
   python -m fuzz parsers --again crashes/codec-9c1e44a0.txt   does it still happen?
 
@@ -143,7 +144,8 @@ def fuzz(chosen: dict[str, list[Target]], options: argparse.Namespace) -> int:
     board, begun = Board(), time.monotonic()
     jobs = [(group, engine) for group in chosen for engine in engines]
     print(f"{sum(map(len, chosen.values()))} targets in {len(chosen)} groups, "
-          f"{options.seconds:g} s for each group, {options.jobs} at once", flush=True)
+          f"{options.group_seconds or options.each:g} s for each "
+          f"{'group' if options.group_seconds else 'target'}, {options.jobs} at once", flush=True)
 
     def serve() -> None:
         while True:
@@ -151,7 +153,8 @@ def fuzz(chosen: dict[str, list[Target]], options: argparse.Namespace) -> int:
                 if not jobs:
                     return
                 group, engine = jobs.pop(0)
-            seconds = options.each or options.seconds / len(engines) / weight(chosen[group])
+            whole = options.group_seconds
+            seconds = (whole / weight(chosen[group]) if whole else options.each) / len(engines)
             supervise(chosen[group], group, engine, seconds, options, board)
 
     threads = [threading.Thread(target=serve, daemon=True) for _ in range(options.jobs)]
@@ -187,7 +190,7 @@ def supervise(
                 sys.executable, "-m", "fuzz", "parsers", "--worker", engine, "--group", group,
                 "--only", *left, "--each", str(seconds), "--seed", str(options.seed),
                 "--keep", str(options.keep), "--status", str(status),
-                *([] if options.each else ["--weigh"]),
+                *(["--weigh"] if options.group_seconds else []),
                 *(["--corpus", str(options.corpus)] if options.corpus else []),
                 *[f"--modules={m}" for m in options.modules],
             ]  # fmt: skip
@@ -367,8 +370,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     add = parser.add_argument
     hidden = argparse.SUPPRESS
-    add("--seconds", type=float, default=60, metavar="N", help="for each group (default 60)")
-    add("--each", type=float, default=0, metavar="N", help="for each target, instead")
+    add("--each", type=float, default=60, metavar="N", help="seconds for each target (60)")
+    add("--group-seconds", type=float, default=0, metavar="N", help="for each group, instead")
     add("--only", nargs="+", default=[], metavar="NAME", help="of --list: targets, or groups")
     add("--list", action="store_true", help="the targets, and nothing else")
     add("--keep", type=Path, default=Path("crashes"), metavar="DIR", help="where findings go")

@@ -5,17 +5,19 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
 from importlib import import_module
+from typing import Any, NoReturn
 
 VERBS = {
     "play": "play against the computer on this machine, in a window",
-    "host": "wait for a friend and play a match",
+    "host": "wait for friends and play a match",
     "join": "play against a friend who hosts a match",
     "resume": "go on with a match that was broken off, after a crash too",
     "verify": "check every rule and every proof of a match from its log",
     "replay": "draw or tell a match as it stood at a step",
-    "demo": "two computer players through the real protocol, then the verdict",
+    "demo": "computer players through the real protocol, then the verdict",
     "simulate": "play many games without a network, and count",
     "systems": "list the rule systems, their missions and levels",
     "doctor": "check this installation, or explain a file that a broken match left",
@@ -37,31 +39,51 @@ EXAMPLES = """examples:
   owm-net VERB --help                what a verb can do
 
 exit codes: 0 fine, 1 what was asked about is bad, 2 wrong usage, 3 cannot do it here,
-4 unfinished
+4 unfinished, 130 stopped by Ctrl-C
 """
+
+
+class Parser(argparse.ArgumentParser):
+    """One line for what was typed wrongly, and where to read how it is typed."""
+
+    def __init__(self, prog: str, about: str, examples: str, **more: Any) -> None:
+        super().__init__(
+            prog=prog, description=about, epilog=examples, allow_abbrev=False,
+            formatter_class=argparse.RawDescriptionHelpFormatter, **more,
+        )
+
+    def error(self, message: str) -> NoReturn:
+        """Exit code 2."""
+        self.exit(2, f"owm-net: {message}; see: {self.prog} --help\n")
+
+    def read(self, arguments: Sequence[str]) -> argparse.Namespace:
+        """The values of the options; ends the program at one that does not exist."""
+        args, unknown = self.parse_known_args(arguments)
+        if unknown:
+            option = unknown[0].partition("=")[0]
+            if not option.startswith("-"):
+                self.error(f"{self.prog} does not know what to do with {option!r}")
+            meant = _meant(option, self._option_string_actions)
+            self.error(f"{self.prog} has no option {option}{meant}")
+        return args
+
+
+def _meant(word: str, known: Iterable[str]) -> str:
+    close = get_close_matches(word, list(known), 1)
+    return f" (did you mean {close[0]}?)" if close else ""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a verb; returns the exit code."""
+    for stream in (sys.stdout, sys.stderr):  # names and texts may hold what a terminal cannot show
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
     arguments = list(sys.argv[1:] if argv is None else argv)
-    parser = argparse.ArgumentParser(
-        prog="owm-net", description=ABOUT, epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    commands = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
-    verb = arguments[0] if arguments and arguments[0] in VERBS else ""
-    for name, words in VERBS.items():
-        if name != verb:
-            commands.add_parser(name, help=words, add_help=False)
+    verb = arguments[0] if arguments else ""
+    if verb not in VERBS:
+        return _no_verb(arguments)
     try:
-        if verb:  # only the verb that runs is imported
-            module = import_module(f"owm_net.verbs.{verb}")
-            command = commands.add_parser(
-                verb, help=VERBS[verb], description=module.HELP, epilog=module.EXAMPLES,
-                formatter_class=argparse.RawDescriptionHelpFormatter,
-            )
-            module.add(command)
-            command.set_defaults(run=module.run)
+        module = import_module(f"owm_net.verbs.{verb}")  # only the verb that runs is imported
     except ImportError as e:
         if e.name is None or e.name.startswith(("owm_net", "relay")):
             raise
@@ -71,8 +93,30 @@ def main(argv: Sequence[str] | None = None) -> int:
             file=sys.stderr,
         )
         return 3
-    args = parser.parse_args(arguments)
-    return _run(args)
+    parser = Parser(f"owm-net {verb}", module.HELP, module.EXAMPLES)
+    module.add(parser)
+    parser.set_defaults(run=module.run)
+    return _run(parser.read(arguments[1:]))
+
+
+def _no_verb(arguments: Sequence[str]) -> int:
+    """Help, version, or what is wrong with what was typed."""
+    verbs = "\n".join(f"  {name:<10}{words}" for name, words in VERBS.items())
+    parser = Parser(
+        "owm-net", f"{ABOUT}\nverbs:\n{verbs}", EXAMPLES, usage="owm-net VERB ..."
+    )
+    parser.add_argument("--version", action="store_true", help="print the version")
+    if not arguments:
+        parser.print_help(sys.stderr)
+        return 2
+    if not arguments[0].startswith("-"):
+        parser.error(f"there is no verb {arguments[0]!r}{_meant(arguments[0], VERBS)}")
+    if parser.read(arguments).version:
+        from owm_net.net.peers import PROGRAM
+
+        print(PROGRAM)
+        return 0
+    parser.error("say what to do: owm-net VERB")
 
 
 def _run(args: argparse.Namespace) -> int:
@@ -92,15 +136,19 @@ def _run(args: argparse.Namespace) -> int:
     except BrokenPipeError:  # whoever read our output has enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BAD
-    except KeyboardInterrupt:
-        return _stopped(args.verb)
+    except KeyboardInterrupt as e:
+        return _stopped(e)
     except BaseExceptionGroup as group:  # trio wraps Ctrl-C
         if group.split(KeyboardInterrupt)[1] is not None:
             raise
-        return _stopped(args.verb)
+        error: BaseException = group
+        while isinstance(error, BaseExceptionGroup):
+            error = error.exceptions[0]
+        return _stopped(error)
 
 
-def _stopped(verb: str) -> int:
-    again = "; go on with: owm-net resume" if verb in ("host", "join", "resume") else ""
-    print(f"owm-net: stopped{again}", file=sys.stderr)
-    return 3
+def _stopped(error: BaseException) -> int:
+    """Ctrl-C. Whoever was in a match has noted on the error how to go on with it."""
+    how = "".join(f"; {note}" for note in getattr(error, "__notes__", []))
+    print(f"owm-net: stopped{how}", file=sys.stderr)
+    return 130

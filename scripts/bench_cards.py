@@ -155,7 +155,7 @@ def openings(quick: bool) -> Iterator[Line]:
     joint = keys.joint_key([my.X, their.X])
     deck = [shuffle.known_card(DECK, k, joint) for k in range(N)]
     deck = list(shuffle.shuffle(CTX, joint, deck, os.urandom).deck)
-    table = opening.CardTable(DECK, N)
+    table = opening.CardTable(DECK, range(N))
     one, seven = deck[:1], deck[:7]
     other_one = opening.make_shares(CTX, theirs, their.X, one, os.urandom)
     other_seven = opening.make_shares(CTX, theirs, their.X, seven, os.urandom)

@@ -30,7 +30,7 @@ from owm_net.engine.agenda import Event
 from owm_net.engine.chance import Chance
 from owm_net.engine.local import random_player
 from owm_net.engine.view import View
-from owm_net.net.driver import run_match
+from owm_net.net.driver import Stopped, run_match
 from owm_net.net.streams import FramedStream, NetError
 from owm_net.protocol import group
 from owm_net.session import terms
@@ -96,7 +96,7 @@ async def _play(stream: trio.SocketStream, seat: int, system_id: str, shuffles: 
     link = FramedStream(stream)
 
     async def play() -> None:
-        with suppress(NetError):  # the other side may have seen enough before us
+        with suppress(NetError, Stopped):  # the other side may have seen enough before us
             await run_match(match, {1 - seat: link}, player, NoLog())
         player.over.set()
 

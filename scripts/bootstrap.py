@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import ctypes.util
 import errno
 import hashlib
 import json
@@ -27,6 +26,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TextIO
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from owm_net.client.libraries import LIBRARIES, missing_libraries
+
 OLDEST = (3, 11)
 SETS = ("relay", "play", "dev")  # each holds all that the ones before it hold
 ROOT = Path(__file__).resolve().parent.parent
@@ -36,8 +38,6 @@ UNFINISHED = VENV / ".owm-net-unfinished"
 LOCK = VENV / ".owm-net-lock"
 LOG = VENV / "bootstrap.log"
 
-# Libraries the window needs, and the Debian packages that bring them.
-LIBRARIES = {"GL": "libgl1", "EGL": "libegl1", "fontconfig": "libfontconfig1"}
 # The packages only a window needs: left out where one of them has no wheel.
 WINDOW_ONLY = ("arcade", "pyglet", "pymunk", "pytiled-parser")
 INHERITED: list[int] = []  # files that programs started here keep open: the lock
@@ -314,9 +314,10 @@ def run(command: list[str], log: TextIO, total: int = 0) -> tuple[str, int]:
             lines.append(line)
             log.write(line)
             log.flush()
-            if total and line.startswith(("Collecting ", "Requirement already satisfied: ")):
+            package = re.match(r"(?:Collecting|Requirement already satisfied:) (\S+)", line)
+            if total and package:
                 count += 1
-                show_progress(f"        {count} of {total}: {line.split()[-1]}", count == total)
+                show_progress(f"        {count} of {total}: {package[1]}", count == total)
             elif line.startswith("Installing collected packages"):
                 show_progress("        installing", True)
         return "".join(lines), process.wait()
@@ -388,21 +389,19 @@ def as_root() -> str:
     return "" if is_root() else "sudo "
 
 
-def missing_libraries() -> list[str]:
-    """Debian's names of what the window lacks. Elsewhere than on Linux the system brings it all."""
-    if not sys.platform.startswith("linux"):
-        return []
-    return [package for name, package in LIBRARIES.items() if not ctypes.util.find_library(name)]
+def missing_packages() -> list[str]:
+    """Debian's names of what the window lacks."""
+    return [LIBRARIES[name] for name in missing_libraries()]
 
 
 def see_to_libraries() -> None:
     """Installs what is missing if it may, else says how. Never fails: only a window needs them."""
-    missing = missing_libraries()
+    missing = missing_packages()
     if not missing:
         return
     packages = " ".join(missing)
     if not is_debian():
-        names = ", ".join(name for name, package in LIBRARIES.items() if package in missing)
+        names = ", ".join(missing_libraries())
         say(f"set-up: no window yet: install the libraries {names} with your package manager")
         return
     if not is_root():
@@ -414,7 +413,7 @@ def see_to_libraries() -> None:
     if not apt(install):
         apt(["apt-get", "update"])
         apt(install)
-    if missing_libraries():
+    if missing_packages():
         say("set-up: no window yet (everything else works); apt-get could not do:")
         say(f"        apt-get update && apt-get install -y --no-install-recommends {packages}")
 

@@ -9,6 +9,7 @@ read it before you commit it, and raise the system's version.
   make golden ARGS=--check                   only say whether anything would change
   make golden new=owm/king_of_the_hill       add one; its name chooses the mission if it is one
   make golden new=skeleton/three ARGS='--seats 3 --seed 4'
+  make golden new=squadcards/printed ARGS='--switch stiff_upper_lip=printed --switch blocks=one'
 
 Exit codes: 0 fine; 1 something differs (--check) or cannot be played any more; 2 wrong usage.
 """
@@ -91,13 +92,28 @@ def again(file: Path, check: bool) -> bool:
     return not check
 
 
+def switches_of(words: list[str]) -> tuple[tuple[str, str], ...]:
+    """`name=value` words as a set-up keeps them. Raises BadSetup, saying how one is written."""
+    pairs: list[tuple[str, str]] = []
+    for word in words:
+        name, sign, value = word.partition("=")
+        if not (name and sign and value):
+            raise BadSetup(f"--switch {word[:40]!r}: write it as name=value")
+        if name in dict(pairs):
+            raise BadSetup(f"--switch {name[:40]}: it is set twice")
+        pairs.append((name, value))
+    return tuple(pairs)
+
+
 def add(options: argparse.Namespace) -> int:
     """Record a new golden playthrough."""
     system_id, _, name = options.new.partition("/")
     try:
         system = games.get(system_id)
         mission = options.mission or (name if name in system.missions else "")
-        setup = system.default_setup(mission, options.level, options.seats)
+        plain = system.default_setup(mission, options.level, options.seats)
+        setup = Setup(plain.mission, plain.level, plain.seats, switches_of(options.switch))
+        system.check_setup(setup)
     except (KeyError, BadSetup) as e:
         print(f"golden: {e.args[0]}", file=sys.stderr)
         return 2
@@ -126,6 +142,8 @@ def main(arguments: list[str] | None = None) -> int:
     option("--mission", default="", help="of the new one (default: NAME, or the first)")
     option("--level", default="", help="of the new one (default: the first)")
     option("--seats", type=int, default=0, help="of the new one (default: the fewest)")
+    option("--switch", action="append", default=[], metavar="NAME=VALUE",
+           help="an option of the new one's game away from its default; again for each")
     option("--seed", type=int, default=1, help="of the new one (default: 1)")
     option("--players", default="random", help=f"of {', '.join(PLAYERS)}; a list for the seats")
     option("--most", type=int, default=0, help="steps to record (default: the whole game)")

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from owm_net import games
+from owm_net.client.art.catalogue import FACES
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = tuple(name for name in games.names() if name != "skeleton")
@@ -22,10 +23,16 @@ PREFIXES = {"owm": "OWM", "squadcards": "SQD"}
 """System -> how the ids of its rules begin."""
 NOUNS = {"owm": ("fireteam", "fireteams"), "squadcards": ("squadcards",)}
 """Words of one game that are no names of general things."""
+SHOWN = {"flips": "owm", "last flips": "owm", "core deck": "owm", "national trait": "squadcards"}
+"""Words that only a player of one game would understand: no general screen shows them."""
 OWN = ("owm_net/games/", "owm_net/client/art/", *(f"owm_net/client/tables/{g}/" for g in GAMES))
 """Where games are at home. The faces of the client are drawn for single games."""
 GENERAL_ART = ("__init__", "cache", "ink", "lettering", "noise", "palette", "paths", "textures")
 """What the faces of all games are drawn with. `catalogue` lists them, as `games` lists systems."""
+FACES_OF_GAMES = frozenset(
+    name for name, draw in FACES.items() if draw.__module__.split(".")[-1] not in GENERAL_ART
+)
+"""Faces that are drawn for a single game, such as the back of its cards."""
 ALLOWED = {
     ("owm_net/verbs/common.py", "owm"): "the documented default: `--system owm`",
     ("owm_net/client/practice.py", "owm"): "the same default, for the window alone",
@@ -92,10 +99,28 @@ def _names_of_games(tree: ast.AST, file: str, skip: set[int]) -> Iterator[tuple[
             if id(node) not in skip and (file, node.value) not in ALLOWED:
                 short = f"in {node.value[:50]!r}"
                 yield from ((line, f"{what} {short}") for what in in_text(node.value))
+                if file.startswith("owm_net/client/"):
+                    yield from ((line, f"{what} {short}") for what in shown_in(node.value))
+        elif isinstance(node, ast.Call) and (face := _face(node)) in FACES_OF_GAMES:
+            yield line, f"the face {face} is of a single game"
         else:
             for word in _identifiers(node):
                 if named := in_identifier(word):
                     yield line, f"the name {word} is one of {named}"
+
+
+def shown_in(text: str) -> Iterator[str]:
+    """Which words of a single game a text for the screen has."""
+    for words, game in SHOWN.items():
+        if re.search(rf"\b{words}\b", text, re.IGNORECASE):
+            yield f"a word of {game}"
+
+
+def _face(call: ast.Call) -> str:
+    """The face of `ArtKey.of("...")`, "" if it is another call."""
+    made = isinstance(call.func, ast.Attribute) and call.func.attr == "of"
+    first = call.args[0] if made and call.args else None
+    return str(first.value) if isinstance(first, ast.Constant) else ""
 
 
 def _identifiers(node: ast.AST) -> list[str]:
@@ -155,10 +180,14 @@ def in_text(text: str) -> Iterator[str]:
         ("f(fireteam=1)", "the name fireteam"),
         ("def squadcards_table(): pass", "the name squadcards_table"),
         ("say('choose a Fireteam')", "a word of owm"),
+        ("KEYS = [('L', 'the last flips again')]", "a word of owm"),
+        ("button(pen, 'log.flips', box, 'LAST FLIPS')", "a word of owm"),
+        ("pen.add('x', art=ArtKey.of('core_back'))", "the face core_back"),
+        ("pen.add('x', art=ArtKey.of('squad_back'))", "the face squad_back"),
     ],
 )
 def test_the_checker_sees(snippet: str, what: str) -> None:
-    found = findings(snippet, "x.py")
+    found = findings(snippet, "owm_net/client/x.py")
     assert any(what in line for line in found), found
 
 
@@ -174,10 +203,12 @@ def test_the_checker_sees(snippet: str, what: str) -> None:
         "import owm_net.engine.agenda",
         "from owm_net import games",
         "window = down(shown, thrown)",
+        "pen.add('backdrop', art=ArtKey.of('backdrop'))",
+        "request = Flip(deck)",
     ],
 )
 def test_the_checker_lets_pass(snippet: str) -> None:
-    assert findings(snippet, "x.py") == []
+    assert findings(snippet, "owm_net/client/x.py") == []
 
 
 def test_every_registered_game_is_looked_for() -> None:

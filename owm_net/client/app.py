@@ -10,12 +10,17 @@ from typing import Any
 import trio
 
 from owm_net.client import headless
-from owm_net.client.art.cache import prerender
+from owm_net.client.art.cache import Studio
 from owm_net.client.front import Front
+from owm_net.client.memory import give_freed_pictures_back
 from owm_net.client.pictures import Pictures
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from owm_net.engine.system import System
+from owm_net.files.home import program
+
+MANY = 10
+"""With so many faces to draw the player is told how far it is."""
 
 
 class NoWindow(OSError):
@@ -42,6 +47,7 @@ class Client:
         from owm_net.client.window import GameWindow
 
         headless.install()
+        give_freed_pictures_back()
         self.stage = stage
         self.settings = settings
         self._own_window = window is None
@@ -50,6 +56,9 @@ class Client:
         )
         self.pictures = Pictures(settings.folder)
         self.painter = Painter(self.pictures)
+        draws = settings.prerender and settings.folder is not None
+        self.studio = Studio(settings.folder) if draws and settings.folder else None
+        self._wanted = trio.Event()
         self.guest: Any = None
         self._make_guest = TrioGuest
         self.window.listener = self
@@ -67,11 +76,11 @@ class Client:
         return 1 if self.stage.model.problem is not None else 0
 
     async def _main(self, main: Callable[[Front], Awaitable[None]]) -> None:
-        front = Front(self.stage.model, self.window.invalidate)
+        front = Front(self.stage.model, self._woken)
         async with trio.open_nursery() as nursery:
             nursery.start_soon(self._clock)
-            if self.settings.prerender and self.settings.folder is not None:
-                nursery.start_soon(self._prerender, front)
+            if self.studio is not None:
+                nursery.start_soon(self._draw_ahead, front)
             try:
                 await main(front)
             except trio.Cancelled:
@@ -83,47 +92,65 @@ class Client:
     def _stopped(self, error: BaseException) -> None:
         while isinstance(error, BaseExceptionGroup) and error.exceptions:
             error = error.exceptions[0]
-        print(f"owm-net: {type(error).__name__}: {error}", file=sys.stderr)
         what = str(error).strip() or type(error).__name__
+        ours = type(error).__module__.startswith("owm_net")  # its words are for people
+        print(f"owm-net: {what if ours else f'{type(error).__name__}: {what}'}", file=sys.stderr)
         advice = getattr(error, "advice", "") or (
-            "The log of the match is kept. Close this window and run `owm-net resume` to go on, "
-            "or `owm-net doctor` to see what may be wrong here."
+            f"The log of the match is kept. Close this window and run `{program()} resume` to go"
+            f" on, or `{program()} doctor` to see what may be wrong here."
         )
         self.stage.model.problem = (what, advice)
         self.stage.model.withdraw()
         self.window.invalidate()
 
     async def _clock(self) -> None:
-        """While others think, show for how long."""
+        """While others think or stay away, show for how long; let a refusal go."""
         while True:
             await trio.sleep(1)
             model = self.stage.model
-            if model.waiting_for() and not model.asked and not model.presenter.busy:
+            others = model.waiting_for() and not model.asked and not model.presenter.busy
+            if others or model.absent is not None:
                 model.touch()
                 self.window.invalidate(0.05)
+            elif model.ui.refusal or self.stage.answers_itself:  # after some seconds
+                self.window.invalidate(0.05)
 
-    async def _prerender(self, front: Front) -> None:
-        """Draw what will be needed, in worker processes."""
-        model = self.stage.model
+    async def _draw_ahead(self, front: Front) -> None:
+        """Have drawn in worker processes what will be needed, first what is needed soon."""
+        studio = self.studio
+        assert studio is not None
         await front.begun.wait()
-        assert model.live is not None
-        keys = self.stage.table.art(model.live)
-        folder = self.settings.folder
-        assert folder is not None
+        assert self.stage.model.live is not None
+        keys = self.stage.table.art(self.stage.model.live)
+        studio.want([(key, 1.0) for key in keys])
 
         def tell(done: int, total: int) -> None:
             trio.from_thread.run_sync(self._progress, done, total)
 
-        with contextlib.suppress(OSError, RuntimeError):  # then they are drawn one by one
-            await trio.to_thread.run_sync(
-                lambda: prerender(keys, 1.0, folder, progress=tell), abandon_on_cancel=True,
-            )
-        model.progress = None
-        model.touch()
+        try:
+            while True:
+                self._wanted = trio.Event()
+                with contextlib.suppress(OSError, RuntimeError):  # then they are drawn when seen
+                    await trio.to_thread.run_sync(studio.run, tell, abandon_on_cancel=True)
+                self._progress(0, 0)
+                await self._wanted.wait()
+        finally:
+            studio.close()
+
+    def _woken(self) -> None:
+        """The match has taken a step, or asks: what will be shown next is wanted."""
+        live = self.stage.model.live
+        if self.studio is not None and live is not None:
+            soon = self.stage.table.soon(live)
+            scales = (1.0, 2.0)  # the second one is what a preview is made of
+            if self.studio.want([(key, k) for k in scales for key in soon], urgent=True):
+                self._wanted.set()
         self.window.invalidate()
 
     def _progress(self, done: int, total: int) -> None:
-        self.stage.model.progress = (done, total) if done < total else None
+        # a few now and then are not worth a word
+        worth = done < total and (total >= MANY or self.stage.model.progress is not None)
+        self.stage.model.progress = (done, total) if worth else None
         self.stage.model.touch()
         self.window.invalidate()
 

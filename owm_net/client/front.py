@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import trio
@@ -16,13 +16,15 @@ from owm_net.engine.view import View
 class Front:
     """What a match needs of a person. All calls come from trio, in the window's own thread.
 
-    wake: called when the picture has changed. begun: set when the first state has come.
+    wake: called when the picture has changed. begun: set when the first state has come. names:
+    of the players by seat, as the match has them; "" before they have said who they are.
     """
 
     def __init__(self, model: Model, wake: Callable[[], None] = lambda: None) -> None:
         self.model = model
         self._wake = wake
         self.begun = trio.Event()
+        self.names: Sequence[str] = ()
 
     async def decide(self, view: View[Any]) -> Answer:
         """The person's answer to `view.state.pending`, legal as this seat knows it."""
@@ -42,11 +44,39 @@ class Front:
                 self.model.withdraw()
         return given[0]
 
+    async def shall_drop(self, seat: int, why: str) -> bool:
+        """Whether the person would go on without a seat that owes. why: a line for people.
+
+        Asked over the table, whatever else is asked there; gone when this is cancelled.
+        """
+        done = trio.Event()
+        said: list[bool] = []
+
+        def take(go_on: bool) -> None:
+            said.append(go_on)
+            done.set()
+
+        absent = self.model.miss(seat, why, take)
+        self._wake()
+        try:
+            await done.wait()
+        finally:
+            self.model.forget(absent)
+            self._wake()
+        return said[0]
+
     def told(self, view: View[Any], events: list[Event]) -> None:
         """After every step: the new state and what happened. Everything needed is copied."""
+        if self.names:
+            self.model.call(self.names)
         self.model.told(view, list(events))
         self.begun.set()
         self._wake()
+
+    def recall(self, view: View[Any], events: Sequence[Event]) -> None:
+        """Before the first `told` of a match that is taken up again: what happened at a step of
+        it, for the log. Called in any thread; nothing is drawn yet."""
+        self.model.recall(view, events)
 
     def notice(self, kind: str, text: str) -> None:
         """How things stand outside the rules. kind: "waiting", "lost", "working", "error", "ok",

@@ -11,6 +11,7 @@ from attrs import define, frozen
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.present import FACTOR, Beat, Moment, Presenter, Strip
 from owm_net.client.settings import Settings
+from owm_net.client.words import because
 from owm_net.engine import agenda, codec
 from owm_net.engine.agenda import Event
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Over, Request, Result
@@ -19,6 +20,13 @@ from owm_net.engine.view import View
 
 SLIDE = 0.45
 """Seconds in which a token goes to its new place."""
+
+READING, READING_SIGN = 4.0, 0.06
+"""Seconds for which a refusal is shown: for each, and for each of its letters."""
+
+HEED = 0.6
+"""Seconds in which a question or an end that has just come is safe from keys and clicks that
+were meant for what was shown before it."""
 
 
 class GuardError(AssertionError):
@@ -37,13 +45,18 @@ class LogLine:
 
 @define
 class Ui:
-    """What the player looks at. Nothing here reaches the game."""
+    """What the player looks at. Nothing here reaches the game.
+
+    refusal: why the last click did nothing; shown beside the prompt until the next one, or until
+    the time refused_until.
+    """
 
     pointer: tuple[float, float] = (-1.0, -1.0)
     hover: str = ""
     focus: str = ""
     keyboard: bool = False
     refusal: str = ""
+    refused_until: float | None = None
     log_scroll: int = 0
     page: int = 0
     help: bool = False
@@ -59,6 +72,20 @@ class Slide:
     source: int
     began: float
     seconds: float
+
+
+@define(eq=False)
+class Absent:
+    """A seat that owes and without which the match could go on, if the player agrees.
+
+    why: a line for people. reply: given the player's word, once. since: when the player could
+    first see the question; None before.
+    """
+
+    seat: int
+    why: str
+    reply: Callable[[bool], None]
+    since: float | None = None
 
 
 class Model:
@@ -90,10 +117,13 @@ class Model:
         self.rev = 0
         self.closing = False
         self.waiting_since = 0.0
+        self.asked_since: float | None = None
+        self.ended_at: float | None = None
         self.slides: dict[int, Slide] = {}
         self.presenter = Presenter(beat, self._log, self._arrive, speed=settings.speed)
         self._new_draft = new_draft
         self._moved = moved
+        self._absent: list[Absent] = []
         self._question: View[Any] | None = None
         self._sink: Callable[[Answer], None] | None = None
         self._cache: dict[Any, Any] = {}
@@ -107,6 +137,19 @@ class Model:
         lines = tuple([self.system.narrate(view.state, event) for event in events])
         moment = Moment(snapshot(view), tuple(events), lines, view.state.steps)
         self.presenter.push(moment)
+        self.touch()
+
+    def recall(self, view: View[Any], events: Sequence[Event]) -> None:
+        """A step of long ago, of a match that is taken up again: it only goes into the log."""
+        for event in events:
+            line = self.system.narrate(view.state, event)
+            if line:
+                self._log(line, event, view.state.steps)
+        self.touch()
+
+    def call(self, names: Sequence[str]) -> None:
+        """What the players call themselves, by seat; "" where that is not known yet."""
+        self.names = tuple([new or old for new, old in zip(names, self.names, strict=True)])
         self.touch()
 
     def ask(self, view: View[Any], sink: Callable[[Answer], None]) -> None:
@@ -123,6 +166,19 @@ class Model:
         self._sink = None
         self.draft = None
         self.touch()
+
+    def miss(self, seat: int, why: str, reply: Callable[[bool], None]) -> Absent:
+        """Ask the player whether to go on without a seat. What else is asked stays open."""
+        absent = Absent(seat, why, reply)
+        self._absent.append(absent)
+        self.touch()
+        return absent
+
+    def forget(self, absent: Absent) -> None:
+        """Whether to go on without that seat is no longer the question."""
+        if absent in self._absent:
+            self._absent.remove(absent)
+            self.touch()
 
     def tell(self, kind: str, text: str) -> None:
         """A notice of the connection, the shuffling, the verdict."""
@@ -178,15 +234,27 @@ class Model:
             return False
         refusal = agenda.why_not(self.view, answer)
         if refusal is not None:
-            self.refuse(f"{refusal.why} ({refusal.rule})")
+            self.refuse(because(refusal.why, refusal.rule))
             return False
         sink = self._sink
         self.withdraw()
-        self.ui.refusal = ""
+        self.refuse("")
         self.ui.focus = ""
         self.ui.page = 0
         sink(answer)
         return True
+
+    @property
+    def absent(self) -> Absent | None:
+        """The seat of which the player is asked whether to go on without it."""
+        return self._absent[0] if self._absent else None
+
+    def settle_absent(self, go_on: bool) -> None:
+        """What the player says to that; too soon to be meant, it counts for nothing."""
+        absent = self.absent
+        if absent is not None and absent.since is not None and self.now - absent.since >= HEED:
+            self.forget(absent)
+            absent.reply(go_on)
 
     def why_not(self, answer: Answer) -> str:
         """"" if an answer is allowed now, else the reason with the rule's id."""
@@ -194,7 +262,7 @@ class Model:
             return "nothing is asked"
         key = ("why", answer)
         found = self.cached(key, lambda: agenda.why_not(self.view, answer))  # type: ignore[arg-type]
-        return f"{found.why} ({found.rule})" if found is not None else ""
+        return because(found.why, found.rule) if found is not None else ""
 
     def options(self) -> list[Answer]:
         """All offered answers that are allowed, in the frame's order."""
@@ -213,9 +281,10 @@ class Model:
         return self._cache[key]
 
     def refuse(self, why: str) -> None:
-        """Tell the player why a click did nothing."""
-        self.ui.refusal = why
-        self.touch()
+        """Tell the player why a click did nothing; "" takes it back."""
+        if why or self.ui.refusal:
+            self.ui.refusal, self.ui.refused_until = why, None
+            self.touch()
 
     def touch(self) -> None:
         """Something that is drawn has changed."""
@@ -242,10 +311,36 @@ class Model:
             del self.slides[key]
             self.touch()
         self._settle()
+        self._note_times(now)
+
+    def _note_times(self, now: float) -> None:
+        """What has come since the last tick counts from this one: frames may have rested."""
+        ui = self.ui
+        if ui.refusal and ui.refused_until is None:
+            ui.refused_until = now + READING + len(ui.refusal) * READING_SIGN
+        elif ui.refusal and ui.refused_until is not None and now >= ui.refused_until:
+            self.refuse("")
+        if self.absent is not None and self.absent.since is None:
+            self.absent.since = now
+        if self.asked and self.asked_since is None:
+            self.asked_since = now
+        if self.result is not None and self.ended_at is None:
+            self.ended_at = now
+
+    @property
+    def ended(self) -> bool:
+        """Whether the end screen covers the table."""
+        return self.result is not None and not self.ui.end_seen
+
+    @property
+    def heeded(self) -> bool:
+        """Whether what is asked, or the end, has been there long enough to be meant by a key."""
+        since = self.asked_since if self.result is None else self.ended_at
+        return since is not None and self.now - since >= HEED
 
     @property
     def moving(self) -> bool:
-        """Whether the picture changes by itself."""
+        """Whether the picture changes by itself, soon."""
         return self.presenter.busy or bool(self.slides)
 
     def _settle(self) -> None:
@@ -253,6 +348,7 @@ class Model:
                 and self.view is not self._question:
             self._arrive(self._question)
             self.draft = self._new_draft(self._question)
+            self.asked_since = None
 
     def _arrive(self, view: View[Any]) -> None:
         seconds = SLIDE * FACTOR[self.settings.speed]

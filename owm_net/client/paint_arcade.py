@@ -7,25 +7,51 @@ from collections import OrderedDict
 
 import arcade
 from arcade.hitbox import algo_bounding_box
+from PIL import Image
 
+from owm_net.client import theme
 from owm_net.client.pictures import Art, Picture, Pictures, Turned
 from owm_net.client.scene.items import Scene
 from owm_net.client.stamps import Stamp, place, stamps
 
-BUDGET = 0.02
-"""Seconds of a frame that may go into drawing faces that are new; the rest wait for the next."""
+BUDGET = 0.05
+"""Seconds of a frame that may go into drawing faces that are new; when they are spent the rest wait
+for the next. One is drawn in each frame however slow all else is, or none might ever be."""
 
-KEPT = 1500
-"""Textures kept although nothing shows them now."""
+KEPT = 5 << 20
+"""Pixels of textures that are kept although nothing shows them now.
+
+Arcade packs them all into one texture of its own and doubles that when it is full; it makes room
+by packing anew only if some were given up. Thus the limit is what keeps it at 4096 x 4096 (64 MB,
+counted once more where the graphics card is the processor).
+"""
+
+PLATE = 9000
+"""Pixels from which on a face is missed while it is drawn; a plate stands for it."""
+
+
+def _area(texture: arcade.Texture) -> int:
+    return texture.width * texture.height
+
+
+def _plate(stamp: Stamp, height: int) -> arcade.Sprite:
+    """A dark plate where a face is still to be drawn."""
+    red, green, blue = theme.STRIPE[:3]
+    return arcade.SpriteSolidColor(
+        max(1, round(stamp.w)), max(1, round(stamp.h)), stamp.x, height - stamp.y,
+        color=(red, green, blue, stamp.opacity),
+    )
 
 
 class Painter:
-    """Holds the textures and sprite lists of a window."""
+    """Holds the textures and sprite lists of a window. pixels: of all textures it holds."""
 
     def __init__(self, pictures: Pictures) -> None:
         self.pictures = pictures
         self._textures: OrderedDict[Picture, arcade.Texture] = OrderedDict()
         self._layers: dict[int, tuple[list[Stamp], arcade.SpriteList]] = {}
+        self.pixels = 0
+        self._spent = 0.0
         self._scene: Scene | None = None
         self.unfinished = False
         self.python_ms = 0.0
@@ -36,39 +62,49 @@ class Painter:
             return
         began = time.perf_counter()
         self.unfinished = False
+        self._spent = 0.0
         self._scene = scene
         layers: dict[int, list[Stamp]] = {}
         for stamp in stamps(scene):
             layers.setdefault(stamp.layer, []).append(stamp)
         for layer in [n for n in self._layers if n not in layers]:
             del self._layers[layer]
-        for layer, wanted in layers.items():
+        for layer in sorted(layers, reverse=True):  # new faces of the hand before the board's
             kept = self._layers.get(layer)
-            if kept is not None and kept[0] == wanted:
-                continue
-            self._rebuild(layer, wanted, scene.size[1], began)
-        while len(self._textures) > KEPT:
-            self._textures.popitem(last=False)
+            if kept is None or kept[0] != layers[layer]:
+                self._rebuild(layer, layers[layer], scene.size[1])
+        self._give_up({s.picture for wanted in layers.values() for s in wanted if s.picture})
         self.python_ms = (time.perf_counter() - began) * 1000
+
+    def _give_up(self, shown: set[Picture]) -> None:
+        """Forget the textures that have not been shown for longest; those that are shown stay."""
+        for picture in shown & self._textures.keys():
+            self._textures.move_to_end(picture)
+        for picture in list(self._textures):
+            if self.pixels <= KEPT or picture in shown:
+                break
+            self.pixels -= _area(self._textures.pop(picture))
 
     def draw(self) -> None:
         """The layers, lowest first."""
         for layer in sorted(self._layers):
             self._layers[layer][1].draw(pixelated=True)  # pictures are laid 1:1
 
-    def _rebuild(self, layer: int, wanted: list[Stamp], height: int, began: float) -> None:
+    def _rebuild(self, layer: int, wanted: list[Stamp], height: int) -> None:
         sprites: arcade.SpriteList = arcade.SpriteList(capacity=max(16, len(wanted)))
         whole = True
         for stamp in wanted:
-            sprite = self._sprite(stamp, height, began)
+            sprite = self._sprite(stamp, height)
             if sprite is None:
                 whole = False
                 self.unfinished = True
-            else:
-                sprites.append(sprite)
+                if stamp.w * stamp.h < PLATE:
+                    continue
+                sprite = _plate(stamp, height)
+            sprites.append(sprite)
         self._layers[layer] = (wanted if whole else [], sprites)
 
-    def _sprite(self, stamp: Stamp, height: int, began: float) -> arcade.Sprite | None:
+    def _sprite(self, stamp: Stamp, height: int) -> arcade.Sprite | None:
         sprite: arcade.Sprite
         if stamp.picture is None:
             red, green, blue, *opacity = stamp.colour
@@ -77,7 +113,7 @@ class Painter:
                 color=(red, green, blue, opacity[0] if opacity else 255),
             )
             return sprite
-        texture = self._texture(stamp.picture, began)
+        texture = self._texture(stamp.picture)
         if texture is None:
             return None
         x, y = place(stamp, (texture.width, texture.height))
@@ -86,17 +122,26 @@ class Painter:
             sprite.alpha = stamp.opacity
         return sprite
 
-    def _texture(self, picture: Picture, began: float) -> arcade.Texture | None:
+    def _texture(self, picture: Picture) -> arcade.Texture | None:
         texture = self._textures.get(picture)
         if texture is None:
-            late = time.perf_counter() - began > BUDGET
-            if late and isinstance(picture, Art | Turned) and not self.pictures.has(picture):
+            image = self._image(picture)
+            if image is None:
                 return None
             texture = arcade.Texture(
-                self.pictures.image(picture), hash=repr(picture),
-                hit_box_algorithm=algo_bounding_box,
+                image, hash=repr(picture), hit_box_algorithm=algo_bounding_box,
             )
             self._textures[picture] = texture
-        else:
-            self._textures.move_to_end(picture)
+            self.pixels += _area(texture)
         return texture
+
+    def _image(self, picture: Picture) -> Image.Image | None:
+        """A picture, None if it must be drawn and this frame has no time left for that."""
+        if not isinstance(picture, Art | Turned) or self.pictures.has(picture):
+            return self.pictures.image(picture)
+        if self._spent > BUDGET:
+            return None
+        began = time.perf_counter()
+        image = self.pictures.image(picture)
+        self._spent += time.perf_counter() - began
+        return image

@@ -15,7 +15,7 @@ from attrs import frozen
 from PIL import Image, ImageDraw
 
 from owm_net.client.art import catalogue, lettering
-from owm_net.client.art.cache import ArtCache
+from owm_net.client.art.cache import ArtCache, weight
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.scene.items import Colour, Shape
 
@@ -80,11 +80,16 @@ Picture: TypeAlias = Art | Words | Box | Turned
 
 
 class Pictures:
-    """Draws and keeps pictures. folder: where card faces are stored, None for nowhere."""
+    """Draws pictures and keeps those last used.
 
-    def __init__(self, folder: Path | None = None, limit: int = 4000) -> None:
-        self.cache = ArtCache(folder, limit=96)
+    folder: where card faces are stored, None for nowhere. limit: bytes of pixels that are kept,
+    and half as many again of faces at their full size.
+    """
+
+    def __init__(self, folder: Path | None = None, limit: int = 32 << 20) -> None:
+        self.cache = ArtCache(folder, limit=limit // 2)
         self.limit = limit
+        self.bytes = 0
         self._kept: OrderedDict[Picture, Image.Image] = OrderedDict()
 
     def has(self, picture: Picture) -> bool:
@@ -97,8 +102,10 @@ class Pictures:
         if image is None:
             image = self._draw(picture)
             self._kept[picture] = image
-            if len(self._kept) > self.limit:
-                self._kept.popitem(last=False)
+            self.bytes += weight(image)
+            while self.bytes > self.limit and len(self._kept) > 1:
+                _, oldest = self._kept.popitem(last=False)
+                self.bytes -= weight(oldest)
         else:
             self._kept.move_to_end(picture)
         return image

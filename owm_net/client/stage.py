@@ -5,6 +5,7 @@ A test, a robot or a window moves the pointer and presses keys here; `scene` is 
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,9 +13,13 @@ from owm_net.client import tables, theme
 from owm_net.client.model import Guard, Model
 from owm_net.client.present import FACTOR
 from owm_net.client.scene.items import Item, Scene
+from owm_net.client.scene.pen import effective_scale
 from owm_net.client.screens import layout
 from owm_net.client.settings import SPEEDS, Settings
 from owm_net.engine.system import System
+
+PAUSE = (1.5, 4.0)
+"""Seconds before an answer that the player wants given by itself."""
 
 
 class Stage:
@@ -32,6 +37,8 @@ class Stage:
         )
         self.size = settings.size
         self.ratio = 1.0
+        self.answers_itself = False
+        self._due: tuple[Any, float] | None = None
         self._scene: Scene | None = None
         self._made_for: Any = None
 
@@ -40,6 +47,21 @@ class Stage:
     def tick(self, now: float) -> None:
         """Time passes."""
         self.model.tick(now)
+        self._answer_unasked(now)
+
+    def _answer_unasked(self, now: float) -> None:
+        """What the player wants answered by itself. The pause is left to chance, so that it tells
+        the others less than an answer at once."""
+        model, ui = self.model, self.model.ui
+        wanted = self.table.unasked(model) if model.asked and not (ui.help or ui.browse) else None
+        self.answers_itself = wanted is not None
+        if wanted is None:
+            self._due = None
+        elif self._due is None or self._due[0] is not model.view:
+            self._due = (model.view, now + random.uniform(*PAUSE))
+        elif now >= self._due[1]:
+            self._due = None
+            model.give(wanted)
 
     def scene(self) -> Scene:
         """The picture as data; made anew only if something has changed."""
@@ -47,10 +69,27 @@ class Stage:
         scale = model.settings.scale * self.ratio
         state = (model.rev, self.size, scale, model.now if model.slides else 0)
         if self._scene is None or state != self._made_for:
-            with Guard(model):
-                self._scene = layout(model, self.table, self.size, scale)
+            self._scene = self._lay_out(scale)
+            if self._hover_again(self._scene):
+                self._scene = self._lay_out(scale)
             self._made_for = state
         return self._scene
+
+    def _lay_out(self, scale: float) -> Scene:
+        with Guard(self.model):
+            return layout(self.model, self.table, self.size, scale)
+
+    def _hover_again(self, scene: Scene) -> bool:
+        """Something else may have come under the pointer without its moving, such as a dialog;
+        True if so."""
+        ui = self.model.ui
+        if ui.keyboard:
+            return False
+        item = scene.at(*ui.pointer)
+        hover = item.id if item is not None else ""
+        changed = hover != ui.hover
+        ui.hover = hover
+        return changed
 
     # -- what is done --------------------------------------------------------------------
 
@@ -73,6 +112,7 @@ class Stage:
     def press(self, x: float, y: float, button: str = "left") -> None:
         """A click."""
         self.move(x, y)
+        self.model.refuse("")
         if button == "right":
             self.back()
             return
@@ -81,8 +121,6 @@ class Stage:
             self.activate(item)
         elif self.model.presenter.busy:
             self._skip()
-        elif self.model.ui.refusal:
-            self.model.refuse("")
 
     def activate(self, item: Item) -> None:
         """Do what pressing an item means."""
@@ -100,7 +138,6 @@ class Stage:
             elif item.why:
                 model.refuse(item.why)
             else:
-                model.ui.refusal = ""
                 if action[0] == "answer":
                     model.give(action[1])
                 else:
@@ -114,12 +151,15 @@ class Stage:
 
     def key(self, name: str, shift: bool = False) -> None:
         """A key by name, as `window.Listener.key` says."""
+        self.model.refuse("")
         if name == "escape":
             self.back()
-        elif name in ("f1", "h"):
-            self._ui(("ui", "help"))
         elif name in ("+", "-"):
             self._ui(("ui", "scale", 1 if name == "+" else -1))
+        elif self.model.absent is not None:
+            self._hotkey(name)  # Enter and the rest were meant for what lies below
+        elif name in ("f1", "h"):
+            self._ui(("ui", "help"))
         elif name == "tab":
             self._focus(-1 if shift else 1)
         elif name in ("right", "down", "left", "up"):
@@ -139,10 +179,12 @@ class Stage:
     def back(self) -> None:
         """One level back."""
         ui = self.model.ui
-        if ui.help or ui.browse:
+        if self.model.absent is not None:
+            self.model.settle_absent(False)
+        elif ui.help or ui.browse:
             ui.help, ui.browse = False, ""
-        elif ui.refusal:
-            ui.refusal = ""
+        elif self.model.ended:
+            self._ui(("ui", "end"))
         elif self.model.presenter.busy:
             self._skip()
         elif self.model.asked and self.table.back(self.model):
@@ -159,6 +201,8 @@ class Stage:
         self.model.touch()
 
     def _space(self) -> None:
+        """Hurry, or go on where that gives nothing away; it confirms nothing and closes nothing:
+        who hurries presses it once too often."""
         ui = self.model.ui
         if ui.help or ui.browse:
             self.back()
@@ -166,23 +210,25 @@ class Stage:
             self._skip()
         elif self.model.presenter.strip.open and not self.model.asked:
             self._ui(("ui", "close_strip"))
-        else:
-            if not self._press_id("continue"):
-                self._press_id("confirm")
+        elif self.model.heeded and not self.model.ended:
+            self._press_id("continue")
+
+    def _reachable(self) -> list[Item]:
+        """What can be pressed, lowest first; under an overlay only its own."""
+        scene = self.scene()
+        cover = max((i.z for i in scene if i.solid and i.kind == "shade"), default=-1)
+        return [i for i in scene if i.action is not None and i.z >= cover]
 
     def _press_id(self, id: str) -> bool:
-        item = self.scene().find(id)
-        if item is None:
-            item = next((i for i in self.scene() if i.id == id), None)
-        if item is None or item.action is None:
+        found = [i for i in self._reachable() if i.id.partition("~")[0] == id]
+        if not found:
             return False
-        self.activate(item)
+        self.activate(found[-1])
         return True
 
     def _hotkey(self, name: str) -> None:
-        for item in self.scene():
-            if item.action is not None and item.kind == "button" and f"[{name.upper()}]" \
-                    in item.tooltip:
+        for item in self._reachable():
+            if item.kind == "button" and f"[{name.upper()}]" in item.tooltip:
                 self.activate(item)
                 return
 
@@ -217,11 +263,9 @@ class Stage:
         model, ui = self.model, self.model.ui
         what = action[1]
         if what == "help":
-            ui.help = not ui.help
+            ui.help, ui.page = not ui.help, 0
         elif what == "scale":
-            scales = theme.SCALES
-            at = min(range(len(scales)), key=lambda i: abs(scales[i] - model.settings.scale))
-            model.settings.scale = scales[max(0, min(len(scales) - 1, at + action[2]))]
+            self._rescale(action[2])
         elif what == "speed":
             at = SPEEDS.index(model.settings.speed)
             model.settings.speed = SPEEDS[(at + 1) % len(SPEEDS)]
@@ -243,7 +287,23 @@ class Stage:
         elif what == "skip":
             self._skip()
         elif what == "end":
-            ui.end_seen = True
+            ui.end_seen = ui.end_seen or model.heeded
+        elif what == "absent":
+            model.settle_absent(action[2])
         elif what == "close":
-            model.closing = True
+            model.closing = model.heeded or not model.ended
         model.touch()
+
+    def _rescale(self, step: int) -> None:
+        """Larger or smaller by a step, as far as the window has room."""
+        settings, scales = self.model.settings, theme.SCALES
+        at = min(range(len(scales)), key=lambda i: abs(scales[i] - settings.scale))
+        wanted = scales[max(0, min(len(scales) - 1, at + step))]
+        before, after = (effective_scale(self.size, scale * self.ratio)
+                         for scale in (settings.scale, wanted))
+        if before != after:
+            settings.scale = wanted
+        elif step > 0:
+            self.model.refuse("the window has no room for anything larger: make it larger first")
+        else:
+            self.model.refuse("this is the smallest")

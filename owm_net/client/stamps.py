@@ -60,12 +60,24 @@ def _of_item(item: Item, k: float) -> Iterator[Stamp]:
         yield Stamp(picture, run.box.x, run.box.cy, 0, 0, layer, item.opacity)
     grown = r.inset(-2 * k)
     framed = item.kind != "button" and not item.flags & {"chosen", "quiet"}
-    if "lit" in item.flags and framed:
-        yield _box(_wide(LIT, k), grown, layer, item)
-    if "chosen" in item.flags:
-        yield _box(_wide(CHOSEN, k), grown, layer, item)
+    if item.mark != "own":
+        if "lit" in item.flags and framed:
+            yield from _marked(LIT, grown, layer, item, k)
+        if "chosen" in item.flags:
+            yield from _marked(CHOSEN, grown, layer, item, k)
     if "focus" in item.flags:
         yield _box(_wide(FOCUS, k), r.inset(-4 * k), layer, item)
+
+
+def _marked(shape: Shape, r: Rect, layer: int, item: Item, k: float) -> Iterator[Stamp]:
+    """A frame with heavy corners, or round a round thing a double ring: seen without colour too."""
+    if item.mark != "round":
+        yield _box(_wide(shape, k), r, layer, item)
+        return
+    for out, width in ((1.0, shape.width), (1.0 + shape.width * 2.2, 1.2)):
+        ring = r.inset(-out * k)
+        wanted = Shape("box", edge=shape.edge, width=width * k, radius=ring.w / 2)
+        yield _box(wanted, ring, layer, item)
 
 
 def _wide(shape: Shape, k: float) -> Shape:

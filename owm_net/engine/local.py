@@ -69,6 +69,7 @@ class LocalMatch:
         self.state = system.new_game(setup)
         self.sealed: Mapping[int, tuple[Seal, Answer]] = {}
         """Tokens still closed, by number. Replaced, never changed: copies of a match share it."""
+        self.left: tuple[int, ...] = ()
         self.request = agenda.begin(self.state)
 
     def view(self, seat: int) -> View[Any]:
@@ -105,6 +106,13 @@ class LocalMatch:
             self.sealed = {t: s for t, s in self.sealed.items() if t != asked.token}
         if isinstance(self.request, Over):
             self._audit()
+
+    def drop(self, seat: int) -> None:
+        """A seat leaves; the others go on. Raises EngineBug if the rules do not let them."""
+        if (why := self.system.why_no_drop(self.state, seat)) is not None:
+            raise EngineBug(why)
+        self.left = (*self.left, seat)
+        self.request = self.system.go_on_without(self.state, seat)
 
     def play(self, most: int = MAX_STEPS) -> Result:
         """Play to the end. Raises EngineBug if that takes more than `most` steps."""

@@ -9,7 +9,8 @@
       = 9c1e44a0
 
 `>` is the answer as the engine takes it, in hexadecimal canonical bytes behind the words;
-`-` an event with its rule; `=` the first four bytes of the state's digest after the step.
+`x` a seat that leaves for good; `-` an event with its rule; `=` the first four bytes of the
+state's digest after the step.
 Private draws are written down too: a playthrough is for tests and bug reports of local games
 and of finished matches, never for a match in progress.
 """
@@ -34,6 +35,7 @@ from owm_net.engine.requests import (
     Over,
     Peek,
     PrivateDeck,
+    Redeal,
     Remix,
     Request,
     Reveal,
@@ -85,10 +87,19 @@ class Recorder:
 
     def write(self, answer: Any) -> None:
         """Give the match an answer decided elsewhere, and write it down before it takes effect."""
-        match = self.match
-        said, note = self._say(match.request, answer)
+        said, note = self._say(self.match.request, answer)
         self.lines.append(f"  > {note} | {codec.encode(said).hex()}")
-        match.give(answer)
+        self.match.give(answer)
+        self._write_step()
+
+    def drop(self, seat: int) -> None:
+        """A seat leaves, and the others go on."""
+        self.lines.append(f"  x {self.match.system.seat_name(self.match.state, seat)} | {seat}")
+        self.match.drop(seat)
+        self._write_step()
+
+    def _write_step(self) -> None:
+        match = self.match
         for event in match.state.events:
             words = match.system.narrate(match.state, event)
             if words:
@@ -123,10 +134,12 @@ class Recorder:
             learner = request.to if isinstance(request, Show) else request.seat
             cards = [faces[s] for s in request.slots]
             return cards, f"seat {learner} alone sees {_cards(system, cards)}"
-        if isinstance(request, Shuffle):
-            n = len(request.cards)
+        if isinstance(request, Shuffle | Redeal):
+            n = len(request.cards if isinstance(request, Shuffle) else request.pool)
             cards = [faces[slot(request.number, i)] for i in range(n)]
-            return cards, f"{n} cards in an order that nobody knows"
+            held = len(request.moved()) if isinstance(request, Redeal) else 0
+            hands = f"hands of {held} cards, and " if held else ""
+            return cards, f"{hands}{n - held} cards in an order that nobody knows"
         if isinstance(request, PrivateDeck | Remix):
             return list(answer), f"seat {request.seat} alone knows {_cards(system, answer)}"
         if isinstance(request, Flip | Reveal):
@@ -135,10 +148,17 @@ class Recorder:
 
 
 @frozen
+class Leaves:
+    """In place of an answer: a seat leaves."""
+
+    seat: int
+
+
+@frozen
 class Playthrough:
     """A parsed playthrough: who plays what, and the answers with their expected digests.
 
-    answers: (line number, decoded answer, first hex digits of the digest afterwards).
+    answers: (line number, decoded answer or `Leaves`, first hex digits of the digest afterwards).
     """
 
     system_id: str
@@ -169,9 +189,10 @@ def parse(text: str) -> Playthrough:
         raise BadPlaythrough(3, "the setup does not stand here") from e
     answers: list[tuple[int, Any, str]] = []
     for number, line in enumerate(lines, 1):
-        if line.startswith("  > "):
+        if line.startswith(("  > ", "  x ")):
             try:
-                raw = codec.decode(bytes.fromhex(line.rpartition("|")[2].strip()))
+                code = line.rpartition("|")[2].strip()
+                raw = Leaves(int(code)) if line[2] == "x" else codec.decode(bytes.fromhex(code))
             except (ValueError, BadEncoding) as e:
                 raise BadPlaythrough(number, f"the answer cannot be read: {e}") from e
             if answers and not answers[-1][2]:
@@ -196,7 +217,10 @@ def replay(system: System, played: Playthrough) -> Iterator[LocalMatch]:
     for line, raw, expected in played.answers:
         yield match
         try:
-            match.give(read_answer(match, raw))
+            if isinstance(raw, Leaves):
+                match.drop(_leaver(match, raw))
+            else:
+                match.give(read_answer(match, raw))
         except EngineError as e:
             raise BadPlaythrough(line, str(e)) from e
         found = codec.digest(match.state).hex()[: len(expected)]
@@ -213,7 +237,10 @@ def retell(system: System, played: Playthrough) -> str:
     recorder = Recorder(_prepare(system, played))
     for line, raw, _ in played.answers:
         try:
-            recorder.write(read_answer(recorder.match, raw))
+            if isinstance(raw, Leaves):
+                recorder.drop(_leaver(recorder.match, raw))
+            else:
+                recorder.write(read_answer(recorder.match, raw))
         except EngineError as e:
             raise BadPlaythrough(line, str(e)) from e
     return recorder.text()
@@ -234,9 +261,19 @@ def _prepare(system: System, played: Playthrough) -> LocalMatch:
     if played.system_id != system.id:
         raise BadPlaythrough(2, f"this is a game of {played.system_id[:40]!r}, not {system.id!r}")
     try:
-        return LocalMatch(system, played.setup, "replay", [_nobody] * played.setup.seats)
+        system.check_setup(played.setup)  # before anything is made for so many seats
     except BadSetup as e:
         raise BadPlaythrough(3, str(e)) from e
+    return LocalMatch(system, played.setup, "replay", [_nobody] * played.setup.seats)
+
+
+def _leaver(match: LocalMatch, raw: Leaves) -> int:
+    """Raises BadEncoding if the rules do not let this seat leave, or there is none."""
+    if isinstance(match.request, Over) or not 0 <= raw.seat < match.setup.seats:
+        raise BadEncoding(f"seat {raw.seat} cannot leave here")
+    if (why := match.system.why_no_drop(match.state, raw.seat)) is not None:
+        raise BadEncoding(why)
+    return raw.seat
 
 
 def read_answer(match: LocalMatch, raw: Any) -> Any:
@@ -263,6 +300,13 @@ def read_answer(match: LocalMatch, raw: Any) -> Any:
     if isinstance(request, Shuffle):
         if sorted(raw) != sorted([c if c >= 0 else dealer.faces[c] for c in request.cards]):
             raise BadEncoding("these are not the cards that are shuffled")
+        dealer.stack(request.number, raw)
+        return ()
+    if isinstance(request, Redeal):
+        held = [dealer.faces[old] for old in request.moved()]
+        if raw[: len(held)] != held or sorted(raw) != sorted(request.pool):
+            raise BadEncoding("these are not the hands and the cards that are dealt anew")
+        dealer.answer(request)
         dealer.stack(request.number, raw)
         return ()
     if isinstance(request, PrivateDeck):
@@ -294,7 +338,8 @@ def _words(request: Request) -> str:
         if hasattr(request, f)
     }
     words = " ".join([f"{k} {v}" for k, v in facts.items()])
-    size = len(getattr(request, "slots", ()) or getattr(request, "cards", ()))
+    size = len(getattr(request, "slots", ()) or getattr(request, "cards", ())
+               or getattr(request, "pool", ()))
     return f"{request.name} {words}{f' {size} cards' if size else ''}".replace("  ", " ").strip()
 
 

@@ -19,6 +19,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from owm_net.engine.records import Record, register
+from owm_net.engine.zones import slot
 
 
 class Request(Record):
@@ -172,6 +173,29 @@ class Shuffle(Request):
 
     number: int
     cards: tuple[int, ...]
+
+
+@register("redeal")
+@frozen
+class Redeal(Request):
+    """A seat has left, and with it what every deck could be opened by: make a new deck of the
+    cards that not everybody knows, out of which the hands go on. Answered by ().
+
+    number: the new deck's number. pool: those cards by number, each once; what the leaver held,
+    and whatever lay hidden, is among them. kept: (seat, slots that are closed by that seat alone,
+    as after a `Draw`), which must be cards of the pool. The kept slots become, in this order, the
+    first slots of the new deck, known to whom they were known; the rest lies below them in an
+    order that nobody knows. Every older slot is void afterwards.
+    """
+
+    number: int
+    pool: tuple[int, ...]
+    kept: tuple[tuple[int, tuple[int, ...]], ...]
+
+    def moved(self) -> dict[int, int]:
+        """Old slot -> new slot, of all kept cards."""
+        old = [s for _, slots in self.kept for s in slots]
+        return {s: slot(self.number, i) for i, s in enumerate(old)}
 
 
 @register("remix")

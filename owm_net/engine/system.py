@@ -12,8 +12,9 @@ from attrs import field, frozen
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Event, GameState, Refusal
 from owm_net.engine.chance import Chance
+from owm_net.engine.errors import EngineBug
 from owm_net.engine.records import Record, register
-from owm_net.engine.requests import Answer
+from owm_net.engine.requests import Answer, Draw, Request
 from owm_net.engine.view import View
 
 
@@ -58,6 +59,7 @@ class System(ABC):
     seats: ClassVar[tuple[int, int]]
     switches: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     headlines: ClassVar[tuple[str, ...]] = ("round", "turn", "end")
+    round_name: ClassVar[str] = "rounds"
 
     @abstractmethod
     def new_game(self, setup: Setup) -> GameState:
@@ -91,9 +93,38 @@ class System(ABC):
         """
         return None
 
+    def why_no_drop(self, g: GameState, seat: int) -> str | None:
+        """Why the others cannot go on without a seat now, in words; None if they can."""
+        return f"the rules of {self.id} do not say how to go on when a player leaves"
+
+    def dropped(self, g: GameState, seat: int) -> None:
+        """A seat has left: make of this state one from which the others go on.
+
+        Asked at any pause where `why_no_drop` is None, also at one that a former leaver left
+        behind. What was asked is void, and every slot with it: the agenda is replaced by frames
+        that ask a `Redeal` before anything else about cards.
+        """
+        raise EngineBug(f"{self.id} has no rule for a player who leaves")
+
+    def go_on_without(self, g: GameState, seat: int) -> Request:
+        """Let a seat leave, and run to the next pause. Returns what is asked there.
+
+        Cards that are being drawn at this pause are in no hand: their drawer may lack a share.
+        """
+        g.events.clear()
+        if isinstance(g.pending, Draw):
+            for hand in g.hands:
+                hand[:] = [c for c in hand if c not in g.pending.slots]
+        self.dropped(g, seat)
+        return agenda.go_on(g)
+
     def seat_name(self, g: GameState, seat: int) -> str:
-        """What a seat is called at the table."""
-        return f"seat {seat}"
+        """What a seat is called at the table. People count from 1."""
+        return f"seat {seat + 1}"
+
+    def rounds(self, g: GameState) -> int | None:
+        """How many of what the rulebook plays in (`round_name`) have begun; None if in nothing."""
+        return None
 
     def check_setup(self, setup: Setup) -> None:
         """Raise BadSetup with a reason for people unless this system can play `setup`."""
@@ -109,9 +140,12 @@ class System(ABC):
         fewest, most = self.seats
         if not fewest <= setup.seats <= most:
             raise BadSetup(f"{self.id} is for {fewest} to {most} seats, not {setup.seats}")
+        names = [name for name, _ in setup.switches]
         for name, value in setup.switches:
             if value not in self.switches.get(name, ()):
                 raise BadSetup(f"{self.id} has no option {name[:40]}={value[:40]}")
+            if names.count(name) > 1:
+                raise BadSetup(f"option {name} of {self.id} is set twice")
 
     def default_setup(self, mission: str = "", level: str = "", seats: int = 0) -> Setup:
         """A checked set-up with the system's defaults for what is left empty."""

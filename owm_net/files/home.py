@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 import os
+import shlex
+import shutil
+import sys
+import sysconfig
+import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 import platformdirs
@@ -12,24 +18,56 @@ class CannotWrite(OSError):
     """A folder or file of ours cannot be written; str() is one line for people."""
 
 
+ENOUGH = 64 * 1024
+"""Bytes that a folder must take before a match begins: its first records and notes."""
+
+
+def program() -> str:
+    """How `owm-net` is typed here, for the commands that we print: its name if PATH finds this
+    installation, else the path of its script (in a checkout .venv/bin/owm-net), else by Python."""
+    started = Path(sys.argv[0])
+    if started.stem == "owm-net" and started.is_file():
+        script: str | None = str(started)
+    else:
+        script = shutil.which("owm-net", path=sysconfig.get_path("scripts"))
+    if script is None:
+        return f"{_typed(sys.executable or 'python')} -m owm_net"
+    found = shutil.which("owm-net")
+    if found is not None and Path(found).resolve() == Path(script).resolve():
+        return "owm-net"
+    return _typed(script)
+
+
+def _typed(path: str) -> str:
+    """A path as it can be typed in this folder."""
+    whole = os.path.abspath(path)
+    with suppress(ValueError, OSError):
+        whole = str(Path(whole).relative_to(os.getcwd()))
+    if os.name == "nt":
+        return f'"{whole}"' if " " in whole else whole
+    return shlex.quote(whole if os.sep in whole else f"./{whole}")
+
+
 def _base(kind: str) -> Path:
     home = os.environ.get("OWM_HOME")
     if home:
         return Path(home) / kind
     dirs = platformdirs.PlatformDirs("owm-net", appauthor=False)
     return Path({"keys": dirs.user_data_dir, "logs": dirs.user_data_dir,
-                 "cache": dirs.user_cache_dir, "settings": dirs.user_config_dir}[kind]) / kind
+                 "cache": dirs.user_cache_dir, "settings": dirs.user_config_dir,
+                 "computer": dirs.user_data_dir}[kind]) / kind
 
 
 def folder(kind: str) -> Path:
-    """The folder for "keys", "logs", "cache" or "settings", made if it is missing.
+    """The folder for "keys", "logs", "cache", "settings" or "computer" (the home of the computer
+    player, who has keys of its own), made if it is missing.
 
     Raises CannotWrite.
     """
     path = _base(kind)
     try:
         path.mkdir(parents=True, exist_ok=True)
-        if kind == "keys":
+        if kind in ("keys", "computer"):
             path.chmod(0o700)
     except OSError as e:
         raise CannotWrite(
@@ -37,3 +75,15 @@ def folder(kind: str) -> Path:
             " folder that you may write to"
         ) from e
     return path
+
+
+def check_folder(path: Path, advice: str = "set OWM_HOME to another folder") -> None:
+    """Raise CannotWrite, with advice on what to do, unless a file can be kept in a folder now."""
+    try:
+        with tempfile.TemporaryFile(dir=path) as file:
+            file.write(bytes(ENOUGH))
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as e:
+        why = (e.strerror or str(e)).lower()
+        raise CannotWrite(f"cannot write into the folder {path}: {why}; {advice}") from e

@@ -1,4 +1,4 @@
-"""The key a player signs with: made once, kept in the keys folder, shown as four words."""
+"""The key a player signs with: made once, kept in the keys folder, shown in six words."""
 
 from __future__ import annotations
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Self
 
-from owm_net.files.home import CannotWrite
+from owm_net.files.home import CannotWrite, program
 from owm_net.files.secret import sync_folder
-from owm_net.protocol.entries import MAGIC, TornLog, frame_record, read_records
+from owm_net.protocol.entries import MAGIC, MAX_RECORD, TornLog, frame_record, read_records
+from owm_net.protocol.errors import BadEncoding
 
 
 class LogFile:
@@ -34,8 +36,12 @@ class LogFile:
         except OSError as e:
             raise _problem(path, e) from e
         _lock(path, log._file)
-        log._write(MAGIC, sync=True)
-        sync_folder(path.parent)
+        try:
+            log._write(MAGIC, sync=True)
+            sync_folder(path.parent)
+        except OSError as e:
+            log._file.close()
+            raise _problem(path, e) from e
         return log
 
     @classmethod
@@ -63,7 +69,13 @@ class LogFile:
 
     def append(self, records: list[bytes], sync: bool) -> None:
         """Write records after the last one; with sync they are on the disk on return."""
-        self._write(b"".join(map(frame_record, records)), sync)
+        try:
+            self._write(b"".join(map(frame_record, records)), sync)
+        except OSError as e:
+            raise CannotWrite(
+                f"cannot write the log {self.path}: {(e.strerror or str(e)).lower()}; make room for"
+                f" it, then go on with: {program()} resume {self.path}"
+            ) from e
 
     def close(self) -> None:
         """Make sure that all is on the disk, and close."""
@@ -83,24 +95,43 @@ class LogFile:
         self.close()
 
     def _write(self, data: bytes, sync: bool) -> None:
+        view = memoryview(data)
+        while view:
+            view = view[self._file.write(view) :]
+        if sync:
+            os.fsync(self._file.fileno())
+
+
+def has_begun(path: Path) -> bool:
+    """Whether a log holds at least one whole entry. Raises OSError."""
+    with path.open("rb") as file, suppress(TornLog, BadEncoding):
+        head = file.read(2 * MAX_RECORD)
+        return any(True for _ in read_records(head))
+    return False
+
+
+def is_in_use(path: Path) -> bool:
+    """Whether another program is writing this log. Raises OSError."""
+    with path.open("rb") as file:
         try:
-            view = memoryview(data)
-            while view:
-                view = view[self._file.write(view) :]
-            if sync:
-                os.fsync(self._file.fileno())
-        except OSError as e:
-            raise _problem(self.path, e) from e
+            _lock(path, file)
+        except CannotWrite:
+            return True
+    return False
 
 
 def _lock(path: Path, file: BinaryIO) -> None:
     """One program at a time: two of them could sign two histories. Raises CannotWrite."""
+    number = file.fileno()
     try:
-        fcntl = import_module("fcntl")
-    except ImportError:  # Windows: opening for writing is exclusive enough there
-        return
-    try:
-        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if os.name == "nt":  # a byte far behind any log: a locked one cannot be read
+            msvcrt, at = import_module("msvcrt"), os.lseek(number, 0, os.SEEK_CUR)
+            os.lseek(number, 1 << 40, os.SEEK_SET)
+            msvcrt.locking(number, msvcrt.LK_NBLCK, 1)
+            os.lseek(number, at, os.SEEK_SET)
+        else:
+            fcntl = import_module("fcntl")
+            fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as e:
         file.close()
         raise CannotWrite(f"the match of {path} is being played by another program") from e

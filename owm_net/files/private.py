@@ -15,6 +15,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 from typing import Final
+from unicodedata import normalize
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
@@ -22,7 +23,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from owm_net.files.home import CannotWrite, folder
+from owm_net.files.home import CannotWrite, folder, program
 from owm_net.files.secret import made_once, sync_folder
 
 MAGIC: Final = b"owm-net private 1\n"
@@ -47,6 +48,10 @@ def private_path(log: Path) -> Path:
     return log.with_name(log.name + SUFFIX)
 
 
+class NeedsPassphrase(CannotOpen):
+    """It is sealed with a passphrase, and none was given."""
+
+
 class PrivateFile:
     """Sealed notes of one match; append-only, on the disk when `append` returns.
 
@@ -59,6 +64,7 @@ class PrivateFile:
         self._salt = salt
         self._cipher = ChaCha20Poly1305(key)
         self._notes = notes
+        self._torn_at: int | None = None
 
     def __repr__(self) -> str:
         return f"PrivateFile({self.path}, {self._notes} notes)"
@@ -83,7 +89,8 @@ class PrivateFile:
 
     @classmethod
     def open(cls, path: Path, passphrase: str = "") -> tuple[PrivateFile, list[bytes]]:
-        """An existing file and its notes; a last note that was cut off is removed."""
+        """An existing file and its notes. A last note that was cut off is left out, and removed
+        by the next `append`: to read changes nothing, for its match may be under way."""
         try:
             data = path.read_bytes()
         except OSError as e:
@@ -94,12 +101,14 @@ class PrivateFile:
         if not data.startswith(MAGIC) or not known or len(salt) != SALT_BYTES:
             raise CannotOpen(f"{path} is no private file of owm-net")
         if kind == BY_PASSPHRASE and not passphrase:
-            raise CannotOpen(f"{path} is sealed with a passphrase")
+            raise NeedsPassphrase(f"{path} is sealed with a passphrase")
         file = cls(path, kind, salt, _key(kind, salt, passphrase), 0)
         notes: list[bytes] = []
         at = head
         while at + LENGTH_BYTES <= len(data):
             length = int.from_bytes(data[at : at + 4], "big")
+            if length == 0 and not any(data[at:]):  # what a power cut may leave
+                break
             if data[at : at + LENGTH_BYTES] != _length(length):
                 raise CannotOpen(f"cannot open {path}: it is damaged at byte {at}")
             start = at + LENGTH_BYTES
@@ -109,7 +118,7 @@ class PrivateFile:
             at = start + length
         file._notes = len(notes)
         if at < len(data):
-            file._truncate(at)
+            file._torn_at = at
         return file, notes
 
     @property
@@ -126,12 +135,19 @@ class PrivateFile:
             data += _length(len(sealed)) + sealed
             self._notes += 1
         try:
+            if self._torn_at is not None:
+                os.truncate(self.path, self._torn_at)
+                self._torn_at = None
             with self.path.open("ab") as file:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
         except OSError as e:
-            raise _problem(self.path, e) from e
+            log = self.path.with_name(self.path.name.removesuffix(SUFFIX))
+            raise CannotWrite(
+                f"cannot write {self.path}: {(e.strerror or str(e)).lower()}; make room for it,"
+                f" then go on with: {program()} resume {log}"
+            ) from e
 
     def _unseal(self, sealed: bytes, number: int) -> bytes:
         try:
@@ -147,12 +163,6 @@ class PrivateFile:
     def _about(self, number: int) -> bytes:
         return MAGIC + self._salt + number.to_bytes(8, "big")
 
-    def _truncate(self, size: int) -> None:
-        try:
-            os.truncate(self.path, size)
-        except OSError as e:
-            raise _problem(self.path, e) from e
-
 
 def _length(n: int) -> bytes:
     raw = n.to_bytes(4, "big")
@@ -164,7 +174,8 @@ def _key(kind: bytes, salt: bytes, passphrase: str) -> bytes:
         argon = Argon2id(
             salt=salt, length=32, iterations=_PASSES, lanes=1, memory_cost=_MEMORY_KIB
         )
-        return argon.derive(passphrase.encode())
+        typed = normalize("NFC", passphrase)  # keyboards differ in how they put an accent
+        return argon.derive(typed.encode())
     return HKDF(SHA256(), 32, salt, b"owm/private/v1").derive(_key_file())
 
 

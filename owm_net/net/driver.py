@@ -3,16 +3,23 @@
 One task owns the match; readers, workers and the player only put news into its mailbox. A lost
 link is no end: it is reached again, both sides say at which step they are, and send what the
 other lacks; nothing is ever signed twice differently, because what was sent was stored before.
+
+Not every seat needs a link to every other: whoever accepts an entry passes it on to all the seats
+it has a link to, but for its author and the one it came from. Two versions of one entry so meet at
+somebody honest.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, Protocol
 
 import trio
 
+from owm_net.net.absence import Absence
+from owm_net.net.circle import Circle, Stopped, entry_of
+from owm_net.net.disagreement import differs, keep_bundle, state_message
 from owm_net.net.handshake import (
     BYE,
     CAUGHT_UP,
@@ -21,18 +28,26 @@ from owm_net.net.handshake import (
     RESUME,
     STATE,
     read_resume,
-    resume,
+    text_of,
 )
-from owm_net.net.streams import FramedStream, NetError, PeerGarbage, PeerGone
-from owm_net.protocol.entries import decode_entry, split_record
+from owm_net.net.line import Line, Reach
+from owm_net.net.streams import FramedStream, NetError, PeerGarbage, first_error
+from owm_net.protocol.entries import Kind
+from owm_net.protocol.errors import RemoteProtocolError
 from owm_net.protocol.lockstep import StateDiffers
-from owm_net.session.desync import MAX_STATE, bundle, state_of
 from owm_net.session.match import Blame, Decide, Match, Work
+from owm_net.session.people import fault
 from owm_net.session.player import Player
 from owm_net.session.steps import IllegalAnswer
 
+__all__ = ["Log", "Private", "Reach", "Stopped", "run_match"]
+
 FAREWELL = 15.0
 """Seconds to wait at the end until the other side has all it needs."""
+CLOCK = 1.0
+"""Seconds between two looks at who keeps us waiting."""
+STALLED = 120.0
+"""Seconds after which an entry that no person decides is overdue."""
 
 
 class Log(Protocol):
@@ -49,14 +64,6 @@ class Private(Protocol):
         """Store notes; they survive a power cut when this returns."""
 
 
-class Stopped(Exception):
-    """The other side ended the match by saying so; str() is its reason."""
-
-
-Reach = Callable[[], Awaitable[FramedStream]]
-"""Connects to the same peer again and greets it; raises NetError when it gives up."""
-
-
 async def run_match(
     match: Match,
     links: Mapping[int, FramedStream],
@@ -67,135 +74,132 @@ async def run_match(
     history: list[bytes] | None = None,
     disagree: Callable[[str], None] | None = None,
     private: Private | None = None,
-) -> None:
-    """Play until all seats have signed the end.
+    drop_after: float | None = None,
+    stalled_after: float = STALLED,
+) -> bool:
+    """Play until all seats have signed the end. True if the others have said that they have all
+    of it; else one may come back for what it lacks.
 
-    links: by seat. illegal: told when the player's own answer was refused by the rules (a
-    person's screen explains it; a computer's would be a bug and is raised). reach: how to
-    connect again, by seat; without it a lost link ends the match. history: the records of a
-    match that is taken up again, which `match` has seen already; None for a new match.
-    disagree: given the text of a bundle file if the two engines' states differ. private: where
-    what this seat needs to go on after a crash is kept; without it it cannot be resumed.
+    links: by seat; not every seat needs one, if others pass its entries on. illegal: told when
+    the player's own answer was refused by the rules (a person's screen explains it; a computer's
+    would be a bug and is raised). reach: how to connect again, by seat; without it a lost link
+    ends the match. A seat with a way to reach it and no link is reached at once. history: the
+    records of a match that is taken up again, which `match` has seen already; None for a new
+    match. disagree: given the text of a bundle file if the two engines' states differ. private:
+    where what this seat needs to go on after a crash is kept; without it it cannot be resumed.
+    drop_after: seconds after which it is proposed to go on without a seat that is away, or whose
+    program sends nothing, and owes; None leaves that to the player. stalled_after: seconds after
+    which an entry that no person decides is overdue.
     Raises Blame, after its evidence is in the log and the others were told; NetError; Stopped.
     """
-    driver = _Driver(match, links, player, log, illegal, reach or {}, history)
+    driver = _Driver(match, links, player, log, reach or {}, history)
+    driver.illegal = illegal
     driver.disagree = disagree
     driver.private = private
+    driver.absence = Absence(match, driver.lines, player, drop_after, stalled_after)
     try:
         async with trio.open_nursery() as nursery:
             driver.nursery = nursery
-            for seat in links:
-                nursery.start_soon(driver.attend, seat)
-            await driver.run()
+            for line in driver.lines.values():
+                nursery.start_soon(line.attend, driver.post)
+            settled = await driver.run()
             nursery.cancel_scope.cancel()
+        for line in driver.lines.values():
+            await line.finish()
     except BaseExceptionGroup as group:
-        raise _first(group) from None
-
-
-def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
-    """The one error inside nested groups; trio wraps each nursery's."""
-    error: BaseException = group
-    while isinstance(error, BaseExceptionGroup):
-        error = error.exceptions[0]
-    return error
+        raise first_error(group) from None
+    finally:
+        with trio.CancelScope(shield=True):
+            for line in driver.lines.values():
+                if line.link is not None:
+                    await line.link.cut()
+    return settled
 
 
 class _Driver:
+    illegal: Callable[[Exception], None] | None
+    disagree: Callable[[str], None] | None
+    private: Private | None
+    nursery: trio.Nursery
+    absence: Absence
+
     def __init__(
         self,
         match: Match,
         links: Mapping[int, FramedStream],
         player: Player,
         log: Log,
-        illegal: Callable[[Exception], None] | None,
         reach: Mapping[int, Reach],
         history: list[bytes] | None,
     ) -> None:
         self.match = match
-        self.links: dict[int, FramedStream | None] = dict(links)
         self.player = player
         self.log = log
-        self.illegal = illegal
-        self.reach = reach
-        self.nursery: trio.Nursery
-        self.disagree: Callable[[str], None] | None = None
-        self.private: Private | None = None
-        self._names = {seat: link.peer for seat, link in links.items()}
-        self._post, self._mail = trio.open_memory_channel[tuple[str, int, Any]](64)
+        self.circle = Circle(match, player, links, reach, history is not None)
+        self.lines = self.circle.lines
+        self.post, self._mail = trio.open_memory_channel[tuple[str, int, Any]](64)
         self._busy = False
-        self._history = [(_step_of(record), record) for record in history or ()]
-        self._resumed: list[int] = []  # seats whose RESUME came on their present link
-        self._done: list[int] = []  # seats that have all they need
-        self._disagreeing: list[int] = []  # seats that have given their state
-        self._behind = [] if history is None else list(links)  # seats that may know more than we do
+        self._history = [(entry_of(record).step, record) for record in history or ()]
+        self._identities = {
+            seat: link.proved.identity for seat, link in links.items() if link.proved is not None
+        }
         self._idling = False
 
-    async def attend(self, seat: int) -> None:
-        """Put what a link says into the mailbox; connect again when it breaks."""
-        link = self.links[seat]
-        while link is not None:
-            try:
-                async for message in link:
-                    await self._post.send(("said", seat, message))
-                error: NetError = PeerGone(
-                    f"lost {link.peer}", "it closed the connection", "connect again to go on"
-                )
-            except NetError as e:
-                error = e
-            except trio.ClosedResourceError:
-                error = PeerGone(f"lost {link.peer}", "it was closed here", "connect again")
-            if seat not in self.reach or isinstance(error, PeerGarbage):
-                await self._post.send(("gone", seat, error))
-                return
-            await self._post.send(("lost", seat, error))
-            await link.aclose()
-            try:
-                link = await self.reach[seat]()
-            except NetError as e:
-                await self._post.send(("gone", seat, e))
-                return
-            await self._post.send(("back", seat, link))
-
-    async def run(self) -> None:
-        """The match's own task."""
+    async def run(self) -> bool:
+        """The match's own task. Whether all parted with all they need."""
         try:
-            for seat in list(self._behind):
-                await self._say_where_we_are(seat)
+            self.circle.leave_the_dropped()
+            for line in self.lines.values():
+                if line.behind:
+                    await self.circle.say_where_we_are(line)
             await self._settle()
             while not self.match.finished:
-                await self._handle(*await self._mail.receive())
+                with trio.move_on_after(CLOCK) as waiting:
+                    news = await self._mail.receive()
+                if not waiting.cancelled_caught:
+                    await self._handle(*news)
+                await self.circle.mind_goodbyes()
+                self.circle.leave_the_dropped()
+                self.absence.look(self.nursery, self.post)
                 await self._settle()
-            await self._part()
+                self.absence.check_hope()
+            return await self._part()
         except Blame as blame:
             await self._denounce(blame)
             raise
         except trio.Cancelled:
-            await self._say_goodbye("the player has left; the match can be resumed")
+            await self.circle.say_goodbye("the player has left; the match can be resumed")
+            raise
+        except Stopped:
+            await self._keep()  # what was checked before the goodbye was looked at
+            raise
+        except NetError as error:
+            await self._keep()
+            await self.circle.say_goodbye(f"it cannot go on: {error}")
             raise
         except OSError as error:  # our own disk: the other side need not wait for it
-            await self._say_goodbye(f"it had to stop: {error.strerror or 'a file problem'}")
+            await self.circle.say_goodbye(f"it had to stop: {error.strerror or 'a file problem'}")
             raise
 
-    async def _say_goodbye(self, why: str) -> None:
-        with trio.CancelScope(shield=True), trio.move_on_after(1):
-            for link in self.links.values():
-                if link is not None:
-                    with suppress(NetError, trio.ClosedResourceError):
-                        await link.send(BYE + why.encode()[:400])
+    # -- what comes ----------------------------------------------------------------------
 
     async def _handle(self, what: str, seat: int, news: Any) -> None:
-        if what == "said":
-            await self._hear(seat, news)
+        if seat in self.lines and self.lines[seat].gone is not None:
+            if what == "back":
+                await news.cut()
+        elif what == "said":
+            await self._hear(self.lines[seat], news)
         elif what == "lost":
-            self.links[seat] = None
-            self.player.notice("lost", f"{news}; trying to reach it again")
+            self.lines[seat].lost()
+            if self.lines[seat].counts:
+                self.player.notice("lost", f"{news}; trying to reach it again")
         elif what == "back":
-            self.player.notice("back", f"connected to {self._names[seat]} again")
-            self.links[seat] = news
-            self._resumed = [s for s in self._resumed if s != seat]
-            await self._say_where_we_are(seat)
+            self.lines[seat].back(news)
+            if self.lines[seat].counts:
+                self.player.notice("back", f"connected to {self.circle.name(seat)} again")
+            await self.circle.say_where_we_are(self.lines[seat])
         elif what == "gone":
-            raise news
+            await self.circle.give_up(self.lines[seat], news)
         elif what == "worked":
             self._busy = False
             self.match.done(news)
@@ -203,40 +207,68 @@ class _Driver:
             self._idling = False
             work, result = news
             work.then(result)
+        elif what == "dropping":
+            self.absence.answered(seat, news)
         else:
             self._busy = False
             self._answer(news)
 
-    async def _hear(self, seat: int, message: bytes) -> None:
+    async def _hear(self, line: Line, message: bytes) -> None:
         kind = message[:1]
         if kind == RECORD:
             if not self.match.finished:  # what is said after the end changes nothing
-                self.match.receive(message[1:])
-        elif kind == RESUME and seat not in self._resumed:
-            self._resumed.append(seat)
-            step = read_resume(message, self.match.match_id, self._names[seat])
+                await self._receive(line, message[1:])
+        elif kind == RESUME and not line.asked:
+            line.open = line.asked = True
+            step = read_resume(message, self.match.match_id, line.name)
             for at, record in self._history:
                 if at >= step:
-                    await self._send(seat, RECORD + record)
-            await self._send(seat, CAUGHT_UP)
+                    await line.send(RECORD + record)
+            await line.send(CAUGHT_UP)
         elif kind == CAUGHT_UP:
-            self._behind = [s for s in self._behind if s != seat]
+            line.behind = False
         elif kind == DONE:
-            if seat not in self._done:
-                self._done.append(seat)
+            line.done = True
         elif kind == STATE:
-            if seat not in self._disagreeing:  # answered once: it is long, and makes a file
-                self._disagreeing.append(seat)
-                await self._disagreed(seat, message[1:])
+            await self._disagreed(line, message)
         elif kind == BYE:
-            text = message[1:400].decode("utf-8", "replace")
-            raise Stopped("".join(c if c.isprintable() else "?" for c in text))
+            line.bye = text_of(message)
         else:
-            raise PeerGarbage(
-                f"{self._names[seat]} does not speak our language",
+            await self.circle.give_up(line, PeerGarbage(
+                f"{line.name} does not speak our language",
                 f"a message of unknown kind {message[0]}",
                 "check that both run the same version of owm_net",
-            )
+            ))
+
+    async def _receive(self, line: Line, record: bytes) -> None:
+        """A record of any seat that came on this link."""
+        self._check_hello(line, record)
+        self.circle.noted(record, line)
+        try:
+            self.match.receive(record)
+        except Blame as blame:
+            # Nobody is named and nothing was accepted: among several, the others go on.
+            if blame.seat is not None or len(self.lines) == 1 or blame.evidence != record:
+                raise
+            await self.circle.give_up(line, PeerGarbage(
+                f"{self.circle.name(line.seat)} sends what nobody can use", blame.reason,
+                "check that all run the same version of owm_net",
+            ))
+        if self.match.excluded:
+            raise Stopped(f"the others went on without you at step {self.match.step}")
+
+    def _check_hello(self, line: Line, record: bytes) -> None:
+        """A seat's HELLO must be that of who proved to have the seat: HELLOs can be old ones."""
+        proved = self._identities.get(line.seat)
+        if self.match.step or proved is None:
+            return
+        with suppress(RemoteProtocolError):  # the match says what is wrong with it
+            entry = entry_of(record)
+            if (entry.kind, entry.seat) == (Kind.HELLO, line.seat) and entry.body[:32] != proved:
+                raise Blame(
+                    None, "a HELLO of somebody else than who proved to have the seat",
+                    "wire.md, LINK", record,
+                )
 
     def _answer(self, answer: Any) -> None:
         try:
@@ -246,23 +278,18 @@ class _Driver:
                 raise
             self.illegal(e)
 
+    # -- what follows --------------------------------------------------------------------
+
     async def _settle(self) -> None:
         """Store, send, tell, and start whatever is ours to do."""
         while True:
             # Taken up again, this seat signs nothing before the others have told it what it
             # had signed already: a restored copy must not sign anything else.
-            held = self._busy or (self._behind and not self.match.is_working)
+            held = self._busy or (self.absence.must_listen() and not self.match.is_working)
             todo = None if held else self.match.todo()
-            notes = self.match.notes()
-            accepted, outgoing = self.match.accepted(), self.match.outgoing()
-            if notes and self.private is not None:
-                await trio.to_thread.run_sync(self.private.append, notes)
-            if accepted:
-                await trio.to_thread.run_sync(self.log.append, accepted, bool(outgoing))
-                self._history += [(_step_of(record), record) for record in accepted]
-            for record in outgoing:
-                for seat in self.links:
-                    await self._send(seat, RECORD + record)
+            outgoing = self.match.outgoing()
+            accepted = await self._keep(bool(outgoing))
+            await self.circle.pass_on(accepted, outgoing)
             events = self.match.happened()
             if events or accepted:
                 self.player.told(self.match.view(), events)
@@ -276,20 +303,15 @@ class _Driver:
             else:
                 self.nursery.start_soon(self._decide, todo)
 
-    async def _send(self, seat: int, message: bytes) -> None:
-        """What a broken link does not take is sent again when it is back."""
-        link = self.links[seat]
-        if link is None:
-            return
-        try:
-            await link.send(message)
-        except (NetError, trio.ClosedResourceError):
-            if seat not in self.reach:
-                raise
-            await link.aclose()  # it may still be read from; then nobody would connect again
-
-    async def _say_where_we_are(self, seat: int) -> None:
-        await self._send(seat, resume(self.match.match_id, self.match.step))
+    async def _keep(self, sync: bool = True) -> list[bytes]:
+        """Store what was accepted since the last call, private notes first; returns it."""
+        notes, accepted = self.match.notes(), self.match.accepted()
+        if notes and self.private is not None:
+            await trio.to_thread.run_sync(self.private.append, notes)
+        if accepted:
+            await trio.to_thread.run_sync(self.log.append, accepted, sync)
+            self._history += [(entry_of(record).step, record) for record in accepted]
+        return accepted
 
     def _make_use_of_time(self, todo: Decide | Work | None) -> None:
         """While nothing is to compute, prepare what will be."""
@@ -302,63 +324,74 @@ class _Driver:
 
     async def _idle(self, work: Work) -> None:
         result = await trio.to_thread.run_sync(work.run)
-        await self._post.send(("idled", -1, (work, result)))
+        await self.post.send(("idled", -1, (work, result)))
 
     async def _work(self, work: Work) -> None:
-        await self._post.send(("worked", -1, await trio.to_thread.run_sync(work.run)))
+        await self.post.send(("worked", -1, await trio.to_thread.run_sync(work.run)))
 
     async def _decide(self, todo: Decide) -> None:
-        await self._post.send(("decided", -1, await self.player.decide(self.match.view())))
+        await self.post.send(("decided", -1, await self.player.decide(self.match.view())))
 
-    async def _part(self) -> None:
+    # -- the end -------------------------------------------------------------------------
+
+    async def _part(self) -> bool:
         """Stay until the others have said that they have all they need, or left.
 
         All have signed the end: however they leave, the match is over.
         """
+        def waiting() -> list[Line]:
+            return [x for x in self.lines.values() if x.counts and not x.done and x.bye is None]
+
         with trio.move_on_after(FAREWELL), suppress(Stopped, NetError, trio.ClosedResourceError):
-            for seat in self.links:
-                await self._send(seat, DONE)
-            while any(seat not in self._done for seat in self.links):
+            for line in self.lines.values():
+                await self.circle.send(line, DONE)
+            while waiting():
                 what, seat, news = await self._mail.receive()
-                if what == "gone" or (what == "lost" and seat not in self.reach):
-                    return
+                if what == "lost" and self.lines[seat].done:
+                    self.lines[seat].lost()
+                elif what in ("said", "lost", "gone", "back"):
+                    await self._handle(what, seat, news)
                 if what == "back":
-                    await self._handle(what, seat, news)
-                    await self._send(seat, DONE)
-                elif what in ("said", "lost"):
-                    await self._handle(what, seat, news)
+                    await self.circle.send(self.lines[seat], DONE)
+        return all(line.done for line in self.lines.values() if not line.dropped)
 
     async def _denounce(self, blame: Blame) -> None:
-        """Keep the evidence, tell the others why the match stops."""
+        """Keep the evidence, give it to the others, tell them why the match stops."""
         with trio.CancelScope(shield=True), trio.move_on_after(3):
             accepted = self.match.accepted()
             if blame.seat is not None and blame.evidence not in (accepted[-1:] or [b""]):
                 accepted.append(blame.evidence)
             await trio.to_thread.run_sync(self.log.append, accepted, True)
-            if isinstance(blame.__cause__, StateDiffers) and blame.seat in self.links:
-                await self._compare_states(blame.seat)
-            await self._say_goodbye(str(blame))
+            for record in accepted if blame.seat is not None else ():
+                for line in self.lines.values():
+                    if line.seat != blame.seat and len(self.lines) > 1:
+                        with suppress(NetError):
+                            await self.circle.send_record(line, record)
+            if isinstance(blame.__cause__, StateDiffers) and blame.seat in self.lines:
+                await self._compare_states(self.lines[blame.seat])
+            await self.circle.say_goodbye(fault(self.match, blame))
 
-    async def _compare_states(self, seat: int) -> None:
-        """Give our state, which holds no secret, and wait a moment for theirs."""
-        await self._send(seat, STATE + state_of(self.match))
+    async def _compare_states(self, line: Line) -> None:
+        """Give our state, and wait a moment for theirs."""
+        line.compared = True
+        await self._send_state(line)
         while True:
             what, who, news = await self._mail.receive()
-            if what in ("lost", "gone") and who == seat:
+            if what in ("lost", "gone") and who == line.seat:
                 return
-            if what == "said" and who == seat and news[:1] == STATE:
-                self._keep_bundle(news[1:])
+            if what == "said" and who == line.seat and news[:1] == STATE:
+                keep_bundle(self.match, news, self.disagree)
                 return
 
-    async def _disagreed(self, seat: int, theirs: bytes) -> None:
-        """The other side says that our states differ: keep both, answer with ours."""
-        await self._send(seat, STATE + state_of(self.match))
-        self._keep_bundle(theirs)
+    async def _disagreed(self, line: Line, message: bytes) -> None:
+        """The other side says that our states differ. Answered once: it is long, and makes a
+        file; and only if they do."""
+        if not line.compared and differs(self.match, self._history, message):
+            line.compared = True
+            await self._send_state(line)
+            keep_bundle(self.match, message, self.disagree)
 
-    def _keep_bundle(self, theirs: bytes) -> None:
-        if self.disagree is not None and len(theirs) <= MAX_STATE:
-            self.disagree(bundle(self.match, theirs))
-
-
-def _step_of(record: bytes) -> int:
-    return decode_entry(split_record(record)[0]).step
+    async def _send_state(self, line: Line) -> None:
+        message = state_message(self.match)
+        if message is not None:
+            await self.circle.send(line, message)

@@ -1,13 +1,14 @@
 """What two programs say to each other before a match: which program, which terms, which seat.
 
 Messages are one byte of kind and a body; docs/wire.md has them all. The host offers terms and a
-seat, the other side accepts or says why it cannot. Nothing here is trusted: the terms are signed
-by both in their HELLOs.
+seat, the other side accepts or says why it cannot. Nothing here is trusted: who the other is, it
+proves next (net/proof.py), and the terms are signed by all in their HELLOs.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import Enum
 from typing import Final
 
 from owm_net.net.streams import FramedStream, NetError
@@ -22,9 +23,30 @@ RESUME: Final = b"\x07"
 DONE: Final = b"\x08"
 STATE: Final = b"\x09"
 CAUGHT_UP: Final = b"\x0a"
+LINK: Final = b"\x0b"
+PROOF: Final = b"\x0c"
+LOBBY: Final = b"\x0d"
+MOVE: Final = b"\x0e"
+START: Final = b"\x0f"
 
-WIRE_VERSION: Final = 1
+WIRE_VERSION: Final = 2
 MAX_TEXT: Final = 400
+MAX_NAME: Final = 64
+
+
+class Role(Enum):
+    """What somebody who greets has come for. RETURNING: a match that is under way."""
+
+    HOST = 0
+    GUEST = 1
+    RETURNING = 2
+
+
+_COMES = {
+    Role.HOST: "is the host of a new match",
+    Role.GUEST: "wants to join a new match",
+    Role.RETURNING: "is in a match that has begun already",
+}
 
 
 class PeerRefused(NetError):
@@ -35,12 +57,19 @@ class OtherVersion(NetError):
     """The other side speaks another version of the wire."""
 
 
-async def greet(link: FramedStream, program: str) -> None:
-    """Tell which wire version and program we are, and check the other side's."""
-    await link.send(GREET + bytes([WIRE_VERSION]) + program.encode()[:64])
-    said = await _next(link, "a greeting")
+class OtherRole(NetError):
+    """The other side has come for something else, such as two guests who met without the host."""
+
+
+async def greet(link: FramedStream, program: str, role: Role, wanted: Role) -> None:
+    """Tell which wire version and program we are and what we came for; check the other side's.
+
+    wanted: what the other side must have come for. Raises NetError.
+    """
+    await link.send(GREET + bytes([WIRE_VERSION, role.value]) + program.encode()[:64])
+    said = await next_message(link, "a greeting")
     if said[:1] != GREET or len(said) < 2:
-        raise _garbage(link, "its first message is no greeting")
+        raise not_ours(link, "its first message is no greeting")
     if said[1] != WIRE_VERSION:
         theirs = said[2:66].decode("utf-8", "replace")
         raise OtherVersion(
@@ -49,36 +78,58 @@ async def greet(link: FramedStream, program: str) -> None:
             f" version {WIRE_VERSION}",
             "install the same version of owm_net on both sides",
         )
-
-
-async def offer(link: FramedStream, terms: bytes, seat: int) -> None:
-    """Host: offer terms and a seat; wait for the other side's yes. Raises PeerRefused."""
-    await link.send(OFFER + bytes([seat]) + terms)
-    said = await _next(link, "an answer to our terms")
-    if said[:1] == REFUSE:
-        raise PeerRefused(
-            f"{link.peer} does not play", _shown(said[1:].decode("utf-8", "replace")),
-            "agree on a version and start again",
+    if len(said) < 3 or said[2] >= len(Role):
+        raise not_ours(link, "its greeting does not say what it came for")
+    theirs_is = Role(said[2])
+    if theirs_is is not wanted:
+        raise OtherRole(
+            f"no match with {link.peer}", f"it {_COMES[theirs_is]}",
+            "check where you meet, and start again on both sides",
         )
-    if said != ACCEPT:
-        raise _garbage(link, "it neither accepts nor refuses our terms")
 
 
-async def answer(link: FramedStream, check: Callable[[bytes], None]) -> tuple[bytes, int]:
+async def refuse(link: FramedStream, reason: str) -> None:
+    """Say why nothing comes of this."""
+    await link.send(REFUSE + reason.encode()[:MAX_TEXT])
+
+
+async def offer(link: FramedStream, terms: bytes, seat: int) -> str:
+    """Host: offer terms and a seat; wait for the other side's yes. Returns the name it goes by,
+    "" for none. Raises PeerRefused."""
+    await link.send(OFFER + bytes([seat]) + terms)
+    said = await next_message(link, "an answer to our terms")
+    if said[:1] == REFUSE:
+        raise _refused(link, said)
+    if said[:1] != ACCEPT or len(said) > 1 + MAX_NAME:
+        raise not_ours(link, "it neither accepts nor refuses our terms")
+    return _shown(said[1:].decode("utf-8", "replace")).strip()
+
+
+async def answer(
+    link: FramedStream, check: Callable[[bytes], object], name: str = ""
+) -> tuple[bytes, int]:
     """Guest: take the host's terms and seat if `check(terms)` raises nothing.
 
-    A ValueError from `check` is sent as the refusal and raised again.
+    name: what we go by until our HELLO says it. A ValueError from `check` is sent as the refusal
+    and raised again.
     """
-    said = await _next(link, "the terms of the match")
+    said = await next_message(link, "the terms of the match")
+    if said[:1] == REFUSE:
+        raise _refused(link, said)
     if said[:1] != OFFER or len(said) < 2:
-        raise _garbage(link, "it offers no terms")
+        raise not_ours(link, "it offers no terms")
     try:
         check(said[2:])
     except ValueError as e:
         await link.send(REFUSE + str(e).encode()[:MAX_TEXT])
         raise
-    await link.send(ACCEPT)
+    await link.send(ACCEPT + name.encode()[:MAX_NAME])
     return said[2:], said[1]
+
+
+def text_of(message: bytes) -> str:
+    """The words of a message, fit to be shown."""
+    return _shown(message[1 : 1 + MAX_TEXT].decode("utf-8", "replace"))
 
 
 def resume(match_id: bytes, step: int) -> bytes:
@@ -101,7 +152,14 @@ def read_resume(message: bytes, match_id: bytes, peer: str) -> int:
     return int.from_bytes(message[33:], "big")
 
 
-async def _next(link: FramedStream, what: str) -> bytes:
+def _refused(link: FramedStream, said: bytes) -> PeerRefused:
+    return PeerRefused(
+        f"{link.peer} does not play", text_of(said), "agree on a version and start again"
+    )
+
+
+async def next_message(link: FramedStream, what: str) -> bytes:
+    """The next message; NetError if there is none. what: was to come."""
     said = await link.receive()
     if said is None:
         raise NetError(
@@ -110,7 +168,8 @@ async def _next(link: FramedStream, what: str) -> bytes:
     return said
 
 
-def _garbage(link: FramedStream, why: str) -> NetError:
+def not_ours(link: FramedStream, why: str) -> NetError:
+    """Whoever is there does not speak as it should."""
     return NetError(
         f"no match with {link.peer}", why, "check that the other side runs owm-net"
     )

@@ -1,14 +1,19 @@
-"""From a connected link to a running match: greeting, terms, then the match itself."""
+"""From a connected link to a running match: greeting, terms, proof of who is there, the start."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
 
 import trio
 
 from owm_net.net import handshake
+from owm_net.net.door import GREETING
 from owm_net.net.driver import Reach
+from owm_net.net.handshake import Role
+from owm_net.net.lobby import Tell, wait_for_start
+from owm_net.net.proof import Papers, Proved, papers_of, prove, terms_digest
 from owm_net.net.streams import FramedStream, NetError
 from owm_net.session.match import Match, Own
 from owm_net.session.terms import Terms
@@ -17,6 +22,9 @@ FindMatch = Callable[[bytes], Terms]
 """Terms as received, checked against what is installed here; raises ValueError with a reason."""
 
 MakeMatch = Callable[[Terms, Own | None], Match]
+Move = Callable[[Papers, Proved], Awaitable[FramedStream]]
+"""Meets the host again where only the two of us know."""
+
 PROGRAM = "owm-net 0.1.0"
 LONGEST_PAUSE = 10.0
 """Seconds between attempts to reach a peer that is away."""
@@ -25,35 +33,93 @@ LONGEST_PAUSE = 10.0
 async def host_match(
     link: FramedStream, terms: Terms, make: MakeMatch, own: Callable[[int], Own]
 ) -> Match:
-    """Offer terms to the other side and take seat 0."""
-    await handshake.greet(link, PROGRAM)
-    await handshake.offer(link, terms.encode(), 1)
-    return make(terms, own(0))
+    """Offer terms to the one other side of a match of two, and take seat 0. Raises NetError."""
+    side = own(0)
+    with _in_time(link):
+        await handshake.greet(link, PROGRAM, Role.HOST, Role.GUEST)
+        await handshake.offer(link, terms.encode(), 1)
+        await prove(link, Papers(side, terms_digest(terms.encode()), 2), 1)
+        await link.send(handshake.START)
+    return make(terms, side)
 
 
 async def join_match(
-    link: FramedStream, find: FindMatch, make: MakeMatch, own: Callable[[int], Own]
-) -> Match:
-    """Take the terms and the seat that the host offers."""
-    await handshake.greet(link, PROGRAM)
-    offered, seat = await handshake.answer(link, lambda data: _check(find(data)))
-    terms = find(offered)
-    if not 0 < seat < terms.setup.seats:
-        raise handshake.PeerRefused(
-            f"no match with {link.peer}", f"it offers seat {seat}", "ask the host to start again"
-        )
-    return make(terms, own(seat))
+    link: FramedStream,
+    find: FindMatch,
+    make: MakeMatch,
+    own: Callable[[int], Own],
+    tell: Tell = lambda line: None,
+    move: Move | None = None,
+) -> tuple[FramedStream, Match]:
+    """Take the terms and the seat that the host offers, and wait for the start.
+
+    tell: is told who is there. Returns the link to the host, which is another one if it asked us
+    to move, and the match. Raises NetError, ValueError of `find`.
+    """
+    with _in_time(link):
+        await handshake.greet(link, PROGRAM, Role.GUEST, Role.HOST)
+        offered, seat = await handshake.answer(link, find, own(1).name)
+        terms = find(offered)
+        if not 0 < seat < terms.setup.seats:
+            raise handshake.PeerRefused(
+                f"no match with {link.peer}", f"it offers seat {seat}",
+                "ask the host to start again",
+            )
+        side = own(seat)
+        papers = Papers(side, terms_digest(offered), terms.setup.seats)
+        proved = await prove(link, papers, 0)
+    if not await wait_for_start(link, tell):
+        if move is None:
+            raise handshake.not_ours(link, "it asks us to move")
+        await link.finish(2.0)
+        link = await move(papers, proved)
+        link.peer = "the host"
+        if not await wait_for_start(link, tell):
+            raise handshake.not_ours(link, "it asks us to move again")
+    return link, make(terms, side)
 
 
-def _check(terms: Terms) -> None:
-    if terms.setup.seats != 2:
-        raise ValueError(f"this program plays on the network with 2 seats, not {terms.setup.seats}")
+@contextmanager
+def _in_time(link: FramedStream) -> Iterator[None]:
+    try:
+        with trio.fail_after(GREETING):
+            yield
+    except trio.TooSlowError:
+        raise NetError(
+            f"no match with {link.peer}", "it says nothing", "check that it runs owm-net"
+        ) from None
+
+
+def papers_for(match: Match, links: Mapping[int, FramedStream]) -> Papers:
+    """For all links of a match: who has proved to have a seat must be the same ever after."""
+    papers = papers_of(match)
+    for seat, link in links.items():
+        if link.proved is not None:
+            papers.known[seat] = link.proved.identity
+    return papers
+
+
+async def return_to(link: FramedStream, papers: Papers, seat: int | None) -> FramedStream:
+    """On a new connection to a peer of a match under way: prove who both are.
+
+    seat: who must be there; None for any. Closes the link if the other end is somebody else.
+    Raises NetError.
+    """
+    try:
+        with _in_time(link):
+            await handshake.greet(link, PROGRAM, Role.RETURNING, Role.RETURNING)
+            proved = await prove(link, papers, seat)
+            link.peer = papers.name(proved.seat) or link.peer
+    except BaseException:
+        await link.cut()
+        raise
+    return link
 
 
 def again(connect: Callable[[float], Awaitable[FramedStream]], patience: float) -> Reach:
-    """How to connect to the same peer again: with growing pauses, for `patience` seconds.
+    """How to reach the same peer again: with growing pauses, for `patience` seconds.
 
-    connect: is given how many seconds it may wait for the other side.
+    connect: is given how many seconds it may wait for the other side, and has it prove who it is.
     """
 
     async def reach() -> FramedStream:
@@ -61,9 +127,7 @@ def again(connect: Callable[[float], Awaitable[FramedStream]], patience: float) 
         pause = 0.25
         while True:
             try:
-                link = await connect(max(0.1, give_up - trio.current_time()))
-                await handshake.greet(link, PROGRAM)
-                return link
+                return await connect(max(0.1, give_up - trio.current_time()))
             except NetError:
                 if trio.current_time() + pause > give_up:
                     raise

@@ -122,20 +122,13 @@ async def listen(
     nobody came in time.
     """
     what = f"cannot listen on {Address(host, port)}"
+    listeners = await open_port(host, port)
     try:
-        _check_port(port, lowest=0)
-        listeners = await trio.open_tcp_listeners(port, host=host)
-    except (OSError, ValueError) as error:
-        raise CannotListen(what, *_explain(error)) from error
-    try:
-        for listener in listeners[1:] if port == 0 else ():  # each would have a port of its own
-            await listener.aclose()
-        del listeners[1 if port == 0 else len(listeners) :]
         if on_listening is not None:
             on_listening(Address(*listeners[0].socket.getsockname()[:2]))
         with trio.move_on_after(patience):
             stream = await _accept_one(what, listeners)
-            return FramedStream(stream, peer=_peer_of(stream), silence=silence, keepalive=keepalive)
+            return FramedStream(stream, peer=peer_of(stream), silence=silence, keepalive=keepalive)
     finally:
         for listener in listeners:
             listener.socket.close()
@@ -144,6 +137,30 @@ async def listen(
         f"not within {patience:g} s",
         "check that the other side has the right address and that no firewall is between",
     )
+
+
+def check_room(room: str) -> str:
+    """The name of a room as it was typed. Raises BadRoom if it can be none."""
+    if not is_room_name(room):
+        raise BadRoom(
+            f"{_shown(room)} is no name of a room",
+            "it has 1 to 64 of a-z, 0-9 and the hyphen",
+            "copy it from the other side",
+        )
+    return room
+
+
+async def open_port(host: str, port: int) -> list[trio.SocketListener]:
+    """Listen; the caller accepts, and closes. port: 0 for any that is free. Raises CannotListen."""
+    try:
+        _check_port(port, lowest=0)
+        listeners = await trio.open_tcp_listeners(port, host=host)
+    except (OSError, ValueError) as error:
+        what = f"cannot listen on {Address(host, port)}"
+        raise CannotListen(what, *_explain(error)) from error
+    for listener in listeners[1:] if port == 0 else ():  # each would have a port of its own
+        await listener.aclose()
+    return listeners[:1] if port == 0 else listeners
 
 
 async def dial(
@@ -177,12 +194,7 @@ async def join_room(
     patience: seconds to wait for the other. silence, keepalive: as for FramedStream, from then on.
     Raises BadRoom, CannotConnect, RoomFull, RelayRefused.
     """
-    if not is_room_name(room):
-        raise BadRoom(
-            f"{_shown(room)} is no name of a room",
-            "it has 1 to 64 of a-z, 0-9 and the hyphen",
-            "copy it from the other side",
-        )
+    check_room(room)
     relay = Address(relay_host, relay_port)
     stream = await _connect(relay, timeout)
     _notice_the_dead(stream)
@@ -308,7 +320,8 @@ def _explain(error: BaseException) -> tuple[str, str]:
     return " ".join(str(reason).split()), "check the address and your network"
 
 
-def _peer_of(stream: trio.SocketStream) -> str:
+def peer_of(stream: trio.SocketStream) -> str:
+    """Who is at the other end, in words for people."""
     with suppress(OSError):
         return str(Address(*stream.socket.getpeername()[:2]))
     return "the other side"

@@ -8,11 +8,14 @@ be one more layer on top, with the same send and receive; its records are never 
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 import trio
 
 from owm_net.protocol.framing import MAX_FRAME, FrameError, FrameReader, encode_frame
+
+if TYPE_CHECKING:
+    from owm_net.net.proof import Proved
 
 KEEPALIVE = b"\0"
 CHUNK = 64 * 1024  # bytes asked of the stream, or given to it, at a time
@@ -47,6 +50,17 @@ class PeerGarbage(NetError):
     """What came is no message of ours."""
 
 
+def first_error(error: BaseException) -> BaseException:
+    """The first error inside nested groups, for trio wraps each nursery's; or the error itself.
+
+    Of an error and the cancellation of others that followed from it, the error.
+    """
+    while isinstance(error, BaseExceptionGroup):
+        reasons = error.split(trio.Cancelled)[1] or error
+        error = reasons.exceptions[0]
+    return error
+
+
 class FramedStream:
     """Messages over a byte stream.
 
@@ -57,6 +71,7 @@ class FramedStream:
     be there, for a side that never listens is taken for dead, and rightly.
 
     Any number of tasks may send, one may receive. Memory: one message, and CHUNK bytes.
+    proved: who the other end has proved to be; see net/proof.py.
     """
 
     def __init__(
@@ -68,6 +83,7 @@ class FramedStream:
         keepalive: float = 10.0,
     ) -> None:
         self.peer = peer
+        self.proved: Proved | None = None
         self._stream = stream
         self._reader = FrameReader(MAX_FRAME)
         self._ended = False  # the other side has said that nothing more follows
@@ -144,6 +160,10 @@ class FramedStream:
     async def aclose(self) -> None:
         """Close now. Tasks that wait in send() or receive() get trio.ClosedResourceError."""
         await self._stream.aclose()
+
+    async def cut(self) -> None:
+        """Close at once, cancelled or not: what was sent last may be lost."""
+        await trio.aclose_forcefully(self._stream)
 
     async def __aenter__(self) -> Self:
         return self

@@ -2,7 +2,12 @@
 
 256 of them, so that a byte chooses one. No word begins another, and any two differ by more than one
 slip of the finger. The order is part of the program: never sort or change it within a version.
+They name identity keys too, as fingerprints.
 """
+
+from __future__ import annotations
+
+import hashlib
 
 _TEXT = """
     acorn adobe agate alder amber apple apron arbor arrow ashes aspen atlas attic baker banjo
@@ -25,3 +30,12 @@ _TEXT = """
     zephyr zinc zodiac
 """
 WORDS: tuple[str, ...] = tuple(_TEXT.split())
+
+FINGERPRINT_WORDS = 6
+"""48 bits: to make a key with somebody else's words takes about 2^48 tries."""
+
+
+def fingerprint(identity: bytes) -> str:
+    """An identity key (32 bytes) in words that two people can compare by telephone."""
+    digest = hashlib.sha256(b"owm/fingerprint/v1" + identity).digest()
+    return "-".join(WORDS[b] for b in digest[:FINGERPRINT_WORDS])

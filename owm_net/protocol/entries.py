@@ -46,7 +46,14 @@ class Kind(Enum):
     SEALED = 9
     END = 10
     CONFIRM = 11
+    DROP = 12
+    KEEP = 13
+    HAND = 14
+    BLIND = 15
 
+
+VOTES: Final = (Kind.DROP, Kind.KEEP)
+"""What stands beside a step and is no part of it: see `session.drops`."""
 
 _KINDS = {kind.value: kind for kind in Kind}
 
@@ -154,7 +161,8 @@ def read_records(data: bytes) -> Iterator[bytes]:
     """The records of a log file's bytes.
 
     Raises BadEncoding where the file is no log, or a length is impossible; TornLog, after all
-    whole records, if the last one is cut.
+    whole records, if the last one is cut, or is nothing but zeros: a power cut may leave them
+    where a file had been made longer and not been written yet.
     """
     if not data.startswith(MAGIC):
         if data and MAGIC.startswith(data):
@@ -163,7 +171,7 @@ def read_records(data: bytes) -> Iterator[bytes]:
     at = len(MAGIC)
     while at < len(data):
         length = int.from_bytes(data[at : at + 4], "big")
-        if at + 4 > len(data):
+        if at + 4 > len(data) or (length == 0 and not any(data[at:])):
             raise TornLog(at)
         if not _HEAD.size + SIGNATURE_BYTES <= length <= MAX_RECORD:
             raise BadEncoding(f"an entry of {length} bytes at byte {at}", algorithm=_WHERE)

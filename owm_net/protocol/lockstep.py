@@ -6,6 +6,11 @@ all of them in the order of the seats that were due, so every `prev` binds every
 
     head 0     = SHA-256("owm/chain/v1")
     head n + 1 = SHA-256(head n || hash of each entry of step n, in the order due)
+
+If the others have agreed at step n to go on without a seat that owes its entry, what was signed
+for the step is void, and
+
+    head n + 1 = SHA-256("owm/drop/v1" || head n || hash of each DROP entry, in the order of seats)
 """
 
 from __future__ import annotations
@@ -20,6 +25,7 @@ from owm_net.protocol.entries import Entry, Kind, check_signature, entry_hash
 from owm_net.protocol.errors import BadProof
 
 CHAIN_TAG: Final = b"owm/chain/v1"
+DROP_TAG: Final = b"owm/drop/v1"
 FUTURE_STEPS: Final = 64
 """How many steps another seat may be ahead before its entries are refused."""
 
@@ -35,8 +41,9 @@ class Lockstep:
     """The chain as one seat, or an observer, sees it.
 
     identities: 32 bytes for each seat, b"" until its HELLO. due: seats that contribute to this
-    step, in order. here: entry bytes of this step by seat. heads: the chain's head before each
-    step.
+    step, in order. here: entry bytes of this step by seat. heads, states, dues: the chain's head
+    and the state before each step, and who was due. drops: step -> entries by which it ended with
+    a seat left out.
     """
 
     seats: int
@@ -50,16 +57,29 @@ class Lockstep:
     here: dict[int, bytes] = field(factory=dict)
     hashes: dict[tuple[int, int], bytes] = field(factory=dict)
     heads: list[bytes] = field(factory=list)
+    states: list[bytes] = field(factory=list)
+    dues: list[tuple[int, ...]] = field(factory=list)
+    drops: dict[int, list[bytes]] = field(factory=dict)
 
     def open_step(self, kind: Kind, due: Sequence[int], state: bytes) -> None:
         """Close the step before, if it is complete, and wait for the next one's entries."""
-        if self.step >= 0:
+        if self.step in self.drops:
+            parts = [entry_hash(data) for data in self.drops[self.step]]
+            self.head = hashlib.sha256(DROP_TAG + self.head + b"".join(parts)).digest()
+        elif self.step >= 0:
             parts = [entry_hash(self.here[seat]) for seat in self.due]
             self.head = hashlib.sha256(self.head + b"".join(parts)).digest()
         self.step += 1
         self.heads.append(self.head)
+        self.states.append(state)
+        self.dues.append(tuple(due))
         self.kind, self.due, self.state = kind, tuple(due), state
         self.here = {}
+
+    def leave_out(self, drops: Sequence[bytes]) -> None:
+        """This step ends without a seat. drops: the DROP entries of all others, by seat; the
+        next `open_step` goes on from them."""
+        self.drops[self.step] = list(drops)
 
     def owed(self) -> list[int]:
         """Seats whose entry for this step is still missing."""
@@ -127,6 +147,21 @@ class Lockstep:
             raise BadProof(problem, seat=entry.seat, algorithm=_WHERE, evidence=(data,))
         if entry.state != self.state:
             raise StateDiffers(entry, self.state)
+
+    def check_beside(self, entry: Entry) -> None:
+        """Raise BadProof unless an entry that stands beside a step, this one or one before,
+        follows the history here and says its state. As in `check_place`, what follows another
+        names no seat."""
+        if entry.match_id != self.match_id:
+            raise BadProof("the entry belongs to another match", algorithm=_WHERE)
+        if entry.prev != self.heads[entry.step]:
+            raise BadProof("the entry follows another history than the one here", algorithm=_WHERE)
+        if entry.state != self.states[entry.step]:
+            raise StateDiffers(entry, self.states[entry.step])
+
+    def is_void(self, entry: Entry) -> bool:
+        """Whether an entry was made in good faith for a step that ended without a seat."""
+        return entry.step in self.drops and entry.prev == self.heads[entry.step]
 
     def accept(self, entry: Entry, data: bytes) -> None:
         """Note an entry whose body has been checked too."""

@@ -9,7 +9,7 @@ When a share may leave is not decided here: see docs/deck.md, "What the callers 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from owm_net.protocol import group
@@ -93,11 +93,17 @@ def open_card(card: Ciphertext, shares: Sequence[bytes]) -> bytes:
 
 
 class CardTable:
-    """From points back to the card numbers 0..size-1 of one deck. Algorithm 12 of docs/deck.md."""
+    """From points back to the numbers of the cards of one deck. Algorithm 12 of docs/deck.md."""
 
-    def __init__(self, deck_id: bytes, size: int) -> None:
+    def __init__(self, deck_id: bytes, cards: Iterable[int]) -> None:
         self.deck_id = deck_id
-        self._numbers = {card_point(deck_id, k): k for k in range(size)}
+        self._numbers: dict[bytes, int] = {}
+        self.add(cards)
+
+    def add(self, cards: Iterable[int]) -> None:
+        """More cards come into the deck; those it has already may be among them."""
+        for k in cards:
+            self._numbers[card_point(self.deck_id, k)] = k
 
     def __len__(self) -> int:
         return len(self._numbers)

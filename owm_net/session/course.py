@@ -1,7 +1,8 @@
-"""The course of a match: which steps of the protocol answer which request of the engine.
+"""The course of a match, from HELLO to END: which steps of the protocol answer which request.
 
 Each of the files beside this one answers a few requests: `openings` shows cards to those who
-may see them, `decisions` hears what seats decide, `decks` shuffles, `chance` rolls.
+may see them, `decisions` hears what seats decide, `decks` shuffles, `chance` rolls, `redeal`
+makes a new deck when a seat has left; `ends` is the beginning and the end.
 
 No share leaves before every decision that it depends on is accepted: a step begins only when
 every entry of the step before it has been checked and accepted, the engine asks for a card only
@@ -11,15 +12,18 @@ nothing else. What an entry says about cards is never a reason to open one.
 
 from __future__ import annotations
 
+from owm_net.engine import agenda
 from owm_net.engine.errors import EngineBug
 from owm_net.engine.requests import (
     Choose,
     ChooseSecretly,
     Draw,
     Flip,
+    Over,
     Peek,
     Pick,
     PrivateDeck,
+    Redeal,
     Remix,
     Request,
     Reveal,
@@ -32,8 +36,11 @@ from owm_net.engine.requests import (
 from owm_net.session.chance import Rolls
 from owm_net.session.decisions import Decisions
 from owm_net.session.decks import Decks
+from owm_net.session.drops import SeatLeft
+from owm_net.session.ends import Ends
 from owm_net.session.ground import Ground
 from owm_net.session.openings import Openings
+from owm_net.session.redeal import Redeals
 from owm_net.session.steps import Steps, Work
 
 
@@ -45,10 +52,38 @@ class Course:
         self._decisions = Decisions(ground, self._openings)
         self._decks = Decks(ground)
         self._rolls = Rolls(ground)
+        self._redeals = Redeals(ground, self._decks, self._openings)
+        self._ends = Ends(ground)
+        self._ground = ground
 
-    def audit(self) -> Steps:
-        """The steps after the last request: tokens still closed are opened."""
-        return self._decisions.audit()
+    def whole(self) -> Steps:
+        """The whole match, from HELLO to END; returns its `Result`.
+
+        When the others agree to go on without a seat, `SeatLeft` is thrown in here, and the rules
+        say what is asked then.
+        """
+        ground = self._ground
+        yield from self._ends.meet()
+        request = agenda.begin(ground.state)
+        ground.events.extend(ground.state.events)
+        while not isinstance(request, Over):
+            try:
+                answer = yield from self.answer(request)
+            except SeatLeft as left:
+                request = ground.system.go_on_without(ground.state, left.seat)
+            else:
+                request = agenda.advance(ground.state, answer)
+            ground.events.extend(ground.state.events)
+        yield from self._decisions.audit()
+        yield from self._part()
+        return request.result
+
+    def _part(self) -> Steps:
+        """END of all that are there; who leaves only here has lost nothing and stops nobody."""
+        try:
+            yield self._ends.part()
+        except SeatLeft:
+            yield from self._part()
 
     def idle(self) -> Work | None:
         """What may be computed ahead of its time."""
@@ -76,6 +111,8 @@ class Course:
             return self._decks.private_deck(request)
         if isinstance(request, Remix):
             return self._decks.remix(request)
+        if isinstance(request, Redeal):
+            return self._redeals.redeal(request)
         if isinstance(request, Roll | Pick):
             return self._rolls.roll(request)
         raise EngineBug(f"the network has no way to answer {type(request).__name__}")

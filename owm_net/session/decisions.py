@@ -101,7 +101,7 @@ class Decisions:
 
     def unseal(self, request: Unseal) -> Steps:
         """The opening of a token, judged by the frame that asks for it."""
-        token = self._tokens.pop(request.token)
+        token = self._tokens[request.token]
 
         def check(seat: int, body: bytes) -> Answer:
             return self._open_now(request, seat, token.ctx, token.commitment, body)
@@ -110,10 +110,16 @@ class Decisions:
             return self._ground.private.take_opening(token.commitment)
 
         (answer,) = yield Step(Kind.OPEN, (request.seat,), check, make)
+        del self._tokens[request.token]
         return answer
 
     def audit(self) -> Steps:
-        """The game is over: every token still closed is opened, and the system judges it."""
+        """The game is over: every token still closed is opened, and the system judges it.
+
+        Those of seats that have left stay closed for ever.
+        """
+        for number in [n for n, t in self._tokens.items() if t.seal.seat in self._ground.left]:
+            del self._tokens[number]
         while self._tokens:
             part: dict[int, list[_Token]] = {}
             for number in sorted(self._tokens):
@@ -163,6 +169,8 @@ class Decisions:
         def check(seat: int, body: bytes) -> tuple[bytes, bytes]:
             if len(body) != commitment.COMMITMENT_BYTES:
                 raise BadEncoding("a commitment is 32 bytes", algorithm="deck.md Algorithm 15")
+            if ground.is_own(seat):
+                ground.private.take_opening(body)  # raises when a match is resumed without it
             return ground.ctx(seat, purpose, about=about), body
 
         return Step(Kind.COMMIT, seats, check, say=say)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from functools import cache, partial
+from typing import Any
 
 from owm_net.engine.requests import Answer, DeckList, PrivateDeck, Remix, Shuffle
 from owm_net.protocol import shuffle
@@ -30,8 +31,17 @@ class Decks:
         """Every seat in turn re-encrypts and permutes the deck, with its proof."""
         lay_out = cache(lambda: self._ground.table.input_deck(request.cards))
         self._largest = max(self._largest, len(request.cards))
-        yield from self._by_each(range(self._ground.seats), request.number, lay_out)
+        seats = tuple(self._ground.present)
+        deck = yield from self._by_each(seats, "shuffle", request.number, lay_out)
+        self._ground.table.lay(request.number, deck)
         return ()
+
+    def mix_pool(self, number: int, pool: Sequence[int]) -> Generator[Step, list[Any], Deck]:
+        """The deck that all remaining seats make of known cards when one has left; it is not
+        laid on the table yet."""
+        lay_out = cache(lambda: self._ground.table.input_deck(pool))
+        self._largest = max(self._largest, len(pool))
+        return self._by_each(tuple(self._ground.present), "redeal", number, lay_out)
 
     def private_deck(self, request: PrivateDeck) -> Steps:
         """The owner shuffles the whole pool with his cards first; the others shuffle those.
@@ -59,7 +69,9 @@ class Decks:
         heavy = "making a private deck"
         (mixed,) = yield Step(Kind.SHUFFLE, (request.seat,), check, None, heavy, say)
         chosen = mixed[: request.size]
-        yield from self._by_each(ground.others(request.seat), number, lambda: chosen)
+        others = ground.others(request.seat)
+        deck = yield from self._by_each(others, "shuffle", number, lambda: chosen)
+        ground.table.lay(number, deck)
         return ()
 
     def remix(self, request: Remix) -> Steps:
@@ -82,24 +94,26 @@ class Decks:
 
     # -- one seat after the other --------------------------------------------------------
 
-    def _by_each(self, seats: Sequence[int], number: int, lay_out: LayOut) -> Steps:
+    def _by_each(
+        self, seats: Sequence[int], purpose: str, number: int, lay_out: LayOut
+    ) -> Generator[Step, list[Any], Deck]:
         """Nothing of a deck can be opened before all its proofs are accepted: only then does
         it lie on the table."""
         self._ground.counts["shuffles"] += 1
         deck: Deck = ()
         for seat in seats:
-            (deck,) = yield self._shuffle_step(seat, number, lay_out)
+            (deck,) = yield self._shuffle_step(seat, purpose, number, lay_out)
             lay_out = partial(_same, deck)
-        self._ground.table.lay(number, deck)
+        return deck
 
-    def _shuffle_step(self, seat: int, number: int, lay_out: LayOut) -> Step:
+    def _shuffle_step(self, seat: int, purpose: str, number: int, lay_out: LayOut) -> Step:
         """lay_out: the deck before; called in the worker thread, for it takes its time."""
 
         def make() -> bytes:
             deck = lay_out()
-            return self._make("shuffle", number, deck, self._take_prepared(len(deck)))
+            return self._make(purpose, number, deck, self._take_prepared(len(deck)))
 
-        check = self._checker("shuffle", number, lay_out)
+        check = self._checker(purpose, number, lay_out)
         return Step(Kind.SHUFFLE, (seat,), check, make, "shuffling the deck")
 
     def _make(
@@ -133,9 +147,10 @@ class Decks:
         )
 
     def _take_prepared(self, n: int) -> Prepared | None:
-        """What was prepared, cut to a deck of n cards; None if there is nothing that fits."""
+        """What was prepared, cut to a deck of n cards; None if there is nothing that fits, as
+        when a seat has left since and the joint key is another."""
         ready, self._prepared = self._prepared, None
-        if ready is None:
+        if ready is None or ready.joint_key != self._ground.joint:
             return None
         own, _ = self._ground.mine()
         try:

@@ -107,6 +107,15 @@ def agenda_of(state: bytes) -> list[str]:
     return [_frame(f) for f in frames]
 
 
+def is_state(data: bytes) -> bool:
+    """Whether bytes hold a state of some game."""
+    try:
+        agenda_of(data)
+    except BadEncoding:
+        return False
+    return True
+
+
 def _frame(value: Any) -> str:
     if not isinstance(value, Tagged):
         return "?"
@@ -167,4 +176,4 @@ def read_bundle(text: str) -> list[str]:
         if isinstance(e, BadBundle):
             raise
         raise BadBundle(f"this is no bundle of a disagreement: {e}") from e
-    return lines
+    return ["".join(c if c.isprintable() else "?" for c in line) for line in lines]

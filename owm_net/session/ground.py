@@ -10,7 +10,7 @@ from owm_net.engine.agenda import Event, GameState
 from owm_net.engine.system import System
 from owm_net.protocol.errors import LocalProtocolError
 from owm_net.protocol.fiat_shamir import Context, about_opening
-from owm_net.protocol.keys import SeatKeys, SeatSecrets
+from owm_net.protocol.keys import SeatKeys, SeatSecrets, joint_key
 from owm_net.protocol.lockstep import Lockstep
 from owm_net.session.private import PrivateNotes
 from owm_net.session.steps import Own, Proof
@@ -21,8 +21,9 @@ from owm_net.session.terms import Terms
 class Ground:
     """The common ground of one match. own: None for an observer.
 
-    known: slot -> card, what this seat alone has learnt. private: what it must keep to go on
-    after a crash. defer: where a verifier collects proofs to check later, as
+    present: the seats that play on, in order. left: seat -> the step at which the others agreed to
+    go on without it. known: slot -> card, what this seat alone has learnt. private: what it must
+    keep to go on after a crash. defer: where a verifier collects proofs to check later, as
     (index of the record, seat, function, arguments); None checks them at once.
     """
 
@@ -37,6 +38,8 @@ class Ground:
         self.system = system
         self.own = own
         self.seats = terms.setup.seats
+        self.present = list(range(self.seats))
+        self.left: dict[int, int] = {}
         self.names = [""] * self.seats
         self.state: GameState = system.new_game(terms.setup)
         self.known: dict[int, int] = {}
@@ -66,7 +69,20 @@ class Ground:
         """All seats have shown their keys."""
         self.keys = keys
         self.joint = joint
-        self._table = CardsOnTable(f"owm-net/{self.system.id}".encode(), joint)
+        self._table = CardsOnTable(
+            f"owm-net/{self.system.id}".encode(), joint, self.present
+        )
+
+    def leave(self, seat: int, step: int) -> None:
+        """The others go on without a seat from this step on: decks are made by their keys."""
+        self.left[seat] = step
+        self.present.remove(seat)
+        self.joint = joint_key([self.keys[s].X for s in self.present])
+        self.table.rekey(self.joint, self.present)
+
+    def present_at(self, step: int) -> list[int]:
+        """The seats that had not left before a step."""
+        return [s for s in range(self.seats) if self.left.get(s, step) >= step]
 
     def mine(self) -> tuple[Own, SeatSecrets]:
         """This seat and its secrets. Raises LocalProtocolError for an observer."""
@@ -79,8 +95,8 @@ class Ground:
         return self.own is not None and self.own.seat == seat
 
     def others(self, seat: int) -> list[int]:
-        """All seats but one, in order."""
-        return [s for s in range(self.seats) if s != seat]
+        """All seats that play on but one, in order."""
+        return [s for s in self.present if s != seat]
 
     def ctx(self, seat: int, purpose: str, deck: int = 0, about: bytes = b"") -> bytes:
         """The context of a proof of this step. docs/wire.md, "Contexts"."""

@@ -1,9 +1,9 @@
 """A match: the engine's requests answered by all seats together. No I/O, no waiting.
 
 The same class is a player's side of a match and a verifier's: a verifier has no seat. Here
-entries are received, judged and made. What a match consists of stands in `Match._play`, and for
-each request of the engine in `course`: generators that yield one `Step` of the protocol after
-another and get every seat's contribution back.
+entries are received, judged and made. What a match consists of stands in `course`: generators that
+yield one `Step` of the protocol after another and get every seat's contribution back. How seats
+agree to go on without one of them stands in `drops` and `parting`.
 
     while (todo := match.todo()) is not None:  # ours to do: decide, or compute
         ...
@@ -13,40 +13,40 @@ another and get every seat's contribution back.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from owm_net.engine import agenda, codec, records
 from owm_net.engine.agenda import Event
 from owm_net.engine.errors import BadEncoding as BadAnswer
 from owm_net.engine.errors import EngineBug, IllegalAnswer
-from owm_net.engine.requests import DECISIONS, Answer, Over, Result
+from owm_net.engine.requests import DECISIONS, Answer, Result
 from owm_net.engine.system import System
 from owm_net.engine.view import View
-from owm_net.protocol import keys
 from owm_net.protocol.entries import (
     MAX_RECORD,
+    VOTES,
     Entry,
     Kind,
-    check_signature,
     decode_entry,
     entry_hash,
     sign,
     split_record,
 )
 from owm_net.protocol.errors import (
-    BadEncoding,
     BadProof,
     LocalProtocolError,
     RemoteProtocolError,
     UnknownCard,
 )
-from owm_net.protocol.fiat_shamir import match_id
+from owm_net.protocol.lockstep import Lockstep
 from owm_net.session.course import Course
 from owm_net.session.ground import Ground
+from owm_net.session.parting import Parting
 from owm_net.session.private import BadNotes, PrivateNotes
-from owm_net.session.steps import FEW, Blame, Check, Decide, Own, Proof, Step, Steps, Work
-from owm_net.session.terms import Hello, Terms, decode_hello
+from owm_net.session.reception import Early, check_author, check_origin, is_of_match
+from owm_net.session.steps import FEW, Blame, Check, Decide, Own, Proof, Step, Work
+from owm_net.session.terms import Terms
 
 __all__ = ["Blame", "Decide", "Match", "Own", "Proof", "Step", "Work"]
 
@@ -57,7 +57,7 @@ LONG_ANSWER = 512
 """An ANSWER of so many bytes may hold more shares than are checked within a millisecond."""
 
 
-class Match:
+class Match(Parting):
     """One match, from HELLO to END.
 
     own: None for an observer. defer: where a verifier collects proofs to check later, as
@@ -86,15 +86,16 @@ class Match:
         self._lockstep = ground.lockstep
         self._values: dict[int, Any] = {}
         self._last_records: dict[int, bytes] = {}
-        self._early: dict[tuple[int, int], bytes] = {}
+        self._early = Early()
         self._waiting_work: Work | None = None
         self._inbox: list[bytes] = []
         self._waiting_bytes = 0
         self._outgoing: list[bytes] = []
         self._accepted: list[bytes] = []
         self._course = Course(ground)
-        self._steps = self._play()
+        self._steps = self._course.whole()
         self._step = next(self._steps)
+        self._begin_parting(ground)
         self._open_step()
 
     # -- for the driver ------------------------------------------------------------------
@@ -103,6 +104,11 @@ class Match:
     def step(self) -> int:
         """Number of the step that is due."""
         return self._lockstep.step
+
+    @property
+    def chain(self) -> Lockstep:
+        """The chain of steps up to the one that is due."""
+        return self._lockstep
 
     @property
     def match_id(self) -> bytes:
@@ -143,14 +149,15 @@ class Match:
 
     def todo(self) -> Decide | Work | None:
         """What this seat must do before anything else can happen, if anything."""
+        self._speak_again()
         while self._waiting_work is None:
-            if self.own is None or self.own.seat not in self._lockstep.owed():
+            if self.own is None or self.own.seat not in self._lockstep.owed() or self._holds_back():
                 return None
             step = self._step
             if step.make is None:
                 request = self.state.pending
                 assert isinstance(request, DECISIONS)
-                return Decide(request)
+                return Decide(request, self.step)
             if step.heavy:
                 self._waiting_work = Work(step.heavy, step.make, self._contribute)
             else:
@@ -191,26 +198,35 @@ class Match:
 
     def notes(self) -> list[bytes]:
         """Private notes made since the last call: store them before everything else."""
-        private = self._ground.private
-        made, private.fresh = private.fresh, []
+        fresh, made = self._ground.private.fresh, []
+        while fresh:  # a worker thread may be adding one
+            made.append(fresh.pop(0))
         return made
 
     def replay(self, log: Sequence[bytes]) -> None:
         """Take a match up again from its log, own records included; nothing is sent.
 
-        Raises Blame if the log is not good, BadNotes if the private notes do not fit it.
+        Raises Blame if the log is not good, BadNotes if the private notes do not fit it. Until the
+        next `todo` this seat signs nothing at all.
         """
+        self._be_silent()
+        known = False
         for record in log:
             self.receive(record)
             while self._waiting_work is not None:
                 self.done(self._waiting_work.run())
-        if self._lockstep.step > 1 and self.own is not None:
-            secrets = self._ground.private.secrets
-            shown = self._ground.keys[self.own.seat]
-            if secrets is None or secrets.public() != shown:
-                raise BadNotes("the private file does not hold the keys of this match")
+            if not known and self._ground.keys:
+                self._check_secrets()
+                known = True
         self.accepted()
         self.happened()
+
+    def _check_secrets(self) -> None:
+        if self.own is None:
+            return
+        secrets = self._ground.private.secrets
+        if secrets is None or secrets.public() != self._ground.keys[self.own.seat]:
+            raise BadNotes("the private file does not hold the keys of this match")
 
     def outgoing(self) -> list[bytes]:
         """Own records made since the last call: store them first, then send them."""
@@ -231,9 +247,11 @@ class Match:
         """A record of another seat (or, for an observer and on resuming, of any).
 
         Raises Blame: with a seat if a signed entry proves a fault, without where it could
-        have been made by anybody. Records known already are ignored. While `Work` is out,
-        records wait.
+        have been made by anybody. Records known already are ignored, and those of a seat that
+        was dropped. While `Work` is out, records wait.
         """
+        if self.excluded or self.overtaken is not None:
+            return
         if self._waiting_work is not None:
             self._inbox.append(record)
             self._waiting_bytes += len(record)
@@ -243,74 +261,43 @@ class Match:
         try:
             data, signature = split_record(record)
             entry = decode_entry(data)
-            if self._lockstep.hashes.get((entry.seat, entry.step)) == entry_hash(data):
+            beside, known = entry.kind in VOTES, self._lockstep.hashes.get((entry.seat, entry.step))
+            if not beside and known == entry_hash(data):
                 return
-            self._check_author(entry, data, signature)
+            check_author(self._ground, entry, data, signature)
+            if entry.seat in self._ground.left:
+                return
+            if beside:
+                self._hear_vote(entry, data, record)
+                return
             if entry.step == 0:
-                self._check_origin(entry)
+                check_origin(self._ground, entry)
             self._lockstep.is_known(entry, data)  # raises: it is another one than this
-            if self._lockstep.is_early(entry):
-                self._keep_early(entry, data, record)
+            if self._lockstep.is_void(entry) or self._is_early(entry, data, record):
                 return
             self._lockstep.check_place(entry, data)
         except RemoteProtocolError as e:
             raise Blame(e.seat, e.reason, e.algorithm, record) from e
-        self.counts["signatures"] += 1
-        self._consider(entry, data, record)
+        if not self._is_aside(entry.seat, record):
+            self.counts["signatures"] += 1
+            self._consider(entry, data, record)
 
     # -- receiving and contributing ------------------------------------------------------
 
-    def _check_author(self, entry: Entry, data: bytes, signature: bytes) -> None:
-        """Raise, naming nobody, unless the seat that an entry names has signed it.
-
-        Before a seat's HELLO its identity is the one that the HELLO shows.
-        """
-        if entry.seat >= self.seats:
-            raise BadEncoding(f"there is no seat {entry.seat}", algorithm="wire.md, log entries")
-        identity = self._lockstep.identities[entry.seat]
-        if not identity:
-            if entry.kind is not Kind.HELLO or entry.step != 0:
-                raise BadProof(
-                    f"an entry of seat {entry.seat} before its HELLO", algorithm="wire.md, HELLO"
-                )
-            identity = entry.body[:32]
-        check_signature(data, signature, identity)
-
-    def _check_origin(self, entry: Entry) -> None:
-        """Raise, naming nobody, for an entry that may come from another match.
-
-        What is signed before the match has a name can be carried here by anybody: another
-        HELLO of the same person, for other terms or for a match that never came about.
-        """
-        where = "wire.md, HELLO"
-        own = self.own
-        if own is not None and entry.seat == own.seat and entry.body[:32] != own.public():
-            raise BadProof("a HELLO of somebody else for our seat", algorithm=where)
-        if (entry.seat, 0) in self._lockstep.hashes:
-            raise BadProof("a second HELLO for a seat", algorithm=where)
-        others = [k for s, k in enumerate(self._lockstep.identities) if s != entry.seat]
-        mine = [own.public()] if own is not None and entry.seat != own.seat else []
-        if entry.body[:32] in others + mine:
-            raise BadProof("two seats show the same identity", algorithm=where)
-        if entry.state != self._lockstep.state and self._lockstep.step == 0:
-            terms = decode_hello(entry.body).terms
-            if entry.state == codec.digest(terms):
-                raise BadProof("a HELLO for a match with other terms", algorithm=where)
-        if self._lockstep.step == 0:
-            self._lockstep.identities[entry.seat] = entry.body[:32]
-
-    def _keep_early(self, entry: Entry, data: bytes, record: bytes) -> None:
+    def _is_early(self, entry: Entry, data: bytes, record: bytes) -> bool:
         """An entry of a seat that is ahead waits until its step has come."""
-        kept = self._early.setdefault((entry.step, entry.seat), record)
-        first, _ = split_record(kept)
-        if first != data:
-            here = self._lockstep.step > 0 and decode_entry(first).match_id == entry.match_id
+        if not self._lockstep.is_early(entry):
+            return False
+        first = self._early.keep(entry, data, record)
+        if first:
+            here = self.step > 0 and is_of_match(first, entry.match_id)
             if here:
-                self._accepted.append(kept)  # the log must hold both
+                self._accepted.append(first)  # the log must hold both
             raise BadProof(
                 f"two different entries for step {entry.step} are signed",
                 seat=entry.seat if here else None, algorithm="wire.md, lockstep",
             )
+        return True
 
     def _consider(self, entry: Entry, data: bytes, record: bytes) -> None:
         """Check the body of an entry that is due, at once or as Work."""
@@ -351,8 +338,11 @@ class Match:
         self.counts["entries"] += 1
         self._accepted.append(record)
         self._last_records[entry.seat] = record
+        self._keep(entry, record)
         if not self._lockstep.owed():
-            self._go_on(record)
+            values = [self._values[seat] for seat in self._step.due]
+            self._go_on(record, lambda: self._steps.send(values))
+        self._object()
 
     def _contribute(self, body: bytes) -> None:
         """Sign this seat's own entry, and treat it as any other."""
@@ -387,12 +377,12 @@ class Match:
         finally:
             ground.defer = kept
 
-    def _go_on(self, record: bytes) -> None:
-        """All contributions of a step are there: run to the next step."""
-        values = [self._values[seat] for seat in self._step.due]
+    def _go_on(self, record: bytes, run: Callable[[], Step]) -> None:
+        """A step is over, by this record: run to the next step."""
         self._values = {}
+        self._limbo.clear()
         try:
-            self._step = self._steps.send(values)
+            self._step = run()
         except StopIteration as stop:
             self.result = stop.value
             return
@@ -403,83 +393,13 @@ class Match:
         except UnknownCard as e:
             raise Blame(None, str(e), "deck.md Algorithm 12", record) from e
         self._open_step()
-        for seat in range(self.seats):  # also of those from whom nothing is due
-            early = self._early.pop((self._lockstep.step, seat), None)
-            if early is not None:
-                self.receive(early)
+        for early in self._early.due(self.step):  # also of those who are not due
+            self.receive(early)
 
     def _open_step(self) -> None:
         begun = self.state.pending is not None
         state = codec.digest(self.state) if begun else self._ground.terms_hash
         self._lockstep.open_step(self._step.kind, self._step.due, state)
-
-    # -- the course of a match: beginning and end ------------------------------------------
-
-    def _play(self) -> Steps:
-        """The whole match, from HELLO to END; returns its `Result`."""
-        ground = self._ground
-        state, everybody = ground.state, range(ground.seats)
-        hellos = yield Step(Kind.HELLO, everybody, self._check_hello, self._make_hello)
-        ground.names[:] = [hello.name for hello in hellos]
-        ground.lockstep.match_id = match_id([hello.encode() for hello in hellos])
-        shown = yield Step(Kind.KEYS, everybody, self._check_keys, self._make_keys)
-        self._check_apart(shown)
-        ground.lay_table(shown, keys.joint_key([k.X for k in shown]))
-        request = agenda.begin(state)
-        ground.events.extend(state.events)
-        while not isinstance(request, Over):
-            answer = yield from self._course.answer(request)
-            request = agenda.advance(state, answer)
-            ground.events.extend(state.events)
-        yield from self._course.audit()
-        yield Step(Kind.END, everybody, self._check_end, self._make_end)
-        return request.result
-
-    def _make_hello(self) -> bytes:
-        own = self.own
-        assert own is not None
-        return Hello(own.public(), own.entropy(32), own.name, self._ground.terms_bytes).encode()
-
-    def _check_hello(self, seat: int, body: bytes) -> Hello:
-        hello = decode_hello(body)
-        if hello.terms != self._ground.terms_bytes:
-            raise BadProof("its HELLO agrees to other terms", algorithm="wire.md, HELLO")
-        return hello
-
-    def _make_keys(self) -> bytes:
-        own, ground = self.own, self._ground
-        assert own is not None
-        secrets, body = keys.make_keys(ground.ctx(own.seat, "keys"), own.entropy)
-        ground.private.keep_secrets(secrets)
-        return body
-
-    def _check_keys(self, seat: int, body: bytes) -> keys.SeatKeys:
-        return keys.check_keys(self._ground.ctx(seat, "keys"), body)
-
-    def _check_apart(self, shown: list[keys.SeatKeys]) -> None:
-        """Raise BadProof, naming the later of two seats with the same key.
-
-        It can only have proved that it knows the secret if it shares it with the other.
-        """
-        found: set[bytes] = set()
-        for seat, k in enumerate(shown):
-            if found & {k.X, k.Y, k.E}:
-                raise BadProof(
-                    "its key is the key of another seat", seat=seat,
-                    algorithm="deck.md Algorithm 6",
-                )
-            found |= {k.X, k.Y, k.E}
-
-    def _make_end(self) -> bytes:
-        return codec.encode(self._result())
-
-    def _check_end(self, seat: int, body: bytes) -> None:
-        if body != codec.encode(self._result()):
-            raise BadProof("it signs another result", algorithm="wire.md, END")
-
-    def _result(self) -> Result:
-        assert isinstance(self._ground.state.pending, Over)
-        return self._ground.state.pending.result
 
 
 def _hidden(answer: Answer) -> list[int]:

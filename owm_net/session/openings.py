@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from attrs import frozen
+from attrs import field, frozen
 
 from owm_net.protocol import opening, sealed
 from owm_net.protocol.entries import Kind
@@ -26,7 +26,7 @@ class _Box:
     ctx: bytes
     inner: bytes
     sealed: bytes
-    shares: tuple[bytes, ...] = ()
+    shares: tuple[bytes, ...] = field(default=(), repr=False)
     complaint: bytes = b""
 
 
@@ -42,7 +42,7 @@ class Openings:
         The owner's shares in cards he plays came with his answer, and the others gave theirs
         when he drew: then nothing is missing, and no step is taken.
         """
-        yield from self.give_shares(range(self._ground.seats), slots)
+        yield from self.give_shares(dict.fromkeys(self._ground.present, slots))
         self._ground.counts["openings"] += len(slots)
         return self._ground.table.open(slots)
 
@@ -58,7 +58,7 @@ class Openings:
         fresh = table.missing(seat, slots)
         given = [s for s in slots if s not in fresh]
         if fresh:
-            yield from self.give_shares(ground.others(seat), fresh)
+            yield from self.give_shares(dict.fromkeys(ground.others(seat), fresh))
         private: dict[int, dict[int, bytes]] = {s: {} for s in given}
         for knower in ground.others(seat):
             shown = table.missing(knower, given)
@@ -135,11 +135,14 @@ class Openings:
 
     # -- shares for everybody ------------------------------------------------------------
 
-    def give_shares(self, who: Sequence[int], slots: Sequence[int]) -> Steps:
-        """Those of `who` that have not given their shares in some of the slots give them."""
+    def give_shares(self, wanted: Mapping[int, Sequence[int]]) -> Steps:
+        """Seats give their shares in those of their slots in which they have not done so yet.
+
+        wanted: seat -> slots, in the order of the seats.
+        """
         table = self._ground.table
-        missing = {seat: table.missing(seat, slots) for seat in who}
-        due = [seat for seat in who if missing[seat]]
+        missing = {seat: table.missing(seat, slots) for seat, slots in wanted.items()}
+        due = [seat for seat in missing if missing[seat]]
         if not due:
             return
 
@@ -150,7 +153,7 @@ class Openings:
         def check(seat: int, body: bytes) -> list[bytes]:
             return self.check_shares(seat, missing[seat], body)
 
-        heavy = "opening cards" if len(slots) > FEW else ""
+        heavy = "opening cards" if max(map(len, missing.values())) > FEW else ""
         values = yield Step(Kind.SHARES, due, check, make, heavy)
         for seat, shares in zip(due, values, strict=True):
             table.add_shares(seat, missing[seat], shares)
@@ -166,7 +169,7 @@ class Openings:
     def check_shares(self, seat: int, slots: Sequence[int], body: bytes) -> list[bytes]:
         """Another seat's shares in some slots. Raises BadEncoding or BadProof."""
         ground = self._ground
-        shares = opening.split_shares(body, len(slots))
+        shares = opening.split_shares(body, len(slots), validate=False)  # the proof does it
         ctx = ground.ctx(seat, "share", about=ground.about(slots))
         cards = ground.table.cards(slots)
         ground.prove(seat, opening.check_shares, ctx, ground.keys[seat].X, cards, body)

@@ -24,7 +24,8 @@ class Player(Protocol):
     def notice(self, kind: str, text: str) -> None:
         """Something about the connection or the match that a person should read.
 
-        kind: "waiting", "working", "lost", "refused", "over", "error".
+        kind: "waiting", "working", "error"; of another seat: "lost", "back", "left", "gone" (for
+        good), "stalled", "away", "dropping", "dropped".
         """
 
 

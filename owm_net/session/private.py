@@ -105,8 +105,8 @@ def meeting_note(**facts: str | int) -> bytes:
 
 
 def meeting_of(notes: Sequence[bytes]) -> dict[str, str | int]:
-    """The facts of the meeting note, {} if there is none."""
-    for note in notes:
+    """The facts of the newest meeting note, {} if there is none."""
+    for note in reversed(notes):
         try:
             word, *values = codec.decode(note)
         except (BadEncoding, ValueError, TypeError):

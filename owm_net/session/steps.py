@@ -54,9 +54,13 @@ class Own:
 
 @frozen
 class Decide:
-    """Ours to do: answer the engine's request; then call `Match.decide`."""
+    """Ours to do: answer the engine's request; then call `Match.decide`.
+
+    step: of the protocol; when `Match.step` is another one, nobody waits for the answer any more.
+    """
 
     request: DECISIONS
+    step: int = -1
 
 
 @frozen

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from owm_net.engine.errors import EngineBug
 from owm_net.engine.zones import MAX_DECK, place, slot
 from owm_net.protocol import opening, shuffle
 from owm_net.protocol.keys import SeatSecrets
@@ -13,18 +14,23 @@ from owm_net.protocol.shuffle import Ciphertext
 class CardsOnTable:
     """Which ciphertext lies in which slot, and which seat has given its share for it to all."""
 
-    def __init__(self, deck_id: bytes, joint_key: bytes) -> None:
+    def __init__(self, deck_id: bytes, joint_key: bytes, seats: Sequence[int]) -> None:
         self._deck_id = deck_id
         self._joint_key = joint_key
+        self._seats = tuple(seats)
+        self._holders: dict[int, tuple[int, ...]] = {}  # deck -> seats without which it stays shut
         self._slots: dict[int, Ciphertext] = {}
         self._shares: dict[int, dict[int, bytes]] = {}
-        self._numbers = opening.CardTable(deck_id, 0)
+        self._numbers = opening.CardTable(deck_id, ())
+
+    def rekey(self, joint_key: bytes, seats: Sequence[int]) -> None:
+        """Decks are made under the joint key of these seats from here on."""
+        self._joint_key = joint_key
+        self._seats = tuple(seats)
 
     def input_deck(self, cards: Sequence[int]) -> list[Ciphertext]:
         """What goes into a shuffle: known cards openly, hidden ones as they lie."""
-        top = max((c for c in cards if c >= 0), default=-1)
-        if top >= len(self._numbers):
-            self._numbers = opening.CardTable(self._deck_id, top + 1)
+        self._numbers.add(c for c in cards if c >= 0)
         return [
             shuffle.known_card(self._deck_id, c, self._joint_key) if c >= 0 else self._slots[c]
             for c in cards
@@ -32,12 +38,28 @@ class CardsOnTable:
 
     def lay(self, number: int, deck: Sequence[Ciphertext]) -> None:
         """A deck that every seat has shuffled, under its number."""
+        self._holders[number] = self._seats
         for index, card in enumerate(deck):
             self._slots[slot(number, index)] = card
 
     def cards(self, slots: Sequence[int]) -> list[Ciphertext]:
         """The ciphertexts of some slots."""
         return [self._slots[s] for s in slots]
+
+    def closed_by(self, seat: int, slots: Sequence[int]) -> list[Ciphertext]:
+        """Cards as `seat` alone can still open them: (A, B1), with all others' shares taken off.
+
+        Raises EngineBug if one of those shares was never given to all.
+        """
+        closed = []
+        for s in slots:
+            a, b = self._slots[s]
+            given = self._shares.get(s, {})
+            others = [other for other in self._holders[place(s)[0]] if other != seat]
+            if any(other not in given for other in others):
+                raise EngineBug(f"the rules keep slot {s}, which seat {seat} cannot open alone")
+            closed.append((a, opening.open_card((a, b), [given[other] for other in others])))
+        return closed
 
     def missing(self, seat: int, slots: Sequence[int]) -> list[int]:
         """Those slots for which a seat has not given its share yet."""

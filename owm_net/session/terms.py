@@ -13,11 +13,22 @@ from owm_net.engine.system import BadSetup, Setup, System
 from owm_net.protocol.errors import BadEncoding as BadHello
 from owm_net.protocol.group import SUITE
 
-PROTOCOL = 1
+PROTOCOL = 2
 """Raised by every change after which an older program cannot play or verify."""
 
 MAX_TERMS = 4096
 MAX_NAME = 64
+UNPRINTABLE = tuple(
+    range(first, last + 1)
+    for first, last in (
+        (0x0, 0x1F), (0x7F, 0xA0), (0xAD, 0xAD), (0x61C, 0x61C), (0x1680, 0x1680),
+        (0x180E, 0x180E), (0x2000, 0x200F), (0x2028, 0x202F), (0x205F, 0x206F), (0x3000, 0x3000),
+        (0xD800, 0xF8FF), (0xFEFF, 0xFEFF), (0xFFF9, 0xFFFB), (0xFFFE, 0xFFFF),
+        (0xE0000, 0xE00FF), (0xF0000, 0x10FFFF),
+    )
+)
+"""Code points that no name may hold: what a terminal obeys, what nobody sees. Not `isprintable`,
+which knows other characters on each version of Python, and a verdict must be the same on all."""
 
 
 @register("terms")
@@ -120,6 +131,6 @@ def decode_hello(body: bytes) -> Hello:
         name = raw.decode()
     except UnicodeDecodeError as e:
         raise BadHello("a HELLO with a name that is no text") from e
-    if not name.isprintable():
+    if any(ord(c) in unprintable for c in name for unprintable in UNPRINTABLE):
         raise BadHello("a HELLO with a name that cannot be printed")
     return Hello(body[:32], body[32:64], name, body[65 + length :])

@@ -11,11 +11,11 @@ from typing import Any
 
 from attrs import asdict, define, field
 
-from owm_net.engine.errors import EngineBug
 from owm_net.engine.requests import Result
 from owm_net.engine.system import System
 from owm_net.protocol.entries import Kind, TornLog, decode_entry, read_records, split_record
 from owm_net.protocol.errors import BadEncoding, RemoteProtocolError
+from owm_net.session.agreement import agreed_state
 from owm_net.session.match import Blame, Match, Proof
 from owm_net.session.terms import CannotPlay, check_terms, decode_hello, decode_terms
 
@@ -33,18 +33,21 @@ Fault = tuple[int, int, str, str]
 
 class Outcome(Enum):
     """OK: finished, and every rule and proof holds. INVALID: somebody's entry is wrong.
-    UNFINISHED: good as far as it goes."""
+    UNFINISHED: good as far as it goes. CANNOT_JUDGE: all seats go on from a state that this
+    program does not reach, so either it or theirs is not the version it says."""
 
     OK = "OK"
     INVALID = "INVALID"
     UNFINISHED = "UNFINISHED"
+    CANNOT_JUDGE = "CANNOT_JUDGE"
 
 
 @define
 class Verdict:
     """What `verify` says. blame: seat at fault, first_bad: number of its record counted from 0.
 
-    owed_by: seats whose contribution is missing at the end of an unfinished log.
+    owed_by: seats whose contribution is missing at the end of an unfinished log. left: seats
+    without which the others agreed to go on, in order, each with the step that it owed.
     """
 
     verdict: Outcome
@@ -60,6 +63,7 @@ class Verdict:
     reason: str = ""
     rule: str = ""
     owed_by: list[int] = field(factory=list)
+    left: list[dict[str, int]] = field(factory=list)
     names: list[str] = field(factory=list)
     match: Match | None = field(default=None, repr=False, eq=False)
 
@@ -68,6 +72,11 @@ class Verdict:
         out = asdict(self, filter=lambda a, _: a.name not in ("match", "result"))
         out["verdict"] = self.verdict.value
         out["result"] = None
+        if self.match is not None:
+            setup = self.match.terms.setup
+            out["match_id"] = self.match.match_id.hex()
+            out["identities"] = [key.hex() for key in self.match.identities]
+            out["level"], out["switches"] = setup.level, dict(setup.switches)
         if self.result is not None:
             out["result"] = {
                 "winners": list(self.result.winners),
@@ -132,7 +141,8 @@ def verify(
     total = len(records)
     bad: tuple[int, Blame] | None = None
     stray: int | None = None
-    bug: EngineBug | None = None
+    bug: Exception | None = None
+    agreed: bytes | None = None
 
     def checked(number: int) -> None:
         if progress is not None:
@@ -151,7 +161,8 @@ def verify(
                     raise Blame(None, "an entry stands twice, or too early", "wire.md")
             except Blame as e:
                 bad = number, e
-            except EngineBug as e:  # only a proof that will not hold may lead here
+                agreed = agreed_state(match, records[number:])
+            except Exception as e:  # the rules met cards that a false proof brought, or a bug
                 bug = e
             checker.take(proofs)
             if bad is not None or bug is not None:
@@ -166,7 +177,7 @@ def verify(
     if fault is not None and (bad is None or fault[0] <= bad[0]):
         # At the same record too: a player's own program checks a proof before it goes on.
         number, seat, reason, rule = fault
-        bad = number, Blame(seat, reason, rule)
+        bad, agreed = (number, Blame(seat, reason, rule)), None
     elif bug is not None:
         raise bug
     verdict = Verdict(
@@ -179,20 +190,45 @@ def verify(
         shuffles=match.counts["shuffles"],
         openings=match.counts["openings"],
         signatures=match.counts["signatures"],
+        left=[{"seat": seat, "step": step} for seat, step in match.left_at.items()],
     )
-    if bad is not None:
+    if bad is not None and agreed is not None:
+        verdict.verdict, verdict.first_bad = Outcome.CANNOT_JUDGE, bad[0]
+        verdict.reason = (
+            f"all seats go on from game state {agreed.hex()[:8]} at step {match.step}, where this"
+            f" program reaches {match.chain.state.hex()[:8]}: one of the programs is not of the"
+            " version that it says, or has an error"
+        )
+    elif bad is not None:
         number, blame = bad
         verdict.verdict = Outcome.INVALID
         verdict.first_bad, verdict.blame = number, blame.seat
         verdict.reason, verdict.rule = blame.reason, blame.rule
     elif torn is not None or not match.finished:
         verdict.verdict = Outcome.UNFINISHED
-        verdict.owed_by = match.owed()
-        verdict.reason = str(torn) if torn is not None else f"waiting for {match.due()}"
+        verdict.owed_by, verdict.reason = _owed(match)
+        if torn is not None:
+            over = "; all seats had signed the end before it" if match.finished else ""
+            verdict.reason = f"{torn}{over}"
         verdict.result = match.result
     else:
         verdict.result = match.result
+        verdict.reason = "; ".join(
+            f"seat {seat} left the match at step {step}" for seat, step in match.left_at.items()
+        )
     return verdict
+
+
+def _owed(match: Match) -> tuple[list[int], str]:
+    """Who owes what at the end of an unfinished log.
+
+    The log of a seat that was left out ends there: what the others did afterwards never came to
+    it, and the last thing that was owed in it is that seat's own.
+    """
+    left = match.dropped[-1] if match.ends_with_drop else match.overtaken
+    if left is None:
+        return match.owed(), f"waiting for {match.due()}"
+    return [left], f"the others went on without seat {left}, which owed its entry"
 
 
 class Checker:

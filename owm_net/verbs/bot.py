@@ -11,6 +11,7 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import trio
@@ -19,26 +20,38 @@ from owm_net.engine import codec
 from owm_net.engine.agenda import Event
 from owm_net.engine.chance import Chance
 from owm_net.engine.local import PLAYERS
-from owm_net.engine.system import System
 from owm_net.engine.view import View
 from owm_net.files.home import CannotWrite
 from owm_net.net.streams import NetError
 from owm_net.session.match import Match
 from owm_net.session.player import ComputerPlayer
-from owm_net.verbs.common import CANNOT, FINE, Fail, add_game, game_of
-from owm_net.verbs.matches import Meeting, connect, meeting, play_on, start
+from owm_net.verbs.common import CANNOT, FINE, Fail, add_game, add_seats, game_of
+from owm_net.verbs.matches import (
+    Meeting,
+    meet,
+    meeting,
+    play_on,
+    resume_on,
+    take_up,
+)
 
 HELP = "a computer player as a peer of its own"
 EXAMPLES = """examples:
   owm-net bot --host --port 7770 --log bot.owmlog
   owm-net bot --join 127.0.0.1:7770 --log bot.owmlog
+  owm-net bot --resume --join 127.0.0.1:7770 --log bot.owmlog    go on after it was stopped
+
+Each line on standard output is a JSON object: note, line, error, or done with the result.
 """
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Options."""
     add_game(parser)
-    parser.add_argument("--host", action="store_true", help="offer the terms and take seat 0")
+    add_seats(parser)
+    parser.add_argument(
+        "--host", action="store_true", help="offer the terms and take the first seat"
+    )
     parser.add_argument("--port", type=int, default=0, help="listen here (with --host)")
     parser.add_argument("--join", default="", metavar="HOST:PORT", help="dial this address")
     parser.add_argument("--relay", default="", metavar="HOST:PORT", help="meet through a relay")
@@ -51,6 +64,19 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--patience", type=float, default=20.0, metavar="SECONDS",
         help="how long to look for a peer that was lost (default: 20)",
     )
+    parser.add_argument(
+        "--drop-after", type=float, default=120.0, metavar="SECONDS",
+        help="with three or four seats: propose to go on without one who owes and has been away so"
+        " long (default: 120)",
+    )
+    parser.add_argument(
+        "--resume", action="store_true",
+        help="go on with the match of --log, whose private file is beside it",
+    )
+    parser.add_argument(
+        "--child", action="store_true",
+        help="end when standard input ends, and report only the end (as owm-net play starts it)",
+    )
 
 
 def report(**facts: Any) -> None:
@@ -60,28 +86,33 @@ def report(**facts: Any) -> None:
 
 
 class ReportingPlayer(ComputerPlayer):
-    """Reports headlines while it plays."""
+    """Reports headlines while it plays, unless it is a child."""
 
-    def __init__(self, system: System, match: Match, chance: Chance, player: str) -> None:
-        super().__init__(system, chance, PLAYERS[player])
-        self._rules = system
+    def __init__(self, match: Match, args: argparse.Namespace) -> None:
+        chance = Chance(args.seed) if args.seed else Chance(os.urandom(16))
+        super().__init__(match.system, chance, PLAYERS[args.player])
+        self._rules = match.system
         self._match = match
+        self._quiet = args.child
 
     def told(self, view: View[Any], events: Sequence[Event]) -> None:
         """Headlines only."""
-        for event in events:
+        for event in [] if self._quiet else events:
             if event.kind in self._rules.headlines:
                 line = self._rules.narrate(view.state, event)
                 report(line=line, rule=event.rule, entries=self._match.counts["entries"])
 
     def notice(self, kind: str, text: str) -> None:
         """What takes its time."""
-        report(note=text)
+        if not self._quiet:
+            report(note=text)
 
 
 def run(args: argparse.Namespace) -> int:
     """Play one match."""
-    game = game_of(args)
+    game = game_of(args, args.seats)
+    if args.child:
+        Thread(target=_end_with_parent, daemon=True).start()
     try:
         return trio.run(_play, args, game)
     except (Fail, NetError, CannotWrite) as e:
@@ -89,17 +120,31 @@ def run(args: argparse.Namespace) -> int:
         return e.code if isinstance(e, Fail) else CANNOT
 
 
+def _end_with_parent() -> None:
+    """Standard input ends when whoever started us is gone; what is in the log can be resumed."""
+    while os.read(0, 1024):
+        pass
+    os._exit(CANNOT)
+
+
 async def _play(args: argparse.Namespace, game: Any) -> int:
     if args.relay or args.join:
         where = meeting(args.join, args.relay, args.room)
     else:
         where = Meeting(port=args.port, bind="127.0.0.1")
-    link = await connect(where, lambda line: report(note=line))
-    async with link:
-        match = await start(link, game if args.host else None, args.name)
-        chance = Chance(args.seed) if args.seed else Chance(os.urandom(16))
-        player = ReportingPlayer(match.system, match, chance, args.player)
-        await play_on(match, link, player, args.log, where, args.patience)
+    tell = (lambda line: None) if args.child else (lambda line: report(note=line))
+    if args.resume:
+        taken = take_up(args.log)
+        taken.where, match = where, taken.match
+        await resume_on(taken, ReportingPlayer(match, args), args.patience, tell)
+    else:
+        async with await meet(where, game if args.host else None, args.name, tell) as met:
+            match = met.match
+            player = ReportingPlayer(match, args)
+            await play_on(
+                match, met.links, player, args.log, where, args.patience,
+                drop_after=args.drop_after,
+            )
     assert match.result is not None
     report(
         done=True,

@@ -44,11 +44,18 @@ def add_game(parser: argparse.ArgumentParser, system_as_argument: bool = False) 
         parser.add_argument("system", metavar="SYSTEM", help="rule system; see: owm-net systems")
     else:
         parser.add_argument("--system", default="owm", help="rule system (default: owm)")
-    parser.add_argument("--mission", default="", help="mission (default: the system's first)")
+    parser.add_argument("--mission", default="", help="see: owm-net systems (default: the first)")
     parser.add_argument("--level", default="", help="level of play (default: the system's first)")
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE",
         help="an option of the system; may be given several times",
+    )
+
+
+def add_seats(parser: argparse.ArgumentParser) -> None:
+    """--seats, for verbs whose match may have more than two."""
+    parser.add_argument(
+        "--seats", type=int, default=2, metavar="N", help="how many play (default: 2)"
     )
 
 
@@ -78,8 +85,25 @@ def terms_here(data: bytes) -> Terms:
         system = games.get(terms.system)
     except KeyError as e:
         raise CannotPlay(str(e.args[0])) from e
+    except BadData as e:
+        raise CannotPlay(
+            f"the card data of {terms.system[:40]} that are installed here cannot be used:"
+            f" {e.problems[0]}"
+        ) from e
     check_terms(terms, system)
     return terms
+
+
+def read_file(path: Path, most: int, what: str) -> bytes:
+    """A file of at most `most` bytes. what: such as "any log". Raises Fail."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(most + 1)
+    except OSError as e:
+        raise Fail(f"cannot read {path}: {(e.strerror or str(e)).lower()}") from e
+    if len(data) > most:
+        raise Fail(f"{path}: larger than {what} ({most >> 20} MiB)")
+    return data
 
 
 def show(text: str) -> None:
@@ -113,22 +137,3 @@ class Progress:
         if self._on:
             sys.stderr.write("\r\033[K")
             sys.stderr.flush()
-
-
-def refuse_existing(path: Path) -> None:
-    """Raise Fail if a file is there already, or cannot be looked for."""
-    try:
-        if path.exists():
-            raise Fail(f"there is a file {path} already; choose another name with --log")
-    except OSError as e:
-        raise Fail(f"cannot write the log {path}: {(e.strerror or str(e)).lower()}") from e
-
-
-def new_log_path(folder: Path, system_id: str) -> Path:
-    """A name for a new log that does not exist yet."""
-    stamp = time.strftime("%Y%m%d-%H%M%S")
-    for n in range(1000):
-        path = folder / f"{system_id}-{stamp}{f'-{n}' if n else ''}.owmlog"
-        if not path.exists():
-            return path
-    raise Fail(f"no free name for a log in {folder}")

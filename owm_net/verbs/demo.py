@@ -1,4 +1,4 @@
-"""`owm-net demo`: two computer players in two processes, through a relay, checked at the end."""
+"""`owm-net demo`: computer players in processes of their own, through a relay, then checked."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from typing import Any
 
 import trio
 
-from owm_net.files.home import folder
 from owm_net.net.rendezvous import ROOM_ENTROPY, room_name
+from owm_net.protocol.entries import read_records
 from owm_net.session.verify import Outcome
 from owm_net.verbs.common import (
     BAD,
@@ -22,20 +22,22 @@ from owm_net.verbs.common import (
     FINE,
     Fail,
     add_game,
+    add_seats,
     game_of,
-    new_log_path,
-    refuse_existing,
     show,
     show_json,
 )
+from owm_net.verbs.places import check_places, new_log
 from owm_net.verbs.replay import draw
 from owm_net.verbs.verify import in_words, judge
 from relay.server import serve
 
-HELP = "two computer players against each other through the real protocol, then the verdict"
+NAMES = ("Ada", "Ben", "Cem", "Dag")
+HELP = "computer players against each other through the real protocol, then the verdict"
 EXAMPLES = """examples:
   owm-net demo
   owm-net demo --system owm --log demo.owmlog --picture demo.png
+  owm-net demo --system skeleton --seats 4
   owm-net demo --json
 """
 
@@ -43,6 +45,7 @@ EXAMPLES = """examples:
 def add(parser: argparse.ArgumentParser) -> None:
     """Options."""
     add_game(parser)
+    add_seats(parser)
     parser.add_argument("--log", type=Path, help="where the log goes (default: the logs folder)")
     parser.add_argument("--picture", type=Path, help="draw the table as it stood at the end (PNG)")
     parser.add_argument("--player", choices=("computer", "random"), default="computer")
@@ -52,11 +55,11 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play and verify."""
-    system, _ = game_of(args)
-    log = args.log or new_log_path(folder("logs"), system.id)
-    refuse_existing(log)
+    system, _ = game_of(args, args.seats)
+    check_places(args.log, args.picture)
+    log = new_log(args.log, system.id)
     tell = (lambda line: None) if args.json else show
-    outcome = trio.run(play_two, args, log, tell)
+    outcome = trio.run(play_all, args, log, tell)
     return conclude(outcome, log, args.picture, args.json)
 
 
@@ -68,7 +71,8 @@ def conclude(outcome: dict[str, Any], log: Path, picture: Path | None, as_json: 
             return CANNOT
         raise Fail(outcome["errors"][0])  # the others follow from it
     verdict = judge(log, quiet=as_json)
-    agree = outcome["sides"][0] == outcome["sides"][1]
+    sides = outcome["sides"]
+    agree = all(side == sides[0] for side in sides) and all(outcome["logs"])
     if picture is not None:
         draw(log, picture)
     fine = verdict.verdict is Outcome.OK and agree
@@ -81,41 +85,51 @@ def conclude(outcome: dict[str, Any], log: Path, picture: Path | None, as_json: 
     for line in in_words(verdict):
         show(line)
     if not agree:
-        show("the two sides ended with different results: please report this with the log")
+        show("the sides ended with different results or logs: please report this with the log")
     show(f"log: {log}")
     if picture is not None:
         show(f"picture: {picture}")
     return FINE if fine else BAD
 
 
-async def play_two(args: argparse.Namespace, log: Path, tell: Any) -> dict[str, Any]:
-    """Run a relay and two peers. Returns what each reported last, and errors."""
+async def play_all(args: argparse.Namespace, log: Path, tell: Any) -> dict[str, Any]:
+    """Run a relay and a peer for each seat.
+
+    Returns what each reported last ("sides"), whether each log holds what the host's does
+    ("logs"), and "errors".
+    """
     room = room_name(os.urandom(ROOM_ENTROPY))
-    outcome: dict[str, Any] = {"sides": [None, None], "errors": []}
+    outcome: dict[str, Any] = {"sides": [None] * args.seats, "errors": [], "logs": []}
     with tempfile.TemporaryDirectory(prefix="owm-demo-") as scratch:
+        logs = [log, *(Path(scratch) / f"{seat}.owmlog" for seat in range(1, args.seats))]
         async with trio.open_nursery() as nursery:
             host, port = await nursery.start(serve)
             common = [
                 "--relay", f"{host}:{port}", "--room", room, "--player", args.player,
-                "--system", args.system,
+                "--system", args.system, "--seats", str(args.seats),
             ]
-            game = ["--mission", args.mission, "--level", args.level]
+            game = ["--host", "--mission", args.mission, "--level", args.level]
             for option in args.option:
                 game += ["--option", option]
-            sides = (
-                ["--host", "--log", str(log), "--name", "Ada", *game],
-                ["--log", str(Path(scratch) / "guest.owmlog"), "--name", "Ben"],
-            )
-            async with trio.open_nursery() as both:
-                for seat, side in enumerate(sides):
-                    seed = ["--seed", f"{args.seed}/{seat}"] if args.seed else []
+            async with trio.open_nursery() as all_sides:
+                for seat in range(args.seats):
+                    side = ["--log", str(logs[seat]), "--name", NAMES[seat], *common]
+                    side += game if seat == 0 else []
+                    side += ["--seed", f"{args.seed}/{seat}"] if args.seed else []
                     home = Path(scratch) / f"home{seat}"
-                    both.start_soon(
-                        _peer, seat, [*common, *side, *seed], home, outcome,
-                        tell if seat == 0 else None, both.cancel_scope,
+                    all_sides.start_soon(
+                        _peer, seat, side, home, outcome, tell if seat == 0 else None,
+                        all_sides.cancel_scope,
                     )
             nursery.cancel_scope.cancel()
+        if not outcome["errors"]:
+            outcome["logs"] = [_same(log, other) for other in logs[1:]]
     return outcome
+
+
+def _same(one: Path, other: Path) -> bool:
+    """Whether two logs hold the same records. In which order those of a step stand is chance."""
+    return sorted(read_records(one.read_bytes())) == sorted(read_records(other.read_bytes()))
 
 
 async def _peer(

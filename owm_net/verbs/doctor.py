@@ -7,14 +7,19 @@ import platform
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
 from owm_net import games
 from owm_net.engine.errors import EngineError
 from owm_net.engine.playthrough import MAGIC as PLAYTHROUGH
 from owm_net.engine.playthrough import BadPlaythrough, parse, replay
-from owm_net.files.home import CannotWrite, folder
+from owm_net.files.home import CannotWrite, check_folder, folder, program
+from owm_net.files.identity import own_identity
+from owm_net.net.words import fingerprint
+from owm_net.protocol.entries import MAGIC as LOG
 from owm_net.session.desync import BadBundle, read_bundle
-from owm_net.verbs.common import BAD, FINE, Fail, find_system, show
-from owm_net.verbs.window import why_no_window
+from owm_net.verbs.common import BAD, FINE, Fail, find_system, read_file, show
+from owm_net.verbs.window import has_display, why_no_window
 
 HELP = "check this installation, or explain a file that a broken match left"
 EXAMPLES = """examples:
@@ -22,6 +27,9 @@ EXAMPLES = """examples:
   owm-net doctor owm-desync-41.json     where two engines disagreed
   owm-net doctor owm-...-3f0a.txt       replay the playthrough of a crash
 """
+
+
+LONGEST = 64 << 20
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -33,10 +41,7 @@ def run(args: argparse.Namespace) -> int:
     """Explain the file, or check the installation."""
     if args.file is None:
         return _installation()
-    try:
-        text = args.file.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as e:
-        raise Fail(f"cannot read {args.file}: {e}") from e
+    text = _read(args.file)
     if text.startswith(PLAYTHROUGH):
         return _playthrough(text)
     try:
@@ -46,6 +51,17 @@ def run(args: argparse.Namespace) -> int:
     for line in lines:
         show(line)
     return FINE
+
+
+def _read(file: Path) -> str:
+    """A text that a match left. Raises Fail."""
+    data = read_file(file, LONGEST, "anything a match leaves")
+    if data.startswith(LOG):
+        raise Fail(f"{file} is the log of a match; check it with: {program()} verify {file}")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as e:
+        raise Fail(f"{file} is no text: neither a bundle nor a playthrough") from e
 
 
 def _playthrough(text: str) -> int:
@@ -79,9 +95,19 @@ def _installation() -> int:
             worst = BAD
     for kind in ("keys", "logs", "cache"):
         try:
+            check_folder(folder(kind))
             show(f"{kind}: {folder(kind)}")
         except CannotWrite as e:
             show(str(e))
             worst = BAD
-    show(why_no_window() or "a window can be opened, if there is a display")
+    try:
+        key = own_identity().public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
+        show(f"your key, for opponents to compare: {fingerprint(key)}")
+    except CannotWrite as e:
+        show(str(e))
+        worst = BAD
+    show(why_no_window() or (
+        "a window can be opened" if has_display() else
+        "the window's libraries are here, but there is no display"
+    ))
     return worst

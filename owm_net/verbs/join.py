@@ -25,6 +25,11 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Take seat 1."""
     if not args.relay and ":" not in args.where:
+        if "." in args.where:
+            raise Fail(
+                f"{args.where}: the port is missing; write HOST:PORT, such as {args.where}:7770",
+                USAGE,
+            )
         raise Fail(f"{args.where} looks like a room: add --relay HOST:PORT of its relay", USAGE)
     where = meeting(
         address="" if args.relay else args.where, relay=args.relay,

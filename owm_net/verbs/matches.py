@@ -2,156 +2,108 @@
 
 from __future__ import annotations
 
-import math
-import time
-from collections.abc import Callable
-from contextlib import suppress
+import shlex
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 import trio
-from attrs import define, frozen
+from attrs import define, evolve
 
-from owm_net import games
-from owm_net.engine.system import Setup, System
+from owm_net.files.home import program
 from owm_net.files.identity import own_identity
 from owm_net.files.logfile import LogFile
 from owm_net.files.private import CannotOpen, PrivateFile, private_path
-from owm_net.net.driver import Stopped, run_match
-from owm_net.net.peers import again, entropy, host_match, join_match
-from owm_net.net.rendezvous import Address, dial, join_room, listen, parse_address
-from owm_net.net.streams import FramedStream, NetError
+from owm_net.net.door import Reception
+from owm_net.net.driver import Reach, Stopped, run_match
+from owm_net.net.peers import PROGRAM, again, entropy, papers_for, return_to
+from owm_net.net.proof import Papers
+from owm_net.net.rendezvous import parse_address
+from owm_net.net.streams import FramedStream, first_error
 from owm_net.protocol.errors import RemoteProtocolError
 from owm_net.session.match import Blame, Match, Own
+from owm_net.session.people import fault
 from owm_net.session.player import Player
 from owm_net.session.private import BadNotes, meeting_note, meeting_of, recall
-from owm_net.session.terms import MAX_NAME, CannotPlay, Terms, propose
 from owm_net.session.verify import Unreadable, open_log
-from owm_net.verbs.common import Fail, terms_here
+from owm_net.verbs.common import Fail
+from owm_net.verbs.meetings import (
+    Local,
+    Meeting,
+    Met,
+    Tell,
+    connect,
+    make_match,
+    meet,
+    meeting,
+    own_side,
+    start,
+)
+from owm_net.verbs.verify import find_system_of_log
 
-Tell = Callable[[str], None]
-GREETING = 15.0
-"""Seconds a stranger has to say who it is and to agree on terms."""
+__all__ = [
+    "Local",
+    "Meeting",
+    "Met",
+    "Resumed",
+    "Tell",
+    "connect",
+    "make_match",
+    "meet",
+    "meeting",
+    "own_side",
+    "play_on",
+    "resume_on",
+    "start",
+    "take_up",
+]
 
-
-@frozen
-class Meeting:
-    """How to reach the other side. One of: listen on `port`, dial `address`, meet in `room`."""
-
-    port: int | None = None
-    bind: str = "0.0.0.0"
-    address: Address | None = None
-    relay: Address | None = None
-    room: str = ""
-
-
-def meeting(address: str = "", relay: str = "", room: str = "") -> Meeting:
-    """From what was typed. Raises NetError."""
-    if relay:
-        return Meeting(relay=parse_address(relay), room=room)
-    return Meeting(address=parse_address(address))
-
-
-async def connect(where: Meeting, tell: Tell, patience: float = math.inf) -> FramedStream:
-    """patience: seconds to wait for the other side. Raises NetError."""
-    if where.relay is not None:
-        relay = where.relay
-        return await join_room(
-            relay.host, relay.port, where.room,
-            on_wait=lambda: tell(f"waiting in room {where.room} of relay {relay}"),
-            patience=patience,
-        )
-    if where.address is not None:
-        return await dial(where.address.host, where.address.port)
-    assert where.port is not None
-    return await listen(
-        where.bind, where.port, on_listening=lambda a: tell(f"waiting on {a}"),
-        patience=patience,
-    )
-
-
-def own_side(name: str) -> Callable[[int], Own]:
-    """This player, once the seat is known. A name is cut to what a HELLO holds."""
-    name = "".join(c for c in name if c.isprintable()).strip() or "Player"
-    name = name.encode()[:MAX_NAME].decode("utf-8", "ignore")
-    identity = own_identity()
-    return lambda seat: Own(seat, name, identity, entropy)
-
-
-def make_match(terms: Terms, own: Own | None) -> Match:
-    """A match by terms that have been checked."""
-    return Match(games.get(terms.system), terms, own)
-
-
-async def start(
-    link: FramedStream, host_of: tuple[System, Setup] | None, name: str
-) -> Match:
-    """Agree on terms with the other side. Raises NetError, Fail."""
-    own = own_side(name)
-    if host_of is not None:
-        system, setup = host_of
-        terms = propose(system, setup, int(time.time()))
-        return await host_match(link, terms, make_match, own)
-    try:
-        return await join_match(link, terms_here, make_match, own)
-    except CannotPlay as e:
-        raise Fail(f"cannot play this match: {e}") from e
-
-
-async def meet(
-    where: Meeting, game: tuple[System, Setup] | None, name: str, tell: Tell
-) -> tuple[FramedStream, Match]:
-    """Connect and agree on terms. A host on an open port sends strangers away and waits on.
-
-    Raises NetError, Fail.
-    """
-    while True:
-        link = await connect(where, tell)
-        try:
-            with trio.move_on_after(GREETING):
-                return link, await start(link, game, name)
-            problem: NetError = NetError(
-                f"no match with {link.peer}", "it says nothing", "check that it runs owm-net"
-            )
-        except NetError as e:
-            problem = e
-        await link.aclose()
-        if where.port is None:
-            raise problem
-        tell(f"{problem}; still waiting")
+MAX_SEATS = 4
 
 
 async def play_on(
     match: Match,
-    link: FramedStream,
+    link: FramedStream | Mapping[int, FramedStream],
     player: Player,
     path: Path,
     where: Meeting,
     patience: float,
     illegal: Callable[[Exception], None] | None = None,
     passphrase: str = "",
+    drop_after: float | None = None,
 ) -> None:
     """Play a new match to its end, keeping its log. Raises Fail with a line, NetError.
 
-    where, patience: how, and for how many seconds, to look for a peer that was lost.
+    link: to the other side, or links by seat. where, patience: how, and for how many seconds, to
+    look for a peer that was lost. drop_after: as for `run_match`.
     """
     assert match.own is not None
+    links = {1 - match.own.seat: link} if isinstance(link, FramedStream) else link
+    if where.relay is not None:
+        rooms = {seat: x.proved.room for seat, x in links.items() if x.proved is not None}
+        where = evolve(where, rooms=rooms)
     with LogFile.create(path) as log:
-        private = None
-        if where.port != 0:  # a computer player of this machine ends with us: nothing to resume
-            private = PrivateFile.create(private_path(path), passphrase)
-            private.append([_where_note(where, match.own)])
-        await _play(match, link, player, log, private, where, patience, illegal, None)
+        private = PrivateFile.create(private_path(path), passphrase)
+        private.append([_where_note(where, match.own)])
+        await _play(match, links, player, log, private, where, patience, illegal, None, drop_after)
 
 
 @define
 class Resumed:
-    """A match read from its log and private file, and where to meet the other side."""
+    """A match read from its log and private file, and where to meet the other side.
+
+    facts: what was noted of the meeting. anew: where to meet instead. drop_after: as for
+    `run_match`.
+    """
 
     match: Match
     records: list[bytes]
     log: LogFile
     private: PrivateFile
     where: Meeting
+    facts: dict[str, str | int]
+    anew: Meeting | None = None
+    drop_after: float | None = None
 
 
 def take_up(path: Path, passphrase: str = "") -> Resumed:
@@ -159,19 +111,20 @@ def take_up(path: Path, passphrase: str = "") -> Resumed:
     try:
         private, notes = PrivateFile.open(private_path(path), passphrase)
         log, records = LogFile.resume(path)
-        first, _, _, _ = open_log(path.read_bytes(), games.get)
+        first, _, _, _ = open_log(path.read_bytes(), find_system_of_log)
         facts = meeting_of(notes)
         seat, name = facts.get("seat"), facts.get("name")
         if not isinstance(seat, int) or not isinstance(name, str):
             raise BadNotes("the private file does not say which seat was ours")
         own = Own(seat, name, own_identity(), entropy)
-        match = Match(first.system, first.terms, own, private=recall(notes))
+        match = first = Match(first.system, first.terms, own, private=recall(notes))
         match.replay(records)
     except (CannotOpen, BadNotes, Unreadable, RemoteProtocolError) as e:
         raise Fail(f"cannot resume {path}: {e}") from e
     except Blame as e:
-        raise Fail(f"cannot resume {path}: its log is not good: {e}", 1) from e
-    return Resumed(match, records, log, private, _where_of(facts))
+        why = fault(first, e)
+        raise Fail(f"cannot resume {path}: its log is not good: {why}", 1) from e
+    return Resumed(match, records, log, private, _where_of(facts), facts)
 
 
 async def resume_on(
@@ -182,54 +135,104 @@ async def resume_on(
     illegal: Callable[[Exception], None] | None = None,
 ) -> None:
     """Meet the other side of a match again and play on. Raises Fail, NetError."""
-    reach = again(lambda wait: connect(taken.where, tell, wait), patience)
-    link = await reach()
-    async with link:
-        with taken.log as log:
-            await _play(
-                taken.match, link, player, log, taken.private, taken.where, patience, illegal,
-                taken.records,
-            )
+    links: dict[int, FramedStream] = {}
+    where = taken.where
+    if taken.anew is not None:
+        where = taken.anew
+        if where.address is not None:  # who waits there now, the first proof says
+            dialled = again(partial(_dial_anyone, where, taken.match), patience)
+            link = await dialled()
+            assert link.proved is not None
+            where = evolve(where, host=link.proved.seat)
+            links[where.host] = link
+        assert taken.match.own is not None
+        taken.private.append([_where_note(where, taken.match.own)])
+    with taken.log as log:
+        await _play(
+            taken.match, links, player, log, taken.private, where, patience, illegal,
+            taken.records, taken.drop_after, tell,
+        )
+
+
+async def _dial_anyone(where: Meeting, match: Match, wait: float) -> FramedStream:
+    link = await connect(where, lambda line: None, wait)
+    return await return_to(link, papers_for(match, {}), None)
 
 
 async def _play(
     match: Match,
-    link: FramedStream,
+    links: Mapping[int, FramedStream],
     player: Player,
     log: LogFile,
-    private: PrivateFile | None,
+    private: PrivateFile,
     where: Meeting,
     patience: float,
     illegal: Callable[[Exception], None] | None,
     history: list[bytes] | None,
+    drop_after: float | None,
+    tell: Tell = lambda line: None,
 ) -> None:
-    assert match.own is not None
-    other = 1 - match.own.seat
-    reach = {other: again(lambda wait: connect(where, lambda line: None, wait), patience)}
-    if where.port == 0:  # a port of chance is not found again
-        reach = {}
+    papers = papers_for(match, links)
     try:
-        await run_match(
-            match, {other: link}, player, log, illegal, reach, history,
-            disagree=lambda text: _keep(log.path.with_suffix(".desync.json"), text),
-            private=private,
-        )
-    except Blame as e:
-        raise Fail(f"the match stops: {e}; the log is {log.path}", 1) from e
-    except Stopped as e:
-        raise Fail(f"the other side stopped the match: {e}; the log is {log.path}") from e
-    with suppress(NetError):
-        await link.finish(2.0)
-    if private is not None:
+        async with trio.open_nursery() as nursery:
+            reach = _ways_back(where, papers, patience, tell, nursery)
+            settled = await run_match(
+                match, links, player, log, illegal, reach, history,
+                disagree=lambda text: _keep(log.path.with_suffix(".desync.json"), text),
+                private=private, drop_after=drop_after,
+            )
+            nursery.cancel_scope.cancel()
+    except BaseExceptionGroup as group:
+        raise _in_words(first_error(group), log.path, match) from group
+    except KeyboardInterrupt as error:
+        raise _in_words(error, log.path, match) from None
+    if settled:  # else the other side may need us once more
         private.path.unlink(missing_ok=True)  # cards nobody played stay secret
+
+
+def _in_words(error: BaseException, path: Path, match: Match) -> BaseException:
+    if isinstance(error, Blame):
+        return Fail(f"the match stops: {fault(match, error)}; the log is {path}", 1)
+    if isinstance(error, Stopped):
+        return Fail(f"the other side stopped the match: {error}; the log is {path}")
+    if isinstance(error, KeyboardInterrupt):
+        error.add_note(f"go on with: {program()} resume {shlex.quote(str(path))}")
+    return error
+
+
+def _ways_back(
+    where: Meeting, papers: Papers, patience: float, tell: Tell, nursery: trio.Nursery
+) -> dict[int, Reach]:
+    """How to reach each seat again that we have a link to: a host all, a guest the host."""
+    own = papers.own.seat
+    if where.port == 0:  # a port of chance is not found again
+        return {}
+    if where.port is not None:
+        reception = Reception(where.bind, where.port, papers, PROGRAM, tell)
+        nursery.start_soon(reception.run)
+        return {
+            seat: again(partial(reception.reach, seat), patience)
+            for seat in range(papers.seats) if seat != own
+        }
+    hosts = own == where.host or where.local is not None
+    others = [seat for seat in range(papers.seats) if seat != own] if hosts else [where.host]
+
+    async def come(seat: int, wait: float) -> FramedStream:
+        there = evolve(where, room=where.rooms.get(seat, where.room))
+        return await return_to(await connect(there, tell, wait), papers, seat)
+
+    return {seat: again(partial(come, seat), patience) for seat in others}
 
 
 def _where_note(where: Meeting, own: Own) -> bytes:
     facts: dict[str, str | int] = {"seat": own.seat, "name": own.name}
-    if where.relay is not None:
+    if where.local is not None:
+        facts |= where.local.facts()
+    elif where.relay is not None:
         facts |= {"relay": str(where.relay), "room": where.room}
+        facts |= {f"room {seat}": room for seat, room in where.rooms.items()}
     elif where.address is not None:
-        facts |= {"address": str(where.address)}
+        facts |= {"address": str(where.address), "host": where.host}
     else:
         facts |= {"port": where.port or 0, "bind": where.bind}
     return meeting_note(**facts)
@@ -237,9 +240,13 @@ def _where_note(where: Meeting, own: Own) -> bytes:
 
 def _where_of(facts: dict[str, str | int]) -> Meeting:
     if "relay" in facts:
-        return Meeting(relay=parse_address(str(facts["relay"])), room=str(facts["room"]))
+        rooms = {n: str(facts[f"room {n}"]) for n in range(MAX_SEATS) if f"room {n}" in facts}
+        return Meeting(
+            relay=parse_address(str(facts["relay"])), room=str(facts["room"]), rooms=rooms
+        )
     if "address" in facts:
-        return Meeting(address=parse_address(str(facts["address"])))
+        host = int(facts.get("host", 0))
+        return Meeting(address=parse_address(str(facts["address"])), host=host)
     return Meeting(port=int(facts.get("port", 0)), bind=str(facts.get("bind", "127.0.0.1")))
 
 

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import argparse
 import os
-import platform
+import shlex
 from pathlib import Path
 
 import trio
 
-from owm_net.files.home import folder
-from owm_net.verbs.common import add_game, game_of, new_log_path, show
-from owm_net.verbs.demo import conclude, play_two
+from owm_net.engine.chance import Chance
+from owm_net.files.home import program
+from owm_net.verbs.common import add_game, game_of, show
+from owm_net.verbs.computer import Computer, play_computer
+from owm_net.verbs.places import check_places, new_log
+from owm_net.verbs.replay import draw
+from owm_net.verbs.seat import Game, TellingPlayer, player_name, say_verdict
+from owm_net.verbs.unfinished import unfinished
+from owm_net.verbs.window import has_display, play_against_computer, why_no_window
 
 HELP = "play against the computer on this machine, in a window"
 EXAMPLES = """examples:
@@ -20,6 +26,8 @@ EXAMPLES = """examples:
   owm-net play --system skeleton
 
 The computer player runs in its own process and is a real peer: the deck is shuffled by both.
+A match that is broken off (window closed, power cut) is kept; go on with: owm-net resume
+Beside your log stands the computer's, *.owmlog.computer, until the match is over.
 """
 
 
@@ -29,31 +37,48 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-window", action="store_true", help="two computer players")
     parser.add_argument("--name", default="", help="your name (default: your login)")
     parser.add_argument("--log", type=Path, help="where the log goes (default: the logs folder)")
-    parser.add_argument("--picture", type=Path, help="without a window: where the picture goes")
+    parser.add_argument(
+        "--picture", type=Path, metavar="OUT.png",
+        help="without a window: where the picture of the end goes (default: beside the log)",
+    )
     parser.add_argument("--seed", default="", help="of the computers' decisions, not of the cards")
-
-
-def has_display() -> bool:
-    """Whether a window could open here."""
-    if platform.system() == "Linux":
-        return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
-    return True
 
 
 def run(args: argparse.Namespace) -> int:
     """In a window if there is a display."""
-    system, _ = game_of(args)
+    game = game_of(args)
+    check_places(args.log, args.picture)
+    offer_unfinished()
+    log = new_log(args.log, game[0].id)
+    name = player_name(args)
     if not args.no_window and has_display():
-        from owm_net.verbs.window import play_against_computer, why_no_window
-
         problem = why_no_window()
         if problem is None:
-            return play_against_computer(args)
-        show(problem)
+            return play_against_computer(game, name, log, args.seed)
+        show(f"{problem}\ntwo computer players play instead")
     elif not args.no_window:
         show("there is no display here: two computer players play")
-    log = args.log or new_log_path(folder("logs"), system.id)
-    picture = args.picture or log.with_suffix(".png")
-    args.player = "computer"
-    outcome = trio.run(play_two, args, log, show)
-    return conclude(outcome, log, picture, as_json=False)
+    return _two_computers(game, name, log, args.picture or log.with_suffix(".png"), args.seed)
+
+
+def offer_unfinished() -> None:
+    """Say that there is a match to go on with, if there is one."""
+    matches = unfinished()
+    if matches:
+        show(f"an unfinished match of {matches[0]}")
+        others = f" (one of {len(matches)}: {program()} resume --list)" if matches[1:] else ""
+        show(f"  resume it with: {program()} resume {shlex.quote(str(matches[0].log))}{others}")
+
+
+def _two_computers(game: Game, name: str, log: Path, picture: Path, seed: str) -> int:
+    """The computer takes our seat too, in this process."""
+    chance = Chance(f"{seed}/0" if seed else os.urandom(16))
+    computer = Computer(log, "computer", f"{seed}/1" if seed else "")
+    trio.run(
+        play_computer, game, name, computer,
+        lambda match: TellingPlayer(match, chance, "computer"), show,
+    )
+    code = say_verdict(log)
+    draw(log, picture)
+    show(f"picture: {picture}")
+    return code

@@ -6,13 +6,14 @@ import argparse
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from owm_net import games
 from owm_net.engine.agenda import Event
-from owm_net.engine.requests import Over
+from owm_net.files.home import program
 from owm_net.session.match import Blame, Match
+from owm_net.session.people import fault
 from owm_net.session.verify import Unreadable, open_log
 from owm_net.verbs.common import BAD, FINE, USAGE, Fail, show
-from owm_net.verbs.verify import read_log
+from owm_net.verbs.places import check_picture
+from owm_net.verbs.verify import find_system_of_log, read_log
 
 HELP = "draw the table as it stood at a step of a match"
 EXAMPLES = """examples:
@@ -39,6 +40,8 @@ def run(args: argparse.Namespace) -> int:
         raise Fail("say what you want to see: --picture OUT.png or --text", USAGE)
     if args.step is not None and args.step < 0:
         raise Fail("--step is a number from 0", USAGE)
+    if args.picture is not None:
+        check_picture(args.picture)
     problem = ""
     steps = 0
     if args.text:
@@ -63,7 +66,7 @@ def replay_to(path: Path, step: int | None, told: Told) -> tuple[Match, str]:
     for. Raises Fail.
     """
     try:
-        match, records, _, _ = open_log(read_log(path), games.get)
+        match, records, _, _ = open_log(read_log(path), find_system_of_log)
     except Unreadable as e:
         raise Fail(f"{path}: {e}") from e
     for record in records:
@@ -73,13 +76,15 @@ def replay_to(path: Path, step: int | None, told: Told) -> tuple[Match, str]:
         try:
             match.receive(record)
         except Blame as e:
-            return match, str(e)
+            return match, fault(match, e)
+        except Exception as e:  # proofs are not checked here, and a false card breaks the rules
+            return match, f"the rules cannot go on from it ({e}); see: {program()} verify {path}"
         match.accepted()
         events = match.happened()
         if events or match.state.steps != before:
             told(match, events)
-    if step is not None and match.state.steps < step and not isinstance(match.state.pending, Over):
-        raise Fail(f"{path} has only {match.state.steps} steps", USAGE)
+    if step is not None and match.state.steps < step:
+        raise Fail(f"{path} has only {match.state.steps} steps; --step goes up to that", USAGE)
     return match, ""
 
 

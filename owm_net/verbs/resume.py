@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import getpass
 import os
+import shlex
 import sys
 from pathlib import Path
 
@@ -12,40 +13,91 @@ import trio
 
 from owm_net.engine.chance import Chance
 from owm_net.engine.local import PLAYERS
-from owm_net.files.home import folder
-from owm_net.files.private import CannotOpen, PrivateFile, private_path
-from owm_net.verbs.common import Fail, show
-from owm_net.verbs.matches import Resumed, resume_on, take_up
-from owm_net.verbs.seat import TellingPlayer, say_verdict
+from owm_net.files.home import program
+from owm_net.files.logfile import has_begun
+from owm_net.files.private import SUFFIX as PRIVATE
+from owm_net.files.private import CannotOpen, NeedsPassphrase, PrivateFile, private_path
+from owm_net.verbs.common import FINE, USAGE, Fail, show
+from owm_net.verbs.computer import NOT_BEGUN, is_against_computer, resume_computer
+from owm_net.verbs.computer import SUFFIX as COMPUTER
+from owm_net.verbs.matches import Resumed, meeting, resume_on, take_up
+from owm_net.verbs.seat import (
+    DROP_AFTER,
+    DROP_HELP,
+    TellingPlayer,
+    say_verdict,
+    warn_no_drop,
+)
+from owm_net.verbs.unfinished import unfinished
 
 HELP = "go on with a match that was broken off"
 EXAMPLES = """examples:
-  owm-net resume                   the newest match that can be resumed
+  owm-net resume                   the newest match of the logs folder that can be resumed
+  owm-net resume --list            all of them, the newest first
   owm-net resume match.owmlog
+  owm-net resume --player computer   without a window: the computer plays on for you
 
 The log and the private file beside it (match.owmlog.private) are needed. Both sides go on where
-they were; nothing that was sent is signed twice.
+they were; nothing that was sent is signed twice. In a match against the computer of this machine
+(owm-net play) it is started again, and its side, match.owmlog.computer and its private file, is
+needed too. Against a friend, both of you type owm-net resume.
+
+With three or four seats all meet at the host. If the host does not come back, one of you waits in
+its place and the others dial that one; when all who are there agree, the match goes on without it:
+  owm-net resume match.owmlog --port 7770
+  owm-net resume match.owmlog --address 192.0.2.9:7770
 """
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Options."""
     parser.add_argument("file", type=Path, nargs="?", help="the log (default: the newest)")
+    parser.add_argument("--list", action="store_true", help="list what can be resumed, and end")
     parser.add_argument(
         "--patience", type=float, default=3600.0, metavar="SECONDS",
         help="how long to look for the other side (default: an hour)",
     )
+    parser.add_argument("--port", type=int, metavar="PORT", help="wait here, in the host's place")
+    parser.add_argument("--bind", default="0.0.0.0", help="address to listen on (with --port)")
     parser.add_argument(
-        "--player", choices=("person", *sorted(PLAYERS)), default="person",
-        help="who plays on: you in a window, or the computer in this terminal",
+        "--address", default="", metavar="HOST:PORT", help="dial who waits there instead"
+    )
+    parser.add_argument(
+        "--drop-after", type=float, metavar="SECONDS",
+        help=DROP_HELP,
+    )
+    parser.add_argument(
+        "--player", choices=("person", *sorted(PLAYERS)), default=None,
+        help="who plays on: you in a window, or the computer in this terminal (default: you, or"
+        " the computer where owm-net play had it play for you)",
     )
 
 
 def run(args: argparse.Namespace) -> int:
     """Take it up, meet, play on, verify."""
-    path = args.file or newest()
+    if args.list:
+        return _list(args)
+    path = _log_of(args.file) if args.file else newest()
     taken = take_up(path, ask_passphrase(path))
-    show(f"{path}: {taken.match.state.steps} steps have been played")
+    with taken.log:
+        return _go_on(taken, args)
+
+
+def _go_on(taken: Resumed, args: argparse.Namespace) -> int:
+    path = taken.log.path
+    if args.port is not None and args.address:
+        raise Fail("--port and --address exclude each other: one waits, the others dial", USAGE)
+    if args.port is not None or args.address:
+        taken.anew = meeting(args.address, port=args.port or 0, bind=args.bind)
+    show(f"{path}: taken up after step {taken.match.state.steps}")
+    if taken.match.finished and not is_against_computer(taken):
+        show(f"all have signed the end; the other side may lack it. Should it have it too, delete"
+             f" {private_path(path)}")
+    args.player = args.player or taken.facts.get("plays", "person")
+    taken.drop_after = args.drop_after
+    if taken.drop_after is None and args.player != "person":
+        taken.drop_after = DROP_AFTER
+    warn_no_drop(args.drop_after, taken.match)
     if args.player == "person":
         from owm_net.verbs.window import resume_in_window
 
@@ -55,28 +107,70 @@ def run(args: argparse.Namespace) -> int:
 
 
 def newest() -> Path:
-    """The newest log with a private file. Raises Fail."""
-    logs = [p for p in folder("logs").glob("*.owmlog") if private_path(p).exists()]
-    if not logs:
-        raise Fail("there is no match to resume: every match here is over")
-    return max(logs, key=lambda p: p.stat().st_mtime)
+    """The newest log that can be gone on with. Raises Fail."""
+    matches = unfinished()
+    if not matches:
+        raise Fail(
+            "there is no match to resume: every match here is over (one that is kept elsewhere:"
+            f" {program()} resume FILE)"
+        )
+    show(f"the newest of {len(matches)}: {matches[0]}" if matches[1:] else str(matches[0]))
+    return matches[0].log
+
+
+def _list(args: argparse.Namespace) -> int:
+    if args.file:
+        raise Fail("--list takes no file", USAGE)
+    matches = unfinished()
+    for match in matches:
+        show(f"{match}\n    {program()} resume {shlex.quote(str(match.log))}")
+    if not matches:
+        show("there is no match to resume: every match here is over")
+    return FINE
+
+
+def _log_of(file: Path) -> Path:
+    """The log that was meant, if it can be resumed. Raises Fail."""
+    log = file
+    for suffix in (PRIVATE, COMPUTER):
+        log = log.with_name(log.name.removesuffix(suffix) or log.name)
+    if log != file and log.is_file():
+        show(f"{file.name} belongs to {log}")
+        file = log
+    if not file.is_file():
+        what = "it is a folder" if file.is_dir() else "there is no such file"
+        raise Fail(
+            f"cannot resume {file}: {what}; what can be resumed: {program()} resume --list"
+        )
+    if not has_begun(file):
+        raise Fail(f"cannot resume {file}: {NOT_BEGUN}")
+    if not private_path(file).exists():
+        raise Fail(
+            f"cannot resume {file}: {private_path(file).name}, which only you have, is not beside"
+            f" it: the match is over, or was played elsewhere; see: {program()} verify"
+            f" {shlex.quote(str(file))}"
+        )
+    return file
 
 
 def ask_passphrase(path: Path) -> str:
     """"" unless the private file is sealed with a passphrase; then it is asked for."""
     try:
         PrivateFile.open(private_path(path))
-    except CannotOpen as e:
-        if "sealed with a passphrase" not in str(e):
-            raise Fail(f"cannot resume {path}: {e}") from e
+    except NeedsPassphrase as e:
         if "OWM_PASSPHRASE" in os.environ:
             return os.environ["OWM_PASSPHRASE"]
         if not sys.stdin.isatty():
             raise Fail(f"{e}; type it in a terminal, or set OWM_PASSPHRASE") from e
         return getpass.getpass("passphrase of the match: ")
+    except CannotOpen as e:
+        raise Fail(f"cannot resume {path}: {e}") from e
     return ""
 
 
 async def _play_on(taken: Resumed, args: argparse.Namespace) -> None:
     player = TellingPlayer(taken.match, Chance(os.urandom(16)), args.player)
-    await resume_on(taken, player, args.patience, show)
+    if is_against_computer(taken):
+        await resume_computer(taken, player, show)
+    else:
+        await resume_on(taken, player, args.patience, show)

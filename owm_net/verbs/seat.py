@@ -17,15 +17,22 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.local import PLAYERS
 from owm_net.engine.system import Setup, System
 from owm_net.engine.view import View
-from owm_net.files.home import folder
 from owm_net.session.match import Match
+from owm_net.session.people import setup_in_words
 from owm_net.session.player import ComputerPlayer
-from owm_net.session.verify import Outcome
-from owm_net.verbs.common import BAD, FINE, USAGE, Fail, new_log_path, refuse_existing, show
+from owm_net.verbs.common import USAGE, Fail, show
 from owm_net.verbs.matches import Meeting, meet, play_on
-from owm_net.verbs.verify import in_words, judge
+from owm_net.verbs.places import check_places, new_log
+from owm_net.verbs.verify import EXIT, in_words, judge
 
 Game = tuple[System, Setup]
+DROP_AFTER = 120.0
+"""Seconds after which a computer player proposes to go on without a seat that is away."""
+DROP_HELP = (
+    "with three or four seats, where the rules allow it (the skeleton duel): how long one who owes"
+    " may be away before you propose to go on without it (default: you are asked; the computer"
+    " waits two minutes)"
+)
 
 
 def add_seat(parser: argparse.ArgumentParser) -> None:
@@ -37,6 +44,10 @@ def add_seat(parser: argparse.ArgumentParser) -> None:
         help="how long to look for the other side when the connection is lost (default: an hour)",
     )
     parser.add_argument(
+        "--drop-after", type=float, metavar="SECONDS",
+        help=DROP_HELP,
+    )
+    parser.add_argument(
         "--passphrase", action="store_true",
         help="seal what only you may know with a passphrase, which is asked for (else with the"
         " key file of this machine)",
@@ -45,6 +56,17 @@ def add_seat(parser: argparse.ArgumentParser) -> None:
         "--player", choices=("person", *sorted(PLAYERS)), default="person",
         help="who plays: you in a window, or the computer in this terminal",
     )
+
+
+def warn_no_drop(drop_after: float | None, match: Match) -> None:
+    """Say so if --drop-after was given for a match that cannot go on without a player."""
+    if drop_after is None:
+        return
+    why = match.system.why_no_drop(match.state, 0)
+    if why is None and match.seats == 2:
+        why = "two play: when one leaves, nobody is left to go on with"
+    if why is not None:
+        show(f"--drop-after does nothing in this match: {why}")
 
 
 def player_name(args: argparse.Namespace) -> str:
@@ -62,7 +84,10 @@ def new_passphrase(args: argparse.Namespace) -> str:
     if not getattr(args, "passphrase", False):
         return ""
     if "OWM_PASSPHRASE" in os.environ:
-        return os.environ["OWM_PASSPHRASE"]
+        given = os.environ["OWM_PASSPHRASE"]
+        if not given or not given.isprintable():  # what is no UTF-8 arrives as surrogates
+            raise Fail("OWM_PASSPHRASE is empty, or no text", USAGE)
+        return given
     if not sys.stdin.isatty():
         raise Fail("--passphrase needs a terminal, or OWM_PASSPHRASE", USAGE)
     first = getpass.getpass("new passphrase: ")
@@ -73,6 +98,7 @@ def new_passphrase(args: argparse.Namespace) -> str:
 
 def take_seat(args: argparse.Namespace, where: Meeting, game: Game | None) -> int:
     """Meet, play, verify. game: what we host; None takes what the host offers."""
+    check_places(args.log)
     if args.player == "person":
         from owm_net.verbs.window import play_in_window
 
@@ -87,16 +113,7 @@ def say_verdict(log: Path) -> int:
     for line in in_words(verdict):
         show(line)
     show(f"log: {log}")
-    return FINE if verdict.verdict is Outcome.OK else BAD
-
-
-def log_path(args: argparse.Namespace, system_id: str) -> Path:
-    """Where this match's log goes. Raises Fail."""
-    if args.log is None:
-        return new_log_path(folder("logs"), system_id)
-    path = Path(args.log)
-    refuse_existing(path)
-    return path
+    return EXIT[verdict.verdict]
 
 
 class TellingPlayer(ComputerPlayer):
@@ -122,11 +139,17 @@ class TellingPlayer(ComputerPlayer):
 async def _play_computer(
     args: argparse.Namespace, where: Meeting, game: Game | None
 ) -> Path:
-    link, match = await meet(where, game, player_name(args), show)
-    async with link:
-        show(f"playing {match.system.title} with {link.peer}")
-        path = log_path(args, match.system.id)
+    secret = new_passphrase(args)  # before anybody waits for us
+    met = await meet(where, game, player_name(args), show)
+    async with met:
+        match = met.match
+        agreed = setup_in_words(match.terms.setup)
+        show(f"playing {match.system.title} ({agreed}) with {met.who}")
+        warn_no_drop(args.drop_after, match)
+        path = new_log(args.log, match.system.id)
         player = TellingPlayer(match, Chance(os.urandom(16)), args.player)
-        secret = new_passphrase(args)
-        await play_on(match, link, player, path, where, args.patience, passphrase=secret)
+        await play_on(
+            match, met.links, player, path, where, args.patience, passphrase=secret,
+            drop_after=DROP_AFTER if args.drop_after is None else args.drop_after,
+        )
     return path

@@ -20,6 +20,7 @@ from owm_net.verbs.common import (
     Fail,
     Progress,
     add_game,
+    add_seats,
     game_of,
     show,
     show_json,
@@ -30,7 +31,9 @@ EXAMPLES = """examples:
   owm-net simulate owm --matches 200 --seed 7
   owm-net simulate owm --mission king-of-the-hill --players computer,random --matches 100 --json
 
-The digest depends on the system, the options and the seed alone.
+The digest depends on the system, the options and the seed alone. In JSON seats are numbers from 0
+("wins": {"0": 51, "1": 49}; "draw" if nobody wins), in words from 1; rounds_mean is null for a
+system that plays in no rounds.
 """
 
 
@@ -41,9 +44,9 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--players", default="random",
         help="random or computer; or one for each seat, as in computer,random",
     )
-    parser.add_argument("--seats", type=int, default=2, help="number of players (default: 2)")
-    parser.add_argument("--matches", type=int, default=100, metavar="N", help="how many games")
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="first seed")
+    add_seats(parser)
+    parser.add_argument("--matches", type=int, default=100, metavar="N", help="(default: 100)")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="first seed (default: 1)")
     parser.add_argument("--json", action="store_true", help="one JSON object, for scripts")
 
 
@@ -61,7 +64,8 @@ def run(args: argparse.Namespace) -> int:
     progress = Progress("matches", quiet=args.json)
     wins: Counter[str] = Counter()
     scores = [0] * args.seats
-    actions = rounds = finished = 0
+    actions = finished = 0
+    rounds: int | None = 0
     total = hashlib.sha256()
     started = time.perf_counter()
     for n in range(args.matches):
@@ -72,7 +76,8 @@ def run(args: argparse.Namespace) -> int:
             return _crashed(system, setup, args.seed + n, players, e)
         finished += 1
         actions += match.state.steps
-        rounds += getattr(match.state, "round_no", 0)
+        begun = system.rounds(match.state)
+        rounds = None if rounds is None or begun is None else rounds + begun
         wins[",".join(str(s) for s in result.winners) or "draw"] += 1
         scores = [a + b for a, b in zip(scores, result.scores, strict=True)]
         total.update(codec.digest(match.state))
@@ -88,7 +93,7 @@ def run(args: argparse.Namespace) -> int:
         "finished": finished,
         "actions": actions,
         "actions_per_s": round(actions / seconds),
-        "rounds_mean": round(rounds / args.matches, 2),
+        "rounds_mean": None if rounds is None else round(rounds / args.matches, 2),
         "scores_mean": [round(s / args.matches, 2) for s in scores],
         "wins": dict(sorted(wins.items())),
         "digest": total.hexdigest(),
@@ -97,13 +102,19 @@ def run(args: argparse.Namespace) -> int:
         show_json(out)
         return FINE
     show(f"{system.title}, {setup.mission}, {setup.level}: {finished} of {args.matches} finished")
-    show(f"  steps {actions}, {out['actions_per_s']} a second; rounds {out['rounds_mean']} each")
+    each = "" if rounds is None else f"; {out['rounds_mean']} {system.round_name} each"
+    show(f"  steps {actions}, {out['actions_per_s']} a second{each}")
     for seats, n in out["wins"].items():
-        who = "a draw" if seats == "draw" else f"seat {seats} wins"
+        who = "a draw" if seats == "draw" else f"seat {_from_one(seats)} wins"
         show(f"  {who}: {n} ({100 * n // args.matches} %)")
     show(f"  mean scores {out['scores_mean']}")
     show(f"  digest {out['digest']}")
     return FINE
+
+
+def _from_one(seats: str) -> str:
+    """Seats as people count them: "0,1" is "1 and 2"."""
+    return " and ".join(str(int(seat) + 1) for seat in seats.split(","))
 
 
 def _crashed(system: Any, setup: Any, seed: int, players: Any, error: Exception) -> int:

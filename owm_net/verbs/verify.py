@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 from pathlib import Path
 
 from owm_net import games
+from owm_net.engine.system import System
+from owm_net.files.home import program
+from owm_net.net.words import fingerprint
+from owm_net.session import people
+from owm_net.session.people import called
 from owm_net.session.verify import Outcome, Unreadable, Verdict, verify
 from owm_net.verbs.common import (
     BAD,
     CANNOT,
     FINE,
     UNFINISHED,
+    USAGE,
     Fail,
     Progress,
     find_system,
+    read_file,
     show,
     show_json,
 )
@@ -24,9 +32,24 @@ EXAMPLES = """examples:
   owm-net verify match.owmlog
   owm-net verify match.owmlog --json
 
-exit code: 0 OK, 1 INVALID, 4 UNFINISHED, 3 the file cannot be read as a log
+exit code: 0 OK, 1 INVALID, 4 UNFINISHED, 3 no verdict: the file cannot be read as a log of rules
+that are installed here, or CANNOT JUDGE: all players agree where this program reaches another state
+
+A verdict is about keys: anybody may call himself Anna. Ask your opponents for the six words of
+their key once (owm-net doctor shows one's own), and compare them with those in the verdict.
+
+In words players are named, with their side once it is chosen, else with their seat from 1. In
+JSON seats are numbers from 0 ("blame", "owed_by", "winners"), and entries too ("first_bad").
 """
 MAX_LOG = 256 << 20
+MOST_PROCESSES = 256
+EXIT = {
+    Outcome.OK: FINE,
+    Outcome.INVALID: BAD,
+    Outcome.UNFINISHED: UNFINISHED,
+    Outcome.CANNOT_JUDGE: CANNOT,
+}
+"""Exit codes of verdicts."""
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -40,34 +63,50 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def read_log(path: Path) -> bytes:
     """The bytes of a log. Raises Fail."""
-    try:
-        if path.stat().st_size > MAX_LOG:
-            raise Fail(f"{path}: larger than any log ({MAX_LOG >> 20} MiB)")
-        return path.read_bytes()
-    except OSError as e:
-        raise Fail(f"cannot read {path}: {(e.strerror or str(e)).lower()}") from e
+    return read_file(path, MAX_LOG, "any log")
 
 
 def judge(path: Path, processes: int | None = None, quiet: bool = False) -> Verdict:
-    """The verdict on a log file. Raises Fail."""
+    """The verdict on a log file. Raises Fail, CannotJudge."""
+    data = read_log(path)
     progress = Progress("checking", quiet)
     try:
-        return verify(read_log(path), games.get, progress, processes)
+        return verify(data, find_system_of_log, progress, processes)
     except Unreadable as e:
         raise Fail(f"{path}: {e}") from e
+    except Fail:
+        raise
+    except Exception as e:  # ours, whatever it is: a log that we fail at is not a bad one
+        why = " ".join(str(e).split())[:300]
+        raise CannotJudge(
+            f"cannot judge {path}: this program fails at it ({type(e).__name__}: {why}); please"
+            " report it with the log"
+        ) from e
     finally:
         progress.close()
 
 
+class CannotJudge(Fail):
+    """This program's own error stands between a log and its verdict."""
+
+
+def find_system_of_log(system_id: str) -> System:
+    """As `find_system`, for ids that somebody else wrote. Raises KeyError, Fail."""
+    if system_id not in games.names():
+        games.get(system_id)
+    return find_system(system_id)
+
+
 def run(args: argparse.Namespace) -> int:
     """Say it."""
-    for name in games.names():
-        find_system(name)
+    if args.processes is not None and not 1 <= args.processes <= MOST_PROCESSES:
+        raise Fail(f"--processes is a number from 1 to {MOST_PROCESSES}", USAGE)
     try:
         verdict = judge(args.file, args.processes, args.json)
     except Fail as e:
         if args.json:
-            show_json({"verdict": "UNREADABLE", "reason": str(e)})
+            what = "CANNOT_JUDGE" if isinstance(e, CannotJudge) else "UNREADABLE"
+            show_json({"verdict": what, "reason": str(e)})
             return CANNOT
         raise
     if args.json:
@@ -75,30 +114,52 @@ def run(args: argparse.Namespace) -> int:
     else:
         for line in in_words(verdict):
             show(line)
-    return {Outcome.OK: FINE, Outcome.INVALID: BAD, Outcome.UNFINISHED: UNFINISHED}[
-        verdict.verdict
-    ]
+    return EXIT[verdict.verdict]
+
+
+def go_on(log: Path, outcome: Outcome) -> str:
+    """What the private file beside a log is still good for, in words."""
+    command = f"{program()} resume {shlex.quote(str(log))}"
+    if outcome is Outcome.OK:
+        return f"the other side may lack the last entry; to wait for it: {command}"
+    return f"go on with: {command}"
+
+
+def _count(n: int, one: str, more: str) -> str:
+    return f"{n} {one if n == 1 else more}"
 
 
 def in_words(v: Verdict) -> list[str]:
     """The verdict for people."""
-    lines = [f"verdict: {v.verdict.value}"]
-    names = [f"{n or 'unknown'} (seat {i})" for i, n in enumerate(v.names)]
-    lines.append(f"  {v.system}, {v.mission}: {' against '.join(names)}")
+    assert v.match is not None
+    lines = [f"verdict: {v.verdict.value.replace('_', ' ')}"]
+    names = [called(v.match, seat) for seat in range(v.match.seats)]
+    reason = people.in_words(v.match, v.reason)
+    agreed = people.setup_in_words(v.match.terms.setup)
+    lines.append(f"  {v.system}, {agreed}: {people.opponents(names)}")
+    for name, key in zip(names, v.match.identities, strict=True):
+        lines.append(f"  {name} signed with {fingerprint(key) if key else 'no key yet'}")
     lines.append(
-        f"  {v.entries} entries, {v.signatures} signatures, {v.shuffles} shuffles,"
-        f" {v.openings} cards opened"
+        f"  {_count(v.entries, 'entry', 'entries')},"
+        f" {_count(v.signatures, 'signature', 'signatures')},"
+        f" {_count(v.shuffles, 'shuffle', 'shuffles')},"
+        f" {_count(v.openings, 'card', 'cards')} opened"
     )
     if v.verdict is Outcome.INVALID:
         who = names[v.blame] if v.blame is not None else "nobody can be named for it"
         rule = f" ({v.rule})" if v.rule else ""
-        lines.append(f"  entry {v.first_bad} is wrong: {v.reason}{rule}")
+        lines.append(f"  entry {v.first_bad} is wrong: {reason}{rule}")
         lines.append(f"  to blame: {who}; everything before that entry is good")
+    elif v.verdict is Outcome.CANNOT_JUDGE:
+        lines.append(f"  at entry {v.first_bad} {reason}")
+        lines.append("  everything before that entry is good; install the version they played with")
     elif v.verdict is Outcome.UNFINISHED:
         owed = ", ".join(names[s] for s in v.owed_by)
-        lines.append(f"  the match is not over: {v.reason}")
+        lines.append(f"  the match is not over: {reason}")
         if owed:
             lines.append(f"  the next move is owed by {owed}")
+    elif reason:
+        lines.append(f"  {reason}")
     if v.result is not None:
         winners = " and ".join(names[s] for s in v.result.winners) or "nobody, a draw"
         lines.append(f"  result: {v.result.reason}; won by {winners}; scores "

@@ -3,124 +3,125 @@
 from __future__ import annotations
 
 import argparse
-import ctypes.util
 import os
-import subprocess
-import sys
-import tempfile
+import platform
+from collections.abc import Callable
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import trio
 
+from owm_net.client.libraries import LIBRARIES, missing_libraries
+from owm_net.client.words import because
+from owm_net.engine.errors import IllegalAnswer
 from owm_net.files.home import folder
+from owm_net.files.logfile import has_begun
 from owm_net.files.private import private_path
-from owm_net.net.rendezvous import Address, listen
-from owm_net.net.streams import FramedStream, NetError
 from owm_net.session.match import Match
+from owm_net.session.people import setup_in_words
+from owm_net.session.player import Player
 from owm_net.session.verify import Outcome
-from owm_net.verbs.common import CANNOT, UNFINISHED, Fail, game_of, show
-from owm_net.verbs.matches import Meeting, Resumed, meet, play_on, resume_on, start
-from owm_net.verbs.seat import Game, log_path, new_passphrase, player_name
-from owm_net.verbs.verify import in_words, judge
+from owm_net.verbs.common import CANNOT, FINE, Fail, show
+from owm_net.verbs.computer import (
+    NAME,
+    Computer,
+    Illegal,
+    is_against_computer,
+    play_computer,
+    resume_computer,
+)
+from owm_net.verbs.matches import Meeting, Met, Resumed, Tell, meet, play_on, resume_on
+from owm_net.verbs.places import new_log
+from owm_net.verbs.replay import replay_to
+from owm_net.verbs.seat import Game, new_passphrase, player_name, warn_no_drop
+from owm_net.verbs.verify import EXIT, go_on, in_words, judge
 
 if TYPE_CHECKING:
     from owm_net.client.front import Front
 
-LIBRARIES = {"GL": "libgl1", "EGL": "libegl1", "fontconfig": "libfontconfig1"}
-"""What the window needs of a Linux system, and the Debian package that has it."""
-
-
-class LostComputer(Exception):
-    """The computer player's process has ended."""
-
-    advice = "The computer player has stopped. Start a new match with: owm-net play"
+def has_display() -> bool:
+    """Whether a window could open here."""
+    if platform.system() == "Linux":
+        return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    return True
 
 
 def why_no_window() -> str | None:
-    """None if a window can be tried here, else why not and what to do."""
+    """None if a window can be tried here, given a display; else why not and what to do."""
     if find_spec("arcade") is None:
         return "the window needs the package arcade: install owm-net[window]"
-    if sys.platform.startswith("linux"):
-        missing = [p for lib, p in LIBRARIES.items() if ctypes.util.find_library(lib) is None]
-        if missing:
-            return (
-                "the window needs system libraries that are missing; on Debian:"
-                f" sudo apt-get install -y {' '.join(missing)}"
-            )
+    missing = missing_libraries()
+    if missing:
+        return (
+            "the window needs system libraries that are missing; on Debian:"
+            f" sudo apt-get install -y {' '.join(LIBRARIES[name] for name in missing)}"
+        )
     return None
 
 
-def play_against_computer(args: argparse.Namespace) -> int:
+def need_window() -> None:
+    """Raise Fail unless a window can be tried here and now."""
+    problem = why_no_window() if has_display() else "there is no display here for the window"
+    if problem is not None:
+        raise Fail(f"{problem}; or let the computer play for you: --player computer")
+
+
+def play_against_computer(game: Game, name: str, log: Path, seed: str) -> int:
     """`owm-net play` with a display: the computer runs in its own process and joins us."""
-    game = game_of(args)
-    log = log_path(args, game[0].id)
 
     async def main(front: Front) -> None:
-        with tempfile.TemporaryDirectory(prefix="owm-computer-") as scratch:
-            async with trio.open_nursery() as nursery:
-                opponent = _Opponent(args.seed, Path(scratch))
+        await play_computer(
+            game, name, Computer(log, "person", seed), _seated(front), *_tellers(front)
+        )
+        await _conclude(front, log)
 
-                def invite(address: Address) -> None:
-                    nursery.start_soon(opponent.run, address)
-
-                front.notice("waiting", "starting the computer player")
-                link = await listen("127.0.0.1", 0, on_listening=invite, patience=60)
-                async with link:
-                    match = await start(link, game, player_name(args))
-                    local = Meeting(port=0, bind="127.0.0.1")
-                    try:
-                        await _play(front, match, link, log, local, 20)
-                    except NetError as e:
-                        raise LostComputer(str(e)) from e
-                nursery.cancel_scope.cancel()
-
-    return _open(game, 0, [player_name(args), "Computer"], main, log)
+    return _open(game, 0, [name, NAME], main, log)
 
 
 def play_in_window(args: argparse.Namespace, where: Meeting, game: Game | None) -> int:
     """`owm-net host` and `join`: meet in the terminal, then open the window."""
-    problem = why_no_window()
-    if problem is not None:
-        raise Fail(problem)
-
-    link, match = trio.run(meet, where, game, player_name(args), show)
+    need_window()
+    secret = new_passphrase(args)  # before anybody waits for us
+    met = trio.run(meet, where, game, player_name(args), show)
+    match = met.match
     assert match.own is not None
-    log = log_path(args, match.system.id)
-    show(f"playing {match.system.title} with {link.peer}; the log is {log}")
-
-    secret = new_passphrase(args)
+    log = new_log(args.log, match.system.id)
+    agreed = setup_in_words(match.terms.setup)
+    show(f"playing {match.system.title} ({agreed}) with {met.who}; the log is {log}")
+    warn_no_drop(args.drop_after, match)
 
     async def main(front: Front) -> None:
-        link.set_patience(silence=link.silence, keepalive=link.keepalive)  # a new loop's clock
-        async with link:
-            await _play(front, match, link, log, where, args.patience, secret)
+        for link in met.links.values():  # a new loop's clock
+            link.set_patience(silence=link.silence, keepalive=link.keepalive)
+        async with met:
+            await _play(front, match, met, log, where, args, secret)
 
-    names = [player_name(args), link.peer]
-    if match.own.seat == 1:
-        names.reverse()
+    names = [f"seat {seat + 1}" for seat in range(match.seats)]
+    names[match.own.seat] = player_name(args)
+    for seat, link in met.links.items():
+        names[seat] = link.peer
     return _open((match.system, match.terms.setup), match.own.seat, names, main, log)
 
 
 def resume_in_window(taken: Resumed, patience: float) -> int:
     """`owm-net resume`: the window opens at once and waits for the other side."""
-    problem = why_no_window()
-    if problem is not None:
-        raise Fail(problem)
+    need_window()
     match = taken.match
     assert match.own is not None
 
     async def main(front: Front) -> None:
+        front.notice("waiting", "reading the log of the match")
+        await trio.to_thread.run_sync(_recall, front, taken.log.path)
         front.told(match.view(), [])
         front.notice("waiting", "looking for the other side")
 
-        def refused(error: Exception) -> None:
-            front.notice("error", str(error))
-
-        tell = partial(front.notice, "waiting")
-        await resume_on(taken, front, patience, tell, refused)  # type: ignore[arg-type]
+        tell, refused = _tellers(front)
+        if is_against_computer(taken):
+            await resume_computer(taken, _seated(front)(match), tell, refused)
+        else:
+            await resume_on(taken, _seated(front)(match), patience, tell, refused)
         await _conclude(front, taken.log.path)
 
     game = (match.system, match.terms.setup)
@@ -128,14 +129,38 @@ def resume_in_window(taken: Resumed, patience: float) -> int:
 
 
 async def _play(
-    front: Front, match: Match, link: FramedStream, log: Path, where: Meeting, patience: float,
-    secret: str = "",
+    front: Front, match: Match, met: Met, log: Path, where: Meeting, args: argparse.Namespace,
+    secret: str,
 ) -> None:
-    def refused(error: Exception) -> None:
-        front.notice("error", str(error))
-
-    await play_on(match, link, front, log, where, patience, refused, secret)  # type: ignore[arg-type]
+    _, refused = _tellers(front)
+    await play_on(
+        match, met.links, _seated(front)(match), log, where, args.patience, refused, secret,
+        args.drop_after,
+    )
     await _conclude(front, log)
+
+
+def _recall(front: Front, log: Path) -> None:
+    """Tell the window what happened before; the log was checked when it was taken up."""
+    replay_to(log, None, lambda match, events: front.recall(match.view(), events))
+
+
+def _seated(front: Front) -> Callable[[Match], Player]:
+    """The window as the player of a match; it calls the others as they call themselves."""
+    def seated(match: Match) -> Player:
+        front.names = match.names
+        return cast(Player, front)  # it copies events from a list where one is promised
+
+    return seated
+
+
+def _tellers(front: Front) -> tuple[Tell, Illegal]:
+    """What the window is told while it waits, and when the rules refuse an answer."""
+    def refused(error: Exception) -> None:
+        told = because(error.why, error.rule) if isinstance(error, IllegalAnswer) else str(error)
+        front.notice("error", told)
+
+    return partial(front.notice, "waiting"), refused
 
 
 async def _conclude(front: Front, log: Path) -> None:
@@ -152,39 +177,14 @@ def _open(game: Game, seat: int, names: list[str], main: Any, log: Path) -> int:
         code: int = run(game[0], seat, names, main, Settings(folder=folder("cache")))
     except OSError as e:
         raise Fail(str(e), CANNOT) from e
-    if log.exists():
-        verdict = judge(log, quiet=True)
-        for line in in_words(verdict):
-            show(line)
-        show(f"log: {log}")
-        if private_path(log).exists():
-            show(f"go on with: owm-net resume {log}")
-        if code == 0 and verdict.verdict is Outcome.UNFINISHED:
-            return UNFINISHED
-    return code
-
-
-class _Opponent:
-    """The computer player's process."""
-
-    def __init__(self, seed: str, scratch: Path) -> None:
-        self._seed = ["--seed", seed] if seed else []
-        self._scratch = scratch
-
-    async def run(self, address: Address) -> None:
-        """Until the match is over or this is cancelled."""
-        command = [
-            sys.executable, "-m", "owm_net", "bot", "--join", str(address), "--name", "Computer",
-            "--log", str(self._scratch / "computer.owmlog"), *self._seed,
-        ]
-        environment = {**os.environ, "OWM_HOME": str(self._scratch / "home")}
-        process = await trio.lowlevel.open_process(
-            command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, env=environment
-        )
-        try:
-            await process.wait()
-        finally:
-            if process.returncode is None:
-                process.terminate()
-                with trio.CancelScope(shield=True), trio.move_on_after(3):
-                    await process.wait()
+    if not log.exists() or not has_begun(log):
+        return CANNOT if code else FINE
+    verdict = judge(log, quiet=True)
+    for line in in_words(verdict):
+        show(line)
+    show(f"log: {log}")
+    if private_path(log).exists() and verdict.verdict is not Outcome.INVALID:
+        show(go_on(log, verdict.verdict))
+    if code and verdict.verdict is not Outcome.INVALID:
+        return CANNOT
+    return EXIT[verdict.verdict]

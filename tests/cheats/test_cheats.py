@@ -6,6 +6,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +17,12 @@ import trio.testing
 from owm_net.engine.chance import Chance
 from owm_net.engine.local import random_player
 from owm_net.net import handshake
+from owm_net.net.door import Reception
 from owm_net.net.driver import Stopped, run_match
-from owm_net.net.peers import host_match, join_match
+from owm_net.net.peers import again, host_match, join_match, papers_for, return_to
+from owm_net.net.proof import LINK_TAG
 from owm_net.net.streams import FramedStream, NetError
-from owm_net.protocol.entries import MAGIC, Kind, decode_entry, frame_record, split_record
+from owm_net.protocol.entries import MAGIC, VOTES, Kind, decode_entry, frame_record, split_record
 from owm_net.session.match import MAX_WAITING, Blame, Match, Own, Work
 from owm_net.session.player import ComputerPlayer
 from owm_net.session.terms import Terms, check_terms, decode_terms, propose
@@ -30,6 +33,7 @@ from tests.cheats.gallery import (
     SYSTEM,
     Deviation,
     Hostile,
+    Overheard,
     Table,
     another_match,
     identity,
@@ -51,7 +55,8 @@ BY_DRIVER = [
         "silent-at-confirm", "silent-at-end",
     })
 ]
-BY_WIRE = [d for d in GALLERY.values() if d.wire and not d.where.startswith("door")]
+BY_WIRE = [d for d in GALLERY.values() if d.wire and not d.where.startswith(("door", "link"))]
+RETURNING = [d for d in GALLERY.values() if d.where == "link reached again"]
 AT_THE_DOOR = [d for d in GALLERY.values() if d.where.startswith("door")]
 
 
@@ -75,7 +80,7 @@ def test_the_list_in_the_threats_is_the_gallery() -> None:
 
 
 def test_every_deviation_is_run_by_a_test() -> None:
-    run = Counter(d.name for d in BY_MATCH + BY_WIRE + AT_THE_DOOR)
+    run = Counter(d.name for d in BY_MATCH + BY_WIRE + AT_THE_DOOR + RETURNING)
     run.update(d.name for d in BY_DRIVER if d.name not in run)
     assert set(run) == set(GALLERY) and max(run.values()) == 1
 
@@ -84,7 +89,7 @@ def test_every_deviation_is_run_by_a_test() -> None:
 
 
 def table_for(d: Deviation, seats: int) -> Table:
-    return Table(seats, d.mission, d.seed, d.run, d.patient, d.bold).run()
+    return Table(seats, d.mission, d.seed, d.run, d.patient, d.bold, leaver=d.leaver).run()
 
 
 @named(BY_MATCH)
@@ -92,7 +97,7 @@ def test_in_the_match(deviation: Deviation) -> None:
     d = deviation
     table = table_for(d, d.seats)
     assert table.liar.lied or d.name in STAGED_TO_THE_END, "the moment never came"
-    honest = [i for i in range(d.seats) if i != LIAR]
+    honest = [i for i in range(d.seats) if i != LIAR and not table.is_gone(i)]
     for i in honest:
         blame, verdict = table.blames.get(i), table.verdict(i)
         if d.expect == "harmless":
@@ -103,7 +108,7 @@ def test_in_the_match(deviation: Deviation) -> None:
             assert (verdict.verdict, verdict.owed_by) == (Outcome.UNFINISHED, [LIAR])
         elif d.expect == "nobody":
             assert verdict.blame is None and verdict.verdict is not Outcome.INVALID
-            assert d.name == "entry-split" or blame is not None or LIAR in verdict.owed_by
+            assert blame is not None or LIAR in verdict.owed_by
             assert blame is None or (blame.seat is None and one_line(blame))
         else:
             assert blame is not None and one_line(blame)
@@ -127,17 +132,20 @@ def no_share_too_many(table: Table) -> None:
     for i, match in enumerate(table.matches):
         if i == LIAR:
             continue
-        steps = [decode_entry(split_record(r)[0]).step for r in table.sent[i]]
-        assert len(set(steps)) == len(steps)
+        own = [e for r in table.sent[i] if (e := decode_entry(split_record(r)[0])).seat == i]
+        signed = [(e.step, e.body[:1] if e.kind in VOTES else b"") for e in own]
+        assert len(set(signed)) == len(signed)
         given = match._ground._table._shares if match._ground._table else {}
         closed = [c for hand in match.state.hands for c in hand if c < 0]
         assert all(len(given.get(c, ())) < match.seats for c in closed)
 
 
 def test_two_logs_together_show_who_signed_two_histories() -> None:
-    """"entry-split": each honest seat alone cannot tell; both together can."""
+    """"entry-split" where nobody passes anything on: each honest seat alone cannot tell; both
+    together can."""
     d = GALLERY["entry-split"]
-    table = table_for(d, 3)
+    table = Table(3, d.mission, d.seed, d.run, gossip=False).run()
+    assert not table.blames
     second = table.liar.memory["second"]
     observer = Match(SYSTEM, table.agreed, None, defer=[])
     for record in table.logs[0]:
@@ -304,7 +312,8 @@ async def test_on_the_wire(deviation: Deviation, autojump_clock: trio.testing.Mo
 
     error, host, log, bundles = await against(deviation, babble)
     judge(deviation, error, host, log)
-    assert len(host._early) <= 64 and len(bundles) <= 1
+    assert len(host._early) <= 64
+    assert len(bundles) == (deviation.name == "state-made-up")  # a report only of what differs
 
 
 @named(AT_THE_DOOR)
@@ -328,6 +337,95 @@ async def test_at_the_door(deviation: Deviation, autojump_clock: trio.testing.Mo
             else:
                 await join_match(here, find, make, own)
     assert deviation.words in str(caught.value) and one_line(caught.value)
+
+
+# ------------------------------------------------------------------ strangers on a re-opened link
+
+
+class Switchboard:
+    """Two seats whose link is cut; each time a stranger comes to the host before seat 1 does."""
+
+    def __init__(self, matches: list[Match], deviation: Deviation, nursery: trio.Nursery) -> None:
+        self.matches, self.deviation, self.nursery = matches, deviation, nursery
+        self.reception = Reception("", 0, papers_for(matches[0], {}), "test")
+        self.papers = papers_for(matches[1], {})
+        self.said: list[bytes] = []
+        self.visits = self.cuts = 0
+        self.plugs: tuple[FramedStream, ...] = ()
+
+    def plug(self) -> FramedStream:
+        """A new cable to the host, who does not know who is at our end."""
+        here, there = links()
+        self.nursery.start_soon(self.reception.attend, here)
+        self.plugs = here, there
+        return there
+
+    async def host(self) -> FramedStream:
+        return await self.reception.reach(1, 3600)
+
+    async def guest(self) -> FramedStream:
+        if self.cuts > 1:  # there is something to be overheard by then
+            stranger = self.plug()
+            seen = Overheard(self.matches[1], self.said, self._elsewhere)
+            self.nursery.start_soon(self._visit, stranger, seen)
+            await trio.sleep(1)
+        return await return_to(self.brittle(self.plug()), self.papers, 0)
+
+    def brittle(self, link: FramedStream) -> FramedStream:
+        """It is cut when a record goes over it."""
+        send = link.send
+
+        async def sent(payload: bytes) -> None:
+            if payload[:1] in (handshake.LINK, handshake.PROOF) and len(self.said) < 2:
+                self.said.append(payload)
+            await send(payload)
+            if payload[:1] == handshake.RECORD and self.cuts < 6:
+                await self.cut()
+
+        link.send = sent  # type: ignore[method-assign]
+        return link
+
+    async def cut(self) -> None:
+        self.cuts += 1
+        for plug in self.plugs:
+            await plug.aclose()
+
+    async def _visit(self, link: FramedStream, seen: Overheard) -> None:
+        self.visits += 1
+        with suppress(NetError, trio.ClosedResourceError):
+            await self.deviation.run(link, seen)
+            await trio.sleep(60)
+
+    def _elsewhere(self, what: bytes) -> bytes:
+        return identity(1).sign(LINK_TAG + what)
+
+
+@named(RETURNING)
+async def test_a_stranger_takes_nobodys_place(
+    deviation: Deviation, autojump_clock: trio.testing.MockClock
+) -> None:
+    """Whatever it says, the match waits for the real peer, who comes in at once, and ends well."""
+    table = Table(2, "duel", seed=1)
+    here, there = links(math.inf)
+    logs, bundles = (MemoryLog(), MemoryLog()), list[str]()
+    d = GALLERY["duplicates"]
+    with trio.fail_after(600):
+        async with trio.open_nursery() as nursery:
+            board = Switchboard(table.matches, deviation, nursery)
+            board.plugs = here, there
+            async with trio.open_nursery() as playing:
+                for seat, link in ((0, here), (1, board.brittle(there))):
+                    playing.start_soon(
+                        run_match, table.matches[seat], {1 - seat: link},
+                        player(table.matches[seat], d, seat), logs[seat], None,
+                        {1 - seat: again(lambda _, s=seat: (board.host, board.guest)[s](), 3600)},
+                        None, bundles.append,
+                    )
+            nursery.cancel_scope.cancel()
+    assert board.visits >= 3 and not bundles
+    for match, log in zip(table.matches, logs, strict=True):
+        assert match.finished
+        assert verify(log.data, lambda name: SYSTEM, processes=1).verdict is Outcome.OK
 
 
 # ------------------------------------------------------------------ floods and deaf peers

@@ -164,11 +164,13 @@ def test_a_damaged_file_is_made_again(tmp_path: Path, damage: bytes | None) -> N
 
 
 def test_memory_keeps_only_the_last_used(tmp_path: Path) -> None:
-    store = cache.ArtCache(tmp_path, limit=2)
+    faces = [render(ArtKey.of(name), SMALL) for name in ("compass", "stealth", "crewed")]
+    store = cache.ArtCache(tmp_path, limit=sum(map(cache.weight, faces)) - 1)
     first = store.get(ArtKey.of("compass"), SMALL)
     assert store.get(ArtKey.of("compass"), SMALL) is first
     store.get(ArtKey.of("stealth"), SMALL)
     store.get(ArtKey.of("crewed"), SMALL)
+    assert store.bytes <= store.limit
     assert store.get(ArtKey.of("compass"), SMALL) is not first
 
 
@@ -178,15 +180,33 @@ def test_a_cache_without_a_place_to_write_still_draws(tmp_path: Path) -> None:
     assert not is_blank(cache.ArtCache(None).get(ArtKey.of("compass"), SMALL))
 
 
-def test_prerender_in_processes_and_only_what_is_missing(tmp_path: Path) -> None:
+def test_a_studio_draws_in_processes_and_only_what_is_missing(tmp_path: Path) -> None:
     keys = [ArtKey.of("fireteam", nation="us", number=str(n)) for n in range(3)]
     told: list[tuple[int, int]] = []
-    done = cache.prerender([*keys, keys[0]], SMALL, tmp_path, workers=2,
-                           progress=lambda *step: told.append(step))
-    assert done == 3 and told == [(0, 3), (1, 3), (2, 3), (3, 3)]
-    assert cache.prerender(keys, SMALL, tmp_path, workers=0) == 0
+    studio = cache.Studio(tmp_path, workers=2)
+    assert studio.want((key, SMALL) for key in [*keys, keys[0]])
+    assert studio.run(lambda *step: told.append(step)) == 3
+    assert told == [(0, 3), (1, 3), (2, 3), (3, 3)]
+    assert not studio.want((key, SMALL) for key in keys)
+    assert not cache.Studio(tmp_path).want((key, SMALL) for key in keys)
     stored = cache.ArtCache(tmp_path).get(keys[1], SMALL)
     assert stored.tobytes() == render(keys[1], SMALL).tobytes()
+
+
+def test_what_is_urgent_is_drawn_before_all_that_waits(tmp_path: Path) -> None:
+    keys = [ArtKey.of("fireteam", nation="us", number=str(n)) for n in range(4)]
+    studio = cache.Studio(tmp_path, workers=0)
+    studio.want((key, SMALL) for key in keys[:3])
+    studio.want([(keys[3], SMALL), (keys[2], SMALL)], urgent=True)  # one new, one that waits
+    drawn: list[int] = []
+
+    def look(done: int, total: int) -> None:
+        there = {p.name for p in tmp_path.rglob("*.png")}
+        drawn.extend(n for n, key in enumerate(keys)
+                     if cache.file_name(key, SMALL) in there and n not in drawn)
+
+    assert studio.run(look) == 4
+    assert drawn == [3, 2, 0, 1]
 
 
 # -- seen by a colour-blind player -------------------------------------------------------------

@@ -14,6 +14,7 @@ from PIL import Image
 from owm_net import games
 from owm_net.client.art.catalogue import ArtKey, render
 from owm_net.client.pictures import FACES, Art, Pictures
+from owm_net.client.present import StripCard
 from owm_net.client.scene import Rect, Scene
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
@@ -366,3 +367,23 @@ def test_every_other_face_renders() -> None:
     for key in (faces.land("hill"), faces.hexagon("rubble", "lit"), faces.hexagon("")):
         assert key.face in FACES
         assert pictures.image(Art(key, 60, 68)).size == (60, 68)
+
+
+@pytest.mark.parametrize(("mission", "size"), [
+    ("meeting", (1280, 720)), ("crossroads-knoll", (1280, 720)), ("crossroads-knoll", (1920, 1080)),
+])
+def test_all_modifiers_of_a_roll_can_be_read(mission: str, size: tuple[int, int]) -> None:
+    """No name is cut so that its number is gone; in the narrow panel they stand below the dice."""
+    stage = stage_at("fire", mission)
+    stage.resize(*size)
+    notes = ["card +2", "covering fire -1", "flanking fire +2", "cover -3"]
+    strip = stage.model.presenter.strip
+    strip.subtitle = "Germans, squad 1 attack Americans, squad 1: German Machine Gun"
+    strip.cards = [StripCard(faces.die(2), "first"), StripCard(faces.die(2, True), "second", "-")]
+    strip.notes, strip.total, strip.outcome = notes, "-10", "nobody hit"
+    stage.model.touch()
+    item = stage.scene().find("roll.notes")
+    assert item is not None
+    read = " ".join(run.text for run in item.runs)
+    assert all(note in read for note in notes), read
+    assert not [t for t in texts_that_run_over(stage.scene()) if "roll" in t[1]]

@@ -350,6 +350,7 @@ def test_a_finished_match_can_be_looked_at_and_its_discards_browsed() -> None:
     robot = Robot(games.get("owm"), 3)
     robot.run_to(lambda match: False)
     robot.tick()
+    robot.tick(1.0)
     stage = robot.stage
     stage.model.tell("verdict", "The log verifies.")
     assert any("log verifies" in t for t in stage.scene().texts())

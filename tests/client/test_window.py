@@ -26,11 +26,12 @@ from owm_net.client import app, practice  # noqa: E402
 from owm_net.client.front import Front  # noqa: E402
 from owm_net.client.paint_arcade import Painter  # noqa: E402
 from owm_net.client.paint_pillow import paint  # noqa: E402
-from owm_net.client.pictures import Pictures  # noqa: E402
+from owm_net.client.pictures import Art, Pictures  # noqa: E402
 from owm_net.client.settings import Settings  # noqa: E402
 from owm_net.client.stage import Stage  # noqa: E402
+from owm_net.client.stamps import stamps  # noqa: E402
 from tests.client.robot import Robot  # noqa: E402
-from tests.client.situations import stage_at  # noqa: E402
+from tests.client.situations import everything, stage_at  # noqa: E402
 
 pytestmark = pytest.mark.filterwarnings("default")
 
@@ -63,6 +64,52 @@ def test_frames_stop_when_nothing_happens(window: GameWindow) -> None:
     window.listener = _Deaf()
     window.dispatch_event("on_mouse_motion", 5, 5, 0, 0)
     assert window._hot
+
+
+def settle(painter: Painter, stage: Stage) -> int:
+    """Frames until all faces of the scene are there."""
+    for n in range(400):
+        painter.show(stage.scene())
+        if not painter.unfinished:
+            return n + 1
+    raise AssertionError("some face is never drawn")
+
+
+def test_faces_appear_however_slow_the_rest_of_a_frame_is(
+    window: GameWindow, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Laying out a full table may take longer than the time for new faces on a busy machine."""
+    monkeypatch.setattr("owm_net.client.paint_arcade.BUDGET", 0.0)
+    stage = stage_at("division")
+    pictures = Pictures()
+    painter = Painter(pictures)
+    faces = [Art(i.art, round(i.rect.w), round(i.rect.h))
+             for i in stage.scene() if i.art is not None]
+    for n in range(1, 6):
+        painter.show(stage.scene())
+        assert painter.unfinished
+        assert sum(pictures.has(face) for face in faces) == n
+
+
+def test_the_memory_of_pictures_is_bounded(
+    window: GameWindow, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What is looked at once is not kept for ever: neither its pixels nor its texture."""
+    kept = 1 << 19
+    monkeypatch.setattr("owm_net.client.paint_arcade.KEPT", kept)
+    monkeypatch.setattr("owm_net.client.paint_arcade.BUDGET", 9.0)
+    pictures = Pictures(limit=6 << 20)
+    painter = Painter(pictures)
+    for n, state in enumerate(everything(stage_at("squad"))):
+        state.resize(1280 + 8 * (n % 3), 720)  # pictures of several sizes
+        settle(painter, state)
+        held = {p: t.width * t.height for p, t in painter._textures.items()}
+        shown = sum(held[p] for p in {s.picture for s in stamps(state.scene()) if s.picture})
+        assert painter.pixels == sum(held.values())  # what is counted is what is held
+        assert painter.pixels <= max(kept, shown)
+        assert pictures.bytes <= pictures.limit
+        if n > 9:
+            break
 
 
 class _Deaf:

@@ -15,6 +15,7 @@ from owm_net.engine.requests import (
     Flip,
     Peek,
     Pick,
+    Redeal,
     Remix,
     Reveal,
     Roll,
@@ -133,3 +134,43 @@ def test_a_spectators_world_fixes_only_what_lies_open() -> None:
     for seat in range(2):
         assert any(w.knowledge[seat] != dealer.knowledge[seat] for w in worlds)
     assert {w.faces[slot(1, 4)] for w in worlds} == set(range(10))
+
+
+def left() -> LocalDealer:
+    """As `dealt`, with a third seat that has left; slot 9 was flipped before."""
+    dealer = dealt()
+    pool = sorted(set(range(10)) - {dealer.faces[slot(1, 9)]})
+    dealer.answer(Redeal(2, tuple(pool), ((0, slots(0, 3)), (1, slots(3, 5)))))
+    return dealer
+
+
+def test_hands_go_on_in_a_new_deck_and_the_rest_is_mixed() -> None:
+    dealer = left()
+    old, new = (*slots(0, 3), *slots(3, 5)), slots(0, 5, 2)
+    assert [dealer.faces[s] for s in old] == [dealer.faces[s] for s in new]
+    assert {s: dealer.faces[s] for s in slots(0, 3, 2)}.items() <= dealer.knowledge[0].items()
+    assert not set(slots(3, 9, 2)) & set(dealer.knowledge[0])
+    lies = sorted(dealer.faces[s] for s in slots(0, 9, 2))
+    assert lies == sorted(set(range(10)) - {dealer.faces[slot(1, 9)]})
+    with pytest.raises(EngineBug, match="stand twice"):
+        dealer.answer(Redeal(3, (1, 1, 2), ()))
+
+
+def test_another_world_after_a_seat_has_left_is_one_that_could_be() -> None:
+    """Seat 0 has seen one card of the new deck: it was in nobody's hand before."""
+    dealer = left()
+    opened = {slot(1, 9): dealer.faces[slot(1, 9)], slot(2, 6): dealer.faces[slot(2, 6)]}
+    hands: Counter[int] = Counter()
+    for n in range(150):
+        other = dealer.resample(0, opened, Chance(n)).resample(0, opened, Chance("again", n))
+        assert {s: other.faces[s] for s in opened} == opened
+        assert {s: other.faces[s] for s in dealer.knowledge[0]} == dealer.knowledge[0]
+        for old, new in zip((*slots(0, 3), *slots(3, 5)), slots(0, 5, 2), strict=True):
+            assert other.faces[old] == other.faces[new]
+        assert sorted(other.faces[s] for s in slots(0, 10)) == list(range(10))
+        assert sorted(other.faces[s] for s in slots(0, 9, 2)) == sorted(
+            dealer.faces[s] for s in slots(0, 9, 2)
+        )
+        hands[other.faces[slot(1, 3)]] += 1
+    seen = {*opened.values(), *dealer.knowledge[0].values()}
+    assert set(hands) == set(range(10)) - seen, "each card that nobody has seen elsewhere"

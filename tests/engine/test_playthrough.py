@@ -26,7 +26,7 @@ def changed(number: int, line: str | None) -> str:
 def test_it_reads_as_promised() -> None:
     lines = TEXT.splitlines()
     assert lines[0] == "owm-net playthrough 1"
-    assert lines[1] == f"system skeleton 1 data {SKELETON.data_digest().hex()}"
+    assert lines[1] == f"system skeleton {SKELETON.version} data {SKELETON.data_digest().hex()}"
     assert lines[2] == "setup mission=duel level=full seats=3"
     assert lines[3] == "#1 choose secretly seats [0, 1, 2] stance"
     assert lines[4].startswith("  > be ") and " | 83d81b82" in lines[4]
@@ -36,7 +36,7 @@ def test_it_reads_as_promised() -> None:
 
 def test_it_is_parsed() -> None:
     played = playthrough.parse(TEXT)
-    assert (played.system_id, played.version) == ("skeleton", "1")
+    assert (played.system_id, played.version) == ("skeleton", SKELETON.version)
     assert played.setup == SETUP
     assert len(played.answers) == 30
     assert played.answers[0][0] == 5
@@ -90,6 +90,16 @@ def test_an_answer_of_another_shape_is_refused_with_its_line(code: str) -> None:
         list(playthrough.replay(SKELETON, playthrough.parse(text)))
     with pytest.raises(BadPlaythrough, match=r"^line 5: "):
         playthrough.retell(SKELETON, playthrough.parse(text))
+
+
+@pytest.mark.parametrize("seats", ["1000000000000", "0", "-1"])
+def test_nothing_is_made_for_seats_that_the_game_does_not_have(seats: str) -> None:
+    """A text from elsewhere cannot make us reserve memory for a trillion players."""
+    played = playthrough.parse(changed(3, f"setup mission=duel level=full seats={seats}"))
+    for run in (lambda: list(playthrough.replay(SKELETON, played)),
+                lambda: playthrough.retell(SKELETON, played)):
+        with pytest.raises(BadPlaythrough, match=r"^line 3: skeleton is for 2 to 4 seats, not "):
+            run()
 
 
 def test_a_test_may_begin_at_any_line() -> None:

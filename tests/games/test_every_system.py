@@ -1,7 +1,7 @@
 """What every registered rule system gets for nothing: register it, and these tests find it.
 
-OWM_PLAYOUTS=5000 plays more: 200 is the default, of which half go into the plainest test (do
-games end?) and a few percent into each of the dearer ones; `make fuzz` plays until stopped.
+OWM_PLAYOUTS=5000 plays more than the default of 200: the plainest test (do games end?) plays some
+times as many of each system, the dearer ones a few percent; `make fuzz` plays on for a minute.
 """
 
 from __future__ import annotations
@@ -18,9 +18,18 @@ from typing import Any
 import pytest
 
 import owm_net
-from fuzz.checks import Broken, Playout, Story, broken_bytes, check_result, setups
+from fuzz.checks import (
+    Broken,
+    Playout,
+    Story,
+    broken_bytes,
+    check_events,
+    check_result,
+    setups,
+)
 from owm_net import games
 from owm_net.engine import agenda, codec, playthrough, records, requests
+from owm_net.engine.errors import EngineBug
 from owm_net.engine.local import LocalMatch, computer_player, random_player
 from owm_net.engine.playthrough import BadPlaythrough, Recorder
 from owm_net.engine.requests import Choose, Over, Request
@@ -48,7 +57,7 @@ def games_of(name: str, share: int) -> Iterator[tuple[System, Setup, int]]:
 @pytest.mark.slow
 @every_system
 def test_random_games_end(name: str) -> None:
-    for system, setup, seed in games_of(name, 50):
+    for system, setup, seed in games_of(name, 350):
         match = LocalMatch(system, setup, seed, [random_player] * setup.seats)
         check_result(match, match.play())
 
@@ -66,7 +75,7 @@ def test_every_request_is_used_by_some_system() -> None:
     for name in games.names():
         for system, setup, seed in games_of(name, 2):
             playout = Playout(system, setup, seed)
-            playout.play()
+            playout.play(leaving=20)
             asked |= set(playout.requests)
     assert {c.__name__ for c in classes - asked - {Request, Over}} == set()
 
@@ -123,6 +132,72 @@ def test_what_a_seat_is_shown_does_not_depend_on_hidden_cards(name: str) -> None
     assert worlds
     assert differing > worlds // 2, "nearly all worlds were the same: nothing was tested"
     assert further > worlds, "the tales broke off at once: nothing was tested"
+
+
+# ------------------------------------------------------------------ a seat leaves
+
+
+def droppable(name: str) -> list[Setup]:
+    """Setups in which the others may go on without a seat."""
+    found = []
+    for setup in setups(games.get(name)):
+        match = LocalMatch(games.get(name), setup, 1, [random_player] * setup.seats)
+        if setup.seats > 2 and match.system.why_no_drop(match.state, 0) is None:
+            found.append(setup)
+    return found
+
+
+@every_system
+def test_a_drop_at_any_pause_goes_on_to_the_end(name: str) -> None:
+    """Every pause of a game, every seat in turn; of four seats another one leaves later. Hands
+    stay as they are: each seat knows the same cards before and after."""
+    system = games.get(name)
+    for setup in droppable(name):
+        whole = LocalMatch(system, setup, 2, [random_player] * setup.seats)
+        whole.play()
+        for pause in range(whole.state.steps):
+            playout = Playout(system, setup, 2)
+            for _ in range(pause):
+                playout.step()
+            leaver = pause % setup.seats
+            playout.match.drop(leaver)
+            check_events(playout.match)
+            while isinstance(playout.match.request, requests.Redeal):
+                moved = playout.match.request.moved()
+                playout.step(twins=True)
+                for old, new in moved.items():
+                    assert playout.match.dealer.faces[old] == playout.match.dealer.faces[new]
+                playout.seen.check(playout.match)
+            result = playout.play(leaving=30)
+            assert leaver not in result.winners
+            assert not set(result.winners) & set(playout.match.left)
+
+
+@every_system
+def test_what_is_shown_after_a_drop_does_not_depend_on_hidden_cards(name: str) -> None:
+    """As above, with seats that leave: other worlds know how a deck was dealt anew."""
+    system, redealt, worlds = games.get(name), 0, 0
+    for setup in droppable(name):
+        for seed in range(12):
+            story = Story(system, setup, seed, worlds=4, leaving=12)
+            redealt += sum(isinstance(r, requests.Redeal) and a == () for r, a in story.steps)
+            worlds += len(story.worlds)
+            for pause, seat, world in story.worlds:
+                story.tell(pause, seat, world)
+    assert not droppable(name) or (redealt > 12 and worlds > 24)
+
+
+@every_system
+def test_a_system_without_a_rule_for_leavers_says_so(name: str) -> None:
+    """In one line; and a drop is refused then."""
+    system = games.get(name)
+    for setup in setups(system):
+        match = LocalMatch(system, setup, 1, [random_player] * setup.seats)
+        why = system.why_no_drop(match.state, 0)
+        if why is not None:
+            assert why and why.isprintable()
+            with pytest.raises(EngineBug, match=re.escape(why)):
+                match.drop(0)
 
 
 # ------------------------------------------------------------------ the same everywhere

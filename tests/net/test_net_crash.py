@@ -1,7 +1,7 @@
 """Power cuts between any two writes: the match goes on from the disk to one result.
 
 A fault-injecting disk stops a side before, in the middle of, or after its n-th write, and the
-side starts again from what is on the disk. OWM_CRASHES=all tries every write, else a sample.
+side starts again from what is on the disk. `make thorough` tries every write, `make test` a sample.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tests.net.test_net_driver import Cable, player
 
 SYSTEM = games.get("skeleton")
 TERMS = propose(SYSTEM, SYSTEM.default_setup(mission="full-deck"), 0)
-STRIDE = 1 if os.environ.get("OWM_CRASHES") == "all" else 17
+STRIDE = 1 if os.environ.get("OWM_THOROUGH") else 17
 MODES = ("before", "torn", "after")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -16,14 +17,16 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.local import random_player
 from owm_net.net import handshake
 from owm_net.net.driver import Stopped, run_match
+from owm_net.net.handshake import Role
 from owm_net.net.peers import entropy, host_match, join_match
 from owm_net.net.streams import FramedStream, NetError, PeerGarbage, PeerGone, PeerSilent
-from owm_net.protocol.entries import MAGIC, frame_record
+from owm_net.protocol.entries import MAGIC, Entry, Kind, frame_record
 from owm_net.session.desync import read_bundle
 from owm_net.session.match import Blame, Match, Own
 from owm_net.session.player import ComputerPlayer
 from owm_net.session.terms import CannotPlay, Terms, check_terms, decode_terms, propose
 from owm_net.session.verify import Outcome, verify
+from tests.cheats.gallery import Hostile
 
 SYSTEM = games.get("skeleton")
 
@@ -71,7 +74,7 @@ async def meet(
         got["host"] = await host_match(here, terms, make, own("Ada"))
 
     async def guest() -> None:
-        got["guest"] = await join_match(there, find, make, own("Ben"))
+        _, got["guest"] = await join_match(there, find, make, own("Ben"))
 
     async with trio.open_nursery() as nursery:
         nursery.start_soon(host)
@@ -177,28 +180,19 @@ async def test_a_silent_peer_is_given_up_and_what_it_owes_is_in_the_log(
 
 async def test_a_signed_lie_is_blamed_and_a_third_party_agrees() -> None:
     async def lie(link: FramedStream, match: Match) -> None:
-        while True:  # honest up to the keys, which it then garbles and signs
-            match.todo()
-            for record in match.outgoing():
-                await link.send(handshake.RECORD + record)
-            match.accepted()
-            if match.step == 1:
-                break
-            said = await link.receive()
-            assert said is not None
-            match.receive(said[1:])
+        with suppress(Stopped, NetError):
+            await run_match(match, {0: link}, player(match, 1), MemoryLog())
         await trio.sleep_forever()
 
-    class Garbling(Match):
-        def _make_keys(self) -> bytes:
-            body = super()._make_keys()
-            return body[:64] + bytes(32) + body[96:]
-
-        def _own_check(self, seat: int, body: bytes) -> Any:
-            return None if self.step == 1 else super()._own_check(seat, body)
+    def zeros(me: Hostile, entry: Entry) -> list[bytes] | None:
+        return [me.signed(entry, body=bytes(288))] if entry.kind is Kind.KEYS else None
 
     def second_garbles(terms: Terms, side: Own | None) -> Match:
-        return (Garbling if side is not None and side.seat == 1 else Match)(SYSTEM, terms, side)
+        if side is None or side.seat == 0:
+            return Match(SYSTEM, terms, side)
+        match = Hostile(SYSTEM, terms, side)
+        match.plan = zeros
+        return match
 
     error, log = await play_against(lie, make=second_garbles)
     assert isinstance(error, Blame) and error.seat == 1, error
@@ -250,15 +244,17 @@ async def test_a_stranger_at_the_door_is_one_clear_line(greeting: bytes, words: 
     here, there = links()
     await there.send(greeting)
     with pytest.raises(NetError, match=words) as caught:
-        await handshake.greet(here, "owm-net test")
+        await handshake.greet(here, "owm-net test", Role.HOST, Role.GUEST)
     assert "\n" not in str(caught.value)
 
 
 async def test_a_peer_that_leaves_before_the_terms() -> None:
     here, there = links()
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(handshake.greet, there, "owm-net test")
-        await handshake.greet(here, "owm-net test")
+        nursery.start_soon(
+            handshake.greet, there, "owm-net test", Role.GUEST, Role.HOST
+        )
+        await handshake.greet(here, "owm-net test", Role.HOST, Role.GUEST)
     await there.aclose()
     with pytest.raises(NetError, match="left before"):
         await handshake.answer(here, lambda data: None)

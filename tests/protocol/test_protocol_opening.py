@@ -37,7 +37,7 @@ KEYS = [seat.public() for seat in SEATS]
 PK = joint_key([keys.X for keys in KEYS])
 MAP = shuffle(CTX, PK, [known_card(b"d", k, PK) for k in range(8)], ENTROPY)
 DECK = MAP.deck
-TABLE = CardTable(b"d", 8)
+TABLE = CardTable(b"d", range(8))
 X = KEYS[0].X
 
 

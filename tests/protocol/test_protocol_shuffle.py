@@ -17,7 +17,6 @@ from owm_net.protocol import group
 from owm_net.protocol.errors import BadEncoding, BadProof, LocalProtocolError, RemoteProtocolError
 from owm_net.protocol.opening import CardTable
 from owm_net.protocol.shuffle import (
-    _random_permutation,
     check_shuffle,
     decode_deck,
     encode_deck,
@@ -26,6 +25,7 @@ from owm_net.protocol.shuffle import (
     proof_bytes,
     shuffle,
 )
+from owm_net.protocol.shuffle_prepare import _random_permutation
 
 VECTOR = json.loads((Path(__file__).parents[1] / "vectors" / "deck_shuffle_4.json").read_text())
 ENTROPY = secrets.token_bytes
@@ -51,7 +51,7 @@ def opened(deck, table):
 
 @pytest.mark.parametrize("n", range(1, 17))
 def test_shuffle_twice_and_open_by_brute_force(n):
-    table = CardTable(b"deck", n)
+    table = CardTable(b"deck", range(n))
     deck, expected = fresh_deck(n), list(range(n))
     for _ in range(2):
         done = shuffle(CTX, PK, deck, ENTROPY)

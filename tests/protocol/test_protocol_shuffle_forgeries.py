@@ -9,7 +9,7 @@ import secrets
 import attrs
 import pytest
 
-from owm_net.protocol import group
+from owm_net.protocol import group, shuffle_check, shuffle_transcript
 from owm_net.protocol import shuffle as honest
 from owm_net.protocol.errors import BadProof
 from owm_net.protocol.fiat_shamir import Transcript
@@ -77,7 +77,7 @@ def challenges_u(output, C, omit):
 @attrs.frozen
 class Lie:
     proof: bytes
-    t: honest.Announcement
+    t: shuffle_transcript.Announcement
 
     def fields(self):
         return [self.proof[i : i + 32] for i in range(0, len(self.proof), 32)]
@@ -87,13 +87,13 @@ class Lie:
         fields = self.fields()
         C, C_hat, scalars = fields[:N], fields[N : 2 * N], fields[2 * N :]
         transcript, u = challenges_u(output, C, omit)
-        t = honest._recompute(PK, DECK, output, C, C_hat, u, scalars, map)
+        t = shuffle_check._recompute(PK, DECK, output, C, C_hat, u, scalars, map)
         wrong = {
             name
             for name, value in attrs.asdict(t, recurse=False).items()
             if value != getattr(self.t, name)
         }
-        return wrong, honest._challenge(transcript, C_hat, t) == scalars[0]
+        return wrong, shuffle_transcript.challenge(transcript, C_hat, t) == scalars[0]
 
 
 def lie(output, matrix, randomness, omit=(), choose_matrix=None):
@@ -123,7 +123,7 @@ def lie(output, matrix, randomness, omit=(), choose_matrix=None):
         before = group.add(times(r_hat[i], group.BASE), times(u_tilde[i], before))
         C_hat.append(before)
         R = r_hat[i] + u_tilde[i] * R
-    t = honest.Announcement(
+    t = shuffle_transcript.Announcement(
         times(w[0], group.BASE),
         times(w[1], group.BASE),
         group.linear_combination(w_tilde, H, base=w[2]),
@@ -131,7 +131,7 @@ def lie(output, matrix, randomness, omit=(), choose_matrix=None):
         group.linear_combination([*w_tilde, -w[3]], [*(x for _, x in output), PK]),
         t_hat,
     )
-    c = honest._challenge(transcript, C_hat, t)
+    c = shuffle_transcript.challenge(transcript, C_hat, t)
     e = int.from_bytes(c, "little")
     s = [
         w[0] + e * sum(rho),

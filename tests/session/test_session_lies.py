@@ -279,7 +279,7 @@ def test_a_card_that_makes_the_answer_illegal_when_it_is_opened(table: Any, seat
         smokes = [c for c in match.state.hands[request.seat] if match.known[c] in SMOKES]
         return Send(Played(smokes[0])) if smokes else None
 
-    blame = table.caught(table.Party(seats, "duel", seed=3, liar=1, cheat=smoke_as_scout))
+    blame = table.caught(table.Party(seats, "duel", seed=4, liar=1, cheat=smoke_as_scout))
     assert blame.seat == 1 and blame.rule == "SKEL-04"
     assert blame.reason == "a smoke cannot be sent as a scout (seen when the card was opened)"
 
@@ -304,7 +304,7 @@ def test_a_wrong_share_in_a_played_card(table: Any) -> None:
 @SEATS
 def test_another_result(table: Any, seats: int) -> None:
     def wrong(match: Match) -> bytes:
-        return codec.encode(match._result().with_(winners=(1,), reason="I have won"))
+        return codec.encode(match._course._ends.result().with_(winners=(1,), reason="I have won"))
 
     blame = table.caught(table.Party(seats, "duel", liar=1, lie=table.once(Kind.END, wrong)))
     assert (blame.seat, blame.reason) == (1, "it signs another result")

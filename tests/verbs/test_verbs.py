@@ -13,31 +13,12 @@ from typing import Any
 import pytest
 
 from owm_net import games
+from tests.verbs.command import free_port, one_line, owm_net
 
 VERDICT_KEYS = {
     "verdict", "system", "mission", "result", "entries", "shuffles", "openings", "signatures",
     "blame", "first_bad", "reason", "owed_by",
 }
-
-
-def owm_net(
-    *arguments: str, home: Path, seed: str = "0", timeout: int = 120
-) -> subprocess.CompletedProcess[str]:
-    environment = {
-        **os.environ, "OWM_HOME": str(home), "PYTHONHASHSEED": seed, "PYTHONWARNINGS": "default",
-    }
-    environment.pop("DISPLAY", None)
-    return subprocess.run(
-        [sys.executable, "-m", "owm_net", *arguments], capture_output=True, text=True,
-        env=environment, stdin=subprocess.DEVNULL, timeout=timeout, check=False,
-    )
-
-
-def one_line(run: subprocess.CompletedProcess[str], code: int) -> str:
-    assert run.returncode == code, run.stderr
-    assert run.stderr.count("\n") == 1 and "Traceback" not in run.stderr, run.stderr
-    assert run.stderr.startswith("owm-net: ")
-    return run.stderr
 
 
 @pytest.fixture(scope="module")
@@ -183,9 +164,7 @@ def test_a_port_in_use_is_one_line(tmp_path: Path) -> None:
 
 
 def test_nobody_there_is_one_line(tmp_path: Path) -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     run = owm_net("join", f"127.0.0.1:{port}", "--player", "random", home=tmp_path)
     assert "nobody listens there" in one_line(run, 3)
 
@@ -215,9 +194,7 @@ def test_an_existing_log_is_never_written_over(
 
 
 def test_host_and_join_play_over_loopback(tmp_path: Path) -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = str(free.getsockname()[1])
+    port = free_port()
     environment = {**os.environ, "OWM_HOME": str(tmp_path / "a")}
     host = subprocess.Popen(
         [sys.executable, "-m", "owm_net", "host", "--system", "skeleton", "--port", port,
@@ -254,6 +231,33 @@ def test_a_broken_data_file_names_file_entry_key_and_reason(
     assert cli.main(["simulate", "owm"]) == 3
     error = capsys.readouterr().err
     assert "order[117].dice.red: must be 1 to 4, is 9" in error and "Traceback" not in error
+
+
+def test_broken_data_are_one_error_for_whoever_has_a_log_or_joins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever has damaged card data is told which file; whoever waits for him, why he does not
+    play."""
+    from owm_net import cli
+    from owm_net.engine.errors import BadData
+    from owm_net.session.terms import CannotPlay, propose
+    from owm_net.verbs.common import terms_here
+
+    log = tmp_path / "match.owmlog"
+    done = owm_net("demo", "--system", "skeleton", "--log", str(log), home=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    system = games.get("skeleton")
+    terms = propose(system, system.default_setup(), 0).encode()
+
+    def broken(_: str) -> Any:
+        raise BadData(["cards.toml: count: must be 124 in all"])
+
+    monkeypatch.setattr(games, "get", broken)
+    for command in (["replay", str(log), "--text"], ["verify", str(log)]):
+        assert cli.main(command) == 3
+        assert "cards.toml: count: must be 124 in all" in capsys.readouterr().err
+    with pytest.raises(CannotPlay, match=r"cards\.toml: count"):
+        terms_here(terms)
 
 
 def test_a_match_goes_on_after_the_relay_was_restarted(tmp_path: Path) -> None:

@@ -9,10 +9,12 @@ import contextlib
 import hashlib
 import multiprocessing
 import os
+import queue
 import threading
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import TypeAlias
 
 import PIL
 from PIL import Image
@@ -65,43 +67,110 @@ def stored(key: ArtKey, scale: float, folder: Path) -> Image.Image:
     return image
 
 
+Task: TypeAlias = tuple[ArtKey, float]
+
+FEW = 3
+"""Fewer faces than this are drawn sooner than a process has started."""
+
+
 def _make(task: tuple[ArtKey, float, str]) -> None:
     key, scale, folder = task
     stored(key, scale, Path(folder))
 
 
-def prerender(
-    keys: Iterable[ArtKey], scale: float, folder: Path | str, *,
-    progress: Progress | None = None, workers: int | None = None,
-) -> int:
-    """Draws what the folder lacks, in worker processes; returns how many were drawn.
+class Studio:
+    """Draws faces into a folder before they are needed, the most urgent first.
 
-    progress(done, total) is called in this process, first with done = 0. workers: default one
-    for each core but one; 0 draws in this process.
+    workers: processes; default one for each core but one; 0 draws in the thread of `run`. What
+    is there already, or was asked for before, is left out.
     """
-    place = Path(folder)
-    missing = [key for key in dict.fromkeys(keys) if _read(_path(place, key, scale)) is None]
-    tell = progress or (lambda done, total: None)
-    tell(0, len(missing))
-    count = max(1, (os.cpu_count() or 2) - 1) if workers is None else workers
-    tasks = [(key, scale, str(place)) for key in missing]
-    if count == 0 or len(tasks) < 2:
-        for done, task in enumerate(tasks, 1):
-            _make(task)
-            tell(done, len(tasks))
-        return len(tasks)
-    with multiprocessing.get_context("spawn").Pool(min(count, len(tasks))) as pool:
-        for done, _ in enumerate(pool.imap_unordered(_make, tasks, chunksize=4), 1):
-            tell(done, len(tasks))
-    return len(tasks)
+
+    def __init__(self, folder: Path | str, workers: int | None = None) -> None:
+        self.folder = Path(folder)
+        self.workers = max(1, (os.cpu_count() or 2) - 1) if workers is None else workers
+        self._seen: set[Task] = set()
+        self._waiting: deque[Task] = deque()
+        self._lock = threading.Lock()
+        self._closed = False
+
+    def want(self, tasks: Iterable[Task], urgent: bool = False) -> bool:
+        """Have faces drawn, urgent ones before all that wait; whether anything is to be done.
+
+        A task is a key and a scale. May be called while `run` runs.
+        """
+        with self._lock:
+            new = []
+            for task in tasks:
+                known = task in self._seen
+                self._seen.add(task)
+                if urgent and known and task in self._waiting:
+                    self._waiting.remove(task)
+                    known = False
+                if not known and not _path(self.folder, *task).exists():
+                    new.append(task)
+            if urgent:
+                self._waiting.extendleft(reversed(new))
+            else:
+                self._waiting.extend(new)
+            return bool(new)
+
+    def close(self) -> None:
+        """Draw nothing more; `run` returns soon."""
+        self._closed = True
+
+    def run(self, progress: Progress | None = None) -> int:
+        """Draws all that waits and returns how many were drawn; call it in a thread of its own.
+
+        progress(done, total) is called in that thread, first with done = 0.
+        """
+        tell = progress or (lambda done, total: None)
+        tell(0, len(self._waiting))
+        if self.workers == 0 or len(self._waiting) < FEW:
+            done = 0
+            while (task := self._next()) is not None:
+                _make((*task, str(self.folder)))
+                done += 1
+                tell(done, done + len(self._waiting))
+            return done
+        return self._run_in_processes(tell)
+
+    def _run_in_processes(self, tell: Progress) -> int:
+        finished: queue.SimpleQueue[object] = queue.SimpleQueue()
+        done = out = 0
+        with multiprocessing.get_context("spawn").Pool(self.workers) as pool:
+            while True:
+                # no more than each worker needs: what is urgent must not stand in line
+                while out < 2 * self.workers and (task := self._next()) is not None:
+                    pool.apply_async(_make, ((*task, str(self.folder)),),
+                                     callback=finished.put, error_callback=finished.put)
+                    out += 1
+                if not out:
+                    return done
+                finished.get()
+                out -= 1
+                done += 1
+                tell(done, done + out + len(self._waiting))
+
+    def _next(self) -> Task | None:
+        with self._lock:
+            return self._waiting.popleft() if self._waiting and not self._closed else None
+
+
+def weight(image: Image.Image) -> int:
+    """Bytes of an image's pixels."""
+    return image.width * image.height * len(image.getbands())
 
 
 class ArtCache:
-    """Faces in memory (the `limit` last used), backed by a folder unless that is None."""
+    """Faces in memory, those last used, backed by a folder unless that is None.
 
-    def __init__(self, folder: Path | str | None, *, limit: int = 256) -> None:
+    limit: bytes of pixels.
+    """
+
+    def __init__(self, folder: Path | str | None, *, limit: int = 64 << 20) -> None:
         self.folder = None if folder is None else Path(folder)
         self.limit = limit
+        self.bytes = 0
         self._faces: OrderedDict[tuple[ArtKey, float], Image.Image] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -114,7 +183,10 @@ class ArtCache:
                 return self._faces[place]
         image = render(key, scale) if self.folder is None else stored(key, scale, self.folder)
         with self._lock:
-            self._faces[place] = image
-            while len(self._faces) > self.limit:
-                self._faces.popitem(last=False)
+            if place not in self._faces:
+                self._faces[place] = image
+                self.bytes += weight(image)
+            while self.bytes > self.limit and len(self._faces) > 1:
+                _, oldest = self._faces.popitem(last=False)
+                self.bytes -= weight(oldest)
         return image

@@ -16,7 +16,8 @@ from owm_net.client.art.palette import CREAM, GOLD, INK, Colour, alpha, shade
 from owm_net.client.art.paths import placed, star
 from owm_net.client.art.portraits import sunburst
 from owm_net.client.art.squad_badges import NATION, sign
-from owm_net.client.art.squad_pictures import PICTURES, unknown
+from owm_net.client.art.squad_deeds import unknown
+from owm_net.client.art.squad_pictures import PICTURES
 
 KINDS: dict[str, tuple[Colour, Colour, str]] = {
     "A": ((140, 44, 32), (172, 66, 46), "ATTACK"),

@@ -112,7 +112,8 @@ class Item:
     now), "focus", "dim" (half transparent), "shaded" (darkened). action: what pressing it means,
     None if it cannot be pressed. why: the reason with the rule's id if pressing it is refused.
     label: what it is, in words. angle: degrees clockwise about its centre. solid: takes the
-    pointer though it has no action.
+    pointer though it has no action. mark: the form of the frames that "lit" and "chosen" get:
+    "box", "round", or "own" if its picture shows them itself.
     """
 
     id: str
@@ -130,6 +131,7 @@ class Item:
     angle: float = 0.0
     opacity: int = 255
     solid: bool = False
+    mark: str = "box"
 
     @property
     def lit(self) -> bool:

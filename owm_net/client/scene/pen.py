@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from owm_net.client import theme
 from owm_net.client.art import lettering
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.scene.items import Action, Item, Rect, Run, Scene, Shape
+
+if TYPE_CHECKING:
+    from owm_net.client.scene.preview import Preview
 
 Colour = tuple[int, ...]
 
@@ -25,14 +28,17 @@ def effective_scale(size: tuple[int, int], scale: float) -> float:
 
 
 class Pen:
-    """Collects the items of a scene. w, h: the window in logical pixels; k: pixels for each."""
+    """Collects the items of a scene. w, h: the window in logical pixels; k: pixels for each;
+    asked: the scale that was asked for. preview: the card that shall be shown enlarged."""
 
     def __init__(self, size: tuple[int, int], scale: float) -> None:
         self.size = size
+        self.asked = scale
         self.k = effective_scale(size, scale)
         self.w = size[0] / self.k
         self.h = size[1] / self.k
         self.items: list[Item] = []
+        self.preview: Preview | None = None
         self._ids: dict[str, int] = {}
 
     def scene(self) -> Scene:
@@ -106,7 +112,7 @@ class Pen:
         self, id: str, kind: str, rect: Rect, *, z: int = 0, shape: Shape | None = None,
         art: ArtKey | None = None, runs: Iterable[Run] = (), flags: Iterable[str] = (),
         action: Action | None = None, why: str = "", label: str = "", tooltip: str = "",
-        angle: float = 0.0, opacity: int = 255, solid: bool = False,
+        angle: float = 0.0, opacity: int = 255, solid: bool = False, mark: str = "box",
     ) -> Item:
         """An item; rect in logical pixels, runs as `run` made them. An id that is there
         already gets a number."""
@@ -118,7 +124,7 @@ class Pen:
         item = Item(
             f"{id}~{seen}" if seen else id, kind, rect.times(self.k), z, shape, art,
             tuple(r for r in runs if r.text), frozenset(flags), action, why, label, tooltip,
-            angle, opacity, solid,
+            angle, opacity, solid, mark,
         )
         self.items.append(item)
         return item

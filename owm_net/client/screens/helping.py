@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from attrs import frozen
+
 from owm_net.client import theme
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
@@ -11,16 +13,16 @@ from owm_net.client.tables import Table
 
 KEYS: list[tuple[str, str]] = [
     ("Click", "choose what is lit; a second click or Enter confirms"),
-    ("1 - 7", "the cards of your hand"),
+    ("1 - 9", "the cards of your hand"),
     ("Enter", "confirm"),
     ("Space", "skip what is being shown; continue"),
     ("Esc", "one step back (right click too)"),
     ("Tab, arrows", "walk through what can be pressed"),
     ("Wheel", "scroll the log"),
     ("+  -", "everything larger or smaller"),
-    ("L", "the last flips again"),
     ("F1", "this help"),
 ]
+"""Keys of every table; a game's own come after them."""
 
 
 def draw(pen: Pen, model: Model, table: Table) -> None:
@@ -31,7 +33,7 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
     rect = Rect(pen.w / 2 - 540, 40, 1080, pen.h - 80)
     panel(pen, "help", rect, title="Help", note="Esc closes", z=z, dark=True)
     y = rect.y + 50
-    for key, what in KEYS:
+    for key, what in [*KEYS, *table.keys]:
         lines = pen.wrap(what, "body", theme.SMALL, 262, 3)
         pen.add(f"help:{key}", "text", Rect(rect.x + 14, y - 11, 376, 6 + 18.0 * len(lines)),
                 z=z + 2, runs=[
@@ -45,10 +47,13 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
                 z=z + 2, runs=pen.runs(lines, rect.x + 22, y, 18, size=theme.SMALL,
                                        colour=theme.SAND))
         y += 18 * len(lines)
-    _notes(pen, Rect(rect.x + 400, rect.y + 32, rect.w - 416, rect.h - 44), table, z)
+    _notes(pen, Rect(rect.x + 400, rect.y + 32, rect.w - 416, rect.h - 44), table, model, z)
     button(pen, "confirm", Rect(rect.right - 112, rect.y + 6, 100, 26), "CLOSE", ("ui", "help"),
            model, lit=True, z=z + 5)
 
+
+COLUMNS = 2
+"""Of notes, side by side."""
 
 LEGEND = [
     "Lit choices have a gold frame with heavy corners. What cannot be done now says why, with "
@@ -58,18 +63,59 @@ LEGEND = [
 ]
 
 
-def _notes(pen: Pen, area: Rect, table: Table, z: int) -> None:
-    x, y, half = area.x, area.y + 18, area.w / 2
-    for head, lines in table.help():
-        wrapped = [line for text in lines
-                   for line in pen.wrap(text, "body", theme.SMALL, half - 30, 9)]
-        need = 30 + 18.0 * len(wrapped)
-        if y + need > area.bottom and x == area.x:
-            x, y = area.x + half, area.y + 18
-        if y + need > area.bottom:
-            break
-        pen.add(f"help.note:{head}", "text", Rect(x, y - 12, half - 14, need), z=z + 2, runs=[
-            pen.run(head.upper(), x + 8, y, role="title", size=16, colour=theme.GOLD,
-                    room=half - 30),
-            *pen.runs(wrapped, x + 8, y + 22, 18, size=theme.SMALL)])
+@frozen
+class Note:
+    """A paragraph with its heading. column: counted through all pages; y: below the top."""
+
+    head: str
+    lines: list[str]
+    column: int
+    y: float
+
+
+def _laid(pen: Pen, area: Rect, table: Table) -> list[Note]:
+    """The game's notes in columns as high as `area`."""
+    found = []
+    column, y = 0, 18.0
+    for head, texts in table.help():
+        lines = [line for text in texts
+                 for line in pen.wrap(text, "body", theme.SMALL, area.w / COLUMNS - 30, 20)]
+        need = 30 + 18.0 * len(lines)
+        if y + need > area.h and y > 18.0:
+            column, y = column + 1, 18.0
+        found.append(Note(head, lines, column, y))
         y += need + 8
+    return found
+
+
+def _notes(pen: Pen, area: Rect, table: Table, model: Model, z: int) -> None:
+    """What the game says of itself, in two columns; further pages if there is more."""
+    notes = _laid(pen, area, table)
+    pages = 1 + max((note.column for note in notes), default=0) // COLUMNS
+    if pages > 1:
+        area = Rect(area.x, area.y, area.w, area.h - 36)
+        notes = _laid(pen, area, table)
+        pages = 1 + max(note.column for note in notes) // COLUMNS
+        _pages(pen, area, model, pages, z + 5)
+    page = min(model.ui.page, pages - 1)
+    half = area.w / COLUMNS
+    for note in notes:
+        if note.column // COLUMNS != page:
+            continue
+        x, y = area.x + half * (note.column % COLUMNS), area.y + note.y
+        pen.add(f"help.note:{note.head}", "text",
+                Rect(x, y - 12, half - 14, 30 + 18.0 * len(note.lines)), z=z + 2, runs=[
+                    pen.run(note.head.upper(), x + 8, y, role="title", size=16,
+                            colour=theme.GOLD, room=half - 30),
+                    *pen.runs(note.lines, x + 8, y + 22, 18, size=theme.SMALL)])
+
+
+def _pages(pen: Pen, area: Rect, model: Model, pages: int, z: int) -> None:
+    page = min(model.ui.page, pages - 1)
+    y = area.bottom + 4
+    button(pen, "page.back", Rect(area.x, y, 100, 28), "< BACK", ("ui", "page", -1), model, z=z,
+           why="" if page else "this is the first page")
+    button(pen, "page.on", Rect(area.right - 100, y, 100, 28), "MORE >", ("ui", "page", 1), model,
+           z=z, why="" if page + 1 < pages else "this is the last page", lit=page + 1 < pages)
+    pen.text("page.text", f"page {page + 1} of {pages}", area.cx, y + 14, anchor="m", z=z,
+             size=theme.SMALL, colour=theme.FAINT)

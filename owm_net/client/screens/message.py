@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from owm_net.client import theme
-from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, TIP, backdrop, button, panel
+from owm_net.client.tables import Table
 
 
-def waiting(pen: Pen, model: Model) -> None:
+def waiting(pen: Pen, model: Model, table: Table) -> None:
     """Before the first state."""
     backdrop(pen)
     card = Rect(pen.w / 2 - 84, pen.h / 2 - 226, 168, 235)
-    pen.add("waiting.card", "image", card, z=PANELS, art=ArtKey.of("core_back"))
+    if table.emblem is not None:
+        pen.add("waiting.card", "image", card, z=PANELS, art=table.emblem)
     pen.text("waiting.title", model.system.title.upper(), pen.w / 2, pen.h / 2 + 44, anchor="m",
              z=PANELS, role="title", size=30, colour=theme.GOLD, room=pen.w - 80)
     pen.text("waiting.text", model.notice or "Waiting for the match to begin",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
@@ -11,6 +12,7 @@ from owm_net.client.model import Model
 from owm_net.client.present import Beat, Strip
 from owm_net.client.scene.pen import Pen
 from owm_net.engine.agenda import Event
+from owm_net.engine.requests import Answer
 from owm_net.engine.system import System
 from owm_net.engine.view import View
 
@@ -25,7 +27,12 @@ class Table(ABC):
     """How a game looks and is played with the mouse. One for each window.
 
     All of it is pure but for `press` and `back`, which change the draft or commit an answer.
+    keys: keys of this game alone, with what they do, for the help. emblem: the back of its cards,
+    shown before there is a state.
     """
+
+    keys: Sequence[tuple[str, str]] = ()
+    emblem: ArtKey | None = None
 
     def __init__(self, system: System) -> None:
         self.system = system
@@ -46,6 +53,10 @@ class Table(ABC):
         """One level back in the draft; False if there is none."""
         return False
 
+    def unasked(self, model: Model) -> Answer | None:
+        """What the player wants answered without being asked, after a pause; None: he is asked."""
+        return None
+
     def beat(self, view: View[Any] | None, event: Event, strip: Strip) -> Beat:
         """Show an event: change the strip, say how long. view: the state before it."""
         return Beat()
@@ -56,6 +67,10 @@ class Table(ABC):
 
     def art(self, view: View[Any]) -> list[ArtKey]:
         """Faces worth drawing beforehand, soonest first."""
+        return []
+
+    def soon(self, view: View[Any]) -> list[ArtKey]:
+        """Faces that will be shown next, such as the own hand's: drawn before all others."""
         return []
 
     def help(self) -> list[tuple[str, list[str]]]:

@@ -15,7 +15,7 @@ from owm_net.engine.view import View
 from owm_net.games.owm.answers import AssaultLine, Retreat, Stand
 from owm_net.games.owm.damage import remove, suppress, uncrew_all
 from owm_net.games.owm.flips import DisciplineCheck, FlipCard, picked, size_colour
-from owm_net.games.owm.placing import merge
+from owm_net.games.owm.placing import settle
 from owm_net.games.owm.state import CATALOG, Fireteam, OwmState
 from owm_net.games.owm.terms import Status
 from owm_net.games.owm.victory import check_end
@@ -52,7 +52,7 @@ class Assault(Frame):
         mover, other = g.fireteams[self.mover], g.fireteams[self.other]
         self.other_established = g.is_established(other)
         self.mover_flanks = g.has_flanking(mover, other, self.came_from)
-        if other.stealthed and self.other_established and self.exits(g, other.id):
+        if other.stealthed and self.other_established:  # it can at least go round the mover
             return Ask(Choose(other.seat, "slip_away"), then=self.hear_slip)
         return self.engage
 
@@ -121,10 +121,7 @@ class Assault(Frame):
         """A round: every soldier fights once (OWM-ASLT-05)."""
         if not self._can_attack(g):  # A-88
             g.tell("stalemate", "OWM-ASLT-16")
-            if self.came_from in self.exits(g, self.mover):
-                self._leave(g, self.mover, self.came_from, suppressed=True)
-            else:
-                remove_all(g, self.mover)
+            self._leave(g, self.mover, self.came_from, suppressed=True)  # nobody is there (A-100)
             return self.over
         self.round += 1
         self.duel = 0
@@ -149,8 +146,8 @@ class Assault(Frame):
         longer = max(self.mover_line, self.other_line, key=len)
         if i >= len(longer):
             return self.ask_stand
-        extra = g.soldiers.get(longer[i])
-        if extra is None or extra.status is Status.WOUNDED:  # OWM-ASLT-16: he attacks nobody
+        extra = g.soldiers[longer[i]]
+        if extra.status is Status.WOUNDED:  # OWM-ASLT-16, A-99: he attacks nobody
             return self.next_duel
         self.extra = extra.id
         return self.flip_opponent
@@ -172,8 +169,6 @@ class Assault(Frame):
         return self._fight(g, enemies[index], self.extra)
 
     def _fight(self, g: OwmState, mine: int, theirs: int) -> Any:
-        if mine not in g.soldiers or theirs not in g.soldiers:
-            return self.next_duel
         edge = self._advantage(g, mine, theirs)
         return Call(Duel(mine, theirs, edge), then=self.next_duel)
 
@@ -184,7 +179,7 @@ class Assault(Frame):
         other = g.fireteams[self.other]
         for_mover = (
             int(self.mover_flanks)
-            + int(self.mover_was_stealthed)  # OWM-ASLT-07: "was or is"
+            + int(self.mover_was_stealthed)  # OWM-ASLT-07, A-96: "was or is"
             + g.soldiers[mine].weapon.assault
         )
         for_other = (
@@ -239,15 +234,14 @@ class Assault(Frame):
         return self.ask_stand
 
     def exits(self, g: OwmState, fireteam: int) -> list[int]:
-        """Where a Fireteam may retreat to (OWM-ASLT-11, A-59)."""
+        """Where a Fireteam may retreat to (OWM-ASLT-11, A-59).
+
+        Nobody else moves during an assault, so the mover's way back is open unless the other
+        side has declared to go there (A-100).
+        """
         team = g.fireteams[fireteam]
         if fireteam == self.mover:
-            if self.came_from in self.retreats.values():
-                return []
-            there = [t for t in g.fireteams_at(self.came_from) if t.id != fireteam]
-            if any(g.is_enemy(team, t) for t in there) or g.can_enter(team, self.came_from):
-                return []
-            return [self.came_from]
+            return [] if self.came_from in self.retreats.values() else [self.came_from]
         return [
             cell
             for cell in g.ground.neighbours(team.cell)
@@ -259,7 +253,7 @@ class Assault(Frame):
     def over(self, g: OwmState) -> Any:
         """One side is gone or has left. Result: there was an assault (OWM-ASLT-18)."""
         self._break_stealth(g)
-        return check_end(g) or Done(True)
+        return Done(True)
 
     def _why_no_exit(self, g: OwmState, fireteam: int, answer: Answer) -> Refusal | None:
         if isinstance(answer, Stand):
@@ -273,17 +267,17 @@ class Assault(Frame):
         return None
 
     def _leave(self, g: OwmState, fireteam: int, cell: int, suppressed: bool) -> None:
-        """OWM-ASLT-11: all become suppressed except the wounded."""
+        """OWM-ASLT-11: all become suppressed except the wounded. Where they go nobody is."""
         g.tell("retreated", "OWM-ASLT-11" if suppressed else "OWM-ASLT-09",
                fireteam=fireteam, cell=cell)
         if suppressed:
             for soldier in g.members(fireteam):
                 if soldier.status is Status.READY:
                     suppress(g, soldier.id)
-        merge(g, fireteam, cell)
+        settle(g, fireteam, cell)
 
     def _break_stealth(self, g: OwmState) -> None:
-        """OWM-ASLT-08: after the first round the mover is seen."""
+        """OWM-ASLT-08: after the first round the mover is seen; the other is not (A-96)."""
         if self.mover in g.fireteams and g.fireteams[self.mover].stealthed:
             g.change_fireteam(self.mover, stealthed=False)
             g.tell("seen", "OWM-ASLT-08", fireteam=self.mover)
@@ -296,12 +290,6 @@ class Assault(Frame):
         g = view.state
         mover: Fireteam = g.fireteams[self.mover]
         return mover.line if mover.seat == view.seat else g.fireteams[self.other].line
-
-
-def remove_all(g: OwmState, fireteam: int) -> None:
-    """A Fireteam that cannot go anywhere is routed."""
-    for soldier in g.fireteams[fireteam].line:
-        remove(g, soldier, "routed", "OWM-MOVE-10")
 
 
 @frame("owm.duel")

@@ -1,5 +1,7 @@
 """All printed cards of OWM as data: core deck, Terrain, weapons, soldiers, missions.
 
+`reading` makes the catalog from the data files.
+
 Numbers: core cards 1-192 as printed; FIELD for a Field card; mission Terrain 201 and up.
 A soldier's id is 100 x the number of his division + his number in it.
 """
@@ -11,8 +13,7 @@ from functools import cached_property
 
 from attrs import define, field, frozen
 
-from owm_net.engine.data import DataFiles, between
-from owm_net.engine.errors import BadData
+from owm_net.engine.data import between
 from owm_net.games.owm.terms import (
     LETTERS,
     Colour,
@@ -77,36 +78,33 @@ class CoreTerrainCard:
     crosshair: Crosshair
 
 
-@frozen
-class TerrainKind:
+@frozen(kw_only=True)
+class TerrainFace:
     """What a Terrain does (OWM-CARD-05): modifiers and icons."""
 
+    title: str
+    attack: int = field(validator=between(-9, 9))
+    defense: int = field(validator=between(-9, 9))
+    blocks_los: bool = False
+    no_stealth: bool = False
+    fast_move: bool = False
+    no_movement: bool = False
+    man_made: bool = False
+
+
+@frozen(kw_only=True)
+class TerrainKind(TerrainFace):
+    """What all core cards of a kind show, and what a Field is."""
+
     key: str
-    title: str
-    attack: int
-    defense: int
-    blocks_los: bool = False
-    no_stealth: bool = False
-    fast_move: bool = False
-    no_movement: bool = False
-    man_made: bool = False
-    bridge: bool = False
 
 
-@frozen
-class MissionTerrain:
-    """OWM-TERR-09: one of the 12 `A` cards."""
+@frozen(kw_only=True)
+class MissionTerrain(TerrainFace):
+    """OWM-TERR-09: one of the 12 `A` cards. bridge: missions may destroy it."""
 
-    id: int
+    id: int = field(validator=between(1, 999))
     number_label: str
-    title: str
-    attack: int
-    defense: int
-    blocks_los: bool = False
-    no_stealth: bool = False
-    fast_move: bool = False
-    no_movement: bool = False
-    man_made: bool = False
     bridge: bool = False
 
 
@@ -118,7 +116,7 @@ class Weapon:
     title: str
     type: WeaponType
     grid: tuple[str, ...]
-    points: int
+    points: int = field(validator=between(0, 30))
     assault: int = field(validator=between(-1, 1))
     alt_grid: tuple[str, ...] = ()
 
@@ -156,7 +154,7 @@ class SoldierCard:
     points: int = field(validator=between(1, 30))
     strength_trait: str
     weakness_trait: str
-    portrait: int
+    portrait: int = field(validator=between(0, 9999))
     nickname: str = ""
 
     @property
@@ -178,7 +176,7 @@ class Division:
     title: str
     nation: Nation
     side: Side
-    historical: int
+    historical: int = field(validator=between(1, 99))
     soldier: tuple[SoldierCard, ...]
 
 
@@ -188,7 +186,7 @@ class Trait:
 
     key: str
     title: str
-    value: int
+    value: int = field(validator=between(-9, 9))
     text: str
 
 
@@ -206,7 +204,7 @@ class Visibility:
     """OWM-VIS-01 to 04. range: only for moon and snowflake."""
 
     kind: str
-    range: int = 0
+    range: int = field(default=0, validator=between(0, 9))
 
 
 @frozen
@@ -215,7 +213,7 @@ class Objective:
 
     kind: str
     cell: str
-    points: int
+    points: int = field(validator=between(1, 99))
 
 
 @frozen
@@ -223,7 +221,7 @@ class Mission:
     """OWM-MISS-01. map: rows from the north, letters of section 3.8. cards: cell -> card."""
 
     key: str
-    number: int
+    number: int = field(validator=between(1, 99))
     title: str
     visibility: Visibility
     wind: Colour
@@ -246,33 +244,6 @@ class Mission:
         return tuple(self.map.split())
 
 
-@frozen
-class _CoreDeckFile:
-    order: tuple[OrderCard, ...]
-    terrain: tuple[CoreTerrainCard, ...]
-
-
-@frozen
-class _TerrainFile:
-    kind: tuple[TerrainKind, ...]
-    mission_card: tuple[MissionTerrain, ...]
-
-
-@frozen
-class _WeaponFile:
-    weapon: tuple[Weapon, ...]
-
-
-@frozen
-class _TraitFile:
-    trait: tuple[Trait, ...]
-
-
-@frozen
-class _DecisionFile:
-    decision: tuple[CommandDecision, ...]
-
-
 DIVISION_ORDER = (
     "us_5th_rangers",
     "us_101st_airborne",
@@ -287,21 +258,16 @@ DIVISION_ORDER = (
 """Fixes the soldiers' ids; new divisions are appended."""
 
 
-@frozen
-class TerrainCard:
-    """A Terrain as it lies on the map: a core card, a mission card or a Field."""
+@frozen(kw_only=True)
+class TerrainCard(TerrainFace):
+    """A Terrain as it lies on the map: a core card, a mission card or a Field.
+
+    label: what is printed as its number, "" on a Field.
+    """
 
     number: int
     label: str
     kind: str
-    title: str
-    attack: int
-    defense: int
-    blocks_los: bool
-    no_stealth: bool
-    fast_move: bool
-    no_movement: bool
-    man_made: bool
     crosshair: Crosshair
 
 
@@ -333,126 +299,3 @@ class Catalog:
 def soldier_id(division: str, number: int) -> int:
     """100 x division + number; see DIVISION_ORDER."""
     return 100 * (DIVISION_ORDER.index(division) + 1) + number
-
-
-def read_catalog(files: DataFiles) -> Catalog:
-    """Load and cross-check all data files. Raises BadData with every problem found."""
-    problems: list[str] = []
-    deck = files.load("core_deck.toml", _CoreDeckFile)
-    terrain = files.load("terrain.toml", _TerrainFile)
-    weapons = {w.key: w for w in files.load("weapons.toml", _WeaponFile).weapon}
-    traits = {t.key: t for t in files.load("traits.toml", _TraitFile).trait}
-    decisions = {d.key: d for d in files.load("decisions.toml", _DecisionFile).decision}
-    kinds = {k.key: k for k in terrain.kind}
-
-    core: dict[int, OrderCard | CoreTerrainCard] = {}
-    core.update({order.number: order for order in deck.order})
-    core.update({spot.number: spot for spot in deck.terrain})
-    if len(core) != CORE_CARDS or len(deck.order) + len(deck.terrain) != CORE_CARDS:
-        problems.append(f"core_deck.toml: must have the cards 1 to {CORE_CARDS}, each once")
-    triples: dict[tuple[int, int, int], int] = {}
-    for card in core.values():
-        dice = (card.dice.red, card.dice.green, card.dice.blue)
-        if triples.setdefault(dice, card.number) != card.number:
-            problems.append(
-                f"core_deck.toml: card {card.number}: dice {dice} stand on {triples[dice]} already"
-            )
-    for order in deck.order:
-        if order.decision not in decisions:
-            problems.append(
-                f"core_deck.toml: order {order.number}: unknown decision {order.decision!r}"
-            )
-    for spot in deck.terrain:
-        if spot.kind not in kinds:
-            problems.append(f"core_deck.toml: terrain {spot.number}: unknown kind {spot.kind!r}")
-    if problems:
-        raise BadData(problems)
-
-    soldiers: dict[int, SoldierCard] = {}
-    division_of: dict[int, Division] = {}
-    divisions: dict[str, Division] = {}
-    for key in DIVISION_ORDER:
-        name = f"soldiers/{key}.toml"
-        division = files.load(name, Division)
-        divisions[key] = division
-        if division.key != key:
-            problems.append(f"{name}: key: must be {key!r}, is {division.key!r}")
-        for soldier in division.soldier:
-            number = soldier_id(key, soldier.number)
-            where = f"{name}: soldier {soldier.number}"
-            if number in soldiers:
-                problems.append(f"{where}: this number stands twice")
-            if soldier.weapon not in weapons:
-                problems.append(f"{where}: unknown weapon {soldier.weapon!r}")
-            problems += [
-                f"{where}: unknown trait {t!r}"
-                for t in (soldier.strength_trait, soldier.weakness_trait)
-                if t not in traits
-            ]
-            soldiers[number] = soldier
-            division_of[number] = division
-    missions: dict[str, Mission] = {}
-    faces = _faces(deck.terrain, terrain, kinds)
-    for name in files.names("missions"):
-        mission = files.load(name, Mission)
-        missions[mission.key] = mission
-        problems += [f"{name}: {p}" for p in _check_map(mission, faces)]
-    if problems:
-        raise BadData(problems)
-    return Catalog(
-        core=core,
-        terrain=faces,
-        kinds=kinds,
-        weapons=weapons,
-        soldiers=soldiers,
-        division_of=division_of,
-        divisions=divisions,
-        traits=traits,
-        decisions=decisions,
-        missions=missions,
-        digest=files.digest(),
-    )
-
-
-def _faces(
-    core: tuple[CoreTerrainCard, ...], terrain: _TerrainFile, kinds: Mapping[str, TerrainKind]
-) -> dict[int, TerrainCard]:
-    def face(number: int, label: str, kind: str, printed: TerrainKind | MissionTerrain,
-             crosshair: Crosshair) -> TerrainCard:
-        return TerrainCard(
-            number, label, kind, printed.title, printed.attack, printed.defense,
-            printed.blocks_los, printed.no_stealth, printed.fast_move, printed.no_movement,
-            printed.man_made, crosshair,
-        )
-
-    faces = {
-        c.number: face(c.number, str(c.number), c.kind, kinds[c.kind], c.crosshair) for c in core
-    }
-    faces[FIELD] = face(FIELD, "", "field", kinds["field"], Crosshair.C)
-    for card in terrain.mission_card:
-        kind = card.title.lower().replace(" ", "_")
-        faces[card.id] = face(card.id, card.number_label, kind, card, Crosshair.C)
-    return faces
-
-
-def _check_map(mission: Mission, faces: Mapping[int, TerrainCard]) -> list[str]:
-    rows = mission.rows
-    problems = []
-    if not rows or any(len(r) != len(rows[0]) for r in rows):
-        return ["map: all rows must have the same length"]
-    spots = {
-        f"{'ABCDEFGHIJ'[x]}{y + 1}"
-        for y, row in enumerate(rows)
-        for x, letter in enumerate(row)
-        if letter != "."
-    }
-    for cell in sorted(spots.symmetric_difference(mission.cards)):
-        problems.append(f"cards.{cell}: the map and the list of cards disagree about this spot")
-    for cell, card in mission.cards.items():
-        if card not in faces:
-            problems.append(f"cards.{cell}: there is no Terrain card {card}")
-    if len({c for c in mission.cards.values() if c <= CORE_CARDS}) != sum(
-        1 for c in mission.cards.values() if c <= CORE_CARDS
-    ):
-        problems.append("cards: a card of the core deck lies on two spots")
-    return problems

@@ -23,7 +23,6 @@ from owm_net.games.owm import odds
 from owm_net.games.owm.answers import (
     AssaultLine,
     CeaseFire,
-    EndTurn,
     FormSquad,
     Rallied,
     Recognise,
@@ -231,10 +230,7 @@ def _action(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:
         look = Recognise(enemy.id, commander)
         if enemy.stealthed and top.why_not_action(view, look) is None:
             return look
-    if not top.actions_left:
-        return EndTurn()
-    chosen = Planner(Mind(view, temper), top, team).best()
-    return chosen if top.why_not_action(view, chosen) is None else EndTurn()
+    return Planner(Mind(view, temper), top, team).best()
 
 
 _ANSWERS: dict[str, Callable[[View[OwmState], Chance, Temper], Answer]] = {

@@ -56,7 +56,8 @@ class Planner:
 
     def best(self) -> Answer:
         """The first step of the best plan, or of the best two that go together."""
-        plans = [p for p in self._all() if self._allowed(p)]
+        view = self.mind.view
+        plans = [p for p in self._all() if self.turn.why_not_action(view, p.answer) is None]
         best = 0
         answer: Answer = EndTurn()
         for plan in plans:
@@ -68,11 +69,6 @@ class Planner:
             if value > best:
                 best, answer = value, plan.answer
         return answer
-
-    def _allowed(self, plan: Plan) -> bool:
-        if plan.actions > self.turn.actions_left:
-            return False
-        return self.turn.why_not_action(self.mind.view, plan.answer) is None
 
     def _all(self) -> list[Plan]:
         plans = self._attacks(0)

@@ -81,7 +81,7 @@ class Mind:
     horizon: int = field(init=False)
     lead: int = field(init=False)
     _shooters: dict[int, list[Shooter]] = field(factory=dict)
-    _fire: dict[tuple[object, ...], int] = field(factory=dict)
+    _fire: dict[tuple[int, int, int, int], int] = field(factory=dict)
     _gain: dict[tuple[object, ...], int] = field(factory=dict)
     _aims: dict[int, list[int]] = field(factory=dict)
 
@@ -106,11 +106,8 @@ class Mind:
     def _rounds_left(self) -> int:
         """Rounds until the deck timer runs out, this one included, at the pace so far."""
         g = self.g
-        deck = g.decks.get(CORE)
-        if deck is None:
-            return 9
         cycle = CORE_CARDS - HAND_LIMIT * g.seats - len(g.fog) - 16
-        left = deck.left + max(0, g.card.deck_timer - 1 - g.playthroughs) * cycle
+        left = g.decks[CORE].left + max(0, g.card.deck_timer - 1 - g.playthroughs) * cycle
         used = g.card.deck_timer * cycle - left
         pace = max(25, used // g.round_no) if g.round_no > 1 else 40
         return 1 + left // pace
@@ -191,38 +188,24 @@ class Mind:
         there: int,
         plus: int,
         ground: Ground,
-        doubled: bool = False,
     ) -> int:
         """What an average Attack order is worth between two places; plus: beyond the Terrain's."""
-        key = (team.id, here, target.id, there, plus, doubled, ground is self.g.ground)
-        if ground is self.g.ground:
-            known = self._fire.get(key)
-            if known is not None:
-                return known
-        value = self._volley(team, here, target, there, plus, ground, doubled)
-        if ground is self.g.ground:
-            self._fire[key] = value
-        return value
-
-    def _volley(
-        self,
-        team: Fireteam,
-        here: int,
-        target: Fireteam,
-        there: int,
-        plus: int,
-        ground: Ground,
-        doubled: bool,
-    ) -> int:
         if here == there or not TERRAINS.sees(ground, here, there):
             return 0
         total = plus + TERRAINS.at(ground, here).attack - TERRAINS.at(ground, there).defense
-        distance = ground.distance(here, there)
+        key = (team.id, target.id, ground.distance(here, there), total)
+        value = self._fire.get(key)
+        if value is None:
+            value = self._fire[key] = self._volley(team, target, key[2], total)
+        return value
+
+    def _volley(self, team: Fireteam, target: Fireteam, distance: int, total: int) -> int:
+        """The same by range and modifiers."""
         gains = []
         for s in self.shooters(team):
             colours = s.weapon.colours(distance, s.second)
             if colours:
-                flips = 2 if s.doubled or doubled else 1
+                flips = 2 if s.doubled else 1
                 gains.append(self.gain(colours, s.discipline, flips, total, target.id))
         gains.sort(reverse=True)
         value = sum(n * gain for n, gain in zip(SHOTS, gains, strict=False)) // ALL_SHOTS

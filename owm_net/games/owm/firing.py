@@ -157,7 +157,7 @@ class AttackOrder(Frame):
     def flip_target(self, g: OwmState) -> Any:
         """Step 3: the target by the size of its Fireteam (OWM-TGT-01).
 
-        Its card goes to the event pile too (000:1247).
+        Its card goes to the event pile too, void ones as well (000:1247, A-102).
         """
         size = len(g.fireteams[self.target].line)
         return Call(FlipCard("target", size_colour(size), to_event_pile=True), then=self.aim)

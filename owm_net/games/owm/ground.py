@@ -143,7 +143,9 @@ def _meets(start: tuple[int, int], end: tuple[int, int], left: int, top: int) ->
     Cross-hairs never lie on the border of a cell, so a line that touches the border without
     entering touches it in a corner, which does not block (OWM-LOS-03). It is therefore enough
     to ask whether the segment enters the open square: clip it (Liang-Barsky) with exact
-    fractions and see whether a piece of positive length is left inside.
+    fractions and see whether a piece of positive length is left inside. A segment along a row
+    or a column (p is 0) lies between the two borders it is parallel to, for only cells of the
+    rows and columns between its ends are asked about.
     """
     (x0, y0), (x1, y1) = start, end
     dx, dy = x1 - x0, y1 - y0
@@ -151,16 +153,12 @@ def _meets(start: tuple[int, int], end: tuple[int, int], left: int, top: int) ->
     high_n, high_d = 1, 1
     right, bottom = left + UNIT, top + UNIT
     for p, q in ((-dx, x0 - left), (dx, right - x0), (-dy, y0 - top), (dy, bottom - y0)):
-        if p == 0:
-            if q <= 0:
-                return False
-        elif p < 0:
+        if p < 0:
             n, d = -q, -p
             if n * low_d > low_n * d:
                 low_n, low_d = n, d
-        else:
-            if q * high_d < high_n * p:
-                high_n, high_d = q, p
+        elif p > 0 and q * high_d < high_n * p:
+            high_n, high_d = q, p
     return low_n * high_d < high_n * low_d
 
 

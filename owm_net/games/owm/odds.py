@@ -173,8 +173,6 @@ def attack_value(
     if why_no_target(g, team, target) is not None:
         return 0
     targets = [s for s in g.members(target.id) if not is_ducking(g, s)]
-    if not targets:
-        return 0
     found = sum(n for _, n in modifiers(g, team, target, team.stealthed)) + plus
     gains = []
     for shooter in g.members(team.id):

@@ -9,7 +9,7 @@ from owm_net.games.owm.state import STANDS, TERRAINS, OwmState
 
 def settle(g: OwmState, fireteam: int, cell: int) -> None:
     """Put a Fireteam's token into a cell: Field cards, stealth and entrenchments follow."""
-    if g.ground.cards[cell] == OPEN:  # OWM-MOVE-08, OWM-TERR-03
+    if g.ground.cards[cell] == OPEN:  # OWM-MOVE-08, OWM-TERR-03, A-97
         g.ground = g.ground.with_card(cell, FIELD)
     team = g.fireteams[fireteam]
     stealthed = team.stealthed and not TERRAINS.at(g.ground, cell).no_stealth
@@ -22,9 +22,10 @@ def settle(g: OwmState, fireteam: int, cell: int) -> None:
 
 
 def merge(g: OwmState, fireteam: int, cell: int) -> int:
-    """Put a Fireteam into a cell, joining an own Fireteam there (OWM-MOVE-09, A-33).
+    """Put a Fireteam that has moved into a cell, joining an own one there (OWM-MOVE-09, A-33).
 
-    Returns the id of the Fireteam its soldiers are in afterwards.
+    Returns the id of the Fireteam its soldiers are in afterwards. It is not established, for
+    some of it were on the move in this round (A-101).
     """
     mover = g.fireteams[fireteam]
     resident = next(
@@ -38,7 +39,7 @@ def merge(g: OwmState, fireteam: int, cell: int) -> int:
         line=resident.line + mover.line,
         stealthed=resident.stealthed and mover.stealthed,
         activated_in=max(resident.activated_in, mover.activated_in),
-        moved_in=max(resident.moved_in, g.round_no),
+        moved_in=g.round_no,
     )
     g.tell("merged", "OWM-MOVE-09", fireteam=fireteam, target=resident.id)
     if resident.stealthed and not mover.stealthed:
@@ -47,6 +48,4 @@ def merge(g: OwmState, fireteam: int, cell: int) -> int:
     g.initiative.remove(fireteam)
     if g.active == fireteam:
         g.active = resident.id
-    if resident.on_the_move and g.has_suppressed(resident.id):
-        g.halt(resident.id, "OWM-EFF-04")
     return resident.id

@@ -13,6 +13,7 @@ from owm_net.engine.requests import Answer, Choose
 from owm_net.engine.view import View
 from owm_net.games.owm.answers import Rallied
 from owm_net.games.owm.damage import rally
+from owm_net.games.owm.firing import is_ducking
 from owm_net.games.owm.flips import FlipCard
 from owm_net.games.owm.state import CATALOG, OwmState
 from owm_net.games.owm.terms import Colour, Status
@@ -33,19 +34,25 @@ class RallyOrder(Frame):
         return Call(FlipCard("soldiers rallied", self.strength), then=self.read)
 
     def read(self, g: OwmState, card: int) -> Any:
-        """Surplus is lost; a choice is asked for only if there is one."""
+        """Surplus is lost; a choice is asked for only if there is one (A-78).
+
+        Who went down in this round cannot be shot at while he stays down (OWM-TGT-02): his
+        owner may want that.
+        """
         self.number = CATALOG.dice(card).of(self.strength)
         down = self._suppressed(g)
-        if len(down) <= self.number:
+        if len(down) <= self.number and not any(is_ducking(g, g.soldiers[s]) for s in down):
             for soldier in down:
                 rally(g, soldier)
             return check_end(g) or Done()
         return Ask(Choose(g.fireteams[self.fireteam].seat, "rallied"), then=self.hear)
 
     def offers_rallied(self, view: View[OwmState]) -> Iterator[Answer]:
-        """Every choice of the full number."""
-        for chosen in combinations(self._suppressed(view.state), self.number):
-            yield Rallied(chosen)
+        """Every choice, of as many as may be rallied first."""
+        down = self._suppressed(view.state)
+        for n in range(min(self.number, len(down)), -1, -1):
+            for chosen in combinations(down, n):
+                yield Rallied(chosen)
 
     def why_not_rallied(self, view: View[OwmState], answer: Answer) -> Refusal | None:
         """Up to the number, each a suppressed soldier of the Fireteam, none twice."""

@@ -29,6 +29,13 @@ class Rounds(Frame):
     waiting: list[int] = field(factory=list)
     to_draw: list[int] = field(factory=list)
 
+    @property
+    def phase(self) -> str:
+        """The phase its step belongs to, for people."""
+        if self.at in ("start", "combat"):
+            return "combat"
+        return "debrief" if self.at in ("debrief", "add_fog") else "assessment"
+
     def start(self, g: OwmState) -> Any:
         """Round 1 has no Assessment (OWM-SETUP-15, A-81)."""
         g.round_no = 1
@@ -43,7 +50,6 @@ class Rounds(Frame):
         B: jam checks in Initiative order (OWM-ROUND-04, A-90).
         """
         g.round_no += 1
-        g.phase = "assessment"
         g.tell("round", "OWM-ROUND-01", n=g.round_no)
         self.waiting = [
             s for t in g.initiative for s in g.fireteams[t].line if g.soldiers[s].jammed
@@ -95,23 +101,14 @@ class Rounds(Frame):
     # -- Combat --------------------------------------------------------------------------
 
     def combat(self, g: OwmState) -> Any:
-        """OWM-ROUND-07."""
-        g.phase = "combat"
-        return self.next_turn
-
-    def next_turn(self, g: OwmState) -> Any:
-        """The topmost Fireteam not yet activated (OWM-INIT-03)."""
-        end = check_end(g)
-        if end is not None:
-            return end
+        """OWM-ROUND-07: the topmost Fireteam not yet activated (OWM-INIT-03)."""
         team = g.next_to_act()
-        return Call(Turn(team), then=self.next_turn) if team else self.debrief
+        return Call(Turn(team), then=self.combat) if team else self.debrief
 
     # -- Debrief -------------------------------------------------------------------------
 
     def debrief(self, g: OwmState) -> Any:
         """C: the top core card goes to the Fog of War, unseen (OWM-ROUND-10)."""
-        g.phase = "debrief"
         if not g.decks[CORE].left:
             return Call(NewDeck(finishing=False), then=self.add_fog)
         return self.add_fog

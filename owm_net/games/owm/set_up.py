@@ -15,6 +15,7 @@ from owm_net.engine.view import View
 from owm_net.games.owm.answers import FormSquad, SplitPoints, StartAt, TakeDivision
 from owm_net.games.owm.catalog import CORE_CARDS
 from owm_net.games.owm.flips import DrawCards
+from owm_net.games.owm.placing import settle
 from owm_net.games.owm.rounds import Rounds
 from owm_net.games.owm.state import (
     CATALOG,
@@ -256,7 +257,7 @@ class SetUp(Frame):
     def hear_place(self, g: OwmState, answer: StartAt) -> Any:
         """Its token is put on the map, black side up."""
         team = self.placing[self.camp].pop(0)
-        g.change_fireteam(team, cell=answer.cell)
+        settle(g, team, answer.cell)  # an open spot gets a Field card (A-97)
         g.tell("placed", "OWM-SETUP-09", fireteam=team, cell=answer.cell)
         self.camp = 1 - self.camp
         return self.ask_place

@@ -14,8 +14,9 @@ from owm_net.engine.agenda import GameState
 from owm_net.engine.data import DataFiles
 from owm_net.engine.errors import EngineBug
 from owm_net.engine.records import Record, register
-from owm_net.games.owm.catalog import FIELD, Mission, OrderCard, SoldierCard, Weapon, read_catalog
+from owm_net.games.owm.catalog import FIELD, Mission, OrderCard, SoldierCard, Weapon
 from owm_net.games.owm.ground import OPEN, Ground, Terrains, flanks, lies_behind
+from owm_net.games.owm.reading import read_catalog
 from owm_net.games.owm.terms import Side, Status, WeaponType
 
 CORE = "core"
@@ -95,9 +96,10 @@ class OwmState(GameState):
     """A match of OWM. See the fields of `GameState` too.
 
     sides: one for each seat. divisions: keys for each seat. start_cells: legal ones are
-    computed from the mission. initiative: Fireteam ids from the top. phase: "set-up",
-    "assessment", "combat", "debrief". playthroughs: deck timer used. time_up: the last deck
-    has run out; the running event is finished, then the game ends (A-19).
+    computed from the mission. initiative: Fireteam ids from the top. lost: who was killed or
+    routed, in that order; it decides nothing, but nothing else tells the table who is gone.
+    playthroughs: deck timer used. time_up: the last deck has run out; the running event is
+    finished, then the game ends (A-19).
     """
 
     mission: str
@@ -110,7 +112,6 @@ class OwmState(GameState):
     initiative: list[int] = field(factory=list)
     active: int = 0
     round_no: int = 0
-    phase: str = "set-up"
     discard: list[int] = field(factory=list)
     event_pile: list[int] = field(factory=list)
     fog: list[int] = field(factory=list)
@@ -119,6 +120,13 @@ class OwmState(GameState):
     time_up: bool = False
 
     # -- the mission ---------------------------------------------------------------------
+
+    @property
+    def phase(self) -> str:
+        """For people: "set-up", "assessment", "combat", "debrief", or "over" at the end."""
+        if not self.agenda:
+            return "over"
+        return next((str(f.phase) for f in self.agenda if hasattr(f, "phase")), "set-up")
 
     @property
     def card(self) -> Mission:

@@ -19,7 +19,7 @@ class OwmSystem(System):
 
     id = "owm"
     title = "Of War and Men: WWII"
-    version = "1"
+    version = "2"
     missions = tuple(CATALOG.missions)
     levels = ("private",)
     headlines = (
@@ -59,6 +59,11 @@ class OwmSystem(System):
         """In a few words."""
         assert isinstance(g, OwmState)
         return words.narrate(g, event)
+
+    def rounds(self, g: GameState) -> int:
+        """Rounds of the battle."""
+        assert isinstance(g, OwmState)
+        return g.round_no
 
     def seat_name(self, g: GameState, seat: int) -> str:
         """The division, once it is chosen."""

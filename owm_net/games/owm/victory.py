@@ -50,7 +50,7 @@ def check_end(g: OwmState) -> End | None:
     """The end, if the time has run out or a side has no soldiers left (A-19, A-67)."""
     for side in (Side.ALLIES, Side.AXIS):
         if not any(g.sides[t.seat] is side for t in g.fireteams.values()):
-            return end_of_match(g, f"the {side.value} have no soldiers left")
+            return end_of_match(g, f"the {side.value.capitalize()} have no soldiers left")
     if g.time_up:
         return end_of_match(g, "the deck timer has run out")
     return None

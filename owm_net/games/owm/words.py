@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 from owm_net.engine.agenda import Event
@@ -50,7 +51,16 @@ def fireteam_name(g: OwmState, fireteam: int) -> str:
 
 
 def short_division(key: str) -> str:
-    """The number in a division's title, such as "101st"."""
+    """The number in a division's title, such as "101st"; with its first word, such as "Finnish
+    5th", where another division has the same number."""
+    number = _number(key)
+    if [_number(other) for other in CATALOG.divisions].count(number) == 1:
+        return number
+    return f"{CATALOG.divisions[key].title.split()[0]} {number}"
+
+
+@cache
+def _number(key: str) -> str:
     title = CATALOG.divisions[key].title
     return next((w for w in title.split() if w[0].isdigit()), title)
 
@@ -186,7 +196,7 @@ _EVENTS: dict[str, Callable[[OwmState, Any], str]] = {
     "looking": lambda g, f: (
         f"{fireteam_name(g, f['fireteam'])} looks for {fireteam_name(g, f['target'])}"
     ),
-    "shots": lambda g, f: f"{f['n']} soldier{'s' if f['n'] > 1 else ''} may shoot",
+    "shots": lambda g, f: f"{f['n']} soldier{'s' if f['n'] != 1 else ''} may shoot",
     "flip": _flip,
     "void": lambda g, f: "no such target; again",
     "aim": lambda g, f: f"{soldier_name(f['soldier'])} aims at {soldier_name(f['target'])}",

@@ -10,7 +10,7 @@ from attrs import define, field, frozen
 from owm_net.engine.agenda import Ask, Done, End, Frame, Refusal, frame
 from owm_net.engine.chance import Chance
 from owm_net.engine.records import register
-from owm_net.engine.requests import Answer, DeckList, Result, Show, Unseal
+from owm_net.engine.requests import Answer, DeckList, Show, Unseal
 from owm_net.engine.view import View
 from owm_net.engine.zones import slots_of
 from owm_net.games.skeleton.system import Match, Table
@@ -162,9 +162,7 @@ class Settling(Frame):
         if self.seat < g.seats:
             return Ask(Unseal(g.bets[self.seat], self.seat, "bet"), then=self.settle)
         scores = tuple([s + (2 if i in self.won else 0) for i, s in enumerate(self.scores)])
-        best = max(scores)
-        winners = tuple([seat for seat, s in enumerate(scores) if s == best])
-        return End(Result(winners, scores, "the deck has run out twice"))
+        return End(g.result(scores))
 
     def why_not_bet(self, view: View[Table], answer: Answer) -> Refusal | None:
         """SKEL-11."""

@@ -66,13 +66,38 @@ class Send(Answer):
 @register("skeleton.state")
 @define(kw_only=True)
 class Table(GameState):
-    """bold: one for each seat. fog: slots nobody has seen. reshuffled: SKEL-08."""
+    """bold: one for each seat. fog: slots nobody has seen. reshuffled: SKEL-08. gone: SKEL-13."""
 
     bold: list[bool] = field(factory=list)
     scores: list[int] = field(factory=list)
     discard: list[int] = field(factory=list)
     fog: list[int] = field(factory=list)
     reshuffled: bool = False
+    gone: list[int] = field(factory=list)
+
+    def present(self) -> list[int]:
+        """The seats that have not left."""
+        return [seat for seat in range(self.seats) if seat not in self.gone]
+
+    def next_seat(self, seat: int) -> int:
+        """The next one in turn order that has not left."""
+        seat = (seat + 1) % self.seats
+        while seat in self.gone:
+            seat = (seat + 1) % self.seats
+        return seat
+
+    def order_from(self, seat: int) -> list[int]:
+        """All that have not left, in turn order, beginning with this one."""
+        order = [seat]
+        while (after := self.next_seat(order[-1])) != seat:
+            order.append(after)
+        return order
+
+    def result(self, scores: tuple[int, ...]) -> Result:
+        """Most points win, of those that have not left."""
+        best = max([scores[seat] for seat in self.present()])
+        winners = tuple([seat for seat in self.present() if scores[seat] == best])
+        return Result(winners, scores, "the deck has run out twice")
 
     def after_reshuffle(self) -> Frame | None:
         """What else happens when the deck has been reshuffled; see `full`."""
@@ -92,7 +117,7 @@ class Match(Frame):
 
     def start(self, g: Table) -> Any:
         """SKEL-02."""
-        return Ask(ChooseSecretly(tuple(range(g.seats)), "stance"), then=self.open_stances)
+        return Ask(ChooseSecretly(tuple(g.present()), "stance"), then=self.open_stances)
 
     def offers_stance(self, view: View[Table]) -> Iterator[Answer]:
         """Both stances."""
@@ -105,18 +130,23 @@ class Match(Frame):
 
     def open_stances(self, g: Table, answers: tuple[Stance, ...]) -> Any:
         """SKEL-02."""
-        g.bold = [a.bold for a in answers]
-        return Ask(Pick(g.seats, "who begins"), then=self.first_deck)
+        g.bold = [False] * g.seats
+        for seat, stance in zip(g.present(), answers, strict=True):
+            g.bold[seat] = stance.bold
+        return self.pick
+
+    def pick(self, g: Table) -> Any:
+        """SKEL-02."""
+        return Ask(Pick(len(g.present()), "who begins"), then=self.first_deck)
 
     def first_deck(self, g: Table, picked: tuple[int]) -> Any:
         """SKEL-03."""
-        self.turn = picked[0]
+        self.turn = g.present()[picked[0]]
         return Ask(g.shuffle(DECK, range(24)), then=self.deal)
 
     def deal(self, g: Table) -> Any:
         """SKEL-03: every seat, beginning with the first."""
-        for i in range(g.seats):
-            seat = (self.turn + i) % g.seats
+        for seat in g.order_from(self.turn):
             if len(g.hands[seat]) < HAND:
                 return Ask(g.draw(seat, DECK, HAND), then=self.deal)
         return self.dealt(g)
@@ -159,7 +189,7 @@ class Match(Frame):
             return self.passed(g)
         g.hands[self.turn].remove(answer.card)
         g.tell("sent", "SKEL-04", seat=self.turn, card=answer.card)
-        order = [(self.turn + 1 + i) % g.seats for i in range(g.seats)]
+        order = g.order_from(g.next_seat(self.turn))
         return Call(Answering(order, [Stacked(self.turn, answer)]), then=self.close_turn)
 
     def passed(self, g: Table) -> Any:
@@ -179,7 +209,7 @@ class Match(Frame):
         """SKEL-07: one card at a time, since the deck may run out."""
         if len(g.hands[self.turn]) < HAND:
             return Call(Need(), then=self.draw_one)
-        self.turn = (self.turn + 1) % g.seats
+        self.turn = g.next_seat(self.turn)
         return self.peek
 
     def draw_one(self, g: Table) -> Any:
@@ -293,9 +323,50 @@ class Need(Frame):
         last = g.last_frame(tuple(scores))
         if last is not None:
             return Call(last, then=self.done)
-        best = max(scores)
-        winners = tuple([seat for seat, s in enumerate(scores) if s == best])
-        return End(Result(winners, tuple(scores), "the deck has run out twice"))
+        return End(g.result(tuple(scores)))
+
+
+@frame("skeleton.going_on")
+@define
+class GoingOn(Frame):
+    """SKEL-13: those who stay take up their hands in a new deck."""
+
+    def start(self, g: Table) -> Any:
+        """The deck is made of all cards that do not lie open."""
+        pool = [card for card in range(24) if card not in g.discard]
+        return Ask(g.redeal(DECK, pool, g.present()), then=self.take_up)
+
+    def take_up(self, g: Table) -> Any:
+        """The fog is as large as before, of other cards."""
+        g.redealt(DECK, g.present())
+        g.fog = list(g.decks[DECK].take(len(g.fog)))
+        return Done()
+
+
+def leave(g: Table, seat: int) -> None:
+    """SKEL-13: the seat is out; what comes next is on the agenda."""
+    match = g.agenda[0]
+    assert isinstance(match, Match)
+    g.gone.append(seat)
+    g.tell("left", "SKEL-13", seat=seat)
+    for playing in g.agenda:
+        if isinstance(playing, Answering):
+            g.discard.extend([p.answer.card for p in playing.stack if isinstance(p.answer, Send)])
+    g.hands[seat] = []
+    turn = match.turn
+    if match.at in BEGINNING:
+        again = "start" if match.at == "open_stances" else "pick"
+        g.agenda = [Match(turn, at=again)]
+        return
+    at = match.at if match.at in ("deal", "peek") else "peek"
+    if match.at == at and turn != seat:
+        g.agenda = [Match(turn, at=at), GoingOn()]
+    else:
+        g.agenda = [Match(g.next_seat(turn), at=at), GoingOn()]
+
+
+BEGINNING = ("start", "open_stances", "first_deck")
+"""Where the match stands before there is a deck."""
 
 
 from owm_net.games.skeleton import full  # noqa: E402  (it builds on what stands above)
@@ -306,7 +377,7 @@ class Skeleton(System):
 
     id = "skeleton"
     title = "Skeleton, the smallest game"
-    version = "1"
+    version = "2"
     missions = ("duel", "full-deck")
     levels = ("full",)
     seats: ClassVar[tuple[int, int]] = (2, 4)
@@ -338,10 +409,21 @@ class Skeleton(System):
             card = view.card(answer.card)
             return f"play {self.card_name(card) if card is not None else 'a hidden card'}"
         if isinstance(answer, full.Bet):
-            return f"bet on seat {answer.on}"
+            return f"bet on seat {answer.on + 1}"
         if isinstance(answer, DeckList):
             return "reserve: " + ", ".join(self.card_name(c) for c in answer.cards)
         return "pass"
+
+    def why_no_drop(self, g: GameState, seat: int) -> str | None:
+        """SKEL-13; not where reserves lie that only their owners can make again."""
+        if isinstance(g, full.FullTable):
+            return "in the mission full-deck the leaver's bets and everybody's reserves are lost"
+        return None
+
+    def dropped(self, g: GameState, seat: int) -> None:
+        """SKEL-13."""
+        assert isinstance(g, Table)
+        leave(g, seat)
 
     def audit(self, g: GameState, seat: int, kind: str, answer: Answer) -> Refusal | None:
         """SKEL-11: bets that were never opened."""
@@ -351,13 +433,16 @@ class Skeleton(System):
         """In a few words."""
         f = event.facts
         card = self.card_name(f["card"]) if isinstance(f.get("card"), int) else ""  # type: ignore[arg-type]
+        seats = (f.get(key) for key in ("seat", "on"))
+        who, on = [self.seat_name(g, seat) if isinstance(seat, int) else "" for seat in seats]
         return {
-            "turn": f"seat {f.get('seat')} looks at the top card",
-            "sent": f"seat {f.get('seat')} sends {card}",
-            "laid": f"seat {f.get('seat')} lays {card}",
+            "turn": f"{who} looks at the top card",
+            "sent": f"{who} sends {card}",
+            "laid": f"{who} lays {card}",
             "cancelled": f"{card} is cancelled",
-            "scored": f"seat {f.get('seat')}: {card} brings {f.get('points')}",
-            "bet": f"seat {f.get('seat')} bet on seat {f.get('on')}"
+            "scored": f"{who}: {card} brings {f.get('points')}",
+            "bet": f"{who} bet on {on}"
             + (" and wins 2" if f.get("right") else ""),
+            "left": f"{who} has left; the others go on",
             "reshuffled": "the discard pile is shuffled into a new deck",
         }.get(event.kind, event.kind)

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from attrs import define, evolve, field, fields, frozen
+from attrs.validators import deep_mapping
 
 from owm_net.engine.data import DataFiles, between
 from owm_net.engine.errors import BadData
@@ -38,7 +39,9 @@ class Use:
     windows: tuple[Moment, ...] = ()
     cover: int = field(default=0, validator=between(0, 3))
     attack_bonus: int = field(default=0, validator=between(0, 1))
-    attack: dict[str, int] = field(factory=dict)
+    attack: dict[str, int] = field(
+        factory=dict, validator=deep_mapping(value_validator=between(-5, 5))
+    )
     gun: bool = False
     heavy: bool = False
     negates_cover: bool = False

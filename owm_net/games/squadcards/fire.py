@@ -23,7 +23,7 @@ from owm_net.games.squadcards.plays import (
     plays_in,
     wrong_answer,
 )
-from owm_net.games.squadcards.state import CATALOG, Table
+from owm_net.games.squadcards.state import CATALOG, Options, Table
 from owm_net.games.squadcards.terms import Effect, Moment, Phase, RangeBand
 from owm_net.games.squadcards.victory import Casualties
 from owm_net.games.squadcards.windows import KillWindow
@@ -50,9 +50,9 @@ def targets(g: Table, squad: int) -> list[int]:
     return enemies
 
 
-def is_gun(g: Table, use: Use) -> bool:
+def is_gun(options: Options, use: Use) -> bool:
     """SQD-CARD-07, R-26."""
-    return use.gun and (g.options.sections_are_guns or use.key not in SECTIONS)
+    return use.gun and (options.sections_are_guns or use.key not in SECTIONS)
 
 
 def lists_point_blank(use: Use) -> bool:
@@ -122,7 +122,7 @@ def modifiers(
     found.append(("pinned", PINNED_FIRE * mine.pinned))
     found.append(("hill", ground.attack_bonus if ground else 0))
     found.append(("flanking fire", FLANK * (mine.flanks + len(mine.flanking))))
-    found.append(("enfilade", ENFILADE * mine.enfilades * is_gun(g, use)))
+    found.append(("enfilade", ENFILADE * mine.enfilades * is_gun(g.options, use)))
     found.append(("encircled", ENCIRCLED * theirs.encircled))
     found.append(("cover", 0 if use.negates_cover else -theirs.cover))
     return [(name, value) for name, value in found if value]

@@ -63,7 +63,7 @@ class MoveAttempt(Frame):
     blocks: int = 0
 
     def start(self, g: Table) -> Any:
-        """A squad whose last card was fired away cannot attempt anything."""
+        """A squad whose last card was fired away cannot attempt anything, and stays (R-44)."""
         if not can_move(g, self.squad):
             g.tell_seat("stayed", "SQD-MOVE-01", self.squad)
             return Done()
@@ -200,17 +200,13 @@ class MoveAttempt(Frame):
         if not isinstance(answer, Play):
             return self.stand
         g.spend(self.squad, answer.card)
-        self._clear_block(g)
+        g.aside.remove(self.block)
+        g.discard.append(self.block)
         g.tell_seat("cancelled", "SQD-MOVE-08", self.squad, card=answer.card, block=self.block)
         return self.ask_block
 
-    def _clear_block(self, g: Table) -> None:
-        g.aside.remove(self.block)
-        g.discard.append(self.block)
-
     def stand(self, g: Table) -> Any:
         """SQD-MOVE-05: the squad is back where it was; what it played is discarded."""
-        self._clear_block(g)
         g.discard.extend(g.aside)
         g.aside = []
         g.tell_seat("blocked", "SQD-MOVE-05", self.squad, card=self.block)

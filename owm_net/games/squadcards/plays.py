@@ -15,7 +15,7 @@ from owm_net.engine.view import View
 from owm_net.games.squadcards.answers import Play
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.draws import DrawCards
-from owm_net.games.squadcards.state import CATALOG, DECK, Table
+from owm_net.games.squadcards.state import CATALOG, DECK, Options, Table
 from owm_net.games.squadcards.terms import Effect, Moment, Nation
 
 OWN_HAND = "only a card of one's own hand can be played"
@@ -53,7 +53,10 @@ WHEN: dict[Effect, tuple[str, str]] = {
     Effect.MINEFIELD: ("SQD-CARD-13", "is played against a move attempt of the opponent only"),
     Effect.WIRE: ("SQD-CARD-13", "is played against a move attempt of the opponent only"),
     Effect.ENGINEER: ("SQD-MOVE-08", "answers a Block card that has just been played"),
-    Effect.COMMANDER: ("SQD-CARD-14", "is played right after one's attack has killed a soldier"),
+    Effect.COMMANDER: (
+        "SQD-CARD-14",
+        "is played once on a squad, right after one's attack has killed a soldier of it (R-29)",
+    ),
     Effect.DRAW: ("SQD-TRAIT-02", "is played in one's own draw and position windows"),
     Effect.REINFORCE: ("SQD-TRAIT-09", "is played in one's own draw and position windows"),
 }
@@ -106,7 +109,7 @@ def plays_in(
             if card is None:
                 continue
             for use in uses_of(card, nation):
-                if any(m in windows_of(g, use) for m in moments):
+                if any(m in use_windows(g.options, use) for m in moments):
                     yield squad, held, use
 
 
@@ -136,7 +139,7 @@ def judge_card(
 
     def judge(card: int, squad: int) -> Refusal | Use:
         use = find_use(card, option, g.squads[squad].nation)
-        if isinstance(use, Refusal) or any(m in windows_of(g, use) for m in moments):
+        if isinstance(use, Refusal) or any(m in use_windows(g.options, use) for m in moments):
             return use
         return out_of_place(g, use)
 
@@ -148,11 +151,16 @@ def judge_card(
     return verdict
 
 
-def windows_of(g: Table, use: Use) -> tuple[Moment, ...]:
+def use_windows(options: Options, use: Use) -> tuple[Moment, ...]:
     """When a card is played; the variant has another moment for Flanking Fire (SQD-VFF-01)."""
-    if g.options.flanking_variant and use.effect is Effect.FLANK:
+    if options.flanking_variant and use.effect is Effect.FLANK:
         return (Moment.AFTER_MOVE,)
     return use.windows
+
+
+def amount_of(options: Options, use: Use) -> int:
+    """The number of a card's effect in a match with these options (R-11, Stiff Upper Lip)."""
+    return options.stiff_upper_lip if use.key == "brit_stiff_upper_lip" else use.amount
 
 
 def out_of_place(g: Table, use: Use) -> Refusal:
@@ -174,7 +182,7 @@ def wrong_answer(view: View[Table], answer: Answer, moment: Moment) -> Refusal:
             use = find_use(card, getattr(answer, "option", ""), g.squads[squad].nation)
             if isinstance(use, Refusal):
                 return use
-            if moment not in windows_of(g, use):
+            if moment not in use_windows(g.options, use):
                 return out_of_place(g, use)
     return Refusal(*RULES[moment])
 

@@ -28,7 +28,8 @@ class SquadCards(System):
 
     id = "squadcards"
     title = "Squad"
-    version = "1"
+    round_name = "player turns"
+    version = "2"
     missions = ("meeting", *HEX_MISSIONS)
     levels = ("standard",)
     seats: ClassVar[tuple[int, int]] = (2, 2)
@@ -99,6 +100,11 @@ class SquadCards(System):
     def computer(self, view: View[Any], chance: Chance) -> Answer:
         """See `computer.decide`."""
         return computer.decide(view, chance)
+
+    def rounds(self, g: GameState) -> int:
+        """Player turns."""
+        assert isinstance(g, Table)
+        return g.turn
 
     def seat_name(self, g: GameState, seat: int) -> str:
         """The nationality, once it is chosen."""

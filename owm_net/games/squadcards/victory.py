@@ -72,7 +72,7 @@ class Casualties(Frame):
         if squad.men:
             return Done()
         if not g.living(squad.seat):
-            reason = "the enemy has no men left"
+            reason = "the loser has no men left"
             return won_by(g, 1 - squad.seat, "SQD-VIC-01", reason)
         g.tell_seat("gone", "SQD-GAP-11", self.squad)
         g.discard.extend([*squad.attached, *squad.flanking])

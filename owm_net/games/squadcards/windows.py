@@ -1,6 +1,7 @@
 """The windows of 2.13 in which cards are played without an attack or a move.
 
-The same windows open whatever the hands hold; only an empty hand, which is public, closes one.
+The same windows open whatever the hands hold; only what is public closes one: an empty hand, or
+that by the cards on the table nothing could be played (R-47).
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from owm_net.engine.windows import Exchange, Pass
 from owm_net.games.squadcards.answers import Play
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.plays import (
+    amount_of,
     carry_out,
     find_use,
     judge_card,
@@ -130,17 +132,12 @@ class CardsOnRoll(Exchange):
         squad = g.holder(self.seat, answer.card)
         use = find_use(answer.card, answer.option, g.squads[squad].nation)
         assert isinstance(use, Use)
-        self.total += amount_of(g, use)
+        self.total += amount_of(g.options, use)
         return carry_out(g, squad, answer.card, use)
 
     def close(self, g: GameState) -> Any:
         """The sum."""
         return Done(self.total)
-
-
-def amount_of(g: Table, use: Use) -> int:
-    """What a morale or rally card adds to the die (R-11 for Stiff Upper Lip)."""
-    return g.options.stiff_upper_lip if use.key == "brit_stiff_upper_lip" else use.amount
 
 
 @frame("squadcards.kill_window")
@@ -152,8 +149,9 @@ class KillWindow(Frame):
     target: int
 
     def start(self, g: Table) -> Any:
-        """Play or pass."""
-        if not g.hands[self.squad] or not g.squads[self.target].men:
+        """Play or pass, if the target has men and a commander left (R-29, R-47, R-53)."""
+        target = g.squads[self.target]
+        if not g.hands[self.squad] or not target.men or target.commander_lost:
             return Done()
         return Ask(Choose(g.squads[self.squad].seat, "kill"), then=self.hear)
 
@@ -166,10 +164,7 @@ class KillWindow(Frame):
         """SQD-CARD-14: once for each squad in a game (R-29)."""
         if answer == Pass():
             return None
-        verdict = judge_play(view, (self.squad,), answer, Moment.KILL)
-        if isinstance(verdict, Use) and view.state.squads[self.target].commander_lost:
-            return Refusal("SQD-CARD-14", "that squad has lost its commander already (R-29)")
-        return refused(verdict)
+        return refused(judge_play(view, (self.squad,), answer, Moment.KILL))
 
     def hear(self, g: Table, answer: Answer) -> Any:
         """The hand limit falls for the rest of the game."""
@@ -194,10 +189,14 @@ class AfterMove(Frame):
     flanking: bool = False
 
     def start(self, g: Table) -> Any:
-        """Until a pass."""
-        if not g.hands[self.squad]:
+        """Until a pass, or nothing more may be played (R-47)."""
+        if not g.hands[self.squad] or self._all_played(g):
             return self.close
         return Ask(Choose(g.squads[self.squad].seat, "after_move"), then=self.hear)
+
+    def _all_played(self, g: Table) -> bool:
+        flanking = g.options.flanking_variant and self.lateral and not self.flanking
+        return self.objective and self.concealment and not flanking
 
     def offers_after_move(self, view: View[Table]) -> Iterator[Answer]:
         """What fits, and to pass."""

@@ -14,7 +14,7 @@ from owm_net.games.squadcards import answers as a
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.fire import BAND_WORDS, modifiers
 from owm_net.games.squadcards.movement import hex_title, terrain_title
-from owm_net.games.squadcards.plays import find_use
+from owm_net.games.squadcards.plays import amount_of, find_use
 from owm_net.games.squadcards.state import CATALOG, NO_CELL, OPEN, Table, face
 from owm_net.games.squadcards.terms import FIRE_PHASES, PHASES, Effect, Nation, RangeBand
 
@@ -25,9 +25,9 @@ CREDITS = (
 """SQD-CREDIT-01."""
 
 PHASE_WORDS = {
-    p.value: f"{p.value.capitalize()}{' Fire' if p in FIRE_PHASES else ''} Phase" for p in PHASES
+    p.value: f"{p.value.capitalize()}{' Fire' if p in FIRE_PHASES else ''}" for p in PHASES
 }
-"""As the rules call them."""
+"""As the rules call them, without the word Phase."""
 
 PASS_WORDS = {
     "terrain": "start in the open",
@@ -48,13 +48,13 @@ def card_name(card: int) -> str:
 
 
 def seat_name(g: Table, seat: int) -> str:
-    """The nationality, once it is chosen; with its seat if both have the same."""
+    """The nationality, once it is chosen; with its seat, counted from 1, if both have the same."""
     if not g.squads:
         return f"seat {seat + 1}"
     nations = [g.squads[g.all_of(s)[0]].nation for s in (0, 1)]
     title = CATALOG.nations[nations[seat]].title + "s"
     title = {"Britishs": "British", "Japaneses": "Japanese"}.get(title, title)
-    return f"{title} {seat + 1}" if nations[0] is nations[1] else title
+    return f"{title}, seat {seat + 1}" if nations[0] is nations[1] else title
 
 
 def squad_name(g: Table, squad: int) -> str:
@@ -116,25 +116,25 @@ def _play(g: Table, x: a.Play, c: list[int | None]) -> str:
     if c[0] is not None and c[0] in CATALOG.faces:
         use = CATALOG.uses[x.option] if x.option in CATALOG.uses else face(c[0])
         meaning = MEANINGS.get(use.effect)
-        words += f": {meaning(use)}" if meaning else ""
+        words += f": {meaning(use, g)}" if meaning else ""
     return words
 
 
-MEANINGS: dict[Effect, Callable[[Use], str]] = {
-    Effect.RALLY: lambda u: f"rally roll {u.amount:+d}",
-    Effect.MORALE: lambda u: f"morale check {u.amount:+d}",
-    Effect.TERRAIN: lambda u: f"cover {u.cover}" + (", attacks +1" if u.attack_bonus else ""),
-    Effect.PEEK: lambda u: f"look at the next {u.amount} cards",
-    Effect.DRAW: lambda u: f"draw {u.amount} cards",
-    Effect.REINFORCE: lambda u: f"gain {u.amount} man",
-    Effect.ENFILADE: lambda u: f"guns {u.amount:+d} this turn",
-    Effect.FLANK: lambda u: f"all attacks {u.amount:+d}",
-    Effect.AMBUSH: lambda u: f"opportunity attacks {u.amount:+d}",
-    Effect.CONCEAL: lambda u: "attacks on the squad -1",
-    Effect.COMMANDER: lambda u: "enemy hand limit -1",
-    Effect.MINEFIELD: lambda u: "block the move and attack",
-    Effect.WIRE: lambda u: "block the move",
-    Effect.ENGINEER: lambda u: "cancel the block",
+MEANINGS: dict[Effect, Callable[[Use, Table], str]] = {
+    Effect.RALLY: lambda u, g: f"rally roll {u.amount:+d}",
+    Effect.MORALE: lambda u, g: f"morale check {amount_of(g.options, u):+d}",
+    Effect.TERRAIN: lambda u, g: f"cover {u.cover}" + (", attacks +1" if u.attack_bonus else ""),
+    Effect.PEEK: lambda u, g: f"look at the next {u.amount} cards",
+    Effect.DRAW: lambda u, g: f"draw {u.amount} cards",
+    Effect.REINFORCE: lambda u, g: f"gain {u.amount} man",
+    Effect.ENFILADE: lambda u, g: f"guns {u.amount:+d} this turn",
+    Effect.FLANK: lambda u, g: f"all attacks {u.amount:+d}",
+    Effect.AMBUSH: lambda u, g: f"opportunity attacks {u.amount:+d}",
+    Effect.CONCEAL: lambda u, g: "attacks on the squad -1",
+    Effect.COMMANDER: lambda u, g: "enemy hand limit -1",
+    Effect.MINEFIELD: lambda u, g: "block the move and attack",
+    Effect.WIRE: lambda u, g: "block the move",
+    Effect.ENGINEER: lambda u, g: "cancel the block",
 }
 """Effect -> what it does, in a few words."""
 
@@ -213,25 +213,27 @@ def _moved(g: Table, f: dict[str, Any]) -> str:
     return f"{_who(g, f)} are in {where}, range {BAND_WORDS[RangeBand(f['band'])]}"
 
 
+def _sum(f: dict[str, Any], parts: Sequence[tuple[str, str]]) -> str:
+    """A die and what is added to it, zeros left out: "2 (nation +1, losses +3) = 6"."""
+    added = [f"{name} {f[k]:+d}" for k, name in parts if f[k]]
+    return f"{f['die']}{_because(added)} = {f['total']}" if added else str(f["die"])
+
+
 def _morale(g: Table, f: dict[str, Any]) -> str:
-    verdict = "bad" if f["pinned"] else "they hold"
-    return (
-        f"{_who(g, f)}, morale check: {f['die']} {f['nation']:+d} nation, {f['lost']:+d} losses, "
-        f"{f['cards']:+d} cards = {f['total']}: {verdict}"
-    )
+    verdict = "they fail" if f["pinned"] else "they hold"
+    parts = (("nation", "nation"), ("lost", "losses"), ("cards", "cards"))
+    return f"{_who(g, f)}, morale check: {_sum(f, parts)}, {verdict}"
 
 
 def _rally(g: Table, f: dict[str, Any]) -> str:
     verdict = "still pinned" if f["pinned"] else "rallied"
-    return (
-        f"{_who(g, f)}, rally roll: {f['die']} {f['nation']:+d} nation, {f['cards']:+d} cards"
-        f" = {f['total']}: {verdict}"
-    )
+    parts = (("nation", "nation"), ("cards", "cards"))
+    return f"{_who(g, f)}, rally roll: {_sum(f, parts)}, {verdict}"
 
 
 def _declared(g: Table, f: dict[str, Any]) -> str:
     if not f["move"]:
-        return f"{_who(g, f)} stay where they are"
+        return f"{_who(g, f)} stay"
     return f"{_who(g, f)} will move{' behind a point man' if f['point_man'] else ''}"
 
 
@@ -253,10 +255,12 @@ def _rout(g: Table, f: dict[str, Any]) -> str:
 
 _EVENTS: dict[str, Callable[[Table, Any], str]] = {
     "nation": lambda g, f: (
-        f"seat {f['seat'] + 1} commands {CATALOG.nations[Nation(f['nation'])].people}"
+        f"seat {f['seat']} commands {CATALOG.nations[Nation(f['nation'])].people}"
         f" ({_men(f['men'])})"
     ),
-    "first_roll": lambda g, f: f"who begins: {f['dice'][0]} against {f['dice'][1]}",
+    "first_roll": lambda g, f: (
+        f"who begins: {', '.join(f'{seat_name(g, s)} {n}' for s, n in enumerate(f['dice']))}"
+    ),
     "first": lambda g, f: f"{seat_name(g, f['seat'])} begin",
     "start_terrain": lambda g, f: (
         f"{_who(g, f)} start in {'the open' if f['card'] == OPEN else card_name(f['card'])}"
@@ -265,7 +269,7 @@ _EVENTS: dict[str, Callable[[Table, Any], str]] = {
     "phase": lambda g, f: PHASE_WORDS[f["phase"]],
     "drew": lambda g, f: f"{_who(g, f)} draw {f['cards']}",
     "no_card": lambda g, f: f"{_who(g, f)}: no card is left to draw",
-    "extra": lambda g, f: f"{_who(g, f)} have kept still and draw an extra card",
+    "extra": lambda g, f: f"{_who(g, f)} kept still: an extra card",
     "reshuffled": lambda g, f: f"the discard pile ({f['cards']}) is shuffled into a new deck",
     "played": lambda g, f: f"{_who(g, f)} play {CATALOG.uses[f['use']].title}",
     "attacked": _attacked,

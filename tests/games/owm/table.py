@@ -6,7 +6,7 @@ How it is driven stands in `tests.games.driver`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Self
 
 from attrs import evolve, field, frozen
 
@@ -15,10 +15,19 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.dealer import LocalDealer
 from owm_net.engine.requests import Flip
 from owm_net.engine.zones import Deck, slot
-from owm_net.games.owm.catalog import CORE_CARDS, OrderCard
+from owm_net.games.owm.assault import Assault
+from owm_net.games.owm.catalog import CORE_CARDS, FIELD, OrderCard
 from owm_net.games.owm.ground import OPEN, Ground
 from owm_net.games.owm.rounds import Rounds
-from owm_net.games.owm.state import CATALOG, CORE, Fireteam, OwmState, Soldier
+from owm_net.games.owm.state import (
+    CATALOG,
+    CORE,
+    MAX_FIRETEAM,
+    TERRAINS,
+    Fireteam,
+    OwmState,
+    Soldier,
+)
 from owm_net.games.owm.terms import Colour, Side, Status
 from tests.games.driver import Driver, every
 
@@ -31,6 +40,10 @@ MANEUVER, MANEUVER_2, MANEUVER_3 = 19, 24, 26
 ENTRENCH, ENTRENCH_2 = 27, 55
 RALLY_RED, RALLY_GREEN, RALLY_BLUE = 57, 6, 60
 HILL, ROAD, WOODS, WOODS_2, LAKE, RUINS, RAILROAD = 68, 36, 10, 143, 33, 62, 91
+ROCKS = 43
+GUNNER, MATE, SNIPER = 205, 206, 214
+"""Allies: a light machine gun, a Private who may assist, a sniper."""
+HAND = [ATTACK_RED, ENTRENCH, HILL, LAKE, MANEUVER, MANEUVER_2, RALLY_RED]
 COLOURS = {"R": Colour.RED, "G": Colour.GREEN, "B": Colour.BLUE}
 
 
@@ -67,8 +80,11 @@ def jammed(soldier: int) -> Soldier:
 class Table(Driver[OwmState]):
     """A match with these Fireteams, whose order is the Initiative Track, on open ground.
 
-    cards: Terrain by cell. hands: one list for each seat. at: the step of the rounds at which
-    it begins. timer_used: play-throughs of the deck that are over.
+    cards: Terrain by cell; a Fireteam that is put on an open spot stands on a Field card, as it
+    would in play. hands: one list for each seat. at: the step of the rounds at which it begins.
+    timer_used: play-throughs of the deck that are over.
+
+    What it is when it begins and after every request must be possible in play (`check_state`).
     """
 
     def __init__(
@@ -86,6 +102,9 @@ class Table(Driver[OwmState]):
         ground = Ground(WIDTH, HEIGHT, (OPEN,) * (WIDTH * HEIGHT))
         for name, card in (cards or {}).items():
             ground = ground.with_card(ground.cell(name), card, name in turned)
+        for one in teams:
+            if ground.cards[ground.cell(one.at)] == OPEN:
+                ground = ground.with_card(ground.cell(one.at), FIELD)
         self.ground0 = ground.with_(trenches=tuple(ground.cell(t) for t in trenches))
         g = OwmState(
             seats=seats,
@@ -129,9 +148,15 @@ class Table(Driver[OwmState]):
         assert refusal is None or not refusal.why[0].isupper(), refusal
         return refusal
 
+    def begin(self) -> Self:
+        """Run to the first decision."""
+        check_state(self.g)
+        return super().begin()
+
     def check(self) -> None:
-        """OWM-TIMER-02."""
+        """OWM-TIMER-02, and what `check_state` looks for."""
         assert self.count() == self.total, "a card was lost or doubled"
+        check_state(self.g)
 
     # -- cards ---------------------------------------------------------------------------
 
@@ -193,6 +218,52 @@ class Table(Driver[OwmState]):
     def change(self, soldier: int, **changes: Any) -> None:
         """Change a soldier before play."""
         self.g.soldiers[soldier] = evolve(self.g.soldiers[soldier], **changes)
+
+
+def check_state(g: OwmState) -> None:
+    """What holds at every pause of a match, once the track lies."""
+    assert sorted(s for t in g.fireteams.values() for s in t.line) == sorted(g.soldiers)
+    assert sorted(g.initiative) == sorted(g.fireteams)
+    check_crews(g)
+    check_cells(g)
+
+
+def check_crews(g: OwmState) -> None:
+    """Gunner and assistant know each other, are of one Fireteam, unhurt and not on the move."""
+    for soldier in g.soldiers.values():
+        if soldier.assistant:
+            assert g.soldiers[soldier.assistant].assists == soldier.id
+            assert g.fireteam_of(soldier.assistant).id == g.fireteam_of(soldier.id).id
+        if soldier.assists:
+            assert g.soldiers[soldier.assists].assistant == soldier.id
+        if soldier.crewed_in or soldier.assists:
+            assert soldier.status is Status.READY
+            assert not g.fireteam_of(soldier.id).on_the_move
+        assert (soldier.suppressed_in > 0) == (soldier.status is Status.SUPPRESSED)
+
+
+def check_cells(g: OwmState) -> None:
+    """One Fireteam in a Terrain, but for two enemies in an assault; none in a Lake, none on an
+    open spot (A-97). Where an assault was triggered from nobody is (A-100)."""
+    fights = [f for f in g.agenda if f.name == "owm.assault"]
+    for one in g.fireteams.values():
+        assert 1 <= len(one.line) <= MAX_FIRETEAM
+        there = g.fireteams_at(one.cell)
+        if len(there) > 1:  # in an assault, or where the end came in the middle of one
+            assert fights or not g.agenda
+            assert len({g.sides[t.seat] for t in there}) == len(there) == 2
+        assert g.ground.cards[one.cell] != OPEN
+        terrain = TERRAINS.at(g.ground, one.cell)
+        assert not terrain.no_movement
+        assert not (one.stealthed and terrain.no_stealth)
+        if one.on_the_move:
+            assert not g.has_suppressed(one.id)
+            assert g.ground.adjacent(one.cell, one.heading)
+        if one.dug_in:
+            assert one.cell in g.ground.trenches
+    for fight in fights:
+        assert isinstance(fight, Assault)
+        assert not g.fireteams_at(fight.came_from)
 
 
 def _find(spec: str, left: Iterable[int]) -> int:

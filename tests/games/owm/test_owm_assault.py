@@ -1,73 +1,25 @@
-"""Assaults (section 2.24 of docs/rules/owm.md)."""
+"""Assaults: how they begin, duels, states, advantage (section 2.24 of docs/rules/owm.md).
+
+How they end: `test_owm_assault_ends.py`.
+"""
 
 import pytest
 
-from owm_net.games.owm.answers import (
-    AssaultLine,
-    Attack,
-    EndTurn,
-    Maneuver,
-    Redraw,
-    Retreat,
-    Stand,
-    TakeCommand,
-)
+from owm_net.games.owm.answers import AssaultLine, Attack, Maneuver, Redraw, Retreat, Stand
 from tests.games.driver import every, facts, kinds
+from tests.games.owm.assaults import charge, lines, storming
 from tests.games.owm.table import (
     ATTACK_RED,
     EVANS,
-    HILL,
-    LAKE,
     MANEUVER,
     MANEUVER_2,
     ROAD,
     RUINS,
-    WOODS,
     Table,
     down,
     hurt,
     team,
 )
-
-# Allies: 203 Corporal green, 206-208 Privates green, Evans PFC red, 209 Private blue.
-# Axis: 303 Corporal green, 304 PFC red, 306-308 Privates green, 315 Private blue.
-# Rifles: no advantage icon. 201 Thompson +1, 215 heavy machine gun -1.
-
-
-def storming(
-    allied: tuple, axis: tuple, mine: dict | None = None, theirs: dict | None = None, **more: object
-) -> Table:
-    """An Allied Fireteam in C3, about to enter C4 (a Road unless told) with one Maneuver."""
-    others = more.pop("others", ())
-    cards = {"C4": more.pop("card", ROAD), **more.pop("cards", {})}
-    first = team(0, "C3", *allied, **(mine or {}))
-    second = team(1, "C4", *axis, **(theirs or {"moved_in": more.get("round_no", 3)}))
-    order = (second, first) if more.pop("axis_first", False) else (first, second)
-    if order[0] is second:
-        second.more["activated_in"] = 3
-    return Table(
-        *order,
-        *others,
-        cards=cards,
-        hands=more.pop("hands", [[MANEUVER, MANEUVER_2, ATTACK_RED], [WOODS]]),
-        **more,
-    ).begin()
-
-
-def charge(t: Table, *flips: str | int) -> list:
-    """Enter C4, both lines as they are; the flips are those of the first round."""
-    allied = next(x for x in t.g.fireteams.values() if t.g.ground.cell_name(x.cell) == "C3")
-    axis = next(x for x in t.g.fireteams.values() if t.g.ground.cell_name(x.cell) == "C4")
-    first = t.do(Maneuver(MANEUVER, t.cell("C4")))
-    t.stack(*flips)
-    return first + t.do(*lines(t, allied.line, axis.line))
-
-
-def lines(t: Table, allied: tuple, axis: tuple) -> list:
-    """The answer of both sides, in the order in which they are asked."""
-    both = {0: AssaultLine(allied), 1: AssaultLine(axis)}
-    return [tuple([both[s] for s in t.request.seats])]
-
 
 # ------------------------------------------------------------------ how it begins
 
@@ -89,6 +41,7 @@ def test_both_lay_their_lines_in_secret(axis_first):
     t.do(Maneuver(MANEUVER, t.cell("C4")))
     assert t.request.seats == ((1, 0) if axis_first else (0, 1))
     assert type(t.request).__name__ == "ChooseSecretly"  # opened together
+    assert t.options(seat=0) == [AssaultLine((203, 206)), AssaultLine((206, 203))]
     assert t.rule_against(AssaultLine((206, 203)), seat=0) == ""
     assert t.rule_against(AssaultLine((303, 306)), seat=0) == "OWM-ASLT-02"
     assert t.rule_against(AssaultLine((203,)), seat=0) == "OWM-ASLT-02"
@@ -220,6 +173,24 @@ def test_icons_do_nothing_in_an_assault():
     assert not {"jammed", "wounded"} & set(kinds(events))
 
 
+@pytest.mark.rule("OWM-ASLT-05", "OWM-ASLT-04")
+def test_the_gaps_of_the_one_who_came_close_too():  # A-57
+    t = storming((206, 203, 207), (306, 303, 307))
+    charge(t, "G3", "G1", "G3", "G3", "G3", "G3")
+    assert t.status(206) == "gone"
+    t.stack("G3", "G3", "G3", "G3", "R1", "G3", "G3")
+    events = t.do(Stand(), Stand())
+    assert every(events, "duel", "soldier") == [203, 207, 203]
+    assert every(events, "duel", "target") == [306, 303, 307]
+
+
+@pytest.mark.rule("OWM-ASLT-03")
+def test_an_evenly_matched_round_with_evans():
+    t = storming((EVANS, 203), (303, 306))
+    events = charge(t, "R2", "G4", "G3", "G3")
+    assert every(events, "killed", "soldier") == [303]  # red 2 against green 4
+
+
 # ------------------------------------------------------------------ states
 
 
@@ -245,9 +216,16 @@ def test_a_wounded_soldier_flips_nothing_and_can_be_killed():
 def test_a_wounded_soldier_too_many_attacks_nobody():
     t = storming((203, hurt(206), hurt(207)), (303, 306))
     events = charge(t, "G3", "G3", "G3")
+    # A-99: 207 flips for no opponent, and nobody of the others fights him.
     assert every(events, "duel", "soldier") == [203, 206]
+    assert every(events, "duel", "target") == [303, 306]
     assert t.kind == "stand"
     assert t.taken == 3
+    # Those of the shorter line are chosen like the others.
+    t = storming((203, 206, 207), (303, hurt(306)))
+    events = charge(t, "G3", "G3", "G3", "R2", "G2")
+    assert every(events, "duel", "target") == [303, 306, 306]
+    assert every(events, "killed", "soldier") == [306]
 
 
 @pytest.mark.rule("OWM-ASLT-16")
@@ -340,7 +318,7 @@ def test_stealth_overrides_all_in_the_first_round_and_is_then_gone(card):
     assert not t.team(1).stealthed
     t.stack(*["G3"] * 4)
     events = t.do(Stand(), Stand())
-    # Counted normally: "was in stealth" 1, the heavy machine gun -1; established 1.
+    # Counted normally: "was in stealth" 1 (A-96), the heavy machine gun -1; established 1.
     assert every(events, "duel", "edge") == [-1, 0]
 
 
@@ -355,265 +333,5 @@ def test_a_hidden_defender_that_stays_has_its_advantage_too():
     t.stack(*["G3"] * 4)
     events = t.do(*lines(t, (201, 203), (303, 306)))
     assert every(events, "duel", "edge") == [-1, -1]  # 2 against 1, and against 0
-
-
-# ------------------------------------------------------------------ slipping away
-
-
-@pytest.mark.rule("OWM-ASLT-09", "OWM-ASLT-18")
-def test_a_hidden_established_fireteam_may_slip_away_and_there_is_no_assault():
-    t = storming((203, 206), (303, 306), theirs={"moved_in": 2, "stealthed": True}, card=RUINS)
-    t.g.fireteams[1] = t.team(1).with_(heading=t.cell("C4"))
-    t.do(Maneuver(MANEUVER, t.cell("C4")))
-    assert (t.kind, t.seat) == ("slip_away", 1)
-    assert t.rule_against(Retreat(t.cell("C6"))) == "OWM-ASLT-11"
-    assert t.rule_against(EndTurn()) == "OWM-ASLT-10"
-    events = t.do(Retreat(t.cell("C5")))
-    assert "assault" not in kinds(events)
-    assert t.at(2) == "C5"
-    assert {t.status(303), t.status(306)} == {"ready"}
-    assert t.team(2).stealthed  # A-72
-    assert t.g.is_established(t.team(2))  # it has not been on the move
-    assert t.at(1) == "C4"
-    assert (t.kind, t.g.active, t.top.actions_left) == ("action", 1, 1)  # nothing was triggered
-
-
-@pytest.mark.rule("OWM-ASLT-09", "OWM-TERR-04")
-def test_it_is_seen_where_nobody_can_hide():  # A-72
-    t = storming(
-        (203, 206), (303, 306), theirs={"moved_in": 2, "stealthed": True}, card=RUINS,
-        cards={"C5": HILL},
-    )  # fmt: skip
-    t.do(Maneuver(MANEUVER, t.cell("C4")), Maneuver(MANEUVER_2, t.cell("C4")))
-    t.do(Retreat(t.cell("C5")))
-    assert not t.team(2).stealthed
-
-
-@pytest.mark.rule("OWM-ASLT-09")
-@pytest.mark.parametrize(
-    "theirs", [{"moved_in": 3, "stealthed": True}, {"moved_in": 2, "stealthed": False}]
-)
-def test_others_may_not(theirs):
-    t = storming((203, 206), (303, 306), theirs=theirs, card=RUINS)
-    t.do(Maneuver(MANEUVER, t.cell("C4")), Maneuver(MANEUVER_2, t.cell("C4")))
-    assert t.kind == "assault_line"
-
-
-# ------------------------------------------------------------------ stay or retreat
-
-
-@pytest.mark.rule("OWM-ASLT-10", "OWM-INIT-02")
-@pytest.mark.parametrize("axis_first", [False, True])
-def test_each_side_declares_in_initiative_order(axis_first):
-    t = storming((203, 206), (303, 306), axis_first=axis_first)
-    charge(t, *["G3"] * 4)
-    assert (t.kind, t.seat) == ("stand", 1 if axis_first else 0)
-    t.do(Stand())
-    assert (t.kind, t.seat) == ("stand", 0 if axis_first else 1)
-    t.stack(*["G3"] * 4)
-    events = t.do(Stand())
-    assert facts(events, "assault_round")["n"] == 2
-
-
-@pytest.mark.rule("OWM-ASLT-11", "OWM-ASLT-18", "OWM-SOLD-09")
-def test_the_one_who_came_goes_back_suppressed_and_its_turn_is_over():
-    t = storming((203, hurt(206)), (303, 306))
-    charge(t, "G3", "G3", "G3")
-    assert t.rule_against(Retreat(t.cell("B3"))) == "OWM-ASLT-11"
-    assert t.options() == [Stand(), Retreat(t.cell("C3"))]
     t.do(Retreat(t.cell("C3")), Stand())
-    assert t.at(1) == "C3"
-    assert (t.status(203), t.status(206)) == ("suppressed", "wounded")
-    assert t.g.soldiers[203].suppressed_in == 3
-    assert {t.status(303), t.status(306)} == {"ready"}
-    assert t.g.active == 2
-
-
-@pytest.mark.rule("OWM-ASLT-11")
-def test_the_one_who_was_there_goes_to_any_empty_adjacent_terrain():
-    friend = team(1, "D5", 310)
-    t = storming((203, 206), (303, 306), others=(friend,), cards={"B4": LAKE})
-    charge(t, *["G3"] * 4)
-    t.do(Stand())
-    assert t.seat == 1
-    names = {t.g.ground.cell_name(a.cell) for a in t.options(Retreat)}
-    assert names == {"B3", "C3", "D3", "D4", "C5", "B5"}  # not the Lake, not the friend
-    t.do(Retreat(t.cell("C3")))
-    assert t.at(2) == "C3"  # even where the others came from
-    assert {t.status(303), t.status(306)} == {"suppressed"}
-    assert t.at(1) == "C4"
-
-
-@pytest.mark.rule("OWM-ASLT-11")
-def test_both_may_retreat_but_not_to_the_same_terrain():  # A-59
-    t = storming((203, 206), (303, 306))
-    charge(t, *["G3"] * 4)
-    t.do(Retreat(t.cell("C3")))
-    assert t.rule_against(Retreat(t.cell("C3"))) == "OWM-ASLT-11"
-    t.do(Retreat(t.cell("C5")))
-    assert (t.at(1), t.at(2)) == ("C3", "C5")
-    assert t.g.fireteams_at(t.cell("C4")) == []
-
-
-@pytest.mark.rule("OWM-ASLT-11")
-def test_suppressed_soldiers_may_retreat():  # A-59
-    t = storming((203, 206), (303, down(306)))
-    charge(t, "G3", "G3", "G3", "G3", "G3")
-    t.do(Stand(), Retreat(t.cell("C5")))
-    assert t.at(2) == "C5"
-
-
-@pytest.mark.rule("OWM-ASLT-11", "OWM-ASLT-10")
-def test_without_a_legal_terrain_nobody_is_asked():  # A-59
-    ring = ("B3", "D3", "B4", "D4", "B5", "C5", "D5")
-    friends = tuple(team(1, at, 307 + i) for i, at in enumerate(ring))
-    t = storming((203, 206), (303, 306), others=friends)
-    charge(t, *["G3"] * 4)
-    t.do(Stand())
-    assert t.seat == 1  # C3 is empty now
-    t = storming((203, 206), (303, 306), others=(*friends, team(0, "A3", 208)))
-    t.g.fireteams[10] = t.team(10).with_(cell=t.cell("C3"), line=(208,))
-    t.g.fireteams[1] = t.team(1).with_(cell=t.cell("C3"))
-    t.stack()
-    events = t.do(Maneuver(MANEUVER, t.cell("C4")))
-    assert "assault" in kinds(events)
-    t.stack(*["G3"] * 4).do(*lines(t, (203, 206), (303, 306)))
-    assert t.seat == 0
-    t.stack(*["G3"] * 4)
-    events = t.do(Stand())  # the defender has nowhere to go: the next round follows at once
-    assert facts(events, "assault_round")["n"] == 2
-
-
-@pytest.mark.rule("OWM-ASLT-11", "OWM-MOVE-09", "OWM-ASLT-18")
-def test_going_back_to_a_friend_merges_and_the_turn_is_over():  # A-59, A-33
-    t = storming((203, 206), (303, 306), others=(team(0, "A3", 208, 209),))
-    t.g.fireteams[3] = t.team(3).with_(cell=t.cell("C3"))
-    t.do(Maneuver(MANEUVER, t.cell("C4")))
-    t.stack(*["G3"] * 4).do(*lines(t, (203, 206), (303, 306)))
-    t.do(Retreat(t.cell("C3")), Stand())
-    assert t.team(3).line == (208, 209, 203, 206)
-    assert [t.status(s) for s in t.team(3).line] == ["ready", "ready", "suppressed", "suppressed"]
-    assert t.g.active == 2
-    t.do(EndTurn())
-    assert t.g.round_no == 4  # the merged Fireteam counts as activated
-
-
-@pytest.mark.rule("OWM-ASLT-11", "OWM-ENT-04")
-@pytest.mark.parametrize(("flip", "found"), [("G2", True), ("G3", False)])
-def test_who_retreats_into_an_entrenched_terrain_looks_for_it(flip, found):  # A-35
-    t = storming((203, 206), (303, 306), trenches=("C5",))
-    charge(t, *["G3"] * 4)
-    t.stack(flip)
-    events = t.do(Stand(), Retreat(t.cell("C5")))
-    assert facts(events, "check")["soldier"] == 303
-    assert t.team(2).dug_in is found
-    assert t.g.active == 2
-
-
-@pytest.mark.rule("OWM-ENT-04", "OWM-ASLT-11")
-def test_who_goes_back_and_who_takes_the_terrain_look_for_an_entrenchment():
-    t = storming((203, 206), (303, 306), mine={"dug_in": True}, trenches=("C3", "C4"))
-    charge(t, *["G3"] * 4)
-    t.stack("G1")
-    t.do(Retreat(t.cell("C3")), Stand())
-    assert t.team(1).dug_in  # found again
-    t = storming((203, 206), (303, 306), theirs={"moved_in": 3, "dug_in": True}, trenches=("C4",))
-    charge(t, *["G3"] * 4)
-    t.stack("G3")
-    t.do(Stand(), Retreat(t.cell("C5")))
-    assert (t.at(1), t.team(1).dug_in, t.team(2).dug_in) == ("C4", False, False)
-
-
-@pytest.mark.rule("OWM-ASLT-18", "OWM-MOVE-04")
-def test_a_move_that_completes_by_itself_into_an_enemy_uses_up_the_turn():  # A-60
-    t = storming((203, 206), (303, 306), mine={"heading": 3 * 5 + 2, "moved_in": 2})
-    assert t.kind == "assault_line"
-    t.stack(*["G3"] * 4).do(*lines(t, (203, 206), (303, 306)))
-    t.do(Stand(), Retreat(t.cell("C5")))
-    assert (t.g.active, t.kind) == (2, "action")
-
-
-@pytest.mark.rule("OWM-ASLT-01", "OWM-RES-06")
-def test_an_assault_does_not_stop_a_move_but_a_retreat_does():  # A-31
-    open_move = {"moved_in": 2, "heading": 4 * 5 + 2}
-    t = storming((203, 206), (303, 306), theirs=dict(open_move))
-    charge(t, *["G3"] * 4)
-    t.do(Retreat(t.cell("C3")), Stand())
-    assert t.at(2) == "C5"  # its turn began, and its move completed
-    t = storming((203, 206), (303, 306), theirs=dict(open_move))
-    charge(t, *["G3"] * 4)
-    t.do(Stand(), Retreat(t.cell("B5")))
-    assert (t.at(2), t.team(2).on_the_move) == ("B5", False)
-
-
-@pytest.mark.rule("OWM-SOLD-04", "OWM-EX-08", "OWM-ENT-04")
-def test_who_is_in_command():
-    t = storming((201, 213), (303, 306))
-    assert t.g.commanders(1) == [213]  # a Captain before a Sergeant
-    t = storming((202, 203), (303, 306))
-    assert t.g.commanders(1) == [202, 203]  # two Corporals: the owner's choice
-    # Corporals Brandes (red) and Rademacher (green) enter an entrenched Terrain: he chooses.
-    t = storming((203, 206), (302, 303, 306), trenches=("C5",))
-    charge(t, "G3", "R3", "G3", "G3", "R1", "G3", "G3")
-    t.do(Stand(), Retreat(t.cell("C5")))
-    assert (t.kind, t.seat) == ("commander", 1)
-    assert t.rule_against(TakeCommand(306)) == "OWM-SOLD-04"
-    assert t.rule_against(Stand()) == "OWM-SOLD-04"
-    t.stack("R2").do(TakeCommand(302))
-    assert t.team(2).dug_in
-
-
-@pytest.mark.rule("OWM-FLANK-01", "OWM-ASLT-07")
-def test_an_evenly_matched_round_with_evans():
-    t = storming((EVANS, 203), (303, 306))
-    events = charge(t, "R2", "G4", "G3", "G3")
-    assert every(events, "killed", "soldier") == [303]  # red 2 against green 4
-
-
-@pytest.mark.rule("OWM-ASLT-16", "OWM-ASLT-11")
-def test_wounded_attackers_with_no_way_back_are_routed():  # A-88, A-59
-    others = (team(1, "A3", 308), team(0, "A1", 207))
-    t = storming((hurt(203), hurt(206)), (hurt(303),), others=others)
-    t.g.fireteams[3] = t.team(3).with_(cell=t.cell("C3"))  # an enemy has taken their Terrain
-    t.do(Maneuver(MANEUVER, t.cell("C4")))
-    events = t.do(*lines(t, (203, 206), (303,)))
-    assert every(events, "routed", "soldier") == [203, 206]
-    assert 1 not in t.g.fireteams
-    assert t.g.active == 2
-
-
-@pytest.mark.rule("OWM-RES-06", "OWM-EFF-04", "OWM-MOVE-09")
-def test_suppressed_newcomers_stop_the_move_of_the_fireteam_they_join():
-    moving = {"heading": 1 * 5 + 2, "moved_in": 3}
-    t = storming((203, 206), (303, 306), others=(team(0, "A3", 208, 209, **moving),))
-    t.g.fireteams[3] = t.team(3).with_(cell=t.cell("C3"))
-    t.do(Maneuver(MANEUVER, t.cell("C4")))
-    t.stack(*["G3"] * 4).do(*lines(t, (203, 206), (303, 306)))
-    events = t.do(Retreat(t.cell("C3")), Stand())
-    assert t.team(3).line == (208, 209, 203, 206)
-    assert not t.team(3).on_the_move
-    assert facts(events, "move_stopped")["fireteam"] == 3
-
-
-@pytest.mark.rule("OWM-ASLT-05", "OWM-ASLT-04")
-def test_the_gaps_of_the_one_who_came_close_too():  # A-57
-    t = storming((206, 203, 207), (306, 303, 307))
-    charge(t, "G3", "G1", "G3", "G3", "G3", "G3")
-    assert t.status(206) == "gone"
-    t.stack("G3", "G3", "G3", "G3", "R1", "G3", "G3")
-    events = t.do(Stand(), Stand())
-    assert every(events, "duel", "soldier") == [203, 207, 203]
-    assert every(events, "duel", "target") == [306, 303, 307]
-
-
-@pytest.mark.rule("OWM-ASLT-11", "OWM-ASLT-10")
-def test_the_way_back_can_be_taken_by_the_other_side():  # A-59
-    t = storming((203, 206), (303, 306), axis_first=True)
-    charge(t, *["G3"] * 4)
-    assert t.seat == 1
-    t.do(Retreat(t.cell("C3")))  # the other side is not asked any more
-    axis = next(x for x in t.g.fireteams.values() if x.seat == 1)
-    allied = next(x for x in t.g.fireteams.values() if x.seat == 0)
-    assert t.g.ground.cell_name(axis.cell) == "C3"
-    assert t.g.ground.cell_name(allied.cell) == "C4"
-    assert {t.status(203), t.status(206)} == {"ready"}
+    assert t.team(2).stealthed  # an assault is no hostile action of its own (A-96)

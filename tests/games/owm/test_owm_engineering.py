@@ -14,8 +14,10 @@ from owm_net.games.owm.answers import (
     Rally,
     Recognise,
     Redraw,
+    Retreat,
     Scope,
     Shoot,
+    StartAt,
     Transfer,
     Uncrew,
 )
@@ -26,25 +28,24 @@ from tests.games.owm.table import (
     ATTACK_RED_2,
     ENTRENCH,
     EVANS,
+    GUNNER,
+    HAND,
     HILL,
     LAKE,
     MANEUVER,
-    MANEUVER_2,
     MANEUVER_3,
+    MATE,
     RALLY_RED,
     ROAD,
     RUINS,
+    SNIPER,
     WOODS,
     WOODS_2,
     Table,
     down,
     hurt,
-    jammed,
     team,
 )
-
-HAND = [ATTACK_RED, ENTRENCH, HILL, LAKE, MANEUVER, MANEUVER_2, RALLY_RED]
-GUNNER, MATE, SNIPER = 205, 206, 214
 
 
 def camp(*allied: object, others: tuple = (), **options: object) -> Table:
@@ -73,6 +74,13 @@ def test_a_third_action_is_refused():
     assert {type(o) for o in t.options()} == {Recognise, EndTurn}
     t.stack("G3").do(Recognise(3, 203))
     assert t.g.active == 2  # nothing is left to do
+
+
+@pytest.mark.rule("OWM-STD-02")
+def test_what_belongs_to_another_moment_is_no_action():
+    t = camp().begin()
+    for answer in (Shoot(EVANS), CeaseFire(), Retreat(t.cell("C4")), StartAt(t.cell("C4"))):
+        t.refused(answer, "OWM-STD-02", "no action of a turn")
 
 
 @pytest.mark.rule("OWM-STD-01")
@@ -241,6 +249,20 @@ def test_a_sniper_takes_his_scope():
     assert not t.g.uses_second_grid(t.g.soldiers[SNIPER])
 
 
+@pytest.mark.rule("OWM-CREW-03", "OWM-CREW-04", "OWM-DISC-04", "OWM-RECOG-01")
+def test_crewed_soldiers_make_checks_and_give_up_the_gun_in_their_own_turn():  # A-104
+    hidden = team(1, "E3", 304, stealthed=True)
+    t = camp(203, GUNNER, MATE, others=(hidden, team(0, "A3", EVANS, 207))).begin()
+    t.do(Crew(HILL, GUNNER, 203))  # the Corporal in command assists
+    t.stack("G2").do(Recognise(3, 203))
+    assert not t.team(3).stealthed
+    assert t.options(Uncrew) == [Uncrew(GUNNER)]
+    t.do(EndTurn(), EndTurn(), EndTurn())
+    assert t.g.active == 4  # another Fireteam of the same player
+    assert t.rule_against(Uncrew(GUNNER)) == "OWM-CREW-04"
+    assert t.g.soldiers[GUNNER].crewed_in == 3
+
+
 @pytest.mark.rule("OWM-CREW-01")
 def test_a_suppressed_sniper_takes_no_scope():
     t = camp(down(SNIPER), 203).begin()
@@ -325,119 +347,6 @@ def test_privates_alone_look_twice_and_the_worse_counts():
     assert t.team(3).stealthed
     t.stack("G1", "G2").do(Recognise(4, 207))
     assert not t.team(4).stealthed
-
-
-# ------------------------------------------------------------------ transfer
-
-
-def neighbours(*allied: object, other: tuple = (201, 202), seat: int = 0, **more: object) -> Table:
-    """An Allied Fireteam beside the active one."""
-    seats = 4 if seat == 2 else 2
-    theirs = more.pop("theirs", {})
-    hands = [list(HAND)] + [[] for _ in range(seats - 1)]
-    return camp(
-        *(allied or (EVANS, 203, GUNNER, MATE)),
-        others=(team(seat, "D4", *other, **theirs),),
-        hands=hands,
-        seats=seats,
-        **more,
-    )
-
-
-@pytest.mark.rule("OWM-TRANS-01", "OWM-ENG-01")
-def test_two_soldiers_cost_two_cards_and_one_action():
-    t = neighbours().begin()
-    t.do(Transfer((HILL, LAKE), (MATE, EVANS), 3))
-    assert t.team(3).line == (201, 202, MATE, EVANS)
-    assert t.team(1).line == (203, GUNNER)
-    assert t.g.discard == [HILL, LAKE]
-    assert t.top.actions_left == 1
-
-
-@pytest.mark.rule("OWM-TRANS-01")
-def test_what_a_transfer_must_be():
-    t = neighbours().begin()
-    assert t.rule_against(Transfer((HILL,), (MATE, EVANS), 3)) == "OWM-TRANS-01"
-    assert t.rule_against(Transfer((), (), 3)) == "OWM-TRANS-01"
-    assert t.rule_against(Transfer((HILL, HILL), (MATE, EVANS), 3)) == "OWM-TRANS-01"
-    assert t.rule_against(Transfer((HILL, LAKE), (MATE, MATE), 3)) == "OWM-TRANS-01"
-    assert t.rule_against(Transfer((HILL,), (MATE,), 2)) == "OWM-TRANS-01"  # an enemy
-    assert t.rule_against(Transfer((HILL,), (MATE,), 1)) == "OWM-TRANS-01"
-    four = tuple(HAND[:4])
-    assert t.rule_against(Transfer(four, (EVANS, 203, GUNNER, MATE), 3)) == "OWM-TRANS-01"
-    t.g.fireteams[3] = t.team(3).with_(cell=t.cell("E5"))
-    assert t.rule_against(Transfer((HILL,), (MATE,), 3)) == "OWM-TRANS-01"
-    assert "adjacent" in t.why_not(Transfer((HILL,), (MATE,), 3)).why
-
-
-@pytest.mark.rule("OWM-TRANS-02")
-def test_only_the_active_fireteam_gives_and_a_soldier_goes_once_a_round():
-    t = neighbours().begin()
-    assert t.rule_against(Transfer((HILL,), (201,), 3)) == "OWM-TRANS-02"
-    t.do(Transfer((HILL,), (MATE,), 3), EndTurn(), EndTurn())
-    assert t.g.active == 3
-    assert t.rule_against(Transfer((LAKE,), (MATE,), 1)) == "OWM-TRANS-02"
-    assert t.rule_against(Transfer((LAKE,), (201,), 1)) == ""
-    t.do(EndTurn(), EndTurn(), EndTurn())
-    assert (t.g.round_no, t.g.active) == (4, 3)
-    assert t.rule_against(Transfer((LAKE,), (MATE,), 1)) == ""
-
-
-@pytest.mark.rule("OWM-TRANS-02")
-def test_who_cannot_go():  # A-40
-    t = neighbours(EVANS, down(203), GUNNER, MATE, SNIPER)
-    t.change(GUNNER, crewed_in=2, assistant=MATE)
-    t.change(MATE, assists=GUNNER)
-    t.change(SNIPER, crewed_in=2)
-    t.begin()
-    for soldier in (203, GUNNER, MATE, SNIPER):
-        assert t.rule_against(Transfer((HILL,), (soldier,), 3)) == "OWM-TRANS-02"
-    assert t.options(Transfer)[0].soldiers == (EVANS,)
-    t.do(Uncrew(GUNNER), Transfer((HILL, LAKE), (GUNNER, MATE), 3))
-    assert t.team(3).line == (201, 202, GUNNER, MATE)
-
-
-@pytest.mark.rule("OWM-TRANS-02")
-def test_one_stays_and_the_receiver_has_8_at_most():
-    t = neighbours(EVANS, 203).begin()
-    assert t.rule_against(Transfer((HILL, LAKE), (EVANS, 203), 3)) == "OWM-TRANS-02"
-    t = neighbours(EVANS, 203, 216, other=(201, 202, 206, 207, 208, 209, 210)).begin()
-    assert t.rule_against(Transfer((HILL, LAKE), (EVANS, 203), 3)) == "OWM-TRANS-02"
-    assert t.rule_against(Transfer((HILL,), (EVANS,), 3)) == ""
-
-
-@pytest.mark.rule("OWM-TRANS-02", "OWM-TOK-05")
-def test_states_go_along():
-    t = neighbours(jammed(EVANS), hurt(203), MATE).begin()
-    t.do(Transfer((HILL, LAKE), (EVANS, 203), 3))
-    assert t.g.soldiers[EVANS].jammed
-    assert t.status(203) == "wounded"
-    t.do(EndTurn(), EndTurn(), EndTurn())
-    assert (t.kind, t.seat) == ("repair", 0)  # the jam survives the round too
-
-
-@pytest.mark.rule("OWM-TRANS-02")
-def test_neither_may_be_on_the_move():
-    t = neighbours(theirs={"heading": 4 * 5 + 3, "moved_in": 3}).begin()
-    assert t.rule_against(Transfer((HILL,), (MATE,), 3)) == "OWM-TRANS-02"
-    t = neighbours().begin()
-    t.do(Maneuver(MANEUVER, t.cell("B3")))
-    assert t.rule_against(Transfer((HILL,), (MATE,), 3)) == "OWM-TRANS-02"
-
-
-@pytest.mark.rule("OWM-TRANS-01", "OWM-TEAM-01")
-def test_a_partners_fireteam_is_friendly():
-    t = neighbours(seat=2).begin()
-    t.do(Transfer((HILL,), (MATE,), 3))
-    assert t.team(3).line == (201, 202, MATE)
-    assert t.g.hands[2] == []  # the active player pays
-
-
-@pytest.mark.rule("OWM-TRANS-02", "OWM-SOLD-05")
-def test_the_last_leader_may_go_and_leaves_double_discipline_behind():
-    t = neighbours(EVANS, MATE, 207).begin()
-    t.do(Transfer((HILL,), (EVANS,), 3))
-    assert t.g.is_leaderless(1)
 
 
 # ------------------------------------------------------------------ hand

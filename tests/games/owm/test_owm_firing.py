@@ -1,25 +1,30 @@
-"""Firing Sequences and Attack Resolution (sections 2.6 and 2.15 of docs/rules/owm.md)."""
+"""Firing Sequences: lethality, Discipline, icons, modifiers (sections 2.6 and 2.15).
+
+What a total does to a soldier: `test_owm_resolution.py`.
+"""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from owm_net.engine import agenda
 from owm_net.engine.requests import Choose
 from owm_net.games.owm.answers import (
     Attack,
     CeaseFire,
+    Crew,
     EndTurn,
     Hide,
     Maneuver,
     Recognise,
+    Scope,
     Shoot,
+    Uncrew,
 )
-from owm_net.games.owm.damage import resolve_hit
+from owm_net.games.owm.catalog import FIELD
 from owm_net.games.owm.firing import is_doubled, modifiers
 from owm_net.games.owm.state import CATALOG
 from owm_net.games.owm.terms import Colour
 from tests.games.driver import every, facts, kinds
+from tests.games.owm.shots import CALM, LEADER, TARGET, shoot, shooting
 from tests.games.owm.table import (
     ATTACK_RED,
     ATTACK_RED_2,
@@ -27,38 +32,14 @@ from tests.games.owm.table import (
     HILL,
     MANEUVER,
     RALLY_GREEN,
+    RALLY_RED,
     ROAD,
+    ROCKS,
     Table,
     down,
-    hurt,
     team,
     totals,
 )
-
-CALM = 208  # a Private: G+B at range 3, Discipline green
-LEADER = 203
-TARGET = 307  # Resolve 4, Vitality 9
-
-
-def shooting(
-    *axis: object, allied: tuple[object, ...] = (EVANS, LEADER), **more: object
-) -> Table:
-    """Evans and a Leader in C1 against soldiers in C4, range 3, open ground unless told."""
-    mine = more.pop("mine", {})
-    theirs = more.pop("theirs", {})
-    return Table(
-        team(0, "C1", *allied, **mine),
-        team(1, "C4", *(axis or (TARGET,)), **theirs),
-        hands=more.pop("hands", [[ATTACK_RED, ATTACK_RED_2, MANEUVER], [RALLY_GREEN]]),
-        **more,
-    ).begin()
-
-
-def shoot(t: Table, *flips: int | str, soldier: int = EVANS) -> list:
-    """One Attack order of one shot: these flips follow its target's."""
-    t.stack("R1", "R1", *flips)
-    return t.do(Attack(ATTACK_RED, 2), Shoot(soldier))
-
 
 # ------------------------------------------------------------------ lethality, Discipline
 
@@ -98,6 +79,22 @@ def test_the_cards_of_a_shot_lie_apart_until_it_ends():
     assert piles == [1, 2, 3, 0]  # the target's card is the first of the pile (000:1247)
     assert t.g.discard[:-4] == before
     assert t.g.discard[-4:] == [25, 17, 170, 12]
+
+
+@pytest.mark.rule("OWM-CCS-04", "OWM-CCS-07")
+def test_void_targets_lie_on_the_pile_of_the_shot_too():  # A-102
+    t = shooting(TARGET, 308, 310)
+    t.stack("R1", 4, 8, 25, 17, 170, 12)  # red 4 names nobody of three, twice
+    agenda.advance(t.g, Attack(ATTACK_RED, 2))
+    agenda.advance(t.g, t.dealer.answer(t.request))
+    discarded = list(t.g.discard)  # the order, and the card for the number of shots
+    assert len(discarded) == 2
+    agenda.advance(t.g, Shoot(EVANS))
+    for n in range(1, 6):
+        agenda.advance(t.g, t.dealer.answer(t.request))
+        assert (t.g.event_pile, t.g.discard) == ([4, 8, 25, 17, 170][:n], discarded)
+    agenda.advance(t.g, t.dealer.answer(t.request))
+    assert (t.g.event_pile, t.g.discard) == ([], [*discarded, 4, 8, 25, 17, 170, 12])
 
 
 @pytest.mark.rule("OWM-DISC-05", "OWM-MOVE-02", "OWM-DISC-08", "OWM-TOK-04", "OWM-MOVE-05")
@@ -220,6 +217,18 @@ def test_a_hill_against_a_road():
     assert facts(events, "total")["why"] == ("attack from Hill +3", "defense of Road -1")
 
 
+@pytest.mark.rule("OWM-TERR-08", "OWM-FIRE-09")
+@pytest.mark.parametrize(
+    ("mine", "theirs", "plus"),
+    [(HILL, ROAD, 3 - 1), (ROAD, HILL, 0), (HILL, HILL, 3), (ROAD, ROAD, -1), (0, ROAD, -1),
+     (HILL, 0, 3), (0, 0, 0), (FIELD, FIELD, 0)],
+)  # fmt: skip
+def test_the_values_the_rulebook_states(mine, theirs, plus):
+    """A Hill helps who shoots from it, a Road who is shot at on it, a Field nobody."""
+    cards = {cell: card for cell, card in (("C1", mine), ("C4", theirs)) if card}
+    assert totals(shoot(shooting(cards=cards), "G2", "B3", "R1")) == [4 + plus]
+
+
 @pytest.mark.rule("OWM-TERR-02")
 def test_open_spots_have_no_modifiers():
     t = shooting()
@@ -232,13 +241,13 @@ def test_every_modifier_is_added_once():
         team(0, "C3", EVANS, LEADER, stealthed=True, dug_in=True),
         team(1, "C4", TARGET, dug_in=True, heading="C5"),
         team(0, "D5", 208),
-        cards={"C3": HILL, "C4": ROAD},
+        cards={"C3": ROCKS, "C4": ROAD},
         trenches=("C3", "C4"),
         hands=[[ATTACK_RED], []],
     ).begin()
     found = dict(modifiers(t.g, t.team(1), t.team(2), True))
     assert found == {
-        "attack from Hill": 3,
+        "attack from Rocky Ground": 1,
         "entrenched attacker": 1,
         "from stealth": 2,
         "flanking": 1,
@@ -247,7 +256,7 @@ def test_every_modifier_is_added_once():
         "target on the move": 2,
     }
     t.stack("R1", "R1", "B1", "B2", "R4")
-    assert totals(t.do(Attack(ATTACK_RED, 2), Shoot(EVANS)))[0] == 1 + 2 - 4 + 7
+    assert totals(t.do(Attack(ATTACK_RED, 2), Shoot(EVANS)))[0] == 1 + 2 - 4 + 5
 
 
 @pytest.mark.rule("OWM-ENT-02")
@@ -303,142 +312,39 @@ def test_flanking_adds_1_and_changes_the_outcome():
     assert "killed" in kinds(events)
 
 
-# ------------------------------------------------------------------ what a total does
-
-
-def outcome(total: int, wound: bool = False, soldier: object = TARGET) -> tuple[str, str]:
-    """What a total does to a soldier of Resolve 4 and Vitality 9, and how he is then."""
-    t = shooting(soldier, 310)
-    return resolve_hit(t.g, TARGET, total, wound), t.status(TARGET)
-
-
-@pytest.mark.rule("OWM-RES-01", "OWM-RES-02", "OWM-RES-04", "OWM-SOLD-11")
-@pytest.mark.parametrize(
-    ("total", "wound", "result", "status"),
-    [
-        (9, False, "killed", "gone"),
-        (9, True, "killed", "gone"),
-        (8, False, "suppressed", "suppressed"),
-        (4, False, "suppressed", "suppressed"),
-        (3, False, "", "ready"),
-        (5, True, "wounded", "wounded"),
-        (4, True, "wounded", "wounded"),
-        (2, True, "", "ready"),
-        (-1, True, "", "ready"),
-    ],
-)
-def test_what_a_total_does_to_a_ready_soldier(total, wound, result, status):
-    assert outcome(total, wound) == (result, status)
-
-
-@pytest.mark.rule("OWM-RES-03", "OWM-SOLD-09")
-@pytest.mark.parametrize("wound", [False, True])  # A-05: an icon makes no difference
-def test_a_suppressed_soldier_is_routed(wound):
-    assert outcome(3, wound, down(TARGET)) == ("", "suppressed")
-    assert outcome(4, wound, down(TARGET)) == ("routed", "gone")
-    assert outcome(9, wound, down(TARGET)) == ("killed", "gone")
-
-
-@pytest.mark.rule("OWM-RES-05", "OWM-SOLD-10")
-@pytest.mark.parametrize("wound", [False, True])
-def test_a_wounded_soldier_is_removed_by_his_vitality_only(wound):
-    assert outcome(8, wound, hurt(TARGET)) == ("", "wounded")
-    assert outcome(9, wound, hurt(TARGET)) == ("killed", "gone")
-
-
-@pytest.mark.rule("OWM-RES-01", "OWM-RES-02", "OWM-RES-03", "OWM-RES-05")
-@given(total=st.integers(-20, 40), wound=st.booleans(), state=st.sampled_from((0, 1, 2)))
-def test_more_never_does_less(total, wound, state):
-    soldier = (TARGET, down(TARGET), hurt(TARGET))[state]
-    worse = {"ready": 0, "suppressed": 1, "wounded": 1, "gone": 2}
-    less, more = outcome(total, wound, soldier), outcome(total + 1, wound, soldier)
-    assert worse[less[1]] <= worse[more[1]]
-
-
-@pytest.mark.rule("OWM-SOLD-11")
-def test_the_last_soldier_takes_his_fireteam_along():
-    t = Table(
-        team(0, "C1", EVANS, LEADER),
-        team(1, "C4", TARGET),
-        team(1, "A7", 308),
-        hands=[[ATTACK_RED], []],
-    ).begin()
-    shoot(t, "G6", "B8", "R2")
-    assert 2 not in t.g.fireteams
-    assert t.g.initiative == [1, 3]
-    assert t.g.lost == [TARGET]
-
-
-@pytest.mark.rule("OWM-RES-06", "OWM-ASLT-07")
-def test_a_suppression_stops_a_move_where_it_began():
-    t = shooting(TARGET, 308, theirs={"heading": "C5", "moved_in": 2})
-    events = shoot(t, "G1", "B3", "R1")  # and 2 for the move: 5
-    assert t.status(TARGET) == "suppressed"
-    assert facts(events, "move_stopped")["fireteam"] == 2
-    assert not t.team(2).on_the_move
-    assert t.at(2) == "C4"
-    assert not t.g.is_established(t.team(2))  # it was on the move in this round
-
-
-@pytest.mark.rule("OWM-RES-06")
-def test_a_wound_does_not_stop_a_move():
-    t = shooting(TARGET, 308, theirs={"heading": "C5", "moved_in": 2})
-    shoot(t, "G1", "B3+wound", "R1")
-    assert t.status(TARGET) == "wounded"
-    assert t.team(2).on_the_move
-
-
-@pytest.mark.rule("OWM-RES-07", "OWM-CREW-05")
-@pytest.mark.parametrize("hit", [313, 307])
-@pytest.mark.parametrize("die", ["B5", "B5+wound"])
-def test_a_hit_on_gunner_or_assistant_uncrews_the_gun(hit, die):
-    other = 307 if hit == 313 else 313
-    t = shooting(hit, other)
-    t.change(313, crewed_in=1, assistant=307)
-    t.change(307, assists=313)
-    events = shoot(t, "G4", die, "R4")
-    assert totals(events) == [5]
-    for soldier in (313, 307):
-        assert (t.g.soldiers[soldier].crewed_in, t.g.soldiers[soldier].assists) == (0, 0)
-        assert t.g.soldiers[soldier].assistant == 0
-    assert t.team(2).line == (hit, other)
-
-
-@pytest.mark.rule("OWM-RES-07", "OWM-CREW-05")
-@pytest.mark.parametrize("flips", [("G6", "B8", "R1"), ("G4", "B5", "R4")])
-def test_a_killed_or_routed_assistant_uncrews_the_gun(flips):  # A-39
-    t = shooting(down(307), 313)
-    t.change(313, crewed_in=1, assistant=307)
-    t.change(307, assists=313)
-    shoot(t, *flips)
-    assert t.status(307) == "gone"
-    assert (t.g.soldiers[313].crewed_in, t.g.soldiers[313].assistant) == (0, 0)
-
-
-@pytest.mark.rule("OWM-RES-07", "OWM-TOK-07")
-def test_a_suppressed_sniper_loses_his_scope():
-    t = shooting(312, 308)
-    t.change(312, crewed_in=1)
-    events = shoot(t, "G4", "B5", "R4")
-    assert t.status(312) == "suppressed"
-    assert t.g.soldiers[312].crewed_in == 0
-    assert facts(events, "uncrewed")["soldier"] == 312
-
-
 # ------------------------------------------------------------------ second grid
 
 
+def lethality_flips(events: list) -> str:
+    """The colours that were flipped for lethality, as a Weapon Damage Grid writes them."""
+    return "".join(
+        e.facts["colour"][0].upper()
+        for e in events
+        if e.kind == "flip" and e.facts["purpose"] == "lethality"
+    )
+
+
 @pytest.mark.rule("OWM-FIRE-12", "OWM-CREW-02", "OWM-SOLD-07", "OWM-TOK-07")
-@pytest.mark.parametrize(("since", "flips"), [(3, "GB"), (2, "BB")])
-def test_the_scope_counts_from_the_next_round(since, flips):
-    t = shooting(allied=(214, LEADER))
-    t.change(214, crewed_in=since)
-    t.stack("R1", "R1", "B1", "B2", "R1")
-    events = t.do(Attack(ATTACK_RED, 2), Shoot(214))
-    colours = [c for c, p in zip(
-        every(events, "flip", "colour"), every(events, "flip", "purpose"), strict=True
-    ) if p == "lethality"]
-    assert colours == {"GB": ["green", "blue"], "BB": ["blue", "blue"]}[flips]
+@pytest.mark.parametrize(
+    ("deed", "shooter", "base", "second"),
+    [(Scope(HILL, 214), 214, "GB", "BB"), (Crew(HILL, 205, LEADER), 205, "GB", "RGB")],
+)
+def test_a_scope_or_a_crew_counts_from_the_next_round(deed, shooter, base, second):
+    """In the round of the action the base grid, in every later one the other, until it ends."""
+    t = shooting(
+        TARGET, 308, 310, 301, allied=(214, 205, LEADER), hands=[[ATTACK_RED, ATTACK_RED_2, HILL,
+        RALLY_RED], []],
+    )  # fmt: skip
+    t.do(deed)
+    t.stack("R1", "R1", "G1", "B1", "R4")
+    assert lethality_flips(t.do(Attack(ATTACK_RED, 2), Shoot(shooter))) == base
+    t.do(EndTurn())
+    assert t.g.round_no == 4
+    t.stack("R1", "R1", "R1", "G1", "B1", "R1")
+    assert lethality_flips(t.do(Attack(ATTACK_RED_2, 2), Shoot(shooter))) == second
+    t.do(Uncrew(shooter))
+    assert t.top.actions_left == 1  # giving it up is free
+    assert not t.g.uses_second_grid(t.g.soldiers[shooter])
 
 
 @pytest.mark.rule("OWM-STLTH-03", "OWM-RECOG-01")

@@ -17,6 +17,7 @@ from owm_net.games.owm.answers import (
 from owm_net.games.owm.catalog import FIELD
 from owm_net.games.owm.ground import OPEN, Ground
 from owm_net.games.owm.placing import settle
+from owm_net.games.owm.state import CATALOG
 from tests.games.driver import facts, kinds
 from tests.games.owm.table import (
     ATTACK_RED,
@@ -74,6 +75,17 @@ def test_a_maneuver_names_an_adjacent_terrain_and_turns_the_token_green():
     assert t.top.actions_left == 1
 
 
+@pytest.mark.rule("OWM-MOVE-01")
+@pytest.mark.parametrize("at", ["A1", "E1", "A7", "E7", "C7", "A4", "E4"])
+def test_nobody_leaves_the_map(at):
+    """From an edge too only neighbours that are there can be named (A-28)."""
+    t = Table(
+        team(0, at, EVANS, 203), team(1, "C4", 302, 303), hands=[[MANEUVER], []]
+    ).begin()
+    legal = {c for c in range(-40, 80) if not t.rule_against(Maneuver(MANEUVER, c))}
+    assert legal == set(t.g.ground.neighbours(t.team(1).cell))
+
+
 @pytest.mark.rule("OWM-MOVE-03", "OWM-MOVE-08", "OWM-TERR-03", "OWM-BORD-02", "OWM-EX-14")
 def test_a_second_maneuver_completes_the_move_and_lays_a_field():
     t = walking().begin()
@@ -115,17 +127,24 @@ def test_other_actions_are_allowed_on_the_move():
     assert t.team(1).on_the_move
 
 
-@pytest.mark.rule("OWM-MOVE-06", "OWM-TERR-07", "OWM-EX-14", "OWM-BORD-02")
-def test_a_road_is_entered_with_one_maneuver_a_hedgerow_with_two():
-    t = walking(cards={"D4": ROAD, "B3": 92}).begin()
+KINDS = {
+    face.kind: number for number, face in CATALOG.terrain.items() if number not in (FIELD, 260)
+} | {"field": FIELD, "summit": 260}
+
+
+@pytest.mark.rule("OWM-MOVE-06", "OWM-TERR-07", "OWM-TERR-08", "OWM-EX-14", "OWM-BORD-02")
+@pytest.mark.parametrize("kind", [k for k in KINDS if not CATALOG.terrain[KINDS[k]].no_movement])
+def test_one_maneuver_enters_fast_terrain_all_other_takes_two(kind):
+    """Roads, rails and crossroads are fast; Hedgerows and all the rest are not."""
+    t = walking(cards={"D4": KINDS[kind]}).begin()
     t.do(Maneuver(MANEUVER, t.cell("D4")))
-    assert t.at(1) == "D4"
-    assert not t.team(1).on_the_move
+    fast = kind in ("road", "railroad", "crossroads")
+    assert (t.at(1), t.team(1).on_the_move) == (("D4", False) if fast else ("C3", True))
     assert t.top.actions_left == 1
     assert not t.g.is_established(t.team(1))
-    t = walking(cards={"D4": ROAD, "B3": 92}).begin()
-    t.do(Maneuver(MANEUVER, t.cell("B3")))
-    assert t.at(1) == "C3"
+    if not fast:
+        t.do(Maneuver(MANEUVER_2, t.cell("D4")))
+        assert (t.at(1), t.team(1).on_the_move) == ("D4", False)
 
 
 @pytest.mark.rule("OWM-TERR-06")
@@ -234,7 +253,7 @@ def joining(mover: int, resident: int, seat: int = 0, **more: object) -> Table:
     )
 
 
-@pytest.mark.rule("OWM-MOVE-09")
+@pytest.mark.rule("OWM-MOVE-09", "OWM-ASLT-07")
 def test_5_and_3_merge_at_the_right_end_of_the_resident():
     t = joining(5, 3).begin()
     events = t.do(Maneuver(MANEUVER, t.cell("D4")))
@@ -242,7 +261,10 @@ def test_5_and_3_merge_at_the_right_end_of_the_resident():
     assert t.team(3).line == (206, 207, 208, 201, 202, 203, 204, 205)
     assert 1 not in t.g.fireteams
     assert t.g.initiative == [2, 3]
-    assert not t.g.is_established(t.team(3))  # some of it were on the move
+    assert not t.g.is_established(t.team(3))  # some of it were on the move (A-101)
+    t.do(EndTurn(), EndTurn())
+    assert t.g.round_no == 4
+    assert t.g.is_established(t.team(3))
 
 
 @pytest.mark.rule("OWM-MOVE-09")

@@ -2,9 +2,18 @@
 
 import pytest
 
-from owm_net.games.owm.answers import EndTurn, Entrench, Maneuver, Rallied, Rally
+from owm_net.games.owm.answers import (
+    Attack,
+    EndTurn,
+    Entrench,
+    Maneuver,
+    Rallied,
+    Rally,
+    Shoot,
+)
 from tests.games.driver import every, facts, kinds
 from tests.games.owm.table import (
+    ATTACK_RED,
     ENTRENCH,
     ENTRENCH_2,
     EVANS,
@@ -113,7 +122,7 @@ def test_red_2_with_three_down_the_owner_picks_two():
     t = digging(EVANS, down(203), down(206), down(207)).begin()
     t.stack("R2").do(Rally(RALLY_RED))
     assert (t.kind, t.seat) == ("rallied", 0)
-    assert len(t.options()) == 3
+    assert [len(a.soldiers) for a in t.options()] == [2, 2, 2, 1, 1, 1, 0]
     assert t.rule_against(Rallied((203, 206, 207))) == "OWM-RALLY-01"
     assert t.rule_against(Rallied((203, 203))) == "OWM-RALLY-01"
     assert t.rule_against(Rallied((EVANS,))) == "OWM-RALLY-02"
@@ -137,6 +146,27 @@ def test_a_surplus_is_lost_and_one_card_is_flipped_all_the_same(order, flip):  #
     assert every(events, "flip", "value") == [int(flip[1])]
     assert t.status(203) == "ready"
     assert t.kind == "action"
+
+
+@pytest.mark.rule("OWM-RALLY-01", "OWM-TGT-02")
+def test_who_went_down_in_this_round_may_stay_down():  # A-78
+    """While he ducks nobody can shoot at him again, so his owner is asked even with a surplus."""
+    t = Table(
+        team(1, "C6", 303, 306),
+        team(0, "C3", EVANS, 203, down(206, since=1)),
+        team(1, "A7", 304),
+        hands=[[RALLY_RED, RALLY_BLUE], [ATTACK_RED]],
+    ).begin()
+    t.stack("R1", "R1", "G4", "B5", "G4").do(Attack(ATTACK_RED, 2), Shoot(303), EndTurn())
+    assert (t.status(EVANS), t.g.active) == ("suppressed", 2)
+    t.stack("R4").do(Rally(RALLY_RED))
+    assert (t.kind, t.seat) == ("rallied", 0)
+    t.do(Rallied((206,)))
+    assert (t.status(EVANS), t.status(206)) == ("suppressed", "ready")
+    assert t.g.soldiers[EVANS].suppressed_in == 3
+    t = digging(EVANS, down(203, since=2))  # since an earlier round: nothing to gain by it
+    t.begin().stack("R4").do(Rally(RALLY_RED))
+    assert (t.kind, t.status(203)) == ("action", "ready")
 
 
 @pytest.mark.rule("OWM-RALLY-02")

@@ -90,6 +90,26 @@ def test_assessment_combat_debrief():
     assert told == ["fog", "round", "draw", "draw", "turn"]
 
 
+@pytest.mark.rule("OWM-ROUND-01", "OWM-TIMER-01")
+def test_people_are_told_the_phase_it_is_in():
+    """At every pause: a repair and a draw belong to the Assessment, a new deck for the fog to the
+    Debrief."""
+    seen = {}
+    t = Table(
+        team(0, "C1", jammed(203), EVANS), team(1, "C4", 303), at="debrief", hands=[[], []],
+        timer_used=1,
+    ).leave(0)  # fmt: skip
+    agenda.begin(t.g)
+    while t.kind != "action":
+        asked = t.kind if isinstance(t.request, Choose) else t.request.name
+        seen.setdefault(asked, t.g.phase)
+        agenda.advance(t.g, TryRepair(True) if t.kind == "repair" else t.dealer.answer(t.request))
+    assert seen == {
+        "shuffle": "debrief", "repair": "assessment", "flip": "assessment", "draw": "assessment",
+    }  # fmt: skip
+    assert t.g.phase == "combat"
+
+
 @pytest.mark.rule("OWM-ROUND-10", "OWM-SETUP-12")
 def test_the_fog_card_is_face_down_and_unseen():
     t = four(hands=[[2, 3, 4, 5, 6, 8, 9], [12, 13, 14, 15, 16, 17, 18]]).begin()

@@ -1,4 +1,7 @@
-"""Set-up and number of players (sections 2.8 and 2.11 of docs/rules/owm.md)."""
+"""Set-up: what is agreed, divisions, squads, and how many play (sections 2.8 and 2.11).
+
+Starting places, the track, the deck and the hands: `test_owm_placing.py`.
+"""
 
 from collections import Counter
 
@@ -10,81 +13,31 @@ from owm_net import games
 from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
 from owm_net.engine.local import LocalMatch, random_player
-from owm_net.engine.requests import Choose, ChooseSecretly, Pick, Shuffle
+from owm_net.engine.requests import ChooseSecretly
 from owm_net.engine.system import BadSetup, Setup
 from owm_net.games.owm.answers import FormSquad, SplitPoints, StartAt, TakeDivision
-from owm_net.games.owm.catalog import CORE_CARDS, soldier_id
-from owm_net.games.owm.set_up import permutation, start_cells
+from owm_net.games.owm.catalog import soldier_id
+from owm_net.games.owm.set_up import start_cells
 from owm_net.games.owm.state import CATALOG
 from owm_net.games.owm.terms import Side
-
-ALLIES, AXIS = Side.ALLIES, Side.AXIS
-US, US_2, GERMAN, GERMAN_2 = (
-    "us_101st_airborne", "us_5th_rangers", "german_352nd", "german_15th",
-)  # fmt: skip
-
-
-class Opening:
-    """A match during set-up; picks are scripted, decisions come from the test."""
-
-    def __init__(self, seats: int = 2, picks: int = 0) -> None:
-        system = games.get("owm")
-        setup = system.default_setup(seats=seats)
-        self.match = LocalMatch(system, setup, 1, [random_player] * seats)
-        self.g = self.match.state
-        self.picks = picks
-        self._run()
-
-    def _run(self) -> None:
-        while not isinstance(self.match.request, Choose | ChooseSecretly):
-            if isinstance(self.match.request, Pick):
-                self.match.give((self.picks,))
-            else:
-                self.match.step()
-
-    def do(self, *answers: object) -> "Opening":
-        for answer in answers:
-            self.match.give(answer)
-            self._run()
-        return self
-
-    @property
-    def seat(self) -> int:
-        return self.match.request.seat
-
-    def rule_against(self, answer: object, seat: int | None = None) -> str:
-        seat = self.seat if seat is None else seat
-        refusal = agenda.why_not(self.match.view(seat), answer)
-        return refusal.rule if refusal else ""
-
-    def divided(self) -> "Opening":
-        """All divisions are chosen."""
-        taken = {"0": [US, US_2], "1": [GERMAN, GERMAN_2]}
-        while self.match.request.kind == "division":
-            camp = self.seat % 2
-            key = taken[str(camp)].pop(0)
-            self.do(TakeDivision(key, (ALLIES, AXIS)[camp]))
-        return self
-
-
-def squad(division: str, *lines: tuple[int, ...]) -> FormSquad:
-    """A squad by the soldiers' numbers."""
-    return FormSquad(tuple([tuple([soldier_id(division, n) for n in line]) for line in lines]))
-
-
-def cost(answer: FormSquad) -> int:
-    """Its points."""
-    return sum(CATALOG.soldiers[s].points for line in answer.fireteams for s in line)
-
-
-US_74 = squad(US, (1, 2, 4, 5, 6, 7, 8), (3, 13, 14))
-GERMAN_10 = squad(GERMAN, (1, 3, 4, 5, 6), (2, 7, 8, 9, 10))
-
+from tests.games.owm.opening import (
+    ALLIES,
+    AXIS,
+    GERMAN,
+    GERMAN_2,
+    GERMAN_10,
+    US,
+    US_2,
+    US_74,
+    Opening,
+    cost,
+    squad,
+)
 
 # ------------------------------------------------------------------ what is agreed
 
 
-@pytest.mark.rule("OWM-SETUP-01", "OWM-COMP-04", "OWM-LVL-01", "OWM-MX-01")
+@pytest.mark.rule("OWM-SETUP-01", "OWM-COMP-04", "OWM-MX-01")
 def test_one_mission_one_level():
     system = games.get("owm")
     assert system.missions == ("king-of-the-hill",)
@@ -136,7 +89,7 @@ def test_a_random_camp_chooses_first(first):  # A-70
 
 
 @pytest.mark.rule("OWM-TEAM-01", "OWM-SETUP-04", "OWM-SETUP-05")
-def test_partners_fight_on_one_side_and_no_division_stands_twice():
+def test_partners_fight_on_one_side_and_no_division_stands_twice():  # A-105
     o = Opening(seats=4)
     o.do(TakeDivision(US, ALLIES), TakeDivision(GERMAN, AXIS))
     assert o.seat == 2
@@ -205,6 +158,23 @@ def test_squads_are_chosen_in_secret_and_laid_open_together():  # A-70
 
 
 @pytest.mark.rule("OWM-SETUP-07", "OWM-SETUP-06")
+@pytest.mark.parametrize("key", CATALOG.divisions)
+def test_the_historical_squad_is_offered_of_every_division(key):
+    """Soldiers 1 to 10 or 1 to 12, in one Fireteam as far as 8 go, else in two and more."""
+    home = CATALOG.divisions[key]
+    twelve = key in (US, US_2, "polish_6th", "red_army_45th_rifle")
+    side = AXIS if home.side is Side.EITHER else home.side
+    o = Opening().do(TakeDivision(key, side))
+    o.do(TakeDivision(US if side is AXIS else GERMAN, ALLIES if side is AXIS else AXIS))
+    offered = agenda.options(o.match.view(0))
+    assert offered
+    preset = [soldier_id(key, n) for n in range(1, 13 if twelve else 11)]
+    for squad_ in offered:
+        assert sorted(s for line in squad_.fireteams for s in line) == preset
+    assert [len(squad_.fireteams) for squad_ in offered] == [2, 3, 4]
+
+
+@pytest.mark.rule("OWM-SETUP-07", "OWM-SETUP-06")
 @given(seed=st.integers(0, 60), seats=st.integers(2, 4))
 def test_offered_and_sampled_squads_are_allowed(seed, seats):
     o = Opening(seats=seats).divided()
@@ -218,116 +188,11 @@ def test_offered_and_sampled_squads_are_allowed(seed, seats):
         assert agenda.why_not(view, answer) is None
 
 
-# ------------------------------------------------------------------ starting places
-
-
-def placing(seats: int = 2, picks: int = 0) -> Opening:
-    """Squads are chosen; Fireteams are to be placed."""
-    o = Opening(seats, picks).divided()
-    return o.do((US_74, GERMAN_10))
-
-
-@pytest.mark.rule("OWM-MISS-05", "OWM-SETUP-09")
-def test_a_fireteam_starts_on_or_beside_its_anchor():  # A-30
-    o = placing()
-    name = o.g.ground.cell_name
-    assert [name(c) for c in start_cells(o.g, AXIS)] == ["B1", "C1", "D1", "B2", "C2", "D2"]
-    assert [name(c) for c in start_cells(o.g, ALLIES)] == ["B6", "C6", "D6", "B7", "C7", "D7"]
-    assert o.seat == 0
-    cell = o.g.ground.cell
-    assert o.rule_against(StartAt(cell("C5"))) == "OWM-MISS-05"
-    assert o.rule_against(StartAt(cell("C1"))) == "OWM-MISS-05"
-    assert o.rule_against(StartAt(cell("A4"))) == "OWM-MISS-05"
-    assert o.rule_against(StartAt(99)) == "OWM-MISS-05"
-    o.do(StartAt(cell("C6")))
-    assert o.seat == 1
-    o.do(StartAt(cell("C2")))
-    assert o.seat == 0  # by turns, one Fireteam at a time (A-70)
-    assert o.rule_against(StartAt(cell("C6"))) == "OWM-MISS-05"  # not two in one Terrain
-    assert o.rule_against(StartAt(cell("B7"))) == ""
-
-
-@pytest.mark.rule("OWM-MISS-05")
-def test_nobody_starts_in_a_forbidden_row_or_a_lake():
-    o = placing()
-    o.g.ground = o.g.ground.with_card(o.g.ground.cell("B6"), 33)
-    assert o.g.ground.cell("B6") not in start_cells(o.g, ALLIES)
-    assert o.g.card.forbidden_start_rows == (4,)
-    assert not any(o.g.ground.place(c)[1] == 3 for s in (ALLIES, AXIS) for c in start_cells(o.g, s))
-
-
-@pytest.mark.rule("OWM-SETUP-09")
-@pytest.mark.parametrize("first", [0, 1])
-def test_a_random_camp_places_first(first):
-    assert placing(picks=first).seat == first
-
-
-# ------------------------------------------------------------------ track, deck, hands
-
-
-@pytest.mark.rule("OWM-SETUP-10")
-@given(n=st.integers(1, 6))
-def test_every_order_of_the_track_comes_from_one_number(n):
-    items = list(range(10, 10 + n))
-    total = 1
-    for i in range(2, n + 1):
-        total *= i
-    orders = {tuple(permutation(items, i)) for i in range(total)}
-    assert len(orders) == total
-    assert all(sorted(o) == items for o in orders)
-
-
-def started(picks: int = 0) -> Opening:
-    """In round 1."""
-    o = placing(picks=picks)
-    while o.match.request.kind == "start_at":
-        o.do(agenda.options(o.match.view(o.seat))[0])
-    return o
-
-
-@pytest.mark.rule("OWM-SETUP-10", "OWM-INIT-01")
-def test_the_track_holds_every_fireteam_once():
-    assert sorted(started().g.initiative) == [1, 2, 3, 4]
-    assert started(0).g.initiative != started(1).g.initiative
-
-
-@pytest.mark.rule("OWM-SETUP-02", "OWM-SETUP-11", "OWM-CCS-02", "OWM-TERR-09")
-def test_the_core_deck_is_what_the_map_leaves_of_the_192():
-    o = placing()
-    shuffles = []
-    while o.match.request.kind == "start_at":
-        answer = agenda.options(o.match.view(o.seat))[0]
-        agenda.advance(o.g, answer)
-        o.match.request = o.g.pending
-        while not isinstance(o.match.request, Choose):
-            if isinstance(o.match.request, Shuffle):
-                shuffles.append(o.match.request.cards)
-            o.match.give((0,) if isinstance(o.match.request, Pick) else o.match.decide())
-    (deck,) = shuffles
-    on_map = {c for c in o.g.card.cards.values() if c <= CORE_CARDS}
-    assert len(on_map) == 16
-    assert sorted([*deck, *on_map]) == list(range(1, CORE_CARDS + 1))
-    assert set(o.g.card.cards.values()) - on_map == {260}  # the Summit, 60A
-
-
-@pytest.mark.rule("OWM-SETUP-14", "OWM-SETUP-12", "OWM-SETUP-15", "OWM-HAND-01")
-def test_hands_of_seven_in_initiative_order_and_round_1_begins():
-    o = started()
-    g = o.g
-    assert [len(h) for h in g.hands] == [7, 7]
-    first = g.seat_order()[0]
-    assert max(g.hands[first]) > max(g.hands[1 - first])  # slots count down: the upper cards
-    assert (g.fog, g.discard, g.event_pile) == ([], [], [])
-    assert (g.round_no, g.phase, o.match.request.kind) == (1, "combat", "action")
-    assert g.active == g.initiative[0]
-    assert g.decks["core"].taken == 14
-
-
 # ------------------------------------------------------------------ three and four players
 
 
 @pytest.mark.rule("OWM-TEAM-02", "OWM-MISS-04")
-def test_partners_share_the_points_of_their_side():
+def test_partners_share_the_points_of_their_side():  # A-105
     o = Opening(seats=4).divided()
     assert (o.match.request.kind, o.seat) == ("split", 0)
     assert o.rule_against(SplitPoints(14)) == "OWM-TEAM-02"
@@ -378,7 +243,7 @@ def test_a_lone_player_has_two_squads_and_all_the_points():
 
 
 @pytest.mark.rule("OWM-MISS-06", "OWM-MISS-05")
-def test_with_two_squads_a_side_there_are_starting_places_for_all():
+def test_with_two_squads_a_side_there_are_starting_places_for_all():  # A-105
     o = Opening(seats=4).divided().do(SplitPoints(37), SplitPoints(37))
     four = squad(US, (2,), (3,), (4,), (5,))
     three = squad(US, (2,), (3,), (4, 5))

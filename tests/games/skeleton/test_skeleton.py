@@ -21,6 +21,7 @@ from owm_net.engine.requests import (
     Over,
     Peek,
     Pick,
+    Redeal,
     Request,
     Reveal,
     Roll,
@@ -302,7 +303,7 @@ def test_words_for_people() -> None:
     said = [SYSTEM.describe(own, a) for a in (send, PASS, Stance(True), Stance(False))]
     assert said == ["play Scout 4", "pass", "be bold", "be careful"]
     assert SYSTEM.describe(other, send) == "play a hidden card"
-    assert SYSTEM.card_name(20) == "Smoke" and SYSTEM.seat_name(game.g, 1) == "seat 1"
+    assert SYSTEM.card_name(20) == "Smoke" and SYSTEM.seat_name(game.g, 1) == "seat 2"
     assert len(SYSTEM.fingerprint()) == 32 and SYSTEM.fingerprint() != codec.digest(0)
 
 
@@ -313,3 +314,60 @@ def test_every_dealers_request_but_show_is_asked_here() -> None:
         asked.add(type(match.request))
         match.step()
     assert asked == {Choose, ChooseSecretly, Pick, Shuffle, Draw, Peek, Reveal, Flip, Roll}
+
+
+@pytest.mark.rule("SKEL-13")
+def test_the_others_go_on_without_a_seat_that_leaves() -> None:
+    """In the middle of a turn: what was sent is discarded, hands stay, the fog is as large, the
+    leaver's cards are in the new deck, and the next seat begins."""
+    game = Game([SCOUT[6], SCOUT[5], SMOKE, *range(6, 17)], bold=(True, True, True))
+    assert game.asked == Choose(0, "send")
+    game.match.give(Send(Played(game.g.hands[0][0])))
+    game.run()
+    assert isinstance(game.asked, Choose) and game.g.agenda[-1].name == "skeleton.answering"
+    known = [sorted(game.match.view(s).cards(game.g.hands[s])) for s in range(3)]
+    fog = len(game.g.fog)
+    game.match.drop(1)
+    redeal = game.asked
+    assert isinstance(redeal, Redeal) and {seat for seat, _ in redeal.kept} == {0, 2}
+    assert game.g.discard == [SCOUT[6]] and game.g.hands[1] == []
+    assert set(redeal.pool) == set(range(24)) - {SCOUT[6]}, "the leaver's cards among them"
+    game.run()
+    for seat in (0, 2):
+        assert sorted(game.match.view(seat).cards(game.g.hands[seat])) == known[seat]
+    assert len(game.g.fog) == fog
+    assert game.asked == Choose(2, "send"), "seat 1 is passed over"
+    assert game.g.decks["deck"].left == 24 - 1 - 2 - 3 - fog
+
+
+@pytest.mark.rule("SKEL-13")
+def test_a_seat_that_has_left_wins_nothing_and_is_asked_nothing_more() -> None:
+    match = LocalMatch(SYSTEM, SYSTEM.default_setup(seats=4), 3, [random_player] * 4)
+    for _ in range(40):
+        match.step()
+    match.state.scores[2] = 99
+    match.drop(2)
+    while not isinstance(match.request, Over):
+        asked = match.request
+        assert getattr(asked, "seat", 0) != 2 and 2 not in getattr(asked, "seats", ())
+        match.step()
+    assert match.request.result.scores[2] >= 99 and 2 not in match.request.result.winners
+
+
+@pytest.mark.rule("SKEL-13")
+@pytest.mark.parametrize("steps", [0, 1, 2])
+def test_before_hands_are_dealt_what_is_under_way_begins_again(steps: int) -> None:
+    match = LocalMatch(SYSTEM, SYSTEM.default_setup(seats=3), 1, [random_player] * 3)
+    for _ in range(steps):
+        match.step()
+    match.drop(0)
+    expected = [ChooseSecretly((1, 2), "stance"), Pick(2, "who begins"), Redeal]
+    assert match.request == expected[steps] or isinstance(match.request, Redeal) == (steps == 2)
+    match.play()
+
+
+@pytest.mark.rule("SKEL-13")
+def test_nobody_is_left_out_of_the_mission_full_deck() -> None:
+    match = LocalMatch(SYSTEM, SYSTEM.default_setup("full-deck", seats=3), 1, [random_player] * 3)
+    why = SYSTEM.why_no_drop(match.state, 1)
+    assert why is not None and "reserves are lost" in why

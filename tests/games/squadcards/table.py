@@ -37,9 +37,10 @@ from owm_net.games.squadcards.answers import (
     Play,
     TakeNation,
 )
+from owm_net.games.squadcards.phases import PHASE_FRAMES
 from owm_net.games.squadcards.state import CATALOG, DECK, HEXES, OPEN, Squad, Table
 from owm_net.games.squadcards.terms import Effect, Nation, Phase, RangeBand
-from owm_net.games.squadcards.turn import PHASE_FRAMES, Turns
+from owm_net.games.squadcards.turn import Turns
 from tests.games.driver import Driver
 
 PB, S, M, L = RangeBand

@@ -41,13 +41,15 @@ def moving(*hand: str, foe: tuple[str, ...] = ("scout",), **more: object) -> Mat
     return match
 
 
-@pytest.mark.rule("SQD-MOVE-01", "SQD-WIN-06")
+@pytest.mark.rule("SQD-MOVE-01", "SQD-WIN-06", "SQD-R-13")
 def test_a_move_takes_a_terrain_card_or_any_card_into_the_open() -> None:
     match = moving("knife", "hill", terrain=("rubble", ""))
     match.refused(Pass(), "SQD-WIN-06")  # R-13: the attempt is binding
     match.refused(match.play("hill"), "SQD-WIN-06")
     match.refused(match.play("knife"), "SQD-ATK-01")
     match.refused(match.move("knife", M), "SQD-MOVE-01", "no terrain")
+    theirs = Move(match.g.hands[1][0], M, True)  # type: ignore[arg-type]
+    match.refused(theirs, "SQD-MOVE-01", "own hand")
     match.say(match.move("knife", M, into_open=True))
     assert match.kind == "block"
     match.passes()
@@ -56,7 +58,7 @@ def test_a_move_takes_a_terrain_card_or_any_card_into_the_open() -> None:
     assert sorted(match.discarded) == ["knife", "rubble"]
 
 
-@pytest.mark.rule("SQD-MOVE-01")
+@pytest.mark.rule("SQD-MOVE-01", "SQD-R-44")
 def test_a_squad_that_has_fired_its_last_card_stays() -> None:
     match = lay(hands=(["bolt_rifle"], ["scout"]), phase=Phase.COVERING).say(Declare(True))
     match.attack_with("bolt_rifle", (1, 6))
@@ -77,7 +79,7 @@ def test_the_range_changes_by_one_step(band: RangeBand, legal: tuple[RangeBand, 
             match.refused(match.move("hill", to), "SQD-MOVE-02", "one step")
 
 
-@pytest.mark.rule("SQD-MOVE-03", "SQD-MOVE-08", "SQD-WIN-07")
+@pytest.mark.rule("SQD-MOVE-03", "SQD-MOVE-08", "SQD-WIN-07", "SQD-R-19")
 def test_blocks_and_engineers_answer_each_other() -> None:
     match = moving(
         "hill", "combat_engineer", "knife",
@@ -135,7 +137,7 @@ def test_the_card_for_a_blocked_way_into_the_open_is_gone() -> None:
     assert sorted(match.discarded) == ["barbed_wire", "knife"]
 
 
-@pytest.mark.rule("SQD-MOVE-06")
+@pytest.mark.rule("SQD-MOVE-06", "SQD-R-20", "SQD-R-38")
 @pytest.mark.parametrize(("dice", "dead"), [((4, 1), 5), ((1, 4), 0), ((3, 3), 2)])
 def test_a_minefield_kills_without_regard_to_anything(dice: tuple[int, int], dead: int) -> None:
     match = moving(
@@ -165,7 +167,7 @@ def test_an_engineer_without_a_block_is_refused() -> None:
     match.refused(match.play("combat_engineer"), "SQD-MOVE-08")
 
 
-@pytest.mark.rule("SQD-MOVE-09", "SQD-WIN-08")
+@pytest.mark.rule("SQD-MOVE-09", "SQD-WIN-08", "SQD-R-21", "SQD-R-47")
 def test_one_objective_and_one_concealment_after_a_move() -> None:
     match = moving(
         "hill", "mission_objective", "mission_objective", "concealment", "concealment", "knife"
@@ -174,11 +176,20 @@ def test_one_objective_and_one_concealment_after_a_move() -> None:
     match.say(match.move("hill", M)).passes()
     assert (match.kind, match.seat) == ("after_move", 0)
     match.refused(match.play("knife"), "SQD-ATK-01")
-    match.say(match.play("concealment")).say(match.play("mission_objective"))
+    match.say(match.play("mission_objective"))
     match.refused(match.play("mission_objective"), "SQD-MOVE-09", "R-21")
-    match.refused(match.play("concealment"), "SQD-CARD-06", "each position")
+    match.say(match.play("concealment"))
+    assert match.kind == "own", "nothing more could be played with this move (R-47)"
     assert match.squad(0).cover == 2 and len(match.g.objectives[0]) == 1
     assert "concealment" not in match.discarded, "SQD-CARD-02"
+
+
+@pytest.mark.rule("SQD-CARD-06", "SQD-R-21")
+def test_one_concealment_for_each_position() -> None:
+    match = moving("hill", "concealment", "concealment", "mission_objective")
+    match.say(match.move("hill", M)).passes().say(match.play("concealment"))
+    match.refused(match.play("concealment"), "SQD-CARD-06", "each position")
+    assert match.allowed(match.play("mission_objective"))
 
 
 @pytest.mark.rule("SQD-MOVE-09")
@@ -226,7 +237,7 @@ def test_the_last_man_killed_ends_the_game() -> None:
     ).until("fire")
     match.attack_with("bolt_rifle", (6, 1))
     assert match.winners == (0,)
-    assert match.over is not None and match.over.result.reason == "the enemy has no men left"
+    assert match.over is not None and match.over.result.reason == "the loser has no men left"
 
 
 @pytest.mark.rule("SQD-VIC-01")
@@ -263,7 +274,7 @@ def at_the_limit(objectives: tuple[int, int], men: tuple[int, int]) -> Match:
     return match.passes()
 
 
-@pytest.mark.rule("SQD-GAP-07")
+@pytest.mark.rule("SQD-GAP-07", "SQD-R-56")
 @pytest.mark.parametrize(
     ("objectives", "men", "winners"),
     [
@@ -291,7 +302,7 @@ def test_the_share_of_men_is_of_those_it_began_with() -> None:
     assert match.over.result.scores == (50, 50)
 
 
-@pytest.mark.rule("SQD-GAP-07")
+@pytest.mark.rule("SQD-GAP-07", "SQD-R-56")
 def test_the_limit_can_be_another_or_none() -> None:
     for limit, over in (("30", True), ("120", False), ("none", False)):
         match = lay(phase=Phase.DISCARD, turn=30, deck=(), turn_limit=limit).passes()
@@ -309,8 +320,35 @@ def test_player_turns_alternate() -> None:
     assert starters == [0, 1, 0]
 
 
+@pytest.mark.rule("SQD-R-30")
 def test_moves_of_unknown_cards_are_judged_when_they_are_opened() -> None:
     """A cheat plays a hidden card that is no terrain; the opponent finds out (R-30)."""
     match = moving("knife")
     cheat = Move(match.card("knife"), M, False)
     match.refused(cheat, "SQD-MOVE-01")
+
+
+@pytest.mark.rule("SQD-MOVE-03", "SQD-MOVE-06", "SQD-MOVE-08", "SQD-R-19")
+@pytest.mark.parametrize("mover", [0, 1])
+def test_it_is_the_same_for_both_seats(mover: int) -> None:
+    """A whole attempt of either player: block, engineer, second block, mines, Commander Killed."""
+    mine = ["hill", "combat_engineer", "knife"]
+    theirs = ["barbed_wire", "minefield", "commander_killed"]
+    match = lay(
+        hands=(mine, theirs) if mover == 0 else (theirs, mine), phase=Phase.MOVEMENT,
+        active=mover, nations=(US, US), dice=[(3, 3)],
+        squads=({"will_move": mover == 0}, {"will_move": mover == 1}),
+    )
+    asked = []
+    for key in ("hill", "barbed_wire", "combat_engineer", "minefield"):
+        asked.append((match.kind, match.seat))
+        match.say(match.move("hill", M) if key == "hill" else match.play(key))
+    asked += [(match.kind, match.seat)]
+    match.passes()
+    asked += [(match.kind, match.seat)]
+    match.say(match.play("commander_killed"))
+    other = 1 - mover
+    assert asked == [("move", mover), ("block", other), ("answer", mover), ("block", other),
+                     ("answer", mover), ("kill", other)]
+    squad = match.squad(mover)
+    assert (squad.men, squad.commander_lost, squad.moved) == (10, True, False)

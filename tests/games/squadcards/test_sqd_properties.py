@@ -17,7 +17,7 @@ from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Over, Roll, 
 from owm_net.engine.system import Setup, System
 from owm_net.engine.view import EVERYBODY, View
 from owm_net.games.squadcards.answers import TakeNation
-from owm_net.games.squadcards.computer import expected
+from owm_net.games.squadcards.computer_values import expected
 from owm_net.games.squadcards.fire import kills
 from owm_net.games.squadcards.state import CATALOG, HEXES, OPEN, Table
 from owm_net.games.squadcards.terms import Nation, Phase
@@ -53,7 +53,10 @@ def check(match: LocalMatch, deck: list[int]) -> None:
     assert isinstance(g, Table)
     if g.decks and not isinstance(match.request, Shuffle):
         assert all_cards(_Wrapped(g, match.dealer)) == deck  # type: ignore[arg-type]
+    public = [*g.discard, *g.aside, *(c for o in g.objectives for c in o)]
+    assert all(c >= 0 for c in public), "what lies face up is open to all"
     for squad in g.squads:
+        assert all(c >= 0 for c in [*squad.attached, *squad.flanking])
         assert squad.men >= 0 and squad.men_lost >= 0
         assert squad.fired_upon or not squad.men_lost
         assert not (squad.moved and not squad.will_move)
@@ -91,15 +94,17 @@ def test_no_card_is_lost_and_no_squad_has_fewer_than_no_men(
     assert match.state.turn <= 60
     if result.reason == "three Mission Objectives":
         assert len(match.state.objectives[result.winners[0]]) == 3
-    if result.reason == "the enemy has no men left":
+    if result.reason == "the loser has no men left":
         assert not match.state.living(1 - result.winners[0])
 
 
 @pytest.mark.rule("SQD-GAP-07")
 @pytest.mark.parametrize("pair", range(25))
 def test_random_games_of_all_pairings_end(pair: int) -> None:
-    for seed in range(4):
-        game("meeting", (), pair, seed).play()
+    """In every mission, the variant and with the handicap."""
+    for seed, (mission, switches) in enumerate([*SETUPS, ("meeting", (("handicap", "on"),))]):
+        result = game(mission, switches, pair, seed).play()
+        assert result.winners or result.reason == "60 player turns"
 
 
 @given(

@@ -102,7 +102,41 @@ def test_bad_data_are_told_all_at_once(tmp_path: Path) -> None:
     assert 'traits.toml: ger_lmg: like: there is no card "lmgg"' in told
 
 
-@pytest.mark.rule("SQD-SET-04", "SQD-GAP-09")
+BROKEN = [
+    ("cards.toml", 'key = "fatalism"', 'key = "leadership"', "must have 58 cards, each once"),
+    ("cards.toml", 'effect = "rally"\n', "", "leadership: effect is missing"),
+    ("cards.toml", 'type = "T"', 'type = "M"', "pill_box: a card of type M does not terrain"),
+    ("cards.toml", "attack = { pb = 0 }", "attack = { xx = 0 }", "ranges are pb, s, m, l"),
+    ("cards.toml", "attack = { pb = 0 }\n", "", "knife: attack: must stand on attacks"),
+    ("cards.toml", 'windows = ["rally"]\n', "", "leadership: windows: it could never be played"),
+    ("cards.toml", 'only = "position"', 'only = "rally"', "only: must be covering or position"),
+    ("traits.toml", 'key = "us_bar"', 'key = "lmg"', "lmg: a card has this key already"),
+    ("traits.toml", 'like = "radio_artillery"', "", "us_artillery: needs either like or effect"),
+    ("nations.toml", 'key = "german"', 'key = "us"', "the five nationalities, each once"),
+    ("hexmap.toml", "hill = ", "hills = ", 'there is no terrain card with this key'),
+    ("hexmap.toml", "hill = [[0, 0]]", "hill = [[0, 9]]", "(0, 9) is not on the map"),
+    ("hexmap.toml", "hill = [[0, 0]]", "hill = [[1, 1]]", "(1, 1) is hill already"),
+    ("hexmap.toml", "hill = [[0, 0]]", "hill = [[4, 0]]", "the mirror of (4, 0) is missing"),
+    ("hexmap.toml", "[[0, -2], [2, -2]]", "[[0, 0], [2, -2]]", "must be a clear hex of the map"),
+]
+
+
+@pytest.mark.parametrize(("file", "was", "now", "words"), BROKEN)
+def test_each_promise_of_the_data_is_checked(
+    tmp_path: Path, file: str, was: str, now: str, words: str
+) -> None:
+    source = resources.files("owm_net.games.squadcards") / "data"
+    for name in ("cards.toml", "traits.toml", "nations.toml", "hexmap.toml"):
+        text = (source / name).read_text("utf-8")
+        assert name != file or was in text
+        (tmp_path / name).write_text(text.replace(was, now, 1) if name == file else text, "utf-8")
+    with pytest.raises(BadData) as caught:
+        read_catalog(DataFiles(tmp_path))
+    told = [p for p in caught.value.problems if words in p]
+    assert told and told[0].startswith(file), caught.value.problems
+
+
+@pytest.mark.rule("SQD-SET-04", "SQD-GAP-09", "SQD-R-01")
 def test_nationalities_are_chosen_at_the_same_time_and_may_be_the_same() -> None:
     match = fresh(nations=(US, US))
     assert [s.nation for s in match.g.squads] == [US, US]
@@ -139,7 +173,7 @@ def test_the_range_begins_long_and_is_one_for_both() -> None:
     assert match.g.range_of(0, 1) is L and match.g.range_of(1, 0) is L
 
 
-@pytest.mark.rule("SQD-SET-07")
+@pytest.mark.rule("SQD-SET-07", "SQD-R-02")
 def test_the_higher_die_begins_and_ties_are_rolled_again() -> None:
     match = fresh(dice=[(4, 4), (2, 5)])
     assert match.g.first == 1
@@ -164,7 +198,7 @@ def test_everybody_is_dealt_five() -> None:
     assert len(match.g.hands[0]) - match.squad(0).hand_limit == 3
 
 
-@pytest.mark.rule("SQD-SET-09")
+@pytest.mark.rule("SQD-SET-09", "SQD-R-03")
 def test_one_terrain_card_may_be_played_at_the_start() -> None:
     match = fresh(deck=HEDGE)
     assert (match.kind, match.seat) == ("terrain", 0)
@@ -206,7 +240,7 @@ def test_cards_drawn_each_turn(nation: Nation, hand: int) -> None:
     assert len(match.g.hands[0]) == hand
 
 
-@pytest.mark.rule("SQD-DRAW-02", "SQD-VIC-03")
+@pytest.mark.rule("SQD-DRAW-02", "SQD-VIC-03", "SQD-R-09")
 def test_an_empty_deck_is_made_from_the_discard_pile() -> None:
     spent = ["knife", "garrote", "scout", "pistol"]
     match = lay(deck=["fear"], discard=spent, objectives=(1, 2), terrain=("hill", ""))
@@ -217,7 +251,7 @@ def test_an_empty_deck_is_made_from_the_discard_pile() -> None:
     assert "mission_objective" not in deck and "hill" not in deck
 
 
-@pytest.mark.rule("SQD-DRAW-02")
+@pytest.mark.rule("SQD-DRAW-02", "SQD-R-09")
 def test_draws_from_nothing_are_lost() -> None:
     match = lay(deck=["fear"])
     assert match.hand(0) == ["fear"]
@@ -231,7 +265,7 @@ def test_objectives_in_play_never_return() -> None:
     assert [len(o) for o in match.g.objectives] == [1, 2]
 
 
-@pytest.mark.rule("SQD-GAP-13")
+@pytest.mark.rule("SQD-GAP-13", "SQD-R-57")
 def test_the_handicap_is_off_unless_it_is_agreed() -> None:
     assert fresh(nations=(BRITISH, GERMAN)).squad(0).men == 10
     assert fresh(nations=(BRITISH, GERMAN), handicap="on").squad(0).men == 12

@@ -172,7 +172,7 @@ def test_the_commissar() -> None:
     assert rolling(RUSSIAN, "rus_commissar", 4).told("rally")[0]["pinned"] is False
 
 
-@pytest.mark.rule("SQD-TRAIT-11", "SQD-TRAIT-18")
+@pytest.mark.rule("SQD-TRAIT-11", "SQD-TRAIT-18", "SQD-R-39")
 def test_charges_are_no_guns() -> None:
     assert not CATALOG.uses["rus_human_wave"].gun and not CATALOG.uses["jap_bonsai"].gun
     assert CATALOG.uses["jap_bonsai"].title == "Banzai Charge"
@@ -184,7 +184,7 @@ def test_sharp_shooting_is_not_for_short_range() -> None:
     match.refused(match.trait_fire("brit_sharpshooting"), "SQD-RNG-02")
 
 
-@pytest.mark.rule("SQD-TRAIT-13")
+@pytest.mark.rule("SQD-TRAIT-13", "SQD-R-11")
 def test_the_stiff_upper_lip() -> None:
     match = rolling(BRITISH, "brit_stiff_upper_lip", 5, Phase.MORALE)
     assert match.told("morale")[0]["pinned"] is False

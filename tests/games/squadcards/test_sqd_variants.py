@@ -63,13 +63,13 @@ def test_the_base_effects_are_off() -> None:
     assert not SYSTEM.new_game(SYSTEM.default_setup()).options.flanking_variant  # type: ignore[attr-defined]
 
 
-@pytest.mark.rule("SQD-VFF-02")
+@pytest.mark.rule("SQD-VFF-02", "SQD-R-33")
 def test_the_deck_of_the_variant() -> None:
     keys = Counter(CATALOG.faces[c].key for c in CATALOG.deck(True, False))
     assert keys["flanking_fire"] == 6 and "encircled" not in keys and keys.total() == 124
 
 
-@pytest.mark.rule("SQD-VFF-03")
+@pytest.mark.rule("SQD-VFF-03", "SQD-R-31")
 def test_a_lateral_move_into_terrain_earns_a_card() -> None:
     match = moved("flanking_fire", "flanking_fire", "national_trait")
     match.say(match.play("flanking_fire"))
@@ -141,7 +141,7 @@ def reach(match: Match) -> list[tuple[int, int]]:
     return [p for i, p in enumerate(HEXES.places) if match.allowed(March(i))]
 
 
-@pytest.mark.rule("SQD-VHX-01", "SQD-VHX-03", "SQD-GAP-10")
+@pytest.mark.rule("SQD-VHX-01", "SQD-VHX-03", "SQD-GAP-10", "SQD-R-54")
 def test_the_map_is_the_ledgers() -> None:
     assert len(HEXES.places) == 61
     kinds = {p: HEXES.kinds[i] for i, p in enumerate(HEXES.places) if HEXES.kinds[i] != CLEAR}
@@ -154,7 +154,7 @@ def test_the_map_is_the_ledgers() -> None:
     assert all(HEXES.band(a, b) is L for a in HEXES.starts[0] for b in HEXES.starts[1])
 
 
-@pytest.mark.rule("SQD-VHX-01")
+@pytest.mark.rule("SQD-VHX-01", "SQD-R-32")
 def test_pawns_never_share_a_hex() -> None:
     match = marching((0, -2), (1, -2), "knife")
     match.refused(March(HEXES.at[1, -2]), "SQD-VHX-01", "a pawn is there")
@@ -194,7 +194,7 @@ def test_two_clear_hexes_or_one_other() -> None:
     assert all(max(abs(q), abs(r), abs(q + r)) <= 4 for q, r in reach(edge))
 
 
-@pytest.mark.rule("SQD-VHX-05", "SQD-RNG-02")
+@pytest.mark.rule("SQD-VHX-05", "SQD-RNG-02", "SQD-R-32")
 @pytest.mark.parametrize(
     ("cell", "band"), [((0, 1), PB), ((0, 0), S), ((0, -1), M), ((0, -2), L), ((0, -3), None)]
 )
@@ -217,7 +217,7 @@ def test_a_blocked_pawn_stays_on_its_hex() -> None:
     assert match.discarded == ["barbed_wire"]
 
 
-@pytest.mark.rule("SQD-VHX-06", "SQD-MOVE-09")
+@pytest.mark.rule("SQD-VHX-06", "SQD-MOVE-09", "SQD-R-48")
 def test_objectives_and_attachments_on_the_map() -> None:
     match = marching(
         (0, -2), (0, 2), "mission_objective", "concealment",
@@ -248,7 +248,7 @@ def two(*hands: tuple[str, ...], phase: Phase = Phase.DRAW, **more: object) -> M
     return lay(**options)  # type: ignore[arg-type]
 
 
-@pytest.mark.rule("SQD-VHX-07", "SQD-GAP-11")
+@pytest.mark.rule("SQD-VHX-07", "SQD-GAP-11", "SQD-R-50")
 def test_each_squad_has_its_own_hand() -> None:
     match = fresh(mission=TWO, nations=(GERMAN, US))
     assert [s.seat for s in match.g.squads] == [0, 0, 1, 1]
@@ -261,7 +261,7 @@ def test_each_squad_has_its_own_hand() -> None:
     match.until("squad").say(NextSquad(0))
 
 
-@pytest.mark.rule("SQD-VHX-07", "SQD-GAP-11")
+@pytest.mark.rule("SQD-VHX-07", "SQD-GAP-11", "SQD-R-50")
 def test_the_owner_chooses_the_order_in_each_phase() -> None:
     match = two(("bolt_rifle",), ("lmg",), ("scout",), phase=Phase.POSITION, nations=(GERMAN, US))
     assert (match.kind, match.seat) == ("squad", 0)
@@ -276,7 +276,7 @@ def test_the_owner_chooses_the_order_in_each_phase() -> None:
     assert match.kind == "own" and match.g.agenda[-1].squad == 0  # type: ignore[attr-defined]
 
 
-@pytest.mark.rule("SQD-VHX-07")
+@pytest.mark.rule("SQD-VHX-07", "SQD-R-52")
 def test_opportunity_fire_is_for_declared_movers_only() -> None:
     match = two(
         ("knife",), (), ("bolt_rifle",), phase=Phase.OPPORTUNITY,
@@ -287,7 +287,7 @@ def test_opportunity_fire_is_for_declared_movers_only() -> None:
     assert match.squad(0).shot_at and match.kind == "move"
 
 
-@pytest.mark.rule("SQD-VHX-07", "SQD-GAP-11")
+@pytest.mark.rule("SQD-VHX-07", "SQD-GAP-11", "SQD-R-53")
 def test_a_squad_without_men_leaves_with_its_cards() -> None:
     match = two(
         ("bolt_rifle", "commander_killed"), (), ("fear", "smoke"), ("scout",),
@@ -296,6 +296,7 @@ def test_a_squad_without_men_leaves_with_its_cards() -> None:
     match.attack_with("bolt_rifle", (4, 1), target=2)
     assert not match.over and any(isinstance(r, Reveal) and r.seat == 1 for r in match.requests)
     assert match.hand(2) == [] and sorted(match.discarded) == ["bolt_rifle", "fear", "smoke"]
+    assert all(card >= 0 for card in match.g.discard), "opened, for everybody"
     assert match.kind == "fire", "nobody is left to lose a commander"
     assert len(all_cards(match)) == 106
     assert 2 not in match.g.living(1) and match.g.living(1) == [3]
@@ -316,7 +317,7 @@ def test_all_squads_lost_is_the_end_and_objectives_are_pooled() -> None:
     assert pooled.winners == (0,)
 
 
-@pytest.mark.rule("SQD-VHX-07")
+@pytest.mark.rule("SQD-VHX-07", "SQD-R-51")
 def test_any_squad_of_the_enemy_may_block_and_shake_morale() -> None:
     match = two(
         ("knife",), (), ("scout",), ("barbed_wire",), phase=Phase.MOVEMENT,
@@ -335,6 +336,7 @@ def test_any_squad_of_the_enemy_may_block_and_shake_morale() -> None:
     assert check.told("morale")[0]["total"] == 1 + 1 + 2
 
 
+@pytest.mark.rule("SQD-R-55")
 def test_the_variant_needs_terrain_cards() -> None:
     with pytest.raises(BadSetup, match="needs terrain cards"):
         SYSTEM.check_setup(Setup(KNOLL, "standard", 2, (("flanking_variant", "on"),)))

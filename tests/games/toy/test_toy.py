@@ -211,3 +211,9 @@ def test_step_13_another_version(toy: System, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(type(toy), "version", "2")
     with pytest.raises(terms.CannotPlay, match="version"):
         terms.check_terms(agreed, toy)
+
+
+def test_step_14_a_player_who_leaves(toy: System) -> None:
+    """The toy says nothing about it, so nobody can be left out, and says so in words."""
+    why = toy.why_no_drop(laid([0], [1], [2]).g, 2)
+    assert why is not None and "\n" not in why

@@ -38,11 +38,18 @@ WAITING = {
 }
 
 
+RECALL = ("LAST FLIPS", "Show the last flips again")
+"""The button of the log pane that shows the strip once more."""
+
+
 class OwmTable(Table):
     """Registered as "owm"."""
 
+    keys = (("L", "the last flips again"),)
+    emblem = ArtKey.of("core_back")
+
     def new_draft(self, view: View[Any]) -> Draft:
-        """Nothing chosen, but for a line of one."""
+        """Nothing chosen, but for what there is only one of."""
         draft = Draft()
         request = view.state.pending
         if isinstance(request, ChooseSecretly) and request.kind == "assault_line":
@@ -51,6 +58,9 @@ class OwmTable(Table):
             mover = teams[frame.mover]
             line = (mover if mover.seat == view.seat else teams[frame.other]).line
             draft.line = list(line) if len(line) == 1 else []
+        if isinstance(request, Choose) and request.seat == view.seat:
+            draft.soldiers = asking.all_down(view) if request.kind == "rallied" else \
+                asking.only_soldier(view, request.kind)
         return draft
 
     def moved(self, old: View[Any], new: View[Any]) -> dict[int, int]:
@@ -94,14 +104,14 @@ class OwmTable(Table):
             right = Rect(left.right + 8, area.y, SIDE, 20 + 48.0 * state_of(model).seats)
             panels.players(pen, right, model)
             widgets.log_pane(pen, Rect(right.x, right.bottom + 8, SIDE,
-                                       area.bottom - right.bottom - 8), model)
+                                       area.bottom - right.bottom - 8), model, recall=RECALL)
         widgets.prompt_bar(pen, bar, self._prompt(model), model)
 
     def _draw_table(self, pen: Pen, model: Model) -> None:
         g = state_of(model)
         kind = model.kind
         right = Rect(pen.w - SIDE - 6, 40, SIDE, pen.h - 46)
-        foot = max(148.0, min(190.0, pen.h * 0.205))
+        foot = max(158.0, min(206.0, pen.h * 0.22))
         main = right.x - 8
         bar = Rect(6, pen.h - foot - 50, main - 6, 46)
         track_w = 148.0
@@ -155,7 +165,8 @@ class OwmTable(Table):
         box = Rect(right.x, right.y + high + 6, right.w, rows)
         panels.fireteam(pen, box, model, team, soldiers)
         widgets.log_pane(pen, Rect(right.x, box.bottom + 6, right.w,
-                                   right.bottom - box.bottom - 6), model)
+                                   right.bottom - box.bottom - 6), model,
+                         recall=RECALL)
 
     def _team(self, model: Model, soldiers: dict[int, tuple[Any, ...]]) -> int:
         """Which Fireteam's soldiers are shown: the one that is asked about comes first."""
@@ -228,6 +239,9 @@ class OwmTable(Table):
                 list(model.waiting_for())
             who = " and ".join(model.name(s) for s in others)
             what = WAITING.get(request.kind, "decides")
+            if len(others) > 1 or others == [model.seat]:  # "you choose", not "you chooses"
+                verb, _, rest = what.partition(" ")
+                what = f"{verb.removesuffix('s')} {rest}".rstrip()
             team = state_of(model).active
             about = f" for {fireteam_name(state_of(model), team)}" \
                 if team and request.kind == "action" else ""
@@ -265,7 +279,9 @@ class OwmTable(Table):
         d = draft_of(model)
         if model.kind == "squad":
             return False
-        if d.cell >= 0 or (d.target and d.verb == "card"):
+        if d.opening is not None:
+            d.opening = None
+        elif d.cell >= 0 or (d.target and d.verb == "card"):
             d.cell, d.target = -1, 0
         elif d.soldiers:
             d.soldiers.pop()
@@ -282,13 +298,28 @@ class OwmTable(Table):
     # -- the rest ------------------------------------------------------------------------
 
     def art(self, view: View[Any]) -> list[ArtKey]:
-        """The core deck and the soldiers."""
+        """The soldiers, the board, the core deck."""
         g = cast(OwmState, view.state)
-        keys = [faces.BACK]
-        keys += [faces.terrain_of(g, cell, 1) for cell in range(g.ground.size)
+        keys = [faces.BACK, *map(faces.chip, _leaders())]
+        keys += [faces.terrain_of(g.ground, cell, 1) for cell in range(g.ground.size)
                  if g.ground.cards[cell]]
-        keys += [faces.core_card(card, g.level != "private") for card in CATALOG.core]
         keys += [faces.chip(soldier) for soldier in CATALOG.soldiers]
+        keys += [faces.core_card(card, g.level != "private") for card in CATALOG.core]
+        return keys
+
+    def soon(self, view: View[Any]) -> list[ArtKey]:
+        """The own hand, the soldiers of the own active Fireteam, and before the match those one may
+        choose from."""
+        g = cast(OwmState, view.state)
+        hand = g.hands[view.seat] if 0 <= view.seat < len(g.hands) else []
+        known = [card for card in map(view.card, hand) if card is not None]
+        keys = [faces.core_card(card, g.level != "private") for card in known]
+        team = g.fireteams.get(g.active)
+        if team is not None and team.seat == view.seat:
+            keys += [faces.soldier(s.id, s) for s in g.members(team.id)]
+        own = g.divisions[view.seat] if not g.fireteams and 0 <= view.seat < len(g.divisions) \
+            else ()
+        keys += [faces.chip(s) for s, home in CATALOG.division_of.items() if home.key in own]
         return keys
 
     def help(self) -> list[tuple[str, list[str]]]:
@@ -306,15 +337,24 @@ class OwmTable(Table):
         return lines
 
 
+def _leaders() -> list[int]:
+    """The first soldier of each division, who stands for it."""
+    first: dict[str, int] = {}
+    for soldier, division in CATALOG.division_of.items():
+        first.setdefault(division.key, soldier)
+    return list(first.values())
+
+
 HELP: list[tuple[str, list[str]]] = [
     ("A turn", [
         "The Fireteam that is next on the Initiative Track acts, with up to two actions. Play a "
         "card for its own order, or discard any card for one of the actions at the right.",
     ]),
     ("Attack", [
-        "The card's die says how many soldiers may shoot. Each shot: the dice of the weapon at "
-        "this range, less a die of Discipline, with modifiers. Vitality or more kills; Resolve or "
-        "more suppresses, and routs who is suppressed already.",
+        "The card's die says how many soldiers may shoot. Click who shoots, then FIRE, or him "
+        "again. Each shot: the dice of the weapon at this range, less a die of Discipline, with "
+        "modifiers. Vitality or more kills; Resolve or more suppresses, and routs who is "
+        "suppressed already.",
     ]),
     ("Maneuver", [
         "The first order puts the Fireteam on the move (green arrow), easier to hit. It arrives "
@@ -335,5 +375,9 @@ HELP: list[tuple[str, list[str]]] = [
         "Star burst: attack from here. Shield: defense. Eye: blocks sight. Round tokens are "
         "Allies, six-sided ones Axis; an orange tip points where it is going; a leaf means "
         "stealth; a number in amber counts suppressed soldiers.",
+    ]),
+    ("Credits", [
+        "After 'Of War and Men: WWII', the work of its designers and publisher. This program is "
+        "unofficial; its words, pictures and soldiers are its own.",
     ]),
 ]

@@ -9,7 +9,10 @@ from owm_net.client.scene.widgets import Choice, Prompt
 from owm_net.client.tables.owm import acting
 from owm_net.client.tables.owm.board import Mark, Marks
 from owm_net.client.tables.owm.draft import draft_of, state_of, toggle
+from owm_net.client.words import counted
+from owm_net.engine import agenda
 from owm_net.engine.requests import Answer
+from owm_net.engine.view import View
 from owm_net.games.owm import answers as a
 from owm_net.games.owm.assault import Assault
 from owm_net.games.owm.firing import AttackOrder
@@ -21,6 +24,12 @@ from owm_net.games.owm.words import fireteam_name, soldier_name
 
 ON_BOARD = ("start_at", "shooter", "rallied", "repair", "commander", "stand", "slip_away")
 """Questions that are answered at the board; others have a screen of their own or a list."""
+
+
+MISSING = {
+    "shooter": "choose a lit soldier first", "commander": "choose a lit soldier first",
+}
+"""What is still to be done when nothing has been chosen; else it is a place."""
 
 
 def top(model: Model) -> Any:
@@ -43,6 +52,24 @@ def team_asked(model: Model) -> int:
     return 0
 
 
+def only_soldier(view: View[Any], kind: str) -> list[int]:
+    """The one soldier who can shoot or take command, chosen beforehand if there is no other."""
+    frame = view.state.agenda[-1]
+    if kind not in ("shooter", "commander"):
+        return []
+    able = [s for s in view.state.fireteams[frame.fireteam].line
+            if agenda.why_not(view, a.Shoot(s) if kind == "shooter" else a.TakeCommand(s)) is None]
+    return able if len(able) == 1 else []
+
+
+def all_down(view: View[Any]) -> list[int]:
+    """Whom a Rally can stand up, chosen beforehand if the flip reaches them all."""
+    rally = cast(RallyOrder, view.state.agenda[-1])
+    down = [one.id for one in view.state.members(rally.fireteam)
+            if one.status is Status.SUPPRESSED]
+    return down if len(down) <= rally.number else []
+
+
 def press(model: Model, action: tuple[Any, ...]) -> None:
     """A click while one of these questions is open."""
     kind, what = model.kind, action[0]
@@ -53,20 +80,23 @@ def press(model: Model, action: tuple[Any, ...]) -> None:
     if what == "confirm":
         answer = candidate(model)
         if answer is None:
-            model.refuse("choose a lit place first")
+            model.refuse(MISSING.get(kind, "choose a lit place first"))
         else:
             model.give(answer)
     elif what == "cancel":
-        d.cell, d.soldiers = -1, []
+        d.cell, d.soldiers, d.verb = -1, [], ""
+    elif what == "cease":
+        d.soldiers, d.verb = [], "cease"
     elif what == "cell" and kind in ("start_at", "stand", "slip_away"):
         if d.cell == value:
             press(model, ("confirm",))
         else:
             d.cell = cast(int, value)
-    elif what == "soldier" and kind == "shooter":
-        model.give(a.Shoot(cast(int, value)))
-    elif what == "soldier" and kind == "commander":
-        model.give(a.TakeCommand(cast(int, value)))
+    elif what == "soldier" and kind in ("shooter", "commander"):
+        if d.soldiers == [value]:
+            press(model, ("confirm",))
+        else:
+            d.soldiers, d.verb = [cast(int, value)], ""
     elif what == "soldier" and kind == "rallied":
         toggle(d.soldiers, cast(int, value))
         del d.soldiers[: -cast(RallyOrder, top(model)).number]
@@ -86,6 +116,12 @@ def candidate(model: Model) -> Answer | None:
         return a.Retreat(d.cell) if d.cell >= 0 else None
     if model.kind == "rallied":
         return a.Rallied(tuple(d.soldiers))
+    if model.kind == "shooter" and d.verb == "cease":
+        return a.CeaseFire()
+    if model.kind == "shooter" and d.soldiers:
+        return a.Shoot(d.soldiers[0])
+    if model.kind == "commander" and d.soldiers:
+        return a.TakeCommand(d.soldiers[0])
     return None
 
 
@@ -107,6 +143,7 @@ def marks(model: Model) -> Marks:
 def soldier_marks(model: Model) -> dict[int, tuple[Any, ...]]:
     """Which soldiers may be clicked, and what is said beside them."""
     g = state_of(model)
+    d = draft_of(model)
     found: dict[int, tuple[Any, ...]] = {}
     kind = model.kind
     if kind == "shooter":
@@ -115,13 +152,12 @@ def soldier_marks(model: Model) -> dict[int, tuple[Any, ...]]:
         for soldier in g.fireteams[frame.fireteam].line:
             why = model.why_not(a.Shoot(soldier))
             note = odds.get(soldier, "") if not why else ""
-            found[soldier] = (not why, False, why, note, ("soldier", soldier))
+            found[soldier] = (not why, soldier in d.soldiers, why, note, ("soldier", soldier))
     elif kind == "commander":
         for soldier in g.fireteams[top(model).fireteam].line:
             why = model.why_not(a.TakeCommand(soldier))
-            found[soldier] = (not why, False, why, "", ("soldier", soldier))
+            found[soldier] = (not why, soldier in d.soldiers, why, "", ("soldier", soldier))
     elif kind == "rallied":
-        d = draft_of(model)
         for one in g.members(cast(RallyOrder, top(model)).fireteam):
             why = "" if one.status is Status.SUPPRESSED else model.why_not(a.Rallied((one.id,)))
             found[one.id] = (not why, one.id in d.soldiers, why, "", ("soldier", one.id))
@@ -147,38 +183,27 @@ def prompt(model: Model) -> Prompt:
                       "Lit cells are free: on the anchor of your side or beside it "
                       "(OWM-MISS-05).", [confirm])
     if kind == "shooter":
-        attack = cast(AttackOrder, frame)
-        left = f"{attack.shots} shot{'s' if attack.shots != 1 else ''} left"
-        return Prompt(
-            f"{fireteam_name(g, attack.fireteam)} fires at {fireteam_name(g, attack.target)}: "
-            f"choose who shoots ({left})",
-            "Click a lit soldier at the right. Out: killed or routed. Down: suppressed or wounded.",
-            [Choice("continue", "CEASE FIRE", ("answer", a.CeaseFire()), lit=False,
-                    tooltip="The remaining shots are not taken (A-86)")])
+        return _prompt_shots(model)
     if kind == "rallied":
-        rally = cast(RallyOrder, frame)
-        n = len(d.soldiers)
-        return Prompt(
-            f"{fireteam_name(g, rally.fireteam)}: choose up to {rally.number} to rally "
-            f"({n} chosen)", "Click suppressed soldiers at the right, then confirm.",
-            [Choice("confirm", "CONFIRM" if n else "RALLY NOBODY", ("confirm",), lit=bool(n),
-                    why=model.why_not(answer) if answer is not None else "")])
+        return _prompt_rally(model)
     if kind == "repair":
         who = soldier_name(cast(Rounds, frame).waiting[0])
         return Prompt(f"{who}'s weapon is jammed: does he try to clear it?",
                       "A Discipline Check: 1 or 2 clears it; failing costs nothing "
                       "(OWM-ROUND-04).",
                       [Choice("confirm", "TRY", ("answer", a.TryRepair(True))),
-                       Choice("continue", "LEAVE IT", ("answer", a.TryRepair(False)), lit=False)])
+                       Choice("leave", "LEAVE IT", ("answer", a.TryRepair(False)), lit=False)])
     if kind == "commander":
-        return Prompt(f"{fireteam_name(g, frame.fireteam)}: choose who is in command",
+        chosen = f": {soldier_name(d.soldiers[0])}?" if d.soldiers else ": choose who is in command"
+        buttons = [Choice("confirm", "TAKE COMMAND", ("confirm",)), CANCEL] if d.soldiers else []
+        return Prompt(f"{fireteam_name(g, frame.fireteam)}{chosen}",
                       "Several are of the same rank; he makes the Discipline Check "
-                      "(OWM-SOLD-04).")
+                      "(OWM-SOLD-04).", buttons)
     assault = cast(Assault, frame)
     team = team_asked(model)
     enemy = assault.other if team == assault.mover else assault.mover
     at = f" to {g.ground.cell_name(d.cell)}" if d.cell >= 0 else ""
-    choices = [Choice("continue", "STAY AND FIGHT", ("answer", a.Stand()), lit=d.cell < 0)]
+    choices = [Choice("stay", "STAY AND FIGHT", ("answer", a.Stand()), lit=d.cell < 0)]
     if d.cell >= 0:
         choices.insert(0, Choice("confirm", f"RETREAT{at.upper()}", ("confirm",),
                                  why=confirm.why))
@@ -190,3 +215,51 @@ def prompt(model: Model) -> Prompt:
         text = f"{fireteam_name(g, team)} in the assault: stay, or retreat{at}?"
         detail = "Who retreats is suppressed. Lit places are ways out (OWM-ASLT-11)."
     return Prompt(text, detail, choices)
+
+
+CANCEL = Choice("cancel", "CANCEL", ("cancel",), lit=False, tooltip="Esc")
+
+
+def _prompt_rally(model: Model) -> Prompt:
+    """Who stands up. Nobody is a button of its own: Enter alone does not throw the order away."""
+    g, d = state_of(model), draft_of(model)
+    rally = cast(RallyOrder, top(model))
+    team, n = fireteam_name(g, rally.fireteam), len(d.soldiers)
+    if not rally.number:
+        return Prompt(f"{team}: nobody can be rallied", "The flip gives 0 (OWM-RALLY-01).",
+                      [Choice("confirm", "GO ON", ("confirm",))])
+    down = sum(one.status is Status.SUPPRESSED for one in g.members(rally.fireteam))
+    choice = Choice("confirm", "RALLY", ("confirm",)) if n else \
+        Choice("nobody", "RALLY NOBODY", ("confirm",), lit=False)
+    return Prompt(f"{team}: choose up to {min(rally.number, down)} to rally ({n} chosen)",
+                  "Click suppressed soldiers at the right. Who went down this round cannot be "
+                  "shot at while he stays down (OWM-TGT-02).", [choice])
+
+
+def _prompt_shots(model: Model) -> Prompt:
+    """Who shoots next: choose, see his odds, fire or choose again."""
+    g, d = state_of(model), draft_of(model)
+    attack = cast(AttackOrder, top(model))
+    n = attack.shots
+    left = f"{counted(n, 'shot')} left"
+    target = fireteam_name(g, attack.target)
+    who = f"{fireteam_name(g, attack.fireteam)} fires at {target}"
+    if d.verb == "cease":
+        lost = f"{counted(n, 'shot')} would be lost (A-86)."
+        return Prompt(f"{who}: cease fire?", lost,
+                      [Choice("confirm", "CEASE FIRE", ("confirm",)), CANCEL])
+    cease = Choice("cease", "CEASE FIRE", ("cease",), lit=False,
+                   tooltip="The remaining shots are not taken (A-86)")
+    if d.soldiers:
+        odds = dict(acting.shot_lines(model, attack.fireteam, attack.target))
+        chance = odds.get(d.soldiers[0], "")
+        return Prompt(
+            f"{soldier_name(d.soldiers[0])} fires at {target}? ({left})",
+            f"{chance[:1].upper()}{chance[1:]}. Out: killed or routed. Down: suppressed or "
+            "wounded." if chance else "",
+            [Choice("confirm", "FIRE", ("confirm",), tooltip="Enter, or click him again"),
+             CANCEL, cease])
+    return Prompt(
+        f"{who}: choose who shoots ({left})",
+        "Click a lit soldier at the right. Out: killed or routed. Down: suppressed or wounded.",
+        [cease])

@@ -118,7 +118,7 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
                     action=action, solid=True, label=soldier_name(soldier))
             if kind == "line" or placed:
                 number = d.line.index(soldier) + 1
-                tag = Rect(box.x - 4, box.y - 6, 26, 22)
+                tag = Rect(box.x - 4, box.y + box.h * 0.18, 26, 22)
                 pen.add(f"{id}.tag", "text", tag, z=z + 3,
                         shape=Shape("box", (18, 17, 13, 245), (*theme.LIT, 255), 1.4, 8),
                         runs=[pen.run(str(number), tag.cx, tag.cy, role="title", size=16,

@@ -14,7 +14,8 @@ from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import BOARD, TOKENS
 from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.draft import state_of
-from owm_net.games.owm.ground import OPEN
+from owm_net.client.words import counted
+from owm_net.games.owm.ground import OPEN, Ground
 from owm_net.games.owm.state import TERRAINS, OwmState
 from owm_net.games.owm.terms import Status
 from owm_net.games.owm.victory import holder
@@ -99,10 +100,12 @@ class Mark:
 
 @frozen
 class Marks:
-    """What the question lights up: by cell, and by Fireteam."""
+    """What the question lights up: by cell, and by Fireteam. ground: as it would be with the card
+    that is about to be laid."""
 
     cells: dict[int, Mark] = field(factory=dict)
     teams: dict[int, Mark] = field(factory=dict)
+    ground: Ground | None = None
 
 
 def draw(pen: Pen, chart: Chart, model: Model, marks: Marks) -> None:
@@ -110,7 +113,7 @@ def draw(pen: Pen, chart: Chart, model: Model, marks: Marks) -> None:
     g = state_of(model)
     _labels(pen, chart, g)
     for cell in range(g.ground.size):
-        _cell(pen, chart, model, g, cell, marks.cells.get(cell, Mark()))
+        _cell(pen, chart, model, g, marks.ground or g.ground, cell, marks.cells.get(cell, Mark()))
     _objective(pen, chart, g)
     for team in g.fireteams.values():
         if team.cell >= 0:
@@ -143,14 +146,16 @@ def _labels(pen: Pen, chart: Chart, g: OwmState) -> None:
              colour=theme.GOLD, tooltip="North is this way")
 
 
-def _cell(pen: Pen, chart: Chart, model: Model, g: OwmState, cell: int, mark: Mark) -> None:
+def _cell(
+    pen: Pen, chart: Chart, model: Model, g: OwmState, ground: Ground, cell: int, mark: Mark
+) -> None:
     rect = chart.rect(cell)
-    is_open = g.ground.cards[cell] == OPEN
-    art = faces.tile(g, cell, chart.turns) or ArtKey("owm.open", ())
+    is_open = ground.cards[cell] == OPEN
+    art = faces.tile(ground, cell, chart.turns) or ArtKey("owm.open", ())
     id = f"cell:{cell}"
     flags = [f for f, on in (("lit", mark.lit), ("quiet", mark.quiet), ("chosen", mark.chosen),
                              ("focus", model.ui.focus == id)) if on]
-    title = "open" if is_open else TERRAINS.at(g.ground, cell).title
+    title = "open" if is_open else TERRAINS.at(ground, cell).title
     name = g.ground.cell_name(cell)
     pen.add(
         id, "cell", rect, z=BOARD + 5, art=art, flags=flags,
@@ -248,7 +253,7 @@ def _token(
         tip += f"\n{mark.tip}"
     if mark.why:
         tip += f"\nNot now: {mark.why}"
-    pen.add(id, "token", rect.inset(3), z=TOKENS + 10, art=None, flags=flags,
+    pen.add(id, "token", rect.inset(6), z=TOKENS + 10, art=None, flags=flags, mark="round",
             action=mark.action or ("team", team_id), why=mark.why,
             label=fireteam_name(g, team_id), tooltip=tip)
     pen.add(f"{id}.art", "token.art", rect, z=TOKENS + 11,
@@ -268,7 +273,7 @@ def team_tip(g: OwmState, team_id: int) -> str:
     """A Fireteam in words."""
     team = g.fireteams[team_id]
     side = g.sides[team.seat].value.capitalize()
-    lines = [f"{fireteam_name(g, team_id)}, {side}, {len(team.line)} soldiers"]
+    lines = [f"{fireteam_name(g, team_id)}, {side}, {counted(len(team.line), 'soldier')}"]
     states = team_states(g, team_id)
     if states:
         lines.append(", ".join(states))

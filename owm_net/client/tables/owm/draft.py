@@ -7,6 +7,7 @@ from typing import cast
 from attrs import define, field
 
 from owm_net.client.model import Model
+from owm_net.engine.requests import Answer
 from owm_net.games.owm.state import OwmState
 
 
@@ -16,7 +17,7 @@ class Draft:
 
     verb: what is being done: "card" (a card's own order) or an action by name. cards, soldiers:
     picked so far. lines: Fireteams of a squad, `current` the one being filled. line: soldiers in
-    the order of an assault.
+    the order of an assault. opening: the division, or the share of the points, that is chosen.
     """
 
     verb: str = ""
@@ -29,6 +30,7 @@ class Draft:
     lines: list[list[int]] = field(factory=list)
     current: int = 0
     line: list[int] = field(factory=list)
+    opening: Answer | None = None
 
 
 def state_of(model: Model) -> OwmState:

@@ -14,7 +14,7 @@ from owm_net.client.art.ink import Ink
 from owm_net.client.art.palette import CREAM, GOLD, INK, NATION, NAVY, RED, Colour, alpha, shade
 from owm_net.client.pictures import Pictures, face, fitted
 from owm_net.games.owm.catalog import CoreTerrainCard, TerrainCard
-from owm_net.games.owm.ground import OPEN
+from owm_net.games.owm.ground import OPEN, Ground
 from owm_net.games.owm.state import CATALOG, TERRAINS, OwmState, Soldier
 from owm_net.games.owm.terms import Colour as Die
 from owm_net.games.owm.terms import EventIcon, Status, WeaponType
@@ -51,17 +51,17 @@ def _terrain(card: TerrainCard, crosshair: str, **more: Any) -> ArtKey:
     )
 
 
-def terrain_of(g: OwmState, cell: int, quarter_turns: int = 0) -> ArtKey:
+def terrain_of(ground: Ground, cell: int, quarter_turns: int = 0) -> ArtKey:
     """The whole picture of a cell's Terrain, as it lies on a board turned by so many quarters."""
-    card = TERRAINS.at(g.ground, cell)
-    return _terrain(card, turned_spot(TERRAINS.crosshair(g.ground, cell).value, quarter_turns))
+    card = TERRAINS.at(ground, cell)
+    return _terrain(card, turned_spot(TERRAINS.crosshair(ground, cell).value, quarter_turns))
 
 
-def tile(g: OwmState, cell: int, quarter_turns: int) -> ArtKey | None:
+def tile(ground: Ground, cell: int, quarter_turns: int) -> ArtKey | None:
     """The picture of a cell on the board, None for an open spot."""
-    if g.ground.cards[cell] == OPEN:
+    if ground.cards[cell] == OPEN:
         return None
-    return _tile(terrain_of(g, cell, quarter_turns))
+    return _tile(terrain_of(ground, cell, quarter_turns))
 
 
 @cache

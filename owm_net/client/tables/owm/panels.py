@@ -16,9 +16,11 @@ from owm_net.client.scene.widgets import (
     panel,
     pile,
     shade,
+    turn_pages,
 )
 from owm_net.client.tables.owm import board, faces
 from owm_net.client.tables.owm.draft import state_of
+from owm_net.client.words import counted
 from owm_net.games.owm.ground import OPEN
 from owm_net.games.owm.state import CATALOG, CORE, TERRAINS, OwmState, Soldier
 from owm_net.games.owm.terms import Side, Status, WeaponType
@@ -100,7 +102,7 @@ def piles(pen: Pen, rect: Rect, model: Model) -> None:
     timer = f"{min(g.playthroughs + 1, g.card.deck_timer)} of {g.card.deck_timer}"
     pile(pen, "pile.deck", Rect(rect.x + 4, rect.y + 8, third, high), "Deck", str(left),
          art=faces.BACK if left else None, model=model,
-         tooltip=f"The core deck: {left} cards are left of play-through {timer}; "
+         tooltip=f"The core deck: {counted(left, 'card')} left of play-through {timer}; "
                  "the match ends with the last (OWM-TIMER-01)")
     pile(pen, "pile.discard", Rect(rect.x + 4 + third, rect.y + 8, third, high), "Discard",
          str(len(g.discard)), art=faces.core_card(top) if top is not None else None, model=model,
@@ -131,9 +133,9 @@ def players(pen: Pen, rect: Rect, model: Model) -> None:
         aside = 62.0
         x = rect.x + 44
         pen.add(f"player:{seat}", "player", Rect(rect.x + 3, y, rect.w - 6, step - 2),
-                z=PANELS + 2, solid=True, label=f"{name}: {title}, {hand} cards",
+                z=PANELS + 2, solid=True, label=f"{name}: {title}, {counted(hand, 'card')}",
                 tooltip=f"{model.name(seat)}: {side.capitalize()}, {title}\n"
-                        f"{hand} cards in hand")
+                        f"{counted(hand, 'card')} in hand")
         pen.add(f"player:{seat}.text", "text", Rect(x - 2, y, rect.right - aside - x, step - 2),
                 z=PANELS + 4, runs=[
                     pen.run(name, x, y + step * 0.30, role="bold", size=15,
@@ -252,8 +254,8 @@ def browse(pen: Pen, model: Model) -> None:
     page_size = across * down
     pages = max(1, -(-len(cards) // page_size))
     page = min(model.ui.page, pages - 1)
-    panel(pen, "browse", rect, title=f"Discard pile: {len(cards)} cards, newest first", z=z,
-          dark=True)
+    panel(pen, "browse", rect, z=z, dark=True,
+          title=f"Discard pile: {counted(len(cards), 'card')}, newest first")
     for i, card in enumerate(cards[page * page_size : (page + 1) * page_size]):
         box = Rect(rect.x + 14 + (i % across) * (wide + 8),
                    rect.y + 40 + (i // across) * (high + 8), wide, high)
@@ -264,14 +266,7 @@ def browse(pen: Pen, model: Model) -> None:
             card_zoom(pen, id, faces.core_card(card), box, str(card), "", side="left")
     button(pen, "confirm", Rect(rect.right - 112, rect.y + 5, 100, 26), "CLOSE",
            ("ui", "browse", "discard"), model, z=z + 3, lit=True)
-    if pages > 1:
-        y = rect.bottom - 38
-        button(pen, "page.back", Rect(rect.x + 14, y, 100, 30), "< BACK", ("ui", "page", -1),
-               model, z=z + 3, why="" if page else "this is the first page")
-        button(pen, "page.on", Rect(rect.right - 114, y, 100, 30), "MORE >", ("ui", "page", 1),
-               model, z=z + 3, why="" if page + 1 < pages else "this is the last page")
-        pen.text("page.text", f"page {page + 1} of {pages}", rect.cx, y + 15, anchor="m", z=z + 3,
-                 size=13, colour=theme.FAINT)
+    turn_pages(pen, rect, page, pages, model, z + 3)
 
 
 def muster(pen: Pen, rect: Rect, model: Model) -> None:

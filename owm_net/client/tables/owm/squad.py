@@ -20,6 +20,7 @@ from owm_net.client.scene.widgets import (
 from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.draft import Draft, draft_of, state_of
 from owm_net.client.tables.owm.panels import soldier_row
+from owm_net.client.words import counted
 from owm_net.games.owm import answers as a
 from owm_net.games.owm.set_up import SetUp
 from owm_net.games.owm.state import CATALOG, MAX_FIRETEAM
@@ -74,7 +75,8 @@ def draw_divisions(pen: Pen, area: Rect, model: Model) -> None:
             why = model.why_not(answer) if model.kind == "division" else "it is not your choice yet"
             button(pen, f"take:{key}:{side.value}",
                    Rect(x + n * each, box.bottom - 36, each - 5, 30), side.value.upper(),
-                   ("answer", answer), model, lit=not why, why=why,
+                   ("take", answer), model, lit=not why, why=why,
+                   chosen=draft_of(model).opening == answer,
                    tooltip=f"Take {division.title} for the {side.value.capitalize()}")
 
 
@@ -87,7 +89,8 @@ def draw_split(pen: Pen, area: Rect, model: Model) -> None:
           note="your partner has the rest (OWM-TEAM-02)")
     choices = [
         Choice(f"split:{x.points}", f"{x.points} : {state_of(model).card.squad_points - x.points}",
-               ("answer", x)) for x in cast("list[a.SplitPoints]", model.options())
+               ("take", x), chosen=draft_of(model).opening == x)
+        for x in cast("list[a.SplitPoints]", model.options())
     ]
     choice_list(pen, Rect(area.x + 10, area.y + 36, area.w - 20, area.h - 44), choices, model,
                 columns=6)
@@ -173,7 +176,7 @@ def _pool(
                 runs=[pen.run(mark, tag.cx, tag.cy, role="title", size=15, anchor="m",
                               colour=theme.LIT if taken else theme.CREAM, room=32)])
         if model.ui.hover == id:
-            tip = why or (f"{soldier_name(soldier)}, {card.points} points" +
+            tip = why or (f"{soldier_name(soldier)}, {counted(card.points, 'point')}" +
                           (": click to put him back" if taken else ""))
             x = 12.0 if box.cx > pen.w / 2 else pen.w - 12 - 200
             card_zoom(pen, id, faces.soldier(soldier), Rect(x, rect.bottom + 2, 0, 0),
@@ -217,7 +220,7 @@ def _boxes(pen: Pen, rect: Rect, model: Model, d: Draft) -> None:
                 flags=["focus"] if model.ui.focus == id else [])
         per = frame_of(model).most_fireteams(state_of(model))
         sign = "▶ " if current else ""
-        note = f"{len(line)} men, {cost} p" if line else "empty"
+        note = f"{counted(len(line), 'man', 'men')}, {cost} p" if line else "empty"
         runs = [
             pen.run(f"{home} {i % per + 1}".upper(), box.x + (28 if current else 12), box.y + 17,
                     role="title", size=17, colour=theme.GOLD, room=wide * 0.5),
@@ -260,8 +263,9 @@ def _short_row(pen: Pen, row: Rect, model: Model, soldier: int) -> None:
 
 
 def press(model: Model, action: tuple[Any, ...]) -> None:
-    """A click in the squad builder."""
+    """A click in the squad builder, or on a division or a share of the points."""
     if model.kind != "squad":
+        _open(model, action)
         return
     d = begin(model)
     what, value = action[0], action[1] if len(action) > 1 else None
@@ -286,6 +290,17 @@ def press(model: Model, action: tuple[Any, ...]) -> None:
         model.give(answer_of(d))
 
 
+def _open(model: Model, action: tuple[Any, ...]) -> None:
+    """Choose a division or a share; the second click on it, or Confirm, takes it."""
+    d = draft_of(model)
+    if action[0] == "take" and d.opening != action[1]:
+        d.opening = action[1]
+    elif action[0] in ("take", "confirm") and d.opening is not None:
+        model.give(d.opening)
+    elif action[0] == "cancel":
+        d.opening = None
+
+
 def _use(model: Model, d: Draft, squad: a.FormSquad) -> None:
     divisions = state_of(model).divisions[model.seat]
     most = frame_of(model).most_fireteams(state_of(model))
@@ -300,13 +315,23 @@ def _use(model: Model, d: Draft, squad: a.FormSquad) -> None:
 
 def prompt(model: Model) -> Prompt:
     """The prompt bar before the match."""
-    if model.kind == "division":
-        return Prompt("You: choose the division you lead",
-                      "Axis fights Allies; some divisions fight on either side (OWM-SETUP-04).")
-    if model.kind == "split":
-        return Prompt("You: choose how many points your squad may cost",
-                      "Both squads of a side share one total (OWM-TEAM-02).")
     d = draft_of(model)
+    buttons = [] if d.opening is None else [
+        Choice("confirm", "CONFIRM", ("confirm",), tooltip="Enter, or click it again"),
+        Choice("cancel", "CANCEL", ("cancel",), lit=False, tooltip="Esc"),
+    ]
+    if model.kind == "division":
+        text = "You: choose the division you lead"
+        if isinstance(d.opening, a.TakeDivision):
+            text = f"You: lead {CATALOG.divisions[d.opening.division].title} for the " \
+                   f"{d.opening.side.value.capitalize()}?"
+        return Prompt(text, "Axis fights Allies; some divisions fight on either side "
+                      "(OWM-SETUP-04).", buttons)
+    if model.kind == "split":
+        text = "You: choose how many points your squad may cost"
+        if isinstance(d.opening, a.SplitPoints):
+            text = f"You: a squad of {d.opening.points} points?"
+        return Prompt(text, "Both squads of a side share one total (OWM-TEAM-02).", buttons)
     squad = answer_of(d)
     why = model.why_not(squad) if squad.fireteams else \
         "click soldiers into a Fireteam, or take the historical squad (OWM-SETUP-06)"

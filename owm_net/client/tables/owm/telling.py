@@ -6,6 +6,7 @@ from typing import Any, cast
 
 from owm_net.client.present import Beat, Strip, StripCard
 from owm_net.client.tables.owm import faces
+from owm_net.client.words import counted
 from owm_net.engine.agenda import Event
 from owm_net.engine.view import View
 from owm_net.games.owm.state import CATALOG, OwmState
@@ -62,7 +63,7 @@ def beat(view: View[Any] | None, event: Event, strip: Strip) -> Beat:
     if kind == "flip":
         return _flip(f, strip)
     if kind == "shots":
-        strip.subtitle = f"{f['n']} soldier{'s' if f['n'] != 1 else ''} may shoot"
+        strip.subtitle = f"{counted(f['n'], 'soldier')} may shoot"
         return Beat(0.7)
     if kind == "aim":
         strip.clear_cards()

@@ -24,11 +24,13 @@ from owm_net.client.tables.squadcards import (
     track,
     uses,
 )
-from owm_net.client.tables.squadcards import hand as cards
 from owm_net.client.tables.squadcards.draft import Draft, draft_of, hand_squad, own_seat, state_of
 from owm_net.client.tables.squadcards.helping import NOTES
 from owm_net.engine.agenda import Event
+from owm_net.engine.requests import Answer
+from owm_net.engine.system import System
 from owm_net.engine.view import View
+from owm_net.engine.windows import Pass
 from owm_net.games.squadcards.state import NO_CELL
 from owm_net.games.squadcards.state import Table as SquadTable
 from owm_net.games.squadcards.words import seat_name
@@ -40,9 +42,19 @@ SIDE = 300.0
 class SquadcardsTable(Table):
     """Registered as "squadcards"."""
 
+    emblem = faces.BACK
+
+    def __init__(self, system: System) -> None:
+        super().__init__(system)
+        self.pass_alone = False
+
     def new_draft(self, view: View[Any]) -> Draft:
         """Nothing chosen."""
-        return Draft()
+        return Draft(pass_alone=self.pass_alone)
+
+    def unasked(self, model: Model) -> Answer | None:
+        """A pass where no card fits, if the player wants that."""
+        return Pass() if self.pass_alone and acting.must_pass(model) else None
 
     def beat(self, view: View[Any] | None, event: Event, strip: Strip) -> Beat:
         """See `telling`."""
@@ -91,7 +103,7 @@ class SquadcardsTable(Table):
         if g.squads_each > 1:
             panels.tabs(pen, Rect(8, hand.y + 14, 138, 90), model, shown)
             hand = Rect(hand.x + 148, hand.y, hand.w - 148, hand.h)
-        cards.draw(pen, hand, acting.cards(model, shown), model)
+        widgets.hand_fan(pen, hand, acting.cards(model, shown), model, largest=210.0)
         widgets.prompt_bar(pen, bar, asking.prompt(model), model)
         if uses.wanted(model):
             uses.draw(pen, bar, model)
@@ -144,6 +156,9 @@ class SquadcardsTable(Table):
         """While a question is open it goes there; else squads' hands may still be looked at."""
         if action[0] == "squad" and not model.kind:
             model.ui.selected = action[1] + 1
+        elif action[0] == "pass_alone":
+            self.pass_alone = not self.pass_alone
+            draft_of(model).pass_alone = self.pass_alone
         elif model.kind:
             acting.press(model, action)
         else:
@@ -174,12 +189,18 @@ class SquadcardsTable(Table):
         """The back, the cards in sight, the men; then the whole deck."""
         g = cast(SquadTable, view.state)
         seen = [c for hand in g.hands for c in view.cards(hand) if c is not None]
-        keys = [faces.BACK, *[faces.card(c) for c in seen]]
+        keys = [faces.BACK, *[faces.card(c, g.options) for c in seen]]
         keys += [faces.man(s.nation, fallen) for s in g.squads for fallen in (False, True)]
         keys += [faces.die(n, second) for n in range(1, 7) for second in (False, True)]
         keys += faces.lands() if g.hex_map else []
-        keys += faces.deck()
+        keys += faces.deck(g.options)
         return list(dict.fromkeys(keys))
+
+    def soon(self, view: View[Any]) -> list[ArtKey]:
+        """The own hands."""
+        g = cast(SquadTable, view.state)
+        mine = [view.cards(g.hands[s]) for s in g.all_of(max(0, view.seat))]
+        return [faces.card(c, g.options) for hand in mine for c in hand if c is not None]
 
     def help(self) -> list[tuple[str, list[str]]]:
         """How the game goes, in short."""

@@ -17,7 +17,7 @@ from owm_net.games.squadcards import answers as a
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.fire import kills, lists_point_blank, modifiers, targets
 from owm_net.games.squadcards.plays import find_use, option_of, uses_of
-from owm_net.games.squadcards.state import CATALOG, face
+from owm_net.games.squadcards.state import CATALOG, Options, face
 from owm_net.games.squadcards.terms import Effect, RangeBand
 
 WINDOWS = ("terrain", "own", "modifier", "block", "answer", "after_move", "kill", "fire")
@@ -119,8 +119,8 @@ def title_of(model: Model, answer: Answer) -> tuple[str, str]:
         return text, f"{chance}{_because(why)}"
     if isinstance(answer, a.Encircle):
         at = f" SQUAD {_number(g, answer.target)}" if g.squads_each > 1 else " THE ENEMY"
-        return f"ENCIRCLE{at}", faces.effect_text(use) if use else ""
-    return name.upper(), faces.effect_text(use) if use is not None else ""
+        return f"ENCIRCLE{at}", faces.effect_text(use, g.options) if use else ""
+    return name.upper(), faces.effect_text(use, g.options) if use is not None else ""
 
 
 def _because(why: list[str]) -> str:
@@ -138,7 +138,7 @@ def cards(model: Model, squad: int) -> list[HandCard]:
     found = []
     for held in g.hands[squad] if squad >= 0 else ():
         card = model.view.card(held)
-        art = faces.card(card) if card is not None else faces.BACK
+        art = faces.card(card, g.options) if card is not None else faces.BACK
         label = face(card).title if card is not None else "a hidden card"
         chosen = held in (d.card, d.smoke) or held in d.cards
         why = refusal(model, held)
@@ -164,6 +164,14 @@ def refusal(model: Model, held: int) -> str:
     return "" if "" in reasons else reasons[0]
 
 
+def must_pass(model: Model) -> bool:
+    """Whether this is a window and no card of the own hands can be played in it."""
+    g = state_of(model)
+    return model.kind in WINDOWS and not any(
+        not refusal(model, held) for squad in g.living(model.seat) for held in g.hands[squad]
+    )
+
+
 def hand_note(model: Model, held: int) -> str:
     """What a card would do now, below its enlarged picture."""
     assert model.view is not None
@@ -175,22 +183,16 @@ def hand_note(model: Model, held: int) -> str:
     if card is not None and face(card).effect is Effect.TRAIT:
         g = state_of(model)
         nation = g.squads[g.holder(max(0, model.seat), held)].nation
-        return "One of: " + "; ".join(trait_text(use) for use in CATALOG.traits[nation])
-    flank = card is not None and face(card).effect is Effect.FLANK
-    if flank and state_of(model).options.flanking_variant:
-        return "Variant: laid beside your squad after a sideways move into a terrain card; it " \
-               "stays until you move without one, or the enemy moves (SQD-VFF-03)"
-    if card is not None and face(card).effect is Effect.SMOKE:
-        smoke = state_of(model).options.smoke_modifier
-        return "" if smoke == -2 else f"In this match opportunity fire is at {smoke} (R-16)"
+        return "One of: " + "; ".join(trait_text(use, g.options) for use in CATALOG.traits[nation])
     return ""
 
 
-def trait_text(use: Use) -> str:
+def trait_text(use: Use, options: Options) -> str:
     """A use of a National Trait in a few words."""
     if use.effect is Effect.ATTACK:
         return f"{use.title} (attack {faces.range_text(use)})"
-    return f"{use.title} ({faces.effect_text(use).rstrip('.').lower()})"
+    text = faces.effect_text(use, options).partition(" (")[0]
+    return f"{use.title} ({text[:1].lower()}{text[1:].rstrip('.')})"
 
 
 # -- clicks ----------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from owm_net.client.model import Model
 from owm_net.client.scene.widgets import Choice, Prompt
 from owm_net.client.tables.squadcards import acting
 from owm_net.client.tables.squadcards.draft import acting_squad, draft_of, state_of, top
+from owm_net.client.tables.squadcards.switches import unusual
 from owm_net.engine.requests import Choose, ChooseSecretly, Over
 from owm_net.engine.windows import Pass
 from owm_net.games.squadcards import answers as a
@@ -71,16 +72,23 @@ def _picked(model: Model, text: str, detail: str, passing: Choice, verb: str = "
     if d.card is not None:
         return Prompt("Choose what the card is used as", "Click one of its uses above.",
                       [_confirm(model), passing])
-    if acting_cards(model):
-        return Prompt(text, detail, [passing])
-    return Prompt(text, f"{detail} None of your cards fits.", [evolve(passing, lit=True)])
+    if not acting.must_pass(model):
+        return Prompt(text, detail, [*_pass_alone(model, False), passing])
+    if d.pass_alone:
+        text = f"{text.rstrip('?')}: no card fits, you pass by yourself"
+    return Prompt(text, f"{detail.removeprefix('Click a lit card. ')} None of your cards fits.",
+                  [*_pass_alone(model, True), evolve(passing, lit=True)])
 
 
-def acting_cards(model: Model) -> bool:
-    """Whether any card of the own hands can be played now."""
-    g = state_of(model)
-    return any(not acting.refusal(model, held)
-               for squad in g.living(model.seat) for held in g.hands[squad])
+def _pass_alone(model: Model, offered: bool) -> list[Choice]:
+    """The switch for windows that pass by themselves; where it is off, only where it helps."""
+    on = draft_of(model).pass_alone
+    if not (on or offered):
+        return []
+    return [Choice("pass_alone", f"AUTO-PASS: {'YES' if on else 'NO'}", ("pass_alone",), lit=False,
+                   key="a", tooltip="Where none of your cards fits, pass by itself after 2 to 4 "
+                   "seconds. The enemy sees such a pass like any other, but may guess from the "
+                   "pause that you hold nothing that fits.")]
 
 
 def _who(model: Model) -> str:
@@ -94,8 +102,10 @@ def _who(model: Model) -> str:
 def _nation(model: Model) -> Prompt:
     d = draft_of(model)
     if d.nation is None:
-        return Prompt("Choose your nationality", "Both players choose at the same time; both may "
-                      "take the same one (SQD-SET-04).", [_confirm(model)])
+        names = ", ".join(name for name, _ in unusual(state_of(model).options))
+        return Prompt("Choose your nationality", f"This match: {names}." if names else
+                      "Both players choose at the same time; both may take the same one "
+                      "(SQD-SET-04).", [_confirm(model)])
     return Prompt(f"Command {CATALOG.nations[d.nation].people}?",
                   "A second click or Enter confirms.", [_confirm(model)])
 
@@ -199,7 +209,9 @@ def _answer(model: Model) -> Prompt:
 
 
 def _after_move(model: Model) -> Prompt:
-    return _picked(model, f"{_who(model)} have moved: a Mission Objective or a Concealment now?",
+    flanking = state_of(model).options.flanking_variant and top(model).lateral
+    more = ", a Flanking Fire" if flanking else ""
+    return _picked(model, f"{_who(model)} have moved: a Mission Objective{more} or a Concealment?",
                    "At most one of each with a move (SQD-MOVE-09).", _pass("NOTHING MORE"))
 
 
@@ -245,7 +257,8 @@ def _waiting(model: Model) -> Prompt:
     request = model.request
     notice = model.notice if model.notice_kind != "ok" else ""
     if isinstance(request, Over) and not model.presenter.busy:
-        return Prompt("The match is over: " + request.result.reason, model.verdict,
+        first = (model.verdict.splitlines() or [""])[0]
+        return Prompt("The match is over: " + request.result.reason, first,
                       [Choice("confirm", "CLOSE", ("ui", "close"))], mine=False)
     if model.presenter.busy:
         return Prompt(model.presenter.strip.subtitle or "Watch what happens",

@@ -18,6 +18,7 @@ class Draft:
 
     cards: to be discarded. to: range of a move; into_open: the card is discarded for it. smoke,
     point_man: of a declaration. cell: hex of a move. hand: the squad whose hand is looked at.
+    pass_alone: whether windows in which no card fits pass by themselves.
     """
 
     card: int | None = None
@@ -30,6 +31,7 @@ class Draft:
     cell: int = -1
     nation: Nation | None = None
     hand: int = -1
+    pass_alone: bool = False
 
 
 def state_of(model: Model) -> Table:

@@ -11,12 +11,16 @@ from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.art.palette import CREAM, GOLD, INK
 from owm_net.client.pictures import Pictures, face, fitted
 from owm_net.games.squadcards.catalog import CardRow, Use
+from owm_net.games.squadcards.fire import is_gun
 from owm_net.games.squadcards.hexmap import CLEAR
-from owm_net.games.squadcards.state import CATALOG, HEXES
+from owm_net.games.squadcards.plays import amount_of, use_windows
+from owm_net.games.squadcards.state import CATALOG, HEXES, Options
 from owm_net.games.squadcards.terms import By, CardType, Effect, Moment, Nation, Phase, RangeBand
 
 E = Effect
 BACK = ArtKey.of("squad_back")
+PLAIN = Options()
+"""A match without switches."""
 
 WHEN: dict[Moment, str] = {
     Moment.OWN: "draw, position", Moment.MORALE: "before a check", Moment.DECLARE: "declaring",
@@ -30,7 +34,7 @@ TEXTS: dict[Effect, str] = {
     E.TRAIT: "Played as one of the uses of your nationality.",
     E.ENCIRCLE: "On a pinned enemy's position: attacks on it {n:+d} until it moves.",
     E.OBJECTIVE: "Face up after your move. Three win the game. One for each move.",
-    E.SMOKE: "With your declaration: opportunity fire on you -2, your covering fire -2.",
+    E.SMOKE: "With your declaration: opportunity fire on you {smoke}, your covering fire -2.",
     E.CONCEAL: "After your move: attacks on you -1 while you stay there.",
     E.AMBUSH: "Before your first opportunity attack: all of them {n:+d}.",
     E.ENFILADE: "Your attacks with guns {n:+d} this player turn.",
@@ -44,27 +48,33 @@ TEXTS: dict[Effect, str] = {
 }
 
 
-def effect_text(use: Use) -> str:
-    """What a card does, for its face and for lists."""
+VARIANT_FLANK = "After a sideways move into terrain: lies beside you, all your attacks {n:+d}."
+"""Flanking Fire in the variant (SQD-VFF-03)."""
+
+
+def effect_text(use: Use, options: Options) -> str:
+    """What a card does in a match with these options, for its face and for lists."""
     if use.effect in (E.RALLY, E.MORALE):
         whose = "Your" if use.by is By.OWN else "The enemy's"
         what = "rally roll" if use.effect is E.RALLY else "morale check"
         need = "5 or more rallies" if use.effect is E.RALLY else "5 or more pins"
-        return f"{whose} {what} {use.amount:+d}. ({need}.)"
+        return f"{whose} {what} {amount_of(options, use):+d}. ({need}.)"
     if use.effect is E.TERRAIN:
         words = f"Attacks on a squad here -{use.cover}."
         return words + (" Its own attacks +1." if use.attack_bonus else "")
     if use.effect is E.ATTACK:
         return ""
-    return TEXTS[use.effect].format(n=use.amount)
+    variant = use.effect is E.FLANK and options.flanking_variant
+    text = VARIANT_FLANK if variant else TEXTS[use.effect]
+    return text.format(n=use.amount, smoke=options.smoke_modifier)
 
 
-def signs_of(use: Use) -> tuple[str, ...]:
+def signs_of(use: Use, options: Options) -> tuple[str, ...]:
     """The small signs of an attack, the most important first."""
     found = [
         ("covering", use.only is Phase.COVERING), ("position", use.only is Phase.POSITION),
         ("cap", use.kill_cap == 1), ("pinned", use.needs_pinned), ("negates", use.negates_cover),
-        ("heavy", use.heavy), ("gun", use.gun),
+        ("heavy", use.heavy), ("gun", is_gun(options, use)),
     ]
     return tuple([name for name, on in found if on])
 
@@ -82,20 +92,21 @@ def range_text(use: Use) -> str:
 
 
 @cache
-def card(number: int) -> ArtKey:
-    """The face of a card, by its number."""
-    return row_face(CATALOG.faces[number])
+def card(number: int, options: Options) -> ArtKey:
+    """The face of a card, by its number, in a match with these options."""
+    return row_face(CATALOG.faces[number], options)
 
 
-def row_face(row: CardRow) -> ArtKey:
+def row_face(row: CardRow, options: Options = PLAIN) -> ArtKey:
     """The face of a card of the printed list."""
     kind = row.type.value
     if row.type is CardType.MODIFIER:
         kind = {E.RALLY: "rally", E.MORALE: "morale", E.OBJECTIVE: "objective"}.get(
             row.effect, kind)
     ranges = ranges_of(row) if row.effect is E.ATTACK else ()
-    when = "" if row.effect is E.ATTACK else WHEN[row.windows[-1]] if row.windows else ""
-    text = effect_text(row)
+    windows = use_windows(options, row)
+    when = "" if row.effect is E.ATTACK else WHEN[windows[-1]] if windows else ""
+    text = effect_text(row, options)
     if row.effect is E.TERRAIN:
         text = f"Cover {row.cover}: attacks on you -{row.cover}."
         text += " Your own attacks +1." if row.attack_bonus else ""
@@ -103,7 +114,7 @@ def row_face(row: CardRow) -> ArtKey:
         text = "Hand to hand."
     return ArtKey.of(
         "squad_card", key=row.key, kind=kind, title=row.title, text=text, ranges=ranges,
-        signs=signs_of(row) if row.effect is E.ATTACK else (), cover=row.cover,
+        signs=signs_of(row, options) if row.effect is E.ATTACK else (), cover=row.cover,
         bonus=row.attack_bonus, when=when,
     )
 
@@ -216,9 +227,9 @@ def _ring(
              joint="curve")
 
 
-def deck() -> list[ArtKey]:
+def deck(options: Options) -> list[ArtKey]:
     """The face of every card, each once."""
-    return [row_face(row) for row in CATALOG.rows]
+    return [row_face(row, options) for row in CATALOG.rows]
 
 
 def lands() -> list[ArtKey]:

@@ -66,8 +66,7 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
         id = f"cell:{cell}"
         pen.add(f"{id}.land", "hex", chart.rect(cell).inset(0.5), z=BOARD,
                 art=faces.hexagon(kind, mark))
-        # kind "button", never "chosen": the frames are part of the picture, which is no box
-        pen.add(id, "button", chart.field(cell), z=BOARD + 10, label=title,
+        pen.add(id, "cell", chart.field(cell), z=BOARD + 10, label=title, mark="own",
                 action=("cell", cell) if moving else None, why=why, solid=True,
                 flags=[f for f, on in (("lit", moving and not why),
                                        ("focus", model.ui.focus == id)) if on],
@@ -99,10 +98,10 @@ def _pawn(pen: Pen, chart: Chart, model: Model, squad: int) -> None:
                                             and g.squads_each == 1)
     tip = squad_tip(g, squad)
     id = f"pawn:{squad}"
-    pen.add(id, "button", Rect(box.cx - size / 2, box.cy - size / 2, size, size), z=TOKENS,
+    pen.add(id, "token", Rect(box.cx - size / 2, box.cy - size / 2, size, size), z=TOKENS,
             art=faces.badge(one.nation, number, lit or chosen or acts), label=tip, tooltip=tip,
-            action=("squad", squad), flags=[f for f, on in (
-                ("lit", lit), ("focus", model.ui.focus == id)) if on])
+            action=("squad", squad), mark="round", flags=[f for f, on in (
+                ("lit", lit), ("chosen", chosen), ("focus", model.ui.focus == id)) if on])
     wide = 30.0
     left = box.cx - wide / 2 if not number else box.cx - wide + 5
     plate = Rect(left, box.bottom - 18, wide, 17)

@@ -11,16 +11,18 @@ from owm_net.client.tables.squadcards import acting, faces
 from owm_net.client.tables.squadcards.draft import draft_of, state_of
 from owm_net.games.squadcards.answers import TakeNation
 from owm_net.games.squadcards.catalog import NationRow
-from owm_net.games.squadcards.state import CATALOG
-from owm_net.games.squadcards.terms import Nation
+from owm_net.games.squadcards.state import CATALOG, Options
+from owm_net.games.squadcards.terms import Nation, Phase
 
 
-def _special(row: NationRow, handicap: bool) -> str:
+def _special(row: NationRow, options: Options) -> str:
+    if row.covering_free and options.american_exemption is Phase.POSITION:
+        return "No penalty for moving and firing, before the move or after it."
     if row.covering_free:
         return "Covering fire without the -2 for moving."
     if row.close_in:
         return "Once a player turn a Point Blank card at Short range."
-    if handicap and row.handicap_men:
+    if options.handicap and row.handicap_men:
         return f"Handicap: {row.handicap_men} more men."
     if row.key is Nation.RUSSIAN:
         return "A whole platoon, but few cards."
@@ -52,7 +54,7 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
                  anchor="m", role="title", size=24, colour=theme.GOLD, room=wide - 16)
         y = _men(pen, id, Rect(box.x + 10, y + 16, wide - 20, 54), nation, row.men) + 16
         y = _facts(pen, id, box, y, row)
-        _traits(pen, id, box, y, nation, _special(row, state_of(model).options.handicap))
+        _traits(pen, id, box, y, nation, state_of(model).options)
 
 
 def _men(pen: Pen, id: str, rect: Rect, nation: Nation, men: int) -> float:
@@ -91,14 +93,15 @@ def _facts(pen: Pen, id: str, box: Rect, y: float, row: NationRow) -> float:
 
 
 def _traits(
-    pen: Pen, id: str, box: Rect, y: float, nation: Nation, special: str
+    pen: Pen, id: str, box: Rect, y: float, nation: Nation, options: Options
 ) -> None:
     room = box.w - 24
+    special = _special(CATALOG.nations[nation], options)
     lines = [(line, "bold", theme.LIT) for line in pen.wrap(special, "bold", 13, room, 3)]
     lines.append(("", "body", theme.CREAM))
     lines.append(("NATIONAL TRAIT, ONE OF:", "title", theme.GOLD))
     for use in CATALOG.traits[nation]:
-        text = acting.trait_text(use)
+        text = acting.trait_text(use, options)
         for n, line in enumerate(pen.wrap(text, "body", 13, room - 10, 3)):
             lines.append((line if n else f"• {line}", "body", theme.CREAM))
     fits = int((box.bottom - y - 4) // 17)

@@ -6,10 +6,20 @@ from owm_net.client import theme
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import OVERLAY, PANELS, Choice, button, panel, pile, shade
+from owm_net.client.scene.widgets import (
+    OVERLAY,
+    PANELS,
+    Choice,
+    button,
+    panel,
+    pile,
+    shade,
+    turn_pages,
+)
 from owm_net.client.tables.squadcards import acting, faces
 from owm_net.client.tables.squadcards.draft import draft_of, own_seat, state_of
 from owm_net.client.tables.squadcards.squads import small_card
+from owm_net.client.tables.squadcards.switches import listed, unusual
 from owm_net.games.squadcards.fire import BAND_WORDS
 from owm_net.games.squadcards.state import CATALOG, DECK, Table, face
 from owm_net.games.squadcards.terms import PHASES, Effect, Phase, RangeBand
@@ -91,7 +101,8 @@ def piles(pen: Pen, rect: Rect, model: Model) -> None:
          tooltip=f"The common deck: {left} cards; then the discard pile is shuffled "
                  "(SQD-DRAW-02)" + (f"\nYou know the next {len(known)}: click" if known else ""))
     pile(pen, "pile.discard", Rect(rect.x + 6 + half, rect.y + 8, half, rect.h - 10), "Discard",
-         str(len(g.discard)), art=faces.card(top) if top is not None else None, model=model,
+         str(len(g.discard)), model=model,
+         art=faces.card(top, g.options) if top is not None else None,
          action=("ui", "browse", "discard"), tooltip="The discard pile: click to look through it")
     x = rect.x + 10 + 2 * half
     room = rect.right - x - 6
@@ -102,7 +113,7 @@ def piles(pen: Pen, rect: Rect, model: Model) -> None:
         step = (room - high / 1.4) / max(1, len(known) - 1)
         for i, card in enumerate(known):
             box = Rect(x + i * step, rect.y + 32, high / 1.4, high)
-            small_card(pen, f"peek:{i}", box, model, faces.card(card), face(card).title,
+            small_card(pen, f"peek:{i}", box, model, faces.card(card, g.options), face(card).title,
                        z=PANELS + 10 + i)
     elif g.aside:
         pen.text("aside.title", "IN PLAY", x + room / 2, rect.y + 17, z=PANELS + 5, anchor="m",
@@ -110,7 +121,7 @@ def piles(pen: Pen, rect: Rect, model: Model) -> None:
         high = min(rect.h - 44, 90.0)
         for i, card in enumerate(c for c in g.aside if c >= 0):
             box = Rect(x + i * 22, rect.y + 30 + i * 8, high / 1.4, high)
-            small_card(pen, f"aside:{i}", box, model, faces.card(card), face(card).title,
+            small_card(pen, f"aside:{i}", box, model, faces.card(card, g.options), face(card).title,
                        z=PANELS + 10 + i)
     elif g.turn:
         _turns(pen, Rect(x, rect.y + 8, room, 100), g)
@@ -119,18 +130,23 @@ def piles(pen: Pen, rect: Rect, model: Model) -> None:
 def _turns(pen: Pen, rect: Rect, g: Table) -> None:
     """Which player turn it is, and what is unusual about this match."""
     limit = f" of {g.options.turn_limit}" if g.options.turn_limit else ""
-    lines = [("PLAYER TURN", "title", theme.GOLD), (f"{g.turn}{limit}", "title", theme.CREAM)]
-    if g.options.flanking_variant:
-        lines += [("Flanking Fire", "body", theme.SAND), ("variant", "body", theme.SAND)]
-    if g.options.handicap:
-        lines.append(("handicap", "body", theme.SAND))
-    pen.add("turns", "text", rect, z=PANELS + 5, solid=True, tooltip=(
-        "After the last player turn more objectives win, then the greater share of men "
-        "(SQD-GAP-07)" if limit else ""), runs=[
-            pen.run(text, rect.cx, rect.y + 14 + 22 * n - 4 * max(0, n - 2), anchor="m",
-                    role=role, size=13 if role == "body" else 16 + 4 * n, colour=colour,
-                    room=rect.w)
-            for n, (text, role, colour) in enumerate(lines)])
+    runs = [pen.run("PLAYER TURN", rect.cx, rect.y + 9, anchor="m", role="title", size=16,
+                    colour=theme.GOLD, room=rect.w),
+            pen.run(f"{g.turn}{limit}", rect.cx, rect.y + 33, anchor="m", role="title", size=20,
+                    room=rect.w)]
+    names = [line for name, _ in unusual(g.options) for line in pen.wrap(name, "body", 13, rect.w)]
+    fits = int((rect.h - 52) // 16)
+    if len(names) > fits:
+        more = len(unusual(g.options))
+        names = [f"{more} option{'' if more == 1 else 's'},", "point here"]
+    for n, name in enumerate(names):
+        runs.append(pen.run(name, rect.cx, rect.y + 60 + 16 * n, anchor="m", size=13,
+                            colour=theme.SAND, room=rect.w))
+    tips = ["This match", *listed(g.options)] if names else []
+    if limit:
+        tips.append("After the last player turn more objectives win, then the greater share of "
+                    "men (SQD-GAP-07)")
+    pen.add("turns", "text", rect, z=PANELS + 5, solid=True, tooltip="\n".join(tips), runs=runs)
 
 
 def peeked(model: Model) -> list[int]:
@@ -218,18 +234,12 @@ def browse(pen: Pen, model: Model) -> None:
     for i, card in enumerate(cards[page * size : (page + 1) * size]):
         box = Rect(rect.x + 14 + (i % across) * (wide + 8),
                    rect.y + 40 + (i // across) * (high + 8), wide, high)
-        small_card(pen, f"browse:{i}", box, model, faces.card(card), CATALOG.faces[card].title,
+        small_card(pen, f"browse:{i}", box, model, faces.card(card, g.options),
+                   CATALOG.faces[card].title,
                    z=z + 2)
     button(pen, "confirm", Rect(rect.right - 112, rect.y + 5, 100, 26), "CLOSE",
            ("ui", "browse", what), model, z=z + 3, lit=True)
-    if pages > 1:
-        y = rect.bottom - 38
-        button(pen, "page.back", Rect(rect.x + 14, y, 100, 30), "< BACK", ("ui", "page", -1),
-               model, z=z + 3, why="" if page else "this is the first page")
-        button(pen, "page.on", Rect(rect.right - 114, y, 100, 30), "MORE >", ("ui", "page", 1),
-               model, z=z + 3, why="" if page + 1 < pages else "this is the last page")
-        pen.text("page.text", f"page {page + 1} of {pages}", rect.cx, y + 15, anchor="m", z=z + 3,
-                 size=13, colour=theme.FAINT)
+    turn_pages(pen, rect, page, pages, model, z + 3)
 
 
 def score_line(g: Table) -> str:

@@ -6,6 +6,7 @@ from itertools import islice
 
 from owm_net.client import theme
 from owm_net.client.model import Model
+from owm_net.client.present import Strip, StripCard
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, panel
@@ -65,33 +66,42 @@ def roll(pen: Pen, rect: Rect, model: Model) -> None:
         if not shown.cards:
             _last_rolls(pen, Rect(rect.x + 8, y, rect.w - 16, foot - y), model)
         return
+    wide = pen.width(shown.total, "title", 38) + 38 if shown.total else 0.0
     size = max(36.0, min(80.0, foot - y - 26, rect.w * 0.18))
-    top = y
+    beside = rect.w - 24 - len(dice) * (size + 26) + 12 - wide
+    notes = shown.notes
+    if max(pen.width(note, "body", 13) for note in [*notes, ""]) > beside \
+            or 17 * len(notes) > foot - y:  # below the dice instead, one after the other
+        notes = pen.wrap(", ".join(notes), "body", 13, room, 3)
+        size = max(36.0, min(size, foot - y - 24 - 17 * len(notes)))
+        place = Rect(x, y + size + 20, room, foot - y - size - 20)
+    else:
+        place = Rect(x + len(dice) * (size + 26) - 12, y, beside, foot - y)
+    _dice(pen, Rect(x, y, rect.right - 12 - x, size), shown, dice, z)
+    pen.add("roll.notes", "text", Rect(place.x - 2, place.y - 2, place.w + 4,
+                                       17.0 * len(notes) + 4), z=z,
+            tooltip="\n".join(["Modifiers", *shown.notes]),
+            runs=pen.runs(notes, place.x, place.y + 8, 17, size=13, colour=theme.SAND))
+
+
+def _dice(pen: Pen, rect: Rect, shown: Strip, dice: list[StripCard], z: int) -> None:
+    """The dice from the left, as high as `rect`; what all comes to at its right."""
+    size = rect.h
     for i, one in enumerate(dice):
-        left = x + i * (size + 26)
+        left = rect.x + i * (size + 26)
         if one.sign:
-            pen.text(f"roll.sign{i}", one.sign, left - 13, top + size / 2, z=z, anchor="m",
+            pen.text(f"roll.sign{i}", one.sign, left - 13, rect.y + size / 2, z=z, anchor="m",
                      role="title", size=28)
-        pen.add(f"roll.die{i}", "die", Rect(left, top, size, size), z=z, art=one.art,
+        pen.add(f"roll.die{i}", "die", Rect(left, rect.y, size, size), z=z, art=one.art,
                 label=one.caption)
-        pen.text(f"roll.caption{i}", one.caption, left + size / 2, top + size + 9, z=z,
+        pen.text(f"roll.caption{i}", one.caption, left + size / 2, rect.bottom + 9, z=z,
                  anchor="m", size=13, colour=theme.FAINT, room=size + 24)
-    x += len(dice) * (size + 26) - 12
-    right = rect.right - 12
     if shown.total:
         wide = pen.width(shown.total, "title", 38) + 34
-        pen.add("roll.total", "text", Rect(right - wide, top, wide, size + 6), z=z, runs=[
-            pen.run("=", right - wide + 10, top + size / 2, role="title", size=28),
-            pen.run(shown.total, right, top + size / 2, role="title", size=38, anchor="r",
+        pen.add("roll.total", "text", Rect(rect.right - wide, rect.y, wide, size + 6), z=z, runs=[
+            pen.run("=", rect.right - wide + 10, rect.y + size / 2, role="title", size=28),
+            pen.run(shown.total, rect.right, rect.y + size / 2, role="title", size=38, anchor="r",
                     colour=theme.CREAM)])
-        right -= wide + 4
-    fits = max(1, int((foot - top) // 17))
-    lines = [line for note in shown.notes for line in pen.wrap(note, "body", 13, right - x, 1)]
-    if len(lines) > fits:
-        lines = [*lines[: fits - 1], f"and {len(lines) - fits + 1} more"]
-    pen.add("roll.notes", "text", Rect(x - 2, top - 2, right - x + 4, 17.0 * len(lines) + 4), z=z,
-            tooltip="\n".join(["Modifiers", *shown.notes]),
-            runs=pen.runs(lines, x, top + 8, 17, size=13, colour=theme.SAND))
 
 
 def _looked_at(pen: Pen, rect: Rect, model: Model, known: list[int]) -> None:
@@ -102,7 +112,7 @@ def _looked_at(pen: Pen, rect: Rect, model: Model, known: list[int]) -> None:
              rect.y + 9, z=PANELS + 2, size=13, colour=theme.SAND, room=rect.w)
     for i, card in enumerate(known):
         small_card(pen, f"looked:{i}", Rect(rect.x + i * (wide + 6), rect.y + 22, wide, high),
-                   model, faces.card(card), face(card).title, z=PANELS + 2)
+                   model, faces.card(card, state_of(model).options), face(card).title, z=PANELS + 2)
 
 
 def _last_rolls(pen: Pen, rect: Rect, model: Model) -> None:

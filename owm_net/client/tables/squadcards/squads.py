@@ -173,12 +173,13 @@ def _ground(pen: Pen, rect: Rect, model: Model, index: int) -> None:
         pen.run(f"COVER {squad.cover}", bar.right - 8, bar.cy, role="title", size=18,
                 colour=theme.LIT if squad.cover else theme.FAINT, anchor="r", room=80)])
     if squad.terrain != OPEN and model.ui.hover == id:
-        card_zoom(pen, id, faces.card(squad.terrain), rect, "", "", side="above", lift=-rect.h)
+        card_zoom(pen, id, faces.card(squad.terrain, g.options), rect, "", "", side="above",
+                  lift=-rect.h)
     high = min(rect.h - 34, 92.0)
     for i, card in enumerate([*squad.attached, *squad.flanking]):
         wide = high / 1.4
         box = Rect(rect.right - 6 - wide - i * wide * 0.45, rect.y + 4, wide, high)
-        small_card(pen, f"attached:{index}:{i}", box, model, faces.card(card),
+        small_card(pen, f"attached:{index}:{i}", box, model, faces.card(card, g.options),
                    CATALOG.faces[card].title, z=PANELS + 6 + i)
 
 
@@ -232,8 +233,9 @@ def _foot(pen: Pen, rect: Rect, model: Model, seat: int) -> None:
         pen.add(f"objective:{seat}:{i}", "token", box, z=PANELS + 2, art=faces.objective(
             i < len(taken)), tooltip=f"{len(taken)} of 3 Mission Objectives face up; three win "
                                      "at once (SQD-VIC-02)")
-    hands = [len(g.hands[s]) for s in g.all_of(seat) if g.squads[s].men]
-    limit = " + ".join(str(g.squads[s].hand_limit) for s in g.all_of(seat) if g.squads[s].men)
+    shown = g.living(seat) or g.all_of(seat)
+    hands = [len(g.hands[s]) for s in shown]
+    limit = " + ".join(str(g.squads[s].hand_limit) for s in shown)
     count = sum(hands)
     left = 3 * size + 4
     room = rect.w - left - 66

@@ -14,7 +14,7 @@ from owm_net.engine.view import View
 from owm_net.games.squadcards.fire import BAND_WORDS
 from owm_net.games.squadcards.state import CATALOG, NO_CELL, Table
 from owm_net.games.squadcards.terms import Effect, RangeBand
-from owm_net.games.squadcards.words import narrate, squad_name
+from owm_net.games.squadcards.words import narrate, seat_name, squad_name
 
 TOLD = {
     "played": 0.9, "declared": 0.8, "smoke": 0.9, "attempt": 1.0, "block": 1.0, "cancelled": 1.0,
@@ -39,7 +39,7 @@ def beat(view: View[Any] | None, event: Event, strip: Strip) -> Beat:
     f = cast(dict[str, Any], event.facts)
     if kind == "first_roll":
         _begin(strip, "Who begins")
-        strip.cards = [_die(f["dice"][0], False, "seat 1"), _die(f["dice"][1], True, "seat 2")]
+        strip.cards = [_die(f["dice"][seat], seat == 1, seat_name(g, seat)) for seat in (0, 1)]
         strip.total = "again" if f["dice"][0] == f["dice"][1] else ""
         return Beat(1.2, starts=True)
     if not g.squads:
@@ -81,7 +81,7 @@ def _headline(
 ) -> Beat:
     _begin(strip, text)
     if card is not None and card >= 0:
-        strip.cards = [StripCard(faces.card(card), "")]
+        strip.cards = [StripCard(faces.card(card, view.state.options), "")]
     own = f.get("seat", -1) == view.seat
     return Beat(0.25 if own else seconds, starts=True)
 

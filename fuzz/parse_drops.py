@@ -1,0 +1,107 @@
+"""Targets: hands written anew, blindings, and what stands beside a step: DROP and KEEP."""
+
+from __future__ import annotations
+
+import functools
+
+from fuzz.harness import Target
+from fuzz.matches import Party, work
+from fuzz.mutations import after, any_bytes
+from fuzz.parse_protocol import CARDS, CTX, ENTROPY, MESSY, PUBLIC, REFUSED, SECRETS, only
+from owm_net import games
+from owm_net.protocol import blinding, equality
+from owm_net.protocol.entries import VOTES, Entry, Kind, decode_entry
+from owm_net.session.match import Blame, Match
+
+STEP = 2
+"""Of the match of three: all commit to their stances; seats 0 and 2 have done so."""
+
+
+@functools.cache
+def hand_seeds() -> list[bytes]:
+    """Of one to four cards."""
+    return [
+        bytes([n])
+        + equality.write_anew(CTX, SECRETS, PUBLIC.X, PUBLIC.Y, CARDS[:n], ENTROPY)
+        for n in (1, 2, 4)
+    ]
+
+
+def check_hand(data: bytes) -> None:
+    """u8 number of cards || a hand."""
+    n = 1 + ((data[0] if data else 1) - 1) % 4
+    equality.check_hand(CTX, PUBLIC.X, PUBLIC.Y, CARDS[:n], data[1:])
+    only([s[1:] for s in hand_seeds()], data[1:], "a hand")
+
+
+@functools.cache
+def blinding_seeds() -> list[bytes]:
+    """Of one to four cards."""
+    return [bytes([n]) + blinding.blind(CTX, CARDS[:n], ENTROPY) for n in (1, 2, 4)]
+
+
+def check_blinding(data: bytes) -> None:
+    """u8 number of cards || a blinding."""
+    n = 1 + ((data[0] if data else 1) - 1) % 4
+    blinding.check_blinded(CTX, CARDS[:n], data[1:])
+    only([s[1:] for s in blinding_seeds()], data[1:], "a blinding")
+
+
+@functools.cache
+def three() -> Party:
+    """A duel of three."""
+    return Party(games.get("skeleton"), "duel", seats=3)
+
+
+@functools.cache
+def committed() -> bytes:
+    """What seat 2 signed for the step."""
+    entries = [(decode_entry(r[:-64]), r) for r in three().records]
+    return next(r for e, r in entries if (e.step, e.seat) == (STEP, 2))
+
+
+class _Parked:
+    """Seat 0 at the step, made anew when something has changed it."""
+
+    match: Match | None = None
+
+    def hear(self, kind: Kind, body: bytes) -> None:
+        """A DROP or KEEP of seat 1, signed."""
+        match = self.match or self._make()
+        self.match, chain, before = None, match.chain, dict(match.counts)
+        head, state = chain.heads[STEP], chain.states[STEP]
+        match.receive(
+            three().resign(Entry(kind, 1, STEP, match.match_id, head, state, body))
+        )
+        work(match)
+        match.todo()
+        if match.counts == before:
+            self.match = match
+
+    def _make(self) -> Match:
+        earlier = [r for r in three().records if decode_entry(r[:-64]).step < STEP]
+        match = three().living(len(earlier))
+        match.receive(committed())
+        return match
+
+
+_PARKED = _Parked()
+
+
+def vote(data: bytes) -> None:
+    """u8 kind || the body of a DROP or KEEP."""
+    kind = VOTES[data[0] % 2] if data else Kind.DROP
+    _PARKED.hear(kind, data[1:])
+
+
+def vote_seeds() -> list[bytes]:
+    """Of every seat, and one that does not exist; with the right entry and with another."""
+    drops = [bytes([0, seat]) for seat in range(4)]
+    return [*drops, b"\1\2" + committed(), b"\1\0" + committed(), b"\1\2" + three().records[0]]
+
+
+TARGETS = [
+    Target("hand", check_hand, REFUSED, hand_seeds, after(1, MESSY)),
+    Target("blinding", check_blinding, REFUSED, blinding_seeds, after(1, MESSY)),
+    Target("votes", vote, (Blame,), vote_seeds, after(1, any_bytes)),
+]

@@ -1,1 +1,0 @@
-"""Computer players: they see a view and nothing else."""

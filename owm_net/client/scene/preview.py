@@ -1,0 +1,185 @@
+"""Where a card is shown enlarged: beside what the pointer is on, and over nothing that matters.
+
+A table asks for a preview while it is laid out; it is placed when everything else is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import frozen
+
+from owm_net.client import theme
+from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.scene.items import Item, Rect, Shape
+from owm_net.client.scene.pen import Pen
+
+TIP = 900
+"""The layer of notes and previews."""
+
+DEAR = 30.0
+"""What it costs to cover what is lit, a button, the prompt; the pointer's own thing is dearer."""
+
+CHEAP = 0.12
+"""What it costs to cover something that can be pressed but answers nothing now."""
+
+KEPT = ("prompt", "points")
+"""What must be read while choosing."""
+
+LITTLE = 0.1
+"""The part that counts as covered of what is only touched."""
+
+MARGIN = 8.0
+SIZES = (1.0, 0.85, 0.7, 0.58)
+"""Smaller ones are tried where a large one would cover something dear."""
+
+
+@frozen
+class Preview:
+    """id: of the item under the pointer. near: its box, where the preview would best be beside.
+    wish: "above" or "left" of it, or "at" its corner. size: height; lift: the gap when above.
+    """
+
+    id: str
+    art: ArtKey
+    near: Rect
+    label: str
+    note: str
+    size: float
+    ratio: float
+    wish: str
+    lift: float
+
+
+def place(pen: Pen, pointer: tuple[float, float]) -> None:
+    """Add the card that was asked for, if it may be shown. pointer: in real pixels.
+
+    A card of which only the back is known is not enlarged: its note says what is known.
+    """
+    wanted = pen.preview
+    if wanted is None:
+        return
+    source = next((i for i in pen.items if i.id == wanted.id), None)
+    cover = max((i.z for i in pen.items if i.kind == "shade"), default=-1)
+    if source is None or source.z < cover:  # a dialog has come between
+        return
+    where = (pointer[0] / pen.k, pointer[1] / pen.k)
+    if wanted.art.face.endswith("_back"):
+        _label(pen, wanted, source, where)
+        return
+    obstacles = list(_obstacles(pen, source, cover, where))
+    best: tuple[float, Rect, float] | None = None
+    for part in SIZES:
+        high = min(wanted.size, pen.h * 0.56) * part
+        wide = high / wanted.ratio
+        lines = _lines(pen, wanted, wide)
+        plate = 18.0 * len(lines) + 14 if lines else 0.0
+        box, cost = _cheapest(pen, wanted, Rect(0, 0, wide, high + plate), obstacles)
+        if best is None or cost + (1.0 - part) * 4 < best[0]:
+            best = (cost + (1.0 - part) * 4, box, high)
+        if cost < DEAR * LITTLE:
+            break
+    assert best is not None
+    _draw(pen, wanted, best[1], best[2])
+
+
+def _lines(pen: Pen, wanted: Preview, wide: float) -> list[str]:
+    return pen.wrap(wanted.note, "body", theme.SMALL, wide - 20, 8) if wanted.note else []
+
+
+def _draw(pen: Pen, wanted: Preview, box: Rect, high: float) -> None:
+    wide = box.w
+    pen.add(f"{wanted.id}.zoom", "zoom", Rect(box.x, box.y, wide, high), z=TIP, art=wanted.art,
+            label=wanted.label, shape=Shape("box", (12, 11, 8, 150), (0, 0, 0, 0), 0, 14))
+    lines = _lines(pen, wanted, wide)
+    if lines:
+        _plate(pen, wanted, Rect(box.x, box.y + high + 2, wide, box.h - high - 2), lines)
+
+
+def _plate(pen: Pen, wanted: Preview, box: Rect, lines: Sequence[str]) -> None:
+    pen.add(f"{wanted.id}.note", "tooltip", box, z=TIP + 1,
+            shape=Shape("box", (16, 15, 12, 246), (*theme.GOLD, 255), 1.2, 6),
+            runs=pen.runs(lines, box.x + 10, box.y + 15, 18, size=theme.SMALL))
+
+
+def _label(pen: Pen, wanted: Preview, source: Item, at: tuple[float, float]) -> None:
+    """What is known of a card that lies face down, as a note above it."""
+    text = wanted.note or wanted.label
+    lines = pen.wrap(text, "body", theme.SMALL, 220.0, 4) if text else []
+    if not lines:
+        return
+    wide = max(pen.width(line, "body", theme.SMALL) for line in lines) + 22
+    high = 18.0 * len(lines) + 12
+    x = min(max(MARGIN, at[0] - wide / 2), pen.w - wide - MARGIN)
+    y = source.rect.y / pen.k - high - 6
+    _plate(pen, wanted, Rect(x, y if y > MARGIN else at[1] + 20, wide, high), lines)
+
+
+def _obstacles(
+    pen: Pen, source: Item, cover: int, pointer: tuple[float, float]
+) -> Iterator[tuple[Rect, float]]:
+    """Boxes with what it costs to cover all of them; a part costs a part, but never little."""
+    yield Rect(pointer[0] - 14, pointer[1] - 14, 28, 28), DEAR * 10
+    for item in pen.items:
+        if item.z < cover:
+            continue
+        cost = 0.0
+        if item.id == source.id:
+            cost = DEAR * 4
+        elif item.id in KEPT or _is_answer(item):
+            cost = DEAR
+        elif item.action is not None:
+            cost = CHEAP
+        if cost:
+            yield item.rect.times(1 / pen.k), cost
+
+
+def _is_answer(item: Item) -> bool:
+    """Whether pressing it now answers what is asked, or is a step to that."""
+    return item.action is not None and "off" not in item.flags and (
+        item.lit or (item.kind == "button" and item.action[0] != "ui")
+    )
+
+
+def _cheapest(
+    pen: Pen, wanted: Preview, size: Rect, obstacles: list[tuple[Rect, float]]
+) -> tuple[Rect, float]:
+    """The place for a box of this size, and what it costs."""
+    wish_x, wish_y = _wished(pen, wanted, size)
+    right, bottom = pen.w - size.w - MARGIN, pen.h - size.h - MARGIN
+    best, least = Rect(MARGIN, MARGIN, size.w, size.h), 1e12
+    for x in {wish_x, *_steps(right, 22)}:
+        for y in {wish_y, *_steps(bottom, 10)}:
+            box = Rect(x, y, size.w, size.h)
+            cost = (abs(x - wish_x) + abs(y - wish_y)) / pen.w
+            for other, price in obstacles:
+                if box.meets(other):
+                    cost += price * _share(box, other)
+                    if cost >= least:
+                        break
+            if cost < least:
+                best, least = box, cost
+    return best, least
+
+
+def _steps(last: float, n: int) -> list[float]:
+    return [MARGIN + (last - MARGIN) * i / n for i in range(n + 1)]
+
+
+def _share(box: Rect, other: Rect) -> float:
+    """Which part of a box is covered, but never little: half a button is no button."""
+    wide = min(box.right, other.right) - max(box.x, other.x)
+    high = min(box.bottom, other.bottom) - max(box.y, other.y)
+    return max(LITTLE, wide * high / max(1.0, other.w * other.h))
+
+
+def _wished(pen: Pen, wanted: Preview, size: Rect) -> tuple[float, float]:
+    near = wanted.near
+    if wanted.wish == "at":
+        x, y = near.x, near.y
+    elif wanted.wish == "above":
+        x, y = near.cx - size.w / 2, near.y - size.h - wanted.lift
+    else:
+        x, y = near.x - size.w - 10, near.cy - size.h / 2
+    return (min(max(MARGIN, x), pen.w - size.w - MARGIN),
+            min(max(MARGIN, y), pen.h - size.h - MARGIN))

@@ -1,0 +1,56 @@
+"""The shared parts of tables. They know no game. Each takes a pen and logical rectangles and adds
+items.
+"""
+
+from owm_net.client.scene.widgets.cards import HandCard, card_zoom, hand_fan, pile
+from owm_net.client.scene.widgets.flips import strip
+from owm_net.client.scene.widgets.log import HEADINGS, log_pane
+from owm_net.client.scene.widgets.notes import tooltip
+from owm_net.client.scene.widgets.parts import (
+    BOARD,
+    GROUND,
+    HAND,
+    OVERLAY,
+    PANELS,
+    STRIP,
+    TIP,
+    TOKENS,
+    backdrop,
+    button,
+    panel,
+    plain_value,
+    shade,
+    top_bar,
+    turn_pages,
+)
+from owm_net.client.scene.widgets.prompt import Choice, Prompt, choice_list, prompt_bar
+
+__all__ = [
+    "BOARD",
+    "GROUND",
+    "HAND",
+    "HEADINGS",
+    "OVERLAY",
+    "PANELS",
+    "STRIP",
+    "TIP",
+    "TOKENS",
+    "Choice",
+    "HandCard",
+    "Prompt",
+    "backdrop",
+    "button",
+    "card_zoom",
+    "choice_list",
+    "hand_fan",
+    "log_pane",
+    "panel",
+    "pile",
+    "plain_value",
+    "prompt_bar",
+    "shade",
+    "strip",
+    "tooltip",
+    "top_bar",
+    "turn_pages",
+]

@@ -1,0 +1,88 @@
+"""The log pane."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from owm_net.client import theme
+from owm_net.client.model import LogLine, Model
+from owm_net.client.scene.items import Rect
+from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.widgets.parts import PANELS, button, panel
+
+HEADINGS = frozenset(("round", "end", "turn", "assault"))
+"""Kinds of events whose lines stand out in the log; any game may use them."""
+
+SUBHEADINGS = frozenset(("phase",))
+"""Kinds whose lines go before the next line, and are left out where nothing follows them."""
+
+STEP = 17.0
+
+
+@frozen
+class Row:
+    """A row of the pane. index: of its line in the log; part: which row of that line; lead: what
+    stands before its text."""
+
+    text: str
+    index: int
+    part: int
+    lead: str = ""
+
+
+def log_pane(
+    pen: Pen, rect: Rect, model: Model, *, recall: tuple[str, str] | None = None,
+) -> None:
+    """What has happened, newest at the bottom; the wheel scrolls. Rule ids on hover. recall: the
+    label and the note of a button that shows the strip again, where a game has one."""
+    panel(pen, "log", rect, title="Log")
+    if recall is not None and model.presenter.strip.title:
+        button(pen, "log.recall", Rect(rect.right - 102, rect.y + 4, 94, 23), recall[0],
+               ("ui", "browse", "strip"), model, size=14, key="l", tooltip=recall[1])
+    most = int((rect.h - 40) / STEP)
+    rows, at = _last_rows(pen, rect.w - 30, model.log, most + model.ui.log_scroll)
+    spare = max(0, len(rows) - most)
+    model.ui.log_scroll = min(model.ui.log_scroll, spare if at < 0 else model.ui.log_scroll)
+    end = len(rows) - model.ui.log_scroll
+    for i, row in enumerate(rows[max(0, end - most) : max(0, end)]):
+        _draw(pen, Rect(rect.x + 4, rect.y + 38 + (i - 0.5) * STEP, rect.w - 8, STEP), row,
+              model.log[row.index])
+    if model.ui.log_scroll:
+        button(pen, "log.end", Rect(rect.x + 50, rect.y + 4, 94, 23), "TO THE END",
+               ("ui", "scroll", -100_000), model, size=14)
+
+
+def _last_rows(
+    pen: Pen, room: float, log: Sequence[LogLine], wanted: int
+) -> tuple[list[Row], int]:
+    """At least so many rows from the end, if there are, and the line before them (-1: none)."""
+    rows: list[Row] = []
+    at = len(log) - 1
+    while at >= 0 and len(rows) < wanted:
+        line = log[at]
+        if line.kind not in SUBHEADINGS:
+            heading = line.kind in HEADINGS
+            led = at > 0 and not heading and log[at - 1].kind in SUBHEADINGS
+            lead = f"{log[at - 1].text}: " if led else ""
+            lines = pen.wrap(lead + line.text, "bold" if heading else "body", theme.SMALL, room, 6)
+            rows[:0] = [Row(text, at, n, "" if n else lead) for n, text in enumerate(lines)]
+        at -= 1
+    return rows, at
+
+
+def _draw(pen: Pen, box: Rect, row: Row, line: LogLine) -> None:
+    heading = line.kind in HEADINGS
+    x = box.x + (7.0 if heading or row.part == 0 else 16.0)
+    room = box.right - x - 4
+    runs = []
+    if row.lead and row.text.startswith(row.lead):
+        lead = pen.run(row.lead, x, box.cy, size=theme.SMALL, colour=theme.GOLD, room=room)
+        wide = pen.width(row.lead, "body", theme.SMALL)
+        runs, x, room = [lead], x + wide, room - wide
+    rest = row.text.removeprefix(row.lead)
+    runs.append(pen.run(rest, x, box.cy, role="bold" if heading else "body", size=theme.SMALL,
+                        colour=theme.GOLD if heading else theme.CREAM, room=room))
+    pen.add(f"log:{row.index}:{row.part}", "log", box, z=PANELS + 2, label=line.text,
+            tooltip=f"Rule {line.rule}" if line.rule else "", runs=runs)

@@ -1,0 +1,20 @@
+"""Small words that every table needs: counts, and reasons with the rule they come from."""
+
+from __future__ import annotations
+
+import re
+
+_RULINGS = re.compile(r" \(([A-Z][A-Z0-9-]*(?:, [A-Z][A-Z0-9-]*)*)\)$")
+
+
+def counted(n: int, one: str, many: str = "") -> str:
+    """A number with its word: "1 soldier", "3 soldiers". many: where it is not `one` with an s."""
+    return f"{n} {one if n == 1 else many or one + 's'}"
+
+
+def because(why: str, rule: str) -> str:
+    """A reason with the id of its rule; a ruling that ends it stands in the same brackets."""
+    ruling = _RULINGS.search(why)
+    if ruling is None:
+        return f"{why} ({rule})"
+    return f"{why[: ruling.start()]} ({rule}, {ruling[1]})"

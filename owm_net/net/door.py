@@ -1,0 +1,159 @@
+"""A port at which several may come: each is attended to by itself, so that nobody keeps others out.
+
+Whoever connects is a stranger until it has proved who it is. Strangers get little time and few
+places: when all places are taken, the one who has been there longest is shown out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Final
+
+import trio
+
+from owm_net.files.home import program
+from owm_net.net import handshake
+from owm_net.net.handshake import Role
+from owm_net.net.proof import Papers, prove
+from owm_net.net.rendezvous import Address, CannotConnect, open_port, peer_of
+from owm_net.net.streams import FramedStream, NetError
+
+GREETING: Final = 15.0
+"""Seconds a stranger has to say who it is."""
+PLACES: Final = 16
+"""Strangers at the door at the same time."""
+
+Attend = Callable[[FramedStream], Awaitable[None]]
+"""What to do with one who came. Closes the link, unless it keeps it. Raises nothing of the
+network."""
+
+
+async def keep_open(
+    host: str, port: int, attend: Attend, on_listening: Callable[[Address], None] | None = None
+) -> None:
+    """Listen until cancelled; whoever comes is attended to in a task of its own.
+
+    port: 0 for any that is free. Raises CannotListen.
+    """
+    listeners = await open_port(host, port)
+    strangers: list[trio.CancelScope] = []
+
+    async def stranger(stream: trio.SocketStream) -> None:
+        with trio.CancelScope() as scope:
+            strangers.append(scope)
+            if len(strangers) > PLACES:
+                strangers.pop(0).cancel()
+            try:
+                await attend(FramedStream(stream, peer=peer_of(stream)))
+            except BaseException:
+                await trio.aclose_forcefully(stream)
+                raise
+            finally:
+                if scope in strangers:
+                    strangers.remove(scope)
+
+    async def serve(listener: trio.SocketListener) -> None:
+        while True:
+            try:
+                stream = await listener.accept()
+            except OSError:  # too many files are open, or the like
+                await trio.sleep(0.1)
+            else:
+                nursery.start_soon(stranger, stream)
+
+    try:
+        if on_listening is not None:
+            on_listening(Address(*listeners[0].socket.getsockname()[:2]))
+        async with trio.open_nursery() as nursery:
+            for listener in listeners:
+                nursery.start_soon(serve, listener)
+    finally:
+        for listener in listeners:
+            listener.socket.close()
+
+
+class Reception:
+    """Where the other seats of a match come back to us, all at one port, in any order.
+
+    The port is open while somebody is waited for. program: named in our greeting. tell: is told
+    where we wait.
+    """
+
+    def __init__(
+        self, host: str, port: int, papers: Papers, program: str,
+        tell: Callable[[str], None] = lambda line: None,
+    ) -> None:
+        self._tell = tell
+        self._address = host, port
+        self._papers = papers
+        self._program = program
+        self._waited: dict[int, trio.MemorySendChannel[FramedStream | NetError]] = {}
+        self._changed = trio.Event()
+
+    async def reach(self, seat: int, patience: float) -> FramedStream:
+        """Wait until this seat has come back and proved itself. Raises NetError.
+
+        Somebody must be in run().
+        """
+        post, mail = trio.open_memory_channel[FramedStream | NetError](1)
+        self._waited[seat] = post
+        self._wake()
+        try:
+            with trio.move_on_after(patience):
+                news = await mail.receive()
+                if isinstance(news, NetError):
+                    raise news
+                return news
+        finally:
+            if self._waited.get(seat) is post:
+                del self._waited[seat]
+                self._wake()
+        raise CannotConnect(
+            f"nobody came back to {Address(*self._address)}", f"not within {patience:g} s",
+            f"go on later with: {program()} resume",
+        )
+
+    async def run(self) -> None:
+        """Keep the port open whenever somebody is waited for; until cancelled."""
+        while True:
+            if self._waited:
+                await self._listen()
+            await self._changed.wait()
+            self._changed = trio.Event()
+
+    async def attend(self, link: FramedStream) -> None:
+        """One who came: who is it, and is it waited for?"""
+        with suppress(NetError, trio.ClosedResourceError), trio.move_on_after(GREETING):
+            await handshake.greet(link, self._program, Role.RETURNING, Role.RETURNING)
+            proved = await prove(link, self._papers)
+            link.peer = self._papers.name(proved.seat) or link.peer
+            post = self._waited.pop(proved.seat, None)
+            if post is not None:
+                post.send_nowait(link)
+                self._wake()
+                return
+        await link.cut()
+
+    def _wake(self) -> None:
+        self._changed.set()
+
+    async def _listen(self) -> None:
+        """Until nobody is waited for."""
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(self._open)
+            while self._waited:
+                await self._changed.wait()
+                self._changed = trio.Event()
+            nursery.cancel_scope.cancel()
+
+    async def _open(self) -> None:
+        try:
+            await keep_open(
+                *self._address, self.attend, lambda address: self._tell(f"waiting on {address}")
+            )
+        except NetError as error:
+            for post in self._waited.values():
+                post.send_nowait(error)
+            self._waited.clear()
+            self._wake()

@@ -1,0 +1,143 @@
+"""A new deck when a seat has left, out of which the hands of the others go on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from owm_net.engine.errors import EngineBug
+from owm_net.engine.requests import Redeal
+from owm_net.protocol import blinding, equality, opening
+from owm_net.protocol.entries import Kind
+from owm_net.protocol.shuffle import Ciphertext
+from owm_net.session.decks import Deck, Decks
+from owm_net.session.ground import Ground
+from owm_net.session.openings import Openings
+from owm_net.session.steps import Step, Steps
+
+Hands = dict[int, list[int]]
+"""Seat -> its slots."""
+
+
+class Redeals:
+    """Answers Redeal."""
+
+    def __init__(self, ground: Ground, decks: Decks, openings: Openings) -> None:
+        self._ground = ground
+        self._decks = decks
+        self._openings = openings
+
+    def redeal(self, request: Redeal) -> Steps:
+        """Hands are written anew, the pool is shuffled, and by tags it is found where in the new
+        deck the cards of the hands lie: those places go to their owners, the rest is the deck.
+
+        Nobody learns which cards they are: the deck was shuffled by all, and a tag says of two
+        cards that they are the same and nothing else.
+        """
+        moved, hands = request.moved(), _hands(request)
+        written = yield from self._write_anew(request.number, hands)
+        deck: Deck = ()
+        if request.pool:
+            deck = yield from self._decks.mix_pool(request.number, request.pool)
+        found: list[int] = []
+        if moved:
+            found = yield from self._find(request.number, deck, [written[s] for s in moved])
+        rest = [card for i, card in enumerate(deck) if i not in set(found)]
+        self._ground.table.lay(request.number, [*(deck[i] for i in found), *rest])
+        yield from self._take_up(moved, hands)
+        return ()
+
+    def _write_anew(self, number: int, hands: Hands) -> Steps:
+        """Slot -> its card under the new joint key, by every seat that has a hand."""
+        ground = self._ground
+        if not hands:
+            return {}
+        old = {seat: ground.table.closed_by(seat, slots) for seat, slots in hands.items()}
+
+        def ctx(seat: int) -> bytes:
+            return ground.ctx(seat, "hand", number, about=ground.about(hands[seat]))
+
+        def make() -> bytes:
+            own, secrets = ground.mine()
+            key, cards = ground.keys[own.seat].X, old[own.seat]
+            return equality.write_anew(
+                ctx(own.seat), secrets, key, ground.joint, cards, own.entropy
+            )
+
+        def check(seat: int, body: bytes) -> Sequence[Ciphertext]:
+            new = equality.split_hand(body, len(hands[seat]))
+            ground.prove(
+                seat, equality.check_hand,
+                ctx(seat), ground.keys[seat].X, ground.joint, old[seat], body,
+            )
+            return new
+
+        values = yield Step(Kind.HAND, tuple(hands), check, make, "keeping the hands")
+        return {
+            s: card
+            for slots, cards in zip(hands.values(), values, strict=True)
+            for s, card in zip(slots, cards, strict=True)
+        }
+
+    def _find(self, number: int, deck: Deck, hands: Sequence[Ciphertext]) -> Steps:
+        """The place in the deck of each card of the hands."""
+        cards: Deck = [*deck, *hands]
+        for seat in tuple(self._ground.present):
+            (cards,) = yield self._blind_step(seat, number, cards)
+        shares = yield self._tags_step(number, cards)
+        tags = blinding.tags(cards, shares)
+        return blinding.places(tags[: len(deck)], tags[len(deck) :])
+
+    def _blind_step(self, seat: int, number: int, cards: Deck) -> Step:
+        ground = self._ground
+
+        def make() -> bytes:
+            own, _ = ground.mine()
+            return blinding.blind(ground.ctx(own.seat, "blind", number), cards, own.entropy)
+
+        def check(_: int, body: bytes) -> Deck:
+            blinded = blinding.split_blinded(body, len(cards), validate=False)
+            ctx = ground.ctx(seat, "blind", number)
+            ground.prove(seat, blinding.check_blinded, ctx, cards, body)
+            return blinded
+
+        return Step(Kind.BLIND, (seat,), check, make, "finding the hands in the new deck")
+
+    def _tags_step(self, number: int, cards: Deck) -> Step:
+        ground = self._ground
+
+        def make() -> bytes:
+            own, secrets = ground.mine()
+            ctx, key = ground.ctx(own.seat, "tag", number), ground.keys[own.seat].X
+            return opening.make_shares(ctx, secrets, key, cards, own.entropy)
+
+        def check(seat: int, body: bytes) -> list[bytes]:
+            shares = opening.split_shares(body, len(cards), validate=False)  # the proof does it
+            ctx, key = ground.ctx(seat, "tag", number), ground.keys[seat].X
+            ground.prove(seat, opening.check_shares, ctx, key, cards, body)
+            return shares
+
+        due = tuple(ground.present)
+        return Step(Kind.SHARES, due, check, make, "finding the hands in the new deck")
+
+    def _take_up(self, moved: dict[int, int], hands: Hands) -> Steps:
+        """All others give their shares in each hand, as after a draw."""
+        ground = self._ground
+        new = {seat: [moved[s] for s in slots] for seat, slots in hands.items()}
+        yield from self._openings.give_shares({
+            seat: [s for other, slots in new.items() if other != seat for s in slots]
+            for seat in ground.present
+        })
+        known = ground.known
+        known.update({moved[s]: known[s] for s in moved if s in known})
+        if ground.own is not None and ground.own.seat in new:
+            own, secrets = ground.mine()
+            seen = ground.table.peek(own.seat, secrets, new[own.seat])
+            if any(known[s] != card for s, card in seen.items()):
+                raise EngineBug("a card of our hand is another in the new deck")
+
+
+def _hands(request: Redeal) -> Hands:
+    hands: Hands = {}
+    for seat, slots in request.kept:
+        hands.setdefault(seat, []).extend(slots)
+    return hands

@@ -1,0 +1,230 @@
+"""The computer player of this machine: a real peer in a process of its own, started for a match.
+
+It keeps what every player keeps, beside the person's log: its own log (`X.owmlog.computer`) and,
+sealed with a key of its own, what only it may know (`X.owmlog.computer.private`). So a match
+against it goes on after a crash as any other does. When the match is over both are deleted.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import trio
+
+from owm_net.files.home import folder, program
+from owm_net.files.logfile import has_begun
+from owm_net.files.private import private_path
+from owm_net.net.rendezvous import Address, listen
+from owm_net.net.streams import FramedStream, NetError
+from owm_net.session.match import Match
+from owm_net.session.player import Player
+from owm_net.verbs.common import Fail
+from owm_net.verbs.matches import Meeting, Resumed, Tell, meet, play_on, resume_on
+from owm_net.verbs.seat import Game
+
+NAME = "Computer"
+SUFFIX = ".computer"
+PATIENCE = 60.0
+"""Seconds until the computer player must have started: a slow machine compiles everything first."""
+STARTS = 4
+"""How often it is started for one sitting before we believe that it will not run."""
+FAREWELL = 3.0
+"""Seconds it may take to end by itself."""
+NOT_BEGUN = "the match was broken off before it began; nothing is lost, start a new one"
+
+Illegal = Callable[[Exception], None]
+
+
+def computer_log(log: Path) -> Path:
+    """Where the computer player keeps its side of the match of a person's log."""
+    return log.with_name(log.name + SUFFIX)
+
+
+class Computer:
+    """The computer player's process; a `Local` other side. Leaving the context ends it.
+
+    log: the person's. plays: who decides on our side, "person" or "computer"; noted for a later
+    sitting. seed: of the computer's decisions, "" for none.
+    """
+
+    def __init__(self, log: Path, plays: str = "person", seed: str = "") -> None:
+        self.log = log
+        self._plays = plays
+        self._seed = ["--seed", seed] if seed else []
+        self._own_log = computer_log(log.absolute())
+        self._process: trio.Process | None = None
+        self._starts = 0
+        self._why = ""
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self._stop()
+
+    def facts(self) -> dict[str, str | int]:
+        """What the private file notes of this match, beside our own seat."""
+        return {"computer": NAME, "plays": self._plays}
+
+    async def connect(self, tell: Tell, patience: float) -> FramedStream:
+        """Start it, and wait for it to come. Raises NetError; Fail when it ends again and again."""
+        await self._stop()
+        self._starts += 1
+        if self._starts > STARTS:
+            raise Fail(
+                f"the computer player does not run: {self._why}; go on later with:"
+                f" {program()} resume {self.log}"
+            )
+        tell("starting the computer player")
+        came: list[FramedStream] = []
+        failed: list[NetError] = []
+        async with trio.open_nursery() as nursery:
+
+            async def run(address: Address) -> None:
+                with trio.CancelScope(shield=True):
+                    self._process = process = await self._open(address)
+                await process.wait()
+                nursery.cancel_scope.cancel()  # it has ended before it came
+
+            try:
+                came.append(await listen(
+                    "127.0.0.1", 0, on_listening=lambda a: nursery.start_soon(run, a),
+                    patience=min(patience, PATIENCE),
+                ))
+            except NetError as e:
+                failed.append(e)
+            nursery.cancel_scope.cancel()
+        if came:
+            return came[0]
+        if failed:
+            raise failed[0]
+        await self._stop()
+        raise NetError(
+            "the computer player has stopped", self._why,
+            f"go on with: {program()} resume {self.log}",
+        )
+
+    def forget(self) -> None:
+        """The match is over: delete the computer's side of it, and what only we might know."""
+        for path in (private_path(self.log), private_path(self._own_log), self._own_log):
+            path.unlink(missing_ok=True)
+
+    async def finish(self, match: Match) -> None:
+        """Let it part from us; when the match is over, forget what was kept to go on with."""
+        await self._stop(FAREWELL)
+        if match.finished:
+            self.forget()
+
+    async def _open(self, address: Address) -> trio.Process:
+        begun = private_path(self._own_log).exists()
+        command = [
+            sys.executable, "-m", "owm_net", "bot", "--child", "--join", str(address),
+            "--name", NAME, "--log", str(self._own_log), "--patience", "1", *self._seed,
+            *(["--resume"] if begun else []),
+        ]
+        environment = {**os.environ, "OWM_HOME": str(folder("computer").absolute())}
+        # Ctrl-C is for us; it ends when its standard input does.
+        apart: dict[str, Any] = {"start_new_session": True}
+        if os.name == "nt":
+            apart = {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)}
+        return await trio.lowlevel.open_process(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment, **apart
+        )
+
+    async def _stop(self, seconds: float = 0.0) -> None:
+        """End its process, if there is one, after it had some seconds to end by itself."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        with trio.CancelScope(shield=True):
+            with trio.move_on_after(seconds):
+                await process.wait()
+            if process.returncode is None:
+                process.terminate()
+                with trio.move_on_after(FAREWELL):
+                    await process.wait()
+            if process.returncode is None:
+                process.kill()
+                await process.wait()
+            self._why = await _last_words(process)
+            for pipe in (process.stdin, process.stdout):
+                if pipe is not None:
+                    await pipe.aclose()
+
+
+async def _last_words(process: trio.Process) -> str:
+    """The error that an ended process reported, or its exit code."""
+    said = b""
+    assert process.stdout is not None
+    with trio.move_on_after(1.0), suppress(OSError):
+        async for chunk in process.stdout:
+            said += chunk
+    for line in said.splitlines():
+        with suppress(ValueError):
+            report = json.loads(line)
+            if isinstance(report, dict) and "error" in report:
+                return str(report["error"])
+    return f"it ended with code {process.returncode}"
+
+
+async def play_computer(
+    game: Game,
+    name: str,
+    computer: Computer,
+    player: Callable[[Match], Player],
+    tell: Tell,
+    illegal: Illegal | None = None,
+) -> None:
+    """A new match against the computer, to its end. player: who decides for us, in seat 0.
+
+    Raises Fail, NetError.
+    """
+    async with computer:
+        where = Meeting(local=computer)
+        met = await meet(where, game, name, tell)
+        async with met:
+            await play_on(
+                met.match, met.links, player(met.match), computer.log, where, PATIENCE, illegal
+            )
+        await computer.finish(met.match)
+
+
+def is_against_computer(taken: Resumed) -> bool:
+    """Whether a match that is taken up again was played against the computer of this machine."""
+    return "computer" in taken.facts
+
+
+async def resume_computer(
+    taken: Resumed, player: Player, tell: Tell, illegal: Illegal | None = None
+) -> None:
+    """Go on with a match against the computer, to its end. Raises Fail, NetError."""
+    log = taken.log.path
+    if taken.match.finished:  # we were stopped just before the files were deleted
+        taken.log.close()
+        Computer(log).forget()
+        return
+    own = computer_log(log)
+    if own.exists() and not has_begun(own):
+        raise Fail(f"cannot resume {log}: {NOT_BEGUN}")
+    if not own.exists() or not private_path(own).exists():
+        raise Fail(
+            f"cannot resume {log}: the computer's side of it, {own.name} and {own.name}.private,"
+            f" is not there; start a new match with: {program()} play"
+        )
+    async with Computer(log) as computer:
+        taken.where = Meeting(local=computer)
+        await resume_on(taken, player, PATIENCE, tell, illegal)
+        await computer.finish(taken.match)

@@ -1,0 +1,219 @@
+"""Where the players of a match meet, and how they agree on its terms."""
+
+from __future__ import annotations
+
+import math
+import os
+import time
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+import trio
+from attrs import define, field, frozen
+
+from owm_net import games
+from owm_net.engine.system import Setup, System
+from owm_net.files.identity import own_identity
+from owm_net.net.handshake import OtherRole
+from owm_net.net.lobby import Lobby, move, patiently
+from owm_net.net.peers import PROGRAM, entropy, host_match, join_match
+from owm_net.net.proof import Papers, Proved
+from owm_net.net.rendezvous import (
+    Address,
+    BadAddress,
+    BadRoom,
+    check_room,
+    dial,
+    join_room,
+    listen,
+    parse_address,
+)
+from owm_net.net.streams import FramedStream, NetError
+from owm_net.session.match import Match, Own
+from owm_net.session.terms import MAX_NAME, CannotPlay, Terms, propose
+from owm_net.verbs.common import USAGE, Fail, terms_here
+
+Tell = Callable[[str], None]
+LONELY = 20.0
+"""Seconds alone in a room after which its name may have been mistyped."""
+
+
+class Local(Protocol):
+    """The other side is a program of this machine, started when it is needed."""
+
+    async def connect(self, tell: Tell, patience: float) -> FramedStream:
+        """Start it, again if it has ended; the link to it. Raises NetError."""
+
+    def facts(self) -> dict[str, str | int]:
+        """What the private file notes of it."""
+
+
+@frozen
+class Meeting:
+    """How to reach the other side. One of: listen on `port`, dial `address`, meet in `room`,
+    start a `local` program. rooms: of the relay, by seat, in which those meet again who have
+    met; nobody else knows their names. host: the seat that waits for all the others."""
+
+    port: int | None = None
+    bind: str = "0.0.0.0"
+    address: Address | None = None
+    relay: Address | None = None
+    room: str = ""
+    local: Local | None = None
+    rooms: Mapping[int, str] = field(factory=dict)
+    host: int = 0
+
+
+def meeting(
+    address: str = "", relay: str = "", room: str = "", port: int = 0, bind: str = ""
+) -> Meeting:
+    """From what was typed. Raises Fail, of wrong usage."""
+    try:
+        if relay:
+            return Meeting(relay=parse_address(relay), room=check_room(room.lower()))
+        if address:
+            return Meeting(address=parse_address(address))
+    except (BadAddress, BadRoom) as e:
+        raise Fail(str(e), USAGE) from e
+    if not 0 <= port <= 65535:
+        raise Fail(f"there is no port {port}: ports go from 0 to 65535", USAGE)
+    return Meeting(port=port, bind=bind)
+
+
+async def connect(where: Meeting, tell: Tell, patience: float = math.inf) -> FramedStream:
+    """patience: seconds to wait for the other side. Raises NetError."""
+    if where.local is not None:
+        return await where.local.connect(tell, patience)
+    if where.relay is not None:
+        return await _enter(where.relay, where.room, tell, patience)
+    if where.address is not None:
+        return await dial(where.address.host, where.address.port)
+    assert where.port is not None
+    return await listen(
+        where.bind, where.port, on_listening=lambda a: tell(f"waiting on {a}"),
+        patience=patience,
+    )
+
+
+async def _enter(relay: Address, room: str, tell: Tell, patience: float) -> FramedStream:
+    """Meet in a room; say so if nobody comes."""
+    async with trio.open_nursery() as nursery:
+
+        async def lonely() -> None:
+            await trio.sleep(LONELY)
+            tell(
+                f"nobody is in room {room} yet; perhaps its name was mistyped, here or there:"
+                " compare it. Still waiting"
+            )
+
+        def waiting() -> None:
+            tell(f"waiting in room {room} of relay {relay}")
+            nursery.start_soon(lonely)
+
+        try:
+            link = await join_room(*relay, room, on_wait=waiting, patience=patience)
+        except NetError as e:
+            problem: NetError | None = e
+        else:
+            problem = None
+        nursery.cancel_scope.cancel()
+    if problem is not None:
+        raise problem
+    return link
+
+
+def own_side(name: str) -> Callable[[int], Own]:
+    """This player, once the seat is known. A name is cut to what a HELLO holds."""
+    name = "".join(c for c in name if c.isprintable()).strip() or "Player"
+    name = name.encode()[:MAX_NAME].decode("utf-8", "ignore")
+    identity = own_identity()
+    return lambda seat: Own(seat, name, identity, entropy)
+
+
+def make_match(terms: Terms, own: Own | None) -> Match:
+    """A match by terms that have been checked."""
+    return Match(games.get(terms.system), terms, own)
+
+
+async def start(
+    link: FramedStream, host_of: tuple[System, Setup] | None, name: str
+) -> Match:
+    """Agree on terms with the other side. Raises NetError, Fail."""
+    own = own_side(name)
+    if host_of is not None:
+        system, setup = host_of
+        terms = propose(system, setup, int(time.time()))
+        return await host_match(link, terms, make_match, own)
+    try:
+        _, match = await join_match(link, terms_here, make_match, own)
+    except CannotPlay as e:
+        raise Fail(f"cannot play this match: {e}") from e
+    return match
+
+
+@define
+class Met:
+    """A match about to begin. links: to other seats. who: with whom we play, for people."""
+
+    match: Match
+    links: dict[int, FramedStream]
+
+    @property
+    def who(self) -> str:
+        """For people."""
+        return " and ".join(link.peer for link in self.links.values())
+
+    async def __aenter__(self) -> Met:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        for link in self.links.values():
+            await link.cut()
+
+
+async def meet(
+    where: Meeting, game: tuple[System, Setup] | None, name: str, tell: Tell
+) -> Met:
+    """Find the other players and agree on terms. game: what we host; None joins a host.
+
+    A host sends strangers away, and waits until all seats are taken. Raises NetError, Fail.
+    """
+    own = own_side(name)
+    if game is None:
+        return await _join(where, own, tell)
+    if where.local is not None:
+        link = await connect(where, tell)
+        return Met(await start(link, game, name), {1: link})
+    terms = propose(*game, int(time.time()))
+    lobby = Lobby(terms, own(0), PROGRAM, tell)
+    if where.relay is not None:
+        await lobby.in_room(where.relay, where.room)
+    else:
+        assert where.port is not None
+        await lobby.at_port(where.bind, where.port)
+    return Met(make_match(terms, own(0)), lobby.links)
+
+
+async def _join(where: Meeting, own: Callable[[int], Own], tell: Tell) -> Met:
+    async def moved(papers: Papers, proved: Proved) -> FramedStream:
+        if where.relay is None:
+            raise NetError("no match with the host", "it asks us to move", "start again")
+        return await move(where.relay, proved, papers, PROGRAM)
+
+    while True:
+        link = await patiently(lambda: connect(where, tell))
+        try:
+            link, match = await join_match(link, terms_here, make_match, own, tell, moved)
+            return Met(match, {0: link})
+        except CannotPlay as e:
+            await link.cut()
+            raise Fail(f"cannot play this match: {e}") from e
+        except OtherRole:
+            await link.cut()
+            if where.relay is None:
+                raise
+            tell("met another player in the room who waits for the host too; trying again")
+        except NetError:
+            await link.cut()
+            raise
+        await trio.sleep(0.5 + os.urandom(1)[0] / 128)  # not both at the same time again

@@ -1,0 +1,87 @@
+"""Where a match is written to, looked at before it begins: a player should not lose a match, or
+keep a friend waiting, for a folder that cannot be written to."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from owm_net.files.home import CannotWrite, check_folder, folder
+from owm_net.files.private import private_path
+from owm_net.verbs.common import Fail
+
+PNG = b"\x89PNG"
+
+
+def check_places(log: Path | None, picture: Path | None = None) -> None:
+    """Raise Fail or CannotWrite, each one line, unless a match can be kept on this machine now.
+
+    log: None for the logs folder. picture: None if none is wanted.
+    """
+    if log is None:
+        check_folder(folder("logs"))
+    else:
+        check_log(log)
+    if picture is not None:
+        check_picture(picture)
+
+
+def check_log(log: Path) -> None:
+    """Raise Fail if a file of this match would be written over, CannotWrite if none can be made."""
+    for path in (log, private_path(log)):
+        if _there(path, "the log"):
+            raise Fail(f"there is a file {path} already; choose another name with --log")
+    try:
+        log.parent.mkdir(parents=True, exist_ok=True)
+    except FileExistsError as e:
+        raise CannotWrite(
+            f"cannot write the log {log}: {log.parent} is a file, not a folder; choose another"
+            " place with --log"
+        ) from e
+    except OSError as e:
+        raise _cannot("the log", log, e) from e
+    check_folder(log.parent, "choose another place with --log, or set OWM_HOME")
+
+
+def check_picture(picture: Path) -> None:
+    """Raise Fail unless a picture can be written there. An older picture may be written over,
+    nothing else."""
+    advice = "choose another place with --picture"
+    try:
+        if picture.is_dir():
+            raise Fail(f"cannot write the picture {picture}: it is a folder; {advice}")
+        if picture.exists():
+            with picture.open("r+b") as file:
+                if file.read(4) not in (b"", PNG):
+                    raise Fail(f"there is a file {picture} already that is no picture; {advice}")
+        if not picture.parent.is_dir():
+            raise Fail(
+                f"cannot write the picture {picture}: there is no folder {picture.parent}; {advice}"
+            )
+    except OSError as e:
+        raise _cannot("the picture", picture, e) from e
+    check_folder(picture.parent, advice)
+
+
+def new_log(log: Path | None, system_id: str) -> Path:
+    """The log of a new match: as asked for, or a name in the logs folder that is free yet."""
+    if log is not None:
+        return log
+    logs = folder("logs")
+    stamp = time.strftime("%Y%m%d-%H%M%S")
+    for n in range(1000):
+        path = logs / f"{system_id}-{stamp}{f'-{n}' if n else ''}.owmlog"
+        if not path.exists():
+            return path
+    raise Fail(f"no free name for a log in {logs}")
+
+
+def _there(path: Path, what: str) -> bool:
+    try:
+        return path.is_symlink() or path.exists()
+    except OSError as e:
+        raise _cannot(what, path, e) from e
+
+
+def _cannot(what: str, path: Path, e: OSError) -> CannotWrite:
+    return CannotWrite(f"cannot write {what} {path}: {(e.strerror or str(e)).lower()}")

@@ -1,0 +1,85 @@
+"""The matches on this machine that can be gone on with."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from attrs import frozen
+
+from owm_net import games
+from owm_net.engine.errors import BadData
+from owm_net.files.home import CannotWrite, folder
+from owm_net.files.logfile import is_in_use
+from owm_net.files.private import private_path
+from owm_net.protocol.entries import Entry, Kind, TornLog, decode_entry, read_records, split_record
+from owm_net.protocol.errors import RemoteProtocolError
+from owm_net.session.people import opponents
+from owm_net.session.terms import CannotPlay, Terms, decode_hello, decode_terms
+from owm_net.verbs.computer import computer_log
+
+
+@frozen
+class Unfinished:
+    """A match that was broken off. names: of the players whose HELLO is there, by seat.
+    changed: seconds since 1970 when its log was written to last."""
+
+    log: Path
+    title: str
+    mission: str
+    names: tuple[str, ...]
+    against_computer: bool
+    changed: float
+
+    def __str__(self) -> str:
+        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(self.changed))
+        who = opponents(self.names)
+        return f"{self.title}, {self.mission}, {who}, from {when}"
+
+
+def unfinished() -> list[Unfinished]:
+    """Those in the logs folder, the newest first; but for one that is being played right now."""
+    try:
+        logs = list(folder("logs").glob("*.owmlog"))
+    except CannotWrite:  # whoever needs the folder says so
+        return []
+    found = [match for log in logs if (match := look_at(log)) is not None]
+    return sorted(found, key=lambda m: (m.changed, m.log.name), reverse=True)
+
+
+def look_at(log: Path) -> Unfinished | None:
+    """What an unfinished log says of its match; None if it cannot be gone on with."""
+    try:
+        if not private_path(log).exists() or is_in_use(log):
+            return None
+        changed = log.stat().st_mtime
+        entries = _entries(log.read_bytes())
+        hellos = [decode_hello(e.body) for e in entries if e.kind is Kind.HELLO]
+        if not hellos:
+            return None
+        terms = decode_terms(hellos[0].terms)
+    except (OSError, RemoteProtocolError, CannotPlay):
+        return None
+    if sum(e.kind is Kind.END for e in entries) >= terms.setup.seats:
+        return None
+    names = tuple(hello.name for hello in hellos)
+    return Unfinished(
+        log, _title(terms), terms.setup.mission, names, computer_log(log).exists(), changed
+    )
+
+
+def _entries(data: bytes) -> list[Entry]:
+    entries: list[Entry] = []
+    try:
+        for record in read_records(data):
+            entries.append(decode_entry(split_record(record)[0]))
+    except TornLog:
+        pass
+    return entries
+
+
+def _title(terms: Terms) -> str:
+    try:
+        return games.get(terms.system).title
+    except (KeyError, BadData):
+        return terms.system

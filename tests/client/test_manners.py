@@ -1,0 +1,405 @@
+"""How the window treats a person: refusals pass, nothing irrevocable is done by one click, nothing
+that matters is covered, and the buttons stay where they are."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from owm_net import games
+from owm_net.client import theme
+from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.front import Front
+from owm_net.client.model import HEED
+from owm_net.client.scene import Pen, Rect
+from owm_net.client.scene.widgets import HandCard, hand_fan
+from owm_net.client.settings import Settings
+from owm_net.client.stage import Stage
+from owm_net.client.tables.owm import faces
+from owm_net.client.words import because, counted
+from owm_net.engine.local import LocalMatch, random_player
+from owm_net.engine.requests import Over
+from owm_net.games.owm import answers as a
+from tests.client.robot import Robot
+from tests.client.situations import KINDS, stage_at
+from tests.client.test_table import press, texts_that_run_over
+
+SIZES = ((1280, 720), (1366, 768), (1920, 1080))
+
+
+def prompt_texts(stage: Stage) -> list[str]:
+    item = stage.scene().find("prompt.text")
+    assert item is not None
+    return [run.text for run in item.runs]
+
+
+# ------------------------------------------------------------------ refusals
+
+
+def refused() -> Stage:
+    stage = stage_at("start_at")
+    press(stage, next(i for i in stage.scene() if i.kind == "cell" and i.why).id)
+    return stage
+
+
+def test_a_refusal_stands_beside_the_prompt_not_in_its_place() -> None:
+    asked = prompt_texts(stage_at("start_at"))[0]
+    stage = refused()
+    assert prompt_texts(stage)[0] == asked
+    assert prompt_texts(stage)[1].startswith("Not allowed: ")
+    assert not texts_that_run_over(stage.scene())
+
+
+@pytest.mark.parametrize("what", ["key", "click"])
+def test_the_next_input_takes_a_refusal_away(what: str) -> None:
+    stage = refused()
+    if what == "key":
+        stage.key("tab")
+    else:
+        stage.press(2, 2)
+    assert not any("Not allowed" in text for text in prompt_texts(stage))
+
+
+def test_a_refusal_goes_by_itself_however_long_the_window_has_rested() -> None:
+    stage = stage_at("start_at")
+    stage.tick(1000.0)
+    stage.tick(5000.0)  # no frames in between
+    stage.model.refuse("no such place (OWM-MISS-05)")
+    stage.tick(9000.0)
+    assert stage.model.ui.refusal
+    stage.tick(9003.0)
+    assert stage.model.ui.refusal
+    stage.tick(9009.0)
+    assert not stage.model.ui.refusal
+
+
+def test_a_long_refusal_is_shown_whole_in_two_lines() -> None:
+    stage = stage_at("start_at")
+    stage.model.refuse("a reason that is too long for one line of the bar " * 3 + "(OWM-MISS-05)")
+    assert len(prompt_texts(stage)) == 3
+    assert prompt_texts(stage)[2].endswith("(OWM-MISS-05)")
+    assert not texts_that_run_over(stage.scene())
+
+
+# ------------------------------------------------------------------ confirming
+
+
+def asked(kind: str) -> tuple[Stage, list[Any]]:
+    stage = stage_at(kind)
+    given: list[Any] = []
+    stage.model._sink = given.append
+    return stage, given
+
+
+def lit_soldiers(stage: Stage) -> list[str]:
+    return [i.id for i in stage.scene() if i.id.startswith("soldier:") and i.lit]
+
+
+@pytest.mark.parametrize("how", ["second click", "enter", "button"])
+def test_a_shot_is_chosen_then_confirmed(how: str) -> None:
+    stage, given = asked("shooter")
+    who = lit_soldiers(stage)[0]
+    stage.model.draft.soldiers.clear()
+    press(stage, who)
+    assert not given and "chosen" in stage.scene().find(who).flags  # type: ignore[union-attr]
+    assert any("fires at" in text and text.endswith("left)") for text in prompt_texts(stage))
+    if how == "second click":
+        press(stage, who)
+    elif how == "enter":
+        stage.key("enter")
+    else:
+        press(stage, "confirm")
+    assert given == [a.Shoot(int(who.partition(":")[2]))]
+
+
+def test_a_chosen_shot_is_taken_back() -> None:
+    stage, given = asked("shooter")
+    stage.model.draft.soldiers.clear()
+    press(stage, lit_soldiers(stage)[0])
+    stage.key("escape")
+    assert not given and not stage.model.draft.soldiers
+    press(stage, lit_soldiers(stage)[0])
+    stage.press(2, 2, "right")
+    assert not given and not stage.model.draft.soldiers
+
+
+def test_ceasing_fire_says_what_is_lost_and_is_confirmed() -> None:
+    stage, given = asked("shooter")
+    press(stage, "cease")
+    assert not given
+    assert any("would be lost" in text for text in prompt_texts(stage))
+    press(stage, "confirm")
+    assert given == [a.CeaseFire()]
+
+
+def test_the_only_soldier_who_can_shoot_is_chosen_already() -> None:
+    robot = Robot(games.get("owm"), 5)
+
+    def only_one(match: Any) -> bool:
+        from owm_net.engine import agenda
+
+        return match.request.kind == "shooter" and sum(
+            isinstance(x, a.Shoot) for x in agenda.options(match.view(0))
+        ) == 1
+
+    for seed in range(40):
+        robot = Robot(games.get("owm"), seed)
+        if robot.run_to(only_one):
+            break
+    assert len(robot.stage.model.draft.soldiers) == 1
+    robot.stage.key("enter")
+    assert isinstance(robot.answers[0], a.Shoot)
+
+
+def test_a_division_is_chosen_then_confirmed() -> None:
+    stage, given = asked("division")
+    take = next(i for i in stage.scene() if i.id.startswith("take:") and not i.why)
+    press(stage, take.id)
+    assert not given and any("lead " in text for text in prompt_texts(stage))
+    stage.key("escape")
+    assert stage.model.draft.opening is None
+    press(stage, take.id)
+    press(stage, "confirm")
+    assert isinstance(given[0], a.TakeDivision)
+
+
+def test_space_gives_no_answer_that_cannot_be_taken_back() -> None:
+    for kind in KINDS:
+        stage, given = asked(kind)
+        stage.tick(1000.0)
+        stage.tick(1000.0 + 2 * HEED)
+        for _ in range(3):
+            stage.key("space")
+        assert not given, kind
+
+
+def test_a_terrain_card_is_seen_where_it_would_lie() -> None:
+    from tests.client.test_actions import situations
+
+    match, wanted = situations()[a.LayTerrain]
+    stage = Stage(games.get("owm"), 0, ["You", "Computer"], Settings(speed="off", guard=True))
+    stage.model.told(match.view(0), [])
+    stage.tick(0)
+    stage.model.ask(match.view(0), lambda answer: None)
+    stage.tick(0)
+    press(stage, f"hand:{match.state.hands[0].index(wanted.card)}")
+    before = stage.scene().find(f"cell:{wanted.cell}")
+    press(stage, f"cell:{wanted.cell}")
+    laid = stage.scene().find(f"cell:{wanted.cell}")
+    assert before is not None and before.art is not None and before.art.face == "owm.open"
+    assert laid is not None and laid.art is not None and laid.art.face == "owm.tile"
+
+
+# ------------------------------------------------------------------ the end
+
+
+def ended() -> Stage:
+    robot = Robot(games.get("owm"), 3)
+    robot.run_to(lambda match: False)
+    robot.tick()
+    assert robot.stage.model.ended
+    return robot.stage
+
+
+def test_space_does_not_close_the_end_screen() -> None:
+    stage = ended()
+    for n in range(20):
+        stage.tick(100.0 + n)
+        stage.key("space")
+    assert not stage.model.closing and stage.model.ended
+
+
+@pytest.mark.parametrize("how", ["enter", "click", "escape"])
+def test_the_end_screen_heeds_nothing_that_was_meant_for_the_flips(how: str) -> None:
+    stage = ended()
+
+    def leave() -> None:
+        if how == "click":
+            close = [i for i in stage.scene() if i.label == "CLOSE"][-1]
+            stage.press(close.rect.cx, close.rect.cy)
+        else:
+            stage.key(how)
+
+    leave()
+    assert not stage.model.closing and stage.model.ended
+    stage.tick(stage.model.now + 2 * HEED)
+    leave()
+    assert stage.model.closing == (how != "escape")
+    assert stage.model.ended == (how != "escape")  # Esc shows the table
+
+
+def test_keys_under_the_help_do_nothing_to_the_match() -> None:
+    stage, given = asked("action")
+    stage.key("e")
+    assert stage.model.draft.verb == "end"
+    stage.key("f1")
+    stage.key("enter")  # closes the help: its button is what Enter means here
+    assert not given and not stage.model.ui.help
+    stage.key("f1")
+    stage.key("s")
+    assert stage.model.draft.verb == "end"
+
+
+# ------------------------------------------------------------------ where things are
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_buttons_for_the_scale_stay_under_the_pointer(size: tuple[int, int]) -> None:
+    stage = stage_at("action", size=size)
+    places = set()
+    for scale in theme.SCALES:
+        stage.model.settings.scale = scale
+        stage.model.touch()
+        scene = stage.scene()
+        places.add(tuple(
+            (round(i.rect.x), round(i.rect.y), round(i.rect.w), round(i.rect.h))
+            for i in (scene.find("top.bigger"), scene.find("top.smaller")) if i is not None
+        ))
+    assert len(places) == 1
+
+
+def test_a_scale_for_which_there_is_no_room_says_so() -> None:
+    stage = stage_at("action")
+    for _ in theme.SCALES:
+        press(stage, "top.bigger")
+    assert "no room" in stage.model.ui.refusal
+    press(stage, "top.smaller")
+    assert stage.model.settings.scale < 1.25 and not stage.model.ui.refusal
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_seven_cards_in_hand_are_seen_whole_with_their_dice(size: tuple[int, int]) -> None:
+    stage = stage_at("action", size=size)
+    cards = [i for i in stage.scene() if i.id.startswith("hand:")]
+    assert len(cards) == 7
+    window = Rect(0, 0, *size)
+    for one, following in pairwise(cards):
+        assert window.covers(one.rect)
+        assert one.rect.right - following.rect.x < one.rect.w * 0.1
+    assert window.covers(cards[-1].rect)
+    bar = stage.scene().find("prompt")
+    assert bar is not None and all(not i.rect.meets(bar.rect, 3) for i in cards)
+
+
+def test_a_hand_of_a_dozen_stays_in_its_place() -> None:
+    pen = Pen((1280, 720), 1.0)
+    area = Rect(6, 560, 690, 158)
+    cards = [HandCard(n, ArtKey.of("core_back"), str(n)) for n in range(12)]
+    hand_fan(pen, area, cards, stage_at("action").model)
+    assert all(area.covers(i.rect, 1) for i in pen.items)
+
+
+def test_the_own_hand_is_drawn_before_all_else() -> None:
+    stage = stage_at("action")
+    assert stage.model.live is not None
+    soon = stage.table.soon(stage.model.live)
+    hand = [i.art for i in stage.scene() if i.id.startswith("hand:")]
+    assert len(hand) == 7 and all(art in soon for art in hand)
+    hidden = {faces.core_card(card) for card in stage.model.live.state.hands[1] if card >= 0}
+    assert not hidden & set(soon)
+
+
+# ------------------------------------------------------------------ the log
+
+
+def test_the_log_of_a_match_that_is_taken_up_again_is_full() -> None:
+    system = games.get("owm")
+    whole, again = (Stage(system, 0, ["You", "Computer"], Settings(speed="off")) for _ in "ab")
+    match = LocalMatch(system, system.default_setup(), 4, [random_player] * 2)
+    for n in range(200):
+        whole.model.told(match.view(0), match.state.events)
+        again.model.recall(match.view(0), match.state.events)
+        whole.tick(float(n))
+        if isinstance(match.request, Over):
+            break
+        match.step()
+    again.model.told(match.view(0), [])
+    again.tick(1.0)
+    assert len(whole.model.log) > 50
+    assert again.model.log == whole.model.log
+    assert any(i.id.startswith("log:") for i in again.scene())
+
+
+# ------------------------------------------------------------------ words
+
+
+def test_one_is_not_many() -> None:
+    assert counted(1, "soldier") == "1 soldier" and counted(2, "soldier") == "2 soldiers"
+    assert counted(0, "card") == "0 cards" and counted(5, "man", "men") == "5 men"
+
+
+def test_a_ruling_and_a_rule_stand_in_one_pair_of_brackets() -> None:
+    assert because("a Fireteam is there already (A-30)", "OWM-MISS-05") == \
+        "a Fireteam is there already (OWM-MISS-05, A-30)"
+    assert because("no line of sight (through C3)", "OWM-LOS-01") == \
+        "no line of sight (through C3) (OWM-LOS-01)"
+
+
+def test_a_squad_of_one_is_one_man() -> None:
+    stage = stage_at("squad")
+    press(stage, next(i.id for i in stage.scene() if i.id.startswith("pool:") and i.lit))
+    assert any(text.startswith("1 man, ") for text in stage.scene().texts())
+
+
+
+
+# ------------------------------------------------------------------ rallies, names, grammar
+
+
+def rallying(all_of_them: bool) -> tuple[Stage, list[Any]]:
+    """A Rally whose flip reaches all who are down, or not; its answers."""
+    stage, given = asked("rallied")
+    model = stage.model
+    assert model.view is not None
+    frame = model.view.state.agenda[-1]
+    frame.number = 4 if all_of_them else 1
+    model.draft = stage.table.new_draft(model.view)
+    model.touch()
+    return stage, given
+
+
+@pytest.mark.rule("OWM-RALLY-01")
+def test_a_rally_that_reaches_all_has_chosen_all() -> None:
+    stage, given = rallying(True)
+    stage.key("enter")
+    assert len(given) == 1 and given[0].soldiers
+
+
+@pytest.mark.rule("OWM-RALLY-01")
+def test_enter_alone_does_not_rally_nobody() -> None:
+    stage, given = rallying(False)
+    stage.model.draft.soldiers.clear()
+    stage.model.touch()
+    stage.key("enter")
+    assert not given
+    press(stage, "nobody")
+    assert given == [a.Rallied(())]
+
+
+def test_players_are_called_what_they_say_once_they_have_said_it() -> None:
+    match = LocalMatch(games.get("skeleton"), games.get("skeleton").default_setup(), 1,
+                       [random_player] * 2)
+    front = Front(Stage(games.get("skeleton"), 0, ["Ann", "the other side"]).model)
+    front.names = names = ["", ""]
+    front.told(match.view(0), [])
+    assert front.model.name(1) == "the other side"
+    names[:] = ["Ann", "Bob"]
+    front.told(match.view(0), [])
+    assert (front.model.name(0), front.model.name(1)) == ("You", "Bob")
+
+
+def test_you_choose_and_others_choose() -> None:
+    stage, _ = asked("action")
+    stage.model.withdraw()
+    assert prompt_texts(stage)[0].startswith("You choose an action")
+
+
+def test_a_prompt_of_three_lines_stays_inside_its_frame() -> None:
+    stage = stage_at("rallied")
+    stage.model.refuse("a reason that goes on and on " * 8)
+    frame, text = stage.scene().find("prompt"), stage.scene().find("prompt.text")
+    assert frame is not None and text is not None and len(text.runs) == 3
+    last = text.runs[-1]
+    assert last.box.bottom + last.size * 0.3 < frame.rect.bottom  # what hangs below the line

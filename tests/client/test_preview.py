@@ -1,0 +1,75 @@
+"""A card shown enlarged covers nothing that matters."""
+
+from __future__ import annotations
+
+import pytest
+
+from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.scene import Item, Pen, Rect
+from owm_net.client.scene.preview import place
+from owm_net.client.scene.widgets import card_zoom
+from owm_net.client.stage import Stage
+from tests.client.situations import stage_at
+from tests.client.test_manners import SIZES, lit_soldiers
+from tests.client.test_table import press
+
+
+def point_at(stage: Stage, id: str) -> None:
+    item = stage.scene().find(id)
+    assert item is not None, f"there is no {id}"
+    point = stage.scene().point_of(item)
+    assert point is not None, f"{id} is covered"
+    stage.move(*point)
+
+
+def covered(stage: Stage) -> list[str]:
+    """What the preview of the scene covers of what may be clicked now, or must be read."""
+    scene = stage.scene()
+    zoom = [i for i in scene if i.kind == "zoom" or i.id.endswith(".note")]
+    matters = [
+        i for i in scene if i.id == "prompt" or (i.action is not None and "off" not in i.flags and (
+            i.lit or (i.kind == "button" and i.action[0] != "ui")))
+    ]
+    return [i.id for z in zoom for i in matters if z.rect.meets(i.rect, 2)]
+
+
+def zooms(stage: Stage) -> list[Item]:
+    return [i for i in stage.scene() if i.kind == "zoom"]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_preview_of_a_card_covers_nothing_that_answers(size: tuple[int, int]) -> None:
+    stage = stage_at("action", size=size)
+    hand = stage.model.view.state.hands[0]  # type: ignore[union-attr]
+    press(stage, f"hand:{next(n for n in range(len(hand)))}")
+    for n in range(len(hand)):
+        point_at(stage, f"hand:{n}")
+        assert len(zooms(stage)) == 1
+        assert not covered(stage), n
+
+
+def test_a_preview_of_a_soldier_covers_no_other_who_may_be_chosen() -> None:
+    stage = stage_at("shooter")
+    for who in lit_soldiers(stage):
+        point_at(stage, who)
+        assert len(zooms(stage)) == 1 and not covered(stage)
+
+
+def test_no_preview_lies_over_the_help() -> None:
+    stage = stage_at("action")
+    point_at(stage, "hand:0")
+    assert zooms(stage)
+    stage.key("f1")
+    assert not zooms(stage)
+    assert stage.model.ui.hover != "hand:0"  # though the pointer has not moved
+    stage.key("escape")
+    assert zooms(stage)
+
+
+def test_a_card_whose_face_is_unknown_is_not_enlarged() -> None:
+    pen = Pen((1280, 720), 1.0)
+    pen.add("hand:0", "card", Rect(100, 600, 90, 110), action=("card", 0))
+    card_zoom(pen, "hand:0", ArtKey.of("core_back"), Rect(100, 600, 90, 110), "a hidden card", "")
+    place(pen, (140, 650))
+    assert not [i for i in pen.items if i.kind == "zoom"]
+    assert "a hidden card" in pen.scene().texts()

@@ -1,0 +1,193 @@
+"""What every table shares and no game may colour: the help, the log, the hand, marks, notes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from owm_net import games
+from owm_net.client import tables, theme
+from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.model import LogLine, Model
+from owm_net.client.scene import Pen, Rect
+from owm_net.client.scene.widgets import HandCard, hand_fan, log_pane
+from owm_net.client.settings import Settings
+from owm_net.client.stage import PAUSE, Stage
+from owm_net.client.stamps import stamps
+from owm_net.engine.local import LocalMatch, random_player
+
+SIZES = [((1280, 720), 1.0), ((1280, 720), 1.6), ((1920, 1080), 1.0)]
+SHOWN_NAMES = [name for name in games.names() if name != "skeleton"]
+
+
+def stage_of(name: str, size: tuple[int, int] = (1280, 720), scale: float = 1.0) -> Stage:
+    """A table of the game with its first state."""
+    system = games.get(name)
+    stage = Stage(system, 0, ["You", "Computer"], Settings(scale=scale, speed="off", size=size))
+    match = LocalMatch(system, system.default_setup(), 1, [random_player] * 2)
+    stage.model.told(match.view(0), match.state.events)
+    stage.tick(0.0)
+    return stage
+
+
+# ------------------------------------------------------------------ help
+
+
+@pytest.mark.parametrize("name", SHOWN_NAMES)
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+def test_every_note_of_the_help_can_be_read(
+    name: str, size: tuple[int, int], scale: float
+) -> None:
+    """All that a table says of its game stands on some page, the credits too (SQD-CREDIT-01)."""
+    stage = stage_of(name, size, scale)
+    stage.key("f1")
+    read: dict[str, str] = {}
+    for _ in range(9):
+        scene = stage.scene()
+        for item in scene:
+            if item.id.startswith("help.note:"):
+                assert Rect(0, 0, *size).covers(item.rect), item.id
+                read[item.id.removeprefix("help.note:")] = " ".join(r.text for r in item.runs[1:])
+        more = scene.find("page.on")
+        if more is None or more.why:
+            break
+        point = scene.point_of(more)
+        assert point is not None
+        stage.press(*point)
+    assert read == {head: " ".join(lines) for head, lines in stage.table.help()}
+    assert "Credits" in read
+
+
+def test_the_help_lists_the_keys_of_the_game_alone() -> None:
+    """OWM's flips can be shown again; Squad has no such key."""
+    for name, has in (("owm", True), ("squadcards", False)):
+        stage = stage_of(name)
+        stage.key("f1")
+        assert any("flips" in text for text in stage.scene().texts()) is has, name
+
+
+def test_before_the_first_state_a_game_shows_the_back_of_its_own_cards() -> None:
+    for name, face in (("owm", "core_back"), ("squadcards", "squad_back"), ("skeleton", "")):
+        system = games.get(name)
+        card = Stage(system, 0, ["You", "Computer"]).scene().find("waiting.card")
+        assert (card.art.face if card is not None and card.art is not None else "") == face
+
+
+def test_no_note_is_drawn_over_the_help() -> None:
+    """Something below had the keyboard's focus when the help was opened."""
+    stage = stage_of("squadcards")
+    stage.model.ask(stage.model.live, lambda answer: None)  # type: ignore[arg-type]
+    stage.tick(1.0)
+    for _ in range(60):
+        stage.key("tab")
+        if stage.scene().find("tooltip") is not None:
+            break
+    assert stage.scene().find("tooltip") is not None, "nothing on the table has a note"
+    stage.key("f1")
+    assert stage.scene().find("help") is not None
+    assert stage.scene().find("tooltip") is None
+
+
+# ------------------------------------------------------------------ log
+
+
+def log_of(*lines: tuple[str, str]) -> list[tuple[str, str]]:
+    """What the pane shows of these (kind, text) lines: (what stands before it, the rest)."""
+    model = stage_of("squadcards").model
+    model.log = [LogLine(text, "", kind, n) for n, (kind, text) in enumerate(lines)]
+    pen = Pen((1280, 720), 1.0)
+    log_pane(pen, Rect(900, 100, 320, 500), model)
+    rows = [i for i in pen.items if i.kind == "log"]
+    return [(i.runs[0].text if len(i.runs) > 1 else "", i.runs[-1].text) for i in rows]
+
+
+def test_a_phase_stands_before_what_happens_in_it_and_an_empty_one_is_left_out() -> None:
+    """Nine phase lines a player turn would crowd the log."""
+    shown = log_of(
+        ("turn", "Player turn 3: Americans"), ("phase", "Draw"), ("drew", "Americans draw 3"),
+        ("phase", "Morale"), ("phase", "Covering Fire"), ("declared", "Americans stay"),
+        ("played", "Americans play Scout"), ("phase", "Discard"),
+        ("turn", "Player turn 4: Germans"), ("phase", "Draw"),
+    )
+    assert shown == [
+        ("", "Player turn 3: Americans"), ("Draw: ", "Americans draw 3"),
+        ("Covering Fire: ", "Americans stay"), ("", "Americans play Scout"),
+        ("", "Player turn 4: Germans"),
+    ]
+
+
+def test_the_button_that_shows_the_strip_again_is_the_games() -> None:
+    model = stage_of("squadcards").model
+    model.presenter.strip.title = "Something has happened"
+    for recall in (None, ("AGAIN", "once more")):
+        pen = Pen((1280, 720), 1.0)
+        log_pane(pen, Rect(900, 100, 320, 500), model, recall=recall)
+        found = [i.label for i in pen.items if i.id == "log.recall"]
+        assert found == ([recall[0]] if recall else [])
+
+
+# ------------------------------------------------------------------ hand and marks
+
+
+@pytest.mark.parametrize("n", [1, 5, 9, 14, 22, 40])
+def test_a_hand_of_any_size_stays_in_its_place(n: int) -> None:
+    """No card sinks below the window, and each can be pressed."""
+    model = stage_of("squadcards").model
+    pen = Pen((1280, 720), 1.0)
+    area = Rect(6, 520, 950, 190)
+    hand_fan(pen, area, [HandCard(i, ArtKey.of("squad_back"), f"card {i}", ("card", i))
+                         for i in range(n)], model)
+    scene = pen.scene()
+    assert len(scene.items) == n
+    for item in scene:
+        assert item.rect.x >= area.x - 1 and item.rect.right <= area.right + 1
+        assert item.rect.bottom <= area.bottom + 1 and item.rect.h >= 120
+        point = scene.point_of(item)
+        assert point is not None and scene.at(*point) is item
+
+
+def frames(mark: str, *flags: str) -> list[Any]:
+    pen = Pen((400, 400), 1.0)
+    pen.add("x", "token", Rect(100, 100, 60, 60), flags=flags, mark=mark, action=("x",))
+    return [s.picture for s in stamps(pen.scene()) if s.picture is not None]
+
+
+@pytest.mark.parametrize("flag", ["lit", "chosen"])
+def test_the_marks_have_the_form_of_what_they_mark(flag: str) -> None:
+    (box,) = frames("box", flag)
+    assert box.shape.kind == "frame"
+    rings = frames("round", flag)
+    assert len(rings) == 2, "a double ring is seen without colour too"
+    assert all(r.shape.radius == pytest.approx(r.w / 2, abs=1) for r in rings)
+    assert frames("own", flag) == [], "its picture shows it itself"
+    assert frames("own", "focus"), "the keyboard's focus is always shown"
+
+
+# ------------------------------------------------------------------ answers given by themselves
+
+
+def test_an_answer_that_is_wanted_unasked_comes_after_a_pause_left_to_chance(
+    monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = stage_of("squadcards")
+    given: list[Any] = []
+    wanted = object()
+    monkeypatch.setattr(stage.table, "unasked", lambda model: wanted)
+    monkeypatch.setattr(Model, "give", lambda self, answer: given.append(answer))
+    stage.model.ask(stage.model.live, given.append)  # type: ignore[arg-type]
+    stage.tick(10.0)
+    stage.tick(10.0 + PAUSE[0] - 0.01)
+    assert stage.answers_itself and given == []
+    stage.key("f1")
+    stage.tick(10.0 + PAUSE[1] + 1)
+    assert given == [], "not while something else is read"
+    stage.key("f1")
+    stage.tick(20.0)
+    stage.tick(20.0 + PAUSE[1] + 0.01)
+    assert given == [wanted]
+
+
+def test_every_table_is_of_some_game() -> None:
+    assert set(tables._TABLES) == set(SHOWN_NAMES)
+    assert SIZES[0][0] >= theme.FLOOR

@@ -1,0 +1,157 @@
+"""Transfer of soldiers between Fireteams (section 2.19 of docs/rules/owm.md)."""
+
+import pytest
+
+from owm_net.games.owm.answers import EndTurn, Maneuver, Transfer, Uncrew
+from tests.games.driver import every
+from tests.games.owm.table import (
+    EVANS,
+    GUNNER,
+    HAND,
+    HILL,
+    LAKE,
+    MANEUVER,
+    MATE,
+    ROAD,
+    SNIPER,
+    Table,
+    down,
+    hurt,
+    jammed,
+    team,
+)
+
+
+def neighbours(*allied: object, other: tuple = (201, 202), seat: int = 0, **more: object) -> Table:
+    """An Allied Fireteam beside the active one."""
+    seats = 4 if seat == 2 else 2
+    theirs = more.pop("theirs", {})
+    hands = [list(HAND)] + [[] for _ in range(seats - 1)]
+    return Table(
+        team(0, "C3", *(allied or (EVANS, 203, GUNNER, MATE)), **more.pop("mine", {})),
+        team(1, "C6", 302, 303),
+        team(seat, more.pop("at", "D4"), *other, **theirs),
+        hands=hands,
+        seats=seats,
+        **more,
+    )
+
+
+@pytest.mark.rule("OWM-TRANS-01", "OWM-ENG-01")
+def test_two_soldiers_cost_two_cards_and_one_action():
+    t = neighbours().begin()
+    t.do(Transfer((HILL, LAKE), (MATE, EVANS), 3))
+    assert t.team(3).line == (201, 202, MATE, EVANS)
+    assert t.team(1).line == (203, GUNNER)
+    assert t.g.discard == [HILL, LAKE]
+    assert t.top.actions_left == 1
+
+
+@pytest.mark.rule("OWM-TRANS-01")
+def test_what_a_transfer_must_be():
+    t = neighbours().begin()
+    assert t.rule_against(Transfer((HILL,), (MATE, EVANS), 3)) == "OWM-TRANS-01"
+    assert t.rule_against(Transfer((), (), 3)) == "OWM-TRANS-01"
+    assert t.rule_against(Transfer((HILL, HILL), (MATE, EVANS), 3)) == "OWM-TRANS-01"
+    assert t.rule_against(Transfer((HILL, LAKE), (MATE, MATE), 3)) == "OWM-TRANS-01"
+    for nobody in (1, 2, 9):  # itself, an enemy, none
+        t.refused(Transfer((HILL,), (MATE,), nobody), "OWM-TRANS-01", "another friendly Fireteam")
+    four = tuple(HAND[:4])
+    assert t.rule_against(Transfer(four, (EVANS, 203, GUNNER, MATE), 3)) == "OWM-TRANS-01"
+    t = neighbours(at="E5").begin()
+    assert t.rule_against(Transfer((HILL,), (MATE,), 3)) == "OWM-TRANS-01"
+    assert "adjacent" in t.why_not(Transfer((HILL,), (MATE,), 3)).why
+
+
+@pytest.mark.rule("OWM-TRANS-02")
+def test_only_the_active_fireteam_gives_and_a_soldier_goes_once_a_round():
+    t = neighbours().begin()
+    assert t.rule_against(Transfer((HILL,), (201,), 3)) == "OWM-TRANS-02"
+    t.do(Transfer((HILL,), (MATE,), 3), EndTurn(), EndTurn())
+    assert t.g.active == 3
+    assert t.rule_against(Transfer((LAKE,), (MATE,), 1)) == "OWM-TRANS-02"
+    assert t.rule_against(Transfer((LAKE,), (201,), 1)) == ""
+    t.do(EndTurn(), EndTurn(), EndTurn())
+    assert (t.g.round_no, t.g.active) == (4, 3)
+    assert t.rule_against(Transfer((LAKE,), (MATE,), 1)) == ""
+
+
+@pytest.mark.rule("OWM-TRANS-02")
+def test_who_cannot_go():  # A-40
+    t = neighbours(EVANS, down(203), GUNNER, MATE, SNIPER)
+    t.change(GUNNER, crewed_in=2, assistant=MATE)
+    t.change(MATE, assists=GUNNER)
+    t.change(SNIPER, crewed_in=2)
+    t.begin()
+    for soldier in (203, GUNNER, MATE, SNIPER):
+        assert t.rule_against(Transfer((HILL,), (soldier,), 3)) == "OWM-TRANS-02"
+    assert t.options(Transfer)[0].soldiers == (EVANS,)
+    t.do(Uncrew(GUNNER), Transfer((HILL, LAKE), (GUNNER, MATE), 3))
+    assert t.team(3).line == (201, 202, GUNNER, MATE)
+
+
+@pytest.mark.rule("OWM-TRANS-02")
+def test_one_stays_and_the_receiver_has_8_at_most():
+    t = neighbours(EVANS, 203).begin()
+    assert t.rule_against(Transfer((HILL, LAKE), (EVANS, 203), 3)) == "OWM-TRANS-02"
+    t = neighbours(EVANS, 203, 216, other=(201, 202, 206, 207, 208, 209, 210)).begin()
+    assert t.rule_against(Transfer((HILL, LAKE), (EVANS, 203), 3)) == "OWM-TRANS-02"
+    assert t.rule_against(Transfer((HILL,), (EVANS,), 3)) == ""
+
+
+@pytest.mark.rule("OWM-TRANS-02", "OWM-TOK-05")
+def test_states_go_along():
+    t = neighbours(jammed(EVANS), hurt(203), MATE).begin()
+    t.do(Transfer((HILL, LAKE), (EVANS, 203), 3))
+    assert t.g.soldiers[EVANS].jammed
+    assert t.status(203) == "wounded"
+    t.do(EndTurn(), EndTurn(), EndTurn())
+    assert (t.kind, t.seat) == ("repair", 0)  # the jam survives the round too
+
+
+@pytest.mark.rule("OWM-TRANS-02")
+def test_neither_may_be_on_the_move():
+    t = neighbours(theirs={"heading": 4 * 5 + 3, "moved_in": 3}).begin()
+    assert t.rule_against(Transfer((HILL,), (MATE,), 3)) == "OWM-TRANS-02"
+    t = neighbours().begin()
+    t.do(Maneuver(MANEUVER, t.cell("B3")))
+    assert t.rule_against(Transfer((HILL,), (MATE,), 3)) == "OWM-TRANS-02"
+
+
+@pytest.mark.rule("OWM-TRANS-01", "OWM-TEAM-01")
+def test_a_partners_fireteam_is_friendly():
+    t = neighbours(seat=2).begin()
+    t.do(Transfer((HILL,), (MATE,), 3))
+    assert t.team(3).line == (201, 202, MATE)
+    assert t.g.hands[2] == []  # the active player pays
+
+
+@pytest.mark.rule("OWM-TRANS-02", "OWM-SOLD-05")
+def test_the_last_leader_may_go_and_leaves_double_discipline_behind():
+    t = neighbours(EVANS, MATE, 207).begin()
+    t.do(Transfer((HILL,), (EVANS,), 3))
+    assert t.g.is_leaderless(1)
+
+
+@pytest.mark.rule("OWM-TRANS-01", "OWM-STLTH-01", "OWM-TOK-10")
+@pytest.mark.parametrize(
+    ("giver", "receiver", "after"),
+    [(True, True, True), (True, False, False), (False, True, False), (False, False, False)],
+)
+def test_the_receiver_stays_hidden_only_if_both_were(giver, receiver, after):  # A-95
+    t = neighbours(mine={"stealthed": giver}, theirs={"stealthed": receiver}).begin()
+    events = t.do(Transfer((HILL,), (MATE,), 3))
+    assert t.team(3).stealthed is after
+    assert t.team(1).stealthed is giver
+    assert every(events, "seen", "fireteam") == ([3] if receiver and not after else [])
+
+
+@pytest.mark.rule("OWM-TRANS-01", "OWM-ASLT-07")
+def test_who_receives_soldiers_stays_established():  # A-101: a transfer is no move
+    t = neighbours(cards={"C2": ROAD}).begin()
+    t.do(Maneuver(MANEUVER, t.cell("C2")))
+    assert t.rule_against(Transfer((HILL,), (MATE,), 3)) == "OWM-TRANS-01"  # too far now
+    t = neighbours(cards={"D3": ROAD}).begin()
+    t.do(Maneuver(MANEUVER, t.cell("D3")), Transfer((HILL,), (MATE,), 3))
+    assert not t.g.is_established(t.team(1))
+    assert t.g.is_established(t.team(3))

@@ -1,0 +1,372 @@
+"""What holds in every game of OWM from its first card to its end, by playing it."""
+
+import re
+
+import pytest
+from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
+
+from owm_net import games
+from owm_net.engine import codec, playthrough
+from owm_net.engine.agenda import Event
+from owm_net.engine.local import LocalMatch, random_player
+from owm_net.engine.requests import Choose, ChooseSecretly, Flip, Over
+from owm_net.engine.system import BadSetup, Setup
+from owm_net.engine.view import View
+from owm_net.engine.zones import slot as slot_of
+from owm_net.games.owm import answers
+from owm_net.games.owm.answers import EndTurn
+from owm_net.games.owm.catalog import CORE_CARDS, FIELD, OrderCard
+from owm_net.games.owm.state import CATALOG, CORE, HAND_LIMIT, OwmState
+from owm_net.games.owm.terms import EventIcon, Side, Status
+from tests.games.owm.ledger import ROOT
+from tests.games.owm.table import check_state
+
+SUMMIT = 260
+
+
+def played(seed: int, seats: int) -> LocalMatch:
+    """A match of random players at its beginning."""
+    system = games.get("owm")
+    return LocalMatch(system, system.default_setup(seats=seats), seed, [random_player] * seats)
+
+
+def all_cards(g: OwmState) -> int:
+    """Every core card (OWM-TIMER-02)."""
+    turning = len(g.pending.slots) if isinstance(g.pending, Flip) else 0
+    piles = len(g.discard) + len(g.event_pile) + len(g.fog) + sum(len(h) for h in g.hands)
+    return (
+        g.decks[CORE].left + turning + piles + sum(0 < c <= CORE_CARDS for c in g.ground.cards)
+    )
+
+
+@pytest.mark.rule(
+    "OWM-TIMER-02", "OWM-HAND-01", "OWM-CARD-01", "OWM-INIT-03", "OWM-TERR-09", "OWM-ROUND-07",
+    "OWM-ROUND-10", "OWM-COMP-04",
+)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seed", range(6))
+def test_what_holds_at_every_pause_of_a_random_game(seed, seats):
+    match = played(seed, seats)
+    g = match.state
+    acted: dict[int, set[int]] = {}
+    summits = 0
+    while not isinstance(match.request, Over):
+        match.step()
+        if CORE not in g.decks:
+            continue
+        assert all_cards(g) == CORE_CARDS
+        assert all(len(h) <= HAND_LIMIT for h in g.hands)
+        assert all(c <= CORE_CARDS for h in g.hands for c in h)  # no "A" card is drawn
+        assert len(g.fog) == max(0, g.round_no - 1)
+        for event in g.events:
+            if event.kind == "turn":
+                seen = acted.setdefault(g.round_no, set())
+                assert event.facts["fireteam"] not in seen  # nobody acts twice in a round
+                seen.add(event.facts["fireteam"])
+        check_state(g)
+        summits += 260 in g.ground.cards
+    assert summits
+    assert g.mission == "king-of-the-hill"
+    assert not g.event_pile
+    if match.request.result.reason == "the deck timer has run out":
+        assert g.playthroughs >= 3
+
+
+@pytest.mark.rule("OWM-HAND-02", "OWM-FAIR-01", "OWM-ROUND-10")
+def test_hands_and_fog_are_private_and_everything_face_up_is_not():
+    match = played(3, 2)
+    for _ in range(400):
+        if isinstance(match.request, Over):
+            break
+        match.step()
+    g = match.state
+    for seat in (0, 1):
+        own, other = match.view(seat), 1 - seat
+        assert None not in own.cards(g.hands[seat])
+        unknown = own.cards(g.hands[other])
+        assert len(unknown) == len(g.hands[other])  # the count is known
+        assert all(c is None for c in unknown)
+        assert None not in own.cards(g.discard)
+        assert all(c is None for c in own.cards(g.fog))
+    spectator = View(g, -1, {})
+    assert g.fog
+    assert all(c is None for h in g.hands for c in spectator.cards(h))
+
+
+@pytest.mark.rule("OWM-CARD-01", "OWM-HAND-02")
+@given(seed=st.integers(0, 30))
+def test_draws_and_flips_come_from_the_top_of_the_same_pile(seed):
+    match = played(seed, 2)
+    expected: dict[int, int] = {}
+    for _ in range(120):
+        slots = getattr(match.request, "slots", ())
+        if type(match.request).__name__ in ("Flip", "Draw"):
+            for slot in slots:
+                number = match.state.decks[CORE].number
+                place = expected.get(number, 0)
+                while slot_of(number, place) in match.state.fog:
+                    place += 1
+                assert slot == slot_of(number, place)
+                expected[number] = place + 1
+        if isinstance(match.request, Over):
+            break
+        match.step()
+
+
+@pytest.mark.rule("OWM-INIT-02")
+def test_who_is_asked_is_always_the_one_whose_turn_it_is():
+    match = played(7, 3)
+    while not isinstance(match.request, Over):
+        g = match.state
+        if isinstance(match.request, Choose) and match.request.kind == "action":
+            assert match.request.seat == g.fireteams[g.active].seat
+        match.step()
+
+
+# ------------------------------------------------------------------ the Card Command System
+
+
+def shots_of(events: list[Event]) -> list[list[Event]]:
+    """The events of each shot that was counted to its end: its target's flips to its total."""
+    shots: list[list[Event]] = []
+    running: list[Event] = []
+    for event in events:
+        if event.kind == "flip" and event.facts["purpose"] == "target":
+            if running and running[-1].kind != "void":
+                running = []  # of a shot that the end of the match cut off
+            running.append(event)
+        elif running:
+            running.append(event)
+            if event.kind == "total":
+                shots.append(running)
+                running = []
+    return shots
+
+
+def story(seed: int, seats: int) -> list[Event]:
+    """All that was told in a game of random players."""
+    match = played(seed, seats)
+    told: list[Event] = []
+    while not isinstance(match.request, Over):
+        match.step()
+        told += match.state.events
+    return told
+
+
+@pytest.mark.rule("OWM-CCS-10", "OWM-FIRE-01", "OWM-FIRE-10", "OWM-CCS-03")
+def test_every_total_is_its_flips_in_the_order_of_the_procedure():
+    """Added and subtracted again from the cards that lay open, by nothing but the events."""
+    shots = [shot for seed in range(8) for shot in shots_of(story(seed, 2 + seed % 3))]
+    assert len(shots) > 100
+    assert {e.kind for shot in shots for e in shot} >= {"jammed", "void"}
+    for shot in shots:
+        flips = [e.facts for e in shot if e.kind == "flip"]
+        order = " ".join(f["purpose"] for f in flips)
+        assert re.fullmatch(r"target( target)*( lethality)+( Discipline){1,2}", order), order
+        aim = next(e.facts for e in shot if e.kind == "aim")
+        shooter = CATALOG.soldiers[aim["soldier"]]
+        total = 0
+        for flip in flips:
+            card = CATALOG.core[flip["card"]]
+            if flip["purpose"] == "lethality":
+                jam = isinstance(card, OrderCard) and card.icon is EventIcon.JAM
+                total += 0 if jam else flip["value"]
+            elif flip["purpose"] == "Discipline":
+                assert flip["colour"] == shooter.discipline.value
+                total -= flip["value"]
+            assert flip["value"] == getattr(card.dice, flip["colour"])
+        found = shot[-1].facts
+        assert found["total"] == total + sum(int(why.split()[-1]) for why in found["why"])
+        assert (found["soldier"], found["target"]) == (aim["soldier"], aim["target"])
+
+
+@pytest.mark.rule("OWM-EFF-01", "OWM-EFF-05")
+@pytest.mark.parametrize("seed", [0, 1, 2, 4, 5])
+def test_effects_come_from_firing_sequences_and_retreats_alone(seed):
+    """Nobody is wounded, suppressed or jammed by anything else, and nothing else removes anybody
+    but a duel."""
+    match = played(seed, 2 + seed % 3)
+    g = match.state
+    effects = 0
+    while not isinstance(match.request, Over):
+        before = dict(g.soldiers)
+        match.step()
+        told = {e.kind for e in g.events}
+        for soldier in before.values() if CORE in g.decks else ():
+            now = g.soldiers.get(soldier.id)
+            if now is None:
+                assert told & {"total", "duel", "check"}, g.events
+                effects += 1
+            elif now.status is not soldier.status and now.status is not Status.READY:
+                wounded = now.status is Status.WOUNDED
+                assert "total" in told or (not wounded and "retreated" in told), g.events
+                effects += 1
+            elif now.jammed and not soldier.jammed:
+                assert "jammed" in told and "flip" in told
+                effects += 1
+    assert effects
+
+
+# ------------------------------------------------------------------ victory
+
+
+def points(g: OwmState, side: Side) -> int:
+    """What a side's survivors and the Summit are worth, counted here."""
+    own = [t for t in g.fireteams.values() if g.sides[t.seat] is side]
+    there = [t for t in g.fireteams.values() if t.cell == g.ground.cell("C4")]
+    alone = bool(there) and all(t in own and not t.on_the_move for t in there)
+    return sum(CATALOG.soldiers[s].points for t in own for s in t.line) + 20 * alone
+
+
+@pytest.mark.rule("OWM-VICT-01", "OWM-VICT-02", "OWM-VICT-03", "OWM-TEAM-03")
+@pytest.mark.parametrize("seed", range(10))
+def test_the_side_with_the_most_points_wins(seed):
+    match = played(seed, 2 + seed % 3)
+    result = match.play()
+    g = match.state
+    scores = {side: points(g, side) for side in (Side.ALLIES, Side.AXIS)}
+    assert result.scores == tuple([scores[side] for side in g.sides])
+    if scores[Side.ALLIES] != scores[Side.AXIS]:
+        best = max(scores, key=lambda side: scores[side])
+        assert result.winners == tuple([s for s, side in enumerate(g.sides) if side is best])
+
+
+@pytest.mark.rule("OWM-TIMER-01", "OWM-PASS-01")
+def test_if_all_pass_for_ever_the_fog_takes_the_deck_and_it_is_over():  # A-103
+    match = played(1, 2)
+    while not isinstance(match.request, Over):
+        passing = isinstance(match.request, Choose) and match.request.kind == "action"
+        match.give(EndTurn() if passing else match.decide())
+    g = match.state
+    assert match.request.result.reason == "every card is in a hand, on the map or in the fog"
+    assert (g.discard, g.decks[CORE].left, g.playthroughs) == ([], 0, 1)
+    assert len(g.fog) == g.round_no - 1 == CORE_CARDS - 16 - 14
+    assert match.request.result.scores == (points(g, g.sides[0]), points(g, g.sides[1]))
+
+
+# ------------------------------------------------------------------ levels, sides, cards, compass
+
+
+@pytest.mark.rule("OWM-LVL-01", "OWM-LVL-02")
+@pytest.mark.parametrize("seed", range(3))
+def test_level_private_leaves_decisions_and_traits_out_and_nothing_else(seed, monkeypatch):
+    """With other Command Decisions and other traits on the cards the same game is played."""
+    first = played(seed, 2)
+    end = first.play()
+    for number, card in list(CATALOG.soldiers.items()):
+        other = evolve(card, strength_trait="S09", weakness_trait="W01")
+        monkeypatch.setitem(CATALOG.soldiers, number, other)
+    for number, card in list(CATALOG.core.items()):
+        if isinstance(card, OrderCard):
+            other = evolve(card, decision="fubar", decision_strength=None)
+            monkeypatch.setitem(CATALOG.core, number, other)
+    again = played(seed, 2)
+    assert again.play() == end
+    assert codec.digest(again.state) == codec.digest(first.state)
+
+
+@pytest.mark.rule("OWM-LVL-01", "OWM-LVL-02")
+def test_all_mechanics_but_decisions_are_played_at_level_private():
+    """The level is agreed before the match and stands in it; Engineering Actions belong to all
+    levels (A-76)."""
+    system = games.get("owm")
+    with pytest.raises(BadSetup, match="owm has no level 'general'; it has private"):
+        system.check_setup(Setup("king-of-the-hill", "general"))
+    listed = vars(answers).values()
+    left = {c for c in listed if getattr(c, "__module__", "") == answers.__name__}
+    for seed in range(60):  # until every answer there is has been given
+        match = played(seed, 2 + seed % 3)
+        assert match.state.level == "private"
+        while not isinstance(match.request, Over):
+            answer = match.decide()
+            left -= {type(one) for one in (answer if isinstance(answer, tuple) else (answer,))}
+            match.give(answer)
+        if not left:
+            break
+    assert not left
+
+
+def test_the_golden_playthrough_of_every_deed_has_every_deed():
+    """Two play it, so nobody splits points; whoever records it anew looks for a seed like that."""
+    text = (ROOT / "tests" / "golden" / "owm" / "every-deed.txt").read_text("utf-8")
+    kept, done = playthrough.parse(text), set()
+    states = playthrough.replay(games.get("owm"), kept)
+    for (_, raw, _), match in zip(kept.answers, states, strict=False):
+        if isinstance(match.request, Choose | ChooseSecretly):
+            answer = playthrough.read_answer(match, raw)
+            done |= {type(one) for one in (answer if isinstance(answer, tuple) else (answer,))}
+    listed = vars(answers).values()
+    deeds = {c for c in listed if getattr(c, "__module__", "") == answers.__name__}
+    assert deeds - done == {answers.SplitPoints}
+
+
+@pytest.mark.rule("OWM-TEAM-01", "OWM-ATK-01")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_always_two_sides_and_partners_never_fight_each_other(seats):
+    """2 against each other, 1 with two squads against 2, or 2 against 2."""
+    match = played(11, seats)
+    g = match.state
+    fights = 0
+    while not isinstance(match.request, Over):
+        match.step()
+        sides = [g.sides[t.seat] for t in g.fireteams.values()]
+        for event in g.events:
+            both = [g.fireteams.get(event.facts.get(x, 0)) for x in ("fireteam", "target")]
+            if event.kind == "assault" or event.facts.get("what") == "attack":
+                assert None in both or g.sides[both[0].seat] is not g.sides[both[1].seat]
+                fights += 1
+        assert Side.EITHER not in sides
+    assert fights
+    assert {len(g.side_seats(side)) for side in (Side.ALLIES, Side.AXIS)} == {
+        2: {1}, 3: {1, 2}, 4: {2}
+    }[seats]
+    squads = [sum(len(g.divisions[s]) for s in g.side_seats(x)) for x in (Side.ALLIES, Side.AXIS)]
+    assert squads == ([1, 1] if seats == 2 else [2, 2])
+
+
+@pytest.mark.rule("OWM-CARD-07", "OWM-CCS-02", "OWM-TERR-09")
+@pytest.mark.parametrize("seed", range(4))
+def test_only_core_cards_fields_and_the_maps_own_terrain_are_ever_in_play(seed):
+    """So a reference card can do nothing: it is in no deck, no hand, no pile and on no map."""
+    match = played(seed, 2 + seed % 3)
+    g = match.state
+    core, laid = set(range(1, CORE_CARDS + 1)), {0, FIELD, *g.card.cards.values()}
+    while not isinstance(match.request, Over):
+        match.step()
+        assert set(g.ground.cards) <= core | laid
+        piles = [*g.discard, *g.event_pile, *g.fog, *(c for h in g.hands for c in h)]
+        assert {c for c in piles if c >= 0} <= core
+        assert set(match.dealer.faces.values()) <= core
+
+
+COMPASS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+"""(east, south) of north, north-east and so on round to north-west."""
+
+
+@pytest.mark.rule("OWM-MISS-08", "OWM-SETUP-03")
+@pytest.mark.parametrize("seed", range(4))
+def test_north_is_chosen_once_and_stays(seed):
+    """Whatever is played, each move has the same direction on the map as in the cells' names."""
+    match = played(seed, 2)
+    g = match.state
+    names = [g.ground.cell_name(c) for c in range(g.ground.size)]
+    assert names[0] == "A1" and names[-1] == "E7"  # before the first decision
+    where: dict[int, int] = {}
+    moves = set()
+    while not isinstance(match.request, Over):
+        match.step()
+        assert [g.ground.cell_name(c) for c in range(g.ground.size)] == names
+        for team in g.fireteams.values():
+            before = where.get(team.id, -1)
+            if -1 not in (before, team.cell) and before != team.cell:
+                direction = g.ground.direction(before, team.cell)
+                old, new = names[before], names[team.cell]
+                east, south = ord(new[0]) - ord(old[0]), int(new[1]) - int(old[1])
+                assert COMPASS[direction] == (east, south)
+                moves.add(direction)
+            where[team.id] = team.cell
+    assert len(moves) > 3
+    assert {g.ground.cell_name(c): n for c, n in enumerate(g.ground.cards)
+            if names[c] in g.card.cards} == g.card.cards

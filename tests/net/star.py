@@ -1,0 +1,172 @@
+"""Matches of several seats in memory: a host in the middle, and links that fail as they may."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import trio
+import trio.testing
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from owm_net import games
+from owm_net.engine.chance import Chance
+from owm_net.engine.local import random_player
+from owm_net.net import handshake
+from owm_net.net.driver import run_match
+from owm_net.net.peers import entropy
+from owm_net.net.streams import FramedStream
+from owm_net.protocol.entries import MAGIC, frame_record
+from owm_net.session.match import Match, Own
+from owm_net.session.player import ComputerPlayer
+from owm_net.session.terms import propose
+from owm_net.session.verify import Verdict, verify
+
+SYSTEM = games.get("skeleton")
+
+
+class MemoryLog:
+    """Keeps what a file would."""
+
+    def __init__(self) -> None:
+        self.records: list[bytes] = []
+
+    def append(self, records: list[bytes], sync: bool) -> None:
+        self.records += records
+
+    def verdict(self) -> Verdict:
+        data = MAGIC + b"".join(map(frame_record, self.records))
+        return verify(data, lambda name: SYSTEM, processes=1)
+
+
+class Listener(ComputerPlayer):
+    """Plays at random, unless it thinks for ever, and keeps what it was told."""
+
+    thinks = False
+    slow = 0.0
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(SYSTEM, Chance(seed), random_player)
+        self.notices: list[tuple[str, str]] = []
+
+    async def decide(self, view: Any) -> Any:
+        await trio.sleep(math.inf if self.thinks else self.slow)
+        return await super().decide(view)
+
+    def notice(self, kind: str, text: str) -> None:
+        self.notices.append((kind, text))
+
+    def kinds(self) -> list[str]:
+        return [kind for kind, _ in self.notices]
+
+
+class Spoke:
+    """The cable between the host and one guest: delays, doubles, is cut, and is plugged again.
+
+    every: cut at each so many records, 0 for never. limit: cuts in all. moments: what happens
+    besides when so many records have been sent.
+    """
+
+    def __init__(
+        self, name: str, every: int = 0, delay: float = 0, double: bool = False, limit: int = 60
+    ) -> None:
+        self.name, self.every, self.delay, self.double = name, every, delay, double
+        self.limit = limit
+        self.sent = self.cuts = 0
+        self.held = trio.Event()
+        self.held.set()
+        self.moments: dict[int, Callable[[], Any]] = {}
+        self._waiting: list[int] = []
+        self._ready = trio.Event()
+        self.plug()
+
+    def plug(self) -> None:
+        a, b = trio.testing.memory_stream_pair()
+        self.ends = [self._wired(a, self.name), self._wired(b, "the host")]
+
+    def _wired(self, stream: Any, peer: str) -> FramedStream:
+        link = FramedStream(stream, peer=peer, silence=math.inf, keepalive=math.inf)
+        whole = link.send
+
+        async def send(payload: bytes) -> None:
+            if payload[:1] == handshake.RECORD:
+                self.sent += 1
+                if self.sent in self.moments:
+                    await self.moments.pop(self.sent)()
+                if self.delay:
+                    await trio.sleep(self.delay * (self.sent % 3))
+                if self.every and self.sent % self.every == 0 and self.cuts < self.limit:
+                    await self.cut()
+            await whole(payload)
+            if self.double and payload[:1] == handshake.RECORD:
+                await whole(payload)
+
+        link.send = send  # type: ignore[method-assign]
+        return link
+
+    async def cut(self) -> None:
+        self.cuts += 1
+        for end in self.ends:
+            await end.aclose()
+
+    async def reach(self, side: int) -> FramedStream:
+        """Both must have noticed; then there is a new cable, unless it is held back."""
+        await self.held.wait()
+        self._waiting.append(side)
+        if len(self._waiting) == 2:
+            self._waiting.clear()
+            self.plug()
+            ready, self._ready = self._ready, trio.Event()
+            ready.set()
+        else:
+            await self._ready.wait()
+        return self.ends[side]
+
+
+class Star:
+    """A match of `seats` players; spokes: by guest's seat, to the host."""
+
+    def __init__(
+        self, seats: int, mission: str = "duel", spokes: Sequence[Spoke] | None = None,
+        kinds: dict[int, Callable[..., Match]] | None = None,
+    ) -> None:
+        terms = propose(SYSTEM, SYSTEM.default_setup(mission, seats=seats), 0)
+        self.spokes = dict(enumerate(spokes or [Spoke(f"P{s}") for s in range(1, seats)], 1))
+        self.matches = [
+            (kinds or {}).get(seat, Match)(
+                SYSTEM, terms, Own(seat, f"P{seat}", Ed25519PrivateKey.generate(), entropy)
+            )
+            for seat in range(seats)
+        ]
+        self.logs = [MemoryLog() for _ in range(seats)]
+        self.players = [Listener(seat) for seat in range(seats)]
+        self.ends: dict[int, BaseException | None] = {}
+
+    def links(self, seat: int) -> dict[int, FramedStream]:
+        if seat == 0:
+            return {guest: spoke.ends[0] for guest, spoke in self.spokes.items()}
+        return {0: self.spokes[seat].ends[1]}
+
+    def reach(self, seat: int) -> dict[int, Any]:
+        if seat == 0:
+            return {g: lambda s=spoke: s.reach(0) for g, spoke in self.spokes.items()}
+        return {0: lambda: self.spokes[seat].reach(1)}
+
+    async def play(self, seat: int, **more: Any) -> None:
+        """One seat to its end; what ended it is in `ends`."""
+        options = {"reach": self.reach(seat), **more}
+        try:
+            await run_match(
+                self.matches[seat], self.links(seat), self.players[seat], self.logs[seat],
+                **options,
+            )
+        except Exception as error:
+            self.ends[seat] = error
+        else:
+            self.ends[seat] = None
+
+    async def play_all(self, **more: Any) -> None:
+        async with trio.open_nursery() as nursery:
+            for seat in range(len(self.matches)):
+                nursery.start_soon(lambda s=seat: self.play(s, **more))

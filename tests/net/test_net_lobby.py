@@ -1,0 +1,330 @@
+"""Before a match, and between its links: strangers are sent away, friends get their seats."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+import pytest
+import trio
+import trio.testing
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from owm_net.net import door, handshake
+from owm_net.net.door import Reception
+from owm_net.net.handshake import OtherRole, PeerRefused, Role
+from owm_net.net.lobby import Lobby, move, patiently
+from owm_net.net.peers import again, entropy, host_match, join_match, papers_for, return_to
+from owm_net.net.proof import Papers, Proved
+from owm_net.net.rendezvous import Address, dial, join_room, listen
+from owm_net.net.streams import FramedStream, NetError
+from owm_net.session.match import Match, Own
+from owm_net.session.terms import Terms, decode_terms, propose
+from relay.server import serve
+from tests.net.star import SYSTEM
+
+HERE = "127.0.0.1"
+OPENED: list[FramedStream] = []
+"""What a test leaves open."""
+
+
+@pytest.fixture(autouse=True)
+async def closed_at_the_end() -> AsyncIterator[None]:
+    yield
+    for link in OPENED:
+        await link.cut()
+    OPENED.clear()
+
+
+async def call(address: Address) -> FramedStream:
+    link = await dial(*address)
+    OPENED.append(link)
+    return link
+
+
+def own(name: str, key: Ed25519PrivateKey | None = None) -> Callable[[int], Own]:
+    mine = key or Ed25519PrivateKey.generate()
+    return lambda seat: Own(seat, name, mine, entropy)
+
+
+def make(terms: Terms, side: Own | None) -> Match:
+    return Match(SYSTEM, terms, side)
+
+
+class Host:
+    """A lobby for so many seats, the lines that its person reads, and where it waits."""
+
+    def __init__(self, seats: int) -> None:
+        self.lines: list[str] = []
+        self.listening = trio.Event()
+        self.changed = trio.Event()
+        self.lobby = Lobby(
+            propose(SYSTEM, SYSTEM.default_setup(seats=seats), 0), own("Ada")(0), "test", self.tell
+        )
+        self.address = Address(HERE, 0)
+
+    def tell(self, line: str) -> None:
+        self.lines.append(line)
+        self.changed.set()
+        self.changed = trio.Event()
+        if line.startswith("waiting on "):
+            self.address = Address(HERE, int(line.rpartition(":")[2]))
+            self.listening.set()
+
+    async def said(self, words: str, times: int = 1) -> None:
+        while sum(words in line for line in self.lines) < times:
+            await self.changed.wait()
+
+
+@asynccontextmanager
+async def hosting(seats: int) -> AsyncIterator[Host]:
+    """At a port, until its seats are taken."""
+    host = Host(seats)
+    with trio.fail_after(20):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(host.lobby.at_port, HERE, 0)
+            await host.listening.wait()
+            yield host
+    OPENED.extend(host.lobby.links.values())
+
+
+async def join(host: Host, name: str, key: Ed25519PrivateKey | None = None) -> Any:
+    link = await call(host.address)
+    return await join_match(link, decode_terms, make, own(name, key))
+
+
+async def stranger(host: Host, data: bytes, close: bool = True) -> trio.SocketStream:
+    stream = await trio.open_tcp_stream(*host.address)
+    if data:
+        await stream.send_all(data)
+    if close:
+        await stream.aclose()
+    return stream
+
+
+async def test_strangers_at_the_hosts_port_are_sent_away_and_the_friend_comes_in() -> None:
+    """Noise, HTTP, silence, coming and going: none ends the waiting, or keeps the friend out."""
+    async with hosting(2) as host:
+        quiet = await stranger(host, b"", close=False)
+        await stranger(host, bytes(range(200, 256)))
+        await stranger(host, b"GET / HTTP/1.1\r\n\r\n")
+        await stranger(host, b"")
+        await host.said("; still waiting", 3)
+        _, match = await join(host, "Ben")
+        await quiet.aclose()
+    assert list(host.lobby.links) == [1] and match.own.seat == 1
+    refused = [line for line in host.lines if line.endswith("; still waiting")]
+    assert len(refused) == 3 and all("\n" not in line for line in host.lines)
+
+
+async def test_a_crowd_of_strangers_keeps_nobody_out() -> None:
+    """More silent connections than there are places: the longest there give way."""
+    async with hosting(2) as host:
+        crowd = [await stranger(host, b"", close=False) for _ in range(3 * door.PLACES)]
+        _, match = await join(host, "Ben")
+        for stream in crowd:
+            await stream.aclose()
+    assert list(host.lobby.links) == [1] and match.own.seat == 1
+
+
+async def test_a_guest_who_leaves_frees_its_seat_and_everybody_reads_who_is_there() -> None:
+    heard: list[str] = []
+    async with hosting(3) as host:
+        gone = await call(host.address)
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(join_match, gone, decode_terms, make, own("Eve"))
+            await host.said("2 of 3 players are here: the host, Eve")
+            nursery.cancel_scope.cancel()
+        await gone.aclose()
+        await host.said("Eve is gone: ")
+
+        async def guest(name: str) -> None:
+            link = await call(host.address)
+            _, match = await join_match(link, decode_terms, make, own(name), heard.append)
+            seats[name] = match.own.seat  # type: ignore[union-attr]
+
+        seats: dict[str, int] = {}
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(guest, "Ben")
+            await host.said("2 of 3 players are here: the host, Ben")
+            nursery.start_soon(guest, "Cem")
+    assert seats == {"Ben": 1, "Cem": 2}
+    assert heard.count("3 of 3 players are here: the host, Ben, Cem") == 2
+    assert sorted(host.lobby.papers.known) == [1, 2]
+
+
+async def test_two_guests_with_one_key_are_not_two_players() -> None:
+    """Two programs of one machine without an OWM_HOME each; the first keeps its seat."""
+    key = Ed25519PrivateKey.generate()
+    async with hosting(3) as host, trio.open_nursery() as nursery:
+        nursery.start_soon(join, host, "Ben", key)
+        await host.said("2 of 3 players are here: the host, Ben")
+        with pytest.raises(PeerRefused, match="OWM_HOME"):
+            await join(host, "Ben again", key)
+        nursery.start_soon(join, host, "Cem")
+
+
+async def test_who_has_left_a_match_cannot_join_it_as_new_and_is_told_why() -> None:
+    """At the port of a match under way only its seats are let in."""
+    a, b = trio.testing.memory_stream_pair()
+    here, there = FramedStream(a), FramedStream(b)
+    async with trio.open_nursery() as nursery:
+
+        async def in_match() -> None:
+            with pytest.raises(OtherRole):
+                await handshake.greet(here, "test", Role.RETURNING, Role.RETURNING)
+
+        nursery.start_soon(in_match)
+        with pytest.raises(OtherRole, match="is in a match that has begun already"):
+            await join_match(there, decode_terms, make, own("Eve"))
+
+
+# ------------------------------------------------------------------ through a relay
+
+
+async def test_three_guests_meet_their_host_in_one_room() -> None:
+    """They come at once, meet each other as well, and each gets a seat and a room of its own."""
+    host = Host(4)
+    rooms: dict[int, str] = {}
+
+    async def guest(name: str, relay: Address) -> None:
+        async def moved(papers: Papers, proved: Proved) -> FramedStream:
+            return await move(relay, proved, papers, "test")
+
+        while True:
+            link = await patiently(lambda: join_room(*relay, "amber-kettle-wolf"))
+            try:
+                link, match = await join_match(
+                    link, decode_terms, make, own(name), move=moved
+                )
+            except OtherRole:  # another guest
+                await link.aclose()
+                await trio.sleep(0.05 * (1 + ord(name[0]) % 3))
+                continue
+            OPENED.append(link)
+            assert match.own is not None and link.proved is not None
+            rooms[match.own.seat] = link.proved.room
+            return
+
+    with trio.fail_after(30):
+        async with trio.open_nursery() as nursery:
+            relay = Address(*await nursery.start(serve))
+            async with trio.open_nursery() as all_of_them:
+                for name in ("Ben", "Cem", "Dag"):
+                    all_of_them.start_soon(guest, name, relay)
+                all_of_them.start_soon(host.lobby.in_room, relay, "amber-kettle-wolf")
+            nursery.cancel_scope.cancel()
+    OPENED.extend(host.lobby.links.values())
+    assert sorted(rooms) == [1, 2, 3] and len(set(rooms.values())) == 3
+    ours = {s: link.proved.room for s, link in host.lobby.links.items() if link.proved is not None}
+    assert rooms == ours
+    assert all(len(room) == 42 and room.startswith("m-") for room in rooms.values())
+
+
+# ------------------------------------------------------------------ links that were lost
+
+
+async def two() -> tuple[Match, Match, dict[int, FramedStream], dict[int, FramedStream]]:
+    """A match of two whose identities are proved; the links of each."""
+    a, b = trio.testing.memory_stream_pair()
+    here, there = (FramedStream(s, silence=math.inf, keepalive=math.inf) for s in (a, b))
+    terms = propose(SYSTEM, SYSTEM.default_setup(), 0)
+    made: list[Match] = []
+
+    async def host() -> None:
+        made.append(await host_match(here, terms, make, own("Ada")))
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(host)
+        _, guest = await join_match(there, decode_terms, make, own("Ben"))
+    return made[0], guest, {1: here}, {0: there}
+
+
+async def test_a_lost_guest_comes_back_past_a_crowd_at_the_port() -> None:
+    """The port is open while somebody is waited for, and for whoever has the seat's identity."""
+    host, guest, of_host, of_guest = await two()
+    free = await trio.open_tcp_listeners(0, host=HERE)
+    port = free[0].socket.getsockname()[1]
+    await free[0].aclose()
+    reception = Reception(HERE, port, papers_for(host, of_host), "test")
+    found: list[FramedStream] = []
+
+    async def come(wait: float) -> FramedStream:
+        return await return_to(await dial(HERE, port), papers_for(guest, of_guest), 0)
+
+    async def crowd() -> None:
+        while len(OPENED) < 3 * door.PLACES:
+            with suppress(NetError):  # it is not open yet
+                await call(Address(HERE, port))
+            await trio.lowlevel.checkpoint()
+        found.append(await again(come, 10)())
+
+    with trio.fail_after(20):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(reception.run)
+            async with trio.open_nursery() as both:
+                both.start_soon(crowd)
+                found.append(await reception.reach(1, 10))
+            nursery.cancel_scope.cancel()
+    OPENED.extend(found)
+    assert {link.proved.seat for link in found if link.proved is not None} == {0, 1}
+    with pytest.raises(NetError):  # nobody is waited for: the port is closed
+        await dial(HERE, port)
+
+
+async def test_a_stranger_at_the_hosts_address_ends_nothing(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    """A guest that dials again and finds somebody else leaves it, and tries on."""
+    host, guest, of_host, of_guest = await two()
+    ours, theirs = papers_for(guest, of_guest), papers_for(host, of_host)
+    visits: list[str] = []
+
+    async def impostor(link: FramedStream) -> None:
+        greeting = bytes([handshake.WIRE_VERSION, Role.RETURNING.value]) + b"owm-net"
+        await link.send(handshake.GREET + greeting)
+        await link.send(handshake.BYE + b"it is over")
+
+    async def silent(link: FramedStream) -> None:
+        await trio.sleep_forever()
+
+    async def real(link: FramedStream) -> None:
+        await return_to(link, theirs, 1)
+
+    kinds: list[Callable[[FramedStream], Awaitable[None]]] = [impostor, silent, impostor, real]
+    async with trio.open_nursery() as nursery:
+
+        async def connect(wait: float) -> FramedStream:
+            a, b = trio.testing.memory_stream_pair()
+            kind = kinds[len(visits)]
+            visits.append(kind.__name__)
+            nursery.start_soon(kind, FramedStream(b))
+            return await return_to(FramedStream(a), ours, 0)
+
+        link = await again(connect, 3600)()
+        nursery.cancel_scope.cancel()
+    assert visits == ["impostor", "silent", "impostor", "real"]
+    assert link.proved is not None and link.proved.seat == 0
+
+
+async def test_listening_for_one_is_over_when_one_has_come() -> None:
+    """The one-peer listener of local programs refuses whoever comes later."""
+    up = trio.Event()
+    where: list[Address] = []
+
+    def told(address: Address) -> None:
+        where.append(address)
+        up.set()
+
+    async with trio.open_nursery() as nursery:
+
+        async def wait() -> None:
+            await (await listen(HERE, 0, on_listening=told)).aclose()
+
+        nursery.start_soon(wait)
+        await up.wait()
+        await (await dial(*where[0])).aclose()
+    with pytest.raises(NetError, match="nobody listens"):
+        await dial(*where[0])

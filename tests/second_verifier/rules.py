@@ -1,0 +1,111 @@
+"""The rules, which no page about bytes can hold: the one module here that imports owm_net, and
+of it the engine and the games alone.
+
+It answers the second verifier's questions: what is asked now, which digest the state has, is this
+answer allowed. What comes of the entries is told to it, never asked from it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from owm_net import games
+from owm_net.engine import agenda, codec, records
+from owm_net.engine.errors import BadEncoding, IllegalAnswer
+from owm_net.engine.requests import Answer, Choose, Over, Request
+from owm_net.engine.system import BadSetup, Setup, System
+from tests.second_verifier.curve import Refused
+from tests.second_verifier.layout import Terms
+
+
+class Foul(Refused):
+    """The rules forbid what a seat did. seat: whose answer it is."""
+
+    def __init__(self, seat: int, why: str) -> None:
+        self.seat = seat
+        super().__init__(why)
+
+
+class Nobody(Refused):
+    """A fault that names no seat."""
+
+
+class Rules:
+    """One game, replayed."""
+
+    def __init__(self, terms: Terms, system: System | None = None) -> None:
+        try:
+            found = games.get(terms.system) if system is None else system
+            setup = Setup(
+                terms.mission, terms.level, terms.seats,
+                tuple((name, value) for name, value in terms.switches),
+            )
+            found.check_setup(setup)
+        except (KeyError, BadSetup, ValueError, TypeError) as e:
+            raise Refused(f"a game that is not here: {e}") from e
+        if (found.version, found.data_digest()) != (terms.version, terms.data):
+            raise Refused("another version of the rules")
+        self._system = found
+        self._state = found.new_game(setup)
+        self.request: Request | None = None
+
+    def begin(self) -> Request:
+        self.request = agenda.begin(self._state)
+        return self.request
+
+    def digest(self) -> bytes:
+        """Of the state at this pause."""
+        return codec.digest(self._state)
+
+    @property
+    def answered(self) -> int:
+        """Requests answered so far."""
+        return self._state.steps
+
+    def read(self, data: bytes) -> Answer:
+        try:
+            answer = records.from_bytes(data)
+        except BadEncoding as e:
+            raise Refused(f"no answer: {e}") from e
+        if not isinstance(answer, Answer):
+            raise Refused("no answer")
+        return answer
+
+    def check(self, seat: int, answer: Answer) -> None:
+        """Whether the seat may give it now."""
+        if not isinstance(self.request, Choose) and self.played(answer):
+            raise Foul(seat, "a slot is played in secret")
+        try:
+            agenda.check_answer(self._state, seat, answer)
+        except IllegalAnswer as e:
+            raise Foul(e.seat, str(e)) from e
+
+    def played(self, answer: Answer) -> tuple[int, ...]:
+        """The slots that an answer opens."""
+        return tuple([card for card in records.played_cards(answer) if card < 0])
+
+    def advance(self, answer: Any) -> Request:
+        try:
+            self.request = agenda.advance(self._state, answer)
+        except IllegalAnswer as e:
+            raise Foul(e.seat, str(e)) from e
+        return self.request
+
+    def can_go_on_without(self, seat: int) -> bool:
+        return self._system.why_no_drop(self._state, seat) is None
+
+    def go_on_without(self, seat: int) -> Request:
+        self.request = self._system.go_on_without(self._state, seat)
+        return self.request
+
+    def audit(self, seat: int, kind: str, answer: Answer) -> None:
+        """Whether a token that was never opened might be sealed."""
+        refusal = self._system.audit(self._state, seat, kind, answer)
+        if refusal is not None:
+            raise Foul(seat, refusal.why)
+
+    def result(self) -> list[Any]:
+        """Winners, scores, reason."""
+        assert isinstance(self.request, Over)
+        result = self.request.result
+        return [list(result.winners), list(result.scores), result.reason]

@@ -1,0 +1,328 @@
+"""The verdict of the second verifier on a log: docs/wire.md, "The chain of steps", "The log"."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from itertools import permutations
+from typing import Any, NamedTuple
+
+from owm_net.engine.system import System
+from tests.second_verifier import layout
+from tests.second_verifier.course import Course, SeatLeft
+from tests.second_verifier.curve import Refused, decode
+from tests.second_verifier.layout import Record
+from tests.second_verifier.rules import Foul, Nobody, Rules
+from tests.second_verifier.steps import Step
+
+AHEAD = 64
+
+
+class Verdict(NamedTuple):
+    """kind: "OK", "INVALID", "UNFINISHED" or "CANNOT_JUDGE". record: number of the first bad one.
+    seat: who is to blame. owed: seats that are due and missing. Of an OK one besides: digest of
+    the last state, result (winners, scores, reason), names of the requests that came up, tokens
+    audited."""
+
+    kind: str
+    record: int | None = None
+    seat: int | None = None
+    why: str = ""
+    owed: tuple[int, ...] = ()
+    digest: bytes = b""
+    result: tuple[Any, ...] = ()
+    asked: frozenset[str] = frozenset()
+    audited: int = 0
+
+
+class Stray(Nobody):
+    """An entry that a log must not hold, but a peer may send: known already, or too early."""
+
+
+class Reader:
+    """Reads the entries of a log in their order."""
+
+    def __init__(self, terms: bytes, seats: int, rules: Rules) -> None:
+        self.course = Course(terms, rules, seats)
+        self.heads = [layout.HEAD_0]
+        self.accepted: dict[tuple[int, int], bytes] = {}  # (step, seat) -> entry
+        self.early: dict[tuple[int, int], bytes] = {}
+        self.history: list[Step] = []  # with `states`, of every step so far
+        self.states: list[bytes] = []
+        self.present: list[tuple[int, ...]] = []
+        self.beside: dict[tuple[int, int, int, int], bytes] = {}  # step, seat, kind, t -> entry
+        self.refuted: set[tuple[int, int]] = set()  # step, t: there was a KEEP
+        self.void: set[int] = set()
+        self.gone: set[int] = set()
+        self.left_last: int | None = None
+        self.finished = False
+        self._steps = self.course.play()
+        self._open(next(self._steps))
+
+    def _open(self, step: Step) -> None:
+        self.step = step
+        self.state = self.course.state()
+        self.history.append(step)
+        self.states.append(self.state)
+        self.present.append(self.course.everybody)
+        self.here: dict[int, Any] = {}
+        self.entries: dict[int, bytes] = {}
+
+    @property
+    def number(self) -> int:
+        """Of the step that is due."""
+        return len(self.heads) - 1
+
+    def owed_at_end(self) -> tuple[int, ...]:
+        """Of a log that ends here."""
+        return self.owed() if self.left_last is None else (self.left_last,)
+
+    def owed(self) -> tuple[int, ...]:
+        return tuple(sorted(seat for seat in self.step.due if seat not in self.here))
+
+    def receive(self, data: bytes) -> None:
+        """One record; raises what is wrong with it."""
+        if self.finished:
+            raise Nobody("there are entries after the end")
+        try:
+            record = layout.read_record(data)
+            place = record.step, record.seat
+            if record.entry in (self.accepted.get(place), self._noted(record)):
+                raise Stray("an entry stands twice")
+            self._check_author(record)
+            if record.step == 0:
+                self._check_origin(record)
+        except Stray:
+            raise
+        except Refused as e:
+            raise Nobody(str(e)) from e
+        if record.kind in (layout.DROP, layout.KEEP) and record.step > 0:
+            self._stand_beside(record)
+            return
+        self._check_place(record)
+        try:
+            if (record.kind, record.state) != (self.step.kind, self.state):
+                raise Refused("another kind or another state than this step's")
+            self.here[record.seat] = self.step.judge(record)
+        except (Foul, Nobody):
+            raise
+        except Refused as e:
+            raise Foul(record.seat, str(e)) from e
+        self.entries[record.seat] = record.entry
+        self.accepted[self.number, record.seat] = record.entry
+        self.left_last = None
+        if not self.owed():
+            self._go_on()
+
+    # -- going on without a seat
+
+    def _noted(self, e: Record) -> bytes | None:
+        return self.beside.get((e.step, e.seat, e.kind, e.body[0] if e.body else -1))
+
+    def _stand_beside(self, e: Record) -> None:
+        """A DROP or a KEEP."""
+        if self.number == 0:
+            raise Stray("an entry before all seats have said HELLO")
+        if e.match_id != self.course.match_id:
+            raise Nobody("an entry of another match")
+        if e.step > self.number + AHEAD:
+            raise Nobody("an entry of a step far ahead")
+        if e.step > self.number:
+            raise Stray("an entry that comes too early")
+        if e.seat in self.gone:
+            raise Stray("an entry of a seat that was left out")
+        if e.prev != self.heads[e.step]:
+            raise Nobody("an entry of another history")
+        try:
+            if e.state != self.states[e.step]:
+                raise Refused("another state than this step's")
+            self._check_beside(e)
+        except Foul:
+            raise
+        except Stray:
+            raise
+        except Refused as fault:
+            raise Foul(e.seat, str(fault)) from fault
+
+    def _check_beside(self, e: Record) -> None:
+        n, t = e.step, e.body[0] if e.body else -1
+        due = self.history[n].due
+        if n < 2 or t not in due or t == e.seat or len(self.present[n]) < 3:
+            raise Refused("nobody can be left out so")
+        if self._noted(e) is not None:
+            raise Refused("two different entries for one step")
+        other = layout.KEEP if e.kind == layout.DROP else layout.DROP
+        if (n, e.seat, other, t) in self.beside:
+            raise Refused("both DROP and KEEP of one seat")
+        if e.kind == layout.KEEP:
+            self._check_kept(e, t)
+            self.beside[n, e.seat, e.kind, t] = e.entry
+            self.refuted.add((n, t))
+            self.left_last = None
+            return
+        if len(e.body) != 1:
+            raise Refused("a DROP of another length")
+        if n in self.void:
+            raise Refused("it proposes to leave out two seats at once")
+        if n == self.number and not self.course.may_go_on_without(t, self.step.kind):
+            raise Refused("the rules cannot go on without that seat")
+        self.beside[n, e.seat, e.kind, t] = e.entry
+        self.left_last = None
+        if n == self.number and (n, t) not in self.refuted:
+            self._count_drops(n, t)
+
+    def _check_kept(self, e: Record, t: int) -> None:
+        """The record inside a KEEP."""
+        try:
+            kept = layout.read_record(e.body[1:])
+            layout.check_signed(self.course.identities[t], kept)
+            what = kept.seat, kept.step, kept.match_id, kept.prev
+            fits = what == (t, e.step, e.match_id, e.prev)
+        except Refused:
+            fits = False
+        if not fits or kept.kind in (layout.DROP, layout.KEEP):
+            raise Foul(e.seat, "a KEEP that holds no entry of that seat")
+        with suppress(Stray):
+            self.receive(e.body[1:])
+
+    def _count_drops(self, n: int, t: int) -> None:
+        """All others have said so: the step ends without t."""
+        rest = [seat for seat in self.course.everybody if seat != t]
+        drops = [self.beside.get((n, seat, layout.DROP, t)) for seat in rest]
+        if None in drops:
+            return
+        for seat in rest:
+            for step, author, kind, other in self.beside:
+                mine = (step, author, kind) == (n, seat, layout.DROP) and other != t
+                if mine and (n, other) not in self.refuted:
+                    raise Foul(seat, "it proposes to leave out two seats at once")
+        self.heads.append(
+            layout.head_after_drop(self.heads[-1], [drop for drop in drops if drop is not None])
+        )
+        self.void.add(n)
+        self.gone.add(t)
+        self._open(self._steps.throw(SeatLeft(t)))
+        self.left_last = t
+
+    def _check_author(self, e: Record) -> None:
+        """That the entry is signed by the seat it names."""
+        identities = self.course.identities
+        if e.seat >= len(identities):
+            raise Refused("an entry of no seat")
+        identity = identities[e.seat]
+        if not identity:
+            if (e.kind, e.step) != (layout.HELLO, 0):
+                raise Refused("an entry of a seat that has not said HELLO")
+            identity = e.body[:32]
+            decode(identity)
+        layout.check_signed(identity, e)
+
+    def _check_origin(self, e: Record) -> None:
+        """That what is signed before the match has a name was not carried here."""
+        if (0, e.seat) in self.accepted:
+            raise Refused("a second HELLO")
+        if e.body[:32] in self.course.identities:
+            raise Refused("an identity that another seat shows too")
+        ours = self.course.terms_hash
+        if e.state != ours and e.state == layout.hash_terms(layout.read_hello(e.body).terms):
+            raise Refused("a HELLO for a match with other terms")
+
+    def _check_place(self, e: Record) -> None:
+        """That the entry belongs to this match, this history and this step."""
+        if e.step > 0 and self.number == 0:
+            raise Stray("an entry before all seats have said HELLO")
+        if e.match_id != self.course.match_id:
+            raise Nobody("an entry of another match")
+        if e.seat in self.gone or e.step in self.void:
+            raise Stray("an entry of a seat, or for a step, that was left out")
+        if (e.step, e.seat) in self.accepted:
+            raise Foul(e.seat, "two different entries for one step")
+        if e.step > self.number + AHEAD:
+            raise Nobody("an entry of a step far ahead")
+        if e.step > self.number:
+            if self.early.setdefault((e.step, e.seat), e.entry) != e.entry:
+                raise Foul(e.seat, "two different entries for one step")
+            raise Stray("an entry that comes too early")
+        if e.prev != self.heads[e.step]:
+            raise Nobody("an entry of another history")
+        if e.step < self.number or e.seat not in self.step.due:
+            raise Foul(e.seat, "an entry that is not due")
+        if e.step == 0:
+            self.course.identities[e.seat] = e.body[:32]
+
+    def others_agree(self, records: list[bytes]) -> bool:
+        """Whether all seats sign, or sign on from, one state that is not reached here."""
+        number, head = self.number, self.heads[-1]
+        states, seats, entries = set[bytes](), set[int](), list[tuple[int, bytes]]()
+        for data in records if not self.here else []:
+            try:
+                e = layout.read_record(data)
+                layout.check_signed(self.course.identities[e.seat], e)
+            except (Refused, IndexError):
+                return False
+            if entries and e.step == number + 1:
+                orders = permutations([entry for _, entry in entries])
+                if e.prev not in {layout.next_head(head, list(order)) for order in orders}:
+                    return False
+                number, head, entries = e.step, e.prev, []
+            here = (self.course.match_id, number, head)
+            if (e.match_id, e.step, e.prev) != here or e.seat in dict(entries):
+                return False
+            if number == self.number:
+                states.add(e.state)
+            if len(states) != 1 or self.state in states:
+                return False
+            entries.append((e.seat, e.entry))
+            seats.add(e.seat)
+            if len(seats) == len(self.course.everybody):
+                return True
+        return False
+
+    def _go_on(self) -> None:
+        due = self.step.due
+        self.heads.append(
+            layout.next_head(self.heads[-1], [self.entries[seat] for seat in due])
+        )
+        try:
+            self._open(self._steps.send([self.here[seat] for seat in due]))
+        except StopIteration:
+            self.finished = True
+
+
+def verify(log: bytes, system: System | None = None) -> Verdict:
+    """Raises Refused for a file of which nothing can be said. system: instead of the one that the
+    log names."""
+    records, torn = layout.read_log(log)
+    if not records or not records[0]:
+        raise Refused("the log holds no entry")
+    first = layout.read_record(records[0])
+    if first.kind != layout.HELLO:
+        raise Refused("the log does not begin with a HELLO")
+    terms = layout.read_hello(first.body).terms
+    agreed = layout.read_terms(terms)
+    reader = Reader(terms, agreed.seats, Rules(agreed, system))
+    stray: tuple[int, str] | None = None
+    for number, record in enumerate(records):
+        try:
+            reader.receive(record)
+            fault: Refused | None = None
+        except Refused as e:
+            fault = e
+        if isinstance(fault, Foul):
+            if reader.others_agree(records[number:]):
+                return Verdict("CANNOT_JUDGE", number)
+            return Verdict("INVALID", number, fault.seat, str(fault))
+        if stray is not None:
+            break
+        if isinstance(fault, Stray) and number == len(records) - 2:
+            stray = number, str(fault)  # unless the last one blames somebody
+        elif fault is not None:
+            return Verdict("INVALID", number, None, str(fault))
+    if stray is not None:
+        return Verdict("INVALID", stray[0], None, stray[1])
+    if torn or not reader.finished:
+        return Verdict("UNFINISHED", owed=() if reader.finished else reader.owed_at_end())
+    course = reader.course
+    return Verdict(
+        "OK", digest=reader.state, result=tuple(course.rules.result()),
+        asked=frozenset(course.asked), audited=course.audited,
+    )

@@ -1,0 +1,54 @@
+"""Private notes that do not fit the log: said at once when a match is resumed, blaming nobody."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from owm_net.engine import codec
+from owm_net.protocol.entries import Kind, decode_entry, split_record
+from owm_net.session.match import Match, Own
+from owm_net.session.private import BadNotes, recall
+
+
+def played(table: Any, seed: int) -> tuple[Any, list[bytes]]:
+    """A match up to the first commitments, and the notes of seat 0."""
+    party = table.Party(2, "duel", seed)
+    party.run()
+    return party, party.matches[0].notes()
+
+
+def taken_up(party: Any, notes: list[bytes], seed: int, upto: Kind) -> Match:
+    """Seat 0 from its log, which ends with the first entry of a kind that both gave."""
+    kinds = [decode_entry(split_record(r)[0]).kind for r in party.logs[0]]
+    source = random.Random(seed * 16).randbytes
+    own = Own(0, "Player 0", Ed25519PrivateKey.from_private_bytes(source(32)), source)
+    match = Match(party.system, party.agreed, own, private=recall(notes))
+    match.replay(party.logs[0][: kinds.index(upto) + 2])
+    return match
+
+
+def test_with_its_notes_a_match_goes_on(table: Any) -> None:
+    party, notes = played(table, 5)
+    match = taken_up(party, notes, 5, Kind.COMMIT)
+    assert match.due() == "open"
+
+
+def test_notes_older_than_the_log_are_refused_before_anything_is_signed(table: Any) -> None:
+    """A restored backup that lacks the opening of what its seat has committed to."""
+    party, notes = played(table, 5)
+    older = [n for n in notes if codec.decode(n)[0] == "keys"]
+    assert len(older) < len(notes)
+    with pytest.raises(BadNotes, match="older than the match"):
+        taken_up(party, older, 5, Kind.COMMIT)
+
+
+def test_notes_of_another_match_are_no_fault_of_the_log(table: Any) -> None:
+    """Two matches of the same players, and the private file of the wrong one."""
+    party, _ = played(table, 5)
+    _, other = played(table, 6)
+    with pytest.raises(BadNotes, match="keys of this match"):
+        taken_up(party, other, 5, Kind.KEYS)

@@ -1,0 +1,56 @@
+"""A false share that opens a card as another one: the rules of every game meet it before its proof.
+
+A verifier checks proofs after the rules have run, so the rules may meet a card that cannot be, and
+must neither crash on it nor hide whose fault it is.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from owm_net import games
+from owm_net.engine.requests import Flip
+from owm_net.protocol import group, opening, shuffle
+from owm_net.protocol.entries import Entry, Kind
+from owm_net.session.match import Match
+from owm_net.session.verify import Outcome
+
+
+def opens_as(k: int) -> Any:
+    """A lie: the first flip shows card k, whatever lies there."""
+
+    def lie(match: Match, entry: Entry) -> Entry | None:
+        request = match.state.pending
+        if entry.kind is not Kind.SHARES or not isinstance(request, Flip):
+            return None
+        if not match._values:  # the cheat must see the other share first
+            return None
+        table, (slot, *_) = match._ground.table, request.slots
+        shares = [match._values[1 - entry.seat][0], entry.body[:32]]
+        true = opening.open_card(table.cards([slot])[0], shares)
+        if true == shuffle.card_point(table._deck_id, k):
+            return None
+        wanted = group.sub(true, shuffle.card_point(table._deck_id, k))
+        share = group.add(entry.body[:32], wanted)
+        return Entry(
+            entry.kind, entry.seat, entry.step, entry.match_id, entry.prev, entry.state,
+            share + entry.body[32:],
+        )
+
+    return lie
+
+
+@pytest.mark.parametrize("card", [0, 17, 5000])
+@pytest.mark.parametrize(("system_id", "liar"), [("owm", 1), ("skeleton", 0)])
+def test_a_card_put_in_the_place_of_another_is_its_authors_fault(
+    table: Any, system_id: str, liar: int, card: int
+) -> None:
+    system = games.get(system_id)
+    party = table.Party(2, "", 3, system, liar=liar, lie=opens_as(card))
+    party.run()
+    assert party.blames[1 - liar].seat == liar
+    verdict = party.verdict(1 - liar)
+    assert (verdict.verdict, verdict.blame) == (Outcome.INVALID, liar), verdict.reason
+    assert verdict.first_bad == len(party.logs[1 - liar]) - 1

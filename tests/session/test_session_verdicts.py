@@ -1,0 +1,178 @@
+"""Whom a verdict names, when the verifier's own rules reach another state than the log's seats."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from owm_net.engine.agenda import GameState
+from owm_net.engine.system import Setup
+from owm_net.protocol.entries import (
+    MAGIC,
+    Entry,
+    decode_entry,
+    entry_hash,
+    frame_record,
+    read_records,
+    sign,
+    split_record,
+)
+from owm_net.session.match import Match
+from owm_net.session.verify import Outcome, Verdict, verify
+from tests.session.conftest import SKELETON, Party
+
+
+class Other(SKELETON.__class__):  # type: ignore[misc,name-defined]
+    """Says that it is the same version, and counts otherwise."""
+
+    def new_game(self, setup: Setup) -> GameState:
+        g = super().new_game(setup)
+        g.steps += 1000
+        return g
+
+
+class Unlike(SKELETON.__class__):  # type: ignore[misc,name-defined]
+    """Says that it is the same version, and begins with another request."""
+
+    def new_game(self, setup: Setup) -> GameState:
+        return super().new_game(Setup("duel", setup.level, setup.seats))
+
+
+def judged(party: Party, system: Any = SKELETON, log: bytes | None = None) -> Verdict:
+    return verify(log or party.log(0), lambda name: system, processes=1)
+
+
+def whole(system: Any, seats: int = 2, **more: Any) -> Party:
+    party = Party(seats, system=system, **more)
+    party.run()
+    return party
+
+
+@pytest.mark.parametrize(("system", "seats"), [(Other(), 2), (Other(), 3), (Unlike(), 2)])
+def test_if_all_seats_agree_and_only_the_verifier_differs_nobody_is_blamed(
+    system: Any, seats: int
+) -> None:
+    party = whole(system, seats)
+    verdict = judged(party)
+    assert verdict.verdict is Outcome.CANNOT_JUDGE
+    assert verdict.blame is None and verdict.first_bad == 2 * seats
+    assert "all seats go on from game state" in verdict.reason
+    assert judged(party, system).verdict is Outcome.OK  # by their own rules
+
+
+@pytest.mark.parametrize("liar", [0, 1])
+def test_if_one_seat_signs_a_state_the_others_do_not_reach_it_is_named(liar: int) -> None:
+    def lie(match: Match, entry: Entry) -> Entry | None:
+        if match.step < 6:
+            return None
+        return Entry(entry.kind, entry.seat, entry.step, entry.match_id, entry.prev,
+                     bytes(32), entry.body)
+
+    party = whole(SKELETON, liar=liar, lie=lie)
+    verdict = judged(party, log=party.log(1 - liar))
+    assert (verdict.verdict, verdict.blame) == (Outcome.INVALID, liar)
+    assert "game state" in verdict.reason
+
+
+def test_a_state_that_the_others_have_not_signed_on_from_is_its_authors_fault() -> None:
+    """The log ends where only one of them has signed it: nobody else stands by it."""
+    party = whole(Other())
+    records = list(read_records(party.log(0)))[:5]
+    log = MAGIC + b"".join(map(frame_record, records))
+    verdict = judged(party, log=log)
+    author = decode_entry(split_record(records[4])[0]).seat
+    assert (verdict.verdict, verdict.blame) == (Outcome.INVALID, author)
+
+
+def parts(party: Party) -> list[Entry]:
+    return [decode_entry(split_record(r)[0]) for r in read_records(party.log(0))]
+
+
+def decisive(party: Party) -> int:
+    """A step in the middle at which one seat is due, and both after it."""
+    steps = Counter(e.step for e in parts(party))
+    return next(n for n in range(6, max(steps)) if steps[n] == 1 and steps[n + 1] == 2)
+
+
+def signed_anew(
+    party: Party, step: int, state: Callable[[int], bytes] | None, on: bool = True
+) -> bytes:
+    """The log as it would be if all seats had signed another state at a step.
+
+    state: by seat; None for the true one, and a body that cannot be read. on: whether they also
+    sign on from it; else what follows is as it was.
+    """
+    heads, records = {step: b""}, []
+    hashes: dict[int, dict[int, bytes]] = {}
+    for e in parts(party):
+        if e.step == step:
+            heads[step] = e.prev
+            e = evolve(e, state=state(e.seat)) if state else evolve(e, body=b"?" + e.body)
+        elif e.step > step and on:
+            e = evolve(e, prev=heads[e.step])
+        own = party.matches[e.seat].own
+        assert own is not None
+        records.append(sign(e, own.identity))
+        if e.step >= step:
+            hashes.setdefault(e.step, {})[e.seat] = entry_hash(e.encode())
+            here = b"".join(one for _, one in sorted(hashes[e.step].items()))
+            heads[e.step + 1] = sha256(heads[e.step] + here).digest()
+    return MAGIC + b"".join(map(frame_record, records))
+
+
+@pytest.fixture(scope="module")
+def played() -> Party:
+    return whole(SKELETON, mission="duel")
+
+
+def test_signing_on_from_one_seats_state_is_agreeing_to_it(played: Party) -> None:
+    """Only one seat is due at that step; the other's next entry covers it by its `prev`."""
+    step = decisive(played)
+    log = signed_anew(played, step, lambda seat: bytes(32))
+    verdict = judged(played, log=log)
+    assert (verdict.verdict, verdict.blame) == (Outcome.CANNOT_JUDGE, None)
+    [number] = [n for n, e in enumerate(parts(played)) if e.step == step]
+    assert verdict.first_bad == number
+
+
+def test_entries_of_another_history_do_not_stand_by_a_state(played: Party) -> None:
+    """A cheat signs a second version of its entry; what the other signed after the first version
+    does not cover it."""
+    step = decisive(played)
+    [cheat] = [e.seat for e in parts(played) if e.step == step]
+    verdict = judged(played, log=signed_anew(played, step, lambda seat: bytes(32), on=False))
+    assert (verdict.verdict, verdict.blame) == (Outcome.INVALID, cheat)
+
+
+def test_seats_that_sign_two_states_do_not_agree(played: Party) -> None:
+    step = decisive(played) + 1
+    log = signed_anew(played, step, lambda seat: bytes([seat]) * 32)
+    verdict = judged(played, log=log)
+    assert verdict.verdict is Outcome.INVALID and "game state" in verdict.reason
+    first = next(e for e in parts(played) if e.step == step)
+    assert verdict.blame == first.seat
+
+
+def test_a_seat_that_signs_what_is_reached_here_makes_the_other_wrong(played: Party) -> None:
+    step = decisive(played) + 1
+    true = next(e.state for e in parts(played) if e.step == step)
+    for liar in (0, 1):
+        log = signed_anew(
+            played, step, lambda seat, liar=liar: bytes(32) if seat == liar else true
+        )
+        verdict = judged(played, log=log)
+        assert (verdict.verdict, verdict.blame) == (Outcome.INVALID, liar)
+
+
+def test_what_all_accept_is_still_invalid_where_the_states_are_the_same(played: Party) -> None:
+    """Then it is no other program that they follow: the entry itself is wrong."""
+    step = decisive(played)
+    [cheat] = [e.seat for e in parts(played) if e.step == step]
+    verdict = judged(played, log=signed_anew(played, step, None))
+    assert (verdict.verdict, verdict.blame) == (Outcome.INVALID, cheat)
+    assert "game state" not in verdict.reason

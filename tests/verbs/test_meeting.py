@@ -1,0 +1,177 @@
+"""host, join, demo and resume as people use them, with strangers, Ctrl-C and three players."""
+
+from __future__ import annotations
+
+import json
+import signal
+import socket
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from owm_net.files.home import program
+from owm_net.protocol.entries import read_records
+from tests.verbs.command import PROGRAM, free_port, grown, one_line, owm_net, surroundings
+
+HERE = "127.0.0.1"
+
+
+class Process:
+    """`owm-net` in the background; what it prints is read line by line."""
+
+    def __init__(self, home: Path, *arguments: str) -> None:
+        self.process = subprocess.Popen(
+            [*PROGRAM, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            text=True, env=surroundings(home), stdin=subprocess.DEVNULL,
+        )
+
+    def __enter__(self) -> Process:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.kill()
+        self.process.communicate()
+
+    def line(self, words: str) -> str:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            if words in line:
+                return line
+        raise AssertionError(f"it never said {words!r}")
+
+    def stop(self) -> subprocess.CompletedProcess[str]:
+        """Ctrl-C."""
+        self.process.send_signal(signal.SIGINT)
+        return self.end()
+
+    def end(self) -> subprocess.CompletedProcess[str]:
+        out, err = self.process.communicate(timeout=60)
+        return subprocess.CompletedProcess([], self.process.returncode, out, err)
+
+
+def host(home: Path, port: str, *more: str) -> Process:
+    return Process(
+        home, "host", "--system", "skeleton", "--port", port, "--bind", HERE, "--player",
+        "random", "--name", "Ada", *more,
+    )
+
+
+def test_a_host_at_an_open_port_sends_strangers_away_and_waits_for_the_friend(
+    tmp_path: Path,
+) -> None:
+    port = free_port()
+    with host(tmp_path / "a", port) as ada:
+        ada.line("waiting on")
+        silent = socket.create_connection((HERE, int(port)))
+        for noise in (bytes(range(200, 256)), b"GET / HTTP/1.1\r\n\r\n", b""):
+            with socket.create_connection((HERE, int(port))) as stranger:
+                stranger.sendall(noise)
+            ada.line("; still waiting")
+        ben = owm_net(
+            "join", f"{HERE}:{port}", "--player", "random", "--name", "Ben", home=tmp_path / "b"
+        )
+        silent.close()
+        end = ada.end()
+    assert ben.returncode == 0, ben.stderr
+    assert end.returncode == 0 and "verdict: OK" in end.stdout, end.stdout + end.stderr
+
+
+def test_ctrl_c_while_waiting_is_one_line(tmp_path: Path) -> None:
+    """Nobody has come: there is nothing to resume, and none is offered."""
+    with host(tmp_path, free_port()) as ada:
+        ada.line("waiting on")
+        assert one_line(ada.stop(), 130) == "owm-net: stopped\n"
+
+
+def test_ctrl_c_in_a_match_is_one_line_that_says_how_to_go_on(tmp_path: Path) -> None:
+    port, log = free_port(), tmp_path / "a.owmlog"
+    with host(tmp_path / "a", port, "--seats", "3", "--log", str(log)) as ada:
+        ada.line("waiting on")
+        sides = [
+            Process(tmp_path / name, "join", f"{HERE}:{port}", "--player", "random", "--name", name)
+            for name in ("ben", "cem")
+        ]
+        ada.line("3 of 3 players are here")
+        assert grown(log, 3000)
+        stopped = ada.stop()
+        for side in sides:
+            with side:
+                side.line("playing")
+    assert one_line(stopped, 130) == f"owm-net: stopped; go on with: {program()} resume {log}\n"
+
+
+def test_ctrl_c_in_a_demo_is_one_line(tmp_path: Path) -> None:
+    with Process(tmp_path, "demo", "--log", str(tmp_path / "x.owmlog")) as demo:
+        demo.line("")
+        assert one_line(demo.stop(), 130) == "owm-net: stopped\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("host", "--port", "99999"), "ports go from 0 to 65535"),
+        (("host", "--port", "-1"), "ports go from 0 to 65535"),
+        (("host", "--relay", "nowhere"), "the port is missing"),
+        (("host", "--relay", "x.org:1", "--room", "Amber Kettle"), "is no name of a room"),
+        (("host", "--seats", "5", "--system", "skeleton"), "2 to 4 seats"),
+        (("join", "192.0.2.1:99999"), "not a number from 1 to 65535"),
+        (("join", "::1:80"), "needs brackets"),
+        (("join", "Amber!", "--relay", "x.org:1"), "is no name of a room"),
+        (("join", "amber-kettle-wolf", "--relay", "x.org"), "the port is missing"),
+    ],
+)
+def test_what_can_be_no_address_port_or_room_is_wrong_usage(
+    arguments: tuple[str, ...], words: str, tmp_path: Path
+) -> None:
+    assert words in one_line(owm_net(*arguments, "--player", "random", home=tmp_path), 2)
+
+
+def test_an_address_that_is_not_ours_is_one_line(tmp_path: Path) -> None:
+    run = owm_net("host", "--bind", "192.0.2.1", "--player", "random", home=tmp_path)
+    assert "no address of this machine" in one_line(run, 3)
+
+
+@pytest.mark.parametrize("seats", ["3", "4"])
+def test_a_demo_of_several_through_the_relay_ends_in_one_log(seats: str, tmp_path: Path) -> None:
+    """Each in a process of its own; the host's log verifies, and all logs hold the same."""
+    log = tmp_path / "x.owmlog"
+    run = owm_net(
+        "demo", "--system", "skeleton", "--seats", seats, "--json", "--log", str(log),
+        home=tmp_path,
+    )
+    said = json.loads(run.stdout)
+    assert run.returncode == 0 and said["verdict"] == "OK" and said["agree"] is True
+    assert sorted(said["names"]) == ["Ada", "Ben", "Cem", "Dag"][: int(seats)]
+
+
+@pytest.mark.slow
+def test_two_go_on_without_their_host_who_never_comes_back(tmp_path: Path) -> None:
+    """One waits in its place, the other dials; both agree to leave it out, and end the match."""
+    port, logs = free_port(), [tmp_path / f"{n}.owmlog" for n in range(3)]
+    with host(tmp_path / "0", port, "--seats", "3", "--log", str(logs[0])) as ada:
+        ada.line("waiting on")
+        guests = [
+            Process(tmp_path / str(n), "join", f"{HERE}:{port}", "--player", "random", "--name",
+                    f"P{n}", "--log", str(logs[n]))
+            for n in (1, 2)
+        ]
+        ada.line("looks at the top card")
+    for guest in guests:  # ada was killed
+        with guest:
+            guest.line("lost")
+            assert guest.stop().returncode == 130
+    port = free_port()
+    common = ("--player", "random", "--drop-after", "1")
+    with Process(
+        tmp_path / "1", "resume", str(logs[1]), "--port", port, "--bind", HERE, *common
+    ) as waits:
+        waits.line("waiting on")
+        dials = owm_net(
+            "resume", str(logs[2]), "--address", f"{HERE}:{port}", *common, home=tmp_path / "2"
+        )
+        end = waits.end()
+    assert "verdict: OK" in end.stdout, end.stdout + end.stderr
+    assert "verdict: OK" in dials.stdout, dials.stdout + dials.stderr
+    first, second = (sorted(read_records(log.read_bytes())) for log in logs[1:])
+    assert first == second

@@ -1,0 +1,87 @@
+"""What a player is told to type next can be typed as it stands."""
+
+from __future__ import annotations
+
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from owm_net.files.home import program
+from owm_net.net.addresses import reached_at
+from owm_net.session.people import opponents
+from owm_net.verbs.meetings import meeting
+from owm_net.verbs.seat import warn_no_drop
+from tests.session.conftest import Party
+from tests.verbs.command import free_port
+from tests.verbs.test_meeting import host
+
+
+def a_script(folder: Path) -> Path:
+    folder.mkdir(parents=True)
+    script = folder / "owm-net"
+    script.write_text("#!/bin/sh\n")
+    script.chmod(0o755)
+    return script
+
+
+def test_the_program_is_called_as_it_can_be_typed_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ours, other = a_script(tmp_path / "a b" / "bin"), a_script(tmp_path / "other")
+    monkeypatch.setattr(sys, "argv", [str(ours)])
+    monkeypatch.setenv("PATH", str(ours.parent))
+    assert program() == "owm-net"
+    monkeypatch.setenv("PATH", str(other.parent))  # another installation is not ours
+    assert shlex.split(program()) == [str(ours)]
+    monkeypatch.chdir(tmp_path)
+    assert shlex.split(program()) == ["a b/bin/owm-net"]
+    monkeypatch.chdir(ours.parent)
+    assert program() == "./owm-net"
+
+
+def test_without_a_script_it_is_started_by_python(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["-c"])
+    monkeypatch.setattr("sysconfig.get_path", lambda _: str(tmp_path))
+    said = subprocess.run(
+        [*shlex.split(program()), "--version"], capture_output=True, text=True, check=True
+    )
+    assert said.stdout.startswith("owm-net ")
+
+
+def test_a_host_says_what_the_friend_types(tmp_path: Path) -> None:
+    port = free_port()
+    with host(tmp_path, port) as ada:
+        assert ada.line("friend") == f"your friend types: owm-net join 127.0.0.1:{port}\n"
+
+
+def test_a_host_on_all_addresses_names_none_that_only_itself_can_reach() -> None:
+    for bind in ("0.0.0.0", "::"):
+        found = reached_at(bind, bind)
+        assert len(found) == len(set(found))
+        assert not {"127.0.0.1", "::1", "0.0.0.0", "::"} & set(found)
+    assert reached_at("192.0.2.7", "192.0.2.7") == ["192.0.2.7"]
+
+
+def test_a_room_typed_in_capitals_is_the_same_room() -> None:
+    assert meeting(relay="192.0.2.7:7771", room="Amber-KETTLE-wolf").room == "amber-kettle-wolf"
+
+
+def test_drop_after_that_can_do_nothing_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    two, three = (Party(seats, "duel").matches[0] for seats in (2, 3))
+    warn_no_drop(None, two)
+    warn_no_drop(1.0, three)
+    assert capsys.readouterr().out == ""
+    warn_no_drop(1.0, two)
+    warn_no_drop(1.0, Party(3, "full-deck").matches[0])
+    said = capsys.readouterr().out
+    assert said.count("--drop-after does nothing in this match: ") == 2, said
+
+
+def test_three_are_not_said_to_be_each_against_each() -> None:
+    assert opponents(["Ada", "Ben"]) == "Ada against Ben"
+    assert opponents(["Ada", "Ben", "Cyd"]) == "Ada, Ben, Cyd"

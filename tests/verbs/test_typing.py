@@ -1,0 +1,182 @@
+"""What is typed wrongly teaches; whatever is said can be printed on any terminal."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from owm_net import cli, games
+from owm_net.engine.local import PLAYERS, LocalMatch
+from owm_net.session.match import Blame
+from owm_net.session.people import called, fault
+from owm_net.session.verify import verify
+from owm_net.verbs import verify as verb
+from tests.session.conftest import Party
+from tests.session.test_session_verdicts import Other
+from tests.verbs.command import one_line, owm_net
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    party = Party(2, "duel")
+    party.run()
+    path = tmp_path / "m.owmlog"
+    path.write_bytes(party.log(0))
+    return path
+
+
+@pytest.mark.parametrize(("arguments", "words"), [
+    (("plya",), "no verb 'plya' (did you mean play?); see: owm-net --help"),
+    (("play", "--sede", "7"), "no option --sede (did you mean --seed?); see: owm-net play --help"),
+    (("simulate", "owm", "skeleton"), "does not know what to do with 'skeleton'"),
+    (("simulate", "--mat=7", "owm"), "no option --mat"),
+    (("verify",), "required: file; see: owm-net verify --help"),
+    (("host", "--port", "many"), "invalid int value: 'many'"),
+    (("host", "--port", "77777", "--player", "random"), "77777"),
+    (("host", "--relay", "nowhere", "--player", "random"), "port is missing"),
+    (("join", "192.0.2.7", "--player", "random"), "port is missing; write HOST:PORT"),
+    (("join", "amber-kettle-wolf", "--player", "random"), "looks like a room"),
+    (("join", "192.0.2.7:port", "--player", "random"), "1 to 65535"),
+    (("join", "a b c", "--relay", "127.0.0.1:7771", "--player", "random"), "name of a room"),
+    (("bot", "--join", "nobody", "--log", "x.owmlog"), ""),
+    (("verify", "x.owmlog", "--processes", "0"), "--processes"),
+    (("--colour",), "no option --colour"),
+])
+def test_what_is_typed_wrongly_is_one_line_of_code_2(
+    arguments: tuple[str, ...], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("OWM_HOME", str(tmp_path))
+    monkeypatch.delenv("DISPLAY", raising=False)
+    try:
+        code = cli.main(arguments)
+    except SystemExit as end:
+        code = end.code if isinstance(end.code, int) else -1
+    said = capsys.readouterr()
+    assert code == 2, said.err
+    if arguments[0] == "bot":  # says it in JSON, as everything
+        assert "port is missing" in json.loads(said.out)["error"]
+    else:
+        assert words in said.err and said.err.count("\n") == 1 and said.out == ""
+        assert said.err.startswith("owm-net: ")
+
+
+def test_nothing_typed_shows_all_there_is_and_help_and_version_are_fine(tmp_path: Path) -> None:
+    bare = owm_net(home=tmp_path)
+    assert bare.returncode == 2 and all(name in bare.stderr for name in cli.VERBS)
+    run = owm_net("--help", home=tmp_path)
+    assert run.returncode == 0 and all(name in run.stdout for name in cli.VERBS)
+    assert owm_net("--version", home=tmp_path).stdout.startswith("owm-net ")
+
+
+def test_every_verb_prints_where_a_terminal_has_no_such_letters(tmp_path: Path) -> None:
+    ascii_only = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    played = owm_net("play", "--system", "skeleton", "--name", "Zoë", home=tmp_path)
+    assert played.returncode == 0, played.stderr
+    [log] = (tmp_path / "logs").glob("*.owmlog")
+    for arguments in (("verify", str(log)), ("replay", str(log), "--text")):
+        run = owm_net(*arguments, home=tmp_path, **ascii_only)
+        assert run.returncode == 0 and run.stderr == "", (arguments, run.stderr)
+        if arguments[0] == "verify":
+            assert "Zo? (" in run.stdout
+
+
+def test_replay_beyond_the_end_of_a_finished_match_is_refused(log: Path) -> None:
+    steps = verify(log.read_bytes(), verb.find_system_of_log, processes=1).match.state.steps
+    fine = owm_net("replay", str(log), "--text", "--step", str(steps), home=log.parent)
+    assert fine.returncode == 0
+    run = owm_net("replay", str(log), "--text", "--step", str(steps + 1), home=log.parent)
+    assert f"has only {steps} steps" in one_line(run, 2)
+
+
+def test_replay_of_a_log_that_ends_before_the_table_is_laid(log: Path) -> None:
+    log.write_bytes(log.read_bytes()[:700])
+    picture = log.with_suffix(".png")
+    run = owm_net("replay", str(log), "--text", "--picture", str(picture), home=log.parent)
+    assert run.returncode in (0, 3) and "Traceback" not in run.stderr
+
+
+@pytest.mark.parametrize(("content", "words"), [
+    (None, "no such file"), (b"\xff\xfe\x00", "no text"), (b"owm-net log 1\n123", "owm-net verify"),
+    (b"{}", "no bundle"),
+])
+def test_doctor_says_in_a_line_what_it_cannot_read(
+    content: bytes | None, words: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "x.json"
+    if content is not None:
+        file.write_bytes(content)
+    said = one_line(owm_net("doctor", str(file), home=tmp_path), 3)
+    assert words in said and "Errno" not in said
+
+
+def test_people_count_seats_from_1_and_scripts_from_0(log: Path) -> None:
+    cut = log.with_name("cut.owmlog")
+    cut.write_bytes(log.read_bytes()[:-100])
+    said = json.loads(owm_net("verify", str(cut), "--json", home=log.parent).stdout)
+    [owes] = said["owed_by"]
+    words = owm_net("verify", str(cut), home=log.parent).stdout
+    assert f"Player {owes} (seat {owes + 1})" in words and "seat 0" not in words
+    numbers = owm_net("simulate", "skeleton", "--matches", "5", "--json", home=log.parent)
+    assert set(json.loads(numbers.stdout)["wins"]) <= {"0", "1", "0,1", "draw"}
+    words = owm_net("simulate", "skeleton", "--matches", "5", home=log.parent).stdout
+    assert "seat 0" not in words and "seat 1" in words
+
+
+@pytest.mark.parametrize("system", ["owm", "squadcards"])
+def test_sides_are_named_once_they_are_chosen(system: str) -> None:
+    rules = games.get(system)
+    game = LocalMatch(rules, rules.default_setup(), 1, [PLAYERS["random"]] * 2)
+    match: Any = SimpleNamespace(system=rules, state=game.state, names=["Anna", "Ben"], seats=2)
+    assert called(match, 0) == "Anna (seat 1)" and called(match, 1) == "Ben (seat 2)"
+    left = "the others went on without seat 1, which owed its entry"
+    assert fault(match, Blame(0, left, "")) == (
+        "Anna (seat 1): the others went on without Ben (seat 2), which owed its entry"
+    )
+    while "seat" in called(match, 0) + called(match, 1):
+        game.step()
+    assert fault(match, Blame(1, "it lies", "OWM-X-01")).startswith("Ben (")
+    assert fault(match, Blame(None, "it is torn", "")) == "somebody: it is torn"
+
+
+def test_simulate_counts_what_the_system_plays_in(tmp_path: Path) -> None:
+    run = owm_net("simulate", "squadcards", "--matches", "2", "--json", home=tmp_path)
+    assert json.loads(run.stdout)["rounds_mean"] > 2
+    words = owm_net("simulate", "squadcards", "--matches", "2", home=tmp_path).stdout
+    assert "player turns each" in words
+    run = owm_net("simulate", "skeleton", "--matches", "2", "--json", home=tmp_path)
+    assert json.loads(run.stdout)["rounds_mean"] is None
+
+
+def test_verify_cannot_judge_what_only_it_sees_otherwise(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    party = Party(2, "duel", system=Other())
+    party.run()
+    log = tmp_path / "m.owmlog"
+    log.write_bytes(party.log(0))
+    assert cli.main(["verify", str(log), "--processes", "1"]) == 3
+    said = capsys.readouterr().out
+    assert said.startswith("verdict: CANNOT JUDGE\n") and "all seats go on from" in said
+    assert cli.main(["verify", str(log), "--processes", "1", "--json"]) == 3
+    facts = json.loads(capsys.readouterr().out)
+    assert facts["verdict"] == "CANNOT_JUDGE" and facts["blame"] is None
+
+
+def test_an_error_of_the_verifiers_own_is_no_verdict_and_no_traceback(
+    log: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(*_: Any) -> None:
+        raise ZeroDivisionError("in the\nrules")
+
+    monkeypatch.setattr(verb, "verify", broken)
+    assert cli.main(["verify", str(log)]) == 3
+    said = capsys.readouterr()
+    assert "cannot judge" in said.err and "ZeroDivisionError" in said.err
+    assert said.err.count("\n") == 1 and said.out == ""
+    assert cli.main(["verify", str(log), "--json"]) == 3
+    assert json.loads(capsys.readouterr().out)["verdict"] == "CANNOT_JUDGE"
