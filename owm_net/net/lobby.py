@@ -79,9 +79,10 @@ class Lobby:
             async with trio.open_nursery() as nursery:
                 self._nursery = nursery
                 nursery.start_soon(arrivals)
-                while len(self.links) < self._seats - 1:
+                told = 0  # guests: one who comes while we speak is spoken of before the match
+                while min(told, len(self.links)) < self._seats - 1:
                     await self._change()
-                    await self._announce()  # here, where nothing cancels it in half a message
+                    told = await self._announce()  # here nothing cancels it in half a message
                 nursery.cancel_scope.cancel()
         except BaseException as error:
             for link in self.links.values():
@@ -168,16 +169,18 @@ class Lobby:
         self._tell(f"{name} is gone: {why}; still waiting")
         self._changed.set()
 
-    async def _announce(self) -> None:
-        """Tell everybody who is here, if more than two are to come."""
+    async def _announce(self) -> int:
+        """Tell everybody who is here, if more than two are to come. Of how many guests we spoke."""
+        links = dict(sorted(self.links.items()))
         if self._seats == 2:
-            return
-        here = ["the host", *(self._names[seat] for seat in sorted(self.links))]
+            return len(links)
+        here = ["the host", *(self._names[seat] for seat in links)]
         text = f"{len(here)} of {self._seats} players are here: {', '.join(here)}"
         self._tell(text)
-        for link in list(self.links.values()):
+        for link in links.values():
             with suppress(NetError, trio.ClosedResourceError):
                 await link.send(handshake.LOBBY + text.encode()[: handshake.MAX_TEXT])
+        return len(links)
 
     # -- through a relay ------------------------------------------------------------------
 
