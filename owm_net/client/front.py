@@ -27,7 +27,10 @@ class Front:
         self.names: Sequence[str] = ()
 
     async def decide(self, view: View[Any]) -> Answer:
-        """The person's answer to `view.state.pending`, legal as this seat knows it."""
+        """The person's answer to `view.state.pending`, legal as this seat knows it.
+
+        Cancelled, it takes its question off the screen; the next one may come at once.
+        """
         done = trio.Event()
         given: list[Answer] = []
 
@@ -40,8 +43,9 @@ class Front:
         try:
             await done.wait()
         finally:
-            if not given:
-                self.model.withdraw()
+            if not given:  # a question that is no longer open is taken off the screen
+                self.model.withdraw(take)
+                self._wake()
         return given[0]
 
     async def shall_drop(self, seat: int, why: str) -> bool:

@@ -8,11 +8,11 @@ from typing import Any
 
 from attrs import define, frozen
 
-from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.present import FACTOR, Beat, Moment, Presenter, Strip
 from owm_net.client.settings import Settings
+from owm_net.client.trail import Trail
 from owm_net.client.words import because
-from owm_net.engine import agenda, codec
+from owm_net.engine import agenda
 from owm_net.engine.agenda import Event
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Over, Request, Result
 from owm_net.engine.system import System
@@ -24,13 +24,12 @@ SLIDE = 0.45
 READING, READING_SIGN = 4.0, 0.06
 """Seconds for which a refusal is shown: for each, and for each of its letters."""
 
+AWAY, SLOW = ("lost", "gone", "left"), ("stalled", "away", "dropping")
+"""Notices of another seat: what it takes a new connection to end, and what a new step ends."""
+
 HEED = 0.6
 """Seconds in which a question or an end that has just come is safe from keys and clicks that
 were meant for what was shown before it."""
-
-
-class GuardError(AssertionError):
-    """A handler of the client has changed the state of the game."""
 
 
 @frozen
@@ -48,7 +47,8 @@ class Ui:
     """What the player looks at. Nothing here reaches the game.
 
     refusal: why the last click did nothing; shown beside the prompt until the next one, or until
-    the time refused_until.
+    the time refused_until. look: what a table shows more of, such as a division. end_seen,
+    problem_seen: the table is looked at again, after the end or though the match has stopped.
     """
 
     pointer: tuple[float, float] = (-1.0, -1.0)
@@ -62,7 +62,9 @@ class Ui:
     help: bool = False
     browse: str = ""
     selected: int = 0
+    look: str = ""
     end_seen: bool = False
+    problem_seen: bool = False
 
 
 @define
@@ -90,8 +92,9 @@ class Absent:
 
 class Model:
     """view: the state as it is shown, None before the first. asked: this seat must answer
-    `view.state.pending`. draft: what has been clicked together, made by the table. now: the
-    time of the last tick, in seconds."""
+    `view.state.pending`. draft: what has been clicked together, made by the table; trail: how.
+    trouble: kind and text of what is wrong with another seat, until it is right again.
+    problem: what has stopped the match, and advice. now: the time of the last tick, in seconds."""
 
     def __init__(
         self, system: System, seat: int, names: Sequence[str], settings: Settings,
@@ -106,9 +109,11 @@ class Model:
         self.view: View[Any] | None = None
         self.live: View[Any] | None = None
         self.draft: Any = None
+        self.trail = Trail()
         self.log: list[LogLine] = []
         self.notice = ""
         self.notice_kind = ""
+        self.trouble: tuple[str, str] | None = None
         self.verdict = ""
         self.problem: tuple[str, str] | None = None
         self.progress: tuple[int, int] | None = None
@@ -119,6 +124,7 @@ class Model:
         self.waiting_since = 0.0
         self.asked_since: float | None = None
         self.ended_at: float | None = None
+        self.stopped_at: float | None = None
         self.slides: dict[int, Slide] = {}
         self.presenter = Presenter(beat, self._log, self._arrive, speed=settings.speed)
         self._new_draft = new_draft
@@ -134,6 +140,8 @@ class Model:
     def told(self, view: View[Any], events: Sequence[Event]) -> None:
         """A step has been taken; the state is copied."""
         self.live = view
+        if self.trouble is not None and self.trouble[0] in SLOW:
+            self.trouble = None
         lines = tuple([self.system.narrate(view.state, event) for event in events])
         moment = Moment(snapshot(view), tuple(events), lines, view.state.steps)
         self.presenter.push(moment)
@@ -160,11 +168,14 @@ class Model:
         self.touch()
         self._settle()
 
-    def withdraw(self) -> None:
-        """The question is no longer open."""
+    def withdraw(self, sink: Callable[[Answer], None] | None = None) -> None:
+        """The question is no longer open. sink: only if it is still this one's."""
+        if sink is not None and sink is not self._sink:
+            return
         self._question = None
         self._sink = None
         self.draft = None
+        self.trail.clear()
         self.touch()
 
     def miss(self, seat: int, why: str, reply: Callable[[bool], None]) -> Absent:
@@ -185,6 +196,10 @@ class Model:
         if kind == "verdict":
             self.verdict = text
         self.notice_kind, self.notice = kind, (text.splitlines() or [""])[0]
+        if kind in (*AWAY, *SLOW):
+            self.trouble = (kind, self.notice)
+        elif kind in ("back", "dropped", "ok", "verdict"):
+            self.trouble = None
         self.touch()
 
     # -- from the player -----------------------------------------------------------------
@@ -197,8 +212,10 @@ class Model:
 
     @property
     def request(self) -> Request | None:
-        """What is asked in the state as it is shown."""
-        return self.view.state.pending if self.view is not None else None
+        """What is asked in the state as it is shown; nothing in a match that has stopped."""
+        if self.view is None or self.problem is not None:
+            return None
+        return self.view.state.pending
 
     @property
     def kind(self) -> str:
@@ -296,10 +313,6 @@ class Model:
             return "You"
         return self.names[seat] if seat < len(self.names) else f"Seat {seat + 1}"
 
-    def art(self) -> list[ArtKey]:
-        """Faces worth drawing beforehand; the table fills it in."""
-        return []
-
     # -- time ----------------------------------------------------------------------------
 
     def tick(self, now: float) -> None:
@@ -326,16 +339,26 @@ class Model:
             self.asked_since = now
         if self.result is not None and self.ended_at is None:
             self.ended_at = now
+        if self.problem is not None and self.stopped_at is None:
+            self.stopped_at = now
 
     @property
     def ended(self) -> bool:
         """Whether the end screen covers the table."""
-        return self.result is not None and not self.ui.end_seen
+        return self.result is not None and not self.ui.end_seen and self.problem is None
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the message that the match has stopped covers the table."""
+        return self.problem is not None and not self.ui.problem_seen
 
     @property
     def heeded(self) -> bool:
-        """Whether what is asked, or the end, has been there long enough to be meant by a key."""
+        """Whether what is asked, the end or what has stopped the match has been there long enough
+        to be meant by a key."""
         since = self.asked_since if self.result is None else self.ended_at
+        if self.problem is not None:
+            since = self.stopped_at
         return since is not None and self.now - since >= HEED
 
     @property
@@ -348,6 +371,7 @@ class Model:
                 and self.view is not self._question:
             self._arrive(self._question)
             self.draft = self._new_draft(self._question)
+            self.trail.clear()
             self.asked_since = None
 
     def _arrive(self, view: View[Any]) -> None:
@@ -369,21 +393,3 @@ class Model:
 def snapshot(view: View[Any]) -> View[Any]:
     """A copy that stays as it is."""
     return View(view.state.clone(), view.seat, dict(view.known))
-
-
-class Guard:
-    """Checks that what runs inside leaves the states alone."""
-
-    def __init__(self, model: Model) -> None:
-        self._views = [v for v in (model.view, model.live) if v is not None] \
-            if model.settings.guard else []
-        self._before: list[bytes] = []
-
-    def __enter__(self) -> None:
-        self._before = [codec.digest(v.state) for v in self._views]
-
-    def __exit__(self, *exc: object) -> None:
-        if exc[0] is None:
-            after = [codec.digest(v.state) for v in self._views]
-            if after != self._before:
-                raise GuardError("a handler of the client has changed the state of the game")

@@ -32,15 +32,18 @@ class Camera:
         self._now += 1.0
         self._stage.tick(self._now)
 
-    def save(self, path: Path) -> None:
-        """Draw the table as it stands now into a PNG. Raises OSError."""
+    def save(self, path: Path, kind: str = "PNG") -> None:
+        """Draw the table as it stands now into a file. kind: of picture, as Pillow calls it.
+
+        Raises OSError.
+        """
         model = self._stage.model
         model.ui.end_seen = True  # the table is wanted, not the screen that covers it
         model.touch()
         self._stage.tick(self._now + 60.0)
         picture = paint(self._stage.scene())
         path.parent.mkdir(parents=True, exist_ok=True)
-        picture.save(path, "PNG")
+        picture.save(path, kind, quality=92)
 
 
 def save_picture(

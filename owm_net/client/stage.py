@@ -5,12 +5,14 @@ A test, a robot or a window moves the pointer and presses keys here; `scene` is 
 
 from __future__ import annotations
 
+import copy
 import random
 from collections.abc import Sequence
 from typing import Any
 
 from owm_net.client import tables, theme
-from owm_net.client.model import Guard, Model
+from owm_net.client.guard import Guard
+from owm_net.client.model import Model
 from owm_net.client.present import FACTOR
 from owm_net.client.scene.items import Item, Scene
 from owm_net.client.scene.pen import effective_scale
@@ -141,11 +143,28 @@ class Stage:
                 if action[0] == "answer":
                     model.give(action[1])
                 else:
-                    self.table.press(model, action)
+                    self._choose(action)
                 model.touch()
 
+    def _choose(self, action: tuple[Any, ...]) -> None:
+        """A press on the table; what it adds to the draft can be taken back."""
+        model = self.model
+        question, before = model.view if model.asked else None, copy.deepcopy(model.draft)
+        self.table.press(model, action)
+        if not model.asked or model.view is not question:
+            return
+        if action[0] == "cancel":
+            model.trail.clear()
+        elif action[0] == "clear" and self.table.chosen(before):
+            model.trail.keep(before)
+        else:
+            model.trail.note(before, model.draft, self.table.chosen)
+
     def scroll(self, x: float, y: float, steps: float) -> None:
-        """The wheel: the log, or the pages of a list."""
+        """The wheel: the number that is chosen, under the pointer; else the log."""
+        if self.model.ui.hover.startswith("number."):
+            self._press_id("number.more" if steps > 0 else "number.less")
+            return
         self.model.ui.log_scroll = max(0, self.model.ui.log_scroll + round(steps * 3))
         self.model.touch()
 
@@ -158,10 +177,14 @@ class Stage:
             self._ui(("ui", "scale", 1 if name == "+" else -1))
         elif self.model.absent is not None:
             self._hotkey(name)  # Enter and the rest were meant for what lies below
-        elif name in ("f1", "h"):
+        elif name in ("f1", "h", "?"):
             self._ui(("ui", "help"))
         elif name == "tab":
             self._focus(-1 if shift else 1)
+        elif name in ("up", "down") and self._press_id(
+            "number.more" if name == "up" else "number.less"
+        ):
+            pass
         elif name in ("right", "down", "left", "up"):
             self._focus(1 if name in ("right", "down") else -1)
         elif name in ("pageup", "pagedown"):
@@ -177,18 +200,22 @@ class Stage:
             self._hotkey(name)
 
     def back(self) -> None:
-        """One level back."""
+        """One step back: what lies over the table goes, else the last choice is taken back."""
         ui = self.model.ui
         if self.model.absent is not None:
             self.model.settle_absent(False)
         elif ui.help or ui.browse:
             ui.help, ui.browse = False, ""
+        elif self.model.stopped:
+            self._ui(("ui", "problem"))
         elif self.model.ended:
             self._ui(("ui", "end"))
         elif self.model.presenter.busy:
             self._skip()
-        elif self.model.asked and self.table.back(self.model):
-            pass
+        elif self.model.asked and self.model.trail:
+            self.model.draft = self.model.trail.back()
+        elif self.scene().find("strip") is not None:
+            self._ui(("ui", "close_strip"))
         elif ui.focus:
             ui.focus = ""
         self.model.touch()
@@ -210,7 +237,7 @@ class Stage:
             self._skip()
         elif self.model.presenter.strip.open and not self.model.asked:
             self._ui(("ui", "close_strip"))
-        elif self.model.heeded and not self.model.ended:
+        elif self.model.heeded and not self.model.ended and self.model.problem is None:
             self._press_id("continue")
 
     def _reachable(self) -> list[Item]:
@@ -279,6 +306,8 @@ class Stage:
         elif what == "browse":
             ui.browse = "" if ui.browse == action[2] else action[2]
             ui.page = 0
+        elif what == "look":
+            ui.look = "" if ui.look == action[2] else action[2]
         elif what == "select":
             ui.selected = action[2]
         elif what == "close_strip":
@@ -288,10 +317,12 @@ class Stage:
             self._skip()
         elif what == "end":
             ui.end_seen = ui.end_seen or model.heeded
+        elif what == "problem":
+            ui.problem_seen = model.heeded and not ui.problem_seen
         elif what == "absent":
             model.settle_absent(action[2])
         elif what == "close":
-            model.closing = model.heeded or not model.ended
+            model.closing = model.heeded or not (model.ended or model.stopped)
         model.touch()
 
     def _rescale(self, step: int) -> None:

@@ -37,7 +37,7 @@ class Listener(Protocol):
         """The wheel turned; up is positive."""
 
     def key(self, name: str, shift: bool) -> None:
-        """A key went down, by name: "a", "1", "space", "enter", "escape", "tab", "f1"..."""
+        """A key went down, by name: "a", "1", "?", "space", "enter", "escape", "f1"..."""
 
     def close(self) -> None:
         """The user wants the window closed."""
@@ -50,6 +50,7 @@ class GameWindow(arcade.Window):
     clock: Callable[[], float] = staticmethod(time.monotonic)
     hot_until = 0.0
     frames = 0
+    _pressed = False
     _hot = True  # events arrive while Arcade's own __init__ runs
 
     def __init__(self, title: str, size: tuple[int, int] = theme.MIN_WINDOW,
@@ -137,10 +138,18 @@ class GameWindow(arcade.Window):
 
     def on_key_press(self, symbol: int, modifiers: int) -> None:
         """To the listener."""
+        self._pressed = True
         if self.listener is not None:
             name = _KEYS.get(symbol)
             if name:
                 self.listener.key(name, bool(modifiers & arcade.key.MOD_SHIFT))
+
+    def on_text(self, text: str) -> None:
+        """Keyboards have the question mark on different keys, so it is taken as text. A key that
+        is held types on; only its first one counts."""
+        if text == "?" and self._pressed and self.listener is not None:
+            self.listener.key("?", False)
+        self._pressed = False
 
     def on_close(self) -> None:
         """Never closes at once: trio unwinds first."""

@@ -18,7 +18,6 @@ from owm_net.client.scene.widgets import HandCard, hand_fan
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from owm_net.client.tables.owm import faces
-from owm_net.client.words import because, counted
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import Over
 from owm_net.games.owm import answers as a
@@ -325,24 +324,10 @@ def test_the_log_of_a_match_that_is_taken_up_again_is_full() -> None:
 # ------------------------------------------------------------------ words
 
 
-def test_one_is_not_many() -> None:
-    assert counted(1, "soldier") == "1 soldier" and counted(2, "soldier") == "2 soldiers"
-    assert counted(0, "card") == "0 cards" and counted(5, "man", "men") == "5 men"
-
-
-def test_a_ruling_and_a_rule_stand_in_one_pair_of_brackets() -> None:
-    assert because("a Fireteam is there already (A-30)", "OWM-MISS-05") == \
-        "a Fireteam is there already (OWM-MISS-05, A-30)"
-    assert because("no line of sight (through C3)", "OWM-LOS-01") == \
-        "no line of sight (through C3) (OWM-LOS-01)"
-
-
 def test_a_squad_of_one_is_one_man() -> None:
     stage = stage_at("squad")
     press(stage, next(i.id for i in stage.scene() if i.id.startswith("pool:") and i.lit))
     assert any(text.startswith("1 man, ") for text in stage.scene().texts())
-
-
 
 
 # ------------------------------------------------------------------ rallies, names, grammar

@@ -9,9 +9,11 @@ from owm_net.client.scene import Item, Pen, Rect
 from owm_net.client.scene.preview import place
 from owm_net.client.scene.widgets import card_zoom
 from owm_net.client.stage import Stage
+from owm_net.games.owm.state import CATALOG
+from owm_net.games.owm.words import soldier_name
 from tests.client.situations import stage_at
 from tests.client.test_manners import SIZES, lit_soldiers
-from tests.client.test_table import press
+from tests.client.test_table import press, texts_that_run_over
 
 
 def point_at(stage: Stage, id: str) -> None:
@@ -73,3 +75,69 @@ def test_a_card_whose_face_is_unknown_is_not_enlarged() -> None:
     place(pen, (140, 650))
     assert not [i for i in pen.items if i.kind == "zoom"]
     assert "a hidden card" in pen.scene().texts()
+
+
+# ------------------------------------------------------------------ divisions before the match
+
+
+def roster(stage: Stage) -> list[str]:
+    return [i.label.partition(":")[0] for i in stage.scene()
+            if i.id.startswith("roster:") and i.kind == "soldier"]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_pointing_at_a_division_shows_all_its_soldiers(size: tuple[int, int]) -> None:
+    """On its plate or on its buttons, whether or not it can be taken; Leaders come first."""
+    stage = stage_at("division", size=size)
+    assert not roster(stage)
+    for key, division in CATALOG.divisions.items():
+        mine = [s for s, home in CATALOG.division_of.items() if home is division]
+        take = next(i.id for i in stage.scene() if i.id.startswith(f"take:{key}:"))
+        for id in (f"division:{key}", take):
+            point_at(stage, id)
+            shown = roster(stage)
+            assert sorted(shown) == sorted(map(soldier_name, mine))
+            leaders = sum(CATALOG.soldiers[s].is_leader for s in mine)
+            assert {soldier_name(s) for s in mine if CATALOG.soldiers[s].is_leader} == \
+                set(shown[:leaders])
+            assert not texts_that_run_over(stage.scene())
+    point_at(stage, "top.help")
+    assert not roster(stage)
+
+
+def test_a_division_that_is_clicked_stays_and_its_soldiers_show_their_cards() -> None:
+    stage = stage_at("division")
+    key = next(iter(CATALOG.divisions))
+    press(stage, f"division:{key}")
+    point_at(stage, "top.help")
+    assert roster(stage) and stage.model.asked and stage.model.draft.opening is None
+    one = next(i.id for i in stage.scene() if i.id.startswith("roster:") and i.kind == "soldier")
+    point_at(stage, one)
+    assert len(zooms(stage)) == 1 and not covered(stage)
+    press(stage, f"division:{key}")
+    point_at(stage, "top.help")
+    assert not roster(stage)
+
+
+def test_the_portrait_on_a_plate_shows_the_card_of_its_leader() -> None:
+    stage = stage_at("division")
+    point_at(stage, "division:finnish_5th.art")
+    assert len(zooms(stage)) == 1 and roster(stage)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_note_on_a_fireteam_leaves_its_soldiers_to_be_seen(size: tuple[int, int]) -> None:
+    """They are shown at the right while the pointer is on it, also where the note is long because
+    an attack is being chosen."""
+    stage = stage_at("action", size=size)
+    hand = stage.model.view.state.hands[0]  # type: ignore[union-attr]
+    for n in range(len(hand)):
+        stage.key(str(n + 1))
+        for item in [i for i in stage.scene() if i.id.startswith("team:") and i.tooltip]:
+            point_at(stage, item.id)
+            note = stage.scene().find("tooltip")
+            assert note is not None
+            for soldier in [i for i in stage.scene() if i.id.startswith("soldier:")]:
+                over = min(note.rect.right, soldier.rect.right) - soldier.rect.x
+                if note.rect.meets(soldier.rect):  # a corner at most
+                    assert over < soldier.rect.w / 10, (item.id, soldier.id)

@@ -15,6 +15,7 @@ from owm_net.client.scene.widgets import HandCard, hand_fan, log_pane
 from owm_net.client.settings import Settings
 from owm_net.client.stage import PAUSE, Stage
 from owm_net.client.stamps import stamps
+from owm_net.client.words import because, counted
 from owm_net.engine.local import LocalMatch, random_player
 
 SIZES = [((1280, 720), 1.0), ((1280, 720), 1.6), ((1920, 1080), 1.0)]
@@ -191,3 +192,18 @@ def test_an_answer_that_is_wanted_unasked_comes_after_a_pause_left_to_chance(
 def test_every_table_is_of_some_game() -> None:
     assert set(tables._TABLES) == set(SHOWN_NAMES)
     assert SIZES[0][0] >= theme.FLOOR
+
+
+# ------------------------------------------------------------------ words
+
+
+def test_one_is_not_many() -> None:
+    assert counted(1, "soldier") == "1 soldier" and counted(2, "soldier") == "2 soldiers"
+    assert counted(0, "card") == "0 cards" and counted(5, "man", "men") == "5 men"
+
+
+def test_a_ruling_and_a_rule_stand_in_one_pair_of_brackets() -> None:
+    assert because("a Fireteam is there already (A-30)", "OWM-MISS-05") == \
+        "a Fireteam is there already (OWM-MISS-05, A-30)"
+    assert because("no line of sight (through C3)", "OWM-LOS-01") == \
+        "no line of sight (through C3) (OWM-LOS-01)"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from owm_net import games
-from owm_net.client.model import GuardError
+from owm_net.client.guard import GuardError
 from owm_net.client.scene import Rect, Scene
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage

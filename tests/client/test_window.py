@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from typing import Any
+from pathlib import Path
 
 import pytest
 import trio
@@ -23,6 +23,7 @@ except Exception as _error:
 
 from owm_net import games  # noqa: E402
 from owm_net.client import app, practice  # noqa: E402
+from owm_net.client.art import cache  # noqa: E402
 from owm_net.client.front import Front  # noqa: E402
 from owm_net.client.paint_arcade import Painter  # noqa: E402
 from owm_net.client.paint_pillow import paint  # noqa: E402
@@ -30,6 +31,7 @@ from owm_net.client.pictures import Art, Pictures  # noqa: E402
 from owm_net.client.settings import Settings  # noqa: E402
 from owm_net.client.stage import Stage  # noqa: E402
 from owm_net.client.stamps import stamps  # noqa: E402
+from owm_net.engine.local import LocalMatch, random_player  # noqa: E402
 from tests.client.robot import Robot  # noqa: E402
 from tests.client.situations import everything, stage_at  # noqa: E402
 
@@ -199,7 +201,7 @@ def test_an_error_of_the_match_is_shown_in_the_window_with_what_to_do(window: Ga
 
     client.draw = look  # type: ignore[method-assign]
     assert client.run(main) == 1
-    assert any("the relay has gone away" in text for text in seen)
+    assert any("The relay has gone away" in text for text in seen)
     assert any("owm-net" in text for text in seen)
 
 
@@ -211,8 +213,8 @@ def test_closing_the_window_lets_the_match_clean_up(window: GameWindow) -> None:
             client_box[0].window.dispatch_event("on_close")
             await trio.sleep_forever()
         finally:
-            with trio.move_on_after(1, shield=True):
-                await trio.sleep(0.01)
+            with trio.CancelScope(shield=True):
+                await trio.lowlevel.checkpoint()
                 cleaned.append("said good-bye")
 
     client_box: list[app.Client] = []
@@ -243,24 +245,60 @@ def test_an_error_while_drawing_surfaces_after_the_match_has_cleaned_up(window: 
     assert cleaned == ["yes"]
 
 
-def test_faces_are_drawn_in_worker_processes_and_kept(window: GameWindow, tmp_path: Any) -> None:
-    bars: list[tuple[int, int]] = []
+def test_faces_are_drawn_in_worker_processes_and_kept(
+    window: GameWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """With a bar that says how far they are; here no face is drawn in the window's own process,
+    which would draw those that it shows first, as many as the time lets it."""
+    def never(*_: object) -> None:
+        raise AssertionError("drawn in the process of the window")
 
-    async def main(front: Front) -> None:
-        from owm_net.engine.local import LocalMatch, random_player
-
-        system = games.get("owm")
-        match = LocalMatch(system, system.default_setup(), 1, [random_player] * 2)
-        front.told(match.view(0), match.state.events)
-        while not bars or front.model.progress is not None:
-            if front.model.progress is not None:
-                bars.append(front.model.progress)
-            await trio.sleep(0.01)
-        client.window.dispatch_event("on_close")
-
-    stage = Stage(games.get("owm"), 0, ["You", "Computer"], Settings(folder=tmp_path))
+    monkeypatch.setattr(cache, "render", never)
+    system = games.get("owm")
+    stage = Stage(system, 0, ["You", "Computer"], Settings(folder=tmp_path))
     keys = stage.table.art
     stage.table.art = lambda view: keys(view)[:12]  # type: ignore[method-assign]
+    stage.table.soon = lambda view: []  # type: ignore[method-assign]
     client = app.Client(stage, stage.model.settings, window)
+    client.draw = lambda now: False  # type: ignore[method-assign]
+    bars: list[tuple[int, int] | None] = []
+    all_drawn = trio.Event()
+    progress = client._progress
+
+    def note(done: int, total: int) -> None:
+        progress(done, total)
+        bars.append(stage.model.progress)
+        if not total:
+            all_drawn.set()
+
+    client._progress = note  # type: ignore[method-assign]
+
+    async def main(front: Front) -> None:
+        match = LocalMatch(system, system.default_setup(), 1, [random_player] * 2)
+        front.told(match.view(0), match.state.events)
+        await all_drawn.wait()
+        client.window.dispatch_event("on_close")
+
     assert client.run(main) == 0
-    assert bars[0][1] == 12 and len(list(tmp_path.rglob("*.png"))) >= 12
+    assert bars == [*[(n, 12) for n in range(12)], None, None]
+    assert len(list(tmp_path.rglob("*.png"))) == 12
+
+
+@pytest.mark.parametrize("symbol", ["SLASH", "QUESTION", "QUESTIONDOWN"])
+def test_a_question_mark_opens_the_help_wherever_it_is_on_the_keyboard(
+    window: GameWindow, symbol: str,
+) -> None:
+    """A held key types on, and that is not one press after another."""
+    stage = stage_at("action")
+    client = app.Client(stage, stage.model.settings, window)
+    keys = [getattr(arcade.key, symbol, 0x3F)]
+    window.dispatch_event("on_key_press", keys[0], arcade.key.MOD_SHIFT)
+    for _ in range(4):
+        window.dispatch_event("on_text", "?")
+    assert stage.model.ui.help and any("?  F1" in text for text in stage.scene().texts())
+    window.dispatch_event("on_key_press", keys[0], arcade.key.MOD_SHIFT)
+    window.dispatch_event("on_text", "?")
+    assert not stage.model.ui.help
+    window.dispatch_event("on_key_press", arcade.key.F1, 0)
+    assert stage.model.ui.help
+    assert client.window is window

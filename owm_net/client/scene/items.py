@@ -109,7 +109,8 @@ class Item:
     id: unique in its scene, and the same while the same thing is meant. kind: "card", "cell",
     "token", "button" and so on. z: what is higher is painted later; hundreds are layers. flags:
     "lit" (a legal choice), "quiet" (lit without a frame), "chosen", "off" (cannot be pressed
-    now), "focus", "dim" (half transparent), "shaded" (darkened). action: what pressing it means,
+    now), "focus", "pointer" (for the pointer alone: Tab passes it by), "dim" (half transparent),
+    "shaded" (darkened). action: what pressing it means,
     None if it cannot be pressed. why: the reason with the rule's id if pressing it is refused.
     label: what it is, in words. angle: degrees clockwise about its centre. solid: takes the
     pointer though it has no action. mark: the form of the frames that "lit" and "chosen" get:
@@ -186,7 +187,7 @@ class Scene:
         top = max((i.z // 100 for i in self.items if i.solid and i.kind == "shade"), default=None)
         reachable = [
             i for i in self.items
-            if i.action is not None and "off" not in i.flags
+            if i.action is not None and not i.flags & {"off", "pointer"}
             and (top is None or i.z // 100 >= top)
         ]
         return tuple(sorted(

@@ -12,15 +12,17 @@ from owm_net.client.scene.widgets import OVERLAY, button, panel, shade
 from owm_net.client.tables import Table
 
 KEYS: list[tuple[str, str]] = [
+    ("Point", "at a card or a soldier: enlarged; at anything else: what it is"),
     ("Click", "choose what is lit; a second click or Enter confirms"),
     ("1 - 9", "the cards of your hand"),
     ("Enter", "confirm"),
     ("Space", "skip what is being shown; continue"),
-    ("Esc", "one step back (right click too)"),
+    ("Esc", "one step back: takes back the last choice, closes what lies over the table "
+     "(right click too)"),
     ("Tab, arrows", "walk through what can be pressed"),
-    ("Wheel", "scroll the log"),
+    ("Wheel", "scroll the log, or change the number you point at"),
     ("+  -", "everything larger or smaller"),
-    ("F1", "this help"),
+    ("?  F1", "this help"),
 ]
 """Keys of every table; a game's own come after them."""
 

@@ -1,4 +1,5 @@
-"""Screens without a table: waiting for the match, something went wrong, cards being drawn."""
+"""What is said over the table or before there is one: waiting for the match, something went
+wrong, cards being drawn."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ from owm_net.client import theme
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import PANELS, TIP, backdrop, button, panel
+from owm_net.client.scene.widgets import OVERLAY, PANELS, TIP, backdrop, button, panel, shade
 from owm_net.client.tables import Table
 
 
@@ -23,23 +24,42 @@ def waiting(pen: Pen, model: Model, table: Table) -> None:
 
 
 def problem(pen: Pen, model: Model) -> None:
-    """The match has stopped: what happened, and what to do."""
+    """The match has stopped: what happened, and what to do. The table lies dimmed below."""
     assert model.problem is not None
     what, advice = model.problem
-    backdrop(pen)
+    what = what[:1].upper() + what[1:]
+    shade(pen, "problem.shade", z=OVERLAY)
+    z = OVERLAY + 10
     lines = pen.wrap(what, "bold", 17, 620, 5)
     hints = pen.wrap(advice, "body", 15, 620, 4)
     high = 120 + 24 * len(lines) + 21 * len(hints)
     rect = Rect(pen.w / 2 - 350, pen.h / 2 - high / 2, 700, high)
-    panel(pen, "problem", rect, title="The match has stopped", dark=True)
+    panel(pen, "problem", rect, title="The match has stopped", z=z, dark=True)
     x, y = rect.x + 40, rect.y + 52
-    pen.add("problem.what", "text", Rect(x - 6, y - 14, 640, 24.0 * len(lines) + 4), z=PANELS + 2,
+    pen.add("problem.what", "text", Rect(x - 6, y - 14, 640, 24.0 * len(lines) + 4), z=z + 2,
             runs=pen.runs(lines, x, y, 24, role="bold", size=17, colour=theme.REFUSED))
     y += 24 * len(lines) + 10
     pen.add("problem.advice", "text", Rect(x - 6, y - 14, 640, 21.0 * len(hints) + 4),
-            z=PANELS + 2, runs=pen.runs(hints, x, y, 21, size=15))
-    button(pen, "confirm", Rect(rect.cx - 70, rect.bottom - 46, 140, 34), "CLOSE",
-           ("ui", "close"), model, lit=True)
+            z=z + 2, runs=pen.runs(hints, x, y, 21, size=15))
+    close = Rect(rect.cx - 70, rect.bottom - 46, 140, 34)
+    if model.view is not None:
+        button(pen, "problem.look", Rect(rect.cx - 190, close.y, 180, 34), "LOOK AT THE TABLE",
+               ("ui", "problem"), model, z=z + 5, tooltip="[Esc]")
+        close = Rect(rect.cx + 10, close.y, 180, 34)
+    button(pen, "confirm", close, "CLOSE", ("ui", "close"), model, z=z + 5, lit=True)
+
+
+def trouble(pen: Pen, model: Model) -> None:
+    """Something is wrong with another seat, whatever the player is asked meanwhile."""
+    assert model.trouble is not None
+    wide = max(250.0, min(700.0, pen.w * 0.7 - 646))  # between the score and the buttons
+    rect = Rect(pen.w - 220 - wide, 2, wide, 30)
+    pen.add("trouble", "panel", rect, z=TIP + 30, tooltip=model.trouble[1], solid=True,
+            shape=Shape("box", (46, 20, 14, 250), (*theme.REFUSED, 255), 1.4, 6), runs=[
+                pen.run("!", rect.x + 14, rect.cy, role="bold", size=17, colour=theme.REFUSED,
+                        anchor="m"),
+                pen.run(model.trouble[1], rect.x + 26, rect.cy, size=theme.SMALL,
+                        room=rect.w - 36)])
 
 
 def progress(pen: Pen, model: Model) -> None:

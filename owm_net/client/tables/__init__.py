@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from importlib import import_module
 from typing import Any
 
@@ -26,7 +26,7 @@ _TABLES = {
 class Table(ABC):
     """How a game looks and is played with the mouse. One for each window.
 
-    All of it is pure but for `press` and `back`, which change the draft or commit an answer.
+    All of it is pure but for `press`, which changes the draft or commits an answer.
     keys: keys of this game alone, with what they do, for the help. emblem: the back of its cards,
     shown before there is a state.
     """
@@ -49,9 +49,9 @@ class Table(ABC):
         """What a fresh question starts with."""
         return None
 
-    def back(self, model: Model) -> bool:
-        """One level back in the draft; False if there is none."""
-        return False
+    def chosen(self, draft: Any) -> frozenset[Hashable]:
+        """What a draft holds, one thing for each choice, so that Esc can take it back."""
+        return frozenset()
 
     def unasked(self, model: Model) -> Answer | None:
         """What the player wants answered without being asked, after a pause; None: he is asked."""

@@ -6,6 +6,7 @@ from owm_net.client.scene.widgets.cards import HandCard, card_zoom, hand_fan, pi
 from owm_net.client.scene.widgets.flips import strip
 from owm_net.client.scene.widgets.log import HEADINGS, log_pane
 from owm_net.client.scene.widgets.notes import tooltip
+from owm_net.client.scene.widgets.number import MANY, Numbers, number_choice
 from owm_net.client.scene.widgets.parts import (
     BOARD,
     GROUND,
@@ -30,6 +31,7 @@ __all__ = [
     "GROUND",
     "HAND",
     "HEADINGS",
+    "MANY",
     "OVERLAY",
     "PANELS",
     "STRIP",
@@ -37,6 +39,7 @@ __all__ = [
     "TOKENS",
     "Choice",
     "HandCard",
+    "Numbers",
     "Prompt",
     "backdrop",
     "button",
@@ -44,6 +47,7 @@ __all__ = [
     "choice_list",
     "hand_fan",
     "log_pane",
+    "number_choice",
     "panel",
     "pile",
     "plain_value",

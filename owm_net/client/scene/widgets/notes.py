@@ -40,12 +40,14 @@ def _beside(
     pen: Pen, px: float, py: float, wide: float, high: float, items: Sequence[Item]
 ) -> Rect:
     """Below the pointer and to the right, or at another side of it where that covers less of the
-    prompt and of what is lit."""
-    dear = [i.rect.times(1 / pen.k) for i in items if i.id == "prompt" or (i.lit and i.action)]
+    prompt, of what is lit and of soldiers, who may be what the note is about."""
+    dear = [i.rect.times(1 / pen.k) for i in items
+            if i.id == "prompt" or i.kind == "soldier" or (i.lit and i.action)]
     found = []
     for n, (x, y) in enumerate((
         (px + 16, py + 20), (px + 16, py - high - 10),
         (px - wide - 12, py + 20), (px - wide - 12, py - high - 10),
+        (px - wide / 2, py + 26), (px - wide / 2, py - high - 16),
     )):
         inside = 4 <= y <= pen.h - high - 4
         box = Rect(min(max(4.0, x), pen.w - wide - 6), min(max(4.0, y), pen.h - high - 4),

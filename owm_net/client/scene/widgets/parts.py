@@ -97,7 +97,7 @@ def _fixed_buttons(pen: Pen, model: Model) -> float:
     unit = effective_scale(pen.size, pen.asked / model.settings.scale) / pen.k
     right = pen.w - 8 * unit
     for id, label, widest, action, tip in (
-        ("top.help", "HELP", "HELP", ("ui", "help"), "Keys and how things work [F1]"),
+        ("top.help", "HELP", "HELP", ("ui", "help"), "Keys and how things work [?] [F1]"),
         ("top.bigger", "A+", "A+", ("ui", "scale", 1), "Everything larger [+]"),
         ("top.smaller", "A-", "A+", ("ui", "scale", -1), "Everything smaller [-]"),
         ("top.speed", f"SHOW: {model.settings.speed.upper()}", "SHOW: NORMAL", ("ui", "speed"),

@@ -45,9 +45,13 @@ class Prompt:
 
 
 def prompt_bar(pen: Pen, rect: Rect, prompt: Prompt, model: Model) -> None:
-    """The line that always says what is going on, with the buttons that go with it."""
+    """The line that always says what is going on, with the buttons that go with it. Of a match
+    that has stopped it says that, whatever was going on."""
+    if model.problem is not None:
+        prompt = stopped(model.problem)
     refusal = model.ui.refusal
-    edge = theme.REFUSED if refusal else (theme.LIT if prompt.mine else theme.PANEL_EDGE)
+    warns = bool(refusal) or model.problem is not None
+    edge = theme.REFUSED if warns else (theme.LIT if prompt.mine else theme.PANEL_EDGE)
     widths = [max(74.0, min(240.0, pen.width(choice.label, "title", 15.0) + 24))
               for choice in prompt.choices]
     room = rect.w - 52 - sum(wide + 7 for wide in widths)
@@ -64,7 +68,7 @@ def prompt_bar(pen: Pen, rect: Rect, prompt: Prompt, model: Model) -> None:
         button(pen, choice.id, box, choice.label, choice.action, model, lit=choice.lit,
                why=choice.why, tooltip=choice.tooltip, key=choice.key, chosen=choice.chosen)
         right -= wide + 7
-    sign, colour = ("!", theme.REFUSED) if refusal else (("▶", theme.LIT) if prompt.mine
+    sign, colour = ("!", theme.REFUSED) if warns else (("▶", theme.LIT) if prompt.mine
                                                          else ("…", theme.FAINT))
     pen.add("prompt.sign", "text", Rect(rect.x, rect.y, 34, rect.h), z=PANELS + 1, runs=[
         pen.run(sign, rect.x + 19, rect.cy, role="bold", size=18, colour=colour, anchor="m")])
@@ -72,6 +76,16 @@ def prompt_bar(pen: Pen, rect: Rect, prompt: Prompt, model: Model) -> None:
     cut = any(run.text.endswith("…") for run in runs)
     pen.add("prompt.text", "text", Rect(frame.x + 34, frame.y, room + 4, frame.h), z=PANELS + 1,
             runs=runs, tooltip="\n".join(filter(None, whole)) if cut else "")
+
+
+def stopped(problem: tuple[str, str]) -> Prompt:
+    """For a match that does not go on; the table may still be looked at."""
+    what, advice = (" ".join(text.split()) for text in problem)
+    return Prompt(f"The match has stopped: {what}", advice, [
+        Choice("problem.read", "WHAT NOW?", ("ui", "problem"), lit=False,
+               tooltip="Read again what has happened and what can be done"),
+        Choice("confirm", "CLOSE", ("ui", "close")),
+    ], mine=False)
 
 
 def _prompt_runs(

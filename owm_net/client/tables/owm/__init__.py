@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any, cast
 
 from attrs import evolve
@@ -14,12 +15,23 @@ from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import Choice, Prompt
 from owm_net.client.tables import Table
-from owm_net.client.tables.owm import acting, asking, assault, board, faces, panels, squad, telling
+from owm_net.client.tables.owm import (
+    acting,
+    asking,
+    assault,
+    board,
+    divisions,
+    faces,
+    panels,
+    squad,
+    telling,
+)
 from owm_net.client.tables.owm.board import Chart, Marks
-from owm_net.client.tables.owm.draft import Draft, draft_of, state_of
+from owm_net.client.tables.owm.draft import Draft, state_of
 from owm_net.engine.agenda import Event
 from owm_net.engine.requests import Choose, ChooseSecretly, Over
 from owm_net.engine.view import View
+from owm_net.games.owm.answers import SplitPoints
 from owm_net.games.owm.state import CATALOG, OwmState
 from owm_net.games.owm.words import fireteam_name, soldier_name
 
@@ -58,7 +70,9 @@ class OwmTable(Table):
             mover = teams[frame.mover]
             line = (mover if mover.seat == view.seat else teams[frame.other]).line
             draft.line = list(line) if len(line) == 1 else []
-        if isinstance(request, Choose) and request.seat == view.seat:
+        if isinstance(request, Choose) and request.kind == "split":
+            draft.opening = SplitPoints(cast(OwmState, view.state).card.squad_points // 2)
+        elif isinstance(request, Choose) and request.seat == view.seat:
             draft.soldiers = asking.all_down(view) if request.kind == "rallied" else \
                 asking.only_soldier(view, request.kind)
         return draft
@@ -96,16 +110,25 @@ class OwmTable(Table):
         area = Rect(8, 42, pen.w - 16, bar.y - 50)
         if model.kind == "squad":
             squad.draw_squad(pen, area, model)
-        elif model.kind == "split":
-            squad.draw_split(pen, area, model)
         else:
             left = Rect(area.x, area.y, area.w - SIDE - 8, area.h)
-            squad.draw_divisions(pen, left, model)
-            right = Rect(left.right + 8, area.y, SIDE, 20 + 48.0 * state_of(model).seats)
-            panels.players(pen, right, model)
-            widgets.log_pane(pen, Rect(right.x, right.bottom + 8, SIDE,
-                                       area.bottom - right.bottom - 8), model, recall=RECALL)
+            right = Rect(left.right + 8, area.y, SIDE, area.h)
+            if model.kind == "split":
+                squad.draw_split(pen, left, model)
+            else:
+                divisions.draw(pen, left, model)
+            looked = divisions.looked_at(model) if model.kind != "split" else ""
+            if looked:
+                divisions.roster(pen, right, model, looked)
+            else:
+                self._draw_players(pen, right, model)
         widgets.prompt_bar(pen, bar, self._prompt(model), model)
+
+    def _draw_players(self, pen: Pen, rect: Rect, model: Model) -> None:
+        high = 20 + 48.0 * state_of(model).seats
+        panels.players(pen, Rect(rect.x, rect.y, rect.w, high), model)
+        widgets.log_pane(pen, Rect(rect.x, rect.y + high + 8, rect.w, rect.h - high - 8), model,
+                         recall=RECALL)
 
     def _draw_table(self, pen: Pen, model: Model) -> None:
         g = state_of(model)
@@ -274,26 +297,9 @@ class OwmTable(Table):
         if teams:
             model.ui.selected = teams[0]
 
-    def back(self, model: Model) -> bool:
-        """One level of the draft."""
-        d = draft_of(model)
-        if model.kind == "squad":
-            return False
-        if d.opening is not None:
-            d.opening = None
-        elif d.cell >= 0 or (d.target and d.verb == "card"):
-            d.cell, d.target = -1, 0
-        elif d.soldiers:
-            d.soldiers.pop()
-        elif d.cards:
-            d.cards.pop()
-        elif d.line:
-            d.line.pop()
-        elif d.verb:
-            model.draft = Draft()
-        else:
-            return False
-        return True
+    def chosen(self, draft: Any) -> frozenset[Hashable]:
+        """Cards, soldiers, places."""
+        return draft.chosen() if isinstance(draft, Draft) else frozenset()
 
     # -- the rest ------------------------------------------------------------------------
 
@@ -301,15 +307,14 @@ class OwmTable(Table):
         """The soldiers, the board, the core deck."""
         g = cast(OwmState, view.state)
         keys = [faces.BACK, *map(faces.chip, _leaders())]
-        keys += [faces.terrain_of(g.ground, cell, 1) for cell in range(g.ground.size)
-                 if g.ground.cards[cell]]
+        keys += _terrains(g)
         keys += [faces.chip(soldier) for soldier in CATALOG.soldiers]
         keys += [faces.core_card(card, g.level != "private") for card in CATALOG.core]
         return keys
 
     def soon(self, view: View[Any]) -> list[ArtKey]:
-        """The own hand, the soldiers of the own active Fireteam, and before the match those one may
-        choose from."""
+        """The own hand, the soldiers of the own active Fireteam, before the match those one may
+        choose from; and the Terrains, which a large window shows larger than once."""
         g = cast(OwmState, view.state)
         hand = g.hands[view.seat] if 0 <= view.seat < len(g.hands) else []
         known = [card for card in map(view.card, hand) if card is not None]
@@ -320,7 +325,7 @@ class OwmTable(Table):
         own = g.divisions[view.seat] if not g.fireteams and 0 <= view.seat < len(g.divisions) \
             else ()
         keys += [faces.chip(s) for s, home in CATALOG.division_of.items() if home.key in own]
-        return keys
+        return keys + (_terrains(g) if own or g.fireteams else [])
 
     def help(self) -> list[tuple[str, list[str]]]:
         """How a turn goes, in few lines."""
@@ -335,6 +340,12 @@ class OwmTable(Table):
             lost.setdefault(CATALOG.division_of[soldier].title, []).append(soldier_name(soldier))
         lines += [f"{title} lost {len(names)}: {', '.join(names)}" for title, names in lost.items()]
         return lines
+
+
+def _terrains(g: OwmState) -> list[ArtKey]:
+    """The cards that lie on the board."""
+    return [faces.terrain_of(g.ground, cell, 1) for cell in range(g.ground.size)
+            if g.ground.cards[cell]]
 
 
 def _leaders() -> list[int]:

@@ -195,7 +195,8 @@ def prompt(model: Model) -> Prompt:
                        Choice("leave", "LEAVE IT", ("answer", a.TryRepair(False)), lit=False)])
     if kind == "commander":
         chosen = f": {soldier_name(d.soldiers[0])}?" if d.soldiers else ": choose who is in command"
-        buttons = [Choice("confirm", "TAKE COMMAND", ("confirm",)), CANCEL] if d.soldiers else []
+        buttons = [Choice("confirm", "TAKE COMMAND", ("confirm",)), *_cancel(model)] \
+            if d.soldiers else []
         return Prompt(f"{fireteam_name(g, frame.fireteam)}{chosen}",
                       "Several are of the same rank; he makes the Discipline Check "
                       "(OWM-SOLD-04).", buttons)
@@ -217,7 +218,10 @@ def prompt(model: Model) -> Prompt:
     return Prompt(text, detail, choices)
 
 
-CANCEL = Choice("cancel", "CANCEL", ("cancel",), lit=False, tooltip="Esc")
+def _cancel(model: Model) -> list[Choice]:
+    """Where something has been chosen by hand and not for want of anything else."""
+    return [Choice("cancel", "CANCEL", ("cancel",), lit=False, tooltip="Esc")] \
+        if model.trail else []
 
 
 def _prompt_rally(model: Model) -> Prompt:
@@ -247,7 +251,7 @@ def _prompt_shots(model: Model) -> Prompt:
     if d.verb == "cease":
         lost = f"{counted(n, 'shot')} would be lost (A-86)."
         return Prompt(f"{who}: cease fire?", lost,
-                      [Choice("confirm", "CEASE FIRE", ("confirm",)), CANCEL])
+                      [Choice("confirm", "CEASE FIRE", ("confirm",)), *_cancel(model)])
     cease = Choice("cease", "CEASE FIRE", ("cease",), lit=False,
                    tooltip="The remaining shots are not taken (A-86)")
     if d.soldiers:
@@ -258,7 +262,7 @@ def _prompt_shots(model: Model) -> Prompt:
             f"{chance[:1].upper()}{chance[1:]}. Out: killed or routed. Down: suppressed or "
             "wounded." if chance else "",
             [Choice("confirm", "FIRE", ("confirm",), tooltip="Enter, or click him again"),
-             CANCEL, cease])
+             *_cancel(model), cease])
     return Prompt(
         f"{who}: choose who shoots ({left})",
         "Click a lit soldier at the right. Out: killed or routed. Down: suppressed or wounded.",

@@ -42,7 +42,7 @@ def press(model: Model, action: tuple[Any, ...]) -> None:
             d.line += rest
     elif what == "as is":
         d.line = list(line)
-    elif what == "cancel":
+    elif what == "clear":
         d.line.clear()
     elif what == "confirm":
         model.give(a.AssaultLine(tuple(d.line)))
@@ -60,8 +60,10 @@ def prompt(model: Model) -> Prompt:
     choices = [
         Choice("confirm", "FIGHT", ("confirm",), why=model.why_not(answer)),
         Choice("continue", "AS THEY STAND", ("as is",), lit=len(d.line) < n,
+               why="" if len(d.line) < n else "your line is complete; clear it first",
                tooltip="Their order from left to right"),
-        Choice("cancel", "CLEAR", ("cancel",), lit=False),
+        Choice("cancel", "CLEAR", ("clear",), lit=False,
+               tooltip="All of them; Esc takes back the last one"),
     ]
     verb = "assaults" if own == frame.mover else "is assaulted by"
     return Prompt(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import cast
 
 from attrs import define, field
@@ -31,6 +32,21 @@ class Draft:
     current: int = 0
     line: list[int] = field(factory=list)
     opening: Answer | None = None
+
+    def chosen(self) -> frozenset[Hashable]:
+        """One thing for each choice."""
+        found: list[Hashable] = [("in team", at, one) for at, line in enumerate(self.lines)
+                                 for one in line]
+        for name, many in (("pay", self.cards), ("who", self.soldiers), ("line", self.line)):
+            found += [(name, one) for one in many]
+        for name, value, nothing in (
+            ("verb", self.verb, ""), ("card", self.card, None), ("target", self.target, 0),
+            ("cell", self.cell, -1), ("turned", self.turned, False),
+            ("opening", self.opening, None),
+        ):
+            if value != nothing:
+                found.append((name, value))
+        return frozenset(found)
 
 
 def state_of(model: Model) -> OwmState:

@@ -38,7 +38,8 @@ def phase_line(g: OwmState) -> str:
 def score_line(g: OwmState) -> tuple[str, str]:
     """The score as it would be now, and how it comes about."""
     if not g.soldiers:
-        return f"{g.card.squad_points} points for each squad", g.card.blurb
+        whose = "squad" if g.seats == 2 else "side"  # OWM-TEAM-02
+        return f"{g.card.squad_points} points for each {whose}", g.card.blurb
     held = holder(g)
     parts, notes = [], []
     for side in (Side.ALLIES, Side.AXIS):

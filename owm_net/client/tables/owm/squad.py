@@ -11,12 +11,14 @@ from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import (
     PANELS,
     Choice,
+    Numbers,
     Prompt,
     button,
     card_zoom,
-    choice_list,
+    number_choice,
     panel,
 )
+from owm_net.client.scene.widgets.number import HIGH
 from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.draft import Draft, draft_of, state_of
 from owm_net.client.tables.owm.panels import soldier_row
@@ -24,60 +26,17 @@ from owm_net.client.words import counted
 from owm_net.games.owm import answers as a
 from owm_net.games.owm.set_up import SetUp
 from owm_net.games.owm.state import CATALOG, MAX_FIRETEAM
-from owm_net.games.owm.terms import Side
 from owm_net.games.owm.words import short_division, soldier_name
 
 KINDS = ("division", "split", "squad")
+
+ROOM_BELOW = 460.0
+"""What the points and a Fireteam of eight need below the pool."""
 
 
 def frame_of(model: Model) -> SetUp:
     """The frame that asks."""
     return cast(SetUp, state_of(model).agenda[-1])
-
-
-# -- divisions -------------------------------------------------------------------------------
-
-
-def draw_divisions(pen: Pen, area: Rect, model: Model) -> None:
-    """Nine plates; what can be taken is lit."""
-    panel(pen, "divisions", area, title="Choose your division",
-          note="grey ones are taken, or fight on the other side")
-    keys = list(CATALOG.divisions)
-    across = 3
-    down = -(-len(keys) // across)
-    wide = (area.w - 20) / across
-    high = min(198.0, (area.h - 44) / down)
-    for i, key in enumerate(keys):
-        division = CATALOG.divisions[key]
-        box = Rect(area.x + 10 + (i % across) * wide + 4, area.y + 36 + (i // across) * high + 3,
-                   wide - 8, high - 8)
-        leader = next(s for s, d in CATALOG.division_of.items() if d is division)
-        pen.add(f"division:{key}", "plate", box, z=PANELS + 2,
-                shape=Shape("box", (44, 42, 34, 255), (*theme.PANEL_EDGE, 255), 1.2, 6))
-        chip_h = box.h - 10
-        chip_w = chip_h * 120 / 150
-        pen.add(f"division:{key}.art", "image", Rect(box.x + 6, box.y + 5, chip_w, chip_h),
-                z=PANELS + 3, art=faces.chip(leader))
-        x = box.x + chip_w + 16
-        room = box.right - x - 8
-        title = pen.wrap(division.title, "title", 19, room, 2)
-        count = sum(1 for d in CATALOG.division_of.values() if d is division)
-        pen.add(f"division:{key}.text", "text", Rect(x - 2, box.y + 2, room + 4, box.h - 42),
-                z=PANELS + 3, runs=[
-                    *pen.runs(title, x, box.y + 18, 21, role="title", size=19,
-                              colour=theme.GOLD),
-                    pen.run(f"{count} soldiers", x, box.y + 20 + 21 * len(title), size=13,
-                            colour=theme.SAND, room=room)])
-        sides = [s for s in (Side.ALLIES, Side.AXIS) if division.side in (s, Side.EITHER)]
-        each = room / len(sides)
-        for n, side in enumerate(sides):
-            answer = a.TakeDivision(key, side)
-            why = model.why_not(answer) if model.kind == "division" else "it is not your choice yet"
-            button(pen, f"take:{key}:{side.value}",
-                   Rect(x + n * each, box.bottom - 36, each - 5, 30), side.value.upper(),
-                   ("take", answer), model, lit=not why, why=why,
-                   chosen=draft_of(model).opening == answer,
-                   tooltip=f"Take {division.title} for the {side.value.capitalize()}")
 
 
 # -- the split of points ---------------------------------------------------------------------
@@ -87,13 +46,20 @@ def draw_split(pen: Pen, area: Rect, model: Model) -> None:
     """How many of the side's points the first partner's squad may cost."""
     panel(pen, "split", area, title="Share your side's points",
           note="your partner has the rest (OWM-TEAM-02)")
-    choices = [
-        Choice(f"split:{x.points}", f"{x.points} : {state_of(model).card.squad_points - x.points}",
-               ("take", x), chosen=draft_of(model).opening == x)
-        for x in cast("list[a.SplitPoints]", model.options())
-    ]
-    choice_list(pen, Rect(area.x + 10, area.y + 36, area.w - 20, area.h - 44), choices, model,
-                columns=6)
+    values = [x.points for x in cast("list[a.SplitPoints]", model.options())]
+    opening, most = draft_of(model).opening, state_of(model).card.squad_points
+    mine = opening.points if isinstance(opening, a.SplitPoints) else most // 2
+    caption = f"points for your squad, {most - mine} for {_partner(model)}'s"
+    wide = min(620.0, area.w - 40)
+    number_choice(pen, Rect(area.cx - wide / 2, area.cy - HIGH / 2, wide, HIGH),
+                  Numbers(values, mine, caption), model)
+
+
+def _partner(model: Model) -> str:
+    """Who has the rest: with three at the table one player has two squads of his own."""
+    g = state_of(model)
+    others = [s for s in g.side_seats(g.sides[model.seat]) if s != model.seat]
+    return model.name(others[0]) if others else "the other squad"
 
 
 # -- the squad -------------------------------------------------------------------------------
@@ -132,7 +98,7 @@ def draw_squad(pen: Pen, area: Rect, model: Model) -> None:
     pool = [s for s, division in CATALOG.division_of.items() if division.key == home]
     cost = sum(CATALOG.soldiers[s].points for s in used)
     most = frame_of(model).allowance[model.seat]
-    high_pool = min(area.h * 0.50, 340.0)
+    high_pool = min(area.h * 0.50, max(340.0, area.h - ROOM_BELOW))
     top = Rect(area.x, area.y, area.w, high_pool)
     _pool(pen, top, model, d, pool, used, home, most - cost)
     bar = Rect(area.x, top.bottom + 6, area.w, 40)
@@ -293,7 +259,9 @@ def press(model: Model, action: tuple[Any, ...]) -> None:
 def _open(model: Model, action: tuple[Any, ...]) -> None:
     """Choose a division or a share; the second click on it, or Confirm, takes it."""
     d = draft_of(model)
-    if action[0] == "take" and d.opening != action[1]:
+    if action[0] == "number":
+        d.opening = a.SplitPoints(action[1])
+    elif action[0] == "take" and d.opening != action[1]:
         d.opening = action[1]
     elif action[0] in ("take", "confirm") and d.opening is not None:
         model.give(d.opening)
@@ -316,10 +284,12 @@ def _use(model: Model, d: Draft, squad: a.FormSquad) -> None:
 def prompt(model: Model) -> Prompt:
     """The prompt bar before the match."""
     d = draft_of(model)
+    again = "" if model.kind == "split" else ", or click it again"
     buttons = [] if d.opening is None else [
-        Choice("confirm", "CONFIRM", ("confirm",), tooltip="Enter, or click it again"),
-        Choice("cancel", "CANCEL", ("cancel",), lit=False, tooltip="Esc"),
+        Choice("confirm", "CONFIRM", ("confirm",), tooltip=f"Enter{again}"),
     ]
+    if d.opening is not None and model.kind == "division":
+        buttons.append(Choice("cancel", "CANCEL", ("cancel",), lit=False, tooltip="Esc"))
     if model.kind == "division":
         text = "You: choose the division you lead"
         if isinstance(d.opening, a.TakeDivision):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any, cast
 
 from owm_net.client.art.catalogue import ArtKey
@@ -164,24 +165,9 @@ class SquadcardsTable(Table):
         else:
             model.refuse("it is not your turn to decide")
 
-    def back(self, model: Model) -> bool:
-        """One level of the draft."""
-        d = draft_of(model)
-        if d.cards:
-            d.cards.pop()
-        elif d.answer is not None:
-            d.answer = None
-            if d.card is not None and acting.only_use(model, d.card):
-                d.card = None
-        elif d.to >= 0:
-            d.to = -1
-        elif d.card is not None or d.smoke is not None:
-            d.card = d.smoke = None
-        elif d.cell >= 0 or d.nation is not None or d.point_man:
-            d.cell, d.nation, d.point_man = -1, None, False
-        else:
-            return False
-        return True
+    def chosen(self, draft: Any) -> frozenset[Hashable]:
+        """Cards and their uses, ranges, places."""
+        return draft.chosen() if isinstance(draft, Draft) else frozenset()
 
     # -- the rest ------------------------------------------------------------------------
 

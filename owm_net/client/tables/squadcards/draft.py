@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any, cast
 
 from attrs import define, field
@@ -32,6 +33,18 @@ class Draft:
     nation: Nation | None = None
     hand: int = -1
     pass_alone: bool = False
+
+    def chosen(self) -> frozenset[Hashable]:
+        """One thing for each choice."""
+        found: list[Hashable] = [("discard", card) for card in self.cards]
+        for name, value, nothing in (
+            ("card", self.card, None), ("answer", self.answer, None), ("to", self.to, -1),
+            ("smoke", self.smoke, None), ("point man", self.point_man, False),
+            ("cell", self.cell, -1), ("nation", self.nation, None),
+        ):
+            if value != nothing:
+                found.append((name, value))
+        return frozenset(found)
 
 
 def state_of(model: Model) -> Table:

@@ -29,6 +29,11 @@ def _special(row: NationRow, options: Options) -> str:
     return "The most cards." if row.key is Nation.GERMAN else "Steady and sharp at long range."
 
 
+def unit(area: Rect) -> float:
+    """How much larger than usual everything is drawn, so that a large window is not left empty."""
+    return max(1.0, min(1.5, area.h / 612, area.w / 1264))
+
+
 def draw(pen: Pen, area: Rect, model: Model) -> None:
     """Five records; a click chooses, a second one confirms."""
     d = draft_of(model)
@@ -46,15 +51,17 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
         pen.add(id, "nation", box, z=PANELS, flags=flags, action=("nation", nation), why=why,
                 label=row.people, solid=True,
                 shape=Shape("box", fill, (*theme.PANEL_EDGE, 255), 1.2, 7))
-        high = min(96.0, wide * 0.4)
+        u = unit(area)
+        high = min(96.0 * u, wide * 0.4)
         pen.add(f"{id}.flag", "image", Rect(box.x + 6, box.y + 6, wide - 12, high), z=PANELS + 2,
                 art=faces.flag(nation))
-        y = box.y + high + 24
+        y = box.y + high + 24 * u
         pen.text(f"{id}.title", row.people.removeprefix("the ").upper(), box.cx, y, z=PANELS + 2,
-                 anchor="m", role="title", size=24, colour=theme.GOLD, room=wide - 16)
-        y = _men(pen, id, Rect(box.x + 10, y + 16, wide - 20, 54), nation, row.men) + 16
-        y = _facts(pen, id, box, y, row)
-        _traits(pen, id, box, y, nation, state_of(model).options)
+                 anchor="m", role="title", size=24 * u, colour=theme.GOLD, room=wide - 16)
+        men = Rect(box.x + 10, y + 16 * u, wide - 20, 54 * u)
+        y = _men(pen, id, men, nation, row.men) + 16 * u
+        y = _facts(pen, id, box, y, row, u)
+        _traits(pen, id, box, y, nation, state_of(model).options, u)
 
 
 def _men(pen: Pen, id: str, rect: Rect, nation: Nation, men: int) -> float:
@@ -69,7 +76,7 @@ def _men(pen: Pen, id: str, rect: Rect, nation: Nation, men: int) -> float:
     return rect.bottom
 
 
-def _facts(pen: Pen, id: str, box: Rect, y: float, row: NationRow) -> float:
+def _facts(pen: Pen, id: str, box: Rect, y: float, row: NationRow, u: float) -> float:
     facts = [("Men", str(row.men)), ("Cards drawn a turn", str(row.draw)),
              ("Hand limit", str(row.hand_limit)),
              ("Morale check", f"{row.morale:+d}" if row.morale else "0"),
@@ -77,38 +84,39 @@ def _facts(pen: Pen, id: str, box: Rect, y: float, row: NationRow) -> float:
     tips = {"Morale check": "Added to the die; 5 or more pins: a minus is good",
             "Rally roll": "Added to the die; 5 or more rallies: a plus is good"}
     for n, (name, value) in enumerate(facts):
-        line = Rect(box.x + 8, y - 12, box.w - 16, 24)
+        line = Rect(box.x + 8, y - 12 * u, box.w - 16, 24 * u)
         good = (name == "Rally roll" and row.rally > 0) or (name == "Morale check"
                                                             and row.morale < 0)
         bad = name == "Morale check" and row.morale > 0
         pen.add(f"{id}.fact{n}", "text", line, z=PANELS + 2, tooltip=tips.get(name, ""),
                 action=("nation", row.key) if name in tips else None,
                 shape=Shape("fill", theme.STRIPE) if n % 2 == 0 else None, runs=[
-                    pen.run(name, line.x + 6, y, size=14, colour=theme.SAND, room=line.w - 50),
-                    pen.run(value, line.right - 8, y, role="title", size=19, anchor="r",
+                    pen.run(name, line.x + 6, y, size=14 * u, colour=theme.SAND,
+                            room=line.w - 50),
+                    pen.run(value, line.right - 8, y, role="title", size=19 * u, anchor="r",
                             colour=theme.GOOD if good else theme.REFUSED if bad else theme.CREAM,
                             room=46)])
-        y += 24
-    return y + 2
+        y += 24 * u
+    return y + 2 * u
 
 
 def _traits(
-    pen: Pen, id: str, box: Rect, y: float, nation: Nation, options: Options
+    pen: Pen, id: str, box: Rect, y: float, nation: Nation, options: Options, u: float
 ) -> None:
     room = box.w - 24
     special = _special(CATALOG.nations[nation], options)
-    lines = [(line, "bold", theme.LIT) for line in pen.wrap(special, "bold", 13, room, 3)]
+    lines = [(line, "bold", theme.LIT) for line in pen.wrap(special, "bold", 13 * u, room, 3)]
     lines.append(("", "body", theme.CREAM))
     lines.append(("NATIONAL TRAIT, ONE OF:", "title", theme.GOLD))
     for use in CATALOG.traits[nation]:
         text = acting.trait_text(use, options)
-        for n, line in enumerate(pen.wrap(text, "body", 13, room - 10, 3)):
+        for n, line in enumerate(pen.wrap(text, "body", 13 * u, room - 10 * u, 3)):
             lines.append((line if n else f"• {line}", "body", theme.CREAM))
-    fits = int((box.bottom - y - 4) // 17)
+    fits = int((box.bottom - y - 4) // (17 * u))
     shown = lines[:fits]
     for n, (text, role, colour) in enumerate(shown):
         if text:
-            inset = 10 if role == "body" and not text.startswith("•") else 0
-            pen.text(f"{id}.line{n}", text, box.x + 12 + inset, y + n * 17, z=PANELS + 2,
-                     role=role, size=14 if role == "title" else 13, colour=colour,
+            inset = 10 * u if role == "body" and not text.startswith("•") else 0
+            pen.text(f"{id}.line{n}", text, box.x + 12 + inset, y + n * 17 * u, z=PANELS + 2,
+                     role=role, size=(14 if role == "title" else 13) * u, colour=colour,
                      room=room - inset)

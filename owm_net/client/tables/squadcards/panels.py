@@ -250,9 +250,9 @@ def score_line(g: Table) -> str:
     for seat in (0, 1):
         men = sum(g.squads[s].men for s in g.all_of(seat))
         n = len(g.objectives[seat])
-        parts.append(f"{seat_name(g, seat)} {men} {'man' if men == 1 else 'men'}, "
+        parts.append(f"{seat_name(g, seat)}: {men} {'man' if men == 1 else 'men'}, "
                      f"{n} objective{'' if n == 1 else 's'}")
-    return "   :   ".join(parts)
+    return "     ".join(parts)
 
 
 def tabs(pen: Pen, rect: Rect, model: Model, shown: int) -> None:

@@ -1,0 +1,90 @@
+"""The door between the match and the window: questions that come, and go unanswered."""
+
+from __future__ import annotations
+
+import pytest
+import trio
+import trio.testing
+
+from owm_net import games
+from owm_net.client.front import Front
+from owm_net.engine import agenda
+from tests.client.robot import Robot
+from tests.client.test_absent import robot_of
+from tests.client.test_table import texts_that_run_over
+
+
+async def test_a_question_that_is_stale_goes_and_the_next_one_is_put(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    """The driver takes its question back, as when a seat that leaves changes what is asked. The
+    window draws itself anew, and a later question is not taken off by an earlier one's end."""
+    robot = robot_of()
+    stage, woken, got = robot.stage, [0], []
+    stage.model.withdraw()
+    front = Front(stage.model, lambda: woken.__setitem__(0, woken[0] + 1))
+
+    async def ask(scope: trio.CancelScope) -> None:
+        with scope:
+            got.append(await front.decide(robot.match.view(0)))
+
+    first, second = trio.CancelScope(), trio.CancelScope()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(ask, first)
+        await trio.testing.wait_all_tasks_blocked()
+        robot.tick()
+        assert stage.model.asked
+        drawn = woken[0]
+        first.cancel()
+        await trio.testing.wait_all_tasks_blocked()
+        assert not stage.model.asked and woken[0] > drawn
+        assert not any(i.lit for i in stage.scene())
+        nursery.start_soon(ask, second)
+        await trio.testing.wait_all_tasks_blocked()
+        stage.model.withdraw(lambda answer: None)  # what belongs to no question that is open
+        robot.tick()
+        assert stage.model.asked
+        while not got:
+            stage.press(*(stage.scene().point_of(robot.choose()) or (0, 0)))
+            robot.tick()
+            await trio.testing.wait_all_tasks_blocked()
+    assert agenda.why_not(robot.match.view(0), got[0]) is None
+
+
+# ------------------------------------------------------------------ notices of other seats
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_lost_connection_is_seen_also_while_one_is_asked(name: str) -> None:
+    """Until it is there again; the whole text is in the note."""
+    robot = robot_of(name)
+    stage, front = robot.stage, Front(robot.stage.model)
+    why = "the connection to Green broke off: reset by peer; trying to reach it again"
+    front.notice("lost", why)
+    robot.tick()
+    assert stage.model.asked
+    item = stage.scene().find("trouble")
+    assert item is not None and item.tooltip == why and not texts_that_run_over(stage.scene())
+    front.notice("working", "shuffling")
+    robot.tell()
+    assert stage.scene().find("trouble") is not None
+    front.notice("back", "connected to Green again")
+    assert stage.scene().find("trouble") is None
+
+
+def test_who_was_slow_is_forgiven_at_the_next_step() -> None:
+    robot = robot_of()
+    front = Front(robot.stage.model)
+    front.notice("stalled", "Green's program sends nothing")
+    assert robot.stage.scene().find("trouble") is not None
+    front.told(robot.match.view(0), [])
+    assert robot.stage.scene().find("trouble") is None
+
+
+def test_who_leaves_after_the_end_is_no_trouble() -> None:
+    robot = Robot(games.get("skeleton"), 4)
+    robot.run_to(lambda match: False)
+    robot.tick()
+    Front(robot.stage.model).notice("left", "Green has left: good-bye")
+    assert robot.stage.model.result is not None
+    assert robot.stage.scene().find("trouble") is None

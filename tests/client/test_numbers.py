@@ -1,0 +1,168 @@
+"""One number out of many is chosen by less and more, along a bar, with the wheel or the arrows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from attrs import frozen
+
+from owm_net import games
+from owm_net.client.scene import Pen, Rect
+from owm_net.client.scene.widgets import MANY, Numbers, number_choice
+from owm_net.client.scene.widgets.number import HIGH
+from owm_net.client.stage import Stage
+from owm_net.engine.requests import Answer
+from owm_net.games.owm import answers as a
+from tests.client.robot import Robot
+from tests.client.situations import stage_at
+from tests.client.test_table import press, texts_that_run_over
+
+
+def points(stage: Stage) -> int:
+    opening = stage.model.draft.opening
+    assert isinstance(opening, a.SplitPoints)
+    return opening.points
+
+
+def splitting() -> tuple[Stage, list[Any]]:
+    stage = stage_at("split")
+    given: list[Any] = []
+    stage.model._sink = given.append
+    return stage, given
+
+
+@pytest.mark.rule("OWM-TEAM-02")
+def test_the_sides_points_are_shared_with_less_and_more() -> None:
+    """It begins in the middle, and says what is left for the partner."""
+    stage, given = splitting()
+    total = stage.model.view.state.card.squad_points  # type: ignore[union-attr]
+    assert points(stage) == total // 2
+    buttons = [i for i in stage.scene() if i.kind == "button" and i.action
+               and i.action[0] != "ui"]
+    assert len(buttons) == 5  # four to change it, one to confirm
+    press(stage, "number.more")
+    press(stage, "number.leap_more")
+    press(stage, "number.less")
+    assert points(stage) == total // 2 + 5 and not given
+    texts = " ".join(stage.scene().texts())
+    assert str(total // 2 + 5) in texts and f"{total - total // 2 - 5} for " in texts
+    press(stage, "confirm")
+    assert given == [a.SplitPoints(total // 2 + 5)]
+
+
+def test_the_keyboard_the_wheel_and_the_bar_do_the_same() -> None:
+    stage, given = splitting()
+    at = points(stage)
+    stage.key("up")
+    stage.key("up")
+    stage.key("down")
+    assert points(stage) == at + 1
+    value = stage.scene().find("number.more")
+    assert value is not None
+    stage.move(value.rect.cx, value.rect.cy)
+    stage.scroll(value.rect.cx, value.rect.cy, -1)
+    assert points(stage) == at and not stage.model.ui.log_scroll
+    press(stage, "number.bar:50")
+    assert points(stage) == 50
+    stage.key("enter")
+    assert given == [a.SplitPoints(50)]
+
+
+def test_no_number_is_offered_that_is_not_allowed() -> None:
+    stage, given = splitting()
+    allowed = [x.points for x in stage.model.options()]  # type: ignore[attr-defined]
+    for way, last in (("less", allowed[0]), ("more", allowed[-1])):
+        for _ in range(3 * len(allowed)):
+            item = stage.scene().find(f"number.{way}")
+            assert item is not None
+            if item.why:
+                break
+            stage.activate(item)
+        assert points(stage) == last and str(last) in item.why
+        press(stage, f"number.{way}")
+        assert points(stage) == last and not given
+    assert {i.action[1] for i in stage.scene() if i.kind == "bar" and i.action} <= set(allowed)
+
+
+def test_tab_does_not_walk_along_the_bar() -> None:
+    stage, _ = splitting()
+    ids = [i.id for i in stage.scene().focusable]
+    assert "number.more" in ids and not any(id.startswith("number.bar") for id in ids)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_it_is_readable_at_every_size(size: tuple[int, int]) -> None:
+    stage = stage_at("split", size=size)
+    for scale in (0.8, 1.0, 1.6):
+        stage.model.settings.scale = scale
+        stage.model.touch()
+        assert not texts_that_run_over(stage.scene())
+        point = stage.scene().find("number.more")
+        assert point is not None and stage.scene().point_of(point)
+
+
+def test_numbers_with_gaps_are_walked_without_falling_in() -> None:
+    numbers = Numbers([1, 4, 9, 16], 4)
+    assert [numbers.moved(n) for n in (-5, -1, 0, 1, 2, 5)] == [1, 1, 4, 9, 16, 16]
+    pen = Pen((1280, 720), 1.0)
+    number_choice(pen, Rect(300, 200, 600, HIGH), numbers, stage_at("split").model)
+    bar = [i.action for i in pen.items if i.kind == "bar"]
+    assert bar == [("number", n) for n in (1, 4, 9, 16)]
+
+
+# ------------------------------------------------------------------ any game
+
+
+@frozen
+class Bid(Answer):
+    """An answer that is a number."""
+
+    amount: int
+
+
+def bidding(monkeypatch: pytest.MonkeyPatch, options: list[Answer]) -> tuple[Stage, list[Any]]:
+    """A question of the plain table with these options."""
+    robot = Robot(games.get("skeleton"), 4)
+    assert robot.run_to(lambda match: True)
+    model = robot.stage.model
+    monkeypatch.setattr(model, "options", lambda: options)
+    monkeypatch.setattr(model.system, "describe", lambda view, answer: f"bid {answer.amount}")
+    given: list[Any] = []
+    monkeypatch.setattr(model, "give", given.append)
+    model._cache.clear()
+    model.touch()
+    return robot.stage, given
+
+
+def bids(numbers: range) -> list[Answer]:
+    return [Bid(n) for n in numbers]
+
+
+def test_a_game_without_a_table_asks_for_many_numbers_in_this_way(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stage, given = bidding(monkeypatch, bids(range(0, 100, 5)))
+    assert not any(i.id.startswith("option:") for i in stage.scene())
+    press(stage, "number.more")
+    assert "bid 55" in stage.scene().texts() and not texts_that_run_over(stage.scene())
+    stage.key("escape")
+    assert "bid 50" in stage.scene().texts()
+    press(stage, "number.less")
+    press(stage, "confirm")
+    assert given == [Bid(45)]
+
+
+def test_few_numbers_are_buttons_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    stage, _ = bidding(monkeypatch, bids(range(MANY - 1)))
+    assert sum(i.id.startswith("option:") for i in stage.scene()) == MANY - 1
+
+
+def test_an_answer_of_more_than_a_number_is_a_button(monkeypatch: pytest.MonkeyPatch) -> None:
+    @frozen
+    class Colour(Answer):
+        amount: str
+
+    mixed = [*bids(range(MANY)), Colour("red")]
+    stage, _ = bidding(monkeypatch, mixed)
+    assert sum(i.id.startswith("option:") for i in stage.scene()) == MANY + 1

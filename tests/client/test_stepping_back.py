@@ -1,0 +1,247 @@
+"""Esc takes back the last choice, at every question in the same way, and never more than that."""
+
+from __future__ import annotations
+
+import copy
+import random
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from owm_net import games
+from owm_net.client.settings import Settings
+from owm_net.client.stage import Stage
+from owm_net.client.trail import Trail
+from owm_net.engine.agenda import why_not
+from owm_net.engine.local import LocalMatch, random_player
+from owm_net.engine.requests import Choose, ChooseSecretly, Over
+from tests.client.robot import Robot
+from tests.client.situations import KINDS, stage_at
+from tests.client.test_table import press
+
+
+def chosen(stage: Stage) -> Any:
+    return stage.table.chosen(stage.model.draft)
+
+
+def take_back_all(stage: Stage) -> int:
+    """Esc until nothing changes any more; how often it did something."""
+    steps = 0
+    while stage.model.trail:
+        before = chosen(stage)
+        stage.key("escape")
+        assert chosen(stage) != before  # each press does something
+        steps += 1
+        assert steps < 50
+    return steps
+
+
+# ------------------------------------------------------------------ the line of an assault
+
+
+def lined_up(most: int) -> tuple[Stage, list[int]]:
+    """The line-up with the first `most` soldiers clicked."""
+    for seed in range(200):
+        robot = Robot(games.get("owm"), seed)
+        if robot.run_to(lambda match: match.request.kind == "assault_line"
+                        and len(own_line(match)) >= 3):
+            break
+    stage = robot.stage
+    placed = [int(i.id.partition(":")[2]) for i in stage.scene() if i.id.startswith("place:")
+              and i.kind == "soldier"][:most]
+    for soldier in placed:
+        press(stage, f"place:{soldier}")
+    return stage, placed
+
+
+def own_line(match: Any) -> list[int]:
+    frame, teams = match.state.agenda[-1], match.state.fireteams
+    line: list[int] = next(teams[t].line for t in (frame.mover, frame.other)
+                           if teams[t].seat == 0)
+    return line
+
+
+def test_escape_takes_one_soldier_out_of_the_line() -> None:
+    stage, placed = lined_up(2)
+    line = stage.model.draft.line[:1]
+    stage.key("escape")
+    assert stage.model.draft.line == line == placed[:1]
+    stage.key("escape")
+    assert stage.model.draft.line == []
+    assert stage.model.asked and stage.scene().find("assault") is not None
+
+
+def test_escape_gives_back_the_line_that_a_click_has_replaced() -> None:
+    """All as they stand, the last who came by himself, the line that was cleared."""
+    stage, placed = lined_up(1)
+    n = len(own_line_of(stage))
+    press(stage, "continue")  # as they stand
+    assert len(stage.model.draft.line) == n
+    stage.key("escape")
+    assert stage.model.draft.line == placed
+    press(stage, "cancel")  # clear
+    assert stage.model.draft.line == []
+
+
+def own_line_of(stage: Stage) -> list[int]:
+    return own_line(stage.model.view)
+
+
+def test_a_line_that_was_cleared_by_mistake_is_not_lost() -> None:
+    stage, _ = lined_up(2)
+    line = list(stage.model.draft.line)
+    press(stage, "cancel")
+    stage.key("escape")
+    assert stage.model.draft.line == line
+
+
+# ------------------------------------------------------------------ everywhere
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_escape_goes_back_to_the_beginning_of_every_question(kind: str) -> None:
+    """Whatever a player clicks together, Esc takes it back step by step; what was chosen for want
+    of anything else stays."""
+    stage = stage_at(kind)
+    model = stage.model
+    model._sink = lambda answer: pytest.fail("Esc or a first click has answered")
+    fresh = copy.deepcopy(model.draft)
+    robot = Robot.__new__(Robot)
+    robot.stage, robot.chance = stage, random.Random(kind)
+    clicks = 0
+    for _ in range(12):
+        item = robot.choose()
+        if item.action == ("confirm",) or item.action[0] == "answer":  # type: ignore[index]
+            continue
+        before = chosen(stage)
+        if commits(stage, item):
+            continue
+        stage.activate(item)
+        clicks += chosen(stage) != before
+    steps = take_back_all(stage)
+    assert chosen(stage) == stage.table.chosen(fresh)
+    assert steps <= clicks
+    stage.key("escape")  # once too often
+    assert chosen(stage) == stage.table.chosen(fresh) and model.asked
+
+
+def commits(stage: Stage, item: Any) -> bool:
+    """Whether a press would answer, as a second click on what is chosen does."""
+    return "chosen" in item.flags or item.id == "verb:end" or (
+        item.kind in ("token", "cell") and stage.model.draft is not None
+        and getattr(stage.model.draft, "verb", "") == "card")
+
+
+def test_looking_at_one_card_after_another_is_one_step() -> None:
+    stage = stage_at("action")
+    for n in "1234":
+        stage.key(n)
+    assert stage.model.draft.card is not None
+    stage.key("escape")
+    assert stage.model.draft.card is None and not stage.model.trail
+
+
+def test_a_squad_that_was_cleared_by_mistake_is_not_lost() -> None:
+    stage = stage_at("squad")
+    press(stage, "preset:1")
+    lines = copy.deepcopy(stage.model.draft.lines)
+    press(stage, "clear")
+    assert not any(stage.model.draft.lines)
+    stage.key("escape")
+    assert stage.model.draft.lines == lines
+    press(stage, f"picked:{lines[0][0]}")
+    stage.key("escape")
+    assert stage.model.draft.lines == lines
+
+
+def test_after_cancel_there_is_nothing_to_take_back() -> None:
+    stage = stage_at("shooter")
+    stage.model.draft.soldiers.clear()
+    press(stage, next(i.id for i in stage.scene() if i.id.startswith("soldier:") and i.lit))
+    press(stage, "cancel")
+    stage.key("escape")
+    assert not stage.model.draft.soldiers
+
+
+def test_escape_takes_back_the_choices_of_squadcards() -> None:
+    system = games.get("squadcards")
+    stage = Stage(system, 0, ["You", "Bob"], Settings(speed="off", guard=True))
+    match = LocalMatch(system, system.default_setup(), 3, [random_player] * 2)
+    seen = set()
+    now = 0.0
+    while not isinstance(match.request, Over) and len(seen) < 5:
+        request = match.request
+        mine = (isinstance(request, Choose) and request.seat == 0) or (
+            isinstance(request, ChooseSecretly) and 0 in request.seats)
+        if mine and request.kind not in seen:
+            stage.model.told(match.view(0), [])
+            stage.tick(now := now + 1)
+            stage.model.ask(match.view(0), lambda answer: None)
+            stage.tick(now := now + 1)
+            lit = [i for i in stage.scene() if i.lit and i.action and i.action[0] not in
+                   ("ui", "answer", "confirm") and stage.scene().point_of(i)]
+            for item in lit[:3]:
+                press(stage, item.id)
+            if chosen(stage):
+                seen.add(request.kind)
+                take_back_all(stage)
+                assert not chosen(stage) and stage.model.asked, request.kind
+            stage.model.withdraw()
+        match.step()
+    assert len(seen) == 5
+
+
+def test_escape_closes_the_flips_that_lie_over_the_hand() -> None:
+    """As the strip itself says."""
+    robot = Robot(games.get("owm"), 5, settings=Settings(speed="normal", guard=True))
+    stage = robot.stage
+    assert robot.run_to(lambda match: match.request.kind == "shooter")
+    stage.model.presenter.strip.open = True
+    stage.model.presenter.strip.title = "an attack"
+    while stage.model.presenter.busy:
+        robot.tick(1.0)
+    stage.model.draft.soldiers.clear()
+    stage.model.touch()
+    assert any("Esc: close" in text for text in stage.scene().texts())
+    stage.key("escape")
+    assert stage.scene().find("strip") is None and stage.model.asked
+
+
+# ------------------------------------------------------------------ the trail itself
+
+
+def of(*things: str) -> list[str]:
+    return list(things)
+
+
+def test_a_trail_remembers_choices_not_clicks() -> None:
+    trail = Trail()
+    steps = [of(), of("a"), of("b"), of("b", "x"), of("b", "y"), of("b")]
+    for before, after in pairwise(steps):
+        trail.note(list(before), after, frozenset)
+    assert trail.back() == of()
+    assert trail.back() is None and not trail
+
+
+def test_what_is_clicked_out_of_the_middle_can_come_back() -> None:
+    trail = Trail()
+    steps = [of(), of("a"), of("a", "b"), of("b")]
+    for before, after in pairwise(steps):
+        trail.note(list(before), after, frozenset)
+    assert trail.back() == of("a", "b") and trail.back() == of("a") and trail.back() == of()
+
+
+def test_choices_taken_back_leave_a_legal_answer_possible() -> None:
+    stage = stage_at("division")
+    given: list[Any] = []
+    stage.model._sink = given.append
+    takes = [i.id for i in stage.scene() if i.id.startswith("take:") and not i.why]
+    press(stage, takes[0])
+    press(stage, takes[1])
+    stage.key("escape")
+    assert stage.model.draft.opening is None
+    press(stage, takes[1])
+    press(stage, "confirm")
+    view = stage.model.view
+    assert len(given) == 1 and view is not None and why_not(view, given[0]) is None
