@@ -10,8 +10,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from fuzz.checks import encode_plain
 from fuzz.harness import Draw
+from fuzz.variants import encode_plain
 from owm_net.engine import codec
 from owm_net.engine.codec import Tagged
 from owm_net.engine.errors import BadEncoding, EngineBug

@@ -11,6 +11,7 @@ from fuzz.parse_protocol import CARDS, CTX, ENTROPY, MESSY, PUBLIC, REFUSED, SEC
 from owm_net import games
 from owm_net.protocol import blinding, equality
 from owm_net.protocol.entries import VOTES, Entry, Kind, decode_entry
+from owm_net.protocol.fiat_shamir import field
 from owm_net.session.match import Blame, Match
 
 STEP = 2
@@ -94,10 +95,18 @@ def vote(data: bytes) -> None:
     _PARKED.hear(kind, data[1:])
 
 
+def kept(seat: int) -> bytes:
+    """A KEEP of seat 2, by any seat."""
+    e, body = decode_entry(committed()[:-64]), b"\2" + committed()
+    return three().resign(Entry(Kind.KEEP, seat, STEP, e.match_id, e.prev, e.state, body))
+
+
 def vote_seeds() -> list[bytes]:
-    """Of every seat, and one that does not exist; with the right entry and with another."""
+    """Of every seat, and one that does not exist; with the right entry or KEEP and with others."""
     drops = [bytes([0, seat]) for seat in range(4)]
-    return [*drops, b"\1\2" + committed(), b"\1\0" + committed(), b"\1\2" + three().records[0]]
+    keeps = [b"\1\2" + committed(), b"\1\0" + committed(), b"\1\2" + three().records[0]]
+    second = [b"\0\0" + field(kept(seat)) for seat in (0, 1)]
+    return [*drops, *keeps, *second, b"\0\2" + field(kept(0)), second[0] + field(kept(0))]
 
 
 TARGETS = [

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import functools
 
-from fuzz.checks import Broken, asked, encode_plain, example
+from fuzz.checks import Broken, asked
 from fuzz.harness import Target
 from fuzz.mutations import after, plain
+from fuzz.variants import encode_plain, example
 from owm_net import games
 from owm_net.engine import agenda, codec, records
 from owm_net.engine.errors import BadEncoding, IllegalAnswer

@@ -122,7 +122,7 @@ class Parked:
             if self._living:
                 act(match, Chance(1, "fuzz"))
         except Blame as blame:
-            # A HELLO is believed as to whose it is before it is judged, and a blame ends a match.
+            # A blame ends a match, unless it names nobody.
             if match.step == 0 or match.counts["entries"] != before:
                 del self._matches[place]
             self._check(match, blame, record)
@@ -138,6 +138,8 @@ class Parked:
         if not blame.reason.isprintable() or len(blame.reason) > 1000:
             raise Broken("a reason that cannot be shown")
         if blame.seat is None:
+            if blame.evidence not in (record, b""):
+                raise Broken("nobody is named, and another record than this one is of no use")
             return
         try:
             data, signature = split_record(record)

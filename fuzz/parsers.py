@@ -247,7 +247,7 @@ def work(options: argparse.Namespace) -> int:
             if options.worker == "guided":
                 runs = _guided(target, seconds, options)
             else:
-                runs = structured(target, seconds, options)
+                runs = _structured(target, seconds, options)
             _say({"target": target.name, "runs": runs, "seconds": time.monotonic() - begun})
     return 0
 
@@ -257,44 +257,11 @@ def _say(line: dict[str, Any]) -> None:
     sys.stdout.flush()
 
 
-def structured(target: Target, seconds: float, options: argparse.Namespace) -> int:
-    """Good inputs changed by hypothesis. Returns how many were tried."""
-    from hypothesis import HealthCheck, Phase, given, seed, settings
-    from hypothesis import strategies as st
-
-    from fuzz.mutations import any_bytes
+def _structured(target: Target, seconds: float, options: argparse.Namespace) -> int:
+    from fuzz.structured import rounds  # not before the coverage-guided part has its imports
 
     watch, findings = Watch(target, options.status), Findings(options.keep, _say)
-    seeds = list(target.seeds())
-    until = time.monotonic() + seconds
-    for good in seeds:
-        if time.monotonic() > until:
-            break
-        if (found := watch.attempt(good)) is not None:
-            findings.take(watch, found)
-
-    @st.composite
-    def inputs(draw: Any) -> bytes:
-        good = draw(st.sampled_from(seeds))
-        changed = target.mutate(draw, good)
-        return any_bytes(draw, changed) if not draw(st.integers(0, 7)) else changed
-
-    number = options.seed
-    while time.monotonic() < until:
-        number += 1
-
-        @seed(number)
-        @settings(
-            max_examples=100, database=None, deadline=None, phases=[Phase.generate],
-            suppress_health_check=list(HealthCheck),
-        )  # fmt: skip
-        @given(inputs())
-        def round_(data: bytes) -> None:
-            if time.monotonic() < until and (found := watch.attempt(data)) is not None:
-                findings.take(watch, found)
-
-        round_()
-    return watch.runs
+    return rounds(watch, findings, options.seed, seconds)
 
 
 def _guided(target: Target, seconds: float, options: argparse.Namespace) -> int:

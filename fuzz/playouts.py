@@ -8,7 +8,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from fuzz.checks import Broken, Playout, setups
+from fuzz.checks import Broken
+from fuzz.watched import Playout, setups
 from owm_net import games
 from owm_net.engine import playthrough
 from owm_net.engine.local import PLAYERS, random_player

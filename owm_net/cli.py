@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
@@ -53,7 +54,11 @@ class Parser(argparse.ArgumentParser):
         )
 
     def error(self, message: str) -> NoReturn:
-        """Exit code 2."""
+        """Exit code 2. message: argparse's; its types say what to type (verbs/typed.py)."""
+        message = message.removeprefix("argument ").replace(
+            ": expected one argument", ": write a value after it"
+        )
+        message = re.sub(": ignored explicit argument .*", ": it takes no value", message)
         self.exit(2, f"owm-net: {message}; see: {self.prog} --help\n")
 
     def read(self, arguments: Sequence[str]) -> argparse.Namespace:

@@ -26,8 +26,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TextIO
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from owm_net.client.libraries import LIBRARIES, missing_libraries
+sys.path.insert(0, str(Path(__file__).resolve().parent))  # some Pythons leave it out
+from this_system import as_root, has_display, is_debian, say, see_to_libraries
 
 OLDEST = (3, 11)
 SETS = ("relay", "play", "dev")  # each holds all that the ones before it hold
@@ -45,10 +45,6 @@ INHERITED: list[int] = []  # files that programs started here keep open: the loc
 
 class CannotBeDone(Exception):
     """The one line that says why, and what to do."""
-
-
-def say(text: str) -> None:
-    print(text, flush=True)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -69,7 +65,7 @@ def main(arguments: list[str] | None = None) -> int:
         if not is_ready(options.set):
             prepare(options.set)
         if options.window or (options.set == "play" and has_display()):
-            see_to_libraries()
+            see_to_libraries(VENV / "apt.log")
     except CannotBeDone as problem:
         print(f"set-up: {problem}", file=sys.stderr)
         return 3
@@ -368,67 +364,6 @@ def reason_of(problem: OSError) -> str:
     if problem.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
         return known_reason("Errno 13") or ""
     return str(problem)
-
-
-# ------------------------------------------------------------------ the window's system libraries
-
-
-def has_display() -> bool:
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
-
-
-def is_debian() -> bool:
-    return shutil.which("apt-get") is not None and Path("/etc/debian_version").exists()
-
-
-def is_root() -> bool:
-    return hasattr(os, "geteuid") and os.geteuid() == 0
-
-
-def as_root() -> str:
-    return "" if is_root() else "sudo "
-
-
-def missing_packages() -> list[str]:
-    """Debian's names of what the window lacks."""
-    return [LIBRARIES[name] for name in missing_libraries()]
-
-
-def see_to_libraries() -> None:
-    """Installs what is missing if it may, else says how. Never fails: only a window needs them."""
-    missing = missing_packages()
-    if not missing:
-        return
-    packages = " ".join(missing)
-    if not is_debian():
-        names = ", ".join(missing_libraries())
-        say(f"set-up: no window yet: install the libraries {names} with your package manager")
-        return
-    if not is_root():
-        say("set-up: no window yet (everything else works); for the window do:")
-        say(f"        sudo apt-get install -y --no-install-recommends {packages}")
-        return
-    say(f"set-up: system libraries for the window: {packages}")
-    install = ["apt-get", "install", "-y", "--no-install-recommends", *missing]
-    if not apt(install):
-        apt(["apt-get", "update"])
-        apt(install)
-    if missing_packages():
-        say("set-up: no window yet (everything else works); apt-get could not do:")
-        say(f"        apt-get update && apt-get install -y --no-install-recommends {packages}")
-
-
-def apt(command: list[str]) -> bool:
-    environment = dict(os.environ, DEBIAN_FRONTEND="noninteractive", LC_ALL="C.UTF-8")
-    with (VENV / "apt.log").open("a", encoding="utf-8") as log:
-        done = subprocess.run(
-            command,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            stdout=log,
-            stderr=subprocess.STDOUT,
-        )
-    return done.returncode == 0
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, Self, TypeVar
 
-from attrs import define, field, frozen
+from attrs import Factory, define, field, frozen
 
 from owm_net.engine.records import Copied, register
 from owm_net.engine.requests import (
@@ -96,7 +96,8 @@ class GameState(Copied):
     """What every rule system's state has. Subclasses add their own fields.
 
     seats: number of players. pending: what is asked at this pause. steps: requests answered
-    so far. deck_count: decks shuffled so far. standing: seat -> when its standing pass ends.
+    so far. deck_count: decks shuffled so far. hands: one for each seat, empty, if nothing else
+    is said. standing: seat -> when its standing pass ends.
     events: what happened since the last pause; not part of the state proper.
     """
 
@@ -106,7 +107,9 @@ class GameState(Copied):
     steps: int = 0
     decks: dict[str, Deck] = field(factory=dict)
     deck_count: int = 0
-    hands: list[list[int]] = field(factory=list)
+    hands: list[list[int]] = field(
+        default=Factory(lambda g: [[] for _ in range(g.seats)], takes_self=True)
+    )
     standing: dict[int, str] = field(factory=dict)
     events: list[Event] = field(factory=list, metadata={"transient": True}, eq=False)
 

@@ -11,9 +11,15 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from owm_net.engine.agenda import Refusal
+from owm_net.engine.records import Played
 from owm_net.engine.view import View
 
 V = TypeVar("V")
+
+
+def held(view: View[Any], hand: int | None = None) -> list[Played]:
+    """The cards of a hand (without `hand`: the seat's own) as an answer may name them."""
+    return [Played(card) for card in view.state.hands[view.seat if hand is None else hand]]
 
 
 def hand_with(view: View[Any], card: int, hands: Sequence[int] | None = None) -> int:
@@ -28,11 +34,14 @@ def hand_with(view: View[Any], card: int, hands: Sequence[int] | None = None) ->
 def why_not_held(
     view: View[Any], cards: Sequence[int], rule: str, why: str, hand: int | None = None
 ) -> Refusal | None:
-    """A refusal by this rule unless one hand (without `hand`: the seat's own) has all of them."""
-    held = view.state.hands[view.seat if hand is None else hand]
+    """A refusal by this rule unless one hand (without `hand`: the seat's own) has all of them,
+    each named once."""
+    own = view.state.hands[view.seat if hand is None else hand]
     for card in cards:
-        if card not in held:
+        if card not in own:
             return Refusal(rule, why)
+    if len(dict.fromkeys(cards)) != len(cards):
+        return Refusal(rule, "a card is named twice")
     return None
 
 

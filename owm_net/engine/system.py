@@ -122,6 +122,10 @@ class System(ABC):
         """What a seat is called at the table. People count from 1."""
         return f"seat {seat + 1}"
 
+    def side_name(self, g: GameState, seat: int) -> str:
+        """What those who fight together are called, "" if each seat fights for itself."""
+        return ""
+
     def rounds(self, g: GameState) -> int | None:
         """How many of what the rulebook plays in (`round_name`) have begun; None if in nothing."""
         return None

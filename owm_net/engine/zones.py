@@ -23,11 +23,6 @@ def slot(deck_number: int, index: int) -> int:
     return -(deck_number * MAX_DECK + index) - 1
 
 
-def is_slot(card: int) -> bool:
-    """Whether a card is still unopened."""
-    return card < 0
-
-
 def place(card: int) -> tuple[int, int]:
     """(deck number, index) of a slot."""
     return divmod(-card - 1, MAX_DECK)

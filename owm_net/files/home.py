@@ -15,9 +15,18 @@ import platformdirs
 
 
 class CannotWrite(OSError):
-    """A folder or file of ours cannot be written; str() is one line for people."""
+    """A folder or file of ours cannot be written; str() is one line for people.
+
+    why: the system's reason alone, kept as `strerror`: it names no folder, so others may be told.
+    """
+
+    def __init__(self, line: str, why: str | None = None) -> None:
+        super().__init__(line)
+        self.strerror = why
 
 
+MAKE_ROOM = "make room for it, then go on with"
+"""What to do when a file of a match cannot be written to any more."""
 ENOUGH = 64 * 1024
 """Bytes that a folder must take before a match begins: its first records and notes."""
 

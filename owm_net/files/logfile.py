@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-from contextlib import suppress
+import shlex
+from contextlib import nullcontext, suppress
 from importlib import import_module
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Self
 
-from owm_net.files.home import CannotWrite, program
+from owm_net.files.home import MAKE_ROOM, CannotWrite, program
 from owm_net.files.secret import sync_folder
 from owm_net.protocol.entries import MAGIC, MAX_RECORD, TornLog, frame_record, read_records
 from owm_net.protocol.errors import BadEncoding
@@ -48,39 +49,36 @@ class LogFile:
     def resume(cls, path: Path) -> tuple[Self, list[bytes]]:
         """A log to go on with, and its records; a last one that was cut off is removed: it had
         not been sent. Raises BadEncoding if the file is damaged anywhere else."""
-        records: list[bytes] = []
         try:
             file = path.open("r+b", buffering=0)
-            _lock(path, file)
-            data = path.read_bytes()
-            try:
-                for record in read_records(data):
-                    records.append(record)
-            except TornLog as torn:
-                file.truncate(torn.good)
-                if torn.good == 0:
-                    file.write(MAGIC)
-            file.seek(0, os.SEEK_END)
-            return cls(path, file), records
-        except CannotWrite:
-            raise
         except OSError as e:
             raise _problem(path, e) from e
+        _lock(path, file)
+        try:
+            return cls(path, file), _whole(path, file)
+        except OSError as e:
+            file.close()
+            raise _problem(path, e) from e
+        except BaseException:
+            file.close()
+            raise
 
     def append(self, records: list[bytes], sync: bool) -> None:
         """Write records after the last one; with sync they are on the disk on return."""
         try:
             self._write(b"".join(map(frame_record, records)), sync)
         except OSError as e:
-            raise CannotWrite(
-                f"cannot write the log {self.path}: {(e.strerror or str(e)).lower()}; make room for"
-                f" it, then go on with: {program()} resume {self.path}"
-            ) from e
+            raise self._full(e) from e
 
     def close(self) -> None:
         """Make sure that all is on the disk, and close."""
-        if not self._file.closed:
+        if self._file.closed:
+            return
+        try:
             os.fsync(self._file.fileno())
+        except OSError as e:
+            raise self._full(e) from e
+        finally:
             self._file.close()
 
     def __enter__(self) -> Self:
@@ -92,7 +90,15 @@ class LogFile:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self.close()
+        with suppress(CannotWrite) if error is not None else nullcontext():
+            self.close()
+
+    def _full(self, e: OSError) -> CannotWrite:
+        why = (e.strerror or str(e)).lower()
+        return CannotWrite(
+            f"cannot write the log {self.path}: {why}; {MAKE_ROOM}: {program()} resume"
+            f" {shlex.quote(str(self.path))}", why,
+        )
 
     def _write(self, data: bytes, sync: bool) -> None:
         view = memoryview(data)
@@ -100,6 +106,20 @@ class LogFile:
             view = view[self._file.write(view) :]
         if sync:
             os.fsync(self._file.fileno())
+
+
+def _whole(path: Path, file: BinaryIO) -> list[bytes]:
+    """The records of a log; what stands behind the last whole one is cut off."""
+    records: list[bytes] = []
+    try:
+        for record in read_records(path.read_bytes()):
+            records.append(record)
+    except TornLog as torn:
+        file.truncate(torn.good)
+        if torn.good == 0:
+            file.write(MAGIC)
+    file.seek(0, os.SEEK_END)
+    return records
 
 
 def has_begun(path: Path) -> bool:
@@ -138,7 +158,7 @@ def _lock(path: Path, file: BinaryIO) -> None:
 
 
 def _problem(path: Path, e: OSError) -> CannotWrite:
+    why = (e.strerror or str(e)).lower()
     return CannotWrite(
-        f"cannot write the log {path}: {(e.strerror or str(e)).lower()}; choose another place"
-        " with --log, or set OWM_HOME"
+        f"cannot write the log {path}: {why}; choose another place with --log, or set OWM_HOME", why
     )

@@ -13,6 +13,7 @@ private file a match cannot be resumed; deleting it keeps unplayed cards secret 
 from __future__ import annotations
 
 import os
+import shlex
 from pathlib import Path
 from typing import Final
 from unicodedata import normalize
@@ -23,7 +24,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from owm_net.files.home import CannotWrite, folder, program
+from owm_net.files.home import MAKE_ROOM, CannotWrite, folder, program
 from owm_net.files.secret import made_once, sync_folder
 
 MAGIC: Final = b"owm-net private 1\n"
@@ -144,9 +145,10 @@ class PrivateFile:
                 os.fsync(file.fileno())
         except OSError as e:
             log = self.path.with_name(self.path.name.removesuffix(SUFFIX))
+            why = (e.strerror or str(e)).lower()
             raise CannotWrite(
-                f"cannot write {self.path}: {(e.strerror or str(e)).lower()}; make room for it,"
-                f" then go on with: {program()} resume {log}"
+                f"cannot write {self.path}: {why}; {MAKE_ROOM}: {program()} resume"
+                f" {shlex.quote(str(log))}", why,
             ) from e
 
     def _unseal(self, sealed: bytes, number: int) -> bytes:
@@ -192,4 +194,6 @@ def _key_file() -> bytes:
 
 def _problem(path: Path, e: OSError) -> CannotWrite:
     why = (e.strerror or str(e)).lower()
-    return CannotWrite(f"cannot write {path}: {why}; set OWM_HOME to a folder you may write to")
+    return CannotWrite(
+        f"cannot write {path}: {why}; set OWM_HOME to a folder you may write to", why
+    )

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 
 import trio
 
-from owm_net.net.handshake import BYE, MAX_TEXT, RECORD, resume
-from owm_net.net.line import Line, Reach
-from owm_net.net.streams import FramedStream, NetError
+from owm_net.net.handshake import BYE, CAUGHT_UP, MAX_TEXT, RECORD, read_resume, resume
+from owm_net.net.line import Line, Post, Reach
+from owm_net.net.streams import FramedStream, NetError, PeerGarbage
 from owm_net.protocol.entries import Entry, decode_entry, split_record
 from owm_net.session.match import Match
 from owm_net.session.player import Player
 
-MAX_PASSING = 1024
-"""Records of which we note, until they are accepted, on which link they came."""
+LAST_MINUTE = 2.0
+"""Seconds for a goodbye, and what goes before it, to reach the others."""
 
 
 class Stopped(Exception):
@@ -26,66 +25,90 @@ class Stopped(Exception):
 class Circle:
     """Lines to the other seats, by seat. lines: the seats we have a link to, or a way to reach.
 
-    taken_up: whether the match has begun before, so that others may know more of us than we do.
+    history: the records of a match that has begun before, so that others may know more of us than
+    we do; None for a new one. kept: step and record of all that is stored, in order.
     """
+
+    nursery: trio.Nursery
 
     def __init__(
         self, match: Match, player: Player, links: Mapping[int, FramedStream],
-        reach: Mapping[int, Reach], taken_up: bool,
+        reach: Mapping[int, Reach], history: Sequence[bytes] | None,
     ) -> None:
         self.match = match
         self.player = player
         self.lines: dict[int, Line] = {}
-        self._came: dict[bytes, int] = {}
+        self.kept = [(entry_of(record).step, record) for record in history or ()]
         for seat in sorted({**links, **reach}):
             link = links.get(seat)
             name = link.peer if link is not None else match.names[seat] or f"seat {seat}"
             line = Line(seat, name, link, reach.get(seat))
-            line.behind = taken_up
-            line.open = not taken_up
-            line.lost_at = None if link is not None else trio.current_time()
+            line.behind = history is not None
+            line.open = history is None
             self.lines[seat] = line
 
-    def noted(self, record: bytes, line: Line) -> None:
-        """A record came on this link: its seat need not be sent it."""
-        if len(self._came) >= MAX_PASSING:
-            del self._came[next(iter(self._came))]  # the oldest: then it is sent there in vain
-        self._came[hashlib.sha256(record).digest()] = line.seat
+    @property
+    def alone(self) -> Line | None:
+        """The line, if there is only one: nobody is left to play with without it."""
+        return next(iter(self.lines.values())) if len(self.lines) == 1 else None
 
-    async def pass_on(self, accepted: Sequence[bytes], outgoing: Sequence[bytes]) -> None:
+    def begin(self, nursery: trio.Nursery, post: Post) -> None:
+        """Start to listen and to send, until the nursery is cancelled and `silence` is called."""
+        self.nursery = nursery
+        for line in self.lines.values():
+            if line.link is not None:
+                line.begin(nursery)
+                if line.behind:
+                    self.say_where_we_are(line)
+            nursery.start_soon(line.attend, post)
+
+    def came(self, record: bytes, line: Line) -> None:
+        """A record came on this line: its seat need not be sent it."""
+        line.note(hashlib.sha256(record).digest())
+
+    def who_sent(self, record: bytes) -> list[Line]:
+        """The lines a record came on, as far as that is noted."""
+        digest = hashlib.sha256(record).digest()
+        return [line for line in self.lines.values() if line.has_sent(digest)]
+
+    def keep(self, records: Sequence[bytes]) -> None:
+        """Records are stored: from now on they may be sent."""
+        self.kept += [(entry_of(record).step, record) for record in records]
+
+    def pass_on(self, accepted: Sequence[bytes], outgoing: Sequence[bytes]) -> None:
         """Our own records to all; what others have signed to all but those who have it.
 
         In the order accepted: what an entry of ours follows from goes before it.
         """
-        for record in accepted:
-            came = self._came.pop(hashlib.sha256(record).digest(), None)
-            if record in outgoing:
-                continue
-            author = entry_of(record).seat
+        own, sent = set(outgoing), set(accepted)
+        for record in [*accepted, *(record for record in outgoing if record not in sent)]:
+            digest = hashlib.sha256(record).digest()
+            author = -1 if record in own else entry_of(record).seat
             for line in self.lines.values():
-                if line.seat not in (came, author):
-                    await self.send_record(line, record)
-        for record in outgoing:
-            for line in self.lines.values():
-                await self.send_record(line, record)
+                if line.seat != author and not line.has_sent(digest):
+                    self.send_record(line, record)
+                line.forget(digest)
 
-    async def send_record(self, line: Line, record: bytes) -> None:
+    def send_record(self, line: Line, record: bytes) -> None:
         """Unless it will be sent with all that it lacks."""
         if line.open and line.gone is None:
-            await self.send(line, RECORD + record)
+            line.send(RECORD + record)
 
-    async def send(self, line: Line, message: bytes) -> None:
-        """To one of them, as far as the link takes it. Raises NetError if nobody is left."""
+    def say_where_we_are(self, line: Line) -> None:
+        """First on every link that is reached again."""
+        line.send(resume(self.match.match_id, self.match.step))
+
+    async def answer_resume(self, line: Line, message: bytes) -> None:
+        """Give one who says where it is all that it lacks."""
         try:
-            await line.send(message)
-        except trio.ClosedResourceError:
-            return  # whoever closed it knows why
+            step = read_resume(message, self.match.match_id, line.name)
         except NetError as error:
             await self.give_up(line, error)
-
-    async def say_where_we_are(self, line: Line) -> None:
-        """First on every link that is reached again."""
-        await self.send(line, resume(self.match.match_id, self.match.step))
+            return
+        line.open = line.asked = True
+        stored = map(self.kept.__getitem__, range(len(self.kept)))  # read as it goes out
+        line.send_all(RECORD + record for at, record in stored if at >= step)
+        line.send(CAUGHT_UP)
 
     def leave_the_dropped(self) -> None:
         """Whom all have dropped is waited for no more. It is still given what was signed: so it
@@ -102,6 +125,8 @@ class Circle:
 
     async def give_up(self, line: Line, why: NetError) -> None:
         """Nobody waits for this seat's link any more. Raises `why` if no other is left."""
+        if line.gone is not None:
+            return
         await line.give_up(why)
         if line.dropped:
             return
@@ -109,13 +134,19 @@ class Circle:
             raise why
         self.player.notice("gone", str(why))
 
+    async def refuse(self, line: Line, what: str, why: str) -> None:
+        """Give up a line on which came what nobody can use."""
+        await self.give_up(line, PeerGarbage(
+            f"{self.name(line.seat)} {what}", why, "check that all run the same version of owm_net",
+        ))
+
     async def mind_goodbyes(self) -> None:
         """A goodbye counts when all has been looked at that was said before it: that may be
         the reason, and a cheat, which is to be named here too."""
         for line in self.lines.values():
             if line.bye is None or self.match.is_working:
                 continue
-            if len(self.lines) == 1:
+            if line is self.alone:
                 raise Stopped(line.bye)
             if line.counts:
                 self.player.notice("left", f"{self.name(line.seat)} has left: {line.bye}")
@@ -125,11 +156,27 @@ class Circle:
 
     async def say_goodbye(self, why: str) -> None:
         """Tell all, as far as their links take it, that we stop here and why."""
-        with trio.CancelScope(shield=True), trio.move_on_after(1):
+        for line in self.lines.values():
+            line.send(BYE + why.encode()[:MAX_TEXT])
+        with trio.CancelScope(shield=True):
+            await self.flush(LAST_MINUTE)
+
+    async def flush(self, seconds: float) -> None:
+        """Wait until all that was sent has gone out, but no longer than this."""
+        with trio.move_on_after(seconds):
             for line in self.lines.values():
-                with suppress(NetError, trio.ClosedResourceError):
-                    if line.link is not None:
-                        await line.link.send(BYE + why.encode()[:MAX_TEXT])
+                await line.flush()
+
+    def silence(self) -> None:
+        """Nothing more is sent to anybody."""
+        for line in self.lines.values():
+            line.silence()
+
+    async def finish(self) -> None:
+        """Part politely, from all at once."""
+        async with trio.open_nursery() as nursery:
+            for line in self.lines.values():
+                nursery.start_soon(line.finish)
 
 
 def entry_of(record: bytes) -> Entry:

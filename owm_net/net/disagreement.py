@@ -1,17 +1,32 @@
-"""Two engines that do not agree: each side gives its state, which holds no secret, for a report."""
+"""A match that stops because of what somebody has signed: the others are given the proof.
+
+Two engines that do not agree each give their state, which holds no secret, for a report.
+"""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
+from typing import Any, Final
 
+import trio
+
+from owm_net.net.circle import Circle
 from owm_net.net.handshake import STATE
+from owm_net.net.line import Line
 from owm_net.protocol.entries import decode_entry, split_record
 from owm_net.protocol.framing import MAX_FRAME
+from owm_net.protocol.lockstep import StateDiffers
 from owm_net.session.desync import MAX_STATE, bundle, is_state, state_of
-from owm_net.session.match import Match
+from owm_net.session.match import Blame, Match
+from owm_net.session.people import fault
 
 Keep = Callable[[str], None]
+
+MAX_LOOKS: Final = 16
+"""States of one line that are looked at: each may be long."""
+LAST_WORDS: Final = 3.0
+"""Seconds for the proof to reach the others, and for the other side's state to come."""
 
 
 def state_message(match: Match) -> bytes | None:
@@ -37,7 +52,56 @@ def differs(match: Match, history: Sequence[tuple[int, bytes]], message: bytes) 
     return hashlib.sha256(theirs).digest() != here and is_state(theirs)
 
 
-def keep_bundle(match: Match, message: bytes, keep: Keep | None) -> None:
-    """Make the report of our state and theirs."""
-    if keep is not None and len(message) <= MAX_STATE:
-        keep(bundle(match, message[9:]))
+class Disagreement:
+    """What is said and kept when seats disagree. keep: given the text of a bundle file."""
+
+    def __init__(self, match: Match, circle: Circle, keep: Keep | None) -> None:
+        self._match = match
+        self._circle = circle
+        self._keep = keep
+
+    def heard(self, line: Line, message: bytes) -> None:
+        """The other side says that our states differ. Answered once: it is long, and makes a
+        file; and only if they do."""
+        if line.compared or line.states >= MAX_LOOKS:
+            return
+        line.states += 1
+        if differs(self._match, self._circle.kept, message):
+            self._give_state(line)
+            self._keep_bundle(message)
+
+    async def denounce(self, blame: Blame, proof: Sequence[bytes], mail: Any) -> None:
+        """Give the others the proof, which is in the log, and tell them why the match stops.
+
+        mail: where news about lines come from. Takes LAST_WORDS seconds at most.
+        """
+        for record in proof if blame.seat is not None else ():
+            for line in self._circle.lines.values():
+                if line.seat != blame.seat and line is not self._circle.alone:
+                    self._circle.send_record(line, record)
+        if isinstance(blame.__cause__, StateDiffers) and blame.seat in self._circle.lines:
+            with trio.move_on_after(LAST_WORDS):
+                await self._compare(self._circle.lines[blame.seat], mail)
+        await self._circle.say_goodbye(fault(self._match, blame))
+
+    async def _compare(self, line: Line, mail: Any) -> None:
+        """Give our state, and wait a moment for theirs."""
+        self._give_state(line)
+        while True:
+            what, who, news = await mail.receive()
+            if what in ("lost", "gone") and who == line.seat:
+                return
+            if what == "said" and who == line.seat and news[:1] == STATE:
+                self._keep_bundle(news)
+                return
+
+    def _give_state(self, line: Line) -> None:
+        line.compared = True
+        message = state_message(self._match)
+        if message is not None:
+            line.send(message)
+
+    def _keep_bundle(self, message: bytes) -> None:
+        """Make the report of our state and theirs."""
+        if self._keep is not None and len(message) <= MAX_STATE:
+            self._keep(bundle(self._match, message[9:]))

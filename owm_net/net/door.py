@@ -1,12 +1,14 @@
 """A port at which several may come: each is attended to by itself, so that nobody keeps others out.
 
 Whoever connects is a stranger until it has proved who it is. Strangers get little time and few
-places: when all places are taken, the one who has been there longest is shown out.
+places. When all places are taken one is shown out: of the address that has the most of them, the
+one who has been there longest. So a crowd from one address pushes out only itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import ipaddress
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -37,21 +39,22 @@ async def keep_open(
     port: 0 for any that is free. Raises CannotListen.
     """
     listeners = await open_port(host, port)
-    strangers: list[trio.CancelScope] = []
+    strangers: list[tuple[str, trio.CancelScope]] = []
 
     async def stranger(stream: trio.SocketStream) -> None:
         with trio.CancelScope() as scope:
-            strangers.append(scope)
+            place = whence(stream), scope
+            strangers.append(place)
             if len(strangers) > PLACES:
-                strangers.pop(0).cancel()
+                strangers.pop(shown_out([home for home, _ in strangers]))[1].cancel()
             try:
                 await attend(FramedStream(stream, peer=peer_of(stream)))
             except BaseException:
                 await trio.aclose_forcefully(stream)
                 raise
             finally:
-                if scope in strangers:
-                    strangers.remove(scope)
+                if place in strangers:
+                    strangers.remove(place)
 
     async def serve(listener: trio.SocketListener) -> None:
         while True:
@@ -71,6 +74,24 @@ async def keep_open(
     finally:
         for listener in listeners:
             listener.socket.close()
+
+
+def whence(stream: trio.SocketStream) -> str:
+    """The address at the other end; of an IPv6 one the first 64 bits, for the rest is chosen by
+    whoever has them. "" if it has gone."""
+    try:
+        host = ipaddress.ip_address(str(stream.socket.getpeername()[0]).partition("%")[0])
+    except (OSError, ValueError):
+        return ""
+    if isinstance(host, ipaddress.IPv6Address):
+        mapped = host.ipv4_mapped
+        return str(mapped) if mapped else host.packed[:8].hex()
+    return str(host)
+
+
+def shown_out(addresses: Sequence[str]) -> int:
+    """Which stranger gives way, by place in the order in which they came."""
+    return max(range(len(addresses)), key=lambda n: addresses.count(addresses[n]))
 
 
 class Reception:
@@ -109,6 +130,10 @@ class Reception:
             if self._waited.get(seat) is post:
                 del self._waited[seat]
                 self._wake()
+            with suppress(trio.WouldBlock):  # it came in the moment in which we gave up
+                late = mail.receive_nowait()
+                if isinstance(late, FramedStream):
+                    await late.cut()
         raise CannotConnect(
             f"nobody came back to {Address(*self._address)}", f"not within {patience:g} s",
             f"go on later with: {program()} resume",

@@ -1,8 +1,9 @@
 """Runs a match over links to the other seats: waits for whatever comes next, and does it.
 
-One task owns the match; readers, workers and the player only put news into its mailbox. A lost
-link is no end: it is reached again, both sides say at which step they are, and send what the
-other lacks; nothing is ever signed twice differently, because what was sent was stored before.
+One task owns the match; readers, senders, workers and the player only put news into its mailbox,
+and it waits for none of them. A lost link is no end: it is reached again, both sides say at which
+step they are, and send what the other lacks; nothing is ever signed twice differently, because what
+was sent was stored before.
 
 Not every seat needs a link to every other: whoever accepts an entry passes it on to all the seats
 it has a link to, but for its author and the one it came from. Two versions of one entry so meet at
@@ -16,34 +17,27 @@ from contextlib import suppress
 from typing import Any, Protocol
 
 import trio
+from attrs import define, field
 
 from owm_net.net.absence import Absence
-from owm_net.net.circle import Circle, Stopped, entry_of
-from owm_net.net.disagreement import differs, keep_bundle, state_message
-from owm_net.net.handshake import (
-    BYE,
-    CAUGHT_UP,
-    DONE,
-    RECORD,
-    RESUME,
-    STATE,
-    read_resume,
-    text_of,
-)
+from owm_net.net.circle import Circle, Stopped
+from owm_net.net.disagreement import Disagreement
+from owm_net.net.handshake import BYE, CAUGHT_UP, DONE, RECORD, RESUME, STATE, text_of
+from owm_net.net.intake import Intake
 from owm_net.net.line import Line, Reach
-from owm_net.net.streams import FramedStream, NetError, PeerGarbage, first_error
-from owm_net.protocol.entries import Kind
-from owm_net.protocol.errors import RemoteProtocolError
-from owm_net.protocol.lockstep import StateDiffers
+from owm_net.net.streams import FramedStream, NetError, first_error
 from owm_net.session.match import Blame, Decide, Match, Work
-from owm_net.session.people import fault
 from owm_net.session.player import Player
 from owm_net.session.steps import IllegalAnswer
 
 __all__ = ["Log", "Private", "Reach", "Stopped", "run_match"]
 
 FAREWELL = 15.0
-"""Seconds to wait at the end until the other side has all it needs."""
+"""Seconds to wait at the end until the other side says that it has all it needs."""
+LONG_FAREWELL = 60.0
+"""The same if it still takes what it is sent."""
+FLUSH = 5.0
+"""Seconds more for what we had to say then."""
 CLOCK = 1.0
 """Seconds between two looks at who keeps us waiting."""
 STALLED = 120.0
@@ -92,76 +86,81 @@ async def run_match(
     which an entry that no person decides is overdue.
     Raises Blame, after its evidence is in the log and the others were told; NetError; Stopped.
     """
-    driver = _Driver(match, links, player, log, reach or {}, history)
+    driver = _Driver(match, player, log, Circle(match, player, links, reach or {}, history))
     driver.illegal = illegal
-    driver.disagree = disagree
+    driver.disagreement = Disagreement(match, driver.circle, disagree)
     driver.private = private
-    driver.absence = Absence(match, driver.lines, player, drop_after, stalled_after)
+    driver.absence = Absence(match, driver.circle.lines, player, drop_after, stalled_after)
     try:
         async with trio.open_nursery() as nursery:
             driver.nursery = nursery
-            for line in driver.lines.values():
-                nursery.start_soon(line.attend, driver.post)
-            settled = await driver.run()
+            driver.circle.begin(nursery, driver.post)
+            try:
+                settled = await driver.run()
+            finally:
+                driver.circle.silence()
             nursery.cancel_scope.cancel()
-        for line in driver.lines.values():
-            await line.finish()
+        await driver.circle.finish()
     except BaseExceptionGroup as group:
         raise first_error(group) from None
     finally:
         with trio.CancelScope(shield=True):
-            for line in driver.lines.values():
-                if line.link is not None:
-                    await line.link.cut()
+            for link in driver.open_links():
+                await link.cut()
     return settled
+
+
+@define(eq=False)
+class _Question:
+    """What the player is asked to decide at a step; taken back when nobody waits for the answer.
+
+    decided: `answer` is there, and kept until the match can take it.
+    """
+
+    step: int
+    view: Any
+    scope: trio.CancelScope = field(factory=trio.CancelScope)
+    decided: bool = False
+    answer: Any = None
 
 
 class _Driver:
     illegal: Callable[[Exception], None] | None
-    disagree: Callable[[str], None] | None
     private: Private | None
     nursery: trio.Nursery
     absence: Absence
+    disagreement: Disagreement
 
-    def __init__(
-        self,
-        match: Match,
-        links: Mapping[int, FramedStream],
-        player: Player,
-        log: Log,
-        reach: Mapping[int, Reach],
-        history: list[bytes] | None,
-    ) -> None:
+    def __init__(self, match: Match, player: Player, log: Log, circle: Circle) -> None:
         self.match = match
         self.player = player
         self.log = log
-        self.circle = Circle(match, player, links, reach, history is not None)
-        self.lines = self.circle.lines
+        self.circle = circle
+        self.lines = circle.lines
         self.post, self._mail = trio.open_memory_channel[tuple[str, int, Any]](64)
-        self._busy = False
-        self._history = [(entry_of(record).step, record) for record in history or ()]
         self._identities = {
-            seat: link.proved.identity for seat, link in links.items() if link.proved is not None
+            seat: line.link.proved.identity
+            for seat, line in self.lines.items()
+            if line.link is not None and line.link.proved is not None
         }
+        self._intake = Intake(match, circle, self._identities)
+        self._working = False
         self._idling = False
+        self._question: _Question | None = None
 
     async def run(self) -> bool:
         """The match's own task. Whether all parted with all they need."""
         try:
             self.circle.leave_the_dropped()
-            for line in self.lines.values():
-                if line.behind:
-                    await self.circle.say_where_we_are(line)
             await self._settle()
             while not self.match.finished:
-                with trio.move_on_after(CLOCK) as waiting:
-                    news = await self._mail.receive()
-                if not waiting.cancelled_caught:
+                if (news := await self._next_news()) is not None:
                     await self._handle(*news)
                 await self.circle.mind_goodbyes()
                 self.circle.leave_the_dropped()
                 self.absence.look(self.nursery, self.post)
                 await self._settle()
+                await self._intake.look_back()
                 self.absence.check_hope()
             return await self._part()
         except Blame as blame:
@@ -181,7 +180,23 @@ class _Driver:
             await self.circle.say_goodbye(f"it had to stop: {error.strerror or 'a file problem'}")
             raise
 
+    def open_links(self) -> list[FramedStream]:
+        """All links there are, also those that have come back too late to be looked at."""
+        links = [line.link for line in self.lines.values() if line.link is not None]
+        with suppress(trio.WouldBlock):
+            while True:
+                what, _, news = self._mail.receive_nowait()
+                if what == "back":
+                    links.append(news)
+        return links
+
     # -- what comes ----------------------------------------------------------------------
+
+    async def _next_news(self) -> tuple[str, int, Any] | None:
+        """None if there is none for a while: then it is time to look at the clock."""
+        with trio.move_on_after(CLOCK):
+            return await self._mail.receive()
+        return None
 
     async def _handle(self, what: str, seat: int, news: Any) -> None:
         if seat in self.lines and self.lines[seat].gone is not None:
@@ -192,87 +207,61 @@ class _Driver:
         elif what == "lost":
             self.lines[seat].lost()
             if self.lines[seat].counts:
-                self.player.notice("lost", f"{news}; trying to reach it again")
+                self.player.notice("lost", f"{news.what}: {news.why}; trying to reach it again")
         elif what == "back":
-            self.lines[seat].back(news)
-            if self.lines[seat].counts:
-                self.player.notice("back", f"connected to {self.circle.name(seat)} again")
-            await self.circle.say_where_we_are(self.lines[seat])
+            self._welcome(self.lines[seat], news)
         elif what == "gone":
             await self.circle.give_up(self.lines[seat], news)
         elif what == "worked":
-            self._busy = False
+            self._working = False
             self.match.done(news)
+            await self._intake.go_on()
         elif what == "idled":
             self._idling = False
             work, result = news
             work.then(result)
         elif what == "dropping":
             self.absence.answered(seat, news)
-        else:
-            self._busy = False
-            self._answer(news)
+        elif news is self._question:  # "decided", and it has not been taken back
+            self._answer()
 
     async def _hear(self, line: Line, message: bytes) -> None:
         kind = message[:1]
         if kind == RECORD:
-            if not self.match.finished:  # what is said after the end changes nothing
-                await self._receive(line, message[1:])
+            await self._intake.heard(line, message[1:])
         elif kind == RESUME and not line.asked:
-            line.open = line.asked = True
-            step = read_resume(message, self.match.match_id, line.name)
-            for at, record in self._history:
-                if at >= step:
-                    await line.send(RECORD + record)
-            await line.send(CAUGHT_UP)
+            await self.circle.answer_resume(line, message)
         elif kind == CAUGHT_UP:
             line.behind = False
         elif kind == DONE:
             line.done = True
         elif kind == STATE:
-            await self._disagreed(line, message)
+            self.disagreement.heard(line, message)
         elif kind == BYE:
             line.bye = text_of(message)
         else:
-            await self.circle.give_up(line, PeerGarbage(
-                f"{line.name} does not speak our language",
-                f"a message of unknown kind {message[0]}",
-                "check that both run the same version of owm_net",
-            ))
+            await self.circle.refuse(
+                line, "does not speak our language", f"a message of unknown kind {message[0]}"
+            )
 
-    async def _receive(self, line: Line, record: bytes) -> None:
-        """A record of any seat that came on this link."""
-        self._check_hello(line, record)
-        self.circle.noted(record, line)
-        try:
-            self.match.receive(record)
-        except Blame as blame:
-            # Nobody is named and nothing was accepted: among several, the others go on.
-            if blame.seat is not None or len(self.lines) == 1 or blame.evidence != record:
-                raise
-            await self.circle.give_up(line, PeerGarbage(
-                f"{self.circle.name(line.seat)} sends what nobody can use", blame.reason,
-                "check that all run the same version of owm_net",
-            ))
-        if self.match.excluded:
-            raise Stopped(f"the others went on without you at step {self.match.step}")
+    def _welcome(self, line: Line, link: FramedStream) -> None:
+        line.back(link, self.nursery)
+        if link.proved is not None:
+            self._identities[line.seat] = link.proved.identity
+        if line.counts:
+            self.player.notice("back", f"connected to {self.circle.name(line.seat)} again")
+        self.circle.say_where_we_are(line)
 
-    def _check_hello(self, line: Line, record: bytes) -> None:
-        """A seat's HELLO must be that of who proved to have the seat: HELLOs can be old ones."""
-        proved = self._identities.get(line.seat)
-        if self.match.step or proved is None:
+    def _answer(self) -> None:
+        """The player has decided: tell the match, as soon as it is not at work."""
+        question = self._question
+        if question is None or not question.decided or self.match.is_working:
             return
-        with suppress(RemoteProtocolError):  # the match says what is wrong with it
-            entry = entry_of(record)
-            if (entry.kind, entry.seat) == (Kind.HELLO, line.seat) and entry.body[:32] != proved:
-                raise Blame(
-                    None, "a HELLO of somebody else than who proved to have the seat",
-                    "wire.md, LINK", record,
-                )
-
-    def _answer(self, answer: Any) -> None:
+        self._question = None
+        if not self.match.wants(question.step):
+            return
         try:
-            self.match.decide(answer)
+            self.match.decide(question.answer, question.step)
         except IllegalAnswer as e:
             if self.illegal is None:
                 raise
@@ -283,25 +272,43 @@ class _Driver:
     async def _settle(self) -> None:
         """Store, send, tell, and start whatever is ours to do."""
         while True:
-            # Taken up again, this seat signs nothing before the others have told it what it
-            # had signed already: a restored copy must not sign anything else.
-            held = self._busy or (self.absence.must_listen() and not self.match.is_working)
-            todo = None if held else self.match.todo()
+            todo = self._next()
             outgoing = self.match.outgoing()
             accepted = await self._keep(bool(outgoing))
-            await self.circle.pass_on(accepted, outgoing)
+            self.circle.pass_on(accepted, outgoing)
             events = self.match.happened()
             if events or accepted:
                 self.player.told(self.match.view(), events)
-            self._make_use_of_time(todo)
+            self._make_use_of_time()
             if todo is None:
                 return
-            self._busy = True
             if isinstance(todo, Work):
+                self._working = True
                 self.player.notice("working", todo.what)
                 self.nursery.start_soon(self._work, todo)
             else:
-                self.nursery.start_soon(self._decide, todo)
+                self._question = _Question(todo.step, self.match.view())
+                self.nursery.start_soon(self._decide, self._question)
+
+    def _next(self) -> Decide | Work | None:
+        """What is ours to do and not being done yet."""
+        self._answer()
+        self._take_back_question()
+        # Taken up again, this seat signs nothing before the others have told it what it had
+        # signed already: a restored copy must not sign anything else.
+        if self._working or (self.absence.must_listen() and not self.match.is_working):
+            return None
+        todo = self.match.todo()
+        self._take_back_question()  # what we sign by ourselves may have ended a step
+        return None if isinstance(todo, Decide) and self._question is not None else todo
+
+    def _take_back_question(self) -> None:
+        """Nobody waits for the answer: the match has gone on, or we hold back."""
+        question = self._question
+        if question is None or self.match.is_working or self.match.wants(question.step):
+            return
+        question.scope.cancel()
+        self._question = None
 
     async def _keep(self, sync: bool = True) -> list[bytes]:
         """Store what was accepted since the last call, private notes first; returns it."""
@@ -310,12 +317,12 @@ class _Driver:
             await trio.to_thread.run_sync(self.private.append, notes)
         if accepted:
             await trio.to_thread.run_sync(self.log.append, accepted, sync)
-            self._history += [(entry_of(record).step, record) for record in accepted]
+            self.circle.keep(accepted)
         return accepted
 
-    def _make_use_of_time(self, todo: Decide | Work | None) -> None:
+    def _make_use_of_time(self) -> None:
         """While nothing is to compute, prepare what will be."""
-        if self._idling or isinstance(todo, Work) or (self._busy and todo is None):
+        if self._idling or self._working or self.match.is_working:
             return
         work = self.match.idle()
         if work is not None:
@@ -329,8 +336,12 @@ class _Driver:
     async def _work(self, work: Work) -> None:
         await self.post.send(("worked", -1, await trio.to_thread.run_sync(work.run)))
 
-    async def _decide(self, todo: Decide) -> None:
-        await self.post.send(("decided", -1, await self.player.decide(self.match.view())))
+    async def _decide(self, question: _Question) -> None:
+        with question.scope:
+            await trio.lowlevel.checkpoint()  # it may have been taken back already
+            question.answer = await self.player.decide(question.view)
+            question.decided = True
+            await self.post.send(("decided", -1, question))
 
     # -- the end -------------------------------------------------------------------------
 
@@ -339,59 +350,35 @@ class _Driver:
 
         All have signed the end: however they leave, the match is over.
         """
-        def waiting() -> list[Line]:
-            return [x for x in self.lines.values() if x.counts and not x.done and x.bye is None]
-
-        with trio.move_on_after(FAREWELL), suppress(Stopped, NetError, trio.ClosedResourceError):
-            for line in self.lines.values():
-                await self.circle.send(line, DONE)
-            while waiting():
-                what, seat, news = await self._mail.receive()
-                if what == "lost" and self.lines[seat].done:
-                    self.lines[seat].lost()
-                elif what in ("said", "lost", "gone", "back"):
-                    await self._handle(what, seat, news)
-                if what == "back":
-                    await self.circle.send(self.lines[seat], DONE)
+        now = trio.current_time()
+        latest, until = now + LONG_FAREWELL, now + FAREWELL
+        for line in self.lines.values():
+            line.send(DONE)
+        with suppress(Stopped, NetError):
+            while waiting := [x for x in self.lines.values() if x.counts and not x.has_all]:
+                now = trio.current_time()
+                if any(line.is_sending for line in waiting):  # it is slow, and not silent
+                    until = min(now + FAREWELL, latest)
+                if now >= until:
+                    break
+                if (news := await self._next_news()) is not None:
+                    await self._hear_last_words(*news)
+        await self.circle.flush(FLUSH)
         return all(line.done for line in self.lines.values() if not line.dropped)
+
+    async def _hear_last_words(self, what: str, seat: int, news: Any) -> None:
+        if what == "lost" and self.lines[seat].done:
+            self.lines[seat].lost()
+        elif what in ("said", "lost", "gone", "back"):
+            await self._handle(what, seat, news)
+        if what == "back":
+            self.lines[seat].send(DONE)
 
     async def _denounce(self, blame: Blame) -> None:
         """Keep the evidence, give it to the others, tell them why the match stops."""
-        with trio.CancelScope(shield=True), trio.move_on_after(3):
+        with trio.CancelScope(shield=True):
             accepted = self.match.accepted()
             if blame.seat is not None and blame.evidence not in (accepted[-1:] or [b""]):
                 accepted.append(blame.evidence)
             await trio.to_thread.run_sync(self.log.append, accepted, True)
-            for record in accepted if blame.seat is not None else ():
-                for line in self.lines.values():
-                    if line.seat != blame.seat and len(self.lines) > 1:
-                        with suppress(NetError):
-                            await self.circle.send_record(line, record)
-            if isinstance(blame.__cause__, StateDiffers) and blame.seat in self.lines:
-                await self._compare_states(self.lines[blame.seat])
-            await self.circle.say_goodbye(fault(self.match, blame))
-
-    async def _compare_states(self, line: Line) -> None:
-        """Give our state, and wait a moment for theirs."""
-        line.compared = True
-        await self._send_state(line)
-        while True:
-            what, who, news = await self._mail.receive()
-            if what in ("lost", "gone") and who == line.seat:
-                return
-            if what == "said" and who == line.seat and news[:1] == STATE:
-                keep_bundle(self.match, news, self.disagree)
-                return
-
-    async def _disagreed(self, line: Line, message: bytes) -> None:
-        """The other side says that our states differ. Answered once: it is long, and makes a
-        file; and only if they do."""
-        if not line.compared and differs(self.match, self._history, message):
-            line.compared = True
-            await self._send_state(line)
-            keep_bundle(self.match, message, self.disagree)
-
-    async def _send_state(self, line: Line) -> None:
-        message = state_message(self.match)
-        if message is not None:
-            await self.circle.send(line, message)
+            await self.disagreement.denounce(blame, accepted, self._mail)

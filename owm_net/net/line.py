@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import trio
 from attrs import define, field
 
+from owm_net.net.outbox import Outbox
 from owm_net.net.streams import FramedStream, NetError, PeerGarbage, PeerGone
 
 Reach = Callable[[], Awaitable[FramedStream]]
 """Connects to the same peer again and has it prove who it is; raises NetError when it gives up."""
+
+MAX_CAME: Final = 1024
+"""Records of which we note, until they are accepted, that they came on a line."""
+REST: Final = 0.1
+"""Seconds from one link to the next: each begins with proofs, and may ask for the whole history."""
 
 
 class Post(Protocol):
@@ -30,8 +36,9 @@ class Line:
     has said where it is, since it is then given everything from there on. asked: it has said so
     on this link. bye: why it leaves, if it has said so. behind: it may know more of us than we
     do. done: it has all it needs. dropped: the match goes on without this seat; it is still told
-    so when it comes. gone: why nobody looks for it any more. lost_at: when the link was lost, on
-    trio's clock.
+    so when it comes. gone: why nobody looks for it any more. since: when the link was lost, or
+    came back, on trio's clock. compared: it has been given our state; states: how many of its
+    own were looked at. outbox: how things are sent while there is a link.
     """
 
     seat: int
@@ -45,8 +52,11 @@ class Line:
     dropped: bool = False
     bye: str | None = None
     compared: bool = False
+    states: int = 0
     gone: NetError | None = None
-    lost_at: float | None = None
+    since: float = field(factory=trio.current_time)
+    outbox: Outbox | None = None
+    _came: dict[bytes, None] = field(factory=dict)
     _attending: trio.CancelScope = field(factory=trio.CancelScope)
 
     @property
@@ -55,21 +65,33 @@ class Line:
         return self.gone is None and not self.dropped
 
     @property
-    def may_return(self) -> bool:
-        """Whether a link that is lost is looked for."""
-        return self.reach is not None and self.gone is None
+    def is_away(self) -> bool:
+        """Whether it cannot be heard."""
+        return self.link is None
+
+    @property
+    def is_sending(self) -> bool:
+        """Whether there is something that has not gone out yet."""
+        return self.outbox is not None and self.outbox.is_sending
+
+    @property
+    def has_all(self) -> bool:
+        """Whether it needs nothing more of a match that is over, or has left."""
+        return self.done or self.bye is not None
 
     async def attend(self, post: Post) -> None:
         """Put what the link says into the mailbox; connect again when it breaks."""
         with self._attending:
             link = self.link or await self._again(post)
             while link is not None:
+                began = trio.current_time()
                 error = await self._listen(link, post)
                 if self.reach is None or isinstance(error, PeerGarbage):
                     await post.send(("gone", self.seat, error))
                     return
                 await post.send(("lost", self.seat, error))
                 await link.aclose()
+                await trio.sleep_until(began + REST)
                 link = await self._again(post)
 
     async def _listen(self, link: FramedStream, post: Post) -> NetError:
@@ -80,7 +102,8 @@ class Line:
         except NetError as error:
             return error
         except trio.ClosedResourceError:
-            return PeerGone(f"lost {link.peer}", "it was closed here", "connect again")
+            why = self.outbox.error if self.outbox is not None else None
+            return why or PeerGone(f"lost {link.peer}", "it was closed here", "connect again")
         return PeerGone(
             f"lost {link.peer}", "it closed the connection", "connect again to go on"
         )
@@ -92,19 +115,33 @@ class Line:
         except NetError as error:
             await post.send(("gone", self.seat, error))
             return None
-        await post.send(("back", self.seat, link))
+        try:
+            await post.send(("back", self.seat, link))
+        except trio.Cancelled:
+            await link.cut()
+            raise
         return link
+
+    def begin(self, nursery: trio.Nursery) -> None:
+        """There is a link: from now on things can be sent."""
+        assert self.link is not None
+        self.outbox = Outbox(self.link)
+        nursery.start_soon(self.outbox.run)
 
     def lost(self) -> None:
         """The link has broken."""
+        if self.outbox is not None:
+            self.outbox.close()
+            self.outbox = None
         self.link = None
-        self.lost_at = trio.current_time()
+        self.since = trio.current_time()
 
-    def back(self, link: FramedStream) -> None:
+    def back(self, link: FramedStream, nursery: trio.Nursery) -> None:
         """There is a new link; nobody has said anything on it."""
         self.link = link
-        self.lost_at = None
+        self.since = trio.current_time()
         self.open = self.asked = False
+        self.begin(nursery)
 
     async def give_up(self, why: NetError) -> None:
         """Close the link and look for this seat no more."""
@@ -115,19 +152,39 @@ class Line:
                 await self.link.aclose()
             self.lost()
 
-    async def send(self, message: bytes) -> None:
-        """What a broken link does not take is sent again when it is back.
+    def send(self, message: bytes) -> None:
+        """Never waits. What a broken link does not take is sent again when it is back."""
+        if self.outbox is not None:
+            self.outbox.put(message)
 
-        Raises NetError if it will not come back.
-        """
-        if self.link is None:
-            return
-        try:
-            await self.link.send(message)
-        except (NetError, trio.ClosedResourceError):
-            if not self.may_return:
-                raise
-            await self.link.aclose()  # it may still be read from; then nobody would connect again
+    def send_all(self, messages: Iterator[bytes]) -> None:
+        """The same for many, made as they go out."""
+        if self.outbox is not None:
+            self.outbox.put_all(messages)
+
+    async def flush(self) -> None:
+        """Wait until all that was sent has gone out, or cannot."""
+        if self.outbox is not None:
+            await self.outbox.flush()
+
+    def silence(self) -> None:
+        """Send nothing more."""
+        if self.outbox is not None:
+            self.outbox.close()
+
+    def note(self, digest: bytes) -> None:
+        """A record came on this line; forgotten when too many others have come since."""
+        if len(self._came) >= MAX_CAME:
+            del self._came[next(iter(self._came))]
+        self._came[digest] = None
+
+    def has_sent(self, digest: bytes) -> bool:
+        """Whether a record is noted."""
+        return digest in self._came
+
+    def forget(self, digest: bytes) -> None:
+        """The record was accepted, or is of no use."""
+        self._came.pop(digest, None)
 
     async def finish(self) -> None:
         """Part politely: what was sent last shall arrive."""

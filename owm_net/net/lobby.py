@@ -1,23 +1,25 @@
 """Before a match: the host waits until every seat is taken, a guest takes the one it is offered.
 
-Strangers are sent away, a guest who leaves frees its seat, and nobody waits because of another.
+Strangers are sent away, a guest who leaves frees its seat, and nobody waits because of another: a
+seat is taken by who proves to be somebody, not by who is offered it.
 In a relay's room only two can be at a time. So for more than two seats the host meets each guest
 there, and both move on to a room whose name only they know; then the first is free for the next.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from typing import Final
 
 import trio
+from attrs import evolve
 
 from owm_net.net import handshake
 from owm_net.net.addresses import reached_at
 from owm_net.net.door import GREETING, keep_open
 from owm_net.net.handshake import Role
-from owm_net.net.proof import NotProved, Papers, Proved, prove, terms_digest
+from owm_net.net.proof import Papers, Proved, prove, terms_digest
 from owm_net.net.rendezvous import Address, RoomFull, join_room
 from owm_net.net.streams import FramedStream, NetError, first_error
 from owm_net.session.match import Own
@@ -29,6 +31,14 @@ MOVING: Final = 30.0
 ROOM_TAKEN: Final = 30.0
 """Seconds to try again while a room is full: two guests may have met in it."""
 PAUSE: Final = 0.3
+ALONE: Final = 1.0
+"""Seconds in which a seat that has been offered is offered to nobody else, unless all are: so two
+friends who come together get one each."""
+FAREWELL: Final = 1.0
+"""Seconds for one who is turned away to take the reason."""
+TOLD: Final = 20
+"""Strangers of whom the host reads a line: a crowd shall not push all else off the screen."""
+FULL: Final = "all seats are taken"
 
 
 class Lobby:
@@ -46,9 +56,10 @@ class Lobby:
         self._program = program
         self._tell = tell
         self._names: dict[int, str] = {}
-        self._given: list[int] = []
-        self._changed = trio.Event()
-        self._freed = trio.Event()
+        self._offers: list[tuple[int, float]] = []  # seat and time, while they are open
+        self._begins = False
+        self._sent_away = 0
+        self._stirred = trio.Event()
         self._nursery: trio.Nursery
 
     async def at_port(self, host: str, port: int) -> None:
@@ -75,88 +86,118 @@ class Lobby:
             self._nursery.start_soon(self._seated, link, seat)
 
     async def _gather(self, arrivals: Callable[[], Awaitable[None]]) -> None:
+        spoken_of: dict[int, FramedStream] = {}
         try:
             async with trio.open_nursery() as nursery:
                 self._nursery = nursery
                 nursery.start_soon(arrivals)
-                told = 0  # guests: one who comes while we speak is spoken of before the match
-                while min(told, len(self.links)) < self._seats - 1:
-                    await self._change()
-                    told = await self._announce()  # here nothing cancels it in half a message
+                while len(spoken_of) < self._seats - 1 or spoken_of != self.links:
+                    if spoken_of == self.links:
+                        await self._stirred.wait()
+                    else:  # here, where nothing cancels it in half a message
+                        spoken_of = await self._announce()
+                self._begins = True
                 nursery.cancel_scope.cancel()
+            await _tell_all(self.links.values(), handshake.START)
         except BaseException as error:
             for link in self.links.values():
                 await link.cut()
             raise first_error(error) from None
-        for link in self.links.values():
-            with suppress(NetError):  # whoever has just left is looked for by the match
-                await link.send(handshake.START)
 
-    async def _change(self) -> None:
-        await self._changed.wait()
-        self._changed = trio.Event()
+    def _stir(self) -> None:
+        """Whoever waits for a guest or a seat shall look again."""
+        self._stirred.set()
+        self._stirred = trio.Event()
 
     async def _welcome(self, link: FramedStream) -> int | None:
         """Give a guest a seat, or close the link and say why not."""
-        seat: int | None = None
-        problem: NetError | None = None
+        problem = NetError(
+            f"no match with {link.peer}", "it says nothing", "check that it runs owm-net"
+        )
         try:
-            with trio.move_on_after(GREETING) as limit:
-                await handshake.greet(link, self._program, Role.HOST, Role.GUEST)
-                seat = await self._free_seat(link)
+            with trio.move_on_after(GREETING):
+                return await self._admit(link)
+        except NetError as e:
+            problem = e
+        except BaseException:
+            if self._begins:
+                with trio.CancelScope(shield=True):
+                    await _turn_away(link, FULL)
+            await link.cut()
+            raise
+        await link.cut()
+        self._sent_away += 1
+        if self._sent_away <= TOLD:
+            self._tell(f"{problem}; still waiting")
+        elif self._sent_away == TOLD + 1:
+            self._tell("strangers keep coming; no more is said of them; still waiting")
+        return None
+
+    async def _admit(self, link: FramedStream) -> int:
+        """From the greeting to the seat. Raises NetError.
+
+        Several may be offered one seat: who says nothing more must not keep it from the others.
+        """
+        await handshake.greet(link, self._program, Role.HOST, Role.GUEST)
+        seat, why_not = await self._seat_to_offer(), FULL
+        if seat is not None:
+            self._offers.append(offer := (seat, trio.current_time()))
+            try:
                 name = await handshake.offer(link, self._terms, seat)
-                await self._check(link, await prove(link, self.papers, seat))
+                proved = await prove(link, evolve(self.papers, known={}), seat)
+            finally:
+                self._offers.remove(offer)
+                self._stir()
+            why_not = self._why_not(proved)
+            if not why_not:
+                self.papers.known[seat] = proved.identity  # from now on it is taken
                 self._names[seat] = name or link.peer
                 if name:
                     link.peer = f"{name} ({link.peer})"
                 return seat
-            if limit.cancelled_caught:
-                problem = NetError(
-                    f"no match with {link.peer}", "it says nothing", "check that it runs owm-net"
-                )
-        except NetError as e:
-            problem = e
-        except BaseException:
-            self._free(seat)
-            raise
-        self._free(seat)
-        await link.cut()
-        self._tell(f"{problem}; still waiting")
-        return None
+        await _turn_away(link, why_not)
+        raise NetError(f"no seat for {link.peer}", why_not, "it may try again")
 
-    async def _free_seat(self, link: FramedStream) -> int:
-        for seat in range(1, self._seats):
-            if seat not in self._given:
-                self._given.append(seat)
-                return seat
-        await handshake.refuse(link, "all seats are taken")
-        raise NetError(f"no seat for {link.peer}", "all are taken", "it may try again")
+    def _free_seats(self) -> list[int]:
+        return [seat for seat in range(1, self._seats) if seat not in self.papers.known]
 
-    async def _check(self, link: FramedStream, proved: Proved) -> None:
-        others = [key for seat, key in self.papers.known.items() if seat != proved.seat]
-        if proved.identity in others:
-            await handshake.refuse(
-                link, "another player here has the same key: two players of one machine need an"
-                " OWM_HOME each",
+    def _quiet_seats(self) -> list[int]:
+        """Those that are free, and offered to nobody who may be about to take them."""
+        old = trio.current_time() - ALONE
+        new = {seat for seat, at in self._offers if at > old}
+        return [seat for seat in self._free_seats() if seat not in new]
+
+    async def _seat_to_offer(self) -> int | None:
+        """One that is quiet, if there will be one in a moment; of several, that which the fewest
+        are being offered. None if all are taken."""
+        with trio.move_on_after(ALONE):
+            while self._free_seats() and not self._quiet_seats():
+                await self._stirred.wait()
+        open_to = [seat for seat, _ in self._offers]
+        return min(self._quiet_seats() or self._free_seats(), key=open_to.count, default=None)
+
+    def _why_not(self, proved: Proved) -> str:
+        """Why one who has proved itself cannot have the seat it was offered; "" if it can."""
+        if proved.identity in self.papers.known.values():
+            return (
+                "another player here has the same key: two players of one machine need an OWM_HOME"
+                " each"
             )
-            raise NotProved(
-                f"no match with {link.peer}", "it shows the key of another player here",
-                "two players of one machine need an OWM_HOME each",
-            )
+        free = self._free_seats()
+        if free and proved.seat not in free:
+            return "another player was faster to take the seat that was offered"
+        return "" if free else FULL
 
-    def _free(self, seat: int | None) -> None:
-        if seat is not None:
-            self._freed.set()
-            self._freed = trio.Event()
-            self._given = [s for s in self._given if s != seat]
-            self.papers.known.pop(seat, None)
-            self._names.pop(seat, None)
-            self.links.pop(seat, None)
+    def _free(self, seat: int) -> None:
+        self.papers.known.pop(seat, None)
+        self._names.pop(seat, None)
+        self.links.pop(seat, None)
+        self._stir()
 
     async def _seated(self, link: FramedStream, seat: int) -> None:
         """A guest waits with us for the others, until it leaves or the match begins."""
         self.links[seat] = link
-        self._changed.set()
+        self._stir()
         why = "it has left"
         try:
             if await link.receive() is not None:
@@ -167,20 +208,17 @@ class Lobby:
         self._free(seat)
         await link.cut()
         self._tell(f"{name} is gone: {why}; still waiting")
-        self._changed.set()
 
-    async def _announce(self) -> int:
-        """Tell everybody who is here, if more than two are to come. Of how many guests we spoke."""
+    async def _announce(self) -> dict[int, FramedStream]:
+        """Tell everybody who is here, if more than two are to come. Returns of whom we spoke."""
         links = dict(sorted(self.links.items()))
-        if self._seats == 2:
-            return len(links)
-        here = ["the host", *(self._names[seat] for seat in links)]
-        text = f"{len(here)} of {self._seats} players are here: {', '.join(here)}"
-        self._tell(text)
-        for link in links.values():
-            with suppress(NetError, trio.ClosedResourceError):
-                await link.send(handshake.LOBBY + text.encode()[: handshake.MAX_TEXT])
-        return len(links)
+        if self._seats > 2:
+            here = ["the host", *(self._names[seat] for seat in links)]
+            text = f"{len(here)} of {self._seats} players are here: {', '.join(here)}"
+            self._tell(text)
+            line = handshake.LOBBY + text.encode()[: handshake.MAX_TEXT]
+            await _tell_all(links.values(), line)
+        return links
 
     # -- through a relay ------------------------------------------------------------------
 
@@ -195,13 +233,15 @@ class Lobby:
             told = True
 
         while True:
-            while len(self._given) == self._seats - 1:
-                await self._freed.wait()
+            while not self._free_seats():
+                await self._stirred.wait()
             link = await patiently(lambda: join_room(*relay, room, on_wait=waiting))
             seat = await self._welcome(link)
-            if seat is not None and self._seats == 2:
+            if seat is None:
+                await trio.sleep(PAUSE)  # a relay that lies could bring us strangers without end
+            elif self._seats == 2:
                 self._nursery.start_soon(self._seated, link, seat)
-            elif seat is not None:
+            else:
                 self._nursery.start_soon(self._move, relay, link, seat)
 
     async def _move(self, relay: Address, link: FramedStream, seat: int) -> None:
@@ -211,13 +251,15 @@ class Lobby:
         try:
             await link.send(handshake.MOVE)
             await link.finish(2.0)
-            link = await move(relay, proved, self.papers, self._program)
-            link.peer = self._names[seat]
+            moved = await move(relay, proved, self.papers, self._program)
         except NetError as error:
             self._tell(f"{self._names[seat]} is gone: {error.why}; still waiting")
             self._free(seat)
         else:
-            await self._seated(link, seat)
+            moved.peer = self._names[seat]
+            await self._seated(moved, seat)
+        finally:
+            await link.cut()
 
 
 async def move(
@@ -225,14 +267,38 @@ async def move(
 ) -> FramedStream:
     """Meet the same peer again in the room that only the two know. Raises NetError."""
     link = await join_room(*relay, proved.room, patience=MOVING)
-    with trio.move_on_after(GREETING):
-        await handshake.greet(link, program, Role.RETURNING, Role.RETURNING)
-        await prove(link, papers, proved.seat)
-        assert link.proved is not None
-        link.proved = proved
-        return link
+    try:
+        with trio.move_on_after(GREETING):
+            await handshake.greet(link, program, Role.RETURNING, Role.RETURNING)
+            await prove(link, papers, proved.seat)
+            link.proved = proved
+            return link
+    except BaseException:
+        await link.cut()
+        raise
     await link.cut()
     raise NetError(f"no match with {link.peer}", "it says nothing", "start again on both sides")
+
+
+async def _tell_all(links: Iterable[FramedStream], message: bytes) -> None:
+    """To each as far as it takes it; all at once, for nobody waits because of another."""
+
+    async def tell(link: FramedStream) -> None:
+        with suppress(NetError, trio.ClosedResourceError):  # its own task knows that it is gone
+            await link.send(message)
+
+    async with trio.open_nursery() as nursery:
+        for link in links:
+            nursery.start_soon(tell, link)
+
+
+async def _turn_away(link: FramedStream, why: str) -> None:
+    """Say why nothing comes of this, and close; politely, or the reason could get lost."""
+    with trio.move_on_after(FAREWELL), suppress(NetError, trio.ClosedResourceError):
+        with trio.CancelScope(shield=True), trio.move_on_after(FAREWELL):  # whole or not at all
+            await handshake.refuse(link, why)
+        await link.finish(FAREWELL)
+    await link.cut()
 
 
 async def patiently(join: Callable[[], Awaitable[FramedStream]]) -> FramedStream:

@@ -33,7 +33,8 @@ LONGEST_PAUSE = 10.0
 async def host_match(
     link: FramedStream, terms: Terms, make: MakeMatch, own: Callable[[int], Own]
 ) -> Match:
-    """Offer terms to the one other side of a match of two, and take seat 0. Raises NetError."""
+    """Offer terms to the one other side of a match of two, and take seat 0. Raises NetError; then
+    `link` is the caller's to close."""
     side = own(0)
     with _in_time(link):
         await handshake.greet(link, PROGRAM, Role.HOST, Role.GUEST)
@@ -54,7 +55,8 @@ async def join_match(
     """Take the terms and the seat that the host offers, and wait for the start.
 
     tell: is told who is there. Returns the link to the host, which is another one if it asked us
-    to move, and the match. Raises NetError, ValueError of `find`.
+    to move, and the match. Raises NetError, ValueError of `find`; then `link` is the caller's to
+    close.
     """
     with _in_time(link):
         await handshake.greet(link, PROGRAM, Role.GUEST, Role.HOST)
@@ -68,15 +70,21 @@ async def join_match(
         side = own(seat)
         papers = Papers(side, terms_digest(offered), terms.setup.seats)
         proved = await prove(link, papers, 0)
-    if not await wait_for_start(link, tell):
-        if move is None:
-            raise handshake.not_ours(link, "it asks us to move")
-        await link.finish(2.0)
-        link = await move(papers, proved)
-        link.peer = "the host"
-        if not await wait_for_start(link, tell):
-            raise handshake.not_ours(link, "it asks us to move again")
-    return link, make(terms, side)
+    match = make(terms, side)
+    if await wait_for_start(link, tell):
+        return link, match
+    if move is None:
+        raise handshake.not_ours(link, "it asks us to move")
+    await link.finish(2.0)
+    moved = await move(papers, proved)
+    moved.peer = "the host"
+    try:
+        if await wait_for_start(moved, tell):
+            return moved, match
+        raise handshake.not_ours(moved, "it asks us to move again")
+    except BaseException:
+        await moved.cut()
+        raise
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from attrs import define, field, frozen
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from owm_net.net.handshake import LINK, PROOF, next_message
+from owm_net.net.handshake import LINK, PROOF, REFUSE, PeerRefused, next_message, text_of
 from owm_net.net.streams import FramedStream, NetError
 from owm_net.protocol import group
 from owm_net.protocol.errors import BadEncoding
@@ -137,6 +137,8 @@ def _check(
 
 async def _expect(link: FramedStream, kind: bytes, length: int) -> bytes:
     said = await next_message(link, "its proof of who it is")
+    if said[:1] == REFUSE:
+        raise PeerRefused(f"{link.peer} does not play", text_of(said), "start again")
     if said[:1] != kind or len(said) != length:
         raise _stranger(link, "it does not say who it is")
     return said

@@ -159,7 +159,7 @@ async def open_port(host: str, port: int) -> list[trio.SocketListener]:
         what = f"cannot listen on {Address(host, port)}"
         raise CannotListen(what, *_explain(error)) from error
     for listener in listeners[1:] if port == 0 else ():  # each would have a port of its own
-        await listener.aclose()
+        listener.socket.close()  # at once: no cancellation may leave one open
     return listeners[:1] if port == 0 else listeners
 
 

@@ -163,7 +163,8 @@ class FramedStream:
 
     async def cut(self) -> None:
         """Close at once, cancelled or not: what was sent last may be lost."""
-        await trio.aclose_forcefully(self._stream)
+        with trio.CancelScope(shield=True):  # or the first of several would be the last
+            await trio.aclose_forcefully(self._stream)
 
     async def __aenter__(self) -> Self:
         return self

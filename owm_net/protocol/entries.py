@@ -29,6 +29,8 @@ NOTHING: Final = bytes(32)
 _HEAD: Final = struct.Struct(">BBBQ32s32s32sI")
 """version, kind, seat, step, match_id, prev, state, length of the body: 111 bytes."""
 
+MAX_BODY: Final = MAX_RECORD - _HEAD.size - SIGNATURE_BYTES
+
 _WHERE = "wire.md, log entries"
 
 

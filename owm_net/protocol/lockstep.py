@@ -89,14 +89,22 @@ class Lockstep:
         """What `seat` would sign now."""
         return Entry(self.kind, seat, self.step, self.match_id, self.head, self.state, body)
 
+    def check_match(self, entry: Entry) -> None:
+        """Raise BadProof, naming nobody, for an entry of another match, once this one has a name:
+        anybody may have kept it."""
+        if entry.step and self.step and entry.match_id != self.match_id:
+            raise BadProof("the entry belongs to another match", algorithm=_WHERE)
+
+    def has(self, entry: Entry, data: bytes) -> bool:
+        """Whether exactly this entry was accepted before, whatever its signature."""
+        return self.hashes.get((entry.seat, entry.step)) == entry_hash(data)
+
     def is_known(self, entry: Entry, data: bytes) -> bool:
         """Whether exactly this entry was accepted before. Raises Equivocation if another was.
 
-        Only entries of this match count: those of another, which anybody may have kept, prove
-        nothing here.
+        Only entries of this match count: those of another prove nothing here.
         """
-        if entry.step and self.step and entry.match_id != self.match_id:
-            raise BadProof("the entry belongs to another match", algorithm=_WHERE)
+        self.check_match(entry)
         known = self.hashes.get((entry.seat, entry.step))
         if known is None:
             return False
@@ -142,6 +150,8 @@ class Lockstep:
         problem = self._elsewhere(entry)
         if problem is not None:
             raise BadProof(problem, algorithm=_WHERE, evidence=(data,))
+        if self.step == 0 and not self.identities[entry.seat]:
+            self.identities[entry.seat] = entry.body[:32]  # whoever is named below is this one
         problem = self._problem(entry)
         if problem is not None:
             raise BadProof(problem, seat=entry.seat, algorithm=_WHERE, evidence=(data,))

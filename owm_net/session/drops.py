@@ -5,31 +5,21 @@ its entry, and I go on without it if all who remain say so too. It takes effect 
 have signed one, and then whatever was signed for the step itself is void. Who has the missing entry
 already, and has signed no DROP, answers with a KEEP that holds it: then it counts, for all.
 
-No honest seat signs both for one seat and step, and none has two proposals open at one step. So
-whatever the order in which entries arrive, either all remaining seats have signed the DROP, or one
-of them has the entry and says so; never both, unless a seat has signed what it must not sign, which
-is then the proof against it.
+No honest seat signs both for one seat and step, and none signs a second DROP at a step before a
+KEEP has refuted its first; the second holds that KEEP. So whatever the order in which entries
+arrive, either all remaining seats have signed the DROP, or one of them has the entry and says so;
+never both, unless a seat has signed what it must not sign, which is then the proof against it.
 """
 
 from __future__ import annotations
 
-from attrs import define, field, frozen
+from attrs import define, field
 
-from owm_net.engine.requests import Over
-from owm_net.protocol.entries import (
-    VOTES,
-    Entry,
-    Kind,
-    check_signature,
-    decode_entry,
-    split_record,
-)
-from owm_net.protocol.errors import BadEncoding, BadProof, RemoteProtocolError
+from owm_net.protocol.entries import MAX_BODY, Entry, Kind
+from owm_net.protocol.errors import BadProof
+from owm_net.protocol.fiat_shamir import field as after_length
 from owm_net.session.ground import Ground
-
-WHERE = "wire.md, DROP and KEEP"
-FEWEST = 2
-"""So many seats must remain."""
+from owm_net.session.votes import WHERE, Vote, why_not
 
 
 class SeatLeft(Exception):
@@ -40,24 +30,16 @@ class SeatLeft(Exception):
         super().__init__(f"seat {seat} has left")
 
 
-@frozen
-class Vote:
-    """What a DROP or KEEP says. kept: the record inside a KEEP."""
-
-    kind: Kind
-    seat: int
-    step: int
-    target: int
-    kept: bytes = b""
-
-
 @define
 class _Question:
     """Whether to go on without one seat at one step. Entries by seat. refuted: by a KEEP."""
 
-    drops: dict[int, bytes] = field(factory=dict)
-    keeps: dict[int, bytes] = field(factory=dict)
+    drops: dict[int, Vote] = field(factory=dict)
+    keeps: dict[int, Vote] = field(factory=dict)
     refuted: bool = False
+
+    def said(self, kind: Kind) -> dict[int, Vote]:
+        return self.drops if kind is Kind.DROP else self.keeps
 
 
 class Drops:
@@ -67,131 +49,90 @@ class Drops:
         self._ground = ground
         self._questions: dict[tuple[int, int], _Question] = {}  # by (step, target)
         self._open: dict[tuple[int, int], _Question] = {}  # those that nobody has objected to
-        self._held: dict[tuple[int, int], bytes] = {}  # by (step, seat)
 
     # -- what may be said ----------------------------------------------------------------
 
-    def why_not(self, target: int) -> str | None:
-        """Why nobody can be left out at the step that is due, in words; None if `target` can."""
-        ground, chain = self._ground, self._ground.lockstep
-        if not ground.keys:
-            return "not all seats have shown their keys yet"
-        if len(ground.present) - 1 < FEWEST:
-            return "too few seats would remain"
-        if isinstance(ground.state.pending, Over):
-            closed = chain.kind is Kind.OPEN
-            return "its closed tokens must be opened before the match can end" if closed else None
-        return ground.system.why_no_drop(ground.state, target)
-
     def droppable(self, own: int) -> list[int]:
         """Seats that `own` may propose to leave out now, or has proposed."""
-        ground = self._ground
-        owed = [s for s in ground.lockstep.owed() if s != own and self.why_not(s) is None]
         mine = self.proposal(own)
-        return owed if mine is None else [s for s in owed if s == mine]
+        owed = [s for s in self._ground.lockstep.owed() if s != own and mine in (None, s)]
+        return [
+            s for s in owed
+            if why_not(self._ground, s) is None and len(self.drop_body(own, s)) <= MAX_BODY
+        ]
 
-    def read(self, entry: Entry) -> Vote:
-        """Parse and check a DROP or KEEP that follows our history. Raises BadEncoding, BadProof,
-        naming its author."""
-        chain, target = self._ground.lockstep, entry.body[0] if entry.body else -1
-        problem = None
-        if entry.kind is Kind.DROP and len(entry.body) != 1:
-            raise BadEncoding("a DROP names one seat", seat=entry.seat, algorithm=WHERE)
-        if entry.step < 2:
-            problem = "nobody can be left out before all have shown their keys"
-        elif target == entry.seat:
-            problem = "a seat cannot leave itself out"
-        elif target not in chain.dues[entry.step]:
-            problem = f"seat {target} owes nothing at step {entry.step}"
-        elif entry.seat not in self._ground.present_at(entry.step):
-            problem = "it had been left out itself"
-        elif entry.kind is Kind.DROP and entry.step == chain.step:
-            problem = self.why_not(target)
-        elif len(self._ground.present_at(entry.step)) - 1 < FEWEST:
-            problem = "too few seats would remain"
-        if problem is not None:
-            raise BadProof(f"{_NAMES[entry.kind]}: {problem}", seat=entry.seat, algorithm=WHERE)
-        kept = entry.body[1:]
-        if entry.kind is Kind.KEEP:
-            self._check_kept(entry, target, kept)
-        return Vote(entry.kind, entry.seat, entry.step, target, kept)
+    def drop_body(self, own: int, target: int) -> bytes:
+        """What `own` signs to propose to leave out a seat at the step that is due.
 
-    def _check_kept(self, entry: Entry, target: int, kept: bytes) -> None:
-        """Raise, naming the KEEP's author, unless it holds what its target signed for the step
-        after our history."""
-        chain = self._ground.lockstep
-        try:
-            data, signature = split_record(kept)
-            inner = decode_entry(data)
-            check_signature(data, signature, chain.identities[target])
-        except RemoteProtocolError as e:
-            reason = f"a KEEP that holds no entry of seat {target}: {e.reason}"
-            raise BadProof(reason, seat=entry.seat, algorithm=WHERE) from e
-        here = (target, entry.step, chain.match_id, chain.heads[entry.step])
-        if (inner.seat, inner.step, inner.match_id, inner.prev) != here or inner.kind in VOTES:
-            reason = f"a KEEP that holds no entry of seat {target} for step {entry.step}"
-            raise BadProof(reason, seat=entry.seat, algorithm=WHERE)
+        It holds the KEEPs that have refuted its earlier proposals there: the first for each.
+        """
+        step, body = self._ground.lockstep.step, bytes([target])
+        for other in range(self._ground.seats):
+            question = self._questions.get((step, other))
+            if question is not None and own in question.drops and question.keeps:
+                body += after_length(next(iter(question.keeps.values())).record)
+        return body
 
     # -- what was said -------------------------------------------------------------------
 
-    def said(self, vote: Vote) -> bool:
-        """Whether such an entry of its seat is noted."""
-        return vote.seat in self._entries(vote.kind, vote)
+    def knows(self, entry: Entry, data: bytes) -> bool:
+        """Whether exactly this entry is noted."""
+        question = self._questions.get((entry.step, entry.body[0] if entry.body else -1))
+        vote = None if question is None else question.said(entry.kind).get(entry.seat)
+        return vote is not None and vote.data == data
 
-    def check_contrary(self, vote: Vote) -> None:
-        """Raise BadProof if the author of an entry has signed the contrary."""
+    def check(self, vote: Vote) -> None:
+        """Raise BadProof, naming its author, if he has signed something against it."""
+        question = self._question(vote.step, vote.target)
+        if vote.seat in question.said(vote.kind):
+            raise _proof(vote, "two different entries for one seat and step are signed")
         other = Kind.KEEP if vote.kind is Kind.DROP else Kind.DROP
-        if vote.seat in self._entries(other, vote):
-            raise BadProof(
-                f"it signs that it goes on without seat {vote.target}, and that it does not",
-                seat=vote.seat, algorithm=WHERE,
+        if vote.seat in question.said(other):
+            raise _proof(
+                vote, f"it signs that it goes on without seat {vote.target}, and that it does not"
             )
-
-    def must_wait(self, vote: Vote, record: bytes) -> bool:
-        """Whether a DROP comes while another one of its author is open, and is kept for later.
-
-        It has seen a KEEP that has not come here yet; or it cheats. Raises BadProof if the step
-        has ended by the first one, which proves it.
-        """
-        if vote.kind is not Kind.DROP:
-            return False
-        other = self.proposal(vote.seat, vote.step)
-        if other in (None, vote.target):
-            return False
-        if vote.step in self._ground.lockstep.drops:
-            raise self._two(vote.seat)
-        self._held.setdefault((vote.step, vote.seat), record)
-        return True
-
-    def note(self, vote: Vote, data: bytes) -> None:
-        """Take a checked entry up."""
-        self._entries(vote.kind, vote)[vote.seat] = data
-        where, question = (vote.step, vote.target), self._question(vote.step, vote.target)
         if vote.kind is Kind.KEEP:
-            self.refute(vote.target, vote.step)
+            return
+        for drop in self._drops_of(vote.seat, vote.step):
+            if not (vote.holds_keep_of(drop.target) or drop.holds_keep_of(vote.target)):
+                raise _proof(vote, "it proposes to leave out two seats at once")
+
+    def missing(self, vote: Vote) -> list[bytes]:
+        """Records that a vote beside the step that is due holds, and that must be taken up before
+        it: they are not here. Beside a step past a vote stands alone."""
+        chain = self._ground.lockstep
+        if vote.step != chain.step:
+            return []
+        if vote.kept:
+            return [] if (vote.target, vote.step) in chain.hashes else [vote.kept]
+        return [keep.record for keep in vote.keeps if not self._is_noted(keep)]
+
+    def note(self, vote: Vote) -> None:
+        """Take a checked entry up."""
+        where, question = (vote.step, vote.target), self._question(vote.step, vote.target)
+        question.said(vote.kind)[vote.seat] = vote
+        if vote.kind is Kind.KEEP:
+            question.refuted = True
             self._open.pop(where, None)
         elif not question.keeps:
             self._open[where] = question
 
-    def refute(self, target: int, step: int) -> None:
-        """The entry of a seat at a step counts: a KEEP holds it."""
-        self._question(step, target).refuted = True
-
-    def released(self, step: int) -> list[bytes]:
-        """Records held back whose author's first proposal at a step is refuted now."""
-        free = [k for k in self._held if k[0] == step and self.proposal(k[1], step) is None]
-        return [self._held.pop(k) for k in free]
+    def refute(self, vote: Vote) -> None:
+        """What a KEEP holds is about to be taken up: so it counts, whatever we have proposed."""
+        self._question(vote.step, vote.target).refuted = True
 
     # -- what follows --------------------------------------------------------------------
 
-    def proposal(self, seat: int, step: int | None = None) -> int | None:
-        """Whom a seat proposes to leave out at a step, this one if none is given; not what a
-        KEEP has refuted."""
-        at = self._ground.lockstep.step if step is None else step
-        for target in range(self._ground.seats):
-            question = self._questions.get((at, target))
-            if question is not None and seat in question.drops and not question.refuted:
-                return target
+    def has_proposed(self, seat: int, vote: Vote) -> bool:
+        """Whether a seat has ever said of the same seat and step that it goes on without it."""
+        return seat in self._question(vote.step, vote.target).drops
+
+    def proposal(self, seat: int) -> int | None:
+        """Whom a seat proposes to leave out at the step that is due; not what a KEEP has
+        refuted."""
+        for vote in self._drops_of(seat, self._ground.lockstep.step):
+            if not self._question(vote.step, vote.target).refuted:
+                return vote.target
         return None
 
     def proposed(self) -> dict[int, list[int]]:
@@ -213,39 +154,39 @@ class Drops:
         return None
 
     def take_effect(self, target: int) -> None:
-        """The step that is due ends without a seat. Raises BadProof if one of those who agreed
-        has proposed another seat as well."""
+        """The step that is due ends without a seat."""
         ground, step = self._ground, self._ground.lockstep.step
-        for at, seat in self._held:
-            if at == step and seat != target:
-                raise self._two(seat)
         drops = self._questions[step, target].drops
-        ground.lockstep.leave_out([drops[s] for s in ground.present if s != target])
+        ground.lockstep.leave_out([drops[s].data for s in ground.present if s != target])
         ground.leave(target, step)
 
-    def held(self, step: int, seat: int) -> bytes:
-        """The record held back of a seat; b"" if there is none."""
-        return self._held.get((step, seat), b"")
+    def objections(self, own: int, kept: dict[tuple[int, int], bytes]) -> list[tuple[int, int]]:
+        """(step, target) of the proposals that `own` must answer with a KEEP: it has the entry.
 
-    def objections(self, own: int) -> list[tuple[int, int]]:
-        """(step, target) of the proposals that `own` must answer with a KEEP: it has the entry."""
+        kept: (target, step) -> record of each entry that is here.
+        """
         chain = self._ground.lockstep
         return [
             (step, target)
             for (step, target), question in self._open.items()
-            if target != own and step not in chain.drops and own not in question.drops
+            if target != own and step not in chain.drops
+            and not question.refuted and own not in question.drops
             and (target, step) in chain.hashes and own in self._ground.present_at(step)
+            and len(kept[target, step]) < MAX_BODY
         ]
 
     def _question(self, step: int, target: int) -> _Question:
         return self._questions.setdefault((step, target), _Question())
 
-    def _entries(self, kind: Kind, vote: Vote) -> dict[int, bytes]:
-        question = self._question(vote.step, vote.target)
-        return question.drops if kind is Kind.DROP else question.keeps
+    def _is_noted(self, keep: Vote) -> bool:
+        noted = self._question(keep.step, keep.target).keeps.get(keep.seat)
+        return noted is not None and noted.data == keep.data
 
-    def _two(self, seat: int) -> BadProof:
-        return BadProof("it proposes to leave out two seats at once", seat=seat, algorithm=WHERE)
+    def _drops_of(self, seat: int, step: int) -> list[Vote]:
+        """What a seat has proposed at a step, refuted or not, by targets rising."""
+        questions = [self._questions.get((step, t)) for t in range(self._ground.seats)]
+        return [q.drops[seat] for q in questions if q is not None and seat in q.drops]
 
 
-_NAMES = {Kind.DROP: "a DROP", Kind.KEEP: "a KEEP"}
+def _proof(vote: Vote, reason: str) -> BadProof:
+    return BadProof(reason, seat=vote.seat, algorithm=WHERE)

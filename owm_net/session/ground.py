@@ -12,7 +12,7 @@ from owm_net.protocol.errors import LocalProtocolError
 from owm_net.protocol.fiat_shamir import Context, about_opening
 from owm_net.protocol.keys import SeatKeys, SeatSecrets, joint_key
 from owm_net.protocol.lockstep import Lockstep
-from owm_net.session.private import PrivateNotes
+from owm_net.session.private import BadNotes, PrivateNotes
 from owm_net.session.steps import Own, Proof
 from owm_net.session.table import CardsOnTable
 from owm_net.session.terms import Terms
@@ -89,6 +89,12 @@ class Ground:
         if self.own is None or self.private.secrets is None:
             raise LocalProtocolError("an observer has no secrets")
         return self.own, self.private.secrets
+
+    def check_secrets(self) -> None:
+        """Raise BadNotes unless the private notes hold the secrets of the keys we have shown."""
+        secrets = self.private.secrets
+        if self.own and (secrets is None or secrets.public() != self.keys[self.own.seat]):
+            raise BadNotes("the private file does not hold the keys of this match")
 
     def is_own(self, seat: int) -> bool:
         """Whether this is our seat."""

@@ -18,18 +18,15 @@ from typing import Any
 
 from owm_net.engine import agenda, codec, records
 from owm_net.engine.agenda import Event
-from owm_net.engine.errors import BadEncoding as BadAnswer
 from owm_net.engine.errors import EngineBug, IllegalAnswer
 from owm_net.engine.requests import DECISIONS, Answer, Result
 from owm_net.engine.system import System
 from owm_net.engine.view import View
 from owm_net.protocol.entries import (
-    MAX_RECORD,
     VOTES,
     Entry,
     Kind,
     decode_entry,
-    entry_hash,
     sign,
     split_record,
 )
@@ -42,19 +39,14 @@ from owm_net.protocol.errors import (
 from owm_net.protocol.lockstep import Lockstep
 from owm_net.session.course import Course
 from owm_net.session.ground import Ground
+from owm_net.session.judging import judge, judge_own, takes_long, value_of
 from owm_net.session.parting import Parting
-from owm_net.session.private import BadNotes, PrivateNotes
-from owm_net.session.reception import Early, check_author, check_origin, is_of_match
-from owm_net.session.steps import FEW, Blame, Check, Decide, Own, Proof, Step, Work
+from owm_net.session.private import PrivateNotes
+from owm_net.session.reception import Early, check_author, check_origin
+from owm_net.session.steps import FEW, Blame, Decide, Own, Proof, Step, Work
 from owm_net.session.terms import Terms
 
 __all__ = ["Blame", "Decide", "Match", "Own", "Proof", "Step", "Work"]
-
-MAX_WAITING = 16 * MAX_RECORD
-"""Bytes of records that wait while `Work` is out; a whole long match has about 1.5 MB."""
-
-LONG_ANSWER = 512
-"""An ANSWER of so many bytes may hold more shares than are checked within a millisecond."""
 
 
 class Match(Parting):
@@ -88,8 +80,8 @@ class Match(Parting):
         self._last_records: dict[int, bytes] = {}
         self._early = Early()
         self._waiting_work: Work | None = None
-        self._inbox: list[bytes] = []
-        self._waiting_bytes = 0
+        self._inbox: list[bytes] = []  # set aside here, to be heard as soon as no `Work` is out
+        self._refused: list[Blame] = []
         self._outgoing: list[bytes] = []
         self._accepted: list[bytes] = []
         self._course = Course(ground)
@@ -132,7 +124,7 @@ class Match(Parting):
 
     @property
     def is_working(self) -> bool:
-        """Whether `Work` has been given out, or waits to be."""
+        """Whether `Work` has been given out, or waits to be: then nothing is received."""
         return self._waiting_work is not None
 
     def owed(self) -> list[int]:
@@ -150,7 +142,7 @@ class Match(Parting):
     def todo(self) -> Decide | Work | None:
         """What this seat must do before anything else can happen, if anything."""
         self._speak_again()
-        while self._waiting_work is None:
+        while self._look_at_what_waits():
             if self.own is None or self.own.seat not in self._lockstep.owed() or self._holds_back():
                 return None
             step = self._step
@@ -172,18 +164,30 @@ class Match(Parting):
         """
         return None if self.own is None or self.result is not None else self._course.idle()
 
-    def decide(self, answer: Answer) -> None:
-        """This seat's own decision. Raises IllegalAnswer, and nothing has happened then."""
-        step = self._step
-        if self.own is None or step.say is None or self.own.seat not in self._lockstep.owed():
-            raise LocalProtocolError("no decision is due from this seat")
+    def wants(self, step: int) -> bool:
+        """Whether the decision that `todo` asked for at a step is still this seat's to make."""
+        return (
+            self.own is not None and step == self.step and self._step.say is not None
+            and self._waiting_work is None and self.own.seat in self._lockstep.owed()
+            and not self._holds_back()
+        )
+
+    def decide(self, answer: Answer, step: int | None = None) -> None:
+        """This seat's own decision. step: of the `Decide` that it answers, if it may be stale.
+
+        Raises IllegalAnswer, and nothing has happened then; LocalProtocolError if it is not (or
+        no longer) `wants`.
+        """
+        say = self._step.say
+        if say is None or self.own is None or not self.wants(self.step if step is None else step):
+            raise LocalProtocolError("no such decision is due from this seat")
         agenda.check_answer(self.state, self.own.seat, answer, self.known)
-        heavy = step.heavy or ("playing cards" if len(_hidden(answer)) > FEW else "")
+        heavy = self._step.heavy or ("playing cards" if len(_hidden(answer)) > FEW else "")
         if heavy:
-            say = step.say
             self._waiting_work = Work(heavy, lambda: say(answer), self._contribute)
         else:
-            self._contribute(step.say(answer))
+            self._contribute(say(answer))
+            self._look_at_what_waits()
 
     def done(self, result: Any) -> None:
         """The result of the `Work` that `todo` returned. Raises Blame if it proves a cheat."""
@@ -191,10 +195,7 @@ class Match(Parting):
         if work is None:
             raise LocalProtocolError("no work was given out")
         work.then(result)
-        while self._inbox and self._waiting_work is None:
-            record = self._inbox.pop(0)
-            self._waiting_bytes -= len(record)
-            self.receive(record)
+        self._look_at_what_waits()
 
     def notes(self) -> list[bytes]:
         """Private notes made since the last call: store them before everything else."""
@@ -209,24 +210,18 @@ class Match(Parting):
         Raises Blame if the log is not good, BadNotes if the private notes do not fit it. Until the
         next `todo` this seat signs nothing at all.
         """
-        self._be_silent()
+        self._read_log(True)
         known = False
         for record in log:
             self.receive(record)
             while self._waiting_work is not None:
                 self.done(self._waiting_work.run())
             if not known and self._ground.keys:
-                self._check_secrets()
+                self._ground.check_secrets()
                 known = True
+        self._read_log(False)
         self.accepted()
         self.happened()
-
-    def _check_secrets(self) -> None:
-        if self.own is None:
-            return
-        secrets = self._ground.private.secrets
-        if secrets is None or secrets.public() != self._ground.keys[self.own.seat]:
-            raise BadNotes("the private file does not hold the keys of this match")
 
     def outgoing(self) -> list[bytes]:
         """Own records made since the last call: store them first, then send them."""
@@ -246,32 +241,56 @@ class Match(Parting):
     def receive(self, record: bytes) -> None:
         """A record of another seat (or, for an observer and on resuming, of any).
 
-        Raises Blame: with a seat if a signed entry proves a fault, without where it could
-        have been made by anybody. Records known already are ignored, and those of a seat that
-        was dropped. While `Work` is out, records wait.
+        Raises Blame. With a seat: a signed entry proves a fault. Without one, and the record as
+        evidence: it could have been made by anybody; it changed nothing, and the match can go on.
+        Without evidence: the match cannot go on. Records known already are ignored, and those of
+        a seat that was dropped; nothing is accepted when all have signed the end, but who would
+        go on without another then is answered. Raises LocalProtocolError while `is_working`.
         """
-        if self.excluded or self.overtaken is not None:
-            return
         if self._waiting_work is not None:
-            self._inbox.append(record)
-            self._waiting_bytes += len(record)
-            if self._waiting_bytes > MAX_WAITING:
-                raise Blame(None, "more is sent than can be looked at", "wire.md")
+            raise LocalProtocolError("nothing is received while work is out")
+        self._hear(record)
+        self._look_at_what_waits()
+
+    def refused(self) -> list[Blame]:
+        """Records that came before their step, and were found to be of no use when it had come,
+        since the last call. Nobody can be named for them, and the match has gone on."""
+        found, self._refused = self._refused, []
+        return found
+
+    # -- receiving and contributing ------------------------------------------------------
+
+    def _look_at_what_waits(self) -> bool:
+        """Hear what was set aside: come early, or held by a KEEP or DROP. False if `Work` is to
+        be done first."""
+        while self._inbox and self._waiting_work is None:
+            record = self._inbox.pop(0)
+            try:
+                self._hear(record)
+            except Blame as blame:
+                if blame.seat is not None or blame.evidence != record:
+                    raise
+                self._refused.append(blame)
+        return self._waiting_work is None
+
+    def _hear(self, record: bytes) -> None:
+        if self.finished:
+            self._object_at_the_end(record)
+        if self.excluded or self.overtaken is not None or self.finished:
             return
         try:
             data, signature = split_record(record)
             entry = decode_entry(data)
-            beside, known = entry.kind in VOTES, self._lockstep.hashes.get((entry.seat, entry.step))
-            if not beside and known == entry_hash(data):
+            if self._is_known(entry, data):
                 return
             check_author(self._ground, entry, data, signature)
             if entry.seat in self._ground.left:
                 return
-            if beside:
-                self._hear_vote(entry, data, record)
-                return
             if entry.step == 0:
                 check_origin(self._ground, entry)
+            elif entry.kind in VOTES:
+                self._hear_vote(entry, data, record)
+                return
             self._lockstep.is_known(entry, data)  # raises: it is another one than this
             if self._lockstep.is_void(entry) or self._is_early(entry, data, record):
                 return
@@ -282,20 +301,21 @@ class Match(Parting):
             self.counts["signatures"] += 1
             self._consider(entry, data, record)
 
-    # -- receiving and contributing ------------------------------------------------------
+    def _is_known(self, entry: Entry, data: bytes) -> bool:
+        if entry.kind in VOTES:
+            return self._drops.knows(entry, data)
+        return self._lockstep.has(entry, data)
 
     def _is_early(self, entry: Entry, data: bytes, record: bytes) -> bool:
         """An entry of a seat that is ahead waits until its step has come."""
         if not self._lockstep.is_early(entry):
             return False
         first = self._early.keep(entry, data, record)
-        if first:
-            here = self.step > 0 and is_of_match(first, entry.match_id)
-            if here:
-                self._accepted.append(first)  # the log must hold both
+        if first and self.step > 0:
+            self._accepted.append(first)  # the log must hold both
             raise BadProof(
                 f"two different entries for step {entry.step} are signed",
-                seat=entry.seat if here else None, algorithm="wire.md, lockstep",
+                seat=entry.seat, algorithm="wire.md, lockstep",
             )
         return True
 
@@ -303,33 +323,15 @@ class Match(Parting):
         """Check the body of an entry that is due, at once or as Work."""
         step = self._step
 
-        def finish(value: Any) -> None:
-            self._take(entry, data, record, value)
+        def finish(outcome: tuple[Any, Blame | None]) -> None:
+            self._take(entry, data, record, value_of(outcome))
 
-        heavy = step.heavy
-        if entry.kind is Kind.ANSWER and len(entry.body) > LONG_ANSWER:
-            heavy = "opening cards"
+        heavy = takes_long(step, entry)
         if heavy and self._ground.defer is None:
-            self._waiting_work = Work(
-                f"checking: {heavy}",
-                lambda: self._judge(entry, record, step.check),
-                lambda outcome: finish(_unwrap(outcome)),
-            )
-            return
-        finish(_unwrap(self._judge(entry, record, step.check)))
-
-    def _judge(self, entry: Entry, record: bytes, check: Check) -> tuple[Any, Blame | None]:
-        """The value of a body, or who is to blame for it: its author, unless a check names
-        another seat."""
-        try:
-            return check(entry.seat, entry.body), None
-        except RemoteProtocolError as e:
-            seat = entry.seat if e.seat is None else e.seat
-            return None, Blame(seat, e.reason, e.algorithm, record)
-        except IllegalAnswer as e:
-            return None, Blame(entry.seat, e.why, e.rule, record)
-        except BadAnswer as e:
-            return None, Blame(entry.seat, f"an answer that cannot be read: {e}", "wire.md", record)
+            run = lambda: judge(step, entry, record)  # noqa: E731
+            self._waiting_work = Work(f"checking: {heavy}", run, finish)
+        else:
+            finish(judge(step, entry, record))
 
     def _take(self, entry: Entry, data: bytes, record: bytes, value: Any) -> None:
         """An entry is good: note it; when all of the step are here, go on."""
@@ -337,6 +339,7 @@ class Match(Parting):
         self._values[entry.seat] = value
         self.counts["entries"] += 1
         self._accepted.append(record)
+        self.ends_with_drop = False
         self._last_records[entry.seat] = record
         self._keep(entry, record)
         if not self._lockstep.owed():
@@ -352,7 +355,7 @@ class Match(Parting):
         data, _ = split_record(record)
         if entry.kind is Kind.HELLO:
             self._lockstep.identities[self.own.seat] = self.own.public()
-        value, blame = self._judge(entry, record, self._own_check)
+        value, blame = judge_own(self._ground, self._step, entry, record)
         if blame is not None and blame.seat == self.own.seat:
             raise EngineBug(f"our own contribution was refused: {blame}")
         self._outgoing.append(record)
@@ -368,15 +371,6 @@ class Match(Parting):
 
         self._waiting_work = Work("complaining", lambda: None, stop)
 
-    def _own_check(self, seat: int, body: bytes) -> Any:
-        """Own bodies are parsed but their proofs are not checked again."""
-        ground = self._ground
-        kept, ground.defer = ground.defer, []
-        try:
-            return self._step.check(seat, body)
-        finally:
-            ground.defer = kept
-
     def _go_on(self, record: bytes, run: Callable[[], Step]) -> None:
         """A step is over, by this record: run to the next step."""
         self._values = {}
@@ -389,12 +383,11 @@ class Match(Parting):
         except IllegalAnswer as e:
             raise Blame(e.seat, e.why, e.rule, self._last_records[e.seat]) from e
         except RemoteProtocolError as e:
-            raise Blame(e.seat, e.reason, e.algorithm, record) from e
+            raise Blame(e.seat, e.reason, e.algorithm, b"" if e.seat is None else record) from e
         except UnknownCard as e:
-            raise Blame(None, str(e), "deck.md Algorithm 12", record) from e
+            raise Blame(None, str(e), "deck.md Algorithm 12") from e
         self._open_step()
-        for early in self._early.due(self.step):  # also of those who are not due
-            self.receive(early)
+        self._inbox += self._early.due(self.step, self.match_id)  # also of those who are not due
 
     def _open_step(self) -> None:
         begun = self.state.pending is not None
@@ -404,10 +397,3 @@ class Match(Parting):
 
 def _hidden(answer: Answer) -> list[int]:
     return [c for c in records.played_cards(answer) if c < 0]
-
-
-def _unwrap(outcome: tuple[Any, Blame | None]) -> Any:
-    value, blame = outcome
-    if blame is not None:
-        raise blame
-    return value

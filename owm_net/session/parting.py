@@ -1,6 +1,7 @@
 """Going on without a seat, as `Match` does it: proposing, objecting, agreeing.
 
-The other half of `Match`, which inherits it. What may be said, and what follows, is in `drops`.
+The other half of `Match`, which inherits it. What a DROP or KEEP may say is in `votes`, what
+follows from all of them in `drops`.
 """
 
 from __future__ import annotations
@@ -10,13 +11,21 @@ from collections.abc import Callable, Generator
 from typing import Any
 
 from owm_net.engine.requests import Result
-from owm_net.protocol.entries import Entry, Kind, decode_entry, sign, split_record
-from owm_net.protocol.errors import BadProof, LocalProtocolError
+from owm_net.protocol.entries import (
+    SIGNATURE_BYTES,
+    Entry,
+    Kind,
+    decode_entry,
+    sign,
+    split_record,
+)
+from owm_net.protocol.errors import BadProof, LocalProtocolError, RemoteProtocolError
 from owm_net.protocol.lockstep import Lockstep
 from owm_net.session.drops import Drops, SeatLeft
 from owm_net.session.ground import Ground
-from owm_net.session.reception import Early
-from owm_net.session.steps import Blame, Own, Step, Work
+from owm_net.session.reception import Early, check_author
+from owm_net.session.steps import Own, Step, Work
+from owm_net.session.votes import WHERE, Vote, read
 
 
 class Parting:
@@ -24,6 +33,8 @@ class Parting:
 
     excluded: the others have all signed that they go on without us. overtaken: for an observer, a
     seat without which the others went on at a step that is past here; nothing is heard any more.
+    ends_with_drop: nothing has been accepted since the others agreed to go on without a seat.
+    reads_log: what is heard is a log, in which what a DROP or KEEP holds stands before it.
     """
 
     own: Own | None
@@ -34,15 +45,19 @@ class Parting:
     _steps: Generator[Step, list[Any], Any]
     _waiting_work: Work | None
     _early: Early
+    _inbox: list[bytes]
     _outgoing: list[bytes]
     _accepted: list[bytes]
 
     def _begin_parting(self, ground: Ground) -> None:
         self.excluded = False
         self.overtaken: int | None = None
+        self.ends_with_drop = False
+        self.reads_log = False
         self._drops = Drops(ground)
         self._limbo: dict[int, bytes] = {}  # entries of seats that we have proposed to drop
         self._kept: dict[tuple[int, int], bytes] = {}  # what a KEEP may have to hold
+        self._unpacked: set[bytes] = set()  # votes that wait until what they hold is looked at
         self._is_silent = False
 
     # -- for the driver ------------------------------------------------------------------
@@ -56,12 +71,6 @@ class Parting:
     def left_at(self) -> dict[int, int]:
         """Seat that was dropped -> the step at which it owed its entry."""
         return dict(self._ground.left)
-
-    @property
-    def ends_with_drop(self) -> bool:
-        """Whether nothing has been accepted since the others agreed to go on without a seat."""
-        chain = self._lockstep
-        return chain.step - 1 in chain.drops and not chain.here
 
     def proposed(self) -> dict[int, list[int]]:
         """Seat that may be dropped at the step that is due -> seats that have proposed it."""
@@ -83,12 +92,13 @@ class Parting:
             raise LocalProtocolError(f"seat {seat} cannot be left out now")
         assert self.own is not None
         if self._drops.proposal(self.own.seat) is None:
-            self._vote(Kind.DROP, self._lockstep.step, bytes([seat]))
+            self._vote(Kind.DROP, self._lockstep.step, self._drops.drop_body(self.own.seat, seat))
+            self._look_at_what_waits()
 
     # -- for `Match` ---------------------------------------------------------------------
 
     @abstractmethod
-    def receive(self, record: bytes) -> None:
+    def _look_at_what_waits(self) -> bool:
         """See `Match`."""
 
     @abstractmethod
@@ -99,9 +109,9 @@ class Parting:
     def _is_early(self, entry: Entry, data: bytes, record: bytes) -> bool:
         """See `Match`."""
 
-    def _be_silent(self) -> None:
+    def _read_log(self, begins: bool) -> None:
         """A match is taken up again: an old copy must not object to what it has forgotten."""
-        self._is_silent = True
+        self.reads_log, self._is_silent = begins, True
 
     def _speak_again(self) -> None:
         """The others have told what they have of us."""
@@ -122,9 +132,10 @@ class Parting:
     def _is_aside(self, seat: int, record: bytes) -> bool:
         """Whether an entry is of a seat that we have proposed to go on without.
 
-        It counts only if somebody who remains has it too, so it is passed on.
+        It counts only if somebody who remains has it too, so it is passed on. What stands in a log
+        has counted.
         """
-        if self.own is None or self._drops.proposal(self.own.seat) != seat:
+        if self.own is None or self.reads_log or self._drops.proposal(self.own.seat) != seat:
             return False
         if self._limbo.setdefault(seat, record) is record:
             self._outgoing.append(record)
@@ -133,45 +144,42 @@ class Parting:
     def _hear_vote(self, entry: Entry, data: bytes, record: bytes) -> None:
         """A DROP or KEEP. Raises RemoteProtocolError or Blame."""
         chain = self._lockstep
+        chain.check_match(entry)
         if self._is_early(entry, data, record):
             return
         chain.check_beside(entry)
-        vote = self._drops.read(entry)
-        if self._drops.said(vote) or self._drops.must_wait(vote, record):
+        vote = read(self._ground, entry, record)
+        self._drops.check(vote)
+        for held in vote.held_entries():
+            chain.is_known(decode_entry(held), held)  # raises: it is another one than this
+        missing = self._drops.missing(vote)
+        if not missing:
+            self.counts["signatures"] += 1
+            self._take_vote(vote)
             return
-        self._drops.check_contrary(vote)
+        if self.reads_log:
+            reason = f"what a {entry.kind.name} holds does not stand before it"
+            raise BadProof(reason, algorithm=WHERE)
+        if data in self._unpacked:
+            raise BadProof(f"what a {entry.kind.name} holds is of no use", algorithm=WHERE)
+        # It stands before it in the log, as in others': so nothing else may come between.
+        self._unpacked.add(data)
+        self._inbox[:0] = [*missing, record]
         if vote.kept:
-            if (vote.target, vote.step) not in chain.hashes:
-                self._take_what_is_kept(vote.target, vote.step, vote.kept, record)
-                return
-            inner, _ = split_record(vote.kept)
-            chain.is_known(decode_entry(inner), inner)  # raises: it is another one than this
-        self.counts["signatures"] += 1
-        self._take_vote(entry, data, record)
+            self._drops.refute(vote)
 
-    def _take_what_is_kept(self, target: int, step: int, kept: bytes, record: bytes) -> None:
-        """A KEEP holds an entry that is not here: it stands before it in the log, as in others'."""
-        if step in self._lockstep.drops:
-            return
-        self._drops.refute(target, step)
-        self.receive(kept)
-        if self._waiting_work is not None or (target, step) in self._lockstep.hashes:
-            self.receive(record)
-
-    def _take_vote(self, entry: Entry, data: bytes, record: bytes) -> None:
+    def _take_vote(self, vote: Vote) -> None:
         """A vote is good: note it, and do what follows from it."""
-        vote = self._drops.read(entry)
-        self._drops.note(vote, data)
+        self._drops.note(vote)
+        self._unpacked.discard(vote.data)
         self.counts["entries"] += 1
-        self._accepted.append(record)
-        again = self._drops.released(vote.step)
+        self._accepted.append(vote.record)
+        self.ends_with_drop = False
         if vote.kind is Kind.KEEP and vote.target in self._limbo:
-            again.append(self._limbo.pop(vote.target))
-        for held in again:
-            self.receive(held)
+            self._inbox.insert(0, self._limbo.pop(vote.target))
         target = self._drops.agreed(vote.step)
         if target is not None:
-            self._leave_out(target, vote.step, record)
+            self._leave_out(target, vote.step, vote.record)
         self._object()
 
     def _leave_out(self, target: int, step: int, record: bytes) -> None:
@@ -179,13 +187,10 @@ class Parting:
         if self._ground.is_own(target):
             self.excluded = True
         elif step == self._lockstep.step:
-            try:
-                self._drops.take_effect(target)
-            except BadProof as e:
-                evidence = self._drops.held(step, e.seat) if e.seat is not None else record
-                raise Blame(e.seat, e.reason, e.algorithm, evidence) from e
+            self._drops.take_effect(target)
             self._early.forget(target)
             self._go_on(record, lambda: self._steps.throw(SeatLeft(target)))
+            self.ends_with_drop = True
         elif step not in self._lockstep.drops:
             self.overtaken = target
 
@@ -193,16 +198,38 @@ class Parting:
         """Answer every proposal to leave out a seat whose entry is here."""
         if self.own is None or self._is_silent or self.excluded or self.result is not None:
             return
-        while found := self._drops.objections(self.own.seat):
+        while found := self._drops.objections(self.own.seat, self._kept):
             step, target = found[0]
             self._vote(Kind.KEEP, step, bytes([target]) + self._kept[target, step])
+
+    def _object_at_the_end(self, record: bytes) -> None:
+        """All have signed the end here, but somebody may lack what we have, and would go on without
+        its author: show it to him. Our log is complete, and stays as it is."""
+        chain, own = self._lockstep, self.own
+        try:
+            data, signature = split_record(record)
+            entry = decode_entry(data)
+            if own is None or (entry.kind, entry.step) != (Kind.DROP, chain.step):
+                return
+            check_author(self._ground, entry, data, signature)
+            chain.check_beside(entry)
+            vote = read(self._ground, entry, record)
+        except RemoteProtocolError:
+            return  # what is said after the end changes nothing
+        kept = self._kept[vote.target, vote.step]
+        if vote.target != own.seat and not self._drops.has_proposed(own.seat, vote):
+            body = bytes([vote.target]) + kept
+            self._outgoing.append(self._signed(own, Kind.KEEP, vote.step, body))
 
     def _vote(self, kind: Kind, step: int, body: bytes) -> None:
         """Sign a DROP or KEEP, and treat it as any other."""
         assert self.own is not None
+        record = self._signed(self.own, kind, step, body)
+        vote = read(self._ground, decode_entry(record[:-SIGNATURE_BYTES]), record)
+        self._outgoing.append(record)
+        self._take_vote(vote)
+
+    def _signed(self, own: Own, kind: Kind, step: int, body: bytes) -> bytes:
         chain = self._lockstep
         head, state = chain.heads[step], chain.states[step]
-        entry = Entry(kind, self.own.seat, step, chain.match_id, head, state, body)
-        record = sign(entry, self.own.identity)
-        self._outgoing.append(record)
-        self._take_vote(entry, split_record(record)[0], record)
+        return sign(Entry(kind, own.seat, step, chain.match_id, head, state, body), own.identity)

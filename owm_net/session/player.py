@@ -16,7 +16,10 @@ class Player(Protocol):
     """The driver of a match talks to this."""
 
     async def decide(self, view: View[Any]) -> Answer:
-        """This seat's answer to `view.state.pending`. Called again if it was refused."""
+        """This seat's answer to `view.state.pending`. Called again if it was refused.
+
+        Cancelled when nobody waits for it any more: the others may go on without a seat meanwhile.
+        """
 
     def told(self, view: View[Any], events: Sequence[Event]) -> None:
         """The match went on; view.state is live and changes at the next step."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from owm_net.engine import codec
 from owm_net.protocol import group
 from owm_net.protocol.entries import (
+    MAX_RECORD,
     VOTES,
     Entry,
     Kind,
     check_signature,
-    decode_entry,
     split_record,
 )
 from owm_net.protocol.errors import BadEncoding, BadProof
@@ -53,41 +55,67 @@ def check_origin(ground: Ground, entry: Entry) -> None:
         terms = decode_hello(entry.body).terms
         if entry.state == codec.digest(terms):
             raise BadProof("a HELLO for a match with other terms", algorithm=where)
-    if chain.step == 0:
-        chain.identities[entry.seat] = entry.body[:32]
 
+
+MAX_EARLY = 4 * MAX_RECORD
+"""Bytes of records for steps to come that are kept of one seat; honest ones send a few KB."""
 
 _STEPS_OWN = "its own"
 
 
-class Early(dict[tuple[int, int, str], bytes]):
-    """Records for steps to come, by step, seat and what they are: one entry of the step, one KEEP,
-    and a DROP for each seat."""
+class Early:
+    """Records for steps to come, by step, seat, match and what they are: an entry of the step, or
+    a DROP or KEEP of one seat. Of each there may be a second one, which differs."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[int, int, bytes, str], bytes] = {}
+        self._bytes: Counter[int] = Counter()  # by seat
+
+    def __len__(self) -> int:
+        return len(self._kept)
 
     def keep(self, entry: Entry, data: bytes, record: bytes) -> bytes:
-        """Keep a record until its step has come; b"" if all is well.
+        """Keep a record until its step has come.
 
-        If its seat has signed another one for the step, in this match, both prove it: returns
-        the first, which belongs into the log.
+        Returns b"", or the record kept first if its author has signed another entry of the step:
+        both prove it. Raises BadProof, naming nobody, if too much is kept of that seat already:
+        whoever passes its entries on may have left out what they wait for.
         """
-        what = _STEPS_OWN if entry.kind not in VOTES else entry.kind.name
-        if entry.kind is Kind.DROP:
-            what += entry.body[:1].hex() if entry.body[:1] < b"\x04" else ""
-        kept = self.setdefault((entry.step, entry.seat, what), record)
-        first, _ = split_record(kept)
-        return kept if first != data and what == _STEPS_OWN else b""
+        key = entry.step, entry.seat, entry.match_id, _what(entry)
+        first = self._kept.get(key, record)
+        same = split_record(first)[0] == data
+        place = key if same else (*key[:3], f"{key[3]} again")
+        if place not in self._kept:
+            self._bytes[entry.seat] += len(record)
+            if self._bytes[entry.seat] > MAX_EARLY:
+                self._bytes[entry.seat] -= len(record)
+                raise BadProof(
+                    f"more of seat {entry.seat} comes too early than can be kept",
+                    algorithm="wire.md, lockstep",
+                )
+            self._kept[place] = record
+        return b"" if same or entry.kind in VOTES else first
 
-    def due(self, step: int) -> list[bytes]:
-        """The records for a step that has come, its own entries first; they are kept no longer."""
-        keys = sorted([key for key in self if key[0] == step], key=lambda k: k[2] != _STEPS_OWN)
-        return [self.pop(key) for key in keys]
+    def due(self, step: int, match_id: bytes) -> list[bytes]:
+        """The records for a step that has come, its own entries first, and those of other
+        matches, which are of no use; they are kept no longer."""
+        keys = [key for key in self._kept if key[0] == step or key[2] != match_id]
+        keys.sort(key=lambda key: not key[3].startswith(_STEPS_OWN))
+        return [self._pop(key) for key in keys]
 
     def forget(self, seat: int) -> None:
         """Drop whatever a seat has sent."""
-        for key in [key for key in self if key[1] == seat]:
-            del self[key]
+        for key in [key for key in self._kept if key[1] == seat]:
+            self._pop(key)
+
+    def _pop(self, key: tuple[int, int, bytes, str]) -> bytes:
+        record = self._kept.pop(key)
+        self._bytes[key[1]] -= len(record)
+        return record
 
 
-def is_of_match(record: bytes, match_id: bytes) -> bool:
-    """Whether a record names this match."""
-    return decode_entry(split_record(record)[0]).match_id == match_id
+def _what(entry: Entry) -> str:
+    """What an entry says, as far as an honest seat says each at most once at a step."""
+    if entry.kind not in VOTES:
+        return _STEPS_OWN
+    return f"{entry.kind.name} {entry.body[:1].hex()}"

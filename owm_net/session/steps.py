@@ -26,7 +26,7 @@ class Blame(Exception):
     """A seat has broken the rules or the protocol, and its signed entry proves it.
 
     seat: None where nobody can be named (an unsigned or unreadable record). rule: rule id or
-    algorithm. evidence: the record.
+    algorithm. evidence: the record; b"" where none is at fault.
     """
 
     def __init__(self, seat: int | None, reason: str, rule: str, evidence: bytes = b"") -> None:

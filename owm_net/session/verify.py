@@ -124,7 +124,9 @@ def open_log(
     if damage is not None:
         records.append(b"")  # judged when it is reached: what stands before it still counts
     proofs: list[Task] = []
-    return Match(system, terms, None, defer=proofs), records, torn, proofs
+    match = Match(system, terms, None, defer=proofs)
+    match.reads_log = True
+    return match, records, torn, proofs
 
 
 def verify(

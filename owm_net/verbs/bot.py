@@ -34,6 +34,7 @@ from owm_net.verbs.matches import (
     resume_on,
     take_up,
 )
+from owm_net.verbs.typed import number, one_of, seconds
 
 HELP = "a computer player as a peer of its own"
 EXAMPLES = """examples:
@@ -52,20 +53,22 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--host", action="store_true", help="offer the terms and take the first seat"
     )
-    parser.add_argument("--port", type=int, default=0, help="listen here (with --host)")
+    parser.add_argument("--port", type=number(7770), default=0, help="listen here (with --host)")
     parser.add_argument("--join", default="", metavar="HOST:PORT", help="dial this address")
     parser.add_argument("--relay", default="", metavar="HOST:PORT", help="meet through a relay")
     parser.add_argument("--room", default="", help="the room of the relay")
     parser.add_argument("--log", type=Path, required=True, help="where the log goes")
     parser.add_argument("--name", default="Computer")
-    parser.add_argument("--player", choices=sorted(PLAYERS), default="computer")
+    parser.add_argument(
+        "--player", type=one_of(sorted(PLAYERS)), choices=sorted(PLAYERS), default="computer"
+    )
     parser.add_argument("--seed", default="", help="of its decisions; the cards have none")
     parser.add_argument(
-        "--patience", type=float, default=20.0, metavar="SECONDS",
+        "--patience", type=seconds, default=20.0, metavar="SECONDS",
         help="how long to look for a peer that was lost (default: 20)",
     )
     parser.add_argument(
-        "--drop-after", type=float, default=120.0, metavar="SECONDS",
+        "--drop-after", type=seconds, default=120.0, metavar="SECONDS",
         help="with three or four seats: propose to go on without one who owes and has been away so"
         " long (default: 120)",
     )

@@ -13,6 +13,7 @@ from owm_net import games
 from owm_net.engine.errors import BadData
 from owm_net.engine.system import BadSetup, Setup, System
 from owm_net.session.terms import CannotPlay, Terms, check_terms, decode_terms
+from owm_net.verbs.typed import number
 
 FINE, BAD, USAGE, CANNOT, UNFINISHED = 0, 1, 2, 3, 4
 """Exit codes of every verb; see docs of the command line in README."""
@@ -55,7 +56,7 @@ def add_game(parser: argparse.ArgumentParser, system_as_argument: bool = False) 
 def add_seats(parser: argparse.ArgumentParser) -> None:
     """--seats, for verbs whose match may have more than two."""
     parser.add_argument(
-        "--seats", type=int, default=2, metavar="N", help="how many play (default: 2)"
+        "--seats", type=number(2), default=2, metavar="N", help="how many play (default: 2)"
     )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable
@@ -19,7 +20,7 @@ from typing import Any, Self
 
 import trio
 
-from owm_net.files.home import folder, program
+from owm_net.files.home import MAKE_ROOM, folder, program
 from owm_net.files.logfile import has_begun
 from owm_net.files.private import private_path
 from owm_net.net.rendezvous import Address, listen
@@ -27,7 +28,15 @@ from owm_net.net.streams import FramedStream, NetError
 from owm_net.session.match import Match
 from owm_net.session.player import Player
 from owm_net.verbs.common import Fail
-from owm_net.verbs.matches import Meeting, Resumed, Tell, meet, play_on, resume_on
+from owm_net.verbs.matches import (
+    Meeting,
+    OtherStopped,
+    Resumed,
+    Tell,
+    meet,
+    play_on,
+    resume_on,
+)
 from owm_net.verbs.seat import Game
 
 NAME = "Computer"
@@ -62,6 +71,7 @@ class Computer:
         self._own_log = computer_log(log.absolute())
         self._process: trio.Process | None = None
         self._starts = 0
+        self._error = ""
         self._why = ""
 
     async def __aenter__(self) -> Self:
@@ -85,8 +95,7 @@ class Computer:
         self._starts += 1
         if self._starts > STARTS:
             raise Fail(
-                f"the computer player does not run: {self._why}; go on later with:"
-                f" {program()} resume {self.log}"
+                f"the computer player does not run: {self._why}; {self._later()}"
             )
         tell("starting the computer player")
         came: list[FramedStream] = []
@@ -113,14 +122,25 @@ class Computer:
             raise failed[0]
         await self._stop()
         raise NetError(
-            "the computer player has stopped", self._why,
-            f"go on with: {program()} resume {self.log}",
+            "the computer player has stopped", self._why, self._later()
         )
 
     def forget(self) -> None:
         """The match is over: delete the computer's side of it, and what only we might know."""
         for path in (private_path(self.log), private_path(self._own_log), self._own_log):
             path.unlink(missing_ok=True)
+
+    async def explain(self, stopped: OtherStopped) -> Fail:
+        """Why it has stopped the match, as it reports it: one of its own files may be the trouble.
+        """
+        await self._stop(FAREWELL)
+        if not self._error:
+            return stopped
+        return Fail(f"the computer player has stopped: {self._why}; {self._later()}")
+
+    def _later(self) -> str:
+        how = MAKE_ROOM if MAKE_ROOM in self._error else "go on with"
+        return f"{how}: {program()} resume {shlex.quote(str(self.log))}"
 
     async def finish(self, match: Match) -> None:
         """Let it part from us; when the match is over, forget what was kept to go on with."""
@@ -159,17 +179,20 @@ class Computer:
             if process.returncode is None:
                 process.kill()
                 await process.wait()
-            self._why = await _last_words(process)
+            self._error = await _last_words(process)
+            self._why = self._error.partition(f"; {MAKE_ROOM}")[0] or (
+                f"it ended with code {process.returncode}"
+            )
             for pipe in (process.stdin, process.stdout):
                 if pipe is not None:
                     await pipe.aclose()
 
 
 async def _last_words(process: trio.Process) -> str:
-    """The error that an ended process reported, or its exit code."""
+    """The error that an ended process reported; "" for none."""
     said = b""
     assert process.stdout is not None
-    with trio.move_on_after(1.0), suppress(OSError):
+    with trio.move_on_after(10.0), suppress(OSError):  # it is there, if this machine is slow too
         async for chunk in process.stdout:
             said += chunk
     for line in said.splitlines():
@@ -177,7 +200,7 @@ async def _last_words(process: trio.Process) -> str:
             report = json.loads(line)
             if isinstance(report, dict) and "error" in report:
                 return str(report["error"])
-    return f"it ended with code {process.returncode}"
+    return ""
 
 
 async def play_computer(
@@ -196,9 +219,12 @@ async def play_computer(
         where = Meeting(local=computer)
         met = await meet(where, game, name, tell)
         async with met:
-            await play_on(
-                met.match, met.links, player(met.match), computer.log, where, PATIENCE, illegal
-            )
+            try:
+                await play_on(
+                    met.match, met.links, player(met.match), computer.log, where, PATIENCE, illegal
+                )
+            except OtherStopped as e:
+                raise await computer.explain(e) from e
         await computer.finish(met.match)
 
 
@@ -226,5 +252,8 @@ async def resume_computer(
         )
     async with Computer(log) as computer:
         taken.where = Meeting(local=computer)
-        await resume_on(taken, player, PATIENCE, tell, illegal)
+        try:
+            await resume_on(taken, player, PATIENCE, tell, illegal)
+        except OtherStopped as e:
+            raise await computer.explain(e) from e
         await computer.finish(taken.match)

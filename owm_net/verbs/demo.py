@@ -13,6 +13,7 @@ from typing import Any
 
 import trio
 
+from owm_net.engine.local import PLAYERS
 from owm_net.net.rendezvous import ROOM_ENTROPY, room_name
 from owm_net.protocol.entries import read_records
 from owm_net.session.verify import Outcome
@@ -29,6 +30,7 @@ from owm_net.verbs.common import (
 )
 from owm_net.verbs.places import check_places, new_log
 from owm_net.verbs.replay import draw
+from owm_net.verbs.typed import one_of
 from owm_net.verbs.verify import in_words, judge
 from relay.server import serve
 
@@ -47,8 +49,12 @@ def add(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_seats(parser)
     parser.add_argument("--log", type=Path, help="where the log goes (default: the logs folder)")
-    parser.add_argument("--picture", type=Path, help="draw the table as it stood at the end (PNG)")
-    parser.add_argument("--player", choices=("computer", "random"), default="computer")
+    parser.add_argument(
+        "--picture", type=Path, metavar="OUT.png", help="draw the table as it stood at the end"
+    )
+    parser.add_argument(
+        "--player", type=one_of(sorted(PLAYERS)), choices=sorted(PLAYERS), default="computer"
+    )
     parser.add_argument("--seed", default="", help="of the decisions; the cards have none")
     parser.add_argument("--json", action="store_true", help="one JSON object, for scripts")
 

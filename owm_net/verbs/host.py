@@ -9,6 +9,7 @@ from owm_net.net.rendezvous import ROOM_ENTROPY, room_name
 from owm_net.verbs.common import USAGE, Fail, add_game, add_seats, game_of
 from owm_net.verbs.matches import meeting
 from owm_net.verbs.seat import add_seat, take_seat
+from owm_net.verbs.typed import number
 
 HELP = "wait for friends and play a match"
 EXAMPLES = """examples:
@@ -25,7 +26,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Options."""
     add_game(parser)
     add_seats(parser)
-    parser.add_argument("--port", type=int, default=7770, help="listen here (default: 7770)")
+    parser.add_argument(
+        "--port", type=number(7770), default=7770, help="listen here (default: 7770)"
+    )
     parser.add_argument("--bind", default="0.0.0.0", help="address to listen on")
     parser.add_argument("--relay", default="", metavar="HOST:PORT", help="meet through a relay")
     parser.add_argument("--room", default="", help="the room (default: a new one)")

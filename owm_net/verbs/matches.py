@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Mapping
+from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
 
@@ -45,6 +46,7 @@ __all__ = [
     "Local",
     "Meeting",
     "Met",
+    "OtherStopped",
     "Resumed",
     "Tell",
     "connect",
@@ -59,6 +61,10 @@ __all__ = [
 ]
 
 MAX_SEATS = 4
+
+
+class OtherStopped(Fail):
+    """The other side has ended the match by saying so."""
 
 
 async def play_on(
@@ -111,14 +117,17 @@ def take_up(path: Path, passphrase: str = "") -> Resumed:
     try:
         private, notes = PrivateFile.open(private_path(path), passphrase)
         log, records = LogFile.resume(path)
-        first, _, _, _ = open_log(path.read_bytes(), find_system_of_log)
-        facts = meeting_of(notes)
-        seat, name = facts.get("seat"), facts.get("name")
-        if not isinstance(seat, int) or not isinstance(name, str):
-            raise BadNotes("the private file does not say which seat was ours")
-        own = Own(seat, name, own_identity(), entropy)
-        match = first = Match(first.system, first.terms, own, private=recall(notes))
-        match.replay(records)
+        with ExitStack() as if_it_fails:
+            if_it_fails.callback(log.close)
+            first, _, _, _ = open_log(path.read_bytes(), find_system_of_log)
+            facts = meeting_of(notes)
+            seat, name = facts.get("seat"), facts.get("name")
+            if not isinstance(seat, int) or not isinstance(name, str):
+                raise BadNotes("the private file does not say which seat was ours")
+            own = Own(seat, name, own_identity(), entropy)
+            match = first = Match(first.system, first.terms, own, private=recall(notes))
+            match.replay(records)
+            if_it_fails.pop_all()
     except (CannotOpen, BadNotes, Unreadable, RemoteProtocolError) as e:
         raise Fail(f"cannot resume {path}: {e}") from e
     except Blame as e:
@@ -194,7 +203,7 @@ def _in_words(error: BaseException, path: Path, match: Match) -> BaseException:
     if isinstance(error, Blame):
         return Fail(f"the match stops: {fault(match, error)}; the log is {path}", 1)
     if isinstance(error, Stopped):
-        return Fail(f"the other side stopped the match: {error}; the log is {path}")
+        return OtherStopped(f"the other side stopped the match: {error}; the log is {path}")
     if isinstance(error, KeyboardInterrupt):
         error.add_note(f"go on with: {program()} resume {shlex.quote(str(path))}")
     return error
@@ -251,4 +260,5 @@ def _where_of(facts: dict[str, str | int]) -> Meeting:
 
 
 def _keep(path: Path, text: str) -> None:
-    path.write_text(text, "utf-8")
+    with suppress(OSError):  # the verdict counts more than its report
+        path.write_text(text, "utf-8")

@@ -183,7 +183,11 @@ async def meet(
         return await _join(where, own, tell)
     if where.local is not None:
         link = await connect(where, tell)
-        return Met(await start(link, game, name), {1: link})
+        try:
+            return Met(await start(link, game, name), {1: link})
+        except BaseException:
+            await link.cut()
+            raise
     terms = propose(*game, int(time.time()))
     lobby = Lobby(terms, own(0), PROGRAM, tell)
     if where.relay is not None:
@@ -200,20 +204,19 @@ async def _join(where: Meeting, own: Callable[[int], Own], tell: Tell) -> Met:
             raise NetError("no match with the host", "it asks us to move", "start again")
         return await move(where.relay, proved, papers, PROGRAM)
 
+    told = False
     while True:
-        link = await patiently(lambda: connect(where, tell))
+        came = await patiently(lambda: connect(where, tell))
         try:
-            link, match = await join_match(link, terms_here, make_match, own, tell, moved)
+            link, match = await join_match(came, terms_here, make_match, own, tell, moved)
             return Met(match, {0: link})
-        except CannotPlay as e:
-            await link.cut()
-            raise Fail(f"cannot play this match: {e}") from e
-        except OtherRole:
-            await link.cut()
-            if where.relay is None:
+        except BaseException as e:
+            await came.cut()
+            if isinstance(e, CannotPlay):
+                raise Fail(f"cannot play this match: {e}") from e
+            if where.relay is None or not isinstance(e, OtherRole):
                 raise
+        if not told:
             tell("met another player in the room who waits for the host too; trying again")
-        except NetError:
-            await link.cut()
-            raise
+        told = True
         await trio.sleep(0.5 + os.urandom(1)[0] / 128)  # not both at the same time again

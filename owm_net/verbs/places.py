@@ -8,9 +8,13 @@ from pathlib import Path
 
 from owm_net.files.home import CannotWrite, check_folder, folder
 from owm_net.files.private import private_path
-from owm_net.verbs.common import Fail
+from owm_net.verbs.common import USAGE, Fail
 
-PNG = b"\x89PNG"
+KINDS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WEBP"}
+"""How the names of pictures end, and what Pillow calls them."""
+HEADS = (b"\x89PNG", b"\xff\xd8\xff", b"RIFF")
+"""How such files begin."""
+ELSEWHERE = "choose another place with --picture"
 
 
 def check_places(log: Path | None, picture: Path | None = None) -> None:
@@ -43,24 +47,38 @@ def check_log(log: Path) -> None:
     check_folder(log.parent, "choose another place with --log, or set OWM_HOME")
 
 
+def kind_of(picture: Path) -> str:
+    """Which kind of picture a file is to be, by its name. Raises Fail."""
+    kind = KINDS.get(picture.suffix.lower())
+    if kind is None:
+        *others, last = KINDS
+        raise Fail(
+            f"cannot write the picture {picture}: its name must end in {', '.join(others)} or"
+            f" {last}; write --picture {picture.stem or 'table'}.png", USAGE,
+        )
+    return kind
+
+
 def check_picture(picture: Path) -> None:
     """Raise Fail unless a picture can be written there. An older picture may be written over,
     nothing else."""
-    advice = "choose another place with --picture"
     try:
         if picture.is_dir():
-            raise Fail(f"cannot write the picture {picture}: it is a folder; {advice}")
+            raise Fail(f"cannot write the picture {picture}: it is a folder; {ELSEWHERE}")
         if picture.exists():
             with picture.open("r+b") as file:
-                if file.read(4) not in (b"", PNG):
-                    raise Fail(f"there is a file {picture} already that is no picture; {advice}")
+                head = file.read(4)
+                if head and not head.startswith(HEADS):
+                    raise Fail(f"there is a file {picture} already that is no picture; {ELSEWHERE}")
         if not picture.parent.is_dir():
             raise Fail(
-                f"cannot write the picture {picture}: there is no folder {picture.parent}; {advice}"
+                f"cannot write the picture {picture}: there is no folder {picture.parent};"
+                f" {ELSEWHERE}"
             )
+        kind_of(picture)
     except OSError as e:
         raise _cannot("the picture", picture, e) from e
-    check_folder(picture.parent, advice)
+    check_folder(picture.parent, ELSEWHERE)
 
 
 def new_log(log: Path | None, system_id: str) -> Path:

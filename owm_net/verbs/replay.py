@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from owm_net.engine.agenda import Event
@@ -12,7 +13,8 @@ from owm_net.session.match import Blame, Match
 from owm_net.session.people import fault
 from owm_net.session.verify import Unreadable, open_log
 from owm_net.verbs.common import BAD, FINE, USAGE, Fail, show
-from owm_net.verbs.places import check_picture
+from owm_net.verbs.places import check_picture, kind_of
+from owm_net.verbs.typed import number
 from owm_net.verbs.verify import find_system_of_log, read_log
 
 HELP = "draw the table as it stood at a step of a match"
@@ -20,6 +22,8 @@ EXAMPLES = """examples:
   owm-net replay match.owmlog --step 200 --picture table.png
   owm-net replay match.owmlog --picture end.png        the last step
   owm-net replay match.owmlog --text                   the whole match as lines of text
+
+A picture is of the kind that its name ends in: .png, .jpg, .jpeg or .webp.
 """
 
 
@@ -27,7 +31,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Options."""
     parser.add_argument("file", type=Path, help="a log, *.owmlog")
     parser.add_argument(
-        "--step", type=int, default=None, metavar="N",
+        "--step", type=number(200), default=None, metavar="N",
         help="after N answered requests of the game (default: the end)",
     )
     parser.add_argument("--picture", type=Path, metavar="OUT.png", help="draw the table")
@@ -96,8 +100,10 @@ def _tell(match: Match, events: Sequence[Event]) -> None:
 
 
 def draw(log: Path, picture: Path, step: int | None = None) -> tuple[int, str]:
-    """The table as everybody saw it at a step, as a PNG. Returns the step, and what is wrong
-    with the log there, if anything. Raises Fail."""
+    """The table as everybody saw it at a step, as a picture of the kind that its name says.
+
+    Returns the step, and what is wrong with the log there, if anything. Raises Fail.
+    """
     from owm_net.client.picture import Camera
 
     cameras: list[Camera] = []
@@ -111,8 +117,15 @@ def draw(log: Path, picture: Path, step: int | None = None) -> tuple[int, str]:
     if not cameras:
         cameras.append(Camera(match.system, -1, match.names))
         cameras[0].told(match.view(), [])
+    half = picture.with_name(picture.name + ".part")
     try:
-        cameras[0].save(picture)
+        cameras[0].save(half, kind_of(picture))
+        half.replace(picture)
     except OSError as e:
-        raise Fail(f"cannot write {picture}: {(e.strerror or str(e)).lower()}") from e
+        with suppress(OSError):
+            half.unlink(missing_ok=True)
+        raise Fail(
+            f"cannot write the picture {picture}: {(e.strerror or str(e)).lower()}; choose another"
+            " place with --picture"
+        ) from e
     return match.state.steps, problem

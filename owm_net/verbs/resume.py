@@ -12,7 +12,6 @@ from pathlib import Path
 import trio
 
 from owm_net.engine.chance import Chance
-from owm_net.engine.local import PLAYERS
 from owm_net.files.home import program
 from owm_net.files.logfile import has_begun
 from owm_net.files.private import SUFFIX as PRIVATE
@@ -24,10 +23,12 @@ from owm_net.verbs.matches import Resumed, meeting, resume_on, take_up
 from owm_net.verbs.seat import (
     DROP_AFTER,
     DROP_HELP,
+    WHO_PLAYS,
     TellingPlayer,
     say_verdict,
     warn_no_drop,
 )
+from owm_net.verbs.typed import number, one_of, seconds
 from owm_net.verbs.unfinished import unfinished
 
 HELP = "go on with a match that was broken off"
@@ -54,20 +55,22 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, nargs="?", help="the log (default: the newest)")
     parser.add_argument("--list", action="store_true", help="list what can be resumed, and end")
     parser.add_argument(
-        "--patience", type=float, default=3600.0, metavar="SECONDS",
+        "--patience", type=seconds, default=3600.0, metavar="SECONDS",
         help="how long to look for the other side (default: an hour)",
     )
-    parser.add_argument("--port", type=int, metavar="PORT", help="wait here, in the host's place")
+    parser.add_argument(
+        "--port", type=number(7770), metavar="PORT", help="wait here, in the host's place"
+    )
     parser.add_argument("--bind", default="0.0.0.0", help="address to listen on (with --port)")
     parser.add_argument(
         "--address", default="", metavar="HOST:PORT", help="dial who waits there instead"
     )
     parser.add_argument(
-        "--drop-after", type=float, metavar="SECONDS",
+        "--drop-after", type=seconds, metavar="SECONDS",
         help=DROP_HELP,
     )
     parser.add_argument(
-        "--player", choices=("person", *sorted(PLAYERS)), default=None,
+        "--player", type=one_of(WHO_PLAYS), choices=WHO_PLAYS, default=None,
         help="who plays on: you in a window, or the computer in this terminal (default: you, or"
         " the computer where owm-net play had it play for you)",
     )

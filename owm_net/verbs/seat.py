@@ -23,15 +23,19 @@ from owm_net.session.player import ComputerPlayer
 from owm_net.verbs.common import USAGE, Fail, show
 from owm_net.verbs.matches import Meeting, meet, play_on
 from owm_net.verbs.places import check_places, new_log
+from owm_net.verbs.typed import one_of, seconds
 from owm_net.verbs.verify import EXIT, in_words, judge
 
 Game = tuple[System, Setup]
+WHO_PLAYS = ("person", *sorted(PLAYERS))
 DROP_AFTER = 120.0
 """Seconds after which a computer player proposes to go on without a seat that is away."""
 DROP_HELP = (
-    "with three or four seats, where the rules allow it (the skeleton duel): how long one who owes"
-    " may be away before you propose to go on without it (default: you are asked; the computer"
-    " waits two minutes)"
+    "with three or four seats, where the rules allow it (the skeleton duel): how long in all one"
+    " who owes may be away before you propose, unasked, to go on without it; one who is there and"
+    " has to decide is given ten minutes at least. Whom you hear of through the host alone you are"
+    " asked about all the same; the computer takes the host's word when it has waited as long"
+    " (default: you are asked; the computer waits two minutes)"
 )
 
 
@@ -40,11 +44,11 @@ def add_seat(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--name", default="", help="what the other side sees (default: your login)")
     parser.add_argument("--log", type=Path, help="where the log goes (default: the logs folder)")
     parser.add_argument(
-        "--patience", type=float, default=3600.0, metavar="SECONDS",
+        "--patience", type=seconds, default=3600.0, metavar="SECONDS",
         help="how long to look for the other side when the connection is lost (default: an hour)",
     )
     parser.add_argument(
-        "--drop-after", type=float, metavar="SECONDS",
+        "--drop-after", type=seconds, metavar="SECONDS",
         help=DROP_HELP,
     )
     parser.add_argument(
@@ -53,7 +57,7 @@ def add_seat(parser: argparse.ArgumentParser) -> None:
         " key file of this machine)",
     )
     parser.add_argument(
-        "--player", choices=("person", *sorted(PLAYERS)), default="person",
+        "--player", type=one_of(WHO_PLAYS), choices=WHO_PLAYS, default="person",
         help="who plays: you in a window, or the computer in this terminal",
     )
 

@@ -25,6 +25,7 @@ from owm_net.verbs.common import (
     show,
     show_json,
 )
+from owm_net.verbs.typed import number
 
 HELP = "play many games on this machine without a network, and count"
 EXAMPLES = """examples:
@@ -45,8 +46,12 @@ def add(parser: argparse.ArgumentParser) -> None:
         help="random or computer; or one for each seat, as in computer,random",
     )
     add_seats(parser)
-    parser.add_argument("--matches", type=int, default=100, metavar="N", help="(default: 100)")
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="first seed (default: 1)")
+    parser.add_argument(
+        "--matches", type=number(100), default=100, metavar="N", help="(default: 100)"
+    )
+    parser.add_argument(
+        "--seed", type=number(7), default=1, metavar="S", help="first seed (default: 1)"
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object, for scripts")
 
 

@@ -7,10 +7,12 @@ import shlex
 from pathlib import Path
 
 from owm_net import games
+from owm_net.engine.requests import Result
 from owm_net.engine.system import System
 from owm_net.files.home import program
 from owm_net.net.words import fingerprint
 from owm_net.session import people
+from owm_net.session.match import Match
 from owm_net.session.people import called
 from owm_net.session.verify import Outcome, Unreadable, Verdict, verify
 from owm_net.verbs.common import (
@@ -26,6 +28,7 @@ from owm_net.verbs.common import (
     show,
     show_json,
 )
+from owm_net.verbs.typed import number
 
 HELP = "check every rule and every proof of a match from its log"
 EXAMPLES = """examples:
@@ -57,7 +60,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, help="a log, *.owmlog")
     parser.add_argument("--json", action="store_true", help="one JSON object, for scripts")
     parser.add_argument(
-        "--processes", type=int, default=None, metavar="N", help="default: one for each core"
+        "--processes", type=number(2), default=None, metavar="N", help="default: one for each core"
     )
 
 
@@ -129,6 +132,15 @@ def _count(n: int, one: str, more: str) -> str:
     return f"{n} {one if n == 1 else more}"
 
 
+def _winners(match: Match, result: Result) -> str:
+    """Who has won: "Ada (seat 1)"; "Ada and Cem (Allies)" where several fight as one side."""
+    sides = {match.system.side_name(match.state, seat) for seat in result.winners}
+    if len(result.winners) > 1 and len(sides) == 1 and "" not in sides:
+        names = " and ".join(match.names[seat] or "unknown" for seat in result.winners)
+        return f"{names} ({sides.pop()})"
+    return " and ".join(called(match, seat) for seat in result.winners) or "nobody, a draw"
+
+
 def in_words(v: Verdict) -> list[str]:
     """The verdict for people."""
     assert v.match is not None
@@ -161,7 +173,6 @@ def in_words(v: Verdict) -> list[str]:
     elif reason:
         lines.append(f"  {reason}")
     if v.result is not None:
-        winners = " and ".join(names[s] for s in v.result.winners) or "nobody, a draw"
-        lines.append(f"  result: {v.result.reason}; won by {winners}; scores "
+        lines.append(f"  result: {v.result.reason}; won by {_winners(v.match, v.result)}; scores "
                      + " : ".join(map(str, v.result.scores)))
     return lines

@@ -23,7 +23,7 @@ from owm_net.net.peers import again, host_match, join_match, papers_for, return_
 from owm_net.net.proof import LINK_TAG
 from owm_net.net.streams import FramedStream, NetError
 from owm_net.protocol.entries import MAGIC, VOTES, Kind, decode_entry, frame_record, split_record
-from owm_net.session.match import MAX_WAITING, Blame, Match, Own, Work
+from owm_net.session.match import Blame, Match, Own, Work
 from owm_net.session.player import ComputerPlayer
 from owm_net.session.terms import Terms, check_terms, decode_terms, propose
 from owm_net.session.verify import Outcome, verify
@@ -222,7 +222,7 @@ def seats(d: Deviation) -> tuple[Match, Hostile]:
 
 def player(match: Match, d: Deviation, seat: int) -> ComputerPlayer:
     def decide(system: Any, view: Any, chance: Chance) -> Any:
-        from owm_net.games.skeleton.system import Stance
+        from owm_net.games.skeleton.duel import Stance
 
         if d.bold is not None and view.state.pending.kind == "stance":
             return Stance(d.bold)
@@ -431,16 +431,36 @@ async def test_a_stranger_takes_nobodys_place(
 # ------------------------------------------------------------------ floods and deaf peers
 
 
-def test_what_comes_while_something_is_computed_is_bounded() -> None:
-    table = Table(2)
-    match = table.matches[0]
-    match._waiting_work = Work("busy", lambda: None, lambda _: None)
-    noise = bytes(1 << 16)
-    with pytest.raises(Blame, match="more is sent than") as caught:
-        for _ in range(2 * MAX_WAITING // len(noise)):
-            match.receive(noise)
-    assert caught.value.seat is None
-    assert len(match._inbox) <= MAX_WAITING // len(noise) + 1
+async def test_what_comes_while_something_is_computed_is_bounded(
+    monkeypatch: pytest.MonkeyPatch, autojump_clock: trio.testing.MockClock
+) -> None:
+    """The host computes for ever; its guest sends noise, and is told when it is too much."""
+    d, sent, noise = GALLERY["duplicates"], 0, bytes(1 << 16)
+
+    def busy() -> None:
+        raise AssertionError("it never ends")
+
+    async def thread(function: Callable[..., Any], *arguments: Any) -> Any:
+        await trio.lowlevel.checkpoint()
+        if function is busy:
+            await trio.sleep_forever()
+        return function(*arguments)
+
+    async def flood(link: FramedStream, match: Hostile) -> None:
+        nonlocal sent
+        with suppress(NetError, trio.ClosedResourceError):
+            while sent < 1 << 30:
+                await link.send(handshake.RECORD + noise)
+                sent += len(noise)
+
+    monkeypatch.setattr(trio.to_thread, "run_sync", thread)
+    monkeypatch.setattr(Match, "todo", lambda match: match._waiting_work)
+    here = Work("busy", busy, lambda _: None)
+    monkeypatch.setattr(Match, "_waiting_work", property(lambda match: here, lambda match, x: None),
+                        raising=False)
+    error, *_ = await against(d, flood)
+    assert isinstance(error, Blame) and error.seat is None
+    assert "more is sent than can be looked at" in error.reason and sent < 1 << 26
 
 
 @pytest.mark.parametrize("reachable", [False, True])

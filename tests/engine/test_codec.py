@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fuzz.checks import broken_bytes, encode_plain, example, plain_variants
+from fuzz.variants import broken_bytes, encode_plain, example, plain_variants
 from owm_net.engine import codec, records
 from owm_net.engine.errors import BadEncoding, EngineBug
 from owm_net.engine.requests import Choose, Flip, Over, Shuffle
@@ -49,6 +49,16 @@ def test_the_bytes_are_those_of_an_independent_cbor(value: Any) -> None:
     code = codec.encode(value)
     assert cbor2.loads(code) == value
     assert cbor2.dumps(value) == code  # cbor2 keeps a dict's order unless told otherwise
+
+
+@pytest.mark.parametrize("bits", [0, 3, 5, 8, 16, 20, 32, 63, 64])
+def test_numbers_around_each_length_have_the_bytes_of_an_independent_cbor(bits: int) -> None:
+    """Also 24, from which on a number no longer fits into its first byte."""
+    near = [n for edge in (1 << bits, 24) for n in (edge - 2, edge - 1, edge, edge + 1)]
+    for n in [n for n in near if n < 1 << 64]:
+        for value in (n, -1 - n):
+            assert codec.encode(value) == cbor2.dumps(value)
+            assert codec.decode(codec.encode(value)) == value
 
 
 @given(st.lists(LEAVES))

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from owm_net.engine.agenda import GameState, Refusal
-from owm_net.engine.hands import hand_with, judge_held, why_not_held
+from owm_net.engine.hands import hand_with, held, judge_held, why_not_held
+from owm_net.engine.records import Played
 from owm_net.engine.view import View
 from owm_net.engine.zones import Deck, slot
 
@@ -33,6 +34,16 @@ def test_all_in_one_hand() -> None:
     assert why_not_held(mine, (C,), "T-01", "no", 2) is None
     refusal = why_not_held(mine, (A, C), "T-01", "no")
     assert refusal is not None and (refusal.rule, refusal.why) == ("T-01", "no")
+
+
+def test_no_card_is_named_twice() -> None:
+    refusal = why_not_held(view(0, {}), (A, 5, A), "T-01", "no")
+    assert refusal is not None and str(refusal) == "a card is named twice (T-01)"
+
+
+def test_a_hand_as_an_answer_may_name_it() -> None:
+    assert held(view(0, {})) == [Played(A), Played(5)]
+    assert held(view(0, {}), 2) == [Played(C)]
 
 
 @pytest.mark.parametrize(

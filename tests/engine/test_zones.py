@@ -8,21 +8,20 @@ from hypothesis import strategies as st
 
 from owm_net.engine.agenda import GameState
 from owm_net.engine.errors import EngineBug
-from owm_net.engine.requests import Draw, Flip, Shuffle
+from owm_net.engine.requests import Draw, Flip, PrivateDeck, Remix, Seal, Shuffle
 from owm_net.engine.view import EVERYBODY, View
-from owm_net.engine.zones import MAX_DECK, Deck, is_slot, open_slots, place, slot, slots_of
+from owm_net.engine.zones import MAX_DECK, Deck, open_slots, place, slot, slots_of
 
 
 @given(st.integers(1, 1 << 40), st.integers(0, MAX_DECK - 1))
 def test_a_slot_names_its_place_and_is_no_card(number: int, index: int) -> None:
-    assert is_slot(slot(number, index))
+    assert slot(number, index) < 0, "cards are 0 and more"
     assert place(slot(number, index)) == (number, index)
 
 
 def test_slots_are_all_different_and_pinned() -> None:
     """Pinned: logs of finished games hold them."""
     assert slot(1, 0) == -4097 and slot(1, 4095) == -8192 and slot(2, 0) == -8193
-    assert not is_slot(0)
 
 
 def test_a_deck_gives_its_cards_from_the_top() -> None:
@@ -39,14 +38,14 @@ def test_a_deck_gives_its_cards_from_the_top() -> None:
 
 
 def test_opened_slots_become_cards_in_place() -> None:
-    zone = [-5000, 3, -5001, -5000]
+    zone = [-5000, 3, -5001, -5000, 0]
     open_slots(zone, {-5000: 7, 3: 9})
-    assert zone == [7, 9, -5001, 7]
-    assert slots_of(zone) == (-5001,)
+    assert zone == [7, 9, -5001, 7, 0]
+    assert slots_of(zone) == (-5001,), "card 0 lies open"
 
 
 def test_a_state_makes_decks_draws_and_flips() -> None:
-    g = GameState(seats=2, hands=[[], []])
+    g = GameState(seats=2)
     assert g.shuffle("core", range(3)) == Shuffle(1, (0, 1, 2))
     assert g.draw(1, "core", 2) == Draw(1, (slot(1, 0), slot(1, 1)))
     assert g.hands == [[], [slot(1, 0), slot(1, 1)]], "in the hand at once, still unknown"
@@ -55,6 +54,34 @@ def test_a_state_makes_decks_draws_and_flips() -> None:
     assert g.decks["core"] == Deck(2, 1)
     with pytest.raises(EngineBug):
         g.flip("core", 2)
+
+
+def test_tokens_and_decks_of_one_seat_are_numbered_with_all_others() -> None:
+    g = GameState(seats=2, hands=[[0], []])
+    assert g.seal(1, "bet") == Seal(1, 1, "bet"), "answered by step 1"
+    g.shuffle("core", [5, 6])
+    assert g.private_deck(1, "pick", "own", [7, 7, 8], 2) == PrivateDeck(1, "pick", 2, (7, 7, 8), 2)
+    assert g.decks["own"] == Deck(2, 2)
+    g.draw(0, "core", 2)
+    assert g.remix(0) == Remix(0, 3, (slot(1, 0), slot(1, 1)))
+    assert g.hands[0] == [slot(3, 0), slot(3, 1), 0]
+    assert g.redraw(0) == Draw(0, (slot(3, 0), slot(3, 1)))
+
+
+def test_a_deck_dealt_anew_gives_the_hands_its_first_places() -> None:
+    """Its number is the next one; cards that lie open in a hand stay, the leaver's go with him."""
+    g = GameState(seats=3)
+    g.shuffle("core", range(9))
+    for seat in range(3):
+        g.draw(seat, "core", 2)
+    old = [list(hand) for hand in g.hands]
+    g.hands[2][0] = 0
+    redeal = g.redeal("core", range(1, 9), (0, 2))
+    assert (redeal.number, redeal.pool) == (2, tuple(range(1, 9)))
+    assert redeal.kept == ((0, tuple(old[0])), (2, (old[2][1],)))
+    g.redealt("core", (0, 2))
+    assert g.hands == [[slot(2, 0), slot(2, 1)], old[1], [0, slot(2, 2)]]
+    assert g.decks["core"] == Deck(2, 8, 3), "three are in hands"
 
 
 def test_a_view_knows_what_is_open_and_what_its_seat_has_learnt() -> None:

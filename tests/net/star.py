@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import pytest
 import trio
 import trio.testing
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -21,9 +22,20 @@ from owm_net.protocol.entries import MAGIC, frame_record
 from owm_net.session.match import Match, Own
 from owm_net.session.player import ComputerPlayer
 from owm_net.session.terms import propose
-from owm_net.session.verify import Verdict, verify
+from owm_net.session.verify import Outcome, Verdict, verify
 
 SYSTEM = games.get("skeleton")
+
+
+def threads_at_once(monkeypatch: pytest.MonkeyPatch, seconds: float = 0.0) -> None:
+    """What a thread would do is done in the loop, after so many seconds: the clock that jumps
+    would not wait for threads."""
+
+    async def at_once(function: Callable[..., Any], *arguments: Any) -> Any:
+        await trio.sleep(seconds)
+        return function(*arguments)
+
+    monkeypatch.setattr(trio.to_thread, "run_sync", at_once)
 
 
 class MemoryLog:
@@ -49,10 +61,22 @@ class Listener(ComputerPlayer):
     def __init__(self, seed: int) -> None:
         super().__init__(SYSTEM, Chance(seed), random_player)
         self.notices: list[tuple[str, str]] = []
+        self._awaited: list[tuple[Callable[[], bool], trio.Event]] = []
 
     async def decide(self, view: Any) -> Any:
         await trio.sleep(math.inf if self.thinks else self.slow)
         return await super().decide(view)
+
+    def told(self, view: Any, events: Any) -> None:
+        for condition, event in self._awaited:
+            if condition():
+                event.set()
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Wait for something that comes about as the match goes on."""
+        event = trio.Event()
+        self._awaited.append((condition, event))
+        await event.wait()
 
     def notice(self, kind: str, text: str) -> None:
         self.notices.append((kind, text))
@@ -93,7 +117,8 @@ class Spoke:
             if payload[:1] == handshake.RECORD:
                 self.sent += 1
                 if self.sent in self.moments:
-                    await self.moments.pop(self.sent)()
+                    with trio.CancelScope(shield=True):  # who sends may be stopped by it
+                        await self.moments.pop(self.sent)()
                 if self.delay:
                     await trio.sleep(self.delay * (self.sent % 3))
                 if self.every and self.sent % self.every == 0 and self.cuts < self.limit:
@@ -170,3 +195,31 @@ class Star:
         async with trio.open_nursery() as nursery:
             for seat in range(len(self.matches)):
                 nursery.start_soon(lambda s=seat: self.play(s, **more))
+
+
+async def played(
+    star: Star, others: dict[int, dict[str, Any]], most: float,
+    *besides: Callable[[], Any], silent: tuple[int, ...] = (),
+) -> float:
+    """A match of which the seats in `others` are played to their end with these options, and the
+    rest until then, but for the silent. Returns when they had ended, or `most`."""
+    with trio.move_on_after(most):
+        async with trio.open_nursery() as nursery:
+            for task in besides:
+                nursery.start_soon(task)
+            for seat in range(len(star.matches)):
+                if seat not in others and seat not in silent:
+                    nursery.start_soon(star.play, seat)
+            async with trio.open_nursery() as rest:
+                for seat, options in others.items():
+                    rest.start_soon(lambda s=seat, o=options: star.play(s, **o))
+            nursery.cancel_scope.cancel()
+    return trio.current_time()
+
+
+def gone_on_without(star: Star, dropped: tuple[int, ...]) -> None:
+    """All others have ended the match, and their logs say so."""
+    for seat in set(range(len(star.matches))) - set(dropped):
+        assert star.ends.get(seat, "none") is None, star.ends
+        assert star.matches[seat].finished and star.matches[seat].dropped == dropped
+        assert star.logs[seat].verdict().verdict is Outcome.OK

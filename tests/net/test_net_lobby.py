@@ -24,6 +24,7 @@ from owm_net.session.match import Match, Own
 from owm_net.session.terms import Terms, decode_terms, propose
 from relay.server import serve
 from tests.net.star import SYSTEM
+from tests.verbs.command import free_port
 
 HERE = "127.0.0.1"
 OPENED: list[FramedStream] = []
@@ -82,7 +83,7 @@ class Host:
 async def hosting(seats: int) -> AsyncIterator[Host]:
     """At a port, until its seats are taken."""
     host = Host(seats)
-    with trio.fail_after(20):
+    with trio.fail_after(120):
         async with trio.open_nursery() as nursery:
             nursery.start_soon(host.lobby.at_port, HERE, 0)
             await host.listening.wait()
@@ -208,7 +209,7 @@ async def test_three_guests_meet_their_host_in_one_room() -> None:
             rooms[match.own.seat] = link.proved.room
             return
 
-    with trio.fail_after(30):
+    with trio.fail_after(120):
         async with trio.open_nursery() as nursery:
             relay = Address(*await nursery.start(serve))
             async with trio.open_nursery() as all_of_them:
@@ -245,9 +246,7 @@ async def two() -> tuple[Match, Match, dict[int, FramedStream], dict[int, Framed
 async def test_a_lost_guest_comes_back_past_a_crowd_at_the_port() -> None:
     """The port is open while somebody is waited for, and for whoever has the seat's identity."""
     host, guest, of_host, of_guest = await two()
-    free = await trio.open_tcp_listeners(0, host=HERE)
-    port = free[0].socket.getsockname()[1]
-    await free[0].aclose()
+    port = int(free_port())
     reception = Reception(HERE, port, papers_for(host, of_host), "test")
     found: list[FramedStream] = []
 
@@ -259,14 +258,14 @@ async def test_a_lost_guest_comes_back_past_a_crowd_at_the_port() -> None:
             with suppress(NetError):  # it is not open yet
                 await call(Address(HERE, port))
             await trio.lowlevel.checkpoint()
-        found.append(await again(come, 10)())
+        found.append(await again(come, 60)())
 
-    with trio.fail_after(20):
+    with trio.fail_after(120):
         async with trio.open_nursery() as nursery:
             nursery.start_soon(reception.run)
             async with trio.open_nursery() as both:
                 both.start_soon(crowd)
-                found.append(await reception.reach(1, 10))
+                found.append(await reception.reach(1, 60))
             nursery.cancel_scope.cancel()
     OPENED.extend(found)
     assert {link.proved.seat for link in found if link.proved is not None} == {0, 1}

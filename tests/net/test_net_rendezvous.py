@@ -9,6 +9,7 @@ import trio
 from hypothesis import given
 from hypothesis import strategies as st
 
+from owm_net.net import rendezvous
 from owm_net.net.rendezvous import (
     Address,
     BadAddress,
@@ -27,6 +28,7 @@ from owm_net.net.streams import NetError, PeerGarbage, PeerGone
 from owm_net.net.words import WORDS
 from owm_net.protocol.framing import encode_frame, is_room_name
 from relay.server import Limits, serve
+from tests.verbs.command import free_port
 
 HERE = "127.0.0.1"
 
@@ -40,7 +42,7 @@ def one_line(caught, *parts):
 
 @asynccontextmanager
 async def running_relay(limits=None):
-    with trio.fail_after(10):  # real sockets, so no test clock
+    with trio.fail_after(120):  # real sockets, so no test clock
         async with trio.open_nursery() as nursery:
             scope = trio.CancelScope()
 
@@ -68,7 +70,7 @@ async def pretender(says, *, then_wait=False):
             await stream.send_eof()
             await stream.receive_some()
 
-    with trio.fail_after(10):
+    with trio.fail_after(120):
         async with trio.open_nursery() as nursery:
             (listener,) = await nursery.start(partial(trio.serve_tcp, attend, 0, host=HERE))
             yield listener.socket.getsockname()[:2]
@@ -88,12 +90,6 @@ async def meet(relay, room="amber-elk-7", **options):
         await waits.wait()
         links["second"] = await join_room(*relay, room, **options)
     return links["first"], links["second"]
-
-
-def port_of_nobody():
-    with socket.socket() as s:
-        s.bind((HERE, 0))
-        return s.getsockname()[1]
 
 
 # ------------------------------------------------------------------ addresses and names
@@ -219,7 +215,7 @@ async def test_ports_out_of_range(port):
 
 
 async def test_dial_is_refused():
-    port = port_of_nobody()
+    port = int(free_port())
     with pytest.raises(CannotConnect) as caught:
         await dial(HERE, port)
     one_line(caught, f"cannot reach 127.0.0.1:{port}: nobody listens there; check")
@@ -321,7 +317,7 @@ async def test_bad_rooms_are_refused_before_anything_is_sent(room):
 
 async def test_no_relay_there():
     with pytest.raises(CannotConnect) as caught:
-        await join_room(HERE, port_of_nobody(), "amber")
+        await join_room(HERE, int(free_port()), "amber")
     one_line(caught, "nobody listens there")
 
 
@@ -344,7 +340,13 @@ async def test_what_a_strange_relay_may_say(says, kind, why):
         one_line(caught, why, str(Address(*relay)))
 
 
-async def test_a_relay_that_says_nothing():
+async def test_a_relay_that_says_nothing(monkeypatch):
+    connect = rendezvous._connect  # takes its time: it is the answer that does not come
+
+    async def patient(address, seconds):
+        return await connect(address, 100 * seconds)
+
+    monkeypatch.setattr(rendezvous, "_connect", patient)
     async with pretender(b"", then_wait=True) as relay:
         with pytest.raises(CannotConnect) as caught:
             await join_room(*relay, "amber", 0.05)

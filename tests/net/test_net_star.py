@@ -20,18 +20,13 @@ from owm_net.protocol.entries import Kind, decode_entry, sign, split_record
 from owm_net.session.match import Blame, Match
 from owm_net.session.verify import Outcome
 from tests.cheats.gallery import GALLERY, Hostile
-from tests.net.star import Listener, Spoke, Star
+from tests.net.star import Listener, Spoke, Star, threads_at_once
 
 
 @pytest.fixture(autouse=True)
 def no_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock that jumps would not wait for threads."""
-
-    async def at_once(function: Callable[..., Any], *arguments: Any) -> Any:
-        await trio.lowlevel.checkpoint()
-        return function(*arguments)
-
-    monkeypatch.setattr(trio.to_thread, "run_sync", at_once)
+    threads_at_once(monkeypatch)
 
 
 def agreed(star: Star) -> None:
@@ -60,6 +55,7 @@ WEATHER = [
     (3, "duel", {"every": 1}, {"every": 1}),
     (3, "duel", {"every": 2, "delay": 3}, {}),
     (3, "full-deck", {"every": 3, "double": True}, {"delay": 1}),
+    (3, "duel", {"delay": 18}, {}),  # what it needs in the end takes longer than a farewell
     (4, "duel", {"every": 1, "delay": 0.5}, {"every": 5, "double": True}),
     (4, "full-deck", {"delay": 7, "double": True}, {"every": 4}),
 ]

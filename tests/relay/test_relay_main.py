@@ -13,6 +13,8 @@ from owm_net.net.rendezvous import join_room
 from owm_net.net.streams import PeerGone
 
 RELAY = [sys.executable, "-m", "relay"]
+PATIENCE = 120
+"""Seconds until a process is taken to hang, on a busy machine."""
 
 
 @asynccontextmanager
@@ -22,15 +24,16 @@ async def relay_process(*options):
         [*RELAY, *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
     async with process.stdout, process.stderr:
-        with trio.fail_after(15):
-            line = b""
-            try:
+        try:
+            with trio.fail_after(PATIENCE):
+                line = b""
                 while not line.endswith(b"\n"):
                     data = await process.stdout.receive_some(1)
                     assert data, "it ended without a word"
                     line += data
                 yield process, line.decode().split()
-            finally:
+        finally:
+            with trio.CancelScope(shield=True):
                 process.kill()
                 await process.wait()
 
@@ -40,7 +43,7 @@ async def rest(stream):
 
 
 def run(*options):
-    return subprocess.run([*RELAY, *options], capture_output=True, text=True, timeout=15)
+    return subprocess.run([*RELAY, *options], capture_output=True, text=True, timeout=PATIENCE)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signals there")

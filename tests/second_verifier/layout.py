@@ -67,6 +67,18 @@ def read_record(record: bytes) -> Record:
     )
 
 
+def split_fields(data: bytes) -> list[bytes]:
+    """Each after its length, as u32."""
+    parts, at = list[bytes](), 0
+    while at < len(data):
+        end = at + 4 + int.from_bytes(data[at : at + 4], "big")
+        parts.append(data[at + 4 : end])
+        at = end
+    if at != len(data):
+        raise Refused("fields that end too early")
+    return parts
+
+
 def check_signed(identity: bytes, record: Record) -> None:
     check_signature(identity, b"owm/log/v1" + record.entry, record.signature)
 

@@ -45,8 +45,10 @@ SOME = {
     "commitment-opened-otherwise", "opening-hidden-card", "answer-illegal-when-opened",
     "sealed-another-card", "complaint-groundless", "token-illegal", "end-another-result",
     "entry-equivocation-early", "entry-of-ours-elsewhere-past", "entry-wrong-prev",
-    "entry-stale-state", "silent-at-shuffle", "drop-of-two-seats", "keep-of-its-own-making",
-    "hand-compensated", "blind-two-halves", "tag-changed",
+    "entry-stale-state", "silent-at-shuffle", "drop-of-two-seats",
+    "drop-of-two-seats-backwards", "drop-with-a-keep-of-its-own-making",
+    "drop-with-a-keep-of-another-step", "keep-of-its-own-making", "hand-compensated",
+    "blind-two-halves", "tag-changed",
 }
 BY_MATCH = [d for d in GALLERY.values() if not d.wire and not d.name.startswith("closes-at")]
 

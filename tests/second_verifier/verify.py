@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from itertools import permutations
 from typing import Any, NamedTuple
 
 from owm_net.engine.system import System
 from tests.second_verifier import layout
+from tests.second_verifier.beside import Beside
 from tests.second_verifier.course import Course, SeatLeft
 from tests.second_verifier.curve import Refused, decode
 from tests.second_verifier.layout import Record
@@ -49,11 +49,11 @@ class Reader:
         self.history: list[Step] = []  # with `states`, of every step so far
         self.states: list[bytes] = []
         self.present: list[tuple[int, ...]] = []
-        self.beside: dict[tuple[int, int, int, int], bytes] = {}  # step, seat, kind, t -> entry
-        self.refuted: set[tuple[int, int]] = set()  # step, t: there was a KEEP
+        self.beside = Beside(self)
         self.void: set[int] = set()
         self.gone: set[int] = set()
         self.left_last: int | None = None
+        self.overtaken = False
         self.finished = False
         self._steps = self.course.play()
         self._open(next(self._steps))
@@ -83,12 +83,16 @@ class Reader:
         """One record; raises what is wrong with it."""
         if self.finished:
             raise Nobody("there are entries after the end")
+        if self.overtaken:
+            raise Stray("an entry after the others went on without a seat")
         try:
             record = layout.read_record(data)
             place = record.step, record.seat
-            if record.entry in (self.accepted.get(place), self._noted(record)):
+            if record.entry in (self.accepted.get(place), self.beside.entry(record)):
                 raise Stray("an entry stands twice")
             self._check_author(record)
+            if record.seat in self.gone:
+                raise Stray("an entry of a seat that was left out")
             if record.step == 0:
                 self._check_origin(record)
         except Stray:
@@ -113,95 +117,25 @@ class Reader:
         if not self.owed():
             self._go_on()
 
-    # -- going on without a seat
-
-    def _noted(self, e: Record) -> bytes | None:
-        return self.beside.get((e.step, e.seat, e.kind, e.body[0] if e.body else -1))
-
     def _stand_beside(self, e: Record) -> None:
         """A DROP or a KEEP."""
-        if self.number == 0:
-            raise Stray("an entry before all seats have said HELLO")
-        if e.match_id != self.course.match_id:
-            raise Nobody("an entry of another match")
-        if e.step > self.number + AHEAD:
-            raise Nobody("an entry of a step far ahead")
-        if e.step > self.number:
-            raise Stray("an entry that comes too early")
-        if e.seat in self.gone:
-            raise Stray("an entry of a seat that was left out")
+        self._check_time(e)
         if e.prev != self.heads[e.step]:
             raise Nobody("an entry of another history")
-        try:
-            if e.state != self.states[e.step]:
-                raise Refused("another state than this step's")
-            self._check_beside(e)
-        except Foul:
-            raise
-        except Stray:
-            raise
-        except Refused as fault:
-            raise Foul(e.seat, str(fault)) from fault
-
-    def _check_beside(self, e: Record) -> None:
-        n, t = e.step, e.body[0] if e.body else -1
-        due = self.history[n].due
-        if n < 2 or t not in due or t == e.seat or len(self.present[n]) < 3:
-            raise Refused("nobody can be left out so")
-        if self._noted(e) is not None:
-            raise Refused("two different entries for one step")
-        other = layout.KEEP if e.kind == layout.DROP else layout.DROP
-        if (n, e.seat, other, t) in self.beside:
-            raise Refused("both DROP and KEEP of one seat")
-        if e.kind == layout.KEEP:
-            self._check_kept(e, t)
-            self.beside[n, e.seat, e.kind, t] = e.entry
-            self.refuted.add((n, t))
-            self.left_last = None
-            return
-        if len(e.body) != 1:
-            raise Refused("a DROP of another length")
-        if n in self.void:
-            raise Refused("it proposes to leave out two seats at once")
-        if n == self.number and not self.course.may_go_on_without(t, self.step.kind):
-            raise Refused("the rules cannot go on without that seat")
-        self.beside[n, e.seat, e.kind, t] = e.entry
+        if e.state != self.states[e.step]:
+            raise Foul(e.seat, "another state than this step's")
+        agreed = self.beside.hear(e)
         self.left_last = None
-        if n == self.number and (n, t) not in self.refuted:
-            self._count_drops(n, t)
-
-    def _check_kept(self, e: Record, t: int) -> None:
-        """The record inside a KEEP."""
-        try:
-            kept = layout.read_record(e.body[1:])
-            layout.check_signed(self.course.identities[t], kept)
-            what = kept.seat, kept.step, kept.match_id, kept.prev
-            fits = what == (t, e.step, e.match_id, e.prev)
-        except Refused:
-            fits = False
-        if not fits or kept.kind in (layout.DROP, layout.KEEP):
-            raise Foul(e.seat, "a KEEP that holds no entry of that seat")
-        with suppress(Stray):
-            self.receive(e.body[1:])
-
-    def _count_drops(self, n: int, t: int) -> None:
-        """All others have said so: the step ends without t."""
-        rest = [seat for seat in self.course.everybody if seat != t]
-        drops = [self.beside.get((n, seat, layout.DROP, t)) for seat in rest]
-        if None in drops:
+        if agreed is None or agreed[0] in self.void:
             return
-        for seat in rest:
-            for step, author, kind, other in self.beside:
-                mine = (step, author, kind) == (n, seat, layout.DROP) and other != t
-                if mine and (n, other) not in self.refuted:
-                    raise Foul(seat, "it proposes to leave out two seats at once")
-        self.heads.append(
-            layout.head_after_drop(self.heads[-1], [drop for drop in drops if drop is not None])
-        )
+        n, self.left_last = agreed
+        if n < self.number:
+            self.overtaken = True
+            return
+        self.heads.append(layout.head_after_drop(self.heads[-1], self.beside.drops(agreed)))
         self.void.add(n)
-        self.gone.add(t)
-        self._open(self._steps.throw(SeatLeft(t)))
-        self.left_last = t
+        self.gone.add(self.left_last)
+        self._open(self._steps.throw(SeatLeft(self.left_last)))
 
     def _check_author(self, e: Record) -> None:
         """That the entry is signed by the seat it names."""
@@ -228,26 +162,34 @@ class Reader:
 
     def _check_place(self, e: Record) -> None:
         """That the entry belongs to this match, this history and this step."""
-        if e.step > 0 and self.number == 0:
-            raise Stray("an entry before all seats have said HELLO")
-        if e.match_id != self.course.match_id:
-            raise Nobody("an entry of another match")
-        if e.seat in self.gone or e.step in self.void:
-            raise Stray("an entry of a seat, or for a step, that was left out")
-        if (e.step, e.seat) in self.accepted:
-            raise Foul(e.seat, "two different entries for one step")
-        if e.step > self.number + AHEAD:
-            raise Nobody("an entry of a step far ahead")
-        if e.step > self.number:
-            if self.early.setdefault((e.step, e.seat), e.entry) != e.entry:
-                raise Foul(e.seat, "two different entries for one step")
-            raise Stray("an entry that comes too early")
+        if e.step == self.number == 0:
+            if e.match_id != self.course.match_id:
+                raise Nobody("an entry of another match")
+        else:
+            self._check_time(e)
+        if e.step in self.void and e.prev == self.heads[e.step]:
+            raise Stray("an entry for a step that ended without a seat")
         if e.prev != self.heads[e.step]:
             raise Nobody("an entry of another history")
         if e.step < self.number or e.seat not in self.step.due:
             raise Foul(e.seat, "an entry that is not due")
         if e.step == 0:
             self.course.identities[e.seat] = e.body[:32]
+
+    def _check_time(self, e: Record) -> None:
+        """That the entry is of this match, the only one of its seat, and not of a later step."""
+        begun, beside = self.number > 0, e.kind in (layout.DROP, layout.KEEP)
+        if begun and e.match_id != self.course.match_id:
+            raise Nobody("an entry of another match")
+        if not beside and (e.step, e.seat) in self.accepted:
+            raise Foul(e.seat, "two different entries for one step")
+        if e.step > self.number + AHEAD:
+            raise Nobody("an entry of a step far ahead")
+        if e.step > self.number:
+            counts = begun and not beside
+            if counts and self.early.setdefault((e.step, e.seat), e.entry) != e.entry:
+                raise Foul(e.seat, "two different entries for one step")
+            raise Stray("an entry that comes too early")
 
     def others_agree(self, records: list[bytes]) -> bool:
         """Whether all seats sign, or sign on from, one state that is not reached here."""

@@ -15,7 +15,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.errors import EngineBug
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly
 from owm_net.engine.system import System
-from owm_net.games.skeleton.system import Stance
+from owm_net.games.skeleton.duel import Stance
 from owm_net.protocol.entries import MAGIC, Entry, Kind, frame_record, sign
 from owm_net.session import terms
 from owm_net.session.match import Blame, Decide, Match, Own
@@ -100,6 +100,8 @@ class Party:
             return
         try:
             what(i, *arguments)
+            for useless in self.matches[i].refused():
+                raise useless
         except Blame as blame:
             self.blames[i] = blame
             self.logs[i] += self.matches[i].accepted()

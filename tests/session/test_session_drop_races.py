@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import random
 from collections.abc import Callable, Iterator
@@ -10,11 +11,16 @@ from typing import Any
 import pytest
 from attrs import define, field
 
+from fuzz import races
+from fuzz.checks import Broken
 from owm_net.engine import agenda
 from owm_net.protocol import keys
 from owm_net.protocol.entries import decode_entry, split_record
-from owm_net.session import drops, reception
+from owm_net.session import reception, votes
 from owm_net.session.match import Blame, Decide, Match
+from owm_net.session.verify import Verdict, verify
+from tests.second_verifier import course, layout
+from tests.second_verifier.verify import verify as second
 
 
 def entry_of(record: bytes) -> Any:
@@ -82,7 +88,7 @@ def scene(table: Any, seats: int, monkeypatch: pytest.MonkeyPatch) -> Scene:
                 start.append(record)
                 party.send(i, record)
     monkeypatch.setattr(keys, "check_keys", only_read)  # signatures and proofs were right once
-    for module in (reception, drops):
+    for module in (reception, votes):
         monkeypatch.setattr(module, "check_signature", lambda *_: None)
 
     def make(seat: int) -> Match:
@@ -187,3 +193,36 @@ def test_many_orders_of_four_seats_end_alike_and_blame_nobody(
     assert {"dropped", "kept"} == set(ends)
     with pytest.raises(Blame):
         s.tell(0, (b"",))
+
+
+# ------------------------------------------------------------------ through a hostile seat
+
+
+def judged_twice(log: bytes) -> Verdict:
+    """The verdict of both verifiers, if they agree."""
+    one = verify(log, lambda name: races.SYSTEM, processes=1)
+    other = second(log, races.SYSTEM)
+    mine = one.verdict.value, one.first_bad, one.blame, sorted(one.owed_by)
+    if mine != (other.kind, other.record, other.seat, list(other.owed)):
+        raise Broken(f"the verifiers differ: {one.reason}; {other}")
+    return one
+
+
+@pytest.fixture
+def quick_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second verifier reckons slowly: what it has checked once it need not check again."""
+    for module, name in ((layout, "check_signature"), (course.proofs, "check_keys")):
+        monkeypatch.setattr(module, name, functools.cache(getattr(module, name)))
+
+
+@pytest.mark.parametrize("style", races.STYLES)
+def test_a_hostile_relay_makes_no_honest_seat_blame_another(style: str, quick_second: None) -> None:
+    """Whatever a seat through which all goes keeps back, tells twice, in another order, or signs:
+    nobody else is ever blamed; all who have heard everything have one history, or blame it; and
+    both verifiers say of every honest log what its owner says."""
+    ends = []
+    for seed in range(24 if races.STYLES.index(style) else 40):
+        world = races.World(seed, 3 + seed % 2, style)
+        world.run(60 + 5 * seed)
+        ends.append(world.check(judged_twice))
+    assert len(set(ends)) > 1, ends

@@ -200,6 +200,47 @@ def test_a_loser_who_does_not_sign_the_end_is_left_out_and_the_result_stands(tab
     assert party.verdict(2).verdict is Outcome.OK and party.verdict(2).result == first.result
 
 
+def test_who_has_finished_shows_what_another_lacks(table: Any) -> None:
+    """Seats 0 and 1 would each go on without seat 3, whose END seat 2 has: both are shown it, the
+    second one after the end. Seat 0, which had agreed to leave it out, says nothing to that."""
+    left = Leavers(table, 4, {})
+    party = left.party
+    left.is_gone = lambda seat: party.matches[seat].due() == "end"  # type: ignore[method-assign]
+    left.propose = lambda: False  # type: ignore[method-assign]
+    left.run()
+    zero, one, two, _ = party.matches
+    ends = []
+    for match in party.matches:
+        match.todo()
+        ends += match.outgoing()
+    for match, heard in ((zero, ends[1:3]), (one, [ends[0], ends[2]]), (two, [ends[1], ends[3]])):
+        for record in heard:
+            match.receive(record)
+    assert zero.owed() == one.owed() == [3]
+    zero.drop(3)
+    (drop,) = zero.outgoing()
+    two.receive(drop)
+    (keep,) = two.outgoing()
+    zero.receive(keep)
+    two.receive(ends[0])
+    assert zero.finished and two.finished
+    one.drop(3)
+    (drop,) = one.outgoing()
+    zero.receive(drop)
+    two.receive(drop)
+    assert zero.outgoing() == [] and two.outgoing() == [keep]
+    assert drop not in zero.accepted() + two.accepted(), "their logs are complete"
+    one.receive(ends[3])
+    assert not one.finished, "what it has proposed to do without may be void"
+    one.receive(keep)
+    assert one.finished and one.result == zero.result
+    log = party.logs[1] + one.accepted()
+    assert keep not in log, "nothing follows the end"
+    again = Match(party.system, party.agreed, one.own, private=one._ground.private)
+    again.replay(log)
+    assert again.finished, "what stands in its log has counted"
+
+
 def test_an_observer_comes_to_the_same_end_in_whatever_order_it_hears_them(table: Any) -> None:
     """Void entries before or after the last DROP, HANDs before it: it makes no difference."""
     left = Leavers(table, 3, {2: 12}).run()

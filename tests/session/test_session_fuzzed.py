@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fuzz.checks import encode_plain
+from fuzz.variants import encode_plain
 from owm_net.engine import codec
 from owm_net.engine.codec import Tagged
 from owm_net.session.desync import FORMAT, BadBundle, differences, read_bundle

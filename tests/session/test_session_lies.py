@@ -24,8 +24,8 @@ from owm_net.engine.requests import (
     Shuffle,
     Unseal,
 )
+from owm_net.games.skeleton.duel import SMOKES, Send
 from owm_net.games.skeleton.full import Bet
-from owm_net.games.skeleton.system import SMOKES, Send
 from owm_net.protocol import commitment, opening, sealed, shuffle
 from owm_net.protocol.entries import Entry, Kind, decode_entry, sign, split_record
 from owm_net.protocol.fiat_shamir import Context

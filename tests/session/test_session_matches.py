@@ -14,9 +14,10 @@ from owm_net.engine.agenda import Ask, End, frame
 from owm_net.engine.records import register
 from owm_net.engine.requests import Choose, Draw, Peek, PrivateDeck, Remix, Result, Show
 from owm_net.games.skeleton import Skeleton
-from owm_net.games.skeleton.system import Match as Duel
-from owm_net.games.skeleton.system import Table
+from owm_net.games.skeleton.duel import Match as Duel
+from owm_net.games.skeleton.duel import Table
 from owm_net.protocol.entries import Kind, decode_entry, split_record
+from owm_net.protocol.errors import LocalProtocolError
 from owm_net.session.match import Blame, Match, Work
 from owm_net.session.verify import Outcome
 
@@ -207,15 +208,19 @@ def test_whatever_takes_long_is_work(table: Any) -> None:
     } <= kinds
 
 
-def test_records_that_come_while_work_is_out_wait(table: Any) -> None:
+def test_nothing_is_received_while_work_is_out(table: Any) -> None:
+    """Whoever drives the match keeps what comes: he alone knows where it came from."""
     party = table.Party(2, "duel")
     first, second = party.matches
     first.todo()
     (hello,) = first.outgoing()
     work = second._waiting_work = Work("busy", lambda: None, lambda _: None)
-    second.receive(hello)
+    assert second.is_working
+    with pytest.raises(LocalProtocolError, match="while work is out"):
+        second.receive(hello)
     assert second.counts["entries"] == 0 and second.todo() is work
     second.done(None)
+    second.receive(hello)
     assert second.counts["entries"] == 1 and second.owed() == [1]
 
 

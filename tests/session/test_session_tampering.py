@@ -14,8 +14,8 @@ from owm_net.engine.records import register
 from owm_net.engine.requests import Choose, Pick, Result
 from owm_net.engine.system import Setup
 from owm_net.games.skeleton import Skeleton
-from owm_net.games.skeleton.system import Match as Duel
-from owm_net.games.skeleton.system import Stance, Table
+from owm_net.games.skeleton.duel import Match as Duel
+from owm_net.games.skeleton.duel import Stance, Table
 from owm_net.protocol.entries import MAGIC, TornLog, frame_record, read_records
 from owm_net.protocol.errors import BadEncoding
 from owm_net.session.match import Blame, Match

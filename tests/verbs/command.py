@@ -1,15 +1,28 @@
-"""The command line as a process of its own: what the tests of the verbs share."""
+"""The command line as a process of its own: what the tests of the verbs share.
+
+Every wait has an end, far beyond what a loaded machine takes; what fails shows all that the process
+has said; and whatever was started is gone when its `with` is left.
+"""
 
 from __future__ import annotations
 
 import os
+import secrets
+import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import IO
 
-PROGRAM = [sys.executable, "-m", "owm_net"]
+PROGRAM = (sys.executable, "-m", "owm_net")
+HERE = "127.0.0.1"
+PATIENCE = 200.0
+"""Seconds until a process is taken to hang. Some start three more Pythons, on a busy machine."""
 
 
 def surroundings(home: Path, **more: str) -> dict[str, str]:
@@ -20,15 +33,132 @@ def surroundings(home: Path, **more: str) -> dict[str, str]:
     return environment
 
 
+@contextmanager
+def heeding_ctrl_c() -> Iterator[None]:
+    """What is started here obeys Ctrl-C, also if we do not: shells have those ignore it that they
+    start in the background, and a process inherits that."""
+    ignored = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    if ignored:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        if ignored:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+class Process:
+    """A program in the background, with nobody at the keyboard. Use it in a `with`.
+
+    said: its lines so far, on standard output and on standard error.
+    """
+
+    def __init__(
+        self, home: Path, *arguments: str, program: Sequence[str] = PROGRAM, **environment: str
+    ) -> None:
+        with heeding_ctrl_c():
+            self.process = subprocess.Popen(
+                [*program, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE, text=True, errors="replace",
+                env=surroundings(home, **environment), start_new_session=True,
+            )
+        self.said: tuple[list[str], list[str]] = [], []
+        self._arguments = " ".join(arguments)
+        self._read_on = 0
+        self._ended: list[IO[str]] = []
+        self._news = threading.Condition()
+        assert self.process.stdout is not None and self.process.stderr is not None
+        self._readers = [
+            threading.Thread(target=self._read, args=both, daemon=True)
+            for both in zip((self.process.stdout, self.process.stderr), self.said, strict=True)
+        ]
+        for reader in self._readers:
+            reader.start()
+
+    def __enter__(self) -> Process:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with suppress(OSError):  # it has ended
+            if os.name == "posix":  # and whom it has started, but for a computer player,
+                os.killpg(self.process.pid, signal.SIGKILL)  # who ends when we do
+            self.process.kill()
+        self.process.wait()
+        self._join()
+
+    def line(self, words: str) -> str:
+        """The next line on standard output with these words in it; waits for it."""
+        deadline = time.monotonic() + PATIENCE
+        lines, _ = self.said
+        with self._news:
+            while True:
+                while self._read_on < len(lines):
+                    self._read_on += 1
+                    if words in lines[self._read_on - 1]:
+                        return lines[self._read_on - 1]
+                left = deadline - time.monotonic()
+                if self.process.stdout in self._ended or left <= 0:
+                    raise AssertionError(f"it never said {words!r}\n{self.story()}")
+                self._news.wait(left)
+
+    def grows(self, log: Path, size: int) -> None:
+        """Wait until a file that it writes has a size."""
+        deadline = time.monotonic() + PATIENCE
+        while not log.exists() or log.stat().st_size < size:
+            if self.process.poll() is not None or time.monotonic() > deadline:
+                raise AssertionError(f"{log.name} never had {size} bytes\n{self.story()}")
+            time.sleep(0.002)  # another process's file: nothing to wait on
+
+    def stop(self) -> subprocess.CompletedProcess[str]:
+        """Ctrl-C, and the end."""
+        self.process.send_signal(signal.SIGINT)
+        return self.end()
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        self.process.kill()
+        self.process.wait()
+
+    def end(self) -> subprocess.CompletedProcess[str]:
+        """Wait until it has ended; what it said in all."""
+        try:
+            self.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            raise AssertionError(f"it does not end\n{self.story()}") from None
+        self._join()
+        out, err = ("".join(lines) for lines in self.said)
+        return subprocess.CompletedProcess(self.process.args, self.process.returncode, out, err)
+
+    def story(self) -> str:
+        """What somebody needs to know of it when a test fails."""
+        code = self.process.poll()
+        out, err = ("".join(lines) for lines in self.said)
+        how = "is running" if code is None else f"ended with code {code}"
+        return f"{self._arguments} {how}\n-- standard output\n{out}-- standard error\n{err}--"
+
+    def _read(self, stream: IO[str], lines: list[str]) -> None:
+        with stream:
+            for line in stream:
+                with self._news:
+                    lines.append(line)
+                    self._news.notify_all()
+        with self._news:
+            self._ended.append(stream)
+            self._news.notify_all()
+
+    def _join(self) -> None:
+        """It has ended; its pipes do when whom it has started has ended too."""
+        for reader in self._readers:
+            reader.join(PATIENCE)
+            assert not reader.is_alive(), f"somebody holds its pipes open\n{self.story()}"
+
+
 def owm_net(
-    *arguments: str, home: Path, seed: str = "0", timeout: int = 120, **environment: str
+    *arguments: str, home: Path, seed: str = "0", **environment: str
 ) -> subprocess.CompletedProcess[str]:
-    """Run `owm-net` to its end, with nobody at the keyboard."""
-    return subprocess.run(
-        [*PROGRAM, *arguments], capture_output=True, text=True, errors="replace",
-        env=surroundings(home, PYTHONHASHSEED=seed, **environment),
-        stdin=subprocess.DEVNULL, timeout=timeout, check=False,
-    )
+    """Run `owm-net` to its end."""
+    with Process(home, *arguments, PYTHONHASHSEED=seed, **environment) as process:
+        return process.end()
 
 
 def one_line(run: subprocess.CompletedProcess[str], code: int) -> str:
@@ -40,17 +170,10 @@ def one_line(run: subprocess.CompletedProcess[str], code: int) -> str:
 
 
 def free_port() -> str:
-    """A port of this machine that nobody listens on just now."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return str(free.getsockname()[1])
-
-
-def grown(path: Path, size: int, seconds: float = 30.0) -> bool:
-    """Wait until another process's log has a size; False if it does not get there."""
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        if path.exists() and path.stat().st_size >= size:
-            return True
-        time.sleep(0.002)  # another process's file: nothing to wait on
-    return False
+    """A port of this machine that nobody listens on, and that no system gives to anybody who does
+    not ask for it by number, as it does from 32768 on."""
+    while True:
+        port = 20_000 + secrets.randbelow(12_000)
+        with socket.socket() as free, suppress(OSError):
+            free.bind((HERE, port))
+            return str(port)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
-import subprocess
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +25,8 @@ from owm_net.verbs.matches import take_up
 from owm_net.verbs.play import offer_unfinished
 from owm_net.verbs.unfinished import unfinished
 from owm_net.verbs.verify import judge
-from tests.verbs.command import PROGRAM, grown, owm_net, surroundings
+from tests.verbs.command import Process, owm_net
+from tests.verbs.conftest import Start
 
 SKELETON = games.get("skeleton")
 GAME = SKELETON, SKELETON.default_setup()
@@ -37,52 +38,48 @@ def logs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "logs"
 
 
-def starts(*arguments: str, home: Path) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [*PROGRAM, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT, text=True, env=surroundings(home),
+def plays(start: Start, home: Path, log: Path) -> Process:
+    """Two computers, in a match that is long enough to be broken off."""
+    return start(
+        home, "play", "--system", "skeleton", "--mission", "full-deck", "--log", str(log)
     )
 
 
-def children(process: subprocess.Popen[str]) -> list[int]:
-    tasks = Path(f"/proc/{process.pid}/task").glob("*/children")
-    return [int(child) for task in tasks for child in task.read_text().split()]
+def children(process: Process) -> list[int]:
+    found: list[int] = []
+    for task in Path(f"/proc/{process.process.pid}/task").glob("*/children"):
+        with suppress(OSError):  # a thread that has just ended
+            found += map(int, task.read_text().split())
+    return found
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("sizes", [(500, 19_000), (30_000,)])
-def test_kill_9_of_play_and_resume_to_the_same_end(tmp_path: Path, sizes: tuple[int, ...]) -> None:
+def test_kill_9_of_play_and_resume_to_the_same_end(
+    tmp_path: Path, start: Start, sizes: tuple[int, ...]
+) -> None:
     log = tmp_path / "logs" / "m.owmlog"
-    process = starts("play", "--system", "skeleton", "--log", str(log), home=tmp_path)
-    try:
-        for size in sizes:
-            assert grown(log, size)
-            process.send_signal(signal.SIGKILL)
-            process.communicate()
-            process = starts("resume", str(log), home=tmp_path)
-        said, _ = process.communicate(timeout=60)
-    finally:
+    process = plays(start, tmp_path, log)
+    for size in sizes:
+        process.grows(log, size)
         process.kill()
-        process.communicate()
-    assert process.returncode == 0 and "verdict: OK" in said, said
+        process = start(tmp_path, "resume", str(log))
+    end = process.end()
+    assert end.returncode == 0 and "verdict: OK" in end.stdout, process.story()
     assert [file.name for file in log.parent.iterdir()] == [log.name], "secrets are gone"
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="children are found by /proc")
-def test_a_computer_player_that_is_killed_is_started_again(tmp_path: Path) -> None:
+def test_a_computer_player_that_is_killed_is_started_again(tmp_path: Path, start: Start) -> None:
     log = tmp_path / "m.owmlog"
-    process = starts("play", "--system", "skeleton", "--log", str(log), home=tmp_path)
-    try:
-        assert grown(log, 15_000)
-        for child in children(process):
-            os.kill(child, signal.SIGKILL)
-        said, _ = process.communicate(timeout=60)
-    finally:
-        process.kill()
-        process.communicate()
-    assert process.returncode == 0 and "verdict: OK" in said, said
-    assert "connected to" in said, said
+    process = plays(start, tmp_path, log)
+    process.grows(log, 15_000)
+    for child in children(process):
+        os.kill(child, signal.SIGKILL)
+    end = process.end()
+    assert end.returncode == 0 and "verdict: OK" in end.stdout, process.story()
+    assert "connected to" in end.stdout, process.story()
 
 
 class Leaver(ComputerPlayer):
@@ -193,6 +190,46 @@ def test_a_computer_player_that_cannot_run_is_given_up_with_its_reason(
     with pytest.raises(Fail, match=r"does not run: .*m\.owmlog\.computer"):
         go_on(log)
     assert log.exists() and (logs / "m.owmlog.private").exists()
+
+
+FULL = """
+import errno, os, sys
+from owm_net import cli
+from owm_net.files.logfile import LogFile
+
+write = LogFile._write
+
+def until_full(log, data, sync):
+    if log.path.stat().st_size > 9000:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    write(log, data, sync)
+
+LogFile._write = until_full
+sys.exit(cli.main(sys.argv[1:]))
+"""
+"""The program on a disk that fills up."""
+
+
+def test_a_disk_that_fills_up_under_the_computers_log_is_told_with_the_file_and_what_to_do(
+    logs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is not the opponent who has stopped the match; and the person's log is to be resumed."""
+    log, start = logs / "m.owmlog", trio.lowlevel.open_process
+
+    async def on_a_full_disk(command: list[str], **more: Any) -> trio.Process:
+        assert command[1:3] == ["-m", "owm_net"]
+        return await start([command[0], "-c", FULL, *command[3:]], **more)
+
+    with monkeypatch.context() as disk, pytest.raises(Fail) as caught:
+        disk.setattr(trio.lowlevel, "open_process", on_a_full_disk)
+        leave_at(log, -1)
+    assert str(caught.value) == (
+        f"the computer player has stopped: cannot write the log {log}.computer: no space left on"
+        f" device; make room for it, then go on with: {program()} resume {log}"
+    )
+    assert "no space left on device" in str(caught.value.__cause__), "and so others are told"
+    go_on(log)  # there is room again
+    assert judge(log).verdict.value == "OK"
 
 
 def test_the_bot_reports_in_json_lines_and_a_child_only_its_end(tmp_path: Path) -> None:

@@ -3,67 +3,33 @@
 from __future__ import annotations
 
 import json
-import signal
 import socket
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from owm_net.files.home import program
 from owm_net.protocol.entries import read_records
-from tests.verbs.command import PROGRAM, free_port, grown, one_line, owm_net, surroundings
-
-HERE = "127.0.0.1"
-
-
-class Process:
-    """`owm-net` in the background; what it prints is read line by line."""
-
-    def __init__(self, home: Path, *arguments: str) -> None:
-        self.process = subprocess.Popen(
-            [*PROGRAM, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            text=True, env=surroundings(home), stdin=subprocess.DEVNULL,
-        )
-
-    def __enter__(self) -> Process:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.process.kill()
-        self.process.communicate()
-
-    def line(self, words: str) -> str:
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
-            if words in line:
-                return line
-        raise AssertionError(f"it never said {words!r}")
-
-    def stop(self) -> subprocess.CompletedProcess[str]:
-        """Ctrl-C."""
-        self.process.send_signal(signal.SIGINT)
-        return self.end()
-
-    def end(self) -> subprocess.CompletedProcess[str]:
-        out, err = self.process.communicate(timeout=60)
-        return subprocess.CompletedProcess([], self.process.returncode, out, err)
+from tests.verbs.command import HERE, Process, free_port, one_line, owm_net
+from tests.verbs.conftest import Start
 
 
-def host(home: Path, port: str, *more: str) -> Process:
-    return Process(
+def host(start: Start, home: Path, port: str, *more: str) -> Process:
+    """Ada waits; what she waits for has been said."""
+    ada = start(
         home, "host", "--system", "skeleton", "--port", port, "--bind", HERE, "--player",
         "random", "--name", "Ada", *more,
     )
+    assert f"waiting on {HERE}:{port}" in ada.line("waiting on")
+    return ada
 
 
 def test_a_host_at_an_open_port_sends_strangers_away_and_waits_for_the_friend(
-    tmp_path: Path,
+    tmp_path: Path, start: Start
 ) -> None:
     port = free_port()
-    with host(tmp_path / "a", port) as ada:
-        ada.line("waiting on")
-        silent = socket.create_connection((HERE, int(port)))
+    ada = host(start, tmp_path / "a", port)
+    with socket.create_connection((HERE, int(port))):  # says nothing, and stays
         for noise in (bytes(range(200, 256)), b"GET / HTTP/1.1\r\n\r\n", b""):
             with socket.create_connection((HERE, int(port))) as stranger:
                 stranger.sendall(noise)
@@ -71,40 +37,36 @@ def test_a_host_at_an_open_port_sends_strangers_away_and_waits_for_the_friend(
         ben = owm_net(
             "join", f"{HERE}:{port}", "--player", "random", "--name", "Ben", home=tmp_path / "b"
         )
-        silent.close()
-        end = ada.end()
+    end = ada.end()
     assert ben.returncode == 0, ben.stderr
     assert end.returncode == 0 and "verdict: OK" in end.stdout, end.stdout + end.stderr
 
 
-def test_ctrl_c_while_waiting_is_one_line(tmp_path: Path) -> None:
+def test_ctrl_c_while_waiting_is_one_line(tmp_path: Path, start: Start) -> None:
     """Nobody has come: there is nothing to resume, and none is offered."""
-    with host(tmp_path, free_port()) as ada:
-        ada.line("waiting on")
-        assert one_line(ada.stop(), 130) == "owm-net: stopped\n"
+    ada = host(start, tmp_path, free_port())
+    assert one_line(ada.stop(), 130) == "owm-net: stopped\n"
 
 
-def test_ctrl_c_in_a_match_is_one_line_that_says_how_to_go_on(tmp_path: Path) -> None:
+def test_ctrl_c_in_a_match_is_one_line_that_says_how_to_go_on(
+    tmp_path: Path, start: Start
+) -> None:
     port, log = free_port(), tmp_path / "a.owmlog"
-    with host(tmp_path / "a", port, "--seats", "3", "--log", str(log)) as ada:
-        ada.line("waiting on")
-        sides = [
-            Process(tmp_path / name, "join", f"{HERE}:{port}", "--player", "random", "--name", name)
-            for name in ("ben", "cem")
-        ]
-        ada.line("3 of 3 players are here")
-        assert grown(log, 3000)
-        stopped = ada.stop()
-        for side in sides:
-            with side:
-                side.line("playing")
+    ada = host(
+        start, tmp_path / "a", port, "--seats", "3", "--mission", "full-deck", "--log", str(log)
+    )
+    for name in ("ben", "cem"):
+        start(tmp_path / name, "join", f"{HERE}:{port}", "--player", "random", "--name", name)
+    ada.line("3 of 3 players are here")
+    ada.grows(log, 3000)
+    stopped = ada.stop()
     assert one_line(stopped, 130) == f"owm-net: stopped; go on with: {program()} resume {log}\n"
 
 
-def test_ctrl_c_in_a_demo_is_one_line(tmp_path: Path) -> None:
-    with Process(tmp_path, "demo", "--log", str(tmp_path / "x.owmlog")) as demo:
-        demo.line("")
-        assert one_line(demo.stop(), 130) == "owm-net: stopped\n"
+def test_ctrl_c_in_a_demo_is_one_line(tmp_path: Path, start: Start) -> None:
+    demo = start(tmp_path, "demo", "--log", str(tmp_path / "x.owmlog"))
+    demo.line("")
+    assert one_line(demo.stop(), 130) == "owm-net: stopped\n"
 
 
 @pytest.mark.parametrize(
@@ -146,32 +108,29 @@ def test_a_demo_of_several_through_the_relay_ends_in_one_log(seats: str, tmp_pat
 
 
 @pytest.mark.slow
-def test_two_go_on_without_their_host_who_never_comes_back(tmp_path: Path) -> None:
+def test_two_go_on_without_their_host_who_never_comes_back(tmp_path: Path, start: Start) -> None:
     """One waits in its place, the other dials; both agree to leave it out, and end the match."""
     port, logs = free_port(), [tmp_path / f"{n}.owmlog" for n in range(3)]
-    with host(tmp_path / "0", port, "--seats", "3", "--log", str(logs[0])) as ada:
-        ada.line("waiting on")
-        guests = [
-            Process(tmp_path / str(n), "join", f"{HERE}:{port}", "--player", "random", "--name",
-                    f"P{n}", "--log", str(logs[n]))
-            for n in (1, 2)
-        ]
-        ada.line("looks at the top card")
-    for guest in guests:  # ada was killed
-        with guest:
-            guest.line("lost")
-            assert guest.stop().returncode == 130
+    ada = host(start, tmp_path / "0", port, "--seats", "3", "--log", str(logs[0]))
+    guests = [
+        start(tmp_path / str(n), "join", f"{HERE}:{port}", "--player", "random", "--name", f"P{n}",
+              "--log", str(logs[n]))
+        for n in (1, 2)
+    ]
+    ada.line("looks at the top card")  # the match is under way
+    ada.kill()
+    for guest in guests:
+        guest.line("lost")
+        assert guest.stop().returncode == 130, guest.story()
     port = free_port()
     common = ("--player", "random", "--drop-after", "1")
-    with Process(
+    waits = start(
         tmp_path / "1", "resume", str(logs[1]), "--port", port, "--bind", HERE, *common
-    ) as waits:
-        waits.line("waiting on")
-        dials = owm_net(
-            "resume", str(logs[2]), "--address", f"{HERE}:{port}", *common, home=tmp_path / "2"
-        )
-        end = waits.end()
-    assert "verdict: OK" in end.stdout, end.stdout + end.stderr
-    assert "verdict: OK" in dials.stdout, dials.stdout + dials.stderr
+    )
+    dials = start(
+        tmp_path / "2", "resume", str(logs[2]), "--address", f"{HERE}:{port}", *common
+    )
+    for side in (waits, dials):
+        assert "verdict: OK" in side.end().stdout, side.story()
     first, second = (sorted(read_records(log.read_bytes())) for log in logs[1:])
     assert first == second

@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from owm_net import cli
 from owm_net.files.home import CannotWrite
@@ -64,31 +65,73 @@ def test_a_home_that_is_no_folder(
 def test_a_picture_that_cannot_be_written(
     verb: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    letter = tmp_path / "letter.txt"
-    letter.write_text("dear Anna")
-    for picture, words in (
-        (tmp_path / "none" / "x.png", "there is no folder"),
-        (tmp_path, "it is a folder"),
-        (letter, "that is no picture"),
-        (letter / "x.png", "there is no folder"),
+    letter, hidden = tmp_path / "letter.txt", tmp_path / "letter.png"
+    for file in (letter, hidden):
+        file.write_text("dear Anna")
+    for picture, words, code in (
+        (tmp_path / "none" / "x.png", "there is no folder", 3),
+        (tmp_path, "it is a folder", 3),
+        (letter, "that is no picture", 3),
+        (hidden, "that is no picture", 3),
+        (letter / "x.png", "there is no folder", 3),
+        (tmp_path / "new.txt", "its name must end in", 2),
+        (tmp_path / "new", "its name must end in", 2),
     ):
-        assert cli.main([*verb, "--picture", str(picture)]) == 3
+        assert cli.main([*verb, "--picture", str(picture)]) == code
         said = capsys.readouterr()
         assert words in said.err and said.err.count("\n") == 1 and said.out == ""
-    assert letter.read_text() == "dear Anna"
+    assert letter.read_text() == hidden.read_text() == "dear Anna"
 
 
-def test_an_older_picture_is_written_over(tmp_path: Path) -> None:
-    picture = tmp_path / "table.png"
-    picture.write_bytes(b"\x89PNG of last time")
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     party = Party(2, "duel")
     party.run()
-    log = tmp_path / "m.owmlog"
+    log = tmp_path_factory.mktemp("played") / "m.owmlog"
     log.write_bytes(party.log(0))
-    assert cli.main(["replay", str(log), "--picture", str(picture)]) == 0
+    return log
+
+
+def test_an_older_picture_is_written_over(tmp_path: Path, played: Path) -> None:
+    picture = tmp_path / "table.png"
+    picture.write_bytes(b"\x89PNG of last time")
+    assert cli.main(["replay", str(played), "--picture", str(picture)]) == 0
     assert picture.stat().st_size > 1000
-    assert cli.main(["replay", str(log), "--picture", str(log)]) == 3
-    assert log.read_bytes() == party.log(0), "the log itself is no picture"
+    before = played.read_bytes()
+    assert cli.main(["replay", str(played), "--picture", str(played)]) == 3
+    assert played.read_bytes() == before, "the log itself is no picture"
+
+
+@pytest.mark.parametrize(("name", "kind"), [
+    ("t.png", "PNG"), ("t.jpg", "JPEG"), ("T.JPEG", "JPEG"), ("t.webp", "WEBP"),
+])
+def test_a_picture_is_what_its_name_says(
+    name: str, kind: str, tmp_path: Path, played: Path
+) -> None:
+    path = tmp_path / name
+    for _ in range(2):  # and may be written over
+        assert cli.main(["replay", str(played), "--step", "9", "--picture", str(path)]) == 0
+        with Image.open(path) as picture:
+            assert picture.format == kind and picture.size[0] > 800
+    assert [file.name for file in tmp_path.iterdir() if file.is_file()] == [name]
+
+
+def test_a_disk_that_is_full_spoils_no_older_picture(
+    tmp_path: Path, played: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def full(self: Image.Image, path: Path, *_: object, **__: object) -> None:
+        path.write_bytes(b"\x89PNG, the first half")
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    picture = tmp_path / "table.png"
+    picture.write_bytes(b"\x89PNG of last time")
+    monkeypatch.setattr(Image.Image, "save", full)
+    assert cli.main(["replay", str(played), "--picture", str(picture)]) == 3
+    said = capsys.readouterr().err
+    assert f"cannot write the picture {picture}: no space left" in said and "--picture" in said
+    assert picture.read_bytes() == b"\x89PNG of last time"
+    assert [file.name for file in tmp_path.iterdir() if file.is_file()] == [picture.name]
 
 
 @pytest.mark.parametrize(("code", "words"), [

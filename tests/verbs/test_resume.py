@@ -3,45 +3,34 @@
 from __future__ import annotations
 
 import json
-import signal
-import subprocess
 from pathlib import Path
 
 import pytest
 
-from tests.verbs.command import PROGRAM, free_port, grown, one_line, owm_net, surroundings
+from owm_net.files.private import private_path
+from tests.verbs.command import HERE, Process, free_port, one_line, owm_net
+from tests.verbs.conftest import Start
+
+GOES_ON = ("--player", "random", "--patience", "150")
 
 
 class Side:
     """One player's process, restarted by `resume` after each kill."""
 
-    def __init__(self, folder: Path, number: int, port: str) -> None:
+    def __init__(self, start: Start, folder: Path, number: int, port: str) -> None:
+        self.start = start
+        self.home = folder / f"home{number}"
         self.log = folder / f"{number}.owmlog"
-        self.environment = surroundings(folder / f"home{number}")
         role = (
-            ["--host", "--port", port, "--system", "skeleton"] if number == 0
-            else ["--join", f"127.0.0.1:{port}"]
+            ["--host", "--port", port, "--system", "skeleton", "--mission", "full-deck"]
+            if number == 0 else ["--join", f"{HERE}:{port}"]
         )
-        self.process = self.start(
-            "bot", *role, "--log", str(self.log), "--player", "random", "--patience", "60"
-        )
+        self.process: Process = start(self.home, "bot", *role, "--log", str(self.log), *GOES_ON)
 
-    def start(self, *arguments: str) -> subprocess.Popen[str]:
-        return subprocess.Popen(
-            [*PROGRAM, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
-            env=self.environment,
-        )
-
-    def kill(self) -> None:
-        self.process.send_signal(signal.SIGKILL)
-        self.process.communicate()
-
-    def resume(self) -> None:
-        self.process = self.start("resume", str(self.log), "--player", "random", "--patience", "60")
-
-    def finish(self) -> None:
-        _, error = self.process.communicate(timeout=90)
-        assert self.process.returncode == 0, error
+    def restart(self) -> None:
+        """Killed at any moment; the match is far from its end."""
+        self.process.kill()
+        self.process = self.start(self.home, "resume", str(self.log), *GOES_ON)
 
 
 @pytest.mark.slow
@@ -49,28 +38,22 @@ class Side:
     ((0, 1), (2_000, 18_000)), ((1, 0), (9_000, 26_000)), ((0, 0), (5_000, 30_000)),
 ])
 def test_kill_9_and_resume(
-    tmp_path: Path, victims: tuple[int, ...], sizes: tuple[int, ...]
+    tmp_path: Path, start: Start, victims: tuple[int, ...], sizes: tuple[int, ...]
 ) -> None:
     port = free_port()
-    sides = [Side(tmp_path, 0, port)]
-    grown(sides[0].log.parent / "never", 1, 1.0)  # let it listen
-    sides.append(Side(tmp_path, 1, port))
-    try:
-        for victim, size in zip(victims, sizes, strict=True):
-            if grown(sides[victim].log, size):
-                sides[victim].kill()
-                sides[victim].resume()
-        for side in sides:
-            side.finish()
-    finally:
-        for side in sides:
-            side.process.kill()
-            side.process.communicate()
+    sides = [Side(start, tmp_path, 0, port)]
+    sides[0].process.line("waiting on")
+    sides.append(Side(start, tmp_path, 1, port))
+    for victim, size in zip(victims, sizes, strict=True):
+        sides[victim].process.grows(sides[victim].log, size)
+        sides[victim].restart()
+    for side in sides:
+        assert side.process.end().returncode == 0, side.process.story()
     verdicts = []
     for side in sides:
         run = owm_net("verify", str(side.log), "--json", home=tmp_path)
         verdicts.append(json.loads(run.stdout))
-        assert not Path(f"{side.log}.private").exists(), "secrets are gone when the match is over"
+        assert not private_path(side.log).exists(), "secrets are gone when the match is over"
     assert [v["verdict"] for v in verdicts] == ["OK", "OK"], verdicts
     assert verdicts[0]["result"] == verdicts[1]["result"]
 

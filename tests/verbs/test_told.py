@@ -15,7 +15,8 @@ from owm_net.session.people import opponents
 from owm_net.verbs.meetings import meeting
 from owm_net.verbs.seat import warn_no_drop
 from tests.session.conftest import Party
-from tests.verbs.command import free_port
+from tests.verbs.command import PATIENCE, free_port
+from tests.verbs.conftest import Start
 from tests.verbs.test_meeting import host
 
 
@@ -48,15 +49,16 @@ def test_without_a_script_it_is_started_by_python(
     monkeypatch.setattr(sys, "argv", ["-c"])
     monkeypatch.setattr("sysconfig.get_path", lambda _: str(tmp_path))
     said = subprocess.run(
-        [*shlex.split(program()), "--version"], capture_output=True, text=True, check=True
+        [*shlex.split(program()), "--version"], capture_output=True, text=True, check=True,
+        timeout=PATIENCE,
     )
     assert said.stdout.startswith("owm-net ")
 
 
-def test_a_host_says_what_the_friend_types(tmp_path: Path) -> None:
+def test_a_host_says_what_the_friend_types(tmp_path: Path, start: Start) -> None:
     port = free_port()
-    with host(tmp_path, port) as ada:
-        assert ada.line("friend") == f"your friend types: owm-net join 127.0.0.1:{port}\n"
+    ada = host(start, tmp_path, port)
+    assert ada.line("friend") == f"your friend types: owm-net join 127.0.0.1:{port}\n"
 
 
 def test_a_host_on_all_addresses_names_none_that_only_itself_can_reach() -> None:

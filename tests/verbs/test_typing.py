@@ -11,9 +11,10 @@ import pytest
 
 from owm_net import cli, games
 from owm_net.engine.local import PLAYERS, LocalMatch
+from owm_net.engine.requests import Result
 from owm_net.session.match import Blame
 from owm_net.session.people import called, fault
-from owm_net.session.verify import verify
+from owm_net.session.verify import Outcome, verify
 from owm_net.verbs import verify as verb
 from tests.session.conftest import Party
 from tests.session.test_session_verdicts import Other
@@ -35,13 +36,29 @@ def log(tmp_path: Path) -> Path:
     (("simulate", "owm", "skeleton"), "does not know what to do with 'skeleton'"),
     (("simulate", "--mat=7", "owm"), "no option --mat"),
     (("verify",), "required: file; see: owm-net verify --help"),
-    (("host", "--port", "many"), "invalid int value: 'many'"),
+    (("host", "--port", "many"), "owm-net: --port: write a whole number, such as 7770, not 'many'"),
+    (("host", "--port", "7e3"), "--port: write a whole number"),
+    (("host", "--port"), "--port: write a value after it; see: owm-net host --help"),
+    (("host", "--seats", "two"), "--seats: write a whole number, such as 2, not 'two'"),
+    (("join", "x:1", "--patience", "an hour"), "--patience: write seconds, such as 60, not 'an h"),
+    (("join", "x:1", "--patience", "nan"), "--patience: write seconds"),
+    (("join", "x:1", "--drop-after=-1"), "--drop-after: write seconds, such as 60, not '-1'"),
+    (("join", "x:1", "--player", "me"), "--player: write person, computer or random, not 'me'"),
+    (("resume", "--port", "x"), "--port: write a whole number, such as 7770, not 'x'"),
+    (("demo", "--player", "me"), "--player: write computer or random, not 'me'"),
+    (("replay", "x.owmlog", "--step", "end"), "--step: write a whole number, such as 200"),
+    (("simulate", "owm", "--matches", "9" * 30), "--matches: write a whole number, such as 100"),
+    (("simulate", "owm", "--seed", "lucky"), "--seed: write a whole number, such as 7, not 'lucky"),
+    (("verify", "x.owmlog", "--processes", "all"), "--processes: write a whole number, such as 2"),
+    (("verify", "x.owmlog", "--json=yes"), "--json: it takes no value"),
     (("host", "--port", "77777", "--player", "random"), "77777"),
     (("host", "--relay", "nowhere", "--player", "random"), "port is missing"),
     (("join", "192.0.2.7", "--player", "random"), "port is missing; write HOST:PORT"),
     (("join", "amber-kettle-wolf", "--player", "random"), "looks like a room"),
     (("join", "192.0.2.7:port", "--player", "random"), "1 to 65535"),
     (("join", "a b c", "--relay", "127.0.0.1:7771", "--player", "random"), "name of a room"),
+    (("replay", "x.owmlog", "--picture", "t.gif"), "must end in .png, .jpg, .jpeg or .webp"),
+    (("demo", "--picture", "table"), "must end in .png, .jpg, .jpeg or .webp; write --picture tab"),
     (("bot", "--join", "nobody", "--log", "x.owmlog"), ""),
     (("verify", "x.owmlog", "--processes", "0"), "--processes"),
     (("--colour",), "no option --colour"),
@@ -141,6 +158,35 @@ def test_sides_are_named_once_they_are_chosen(system: str) -> None:
         game.step()
     assert fault(match, Blame(1, "it lies", "OWM-X-01")).startswith("Ben (")
     assert fault(match, Blame(None, "it is torn", "")) == "somebody: it is torn"
+
+
+def ended(winners: tuple[int, ...]) -> Any:
+    """A verdict on a battle of three, as far as its words need it; two of them are allies."""
+    rules = games.get("owm")
+    setup = rules.default_setup(seats=3)
+    game = LocalMatch(rules, setup, 1, [PLAYERS["random"]] * 3)
+    game.play()
+    match: Any = SimpleNamespace(
+        system=rules, state=game.state, names=["Ada", "Ben", "Cem"], seats=3, identities=[b""] * 3,
+        terms=SimpleNamespace(setup=setup),
+    )
+    return SimpleNamespace(
+        verdict=Outcome.OK, match=match, reason="", system="owm", entries=1, signatures=1,
+        shuffles=1, openings=1, result=Result(winners, (2, 2, 1), "the clock has run out"),
+    )
+
+
+def test_allies_win_as_one_side() -> None:
+    rules = games.get("owm")
+    state = ended((0,)).match.state
+    sides = [rules.side_name(state, seat) for seat in range(3)]
+    assert set(sides) == {"Allies", "Axis"}
+    [alone] = [seat for seat in range(3) if sides.count(sides[seat]) == 1]
+    allies = tuple(seat for seat in range(3) if seat != alone)
+    names = " and ".join(["Ada", "Ben", "Cem"][seat] for seat in allies)
+    assert f"won by {names} ({sides[allies[0]]}); scores" in verb.in_words(ended(allies))[-1]
+    assert f"won by {['Ada', 'Ben', 'Cem'][alone]} (" in verb.in_words(ended((alone,)))[-1]
+    assert "won by nobody, a draw" in verb.in_words(ended(()))[-1]
 
 
 def test_simulate_counts_what_the_system_plays_in(tmp_path: Path) -> None:

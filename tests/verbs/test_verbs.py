@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import socket
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -13,7 +11,8 @@ from typing import Any
 import pytest
 
 from owm_net import games
-from tests.verbs.command import free_port, one_line, owm_net
+from tests.verbs.command import HERE, Process, free_port, one_line, owm_net
+from tests.verbs.conftest import Start
 
 VERDICT_KEYS = {
     "verdict", "system", "mission", "result", "entries", "shuffles", "openings", "signatures",
@@ -193,22 +192,15 @@ def test_an_existing_log_is_never_written_over(
     assert skeleton_log[0].read_bytes() == before
 
 
-def test_host_and_join_play_over_loopback(tmp_path: Path) -> None:
+def test_host_and_join_play_over_loopback(tmp_path: Path, start: Start) -> None:
     port = free_port()
-    environment = {**os.environ, "OWM_HOME": str(tmp_path / "a")}
-    host = subprocess.Popen(
-        [sys.executable, "-m", "owm_net", "host", "--system", "skeleton", "--port", port,
-         "--bind", "127.0.0.1", "--player", "random", "--name", "Ada"],
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment,
-    )
-    assert host.stdout is not None
-    assert "waiting on" in host.stdout.readline()
-    guest = owm_net("join", f"127.0.0.1:{port}", "--player", "random", "--name", "Ben",
-                    home=tmp_path / "b")
-    rest, _ = host.communicate(timeout=60)
-    assert host.returncode == 0, rest
-    assert guest.returncode == 0, guest.stdout + guest.stderr
-    assert "verdict: OK" in rest and "verdict: OK" in guest.stdout
+    host = start(tmp_path / "a", "host", "--system", "skeleton", "--port", port, "--bind", HERE,
+                 "--player", "random", "--name", "Ada")
+    host.line("waiting on")
+    guest = start(tmp_path / "b", "join", f"{HERE}:{port}", "--player", "random", "--name", "Ben")
+    for side in (host, guest):
+        run = side.end()
+        assert run.returncode == 0 and "verdict: OK" in run.stdout, side.story()
 
 
 @pytest.mark.parametrize("verb", ["play", "host", "join", "verify", "replay", "demo", "simulate",
@@ -260,41 +252,29 @@ def test_broken_data_are_one_error_for_whoever_has_a_log_or_joins(
         terms_here(terms)
 
 
-def test_a_match_goes_on_after_the_relay_was_restarted(tmp_path: Path) -> None:
-    relay_command = [sys.executable, "-m", "relay", "--bind", "127.0.0.1", "--port"]
+def test_a_match_goes_on_after_the_relay_was_restarted(tmp_path: Path, start: Start) -> None:
+    port, logs = free_port(), [tmp_path / f"{n}.owmlog" for n in (0, 1)]
 
-    def start_relay(port: str) -> tuple[subprocess.Popen[str], str]:
-        process = subprocess.Popen([*relay_command, port], stdout=subprocess.PIPE, text=True)
-        assert process.stdout is not None
-        return process, process.stdout.readline().split()[-1]
+    def start_relay() -> Process:
+        relay = start(
+            tmp_path, "--bind", HERE, "--port", port, program=(sys.executable, "-m", "relay")
+        )
+        relay.line(f"listening {HERE} {port}")
+        return relay
 
-    relay, port = start_relay("0")
-    sides = []
-    try:
-        for n, role in enumerate((["--host", "--system", "skeleton"], [])):
-            environment = {**os.environ, "OWM_HOME": str(tmp_path / f"home{n}")}
-            sides.append(subprocess.Popen(
-                [sys.executable, "-m", "owm_net", "bot", *role, "--relay", f"127.0.0.1:{port}",
-                 "--room", "amber-kettle-wolf", "--player", "random",
-                 "--log", str(tmp_path / f"{n}.owmlog")],
-                stdout=subprocess.PIPE, text=True, env=environment,
-            ))
-        assert sides[0].stdout is not None
-        for line in sides[0].stdout:  # the match is under way when the first turn is told
-            if "looks at the top card" in line:
-                break
-        relay.kill()
-        relay.communicate()
-        relay, _ = start_relay(port)
-        for side in sides:
-            out, _ = side.communicate(timeout=60)
-            assert side.returncode == 0, out
-    finally:
-        for process in (relay, *sides):
-            process.kill()
-            process.wait()
-            if process.stdout is not None:
-                process.stdout.close()
-    logs = [owm_net("verify", str(tmp_path / f"{n}.owmlog"), "--json", home=tmp_path)
-            for n in (0, 1)]
-    assert [json.loads(run.stdout)["verdict"] for run in logs] == ["OK", "OK"]
+    relay = start_relay()
+    game = ("--host", "--system", "skeleton", "--mission", "full-deck")
+    sides = [
+        start(tmp_path / f"home{n}", "bot", *role, "--relay", f"{HERE}:{port}", "--room",
+              "amber-kettle-wolf", "--player", "random", "--patience", "150", "--log", str(log))
+        for n, (role, log) in enumerate(zip((game, ()), logs, strict=True))
+    ]
+    sides[0].line('"line"')  # the match is under way when the first turn is told
+    relay.kill()
+    start_relay()
+    for side in sides:
+        assert side.end().returncode == 0, side.story()
+    [lost, *_] = [line for line in sides[0].said[0] if '"lost' in line]
+    assert "trying to reach it again" in lost and "connect again" not in lost
+    runs = [owm_net("verify", str(log), "--json", home=tmp_path) for log in logs]
+    assert [json.loads(run.stdout)["verdict"] for run in runs] == ["OK", "OK"]

@@ -35,7 +35,6 @@ class OwmSystem(System):
             mission=setup.mission,
             level=setup.level,
             ground=new_ground(CATALOG.missions[setup.mission]),
-            hands=[[] for _ in range(setup.seats)],
             agenda=[SetUp()],
         )
 
@@ -69,3 +68,8 @@ class OwmSystem(System):
         """The division, once it is chosen."""
         assert isinstance(g, OwmState)
         return words.seat_name(g, seat)
+
+    def side_name(self, g: GameState, seat: int) -> str:
+        """Allies or Axis, once divisions are chosen."""
+        assert isinstance(g, OwmState)
+        return g.sides[seat].value.title() if g.sides else ""

@@ -113,8 +113,6 @@ def _redraw(
 ) -> Refusal | None:
     if not 1 <= len(answer.cards) <= 3:
         return Refusal("OWM-ENG-02", "1 to 3 cards are discarded")
-    if len(dict.fromkeys(answer.cards)) != len(answer.cards):
-        return Refusal("OWM-ENG-02", "a card is named twice")
     return None
 
 
@@ -170,8 +168,8 @@ def _transfer(
     n = len(answer.soldiers)
     if not 1 <= n <= 3 or len(answer.cards) != n:
         return Refusal("OWM-TRANS-01", "1 to 3 soldiers, one card for each")
-    if len(dict.fromkeys(answer.cards)) != n or len(dict.fromkeys(answer.soldiers)) != n:
-        return Refusal("OWM-TRANS-01", "a card or a soldier is named twice")
+    if len(dict.fromkeys(answer.soldiers)) != n:
+        return Refusal("OWM-TRANS-01", "a soldier is named twice")
     other = g.fireteams.get(answer.to)
     if other is None or other.id == team.id or g.is_enemy(team, other):
         return Refusal("OWM-TRANS-01", "another friendly Fireteam must be named")

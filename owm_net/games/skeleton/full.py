@@ -13,7 +13,7 @@ from owm_net.engine.records import register
 from owm_net.engine.requests import Answer, DeckList, Show, Unseal
 from owm_net.engine.view import View
 from owm_net.engine.zones import slots_of
-from owm_net.games.skeleton.system import Match, Table
+from owm_net.games.skeleton.duel import Match, Table
 
 POOL = tuple([card for card in range(24, 30) for _ in range(2)])
 RESERVE = 3

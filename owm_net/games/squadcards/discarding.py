@@ -10,8 +10,7 @@ from attrs import define
 
 from owm_net.engine.agenda import Ask, Call, Done, Refusal, frame
 from owm_net.engine.chance import Chance
-from owm_net.engine.hands import why_not_held
-from owm_net.engine.records import Played
+from owm_net.engine.hands import held, why_not_held
 from owm_net.engine.requests import Answer, Choose
 from owm_net.engine.view import View
 from owm_net.games.squadcards.answers import Discard, DrawExtra
@@ -70,29 +69,25 @@ class DiscardPhase(BySquad):
 
     def offers_discard(self, view: View[Table]) -> Iterator[Answer]:
         """Every choice of cards."""
-        g = view.state
-        hand = [Played(c) for c in g.hands[self.squad]]
-        yield from (Discard(cards) for cards in combinations(hand, self._excess(g, self.squad)))
+        excess = self._excess(view.state, self.squad)
+        yield from map(Discard, combinations(held(view, self.squad), excess))
 
     def sample_discard(self, view: View[Table], chance: Chance) -> Answer:
         """One of them."""
-        g = view.state
-        hand = [Played(c) for c in g.hands[self.squad]]
+        hand = held(view, self.squad)
         chance.shuffle(hand)
-        return Discard(tuple(hand[: self._excess(g, self.squad)]))
+        return Discard(tuple(hand[: self._excess(view.state, self.squad)]))
 
     def why_not_discard(self, view: View[Table], answer: Answer) -> Refusal | None:
         """SQD-DISC-02: exactly the cards above the limit."""
         g = view.state
         if not isinstance(answer, Discard):
             return Refusal("SQD-DISC-02", "the cards above the hand limit are asked for")
-        cards, why = answer.cards, "different cards of one's own hand must be named"
-        if len(dict.fromkeys(cards)) != len(cards):
-            return Refusal("SQD-DISC-02", why)
-        excess = self._excess(g, self.squad)
-        refusal = why_not_held(view, cards, "SQD-DISC-02", why, self.squad)
-        if refusal is None and len(cards) != excess:
-            return Refusal("SQD-DISC-02", f"{excess} cards must go, not {len(cards)}")
+        given, excess = len(answer.cards), self._excess(g, self.squad)
+        why = "cards of one's own hand must be named"
+        refusal = why_not_held(view, answer.cards, "SQD-DISC-02", why, self.squad)
+        if refusal is None and given != excess:
+            return Refusal("SQD-DISC-02", f"{excess} cards must go, not {given}")
         return refusal
 
     def hear_discard(self, g: Table, answer: Discard) -> Any:

@@ -54,7 +54,7 @@ def seat_name(g: Table, seat: int) -> str:
     nations = [g.squads[g.all_of(s)[0]].nation for s in (0, 1)]
     title = CATALOG.nations[nations[seat]].title + "s"
     title = {"Britishs": "British", "Japaneses": "Japanese"}.get(title, title)
-    return f"{title}, seat {seat + 1}" if nations[0] is nations[1] else title
+    return f"{title} (seat {seat + 1})" if nations[0] is nations[1] else title
 
 
 def squad_name(g: Table, squad: int) -> str:
@@ -255,7 +255,7 @@ def _rout(g: Table, f: dict[str, Any]) -> str:
 
 _EVENTS: dict[str, Callable[[Table, Any], str]] = {
     "nation": lambda g, f: (
-        f"seat {f['seat']} commands {CATALOG.nations[Nation(f['nation'])].people}"
+        f"seat {f['seat'] + 1} commands {CATALOG.nations[Nation(f['nation'])].people}"
         f" ({_men(f['men'])})"
     ),
     "first_roll": lambda g, f: (

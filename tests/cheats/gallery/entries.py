@@ -8,7 +8,7 @@ import attrs
 
 from owm_net.engine.records import Played
 from owm_net.engine.windows import Pass
-from owm_net.games.skeleton.system import Send
+from owm_net.games.skeleton.duel import Send
 from owm_net.protocol.entries import Entry, Kind, decode_entry, entry_hash
 from owm_net.protocol.entries import split_record as split
 from tests.cheats.gallery.answers import FULL, scout

@@ -15,7 +15,7 @@ from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
 from owm_net.engine.errors import EngineBug
 from owm_net.engine.requests import ChooseSecretly, Over, Result
-from owm_net.games.skeleton.system import Stance
+from owm_net.games.skeleton.duel import Stance
 from owm_net.protocol import group, opening, shuffle
 from owm_net.protocol.entries import MAGIC, Entry, Kind, decode_entry, frame_record, sign
 from owm_net.protocol.entries import split_record as split
@@ -37,12 +37,12 @@ class Hostile(Match):
 
     def todo(self) -> Any:
         """Nothing after the lie; a patient one lets all others speak first."""
-        while self._waiting_work is None and not self.mute:
+        while not self.mute and self._look_at_what_waits():
             owed, step = self._lockstep.owed(), self._step
             if LIAR not in owed or (self.patient and len(owed) > 1):
                 return None
             if step.make is None:
-                return Decide(self.state.pending)  # type: ignore[arg-type]
+                return Decide(self.state.pending, self.step)  # type: ignore[arg-type]
             if step.heavy:
                 self._waiting_work = Work(step.heavy, step.make, self._contribute)
             else:
@@ -229,6 +229,8 @@ class Table:
             return
         try:
             what(i, *arguments)
+            for useless in self.matches[i].refused():
+                raise useless  # as where two play: nobody is left whose entries are of use
         except Blame as blame:
             self.blames[i] = blame
             if blame.seat is not None:

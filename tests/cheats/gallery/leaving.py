@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from owm_net.protocol.entries import Entry, Kind
+from owm_net.protocol.fiat_shamir import field
 from tests.cheats.gallery.hostile import Hostile, elsewhere
 from tests.cheats.gallery.registry import ANSWER, COMMIT, DICE, KEYS, LIAR, Lie, plan
 
@@ -98,10 +99,39 @@ def _(me: Hostile, entry: Entry) -> Lie:
     return [beside(me, DROP, b"\2"), beside(me, KEEP, kept)]
 
 
-@plan("drop-of-two-seats", "has two proposals open when the others agree to one of them", DROP,
-      "blamed", "it proposes to leave out two seats at once", seats=4, leaver=(3, 4))
+@plan("drop-of-two-seats", "proposes to leave out a second seat while its first proposal is open",
+      DROP, "blamed", "it proposes to leave out two seats at once", seats=4, leaver=(3, 4))
 def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry), me.signed(entry, body=b"\2")]
+
+
+@plan("drop-of-two-seats-backwards", "the same, the second one before the first to some", DROP,
+      "blamed", "it proposes to leave out two seats at once", seats=4, leaver=(3, 4))
+def _(me: Hostile, entry: Entry) -> Lie:
+    second = me.signed(entry, body=b"\2")
+    return [(0, second), me.signed(entry), (2, second)]
+
+
+@plan("drop-with-a-keep-of-its-own-making", "proposes a second one, with a KEEP that it has signed "
+      "for seat 0", DROP, "blamed", "a DROP that holds something else than KEEPs", seats=4,
+      leaver=(3, 4))
+def _(me: Hostile, entry: Entry) -> Lie:
+    kept = me.signed(entry, kind=KEEP, seat=0, body=b"\3" + me._kept[3, 3])
+    return [me.signed(entry), me.signed(entry, body=b"\2" + field(kept))]
+
+
+@plan("drop-with-a-keep-of-another-step", "proposes a second one, with its own KEEP of an earlier "
+      "step", DROP, "blamed", "a DROP that holds something else than KEEPs", seats=4,
+      leaver=(3, 4))
+def _(me: Hostile, entry: Entry) -> Lie:
+    kept = beside(me, KEEP, b"\3" + me._kept[3, 3], 3)
+    return [me.signed(entry), me.signed(entry, body=b"\2" + field(kept))]
+
+
+@plan("drop-with-noise", "proposes one that holds noise", DROP, "blamed",
+      "a DROP names one seat, and holds nothing but KEEPs", seats=4, leaver=(3, 4))
+def _(me: Hostile, entry: Entry) -> Lie:
+    return [me.signed(entry, body=entry.body + b"\0\0\1\0" + bytes(99))]
 
 
 @plan("keep-after-drop", "agrees to go on without a seat, and objects afterwards", DROP, "blamed",

@@ -7,8 +7,8 @@ from typing import Any
 from owm_net.engine import codec
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Over, Result, Seal, Unseal
+from owm_net.games.skeleton.duel import Send, Stance
 from owm_net.games.skeleton.full import Bet
-from owm_net.games.skeleton.system import Send, Stance
 from owm_net.protocol import commitment
 from owm_net.protocol.entries import Entry
 from tests.cheats.gallery.hostile import Hostile, flipped

@@ -1,8 +1,6 @@
-"""The computer player of OWM and the odds it plays by (section 3.5 of docs/rules/owm.md)."""
+"""The computer player of OWM: legal in any position, and how well it plays."""
 
-import re
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
@@ -11,7 +9,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.local import MAX_STEPS, LocalMatch, computer_player, random_player
 from owm_net.engine.requests import Choose, ChooseSecretly, Flip, Over, Reveal
 from owm_net.engine.view import View
-from owm_net.games.owm import OwmSystem, computer, odds
+from owm_net.games.owm import OwmSystem, computer
 from owm_net.games.owm.answers import (
     AssaultLine,
     Attack,
@@ -26,8 +24,8 @@ from owm_net.games.owm.answers import (
 )
 from owm_net.games.owm.computer_squads import choose_soldiers, split_squad
 from owm_net.games.owm.set_up import start_cells
-from owm_net.games.owm.state import CATALOG, Soldier
-from owm_net.games.owm.terms import LETTERS, Colour, EventIcon, Side, Status
+from owm_net.games.owm.state import CATALOG
+from owm_net.games.owm.terms import Side
 from tests.games.owm.table import (
     ATTACK_BLUE,
     ATTACK_GREEN,
@@ -39,12 +37,10 @@ from tests.games.owm.table import (
     Table,
     down,
     hurt,
-    jammed,
     team,
 )
 
 SYSTEM = OwmSystem()
-LEDGER = (Path(__file__).parents[3] / "docs" / "rules" / "owm.md").read_text(encoding="utf-8")
 SUMMIT = 260
 KINDS = {
     "division", "split", "squad", "start_at", "action", "shooter", "rallied", "repair",
@@ -298,132 +294,3 @@ def test_matches_between_computers_end_in_reasonable_time():
         match = match_of([computer_player] * 2, seed)
         match.play(3000)
         assert 4 <= match.state.round_no <= 40
-
-
-# ------------------------------------------------------------------ the odds
-
-
-def table_of_the_ledger():
-    """(colours, Discipline, flips, mean, K, S) of the second table of section 3.5."""
-    text = LEDGER.split("### 3.5 ")[1].split("### 3.6 ")[0]
-    head = ((Colour.RED, 1), (Colour.GREEN, 1), (Colour.BLUE, 1), (Colour.GREEN, 2))
-    row = r"^\| ([RGB]+)" + r" \| (\S+ K\d+ S\d+)" * 4 + r" \|$"
-    for name, *cells in re.findall(row, text, re.MULTILINE):
-        for (discipline, flips), cell in zip(head, cells, strict=True):
-            mean, kill, down_ = re.match(r"(\S+) K(\d+) S(\d+)$", cell).groups()
-            colours = tuple(LETTERS[c] for c in name)
-            yield colours, discipline, flips, mean, int(kill), int(down_)
-
-
-def test_the_odds_are_those_of_the_ledger():
-    rows = list(table_of_the_ledger())
-    assert len(rows) == 32
-    for colours, discipline, flips, mean, kill, suppressed in rows:
-        counted = odds.outcomes(colours, discipline, flips)
-        every = 192 ** (len(colours) + flips)
-        assert sum(counted.values()) == every
-        exact = sum(total * ways for total, ways in counted.items()) / every
-        assert abs(exact - float(mean)) <= 0.06, (colours, discipline, flips)
-        regular = next(s for s in CATALOG.soldiers if is_regular(s))
-        found = odds.hit_odds(colours, discipline, flips, 0, Soldier(regular))
-        assert abs(found.kill / 100 - kill) <= 0.6, (colours, discipline, flips)
-        assert abs(found.down / 100 - suppressed) <= 0.6, (colours, discipline, flips)
-        assert found.kill + found.down + found.miss == odds.SCALE
-
-
-def is_regular(soldier):
-    card = CATALOG.soldiers[soldier]
-    return (card.resolve, card.vitality) == (4, 9)
-
-
-@pytest.mark.rule("OWM-FIRE-05", "OWM-FIRE-08")
-@pytest.mark.parametrize("colour", Colour)
-@pytest.mark.parametrize("discipline", Colour)
-def test_one_colour_against_every_pair_of_cards(colour, discipline):
-    """Brute force: all 192 x 192 pairs of a lethality and a Discipline card."""
-    counted: Counter[int] = Counter()
-    for first in CATALOG.core.values():
-        jam = getattr(first, "icon", None) is EventIcon.JAM
-        lethality = 0 if jam else first.dice.of(colour)
-        for second in CATALOG.core.values():
-            counted[lethality - second.dice.of(discipline)] += 1
-    assert odds.outcomes((colour,), discipline, 1) == dict(counted)
-
-
-def test_two_colours_with_a_jam_against_every_triple_of_faces():
-    """Brute force over faces: a jam on the first card means that there is no second."""
-    faces = Counter(
-        (getattr(c, "icon", None) is EventIcon.JAM, c.dice.green, c.dice.blue)
-        for c in CATALOG.core.values()
-    )
-    counted: Counter[int] = Counter()
-    for (jam1, green, _), n1 in faces.items():
-        for (jam2, _, blue), n2 in faces.items():
-            total = 0 if jam1 else green + (0 if jam2 else blue)
-            for red in range(1, 5):
-                counted[total - red] += n1 * n2 * 48
-    counted_here = odds.outcomes((Colour.GREEN, Colour.BLUE), Colour.RED, 1)
-    assert {t: n for t, n in counted_here.items() if n} == dict(counted)
-
-
-@pytest.mark.rule("OWM-RES-01", "OWM-RES-02", "OWM-RES-03", "OWM-RES-05")
-def test_what_a_shot_does_depends_on_the_state_of_the_target():
-    regular = next(s for s in CATALOG.soldiers if is_regular(s))
-    shot = ((Colour.GREEN, Colour.BLUE), Colour.RED, 1, 0)
-    ready = odds.hit_odds(*shot, Soldier(regular))
-    suppressed = odds.hit_odds(*shot, Soldier(regular, status=Status.SUPPRESSED))
-    wounded = odds.hit_odds(*shot, Soldier(regular, status=Status.WOUNDED))
-    assert suppressed.kill == ready.kill + ready.down
-    assert suppressed.down == 0
-    assert (wounded.kill, wounded.down) == (ready.kill, 0)
-
-
-def test_the_odds_of_a_shot_are_the_mean_over_who_can_be_hit():
-    t = Table(
-        team(0, "C1", EVANS),
-        team(1, "C4", 306, down(307, since=3), 303),
-        hands=[[ATTACK_RED], []],
-    ).begin()  # 307 ducks: he was suppressed in this round
-    g = t.g
-    shooter = g.soldiers[EVANS]
-    found = odds.shot_odds(g, g.fireteams[1], g.fireteams[2], shooter, False)
-    shot = (shooter.weapon.colours(3, False), Colour.RED, 1, 0)
-    each = [odds.hit_odds(*shot, g.soldiers[s]) for s in (306, 303)]
-    assert found.kill == sum(o.kill for o in each) // 2
-    assert found.down == sum(o.down for o in each) // 2
-    assert found.kill + found.down + found.miss == odds.SCALE
-    better = odds.shot_odds(g, g.fireteams[1], g.fireteams[2], shooter, True)
-    assert better.kill > found.kill  # from stealth
-
-
-def test_no_odds_where_no_shot_reaches():
-    t = Table(team(0, "C1", 201), team(1, "C7", 306), hands=[[ATTACK_RED], []]).begin()
-    g = t.g
-    odds_there = odds.shot_odds(g, g.fireteams[1], g.fireteams[2], g.soldiers[201], False)
-    assert odds_there == odds.NO_SHOT
-    assert odds.attack_value(g, g.fireteams[1], g.fireteams[2], Colour.RED) == 0
-
-
-def test_an_attack_is_worth_more_with_more_shots_and_jammed_men_add_nothing():
-    def worth(strength, *line):
-        t = Table(team(0, "C1", *line), team(1, "C3", *GERMANS), hands=[[ATTACK_RED], []]).begin()
-        g = t.g
-        return odds.attack_value(g, g.fireteams[1], g.fireteams[2], strength)
-
-    many = (202, 203, 204, 206, 207, 208)
-    assert 0 < worth(Colour.RED, *many) < worth(Colour.GREEN, *many) < worth(Colour.BLUE, *many)
-    assert worth(Colour.RED, 202, jammed(203)) == worth(Colour.RED, 202)
-
-
-def test_more_and_better_men_win_a_melee():
-    def course(own, enemy, own_edge=0, enemy_edge=0):
-        return odds.melee(
-            [Soldier(s) for s in own], [Soldier(s) for s in enemy], own_edge, enemy_edge
-        )
-
-    even = course((306, 307), (306, 307))
-    assert even.gain == 0
-    assert even.wins == odds.SCALE // 2
-    assert course(GERMANS, (209,)).wins > odds.SCALE * 9 // 10
-    assert course((306, 307), (306, 307), own_edge=1).gain > 0
-    assert course((306, 307), (306, 307), enemy_edge=1).gain < 0

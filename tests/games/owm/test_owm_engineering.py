@@ -156,7 +156,7 @@ def test_no_card_none_or_four_or_one_twice():
     t = camp().begin()
     assert t.rule_against(Redraw(())) == "OWM-ENG-02"
     assert t.rule_against(Redraw(tuple(HAND[:4]))) == "OWM-ENG-02"
-    assert t.rule_against(Redraw((HILL, HILL))) == "OWM-ENG-02"
+    assert t.rule_against(Redraw((HILL, HILL))) == "OWM-STD-02"
 
 
 # ------------------------------------------------------------------ Terrain action

@@ -1,6 +1,7 @@
 """Set-up, its second half: starting places, Initiative Track, deck, hands (section 2.11)."""
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -42,12 +43,21 @@ def test_a_fireteam_starts_on_or_beside_its_anchor():  # A-30
 
 
 @pytest.mark.rule("OWM-MISS-05")
-def test_nobody_starts_in_a_forbidden_row_or_a_lake():
+def test_nobody_starts_in_a_lake():
     o = placing()
     o.g.ground = o.g.ground.with_card(o.g.ground.cell("B6"), 33)
     assert o.g.ground.cell("B6") not in start_cells(o.g, ALLIES)
+
+
+@pytest.mark.rule("OWM-MISS-05")
+@pytest.mark.parametrize(("row", "left"), [(1, ["B2", "C2", "D2"]), (2, ["B1", "C1", "D1"])])
+def test_a_row_may_be_forbidden(monkeypatch, row, left):
+    """Row 4 of the King of the Hill touches no anchor; on another map it could."""
+    o = placing()
     assert o.g.card.forbidden_start_rows == (4,)
-    assert not any(o.g.ground.place(c)[1] == 3 for s in (ALLIES, AXIS) for c in start_cells(o.g, s))
+    card = evolve(o.g.card, forbidden_start_rows=(row,))
+    monkeypatch.setattr(type(o.g), "card", card)
+    assert [o.g.ground.cell_name(c) for c in start_cells(o.g, AXIS)] == left
 
 
 @pytest.mark.rule("OWM-TERR-03", "OWM-SETUP-09", "OWM-TACT-01", "OWM-MISS-05")

@@ -50,6 +50,7 @@ def test_a_token_on_the_terrain_and_only_one():
     assert t.g.ground.trenches == (t.cell("C3"),)
     assert t.team(1).dug_in
     assert t.rule_against(Entrench(ENTRENCH_2)) == "OWM-ENT-01"
+    assert t.rule_against(Entrench(MANEUVER)) == "OWM-CARD-02"  # there or anywhere
 
 
 @pytest.mark.rule("OWM-ENT-03", "OWM-TOK-03", "OWM-ENT-04")

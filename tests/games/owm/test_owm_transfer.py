@@ -52,7 +52,7 @@ def test_what_a_transfer_must_be():
     t = neighbours().begin()
     assert t.rule_against(Transfer((HILL,), (MATE, EVANS), 3)) == "OWM-TRANS-01"
     assert t.rule_against(Transfer((), (), 3)) == "OWM-TRANS-01"
-    assert t.rule_against(Transfer((HILL, HILL), (MATE, EVANS), 3)) == "OWM-TRANS-01"
+    assert t.rule_against(Transfer((HILL, HILL), (MATE, EVANS), 3)) == "OWM-STD-02"
     assert t.rule_against(Transfer((HILL, LAKE), (MATE, MATE), 3)) == "OWM-TRANS-01"
     for nobody in (1, 2, 9):  # itself, an enemy, none
         t.refused(Transfer((HILL,), (MATE,), nobody), "OWM-TRANS-01", "another friendly Fireteam")

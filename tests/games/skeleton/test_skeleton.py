@@ -29,8 +29,7 @@ from owm_net.engine.requests import (
 )
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
-from owm_net.engine.zones import is_slot
-from owm_net.games.skeleton.system import SMOKES, Send, Stance, Table, strength
+from owm_net.games.skeleton.duel import SMOKES, Send, Stance, Table, strength
 
 SYSTEM = games.get("skeleton")
 SCOUT = {1: 0, 2: 1, 3: 2, 4: 3, 5: 4, 6: 5}  # strength -> a card of it
@@ -235,7 +234,7 @@ def test_used_cards_are_discarded_the_fog_grows_unseen_and_the_hand_is_filled() 
     game.say(SCOUT[4], 20, 18, PASS, PASS, PASS, PASS)
     assert sorted(game.g.discard) == sorted([SCOUT[4], 20, 18, SCOUT[1]])
     (fog,) = game.g.fog
-    assert is_slot(fog) and game.match.dealer.faces[fog] == 6
+    assert fog < 0 and game.match.dealer.faces[fog] == 6
     assert [game.match.view(seat).card(fog) for seat in range(2)] == [None, None]
     assert game.hand(0) == [19, 7, 8] and len(game.hand(1)) == 2, "only his who had the turn"
     assert game.asked == Choose(1, "send")

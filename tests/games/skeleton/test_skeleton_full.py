@@ -24,8 +24,8 @@ from owm_net.engine.requests import (
     Unseal,
 )
 from owm_net.engine.windows import Pass
+from owm_net.games.skeleton.duel import Stance, strength
 from owm_net.games.skeleton.full import POOL, Bet, FullTable, reserve
-from owm_net.games.skeleton.system import Stance, strength
 
 SYSTEM = games.get("skeleton")
 

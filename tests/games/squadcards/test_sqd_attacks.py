@@ -78,8 +78,8 @@ def test_any_number_of_attacks_one_after_another() -> None:
 @pytest.mark.parametrize(("dice", "dead"), [((6, 1), 5), ((3, 3), 0), ((1, 6), 0)])
 def test_kills_are_the_total_if_positive(dice: tuple[int, int], dead: int) -> None:
     match = firing("bolt_rifle")
-    match.attack_with("bolt_rifle", dice)
-    assert match.squad(1).men == 10 - dead
+    told = match.attack_with("bolt_rifle", dice)
+    assert match.squad(1).men == told["men"] == 10 - dead, "as many as all are told"
 
 
 @pytest.mark.rule("SQD-ATK-04")
@@ -321,6 +321,8 @@ def test_flanking_fire_lasts_through_the_player_turn() -> None:
     match.dice.append((1,))
     match.until_turn(3).until("fire", 0)
     assert "flanking fire +1" not in match.attack_with("bolt_rifle", (3, 3))["why"]
+    early = lay(hands=(["flanking_fire"], []), phase=Phase.DRAW).until("own", 0)
+    early.refused(early.play("flanking_fire"), "SQD-CARD-08", "in one's own fire windows")
 
 
 @pytest.mark.rule("SQD-CARD-10")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from owm_net.engine import playthrough
-from tests.games.test_every_system import load_golden
+from tests.games.every import load_golden
 
 
 def test_a_golden_playthrough_with_switches(

@@ -140,9 +140,18 @@ def test_hands_are_cut_to_the_limit(nation: Nation, commander_lost: bool, goes: 
     assert match.kind == "discard"
     cards = match.g.hands[0]
     match.refused(Discard(tuple(cards[: goes - 1])), "SQD-DISC-02", f"{goes} cards must go")  # type: ignore[arg-type]
-    match.refused(Discard((cards[0],) * goes), "SQD-DISC-02", "different")  # type: ignore[arg-type]
+    match.refused(Discard((cards[0],) * goes), "SQD-DISC-02", "named twice")  # type: ignore[arg-type]
     match.say(Discard(tuple(cards[:goes])))  # type: ignore[arg-type]
     assert match.discarded == hand[:goes]
+
+
+@pytest.mark.rule("SQD-DISC-02")
+def test_a_hand_at_the_limit_is_not_asked_about() -> None:
+    """Also where the phase was opened for the extra card, which is declined."""
+    match = lay(hands=(["knife", "garrote", *["pistol"] * 3], []), phase=Phase.DISCARD)
+    assert len(match.hand(0)) == match.squad(0).hand_limit == 5
+    match.say(DrawExtra(False))
+    assert match.g.turn == 3 and match.discarded == []
 
 
 @pytest.mark.rule("SQD-DISC-02")

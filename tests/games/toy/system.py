@@ -8,10 +8,11 @@ from typing import Any, ClassVar
 
 from attrs import define, field, frozen
 
+from owm_net.engine import agenda
 from owm_net.engine.agenda import Ask, Call, End, Event, Frame, GameState, Refusal, frame
 from owm_net.engine.chance import Chance
 from owm_net.engine.data import DataFiles
-from owm_net.engine.hands import judge_held, why_not_held
+from owm_net.engine.hands import held, judge_held, why_not_held
 from owm_net.engine.records import Played, register
 from owm_net.engine.requests import Answer, Choose, Pick, Result
 from owm_net.engine.system import Setup, System
@@ -77,7 +78,7 @@ class Round(Exchange):
 
     def offers_lay(self, view: View[Table]) -> Iterator[Answer]:
         """Every card, and to pass."""
-        yield from (Lay(Played(c)) for c in view.state.hands[view.seat])
+        yield from map(Lay, held(view))
         yield Pass()
 
     def why_not_lay(self, view: View[Table], answer: Answer) -> Refusal | None:
@@ -147,19 +148,17 @@ class Game(Frame):
 
     def offers_drop(self, view: View[Table]) -> Iterator[Answer]:
         """Every set of cards."""
-        hand = [Played(c) for c in view.state.hands[view.seat]]
-        yield from (Drop(cards) for n in range(len(hand) + 1) for cards in combinations(hand, n))
+        for n in range(len(held(view)) + 1):
+            yield from map(Drop, combinations(held(view), n))
 
     def sample_drop(self, view: View[Table], chance: Chance) -> Answer:
         """Any of them."""
-        return Drop(tuple([Played(c) for c in view.state.hands[view.seat] if chance.below(2)]))
+        return Drop(tuple([card for card in held(view) if chance.below(2)]))
 
     def why_not_drop(self, view: View[Table], answer: Answer) -> Refusal | None:
         """TOY-03."""
         if not isinstance(answer, Drop):
             return Refusal("TOY-03", "the cards to discard are asked for")
-        if len(dict.fromkeys(answer.cards)) != len(answer.cards):
-            return Refusal("TOY-03", "a card is named twice")
         return why_not_held(view, answer.cards, "TOY-03", OWN)
 
     def drop(self, g: Table, answer: Drop) -> Any:
@@ -184,10 +183,8 @@ class Toy(System):
 
     def new_game(self, setup: Setup) -> GameState:
         """Nothing is dealt yet."""
-        n = setup.seats
         rounds = int(setup.switch("rounds", "6"))
-        hands: list[list[int]] = [[] for _ in range(n)]
-        return Table(seats=n, rounds=rounds, scores=[0] * n, hands=hands, agenda=[Game()])
+        return Table(seats=setup.seats, rounds=rounds, scores=[0] * setup.seats, agenda=[Game()])
 
     def data_digest(self) -> bytes:
         """Of cards.toml."""
@@ -212,9 +209,7 @@ class Toy(System):
 
     def computer(self, view: View[Any], chance: Chance) -> Answer:
         """The lowest card that may be laid; it discards nothing."""
-        g, top = view.state, view.state.agenda[-1]
-        if isinstance(top, Game):
+        if isinstance(view.state.agenda[-1], Game):
             return Drop(())
-        lays = [Lay(Played(c)) for c in g.hands[view.seat]]
-        lays = [a for a in lays if top.why_not_lay(view, a) is None]
+        lays = [a for a in agenda.options(view) if isinstance(a, Lay)]
         return min(lays, key=lambda a: (view.card(a.card), a.card)) if lays else Pass()

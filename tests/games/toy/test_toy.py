@@ -12,7 +12,9 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from fuzz import checks
-from fuzz.checks import Playout, Story, check_rule, setups
+from fuzz.checks import check_rule
+from fuzz.watched import Playout, setups
+from fuzz.worlds import Story
 from owm_net import cli, games
 from owm_net.client import tables
 from owm_net.client.picture import save_picture
@@ -131,7 +133,7 @@ def test_step_07_the_words(toy: System) -> None:
 
 
 def test_step_08_the_general_tests(toy: System) -> None:
-    """What `tests/games/test_every_system.py` and `make fuzz` ask of every system."""
+    """What `tests/games/test_every_*.py` and `make fuzz` ask of every system."""
     worlds = refused = tried = 0
     for seed, setup in enumerate(setups(toy) * 2):
         playout = Playout(toy, setup, seed)

@@ -1,0 +1,163 @@
+"""Random games that are checked while they are played; and all setups in which to play them."""
+
+from __future__ import annotations
+
+import attrs
+
+from fuzz.checks import (
+    Broken,
+    asked,
+    check_events,
+    check_future,
+    check_offers,
+    check_result,
+    check_twins,
+    reloaded,
+)
+from fuzz.corruptions import check_corruptions
+from fuzz.worlds import Seen, leaver
+from owm_net.engine import codec
+from owm_net.engine.chance import Chance
+from owm_net.engine.local import MAX_STEPS, LocalMatch, Player, random_player
+from owm_net.engine.playthrough import Recorder
+from owm_net.engine.requests import DECISIONS, Answer, Choose, Over, Request, Result
+from owm_net.engine.system import Setup, System
+
+
+def setups(system: System) -> list[Setup]:
+    """Every mission, level and number of seats. Every switch away from its default: one at a time
+    in the first mission, and in every other as many at once as can be played together."""
+    fewest, most = system.seats
+    found = [
+        Setup(mission, level, seats)
+        for mission in system.missions
+        for level in system.levels
+        for seats in range(fewest, most + 1)
+        if _is_playable(system, Setup(mission, level, seats))
+    ]
+    for name, values in system.switches.items():
+        for value in values[1:]:
+            found.append(attrs.evolve(found[0], switches=((name, value),)))
+    for mission in dict.fromkeys(setup.mission for setup in found[1:]):
+        if mission != found[0].mission:
+            first = next(setup for setup in found if setup.mission == mission)
+            found += _switched(system, first)
+    return found
+
+
+def _switched(system: System, plain: Setup) -> list[Setup]:
+    """All first values but the default at once, then all second ones and so on."""
+    found = []
+    for n in range(1, max(map(len, system.switches.values()), default=1)):
+        setup = plain
+        for name, values in system.switches.items():
+            pair = (name, values[n]) if n < len(values) else None
+            more = attrs.evolve(setup, switches=(*setup.switches, pair)) if pair else setup
+            setup = more if _is_playable(system, more) else setup
+        found += [setup] if setup.switches else []
+    return found
+
+
+def _is_playable(system: System, setup: Setup) -> bool:
+    try:
+        system.check_setup(setup)
+    except ValueError:
+        return False
+    return True
+
+
+class Playout:
+    """A local game that is checked while it is played. `recorder` holds its playthrough.
+
+    requests: classes asked so far. refused: corrupted answers that were refused. tried: offered
+    answers that were given to a clone.
+    """
+
+    def __init__(
+        self, system: System, setup: Setup, seed: int | str, player: Player = random_player
+    ) -> None:
+        self.match = LocalMatch(system, setup, seed, [player] * setup.seats)
+        self.recorder: Recorder | None = None
+        self.chance = Chance(seed, "checks")
+        self.seen = Seen(setup.seats)
+        self.requests: dict[type[Request], int] = {}
+        self.refused = 0
+        self.tried = 0
+        self._answers: dict[str, Answer] = {}
+        self._kinds: set[str] = set()
+
+    def record(self) -> Recorder:
+        """Keep a playthrough from here, which must be the beginning."""
+        self.recorder = Recorder(self.match)
+        return self.recorder
+
+    @property
+    def over(self) -> Result | None:
+        """How it ended, if it has."""
+        request = self.match.request
+        return request.result if isinstance(request, Over) else None
+
+    def step(self, twins: bool = False) -> None:
+        """Answer one request; with a saved, a reloaded and a cloned twin beside it if wanted."""
+        match, request = self.match, self.match.request
+        self.requests[type(request)] = self.requests.get(type(request), 0) + 1
+        before = codec.encode(match.state)
+        pair = (reloaded(before), match.state.clone()) if twins else ()
+        answer = match.decide()
+        if isinstance(request, Choose):
+            self._answers[answer.name] = answer
+        if self.recorder is None:
+            match.give(answer)
+        else:
+            self.recorder.write(answer)
+        self.seen.note(request, answer, match.dealer)
+        check_events(match)
+        if twins:
+            check_twins(match, before, pair, answer)
+
+    def examine(self, most: int = 12) -> None:
+        """Check offers, corrupted answers, a clone's future and the views of this pause."""
+        match = self.match
+        self.seen.check(match)
+        check_future(match, self.chance)
+        for seat in asked(match.request):
+            self.tried += check_offers(match, seat, self.chance, most)
+            self.refused += check_corruptions(
+                match, seat, self.chance, most, list(self._answers.values())
+            )
+
+    def leave(self) -> None:
+        """Some seat leaves, if the rules let the others go on."""
+        seat = leaver(self.match, self.chance)
+        if seat is None:
+            return
+        if self.recorder is None:
+            self.match.drop(seat)
+        else:
+            self.recorder.drop(seat)
+        check_events(self.match)
+
+    def play(
+        self,
+        examine_every: int = 0,
+        twins: bool = False,
+        most: int = MAX_STEPS,
+        leaving: int = 0,
+    ) -> Result:
+        """To the end. examine_every: pauses with a decision, on average, between examinations;
+        the first decision of each kind is examined in any case. leaving: steps, on average,
+        until a seat leaves."""
+        for _ in range(most):
+            if self.over is not None:
+                check_result(self.match, self.over)
+                return self.over
+            request = self.match.request
+            if examine_every and isinstance(request, DECISIONS):
+                if request.kind not in self._kinds or not self.chance.below(examine_every):
+                    self.examine()
+                self._kinds.add(request.kind)
+            if leaving and not self.chance.below(leaving):
+                self.leave()
+                continue
+            self.step(twins)
+        raise Broken(f"no end after {most} steps")

@@ -1,0 +1,213 @@
+"""Who may know what: a game told again where the cards that a seat cannot know are others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fuzz.checks import Broken, asked
+from owm_net.engine import agenda, codec
+from owm_net.engine.chance import Chance
+from owm_net.engine.dealer import LocalDealer
+from owm_net.engine.local import LocalMatch, random_player
+from owm_net.engine.playthrough import Leaves
+from owm_net.engine.requests import (
+    Draw,
+    Flip,
+    Over,
+    Peek,
+    PrivateDeck,
+    Redeal,
+    Remix,
+    Request,
+    Reveal,
+    Show,
+    Shuffle,
+)
+from owm_net.engine.system import Setup, System
+from owm_net.engine.zones import slot
+
+
+class Seen:
+    """What was shown to whom, kept apart from the dealer's own books."""
+
+    def __init__(self, seats: int) -> None:
+        self.public: dict[int, int] = {}
+        self.private: list[dict[int, int]] = [{} for _ in range(seats)]
+
+    def note(self, request: Request, answer: Any, dealer: LocalDealer) -> None:
+        """A request has been answered."""
+        if isinstance(request, Flip | Reveal):
+            self.public.update(zip(request.slots, answer, strict=True))
+        elif isinstance(request, Draw | Peek):
+            self.private[request.seat].update({s: dealer.faces[s] for s in request.slots})
+        elif isinstance(request, Show):
+            self.private[request.to].update({s: dealer.faces[s] for s in request.slots})
+        elif isinstance(request, Redeal):
+            for known in (self.public, *self.private):
+                known.update({n: known[o] for o, n in request.moved().items() if o in known})
+
+    def check(self, match: LocalMatch) -> None:
+        """No view names a card that its seat was not shown."""
+        for seat in range(match.setup.seats):
+            view, own = match.view(seat), self.private[seat]
+            for card, face in match.dealer.faces.items():
+                said = view.card(card)
+                if said is None:
+                    if card in own:
+                        raise Broken(f"seat {seat} has forgotten the card in slot {card}")
+                elif card not in own and card not in self.public:
+                    raise Broken(f"seat {seat} sees the hidden card in slot {card}")
+                elif said != face:
+                    raise Broken(f"seat {seat} sees {said} in slot {card}, where {face} lies")
+
+
+Shown = tuple[bytes, tuple[tuple[int, int], ...], tuple[bytes, ...], tuple[str, ...]]
+
+
+def shown_to(match: LocalMatch, seat: int) -> Shown:
+    """All that a seat is shown at this pause: state, cards, options and their words."""
+    view = match.view(seat)
+    options = agenda.options(view)[:50] if seat in asked(match.request) else []
+    return (
+        codec.digest(match.state),
+        tuple(sorted(view.known.items())),
+        tuple([codec.encode(o) for o in options]),
+        tuple([match.system.describe(view, o) for o in options]),
+    )
+
+
+def deck_size(request: Shuffle | Redeal | Remix | PrivateDeck) -> int:
+    """Of how many cards a new deck is."""
+    if isinstance(request, Redeal):
+        return len(request.pool)
+    if isinstance(request, PrivateDeck):
+        return request.size
+    return len(request.cards if isinstance(request, Shuffle) else request.slots)
+
+
+class Story:
+    """A whole game that remembers what every seat was shown, and can be told in other worlds.
+
+    At a few pauses it asks the dealer for another world that looks the same to one seat.
+    """
+
+    def __init__(
+        self, system: System, setup: Setup, seed: int | str, worlds: int, leaving: int = 0
+    ) -> None:
+        """leaving: so many steps, on average, until a seat leaves, where the rules let it."""
+        self.system, self.setup = system, setup
+        chance = Chance(seed, "worlds")
+        match = LocalMatch(system, setup, seed, [random_player] * setup.seats)
+        seen = Seen(setup.seats)
+        self.steps: list[tuple[Request, Any]] = []
+        self.shown: list[list[Shown]] = []
+        self.worlds: list[tuple[int, int, LocalDealer]] = []
+        """(pause, seat, the other world)."""
+        self.differing = 0
+        """In how many worlds some unknown card really is another one."""
+        shuffles = 0
+        while not isinstance(match.request, Over):
+            self.shown.append([shown_to(match, s) for s in range(setup.seats)])
+            request = match.request
+            shuffles += isinstance(request, Shuffle)
+            if shuffles and len(self.worlds) < worlds and not chance.below(25):
+                seat = chance.below(setup.seats)
+                other = match.dealer.resample(seat, seen.public, chance.child(len(self.steps)))
+                self._check_world(match.dealer, other, seat, seen)
+                self.worlds.append((len(self.steps), seat, other))
+            leaves = leaver(match, chance) if leaving and not chance.below(leaving) else None
+            if leaves is not None:
+                match.drop(leaves)
+                self.steps.append((request, Leaves(leaves)))
+                continue
+            answer = match.decide()
+            match.give(answer)
+            seen.note(request, answer, match.dealer)
+            self.steps.append((request, answer))
+        self.end = codec.digest(match.state)
+
+    def _check_world(self, here: LocalDealer, there: LocalDealer, seat: int, seen: Seen) -> None:
+        for known in (seen.public, seen.private[seat]):
+            if any(there.faces[s] != card for s, card in known.items()):
+                raise Broken(f"another world shows seat {seat} another card")
+        if first_faces(here) != first_faces(there):
+            raise Broken("another world has other cards")
+        for request, answer in self.steps:
+            if isinstance(answer, Leaves):
+                continue
+            if isinstance(request, Redeal):
+                lie = [slot(request.number, i) for i in range(len(request.pool))]
+                if sorted(there.faces[s] for s in lie) != sorted(request.pool):
+                    raise Broken("in another world a deck is not dealt anew of its pool")
+                if any(there.faces[o] != there.faces[n] for o, n in request.moved().items()):
+                    raise Broken("in another world a hand changes when a seat leaves")
+            elif isinstance(request, Shuffle | Remix):
+                mixed = request.cards if isinstance(request, Shuffle) else request.slots
+                lie = [slot(request.number, i) for i in range(len(mixed))]
+                if sorted(there.faces.get(c, c) for c in mixed) != sorted(
+                    there.faces[s] for s in lie
+                ):
+                    raise Broken("in another world a deck is not of the cards shuffled into it")
+        self.differing += here.faces != there.faces
+
+    def tell(self, pause: int, seat: int, world: LocalDealer) -> int:
+        """Tell it again in another world; the seat must be shown the same up to the pause, and
+        the state must be the same until a card is opened that differs.
+
+        Returns how many steps it went on after the pause.
+        """
+        match = LocalMatch(
+            self.system, self.setup, "another world", [random_player] * self.setup.seats
+        )
+        faces = dict(world.faces)
+        for n, (request, given) in enumerate(self.steps):
+            if match.request != request:
+                raise Broken(f"step {n}: {match.request} is asked instead of {request}")
+            if n <= pause:
+                if shown_to(match, seat) != self.shown[n][seat]:
+                    raise Broken(f"step {n}: seat {seat} is shown what depends on hidden cards")
+            elif codec.digest(match.state) != self.shown[n][seat][0]:
+                raise Broken(f"step {n}: the state depends on hidden cards")
+            if isinstance(given, Leaves):
+                match.drop(given.seat)
+                continue
+            answer = given
+            if isinstance(request, Redeal):
+                match.dealer.answer(request)
+            if isinstance(request, Shuffle | Redeal | Remix | PrivateDeck) and n < pause:
+                size = deck_size(request)
+                cards = [faces[slot(request.number, i)] for i in range(size)]
+                match.dealer.stack(request.number, cards)
+                answer = () if isinstance(request, Shuffle | Redeal) else tuple(cards)
+            elif isinstance(request, PrivateDeck):
+                answer = match.dealer.private_deck(request, given)
+            elif isinstance(request, Remix):
+                answer = match.dealer.answer(request)
+            elif isinstance(request, Flip | Reveal | Draw | Peek | Show | Shuffle):
+                answer = match.dealer.answer(request)
+                if answer != given:
+                    if n < pause:
+                        raise Broken(f"step {n}: another world opens another card")
+                    return n - pause
+            match.give(answer)
+        if codec.digest(match.state) != self.end:
+            raise Broken("the end depends on hidden cards")
+        return len(self.steps) - pause
+
+
+def first_faces(dealer: LocalDealer) -> list[int]:
+    """The faces of all cards, each once: a card that was shuffled unopened, or dealt anew, has two
+    slots."""
+    again = dealer._came_from.keys() | {
+        slot(n, i) for n, made in dealer._redealt.items() for i in range(len(made.pool))
+    }
+    return sorted(card for s, card in dealer.faces.items() if s not in again)
+
+
+def leaver(match: LocalMatch, chance: Chance) -> int | None:
+    """A seat without which the others may go on at this pause, by chance."""
+    seats = [s for s in range(match.setup.seats) if s not in match.left]
+    seat = seats[chance.below(len(seats))]
+    if len(seats) < 3 or isinstance(match.request, Over):
+        return None
+    return seat if match.system.why_no_drop(match.state, seat) is None else None

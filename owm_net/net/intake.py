@@ -1,0 +1,108 @@
+"""Records as they come in over the lines, on their way into the match.
+
+What nobody can use costs the line on which it came, and never the match of the others: only what a
+seat has signed itself, and what is wrong with all of them, ends it.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Final
+
+import trio
+
+from owm_net.net.circle import Circle, Stopped, entry_of
+from owm_net.net.line import Line
+from owm_net.protocol.entries import MAX_RECORD, Kind
+from owm_net.protocol.errors import RemoteProtocolError
+from owm_net.session.match import Blame, Match
+
+MAX_WAITING: Final = 16 * MAX_RECORD
+"""Bytes of one line's records that wait while `Work` is out; a long match has about 1.5 MB."""
+PLACE: Final = 256
+"""Bytes that a record takes here besides its own."""
+
+
+class Intake:
+    """identities: by seat, who has proved to have it on a link; none where nobody had to."""
+
+    def __init__(self, match: Match, circle: Circle, identities: Mapping[int, bytes]) -> None:
+        self._match = match
+        self._circle = circle
+        self._identities = identities
+        self._waiting: deque[tuple[Line, bytes]] = deque()
+        self._bytes: dict[int, int] = {}
+
+    async def heard(self, line: Line, record: bytes) -> None:
+        """A record of any seat. Waits while `Work` is out.
+
+        Raises Blame if the match is over by it, NetError if nobody is left, Stopped.
+        """
+        if self._match.finished:
+            return  # what is said after the end changes nothing
+        if not self._match.is_working and not self._waiting:
+            await self._take(line, record)
+            return
+        self._waiting.append((line, record))
+        self._bytes[line.seat] = self._bytes.get(line.seat, 0) + len(record) + PLACE
+        if self._bytes[line.seat] > MAX_WAITING:
+            self._forget(line)
+            reason = "more is sent than can be looked at"
+            await self._of_no_use(line, Blame(None, reason, "wire.md, Three and four seats"))
+
+    async def go_on(self) -> None:
+        """The work is done: take what waits. Raises as `heard`."""
+        while self._waiting and not self._match.is_working:
+            line, record = self._waiting.popleft()
+            self._bytes[line.seat] -= len(record) + PLACE
+            if line.gone is None:
+                await self._take(line, record)
+            await trio.lowlevel.checkpoint()
+
+    async def look_back(self) -> None:
+        """Give up whoever has sent for a step to come what was of no use when that had come."""
+        for blame in self._match.refused():
+            lines = self._circle.who_sent(blame.evidence)
+            if self._circle.alone is not None:
+                lines = [self._circle.alone]
+            for line in lines:
+                await self._of_no_use(line, blame)
+
+    async def _take(self, line: Line, record: bytes) -> None:
+        self._circle.came(record, line)
+        try:
+            self._check_hello(record)
+            self._match.receive(record)
+        except Blame as blame:
+            if blame.seat is not None or blame.evidence != record:
+                raise
+            await self._of_no_use(line, blame)
+        if self._match.excluded:
+            raise Stopped(f"the others went on without you at step {self._match.step}")
+
+    async def _of_no_use(self, line: Line, blame: Blame) -> None:
+        """Nobody is named and nothing was accepted. Raises it where two play, or a guest hears
+        nobody but the host."""
+        if line is self._circle.alone:
+            raise blame
+        await self._circle.refuse(line, "sends what nobody can use", blame.reason)
+
+    def _check_hello(self, record: bytes) -> None:
+        """A seat's HELLO must be that of who proved to have the seat: HELLOs can be old ones."""
+        if self._match.step or not self._identities:
+            return
+        with suppress(RemoteProtocolError):  # the match says what is wrong with it
+            entry = entry_of(record)
+            proved = self._identities.get(entry.seat)
+            if entry.kind is Kind.HELLO and proved not in (None, entry.body[:32]):
+                raise Blame(
+                    None, "a HELLO of somebody else than who proved to have the seat",
+                    "wire.md, LINK", record,
+                )
+
+    def _forget(self, line: Line) -> None:
+        """Whatever waits of a line."""
+        self._waiting = deque(item for item in self._waiting if item[0] is not line)
+        self._bytes[line.seat] = 0

@@ -1,0 +1,85 @@
+"""How long each seat has kept the match waiting at the step that is due.
+
+Only time in which it was waited for counts, and none is forgotten before the step is over: who
+comes and goes owes as much as who stays away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from attrs import define
+
+from owm_net.net.line import Line
+from owm_net.session.match import Match
+
+DECIDED: Final = ("answer", "commit")
+"""Kinds of entries that a person decides, as `Match.due` says them."""
+LONGEST_LOOK: Final = 10.0
+"""Seconds between two looks that count at most: else it was our own machine that slept."""
+
+
+@define
+class Debt:
+    """Seconds that a seat has been away while it owed, and that it was there, as far as we know;
+    waited: those in which we did not owe our own decision as well."""
+
+    away: float = 0.0
+    there: float = 0.0
+    waited: float = 0.0
+
+    @property
+    def whole(self) -> float:
+        """Seconds in all."""
+        return self.away + self.there
+
+
+class Owing:
+    """What the other seats owe. lines: by seat, of those we have a link to."""
+
+    def __init__(self, match: Match, lines: Mapping[int, Line]) -> None:
+        self._match = match
+        self._lines = lines
+        self._ours = match.own.seat if match.own is not None else -1
+        self._step = -1
+        self._looked = 0.0
+        self._debts: dict[int, Debt] = {}
+
+    def look(self, now: float) -> bool:
+        """Count the time since the last look. Whether another step is due than then."""
+        is_new = self._match.step != self._step
+        if is_new:
+            self._step, self._looked = self._match.step, now
+            self._debts.clear()
+        passed, self._looked = min(now - self._looked, LONGEST_LOOK), now
+        for seat in self.seats():
+            self._count(seat, self._debts.setdefault(seat, Debt()), passed)
+        return is_new
+
+    def seats(self) -> list[int]:
+        """Other seats that owe."""
+        return [seat for seat in self._match.owed() if seat != self._ours]
+
+    def debt(self, seat: int) -> Debt:
+        """Of one seat, at this step."""
+        return self._debts.get(seat, Debt())
+
+    def is_decided(self) -> bool:
+        """Whether a person decides what is due."""
+        return self._match.due() in DECIDED
+
+    def is_ours_too(self) -> bool:
+        """Whether we owe an entry ourselves."""
+        return self._ours in self._match.owed()
+
+    def _count(self, seat: int, debt: Debt, passed: float) -> None:
+        line = self._lines.get(seat)
+        if line is None and any(x.is_away for x in self._lines.values() if x.counts):
+            return  # we could not hear of it even if it had sent what it owes
+        if line is not None and line.is_away:
+            debt.away += passed
+        else:
+            debt.there += passed
+        if not (self.is_decided() and self.is_ours_too()):
+            debt.waited += passed

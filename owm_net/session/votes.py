@@ -1,0 +1,161 @@
+"""What a DROP or a KEEP says, and whether its author may say it.
+
+A KEEP holds the entry that was missed. A DROP that is not its author's first at a step holds, for
+each earlier one, a KEEP that refuted it: so whoever has it knows that its author was free to sign
+it, whatever else has come to him.
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from owm_net.engine.requests import Over
+from owm_net.protocol.entries import (
+    SIGNATURE_BYTES,
+    VOTES,
+    Entry,
+    Kind,
+    check_signature,
+    decode_entry,
+    split_record,
+)
+from owm_net.protocol.errors import BadEncoding, BadProof, RemoteProtocolError
+from owm_net.session.ground import Ground
+
+WHERE = "wire.md, DROP and KEEP"
+FEWEST = 2
+"""So many seats must remain."""
+
+_NAMES = {Kind.DROP: "a DROP", Kind.KEEP: "a KEEP"}
+
+
+@frozen
+class Vote:
+    """A DROP or KEEP that has been read. seat: its author. target: the seat it is about.
+
+    kept: of a KEEP, the record of the target's entry. keeps: of a DROP, those that refuted earlier
+    ones of its author, by their targets rising.
+    """
+
+    kind: Kind
+    seat: int
+    step: int
+    target: int
+    record: bytes
+    kept: bytes = b""
+    keeps: tuple[Vote, ...] = ()
+
+    @property
+    def data(self) -> bytes:
+        """The entry's bytes."""
+        return self.record[:-SIGNATURE_BYTES]
+
+    def holds_keep_of(self, target: int) -> bool:
+        """Whether a DROP says that an earlier one, of this seat, was refuted."""
+        return any(keep.target == target for keep in self.keeps)
+
+    def held_entries(self) -> list[bytes]:
+        """The entries of other seats inside, at any depth."""
+        return [split_record(vote.kept)[0] for vote in (self, *self.keeps) if vote.kept]
+
+
+def why_not(ground: Ground, target: int) -> str | None:
+    """Why nobody can be left out at the step that is due, in words; None if `target` can."""
+    if not ground.keys:
+        return "not all seats have shown their keys yet"
+    if len(ground.present) - 1 < FEWEST:
+        return "too few seats would remain"
+    if isinstance(ground.state.pending, Over):
+        closed = ground.lockstep.kind is Kind.OPEN
+        return "its closed tokens must be opened before the match can end" if closed else None
+    return ground.system.why_no_drop(ground.state, target)
+
+
+def read(ground: Ground, entry: Entry, record: bytes) -> Vote:
+    """Read and check a DROP or KEEP that follows our history.
+
+    Raises BadEncoding, BadProof, naming its author: whatever is wrong in it and all that it holds,
+    he could have seen. What others have signed besides, or what follows, is not asked here.
+    """
+    target = entry.body[0] if entry.body else -1
+    if entry.kind is Kind.KEEP:
+        _check_place(ground, entry, target)
+        _check_kept(ground, entry, target)
+        return Vote(entry.kind, entry.seat, entry.step, target, record, kept=entry.body[1:])
+    held = _split_drop(entry)
+    _check_place(ground, entry, target)
+    keeps = tuple(_read_held(ground, entry, one) for one in held)
+    targets = [keep.target for keep in keeps]
+    if targets != sorted({*targets} - {target, entry.seat}):
+        raise BadEncoding(
+            "a DROP that holds KEEPs it does not need, or in another order", seat=entry.seat,
+            algorithm=WHERE,
+        )
+    return Vote(entry.kind, entry.seat, entry.step, target, record, keeps=keeps)
+
+
+def _check_place(ground: Ground, entry: Entry, target: int) -> None:
+    chain, problem = ground.lockstep, None
+    if entry.step < 2:
+        problem = "nobody can be left out before all have shown their keys"
+    elif target == entry.seat:
+        problem = "a seat cannot leave itself out"
+    elif target not in chain.dues[entry.step]:
+        problem = f"seat {target} owes nothing at step {entry.step}"
+    elif entry.seat not in ground.present_at(entry.step):
+        problem = "it had been left out itself"
+    elif entry.kind is Kind.DROP and entry.step == chain.step:
+        problem = why_not(ground, target)
+    elif len(ground.present_at(entry.step)) - 1 < FEWEST:
+        problem = "too few seats would remain"
+    if problem is not None:
+        raise BadProof(f"{_NAMES[entry.kind]}: {problem}", seat=entry.seat, algorithm=WHERE)
+
+
+def _check_kept(ground: Ground, entry: Entry, target: int) -> None:
+    """Raise unless a KEEP holds what its target signed for the step after our history."""
+    chain = ground.lockstep
+    try:
+        data, signature = split_record(entry.body[1:])
+        inner = decode_entry(data)
+        check_signature(data, signature, chain.identities[target])
+    except RemoteProtocolError as e:
+        reason = f"a KEEP that holds no entry of seat {target}: {e.reason}"
+        raise BadProof(reason, seat=entry.seat, algorithm=WHERE) from e
+    here = (target, entry.step, chain.match_id, chain.heads[entry.step])
+    if (inner.seat, inner.step, inner.match_id, inner.prev) != here or inner.kind in VOTES:
+        reason = f"a KEEP that holds no entry of seat {target} for step {entry.step}"
+        raise BadProof(reason, seat=entry.seat, algorithm=WHERE)
+
+
+def _split_drop(entry: Entry) -> list[bytes]:
+    """The records in a DROP's body: u8 target, then each after its length."""
+    body, at, held = entry.body, 1, []
+    while at < len(body):
+        end = at + 4 + int.from_bytes(body[at : at + 4], "big")
+        held.append(body[at + 4 : end])
+        at = end
+    if at != len(body):
+        raise BadEncoding(
+            "a DROP names one seat, and holds nothing but KEEPs", seat=entry.seat, algorithm=WHERE
+        )
+    return held
+
+
+def _read_held(ground: Ground, drop: Entry, record: bytes) -> Vote:
+    """A KEEP inside a DROP: of another seat, beside the same step of the same history."""
+    try:
+        data, signature = split_record(record)
+        keep = decode_entry(data)
+        place = (keep.step, keep.match_id, keep.prev, keep.state)
+        if keep.kind is not Kind.KEEP or place != (
+            drop.step, drop.match_id, drop.prev, drop.state
+        ):
+            raise BadProof(f"it is no KEEP for step {drop.step}")
+        if keep.seat == drop.seat or keep.seat not in ground.present_at(drop.step):
+            raise BadProof("it is of no other seat")
+        check_signature(data, signature, ground.lockstep.identities[keep.seat])
+        return read(ground, keep, record)
+    except RemoteProtocolError as e:
+        reason = f"a DROP that holds something else than KEEPs: {e.reason}"
+        raise BadProof(reason, seat=drop.seat, algorithm=WHERE) from e

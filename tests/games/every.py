@@ -1,0 +1,39 @@
+"""What the tests of every registered rule system share: how many games, and of which setups."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import owm_net
+from fuzz.watched import setups
+from owm_net import games
+from owm_net.engine.system import Setup, System
+
+PLAYOUTS = int(os.environ.get("OWM_PLAYOUTS", "200"))
+ROOT = Path(owm_net.__file__).resolve().parent.parent
+GOLDEN = ROOT / "tests" / "golden"
+
+every_system = pytest.mark.parametrize("name", games.names())
+
+
+def games_of(name: str, share: int) -> Iterator[tuple[System, Setup, int]]:
+    """Every setup of a system in turn, each at least once: `share` percent of PLAYOUTS."""
+    system = games.get(name)
+    listed = setups(system)
+    for seed in range(max(len(listed), PLAYOUTS * share // 100)):
+        yield system, listed[seed % len(listed)], seed
+
+
+def load_golden() -> Any:
+    """scripts/golden.py, which is a program and no package."""
+    spec = importlib.util.spec_from_file_location("golden", ROOT / "scripts" / "golden.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module

@@ -1,0 +1,70 @@
+"""Every registered rule system plays the same game on every machine."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import attrs
+import pytest
+
+from owm_net import games
+from tests.games.every import PLAYOUTS, ROOT
+
+
+def other_pythons() -> dict[str, str]:
+    """Version -> program, for every Python >= 3.11 found here but this one."""
+    places = [shutil.which(f"python3.{minor}") for minor in range(11, 20)]
+    for root in (os.environ.get("PYENV_ROOT", ""), Path.home() / ".pyenv", "/opt/pyenv"):
+        places += sorted(map(str, Path(root, "versions").glob("3.*/bin/python"))) if root else []
+    uv = Path.home() / ".local" / "share" / "uv" / "python"
+    places += sorted(map(str, uv.glob("cpython-3*/bin/python3")))
+    found: dict[str, str] = {}
+    ask = "import sys; print(*sys.version_info[:3], sys.implementation.name)"
+    for program in filter(None, places):
+        said = subprocess.run([program, "-c", ask], capture_output=True, text=True, check=False)
+        if said.returncode == 0 and (3, 11) <= tuple(map(int, said.stdout.split()[:2])) < (4, 0):
+            found.setdefault(said.stdout.strip().replace(" ", "."), program)
+    here = ".".join(map(str, sys.version_info[:3])) + f".{sys.implementation.name}"
+    found.pop(here, None)
+    return found
+
+
+def fingerprints(program: str, hash_seed: str) -> dict[str, str]:
+    """System -> digest over games of all its setups, as another process computes it."""
+    environment = {
+        "PYTHONPATH": os.pathsep.join([str(ROOT), str(Path(attrs.__file__).parents[1])]),
+        "PYTHONHASHSEED": hash_seed,
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "PATH": os.environ.get("PATH", ""),
+    }
+    each = str(max(1, PLAYOUTS // 200))
+    done = subprocess.run(
+        [program, "-m", "fuzz.fingerprints", each, *games.names()],
+        cwd=ROOT,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=200,
+    )
+    assert done.returncode == 0, f"{program}\n{done.stderr}"
+    found = dict([line.split() for line in done.stdout.splitlines()])
+    assert list(found) == list(games.names())
+    return found
+
+
+def test_the_same_under_every_hash_seed() -> None:
+    one, *others = [fingerprints(sys.executable, seed) for seed in ("0", "1", "random")]
+    assert others == [one, one]
+
+
+def test_the_same_under_every_python() -> None:
+    pythons = other_pythons()
+    if not pythons:
+        pytest.skip("no other Python >= 3.11 on this machine: looked on PATH, for pyenv and uv")
+    expected = fingerprints(sys.executable, "0")
+    assert {v: fingerprints(p, "2") for v, p in pythons.items()} == dict.fromkeys(pythons, expected)
