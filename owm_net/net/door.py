@@ -66,11 +66,11 @@ async def keep_open(
                 nursery.start_soon(stranger, stream)
 
     try:
-        if on_listening is not None:
-            on_listening(Address(*listeners[0].socket.getsockname()[:2]))
         async with trio.open_nursery() as nursery:
             for listener in listeners:
                 nursery.start_soon(serve, listener)
+            if on_listening is not None:  # last: a Ctrl-C that answers it shall interrupt no start
+                on_listening(Address(*listeners[0].socket.getsockname()[:2]))
     finally:
         for listener in listeners:
             listener.socket.close()

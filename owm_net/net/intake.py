@@ -40,8 +40,10 @@ class Intake:
 
         Raises Blame if the match is over by it, NetError if nobody is left, Stopped.
         """
-        if self._match.finished:
-            return  # what is said after the end changes nothing
+        if self._match.finished:  # nothing changes any more, but another may lack what we have
+            self._match.receive(record)
+            self._circle.pass_on((), self._match.outgoing())
+            return
         if not self._match.is_working and not self._waiting:
             await self._take(line, record)
             return

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import trio
 
 from owm_net.engine import codec
 from owm_net.engine.requests import Redeal
 from owm_net.games.skeleton import Skeleton
+from owm_net.net.intake import Intake
 from owm_net.protocol.entries import Kind, decode_entry, split_record
 from owm_net.protocol.errors import LocalProtocolError
 from owm_net.session.match import Match
@@ -227,8 +230,10 @@ def test_who_has_finished_shows_what_another_lacks(table: Any) -> None:
     one.drop(3)
     (drop,) = one.outgoing()
     zero.receive(drop)
-    two.receive(drop)
-    assert zero.outgoing() == [] and two.outgoing() == [keep]
+    said: list[bytes] = []
+    circle: Any = SimpleNamespace(pass_on=lambda accepted, own: said.extend([*accepted, *own]))
+    trio.run(Intake(two, circle, {}).heard, None, drop)
+    assert zero.outgoing() == [] and said == [keep], "also over the network"
     assert drop not in zero.accepted() + two.accepted(), "their logs are complete"
     one.receive(ends[3])
     assert not one.finished, "what it has proposed to do without may be void"
