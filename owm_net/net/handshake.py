@@ -154,7 +154,7 @@ def read_resume(message: bytes, match_id: bytes, peer: str) -> int:
 
 def _refused(link: FramedStream, said: bytes) -> PeerRefused:
     return PeerRefused(
-        f"{link.peer} does not play", text_of(said), "agree on a version and start again"
+        f"{link.peer} does not play", text_of(said), "settle that with them, then start again"
     )
 
 
