@@ -14,6 +14,7 @@ agree to go on without one of them stands in `drops` and `parting`.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from owm_net.engine import agenda, codec, records
@@ -22,20 +23,8 @@ from owm_net.engine.errors import EngineBug, IllegalAnswer
 from owm_net.engine.requests import DECISIONS, Answer, Result
 from owm_net.engine.system import System
 from owm_net.engine.view import View
-from owm_net.protocol.entries import (
-    VOTES,
-    Entry,
-    Kind,
-    decode_entry,
-    sign,
-    split_record,
-)
-from owm_net.protocol.errors import (
-    BadProof,
-    LocalProtocolError,
-    RemoteProtocolError,
-    UnknownCard,
-)
+from owm_net.protocol.entries import VOTES, Entry, Kind, decode_entry, sign, split_record
+from owm_net.protocol.errors import BadProof, LocalProtocolError, RemoteProtocolError, UnknownCard
 from owm_net.protocol.lockstep import Lockstep
 from owm_net.session.course import Course
 from owm_net.session.ground import Ground
@@ -328,7 +317,7 @@ class Match(Parting):
 
         heavy = takes_long(step, entry)
         if heavy and self._ground.defer is None:
-            run = lambda: judge(step, entry, record)  # noqa: E731
+            run = partial(judge, step, entry, record)
             self._waiting_work = Work(f"checking: {heavy}", run, finish)
         else:
             finish(judge(step, entry, record))

@@ -135,6 +135,11 @@ class Spoke:
         for end in self.ends:
             await end.aclose()
 
+    async def hold(self) -> None:
+        """Cut it; it is not plugged again before `held` is set."""
+        self.held = trio.Event()
+        await self.cut()
+
     async def reach(self, side: int) -> FramedStream:
         """Both must have noticed; then there is a new cable, unless it is held back."""
         await self.held.wait()

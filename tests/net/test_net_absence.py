@@ -55,8 +55,7 @@ async def comes_and_goes(star: Star, seat: int, away: float, there: float) -> No
     spoke = star.spokes[seat]
     while True:
         await trio.sleep(there)
-        spoke.held = trio.Event()
-        await spoke.cut()
+        await spoke.hold()
         await trio.sleep(away)
         spoke.held.set()
 

@@ -34,8 +34,7 @@ def goes(star: Star, seat: int, nursery: trio.Nursery, back: float) -> Callable[
         spoke.held.set()
 
     async def away() -> None:
-        spoke.held = trio.Event()
-        await spoke.cut()
+        await spoke.hold()
         nursery.start_soon(come_back)
 
     return away
@@ -198,8 +197,7 @@ async def test_a_question_of_a_step_that_is_over_is_taken_back(
     async def leaves() -> None:
         await trio.sleep(5)
         assert star.matches[0].due() == "commit" and star.matches[0].owed() == [1, 2]
-        star.spokes[2].held = trio.Event()
-        await star.spokes[2].cut()
+        await star.spokes[2].hold()
 
     await played(star, {s: {"drop_after": PATIENCE} for s in (0, 1)}, 5_000, leaves)
     gone_on_without(star, (2,))

@@ -94,8 +94,7 @@ async def test_who_is_away_keeps_nobody_waiting_before_it_owes(
     spoke = star.spokes[2]
 
     async def away() -> None:
-        spoke.held = trio.Event()
-        await spoke.cut()
+        await spoke.hold()
         nursery.start_soon(come_back)
 
     async def come_back() -> None:
@@ -217,11 +216,7 @@ async def test_a_seat_that_stays_away_is_dropped_and_the_others_end_the_match(
     star = Star(seats)
     spoke = star.spokes[2]
 
-    async def away() -> None:
-        spoke.held = trio.Event()
-        await spoke.cut()
-
-    spoke.moments[20] = away
+    spoke.moments[20] = spoke.hold
     with trio.move_on_after(3_000):
         async with trio.open_nursery() as nursery:
             nursery.start_soon(lambda: star.play(2))
@@ -242,8 +237,7 @@ async def test_who_comes_back_too_late_is_told_so(autojump_clock: trio.testing.M
     spoke = star.spokes[2]
 
     async def away() -> None:
-        spoke.held = trio.Event()
-        await spoke.cut()
+        await spoke.hold()
         nursery.start_soon(come_back)
 
     async def come_back() -> None:
@@ -330,8 +324,7 @@ async def test_of_two_who_are_away_the_one_who_comes_back_first_plays_on(
 
     def goes(seat: int, back: float) -> Callable[[], Any]:
         async def away() -> None:
-            star.spokes[seat].held = trio.Event()
-            await star.spokes[seat].cut()
+            await star.spokes[seat].hold()
             nursery.start_soon(come_back)
 
         async def come_back() -> None:
