@@ -22,8 +22,7 @@ STEP = 2
 def hand_seeds() -> list[bytes]:
     """Of one to four cards."""
     return [
-        bytes([n])
-        + equality.write_anew(CTX, SECRETS, PUBLIC.X, PUBLIC.Y, CARDS[:n], ENTROPY)
+        bytes([n]) + equality.write_anew(CTX, SECRETS, PUBLIC.X, PUBLIC.Y, CARDS[:n], ENTROPY)
         for n in (1, 2, 4)
     ]
 
@@ -71,9 +70,7 @@ class _Parked:
         match = self.match or self._make()
         self.match, chain, before = None, match.chain, dict(match.counts)
         head, state = chain.heads[STEP], chain.states[STEP]
-        match.receive(
-            three().resign(Entry(kind, 1, STEP, match.match_id, head, state, body))
-        )
+        match.receive(three().resign(Entry(kind, 1, STEP, match.match_id, head, state, body)))
         work(match)
         match.todo()
         if match.counts == before:

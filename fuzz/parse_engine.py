@@ -101,8 +101,6 @@ def differ(data: bytes) -> None:
     desync.agenda_of(data)
 
 
-
-
 TARGETS = [
     Target("codec", decode, (BadEncoding,), state_seeds, plain),
     Target("records", load, (BadEncoding,), state_seeds, plain),

@@ -123,13 +123,18 @@ class Board:
         with self._lock:
             if "file" in line:
                 self.found.append(line)
-                print(f"FINDING {line['target']}: {line['error']}\n  kept: {line['file']}\n"
-                      f"  again: python -m fuzz parsers --again {line['file']}", flush=True)
+                print(
+                    f"FINDING {line['target']}: {line['error']}\n  kept: {line['file']}\n"
+                    f"  again: python -m fuzz parsers --again {line['file']}",
+                    flush=True,
+                )
             else:
                 self.runs[line["target"], engine] = (line["runs"], line["seconds"])
                 rate = line["runs"] / max(line["seconds"], 0.001)
-                print(f"  {line['target']:<12} {engine:<10} {line['runs']:>9} inputs "
-                      f"{rate:>8.0f}/s", flush=True)
+                print(
+                    f"  {line['target']:<12} {engine:<10} {line['runs']:>9} inputs {rate:>8.0f}/s",
+                    flush=True,
+                )
 
 
 def fuzz(chosen: dict[str, list[Target]], options: argparse.Namespace) -> int:
@@ -143,9 +148,12 @@ def fuzz(chosen: dict[str, list[Target]], options: argparse.Namespace) -> int:
         print("fuzz: no atheris here (Linux on x86_64 has it): structured mutations only")
     board, begun = Board(), time.monotonic()
     jobs = [(group, engine) for group in chosen for engine in engines]
-    print(f"{sum(map(len, chosen.values()))} targets in {len(chosen)} groups, "
-          f"{options.group_seconds or options.each:g} s for each "
-          f"{'group' if options.group_seconds else 'target'}, {options.jobs} at once", flush=True)
+    print(
+        f"{sum(map(len, chosen.values()))} targets in {len(chosen)} groups, "
+        f"{options.group_seconds or options.each:g} s for each "
+        f"{'group' if options.group_seconds else 'target'}, {options.jobs} at once",
+        flush=True,
+    )
 
     def serve() -> None:
         while True:
@@ -177,8 +185,12 @@ def weight(targets: Sequence[Target]) -> int:
 
 
 def supervise(
-    targets: list[Target], group: str, engine: str, seconds: float,
-    options: argparse.Namespace, board: Board,
+    targets: list[Target],
+    group: str,
+    engine: str,
+    seconds: float,
+    options: argparse.Namespace,
+    board: Board,
 ) -> None:
     """One worker process; started again without the target that killed it."""
     left = [t.name for t in targets]
@@ -222,8 +234,14 @@ def supervise(
             runs, data = read_status(status)
             said = log.read_text("utf-8", "replace")[-4000:]
             dead = Finding(left[0], data, f"the process died (exit {code}, input {runs})", said, "")
-            board.hear(engine, {"target": left[0], "error": dead.error,
-                                "file": dead.keep(options.keep).as_posix()})
+            board.hear(
+                engine,
+                {
+                    "target": left[0],
+                    "error": dead.error,
+                    "file": dead.keep(options.keep).as_posix(),
+                },
+            )
             del left[0]
 
 
@@ -344,8 +362,13 @@ def _parser() -> argparse.ArgumentParser:
     add("--keep", type=Path, default=Path("crashes"), metavar="DIR", help="where findings go")
     add("--corpus", type=Path, metavar="DIR", help="keep what reached new code, and use it")
     add("--seed", type=int, default=int(time.time()), metavar="N", help="of the mutations")
-    add("--jobs", type=int, default=max(2, os.cpu_count() or 1), metavar="N",
-        help="processes at once")
+    add(
+        "--jobs",
+        type=int,
+        default=max(2, os.cpu_count() or 1),
+        metavar="N",
+        help="processes at once",
+    )
     add("--structured-only", action="store_true", help="leave out the coverage-guided part")
     add("--again", type=Path, metavar="FILE", help="run a kept finding once more, nothing else")
     add("--worker", choices=ENGINES, help=hidden)

@@ -51,7 +51,8 @@ class World:
         ]
         made = [self._match(seat, seed) for seat in range(seats)]
         self.players = {
-            seat: Player(match, Chance(seed, seat)) for seat, match in enumerate(made)
+            seat: Player(match, Chance(seed, seat))
+            for seat, match in enumerate(made)
             if seat not in self.hostiles
         }
         self.pool: list[bytes] = []
@@ -159,9 +160,12 @@ class World:
         seat, player = self.anybody()
         near = range(player.match.step - 1, player.match.step + 3)
         fresh = [
-            r for r in self.pool
-            if r not in self.told[seat] and self.entry(r).step in near
-            and self.entry(r).seat != seat and self.may_know(seat, r)
+            r
+            for r in self.pool
+            if r not in self.told[seat]
+            and self.entry(r).step in near
+            and self.entry(r).seat != seat
+            and self.may_know(seat, r)
         ]
         record = self.chance.choice(fresh or ([] if self.apart else self.pool) or [b""])
         if record:
@@ -238,8 +242,10 @@ class World:
         body = bytes([target])
         for other in range(match.seats):
             keeps = [
-                r for r in self.pool
-                if self.entry(r).kind is Kind.KEEP and self.entry(r).step == step
+                r
+                for r in self.pool
+                if self.entry(r).kind is Kind.KEEP
+                and self.entry(r).step == step
                 and self.entry(r).body[:1] == bytes([other])
                 and self.entry(r).prev == match.chain.heads[step]
                 and self.entry(r).seat != self.hostile
@@ -252,9 +258,12 @@ class World:
         """With an entry that there is."""
         step = self.step_near(match)
         found = [
-            r for r in self.pool
-            if self.entry(r).step == step and self.entry(r).kind not in VOTES
-            and self.entry(r).prev == match.chain.heads[step] and self.entry(r).seat != self.hostile
+            r
+            for r in self.pool
+            if self.entry(r).step == step
+            and self.entry(r).kind not in VOTES
+            and self.entry(r).prev == match.chain.heads[step]
+            and self.entry(r).seat != self.hostile
         ]
         if not found:
             return None

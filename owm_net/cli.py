@@ -49,8 +49,12 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, prog: str, about: str, examples: str, **more: Any) -> None:
         super().__init__(
-            prog=prog, description=about, epilog=examples, allow_abbrev=False,
-            formatter_class=argparse.RawDescriptionHelpFormatter, **more,
+            prog=prog,
+            description=about,
+            epilog=examples,
+            allow_abbrev=False,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            **more,
         )
 
     def error(self, message: str) -> NoReturn:
@@ -107,9 +111,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _no_verb(arguments: Sequence[str]) -> int:
     """Help, version, or what is wrong with what was typed."""
     verbs = "\n".join(f"  {name:<10}{words}" for name, words in VERBS.items())
-    parser = Parser(
-        "owm-net", f"{ABOUT}\nverbs:\n{verbs}", EXAMPLES, usage="owm-net VERB ..."
-    )
+    parser = Parser("owm-net", f"{ABOUT}\nverbs:\n{verbs}", EXAMPLES, usage="owm-net VERB ...")
     parser.add_argument("--version", action="store_true", help="print the version")
     if not arguments:
         parser.print_help(sys.stderr)

@@ -173,9 +173,7 @@ def table(played: Sequence[Played]) -> list[str]:
         wins, draws = sum(x.won for x in lines), sum(x.drawn for x in lines)
         share = 100 * (wins + draws / 2) / n
         points, lead = sum(x.points for x in lines) / n, sum(x.lead for x in lines) / n
-        report.append(
-            f"{heading:34}{n:8}{wins:7}{draws:7}{share:7.1f}%{points:8.1f}{lead:+7.1f}"
-        )
+        report.append(f"{heading:34}{n:8}{wins:7}{draws:7}{share:7.1f}%{points:8.1f}{lead:+7.1f}")
     n = len(played)
     report += [
         "",

@@ -95,12 +95,16 @@ def main() -> int:
     """Measure and print."""
     listed = "\n".join(f"  {name:<10}{what}" for name, (_, _, what) in BENCHES.items())
     parser = argparse.ArgumentParser(
-        description=__doc__, epilog=EXAMPLES.format(listed),
+        description=__doc__,
+        epilog=EXAMPLES.format(listed),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--quick", action="store_true", help="rough figures in half a minute")
     parser.add_argument(
-        "--only", action="append", choices=BENCHES, metavar="NAME",
+        "--only",
+        action="append",
+        choices=BENCHES,
+        metavar="NAME",
         help="this alone; may be repeated",
     )
     parser.add_argument("--json", action="store_true", help="one JSON object, for scripts")
@@ -108,8 +112,10 @@ def main() -> int:
     facts = machine()
     started = time.perf_counter()
     if not options.json:
-        print(f"{facts['python']} on {facts['system']}, {facts['cores']} cores,"
-              f" {facts['processor']}; load {facts.get('load', 'unknown')}")
+        print(
+            f"{facts['python']} on {facts['system']}, {facts['cores']} cores,"
+            f" {facts['processor']}; load {facts.get('load', 'unknown')}"
+        )
         print("medians of rounds in turns; garbage collector emptied before, resting during each")
         print(f"{'name':<58} {'value':>10} {'unit':<10} {'ratio':>6}  compared with")
     lines = []
@@ -119,10 +125,16 @@ def main() -> int:
             print(in_columns(line), flush=True)
     seconds = round(time.perf_counter() - started, 1)
     if options.json:
-        print(json.dumps({
-            "machine": facts, "quick": options.quick, "seconds": seconds,
-            "lines": [asdict(line) for line in lines],
-        }))
+        print(
+            json.dumps(
+                {
+                    "machine": facts,
+                    "quick": options.quick,
+                    "seconds": seconds,
+                    "lines": [asdict(line) for line in lines],
+                }
+            )
+        )
     else:
         print(f"took {seconds:.0f} s")
     return 0

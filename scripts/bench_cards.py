@@ -80,7 +80,10 @@ def shuffles(quick: bool) -> Iterator[Line]:
         shuffle.check_shuffle(CTX, joint, known, deck, first.proof)
 
     works: dict[str, Callable[[], object]] = {
-        "prove": prove, "check": check, "fresh": fresh, "check fresh": check_fresh,
+        "prove": prove,
+        "check": check,
+        "fresh": fresh,
+        "check fresh": check_fresh,
     }
     specified = {
         "prove": {"var": 6 * N + 1, "base": 4 * N + 4, "add": 8 * N},
@@ -93,19 +96,27 @@ def shuffles(quick: bool) -> Iterator[Line]:
     waiting.extend(shuffle.prepare(N, joint, os.urandom) for _ in range(rounds + 1))
     times = interleaved({**works, "prepare": prepare, "after": after, **bare_calls()}, rounds)
     names = {
-        "prove": "re-encrypt + prove", "check": "check",
-        "fresh": "first deck: re-encrypt + prove", "check fresh": "first deck: check",
+        "prove": "re-encrypt + prove",
+        "check": "check",
+        "fresh": "first deck: re-encrypt + prove",
+        "check fresh": "first deck: check",
     }
     for name, text in names.items():
         calls = limits[name]
         yield Line(
-            f"shuffle {N}, {text}", 1000 * median(times, name), "ms",
-            ratio(times, name, limit_of(calls)), f"its calls bare: {in_words(calls)}",
+            f"shuffle {N}, {text}",
+            1000 * median(times, name),
+            "ms",
+            ratio(times, name, limit_of(calls)),
+            f"its calls bare: {in_words(calls)}",
         )
     for name, text in (("prepare", "prepare beforehand"), ("after", "the rest then")):
         yield Line(
-            f"shuffle {N}, {text}", 1000 * median(times, name), "ms",
-            ratio(times, name, lambda r: r["prove"]), "re-encrypt + prove in one go",
+            f"shuffle {N}, {text}",
+            1000 * median(times, name),
+            "ms",
+            ratio(times, name, lambda r: r["prove"]),
+            "re-encrypt + prove in one go",
         )
     yield from _threads(quick, joint, deck, made)
 
@@ -140,7 +151,10 @@ def _threads(
     for name, text in (("prove", "re-encrypt + prove"), ("check", "check")):
         faster = 1 / ratio(times, f"{name} 2", lambda r, name=name: r[f"{name} 1"])  # type: ignore[misc]
         yield Line(
-            f"shuffle {N}, {text}, 2 threads", faster, "x faster", faster / free,
+            f"shuffle {N}, {text}, 2 threads",
+            faster,
+            "x faster",
+            faster / free,
             f"bare calls on 2 threads, {free:.2f} x faster ({cores()} cores)",
         )
 
@@ -206,15 +220,20 @@ def openings(quick: bool) -> Iterator[Line]:
     for name, calls in limits.items():
         limit = limit_of(calls)
         yield Line(
-            name, 1000 * median(times, name) / LOOPS, "ms",
+            name,
+            1000 * median(times, name) / LOOPS,
+            "ms",
             ratio(times, name, lambda r, limit=limit: LOOPS * limit(r)),  # type: ignore[misc]
             f"its calls bare: {in_words(calls)}",
         )
     each = {kind: 1e6 * median(times, kind) / REPEATS for kind in ("var", "base", "add")}
     each["signature"] = 1e6 * median(times, "signature") / REPEATS
     for kind, text in (
-        ("var", "scalar times a point"), ("base", "scalar times G"), ("add", "add two points"),
+        ("var", "scalar times a point"),
+        ("base", "scalar times G"),
+        ("add", "add two points"),
         ("signature", "check a signature"),
     ):
-        yield Line(f"bare call: {text}", each[kind], "us", each[kind] / each["var"],
-                   "scalar times a point")
+        yield Line(
+            f"bare call: {text}", each[kind], "us", each[kind] / each["var"], "scalar times a point"
+        )

@@ -20,8 +20,11 @@ def starts(quick: bool) -> Iterator[Line]:
     def run(*arguments: str) -> Callable[[], None]:
         def start() -> None:
             subprocess.run(
-                [sys.executable, *arguments], cwd=ROOT, check=True,
-                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                [sys.executable, *arguments],
+                cwd=ROOT,
+                check=True,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
             )
 
         return start
@@ -34,7 +37,9 @@ def starts(quick: bool) -> Iterator[Line]:
     times = interleaved(works, 2 if quick else 9, time.perf_counter)
     for name in list(works)[1:]:
         yield Line(
-            f"start: {name}", 1000 * median(times, name), "ms",
+            f"start: {name}",
+            1000 * median(times, name),
+            "ms",
             ratio(times, name, lambda r: r["python -c pass"]),
             f"python -c pass, {1000 * median(times, 'python -c pass'):.0f} ms",
         )
@@ -46,6 +51,8 @@ def relay(quick: bool) -> Iterator[Line]:
     for unit in ("messages/s", "MiB/s"):
         yield Line(
             f"relay: {'512 bytes there and back' if unit[0] == 'm' else 'one way'}",
-            found[f"relay {unit}"], unit, found[f"ratio {unit}"],
+            found[f"relay {unit}"],
+            unit,
+            found[f"ratio {unit}"],
             f"a bare pump, {found[f'pump {unit}']:,.0f} {unit}",
         )

@@ -129,9 +129,7 @@ async def _measure(system_id: str, shuffles: int) -> tuple[float, float, float]:
     """(longest stall of either side, CPU time of the busiest, stall of the control)."""
     (listener,) = await trio.open_tcp_listeners(0, host="127.0.0.1")
     port = listener.socket.getsockname()[1]
-    command = [
-        sys.executable, THIS, str(port), system_id, str(shuffles)
-    ]
+    command = [sys.executable, THIS, str(port), system_id, str(shuffles)]
     async with listener:
         other = await trio.lowlevel.open_process(command, stdout=subprocess.PIPE)
         async with await listener.accept() as stream:
@@ -151,12 +149,18 @@ def stalls(quick: bool) -> Iterator[Line]:
     system_id, shuffles = ("skeleton", 1) if quick else ("owm", 2)
     longest, busiest, control = trio.run(_measure, system_id, shuffles)
     yield Line(
-        f"{system_id}: longest stall of the event loop, {shuffles} shuffles", 1000 * longest,
-        "ms", longest / control, f"an idle loop beside bare calls, {1000 * control:.1f} ms",
+        f"{system_id}: longest stall of the event loop, {shuffles} shuffles",
+        1000 * longest,
+        "ms",
+        longest / control,
+        f"an idle loop beside bare calls, {1000 * control:.1f} ms",
     )
     yield Line(
-        f"{system_id}: most CPU time of the event loop at a stretch", 1000 * busiest, "ms",
-        busiest / longest, "the longest stall: the rest is waiting for a core",
+        f"{system_id}: most CPU time of the event loop at a stretch",
+        1000 * busiest,
+        "ms",
+        busiest / longest,
+        "the longest stall: the rest is waiting for a core",
     )
 
 

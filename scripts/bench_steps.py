@@ -115,29 +115,42 @@ def _steps_of(name: str, matches: list[Recorded], rounds: int) -> Iterator[Line]
     times = interleaved(works, rounds)
     bare = count / median(times, "bare")
     yield Line(
-        f"{name}: full steps", count / median(times, "full"), "/s",
-        1 / ratio(times, "full", lambda r: r["bare"]), f"bare advance, {bare:,.0f}/s",
+        f"{name}: full steps",
+        count / median(times, "full"),
+        "/s",
+        1 / ratio(times, "full", lambda r: r["bare"]),
+        f"bare advance, {bare:,.0f}/s",
     )
     yield Line(
-        f"{name}: full steps, every option listed", count / median(times, "listed"), "/s",
-        1 / ratio(times, "listed", lambda r: r["full"]), "full steps of random players",
+        f"{name}: full steps, every option listed",
+        count / median(times, "listed"),
+        "/s",
+        1 / ratio(times, "listed", lambda r: r["full"]),
+        "full steps of random players",
     )
     yield Line(
-        f"{name}:   advance", 100 * ratio(times, "bare", lambda r: r["full"]), "%",
-        None, "of a full step",
+        f"{name}:   advance",
+        100 * ratio(times, "bare", lambda r: r["full"]),
+        "%",
+        None,
+        "of a full step",
     )
     for part in PARTS:
-        share = ratio(times, part, lambda r: r["full"]) - ratio(
-            times, "bare", lambda r: r["full"]
-        )
+        share = ratio(times, part, lambda r: r["full"]) - ratio(times, "bare", lambda r: r["full"])
         yield Line(f"{name}:   {part}", max(0.0, 100 * share), "%", None, "of a full step")
     yield Line(
-        f"{name}: replay (check, advance, digest)", count / median(times, "replay"), "/s",
-        1 / ratio(times, "replay", lambda r: r["bare"]), f"bare advance, {bare:,.0f}/s",
+        f"{name}: replay (check, advance, digest)",
+        count / median(times, "replay"),
+        "/s",
+        1 / ratio(times, "replay", lambda r: r["bare"]),
+        f"bare advance, {bare:,.0f}/s",
     )
     yield Line(
-        f"{name}: clone", 1e6 * median(times, "clone") / copies, "us",
-        ratio(times, "clone", lambda r: r["deepcopy"] * copies / 4), "copy.deepcopy",
+        f"{name}: clone",
+        1e6 * median(times, "clone") / copies,
+        "us",
+        ratio(times, "clone", lambda r: r["deepcopy"] * copies / 4),
+        "copy.deepcopy",
     )
 
 
@@ -166,9 +179,5 @@ def computers(quick: bool) -> Iterator[Line]:
                 while not isinstance(match.request, Over) and time.process_time() < budget:
                     match.step()
         mean, worst = sum(thought) / len(thought), max(thought)
-        yield Line(
-            f"{name}: computer player, mean of {len(thought)}", 1000 * mean, "ms", None, ""
-        )
-        yield Line(
-            f"{name}: computer player, worst", 1000 * worst, "ms", worst / mean, "the mean"
-        )
+        yield Line(f"{name}: computer player, mean of {len(thought)}", 1000 * mean, "ms", None, "")
+        yield Line(f"{name}: computer player, worst", 1000 * worst, "ms", worst / mean, "the mean")

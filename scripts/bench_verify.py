@@ -62,7 +62,9 @@ def play(
     agreed = terms.propose(system, setup, 0)
     matches = [
         Match(
-            system, agreed, Own(seat, f"P{seat}", Ed25519PrivateKey.generate(), os.urandom),
+            system,
+            agreed,
+            Own(seat, f"P{seat}", Ed25519PrivateKey.generate(), os.urandom),
             defer=[] if trusting else None,
         )
         for seat in range(setup.seats)
@@ -134,12 +136,13 @@ def matches(quick: bool) -> Iterator[Line]:
         2 if quick else 4,
     )
     yield Line(
-        f"{what}: verify", median(times, "verify"), "s", ratio(times, "verify", limit),
+        f"{what}: verify",
+        median(times, "verify"),
+        "s",
+        ratio(times, "verify", limit),
         f"{in_words(calls)}, {steps} steps replayed",
     )
-    yield Line(
-        f"{what}: verify, entries", entries / median(times, "verify"), "/s", None, ""
-    )
+    yield Line(f"{what}: verify, entries", entries / median(times, "verify"), "/s", None, "")
     yield from _processes(quick, data, what)
 
 
@@ -170,7 +173,10 @@ def _processes(quick: bool, data: bytes, what: str) -> Iterator[Line]:
     free = 1 / ratio(times, "control 2", lambda r: r["control 1"])
     faster = 1 / ratio(times, "verify 2", lambda r: r["verify 1"])
     yield Line(
-        f"{what}: verify on 2 processes", faster, "x faster", faster / free,
+        f"{what}: verify on 2 processes",
+        faster,
+        "x faster",
+        faster / free,
         f"bare calls on 2 processes, {free:.2f} x faster ({cores()} cores)",
     )
 
@@ -261,8 +267,11 @@ def memory(quick: bool) -> Iterator[Line]:
     if not idle:
         return  # a system without such figures
     yield Line(
-        f"verify {entries:,} entries ({len(data) / 2**20:.1f} MiB): peak memory", peak, "MiB",
-        peak / idle, f"the program before it begins, {idle:.0f} MiB; took {seconds:.0f} s",
+        f"verify {entries:,} entries ({len(data) / 2**20:.1f} MiB): peak memory",
+        peak,
+        "MiB",
+        peak / idle,
+        f"the program before it begins, {idle:.0f} MiB; took {seconds:.0f} s",
     )
 
 

@@ -142,8 +142,13 @@ def main(arguments: list[str] | None = None) -> int:
     option("--mission", default="", help="of the new one (default: NAME, or the first)")
     option("--level", default="", help="of the new one (default: the first)")
     option("--seats", type=int, default=0, help="of the new one (default: the fewest)")
-    option("--switch", action="append", default=[], metavar="NAME=VALUE",
-           help="an option of the new one's game away from its default; again for each")
+    option(
+        "--switch",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the new one's game away from its default; again for each",
+    )
     option("--seed", type=int, default=1, help="of the new one (default: 1)")
     option("--players", default="random", help=f"of {', '.join(PLAYERS)}; a list for the seats")
     option("--most", type=int, default=0, help="steps to record (default: the whole game)")

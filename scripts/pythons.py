@@ -91,8 +91,18 @@ def make_ready(python: Python) -> str:
     lock = venv / "without-window.txt"
     inside = venv / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     pip: list[str | Path] = [
-        inside, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--require-hashes",
-        "--no-deps", "--only-binary", ":all:", "-r", lock,
+        inside,
+        "-m",
+        "pip",
+        "install",
+        "-q",
+        "--disable-pip-version-check",
+        "--require-hashes",
+        "--no-deps",
+        "--only-binary",
+        ":all:",
+        "-r",
+        lock,
     ]
     try:
         subprocess.run([python.path, "-m", "venv", "--clear", venv], check=True)

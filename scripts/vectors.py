@@ -51,8 +51,15 @@ def entropy(seed: str) -> Callable[[int], bytes]:
 def context(seat: int, purpose: str) -> bytes:
     """Of a match of two seats that never was."""
     return Context(
-        match_id=b"m" * 32, terms=b"t" * 32, identities=(b"a" * 32, b"b" * 32), seat=seat,
-        purpose=purpose, deck=0, step=3, prev=b"p" * 32, about=b"",
+        match_id=b"m" * 32,
+        terms=b"t" * 32,
+        identities=(b"a" * 32, b"b" * 32),
+        seat=seat,
+        purpose=purpose,
+        deck=0,
+        step=3,
+        prev=b"p" * 32,
+        about=b"",
     ).encode()
 
 
@@ -92,20 +99,31 @@ def key_vectors() -> dict[str, Any]:
             case("of another seat: the context differs", "proof", ctx=other, body=body),
             case("the keys of cards and dice swapped", "proof", ctx=ctx, body=swapped),
             case("one secret for cards and dice, both proved", "proof", ctx=ctx, body=doubled),
-            case("one byte of s is another", "proof", ctx=ctx,
-                 body=changed(body, 64, bytes([body[64] ^ 1]))),
+            case(
+                "one byte of s is another",
+                "proof",
+                ctx=ctx,
+                body=changed(body, 64, bytes([body[64] ^ 1])),
+            ),
             case("c plus the order", "encoding", ctx=ctx, body=plus_order(body, 32)),
             case("s is zero", "encoding", ctx=ctx, body=changed(body, 64, bytes(32))),
-            case("Y is the identity", "encoding", ctx=ctx,
-                 body=changed(body, 96, group.IDENTITY)),
-            case("E has a part of order 8", "encoding", ctx=ctx,
-                 body=changed(body, 192, group.add(body[192:224], ORDER_8))),
+            case("Y is the identity", "encoding", ctx=ctx, body=changed(body, 96, group.IDENTITY)),
+            case(
+                "E has a part of order 8",
+                "encoding",
+                ctx=ctx,
+                body=changed(body, 192, group.add(body[192:224], ORDER_8)),
+            ),
             case("a byte too many", "encoding", ctx=ctx, body=body + b"\0"),
             case("a byte too few", "encoding", ctx=ctx, body=body[:-1]),
         ],
         "joint": [
-            case("two seats", "accepted", keys=[X.hex(), second[:32].hex()],
-                 joint=keys.joint_key([X, second[:32]])),
+            case(
+                "two seats",
+                "accepted",
+                keys=[X.hex(), second[:32].hex()],
+                joint=keys.joint_key([X, second[:32]]),
+            ),
             case("the same key twice", "proof", keys=[X.hex(), X.hex()]),
             case("keys that cancel out", "proof", keys=[X.hex(), cancels.hex()]),
         ],
@@ -143,12 +161,22 @@ def sum_vectors() -> dict[str, Any]:
     common = {"ctx": ctx, "joint_key": joint, "deck": shuffle.encode_deck(deck)}
     return {
         "comment": "Algorithm 9 of docs/deck.md, step 4: no bracket or sum may be the identity. "
-                   f"{HERE}",
+        f"{HERE}",
         "cases": [
-            case("as made", "accepted", **common, output=shuffle.encode_deck(honest.deck),
-                 proof=honest.proof),
-            case("C_1 + .. + C_N is H_1 + .. + H_N", "encoding", **common,
-                 output=shuffle.encode_deck(made.deck), proof=made.proof),
+            case(
+                "as made",
+                "accepted",
+                **common,
+                output=shuffle.encode_deck(honest.deck),
+                proof=honest.proof,
+            ),
+            case(
+                "C_1 + .. + C_N is H_1 + .. + H_N",
+                "encoding",
+                **common,
+                output=shuffle.encode_deck(made.deck),
+                proof=made.proof,
+            ),
         ],
     }
 
@@ -172,22 +200,52 @@ def choice_vectors() -> dict[str, Any]:
     return {
         "comment": f"Algorithm 15 of docs/deck.md. {HERE}",
         "cases": [
-            case("as made", "accepted", **common, commitment=made, opening=opened,
-                 payload=payload),
-            case("an empty choice", "accepted", **common, commitment=empty, opening=nothing,
-                 payload=b""),
-            case("a choice of all there is room for", "accepted", **common, commitment=full,
-                 opening=most, payload=bytes(range(size))),
-            case("another slot", "proof", **{**common, "slot": 3}, commitment=made,
-                 opening=opened),
-            case("another seat", "proof", **{**common, "ctx": context(0, "choice")},
-                 commitment=made, opening=opened),
-            case("another payload", "proof", **common, commitment=made,
-                 opening=changed(opened, 36, b"H")),
-            case("padding that is not zero, and committed to", "encoding", **common,
-                 commitment=sealed_as(dirty), opening=dirty),
-            case("a length beyond the size, and committed to", "encoding", **common,
-                 commitment=sealed_as(too_long), opening=too_long),
+            case("as made", "accepted", **common, commitment=made, opening=opened, payload=payload),
+            case(
+                "an empty choice",
+                "accepted",
+                **common,
+                commitment=empty,
+                opening=nothing,
+                payload=b"",
+            ),
+            case(
+                "a choice of all there is room for",
+                "accepted",
+                **common,
+                commitment=full,
+                opening=most,
+                payload=bytes(range(size)),
+            ),
+            case("another slot", "proof", **{**common, "slot": 3}, commitment=made, opening=opened),
+            case(
+                "another seat",
+                "proof",
+                **{**common, "ctx": context(0, "choice")},
+                commitment=made,
+                opening=opened,
+            ),
+            case(
+                "another payload",
+                "proof",
+                **common,
+                commitment=made,
+                opening=changed(opened, 36, b"H"),
+            ),
+            case(
+                "padding that is not zero, and committed to",
+                "encoding",
+                **common,
+                commitment=sealed_as(dirty),
+                opening=dirty,
+            ),
+            case(
+                "a length beyond the size, and committed to",
+                "encoding",
+                **common,
+                commitment=sealed_as(too_long),
+                opening=too_long,
+            ),
             case("a byte too few", "encoding", **common, commitment=made, opening=opened[:-1]),
         ],
     }
@@ -212,8 +270,8 @@ def sealed_vectors() -> dict[str, Any]:
     bad = {"ctx": ctx, "E": E, "box": rubbish}
     return {
         "comment": f"Algorithms 16 and 17 of docs/deck.md. {HERE} boxes: what everybody checks. "
-                   "complaints: about boxes that pass; `payload` is what is then read, null if "
-                   "it does not decrypt.",
+        "complaints: about boxes that pass; `payload` is what is then read, null if "
+        "it does not decrypt.",
         "e": receiver.e.hex(),
         "boxes": [
             case("as made", "accepted", **good),
@@ -221,18 +279,28 @@ def sealed_vectors() -> dict[str, Any]:
             case("in another context", "proof", **{**good, "ctx": context(1, "show")}),
             case("for another receiver", "proof", **{**good, "E": group.mul_base(stranger.e)}),
             case("with the F of another box", "proof", **{**good, "box": borrowed}),
-            case("F is the identity", "encoding",
-                 **{**good, "box": changed(box, 0, group.IDENTITY)}),
+            case(
+                "F is the identity", "encoding", **{**good, "box": changed(box, 0, group.IDENTITY)}
+            ),
             case("too short to be one", "encoding", **{**good, "box": box[:111]}),
         ],
         "complaints": [
-            case("groundless: the content is there", "accepted", **good, complaint=said,
-                 payload=payload),
+            case(
+                "groundless: the content is there",
+                "accepted",
+                **good,
+                complaint=said,
+                payload=payload,
+            ),
             case("about rubbish", "accepted", **bad, complaint=about_rubbish, payload=None),
             case("made about another box", "proof", **bad, complaint=said),
             case("with another K", "proof", **good, complaint=wrong_K),
-            case("K has a part of order 8", "encoding", **good,
-                 complaint=changed(said, 0, group.add(said[:32], ORDER_8))),
+            case(
+                "K has a part of order 8",
+                "encoding",
+                **good,
+                complaint=changed(said, 0, group.add(said[:32], ORDER_8)),
+            ),
             case("a byte too few", "encoding", **good, complaint=said[:-1]),
         ],
     }
@@ -305,29 +373,53 @@ def record_vectors(log: bytes) -> dict[str, Any]:
     agreed = hellos[0].body[65 + hellos[0].body[64] :]
     return {
         "comment": f"docs/wire.md: the first four records of match_skeleton.owmlog. {HERE} "
-                   "signatures: of record[:-64] by identity, each to be accepted or refused.",
+        "signatures: of record[:-64] by identity, each to be accepted or refused.",
         "records": [r.hex() for r in records],
         "terms": agreed.hex(),
         "terms_hash": codec.digest(agreed).hex(),
         "match_id": entries[2].match_id.hex(),
         "heads": [entries[0].prev.hex(), entries[2].prev.hex()],
         "keys_ctx_of_seat_0": Context(
-            match_id=entries[2].match_id, terms=codec.digest(agreed),
-            identities=tuple(h.body[:32] for h in hellos), seat=0, purpose="keys", deck=0,
-            step=1, prev=entries[2].prev, about=b"",
-        ).encode().hex(),
+            match_id=entries[2].match_id,
+            terms=codec.digest(agreed),
+            identities=tuple(h.body[:32] for h in hellos),
+            seat=0,
+            purpose="keys",
+            deck=0,
+            step=1,
+            prev=entries[2].prev,
+            about=b"",
+        )
+        .encode()
+        .hex(),
         "signatures": [
             case("as made", "accepted", identity=identity, record=first),
             case("by the other seat", "refused", identity=hellos[1].body[:32], record=first),
-            case("another byte in the entry", "refused", identity=identity,
-                 record=changed(first, 5, b"\1")),
+            case(
+                "another byte in the entry",
+                "refused",
+                identity=identity,
+                record=changed(first, 5, b"\1"),
+            ),
             case("S plus the order", "refused", identity=identity, record=forged),
-            case("an identity that is the identity of the group: holds for every entry",
-                 "refused", identity=small, record=first[:-64] + weak),
-            case("the same, not canonical", "refused",
-                 identity=bytes.fromhex("ee" + "ff" * 30 + "7f"), record=first[:-64] + weak),
-            case("an identity with a part of order 8", "refused",
-                 identity=group.add(identity, ORDER_8), record=first),
+            case(
+                "an identity that is the identity of the group: holds for every entry",
+                "refused",
+                identity=small,
+                record=first[:-64] + weak,
+            ),
+            case(
+                "the same, not canonical",
+                "refused",
+                identity=bytes.fromhex("ee" + "ff" * 30 + "7f"),
+                record=first[:-64] + weak,
+            ),
+            case(
+                "an identity with a part of order 8",
+                "refused",
+                identity=group.add(identity, ORDER_8),
+                record=first,
+            ),
         ],
     }
 
@@ -348,13 +440,19 @@ def main() -> int:
             Path(args.record).write_bytes(log)
         return 0
     (FOLDER / "match_skeleton.owmlog").write_bytes(log)
-    found = {"comment": "What any verifier must find in match_skeleton.owmlog. state: digest of "
-                        "the last state; log: SHA-256 of the file; python: that recorded it.",
-             "python": platform.python_version(), **check_log(log)}
+    found = {
+        "comment": "What any verifier must find in match_skeleton.owmlog. state: digest of "
+        "the last state; log: SHA-256 of the file; python: that recorded it.",
+        "python": platform.python_version(),
+        **check_log(log),
+    }
     for name, made in (
-        ("deck_keys", key_vectors()), ("deck_sums", sum_vectors()),
-        ("deck_choice", choice_vectors()), ("deck_sealed", sealed_vectors()),
-        ("wire_record", record_vectors(log)), ("match_skeleton", found),
+        ("deck_keys", key_vectors()),
+        ("deck_sums", sum_vectors()),
+        ("deck_choice", choice_vectors()),
+        ("deck_sealed", sealed_vectors()),
+        ("wire_record", record_vectors(log)),
+        ("match_skeleton", found),
     ):
         text = json.dumps(made, indent=1, ensure_ascii=False) + "\n"
         (FOLDER / f"{name}.json").write_text(text, encoding="utf-8")

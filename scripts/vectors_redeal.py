@@ -52,27 +52,38 @@ def hand_cases() -> list[dict[str, Any]]:
         return case(comment, result, ctx=where, X=X, PK=joint, old=plain(of or old), body=body)
 
     body = written(old)
-    plus_one, minus_one = (
-        group.add(body[32:64], group.BASE), group.sub(body[96:128], group.BASE)
-    )
+    plus_one, minus_one = (group.add(body[32:64], group.BASE), group.sub(body[96:128], group.BASE))
     return [
         hand("three cards", "accepted", body),
         hand("one card", "accepted", written(old[:1]), of=old[:1]),
         hand("of another seat: the context differs", "proof", body, where=other),
         hand("in another order than they are held", "proof", written(old[::-1])),
         hand("the first card twice", "proof", written([old[0], *old[:2]])),
-        hand("the last card is another", "proof", body,
-             of=[*old[:2], (old[2][0], group.add(old[2][1], group.BASE))]),
-        hand("what is added to one card is taken from another", "proof",
-             changed(changed(body, 32, plus_one), 96, minus_one)),
-        hand("under another joint key: B' is another", "proof",
-             changed(body, 32, group.add(body[32:64], X))),
+        hand(
+            "the last card is another",
+            "proof",
+            body,
+            of=[*old[:2], (old[2][0], group.add(old[2][1], group.BASE))],
+        ),
+        hand(
+            "what is added to one card is taken from another",
+            "proof",
+            changed(changed(body, 32, plus_one), 96, minus_one),
+        ),
+        hand(
+            "under another joint key: B' is another",
+            "proof",
+            changed(body, 32, group.add(body[32:64], X)),
+        ),
         hand("one bit of s2 is another", "proof", changed(body, -32, bytes([body[-32] ^ 1]))),
         hand("c plus the order", "encoding", plus_order(body, 192)),
         hand("s1 is zero", "encoding", changed(body, 224, bytes(32))),
         hand("A' is the identity", "encoding", changed(body, 0, group.IDENTITY)),
-        hand("B' has a part of order 8", "encoding",
-             changed(body, 32, group.add(body[32:64], ORDER_8))),
+        hand(
+            "B' has a part of order 8",
+            "encoding",
+            changed(body, 32, group.add(body[32:64], ORDER_8)),
+        ),
         hand("a card too few", "encoding", body[64:]),
         hand("a byte too many", "encoding", body + b"\0"),
     ]
@@ -106,12 +117,16 @@ def blind_cases() -> list[dict[str, Any]]:
         blind("the halves by two z", "proof", with_factors(1, 2, 1, 2)),
         blind("one card by another z", "proof", with_factors(1, 1, 3, 3)),
         blind("two halves by z that cancel", "proof", with_factors(2, 1, ORDER - 1, 1)),
-        blind("cards exchanged", "proof",
-              changed(changed(body, 32, body[96:160]), 96, body[32:96])),
+        blind(
+            "cards exchanged", "proof", changed(changed(body, 32, body[96:160]), 96, body[32:96])
+        ),
         blind("Z of another z", "proof", changed(body, 0, group.add(body[:32], group.BASE))),
         blind("z is zero: Z and all cards are the identity", "encoding", nothing),
-        blind("a half has a part of order 8", "encoding",
-              changed(body, 32, group.add(body[32:64], ORDER_8))),
+        blind(
+            "a half has a part of order 8",
+            "encoding",
+            changed(body, 32, group.add(body[32:64], ORDER_8)),
+        ),
         blind("s plus the order", "encoding", plus_order(body, len(body) - 32)),
         blind("a card too few", "encoding", body[:96] + body[160:]),
     ]
@@ -132,9 +147,11 @@ def tag_case() -> dict[str, Any]:
     tags = blinding.tags(cards, shares)
     return {
         "comment": "a deck of the cards 3, 1, 0, 2, and then a hand of card 1, blinded by two"
-                   " seats; shares of each seat; the hand lies in place 1 (counted from 0)",
-        "blinded": plain(cards), "shares": [[d.hex() for d in of] for of in shares],
-        "tags": [t.hex() for t in tags], "places": blinding.places(tags[:4], tags[4:]),
+        " seats; shares of each seat; the hand lies in place 1 (counted from 0)",
+        "blinded": plain(cards),
+        "shares": [[d.hex() for d in of] for of in shares],
+        "tags": [t.hex() for t in tags],
+        "places": blinding.places(tags[:4], tags[4:]),
     }
 
 
@@ -142,7 +159,9 @@ def main() -> None:
     """Write them."""
     made = {
         "comment": f"Algorithms 21 to 25 of docs/deck.md. {HERE} old: (A, B1); cards: (A, B).",
-        "hand": hand_cases(), "blind": blind_cases(), "tags": tag_case(),
+        "hand": hand_cases(),
+        "blind": blind_cases(),
+        "tags": tag_case(),
     }
     text = json.dumps(made, indent=1, ensure_ascii=False) + "\n"
     (FOLDER / "deck_redeal.json").write_text(text, encoding="utf-8")

@@ -22,7 +22,11 @@ ROW = re.compile(r"^.{58} +[\d,.]+ [^ ]+( [a-z]+)*( +[\d.]+)?(  .+)?$")
 def bench(*arguments: str) -> str:
     done = subprocess.run(
         [sys.executable, "scripts/bench.py", *arguments],
-        cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120,
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=120,
     )
     assert done.returncode == 0, done.stderr
     assert not done.stderr
@@ -54,7 +58,9 @@ def test_help_teaches_by_example_and_a_wrong_name_is_usage() -> None:
     assert "make bench ARGS=" in text and "peak memory" in text
     done = subprocess.run(
         [sys.executable, "scripts/bench.py", "--only", "nothing"],
-        cwd=ROOT, capture_output=True, text=True,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
     )
     assert done.returncode == 2
 

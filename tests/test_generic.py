@@ -66,10 +66,7 @@ def findings(source: str, file: str) -> list[str]:
     """`file:line: what` for everything in a source file that names a game."""
     tree = ast.parse(source)
     skip = {id(node) for node in _documentation(tree)}
-    return [
-        f"{file}:{line}: {what}"
-        for line, what in sorted(_names_of_games(tree, file, skip))
-    ]
+    return [f"{file}:{line}: {what}" for line, what in sorted(_names_of_games(tree, file, skip))]
 
 
 def _documentation(tree: ast.AST) -> Iterator[ast.AST]:
@@ -195,7 +192,7 @@ def test_the_checker_sees(snippet: str, what: str) -> None:
     "snippet",
     [
         '"""As in OWM-FIRE-05, a Fireteam of owm."""',
-        "X = 1\n\"\"\"Such as `owm.attack`.\"\"\"",
+        'X = 1\n"""Such as `owm.attack`."""',
         "EXAMPLES = 'owm-net simulate owm --matches 200'",
         "show('check it with: owm-net verify match.owmlog')",
         "TAG = b'owm/log/v1'",

@@ -70,7 +70,7 @@ def test_a_broken_row_and_a_second_use_of_an_id_are_problems() -> None:
     ]
 
 
-TESTS = '''
+TESTS = """
 import pytest
 from pytest import mark
 rule = pytest.mark.rule
@@ -85,7 +85,7 @@ class TestAll:
 
 @pytest.mark.parametrize("n", [pytest.param(1, marks=pytest.mark.rule("OWM-EX-01"))])
 def test_three(n): ...
-'''
+"""
 
 
 def test_marks_are_found_on_functions_classes_and_parameters() -> None:

@@ -196,7 +196,10 @@ class Client:
 
 
 def run(
-    system: System, seat: int, names: Sequence[str], main: Callable[[Front], Awaitable[None]],
+    system: System,
+    seat: int,
+    names: Sequence[str],
+    main: Callable[[Front], Awaitable[None]],
     settings: Settings | None = None,
 ) -> int:
     """Open the window and run `main(front)` in it until either ends.

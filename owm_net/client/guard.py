@@ -14,8 +14,9 @@ class Guard:
     """Checks that what runs inside leaves the states alone."""
 
     def __init__(self, model: Model) -> None:
-        self._views = [v for v in (model.view, model.live) if v is not None] \
-            if model.settings.guard else []
+        self._views = (
+            [v for v in (model.view, model.live) if v is not None] if model.settings.guard else []
+        )
         self._before: list[bytes] = []
 
     def __enter__(self) -> None:

@@ -42,7 +42,9 @@ class TrioGuest:
     def run(self) -> Any:
         """Blocks. Returns what the function returned; raises what it, or a handler, raised."""
         trio.lowlevel.start_guest_run(
-            self._main, run_sync_soon_threadsafe=self._soon, done_callback=self._done,
+            self._main,
+            run_sync_soon_threadsafe=self._soon,
+            done_callback=self._done,
         )
         raised: BaseException | None = None
         pyglet.clock.schedule_interval(self._drain_by_clock, 0.05)

@@ -97,7 +97,11 @@ class Model:
     problem: what has stopped the match, and advice. now: the time of the last tick, in seconds."""
 
     def __init__(
-        self, system: System, seat: int, names: Sequence[str], settings: Settings,
+        self,
+        system: System,
+        seat: int,
+        names: Sequence[str],
+        settings: Settings,
         beat: Callable[[View[Any] | None, Event, Strip], Beat],
         new_draft: Callable[[View[Any]], Any],
         moved: Callable[[View[Any], View[Any]], dict[int, int]] = lambda old, new: {},
@@ -207,8 +211,12 @@ class Model:
     @property
     def asked(self) -> bool:
         """Whether the player may answer now: all that happened before has been shown."""
-        return self._question is not None and self._sink is not None and self.view is not None \
+        return (
+            self._question is not None
+            and self._sink is not None
+            and self.view is not None
             and self.view is self._question
+        )
 
     @property
     def request(self) -> Request | None:
@@ -274,7 +282,7 @@ class Model:
             absent.reply(go_on)
 
     def why_not(self, answer: Answer) -> str:
-        """"" if an answer is allowed now, else the reason with the rule's id."""
+        """ "" if an answer is allowed now, else the reason with the rule's id."""
         if self.view is None:
             return "nothing is asked"
         key = ("why", answer)
@@ -367,8 +375,11 @@ class Model:
         return self.presenter.busy or bool(self.slides)
 
     def _settle(self) -> None:
-        if self._question is not None and not self.presenter.busy \
-                and self.view is not self._question:
+        if (
+            self._question is not None
+            and not self.presenter.busy
+            and self.view is not self._question
+        ):
             self._arrive(self._question)
             self.draft = self._new_draft(self._question)
             self.trail.clear()

@@ -38,7 +38,10 @@ def _plate(stamp: Stamp, height: int) -> arcade.Sprite:
     """A dark plate where a face is still to be drawn."""
     red, green, blue = theme.STRIPE[:3]
     return arcade.SpriteSolidColor(
-        max(1, round(stamp.w)), max(1, round(stamp.h)), stamp.x, height - stamp.y,
+        max(1, round(stamp.w)),
+        max(1, round(stamp.h)),
+        stamp.x,
+        height - stamp.y,
         color=(red, green, blue, stamp.opacity),
     )
 
@@ -109,7 +112,10 @@ class Painter:
         if stamp.picture is None:
             red, green, blue, *opacity = stamp.colour
             sprite = arcade.SpriteSolidColor(
-                max(1, round(stamp.w)), max(1, round(stamp.h)), stamp.x, height - stamp.y,
+                max(1, round(stamp.w)),
+                max(1, round(stamp.h)),
+                stamp.x,
+                height - stamp.y,
                 color=(red, green, blue, opacity[0] if opacity else 255),
             )
             return sprite
@@ -129,7 +135,9 @@ class Painter:
             if image is None:
                 return None
             texture = arcade.Texture(
-                image, hash=repr(picture), hit_box_algorithm=algo_bounding_box,
+                image,
+                hash=repr(picture),
+                hit_box_algorithm=algo_bounding_box,
             )
             self._textures[picture] = texture
             self.pixels += _area(texture)

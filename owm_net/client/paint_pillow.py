@@ -33,8 +33,12 @@ def _lay(canvas: Image.Image, stamp: Stamp, pictures: Pictures) -> None:
         image = image.copy()
         image.putalpha(image.getchannel("A").point([i * stamp.opacity // 255 for i in range(256)]))
     left, top = round(x - image.width / 2), round(y - image.height / 2)
-    visible = (max(0, -left), max(0, -top),
-               min(image.width, canvas.width - left), min(image.height, canvas.height - top))
+    visible = (
+        max(0, -left),
+        max(0, -top),
+        min(image.width, canvas.width - left),
+        min(image.height, canvas.height - top),
+    )
     if visible[0] < visible[2] and visible[1] < visible[3]:
         part = image if visible == (0, 0, *image.size) else image.crop(visible)
         canvas.alpha_composite(part, (left + visible[0], top + visible[1]))

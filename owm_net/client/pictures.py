@@ -154,8 +154,11 @@ def words(line: Words) -> Image.Image:
     wide = int(max(advance, right) - min(left, 0)) + 3
     image = Image.new("RGBA", (wide, 2 * reach), (*line.colour[:3], 0))
     ImageDraw.Draw(image).text(
-        (1 - min(left, 0), reach + round(caps / 2)), line.text, font=font,
-        fill=(*line.colour[:3], line.colour[3] if len(line.colour) > 3 else 255), anchor="ls",
+        (1 - min(left, 0), reach + round(caps / 2)),
+        line.text,
+        font=font,
+        fill=(*line.colour[:3], line.colour[3] if len(line.colour) > 3 else 255),
+        anchor="ls",
     )
     return image
 
@@ -184,8 +187,9 @@ def box(wanted: Box) -> Image.Image:
     elif shape.kind == "arrow":
         _arrow(draw, w * k, h * k, line, _rgba(shape.fill), _rgba(shape.edge))
     else:
-        draw.rounded_rectangle(area, radius, fill=_rgba(shape.fill), outline=edge,
-                               width=line if edge else 0)
+        draw.rounded_rectangle(
+            area, radius, fill=_rgba(shape.fill), outline=edge, width=line if edge else 0
+        )
     return image if k == 1 else image.resize((w, h), Image.Resampling.BOX)
 
 
@@ -218,6 +222,13 @@ def _arrow(draw: Any, w: int, h: int, line: int, fill: Any, edge: Any) -> None:
     """A shaft from the left with its head at the right."""
     head = min(h * 1.4, w * 0.5)
     y = h / 2
-    points = [(0, y - h * 0.14), (w - head, y - h * 0.14), (w - head, 1), (w - 1, y),
-              (w - head, h - 1), (w - head, y + h * 0.14), (0, y + h * 0.14)]
+    points = [
+        (0, y - h * 0.14),
+        (w - head, y - h * 0.14),
+        (w - head, 1),
+        (w - 1, y),
+        (w - head, h - 1),
+        (w - head, y + h * 0.14),
+        (0, y + h * 0.14),
+    ]
     draw.polygon(points, fill=fill, outline=edge, width=line)

@@ -23,7 +23,11 @@ SEAT = 0
 
 
 def match_with(
-    system: System, setup: Setup, seed: int, opponent: str = "computer", pause: float = 0.0,
+    system: System,
+    setup: Setup,
+    seed: int,
+    opponent: str = "computer",
+    pause: float = 0.0,
 ) -> Callable[[Front], Awaitable[None]]:
     """A `main` for `client.app.run`: a local match against the system's computer player."""
 
@@ -39,9 +43,9 @@ def match_with(
                 match.give(answer)
             elif isinstance(request, ChooseSecretly) and SEAT in request.seats:
                 mine = await front.decide(match.view(SEAT))
-                match.give(tuple([
-                    mine if seat == SEAT else match._ask(seat) for seat in request.seats
-                ]))
+                match.give(
+                    tuple([mine if seat == SEAT else match._ask(seat) for seat in request.seats])
+                )
             else:
                 if pause and isinstance(request, Choose):
                     await trio.sleep(pause)
@@ -73,12 +77,19 @@ def main(argv: list[str] | None = None) -> int:
     system = games.get(asked.system)
     setup = system.default_setup(mission=asked.mission, seats=asked.seats)
     width, _, height = asked.size.partition("x")
-    settings = Settings(folder=asked.cache, scale=asked.scale, speed=asked.speed,
-                        size=(int(width), int(height)), guard=asked.guard)
-    names = ["You"] + [f"Computer {i}" if setup.seats > 2 else "Computer"
-                       for i in range(1, setup.seats)]
-    return app.run(system, SEAT, names, match_with(system, setup, asked.seed, asked.opponent),
-                   settings)
+    settings = Settings(
+        folder=asked.cache,
+        scale=asked.scale,
+        speed=asked.speed,
+        size=(int(width), int(height)),
+        guard=asked.guard,
+    )
+    names = ["You"] + [
+        f"Computer {i}" if setup.seats > 2 else "Computer" for i in range(1, setup.seats)
+    ]
+    return app.run(
+        system, SEAT, names, match_with(system, setup, asked.seed, asked.opponent), settings
+    )
 
 
 if __name__ == "__main__":

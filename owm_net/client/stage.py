@@ -29,12 +29,21 @@ class Stage:
     each pixel the operating system counts (2 on many displays)."""
 
     def __init__(
-        self, system: System, seat: int, names: Sequence[str], settings: Settings | None = None,
+        self,
+        system: System,
+        seat: int,
+        names: Sequence[str],
+        settings: Settings | None = None,
     ) -> None:
         settings = settings or Settings()
         self.table = tables.find(system)
         self.model = Model(
-            system, seat, names, settings, self.table.beat, self.table.new_draft,
+            system,
+            seat,
+            names,
+            settings,
+            self.table.beat,
+            self.table.new_draft,
             self.table.moved,
         )
         self.size = settings.size
@@ -330,8 +339,9 @@ class Stage:
         settings, scales = self.model.settings, theme.SCALES
         at = min(range(len(scales)), key=lambda i: abs(scales[i] - settings.scale))
         wanted = scales[max(0, min(len(scales) - 1, at + step))]
-        before, after = (effective_scale(self.size, scale * self.ratio)
-                         for scale in (settings.scale, wanted))
+        before, after = (
+            effective_scale(self.size, scale * self.ratio) for scale in (settings.scale, wanted)
+        )
         if before != after:
             settings.scale = wanted
         elif step > 0:

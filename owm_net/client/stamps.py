@@ -97,5 +97,4 @@ def place(stamp: Stamp, size: tuple[int, int]) -> tuple[float, float]:
     """The centre of a stamp whose picture is `size` pixels. Text is laid by its left edge."""
     if isinstance(stamp.picture, Words):
         return round(stamp.x) - 1 + size[0] / 2, round(stamp.y - size[1] / 2) + size[1] / 2
-    return (round(stamp.x - size[0] / 2) + size[0] / 2,
-            round(stamp.y - size[1] / 2) + size[1] / 2)
+    return (round(stamp.x - size[0] / 2) + size[0] / 2, round(stamp.y - size[1] / 2) + size[1] / 2)

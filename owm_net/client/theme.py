@@ -9,7 +9,16 @@ from owm_net.client.art.palette import AMBER, BLOOD, CREAM, FRESH, GOLD, INK, SA
 Colour: TypeAlias = tuple[int, ...]
 
 __all__ = [
-    "AMBER", "BLOOD", "CREAM", "FRESH", "GOLD", "INK", "SAND", "SIDE", "SOOT", "Colour",
+    "AMBER",
+    "BLOOD",
+    "CREAM",
+    "FRESH",
+    "GOLD",
+    "INK",
+    "SAND",
+    "SIDE",
+    "SOOT",
+    "Colour",
 ]
 
 PANEL: Colour = (30, 29, 24, 236)

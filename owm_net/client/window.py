@@ -15,10 +15,21 @@ from owm_net.client import theme
 HOLD = 0.2
 """Seconds of frames after something has happened."""
 
-_WAKING = frozenset((
-    "on_mouse_motion", "on_mouse_press", "on_mouse_release", "on_mouse_drag", "on_mouse_scroll",
-    "on_key_press", "on_text", "on_expose", "on_resize", "on_show", "on_activate",
-))
+_WAKING = frozenset(
+    (
+        "on_mouse_motion",
+        "on_mouse_press",
+        "on_mouse_release",
+        "on_mouse_drag",
+        "on_mouse_scroll",
+        "on_key_press",
+        "on_text",
+        "on_expose",
+        "on_resize",
+        "on_show",
+        "on_activate",
+    )
+)
 
 
 class Listener(Protocol):
@@ -53,10 +64,16 @@ class GameWindow(arcade.Window):
     _pressed = False
     _hot = True  # events arrive while Arcade's own __init__ runs
 
-    def __init__(self, title: str, size: tuple[int, int] = theme.MIN_WINDOW,
-                 visible: bool = True) -> None:
+    def __init__(
+        self, title: str, size: tuple[int, int] = theme.MIN_WINDOW, visible: bool = True
+    ) -> None:
         super().__init__(
-            *size, title, antialiasing=False, resizable=True, vsync=False, visible=visible,
+            *size,
+            title,
+            antialiasing=False,
+            resizable=True,
+            vsync=False,
+            visible=visible,
         )
         self.set_minimum_size(*theme.MIN_WINDOW)
         pyglet.clock.unschedule(self._dispatch_frame)
@@ -102,7 +119,8 @@ class GameWindow(arcade.Window):
             return
         width, height = self.get_size()
         camera = arcade.Camera2D(
-            projection=arcade.LRBT(0, width * ratio, 0, height * ratio), position=(0, 0),
+            projection=arcade.LRBT(0, width * ratio, 0, height * ratio),
+            position=(0, 0),
             viewport=arcade.LBWH(0, 0, width, height),
         )
         with camera.activate():
@@ -120,8 +138,7 @@ class GameWindow(arcade.Window):
         if self.listener is not None:
             self.listener.move(x, self.height - 1 - y)
 
-    def on_mouse_drag(self, x: int, y: int, dx: int, dy: int, buttons: int,
-                      modifiers: int) -> None:
+    def on_mouse_drag(self, x: int, y: int, dx: int, dy: int, buttons: int, modifiers: int) -> None:
         """Like moving."""
         self.on_mouse_motion(x, y, dx, dy)
 
@@ -162,12 +179,22 @@ class GameWindow(arcade.Window):
 def _keys() -> dict[int, str]:
     key = arcade.key
     named = {
-        "space": (key.SPACE,), "enter": (key.ENTER, key.NUM_ENTER), "escape": (key.ESCAPE,),
-        "tab": (key.TAB,), "f1": (key.F1,), "up": (key.UP,), "down": (key.DOWN,),
-        "left": (key.LEFT,), "right": (key.RIGHT,), "pageup": (key.PAGEUP,),
-        "pagedown": (key.PAGEDOWN,), "home": (key.HOME,), "end": (key.END,),
+        "space": (key.SPACE,),
+        "enter": (key.ENTER, key.NUM_ENTER),
+        "escape": (key.ESCAPE,),
+        "tab": (key.TAB,),
+        "f1": (key.F1,),
+        "up": (key.UP,),
+        "down": (key.DOWN,),
+        "left": (key.LEFT,),
+        "right": (key.RIGHT,),
+        "pageup": (key.PAGEUP,),
+        "pagedown": (key.PAGEDOWN,),
+        "home": (key.HOME,),
+        "end": (key.END,),
         "backspace": (key.BACKSPACE, key.DELETE),
-        "+": (key.PLUS, key.EQUAL, key.NUM_ADD), "-": (key.MINUS, key.NUM_SUBTRACT),
+        "+": (key.PLUS, key.EQUAL, key.NUM_ADD),
+        "-": (key.MINUS, key.NUM_SUBTRACT),
     }
     table = {symbol: name for name, symbols in named.items() for symbol in symbols}
     for letter in "abcdefghijklmnopqrstuvwxyz":

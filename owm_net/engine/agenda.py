@@ -329,5 +329,3 @@ class OpenPlayed(Frame):
                 why=f"{refusal.why} (seen when the card was opened)",
             )
         return Done(answer)
-
-

@@ -77,9 +77,7 @@ def _array(v: list[Any] | tuple[Any, ...]) -> bytes:
     n = len(v)
     start = _ARRAYS[n] if n < 512 else head(_ARRAY, n)
     writers = WRITERS
-    return start + b"".join(
-        [_int(x) if x.__class__ is int else writers[x.__class__](x) for x in v]
-    )
+    return start + b"".join([_int(x) if x.__class__ is int else writers[x.__class__](x) for x in v])
 
 
 def _map(v: dict[Any, Any]) -> bytes:

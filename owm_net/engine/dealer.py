@@ -95,9 +95,7 @@ class LocalDealer:
                 other.faces[s] = card
                 if old is not None:
                     other._came_from[s] = old
-        other.knowledge = [
-            {s: other.faces[s] for s in known} for known in self.knowledge
-        ]
+        other.knowledge = [{s: other.faces[s] for s in known} for known in self.knowledge]
         return other
 
     def _lies(
@@ -135,7 +133,8 @@ class LocalDealer:
                 s = moved[s]
                 kept = set(moved.values())
                 barred |= {
-                    card for f, card in fixed.items()
+                    card
+                    for f, card in fixed.items()
                     if place(f)[0] == redealt.number and f not in kept
                 }
         return barred

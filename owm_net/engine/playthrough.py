@@ -334,15 +334,18 @@ def _words(request: Request) -> str:
     if isinstance(request, PrivateDeck):
         return f"private deck seat {request.seat} {request.kind} {request.size} cards"
     facts: Mapping[str, Any] = {
-        f: getattr(request, f) for f in ("seat", "to", "sides", "count", "below", "reason")
+        f: getattr(request, f)
+        for f in ("seat", "to", "sides", "count", "below", "reason")
         if hasattr(request, f)
     }
     words = " ".join([f"{k} {v}" for k, v in facts.items()])
-    size = len(getattr(request, "slots", ()) or getattr(request, "cards", ())
-               or getattr(request, "pool", ()))
+    size = len(
+        getattr(request, "slots", ())
+        or getattr(request, "cards", ())
+        or getattr(request, "pool", ())
+    )
     return f"{request.name} {words}{f' {size} cards' if size else ''}".replace("  ", " ").strip()
 
 
 def _cards(system: System, cards: Any) -> str:
     return ", ".join(system.card_name(c) for c in cards)
-

@@ -43,9 +43,7 @@ class Record:
     def with_(self, **changes: Any) -> Self:
         """The same record with some fields changed."""
         cls = self.__class__
-        values = [
-            changes.pop(n) if n in changes else getattr(self, n) for n in _layout(cls).names
-        ]
+        values = [changes.pop(n) if n in changes else getattr(self, n) for n in _layout(cls).names]
         if changes:
             raise EngineBug(f"{cls.__name__} has no field {', '.join(changes)}")
         return cls(*values)

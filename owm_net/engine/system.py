@@ -153,9 +153,7 @@ class System(ABC):
 
     def default_setup(self, mission: str = "", level: str = "", seats: int = 0) -> Setup:
         """A checked set-up with the system's defaults for what is left empty."""
-        setup = Setup(
-            mission or self.missions[0], level or self.levels[0], seats or self.seats[0]
-        )
+        setup = Setup(mission or self.missions[0], level or self.levels[0], seats or self.seats[0])
         self.check_setup(setup)
         return setup
 

@@ -62,9 +62,18 @@ def _base(kind: str) -> Path:
     if home:
         return Path(home) / kind
     dirs = platformdirs.PlatformDirs("owm-net", appauthor=False)
-    return Path({"keys": dirs.user_data_dir, "logs": dirs.user_data_dir,
-                 "cache": dirs.user_cache_dir, "settings": dirs.user_config_dir,
-                 "computer": dirs.user_data_dir}[kind]) / kind
+    return (
+        Path(
+            {
+                "keys": dirs.user_data_dir,
+                "logs": dirs.user_data_dir,
+                "cache": dirs.user_cache_dir,
+                "settings": dirs.user_config_dir,
+                "computer": dirs.user_data_dir,
+            }[kind]
+        )
+        / kind
+    )
 
 
 def folder(kind: str) -> Path:

@@ -97,7 +97,8 @@ class LogFile:
         why = (e.strerror or str(e)).lower()
         return CannotWrite(
             f"cannot write the log {self.path}: {why}; {MAKE_ROOM}: {program()} resume"
-            f" {shlex.quote(str(self.path))}", why,
+            f" {shlex.quote(str(self.path))}",
+            why,
         )
 
     def _write(self, data: bytes, sync: bool) -> None:

@@ -148,7 +148,8 @@ class PrivateFile:
             why = (e.strerror or str(e)).lower()
             raise CannotWrite(
                 f"cannot write {self.path}: {why}; {MAKE_ROOM}: {program()} resume"
-                f" {shlex.quote(str(log))}", why,
+                f" {shlex.quote(str(log))}",
+                why,
             ) from e
 
     def _unseal(self, sealed: bytes, number: int) -> bytes:
@@ -157,8 +158,10 @@ class PrivateFile:
                 sealed[:NONCE_BYTES], sealed[NONCE_BYTES:], self._about(number)
             )
         except (InvalidTag, ValueError) as e:
-            what = "the passphrase is wrong" if self._kind == BY_PASSPHRASE else (
-                "it was sealed with another key file"
+            what = (
+                "the passphrase is wrong"
+                if self._kind == BY_PASSPHRASE
+                else ("it was sealed with another key file")
             )
             raise CannotOpen(f"cannot open {self.path}: {what}, or the file is damaged") from e
 
@@ -173,9 +176,7 @@ def _length(n: int) -> bytes:
 
 def _key(kind: bytes, salt: bytes, passphrase: str) -> bytes:
     if kind == BY_PASSPHRASE:
-        argon = Argon2id(
-            salt=salt, length=32, iterations=_PASSES, lanes=1, memory_cost=_MEMORY_KIB
-        )
+        argon = Argon2id(salt=salt, length=32, iterations=_PASSES, lanes=1, memory_cost=_MEMORY_KIB)
         typed = normalize("NFC", passphrase)  # keyboards differ in how they put an accent
         return argon.derive(typed.encode())
     return HKDF(SHA256(), 32, salt, b"owm/private/v1").derive(_key_file())

@@ -50,8 +50,12 @@ class Absence:
     """
 
     def __init__(
-        self, match: Match, lines: Mapping[int, Line], player: Player,
-        drop_after: float | None, stalled_after: float,
+        self,
+        match: Match,
+        lines: Mapping[int, Line],
+        player: Player,
+        drop_after: float | None,
+        stalled_after: float,
     ) -> None:
         self._match = match
         self._lines = lines
@@ -82,8 +86,11 @@ class Absence:
             return
         self._tell_of_the_undecided(now)
         self._do_as_agreed()
-        whys = {seat: self._why(seat, now) for seat in self._match.droppable()
-                if self._all_here_but(seat)}
+        whys = {
+            seat: self._why(seat, now)
+            for seat in self._match.droppable()
+            if self._all_here_but(seat)
+        }
         for seat in [seat for seat in self._asking if whys.get(seat) is None]:
             self._take_back(seat)
         for seat, why in whys.items():
@@ -153,10 +160,13 @@ class Absence:
             late = line.behind and not line.is_away and now - line.since >= self._stalled_after
             if late and seat not in self._told_mute:
                 self._told_mute.append(seat)
-                self._player.notice("stalled", (
-                    f"{self._name(seat)}'s program does not say what it has of this match, without"
-                    " which we cannot go on: wait, or stop and go on another time"
-                ))
+                self._player.notice(
+                    "stalled",
+                    (
+                        f"{self._name(seat)}'s program does not say what it has of this match, "
+                        "without which we cannot go on: wait, or stop and go on another time"
+                    ),
+                )
 
     def _tell_of_the_undecided(self, now: float) -> None:
         """What we have proposed binds us until all others have agreed, or one has objected."""
@@ -167,10 +177,13 @@ class Absence:
                 self._proposed_at[seat] = now
                 said = {seat, *agreed, *self._match.dropped}
                 silent = [self._name(s) for s in range(self._match.seats) if s not in said]
-                self._player.notice("dropping", (
-                    f"we wait for the word of {' and '.join(silent)}, whether to go on without"
-                    f" {self._name(seat)}"
-                ))
+                self._player.notice(
+                    "dropping",
+                    (
+                        f"we wait for the word of {' and '.join(silent)}, whether to go on without"
+                        f" {self._name(seat)}"
+                    ),
+                )
 
     # -- who, and for how long -----------------------------------------------------------
 
@@ -198,7 +211,8 @@ class Absence:
         they have not signed it yet."""
         agreed = self._match.proposed().get(seat, [])
         return [
-            line for other, line in self._lines.items()
+            line
+            for other, line in self._lines.items()
             if other != seat and not line.dropped and other not in agreed
         ]
 
@@ -263,9 +277,7 @@ class Absence:
 
     # -- what is done --------------------------------------------------------------------
 
-    def _propose(
-        self, seat: int, why: _Why, now: float, nursery: trio.Nursery, post: Any
-    ) -> None:
+    def _propose(self, seat: int, why: _Why, now: float, nursery: trio.Nursery, post: Any) -> None:
         if why.unasked:
             if seat in self._match.droppable():  # else we have just proposed another
                 self._match.drop(seat)

@@ -32,8 +32,12 @@ class Circle:
     nursery: trio.Nursery
 
     def __init__(
-        self, match: Match, player: Player, links: Mapping[int, FramedStream],
-        reach: Mapping[int, Reach], history: Sequence[bytes] | None,
+        self,
+        match: Match,
+        player: Player,
+        links: Mapping[int, FramedStream],
+        reach: Mapping[int, Reach],
+        history: Sequence[bytes] | None,
     ) -> None:
         self.match = match
         self.player = player
@@ -136,9 +140,14 @@ class Circle:
 
     async def refuse(self, line: Line, what: str, why: str) -> None:
         """Give up a line on which came what nobody can use."""
-        await self.give_up(line, PeerGarbage(
-            f"{self.name(line.seat)} {what}", why, "check that all run the same version of owm_net",
-        ))
+        await self.give_up(
+            line,
+            PeerGarbage(
+                f"{self.name(line.seat)} {what}",
+                why,
+                "check that all run the same version of owm_net",
+            ),
+        )
 
     async def mind_goodbyes(self) -> None:
         """A goodbye counts when all has been looked at that was said before it: that may be

@@ -102,7 +102,11 @@ class Reception:
     """
 
     def __init__(
-        self, host: str, port: int, papers: Papers, program: str,
+        self,
+        host: str,
+        port: int,
+        papers: Papers,
+        program: str,
         tell: Callable[[str], None] = lambda line: None,
     ) -> None:
         self._tell = tell
@@ -135,7 +139,8 @@ class Reception:
                 if isinstance(late, FramedStream):
                     await late.cut()
         raise CannotConnect(
-            f"nobody came back to {Address(*self._address)}", f"not within {patience:g} s",
+            f"nobody came back to {Address(*self._address)}",
+            f"not within {patience:g} s",
             f"go on later with: {program()} resume",
         )
 

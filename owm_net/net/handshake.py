@@ -83,7 +83,8 @@ async def greet(link: FramedStream, program: str, role: Role, wanted: Role) -> N
     theirs_is = Role(said[2])
     if theirs_is is not wanted:
         raise OtherRole(
-            f"no match with {link.peer}", f"it {_COMES[theirs_is]}",
+            f"no match with {link.peer}",
+            f"it {_COMES[theirs_is]}",
             "check where you meet, and start again on both sides",
         )
 
@@ -141,7 +142,8 @@ def read_resume(message: bytes, match_id: bytes, peer: str) -> int:
     """The step the other side is at. Raises NetError."""
     if len(message) != 41:
         raise NetError(
-            f"cannot go on with {peer}", "its RESUME is garbled",
+            f"cannot go on with {peer}",
+            "its RESUME is garbled",
             "check that both run the same version of owm_net",
         )
     theirs, unknown = message[1:33], bytes(32)  # nobody knows it before all HELLOs are there
@@ -170,9 +172,7 @@ async def next_message(link: FramedStream, what: str) -> bytes:
 
 def not_ours(link: FramedStream, why: str) -> NetError:
     """Whoever is there does not speak as it should."""
-    return NetError(
-        f"no match with {link.peer}", why, "check that the other side runs owm-net"
-    )
+    return NetError(f"no match with {link.peer}", why, "check that the other side runs owm-net")
 
 
 def _shown(text: str) -> str:

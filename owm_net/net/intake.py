@@ -100,8 +100,10 @@ class Intake:
             proved = self._identities.get(entry.seat)
             if entry.kind is Kind.HELLO and proved not in (None, entry.body[:32]):
                 raise Blame(
-                    None, "a HELLO of somebody else than who proved to have the seat",
-                    "wire.md, LINK", record,
+                    None,
+                    "a HELLO of somebody else than who proved to have the seat",
+                    "wire.md, LINK",
+                    record,
                 )
 
     def _forget(self, line: Line) -> None:

@@ -104,9 +104,7 @@ class Line:
         except trio.ClosedResourceError:
             why = self.outbox.error if self.outbox is not None else None
             return why or PeerGone(f"lost {link.peer}", "it was closed here", "connect again")
-        return PeerGone(
-            f"lost {link.peer}", "it closed the connection", "connect again to go on"
-        )
+        return PeerGone(f"lost {link.peer}", "it closed the connection", "connect again to go on")
 
     async def _again(self, post: Post) -> FramedStream | None:
         assert self.reach is not None

@@ -64,9 +64,9 @@ class Lobby:
 
     async def at_port(self, host: str, port: int) -> None:
         """Wait for all guests at a port of this machine. Raises NetError."""
-        await self._gather(lambda: keep_open(
-            host, port, self.attend, lambda address: self._invite(host, address)
-        ))
+        await self._gather(
+            lambda: keep_open(host, port, self.attend, lambda address: self._invite(host, address))
+        )
 
     def _invite(self, bind: str, address: Address) -> None:
         self._tell(f"waiting on {address}")
@@ -262,9 +262,7 @@ class Lobby:
             await link.cut()
 
 
-async def move(
-    relay: Address, proved: Proved, papers: Papers, program: str
-) -> FramedStream:
+async def move(relay: Address, proved: Proved, papers: Papers, program: str) -> FramedStream:
     """Meet the same peer again in the room that only the two know. Raises NetError."""
     link = await join_room(*relay, proved.room, patience=MOVING)
     try:

@@ -112,7 +112,8 @@ class Outbox:
                     return error
             if self._sending.cancelled_caught or self._bytes > MAX_QUEUED:
                 return PeerSilent(
-                    f"lost {self._link.peer}", "it takes too little of what it is sent",
+                    f"lost {self._link.peer}",
+                    "it takes too little of what it is sent",
                     "check the network on both sides, then connect again to go on",
                 )
 

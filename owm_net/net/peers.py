@@ -64,7 +64,8 @@ async def join_match(
         terms = find(offered)
         if not 0 < seat < terms.setup.seats:
             raise handshake.PeerRefused(
-                f"no match with {link.peer}", f"it offers seat {seat}",
+                f"no match with {link.peer}",
+                f"it offers seat {seat}",
                 "ask the host to start again",
             )
         side = own(seat)

@@ -67,9 +67,7 @@ def check_blinded(ctx: bytes, cards: Sequence[Ciphertext], body: bytes) -> None:
     bases, images = _halves(cards), _halves(blinded)
     transcript = Transcript(BLIND_DST, ctx)
     try:
-        check_dleq(
-            transcript, body[:32], bases, images, [b""] * len(bases), body[-DLEQ_BYTES:]
-        )
+        check_dleq(transcript, body[:32], bases, images, [b""] * len(bases), body[-DLEQ_BYTES:])
     except BadProof as error:
         raise BadProof(
             "it did not blind all cards alike",

@@ -80,8 +80,14 @@ class Entry:
         """111 bytes and the body."""
         return (
             _HEAD.pack(
-                VERSION, self.kind.value, self.seat, self.step, self.match_id, self.prev,
-                self.state, len(self.body),
+                VERSION,
+                self.kind.value,
+                self.seat,
+                self.step,
+                self.match_id,
+                self.prev,
+                self.state,
+                len(self.body),
             )
             + self.body
         )

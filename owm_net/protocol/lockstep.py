@@ -111,7 +111,9 @@ class Lockstep:
         if known != entry_hash(data):
             raise Equivocation(
                 f"two different entries for step {entry.step} are signed",
-                seat=entry.seat, algorithm=_WHERE, evidence=(data, self.here.get(entry.seat, b"")),
+                seat=entry.seat,
+                algorithm=_WHERE,
+                evidence=(data, self.here.get(entry.seat, b"")),
             )
         return True
 
@@ -205,5 +207,7 @@ class StateDiffers(BadProof):
         self.ours = here
         super().__init__(
             f"its game state {entry.state.hex()[:8]} differs from {here.hex()[:8]} reached here",
-            seat=entry.seat, algorithm=_WHERE, evidence=(entry.encode(),),
+            seat=entry.seat,
+            algorithm=_WHERE,
+            evidence=(entry.encode(),),
         )

@@ -158,9 +158,7 @@ def chosen_first(n: int, chosen: Sequence[int], entropy: Entropy) -> list[int]:
     if len(set(chosen)) != len(chosen) or not all(0 <= i < n for i in chosen):
         raise LocalProtocolError(f"not {len(chosen)} of {n} cards")
     rest = [i for i in range(n) if i not in set(chosen)]
-    return [
-        cards[i] for cards in (chosen, rest) for i in _random_permutation(len(cards), entropy)
-    ]
+    return [cards[i] for cards in (chosen, rest) for i in _random_permutation(len(cards), entropy)]
 
 
 def _commit(pi: Sequence[int], rho_g: Sequence[bytes]) -> list[bytes]:

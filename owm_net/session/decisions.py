@@ -150,7 +150,10 @@ class Decisions:
         refusal = self._ground.system.audit(self._ground.state, seal.seat, seal.kind, answer)
         if refusal is not None:
             raise IllegalAnswer(
-                seat=seal.seat, answer=answer, request=seal, rule=refusal.rule,
+                seat=seal.seat,
+                answer=answer,
+                request=seal,
+                rule=refusal.rule,
                 why=f"{refusal.why} (seen when its token was opened at the end)",
             )
 
@@ -190,7 +193,10 @@ class Decisions:
         answer = self._open(ctx, committed, body)
         if _hidden(answer):
             raise IllegalAnswer(
-                seat=seat, answer=answer, request=request, rule="KERNEL",
+                seat=seat,
+                answer=answer,
+                request=request,
+                rule="KERNEL",
                 why="a hidden card cannot be played in secret",
             )
         agenda.check_answer(self._ground.state, seat, answer)

@@ -116,9 +116,7 @@ class Decks:
         check = self._checker(purpose, number, lay_out)
         return Step(Kind.SHUFFLE, (seat,), check, make, "shuffling the deck")
 
-    def _make(
-        self, purpose: str, number: int, deck: Deck, prepared: Prepared | None
-    ) -> bytes:
+    def _make(self, purpose: str, number: int, deck: Deck, prepared: Prepared | None) -> bytes:
         """The new deck and the proof that it is the old one."""
         own, _ = self._ground.mine()
         ctx = self._ground.ctx(own.seat, purpose, number)
@@ -177,9 +175,7 @@ class _Check:
             raise BadEncoding(reason, algorithm="deck.md Algorithm 9")
         output = shuffle.decode_deck(body[:size], n)
         ctx = ground.ctx(seat, self._purpose, self._number)
-        ground.prove(
-            seat, shuffle.check_shuffle, ctx, ground.joint, deck, output, body[size:]
-        )
+        ground.prove(seat, shuffle.check_shuffle, ctx, ground.joint, deck, output, body[size:])
         return output
 
 

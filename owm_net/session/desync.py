@@ -79,8 +79,10 @@ def _fields(value: Tagged) -> list[str]:
 
 def _plain(value: Any) -> Any:
     if isinstance(value, Tagged):
-        return {"is": value.name, **dict(zip(_fields(value), map(_plain, value.fields),
-                                             strict=False))}
+        return {
+            "is": value.name,
+            **dict(zip(_fields(value), map(_plain, value.fields), strict=False)),
+        }
     if isinstance(value, list):
         return [_plain(v) for v in value]
     if isinstance(value, dict):

@@ -57,7 +57,8 @@ class Drops:
         mine = self.proposal(own)
         owed = [s for s in self._ground.lockstep.owed() if s != own and mine in (None, s)]
         return [
-            s for s in owed
+            s
+            for s in owed
             if why_not(self._ground, s) is None and len(self.drop_body(own, s)) <= MAX_BODY
         ]
 
@@ -169,9 +170,12 @@ class Drops:
         return [
             (step, target)
             for (step, target), question in self._open.items()
-            if target != own and step not in chain.drops
-            and not question.refuted and own not in question.drops
-            and (target, step) in chain.hashes and own in self._ground.present_at(step)
+            if target != own
+            and step not in chain.drops
+            and not question.refuted
+            and own not in question.drops
+            and (target, step) in chain.hashes
+            and own in self._ground.present_at(step)
             and len(kept[target, step]) < MAX_BODY
         ]
 

@@ -69,9 +69,7 @@ class Ground:
         """All seats have shown their keys."""
         self.keys = keys
         self.joint = joint
-        self._table = CardsOnTable(
-            f"owm-net/{self.system.id}".encode(), joint, self.present
-        )
+        self._table = CardsOnTable(f"owm-net/{self.system.id}".encode(), joint, self.present)
 
     def leave(self, seat: int, step: int) -> None:
         """The others go on without a seat from this step on: decks are made by their keys."""

@@ -156,8 +156,11 @@ class Match(Parting):
     def wants(self, step: int) -> bool:
         """Whether the decision that `todo` asked for at a step is still this seat's to make."""
         return (
-            self.own is not None and step == self.step and self._step.say is not None
-            and self._waiting_work is None and self.own.seat in self._lockstep.owed()
+            self.own is not None
+            and step == self.step
+            and self._step.say is not None
+            and self._waiting_work is None
+            and self.own.seat in self._lockstep.owed()
             and not self._holds_back()
         )
 
@@ -304,7 +307,8 @@ class Match(Parting):
             self._accepted.append(first)  # the log must hold both
             raise BadProof(
                 f"two different entries for step {entry.step} are signed",
-                seat=entry.seat, algorithm="wire.md, lockstep",
+                seat=entry.seat,
+                algorithm="wire.md, lockstep",
             )
         return True
 

@@ -120,7 +120,8 @@ class Openings:
             except RemoteProtocolError as e:
                 raise BadProof(
                     f"it did not show its cards in its sealed message: {e.reason}",
-                    seat=seat, algorithm=_COMPLAINT,
+                    seat=seat,
+                    algorithm=_COMPLAINT,
                 ) from e
             raise BadProof("its complaint is groundless", algorithm=_COMPLAINT)
 

@@ -66,8 +66,13 @@ class Redeals:
         def check(seat: int, body: bytes) -> Sequence[Ciphertext]:
             new = equality.split_hand(body, len(hands[seat]))
             ground.prove(
-                seat, equality.check_hand,
-                ctx(seat), ground.keys[seat].X, ground.joint, old[seat], body,
+                seat,
+                equality.check_hand,
+                ctx(seat),
+                ground.keys[seat].X,
+                ground.joint,
+                old[seat],
+                body,
             )
             return new
 
@@ -123,10 +128,12 @@ class Redeals:
         """All others give their shares in each hand, as after a draw."""
         ground = self._ground
         new = {seat: [moved[s] for s in slots] for seat, slots in hands.items()}
-        yield from self._openings.give_shares({
-            seat: [s for other, slots in new.items() if other != seat for s in slots]
-            for seat in ground.present
-        })
+        yield from self._openings.give_shares(
+            {
+                seat: [s for other, slots in new.items() if other != seat for s in slots]
+                for seat in ground.present
+            }
+        )
         known = ground.known
         known.update({moved[s]: known[s] for s in moved if s in known})
         if ground.own is not None and ground.own.seat in new:

@@ -88,7 +88,8 @@ def read(ground: Ground, entry: Entry, record: bytes) -> Vote:
     targets = [keep.target for keep in keeps]
     if targets != sorted({*targets} - {target, entry.seat}):
         raise BadEncoding(
-            "a DROP that holds KEEPs it does not need, or in another order", seat=entry.seat,
+            "a DROP that holds KEEPs it does not need, or in another order",
+            seat=entry.seat,
             algorithm=WHERE,
         )
     return Vote(entry.kind, entry.seat, entry.step, target, record, keeps=keeps)
@@ -148,9 +149,7 @@ def _read_held(ground: Ground, drop: Entry, record: bytes) -> Vote:
         data, signature = split_record(record)
         keep = decode_entry(data)
         place = (keep.step, keep.match_id, keep.prev, keep.state)
-        if keep.kind is not Kind.KEEP or place != (
-            drop.step, drop.match_id, drop.prev, drop.state
-        ):
+        if keep.kind is not Kind.KEEP or place != (drop.step, drop.match_id, drop.prev, drop.state):
             raise BadProof(f"it is no KEEP for step {drop.step}")
         if keep.seat == drop.seat or keep.seat not in ground.present_at(drop.step):
             raise BadProof("it is of no other seat")

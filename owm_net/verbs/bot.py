@@ -64,20 +64,28 @@ def add(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", default="", help="of its decisions; the cards have none")
     parser.add_argument(
-        "--patience", type=seconds, default=20.0, metavar="SECONDS",
+        "--patience",
+        type=seconds,
+        default=20.0,
+        metavar="SECONDS",
         help="how long to look for a peer that was lost (default: 20)",
     )
     parser.add_argument(
-        "--drop-after", type=seconds, default=120.0, metavar="SECONDS",
+        "--drop-after",
+        type=seconds,
+        default=120.0,
+        metavar="SECONDS",
         help="with three or four seats: propose to go on without one who owes and has been away so"
         " long (default: 120)",
     )
     parser.add_argument(
-        "--resume", action="store_true",
+        "--resume",
+        action="store_true",
         help="go on with the match of --log, whose private file is beside it",
     )
     parser.add_argument(
-        "--child", action="store_true",
+        "--child",
+        action="store_true",
         help="end when standard input ends, and report only the end (as owm-net play starts it)",
     )
 
@@ -145,7 +153,12 @@ async def _play(args: argparse.Namespace, game: Any) -> int:
             match = met.match
             player = ReportingPlayer(match, args)
             await play_on(
-                match, met.links, player, args.log, where, args.patience,
+                match,
+                met.links,
+                player,
+                args.log,
+                where,
+                args.patience,
                 drop_after=args.drop_after,
             )
     assert match.result is not None

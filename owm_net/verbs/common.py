@@ -34,9 +34,7 @@ def find_system(system_id: str) -> System:
     except KeyError as e:
         raise Fail(str(e.args[0]), USAGE) from e
     except BadData as e:
-        raise Fail(
-            "the card data cannot be used:\n  " + "\n  ".join(e.problems), CANNOT
-        ) from e
+        raise Fail("the card data cannot be used:\n  " + "\n  ".join(e.problems), CANNOT) from e
 
 
 def add_game(parser: argparse.ArgumentParser, system_as_argument: bool = False) -> None:
@@ -48,7 +46,10 @@ def add_game(parser: argparse.ArgumentParser, system_as_argument: bool = False) 
     parser.add_argument("--mission", default="", help="see: owm-net systems (default: the first)")
     parser.add_argument("--level", default="", help="level of play (default: the system's first)")
     parser.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE",
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
         help="an option of the system; may be given several times",
     )
 

@@ -94,9 +94,7 @@ class Computer:
         await self._stop()
         self._starts += 1
         if self._starts > STARTS:
-            raise Fail(
-                f"the computer player does not run: {self._why}; {self._later()}"
-            )
+            raise Fail(f"the computer player does not run: {self._why}; {self._later()}")
         tell("starting the computer player")
         came: list[FramedStream] = []
         failed: list[NetError] = []
@@ -109,10 +107,14 @@ class Computer:
                 nursery.cancel_scope.cancel()  # it has ended before it came
 
             try:
-                came.append(await listen(
-                    "127.0.0.1", 0, on_listening=lambda a: nursery.start_soon(run, a),
-                    patience=min(patience, PATIENCE),
-                ))
+                came.append(
+                    await listen(
+                        "127.0.0.1",
+                        0,
+                        on_listening=lambda a: nursery.start_soon(run, a),
+                        patience=min(patience, PATIENCE),
+                    )
+                )
             except NetError as e:
                 failed.append(e)
             nursery.cancel_scope.cancel()
@@ -121,9 +123,7 @@ class Computer:
         if failed:
             raise failed[0]
         await self._stop()
-        raise NetError(
-            "the computer player has stopped", self._why, self._later()
-        )
+        raise NetError("the computer player has stopped", self._why, self._later())
 
     def forget(self) -> None:
         """The match is over: delete the computer's side of it, and what only we might know."""
@@ -131,8 +131,7 @@ class Computer:
             path.unlink(missing_ok=True)
 
     async def explain(self, stopped: OtherStopped) -> Fail:
-        """Why it has stopped the match, as it reports it: one of its own files may be the trouble.
-        """
+        """Why it has stopped the match, as it reports it: perhaps one of its own files."""
         await self._stop(FAREWELL)
         if not self._error:
             return stopped
@@ -151,8 +150,20 @@ class Computer:
     async def _open(self, address: Address) -> trio.Process:
         begun = private_path(self._own_log).exists()
         command = [
-            sys.executable, "-m", "owm_net", "bot", "--child", "--join", str(address),
-            "--name", NAME, "--log", str(self._own_log), "--patience", "1", *self._seed,
+            sys.executable,
+            "-m",
+            "owm_net",
+            "bot",
+            "--child",
+            "--join",
+            str(address),
+            "--name",
+            NAME,
+            "--log",
+            str(self._own_log),
+            "--patience",
+            "1",
+            *self._seed,
             *(["--resume"] if begun else []),
         ]
         environment = {**os.environ, "OWM_HOME": str(folder("computer").absolute())}

@@ -83,10 +83,14 @@ def conclude(outcome: dict[str, Any], log: Path, picture: Path | None, as_json: 
         draw(log, picture)
     fine = verdict.verdict is Outcome.OK and agree
     if as_json:
-        show_json({
-            **verdict.as_json(), "agree": agree, "log": str(log),
-            "picture": str(picture) if picture else None,
-        })
+        show_json(
+            {
+                **verdict.as_json(),
+                "agree": agree,
+                "log": str(log),
+                "picture": str(picture) if picture else None,
+            }
+        )
         return FINE if fine else BAD
     for line in in_words(verdict):
         show(line)
@@ -111,8 +115,16 @@ async def play_all(args: argparse.Namespace, log: Path, tell: Any) -> dict[str, 
         async with trio.open_nursery() as nursery:
             host, port = await nursery.start(serve)
             common = [
-                "--relay", f"{host}:{port}", "--room", room, "--player", args.player,
-                "--system", args.system, "--seats", str(args.seats),
+                "--relay",
+                f"{host}:{port}",
+                "--room",
+                room,
+                "--player",
+                args.player,
+                "--system",
+                args.system,
+                "--seats",
+                str(args.seats),
             ]
             game = ["--host", "--mission", args.mission, "--level", args.level]
             for option in args.option:
@@ -124,7 +136,12 @@ async def play_all(args: argparse.Namespace, log: Path, tell: Any) -> dict[str, 
                     side += ["--seed", f"{args.seed}/{seat}"] if args.seed else []
                     home = Path(scratch) / f"home{seat}"
                     all_sides.start_soon(
-                        _peer, seat, side, home, outcome, tell if seat == 0 else None,
+                        _peer,
+                        seat,
+                        side,
+                        home,
+                        outcome,
+                        tell if seat == 0 else None,
                         all_sides.cancel_scope,
                     )
             nursery.cancel_scope.cancel()
@@ -139,7 +156,11 @@ def _same(one: Path, other: Path) -> bool:
 
 
 async def _peer(
-    seat: int, arguments: list[str], home: Path, outcome: dict[str, Any], tell: Any,
+    seat: int,
+    arguments: list[str],
+    home: Path,
+    outcome: dict[str, Any],
+    tell: Any,
     stop: trio.CancelScope,
 ) -> None:
     """One side as a process; follows its reports. stop: of both, when one fails."""

@@ -106,8 +106,12 @@ def _installation() -> int:
     except CannotWrite as e:
         show(str(e))
         worst = BAD
-    show(why_no_window() or (
-        "a window can be opened" if has_display() else
-        "the window's libraries are here, but there is no display"
-    ))
+    show(
+        why_no_window()
+        or (
+            "a window can be opened"
+            if has_display()
+            else "the window's libraries are here, but there is no display"
+        )
+    )
     return worst

@@ -32,7 +32,8 @@ def run(args: argparse.Namespace) -> int:
             )
         raise Fail(f"{args.where} looks like a room: add --relay HOST:PORT of its relay", USAGE)
     where = meeting(
-        address="" if args.relay else args.where, relay=args.relay,
+        address="" if args.relay else args.where,
+        relay=args.relay,
         room=args.where if args.relay else "",
     )
     return take_seat(args, where, None)

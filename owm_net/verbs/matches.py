@@ -158,8 +158,17 @@ async def resume_on(
         taken.private.append([_where_note(where, taken.match.own)])
     with taken.log as log:
         await _play(
-            taken.match, links, player, log, taken.private, where, patience, illegal,
-            taken.records, taken.drop_after, tell,
+            taken.match,
+            links,
+            player,
+            log,
+            taken.private,
+            where,
+            patience,
+            illegal,
+            taken.records,
+            taken.drop_after,
+            tell,
         )
 
 
@@ -186,9 +195,16 @@ async def _play(
         async with trio.open_nursery() as nursery:
             reach = _ways_back(where, papers, patience, tell, nursery)
             settled = await run_match(
-                match, links, player, log, illegal, reach, history,
+                match,
+                links,
+                player,
+                log,
+                illegal,
+                reach,
+                history,
                 disagree=lambda text: _keep(log.path.with_suffix(".desync.json"), text),
-                private=private, drop_after=drop_after,
+                private=private,
+                drop_after=drop_after,
             )
             nursery.cancel_scope.cancel()
     except BaseExceptionGroup as group:
@@ -221,7 +237,8 @@ def _ways_back(
         nursery.start_soon(reception.run)
         return {
             seat: again(partial(reception.reach, seat), patience)
-            for seat in range(papers.seats) if seat != own
+            for seat in range(papers.seats)
+            if seat != own
         }
     hosts = own == where.host or where.local is not None
     others = [seat for seat in range(papers.seats) if seat != own] if hosts else [where.host]

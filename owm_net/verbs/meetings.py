@@ -90,7 +90,9 @@ async def connect(where: Meeting, tell: Tell, patience: float = math.inf) -> Fra
         return await dial(where.address.host, where.address.port)
     assert where.port is not None
     return await listen(
-        where.bind, where.port, on_listening=lambda a: tell(f"waiting on {a}"),
+        where.bind,
+        where.port,
+        on_listening=lambda a: tell(f"waiting on {a}"),
         patience=patience,
     )
 
@@ -135,9 +137,7 @@ def make_match(terms: Terms, own: Own | None) -> Match:
     return Match(games.get(terms.system), terms, own)
 
 
-async def start(
-    link: FramedStream, host_of: tuple[System, Setup] | None, name: str
-) -> Match:
+async def start(link: FramedStream, host_of: tuple[System, Setup] | None, name: str) -> Match:
     """Agree on terms with the other side. Raises NetError, Fail."""
     own = own_side(name)
     if host_of is not None:
@@ -171,9 +171,7 @@ class Met:
             await link.cut()
 
 
-async def meet(
-    where: Meeting, game: tuple[System, Setup] | None, name: str, tell: Tell
-) -> Met:
+async def meet(where: Meeting, game: tuple[System, Setup] | None, name: str, tell: Tell) -> Met:
     """Find the other players and agree on terms. game: what we host; None joins a host.
 
     A host sends strangers away, and waits until all seats are taken. Raises NetError, Fail.

@@ -54,7 +54,8 @@ def kind_of(picture: Path) -> str:
         *others, last = KINDS
         raise Fail(
             f"cannot write the picture {picture}: its name must end in {', '.join(others)} or"
-            f" {last}; write --picture {picture.stem or 'table'}.png", USAGE,
+            f" {last}; write --picture {picture.stem or 'table'}.png",
+            USAGE,
         )
     return kind
 

@@ -38,7 +38,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--name", default="", help="your name (default: your login)")
     parser.add_argument("--log", type=Path, help="where the log goes (default: the logs folder)")
     parser.add_argument(
-        "--picture", type=Path, metavar="OUT.png",
+        "--picture",
+        type=Path,
+        metavar="OUT.png",
         help="without a window: where the picture of the end goes (default: beside the log)",
     )
     parser.add_argument("--seed", default="", help="of the computers' decisions, not of the cards")
@@ -75,8 +77,12 @@ def _two_computers(game: Game, name: str, log: Path, picture: Path, seed: str) -
     chance = Chance(f"{seed}/0" if seed else os.urandom(16))
     computer = Computer(log, "computer", f"{seed}/1" if seed else "")
     trio.run(
-        play_computer, game, name, computer,
-        lambda match: TellingPlayer(match, chance, "computer"), show,
+        play_computer,
+        game,
+        name,
+        computer,
+        lambda match: TellingPlayer(match, chance, "computer"),
+        show,
     )
     code = say_verdict(log)
     draw(log, picture)

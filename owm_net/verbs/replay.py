@@ -31,7 +31,10 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Options."""
     parser.add_argument("file", type=Path, help="a log, *.owmlog")
     parser.add_argument(
-        "--step", type=number(200), default=None, metavar="N",
+        "--step",
+        type=number(200),
+        default=None,
+        metavar="N",
         help="after N answered requests of the game (default: the end)",
     )
     parser.add_argument("--picture", type=Path, metavar="OUT.png", help="draw the table")

@@ -55,7 +55,10 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, nargs="?", help="the log (default: the newest)")
     parser.add_argument("--list", action="store_true", help="list what can be resumed, and end")
     parser.add_argument(
-        "--patience", type=seconds, default=3600.0, metavar="SECONDS",
+        "--patience",
+        type=seconds,
+        default=3600.0,
+        metavar="SECONDS",
         help="how long to look for the other side (default: an hour)",
     )
     parser.add_argument(
@@ -66,11 +69,16 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--address", default="", metavar="HOST:PORT", help="dial who waits there instead"
     )
     parser.add_argument(
-        "--drop-after", type=seconds, metavar="SECONDS",
+        "--drop-after",
+        type=seconds,
+        metavar="SECONDS",
         help=DROP_HELP,
     )
     parser.add_argument(
-        "--player", type=one_of(WHO_PLAYS), choices=WHO_PLAYS, default=None,
+        "--player",
+        type=one_of(WHO_PLAYS),
+        choices=WHO_PLAYS,
+        default=None,
         help="who plays on: you in a window, or the computer in this terminal (default: you, or"
         " the computer where owm-net play had it play for you)",
     )
@@ -94,8 +102,10 @@ def _go_on(taken: Resumed, args: argparse.Namespace) -> int:
         taken.anew = meeting(args.address, port=args.port or 0, bind=args.bind)
     show(f"{path}: taken up after step {taken.match.state.steps}")
     if taken.match.finished and not is_against_computer(taken):
-        show(f"all have signed the end; the other side may lack it. Should it have it too, delete"
-             f" {private_path(path)}")
+        show(
+            f"all have signed the end; the other side may lack it. Should it have it too, delete"
+            f" {private_path(path)}"
+        )
     args.player = args.player or taken.facts.get("plays", "person")
     taken.drop_after = args.drop_after
     if taken.drop_after is None and args.player != "person":
@@ -142,9 +152,7 @@ def _log_of(file: Path) -> Path:
         file = log
     if not file.is_file():
         what = "it is a folder" if file.is_dir() else "there is no such file"
-        raise Fail(
-            f"cannot resume {file}: {what}; what can be resumed: {program()} resume --list"
-        )
+        raise Fail(f"cannot resume {file}: {what}; what can be resumed: {program()} resume --list")
     if not has_begun(file):
         raise Fail(f"cannot resume {file}: {NOT_BEGUN}")
     if not private_path(file).exists():
@@ -157,7 +165,7 @@ def _log_of(file: Path) -> Path:
 
 
 def ask_passphrase(path: Path) -> str:
-    """"" unless the private file is sealed with a passphrase; then it is asked for."""
+    """ "" unless the private file is sealed with a passphrase; then it is asked for."""
     try:
         PrivateFile.open(private_path(path))
     except NeedsPassphrase as e:

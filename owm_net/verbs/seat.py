@@ -44,20 +44,29 @@ def add_seat(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--name", default="", help="what the other side sees (default: your login)")
     parser.add_argument("--log", type=Path, help="where the log goes (default: the logs folder)")
     parser.add_argument(
-        "--patience", type=seconds, default=3600.0, metavar="SECONDS",
+        "--patience",
+        type=seconds,
+        default=3600.0,
+        metavar="SECONDS",
         help="how long to look for the other side when the connection is lost (default: an hour)",
     )
     parser.add_argument(
-        "--drop-after", type=seconds, metavar="SECONDS",
+        "--drop-after",
+        type=seconds,
+        metavar="SECONDS",
         help=DROP_HELP,
     )
     parser.add_argument(
-        "--passphrase", action="store_true",
+        "--passphrase",
+        action="store_true",
         help="seal what only you may know with a passphrase, which is asked for (else with the"
         " key file of this machine)",
     )
     parser.add_argument(
-        "--player", type=one_of(WHO_PLAYS), choices=WHO_PLAYS, default="person",
+        "--player",
+        type=one_of(WHO_PLAYS),
+        choices=WHO_PLAYS,
+        default="person",
         help="who plays: you in a window, or the computer in this terminal",
     )
 
@@ -84,7 +93,7 @@ def player_name(args: argparse.Namespace) -> str:
 
 
 def new_passphrase(args: argparse.Namespace) -> str:
-    """"" unless --passphrase was given; then from OWM_PASSPHRASE or the terminal."""
+    """ "" unless --passphrase was given; then from OWM_PASSPHRASE or the terminal."""
     if not getattr(args, "passphrase", False):
         return ""
     if "OWM_PASSPHRASE" in os.environ:
@@ -140,9 +149,7 @@ class TellingPlayer(ComputerPlayer):
             show(text)
 
 
-async def _play_computer(
-    args: argparse.Namespace, where: Meeting, game: Game | None
-) -> Path:
+async def _play_computer(args: argparse.Namespace, where: Meeting, game: Game | None) -> Path:
     secret = new_passphrase(args)  # before anybody waits for us
     met = await meet(where, game, player_name(args), show)
     async with met:
@@ -153,7 +160,13 @@ async def _play_computer(
         path = new_log(args.log, match.system.id)
         player = TellingPlayer(match, Chance(os.urandom(16)), args.player)
         await play_on(
-            match, met.links, player, path, where, args.patience, passphrase=secret,
+            match,
+            met.links,
+            player,
+            path,
+            where,
+            args.patience,
+            passphrase=secret,
             drop_after=DROP_AFTER if args.drop_after is None else args.drop_after,
         )
     return path

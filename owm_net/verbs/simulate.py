@@ -42,7 +42,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Options."""
     add_game(parser, system_as_argument=True)
     parser.add_argument(
-        "--players", default="random",
+        "--players",
+        default="random",
         help="random or computer; or one for each seat, as in computer,random",
     )
     add_seats(parser)

@@ -23,18 +23,20 @@ def run(args: argparse.Namespace) -> int:
     """List them."""
     systems = [find_system(name) for name in games.names()]
     if args.json:
-        show_json([
-            {
-                "id": s.id,
-                "title": s.title,
-                "version": s.version,
-                "missions": list(s.missions),
-                "levels": list(s.levels),
-                "seats": list(s.seats),
-                "options": {k: list(v) for k, v in s.switches.items()},
-            }
-            for s in systems
-        ])
+        show_json(
+            [
+                {
+                    "id": s.id,
+                    "title": s.title,
+                    "version": s.version,
+                    "missions": list(s.missions),
+                    "levels": list(s.levels),
+                    "seats": list(s.seats),
+                    "options": {k: list(v) for k, v in s.switches.items()},
+                }
+                for s in systems
+            ]
+        )
         return FINE
     for s in systems:
         show(f"{s.id}  {s.title}, rules version {s.version}")

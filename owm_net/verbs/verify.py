@@ -173,6 +173,8 @@ def in_words(v: Verdict) -> list[str]:
     elif reason:
         lines.append(f"  {reason}")
     if v.result is not None:
-        lines.append(f"  result: {v.result.reason}; won by {_winners(v.match, v.result)}; scores "
-                     + " : ".join(map(str, v.result.scores)))
+        lines.append(
+            f"  result: {v.result.reason}; won by {_winners(v.match, v.result)}; scores "
+            + " : ".join(map(str, v.result.scores))
+        )
     return lines

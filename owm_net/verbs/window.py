@@ -41,6 +41,7 @@ from owm_net.verbs.verify import EXIT, go_on, in_words, judge
 if TYPE_CHECKING:
     from owm_net.client.front import Front
 
+
 def has_display() -> bool:
     """Whether a window could open here."""
     if platform.system() == "Linux":
@@ -129,12 +130,24 @@ def resume_in_window(taken: Resumed, patience: float) -> int:
 
 
 async def _play(
-    front: Front, match: Match, met: Met, log: Path, where: Meeting, args: argparse.Namespace,
+    front: Front,
+    match: Match,
+    met: Met,
+    log: Path,
+    where: Meeting,
+    args: argparse.Namespace,
     secret: str,
 ) -> None:
     _, refused = _tellers(front)
     await play_on(
-        match, met.links, _seated(front)(match), log, where, args.patience, refused, secret,
+        match,
+        met.links,
+        _seated(front)(match),
+        log,
+        where,
+        args.patience,
+        refused,
+        secret,
         args.drop_after,
     )
     await _conclude(front, log)
@@ -147,6 +160,7 @@ def _recall(front: Front, log: Path) -> None:
 
 def _seated(front: Front) -> Callable[[Match], Player]:
     """The window as the player of a match; it calls the others as they call themselves."""
+
     def seated(match: Match) -> Player:
         front.names = match.names
         return cast(Player, front)  # it copies events from a list where one is promised
@@ -156,6 +170,7 @@ def _seated(front: Front) -> Callable[[Match], Player]:
 
 def _tellers(front: Front) -> tuple[Tell, Illegal]:
     """What the window is told while it waits, and when the rules refuse an answer."""
+
     def refused(error: Exception) -> None:
         told = because(error.why, error.rule) if isinstance(error, IllegalAnswer) else str(error)
         front.notice("error", told)

@@ -43,17 +43,41 @@ from tests.cheats.gallery import (
 THREATS = Path(__file__).parents[2] / "docs" / "threats.md"
 BY_MATCH = [d for d in GALLERY.values() if not d.wire and not d.name.startswith("closes-at")]
 BY_DRIVER = [
-    d for d in GALLERY.values()
-    if not d.wire and (d.name.startswith("closes-at") or d.name in {
-        "hello-other-terms", "hello-replayed", "keys-rogue", "shuffle-duplicate-card",
-        "private-deck-foreign", "share-of-another-card", "dice-with-another-key",
-        "commitment-opened-otherwise", "answer-illegal-when-opened", "sealed-another-card",
-        "complaint-groundless", "token-illegal", "end-another-result", "end-then-more",
-        "entry-equivocation", "entry-equivocation-early", "entry-rolled-back",
-        "entry-of-ours-elsewhere-past", "entry-wrong-prev", "entry-stale-state",
-        "entry-out-of-turn", "oracle-early-share", "silent-at-hello", "silent-at-shuffle",
-        "silent-at-confirm", "silent-at-end",
-    })
+    d
+    for d in GALLERY.values()
+    if not d.wire
+    and (
+        d.name.startswith("closes-at")
+        or d.name
+        in {
+            "hello-other-terms",
+            "hello-replayed",
+            "keys-rogue",
+            "shuffle-duplicate-card",
+            "private-deck-foreign",
+            "share-of-another-card",
+            "dice-with-another-key",
+            "commitment-opened-otherwise",
+            "answer-illegal-when-opened",
+            "sealed-another-card",
+            "complaint-groundless",
+            "token-illegal",
+            "end-another-result",
+            "end-then-more",
+            "entry-equivocation",
+            "entry-equivocation-early",
+            "entry-rolled-back",
+            "entry-of-ours-elsewhere-past",
+            "entry-wrong-prev",
+            "entry-stale-state",
+            "entry-out-of-turn",
+            "oracle-early-share",
+            "silent-at-hello",
+            "silent-at-shuffle",
+            "silent-at-confirm",
+            "silent-at-end",
+        }
+    )
 ]
 BY_WIRE = [d for d in GALLERY.values() if d.wire and not d.where.startswith(("door", "link"))]
 RETURNING = [d for d in GALLERY.values() if d.where == "link reached again"]
@@ -73,8 +97,11 @@ def one_line(error: BaseException) -> bool:
 
 def test_the_list_in_the_threats_is_the_gallery() -> None:
     assert len(GALLERY) >= 40
-    rows = re.findall(r"^\| `([a-z0-9-]+)` \| (.*?) \| (.*?) \| (.*?) \|$",
-                      THREATS.read_text(encoding="utf-8"), re.MULTILINE)
+    rows = re.findall(
+        r"^\| `([a-z0-9-]+)` \| (.*?) \| (.*?) \| (.*?) \|$",
+        THREATS.read_text(encoding="utf-8"),
+        re.MULTILINE,
+    )
     ours = [(d.name, d.tries, d.where, d.verdict) for d in GALLERY.values()]
     assert rows == ours, "write the table anew: python -m tests.cheats.gallery"
 
@@ -121,8 +148,13 @@ def test_in_the_match(deviation: Deviation) -> None:
 
 
 STAGED_TO_THE_END = {
-    "commitment-copied", "opening-padded", "opening-illegal", "opening-hidden-card",
-    "opening-no-answer", "opening-unreadable", "token-illegal",
+    "commitment-copied",
+    "opening-padded",
+    "opening-illegal",
+    "opening-hidden-card",
+    "opening-no-answer",
+    "opening-unreadable",
+    "token-illegal",
 }
 
 
@@ -141,7 +173,7 @@ def no_share_too_many(table: Table) -> None:
 
 
 def test_two_logs_together_show_who_signed_two_histories() -> None:
-    """"entry-split" where nobody passes anything on: each honest seat alone cannot tell; both
+    """ "entry-split" where nobody passes anything on: each honest seat alone cannot tell; both
     together can."""
     d = GALLERY["entry-split"]
     table = Table(3, d.mission, d.seed, d.run, gossip=False).run()
@@ -416,10 +448,15 @@ async def test_a_stranger_takes_nobodys_place(
             async with trio.open_nursery() as playing:
                 for seat, link in ((0, here), (1, board.brittle(there))):
                     playing.start_soon(
-                        run_match, table.matches[seat], {1 - seat: link},
-                        player(table.matches[seat], d, seat), logs[seat], None,
+                        run_match,
+                        table.matches[seat],
+                        {1 - seat: link},
+                        player(table.matches[seat], d, seat),
+                        logs[seat],
+                        None,
                         {1 - seat: again(lambda _, s=seat: (board.host, board.guest)[s](), 3600)},
-                        None, bundles.append,
+                        None,
+                        bundles.append,
                     )
             nursery.cancel_scope.cancel()
     assert board.visits >= 3 and not bundles
@@ -456,8 +493,9 @@ async def test_what_comes_while_something_is_computed_is_bounded(
     monkeypatch.setattr(trio.to_thread, "run_sync", thread)
     monkeypatch.setattr(Match, "todo", lambda match: match._waiting_work)
     here = Work("busy", busy, lambda _: None)
-    monkeypatch.setattr(Match, "_waiting_work", property(lambda match: here, lambda match, x: None),
-                        raising=False)
+    monkeypatch.setattr(
+        Match, "_waiting_work", property(lambda match: here, lambda match, x: None), raising=False
+    )
     error, *_ = await against(d, flood)
     assert isinstance(error, Blame) and error.seat is None
     assert "more is sent than can be looked at" in error.reason and sent < 1 << 26
@@ -492,7 +530,11 @@ async def test_a_peer_that_takes_nothing_is_left_and_reached_again(
             nursery.start_soon(alive)
             try:
                 await run_match(
-                    host, {1: link}, player(host, d, 0), MemoryLog(), None,
+                    host,
+                    {1: link},
+                    player(host, d, 0),
+                    MemoryLog(),
+                    None,
                     {1: reach} if reachable else None,
                 )
             except NetError as e:
@@ -561,8 +603,14 @@ class Weather:
 
 @pytest.mark.parametrize(
     ("mission", "every", "delay", "double"),
-    [("duel", 1, 0, False), ("duel", 1, 0.5, True), ("duel", 2, 3, False), ("duel", 0, 7, True),
-     ("full-deck", 3, 1, True), ("full-deck", 5, 0, True)],
+    [
+        ("duel", 1, 0, False),
+        ("duel", 1, 0.5, True),
+        ("duel", 2, 3, False),
+        ("duel", 0, 7, True),
+        ("full-deck", 3, 1, True),
+        ("full-deck", 5, 0, True),
+    ],
 )
 async def test_bad_weather_alone_accuses_nobody(
     mission: str, every: int, delay: float, double: bool, autojump_clock: trio.testing.MockClock
@@ -577,8 +625,13 @@ async def test_bad_weather_alone_accuses_nobody(
         async with trio.open_nursery() as nursery:
             for seat, match in enumerate(table.matches):
                 nursery.start_soon(
-                    run_match, match, {1 - seat: ends[seat]}, player(match, d, seat), logs[seat],
-                    None, {1 - seat: lambda seat=seat: weather.reach(seat)},
+                    run_match,
+                    match,
+                    {1 - seat: ends[seat]},
+                    player(match, d, seat),
+                    logs[seat],
+                    None,
+                    {1 - seat: lambda seat=seat: weather.reach(seat)},
                 )
     assert not every or weather.cuts > 10
     assert all(match.finished for match in table.matches)

@@ -22,14 +22,21 @@ class Robot:
     """Seat 0 of a local match, played with the pointer alone. look: called before each click."""
 
     def __init__(
-        self, system: System, seed: int, *, setup: Setup | None = None,
-        settings: Settings | None = None, look: Callable[[Stage], None] = lambda stage: None,
+        self,
+        system: System,
+        seed: int,
+        *,
+        setup: Setup | None = None,
+        settings: Settings | None = None,
+        look: Callable[[Stage], None] = lambda stage: None,
     ) -> None:
         self.system = system
         self.setup = setup or system.default_setup()
         self.chance = random.Random(seed)
         self.stage = Stage(
-            system, 0, ["You", *(f"Computer {i}" for i in range(1, self.setup.seats))],
+            system,
+            0,
+            ["You", *(f"Computer {i}" for i in range(1, self.setup.seats))],
             settings or Settings(speed="off", guard=True),
         )
         players = [random_player, *([computer_player] * (self.setup.seats - 1))]
@@ -88,9 +95,9 @@ class Robot:
         request = self.match.request
         given = self.answer_by_clicking()
         if isinstance(request, ChooseSecretly):
-            self.match.give(tuple([
-                given if seat == 0 else self.match._ask(seat) for seat in request.seats
-            ]))
+            self.match.give(
+                tuple([given if seat == 0 else self.match._ask(seat) for seat in request.seats])
+            )
         else:
             self.match.give(given)
 
@@ -119,8 +126,14 @@ class Robot:
     def choose(self) -> Item:
         """A lit thing that is not covered; Confirm rather soon; now and then what is not lit."""
         scene = self.stage.scene()
-        usable = [i for i in scene if i.action is not None and not i.why
-                  and i.action[0] != "ui" and scene.point_of(i) is not None]
+        usable = [
+            i
+            for i in scene
+            if i.action is not None
+            and not i.why
+            and i.action[0] != "ui"
+            and scene.point_of(i) is not None
+        ]
         confirm = [i for i in usable if i.id == "confirm"]
         if confirm and self.chance.random() < 0.5:
             return confirm[0]

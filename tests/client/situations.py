@@ -13,8 +13,20 @@ from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import Choose, ChooseSecretly, Over
 from tests.client.robot import Robot
 
-KINDS = ("division", "split", "squad", "start_at", "action", "shooter", "rallied", "repair",
-         "commander", "assault_line", "stand", "slip_away")
+KINDS = (
+    "division",
+    "split",
+    "squad",
+    "start_at",
+    "action",
+    "shooter",
+    "rallied",
+    "repair",
+    "commander",
+    "assault_line",
+    "stand",
+    "slip_away",
+)
 SEEDS = {"slip_away": 400}
 """How many matches are searched for a kind, if not 60."""
 
@@ -42,14 +54,22 @@ def where(kind: str) -> tuple[int, int]:
 
 
 def stage_at(
-    kind: str, *, size: tuple[int, int] = (1280, 720), scale: float = 1.0, speed: str = "off",
+    kind: str,
+    *,
+    size: tuple[int, int] = (1280, 720),
+    scale: float = 1.0,
+    speed: str = "off",
 ) -> Stage:
     """A table at a question of this kind, with a log and everything shown."""
     seed, steps = where(kind)
     system = games.get("owm")
     setup = system.default_setup(seats=4 if kind == "split" else 2)
-    robot = Robot(system, seed, setup=setup,
-                  settings=Settings(size=size, scale=scale, speed=speed, guard=True))
+    robot = Robot(
+        system,
+        seed,
+        setup=setup,
+        settings=Settings(size=size, scale=scale, speed=speed, guard=True),
+    )
     robot.match = LocalMatch(system, setup, seed, [random_player] * setup.seats)
     match = robot.match
     while match.state.steps < steps:

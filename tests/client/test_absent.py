@@ -26,12 +26,19 @@ WHY = "Green has been away for 90 seconds and owes its answer"
 NAMES = ["You", "Green", "Blue"]
 
 
-def robot_of(name: str = "skeleton", names: list[str] = NAMES, size: tuple[int, int] = (1280, 720),
-             ) -> Robot:
+def robot_of(
+    name: str = "skeleton",
+    names: list[str] = NAMES,
+    size: tuple[int, int] = (1280, 720),
+) -> Robot:
     """Seat 0 of a match that has come to a question of its own, which is asked."""
     system = games.get(name)
-    robot = Robot(system, 4, setup=system.default_setup(seats=3 if name == "skeleton" else 2),
-                  settings=Settings(speed="off", guard=True, size=size))
+    robot = Robot(
+        system,
+        4,
+        setup=system.default_setup(seats=3 if name == "skeleton" else 2),
+        settings=Settings(speed="off", guard=True, size=size),
+    )
     robot.stage.model.names = tuple(names)
     assert robot.run_to(lambda match: True)
     return robot
@@ -71,10 +78,17 @@ def test_the_longest_name_stays_in_its_dialog() -> None:
     assert not texts_that_run_over(robot.stage.scene())
 
 
-@pytest.mark.parametrize(("how", "go_on"), [
-    ("click go_on", True), ("g", True), ("click wait", False), ("k", False), ("escape", False),
-    ("right click", False),
-])
+@pytest.mark.parametrize(
+    ("how", "go_on"),
+    [
+        ("click go_on", True),
+        ("g", True),
+        ("click wait", False),
+        ("k", False),
+        ("escape", False),
+        ("right click", False),
+    ],
+)
 def test_it_is_answered_by_a_click_or_a_letter(how: str, go_on: bool) -> None:
     robot = robot_of()
     said = missed(robot)
@@ -288,7 +302,10 @@ class Leaver(Listener):
 
 
 async def played(
-    keys: str, away: float, most: float = 3_000, slow: float = 0.0,
+    keys: str,
+    away: float,
+    most: float = 3_000,
+    slow: float = 0.0,
 ) -> tuple[Star, list[Person]]:
     """A match of three in which seat 2 loses its link and has it again after `away` seconds.
     keys: what the persons at seats 0 and 1 press when they are asked. slow: how long seat 2
@@ -356,6 +373,7 @@ async def test_the_question_goes_when_another_is_away_too(
     autojump_clock: trio.testing.MockClock,
 ) -> None:
     """To agree then would bind us without one whose word it takes."""
+
     async def also() -> None:
         await trio.sleep(ASK_AFTER + 200)
         assert len(people[0].came) == 1 and not people[0].gone

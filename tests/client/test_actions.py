@@ -15,10 +15,31 @@ from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import Choose, Over
 from owm_net.games.owm import answers as a
 
-KINDS = (a.Attack, a.Maneuver, a.Rally, a.Entrench, a.LayTerrain, a.Redraw, a.Hide, a.Crew,
-         a.Scope, a.Transfer, a.Uncrew, a.Recognise, a.EndTurn)
-VERBS = {a.Redraw: "redraw", a.Hide: "hide", a.Crew: "crew", a.Scope: "scope",
-         a.Transfer: "transfer", a.Uncrew: "uncrew", a.Recognise: "recognise", a.EndTurn: "end"}
+KINDS = (
+    a.Attack,
+    a.Maneuver,
+    a.Rally,
+    a.Entrench,
+    a.LayTerrain,
+    a.Redraw,
+    a.Hide,
+    a.Crew,
+    a.Scope,
+    a.Transfer,
+    a.Uncrew,
+    a.Recognise,
+    a.EndTurn,
+)
+VERBS = {
+    a.Redraw: "redraw",
+    a.Hide: "hide",
+    a.Crew: "crew",
+    a.Scope: "scope",
+    a.Transfer: "transfer",
+    a.Uncrew: "uncrew",
+    a.Recognise: "recognise",
+    a.EndTurn: "end",
+}
 
 
 @cache

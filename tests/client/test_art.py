@@ -17,32 +17,87 @@ from owm_net.client.art.catalogue import FACES, ArtKey, render
 SMALL = 0.25
 GRID = ("BBGG", "BB", "GB", "GB", "G", "G", "R", "")
 
-TERRAIN = ArtKey.of("terrain", kind="Village", attack_mod=1, defense_mod=2, blocks_los=True,
-                    no_stealth=True, man_made=True, crosshair="NE", number_label="171", seed=4)
-SOLDIER = ArtKey.of("soldier", name="Evans", rank="Sergeant", role="Squad Leader",
-                    weapon="M1 Garand", division="1st Infantry", number="1-07", hometown="Akron",
-                    resolve=5, discipline="red", vitality=9, points=24, grid=GRID, alt_grid=GRID,
-                    leader=True, portrait=1, status="suppressed", jammed=True)
+TERRAIN = ArtKey.of(
+    "terrain",
+    kind="Village",
+    attack_mod=1,
+    defense_mod=2,
+    blocks_los=True,
+    no_stealth=True,
+    man_made=True,
+    crosshair="NE",
+    number_label="171",
+    seed=4,
+)
+SOLDIER = ArtKey.of(
+    "soldier",
+    name="Evans",
+    rank="Sergeant",
+    role="Squad Leader",
+    weapon="M1 Garand",
+    division="1st Infantry",
+    number="1-07",
+    hometown="Akron",
+    resolve=5,
+    discipline="red",
+    vitality=9,
+    points=24,
+    grid=GRID,
+    alt_grid=GRID,
+    leader=True,
+    portrait=1,
+    status="suppressed",
+    jammed=True,
+)
 
 #: One key of each face.
 EXAMPLES: dict[str, ArtKey] = {
     "terrain": TERRAIN,
     "soldier": SOLDIER,
-    "order": ArtKey.of("order", standing_order="Attack", strength="red", icon="jam",
-                       decision_title="F.U.B.A.R.", number="117", dice=(2, 5, 7),
-                       decision_text="Cancel the card directly below."),
-    "soldier_chip": ArtKey.of("soldier_chip", name="Brandt", weapon="MG42", nation="german",
-                              grid=GRID, status="wounded", crewed=True),
-    "fireteam": ArtKey.of("fireteam", nation="german", number="2", side="axis", facing=3,
-                          on_the_move=True, suppressed=2, stealthed=True, active=True),
+    "order": ArtKey.of(
+        "order",
+        standing_order="Attack",
+        strength="red",
+        icon="jam",
+        decision_title="F.U.B.A.R.",
+        number="117",
+        dice=(2, 5, 7),
+        decision_text="Cancel the card directly below.",
+    ),
+    "soldier_chip": ArtKey.of(
+        "soldier_chip",
+        name="Brandt",
+        weapon="MG42",
+        nation="german",
+        grid=GRID,
+        status="wounded",
+        crewed=True,
+    ),
+    "fireteam": ArtKey.of(
+        "fireteam",
+        nation="german",
+        number="2",
+        side="axis",
+        facing=3,
+        on_the_move=True,
+        suppressed=2,
+        stealthed=True,
+        active=True,
+    ),
     "flip": ArtKey.of("flip", dice=(1, 4, 8), used="blue", icon="random"),
     "backdrop": ArtKey.of("backdrop", width=160, height=90),
     "parchment": ArtKey.of("parchment", width=120, height=60),
     "dark_panel": ArtKey.of("dark_panel", width=120, height=60),
     "title_plate": ArtKey.of("title_plate", width=90, height=30),
     "objective": ArtKey.of("objective", side="axis"),
-    "squad_card": ArtKey.of("squad_card", key="lmg", kind="A", title="Light Machine Gun",
-                            ranges=("", "", "+2", "0"), signs=("heavy", "gun")),
+    "squad_card": ArtKey.of(
+        "squad_card",
+        key="lmg",
+        kind="A",
+        title="Light Machine Gun",
+        ranges=("", "", "+2", "0"),
+        signs=("heavy", "gun"),
+    ),
     "squad_flag": ArtKey.of("squad_flag", nation="british"),
     "squad_land": ArtKey.of("squad_land", kind="fox_holes"),
     "squad_badge": ArtKey.of("squad_badge", nation="us", number="2"),
@@ -50,8 +105,19 @@ EXAMPLES: dict[str, ArtKey] = {
     "squad_die": ArtKey.of("squad_die", value=5, second=True),
     "squad_objective": ArtKey.of("squad_objective"),
     "squad_back": ArtKey.of("squad_back"),
-    **{face: ArtKey.of(face) for face in ("core_back", "soldier_back", "entrench", "stealth",
-                                          "jammed", "sighted", "crewed", "compass")},
+    **{
+        face: ArtKey.of(face)
+        for face in (
+            "core_back",
+            "soldier_back",
+            "entrench",
+            "stealth",
+            "jammed",
+            "sighted",
+            "crewed",
+            "compass",
+        )
+    },
 }
 
 
@@ -77,18 +143,28 @@ def test_every_face_has_an_example() -> None:
 
 
 def test_a_face_is_the_same_bytes_each_time_and_in_another_process() -> None:
-    here = [f"{face} {digest(key)} {cache.file_name(key, SMALL)}"
-            for face, key in sorted(EXAMPLES.items())]
-    again = [f"{face} {digest(key)} {cache.file_name(key, SMALL)}"
-             for face, key in sorted(EXAMPLES.items(), reverse=True)]
+    here = [
+        f"{face} {digest(key)} {cache.file_name(key, SMALL)}"
+        for face, key in sorted(EXAMPLES.items())
+    ]
+    again = [
+        f"{face} {digest(key)} {cache.file_name(key, SMALL)}"
+        for face, key in sorted(EXAMPLES.items(), reverse=True)
+    ]
     assert here == again[::-1]
     root = Path(owm_net.client.art.__file__).parents[3]
-    code = ("import importlib.util as u\n"
-            f"spec = u.spec_from_file_location('faces', {str(Path(__file__))!r})\n"
-            "m = u.module_from_spec(spec); spec.loader.exec_module(m); m.print_digests()")
+    code = (
+        "import importlib.util as u\n"
+        f"spec = u.spec_from_file_location('faces', {str(Path(__file__))!r})\n"
+        "m = u.module_from_spec(spec); spec.loader.exec_module(m); m.print_digests()"
+    )
     other = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True,
-        env={**os.environ, "PYTHONHASHSEED": "12345", "PYTHONPATH": str(root)})
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONHASHSEED": "12345", "PYTHONPATH": str(root)},
+    )
     assert other.stdout.splitlines() == here
 
 
@@ -102,14 +178,17 @@ def test_a_face_has_the_size_asked_for(scale: float) -> None:
 @pytest.mark.parametrize("kind", [*terrain.KINDS, "Something Else"])
 def test_every_terrain_draws_on_the_map_and_in_the_hand(kind: str) -> None:
     for board in (True, False):
-        image = terrain.terrain(kind, board=board, dice=(1, 2, 3), no_movement=True,
-                                fast_move=True, scale=SMALL)
+        image = terrain.terrain(
+            kind, board=board, dice=(1, 2, 3), no_movement=True, fast_move=True, scale=SMALL
+        )
         assert image.mode == "RGBA" and not is_blank(image)
 
 
 def test_no_two_terrains_look_alike() -> None:
-    small = {kind: terrain.terrain(kind, title="-", scale=SMALL).convert("RGB").crop((4, 8, 56, 46))
-             for kind in terrain.KINDS}
+    small = {
+        kind: terrain.terrain(kind, title="-", scale=SMALL).convert("RGB").crop((4, 8, 56, 46))
+        for kind in terrain.KINDS
+    }
     for first, second in itertools.combinations(terrain.KINDS, 2):
         histogram = ImageChops.difference(small[first], small[second]).convert("L").histogram()
         mean = sum(i * n for i, n in enumerate(histogram)) / sum(histogram)
@@ -118,24 +197,46 @@ def test_no_two_terrains_look_alike() -> None:
 
 @pytest.mark.parametrize("nation", palette.NATION)
 def test_every_nation_weapon_and_state_draws(nation: str) -> None:
-    for kind, status in zip(weapons.TYPES, itertools.cycle(
-            ("ready", "suppressed", "wounded", "killed")), strict=False):
+    for kind, status in zip(
+        weapons.TYPES, itertools.cycle(("ready", "suppressed", "wounded", "killed")), strict=False
+    ):
         for face in ("soldier", "soldier_chip"):
-            key = ArtKey.of(face, name="Nobody", nation=nation, weapon_type=kind, status=status,
-                            grid=GRID, sighted=True, assisting=True)
+            key = ArtKey.of(
+                face,
+                name="Nobody",
+                nation=nation,
+                weapon_type=kind,
+                status=status,
+                grid=GRID,
+                sighted=True,
+                assisting=True,
+            )
             assert not is_blank(render(key, SMALL))
     for side in ("allies", "axis"):
-        assert not is_blank(render(ArtKey.of("fireteam", nation=nation, number="1", side=side),
-                                   SMALL))
+        assert not is_blank(
+            render(ArtKey.of("fireteam", nation=nation, number="1", side=side), SMALL)
+        )
 
 
 @pytest.mark.parametrize("order", ["Attack", "Entrench", "Maneuver", "Rally"])
 def test_every_standing_order_draws(order: str) -> None:
-    for strength, icon, active in (("red", "jam", True), ("green", "wound", False),
-                                   ("blue", "random", True), (None, "", True)):
-        key = ArtKey.of("order", standing_order=order, strength=strength, icon=icon,
-                        decision_title="Title", decision_text="Some words. " * 30,
-                        decision_active=active, dice=(1, 1, 1), number="1")
+    for strength, icon, active in (
+        ("red", "jam", True),
+        ("green", "wound", False),
+        ("blue", "random", True),
+        (None, "", True),
+    ):
+        key = ArtKey.of(
+            "order",
+            standing_order=order,
+            strength=strength,
+            icon=icon,
+            decision_title="Title",
+            decision_text="Some words. " * 30,
+            decision_active=active,
+            dice=(1, 1, 1),
+            number="1",
+        )
         assert not is_blank(render(key, SMALL))
 
 
@@ -202,8 +303,11 @@ def test_what_is_urgent_is_drawn_before_all_that_waits(tmp_path: Path) -> None:
 
     def look(done: int, total: int) -> None:
         there = {p.name for p in tmp_path.rglob("*.png")}
-        drawn.extend(n for n, key in enumerate(keys)
-                     if cache.file_name(key, SMALL) in there and n not in drawn)
+        drawn.extend(
+            n
+            for n, key in enumerate(keys)
+            if cache.file_name(key, SMALL) in there and n not in drawn
+        )
 
     assert studio.run(look) == 4
     assert drawn == [3, 2, 0, 1]
@@ -213,22 +317,26 @@ def test_what_is_urgent_is_drawn_before_all_that_waits(tmp_path: Path) -> None:
 
 
 def _linear(colour: palette.Colour) -> list[float]:
-    return [c / 255 / 12.92 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4
-            for c in colour[:3]]
+    return [c / 255 / 12.92 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in colour[:3]]
 
 
 def _as_deuteranope(rgb: list[float]) -> list[float]:
     """Machado, Oliveira and Fernandes 2009, severity 1.0, on linear light."""
-    rows = ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413),
-            (-0.011820, 0.042940, 0.968881))
+    rows = (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    )
     return [min(1.0, max(0.0, sum(a * b for a, b in zip(row, rgb, strict=True)))) for row in rows]
 
 
 def _lab(rgb: list[float]) -> list[float]:
     rows = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
     white = (0.95047, 1.0, 1.08883)
-    x, y, z = (sum(a * b for a, b in zip(row, rgb, strict=True)) / w
-               for row, w in zip(rows, white, strict=True))
+    x, y, z = (
+        sum(a * b for a, b in zip(row, rgb, strict=True)) / w
+        for row, w in zip(rows, white, strict=True)
+    )
     fx, fy, fz = (t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116 for t in (x, y, z))
     return [116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)]
 
@@ -246,8 +354,11 @@ def test_the_sides_differ_for_a_deuteranope() -> None:
 
 
 def test_the_sides_differ_in_shape() -> None:
-    allies, axis = (render(ArtKey.of("fireteam", nation="us", number="1", side=side), 1)
-                    .getchannel("A").point([255 if i > 200 else 0 for i in range(256)])
-                    for side in ("allies", "axis"))
+    allies, axis = (
+        render(ArtKey.of("fireteam", nation="us", number="1", side=side), 1)
+        .getchannel("A")
+        .point([255 if i > 200 else 0 for i in range(256)])
+        for side in ("allies", "axis")
+    )
     unlike = ImageChops.difference(allies, axis).histogram()[255]
     assert unlike > 250

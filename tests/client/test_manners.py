@@ -139,9 +139,10 @@ def test_the_only_soldier_who_can_shoot_is_chosen_already() -> None:
     def only_one(match: Any) -> bool:
         from owm_net.engine import agenda
 
-        return match.request.kind == "shooter" and sum(
-            isinstance(x, a.Shoot) for x in agenda.options(match.view(0))
-        ) == 1
+        return (
+            match.request.kind == "shooter"
+            and sum(isinstance(x, a.Shoot) for x in agenda.options(match.view(0))) == 1
+        )
 
     for seed in range(40):
         robot = Robot(games.get("owm"), seed)
@@ -252,10 +253,13 @@ def test_the_buttons_for_the_scale_stay_under_the_pointer(size: tuple[int, int])
         stage.model.settings.scale = scale
         stage.model.touch()
         scene = stage.scene()
-        places.add(tuple(
-            (round(i.rect.x), round(i.rect.y), round(i.rect.w), round(i.rect.h))
-            for i in (scene.find("top.bigger"), scene.find("top.smaller")) if i is not None
-        ))
+        places.add(
+            tuple(
+                (round(i.rect.x), round(i.rect.y), round(i.rect.w), round(i.rect.h))
+                for i in (scene.find("top.bigger"), scene.find("top.smaller"))
+                if i is not None
+            )
+        )
     assert len(places) == 1
 
 
@@ -364,8 +368,9 @@ def test_enter_alone_does_not_rally_nobody() -> None:
 
 
 def test_players_are_called_what_they_say_once_they_have_said_it() -> None:
-    match = LocalMatch(games.get("skeleton"), games.get("skeleton").default_setup(), 1,
-                       [random_player] * 2)
+    match = LocalMatch(
+        games.get("skeleton"), games.get("skeleton").default_setup(), 1, [random_player] * 2
+    )
     front = Front(Stage(games.get("skeleton"), 0, ["Ann", "the other side"]).model)
     front.names = names = ["", ""]
     front.told(match.view(0), [])

@@ -38,8 +38,7 @@ def test_the_sides_points_are_shared_with_less_and_more() -> None:
     stage, given = splitting()
     total = stage.model.view.state.card.squad_points  # type: ignore[union-attr]
     assert points(stage) == total // 2
-    buttons = [i for i in stage.scene() if i.kind == "button" and i.action
-               and i.action[0] != "ui"]
+    buttons = [i for i in stage.scene() if i.kind == "button" and i.action and i.action[0] != "ui"]
     assert len(buttons) == 5  # four to change it, one to confirm
     press(stage, "number.more")
     press(stage, "number.leap_more")

@@ -29,8 +29,14 @@ def covered(stage: Stage) -> list[str]:
     scene = stage.scene()
     zoom = [i for i in scene if i.kind == "zoom" or i.id.endswith(".note")]
     matters = [
-        i for i in scene if i.id == "prompt" or (i.action is not None and "off" not in i.flags and (
-            i.lit or (i.kind == "button" and i.action[0] != "ui")))
+        i
+        for i in scene
+        if i.id == "prompt"
+        or (
+            i.action is not None
+            and "off" not in i.flags
+            and (i.lit or (i.kind == "button" and i.action[0] != "ui"))
+        )
     ]
     return [i.id for z in zoom for i in matters if z.rect.meets(i.rect, 2)]
 
@@ -81,8 +87,11 @@ def test_a_card_whose_face_is_unknown_is_not_enlarged() -> None:
 
 
 def roster(stage: Stage) -> list[str]:
-    return [i.label.partition(":")[0] for i in stage.scene()
-            if i.id.startswith("roster:") and i.kind == "soldier"]
+    return [
+        i.label.partition(":")[0]
+        for i in stage.scene()
+        if i.id.startswith("roster:") and i.kind == "soldier"
+    ]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -98,8 +107,9 @@ def test_pointing_at_a_division_shows_all_its_soldiers(size: tuple[int, int]) ->
             shown = roster(stage)
             assert sorted(shown) == sorted(map(soldier_name, mine))
             leaders = sum(CATALOG.soldiers[s].is_leader for s in mine)
-            assert {soldier_name(s) for s in mine if CATALOG.soldiers[s].is_leader} == \
-                set(shown[:leaders])
+            assert {soldier_name(s) for s in mine if CATALOG.soldiers[s].is_leader} == set(
+                shown[:leaders]
+            )
             assert not texts_that_run_over(stage.scene())
     point_at(stage, "top.help")
     assert not roster(stage)

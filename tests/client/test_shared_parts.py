@@ -37,9 +37,7 @@ def stage_of(name: str, size: tuple[int, int] = (1280, 720), scale: float = 1.0)
 
 @pytest.mark.parametrize("name", SHOWN_NAMES)
 @pytest.mark.parametrize(("size", "scale"), SIZES)
-def test_every_note_of_the_help_can_be_read(
-    name: str, size: tuple[int, int], scale: float
-) -> None:
+def test_every_note_of_the_help_can_be_read(name: str, size: tuple[int, int], scale: float) -> None:
     """All that a table says of its game stands on some page, the credits too (SQD-CREDIT-01)."""
     stage = stage_of(name, size, scale)
     stage.key("f1")
@@ -106,14 +104,22 @@ def log_of(*lines: tuple[str, str]) -> list[tuple[str, str]]:
 def test_a_phase_stands_before_what_happens_in_it_and_an_empty_one_is_left_out() -> None:
     """Nine phase lines a player turn would crowd the log."""
     shown = log_of(
-        ("turn", "Player turn 3: Americans"), ("phase", "Draw"), ("drew", "Americans draw 3"),
-        ("phase", "Morale"), ("phase", "Covering Fire"), ("declared", "Americans stay"),
-        ("played", "Americans play Scout"), ("phase", "Discard"),
-        ("turn", "Player turn 4: Germans"), ("phase", "Draw"),
+        ("turn", "Player turn 3: Americans"),
+        ("phase", "Draw"),
+        ("drew", "Americans draw 3"),
+        ("phase", "Morale"),
+        ("phase", "Covering Fire"),
+        ("declared", "Americans stay"),
+        ("played", "Americans play Scout"),
+        ("phase", "Discard"),
+        ("turn", "Player turn 4: Germans"),
+        ("phase", "Draw"),
     )
     assert shown == [
-        ("", "Player turn 3: Americans"), ("Draw: ", "Americans draw 3"),
-        ("Covering Fire: ", "Americans stay"), ("", "Americans play Scout"),
+        ("", "Player turn 3: Americans"),
+        ("Draw: ", "Americans draw 3"),
+        ("Covering Fire: ", "Americans stay"),
+        ("", "Americans play Scout"),
         ("", "Player turn 4: Germans"),
     ]
 
@@ -137,8 +143,12 @@ def test_a_hand_of_any_size_stays_in_its_place(n: int) -> None:
     model = stage_of("squadcards").model
     pen = Pen((1280, 720), 1.0)
     area = Rect(6, 520, 950, 190)
-    hand_fan(pen, area, [HandCard(i, ArtKey.of("squad_back"), f"card {i}", ("card", i))
-                         for i in range(n)], model)
+    hand_fan(
+        pen,
+        area,
+        [HandCard(i, ArtKey.of("squad_back"), f"card {i}", ("card", i)) for i in range(n)],
+        model,
+    )
     scene = pen.scene()
     assert len(scene.items) == n
     for item in scene:
@@ -169,7 +179,7 @@ def test_the_marks_have_the_form_of_what_they_mark(flag: str) -> None:
 
 
 def test_an_answer_that_is_wanted_unasked_comes_after_a_pause_left_to_chance(
-    monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     stage = stage_of("squadcards")
     given: list[Any] = []
@@ -203,7 +213,11 @@ def test_one_is_not_many() -> None:
 
 
 def test_a_ruling_and_a_rule_stand_in_one_pair_of_brackets() -> None:
-    assert because("a Fireteam is there already (A-30)", "OWM-MISS-05") == \
-        "a Fireteam is there already (OWM-MISS-05, A-30)"
-    assert because("no line of sight (through C3)", "OWM-LOS-01") == \
-        "no line of sight (through C3) (OWM-LOS-01)"
+    assert (
+        because("a Fireteam is there already (A-30)", "OWM-MISS-05")
+        == "a Fireteam is there already (OWM-MISS-05, A-30)"
+    )
+    assert (
+        because("no line of sight (through C3)", "OWM-LOS-01")
+        == "no line of sight (through C3) (OWM-LOS-01)"
+    )

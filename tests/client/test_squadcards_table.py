@@ -29,8 +29,21 @@ from tests.client.robot import Robot
 
 SYSTEM = games.get("squadcards")
 MISSIONS = SYSTEM.missions
-KINDS = ("nation", "terrain", "own", "modifier", "declare", "fire", "move", "block", "answer",
-         "after_move", "kill", "extra", "discard")
+KINDS = (
+    "nation",
+    "terrain",
+    "own",
+    "modifier",
+    "declare",
+    "fire",
+    "move",
+    "block",
+    "answer",
+    "after_move",
+    "kill",
+    "extra",
+    "discard",
+)
 HEX_KINDS = ("squad", "declare", "fire", "move", "block", "discard")
 
 
@@ -65,8 +78,9 @@ def stage_at(kind: str, mission: str = "meeting", scale: float = 1.0) -> Stage:
     """A table at a question of this kind, with a log."""
     seed, steps = where(kind, mission)
     setup = setup_of(mission)
-    robot = Robot(SYSTEM, seed, setup=setup,
-                  settings=Settings(scale=scale, speed="off", guard=True))
+    robot = Robot(
+        SYSTEM, seed, setup=setup, settings=Settings(scale=scale, speed="off", guard=True)
+    )
     robot.match = match = LocalMatch(SYSTEM, setup, seed, [random_player] * 2)
     while match.state.steps < steps:
         match.step()
@@ -107,10 +121,14 @@ def texts_that_run_over(scene: Scene) -> list[tuple[Any, ...]]:
 # ------------------------------------------------------------------ by clicking alone
 
 
-@pytest.mark.parametrize(("mission", "seed", "questions"), [
-    ("meeting", 1, 10_000), ("crossroads-knoll", 5, 10_000),
-    ("two-squads", 3, 80),
-])
+@pytest.mark.parametrize(
+    ("mission", "seed", "questions"),
+    [
+        ("meeting", 1, 10_000),
+        ("crossroads-knoll", 5, 10_000),
+        ("two-squads", 3, 80),
+    ],
+)
 def test_a_robot_plays_whole_matches(mission: str, seed: int, questions: int) -> None:
     robot = Robot(SYSTEM, seed, setup=setup_of(mission))
     ended = robot.play(questions)
@@ -249,8 +267,9 @@ def _fire_with_trait(match: LocalMatch, seed: int) -> tuple[Stage | None, int]:
 
 def test_a_card_that_cannot_be_played_gives_the_rule() -> None:
     stage = stage_at("fire")
-    dark = next(i for i in stage.scene() if i.id.startswith("hand:") and i.kind == "card"
-                and not i.lit)
+    dark = next(
+        i for i in stage.scene() if i.id.startswith("hand:") and i.kind == "card" and not i.lit
+    )
     assert "SQD-" in dark.why
     press(stage, dark.id)
     assert any("SQD-" in t and "Not allowed" in t for t in stage.scene().texts())
@@ -278,8 +297,11 @@ def test_each_man_is_a_figure() -> None:
     stage = stage_at("fire")
     assert stage.model.view is not None
     for n, squad in enumerate(stage.model.view.state.squads):
-        men = [i for i in stage.scene() if i.id.startswith(f"squad:{n}.man") and i.art
-               == faces.man(squad.nation)]
+        men = [
+            i
+            for i in stage.scene()
+            if i.id.startswith(f"squad:{n}.man") and i.art == faces.man(squad.nation)
+        ]
         assert len(men) == squad.men
 
 
@@ -359,8 +381,12 @@ def test_every_other_face_renders() -> None:
     keys: list[ArtKey] = [faces.objective(True), faces.objective(False), faces.badge(None)]
     keys += [faces.die(n, second) for n in range(1, 7) for second in (False, True)]
     for nation in Nation:
-        keys += [faces.flag(nation), faces.badge(nation, "2", True), faces.man(nation),
-                 faces.man(nation, True)]
+        keys += [
+            faces.flag(nation),
+            faces.badge(nation, "2", True),
+            faces.man(nation),
+            faces.man(nation, True),
+        ]
     shown = [render(key, 0.5) for key in keys]
     assert len({image.tobytes() for image in shown}) == len(keys)
     pictures = Pictures()
@@ -369,9 +395,14 @@ def test_every_other_face_renders() -> None:
         assert pictures.image(Art(key, 60, 68)).size == (60, 68)
 
 
-@pytest.mark.parametrize(("mission", "size"), [
-    ("meeting", (1280, 720)), ("crossroads-knoll", (1280, 720)), ("crossroads-knoll", (1920, 1080)),
-])
+@pytest.mark.parametrize(
+    ("mission", "size"),
+    [
+        ("meeting", (1280, 720)),
+        ("crossroads-knoll", (1280, 720)),
+        ("crossroads-knoll", (1920, 1080)),
+    ],
+)
 def test_all_modifiers_of_a_roll_can_be_read(mission: str, size: tuple[int, int]) -> None:
     """No name is cut so that its number is gone; in the narrow panel they stand below the dice."""
     stage = stage_at("fire", mission)

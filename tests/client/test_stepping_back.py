@@ -44,12 +44,16 @@ def lined_up(most: int) -> tuple[Stage, list[int]]:
     """The line-up with the first `most` soldiers clicked."""
     for seed in range(200):
         robot = Robot(games.get("owm"), seed)
-        if robot.run_to(lambda match: match.request.kind == "assault_line"
-                        and len(own_line(match)) >= 3):
+        if robot.run_to(
+            lambda match: match.request.kind == "assault_line" and len(own_line(match)) >= 3
+        ):
             break
     stage = robot.stage
-    placed = [int(i.id.partition(":")[2]) for i in stage.scene() if i.id.startswith("place:")
-              and i.kind == "soldier"][:most]
+    placed = [
+        int(i.id.partition(":")[2])
+        for i in stage.scene()
+        if i.id.startswith("place:") and i.kind == "soldier"
+    ][:most]
     for soldier in placed:
         press(stage, f"place:{soldier}")
     return stage, placed
@@ -57,8 +61,7 @@ def lined_up(most: int) -> tuple[Stage, list[int]]:
 
 def own_line(match: Any) -> list[int]:
     frame, teams = match.state.agenda[-1], match.state.fireteams
-    line: list[int] = next(teams[t].line for t in (frame.mover, frame.other)
-                           if teams[t].seat == 0)
+    line: list[int] = next(teams[t].line for t in (frame.mover, frame.other) if teams[t].seat == 0)
     return line
 
 
@@ -128,9 +131,15 @@ def test_escape_goes_back_to_the_beginning_of_every_question(kind: str) -> None:
 
 def commits(stage: Stage, item: Any) -> bool:
     """Whether a press would answer, as a second click on what is chosen does."""
-    return "chosen" in item.flags or item.id == "verb:end" or (
-        item.kind in ("token", "cell") and stage.model.draft is not None
-        and getattr(stage.model.draft, "verb", "") == "card")
+    return (
+        "chosen" in item.flags
+        or item.id == "verb:end"
+        or (
+            item.kind in ("token", "cell")
+            and stage.model.draft is not None
+            and getattr(stage.model.draft, "verb", "") == "card"
+        )
+    )
 
 
 def test_looking_at_one_card_after_another_is_one_step() -> None:
@@ -173,14 +182,21 @@ def test_escape_takes_back_the_choices_of_squadcards() -> None:
     while not isinstance(match.request, Over) and len(seen) < 5:
         request = match.request
         mine = (isinstance(request, Choose) and request.seat == 0) or (
-            isinstance(request, ChooseSecretly) and 0 in request.seats)
+            isinstance(request, ChooseSecretly) and 0 in request.seats
+        )
         if mine and request.kind not in seen:
             stage.model.told(match.view(0), [])
             stage.tick(now := now + 1)
             stage.model.ask(match.view(0), lambda answer: None)
             stage.tick(now := now + 1)
-            lit = [i for i in stage.scene() if i.lit and i.action and i.action[0] not in
-                   ("ui", "answer", "confirm") and stage.scene().point_of(i)]
+            lit = [
+                i
+                for i in stage.scene()
+                if i.lit
+                and i.action
+                and i.action[0] not in ("ui", "answer", "confirm")
+                and stage.scene().point_of(i)
+            ]
             for item in lit[:3]:
                 press(stage, item.id)
             if chosen(stage):

@@ -155,8 +155,9 @@ def test_escape_goes_back_one_level_at_a_time() -> None:
     lit = next(i for i in stage.scene() if i.id.startswith("hand:") and i.lit)
     press(stage, lit.id)
     assert model.draft.verb == "card"
-    target = next((i for i in stage.scene() if i.kind in ("cell", "token") and i.lit
-                   and i.action), None)
+    target = next(
+        (i for i in stage.scene() if i.kind in ("cell", "token") and i.lit and i.action), None
+    )
     if target is not None:
         press(stage, target.id)
         stage.key("escape")
@@ -276,8 +277,11 @@ def test_lit_cells_differ_by_more_than_colour() -> None:
 
     stage = stage_at("start_at")
     lit = [i for i in stage.scene() if i.kind == "cell" and i.lit]
-    frames = [s for s in stamps(stage.scene())
-              if isinstance(s.picture, Box) and s.picture.shape.kind == "frame"]
+    frames = [
+        s
+        for s in stamps(stage.scene())
+        if isinstance(s.picture, Box) and s.picture.shape.kind == "frame"
+    ]
     assert lit and len(frames) == len(lit)
 
 
@@ -336,8 +340,9 @@ def test_the_question_waits_until_what_happened_has_been_seen() -> None:
     model.presenter.speed = "normal"
     from owm_net.engine.agenda import Event
 
-    flip = Event("flip", "OWM-CCS-03",
-                 {"card": 7, "colour": "red", "value": 1, "purpose": "Discipline"})
+    flip = Event(
+        "flip", "OWM-CCS-03", {"card": 7, "colour": "red", "value": 1, "purpose": "Discipline"}
+    )
     model.told(robot.match.view(0), [flip])
     model.ask(robot.match.view(0), lambda answer: None)
     robot.tick(0.01)

@@ -18,8 +18,10 @@ try:
 
     WINDOW = GameWindow("test", (1280, 720))  # pyglet cannot open a second one after its loop ran
 except Exception as _error:
-    pytest.skip(f"no OpenGL here: apt-get install libgl1 libegl1 libfontconfig1 ({_error})",
-                allow_module_level=True)
+    pytest.skip(
+        f"no OpenGL here: apt-get install libgl1 libegl1 libfontconfig1 ({_error})",
+        allow_module_level=True,
+    )
 
 from owm_net import games  # noqa: E402
 from owm_net.client import app, practice  # noqa: E402
@@ -78,15 +80,17 @@ def settle(painter: Painter, stage: Stage) -> int:
 
 
 def test_faces_appear_however_slow_the_rest_of_a_frame_is(
-    window: GameWindow, monkeypatch: pytest.MonkeyPatch,
+    window: GameWindow,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Laying out a full table may take longer than the time for new faces on a busy machine."""
     monkeypatch.setattr("owm_net.client.paint_arcade.BUDGET", 0.0)
     stage = stage_at("division")
     pictures = Pictures()
     painter = Painter(pictures)
-    faces = [Art(i.art, round(i.rect.w), round(i.rect.h))
-             for i in stage.scene() if i.art is not None]
+    faces = [
+        Art(i.art, round(i.rect.w), round(i.rect.h)) for i in stage.scene() if i.art is not None
+    ]
     for n in range(1, 6):
         painter.show(stage.scene())
         assert painter.unfinished
@@ -94,7 +98,8 @@ def test_faces_appear_however_slow_the_rest_of_a_frame_is(
 
 
 def test_the_memory_of_pictures_is_bounded(
-    window: GameWindow, monkeypatch: pytest.MonkeyPatch,
+    window: GameWindow,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """What is looked at once is not kept for ever: neither its pixels nor its texture."""
     kept = 1 << 19
@@ -246,10 +251,13 @@ def test_an_error_while_drawing_surfaces_after_the_match_has_cleaned_up(window: 
 
 
 def test_faces_are_drawn_in_worker_processes_and_kept(
-    window: GameWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    window: GameWindow,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """With a bar that says how far they are; here no face is drawn in the window's own process,
     which would draw those that it shows first, as many as the time lets it."""
+
     def never(*_: object) -> None:
         raise AssertionError("drawn in the process of the window")
 
@@ -286,7 +294,8 @@ def test_faces_are_drawn_in_worker_processes_and_kept(
 
 @pytest.mark.parametrize("symbol", ["SLASH", "QUESTION", "QUESTIONDOWN"])
 def test_a_question_mark_opens_the_help_wherever_it_is_on_the_keyboard(
-    window: GameWindow, symbol: str,
+    window: GameWindow,
+    symbol: str,
 ) -> None:
     """A held key types on, and that is not one press after another."""
     stage = stage_at("action")

@@ -96,8 +96,10 @@ def test_an_answer_of_another_shape_is_refused_with_its_line(code: str) -> None:
 def test_nothing_is_made_for_seats_that_the_game_does_not_have(seats: str) -> None:
     """A text from elsewhere cannot make us reserve memory for a trillion players."""
     played = playthrough.parse(changed(3, f"setup mission=duel level=full seats={seats}"))
-    for run in (lambda: list(playthrough.replay(SKELETON, played)),
-                lambda: playthrough.retell(SKELETON, played)):
+    for run in (
+        lambda: list(playthrough.replay(SKELETON, played)),
+        lambda: playthrough.retell(SKELETON, played),
+    ):
         with pytest.raises(BadPlaythrough, match=r"^line 3: skeleton is for 2 to 4 seats, not "):
             run()
 

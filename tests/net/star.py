@@ -158,7 +158,10 @@ class Star:
     """A match of `seats` players; spokes: by guest's seat, to the host."""
 
     def __init__(
-        self, seats: int, mission: str = "duel", spokes: Sequence[Spoke] | None = None,
+        self,
+        seats: int,
+        mission: str = "duel",
+        spokes: Sequence[Spoke] | None = None,
         kinds: dict[int, Callable[..., Match]] | None = None,
     ) -> None:
         terms = propose(SYSTEM, SYSTEM.default_setup(mission, seats=seats), 0)
@@ -188,7 +191,10 @@ class Star:
         options = {"reach": self.reach(seat), **more}
         try:
             await run_match(
-                self.matches[seat], self.links(seat), self.players[seat], self.logs[seat],
+                self.matches[seat],
+                self.links(seat),
+                self.players[seat],
+                self.logs[seat],
                 **options,
             )
         except Exception as error:
@@ -203,8 +209,11 @@ class Star:
 
 
 async def played(
-    star: Star, others: dict[int, dict[str, Any]], most: float,
-    *besides: Callable[[], Any], silent: tuple[int, ...] = (),
+    star: Star,
+    others: dict[int, dict[str, Any]],
+    most: float,
+    *besides: Callable[[], Any],
+    silent: tuple[int, ...] = (),
 ) -> float:
     """A match of which the seats in `others` are played to their end with these options, and the
     rest until then, but for the silent. Returns when they had ended, or `most`."""

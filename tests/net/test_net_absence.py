@@ -63,9 +63,16 @@ async def comes_and_goes(star: Star, seat: int, away: float, there: float) -> No
 # ------------------------------------------------------------------ who comes and goes
 
 
-@pytest.mark.parametrize(("decides", "away", "there"), [
-    (False, 50, 1), (False, 20, 20), (False, 1, 40), (True, 50, 1), (True, 20, 20),
-])
+@pytest.mark.parametrize(
+    ("decides", "away", "there"),
+    [
+        (False, 50, 1),
+        (False, 20, 20),
+        (False, 1, 40),
+        (True, 50, 1),
+        (True, 20, 20),
+    ],
+)
 async def test_who_comes_and_goes_for_ever_is_dropped(
     decides: bool, away: float, there: float, autojump_clock: trio.testing.MockClock
 ) -> None:

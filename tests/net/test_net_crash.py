@@ -107,8 +107,14 @@ class Table:
             match.replay(history)
             try:
                 await run_match(
-                    match, {1 - seat: link}, player(match, seat), disk, None,
-                    {1 - seat: lambda: self.cable.reach(seat)}, history, private=disk.notes,
+                    match,
+                    {1 - seat: link},
+                    player(match, seat),
+                    disk,
+                    None,
+                    {1 - seat: lambda: self.cable.reach(seat)},
+                    history,
+                    private=disk.notes,
                 )
             except PowerCut:
                 self.restarts += 1
@@ -191,8 +197,13 @@ async def test_a_full_disk_stops_with_one_line_and_the_log_is_good_up_to_there()
     async def side(seat: int) -> None:
         match = table.match(seat)
         try:
-            await run_match(match, {1 - seat: links[seat]}, player(match, seat), disks[seat],
-                            private=disks[seat].notes)
+            await run_match(
+                match,
+                {1 - seat: links[seat]},
+                player(match, seat),
+                disks[seat],
+                private=disks[seat].notes,
+            )
         except (CannotWrite, Stopped, NetError) as e:
             ends.append(e)
 

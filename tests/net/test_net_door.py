@@ -86,11 +86,17 @@ def test_who_gives_way_is_the_oldest_of_those_who_are_most() -> None:
     assert shown_out(["a"]) == 0
 
 
-@pytest.mark.parametrize(("one", "other", "same"), [
-    ("192.0.2.1", "192.0.2.2", False), ("192.0.2.1", "::ffff:192.0.2.1", True),
-    ("2001:db8::1", "2001:db8::2:0:0:1", True), ("2001:db8::1", "2001:db8:0:1::1", False),
-    ("fe80::1%eth0", "fe80::2%eth0", True), ("", "", True),
-])
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("192.0.2.1", "192.0.2.2", False),
+        ("192.0.2.1", "::ffff:192.0.2.1", True),
+        ("2001:db8::1", "2001:db8::2:0:0:1", True),
+        ("2001:db8::1", "2001:db8:0:1::1", False),
+        ("fe80::1%eth0", "fe80::2%eth0", True),
+        ("", "", True),
+    ],
+)
 def test_whoever_has_a_whole_network_of_addresses_counts_as_one(
     one: str, other: str, same: bool
 ) -> None:
@@ -115,7 +121,7 @@ class Late(FramedStream):
 
 
 async def test_a_guest_who_comes_back_as_we_give_up_is_not_left_hanging(
-    autojump_clock: trio.testing.MockClock
+    autojump_clock: trio.testing.MockClock,
 ) -> None:
     """Nobody would ever read from its connection: it is closed, and the guest tries again."""
     host, guest, of_host, of_guest = await two()

@@ -251,9 +251,7 @@ async def test_a_stranger_at_the_door_is_one_clear_line(greeting: bytes, words: 
 async def test_a_peer_that_leaves_before_the_terms() -> None:
     here, there = links()
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(
-            handshake.greet, there, "owm-net test", Role.GUEST, Role.HOST
-        )
+        nursery.start_soon(handshake.greet, there, "owm-net test", Role.GUEST, Role.HOST)
         await handshake.greet(here, "owm-net test", Role.HOST, Role.GUEST)
     await there.aclose()
     with pytest.raises(NetError, match="left before"):
@@ -311,7 +309,12 @@ async def test_a_match_survives_a_cable_that_is_cut_again_and_again(every: int) 
             async with trio.open_nursery() as nursery:
                 for seat, match, link in ((0, host, here), (1, guest, there)):
                     nursery.start_soon(
-                        run_match, match, {1 - seat: link}, player(match, seat), logs[seat], None,
+                        run_match,
+                        match,
+                        {1 - seat: link},
+                        player(match, seat),
+                        logs[seat],
+                        None,
                         {1 - seat: lambda seat=seat: cable.reach(seat)},
                     )
     finally:
@@ -343,7 +346,10 @@ async def test_two_engines_that_disagree_leave_a_bundle_that_names_the_field(cul
         mind = kind(SYSTEM, Chance(seat), random_player)
         try:
             await run_match(
-                sides[seat], {1 - seat: (here, there)[seat]}, mind, MemoryLog(),
+                sides[seat],
+                {1 - seat: (here, there)[seat]},
+                mind,
+                MemoryLog(),
                 disagree=bundles[seat].append,
             )
         except (Blame, NetError, Stopped) as e:

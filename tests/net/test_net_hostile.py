@@ -98,14 +98,22 @@ async def other_tongue(star: Star) -> None:
 
 
 TRICKS = [
-    junk, nothing, junk_at_work, flood_at_work, another_history, garbled_resume,
-    other_match, resume_twice, other_tongue,
+    junk,
+    nothing,
+    junk_at_work,
+    flood_at_work,
+    another_history,
+    garbled_resume,
+    other_match,
+    resume_twice,
+    other_tongue,
 ]
 
 
 @pytest.mark.parametrize("trick", TRICKS, ids=lambda trick: trick.__name__)
 async def test_one_guest_of_three_cannot_end_it_for_the_others(
-    trick: Callable[[Star], Any], autojump_clock: trio.testing.MockClock,
+    trick: Callable[[Star], Any],
+    autojump_clock: trio.testing.MockClock,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Its line is given up, the reason is said, and the others go on without it to the end."""
@@ -129,7 +137,8 @@ async def test_one_guest_of_three_cannot_end_it_for_the_others(
 
 
 async def test_a_hello_for_another_guests_seat_costs_the_line_it_came_on(
-    autojump_clock: trio.testing.MockClock, monkeypatch: pytest.MonkeyPatch,
+    autojump_clock: trio.testing.MockClock,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Who has proved to have a seat says HELLO for it, and nobody else; the one who tried is
     named to all, for without it there is no match."""
@@ -210,7 +219,9 @@ class SlowGuest:
 
 @pytest.mark.parametrize("asks", [False, True])
 async def test_one_who_takes_a_byte_a_second_keeps_nobody_waiting(
-    asks: bool, autojump_clock: trio.testing.MockClock, monkeypatch: pytest.MonkeyPatch,
+    asks: bool,
+    autojump_clock: trio.testing.MockClock,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The others play at full speed, also when it has asked for the whole history; and when all
     is over they do not wait for it for ever."""
@@ -242,7 +253,8 @@ async def test_one_who_takes_a_byte_a_second_keeps_nobody_waiting(
 
 
 async def test_one_who_takes_nothing_is_left_out(
-    autojump_clock: trio.testing.MockClock, monkeypatch: pytest.MonkeyPatch,
+    autojump_clock: trio.testing.MockClock,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """It sends its keepalives, and nothing that it owes: its link is lost, again and again."""
     threads_at_once(monkeypatch)
@@ -283,7 +295,8 @@ async def test_one_who_takes_nothing_is_left_out(
 
 
 async def test_a_goodbye_comes_after_all_that_was_said_before_it(
-    autojump_clock: trio.testing.MockClock, monkeypatch: pytest.MonkeyPatch,
+    autojump_clock: trio.testing.MockClock,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A slow link, a host that leaves: whatever it had signed arrives, then its reason. Another
     guest, who takes nothing, does not hold it back for long."""
@@ -303,7 +316,8 @@ async def test_a_goodbye_comes_after_all_that_was_said_before_it(
 
 
 async def test_records_go_out_in_the_order_of_the_log(
-    autojump_clock: trio.testing.MockClock, monkeypatch: pytest.MonkeyPatch,
+    autojump_clock: trio.testing.MockClock,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """What an entry follows from goes before it, and nothing that is not stored."""
     threads_at_once(monkeypatch)
@@ -324,7 +338,8 @@ async def test_records_go_out_in_the_order_of_the_log(
 
 
 async def test_one_who_connects_as_often_as_it_can_is_slowed_down(
-    autojump_clock: trio.testing.MockClock, monkeypatch: pytest.MonkeyPatch,
+    autojump_clock: trio.testing.MockClock,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Each time it asks for the whole history, and hangs up."""
     threads_at_once(monkeypatch)

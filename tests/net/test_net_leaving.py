@@ -42,7 +42,8 @@ def goes(star: Star, seat: int, nursery: trio.Nursery, back: float) -> Callable[
 
 @pytest.mark.parametrize("looked_for", [True, False])
 async def test_a_seat_that_agrees_and_leaves_is_dropped_next(
-    looked_for: bool, autojump_clock: trio.testing.MockClock,
+    looked_for: bool,
+    autojump_clock: trio.testing.MockClock,
 ) -> None:
     """Of four one is away; another signs that it goes on, and leaves for good in that moment, long
     before the third has signed too. Its word is given, whether it is looked for or not."""
@@ -223,9 +224,14 @@ async def test_one_who_says_nothing_keeps_nobody_from_going_on_after_a_restart(
         spoke.plug()
         star.players[seat].thinks = False
     options = {"drop_after": PATIENCE}
-    end = await played(star, {
-        0: {**options, "history": star.logs[0].records[:]},
-        1: {**options, "history": star.logs[1].records[:]},
-    }, 5_000, silent=(2,))
+    end = await played(
+        star,
+        {
+            0: {**options, "history": star.logs[0].records[:]},
+            1: {**options, "history": star.logs[1].records[:]},
+        },
+        5_000,
+        silent=(2,),
+    )
     gone_on_without(star, (2,))
     assert end > PATIENCE

@@ -197,9 +197,7 @@ async def test_three_guests_meet_their_host_in_one_room() -> None:
         while True:
             link = await patiently(lambda: join_room(*relay, "amber-kettle-wolf"))
             try:
-                link, match = await join_match(
-                    link, decode_terms, make, own(name), move=moved
-                )
+                link, match = await join_match(link, decode_terms, make, own(name), move=moved)
             except OtherRole:  # another guest
                 await link.aclose()
                 await trio.sleep(0.05 * (1 + ord(name[0]) % 3))

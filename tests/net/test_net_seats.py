@@ -25,8 +25,12 @@ from owm_net.session.terms import Terms, decode_terms, propose
 
 SYSTEM = games.get("skeleton")
 RELAY = Address("relay.example.org", 7771)
-SLOW = {"greets": handshake.GREET, "accepts": handshake.ACCEPT, "says who": handshake.LINK,
-        "proves": handshake.PROOF}
+SLOW = {
+    "greets": handshake.GREET,
+    "accepts": handshake.ACCEPT,
+    "says who": handshake.LINK,
+    "proves": handshake.PROOF,
+}
 """What of a slow guest does not arrive in time."""
 LONG = 3600.0
 blocked = trio.testing.wait_all_tasks_blocked

@@ -63,7 +63,10 @@ WEATHER = [
 
 @pytest.mark.parametrize(("seats", "mission", "first", "others"), WEATHER)
 async def test_bad_weather_on_some_links_ends_in_one_match(
-    seats: int, mission: str, first: dict[str, Any], others: dict[str, Any],
+    seats: int,
+    mission: str,
+    first: dict[str, Any],
+    others: dict[str, Any],
     autojump_clock: trio.testing.MockClock,
 ) -> None:
     """Cuts at each record, delays, doubles: all resume, nobody is blamed, all logs are one."""
@@ -195,6 +198,7 @@ async def test_a_program_that_keeps_back_its_share_is_told_of(
     autojump_clock: trio.testing.MockClock,
 ) -> None:
     """Alive, but what no person decides does not come: said once a step, in plain words."""
+
     class Mute(Match):
         def todo(self) -> Any:
             automatic = self.step > 1 and self.due() not in ("answer", "commit")

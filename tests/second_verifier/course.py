@@ -79,8 +79,15 @@ class Course:
 
     def ctx(self, e: Record, purpose: str, deck: int = 0, about: bytes = b"") -> bytes:
         return proofs.context(
-            self.match_id, self.terms_hash, self.identities, e.seat, purpose, deck, e.step,
-            e.prev, about,
+            self.match_id,
+            self.terms_hash,
+            self.identities,
+            e.seat,
+            purpose,
+            deck,
+            e.step,
+            e.prev,
+            about,
         )
 
     # -- from HELLO to END
@@ -221,9 +228,7 @@ class Course:
         owed = {seat: self._missing(seat, slots) for seat in seats}
         due = tuple(seat for seat in seats if owed[seat])
         if due:
-            yield Step(
-                layout.SHARES, due, lambda e: self.take_shares(e, owed[e.seat], e.body)
-            )
+            yield Step(layout.SHARES, due, lambda e: self.take_shares(e, owed[e.seat], e.body))
 
     def _reveal(self, slots: Sequence[int]) -> Steps:
         yield from self._give(self.everybody, slots)

@@ -62,8 +62,15 @@ def read_record(record: bytes) -> Record:
     if not HELLO <= entry[1] <= BLIND:
         raise Refused("an entry of no kind")
     return Record(
-        entry[1], entry[2], int.from_bytes(entry[3:11], "big"), entry[11:43], entry[43:75],
-        entry[75:107], body, entry, signature,
+        entry[1],
+        entry[2],
+        int.from_bytes(entry[3:11], "big"),
+        entry[11:43],
+        entry[43:75],
+        entry[75:107],
+        body,
+        entry,
+        signature,
     )
 
 
@@ -111,7 +118,7 @@ class Named(NamedTuple):
 def _head(major: int, n: int) -> bytes:
     if n < 24:
         return bytes([major << 5 | n])
-    power = next(i for i in range(4) if n < 256 ** 2**i)
+    power = next(i for i in range(4) if n < 256**2**i)
     return bytes([major << 5 | 24 + power]) + int(n).to_bytes(2**power, "big")
 
 
@@ -189,17 +196,39 @@ def hash_terms(terms: bytes) -> bytes:
 def read_terms(data: bytes) -> Terms:
     terms = from_cbor(data)
     match terms:
-        case Named("terms", [2, "ed25519-sha512/v1", str(system), str(version), bytes(digest),
-                             Named("setup", [str(mission), str(level), int(seats), list(switches)]),
-                             int(_)]) if 2 <= seats <= 4 and len(digest) == 32:
+        case Named(
+            "terms",
+            [
+                2,
+                "ed25519-sha512/v1",
+                str(system),
+                str(version),
+                bytes(digest),
+                Named("setup", [str(mission), str(level), int(seats), list(switches)]),
+                int(_),
+            ],
+        ) if 2 <= seats <= 4 and len(digest) == 32:
             return Terms(system, version, digest, mission, level, seats, switches)
     raise Refused("no terms")
 
 
 UNPRINTABLE = (
-    (0x00, 0x1F), (0x7F, 0xA0), (0xAD, 0xAD), (0x61C, 0x61C), (0x1680, 0x1680), (0x180E, 0x180E),
-    (0x2000, 0x200F), (0x2028, 0x202F), (0x205F, 0x206F), (0x3000, 0x3000), (0xD800, 0xF8FF),
-    (0xFEFF, 0xFEFF), (0xFFF9, 0xFFFB), (0xFFFE, 0xFFFF), (0xE0000, 0xE00FF), (0xF0000, 0x10FFFF),
+    (0x00, 0x1F),
+    (0x7F, 0xA0),
+    (0xAD, 0xAD),
+    (0x61C, 0x61C),
+    (0x1680, 0x1680),
+    (0x180E, 0x180E),
+    (0x2000, 0x200F),
+    (0x2028, 0x202F),
+    (0x205F, 0x206F),
+    (0x3000, 0x3000),
+    (0xD800, 0xF8FF),
+    (0xFEFF, 0xFEFF),
+    (0xFFF9, 0xFFFB),
+    (0xFFFE, 0xFFFF),
+    (0xE0000, 0xE00FF),
+    (0xF0000, 0x10FFFF),
 )
 
 

@@ -69,13 +69,29 @@ class T:
 
 
 def context(
-    match_id: bytes, terms: bytes, identities: Sequence[bytes], seat: int, purpose: str,
-    deck: int, step: int, prev: bytes, about: bytes,
+    match_id: bytes,
+    terms: bytes,
+    identities: Sequence[bytes],
+    seat: int,
+    purpose: str,
+    deck: int,
+    step: int,
+    prev: bytes,
+    about: bytes,
 ) -> bytes:
     who = u32(len(identities)) + b"".join(map(field, identities))
     return (
-        field(b"owm/ctx/v1") + field(b"ed25519-sha512/v1") + field(match_id) + field(terms) + who
-        + u32(seat) + field(purpose.encode()) + u32(deck) + u64(step) + field(prev) + field(about)
+        field(b"owm/ctx/v1")
+        + field(b"ed25519-sha512/v1")
+        + field(match_id)
+        + field(terms)
+        + who
+        + u32(seat)
+        + field(purpose.encode())
+        + u32(deck)
+        + u64(step)
+        + field(prev)
+        + field(about)
     )
 
 
@@ -153,9 +169,7 @@ def check_shuffle(ctx: bytes, joint: bytes, deck: bytes, output: bytes, proof: b
         for half, key in ((0, G), (1, PK))
     ]
     before = [H(0), *C_hat[:-1]]
-    t_hat = [
-        combine([s_hat[i], s_tilde[i], q - c], [G, before[i], C_hat[i]]) for i in range(N)
-    ]
+    t_hat = [combine([s_hat[i], s_tilde[i], q - c], [G, before[i], C_hat[i]]) for i in range(N)]
 
     t.append("C_hat", proof[32 * N : 64 * N])  # 5
     for label, P in (("t1", t1), ("t2", t2), ("t3", t3), ("t4A", t4[0]), ("t4B", t4[1])):
@@ -169,8 +183,13 @@ def check_shuffle(ctx: bytes, joint: bytes, deck: bytes, output: bytes, proof: b
 
 
 def check_equal(
-    t: T, public: bytes, bases: Sequence[bytes], rest: Sequence[bytes], images: Sequence[bytes],
-    c_bytes: bytes, s_bytes: bytes,
+    t: T,
+    public: bytes,
+    bases: Sequence[bytes],
+    rest: Sequence[bytes],
+    images: Sequence[bytes],
+    c_bytes: bytes,
+    s_bytes: bytes,
 ) -> None:
     """The images are the bases times the secret of `public`."""
     X, c, s = decode(public), decode_scalar(c_bytes), decode_scalar(s_bytes)
@@ -192,7 +211,11 @@ def check_equal(
 
 @cache
 def check_shares(
-    dst: bytes, ctx: bytes, public: bytes, bases: tuple[bytes, ...], rest: tuple[bytes, ...],
+    dst: bytes,
+    ctx: bytes,
+    public: bytes,
+    bases: tuple[bytes, ...],
+    rest: tuple[bytes, ...],
     body: bytes,
 ) -> list[bytes]:
     """The shares. bases: A_1.., rest: B_1.. ."""

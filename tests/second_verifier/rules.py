@@ -37,7 +37,9 @@ class Rules:
         try:
             found = games.get(terms.system) if system is None else system
             setup = Setup(
-                terms.mission, terms.level, terms.seats,
+                terms.mission,
+                terms.level,
+                terms.seats,
                 tuple((name, value) for name, value in terms.switches),
             )
             found.check_setup(setup)

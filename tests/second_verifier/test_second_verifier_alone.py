@@ -61,7 +61,11 @@ def test_nothing_it_imports_loads_the_first_verifier() -> None:
         "print(bad)"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True,
-        cwd=FOLDER.parents[1], timeout=60,
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=FOLDER.parents[1],
+        timeout=60,
     )
     assert done.stdout.strip() == "[]"

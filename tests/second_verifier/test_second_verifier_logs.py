@@ -40,15 +40,33 @@ THOROUGH = bool(os.environ.get("OWM_THOROUGH"))
 """`make thorough`: the whole gallery of the match."""
 
 SOME = {
-    "hello-other-terms", "hello-name-is-no-text", "keys-rogue", "shuffle-duplicate-card",
-    "private-deck-foreign", "share-of-another-card", "dice-with-another-key",
-    "commitment-opened-otherwise", "opening-hidden-card", "answer-illegal-when-opened",
-    "sealed-another-card", "complaint-groundless", "token-illegal", "end-another-result",
-    "entry-equivocation-early", "entry-of-ours-elsewhere-past", "entry-wrong-prev",
-    "entry-stale-state", "silent-at-shuffle", "drop-of-two-seats",
-    "drop-of-two-seats-backwards", "drop-with-a-keep-of-its-own-making",
-    "drop-with-a-keep-of-another-step", "keep-of-its-own-making", "hand-compensated",
-    "blind-two-halves", "tag-changed",
+    "hello-other-terms",
+    "hello-name-is-no-text",
+    "keys-rogue",
+    "shuffle-duplicate-card",
+    "private-deck-foreign",
+    "share-of-another-card",
+    "dice-with-another-key",
+    "commitment-opened-otherwise",
+    "opening-hidden-card",
+    "answer-illegal-when-opened",
+    "sealed-another-card",
+    "complaint-groundless",
+    "token-illegal",
+    "end-another-result",
+    "entry-equivocation-early",
+    "entry-of-ours-elsewhere-past",
+    "entry-wrong-prev",
+    "entry-stale-state",
+    "silent-at-shuffle",
+    "drop-of-two-seats",
+    "drop-of-two-seats-backwards",
+    "drop-with-a-keep-of-its-own-making",
+    "drop-with-a-keep-of-another-step",
+    "keep-of-its-own-making",
+    "hand-compensated",
+    "blind-two-halves",
+    "tag-changed",
 }
 BY_MATCH = [d for d in GALLERY.values() if not d.wire and not d.name.startswith("closes-at")]
 
@@ -63,7 +81,10 @@ def agree(log: bytes, system: Any = SYSTEM) -> Verdict | None:
         return None
     other = second(log, system)
     assert (other.kind, other.record, other.seat, list(other.owed)) == (
-        one.verdict.value, one.first_bad, one.blame, sorted(one.owed_by)
+        one.verdict.value,
+        one.first_bad,
+        one.blame,
+        sorted(one.owed_by),
     ), (one.reason, other.why)
     if other.kind == "OK":
         assert one.result is not None and one.match is not None
@@ -162,8 +183,9 @@ def edits(records: list[bytes]) -> Iterator[tuple[str, bytes]]:
     for at in (0, 1, 2, 3, 5, 9, len(records) // 2, len(records) - 2):
         yield f"{at} left out", framed(records[:at] + records[at + 1 :])
         yield f"{at} twice", framed([*records[: at + 1], *records[at:]])
-        yield f"swapped from {at}", framed(
-            [*records[:at], records[at + 1], records[at], *records[at + 2 :]]
+        yield (
+            f"swapped from {at}",
+            framed([*records[:at], records[at + 1], records[at], *records[at + 2 :]]),
         )
         yield f"ends before {at}", framed(records[:at])
         yield f"ends before {at}, then one of later", framed([*records[:at], *records[-2:-1]])
@@ -171,8 +193,9 @@ def edits(records: list[bytes]) -> Iterator[tuple[str, bytes]]:
         yield f"torn in {at}", framed(records[: at + 1])[:-70]
         yield f"torn in the length of {at}", framed(records[:at]) + b"\0\0"
         yield f"impossible length at {at}", framed(records[:at]) + b"\0\0\0\1" + b"x" * 300
-        yield f"length beyond the end at {at}", (
-            framed(records[:at]) + b"\0\x0f\0\0" + records[at] + framed(records[at:])
+        yield (
+            f"length beyond the end at {at}",
+            (framed(records[:at]) + b"\0\x0f\0\0" + records[at] + framed(records[at:])),
         )
     yield "more after the end", framed([*records, records[-1]])
     yield "another file", b"owm-net log 2\n" + framed(records)[14:]
@@ -333,9 +356,15 @@ def test_names_that_may_be(name: str) -> None:
     assert verdict is not None and verdict.kind == "UNFINISHED" and verdict.owed == (0, 1)
 
 
-@pytest.mark.parametrize("shown", [
-    group.IDENTITY, bytes.fromhex("ee" + "ff" * 30 + "7f"), bytes.fromhex("01" + "00" * 30 + "80"),
-], ids=["identity", "not canonical", "wrong sign"])
+@pytest.mark.parametrize(
+    "shown",
+    [
+        group.IDENTITY,
+        bytes.fromhex("ee" + "ff" * 30 + "7f"),
+        bytes.fromhex("01" + "00" * 30 + "80"),
+    ],
+    ids=["identity", "not canonical", "wrong sign"],
+)
 def test_an_identity_that_anybody_can_sign_for_names_nobody(shown: bytes) -> None:
     verdict = agree(greeted("Ada", shown))
     assert verdict is not None

@@ -35,16 +35,38 @@ def vectors(name: str) -> Any:
     return json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
 
 
-GROUP, OPENING, DICE, SHUFFLE, TRANSCRIPT, KEYS, SUMS, CHOICE, SEALED, RECORD = map(vectors, (
-    "deck_group", "deck_opening", "deck_dice", "deck_shuffle_4", "deck_transcript", "deck_keys",
-    "deck_sums", "deck_choice", "deck_sealed", "wire_record",
-))
+GROUP, OPENING, DICE, SHUFFLE, TRANSCRIPT, KEYS, SUMS, CHOICE, SEALED, RECORD = map(
+    vectors,
+    (
+        "deck_group",
+        "deck_opening",
+        "deck_dice",
+        "deck_shuffle_4",
+        "deck_transcript",
+        "deck_keys",
+        "deck_sums",
+        "deck_choice",
+        "deck_sealed",
+        "wire_record",
+    ),
+)
 
 
 def test_every_file_of_vectors_is_read_here_or_by_the_test_of_logs() -> None:
-    read = {"deck_group", "deck_opening", "deck_dice", "deck_shuffle_4", "deck_transcript",
-            "deck_keys", "deck_sums", "deck_choice", "deck_sealed", "wire_record", "deck_redeal",
-            "match_skeleton"}
+    read = {
+        "deck_group",
+        "deck_opening",
+        "deck_dice",
+        "deck_shuffle_4",
+        "deck_transcript",
+        "deck_keys",
+        "deck_sums",
+        "deck_choice",
+        "deck_sealed",
+        "wire_record",
+        "deck_redeal",
+        "match_skeleton",
+    }
     assert {p.stem for p in FOLDER.glob("*.json")} == read
 
 
@@ -148,7 +170,8 @@ def test_sums_that_are_the_identity(case: dict[str, Any]) -> None:
     ctx, joint, deck, output, proof = hexes(case, "ctx", "joint_key", "deck", "output", "proof")
     cards = [shuffle.decode_deck(data, len(data) // 64) for data in (deck, output)]
     both(
-        case, first(shuffle.check_shuffle, ctx, joint, *cards, proof),
+        case,
+        first(shuffle.check_shuffle, ctx, joint, *cards, proof),
         second(proofs.check_shuffle, ctx, joint, deck, output, proof),
     )
 
@@ -159,7 +182,8 @@ def test_shares(case: dict[str, Any]) -> None:
     bases, rest = zip(*cards, strict=True)
     ctx, X, body = hexes(case, "ctx", "X", "body")
     both(
-        case, first(opening.check_shares, ctx, X, cards, body),
+        case,
+        first(opening.check_shares, ctx, X, cards, body),
         second(proofs.check_shares, b"owm/mp/share/v1", ctx, X, bases, rest, body),
     )
 
@@ -183,7 +207,8 @@ def test_hidden_choices(case: dict[str, Any]) -> None:
     ctx, made, opened = hexes(case, "ctx", "commitment", "opening")
     arguments = ctx, case["slot"], case["size"], made, opened
     both(
-        case, first(commitment.check_opening, *arguments),
+        case,
+        first(commitment.check_opening, *arguments),
         second(proofs.check_opening, *arguments),
     )
     if case["result"] == "accepted":
@@ -197,7 +222,8 @@ def test_boxes(case: dict[str, Any]) -> None:
     ctx, E, box = hexes(case, "ctx", "E", "box")
     size = max(len(box) - 112, 0)
     both(
-        case, first(sealed.check_sealed, ctx, E, box),
+        case,
+        first(sealed.check_sealed, ctx, E, box),
         second(proofs.check_box, ctx, E, size, box),
     )
 
@@ -206,7 +232,8 @@ def test_boxes(case: dict[str, Any]) -> None:
 def test_complaints(case: dict[str, Any]) -> None:
     ctx, E, box, complaint = hexes(case, "ctx", "E", "box", "complaint")
     both(
-        case, first(sealed.judge_complaint, ctx, E, box, complaint),
+        case,
+        first(sealed.judge_complaint, ctx, E, box, complaint),
         second(proofs.check_complaint, ctx, E, box, complaint),
     )
     if case["result"] != "accepted":
@@ -246,8 +273,15 @@ def test_the_first_records_of_a_match() -> None:
     head = layout.next_head(layout.HEAD_0, [r.entry for r in hellos])
     assert [layout.HEAD_0.hex(), head.hex()] == RECORD["heads"]
     ctx = proofs.context(
-        bytes.fromhex(RECORD["match_id"]), bytes.fromhex(RECORD["terms_hash"]),
-        [r.body[:32] for r in hellos], 0, "keys", 0, 1, head, b"",
+        bytes.fromhex(RECORD["match_id"]),
+        bytes.fromhex(RECORD["terms_hash"]),
+        [r.body[:32] for r in hellos],
+        0,
+        "keys",
+        0,
+        1,
+        head,
+        b"",
     )
     assert ctx.hex() == RECORD["keys_ctx_of_seat_0"]
     proofs.check_keys(ctx, next(r.body for r in read if (r.step, r.seat) == (1, 0)))

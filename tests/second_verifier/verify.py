@@ -221,9 +221,7 @@ class Reader:
 
     def _go_on(self) -> None:
         due = self.step.due
-        self.heads.append(
-            layout.next_head(self.heads[-1], [self.entries[seat] for seat in due])
-        )
+        self.heads.append(layout.next_head(self.heads[-1], [self.entries[seat] for seat in due]))
         try:
             self._open(self._steps.send([self.here[seat] for seat in due]))
         except StopIteration:
@@ -265,6 +263,9 @@ def verify(log: bytes, system: System | None = None) -> Verdict:
         return Verdict("UNFINISHED", owed=() if reader.finished else reader.owed_at_end())
     course = reader.course
     return Verdict(
-        "OK", digest=reader.state, result=tuple(course.rules.result()),
-        asked=frozenset(course.asked), audited=course.audited,
+        "OK",
+        digest=reader.state,
+        result=tuple(course.rules.result()),
+        asked=frozenset(course.asked),
+        audited=course.audited,
     )

@@ -192,6 +192,4 @@ def once(kind: Kind, body: Callable[[Match], bytes | None], nth: int = 1) -> Lie
 @pytest.fixture
 def table() -> SimpleNamespace:
     """The helpers of this file, which cannot be imported."""
-    return SimpleNamespace(
-        Party=Party, caught=caught, once=once, SKELETON=SKELETON, Choose=Choose
-    )
+    return SimpleNamespace(Party=Party, caught=caught, once=once, SKELETON=SKELETON, Choose=Choose)

@@ -62,7 +62,11 @@ class Scene:
                     match.receive(event)
                 sent += match.outgoing()
             outcome = (
-                match.step, match.chain.head, match.dropped, match.excluded, tuple(match.owed()),
+                match.step,
+                match.chain.head,
+                match.dropped,
+                match.excluded,
+                tuple(match.owed()),
             )
             self.memo[seat, history] = tuple(sent), outcome
         return self.memo[seat, history]
@@ -75,6 +79,7 @@ Place = tuple[tuple[Any, ...], ...]
 
 def scene(table: Any, seats: int, monkeypatch: pytest.MonkeyPatch) -> Scene:
     """At the step in which all commit to their stances, which takes no cards."""
+
     def only_read(ctx: bytes, body: bytes) -> Any:
         return keys.SeatKeys(body[:32], body[96:128], body[192:224])
 

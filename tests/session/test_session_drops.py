@@ -191,7 +191,8 @@ def test_a_loser_who_does_not_sign_the_end_is_left_out_and_the_result_stands(tab
     left.is_gone = lambda seat: seat == 1 and party.matches[1].due() == "end"  # type: ignore[method-assign]
     send = left.send
     left.send = lambda: [  # type: ignore[method-assign]
-        party.matches[1].outgoing() if left.is_gone(1) else None, send()
+        party.matches[1].outgoing() if left.is_gone(1) else None,
+        send(),
     ][1]
     left.run()
     first, second = party.matches[0], party.matches[2]

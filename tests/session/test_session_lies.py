@@ -111,8 +111,14 @@ def test_a_false_complaint(table: Any, seats: int) -> None:
             return None
         e = decode_entry(split_record(match._last_records[request.seat])[0])
         ctx = Context(
-            match.match_id, ground.terms_hash, match.identities, request.seat, "show",
-            step=e.step, prev=e.prev, about=ground.about(request.slots),
+            match.match_id,
+            ground.terms_hash,
+            match.identities,
+            request.seat,
+            "show",
+            step=e.step,
+            prev=e.prev,
+            about=ground.about(request.slots),
         ).encode()
         return sealed.complain(ctx, secrets_of(match), e.body, os.urandom)
 

@@ -32,12 +32,10 @@ def in_order(log: list[bytes]) -> list[bytes]:
 
 
 @pytest.mark.parametrize(
-    ("mission", "seats"), [("duel", 2), ("duel", 3), ("full-deck", 2), ("full-deck", 3),
-                           ("full-deck", 4)]
+    ("mission", "seats"),
+    [("duel", 2), ("duel", 3), ("full-deck", 2), ("full-deck", 3), ("full-deck", 4)],
 )
-def test_a_match_of_random_players_ends_alike_for_all(
-    table: Any, mission: str, seats: int
-) -> None:
+def test_a_match_of_random_players_ends_alike_for_all(table: Any, mission: str, seats: int) -> None:
     party = table.Party(seats, mission, seed=seats)
     party.run()
     assert not party.blames and all(m.finished for m in party.matches)
@@ -163,9 +161,7 @@ def test_a_mixed_hand_is_the_same_hand_in_new_slots(table: Any) -> None:
     party = table.Party(3, seed=1)
     watch = Watch(party)
     party.run()
-    mixes = [
-        (r, watch.asked[i + 1]) for i, r in enumerate(watch.asked) if isinstance(r, Remix)
-    ]
+    mixes = [(r, watch.asked[i + 1]) for i, r in enumerate(watch.asked) if isinstance(r, Remix)]
     assert mixes
     for mix, draw in mixes:
         assert isinstance(draw, Draw) and draw.seat == mix.seat
@@ -204,7 +200,10 @@ def test_whatever_takes_long_is_work(table: Any) -> None:
         match.todo = noting
     party.run()
     assert {
-        "shuffling the deck", "making a private deck", "mixing a hand", "showing cards",
+        "shuffling the deck",
+        "making a private deck",
+        "mixing a hand",
+        "showing cards",
     } <= kinds
 
 

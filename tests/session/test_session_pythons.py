@@ -49,7 +49,11 @@ def run(python: Python, *arguments: str | Path) -> bytes:
     """A program of this checkout on another Python."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(
-        [python.path, *arguments], env=environment, cwd=ROOT, capture_output=True, timeout=120,
+        [python.path, *arguments],
+        env=environment,
+        cwd=ROOT,
+        capture_output=True,
+        timeout=120,
         check=False,
     )
     assert done.returncode == 0, f"Python {python.name}: {done.stderr.decode()[-2000:]}"
@@ -87,10 +91,21 @@ def test_a_match_between_processes_of_another_python_verifies_here(tmp_path: Pat
     """With the cards that the system's randomness deals, over sockets, through a relay."""
     for python in usable():
         log = tmp_path / f"{python.name}.owmlog"
-        said: dict[str, Any] = json.loads(run(
-            python, "-m", "owm_net", "demo", "--system", "skeleton", "--mission", "duel",
-            "--json", "--log", log,
-        ))
+        said: dict[str, Any] = json.loads(
+            run(
+                python,
+                "-m",
+                "owm_net",
+                "demo",
+                "--system",
+                "skeleton",
+                "--mission",
+                "duel",
+                "--json",
+                "--log",
+                log,
+            )
+        )
         assert said["verdict"] == "OK", said
         here = verify(log.read_bytes(), games.get, processes=1)
         assert here.verdict is Outcome.OK and here.result is not None

@@ -99,7 +99,9 @@ def both(log: bytes, system: Any) -> tuple[Any, ...]:
 
 def test_it_holds_the_keep_that_freed_its_author(scene: Scene) -> None:
     assert [entry_of(r).kind for r in (scene.first, scene.keep, scene.other)] == [
-        Kind.DROP, Kind.KEEP, Kind.DROP,
+        Kind.DROP,
+        Kind.KEEP,
+        Kind.DROP,
     ]
     assert entry_of(scene.first).body == b"\2"
     assert entry_of(scene.other).body == b"\3" + field(scene.keep)
@@ -166,8 +168,8 @@ UNFIT = {
     "of another step": lambda s: changed_keep(s, step=1),
     "with another entry": lambda s: changed_keep(s, body=b"\2" + s.start[0]),
     "signed by its author": lambda s: s.signed(
-        s.other, body=b"\3" + field(sign(evolve(entry_of(s.keep), seat=0),
-                                         s.party.matches[0].own.identity))
+        s.other,
+        body=b"\3" + field(sign(evolve(entry_of(s.keep), seat=0), s.party.matches[0].own.identity)),
     ),
     "unsigned": lambda s: s.signed(s.other, body=b"\3" + field(s.keep[:-64] + bytes(64))),
 }
@@ -207,8 +209,11 @@ def test_what_it_holds_stands_right_before_it_whatever_else_waits(
 @pytest.mark.parametrize("what", ["the entry", "the KEEP", "both"])
 def test_a_log_in_which_what_is_held_does_not_stand_before_is_bad(scene: Scene, what: str) -> None:
     """By the number of the record that holds it, and nobody's fault: no honest log is so."""
-    left = {"the entry": [scene.keep], "the KEEP": [scene.commit, scene.other],
-            "both": [scene.other]}[what]
+    left = {
+        "the entry": [scene.keep],
+        "the KEEP": [scene.commit, scene.other],
+        "both": [scene.other],
+    }[what]
     log = scene.log(*left, scene.first)
     number = len(scene.start) + len(left) - 1
     assert both(log, scene.party.system) == (Outcome.INVALID, number, None)

@@ -35,7 +35,12 @@ def opens_as(k: int) -> Any:
         wanted = group.sub(true, shuffle.card_point(table._deck_id, k))
         share = group.add(entry.body[:32], wanted)
         return Entry(
-            entry.kind, entry.seat, entry.step, entry.match_id, entry.prev, entry.state,
+            entry.kind,
+            entry.seat,
+            entry.step,
+            entry.match_id,
+            entry.prev,
+            entry.state,
             share + entry.body[32:],
         )
 

@@ -74,8 +74,16 @@ def test_no_byte_of_a_log_can_be_changed(table: Any) -> None:
     assert outcomes.count("INVALID") > len(log) * 3 // 4
 
 
-HEAD = {"version": 0, "kind": 1, "seat": 2, "step": 3, "match_id": 11, "prev": 43, "state": 75,
-        "length": 107}
+HEAD = {
+    "version": 0,
+    "kind": 1,
+    "seat": 2,
+    "step": 3,
+    "match_id": 11,
+    "prev": 43,
+    "state": 75,
+    "length": 107,
+}
 """Fields of an entry's head: where each begins (wire.md, "Entries")."""
 
 EVERY_BYTE = bool(os.environ.get("OWM_THOROUGH"))
@@ -88,8 +96,13 @@ def places_in(record: bytes) -> list[int]:
     """Bytes to change: all of them, or each field's first and a sample of the rest."""
     if EVERY_BYTE:
         return list(range(len(record)))
-    fields = [*HEAD.values(), *range(111, min(111 + 1, len(record))), len(record) - 64,
-              len(record) - 32, len(record) - 1]
+    fields = [
+        *HEAD.values(),
+        *range(111, min(111 + 1, len(record))),
+        len(record) - 64,
+        len(record) - 32,
+        len(record) - 1,
+    ]
     return sorted({*fields, *range(len(record) % STRIDE, len(record), STRIDE)})
 
 

@@ -70,8 +70,9 @@ def test_if_one_seat_signs_a_state_the_others_do_not_reach_it_is_named(liar: int
     def lie(match: Match, entry: Entry) -> Entry | None:
         if match.step < 6:
             return None
-        return Entry(entry.kind, entry.seat, entry.step, entry.match_id, entry.prev,
-                     bytes(32), entry.body)
+        return Entry(
+            entry.kind, entry.seat, entry.step, entry.match_id, entry.prev, bytes(32), entry.body
+        )
 
     party = whole(SKELETON, liar=liar, lie=lie)
     verdict = judged(party, log=party.log(1 - liar))
@@ -162,9 +163,7 @@ def test_a_seat_that_signs_what_is_reached_here_makes_the_other_wrong(played: Pa
     step = decisive(played) + 1
     true = next(e.state for e in parts(played) if e.step == step)
     for liar in (0, 1):
-        log = signed_anew(
-            played, step, lambda seat, liar=liar: bytes(32) if seat == liar else true
-        )
+        log = signed_anew(played, step, lambda seat, liar=liar: bytes(32) if seat == liar else true)
         verdict = judged(played, log=log)
         assert (verdict.verdict, verdict.blame) == (Outcome.INVALID, liar)
 

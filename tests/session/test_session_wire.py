@@ -40,8 +40,17 @@ def read(log: bytes) -> list[Read]:
         body = data[111:]
         assert len(body) == size
         entries.append(
-            Read(data[1], data[2], step, data[11:43], data[43:75], data[75:107], body, data,
-                 signature)
+            Read(
+                data[1],
+                data[2],
+                step,
+                data[11:43],
+                data[43:75],
+                data[75:107],
+                body,
+                data,
+                signature,
+            )
         )
     return entries
 
@@ -78,19 +87,29 @@ def test_a_log_is_what_the_page_says(table: Any) -> None:
 
     terms = hellos[0].body[65 + hellos[0].body[64] :]
     assert terms[:2] == b"\xd8\x1b" and len(terms) > 23
-    width = b"\x58" + bytes([len(terms)]) if len(terms) < 256 else b"\x59" + len(
-        terms
-    ).to_bytes(2, "big")
+    width = (
+        b"\x58" + bytes([len(terms)])
+        if len(terms) < 256
+        else b"\x59" + len(terms).to_bytes(2, "big")
+    )
     terms_hash = hashlib.sha256(width + terms).digest()
     assert all(e.state == terms_hash for e in hellos + shown)
 
     def ctx(e: Read, purpose: bytes, deck: int = 0, about: bytes = b"") -> bytes:
         return b"".join(
             [
-                field(b"owm/ctx/v1"), field(b"ed25519-sha512/v1"), field(named),
-                field(terms_hash), struct.pack(">I", 3), *map(field, identities),
-                struct.pack(">I", e.seat), field(purpose), struct.pack(">I", deck),
-                struct.pack(">Q", e.step), field(e.prev), field(about),
+                field(b"owm/ctx/v1"),
+                field(b"ed25519-sha512/v1"),
+                field(named),
+                field(terms_hash),
+                struct.pack(">I", 3),
+                *map(field, identities),
+                struct.pack(">I", e.seat),
+                field(purpose),
+                struct.pack(">I", deck),
+                struct.pack(">Q", e.step),
+                field(e.prev),
+                field(about),
             ]
         )
 
@@ -104,9 +123,7 @@ def test_a_log_is_what_the_page_says(table: Any) -> None:
         shuffle.check_shuffle(ctx(e, b"shuffle", 1), joint, deck, output, e.body[64 * 24 :])
         deck = list(output)
     reserve = next(e for e in entries if e.kind == 8 and len(e.body) == 192 * 12 + 160)
-    pool = [
-        shuffle.known_card(b"owm-net/skeleton", k, joint) for k in range(24, 30) for _ in "ab"
-    ]
+    pool = [shuffle.known_card(b"owm-net/skeleton", k, joint) for k in range(24, 30) for _ in "ab"]
     output = shuffle.decode_deck(reserve.body[: 64 * 12], 12)
     shuffle.check_shuffle(ctx(reserve, b"private", 2), joint, pool, output, reserve.body[64 * 12 :])
 

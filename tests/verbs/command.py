@@ -58,9 +58,14 @@ class Process:
     ) -> None:
         with heeding_ctrl_c():
             self.process = subprocess.Popen(
-                [*program, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE, text=True, errors="replace",
-                env=surroundings(home, **environment), start_new_session=True,
+                [*program, *arguments],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                errors="replace",
+                env=surroundings(home, **environment),
+                start_new_session=True,
             )
         self.said: tuple[list[str], list[str]] = [], []
         self._arguments = " ".join(arguments)

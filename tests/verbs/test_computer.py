@@ -40,9 +40,7 @@ def logs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def plays(start: Start, home: Path, log: Path) -> Process:
     """Two computers, in a match that is long enough to be broken off."""
-    return start(
-        home, "play", "--system", "skeleton", "--mission", "full-deck", "--log", str(log)
-    )
+    return start(home, "play", "--system", "skeleton", "--mission", "full-deck", "--log", str(log))
 
 
 def children(process: Process) -> list[int]:
@@ -109,7 +107,10 @@ def leave_at(log: Path, decisions: int) -> None:
     async def main() -> None:
         with trio.CancelScope() as scope:
             await play_computer(
-                GAME, "Anna", Computer(log), lambda m: Leaver(m, decisions, scope),
+                GAME,
+                "Anna",
+                Computer(log),
+                lambda m: Leaver(m, decisions, scope),
                 lambda line: None,
             )
 
@@ -127,7 +128,10 @@ def test_a_window_that_is_closed_leaves_a_match_to_go_on_with(logs: Path) -> Non
     leave_at(log, 3)
     kept = {file.name for file in logs.iterdir()}
     assert kept == {
-        "m.owmlog", "m.owmlog.private", "m.owmlog.computer", "m.owmlog.computer.private",
+        "m.owmlog",
+        "m.owmlog.private",
+        "m.owmlog.computer",
+        "m.owmlog.computer.private",
     }
     assert (logs / "m.owmlog.computer.private").read_bytes().startswith(SEALED)
     [match] = unfinished()
@@ -233,7 +237,14 @@ def test_a_disk_that_fills_up_under_the_computers_log_is_told_with_the_file_and_
 
 
 def test_the_bot_reports_in_json_lines_and_a_child_only_its_end(tmp_path: Path) -> None:
-    run = owm_net("bot", "--child", "--join", "127.0.0.1:1", "--log", str(tmp_path / "x.owmlog"),
-                  home=tmp_path)
+    run = owm_net(
+        "bot",
+        "--child",
+        "--join",
+        "127.0.0.1:1",
+        "--log",
+        str(tmp_path / "x.owmlog"),
+        home=tmp_path,
+    )
     assert run.returncode == 3 and run.stderr == ""
     assert [set(json.loads(line)) for line in run.stdout.splitlines()] in ([{"error"}], [])

@@ -17,8 +17,19 @@ from tests.verbs.conftest import Start
 def host(start: Start, home: Path, port: str, *more: str) -> Process:
     """Ada waits; what she waits for has been said."""
     ada = start(
-        home, "host", "--system", "skeleton", "--port", port, "--bind", HERE, "--player",
-        "random", "--name", "Ada", *more,
+        home,
+        "host",
+        "--system",
+        "skeleton",
+        "--port",
+        port,
+        "--bind",
+        HERE,
+        "--player",
+        "random",
+        "--name",
+        "Ada",
+        *more,
     )
     assert f"waiting on {HERE}:{port}" in ada.line("waiting on")
     return ada
@@ -48,9 +59,7 @@ def test_ctrl_c_while_waiting_is_one_line(tmp_path: Path, start: Start) -> None:
     assert one_line(ada.stop(), 130) == "owm-net: stopped\n"
 
 
-def test_ctrl_c_in_a_match_is_one_line_that_says_how_to_go_on(
-    tmp_path: Path, start: Start
-) -> None:
+def test_ctrl_c_in_a_match_is_one_line_that_says_how_to_go_on(tmp_path: Path, start: Start) -> None:
     port, log = free_port(), tmp_path / "a.owmlog"
     ada = host(
         start, tmp_path / "a", port, "--seats", "3", "--mission", "full-deck", "--log", str(log)
@@ -99,7 +108,14 @@ def test_a_demo_of_several_through_the_relay_ends_in_one_log(seats: str, tmp_pat
     """Each in a process of its own; the host's log verifies, and all logs hold the same."""
     log = tmp_path / "x.owmlog"
     run = owm_net(
-        "demo", "--system", "skeleton", "--seats", seats, "--json", "--log", str(log),
+        "demo",
+        "--system",
+        "skeleton",
+        "--seats",
+        seats,
+        "--json",
+        "--log",
+        str(log),
         home=tmp_path,
     )
     said = json.loads(run.stdout)
@@ -113,8 +129,17 @@ def test_two_go_on_without_their_host_who_never_comes_back(tmp_path: Path, start
     port, logs = free_port(), [tmp_path / f"{n}.owmlog" for n in range(3)]
     ada = host(start, tmp_path / "0", port, "--seats", "3", "--log", str(logs[0]))
     guests = [
-        start(tmp_path / str(n), "join", f"{HERE}:{port}", "--player", "random", "--name", f"P{n}",
-              "--log", str(logs[n]))
+        start(
+            tmp_path / str(n),
+            "join",
+            f"{HERE}:{port}",
+            "--player",
+            "random",
+            "--name",
+            f"P{n}",
+            "--log",
+            str(logs[n]),
+        )
         for n in (1, 2)
     ]
     ada.line("looks at the top card")  # the match is under way
@@ -124,12 +149,8 @@ def test_two_go_on_without_their_host_who_never_comes_back(tmp_path: Path, start
         assert guest.stop().returncode == 130, guest.story()
     port = free_port()
     common = ("--player", "random", "--drop-after", "1")
-    waits = start(
-        tmp_path / "1", "resume", str(logs[1]), "--port", port, "--bind", HERE, *common
-    )
-    dials = start(
-        tmp_path / "2", "resume", str(logs[2]), "--address", f"{HERE}:{port}", *common
-    )
+    waits = start(tmp_path / "1", "resume", str(logs[1]), "--port", port, "--bind", HERE, *common)
+    dials = start(tmp_path / "2", "resume", str(logs[2]), "--address", f"{HERE}:{port}", *common)
     for side in (waits, dials):
         assert "verdict: OK" in side.end().stdout, side.story()
     first, second = (sorted(read_records(log.read_bytes())) for log in logs[1:])

@@ -43,7 +43,8 @@ def test_a_log_that_cannot_be_written_is_said_before_anything_begins(
     sealed.write_text("mine too")
     for log, words in (
         (blocked / "x.owmlog", "is a file, not a folder"),
-        (there, "already"), (tmp_path / "sealed.owmlog", "already"),
+        (there, "already"),
+        (tmp_path / "sealed.owmlog", "already"),
     ):
         assert cli.main([*verb, "--log", str(log)]) == 3
         said = capsys.readouterr()
@@ -102,9 +103,15 @@ def test_an_older_picture_is_written_over(tmp_path: Path, played: Path) -> None:
     assert played.read_bytes() == before, "the log itself is no picture"
 
 
-@pytest.mark.parametrize(("name", "kind"), [
-    ("t.png", "PNG"), ("t.jpg", "JPEG"), ("T.JPEG", "JPEG"), ("t.webp", "WEBP"),
-])
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("t.png", "PNG"),
+        ("t.jpg", "JPEG"),
+        ("T.JPEG", "JPEG"),
+        ("t.webp", "WEBP"),
+    ],
+)
 def test_a_picture_is_what_its_name_says(
     name: str, kind: str, tmp_path: Path, played: Path
 ) -> None:
@@ -117,7 +124,9 @@ def test_a_picture_is_what_its_name_says(
 
 
 def test_a_disk_that_is_full_spoils_no_older_picture(
-    tmp_path: Path, played: Path, monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    played: Path,
+    monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     def full(self: Image.Image, path: Path, *_: object, **__: object) -> None:
@@ -134,10 +143,15 @@ def test_a_disk_that_is_full_spoils_no_older_picture(
     assert [file.name for file in tmp_path.iterdir() if file.is_file()] == [picture.name]
 
 
-@pytest.mark.parametrize(("code", "words"), [
-    (errno.ENOSPC, "no space left on device"), (errno.EACCES, "permission denied"),
-    (errno.EROFS, "read-only file system"), (errno.EDQUOT, "quota"),
-])
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        (errno.ENOSPC, "no space left on device"),
+        (errno.EACCES, "permission denied"),
+        (errno.EROFS, "read-only file system"),
+        (errno.EDQUOT, "quota"),
+    ],
+)
 def test_a_full_or_forbidden_disk_is_found_before_the_match(
     code: int, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

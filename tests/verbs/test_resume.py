@@ -23,7 +23,8 @@ class Side:
         self.log = folder / f"{number}.owmlog"
         role = (
             ["--host", "--port", port, "--system", "skeleton", "--mission", "full-deck"]
-            if number == 0 else ["--join", f"{HERE}:{port}"]
+            if number == 0
+            else ["--join", f"{HERE}:{port}"]
         )
         self.process: Process = start(self.home, "bot", *role, "--log", str(self.log), *GOES_ON)
 
@@ -34,9 +35,14 @@ class Side:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("victims", "sizes"), [
-    ((0, 1), (2_000, 18_000)), ((1, 0), (9_000, 26_000)), ((0, 0), (5_000, 30_000)),
-])
+@pytest.mark.parametrize(
+    ("victims", "sizes"),
+    [
+        ((0, 1), (2_000, 18_000)),
+        ((1, 0), (9_000, 26_000)),
+        ((0, 0), (5_000, 30_000)),
+    ],
+)
 def test_kill_9_and_resume(
     tmp_path: Path, start: Start, victims: tuple[int, ...], sizes: tuple[int, ...]
 ) -> None:

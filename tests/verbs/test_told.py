@@ -49,7 +49,10 @@ def test_without_a_script_it_is_started_by_python(
     monkeypatch.setattr(sys, "argv", ["-c"])
     monkeypatch.setattr("sysconfig.get_path", lambda _: str(tmp_path))
     said = subprocess.run(
-        [*shlex.split(program()), "--version"], capture_output=True, text=True, check=True,
+        [*shlex.split(program()), "--version"],
+        capture_output=True,
+        text=True,
+        check=True,
         timeout=PATIENCE,
     )
     assert said.stdout.startswith("owm-net ")

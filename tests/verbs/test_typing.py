@@ -30,41 +30,68 @@ def log(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize(("arguments", "words"), [
-    (("plya",), "no verb 'plya' (did you mean play?); see: owm-net --help"),
-    (("play", "--sede", "7"), "no option --sede (did you mean --seed?); see: owm-net play --help"),
-    (("simulate", "owm", "skeleton"), "does not know what to do with 'skeleton'"),
-    (("simulate", "--mat=7", "owm"), "no option --mat"),
-    (("verify",), "required: file; see: owm-net verify --help"),
-    (("host", "--port", "many"), "owm-net: --port: write a whole number, such as 7770, not 'many'"),
-    (("host", "--port", "7e3"), "--port: write a whole number"),
-    (("host", "--port"), "--port: write a value after it; see: owm-net host --help"),
-    (("host", "--seats", "two"), "--seats: write a whole number, such as 2, not 'two'"),
-    (("join", "x:1", "--patience", "an hour"), "--patience: write seconds, such as 60, not 'an h"),
-    (("join", "x:1", "--patience", "nan"), "--patience: write seconds"),
-    (("join", "x:1", "--drop-after=-1"), "--drop-after: write seconds, such as 60, not '-1'"),
-    (("join", "x:1", "--player", "me"), "--player: write person, computer or random, not 'me'"),
-    (("resume", "--port", "x"), "--port: write a whole number, such as 7770, not 'x'"),
-    (("demo", "--player", "me"), "--player: write computer or random, not 'me'"),
-    (("replay", "x.owmlog", "--step", "end"), "--step: write a whole number, such as 200"),
-    (("simulate", "owm", "--matches", "9" * 30), "--matches: write a whole number, such as 100"),
-    (("simulate", "owm", "--seed", "lucky"), "--seed: write a whole number, such as 7, not 'lucky"),
-    (("verify", "x.owmlog", "--processes", "all"), "--processes: write a whole number, such as 2"),
-    (("verify", "x.owmlog", "--json=yes"), "--json: it takes no value"),
-    (("host", "--port", "77777", "--player", "random"), "77777"),
-    (("host", "--relay", "nowhere", "--player", "random"), "port is missing"),
-    (("join", "192.0.2.7", "--player", "random"), "port is missing; write HOST:PORT"),
-    (("join", "amber-kettle-wolf", "--player", "random"), "looks like a room"),
-    (("join", "192.0.2.7:port", "--player", "random"), "1 to 65535"),
-    (("join", "a b c", "--relay", "127.0.0.1:7771", "--player", "random"), "name of a room"),
-    (("replay", "x.owmlog", "--picture", "t.gif"), "must end in .png, .jpg, .jpeg or .webp"),
-    (("demo", "--picture", "table"), "must end in .png, .jpg, .jpeg or .webp; write --picture tab"),
-    (("bot", "--join", "nobody", "--log", "x.owmlog"), ""),
-    (("verify", "x.owmlog", "--processes", "0"), "--processes"),
-    (("--colour",), "no option --colour"),
-])
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("plya",), "no verb 'plya' (did you mean play?); see: owm-net --help"),
+        (
+            ("play", "--sede", "7"),
+            "no option --sede (did you mean --seed?); see: owm-net play --help",
+        ),
+        (("simulate", "owm", "skeleton"), "does not know what to do with 'skeleton'"),
+        (("simulate", "--mat=7", "owm"), "no option --mat"),
+        (("verify",), "required: file; see: owm-net verify --help"),
+        (
+            ("host", "--port", "many"),
+            "owm-net: --port: write a whole number, such as 7770, not 'many'",
+        ),
+        (("host", "--port", "7e3"), "--port: write a whole number"),
+        (("host", "--port"), "--port: write a value after it; see: owm-net host --help"),
+        (("host", "--seats", "two"), "--seats: write a whole number, such as 2, not 'two'"),
+        (
+            ("join", "x:1", "--patience", "an hour"),
+            "--patience: write seconds, such as 60, not 'an h",
+        ),
+        (("join", "x:1", "--patience", "nan"), "--patience: write seconds"),
+        (("join", "x:1", "--drop-after=-1"), "--drop-after: write seconds, such as 60, not '-1'"),
+        (("join", "x:1", "--player", "me"), "--player: write person, computer or random, not 'me'"),
+        (("resume", "--port", "x"), "--port: write a whole number, such as 7770, not 'x'"),
+        (("demo", "--player", "me"), "--player: write computer or random, not 'me'"),
+        (("replay", "x.owmlog", "--step", "end"), "--step: write a whole number, such as 200"),
+        (
+            ("simulate", "owm", "--matches", "9" * 30),
+            "--matches: write a whole number, such as 100",
+        ),
+        (
+            ("simulate", "owm", "--seed", "lucky"),
+            "--seed: write a whole number, such as 7, not 'lucky",
+        ),
+        (
+            ("verify", "x.owmlog", "--processes", "all"),
+            "--processes: write a whole number, such as 2",
+        ),
+        (("verify", "x.owmlog", "--json=yes"), "--json: it takes no value"),
+        (("host", "--port", "77777", "--player", "random"), "77777"),
+        (("host", "--relay", "nowhere", "--player", "random"), "port is missing"),
+        (("join", "192.0.2.7", "--player", "random"), "port is missing; write HOST:PORT"),
+        (("join", "amber-kettle-wolf", "--player", "random"), "looks like a room"),
+        (("join", "192.0.2.7:port", "--player", "random"), "1 to 65535"),
+        (("join", "a b c", "--relay", "127.0.0.1:7771", "--player", "random"), "name of a room"),
+        (("replay", "x.owmlog", "--picture", "t.gif"), "must end in .png, .jpg, .jpeg or .webp"),
+        (
+            ("demo", "--picture", "table"),
+            "must end in .png, .jpg, .jpeg or .webp; write --picture tab",
+        ),
+        (("bot", "--join", "nobody", "--log", "x.owmlog"), ""),
+        (("verify", "x.owmlog", "--processes", "0"), "--processes"),
+        (("--colour",), "no option --colour"),
+    ],
+)
 def test_what_is_typed_wrongly_is_one_line_of_code_2(
-    arguments: tuple[str, ...], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    arguments: tuple[str, ...],
+    words: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("OWM_HOME", str(tmp_path))
@@ -117,10 +144,15 @@ def test_replay_of_a_log_that_ends_before_the_table_is_laid(log: Path) -> None:
     assert run.returncode in (0, 3) and "Traceback" not in run.stderr
 
 
-@pytest.mark.parametrize(("content", "words"), [
-    (None, "no such file"), (b"\xff\xfe\x00", "no text"), (b"owm-net log 1\n123", "owm-net verify"),
-    (b"{}", "no bundle"),
-])
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (None, "no such file"),
+        (b"\xff\xfe\x00", "no text"),
+        (b"owm-net log 1\n123", "owm-net verify"),
+        (b"{}", "no bundle"),
+    ],
+)
 def test_doctor_says_in_a_line_what_it_cannot_read(
     content: bytes | None, words: str, tmp_path: Path
 ) -> None:
@@ -167,12 +199,23 @@ def ended(winners: tuple[int, ...]) -> Any:
     game = LocalMatch(rules, setup, 1, [PLAYERS["random"]] * 3)
     game.play()
     match: Any = SimpleNamespace(
-        system=rules, state=game.state, names=["Ada", "Ben", "Cem"], seats=3, identities=[b""] * 3,
+        system=rules,
+        state=game.state,
+        names=["Ada", "Ben", "Cem"],
+        seats=3,
+        identities=[b""] * 3,
         terms=SimpleNamespace(setup=setup),
     )
     return SimpleNamespace(
-        verdict=Outcome.OK, match=match, reason="", system="owm", entries=1, signatures=1,
-        shuffles=1, openings=1, result=Result(winners, (2, 2, 1), "the clock has run out"),
+        verdict=Outcome.OK,
+        match=match,
+        reason="",
+        system="owm",
+        entries=1,
+        signatures=1,
+        shuffles=1,
+        openings=1,
+        result=Result(winners, (2, 2, 1), "the clock has run out"),
     )
 
 

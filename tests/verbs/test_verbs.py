@@ -15,8 +15,18 @@ from tests.verbs.command import HERE, Process, free_port, one_line, owm_net
 from tests.verbs.conftest import Start
 
 VERDICT_KEYS = {
-    "verdict", "system", "mission", "result", "entries", "shuffles", "openings", "signatures",
-    "blame", "first_bad", "reason", "owed_by",
+    "verdict",
+    "system",
+    "mission",
+    "result",
+    "entries",
+    "shuffles",
+    "openings",
+    "signatures",
+    "blame",
+    "first_bad",
+    "reason",
+    "owed_by",
 }
 
 
@@ -24,9 +34,7 @@ VERDICT_KEYS = {
 def skeleton_log(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]]:
     folder = tmp_path_factory.mktemp("demo")
     log = folder / "small.owmlog"
-    run = owm_net(
-        "demo", "--system", "skeleton", "--json", "--log", str(log), home=folder / "home"
-    )
+    run = owm_net("demo", "--system", "skeleton", "--json", "--log", str(log), home=folder / "home")
     assert run.returncode == 0, run.stdout + run.stderr
     said: dict[str, Any] = json.loads(run.stdout)
     return log, said
@@ -42,8 +50,17 @@ def test_systems_lists_every_registered_system(tmp_path: Path) -> None:
 
 def test_simulate_prints_the_same_digest_whatever_the_hash_seed(tmp_path: Path) -> None:
     runs = [
-        owm_net("simulate", "skeleton", "--matches", "30", "--seed", "7", "--json",
-                home=tmp_path, seed=seed)
+        owm_net(
+            "simulate",
+            "skeleton",
+            "--matches",
+            "30",
+            "--seed",
+            "7",
+            "--json",
+            home=tmp_path,
+            seed=seed,
+        )
         for seed in ("0", "1", "4711")
     ]
     said = [json.loads(run.stdout) for run in runs]
@@ -51,15 +68,28 @@ def test_simulate_prints_the_same_digest_whatever_the_hash_seed(tmp_path: Path) 
     keys = {"matches", "finished", "actions", "actions_per_s", "rounds_mean", "wins", "digest"}
     assert keys <= set(said[0])
     assert said[0]["finished"] == said[0]["matches"] == 30
-    other = owm_net("simulate", "skeleton", "--matches", "30", "--seed", "8", "--json",
-                    home=tmp_path)
+    other = owm_net(
+        "simulate", "skeleton", "--matches", "30", "--seed", "8", "--json", home=tmp_path
+    )
     assert json.loads(other.stdout)["digest"] != said[0]["digest"]
 
 
 def test_simulate_owm_by_its_contract(tmp_path: Path) -> None:
     run = owm_net(
-        "simulate", "owm", "--mission", "king-of-the-hill", "--level", "private",
-        "--players", "random", "--matches", "3", "--seed", "7", "--json", home=tmp_path,
+        "simulate",
+        "owm",
+        "--mission",
+        "king-of-the-hill",
+        "--level",
+        "private",
+        "--players",
+        "random",
+        "--matches",
+        "3",
+        "--seed",
+        "7",
+        "--json",
+        home=tmp_path,
     )
     said = json.loads(run.stdout)
     assert said["finished"] == 3 and said["rounds_mean"] > 1
@@ -157,8 +187,18 @@ def test_a_port_in_use_is_one_line(tmp_path: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = str(taken.getsockname()[1])
-        run = owm_net("host", "--port", port, "--bind", "127.0.0.1", "--player", "random",
-                      "--system", "skeleton", home=tmp_path)
+        run = owm_net(
+            "host",
+            "--port",
+            port,
+            "--bind",
+            "127.0.0.1",
+            "--player",
+            "random",
+            "--system",
+            "skeleton",
+            home=tmp_path,
+        )
     assert port in one_line(run, 3)
 
 
@@ -171,8 +211,9 @@ def test_nobody_there_is_one_line(tmp_path: Path) -> None:
 def test_an_unwritable_log_folder_is_one_line(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("a file where a folder is wanted")
-    run = owm_net("demo", "--system", "skeleton", "--log", str(blocked / "x.owmlog"),
-                  home=tmp_path / "home")
+    run = owm_net(
+        "demo", "--system", "skeleton", "--log", str(blocked / "x.owmlog"), home=tmp_path / "home"
+    )
     assert "cannot write the log" in one_line(run, 3)
 
 
@@ -194,8 +235,20 @@ def test_an_existing_log_is_never_written_over(
 
 def test_host_and_join_play_over_loopback(tmp_path: Path, start: Start) -> None:
     port = free_port()
-    host = start(tmp_path / "a", "host", "--system", "skeleton", "--port", port, "--bind", HERE,
-                 "--player", "random", "--name", "Ada")
+    host = start(
+        tmp_path / "a",
+        "host",
+        "--system",
+        "skeleton",
+        "--port",
+        port,
+        "--bind",
+        HERE,
+        "--player",
+        "random",
+        "--name",
+        "Ada",
+    )
     host.line("waiting on")
     guest = start(tmp_path / "b", "join", f"{HERE}:{port}", "--player", "random", "--name", "Ben")
     for side in (host, guest):
@@ -203,8 +256,9 @@ def test_host_and_join_play_over_loopback(tmp_path: Path, start: Start) -> None:
         assert run.returncode == 0 and "verdict: OK" in run.stdout, side.story()
 
 
-@pytest.mark.parametrize("verb", ["play", "host", "join", "verify", "replay", "demo", "simulate",
-                                  "systems"])
+@pytest.mark.parametrize(
+    "verb", ["play", "host", "join", "verify", "replay", "demo", "simulate", "systems"]
+)
 def test_help_teaches_by_example(verb: str, tmp_path: Path) -> None:
     run = owm_net(verb, "--help", home=tmp_path)
     assert run.returncode == 0 and f"owm-net {verb}" in run.stdout and "examples:" in run.stdout
@@ -265,8 +319,21 @@ def test_a_match_goes_on_after_the_relay_was_restarted(tmp_path: Path, start: St
     relay = start_relay()
     game = ("--host", "--system", "skeleton", "--mission", "full-deck")
     sides = [
-        start(tmp_path / f"home{n}", "bot", *role, "--relay", f"{HERE}:{port}", "--room",
-              "amber-kettle-wolf", "--player", "random", "--patience", "150", "--log", str(log))
+        start(
+            tmp_path / f"home{n}",
+            "bot",
+            *role,
+            "--relay",
+            f"{HERE}:{port}",
+            "--room",
+            "amber-kettle-wolf",
+            "--player",
+            "random",
+            "--patience",
+            "150",
+            "--log",
+            str(log),
+        )
         for n, (role, log) in enumerate(zip((game, ()), logs, strict=True))
     ]
     sides[0].line('"line"')  # the match is under way when the first turn is told

@@ -141,8 +141,12 @@ class Studio:
             while True:
                 # no more than each worker needs: what is urgent must not stand in line
                 while out < 2 * self.workers and (task := self._next()) is not None:
-                    pool.apply_async(_make, ((*task, str(self.folder)),),
-                                     callback=finished.put, error_callback=finished.put)
+                    pool.apply_async(
+                        _make,
+                        ((*task, str(self.folder)),),
+                        callback=finished.put,
+                        error_callback=finished.put,
+                    )
                     out += 1
                 if not out:
                     return done

@@ -28,14 +28,17 @@ def frame(ink: Ink, colour: Colour = INK) -> None:
     ink.box(0, 0, 240, 336, None, 12, colour, 2.6)
 
 
-def _back(scale: float, ground: tuple[Colour, Colour], title: tuple[str, str], tone: str,
-          emblem: str) -> Image.Image:
+def _back(
+    scale: float, ground: tuple[Colour, Colour], title: tuple[str, str], tone: str, emblem: str
+) -> Image.Image:
     ink = Ink(240, 336, scale)
     ink.im = noise.paper(ink.im.size, ink.k, 5, tone)
     ink.refresh()
     for i in range(-14, 26, 2):
-        ink.poly([(i * 16, 0), (i * 16 + 16, 0), (i * 16 + 16 - 200, 336), (i * 16 - 200, 336)],
-                 alpha(ground[1], 34))
+        ink.poly(
+            [(i * 16, 0), (i * 16 + 16, 0), (i * 16 + 16 - 200, 336), (i * 16 - 200, 336)],
+            alpha(ground[1], 34),
+        )
     ink.box(13, 13, 214, 310, None, 8, GOLD, 1.5)
     ink.box(17.5, 17.5, 205, 301, None, 6, alpha(CREAM, 90), 0.8)
     for x, y in ((26, 26), (214, 26), (26, 310), (214, 310)):
@@ -45,19 +48,35 @@ def _back(scale: float, ground: tuple[Colour, Colour], title: tuple[str, str], t
     sheet.dot(120, 146, 57, None, alpha(CREAM, 255), 0.9)
     for i in range(36):
         a = i / 36 * math.tau
-        sheet.line([(120 + math.cos(a) * 59, 146 + math.sin(a) * 59),
-                    (120 + math.cos(a) * 62, 146 + math.sin(a) * 62)], GOLD, 1)
+        sheet.line(
+            [
+                (120 + math.cos(a) * 59, 146 + math.sin(a) * 59),
+                (120 + math.cos(a) * 62, 146 + math.sin(a) * 62),
+            ],
+            GOLD,
+            1,
+        )
     if emblem == "dice":
-        for x, y, colour, value in ((120, 118, "red", 4), (96, 164, "green", 6),
-                                    (145, 164, "blue", 8)):
+        for x, y, colour, value in (
+            (120, 118, "red", 4),
+            (96, 164, "green", 6),
+            (145, 164, "blue", 8),
+        ):
             dice_glyphs.die(sheet, x, y, 21, colour, value)
     else:
-        sheet.path("M -44 12 C -44 -42 -22 -54 0 -54 C 22 -54 44 -42 44 12 C 30 4 -30 4 -44 12 Z",
-                   (112, 112, 70), 120, 160, 0.86)
-        sheet.path("M 44 12 C 44 -42 22 -54 4 -54 C 24 -42 30 -20 26 6 Z", (80, 82, 48), 120, 160,
-                   0.86)
-        sheet.path("M -50 17 C -32 2 32 2 50 17 C 32 10 -32 10 -50 17 Z", (62, 62, 36), 120, 160,
-                   0.86)
+        sheet.path(
+            "M -44 12 C -44 -42 -22 -54 0 -54 C 22 -54 44 -42 44 12 C 30 4 -30 4 -44 12 Z",
+            (112, 112, 70),
+            120,
+            160,
+            0.86,
+        )
+        sheet.path(
+            "M 44 12 C 44 -42 22 -54 4 -54 C 24 -42 30 -20 26 6 Z", (80, 82, 48), 120, 160, 0.86
+        )
+        sheet.path(
+            "M -50 17 C -32 2 32 2 50 17 C 32 10 -32 10 -50 17 Z", (62, 62, 36), 120, 160, 0.86
+        )
         icons.medal_star(sheet, 120, 140, 14, CREAM, (62, 62, 36))
         icons.chevrons(sheet, 120, 192, 0.9, 2, GOLD)
     ink.stamp(sheet, Shadow(0, 3, 4, 0.55))
@@ -72,11 +91,13 @@ def _back(scale: float, ground: tuple[Colour, Colour], title: tuple[str, str], t
 
 def core_back(*, scale: float = 1.0) -> Image.Image:
     """The back of the core deck."""
-    return _back(scale, ((58, 50, 36), (20, 18, 14)), ("CORE DECK", "ORDERS AND TERRAIN"),
-                 "khaki", "dice")
+    return _back(
+        scale, ((58, 50, 36), (20, 18, 14)), ("CORE DECK", "ORDERS AND TERRAIN"), "khaki", "dice"
+    )
 
 
 def soldier_back(*, scale: float = 1.0) -> Image.Image:
     """The back of a soldier card."""
-    return _back(scale, ((38, 46, 52), (12, 16, 20)), ("SOLDIER", "SQUAD ROSTER"), "slate",
-                 "helmet")
+    return _back(
+        scale, ((38, 46, 52), (12, 16, 20)), ("SOLDIER", "SQUAD ROSTER"), "slate", "helmet"
+    )

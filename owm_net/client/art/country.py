@@ -27,10 +27,22 @@ def hedgerow(ink: Ink, rng: Rng, seed: str) -> None:
     land.ground(ink, seed, land.MEADOW)
     land.patch_of_ground(ink, [(-4, -4), (108, -4), (98, 104), (-4, 112)], seed + "a", land.GRASS)
     land.patch_of_ground(
-        ink, [(140, 120), (246, 104), (246, 246), (134, 246)], seed + "b",
-        ((0, (150, 134, 70)), (0.5, (182, 164, 88)), (1, (206, 190, 116))))
-    land.furrows(ink, 146, 134, 100, 110, ((184, 166, 88), (164, 144, 70), (206, 190, 118)),
-                 rng, step=5, turn=-0.05)
+        ink,
+        [(140, 120), (246, 104), (246, 246), (134, 246)],
+        seed + "b",
+        ((0, (150, 134, 70)), (0.5, (182, 164, 88)), (1, (206, 190, 116))),
+    )
+    land.furrows(
+        ink,
+        146,
+        134,
+        100,
+        110,
+        ((184, 166, 88), (164, 144, 70), (206, 190, 118)),
+        rng,
+        step=5,
+        turn=-0.05,
+    )
     land.tufts(ink, rng, 40)
     lane = smooth([(118, -10), (112, 60), (122, 116), (116, 180), (124, 250)])
     land.road(ink, lane, 14)
@@ -47,8 +59,13 @@ def hedgerow(ink: Ink, rng: Rng, seed: str) -> None:
 def orchard(ink: Ink, rng: Rng, seed: str) -> None:
     land.ground(ink, seed, land.MEADOW)
     for i in range(5):
-        land.patch_of_ground(ink, [(10, 40 + i * 42), (230, 34 + i * 42), (230, 44 + i * 42),
-                                   (10, 50 + i * 42)], f"{seed}{i}", land.GRASS, 3)
+        land.patch_of_ground(
+            ink,
+            [(10, 40 + i * 42), (230, 34 + i * 42), (230, 44 + i * 42), (10, 50 + i * 42)],
+            f"{seed}{i}",
+            land.GRASS,
+            3,
+        )
     land.tufts(ink, rng, 60)
     tones = ((58, 74, 34), (88, 106, 46), (122, 136, 64), (168, 176, 96))
     for row in range(5):
@@ -77,19 +94,33 @@ def field(ink: Ink, rng: Rng, seed: str) -> None:
         sheet = ink.patch(x - 9, y - 9, x + 10, y + 11)
         for i in range(9):
             angle = i / 9 * math.tau + 0.3
-            sheet.line([(x, y), (x + math.cos(angle) * 6, y + math.sin(angle) * 6)],
-                       (214, 188, 108) if i % 2 else (232, 212, 142), 2.4)
+            sheet.line(
+                [(x, y), (x + math.cos(angle) * 6, y + math.sin(angle) * 6)],
+                (214, 188, 108) if i % 2 else (232, 212, 142),
+                2.4,
+            )
         sheet.dot(x, y, 2.2, (168, 140, 70))
         ink.stamp(sheet, land.LOW)
     land.tree(ink, 124, 112, 12, rng, land.SUMMER)
 
 
 def marsh(ink: Ink, rng: Rng, seed: str) -> None:
-    land.ground(ink, seed, ((0, (74, 82, 48)), (0.4, (94, 100, 56)), (0.7, (116, 114, 66)),
-                            (1, (138, 130, 80))))
+    land.ground(
+        ink,
+        seed,
+        ((0, (74, 82, 48)), (0.4, (94, 100, 56)), (0.7, (116, 114, 66)), (1, (138, 130, 80))),
+    )
     stencil = ink.layer("L")
-    pools = [(58, 74, 40, 24), (162, 58, 52, 22), (112, 128, 40, 26), (202, 126, 38, 24),
-             (44, 158, 44, 26), (150, 196, 52, 24), (226, 200, 24, 18), (24, 222, 26, 14)]
+    pools = [
+        (58, 74, 40, 24),
+        (162, 58, 52, 22),
+        (112, 128, 40, 26),
+        (202, 126, 38, 24),
+        (44, 158, 44, 26),
+        (150, 196, 52, 24),
+        (226, 200, 24, 18),
+        (24, 222, 26, 14),
+    ]
     for x, y, rx, ry in pools:
         stencil.poly(blob(x, y, rx, ry, rng, 11, 0.26), 255)
     land.water(ink, stencil, seed + "w", land.BOG, (92, 90, 52), 7)
@@ -109,8 +140,11 @@ def marsh(ink: Ink, rng: Rng, seed: str) -> None:
 
 
 def rocky_ground(ink: Ink, rng: Rng, seed: str) -> None:
-    land.ground(ink, seed, ((0, (116, 106, 76)), (0.4, (146, 134, 98)), (0.7, (170, 156, 118)),
-                            (1, (194, 182, 146))))
+    land.ground(
+        ink,
+        seed,
+        ((0, (116, 106, 76)), (0.4, (146, 134, 98)), (0.7, (170, 156, 118)), (1, (194, 182, 146))),
+    )
     for x, y in ((60.0, 70.0), (176.0, 96.0), (90.0, 186.0), (210.0, 200.0), (150.0, 40.0)):
         land.patch_of_ground(ink, blob(x, y, 34, 22, rng), f"{seed}{x}", land.GRASS, 4)
     land.tufts(ink, rng, 60, (112, 110, 56, 170))
@@ -123,8 +157,9 @@ def rocky_ground(ink: Ink, rng: Rng, seed: str) -> None:
         land.boulder(ink, x, y, r, rng)
 
 
-def _mound(seed: str, rings: tuple[tuple[float, float, float, float, int], ...],
-           rough: float) -> Image.Image:
+def _mound(
+    seed: str, rings: tuple[tuple[float, float, float, float, int], ...], rough: float
+) -> Image.Image:
     """A height map of 240 x 240 from soft stacked ovals (x, y, rx, ry, height) and noise."""
     height = Image.new("L", (240, 240), 0)
     for x, y, rx, ry, rise in rings:
@@ -135,32 +170,48 @@ def _mound(seed: str, rings: tuple[tuple[float, float, float, float, int], ...],
 
 
 def hill(ink: Ink, rng: Rng, seed: str) -> None:
-    land.ground(ink, seed, ((0, (84, 98, 50)), (0.4, (112, 124, 64)), (0.7, (138, 144, 80)),
-                            (1, (166, 164, 100))))
-    height = _mound(seed, ((120, 128, 108, 96, 84), (114, 118, 74, 64, 76),
-                           (108, 108, 42, 36, 56)), 0.1)
+    land.ground(
+        ink,
+        seed,
+        ((0, (84, 98, 50)), (0.4, (112, 124, 64)), (0.7, (138, 144, 80)), (1, (166, 164, 100))),
+    )
+    height = _mound(
+        seed, ((120, 128, 108, 96, 84), (114, 118, 74, 64, 76), (108, 108, 42, 36, 56)), 0.1
+    )
     top = noise.soften(height.resize(ink.im.size, Image.Resampling.BICUBIC), 5 * ink.k)
-    light = noise.ramp(noise.cloud(ink.im.size, ink.k, seed + "t", (30, 10, 3)),
-                       ((0, (142, 130, 82)), (1, (190, 174, 122))))
+    light = noise.ramp(
+        noise.cloud(ink.im.size, ink.k, seed + "t", (30, 10, 3)),
+        ((0, (142, 130, 82)), (1, (190, 174, 122))),
+    )
     ink.glaze(light, top.point([max(0, i - 90) * 9 // 10 for i in range(256)]))
     ink.im = noise.shaded(ink.im, height, 5, 3.6)
     ink.refresh()
     for x, y, rx, ry, reach in (
-        (120.0, 128.0, 97.0, 86.0, 10.0), (114.0, 118.0, 66.0, 57.0, 10.0),
+        (120.0, 128.0, 97.0, 86.0, 10.0),
+        (114.0, 118.0, 66.0, 57.0, 10.0),
         (108.0, 108.0, 37.0, 31.0, 8.0),
     ):
         ring = blob(x, y, rx, ry, Rng(seed), 12, 0.05)
         for px, py, heading in along([*ring, ring[0]], 4.6):
             far = reach * rng.uniform(0.7, 1.15)
             shadowed = math.cos(math.atan2(py - y, px - x) - math.pi / 4) > -0.1
-            ink.line([(px, py), (px + math.sin(heading) * far, py - math.cos(heading) * far)],
-                     (58, 50, 28, 170 if shadowed else 90), 1.1 if shadowed else 0.8)
+            ink.line(
+                [(px, py), (px + math.sin(heading) * far, py - math.cos(heading) * far)],
+                (58, 50, 28, 170 if shadowed else 90),
+                1.1 if shadowed else 0.8,
+            )
     path = smooth([(196, 246), (182, 196), (146, 172), (160, 142), (126, 128), (112, 110)])
     ink.line(path, (150, 128, 84, 200), 3.4)
     ink.line(path, (196, 174, 126, 220), 2.2)
     land.tufts(ink, rng, 60)
-    for x, y, r in ((40.0, 206.0, 12.0), (22.0, 182.0, 9.0), (216.0, 186.0, 13.0),
-                    (226.0, 160.0, 9.0), (214.0, 52.0, 12.0), (22.0, 52.0, 11.0)):
+    for x, y, r in (
+        (40.0, 206.0, 12.0),
+        (22.0, 182.0, 9.0),
+        (216.0, 186.0, 13.0),
+        (226.0, 160.0, 9.0),
+        (214.0, 52.0, 12.0),
+        (22.0, 52.0, 11.0),
+    ):
         land.tree(ink, x, y, r, rng, land.SUMMER)
     for x, y, r in ((106.0, 100.0, 6.0), (119.0, 97.0, 4.0), (97.0, 107.0, 3.4)):
         land.boulder(ink, x, y, r, rng)
@@ -172,9 +223,13 @@ def summit(ink: Ink, rng: Rng, seed: str) -> None:
     stencil = ink.layer("L")
     stencil.box(0, 0, 240, 240, 255)
     stencil.poly(blob(120, 124, 98, 92, rng, 13, 0.16), 0)
-    ink.glaze(noise.ramp(noise.cloud(ink.im.size, ink.k, seed + "g", (30, 10, 3)),
-                         ((0, (82, 94, 50)), (1, (156, 152, 94)))),
-              noise.soften(stencil.im, 7 * ink.k))
+    ink.glaze(
+        noise.ramp(
+            noise.cloud(ink.im.size, ink.k, seed + "g", (30, 10, 3)),
+            ((0, (82, 94, 50)), (1, (156, 152, 94))),
+        ),
+        noise.soften(stencil.im, 7 * ink.k),
+    )
     ridge = Image.new("L", (240, 240), 0)
     pen = ImageDraw.Draw(ridge)
     for i, rise in enumerate((70, 130, 190, 250)):
@@ -184,8 +239,9 @@ def summit(ink: Ink, rng: Rng, seed: str) -> None:
     ink.refresh()
     crest = noise.soften(ridge.point([255 if i > 180 else 0 for i in range(256)]), 5)
     flecks = noise.cloud((240, 240), 1, seed + "s", (16, 6, 2))
-    snow = ImageChops.multiply(crest, flecks.point([min(255, max(0, i - 74) * 7)
-                                                     for i in range(256)]))
+    snow = ImageChops.multiply(
+        crest, flecks.point([min(255, max(0, i - 74) * 7) for i in range(256)])
+    )
     ink.glaze((244, 244, 240), snow.resize(ink.im.size, Image.Resampling.BICUBIC))
     land.tufts(ink, rng, 20, (*edge, 150))
     for x, y, r in land.scatter(rng, 16, 3, 10, 1.4):
@@ -199,9 +255,27 @@ def lake(ink: Ink, rng: Rng, seed: str) -> None:
     land.ground(ink, seed, land.GRASS)
     land.tufts(ink, rng, 60)
     stencil = ink.layer("L")
-    stencil.poly(smooth([(28, 74), (74, 44), (130, 52), (190, 42), (222, 86), (212, 140),
-                         (224, 186), (170, 214), (116, 204), (60, 218), (22, 174), (36, 124)],
-                        8, closed=True), 255)
+    stencil.poly(
+        smooth(
+            [
+                (28, 74),
+                (74, 44),
+                (130, 52),
+                (190, 42),
+                (222, 86),
+                (212, 140),
+                (224, 186),
+                (170, 214),
+                (116, 204),
+                (60, 218),
+                (22, 174),
+                (36, 124),
+            ],
+            8,
+            closed=True,
+        ),
+        255,
+    )
     land.water(ink, stencil, seed + "w", depth=16)
     for x, y in ((34, 96), (30, 150), (216, 112), (110, 206), (160, 212), (84, 46)):
         for _ in range(4):
@@ -220,8 +294,17 @@ def lake(ink: Ink, rng: Rng, seed: str) -> None:
     boat.line([(103, 114), (109, 125)], (96, 66, 42), 2.2)
     boat.line([(110, 110), (116, 120)], (96, 66, 42), 2.2)
     ink.stamp(boat, land.LOW)
-    for i, (x, y, r) in enumerate(((16, 40, 14), (38, 34, 11), (226, 40, 13), (14, 216, 14),
-                                   (226, 222, 13), (200, 228, 10), (10, 124, 9))):
+    for i, (x, y, r) in enumerate(
+        (
+            (16, 40, 14),
+            (38, 34, 11),
+            (226, 40, 13),
+            (14, 216, 14),
+            (226, 222, 13),
+            (200, 228, 10),
+            (10, 124, 9),
+        )
+    ):
         land.tree(ink, x, y, r, rng, land.TREES[i % 3])
 
 
@@ -229,8 +312,9 @@ def stream(ink: Ink, rng: Rng, seed: str, width: float = 66) -> None:
     """A river from west to east across the sheet; the bridges begin with it."""
     land.ground(ink, seed, land.GRASS)
     land.tufts(ink, rng, 60)
-    line = smooth([(-20, 134), (40, 128), (86, 116), (120, 118), (158, 124), (206, 112),
-                   (264, 118)], 6)
+    line = smooth(
+        [(-20, 134), (40, 128), (86, 116), (120, 118), (158, 124), (206, 112), (264, 118)], 6
+    )
     stencil = ink.layer("L")
     north = [(x, y + rng.uniform(-3, 3)) for x, y in beside(line, -width / 2)]
     south = [(x, y + rng.uniform(-3, 3)) for x, y in beside(line, width / 2)]
@@ -241,8 +325,9 @@ def stream(ink: Ink, rng: Rng, seed: str, width: float = 66) -> None:
 def river(ink: Ink, rng: Rng, seed: str) -> None:
     land.ground(ink, seed, land.GRASS)
     land.tufts(ink, rng, 70)
-    line = smooth([(58, -20), (66, 30), (112, 74), (150, 110), (146, 156), (104, 190), (98, 260)],
-                  8)
+    line = smooth(
+        [(58, -20), (66, 30), (112, 74), (150, 110), (146, 156), (104, 190), (98, 260)], 8
+    )
     stencil = ink.layer("L")
     for x, y in line:
         stencil.dot(x, y, 29 + rng.uniform(-1.5, 2.5), 255)
@@ -253,7 +338,19 @@ def river(ink: Ink, rng: Rng, seed: str) -> None:
             land.reeds(ink, x + rng.uniform(-5, 5), y + rng.uniform(-4, 4), rng)
     for x, y, r in ((116, 92, 4.6), (126, 93, 3.2), (140, 168, 4), (84, 62, 3.6)):
         land.boulder(ink, x, y, r, rng)
-    for i, (x, y, r) in enumerate(((20, 60, 15), (30, 96, 12), (56, 126, 14), (30, 160, 16),
-                                   (206, 60, 16), (226, 92, 12), (214, 140, 15), (190, 196, 16),
-                                   (222, 216, 14), (36, 214, 14), (168, 44, 12))):
+    for i, (x, y, r) in enumerate(
+        (
+            (20, 60, 15),
+            (30, 96, 12),
+            (56, 126, 14),
+            (30, 160, 16),
+            (206, 60, 16),
+            (226, 92, 12),
+            (214, 140, 15),
+            (190, 196, 16),
+            (222, 216, 14),
+            (36, 214, 14),
+            (168, 44, 12),
+        )
+    ):
         land.tree(ink, x, y, r, rng, land.TREES[i % 3])

@@ -12,8 +12,15 @@ _DIAMOND = [(0, -1.2), (1.06, 0), (0, 1.2), (-1.06, 0)]
 
 
 def die(
-    ink: Ink, x: float, y: float, r: float, colour: str, value: object = None, *,
-    muted: bool = False, shadow: bool = True,
+    ink: Ink,
+    x: float,
+    y: float,
+    r: float,
+    colour: str,
+    value: object = None,
+    *,
+    muted: bool = False,
+    shadow: bool = True,
 ) -> None:
     """A die about (x, y): r is about half its height. value: the number printed on it."""
     sheet = ink.patch(x - r * 1.5, y - r * 1.5, x + r * 1.5, y + r * 1.7) if shadow else ink
@@ -31,8 +38,9 @@ def die(
         drop, size = 0.36, 1.24
     elif colour == "green":
         sheet.box(x - 0.94 * r, y - 0.94 * r, 1.88 * r, 1.88 * r, fill, r * 0.28, edge, rim)
-        sheet.line([(x - 0.6 * r, y - 0.76 * r), (x + 0.6 * r, y - 0.76 * r)],
-                   shade(fill, 1.3), rim * 0.9)
+        sheet.line(
+            [(x - 0.6 * r, y - 0.76 * r), (x + 0.6 * r, y - 0.76 * r)], shade(fill, 1.3), rim * 0.9
+        )
         drop, size = 0.03, 1.62
     else:
         _solid(sheet, x, y, r, _DIAMOND, fill)
@@ -41,8 +49,17 @@ def die(
         sheet.poly(placed(_DIAMOND, x, y, r), None, edge, rim)
         drop, size = 0.02, 1.3
     if value is not None:
-        sheet.text(x, y + drop * r, str(value), "title", r * size, figure, "mm",
-                   stroke=0 if muted else r * 0.07, edge=shade(fill, 0.55))
+        sheet.text(
+            x,
+            y + drop * r,
+            str(value),
+            "title",
+            r * size,
+            figure,
+            "mm",
+            stroke=0 if muted else r * 0.07,
+            edge=shade(fill, 0.55),
+        )
     if shadow:
         ink.stamp(sheet, None if muted else Shadow(0, r * 0.1, r * 0.1, 0.45))
 
@@ -54,7 +71,12 @@ def _solid(
 
 
 def strip(
-    ink: Ink, x: float, y: float, step: float, r: float, values: Sequence[int],
+    ink: Ink,
+    x: float,
+    y: float,
+    step: float,
+    r: float,
+    values: Sequence[int],
     used: str | None = None,
 ) -> None:
     """The three dice of a card side by side, red first; all but `used` muted if it is given."""
@@ -72,5 +94,11 @@ def heap(ink: Ink, x: float, y: float, r: float, letters: str, room: float) -> N
     gap = r * 2.3
     for j, row in enumerate(rows):
         for i, name in enumerate(row):
-            die(ink, x + (i - (len(row) - 1) / 2) * gap, y + (j - (len(rows) - 1) / 2) * gap, r,
-                name, shadow=False)
+            die(
+                ink,
+                x + (i - (len(row) - 1) / 2) * gap,
+                y + (j - (len(rows) - 1) / 2) * gap,
+                r,
+                name,
+                shadow=False,
+            )

@@ -9,8 +9,12 @@ from owm_net.client.art.palette import AMBER, GOLD, INK
 
 
 def flip_card(
-    dice: tuple[int, int, int], used: str | None = None, icon: str = "", *,
-    number: str = "", scale: float = 1.0,
+    dice: tuple[int, int, int],
+    used: str | None = None,
+    icon: str = "",
+    *,
+    number: str = "",
+    scale: float = 1.0,
 ) -> Image.Image:
     """A flipped card's dice from top to bottom; all but the `used` colour muted."""
     ink = Ink(72, 120, scale)

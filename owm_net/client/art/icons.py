@@ -8,11 +8,15 @@ from owm_net.client.art.palette import AMBER, BLOOD, CREAM, GOLD, INK, RED, SAND
 from owm_net.client.art.paths import placed, regular, star
 
 _SHIELD = "M -1 -1 Q 0 -1.22 1 -1 L 1 0.1 C 1 0.8 0.4 1.1 0 1.35 C -0.4 1.1 -1 0.8 -1 0.1 Z"
-_BOOT = ("M -0.6 -1 L 0.16 -1 L 0.2 -0.1 C 0.6 0.1 1.08 0.1 1.12 0.55 L 1.12 0.86 L 0.3 0.86 "
-         "L 0.14 0.72 L 0 0.92 L -0.64 0.92 L -0.66 0.3 Z")
+_BOOT = (
+    "M -0.6 -1 L 0.16 -1 L 0.2 -0.1 C 0.6 0.1 1.08 0.1 1.12 0.55 L 1.12 0.86 L 0.3 0.86 "
+    "L 0.14 0.72 L 0 0.92 L -0.64 0.92 L -0.66 0.3 Z"
+)
 _LEAF = "M 0 -1.1 C 0.95 -0.6 0.95 0.5 0 1.0 C -0.95 0.5 -0.95 -0.6 0 -1.1 Z"
-_DROP = ("M 0 -1.1 C 0.3 -0.5 0.8 -0.05 0.8 0.42 C 0.8 1.2 -0.8 1.2 -0.8 0.42 "
-         "C -0.8 -0.05 -0.3 -0.5 0 -1.1 Z")
+_DROP = (
+    "M 0 -1.1 C 0.3 -0.5 0.8 -0.05 0.8 0.42 C 0.8 1.2 -0.8 1.2 -0.8 0.42 "
+    "C -0.8 -0.05 -0.3 -0.5 0 -1.1 Z"
+)
 
 
 def signed(number: int) -> str:
@@ -80,8 +84,9 @@ def leaf(sheet: Ink, x: float, y: float, r: float, fill: Colour, vein: Colour) -
     sheet.line([tip, foot], vein, 0.13 * r)
     for part in (-0.3, 0.1, 0.5):
         for side in (-1, 1):
-            sheet.line(placed([(0, part), (side * 0.42, part - 0.32)], x, y, r, 0.5), vein,
-                       0.09 * r)
+            sheet.line(
+                placed([(0, part), (side * 0.42, part - 0.32)], x, y, r, 0.5), vein, 0.09 * r
+            )
 
 
 def no_stealth(ink: Ink, x: float, y: float, r: float) -> None:
@@ -101,8 +106,14 @@ def fast_move(ink: Ink, x: float, y: float, r: float) -> None:
     def draw(sheet: Ink) -> None:
         _disc(sheet, x, y, r, (58, 84, 44))
         for dx in (-0.42, 0.24):
-            points = [(-0.28, -0.62), (0.02, -0.62), (0.46, 0), (0.02, 0.62), (-0.28, 0.62),
-                      (0.16, 0)]
+            points = [
+                (-0.28, -0.62),
+                (0.02, -0.62),
+                (0.46, 0),
+                (0.02, 0.62),
+                (-0.28, 0.62),
+                (0.16, 0),
+            ]
             sheet.poly(placed(points, x + dx * r, y, r), CREAM)
 
     _badge(ink, x, y, r, draw)
@@ -121,8 +132,12 @@ def no_move(ink: Ink, x: float, y: float, r: float) -> None:
 
 def man_made(ink: Ink, x: float, y: float, r: float, fill: Colour) -> None:
     """A little house, in the title."""
-    ink.poly(placed([(-1, 0), (0, -0.95), (1, 0), (0.7, 0), (0.7, 0.9), (-0.7, 0.9), (-0.7, 0)],
-                    x, y, r), fill)
+    ink.poly(
+        placed(
+            [(-1, 0), (0, -0.95), (1, 0), (0.7, 0), (0.7, 0.9), (-0.7, 0.9), (-0.7, 0)], x, y, r
+        ),
+        fill,
+    )
 
 
 def cross_hair(ink: Ink, x: float, y: float, r: float) -> None:
@@ -132,8 +147,14 @@ def cross_hair(ink: Ink, x: float, y: float, r: float) -> None:
         ink.arc(x, y, r + k / 2, 0, 360, colour, k)
         for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)):
             grow = 0.1 * r if width > 0.3 else 0
-            ink.line([(x + dx * (0.42 * r - grow), y + dy * (0.42 * r - grow)),
-                      (x + dx * (1.5 * r + grow), y + dy * (1.5 * r + grow))], colour, k)
+            ink.line(
+                [
+                    (x + dx * (0.42 * r - grow), y + dy * (0.42 * r - grow)),
+                    (x + dx * (1.5 * r + grow), y + dy * (1.5 * r + grow)),
+                ],
+                colour,
+                k,
+            )
     ink.dot(x, y, 0.2 * r, (20, 18, 14, 200))
     ink.dot(x, y, 0.12 * r, (238, 84, 60, 255))
 
@@ -145,11 +166,20 @@ def jam(sheet: Ink, x: float, y: float, r: float) -> None:
     """Jammed weapon: a cartridge across a struck ring."""
     _disc(sheet, x, y, r, AMBER)
     for angle in (math.pi / 4, -math.pi / 4):
-        body = [(-0.9, -0.24), (0.34, -0.24), (0.5, -0.15), (0.98, 0), (0.5, 0.15), (0.34, 0.24),
-                (-0.9, 0.24)]
+        body = [
+            (-0.9, -0.24),
+            (0.34, -0.24),
+            (0.5, -0.15),
+            (0.98, 0),
+            (0.5, 0.15),
+            (0.34, 0.24),
+            (-0.9, 0.24),
+        ]
         sheet.poly(placed(body, x, y, r, angle), INK, AMBER, 0.07 * r)
-        sheet.poly(placed([(-0.78, -0.13), (0.3, -0.13), (0.3, 0.0), (-0.78, 0.0)], x, y, r, angle),
-                   (196, 156, 74))
+        sheet.poly(
+            placed([(-0.78, -0.13), (0.3, -0.13), (0.3, 0.0), (-0.78, 0.0)], x, y, r, angle),
+            (196, 156, 74),
+        )
 
 
 def wound(sheet: Ink, x: float, y: float, r: float) -> None:
@@ -169,7 +199,9 @@ def random_event(sheet: Ink, x: float, y: float, r: float) -> None:
 
 
 EVENTS: dict[str, Callable[[Ink, float, float, float], None]] = {
-    "jam": jam, "wound": wound, "random": random_event,
+    "jam": jam,
+    "wound": wound,
+    "random": random_event,
 }
 
 
@@ -199,8 +231,15 @@ def crew(sheet: Ink, x: float, y: float, r: float) -> None:
     """Crewed: two helmets side by side."""
     _disc(sheet, x, y, r, (74, 92, 52))
     for dx, tone in ((0.32, SAND), (-0.32, CREAM)):
-        sheet.path("M -0.5 0.1 C -0.5 -0.7 0.5 -0.7 0.5 0.1 L 0.62 0.2 L -0.62 0.2 Z", tone,
-                   x + dx * r, y, r * 0.82, outline=INK, width=0.06 * r)
+        sheet.path(
+            "M -0.5 0.1 C -0.5 -0.7 0.5 -0.7 0.5 0.1 L 0.62 0.2 L -0.62 0.2 Z",
+            tone,
+            x + dx * r,
+            y,
+            r * 0.82,
+            outline=INK,
+            width=0.06 * r,
+        )
         sheet.path("M -0.6 0.86 C -0.5 0.3 0.5 0.3 0.6 0.86 Z", tone, x + dx * r, y, r * 0.8)
 
 
@@ -209,13 +248,23 @@ def assist(sheet: Ink, x: float, y: float, r: float) -> None:
     _disc(sheet, x, y, r, (92, 76, 44))
     for i in range(4):
         left = x + (i - 1.5) * 0.42 * r
-        sheet.path("M -0.14 0.6 L -0.14 -0.3 Q 0 -0.85 0.14 -0.3 L 0.14 0.6 Z", GOLD, left, y, r,
-                   outline=INK, width=0.04 * r)
+        sheet.path(
+            "M -0.14 0.6 L -0.14 -0.3 Q 0 -0.85 0.14 -0.3 L 0.14 0.6 Z",
+            GOLD,
+            left,
+            y,
+            r,
+            outline=INK,
+            width=0.04 * r,
+        )
     sheet.box(x - 0.86 * r, y + 0.06 * r, 1.72 * r, 0.24 * r, SAND, 0.05 * r, INK, 0.05 * r)
 
 
 STATES: dict[str, Callable[[Ink, float, float, float], None]] = {
-    "jammed": jam, "sighted": scope, "crewed": crew, "assisting": assist,
+    "jammed": jam,
+    "sighted": scope,
+    "crewed": crew,
+    "assisting": assist,
 }
 
 
@@ -233,8 +282,9 @@ def nation(ink: Ink, x: float, y: float, r: float, name: str) -> None:
         ink.dot(x, y, r, (46, 58, 40), CREAM, 0.1 * r)
         ink.poly(star(x, y, r * 0.86, r * 0.34, 5), CREAM)
     elif name == "german":
-        ink.box(x - r * 0.92, y - r * 0.92, r * 1.84, r * 1.84, (76, 86, 92), r * 0.2, CREAM,
-                0.1 * r)
+        ink.box(
+            x - r * 0.92, y - r * 0.92, r * 1.84, r * 1.84, (76, 86, 92), r * 0.2, CREAM, 0.1 * r
+        )
         for wide, tone in ((0.36, CREAM), (0.2, SOOT_BLACK)):
             ink.box(x - r * 0.7, y - wide * r, r * 1.4, 2 * wide * r, tone)
             ink.box(x - wide * r, y - r * 0.7, 2 * wide * r, r * 1.4, tone)

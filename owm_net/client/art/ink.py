@@ -66,8 +66,10 @@ class Ink:
         sheet = Ink.__new__(Ink)
         sheet.width, sheet.height, sheet.scale, sheet.k = x1 - x0, y1 - y0, self.scale, self.k
         sheet.left, sheet.top = math.floor(x0 * self.k), math.floor(y0 * self.k)
-        size = (max(1, math.ceil(x1 * self.k) - sheet.left),
-                max(1, math.ceil(y1 * self.k) - sheet.top))
+        size = (
+            max(1, math.ceil(x1 * self.k) - sheet.left),
+            max(1, math.ceil(y1 * self.k) - sheet.top),
+        )
         sheet.final = size
         sheet._begin(mode, size)
         return sheet
@@ -141,27 +143,48 @@ class Ink:
         if fill is not None:
             self.pen.polygon(corners, fill=fill)
         if outline is not None:
-            self.pen.line([*corners, corners[0], corners[1]], fill=outline,
-                          width=self._thick(width), joint="curve")
+            self.pen.line(
+                [*corners, corners[0], corners[1]],
+                fill=outline,
+                width=self._thick(width),
+                joint="curve",
+            )
 
     def path(
-        self, path: str, fill: Fill, x: float = 0, y: float = 0, size: float = 1, turn: float = 0,
-        *, flip: bool = False, outline: Fill = None, width: float = 0,
+        self,
+        path: str,
+        fill: Fill,
+        x: float = 0,
+        y: float = 0,
+        size: float = 1,
+        turn: float = 0,
+        *,
+        flip: bool = False,
+        outline: Fill = None,
+        width: float = 0,
     ) -> None:
         """The figures of an SVG path, drawn about (0, 0) and placed at (x, y)."""
         for figure in polygons(path):
             self.poly(placed(figure, x, y, size, turn, flip), fill, outline, width)
 
     def box(
-        self, x: float, y: float, w: float, h: float, fill: Fill, radius: float = 0,
-        outline: Fill = None, width: float = 0,
+        self,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        fill: Fill,
+        radius: float = 0,
+        outline: Fill = None,
+        width: float = 0,
     ) -> None:
         """A rectangle, its corners rounded if asked."""
         (x0, y0), (x1, y1) = self._pixels([(x, y), (x + w, y + h)])
         corners = (x0, y0, max(x0, x1 - 1), max(y0, y1 - 1))
         if radius:
-            self.pen.rounded_rectangle(corners, radius * self.k, fill=fill, outline=outline,
-                                       width=self._thick(width))
+            self.pen.rounded_rectangle(
+                corners, radius * self.k, fill=fill, outline=outline, width=self._thick(width)
+            )
         else:
             self.pen.rectangle(corners, fill=fill, outline=outline, width=self._thick(width))
 
@@ -172,14 +195,24 @@ class Ink:
         self.oval(x, y, r, r, fill, outline, width)
 
     def oval(
-        self, x: float, y: float, rx: float, ry: float, fill: Fill, outline: Fill = None,
+        self,
+        x: float,
+        y: float,
+        rx: float,
+        ry: float,
+        fill: Fill,
+        outline: Fill = None,
         width: float = 0,
     ) -> None:
         """An ellipse with its axes level and upright."""
         k = self.k
         cx, cy = x * k - self.left, y * k - self.top
-        self.pen.ellipse((cx - rx * k, cy - ry * k, cx + rx * k, cy + ry * k), fill=fill,
-                         outline=outline, width=self._thick(width))
+        self.pen.ellipse(
+            (cx - rx * k, cy - ry * k, cx + rx * k, cy + ry * k),
+            fill=fill,
+            outline=outline,
+            width=self._thick(width),
+        )
 
     def line(self, points: Points, fill: Fill, width: float) -> None:
         """An open line with square ends."""
@@ -197,8 +230,13 @@ class Ink:
         """Part of a circle's rim, angles in degrees, clockwise from the right."""
         k = self.k
         cx, cy = x * k - self.left, y * k - self.top
-        self.pen.arc((cx - r * k, cy - r * k, cx + r * k, cy + r * k), start, end, fill=fill,
-                     width=self._thick(width))
+        self.pen.arc(
+            (cx - r * k, cy - r * k, cx + r * k, cy + r * k),
+            start,
+            end,
+            fill=fill,
+            width=self._thick(width),
+        )
 
     def fade(
         self, x: float, y: float, w: float, h: float, colour: Colour, top: int, bottom: int
@@ -216,8 +254,18 @@ class Ink:
     # -- lettering -------------------------------------------------------------------------
 
     def text(
-        self, x: float, y: float, text: str, role: str, size: float, fill: Fill,
-        anchor: str = "ls", *, track: float = 0, stroke: float = 0, edge: Fill = None,
+        self,
+        x: float,
+        y: float,
+        text: str,
+        role: str,
+        size: float,
+        fill: Fill,
+        anchor: str = "ls",
+        *,
+        track: float = 0,
+        stroke: float = 0,
+        edge: Fill = None,
     ) -> None:
         """One line. anchor: l, m or r; then s (baseline at y) or m (capitals centred on y)."""
         px = max(1, round(size * self.k))
@@ -229,8 +277,15 @@ class Ink:
         cx -= lettering.width(role, px, text, gap) * {"l": 0, "m": 0.5, "r": 1}[anchor[0]]
         border = round(stroke * self.k)
         for piece in text if track else [text]:
-            self.pen.text((cx, cy), piece, font=face, fill=fill, anchor="ls",
-                          stroke_width=border, stroke_fill=edge)
+            self.pen.text(
+                (cx, cy),
+                piece,
+                font=face,
+                fill=fill,
+                anchor="ls",
+                stroke_width=border,
+                stroke_fill=edge,
+            )
             cx += face.getlength(piece) + gap
 
     def fitting(
@@ -245,8 +300,16 @@ class Ink:
         return size
 
     def paragraph(
-        self, x: float, y: float, w: float, h: float, text: str, role: str, fill: Fill,
-        sizes: Iterable[float], lead: float = 1.24,
+        self,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        text: str,
+        role: str,
+        fill: Fill,
+        sizes: Iterable[float],
+        lead: float = 1.24,
     ) -> None:
         """Lines from (x, y) down, in the first of `sizes` (falling) that fits w x h."""
         chosen: list[str] = []

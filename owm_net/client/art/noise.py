@@ -75,9 +75,7 @@ def shift(image: Image.Image, dx: int, dy: int) -> Image.Image:
     return moved
 
 
-def shaded(
-    picture: Image.Image, height: Image.Image, step: int, strength: float
-) -> Image.Image:
+def shaded(picture: Image.Image, height: Image.Image, step: int, strength: float) -> Image.Image:
     """The picture as a relief of the height map, lit from the north-west."""
     before = ImageChops.offset(height, step, step)
     before.paste(height.crop((0, 0, height.width, step)), (0, 0))
@@ -112,8 +110,12 @@ def paper(size: Size, k: float, seed: int = 7, tone: str = "cream") -> Image.Ima
 def _grain(size: Size, k: float) -> Image.Image:
     grey = value_noise(size, k, "grain", 1.0).point([238 + i * 17 // 255 for i in range(256)])
     grain = Image.merge(
-        "RGB", (grey, grey.point([int(i * 0.985) for i in range(256)]),
-                grey.point([int(i * 0.94) for i in range(256)]))
+        "RGB",
+        (
+            grey,
+            grey.point([int(i * 0.985) for i in range(256)]),
+            grey.point([int(i * 0.94) for i in range(256)]),
+        ),
     )
     edge = Image.new("L", (64, 64), 0)
     ImageDraw.Draw(edge).ellipse((-9, -9, 73, 73), fill=255)

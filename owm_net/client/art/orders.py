@@ -13,14 +13,25 @@ from owm_net.client.art.palette import CREAM, GOLD, INK, NAVY, ORDER, Colour, al
 from owm_net.client.art.portraits import sunburst
 
 STANDING_ORDERS: tuple[str, ...] = ("Attack", "Entrench", "Maneuver", "Rally")
-_FOCUS = {"attack": (0.66, 0.52), "entrench": (0.5, 1.0), "maneuver": (0.95, 0.2),
-          "rally": (0.54, 0.5)}
+_FOCUS = {
+    "attack": (0.66, 0.52),
+    "entrench": (0.5, 1.0),
+    "maneuver": (0.95, 0.2),
+    "rally": (0.54, 0.5),
+}
 
 
 def order_card(
-    standing_order: str, *, strength: str | None = None, decision_title: str = "",
-    decision_text: str = "", decision_active: bool = True, icon: str = "", number: str = "",
-    dice: tuple[int, int, int] | None = None, scale: float = 1.0,
+    standing_order: str,
+    *,
+    strength: str | None = None,
+    decision_title: str = "",
+    decision_text: str = "",
+    decision_active: bool = True,
+    icon: str = "",
+    number: str = "",
+    dice: tuple[int, int, int] | None = None,
+    scale: float = 1.0,
 ) -> Image.Image:
     """An Order card, 240 x 336.
 
@@ -72,5 +83,14 @@ def _decision(ink: Ink, title: str, text: str, active: bool) -> None:
     ink.stamp(sheet, Shadow(0, 1.4, 1.4, 0.4 if active else 0.15))
     size = ink.fitting(title.upper(), "title", 24, 188, 13, 1)
     ink.text(15, 180, title.upper(), "title", size, letters, "lm", track=1)
-    ink.paragraph(15, 201, 211, 75, text, "body" if not active else "bold",
-                  INK if active else (132, 120, 96), (15, 14, 13, 12, 11, 10, 9), 1.2)
+    ink.paragraph(
+        15,
+        201,
+        211,
+        75,
+        text,
+        "body" if not active else "bold",
+        INK if active else (132, 120, 96),
+        (15, 14, 13, 12, 11, 10, 9),
+        1.2,
+    )

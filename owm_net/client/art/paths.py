@@ -69,16 +69,18 @@ def smooth(knots: Points, steps: int = 8, closed: bool = False) -> list[Point]:
             p0, p1, p2, p3 = (knots[min(n - 1, max(0, i + j))] for j in (-1, 0, 1, 2))
         for step in range(steps):
             t = step / steps
-            points.append((_spline(p0[0], p1[0], p2[0], p3[0], t),
-                           _spline(p0[1], p1[1], p2[1], p3[1], t)))
+            points.append(
+                (_spline(p0[0], p1[0], p2[0], p3[0], t), _spline(p0[1], p1[1], p2[1], p3[1], t))
+            )
     if not closed:
         points.append(knots[-1])
     return points
 
 
 def _spline(a: float, b: float, c: float, d: float, t: float) -> float:
-    return 0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t
-                  + (3 * b - a - 3 * c + d) * t ** 3)
+    return 0.5 * (
+        2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t**3
+    )
 
 
 def along(points: Points, step: float) -> list[tuple[float, float, float]]:
@@ -108,8 +110,14 @@ def beside(points: Points, distance: float) -> list[Point]:
 
 
 def blob(
-    x: float, y: float, rx: float, ry: float, rng: random.Random,
-    knots: int = 9, rough: float = 0.18, steps: int = 5,
+    x: float,
+    y: float,
+    rx: float,
+    ry: float,
+    rng: random.Random,
+    knots: int = 9,
+    rough: float = 0.18,
+    steps: int = 5,
 ) -> list[Point]:
     """A smooth irregular closed shape about an ellipse."""
     turn = rng.random() * math.tau
@@ -125,8 +133,10 @@ def star(
 ) -> list[Point]:
     """A star; with inner = outer a regular polygon of 2 * tips corners."""
     return [
-        (x + math.cos(turn + i * math.pi / tips) * (inner if i % 2 else outer),
-         y + math.sin(turn + i * math.pi / tips) * (inner if i % 2 else outer))
+        (
+            x + math.cos(turn + i * math.pi / tips) * (inner if i % 2 else outer),
+            y + math.sin(turn + i * math.pi / tips) * (inner if i % 2 else outer),
+        )
         for i in range(tips * 2)
     ]
 
@@ -134,8 +144,10 @@ def star(
 def regular(x: float, y: float, radius: float, corners: int, turn: float = 0.0) -> list[Point]:
     """A regular polygon, its first corner at the angle `turn`."""
     return [
-        (x + math.cos(turn + i / corners * math.tau) * radius,
-         y + math.sin(turn + i / corners * math.tau) * radius)
+        (
+            x + math.cos(turn + i / corners * math.tau) * radius,
+            y + math.sin(turn + i / corners * math.tau) * radius,
+        )
         for i in range(corners)
     ]
 

@@ -12,14 +12,30 @@ from owm_net.client.art.noise import Stops
 from owm_net.client.art.palette import Colour, alpha, shade
 from owm_net.client.art.paths import Points, along, beside, blob, placed
 
-GRASS: Stops = ((0, (88, 100, 54)), (0.35, (112, 122, 66)), (0.62, (138, 142, 80)),
-                (1, (172, 166, 104)))
-MEADOW: Stops = ((0, (98, 112, 56)), (0.4, (126, 138, 72)), (0.7, (152, 158, 88)),
-                 (1, (180, 178, 112)))
-EARTH: Stops = ((0, (104, 84, 56)), (0.4, (132, 110, 76)), (0.7, (156, 134, 96)),
-                (1, (184, 164, 124)))
-STONE: Stops = ((0, (92, 90, 82)), (0.4, (122, 120, 108)), (0.7, (150, 146, 132)),
-                (1, (182, 176, 160)))
+GRASS: Stops = (
+    (0, (88, 100, 54)),
+    (0.35, (112, 122, 66)),
+    (0.62, (138, 142, 80)),
+    (1, (172, 166, 104)),
+)
+MEADOW: Stops = (
+    (0, (98, 112, 56)),
+    (0.4, (126, 138, 72)),
+    (0.7, (152, 158, 88)),
+    (1, (180, 178, 112)),
+)
+EARTH: Stops = (
+    (0, (104, 84, 56)),
+    (0.4, (132, 110, 76)),
+    (0.7, (156, 134, 96)),
+    (1, (184, 164, 124)),
+)
+STONE: Stops = (
+    (0, (92, 90, 82)),
+    (0.4, (122, 120, 108)),
+    (0.7, (150, 146, 132)),
+    (1, (182, 176, 160)),
+)
 COBBLE: Stops = ((0, (116, 106, 88)), (0.5, (148, 136, 114)), (1, (180, 168, 142)))
 
 SUMMER = ((46, 60, 28), (72, 86, 38), (104, 114, 54), (150, 154, 84))
@@ -68,16 +84,25 @@ def crown(
         sheet.dot(x + math.cos(a) * r * 0.62, y + math.sin(a) * r * 0.62, size, tones[0])
     for _ in range(9):
         a, d = rng.random() * math.tau, r * 0.5 * math.sqrt(rng.random())
-        sheet.dot(x + math.cos(a) * d - r * 0.07, y + math.sin(a) * d - r * 0.07,
-                  r * (0.34 + 0.12 * rng.random()), tones[1])
+        sheet.dot(
+            x + math.cos(a) * d - r * 0.07,
+            y + math.sin(a) * d - r * 0.07,
+            r * (0.34 + 0.12 * rng.random()),
+            tones[1],
+        )
     for spread, near, far, size, more, tone in (
-        (2.0, 0.15, 0.45, 0.15, 0.11, 2), (1.5, 0.3, 0.4, 0.05, 0.05, 3),
+        (2.0, 0.15, 0.45, 0.15, 0.11, 2),
+        (1.5, 0.3, 0.4, 0.05, 0.05, 3),
     ):
         for _ in range(8):
             a = northwest + (rng.random() - 0.5) * spread
             d = r * (near + far * rng.random())
-            sheet.dot(x + math.cos(a) * d, y + math.sin(a) * d, r * (size + more * rng.random()),
-                      tones[tone])
+            sheet.dot(
+                x + math.cos(a) * d,
+                y + math.sin(a) * d,
+                r * (size + more * rng.random()),
+                tones[tone],
+            )
 
 
 def tree(
@@ -90,7 +115,11 @@ def tree(
 
 
 def scatter(
-    rng: random.Random, count: int, small: float, large: float, keep: float = 0.8,
+    rng: random.Random,
+    count: int,
+    small: float,
+    large: float,
+    keep: float = 0.8,
     area: tuple[float, float, float, float] = (4, 26, 236, 234),
 ) -> list[tuple[float, float, float]]:
     """Places (x, y, r) that do not crowd each other, from north to south."""
@@ -111,8 +140,14 @@ def hedge(ink: Ink, points: Points, rng: random.Random, r: float = 5) -> None:
     far = r * 2
     sheet = ink.patch(min(xs) - far, min(ys) - far, max(xs) + far, max(ys) + far)
     for x, y, _ in along(points, r * 0.95):
-        crown(sheet, x + rng.uniform(-1, 1), y + rng.uniform(-1, 1), r * rng.uniform(0.8, 1.2),
-              rng, BUSH)
+        crown(
+            sheet,
+            x + rng.uniform(-1, 1),
+            y + rng.uniform(-1, 1),
+            r * rng.uniform(0.8, 1.2),
+            rng,
+            BUSH,
+        )
     ink.stamp(sheet, Shadow(2, 2.4, 1.6, 0.55))
 
 
@@ -131,8 +166,16 @@ def road(
 
 
 def house(
-    ink: Ink, x: float, y: float, w: float, h: float, tones: Sequence[Colour],
-    rng: random.Random, *, chimney: bool = True, turned: bool = False,
+    ink: Ink,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    tones: Sequence[Colour],
+    rng: random.Random,
+    *,
+    chimney: bool = True,
+    turned: bool = False,
 ) -> None:
     """A roof with a ridge from west to east (or north to south if turned)."""
     sheet = ink.patch(x - 3, y - 3, x + w + 10, y + h + 11)
@@ -152,8 +195,9 @@ def house(
             u = (j * 4 + (2 if i % 2 else 0) + 0.6) / long
             if rng.random() < 0.09:
                 tone = shade(light if v0 < 0.5 else dark, rng.choice((0.86, 1.16)))
-                sheet.poly([at(u, v0), at(u + 3.6 / long, v0), at(u + 3.6 / long, v1),
-                            at(u, v1)], tone)
+                sheet.poly(
+                    [at(u, v0), at(u + 3.6 / long, v0), at(u + 3.6 / long, v1), at(u, v1)], tone
+                )
             sheet.line([at(u, v0), at(u, v1)], joint, 0.3)
     sheet.line([at(0, 0.5), at(1, 0.5)], shade(dark, 0.6), 1.2)
     lift = 0.9 / deep
@@ -172,8 +216,14 @@ def stones(ink: Ink, points: Points, rng: random.Random, r: float = 2.0) -> None
     sheet = ink.patch(min(xs) - 5, min(ys) - 5, max(xs) + 6, max(ys) + 6)
     for x, y, _ in along(points, r * 1.5):
         grey = rng.randint(128, 176)
-        sheet.dot(x + rng.uniform(-0.4, 0.4), y + rng.uniform(-0.4, 0.4),
-                  r * rng.uniform(0.8, 1.15), (grey, grey - 6, grey - 18), (70, 66, 58), 0.4)
+        sheet.dot(
+            x + rng.uniform(-0.4, 0.4),
+            y + rng.uniform(-0.4, 0.4),
+            r * rng.uniform(0.8, 1.15),
+            (grey, grey - 6, grey - 18),
+            (70, 66, 58),
+            0.4,
+        )
     ink.stamp(sheet, Shadow(1.4, 1.8, 1.0, 0.55))
 
 
@@ -194,8 +244,16 @@ def boulder(ink: Ink, x: float, y: float, r: float, rng: random.Random) -> None:
 
 
 def furrows(
-    ink: Ink, x: float, y: float, w: float, h: float, tones: Sequence[Colour],
-    rng: random.Random, *, step: float = 5, turn: float = 0.0,
+    ink: Ink,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    tones: Sequence[Colour],
+    rng: random.Random,
+    *,
+    step: float = 5,
+    turn: float = 0.0,
 ) -> None:
     """A worked field: base, furrow and ridge tones; turned about its middle."""
     sheet = ink.patch(x - w * 0.2 - 4, y - h * 0.2 - 4, x + w * 1.2 + 4, y + h * 1.2 + 4)
@@ -217,13 +275,22 @@ def _steps(first: float, last: float, count: int) -> list[float]:
     return [first + (last - first) * i / count for i in range(count + 1)]
 
 
-WATER: Stops = ((0, (118, 136, 112)), (0.45, (104, 134, 122)), (0.62, (74, 112, 114)),
-                (0.85, (50, 86, 98)), (1, (42, 74, 90)))
+WATER: Stops = (
+    (0, (118, 136, 112)),
+    (0.45, (104, 134, 122)),
+    (0.62, (74, 112, 114)),
+    (0.85, (50, 86, 98)),
+    (1, (42, 74, 90)),
+)
 BOG: Stops = ((0, (96, 104, 66)), (0.5, (84, 100, 74)), (0.75, (60, 82, 72)), (1, (48, 68, 66)))
 
 
 def water(
-    ink: Ink, stencil: Ink, seed: object, stops: Stops = WATER, bank: Colour = (176, 160, 116),
+    ink: Ink,
+    stencil: Ink,
+    seed: object,
+    stops: Stops = WATER,
+    bank: Colour = (176, 160, 116),
     depth: float = 9,
 ) -> None:
     """Water where the stencil is white: a bank, shallows, depths and ripples."""
@@ -236,8 +303,12 @@ def water(
     ripple = noise.cloud(mask.size, ink.k, seed, (14, 5, 2.2), stretch=2.6)
     ink.glaze(noise.ramp(Image.blend(deep, ripple, 0.3), stops), mask)
     glint = ripple.point([255 if i > 178 else max(0, i - 158) * 12 for i in range(256)])
-    ink.glaze((206, 220, 210), Image.composite(glint.point([i * 3 // 10 for i in range(256)]),
-                                               Image.new("L", mask.size), mask))
+    ink.glaze(
+        (206, 220, 210),
+        Image.composite(
+            glint.point([i * 3 // 10 for i in range(256)]), Image.new("L", mask.size), mask
+        ),
+    )
 
 
 def reeds(
@@ -260,8 +331,12 @@ def track(ink: Ink, points: Points, *, ballast: bool = True) -> None:
         sheet.line(points, (142, 132, 116), 25)
         for i, (x, y, _) in enumerate(along(points, 1.7)):
             off = ((i * 7919) % 23 - 11) * 1.05
-            sheet.dot(x + off * 0.9, y + ((i * 104729) % 7 - 3) * 0.5, 0.7,
-                      (104, 96, 84) if i % 2 else (172, 162, 144))
+            sheet.dot(
+                x + off * 0.9,
+                y + ((i * 104729) % 7 - 3) * 0.5,
+                0.7,
+                (104, 96, 84) if i % 2 else (172, 162, 144),
+            )
     for x, y, heading in along(points, 6.4):
         beam = placed([(-1.7, -10.5), (1.7, -10.5), (1.7, 10.5), (-1.7, 10.5)], x, y, 1, heading)
         sheet.poly(beam, (78, 56, 38), (52, 36, 26), 0.4)
@@ -302,7 +377,9 @@ def rubble(
         x, y = rng.uniform(area[0], area[2]), rng.uniform(area[1], area[3])
         r = rng.uniform(0.9, 2.8)
         tone = rng.choice(((150, 140, 122), (128, 92, 72), (108, 100, 88), (168, 156, 134)))
-        corners = [(math.cos(a) * r, math.sin(a) * r) for a in
-                   sorted(rng.uniform(0, math.tau) for _ in range(5))]
+        corners = [
+            (math.cos(a) * r, math.sin(a) * r)
+            for a in sorted(rng.uniform(0, math.tau) for _ in range(5))
+        ]
         sheet.poly(placed(corners, x, y), tone, shade(tone, 0.55), 0.35)
     ink.stamp(sheet, LOW)

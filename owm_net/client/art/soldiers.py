@@ -24,9 +24,23 @@ from owm_net.client.art.palette import (
 
 _PALE: Colour = (232, 220, 186)
 STATUSES = ("ready", "suppressed", "wounded", "killed")
-_CHEVRONS = (("lieutenant", 0), ("leutnant", 0), ("captain", 0), ("staff", 4), ("feldwebel", 4),
-             ("master", 5), ("unteroff", 2), ("obergefreiter", 2), ("sergeant", 3), ("sgt", 3),
-             ("corporal", 2), ("cpl", 2), ("gefreiter", 1), ("first class", 1), ("pfc", 1))
+_CHEVRONS = (
+    ("lieutenant", 0),
+    ("leutnant", 0),
+    ("captain", 0),
+    ("staff", 4),
+    ("feldwebel", 4),
+    ("master", 5),
+    ("unteroff", 2),
+    ("obergefreiter", 2),
+    ("sergeant", 3),
+    ("sgt", 3),
+    ("corporal", 2),
+    ("cpl", 2),
+    ("gefreiter", 1),
+    ("first class", 1),
+    ("pfc", 1),
+)
 
 
 def rank_chevrons(rank: str) -> int:
@@ -36,12 +50,31 @@ def rank_chevrons(rank: str) -> int:
 
 
 def soldier(
-    *, name: str, rank: str = "", role: str = "", weapon: str = "Rifle", weapon_type: str = "",
-    division: str = "", nation: str = "us", number: str = "", hometown: str = "",
-    resolve: int = 4, discipline: str = "green", vitality: int = 8, points: int = 0,
-    grid: Sequence[str] = (), alt_grid: Sequence[str] = (), alt_label: str = "CREWED",
-    leader: bool = False, portrait: int = 0, status: str = "ready", jammed: bool = False,
-    crewed: bool = False, sighted: bool = False, assisting: bool = False, scale: float = 1.0,
+    *,
+    name: str,
+    rank: str = "",
+    role: str = "",
+    weapon: str = "Rifle",
+    weapon_type: str = "",
+    division: str = "",
+    nation: str = "us",
+    number: str = "",
+    hometown: str = "",
+    resolve: int = 4,
+    discipline: str = "green",
+    vitality: int = 8,
+    points: int = 0,
+    grid: Sequence[str] = (),
+    alt_grid: Sequence[str] = (),
+    alt_label: str = "CREWED",
+    leader: bool = False,
+    portrait: int = 0,
+    status: str = "ready",
+    jammed: bool = False,
+    crewed: bool = False,
+    sighted: bool = False,
+    assisting: bool = False,
+    scale: float = 1.0,
 ) -> Image.Image:
     """A soldier card, 240 x 336. grid: dice letters for ranges 1, 2, ...: ("GB", "G", "")."""
     ink = Ink(240, 336, scale)
@@ -59,10 +92,19 @@ def soldier(
     ink.text(228, 322, number, "type", 10, UMBER, "rm")
     _bury(ink, status)
     _band(ink, status, 12, 49, 216, 112, 26)
-    _head(ink, name, " · ".join(part for part in (rank, role) if part), nation, points, rank,
-          leader)
-    shown = [s for s, on in (("jammed", jammed), ("crewed", crewed), ("sighted", sighted),
-                             ("assisting", assisting)) if on]
+    _head(
+        ink, name, " · ".join(part for part in (rank, role) if part), nation, points, rank, leader
+    )
+    shown = [
+        s
+        for s, on in (
+            ("jammed", jammed),
+            ("crewed", crewed),
+            ("sighted", sighted),
+            ("assisting", assisting),
+        )
+        if on
+    ]
     for i, sign in enumerate(shown):
         icons.state(ink, 210 - i * 32, 69, 13, sign)
     ink.box(0, 0, 240, 336, None, 12, INK, 2.6)
@@ -85,11 +127,13 @@ def _head(
     small = ink.fitting(line.upper(), "label", 13, right - 40, 8.5, 0.7)
     ink.text(40, 33.6, line.upper(), "label", small, (238, 224, 178), "lm", track=0.7)
     if count:
-        icons.chevrons(ink, 191, (22 if leader else 20) + count * 2.6 + (6 if leader else 0),
-                       0.78, count, GOLD)
+        icons.chevrons(
+            ink, 191, (22 if leader else 20) + count * 2.6 + (6 if leader else 0), 0.78, count, GOLD
+        )
     if leader:
-        icons.medal_star(ink, 191, 11 if count else 22, 7 if count else 11, (236, 202, 110),
-                         (92, 66, 24))
+        icons.medal_star(
+            ink, 191, 11 if count else 22, 7 if count else 11, (236, 202, 110), (92, 66, 24)
+        )
     badge = ink.patch(200, 4, 238, 42)
     badge.dot(218, 22, 14.5, CREAM, INK, 1.5)
     badge.dot(218, 22, 12.2, None, GOLD, 1.1)
@@ -135,8 +179,7 @@ def _grid(
             stacked = len(cell) == 2 and high > 40
             r = 6.4 if len(cell) == 1 or stacked else 4.6
             if cell:
-                dice_glyphs.heap(ink, centre, top + high / 2 + 0.6, r, cell,
-                                 0 if stacked else 99)
+                dice_glyphs.heap(ink, centre, top + high / 2 + 0.6, r, cell, 0 if stacked else 99)
             else:
                 ink.text(centre, top + high / 2, "–", "bold", 9, (170, 154, 118), "mm")
 
@@ -149,8 +192,11 @@ def _boxes(
     wide = (w - 2 * gap) / 3
     foot = h * 0.34
     for i, (label, colour, value) in enumerate(
-        (("RESOLVE", NAVY, str(resolve)), ("DISCIPLINE", _PALE, ""), ("VITALITY", RED,
-                                                                       str(vitality)))
+        (
+            ("RESOLVE", NAVY, str(resolve)),
+            ("DISCIPLINE", _PALE, ""),
+            ("VITALITY", RED, str(vitality)),
+        )
     ):
         left = x + i * (wide + gap)
         sheet = ink.patch(left - 3, y - 2, left + wide + 3, y + h + 4)
@@ -159,8 +205,16 @@ def _boxes(
         sheet.box(left, y + h - foot, wide, foot / 2, INK)
         ink.stamp(sheet, Shadow(0, 1.2, 1.2, 0.4))
         size = ink.fitting(label, "label", foot * 0.8, wide - 4, 4.5, foot * 0.05)
-        ink.text(left + wide / 2, y + h - foot * 0.48, label, "label", size, CREAM, "mm",
-                 track=foot * 0.05)
+        ink.text(
+            left + wide / 2,
+            y + h - foot * 0.48,
+            label,
+            "label",
+            size,
+            CREAM,
+            "mm",
+            track=foot * 0.05,
+        )
         middle = y + (h - foot) / 2 + 0.6
         if value:
             ink.text(left + wide / 2, middle, value, "title", (h - foot) * 1.16, CREAM, "mm")
@@ -196,17 +250,32 @@ def _band(ink: Ink, status: str, x: float, y: float, w: float, h: float, high: f
     elif status == "wounded":
         portraits.band(ink, x, top, w, high, "WOUNDED", BLOOD, CREAM, cross=True)
     else:
-        for ends in ([(x + w * 0.3, y + 8), (x + w * 0.7, y + h - 8)],
-                     [(x + w * 0.7, y + 8), (x + w * 0.3, y + h - 8)]):
+        for ends in (
+            [(x + w * 0.3, y + 8), (x + w * 0.7, y + h - 8)],
+            [(x + w * 0.7, y + 8), (x + w * 0.3, y + h - 8)],
+        ):
             ink.line(ends, (26, 22, 20), h * 0.1)
         portraits.band(ink, x, top, w, high, "KILLED", (30, 26, 24), CREAM)
 
 
 def soldier_chip(
-    *, name: str, weapon: str = "Rifle", weapon_type: str = "", nation: str = "us",
-    resolve: int = 4, discipline: str = "green", vitality: int = 8, grid: Sequence[str] = (),
-    leader: bool = False, portrait: int = 0, status: str = "ready", jammed: bool = False,
-    crewed: bool = False, sighted: bool = False, assisting: bool = False, scale: float = 1.0,
+    *,
+    name: str,
+    weapon: str = "Rifle",
+    weapon_type: str = "",
+    nation: str = "us",
+    resolve: int = 4,
+    discipline: str = "green",
+    vitality: int = 8,
+    grid: Sequence[str] = (),
+    leader: bool = False,
+    portrait: int = 0,
+    status: str = "ready",
+    jammed: bool = False,
+    crewed: bool = False,
+    sighted: bool = False,
+    assisting: bool = False,
+    scale: float = 1.0,
 ) -> Image.Image:
     """A compact soldier for the side panels, 120 x 150."""
     ink = Ink(120, 150, scale)
@@ -233,8 +302,16 @@ def soldier_chip(
     ink.text(23, 12, name.upper(), "title", size, CREAM, "lm", track=0.4)
     if leader:
         icons.medal_star(ink, 109, 11.6, 6.6, (236, 202, 110), (92, 66, 24))
-    shown = [s for s, on in (("jammed", jammed), ("crewed", crewed), ("sighted", sighted),
-                             ("assisting", assisting)) if on]
+    shown = [
+        s
+        for s, on in (
+            ("jammed", jammed),
+            ("crewed", crewed),
+            ("sighted", sighted),
+            ("assisting", assisting),
+        )
+        if on
+    ]
     for i, sign in enumerate(shown):
         icons.state(ink, 107, 35 + i * 22, 8.6, sign)
     ink.box(0, 0, 120, 150, None, 7, shade(INK, 0.8), 2)
@@ -247,8 +324,7 @@ def _chip_stats(ink: Ink, resolve: int, discipline: str, vitality: int) -> None:
     ):
         left = 4 + i * 38
         ink.box(left, 102, 36, 26, colour, 3, INK, 1)
-        ink.text(left + 9.5, 115.4, letter, "label", 15,
-                 (226, 214, 180) if value else INK, "mm")
+        ink.text(left + 9.5, 115.4, letter, "label", 15, (226, 214, 180) if value else INK, "mm")
         if value:
             ink.text(left + 24.5, 115.4, value, "title", 23 if len(value) < 2 else 20, CREAM, "mm")
         else:
@@ -265,5 +341,6 @@ def _chip_grid(ink: Ink, grid: Sequence[str]) -> None:
             ink.text(x, 140, "·", "bold", 10, (130, 120, 98), "mm")
             continue
         ink.box(x - 6.8, 133, 13.6, 14, (226, 214, 182), 2)
-        dice_glyphs.heap(ink, x, 140.2, 2.8 if len(cell) > 1 else 4.2, cell,
-                         14 if len(cell) > 2 else 20)
+        dice_glyphs.heap(
+            ink, x, 140.2, 2.8 if len(cell) > 1 else 4.2, cell, 14 if len(cell) > 2 else 20
+        )

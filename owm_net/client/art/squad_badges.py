@@ -11,8 +11,11 @@ from owm_net.client.art.palette import CREAM, GOLD, INK, Colour, mix, shade
 from owm_net.client.art.paths import star
 
 NATION: dict[str, Colour] = {
-    "us": (84, 96, 52), "german": (74, 84, 90), "british": (128, 104, 66),
-    "russian": (122, 92, 48), "japanese": (142, 122, 70),
+    "us": (84, 96, 52),
+    "german": (74, 84, 90),
+    "british": (128, 104, 66),
+    "russian": (122, 92, 48),
+    "japanese": (142, 122, 70),
 }
 """Cloth of each nationality."""
 
@@ -25,14 +28,19 @@ def sign(sheet: Ink, x: float, y: float, r: float, nation: str) -> None:
         sheet.dot(x, y, r, (46, 60, 38), CREAM, 0.09 * r)
         sheet.poly(star(x, y, r * 0.84, r * 0.33, 5), CREAM)
     elif nation == "german":
-        sheet.box(x - 0.9 * r, y - 0.9 * r, 1.8 * r, 1.8 * r, (88, 98, 100), 0.18 * r, CREAM,
-                  0.09 * r)
+        sheet.box(
+            x - 0.9 * r, y - 0.9 * r, 1.8 * r, 1.8 * r, (88, 98, 100), 0.18 * r, CREAM, 0.09 * r
+        )
         for wide, tone in ((0.34, CREAM), (0.19, (28, 26, 24))):
             sheet.box(x - 0.68 * r, y - wide * r, 1.36 * r, 2 * wide * r, tone)
             sheet.box(x - wide * r, y - 0.68 * r, 2 * wide * r, 1.36 * r, tone)
     elif nation == "british":
-        for part, tone in ((1.0, CREAM), (0.92, (38, 58, 104)), (0.62, CREAM),
-                           (0.34, (172, 40, 38))):
+        for part, tone in (
+            (1.0, CREAM),
+            (0.92, (38, 58, 104)),
+            (0.62, CREAM),
+            (0.34, (172, 40, 38)),
+        ):
             sheet.dot(x, y, r * part, tone)
         sheet.dot(x, y, r, None, INK, 0.05 * r)
     elif nation == "russian":
@@ -46,7 +54,8 @@ def sign(sheet: Ink, x: float, y: float, r: float, nation: str) -> None:
         sheet.text(x, y, "?", "title", r * 1.3, CREAM, "mm")
 
 
-def badge(nation: str = "", *, number: str = "", lit: bool = False, scale: float = 1.0
+def badge(
+    nation: str = "", *, number: str = "", lit: bool = False, scale: float = 1.0
 ) -> Image.Image:
     """A round pawn of a nationality, 96 x 96. number: of a squad, where a side has several."""
     ink = Ink(96, 96, scale, "RGBA")
@@ -59,8 +68,14 @@ def badge(nation: str = "", *, number: str = "", lit: bool = False, scale: float
     sheet.dot(48, 48, 40, cloth, INK, 2.4)
     for i in range(48):
         a = i / 48 * math.tau
-        sheet.line([(48 + math.cos(a) * 33.5, 48 + math.sin(a) * 33.5),
-                    (48 + math.cos(a) * 37, 48 + math.sin(a) * 37)], shade(cloth, 1.4), 1)
+        sheet.line(
+            [
+                (48 + math.cos(a) * 33.5, 48 + math.sin(a) * 33.5),
+                (48 + math.cos(a) * 37, 48 + math.sin(a) * 37),
+            ],
+            shade(cloth, 1.4),
+            1,
+        )
     sheet.dot(48, 48, 32.5, mix(cloth, (20, 18, 14), 0.45), CREAM, 1.5)
     sign(sheet, 48, 48, 25, nation)
     if number:
@@ -74,8 +89,16 @@ def objective(held: bool = True, *, scale: float = 1.0) -> Image.Image:
     """A Mission Objective: a gold star on a plate, or the empty place of one. 96 x 96."""
     ink = Ink(96, 96, scale, "RGBA")
     sheet = ink.layer()
-    sheet.box(12, 12, 72, 72, (86, 62, 26) if held else (40, 38, 31), 12,
-              GOLD if held else (104, 94, 68), 2.6)
+    sheet.box(
+        12,
+        12,
+        72,
+        72,
+        (86, 62, 26) if held else (40, 38, 31),
+        12,
+        GOLD if held else (104, 94, 68),
+        2.6,
+    )
     if held:
         sheet.poly(star(48, 50, 31, 13, 5), GOLD, (70, 50, 24), 2)
         corners = star(48, 50, 29, 12.4, 5)
@@ -96,8 +119,14 @@ def man(nation: str = "", *, fallen: bool = False, scale: float = 1.0) -> Image.
         cloth = (52, 49, 41)
     skin: Colour = (60, 56, 47) if fallen else (214, 172, 128)
     edge: Colour = (34, 32, 27) if fallen else INK
-    sheet.path("M -20 30 C -20 12 -10 8 0 8 C 10 8 20 12 20 30 Z", shade(cloth, 1.05), 24, 29,
-               outline=edge, width=1.6)
+    sheet.path(
+        "M -20 30 C -20 12 -10 8 0 8 C 10 8 20 12 20 30 Z",
+        shade(cloth, 1.05),
+        24,
+        29,
+        outline=edge,
+        width=1.6,
+    )
     if not fallen:
         sheet.line([(17, 40), (21, 58)], shade(cloth, 0.7), 2.4)
         sheet.line([(31, 40), (27, 58)], shade(cloth, 0.7), 2.4)
@@ -105,29 +134,52 @@ def man(nation: str = "", *, fallen: bool = False, scale: float = 1.0) -> Image.
     helmet = shade(cloth, 0.82 if nation != "russian" else 0.7)
     if nation == "british":
         sheet.oval(24, 21, 19, 4.6, helmet, edge, 1.4)
-        sheet.path("M -11 0 C -11 -12 11 -12 11 0 Z", shade(helmet, 1.15), 24, 20, outline=edge,
-                   width=1.4)
+        sheet.path(
+            "M -11 0 C -11 -12 11 -12 11 0 Z", shade(helmet, 1.15), 24, 20, outline=edge, width=1.4
+        )
     elif nation == "german":
-        sheet.path("M -14 8 C -16 -16 16 -16 14 8 L 9 9 C 9 0 -9 0 -9 9 Z", helmet, 24, 20,
-                   outline=edge, width=1.4)
+        sheet.path(
+            "M -14 8 C -16 -16 16 -16 14 8 L 9 9 C 9 0 -9 0 -9 9 Z",
+            helmet,
+            24,
+            20,
+            outline=edge,
+            width=1.4,
+        )
     elif nation == "japanese":
-        sheet.path("M -12 4 C -13 -14 13 -14 12 4 L 14 6 L -14 6 Z", helmet, 24, 19, outline=edge,
-                   width=1.4)
+        sheet.path(
+            "M -12 4 C -13 -14 13 -14 12 4 L 14 6 L -14 6 Z",
+            helmet,
+            24,
+            19,
+            outline=edge,
+            width=1.4,
+        )
         if not fallen:
             sheet.poly(star(24, 14, 4, 1.7, 5), GOLD)
     else:
-        sheet.path("M -13 5 C -14 -15 14 -15 13 5 L 15 7 L -15 7 Z", helmet, 24, 19, outline=edge,
-                   width=1.4)
+        sheet.path(
+            "M -13 5 C -14 -15 14 -15 13 5 L 15 7 L -15 7 Z",
+            helmet,
+            24,
+            19,
+            outline=edge,
+            width=1.4,
+        )
         if nation == "russian" and not fallen:
             sheet.poly(star(24, 14, 4, 1.7, 5), (200, 44, 36))
     ink.stamp(sheet, Shadow(0.6, 1.2, 1.2, 0.4))
     return ink.out()
 
 
-_PIPS = {1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)),
-         4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-         5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-         6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1))}
+_PIPS = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
 
 
 def squad_die(value: int, *, second: bool = False, scale: float = 1.0) -> Image.Image:

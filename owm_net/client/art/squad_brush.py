@@ -24,11 +24,16 @@ GLINT = "M -7 -2 C -6 -7 -4 -9 -1 -9.6 C -4 -7 -4.6 -4 -4.8 0 Z"
 
 
 PRONE: list[order_pictures.Limb] = [
-    ([(-34, 8), (-8, 2)], 12), ([(-34, 8), (-58, 12)], 8), ([(-8, 2), (8, 8), (18, 0)], 6),
+    ([(-34, 8), (-8, 2)], 12),
+    ([(-34, 8), (-58, 12)], 8),
+    ([(-8, 2), (8, 8), (18, 0)], 6),
 ]
 UP: list[order_pictures.Limb] = [
-    ([(0, 44), (0, 4)], 24), ([(-9, 4), (-21, -12), (-18, -36)], 9),
-    ([(9, 4), (21, -12), (18, -36)], 9), ([(-8, 30), (-9, 60)], 11), ([(8, 30), (9, 60)], 11),
+    ([(0, 44), (0, 4)], 24),
+    ([(-9, 4), (-21, -12), (-18, -36)], 9),
+    ([(9, 4), (21, -12), (18, -36)], 9),
+    ([(-8, 30), (-9, 60)], 11),
+    ([(8, 30), (9, 60)], 11),
 ]
 
 
@@ -69,13 +74,27 @@ def blade(sheet: Ink, points: Points, turn: float, x: float, y: float, size: flo
 
 def fist(sheet: Ink, x: float, y: float, size: float, tone: Colour = (206, 160, 116)) -> None:
     edge = shade(tone, 0.5)
-    sheet.path("M -24 -6 C -26 -22 -22 -26 -12 -26 L 18 -26 C 28 -26 28 -18 28 -8 L 26 16 "
-               "C 24 26 14 28 8 28 L -12 28 C -22 28 -26 18 -24 -6 Z", tone, x, y, size,
-               outline=INK, width=1.6)
+    sheet.path(
+        "M -24 -6 C -26 -22 -22 -26 -12 -26 L 18 -26 C 28 -26 28 -18 28 -8 L 26 16 "
+        "C 24 26 14 28 8 28 L -12 28 C -22 28 -26 18 -24 -6 Z",
+        tone,
+        x,
+        y,
+        size,
+        outline=INK,
+        width=1.6,
+    )
     for i in range(3):
         sheet.line(placed([(-11 + i * 13, -25), (-11 + i * 13, 0)], x, y, size), edge, 1.8)
-    sheet.path("M -28 -2 C -30 -14 -14 -12 10 -8 C 18 -6 16 6 8 6 L -10 8 C -22 10 -28 8 -28 -2 Z",
-               shade(tone, 1.08), x, y, size, outline=edge, width=1.6)
+    sheet.path(
+        "M -28 -2 C -30 -14 -14 -12 10 -8 C 18 -6 16 6 8 6 L -10 8 C -22 10 -28 8 -28 -2 Z",
+        shade(tone, 1.08),
+        x,
+        y,
+        size,
+        outline=edge,
+        width=1.6,
+    )
 
 
 def prone(ink: Ink, x: float, y: float, size: float, kind: str, tone: Colour = NIGHT) -> None:
@@ -94,6 +113,14 @@ def arrow(sheet: Ink, knots: Points, tone: Colour, width: float, turn: float) ->
     line = smooth(knots, 10)
     for grow, colour in ((4.0, INK), (0.0, tone)):
         sheet.line(line, colour, width + grow)
-        tip = placed([(-4 - grow / 2, -width * 1.05 - grow), (width * 1.6 + grow * 1.3, 0),
-                      (-4 - grow / 2, width * 1.05 + grow)], *line[-1], 1, turn)
+        tip = placed(
+            [
+                (-4 - grow / 2, -width * 1.05 - grow),
+                (width * 1.6 + grow * 1.3, 0),
+                (-4 - grow / 2, width * 1.05 + grow),
+            ],
+            *line[-1],
+            1,
+            turn,
+        )
         sheet.poly(tip, colour)

@@ -35,9 +35,17 @@ BANDS = ("PB", "S", "M", "L")
 
 
 def squad_card(
-    key: str, *, kind: str = "M", title: str = "", text: str = "",
-    ranges: Sequence[str] = (), signs: Sequence[str] = (), cover: int = 0, bonus: int = 0,
-    when: str = "", scale: float = 1.0,
+    key: str,
+    *,
+    kind: str = "M",
+    title: str = "",
+    text: str = "",
+    ranges: Sequence[str] = (),
+    signs: Sequence[str] = (),
+    cover: int = 0,
+    bonus: int = 0,
+    when: str = "",
+    scale: float = 1.0,
 ) -> Image.Image:
     """One card. ranges: for PB, S, M, L the modifier as text, "" where it cannot be used.
 
@@ -72,8 +80,17 @@ def squad_card(
     if kind == "T":
         y += 12
     if text:
-        ink.paragraph(12, y + 4, 217, 302 - y, text, "bold", INK,
-                      (21, 20, 19, 18, 17, 16, 15, 14, 13, 12), 1.17)
+        ink.paragraph(
+            12,
+            y + 4,
+            217,
+            302 - y,
+            text,
+            "bold",
+            INK,
+            (21, 20, 19, 18, 17, 16, 15, 14, 13, 12),
+            1.17,
+        )
     _foot(ink, dark, name, when)
     frame(ink)
     return ink.out(13)
@@ -82,8 +99,9 @@ def squad_card(
 @functools.lru_cache(maxsize=24)
 def _scene(key: str, scale: float, light: Colour, high: float) -> Image.Image:
     scene = Ink(240, high, scale)
-    scene.im = sunburst(scene.im.size, scene.k, shade(light, 1.0), shade(light, 1.22),
-                        (0.5, 0.55)).copy()
+    scene.im = sunburst(
+        scene.im.size, scene.k, shade(light, 1.0), shade(light, 1.22), (0.5, 0.55)
+    ).copy()
     scene.refresh()
     PICTURES.get(key, unknown)(scene, random.Random(key))
     return scene.im
@@ -94,13 +112,29 @@ def _ranges(ink: Ink, y: float, ranges: Sequence[str]) -> None:
     for i, (band, value) in enumerate(zip(BANDS, ranges, strict=True)):
         x = 10 + i * 56
         usable = value != ""
-        ink.box(x, y, 52, 54, (52, 46, 34) if usable else (206, 194, 164), 5,
-                INK if usable else (160, 146, 114), 1.6)
+        ink.box(
+            x,
+            y,
+            52,
+            54,
+            (52, 46, 34) if usable else (206, 194, 164),
+            5,
+            INK if usable else (160, 146, 114),
+            1.6,
+        )
         if usable:
             ink.box(x + 2, y + 2, 48, 19, (98, 84, 48), 4)
             ink.line([(x + 2, y + 22), (x + 50, y + 22)], GOLD, 1.2)
-        ink.text(x + 26, y + 12.4, band, "title", 20, CREAM if usable else (132, 120, 92), "mm",
-                 track=0.6)
+        ink.text(
+            x + 26,
+            y + 12.4,
+            band,
+            "title",
+            20,
+            CREAM if usable else (132, 120, 92),
+            "mm",
+            track=0.6,
+        )
         if usable:
             ink.text(x + 26, y + 38, value, "title", 32, (255, 226, 148), "mm")
         else:
@@ -115,9 +149,13 @@ def _cover(ink: Ink, cover: int, bonus: int) -> None:
 
 
 SIGNS: dict[str, str] = {
-    "gun": "gun", "heavy": "heavy: not after moving", "cap": "1 kill at most",
-    "negates": "ignores cover", "covering": "Covering Fire only",
-    "position": "Position Fire only", "pinned": "pinned enemy only",
+    "gun": "gun",
+    "heavy": "heavy: not after moving",
+    "cap": "1 kill at most",
+    "negates": "ignores cover",
+    "covering": "Covering Fire only",
+    "position": "Position Fire only",
+    "pinned": "pinned enemy only",
 }
 """Sign -> its words."""
 
@@ -133,14 +171,25 @@ def _sign(ink: Ink, name: str, y: float) -> None:
     elif name == "cap":
         ink.text(x, y + 0.6, "1", "title", 18, CREAM, "mm")
     elif name == "negates":
-        ink.path("M -1 -1 Q 0 -1.22 1 -1 L 1 0.1 C 1 0.8 0.4 1.1 0 1.35 C -0.4 1.1 -1 0.8 -1 0.1 Z",
-                 (120, 150, 190), x, y - 0.6, 5.6)
+        ink.path(
+            "M -1 -1 Q 0 -1.22 1 -1 L 1 0.1 C 1 0.8 0.4 1.1 0 1.35 C -0.4 1.1 -1 0.8 -1 0.1 Z",
+            (120, 150, 190),
+            x,
+            y - 0.6,
+            5.6,
+        )
         ink.line([(x - 7, y + 7), (x + 7, y - 7)], (240, 80, 56), 2.6)
     elif name in ("covering", "position"):
         ink.poly(star(x, y, 8.6, 3.8, 8), (246, 196, 92))
     else:
-        ink.path("M -9 6 C -10 -8 -5 -11 0 -11 C 5 -11 10 -8 9 6 L 11 8 L -11 8 Z", CREAM, x,
-                 y + 1, 0.56, 2.6)
+        ink.path(
+            "M -9 6 C -10 -8 -5 -11 0 -11 C 5 -11 10 -8 9 6 L 11 8 L -11 8 Z",
+            CREAM,
+            x,
+            y + 1,
+            0.56,
+            2.6,
+        )
     size = ink.fitting(SIGNS[name], "bold", 17.5, 190, 12)
     ink.text(42, y + 0.6, SIGNS[name], "bold", size, INK, "lm")
 
@@ -162,18 +211,34 @@ def squad_back(*, scale: float = 1.0) -> Image.Image:
     ink.im = noise.paper(ink.im.size, ink.k, 6, "slate")
     ink.refresh()
     for i in range(-14, 26, 2):
-        ink.poly([(i * 16, 0), (i * 16 + 16, 0), (i * 16 + 216, 336), (i * 16 + 200, 336)],
-                 (14, 20, 24, 60))
+        ink.poly(
+            [(i * 16, 0), (i * 16 + 16, 0), (i * 16 + 216, 336), (i * 16 + 200, 336)],
+            (14, 20, 24, 60),
+        )
     ink.box(13, 13, 214, 310, None, 8, GOLD, 1.6)
     ink.box(17.5, 17.5, 205, 301, None, 6, alpha(CREAM, 90), 0.8)
     sheet = ink.patch(40, 66, 200, 226)
     sheet.dot(120, 146, 64, (40, 50, 54), GOLD, 2.4)
     sheet.dot(120, 146, 57, None, alpha(CREAM, 255), 0.9)
     for x, y, turn in ((92, 128, -0.3), (148, 128, 0.3), (120, 168, 0)):
-        sheet.path("M -9 6 C -10 -8 -5 -11 0 -11 C 5 -11 10 -8 9 6 L 11 8 L -11 8 Z",
-                   (108, 110, 72), x, y, 2.1, turn, outline=INK, width=1.2)
-        sheet.path("M -7 -2 C -6 -7 -4 -9 -1 -9.6 C -4 -7 -4.6 -4 -4.8 0 Z", (158, 160, 112), x, y,
-                   2.1, turn)
+        sheet.path(
+            "M -9 6 C -10 -8 -5 -11 0 -11 C 5 -11 10 -8 9 6 L 11 8 L -11 8 Z",
+            (108, 110, 72),
+            x,
+            y,
+            2.1,
+            turn,
+            outline=INK,
+            width=1.2,
+        )
+        sheet.path(
+            "M -7 -2 C -6 -7 -4 -9 -1 -9.6 C -4 -7 -4.6 -4 -4.8 0 Z",
+            (158, 160, 112),
+            x,
+            y,
+            2.1,
+            turn,
+        )
     die(sheet, 120, 128, 15, "green", 6)
     ink.stamp(sheet, Shadow(0, 3, 4, 0.55))
     ink.text(120, 42, "SQUAD", "title", 38, CREAM, "mm", track=7)

@@ -27,8 +27,13 @@ def encircled(ink: Ink, rng: random.Random) -> None:
     sheet = fresh_sheet(ink)
     for i in range(6):
         turn = i / 6 * math.tau
-        at = placed([(-58, -7), (-40, -7), (-40, -15), (-22, 0), (-40, 15), (-40, 7), (-58, 7)],
-                    120, 58, 0.98, turn)
+        at = placed(
+            [(-58, -7), (-40, -7), (-40, -15), (-22, 0), (-40, 15), (-40, 7), (-58, 7)],
+            120,
+            58,
+            0.98,
+            turn,
+        )
         sheet.poly([(120 + (x - 120) * 1.5, y) for x, y in at], (176, 48, 34), INK, 1.4)
     helmet(sheet, 120, 60, 1.9, (86, 92, 60))
     ink.stamp(sheet, CAST)
@@ -58,10 +63,18 @@ def smoke(ink: Ink, rng: random.Random) -> None:
 def concealment(ink: Ink, rng: random.Random) -> None:
     sheet = fresh_sheet(ink)
     helmet(sheet, 120, 70, 4.6, (84, 92, 54))
-    for x, y, size in ((84, 44, 20), (104, 26, 24), (132, 24, 24), (156, 42, 20), (120, 44, 18),
-                       (72, 78, 18), (168, 78, 18)):
-        icons.leaf(sheet, x, y, size, mix((96, 128, 52), (150, 170, 80), rng.random()),
-                   (44, 58, 28))
+    for x, y, size in (
+        (84, 44, 20),
+        (104, 26, 24),
+        (132, 24, 24),
+        (156, 42, 20),
+        (120, 44, 18),
+        (72, 78, 18),
+        (168, 78, 18),
+    ):
+        icons.leaf(
+            sheet, x, y, size, mix((96, 128, 52), (150, 170, 80), rng.random()), (44, 58, 28)
+        )
     ink.stamp(sheet, CAST)
 
 
@@ -74,8 +87,14 @@ def ambush(ink: Ink, rng: random.Random) -> None:
     weapon(sheet, 108, 70, 1.1, "rifle", NIGHT)
     for _ in range(34):
         left, y = rng.uniform(-6, 246), rng.choice((rng.uniform(-8, 22), rng.uniform(86, 122)))
-        icons.leaf(sheet, left, y, rng.uniform(13, 22),
-                   mix((64, 92, 40), (124, 148, 66), rng.random()), (36, 50, 24))
+        icons.leaf(
+            sheet,
+            left,
+            y,
+            rng.uniform(13, 22),
+            mix((64, 92, 40), (124, 148, 66), rng.random()),
+            (36, 50, 24),
+        )
     ink.stamp(sheet, CAST)
 
 
@@ -140,10 +159,27 @@ def combat_engineer(ink: Ink, rng: random.Random) -> None:
             ink.line([(at + 6, v - 7), (at - 6, v + 7)], (60, 58, 54), 2)
     sheet = fresh_sheet(ink)
     for turn, flip in ((0.3, False), (-0.3, True)):
-        sheet.path("M -6 -8 L 4 -8 L 8 66 L -4 66 Z", RED if flip else (150, 44, 34), 124, 52, 1,
-                   turn, outline=INK, width=1.6)
-        sheet.path("M -8 -6 C -14 -26 -6 -42 4 -46 C 0 -30 4 -18 8 -6 Z", STEEL, 124, 52, 1,
-                   -turn * 0.7, flip=flip, outline=INK, width=1.4)
+        sheet.path(
+            "M -6 -8 L 4 -8 L 8 66 L -4 66 Z",
+            RED if flip else (150, 44, 34),
+            124,
+            52,
+            1,
+            turn,
+            outline=INK,
+            width=1.6,
+        )
+        sheet.path(
+            "M -8 -6 C -14 -26 -6 -42 4 -46 C 0 -30 4 -18 8 -6 Z",
+            STEEL,
+            124,
+            52,
+            1,
+            -turn * 0.7,
+            flip=flip,
+            outline=INK,
+            width=1.4,
+        )
     sheet.dot(124, 48, 7, (96, 96, 90), INK, 1.6)
     ink.stamp(sheet, CAST)
 
@@ -161,8 +197,13 @@ def commander_killed(ink: Ink, rng: random.Random) -> None:
 
 def national_trait(ink: Ink, rng: random.Random) -> None:
     sheet = fresh_sheet(ink)
-    for x, y, r, nation in ((40, 42, 23, "us"), (96, 74, 23, "german"), (120, 30, 20, "british"),
-                            (148, 76, 23, "russian"), (200, 44, 24, "japanese")):
+    for x, y, r, nation in (
+        (40, 42, 23, "us"),
+        (96, 74, 23, "german"),
+        (120, 30, 20, "british"),
+        (148, 76, 23, "russian"),
+        (200, 44, 24, "japanese"),
+    ):
         sign(sheet, x, y, r, nation)
     ink.stamp(sheet, CAST)
 

@@ -33,15 +33,17 @@ def line_of_trees(ink: Ink, rng: Rng, seed: str) -> None:
     land.tufts(ink, rng, 90)
     land.road(ink, smooth([(-10, 168), (80, 160), (160, 170), (250, 158)]), 15)
     for i in range(7):
-        land.tree(ink, 12 + i * 37, 118 + rng.uniform(-5, 5), rng.uniform(21, 25), rng,
-                  land.TREES[i % 3])
+        land.tree(
+            ink, 12 + i * 37, 118 + rng.uniform(-5, 5), rng.uniform(21, 25), rng, land.TREES[i % 3]
+        )
 
 
 def low_wall(ink: Ink, rng: Rng, seed: str) -> None:
     """A dry stone wall between two meadows."""
     land.ground(ink, seed, land.GRASS)
-    land.patch_of_ground(ink, [(-4, 128), (244, 118), (244, 244), (-4, 244)], seed + "a",
-                         land.MEADOW)
+    land.patch_of_ground(
+        ink, [(-4, 128), (244, 118), (244, 244), (-4, 244)], seed + "a", land.MEADOW
+    )
     land.tufts(ink, rng, 90)
     wall = smooth([(-8, 132), (60, 124), (120, 130), (180, 120), (248, 124)])
     for lift in (0.0, -5.0, -10.0):
@@ -62,8 +64,11 @@ def entrenchments(ink: Ink, rng: Rng, seed: str) -> None:
         (x, y), (u, v) = trench[i], trench[i + 1]
         for n in range(5):
             t = (n + 0.5) / 5
-            ink.line([(x + (u - x) * t, y + (v - y) * t - 9),
-                      (x + (u - x) * t, y + (v - y) * t + 15)], (98, 74, 48), 3)
+            ink.line(
+                [(x + (u - x) * t, y + (v - y) * t - 9), (x + (u - x) * t, y + (v - y) * t + 15)],
+                (98, 74, 48),
+                3,
+            )
     land.sandbags(ink, [(x, y - 22) for x, y in trench], rng, 2.1)
     land.crater(ink, 200, 190, 13, rng)
     land.crater(ink, 46, 200, 9, rng)
@@ -76,11 +81,15 @@ def pill_box(ink: Ink, rng: Rng, seed: str) -> None:
     ink.poly(blob(120, 140, 108, 66, rng, 12, 0.1), (120, 104, 70, 190))
     sheet = ink.patch(20, 40, 230, 220)
     concrete = (150, 148, 136)
-    sheet.poly([(52, 96), (84, 68), (166, 68), (196, 96), (204, 150), (188, 168), (56, 168),
-                (40, 150)], shade(concrete, 0.72))
+    sheet.poly(
+        [(52, 96), (84, 68), (166, 68), (196, 96), (204, 150), (188, 168), (56, 168), (40, 150)],
+        shade(concrete, 0.72),
+    )
     sheet.poly([(52, 96), (84, 68), (166, 68), (196, 96), (184, 118), (62, 118)], concrete)
-    sheet.poly([(62, 118), (184, 118), (196, 96), (204, 150), (188, 168), (56, 168), (40, 150),
-                (52, 96)], shade(concrete, 0.86))
+    sheet.poly(
+        [(62, 118), (184, 118), (196, 96), (204, 150), (188, 168), (56, 168), (40, 150), (52, 96)],
+        shade(concrete, 0.86),
+    )
     sheet.poly([(66, 124), (180, 124), (186, 146), (60, 146)], (24, 22, 20))
     sheet.line([(62, 120), (184, 120)], shade(concrete, 1.2), 3)
     for x in (96, 120, 146):
@@ -97,11 +106,20 @@ def gulley(ink: Ink, rng: Rng, seed: str) -> None:
     land.ground(ink, seed, land.GRASS)
     land.tufts(ink, rng, 80)
     bed = smooth([(-12, 96), (50, 118), (112, 108), (160, 140), (252, 128)])
-    for wide, tone in ((84, (124, 110, 68)), (70, (108, 90, 58)), (54, (86, 70, 46)),
-                       (36, (64, 52, 36))):
+    for wide, tone in (
+        (84, (124, 110, 68)),
+        (70, (108, 90, 58)),
+        (54, (86, 70, 46)),
+        (36, (64, 52, 36)),
+    ):
         ink.line(bed, tone, wide)
-    land.patch_of_ground(ink, [*[(x, y - 8) for x, y in bed],
-                               *[(x, y + 20) for x, y in reversed(bed)]], seed + "b", _MUD, 3)
+    land.patch_of_ground(
+        ink,
+        [*[(x, y - 8) for x, y in bed], *[(x, y + 20) for x, y in reversed(bed)]],
+        seed + "b",
+        _MUD,
+        3,
+    )
     for x, y, r in land.scatter(rng, 9, 3, 7, 1.4, (10, 104, 230, 140)):
         land.boulder(ink, x, y, r, rng)
     land.hedge(ink, [(4, 50), (60, 66), (108, 58)], rng, 7)
@@ -131,8 +149,9 @@ def fox_holes(ink: Ink, rng: Rng, seed: str) -> None:
         ink.oval(x, y, r, r * 0.74, (60, 46, 32))
         ink.oval(x, y + r * 0.16, r * 0.86, r * 0.52, (30, 24, 18))
         sheet = ink.patch(x - 14, y - 16, x + 16, y + 16)
-        sheet.path("M -9 6 C -10 -7 -5 -10 0 -10 C 5 -10 10 -7 9 6 L 11 8 L -11 8 Z",
-                   (92, 96, 62), x, y)
+        sheet.path(
+            "M -9 6 C -10 -7 -5 -10 0 -10 C 5 -10 10 -7 9 6 L 11 8 L -11 8 Z", (92, 96, 62), x, y
+        )
         sheet.path("M -7 -1 C -6 -6 -4 -8 -1 -8.6 C -4 -6 -4.6 -4 -4.8 1 Z", (140, 144, 102), x, y)
         ink.stamp(sheet, Shadow(1, 1.5, 1.4, 0.5))
     land.hedge(ink, [(8, 56), (84, 50)], rng, 6)
@@ -140,10 +159,19 @@ def fox_holes(ink: Ink, rng: Rng, seed: str) -> None:
 
 
 PAINTERS: dict[str, Callable[[Ink, Rng, str], None]] = {
-    "open": clear, "pill_box": pill_box, "line_of_trees": line_of_trees, "low_wall": low_wall,
-    "entrenchments": entrenchments, "building": works.building, "gulley": gulley,
-    "wheat_field": wheat_field, "hedge_row": country.hedgerow, "fox_holes": fox_holes,
-    "thick_woods": country.woods, "rubble": works.ruins, "hill": country.hill,
+    "open": clear,
+    "pill_box": pill_box,
+    "line_of_trees": line_of_trees,
+    "low_wall": low_wall,
+    "entrenchments": entrenchments,
+    "building": works.building,
+    "gulley": gulley,
+    "wheat_field": wheat_field,
+    "hedge_row": country.hedgerow,
+    "fox_holes": fox_holes,
+    "thick_woods": country.woods,
+    "rubble": works.ruins,
+    "hill": country.hill,
 }
 
 

@@ -30,13 +30,21 @@ def knife(ink: Ink, rng: random.Random) -> None:
     turn = -0.28
     blade(sheet, [(-6, -9), (66, -8), (92, 4), (70, 9), (-6, 9)], turn, 104, 62, 1.1)
     sheet.line(placed([(0, 0), (72, 1)], 104, 62, 1.1, turn), (120, 124, 122), 2)
-    sheet.poly(placed([(-14, -17), (-6, -17), (-6, 17), (-14, 17)], 104, 62, 1.1, turn),
-               (96, 92, 84), INK, 1.4)
-    sheet.poly(placed([(-70, -9), (-14, -8), (-14, 8), (-70, 10)], 104, 62, 1.1, turn), WOOD, INK,
-               1.4)
+    sheet.poly(
+        placed([(-14, -17), (-6, -17), (-6, 17), (-14, 17)], 104, 62, 1.1, turn),
+        (96, 92, 84),
+        INK,
+        1.4,
+    )
+    sheet.poly(
+        placed([(-70, -9), (-14, -8), (-14, 8), (-70, 10)], 104, 62, 1.1, turn), WOOD, INK, 1.4
+    )
     for i in range(5):
-        sheet.line(placed([(-62 + i * 11, -8), (-62 + i * 11, 9)], 104, 62, 1.1, turn),
-                   shade(WOOD, 0.66), 2)
+        sheet.line(
+            placed([(-62 + i * 11, -8), (-62 + i * 11, 9)], 104, 62, 1.1, turn),
+            shade(WOOD, 0.66),
+            2,
+        )
     ink.stamp(sheet, CAST)
 
 
@@ -44,10 +52,24 @@ def spade(ink: Ink, rng: random.Random) -> None:
     sheet = fresh_sheet(ink)
     turn = 1.28
     sheet.poly(placed([(-4, -70), (4, -70), (5, 22), (-5, 22)], 110, 56, 1, turn), WOOD, INK, 1.4)
-    sheet.poly(placed([(-15, -84), (15, -84), (13, -74), (4, -69), (-4, -69), (-13, -74)], 110, 56,
-                      1, turn), shade(WOOD, 0.75), INK, 1.4)
-    sheet.path("M -24 16 L 24 16 L 24 54 C 22 76 10 84 0 90 C -10 84 -22 76 -24 54 Z",
-               (118, 124, 120), 110, 56, 1, turn, outline=INK, width=1.6)
+    sheet.poly(
+        placed(
+            [(-15, -84), (15, -84), (13, -74), (4, -69), (-4, -69), (-13, -74)], 110, 56, 1, turn
+        ),
+        shade(WOOD, 0.75),
+        INK,
+        1.4,
+    )
+    sheet.path(
+        "M -24 16 L 24 16 L 24 54 C 22 76 10 84 0 90 C -10 84 -22 76 -24 54 Z",
+        (118, 124, 120),
+        110,
+        56,
+        1,
+        turn,
+        outline=INK,
+        width=1.6,
+    )
     sheet.path("M -24 16 L -4 16 L -4 86 C -14 80 -22 72 -24 54 Z", STEEL, 110, 56, 1, turn)
     ink.stamp(sheet, CAST)
 
@@ -61,11 +83,20 @@ def bayonet(ink: Ink, rng: random.Random) -> None:
 
 def rifle_butt(ink: Ink, rng: random.Random) -> None:
     sheet = fresh_sheet(ink)
-    path = ("M -60 -14 C -30 -22 0 -14 30 -10 L 120 -12 L 120 8 L 46 8 L 30 14 C 0 14 -20 26 "
-            "-56 34 Z")
+    path = (
+        "M -60 -14 C -30 -22 0 -14 30 -10 L 120 -12 L 120 8 L 46 8 L 30 14 C 0 14 -20 26 -56 34 Z"
+    )
     sheet.path(path, WOOD, 84, 54, 1.1, -0.16, outline=INK, width=1.6)
-    sheet.path("M -60 -14 L -56 34 L -66 34 L -70 -13 Z", (92, 90, 84), 84, 54, 1.1, -0.16,
-               outline=INK, width=1.4)
+    sheet.path(
+        "M -60 -14 L -56 34 L -66 34 L -70 -13 Z",
+        (92, 90, 84),
+        84,
+        54,
+        1.1,
+        -0.16,
+        outline=INK,
+        width=1.4,
+    )
     sheet.line(placed([(-40, -10), (26, -4), (110, -6)], 84, 54, 1.1, -0.16), shade(WOOD, 1.3), 3)
     ink.stamp(sheet, CAST)
     for i in range(4):
@@ -75,8 +106,12 @@ def rifle_butt(ink: Ink, rng: random.Random) -> None:
 def bare_hands(ink: Ink, rng: random.Random) -> None:
     sheet = fresh_sheet(ink)
     for x, flip in ((76, 1), (168, -1)):
-        sheet.poly([(x - 20, 70), (x + 18, 70), (x + 26 * flip, 124), (x - 26, 124)],
-                   (92, 96, 58), INK, 1.6)
+        sheet.poly(
+            [(x - 20, 70), (x + 18, 70), (x + 26 * flip, 124), (x - 26, 124)],
+            (92, 96, 58),
+            INK,
+            1.6,
+        )
         fist(sheet, x, 50, 1.15)
     ink.stamp(sheet, CAST)
 
@@ -93,8 +128,11 @@ def garrote(ink: Ink, rng: random.Random) -> None:
 
 
 def take_prisoners(ink: Ink, rng: random.Random) -> None:
-    for x, y, size, tone in ((64, 62, 0.9, (66, 72, 74)), (176, 62, 0.9, (66, 72, 74)),
-                             (120, 64, 1.08, NIGHT)):
+    for x, y, size, tone in (
+        (64, 62, 0.9, (66, 72, 74)),
+        (176, 62, 0.9, (66, 72, 74)),
+        (120, 64, 1.08, NIGHT),
+    ):
         sheet = fresh_sheet(ink)
         order_pictures.figure(sheet, x, y, size, UP, (0, -16), tone)
         ink.stamp(sheet, CAST)
@@ -105,14 +143,24 @@ def grenade(ink: Ink, rng: random.Random) -> None:
     x, y = 118, 64
     sheet.oval(x, y, 32, 39, (92, 100, 58), INK, 2)
     for dx in (-16, 0, 16):
-        sheet.line([(x + dx, y - 34 + abs(dx) * 0.4), (x + dx * 1.15, y + 34 - abs(dx) * 0.4)],
-                   (58, 64, 36), 3)
+        sheet.line(
+            [(x + dx, y - 34 + abs(dx) * 0.4), (x + dx * 1.15, y + 34 - abs(dx) * 0.4)],
+            (58, 64, 36),
+            3,
+        )
     for dy in (-20, 0, 20):
-        sheet.line([(x - 29 + abs(dy) * 0.3, y + dy), (x + 29 - abs(dy) * 0.3, y + dy)],
-                   (58, 64, 36), 3)
+        sheet.line(
+            [(x - 29 + abs(dy) * 0.3, y + dy), (x + 29 - abs(dy) * 0.3, y + dy)], (58, 64, 36), 3
+        )
     sheet.box(x - 12, y - 54, 24, 18, (138, 138, 128), 3, INK, 1.6)
-    sheet.path("M -6 -52 L 30 -56 C 44 -50 46 -20 44 6 L 36 6 C 36 -16 34 -40 26 -46 L -6 -42 Z",
-               STEEL, x, y, outline=INK, width=1.4)
+    sheet.path(
+        "M -6 -52 L 30 -56 C 44 -50 46 -20 44 6 L 36 6 C 36 -16 34 -40 26 -46 L -6 -42 Z",
+        STEEL,
+        x,
+        y,
+        outline=INK,
+        width=1.4,
+    )
     sheet.arc(x - 24, y - 46, 11, 0, 360, GOLD, 3.4)
     sheet.oval(x - 13, y - 14, 6, 12, (146, 152, 98))
     ink.stamp(sheet, CAST)
@@ -120,8 +168,7 @@ def grenade(ink: Ink, rng: random.Random) -> None:
 
 def flame_thrower(ink: Ink, rng: random.Random) -> None:
     for far, tone in ((1.0, (200, 70, 30)), (0.78, (240, 140, 40)), (0.5, (255, 220, 120))):
-        top = [(70 + i * 20 * far, 62 - (6 + i * 5.5) * far + rng.uniform(-5, 5))
-               for i in range(9)]
+        top = [(70 + i * 20 * far, 62 - (6 + i * 5.5) * far + rng.uniform(-5, 5)) for i in range(9)]
         low = [(70 + i * 20 * far, 62 + (6 + i * 5) * far + rng.uniform(-5, 5)) for i in range(9)]
         ink.poly(smooth([(62, 62), *top, (70 + 178 * far, 60), *reversed(low)], 5, True), tone)
     sheet = fresh_sheet(ink)
@@ -135,15 +182,25 @@ def bazooka(ink: Ink, rng: random.Random) -> None:
         ink.dot(12 - i * 4, 66 + rng.uniform(-8, 8), 12 + i * 3, (214, 200, 170, 120))
     sheet = fresh_sheet(ink)
     turn = -0.14
-    sheet.poly(placed([(-92, -8), (66, -8), (66, 8), (-92, 8)], 112, 62, 1, turn), (82, 88, 54),
-               INK, 1.5)
-    sheet.poly(placed([(-98, -13), (-86, -9), (-86, 9), (-98, 13)], 112, 62, 1, turn),
-               (64, 68, 42), INK, 1.5)
-    sheet.poly(placed([(66, -7), (82, -14), (112, 0), (82, 14), (66, 7)], 112, 62, 1, turn),
-               (128, 110, 56), INK, 1.5)
+    sheet.poly(
+        placed([(-92, -8), (66, -8), (66, 8), (-92, 8)], 112, 62, 1, turn), (82, 88, 54), INK, 1.5
+    )
+    sheet.poly(
+        placed([(-98, -13), (-86, -9), (-86, 9), (-98, 13)], 112, 62, 1, turn),
+        (64, 68, 42),
+        INK,
+        1.5,
+    )
+    sheet.poly(
+        placed([(66, -7), (82, -14), (112, 0), (82, 14), (66, 7)], 112, 62, 1, turn),
+        (128, 110, 56),
+        INK,
+        1.5,
+    )
     for dx in (-22, 4):
-        sheet.poly(placed([(dx, 8), (dx + 12, 8), (dx + 6, 34), (dx - 4, 34)], 112, 62, 1, turn),
-                   NIGHT)
+        sheet.poly(
+            placed([(dx, 8), (dx + 12, 8), (dx + 6, 34), (dx - 4, 34)], 112, 62, 1, turn), NIGHT
+        )
     sheet.line(placed([(-86, -4), (62, -4)], 112, 62, 1, turn), (138, 144, 98), 2.4)
     ink.stamp(sheet, CAST)
 
@@ -168,8 +225,15 @@ def mortar(ink: Ink, rng: random.Random) -> None:
     ink.stamp(sheet, CAST)
     for x, y in ((34, 84), (20, 92)):
         shell = ink.patch(x - 20, y - 30, x + 20, y + 30)
-        shell.path("M 0 -20 C 9 -12 9 4 5 12 L 8 22 L -8 22 L -5 12 C -9 4 -9 -12 0 -20 Z",
-                   (104, 96, 60), x, y, 0.9, outline=INK, width=1.4)
+        shell.path(
+            "M 0 -20 C 9 -12 9 4 5 12 L 8 22 L -8 22 L -5 12 C -9 4 -9 -12 0 -20 Z",
+            (104, 96, 60),
+            x,
+            y,
+            0.9,
+            outline=INK,
+            width=1.4,
+        )
         ink.stamp(shell, Shadow(1, 2, 1.5, 0.4))
 
 
@@ -184,8 +248,9 @@ def artillery(ink: Ink, rng: random.Random) -> None:
     for i in range(3):
         sheet.dot(35 + i * 13, 80, 4.4, (196, 184, 140), INK, 1)
     sheet.line([(66, 44), (84, -6)], NIGHT, 3)
-    sheet.path("M -14 -10 C -22 0 -22 16 -12 22 L -6 16 C -12 12 -12 0 -6 -4 Z", NIGHT, 92, 66,
-               1.2, 2.6)
+    sheet.path(
+        "M -14 -10 C -22 0 -22 16 -12 22 L -6 16 C -12 12 -12 0 -6 -4 Z", NIGHT, 92, 66, 1.2, 2.6
+    )
     ink.stamp(sheet, CAST)
     for i in range(3):
         ink.arc(84, 0, 12 + i * 9, 20, 80, CREAM, 2)
@@ -200,8 +265,11 @@ def fire_section(ink: Ink, rng: random.Random) -> None:
 
 def assault_section(ink: Ink, rng: random.Random) -> None:
     earth(ink)
-    for x, y, size, tone in ((40, 74, 0.76, (66, 64, 44)), (104, 70, 0.9, (48, 46, 32)),
-                             (176, 76, 1.08, NIGHT)):
+    for x, y, size, tone in (
+        (40, 74, 0.76, (66, 64, 44)),
+        (104, 70, 0.9, (48, 46, 32)),
+        (176, 76, 1.08, NIGHT),
+    ):
         sheet = fresh_sheet(ink)
         order_pictures.figure(sheet, x, y, size, order_pictures._RUN, (8, -43), tone, 0.2)
         weapon(sheet, x - 14 * size, y - 26 * size, 0.56 * size, "smg", tone)

@@ -25,25 +25,58 @@ def open_ground(ink: Ink, rng: random.Random, seed: str) -> None:
 
 
 PAINTERS: dict[str, Painter] = {
-    "woods": country.woods, "hedgerow": country.hedgerow, "road": works.road,
-    "hill": country.hill, "building": works.building, "ruins": works.ruins,
-    "village": works.village, "orchard": country.orchard, "marsh": country.marsh,
-    "rocky ground": country.rocky_ground, "lake": country.lake, "railroad": works.railroad,
-    "field": country.field, "summit": country.summit, "chateau": works.chateau,
-    "stone bridge": works.stone_bridge, "rail bridge": works.rail_bridge,
-    "river": country.river, "command post": works.command_post,
+    "woods": country.woods,
+    "hedgerow": country.hedgerow,
+    "road": works.road,
+    "hill": country.hill,
+    "building": works.building,
+    "ruins": works.ruins,
+    "village": works.village,
+    "orchard": country.orchard,
+    "marsh": country.marsh,
+    "rocky ground": country.rocky_ground,
+    "lake": country.lake,
+    "railroad": works.railroad,
+    "field": country.field,
+    "summit": country.summit,
+    "chateau": works.chateau,
+    "stone bridge": works.stone_bridge,
+    "rail bridge": works.rail_bridge,
+    "river": country.river,
+    "command post": works.command_post,
     "crossroads": works.crossroads,
 }
 
 KINDS: tuple[str, ...] = (
-    "Woods", "Hedgerow", "Road", "Hill", "Building", "Ruins", "Village", "Orchard", "Marsh",
-    "Rocky Ground", "Lake", "Railroad", "Field", "Summit", "Chateau", "Stone Bridge",
-    "Rail Bridge", "River", "Command Post", "Crossroads",
+    "Woods",
+    "Hedgerow",
+    "Road",
+    "Hill",
+    "Building",
+    "Ruins",
+    "Village",
+    "Orchard",
+    "Marsh",
+    "Rocky Ground",
+    "Lake",
+    "Railroad",
+    "Field",
+    "Summit",
+    "Chateau",
+    "Stone Bridge",
+    "Rail Bridge",
+    "River",
+    "Command Post",
+    "Crossroads",
 )
 
 #: Where each cross-hair lies, as a part of the picture's width and height.
 CROSS_HAIRS: dict[str, tuple[float, float]] = {
-    "C": (0.5, 0.5), "NW": (0.27, 0.30), "NE": (0.73, 0.30), "SW": (0.27, 0.70), "SE": (0.73, 0.70),
+    "C": (0.5, 0.5),
+    "NW": (0.27, 0.30),
+    "NE": (0.73, 0.30),
+    "SW": (0.27, 0.70),
+    "SE": (0.73, 0.70),
 }
 
 
@@ -58,29 +91,73 @@ def _landscape(kind: str, seed: int, scale: float) -> Image.Image:
 
 
 def terrain(
-    kind: str, *, title: str = "", attack_mod: int = 0, defense_mod: int = 0,
-    blocks_los: bool = False, no_stealth: bool = False, fast_move: bool = False,
-    no_movement: bool = False, man_made: bool = False, crosshair: str = "C",
-    number_label: str = "", seed: int = 0, dice: tuple[int, int, int] | None = None,
-    board: bool = True, scale: float = 1.0,
+    kind: str,
+    *,
+    title: str = "",
+    attack_mod: int = 0,
+    defense_mod: int = 0,
+    blocks_los: bool = False,
+    no_stealth: bool = False,
+    fast_move: bool = False,
+    no_movement: bool = False,
+    man_made: bool = False,
+    crosshair: str = "C",
+    number_label: str = "",
+    seed: int = 0,
+    dice: tuple[int, int, int] | None = None,
+    board: bool = True,
+    scale: float = 1.0,
 ) -> Image.Image:
     """A Terrain: 240 x 240 on the map (board) or a 240 x 336 card of the core deck."""
     signs: Signs = []
-    for wanted, sign in ((blocks_los, icons.eye), (no_stealth, icons.no_stealth),
-                         (fast_move, icons.fast_move), (no_movement, icons.no_move)):
+    for wanted, sign in (
+        (blocks_los, icons.eye),
+        (no_stealth, icons.no_stealth),
+        (fast_move, icons.fast_move),
+        (no_movement, icons.no_move),
+    ):
         if wanted:
             signs.append(sign)
     name = title or kind
     if board:
-        return _board(kind, name, attack_mod, defense_mod, signs, man_made, crosshair,
-                      number_label, seed, scale)
-    return _card(kind, name, attack_mod, defense_mod, signs, man_made, crosshair, number_label,
-                 seed, dice, scale)
+        return _board(
+            kind,
+            name,
+            attack_mod,
+            defense_mod,
+            signs,
+            man_made,
+            crosshair,
+            number_label,
+            seed,
+            scale,
+        )
+    return _card(
+        kind,
+        name,
+        attack_mod,
+        defense_mod,
+        signs,
+        man_made,
+        crosshair,
+        number_label,
+        seed,
+        dice,
+        scale,
+    )
 
 
 def _board(
-    kind: str, title: str, attack: int, defense: int, signs: Signs, man_made: bool,
-    crosshair: str, number: str, seed: int, scale: float,
+    kind: str,
+    title: str,
+    attack: int,
+    defense: int,
+    signs: Signs,
+    man_made: bool,
+    crosshair: str,
+    number: str,
+    seed: int,
+    scale: float,
 ) -> Image.Image:
     ink = Ink(240, 240, scale)
     ink.im = _landscape(kind, seed, scale).copy()
@@ -109,14 +186,25 @@ def _board(
 
 
 _WORDS: dict[Sign, str] = {
-    icons.eye: "blocks sight", icons.no_stealth: "no stealth", icons.fast_move: "fast move",
+    icons.eye: "blocks sight",
+    icons.no_stealth: "no stealth",
+    icons.fast_move: "fast move",
     icons.no_move: "no movement",
 }
 
 
 def _card(
-    kind: str, title: str, attack: int, defense: int, signs: Signs, man_made: bool,
-    crosshair: str, number: str, seed: int, dice: tuple[int, int, int] | None, scale: float,
+    kind: str,
+    title: str,
+    attack: int,
+    defense: int,
+    signs: Signs,
+    man_made: bool,
+    crosshair: str,
+    number: str,
+    seed: int,
+    dice: tuple[int, int, int] | None,
+    scale: float,
 ) -> Image.Image:
     ink = Ink(240, 336, scale)
     ink.im = noise.paper(ink.im.size, ink.k, seed % 3)
@@ -133,13 +221,20 @@ def _card(
     side = 176
     whole = _landscape(kind, seed, scale)
     pixels = round(side * ink.k)
-    ink.picture(whole.resize((pixels, pixels), Image.Resampling.LANCZOS,
-                             box=(0, 0, whole.width, whole.height)), 12, 54)
+    ink.picture(
+        whole.resize(
+            (pixels, pixels), Image.Resampling.LANCZOS, box=(0, 0, whole.width, whole.height)
+        ),
+        12,
+        54,
+    )
     ink.box(12, 54, side, side, None, 0, INK, 1.6)
     u, v = CROSS_HAIRS[crosshair]
     icons.cross_hair(ink, 12 + side * u, 54 + side * v, 9)
-    column: Signs = [lambda sheet, x, y, r: icons.burst(sheet, x, y, r * 1.05, attack),
-                     lambda sheet, x, y, r: icons.shield(sheet, x, y - 1, r * 1.08, defense)]
+    column: Signs = [
+        lambda sheet, x, y, r: icons.burst(sheet, x, y, r * 1.05, attack),
+        lambda sheet, x, y, r: icons.shield(sheet, x, y - 1, r * 1.08, defense),
+    ]
     column += signs
     step = min(39.0, (side - 34) / (len(column) - 1))
     for i, sign in enumerate(column):
@@ -147,8 +242,17 @@ def _card(
     words = ["attack " + icons.signed(attack), "defense " + icons.signed(defense)]
     words += [_WORDS[sign] for sign in signs]
     caption = ", ".join(words)
-    ink.paragraph(14, 241, 212, 33, caption[0].upper() + caption[1:] + ".", "body", UMBER,
-                  (14, 13, 12, 11, 10), 1.22)
+    ink.paragraph(
+        14,
+        241,
+        212,
+        33,
+        caption[0].upper() + caption[1:] + ".",
+        "body",
+        UMBER,
+        (14, 13, 12, 11, 10),
+        1.22,
+    )
     foot(ink, dice, "", number)
     frame(ink, SOOT)
     return ink.out(13)

@@ -20,8 +20,9 @@ def _vignette(size: tuple[int, int]) -> Image.Image:
 def backdrop(width: int, height: int, *, tone: str = "felt", seed: int = 0) -> Image.Image:
     """The table top: dark felt or canvas with a weave, darker towards the edges."""
     size = (width, height)
-    cloth = noise.ramp(noise.cloud(size, 1, f"table{seed}", (220, 90, 24, 2)),
-                       noise.PAPER_TONES[tone])
+    cloth = noise.ramp(
+        noise.cloud(size, 1, f"table{seed}", (220, 90, 24, 2)), noise.PAPER_TONES[tone]
+    )
     tile = Image.new("L", (4, 4), 255)
     tile.putdata([255, 246, 250, 242, 246, 252, 243, 250, 250, 243, 255, 246, 242, 250, 246, 252])
     weave = Image.new("L", size)
@@ -41,12 +42,19 @@ def parchment(width: int, height: int, *, seed: int = 0, scale: float = 1.0) -> 
     stencil = Image.new("L", ink.im.size, 0)
     inset = round(5 * ink.k)
     ImageDraw.Draw(stencil).rectangle(
-        (inset, inset, stencil.width - inset, stencil.height - inset), fill=255)
+        (inset, inset, stencil.width - inset, stencil.height - inset), fill=255
+    )
     worn = noise.soften(stencil, 7 * ink.k)
     worn = Image.blend(worn, noise.cloud(ink.im.size, ink.k, f"worn{seed}", (26, 9)), 0.2)
     worn = worn.point([min(255, 176 + i * 88 // 255) for i in range(256)])
-    tint = Image.merge("RGB", (worn, worn.point([i * 97 // 100 for i in range(256)]),
-                               worn.point([i * 90 // 100 for i in range(256)])))
+    tint = Image.merge(
+        "RGB",
+        (
+            worn,
+            worn.point([i * 97 // 100 for i in range(256)]),
+            worn.point([i * 90 // 100 for i in range(256)]),
+        ),
+    )
     ink.im = ImageChops.multiply(ink.im, tint)
     ink.refresh()
     ink.box(0, 0, ink.width, ink.height, None, 5, (96, 78, 48), 1)

@@ -28,13 +28,19 @@ _SOFT = Shadow(1.2, 2.2, 2.2, 0.55)
 def _outline(side: str, r: float) -> Points:
     """The shape of a side: round for the Allies, a hexagon for the Axis, else an octagon."""
     if side == "allies":
-        return [(48 + r * math.cos(i / 64 * math.tau), 48 + r * math.sin(i / 64 * math.tau))
-                for i in range(64)]
+        return [
+            (48 + r * math.cos(i / 64 * math.tau), 48 + r * math.sin(i / 64 * math.tau))
+            for i in range(64)
+        ]
     corners = 6 if side == "axis" else 8
     far = r * (1.1 if side == "axis" else 1.04)
-    return [(48 + far * math.cos((i + (0 if corners == 6 else 0.5)) / corners * math.tau),
-             48 + far * math.sin((i + (0 if corners == 6 else 0.5)) / corners * math.tau))
-            for i in range(corners)]
+    return [
+        (
+            48 + far * math.cos((i + (0 if corners == 6 else 0.5)) / corners * math.tau),
+            48 + far * math.sin((i + (0 if corners == 6 else 0.5)) / corners * math.tau),
+        )
+        for i in range(corners)
+    ]
 
 
 def _body(sheet: Ink, side: str, r: float, colour: Colour, rim: Colour) -> None:
@@ -46,8 +52,11 @@ def _body(sheet: Ink, side: str, r: float, colour: Colour, rim: Colour) -> None:
     hatch.box(0, 0, 96, 96, colour)
     tone = shade(colour, 0.78)
     for i in range(-12, 26):
-        hatch.line([(i * 7, 0), (i * 7 - 96, 96)] if side == "allies"
-                   else [(i * 7, 0), (i * 7 + 96, 96)], tone, 1.5)
+        hatch.line(
+            [(i * 7, 0), (i * 7 - 96, 96)] if side == "allies" else [(i * 7, 0), (i * 7 + 96, 96)],
+            tone,
+            1.5,
+        )
         if side == "axis":
             hatch.line([(i * 7, 0), (i * 7 - 96, 96)], tone, 1.5)
     hatch.im.putalpha(stencil.im)
@@ -57,9 +66,16 @@ def _body(sheet: Ink, side: str, r: float, colour: Colour, rim: Colour) -> None:
 
 
 def fireteam_token(
-    nation: str, number: str, *, side: str = "allies", on_the_move: bool = False,
-    facing: int | None = None, stealthed: bool = False, suppressed: int = 0,
-    active: bool = False, scale: float = 1.0,
+    nation: str,
+    number: str,
+    *,
+    side: str = "allies",
+    on_the_move: bool = False,
+    facing: int | None = None,
+    stealthed: bool = False,
+    suppressed: int = 0,
+    active: bool = False,
+    scale: float = 1.0,
 ) -> Image.Image:
     """A Fireteam. facing: 0 is north, then clockwise to 7. suppressed: how many soldiers are."""
     ink = Ink(96, 96, scale, "RGBA")
@@ -77,14 +93,19 @@ def fireteam_token(
     sheet.text(48, 56.8, number, "title", 34 if len(number) < 3 else 25, CREAM, "mm")
     icons.nation(sheet, 48, 29, 8.6, nation)
     if stealthed:
-        sheet.im.putalpha(ImageChops.multiply(
-            sheet.im.getchannel("A"), Image.new("L", sheet.im.size, 208)))
+        sheet.im.putalpha(
+            ImageChops.multiply(sheet.im.getchannel("A"), Image.new("L", sheet.im.size, 208))
+        )
     ink.stamp(sheet, _SOFT)
     if facing is not None:
         arrow = ink.layer()
         turn = facing / 8 * math.tau
-        arrow.poly(placed([(0, -46.5), (11.5, -28.5), (0, -32.5), (-11.5, -28.5)], 48, 48, 1, turn),
-                   (255, 132, 44), INK, 1.8)
+        arrow.poly(
+            placed([(0, -46.5), (11.5, -28.5), (0, -32.5), (-11.5, -28.5)], 48, 48, 1, turn),
+            (255, 132, 44),
+            INK,
+            1.8,
+        )
         ink.stamp(arrow, Shadow(0, 1.2, 1.2, 0.5))
     if on_the_move:
         x, y = _free_corner("SW", facing)
@@ -92,17 +113,26 @@ def fireteam_token(
             _chevron(ink, x + 2 - i * 8, y - 5)
     if stealthed:
         x, y = _free_corner("NE", facing)
-        _corner(ink, x, y, lambda s: icons.leaf(s, x, y, 8.2, (168, 196, 92), (40, 36, 28)),
-                (40, 44, 30))
+        _corner(
+            ink,
+            x,
+            y,
+            lambda s: icons.leaf(s, x, y, 8.2, (168, 196, 92), (40, 36, 28)),
+            (40, 44, 30),
+        )
     if suppressed:
         u, v = _free_corner("SE", facing)
-        _corner(ink, u, v, lambda s: s.text(u, v + 0.3, str(suppressed), "title", 17, INK, "mm"),
-                AMBER)
+        _corner(
+            ink, u, v, lambda s: s.text(u, v + 0.3, str(suppressed), "title", 17, INK, "mm"), AMBER
+        )
     return ink.out()
 
 
 _CORNERS: dict[str, tuple[int, tuple[float, float]]] = {
-    "NE": (1, (76, 20)), "SE": (3, (77, 76)), "SW": (5, (18, 77)), "NW": (7, (20, 20)),
+    "NE": (1, (76, 20)),
+    "SE": (3, (77, 76)),
+    "SW": (5, (18, 77)),
+    "NW": (7, (20, 20)),
 }
 
 
@@ -142,18 +172,40 @@ def entrench_token(*, scale: float = 1.0) -> Image.Image:
     """Entrenchment: sandbags and a spade."""
 
     def draw(sheet: Ink) -> None:
-        sheet.poly(placed([(-2.2, -26), (2.2, -26), (2.6, 8), (-2.6, 8)], 52, 46, 1, 0.5),
-                   (176, 128, 74), INK, 1.2)
-        sheet.poly(placed([(-8, -31), (8, -31), (6, -25), (-6, -25)], 52, 46, 1, 0.5),
-                   (128, 88, 50), INK, 1.2)
-        sheet.path("M -9 6 L 9 6 L 9 20 Q 8 30 0 34 Q -8 30 -9 20 Z", (150, 156, 154), 52, 46, 1,
-                   0.5, outline=INK, width=1.3)
+        sheet.poly(
+            placed([(-2.2, -26), (2.2, -26), (2.6, 8), (-2.6, 8)], 52, 46, 1, 0.5),
+            (176, 128, 74),
+            INK,
+            1.2,
+        )
+        sheet.poly(
+            placed([(-8, -31), (8, -31), (6, -25), (-6, -25)], 52, 46, 1, 0.5),
+            (128, 88, 50),
+            INK,
+            1.2,
+        )
+        sheet.path(
+            "M -9 6 L 9 6 L 9 20 Q 8 30 0 34 Q -8 30 -9 20 Z",
+            (150, 156, 154),
+            52,
+            46,
+            1,
+            0.5,
+            outline=INK,
+            width=1.3,
+        )
         for y, left, count in ((70, 26, 3), (59, 33, 2)):
             for i in range(count):
                 x = left + i * 19 + 3
-                sheet.path("M -9.4 0 C -10 -6 -7 -6 0 -5.8 C 7 -6 10 -6 9.4 0 C 10 5.6 7 5.6 0 5.4 "
-                           "C -7 5.6 -10 5.6 -9.4 0 Z", (206, 182, 130), x, y, outline=INK,
-                           width=1.3)
+                sheet.path(
+                    "M -9.4 0 C -10 -6 -7 -6 0 -5.8 C 7 -6 10 -6 9.4 0 C 10 5.6 7 5.6 0 5.4 "
+                    "C -7 5.6 -10 5.6 -9.4 0 Z",
+                    (206, 182, 130),
+                    x,
+                    y,
+                    outline=INK,
+                    width=1.3,
+                )
                 sheet.line([(x - 6, y - 2.6), (x + 4, y - 2.6)], (234, 216, 172), 1.2)
 
     return _plain(scale, (116, 82, 44), draw)
@@ -206,16 +258,25 @@ def compass(*, scale: float = 1.0) -> Image.Image:
     sheet.dot(48, 48, 37, None, alpha(CREAM, 255), 0.9)
     for i in range(16):
         a = i / 16 * math.tau
-        sheet.line([(48 + 33 * math.cos(a), 48 + 33 * math.sin(a)),
-                    (48 + 36 * math.cos(a), 48 + 36 * math.sin(a))], CREAM, 1)
+        sheet.line(
+            [
+                (48 + 33 * math.cos(a), 48 + 33 * math.sin(a)),
+                (48 + 36 * math.cos(a), 48 + 36 * math.sin(a)),
+            ],
+            CREAM,
+            1,
+        )
     sheet.poly(star(48, 48, 21, 7, 4, math.pi / 4), (150, 138, 108))
     for i in range(4):
         turn = i * math.pi / 2
         red = i == 0
-        sheet.poly(placed([(0, -27), (6, -6), (0, 0)], 48, 48, 1, turn),
-                   (164, 44, 32) if red else (196, 184, 150))
-        sheet.poly(placed([(0, -27), (-6, -6), (0, 0)], 48, 48, 1, turn),
-                   (206, 74, 56) if red else CREAM)
+        sheet.poly(
+            placed([(0, -27), (6, -6), (0, 0)], 48, 48, 1, turn),
+            (164, 44, 32) if red else (196, 184, 150),
+        )
+        sheet.poly(
+            placed([(0, -27), (-6, -6), (0, 0)], 48, 48, 1, turn), (206, 74, 56) if red else CREAM
+        )
     sheet.dot(48, 48, 3, GOLD, INK, 0.8)
     plate = [(40, 4), (56, 4), (56, 19), (40, 19)]
     sheet.poly(plate, (52, 48, 38), GOLD, 1.2)

@@ -29,8 +29,10 @@ def crossroads(ink: Ink, rng: Rng, seed: str) -> None:
     land.ground(ink, seed, land.GRASS)
     land.tufts(ink, rng, 60)
     land.furrows(ink, 154, 160, 84, 76, ((184, 166, 88), (164, 144, 70), (206, 190, 118)), rng)
-    for line in (smooth([(-12, 128), (70, 122), (124, 124), (250, 112)]),
-                 smooth([(112, -12), (120, 70), (122, 124), (132, 252)])):
+    for line in (
+        smooth([(-12, 128), (70, 122), (124, 124), (250, 112)]),
+        smooth([(112, -12), (120, 70), (122, 124), (132, 252)]),
+    ):
         land.road(ink, line, 34, tone=(188, 168, 128))
     ink.poly(blob(122, 122, 25, 24, rng, 12, 0.05), (188, 168, 128, 255))
     for radius in (15, 21):
@@ -50,12 +52,17 @@ def crossroads(ink: Ink, rng: Rng, seed: str) -> None:
 
 def building(ink: Ink, rng: Rng, seed: str) -> None:
     land.ground(ink, seed, land.GRASS)
-    land.patch_of_ground(ink, [(26, 150), (216, 140), (216, 232), (90, 236), (26, 214)],
-                         seed + "y", land.EARTH, 5)
+    land.patch_of_ground(
+        ink, [(26, 150), (216, 140), (216, 232), (90, 236), (26, 214)], seed + "y", land.EARTH, 5
+    )
     land.tufts(ink, rng, 46)
     land.road(ink, smooth([(120, 176), (124, 206), (118, 254)]), 16)
-    for wall in ([(18, 40), (18, 222)], [(18, 222), (96, 228)], [(150, 228), (226, 222)],
-                 [(226, 222), (226, 52)]):
+    for wall in (
+        [(18, 40), (18, 222)],
+        [(18, 222), (96, 228)],
+        [(150, 228), (226, 222)],
+        [(226, 222), (226, 52)],
+    ):
         land.stones(ink, wall, rng, 2.2)
     land.house(ink, 52, 62, 134, 58, land.TILE, rng)
     land.house(ink, 142, 108, 50, 62, land.TILE, rng, chimney=False, turned=True)
@@ -78,8 +85,12 @@ def _shell(ink: Ink, rng: Rng, x: float, y: float, w: float, h: float) -> None:
     ink.fade(x, y, w, 12, (30, 24, 18), 170, 0)
     ink.box(x, y, 8, h, (30, 24, 18, 96))
     sheet = ink.patch(x - 8, y - 8, x + w + 12, y + h + 12)
-    for (x0, y0), (x1, y1) in (((x, y), (x + w, y)), ((x, y), (x, y + h)),
-                               ((x + w, y), (x + w, y + h)), ((x, y + h), (x + w, y + h))):
+    for (x0, y0), (x1, y1) in (
+        ((x, y), (x + w, y)),
+        ((x, y), (x, y + h)),
+        ((x + w, y), (x + w, y + h)),
+        ((x, y + h), (x + w, y + h)),
+    ):
         length = math.dist((x0, y0), (x1, y1))
         steps = int(length / 5)
         gap = rng.uniform(0.3, 0.65)
@@ -90,22 +101,37 @@ def _shell(ink: Ink, rng: Rng, x: float, y: float, w: float, h: float) -> None:
             cx, cy = x0 + (x1 - x0) * part, y0 + (y1 - y0) * part
             tone = rng.randint(150, 190)
             size = rng.uniform(3, 3.9)
-            sheet.box(cx - size, cy - size, size * 2, size * 2, (tone, tone - 10, tone - 30), 0.8,
-                      (84, 74, 60), 0.6)
+            sheet.box(
+                cx - size,
+                cy - size,
+                size * 2,
+                size * 2,
+                (tone, tone - 10, tone - 30),
+                0.8,
+                (84, 74, 60),
+                0.6,
+            )
     ink.stamp(sheet, Shadow(3, 3.8, 1.6, 0.66))
     for _ in range(4):
         cx, cy = x + rng.uniform(0.2, 0.8) * w, y + rng.uniform(0.25, 0.8) * h
         turn = rng.random() * 3
         beam = ink.patch(cx - 26, cy - 26, cx + 28, cy + 28)
-        beam.poly(placed([(-17, -1.6), (17, -1.2), (16, 1.6), (-16, 1.4)], cx, cy, 1, turn),
-                  (66, 48, 36), (34, 26, 20), 0.5)
+        beam.poly(
+            placed([(-17, -1.6), (17, -1.2), (16, 1.6), (-16, 1.4)], cx, cy, 1, turn),
+            (66, 48, 36),
+            (34, 26, 20),
+            0.5,
+        )
         ink.stamp(beam, LOW)
     land.rubble(ink, rng, (x + w * 0.2, y + h * 0.3, x + w * 0.9, y + h + 7), 46)
 
 
 def ruins(ink: Ink, rng: Rng, seed: str) -> None:
-    land.ground(ink, seed, ((0, (94, 88, 60)), (0.4, (124, 114, 80)), (0.7, (148, 134, 98)),
-                            (1, (176, 160, 122))))
+    land.ground(
+        ink,
+        seed,
+        ((0, (94, 88, 60)), (0.4, (124, 114, 80)), (0.7, (148, 134, 98)), (1, (176, 160, 122))),
+    )
     land.tufts(ink, rng, 40)
     for x, y, r in ((196, 64, 13), (42, 190, 11), (214, 214, 9)):
         land.crater(ink, x, y, r, rng)
@@ -123,8 +149,10 @@ def ruins(ink: Ink, rng: Rng, seed: str) -> None:
 
 def village(ink: Ink, rng: Rng, seed: str) -> None:
     land.ground(ink, seed, land.GRASS)
-    for line in (smooth([(-12, 150), (80, 142), (150, 138), (252, 148)]),
-                 smooth([(96, -12), (104, 70), (112, 140), (104, 252)])):
+    for line in (
+        smooth([(-12, 150), (80, 142), (150, 138), (252, 148)]),
+        smooth([(96, -12), (104, 70), (112, 140), (104, 252)]),
+    ):
         land.road(ink, line, 17)
     land.patch_of_ground(ink, blob(114, 138, 40, 30, rng, 12, 0.08), seed + "q", land.COBBLE, 1.6)
     land.tufts(ink, rng, 30)
@@ -137,8 +165,16 @@ def village(ink: Ink, rng: Rng, seed: str) -> None:
     land.house(ink, 194, 168, 34, 48, land.BROWN, rng, turned=True)
     land.house(ink, 126, 34, 30, 32, land.TILE, rng, turned=True)
     _church(ink, rng, 150, 86)
-    for x, y, r in ((44, 148, 7), (74, 150, 7), (222, 44, 14), (206, 128, 8), (190, 44, 10),
-                    (112, 222, 9), (74, 100, 8), (180, 130, 6)):
+    for x, y, r in (
+        (44, 148, 7),
+        (74, 150, 7),
+        (222, 44, 14),
+        (206, 128, 8),
+        (190, 44, 10),
+        (112, 222, 9),
+        (74, 100, 8),
+        (180, 130, 6),
+    ):
         land.tree(ink, x, y, r, rng)
     well = ink.patch(100, 126, 128, 152)
     well.dot(114, 138, 6.4, (168, 160, 142), (80, 72, 60), 1)
@@ -153,8 +189,10 @@ def _church(ink: Ink, rng: Rng, x: float, y: float) -> None:
     left, right, top, low = x - 6, x + 20, y + 2, y + 28
     middle = (x + 7, y + 15)
     for corners, factor in (
-        (((left, top), (right, top)), 1.24), (((left, top), (left, low)), 1.08),
-        (((right, top), (right, low)), 0.78), (((left, low), (right, low)), 0.66),
+        (((left, top), (right, top)), 1.24),
+        (((left, top), (left, low)), 1.08),
+        (((right, top), (right, low)), 0.78),
+        (((left, low), (right, low)), 0.66),
     ):
         tower.poly([*corners, middle], shade((104, 110, 118), factor))
     tower.poly([(left, top), (right, top), (right, low), (left, low)], None, (44, 40, 38), 0.9)
@@ -205,8 +243,12 @@ def _parterre(ink: Ink, rng: Rng, x: float, y: float) -> None:
         sheet.dot(x + 18.5 + i * 27, y + 18, 8, (196, 180, 142))
         sheet.dot(x + 18.5 + i * 27, y + 18, 5.4, (96, 118, 58))
         for _ in range(9):
-            sheet.dot(x + 18.5 + i * 27 + rng.uniform(-4, 4), y + 18 + rng.uniform(-4, 4), 0.9,
-                      rng.choice(((206, 70, 60), (232, 200, 110), (226, 214, 220))))
+            sheet.dot(
+                x + 18.5 + i * 27 + rng.uniform(-4, 4),
+                y + 18 + rng.uniform(-4, 4),
+                0.9,
+                rng.choice(((206, 70, 60), (232, 200, 110), (226, 214, 220))),
+            )
     ink.stamp(sheet, LOW)
 
 
@@ -223,8 +265,17 @@ def railroad(ink: Ink, rng: Rng, seed: str) -> None:
         pole.dot(x, y, 2.6, (112, 84, 60))
         ink.stamp(pole, Shadow(6, 8, 1.4, 0.6))
     land.house(ink, 174, 178, 40, 28, land.TILE, rng)
-    for i, (x, y, r) in enumerate(((24, 60, 15), (52, 46, 11), (18, 100, 11), (96, 40, 13),
-                                   (120, 222, 12), (226, 216, 12), (194, 34, 10))):
+    for i, (x, y, r) in enumerate(
+        (
+            (24, 60, 15),
+            (52, 46, 11),
+            (18, 100, 11),
+            (96, 40, 13),
+            (120, 222, 12),
+            (226, 216, 12),
+            (194, 34, 10),
+        )
+    ):
         land.tree(ink, x, y, r, rng, land.TREES[i % 3])
 
 
@@ -234,10 +285,18 @@ def stone_bridge(ink: Ink, rng: Rng, seed: str) -> None:
     sheet = ink.patch(78, 62, 170, 184)
     for y in (96, 120, 144):
         for side in (-1, 1):
-            sheet.poly([(120 + side * 24, y - 8), (120 + side * 36, y), (120 + side * 24, y + 8)],
-                       (138, 130, 114), (74, 68, 58), 0.8)
-    sheet.poly([(92, 70), (148, 70), (143, 84), (143, 158), (148, 172), (92, 172), (97, 158),
-                (97, 84)], (156, 148, 130), (74, 68, 58), 1)
+            sheet.poly(
+                [(120 + side * 24, y - 8), (120 + side * 36, y), (120 + side * 24, y + 8)],
+                (138, 130, 114),
+                (74, 68, 58),
+                0.8,
+            )
+    sheet.poly(
+        [(92, 70), (148, 70), (143, 84), (143, 158), (148, 172), (92, 172), (97, 158), (97, 84)],
+        (156, 148, 130),
+        (74, 68, 58),
+        1,
+    )
     for row in range(20):
         for column in range(5):
             x = 102 + column * 7.4 + (row % 2) * 2
@@ -246,11 +305,26 @@ def stone_bridge(ink: Ink, rng: Rng, seed: str) -> None:
     for side in (-1, 1):
         for y in range(70, 172, 7):
             tone = rng.randint(166, 196)
-            sheet.box(120 + side * 22.6 - 3, y, 6, 6.6, (tone, tone - 8, tone - 26), 0.8,
-                      (84, 76, 62), 0.6)
+            sheet.box(
+                120 + side * 22.6 - 3,
+                y,
+                6,
+                6.6,
+                (tone, tone - 8, tone - 26),
+                0.8,
+                (84, 76, 62),
+                0.6,
+            )
     ink.stamp(sheet, Shadow(5, 6, 2.4, 0.66))
-    for x, y, r in ((30, 52, 15), (62, 66, 11), (206, 50, 15), (184, 186, 13), (220, 206, 15),
-                    (34, 202, 16), (70, 196, 10)):
+    for x, y, r in (
+        (30, 52, 15),
+        (62, 66, 11),
+        (206, 50, 15),
+        (184, 186, 13),
+        (220, 206, 15),
+        (34, 202, 16),
+        (70, 196, 10),
+    ):
         land.tree(ink, x, y, r, rng)
 
 
@@ -279,8 +353,17 @@ def rail_bridge(ink: Ink, rng: Rng, seed: str) -> None:
         for i in range(18):
             truss.dot(x + 1.4, 72 + i * 5.9, 0.6, (52, 54, 58))
     ink.stamp(truss, Shadow(6, 8, 2.2, 0.62))
-    for i, (x, y, r) in enumerate(((30, 50, 15), (64, 60, 11), (200, 54, 15), (176, 190, 12),
-                                   (216, 206, 15), (38, 204, 16), (72, 196, 10))):
+    for i, (x, y, r) in enumerate(
+        (
+            (30, 50, 15),
+            (64, 60, 11),
+            (200, 54, 15),
+            (176, 190, 12),
+            (216, 206, 15),
+            (38, 204, 16),
+            (72, 196, 10),
+        )
+    ):
         land.tree(ink, x, y, r, rng, land.TREES[i % 3])
 
 
@@ -330,8 +413,9 @@ def _tent(ink: Ink, x: float, y: float, w: float, h: float, cloth: tuple[int, ..
     for u, v in ((-7, -6), (w + 7, -6), (-7, h + 6), (w + 7, h + 6)):
         sheet.line([(x + w / 2, y + h / 2), (x + u, y + v)], (206, 196, 160), 0.6)
     sheet.poly([(x, y), (x + w, y), (x + w - 5, y + h / 2), (x + 5, y + h / 2)], shade(cloth, 1.22))
-    sheet.poly([(x, y + h), (x + w, y + h), (x + w - 5, y + h / 2), (x + 5, y + h / 2)],
-               shade(cloth, 0.82))
+    sheet.poly(
+        [(x, y + h), (x + w, y + h), (x + w - 5, y + h / 2), (x + 5, y + h / 2)], shade(cloth, 0.82)
+    )
     sheet.poly([(x, y), (x + 5, y + h / 2), (x, y + h)], shade(cloth, 1.05))
     sheet.poly([(x + w, y), (x + w - 5, y + h / 2), (x + w, y + h)], shade(cloth, 0.6))
     sheet.line([(x + 5, y + h / 2), (x + w - 5, y + h / 2)], shade(cloth, 1.5), 1.2)

@@ -65,15 +65,19 @@ class Rect:
     def meets(self, other: Rect, slack: float = 0.0) -> bool:
         """Whether two boxes overlap by more than `slack`."""
         return (
-            self.x < other.right - slack and other.x < self.right - slack
-            and self.y < other.bottom - slack and other.y < self.bottom - slack
+            self.x < other.right - slack
+            and other.x < self.right - slack
+            and self.y < other.bottom - slack
+            and other.y < self.bottom - slack
         )
 
     def covers(self, other: Rect, slack: float = 0.0) -> bool:
         """Whether the other box lies inside, or outside by no more than `slack`."""
         return (
-            self.x <= other.x + slack and self.y <= other.y + slack
-            and other.right <= self.right + slack and other.bottom <= self.bottom + slack
+            self.x <= other.x + slack
+            and self.y <= other.y + slack
+            and other.right <= self.right + slack
+            and other.bottom <= self.bottom + slack
         )
 
 
@@ -156,9 +160,9 @@ class Scene:
 
     size: tuple[int, int]
     scale: float
-    items: tuple[Item, ...] = field(converter=lambda items: tuple(
-        sorted(items, key=lambda item: item.z)
-    ))
+    items: tuple[Item, ...] = field(
+        converter=lambda items: tuple(sorted(items, key=lambda item: item.z))
+    )
 
     def __iter__(self) -> Iterator[Item]:
         return iter(self.items)
@@ -186,13 +190,13 @@ class Scene:
         """
         top = max((i.z // 100 for i in self.items if i.solid and i.kind == "shade"), default=None)
         reachable = [
-            i for i in self.items
-            if i.action is not None and not i.flags & {"off", "pointer"}
+            i
+            for i in self.items
+            if i.action is not None
+            and not i.flags & {"off", "pointer"}
             and (top is None or i.z // 100 >= top)
         ]
-        return tuple(sorted(
-            reachable, key=lambda i: (not i.lit, round(i.rect.y / 40), i.rect.x)
-        ))
+        return tuple(sorted(reachable, key=lambda i: (not i.lit, round(i.rect.y / 40), i.rect.x)))
 
     def point_of(self, item: Item) -> tuple[float, float] | None:
         """A point where a click hits this item and nothing above it; None if it is covered."""

@@ -68,9 +68,7 @@ class Pen:
                 high = middle - 1
         return text[:low].rstrip() + "…" if low else ""
 
-    def wrap(
-        self, text: str, role: str, size: float, room: float, most: int = 99
-    ) -> list[str]:
+    def wrap(self, text: str, role: str, size: float, room: float, most: int = 99) -> list[str]:
         """The text broken into at most `most` lines that fit; the last one is shortened."""
         lines: list[str] = []
         for paragraph in text.split("\n"):
@@ -88,8 +86,16 @@ class Pen:
         return [self.fit(line, role, size, room) for line in lines]
 
     def run(
-        self, text: str, x: float, y: float, *, role: str = "body", size: float = theme.TEXT,
-        colour: Colour = theme.CREAM, anchor: str = "l", room: float = 1e9,
+        self,
+        text: str,
+        x: float,
+        y: float,
+        *,
+        role: str = "body",
+        size: float = theme.TEXT,
+        colour: Colour = theme.CREAM,
+        anchor: str = "l",
+        room: float = 1e9,
     ) -> Run:
         """A line whose capitals are centred on y. anchor: "l", "m" or "r" of x."""
         text = self.fit(text, role, size, room)
@@ -109,28 +115,63 @@ class Pen:
     # -- items ---------------------------------------------------------------------------
 
     def add(
-        self, id: str, kind: str, rect: Rect, *, z: int = 0, shape: Shape | None = None,
-        art: ArtKey | None = None, runs: Iterable[Run] = (), flags: Iterable[str] = (),
-        action: Action | None = None, why: str = "", label: str = "", tooltip: str = "",
-        angle: float = 0.0, opacity: int = 255, solid: bool = False, mark: str = "box",
+        self,
+        id: str,
+        kind: str,
+        rect: Rect,
+        *,
+        z: int = 0,
+        shape: Shape | None = None,
+        art: ArtKey | None = None,
+        runs: Iterable[Run] = (),
+        flags: Iterable[str] = (),
+        action: Action | None = None,
+        why: str = "",
+        label: str = "",
+        tooltip: str = "",
+        angle: float = 0.0,
+        opacity: int = 255,
+        solid: bool = False,
+        mark: str = "box",
     ) -> Item:
         """An item; rect in logical pixels, runs as `run` made them. An id that is there
         already gets a number."""
         seen = self._ids.get(id, 0)
         self._ids[id] = seen + 1
         if shape is not None:
-            shape = Shape(shape.kind, shape.fill, shape.edge, shape.width * self.k,
-                          shape.radius * self.k)
+            shape = Shape(
+                shape.kind, shape.fill, shape.edge, shape.width * self.k, shape.radius * self.k
+            )
         item = Item(
-            f"{id}~{seen}" if seen else id, kind, rect.times(self.k), z, shape, art,
-            tuple(r for r in runs if r.text), frozenset(flags), action, why, label, tooltip,
-            angle, opacity, solid, mark,
+            f"{id}~{seen}" if seen else id,
+            kind,
+            rect.times(self.k),
+            z,
+            shape,
+            art,
+            tuple(r for r in runs if r.text),
+            frozenset(flags),
+            action,
+            why,
+            label,
+            tooltip,
+            angle,
+            opacity,
+            solid,
+            mark,
         )
         self.items.append(item)
         return item
 
     def text(
-        self, id: str, text: str, x: float, y: float, *, z: int = 0, tooltip: str = "",
+        self,
+        id: str,
+        text: str,
+        x: float,
+        y: float,
+        *,
+        z: int = 0,
+        tooltip: str = "",
         **style: Any,
     ) -> Item:
         """A line of text as an item of its own."""

@@ -89,17 +89,29 @@ def _lines(pen: Pen, wanted: Preview, wide: float) -> list[str]:
 
 def _draw(pen: Pen, wanted: Preview, box: Rect, high: float) -> None:
     wide = box.w
-    pen.add(f"{wanted.id}.zoom", "zoom", Rect(box.x, box.y, wide, high), z=TIP, art=wanted.art,
-            label=wanted.label, shape=Shape("box", (12, 11, 8, 150), (0, 0, 0, 0), 0, 14))
+    pen.add(
+        f"{wanted.id}.zoom",
+        "zoom",
+        Rect(box.x, box.y, wide, high),
+        z=TIP,
+        art=wanted.art,
+        label=wanted.label,
+        shape=Shape("box", (12, 11, 8, 150), (0, 0, 0, 0), 0, 14),
+    )
     lines = _lines(pen, wanted, wide)
     if lines:
         _plate(pen, wanted, Rect(box.x, box.y + high + 2, wide, box.h - high - 2), lines)
 
 
 def _plate(pen: Pen, wanted: Preview, box: Rect, lines: Sequence[str]) -> None:
-    pen.add(f"{wanted.id}.note", "tooltip", box, z=TIP + 1,
-            shape=Shape("box", (16, 15, 12, 246), (*theme.GOLD, 255), 1.2, 6),
-            runs=pen.runs(lines, box.x + 10, box.y + 15, 18, size=theme.SMALL))
+    pen.add(
+        f"{wanted.id}.note",
+        "tooltip",
+        box,
+        z=TIP + 1,
+        shape=Shape("box", (16, 15, 12, 246), (*theme.GOLD, 255), 1.2, 6),
+        runs=pen.runs(lines, box.x + 10, box.y + 15, 18, size=theme.SMALL),
+    )
 
 
 def _label(pen: Pen, wanted: Preview, source: Item, at: tuple[float, float]) -> None:
@@ -136,8 +148,10 @@ def _obstacles(
 
 def _is_answer(item: Item) -> bool:
     """Whether pressing it now answers what is asked, or is a step to that."""
-    return item.action is not None and "off" not in item.flags and (
-        item.lit or (item.kind == "button" and item.action[0] != "ui")
+    return (
+        item.action is not None
+        and "off" not in item.flags
+        and (item.lit or (item.kind == "button" and item.action[0] != "ui"))
     )
 
 
@@ -181,5 +195,7 @@ def _wished(pen: Pen, wanted: Preview, size: Rect) -> tuple[float, float]:
         x, y = near.cx - size.w / 2, near.y - size.h - wanted.lift
     else:
         x, y = near.x - size.w - 10, near.cy - size.h / 2
-    return (min(max(MARGIN, x), pen.w - size.w - MARGIN),
-            min(max(MARGIN, y), pen.h - size.h - MARGIN))
+    return (
+        min(max(MARGIN, x), pen.w - size.w - MARGIN),
+        min(max(MARGIN, y), pen.h - size.h - MARGIN),
+    )

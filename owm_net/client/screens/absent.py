@@ -28,17 +28,45 @@ def draw(pen: Pen, model: Model) -> None:
     rect = Rect(pen.w / 2 - WIDE / 2, pen.h / 2 - high / 2, WIDE, high)
     panel(pen, "absent", rect, title=f"Go on without {name}?", z=z, dark=True)
     x, y = rect.x + 30, rect.y + 54
-    pen.add("absent.why", "text", Rect(x - 6, y - 14, WIDE - 48, 23.0 * len(whole) + 4), z=z + 2,
-            runs=pen.runs(whole, x, y, 23, size=16))
+    pen.add(
+        "absent.why",
+        "text",
+        Rect(x - 6, y - 14, WIDE - 48, 23.0 * len(whole) + 4),
+        z=z + 2,
+        runs=pen.runs(whole, x, y, 23, size=16),
+    )
     y += 23 * len(whole) + 4
-    pen.add("absent.notes", "text", Rect(x - 6, y - 12, WIDE - 48, 18.0 * len(notes) + 4),
-            z=z + 2, runs=pen.runs(notes, x, y, 18, size=theme.SMALL, colour=theme.FAINT))
+    pen.add(
+        "absent.notes",
+        "text",
+        Rect(x - 6, y - 12, WIDE - 48, 18.0 * len(notes) + 4),
+        z=z + 2,
+        runs=pen.runs(notes, x, y, 18, size=theme.SMALL, colour=theme.FAINT),
+    )
     half = (WIDE - 72) / 2
     y = rect.bottom - 52
-    button(pen, "absent.go_on", Rect(x, y, half, 36), f"GO ON WITHOUT {name.upper()}",
-           ("ui", "absent", True), model, z=z + 5, key="g")
-    button(pen, "absent.wait", Rect(x + half + 12, y, half, 36), "KEEP WAITING",
-           ("ui", "absent", False), model, z=z + 5, lit=True, key="k", tooltip="[Esc]")
+    button(
+        pen,
+        "absent.go_on",
+        Rect(x, y, half, 36),
+        f"GO ON WITHOUT {name.upper()}",
+        ("ui", "absent", True),
+        model,
+        z=z + 5,
+        key="g",
+    )
+    button(
+        pen,
+        "absent.wait",
+        Rect(x + half + 12, y, half, 36),
+        "KEEP WAITING",
+        ("ui", "absent", False),
+        model,
+        z=z + 5,
+        lit=True,
+        key="k",
+        tooltip="[Esc]",
+    )
 
 
 def _question(model: Model, absent: Absent, name: str) -> str:

@@ -32,30 +32,86 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
     high = 190 + 34 * len(result.scores) + 21 * len(extra) + 20 * len(verdict)
     rect = Rect(pen.w / 2 - 310, max(20, pen.h / 2 - high / 2), 620, high)
     panel(pen, "end", rect, z=z, dark=True)
-    pen.text("end.head", headline(model).upper(), rect.cx, rect.y + 44, anchor="m", z=z + 2,
-             role="title", size=46, colour=theme.GOLD)
-    pen.text("end.reason", result.reason[:1].upper() + result.reason[1:] + ".", rect.cx,
-             rect.y + 86, anchor="m", z=z + 2, size=16, room=580)
+    pen.text(
+        "end.head",
+        headline(model).upper(),
+        rect.cx,
+        rect.y + 44,
+        anchor="m",
+        z=z + 2,
+        role="title",
+        size=46,
+        colour=theme.GOLD,
+    )
+    pen.text(
+        "end.reason",
+        result.reason[:1].upper() + result.reason[1:] + ".",
+        rect.cx,
+        rect.y + 86,
+        anchor="m",
+        z=z + 2,
+        size=16,
+        room=580,
+    )
     y = rect.y + 122
     for seat, points in enumerate(result.scores):
         won = "winner" if seat in result.winners else ""
         what = model.system.seat_name(model.view.state, seat)
-        pen.add(f"end:{seat}", "text", Rect(rect.x + 20, y - 16, 580, 32), z=z + 2, runs=[
-            pen.run(model.name(seat), rect.x + 30, y, role="bold", size=17, room=130),
-            pen.run(what, rect.x + 170, y, size=15, colour=theme.SAND, room=230),
-            pen.run(won, rect.right - 150, y, role="title", size=17, colour=theme.LIT,
-                    anchor="m", room=110),
-            pen.run(str(points), rect.right - 30, y, role="title", size=26, anchor="r"),
-        ])
+        pen.add(
+            f"end:{seat}",
+            "text",
+            Rect(rect.x + 20, y - 16, 580, 32),
+            z=z + 2,
+            runs=[
+                pen.run(model.name(seat), rect.x + 30, y, role="bold", size=17, room=130),
+                pen.run(what, rect.x + 170, y, size=15, colour=theme.SAND, room=230),
+                pen.run(
+                    won,
+                    rect.right - 150,
+                    y,
+                    role="title",
+                    size=17,
+                    colour=theme.LIT,
+                    anchor="m",
+                    room=110,
+                ),
+                pen.run(str(points), rect.right - 30, y, role="title", size=26, anchor="r"),
+            ],
+        )
         y += 34
     if extra:
-        pen.add("end.extra", "text", Rect(rect.x + 20, y - 14, 580, 21.0 * len(extra) + 4),
-                z=z + 2, runs=pen.runs(extra, rect.x + 30, y, 21, size=15, colour=theme.SAND))
+        pen.add(
+            "end.extra",
+            "text",
+            Rect(rect.x + 20, y - 14, 580, 21.0 * len(extra) + 4),
+            z=z + 2,
+            runs=pen.runs(extra, rect.x + 30, y, 21, size=15, colour=theme.SAND),
+        )
         y += 21 * len(extra)
     if verdict:
-        pen.add("end.verdict", "text", Rect(rect.x + 20, y - 12, 580, 20.0 * len(verdict) + 4),
-                z=z + 2, runs=pen.runs(verdict, rect.x + 30, y, 20, size=14, colour=theme.GOOD))
-    button(pen, "end.look", Rect(rect.cx - 190, rect.bottom - 48, 180, 34), "LOOK AT THE TABLE",
-           ("ui", "end"), model, z=z + 5)
-    button(pen, "confirm", Rect(rect.cx + 10, rect.bottom - 48, 180, 34), "CLOSE",
-           ("ui", "close"), model, lit=True, z=z + 5)
+        pen.add(
+            "end.verdict",
+            "text",
+            Rect(rect.x + 20, y - 12, 580, 20.0 * len(verdict) + 4),
+            z=z + 2,
+            runs=pen.runs(verdict, rect.x + 30, y, 20, size=14, colour=theme.GOOD),
+        )
+    button(
+        pen,
+        "end.look",
+        Rect(rect.cx - 190, rect.bottom - 48, 180, 34),
+        "LOOK AT THE TABLE",
+        ("ui", "end"),
+        model,
+        z=z + 5,
+    )
+    button(
+        pen,
+        "confirm",
+        Rect(rect.cx + 10, rect.bottom - 48, 180, 34),
+        "CLOSE",
+        ("ui", "close"),
+        model,
+        lit=True,
+        z=z + 5,
+    )

@@ -17,8 +17,11 @@ KEYS: list[tuple[str, str]] = [
     ("1 - 9", "the cards of your hand"),
     ("Enter", "confirm"),
     ("Space", "skip what is being shown; continue"),
-    ("Esc", "one step back: takes back the last choice, closes what lies over the table "
-     "(right click too)"),
+    (
+        "Esc",
+        "one step back: takes back the last choice, closes what lies over the table "
+        "(right click too)",
+    ),
     ("Tab, arrows", "walk through what can be pressed"),
     ("Wheel", "scroll the log, or change the number you point at"),
     ("+  -", "everything larger or smaller"),
@@ -37,21 +40,39 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
     y = rect.y + 50
     for key, what in [*KEYS, *table.keys]:
         lines = pen.wrap(what, "body", theme.SMALL, 262, 3)
-        pen.add(f"help:{key}", "text", Rect(rect.x + 14, y - 11, 376, 6 + 18.0 * len(lines)),
-                z=z + 2, runs=[
-                    pen.run(key, rect.x + 22, y, role="bold", size=14, colour=theme.LIT, room=96),
-                    *pen.runs(lines, rect.x + 124, y, 18, size=theme.SMALL)])
+        pen.add(
+            f"help:{key}",
+            "text",
+            Rect(rect.x + 14, y - 11, 376, 6 + 18.0 * len(lines)),
+            z=z + 2,
+            runs=[
+                pen.run(key, rect.x + 22, y, role="bold", size=14, colour=theme.LIT, room=96),
+                *pen.runs(lines, rect.x + 124, y, 18, size=theme.SMALL),
+            ],
+        )
         y += 6 + 18 * len(lines)
     for i, text in enumerate(LEGEND):
         lines = pen.wrap(text, "body", theme.SMALL, 350, 4)
         y += 8
-        pen.add(f"help.legend:{i}", "text", Rect(rect.x + 14, y - 9, 366, 18.0 * len(lines)),
-                z=z + 2, runs=pen.runs(lines, rect.x + 22, y, 18, size=theme.SMALL,
-                                       colour=theme.SAND))
+        pen.add(
+            f"help.legend:{i}",
+            "text",
+            Rect(rect.x + 14, y - 9, 366, 18.0 * len(lines)),
+            z=z + 2,
+            runs=pen.runs(lines, rect.x + 22, y, 18, size=theme.SMALL, colour=theme.SAND),
+        )
         y += 18 * len(lines)
     _notes(pen, Rect(rect.x + 400, rect.y + 32, rect.w - 416, rect.h - 44), table, model, z)
-    button(pen, "confirm", Rect(rect.right - 112, rect.y + 6, 100, 26), "CLOSE", ("ui", "help"),
-           model, lit=True, z=z + 5)
+    button(
+        pen,
+        "confirm",
+        Rect(rect.right - 112, rect.y + 6, 100, 26),
+        "CLOSE",
+        ("ui", "help"),
+        model,
+        lit=True,
+        z=z + 5,
+    )
 
 
 COLUMNS = 2
@@ -80,8 +101,11 @@ def _laid(pen: Pen, area: Rect, table: Table) -> list[Note]:
     found = []
     column, y = 0, 18.0
     for head, texts in table.help():
-        lines = [line for text in texts
-                 for line in pen.wrap(text, "body", theme.SMALL, area.w / COLUMNS - 30, 20)]
+        lines = [
+            line
+            for text in texts
+            for line in pen.wrap(text, "body", theme.SMALL, area.w / COLUMNS - 30, 20)
+        ]
         need = 30 + 18.0 * len(lines)
         if y + need > area.h and y > 18.0:
             column, y = column + 1, 18.0
@@ -105,19 +129,57 @@ def _notes(pen: Pen, area: Rect, table: Table, model: Model, z: int) -> None:
         if note.column // COLUMNS != page:
             continue
         x, y = area.x + half * (note.column % COLUMNS), area.y + note.y
-        pen.add(f"help.note:{note.head}", "text",
-                Rect(x, y - 12, half - 14, 30 + 18.0 * len(note.lines)), z=z + 2, runs=[
-                    pen.run(note.head.upper(), x + 8, y, role="title", size=16,
-                            colour=theme.GOLD, room=half - 30),
-                    *pen.runs(note.lines, x + 8, y + 22, 18, size=theme.SMALL)])
+        pen.add(
+            f"help.note:{note.head}",
+            "text",
+            Rect(x, y - 12, half - 14, 30 + 18.0 * len(note.lines)),
+            z=z + 2,
+            runs=[
+                pen.run(
+                    note.head.upper(),
+                    x + 8,
+                    y,
+                    role="title",
+                    size=16,
+                    colour=theme.GOLD,
+                    room=half - 30,
+                ),
+                *pen.runs(note.lines, x + 8, y + 22, 18, size=theme.SMALL),
+            ],
+        )
 
 
 def _pages(pen: Pen, area: Rect, model: Model, pages: int, z: int) -> None:
     page = min(model.ui.page, pages - 1)
     y = area.bottom + 4
-    button(pen, "page.back", Rect(area.x, y, 100, 28), "< BACK", ("ui", "page", -1), model, z=z,
-           why="" if page else "this is the first page")
-    button(pen, "page.on", Rect(area.right - 100, y, 100, 28), "MORE >", ("ui", "page", 1), model,
-           z=z, why="" if page + 1 < pages else "this is the last page", lit=page + 1 < pages)
-    pen.text("page.text", f"page {page + 1} of {pages}", area.cx, y + 14, anchor="m", z=z,
-             size=theme.SMALL, colour=theme.FAINT)
+    button(
+        pen,
+        "page.back",
+        Rect(area.x, y, 100, 28),
+        "< BACK",
+        ("ui", "page", -1),
+        model,
+        z=z,
+        why="" if page else "this is the first page",
+    )
+    button(
+        pen,
+        "page.on",
+        Rect(area.right - 100, y, 100, 28),
+        "MORE >",
+        ("ui", "page", 1),
+        model,
+        z=z,
+        why="" if page + 1 < pages else "this is the last page",
+        lit=page + 1 < pages,
+    )
+    pen.text(
+        "page.text",
+        f"page {page + 1} of {pages}",
+        area.cx,
+        y + 14,
+        anchor="m",
+        z=z,
+        size=theme.SMALL,
+        colour=theme.FAINT,
+    )

@@ -17,10 +17,28 @@ def waiting(pen: Pen, model: Model, table: Table) -> None:
     card = Rect(pen.w / 2 - 84, pen.h / 2 - 226, 168, 235)
     if table.emblem is not None:
         pen.add("waiting.card", "image", card, z=PANELS, art=table.emblem)
-    pen.text("waiting.title", model.system.title.upper(), pen.w / 2, pen.h / 2 + 44, anchor="m",
-             z=PANELS, role="title", size=30, colour=theme.GOLD, room=pen.w - 80)
-    pen.text("waiting.text", model.notice or "Waiting for the match to begin",
-             pen.w / 2, pen.h / 2 + 84, anchor="m", z=PANELS, size=16, room=pen.w - 80)
+    pen.text(
+        "waiting.title",
+        model.system.title.upper(),
+        pen.w / 2,
+        pen.h / 2 + 44,
+        anchor="m",
+        z=PANELS,
+        role="title",
+        size=30,
+        colour=theme.GOLD,
+        room=pen.w - 80,
+    )
+    pen.text(
+        "waiting.text",
+        model.notice or "Waiting for the match to begin",
+        pen.w / 2,
+        pen.h / 2 + 84,
+        anchor="m",
+        z=PANELS,
+        size=16,
+        room=pen.w - 80,
+    )
 
 
 def problem(pen: Pen, model: Model) -> None:
@@ -36,15 +54,33 @@ def problem(pen: Pen, model: Model) -> None:
     rect = Rect(pen.w / 2 - 350, pen.h / 2 - high / 2, 700, high)
     panel(pen, "problem", rect, title="The match has stopped", z=z, dark=True)
     x, y = rect.x + 40, rect.y + 52
-    pen.add("problem.what", "text", Rect(x - 6, y - 14, 640, 24.0 * len(lines) + 4), z=z + 2,
-            runs=pen.runs(lines, x, y, 24, role="bold", size=17, colour=theme.REFUSED))
+    pen.add(
+        "problem.what",
+        "text",
+        Rect(x - 6, y - 14, 640, 24.0 * len(lines) + 4),
+        z=z + 2,
+        runs=pen.runs(lines, x, y, 24, role="bold", size=17, colour=theme.REFUSED),
+    )
     y += 24 * len(lines) + 10
-    pen.add("problem.advice", "text", Rect(x - 6, y - 14, 640, 21.0 * len(hints) + 4),
-            z=z + 2, runs=pen.runs(hints, x, y, 21, size=15))
+    pen.add(
+        "problem.advice",
+        "text",
+        Rect(x - 6, y - 14, 640, 21.0 * len(hints) + 4),
+        z=z + 2,
+        runs=pen.runs(hints, x, y, 21, size=15),
+    )
     close = Rect(rect.cx - 70, rect.bottom - 46, 140, 34)
     if model.view is not None:
-        button(pen, "problem.look", Rect(rect.cx - 190, close.y, 180, 34), "LOOK AT THE TABLE",
-               ("ui", "problem"), model, z=z + 5, tooltip="[Esc]")
+        button(
+            pen,
+            "problem.look",
+            Rect(rect.cx - 190, close.y, 180, 34),
+            "LOOK AT THE TABLE",
+            ("ui", "problem"),
+            model,
+            z=z + 5,
+            tooltip="[Esc]",
+        )
         close = Rect(rect.cx + 10, close.y, 180, 34)
     button(pen, "confirm", close, "CLOSE", ("ui", "close"), model, z=z + 5, lit=True)
 
@@ -54,12 +90,21 @@ def trouble(pen: Pen, model: Model) -> None:
     assert model.trouble is not None
     wide = max(250.0, min(700.0, pen.w * 0.7 - 646))  # between the score and the buttons
     rect = Rect(pen.w - 220 - wide, 2, wide, 30)
-    pen.add("trouble", "panel", rect, z=TIP + 30, tooltip=model.trouble[1], solid=True,
-            shape=Shape("box", (46, 20, 14, 250), (*theme.REFUSED, 255), 1.4, 6), runs=[
-                pen.run("!", rect.x + 14, rect.cy, role="bold", size=17, colour=theme.REFUSED,
-                        anchor="m"),
-                pen.run(model.trouble[1], rect.x + 26, rect.cy, size=theme.SMALL,
-                        room=rect.w - 36)])
+    pen.add(
+        "trouble",
+        "panel",
+        rect,
+        z=TIP + 30,
+        tooltip=model.trouble[1],
+        solid=True,
+        shape=Shape("box", (46, 20, 14, 250), (*theme.REFUSED, 255), 1.4, 6),
+        runs=[
+            pen.run(
+                "!", rect.x + 14, rect.cy, role="bold", size=17, colour=theme.REFUSED, anchor="m"
+            ),
+            pen.run(model.trouble[1], rect.x + 26, rect.cy, size=theme.SMALL, room=rect.w - 36),
+        ],
+    )
 
 
 def progress(pen: Pen, model: Model) -> None:
@@ -67,11 +112,34 @@ def progress(pen: Pen, model: Model) -> None:
     assert model.progress is not None
     done, total = model.progress
     rect = Rect(pen.w - 520, 2, 300, 30)
-    pen.add("progress", "panel", rect, z=TIP + 30,
-            shape=Shape("box", (16, 15, 12, 240), (*theme.GOLD, 255), 1.2, 6))
+    pen.add(
+        "progress",
+        "panel",
+        rect,
+        z=TIP + 30,
+        shape=Shape("box", (16, 15, 12, 240), (*theme.GOLD, 255), 1.2, 6),
+    )
     share = done / total if total else 1.0
-    pen.add("progress.bar", "bar", Rect(rect.x + 8, rect.bottom - 9, 284 * share + 0.1, 4),
-            z=TIP + 31, shape=Shape("fill", (*theme.LIT, 255)))
-    pen.add("progress.text", "text", rect, z=TIP + 32, runs=[
-        pen.run(f"Drawing the cards, once: {done} of {total}", rect.cx, rect.y + 11, anchor="m",
-                size=theme.SMALL, room=288)])
+    pen.add(
+        "progress.bar",
+        "bar",
+        Rect(rect.x + 8, rect.bottom - 9, 284 * share + 0.1, 4),
+        z=TIP + 31,
+        shape=Shape("fill", (*theme.LIT, 255)),
+    )
+    pen.add(
+        "progress.text",
+        "text",
+        rect,
+        z=TIP + 32,
+        runs=[
+            pen.run(
+                f"Drawing the cards, once: {done} of {total}",
+                rect.cx,
+                rect.y + 11,
+                anchor="m",
+                size=theme.SMALL,
+                room=288,
+            )
+        ],
+    )

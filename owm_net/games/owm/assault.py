@@ -183,9 +183,7 @@ class Assault(Frame):
             + g.soldiers[mine].weapon.assault
         )
         for_other = (
-            int(self.other_established)
-            + int(other.stealthed)
-            + g.soldiers[theirs].weapon.assault
+            int(self.other_established) + int(other.stealthed) + g.soldiers[theirs].weapon.assault
         )
         return (for_mover > for_other) - (for_mover < for_other)
 
@@ -195,8 +193,7 @@ class Assault(Frame):
 
     def _can_attack(self, g: OwmState) -> bool:
         return any(
-            s.status is not Status.WOUNDED
-            for s in (*g.members(self.mover), *g.members(self.other))
+            s.status is not Status.WOUNDED for s in (*g.members(self.mover), *g.members(self.other))
         )
 
     # -- stay or retreat -----------------------------------------------------------------
@@ -268,8 +265,12 @@ class Assault(Frame):
 
     def _leave(self, g: OwmState, fireteam: int, cell: int, suppressed: bool) -> None:
         """OWM-ASLT-11: all become suppressed except the wounded. Where they go nobody is."""
-        g.tell("retreated", "OWM-ASLT-11" if suppressed else "OWM-ASLT-09",
-               fireteam=fireteam, cell=cell)
+        g.tell(
+            "retreated",
+            "OWM-ASLT-11" if suppressed else "OWM-ASLT-09",
+            fireteam=fireteam,
+            cell=cell,
+        )
         if suppressed:
             for soldier in g.members(fireteam):
                 if soldier.status is Status.READY:

@@ -169,8 +169,8 @@ class Planner:
                 at = mind.position(team, cell)
                 pull = mind.pull(team, cell)
                 value = mind.horizon * at + pull - here
-                later = (mind.horizon - 1) * at + pull - here - mind.risk(
-                    team, team.cell, plus=MOVING
+                later = (
+                    (mind.horizon - 1) * at + pull - here - mind.risk(team, team.cell, plus=MOVING)
                 )
                 if mind.rounds_left <= 1:
                     later -= pull
@@ -286,9 +286,7 @@ class Planner:
                 ]
                 if not free:
                     continue
-                helper = min(
-                    free, key=lambda s: (not s.jammed, firepower(s.card), s.id)
-                ).id
+                helper = min(free, key=lambda s: (not s.jammed, firepower(s.card), s.id)).id
                 answer: Answer = Crew(Played(slot), gunner.id, helper)
             elif gunner.weapon.type is WeaponType.SNIPER:
                 answer = Scope(Played(slot), gunner.id)

@@ -30,8 +30,7 @@ _STRENGTHS = ((Colour.RED, 27), (Colour.GREEN, 18), (Colour.BLUE, 9))
 """How many Attack orders of each colour the core deck has."""
 
 SHOTS = tuple(
-    sum(n * max(0, c.sides - i) * 24 // c.sides for c, n in _STRENGTHS)
-    for i in range(MAX_FIRETEAM)
+    sum(n * max(0, c.sides - i) * 24 // c.sides for c, n in _STRENGTHS) for i in range(MAX_FIRETEAM)
 )
 """In how many of `ALL_SHOTS` an unknown Attack order allows at least i + 1 shots."""
 ALL_SHOTS = 24 * sum(n for _, n in _STRENGTHS)
@@ -270,13 +269,9 @@ class Mind:
         for enemy in self.enemies:
             at = self.whereabouts(enemy)
             bonus = plus + int(dug_in) - int(enemy.dug_in)
-            if any(
-                f.id != team.id and flanks(ground, at, cell, f.cell) for f in self.friends
-            ):
+            if any(f.id != team.id and flanks(ground, at, cell, f.cell) for f in self.friends):
                 bonus += 1
-            if any(
-                f.id != team.id and lies_behind(ground, cell, at, f.cell) for f in self.friends
-            ):
+            if any(f.id != team.id and lies_behind(ground, cell, at, f.cell) for f in self.friends):
                 continue
             value = self.fire(team, cell, enemy, at, bonus, ground)
             if value > best:
@@ -291,10 +286,7 @@ class Mind:
         self._shooters[team.id] = [
             Shooter(s.weapon, s.crewed_in > 0 or s.id == gunner, s.card.discipline, False)
             for s in self.g.members(team.id)
-            if s.status is not Status.WOUNDED
-            and not s.jammed
-            and not s.assists
-            and s.id != helper
+            if s.status is not Status.WOUNDED and not s.jammed and not s.assists and s.id != helper
         ]
         self._fire = {}
         value = self.reach(team, team.cell, team.dug_in)

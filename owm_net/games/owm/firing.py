@@ -59,9 +59,7 @@ def lethality(
 
 def is_doubled(g: OwmState, shooter: Soldier, team: Fireteam) -> bool:
     """Double Discipline of a shot (OWM-DISC-08): moving, suppressed, or leaderless."""
-    return (
-        team.on_the_move or shooter.status is Status.SUPPRESSED or g.is_leaderless(team.id)
-    )
+    return team.on_the_move or shooter.status is Status.SUPPRESSED or g.is_leaderless(team.id)
 
 
 def modifiers(
@@ -254,8 +252,14 @@ class FiringSequence(Frame):
         team, target = g.fireteams[self.fireteam], g.fireteams[self.target_team]
         found = modifiers(g, team, target, self.from_stealth)
         self.total += sum(n for _, n in found)
-        g.tell("total", "OWM-FIRE-10", soldier=self.shooter, target=self.target,
-               total=self.total, why=tuple([f"{why} {n:+d}" for why, n in found]))
+        g.tell(
+            "total",
+            "OWM-FIRE-10",
+            soldier=self.shooter,
+            target=self.target,
+            total=self.total,
+            why=tuple([f"{why} {n:+d}" for why, n in found]),
+        )
         outcome = resolve_hit(g, self.target, self.total, self.wound)
         if not outcome:
             g.tell("missed", "OWM-RES-02", soldier=self.target, total=self.total)

@@ -58,8 +58,14 @@ class FlipCard(Frame):
         """Everybody sees it."""
         card = cards[0]
         (g.event_pile if self.to_event_pile else g.discard).append(card)
-        g.tell("flip", "OWM-CCS-03", card=card, colour=self.colour.value,
-               value=CATALOG.dice(card).of(self.colour), purpose=self.purpose)
+        g.tell(
+            "flip",
+            "OWM-CCS-03",
+            card=card,
+            colour=self.colour.value,
+            value=CATALOG.dice(card).of(self.colour),
+            purpose=self.purpose,
+        )
         return Done(card)
 
 
@@ -152,6 +158,12 @@ class DisciplineCheck(Frame):
     def judge(self, g: OwmState) -> Any:
         """1 or 2."""
         passed = self.highest <= 2
-        g.tell("check", "OWM-DISC-03", soldier=self.soldier, passed=passed,
-               value=self.highest, purpose=self.purpose)
+        g.tell(
+            "check",
+            "OWM-DISC-03",
+            soldier=self.soldier,
+            passed=passed,
+            value=self.highest,
+            purpose=self.purpose,
+        )
         return Done(passed)

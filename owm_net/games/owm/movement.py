@@ -59,7 +59,8 @@ class Arrive(Frame):
         """
         self.assaulted = fought
         self.seekers = [
-            t for t in g.initiative
+            t
+            for t in g.initiative
             if t == self.fireteam or (t == self.enemy and g.fireteams[t].cell != self.cell)
         ]
         return self.next_search
@@ -100,6 +101,5 @@ class Arrive(Frame):
     def found(self, g: OwmState, success: bool) -> Any:
         """Found, it may be used; else it is as if it were not there (A-35)."""
         g.change_fireteam(self.fireteam, dug_in=success)
-        g.tell("trench_found" if success else "trench_missed", "OWM-ENT-04",
-               fireteam=self.fireteam)
+        g.tell("trench_found" if success else "trench_missed", "OWM-ENT-04", fireteam=self.fireteam)
         return check_end(g) or Done(False)

@@ -179,9 +179,7 @@ def attack_value(
         if why_no_shot(g, team, target, shooter.id) is None:
             flips = 2 if is_doubled(g, shooter, team) else 1
             colours = lethality(g, shooter, team, target)
-            gains.append(
-                shot_value(colours, shooter.card.discipline, flips, found, targets)
-            )
+            gains.append(shot_value(colours, shooter.card.discipline, flips, found, targets))
     gains.sort(reverse=True)
     return thinned(volley(gains, strength), targets)
 
@@ -261,9 +259,7 @@ def melee(
                 own_alive[a] -= alive_a * dies // SCALE * alive_b // SCALE // len(duels)
     lost = sum(worth(s) * (SCALE - n) for s, n in zip(own, own_alive, strict=True))
     won = sum(worth(s) * (SCALE - n) for s, n in zip(enemy, enemy_alive, strict=True))
-    return Melee(
-        (won - lost) // SCALE, sum(own_alive) // len(own), sum(enemy_alive) // len(enemy)
-    )
+    return Melee((won - lost) // SCALE, sum(own_alive) // len(own), sum(enemy_alive) // len(enemy))
 
 
 def _checks(line: Sequence[Soldier]) -> list[int]:

@@ -106,9 +106,7 @@ class SetUp(Frame):
     def split(self, g: OwmState) -> Any:
         """The mission's points are one total for a side (OWM-TEAM-02, A-20)."""
         self.allowance = [g.card.squad_points] * g.seats
-        self.splitting = [
-            s for s in range(g.seats) if s < 2 and len(g.side_seats(g.sides[s])) == 2
-        ]
+        self.splitting = [s for s in range(g.seats) if s < 2 and len(g.side_seats(g.sides[s])) == 2]
         return self.ask_split
 
     def ask_split(self, g: OwmState) -> Any:
@@ -149,9 +147,7 @@ class SetUp(Frame):
     def sample_squad(self, view: View[OwmState], chance: Chance) -> Answer:
         """Soldiers by chance as long as the points last, dealt round to Fireteams."""
         g = view.state
-        pool = [
-            s for s, d in CATALOG.division_of.items() if d.key in g.divisions[view.seat]
-        ]
+        pool = [s for s, d in CATALOG.division_of.items() if d.key in g.divisions[view.seat]]
         while True:
             chance.shuffle(pool)
             left = self.allowance[view.seat]
@@ -202,9 +198,7 @@ class SetUp(Frame):
             return Refusal("OWM-MISS-06", f"a squad has 1 to {most} Fireteams here")
         cost = sum(CATALOG.soldiers[s].points for s in soldiers)
         if cost > self.allowance[view.seat]:
-            return Refusal(
-                "OWM-MISS-04", f"it costs {cost} points of {self.allowance[view.seat]}"
-            )
+            return Refusal("OWM-MISS-04", f"it costs {cost} points of {self.allowance[view.seat]}")
         return None
 
     def reveal_squads(self, g: OwmState, answers: tuple[FormSquad, ...]) -> Any:

@@ -23,8 +23,19 @@ class OwmSystem(System):
     missions = tuple(CATALOG.missions)
     levels = ("private",)
     headlines = (
-        "division", "round", "order", "arrived", "total", "killed", "routed", "suppressed",
-        "wounded", "jammed", "assault", "retreated", "end",
+        "division",
+        "round",
+        "order",
+        "arrived",
+        "total",
+        "killed",
+        "routed",
+        "suppressed",
+        "wounded",
+        "jammed",
+        "assault",
+        "retreated",
+        "end",
     )
     seats: ClassVar[tuple[int, int]] = (2, 4)
 

@@ -171,10 +171,17 @@ class Turn(Frame):
             return self._lay_terrain(g, seat, answer)
         for card in played_cards(answer):
             g.spend(seat, card)
-        g.tell("order", "OWM-STD-02", seat=seat, fireteam=self.fireteam,
-               what=answer.name.removeprefix("owm."), cards=played_cards(answer),
-               target=getattr(answer, "target", getattr(answer, "to", 0)),
-               cell=getattr(answer, "cell", -1), soldiers=_named(answer))
+        g.tell(
+            "order",
+            "OWM-STD-02",
+            seat=seat,
+            fireteam=self.fireteam,
+            what=answer.name.removeprefix("owm."),
+            cards=played_cards(answer),
+            target=getattr(answer, "target", getattr(answer, "to", 0)),
+            cell=getattr(answer, "cell", -1),
+            soldiers=_named(answer),
+        )
         if isinstance(answer, Attack):
             return self._attack(g, answer)
         if isinstance(answer, Rally):
@@ -220,8 +227,14 @@ class Turn(Frame):
         """OWM-TACT-01; who was heading there may have to stop (A-83)."""
         g.hands[seat].remove(answer.card)
         g.ground = g.ground.with_card(answer.cell, answer.card, answer.turned)
-        g.tell("terrain", "OWM-TACT-01", seat=seat, fireteam=self.fireteam,
-               cards=(answer.card,), cell=answer.cell)
+        g.tell(
+            "terrain",
+            "OWM-TACT-01",
+            seat=seat,
+            fireteam=self.fireteam,
+            cards=(answer.card,),
+            cell=answer.cell,
+        )
         for team in list(g.fireteams.values()):
             if team.heading == answer.cell and g.can_enter(team, answer.cell) is not None:
                 g.halt(team.id, "OWM-TERR-06")

@@ -32,9 +32,7 @@ def _recognise(view: View[OwmState], team: Fireteam) -> Iterator[Answer]:
                 yield a.Recognise(enemy.id, commander)
 
 
-def _orders(
-    view: View[OwmState], team: Fireteam, wanted: StandingOrder
-) -> Iterator[Played]:
+def _orders(view: View[OwmState], team: Fireteam, wanted: StandingOrder) -> Iterator[Played]:
     for card in view.state.hands[team.seat]:
         order = order_of(view.card(card))
         if order is not None and order.standing_order is wanted:

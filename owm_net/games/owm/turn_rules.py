@@ -28,9 +28,7 @@ if TYPE_CHECKING:
     from owm_net.games.owm.turn import Turn
 
 
-def _order_problem(
-    view: View[OwmState], card: int, wanted: StandingOrder
-) -> Refusal | None:
+def _order_problem(view: View[OwmState], card: int, wanted: StandingOrder) -> Refusal | None:
     face = view.card(card)
     if face is None:
         return None  # judged again when the card has been opened
@@ -40,9 +38,7 @@ def _order_problem(
     return None
 
 
-def _attack(
-    turn: Turn, view: View[OwmState], team: Fireteam, answer: a.Attack
-) -> Refusal | None:
+def _attack(turn: Turn, view: View[OwmState], team: Fireteam, answer: a.Attack) -> Refusal | None:
     g = view.state
     target = g.fireteams.get(answer.target)
     if target is None:
@@ -108,9 +104,7 @@ def _lay_terrain(
     return None
 
 
-def _redraw(
-    turn: Turn, view: View[OwmState], team: Fireteam, answer: a.Redraw
-) -> Refusal | None:
+def _redraw(turn: Turn, view: View[OwmState], team: Fireteam, answer: a.Redraw) -> Refusal | None:
     if not 1 <= len(answer.cards) <= 3:
         return Refusal("OWM-ENG-02", "1 to 3 cards are discarded")
     return None
@@ -194,9 +188,7 @@ def _transfer(
     return None
 
 
-def _uncrew(
-    turn: Turn, view: View[OwmState], team: Fireteam, answer: a.Uncrew
-) -> Refusal | None:
+def _uncrew(turn: Turn, view: View[OwmState], team: Fireteam, answer: a.Uncrew) -> Refusal | None:
     if answer.soldier in team.line and view.state.soldiers[answer.soldier].crewed_in:
         return None
     return Refusal("OWM-CREW-04", "he has no crewed gun and no scope in use")

@@ -41,8 +41,14 @@ def end_of_match(g: OwmState, reason: str) -> End:
     leading = [side for side in (Side.ALLIES, Side.AXIS) if rank[side] == best]
     winners = tuple(g.side_seats(leading[0])) if len(leading) == 1 else ()
     held = holder(g)
-    g.tell("end", "OWM-VICT-01", reason=reason, allies=scores[Side.ALLIES],
-           axis=scores[Side.AXIS], holder=held.value if held else "")
+    g.tell(
+        "end",
+        "OWM-VICT-01",
+        reason=reason,
+        allies=scores[Side.ALLIES],
+        axis=scores[Side.AXIS],
+        holder=held.value if held else "",
+    )
     return End(Result(winners, tuple([scores[s] for s in g.sides]), reason))
 
 

@@ -180,9 +180,7 @@ _EVENTS: dict[str, Callable[[OwmState, Any], str]] = {
     "split": lambda g, f: f"seat {f['seat'] + 1} takes {f['points']} points of its side",
     "squad": lambda g, f: f"{fireteam_name(g, f['fireteam'])}: {_names(f['soldiers'])}",
     "placed": lambda g, f: f"{fireteam_name(g, f['fireteam'])} starts at {_cell(g, f['cell'])}",
-    "track": lambda g, f: (
-        "Initiative: " + ", ".join(fireteam_name(g, t) for t in f["fireteams"])
-    ),
+    "track": lambda g, f: "Initiative: " + ", ".join(fireteam_name(g, t) for t in f["fireteams"]),
     "round": lambda g, f: f"Round {f['n']}",
     "turn": lambda g, f: f"{fireteam_name(g, f['fireteam'])} is active",
     "draw": lambda g, f: f"{seat_name(g, f['seat'])} draws {f['cards']}",
@@ -227,8 +225,11 @@ _EVENTS: dict[str, Callable[[OwmState, Any], str]] = {
     "assault_round": lambda g, f: f"assault, round {f['n']}",
     "duel": lambda g, f: (
         f"{soldier_name(f['soldier'])} against {soldier_name(f['target'])}"
-        + ("" if not f["edge"] else
-           f", advantage {soldier_name(f['soldier'] if f['edge'] > 0 else f['target'])}")
+        + (
+            ""
+            if not f["edge"]
+            else f", advantage {soldier_name(f['soldier'] if f['edge'] > 0 else f['target'])}"
+        )
     ),
     "stalemate": lambda g, f: "only wounded are left; the attacker goes back",
     "retreated": lambda g, f: (

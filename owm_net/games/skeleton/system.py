@@ -81,8 +81,7 @@ class Skeleton(System):
             "laid": f"{who} lays {card}",
             "cancelled": f"{card} is cancelled",
             "scored": f"{who}: {card} brings {f.get('points')}",
-            "bet": f"{who} bet on {on}"
-            + (" and wins 2" if f.get("right") else ""),
+            "bet": f"{who} bet on {on}" + (" and wins 2" if f.get("right") else ""),
             "left": f"{who} has left; the others go on",
             "reshuffled": "the discard pile is shuffled into a new deck",
         }.get(event.kind, event.kind)

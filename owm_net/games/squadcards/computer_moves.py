@@ -72,9 +72,7 @@ def declare(view: View[Table]) -> Answer:
     stay += mine.concealed * COVER * min(foe_cards(g, mine.seat), 8)
     gain, _ = best_move(view, squad)
     wanted = objective_value(view, squad)
-    smokes = [
-        o for o in agenda.options(view) if isinstance(o, Declare) and o.smoke is not None
-    ]
+    smokes = [o for o in agenda.options(view) if isinstance(o, Declare) and o.smoke is not None]
     cards = foe_cards(g, mine.seat)
     danger = EXPOSED * cards // (2 if smokes else 1) // (1 + mine.cover)
     if gain + wanted - danger + EAGER <= stay:

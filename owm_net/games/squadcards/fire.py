@@ -171,10 +171,19 @@ class Attack(Frame):
             theirs.halted = True
         self._note(g)
         rule = "SQD-ATK-08" if use.kill_cap else "SQD-ATK-03"
-        g.tell_seat("attacked", f"{rule} SQD-ATK-07", self.squad, target=self.target, use=use.key,
-                    dice=dice, total=total, kills=dead, men=theirs.men - dead,
-                    why=tuple([f"{name} {value:+d}" for name, value in why]),
-                    close_in=self.close_in)
+        g.tell_seat(
+            "attacked",
+            f"{rule} SQD-ATK-07",
+            self.squad,
+            target=self.target,
+            use=use.key,
+            dice=dice,
+            total=total,
+            kills=dead,
+            men=theirs.men - dead,
+            why=tuple([f"{name} {value:+d}" for name, value in why]),
+            close_in=self.close_in,
+        )
         mine.close_in = mine.close_in or self.close_in
         theirs.men_lost += dead
         if not dead:
@@ -296,8 +305,9 @@ class FireWindow(Frame):
         if isinstance(answer, Encircle):
             g.hands[self.squad].remove(answer.card)
             g.squads[answer.target].attached.append(answer.card)
-            g.tell_seat("encircled", "SQD-CARD-05", self.squad, target=answer.target,
-                        card=answer.card)
+            g.tell_seat(
+                "encircled", "SQD-CARD-05", self.squad, target=answer.target, card=answer.card
+            )
             return self.start
         if not isinstance(answer, Fire | Play):
             return Done()

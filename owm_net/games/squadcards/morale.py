@@ -42,8 +42,17 @@ class MoraleCheck(Frame):
         squad = g.squads[self.squad]
         total = dice[0] + squad.row.morale + squad.men_lost + self.cards
         bad = total >= BAD_MORALE
-        g.tell_seat("morale", "SQD-MORALE-02", self.squad, die=dice[0], nation=squad.row.morale,
-                    lost=squad.men_lost, cards=self.cards, total=total, pinned=bad)
+        g.tell_seat(
+            "morale",
+            "SQD-MORALE-02",
+            self.squad,
+            die=dice[0],
+            nation=squad.row.morale,
+            lost=squad.men_lost,
+            cards=self.cards,
+            total=total,
+            pinned=bad,
+        )
         if not bad:
             return Done()
         if squad.pinned:
@@ -86,6 +95,14 @@ class RallyRoll(Frame):
         squad = g.squads[self.squad]
         total = dice[0] + squad.row.rally + self.cards
         squad.pinned = total < RALLIED
-        g.tell_seat("rally", "SQD-RALLY-01", self.squad, die=dice[0], nation=squad.row.rally,
-                    cards=self.cards, total=total, pinned=squad.pinned)
+        g.tell_seat(
+            "rally",
+            "SQD-RALLY-01",
+            self.squad,
+            die=dice[0],
+            nation=squad.row.rally,
+            cards=self.cards,
+            total=total,
+            pinned=squad.pinned,
+        )
         return Done()

@@ -133,15 +133,30 @@ class MoveAttempt(Frame):
         mine = g.squads[self.squad]
         if isinstance(answer, March):
             self.cell = answer.cell
-            g.tell_seat("attempt", "SQD-VHX-04", self.squad, cell=answer.cell, card=-1,
-                        to=-1, into_open=False)
+            g.tell_seat(
+                "attempt",
+                "SQD-VHX-04",
+                self.squad,
+                cell=answer.cell,
+                card=-1,
+                to=-1,
+                into_open=False,
+            )
             return self.ask_block
         assert isinstance(answer, Move)
         self.card, self.to, self.into_open = answer.card, answer.to, answer.into_open
         g.hands[self.squad].remove(answer.card)
         g.aside.append(answer.card)
-        g.tell("attempt", "SQD-MOVE-01 SQD-MOVE-02", seat=mine.seat, squad=self.squad, cell=-1,
-               card=answer.card, to=answer.to.value, into_open=answer.into_open)
+        g.tell(
+            "attempt",
+            "SQD-MOVE-01 SQD-MOVE-02",
+            seat=mine.seat,
+            squad=self.squad,
+            cell=-1,
+            card=answer.card,
+            to=answer.to.value,
+            into_open=answer.into_open,
+        )
         return self.ask_block
 
     # -- blocks and engineers (SQD-WIN-07) -----------------------------------------------
@@ -220,8 +235,7 @@ class MoveAttempt(Frame):
         dead = min(max(0, dice[0] - dice[1] + MINES), mine.men)
         mine.fired_upon = True
         mine.men_lost += dead
-        g.tell_seat("mines", "SQD-MOVE-06", self.squad, dice=dice, kills=dead,
-                    men=mine.men - dead)
+        g.tell_seat("mines", "SQD-MOVE-06", self.squad, dice=dice, kills=dead, men=mine.men - dead)
         return Call(Casualties(self.squad, dead), then=self.mined) if dead else Done()
 
     def mined(self, g: Table) -> Any:
@@ -247,8 +261,14 @@ class MoveAttempt(Frame):
             mine.terrain = OPEN if self.into_open else self.card
             g.band = self.to
         mine.moved = True
-        g.tell_seat("moved", "SQD-MOVE-04", self.squad, terrain=mine.terrain, cell=mine.cell,
-                    band=g.band.value)
+        g.tell_seat(
+            "moved",
+            "SQD-MOVE-04",
+            self.squad,
+            terrain=mine.terrain,
+            cell=mine.cell,
+            band=g.band.value,
+        )
         for enemy in g.living(1 - mine.seat):
             if not mine.shot_at:
                 g.squads[enemy].outflanked = True

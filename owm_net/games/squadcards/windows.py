@@ -171,8 +171,13 @@ class KillWindow(Frame):
         if isinstance(answer, Play):
             g.spend(self.squad, answer.card)
             g.squads[self.target].commander_lost = True
-            g.tell_seat("commander", "SQD-CARD-14", self.target, card=answer.card,
-                        limit=g.squads[self.target].hand_limit)
+            g.tell_seat(
+                "commander",
+                "SQD-CARD-14",
+                self.target,
+                card=answer.card,
+                limit=g.squads[self.target].hand_limit,
+            )
         return Done()
 
 
@@ -231,8 +236,13 @@ class AfterMove(Frame):
         if use.effect is Effect.OBJECTIVE:
             self.objective = True
             g.objectives[squad.seat].append(card)
-            g.tell_seat("objective", "SQD-MOVE-09 SQD-VIC-03", self.squad, card=card,
-                        total=len(g.objectives[squad.seat]))
+            g.tell_seat(
+                "objective",
+                "SQD-MOVE-09 SQD-VIC-03",
+                self.squad,
+                card=card,
+                total=len(g.objectives[squad.seat]),
+            )
             return check_objectives(g, squad.seat) or self.start
         if use.effect is Effect.CONCEAL:
             self.concealment = True

@@ -26,27 +26,47 @@ def _answer(value: Any, more: bytes = b"") -> bytes:
     return len(data).to_bytes(4, "big") + data + more
 
 
-@plan("answer-card-of-another", "plays a card out of seat 0's hand", ANSWER, "blamed",
-      "only a card of the hand can be")
+@plan(
+    "answer-card-of-another",
+    "plays a card out of seat 0's hand",
+    ANSWER,
+    "blamed",
+    "only a card of the hand can be",
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=me.say(Send(Played(me.hand(0)[0]))))]
 
 
-@plan("answer-card-of-the-deck", "plays the card on top of the deck", ANSWER, "blamed",
-      "only a card of the hand can be")
+@plan(
+    "answer-card-of-the-deck",
+    "plays the card on top of the deck",
+    ANSWER,
+    "blamed",
+    "only a card of the hand can be",
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     top = me.state.decks["deck"].top(1)[0]
     return [me.signed(entry, body=me.say(Send(Played(top))))]
 
 
-@plan("answer-card-not-held", "plays an open card that it does not hold", ANSWER, "blamed",
-      "only a card of the hand can be")
+@plan(
+    "answer-card-not-held",
+    "plays an open card that it does not hold",
+    ANSWER,
+    "blamed",
+    "only a card of the hand can be",
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=_answer(Send(Played(5))))]
 
 
-@staged("answer-card-twice", "plays a card that it has played before", "ANSWER", "blamed",
-        "only a card of the hand can be")
+@staged(
+    "answer-card-twice",
+    "plays a card that it has played before",
+    "ANSWER",
+    "blamed",
+    "only a card of the hand can be",
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     if entry.kind is not ANSWER:
         return None
@@ -60,14 +80,25 @@ def _(me: Hostile, entry: Entry) -> Lie:
     return None
 
 
-@plan("answer-card-nowhere", "plays a card of a deck that does not exist", ANSWER, "blamed",
-      "only a card of the hand can be")
+@plan(
+    "answer-card-nowhere",
+    "plays a card of a deck that does not exist",
+    ANSWER,
+    "blamed",
+    "only a card of the hand can be",
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=_answer(Send(Played(-(1 << 63)))))]
 
 
-@plan("answer-illegal-when-opened", "sends a smoke as if it were a scout", ANSWER, "blamed",
-      "a smoke cannot be sent as a scout (seen when the card was opened)", seed=3)
+@plan(
+    "answer-illegal-when-opened",
+    "sends a smoke as if it were a scout",
+    ANSWER,
+    "blamed",
+    "a smoke cannot be sent as a scout (seen when the card was opened)",
+    seed=3,
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     smokes = [c for c in me.hand() if me.known.get(c) in SMOKES]
     if me.asks(Choose).kind != "send" or not smokes:
@@ -75,20 +106,29 @@ def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=me.say(Send(Played(smokes[0]))))]
 
 
-@plan("answer-to-another-question", "gives an answer of another kind", ANSWER, "blamed",
-      "only a")
+@plan("answer-to-another-question", "gives an answer of another kind", ANSWER, "blamed", "only a")
 def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=_answer(Stance(True)))]
 
 
-@plan("answer-no-answer", "sends the result it would like as its answer", ANSWER, "blamed",
-      "Result is no answer")
+@plan(
+    "answer-no-answer",
+    "sends the result it would like as its answer",
+    ANSWER,
+    "blamed",
+    "Result is no answer",
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=_answer(Result((1,), (9, 9), "mine")))]
 
 
-@plan("answer-unreadable", "sends noise as its answer", ANSWER, "blamed",
-      "an answer that cannot be read")
+@plan(
+    "answer-unreadable",
+    "sends noise as its answer",
+    ANSWER,
+    "blamed",
+    "an answer that cannot be read",
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=_answer(b"\xff\xff\xff"))]
 
@@ -98,27 +138,48 @@ def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=_answer(b"\x81" * 10_000 + b"\0"))]
 
 
-@plan("answer-announces-more", "announces an array of 2^62 items", ANSWER, "blamed",
-      "more items announced than there are bytes")
+@plan(
+    "answer-announces-more",
+    "announces an array of 2^62 items",
+    ANSWER,
+    "blamed",
+    "more items announced than there are bytes",
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=_answer(b"\x9b" + (1 << 62).to_bytes(8, "big")))]
 
 
-@plan("answer-not-canonical", "writes its answer in another form", ANSWER, "blamed",
-      "an answer that cannot be read")
+@plan(
+    "answer-not-canonical",
+    "writes its answer in another form",
+    ANSWER,
+    "blamed",
+    "an answer that cannot be read",
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     data = codec.encode(Send(Played(5)))
     return [me.signed(entry, body=_answer(data[:-1] + b"\x18\x05"))]
 
 
-@plan("answer-longer-than-it-says", "writes a length beyond the end", ANSWER, "blamed",
-      "an answer that is not as long as it says")
+@plan(
+    "answer-longer-than-it-says",
+    "writes a length beyond the end",
+    ANSWER,
+    "blamed",
+    "an answer that is not as long as it says",
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=b"\xff\xff\xff\xff" + entry.body[4:])]
 
 
-@plan("answer-with-more-behind", "hides bytes behind its answer", ANSWER, "blamed",
-      "bytes after the answer", seed=2)
+@plan(
+    "answer-with-more-behind",
+    "hides bytes behind its answer",
+    ANSWER,
+    "blamed",
+    "bytes after the answer",
+    seed=2,
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=_answer(Pass(), b"psst"))]
 
@@ -129,15 +190,17 @@ def scout(me: Hostile) -> int | None:
     return next((c for c in me.hand() if me.known.get(c, 18) not in SMOKES), None)
 
 
-@plan("answer-without-share", "plays a card and keeps its share", ANSWER, "blamed",
-      "shares must be")
+@plan(
+    "answer-without-share", "plays a card and keeps its share", ANSWER, "blamed", "shares must be"
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     card = scout(me)
     return None if card is None else [me.signed(entry, body=_answer(Send(Played(card))))]
 
 
-@plan("answer-with-another-share", "plays one card and opens another", ANSWER, "blamed",
-      WRONG_SHARE)
+@plan(
+    "answer-with-another-share", "plays one card and opens another", ANSWER, "blamed", WRONG_SHARE
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     card = scout(me)
     if card is None:
@@ -161,39 +224,75 @@ def _box(me: Hostile, say: Callable[[Show, bytes], bytes]) -> bytes:
 FULL: dict[str, Any] = {"mission": "full-deck"}
 
 
-@plan("sealed-another-card", "shows another card than the rules ask", Kind.SEALED, "blamed",
-      "it did not show its cards in its sealed message", **FULL)
+@plan(
+    "sealed-another-card",
+    "shows another card than the rules ask",
+    Kind.SEALED,
+    "blamed",
+    "it did not show its cards in its sealed message",
+    **FULL,
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     other = [me.hand()[-1]]
     return [me.signed(entry, body=_box(me, lambda request, inner: me.shares(other, inner)))]
 
 
-@plan("sealed-rubbish", "seals rubbish", Kind.SEALED, "blamed",
-      "it did not show its cards in its sealed message", **FULL)
+@plan(
+    "sealed-rubbish",
+    "seals rubbish",
+    Kind.SEALED,
+    "blamed",
+    "it did not show its cards in its sealed message",
+    **FULL,
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=_box(me, lambda request, inner: b"\1" * 96))]
 
 
-@plan("sealed-unreadable", "sends a box that cannot be opened", Kind.SEALED, "blamed",
-      "it cannot be read", **FULL)
+@plan(
+    "sealed-unreadable",
+    "sends a box that cannot be opened",
+    Kind.SEALED,
+    "blamed",
+    "it cannot be read",
+    **FULL,
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=flipped(entry.body, -1))]
 
 
-@plan("sealed-unknown-key", "seals with a key whose secret it does not know", Kind.SEALED,
-      "blamed", "its sender does not know its own f", **FULL)
+@plan(
+    "sealed-unknown-key",
+    "seals with a key whose secret it does not know",
+    Kind.SEALED,
+    "blamed",
+    "its sender does not know its own f",
+    **FULL,
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=patched(entry.body, 0, me._ground.keys[0].E))]
 
 
-@plan("sealed-short", "sends a box that is too short", Kind.SEALED, "blamed",
-      "a sealed message of", **FULL)
+@plan(
+    "sealed-short",
+    "sends a box that is too short",
+    Kind.SEALED,
+    "blamed",
+    "a sealed message of",
+    **FULL,
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=entry.body[:-1])]
 
 
-@plan("complaint-groundless", "complains about a good box", Kind.CONFIRM, "blamed",
-      "its complaint is groundless", **FULL)
+@plan(
+    "complaint-groundless",
+    "complains about a good box",
+    Kind.CONFIRM,
+    "blamed",
+    "its complaint is groundless",
+    **FULL,
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     request, ground = me.asks(Show), me._ground
     about = ground.about(request.slots)
@@ -202,15 +301,27 @@ def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=sealed.complain(ctx, me.x, e.body, os.urandom))]
 
 
-@plan("complaint-false", "complains with a key that is not the box's", Kind.CONFIRM, "blamed",
-      "the complaint does not prove its key", **FULL)
+@plan(
+    "complaint-false",
+    "complains with a key that is not the box's",
+    Kind.CONFIRM,
+    "blamed",
+    "the complaint does not prove its key",
+    **FULL,
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     scalar = group.scalar_from_int(7)
     return [me.signed(entry, body=group.BASE + scalar + scalar)]
 
 
-@plan("complaint-short", "complains with too few bytes", Kind.CONFIRM, "blamed",
-      "a complaint must be 96 bytes", **FULL)
+@plan(
+    "complaint-short",
+    "complains with too few bytes",
+    Kind.CONFIRM,
+    "blamed",
+    "a complaint must be 96 bytes",
+    **FULL,
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=b"no!")]
 
@@ -218,8 +329,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
 # ------------------------------------------------------------------ END
 
 
-@plan("end-another-result", "signs that it has won", Kind.END, "blamed",
-      "it signs another result")
+@plan("end-another-result", "signs that it has won", Kind.END, "blamed", "it signs another result")
 def _(me: Hostile, entry: Entry) -> Lie:
     mine = me.result_here().with_(winners=(LIAR,), reason="I")
     return [me.signed(entry, body=codec.encode(mine))]

@@ -79,9 +79,7 @@ class Hostile(Match):
     def _vote(self, kind: Kind, step: int, body: bytes) -> None:
         """As everybody, until the lie."""
         chain = self._lockstep
-        entry = Entry(
-            kind, LIAR, step, chain.match_id, chain.heads[step], chain.states[step], body
-        )
+        entry = Entry(kind, LIAR, step, chain.match_id, chain.heads[step], chain.states[step], body)
         lie = self.plan(self, entry) if self.plan is not None and not self.lied else None
         if lie is None:
             super()._vote(kind, step, body)
@@ -118,8 +116,12 @@ class Hostile(Match):
         """A context of this step, changed."""
         ground, step = self._ground, self._lockstep
         values: dict[str, Any] = {
-            "match_id": step.match_id, "terms": ground.terms_hash, "seat": LIAR,
-            "identities": tuple(step.identities), "step": step.step, "prev": step.head,
+            "match_id": step.match_id,
+            "terms": ground.terms_hash,
+            "seat": LIAR,
+            "identities": tuple(step.identities),
+            "step": step.step,
+            "prev": step.head,
         }
         return Context(purpose=purpose, **{**values, **changes}).encode()
 
@@ -160,9 +162,17 @@ class Table:
     """Seats that pass each other records, LIAR among them; notes who stops and whom it blames."""
 
     def __init__(
-        self, seats: int = 2, mission: str = "duel", seed: int = 1, plan: Plan | None = None,
-        patient: bool = False, bold: bool | None = None, nonce: int = 0, sit: int = 0,
-        leaver: tuple[int, int] | None = None, gossip: bool = True,
+        self,
+        seats: int = 2,
+        mission: str = "duel",
+        seed: int = 1,
+        plan: Plan | None = None,
+        patient: bool = False,
+        bold: bool | None = None,
+        nonce: int = 0,
+        sit: int = 0,
+        leaver: tuple[int, int] | None = None,
+        gossip: bool = True,
     ) -> None:
         """sit: the person at seat 0 is the one who sits at this seat elsewhere. gossip: honest
         seats pass on what they accept, and the evidence against whom they blame."""

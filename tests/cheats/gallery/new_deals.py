@@ -52,8 +52,14 @@ def held(me: Hostile) -> list[Any]:
 # ------------------------------------------------------------------ HAND
 
 
-@plan("hand-of-another-card", "takes up a better card than it held", HAND, "blamed", NOT_THE_HAND,
-      **LEFT)
+@plan(
+    "hand-of-another-card",
+    "takes up a better card than it held",
+    HAND,
+    "blamed",
+    NOT_THE_HAND,
+    **LEFT,
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     best, (a, b1) = shuffle.card_point(b"owm-net/skeleton", 17), held(me)[0]
     other = group.add(best, group.mul(me.x.x, a))
@@ -61,42 +67,78 @@ def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=written(me, [(a, other), *held(me)[1:]]))]
 
 
-@plan("hand-of-one-card-twice", "takes up one of its cards twice", HAND, "blamed", NOT_THE_HAND,
-      **LEFT)
+@plan(
+    "hand-of-one-card-twice",
+    "takes up one of its cards twice",
+    HAND,
+    "blamed",
+    NOT_THE_HAND,
+    **LEFT,
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=written(me, [held(me)[0]] * len(held(me))))]
 
 
-@plan("hand-in-another-order", "takes up its cards in each other's places", HAND, "blamed",
-      NOT_THE_HAND, **LEFT)
+@plan(
+    "hand-in-another-order",
+    "takes up its cards in each other's places",
+    HAND,
+    "blamed",
+    NOT_THE_HAND,
+    **LEFT,
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=written(me, held(me)[::-1]))]
 
 
-@plan("hand-of-seat-0", "takes up a card of seat 0's hand, which it cannot read", HAND, "blamed",
-      NOT_THE_HAND, **LEFT)
+@plan(
+    "hand-of-seat-0",
+    "takes up a card of seat 0's hand, which it cannot read",
+    HAND,
+    "blamed",
+    NOT_THE_HAND,
+    **LEFT,
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     theirs = me._ground.table.cards(me.hand(0))[0]
     return [me.signed(entry, body=patched(entry.body, 0, theirs[0] + theirs[1]))]
 
 
-@plan("hand-compensated", "adds to one card what it takes from another", HAND, "blamed",
-      NOT_THE_HAND, **LEFT)
+@plan(
+    "hand-compensated",
+    "adds to one card what it takes from another",
+    HAND,
+    "blamed",
+    NOT_THE_HAND,
+    **LEFT,
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     first, second = plus(entry.body[32:64]), group.sub(entry.body[96:128], group.BASE)
     body = patched(patched(entry.body, 32, first), 96, second)
     return [me.signed(entry, body=body)]
 
 
-@plan("hand-with-another-key", "writes its hand anew with another secret", HAND, "blamed",
-      NOT_THE_HAND, **LEFT)
+@plan(
+    "hand-with-another-key",
+    "writes its hand anew with another secret",
+    HAND,
+    "blamed",
+    NOT_THE_HAND,
+    **LEFT,
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     other = keys.SeatSecrets(*group.random_scalars(3, os.urandom))
     return [me.signed(entry, body=written(me, held(me), other))]
 
 
-@plan("hand-for-another-deck", "proves its hand for another deck number", HAND, "blamed",
-      NOT_THE_HAND, **LEFT)
+@plan(
+    "hand-for-another-deck",
+    "proves its hand for another deck number",
+    HAND,
+    "blamed",
+    NOT_THE_HAND,
+    **LEFT,
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     ground = me._ground
     ctx = ground.ctx(LIAR, "hand", 1, about=ground.about(slots(me)))
@@ -133,8 +175,14 @@ def _(me: Hostile, entry: Entry) -> Lie:
 # ------------------------------------------------------------------ SHUFFLE
 
 
-@plan("redeal-foreign-card", "puts in a card that does not belong to the new deck", SHUFFLE,
-      "blamed", NOT_A_SHUFFLE, **LEFT)
+@plan(
+    "redeal-foreign-card",
+    "puts in a card that does not belong to the new deck",
+    SHUFFLE,
+    "blamed",
+    NOT_A_SHUFFLE,
+    **LEFT,
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     if me.asks(Redeal) is None:
         return None
@@ -163,26 +211,45 @@ def blinded(me: Hostile, factors: Sequence[int]) -> bytes:
 def _listed(me: Hostile) -> list[Any]:
     """What it is to blind."""
     (cards,) = [
-        cell.cell_contents for cell in me._step.check.__closure__ or ()  # type: ignore[attr-defined]
+        cell.cell_contents
+        for cell in me._step.check.__closure__ or ()  # type: ignore[attr-defined]
         if isinstance(cell.cell_contents, list | tuple)
     ]
     return list(cards)
 
 
-@plan("blind-two-halves", "blinds the two halves of the cards with two secrets", BLIND, "blamed",
-      NOT_ALIKE, **LEFT)
+@plan(
+    "blind-two-halves",
+    "blinds the two halves of the cards with two secrets",
+    BLIND,
+    "blamed",
+    NOT_ALIKE,
+    **LEFT,
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=blinded(me, [1, 2] * len(_listed(me))))]
 
 
-@plan("blind-one-card-otherwise", "blinds one card with another secret, to know it again", BLIND,
-      "blamed", NOT_ALIKE, **LEFT)
+@plan(
+    "blind-one-card-otherwise",
+    "blinds one card with another secret, to know it again",
+    BLIND,
+    "blamed",
+    NOT_ALIKE,
+    **LEFT,
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=blinded(me, [3, 3, *[1] * (2 * len(_listed(me)) - 2)]))]
 
 
-@plan("blind-exchanged", "exchanges two cards while it blinds them", BLIND, "blamed", NOT_ALIKE,
-      **LEFT)
+@plan(
+    "blind-exchanged",
+    "exchanges two cards while it blinds them",
+    BLIND,
+    "blamed",
+    NOT_ALIKE,
+    **LEFT,
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     first, second = entry.body[32:96], entry.body[96:160]
     return [me.signed(entry, body=patched(entry.body, 32, second + first))]
@@ -194,14 +261,16 @@ def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=nothing + entry.body[-64:])]
 
 
-@plan("blind-with-another-key", "shows a Z that is not of its z", BLIND, "blamed", NOT_ALIKE,
-      **LEFT)
+@plan(
+    "blind-with-another-key", "shows a Z that is not of its z", BLIND, "blamed", NOT_ALIKE, **LEFT
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=patched(entry.body, 0, plus(entry.body[:32])))]
 
 
-@plan("blind-torsion", "hides a point of order 8 in a blinded card", BLIND, "blamed", NO_POINT,
-      **LEFT)
+@plan(
+    "blind-torsion", "hides a point of order 8 in a blinded card", BLIND, "blamed", NO_POINT, **LEFT
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=patched(entry.body, 32, plus(entry.body[32:64], TORSION)))]
 
@@ -219,8 +288,14 @@ def _(me: Hostile, entry: Entry) -> Lie:
 # ------------------------------------------------------------------ tags
 
 
-@staged("tag-of-unblinded-cards", "gives its shares in cards that it has not blinded", "SHARES",
-        "blamed", WRONG_SHARE, **LEFT)
+@staged(
+    "tag-of-unblinded-cards",
+    "gives its shares in cards that it has not blinded",
+    "SHARES",
+    "blamed",
+    WRONG_SHARE,
+    **LEFT,
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     if entry.kind is BLIND:
         me.memory["cards"] = _listed(me)
@@ -231,8 +306,14 @@ def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=opening.make_shares(ctx, me.x, X, cards, os.urandom))]
 
 
-@plan("tag-changed", "gives a wrong share, so that a card of seat 0 is not found", SHARES,
-      "blamed", WRONG_SHARE, **LEFT)
+@plan(
+    "tag-changed",
+    "gives a wrong share, so that a card of seat 0 is not found",
+    SHARES,
+    "blamed",
+    WRONG_SHARE,
+    **LEFT,
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     if me.asks(Redeal) is None:
         return None

@@ -49,7 +49,9 @@ class Deviation:
     def verdict(self) -> str:
         """As it stands in the list."""
         who = {
-            "blamed": "seat at fault named", "nobody": "nobody named", "owed": "owed by its seat",
+            "blamed": "seat at fault named",
+            "nobody": "nobody named",
+            "owed": "owed by its seat",
             "harmless": "match goes on",
         }[self.expect]
         return f"{who}: {self.words}" if self.words else who
@@ -100,6 +102,7 @@ def add(
         more.setdefault("seats", 3)
     GALLERY[name] = Deviation(name, tries, where, expect, words, run, **more)
     return function
+
 
 HELLO, KEYS, SHARES, DICE = Kind.HELLO, Kind.KEYS, Kind.SHARES, Kind.DICE
 SHUFFLE, ANSWER, COMMIT, OPEN = Kind.SHUFFLE, Kind.ANSWER, Kind.COMMIT, Kind.OPEN

@@ -35,8 +35,11 @@ class Overheard:
     def link(self, **changes: bytes) -> bytes:
         """A LINK that claims to be of seat 1."""
         parts = {
-            "match_id": self.match.match_id, "terms": terms_digest(self.match.terms.encode()),
-            "seat": b"\1", "identity": self.match.identities[1], "nonce": bytes(32),
+            "match_id": self.match.match_id,
+            "terms": terms_digest(self.match.terms.encode()),
+            "seat": b"\1",
+            "identity": self.match.identities[1],
+            "nonce": bytes(32),
         }
         return handshake.LINK + b"".join({**parts, **changes}.values())
 
@@ -60,10 +63,20 @@ def _comes(name: str, tries: str, *messages: bytes) -> None:
 
 
 _comes("link-stranger-bye", "says goodbye for seat 1", _BACK, _BYE)
-_comes("link-stranger-state", "says that the states differ", _BACK,
-       handshake.STATE + bytes(8) + codec.encode(Result((1,), (), "")))
-_comes("link-stranger-done", "goes on with the match, and is done", _BACK,
-       handshake.resume(bytes(32), 0), handshake.CAUGHT_UP, handshake.DONE)
+_comes(
+    "link-stranger-state",
+    "says that the states differ",
+    _BACK,
+    handshake.STATE + bytes(8) + codec.encode(Result((1,), (), "")),
+)
+_comes(
+    "link-stranger-done",
+    "goes on with the match, and is done",
+    _BACK,
+    handshake.resume(bytes(32), 0),
+    handshake.CAUGHT_UP,
+    handshake.DONE,
+)
 _comes("link-stranger-record", "sends a record of noise", _BACK, RECORD + bytes(300))
 _comes("link-stranger-garbage", "speaks another language", b"GET / HTTP/1.1")
 _comes("link-stranger-silent", "greets and says nothing more", _BACK)
@@ -89,7 +102,8 @@ async def _(link: FramedStream, seen: Overheard) -> None:
 async def _(link: FramedStream, seen: Overheard) -> None:
     key = Ed25519PrivateKey.generate()
     await _prove(
-        link, seen.link(identity=key.public_key().public_bytes_raw()),
+        link,
+        seen.link(identity=key.public_key().public_bytes_raw()),
         lambda ours, theirs: key.sign(LINK_TAG + b"\1" + theirs + ours),
     )
 

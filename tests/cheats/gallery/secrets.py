@@ -17,8 +17,14 @@ from tests.cheats.gallery.registry import COMMIT, LIAR, OPEN, Lie, plan, staged
 NO_MATCH = "opening does not match commitment"
 
 
-@staged("commitment-copied", "commits to what seat 0 commits to, and opens as seat 0 does",
-        "COMMIT, OPEN", "blamed", NO_MATCH, patient=True)
+@staged(
+    "commitment-copied",
+    "commits to what seat 0 commits to, and opens as seat 0 does",
+    "COMMIT, OPEN",
+    "blamed",
+    NO_MATCH,
+    patient=True,
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     if entry.kind is COMMIT:
         me._ground.private.openings[me.heard(0)] = bytes(2084)
@@ -26,8 +32,14 @@ def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=me.heard(0))] if entry.kind is OPEN else None
 
 
-@plan("commitment-opened-otherwise", "opens its choice as another, once it has seen the others'",
-      OPEN, "blamed", NO_MATCH, patient=True)
+@plan(
+    "commitment-opened-otherwise",
+    "opens its choice as another, once it has seen the others'",
+    OPEN,
+    "blamed",
+    NO_MATCH,
+    patient=True,
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     other = codec.encode(Stance(not me.memory.get("bold", False)))
     body = entry.body[:32] + len(other).to_bytes(4, "big") + other.ljust(2048, b"\0")
@@ -52,65 +64,117 @@ def _choice(answer: Any) -> bytes:
     return bytes(32) + len(data).to_bytes(4, "big") + data.ljust(2048, b"\0")
 
 
-@staged("opening-padded", "hides something in the padding of its choice", "COMMIT, OPEN",
-        "blamed", "opening is padded wrongly")
+@staged(
+    "opening-padded",
+    "hides something in the padding of its choice",
+    "COMMIT, OPEN",
+    "blamed",
+    "opening is padded wrongly",
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     return _commit_to(me, entry, _choice(Stance(True))[:-1] + b"\1")
 
 
-@staged("opening-illegal", "commits to a choice that is not allowed", "COMMIT, OPEN", "blamed",
-        "a stance is asked")
+@staged(
+    "opening-illegal",
+    "commits to a choice that is not allowed",
+    "COMMIT, OPEN",
+    "blamed",
+    "a stance is asked",
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     return _commit_to(me, entry, _choice(Bet(0)))
 
 
-@staged("opening-hidden-card", "plays a hidden card in secret", "COMMIT, OPEN", "blamed",
-        "a hidden card cannot be played in secret")
+@staged(
+    "opening-hidden-card",
+    "plays a hidden card in secret",
+    "COMMIT, OPEN",
+    "blamed",
+    "a hidden card cannot be played in secret",
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     return _commit_to(me, entry, _choice(Send(Played(-4097))))
 
 
-@staged("opening-no-answer", "commits to something that is no answer", "COMMIT, OPEN", "blamed",
-        "a secret choice that is no answer")
+@staged(
+    "opening-no-answer",
+    "commits to something that is no answer",
+    "COMMIT, OPEN",
+    "blamed",
+    "a secret choice that is no answer",
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     return _commit_to(me, entry, _choice(Result((), (), "")))
 
 
-@staged("opening-unreadable", "commits to bytes that mean nothing", "COMMIT, OPEN", "blamed",
-        "an answer that cannot be read")
+@staged(
+    "opening-unreadable",
+    "commits to bytes that mean nothing",
+    "COMMIT, OPEN",
+    "blamed",
+    "an answer that cannot be read",
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     return _commit_to(me, entry, bytes(32) + b"\0\0\0\5" + b"\xff" * 5 + bytes(2043))
 
 
-@plan("commitment-short", "commits with too few bytes", COMMIT, "blamed",
-      "a commitment is 32 bytes")
+@plan(
+    "commitment-short", "commits with too few bytes", COMMIT, "blamed", "a commitment is 32 bytes"
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=entry.body[:16])]
 
 
-@plan("opening-long", "opens with more bytes than agreed", OPEN, "blamed",
-      "a commitment is 32 bytes and its opening 2084 here")
+@plan(
+    "opening-long",
+    "opens with more bytes than agreed",
+    OPEN,
+    "blamed",
+    "a commitment is 32 bytes and its opening 2084 here",
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=entry.body + bytes(100_000))]
 
 
-@plan("token-opened-otherwise", "opens its token in play as another", OPEN, "blamed", NO_MATCH,
-      mission="full-deck", bold=False)
+@plan(
+    "token-opened-otherwise",
+    "opens its token in play as another",
+    OPEN,
+    "blamed",
+    NO_MATCH,
+    mission="full-deck",
+    bold=False,
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     if me.asks(Unseal) is None:
         return None
     return [me.signed(entry, body=entry.body[:32] + _choice(Bet(LIAR))[32:])]
 
 
-@plan("token-audited-otherwise", "opens its token at the end as another", OPEN, "blamed",
-      NO_MATCH, mission="full-deck", bold=True)
+@plan(
+    "token-audited-otherwise",
+    "opens its token at the end as another",
+    OPEN,
+    "blamed",
+    NO_MATCH,
+    mission="full-deck",
+    bold=True,
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     if me.asks(Over) is None:
         return None
     return [me.signed(entry, body=entry.body[:32] + _choice(Bet(LIAR))[32:])]
 
 
-@plan("token-illegal", "seals a bet on itself and hopes that nobody looks", COMMIT, "blamed",
-      "nobody bets on himself", mission="full-deck", bold=True)
+@plan(
+    "token-illegal",
+    "seals a bet on itself and hopes that nobody looks",
+    COMMIT,
+    "blamed",
+    "nobody bets on himself",
+    mission="full-deck",
+    bold=True,
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     return me.say(Bet(LIAR)) if me.asks(Seal) is not None else None

@@ -39,8 +39,13 @@ def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=me.shares(other))]
 
 
-@plan("share-with-another-key", "gives a share made with another secret", SHARES, "blamed",
-      WRONG_SHARE)
+@plan(
+    "share-with-another-key",
+    "gives a share made with another secret",
+    SHARES,
+    "blamed",
+    WRONG_SHARE,
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     other = keys.SeatSecrets(*group.random_scalars(3, os.urandom))
     return [me.signed(entry, body=me.shares(me.slots(), secrets=other))]
@@ -51,8 +56,13 @@ def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=entry.body[:-64])]
 
 
-@plan("share-with-empty-proof", "gives its shares and a proof of zeros", SHARES, "blamed",
-      "not a non-zero scalar")
+@plan(
+    "share-with-empty-proof",
+    "gives its shares and a proof of zeros",
+    SHARES,
+    "blamed",
+    "not a non-zero scalar",
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=entry.body[:-64] + bytes(64))]
 
@@ -62,8 +72,13 @@ def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=flipped(entry.body, -32))]
 
 
-@plan("share-proof-plus-q", "writes the response q higher than it is", SHARES, "blamed",
-      "not a non-zero scalar")
+@plan(
+    "share-proof-plus-q",
+    "writes the response q higher than it is",
+    SHARES,
+    "blamed",
+    "not a non-zero scalar",
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=plus_order(entry.body, len(entry.body) - 32))]
 
@@ -75,8 +90,13 @@ def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=patched(entry.body, 32, plus(entry.body[32:64])))]
 
 
-@plan("share-batch-compensated", "gives two wrong shares that cancel out", SHARES, "blamed",
-      WRONG_SHARE)
+@plan(
+    "share-batch-compensated",
+    "gives two wrong shares that cancel out",
+    SHARES,
+    "blamed",
+    WRONG_SHARE,
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     if len(me.slots()) < 2:
         return None
@@ -91,20 +111,35 @@ def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=patched(entry.body, 0, entry.body[32:64] + entry.body[:32]))]
 
 
-@plan("share-torsion", "adds a point of order 8 to its share", SHARES, "blamed",
-      "not a point of the group")
+@plan(
+    "share-torsion",
+    "adds a point of order 8 to its share",
+    SHARES,
+    "blamed",
+    "not a point of the group",
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=patched(entry.body, 0, plus(entry.body[:32], TORSION)))]
 
 
-@plan("share-identity", "gives the identity as its share", SHARES, "blamed",
-      "not a point of the group")
+@plan(
+    "share-identity",
+    "gives the identity as its share",
+    SHARES,
+    "blamed",
+    "not a point of the group",
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=patched(entry.body, 0, group.IDENTITY))]
 
 
-@plan("share-not-canonical", "writes its share in another form", SHARES, "blamed",
-      "not a point of the group")
+@plan(
+    "share-not-canonical",
+    "writes its share in another form",
+    SHARES,
+    "blamed",
+    "not a point of the group",
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=patched(entry.body, 0, NOT_CANONICAL))]
 
@@ -123,24 +158,36 @@ def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=next(b for b in bodies if len(b) == len(entry.body)))]
 
 
-@plan("share-for-another-event", "proves its share for a later event", SHARES, "blamed",
-      WRONG_SHARE)
+@plan(
+    "share-for-another-event", "proves its share for a later event", SHARES, "blamed", WRONG_SHARE
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     about = bytearray(me._ground.about(me.slots()))
     about[7] += 1
     return [me.signed(entry, body=me.shares(me.slots(), me.context("share", about=bytes(about))))]
 
 
-@plan("share-of-another-seat", "gives the share of seat 0 as its own", SHARES, "blamed",
-      WRONG_SHARE, patient=True)
+@plan(
+    "share-of-another-seat",
+    "gives the share of seat 0 as its own",
+    SHARES,
+    "blamed",
+    WRONG_SHARE,
+    patient=True,
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     if 0 not in me._lockstep.here or len(me.heard(0)) != len(entry.body):
         return None
     return [me.signed(entry, body=me.heard(0))]
 
 
-@plan("share-in-more-cards", "sends shares in more cards than are asked, hoping for more",
-      SHARES, "blamed", "shares must be")
+@plan(
+    "share-in-more-cards",
+    "sends shares in more cards than are asked, hoping for more",
+    SHARES,
+    "blamed",
+    "shares must be",
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=me.shares([*me.slots(), min(me.slots()) - 1]))]
 
@@ -153,8 +200,14 @@ def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=patched(entry.body, 0, plus(entry.body[:32])))]
 
 
-@plan("dice-with-another-key", "rolls with another secret until it likes the result", DICE,
-      "blamed", WRONG_SHARE, patient=True)
+@plan(
+    "dice-with-another-key",
+    "rolls with another secret until it likes the result",
+    DICE,
+    "blamed",
+    WRONG_SHARE,
+    patient=True,
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     other = keys.SeatSecrets(*group.random_scalars(3, os.urandom))
     point = dice.dice_point(me.match_id, 1, b"who begins")
@@ -172,13 +225,24 @@ def _(me: Hostile, entry: Entry) -> Lie:
     return None if before is entry.body else [me.signed(entry, body=before)]
 
 
-@plan("dice-copied", "sends seat 0's part of the roll as its own", DICE, "blamed", WRONG_SHARE,
-      patient=True)
+@plan(
+    "dice-copied",
+    "sends seat 0's part of the roll as its own",
+    DICE,
+    "blamed",
+    WRONG_SHARE,
+    patient=True,
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=me.heard(0))]
 
 
-@plan("dice-torsion", "adds a point of order 8 to its part of a roll", DICE, "blamed",
-      "not a point of the group")
+@plan(
+    "dice-torsion",
+    "adds a point of order 8 to its part of a roll",
+    DICE,
+    "blamed",
+    "not a point of the group",
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=patched(entry.body, 0, plus(entry.body[:32], TORSION)))]

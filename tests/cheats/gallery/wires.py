@@ -21,7 +21,9 @@ GARBAGE = "does not speak our language"
 
 
 async def play(
-    link: FramedStream, match: Match, stop: Callable[[Match], bool] = lambda m: False,
+    link: FramedStream,
+    match: Match,
+    stop: Callable[[Match], bool] = lambda m: False,
     send: Callable[[bytes], Awaitable[None]] | None = None,
 ) -> None:
     """Honest, without a driver, until `stop` or the end."""
@@ -73,31 +75,79 @@ def _frames(name: str, tries: str, data: bytes, words: str, close: bool = False)
 
 _frames("frame-of-nothing", "sends a frame of zero bytes", bytes(4), "a frame of 0 bytes")
 _frames("frame-huge", "announces a frame of 4 GiB", b"\xff" * 4, "a frame of 4294967295 bytes")
-_frames("frame-too-long", "announces one byte more than a frame holds",
-        ((1 << 20) + 1).to_bytes(4, "big"), "a frame of 1048577 bytes")
-_frames("frame-cut", "hangs up in the middle of a frame", b"\0\0\1\0abc",
-        "lost the guest", close=True)
-_frames("frame-unfinished", "announces a frame and never sends it", b"\0\x10\0\0abc",
-        "it sent nothing for")
-_frames("frame-other-language", "speaks HTTP in the middle of a match", b"GET / HTTP/1.1\r\n\r\n",
-        GARBAGE)
+_frames(
+    "frame-too-long",
+    "announces one byte more than a frame holds",
+    ((1 << 20) + 1).to_bytes(4, "big"),
+    "a frame of 1048577 bytes",
+)
+_frames(
+    "frame-cut", "hangs up in the middle of a frame", b"\0\0\1\0abc", "lost the guest", close=True
+)
+_frames(
+    "frame-unfinished",
+    "announces a frame and never sends it",
+    b"\0\x10\0\0abc",
+    "it sent nothing for",
+)
+_frames(
+    "frame-other-language",
+    "speaks HTTP in the middle of a match",
+    b"GET / HTTP/1.1\r\n\r\n",
+    GARBAGE,
+)
 
 _says("message-unknown", "sends a message of unknown kind", b"\x77hello", "owed", GARBAGE)
-_says("message-greets-again", "greets in the middle of a match", handshake.GREET + b"\1x", "owed",
-      GARBAGE)
-_says("message-offers-again", "offers other terms in the middle of a match",
-      handshake.OFFER + b"\1" + bytes(99), "owed", GARBAGE)
+_says(
+    "message-greets-again",
+    "greets in the middle of a match",
+    handshake.GREET + b"\1x",
+    "owed",
+    GARBAGE,
+)
+_says(
+    "message-offers-again",
+    "offers other terms in the middle of a match",
+    handshake.OFFER + b"\1" + bytes(99),
+    "owed",
+    GARBAGE,
+)
 _says("message-empty-record", "sends a record of nothing", RECORD, "nobody", "a record of 0 bytes")
-_says("message-longest-record", "sends a record of a whole frame of noise",
-      RECORD + b"\1" * ((1 << 20) - 1), "nobody", "not as long as it says")
-_says("message-bye-in-colours", "says goodbye with commands for the terminal",
-      handshake.BYE + b"bye\x1b[2J\r\n\xff" * 50, "owed", "bye?[2J??")
-_says("oracle-request", "asks for a share by a message of its own", b"\x0bshare -4097", "owed",
-      GARBAGE)
-_says("resume-another-match", "goes on with another match", handshake.resume(b"x" * 32, 3),
-      "owed", "it is in another match")
-_says("resume-garbled", "sends a RESUME that is too short", handshake.RESUME + b"?", "owed",
-      "its RESUME is garbled")
+_says(
+    "message-longest-record",
+    "sends a record of a whole frame of noise",
+    RECORD + b"\1" * ((1 << 20) - 1),
+    "nobody",
+    "not as long as it says",
+)
+_says(
+    "message-bye-in-colours",
+    "says goodbye with commands for the terminal",
+    handshake.BYE + b"bye\x1b[2J\r\n\xff" * 50,
+    "owed",
+    "bye?[2J??",
+)
+_says(
+    "oracle-request",
+    "asks for a share by a message of its own",
+    b"\x0bshare -4097",
+    "owed",
+    GARBAGE,
+)
+_says(
+    "resume-another-match",
+    "goes on with another match",
+    handshake.resume(b"x" * 32, 3),
+    "owed",
+    "it is in another match",
+)
+_says(
+    "resume-garbled",
+    "sends a RESUME that is too short",
+    handshake.RESUME + b"?",
+    "owed",
+    "its RESUME is garbled",
+)
 
 
 @wire("resume-storm", "asks for the whole history a thousand times", "RESUME", "owed", GARBAGE)
@@ -115,8 +165,13 @@ async def _(link: FramedStream, match: Match) -> None:
     await play(link, match)
 
 
-@wire("state-flood", "asks for our state a thousand times, giving noise for its own", "STATE",
-      "harmless", "")
+@wire(
+    "state-flood",
+    "asks for our state a thousand times, giving noise for its own",
+    "STATE",
+    "harmless",
+    "",
+)
 async def _(link: FramedStream, match: Match) -> None:
     await play(link, match, at_step(6))
     for n in range(1000):
@@ -124,8 +179,13 @@ async def _(link: FramedStream, match: Match) -> None:
     await play(link, match)
 
 
-@wire("state-unasked", "gives its state, which is ours, as if we did not agree", "STATE",
-      "harmless", "")
+@wire(
+    "state-unasked",
+    "gives its state, which is ours, as if we did not agree",
+    "STATE",
+    "harmless",
+    "",
+)
 async def _(link: FramedStream, match: Match) -> None:
     await play(link, match, at_step(6))
     message = state_message(match)
@@ -135,8 +195,13 @@ async def _(link: FramedStream, match: Match) -> None:
     await play(link, match)
 
 
-@wire("state-made-up", "gives a state that is not ours, as if we did not agree", "STATE",
-      "harmless", "")
+@wire(
+    "state-made-up",
+    "gives a state that is not ours, as if we did not agree",
+    "STATE",
+    "harmless",
+    "",
+)
 async def _(link: FramedStream, match: Match) -> None:
     await play(link, match, at_step(6))
     other = attrs.evolve(match.state, scores=[99, 0])

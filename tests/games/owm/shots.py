@@ -21,9 +21,7 @@ LEADER = 203
 TARGET = 307  # Resolve 4, Vitality 9
 
 
-def shooting(
-    *axis: Any, allied: tuple[Any, ...] = (EVANS, LEADER), **more: Any
-) -> Table:
+def shooting(*axis: Any, allied: tuple[Any, ...] = (EVANS, LEADER), **more: Any) -> Table:
     """Evans and a Leader in C1 against soldiers in C4, range 3, open ground unless told."""
     mine = more.pop("mine", {})
     theirs = more.pop("theirs", {})

@@ -95,8 +95,18 @@ def test_at_level_private_no_decision_window_ever_opens():
             match.step()
     assert not {"react", "decision"} & set(asked)
     assert set(asked) <= {
-        "division", "split", "squad", "start_at", "repair", "action", "shooter", "rallied",
-        "commander", "assault_line", "stand", "slip_away",
+        "division",
+        "split",
+        "squad",
+        "start_at",
+        "repair",
+        "action",
+        "shooter",
+        "rallied",
+        "commander",
+        "assault_line",
+        "stand",
+        "slip_away",
     }
 
 

@@ -258,7 +258,9 @@ def test_every_ruling_that_is_cited_stands_in_the_ledger_and_those_in_force_are_
     assert len(made) == 105
     code = "".join(p.read_text("utf-8") for p in (ROOT / "owm_net/games/owm").glob("*.py"))
     tests = "".join(p.read_text("utf-8") for p in Path(__file__).parent.glob("test_*.py"))
-    cited = {word: set(re.findall(r"\bA-\d+\b", text)) for word, text in
-             (("code", code), ("tests", tests))}
+    cited = {
+        word: set(re.findall(r"\bA-\d+\b", text))
+        for word, text in (("code", code), ("tests", tests))
+    }
     assert cited["code"] | cited["tests"] <= made
     assert {f"A-{n}" for n in range(95, 106)} <= cited["tests"]

@@ -107,7 +107,14 @@ def test_no_answer_plays_a_command_decision():
     t = camp(cards={"C4": RUINS}).begin()
     names = {type(o).__name__ for o in t.options()}
     assert names == {
-        "Entrench", "Maneuver", "LayTerrain", "Redraw", "Crew", "Hide", "EndTurn", "Attack",
+        "Entrench",
+        "Maneuver",
+        "LayTerrain",
+        "Redraw",
+        "Crew",
+        "Hide",
+        "EndTurn",
+        "Attack",
     }
 
 
@@ -324,7 +331,10 @@ def test_the_soldier_in_command_looks_once_for_each_hidden_enemy():
     t.stack("G3")
     events = t.do(Recognise(3, 203))
     assert facts(events, "check") == {
-        "soldier": 203, "passed": False, "value": 3, "purpose": "Recognition",
+        "soldier": 203,
+        "passed": False,
+        "value": 3,
+        "purpose": "Recognition",
     }
     assert t.team(3).stealthed
     assert t.top.actions_left == 2

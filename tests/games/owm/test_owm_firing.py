@@ -134,9 +134,7 @@ def test_double_discipline_does_not_double_again():
 
 @pytest.mark.rule("OWM-VIS-01")
 def test_in_sunlight_only_the_weapon_limits_the_range():
-    t = Table(
-        team(0, "A1", EVANS, LEADER), team(1, "A7", TARGET), hands=[[ATTACK_RED], []]
-    ).begin()
+    t = Table(team(0, "A1", EVANS, LEADER), team(1, "A7", TARGET), hands=[[ATTACK_RED], []]).begin()
     assert t.g.ground.distance(t.team(1).cell, t.team(2).cell) == 6
     events = shoot(t, "R3", "R4", "R2")  # RR is the last row of the grid
     assert totals(events) == [5]
@@ -144,9 +142,7 @@ def test_in_sunlight_only_the_weapon_limits_the_range():
 
 
 @pytest.mark.rule("OWM-DISC-01")
-@pytest.mark.parametrize(
-    ("colour", "most"), [(Colour.RED, 4), (Colour.GREEN, 6), (Colour.BLUE, 8)]
-)
+@pytest.mark.parametrize(("colour", "most"), [(Colour.RED, 4), (Colour.GREEN, 6), (Colour.BLUE, 8)])
 def test_better_discipline_has_the_smaller_die(colour, most):
     shown = {card.dice.of(colour) for card in CATALOG.core.values()}
     assert shown == set(range(1, most + 1))

@@ -79,9 +79,7 @@ def test_a_maneuver_names_an_adjacent_terrain_and_turns_the_token_green():
 @pytest.mark.parametrize("at", ["A1", "E1", "A7", "E7", "C7", "A4", "E4"])
 def test_nobody_leaves_the_map(at):
     """From an edge too only neighbours that are there can be named (A-28)."""
-    t = Table(
-        team(0, at, EVANS, 203), team(1, "C4", 302, 303), hands=[[MANEUVER], []]
-    ).begin()
+    t = Table(team(0, at, EVANS, 203), team(1, "C4", 302, 303), hands=[[MANEUVER], []]).begin()
     legal = {c for c in range(-40, 80) if not t.rule_against(Maneuver(MANEUVER, c))}
     assert legal == set(t.g.ground.neighbours(t.team(1).cell))
 

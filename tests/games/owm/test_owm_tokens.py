@@ -184,9 +184,7 @@ def test_the_green_side_is_2_less_defense_and_double_discipline_the_black_side_n
 
 @pytest.mark.rule("OWM-TOK-04", "OWM-MOVE-01", "OWM-MOVE-04")
 def test_the_arrow_of_the_token_shows_where_the_move_will_end():
-    match = Table(
-        team(0, "C3", EVANS, 203), team(1, "A7", 303), hands=[[MANEUVER], []]
-    ).begin()
+    match = Table(team(0, "C3", EVANS, 203), team(1, "A7", 303), hands=[[MANEUVER], []]).begin()
     match.do(Maneuver(MANEUVER, match.cell("D2")))
     assert match.g.ground.cell_name(match.team(1).heading) == "D2"
     assert isinstance(match.request, Choose)

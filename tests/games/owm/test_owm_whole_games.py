@@ -36,14 +36,18 @@ def all_cards(g: OwmState) -> int:
     """Every core card (OWM-TIMER-02)."""
     turning = len(g.pending.slots) if isinstance(g.pending, Flip) else 0
     piles = len(g.discard) + len(g.event_pile) + len(g.fog) + sum(len(h) for h in g.hands)
-    return (
-        g.decks[CORE].left + turning + piles + sum(0 < c <= CORE_CARDS for c in g.ground.cards)
-    )
+    return g.decks[CORE].left + turning + piles + sum(0 < c <= CORE_CARDS for c in g.ground.cards)
 
 
 @pytest.mark.rule(
-    "OWM-TIMER-02", "OWM-HAND-01", "OWM-CARD-01", "OWM-INIT-03", "OWM-TERR-09", "OWM-ROUND-07",
-    "OWM-ROUND-10", "OWM-COMP-04",
+    "OWM-TIMER-02",
+    "OWM-HAND-01",
+    "OWM-CARD-01",
+    "OWM-INIT-03",
+    "OWM-TERR-09",
+    "OWM-ROUND-07",
+    "OWM-ROUND-10",
+    "OWM-COMP-04",
 )
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("seed", range(6))
@@ -320,7 +324,9 @@ def test_always_two_sides_and_partners_never_fight_each_other(seats):
         assert Side.EITHER not in sides
     assert fights
     assert {len(g.side_seats(side)) for side in (Side.ALLIES, Side.AXIS)} == {
-        2: {1}, 3: {1, 2}, 4: {2}
+        2: {1},
+        3: {1, 2},
+        4: {2},
     }[seats]
     squads = [sum(len(g.divisions[s]) for s in g.side_seats(x)) for x in (Side.ALLIES, Side.AXIS)]
     assert squads == ([1, 1] if seats == 2 else [2, 2])
@@ -368,5 +374,6 @@ def test_north_is_chosen_once_and_stays(seed):
                 moves.add(direction)
             where[team.id] = team.cell
     assert len(moves) > 3
-    assert {g.ground.cell_name(c): n for c, n in enumerate(g.ground.cards)
-            if names[c] in g.card.cards} == g.card.cards
+    assert {
+        g.ground.cell_name(c): n for c, n in enumerate(g.ground.cards) if names[c] in g.card.cards
+    } == g.card.cards

@@ -164,8 +164,13 @@ def test_its_playthrough_runs_again_and_tampered_secrets_are_refused() -> None:
     assert playthrough.retell(SYSTEM, played) == text
     lines = text.splitlines()
     for word, bad in (("private deck", "83000102"), ("seal", ""), ("remix", "8100")):
-        at = next(i for i, line in enumerate(lines) if line.split(" ", 1)[1:] and
-                  line.startswith("#") and line.split(" ", 1)[1].startswith(word))
+        at = next(
+            i
+            for i, line in enumerate(lines)
+            if line.split(" ", 1)[1:]
+            and line.startswith("#")
+            and line.split(" ", 1)[1].startswith(word)
+        )
         start, _, code = lines[at + 1].rpartition("| ")
         broken = bad or code[:-2] + "09"
         forged = [*lines[: at + 1], f"{start}| {broken}", *lines[at + 2 :]]

@@ -106,7 +106,9 @@ def test_cover_is_subtracted() -> None:
 def test_all_modifiers_together() -> None:
     """The ledger's example: 2 - 1 + 1 + 1 + 2 - 3 = 2."""
     match = firing(
-        "lmg", "flanking_fire", "enfilade",
+        "lmg",
+        "flanking_fire",
+        "enfilade",
         terrain=("hill", "building"),
         attached=((), ("concealment",)),
         squads=({"pinned": True}, {}),
@@ -116,7 +118,12 @@ def test_all_modifiers_together() -> None:
     told = match.attack_with("lmg", (3, 2))
     assert told["total"] == 1 + 2
     assert told["why"] == (
-        "card +2", "pinned -1", "hill +1", "flanking fire +1", "enfilade +2", "cover -3",
+        "card +2",
+        "pinned -1",
+        "hill +1",
+        "flanking fire +1",
+        "enfilade +2",
+        "cover -3",
     )
 
 
@@ -141,7 +148,9 @@ def test_prisoners_are_taken_of_a_pinned_squad_only() -> None:
 @pytest.mark.rule("SQD-ATK-10", "SQD-R-06")
 def test_grenades_and_flames_ignore_cover() -> None:
     bunker: dict[str, object] = {
-        "band": S, "terrain": ("", "pill_box"), "attached": ((), ("concealment",)),
+        "band": S,
+        "terrain": ("", "pill_box"),
+        "attached": ((), ("concealment",)),
     }
     for key in ("grenade", "flame_thrower"):
         match = firing(key, **bunker)
@@ -239,9 +248,7 @@ def test_two_flanking_fires_add_up() -> None:
 
 @pytest.mark.rule("SQD-CARD-04", "SQD-R-41")
 def test_a_squad_on_the_hill_fires_better_in_any_phase() -> None:
-    match = lay(
-        hands=(["scout"], ["bolt_rifle"]), terrain=("", "hill"), phase=Phase.RETURN
-    )
+    match = lay(hands=(["scout"], ["bolt_rifle"]), terrain=("", "hill"), phase=Phase.RETURN)
     assert (match.kind, match.seat) == ("fire", 1)
     assert match.attack_with("bolt_rifle", (3, 3))["total"] == 1  # R-41
     assert match.squad(1).cover == 1
@@ -292,9 +299,22 @@ def test_enfilade_helps_guns_only() -> None:
     assert match.attack_with("mortar", (3, 3))["total"] == 2  # its own +2, and no more
     guns = sorted(u.key for u in CATALOG.uses.values() if u.gun)
     assert guns == sorted(
-        ["pistol", "smg", "carbine", "bolt_rifle", "semi_rifle", "sniper", "lmg", "fire_section",
-         "assault_section", "fire_team", "us_bar", "ger_lmg", "rus_machine_pistol",
-         "brit_sharpshooting"]
+        [
+            "pistol",
+            "smg",
+            "carbine",
+            "bolt_rifle",
+            "semi_rifle",
+            "sniper",
+            "lmg",
+            "fire_section",
+            "assault_section",
+            "fire_team",
+            "us_bar",
+            "ger_lmg",
+            "rus_machine_pistol",
+            "brit_sharpshooting",
+        ]
     )
 
 

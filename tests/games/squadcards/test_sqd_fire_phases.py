@@ -30,7 +30,10 @@ MOVER = {"will_move": True}
 def covering(*hand: str, nation: Nation = GERMAN, foe: str = "scout", **more: object) -> Match:
     """Seat 0 is asked whether it will move."""
     options: dict[str, object] = {
-        "nations": (nation, BRITISH), "hands": (hand, [foe]), "phase": Phase.COVERING, **more,
+        "nations": (nation, BRITISH),
+        "hands": (hand, [foe]),
+        "phase": Phase.COVERING,
+        **more,
     }
     match = lay(**options)  # type: ignore[arg-type]
     assert match.kind == "declare"
@@ -114,8 +117,9 @@ def test_ones_own_smoke_is_in_the_way(nation: Nation, net: int) -> None:
 # ------------------------------------------------------------------ opportunity fire
 
 
-def opportunity(*hand: str, nation: Nation = GERMAN, mover: dict[str, object] | None = None,
-                **more: object) -> Match:
+def opportunity(
+    *hand: str, nation: Nation = GERMAN, mover: dict[str, object] | None = None, **more: object
+) -> Match:
     """Seat 1 may fire at a squad that has declared to move."""
     options: dict[str, object] = {
         "nations": (BRITISH, nation),
@@ -145,8 +149,8 @@ def test_range_and_terrain_are_those_before_the_move() -> None:
 
 @pytest.mark.rule("SQD-OPF-03", "SQD-OPF-04")
 @pytest.mark.parametrize(
-    ("covered", "smoke", "net"), [(False, False, 0), (True, False, -1), (False, True, -2),
-                                  (True, True, -3)],
+    ("covered", "smoke", "net"),
+    [(False, False, 0), (True, False, -1), (False, True, -2), (True, True, -3)],
 )
 def test_covering_fire_and_smoke_protect(covered: bool, smoke: bool, net: int) -> None:
     match = opportunity("bolt_rifle", mover={"covered": covered, "smoke": smoke})
@@ -157,7 +161,8 @@ def test_covering_fire_and_smoke_protect(covered: bool, smoke: bool, net: int) -
 def test_a_whole_turn_of_a_mover_under_fire() -> None:
     """What is declared and fired in phase 3 counts in phase 4, and so on."""
     match = lay(
-        nations=(GERMAN, BRITISH), phase=Phase.COVERING,
+        nations=(GERMAN, BRITISH),
+        phase=Phase.COVERING,
         hands=(["smoke", "bolt_rifle", "hill", "bolt_rifle"], ["bolt_rifle", "bolt_rifle"]),
     )
     match.say(Declare(True, False, match.card("smoke")))
@@ -225,8 +230,9 @@ def test_the_point_man_goes_on_if_nobody_is_hit() -> None:
 # ------------------------------------------------------------------ position and return fire
 
 
-def position(*hand: str, nation: Nation = GERMAN, me: dict[str, object] | None = None,
-             **more: object) -> Match:
+def position(
+    *hand: str, nation: Nation = GERMAN, me: dict[str, object] | None = None, **more: object
+) -> Match:
     options: dict[str, object] = {
         "nations": (nation, BRITISH),
         "hands": (hand, ["scout"]),

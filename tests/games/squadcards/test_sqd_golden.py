@@ -16,8 +16,18 @@ def test_a_golden_playthrough_with_switches(
     golden = load_golden()
     monkeypatch.setattr(golden, "GOLDEN", tmp_path)
     monkeypatch.setattr(golden, "ROOT", tmp_path)
-    options = ["--new", "squadcards/two-squads", "--most", "20", "--seed", "4",
-               "--switch", "blocks=one", "--switch", "smoke_modifier=1"]
+    options = [
+        "--new",
+        "squadcards/two-squads",
+        "--most",
+        "20",
+        "--seed",
+        "4",
+        "--switch",
+        "blocks=one",
+        "--switch",
+        "smoke_modifier=1",
+    ]
     assert golden.main(options) == 0
     text = (tmp_path / "squadcards" / "two-squads.txt").read_text("utf-8")
     played = playthrough.parse(text)
@@ -37,7 +47,10 @@ def test_a_golden_playthrough_with_switches(
     ],
 )
 def test_a_switch_that_is_none_is_refused(
-    switch: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    switch: str,
+    words: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     golden = load_golden()

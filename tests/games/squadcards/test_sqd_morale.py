@@ -143,9 +143,7 @@ def test_a_pinned_squad_neither_moves_nor_aims_well() -> None:
     assert refusal is not None and refusal.rule == "SQD-MORALE-06"
     match.until("fire", 0)
     assert match.attack_with("bolt_rifle", (3, 3))["why"] == ("pinned -1",)
-    back = lay(
-        hands=([], ["bolt_rifle"]), phase=Phase.RETURN, squads=({}, {"pinned": True})
-    )
+    back = lay(hands=([], ["bolt_rifle"]), phase=Phase.RETURN, squads=({}, {"pinned": True}))
     assert back.attack_with("bolt_rifle", (3, 3))["total"] == -1
 
 

@@ -82,8 +82,11 @@ def test_the_range_changes_by_one_step(band: RangeBand, legal: tuple[RangeBand, 
 @pytest.mark.rule("SQD-MOVE-03", "SQD-MOVE-08", "SQD-WIN-07", "SQD-R-19")
 def test_blocks_and_engineers_answer_each_other() -> None:
     match = moving(
-        "hill", "combat_engineer", "knife",
-        foe=("minefield", "barbed_wire", "fear"), terrain=("hedge_row", ""),
+        "hill",
+        "combat_engineer",
+        "knife",
+        foe=("minefield", "barbed_wire", "fear"),
+        terrain=("hedge_row", ""),
     )
     match.say(match.move("hill", S))
     assert (match.kind, match.seat) == ("block", 1)
@@ -141,7 +144,10 @@ def test_the_card_for_a_blocked_way_into_the_open_is_gone() -> None:
 @pytest.mark.parametrize(("dice", "dead"), [((4, 1), 5), ((1, 4), 0), ((3, 3), 2)])
 def test_a_minefield_kills_without_regard_to_anything(dice: tuple[int, int], dead: int) -> None:
     match = moving(
-        "rubble", foe=("minefield",), terrain=("pill_box", ""), attached=(("concealment",), ()),
+        "rubble",
+        foe=("minefield",),
+        terrain=("pill_box", ""),
+        attached=(("concealment",), ()),
         squads=({"will_move": True}, {"pinned": True}),
     )
     match.dice.append(dice)
@@ -268,7 +274,11 @@ def test_the_third_objective_ends_the_game_at_once() -> None:
 
 def at_the_limit(objectives: tuple[int, int], men: tuple[int, int]) -> Match:
     match = lay(
-        nations=(US, RUSSIAN), phase=Phase.DISCARD, turn=60, objectives=objectives, deck=(),
+        nations=(US, RUSSIAN),
+        phase=Phase.DISCARD,
+        turn=60,
+        objectives=objectives,
+        deck=(),
         squads=({"men": men[0]}, {"men": men[1]}),
     )
     return match.passes()
@@ -295,7 +305,11 @@ def test_after_60_player_turns_the_better_side_wins(
 @pytest.mark.rule("SQD-GAP-07", "SQD-GAP-13")
 def test_the_share_of_men_is_of_those_it_began_with() -> None:
     match = lay(
-        nations=(BRITISH, GERMAN), phase=Phase.DISCARD, turn=60, deck=(), handicap="on",
+        nations=(BRITISH, GERMAN),
+        phase=Phase.DISCARD,
+        turn=60,
+        deck=(),
+        handicap="on",
         squads=({"men": 6}, {"men": 5}),
     ).passes()
     assert match.winners == () and match.over is not None
@@ -335,8 +349,11 @@ def test_it_is_the_same_for_both_seats(mover: int) -> None:
     mine = ["hill", "combat_engineer", "knife"]
     theirs = ["barbed_wire", "minefield", "commander_killed"]
     match = lay(
-        hands=(mine, theirs) if mover == 0 else (theirs, mine), phase=Phase.MOVEMENT,
-        active=mover, nations=(US, US), dice=[(3, 3)],
+        hands=(mine, theirs) if mover == 0 else (theirs, mine),
+        phase=Phase.MOVEMENT,
+        active=mover,
+        nations=(US, US),
+        dice=[(3, 3)],
         squads=({"will_move": mover == 0}, {"will_move": mover == 1}),
     )
     asked = []
@@ -348,7 +365,13 @@ def test_it_is_the_same_for_both_seats(mover: int) -> None:
     asked += [(match.kind, match.seat)]
     match.say(match.play("commander_killed"))
     other = 1 - mover
-    assert asked == [("move", mover), ("block", other), ("answer", mover), ("block", other),
-                     ("answer", mover), ("kill", other)]
+    assert asked == [
+        ("move", mover),
+        ("block", other),
+        ("answer", mover),
+        ("block", other),
+        ("answer", mover),
+        ("kill", other),
+    ]
     squad = match.squad(mover)
     assert (squad.men, squad.commander_lost, squad.moved) == (10, True, False)

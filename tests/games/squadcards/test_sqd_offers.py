@@ -27,7 +27,10 @@ from tests.games.squadcards.table import (
 def firing(nation: Nation, *hand: str, pinned: bool = False) -> Match:
     """Seat 0 may fire at Short range in its Position Fire Phase; seat 1 has one card."""
     return lay(
-        nations=(nation, US), hands=(hand, ["scout"]), band=S, phase=Phase.POSITION,
+        nations=(nation, US),
+        hands=(hand, ["scout"]),
+        band=S,
+        phase=Phase.POSITION,
         squads=({}, {"pinned": pinned}),
     ).until("fire")
 

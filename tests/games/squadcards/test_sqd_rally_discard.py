@@ -156,8 +156,11 @@ def test_a_hand_at_the_limit_is_not_asked_about() -> None:
 
 @pytest.mark.rule("SQD-DISC-02")
 def test_an_american_with_eight_discards_three() -> None:
-    match = lay(hands=(["knife", "garrote", *["pistol"] * 3, *["scout"] * 3], []),
-                phase=Phase.DISCARD, squads=({"moved": True}, {}))
+    match = lay(
+        hands=(["knife", "garrote", *["pistol"] * 3, *["scout"] * 3], []),
+        phase=Phase.DISCARD,
+        squads=({"moved": True}, {}),
+    )
     assert len(match.g.hands[0]) - match.squad(0).hand_limit == 3
 
 
@@ -193,7 +196,9 @@ def test_a_scout_looks_and_leaves_everything_as_it_is() -> None:
 @pytest.mark.parametrize("left", [0, 2])
 def test_a_scout_sees_fewer_and_never_reshuffles(left: int) -> None:
     match = lay(
-        hands=(["scout"], ["scout"]), phase=Phase.POSITION, deck=["fear", "lmg"][:left],
+        hands=(["scout"], ["scout"]),
+        phase=Phase.POSITION,
+        deck=["fear", "lmg"][:left],
         discard=["knife", "garrote"],
     )
     match.say(match.play("scout"))

@@ -47,8 +47,10 @@ def test_each_covering_attack_takes_its_own_card() -> None:
 def test_what_comes_first_decides() -> None:
     """The third objective is in the hand, but opportunity fire kills the last man before it."""
     match = lay(
-        hands=(["hill", "mission_objective"], ["bolt_rifle"]), objectives=(2, 0),
-        phase=Phase.OPPORTUNITY, squads=({**MOVER, "men": 1}, {}),
+        hands=(["hill", "mission_objective"], ["bolt_rifle"]),
+        objectives=(2, 0),
+        phase=Phase.OPPORTUNITY,
+        squads=({**MOVER, "men": 1}, {}),
     )
     match.attack_with("bolt_rifle", (6, 1))
     assert match.winners == (1,) and match.g.phase is Phase.OPPORTUNITY
@@ -57,7 +59,8 @@ def test_what_comes_first_decides() -> None:
 @pytest.mark.rule("SQD-R-44", "SQD-R-42", "SQD-DISC-01", "SQD-POS-02")
 def test_a_mover_without_a_card_left_is_unmoved_for_every_rule() -> None:
     match = lay(
-        hands=(["flanking_fire", "scout"], ["bolt_rifle"]), nations=(GERMAN, US),
+        hands=(["flanking_fire", "scout"], ["bolt_rifle"]),
+        nations=(GERMAN, US),
         phase=Phase.COVERING,
     )
     match.say(Declare(True)).say(match.play("flanking_fire")).say(match.play("scout"))
@@ -71,7 +74,9 @@ def test_a_mover_without_a_card_left_is_unmoved_for_every_rule() -> None:
 @pytest.mark.rule("SQD-R-45", "SQD-COVER-02")
 def test_on_the_map_smoke_may_be_the_last_card() -> None:
     match = lay(
-        hands=(["smoke"], ["scout"]), mission="crossroads-knoll", cells=((0, -2), (0, 2)),
+        hands=(["smoke"], ["scout"]),
+        mission="crossroads-knoll",
+        cells=((0, -2), (0, 2)),
         phase=Phase.COVERING,
     )
     match.say(Declare(True, False, match.card("smoke")))
@@ -83,16 +88,25 @@ def test_answers_to_other_questions_are_refused() -> None:
     start = lay(hands=(["knife"], ["smoke"]), phase=Phase.COVERING)
     theirs = start.g.hands[1][0]
     start.refused(Declare(True, False, theirs), "SQD-COVER-02", "own hand")  # type: ignore[arg-type]
-    full = lay(hands=(["knife"] + ["scout"] * 4 + ["pistol"] * 2, []), phase=Phase.DISCARD,
-               squads=({"moved": True}, {}))
+    full = lay(
+        hands=(["knife"] + ["scout"] * 4 + ["pistol"] * 2, []),
+        phase=Phase.DISCARD,
+        squads=({"moved": True}, {}),
+    )
     full.refused(Pass(), "SQD-DISC-02", "above the hand limit")
     full.refused(full.play("scout"), "SQD-DISC-02")
 
 
 @pytest.mark.rule("SQD-R-53", "SQD-GAP-11")
 def test_a_squad_that_dies_without_a_card_leaves_nothing() -> None:
-    match = two(("bolt_rifle", "scout"), (), (), ("scout",), phase=Phase.POSITION,
-                squads=({}, {}, {"men": 1}, {})).until("fire")
+    match = two(
+        ("bolt_rifle", "scout"),
+        (),
+        (),
+        ("scout",),
+        phase=Phase.POSITION,
+        squads=({}, {}, {"men": 1}, {}),
+    ).until("fire")
     match.attack_with("bolt_rifle", (4, 1), target=2)
     assert match.told("gone") and match.discarded == ["bolt_rifle"] and not match.over
 
@@ -114,7 +128,8 @@ def test_cards_and_attacks_in_any_order() -> None:
 def test_no_window_for_a_commander_that_is_lost() -> None:
     for lost, kind in ((False, "kill"), (True, "fire")):
         match = lay(
-            hands=(["bolt_rifle", "scout"], ["scout"]), phase=Phase.POSITION,
+            hands=(["bolt_rifle", "scout"], ["scout"]),
+            phase=Phase.POSITION,
             squads=({}, {"commander_lost": lost}),
         ).until("fire")
         match.attack_with("bolt_rifle", (4, 3))
@@ -127,7 +142,10 @@ def test_the_variant_leaves_room_for_a_flanking_fire(to: object, kind: str) -> N
     """After objective and Concealment: a lateral move may still earn a Flanking Fire."""
     match = lay(
         hands=(["hill", "mission_objective", "concealment", "flanking_fire", "knife"], []),
-        nations=(GERMAN, US), phase=Phase.MOVEMENT, squads=(MOVER, {}), flanking_variant="on",
+        nations=(GERMAN, US),
+        phase=Phase.MOVEMENT,
+        squads=(MOVER, {}),
+        flanking_variant="on",
     )
     match.say(match.move("hill", to))  # type: ignore[arg-type]
     match.say(match.play("mission_objective")).say(match.play("concealment"))
@@ -141,9 +159,12 @@ def test_the_variant_leaves_room_for_a_flanking_fire(to: object, kind: str) -> N
 def two(*hands: tuple[str, ...], phase: Phase, cells: object = None, **more: object) -> Match:
     """Squads 0 and 1 belong to seat 0, squads 2 and 3 to seat 1."""
     options: dict[str, object] = {
-        "mission": "two-squads", "cells": cells or ((0, -2), (2, -2), (0, 2), (-2, 2)),
-        "hands": (*hands, *[()] * (4 - len(hands))), "phase": phase,
-        "squads": ({}, {}, {}, {}), **more,
+        "mission": "two-squads",
+        "cells": cells or ((0, -2), (2, -2), (0, 2), (-2, 2)),
+        "hands": (*hands, *[()] * (4 - len(hands))),
+        "phase": phase,
+        "squads": ({}, {}, {}, {}),
+        **more,
     }
     return lay(**options)  # type: ignore[arg-type]
 
@@ -151,11 +172,21 @@ def two(*hands: tuple[str, ...], phase: Phase, cells: object = None, **more: obj
 @pytest.mark.rule("SQD-R-48", "SQD-COVER-01", "SQD-VHX-04")
 def test_a_pawn_that_is_shut_in_stays() -> None:
     """In a corner of the map with pawns on all three hexes beside it: nothing is asked."""
-    match = two(("knife", "smoke"), ("pistol",), ("scout",), ("scout",), phase=Phase.COVERING,
-                cells=((4, -4), (3, -4), (4, -3), (3, -3)), nations=(GERMAN, US))
+    match = two(
+        ("knife", "smoke"),
+        ("pistol",),
+        ("scout",),
+        ("scout",),
+        phase=Phase.COVERING,
+        cells=((4, -4), (3, -4), (4, -3), (3, -3)),
+        nations=(GERMAN, US),
+    )
     match.say(NextSquad(0))
     assert match.told("declared")[0] == {
-        "seat": 0, "squad": 0, "move": False, "point_man": False,
+        "seat": 0,
+        "squad": 0,
+        "move": False,
+        "point_man": False,
     }
     assert (match.kind, match.top.squad) == ("declare", 1)
 
@@ -163,19 +194,32 @@ def test_a_pawn_that_is_shut_in_stays() -> None:
 @pytest.mark.rule("SQD-R-49", "SQD-VHX-04")
 def test_nobody_passes_through_a_pawn() -> None:
     """(0,-4) to (0,-2) leads through two clear hexes; a friend on both of them bars the way."""
-    free = two(("knife",), phase=Phase.MOVEMENT, cells=((0, -4), (4, 0), (0, 4), (-4, 4)),
-               squads=(MOVER, {}, {}, {}))
+    free = two(
+        ("knife",),
+        phase=Phase.MOVEMENT,
+        cells=((0, -4), (4, 0), (0, 4), (-4, 4)),
+        squads=(MOVER, {}, {}, {}),
+    )
     assert free.allowed(March(HEXES.at[0, -2]))
-    barred = two(("knife",), phase=Phase.MOVEMENT, cells=((0, -4), (0, -3), (0, 4), (-4, 4)),
-                 squads=(MOVER, {}, {}, {}))
+    barred = two(
+        ("knife",),
+        phase=Phase.MOVEMENT,
+        cells=((0, -4), (0, -3), (0, 4), (-4, 4)),
+        squads=(MOVER, {}, {}, {}),
+    )
     barred.refused(March(HEXES.at[0, -3]), "SQD-VHX-01", "a pawn is there")
     barred.refused(March(HEXES.at[0, -2]), "SQD-VHX-04")
 
 
 @pytest.mark.rule("SQD-R-50", "SQD-CARD-08", "SQD-DISC-01")
 def test_a_card_helps_the_squad_from_whose_hand_it_comes() -> None:
-    match = two(("flanking_fire", "bolt_rifle"), ("bolt_rifle",), ("scout",),
-                phase=Phase.POSITION, nations=(GERMAN, US))
+    match = two(
+        ("flanking_fire", "bolt_rifle"),
+        ("bolt_rifle",),
+        ("scout",),
+        phase=Phase.POSITION,
+        nations=(GERMAN, US),
+    )
     match.say(NextSquad(0)).until("fire").say(match.play("flanking_fire"))
     assert match.attack_with("bolt_rifle", (3, 3), target=2)["why"] == ("flanking fire +1",)
     match.until("fire", 0)
@@ -185,9 +229,15 @@ def test_a_card_helps_the_squad_from_whose_hand_it_comes() -> None:
 
 @pytest.mark.rule("SQD-R-51", "SQD-MOVE-08", "SQD-MOVE-06", "SQD-CARD-14")
 def test_an_engineer_helps_its_own_squad_and_mines_belong_to_who_laid_them() -> None:
-    match = two(("knife",), ("combat_engineer",), ("commander_killed",),
-                ("minefield", "commander_killed"), phase=Phase.MOVEMENT,
-                squads=(MOVER, {}, {}, {}), dice=[(3, 3)])
+    match = two(
+        ("knife",),
+        ("combat_engineer",),
+        ("commander_killed",),
+        ("minefield", "commander_killed"),
+        phase=Phase.MOVEMENT,
+        squads=(MOVER, {}, {}, {}),
+        dice=[(3, 3)],
+    )
     match.say(March(HEXES.at[0, -1])).say(match.play("minefield"))
     match.refused(match.play("combat_engineer"), "SQD-WIN-07")
     match.passes()
@@ -200,8 +250,15 @@ def test_an_engineer_helps_its_own_squad_and_mines_belong_to_who_laid_them() -> 
 
 @pytest.mark.rule("SQD-R-52", "SQD-POS-03", "SQD-POS-04")
 def test_each_mover_outflanks_for_itself() -> None:
-    match = two(("bolt_rifle",), ("bolt_rifle",), ("bolt_rifle",), ("scout",),
-                phase=Phase.OPPORTUNITY, squads=(MOVER, MOVER, {}, {}), nations=(GERMAN, US))
+    match = two(
+        ("bolt_rifle",),
+        ("bolt_rifle",),
+        ("bolt_rifle",),
+        ("scout",),
+        phase=Phase.OPPORTUNITY,
+        squads=(MOVER, MOVER, {}, {}),
+        nations=(GERMAN, US),
+    )
     match.say(NextSquad(2))
     match.attack_with("bolt_rifle", (1, 6), target=0)
     match.until("squad", 0).say(NextSquad(0)).say(March(HEXES.at[0, -1])).passes()
@@ -245,19 +302,32 @@ def test_what_is_public_speaks_before_a_card_is_opened() -> None:
         refusal = agenda.why_not(View(match.g, match.seat, {}), answer)  # type: ignore[arg-type]
         return refusal.rule if refusal is not None else ""
 
-    near = lay(hands=(["knife", "encircled"], ["scout"]), band=S, nations=(GERMAN, US),
-               phase=Phase.POSITION).until("fire")
+    near = lay(
+        hands=(["knife", "encircled"], ["scout"]),
+        band=S,
+        nations=(GERMAN, US),
+        phase=Phase.POSITION,
+    ).until("fire")
     assert refused(near, Fire(near.card("knife"), 1, close_in=True)) == "SQD-ATK-11"
     assert refused(near, Fire(near.card("knife"), 1)) == "", "only its owner knows that it is one"
     assert refused(near, Encircle(near.card("encircled"), 1)) == "SQD-CARD-05"
     assert refused(near, Declare(True)) == "SQD-WIN-04"
-    far = lay(hands=(["knife"], ["scout"]), mission="crossroads-knoll", cells=((0, -3), (0, 2)),
-              phase=Phase.POSITION).until("fire")
+    far = lay(
+        hands=(["knife"], ["scout"]),
+        mission="crossroads-knoll",
+        cells=((0, -3), (0, 2)),
+        phase=Phase.POSITION,
+    ).until("fire")
     assert refused(far, Fire(far.card("knife"), 1)) == "SQD-VHX-05"
 
 
 DICE = {
-    "who begins": 2, "attack": 2, "morale check": 1, "rout": 2, "rally": 1, "minefield": 2,
+    "who begins": 2,
+    "attack": 2,
+    "morale check": 1,
+    "rout": 2,
+    "rally": 1,
+    "minefield": 2,
 }
 """What is rolled for, and with how many dice."""
 

@@ -113,7 +113,7 @@ BROKEN = [
     ("traits.toml", 'key = "us_bar"', 'key = "lmg"', "lmg: a card has this key already"),
     ("traits.toml", 'like = "radio_artillery"', "", "us_artillery: needs either like or effect"),
     ("nations.toml", 'key = "german"', 'key = "us"', "the five nationalities, each once"),
-    ("hexmap.toml", "hill = ", "hills = ", 'there is no terrain card with this key'),
+    ("hexmap.toml", "hill = ", "hills = ", "there is no terrain card with this key"),
     ("hexmap.toml", "hill = [[0, 0]]", "hill = [[0, 9]]", "(0, 9) is not on the map"),
     ("hexmap.toml", "hill = [[0, 0]]", "hill = [[1, 1]]", "(1, 1) is hill already"),
     ("hexmap.toml", "hill = [[0, 0]]", "hill = [[4, 0]]", "the mirror of (4, 0) is missing"),

@@ -49,7 +49,10 @@ def test_each_nation_has_its_own_uses() -> None:
         GERMAN: ["ger_tactics", "ger_lmg", "ger_professionalism", "ger_intimidation"],
         BRITISH: ["brit_sharpshooting", "brit_stiff_upper_lip", "brit_intelligence"],
         RUSSIAN: [
-            "rus_machine_pistol", "rus_reinforcements", "rus_commissar", "rus_human_wave",
+            "rus_machine_pistol",
+            "rus_reinforcements",
+            "rus_commissar",
+            "rus_human_wave",
         ],
         JAPANESE: ["jap_concealment", "jap_booby_traps", "jap_ambush", "jap_bonsai"],
     }
@@ -74,8 +77,13 @@ def test_each_nation_has_its_own_uses() -> None:
     ],
 )
 @pytest.mark.rule(
-    "SQD-TRAIT-01", "SQD-TRAIT-03", "SQD-TRAIT-05", "SQD-TRAIT-08", "SQD-TRAIT-11",
-    "SQD-TRAIT-12", "SQD-TRAIT-18",
+    "SQD-TRAIT-01",
+    "SQD-TRAIT-03",
+    "SQD-TRAIT-05",
+    "SQD-TRAIT-08",
+    "SQD-TRAIT-11",
+    "SQD-TRAIT-12",
+    "SQD-TRAIT-18",
 )
 def test_attacks_with_a_trait(nation: Nation, option: str, attack: dict[RangeBand, int]) -> None:
     for band in RangeBand:
@@ -127,7 +135,10 @@ def rolling(nation: Nation, option: str, die: int, phase: Phase = Phase.RALLY) -
     squad = {"pinned": True} if phase is Phase.RALLY else {"fired_upon": True}
     match = lay(
         nations=(nation, BRITISH if nation is not BRITISH else RUSSIAN),
-        hands=([TRAIT], []), phase=phase, squads=(squad, {}), dice=[(die,)],
+        hands=([TRAIT], []),
+        phase=phase,
+        squads=(squad, {}),
+        dice=[(die,)],
     )
     return match.say(match.trait(option))
 
@@ -140,14 +151,19 @@ def test_professionalism() -> None:
 @pytest.mark.rule("SQD-TRAIT-07")
 def test_intimidation() -> None:
     match = lay(
-        nations=(BRITISH, GERMAN), hands=([], [TRAIT]), phase=Phase.MORALE,
-        squads=({"fired_upon": True}, {}), dice=[(4,), (1,)],
+        nations=(BRITISH, GERMAN),
+        hands=([], [TRAIT]),
+        phase=Phase.MORALE,
+        squads=({"fired_upon": True}, {}),
+        dice=[(4,), (1,)],
     )
     assert (match.kind, match.seat) == ("modifier", 1)
     match.say(match.trait("ger_intimidation"))
     assert match.told("morale")[0]["pinned"] is True
     own = lay(
-        nations=(GERMAN, BRITISH), hands=([TRAIT], []), phase=Phase.MORALE,
+        nations=(GERMAN, BRITISH),
+        hands=([TRAIT], []),
+        phase=Phase.MORALE,
         squads=({"fired_upon": True}, {}),
     )
     own.refused(own.trait("ger_intimidation"), "SQD-MORALE-05")
@@ -189,8 +205,12 @@ def test_the_stiff_upper_lip() -> None:
     match = rolling(BRITISH, "brit_stiff_upper_lip", 5, Phase.MORALE)
     assert match.told("morale")[0]["pinned"] is False
     printed = lay(
-        nations=(BRITISH, RUSSIAN), hands=([TRAIT], []), phase=Phase.MORALE,
-        squads=({"fired_upon": True}, {}), dice=[(4,), (1,)], stiff_upper_lip="printed",
+        nations=(BRITISH, RUSSIAN),
+        hands=([TRAIT], []),
+        phase=Phase.MORALE,
+        squads=({"fired_upon": True}, {}),
+        dice=[(4,), (1,)],
+        stiff_upper_lip="printed",
     )
     printed.say(printed.trait("brit_stiff_upper_lip"))
     assert printed.told("morale")[0]["pinned"] is True  # R-11
@@ -208,7 +228,9 @@ def test_intelligence_looks_at_four_cards() -> None:
 @pytest.mark.rule("SQD-TRAIT-15")
 def test_japanese_concealment_attaches_the_trait_card() -> None:
     match = lay(
-        nations=(JAPANESE, US), hands=(["knife", TRAIT], []), phase=Phase.MOVEMENT,
+        nations=(JAPANESE, US),
+        hands=(["knife", TRAIT], []),
+        phase=Phase.MOVEMENT,
         squads=({"will_move": True}, {}),
     )
     match.say(match.move("knife", M, into_open=True))
@@ -221,8 +243,11 @@ def test_booby_traps_are_mines_and_can_be_cleared() -> None:
     for engineer in (False, True):
         hand = ["hill", "combat_engineer"] if engineer else ["hill"]
         match = lay(
-            nations=(US, JAPANESE), hands=(hand, [TRAIT]), phase=Phase.MOVEMENT,
-            squads=({"will_move": True}, {}), dice=[] if engineer else [(3, 3)],
+            nations=(US, JAPANESE),
+            hands=(hand, [TRAIT]),
+            phase=Phase.MOVEMENT,
+            squads=({"will_move": True}, {}),
+            dice=[] if engineer else [(3, 3)],
         )
         match.say(match.move("hill", M)).say(match.trait("jap_booby_traps"))
         if engineer:
@@ -234,8 +259,10 @@ def test_booby_traps_are_mines_and_can_be_cleared() -> None:
 @pytest.mark.rule("SQD-TRAIT-17")
 def test_the_japanese_ambush_is_the_one_of_the_phase() -> None:
     match = lay(
-        nations=(US, JAPANESE), hands=(["hill"], [TRAIT, "ambush", "bolt_rifle"]),
-        phase=Phase.OPPORTUNITY, squads=({"will_move": True}, {}),
+        nations=(US, JAPANESE),
+        hands=(["hill"], [TRAIT, "ambush", "bolt_rifle"]),
+        phase=Phase.OPPORTUNITY,
+        squads=({"will_move": True}, {}),
     )
     match.say(match.trait("jap_ambush"))
     match.refused(match.play("ambush"), "SQD-OPF-05")
@@ -244,8 +271,20 @@ def test_the_japanese_ambush_is_the_one_of_the_phase() -> None:
 
 # ------------------------------------------------------------------ windows
 
-ALL = ("knife", "fear", "leadership", "hill", "smoke", "minefield", "combat_engineer", "ambush",
-       "mission_objective", "commander_killed", "scout", "encircled")
+ALL = (
+    "knife",
+    "fear",
+    "leadership",
+    "hill",
+    "smoke",
+    "minefield",
+    "combat_engineer",
+    "ambush",
+    "mission_objective",
+    "commander_killed",
+    "scout",
+    "encircled",
+)
 """A card of every sort."""
 
 FITS = {
@@ -317,8 +356,7 @@ def test_the_fire_window_opens_again_until_a_pass() -> None:
 
 @pytest.mark.rule("SQD-WIN-05")
 def test_ambush_fits_the_opportunity_window_only() -> None:
-    match = lay(hands=(["rubble"], ALL), phase=Phase.OPPORTUNITY,
-                squads=({"will_move": True}, {}))
+    match = lay(hands=(["rubble"], ALL), phase=Phase.OPPORTUNITY, squads=({"will_move": True}, {}))
     assert match.allowed(match.play("ambush"))
     for key in ("fear", "smoke", "minefield", "commander_killed"):
         match.refused(match.play(key), match.refusal(match.play(key)).rule)
@@ -330,7 +368,8 @@ def test_ambush_fits_the_opportunity_window_only() -> None:
 def test_the_windows_of_a_move() -> None:
     match = lay(
         hands=((*ALL, "rubble"), ("barbed_wire", "pistol")),
-        phase=Phase.MOVEMENT, squads=({"will_move": True}, {}),
+        phase=Phase.MOVEMENT,
+        squads=({"will_move": True}, {}),
     )
     refuses_all_but(match, "move")
     match.say(match.move("rubble", M))
@@ -351,8 +390,7 @@ def test_the_windows_of_a_move() -> None:
 
 @pytest.mark.rule("SQD-WIN-07")
 def test_the_block_window() -> None:
-    match = lay(hands=(("rubble",), ALL), phase=Phase.MOVEMENT,
-                squads=({"will_move": True}, {}))
+    match = lay(hands=(("rubble",), ALL), phase=Phase.MOVEMENT, squads=({"will_move": True}, {}))
     match.say(match.move("rubble", M))
     refuses_all_but(match, "block")
 
@@ -369,7 +407,9 @@ def test_the_kill_window() -> None:
 def test_the_rally_window_needs_two_passes_in_a_row() -> None:
     match = lay(
         hands=(["leadership", "camaraderie", "knife"], ["confusion"]),
-        phase=Phase.RALLY, squads=({"pinned": True}, {}), dice=[(1,)],
+        phase=Phase.RALLY,
+        squads=({"pinned": True}, {}),
+        dice=[(1,)],
     )
     match.passes()
     match.say(match.play("confusion"))

@@ -37,8 +37,9 @@ from tests.games.squadcards.table import (
 # ------------------------------------------------------------------ Flanking Fire variant
 
 
-def moved(*hand: str, key: str = "hill", to: RangeBand = M, into_open: bool = False,
-          **more: object) -> Match:
+def moved(
+    *hand: str, key: str = "hill", to: RangeBand = M, into_open: bool = False, **more: object
+) -> Match:
     """Seat 0 has completed a move with the variant in force."""
     options: dict[str, object] = {
         "hands": ((key, *hand), ()),
@@ -55,8 +56,10 @@ def moved(*hand: str, key: str = "hill", to: RangeBand = M, into_open: bool = Fa
 @pytest.mark.rule("SQD-VFF-01")
 def test_the_base_effects_are_off() -> None:
     match = lay(
-        hands=(["flanking_fire", "national_trait"], []), nations=(GERMAN, US),
-        phase=Phase.POSITION, flanking_variant="on",
+        hands=(["flanking_fire", "national_trait"], []),
+        nations=(GERMAN, US),
+        phase=Phase.POSITION,
+        flanking_variant="on",
     ).until("fire")
     match.refused(match.play("flanking_fire"), "SQD-VFF-03")
     match.refused(match.trait("ger_tactics"), "SQD-VFF-03")
@@ -90,7 +93,9 @@ def test_the_cards_add_up_and_stay() -> None:
     match.say(match.play("flanking_fire")).passes().until("fire", 0)
     assert "flanking fire +2" in match.attack_with("bolt_rifle", (3, 3))["why"]
     back = lay(
-        hands=((), ("bolt_rifle",)), phase=Phase.RETURN, flanking_variant="on",
+        hands=((), ("bolt_rifle",)),
+        phase=Phase.RETURN,
+        flanking_variant="on",
         flanking=((), ("flanking_fire", "flanking_fire")),
     )
     assert back.attack_with("bolt_rifle", (3, 3))["total"] == 2
@@ -103,8 +108,11 @@ def test_a_move_without_a_card_ends_it() -> None:
     assert match.squad(0).flanking == [] and "flanking_fire" in match.discarded
     empty = moved(flanking=(("flanking_fire",), ()))
     assert empty.squad(0).flanking == []
-    blocked = moved("flanking_fire", hands=(("hill", "flanking_fire"), ("barbed_wire",)),
-                    flanking=(("flanking_fire",), ()))
+    blocked = moved(
+        "flanking_fire",
+        hands=(("hill", "flanking_fire"), ("barbed_wire",)),
+        flanking=(("flanking_fire",), ()),
+    )
     blocked.say(blocked.play("barbed_wire")).passes()
     assert len(blocked.squad(0).flanking) == 1
 
@@ -123,10 +131,20 @@ def test_the_opponents_move_ends_it() -> None:
 KNOLL = "crossroads-knoll"
 
 
-def on_map(a: tuple[int, int], b: tuple[int, int], *hand: str, foe: tuple[str, ...] = (),
-           phase: Phase = Phase.POSITION, **more: object) -> Match:
+def on_map(
+    a: tuple[int, int],
+    b: tuple[int, int],
+    *hand: str,
+    foe: tuple[str, ...] = (),
+    phase: Phase = Phase.POSITION,
+    **more: object,
+) -> Match:
     options: dict[str, object] = {
-        "mission": KNOLL, "cells": (a, b), "hands": (hand, foe), "phase": phase, **more,
+        "mission": KNOLL,
+        "cells": (a, b),
+        "hands": (hand, foe),
+        "phase": phase,
+        **more,
     }
     return lay(**options)  # type: ignore[arg-type]
 
@@ -220,7 +238,10 @@ def test_a_blocked_pawn_stays_on_its_hex() -> None:
 @pytest.mark.rule("SQD-VHX-06", "SQD-MOVE-09", "SQD-R-48")
 def test_objectives_and_attachments_on_the_map() -> None:
     match = marching(
-        (0, -2), (0, 2), "mission_objective", "concealment",
+        (0, -2),
+        (0, 2),
+        "mission_objective",
+        "concealment",
         attached=(("encircled",), ()),
     )
     match.say(March(HEXES.at[0, -1]))
@@ -242,8 +263,12 @@ CELLS = ((0, -2), (2, -2), (0, 2), (-2, 2))
 def two(*hands: tuple[str, ...], phase: Phase = Phase.DRAW, **more: object) -> Match:
     """Squads 0 and 1 belong to seat 0, squads 2 and 3 to seat 1."""
     options: dict[str, object] = {
-        "mission": TWO, "cells": CELLS, "hands": (*hands, *[()] * (4 - len(hands))),
-        "phase": phase, "squads": ({}, {}, {}, {}), **more,
+        "mission": TWO,
+        "cells": CELLS,
+        "hands": (*hands, *[()] * (4 - len(hands))),
+        "phase": phase,
+        "squads": ({}, {}, {}, {}),
+        **more,
     }
     return lay(**options)  # type: ignore[arg-type]
 
@@ -279,7 +304,10 @@ def test_the_owner_chooses_the_order_in_each_phase() -> None:
 @pytest.mark.rule("SQD-VHX-07", "SQD-R-52")
 def test_opportunity_fire_is_for_declared_movers_only() -> None:
     match = two(
-        ("knife",), (), ("bolt_rifle",), phase=Phase.OPPORTUNITY,
+        ("knife",),
+        (),
+        ("bolt_rifle",),
+        phase=Phase.OPPORTUNITY,
         squads=({"will_move": True}, {}, {}, {}),
     )
     match.refused(match.fire("bolt_rifle", target=1), "SQD-OPF-01")
@@ -290,8 +318,12 @@ def test_opportunity_fire_is_for_declared_movers_only() -> None:
 @pytest.mark.rule("SQD-VHX-07", "SQD-GAP-11", "SQD-R-53")
 def test_a_squad_without_men_leaves_with_its_cards() -> None:
     match = two(
-        ("bolt_rifle", "commander_killed"), (), ("fear", "smoke"), ("scout",),
-        phase=Phase.POSITION, squads=({}, {}, {"men": 1, "attached": []}, {}),
+        ("bolt_rifle", "commander_killed"),
+        (),
+        ("fear", "smoke"),
+        ("scout",),
+        phase=Phase.POSITION,
+        squads=({}, {}, {"men": 1, "attached": []}, {}),
     ).until("fire")
     match.attack_with("bolt_rifle", (4, 1), target=2)
     assert not match.over and any(isinstance(r, Reveal) and r.seat == 1 for r in match.requests)
@@ -310,7 +342,9 @@ def test_all_squads_lost_is_the_end_and_objectives_are_pooled() -> None:
     match.attack_with("bolt_rifle", (4, 1), target=3)
     assert match.winners == (0,)
     pooled = two(
-        ("mission_objective",), phase=Phase.MOVEMENT, objectives=(2, 0),
+        ("mission_objective",),
+        phase=Phase.MOVEMENT,
+        objectives=(2, 0),
         squads=({"will_move": True}, {}, {}, {}),
     )
     pooled.say(March(HEXES.at[0, -1])).say(pooled.play("mission_objective"))
@@ -320,7 +354,11 @@ def test_all_squads_lost_is_the_end_and_objectives_are_pooled() -> None:
 @pytest.mark.rule("SQD-VHX-07", "SQD-R-51")
 def test_any_squad_of_the_enemy_may_block_and_shake_morale() -> None:
     match = two(
-        ("knife",), (), ("scout",), ("barbed_wire",), phase=Phase.MOVEMENT,
+        ("knife",),
+        (),
+        ("scout",),
+        ("barbed_wire",),
+        phase=Phase.MOVEMENT,
         squads=({"will_move": True}, {}, {}, {}),
     )
     match.say(March(HEXES.at[0, -1]))
@@ -328,8 +366,13 @@ def test_any_squad_of_the_enemy_may_block_and_shake_morale() -> None:
     match.say(match.play("barbed_wire"))
     assert match.told("block")[0]["squad"] == 3
     check = two(
-        (), ("fatalism",), ("fear",), (), phase=Phase.MORALE,
-        squads=({"fired_upon": True}, {}, {}, {}), dice=[(1,)],
+        (),
+        ("fatalism",),
+        ("fear",),
+        (),
+        phase=Phase.MORALE,
+        squads=({"fired_upon": True}, {}, {}, {}),
+        dice=[(1,)],
     )
     assert check.seat == 1, "another squad's cards do not help one's own"
     check.say(check.play("fear"))

@@ -30,14 +30,26 @@ class HandCard:
 
 
 def hand_fan(
-    pen: Pen, area: Rect, cards: Sequence[HandCard], model: Model, *, largest: float = 190.0,
+    pen: Pen,
+    area: Rect,
+    cards: Sequence[HandCard],
+    model: Model,
+    *,
+    largest: float = 190.0,
 ) -> None:
     """The own hand, slightly fanned, each card whole; the one under the pointer is shown enlarged.
     The more cards, the flatter. largest: height of a card at most.
     """
     if not cards:
-        pen.text("hand.empty", "Your hand is empty.", area.cx, area.cy, z=HAND, anchor="m",
-                 colour=theme.FAINT)
+        pen.text(
+            "hand.empty",
+            "Your hand is empty.",
+            area.cx,
+            area.cy,
+            z=HAND,
+            anchor="m",
+            colour=theme.FAINT,
+        )
         return
     n = len(cards)
     middle = (n - 1) / 2
@@ -55,16 +67,35 @@ def hand_fan(
         top = area.y + 11 + (i - middle) ** 2 * sag - (8 if chosen else 0)
         rect = Rect(left + i * step, top, wide, high)
         flags = [*one.flags, *(["focus"] if model.ui.focus == id else [])]
-        pen.add(id, "card", rect, z=HAND + i, art=one.art, angle=(i - middle) * turn,
-                flags=flags, action=one.action, why=one.why, label=one.label)
+        pen.add(
+            id,
+            "card",
+            rect,
+            z=HAND + i,
+            art=one.art,
+            angle=(i - middle) * turn,
+            flags=flags,
+            action=one.action,
+            why=one.why,
+            label=one.label,
+        )
         if model.ui.hover == id:
             flat = Rect(rect.x, area.y, rect.w, rect.h)
             card_zoom(pen, id, one.art, flat, one.label, one.tooltip, lift=56, size=390)
 
 
 def card_zoom(
-    pen: Pen, id: str, art: ArtKey, near: Rect, label: str, note: str, *, size: float = 400.0,
-    side: str = "above", ratio: float = 1.4, lift: float = 10.0,
+    pen: Pen,
+    id: str,
+    art: ArtKey,
+    near: Rect,
+    label: str,
+    note: str,
+    *,
+    size: float = 400.0,
+    side: str = "above",
+    ratio: float = 1.4,
+    lift: float = 10.0,
 ) -> None:
     """Ask for a card to be shown enlarged, with its note below it; see `scene.preview`. near:
     what the pointer is on. side: where it would best be, "above" or "left" of that, or "at" its
@@ -73,8 +104,16 @@ def card_zoom(
 
 
 def pile(
-    pen: Pen, id: str, rect: Rect, name: str, count: str, *, art: ArtKey | None,
-    action: Action | None = None, tooltip: str = "", model: Model | None = None,
+    pen: Pen,
+    id: str,
+    rect: Rect,
+    name: str,
+    count: str,
+    *,
+    art: ArtKey | None,
+    action: Action | None = None,
+    tooltip: str = "",
+    model: Model | None = None,
 ) -> None:
     """A pile of cards: its top, its name and how many."""
     high = rect.h - 38
@@ -82,12 +121,36 @@ def pile(
     card = Rect(rect.cx - wide / 2, rect.y, wide, wide * 1.4)
     focus = model is not None and model.ui.focus == id
     shape = Shape("box", (0, 0, 0, 60), (*theme.PANEL_EDGE, 255), 1.4, 5)
-    pen.add(id, "pile", card, z=PANELS + 5, art=art, shape=None if art else shape,
-            action=action, tooltip=tooltip, label=f"{name}: {count}",
-            flags=["focus"] if focus else [])
-    pen.add(f"{id}.text", "text", Rect(rect.x, card.bottom, rect.w, 38), z=PANELS + 6, runs=[
-        pen.run(name, rect.cx, card.bottom + 11, role="label", size=14, anchor="m",
-                colour=theme.FAINT, room=rect.w),
-        pen.run(count, rect.cx, card.bottom + 28, role="title", size=17, anchor="m",
-                room=rect.w),
-    ])
+    pen.add(
+        id,
+        "pile",
+        card,
+        z=PANELS + 5,
+        art=art,
+        shape=None if art else shape,
+        action=action,
+        tooltip=tooltip,
+        label=f"{name}: {count}",
+        flags=["focus"] if focus else [],
+    )
+    pen.add(
+        f"{id}.text",
+        "text",
+        Rect(rect.x, card.bottom, rect.w, 38),
+        z=PANELS + 6,
+        runs=[
+            pen.run(
+                name,
+                rect.cx,
+                card.bottom + 11,
+                role="label",
+                size=14,
+                anchor="m",
+                colour=theme.FAINT,
+                room=rect.w,
+            ),
+            pen.run(
+                count, rect.cx, card.bottom + 28, role="title", size=17, anchor="m", room=rect.w
+            ),
+        ],
+    )

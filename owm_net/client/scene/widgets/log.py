@@ -33,30 +33,52 @@ class Row:
 
 
 def log_pane(
-    pen: Pen, rect: Rect, model: Model, *, recall: tuple[str, str] | None = None,
+    pen: Pen,
+    rect: Rect,
+    model: Model,
+    *,
+    recall: tuple[str, str] | None = None,
 ) -> None:
     """What has happened, newest at the bottom; the wheel scrolls. Rule ids on hover. recall: the
     label and the note of a button that shows the strip again, where a game has one."""
     panel(pen, "log", rect, title="Log")
     if recall is not None and model.presenter.strip.title:
-        button(pen, "log.recall", Rect(rect.right - 102, rect.y + 4, 94, 23), recall[0],
-               ("ui", "browse", "strip"), model, size=14, key="l", tooltip=recall[1])
+        button(
+            pen,
+            "log.recall",
+            Rect(rect.right - 102, rect.y + 4, 94, 23),
+            recall[0],
+            ("ui", "browse", "strip"),
+            model,
+            size=14,
+            key="l",
+            tooltip=recall[1],
+        )
     most = int((rect.h - 40) / STEP)
     rows, at = _last_rows(pen, rect.w - 30, model.log, most + model.ui.log_scroll)
     spare = max(0, len(rows) - most)
     model.ui.log_scroll = min(model.ui.log_scroll, spare if at < 0 else model.ui.log_scroll)
     end = len(rows) - model.ui.log_scroll
     for i, row in enumerate(rows[max(0, end - most) : max(0, end)]):
-        _draw(pen, Rect(rect.x + 4, rect.y + 38 + (i - 0.5) * STEP, rect.w - 8, STEP), row,
-              model.log[row.index])
+        _draw(
+            pen,
+            Rect(rect.x + 4, rect.y + 38 + (i - 0.5) * STEP, rect.w - 8, STEP),
+            row,
+            model.log[row.index],
+        )
     if model.ui.log_scroll:
-        button(pen, "log.end", Rect(rect.x + 50, rect.y + 4, 94, 23), "TO THE END",
-               ("ui", "scroll", -100_000), model, size=14)
+        button(
+            pen,
+            "log.end",
+            Rect(rect.x + 50, rect.y + 4, 94, 23),
+            "TO THE END",
+            ("ui", "scroll", -100_000),
+            model,
+            size=14,
+        )
 
 
-def _last_rows(
-    pen: Pen, room: float, log: Sequence[LogLine], wanted: int
-) -> tuple[list[Row], int]:
+def _last_rows(pen: Pen, room: float, log: Sequence[LogLine], wanted: int) -> tuple[list[Row], int]:
     """At least so many rows from the end, if there are, and the line before them (-1: none)."""
     rows: list[Row] = []
     at = len(log) - 1
@@ -82,7 +104,23 @@ def _draw(pen: Pen, box: Rect, row: Row, line: LogLine) -> None:
         wide = pen.width(row.lead, "body", theme.SMALL)
         runs, x, room = [lead], x + wide, room - wide
     rest = row.text.removeprefix(row.lead)
-    runs.append(pen.run(rest, x, box.cy, role="bold" if heading else "body", size=theme.SMALL,
-                        colour=theme.GOLD if heading else theme.CREAM, room=room))
-    pen.add(f"log:{row.index}:{row.part}", "log", box, z=PANELS + 2, label=line.text,
-            tooltip=f"Rule {line.rule}" if line.rule else "", runs=runs)
+    runs.append(
+        pen.run(
+            rest,
+            x,
+            box.cy,
+            role="bold" if heading else "body",
+            size=theme.SMALL,
+            colour=theme.GOLD if heading else theme.CREAM,
+            room=room,
+        )
+    )
+    pen.add(
+        f"log:{row.index}:{row.part}",
+        "log",
+        box,
+        z=PANELS + 2,
+        label=line.text,
+        tooltip=f"Rule {line.rule}" if line.rule else "",
+        runs=runs,
+    )

@@ -23,17 +23,35 @@ def tooltip(pen: Pen, model: Model, scene_items: Sequence[Item]) -> None:
     text = hover.tooltip or f"Not now: {hover.why}"
     room = 330.0
     paragraphs = text.split("\n")
-    lines = [(line, n == 0 and len(paragraphs) > 1) for n, p in enumerate(paragraphs)
-             for line in pen.wrap(p, "body", theme.SMALL, room, 9)]
+    lines = [
+        (line, n == 0 and len(paragraphs) > 1)
+        for n, p in enumerate(paragraphs)
+        for line in pen.wrap(p, "body", theme.SMALL, room, 9)
+    ]
     wide = max(pen.width(line, "bold" if head else "body", theme.SMALL) for line, head in lines)
     wide = min(wide, room) + 22
     high = 18.0 * len(lines) + 12
     px, py = model.ui.pointer[0] / pen.k, model.ui.pointer[1] / pen.k
     box = _beside(pen, px, py, wide, high, scene_items)
-    runs = [pen.run(line, box.x + 11, box.y + 15 + 18 * i, role="bold" if head else "body",
-                    size=theme.SMALL, room=room + 6) for i, (line, head) in enumerate(lines)]
-    pen.add("tooltip", "tooltip", box, z=TIP + 20, runs=runs,
-            shape=Shape("box", (14, 13, 10, 250), (*theme.GOLD, 255), 1.2, 6))
+    runs = [
+        pen.run(
+            line,
+            box.x + 11,
+            box.y + 15 + 18 * i,
+            role="bold" if head else "body",
+            size=theme.SMALL,
+            room=room + 6,
+        )
+        for i, (line, head) in enumerate(lines)
+    ]
+    pen.add(
+        "tooltip",
+        "tooltip",
+        box,
+        z=TIP + 20,
+        runs=runs,
+        shape=Shape("box", (14, 13, 10, 250), (*theme.GOLD, 255), 1.2, 6),
+    )
 
 
 def _beside(
@@ -41,17 +59,26 @@ def _beside(
 ) -> Rect:
     """Below the pointer and to the right, or at another side of it where that covers less of the
     prompt, of what is lit and of soldiers, who may be what the note is about."""
-    dear = [i.rect.times(1 / pen.k) for i in items
-            if i.id == "prompt" or i.kind == "soldier" or (i.lit and i.action)]
+    dear = [
+        i.rect.times(1 / pen.k)
+        for i in items
+        if i.id == "prompt" or i.kind == "soldier" or (i.lit and i.action)
+    ]
     found = []
-    for n, (x, y) in enumerate((
-        (px + 16, py + 20), (px + 16, py - high - 10),
-        (px - wide - 12, py + 20), (px - wide - 12, py - high - 10),
-        (px - wide / 2, py + 26), (px - wide / 2, py - high - 16),
-    )):
+    for n, (x, y) in enumerate(
+        (
+            (px + 16, py + 20),
+            (px + 16, py - high - 10),
+            (px - wide - 12, py + 20),
+            (px - wide - 12, py - high - 10),
+            (px - wide / 2, py + 26),
+            (px - wide / 2, py - high - 16),
+        )
+    ):
         inside = 4 <= y <= pen.h - high - 4
-        box = Rect(min(max(4.0, x), pen.w - wide - 6), min(max(4.0, y), pen.h - high - 4),
-                   wide, high)
+        box = Rect(
+            min(max(4.0, x), pen.w - wide - 6), min(max(4.0, y), pen.h - high - 4), wide, high
+        )
         covered = sum(_common(box, other) for other in dear)
         found.append((not inside, covered, n, box))
     return min(found, key=lambda one: one[:3])[3]

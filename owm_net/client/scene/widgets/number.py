@@ -40,13 +40,27 @@ class Numbers:
 
 
 def number_choice(
-    pen: Pen, rect: Rect, numbers: Numbers, model: Model, *, z: int = PANELS + 10,
+    pen: Pen,
+    rect: Rect,
+    numbers: Numbers,
+    model: Model,
+    *,
+    z: int = PANELS + 10,
 ) -> None:
     """Presses mean ("number", n). Up and down do what `number.more` and `number.less` do, and the
     wheel over it. rect: HIGH pixels high at least."""
     middle = rect.y + 50
-    pen.text("number.value", str(numbers.at), rect.cx, middle, z=z, anchor="m", role="title",
-             size=64, colour=theme.GOLD)
+    pen.text(
+        "number.value",
+        str(numbers.at),
+        rect.cx,
+        middle,
+        z=z,
+        anchor="m",
+        role="title",
+        size=64,
+        colour=theme.GOLD,
+    )
     for id, by, label, x, wide in (
         ("number.leap_less", -LEAP, f"− {LEAP}", -224.0, 60.0),
         ("number.less", -STEP, "−", -156.0, 76.0),
@@ -56,12 +70,31 @@ def number_choice(
         last = numbers.moved(by) == numbers.at
         why = f"{numbers.at} is the {'least' if by < 0 else 'most'}" if last else ""
         key = {"number.less": "[Down]", "number.more": "[Up]"}.get(id, "")
-        button(pen, id, Rect(rect.cx + x, middle - 28, wide, 56), label,
-               ("number", numbers.moved(by)), model, z=z, why=why, lit=not why, tooltip=key,
-               size=28 if abs(by) == STEP else 20)
+        button(
+            pen,
+            id,
+            Rect(rect.cx + x, middle - 28, wide, 56),
+            label,
+            ("number", numbers.moved(by)),
+            model,
+            z=z,
+            why=why,
+            lit=not why,
+            tooltip=key,
+            size=28 if abs(by) == STEP else 20,
+        )
     if numbers.caption:
-        pen.text("number.caption", numbers.caption, rect.cx, rect.y + 100, z=z, anchor="m", size=16,
-                 colour=theme.SAND, room=rect.w)
+        pen.text(
+            "number.caption",
+            numbers.caption,
+            rect.cx,
+            rect.y + 100,
+            z=z,
+            anchor="m",
+            size=16,
+            colour=theme.SAND,
+            room=rect.w,
+        )
     _bar(pen, Rect(rect.x, rect.y + 126, rect.w, 22), numbers, model, z)
 
 
@@ -73,11 +106,32 @@ def _bar(pen: Pen, rect: Rect, numbers: Numbers, model: Model, z: int) -> None:
     for i in range(parts):
         value = values[round(i * (len(values) - 1) / max(1, parts - 1))]
         id = f"number.bar:{value}"
-        fill = theme.BUTTON_HOT if model.ui.hover == id else \
-            theme.BUTTON_LIT if value <= numbers.at else theme.BUTTON_OFF
-        pen.add(id, "bar", Rect(rect.x + i * wide, rect.y, wide - 1, rect.h), z=z,
-                shape=Shape("fill", fill), flags=["pointer"], action=("number", value),
-                tooltip=str(value), label=str(value))
+        fill = (
+            theme.BUTTON_HOT
+            if model.ui.hover == id
+            else theme.BUTTON_LIT
+            if value <= numbers.at
+            else theme.BUTTON_OFF
+        )
+        pen.add(
+            id,
+            "bar",
+            Rect(rect.x + i * wide, rect.y, wide - 1, rect.h),
+            z=z,
+            shape=Shape("fill", fill),
+            flags=["pointer"],
+            action=("number", value),
+            tooltip=str(value),
+            label=str(value),
+        )
     for text, x, anchor in ((str(values[0]), rect.x, "l"), (str(values[-1]), rect.right, "r")):
-        pen.text(f"number.end:{text}", text, x, rect.bottom + 16, z=z, anchor=anchor,
-                 size=theme.SMALL, colour=theme.FAINT)
+        pen.text(
+            f"number.end:{text}",
+            text,
+            x,
+            rect.bottom + 16,
+            z=z,
+            anchor=anchor,
+            size=theme.SMALL,
+            colour=theme.FAINT,
+        )

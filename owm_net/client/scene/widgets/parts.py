@@ -15,35 +15,85 @@ GROUND, BOARD, TOKENS, PANELS, HAND, STRIP, OVERLAY, TIP = 0, 100, 200, 300, 400
 
 
 def panel(
-    pen: Pen, id: str, rect: Rect, *, title: str = "", note: str = "", z: int = PANELS,
-    dark: bool = False, solid: bool = False,
+    pen: Pen,
+    id: str,
+    rect: Rect,
+    *,
+    title: str = "",
+    note: str = "",
+    z: int = PANELS,
+    dark: bool = False,
+    solid: bool = False,
 ) -> None:
     """A dark plate with an optional heading, and a note at its right."""
     fill = theme.PANEL_DARK if dark else theme.PANEL
-    pen.add(id, "panel", rect, z=z, shape=Shape("box", fill, (*theme.PANEL_EDGE, 255), 1.2, 7),
-            solid=solid)
+    pen.add(
+        id,
+        "panel",
+        rect,
+        z=z,
+        shape=Shape("box", fill, (*theme.PANEL_EDGE, 255), 1.2, 7),
+        solid=solid,
+    )
     if title:
         wide = pen.width(note, "body", theme.SMALL) if note else 0.0
-        runs = [pen.run(title.upper(), rect.x + 11, rect.y + 15, role="title", size=16,
-                        colour=theme.GOLD, room=rect.w - 26 - wide)]
+        runs = [
+            pen.run(
+                title.upper(),
+                rect.x + 11,
+                rect.y + 15,
+                role="title",
+                size=16,
+                colour=theme.GOLD,
+                room=rect.w - 26 - wide,
+            )
+        ]
         if note:
-            runs.append(pen.run(note, rect.right - 11, rect.y + 15, size=theme.SMALL,
-                                colour=theme.FAINT, anchor="r", room=rect.w - 22))
+            runs.append(
+                pen.run(
+                    note,
+                    rect.right - 11,
+                    rect.y + 15,
+                    size=theme.SMALL,
+                    colour=theme.FAINT,
+                    anchor="r",
+                    room=rect.w - 22,
+                )
+            )
         pen.add(f"{id}.title", "text", Rect(rect.x, rect.y, rect.w, 28), z=z + 1, runs=runs)
 
 
 def button(
-    pen: Pen, id: str, rect: Rect, label: str, action: Action, model: Model, *,
-    z: int = PANELS + 10, lit: bool = False, chosen: bool = False, why: str = "",
-    tooltip: str = "", key: str = "", size: float = 15.0,
+    pen: Pen,
+    id: str,
+    rect: Rect,
+    label: str,
+    action: Action,
+    model: Model,
+    *,
+    z: int = PANELS + 10,
+    lit: bool = False,
+    chosen: bool = False,
+    why: str = "",
+    tooltip: str = "",
+    key: str = "",
+    size: float = 15.0,
 ) -> Item:
     """A button. why: pressing it is refused for this reason. key: its letter on the keyboard."""
     hot = model.ui.hover == id
     fill: theme.Colour
     ink: theme.Colour
     edge: theme.Colour
-    flags = [f for f, on in (("lit", lit), ("chosen", chosen), ("off", bool(why)),
-                             ("focus", model.ui.focus == id)) if on]
+    flags = [
+        f
+        for f, on in (
+            ("lit", lit),
+            ("chosen", chosen),
+            ("off", bool(why)),
+            ("focus", model.ui.focus == id),
+        )
+        if on
+    ]
     if why:
         fill, ink, edge = theme.BUTTON_OFF, theme.FAINT, (70, 66, 52)
     elif hot:
@@ -56,39 +106,96 @@ def button(
     tip = " ".join(part for part in (tooltip, f"[{key.upper()}]" if key else "") if part)
     if why:
         tip = f"{tip}\nNot now: {why}".strip()
-    runs = [pen.run(label, rect.cx, rect.cy, role="title", size=size, colour=ink, anchor="m",
-                    room=rect.w - 10)]
-    return pen.add(id, "button", rect, z=z, shape=shape, runs=runs, flags=flags, action=action,
-                   why=why, label=label, tooltip=tip)
+    runs = [
+        pen.run(
+            label,
+            rect.cx,
+            rect.cy,
+            role="title",
+            size=size,
+            colour=ink,
+            anchor="m",
+            room=rect.w - 10,
+        )
+    ]
+    return pen.add(
+        id,
+        "button",
+        rect,
+        z=z,
+        shape=shape,
+        runs=runs,
+        flags=flags,
+        action=action,
+        why=why,
+        label=label,
+        tooltip=tip,
+    )
 
 
 def shade(pen: Pen, id: str = "shade", z: int = OVERLAY, opacity: int = 178) -> None:
     """Darkens everything below and takes the pointer from it."""
-    pen.add(id, "shade", Rect(0, 0, pen.w, pen.h), z=z, solid=True,
-            shape=Shape("fill", (8, 8, 6, opacity)))
+    pen.add(
+        id,
+        "shade",
+        Rect(0, 0, pen.w, pen.h),
+        z=z,
+        solid=True,
+        shape=Shape("fill", (8, 8, 6, opacity)),
+    )
 
 
 def backdrop(pen: Pen) -> None:
     """The table top."""
-    pen.add("backdrop", "image", Rect(0, 0, pen.w, pen.h), z=GROUND,
-            art=ArtKey.of("backdrop", width=0, height=0))
+    pen.add(
+        "backdrop",
+        "image",
+        Rect(0, 0, pen.w, pen.h),
+        z=GROUND,
+        art=ArtKey.of("backdrop", width=0, height=0),
+    )
 
 
 def top_bar(
-    pen: Pen, model: Model, left: str, centre: str, *, high: float = 34.0, tip: str = "",
+    pen: Pen,
+    model: Model,
+    left: str,
+    centre: str,
+    *,
+    high: float = 34.0,
+    tip: str = "",
 ) -> None:
     """Where we are, how it stands, and the buttons that are always there."""
     rect = Rect(0, 0, pen.w, high)
     pen.add("top", "panel", rect, z=PANELS, shape=Shape("fill", (20, 19, 15, 250)))
-    pen.add("top.line", "line", Rect(0, high - 1.5, pen.w, 1.5), z=PANELS + 1,
-            shape=Shape("fill", (*theme.GOLD, 150)))
+    pen.add(
+        "top.line",
+        "line",
+        Rect(0, high - 1.5, pen.w, 1.5),
+        z=PANELS + 1,
+        shape=Shape("fill", (*theme.GOLD, 150)),
+    )
     right = _fixed_buttons(pen, model)
     middle = max(pen.w * 0.30, 300.0)
-    pen.add("top.left", "text", Rect(6, 0, middle - 10, high), z=PANELS + 2, runs=[
-        pen.run(left, 12, high / 2, role="title", size=17, colour=theme.GOLD, room=middle - 24)])
-    pen.add("top.centre", "text", Rect(middle, 0, right - middle - 4, high), z=PANELS + 2,
-            tooltip=tip, runs=[pen.run(centre, middle + 6, high / 2, role="bold", size=14,
-                                       room=right - middle - 18)])
+    pen.add(
+        "top.left",
+        "text",
+        Rect(6, 0, middle - 10, high),
+        z=PANELS + 2,
+        runs=[
+            pen.run(left, 12, high / 2, role="title", size=17, colour=theme.GOLD, room=middle - 24)
+        ],
+    )
+    pen.add(
+        "top.centre",
+        "text",
+        Rect(middle, 0, right - middle - 4, high),
+        z=PANELS + 2,
+        tooltip=tip,
+        runs=[
+            pen.run(centre, middle + 6, high / 2, role="bold", size=14, room=right - middle - 18)
+        ],
+    )
 
 
 def _fixed_buttons(pen: Pen, model: Model) -> float:
@@ -100,12 +207,25 @@ def _fixed_buttons(pen: Pen, model: Model) -> float:
         ("top.help", "HELP", "HELP", ("ui", "help"), "Keys and how things work [?] [F1]"),
         ("top.bigger", "A+", "A+", ("ui", "scale", 1), "Everything larger [+]"),
         ("top.smaller", "A-", "A+", ("ui", "scale", -1), "Everything smaller [-]"),
-        ("top.speed", f"SHOW: {model.settings.speed.upper()}", "SHOW: NORMAL", ("ui", "speed"),
-         "How fast what happens is shown: normal, fast, or off"),
+        (
+            "top.speed",
+            f"SHOW: {model.settings.speed.upper()}",
+            "SHOW: NORMAL",
+            ("ui", "speed"),
+            "How fast what happens is shown: normal, fast, or off",
+        ),
     ):
         wide = pen.width(widest, "title", 14 * unit) + 18 * unit
-        button(pen, id, Rect(right - wide, 3 * unit, wide, 22 * unit), label, action, model,
-               size=14 * unit, tooltip=tip)
+        button(
+            pen,
+            id,
+            Rect(right - wide, 3 * unit, wide, 22 * unit),
+            label,
+            action,
+            model,
+            size=14 * unit,
+            tooltip=tip,
+        )
         right -= wide + 5 * unit
     return right
 
@@ -124,9 +244,33 @@ def turn_pages(pen: Pen, rect: Rect, page: int, pages: int, model: Model, z: int
     if pages < 2:
         return
     y = rect.bottom - 38
-    button(pen, "page.back", Rect(rect.x + 14, y, 100, 30), "< BACK", ("ui", "page", -1),
-           model, z=z, why="" if page else "this is the first page")
-    button(pen, "page.on", Rect(rect.right - 114, y, 100, 30), "MORE >", ("ui", "page", 1),
-           model, z=z, why="" if page + 1 < pages else "this is the last page")
-    pen.text("page.text", f"page {page + 1} of {pages}", rect.cx, y + 15, anchor="m", z=z,
-             size=13, colour=theme.FAINT)
+    button(
+        pen,
+        "page.back",
+        Rect(rect.x + 14, y, 100, 30),
+        "< BACK",
+        ("ui", "page", -1),
+        model,
+        z=z,
+        why="" if page else "this is the first page",
+    )
+    button(
+        pen,
+        "page.on",
+        Rect(rect.right - 114, y, 100, 30),
+        "MORE >",
+        ("ui", "page", 1),
+        model,
+        z=z,
+        why="" if page + 1 < pages else "this is the last page",
+    )
+    pen.text(
+        "page.text",
+        f"page {page + 1} of {pages}",
+        rect.cx,
+        y + 15,
+        anchor="m",
+        z=z,
+        size=13,
+        colour=theme.FAINT,
+    )

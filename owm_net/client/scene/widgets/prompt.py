@@ -52,40 +52,81 @@ def prompt_bar(pen: Pen, rect: Rect, prompt: Prompt, model: Model) -> None:
     refusal = model.ui.refusal
     warns = bool(refusal) or model.problem is not None
     edge = theme.REFUSED if warns else (theme.LIT if prompt.mine else theme.PANEL_EDGE)
-    widths = [max(74.0, min(240.0, pen.width(choice.label, "title", 15.0) + 24))
-              for choice in prompt.choices]
+    widths = [
+        max(74.0, min(240.0, pen.width(choice.label, "title", 15.0) + 24))
+        for choice in prompt.choices
+    ]
     room = rect.w - 52 - sum(wide + 7 for wide in widths)
     ink = theme.CREAM if prompt.mine else theme.SAND
     whole = [prompt.text, f"Not allowed: {refusal}" if refusal else prompt.detail]
     frame = rect
     if whole[1] and len(pen.wrap(whole[1], "body", theme.SMALL, room, 2)) > 1:
         frame = Rect(rect.x, rect.y - GROWS, rect.w, rect.h + 2 * GROWS)
-    pen.add("prompt", "panel", frame, z=PANELS,
-            shape=Shape("box", theme.PANEL_DARK, (*edge, 255), 1.8, 7), label=prompt.text)
+    pen.add(
+        "prompt",
+        "panel",
+        frame,
+        z=PANELS,
+        shape=Shape("box", theme.PANEL_DARK, (*edge, 255), 1.8, 7),
+        label=prompt.text,
+    )
     right = rect.right - 8
     for choice, wide in zip(reversed(prompt.choices), reversed(widths), strict=True):
         box = Rect(right - wide, rect.y + 6, wide, rect.h - 12)
-        button(pen, choice.id, box, choice.label, choice.action, model, lit=choice.lit,
-               why=choice.why, tooltip=choice.tooltip, key=choice.key, chosen=choice.chosen)
+        button(
+            pen,
+            choice.id,
+            box,
+            choice.label,
+            choice.action,
+            model,
+            lit=choice.lit,
+            why=choice.why,
+            tooltip=choice.tooltip,
+            key=choice.key,
+            chosen=choice.chosen,
+        )
         right -= wide + 7
-    sign, colour = ("!", theme.REFUSED) if warns else (("▶", theme.LIT) if prompt.mine
-                                                         else ("…", theme.FAINT))
-    pen.add("prompt.sign", "text", Rect(rect.x, rect.y, 34, rect.h), z=PANELS + 1, runs=[
-        pen.run(sign, rect.x + 19, rect.cy, role="bold", size=18, colour=colour, anchor="m")])
+    sign, colour = (
+        ("!", theme.REFUSED) if warns else (("▶", theme.LIT) if prompt.mine else ("…", theme.FAINT))
+    )
+    pen.add(
+        "prompt.sign",
+        "text",
+        Rect(rect.x, rect.y, 34, rect.h),
+        z=PANELS + 1,
+        runs=[pen.run(sign, rect.x + 19, rect.cy, role="bold", size=18, colour=colour, anchor="m")],
+    )
     runs = _prompt_runs(pen, frame, prompt, refusal, ink, room)
     cut = any(run.text.endswith("…") for run in runs)
-    pen.add("prompt.text", "text", Rect(frame.x + 34, frame.y, room + 4, frame.h), z=PANELS + 1,
-            runs=runs, tooltip="\n".join(filter(None, whole)) if cut else "")
+    pen.add(
+        "prompt.text",
+        "text",
+        Rect(frame.x + 34, frame.y, room + 4, frame.h),
+        z=PANELS + 1,
+        runs=runs,
+        tooltip="\n".join(filter(None, whole)) if cut else "",
+    )
 
 
 def stopped(problem: tuple[str, str]) -> Prompt:
     """For a match that does not go on; the table may still be looked at."""
     what, advice = (" ".join(text.split()) for text in problem)
-    return Prompt(f"The match has stopped: {what}", advice, [
-        Choice("problem.read", "WHAT NOW?", ("ui", "problem"), lit=False,
-               tooltip="Read again what has happened and what can be done"),
-        Choice("confirm", "CLOSE", ("ui", "close")),
-    ], mine=False)
+    return Prompt(
+        f"The match has stopped: {what}",
+        advice,
+        [
+            Choice(
+                "problem.read",
+                "WHAT NOW?",
+                ("ui", "problem"),
+                lit=False,
+                tooltip="Read again what has happened and what can be done",
+            ),
+            Choice("confirm", "CLOSE", ("ui", "close")),
+        ],
+        mine=False,
+    )
 
 
 def _prompt_runs(
@@ -101,17 +142,27 @@ def _prompt_runs(
     colour = theme.REFUSED if refusal else theme.FAINT
     lines = pen.wrap(below, "body", theme.SMALL, room, 2)
     at = (0.31, 0.72, 0.0) if len(lines) == 1 else (0.2, 0.51, 0.8)
-    runs = [pen.run(prompt.text, x, rect.y + rect.h * at[0], role="bold", size=15, colour=ink,
-                    room=room)]
+    runs = [
+        pen.run(
+            prompt.text, x, rect.y + rect.h * at[0], role="bold", size=15, colour=ink, room=room
+        )
+    ]
     for line, y in zip(lines, at[1:], strict=False):
-        runs.append(pen.run(line, x, rect.y + rect.h * y, size=theme.SMALL, colour=colour,
-                            room=room))
+        runs.append(
+            pen.run(line, x, rect.y + rect.h * y, size=theme.SMALL, colour=colour, room=room)
+        )
     return runs
 
 
 def choice_list(
-    pen: Pen, rect: Rect, choices: Sequence[Choice], model: Model, *, columns: int = 1,
-    row: float = 36.0, z: int = PANELS + 10,
+    pen: Pen,
+    rect: Rect,
+    choices: Sequence[Choice],
+    model: Model,
+    *,
+    columns: int = 1,
+    row: float = 36.0,
+    z: int = PANELS + 10,
 ) -> None:
     """Many options as rows of buttons, in pages."""
     rows = max(1, int((rect.h - 40) // row))
@@ -122,14 +173,49 @@ def choice_list(
     for i, choice in enumerate(choices[page * per_page : (page + 1) * per_page]):
         x = rect.x + (i // rows) * wide
         y = rect.y + (i % rows) * row
-        button(pen, choice.id, Rect(x + 3, y + 2, wide - 6, row - 5), choice.label,
-               choice.action, model, lit=choice.lit, why=choice.why, tooltip=choice.tooltip,
-               key=choice.key, chosen=choice.chosen, z=z)
+        button(
+            pen,
+            choice.id,
+            Rect(x + 3, y + 2, wide - 6, row - 5),
+            choice.label,
+            choice.action,
+            model,
+            lit=choice.lit,
+            why=choice.why,
+            tooltip=choice.tooltip,
+            key=choice.key,
+            chosen=choice.chosen,
+            z=z,
+        )
     if pages > 1:
         y = rect.bottom - 34
-        button(pen, "page.back", Rect(rect.x + 3, y, 100, 30), "< BACK", ("ui", "page", -1),
-               model, z=z, why="" if page else "this is the first page")
-        button(pen, "page.on", Rect(rect.right - 103, y, 100, 30), "MORE >", ("ui", "page", 1),
-               model, z=z, why="" if page + 1 < pages else "this is the last page")
-        pen.text("page.text", f"page {page + 1} of {pages}", rect.cx, y + 15, anchor="m", z=z,
-                 size=theme.SMALL, colour=theme.FAINT)
+        button(
+            pen,
+            "page.back",
+            Rect(rect.x + 3, y, 100, 30),
+            "< BACK",
+            ("ui", "page", -1),
+            model,
+            z=z,
+            why="" if page else "this is the first page",
+        )
+        button(
+            pen,
+            "page.on",
+            Rect(rect.right - 103, y, 100, 30),
+            "MORE >",
+            ("ui", "page", 1),
+            model,
+            z=z,
+            why="" if page + 1 < pages else "this is the last page",
+        )
+        pen.text(
+            "page.text",
+            f"page {page + 1} of {pages}",
+            rect.cx,
+            y + 15,
+            anchor="m",
+            z=z,
+            size=theme.SMALL,
+            colour=theme.FAINT,
+        )

@@ -42,11 +42,18 @@ FLIPS_STAY = ("shooter", "rallied", "repair", "commander", "stand", "slip_away")
 """Questions under which the flips before them stay on show."""
 
 WAITING = {
-    "division": "chooses a division", "split": "shares the points", "squad": "forms a squad",
-    "start_at": "places a Fireteam", "action": "chooses an action", "shooter": "chooses a shooter",
-    "rallied": "chooses who is rallied", "repair": "decides about a jammed weapon",
-    "commander": "chooses who is in command", "assault_line": "orders the line of an assault",
-    "stand": "decides whether to stay in the assault", "slip_away": "decides whether to slip away",
+    "division": "chooses a division",
+    "split": "shares the points",
+    "squad": "forms a squad",
+    "start_at": "places a Fireteam",
+    "action": "chooses an action",
+    "shooter": "chooses a shooter",
+    "rallied": "chooses who is rallied",
+    "repair": "decides about a jammed weapon",
+    "commander": "chooses who is in command",
+    "assault_line": "orders the line of an assault",
+    "stand": "decides whether to stay in the assault",
+    "slip_away": "decides whether to slip away",
 }
 
 
@@ -73,8 +80,11 @@ class OwmTable(Table):
         if isinstance(request, Choose) and request.kind == "split":
             draft.opening = SplitPoints(cast(OwmState, view.state).card.squad_points // 2)
         elif isinstance(request, Choose) and request.seat == view.seat:
-            draft.soldiers = asking.all_down(view) if request.kind == "rallied" else \
-                asking.only_soldier(view, request.kind)
+            draft.soldiers = (
+                asking.all_down(view)
+                if request.kind == "rallied"
+                else asking.only_soldier(view, request.kind)
+            )
         return draft
 
     def moved(self, old: View[Any], new: View[Any]) -> dict[int, int]:
@@ -82,7 +92,8 @@ class OwmTable(Table):
         return {
             team.id: old.state.fireteams[team.id].cell
             for team in new.state.fireteams.values()
-            if team.id in old.state.fireteams and old.state.fireteams[team.id].cell >= 0
+            if team.id in old.state.fireteams
+            and old.state.fireteams[team.id].cell >= 0
             and old.state.fireteams[team.id].cell != team.cell
         }
 
@@ -127,8 +138,9 @@ class OwmTable(Table):
     def _draw_players(self, pen: Pen, rect: Rect, model: Model) -> None:
         high = 20 + 48.0 * state_of(model).seats
         panels.players(pen, Rect(rect.x, rect.y, rect.w, high), model)
-        widgets.log_pane(pen, Rect(rect.x, rect.y + high + 8, rect.w, rect.h - high - 8), model,
-                         recall=RECALL)
+        widgets.log_pane(
+            pen, Rect(rect.x, rect.y + high + 8, rect.w, rect.h - high - 8), model, recall=RECALL
+        )
 
     def _draw_table(self, pen: Pen, model: Model) -> None:
         g = state_of(model)
@@ -142,8 +154,9 @@ class OwmTable(Table):
         pile_h = 138.0
         panels.track(pen, Rect(left.x, left.y, track_w, left.h - pile_h - 6), model)
         panels.piles(pen, Rect(left.x, left.bottom - pile_h, track_w, pile_h), model)
-        area = Rect(left.right + 6, 40 + board.LABELS, main - left.right - 8,
-                    bar.y - 44 - board.LABELS)
+        area = Rect(
+            left.right + 6, 40 + board.LABELS, main - left.right - 8, bar.y - 44 - board.LABELS
+        )
         chart = Chart.of(g, model.seat, area)
         marks, soldiers = self._marks(model)
         board.draw(pen, chart, model, marks)
@@ -187,9 +200,12 @@ class OwmTable(Table):
         team = self._team(model, soldiers)
         box = Rect(right.x, right.y + high + 6, right.w, rows)
         panels.fireteam(pen, box, model, team, soldiers)
-        widgets.log_pane(pen, Rect(right.x, box.bottom + 6, right.w,
-                                   right.bottom - box.bottom - 6), model,
-                         recall=RECALL)
+        widgets.log_pane(
+            pen,
+            Rect(right.x, box.bottom + 6, right.w, right.bottom - box.bottom - 6),
+            model,
+            recall=RECALL,
+        )
 
     def _team(self, model: Model, soldiers: dict[int, tuple[Any, ...]]) -> int:
         """Which Fireteam's soldiers are shown: the one that is asked about comes first."""
@@ -212,8 +228,19 @@ class OwmTable(Table):
         top = rect.bottom - high * rows
         for i, c in enumerate(choices):
             box = Rect(rect.x + (i % 2) * wide, top + (i // 2) * high, wide - 5, high - 5)
-            widgets.button(pen, c.id, box, c.label, c.action, model, lit=c.lit, why=c.why,
-                           tooltip=c.tooltip, key=c.key, chosen=c.chosen)
+            widgets.button(
+                pen,
+                c.id,
+                box,
+                c.label,
+                c.action,
+                model,
+                lit=c.lit,
+                why=c.why,
+                tooltip=c.tooltip,
+                key=c.key,
+                chosen=c.chosen,
+            )
 
     def _draw_options(self, pen: Pen, area: Rect, model: Model) -> None:
         """A question this table does not know: every option as a button."""
@@ -224,8 +251,13 @@ class OwmTable(Table):
         ]
         rect = Rect(area.cx - 280, area.y + 20, 560, min(area.h - 40, 60 + 36.0 * len(choices)))
         widgets.panel(pen, "options", rect, title="Choose", z=widgets.STRIP + 20, dark=True)
-        widgets.choice_list(pen, Rect(rect.x + 8, rect.y + 32, rect.w - 16, rect.h - 34), choices,
-                            model, z=widgets.STRIP + 25)
+        widgets.choice_list(
+            pen,
+            Rect(rect.x + 8, rect.y + 32, rect.w - 16, rect.h - 34),
+            choices,
+            model,
+            z=widgets.STRIP + 25,
+        )
 
     def _marks(self, model: Model) -> tuple[Marks, dict[int, tuple[Any, ...]]]:
         if model.kind == "action":
@@ -252,22 +284,33 @@ class OwmTable(Table):
         request = model.request
         notice = model.notice if model.notice_kind != "ok" else ""
         if isinstance(request, Over):
-            return Prompt("The match is over: " + request.result.reason, notice,
-                          [Choice("confirm", "CLOSE", ("ui", "close"))], mine=False)
+            return Prompt(
+                "The match is over: " + request.result.reason,
+                notice,
+                [Choice("confirm", "CLOSE", ("ui", "close"))],
+                mine=False,
+            )
         if model.presenter.busy:
-            return Prompt(model.presenter.strip.title or "Watch what happens",
-                          "Space or a click skips.", mine=False)
+            return Prompt(
+                model.presenter.strip.title or "Watch what happens",
+                "Space or a click skips.",
+                mine=False,
+            )
         if isinstance(request, Choose | ChooseSecretly):
-            others = [s for s in model.waiting_for() if s != model.seat] or \
-                list(model.waiting_for())
+            others = [s for s in model.waiting_for() if s != model.seat] or list(
+                model.waiting_for()
+            )
             who = " and ".join(model.name(s) for s in others)
             what = WAITING.get(request.kind, "decides")
             if len(others) > 1 or others == [model.seat]:  # "you choose", not "you chooses"
                 verb, _, rest = what.partition(" ")
                 what = f"{verb.removesuffix('s')} {rest}".rstrip()
             team = state_of(model).active
-            about = f" for {fireteam_name(state_of(model), team)}" \
-                if team and request.kind == "action" else ""
+            about = (
+                f" for {fireteam_name(state_of(model), team)}"
+                if team and request.kind == "action"
+                else ""
+            )
             waited = model.waited()
             clock = f"  {waited}" if waited else ""
             return Prompt(f"{who} {what}{about}{clock}", notice, mine=False)
@@ -322,8 +365,9 @@ class OwmTable(Table):
         team = g.fireteams.get(g.active)
         if team is not None and team.seat == view.seat:
             keys += [faces.soldier(s.id, s) for s in g.members(team.id)]
-        own = g.divisions[view.seat] if not g.fireteams and 0 <= view.seat < len(g.divisions) \
-            else ()
+        own = (
+            g.divisions[view.seat] if not g.fireteams and 0 <= view.seat < len(g.divisions) else ()
+        )
         keys += [faces.chip(s) for s, home in CATALOG.division_of.items() if home.key in own]
         return keys + (_terrains(g) if own or g.fireteams else [])
 
@@ -344,8 +388,9 @@ class OwmTable(Table):
 
 def _terrains(g: OwmState) -> list[ArtKey]:
     """The cards that lie on the board."""
-    return [faces.terrain_of(g.ground, cell, 1) for cell in range(g.ground.size)
-            if g.ground.cards[cell]]
+    return [
+        faces.terrain_of(g.ground, cell, 1) for cell in range(g.ground.size) if g.ground.cards[cell]
+    ]
 
 
 def _leaders() -> list[int]:
@@ -357,38 +402,62 @@ def _leaders() -> list[int]:
 
 
 HELP: list[tuple[str, list[str]]] = [
-    ("A turn", [
-        "The Fireteam that is next on the Initiative Track acts, with up to two actions. Play a "
-        "card for its own order, or discard any card for one of the actions at the right.",
-    ]),
-    ("Attack", [
-        "The card's die says how many soldiers may shoot. Click who shoots, then FIRE, or him "
-        "again. Each shot: the dice of the weapon at this range, less a die of Discipline, with "
-        "modifiers. Vitality or more kills; Resolve or more suppresses, and routs who is "
-        "suppressed already.",
-    ]),
-    ("Maneuver", [
-        "The first order puts the Fireteam on the move (green arrow), easier to hit. It arrives "
-        "at its next turn, or at once with a second order or by fast-move Terrain. Entering a "
-        "place with an enemy is an assault.",
-    ]),
-    ("Rally and Entrench", [
-        "Rally stands suppressed soldiers up. Entrench digs in: +1 attack and defense there.",
-    ]),
-    ("Terrain", [
-        "A Terrain card goes on an open spot in sight, next to other Terrain.",
-    ]),
-    ("Winning", [
-        "When the deck has run out as often as the mission says, each side counts its soldiers' "
-        "points, and who holds the objective alone adds the mission's points.",
-    ]),
-    ("Signs on the map", [
-        "Star burst: attack from here. Shield: defense. Eye: blocks sight. Round tokens are "
-        "Allies, six-sided ones Axis; an orange tip points where it is going; a leaf means "
-        "stealth; a number in amber counts suppressed soldiers.",
-    ]),
-    ("Credits", [
-        "After 'Of War and Men: WWII', the work of its designers and publisher. This program is "
-        "unofficial; its words, pictures and soldiers are its own.",
-    ]),
+    (
+        "A turn",
+        [
+            "The Fireteam that is next on the Initiative Track acts, with up to two actions. Play "
+            "a card for its own order, or discard any card for one of the actions at the right.",
+        ],
+    ),
+    (
+        "Attack",
+        [
+            "The card's die says how many soldiers may shoot. Click who shoots, then FIRE, or him "
+            "again. Each shot: the dice of the weapon at this range, less a die of Discipline, "
+            "with modifiers. Vitality or more kills; Resolve or more suppresses, and routs who is "
+            "suppressed already.",
+        ],
+    ),
+    (
+        "Maneuver",
+        [
+            "The first order puts the Fireteam on the move (green arrow), easier to hit. It "
+            "arrives at its next turn, or at once with a second order or by fast-move Terrain. "
+            "Entering a place with an enemy is an assault.",
+        ],
+    ),
+    (
+        "Rally and Entrench",
+        [
+            "Rally stands suppressed soldiers up. Entrench digs in: +1 attack and defense there.",
+        ],
+    ),
+    (
+        "Terrain",
+        [
+            "A Terrain card goes on an open spot in sight, next to other Terrain.",
+        ],
+    ),
+    (
+        "Winning",
+        [
+            "When the deck has run out as often as the mission says, each side counts its "
+            "soldiers' points, and who holds the objective alone adds the mission's points.",
+        ],
+    ),
+    (
+        "Signs on the map",
+        [
+            "Star burst: attack from here. Shield: defense. Eye: blocks sight. Round tokens are "
+            "Allies, six-sided ones Axis; an orange tip points where it is going; a leaf means "
+            "stealth; a number in amber counts suppressed soldiers.",
+        ],
+    ),
+    (
+        "Credits",
+        [
+            "After 'Of War and Men: WWII', the work of its designers and publisher. This program "
+            "is unofficial; its words, pictures and soldiers are its own.",
+        ],
+    ),
 ]

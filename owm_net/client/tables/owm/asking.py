@@ -27,7 +27,8 @@ ON_BOARD = ("start_at", "shooter", "rallied", "repair", "commander", "stand", "s
 
 
 MISSING = {
-    "shooter": "choose a lit soldier first", "commander": "choose a lit soldier first",
+    "shooter": "choose a lit soldier first",
+    "commander": "choose a lit soldier first",
 }
 """What is still to be done when nothing has been chosen; else it is a place."""
 
@@ -57,16 +58,18 @@ def only_soldier(view: View[Any], kind: str) -> list[int]:
     frame = view.state.agenda[-1]
     if kind not in ("shooter", "commander"):
         return []
-    able = [s for s in view.state.fireteams[frame.fireteam].line
-            if agenda.why_not(view, a.Shoot(s) if kind == "shooter" else a.TakeCommand(s)) is None]
+    able = [
+        s
+        for s in view.state.fireteams[frame.fireteam].line
+        if agenda.why_not(view, a.Shoot(s) if kind == "shooter" else a.TakeCommand(s)) is None
+    ]
     return able if len(able) == 1 else []
 
 
 def all_down(view: View[Any]) -> list[int]:
     """Whom a Rally can stand up, chosen beforehand if the flip reaches them all."""
     rally = cast(RallyOrder, view.state.agenda[-1])
-    down = [one.id for one in view.state.members(rally.fireteam)
-            if one.status is Status.SUPPRESSED]
+    down = [one.id for one in view.state.members(rally.fireteam) if one.status is Status.SUPPRESSED]
     return down if len(down) <= rally.number else []
 
 
@@ -173,45 +176,56 @@ def prompt(model: Model) -> Prompt:
     kind = model.kind
     frame = top(model)
     answer = candidate(model)
-    confirm = Choice("confirm", "CONFIRM", ("confirm",),
-                     why=model.why_not(answer) if answer is not None else
-                     "choose a lit place first")
+    confirm = Choice(
+        "confirm",
+        "CONFIRM",
+        ("confirm",),
+        why=model.why_not(answer) if answer is not None else "choose a lit place first",
+    )
     if kind == "start_at":
         team = cast(SetUp, frame).placing[frame.camp][0]
         at = f" at {g.ground.cell_name(d.cell)}" if d.cell >= 0 else ""
-        return Prompt(f"Your Fireteam {fireteam_name(g, team)}: choose where it starts{at}",
-                      "Lit cells are free: on the anchor of your side or beside it "
-                      "(OWM-MISS-05).", [confirm])
+        return Prompt(
+            f"Your Fireteam {fireteam_name(g, team)}: choose where it starts{at}",
+            "Lit cells are free: on the anchor of your side or beside it (OWM-MISS-05).",
+            [confirm],
+        )
     if kind == "shooter":
         return _prompt_shots(model)
     if kind == "rallied":
         return _prompt_rally(model)
     if kind == "repair":
         who = soldier_name(cast(Rounds, frame).waiting[0])
-        return Prompt(f"{who}'s weapon is jammed: does he try to clear it?",
-                      "A Discipline Check: 1 or 2 clears it; failing costs nothing "
-                      "(OWM-ROUND-04).",
-                      [Choice("confirm", "TRY", ("answer", a.TryRepair(True))),
-                       Choice("leave", "LEAVE IT", ("answer", a.TryRepair(False)), lit=False)])
+        return Prompt(
+            f"{who}'s weapon is jammed: does he try to clear it?",
+            "A Discipline Check: 1 or 2 clears it; failing costs nothing (OWM-ROUND-04).",
+            [
+                Choice("confirm", "TRY", ("answer", a.TryRepair(True))),
+                Choice("leave", "LEAVE IT", ("answer", a.TryRepair(False)), lit=False),
+            ],
+        )
     if kind == "commander":
         chosen = f": {soldier_name(d.soldiers[0])}?" if d.soldiers else ": choose who is in command"
-        buttons = [Choice("confirm", "TAKE COMMAND", ("confirm",)), *_cancel(model)] \
-            if d.soldiers else []
-        return Prompt(f"{fireteam_name(g, frame.fireteam)}{chosen}",
-                      "Several are of the same rank; he makes the Discipline Check "
-                      "(OWM-SOLD-04).", buttons)
+        buttons = (
+            [Choice("confirm", "TAKE COMMAND", ("confirm",)), *_cancel(model)] if d.soldiers else []
+        )
+        return Prompt(
+            f"{fireteam_name(g, frame.fireteam)}{chosen}",
+            "Several are of the same rank; he makes the Discipline Check (OWM-SOLD-04).",
+            buttons,
+        )
     assault = cast(Assault, frame)
     team = team_asked(model)
     enemy = assault.other if team == assault.mover else assault.mover
     at = f" to {g.ground.cell_name(d.cell)}" if d.cell >= 0 else ""
     choices = [Choice("stay", "STAY AND FIGHT", ("answer", a.Stand()), lit=d.cell < 0)]
     if d.cell >= 0:
-        choices.insert(0, Choice("confirm", f"RETREAT{at.upper()}", ("confirm",),
-                                 why=confirm.why))
+        choices.insert(0, Choice("confirm", f"RETREAT{at.upper()}", ("confirm",), why=confirm.why))
     if kind == "slip_away":
         text = f"{fireteam_name(g, enemy)} assaults {fireteam_name(g, team)}: slip away unseen?"
-        detail = "It is in stealth: it may go to a lit place before the fight, unharmed " \
-                 "(OWM-ASLT-09)."
+        detail = (
+            "It is in stealth: it may go to a lit place before the fight, unharmed (OWM-ASLT-09)."
+        )
     else:
         text = f"{fireteam_name(g, team)} in the assault: stay, or retreat{at}?"
         detail = "Who retreats is suppressed. Lit places are ways out (OWM-ASLT-11)."
@@ -220,8 +234,9 @@ def prompt(model: Model) -> Prompt:
 
 def _cancel(model: Model) -> list[Choice]:
     """Where something has been chosen by hand and not for want of anything else."""
-    return [Choice("cancel", "CANCEL", ("cancel",), lit=False, tooltip="Esc")] \
-        if model.trail else []
+    return (
+        [Choice("cancel", "CANCEL", ("cancel",), lit=False, tooltip="Esc")] if model.trail else []
+    )
 
 
 def _prompt_rally(model: Model) -> Prompt:
@@ -230,14 +245,23 @@ def _prompt_rally(model: Model) -> Prompt:
     rally = cast(RallyOrder, top(model))
     team, n = fireteam_name(g, rally.fireteam), len(d.soldiers)
     if not rally.number:
-        return Prompt(f"{team}: nobody can be rallied", "The flip gives 0 (OWM-RALLY-01).",
-                      [Choice("confirm", "GO ON", ("confirm",))])
+        return Prompt(
+            f"{team}: nobody can be rallied",
+            "The flip gives 0 (OWM-RALLY-01).",
+            [Choice("confirm", "GO ON", ("confirm",))],
+        )
     down = sum(one.status is Status.SUPPRESSED for one in g.members(rally.fireteam))
-    choice = Choice("confirm", "RALLY", ("confirm",)) if n else \
-        Choice("nobody", "RALLY NOBODY", ("confirm",), lit=False)
-    return Prompt(f"{team}: choose up to {min(rally.number, down)} to rally ({n} chosen)",
-                  "Click suppressed soldiers at the right. Who went down this round cannot be "
-                  "shot at while he stays down (OWM-TGT-02).", [choice])
+    choice = (
+        Choice("confirm", "RALLY", ("confirm",))
+        if n
+        else Choice("nobody", "RALLY NOBODY", ("confirm",), lit=False)
+    )
+    return Prompt(
+        f"{team}: choose up to {min(rally.number, down)} to rally ({n} chosen)",
+        "Click suppressed soldiers at the right. Who went down this round cannot be "
+        "shot at while he stays down (OWM-TGT-02).",
+        [choice],
+    )
 
 
 def _prompt_shots(model: Model) -> Prompt:
@@ -250,20 +274,34 @@ def _prompt_shots(model: Model) -> Prompt:
     who = f"{fireteam_name(g, attack.fireteam)} fires at {target}"
     if d.verb == "cease":
         lost = f"{counted(n, 'shot')} would be lost (A-86)."
-        return Prompt(f"{who}: cease fire?", lost,
-                      [Choice("confirm", "CEASE FIRE", ("confirm",)), *_cancel(model)])
-    cease = Choice("cease", "CEASE FIRE", ("cease",), lit=False,
-                   tooltip="The remaining shots are not taken (A-86)")
+        return Prompt(
+            f"{who}: cease fire?",
+            lost,
+            [Choice("confirm", "CEASE FIRE", ("confirm",)), *_cancel(model)],
+        )
+    cease = Choice(
+        "cease",
+        "CEASE FIRE",
+        ("cease",),
+        lit=False,
+        tooltip="The remaining shots are not taken (A-86)",
+    )
     if d.soldiers:
         odds = dict(acting.shot_lines(model, attack.fireteam, attack.target))
         chance = odds.get(d.soldiers[0], "")
         return Prompt(
             f"{soldier_name(d.soldiers[0])} fires at {target}? ({left})",
-            f"{chance[:1].upper()}{chance[1:]}. Out: killed or routed. Down: suppressed or "
-            "wounded." if chance else "",
-            [Choice("confirm", "FIRE", ("confirm",), tooltip="Enter, or click him again"),
-             *_cancel(model), cease])
+            f"{chance[:1].upper()}{chance[1:]}. Out: killed or routed. Down: suppressed or wounded."
+            if chance
+            else "",
+            [
+                Choice("confirm", "FIRE", ("confirm",), tooltip="Enter, or click him again"),
+                *_cancel(model),
+                cease,
+            ],
+        )
     return Prompt(
         f"{who}: choose who shoots ({left})",
         "Click a lit soldier at the right. Out: killed or routed. Down: suppressed or wounded.",
-        [cease])
+        [cease],
+    )

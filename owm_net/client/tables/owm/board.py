@@ -120,8 +120,10 @@ def draw(pen: Pen, chart: Chart, model: Model, marks: Marks) -> None:
             _token(pen, chart, model, g, team.id, marks.teams.get(team.id, Mark()))
     _routes(pen, chart, g)
     link = model.presenter.strip.link
-    if link is not None and model.presenter.strip.open and (
-        model.presenter.busy or model.kind == "shooter"
+    if (
+        link is not None
+        and model.presenter.strip.open
+        and (model.presenter.busy or model.kind == "shooter")
     ):
         _arrow(pen, "link", chart.rect(link[0]), chart.rect(link[1]), (214, 66, 40), TOKENS + 60)
 
@@ -134,16 +136,43 @@ def _labels(pen: Pen, chart: Chart, g: OwmState) -> None:
         name = g.ground.cell_name(cell)
         if row == 0:
             text = name[1:] if chart.turns % 2 else name[0]
-            pen.text(f"label.top:{text}", text, rect.cx, rect.y - 9, z=BOARD, anchor="m",
-                     role="title", size=15, colour=theme.FAINT)
+            pen.text(
+                f"label.top:{text}",
+                text,
+                rect.cx,
+                rect.y - 9,
+                z=BOARD,
+                anchor="m",
+                role="title",
+                size=15,
+                colour=theme.FAINT,
+            )
         if column == 0:
             text = name[0] if chart.turns % 2 else name[1:]
-            pen.text(f"label.left:{text}", text, rect.x - 10, rect.cy, z=BOARD, anchor="m",
-                     role="title", size=15, colour=theme.FAINT)
+            pen.text(
+                f"label.left:{text}",
+                text,
+                rect.x - 10,
+                rect.cy,
+                z=BOARD,
+                anchor="m",
+                role="title",
+                size=15,
+                colour=theme.FAINT,
+            )
     first = chart.rect(min(range(g.ground.size), key=lambda c: sum(chart.place(c))))
     arrow = {0: "N ▲", 1: "N ▶", 3: "◀ N"}[chart.turns]
-    pen.text("label.north", arrow, first.x + 2, first.y - 9, z=BOARD, role="bold", size=13,
-             colour=theme.GOLD, tooltip="North is this way")
+    pen.text(
+        "label.north",
+        arrow,
+        first.x + 2,
+        first.y - 9,
+        z=BOARD,
+        role="bold",
+        size=13,
+        colour=theme.GOLD,
+        tooltip="North is this way",
+    )
 
 
 def _cell(
@@ -153,36 +182,88 @@ def _cell(
     is_open = ground.cards[cell] == OPEN
     art = faces.tile(ground, cell, chart.turns) or ArtKey("owm.open", ())
     id = f"cell:{cell}"
-    flags = [f for f, on in (("lit", mark.lit), ("quiet", mark.quiet), ("chosen", mark.chosen),
-                             ("focus", model.ui.focus == id)) if on]
+    flags = [
+        f
+        for f, on in (
+            ("lit", mark.lit),
+            ("quiet", mark.quiet),
+            ("chosen", mark.chosen),
+            ("focus", model.ui.focus == id),
+        )
+        if on
+    ]
     title = "open" if is_open else TERRAINS.at(ground, cell).title
     name = g.ground.cell_name(cell)
     pen.add(
-        id, "cell", rect, z=BOARD + 5, art=art, flags=flags,
-        action=mark.action or ("cell", cell), why=mark.why, label=f"{name} {title}",
+        id,
+        "cell",
+        rect,
+        z=BOARD + 5,
+        art=art,
+        flags=flags,
+        action=mark.action or ("cell", cell),
+        why=mark.why,
+        label=f"{name} {title}",
         tooltip=_cell_tip(g, cell, mark),
     )
     if is_open:
-        pen.text(f"{id}.text", name, rect.x + 8, rect.y + 13, z=BOARD + 7, role="label", size=14,
-                 colour=theme.FAINT)
+        pen.text(
+            f"{id}.text",
+            name,
+            rect.x + 8,
+            rect.y + 13,
+            z=BOARD + 7,
+            role="label",
+            size=14,
+            colour=theme.FAINT,
+        )
     else:
         strip = Rect(rect.x + 1, rect.y + 1, rect.w - 2, STRIP)
-        pen.add(f"{id}.strip", "strip", strip, z=BOARD + 6,
-                shape=Shape("box", (22, 19, 13, 214), (0, 0, 0, 0), 0, 5))
+        pen.add(
+            f"{id}.strip",
+            "strip",
+            strip,
+            z=BOARD + 6,
+            shape=Shape("box", (22, 19, 13, 214), (0, 0, 0, 0), 0, 5),
+        )
         wide = pen.width(name, "title", 15)
         room = rect.w - wide - 17
         size = 15.0 if pen.width(title.upper(), "label", 15) <= room else theme.SMALL
-        pen.add(f"{id}.text", "text", strip, z=BOARD + 7, runs=[
-            pen.run(name, rect.x + 7, strip.cy + 0.5, role="title", size=15, colour=theme.GOLD),
-            pen.run(title.upper(), rect.x + 12 + wide, strip.cy + 0.5, role="label", size=size,
-                    room=room)])
+        pen.add(
+            f"{id}.text",
+            "text",
+            strip,
+            z=BOARD + 7,
+            runs=[
+                pen.run(name, rect.x + 7, strip.cy + 0.5, role="title", size=15, colour=theme.GOLD),
+                pen.run(
+                    title.upper(),
+                    rect.x + 12 + wide,
+                    strip.cy + 0.5,
+                    role="label",
+                    size=size,
+                    room=room,
+                ),
+            ],
+        )
     if cell in g.ground.trenches:
         box = Rect(rect.right - 34, rect.y + STRIP + 1, 32, 32)
-        pen.add(f"trench:{cell}", "token", box, z=BOARD + 8, art=ArtKey.of("entrench"),
-                label="entrenchment")
+        pen.add(
+            f"trench:{cell}",
+            "token",
+            box,
+            z=BOARD + 8,
+            art=ArtKey.of("entrench"),
+            label="entrenchment",
+        )
     if mark.lit and not mark.chosen:
-        pen.add(f"{id}.glow", "glow", rect, z=BOARD + 9,
-                shape=Shape("box", (255, 206, 84, 40), (0, 0, 0, 0), 0, 6))
+        pen.add(
+            f"{id}.glow",
+            "glow",
+            rect,
+            z=BOARD + 9,
+            shape=Shape("box", (255, 206, 84, 40), (0, 0, 0, 0), 0, 6),
+        )
 
 
 def _cell_tip(g: OwmState, cell: int, mark: Mark) -> str:
@@ -193,17 +274,25 @@ def _cell_tip(g: OwmState, cell: int, mark: Mark) -> str:
     else:
         lines = [f"{name}, {terrain.title}"]
     lines.append(f"attack from here {terrain.attack:+d}, defense {terrain.defense:+d}")
-    words = [text for text, on in (
-        ("blocks line of sight", terrain.blocks_los), ("no stealth", terrain.no_stealth),
-        ("fast move", terrain.fast_move), ("nobody can enter", terrain.no_movement),
-    ) if on]
+    words = [
+        text
+        for text, on in (
+            ("blocks line of sight", terrain.blocks_los),
+            ("no stealth", terrain.no_stealth),
+            ("fast move", terrain.fast_move),
+            ("nobody can enter", terrain.no_movement),
+        )
+        if on
+    ]
     if words:
         lines.append(", ".join(words))
     if cell in g.ground.trenches:
         lines.append("an entrenchment is here: +1 attack and defense for who uses it")
     if cell == g.ground.cell(g.card.objective.cell):
-        lines.append(f"the objective: {g.card.objective.points} points for the side that is "
-                     "alone on it at the end")
+        lines.append(
+            f"the objective: {g.card.objective.points} points for the side that is "
+            "alone on it at the end"
+        )
     if mark.tip:
         lines.append(mark.tip)
     if mark.why:
@@ -217,8 +306,14 @@ def _objective(pen: Pen, chart: Chart, g: OwmState) -> None:
     side = holder(g)
     held = side.value if side is not None else ""
     box = Rect(rect.right - 33, rect.bottom - 34, 32, 32)
-    pen.add("objective", "token", box, z=BOARD + 10, art=faces.objective(held),
-            label=f"objective, held by {held or 'nobody'}")
+    pen.add(
+        "objective",
+        "token",
+        box,
+        z=BOARD + 10,
+        art=faces.objective(held),
+        label=f"objective, held by {held or 'nobody'}",
+    )
 
 
 def token_rect(chart: Chart, g: OwmState, team_id: int, model: Model | None = None) -> Rect:
@@ -231,8 +326,9 @@ def token_rect(chart: Chart, g: OwmState, team_id: int, model: Model | None = No
         part = min(1.0, max(0.0, (model.now - slide.began) / slide.seconds))
         part = part * part * (3 - 2 * part)
         old = chart.rect(slide.source)
-        rect = Rect(old.x + (rect.x - old.x) * part, old.y + (rect.y - old.y) * part,
-                    rect.w, rect.h)
+        rect = Rect(
+            old.x + (rect.x - old.x) * part, old.y + (rect.y - old.y) * part, rect.w, rect.h
+        )
     size = min(rect.h - STRIP + 12, rect.w * 0.78)
     dx = 0.0
     if len(there) > 1:
@@ -241,32 +337,54 @@ def token_rect(chart: Chart, g: OwmState, team_id: int, model: Model | None = No
     return Rect(rect.cx + dx - size / 2, rect.y + STRIP / 2 + rect.h / 2 - size / 2, size, size)
 
 
-def _token(
-    pen: Pen, chart: Chart, model: Model, g: OwmState, team_id: int, mark: Mark
-) -> None:
+def _token(pen: Pen, chart: Chart, model: Model, g: OwmState, team_id: int, mark: Mark) -> None:
     rect = token_rect(chart, g, team_id, model)
     id = f"team:{team_id}"
-    flags = [f for f, on in (("lit", mark.lit), ("chosen", mark.chosen),
-                             ("focus", model.ui.focus == id)) if on]
+    flags = [
+        f
+        for f, on in (("lit", mark.lit), ("chosen", mark.chosen), ("focus", model.ui.focus == id))
+        if on
+    ]
     tip = team_tip(g, team_id)
     if mark.tip:
         tip += f"\n{mark.tip}"
     if mark.why:
         tip += f"\nNot now: {mark.why}"
-    pen.add(id, "token", rect.inset(6), z=TOKENS + 10, art=None, flags=flags, mark="round",
-            action=mark.action or ("team", team_id), why=mark.why,
-            label=fireteam_name(g, team_id), tooltip=tip)
-    pen.add(f"{id}.art", "token.art", rect, z=TOKENS + 11,
-            art=faces.token(g, team_id, chart.turns))
+    pen.add(
+        id,
+        "token",
+        rect.inset(6),
+        z=TOKENS + 10,
+        art=None,
+        flags=flags,
+        mark="round",
+        action=mark.action or ("team", team_id),
+        why=mark.why,
+        label=fireteam_name(g, team_id),
+        tooltip=tip,
+    )
+    pen.add(f"{id}.art", "token.art", rect, z=TOKENS + 11, art=faces.token(g, team_id, chart.turns))
     team = g.fireteams[team_id]
     plate = Rect(rect.cx - 17, rect.bottom - 17, 34, 16)
-    pen.add(f"{id}.size", "text", plate, z=TOKENS + 12,
-            shape=Shape("box", (18, 17, 13, 225), (*theme.PANEL_EDGE, 255), 1, 7),
-            runs=[pen.run(f"x {len(team.line)}", plate.cx, plate.cy, role="title", size=14,
-                          anchor="m")])
+    pen.add(
+        f"{id}.size",
+        "text",
+        plate,
+        z=TOKENS + 12,
+        shape=Shape("box", (18, 17, 13, 225), (*theme.PANEL_EDGE, 255), 1, 7),
+        runs=[
+            pen.run(f"x {len(team.line)}", plate.cx, plate.cy, role="title", size=14, anchor="m")
+        ],
+    )
     if team.dug_in:
-        pen.add(f"{id}.dug", "token", Rect(rect.x - 3, rect.bottom - 27, 24, 24), z=TOKENS + 12,
-                art=ArtKey.of("entrench"), label="uses the entrenchment")
+        pen.add(
+            f"{id}.dug",
+            "token",
+            Rect(rect.x - 3, rect.bottom - 27, 24, 24),
+            z=TOKENS + 12,
+            art=ArtKey.of("entrench"),
+            label="uses the entrenchment",
+        )
 
 
 def team_tip(g: OwmState, team_id: int) -> str:
@@ -304,12 +422,25 @@ def _routes(pen: Pen, chart: Chart, g: OwmState) -> None:
     """Where Fireteams on the move are going."""
     for team in g.fireteams.values():
         if team.on_the_move and team.cell >= 0:
-            _arrow(pen, f"route:{team.id}", chart.rect(team.cell), chart.rect(team.heading),
-                   (104, 158, 62), TOKENS + 2, part=0.42)
+            _arrow(
+                pen,
+                f"route:{team.id}",
+                chart.rect(team.cell),
+                chart.rect(team.heading),
+                (104, 158, 62),
+                TOKENS + 2,
+                part=0.42,
+            )
 
 
 def _arrow(
-    pen: Pen, id: str, source: Rect, target: Rect, colour: tuple[int, ...], z: int, *,
+    pen: Pen,
+    id: str,
+    source: Rect,
+    target: Rect,
+    colour: tuple[int, ...],
+    z: int,
+    *,
     part: float = 0.78,
 ) -> None:
     """An arrow between two cells."""
@@ -322,5 +453,11 @@ def _arrow(
     else:
         middle, reach = 0.5, max(24.0, length - 58)
     x, y = source.cx + dx * middle, source.cy + dy * middle + STRIP / 2
-    pen.add(id, "arrow", Rect(x - reach / 2, y - 11, reach, 22), z=z, angle=degrees(atan2(dy, dx)),
-            shape=Shape("arrow", (*colour, 225), (20, 16, 10, 255), 1.6))
+    pen.add(
+        id,
+        "arrow",
+        Rect(x - reach / 2, y - 11, reach, 22),
+        z=z,
+        angle=degrees(atan2(dy, dx)),
+        shape=Shape("arrow", (*colour, 225), (20, 16, 10, 255), 1.6),
+    )

@@ -38,14 +38,23 @@ def looked_at(model: Model) -> str:
 
 def draw(pen: Pen, area: Rect, model: Model) -> None:
     """Nine plates; what can be taken is lit."""
-    panel(pen, "divisions", area, title="Choose your division",
-          note="point at one to see its soldiers; grey ones are taken, or on the other side")
+    panel(
+        pen,
+        "divisions",
+        area,
+        title="Choose your division",
+        note="point at one to see its soldiers; grey ones are taken, or on the other side",
+    )
     keys = list(CATALOG.divisions)
     wide = (area.w - 20) / ACROSS
     high = min(wide * 0.64, (area.h - 44) / -(-len(keys) // ACROSS))
     for i, key in enumerate(keys):
-        box = Rect(area.x + 10 + (i % ACROSS) * wide + 4,
-                   area.y + 36 + (i // ACROSS) * high + 3, wide - 8, high - 8)
+        box = Rect(
+            area.x + 10 + (i % ACROSS) * wide + 4,
+            area.y + 36 + (i // ACROSS) * high + 3,
+            wide - 8,
+            high - 8,
+        )
         _plate(pen, box, CATALOG.divisions[key], model)
 
 
@@ -55,51 +64,92 @@ def _plate(pen: Pen, box: Rect, division: Division, model: Model) -> None:
     looked = looked_at(model) == key
     edge = theme.GOLD if looked else theme.PANEL_EDGE
     fill = (58, 54, 40, 255) if looked else (44, 42, 34, 255)
-    pen.add(id, "plate", box, z=PANELS + 2, action=("ui", "look", key), label=division.title,
-            shape=Shape("box", fill, (*edge, 255), 1.6 if looked else 1.2, 6),
-            flags=["focus"] if model.ui.focus == id else [])
+    pen.add(
+        id,
+        "plate",
+        box,
+        z=PANELS + 2,
+        action=("ui", "look", key),
+        label=division.title,
+        shape=Shape("box", fill, (*edge, 255), 1.6 if looked else 1.2, 6),
+        flags=["focus"] if model.ui.focus == id else [],
+    )
     chip_h = box.h - 10
     chip_w = chip_h * 120 / 150
     chip = Rect(box.x + 6, box.y + 5, chip_w, chip_h)
     pen.add(f"{id}.art", "image", chip, z=PANELS + 3, art=faces.chip(soldiers[0]), solid=True)
     if model.ui.hover == f"{id}.art":
-        card_zoom(pen, f"{id}.art", faces.soldier(soldiers[0]), chip, soldier_name(soldiers[0]),
-                  "", side="left")
+        card_zoom(
+            pen,
+            f"{id}.art",
+            faces.soldier(soldiers[0]),
+            chip,
+            soldier_name(soldiers[0]),
+            "",
+            side="left",
+        )
     x = box.x + chip_w + 16
     room = box.right - x - 8
     title = pen.wrap(division.title, "title", 19, room, 2)
     leaders = sum(CATALOG.soldiers[s].is_leader for s in soldiers)
     about = f"{counted(len(soldiers), 'soldier')}, {counted(leaders, 'Leader')}"
-    pen.add(f"{id}.text", "text", Rect(x - 2, box.y + 2, room + 4, box.h - 42),
-            z=PANELS + 3, runs=[
-                *pen.runs(title, x, box.y + 18, 21, role="title", size=19, colour=theme.GOLD),
-                pen.run(about, x, box.y + 20 + 21 * len(title), size=13, colour=theme.SAND,
-                        room=room)])
+    pen.add(
+        f"{id}.text",
+        "text",
+        Rect(x - 2, box.y + 2, room + 4, box.h - 42),
+        z=PANELS + 3,
+        runs=[
+            *pen.runs(title, x, box.y + 18, 21, role="title", size=19, colour=theme.GOLD),
+            pen.run(about, x, box.y + 20 + 21 * len(title), size=13, colour=theme.SAND, room=room),
+        ],
+    )
     sides = [s for s in (Side.ALLIES, Side.AXIS) if division.side in (s, Side.EITHER)]
     each = room / len(sides)
     for n, side in enumerate(sides):
         answer = a.TakeDivision(key, side)
         why = model.why_not(answer) if model.kind == "division" else "it is not your choice yet"
-        button(pen, f"take:{key}:{side.value}",
-               Rect(x + n * each, box.bottom - 36, each - 5, 30), side.value.upper(),
-               ("take", answer), model, lit=not why, why=why,
-               chosen=draft_of(model).opening == answer,
-               tooltip=f"Take {division.title} for the {side.value.capitalize()}")
+        button(
+            pen,
+            f"take:{key}:{side.value}",
+            Rect(x + n * each, box.bottom - 36, each - 5, 30),
+            side.value.upper(),
+            ("take", answer),
+            model,
+            lit=not why,
+            why=why,
+            chosen=draft_of(model).opening == answer,
+            tooltip=f"Take {division.title} for the {side.value.capitalize()}",
+        )
 
 
 def roster(pen: Pen, rect: Rect, model: Model, key: str) -> None:
     """All soldiers of a division, Leaders and the dearest first; pointing at one shows the
     card."""
     division = CATALOG.divisions[key]
-    soldiers = sorted(soldiers_of(key), key=lambda s: (
-        not CATALOG.soldiers[s].is_leader, -CATALOG.soldiers[s].points, s))
+    soldiers = sorted(
+        soldiers_of(key),
+        key=lambda s: (not CATALOG.soldiers[s].is_leader, -CATALOG.soldiers[s].points, s),
+    )
     panel(pen, "roster", rect, title=division.title, note="points")
     step = min(40.0, (rect.h - 36) / len(soldiers))
     for i, soldier in enumerate(soldiers):
         row = Rect(rect.x + 6, rect.y + 32 + i * step, rect.w - 12, step - 2.5)
         soldier_row(pen, row, model, soldier, None, prefix="roster")
         tag = Rect(row.x + 1, row.y + 1, 24, 17)
-        pen.add(f"roster:{soldier}.tag", "text", tag, z=PANELS + 5,
-                shape=Shape("box", (18, 17, 13, 235), (*theme.GOLD, 255), 1, 5),
-                runs=[pen.run(str(CATALOG.soldiers[soldier].points), tag.cx, tag.cy, role="title",
-                              size=14, anchor="m")])
+        pen.add(
+            f"roster:{soldier}.tag",
+            "text",
+            tag,
+            z=PANELS + 5,
+            shape=Shape("box", (18, 17, 13, 235), (*theme.GOLD, 255), 1, 5),
+            runs=[
+                pen.run(
+                    str(CATALOG.soldiers[soldier].points),
+                    tag.cx,
+                    tag.cy,
+                    role="title",
+                    size=14,
+                    anchor="m",
+                )
+            ],
+        )

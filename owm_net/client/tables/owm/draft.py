@@ -35,13 +35,17 @@ class Draft:
 
     def chosen(self) -> frozenset[Hashable]:
         """One thing for each choice."""
-        found: list[Hashable] = [("in team", at, one) for at, line in enumerate(self.lines)
-                                 for one in line]
+        found: list[Hashable] = [
+            ("in team", at, one) for at, line in enumerate(self.lines) for one in line
+        ]
         for name, many in (("pay", self.cards), ("who", self.soldiers), ("line", self.line)):
             found += [(name, one) for one in many]
         for name, value, nothing in (
-            ("verb", self.verb, ""), ("card", self.card, None), ("target", self.target, 0),
-            ("cell", self.cell, -1), ("turned", self.turned, False),
+            ("verb", self.verb, ""),
+            ("card", self.card, None),
+            ("target", self.target, 0),
+            ("cell", self.cell, -1),
+            ("turned", self.turned, False),
             ("opening", self.opening, None),
         ):
             if value != nothing:

@@ -33,20 +33,34 @@ def core_card(card: int, decisions: bool = False) -> ArtKey:
         return _terrain(CATALOG.terrain[card], core.crosshair.value, dice=dice, board=False)
     decision = CATALOG.decisions[core.decision]
     return ArtKey.of(
-        "order", standing_order=core.standing_order.value.capitalize(),
+        "order",
+        standing_order=core.standing_order.value.capitalize(),
         strength=core.strength.value if core.strength else None,
-        decision_title=decision.title, decision_text=decision.text, decision_active=decisions,
-        icon=ICONS[core.icon] if core.icon else "", number=str(card), dice=dice,
+        decision_title=decision.title,
+        decision_text=decision.text,
+        decision_active=decisions,
+        icon=ICONS[core.icon] if core.icon else "",
+        number=str(card),
+        dice=dice,
     )
 
 
 @cache
 def _terrain(card: TerrainCard, crosshair: str, **more: Any) -> ArtKey:
     return ArtKey.of(
-        "terrain", kind=card.kind.replace("_", " ").title(), title=card.title,
-        attack_mod=card.attack, defense_mod=card.defense, blocks_los=card.blocks_los,
-        no_stealth=card.no_stealth, fast_move=card.fast_move, no_movement=card.no_movement,
-        man_made=card.man_made, crosshair=crosshair, number_label=card.label, seed=card.number,
+        "terrain",
+        kind=card.kind.replace("_", " ").title(),
+        title=card.title,
+        attack_mod=card.attack,
+        defense_mod=card.defense,
+        blocks_los=card.blocks_los,
+        no_stealth=card.no_stealth,
+        fast_move=card.fast_move,
+        no_movement=card.no_movement,
+        man_made=card.man_made,
+        crosshair=crosshair,
+        number_label=card.label,
+        seed=card.number,
         **more,
     )
 
@@ -80,8 +94,11 @@ def flip(card: int, colour: str) -> ArtKey:
     core = CATALOG.core[card]
     icon = getattr(core, "icon", None)
     return ArtKey.of(
-        "flip", dice=(core.dice.red, core.dice.green, core.dice.blue), used=colour,
-        icon=ICONS[icon] if icon else "", number=str(card),
+        "flip",
+        dice=(core.dice.red, core.dice.green, core.dice.blue),
+        used=colour,
+        icon=ICONS[icon] if icon else "",
+        number=str(card),
     )
 
 
@@ -91,19 +108,31 @@ def soldier(soldier_id: int, state: Soldier | None = None) -> ArtKey:
     division = CATALOG.division_of[soldier_id]
     weapon = CATALOG.soldier_weapon(soldier_id)
     facts: dict[str, Any] = {
-        "name": card.surname, "rank": card.rank.value.replace("_", " ").title(),
-        "weapon": weapon.title, "weapon_type": weapon.type.value, "division": division.title,
-        "nation": division.nation.value, "number": str(soldier_id), "hometown": card.hometown,
-        "resolve": card.resolve, "discipline": card.discipline.value, "vitality": card.vitality,
-        "points": card.points, "grid": weapon.grid, "alt_grid": weapon.alt_grid,
+        "name": card.surname,
+        "rank": card.rank.value.replace("_", " ").title(),
+        "weapon": weapon.title,
+        "weapon_type": weapon.type.value,
+        "division": division.title,
+        "nation": division.nation.value,
+        "number": str(soldier_id),
+        "hometown": card.hometown,
+        "resolve": card.resolve,
+        "discipline": card.discipline.value,
+        "vitality": card.vitality,
+        "points": card.points,
+        "grid": weapon.grid,
+        "alt_grid": weapon.alt_grid,
         "alt_label": "SCOPE" if weapon.type is WeaponType.SNIPER else "CREWED",
-        "leader": card.is_leader, "portrait": card.portrait,
+        "leader": card.is_leader,
+        "portrait": card.portrait,
     }
     if state is not None:
         scope = weapon.type is WeaponType.SNIPER
         facts.update(
-            status=state.status.value, jammed=state.jammed,
-            crewed=bool(state.crewed_in) and not scope, sighted=bool(state.crewed_in) and scope,
+            status=state.status.value,
+            jammed=state.jammed,
+            crewed=bool(state.crewed_in) and not scope,
+            sighted=bool(state.crewed_in) and scope,
             assisting=bool(state.assists),
         )
     return ArtKey.of("soldier", **facts)
@@ -113,11 +142,20 @@ def row(soldier_id: int, state: Soldier | None) -> ArtKey:
     """The picture part of a soldier's line in the side panel."""
     card = CATALOG.soldiers[soldier_id]
     division = CATALOG.division_of[soldier_id]
-    return ArtKey("owm.row", tuple({
-        "nation": division.nation.value, "portrait": card.portrait, "leader": card.is_leader,
-        "resolve": card.resolve, "discipline": card.discipline.value, "vitality": card.vitality,
-        "status": (state.status if state is not None else Status.READY).value,
-    }.items()))
+    return ArtKey(
+        "owm.row",
+        tuple(
+            {
+                "nation": division.nation.value,
+                "portrait": card.portrait,
+                "leader": card.is_leader,
+                "resolve": card.resolve,
+                "discipline": card.discipline.value,
+                "vitality": card.vitality,
+                "status": (state.status if state is not None else Status.READY).value,
+            }.items()
+        ),
+    )
 
 
 def chip(soldier_id: int) -> ArtKey:
@@ -125,10 +163,17 @@ def chip(soldier_id: int) -> ArtKey:
     card = CATALOG.soldiers[soldier_id]
     weapon = CATALOG.soldier_weapon(soldier_id)
     return ArtKey.of(
-        "soldier_chip", name=card.surname, weapon=weapon.title, weapon_type=weapon.type.value,
-        nation=CATALOG.division_of[soldier_id].nation.value, resolve=card.resolve,
-        discipline=card.discipline.value, vitality=card.vitality, grid=weapon.grid,
-        leader=card.is_leader, portrait=card.portrait,
+        "soldier_chip",
+        name=card.surname,
+        weapon=weapon.title,
+        weapon_type=weapon.type.value,
+        nation=CATALOG.division_of[soldier_id].nation.value,
+        resolve=card.resolve,
+        discipline=card.discipline.value,
+        vitality=card.vitality,
+        grid=weapon.grid,
+        leader=card.is_leader,
+        portrait=card.portrait,
     )
 
 
@@ -138,8 +183,10 @@ def soldier_chip(g: OwmState, soldier_id: int) -> ArtKey:
     scope = state.weapon.type is WeaponType.SNIPER
     facts: dict[str, Any] = dict(chip(soldier_id).parameters)
     facts.update(
-        status=state.status.value, jammed=state.jammed,
-        crewed=bool(state.crewed_in) and not scope, sighted=bool(state.crewed_in) and scope,
+        status=state.status.value,
+        jammed=state.jammed,
+        crewed=bool(state.crewed_in) and not scope,
+        sighted=bool(state.crewed_in) and scope,
         assisting=bool(state.assists),
     )
     return ArtKey.of("soldier_chip", **facts)
@@ -157,8 +204,11 @@ def token(g: OwmState, team_id: int, quarter_turns: int = 0, plain: bool = False
             heading = (g.ground.direction(team.cell, team.heading) + 2 * quarter_turns) % 8
         down = sum(1 for s in g.members(team_id) if s.status is Status.SUPPRESSED)
         facts.update(
-            on_the_move=team.on_the_move, facing=heading, stealthed=team.stealthed,
-            suppressed=down, active=g.active == team_id,
+            on_the_move=team.on_the_move,
+            facing=heading,
+            stealthed=team.stealthed,
+            suppressed=down,
+            active=g.active == team_id,
         )
     return ArtKey.of("fireteam", **facts)
 
@@ -188,8 +238,12 @@ def draw_tile(pictures: Pictures, w: int, h: int, **parameters: Any) -> Image.Im
     icons.burst(ink, 13.5, 62, 10.5, int(parameters["attack_mod"]))
     icons.shield(ink, 13.5, 86, 10.8, int(parameters["defense_mod"]))
     y = 86.0
-    for name, draw in (("blocks_los", icons.eye), ("no_stealth", icons.no_stealth),
-                       ("fast_move", icons.fast_move), ("no_movement", icons.no_move)):
+    for name, draw in (
+        ("blocks_los", icons.eye),
+        ("no_stealth", icons.no_stealth),
+        ("fast_move", icons.fast_move),
+        ("no_movement", icons.no_move),
+    ):
         if parameters[name]:
             draw(ink, wide - 13.5, y, 10)
             y -= 23
@@ -202,8 +256,17 @@ _TINTS: dict[str, Colour] = {"suppressed": (255, 196, 92), "wounded": (255, 128,
 
 @face("owm.row")
 def draw_row(
-    pictures: Pictures, w: int, h: int, *, nation: str, portrait: int, leader: bool, resolve: int,
-    discipline: str, vitality: int, status: str,
+    pictures: Pictures,
+    w: int,
+    h: int,
+    *,
+    nation: str,
+    portrait: int,
+    leader: bool,
+    resolve: int,
+    discipline: str,
+    vitality: int,
+    status: str,
 ) -> Image.Image:
     """A soldier's line: portrait at the left, the three values at the right."""
     unit = h / 36
@@ -223,8 +286,9 @@ def draw_row(
     ink.picture(head, 0, 0)
     if leader:
         icons.medal_star(ink, 8, 28, 6, GOLD, (70, 50, 24))
-    for i, (letter, fill, value) in enumerate((("R", NAVY, str(resolve)), ("D", (232, 220, 186),
-                                               ""), ("V", RED, str(vitality)))):
+    for i, (letter, fill, value) in enumerate(
+        (("R", NAVY, str(resolve)), ("D", (232, 220, 186), ""), ("V", RED, str(vitality)))
+    ):
         x = ink.width - 102 + i * 33
         ink.box(x, 5, 31, 26, fill, 3, INK, 1)
         ink.text(x + 8, 18.4, letter, "label", 14, (226, 214, 180) if value else INK, "mm")

@@ -69,26 +69,60 @@ def track(pen: Pen, rect: Rect, model: Model) -> None:
         acted = team.activated_in == g.round_no and not active and g.round_no > 0
         word = "acts now" if active else ("has acted" if acted else "to come")
         id = f"track:{team_id}"
-        shape = Shape("box", (84, 66, 22, 255) if active else (38, 36, 29, 255),
-                      (*(theme.LIT if active else theme.PANEL_EDGE), 255), 1.6 if active else 1, 5)
-        pen.add(id, "track", box, z=PANELS + 2, shape=shape, action=("ui", "select", team_id),
-                tooltip=board.team_tip(g, team_id), label=f"{fireteam_name(g, team_id)}, {word}",
-                flags=["focus"] if model.ui.focus == id else [])
-        pen.add(f"{id}.art", "token", Rect(box.x + 1, box.cy - size / 2, size, size),
-                z=PANELS + 3, art=faces.token(g, team_id, plain=True),
-                flags=["dim"] if acted else [])
+        shape = Shape(
+            "box",
+            (84, 66, 22, 255) if active else (38, 36, 29, 255),
+            (*(theme.LIT if active else theme.PANEL_EDGE), 255),
+            1.6 if active else 1,
+            5,
+        )
+        pen.add(
+            id,
+            "track",
+            box,
+            z=PANELS + 2,
+            shape=shape,
+            action=("ui", "select", team_id),
+            tooltip=board.team_tip(g, team_id),
+            label=f"{fireteam_name(g, team_id)}, {word}",
+            flags=["focus"] if model.ui.focus == id else [],
+        )
+        pen.add(
+            f"{id}.art",
+            "token",
+            Rect(box.x + 1, box.cy - size / 2, size, size),
+            z=PANELS + 3,
+            art=faces.token(g, team_id, plain=True),
+            flags=["dim"] if acted else [],
+        )
         ink = theme.FAINT if acted else theme.CREAM
         high = step - 2
         x = box.x + size + 5
-        runs = [pen.run(fireteam_name(g, team_id), x, box.y + high * 0.30, role="title", size=16,
-                        colour=ink, room=box.right - x - 4)]
+        runs = [
+            pen.run(
+                fireteam_name(g, team_id),
+                x,
+                box.y + high * 0.30,
+                role="title",
+                size=16,
+                colour=ink,
+                room=box.right - x - 4,
+            )
+        ]
         if high >= 30:
             sign = "▶ " if active else ("✓ " if acted else "")
-            runs.append(pen.run(sign + word, x, box.y + high * 0.72, role="body", size=13,
-                                colour=theme.LIT if active else theme.FAINT,
-                                room=box.right - x - 4))
-        pen.add(f"{id}.text", "text", Rect(x, box.y, box.right - x, high), z=PANELS + 4,
-                runs=runs)
+            runs.append(
+                pen.run(
+                    sign + word,
+                    x,
+                    box.y + high * 0.72,
+                    role="body",
+                    size=13,
+                    colour=theme.LIT if active else theme.FAINT,
+                    room=box.right - x - 4,
+                )
+            )
+        pen.add(f"{id}.text", "text", Rect(x, box.y, box.right - x, high), z=PANELS + 4, runs=runs)
 
 
 def piles(pen: Pen, rect: Rect, model: Model) -> None:
@@ -101,18 +135,49 @@ def piles(pen: Pen, rect: Rect, model: Model) -> None:
     high = rect.h - 30
     top = g.discard[-1] if g.discard else None
     timer = f"{min(g.playthroughs + 1, g.card.deck_timer)} of {g.card.deck_timer}"
-    pile(pen, "pile.deck", Rect(rect.x + 4, rect.y + 8, third, high), "Deck", str(left),
-         art=faces.BACK if left else None, model=model,
-         tooltip=f"The core deck: {counted(left, 'card')} left of play-through {timer}; "
-                 "the match ends with the last (OWM-TIMER-01)")
-    pile(pen, "pile.discard", Rect(rect.x + 4 + third, rect.y + 8, third, high), "Discard",
-         str(len(g.discard)), art=faces.core_card(top) if top is not None else None, model=model,
-         action=("ui", "browse", "discard"), tooltip="The discard pile: click to look through it")
-    pile(pen, "pile.fog", Rect(rect.x + 4 + 2 * third, rect.y + 8, third, high), "Fog",
-         str(len(g.fog)), art=faces.BACK if g.fog else None, model=model,
-         tooltip="The Fog of War: one card each round, seen by nobody (OWM-ROUND-10)")
-    pen.text("piles.timer", f"play-through {timer}", rect.cx, rect.bottom - 12, z=PANELS + 6,
-             size=13, anchor="m", colour=theme.SAND, room=rect.w - 8)
+    pile(
+        pen,
+        "pile.deck",
+        Rect(rect.x + 4, rect.y + 8, third, high),
+        "Deck",
+        str(left),
+        art=faces.BACK if left else None,
+        model=model,
+        tooltip=f"The core deck: {counted(left, 'card')} left of play-through {timer}; "
+        "the match ends with the last (OWM-TIMER-01)",
+    )
+    pile(
+        pen,
+        "pile.discard",
+        Rect(rect.x + 4 + third, rect.y + 8, third, high),
+        "Discard",
+        str(len(g.discard)),
+        art=faces.core_card(top) if top is not None else None,
+        model=model,
+        action=("ui", "browse", "discard"),
+        tooltip="The discard pile: click to look through it",
+    )
+    pile(
+        pen,
+        "pile.fog",
+        Rect(rect.x + 4 + 2 * third, rect.y + 8, third, high),
+        "Fog",
+        str(len(g.fog)),
+        art=faces.BACK if g.fog else None,
+        model=model,
+        tooltip="The Fog of War: one card each round, seen by nobody (OWM-ROUND-10)",
+    )
+    pen.text(
+        "piles.timer",
+        f"play-through {timer}",
+        rect.cx,
+        rect.bottom - 12,
+        z=PANELS + 6,
+        size=13,
+        anchor="m",
+        colour=theme.SAND,
+        room=rect.w - 8,
+    )
 
 
 def players(pen: Pen, rect: Rect, model: Model) -> None:
@@ -124,8 +189,13 @@ def players(pen: Pen, rect: Rect, model: Model) -> None:
     for seat in range(g.seats):
         y = rect.y + 5 + seat * step
         side = g.sides[seat].value if g.sides else "either"
-        pen.add(f"player:{seat}.side", "token", Rect(rect.x + 5, y + step / 2 - 17, 34, 34),
-                z=PANELS + 3, art=faces.objective(side if side != "either" else ""))
+        pen.add(
+            f"player:{seat}.side",
+            "token",
+            Rect(rect.x + 5, y + step / 2 - 17, 34, 34),
+            z=PANELS + 3,
+            art=faces.objective(side if side != "either" else ""),
+        )
         hand = len(g.hands[seat]) if g.hands else 0
         known = g.divisions[seat] if g.divisions else ()
         title = " + ".join(CATALOG.divisions[k].title for k in known) or "no division yet"
@@ -133,24 +203,58 @@ def players(pen: Pen, rect: Rect, model: Model) -> None:
         name = f"{model.name(seat)}{acts}"
         aside = 62.0
         x = rect.x + 44
-        pen.add(f"player:{seat}", "player", Rect(rect.x + 3, y, rect.w - 6, step - 2),
-                z=PANELS + 2, solid=True, label=f"{name}: {title}, {counted(hand, 'card')}",
-                tooltip=f"{model.name(seat)}: {side.capitalize()}, {title}\n"
-                        f"{counted(hand, 'card')} in hand")
-        pen.add(f"player:{seat}.text", "text", Rect(x - 2, y, rect.right - aside - x, step - 2),
-                z=PANELS + 4, runs=[
-                    pen.run(name, x, y + step * 0.30, role="bold", size=15,
-                            colour=theme.LIT if acts else theme.CREAM,
-                            room=rect.right - aside - x - 6),
-                    pen.run(title, x, y + step * 0.70, size=13, colour=theme.SAND,
-                            room=rect.right - aside - x - 6)])
+        pen.add(
+            f"player:{seat}",
+            "player",
+            Rect(rect.x + 3, y, rect.w - 6, step - 2),
+            z=PANELS + 2,
+            solid=True,
+            label=f"{name}: {title}, {counted(hand, 'card')}",
+            tooltip=f"{model.name(seat)}: {side.capitalize()}, {title}\n"
+            f"{counted(hand, 'card')} in hand",
+        )
+        pen.add(
+            f"player:{seat}.text",
+            "text",
+            Rect(x - 2, y, rect.right - aside - x, step - 2),
+            z=PANELS + 4,
+            runs=[
+                pen.run(
+                    name,
+                    x,
+                    y + step * 0.30,
+                    role="bold",
+                    size=15,
+                    colour=theme.LIT if acts else theme.CREAM,
+                    room=rect.right - aside - x - 6,
+                ),
+                pen.run(
+                    title,
+                    x,
+                    y + step * 0.70,
+                    size=13,
+                    colour=theme.SAND,
+                    room=rect.right - aside - x - 6,
+                ),
+            ],
+        )
         for i in range(min(hand, 7)):
-            pen.add(f"player:{seat}.card{i}", "back",
-                    Rect(rect.right - aside + i * 4.0, y + step / 2 - 13, 18, 25), z=PANELS + 3,
-                    art=faces.BACK)
-        pen.add(f"player:{seat}.hand", "text", Rect(rect.right - 20, y, 16, step - 2),
-                z=PANELS + 5, runs=[pen.run(str(hand), rect.right - 6, y + step / 2,
-                                            role="title", size=18, anchor="r")])
+            pen.add(
+                f"player:{seat}.card{i}",
+                "back",
+                Rect(rect.right - aside + i * 4.0, y + step / 2 - 13, 18, 25),
+                z=PANELS + 3,
+                art=faces.BACK,
+            )
+        pen.add(
+            f"player:{seat}.hand",
+            "text",
+            Rect(rect.right - 20, y, 16, step - 2),
+            z=PANELS + 5,
+            runs=[
+                pen.run(str(hand), rect.right - 6, y + step / 2, role="title", size=18, anchor="r")
+            ],
+        )
 
 
 def looked_at(model: Model) -> int:
@@ -173,17 +277,25 @@ def soldier_words(g: OwmState, soldier: Soldier) -> list[str]:
     """A soldier's state as words."""
     weapon = soldier.weapon
     scope = weapon.type is WeaponType.SNIPER
-    return [word for word, on in (
-        ("suppressed", soldier.status is Status.SUPPRESSED),
-        ("wounded", soldier.status is Status.WOUNDED),
-        ("jammed", soldier.jammed),
-        ("scope" if scope else "crewed", bool(soldier.crewed_in)),
-        ("assists", bool(soldier.assists)),
-    ) if on]
+    return [
+        word
+        for word, on in (
+            ("suppressed", soldier.status is Status.SUPPRESSED),
+            ("wounded", soldier.status is Status.WOUNDED),
+            ("jammed", soldier.jammed),
+            ("scope" if scope else "crewed", bool(soldier.crewed_in)),
+            ("assists", bool(soldier.assists)),
+        )
+        if on
+    ]
 
 
 def fireteam(
-    pen: Pen, rect: Rect, model: Model, team_id: int, marks: dict[int, tuple[Any, ...]],
+    pen: Pen,
+    rect: Rect,
+    model: Model,
+    team_id: int,
+    marks: dict[int, tuple[Any, ...]],
 ) -> None:
     """The soldiers of a Fireteam. marks: soldier -> (lit, chosen, why, note, action)."""
     g = state_of(model)
@@ -193,53 +305,127 @@ def fireteam(
     team = g.fireteams[team_id]
     where = ""
     if team.cell >= 0:
-        title = "open" if g.ground.cards[team.cell] == OPEN else \
-            TERRAINS.at(g.ground, team.cell).title
+        title = (
+            "open" if g.ground.cards[team.cell] == OPEN else TERRAINS.at(g.ground, team.cell).title
+        )
         where = f"{g.ground.cell_name(team.cell)} {title}"
     panel(pen, "squad", rect)
-    pen.add("squad.art", "token", Rect(rect.x + 4, rect.y + 3, 40, 40), z=PANELS + 2,
-            art=faces.token(g, team_id, plain=True))
+    pen.add(
+        "squad.art",
+        "token",
+        Rect(rect.x + 4, rect.y + 3, 40, 40),
+        z=PANELS + 2,
+        art=faces.token(g, team_id, plain=True),
+    )
     states = ", ".join(s for s in board.team_states(g, team_id) if s != "active")
-    pen.add("squad.text", "text", Rect(rect.x + 46, rect.y, rect.w - 50, 46), z=PANELS + 2, runs=[
-        pen.run(f"{fireteam_name(g, team_id)}   {where}".upper(), rect.x + 48, rect.y + 16,
-                role="title", size=17, colour=theme.GOLD, room=rect.w - 56),
-        pen.run(states or ("active" if g.active == team_id else "in place"), rect.x + 48,
-                rect.y + 34, size=13, colour=theme.SAND, room=rect.w - 56)])
+    pen.add(
+        "squad.text",
+        "text",
+        Rect(rect.x + 46, rect.y, rect.w - 50, 46),
+        z=PANELS + 2,
+        runs=[
+            pen.run(
+                f"{fireteam_name(g, team_id)}   {where}".upper(),
+                rect.x + 48,
+                rect.y + 16,
+                role="title",
+                size=17,
+                colour=theme.GOLD,
+                room=rect.w - 56,
+            ),
+            pen.run(
+                states or ("active" if g.active == team_id else "in place"),
+                rect.x + 48,
+                rect.y + 34,
+                size=13,
+                colour=theme.SAND,
+                room=rect.w - 56,
+            ),
+        ],
+    )
     step = min(40.0, (rect.h - 52) / max(5, *(len(t.line) for t in g.fireteams.values()), 0))
     for i, soldier in enumerate(team.line):
         box = Rect(rect.x + 6, rect.y + 48 + i * step, rect.w - 12, step - 2.5)
         lit, chosen, why, note, action = marks.get(soldier, (False, False, "", "", None))
-        soldier_row(pen, box, model, soldier, g.soldiers.get(soldier), lit=lit, chosen=chosen,
-                    why=why, note=note, action=action or ("soldier", soldier))
+        soldier_row(
+            pen,
+            box,
+            model,
+            soldier,
+            g.soldiers.get(soldier),
+            lit=lit,
+            chosen=chosen,
+            why=why,
+            note=note,
+            action=action or ("soldier", soldier),
+        )
 
 
 def soldier_row(
-    pen: Pen, box: Rect, model: Model, soldier: int, state: Soldier | None, *, lit: bool = False,
-    chosen: bool = False, why: str = "", note: str = "", action: Action | None = None,
-    z: int = PANELS + 3, prefix: str = "soldier", zoom: str = "left",
+    pen: Pen,
+    box: Rect,
+    model: Model,
+    soldier: int,
+    state: Soldier | None,
+    *,
+    lit: bool = False,
+    chosen: bool = False,
+    why: str = "",
+    note: str = "",
+    action: Action | None = None,
+    z: int = PANELS + 3,
+    prefix: str = "soldier",
+    zoom: str = "left",
 ) -> None:
     """One soldier: portrait, name, weapon or state, Resolve, Discipline, Vitality."""
     g = state_of(model)
     id = f"{prefix}:{soldier}"
-    flags = [f for f, on in (("lit", lit), ("chosen", chosen), ("focus", model.ui.focus == id))
-             if on]
+    flags = [
+        f for f, on in (("lit", lit), ("chosen", chosen), ("focus", model.ui.focus == id)) if on
+    ]
     words = soldier_words(g, state) if state is not None else []
     weapon = CATALOG.soldier_weapon(soldier)
     second = note or (", ".join(words) if words else weapon.title)
-    pen.add(id, "soldier", box, z=z, art=faces.row(soldier, state), flags=flags, action=action,
-            why=why, label=f"{soldier_name(soldier)}: {second}", solid=True)
+    pen.add(
+        id,
+        "soldier",
+        box,
+        z=z,
+        art=faces.row(soldier, state),
+        flags=flags,
+        action=action,
+        why=why,
+        label=f"{soldier_name(soldier)}: {second}",
+        solid=True,
+    )
     x = box.x + 55 * box.h / 36
     room = box.right - 106 * box.h / 36 - x
     ink = theme.LIT if words and not note else theme.SAND
-    pen.add(f"{id}.text", "text", Rect(x, box.y, room, box.h), z=z + 1, runs=[
-        pen.run(soldier_name(soldier), x, box.y + box.h * 0.29, role="title", size=16, room=room),
-        pen.run(second, x, box.y + box.h * 0.73, role="body" if note or words else "label",
-                size=13 if note or words else 15, colour=theme.GOOD if note else ink,
-                room=room)])
+    pen.add(
+        f"{id}.text",
+        "text",
+        Rect(x, box.y, room, box.h),
+        z=z + 1,
+        runs=[
+            pen.run(
+                soldier_name(soldier), x, box.y + box.h * 0.29, role="title", size=16, room=room
+            ),
+            pen.run(
+                second,
+                x,
+                box.y + box.h * 0.73,
+                role="body" if note or words else "label",
+                size=13 if note or words else 15,
+                colour=theme.GOOD if note else ink,
+                room=room,
+            ),
+        ],
+    )
     if model.ui.hover == id:
         tip = f"Not now: {why}" if why else ""
-        card_zoom(pen, id, faces.soldier(soldier, state), box, soldier_name(soldier), tip,
-                  side=zoom)
+        card_zoom(
+            pen, id, faces.soldier(soldier, state), box, soldier_name(soldier), tip, side=zoom
+        )
 
 
 def browse(pen: Pen, model: Model) -> None:
@@ -255,18 +441,35 @@ def browse(pen: Pen, model: Model) -> None:
     page_size = across * down
     pages = max(1, -(-len(cards) // page_size))
     page = min(model.ui.page, pages - 1)
-    panel(pen, "browse", rect, z=z, dark=True,
-          title=f"Discard pile: {counted(len(cards), 'card')}, newest first")
+    panel(
+        pen,
+        "browse",
+        rect,
+        z=z,
+        dark=True,
+        title=f"Discard pile: {counted(len(cards), 'card')}, newest first",
+    )
     for i, card in enumerate(cards[page * page_size : (page + 1) * page_size]):
-        box = Rect(rect.x + 14 + (i % across) * (wide + 8),
-                   rect.y + 40 + (i // across) * (high + 8), wide, high)
+        box = Rect(
+            rect.x + 14 + (i % across) * (wide + 8),
+            rect.y + 40 + (i // across) * (high + 8),
+            wide,
+            high,
+        )
         id = f"browse:{i}"
-        pen.add(id, "card", box, z=z + 2, art=faces.core_card(card), solid=True,
-                label=str(card))
+        pen.add(id, "card", box, z=z + 2, art=faces.core_card(card), solid=True, label=str(card))
         if model.ui.hover == id:
             card_zoom(pen, id, faces.core_card(card), box, str(card), "", side="left")
-    button(pen, "confirm", Rect(rect.right - 112, rect.y + 5, 100, 26), "CLOSE",
-           ("ui", "browse", "discard"), model, z=z + 3, lit=True)
+    button(
+        pen,
+        "confirm",
+        Rect(rect.right - 112, rect.y + 5, 100, 26),
+        "CLOSE",
+        ("ui", "browse", "discard"),
+        model,
+        z=z + 3,
+        lit=True,
+    )
     turn_pages(pen, rect, page, pages, model, z + 3)
 
 
@@ -286,7 +489,12 @@ def muster(pen: Pen, rect: Rect, model: Model) -> None:
     for team, soldier in soldiers:
         if team.id != before:
             x, before = x + 10, team.id
-        pen.add(f"muster:{soldier}", "card", Rect(x, y, wide, high), z=PANELS + 2,
-                art=faces.soldier_chip(g, soldier),
-                tooltip="\n".join(soldier_words(g, g.soldiers[soldier])))
+        pen.add(
+            f"muster:{soldier}",
+            "card",
+            Rect(x, y, wide, high),
+            z=PANELS + 2,
+            art=faces.soldier_chip(g, soldier),
+            tooltip="\n".join(soldier_words(g, g.soldiers[soldier])),
+        )
         x += wide + 3

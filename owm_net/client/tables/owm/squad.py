@@ -44,15 +44,24 @@ def frame_of(model: Model) -> SetUp:
 
 def draw_split(pen: Pen, area: Rect, model: Model) -> None:
     """How many of the side's points the first partner's squad may cost."""
-    panel(pen, "split", area, title="Share your side's points",
-          note="your partner has the rest (OWM-TEAM-02)")
+    panel(
+        pen,
+        "split",
+        area,
+        title="Share your side's points",
+        note="your partner has the rest (OWM-TEAM-02)",
+    )
     values = [x.points for x in cast("list[a.SplitPoints]", model.options())]
     opening, most = draft_of(model).opening, state_of(model).card.squad_points
     mine = opening.points if isinstance(opening, a.SplitPoints) else most // 2
     caption = f"points for your squad, {most - mine} for {_partner(model)}'s"
     wide = min(620.0, area.w - 40)
-    number_choice(pen, Rect(area.cx - wide / 2, area.cy - HIGH / 2, wide, HIGH),
-                  Numbers(values, mine, caption), model)
+    number_choice(
+        pen,
+        Rect(area.cx - wide / 2, area.cy - HIGH / 2, wide, HIGH),
+        Numbers(values, mine, caption),
+        model,
+    )
 
 
 def _partner(model: Model) -> str:
@@ -90,8 +99,14 @@ def division_of_line(model: Model, line: int) -> str:
 def draw_squad(pen: Pen, area: Rect, model: Model) -> None:
     """The pool above, the Fireteams below, points and presets between."""
     g = state_of(model)
-    d = draft_of(model) if draft_of(model).lines else Draft(
-        lines=[[] for _ in range(frame_of(model).most_fireteams(g) * len(g.divisions[model.seat]))]
+    d = (
+        draft_of(model)
+        if draft_of(model).lines
+        else Draft(
+            lines=[
+                [] for _ in range(frame_of(model).most_fireteams(g) * len(g.divisions[model.seat]))
+            ]
+        )
     )
     used = {s: i for i, line in enumerate(d.lines) for s in line}
     home = division_of_line(model, d.current)
@@ -107,11 +122,22 @@ def draw_squad(pen: Pen, area: Rect, model: Model) -> None:
 
 
 def _pool(
-    pen: Pen, rect: Rect, model: Model, d: Draft, pool: list[int], used: dict[int, int],
-    home: str, left: int,
+    pen: Pen,
+    rect: Rect,
+    model: Model,
+    d: Draft,
+    pool: list[int],
+    used: dict[int, int],
+    home: str,
+    left: int,
 ) -> None:
-    panel(pen, "pool", rect, title=f"{CATALOG.divisions[home].title}: click to take a soldier",
-          note="a star marks a Leader; the number is what he costs")
+    panel(
+        pen,
+        "pool",
+        rect,
+        title=f"{CATALOG.divisions[home].title}: click to take a soldier",
+        note="a star marks a Leader; the number is what he costs",
+    )
     across = max(8, -(-len(pool) // 2))
     gap = 6.0
     high = (rect.h - 36) / 2 - gap
@@ -119,8 +145,12 @@ def _pool(
     high = min(high, wide / 0.8)
     start = rect.cx - (wide + gap) * across / 2 + gap / 2
     for i, soldier in enumerate(pool):
-        box = Rect(start + (i % across) * (wide + gap),
-                   rect.y + 31 + (i // across) * ((rect.h - 36) / 2), wide, high)
+        box = Rect(
+            start + (i % across) * (wide + gap),
+            rect.y + 31 + (i // across) * ((rect.h - 36) / 2),
+            wide,
+            high,
+        )
         card = CATALOG.soldiers[soldier]
         taken = soldier in used
         full = len(d.lines[d.current]) >= MAX_FIRETEAM
@@ -131,30 +161,86 @@ def _pool(
             why = f"he costs {card.points} points and {left} are left (OWM-MISS-04)"
         id = f"pool:{soldier}"
         free = not taken and not why
-        flags = [f for f, on in (("lit", free), ("quiet", free), ("shaded", not free),
-                                 ("focus", model.ui.focus == id)) if on]
-        pen.add(id, "soldier", box, z=PANELS + 3, art=faces.chip(soldier), flags=flags,
-                action=("pool", soldier), why=why, label=soldier_name(soldier))
+        flags = [
+            f
+            for f, on in (
+                ("lit", free),
+                ("quiet", free),
+                ("shaded", not free),
+                ("focus", model.ui.focus == id),
+            )
+            if on
+        ]
+        pen.add(
+            id,
+            "soldier",
+            box,
+            z=PANELS + 3,
+            art=faces.chip(soldier),
+            flags=flags,
+            action=("pool", soldier),
+            why=why,
+            label=soldier_name(soldier),
+        )
         mark = f"FT {used[soldier] % 4 + 1}" if taken else f"{card.points}"
         tag = Rect(box.right - 34, box.y + high * 0.155, 34, 19)
-        pen.add(f"{id}.tag", "text", tag, z=PANELS + 4,
-                shape=Shape("box", (18, 17, 13, 235), (*theme.GOLD, 255), 1, 5),
-                runs=[pen.run(mark, tag.cx, tag.cy, role="title", size=15, anchor="m",
-                              colour=theme.LIT if taken else theme.CREAM, room=32)])
+        pen.add(
+            f"{id}.tag",
+            "text",
+            tag,
+            z=PANELS + 4,
+            shape=Shape("box", (18, 17, 13, 235), (*theme.GOLD, 255), 1, 5),
+            runs=[
+                pen.run(
+                    mark,
+                    tag.cx,
+                    tag.cy,
+                    role="title",
+                    size=15,
+                    anchor="m",
+                    colour=theme.LIT if taken else theme.CREAM,
+                    room=32,
+                )
+            ],
+        )
         if model.ui.hover == id:
-            tip = why or (f"{soldier_name(soldier)}, {counted(card.points, 'point')}" +
-                          (": click to put him back" if taken else ""))
+            tip = why or (
+                f"{soldier_name(soldier)}, {counted(card.points, 'point')}"
+                + (": click to put him back" if taken else "")
+            )
             x = 12.0 if box.cx > pen.w / 2 else pen.w - 12 - 200
-            card_zoom(pen, id, faces.soldier(soldier), Rect(x, rect.bottom + 2, 0, 0),
-                      soldier_name(soldier), tip, side="at", size=280)
+            card_zoom(
+                pen,
+                id,
+                faces.soldier(soldier),
+                Rect(x, rect.bottom + 2, 0, 0),
+                soldier_name(soldier),
+                tip,
+                side="at",
+                size=280,
+            )
 
 
 def _presets(pen: Pen, rect: Rect, model: Model, d: Draft, cost: int, most: int) -> None:
     panel(pen, "presets", rect, dark=True)
     over = cost > most
-    pen.add("points", "text", Rect(rect.x + 8, rect.y, 190, rect.h), z=PANELS + 3, runs=[
-        pen.run(f"{cost} of {most} points", rect.x + 14, rect.cy, role="title", size=22,
-                colour=theme.REFUSED if over else theme.GOLD, room=180)])
+    pen.add(
+        "points",
+        "text",
+        Rect(rect.x + 8, rect.y, 190, rect.h),
+        z=PANELS + 3,
+        runs=[
+            pen.run(
+                f"{cost} of {most} points",
+                rect.x + 14,
+                rect.cy,
+                role="title",
+                size=22,
+                colour=theme.REFUSED if over else theme.GOLD,
+                room=180,
+            )
+        ],
+    )
     x = rect.x + 200
     for i, squad in enumerate(model.options()):
         n = len(cast(a.FormSquad, squad).fireteams)
@@ -162,8 +248,15 @@ def _presets(pen: Pen, rect: Rect, model: Model, d: Draft, cost: int, most: int)
         wide = pen.width(label, "title", 15) + 22
         if x + wide > rect.right - 90:
             break
-        button(pen, f"preset:{i}", Rect(x, rect.y + 5, wide, 30), label, ("preset", i), model,
-               tooltip="The historical squad, as far as the points last (OWM-SETUP-07)")
+        button(
+            pen,
+            f"preset:{i}",
+            Rect(x, rect.y + 5, wide, 30),
+            label,
+            ("preset", i),
+            model,
+            tooltip="The historical squad, as far as the points last (OWM-SETUP-07)",
+        )
         x += wide + 6
     button(pen, "clear", Rect(rect.right - 82, rect.y + 5, 76, 30), "CLEAR", ("clear",), model)
 
@@ -180,35 +273,91 @@ def _boxes(pen: Pen, rect: Rect, model: Model, d: Draft) -> None:
         home = short_division(division_of_line(model, i))
         id = f"key:{i + 1}"
         edge = theme.LIT if current else theme.PANEL_EDGE
-        pen.add(id, "box", box, z=PANELS, action=("current", i), label=f"Fireteam {i + 1}",
-                tooltip="" if current else f"Click, or key {i + 1}: soldiers go here then",
-                shape=Shape("box", theme.PANEL, (*edge, 255), 2.4 if current else 1.2, 7),
-                flags=["focus"] if model.ui.focus == id else [])
+        pen.add(
+            id,
+            "box",
+            box,
+            z=PANELS,
+            action=("current", i),
+            label=f"Fireteam {i + 1}",
+            tooltip="" if current else f"Click, or key {i + 1}: soldiers go here then",
+            shape=Shape("box", theme.PANEL, (*edge, 255), 2.4 if current else 1.2, 7),
+            flags=["focus"] if model.ui.focus == id else [],
+        )
         per = frame_of(model).most_fireteams(state_of(model))
         sign = "▶ " if current else ""
         note = f"{counted(len(line), 'man', 'men')}, {cost} p" if line else "empty"
         runs = [
-            pen.run(f"{home} {i % per + 1}".upper(), box.x + (28 if current else 12), box.y + 17,
-                    role="title", size=17, colour=theme.GOLD, room=wide * 0.5),
-            pen.run(note, box.right - 10, box.y + 17, size=13, colour=theme.SAND, anchor="r",
-                    room=wide * 0.5)]
+            pen.run(
+                f"{home} {i % per + 1}".upper(),
+                box.x + (28 if current else 12),
+                box.y + 17,
+                role="title",
+                size=17,
+                colour=theme.GOLD,
+                room=wide * 0.5,
+            ),
+            pen.run(
+                note,
+                box.right - 10,
+                box.y + 17,
+                size=13,
+                colour=theme.SAND,
+                anchor="r",
+                room=wide * 0.5,
+            ),
+        ]
         if current:
-            runs.append(pen.run(sign.strip(), box.x + 10, box.y + 17, role="bold", size=14,
-                                colour=theme.LIT))
+            runs.append(
+                pen.run(
+                    sign.strip(), box.x + 10, box.y + 17, role="bold", size=14, colour=theme.LIT
+                )
+            )
         if line and not leader:
-            runs.append(pen.run("needs a Leader (OWM-SETUP-08)", box.cx, box.bottom - 12, size=13,
-                                colour=theme.REFUSED, anchor="m", room=wide - 16))
+            runs.append(
+                pen.run(
+                    "needs a Leader (OWM-SETUP-08)",
+                    box.cx,
+                    box.bottom - 12,
+                    size=13,
+                    colour=theme.REFUSED,
+                    anchor="m",
+                    room=wide - 16,
+                )
+            )
         elif not line and current:
-            runs.append(pen.run("soldiers you click go here", box.cx, box.cy, size=13,
-                                colour=theme.FAINT, anchor="m", room=wide - 16))
-        pen.add(f"{id}.text", "text", Rect(box.x + 4, box.y + 2, wide - 8, box.h - 4),
-                z=PANELS + 1, runs=runs)
+            runs.append(
+                pen.run(
+                    "soldiers you click go here",
+                    box.cx,
+                    box.cy,
+                    size=13,
+                    colour=theme.FAINT,
+                    anchor="m",
+                    room=wide - 16,
+                )
+            )
+        pen.add(
+            f"{id}.text",
+            "text",
+            Rect(box.x + 4, box.y + 2, wide - 8, box.h - 4),
+            z=PANELS + 1,
+            runs=runs,
+        )
         step = min(38.0, (box.h - 54) / MAX_FIRETEAM)
         for j, soldier in enumerate(line):
             row = Rect(box.x + 6, box.y + 32 + j * step, wide - 12, step - 2)
             if row.h >= 27:
-                soldier_row(pen, row, model, soldier, None, action=("unpick", soldier),
-                            prefix="picked", zoom="left")
+                soldier_row(
+                    pen,
+                    row,
+                    model,
+                    soldier,
+                    None,
+                    action=("unpick", soldier),
+                    prefix="picked",
+                    zoom="left",
+                )
             else:
                 _short_row(pen, row, model, soldier)
 
@@ -217,13 +366,35 @@ def _short_row(pen: Pen, row: Rect, model: Model, soldier: int) -> None:
     """A soldier's name where there is no room for more."""
     id = f"picked:{soldier}"
     card = CATALOG.soldiers[soldier]
-    pen.add(id, "soldier", row, z=PANELS + 3, action=("unpick", soldier),
-            label=soldier_name(soldier), flags=["focus"] if model.ui.focus == id else [],
-            shape=Shape("box", (60, 58, 44, 255), (*theme.PANEL_EDGE, 255), 1, 4),
-            runs=[pen.run(soldier_name(soldier) + (" *" if card.is_leader else ""), row.x + 8,
-                          row.cy, role="title", size=15, room=row.w - 50),
-                  pen.run(str(card.points), row.right - 8, row.cy, role="title", size=15,
-                          anchor="r", colour=theme.GOLD)])
+    pen.add(
+        id,
+        "soldier",
+        row,
+        z=PANELS + 3,
+        action=("unpick", soldier),
+        label=soldier_name(soldier),
+        flags=["focus"] if model.ui.focus == id else [],
+        shape=Shape("box", (60, 58, 44, 255), (*theme.PANEL_EDGE, 255), 1, 4),
+        runs=[
+            pen.run(
+                soldier_name(soldier) + (" *" if card.is_leader else ""),
+                row.x + 8,
+                row.cy,
+                role="title",
+                size=15,
+                room=row.w - 50,
+            ),
+            pen.run(
+                str(card.points),
+                row.right - 8,
+                row.cy,
+                role="title",
+                size=15,
+                anchor="r",
+                colour=theme.GOLD,
+            ),
+        ],
+    )
     if model.ui.hover == id:
         card_zoom(pen, id, faces.soldier(soldier), row, soldier_name(soldier), "", side="left")
 
@@ -285,28 +456,45 @@ def prompt(model: Model) -> Prompt:
     """The prompt bar before the match."""
     d = draft_of(model)
     again = "" if model.kind == "split" else ", or click it again"
-    buttons = [] if d.opening is None else [
-        Choice("confirm", "CONFIRM", ("confirm",), tooltip=f"Enter{again}"),
-    ]
+    buttons = (
+        []
+        if d.opening is None
+        else [
+            Choice("confirm", "CONFIRM", ("confirm",), tooltip=f"Enter{again}"),
+        ]
+    )
     if d.opening is not None and model.kind == "division":
         buttons.append(Choice("cancel", "CANCEL", ("cancel",), lit=False, tooltip="Esc"))
     if model.kind == "division":
         text = "You: choose the division you lead"
         if isinstance(d.opening, a.TakeDivision):
-            text = f"You: lead {CATALOG.divisions[d.opening.division].title} for the " \
-                   f"{d.opening.side.value.capitalize()}?"
-        return Prompt(text, "Axis fights Allies; some divisions fight on either side "
-                      "(OWM-SETUP-04).", buttons)
+            text = (
+                f"You: lead {CATALOG.divisions[d.opening.division].title} for the "
+                f"{d.opening.side.value.capitalize()}?"
+            )
+        return Prompt(
+            text, "Axis fights Allies; some divisions fight on either side (OWM-SETUP-04).", buttons
+        )
     if model.kind == "split":
         text = "You: choose how many points your squad may cost"
         if isinstance(d.opening, a.SplitPoints):
             text = f"You: a squad of {d.opening.points} points?"
         return Prompt(text, "Both squads of a side share one total (OWM-TEAM-02).", buttons)
     squad = answer_of(d)
-    why = model.why_not(squad) if squad.fireteams else \
-        "click soldiers into a Fireteam, or take the historical squad (OWM-SETUP-06)"
+    why = (
+        model.why_not(squad)
+        if squad.fireteams
+        else "click soldiers into a Fireteam, or take the historical squad (OWM-SETUP-06)"
+    )
     confirm = Choice("confirm", "READY", ("confirm",), why=why, tooltip="Enter")
-    text = "You: put your squad together, in up to " \
-           f"{frame_of(model).most_fireteams(state_of(model))} Fireteams of 1 to 8 soldiers"
-    return Prompt(text, f"Not ready: {why}" if why else "The squad is legal. Opponents choose in "
-                  "secret at the same time.", [confirm])
+    text = (
+        "You: put your squad together, in up to "
+        f"{frame_of(model).most_fireteams(state_of(model))} Fireteams of 1 to 8 soldiers"
+    )
+    return Prompt(
+        text,
+        f"Not ready: {why}"
+        if why
+        else "The squad is legal. Opponents choose in secret at the same time.",
+        [confirm],
+    )

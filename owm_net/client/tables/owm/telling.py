@@ -13,14 +13,24 @@ from owm_net.games.owm.state import CATALOG, OwmState
 from owm_net.games.owm.words import fireteam_name, soldier_name
 
 OUTCOMES = {
-    "killed": "is killed", "routed": "is routed", "suppressed": "is suppressed",
-    "wounded": "is wounded", "missed": "is unharmed", "rallied": "is rallied",
+    "killed": "is killed",
+    "routed": "is routed",
+    "suppressed": "is suppressed",
+    "wounded": "is wounded",
+    "missed": "is unharmed",
+    "rallied": "is rallied",
     "repaired": "clears his weapon",
 }
 DEEDS = {
-    "attack": "attacks", "rally": "rallies", "entrench": "entrenches", "maneuver": "moves to",
-    "redraw": "redraws cards", "crew": "crews a gun", "scope": "sets up a scope",
-    "hide": "goes into stealth", "transfer": "transfers soldiers",
+    "attack": "attacks",
+    "rally": "rallies",
+    "entrench": "entrenches",
+    "maneuver": "moves to",
+    "redraw": "redraws cards",
+    "crew": "crews a gun",
+    "scope": "sets up a scope",
+    "hide": "goes into stealth",
+    "transfer": "transfers soldiers",
 }
 
 
@@ -38,16 +48,25 @@ def beat(view: View[Any] | None, event: Event, strip: Strip) -> Beat:
     if kind == "order":
         return _order(g, f, strip, view.seat)
     if kind == "terrain":
-        return _headline(strip, f"{fireteam_name(g, f['fireteam'])} lays a Terrain card at "
-                                f"{g.ground.cell_name(f['cell'])}", g, f, view.seat)
+        return _headline(
+            strip,
+            f"{fireteam_name(g, f['fireteam'])} lays a Terrain card at "
+            f"{g.ground.cell_name(f['cell'])}",
+            g,
+            f,
+            view.seat,
+        )
     if kind == "looking":
-        _start(strip, f"{fireteam_name(g, f['fireteam'])} looks for "
-                      f"{fireteam_name(g, f['target'])}")
+        _start(
+            strip, f"{fireteam_name(g, f['fireteam'])} looks for {fireteam_name(g, f['target'])}"
+        )
         strip.link = _cells(g, f["fireteam"], f["target"])
         return Beat(0.5, starts=True)
     if kind == "assault":
-        _start(strip, f"Assault: {fireteam_name(g, f['fireteam'])} against "
-                      f"{fireteam_name(g, f['target'])}")
+        _start(
+            strip,
+            f"Assault: {fireteam_name(g, f['fireteam'])} against {fireteam_name(g, f['target'])}",
+        )
         return Beat(0.8, starts=True)
     if kind == "assault_round":
         strip.clear_cards()
@@ -139,8 +158,12 @@ def _cells(g: OwmState, a: int, b: int) -> tuple[int, int] | None:
 
 
 CAPTIONS = {
-    "number of shots": "shots", "lethality": "", "Discipline": "", "target": "target",
-    "soldiers rallied": "rallied", "opponent in the assault": "opponent",
+    "number of shots": "shots",
+    "lethality": "",
+    "Discipline": "",
+    "target": "target",
+    "soldiers rallied": "rallied",
+    "opponent in the assault": "opponent",
 }
 
 

@@ -78,8 +78,12 @@ class PlainTable(Table):
         assert model.view is not None
         caption = model.system.describe(model.view, answers[at])
         wide = min(620.0, area.w - 20)
-        number_choice(pen, Rect(area.cx - wide / 2, area.cy - HIGH / 2, wide, HIGH),
-                      Numbers(list(answers), at, caption), model)
+        number_choice(
+            pen,
+            Rect(area.cx - wide / 2, area.cy - HIGH / 2, wide, HIGH),
+            Numbers(list(answers), at, caption),
+            model,
+        )
 
     def new_draft(self, view: View[Any]) -> Picked:
         """Nothing chosen."""
@@ -124,11 +128,21 @@ class PlainTable(Table):
             wrapped = pen.wrap(text, "bold" if head else "body", theme.SMALL, rect.w - 26, 6)
             if y + 18 * len(wrapped) > rect.bottom:
                 break
-            pen.add(f"state:{i}", "text",
-                    Rect(rect.x + 8, y - 9, rect.w - 16, 18.0 * len(wrapped)), z=PANELS + 2,
-                    runs=pen.runs(wrapped, rect.x + 13, y, 18, size=theme.SMALL,
-                                  role="bold" if head else "body",
-                                  colour=theme.GOLD if head else theme.CREAM))
+            pen.add(
+                f"state:{i}",
+                "text",
+                Rect(rect.x + 8, y - 9, rect.w - 16, 18.0 * len(wrapped)),
+                z=PANELS + 2,
+                runs=pen.runs(
+                    wrapped,
+                    rect.x + 13,
+                    y,
+                    18,
+                    size=theme.SMALL,
+                    role="bold" if head else "body",
+                    colour=theme.GOLD if head else theme.CREAM,
+                ),
+            )
             y += 18 * len(wrapped) + 3
 
 
@@ -159,8 +173,11 @@ def prompt(model: Model) -> Prompt:
     """Who must do what, for any game."""
     request = model.request
     if model.asked and numbers_of(model):
-        return Prompt(f"You: choose a number ({model.kind.replace('_', ' ')})", "",
-                      [Choice("confirm", "CONFIRM", ("confirm",), tooltip="Enter")])
+        return Prompt(
+            f"You: choose a number ({model.kind.replace('_', ' ')})",
+            "",
+            [Choice("confirm", "CONFIRM", ("confirm",), tooltip="Enter")],
+        )
     if model.asked:
         return Prompt(f"You: choose ({model.kind.replace('_', ' ')})")
     if isinstance(request, Over):

@@ -64,8 +64,11 @@ class SquadcardsTable(Table):
     def moved(self, old: View[Any], new: View[Any]) -> dict[int, int]:
         """Pawns of the hex map that stand elsewhere now."""
         pairs = enumerate(zip(old.state.squads, new.state.squads, strict=False))
-        return {i: was.cell for i, (was, now) in pairs if NO_CELL not in (was.cell, now.cell)
-                and was.cell != now.cell}
+        return {
+            i: was.cell
+            for i, (was, now) in pairs
+            if NO_CELL not in (was.cell, now.cell) and was.cell != now.cell
+        }
 
     # -- drawing -------------------------------------------------------------------------
 
@@ -134,10 +137,14 @@ class SquadcardsTable(Table):
             mine = g.all_of(seat)
             high = (field.h - 6 * (len(mine) - 1)) / len(mine)
             for n, squad in enumerate(mine):
-                squads.draw(pen, Rect(x, field.y + n * (high + 6), wide, high), model, squad,
-                            lit=model.kind == "squad"
-                            and squad in getattr(g.agenda[-1], "waiting", ()),
-                            seat_row=squad == mine[-1])
+                squads.draw(
+                    pen,
+                    Rect(x, field.y + n * (high + 6), wide, high),
+                    model,
+                    squad,
+                    lit=model.kind == "squad" and squad in getattr(g.agenda[-1], "waiting", ()),
+                    seat_row=squad == mine[-1],
+                )
         middle = Rect(field.x + wide + 4, field.y, field.w - 2 * wide - 8, field.h)
         hexes.draw(pen, middle, model)
 
@@ -202,7 +209,9 @@ class SquadcardsTable(Table):
             mine = [g.squads[s] for s in g.all_of(seat)]
             men = sum(s.men for s in mine)
             began = sum(squads.began_with(g, s) for s in mine)
-            found.append(f"{seat_name(g, seat)}: {men} of {began} men left, "
-                         f"{len(g.objectives[seat])} of 3 objectives")
+            found.append(
+                f"{seat_name(g, seat)}: {men} of {began} men left, "
+                f"{len(g.objectives[seat])} of 3 objectives"
+            )
         found.append("Score: 1000 for each objective, and the men left in percent (SQD-GAP-07)")
         return found

@@ -57,8 +57,11 @@ def _shots(model: Model, squad: int, card: int, named: Played) -> list[Answer]:
         option = option_of(card, use)
         if use.effect is Effect.ATTACK:
             for target in targets(g, squad):
-                close = mine.row.close_in and lists_point_blank(use) \
+                close = (
+                    mine.row.close_in
+                    and lists_point_blank(use)
                     and g.range_of(squad, target) is RangeBand.S
+                )
                 if not close or use.modifier(RangeBand.S) is not None:
                     found.append(a.Fire(named, target, option))
                 if close:
@@ -144,8 +147,17 @@ def cards(model: Model, squad: int) -> list[HandCard]:
         why = refusal(model, held)
         flags = [f for f, on in (("lit", model.kind and not why), ("chosen", chosen)) if on]
         note = f"Not now: {why}" if why and model.kind else hand_note(model, held)
-        found.append(HandCard(held, art, label, ("card", held), tuple(flags),
-                              "" if chosen or not model.kind else why, note))
+        found.append(
+            HandCard(
+                held,
+                art,
+                label,
+                ("card", held),
+                tuple(flags),
+                "" if chosen or not model.kind else why,
+                note,
+            )
+        )
     return found
 
 
@@ -257,7 +269,8 @@ def candidate(model: Model) -> Answer | None:
 
 
 MISSING = {
-    "nation": "choose a nationality first", "discard": "click the cards that shall go",
+    "nation": "choose a nationality first",
+    "discard": "click the cards that shall go",
     "move": "choose a card and a range first",
 }
 

@@ -21,22 +21,31 @@ from owm_net.games.squadcards.terms import Moment, Phase
 from owm_net.games.squadcards.words import seat_name, squad_name
 
 WAITING = {
-    "nation": "choose a nationality", "terrain": "may start in a terrain card",
-    "own": "may play a card for their own squad", "modifier": "may play a card on the roll",
-    "fire": "may attack", "declare": "decide whether they move", "move": "make their move",
-    "block": "may block the move", "answer": "may answer the block",
-    "after_move": "may play a card after their move", "kill": "may play Commander Killed",
-    "extra": "may draw an extra card", "discard": "discard down to their limit",
+    "nation": "choose a nationality",
+    "terrain": "may start in a terrain card",
+    "own": "may play a card for their own squad",
+    "modifier": "may play a card on the roll",
+    "fire": "may attack",
+    "declare": "decide whether they move",
+    "move": "make their move",
+    "block": "may block the move",
+    "answer": "may answer the block",
+    "after_move": "may play a card after their move",
+    "kill": "may play Commander Killed",
+    "extra": "may draw an extra card",
+    "discard": "discard down to their limit",
     "squad": "choose which squad acts",
 }
 
 FIRE: dict[Phase, tuple[str, str]] = {
-    Phase.COVERING: ("Covering fire before your move",
-                     "Attacks before the move are at -2 (Americans: 0) and make you easier to "
-                     "hit."),
-    Phase.OPPORTUNITY: ("Opportunity fire: the enemy is about to move",
-                        "At the range and ground it leaves. An Ambush comes before the first "
-                        "attack."),
+    Phase.COVERING: (
+        "Covering fire before your move",
+        "Attacks before the move are at -2 (Americans: 0) and make you easier to hit.",
+    ),
+    Phase.OPPORTUNITY: (
+        "Opportunity fire: the enemy is about to move",
+        "At the range and ground it leaves. An Ambush comes before the first attack.",
+    ),
     Phase.POSITION: ("Position fire", "A squad that moved is at -1 and cannot use heavy weapons."),
     Phase.RETURN: ("Return fire", "The enemy's turn ends with your fire; no phase modifier."),
 }
@@ -67,17 +76,26 @@ def _picked(model: Model, text: str, detail: str, passing: Choice, verb: str = "
     if d.answer is not None:
         head, line = acting.title_of(model, d.answer)
         label = "ATTACK" if isinstance(d.answer, a.Fire) else verb
-        return Prompt(f"{head}?", line or "A second click or Enter confirms.",
-                      [_confirm(model, label), passing])
+        return Prompt(
+            f"{head}?",
+            line or "A second click or Enter confirms.",
+            [_confirm(model, label), passing],
+        )
     if d.card is not None:
-        return Prompt("Choose what the card is used as", "Click one of its uses above.",
-                      [_confirm(model), passing])
+        return Prompt(
+            "Choose what the card is used as",
+            "Click one of its uses above.",
+            [_confirm(model), passing],
+        )
     if not acting.must_pass(model):
         return Prompt(text, detail, [*_pass_alone(model, False), passing])
     if d.pass_alone:
         text = f"{text.rstrip('?')}: no card fits, you pass by yourself"
-    return Prompt(text, f"{detail.removeprefix('Click a lit card. ')} None of your cards fits.",
-                  [*_pass_alone(model, True), evolve(passing, lit=True)])
+    return Prompt(
+        text,
+        f"{detail.removeprefix('Click a lit card. ')} None of your cards fits.",
+        [*_pass_alone(model, True), evolve(passing, lit=True)],
+    )
 
 
 def _pass_alone(model: Model, offered: bool) -> list[Choice]:
@@ -85,10 +103,18 @@ def _pass_alone(model: Model, offered: bool) -> list[Choice]:
     on = draft_of(model).pass_alone
     if not (on or offered):
         return []
-    return [Choice("pass_alone", f"AUTO-PASS: {'YES' if on else 'NO'}", ("pass_alone",), lit=False,
-                   key="a", tooltip="Where none of your cards fits, pass by itself after 2 to 4 "
-                   "seconds. The enemy sees such a pass like any other, but may guess from the "
-                   "pause that you hold nothing that fits.")]
+    return [
+        Choice(
+            "pass_alone",
+            f"AUTO-PASS: {'YES' if on else 'NO'}",
+            ("pass_alone",),
+            lit=False,
+            key="a",
+            tooltip="Where none of your cards fits, pass by itself after 2 to 4 "
+            "seconds. The enemy sees such a pass like any other, but may guess from the "
+            "pause that you hold nothing that fits.",
+        )
+    ]
 
 
 def _who(model: Model) -> str:
@@ -103,23 +129,37 @@ def _nation(model: Model) -> Prompt:
     d = draft_of(model)
     if d.nation is None:
         names = ", ".join(name for name, _ in unusual(state_of(model).options))
-        return Prompt("Choose your nationality", f"This match: {names}." if names else
-                      "Both players choose at the same time; both may take the same one "
-                      "(SQD-SET-04).", [_confirm(model)])
-    return Prompt(f"Command {CATALOG.nations[d.nation].people}?",
-                  "A second click or Enter confirms.", [_confirm(model)])
+        return Prompt(
+            "Choose your nationality",
+            f"This match: {names}."
+            if names
+            else "Both players choose at the same time; both may take the same one (SQD-SET-04).",
+            [_confirm(model)],
+        )
+    return Prompt(
+        f"Command {CATALOG.nations[d.nation].people}?",
+        "A second click or Enter confirms.",
+        [_confirm(model)],
+    )
 
 
 def _terrain(model: Model) -> Prompt:
-    return _picked(model, "You may start in one terrain card of your hand",
-                   "Click a lit card. It is not replaced; without one you start in the open, "
-                   "cover 0 (SQD-SET-09).", _pass("START IN THE OPEN"))
+    return _picked(
+        model,
+        "You may start in one terrain card of your hand",
+        "Click a lit card. It is not replaced; without one you start in the open, "
+        "cover 0 (SQD-SET-09).",
+        _pass("START IN THE OPEN"),
+    )
 
 
 def _own(model: Model) -> Prompt:
-    return _picked(model, f"{_who(model)}: a card for your own squad?",
-                   "Looks at the deck and some National Traits are played now (SQD-WIN-01).",
-                   _pass("GO ON"))
+    return _picked(
+        model,
+        f"{_who(model)}: a card for your own squad?",
+        "Looks at the deck and some National Traits are played now (SQD-WIN-01).",
+        _pass("GO ON"),
+    )
 
 
 def _modifier(model: Model) -> Prompt:
@@ -141,57 +181,88 @@ def _modifier(model: Model) -> Prompt:
 def _declare(model: Model) -> Prompt:
     d = draft_of(model)
     smoke_why = acting.smoke_held(model)
-    extra = [w for w, on in (("behind smoke", d.smoke is not None),
-                             ("with a point man", d.point_man)) if on]
+    extra = [
+        w
+        for w, on in (("behind smoke", d.smoke is not None), ("with a point man", d.point_man))
+        if on
+    ]
     label = "MOVE" + (" SO" if extra else "")
     words = f" {' and '.join(extra)}" if extra else ""
     move = _confirm(model, label)
     return Prompt(
         f"{_who(model)}: will the squad try to move{words}?",
         "A move is binding; the enemy may fire first (SQD-COVER-01).",
-        [Choice("point_man", "POINT MAN: " + ("YES" if d.point_man else "NO"), ("point_man",),
-                lit=d.point_man, key="p",
+        [
+            Choice(
+                "point_man",
+                "POINT MAN: " + ("YES" if d.point_man else "NO"),
+                ("point_man",),
+                lit=d.point_man,
+                key="p",
                 tooltip="Opportunity fire kills one man at most, but that stops the move "
-                        "(SQD-OPF-07)"),
-         Choice("smoke", "SMOKE: " + ("YES" if d.smoke is not None else "NO"), ("smoke",),
-                lit=d.smoke is not None, why=smoke_why, key="s",
-                tooltip="Spend a Smoke card: opportunity fire at you is weaker (SQD-COVER-02)"),
-         move,
-         Choice("continue", "STAY", ("answer", a.Declare(False)), lit=False)])
+                "(SQD-OPF-07)",
+            ),
+            Choice(
+                "smoke",
+                "SMOKE: " + ("YES" if d.smoke is not None else "NO"),
+                ("smoke",),
+                lit=d.smoke is not None,
+                why=smoke_why,
+                key="s",
+                tooltip="Spend a Smoke card: opportunity fire at you is weaker (SQD-COVER-02)",
+            ),
+            move,
+            Choice("continue", "STAY", ("answer", a.Declare(False)), lit=False),
+        ],
+    )
 
 
 def _fire(model: Model) -> Prompt:
     g = state_of(model)
     text, detail = FIRE.get(g.phase, ("Fire", ""))
     who = f"{_who(model)}: " if g.squads_each > 1 else ""
-    return _picked(model, f"{who}{text}: click a lit card, one attack each", detail,
-                   _pass("CEASE FIRE", "No more attacks in this phase"))
+    return _picked(
+        model,
+        f"{who}{text}: click a lit card, one attack each",
+        detail,
+        _pass("CEASE FIRE", "No more attacks in this phase"),
+    )
 
 
 def _move(model: Model) -> Prompt:
     g, d = state_of(model), draft_of(model)
     if g.hex_map:
         text = f"move to {hex_title(d.cell)}?" if d.cell >= 0 else "click a lit hex to move to"
-        return Prompt(f"{_who(model)}: {text}",
-                      "One hex, or two if every hex entered is clear (SQD-VHX-04).",
-                      [_confirm(model, "MOVE")])
+        return Prompt(
+            f"{_who(model)}: {text}",
+            "One hex, or two if every hex entered is clear (SQD-VHX-04).",
+            [_confirm(model, "MOVE")],
+        )
     answer = acting.candidate(model)
     if isinstance(answer, a.Move):
         assert model.view is not None
         text = model.system.describe(model.view, answer)
-        return Prompt(f"{text[:1].upper()}{text[1:]}?", "The enemy may block it (SQD-MOVE-03).",
-                      [_confirm(model, "MOVE")])
+        return Prompt(
+            f"{text[:1].upper()}{text[1:]}?",
+            "The enemy may block it (SQD-MOVE-03).",
+            [_confirm(model, "MOVE")],
+        )
     need = acting.missing(model)
-    return Prompt(f"Make your move: {need.removesuffix(' first')}",
-                  "A terrain card is entered; any other card is discarded for Open terrain.",
-                  [_confirm(model, "MOVE")])
+    return Prompt(
+        f"Make your move: {need.removesuffix(' first')}",
+        "A terrain card is entered; any other card is discarded for Open terrain.",
+        [_confirm(model, "MOVE")],
+    )
 
 
 def _block(model: Model) -> Prompt:
     g, frame = state_of(model), top(model)
-    return _picked(model, f"The {squad_name(g, frame.squad)} try to move {where(g, frame)}: "
-                   "block them?",
-                   "Minefields and Barbed Wire stop a move (SQD-CARD-13).", _pass("LET THEM MOVE"))
+    return _picked(
+        model,
+        f"The {squad_name(g, frame.squad)} try to move {where(g, frame)}: block them?",
+        "Minefields and Barbed Wire stop a move (SQD-CARD-13).",
+        _pass("LET THEM MOVE"),
+    )
 
 
 def where(g: Table, frame: Any) -> str:
@@ -204,51 +275,82 @@ def where(g: Table, frame: Any) -> str:
 
 def _answer(model: Model) -> Prompt:
     block = CATALOG.faces[top(model).block].title
-    return _picked(model, f"Your move is blocked by {block}: answer with a Combat Engineer?",
-                   "It cancels the block and its losses (SQD-MOVE-08).", _pass("LET IT STAND"))
+    return _picked(
+        model,
+        f"Your move is blocked by {block}: answer with a Combat Engineer?",
+        "It cancels the block and its losses (SQD-MOVE-08).",
+        _pass("LET IT STAND"),
+    )
 
 
 def _after_move(model: Model) -> Prompt:
     flanking = state_of(model).options.flanking_variant and top(model).lateral
     more = ", a Flanking Fire" if flanking else ""
-    return _picked(model, f"{_who(model)} have moved: a Mission Objective{more} or a Concealment?",
-                   "At most one of each with a move (SQD-MOVE-09).", _pass("NOTHING MORE"))
+    return _picked(
+        model,
+        f"{_who(model)} have moved: a Mission Objective{more} or a Concealment?",
+        "At most one of each with a move (SQD-MOVE-09).",
+        _pass("NOTHING MORE"),
+    )
 
 
 def _kill(model: Model) -> Prompt:
-    return _picked(model, "You have killed: play Commander Killed?",
-                   "The enemy's hand limit falls by 1 for good (SQD-CARD-14).",
-                   _pass("LEAVE IT AT THAT"))
+    return _picked(
+        model,
+        "You have killed: play Commander Killed?",
+        "The enemy's hand limit falls by 1 for good (SQD-CARD-14).",
+        _pass("LEAVE IT AT THAT"),
+    )
 
 
 def _extra(model: Model) -> Prompt:
-    return Prompt(f"{_who(model)} neither moved nor attacked: draw one more card?",
-                  "Afterwards you discard down to your limit (SQD-DISC-01).",
-                  [Choice("confirm", "DRAW A CARD", ("answer", a.DrawExtra(True))),
-                   Choice("continue", "NO", ("answer", a.DrawExtra(False)), lit=False)])
+    return Prompt(
+        f"{_who(model)} neither moved nor attacked: draw one more card?",
+        "Afterwards you discard down to your limit (SQD-DISC-01).",
+        [
+            Choice("confirm", "DRAW A CARD", ("answer", a.DrawExtra(True))),
+            Choice("continue", "NO", ("answer", a.DrawExtra(False)), lit=False),
+        ],
+    )
 
 
 def _discard(model: Model) -> Prompt:
     need, n = acting.excess(model), len(draft_of(model).cards)
     cards = "card" if need == 1 else "cards"
-    return Prompt(f"{_who(model)}: choose {need} {cards} to discard ({n} chosen)",
-                  "Click them in your hand, then confirm; discards are face up (SQD-DISC-02).",
-                  [_confirm(model, "DISCARD")])
+    return Prompt(
+        f"{_who(model)}: choose {need} {cards} to discard ({n} chosen)",
+        "Click them in your hand, then confirm; discards are face up (SQD-DISC-02).",
+        [_confirm(model, "DISCARD")],
+    )
 
 
 def _squad(model: Model) -> Prompt:
     g, frame = state_of(model), top(model)
     first = g.all_of(model.seat)[0]
-    return Prompt(f"{g.phase.value.capitalize()} Phase: which of your squads acts next?",
-                  "Click it, on the map or in its panel.",
-                  [Choice(f"next:{s}", f"SQUAD {s - first + 1}", ("answer", a.NextSquad(s)))
-                   for s in frame.waiting])
+    return Prompt(
+        f"{g.phase.value.capitalize()} Phase: which of your squads acts next?",
+        "Click it, on the map or in its panel.",
+        [
+            Choice(f"next:{s}", f"SQUAD {s - first + 1}", ("answer", a.NextSquad(s)))
+            for s in frame.waiting
+        ],
+    )
 
 
 _PROMPTS = {
-    "nation": _nation, "terrain": _terrain, "own": _own, "modifier": _modifier,
-    "declare": _declare, "fire": _fire, "move": _move, "block": _block, "answer": _answer,
-    "after_move": _after_move, "kill": _kill, "extra": _extra, "discard": _discard,
+    "nation": _nation,
+    "terrain": _terrain,
+    "own": _own,
+    "modifier": _modifier,
+    "declare": _declare,
+    "fire": _fire,
+    "move": _move,
+    "block": _block,
+    "answer": _answer,
+    "after_move": _after_move,
+    "kill": _kill,
+    "extra": _extra,
+    "discard": _discard,
     "squad": _squad,
 }
 
@@ -258,11 +360,18 @@ def _waiting(model: Model) -> Prompt:
     notice = model.notice if model.notice_kind != "ok" else ""
     if isinstance(request, Over) and not model.presenter.busy:
         first = (model.verdict.splitlines() or [""])[0]
-        return Prompt("The match is over: " + request.result.reason, first,
-                      [Choice("confirm", "CLOSE", ("ui", "close"))], mine=False)
+        return Prompt(
+            "The match is over: " + request.result.reason,
+            first,
+            [Choice("confirm", "CLOSE", ("ui", "close"))],
+            mine=False,
+        )
     if model.presenter.busy:
-        return Prompt(model.presenter.strip.subtitle or "Watch what happens",
-                      "Space or a click skips.", mine=False)
+        return Prompt(
+            model.presenter.strip.subtitle or "Watch what happens",
+            "Space or a click skips.",
+            mine=False,
+        )
     if isinstance(request, Choose | ChooseSecretly):
         others = [s for s in model.waiting_for() if s != model.seat] or list(model.waiting_for())
         g = state_of(model)

@@ -38,9 +38,13 @@ class Draft:
         """One thing for each choice."""
         found: list[Hashable] = [("discard", card) for card in self.cards]
         for name, value, nothing in (
-            ("card", self.card, None), ("answer", self.answer, None), ("to", self.to, -1),
-            ("smoke", self.smoke, None), ("point man", self.point_man, False),
-            ("cell", self.cell, -1), ("nation", self.nation, None),
+            ("card", self.card, None),
+            ("answer", self.answer, None),
+            ("to", self.to, -1),
+            ("smoke", self.smoke, None),
+            ("point man", self.point_man, False),
+            ("cell", self.cell, -1),
+            ("nation", self.nation, None),
         ):
             if value != nothing:
                 found.append((name, value))

@@ -23,10 +23,18 @@ PLAIN = Options()
 """A match without switches."""
 
 WHEN: dict[Moment, str] = {
-    Moment.OWN: "draw, position", Moment.MORALE: "before a check", Moment.DECLARE: "declaring",
-    Moment.FIRE: "own fire", Moment.OPF: "opportunity fire", Moment.MOVE: "set-up, moving",
-    Moment.BLOCK: "enemy move", Moment.ANSWER: "on a block", Moment.AFTER_MOVE: "after a move",
-    Moment.KILL: "after a kill", Moment.RALLY: "before a rally", Moment.SET_UP: "set-up, moving",
+    Moment.OWN: "draw, position",
+    Moment.MORALE: "before a check",
+    Moment.DECLARE: "declaring",
+    Moment.FIRE: "own fire",
+    Moment.OPF: "opportunity fire",
+    Moment.MOVE: "set-up, moving",
+    Moment.BLOCK: "enemy move",
+    Moment.ANSWER: "on a block",
+    Moment.AFTER_MOVE: "after a move",
+    Moment.KILL: "after a kill",
+    Moment.RALLY: "before a rally",
+    Moment.SET_UP: "set-up, moving",
 }
 
 TEXTS: dict[Effect, str] = {
@@ -72,9 +80,13 @@ def effect_text(use: Use, options: Options) -> str:
 def signs_of(use: Use, options: Options) -> tuple[str, ...]:
     """The small signs of an attack, the most important first."""
     found = [
-        ("covering", use.only is Phase.COVERING), ("position", use.only is Phase.POSITION),
-        ("cap", use.kill_cap == 1), ("pinned", use.needs_pinned), ("negates", use.negates_cover),
-        ("heavy", use.heavy), ("gun", is_gun(options, use)),
+        ("covering", use.only is Phase.COVERING),
+        ("position", use.only is Phase.POSITION),
+        ("cap", use.kill_cap == 1),
+        ("pinned", use.needs_pinned),
+        ("negates", use.negates_cover),
+        ("heavy", use.heavy),
+        ("gun", is_gun(options, use)),
     ]
     return tuple([name for name, on in found if on])
 
@@ -102,7 +114,8 @@ def row_face(row: CardRow, options: Options = PLAIN) -> ArtKey:
     kind = row.type.value
     if row.type is CardType.MODIFIER:
         kind = {E.RALLY: "rally", E.MORALE: "morale", E.OBJECTIVE: "objective"}.get(
-            row.effect, kind)
+            row.effect, kind
+        )
     ranges = ranges_of(row) if row.effect is E.ATTACK else ()
     windows = use_windows(options, row)
     when = "" if row.effect is E.ATTACK else WHEN[windows[-1]] if windows else ""
@@ -113,9 +126,16 @@ def row_face(row: CardRow, options: Options = PLAIN) -> ArtKey:
     if row.effect is E.ATTACK and row.kill_cap:
         text = "Hand to hand."
     return ArtKey.of(
-        "squad_card", key=row.key, kind=kind, title=row.title, text=text, ranges=ranges,
-        signs=signs_of(row, options) if row.effect is E.ATTACK else (), cover=row.cover,
-        bonus=row.attack_bonus, when=when,
+        "squad_card",
+        key=row.key,
+        kind=kind,
+        title=row.title,
+        text=text,
+        ranges=ranges,
+        signs=signs_of(row, options) if row.effect is E.ATTACK else (),
+        cover=row.cover,
+        bonus=row.attack_bonus,
+        when=when,
     )
 
 
@@ -172,8 +192,9 @@ def draw_land(pictures: Pictures, w: int, h: int, *, kind: str) -> Image.Image:
     if high > source.height:
         wide, high = int(source.height * w / h), source.height
     left, top = (source.width - wide) / 2, (source.height - high) * 0.48
-    image = fitted(source.crop((round(left), round(top), round(left + wide), round(top + high))),
-                   w, h)
+    image = fitted(
+        source.crop((round(left), round(top), round(left + wide), round(top + high))), w, h
+    )
     mask = Image.new("L", (w * 2, h * 2), 0)
     ImageDraw.Draw(mask).rounded_rectangle((0, 0, w * 2 - 1, h * 2 - 1), 12, fill=255)
     image = image.copy()
@@ -181,8 +202,11 @@ def draw_land(pictures: Pictures, w: int, h: int, *, kind: str) -> Image.Image:
     return image
 
 
-_MARKS = {"lit": ((255, 206, 84, 255), 0.07), "chosen": ((255, 248, 224, 255), 0.11),
-          "": ((30, 28, 20, 255), 0.03)}
+_MARKS = {
+    "lit": ((255, 206, 84, 255), 0.07),
+    "chosen": ((255, 248, 224, 255), 0.11),
+    "": ((30, 28, 20, 255), 0.03),
+}
 
 
 @face("squad.hex")
@@ -215,16 +239,24 @@ def draw_hex(pictures: Pictures, w: int, h: int, *, kind: str, mark: str) -> Ima
 
 
 def _corners(w: int, h: int, part: float) -> list[tuple[float, float]]:
-    return [(w / 2 + w / 3**0.5 * part * cos(pi / 6 + i * pi / 3),
-             h / 2 + h / 2 * part * sin(pi / 6 + i * pi / 3)) for i in range(6)]
+    return [
+        (
+            w / 2 + w / 3**0.5 * part * cos(pi / 6 + i * pi / 3),
+            h / 2 + h / 2 * part * sin(pi / 6 + i * pi / 3),
+        )
+        for i in range(6)
+    ]
 
 
 def _ring(
-    pen: ImageDraw.ImageDraw, corners: list[tuple[float, float]], colour: tuple[int, ...],
+    pen: ImageDraw.ImageDraw,
+    corners: list[tuple[float, float]],
+    colour: tuple[int, ...],
     width: float,
 ) -> None:
-    pen.line([*corners, corners[0], corners[1]], fill=colour, width=max(1, round(width)),
-             joint="curve")
+    pen.line(
+        [*corners, corners[0], corners[1]], fill=colour, width=max(1, round(width)), joint="curve"
+    )
 
 
 def deck(options: Options) -> list[ArtKey]:

@@ -64,21 +64,47 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
         row = CATALOG.uses.get(kind)
         title = f"{hex_title(cell)}: cover {row.cover}" if row else hex_title(cell)
         id = f"cell:{cell}"
-        pen.add(f"{id}.land", "hex", chart.rect(cell).inset(0.5), z=BOARD,
-                art=faces.hexagon(kind, mark))
-        pen.add(id, "cell", chart.field(cell), z=BOARD + 10, label=title, mark="own",
-                action=("cell", cell) if moving else None, why=why, solid=True,
-                flags=[f for f, on in (("lit", moving and not why),
-                                       ("focus", model.ui.focus == id)) if on],
-                tooltip=f"{title}\nNot now: {why}" if why else
-                f"{title}\n{_ranges(g, cell, own_seat(model))}")
+        pen.add(
+            f"{id}.land", "hex", chart.rect(cell).inset(0.5), z=BOARD, art=faces.hexagon(kind, mark)
+        )
+        pen.add(
+            id,
+            "cell",
+            chart.field(cell),
+            z=BOARD + 10,
+            label=title,
+            mark="own",
+            action=("cell", cell) if moving else None,
+            why=why,
+            solid=True,
+            flags=[
+                f for f, on in (("lit", moving and not why), ("focus", model.ui.focus == id)) if on
+            ],
+            tooltip=f"{title}\nNot now: {why}"
+            if why
+            else f"{title}\n{_ranges(g, cell, own_seat(model))}",
+        )
         if row is not None:
             box = chart.rect(cell)
             plate = Rect(box.cx - 8, box.bottom - box.h * 0.3, 16, 16)
-            pen.add(f"{id}.cover", "text", plate, z=BOARD + 12,
-                    shape=Shape("box", (38, 62, 84, 235), (*theme.CREAM, 200), 1, 4),
-                    runs=[pen.run(str(row.cover), plate.cx, plate.cy, role="title", size=14,
-                                  anchor="m", room=14)])
+            pen.add(
+                f"{id}.cover",
+                "text",
+                plate,
+                z=BOARD + 12,
+                shape=Shape("box", (38, 62, 84, 235), (*theme.CREAM, 200), 1, 4),
+                runs=[
+                    pen.run(
+                        str(row.cover),
+                        plate.cx,
+                        plate.cy,
+                        role="title",
+                        size=14,
+                        anchor="m",
+                        room=14,
+                    )
+                ],
+            )
     for squad in range(len(g.squads)):
         if g.squads[squad].men and g.squads[squad].cell >= 0:
             _pawn(pen, chart, model, squad)
@@ -90,26 +116,46 @@ def _pawn(pen: Pen, chart: Chart, model: Model, squad: int) -> None:
     box = _box(chart, model, squad)
     size = box.w * 0.94
     number = str(squad - g.all_of(one.seat)[0] + 1) if g.squads_each > 1 else ""
-    aims = [getattr(x, "target", -1) for x in legal(model, d.card)] \
-        if model.kind == "fire" and d.card is not None else []
+    aims = (
+        [getattr(x, "target", -1) for x in legal(model, d.card)]
+        if model.kind == "fire" and d.card is not None
+        else []
+    )
     lit = squad in aims or (model.kind == "squad" and squad in getattr(g.agenda[-1], "waiting", ()))
     chosen = getattr(d.answer, "target", -1) == squad
-    acts = acting_squad(model) == squad or (not model.kind and g.active == one.seat
-                                            and g.squads_each == 1)
+    acts = acting_squad(model) == squad or (
+        not model.kind and g.active == one.seat and g.squads_each == 1
+    )
     tip = squad_tip(g, squad)
     id = f"pawn:{squad}"
-    pen.add(id, "token", Rect(box.cx - size / 2, box.cy - size / 2, size, size), z=TOKENS,
-            art=faces.badge(one.nation, number, lit or chosen or acts), label=tip, tooltip=tip,
-            action=("squad", squad), mark="round", flags=[f for f, on in (
-                ("lit", lit), ("chosen", chosen), ("focus", model.ui.focus == id)) if on])
+    pen.add(
+        id,
+        "token",
+        Rect(box.cx - size / 2, box.cy - size / 2, size, size),
+        z=TOKENS,
+        art=faces.badge(one.nation, number, lit or chosen or acts),
+        label=tip,
+        tooltip=tip,
+        action=("squad", squad),
+        mark="round",
+        flags=[
+            f for f, on in (("lit", lit), ("chosen", chosen), ("focus", model.ui.focus == id)) if on
+        ],
+    )
     wide = 30.0
     left = box.cx - wide / 2 if not number else box.cx - wide + 5
     plate = Rect(left, box.bottom - 18, wide, 17)
     tone: theme.Colour = (112, 40, 30, 255) if one.pinned else (24, 22, 17, 240)
-    pen.add(f"{id}.men", "text", plate, z=TOKENS + 2,
-            shape=Shape("box", tone, (*theme.CREAM, 255), 1, 5),
-            runs=[pen.run(str(one.men), plate.cx, plate.cy, role="title", size=15, anchor="m",
-                          room=28)])
+    pen.add(
+        f"{id}.men",
+        "text",
+        plate,
+        z=TOKENS + 2,
+        shape=Shape("box", tone, (*theme.CREAM, 255), 1, 5),
+        runs=[
+            pen.run(str(one.men), plate.cx, plate.cy, role="title", size=15, anchor="m", room=28)
+        ],
+    )
 
 
 def _box(chart: Chart, model: Model, squad: int) -> Rect:
@@ -137,8 +183,10 @@ def _ranges(g: Table, cell: int, seat: int) -> str:
 def squad_tip(g: Table, squad: int) -> str:
     """A pawn in words: men, state, ground, ranges to its enemies."""
     one = g.squads[squad]
-    lines = [squad_name(g, squad),
-             f"{one.men} men{', pinned' if one.pinned else ''}, cover {one.cover}"]
+    lines = [
+        squad_name(g, squad),
+        f"{one.men} men{', pinned' if one.pinned else ''}, cover {one.cover}",
+    ]
     for enemy in g.living(1 - one.seat):
         band = g.range_of(squad, enemy)
         words = f"{BAND_WORDS[band]} range" if band is not None else "out of range"

@@ -42,22 +42,52 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
         row = CATALOG.nations[nation]
         box = Rect(area.x + i * (wide + 8), area.y, wide, area.h)
         id = f"nation:{nation.value}"
-        why = model.why_not(TakeNation(nation)) if model.kind == "nation" else \
-            "it is not your turn to decide"
+        why = (
+            model.why_not(TakeNation(nation))
+            if model.kind == "nation"
+            else "it is not your turn to decide"
+        )
         chosen = d.nation is nation
-        flags = [f for f, on in (("lit", not why), ("chosen", chosen),
-                                 ("focus", model.ui.focus == id)) if on]
+        flags = [
+            f
+            for f, on in (("lit", not why), ("chosen", chosen), ("focus", model.ui.focus == id))
+            if on
+        ]
         fill = (52, 48, 34, 250) if model.ui.hover == id or chosen else theme.PANEL
-        pen.add(id, "nation", box, z=PANELS, flags=flags, action=("nation", nation), why=why,
-                label=row.people, solid=True,
-                shape=Shape("box", fill, (*theme.PANEL_EDGE, 255), 1.2, 7))
+        pen.add(
+            id,
+            "nation",
+            box,
+            z=PANELS,
+            flags=flags,
+            action=("nation", nation),
+            why=why,
+            label=row.people,
+            solid=True,
+            shape=Shape("box", fill, (*theme.PANEL_EDGE, 255), 1.2, 7),
+        )
         u = unit(area)
         high = min(96.0 * u, wide * 0.4)
-        pen.add(f"{id}.flag", "image", Rect(box.x + 6, box.y + 6, wide - 12, high), z=PANELS + 2,
-                art=faces.flag(nation))
+        pen.add(
+            f"{id}.flag",
+            "image",
+            Rect(box.x + 6, box.y + 6, wide - 12, high),
+            z=PANELS + 2,
+            art=faces.flag(nation),
+        )
         y = box.y + high + 24 * u
-        pen.text(f"{id}.title", row.people.removeprefix("the ").upper(), box.cx, y, z=PANELS + 2,
-                 anchor="m", role="title", size=24 * u, colour=theme.GOLD, room=wide - 16)
+        pen.text(
+            f"{id}.title",
+            row.people.removeprefix("the ").upper(),
+            box.cx,
+            y,
+            z=PANELS + 2,
+            anchor="m",
+            role="title",
+            size=24 * u,
+            colour=theme.GOLD,
+            room=wide - 16,
+        )
         men = Rect(box.x + 10, y + 16 * u, wide - 20, 54 * u)
         y = _men(pen, id, men, nation, row.men) + 16 * u
         y = _facts(pen, id, box, y, row, u)
@@ -70,32 +100,56 @@ def _men(pen: Pen, id: str, rect: Rect, nation: Nation, men: int) -> float:
     w = min(rect.w / across, rect.h / rows * 0.8)
     left = rect.cx - w * across / 2
     for i in range(men):
-        pen.add(f"{id}.man{i}", "image", Rect(left + (i % across) * w,
-                                              rect.y + (i // across) * w * 1.25, w, w * 1.25),
-                z=PANELS + 2, art=faces.man(nation))
+        pen.add(
+            f"{id}.man{i}",
+            "image",
+            Rect(left + (i % across) * w, rect.y + (i // across) * w * 1.25, w, w * 1.25),
+            z=PANELS + 2,
+            art=faces.man(nation),
+        )
     return rect.bottom
 
 
 def _facts(pen: Pen, id: str, box: Rect, y: float, row: NationRow, u: float) -> float:
-    facts = [("Men", str(row.men)), ("Cards drawn a turn", str(row.draw)),
-             ("Hand limit", str(row.hand_limit)),
-             ("Morale check", f"{row.morale:+d}" if row.morale else "0"),
-             ("Rally roll", f"{row.rally:+d}" if row.rally else "0")]
-    tips = {"Morale check": "Added to the die; 5 or more pins: a minus is good",
-            "Rally roll": "Added to the die; 5 or more rallies: a plus is good"}
+    facts = [
+        ("Men", str(row.men)),
+        ("Cards drawn a turn", str(row.draw)),
+        ("Hand limit", str(row.hand_limit)),
+        ("Morale check", f"{row.morale:+d}" if row.morale else "0"),
+        ("Rally roll", f"{row.rally:+d}" if row.rally else "0"),
+    ]
+    tips = {
+        "Morale check": "Added to the die; 5 or more pins: a minus is good",
+        "Rally roll": "Added to the die; 5 or more rallies: a plus is good",
+    }
     for n, (name, value) in enumerate(facts):
         line = Rect(box.x + 8, y - 12 * u, box.w - 16, 24 * u)
-        good = (name == "Rally roll" and row.rally > 0) or (name == "Morale check"
-                                                            and row.morale < 0)
+        good = (name == "Rally roll" and row.rally > 0) or (
+            name == "Morale check" and row.morale < 0
+        )
         bad = name == "Morale check" and row.morale > 0
-        pen.add(f"{id}.fact{n}", "text", line, z=PANELS + 2, tooltip=tips.get(name, ""),
-                action=("nation", row.key) if name in tips else None,
-                shape=Shape("fill", theme.STRIPE) if n % 2 == 0 else None, runs=[
-                    pen.run(name, line.x + 6, y, size=14 * u, colour=theme.SAND,
-                            room=line.w - 50),
-                    pen.run(value, line.right - 8, y, role="title", size=19 * u, anchor="r",
-                            colour=theme.GOOD if good else theme.REFUSED if bad else theme.CREAM,
-                            room=46)])
+        pen.add(
+            f"{id}.fact{n}",
+            "text",
+            line,
+            z=PANELS + 2,
+            tooltip=tips.get(name, ""),
+            action=("nation", row.key) if name in tips else None,
+            shape=Shape("fill", theme.STRIPE) if n % 2 == 0 else None,
+            runs=[
+                pen.run(name, line.x + 6, y, size=14 * u, colour=theme.SAND, room=line.w - 50),
+                pen.run(
+                    value,
+                    line.right - 8,
+                    y,
+                    role="title",
+                    size=19 * u,
+                    anchor="r",
+                    colour=theme.GOOD if good else theme.REFUSED if bad else theme.CREAM,
+                    room=46,
+                ),
+            ],
+        )
         y += 24 * u
     return y + 2 * u
 
@@ -117,6 +171,14 @@ def _traits(
     for n, (text, role, colour) in enumerate(shown):
         if text:
             inset = 10 * u if role == "body" and not text.startswith("•") else 0
-            pen.text(f"{id}.line{n}", text, box.x + 12 + inset, y + n * 17 * u, z=PANELS + 2,
-                     role=role, size=(14 if role == "title" else 13) * u, colour=colour,
-                     room=room - inset)
+            pen.text(
+                f"{id}.line{n}",
+                text,
+                box.x + 12 + inset,
+                y + n * 17 * u,
+                z=PANELS + 2,
+                role=role,
+                size=(14 if role == "title" else 13) * u,
+                colour=colour,
+                room=room - inset,
+            )

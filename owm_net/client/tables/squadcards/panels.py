@@ -53,16 +53,37 @@ def whose_turn(model: Model) -> str:
 def phases(pen: Pen, rect: Rect, model: Model) -> None:
     """The nine phases of a player turn; the present one is lit, passed ones are ticked."""
     g = state_of(model)
-    pen.add("phases", "panel", rect, z=PANELS, shape=Shape("box", theme.PANEL_DARK,
-                                                           (*theme.PANEL_EDGE, 255), 1, 6))
+    pen.add(
+        "phases",
+        "panel",
+        rect,
+        z=PANELS,
+        shape=Shape("box", theme.PANEL_DARK, (*theme.PANEL_EDGE, 255), 1, 6),
+    )
     mine = g.turn > 0 and g.active == own_seat(model)
     turn = Rect(rect.x + 3, rect.y + 3, 112, rect.h - 6)
-    pen.add("phases.turn", "panel", turn, z=PANELS + 1, solid=True,
-            tooltip=f"Player turn {g.turn}: {seat_name(g, g.active)}" if g.turn else "Set-up",
-            shape=Shape("box", (84, 66, 22, 255) if mine else (52, 58, 66, 255),
-                        (*theme.GOLD, 255), 1, 5),
-            runs=[pen.run(whose_turn(model), turn.cx, turn.cy, role="title", size=17, anchor="m",
-                          room=turn.w - 8)])
+    pen.add(
+        "phases.turn",
+        "panel",
+        turn,
+        z=PANELS + 1,
+        solid=True,
+        tooltip=f"Player turn {g.turn}: {seat_name(g, g.active)}" if g.turn else "Set-up",
+        shape=Shape(
+            "box", (84, 66, 22, 255) if mine else (52, 58, 66, 255), (*theme.GOLD, 255), 1, 5
+        ),
+        runs=[
+            pen.run(
+                whose_turn(model),
+                turn.cx,
+                turn.cy,
+                role="title",
+                size=17,
+                anchor="m",
+                room=turn.w - 8,
+            )
+        ],
+    )
     names = [p.value.upper() for p in PHASES]
     widths = [pen.width(name, "title", 16) for name in names]
     room = rect.right - turn.right - 8
@@ -75,14 +96,28 @@ def phases(pen: Pen, rect: Rect, model: Model) -> None:
         now = i == at
         tone: theme.Colour = (122, 92, 26, 255) if now else (38, 37, 30, 255)
         edge = theme.LIT if now else (70, 66, 50)
-        pen.add(f"phase:{phase.value}", "phase", box, z=PANELS + 1, solid=True,
-                tooltip=f"{phase.value.capitalize()} Phase\n{NOTES[phase]}",
-                label=phase.value + (", now" if now else ""),
-                shape=Shape("box", tone, (*edge, 255), 1.8 if now else 1, 5),
-                runs=[pen.run(names[i], box.cx, box.cy, role="title" if now else "label",
-                              size=16, anchor="m", room=box.w - 2,
-                              colour=theme.CREAM if now else
-                              (theme.FAINT if i > at else (128, 121, 100)))])
+        pen.add(
+            f"phase:{phase.value}",
+            "phase",
+            box,
+            z=PANELS + 1,
+            solid=True,
+            tooltip=f"{phase.value.capitalize()} Phase\n{NOTES[phase]}",
+            label=phase.value + (", now" if now else ""),
+            shape=Shape("box", tone, (*edge, 255), 1.8 if now else 1, 5),
+            runs=[
+                pen.run(
+                    names[i],
+                    box.cx,
+                    box.cy,
+                    role="title" if now else "label",
+                    size=16,
+                    anchor="m",
+                    room=box.w - 2,
+                    colour=theme.CREAM if now else (theme.FAINT if i > at else (128, 121, 100)),
+                )
+            ],
+        )
         x += wide
 
 
@@ -95,34 +130,82 @@ def piles(pen: Pen, rect: Rect, model: Model) -> None:
     known = peeked(model)
     top = g.discard[-1] if g.discard else None
     half = min(104.0, (rect.w - 12) / 3)
-    pile(pen, "pile.deck", Rect(rect.x + 6, rect.y + 8, half, rect.h - 10), "Deck", str(left),
-         art=faces.BACK if left else None, model=model,
-         action=("ui", "browse", "deck") if known else None,
-         tooltip=f"The common deck: {left} cards; then the discard pile is shuffled "
-                 "(SQD-DRAW-02)" + (f"\nYou know the next {len(known)}: click" if known else ""))
-    pile(pen, "pile.discard", Rect(rect.x + 6 + half, rect.y + 8, half, rect.h - 10), "Discard",
-         str(len(g.discard)), model=model,
-         art=faces.card(top, g.options) if top is not None else None,
-         action=("ui", "browse", "discard"), tooltip="The discard pile: click to look through it")
+    pile(
+        pen,
+        "pile.deck",
+        Rect(rect.x + 6, rect.y + 8, half, rect.h - 10),
+        "Deck",
+        str(left),
+        art=faces.BACK if left else None,
+        model=model,
+        action=("ui", "browse", "deck") if known else None,
+        tooltip=f"The common deck: {left} cards; then the discard pile is shuffled "
+        "(SQD-DRAW-02)" + (f"\nYou know the next {len(known)}: click" if known else ""),
+    )
+    pile(
+        pen,
+        "pile.discard",
+        Rect(rect.x + 6 + half, rect.y + 8, half, rect.h - 10),
+        "Discard",
+        str(len(g.discard)),
+        model=model,
+        art=faces.card(top, g.options) if top is not None else None,
+        action=("ui", "browse", "discard"),
+        tooltip="The discard pile: click to look through it",
+    )
     x = rect.x + 10 + 2 * half
     room = rect.right - x - 6
     if known:
-        pen.text("peek.title", f"NEXT {len(known)}", x + room / 2, rect.y + 17, z=PANELS + 5,
-                 anchor="m", role="title", size=15, colour=theme.GOLD, room=room)
+        pen.text(
+            "peek.title",
+            f"NEXT {len(known)}",
+            x + room / 2,
+            rect.y + 17,
+            z=PANELS + 5,
+            anchor="m",
+            role="title",
+            size=15,
+            colour=theme.GOLD,
+            room=room,
+        )
         high = min(rect.h - 60, 78.0)
         step = (room - high / 1.4) / max(1, len(known) - 1)
         for i, card in enumerate(known):
             box = Rect(x + i * step, rect.y + 32, high / 1.4, high)
-            small_card(pen, f"peek:{i}", box, model, faces.card(card, g.options), face(card).title,
-                       z=PANELS + 10 + i)
+            small_card(
+                pen,
+                f"peek:{i}",
+                box,
+                model,
+                faces.card(card, g.options),
+                face(card).title,
+                z=PANELS + 10 + i,
+            )
     elif g.aside:
-        pen.text("aside.title", "IN PLAY", x + room / 2, rect.y + 17, z=PANELS + 5, anchor="m",
-                 role="title", size=15, colour=theme.GOLD, room=room)
+        pen.text(
+            "aside.title",
+            "IN PLAY",
+            x + room / 2,
+            rect.y + 17,
+            z=PANELS + 5,
+            anchor="m",
+            role="title",
+            size=15,
+            colour=theme.GOLD,
+            room=room,
+        )
         high = min(rect.h - 44, 90.0)
         for i, card in enumerate(c for c in g.aside if c >= 0):
             box = Rect(x + i * 22, rect.y + 30 + i * 8, high / 1.4, high)
-            small_card(pen, f"aside:{i}", box, model, faces.card(card, g.options), face(card).title,
-                       z=PANELS + 10 + i)
+            small_card(
+                pen,
+                f"aside:{i}",
+                box,
+                model,
+                faces.card(card, g.options),
+                face(card).title,
+                z=PANELS + 10 + i,
+            )
     elif g.turn:
         _turns(pen, Rect(x, rect.y + 8, room, 100), g)
 
@@ -130,22 +213,44 @@ def piles(pen: Pen, rect: Rect, model: Model) -> None:
 def _turns(pen: Pen, rect: Rect, g: Table) -> None:
     """Which player turn it is, and what is unusual about this match."""
     limit = f" of {g.options.turn_limit}" if g.options.turn_limit else ""
-    runs = [pen.run("PLAYER TURN", rect.cx, rect.y + 9, anchor="m", role="title", size=16,
-                    colour=theme.GOLD, room=rect.w),
-            pen.run(f"{g.turn}{limit}", rect.cx, rect.y + 33, anchor="m", role="title", size=20,
-                    room=rect.w)]
+    runs = [
+        pen.run(
+            "PLAYER TURN",
+            rect.cx,
+            rect.y + 9,
+            anchor="m",
+            role="title",
+            size=16,
+            colour=theme.GOLD,
+            room=rect.w,
+        ),
+        pen.run(
+            f"{g.turn}{limit}", rect.cx, rect.y + 33, anchor="m", role="title", size=20, room=rect.w
+        ),
+    ]
     names = [line for name, _ in unusual(g.options) for line in pen.wrap(name, "body", 13, rect.w)]
     fits = int((rect.h - 52) // 16)
     if len(names) > fits:
         more = len(unusual(g.options))
         names = [f"{more} option{'' if more == 1 else 's'},", "point here"]
     for n, name in enumerate(names):
-        runs.append(pen.run(name, rect.cx, rect.y + 60 + 16 * n, anchor="m", size=13,
-                            colour=theme.SAND, room=rect.w))
+        runs.append(
+            pen.run(
+                name,
+                rect.cx,
+                rect.y + 60 + 16 * n,
+                anchor="m",
+                size=13,
+                colour=theme.SAND,
+                room=rect.w,
+            )
+        )
     tips = ["This match", *listed(g.options)] if names else []
     if limit:
-        tips.append("After the last player turn more objectives win, then the greater share of "
-                    "men (SQD-GAP-07)")
+        tips.append(
+            "After the last player turn more objectives win, then the greater share of "
+            "men (SQD-GAP-07)"
+        )
     pen.add("turns", "text", rect, z=PANELS + 5, solid=True, tooltip="\n".join(tips), runs=runs)
 
 
@@ -169,16 +274,32 @@ def move_panel(pen: Pen, rect: Rect, model: Model) -> None:
     """A move: which card, into what ground, to which range."""
     g, d = state_of(model), draft_of(model)
     assert model.view is not None
-    panel(pen, "move", rect, title="Your move", dark=True,
-          note="the range is also chosen on the track")
+    panel(
+        pen,
+        "move",
+        rect,
+        title="Your move",
+        dark=True,
+        note="the range is also chosen on the track",
+    )
     card = model.view.card(d.card) if d.card is not None else None
     y = rect.y + 36
     if card is None:
-        lines = pen.wrap("Click a terrain card to enter it, or any other card to discard it and "
-                         "enter Open terrain.", "body", 14, rect.w - 24, 3)
-        pen.add("move.how", "text", Rect(rect.x + 8, y - 6, rect.w - 16, 20.0 * len(lines) + 6),
-                z=PANELS + 2, runs=pen.runs(lines, rect.x + 12, y + 6, 20, size=14,
-                                            colour=theme.SAND))
+        lines = pen.wrap(
+            "Click a terrain card to enter it, or any other card to discard it and "
+            "enter Open terrain.",
+            "body",
+            14,
+            rect.w - 24,
+            3,
+        )
+        pen.add(
+            "move.how",
+            "text",
+            Rect(rect.x + 8, y - 6, rect.w - 16, 20.0 * len(lines) + 6),
+            z=PANELS + 2,
+            runs=pen.runs(lines, rect.x + 12, y + 6, 20, size=14, colour=theme.SAND),
+        )
         y += 20 * len(lines) + 8
     else:
         row = face(card)
@@ -186,16 +307,38 @@ def move_panel(pen: Pen, rect: Rect, model: Model) -> None:
         why = "" if terrain else f"{row.title} is no terrain (SQD-MOVE-01)"
         half = (rect.w - 20) / 2
         into = f"INTO {row.title.upper()}, COVER {row.cover}" if terrain else "NO TERRAIN CARD"
-        button(pen, "into:0", Rect(rect.x + 8, y, half, 34), into, ("open", False), model,
-               why=why, lit=terrain, chosen=not d.into_open)
-        button(pen, "into:1", Rect(rect.x + 12 + half, y, half, 34), "DISCARD IT: OPEN TERRAIN",
-               ("open", True), model, lit=True, chosen=d.into_open,
-               tooltip="The card is discarded; the squad is in the open, cover 0 (SQD-MOVE-10)")
+        button(
+            pen,
+            "into:0",
+            Rect(rect.x + 8, y, half, 34),
+            into,
+            ("open", False),
+            model,
+            why=why,
+            lit=terrain,
+            chosen=not d.into_open,
+        )
+        button(
+            pen,
+            "into:1",
+            Rect(rect.x + 12 + half, y, half, 34),
+            "DISCARD IT: OPEN TERRAIN",
+            ("open", True),
+            model,
+            lit=True,
+            chosen=d.into_open,
+            tooltip="The card is discarded; the squad is in the open, cover 0 (SQD-MOVE-10)",
+        )
         for i, open_ground in enumerate((False, True)):
             if d.into_open == open_ground:
                 box = Rect(rect.x + 8 + i * (half + 4), y, half, 34)
-                pen.add(f"into:{i}.frame", "frame", box.inset(-2), z=PANELS + 14,
-                        shape=Shape("frame", (0, 0, 0, 0), (*theme.CHOSEN, 255), 3, 7))
+                pen.add(
+                    f"into:{i}.frame",
+                    "frame",
+                    box.inset(-2),
+                    z=PANELS + 14,
+                    shape=Shape("frame", (0, 0, 0, 0), (*theme.CHOSEN, 255), 3, 7),
+                )
         y += 40
     for band in RangeBand:
         step = band.value - g.band.value
@@ -206,11 +349,25 @@ def move_panel(pen: Pen, rect: Rect, model: Model) -> None:
         if box.bottom > rect.bottom - 4:
             break
         id = f"to:{band.value}"
-        button(pen, id, box, f"{way} AT {BAND_WORDS[band].upper()} RANGE" if not step else
-               f"{way}: {BAND_WORDS[band].upper()} RANGE", ("band", band.value), model, lit=True)
+        button(
+            pen,
+            id,
+            box,
+            f"{way} AT {BAND_WORDS[band].upper()} RANGE"
+            if not step
+            else f"{way}: {BAND_WORDS[band].upper()} RANGE",
+            ("band", band.value),
+            model,
+            lit=True,
+        )
         if d.to == band.value:
-            pen.add(f"{id}.frame", "frame", box.inset(-2), z=PANELS + 14,
-                    shape=Shape("frame", (0, 0, 0, 0), (*theme.CHOSEN, 255), 3, 7))
+            pen.add(
+                f"{id}.frame",
+                "frame",
+                box.inset(-2),
+                z=PANELS + 14,
+                shape=Shape("frame", (0, 0, 0, 0), (*theme.CHOSEN, 255), 3, 7),
+            )
         y += 37
 
 
@@ -222,8 +379,11 @@ def browse(pen: Pen, model: Model) -> None:
     z = OVERLAY + 10
     rect = Rect(40, 44, pen.w - 80, pen.h - 84)
     cards = list(reversed(g.discard)) if what == "discard" else peeked(model)
-    title = f"Discard pile: {len(cards)} cards, newest first" if what == "discard" else \
-        f"The next {len(cards)} cards of the deck; only you know them"
+    title = (
+        f"Discard pile: {len(cards)} cards, newest first"
+        if what == "discard"
+        else f"The next {len(cards)} cards of the deck; only you know them"
+    )
     wide, high = 110.0, 154.0
     across = int((rect.w - 24) // (wide + 8))
     down = int((rect.h - 90) // (high + 8))
@@ -232,13 +392,31 @@ def browse(pen: Pen, model: Model) -> None:
     page = min(model.ui.page, pages - 1)
     panel(pen, "browse", rect, title=title, z=z, dark=True)
     for i, card in enumerate(cards[page * size : (page + 1) * size]):
-        box = Rect(rect.x + 14 + (i % across) * (wide + 8),
-                   rect.y + 40 + (i // across) * (high + 8), wide, high)
-        small_card(pen, f"browse:{i}", box, model, faces.card(card, g.options),
-                   CATALOG.faces[card].title,
-                   z=z + 2)
-    button(pen, "confirm", Rect(rect.right - 112, rect.y + 5, 100, 26), "CLOSE",
-           ("ui", "browse", what), model, z=z + 3, lit=True)
+        box = Rect(
+            rect.x + 14 + (i % across) * (wide + 8),
+            rect.y + 40 + (i // across) * (high + 8),
+            wide,
+            high,
+        )
+        small_card(
+            pen,
+            f"browse:{i}",
+            box,
+            model,
+            faces.card(card, g.options),
+            CATALOG.faces[card].title,
+            z=z + 2,
+        )
+    button(
+        pen,
+        "confirm",
+        Rect(rect.right - 112, rect.y + 5, 100, 26),
+        "CLOSE",
+        ("ui", "browse", what),
+        model,
+        z=z + 3,
+        lit=True,
+    )
     turn_pages(pen, rect, page, pages, model, z + 3)
 
 
@@ -250,8 +428,10 @@ def score_line(g: Table) -> str:
     for seat in (0, 1):
         men = sum(g.squads[s].men for s in g.all_of(seat))
         n = len(g.objectives[seat])
-        parts.append(f"{seat_name(g, seat)}: {men} {'man' if men == 1 else 'men'}, "
-                     f"{n} objective{'' if n == 1 else 's'}")
+        parts.append(
+            f"{seat_name(g, seat)}: {men} {'man' if men == 1 else 'men'}, "
+            f"{n} objective{'' if n == 1 else 's'}"
+        )
     return "     ".join(parts)
 
 
@@ -263,11 +443,26 @@ def tabs(pen: Pen, rect: Rect, model: Model, shown: int) -> None:
         playable = sum(1 for c in g.hands[squad] if model.kind and not acting.refusal(model, c))
         note = f", {playable} lit" if playable and squad != shown else ""
         box = Rect(rect.x, rect.y + n * 42, rect.w, 38)
-        choice = Choice(f"hand.of:{squad}", f"SQUAD {squad - g.all_of(own_seat(model))[0] + 1}: "
-                        f"{len(g.hands[squad])}{note}", ("squad", squad))
-        button(pen, choice.id, box, choice.label, choice.action, model,
-               lit=playable > 0 and squad != shown,
-               tooltip="Show this squad's hand")
+        choice = Choice(
+            f"hand.of:{squad}",
+            f"SQUAD {squad - g.all_of(own_seat(model))[0] + 1}: {len(g.hands[squad])}{note}",
+            ("squad", squad),
+        )
+        button(
+            pen,
+            choice.id,
+            box,
+            choice.label,
+            choice.action,
+            model,
+            lit=playable > 0 and squad != shown,
+            tooltip="Show this squad's hand",
+        )
         if squad == shown:
-            pen.add(f"{choice.id}.mark", "frame", Rect(box.x, box.y, 5, box.h), z=PANELS + 14,
-                    shape=Shape("fill", (*theme.CHOSEN, 255)))
+            pen.add(
+                f"{choice.id}.mark",
+                "frame",
+                Rect(box.x, box.y, 5, box.h),
+                z=PANELS + 14,
+                shape=Shape("fill", (*theme.CHOSEN, 255)),
+            )

@@ -33,26 +33,66 @@ def roll(pen: Pen, rect: Rect, model: Model) -> None:
     shown = model.presenter.strip
     busy = model.presenter.busy
     z = PANELS + 1
-    pen.add("roll", "panel", rect, z=PANELS, solid=busy, action=("ui", "skip") if busy else None,
-            label="the last roll", shape=Shape(
-                "box", theme.PANEL_DARK, (*(theme.GOLD if busy else theme.PANEL_EDGE), 255),
-                1.8 if busy else 1.2, 7))
+    pen.add(
+        "roll",
+        "panel",
+        rect,
+        z=PANELS,
+        solid=busy,
+        action=("ui", "skip") if busy else None,
+        label="the last roll",
+        shape=Shape(
+            "box",
+            theme.PANEL_DARK,
+            (*(theme.GOLD if busy else theme.PANEL_EDGE), 255),
+            1.8 if busy else 1.2,
+            7,
+        ),
+    )
     if not shown.subtitle:
-        pen.text("roll.none", "No dice yet", rect.cx, rect.cy, z=z, anchor="m", size=14,
-                 colour=theme.FAINT)
+        pen.text(
+            "roll.none",
+            "No dice yet",
+            rect.cx,
+            rect.cy,
+            z=z,
+            anchor="m",
+            size=14,
+            colour=theme.FAINT,
+        )
         return
     x, room = rect.x + 12, rect.w - 24
     head = pen.wrap(shown.subtitle, "bold", 15, room, 2)
-    pen.add("roll.head", "text", Rect(rect.x + 4, rect.y + 4, rect.w - 8, 18 + 19.0 * len(head)),
-            z=z, runs=pen.runs(head, x, rect.y + 18, 19, role="bold", size=15, colour=theme.GOLD))
+    pen.add(
+        "roll.head",
+        "text",
+        Rect(rect.x + 4, rect.y + 4, rect.w - 8, 18 + 19.0 * len(head)),
+        z=z,
+        runs=pen.runs(head, x, rect.y + 18, 19, role="bold", size=15, colour=theme.GOLD),
+    )
     y = rect.y + 20 + 19.0 * len(head)
     foot = rect.bottom - 8
     outcome = pen.wrap(shown.outcome.upper(), "title", 22, room, 1) if shown.outcome else []
     if outcome:
         foot -= 26
-        pen.add("roll.outcome", "text", Rect(x - 4, foot, room + 8, 26), z=z, runs=[
-            pen.run(outcome[0], rect.cx, foot + 13, role="title", size=22, colour=theme.LIT,
-                    anchor="m", room=room)])
+        pen.add(
+            "roll.outcome",
+            "text",
+            Rect(x - 4, foot, room + 8, 26),
+            z=z,
+            runs=[
+                pen.run(
+                    outcome[0],
+                    rect.cx,
+                    foot + 13,
+                    role="title",
+                    size=22,
+                    colour=theme.LIT,
+                    anchor="m",
+                    room=room,
+                )
+            ],
+        )
     known = peeked(model)
     if shown.notes == [PEEK] and known:
         _looked_at(pen, Rect(x, y - 4, room, foot - y + 4), model, known)
@@ -70,18 +110,24 @@ def roll(pen: Pen, rect: Rect, model: Model) -> None:
     size = max(36.0, min(80.0, foot - y - 26, rect.w * 0.18))
     beside = rect.w - 24 - len(dice) * (size + 26) + 12 - wide
     notes = shown.notes
-    if max(pen.width(note, "body", 13) for note in [*notes, ""]) > beside \
-            or 17 * len(notes) > foot - y:  # below the dice instead, one after the other
+    if (
+        max(pen.width(note, "body", 13) for note in [*notes, ""]) > beside
+        or 17 * len(notes) > foot - y
+    ):  # below the dice instead, one after the other
         notes = pen.wrap(", ".join(notes), "body", 13, room, 3)
         size = max(36.0, min(size, foot - y - 24 - 17 * len(notes)))
         place = Rect(x, y + size + 20, room, foot - y - size - 20)
     else:
         place = Rect(x + len(dice) * (size + 26) - 12, y, beside, foot - y)
     _dice(pen, Rect(x, y, rect.right - 12 - x, size), shown, dice, z)
-    pen.add("roll.notes", "text", Rect(place.x - 2, place.y - 2, place.w + 4,
-                                       17.0 * len(notes) + 4), z=z,
-            tooltip="\n".join(["Modifiers", *shown.notes]),
-            runs=pen.runs(notes, place.x, place.y + 8, 17, size=13, colour=theme.SAND))
+    pen.add(
+        "roll.notes",
+        "text",
+        Rect(place.x - 2, place.y - 2, place.w + 4, 17.0 * len(notes) + 4),
+        z=z,
+        tooltip="\n".join(["Modifiers", *shown.notes]),
+        runs=pen.runs(notes, place.x, place.y + 8, 17, size=13, colour=theme.SAND),
+    )
 
 
 def _dice(pen: Pen, rect: Rect, shown: Strip, dice: list[StripCard], z: int) -> None:
@@ -90,29 +136,81 @@ def _dice(pen: Pen, rect: Rect, shown: Strip, dice: list[StripCard], z: int) -> 
     for i, one in enumerate(dice):
         left = rect.x + i * (size + 26)
         if one.sign:
-            pen.text(f"roll.sign{i}", one.sign, left - 13, rect.y + size / 2, z=z, anchor="m",
-                     role="title", size=28)
-        pen.add(f"roll.die{i}", "die", Rect(left, rect.y, size, size), z=z, art=one.art,
-                label=one.caption)
-        pen.text(f"roll.caption{i}", one.caption, left + size / 2, rect.bottom + 9, z=z,
-                 anchor="m", size=13, colour=theme.FAINT, room=size + 24)
+            pen.text(
+                f"roll.sign{i}",
+                one.sign,
+                left - 13,
+                rect.y + size / 2,
+                z=z,
+                anchor="m",
+                role="title",
+                size=28,
+            )
+        pen.add(
+            f"roll.die{i}",
+            "die",
+            Rect(left, rect.y, size, size),
+            z=z,
+            art=one.art,
+            label=one.caption,
+        )
+        pen.text(
+            f"roll.caption{i}",
+            one.caption,
+            left + size / 2,
+            rect.bottom + 9,
+            z=z,
+            anchor="m",
+            size=13,
+            colour=theme.FAINT,
+            room=size + 24,
+        )
     if shown.total:
         wide = pen.width(shown.total, "title", 38) + 34
-        pen.add("roll.total", "text", Rect(rect.right - wide, rect.y, wide, size + 6), z=z, runs=[
-            pen.run("=", rect.right - wide + 10, rect.y + size / 2, role="title", size=28),
-            pen.run(shown.total, rect.right, rect.y + size / 2, role="title", size=38, anchor="r",
-                    colour=theme.CREAM)])
+        pen.add(
+            "roll.total",
+            "text",
+            Rect(rect.right - wide, rect.y, wide, size + 6),
+            z=z,
+            runs=[
+                pen.run("=", rect.right - wide + 10, rect.y + size / 2, role="title", size=28),
+                pen.run(
+                    shown.total,
+                    rect.right,
+                    rect.y + size / 2,
+                    role="title",
+                    size=38,
+                    anchor="r",
+                    colour=theme.CREAM,
+                ),
+            ],
+        )
 
 
 def _looked_at(pen: Pen, rect: Rect, model: Model, known: list[int]) -> None:
     """The cards on top of the deck, side by side, the next one first."""
     high = min(rect.h - 22, 210.0, (rect.w - 6 * len(known)) / len(known) * 1.4)
     wide = high / 1.4
-    pen.text("looked.title", "Next in the deck, from the left; only you know it.", rect.x,
-             rect.y + 9, z=PANELS + 2, size=13, colour=theme.SAND, room=rect.w)
+    pen.text(
+        "looked.title",
+        "Next in the deck, from the left; only you know it.",
+        rect.x,
+        rect.y + 9,
+        z=PANELS + 2,
+        size=13,
+        colour=theme.SAND,
+        room=rect.w,
+    )
     for i, card in enumerate(known):
-        small_card(pen, f"looked:{i}", Rect(rect.x + i * (wide + 6), rect.y + 22, wide, high),
-                   model, faces.card(card, state_of(model).options), face(card).title, z=PANELS + 2)
+        small_card(
+            pen,
+            f"looked:{i}",
+            Rect(rect.x + i * (wide + 6), rect.y + 22, wide, high),
+            model,
+            faces.card(card, state_of(model).options),
+            face(card).title,
+            z=PANELS + 2,
+        )
 
 
 def _last_rolls(pen: Pen, rect: Rect, model: Model) -> None:
@@ -121,15 +219,29 @@ def _last_rolls(pen: Pen, rect: Rect, model: Model) -> None:
     lines = [pen.wrap(line.text, "body", 13, rect.w - 14, 4) for line in islice(rolls, 4)]
     if not lines or rect.h < 60:
         return
-    pen.text("rolls.title", "LAST ROLLS", rect.x + 4, rect.y + 9, z=PANELS + 2, role="title",
-             size=15, colour=theme.FAINT)
+    pen.text(
+        "rolls.title",
+        "LAST ROLLS",
+        rect.x + 4,
+        rect.y + 9,
+        z=PANELS + 2,
+        role="title",
+        size=15,
+        colour=theme.FAINT,
+    )
     y = rect.y + 30
     for n, wrapped in enumerate(lines):
         if y + 17 * len(wrapped) > rect.bottom:
             break
-        pen.add(f"rolls:{n}", "text", Rect(rect.x, y - 10, rect.w, 17.0 * len(wrapped) + 4),
-                z=PANELS + 2, runs=pen.runs(wrapped, rect.x + 4, y, 17, size=13,
-                                            colour=theme.SAND if n else theme.CREAM))
+        pen.add(
+            f"rolls:{n}",
+            "text",
+            Rect(rect.x, y - 10, rect.w, 17.0 * len(wrapped) + 4),
+            z=PANELS + 2,
+            runs=pen.runs(
+                wrapped, rect.x + 4, y, 17, size=13, colour=theme.SAND if n else theme.CREAM
+            ),
+        )
         y += 17 * len(wrapped) + 6
 
 
@@ -143,7 +255,8 @@ def standing(pen: Pen, rect: Rect, model: Model) -> None:
         return
     for n, (squad, target) in enumerate(((own, foe), (foe, own))):
         silent = g.phase in FIRE_PHASES and (g.squads[squad].seat == g.active) == (
-            g.phase in PASSIVE)
+            g.phase in PASSIVE
+        )
         why = [] if silent else modifiers(g, squad, target, NEUTRAL)
         net = sum([value for _, value in why])
         words = ", ".join(f"{name} {value:+d}" for name, value in why) or "nothing"
@@ -153,11 +266,27 @@ def standing(pen: Pen, rect: Rect, model: Model) -> None:
         who = f"{'You' if model.seat >= 0 and squad == own else seat_name(g, g.squads[squad].seat)}"
         who += ": "
         wide = pen.width(who, "bold", 14)
-        pen.add(f"standing:{n}", "text", line, z=PANELS + 2, solid=True,
-                tooltip=f"{seat_name(g, g.squads[squad].seat)} attacking now: {words}",
-                shape=Shape("fill", theme.STRIPE) if n == 0 else None, runs=[
-                    pen.run(who, line.x + 6, y, role="bold", size=14, room=line.w / 2),
-                    pen.run(words, line.x + 8 + wide, y, size=13, colour=theme.SAND,
-                            room=line.w - wide - 56),
-                    pen.run("–" if silent else f"{net:+d}" if net else "0", line.right - 8, y,
-                            role="title", size=20, anchor="r", room=40)])
+        pen.add(
+            f"standing:{n}",
+            "text",
+            line,
+            z=PANELS + 2,
+            solid=True,
+            tooltip=f"{seat_name(g, g.squads[squad].seat)} attacking now: {words}",
+            shape=Shape("fill", theme.STRIPE) if n == 0 else None,
+            runs=[
+                pen.run(who, line.x + 6, y, role="bold", size=14, room=line.w / 2),
+                pen.run(
+                    words, line.x + 8 + wide, y, size=13, colour=theme.SAND, room=line.w - wide - 56
+                ),
+                pen.run(
+                    "–" if silent else f"{net:+d}" if net else "0",
+                    line.right - 8,
+                    y,
+                    role="title",
+                    size=20,
+                    anchor="r",
+                    room=40,
+                ),
+            ],
+        )

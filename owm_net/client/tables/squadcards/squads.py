@@ -28,24 +28,44 @@ def chips_of(g: Table, squad: Squad) -> list[Chip]:
     found: list[tuple[bool, str, theme.Colour, str]] = [
         (not squad.men, "NO MEN LEFT", BAD, "Killed, captured or routed (SQD-VIC-01)"),
         (squad.pinned, "PINNED", BAD, "No move, attacks -1, until it rallies (SQD-MORALE-06)"),
-        (squad.outflanked, "OUTFLANKED", BAD,
-         "Position fire -1 if it does not move in its next turn (SQD-POS-05)"),
-        (bool(squad.encircled), f"ENCIRCLED {3 * squad.encircled:+d}", BAD,
-         "Attacks on it +3 for each card while it stays here (SQD-CARD-05)"),
+        (
+            squad.outflanked,
+            "OUTFLANKED",
+            BAD,
+            "Position fire -1 if it does not move in its next turn (SQD-POS-05)",
+        ),
+        (
+            bool(squad.encircled),
+            f"ENCIRCLED {3 * squad.encircled:+d}",
+            BAD,
+            "Attacks on it +3 for each card while it stays here (SQD-CARD-05)",
+        ),
         (squad.commander_lost, "COMMANDER LOST", BAD, "Hand limit -1 for good (SQD-CARD-14)"),
-        (squad.fired_upon, under, BAD,
-         "It makes a morale check in its next Morale Phase, +1 for each man lost (SQD-MORALE-01)"),
+        (
+            squad.fired_upon,
+            under,
+            BAD,
+            "It makes a morale check in its next Morale Phase, "
+            "+1 for each man lost (SQD-MORALE-01)",
+        ),
         (squad.halted, "HALTED", BAD, "The point man was lost: no move (SQD-OPF-07)"),
         (squad.will_move and not squad.moved, "WILL MOVE", PLAIN, "It has declared a move"),
         (squad.moved, "MOVED", PLAIN, "It has moved: position fire -1, no heavy weapons"),
         (squad.point_man, "POINT MAN", PLAIN, "Loses one man at most on the move (SQD-OPF-07)"),
         (squad.smoke, f"SMOKE {smoke}", GOOD, "Opportunity fire at it is weaker (SQD-OPF-04)"),
         (squad.ambush, "AMBUSH +2", GOOD, "Its opportunity attacks +2 (SQD-OPF-05)"),
-        (bool(squad.enfilades), f"ENFILADE {2 * squad.enfilades:+d}", GOOD,
-         "Its attacks with guns, this player turn (SQD-CARD-07)"),
-        (bool(squad.flanks + len(squad.flanking)),
-         f"FLANKING {squad.flanks + len(squad.flanking):+d}", GOOD,
-         "All its attacks (SQD-CARD-08, SQD-VFF-04)"),
+        (
+            bool(squad.enfilades),
+            f"ENFILADE {2 * squad.enfilades:+d}",
+            GOOD,
+            "Its attacks with guns, this player turn (SQD-CARD-07)",
+        ),
+        (
+            bool(squad.flanks + len(squad.flanking)),
+            f"FLANKING {squad.flanks + len(squad.flanking):+d}",
+            GOOD,
+            "All its attacks (SQD-CARD-08, SQD-VFF-04)",
+        ),
         (squad.concealed, "CONCEALED", GOOD, "Attacks on it -1 while it stays (SQD-CARD-06)"),
         (squad.close_in, "CLOSE-IN USED", PLAIN, "One a player turn (SQD-ATK-11)"),
     ]
@@ -58,8 +78,15 @@ def began_with(g: Table, squad: Squad) -> int:
 
 
 def draw(
-    pen: Pen, rect: Rect, model: Model, index: int, *, lit: bool = False, chosen: bool = False,
-    why: str = "", seat_row: bool = True,
+    pen: Pen,
+    rect: Rect,
+    model: Model,
+    index: int,
+    *,
+    lit: bool = False,
+    chosen: bool = False,
+    why: str = "",
+    seat_row: bool = True,
 ) -> None:
     """The panel of one squad; its form follows from the height. seat_row: objectives and hand
     at the foot. lit: it can be clicked."""
@@ -67,13 +94,23 @@ def draw(
     squad = g.squads[index]
     id = f"squad:{index}"
     action: Action = ("squad", index)
-    flags = [f for f, on in (("lit", lit), ("chosen", chosen), ("focus", model.ui.focus == id))
-             if on]
+    flags = [
+        f for f, on in (("lit", lit), ("chosen", chosen), ("focus", model.ui.focus == id)) if on
+    ]
     mine = squad.seat == own_seat(model)
     edge = theme.LIT if g.active == squad.seat and g.turn else theme.PANEL_EDGE
-    pen.add(id, "squad", rect, z=PANELS, flags=flags, action=action, why=why, solid=True,
-            label=squad_name(g, index),
-            shape=Shape("box", theme.PANEL, (*edge, 255), 1.8 if edge is theme.LIT else 1.2, 7))
+    pen.add(
+        id,
+        "squad",
+        rect,
+        z=PANELS,
+        flags=flags,
+        action=action,
+        why=why,
+        solid=True,
+        label=squad_name(g, index),
+        shape=Shape("box", theme.PANEL, (*edge, 255), 1.8 if edge is theme.LIT else 1.2, 7),
+    )
     _head(pen, rect, model, index, mine)
     y = rect.y + 54
     foot = rect.bottom - (46 if seat_row else 4)
@@ -91,8 +128,16 @@ def draw(
     if ground.h > 50:
         _ground(pen, ground, model, index)
     elif ground.h > 15:
-        pen.text(f"{id}.ground", _ground_words(g, index), ground.x + 3, ground.cy, z=PANELS + 2,
-                 size=13, colour=theme.SAND, room=ground.w)
+        pen.text(
+            f"{id}.ground",
+            _ground_words(g, index),
+            ground.x + 3,
+            ground.cy,
+            z=PANELS + 2,
+            size=13,
+            colour=theme.SAND,
+            room=ground.w,
+        )
     _chips(pen, Rect(rect.x + 8, foot - chips_h, rect.w - 16, chips_h), id, rows[:most])
     if seat_row:
         _foot(pen, Rect(rect.x + 8, rect.bottom - 42, rect.w - 16, 38), model, squad.seat)
@@ -102,30 +147,67 @@ def _head(pen: Pen, rect: Rect, model: Model, index: int, mine: bool) -> None:
     g = state_of(model)
     squad = g.squads[index]
     number = str(index - g.all_of(squad.seat)[0] + 1) if g.squads_each > 1 else ""
-    pen.add(f"squad:{index}.badge", "token", Rect(rect.x + 4, rect.y + 4, 46, 46), z=PANELS + 2,
-            art=faces.badge(squad.nation, number))
+    pen.add(
+        f"squad:{index}.badge",
+        "token",
+        Rect(rect.x + 4, rect.y + 4, 46, 46),
+        z=PANELS + 2,
+        art=faces.badge(squad.nation, number),
+    )
     waiting = squad.seat in model.waiting_for() and not model.presenter.busy
-    name = squad_name(g, index) if g.squads_each == 1 else \
-        f"{CATALOG.nations[squad.nation].title} {number}"
+    name = (
+        squad_name(g, index)
+        if g.squads_each == 1
+        else f"{CATALOG.nations[squad.nation].title} {number}"
+    )
     who = "you" if mine and model.seat >= 0 else model.name(squad.seat)
     if waiting:
         who += ", to decide"
     x = rect.x + 56
     room = rect.w - 56 - 78
-    pen.add(f"squad:{index}.head", "text", Rect(x - 2, rect.y + 2, room + 4, 48), z=PANELS + 2,
-            runs=[
-                pen.run(name.upper(), x, rect.y + 18, role="title", size=21, colour=theme.GOLD,
-                        room=room),
-                pen.run(who, x, rect.y + 39, size=13,
-                        colour=theme.LIT if waiting else theme.SAND, room=room)])
-    pen.add(f"squad:{index}.count", "text", Rect(rect.right - 78, rect.y + 2, 74, 48),
-            z=PANELS + 2, runs=[
-                pen.run(str(squad.men), rect.right - 42, rect.y + 25, role="title", size=36,
-                        anchor="r", colour=theme.CREAM, room=40),
-                pen.run("of", rect.right - 36, rect.y + 17, size=13, colour=theme.FAINT),
-                pen.run(str(began_with(g, squad)), rect.right - 36, rect.y + 35, role="title",
-                        size=17, colour=theme.FAINT, room=32)],
-            tooltip=f"{squad.men} men left of {began_with(g, squad)}")
+    pen.add(
+        f"squad:{index}.head",
+        "text",
+        Rect(x - 2, rect.y + 2, room + 4, 48),
+        z=PANELS + 2,
+        runs=[
+            pen.run(
+                name.upper(), x, rect.y + 18, role="title", size=21, colour=theme.GOLD, room=room
+            ),
+            pen.run(
+                who, x, rect.y + 39, size=13, colour=theme.LIT if waiting else theme.SAND, room=room
+            ),
+        ],
+    )
+    pen.add(
+        f"squad:{index}.count",
+        "text",
+        Rect(rect.right - 78, rect.y + 2, 74, 48),
+        z=PANELS + 2,
+        runs=[
+            pen.run(
+                str(squad.men),
+                rect.right - 42,
+                rect.y + 25,
+                role="title",
+                size=36,
+                anchor="r",
+                colour=theme.CREAM,
+                room=40,
+            ),
+            pen.run("of", rect.right - 36, rect.y + 17, size=13, colour=theme.FAINT),
+            pen.run(
+                str(began_with(g, squad)),
+                rect.right - 36,
+                rect.y + 35,
+                role="title",
+                size=17,
+                colour=theme.FAINT,
+                room=32,
+            ),
+        ],
+        tooltip=f"{squad.men} men left of {began_with(g, squad)}",
+    )
 
 
 def _men(pen: Pen, rect: Rect, g: Table, squad: Squad, index: int) -> None:
@@ -141,8 +223,13 @@ def _men(pen: Pen, rect: Rect, g: Table, squad: Squad, index: int) -> None:
     wide, high = best, best * 1.25
     for i in range(n):
         box = Rect(rect.x + (i % across) * wide, rect.y + (i // across) * high, wide, high)
-        pen.add(f"squad:{index}.man{i}", "image", box, z=PANELS + 2,
-                art=faces.man(squad.nation, i >= squad.men))
+        pen.add(
+            f"squad:{index}.man{i}",
+            "image",
+            box,
+            z=PANELS + 2,
+            art=faces.man(squad.nation, i >= squad.men),
+        )
 
 
 def _ground_words(g: Table, index: int) -> str:
@@ -160,36 +247,86 @@ def _ground(pen: Pen, rect: Rect, model: Model, index: int) -> None:
     id = f"ground:{index}"
     kind = squad.ground.key if squad.ground is not None else ""
     extra = " with Concealment" if squad.concealed else ""
-    pen.add(id, "card", rect, z=PANELS + 2, art=faces.land(kind), solid=True,
-            label=_ground_words(g, index),
-            tooltip="" if squad.terrain != OPEN else
-            f"Open terrain: no cover{extra} (SQD-MOVE-10)")
+    pen.add(
+        id,
+        "card",
+        rect,
+        z=PANELS + 2,
+        art=faces.land(kind),
+        solid=True,
+        label=_ground_words(g, index),
+        tooltip="" if squad.terrain != OPEN else f"Open terrain: no cover{extra} (SQD-MOVE-10)",
+    )
     bar = Rect(rect.x, rect.bottom - 27, rect.w, 27)
-    pen.add(f"{id}.bar", "panel", bar, z=PANELS + 3, shape=Shape("box", (22, 20, 15, 225),
-                                                              (0, 0, 0, 0), 0, 6))
-    pen.add(f"{id}.text", "text", bar, z=PANELS + 4, runs=[
-        pen.run(terrain_title(g, index).upper(), bar.x + 9, bar.cy, role="title", size=18,
-                room=bar.w - 96),
-        pen.run(f"COVER {squad.cover}", bar.right - 8, bar.cy, role="title", size=18,
-                colour=theme.LIT if squad.cover else theme.FAINT, anchor="r", room=80)])
+    pen.add(
+        f"{id}.bar",
+        "panel",
+        bar,
+        z=PANELS + 3,
+        shape=Shape("box", (22, 20, 15, 225), (0, 0, 0, 0), 0, 6),
+    )
+    pen.add(
+        f"{id}.text",
+        "text",
+        bar,
+        z=PANELS + 4,
+        runs=[
+            pen.run(
+                terrain_title(g, index).upper(),
+                bar.x + 9,
+                bar.cy,
+                role="title",
+                size=18,
+                room=bar.w - 96,
+            ),
+            pen.run(
+                f"COVER {squad.cover}",
+                bar.right - 8,
+                bar.cy,
+                role="title",
+                size=18,
+                colour=theme.LIT if squad.cover else theme.FAINT,
+                anchor="r",
+                room=80,
+            ),
+        ],
+    )
     if squad.terrain != OPEN and model.ui.hover == id:
-        card_zoom(pen, id, faces.card(squad.terrain, g.options), rect, "", "", side="above",
-                  lift=-rect.h)
+        card_zoom(
+            pen, id, faces.card(squad.terrain, g.options), rect, "", "", side="above", lift=-rect.h
+        )
     high = min(rect.h - 34, 92.0)
     for i, card in enumerate([*squad.attached, *squad.flanking]):
         wide = high / 1.4
         box = Rect(rect.right - 6 - wide - i * wide * 0.45, rect.y + 4, wide, high)
-        small_card(pen, f"attached:{index}:{i}", box, model, faces.card(card, g.options),
-                   CATALOG.faces[card].title, z=PANELS + 6 + i)
+        small_card(
+            pen,
+            f"attached:{index}:{i}",
+            box,
+            model,
+            faces.card(card, g.options),
+            CATALOG.faces[card].title,
+            z=PANELS + 6 + i,
+        )
 
 
 def small_card(
-    pen: Pen, id: str, box: Rect, model: Model, art: ArtKey, label: str, *, z: int = PANELS + 6,
-    action: Action | None = None, flags: tuple[str, ...] = (), why: str = "",
+    pen: Pen,
+    id: str,
+    box: Rect,
+    model: Model,
+    art: ArtKey,
+    label: str,
+    *,
+    z: int = PANELS + 6,
+    action: Action | None = None,
+    flags: tuple[str, ...] = (),
+    why: str = "",
 ) -> None:
     """A card on the table; enlarged while the pointer is on it."""
-    pen.add(id, "card", box, z=z, art=art, label=label, solid=True, action=action, flags=flags,
-            why=why)
+    pen.add(
+        id, "card", box, z=z, art=art, label=label, solid=True, action=action, flags=flags, why=why
+    )
     if model.ui.hover == id:
         card_zoom(pen, id, art, box, label, "", side="left" if box.cx > pen.w / 2 else "above")
 
@@ -209,17 +346,33 @@ def _chip_rows(pen: Pen, chips: list[Chip], room: float) -> list[list[tuple[Chip
 
 def _chips(pen: Pen, rect: Rect, id: str, rows: list[list[tuple[Chip, float]]]) -> None:
     if not rows or not rows[0]:
-        pen.text(f"{id}.calm", "steady, not under fire", rect.x + 3, rect.y + 11, z=PANELS + 2,
-                 size=13, colour=theme.FAINT, room=rect.w)
+        pen.text(
+            f"{id}.calm",
+            "steady, not under fire",
+            rect.x + 3,
+            rect.y + 11,
+            z=PANELS + 2,
+            size=13,
+            colour=theme.FAINT,
+            room=rect.w,
+        )
         return
     for j, row in enumerate(rows):
         x = rect.x
         for (text, tone, tip), wide in row:
             box = Rect(x, rect.y + j * 25, min(wide, rect.right - x), 22)
-            pen.add(f"{id}.{text}", "chip", box, z=PANELS + 3, tooltip=tip, label=text,
-                    shape=Shape("box", tone, (*theme.SAND, 150), 1, 5),
-                    runs=[pen.run(text, box.cx, box.cy, role="title", size=15, anchor="m",
-                                  room=box.w - 4)])
+            pen.add(
+                f"{id}.{text}",
+                "chip",
+                box,
+                z=PANELS + 3,
+                tooltip=tip,
+                label=text,
+                shape=Shape("box", tone, (*theme.SAND, 150), 1, 5),
+                runs=[
+                    pen.run(text, box.cx, box.cy, role="title", size=15, anchor="m", room=box.w - 4)
+                ],
+            )
             x += wide + 4
 
 
@@ -230,9 +383,14 @@ def _foot(pen: Pen, rect: Rect, model: Model, seat: int) -> None:
     size = 36.0 if rect.w > 240 else 29.0
     for i in range(max(OBJECTIVES_TO_WIN, len(taken))):
         box = Rect(rect.x + i * (size - 2), rect.cy - size / 2 - 1, size, size)
-        pen.add(f"objective:{seat}:{i}", "token", box, z=PANELS + 2, art=faces.objective(
-            i < len(taken)), tooltip=f"{len(taken)} of 3 Mission Objectives face up; three win "
-                                     "at once (SQD-VIC-02)")
+        pen.add(
+            f"objective:{seat}:{i}",
+            "token",
+            box,
+            z=PANELS + 2,
+            art=faces.objective(i < len(taken)),
+            tooltip=f"{len(taken)} of 3 Mission Objectives face up; three win at once (SQD-VIC-02)",
+        )
     shown = g.living(seat) or g.all_of(seat)
     hands = [len(g.hands[s]) for s in shown]
     limit = " + ".join(str(g.squads[s].hand_limit) for s in shown)
@@ -241,15 +399,41 @@ def _foot(pen: Pen, rect: Rect, model: Model, seat: int) -> None:
     room = rect.w - left - 66
     step = min(13.0, (room - 22) / max(1, count - 1)) if count else 0.0
     for i in range(count):
-        pen.add(f"backs:{seat}:{i}", "back", Rect(rect.x + left + i * step, rect.y + 2, 23, 32),
-                z=PANELS + 2, art=faces.BACK)
-    pen.add(f"backs:{seat}.text", "text", Rect(rect.right - 72, rect.y, 72, 38), z=PANELS + 3,
-            tooltip=f"{count} cards in hand; the limit in the own Discard Phase is {limit} "
-                    "(SQD-DISC-02)", runs=[
-                pen.run(f"{count} cards", rect.right - 2, rect.y + 11, role="title", size=17,
-                        anchor="r", room=70),
-                pen.run(f"limit {limit}", rect.right - 2, rect.y + 28, size=13, anchor="r",
-                        colour=theme.FAINT, room=70)])
+        pen.add(
+            f"backs:{seat}:{i}",
+            "back",
+            Rect(rect.x + left + i * step, rect.y + 2, 23, 32),
+            z=PANELS + 2,
+            art=faces.BACK,
+        )
+    pen.add(
+        f"backs:{seat}.text",
+        "text",
+        Rect(rect.right - 72, rect.y, 72, 38),
+        z=PANELS + 3,
+        tooltip=f"{count} cards in hand; the limit in the own Discard Phase is {limit} "
+        "(SQD-DISC-02)",
+        runs=[
+            pen.run(
+                f"{count} cards",
+                rect.right - 2,
+                rect.y + 11,
+                role="title",
+                size=17,
+                anchor="r",
+                room=70,
+            ),
+            pen.run(
+                f"limit {limit}",
+                rect.right - 2,
+                rect.y + 28,
+                size=13,
+                anchor="r",
+                colour=theme.FAINT,
+                room=70,
+            ),
+        ],
+    )
 
 
 def no_squad(pen: Pen, rect: Rect, model: Model, seat: int) -> None:

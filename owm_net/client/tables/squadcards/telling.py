@@ -17,18 +17,45 @@ from owm_net.games.squadcards.terms import Effect, RangeBand
 from owm_net.games.squadcards.words import narrate, seat_name, squad_name
 
 TOLD = {
-    "played": 0.9, "declared": 0.8, "smoke": 0.9, "attempt": 1.0, "block": 1.0, "cancelled": 1.0,
-    "blocked": 0.8, "commander": 1.0, "encircled": 1.0, "objective": 1.2, "concealed": 0.9,
-    "flanking": 0.9, "unflanked": 0.5, "discarded": 0.7, "reshuffled": 0.6, "stayed": 0.5,
-    "halted": 0.9, "gone": 1.2, "first": 0.9, "start_terrain": 0.9,
+    "played": 0.9,
+    "declared": 0.8,
+    "smoke": 0.9,
+    "attempt": 1.0,
+    "block": 1.0,
+    "cancelled": 1.0,
+    "blocked": 0.8,
+    "commander": 1.0,
+    "encircled": 1.0,
+    "objective": 1.2,
+    "concealed": 0.9,
+    "flanking": 0.9,
+    "unflanked": 0.5,
+    "discarded": 0.7,
+    "reshuffled": 0.6,
+    "stayed": 0.5,
+    "halted": 0.9,
+    "gone": 1.2,
+    "first": 0.9,
+    "start_terrain": 0.9,
 }
 """Events with a headline, and for how long it is shown if it is not the player's own doing."""
 
 PEEK = "peek"
 """A note that the panel replaces by the cards that have been looked at."""
 
-SHOW_CARD = ("played", "smoke", "attempt", "block", "cancelled", "commander", "encircled",
-             "objective", "concealed", "flanking", "start_terrain")
+SHOW_CARD = (
+    "played",
+    "smoke",
+    "attempt",
+    "block",
+    "cancelled",
+    "commander",
+    "encircled",
+    "objective",
+    "concealed",
+    "flanking",
+    "start_terrain",
+)
 
 
 def beat(view: View[Any] | None, event: Event, strip: Strip) -> Beat:
@@ -62,8 +89,14 @@ def beat(view: View[Any] | None, event: Event, strip: Strip) -> Beat:
         strip.notes = [PEEK]
         return shown
     if kind in TOLD:
-        return _headline(view, strip, f, narrate(g, event), TOLD[kind],
-                         f.get("card", -1) if kind in SHOW_CARD else -1)
+        return _headline(
+            view,
+            strip,
+            f,
+            narrate(g, event),
+            TOLD[kind],
+            f.get("card", -1) if kind in SHOW_CARD else -1,
+        )
     return Beat()
 
 

@@ -14,8 +14,12 @@ from owm_net.games.squadcards.answers import Move
 from owm_net.games.squadcards.fire import BAND_WORDS
 from owm_net.games.squadcards.terms import RangeBand
 
-GROUNDS: tuple[theme.Colour, ...] = ((96, 52, 36, 255), (92, 76, 40, 255), (70, 78, 44, 255),
-                                     (54, 68, 52, 255))
+GROUNDS: tuple[theme.Colour, ...] = (
+    (96, 52, 36, 255),
+    (92, 76, 40, 255),
+    (70, 78, 44, 255),
+    (54, 68, 52, 255),
+)
 
 
 def bands(model: Model) -> dict[int, str]:
@@ -24,8 +28,9 @@ def bands(model: Model) -> dict[int, str]:
     if model.kind != "move" or g.hex_map:
         return {}
     if d.card is not None:
-        fits = [x.to for x in legal(model, d.card)
-                if isinstance(x, Move) and x.into_open == d.into_open]
+        fits = [
+            x.to for x in legal(model, d.card) if isinstance(x, Move) and x.into_open == d.into_open
+        ]
     else:
         fits = [b for b in RangeBand if abs(b.value - g.band.value) <= 1]
     why = "a move changes the range by one step at most (SQD-MOVE-02)"
@@ -36,39 +41,89 @@ def draw(pen: Pen, rect: Rect, model: Model) -> None:
     """Four steps between the squads; the enemy stands on the present one."""
     g, d = state_of(model), draft_of(model)
     own, foe = own_seat(model), 1 - own_seat(model)
-    pen.add("track", "panel", rect, z=PANELS - 10,
-            shape=Shape("box", theme.PANEL_DARK, (*theme.PANEL_EDGE, 255), 1.2, 7))
+    pen.add(
+        "track",
+        "panel",
+        rect,
+        z=PANELS - 10,
+        shape=Shape("box", theme.PANEL_DARK, (*theme.PANEL_EDGE, 255), 1.2, 7),
+    )
     size = min(64.0, rect.h - 64)
     left = rect.x + size + 12
     wide = (rect.right - 8 - left) / 4
     allowed = bands(model)
     band_top = rect.y + 34
     high = rect.h - 42
-    pen.text("track.title", f"RANGE: {BAND_WORDS[g.band].upper()}", rect.x + 11, rect.y + 17,
-             z=PANELS, role="title", size=17, colour=theme.GOLD, room=rect.w - 20)
+    pen.text(
+        "track.title",
+        f"RANGE: {BAND_WORDS[g.band].upper()}",
+        rect.x + 11,
+        rect.y + 17,
+        z=PANELS,
+        role="title",
+        size=17,
+        colour=theme.GOLD,
+        room=rect.w - 20,
+    )
     for band in RangeBand:
         box = Rect(left + band.value * wide, band_top, wide - 4, high)
         here = band is g.band
         id = f"band:{band.value}"
         why = allowed.get(band.value, "-")
-        flags = [f for f, on in (("lit", why == ""), ("chosen", d.to == band.value),
-                                 ("focus", model.ui.focus == id)) if on]
+        flags = [
+            f
+            for f, on in (
+                ("lit", why == ""),
+                ("chosen", d.to == band.value),
+                ("focus", model.ui.focus == id),
+            )
+            if on
+        ]
         fill = GROUNDS[band.value] if here or why == "" else (40, 40, 33, 255)
         edge = theme.CREAM if here else theme.PANEL_EDGE
-        pen.add(id, "cell", box, z=PANELS - 8, flags=flags, solid=True,
-                shape=Shape("box", fill, (*edge, 255), 2 if here else 1, 5),
-                action=("band", band.value) if allowed else None, why=why if allowed else "",
-                label=BAND_WORDS[band],
-                tooltip=f"{BAND_WORDS[band]} range" + ("" if not allowed or why else
-                                                       ": click to move there"))
+        pen.add(
+            id,
+            "cell",
+            box,
+            z=PANELS - 8,
+            flags=flags,
+            solid=True,
+            shape=Shape("box", fill, (*edge, 255), 2 if here else 1, 5),
+            action=("band", band.value) if allowed else None,
+            why=why if allowed else "",
+            label=BAND_WORDS[band],
+            tooltip=f"{BAND_WORDS[band]} range"
+            + ("" if not allowed or why else ": click to move there"),
+        )
         text = band.name if wide < 104 else BAND_WORDS[band].upper()
-        pen.add(f"{id}.text", "text", Rect(box.x, box.y, box.w, 24), z=PANELS - 7, runs=[
-            pen.run(text, box.cx, box.y + 13, role="title", size=18, anchor="m",
-                    colour=theme.CREAM if here else theme.FAINT, room=box.w - 4)])
-    for seat, x, y in ((own, rect.x + 7, band_top + (high - size) / 2),
-                       (foe, left + g.band.value * wide + (wide - 4 - size) / 2,
-                        band_top + high - size - 1)):
+        pen.add(
+            f"{id}.text",
+            "text",
+            Rect(box.x, box.y, box.w, 24),
+            z=PANELS - 7,
+            runs=[
+                pen.run(
+                    text,
+                    box.cx,
+                    box.y + 13,
+                    role="title",
+                    size=18,
+                    anchor="m",
+                    colour=theme.CREAM if here else theme.FAINT,
+                    room=box.w - 4,
+                )
+            ],
+        )
+    for seat, x, y in (
+        (own, rect.x + 7, band_top + (high - size) / 2),
+        (foe, left + g.band.value * wide + (wide - 4 - size) / 2, band_top + high - size - 1),
+    ):
         squad = g.squads[g.all_of(seat)[0]] if g.squads else None
         if squad is not None:
-            pen.add(f"pawn:{seat}", "token", Rect(x, y, size, size), z=PANELS - 4,
-                    art=faces.badge(squad.nation, lit=g.active == seat and g.turn > 0))
+            pen.add(
+                f"pawn:{seat}",
+                "token",
+                Rect(x, y, size, size),
+                z=PANELS - 4,
+                art=faces.badge(squad.nation, lit=g.active == seat and g.turn > 0),
+            )

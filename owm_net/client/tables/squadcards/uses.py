@@ -17,8 +17,9 @@ ROW = 48.0
 def wanted(model: Model) -> bool:
     """Whether the picked card could be several things."""
     d = draft_of(model)
-    return d.card is not None and model.kind in acting.WINDOWS \
-        and not acting.only_use(model, d.card)
+    return (
+        d.card is not None and model.kind in acting.WINDOWS and not acting.only_use(model, d.card)
+    )
 
 
 def draw(pen: Pen, above: Rect, model: Model) -> None:
@@ -33,8 +34,16 @@ def draw(pen: Pen, above: Rect, model: Model) -> None:
     rect = Rect(above.cx - wide / 2, above.y - high - 6, wide, high)
     title = face(card).title if card is not None else "Card"
     z = STRIP + 20
-    panel(pen, "uses", rect, title=f"{title}: choose its use", note="Esc: back", z=z, dark=True,
-          solid=True)
+    panel(
+        pen,
+        "uses",
+        rect,
+        title=f"{title}: choose its use",
+        note="Esc: back",
+        z=z,
+        dark=True,
+        solid=True,
+    )
     for i, answer in enumerate(options):
         box = Rect(rect.x + 8, rect.y + 31 + i * row, rect.w - 16, row - 5)
         why = model.why_not(answer)
@@ -42,14 +51,53 @@ def draw(pen: Pen, above: Rect, model: Model) -> None:
         chosen = d.answer == answer
         id = f"use:{i}"
         hot = model.ui.hover == id
-        fill = theme.BUTTON_OFF if why else theme.BUTTON_HOT if hot else \
-            theme.BUTTON_LIT if chosen else theme.BUTTON
+        fill = (
+            theme.BUTTON_OFF
+            if why
+            else theme.BUTTON_HOT
+            if hot
+            else theme.BUTTON_LIT
+            if chosen
+            else theme.BUTTON
+        )
         edge = (70, 66, 52) if why else theme.CHOSEN if chosen else theme.LIT
-        flags = [f for f, on in (("lit", not why), ("chosen", chosen), ("off", bool(why)),
-                                 ("focus", model.ui.focus == id)) if on]
-        pen.add(id, "button", box, z=z + 2, flags=flags, action=("use", answer), why=why,
-                label=head, shape=Shape("box", fill, (*edge, 255), 2.6 if chosen else 1.4, 6),
-                runs=[pen.run(head, box.x + 12, box.y + row * 0.29, role="title", size=18,
-                              colour=theme.FAINT if why else theme.CREAM, room=box.w - 24),
-                      pen.run(why or detail, box.x + 12, box.y + row * 0.67, size=13,
-                              colour=theme.FAINT if why else theme.SAND, room=box.w - 24)])
+        flags = [
+            f
+            for f, on in (
+                ("lit", not why),
+                ("chosen", chosen),
+                ("off", bool(why)),
+                ("focus", model.ui.focus == id),
+            )
+            if on
+        ]
+        pen.add(
+            id,
+            "button",
+            box,
+            z=z + 2,
+            flags=flags,
+            action=("use", answer),
+            why=why,
+            label=head,
+            shape=Shape("box", fill, (*edge, 255), 2.6 if chosen else 1.4, 6),
+            runs=[
+                pen.run(
+                    head,
+                    box.x + 12,
+                    box.y + row * 0.29,
+                    role="title",
+                    size=18,
+                    colour=theme.FAINT if why else theme.CREAM,
+                    room=box.w - 24,
+                ),
+                pen.run(
+                    why or detail,
+                    box.x + 12,
+                    box.y + row * 0.67,
+                    size=13,
+                    colour=theme.FAINT if why else theme.SAND,
+                    room=box.w - 24,
+                ),
+            ],
+        )

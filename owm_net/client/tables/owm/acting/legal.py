@@ -18,14 +18,26 @@ ORDERS: tuple[type[Answer], ...] = (a.Attack, a.Entrench, a.Maneuver, a.Rally, a
 VERBS: dict[str, tuple[type[Answer], str, str, str]] = {
     "redraw": (a.Redraw, "REDRAW", "r", "Discard 1 to 3 cards and draw as many (OWM-ENG-02)"),
     "hide": (a.Hide, "STEALTH", "s", "Discard a card: the Fireteam hides (OWM-STLTH-01)"),
-    "crew": (a.Crew, "CREW", "c",
-             "Discard a card: an assistant for a machine gunner (OWM-CREW-01)"),
+    "crew": (
+        a.Crew,
+        "CREW",
+        "c",
+        "Discard a card: an assistant for a machine gunner (OWM-CREW-01)",
+    ),
     "scope": (a.Scope, "SCOPE", "o", "Discard a card: a sniper takes his scope (OWM-CREW-01)"),
-    "transfer": (a.Transfer, "TRANSFER", "t",
-                 "1 to 3 soldiers to a friendly Fireteam beside, a card for each (OWM-TRANS-01)"),
+    "transfer": (
+        a.Transfer,
+        "TRANSFER",
+        "t",
+        "1 to 3 soldiers to a friendly Fireteam beside, a card for each (OWM-TRANS-01)",
+    ),
     "uncrew": (a.Uncrew, "UN-CREW", "u", "Free: end crewing or the scope (OWM-CREW-04)"),
-    "recognise": (a.Recognise, "RECOGNISE", "g",
-                  "Free: look for an enemy in stealth (OWM-RECOG-01)"),
+    "recognise": (
+        a.Recognise,
+        "RECOGNISE",
+        "g",
+        "Free: look for an enemy in stealth (OWM-RECOG-01)",
+    ),
 }
 """Buttons: name -> (answer, label, key, what it does)."""
 
@@ -37,6 +49,7 @@ def turn_of(model: Model) -> Turn:
 
 def of_kind(model: Model, kind: type[Answer]) -> list[Any]:
     """The legal answers of one kind."""
+
     def sort() -> dict[type, list[Answer]]:
         found: dict[type, list[Answer]] = {}
         for answer in model.options():
@@ -89,8 +102,11 @@ def why_not_card(model: Model, card: int) -> str:
     for offer in turn_of(model).offers_action(model.view):
         if isinstance(offer, ORDERS) and played_cards(offer) == (card,):
             return model.why_not(offer)
-    return ("both Standard Actions of this turn are used (OWM-STD-01)"
-            if not turn_of(model).actions_left else "there is nothing to use it on")
+    return (
+        "both Standard Actions of this turn are used (OWM-STD-01)"
+        if not turn_of(model).actions_left
+        else "there is nothing to use it on"
+    )
 
 
 def card_title(model: Model, card: int) -> str:
@@ -100,7 +116,7 @@ def card_title(model: Model, card: int) -> str:
 
 
 def order_kind(model: Model, card: int) -> str:
-    """"attack", "entrench", "maneuver", "rally" or "terrain"."""
+    """ "attack", "entrench", "maneuver", "rally" or "terrain"."""
     assert model.view is not None
     number = model.view.card(card)
     core = CATALOG.core.get(number) if number is not None else None
@@ -117,16 +133,21 @@ def candidate(model: Model) -> Answer | None:
         "card": lambda: _of_own_order(model, d),
         "redraw": lambda: a.Redraw(tuple(Played(c) for c in d.cards)) if d.cards else None,
         "hide": lambda: a.Hide(card) if card is not None else None,
-        "scope": lambda: a.Scope(card, d.soldiers[0])
-        if card is not None and d.soldiers else None,
-        "crew": lambda: a.Crew(card, d.soldiers[0], d.soldiers[1])
-        if card is not None and len(d.soldiers) == 2 else None,
-        "transfer": lambda: a.Transfer(tuple(Played(c) for c in d.cards), tuple(d.soldiers),
-                                       d.target)
-        if d.target and d.soldiers and len(d.cards) == len(d.soldiers) else None,
+        "scope": lambda: a.Scope(card, d.soldiers[0]) if card is not None and d.soldiers else None,
+        "crew": lambda: (
+            a.Crew(card, d.soldiers[0], d.soldiers[1])
+            if card is not None and len(d.soldiers) == 2
+            else None
+        ),
+        "transfer": lambda: (
+            a.Transfer(tuple(Played(c) for c in d.cards), tuple(d.soldiers), d.target)
+            if d.target and d.soldiers and len(d.cards) == len(d.soldiers)
+            else None
+        ),
         "uncrew": lambda: a.Uncrew(d.soldiers[0]) if d.soldiers else None,
-        "recognise": lambda: a.Recognise(d.target, d.soldiers[0])
-        if d.target and d.soldiers else None,
+        "recognise": lambda: (
+            a.Recognise(d.target, d.soldiers[0]) if d.target and d.soldiers else None
+        ),
         "end": a.EndTurn,
     }
     return made[d.verb]() if d.verb in made else None

@@ -67,6 +67,8 @@ def attack_tip(model: Model, target_id: int) -> str:
     rows = [f"{', '.join(names)}: {text}" for text, names in alike.items()]
     found = modifiers(g, team, target, team.stealthed)
     rows += [f"{n:+d} {text}" for text, n in found]
-    head = f"A shot from {fireteam_name(g, team.id)} ({g.ground.distance(team.cell, target.cell)}" \
-           " away): out = killed or routed, down = suppressed or wounded"
+    head = (
+        f"A shot from {fireteam_name(g, team.id)} ({g.ground.distance(team.cell, target.cell)}"
+        " away): out = killed or routed, down = suppressed or wounded"
+    )
     return "\n".join([head, *rows]) if rows else "nobody's weapon reaches that far (OWM-FIRE-03)"

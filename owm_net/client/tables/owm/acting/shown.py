@@ -81,21 +81,30 @@ def step(model: Model) -> str:
         if why_not_card(model, d.card):
             return "this card cannot be used now; choose another, or discard it for an action"
         return {
-            "attack": "choose a lit enemy Fireteam", "maneuver": "choose a lit place to enter",
-            "terrain": "choose a lit open spot", "rally": "confirm", "entrench": "confirm",
+            "attack": "choose a lit enemy Fireteam",
+            "maneuver": "choose a lit place to enter",
+            "terrain": "choose a lit open spot",
+            "rally": "confirm",
+            "entrench": "confirm",
         }.get(kind, "choose")
-    if d.verb in ("hide", "scope", "crew") and d.card is None and (
-        d.verb == "hide" or len(d.soldiers) == (2 if d.verb == "crew" else 1)
+    if (
+        d.verb in ("hide", "scope", "crew")
+        and d.card is None
+        and (d.verb == "hide" or len(d.soldiers) == (2 if d.verb == "crew" else 1))
     ):
         return "choose a card to discard"
     return {
         "redraw": "choose 1 to 3 cards to discard",
-        "scope": "choose the sniper", "uncrew": "choose the soldier",
+        "scope": "choose the sniper",
+        "uncrew": "choose the soldier",
         "crew": "choose the machine gunner" if not d.soldiers else "choose his assistant",
         "recognise": "choose a lit enemy in stealth",
-        "transfer": "choose the other Fireteam" if not d.target else (
-            "choose 1 to 3 soldiers" if not d.soldiers else
-            f"choose {counted(len(d.soldiers), 'card')} to discard ({len(d.cards)} chosen)"
+        "transfer": "choose the other Fireteam"
+        if not d.target
+        else (
+            "choose 1 to 3 soldiers"
+            if not d.soldiers
+            else f"choose {counted(len(d.soldiers), 'card')} to discard ({len(d.cards)} chosen)"
         ),
         "end": "confirm to end the turn",
     }.get(d.verb, "choose a lit card, or an action at the right")
@@ -111,16 +120,31 @@ def prompt(model: Model) -> Prompt:
     answer = candidate(model)
     choices: list[Choice] = []
     if d.verb == "card" and d.card is not None and order_kind(model, d.card) == "terrain":
-        choices.append(Choice("turn", "TURN CARD", ("turn",), chosen=d.turned, key="t",
-                              tooltip="Lay it the other way round: the cross-hair moves (A-23)"))
+        choices.append(
+            Choice(
+                "turn",
+                "TURN CARD",
+                ("turn",),
+                chosen=d.turned,
+                key="t",
+                tooltip="Lay it the other way round: the cross-hair moves (A-23)",
+            )
+        )
     why = ""
     if answer is not None:
         why = model.why_not(answer)
         text = _sentence(model, answer)
         if why:
             text = f"{who}: {step(model)}"
-        choices.append(Choice("confirm", "CONFIRM", ("confirm",), why=why,
-                              tooltip="Enter, or click the target again"))
+        choices.append(
+            Choice(
+                "confirm",
+                "CONFIRM",
+                ("confirm",),
+                why=why,
+                tooltip="Enter, or click the target again",
+            )
+        )
     else:
         text = f"{who}: {step(model)}"
     if d.verb:
@@ -129,8 +153,11 @@ def prompt(model: Model) -> Prompt:
     if not d.verb:
         actions = f"{counted(left, 'action')} left"
         text = f"Your Fireteam {who}: choose an action ({actions})"
-        detail = "Lit cards can be used now. Any card can pay for the actions at the right." \
-            if left else "Only free actions are left."
+        detail = (
+            "Lit cards can be used now. Any card can pay for the actions at the right."
+            if left
+            else "Only free actions are left."
+        )
     return Prompt(text, detail[:1].upper() + detail[1:], choices)
 
 
@@ -145,19 +172,27 @@ def _detail(model: Model, answer: Answer | None) -> str:
     if isinstance(answer, a.Attack):
         return attack_words(model, answer.target, answer.card)
     if isinstance(answer, a.Maneuver):
-        there = [t for t in g.fireteams_at(answer.cell) if g.is_enemy(g.fireteams[
-            turn_of(model).fireteam], t)]
+        there = [
+            t
+            for t in g.fireteams_at(answer.cell)
+            if g.is_enemy(g.fireteams[turn_of(model).fireteam], t)
+        ]
         if there:
             return f"{fireteam_name(g, there[0].id)} is there: it will come to an assault"
         team = g.fireteams[turn_of(model).fireteam]
         if team.on_the_move:
             return "this completes the move"
-        return "it is on the move then: easier to hit until it arrives, in its next turn or with " \
-               "another Maneuver order"
+        return (
+            "it is on the move then: easier to hit until it arrives, in its next turn or with "
+            "another Maneuver order"
+        )
     if isinstance(answer, a.Rally):
         down = sum(s.status is Status.SUPPRESSED for s in g.members(turn_of(model).fireteam))
-        return f"{down} of it are suppressed; a flip of the card's die says how many may stand up" \
-            if down > 1 else "one soldier is suppressed; he may stand up"
+        return (
+            f"{down} of it are suppressed; a flip of the card's die says how many may stand up"
+            if down > 1
+            else "one soldier is suppressed; he may stand up"
+        )
     if isinstance(answer, a.LayTerrain):
         return "sight runs between cross-hairs; TURN CARD moves this one to the opposite corner"
     if isinstance(answer, a.EndTurn):
@@ -214,8 +249,9 @@ def _mark_cells(model: Model, d: Draft, shown: Marks, kind: str) -> None:
     g = state_of(model)
     card = Played(d.card or 0)
     for cell in range(g.ground.size):
-        answer: Answer = a.Maneuver(card, cell) if kind == "maneuver" else \
-            a.LayTerrain(card, cell, d.turned)
+        answer: Answer = (
+            a.Maneuver(card, cell) if kind == "maneuver" else a.LayTerrain(card, cell, d.turned)
+        )
         why = model.why_not(answer)
         shown.cells[cell] = Mark(lit=not why, chosen=not why and d.cell == cell, why=why)
 
@@ -254,8 +290,9 @@ def _why_not_soldier(model: Model, d: Draft, soldier: int) -> str:
     if d.verb == "crew":
         line = state_of(model).fireteams[turn_of(model).fireteam].line
         other = next((s for s in line if s != soldier), soldier)
-        answer: Answer = a.Crew(card, d.soldiers[0], soldier) if d.soldiers else \
-            a.Crew(card, soldier, other)
+        answer: Answer = (
+            a.Crew(card, d.soldiers[0], soldier) if d.soldiers else a.Crew(card, soldier, other)
+        )
     elif d.verb == "scope":
         answer = a.Scope(card, soldier)
     elif d.verb == "uncrew":
@@ -272,10 +309,28 @@ def buttons(model: Model) -> list[Choice]:
     d = draft_of(model)
     found = []
     for name, (kind, label, key, tip) in VERBS.items():
-        found.append(Choice(f"verb:{name}", label, ("verb", name), why=why_not_kind(model, kind),
-                            lit=False, tooltip=tip, key=key, chosen=d.verb == name))
+        found.append(
+            Choice(
+                f"verb:{name}",
+                label,
+                ("verb", name),
+                why=why_not_kind(model, kind),
+                lit=False,
+                tooltip=tip,
+                key=key,
+                chosen=d.verb == name,
+            )
+        )
     left = turn_of(model).actions_left
-    found.append(Choice("verb:end", "END TURN", ("verb", "end"), lit=not left, key="e",
-                        tooltip="End this Fireteam's turn (OWM-PASS-01)",
-                        chosen=d.verb == "end"))
+    found.append(
+        Choice(
+            "verb:end",
+            "END TURN",
+            ("verb", "end"),
+            lit=not left,
+            key="e",
+            tooltip="End this Fireteam's turn (OWM-PASS-01)",
+            chosen=d.verb == "end",
+        )
+    )
     return found
