@@ -45,7 +45,8 @@ NOTES: list[tuple[str, list[str]]] = [
         "Card colours",
         [
             "Red: attack. Green: terrain. Blue: modifier. Violet: morale. Teal: rally. Brown: "
-            "block. Gold: National Trait and Mission Objective. The foot says it in words, and when.",
+            "block. Gold: National Trait and Mission Objective. The foot says it in words, and "
+            "when.",
         ],
     ),
     (
