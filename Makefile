@@ -5,6 +5,8 @@ PYTHON ?= python3
 ARGS ?=
 BIN := .venv/bin
 READY := @$(PYTHON) scripts/bootstrap.py
+# All cores; who is done first takes over from the others. The slowest ten are named at the end.
+TESTS := $(BIN)/python -m pytest -n logical --dist worksteal --durations=10
 
 .DEFAULT_GOAL := help
 .PHONY: help play test check rules golden data bench fuzz thorough pythons vectors relay lock clean
@@ -18,11 +20,12 @@ play:    ## set up and play: you against a computer player, over the real protoc
 
 test:    ## set up and run every test, the tools' checks among them
 	$(READY) dev --window
-	@$(BIN)/python -m pytest $(ARGS)
+	@$(TESTS) $(ARGS)
 
-check:   ## before every commit: ruff, mypy, who imports whom, the quick tests
+check:   ## before every commit: ruff, its format, mypy, who imports whom, the quick tests
 	$(READY) dev
-	@$(BIN)/ruff check . && $(BIN)/mypy && $(BIN)/lint-imports && $(BIN)/python -m pytest -q -m "not slow" $(ARGS)
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(BIN)/lint-imports \
+	  && $(TESTS) -q -m "not slow" $(ARGS)
 
 rules:   ## which rules of docs/rules/ are shown to hold by which test, and which by none
 	@$(PYTHON) scripts/rules_table.py $(ARGS)

@@ -1,10 +1,18 @@
 """Settings for all tests. Hypothesis draws the same examples everywhere, so that green is green.
 
 OWM_HYPOTHESIS=explore looks for new ones instead.
+
+`make test` runs on all cores: several processes collect the tests, and they must all come to the
+same names. So a name holds no address of memory and nothing drawn by chance, and is short enough to
+be read.
 """
 
+from __future__ import annotations
+
+import hashlib
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile("ci", derandomize=True, deadline=None, database=None)
@@ -12,3 +20,23 @@ settings.register_profile(
     "explore", max_examples=2000, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile(os.environ.get("OWM_HYPOTHESIS", "ci"))
+
+LONGEST_NAME = 200  # characters of a whole test id
+
+
+def pytest_make_parametrize_id(val: object) -> str | None:
+    """Long bytes are named by their length and the beginning of their SHA-256."""
+    if isinstance(val, bytes) and len(val) > 24:
+        return f"{len(val)} bytes {hashlib.sha256(val).hexdigest()[:8]}"
+    return None
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Refuses names that differ from process to process, and names nobody can read."""
+    bad = [
+        item.nodeid[:LONGEST_NAME]
+        for item in items
+        if " at 0x" in item.nodeid or len(item.nodeid) > LONGEST_NAME
+    ]
+    if bad:
+        raise pytest.UsageError("give these parameters shorter, stable ids=...:\n" + "\n".join(bad))

@@ -16,17 +16,16 @@ from owm_net.session.private import BadNotes, recall
 @pytest.mark.parametrize(
     ("ours", "theirs", "path"),
     [
-        ([1], [True], "[0]"),
-        ([0], [False], "[0]"),
-        (["ab"], [b"\xab"], "[0]"),
-        ({"a": 1, "b": 2}, {"b": 2, "a": 1}, "the whole state"),
-        ({1: 0}, {True: 0}, "the whole state"),
-        ([Tagged("pass", [])], [Tagged("pass", [0])], "[0]"),
-        ([Tagged("unheard", [0])], [Tagged("unheard", [1])], "[0].0"),
-        ([Tagged("choose", [0])], [Tagged("choose", [1])], "[0].0"),
-        ([Tagged("a", [])], [Tagged("b", [])], "[0]"),
+        pytest.param([1], [True], "[0]", id="one or true"),
+        pytest.param([0], [False], "[0]", id="zero or false"),
+        pytest.param(["ab"], [b"\xab"], "[0]", id="text or bytes"),
+        pytest.param({"a": 1, "b": 2}, {"b": 2, "a": 1}, "the whole state", id="order of keys"),
+        pytest.param({1: 0}, {True: 0}, "the whole state", id="key one or true"),
+        pytest.param([Tagged("pass", [])], [Tagged("pass", [0])], "[0]", id="a field more"),
+        pytest.param([Tagged("unheard", [0])], [Tagged("unheard", [1])], "[0].0", id="unknown tag"),
+        pytest.param([Tagged("choose", [0])], [Tagged("choose", [1])], "[0].0", id="field differs"),
+        pytest.param([Tagged("a", [])], [Tagged("b", [])], "[0]", id="tag differs"),
     ],
-    ids=repr,
 )
 def test_states_of_other_bytes_never_seem_the_same(ours: Any, theirs: Any, path: str) -> None:
     (found,) = differences(encode_plain(ours), encode_plain(theirs))
@@ -54,7 +53,7 @@ def test_a_bundle_of_anything_is_refused(text: str) -> None:
         [],
         None,
     ],
-    ids=repr,
+    ids=lambda note: repr(note)[:32],
 )
 def test_a_private_note_of_another_shape_is_refused(note: Any) -> None:
     with pytest.raises(BadNotes):

@@ -176,9 +176,11 @@ def one_line(run: subprocess.CompletedProcess[str], code: int) -> str:
 
 def free_port() -> str:
     """A port of this machine that nobody listens on, and that no system gives to anybody who does
-    not ask for it by number, as it does from 32768 on."""
+    not ask for it by number, as it does from 32768 on. Each process of `make test` has a thousand
+    of its own, for between this and whoever listens another could take it."""
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:])
     while True:
-        port = 20_000 + secrets.randbelow(12_000)
+        port = 20_000 + worker % 12 * 1_000 + secrets.randbelow(1_000)
         with socket.socket() as free, suppress(OSError):
             free.bind((HERE, port))
             return str(port)
