@@ -1,4 +1,4 @@
-"""Whom a verdict names, when the verifier's own rules reach another state than the log's seats."""
+"""Whom a verdict names: a false proof wherever it stands, and another state than the verifier's."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from typing import Any
 
 import pytest
 from attrs import evolve
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net.engine.agenda import GameState
 from owm_net.engine.system import Setup
 from owm_net.protocol.entries import (
     MAGIC,
     Entry,
+    Kind,
     decode_entry,
     entry_hash,
     frame_record,
@@ -175,3 +177,78 @@ def test_what_all_accept_is_still_invalid_where_the_states_are_the_same(played: 
     verdict = judged(played, log=signed_anew(played, step, None))
     assert (verdict.verdict, verdict.blame) == (Outcome.INVALID, cheat)
     assert "game state" not in verdict.reason
+
+
+# ------------------------------------------------------------------ who has signed another state
+
+
+def key_of(party: Party, seat: int) -> Ed25519PrivateKey:
+    own = party.matches[seat].own
+    assert own is not None
+    return own.identity
+
+
+@pytest.mark.parametrize("first", ["the cheat", "the other"])
+@pytest.mark.parametrize("cheat", [0, 1])
+def test_a_cheat_does_not_make_an_agreement_of_entries_it_forges(
+    played: Party, cheat: int, first: str
+) -> None:
+    """It signs a false state itself and puts an entry of the other seat beside it, with the same
+    state and its own signature: nobody else stands by that state."""
+    step = decisive(played) + 1
+    both = [e for e in parts(played) if e.step == step]
+    both.sort(key=lambda e: (e.seat == cheat) is (first != "the cheat"))
+    forged = [sign(evolve(e, state=bytes(32)), key_of(played, cheat)) for e in both]
+    records = list(read_records(played.log(0)))
+    at = next(n for n, e in enumerate(parts(played)) if e.step == step)
+    verdict = judged(played, log=MAGIC + b"".join(map(frame_record, [*records[:at], *forged])))
+    assert verdict.verdict is Outcome.INVALID and verdict.first_bad == at
+    assert verdict.blame == (cheat if first == "the cheat" else None)  # anybody may have forged it
+
+
+def test_an_entry_of_a_seat_that_is_not_there_agrees_to_nothing(played: Party) -> None:
+    step = decisive(played)
+    at, entry = next((n, e) for n, e in enumerate(parts(played)) if e.step == step)
+    lie = sign(evolve(entry, state=bytes(32)), key_of(played, entry.seat))
+    stranger = Ed25519PrivateKey.from_private_bytes(bytes(32))
+    nobody = sign(evolve(entry, state=bytes(32), seat=3), stranger)
+    records = list(read_records(played.log(0)))[:at]
+    log = MAGIC + b"".join(map(frame_record, [*records, lie, nobody]))
+    verdict = judged(played, log=log)
+    assert (verdict.verdict, verdict.blame) == (Outcome.INVALID, entry.seat)
+    assert verdict.first_bad == at
+
+
+# ------------------------------------------------------------------ proofs
+
+
+def proved_falsely(party: Party, number: int) -> bytes:
+    """The log as two who are in league may sign it: the proof in one entry is wrong by a bit, the
+    rules are kept, and what follows goes on from it."""
+    entries = parts(party)
+    false = bytearray(entries[number].body)
+    false[-32] ^= 1
+    entries[number] = evolve(entries[number], body=bytes(false))
+    prev = entries[number].prev
+    for step in range(entries[number].step, max(e.step for e in entries) + 1):
+        here = [n for n, e in enumerate(entries) if e.step == step]
+        here.sort(key=lambda n: entries[n].seat)
+        for n in here:
+            entries[n] = evolve(entries[n], prev=prev)
+        prev = sha256(prev + b"".join(entry_hash(entries[n].encode()) for n in here)).digest()
+    return MAGIC + b"".join(frame_record(sign(e, key_of(party, e.seat))) for e in entries)
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+@pytest.mark.parametrize("last", [1, 2, 5, 12])
+def test_a_false_proof_near_the_end_is_found_on_however_many_processes(
+    played: Party, last: int, processes: int
+) -> None:
+    """All was checked up to it in larger pieces; the rest, too small for another piece, counts as
+    much. Nothing but the proof is wrong: the match goes on from it to its signed end."""
+    shares = [n for n, e in enumerate(parts(played)) if e.kind is Kind.SHARES]
+    number = shares[-last]
+    verdict = verify(proved_falsely(played, number), lambda name: SKELETON, processes=processes)
+    assert verdict.verdict is Outcome.INVALID
+    assert (verdict.first_bad, verdict.blame) == (number, parts(played)[number].seat)
+    assert verdict.rule == "deck.md Algorithm 11"
