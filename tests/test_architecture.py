@@ -6,13 +6,16 @@ first, so that a check which has gone blind fails here.
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import shutil
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -102,6 +105,89 @@ def test_engine_and_games_are_the_same_on_every_machine() -> None:
     fail_with("could differ from machine to machine:", findings)
 
 
+# ------------------------------------------------------------------ no circles
+
+CIRCLES = {  # importer -> imported: what would close a circle; entries go, none are added
+    ("owm_net.client.scene.preview", "owm_net.client.scene.pen"),
+    ("owm_net.engine.view", "owm_net.engine.agenda"),
+    ("owm_net.games.owm.turn_rules", "owm_net.games.owm.turn"),
+    ("owm_net.net.streams", "owm_net.net.proof"),
+    ("owm_net.verbs.seat", "owm_net.verbs.window"),
+    ("tests.cheats.gallery.hostile", "tests.cheats.gallery.registry"),
+    ("tests.second_verifier.beside", "tests.second_verifier.verify"),
+}
+SOURCES = ("owm_net", "relay", "fuzz", "scripts", "tests")
+Imports = Mapping[str, Mapping[str, int]]  # module: module it names -> in which line
+
+
+def imports_of(sources: Mapping[str, str]) -> Imports:
+    """Who names whom among these modules, wherever in the file it stands: at its top, inside a
+    function, under TYPE_CHECKING. sources: by module name. Nobody here imports relatively."""
+    found: dict[str, dict[str, int]] = {}
+    for module, source in sources.items():
+        named = found[module] = {}
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.Import):
+                wanted = [(alias.name, "") for alias in node.names]
+            elif isinstance(node, ast.ImportFrom):
+                assert node.module and not node.level, f"{module}:{node.lineno}: a relative import"
+                wanted = [(f"{node.module}.{alias.name}", node.module) for alias in node.names]
+            else:
+                continue
+            for name, otherwise in wanted:
+                other = name if name in sources else otherwise
+                if other in sources and other != module:
+                    named.setdefault(other, node.lineno)
+    return found
+
+
+def circle_in(imports: Imports, allowed: set[tuple[str, str]]) -> list[str]:
+    """One circle, a line for each import in it: `module:line: imports module`; or nothing."""
+    graph = {
+        module: [other for other in sorted(named) if (module, other) not in allowed]
+        for module, named in sorted(imports.items())
+    }
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        circle = error.args[1][::-1]  # each entry imports the next one; the last is the first
+        return [
+            f"{module}:{imports[module][other]}: imports {other}"
+            for module, other in pairwise(circle)
+        ]
+    return []
+
+
+def all_imports() -> Imports:
+    sources = {}
+    for path in files_under(*SOURCES):
+        module = name_of(path).removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        sources[module] = path.read_text(encoding="utf-8")
+    return imports_of(sources)
+
+
+def test_the_circles_are_seen() -> None:
+    late = "def f():\n    from p import b"
+    types = "if TYPE_CHECKING:\n    from p.a import A"
+    assert circle_in(imports_of({"p.a": late, "p.b": "import p.c", "p.c": types}), set()) == [
+        "p.a:2: imports p.b",
+        "p.b:1: imports p.c",
+        "p.c:2: imports p.a",
+    ]
+    assert not circle_in(imports_of({"p": "", "p.a": "from p import b", "p.b": "import p"}), set())
+
+
+def test_no_files_import_each_other_in_a_circle() -> None:
+    imports = all_imports()
+    fail_with("these import each other in a circle:", circle_in(imports, CIRCLES))
+    needless = [
+        f"{module} -> {other}"
+        for module, other in sorted(CIRCLES)
+        if not circle_in(imports, CIRCLES - {(module, other)})
+    ]
+    fail_with("no longer a circle: take it out of CIRCLES in this file:", needless)
+
+
 # ------------------------------------------------------------------ words that may stand nowhere
 
 
@@ -135,7 +221,8 @@ MADE_HERE = {"build", "dist", "__pycache__"}
 
 
 def all_files() -> list[Path]:
-    """Every file of the project: not what tools made, not what begins with a dot but .ci."""
+    """Every file of the project: not what tools made, no folder that begins with a dot but .ci.
+    (In a second work tree of git, .git is a file.)"""
     found: list[Path] = []
     for folder, folders, names in os.walk(ROOT):
         folders[:] = sorted(
@@ -144,7 +231,7 @@ def all_files() -> list[Path]:
             if name == ".ci"
             or not (name.startswith(".") or name in MADE_HERE or name.endswith(".egg-info"))
         )
-        found += [Path(folder, name) for name in sorted(names)]
+        found += [Path(folder, name) for name in sorted(names) if name != ".git"]
     return found
 
 
