@@ -1,14 +1,10 @@
-"""Test vectors of a new deal when a seat has left: `python scripts/vectors_redeal.py`.
-
-Writes tests/vectors/deck_redeal.json, always the same: Algorithms 21 to 25 of docs/deck.md.
-"""
+"""Test vectors of a new deal when a seat has left: Algorithms 21 to 25 of docs/deck.md."""
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
-from vectors import FOLDER, ORDER_8, case, changed, context, entropy, plus_order
+from vectors_common import HERE, ORDER_8, case, changed, context, entropy, plus_order
 
 from owm_net.protocol import blinding, equality, group, keys, opening, shuffle
 from owm_net.protocol.fiat_shamir import Transcript
@@ -16,7 +12,8 @@ from owm_net.protocol.group import ORDER
 from owm_net.protocol.keys import SeatSecrets
 from owm_net.protocol.shuffle import Ciphertext
 
-HERE = "It is written by scripts/vectors_redeal.py. All values are hex of the bytes."
+JOINT_SECRET = 12345
+"""Of the new joint key: nobody knows it in a match."""
 
 
 def secrets(seat: int) -> SeatSecrets:
@@ -41,8 +38,8 @@ def plain(cards: Any) -> list[list[str]]:
 def hand_cases() -> list[dict[str, Any]]:
     """Algorithms 21 and 22."""
     ctx, other, owner = context(0, "hand"), context(1, "hand"), secrets(0)
-    X = group.mul_base(owner.x)  # noqa: N806
-    joint = group.mul_base(group.scalar_from_int(12345))
+    X = group.mul_base(owner.x)
+    joint = group.mul_base(group.scalar_from_int(JOINT_SECRET))
     old = cards_of(owner, 3)
 
     def written(cards: list[Ciphertext]) -> bytes:
@@ -51,6 +48,7 @@ def hand_cases() -> list[dict[str, Any]]:
     def hand(comment: str, result: str, body: bytes, *, of: Any = None, where: bytes = ctx) -> Any:
         return case(comment, result, ctx=where, X=X, PK=joint, old=plain(of or old), body=body)
 
+    known, same = _same_halves(owner, X, joint)
     body = written(old)
     plus_one, minus_one = (group.add(body[32:64], group.BASE), group.sub(body[96:128], group.BASE))
     return [
@@ -86,7 +84,35 @@ def hand_cases() -> list[dict[str, Any]]:
         ),
         hand("a card too few", "encoding", body[64:]),
         hand("a byte too many", "encoding", body + b"\0"),
+        hand("B1_1 - B'_1 is the identity; all equations hold", "encoding", same, of=known),
+        hand(
+            "one card, so that D is the identity too; all equations hold",
+            "encoding",
+            _same_halves(owner, X, joint, 1)[1],
+            of=known[:1],
+        ),
     ]
+
+
+def _same_halves(
+    owner: SeatSecrets, X: bytes, joint: bytes, n: int = 2
+) -> tuple[list[Ciphertext], bytes]:
+    """A hand whose first card keeps its second half. Only somebody who knows a with A = aG and k
+    with PK' = kG can make it: r = xa / k. Returns the old cards and the body."""
+    a = (777).to_bytes(32, "little")
+    A = group.mul_base(a)
+    first = (A, group.add(shuffle.card_point(b"core", 9), group.mul(owner.x, A)))
+    old = [first, *cards_of(owner, 1)][:n]
+    numbers = [int.from_bytes(s, "little") for s in (owner.x, a)]
+    r = numbers[0] * numbers[1] * pow(JOINT_SECRET, -1, ORDER) % ORDER
+    source = entropy("a hand with a card as it was")
+    rest = source(64 * (n - 1))
+    chosen = [r.to_bytes(64, "little") + rest]
+
+    def chosen_first(size: int) -> bytes:
+        return chosen.pop() if chosen else source(size)
+
+    return old, equality.write_anew(context(0, "hand"), owner, X, joint, old, chosen_first)
 
 
 def blind_cases() -> list[dict[str, Any]]:
@@ -101,7 +127,7 @@ def blind_cases() -> list[dict[str, Any]]:
             group.mul(group.scalar_from_int(f), group.mul(z, p))
             for f, p in zip(factors, bases, strict=True)
         ]
-        t, Z = Transcript(blinding.BLIND_DST, ctx), group.mul_base(z)  # noqa: N806
+        t, Z = Transcript(blinding.BLIND_DST, ctx), group.mul_base(z)
         nothing = [b""] * len(bases)
         proof = opening.prove_dleq(t, z, Z, bases, images, nothing, entropy("a nonce"))
         return Z + b"".join(images) + proof
@@ -155,18 +181,11 @@ def tag_case() -> dict[str, Any]:
     }
 
 
-def main() -> None:
-    """Write them."""
-    made = {
+def redeal_vectors() -> dict[str, Any]:
+    """Bodies of HAND and BLIND, good and bad, and tags."""
+    return {
         "comment": f"Algorithms 21 to 25 of docs/deck.md. {HERE} old: (A, B1); cards: (A, B).",
         "hand": hand_cases(),
         "blind": blind_cases(),
         "tags": tag_case(),
     }
-    text = json.dumps(made, indent=1, ensure_ascii=False) + "\n"
-    (FOLDER / "deck_redeal.json").write_text(text, encoding="utf-8")
-    print("tests/vectors/deck_redeal.json")
-
-
-if __name__ == "__main__":
-    main()

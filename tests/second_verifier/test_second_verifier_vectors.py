@@ -202,6 +202,20 @@ def test_dice() -> None:
         assert [str(x) for x in numbers] == draw["numbers"]
 
 
+@each(DICE["bodies"])
+def test_bodies_of_dice(case: dict[str, Any]) -> None:
+    roll = DICE["roll"]
+    V = bytes.fromhex(roll["V"])
+    ctx, Y, body = hexes(case, "ctx", "Y", "body")
+    both(
+        case,
+        first(dice.check_dice_shares, ctx, Y, [V], body),
+        second(proofs.check_shares, b"owm/dice/share/v1", ctx, Y, (V,), (b"",), body),
+    )
+    if case["result"] == "accepted":
+        assert body[:32].hex() in roll["Z"]
+
+
 @each(CHOICE["cases"])
 def test_hidden_choices(case: dict[str, Any]) -> None:
     ctx, made, opened = hexes(case, "ctx", "commitment", "opening")
