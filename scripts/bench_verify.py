@@ -194,7 +194,7 @@ class LongState(GameState):
 
 @frame("bench.long")
 @define
-class LongMatch(Frame):
+class LongMatch(Frame[None]):
     """Passes, a card flipped and a roll in each turn; a new shuffle when the deck is empty."""
 
     passes: int = 0
@@ -223,10 +223,10 @@ class LongMatch(Frame):
         self.passes -= 1
         return self.ask
 
-    def roll(self, g: LongState, card: tuple[int]) -> Any:
+    def roll(self, g: LongState, card: tuple[int, ...]) -> Any:
         return Ask(Roll(6, 1, "bench"), then=self.over)
 
-    def over(self, g: LongState, rolled: tuple[int]) -> Any:
+    def over(self, g: LongState, rolled: tuple[int, ...]) -> Any:
         return self.start
 
 

@@ -33,10 +33,12 @@ from owm_net.engine.frames import (
     Fact,
     Frame,
     GameState,
+    Outcome,
     Refusal,
     Step,
     frame,
 )
+from owm_net.engine.kinds import Kind
 from owm_net.engine.requests import (
     DECISIONS,
     Answer,
@@ -71,7 +73,9 @@ __all__ = [
     "Fact",
     "Frame",
     "GameState",
+    "Kind",
     "OpenPlayed",
+    "Outcome",
     "Refusal",
     "Step",
     "advance",
@@ -85,14 +89,14 @@ __all__ = [
 ]
 
 
-def begin(g: GameState) -> Request:
+def begin(g: GameState) -> Request[Any]:
     """Run a fresh state to its first pause."""
     if g.pending is not None:
         raise EngineBug("this game has already begun")
     return _run(g, NOTHING)
 
 
-def advance(g: GameState, answer: Any) -> Request:
+def advance(g: GameState, answer: Any) -> Request[Any]:
     """Answer the pending request and run to the next pause. Returns what is asked then.
 
     answer: as the request's class says. Raises IllegalAnswer if a seat's decision is not
@@ -137,7 +141,7 @@ def advance(g: GameState, answer: Any) -> Request:
     return _run(g, answer if isinstance(request, Flip | Reveal | Roll | Pick) else NOTHING)
 
 
-def go_on(g: GameState) -> Request:
+def go_on(g: GameState) -> Request[Any]:
     """Run to the next pause from an agenda that was replaced because a seat has left."""
     g.steps += 1
     return _run(g, NOTHING)
@@ -185,11 +189,15 @@ def why_not(view: View[Any], answer: object) -> Refusal | None:
     return judge(g.agenda[-1], request.kind, view, answer)
 
 
-def judge(top: Frame, kind: str, view: View[Any], answer: Answer) -> Refusal | None:
-    """The verdict of the frame that asks."""
-    verdict = getattr(top, f"why_not_{kind}")(view, answer)
+def judge(top: Frame[Any], word: str, view: View[Any], answer: Answer) -> Refusal | None:
+    """The verdict of the frame that asks, on an answer of a class that fits the kind."""
+    judged_by = getattr(top, f"why_not_{word}")
+    kind: Kind[Any] | None = getattr(judged_by, "kind", None)
+    if kind is not None and not isinstance(answer, kind.answers):
+        return kind.refusal
+    verdict: Refusal | None = judged_by(view, answer)
     if verdict is not None and not isinstance(verdict, Refusal):
-        raise EngineBug(f"{top.name}.why_not_{kind} returned {verdict!r}")
+        raise EngineBug(f"{top.name}.why_not_{word} returned {verdict!r}")
     return verdict
 
 
@@ -225,7 +233,7 @@ def sample(view: View[Any], chance: Chance) -> Answer:
     return listed[chance.below(len(listed))]
 
 
-def _is_decision(request: Request | None) -> TypeGuard[DECISIONS]:
+def _is_decision(request: Request[Any] | None) -> TypeGuard[DECISIONS]:
     return isinstance(request, DECISIONS)
 
 
@@ -239,7 +247,7 @@ def _is_dealt(request: PrivateDeck, cards: tuple[int, ...]) -> bool:
     return len(cards) == request.size
 
 
-def _misdealt(request: Request, answer: Any) -> str | None:
+def _misdealt(request: Request[Any], answer: Any) -> str | None:
     if not isinstance(answer, tuple):
         return "not a tuple"
     if isinstance(request, Flip | Reveal):
@@ -263,7 +271,7 @@ def _misdealt(request: Request, answer: Any) -> str | None:
     return "no such request"
 
 
-def _run(g: GameState, answer: Any) -> Request:
+def _run(g: GameState, answer: Any) -> Request[Any]:
     agenda = g.agenda
     while agenda:
         top = agenda[-1]
@@ -297,22 +305,22 @@ def _run(g: GameState, answer: Any) -> Request:
 
 @frame("open_played")
 @define
-class OpenPlayed(Frame):
+class OpenPlayed(Frame[Answer]):
     """Open the cards an answer plays, judge the answer again with them, hand it on.
 
     It lies above the frame that asked. A hand's slots become cards; if the answer is now
     illegal its author played a card he does not hold the right to play, and that is proven.
     """
 
-    request: Choose
+    request: Choose[Any]
     answer: Answer
     slots: tuple[int, ...]
 
-    def start(self, g: GameState) -> Any:
+    def start(self, g: GameState) -> Outcome[Answer]:
         """Ask for the cards."""
         return Ask(Reveal(self.request.seat, self.slots), then=self.judge_opened)
 
-    def judge_opened(self, g: GameState, cards: tuple[int, ...]) -> Any:
+    def judge_opened(self, g: GameState, cards: tuple[int, ...]) -> Outcome[Answer]:
         """Judge again, for everybody, what the owner judged alone."""
         opened = dict(zip(self.slots, cards, strict=True))
         for hand in g.hands:

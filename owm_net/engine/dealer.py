@@ -7,6 +7,7 @@ playthroughs; it knows every card, so it is never used between people.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from owm_net.engine.chance import Chance
 from owm_net.engine.errors import EngineBug
@@ -38,7 +39,7 @@ class LocalDealer:
         self._redealt: dict[int, Redeal] = {}  # deck -> how it was made
         self.knowledge: list[dict[int, int]] = [{} for _ in range(seats)]
 
-    def answer(self, request: Request) -> tuple[int, ...]:
+    def answer(self, request: Request[Any]) -> tuple[int, ...]:
         """The dealer's answer to a request that no seat decides."""
         if isinstance(request, Flip | Reveal):
             return tuple([self.faces[s] for s in request.slots])

@@ -5,12 +5,13 @@ How they run: `agenda`, which is also where rule systems import them from.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, ClassVar, Self, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from enum import Enum
+from typing import Any, ClassVar, Generic, Never, Self, TypeAlias, TypeVar, overload
 
 from attrs import Factory, define, field, frozen
 
-from owm_net.engine.records import Copied, register
+from owm_net.engine.records import Copied, Record, register
 from owm_net.engine.requests import (
     Draw,
     Flip,
@@ -24,32 +25,68 @@ from owm_net.engine.requests import (
 )
 from owm_net.engine.zones import Deck, slot, slots_of
 
-Step = Callable[..., Any]
-NOTHING: Any = object()
-"""No answer and no result."""
+R = TypeVar("R")
+A = TypeVar("A")
+
+Step: TypeAlias = "Callable[[Never], Outcome[R]]"
+"""A step of a frame that needs no answer, as a bound method: `self.flip_lethality`."""
+
+Outcome: TypeAlias = "Ask[R] | Call[R] | Done[R] | End | Callable[[Never], Outcome[R]]"
+"""What a step of a `Frame[R]` returns: what comes next. R is what the frame hands on when done."""
 
 
-@frozen
-class Ask:
-    """Outside must answer `request`; the step `then` gets the answer."""
-
-    request: Request
-    then: Step
+class _Nothing(Enum):
+    NOTHING = 0
 
 
-@frozen
-class Call:
-    """Run `frame` first; the step `then` gets its result, if it has one."""
-
-    frame: Frame
-    then: Step
+NOTHING = _Nothing.NOTHING
+"""No answer and no result: the next step takes the state alone."""
 
 
-@frozen
-class Done:
-    """This frame is finished."""
+class Ask(Generic[R]):
+    """Outside must answer `request`; the step `then` gets the answer, where there is one.
 
-    result: Any = NOTHING
+    The type of the request says what `then` must take: `Ask(Flip(...), then=self.add)` needs
+    `add(self, g, cards: tuple[int, ...])`. What only happens (`Request[None]`: a draw, a shuffle)
+    gives `then` nothing but the state.
+    """
+
+    __slots__ = ("request", "then")
+
+    @overload
+    def __init__(self, request: Request[None], then: Callable[[Never], Outcome[R]]) -> None: ...
+    @overload
+    def __init__(self, request: Request[A], then: Callable[[Never, A], Outcome[R]]) -> None: ...
+    def __init__(self, request: Request[Any], then: Callable[..., Outcome[R]]) -> None:
+        self.request = request
+        self.then = then
+
+
+class Call(Generic[R]):
+    """Run `frame` first; the step `then` gets its result, if it has one (`Frame[None]`: none)."""
+
+    __slots__ = ("frame", "then")
+
+    @overload
+    def __init__(self, frame: Frame[None], then: Callable[[Never], Outcome[R]]) -> None: ...
+    @overload
+    def __init__(self, frame: Frame[A], then: Callable[[Never, A], Outcome[R]]) -> None: ...
+    def __init__(self, frame: Frame[Any], then: Callable[..., Outcome[R]]) -> None:
+        self.frame = frame
+        self.then = then
+
+
+class Done(Generic[R]):
+    """This frame is finished, with a result for whoever called it unless it is a `Frame[None]`."""
+
+    __slots__ = ("result",)
+
+    @overload
+    def __init__(self: Done[None]) -> None: ...
+    @overload
+    def __init__(self, result: R) -> None: ...
+    def __init__(self, result: Any = NOTHING) -> None:
+        self.result = result
 
 
 @frozen
@@ -73,18 +110,18 @@ class Refusal:
 
 
 @define
-class Frame(Copied):
+class Frame(Copied, Generic[R]):
     """Base of the procedures of the rules. See the module's text.
 
-    For a decision (`requests.DECISIONS`) of kind "shooter" the frame that asks has
+    R: what it hands on to whoever called it (`Done(result)`), None for nothing.
 
-    - `offers_shooter(view)`: the answers worth considering, in a fixed order; it may include
-      some that are not allowed, so that a screen can show them with the reason;
-    - `why_not_shooter(view, answer)`: None if the answer is allowed, else a `Refusal`. It
-      judges a card this view may not know only by where it lies; when the card has been
-      opened it is judged again;
-    - where the offers are too many to list, `sample_shooter(view, chance)`: one of them, by
-      chance.
+    A frame that asks for a decision names its `Kind`, and has
+
+    - `@KIND.offers`: the answers worth considering, in a fixed order; it may include some that
+      are not allowed, so that a screen can show them with the reason;
+    - `@KIND.judges`: None if the answer is allowed, else a `Refusal`. It judges a card this view
+      may not know only by where it lies; when the card has been opened it is judged again;
+    - where the offers are too many to list, `@KIND.samples`: one of them, by chance.
     """
 
     at: str = field(default="start", kw_only=True)
@@ -102,8 +139,8 @@ class GameState(Copied):
     """
 
     seats: int
-    agenda: list[Frame] = field(factory=list)
-    pending: Request | None = None
+    agenda: list[Frame[Any]] = field(factory=list)
+    pending: Request[Any] | None = None
     steps: int = 0
     decks: dict[str, Deck] = field(factory=dict)
     deck_count: int = 0
@@ -113,9 +150,11 @@ class GameState(Copied):
     standing: dict[int, str] = field(factory=dict)
     events: list[Event] = field(factory=list, metadata={"transient": True}, eq=False)
 
-    def tell(self, kind: str, rule: str = "", **facts: Fact) -> None:
+    def tell(self, event: Event | str, rule: str = "", **facts: Fact) -> None:
         """Record an event for the log pane and the statistics. It never decides anything."""
-        self.events.append(Event(kind, rule, facts))
+        if isinstance(event, str):
+            event = LooseEvent(event, rule, facts)
+        self.events.append(event)
 
     def shuffle(self, deck: str, cards: Iterable[int]) -> Shuffle:
         """The request that makes a new deck of these cards under a name of the rules."""
@@ -190,18 +229,54 @@ class GameState(Copied):
         return super().clone()
 
 
+class Event(Record):
+    """Something that happened, and the rule that made it happen: facts as fields, and its words.
+
+    Subclasses: `@register("owm.killed") @attrs.frozen class Killed(Event)`, with a field
+    `rule` last: `rule: str = field(default="OWM-RES-04", kw_only=True)`.
+    headline: worth a line where space is short.
+    """
+
+    __slots__ = ()
+    headline: ClassVar[bool] = False
+    rule: str
+
+    @property
+    def kind(self) -> str:
+        """The last word of its name: "killed" of "owm.killed"."""
+        return self.name.rpartition(".")[2]
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        """Its fields by name, `rule` left out."""
+        names = [a.name for a in getattr(self.__class__, "__attrs_attrs__", ())]
+        return {name: getattr(self, name) for name in names if name != "rule"}
+
+    def words(self, g: Any) -> str:
+        """One line for people, told at the pause after it; "" for what is not worth a line."""
+        return ""
+
+
 Fact = int | str | bool | tuple[int, ...] | tuple[str, ...] | None
 
 
-class Event:
-    """Something that happened, with the rule that made it happen. Facts are plain values."""
+class LooseEvent(Event):
+    """An event of a game that has no classes for its events yet."""
 
-    __slots__ = ("facts", "kind", "rule")
+    __slots__ = ("_facts", "_kind", "rule")
 
     def __init__(self, kind: str, rule: str, facts: dict[str, Fact]) -> None:
-        self.kind = kind
+        self._kind = kind
         self.rule = rule
-        self.facts = facts
+        self._facts = facts
+
+    @property
+    def kind(self) -> str:
+        return self._kind
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        return self._facts
 
     def __repr__(self) -> str:
         facts = " ".join(f"{k}={v}" for k, v in self.facts.items())

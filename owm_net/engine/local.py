@@ -89,7 +89,7 @@ class LocalMatch:
             return self.sealed[request.token][1]
         return self.dealer.answer(request)
 
-    def step(self) -> Request:
+    def step(self) -> Request[Any]:
         """Answer one request; returns the next."""
         self.give(self.decide())
         return self.request

@@ -118,7 +118,7 @@ class Recorder:
             line += f", scores {list(request.result.scores)}"
         self.lines.append(line)
 
-    def _say(self, request: Request, answer: Any) -> tuple[Any, str]:
+    def _say(self, request: Request[Any], answer: Any) -> tuple[Any, str]:
         """What is written for an answer: plain values, and words."""
         match, system = self.match, self.match.system
         faces = match.dealer.faces
@@ -324,7 +324,7 @@ def _nobody(system: System, view: View[Any], chance: Chance) -> Any:
     raise EngineError("a replayed match decides nothing")
 
 
-def _words(request: Request) -> str:
+def _words(request: Request[Any]) -> str:
     if isinstance(request, Choose):
         return f"choose seat {request.seat} {request.kind}"
     if isinstance(request, ChooseSecretly):

@@ -255,6 +255,8 @@ def _shape(hint: Any, where: str) -> tuple[Load, Copy | None]:
     while isinstance(hint, NewType):
         hint = hint.__supertype__
     origin, args = typing.get_origin(hint), typing.get_args(hint)
+    if isinstance(origin, type) and issubclass(origin, Record | Copied):
+        hint = origin  # a generic class is written down as itself: Frame for Frame[bool]
     if hint in (int, bool, str, bytes):
         return _exactly(hint, hint.__name__), None
     if hint is None or hint is type(None):

@@ -16,14 +16,21 @@ its number, zero or more.
 
 from __future__ import annotations
 
+from typing import Any, Generic, TypeVar
+
 from attrs import frozen
 
 from owm_net.engine.records import Record, register
 from owm_net.engine.zones import slot
 
+A = TypeVar("A")
 
-class Request(Record):
-    """Base of everything the engine asks."""
+
+class Request(Record, Generic[A]):
+    """Base of everything the engine asks.
+
+    A: what the step after it is given; None: nothing. `frames.Ask` holds a step to it.
+    """
 
     __slots__ = ()
 
@@ -37,12 +44,17 @@ class Answer(Record):
 
     __slots__ = ()
 
+    def words(self, view: Any) -> str:
+        """One line for people: what this answer would do. view: of whoever reads it."""
+        return repr(self)
+
 
 @register("choose")
 @frozen
-class Choose(Request):
-    """One seat decides. `kind` names the methods of the asking frame that judge the answer.
+class Choose(Request[A]):
+    """One seat decides. Rules make it by `kinds.Kind.of`, which knows the type of the answer.
 
+    kind: the `Kind`'s word, by which the asking frame's offers and judge are found.
     Answered by an `Answer`.
     """
 
@@ -52,9 +64,10 @@ class Choose(Request):
 
 @register("choose_secretly")
 @frozen
-class ChooseSecretly(Request):
+class ChooseSecretly(Request[tuple[A, ...]]):
     """Several seats decide without seeing each other's answers, which are then opened together.
 
+    Rules make it by `kinds.Kind.secretly`.
     Answered by a tuple of `Answer`, in the order of `seats`.
     """
 
@@ -64,7 +77,7 @@ class ChooseSecretly(Request):
 
 @register("seal")
 @frozen
-class Seal(Request):
+class Seal(Request[None]):
     """One seat decides and keeps the answer closed: everybody holds a token of it, by number.
 
     It may be opened later (`Unseal`). Tokens still closed when the game is over are opened
@@ -78,7 +91,7 @@ class Seal(Request):
 
 @register("unseal")
 @frozen
-class Unseal(Request):
+class Unseal(Request[Answer]):
     """A seat opens its token. The frame that asks judges the answer as one of this kind.
 
     Answered by the `Answer`.
@@ -99,7 +112,7 @@ class DeckList(Answer):
 
 @register("private_deck")
 @frozen
-class PrivateDeck(Request):
+class PrivateDeck(Request[None]):
     """One seat makes a deck of `size` cards of a public pool, and only it knows of which.
 
     Nobody knows their order. pool: each card as often as it may be taken; that the deck comes
@@ -117,7 +130,7 @@ class PrivateDeck(Request):
 
 @register("flip")
 @frozen
-class Flip(Request):
+class Flip(Request[tuple[int, ...]]):
     """Turn slots face up for everybody. Answered by a tuple of card numbers."""
 
     slots: tuple[int, ...]
@@ -125,7 +138,7 @@ class Flip(Request):
 
 @register("reveal")
 @frozen
-class Reveal(Request):
+class Reveal(Request[tuple[int, ...]]):
     """The seat that knows these slots opens them to everybody: cards it plays or shows.
 
     Answered by a tuple of card numbers.
@@ -137,7 +150,7 @@ class Reveal(Request):
 
 @register("draw")
 @frozen
-class Draw(Request):
+class Draw(Request[None]):
     """One seat, and nobody else, learns these slots: cards to its hand. Answered by ()."""
 
     seat: int
@@ -146,7 +159,7 @@ class Draw(Request):
 
 @register("peek")
 @frozen
-class Peek(Request):
+class Peek(Request[None]):
     """As `Draw`, but the cards stay where they are. Answered by ()."""
 
     seat: int
@@ -155,7 +168,7 @@ class Peek(Request):
 
 @register("show")
 @frozen
-class Show(Request):
+class Show(Request[None]):
     """A seat shows slots that only it knows to one other seat. Answered by ()."""
 
     seat: int
@@ -165,7 +178,7 @@ class Show(Request):
 
 @register("shuffle")
 @frozen
-class Shuffle(Request):
+class Shuffle(Request[None]):
     """Make a new deck of these cards (numbers, or slots that stay hidden). Answered by ().
 
     number: the new deck's number, used in the slots of its cards.
@@ -177,7 +190,7 @@ class Shuffle(Request):
 
 @register("redeal")
 @frozen
-class Redeal(Request):
+class Redeal(Request[None]):
     """A seat has left, and with it what every deck could be opened by: make a new deck of the
     cards that not everybody knows, out of which the hands go on. Answered by ().
 
@@ -200,7 +213,7 @@ class Redeal(Request):
 
 @register("remix")
 @frozen
-class Remix(Request):
+class Remix(Request[None]):
     """One seat shuffles slots that only it knows into a new deck: its hand forgets its history.
 
     Nobody can tell any more when a card was drawn. A `Draw` of the new slots must follow, by
@@ -215,7 +228,7 @@ class Remix(Request):
 
 @register("roll")
 @frozen
-class Roll(Request):
+class Roll(Request[tuple[int, ...]]):
     """Throw `count` dice with `sides` faces. Answered by a tuple of numbers, each 1..sides."""
 
     sides: int
@@ -225,7 +238,7 @@ class Roll(Request):
 
 @register("pick")
 @frozen
-class Pick(Request):
+class Pick(Request[tuple[int]]):
     """One joint uniform integer below `below` (>= 1). Answered by a tuple of one number."""
 
     below: int
@@ -244,11 +257,11 @@ class Result(Record):
 
 @register("over")
 @frozen
-class Over(Request):
+class Over(Request[None]):
     """Nothing more is asked: the game has ended."""
 
     result: Result
 
 
-DECISIONS = Choose | ChooseSecretly | Seal | PrivateDeck
+DECISIONS = Choose | ChooseSecretly | Seal | PrivateDeck  # type: ignore[type-arg]
 """Requests which seats answer by deciding."""

@@ -69,13 +69,13 @@ class System(ABC):
     def data_digest(self) -> bytes:
         """SHA-256 over the canonical form of all data files; 32 bytes."""
 
-    @abstractmethod
     def describe(self, view: View[Any], answer: Answer) -> str:
         """One line for people: what this answer would do."""
+        return answer.words(view)
 
-    @abstractmethod
     def narrate(self, g: GameState, event: Event) -> str:
         """One line for people: what happened. "" for what is not worth a line."""
+        return event.words(g)
 
     @abstractmethod
     def card_name(self, card: int) -> str:
@@ -106,7 +106,7 @@ class System(ABC):
         """
         raise EngineBug(f"{self.id} has no rule for a player who leaves")
 
-    def go_on_without(self, g: GameState, seat: int) -> Request:
+    def go_on_without(self, g: GameState, seat: int) -> Request[Any]:
         """Let a seat leave, and run to the next pause. Returns what is asked there.
 
         Cards that are being drawn at this pause are in no hand: their drawer may lack a share.

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Generic, TypeVar
 
-if TYPE_CHECKING:
-    from owm_net.engine.agenda import GameState
+from owm_net.engine.frames import GameState
 
-S = TypeVar("S", bound="GameState")
+S = TypeVar("S", bound=GameState)
 
 EVERYBODY = -1
 """The seat of a view that knows only what everybody knows."""

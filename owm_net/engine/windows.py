@@ -9,14 +9,17 @@ that ends by itself when its words say; both are public answers.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from attrs import define, field, frozen
 
-from owm_net.engine.agenda import Ask, Call, Done, Frame, GameState, Refusal
+from owm_net.engine.agenda import Ask, Call, Done, Frame, GameState, Kind, Outcome, Refusal
+from owm_net.engine.errors import EngineBug
 from owm_net.engine.records import Record, register
-from owm_net.engine.requests import Answer, Choose
+from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
+
+R = TypeVar("R")
 
 
 @register("pass")
@@ -37,8 +40,11 @@ class Stacked(Record):
     cancelled: bool = False
 
 
+REACT = Kind("react", Answer, rule="KERNEL", why="a play or a pass is asked for")
+
+
 @define
-class Window(Frame):
+class Window(Frame[None]):
     """Seats are asked in `order`; a play starts the round again; when all have passed in a
     row the newest play executes, and the window opens again for what lies below.
 
@@ -49,16 +55,16 @@ class Window(Frame):
     stack: list[Stacked] = field(factory=list)
     passed: int = 0
 
-    def start(self, g: GameState) -> Any:
+    def start(self, g: GameState) -> Outcome[None]:
         """Ask the next seat that has not given a standing pass."""
         while self.passed < len(self.order):
             seat = self.order[self.passed]
             if seat not in g.standing:
-                return Ask(Choose(seat, "react"), then=self.hear)
+                return Ask(REACT.of(seat), then=self.hear)
             self.passed += 1
         return self.execute_top
 
-    def hear(self, g: GameState, answer: Answer) -> Any:
+    def hear(self, g: GameState, answer: Answer) -> Outcome[None]:
         """A pass, or a card on top of the stack."""
         seat = self.order[self.passed]
         if isinstance(answer, Pass):
@@ -71,7 +77,7 @@ class Window(Frame):
         self.passed = 0
         return self.start
 
-    def execute_top(self, g: GameState) -> Any:
+    def execute_top(self, g: GameState) -> Outcome[None]:
         """Execute the newest play; an empty stack closes the window."""
         if not self.stack:
             return Done()
@@ -82,10 +88,11 @@ class Window(Frame):
         frame = self.execute(g, top)
         return Call(frame, then=self.reopen) if frame is not None else self.reopen
 
-    def reopen(self, g: GameState) -> Any:
+    def reopen(self, g: GameState) -> Outcome[None]:
         """After a play has executed: whoever wants may answer what lies below it."""
         return self.start if self.stack else Done()
 
+    @REACT.judges
     def why_not_react(self, view: View[Any], answer: Answer) -> Refusal | None:
         """A pass is always allowed; a play is judged by the subclass."""
         if isinstance(answer, Pass):
@@ -113,13 +120,13 @@ class Window(Frame):
     def laid(self, g: GameState, seat: int, answer: Answer) -> None:
         """A play has been laid: move its card. Subclasses that use cards say how."""
 
-    def execute(self, g: GameState, play: Stacked) -> Frame | None:
+    def execute(self, g: GameState, play: Stacked) -> Frame[None] | None:
         """What a play does: at once, or by a frame that is run. Subclasses must say."""
         return None
 
 
 @define
-class Exchange(Frame):
+class Exchange(Frame[R]):
     """Seats play by turns, each play at once; when all have passed in a row it is over.
 
     seat: who is asked next. passes: in a row so far.
@@ -129,20 +136,20 @@ class Exchange(Frame):
     everybody knows: `may_play`.
     """
 
-    kind: ClassVar[str]
+    kind: ClassVar[Kind[Answer]]
 
     seat: int
     passes: int = 0
 
-    def start(self, g: GameState) -> Any:
+    def start(self, g: GameState) -> Outcome[R]:
         """Ask the next seat that can play and has given no standing pass."""
         while self.passes < g.seats:
             if self.seat not in g.standing and self.may_play(g):
-                return Ask(Choose(self.seat, self.kind), then=self.hear)
+                return Ask(self.kind.of(self.seat), then=self.hear)
             self._next(g, passed=True)
         return self.close
 
-    def hear(self, g: GameState, answer: Answer) -> Any:
+    def hear(self, g: GameState, answer: Answer) -> Outcome[R]:
         """A pass, or a play and what it does."""
         passed = isinstance(answer, Pass)
         frame = None
@@ -153,15 +160,15 @@ class Exchange(Frame):
         self._next(g, passed)
         return Call(frame, then=self.start) if frame is not None else self.start
 
-    def close(self, g: GameState) -> Any:
-        """All have passed in a row. Subclasses may have a result."""
-        return Done()
+    def close(self, g: GameState) -> Outcome[R]:
+        """All have passed in a row. Subclasses say what comes then, and with which result."""
+        raise EngineBug(f"{self.name} does not say what comes when all have passed")
 
     def may_play(self, g: GameState) -> bool:
         """Whether `seat` is asked at all; by public facts only."""
         return True
 
-    def execute(self, g: GameState, answer: Answer) -> Frame | None:
+    def execute(self, g: GameState, answer: Answer) -> Frame[None] | None:
         """What a play of `seat` does: at once, or by a frame that is run. Subclasses must say."""
         return None
 

@@ -12,6 +12,8 @@ nothing else. What an entry says about cards is never a reason to open one.
 
 from __future__ import annotations
 
+from typing import Any
+
 from owm_net.engine import agenda
 from owm_net.engine.errors import EngineBug
 from owm_net.engine.requests import (
@@ -89,7 +91,7 @@ class Course:
         """What may be computed ahead of its time."""
         return self._decks.idle()
 
-    def answer(self, request: Request) -> Steps:
+    def answer(self, request: Request[Any]) -> Steps:
         """The steps that answer one request."""
         if isinstance(request, Choose):
             return self._decisions.choose(request)

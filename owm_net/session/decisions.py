@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from attrs import frozen
 
 from owm_net.engine import agenda, codec, records
@@ -43,7 +45,7 @@ class Decisions:
 
     # -- open answers --------------------------------------------------------------------
 
-    def choose(self, request: Choose) -> Steps:
+    def choose(self, request: Choose[Any]) -> Steps:
         """An answer; the owner's shares in the cards he plays ride along."""
         step = Step(Kind.ANSWER, (request.seat,), self._check_answer, say=self._say_answer)
         ((answer, slots, shares),) = yield step
@@ -77,7 +79,7 @@ class Decisions:
 
     # -- closed answers ------------------------------------------------------------------
 
-    def choose_secretly(self, request: ChooseSecretly) -> Steps:
+    def choose_secretly(self, request: ChooseSecretly[Any]) -> Steps:
         """All commit, then all open."""
         committed = yield self._commit_step(request.seats, "choice")
         tokens = dict(zip(request.seats, committed, strict=True))
@@ -187,7 +189,7 @@ class Decisions:
         return answer
 
     def _open_now(
-        self, request: Request, seat: int, ctx: bytes, committed: bytes, body: bytes
+        self, request: Request[Any], seat: int, ctx: bytes, committed: bytes, body: bytes
     ) -> Answer:
         """An opening that is judged at once. Raises IllegalAnswer, BadProof, BadEncoding."""
         answer = self._open(ctx, committed, body)

@@ -139,7 +139,7 @@ class TellingPlayer(ComputerPlayer):
     def told(self, view: View[Any], events: Sequence[Event]) -> None:
         """Headlines."""
         for event in events:
-            if event.kind in self._match.system.headlines:
+            if event.headline or event.kind in self._match.system.headlines:
                 line = self._match.system.narrate(view.state, event)
                 show(f"{self._match.counts['entries']:>6}  {line}")
 

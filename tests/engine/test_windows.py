@@ -9,7 +9,18 @@ import pytest
 from attrs import define, field, frozen
 
 from owm_net.engine import agenda, codec, records
-from owm_net.engine.agenda import Ask, Call, Done, End, Frame, GameState, Refusal, frame
+from owm_net.engine.agenda import (
+    Ask,
+    Call,
+    Done,
+    End,
+    Frame,
+    GameState,
+    Kind,
+    Outcome,
+    Refusal,
+    frame,
+)
 from owm_net.engine.errors import IllegalAnswer
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer, Choose, Over, Result, Roll
@@ -248,16 +259,23 @@ def test_a_bare_window_allows_nothing_but_to_pass() -> None:
 # ------------------------------------------------------------------ by turns
 
 
+BID = Kind("bid", Answer, rule="TEST", why="a word or a pass is asked for")
+
+
 @frame("test.windows.bidding")
 @define
-class Bidding(Exchange):
+class Bidding(Exchange[None]):
     """Words by turns; seat 2 is never asked. "dice" runs a frame."""
 
-    kind: ClassVar[str] = "bid"
+    kind: ClassVar[Kind[Answer]] = BID
 
     def offers_bid(self, view: View[Table]) -> Iterator[Answer]:
         """A word, and to pass in two ways."""
         yield from (Shout("hi"), Shout("dice"), Pass(), Pass(UNTIL))
+
+    def close(self, g: Table) -> Outcome[None]:
+        """All have passed."""
+        return Done()
 
     def why_not_bid(self, view: View[Table], answer: Answer) -> Refusal | None:
         """Any word."""

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice, permutations
-from typing import Any
 
 from attrs import define, field
 
-from owm_net.engine.agenda import Ask, Call, Done, Frame, Refusal, frame
+from owm_net.engine.agenda import Ask, Call, Done, Frame, Outcome, Refusal, frame
 from owm_net.engine.chance import Chance
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly
 from owm_net.engine.view import View
@@ -23,7 +22,7 @@ from owm_net.games.owm.victory import check_end
 
 @frame("owm.assault")
 @define
-class Assault(Frame):
+class Assault(Frame[bool]):
     """Two Fireteams fight in one Terrain. mover came last and triggered it (OWM-ASLT-01).
 
     mover_line, other_line: the soldiers in the order they were laid. duel: index of the next
@@ -47,7 +46,7 @@ class Assault(Frame):
 
     # -- before the fight ----------------------------------------------------------------
 
-    def start(self, g: OwmState) -> Any:
+    def start(self, g: OwmState) -> Outcome[bool]:
         """Who flanks and who is established is fixed now (A-26, OWM-ASLT-07)."""
         mover, other = g.fireteams[self.mover], g.fireteams[self.other]
         self.other_established = g.is_established(other)
@@ -66,7 +65,7 @@ class Assault(Frame):
         """OWM-ASLT-09: a stealthed, established Fireteam may retreat before the assault."""
         return self._why_no_exit(view.state, self.other, answer)
 
-    def hear_slip(self, g: OwmState, answer: Answer) -> Any:
+    def hear_slip(self, g: OwmState, answer: Answer) -> Outcome[bool]:
         """OWM-ASLT-09: nobody is suppressed by it; it stays hidden where it can (A-72)."""
         if isinstance(answer, Retreat):
             self._uncrew(g, self.other)
@@ -74,7 +73,7 @@ class Assault(Frame):
             return Done(False)
         return self.engage
 
-    def engage(self, g: OwmState) -> Any:
+    def engage(self, g: OwmState) -> Outcome[bool]:
         """The assault has come; crews break up (OWM-ASLT-01, OWM-ASLT-14)."""
         cell = g.fireteams[self.mover].cell
         g.tell("assault", "OWM-ASLT-01", fireteam=self.mover, target=self.other, cell=cell)
@@ -82,7 +81,7 @@ class Assault(Frame):
         self._uncrew(g, self.other)
         return self.lay_lines
 
-    def lay_lines(self, g: OwmState) -> Any:
+    def lay_lines(self, g: OwmState) -> Outcome[bool]:
         """Steps 1-2: both order their soldiers in secret (OWM-ASLT-02)."""
         seats = (g.fireteams[self.mover].seat, g.fireteams[self.other].seat)
         first = next(s for s in g.seat_order() if s in seats)
@@ -107,7 +106,7 @@ class Assault(Frame):
             return None
         return Refusal("OWM-ASLT-02", "every soldier of the Fireteam must stand in it once")
 
-    def reveal_lines(self, g: OwmState, answers: tuple[AssaultLine, AssaultLine]) -> Any:
+    def reveal_lines(self, g: OwmState, answers: tuple[AssaultLine, ...]) -> Outcome[bool]:
         """Step 2: the order is fixed for the whole assault (A-57)."""
         seats = (g.fireteams[self.mover].seat, g.fireteams[self.other].seat)
         first = next(s for s in g.seat_order() if s in seats)
@@ -117,7 +116,7 @@ class Assault(Frame):
 
     # -- the fight -----------------------------------------------------------------------
 
-    def next_round(self, g: OwmState) -> Any:
+    def next_round(self, g: OwmState) -> Outcome[bool]:
         """A round: every soldier fights once (OWM-ASLT-05)."""
         if not self._can_attack(g):  # A-88
             g.tell("stalemate", "OWM-ASLT-16")
@@ -131,7 +130,7 @@ class Assault(Frame):
         g.tell("assault_round", "OWM-ASLT-05", n=self.round)
         return self.next_duel
 
-    def next_duel(self, g: OwmState) -> Any:
+    def next_duel(self, g: OwmState) -> Outcome[bool]:
         """Step 3: first against first, and so on; the longer line's extras come last."""
         end = check_end(g)
         if end is not None:
@@ -152,12 +151,12 @@ class Assault(Frame):
         self.extra = extra.id
         return self.flip_opponent
 
-    def flip_opponent(self, g: OwmState) -> Any:
+    def flip_opponent(self, g: OwmState) -> Outcome[bool]:
         """An extra soldier flips for an opponent (OWM-ASLT-04)."""
         size = len(self._living_enemies(g))
         return Call(FlipCard("opponent in the assault", size_colour(size)), then=self.find_opponent)
 
-    def find_opponent(self, g: OwmState, card: int) -> Any:
+    def find_opponent(self, g: OwmState, card: int) -> Outcome[bool]:
         """By the number of living enemies, as in a Firing Sequence (A-57)."""
         enemies = self._living_enemies(g)
         index = picked(len(enemies), CATALOG.dice(card).of(size_colour(len(enemies))))
@@ -168,7 +167,7 @@ class Assault(Frame):
             return self._fight(g, self.extra, enemies[index])
         return self._fight(g, enemies[index], self.extra)
 
-    def _fight(self, g: OwmState, mine: int, theirs: int) -> Any:
+    def _fight(self, g: OwmState, mine: int, theirs: int) -> Outcome[bool]:
         edge = self._advantage(g, mine, theirs)
         return Call(Duel(mine, theirs, edge), then=self.next_duel)
 
@@ -198,7 +197,7 @@ class Assault(Frame):
 
     # -- stay or retreat -----------------------------------------------------------------
 
-    def ask_stand(self, g: OwmState) -> Any:
+    def ask_stand(self, g: OwmState) -> Outcome[bool]:
         """Step 4: each side declares, in Initiative order (OWM-ASLT-10)."""
         self._break_stealth(g)
         for team in g.initiative:
@@ -224,7 +223,7 @@ class Assault(Frame):
         """OWM-ASLT-10, OWM-ASLT-11."""
         return self._why_no_exit(view.state, self.asked[-1], answer)
 
-    def hear_stand(self, g: OwmState, answer: Answer) -> Any:
+    def hear_stand(self, g: OwmState, answer: Answer) -> Outcome[bool]:
         """Declared; carried out when both have spoken."""
         if isinstance(answer, Retreat):
             self.retreats[self.asked[-1]] = answer.cell
@@ -247,7 +246,7 @@ class Assault(Frame):
             and cell not in self.retreats.values()
         ]
 
-    def over(self, g: OwmState) -> Any:
+    def over(self, g: OwmState) -> Outcome[bool]:
         """One side is gone or has left. Result: there was an assault (OWM-ASLT-18)."""
         self._break_stealth(g)
         return Done(True)
@@ -295,7 +294,7 @@ class Assault(Frame):
 
 @frame("owm.duel")
 @define
-class Duel(Frame):
+class Duel(Frame[None]):
     """Two soldiers fight once (OWM-ASLT-03, OWM-ASLT-06).
 
     edge: positive if the mover's soldier has the advantage, negative if the other's has.
@@ -308,7 +307,7 @@ class Duel(Frame):
     passed: list[int] = field(factory=list)
     checking: int = 0
 
-    def start(self, g: OwmState) -> Any:
+    def start(self, g: OwmState) -> Outcome[None]:
         """Who flips, and in which order; wounded soldiers flip nothing (OWM-ASLT-16)."""
         if self.edge:
             order = [self.mine, self.theirs] if self.edge > 0 else [self.theirs, self.mine]
@@ -320,7 +319,7 @@ class Duel(Frame):
         g.tell("duel", "OWM-ASLT-03", soldier=self.mine, target=self.theirs, edge=self.edge)
         return self.next_check
 
-    def next_check(self, g: OwmState) -> Any:
+    def next_check(self, g: OwmState) -> Outcome[None]:
         """The next soldier's Discipline Check."""
         if not self.queue:
             return self.settle
@@ -328,7 +327,7 @@ class Duel(Frame):
         check = DisciplineCheck(self.checking, "assault", in_assault=True)
         return Call(check, then=self.hear)
 
-    def hear(self, g: OwmState, success: bool) -> Any:
+    def hear(self, g: OwmState, success: bool) -> Outcome[None]:
         """With the advantage, a success kills without reply (OWM-ASLT-06)."""
         if success:
             self.passed.append(self.checking)
@@ -336,7 +335,7 @@ class Duel(Frame):
                 return self.settle
         return self.next_check
 
-    def settle(self, g: OwmState) -> Any:
+    def settle(self, g: OwmState) -> Outcome[None]:
         """Exactly one success kills the other."""
         if len(self.passed) == 1:
             loser = self.theirs if self.passed[0] == self.mine else self.mine

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from attrs import define, field
 
-from owm_net.engine.agenda import Ask, Call, Done, Frame, Refusal, frame
+from owm_net.engine.agenda import Ask, Call, Done, Frame, Outcome, Refusal, frame
 from owm_net.engine.requests import Answer, Choose
 from owm_net.engine.view import View
 from owm_net.games.owm.answers import CeaseFire, Shoot
@@ -91,7 +90,7 @@ def is_ducking(g: OwmState, soldier: Soldier) -> bool:
 
 @frame("owm.attack_order")
 @define
-class AttackOrder(Frame):
+class AttackOrder(Frame[None]):
     """OWM Attack, steps 1-5: one Fireteam attacks another."""
 
     fireteam: int
@@ -102,20 +101,20 @@ class AttackOrder(Frame):
     shooter: int = 0
     from_stealth: bool = False
 
-    def start(self, g: OwmState) -> Any:
+    def start(self, g: OwmState) -> Outcome[None]:
         """Step 1: flip the number of shots (OWM-ATK-03)."""
         self.from_stealth = g.fireteams[self.fireteam].stealthed
         cell = g.fireteams[self.target].cell
         g.change_fireteam(self.target, attacked_in=g.round_no, attacked_at=cell)
         return Call(FlipCard("number of shots", self.strength), then=self.read_shots)
 
-    def read_shots(self, g: OwmState, card: int) -> Any:
+    def read_shots(self, g: OwmState, card: int) -> Outcome[None]:
         """Step 1."""
         self.shots = CATALOG.dice(card).of(self.strength)
         g.tell("shots", "OWM-ATK-03", fireteam=self.fireteam, target=self.target, n=self.shots)
         return check_end(g) or self.next_shooter
 
-    def next_shooter(self, g: OwmState) -> Any:
+    def next_shooter(self, g: OwmState) -> Outcome[None]:
         """Step 2: the owner picks one soldier after another (OWM-ATK-04)."""
         target = g.fireteams.get(self.target)
         if not self.shots or target is None or not valid_targets(g, target):
@@ -143,7 +142,7 @@ class AttackOrder(Frame):
         team, target = g.fireteams[self.fireteam], g.fireteams[self.target]
         return why_no_shot(g, team, target, answer.soldier)
 
-    def hear(self, g: OwmState, answer: Answer) -> Any:
+    def hear(self, g: OwmState, answer: Answer) -> Outcome[None]:
         """Step 2."""
         if not isinstance(answer, Shoot):
             return self.finish
@@ -152,7 +151,7 @@ class AttackOrder(Frame):
         self.shots -= 1
         return self.flip_target
 
-    def flip_target(self, g: OwmState) -> Any:
+    def flip_target(self, g: OwmState) -> Outcome[None]:
         """Step 3: the target by the size of its Fireteam (OWM-TGT-01).
 
         Its card goes to the event pile too, void ones as well (000:1247, A-102).
@@ -160,7 +159,7 @@ class AttackOrder(Frame):
         size = len(g.fireteams[self.target].line)
         return Call(FlipCard("target", size_colour(size), to_event_pile=True), then=self.aim)
 
-    def aim(self, g: OwmState, card: int) -> Any:
+    def aim(self, g: OwmState, card: int) -> Outcome[None]:
         """Step 3; void results and ducking soldiers are flipped again."""
         line = g.fireteams[self.target].line
         index = picked(len(line), CATALOG.dice(card).of(size_colour(len(line))))
@@ -182,11 +181,11 @@ class AttackOrder(Frame):
         )
         return Call(shot, then=self.after_shot)
 
-    def after_shot(self, g: OwmState) -> Any:
+    def after_shot(self, g: OwmState) -> Outcome[None]:
         """Repeat for the next soldier (OWM-ATK-07)."""
         return check_end(g) or self.next_shooter
 
-    def finish(self, g: OwmState) -> Any:
+    def finish(self, g: OwmState) -> Outcome[None]:
         """A hostile action ends stealth when it is over (OWM-STLTH-06, A-36)."""
         if g.fireteams[self.fireteam].stealthed:
             g.change_fireteam(self.fireteam, stealthed=False)
@@ -196,7 +195,7 @@ class AttackOrder(Frame):
 
 @frame("owm.firing_sequence")
 @define
-class FiringSequence(Frame):
+class FiringSequence(Frame[None]):
     """OWM Attack 4-5: one soldier fires at one target.
 
     lethality: colours still to flip, next one first. No reaction can come between.
@@ -212,14 +211,14 @@ class FiringSequence(Frame):
     total: int = 0
     wound: bool = False
 
-    def start(self, g: OwmState) -> Any:
+    def start(self, g: OwmState) -> Outcome[None]:
         """Attack 4A: flip lethality, in order (OWM-FIRE-01, OWM-FIRE-02)."""
         if not self.lethality:
             return self.flip_discipline
         flip = FlipCard("lethality", self.lethality[0], to_event_pile=True)
         return Call(flip, then=self.add_lethality)
 
-    def add_lethality(self, g: OwmState, card: int) -> Any:
+    def add_lethality(self, g: OwmState, card: int) -> Outcome[None]:
         """Attack 4A; Effects: Jammed Weapon, Wounded."""
         order = order_of(card)
         icon = order.icon if order else None
@@ -233,7 +232,7 @@ class FiringSequence(Frame):
         self.total += CATALOG.dice(card).of(self.lethality.pop(0))
         return self.start
 
-    def flip_discipline(self, g: OwmState) -> Any:
+    def flip_discipline(self, g: OwmState) -> Outcome[None]:
         """Attack 4B (OWM-FIRE-08): one flip, two under Double Discipline."""
         if not self.discipline_flips:
             return self.apply_modifiers
@@ -242,12 +241,12 @@ class FiringSequence(Frame):
         flip = FlipCard("Discipline", colour, to_event_pile=True)
         return Call(flip, then=self.subtract_discipline)
 
-    def subtract_discipline(self, g: OwmState, card: int) -> Any:
+    def subtract_discipline(self, g: OwmState, card: int) -> Outcome[None]:
         """Attack 4B; icons on Discipline flips do not count (OWM-FIRE-04)."""
         self.total -= CATALOG.dice(card).of(CATALOG.soldiers[self.shooter].discipline)
         return self.flip_discipline
 
-    def apply_modifiers(self, g: OwmState) -> Any:
+    def apply_modifiers(self, g: OwmState) -> Outcome[None]:
         """Attack 4C (OWM-FIRE-09), then Attack Resolution."""
         team, target = g.fireteams[self.fireteam], g.fireteams[self.target_team]
         found = modifiers(g, team, target, self.from_stealth)

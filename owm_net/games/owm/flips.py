@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from attrs import define
 
-from owm_net.engine.agenda import Ask, Call, Done, Frame, frame
+from owm_net.engine.agenda import Ask, Call, Done, Frame, Outcome, frame
 from owm_net.games.owm.state import CATALOG, CORE, HAND_LIMIT, OwmState
 from owm_net.games.owm.terms import Colour, Status
 from owm_net.games.owm.victory import end_of_match
@@ -33,7 +31,7 @@ def picked(size: int, number: int) -> int | None:
 
 @frame("owm.flip")
 @define
-class FlipCard(Frame):
+class FlipCard(Frame[int]):
     """Flip the top core card; its number is the result (OWM-CCS-03).
 
     purpose: shown to people. colour: the die that is read. to_event_pile: flips of a Firing
@@ -44,17 +42,17 @@ class FlipCard(Frame):
     colour: Colour
     to_event_pile: bool = False
 
-    def start(self, g: OwmState) -> Any:
+    def start(self, g: OwmState) -> Outcome[int]:
         """The deck must have a card."""
         if g.decks[CORE].left:
             return Ask(g.flip(CORE), then=self.turned)
         return Call(NewDeck(finishing=True), then=self.flip)
 
-    def flip(self, g: OwmState) -> Any:
+    def flip(self, g: OwmState) -> Outcome[int]:
         """From the new deck."""
         return Ask(g.flip(CORE), then=self.turned)
 
-    def turned(self, g: OwmState, cards: tuple[int]) -> Any:
+    def turned(self, g: OwmState, cards: tuple[int, ...]) -> Outcome[int]:
         """Everybody sees it."""
         card = cards[0]
         (g.event_pile if self.to_event_pile else g.discard).append(card)
@@ -71,7 +69,7 @@ class FlipCard(Frame):
 
 @frame("owm.new_deck")
 @define
-class NewDeck(Frame):
+class NewDeck(Frame[None]):
     """The deck is empty and a card is needed (A-19).
 
     finishing: a running event may be finished with a last deck after the time has run out.
@@ -79,7 +77,7 @@ class NewDeck(Frame):
 
     finishing: bool
 
-    def start(self, g: OwmState) -> Any:
+    def start(self, g: OwmState) -> Outcome[None]:
         """Count a play-through; shuffle the discard pile, or end the game."""
         g.playthroughs += 1
         out_of_time = g.playthroughs >= g.card.deck_timer
@@ -92,20 +90,20 @@ class NewDeck(Frame):
         cards, g.discard = g.discard, []
         return Ask(g.shuffle(CORE, sorted(cards)), then=self.ready)
 
-    def ready(self, g: OwmState) -> Any:
+    def ready(self, g: OwmState) -> Outcome[None]:
         """There is a deck again."""
         return Done()
 
 
 @frame("owm.draw")
 @define
-class DrawCards(Frame):
+class DrawCards(Frame[None]):
     """A seat draws n cards, never above the hand limit (OWM-HAND-01)."""
 
     seat: int
     n: int
 
-    def start(self, g: OwmState) -> Any:
+    def start(self, g: OwmState) -> Outcome[None]:
         """As many as the deck has at once."""
         wanted = min(self.n, HAND_LIMIT - len(g.hands[self.seat]))
         if wanted <= 0:
@@ -120,7 +118,7 @@ class DrawCards(Frame):
 
 @frame("owm.discipline_check")
 @define
-class DisciplineCheck(Frame):
+class DisciplineCheck(Frame[bool]):
     """OWM-DISC-03: flip the soldier's Discipline colour; 1 or 2 succeeds. Result: bool.
 
     Two flips and the higher counts in a leaderless Fireteam (OWM-DISC-06, OWM-SOLD-05) and
@@ -133,7 +131,7 @@ class DisciplineCheck(Frame):
     highest: int = 0
     flips_left: int = 0
 
-    def start(self, g: OwmState) -> Any:
+    def start(self, g: OwmState) -> Outcome[bool]:
         """One flip or two."""
         doubled = g.is_leaderless(g.fireteam_of(self.soldier).id) or (
             self.in_assault and g.soldiers[self.soldier].status is Status.SUPPRESSED
@@ -141,7 +139,7 @@ class DisciplineCheck(Frame):
         self.flips_left = 2 if doubled else 1
         return self.next_flip
 
-    def next_flip(self, g: OwmState) -> Any:
+    def next_flip(self, g: OwmState) -> Outcome[bool]:
         """The soldier's Discipline colour."""
         if not self.flips_left:
             return self.judge
@@ -149,13 +147,13 @@ class DisciplineCheck(Frame):
         colour = CATALOG.soldiers[self.soldier].discipline
         return Call(FlipCard(self.purpose, colour), then=self.read)
 
-    def read(self, g: OwmState, card: int) -> Any:
+    def read(self, g: OwmState, card: int) -> Outcome[bool]:
         """The higher of two is the worse."""
         number = CATALOG.dice(card).of(CATALOG.soldiers[self.soldier].discipline)
         self.highest = max(self.highest, number)
         return self.next_flip
 
-    def judge(self, g: OwmState) -> Any:
+    def judge(self, g: OwmState) -> Outcome[bool]:
         """1 or 2."""
         passed = self.highest <= 2
         g.tell(

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from attrs import define, field
 
-from owm_net.engine.agenda import Ask, Call, Done, Frame, Refusal, frame
+from owm_net.engine.agenda import Ask, Call, Done, Frame, Outcome, Refusal, frame
 from owm_net.engine.requests import Answer, Choose
 from owm_net.engine.view import View
 from owm_net.games.owm.answers import TakeCommand
@@ -20,7 +19,7 @@ from owm_net.games.owm.victory import check_end
 
 @frame("owm.arrive")
 @define
-class Arrive(Frame):
+class Arrive(Frame[bool]):
     """A Fireteam completes its move (OWM-MOVE-03, OWM-MOVE-04).
 
     enemy: who was there already. seekers: who looks for an entrenchment after an assault.
@@ -33,7 +32,7 @@ class Arrive(Frame):
     seekers: list[int] = field(factory=list)
     assaulted: bool = False
 
-    def start(self, g: OwmState) -> Any:
+    def start(self, g: OwmState) -> Outcome[bool]:
         """The destination may have become illegal (A-31, A-34, A-83)."""
         team = g.fireteams[self.fireteam]
         self.cell = team.heading
@@ -52,7 +51,7 @@ class Arrive(Frame):
             return Done(False)  # it shares what the others there use (A-35)
         return self.search
 
-    def after_assault(self, g: OwmState, fought: bool) -> Any:
+    def after_assault(self, g: OwmState, fought: bool) -> Outcome[bool]:
         """Whoever is in another Terrain than before may look for an entrenchment there.
 
         fought: False if the enemy slipped away and there was no assault.
@@ -65,13 +64,13 @@ class Arrive(Frame):
         ]
         return self.next_search
 
-    def next_search(self, g: OwmState, assaulted: bool = False) -> Any:
+    def next_search(self, g: OwmState, assaulted: bool = False) -> Outcome[bool]:
         """One after the other, in Initiative order (OWM-INIT-02)."""
         if self.seekers:
             return Call(Arrive(self.seekers.pop(0), at="search"), then=self.next_search)
         return Done(self.assaulted)
 
-    def search(self, g: OwmState) -> Any:
+    def search(self, g: OwmState) -> Outcome[bool]:
         """OWM-ENT-04: the soldier in command makes a Discipline Check."""
         if g.fireteams[self.fireteam].cell not in g.ground.trenches:
             return Done(False)
@@ -94,11 +93,11 @@ class Arrive(Frame):
             return Refusal("OWM-SOLD-04", "another soldier there is of higher rank")
         return None
 
-    def hear_commander(self, g: OwmState, answer: TakeCommand) -> Any:
+    def hear_commander(self, g: OwmState, answer: TakeCommand) -> Outcome[bool]:
         """He makes the check."""
         return Call(DisciplineCheck(answer.soldier, "finding the entrenchment"), self.found)
 
-    def found(self, g: OwmState, success: bool) -> Any:
+    def found(self, g: OwmState, success: bool) -> Outcome[bool]:
         """Found, it may be used; else it is as if it were not there (A-35)."""
         g.change_fireteam(self.fireteam, dug_in=success)
         g.tell("trench_found" if success else "trench_missed", "OWM-ENT-04", fireteam=self.fireteam)

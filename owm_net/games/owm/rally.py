@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any
 
 from attrs import define
 
-from owm_net.engine.agenda import Ask, Call, Done, Frame, Refusal, frame
+from owm_net.engine.agenda import Ask, Call, Done, Frame, Outcome, Refusal, frame
 from owm_net.engine.requests import Answer, Choose
 from owm_net.engine.view import View
 from owm_net.games.owm.answers import Rallied
@@ -22,18 +21,18 @@ from owm_net.games.owm.victory import check_end
 
 @frame("owm.rally_order")
 @define
-class RallyOrder(Frame):
+class RallyOrder(Frame[None]):
     """Flip a number; the owner un-suppresses up to that many soldiers (OWM-RALLY-01)."""
 
     fireteam: int
     strength: Colour
     number: int = 0
 
-    def start(self, g: OwmState) -> Any:
+    def start(self, g: OwmState) -> Outcome[None]:
         """Always one flip (A-78, OWM-CCS-05)."""
         return Call(FlipCard("soldiers rallied", self.strength), then=self.read)
 
-    def read(self, g: OwmState, card: int) -> Any:
+    def read(self, g: OwmState, card: int) -> Outcome[None]:
         """Surplus is lost; a choice is asked for only if there is one (A-78).
 
         Who went down in this round cannot be shot at while he stays down (OWM-TGT-02): his
@@ -67,7 +66,7 @@ class RallyOrder(Frame):
             return Refusal("OWM-RALLY-01", "a soldier is named twice")
         return None
 
-    def hear(self, g: OwmState, answer: Rallied) -> Any:
+    def hear(self, g: OwmState, answer: Rallied) -> Outcome[None]:
         """They are themselves again."""
         for soldier in answer.soldiers:
             rally(g, soldier)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from attrs import define, field
 
-from owm_net.engine.agenda import Ask, Call, Frame, Refusal, frame
+from owm_net.engine.agenda import Ask, Call, Frame, Outcome, Refusal, frame
 from owm_net.engine.requests import Answer, Choose
 from owm_net.engine.view import View
 from owm_net.games.owm.answers import TryRepair
@@ -19,7 +18,7 @@ from owm_net.games.owm.victory import check_end
 
 @frame("owm.rounds")
 @define
-class Rounds(Frame):
+class Rounds(Frame[None]):
     """Round after round until the match ends (OWM-ROUND-01).
 
     waiting: jammed soldiers who may still try a repair in this Assessment. to_draw: seats
@@ -36,7 +35,7 @@ class Rounds(Frame):
             return "combat"
         return "debrief" if self.at in ("debrief", "add_fog") else "assessment"
 
-    def start(self, g: OwmState) -> Any:
+    def start(self, g: OwmState) -> Outcome[None]:
         """Round 1 has no Assessment (OWM-SETUP-15, A-81)."""
         g.round_no = 1
         g.tell("round", "OWM-ROUND-01", n=1)
@@ -44,7 +43,7 @@ class Rounds(Frame):
 
     # -- Assessment ----------------------------------------------------------------------
 
-    def assess(self, g: OwmState) -> Any:
+    def assess(self, g: OwmState) -> Outcome[None]:
         """A: no wind flip, for no Smoke is on the map at this level (OWM-ROUND-03).
 
         B: jam checks in Initiative order (OWM-ROUND-04, A-90).
@@ -56,7 +55,7 @@ class Rounds(Frame):
         ]
         return self.next_repair
 
-    def next_repair(self, g: OwmState) -> Any:
+    def next_repair(self, g: OwmState) -> Outcome[None]:
         """One optional check for each jammed soldier."""
         end = check_end(g)
         if end is not None:
@@ -77,14 +76,14 @@ class Rounds(Frame):
             return None
         return Refusal("OWM-ROUND-04", "whether he tries to clear his weapon is asked")
 
-    def hear_repair(self, g: OwmState, answer: TryRepair) -> Any:
+    def hear_repair(self, g: OwmState, answer: TryRepair) -> Outcome[None]:
         """The owner may decline."""
         if answer.attempt:
             return Call(DisciplineCheck(self.waiting[0], "clearing a jam"), then=self.repaired)
         self.waiting.pop(0)
         return self.next_repair
 
-    def repaired(self, g: OwmState, success: bool) -> Any:
+    def repaired(self, g: OwmState, success: bool) -> Outcome[None]:
         """1 or 2 clears the weapon (OWM-EFF-02)."""
         soldier = self.waiting.pop(0)
         if success:
@@ -92,7 +91,7 @@ class Rounds(Frame):
             g.tell("repaired", "OWM-EFF-02", soldier=soldier)
         return self.next_repair
 
-    def next_draw(self, g: OwmState) -> Any:
+    def next_draw(self, g: OwmState) -> Outcome[None]:
         """D: all players draw up to 7 in Initiative order (OWM-ROUND-06)."""
         if not self.to_draw:
             return self.combat
@@ -100,20 +99,20 @@ class Rounds(Frame):
 
     # -- Combat --------------------------------------------------------------------------
 
-    def combat(self, g: OwmState) -> Any:
+    def combat(self, g: OwmState) -> Outcome[None]:
         """OWM-ROUND-07: the topmost Fireteam not yet activated (OWM-INIT-03)."""
         team = g.next_to_act()
         return Call(Turn(team), then=self.combat) if team else self.debrief
 
     # -- Debrief -------------------------------------------------------------------------
 
-    def debrief(self, g: OwmState) -> Any:
+    def debrief(self, g: OwmState) -> Outcome[None]:
         """C: the top core card goes to the Fog of War, unseen (OWM-ROUND-10)."""
         if not g.decks[CORE].left:
             return Call(NewDeck(finishing=False), then=self.add_fog)
         return self.add_fog
 
-    def add_fog(self, g: OwmState) -> Any:
+    def add_fog(self, g: OwmState) -> Outcome[None]:
         """This ends the round."""
         g.fog.extend(g.decks[CORE].take())
         g.tell("fog", "OWM-ROUND-10", n=len(g.fog))

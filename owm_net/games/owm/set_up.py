@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import factorial
-from typing import Any
 
 from attrs import define, field
 
-from owm_net.engine.agenda import Ask, Call, Frame, Refusal, frame
+from owm_net.engine.agenda import Ask, Call, Frame, Outcome, Refusal, frame
 from owm_net.engine.chance import Chance
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Pick
 from owm_net.engine.view import View
@@ -34,7 +33,7 @@ OTHER = {Side.ALLIES: Side.AXIS, Side.AXIS: Side.ALLIES}
 
 @frame("owm.set_up")
 @define
-class SetUp(Frame):
+class SetUp(Frame[None]):
     """Everything before round 1.
 
     Even seats are one camp, odd seats the other (OWM-TEAM-01); with three seats the lone one
@@ -50,11 +49,11 @@ class SetUp(Frame):
 
     # -- divisions (steps 4 and 5) -------------------------------------------------------
 
-    def start(self, g: OwmState) -> Any:
+    def start(self, g: OwmState) -> Outcome[None]:
         """A random camp chooses first (A-70)."""
         return Ask(Pick(2, "which camp chooses its divisions first"), then=self.order_camps)
 
-    def order_camps(self, g: OwmState, picked: tuple[int]) -> Any:
+    def order_camps(self, g: OwmState, picked: tuple[int, ...]) -> Outcome[None]:
         """The camps take turns; a lone seat chooses twice."""
         camps = [[s for s in range(g.seats) if s % 2 == c] for c in (0, 1)]
         squads = max(len(c) for c in camps)
@@ -65,7 +64,7 @@ class SetUp(Frame):
         g.divisions = [()] * g.seats
         return self.ask_division
 
-    def ask_division(self, g: OwmState) -> Any:
+    def ask_division(self, g: OwmState) -> Outcome[None]:
         """OWM-SETUP-04, OWM-SETUP-05."""
         if self.asking:
             return Ask(Choose(self.asking[0], "division"), then=self.hear_division)
@@ -93,7 +92,7 @@ class SetUp(Frame):
                 return Refusal("OWM-SETUP-04", "Axis fights Allies, and partners fight together")
         return None
 
-    def hear_division(self, g: OwmState, answer: TakeDivision) -> Any:
+    def hear_division(self, g: OwmState, answer: TakeDivision) -> Outcome[None]:
         """Noted for the seat."""
         seat = self.asking.pop(0)
         g.sides[seat] = answer.side
@@ -103,13 +102,13 @@ class SetUp(Frame):
 
     # -- points and squads (steps 6 and 7) -----------------------------------------------
 
-    def split(self, g: OwmState) -> Any:
+    def split(self, g: OwmState) -> Outcome[None]:
         """The mission's points are one total for a side (OWM-TEAM-02, A-20)."""
         self.allowance = [g.card.squad_points] * g.seats
         self.splitting = [s for s in range(g.seats) if s < 2 and len(g.side_seats(g.sides[s])) == 2]
         return self.ask_split
 
-    def ask_split(self, g: OwmState) -> Any:
+    def ask_split(self, g: OwmState) -> Outcome[None]:
         """The first partner says how many points his squad may cost."""
         if self.splitting:
             return Ask(Choose(self.splitting[0], "split"), then=self.hear_split)
@@ -129,7 +128,7 @@ class SetUp(Frame):
             return Refusal("OWM-TEAM-02", f"between 15 and {most - 15}: both need a squad")
         return None
 
-    def hear_split(self, g: OwmState, answer: SplitPoints) -> Any:
+    def hear_split(self, g: OwmState, answer: SplitPoints) -> Outcome[None]:
         """The other partner has the rest."""
         seat = self.splitting.pop(0)
         self.allowance[seat] = answer.points
@@ -201,7 +200,7 @@ class SetUp(Frame):
             return Refusal("OWM-MISS-04", f"it costs {cost} points of {self.allowance[view.seat]}")
         return None
 
-    def reveal_squads(self, g: OwmState, answers: tuple[FormSquad, ...]) -> Any:
+    def reveal_squads(self, g: OwmState, answers: tuple[FormSquad, ...]) -> Outcome[None]:
         """All at once (A-70). Fireteams get ids, numbers and tokens (OWM-SETUP-09)."""
         for seat, answer in enumerate(answers):
             numbers = dict.fromkeys(g.divisions[seat], 0)
@@ -217,13 +216,13 @@ class SetUp(Frame):
 
     # -- starting places (step 8) --------------------------------------------------------
 
-    def begin_placing(self, g: OwmState, picked: tuple[int]) -> Any:
+    def begin_placing(self, g: OwmState, picked: tuple[int, ...]) -> Outcome[None]:
         """A random camp first, then by turns, one Fireteam at a time (A-70)."""
         self.camp = picked[0]
         self.placing = [[t.id for t in g.fireteams.values() if t.seat % 2 == c] for c in (0, 1)]
         return self.ask_place
 
-    def ask_place(self, g: OwmState) -> Any:
+    def ask_place(self, g: OwmState) -> Outcome[None]:
         """The camp's next Fireteam."""
         if not any(self.placing):
             return self.lay_track
@@ -248,7 +247,7 @@ class SetUp(Frame):
             return Refusal("OWM-MISS-05", "a Fireteam is there already (A-30)")
         return None
 
-    def hear_place(self, g: OwmState, answer: StartAt) -> Any:
+    def hear_place(self, g: OwmState, answer: StartAt) -> Outcome[None]:
         """Its token is put on the map, black side up."""
         team = self.placing[self.camp].pop(0)
         settle(g, team, answer.cell)  # an open spot gets a Field card (A-97)
@@ -258,11 +257,11 @@ class SetUp(Frame):
 
     # -- track, deck, hands (steps 9 to 14) ----------------------------------------------
 
-    def lay_track(self, g: OwmState) -> Any:
+    def lay_track(self, g: OwmState) -> Outcome[None]:
         """A random column of all Fireteams (OWM-SETUP-10)."""
         return Ask(Pick(factorial(len(g.fireteams)), "the Initiative Track"), then=self.shuffle)
 
-    def shuffle(self, g: OwmState, picked: tuple[int]) -> Any:
+    def shuffle(self, g: OwmState, picked: tuple[int, ...]) -> Outcome[None]:
         """The core deck without the Terrain of the map (OWM-SETUP-02, OWM-SETUP-11)."""
         g.initiative = permutation(list(g.fireteams), picked[0])
         g.tell("track", "OWM-SETUP-10", fireteams=tuple(g.initiative))
@@ -271,7 +270,7 @@ class SetUp(Frame):
         self.asking = g.seat_order()
         return Ask(g.shuffle(CORE, deck), then=self.deal)
 
-    def deal(self, g: OwmState) -> Any:
+    def deal(self, g: OwmState) -> Outcome[None]:
         """Seven cards in Initiative order (OWM-SETUP-14)."""
         if self.asking:
             return Call(DrawCards(self.asking.pop(0), HAND_LIMIT), then=self.deal)

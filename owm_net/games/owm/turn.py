@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from attrs import define, field
 
-from owm_net.engine.agenda import Ask, Call, Done, Frame, Refusal, frame
+from owm_net.engine.agenda import Ask, Call, Done, Frame, Outcome, Refusal, frame
 from owm_net.engine.chance import Chance
 from owm_net.engine.errors import EngineBug
 from owm_net.engine.hands import why_not_held
@@ -48,7 +47,7 @@ FREE = (Uncrew, Recognise, EndTurn)
 
 @frame("owm.turn")
 @define
-class Turn(Frame):
+class Turn(Frame[None]):
     """One Fireteam is active (OWM-ROUND-07).
 
     attacked, tried: enemy Fireteams already attacked (OWM-ATK-02) or looked for (A-37) in
@@ -60,7 +59,7 @@ class Turn(Frame):
     attacked: list[int] = field(factory=list)
     tried: list[int] = field(factory=list)
 
-    def start(self, g: OwmState) -> Any:
+    def start(self, g: OwmState) -> Outcome[None]:
         """An open move completes first, free (OWM-MOVE-04, A-32)."""
         g.active = self.fireteam
         team = g.fireteams[self.fireteam]
@@ -70,7 +69,7 @@ class Turn(Frame):
             return Call(Arrive(team.id), then=self.arrived)
         return self.ask
 
-    def arrived(self, g: OwmState, assaulted: bool) -> Any:
+    def arrived(self, g: OwmState, assaulted: bool) -> Outcome[None]:
         """A move that triggered an assault has used up the turn (OWM-ASLT-18, A-60).
 
         Nothing was triggered if the enemy slipped away: the turn goes on (A-98).
@@ -80,18 +79,18 @@ class Turn(Frame):
         self.fireteam = g.active  # it may have joined another (A-33)
         return self.ask
 
-    def ask(self, g: OwmState) -> Any:
+    def ask(self, g: OwmState) -> Outcome[None]:
         """The next action, or the end of the turn (OWM-PASS-01)."""
         if self.actions_left or self._free_actions_left(g):
             return Ask(Choose(g.fireteams[self.fireteam].seat, "action"), then=self.hear)
         return self.close
 
-    def close(self, g: OwmState) -> Any:
+    def close(self, g: OwmState) -> Outcome[None]:
         """The next Fireteam's turn comes."""
         g.active = 0
         return Done()
 
-    def acted(self, g: OwmState, result: object = None) -> Any:
+    def acted(self, g: OwmState, result: object = None) -> Outcome[None]:
         """After a Standard Action. What needs a card has looked for the end itself."""
         return self.ask
 
@@ -154,7 +153,7 @@ class Turn(Frame):
 
     # -- what it does --------------------------------------------------------------------
 
-    def hear(self, g: OwmState, answer: Answer) -> Any:
+    def hear(self, g: OwmState, answer: Answer) -> Outcome[None]:
         """Pay for the action and run it."""
         seat = g.fireteams[self.fireteam].seat
         if isinstance(answer, EndTurn):
@@ -194,19 +193,19 @@ class Turn(Frame):
             return Call(DrawCards(seat, len(answer.cards)), then=self.acted)
         return self._engineer(g, answer)
 
-    def _attack(self, g: OwmState, answer: Attack) -> Any:
+    def _attack(self, g: OwmState, answer: Attack) -> Outcome[None]:
         order = order_of(answer.card)
         assert order is not None and order.strength is not None
         self.attacked.append(answer.target)
         attack = AttackOrder(self.fireteam, answer.target, order.strength)
         return Call(attack, then=self.acted)
 
-    def _rally(self, g: OwmState, answer: Rally) -> Any:
+    def _rally(self, g: OwmState, answer: Rally) -> Outcome[None]:
         order = order_of(answer.card)
         assert order is not None and order.strength is not None
         return Call(RallyOrder(self.fireteam, order.strength), then=self.acted)
 
-    def _entrench(self, g: OwmState) -> Any:
+    def _entrench(self, g: OwmState) -> Outcome[None]:
         """OWM-ENT-01; an entrenchment not found yet is found by the order (A-35)."""
         cell = g.fireteams[self.fireteam].cell
         if cell not in g.ground.trenches:
@@ -214,7 +213,7 @@ class Turn(Frame):
         g.change_fireteam(self.fireteam, dug_in=True)
         return self.acted
 
-    def _maneuver(self, g: OwmState, answer: Maneuver) -> Any:
+    def _maneuver(self, g: OwmState, answer: Maneuver) -> Outcome[None]:
         """OWM-MOVE-01; a second order or fast-move Terrain completes it (OWM-TERR-07)."""
         team = g.fireteams[self.fireteam]
         completes = team.on_the_move or TERRAINS.at(g.ground, answer.cell).fast_move
@@ -223,7 +222,7 @@ class Turn(Frame):
             return Call(Arrive(team.id), then=self.arrived)
         return self.acted
 
-    def _lay_terrain(self, g: OwmState, seat: int, answer: LayTerrain) -> Any:
+    def _lay_terrain(self, g: OwmState, seat: int, answer: LayTerrain) -> Outcome[None]:
         """OWM-TACT-01; who was heading there may have to stop (A-83)."""
         g.hands[seat].remove(answer.card)
         g.ground = g.ground.with_card(answer.cell, answer.card, answer.turned)
@@ -240,7 +239,7 @@ class Turn(Frame):
                 g.halt(team.id, "OWM-TERR-06")
         return self.acted
 
-    def _engineer(self, g: OwmState, answer: Answer) -> Any:
+    def _engineer(self, g: OwmState, answer: Answer) -> Outcome[None]:
         if isinstance(answer, Crew):
             g.change_soldier(answer.gunner, crewed_in=g.round_no, assistant=answer.assistant)
             g.change_soldier(answer.assistant, assists=answer.gunner)
@@ -263,7 +262,7 @@ class Turn(Frame):
         for soldier in answer.soldiers:
             g.change_soldier(soldier, transferred_in=g.round_no)
 
-    def recognised(self, g: OwmState, success: bool) -> Any:
+    def recognised(self, g: OwmState, success: bool) -> Outcome[None]:
         """OWM-RECOG-01: found at once, or not in this turn."""
         if success:
             g.change_fireteam(self.tried[-1], stealthed=False)

@@ -96,18 +96,18 @@ class Table(GameState):
         winners = tuple([seat for seat in self.present() if scores[seat] == best])
         return Result(winners, scores, "the deck has run out twice")
 
-    def after_reshuffle(self) -> Frame | None:
+    def after_reshuffle(self) -> Frame[Any] | None:
         """What else happens when the deck has been reshuffled; see `full`."""
         return None
 
-    def last_frame(self, scores: tuple[int, ...]) -> Frame | None:
+    def last_frame(self, scores: tuple[int, ...]) -> Frame[Any] | None:
         """What else happens before the game ends with these scores; see `full`."""
         return None
 
 
 @frame("skeleton.match")
 @define
-class Match(Frame):
+class Match(Frame[Any]):
     """The whole game."""
 
     turn: int = 0
@@ -136,7 +136,7 @@ class Match(Frame):
         """SKEL-02."""
         return Ask(Pick(len(g.present()), "who begins"), then=self.first_deck)
 
-    def first_deck(self, g: Table, picked: tuple[int]) -> Any:
+    def first_deck(self, g: Table, picked: tuple[int, ...]) -> Any:
         """SKEL-03."""
         self.turn = g.present()[picked[0]]
         return Ask(g.shuffle(DECK, range(24)), then=self.deal)
@@ -236,7 +236,7 @@ class Answering(Window):
         g.hands[seat].remove(answer.card)
         g.tell("laid", "SKEL-05", seat=seat, card=answer.card)
 
-    def execute(self, g: GameState, play: Stacked) -> Frame | None:
+    def execute(self, g: GameState, play: Stacked) -> Frame[Any] | None:
         """SKEL-05, SKEL-06."""
         assert isinstance(play.answer, Send) and isinstance(g, Table)
         card = play.answer.card
@@ -254,7 +254,7 @@ class Answering(Window):
 
 @frame("skeleton.scouting")
 @define
-class Scouting(Frame):
+class Scouting(Frame[Any]):
     """SKEL-06: what a scout brings."""
 
     seat: int
@@ -269,13 +269,13 @@ class Scouting(Frame):
         """The top card, for everybody."""
         return Ask(g.flip(DECK), then=self.roll)
 
-    def roll(self, g: Table, flipped: tuple[int]) -> Any:
+    def roll(self, g: Table, flipped: tuple[int, ...]) -> Any:
         """A die of 6."""
         self.flipped = flipped[0]
         g.discard.append(flipped[0])
         return Ask(Roll(6, 1, "scouting"), then=self.score)
 
-    def score(self, g: Table, rolled: tuple[int]) -> Any:
+    def score(self, g: Table, rolled: tuple[int, ...]) -> Any:
         """The sum."""
         points = 0
         if self.flipped not in SMOKES:
@@ -288,7 +288,7 @@ class Scouting(Frame):
 
 @frame("skeleton.need")
 @define
-class Need(Frame):
+class Need(Frame[Any]):
     """SKEL-08: make sure that the deck has a card, or end the game."""
 
     def start(self, g: Table) -> Any:

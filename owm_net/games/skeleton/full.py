@@ -34,11 +34,11 @@ class FullTable(Table):
 
     bets: dict[int, int] = field(factory=dict)
 
-    def after_reshuffle(self) -> Frame:
+    def after_reshuffle(self) -> Frame[Any]:
         """SKEL-12."""
         return Mixing()
 
-    def last_frame(self, scores: tuple[int, ...]) -> Frame:
+    def last_frame(self, scores: tuple[int, ...]) -> Frame[Any]:
         """SKEL-11."""
         return Settling(scores=scores)
 
@@ -122,7 +122,7 @@ class FullMatch(Match):
 
 @frame("skeleton.mixing")
 @define
-class Mixing(Frame):
+class Mixing(Frame[Any]):
     """SKEL-12: every seat mixes its hand."""
 
     seat: int = 0
@@ -147,7 +147,7 @@ class Mixing(Frame):
 
 @frame("skeleton.settling")
 @define
-class Settling(Frame):
+class Settling(Frame[Any]):
     """SKEL-11: careful seats open their bets."""
 
     scores: tuple[int, ...]
@@ -168,8 +168,9 @@ class Settling(Frame):
         """SKEL-11."""
         return why_not_bet(view.state.seats, self.seat, answer)
 
-    def settle(self, g: Table, bet: Bet) -> Any:
+    def settle(self, g: Table, bet: Answer) -> Any:
         """2 points for a bet on a seat with most points."""
+        assert isinstance(bet, Bet)
         right = self.scores[bet.on] == max(self.scores)
         if right:
             self.won.append(self.seat)

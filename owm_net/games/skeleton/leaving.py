@@ -15,7 +15,7 @@ BEGINNING = ("start", "open_stances", "first_deck")
 
 @frame("skeleton.going_on")
 @define
-class GoingOn(Frame):
+class GoingOn(Frame[Any]):
     """SKEL-13: those who stay take up their hands in a new deck."""
 
     def start(self, g: Table) -> Any:

@@ -72,7 +72,7 @@ class Skeleton(System):
     def narrate(self, g: GameState, event: Event) -> str:
         """In a few words."""
         f = event.facts
-        card = self.card_name(f["card"]) if isinstance(f.get("card"), int) else ""  # type: ignore[arg-type]
+        card = self.card_name(f["card"]) if isinstance(f.get("card"), int) else ""
         seats = (f.get(key) for key in ("seat", "on"))
         who, on = [self.seat_name(g, seat) if isinstance(seat, int) else "" for seat in seats]
         return {

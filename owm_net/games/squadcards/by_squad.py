@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from attrs import define, field
 
-from owm_net.engine.agenda import Ask, Done, Frame, Refusal
+from owm_net.engine.agenda import Ask, Done, Frame, Outcome, Refusal
 from owm_net.engine.requests import Answer, Choose
 from owm_net.engine.view import View
 from owm_net.games.squadcards.answers import NextSquad
@@ -15,13 +14,13 @@ from owm_net.games.squadcards.state import Table
 
 
 @define
-class BySquad(Frame):
+class BySquad(Frame[None]):
     """A phase that is done squad by squad. waiting: squads still to come; squad: who acts."""
 
     waiting: list[int] = field(factory=list)
     squad: int = -1
 
-    def start(self, g: Table) -> Any:
+    def start(self, g: Table) -> Outcome[None]:
         """All squads of the side whose phase it is."""
         self.waiting = g.living(self.seat(g))
         return self.next_squad
@@ -34,7 +33,7 @@ class BySquad(Frame):
         """Whether a squad has anything to do in this phase; public facts only."""
         return True
 
-    def next_squad(self, g: Table) -> Any:
+    def next_squad(self, g: Table) -> Outcome[None]:
         """The owner says which, where there is a choice."""
         squads = g.squads
         self.waiting = [s for s in self.waiting if squads[s].men and self.concerns(g, s)]
@@ -55,16 +54,16 @@ class BySquad(Frame):
             return None
         return Refusal("SQD-VHX-07", "one of the squads that have not acted is asked for")
 
-    def hear_squad(self, g: Table, answer: NextSquad) -> Any:
+    def hear_squad(self, g: Table, answer: NextSquad) -> Outcome[None]:
         """It acts."""
         self.waiting.remove(answer.squad)
         self.squad = answer.squad
         return self.act
 
-    def act(self, g: Table) -> Any:
+    def act(self, g: Table) -> Outcome[None]:
         """What the squad does; then `next_squad`."""
         return self.next_squad
 
-    def close(self, g: Table) -> Any:
+    def close(self, g: Table) -> Outcome[None]:
         """All have acted."""
         return Done()

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from attrs import define
 
-from owm_net.engine.agenda import Ask, Call, Refusal, frame
+from owm_net.engine.agenda import Ask, Call, Outcome, Refusal, frame
 from owm_net.engine.hands import why_not_held
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer, Choose
@@ -26,7 +25,7 @@ from owm_net.games.squadcards.terms import Effect, Moment
 class CoveringPhase(BySquad):
     """Phase 3: the declaration (SQD-WIN-03), then covering fire."""
 
-    def act(self, g: Table) -> Any:
+    def act(self, g: Table) -> Outcome[None]:
         """SQD-COVER-01: where only "no" is legal nothing is asked."""
         if why_not_moving(g, self.squad) is not None:
             g.tell_seat("declared", "SQD-COVER-01", self.squad, move=False, point_man=False)
@@ -64,7 +63,7 @@ class CoveringPhase(BySquad):
             return Refusal("SQD-COVER-02", f"{face(card).title} is no Smoke card")
         return None
 
-    def hear(self, g: Table, answer: Declare) -> Any:
+    def hear(self, g: Table, answer: Declare) -> Outcome[None]:
         """Public from now on."""
         squad = g.squads[self.squad]
         squad.will_move, squad.point_man = answer.move, answer.point_man

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any
 
 from attrs import define
 
-from owm_net.engine.agenda import Ask, Call, Done, Refusal, frame
+from owm_net.engine.agenda import Ask, Call, Done, Outcome, Refusal, frame
 from owm_net.engine.chance import Chance
 from owm_net.engine.hands import held, why_not_held
 from owm_net.engine.requests import Answer, Choose
@@ -37,7 +36,7 @@ class DiscardPhase(BySquad):
         """SQD-DISC-02."""
         return len(g.hands[squad]) - g.squads[squad].hand_limit
 
-    def act(self, g: Table) -> Any:
+    def act(self, g: Table) -> Outcome[None]:
         """First the extra card."""
         if self._may_draw(g, self.squad):
             return Ask(Choose(g.active, "extra"), then=self.hear_extra)
@@ -54,14 +53,14 @@ class DiscardPhase(BySquad):
             return None
         return Refusal("SQD-DISC-01", "whether to draw one more card is asked for")
 
-    def hear_extra(self, g: Table, answer: DrawExtra) -> Any:
+    def hear_extra(self, g: Table, answer: DrawExtra) -> Outcome[None]:
         """One card from the deck."""
         if not answer.take:
             return self.discard
         g.tell_seat("extra", "SQD-DISC-01", self.squad)
         return Call(DrawCards(self.squad, 1), then=self.discard)
 
-    def discard(self, g: Table) -> Any:
+    def discard(self, g: Table) -> Outcome[None]:
         """SQD-DISC-02."""
         if self._excess(g, self.squad) > 0:
             return Ask(Choose(g.active, "discard"), then=self.hear_discard)
@@ -90,14 +89,14 @@ class DiscardPhase(BySquad):
             return Refusal("SQD-DISC-02", f"{excess} cards must go, not {given}")
         return refusal
 
-    def hear_discard(self, g: Table, answer: Discard) -> Any:
+    def hear_discard(self, g: Table, answer: Discard) -> Outcome[None]:
         """Face up."""
         for card in answer.cards:
             g.spend(self.squad, card)
         g.tell_seat("discarded", "SQD-DISC-02", self.squad, cards=answer.cards)
         return self.next_squad
 
-    def close(self, g: Table) -> Any:
+    def close(self, g: Table) -> Outcome[None]:
         """SQD-POS-04: an outflanked marker lasts through one's own player turn."""
         for squad in g.all_of(g.active):
             g.squads[squad].outflanked = False

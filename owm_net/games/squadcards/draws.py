@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from attrs import define
 
-from owm_net.engine.agenda import Ask, Done, Frame, frame
+from owm_net.engine.agenda import Ask, Done, Frame, Outcome, frame
 from owm_net.games.squadcards.state import DECK, Table
 from owm_net.games.squadcards.terms import Phase
 
 
 @frame("squadcards.draw")
 @define
-class DrawCards(Frame):
+class DrawCards(Frame[None]):
     """A squad draws n cards; an empty deck is made anew from the discard pile (SQD-DRAW-02)."""
 
     squad: int
     n: int
 
-    def start(self, g: Table) -> Any:
+    def start(self, g: Table) -> Outcome[None]:
         """As many as the deck has at once; if both are empty the rest is lost (R-09)."""
         if not self.n:
             return Done()

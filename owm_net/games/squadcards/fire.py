@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from attrs import define
 
-from owm_net.engine.agenda import Ask, Call, Done, Frame, Refusal, frame
+from owm_net.engine.agenda import Ask, Call, Done, Frame, Outcome, Refusal, frame
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer, Choose, Roll
 from owm_net.engine.view import View
@@ -146,7 +145,7 @@ def kills(total: int, use: Use, men: int) -> int:
 
 @frame("squadcards.attack")
 @define
-class Attack(Frame):
+class Attack(Frame[None]):
     """SQD-ATK-03: one attack. use: key of the card or trait."""
 
     squad: int
@@ -154,11 +153,11 @@ class Attack(Frame):
     use: str
     close_in: bool
 
-    def start(self, g: Table) -> Any:
+    def start(self, g: Table) -> Outcome[None]:
         """First die and second die."""
         return Ask(Roll(6, 2, "attack"), then=self.resolve)
 
-    def resolve(self, g: Table, dice: tuple[int, int]) -> Any:
+    def resolve(self, g: Table, dice: tuple[int, ...]) -> Outcome[None]:
         """First less second, and the net modifier."""
         use = CATALOG.uses[self.use]
         mine, theirs = g.squads[self.squad], g.squads[self.target]
@@ -202,25 +201,25 @@ class Attack(Frame):
         elif g.phase is Phase.OPPORTUNITY:
             theirs.shot_at = True
 
-    def killed(self, g: Table) -> Any:
+    def killed(self, g: Table) -> Outcome[None]:
         """SQD-ATK-13."""
         return Call(KillWindow(self.squad, self.target), then=self.close)
 
-    def close(self, g: Table) -> Any:
+    def close(self, g: Table) -> Outcome[None]:
         """The attack is over."""
         return Done()
 
 
 @frame("squadcards.fire_window")
 @define
-class FireWindow(Frame):
+class FireWindow(Frame[None]):
     """SQD-WIN-04, SQD-WIN-05: one squad's attacks in a fire phase, as many as its owner has
     cards (SQD-ATK-02, R-04)."""
 
     squad: int
     attacks: int = 0
 
-    def start(self, g: Table) -> Any:
+    def start(self, g: Table) -> Outcome[None]:
         """Until a pass."""
         if not g.hands[self.squad] or not targets(g, self.squad):
             return Done()
@@ -300,7 +299,7 @@ class FireWindow(Frame):
             return Refusal("SQD-CARD-05", f"{use.title} is laid on an enemy squad: name it")
         return None if use.effect in PREPARATIONS else out_of_place(g, use)
 
-    def hear(self, g: Table, answer: Answer) -> Any:
+    def hear(self, g: Table, answer: Answer) -> Outcome[None]:
         """A card, or the end of this squad's fire."""
         if isinstance(answer, Encircle):
             g.hands[self.squad].remove(answer.card)

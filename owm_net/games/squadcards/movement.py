@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from attrs import define
 
-from owm_net.engine.agenda import Ask, Call, Done, Frame, Refusal, frame
+from owm_net.engine.agenda import Ask, Call, Done, Frame, Outcome, Refusal, frame
 from owm_net.engine.chance import Chance
 from owm_net.engine.hands import why_not_held
 from owm_net.engine.records import Played
@@ -45,7 +44,7 @@ def can_move(g: Table, squad: int) -> bool:
 
 @frame("squadcards.move_attempt")
 @define
-class MoveAttempt(Frame):
+class MoveAttempt(Frame[None]):
     """SQD-MOVE-01 to -09: one attempt of a declared mover.
 
     card: the new terrain or what is discarded, -1 on the hex map. block: the Block card that
@@ -62,7 +61,7 @@ class MoveAttempt(Frame):
     effect: Effect = Effect.WIRE
     blocks: int = 0
 
-    def start(self, g: Table) -> Any:
+    def start(self, g: Table) -> Outcome[None]:
         """A squad whose last card was fired away cannot attempt anything, and stays (R-44)."""
         if not can_move(g, self.squad):
             g.tell_seat("stayed", "SQD-MOVE-01", self.squad)
@@ -128,7 +127,7 @@ class MoveAttempt(Frame):
             return Refusal("SQD-VHX-04", why)
         return None
 
-    def hear(self, g: Table, answer: Answer) -> Any:
+    def hear(self, g: Table, answer: Answer) -> Outcome[None]:
         """New terrain face up, old terrain kept aside."""
         mine = g.squads[self.squad]
         if isinstance(answer, March):
@@ -161,7 +160,7 @@ class MoveAttempt(Frame):
 
     # -- blocks and engineers (SQD-WIN-07) -----------------------------------------------
 
-    def ask_block(self, g: Table) -> Any:
+    def ask_block(self, g: Table) -> Outcome[None]:
         """SQD-MOVE-03: the passive player may block, again after each engineer (R-19)."""
         enemy = 1 - g.squads[self.squad].seat
         most = g.options.blocks
@@ -183,7 +182,7 @@ class MoveAttempt(Frame):
         squads = g.living(1 - g.squads[self.squad].seat)
         return refused(judge_play(view, squads, answer, Moment.BLOCK))
 
-    def hear_block(self, g: Table, answer: Answer) -> Any:
+    def hear_block(self, g: Table, answer: Answer) -> Outcome[None]:
         """A pass lets the move go on."""
         if not isinstance(answer, Play):
             return self.complete
@@ -210,7 +209,7 @@ class MoveAttempt(Frame):
             return None
         return refused(judge_play(view, (self.squad,), answer, Moment.ANSWER))
 
-    def hear_answer(self, g: Table, answer: Answer) -> Any:
+    def hear_answer(self, g: Table, answer: Answer) -> Outcome[None]:
         """SQD-MOVE-08: an engineer cancels the block, its losses too."""
         if not isinstance(answer, Play):
             return self.stand
@@ -220,7 +219,7 @@ class MoveAttempt(Frame):
         g.tell_seat("cancelled", "SQD-MOVE-08", self.squad, card=answer.card, block=self.block)
         return self.ask_block
 
-    def stand(self, g: Table) -> Any:
+    def stand(self, g: Table) -> Outcome[None]:
         """SQD-MOVE-05: the squad is back where it was; what it played is discarded."""
         g.discard.extend(g.aside)
         g.aside = []
@@ -229,7 +228,7 @@ class MoveAttempt(Frame):
             return Ask(Roll(6, 2, "minefield"), then=self.explode)
         return Done()
 
-    def explode(self, g: Table, dice: tuple[int, int]) -> Any:
+    def explode(self, g: Table, dice: tuple[int, ...]) -> Outcome[None]:
         """SQD-MOVE-06, R-20: no modifier but its own 2; it counts as being fired upon."""
         mine = g.squads[self.squad]
         dead = min(max(0, dice[0] - dice[1] + MINES), mine.men)
@@ -238,13 +237,13 @@ class MoveAttempt(Frame):
         g.tell_seat("mines", "SQD-MOVE-06", self.squad, dice=dice, kills=dead, men=mine.men - dead)
         return Call(Casualties(self.squad, dead), then=self.mined) if dead else Done()
 
-    def mined(self, g: Table) -> Any:
+    def mined(self, g: Table) -> Outcome[None]:
         """SQD-ATK-13."""
         return Call(KillWindow(self.blocker, self.squad), then=self.close)
 
     # -- an unblocked move ---------------------------------------------------------------
 
-    def complete(self, g: Table) -> Any:
+    def complete(self, g: Table) -> Outcome[None]:
         """SQD-MOVE-04: the old position and all attached to it are gone."""
         mine = g.squads[self.squad]
         lateral = g.band is self.to and not self.into_open and not g.hex_map
@@ -277,7 +276,7 @@ class MoveAttempt(Frame):
             g.tell_seat("outflanking", "SQD-POS-04", self.squad)
         return Call(AfterMove(self.squad, lateral), then=self.close)
 
-    def close(self, g: Table) -> Any:
+    def close(self, g: Table) -> Outcome[None]:
         """The Movement Phase is over for this squad."""
         return Done()
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from attrs import define
 
-from owm_net.engine.agenda import Call, Done, frame
+from owm_net.engine.agenda import Call, Done, Outcome, frame
 from owm_net.games.squadcards.by_squad import BySquad
 from owm_net.games.squadcards.declaring import CoveringPhase
 from owm_net.games.squadcards.discarding import DiscardPhase
@@ -24,7 +22,7 @@ from owm_net.games.squadcards.windows import OwnWindow
 class DrawPhase(BySquad):
     """Phase 1."""
 
-    def act(self, g: Table) -> Any:
+    def act(self, g: Table) -> Outcome[None]:
         """SQD-DRAW-01; SQD-GAP-13."""
         squad = g.squads[self.squad]
         n = squad.row.draw
@@ -33,7 +31,7 @@ class DrawPhase(BySquad):
             n += squad.row.handicap_draw
         return Call(DrawCards(self.squad, n), then=self.own)
 
-    def own(self, g: Table) -> Any:
+    def own(self, g: Table) -> Outcome[None]:
         """SQD-WIN-01."""
         return Call(OwnWindow(self.squad), then=self.next_squad)
 
@@ -47,11 +45,11 @@ class MoralePhase(BySquad):
         """SQD-MORALE-01."""
         return g.squads[squad].fired_upon
 
-    def act(self, g: Table) -> Any:
+    def act(self, g: Table) -> Outcome[None]:
         """SQD-MORALE-02."""
         return Call(MoraleCheck(self.squad), then=self.next_squad)
 
-    def close(self, g: Table) -> Any:
+    def close(self, g: Table) -> Outcome[None]:
         """SQD-MORALE-09: the fire log is cleared."""
         for squad in g.all_of(g.active):
             g.squads[squad].fired_upon = False
@@ -72,7 +70,7 @@ class OpportunityPhase(BySquad):
         """Somebody will move, and there is a card to play."""
         return bool(g.hands[squad]) and any(g.squads[s].will_move for s in g.living(g.active))
 
-    def act(self, g: Table) -> Any:
+    def act(self, g: Table) -> Outcome[None]:
         """SQD-WIN-04, SQD-WIN-05."""
         return Call(FireWindow(self.squad), then=self.next_squad)
 
@@ -86,7 +84,7 @@ class MovementPhase(BySquad):
         """SQD-MOVE-01, SQD-OPF-07."""
         return g.squads[squad].will_move and not g.squads[squad].halted
 
-    def act(self, g: Table) -> Any:
+    def act(self, g: Table) -> Outcome[None]:
         """One attempt."""
         return Call(MoveAttempt(self.squad), then=self.next_squad)
 
@@ -100,11 +98,11 @@ class PositionPhase(BySquad):
         """There is a card to play."""
         return bool(g.hands[squad])
 
-    def act(self, g: Table) -> Any:
+    def act(self, g: Table) -> Outcome[None]:
         """SQD-WIN-01."""
         return Call(OwnWindow(self.squad), then=self.fire)
 
-    def fire(self, g: Table) -> Any:
+    def fire(self, g: Table) -> Outcome[None]:
         """SQD-POS-01."""
         return Call(FireWindow(self.squad), then=self.next_squad)
 
@@ -122,7 +120,7 @@ class ReturnPhase(BySquad):
         """There is a card to play."""
         return bool(g.hands[squad])
 
-    def act(self, g: Table) -> Any:
+    def act(self, g: Table) -> Outcome[None]:
         """SQD-RET-01."""
         return Call(FireWindow(self.squad), then=self.next_squad)
 
@@ -136,7 +134,7 @@ class RallyPhase(BySquad):
         """SQD-RALLY-01."""
         return g.squads[squad].pinned
 
-    def act(self, g: Table) -> Any:
+    def act(self, g: Table) -> Outcome[None]:
         """One roll."""
         return Call(RallyRoll(self.squad), then=self.next_squad)
 

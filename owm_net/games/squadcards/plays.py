@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import define
 
-from owm_net.engine.agenda import Ask, Done, Frame, Refusal, frame
+from owm_net.engine.agenda import Ask, Done, Frame, Outcome, Refusal, frame
 from owm_net.engine.hands import hand_with, judge_held
 from owm_net.engine.records import Played, played_cards
 from owm_net.engine.requests import Answer, Peek
@@ -187,7 +187,7 @@ def wrong_answer(view: View[Table], answer: Answer, moment: Moment) -> Refusal:
     return Refusal(*RULES[moment])
 
 
-def carry_out(g: Table, squad: int, card: int, use: Use) -> Frame | None:
+def carry_out(g: Table, squad: int, card: int, use: Use) -> Frame[None] | None:
     """SQD-CARD-02: a card for a passing effect is discarded and takes effect. Returns what must
     be run for it."""
     g.spend(squad, card)
@@ -219,19 +219,19 @@ EFFECT_RULES = {Effect.PEEK: "SQD-CARD-09"}
 
 @frame("squadcards.look")
 @define
-class Look(Frame):
+class Look(Frame[None]):
     """SQD-CARD-09: a private look at the next cards; they stay, and nothing is reshuffled."""
 
     squad: int
     n: int
 
-    def start(self, g: Table) -> Any:
+    def start(self, g: Table) -> Outcome[None]:
         """Fewer if the deck has fewer."""
         slots = g.decks[DECK].top(self.n)
         if not slots:
             return Done()
         return Ask(Peek(g.squads[self.squad].seat, slots), then=self.seen)
 
-    def seen(self, g: Table) -> Any:
+    def seen(self, g: Table) -> Outcome[None]:
         """Only the peeker knows."""
         return Done()

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from attrs import define, field
 
-from owm_net.engine.agenda import Ask, Call, Frame, Refusal, frame
+from owm_net.engine.agenda import Ask, Call, Frame, Outcome, Refusal, frame
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Roll
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
@@ -26,13 +25,13 @@ FIRST_HAND = 5
 
 @frame("squadcards.set_up")
 @define
-class SetUp(Frame):
+class SetUp(Frame[None]):
     """Everything before the first player turn. waiting: squads still to be dealt to; then seats
     that may still play a terrain card."""
 
     waiting: list[int] = field(factory=list)
 
-    def start(self, g: Table) -> Any:
+    def start(self, g: Table) -> Outcome[None]:
         """SQD-SET-04: chosen at the same time."""
         return Ask(ChooseSecretly((0, 1), "nation"), then=self.hear_nations)
 
@@ -46,7 +45,7 @@ class SetUp(Frame):
             return None
         return Refusal("SQD-SET-04", "a nationality is asked for")
 
-    def hear_nations(self, g: Table, answers: tuple[TakeNation, TakeNation]) -> Any:
+    def hear_nations(self, g: Table, answers: tuple[TakeNation, ...]) -> Outcome[None]:
         """SQD-SET-05."""
         nations = [a.nation for a in answers]
         for seat, nation in enumerate(nations):
@@ -56,11 +55,11 @@ class SetUp(Frame):
             g.tell("nation", "SQD-SET-04 SQD-SET-05", seat=seat, nation=nation.value, men=men)
         return self.roll
 
-    def roll(self, g: Table) -> Any:
+    def roll(self, g: Table) -> Outcome[None]:
         """SQD-SET-07: a die for each player."""
         return Ask(Roll(6, 2, "who begins"), then=self.who_begins)
 
-    def who_begins(self, g: Table, dice: tuple[int, int]) -> Any:
+    def who_begins(self, g: Table, dice: tuple[int, ...]) -> Outcome[None]:
         """The higher begins; ties are rolled again (R-02)."""
         g.tell("first_roll", "SQD-SET-07", dice=dice)
         if dice[0] == dice[1]:
@@ -77,7 +76,7 @@ class SetUp(Frame):
         deck = CATALOG.deck(g.options.flanking_variant, g.hex_map)
         return Ask(g.shuffle(DECK, deck), then=self.deal)
 
-    def deal(self, g: Table) -> Any:
+    def deal(self, g: Table) -> Outcome[None]:
         """SQD-SET-08."""
         if self.waiting:
             return Call(DrawCards(self.waiting.pop(0), FIRST_HAND), then=self.deal)
@@ -85,7 +84,7 @@ class SetUp(Frame):
             self.waiting = [g.first, 1 - g.first]
         return self.ask_terrain
 
-    def ask_terrain(self, g: Table) -> Any:
+    def ask_terrain(self, g: Table) -> Outcome[None]:
         """SQD-SET-09: first player first (R-03)."""
         if self.waiting:
             return Ask(Choose(self.waiting[0], "terrain"), then=self.hear_terrain)
@@ -103,7 +102,7 @@ class SetUp(Frame):
         squads = view.state.all_of(self.waiting[0])
         return refused(judge_play(view, squads, answer, Moment.SET_UP))
 
-    def hear_terrain(self, g: Table, answer: Answer) -> Any:
+    def hear_terrain(self, g: Table, answer: Answer) -> Outcome[None]:
         """It is in play; no card is drawn for it."""
         seat = self.waiting.pop(0)
         squad = g.all_of(seat)[0]

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from attrs import define, field
 
-from owm_net.engine.agenda import Call, Frame, frame
+from owm_net.engine.agenda import Call, Frame, Outcome, frame
 from owm_net.games.squadcards.phases import PHASE_FRAMES
 from owm_net.games.squadcards.state import Table
 from owm_net.games.squadcards.terms import PHASES, Phase
@@ -15,13 +13,13 @@ from owm_net.games.squadcards.victory import out_of_turns
 
 @frame("squadcards.turns")
 @define
-class Turns(Frame):
+class Turns(Frame[None]):
     """SQD-SET-07, SQD-TURN-01: player turns alternate until somebody has won. left: phases of
     this player turn still to come."""
 
     left: list[Phase] = field(factory=list)
 
-    def start(self, g: Table) -> Any:
+    def start(self, g: Table) -> Outcome[None]:
         """The next phase, or the next player turn."""
         if self.left:
             return self.next_phase
@@ -36,7 +34,7 @@ class Turns(Frame):
         g.tell("turn", "SQD-TURN-01", seat=g.active, n=g.turn)
         return self.next_phase
 
-    def next_phase(self, g: Table) -> Any:
+    def next_phase(self, g: Table) -> Outcome[None]:
         """Phases with nothing to do are passed through, never reordered."""
         g.phase = self.left.pop(0)
         g.tell("phase", "SQD-TURN-01", seat=g.active, phase=g.phase.value)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from attrs import define
 
-from owm_net.engine.agenda import Ask, Done, End, Frame, frame
+from owm_net.engine.agenda import Ask, Done, End, Frame, Outcome, frame
 from owm_net.engine.requests import Result, Reveal
 from owm_net.engine.zones import open_slots, slots_of
 from owm_net.games.squadcards.state import CATALOG, OBJECTIVES_TO_WIN, Table
@@ -58,14 +56,14 @@ def out_of_turns(g: Table) -> End:
 
 @frame("squadcards.casualties")
 @define
-class Casualties(Frame):
+class Casualties(Frame[None]):
     """A squad loses men (killed, captured or routed). The last one ends the game, or with
     several squads takes the squad and its cards from the table (SQD-GAP-11)."""
 
     squad: int
     n: int
 
-    def start(self, g: Table) -> Any:
+    def start(self, g: Table) -> Outcome[None]:
         """SQD-VIC-01."""
         squad = g.squads[self.squad]
         squad.men -= self.n
@@ -82,7 +80,7 @@ class Casualties(Frame):
             return Ask(Reveal(squad.seat, hidden), then=self.lay_down)
         return Done()
 
-    def lay_down(self, g: Table, cards: tuple[int, ...]) -> Any:
+    def lay_down(self, g: Table, cards: tuple[int, ...]) -> Outcome[None]:
         """Its hand goes to the discard pile."""
         hand = g.hands[self.squad]
         open_slots(hand, dict(zip(slots_of(hand), cards, strict=True)))

@@ -7,11 +7,11 @@ that by the cards on the table nothing could be played (R-47).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from attrs import define
 
-from owm_net.engine.agenda import Ask, Call, Done, Frame, GameState, Refusal, frame
+from owm_net.engine.agenda import Ask, Call, Done, Frame, GameState, Kind, Outcome, Refusal, frame
 from owm_net.engine.requests import Answer, Choose
 from owm_net.engine.view import View
 from owm_net.engine.windows import Exchange, Pass
@@ -46,12 +46,12 @@ def refused(verdict: Refusal | Use | None) -> Refusal | None:
 
 @frame("squadcards.own_window")
 @define
-class OwnWindow(Frame):
+class OwnWindow(Frame[None]):
     """SQD-WIN-01: cards for one's own squad."""
 
     squad: int
 
-    def start(self, g: Table) -> Any:
+    def start(self, g: Table) -> Outcome[None]:
         """Until a pass."""
         if not g.hands[self.squad]:
             return Done()
@@ -68,7 +68,7 @@ class OwnWindow(Frame):
             return None
         return refused(judge_play(view, (self.squad,), answer, Moment.OWN))
 
-    def hear(self, g: Table, answer: Answer) -> Any:
+    def hear(self, g: Table, answer: Answer) -> Outcome[None]:
         """A card, or the end of the window."""
         if not isinstance(answer, Play):
             return Done()
@@ -78,16 +78,19 @@ class OwnWindow(Frame):
         return Call(run, then=self.start) if run else self.start
 
 
+MODIFIER = Kind("modifier", Answer, rule="KERNEL", why="a card or a pass is asked for")
+
+
 @frame("squadcards.exchange")
 @define
-class CardsOnRoll(Exchange):
+class CardsOnRoll(Exchange[int]):
     """SQD-WIN-02, SQD-WIN-10: both sides play cards on a roll, one at a time by turns; two
     passes in a row end it (R-30). Result: the sum of their modifiers.
 
     squad: which rolls.
     """
 
-    kind: ClassVar[str] = "modifier"
+    kind: ClassVar[Kind[Answer]] = MODIFIER
 
     squad: int
     moment: Moment
@@ -126,7 +129,7 @@ class CardsOnRoll(Exchange):
             return Refusal(rule, f"{verdict.title} is played on {whose} roll only")
         return refused(verdict)
 
-    def execute(self, g: GameState, answer: Answer) -> Frame | None:
+    def execute(self, g: GameState, answer: Answer) -> Frame[None] | None:
         """Add it."""
         assert isinstance(g, Table) and isinstance(answer, Play)
         squad = g.holder(self.seat, answer.card)
@@ -135,20 +138,20 @@ class CardsOnRoll(Exchange):
         self.total += amount_of(g.options, use)
         return carry_out(g, squad, answer.card, use)
 
-    def close(self, g: GameState) -> Any:
+    def close(self, g: GameState) -> Outcome[int]:
         """The sum."""
         return Done(self.total)
 
 
 @frame("squadcards.kill_window")
 @define
-class KillWindow(Frame):
+class KillWindow(Frame[None]):
     """SQD-WIN-09: after a kill, Commander Killed from the hand of the squad that killed."""
 
     squad: int
     target: int
 
-    def start(self, g: Table) -> Any:
+    def start(self, g: Table) -> Outcome[None]:
         """Play or pass, if the target has men and a commander left (R-29, R-47, R-53)."""
         target = g.squads[self.target]
         if not g.hands[self.squad] or not target.men or target.commander_lost:
@@ -166,7 +169,7 @@ class KillWindow(Frame):
             return None
         return refused(judge_play(view, (self.squad,), answer, Moment.KILL))
 
-    def hear(self, g: Table, answer: Answer) -> Any:
+    def hear(self, g: Table, answer: Answer) -> Outcome[None]:
         """The hand limit falls for the rest of the game."""
         if isinstance(answer, Play):
             g.spend(self.squad, answer.card)
@@ -183,7 +186,7 @@ class KillWindow(Frame):
 
 @frame("squadcards.after_move")
 @define
-class AfterMove(Frame):
+class AfterMove(Frame[None]):
     """SQD-WIN-08: at most one objective and one Concealment after an unblocked move; with the
     variant one Flanking Fire after a lateral move into terrain (SQD-VFF-03)."""
 
@@ -193,7 +196,7 @@ class AfterMove(Frame):
     concealment: bool = False
     flanking: bool = False
 
-    def start(self, g: Table) -> Any:
+    def start(self, g: Table) -> Outcome[None]:
         """Until a pass, or nothing more may be played (R-47)."""
         if not g.hands[self.squad] or self._all_played(g):
             return self.close
@@ -225,7 +228,7 @@ class AfterMove(Frame):
                     return Refusal("SQD-VFF-03", "one Flanking Fire for each lateral move")
         return refused(verdict)
 
-    def hear(self, g: Table, answer: Answer) -> Any:
+    def hear(self, g: Table, answer: Answer) -> Outcome[None]:
         """SQD-VIC-02 ends the game at once."""
         if not isinstance(answer, Play):
             return self.close
@@ -254,7 +257,7 @@ class AfterMove(Frame):
         g.tell_seat("flanking", "SQD-VFF-03", self.squad, card=card, total=len(squad.flanking))
         return self.start
 
-    def close(self, g: Table) -> Any:
+    def close(self, g: Table) -> Outcome[None]:
         """SQD-VFF-05: a move without a Flanking Fire card ends the flanking."""
         squad = g.squads[self.squad]
         if not self.flanking and squad.flanking:

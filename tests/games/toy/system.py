@@ -9,12 +9,24 @@ from typing import Any, ClassVar
 from attrs import define, field, frozen
 
 from owm_net.engine import agenda
-from owm_net.engine.agenda import Ask, Call, End, Event, Frame, GameState, Refusal, frame
+from owm_net.engine.agenda import (
+    Ask,
+    Call,
+    Done,
+    End,
+    Event,
+    Frame,
+    GameState,
+    Kind,
+    Outcome,
+    Refusal,
+    frame,
+)
 from owm_net.engine.chance import Chance
 from owm_net.engine.data import DataFiles
 from owm_net.engine.hands import held, judge_held, why_not_held
 from owm_net.engine.records import Played, register
-from owm_net.engine.requests import Answer, Choose, Pick, Result
+from owm_net.engine.requests import Answer, Pick, Result
 from owm_net.engine.system import Setup, System
 from owm_net.engine.view import View
 from owm_net.engine.windows import Exchange, Pass, why_not_pass
@@ -57,6 +69,50 @@ class Drop(Answer):
     cards: tuple[Played, ...]
 
 
+@register("toy.laid")
+@frozen
+class Laid(Event):
+    """TOY-02."""
+
+    seat: int
+    card: int
+    rule: str = field(default="TOY-02", kw_only=True)
+
+    def words(self, g: Table) -> str:
+        """With the seat as people count."""
+        return f"seat {self.seat + 1} lays a {value(self.card)}"
+
+
+@register("toy.begun")
+@frozen
+class Begun(Event):
+    """TOY-02. left: rounds still to come."""
+
+    seat: int
+    left: int
+    rule: str = field(default="TOY-02", kw_only=True)
+
+    def words(self, g: Table) -> str:
+        """Who begins."""
+        return f"a round; seat {self.seat + 1} begins, {self.left} to come"
+
+
+@register("toy.scored")
+@frozen
+class Scored(Event):
+    """TOY-02."""
+
+    headline = True
+
+    seat: int
+    points: int
+    rule: str = field(default="TOY-02", kw_only=True)
+
+    def words(self, g: Table) -> str:
+        """With the points."""
+        return f"seat {self.seat + 1} scores {self.points}"
+
+
 @register("toy.table")
 @define(kw_only=True)
 class Table(GameState):
@@ -69,24 +125,28 @@ class Table(GameState):
     discard: list[int] = field(factory=list)
 
 
+LAY = Kind("lay", Lay, Pass, rule="TOY-02", why="a card or a pass is asked for")
+DROP = Kind("drop", Drop, rule="TOY-03", why="the cards to discard are asked for")
+
+
 @frame("toy.round")
 @define
-class Round(Exchange):
+class Round(Exchange[None]):
     """TOY-02."""
 
-    kind: ClassVar[str] = "lay"
+    kind: ClassVar[Kind[Any]] = LAY
 
-    def offers_lay(self, view: View[Table]) -> Iterator[Answer]:
+    @LAY.offers
+    def offers_lay(self, view: View[Table]) -> Iterator[Lay | Pass]:
         """Every card, and to pass."""
         yield from map(Lay, held(view))
         yield Pass()
 
-    def why_not_lay(self, view: View[Table], answer: Answer) -> Refusal | None:
+    @LAY.judges
+    def why_not_lay(self, view: View[Table], answer: Lay | Pass) -> Refusal | None:
         """A higher card of the hand."""
         if isinstance(answer, Pass):
             return why_not_pass(answer)
-        if not isinstance(answer, Lay):
-            return Refusal("TOY-02", "a card or a pass is asked for")
         laid = view.state.laid
 
         def judge(face: int, hand: int) -> Refusal | None:
@@ -95,34 +155,38 @@ class Round(Exchange):
 
         return judge_held(view, answer.card, judge, "TOY-02", OWN)
 
-    def execute(self, g: GameState, answer: Answer) -> Frame | None:
+    def close(self, g: Table) -> Outcome[None]:
+        """All have passed in a row."""
+        return Done()
+
+    def execute(self, g: GameState, answer: Answer) -> Frame[None] | None:
         """It lies open."""
         assert isinstance(g, Table) and isinstance(answer, Lay)
         g.hands[self.seat].remove(answer.card)
         g.laid.append(answer.card)
         g.last = self.seat
-        g.tell("laid", "TOY-02", seat=self.seat, card=answer.card)
+        g.tell(Laid(self.seat, answer.card))
         return None
 
 
 @frame("toy.game")
 @define
-class Game(Frame):
+class Game(Frame[None]):
     """TOY-01 to -04. first: who begins the round."""
 
     first: int = 0
 
-    def start(self, g: Table) -> Any:
+    def start(self, g: Table) -> Outcome[None]:
         """TOY-01."""
         return Ask(Pick(g.seats, "who begins"), then=self.shuffle)
 
-    def shuffle(self, g: Table, picked: tuple[int]) -> Any:
+    def shuffle(self, g: Table, picked: tuple[int, ...]) -> Outcome[None]:
         """TOY-01."""
         self.first = picked[0]
         cards = range(PRINTED.copies * len(PRINTED.titles))
         return Ask(g.shuffle(DECK, cards), then=self.fill)
 
-    def fill(self, g: Table) -> Any:
+    def fill(self, g: Table) -> Outcome[None]:
         """TOY-01, TOY-03; TOY-04."""
         for i in range(g.seats):
             seat = (self.first + i) % g.seats
@@ -134,34 +198,35 @@ class Game(Frame):
             winners = tuple([s for s, n in enumerate(g.scores) if n == best])
             return End(Result(winners, tuple(g.scores), "the last round is over"))
         g.rounds -= 1
-        g.tell("round", "TOY-02", seat=self.first, left=g.rounds)
+        g.tell(Begun(self.first, g.rounds))
         return Call(Round(self.first), then=self.score)
 
-    def score(self, g: Table) -> Any:
+    def score(self, g: Table) -> Outcome[None]:
         """TOY-02; R-01."""
         if g.laid:
             g.scores[g.last] += len(g.laid)
-            g.tell("scored", "TOY-02", seat=g.last, points=len(g.laid))
+            g.tell(Scored(g.last, len(g.laid)))
             g.discard += g.laid
             g.laid = []
-        return Ask(Choose(self.first, "drop"), then=self.drop)
+        return Ask(DROP.of(self.first), then=self.drop)
 
-    def offers_drop(self, view: View[Table]) -> Iterator[Answer]:
+    @DROP.offers
+    def offers_drop(self, view: View[Table]) -> Iterator[Drop]:
         """Every set of cards."""
         for n in range(len(held(view)) + 1):
             yield from map(Drop, combinations(held(view), n))
 
-    def sample_drop(self, view: View[Table], chance: Chance) -> Answer:
+    @DROP.samples
+    def sample_drop(self, view: View[Table], chance: Chance) -> Drop:
         """Any of them."""
         return Drop(tuple([card for card in held(view) if chance.below(2)]))
 
-    def why_not_drop(self, view: View[Table], answer: Answer) -> Refusal | None:
+    @DROP.judges
+    def why_not_drop(self, view: View[Table], answer: Drop) -> Refusal | None:
         """TOY-03."""
-        if not isinstance(answer, Drop):
-            return Refusal("TOY-03", "the cards to discard are asked for")
         return why_not_held(view, answer.cards, "TOY-03", OWN)
 
-    def drop(self, g: Table, answer: Drop) -> Any:
+    def drop(self, g: Table, answer: Drop) -> Outcome[None]:
         """TOY-03."""
         for card in answer.cards:
             g.hands[self.first].remove(card)
@@ -201,11 +266,6 @@ class Toy(System):
         cards = [view.card(c) for c in named]
         words = ", ".join("a card" if c is None else self.card_name(c) for c in cards)
         return f"{type(answer).__name__.lower()} {words}".strip()
-
-    def narrate(self, g: GameState, event: Event) -> str:
-        """A line for each."""
-        what = ", ".join(f"{k} {v}" for k, v in event.facts.items())
-        return f"{event.kind}: {what}"
 
     def computer(self, view: View[Any], chance: Chance) -> Answer:
         """The lowest card that may be laid; it discards nothing."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, cast
 
 from owm_net.client.present import Beat, Strip, StripCard
@@ -39,7 +40,7 @@ def beat(view: View[Any] | None, event: Event, strip: Strip) -> Beat:
     if view is None:
         return Beat()
     g = cast(OwmState, view.state)
-    f: dict[str, Any] = event.facts
+    f = event.facts
     kind = event.kind
     if kind in ("turn", "round"):
         strip.open = False
@@ -115,7 +116,7 @@ def beat(view: View[Any] | None, event: Event, strip: Strip) -> Beat:
     return Beat()
 
 
-def _order(g: OwmState, f: dict[str, Any], strip: Strip, seat: int) -> Beat:
+def _order(g: OwmState, f: Mapping[str, Any], strip: Strip, seat: int) -> Beat:
     team = g.fireteams.get(f["fireteam"])
     name = fireteam_name(g, f["fireteam"])
     what = f["what"]
@@ -135,7 +136,7 @@ def _order(g: OwmState, f: dict[str, Any], strip: Strip, seat: int) -> Beat:
     return _headline(strip, text, g, f, seat)
 
 
-def _headline(strip: Strip, text: str, g: OwmState, f: dict[str, Any], seat: int) -> Beat:
+def _headline(strip: Strip, text: str, g: OwmState, f: Mapping[str, Any], seat: int) -> Beat:
     team = g.fireteams.get(f["fireteam"])
     if team is not None and team.seat == seat:
         strip.open = False
@@ -167,7 +168,7 @@ CAPTIONS = {
 }
 
 
-def _flip(f: dict[str, Any], strip: Strip) -> Beat:
+def _flip(f: Mapping[str, Any], strip: Strip) -> Beat:
     purpose, value = f["purpose"], f["value"]
     if not strip.open:
         _start(strip, purpose[:1].upper() + purpose[1:])

@@ -1,0 +1,100 @@
+"""Kinds of decision: what may be asked of a seat, which answers fit, and who judges them.
+
+A `Kind` is made once, beside the frame that asks, and ties together what belongs together:
+
+    SHOOTER = Kind("shooter", Shoot, CeaseFire, rule="OWM-ATK-04", why="who shoots is asked for")
+
+    class AttackOrder(Frame[None]):
+        def next_shooter(self, g: OwmState) -> Outcome[None]:
+            return Ask(SHOOTER.of(team.seat), then=self.hear)
+
+        @SHOOTER.offers
+        def offers_shooter(self, view: View[OwmState]) -> Iterator[Shoot | CeaseFire]: ...
+
+        @SHOOTER.judges
+        def why_not_shooter(self, view: View[OwmState], answer: Shoot | CeaseFire) -> ...: ...
+
+        def hear(self, g: OwmState, answer: Shoot | CeaseFire) -> Outcome[None]: ...
+
+mypy refuses a step, an offer or a judge for answers of another type; the kernel refuses an answer
+of another class by `rule` before the judge sees it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Generic, TypeVar, overload
+
+from owm_net.engine.chance import Chance
+from owm_net.engine.errors import EngineBug
+from owm_net.engine.frames import Refusal
+from owm_net.engine.requests import Answer, Choose, ChooseSecretly
+
+A = TypeVar("A")
+B = TypeVar("B")
+C = TypeVar("C")
+D = TypeVar("D")
+F = TypeVar("F")
+V = TypeVar("V")
+
+
+class Kind(Generic[A]):
+    """A kind of decision. A: the union of the classes of its answers.
+
+    word: its name in requests, in logs, and in the frame's methods. answers: the classes that fit;
+    a common base stands for all that inherit from it. rule, why: what is said to any other answer.
+    """
+
+    __slots__ = ("answers", "refusal", "word")
+
+    @overload
+    def __init__(self, word: str, a: type[A], /, *, rule: str, why: str) -> None: ...
+    @overload
+    def __init__(
+        self: Kind[B | C], word: str, a: type[B], b: type[C], /, *, rule: str, why: str
+    ) -> None: ...
+    @overload
+    def __init__(
+        self: Kind[B | C | D],
+        word: str,
+        a: type[B],
+        b: type[C],
+        c: type[D],
+        /,
+        *,
+        rule: str,
+        why: str,
+    ) -> None: ...
+    def __init__(self, word: str, /, *answers: type[Any], rule: str, why: str) -> None:
+        self.word = word
+        self.answers: tuple[type[Answer], ...] = answers
+        self.refusal = Refusal(rule, why)
+
+    def of(self, seat: int) -> Choose[A]:
+        """The request for one seat's decision."""
+        return Choose(seat, self.word)
+
+    def secretly(self, seats: tuple[int, ...]) -> ChooseSecretly[A]:
+        """The request for the decisions of several seats, none of which sees another's."""
+        return ChooseSecretly(seats, self.word)
+
+    def offers(self, method: Callable[[F, V], Iterator[A]]) -> Callable[[F, V], Iterator[A]]:
+        """Decorates the frame's `offers_<word>(view)`."""
+        return self._named("offers", method)
+
+    def judges(
+        self, method: Callable[[F, V, A], Refusal | None]
+    ) -> Callable[[F, V, A], Refusal | None]:
+        """Decorates the frame's `why_not_<word>(view, answer)`."""
+        method.__dict__["kind"] = self
+        return self._named("why_not", method)
+
+    def samples(self, method: Callable[[F, V, Chance], A]) -> Callable[[F, V, Chance], A]:
+        """Decorates the frame's `sample_<word>(view, chance)`."""
+        return self._named("sample", method)
+
+    def _named(self, part: str, method: F) -> F:
+        name = getattr(method, "__name__", "")
+        if name != f"{part}_{self.word}":
+            raise EngineBug(f"{name}: the {part} of kind {self.word!r} is {part}_{self.word}")
+        return method
