@@ -22,6 +22,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from vectors_common import FOLDER, HERE, ORDER_8, case, changed, entropy, plus_order, write
 from vectors_deck import choice_vectors, dice_vectors, key_vectors, sealed_vectors, sum_vectors
 from vectors_redeal import redeal_vectors
+from vectors_values import value_vectors
 
 from owm_net import games
 from owm_net.engine import agenda, codec
@@ -187,6 +188,7 @@ def main() -> int:
         ("deck_choice", choice_vectors()),
         ("deck_sealed", sealed_vectors()),
         ("deck_redeal", redeal_vectors()),
+        ("wire_values", value_vectors()),
         ("wire_record", record_vectors(log)),
         ("match_skeleton", found),
     ):

@@ -198,7 +198,7 @@ def _read(data: bytes, at: int, depth: int) -> tuple[Any, int]:
         pairs: dict[Any, Any] = {}
         for _ in range(n):
             key, at = _read(data, at, depth + 1)
-            if not isinstance(key, int | str) or key in pairs:
+            if key.__class__ not in (int, str) or key in pairs:
                 raise BadEncoding("a map's key is neither text nor number, or stands twice")
             pairs[key], at = _read(data, at, depth + 1)
         return pairs, at

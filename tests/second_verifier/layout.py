@@ -10,6 +10,7 @@ from tests.second_verifier.curve import H512, Refused, field
 
 FIRST_LINE = b"owm-net log 1\n"
 MOST = 2**20
+DEEPEST = 24
 HELLO, KEYS, ANSWER, COMMIT, OPEN, SHARES, DICE, SHUFFLE, SEALED, END, CONFIRM = range(1, 12)
 DROP, KEEP, HAND, BLIND = range(12, 16)
 
@@ -40,7 +41,7 @@ def read_log(data: bytes) -> tuple[list[bytes], bool]:
     records, at = list[bytes](), len(FIRST_LINE)
     while at < len(data):
         length = int.from_bytes(data[at : at + 4], "big")
-        if at + 4 > len(data):
+        if at + 4 > len(data) or not any(data[at:]):
             return records, True
         rest = data[at + 4 : at + 4 + length]
         whole = len(rest) == length
@@ -133,25 +134,29 @@ def to_cbor(value: Any) -> bytes:
         return _head(3, len(value.encode())) + value.encode()
     if isinstance(value, Named):
         return _head(6, 27) + to_cbor([value.name, *value.fields])
+    if isinstance(value, dict):
+        pairs = (to_cbor(key) + to_cbor(item) for key, item in value.items())
+        return _head(5, len(value)) + b"".join(pairs)
     return _head(4, len(value)) + b"".join(map(to_cbor, value))
 
 
 def from_cbor(data: bytes) -> Any:
-    """Refuses what is not canonical by writing the value again. No maps: none are sent outside
-    of answers, which the rules read."""
+    """Refuses what is not canonical by writing the value again."""
     try:
-        value, end = _read(data, 0)
+        value, end = _read(data, 0, 0)
         canonical = end == len(data) and to_cbor(value) == data
-    except (IndexError, UnicodeDecodeError, RecursionError) as e:
+    except (IndexError, UnicodeDecodeError) as e:
         raise Refused("no value") from e
     if not canonical:
         raise Refused("a value that is not canonical")
     return value
 
 
-def _read(data: bytes, at: int) -> tuple[Any, int]:
+def _read(data: bytes, at: int, depth: int) -> tuple[Any, int]:
     major, n = data[at] >> 5, data[at] & 31
     at += 1
+    if depth > DEEPEST:
+        raise Refused("a value nested too deeply")
     if major == 7:
         return {20: False, 21: True, 22: None}.get(n, 0), at
     if 24 <= n < 28:
@@ -163,17 +168,21 @@ def _read(data: bytes, at: int) -> tuple[Any, int]:
         raw = data[at : at + n]
         return (raw if major == 2 else raw.decode()), at + n
     if major == 6:
-        inner, at = _read(data, at)
+        inner, at = _read(data, at, depth + 1)
         if n != 27 or not isinstance(inner, list) or not inner or not isinstance(inner[0], str):
             raise Refused("no record of a class")
         return Named(inner[0], inner[1:]), at
-    if major == 5 or n > len(data):
+    if n > len(data):
         raise Refused("no value")
     items = []
-    for _ in range(n):
-        item, at = _read(data, at)
+    for _ in range(n if major == 4 else 2 * n):
+        item, at = _read(data, at, depth + 1)
         items.append(item)
-    return items, at
+    if major == 4:
+        return items, at
+    if any(type(key) not in (int, str) for key in items[::2]) or len(set(items[::2])) != n:
+        raise Refused("a key that is no number and no text, or stands twice")
+    return dict(zip(items[::2], items[1::2], strict=True)), at
 
 
 class Terms(NamedTuple):

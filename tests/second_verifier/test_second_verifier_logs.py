@@ -192,6 +192,7 @@ def edits(records: list[bytes]) -> Iterator[tuple[str, bytes]]:
         yield f"ends before {at}, then two of later", framed([*records[:at], *records[-2:]])
         yield f"torn in {at}", framed(records[: at + 1])[:-70]
         yield f"torn in the length of {at}", framed(records[:at]) + b"\0\0"
+        yield f"torn before {at}, and zeros", framed(records[:at]) + bytes(40)
         yield f"impossible length at {at}", framed(records[:at]) + b"\0\0\0\1" + b"x" * 300
         yield (
             f"length beyond the end at {at}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import secrets
 from collections.abc import Callable
@@ -10,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from owm_net.engine import codec
+from owm_net.engine.errors import BadEncoding as BadValue
 from owm_net.protocol import commitment, dice, group, keys, opening, sealed, shuffle
 from owm_net.protocol.entries import check_signature
 from owm_net.protocol.errors import BadEncoding, BadProof
@@ -35,7 +38,7 @@ def vectors(name: str) -> Any:
     return json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
 
 
-GROUP, OPENING, DICE, SHUFFLE, TRANSCRIPT, KEYS, SUMS, CHOICE, SEALED, RECORD = map(
+GROUP, OPENING, DICE, SHUFFLE, TRANSCRIPT, KEYS, SUMS, CHOICE, SEALED, RECORD, VALUES = map(
     vectors,
     (
         "deck_group",
@@ -48,6 +51,7 @@ GROUP, OPENING, DICE, SHUFFLE, TRANSCRIPT, KEYS, SUMS, CHOICE, SEALED, RECORD = 
         "deck_choice",
         "deck_sealed",
         "wire_record",
+        "wire_values",
     ),
 )
 
@@ -64,6 +68,7 @@ def test_every_file_of_vectors_is_read_here_or_by_the_test_of_logs() -> None:
         "deck_choice",
         "deck_sealed",
         "wire_record",
+        "wire_values",
         "deck_redeal",
         "match_skeleton",
     }
@@ -262,6 +267,29 @@ def test_complaints(case: dict[str, Any]) -> None:
 
 
 # ------------------------------------------------------------------ wire.md
+
+
+@each(VALUES["accepted"])
+def test_values(case: dict[str, Any]) -> None:
+    (data,) = hexes(case, "bytes")
+    assert layout.to_cbor(layout.from_cbor(data)) == data
+    assert is_value(data)
+    assert hashlib.sha256(data).hexdigest() == case["digest"]
+
+
+@each(VALUES["refused"])
+def test_bytes_that_are_no_value(case: dict[str, Any]) -> None:
+    (data,) = hexes(case, "bytes")
+    assert second(layout.from_cbor, data) == "refused"
+    assert not is_value(data)
+
+
+def is_value(data: bytes) -> bool:
+    try:
+        codec.decode(data)
+    except BadValue:
+        return False
+    return True
 
 
 @each(RECORD["signatures"])
