@@ -97,13 +97,17 @@ class End:
 
 
 class Refusal:
-    """Why an answer is not allowed: a rule id and a reason for people."""
+    """Why an answer is not allowed: a rule id and a reason for people.
 
-    __slots__ = ("rule", "why")
+    more: not yet, for too few are named; with more of them it may be (see `drafts`).
+    """
 
-    def __init__(self, rule: str, why: str) -> None:
+    __slots__ = ("more", "rule", "why")
+
+    def __init__(self, rule: str, why: str, more: bool = False) -> None:
         self.rule = rule
         self.why = why
+        self.more = more
 
     def __repr__(self) -> str:
         return f"{self.why} ({self.rule})"

@@ -41,8 +41,9 @@ V = TypeVar("V")
 class Kind(Generic[A]):
     """A kind of decision. A: the union of the classes of its answers.
 
-    word: its name in requests, in logs, and in the frame's methods. answers: the classes that fit;
-    a common base stands for all that inherit from it. rule, why: what is said to any other answer.
+    word: its name in requests, in logs, and in the frame's methods. answers: the classes that fit,
+    in the order in which people see them; more than three have a common base, which is A then.
+    rule, why: what is said to any other answer.
     """
 
     __slots__ = ("answers", "refusal", "word")
@@ -65,6 +66,21 @@ class Kind(Generic[A]):
         rule: str,
         why: str,
     ) -> None: ...
+    @overload
+    def __init__(
+        self,
+        word: str,
+        a: type[A],
+        b: type[A],
+        c: type[A],
+        d: type[A],
+        /,
+        *more: type[A],
+        rule: str,
+        why: str,
+    ) -> None: ...
+    @overload
+    def __init__(self, word: str, /, *answers: type[A], rule: str, why: str) -> None: ...
     def __init__(self, word: str, /, *answers: type[Any], rule: str, why: str) -> None:
         self.word = word
         self.answers: tuple[type[Answer], ...] = answers

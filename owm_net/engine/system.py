@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Hashable, Iterable, Mapping
+from enum import Enum
 from typing import Any, ClassVar
 
 from attrs import field, frozen
@@ -13,7 +14,7 @@ from owm_net.engine import agenda
 from owm_net.engine.agenda import Event, GameState, Refusal
 from owm_net.engine.chance import Chance
 from owm_net.engine.errors import EngineBug
-from owm_net.engine.records import Record, register
+from owm_net.engine.records import Played, Record, register
 from owm_net.engine.requests import Answer, Draw, Request
 from owm_net.engine.view import View
 
@@ -80,6 +81,20 @@ class System(ABC):
     @abstractmethod
     def card_name(self, card: int) -> str:
         """A card's name as people say it."""
+
+    def domain(self, view: View[Any], kind: Any) -> Iterable[Hashable] | None:
+        """The values worth trying for a field of an answer that is declared as of this type.
+
+        A plain enumeration, no rules: all soldiers in play, all cells. None where they cannot be
+        counted: a point, a path. Systems add their own types and ask this for the rest.
+        """
+        if kind is Played:
+            return [Played(card) for card in view.state.hands[view.seat]]
+        if kind is bool:
+            return (False, True)
+        if isinstance(kind, type) and issubclass(kind, Enum):
+            return tuple(kind)
+        return None
 
     def computer(self, view: View[Any], chance: Chance) -> Answer:
         """The computer player's answer. It sees nothing but the view."""

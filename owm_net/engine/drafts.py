@@ -1,0 +1,287 @@
+"""Answers in the making: a person fills in fields in any order, and the rules say what may follow.
+
+A draft is an object of the answer's own class in which some fields are not set yet. The judge that
+judges whole answers judges it too: where he reads a field that is not set, nothing has spoken
+against the draft so far, and that field is wanted next. So no rule is written twice, and no list of
+all legal answers is needed, which for a path over a map in inches there cannot be.
+
+Where fields are filled in before the one that the judge reads first, its values are tried: all that
+`System.domain` says there are (cards of a hand, soldiers, cells). If the judge refuses with each of
+them, he refuses the draft. A field without a domain (a point, a path) is taken to be fillable.
+
+    desk = Desk(system, view)               # for one question; remembers what it has worked out
+    crew = desk.begin(Crew)                 # nothing chosen
+    crew = desk.put(crew, SoldierId, 12)    # a Refusal, or the draft with him as the gunner
+    desk.look(crew)                         # wants "assistant", or whole and allowed
+"""
+
+from __future__ import annotations
+
+import typing
+from collections.abc import Hashable, Iterator, Mapping
+from typing import Any, Generic, TypeVar
+
+import attrs
+from attrs import evolve, field, frozen
+
+from owm_net.engine import agenda
+from owm_net.engine.frames import Refusal
+from owm_net.engine.requests import Answer
+from owm_net.engine.system import System
+from owm_net.engine.view import View
+
+A = TypeVar("A", bound=Answer)
+
+MOST_TRIED = 4000
+"""Judgements for one question about a draft; a draft that needs more is taken to be possible."""
+
+
+class Unset(Exception):
+    """The judge has read a field that is not filled in yet."""
+
+    def __init__(self, name: str) -> None:
+        self.field = name
+        super().__init__(name)
+
+
+@frozen
+class Slot:
+    """A field of an answer. many: it is a tuple of such values. kind: the declared type of one."""
+
+    name: str
+    kind: Any
+    many: bool
+
+
+_SLOTS: dict[type, tuple[Slot, ...]] = {}
+
+
+def slots_of(cls: type) -> tuple[Slot, ...]:
+    """The fields of a class of answers, in order."""
+    if cls not in _SLOTS:
+        hints = typing.get_type_hints(cls)
+        _SLOTS[cls] = tuple([_slot_of(f.name, hints[f.name]) for f in attrs.fields(cls)])
+    return _SLOTS[cls]
+
+
+def _slot_of(name: str, hint: Any) -> Slot:
+    args = typing.get_args(hint)
+    if typing.get_origin(hint) is tuple and len(args) == 2 and args[1] is Ellipsis:
+        return Slot(name, args[0], many=True)
+    return Slot(name, hint, many=False)
+
+
+@frozen
+class Draft(Generic[A]):
+    """What is filled in so far. Values of fields that are tuples grow one by one."""
+
+    cls: type[A]
+    values: Mapping[str, Hashable] = field(factory=dict)
+
+    def with_(self, name: str, value: Hashable) -> Draft[A]:
+        """The same with one field filled in."""
+        return evolve(self, values={**self.values, name: value})
+
+    def without(self, name: str) -> Draft[A]:
+        """The same with one field empty again."""
+        return evolve(self, values={k: v for k, v in self.values.items() if k != name})
+
+    def made(self) -> A:
+        """An object of the class whose other fields raise `Unset` when they are read."""
+        if all(slot.name in self.values for slot in slots_of(self.cls)):
+            return self.cls(**self.values)
+        made: Any = object.__new__(_partial(self.cls))
+        for name, value in self.values.items():
+            object.__setattr__(made, name, value)
+        return typing.cast(A, made)
+
+
+@frozen
+class Look(Generic[A]):
+    """How a draft stands.
+
+    refusal: why it cannot become an allowed answer; None if it may. answer: the whole answer, if it
+    is allowed as it stands. wants: the field to fill in next, "" if none must be.
+    """
+
+    refusal: Refusal | None
+    answer: A | None
+    wants: str
+
+
+class Desk:
+    """Where the answers to one question are drafted. Make a new one when the view changes."""
+
+    def __init__(self, system: System, view: View[Any]) -> None:
+        self._system = system
+        self._view = view
+        self._domains: dict[Any, tuple[Hashable, ...] | None] = {}
+        self._looks: dict[tuple[object, ...], Look[Any]] = {}
+
+    def begin(self, cls: type[A]) -> Draft[A]:
+        """A draft with nothing filled in."""
+        return Draft(cls)
+
+    def look(self, draft: Draft[A]) -> Look[A]:
+        """How the draft stands."""
+        key = (draft.cls, *sorted(draft.values.items()))
+        found = self._looks.get(key)
+        if found is None:
+            found = self._looks[key] = self._look(draft)
+        return found
+
+    def choices(self, draft: Draft[A], name: str) -> Iterator[tuple[Hashable, Refusal | None]]:
+        """Every value of a field's domain, and why it cannot be chosen (None: it can).
+
+        For a field that holds many: what may be added to it. Nothing without a domain.
+        """
+        slot = _slot(draft.cls, name)
+        for value in self.domain(slot.kind) or ():
+            yield value, self._refusal_of(_filled(draft, slot, value))
+
+    def why_not(self, draft: Draft[A], kind: Any, value: Hashable) -> Refusal | None:
+        """Why a value of this type cannot be put anywhere; None if `put` would take it."""
+        found = self.put(draft, kind, value)
+        return found if isinstance(found, Refusal) else None
+
+    def put(self, draft: Draft[A], kind: Any, value: Hashable) -> Draft[A] | Refusal:
+        """The draft with a value where it belongs: what a click on a card, a soldier, a cell means.
+
+        A value that stands in the draft already is taken out. Else it goes into the first field
+        of its type that is empty (or holds many) and for which the rules do not refuse it; if there
+        is none, it takes the place of another, and what does not go with it is emptied. Where that
+        does not help either, the first reason.
+        """
+        slots = [slot for slot in slots_of(draft.cls) if slot.kind is kind]
+        for slot in slots:
+            held = draft.values.get(slot.name)
+            if slot.many and isinstance(held, tuple) and value in held:
+                left = tuple([v for v in held if v != value])
+                return draft.with_(slot.name, left) if left else draft.without(slot.name)
+            if not slot.many and slot.name in draft.values and held == value:
+                return draft.without(slot.name)
+        refusals = []
+        for slot in sorted(slots, key=lambda s: s.name in draft.values and not s.many):
+            filled = _filled(draft, slot, value)
+            refusal = self._refusal_of(filled)
+            if refusal is None:
+                return filled
+            refusals.append(refusal)
+        for slot in slots:
+            alone = _filled(Draft(draft.cls), slot, value)
+            if self._refusal_of(alone) is None:
+                return self._with_what_fits(alone, draft)
+        return refusals[0] if refusals else Refusal("KERNEL", "this cannot be chosen here")
+
+    def fill_in(self, draft: Draft[A]) -> Draft[A]:
+        """The draft with every field filled in for which there is only one choice."""
+        while (name := self.look(draft).wants) and not _slot(draft.cls, name).many:
+            allowed = [value for value, why in self.choices(draft, name) if why is None]
+            if len(allowed) != 1:
+                break
+            draft = draft.with_(name, allowed[0])
+        return draft
+
+    def domain(self, kind: Any) -> tuple[Hashable, ...] | None:
+        """The values worth trying for fields of a type, None where they cannot be counted."""
+        if kind not in self._domains:
+            found = self._system.domain(self._view, kind)
+            self._domains[kind] = None if found is None else tuple(found)
+        return self._domains[kind]
+
+    def _with_what_fits(self, draft: Draft[A], old: Draft[A]) -> Draft[A]:
+        """The draft with those values of an older one that still go with it."""
+        for name, value in old.values.items():
+            if name not in draft.values:
+                both = draft.with_(name, value)
+                draft = both if self._refusal_of(both) is None else draft
+        return draft
+
+    def _refusal_of(self, draft: Draft[A]) -> Refusal | None:
+        return self.look(draft).refusal
+
+    def _look(self, draft: Draft[A]) -> Look[A]:
+        verdict = self._judged(draft)
+        if isinstance(verdict, Slot):
+            refusal = self._tried(draft, verdict, _Tries(MOST_TRIED))
+            return Look(refusal, None, verdict.name if refusal is None else "")
+        if verdict is None:
+            return Look(None, draft.made(), "")
+        if verdict.more:
+            return Look(None, None, self._growing(draft))
+        return Look(verdict, None, "")
+
+    def _judged(self, draft: Draft[A]) -> Refusal | Slot | None:
+        """The judge's word, or the field that he needs for it."""
+        try:
+            return agenda.why_not(self._view, draft.made())
+        except Unset as unset:
+            return _slot(draft.cls, unset.field)
+
+    def _tried(self, draft: Draft[A], slot: Slot, tries: _Tries) -> Refusal | None:
+        """None if some value of the field leads to an answer that is not refused; else the reason
+        of the first value."""
+        values: tuple[Hashable, ...] | None = ((),) if slot.many else self.domain(slot.kind)
+        if values is None:
+            return None
+        first: Refusal | None = None
+        for value in values:
+            if not tries.one_more():
+                return None
+            filled = draft.with_(slot.name, value)
+            verdict = self._judged(filled)
+            if isinstance(verdict, Slot):
+                verdict = self._tried(filled, verdict, tries)
+            if verdict is None or verdict.more:
+                return None
+            first = first or verdict
+        return first or Refusal("KERNEL", "there is nothing to choose")
+
+    def _growing(self, draft: Draft[A]) -> str:
+        """The field that holds too few: the first to which something may be added."""
+        for slot in slots_of(draft.cls):
+            for value in (self.domain(slot.kind) or ()) if slot.many else ():
+                verdict = self._judged(_filled(draft, slot, value))
+                if verdict is None or isinstance(verdict, Slot) or verdict.more:
+                    return slot.name
+        return ""
+
+
+class _Tries:
+    def __init__(self, left: int) -> None:
+        self._left = left
+
+    def one_more(self) -> bool:
+        self._left -= 1
+        return self._left >= 0
+
+
+def _slot(cls: type, name: str) -> Slot:
+    return next(slot for slot in slots_of(cls) if slot.name == name)
+
+
+def _filled(draft: Draft[A], slot: Slot, value: Hashable) -> Draft[A]:
+    if not slot.many:
+        return draft.with_(slot.name, value)
+    held = draft.values.get(slot.name, ())
+    assert isinstance(held, tuple)
+    return draft.with_(slot.name, (*held, value))
+
+
+_PARTIAL: dict[type, type] = {}
+
+
+def _partial(cls: type) -> type:
+    """A class whose objects are of class `cls`, but for fields that are not set."""
+    if cls not in _PARTIAL:
+        names = [slot.name for slot in slots_of(cls)]
+
+        def missing(self: object, name: str) -> Any:
+            if name in names:
+                raise Unset(name)
+            raise AttributeError(name)
+
+        same = property(lambda self: cls)
+        scope = {"__slots__": (), "__getattr__": missing, "__class__": same}
+        _PARTIAL[cls] = type(cls.__name__, (cls,), scope)
+    return _PARTIAL[cls]

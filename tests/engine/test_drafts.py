@@ -1,0 +1,210 @@
+"""Drafts: the judge of whole answers judges those in the making, in any order of clicks."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator
+from typing import Any, ClassVar, NewType
+
+import pytest
+from attrs import define, frozen
+
+from owm_net.engine import agenda
+from owm_net.engine.agenda import Ask, Done, Frame, GameState, Kind, Outcome, Refusal, frame
+from owm_net.engine.drafts import Desk, Draft
+from owm_net.engine.hands import why_not_held
+from owm_net.engine.records import Played, register
+from owm_net.engine.requests import Answer
+from owm_net.engine.system import Setup, System
+from owm_net.engine.view import View
+
+Man = NewType("Man", int)
+Point = NewType("Point", int)  # too many to count
+LINE = (1, 2, 3, 4)
+GUNNERS = (2, 4)
+TIRED = (3,)
+
+
+@register("test.drafts.crew")
+@frozen
+class Crew(Answer):
+    """A card, a gunner, and another man of the line who is not tired."""
+
+    card: Played
+    gunner: Man
+    mate: Man
+
+
+@register("test.drafts.send")
+@frozen
+class Send(Answer):
+    """As many cards as men, one to three."""
+
+    cards: tuple[Played, ...]
+    men: tuple[Man, ...]
+
+
+@register("test.drafts.walk")
+@frozen
+class Walk(Answer):
+    """A card, and points of a path; the longer the path the more it costs."""
+
+    card: Played
+    path: tuple[Point, ...]
+
+
+DO = Kind("do", Crew, Send, Walk, rule="TEST-00", why="something is asked for")
+
+
+@frame("test.drafts.turn")
+@define
+class Turn(Frame[None]):
+    """Asks once."""
+
+    def start(self, g: GameState) -> Outcome[None]:
+        """Seat 0."""
+        return Ask(DO.of(0), then=self.hear)
+
+    def hear(self, g: GameState, answer: Answer) -> Outcome[None]:
+        """That is all."""
+        return Done()
+
+    @DO.offers
+    def offers_do(self, view: View[GameState]) -> Iterator[Crew | Send | Walk]:
+        """None: drafts need no list."""
+        yield from ()
+
+    @DO.judges
+    def why_not_do(self, view: View[GameState], answer: Crew | Send | Walk) -> Refusal | None:
+        """Each field as soon as it is needed."""
+        if isinstance(answer, Crew):
+            if answer.card not in view.state.hands[0]:
+                return Refusal("TEST-01", "not in the hand")
+            if answer.gunner not in GUNNERS:
+                return Refusal("TEST-02", "he has no gun")
+            if answer.mate == answer.gunner:
+                return Refusal("TEST-03", "nobody helps himself")
+            return Refusal("TEST-04", "he is tired") if answer.mate in TIRED else None
+        if isinstance(answer, Send):
+            refused = why_not_held(view, answer.cards, "TEST-01", "not in the hand")
+            if refused is not None:
+                return refused
+            if len(answer.men) > 3:
+                return Refusal("TEST-05", "at most three")
+            if any(man in TIRED for man in answer.men):
+                return Refusal("TEST-04", "he is tired")
+            if not answer.men or len(answer.cards) < len(answer.men):
+                return Refusal("TEST-05", "one to three, a card for each", more=True)
+            if len(answer.cards) > len(answer.men):
+                return Refusal("TEST-05", "a card for each", more=True)
+            return None
+        if answer.card not in view.state.hands[0]:
+            return Refusal("TEST-01", "not in the hand")
+        if not answer.path:
+            return Refusal("TEST-06", "a way is asked for", more=True)
+        return Refusal("TEST-06", "too far") if sum(answer.path) > 10 else None
+
+
+class Toy(System):
+    """Just enough of a system."""
+
+    id = "drafts"
+    title = "Drafts"
+    version = "1"
+    missions = ("m",)
+    levels = ("l",)
+    seats: ClassVar[tuple[int, int]] = (2, 2)
+
+    def new_game(self, setup: Setup) -> GameState:
+        """Two cards for seat 0."""
+        return GameState(seats=2, agenda=[Turn()], hands=[[7, 8], [9]])
+
+    def data_digest(self) -> bytes:
+        """None."""
+        return bytes(32)
+
+    def card_name(self, card: int) -> str:
+        """Its number."""
+        return str(card)
+
+    def domain(self, view: View[Any], kind: Any) -> Iterable[Hashable] | None:
+        """The men of the line."""
+        return LINE if kind is Man else super().domain(view, kind)
+
+
+@pytest.fixture
+def desk() -> Desk:
+    """Of seat 0."""
+    system = Toy()
+    g = system.new_game(system.default_setup())
+    agenda.begin(g)
+    return Desk(system, View(g, 0, {}))
+
+
+def put(desk: Desk, draft: Draft[Any], *things: tuple[Any, int]) -> Draft[Any]:
+    """Clicks on things, none of which is refused."""
+    for kind, value in things:
+        found = desk.put(draft, kind, value)
+        assert not isinstance(found, Refusal), found
+        draft = found
+    return draft
+
+
+def test_any_order_of_clicks_makes_the_same_answer(desk: Desk) -> None:
+    made = Crew(Played(7), Man(2), Man(1))
+    for clicks in (
+        [(Played, 7), (Man, 2), (Man, 1)],
+        [(Man, 2), (Man, 1), (Played, 7)],
+        [(Man, 2), (Played, 7), (Man, 1)],
+    ):
+        assert desk.look(put(desk, desk.begin(Crew), *clicks)).answer == made
+
+
+def test_the_rules_say_what_is_wanted_next_and_refuse_early(desk: Desk) -> None:
+    draft = desk.begin(Crew)
+    assert desk.look(draft).wants == "card"
+    draft = put(desk, draft, (Played, 7))
+    assert desk.look(draft).wants == "gunner"
+    lit = {man: why and why.rule for man, why in desk.choices(draft, "gunner")}
+    assert lit == {1: "TEST-02", 2: None, 3: "TEST-02", 4: None}
+    draft = put(desk, draft, (Man, 4))
+    assert {man: why and why.rule for man, why in desk.choices(draft, "mate")} == {
+        1: None, 2: None, 3: "TEST-04", 4: "TEST-03",
+    }  # fmt: skip
+
+
+def test_a_field_filled_in_too_early_is_judged_by_trying_the_one_before(desk: Desk) -> None:
+    refusal = desk.put(desk.begin(Crew), Man, 1)  # no gunner: he may be the mate
+    assert isinstance(refusal, Draft) and refusal.values == {"mate": 1}
+    refused = desk.put(desk.begin(Crew), Man, 3)  # neither gunner nor mate, whatever the card
+    assert isinstance(refused, Refusal) and refused.rule == "TEST-02"
+
+
+def test_a_second_click_takes_back_and_another_takes_the_place(desk: Desk) -> None:
+    draft = put(desk, desk.begin(Crew), (Played, 7), (Man, 2))
+    assert put(desk, draft, (Man, 2)).values == {"card": 7}
+    assert put(desk, draft, (Played, 8)).values == {"card": 8, "gunner": 2}
+
+
+def test_what_holds_many_grows_until_it_is_enough(desk: Desk) -> None:
+    draft = put(desk, desk.begin(Send), (Man, 1), (Man, 2))
+    look = desk.look(draft)
+    assert (look.refusal, look.answer, look.wants) == (None, None, "cards")
+    draft = put(desk, draft, (Played, 8), (Played, 7))
+    assert desk.look(draft).answer == Send((Played(8), Played(7)), (Man(1), Man(2)))
+    assert isinstance(desk.put(draft, Man, 3), Refusal)
+    assert put(desk, draft, (Played, 8)).values == {"men": (1, 2), "cards": (7,)}
+
+
+def test_what_cannot_be_counted_is_taken_to_be_possible(desk: Desk) -> None:
+    draft = put(desk, desk.begin(Walk), (Played, 7))
+    assert desk.look(draft).wants == "path" and list(desk.choices(draft, "path")) == []
+    draft = draft.with_("path", (4, 5))
+    assert desk.look(draft).answer == Walk(Played(7), (Point(4), Point(5)))
+    refusal = desk.look(draft.with_("path", (4, 7))).refusal
+    assert refusal is not None and refusal.why == "too far"
+
+
+def test_what_there_is_only_one_of_is_filled_in(desk: Desk) -> None:
+    draft = put(desk, desk.begin(Crew), (Played, 7), (Man, 2))
+    assert desk.fill_in(draft) == draft  # two mates to choose from
+    assert desk.look(desk.fill_in(draft.with_("mate", Man(1)))).answer is not None
