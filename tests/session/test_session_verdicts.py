@@ -219,6 +219,21 @@ def test_an_entry_of_a_seat_that_is_not_there_agrees_to_nothing(played: Party) -
     assert verdict.first_bad == at
 
 
+def test_what_a_seat_signed_before_does_not_stand_by_a_state(played: Party) -> None:
+    """The cheat goes back to a state that the other has signed once, and shows that entry again."""
+    step = decisive(played)
+    at, entry = next((n, e) for n, e in enumerate(parts(played)) if e.step == step)
+    before = [e for e in parts(played)[:at] if e.seat != entry.seat and e.step > 1]
+    lie = sign(evolve(entry, state=before[-1].state), key_of(played, entry.seat))
+    again = sign(before[-1], key_of(played, before[-1].seat))
+    records = list(read_records(played.log(0)))
+    assert again in records
+    log = MAGIC + b"".join(map(frame_record, [*records[:at], lie, again]))
+    verdict = judged(played, log=log)
+    assert (verdict.verdict, verdict.blame) == (Outcome.INVALID, entry.seat)
+    assert verdict.first_bad == at
+
+
 # ------------------------------------------------------------------ proofs
 
 
