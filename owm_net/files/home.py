@@ -13,6 +13,8 @@ from pathlib import Path
 
 import platformdirs
 
+from owm_net.files.secret import make_folder
+
 
 class CannotWrite(OSError):
     """A folder or file of ours cannot be written; str() is one line for people.
@@ -84,7 +86,7 @@ def folder(kind: str) -> Path:
     """
     path = _base(kind)
     try:
-        path.mkdir(parents=True, exist_ok=True)
+        make_folder(path)
         if kind in ("keys", "computer"):
             path.chmod(0o700)
     except OSError as e:

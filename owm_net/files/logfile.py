@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import BinaryIO, Self
 
 from owm_net.files.home import MAKE_ROOM, CannotWrite, program
-from owm_net.files.secret import sync_folder
+from owm_net.files.secret import make_folder, sync_folder
 from owm_net.protocol.entries import MAGIC, MAX_RECORD, TornLog, frame_record, read_records
 from owm_net.protocol.errors import BadEncoding
 
@@ -27,7 +27,7 @@ class LogFile:
     def create(cls, path: Path) -> Self:
         """A new log; an existing file is never written over."""
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(path.parent)
         except OSError as e:
             raise _problem(path, e) from e
         try:

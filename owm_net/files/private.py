@@ -25,7 +25,7 @@ from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from owm_net.files.home import MAKE_ROOM, CannotWrite, folder, program
-from owm_net.files.secret import made_once, sync_folder
+from owm_net.files.secret import made_once, make_folder, sync_folder
 
 MAGIC: Final = b"owm-net private 1\n"
 BY_PASSPHRASE: Final = b"p"
@@ -77,7 +77,7 @@ class PrivateFile:
         salt = os.urandom(SALT_BYTES)
         key = _key(kind, salt, passphrase)
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(path.parent)
             descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
             with os.fdopen(descriptor, "wb") as file:
                 file.write(MAGIC + kind + salt)

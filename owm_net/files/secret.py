@@ -1,4 +1,7 @@
-"""Small secret files: made once, whole or not at all, readable by their owner only."""
+"""Small secret files: made once, whole or not at all, readable by their owner only.
+
+And what every file of ours needs that must be found again after a power cut.
+"""
 
 from __future__ import annotations
 
@@ -32,6 +35,17 @@ def made_once(path: Path, make: Callable[[], bytes]) -> bytes:
     finally:
         Path(name).unlink(missing_ok=True)
     return path.read_bytes()
+
+
+def make_folder(folder: Path) -> None:
+    """A folder, made if it is missing, with those above it, and found after a power cut.
+
+    Raises OSError.
+    """
+    missing = [path for path in (folder, *folder.parents) if not path.exists()]
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in missing:
+        sync_folder(path.parent)
 
 
 def sync_folder(folder: Path) -> None:

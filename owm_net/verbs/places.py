@@ -8,6 +8,7 @@ from pathlib import Path
 
 from owm_net.files.home import CannotWrite, check_folder, folder
 from owm_net.files.private import private_path
+from owm_net.files.secret import make_folder
 from owm_net.verbs.common import USAGE, Fail
 
 KINDS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WEBP"}
@@ -36,7 +37,7 @@ def check_log(log: Path) -> None:
         if _there(path, "the log"):
             raise Fail(f"there is a file {path} already; choose another name with --log")
     try:
-        log.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(log.parent)
     except FileExistsError as e:
         raise CannotWrite(
             f"cannot write the log {log}: {log.parent} is a file, not a folder; choose another"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from cryptography.hazmat.primitives.serialization import (
     PrivateFormat,
 )
 
-from owm_net.files.home import CannotWrite
+from owm_net.files.home import CannotWrite, folder
 from owm_net.files.identity import own_identity
 
 PEM, FORM = Encoding.PEM, PrivateFormat.PKCS8
@@ -34,6 +35,38 @@ def test_the_key_is_made_once(keys: Path) -> None:
     first = own_identity()
     assert own_identity().private_bytes_raw() == first.private_bytes_raw()
     assert (keys / "identity.pem").stat().st_mode & 0o077 == 0
+
+
+def test_two_programs_that_start_at_once_have_one_key(
+    keys: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other one's comes to be while ours is being made: whoever was first, both go by it."""
+    made = Ed25519PrivateKey.generate
+    other: list[bytes] = []
+
+    def slowly() -> Ed25519PrivateKey:
+        if not other:
+            other.append(b"")
+            other[0] = own_identity().private_bytes_raw()
+        return made()
+
+    monkeypatch.setattr(Ed25519PrivateKey, "generate", slowly)
+    assert own_identity().private_bytes_raw() == other[0]
+    assert own_identity().private_bytes_raw() == other[0]
+    assert len(list(keys.iterdir())) == 1, "nothing is left of the one that nobody has"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no such rights")
+@pytest.mark.parametrize("kind", ["keys", "computer"])
+def test_nobody_else_may_look_into_a_folder_of_keys(tmp_path: Path, kind: str) -> None:
+    """Whatever the player's umask, and also if he has made the folder himself."""
+    mask = os.umask(0)
+    try:
+        assert folder(kind).stat().st_mode & 0o777 == 0o700
+        folder(kind).chmod(0o755)
+        assert folder(kind).stat().st_mode & 0o777 == 0o700
+    finally:
+        os.umask(mask)
 
 
 @pytest.mark.parametrize(

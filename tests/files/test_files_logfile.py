@@ -1,4 +1,5 @@
-"""The log file: what is said when the disk refuses, and what can be told of a log from outside."""
+"""The log file: one program writes it, after its last whole entry; what is said when it cannot, and
+what can be told of a log from outside."""
 
 from __future__ import annotations
 
@@ -8,11 +9,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net.files.home import CannotWrite
 from owm_net.files.logfile import LogFile, has_begun, is_in_use
 from owm_net.files.private import PrivateFile
+from owm_net.protocol.entries import MAGIC, Entry, Kind, frame_record, sign
 from owm_net.protocol.errors import BadEncoding
+
+KEY = Ed25519PrivateKey.from_private_bytes(bytes(32))
+RECORDS = [
+    sign(Entry(Kind.ANSWER, 0, n, bytes(32), bytes(32), bytes(32), bytes([n]) * n), KEY)
+    for n in range(4)
+]
 
 
 def full(*_: Any) -> None:
@@ -90,3 +99,76 @@ def test_whether_a_match_has_begun_and_is_being_played(tmp_path: Path) -> None:
     assert not has_begun(path), "its only entry is torn"
     path.write_bytes(b"something else")
     assert not has_begun(path)
+
+
+def test_a_log_is_never_written_over(tmp_path: Path) -> None:
+    """It may be the only evidence of a match."""
+    path = tmp_path / "m.owmlog"
+    with LogFile.create(path) as log:
+        log.append(RECORDS, sync=True)
+    before = path.read_bytes()
+    with pytest.raises(CannotWrite, match="choose another name"):
+        LogFile.create(path)
+    assert path.read_bytes() == before
+
+
+def test_a_match_is_played_by_one_program_at_a_time(tmp_path: Path) -> None:
+    """Two that go on with one log would sign two histories."""
+    path = tmp_path / "m.owmlog"
+    with LogFile.create(path) as log:
+        log.append(RECORDS[:1], sync=True)
+        with pytest.raises(CannotWrite, match="is being played by another program"):
+            LogFile.resume(path)
+    first, _ = LogFile.resume(path)
+    with first:
+        with pytest.raises(CannotWrite, match="is being played by another program"):
+            LogFile.resume(path)
+        first.append(RECORDS[1:2], sync=True)
+    again, records = LogFile.resume(path)
+    again.close()
+    assert records == RECORDS[:2]
+
+
+def test_a_log_is_gone_on_with_after_its_last_whole_entry_wherever_it_was_cut(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At every byte of the last entry or the first line, or with zeros for what is missing."""
+    monkeypatch.setattr(os, "fsync", lambda descriptor: None)  # no power fails here; it is slow
+    path = tmp_path / "m.owmlog"
+    for kept in (RECORDS[:2], []):
+        whole = MAGIC + b"".join(map(frame_record, kept))
+        last = frame_record(RECORDS[2])
+        torn = [whole + last[:n] for n in range(len(last))]
+        torn += [whole + bytes(n) for n in (1, 3, 4, 5, 4096)]
+        torn += [MAGIC[:n] for n in range(1, len(MAGIC))] if not kept else []
+        for content in torn:
+            path.write_bytes(content)
+            log, records = LogFile.resume(path)
+            with log:
+                assert records == kept
+                log.append(RECORDS[3:], sync=True)
+            assert path.read_bytes() == whole + frame_record(RECORDS[3])
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there is no limit for files")
+@pytest.mark.parametrize("room", [0, 1, 100])
+def test_a_disk_that_takes_only_a_part_is_not_taken_for_one_that_took_all(
+    tmp_path: Path, room: int
+) -> None:
+    """A write may be short, and only the next one say why: what follows was not stored."""
+    resource = pytest.importorskip("resource")
+    path = tmp_path / "m.owmlog"
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    with LogFile.create(path) as log:
+        log.append(RECORDS[:1], sync=True)
+        before = path.stat().st_size
+        resource.setrlimit(resource.RLIMIT_FSIZE, (before + room, hard))
+        try:
+            with pytest.raises(CannotWrite, match="cannot write the log"):
+                log.append(RECORDS[1:2], sync=True)
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert path.stat().st_size == before + room
+    again, records = LogFile.resume(path)
+    again.close()
+    assert records == RECORDS[:1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -106,6 +107,33 @@ def test_a_wrong_passphrase_and_a_lost_key_say_so(
     monkeypatch.setenv("OWM_HOME", str(home / "elsewhere"))
     with pytest.raises(CannotOpen, match="another key file"):
         PrivateFile.open(keyed)
+
+
+def test_a_passphrase_is_the_same_however_a_keyboard_puts_the_accent(home: Path) -> None:
+    path = home / "m.private"
+    PrivateFile.create(path, "cafe\u0301").append([b"note"])
+    assert PrivateFile.open(path, "caf\u00e9")[1] == [b"note"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there is no limit for files")
+def test_a_disk_that_takes_only_a_part_of_a_note_is_not_taken_for_one_that_took_all(
+    home: Path,
+) -> None:
+    resource = pytest.importorskip("resource")
+    path = home / "m.private"
+    file = PrivateFile.create(path)
+    file.append(NOTES)
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (path.stat().st_size + 10, hard))
+    try:
+        with pytest.raises(CannotWrite, match="cannot write"):
+            file.append([b"a note that is longer than ten bytes"])
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    again, notes = PrivateFile.open(path)
+    assert notes == NOTES
+    again.append([b"other"])
+    assert PrivateFile.open(path)[1] == [*NOTES, b"other"]
 
 
 def test_what_is_no_private_file(home: Path) -> None:
