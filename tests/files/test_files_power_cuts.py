@@ -13,6 +13,7 @@ from owm_net.files.logfile import LogFile
 from owm_net.files.private import PrivateFile
 from owm_net.files.secret import made_once
 from owm_net.protocol.entries import MAGIC, Entry, Kind, sign
+from owm_net.verbs.places import check_log
 from tests.files.fake_disk import FakeDisk, each_moment
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="folders are not synced here")
@@ -52,9 +53,12 @@ def test_this_disk_loses_what_a_disk_may_lose(disk: FakeDisk) -> None:
 # ------------------------------------------------------------------ the log
 
 
-def test_a_new_log_is_there_after_a_power_cut(disk: FakeDisk) -> None:
-    """And the folder made for it."""
+@pytest.mark.parametrize("looked_at", [False, True], ids=["made", "looked at and made"])
+def test_a_new_log_is_there_after_a_power_cut(disk: FakeDisk, looked_at: bool) -> None:
+    """And the folders made for it, also when the place was looked at before the match."""
     path = disk.root / "some" / "where" / "m.owmlog"
+    if looked_at:
+        check_log(path)
     with LogFile.create(path):
         after = disk.after_power_cut() / path.relative_to(disk.root)
     assert after.read_bytes() == MAGIC
