@@ -9,7 +9,7 @@ that ends by itself when its words say; both are public answers.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, TypeVar
+from typing import Any, Generic, TypeVar
 
 from attrs import define, field, frozen
 
@@ -19,6 +19,8 @@ from owm_net.engine.records import Record, register
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 
+G = TypeVar("G", bound=GameState)
+A = TypeVar("A", bound=Answer)
 R = TypeVar("R")
 
 
@@ -126,53 +128,55 @@ class Window(Frame[None]):
 
 
 @define
-class Exchange(Frame[R]):
+class Exchange(Frame[R], Generic[G, A, R]):
     """Seats play by turns, each play at once; when all have passed in a row it is over.
 
+    G: the state. A: the plays, beside `Pass`. R: the result.
     seat: who is asked next. passes: in a row so far.
 
-    Subclasses name the `kind` of the decision, have its `offers_<kind>` and `why_not_<kind>`,
-    and say what a play does. The same seats are asked whatever the hands hold, but for what
-    everybody knows: `may_play`.
+    Subclasses name the kind of the decision, have its offers and its judge, and say what a play
+    does. The same seats are asked whatever the hands hold, but for what everybody knows:
+    `may_play`.
     """
-
-    kind: ClassVar[Kind[Answer]]
 
     seat: int
     passes: int = 0
 
-    def start(self, g: GameState) -> Outcome[R]:
+    def start(self, g: G) -> Outcome[R]:
         """Ask the next seat that can play and has given no standing pass."""
         while self.passes < g.seats:
             if self.seat not in g.standing and self.may_play(g):
-                return Ask(self.kind.of(self.seat), then=self.hear)
+                return Ask(self.kind().of(self.seat), then=self.hear)
             self._next(g, passed=True)
         return self.close
 
-    def hear(self, g: GameState, answer: Answer) -> Outcome[R]:
+    def hear(self, g: G, answer: A | Pass) -> Outcome[R]:
         """A pass, or a play and what it does."""
-        passed = isinstance(answer, Pass)
-        frame = None
         if isinstance(answer, Pass):
             note_pass(g, self.seat, answer)
-        else:
-            frame = self.execute(g, answer)
-        self._next(g, passed)
+            self._next(g, passed=True)
+            return self.start
+        frame = self.execute(g, answer)
+        self._next(g, passed=False)
         return Call(frame, then=self.start) if frame is not None else self.start
 
-    def close(self, g: GameState) -> Outcome[R]:
+    def kind(self) -> Kind[A | Pass]:
+        """The kind of decision by which a play is asked for. Subclasses must say."""
+        raise EngineBug(f"{self.name} does not say what it asks for")
+
+    def close(self, g: G) -> Outcome[R]:
         """All have passed in a row. Subclasses say what comes then, and with which result."""
         raise EngineBug(f"{self.name} does not say what comes when all have passed")
 
-    def may_play(self, g: GameState) -> bool:
+    def may_play(self, g: G) -> bool:
         """Whether `seat` is asked at all; by public facts only."""
         return True
 
-    def execute(self, g: GameState, answer: Answer) -> Frame[None] | None:
+    def execute(self, g: G, play: A) -> Frame[None] | None:
         """What a play of `seat` does: at once, or by a frame that is run. Subclasses must say."""
         return None
 
-    def _next(self, g: GameState, passed: bool) -> None:
+    def _next(self, g: G, passed: bool) -> None:
         self.passes = self.passes + 1 if passed else 0
         self.seat = (self.seat + 1) % g.seats
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 from attrs import define, field, frozen
@@ -259,17 +259,20 @@ def test_a_bare_window_allows_nothing_but_to_pass() -> None:
 # ------------------------------------------------------------------ by turns
 
 
-BID = Kind("bid", Answer, rule="TEST", why="a word or a pass is asked for")
+BID = Kind("bid", Shout, Pass, rule="TEST", why="a word or a pass is asked for")
 
 
 @frame("test.windows.bidding")
 @define
-class Bidding(Exchange[None]):
+class Bidding(Exchange[Table, Shout, None]):
     """Words by turns; seat 2 is never asked. "dice" runs a frame."""
 
-    kind: ClassVar[Kind[Answer]] = BID
+    def kind(self) -> Kind[Shout | Pass]:
+        """A word, or a pass."""
+        return BID
 
-    def offers_bid(self, view: View[Table]) -> Iterator[Answer]:
+    @BID.offers
+    def offers_bid(self, view: View[Table]) -> Iterator[Shout | Pass]:
         """A word, and to pass in two ways."""
         yield from (Shout("hi"), Shout("dice"), Pass(), Pass(UNTIL))
 
@@ -277,19 +280,19 @@ class Bidding(Exchange[None]):
         """All have passed."""
         return Done()
 
-    def why_not_bid(self, view: View[Table], answer: Answer) -> Refusal | None:
+    @BID.judges
+    def why_not_bid(self, view: View[Table], answer: Shout | Pass) -> Refusal | None:
         """Any word."""
         return why_not_pass(answer, (UNTIL,)) if isinstance(answer, Pass) else None
 
-    def may_play(self, g: GameState) -> bool:
+    def may_play(self, g: Table) -> bool:
         """Not seat 2."""
         return self.seat != 2
 
-    def execute(self, g: GameState, answer: Answer) -> Frame | None:
+    def execute(self, g: Table, play: Shout) -> Frame[None] | None:
         """Write it down."""
-        assert isinstance(g, Table) and isinstance(answer, Shout)
-        g.done.append(f"{self.seat}:{answer.word}")
-        return Dice() if answer.word == "dice" else None
+        g.done.append(f"{self.seat}:{play.word}")
+        return Dice() if play.word == "dice" else None
 
 
 @frame("test.windows.auction")

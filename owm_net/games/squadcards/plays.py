@@ -115,7 +115,7 @@ def plays_in(
 
 def offer_plays(
     view: View[Table], squads: Sequence[int], moments: Sequence[Moment]
-) -> Iterator[Answer]:
+) -> Iterator[Play]:
     """`Play` for each of them."""
     for _, held, use in plays_in(view, squads, moments):
         card = view.card(held)

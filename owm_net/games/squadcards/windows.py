@@ -7,14 +7,13 @@ that by the cards on the table nothing could be played (R-47).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
 
 from attrs import define
 
-from owm_net.engine.agenda import Ask, Call, Done, Frame, GameState, Kind, Outcome, Refusal, frame
+from owm_net.engine.agenda import Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.requests import Answer, Choose
 from owm_net.engine.view import View
-from owm_net.engine.windows import Exchange, Pass
+from owm_net.engine.windows import Exchange, Pass, why_not_pass
 from owm_net.games.squadcards.answers import Play
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.plays import (
@@ -78,19 +77,23 @@ class OwnWindow(Frame[None]):
         return Call(run, then=self.start) if run else self.start
 
 
-MODIFIER = Kind("modifier", Answer, rule="KERNEL", why="a card or a pass is asked for")
+MODIFIER = Kind(
+    "modifier",
+    Play,
+    Pass,
+    rule="SQD-WIN-02 SQD-WIN-10",
+    why="a card on the roll or a pass is asked for",
+)
 
 
 @frame("squadcards.exchange")
 @define
-class CardsOnRoll(Exchange[int]):
+class CardsOnRoll(Exchange[Table, Play, int]):
     """SQD-WIN-02, SQD-WIN-10: both sides play cards on a roll, one at a time by turns; two
     passes in a row end it (R-30). Result: the sum of their modifiers.
 
     squad: which rolls.
     """
-
-    kind: ClassVar[Kind[Answer]] = MODIFIER
 
     squad: int
     moment: Moment
@@ -98,9 +101,12 @@ class CardsOnRoll(Exchange[int]):
     passes: int = 0
     total: int = 0
 
-    def may_play(self, g: GameState) -> bool:
+    def kind(self) -> Kind[Play | Pass]:
+        """A card on the roll."""
+        return MODIFIER
+
+    def may_play(self, g: Table) -> bool:
         """Who has no card passes."""
-        assert isinstance(g, Table)
         return bool(self._hands(g))
 
     def _hands(self, g: Table) -> list[int]:
@@ -111,16 +117,18 @@ class CardsOnRoll(Exchange[int]):
     def _by(self, g: Table) -> By:
         return By.OWN if self.seat == g.squads[self.squad].seat else By.ENEMY
 
-    def offers_modifier(self, view: View[Table]) -> Iterator[Answer]:
+    @MODIFIER.offers
+    def offers_modifier(self, view: View[Table]) -> Iterator[Play | Pass]:
         """What fits, and to pass."""
         g = view.state
         yield from offer_plays(view, self._hands(g), (self.moment,))
         yield Pass()
 
-    def why_not_modifier(self, view: View[Table], answer: Answer) -> Refusal | None:
+    @MODIFIER.judges
+    def why_not_modifier(self, view: View[Table], answer: Play | Pass) -> Refusal | None:
         """SQD-MORALE-05, SQD-RALLY-03: own cards by the roller, the others by the opponent."""
-        if answer == Pass():
-            return None
+        if isinstance(answer, Pass):
+            return why_not_pass(answer)
         g = view.state
         verdict = judge_play(view, self._hands(g), answer, self.moment)
         if isinstance(verdict, Use) and verdict.by is not self._by(g):
@@ -129,16 +137,15 @@ class CardsOnRoll(Exchange[int]):
             return Refusal(rule, f"{verdict.title} is played on {whose} roll only")
         return refused(verdict)
 
-    def execute(self, g: GameState, answer: Answer) -> Frame[None] | None:
+    def execute(self, g: Table, play: Play) -> Frame[None] | None:
         """Add it."""
-        assert isinstance(g, Table) and isinstance(answer, Play)
-        squad = g.holder(self.seat, answer.card)
-        use = find_use(answer.card, answer.option, g.squads[squad].nation)
+        squad = g.holder(self.seat, play.card)
+        use = find_use(play.card, play.option, g.squads[squad].nation)
         assert isinstance(use, Use)
         self.total += amount_of(g.options, use)
-        return carry_out(g, squad, answer.card, use)
+        return carry_out(g, squad, play.card, use)
 
-    def close(self, g: GameState) -> Outcome[int]:
+    def close(self, g: Table) -> Outcome[int]:
         """The sum."""
         return Done(self.total)
 

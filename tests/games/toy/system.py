@@ -131,10 +131,12 @@ DROP = Kind("drop", Drop, rule="TOY-03", why="the cards to discard are asked for
 
 @frame("toy.round")
 @define
-class Round(Exchange[None]):
+class Round(Exchange[Table, Lay, None]):
     """TOY-02."""
 
-    kind: ClassVar[Kind[Any]] = LAY
+    def kind(self) -> Kind[Lay | Pass]:
+        """A card, or a pass."""
+        return LAY
 
     @LAY.offers
     def offers_lay(self, view: View[Table]) -> Iterator[Lay | Pass]:
@@ -159,13 +161,12 @@ class Round(Exchange[None]):
         """All have passed in a row."""
         return Done()
 
-    def execute(self, g: GameState, answer: Answer) -> Frame[None] | None:
+    def execute(self, g: Table, play: Lay) -> Frame[None] | None:
         """It lies open."""
-        assert isinstance(g, Table) and isinstance(answer, Lay)
-        g.hands[self.seat].remove(answer.card)
-        g.laid.append(answer.card)
+        g.hands[self.seat].remove(play.card)
+        g.laid.append(play.card)
         g.last = self.seat
-        g.tell(Laid(self.seat, answer.card))
+        g.tell(Laid(self.seat, play.card))
         return None
 
 
