@@ -50,9 +50,15 @@ class TryRepair(Answer):
     attempt: bool
 
 
+class Action(Answer):
+    """What a Fireteam may do in its turn (OWM-STD-02)."""
+
+    __slots__ = ()
+
+
 @register("owm.attack")
 @frozen
-class Attack(Answer):
+class Attack(Action):
     """OWM-ATK-01."""
 
     card: Played
@@ -61,7 +67,7 @@ class Attack(Answer):
 
 @register("owm.entrench")
 @frozen
-class Entrench(Answer):
+class Entrench(Action):
     """OWM-ENT-01."""
 
     card: Played
@@ -69,7 +75,7 @@ class Entrench(Answer):
 
 @register("owm.maneuver")
 @frozen
-class Maneuver(Answer):
+class Maneuver(Action):
     """OWM-MOVE-01. cell: the neighbour to enter; the same again completes the move."""
 
     card: Played
@@ -78,7 +84,7 @@ class Maneuver(Answer):
 
 @register("owm.rally")
 @frozen
-class Rally(Answer):
+class Rally(Action):
     """OWM-RALLY-01."""
 
     card: Played
@@ -86,7 +92,7 @@ class Rally(Answer):
 
 @register("owm.lay_terrain")
 @frozen
-class LayTerrain(Answer):
+class LayTerrain(Action):
     """OWM-TACT-01. turned: the other way round (A-23)."""
 
     card: Played
@@ -96,7 +102,7 @@ class LayTerrain(Answer):
 
 @register("owm.redraw")
 @frozen
-class Redraw(Answer):
+class Redraw(Action):
     """OWM-ENG-02: discard 1-3 cards and draw as many."""
 
     cards: tuple[Played, ...]
@@ -104,7 +110,7 @@ class Redraw(Answer):
 
 @register("owm.crew")
 @frozen
-class Crew(Answer):
+class Crew(Action):
     """OWM-CREW-01: an assistant for a machine gunner."""
 
     card: Played
@@ -114,7 +120,7 @@ class Crew(Answer):
 
 @register("owm.scope")
 @frozen
-class Scope(Answer):
+class Scope(Action):
     """OWM-CREW-01: a sniper takes his scope (Sighted)."""
 
     card: Played
@@ -123,7 +129,7 @@ class Scope(Answer):
 
 @register("owm.hide")
 @frozen
-class Hide(Answer):
+class Hide(Action):
     """OWM-STLTH-01."""
 
     card: Played
@@ -131,7 +137,7 @@ class Hide(Answer):
 
 @register("owm.transfer")
 @frozen
-class Transfer(Answer):
+class Transfer(Action):
     """OWM-TRANS-01: as many cards as soldiers."""
 
     cards: tuple[Played, ...]
@@ -141,7 +147,7 @@ class Transfer(Answer):
 
 @register("owm.uncrew")
 @frozen
-class Uncrew(Answer):
+class Uncrew(Action):
     """OWM-CREW-04: end crewing or the scope, free. soldier: the gunner or the sniper."""
 
     soldier: int
@@ -149,7 +155,7 @@ class Uncrew(Answer):
 
 @register("owm.recognise")
 @frozen
-class Recognise(Answer):
+class Recognise(Action):
     """OWM-RECOG-01. commander: the soldier in command who makes the check."""
 
     target: int
@@ -158,7 +164,7 @@ class Recognise(Answer):
 
 @register("owm.end_turn")
 @frozen
-class EndTurn(Answer):
+class EndTurn(Action):
     """OWM-PASS-01."""
 
 

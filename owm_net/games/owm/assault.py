@@ -7,9 +7,8 @@ from itertools import islice, permutations
 
 from attrs import define, field
 
-from owm_net.engine.agenda import Ask, Call, Done, Frame, Outcome, Refusal, frame
+from owm_net.engine.agenda import Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.chance import Chance
-from owm_net.engine.requests import Answer, Choose, ChooseSecretly
 from owm_net.engine.view import View
 from owm_net.games.owm.answers import AssaultLine, Retreat, Stand
 from owm_net.games.owm.damage import remove, suppress, uncrew_all
@@ -18,6 +17,16 @@ from owm_net.games.owm.placing import settle
 from owm_net.games.owm.state import CATALOG, Fireteam, OwmState
 from owm_net.games.owm.terms import Status
 from owm_net.games.owm.victory import check_end
+
+GOING = "to stay or to retreat is asked"
+SLIP_AWAY = Kind("slip_away", Stand, Retreat, rule="OWM-ASLT-10", why=GOING)
+STAND = Kind("stand", Stand, Retreat, rule="OWM-ASLT-10", why=GOING)
+LINE = Kind(
+    "assault_line",
+    AssaultLine,
+    rule="OWM-ASLT-02",
+    why="every soldier of the Fireteam must stand in it once",
+)
 
 
 @frame("owm.assault")
@@ -52,20 +61,22 @@ class Assault(Frame[bool]):
         self.other_established = g.is_established(other)
         self.mover_flanks = g.has_flanking(mover, other, self.came_from)
         if other.stealthed and self.other_established:  # it can at least go round the mover
-            return Ask(Choose(other.seat, "slip_away"), then=self.hear_slip)
+            return Ask(SLIP_AWAY.of(other.seat), then=self.hear_slip)
         return self.engage
 
-    def offers_slip_away(self, view: View[OwmState]) -> Iterator[Answer]:
+    @SLIP_AWAY.offers
+    def offers_slip_away(self, view: View[OwmState]) -> Iterator[Stand | Retreat]:
         """Stay, or any exit."""
         yield Stand()
         for cell in view.state.ground.neighbours(view.state.fireteams[self.other].cell):
             yield Retreat(cell)
 
-    def why_not_slip_away(self, view: View[OwmState], answer: Answer) -> Refusal | None:
+    @SLIP_AWAY.judges
+    def why_not_slip_away(self, view: View[OwmState], answer: Stand | Retreat) -> Refusal | None:
         """OWM-ASLT-09: a stealthed, established Fireteam may retreat before the assault."""
         return self._why_no_exit(view.state, self.other, answer)
 
-    def hear_slip(self, g: OwmState, answer: Answer) -> Outcome[bool]:
+    def hear_slip(self, g: OwmState, answer: Stand | Retreat) -> Outcome[bool]:
         """OWM-ASLT-09: nobody is suppressed by it; it stays hidden where it can (A-72)."""
         if isinstance(answer, Retreat):
             self._uncrew(g, self.other)
@@ -86,25 +97,28 @@ class Assault(Frame[bool]):
         seats = (g.fireteams[self.mover].seat, g.fireteams[self.other].seat)
         first = next(s for s in g.seat_order() if s in seats)
         order = (first, seats[1] if first == seats[0] else seats[0])
-        return Ask(ChooseSecretly(order, "assault_line"), then=self.reveal_lines)
+        return Ask(LINE.secretly(order), then=self.reveal_lines)
 
-    def offers_assault_line(self, view: View[OwmState]) -> Iterator[Answer]:
+    @LINE.offers
+    def offers_assault_line(self, view: View[OwmState]) -> Iterator[AssaultLine]:
         """The first few orders; there may be 40,320."""
         line = self._line_of(view)
         for order in islice(permutations(line), 720):
             yield AssaultLine(order)
 
-    def sample_assault_line(self, view: View[OwmState], chance: Chance) -> Answer:
+    @LINE.samples
+    def sample_assault_line(self, view: View[OwmState], chance: Chance) -> AssaultLine:
         """Any order."""
         line = list(self._line_of(view))
         chance.shuffle(line)
         return AssaultLine(tuple(line))
 
-    def why_not_assault_line(self, view: View[OwmState], answer: Answer) -> Refusal | None:
+    @LINE.judges
+    def why_not_assault_line(self, view: View[OwmState], answer: AssaultLine) -> Refusal | None:
         """OWM-ASLT-02: each soldier of the Fireteam once."""
-        if isinstance(answer, AssaultLine) and sorted(answer.line) == sorted(self._line_of(view)):
+        if sorted(answer.line) == sorted(self._line_of(view)):
             return None
-        return Refusal("OWM-ASLT-02", "every soldier of the Fireteam must stand in it once")
+        return LINE.refusal
 
     def reveal_lines(self, g: OwmState, answers: tuple[AssaultLine, ...]) -> Outcome[bool]:
         """Step 2: the order is fixed for the whole assault (A-57)."""
@@ -204,7 +218,7 @@ class Assault(Frame[bool]):
             if team in (self.mover, self.other) and team not in self.asked:
                 self.asked.append(team)
                 if self.exits(g, team):
-                    return Ask(Choose(g.fireteams[team].seat, "stand"), then=self.hear_stand)
+                    return Ask(STAND.of(g.fireteams[team].seat), then=self.hear_stand)
         self.asked.clear()
         if not self.retreats:
             return self.next_round
@@ -212,18 +226,20 @@ class Assault(Frame[bool]):
             self._leave(g, team, cell, suppressed=True)
         return self.over
 
-    def offers_stand(self, view: View[OwmState]) -> Iterator[Answer]:
+    @STAND.offers
+    def offers_stand(self, view: View[OwmState]) -> Iterator[Stand | Retreat]:
         """Stay, or any exit."""
         yield Stand()
         g = view.state
         for cell in g.ground.neighbours(g.fireteams[self.asked[-1]].cell):
             yield Retreat(cell)
 
-    def why_not_stand(self, view: View[OwmState], answer: Answer) -> Refusal | None:
+    @STAND.judges
+    def why_not_stand(self, view: View[OwmState], answer: Stand | Retreat) -> Refusal | None:
         """OWM-ASLT-10, OWM-ASLT-11."""
         return self._why_no_exit(view.state, self.asked[-1], answer)
 
-    def hear_stand(self, g: OwmState, answer: Answer) -> Outcome[bool]:
+    def hear_stand(self, g: OwmState, answer: Stand | Retreat) -> Outcome[bool]:
         """Declared; carried out when both have spoken."""
         if isinstance(answer, Retreat):
             self.retreats[self.asked[-1]] = answer.cell
@@ -251,11 +267,9 @@ class Assault(Frame[bool]):
         self._break_stealth(g)
         return Done(True)
 
-    def _why_no_exit(self, g: OwmState, fireteam: int, answer: Answer) -> Refusal | None:
+    def _why_no_exit(self, g: OwmState, fireteam: int, answer: Stand | Retreat) -> Refusal | None:
         if isinstance(answer, Stand):
             return None
-        if not isinstance(answer, Retreat):
-            return Refusal("OWM-ASLT-10", "to stay or to retreat is asked")
         if answer.cell not in self.exits(g, fireteam):
             if fireteam == self.mover:
                 return Refusal("OWM-ASLT-11", "it can only go back where it came from")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from attrs import define
 
 from owm_net.engine.records import Played
-from owm_net.engine.requests import Answer
 from owm_net.games.owm import odds
 from owm_net.games.owm.answers import (
+    Action,
     Attack,
     Crew,
     EndTurn,
@@ -41,7 +41,7 @@ class Plan:
     """
 
     value: int
-    answer: Answer
+    answer: Action
     cards: tuple[int, ...] = ()
     actions: int = 1
 
@@ -54,12 +54,12 @@ class Planner:
     turn: Turn
     team: Fireteam
 
-    def best(self) -> Answer:
+    def best(self) -> Action:
         """The first step of the best plan, or of the best two that go together."""
         view = self.mind.view
         plans = [p for p in self._all() if self.turn.why_not_action(view, p.answer) is None]
         best = 0
-        answer: Answer = EndTurn()
+        answer: Action = EndTurn()
         for plan in plans:
             value = plan.value
             if plan.actions < self.turn.actions_left:
@@ -153,7 +153,7 @@ class Planner:
         for cell in g.ground.neighbours(team.cell):
             if g.can_enter(team, cell) is not None:
                 continue
-            answer: Answer = Maneuver(Played(cards[0]), cell)
+            answer: Action = Maneuver(Played(cards[0]), cell)
             if crewed:
                 answer = Uncrew(crewed[0])
             there = g.fireteams_at(cell)
@@ -287,7 +287,7 @@ class Planner:
                 if not free:
                     continue
                 helper = min(free, key=lambda s: (not s.jammed, firepower(s.card), s.id)).id
-                answer: Answer = Crew(Played(slot), gunner.id, helper)
+                answer: Action = Crew(Played(slot), gunner.id, helper)
             elif gunner.weapon.type is WeaponType.SNIPER:
                 answer = Scope(Played(slot), gunner.id)
             else:

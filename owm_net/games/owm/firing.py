@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from attrs import define, field
 
-from owm_net.engine.agenda import Ask, Call, Done, Frame, Outcome, Refusal, frame
-from owm_net.engine.requests import Answer, Choose
+from owm_net.engine.agenda import Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.view import View
 from owm_net.games.owm.answers import CeaseFire, Shoot
 from owm_net.games.owm.damage import resolve_hit
@@ -88,6 +87,11 @@ def is_ducking(g: OwmState, soldier: Soldier) -> bool:
     return soldier.status is Status.SUPPRESSED and soldier.suppressed_in == g.round_no
 
 
+SHOOTER = Kind(
+    "shooter", Shoot, CeaseFire, rule="OWM-ATK-04", why="a soldier who shoots is asked for"
+)
+
+
 @frame("owm.attack_order")
 @define
 class AttackOrder(Frame[None]):
@@ -122,29 +126,29 @@ class AttackOrder(Frame[None]):
         team = g.fireteams[self.fireteam]
         if all(s in self.fired or why_no_shot(g, team, target, s) for s in team.line):
             return self.finish
-        return Ask(Choose(team.seat, "shooter"), then=self.hear)
+        return Ask(SHOOTER.of(team.seat), then=self.hear)
 
-    def offers_shooter(self, view: View[OwmState]) -> Iterator[Answer]:
+    @SHOOTER.offers
+    def offers_shooter(self, view: View[OwmState]) -> Iterator[Shoot | CeaseFire]:
         """Every soldier of the Fireteam, or no more shots."""
         for soldier in view.state.fireteams[self.fireteam].line:
             yield Shoot(soldier)
         yield CeaseFire()
 
-    def why_not_shooter(self, view: View[OwmState], answer: Answer) -> Refusal | None:
+    @SHOOTER.judges
+    def why_not_shooter(self, view: View[OwmState], answer: Shoot | CeaseFire) -> Refusal | None:
         """OWM-ATK-04, OWM-ATK-05."""
         if isinstance(answer, CeaseFire):
             return None
-        if not isinstance(answer, Shoot):
-            return Refusal("OWM-ATK-04", "a soldier who shoots is asked for")
         if answer.soldier in self.fired:
             return Refusal("OWM-ATK-04", "he has already fired in this Attack order")
         g = view.state
         team, target = g.fireteams[self.fireteam], g.fireteams[self.target]
         return why_no_shot(g, team, target, answer.soldier)
 
-    def hear(self, g: OwmState, answer: Answer) -> Outcome[None]:
-        """Step 2."""
-        if not isinstance(answer, Shoot):
+    def hear(self, g: OwmState, answer: Shoot | CeaseFire) -> Outcome[None]:
+        """Step 2: one shot fewer is left, or none."""
+        if isinstance(answer, CeaseFire):
             return self.finish
         self.shooter = answer.soldier
         self.fired.append(answer.soldier)

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from attrs import define, field
 
-from owm_net.engine.agenda import Ask, Call, Done, Frame, Outcome, Refusal, frame
-from owm_net.engine.requests import Answer, Choose
+from owm_net.engine.agenda import Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.view import View
 from owm_net.games.owm.answers import TakeCommand
 from owm_net.games.owm.assault import Assault
@@ -15,6 +14,10 @@ from owm_net.games.owm.flips import DisciplineCheck
 from owm_net.games.owm.placing import merge, settle
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.victory import check_end
+
+COMMANDER = Kind(
+    "commander", TakeCommand, rule="OWM-SOLD-04", why="a soldier in command is asked for"
+)
 
 
 @frame("owm.arrive")
@@ -78,17 +81,17 @@ class Arrive(Frame[bool]):
         disciplines = {g.soldiers[s].card.discipline: s for s in commanders}
         if len(disciplines) == 1:
             return Call(DisciplineCheck(commanders[0], "finding the entrenchment"), self.found)
-        return Ask(Choose(g.fireteams[self.fireteam].seat, "commander"), then=self.hear_commander)
+        return Ask(COMMANDER.of(g.fireteams[self.fireteam].seat), then=self.hear_commander)
 
-    def offers_commander(self, view: View[OwmState]) -> Iterator[Answer]:
+    @COMMANDER.offers
+    def offers_commander(self, view: View[OwmState]) -> Iterator[TakeCommand]:
         """Every soldier of the Fireteam."""
         for soldier in view.state.fireteams[self.fireteam].line:
             yield TakeCommand(soldier)
 
-    def why_not_commander(self, view: View[OwmState], answer: Answer) -> Refusal | None:
+    @COMMANDER.judges
+    def why_not_commander(self, view: View[OwmState], answer: TakeCommand) -> Refusal | None:
         """OWM-SOLD-04: the highest rank; the owner chooses among equals."""
-        if not isinstance(answer, TakeCommand):
-            return Refusal("OWM-SOLD-04", "a soldier in command is asked for")
         if answer.soldier not in view.state.commanders(self.fireteam):
             return Refusal("OWM-SOLD-04", "another soldier there is of higher rank")
         return None

@@ -7,8 +7,7 @@ from itertools import combinations
 
 from attrs import define
 
-from owm_net.engine.agenda import Ask, Call, Done, Frame, Outcome, Refusal, frame
-from owm_net.engine.requests import Answer, Choose
+from owm_net.engine.agenda import Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.view import View
 from owm_net.games.owm.answers import Rallied
 from owm_net.games.owm.damage import rally
@@ -17,6 +16,8 @@ from owm_net.games.owm.flips import FlipCard
 from owm_net.games.owm.state import CATALOG, OwmState
 from owm_net.games.owm.terms import Colour, Status
 from owm_net.games.owm.victory import check_end
+
+RALLIED = Kind("rallied", Rallied, rule="OWM-RALLY-01", why="the soldiers to rally are asked for")
 
 
 @frame("owm.rally_order")
@@ -44,19 +45,19 @@ class RallyOrder(Frame[None]):
             for soldier in down:
                 rally(g, soldier)
             return check_end(g) or Done()
-        return Ask(Choose(g.fireteams[self.fireteam].seat, "rallied"), then=self.hear)
+        return Ask(RALLIED.of(g.fireteams[self.fireteam].seat), then=self.hear)
 
-    def offers_rallied(self, view: View[OwmState]) -> Iterator[Answer]:
+    @RALLIED.offers
+    def offers_rallied(self, view: View[OwmState]) -> Iterator[Rallied]:
         """Every choice, of as many as may be rallied first."""
         down = self._suppressed(view.state)
         for n in range(min(self.number, len(down)), -1, -1):
             for chosen in combinations(down, n):
                 yield Rallied(chosen)
 
-    def why_not_rallied(self, view: View[OwmState], answer: Answer) -> Refusal | None:
+    @RALLIED.judges
+    def why_not_rallied(self, view: View[OwmState], answer: Rallied) -> Refusal | None:
         """Up to the number, each a suppressed soldier of the Fireteam, none twice."""
-        if not isinstance(answer, Rallied):
-            return Refusal("OWM-RALLY-01", "the soldiers to rally are asked for")
         if len(answer.soldiers) > self.number:
             return Refusal("OWM-RALLY-01", f"no more than {self.number} can be rallied")
         down = self._suppressed(view.state)

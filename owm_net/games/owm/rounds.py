@@ -6,14 +6,20 @@ from collections.abc import Iterator
 
 from attrs import define, field
 
-from owm_net.engine.agenda import Ask, Call, Frame, Outcome, Refusal, frame
-from owm_net.engine.requests import Answer, Choose
+from owm_net.engine.agenda import Ask, Call, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.view import View
 from owm_net.games.owm.answers import TryRepair
 from owm_net.games.owm.flips import DisciplineCheck, DrawCards, NewDeck
 from owm_net.games.owm.state import CORE, HAND_LIMIT, OwmState
 from owm_net.games.owm.turn import Turn
 from owm_net.games.owm.victory import check_end
+
+REPAIR = Kind(
+    "repair",
+    TryRepair,
+    rule="OWM-ROUND-04",
+    why="whether he tries to clear his weapon is asked",
+)
 
 
 @frame("owm.rounds")
@@ -63,18 +69,18 @@ class Rounds(Frame[None]):
         if not self.waiting:
             self.to_draw = g.seat_order()
             return self.next_draw
-        return Ask(Choose(g.fireteam_of(self.waiting[0]).seat, "repair"), then=self.hear_repair)
+        return Ask(REPAIR.of(g.fireteam_of(self.waiting[0]).seat), then=self.hear_repair)
 
-    def offers_repair(self, view: View[OwmState]) -> Iterator[Answer]:
+    @REPAIR.offers
+    def offers_repair(self, view: View[OwmState]) -> Iterator[TryRepair]:
         """Yes or no."""
         yield TryRepair(True)
         yield TryRepair(False)
 
-    def why_not_repair(self, view: View[OwmState], answer: Answer) -> Refusal | None:
-        """The check is optional."""
-        if isinstance(answer, TryRepair):
-            return None
-        return Refusal("OWM-ROUND-04", "whether he tries to clear his weapon is asked")
+    @REPAIR.judges
+    def why_not_repair(self, view: View[OwmState], answer: TryRepair) -> Refusal | None:
+        """The check is optional: both answers are allowed."""
+        return None
 
     def hear_repair(self, g: OwmState, answer: TryRepair) -> Outcome[None]:
         """The owner may decline."""

@@ -7,9 +7,9 @@ from math import factorial
 
 from attrs import define, field
 
-from owm_net.engine.agenda import Ask, Call, Frame, Outcome, Refusal, frame
+from owm_net.engine.agenda import Ask, Call, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.chance import Chance
-from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Pick
+from owm_net.engine.requests import Pick
 from owm_net.engine.view import View
 from owm_net.games.owm.answers import FormSquad, SplitPoints, StartAt, TakeDivision
 from owm_net.games.owm.catalog import CORE_CARDS
@@ -29,6 +29,14 @@ from owm_net.games.owm.state import (
 from owm_net.games.owm.terms import Side
 
 OTHER = {Side.ALLIES: Side.AXIS, Side.AXIS: Side.ALLIES}
+
+
+DIVISION = Kind("division", TakeDivision, rule="OWM-SETUP-05", why="a division is asked for")
+SPLIT = Kind(
+    "split", SplitPoints, rule="OWM-TEAM-02", why="the first partner's points are asked for"
+)
+SQUAD = Kind("squad", FormSquad, rule="OWM-SETUP-06", why="a squad is asked for")
+START_AT = Kind("start_at", StartAt, rule="OWM-MISS-05", why="a starting place is asked for")
 
 
 @frame("owm.set_up")
@@ -67,20 +75,22 @@ class SetUp(Frame[None]):
     def ask_division(self, g: OwmState) -> Outcome[None]:
         """OWM-SETUP-04, OWM-SETUP-05."""
         if self.asking:
-            return Ask(Choose(self.asking[0], "division"), then=self.hear_division)
+            return Ask(DIVISION.of(self.asking[0]), then=self.hear_division)
         return self.split
 
-    def offers_division(self, view: View[OwmState]) -> Iterator[Answer]:
+    @DIVISION.offers
+    def offers_division(self, view: View[OwmState]) -> Iterator[TakeDivision]:
         """Every division on every side."""
         for key in CATALOG.divisions:
             yield TakeDivision(key, Side.ALLIES)
             yield TakeDivision(key, Side.AXIS)
 
-    def why_not_division(self, view: View[OwmState], answer: Answer) -> Refusal | None:
+    @DIVISION.judges
+    def why_not_division(self, view: View[OwmState], answer: TakeDivision) -> Refusal | None:
         """Both camps present, one side a camp, no division twice."""
-        if not isinstance(answer, TakeDivision) or answer.division not in CATALOG.divisions:
-            return Refusal("OWM-SETUP-05", "a division is asked for")
         g = view.state
+        if answer.division not in CATALOG.divisions:
+            return DIVISION.refusal
         division = CATALOG.divisions[answer.division]
         if answer.side is Side.EITHER or division.side not in (Side.EITHER, answer.side):
             return Refusal("OWM-SETUP-04", f"{division.title} does not fight on that side")
@@ -111,19 +121,19 @@ class SetUp(Frame[None]):
     def ask_split(self, g: OwmState) -> Outcome[None]:
         """The first partner says how many points his squad may cost."""
         if self.splitting:
-            return Ask(Choose(self.splitting[0], "split"), then=self.hear_split)
-        return Ask(ChooseSecretly(tuple(range(g.seats)), "squad"), then=self.reveal_squads)
+            return Ask(SPLIT.of(self.splitting[0]), then=self.hear_split)
+        return Ask(SQUAD.secretly(tuple(range(g.seats))), then=self.reveal_squads)
 
-    def offers_split(self, view: View[OwmState]) -> Iterator[Answer]:
+    @SPLIT.offers
+    def offers_split(self, view: View[OwmState]) -> Iterator[SplitPoints]:
         """Everything that leaves both partners a squad."""
         for points in range(view.state.card.squad_points + 1):
             yield SplitPoints(points)
 
-    def why_not_split(self, view: View[OwmState], answer: Answer) -> Refusal | None:
+    @SPLIT.judges
+    def why_not_split(self, view: View[OwmState], answer: SplitPoints) -> Refusal | None:
         """Each partner needs a Leader at least."""
         most = view.state.card.squad_points
-        if not isinstance(answer, SplitPoints):
-            return Refusal("OWM-TEAM-02", "the first partner's points are asked for")
         if not 15 <= answer.points <= most - 15:
             return Refusal("OWM-TEAM-02", f"between 15 and {most - 15}: both need a squad")
         return None
@@ -136,14 +146,16 @@ class SetUp(Frame[None]):
         g.tell("split", "OWM-TEAM-02", seat=seat, points=answer.points)
         return self.ask_split
 
-    def offers_squad(self, view: View[OwmState]) -> Iterator[Answer]:
+    @SQUAD.offers
+    def offers_squad(self, view: View[OwmState]) -> Iterator[FormSquad]:
         """The historical squads (OWM-SETUP-07) in one to three Fireteams, as far as they fit."""
         g = view.state
         for parts in range(1, self.most_fireteams(g) + 1):
             for lines in self._historical(g, view.seat, parts):
                 yield FormSquad(lines)
 
-    def sample_squad(self, view: View[OwmState], chance: Chance) -> Answer:
+    @SQUAD.samples
+    def sample_squad(self, view: View[OwmState], chance: Chance) -> FormSquad:
         """Soldiers by chance as long as the points last, dealt round to Fireteams."""
         g = view.state
         pool = [s for s, d in CATALOG.division_of.items() if d.key in g.divisions[view.seat]]
@@ -170,10 +182,9 @@ class SetUp(Frame[None]):
         spots = min(len(start_cells(g, side)) for side in OTHER)
         return min(g.card.max_fireteams, spots // squads)
 
-    def why_not_squad(self, view: View[OwmState], answer: Answer) -> Refusal | None:
+    @SQUAD.judges
+    def why_not_squad(self, view: View[OwmState], answer: FormSquad) -> Refusal | None:
         """OWM-SETUP-06, OWM-SETUP-08, OWM-MISS-04, OWM-MISS-06."""
-        if not isinstance(answer, FormSquad):
-            return Refusal("OWM-SETUP-06", "a squad is asked for")
         g = view.state
         divisions = g.divisions[view.seat]
         soldiers = [s for line in answer.fireteams for s in line]
@@ -229,18 +240,18 @@ class SetUp(Frame[None]):
         if not self.placing[self.camp]:
             self.camp = 1 - self.camp
         seat = g.fireteams[self.placing[self.camp][0]].seat
-        return Ask(Choose(seat, "start_at"), then=self.hear_place)
+        return Ask(START_AT.of(seat), then=self.hear_place)
 
-    def offers_start_at(self, view: View[OwmState]) -> Iterator[Answer]:
+    @START_AT.offers
+    def offers_start_at(self, view: View[OwmState]) -> Iterator[StartAt]:
         """Every cell of the map."""
         for cell in range(view.state.ground.size):
             yield StartAt(cell)
 
-    def why_not_start_at(self, view: View[OwmState], answer: Answer) -> Refusal | None:
+    @START_AT.judges
+    def why_not_start_at(self, view: View[OwmState], answer: StartAt) -> Refusal | None:
         """OWM-MISS-05, A-30."""
         g = view.state
-        if not isinstance(answer, StartAt):
-            return Refusal("OWM-MISS-05", "a starting place is asked for")
         if answer.cell not in start_cells(g, g.sides[view.seat]):
             return Refusal("OWM-MISS-05", "a Fireteam starts on or beside its side's anchor")
         if g.fireteams_at(answer.cell):

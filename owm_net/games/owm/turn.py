@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from attrs import define, field
 
-from owm_net.engine.agenda import Ask, Call, Done, Frame, Outcome, Refusal, frame
+from owm_net.engine.agenda import Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.chance import Chance
 from owm_net.engine.errors import EngineBug
 from owm_net.engine.hands import why_not_held
 from owm_net.engine.records import played_cards
-from owm_net.engine.requests import Answer, Choose
 from owm_net.engine.view import View
 from owm_net.games.owm.answers import (
+    Action,
     Attack,
     Crew,
     EndTurn,
@@ -43,6 +43,9 @@ ACTIONS = 2
 
 FREE = (Uncrew, Recognise, EndTurn)
 """What costs no Standard Action."""
+
+
+ACTION = Kind("action", Action, rule="OWM-STD-02", why="that is no action of a turn")
 
 
 @frame("owm.turn")
@@ -82,7 +85,7 @@ class Turn(Frame[None]):
     def ask(self, g: OwmState) -> Outcome[None]:
         """The next action, or the end of the turn (OWM-PASS-01)."""
         if self.actions_left or self._free_actions_left(g):
-            return Ask(Choose(g.fireteams[self.fireteam].seat, "action"), then=self.hear)
+            return Ask(ACTION.of(g.fireteams[self.fireteam].seat), then=self.hear)
         return self.close
 
     def close(self, g: OwmState) -> Outcome[None]:
@@ -90,13 +93,14 @@ class Turn(Frame[None]):
         g.active = 0
         return Done()
 
-    def acted(self, g: OwmState, result: object = None) -> Outcome[None]:
+    def acted(self, g: OwmState) -> Outcome[None]:
         """After a Standard Action. What needs a card has looked for the end itself."""
         return self.ask
 
     # -- what may be done ----------------------------------------------------------------
 
-    def offers_action(self, view: View[OwmState]) -> Iterator[Answer]:
+    @ACTION.offers
+    def offers_action(self, view: View[OwmState]) -> Iterator[Action]:
         """Every action of the turn, by kind and card; discards are offered once for each card.
 
         Several cards at once (Redraw, Transfer) are offered in a few natural choices; the
@@ -107,7 +111,8 @@ class Turn(Frame[None]):
             if self.actions_left or kind in FREE:
                 yield from offers(view, team)
 
-    def sample_action(self, view: View[OwmState], chance: Chance) -> Answer:
+    @ACTION.samples
+    def sample_action(self, view: View[OwmState], chance: Chance) -> Action:
         """First a kind of action, then one of that kind, so that rare kinds are seen too.
 
         Kinds and offers come in random order and are judged only until one is allowed.
@@ -128,13 +133,10 @@ class Turn(Frame[None]):
 
     # -- whether it is allowed -----------------------------------------------------------
 
-    def why_not_action(self, view: View[OwmState], answer: Answer) -> Refusal | None:
+    @ACTION.judges
+    def why_not_action(self, view: View[OwmState], answer: Action) -> Refusal | None:
         """The rule that forbids an action, if one does."""
-        judge = JUDGES.get(type(answer))
-        if judge is None:
-            return Refusal("OWM-STD-02", "that is no action of a turn")
-        g = view.state
-        team = g.fireteams[self.fireteam]
+        team = view.state.fireteams[self.fireteam]
         if answer.__class__ not in FREE:
             if not self.actions_left:
                 return Refusal("OWM-STD-01", "both Standard Actions of this turn are used")
@@ -142,7 +144,7 @@ class Turn(Frame[None]):
             problem = why_not_held(view, cards, "OWM-STD-02", "that card is not in the hand")
             if problem is not None:
                 return problem
-        return judge(self, view, team, answer)
+        return JUDGES[type(answer)](self, view, team, answer)
 
     def _free_actions_left(self, g: OwmState) -> bool:
         team = g.fireteams[self.fireteam]
@@ -153,7 +155,7 @@ class Turn(Frame[None]):
 
     # -- what it does --------------------------------------------------------------------
 
-    def hear(self, g: OwmState, answer: Answer) -> Outcome[None]:
+    def hear(self, g: OwmState, answer: Action) -> Outcome[None]:
         """Pay for the action and run it."""
         seat = g.fireteams[self.fireteam].seat
         if isinstance(answer, EndTurn):
@@ -239,7 +241,7 @@ class Turn(Frame[None]):
                 g.halt(team.id, "OWM-TERR-06")
         return self.acted
 
-    def _engineer(self, g: OwmState, answer: Answer) -> Outcome[None]:
+    def _engineer(self, g: OwmState, answer: Action) -> Outcome[None]:
         if isinstance(answer, Crew):
             g.change_soldier(answer.gunner, crewed_in=g.round_no, assistant=answer.assistant)
             g.change_soldier(answer.assistant, assists=answer.gunner)
@@ -270,7 +272,7 @@ class Turn(Frame[None]):
         return check_end(g) or self.ask
 
 
-def _named(answer: Answer) -> tuple[int, ...]:
+def _named(answer: Action) -> tuple[int, ...]:
     """The soldiers an Engineering Action is about."""
     if isinstance(answer, Transfer):
         return answer.soldiers

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 
 from owm_net.engine.records import Played
-from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.games.owm import answers as a
 from owm_net.games.owm.ground import OPEN
@@ -18,13 +17,13 @@ from owm_net.games.owm.state import CATALOG, MACHINE_GUNS, Fireteam, OwmState, o
 from owm_net.games.owm.terms import Crosshair, StandingOrder, WeaponType
 
 
-def _uncrew(view: View[OwmState], team: Fireteam) -> Iterator[Answer]:
+def _uncrew(view: View[OwmState], team: Fireteam) -> Iterator[a.Action]:
     for soldier in view.state.members(team.id):
         if soldier.crewed_in:
             yield a.Uncrew(soldier.id)
 
 
-def _recognise(view: View[OwmState], team: Fireteam) -> Iterator[Answer]:
+def _recognise(view: View[OwmState], team: Fireteam) -> Iterator[a.Action]:
     g = view.state
     for enemy in g.enemies(team.seat):
         if enemy.stealthed:
@@ -39,30 +38,30 @@ def _orders(view: View[OwmState], team: Fireteam, wanted: StandingOrder) -> Iter
             yield Played(card)
 
 
-def _attack(view: View[OwmState], team: Fireteam) -> Iterator[Answer]:
+def _attack(view: View[OwmState], team: Fireteam) -> Iterator[a.Action]:
     for card in _orders(view, team, StandingOrder.ATTACK):
         for enemy in view.state.enemies(team.seat):
             yield a.Attack(card, enemy.id)
 
 
-def _entrench(view: View[OwmState], team: Fireteam) -> Iterator[Answer]:
+def _entrench(view: View[OwmState], team: Fireteam) -> Iterator[a.Action]:
     for card in _orders(view, team, StandingOrder.ENTRENCH):
         yield a.Entrench(card)
 
 
-def _maneuver(view: View[OwmState], team: Fireteam) -> Iterator[Answer]:
+def _maneuver(view: View[OwmState], team: Fireteam) -> Iterator[a.Action]:
     on_to = (team.heading,) if team.on_the_move else view.state.ground.neighbours(team.cell)
     for card in _orders(view, team, StandingOrder.MANEUVER):
         for cell in on_to:
             yield a.Maneuver(card, cell)
 
 
-def _rally(view: View[OwmState], team: Fireteam) -> Iterator[Answer]:
+def _rally(view: View[OwmState], team: Fireteam) -> Iterator[a.Action]:
     for card in _orders(view, team, StandingOrder.RALLY):
         yield a.Rally(card)
 
 
-def _lay_terrain(view: View[OwmState], team: Fireteam) -> Iterator[Answer]:
+def _lay_terrain(view: View[OwmState], team: Fireteam) -> Iterator[a.Action]:
     g = view.state
     spots = [cell for cell, card in enumerate(g.ground.cards) if card == OPEN]
     for card in g.hands[team.seat]:
@@ -76,13 +75,13 @@ def _lay_terrain(view: View[OwmState], team: Fireteam) -> Iterator[Answer]:
                 yield a.LayTerrain(Played(card), cell, True)
 
 
-def _redraw(view: View[OwmState], team: Fireteam) -> Iterator[Answer]:
+def _redraw(view: View[OwmState], team: Fireteam) -> Iterator[a.Action]:
     for n in (1, 2, 3):
         for cards in combinations(view.state.hands[team.seat], n):
             yield a.Redraw(tuple([Played(c) for c in cards]))
 
 
-def _crew(view: View[OwmState], team: Fireteam) -> Iterator[Answer]:
+def _crew(view: View[OwmState], team: Fireteam) -> Iterator[a.Action]:
     gunners = [s for s in team.line if CATALOG.soldier_weapon(s).type in MACHINE_GUNS]
     for card in view.state.hands[team.seat] if gunners else ():
         for gunner in gunners:
@@ -91,19 +90,19 @@ def _crew(view: View[OwmState], team: Fireteam) -> Iterator[Answer]:
                     yield a.Crew(Played(card), gunner, other)
 
 
-def _scope(view: View[OwmState], team: Fireteam) -> Iterator[Answer]:
+def _scope(view: View[OwmState], team: Fireteam) -> Iterator[a.Action]:
     for sniper in team.line:
         if CATALOG.soldier_weapon(sniper).type is WeaponType.SNIPER:
             for card in view.state.hands[team.seat]:
                 yield a.Scope(Played(card), sniper)
 
 
-def _hide(view: View[OwmState], team: Fireteam) -> Iterator[Answer]:
+def _hide(view: View[OwmState], team: Fireteam) -> Iterator[a.Action]:
     for card in view.state.hands[team.seat]:
         yield a.Hide(Played(card))
 
 
-def _transfer(view: View[OwmState], team: Fireteam) -> Iterator[Answer]:
+def _transfer(view: View[OwmState], team: Fireteam) -> Iterator[a.Action]:
     g = view.state
     hand = g.hands[team.seat]
     for other in g.friends(team.seat):
@@ -115,11 +114,11 @@ def _transfer(view: View[OwmState], team: Fireteam) -> Iterator[Answer]:
                 yield a.Transfer(paid, soldiers, other.id)
 
 
-def _end_turn(view: View[OwmState], team: Fireteam) -> Iterator[Answer]:
+def _end_turn(view: View[OwmState], team: Fireteam) -> Iterator[a.Action]:
     yield a.EndTurn()
 
 
-OFFERS: dict[type[Answer], Callable[[View[OwmState], Fireteam], Iterator[Answer]]] = {
+OFFERS: dict[type[a.Action], Callable[[View[OwmState], Fireteam], Iterator[a.Action]]] = {
     a.Uncrew: _uncrew,
     a.Recognise: _recognise,
     a.Attack: _attack,
