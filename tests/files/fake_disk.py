@@ -71,15 +71,17 @@ class FakeDisk:
         self._restore(into, os.stat(self.root).st_ino, at or self.now())
         return into
 
-    def safe(self, path: Path) -> bytes | None:
-        """What a file within `root` would hold after a power cut now; None if it was not there."""
+    def safe(self, path: Path, at: Moment | None = None) -> bytes | None:
+        """What a file within `root` would hold after a power cut now, or at a moment; None if it
+        was not there."""
+        moment = at or self.now()
         here = _Name(os.stat(self.root).st_ino, True)
         for part in path.relative_to(self.root).parts:
-            below = self._folders.get(here.number, {})
+            below = moment.folders.get(here.number, {})
             if part not in below:
                 return None
             here = below[part]
-        return None if here.is_folder else self._files.get(here.number, b"")
+        return None if here.is_folder else moment.files.get(here.number, b"")
 
     def _fsync(self, descriptor: int) -> None:
         number = os.fstat(descriptor).st_ino
