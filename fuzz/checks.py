@@ -31,7 +31,6 @@ from owm_net.engine.requests import (
     PrivateDeck,
     Request,
     Result,
-    Seal,
 )
 from owm_net.engine.system import System
 from owm_net.engine.view import EVERYBODY, View
@@ -47,7 +46,7 @@ class Broken(AssertionError):
 
 def asked(request: Request) -> tuple[int, ...]:
     """The seats that must decide now."""
-    if isinstance(request, Choose | Seal | PrivateDeck):
+    if isinstance(request, Choose | PrivateDeck):
         return (request.seat,)
     return request.seats if isinstance(request, ChooseSecretly) else ()
 

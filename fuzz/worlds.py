@@ -17,7 +17,6 @@ from owm_net.engine.requests import (
     Peek,
     PrivateDeck,
     Redeal,
-    Remix,
     Request,
     Reveal,
     Show,
@@ -76,13 +75,13 @@ def shown_to(match: LocalMatch, seat: int) -> Shown:
     )
 
 
-def deck_size(request: Shuffle | Redeal | Remix | PrivateDeck) -> int:
+def deck_size(request: Shuffle | Redeal | PrivateDeck) -> int:
     """Of how many cards a new deck is."""
     if isinstance(request, Redeal):
         return len(request.pool)
     if isinstance(request, PrivateDeck):
         return request.size
-    return len(request.cards if isinstance(request, Shuffle) else request.slots)
+    return len(request.cards)
 
 
 class Story:
@@ -141,10 +140,9 @@ class Story:
                     raise Broken("in another world a deck is not dealt anew of its pool")
                 if any(there.faces[o] != there.faces[n] for o, n in request.moved().items()):
                     raise Broken("in another world a hand changes when a seat leaves")
-            elif isinstance(request, Shuffle | Remix):
-                mixed = request.cards if isinstance(request, Shuffle) else request.slots
-                lie = [slot(request.number, i) for i in range(len(mixed))]
-                if sorted(there.faces.get(c, c) for c in mixed) != sorted(
+            elif isinstance(request, Shuffle):
+                lie = [slot(request.number, i) for i in range(len(request.cards))]
+                if sorted(there.faces.get(c, c) for c in request.cards) != sorted(
                     there.faces[s] for s in lie
                 ):
                     raise Broken("in another world a deck is not of the cards shuffled into it")
@@ -174,15 +172,13 @@ class Story:
             answer = given
             if isinstance(request, Redeal):
                 match.dealer.answer(request)
-            if isinstance(request, Shuffle | Redeal | Remix | PrivateDeck) and n < pause:
+            if isinstance(request, Shuffle | Redeal | PrivateDeck) and n < pause:
                 size = deck_size(request)
                 cards = [faces[slot(request.number, i)] for i in range(size)]
                 match.dealer.stack(request.number, cards)
                 answer = () if isinstance(request, Shuffle | Redeal) else tuple(cards)
             elif isinstance(request, PrivateDeck):
                 answer = match.dealer.private_deck(request, given)
-            elif isinstance(request, Remix):
-                answer = match.dealer.answer(request)
             elif isinstance(request, Flip | Reveal | Draw | Peek | Show | Shuffle):
                 answer = match.dealer.answer(request)
                 if answer != given:

@@ -52,14 +52,11 @@ from owm_net.engine.requests import (
     Pick,
     PrivateDeck,
     Redeal,
-    Remix,
     Request,
     Reveal,
     Roll,
-    Seal,
     Show,
     Shuffle,
-    Unseal,
 )
 from owm_net.engine.view import View
 from owm_net.engine.zones import open_slots
@@ -126,14 +123,6 @@ def advance(g: GameState, answer: Any) -> Request[Any]:
                 raise EngineBug(f"{said} plays a hidden card in secret; nobody opens it")
         g.steps += 1
         return _run(g, answer)
-    if isinstance(request, Unseal):
-        check_answer(g, request.seat, answer)
-        g.steps += 1
-        return _run(g, answer)
-    if isinstance(request, Seal) and answer != ():
-        check_answer(g, request.seat, answer)
-        g.steps += 1
-        return _run(g, NOTHING)
     problem = _misdealt(request, answer)
     if problem:
         raise EngineBug(f"the dealer answered {request} with {answer!r}: {problem}")
@@ -156,7 +145,7 @@ def check_answer(
     judged only by where they lie.
     """
     request = g.pending
-    if not _is_decision(request) and not isinstance(request, Unseal):
+    if not _is_decision(request):
         raise EngineBug("no decision is asked")
     refusal = why_not(View(g, seat, {} if known is None else known), answer)
     if refusal is not None:
@@ -169,7 +158,7 @@ def why_not(view: View[Any], answer: object) -> Refusal | None:
     """None if the view's seat may give this answer now, else the rule and the reason."""
     g = view.state
     request = g.pending
-    if isinstance(request, Choose | Seal | Unseal | PrivateDeck):
+    if isinstance(request, Choose | PrivateDeck):
         if view.seat != request.seat:
             return Refusal("KERNEL", f"seat {request.seat} is asked, not seat {view.seat}")
     elif isinstance(request, ChooseSecretly):
@@ -184,8 +173,6 @@ def why_not(view: View[Any], answer: object) -> Refusal | None:
             return Refusal("KERNEL", "the cards of a deck are asked")
         if not _is_dealt(request, answer.cards):
             return Refusal("KERNEL", f"{request.size} cards of the pool are asked")
-    elif isinstance(request, Seal | Unseal) and any(c < 0 for c in records.played_cards(answer)):
-        return Refusal("KERNEL", "a hidden card cannot be played by a token")
     return judge(g.agenda[-1], request.kind, view, answer)
 
 
@@ -260,14 +247,11 @@ def _misdealt(request: Request[Any], answer: Any) -> str | None:
     if isinstance(request, Pick):
         fits = len(answer) == 1 and isinstance(answer[0], int) and 0 <= answer[0] < request.below
         return None if fits else "not such a number"
-    if isinstance(request, Draw | Peek | Show | Shuffle | Seal | Redeal):
+    if isinstance(request, Draw | Peek | Show | Shuffle | Redeal):
         return None if answer == () else "nothing expected"
     if isinstance(request, PrivateDeck):
         fits = answer == () or _is_dealt(request, answer)
         return None if fits else "not such a deck"
-    if isinstance(request, Remix):
-        fits = answer == () or len(answer) == len(request.slots)
-        return None if fits else f"{len(request.slots)} cards expected"
     return "no such request"
 
 

@@ -18,7 +18,6 @@ from owm_net.engine.requests import (
     Pick,
     PrivateDeck,
     Redeal,
-    Remix,
     Request,
     Reveal,
     Roll,
@@ -55,8 +54,6 @@ class LocalDealer:
         if isinstance(request, Redeal):
             self._redeal(request)
             return ()
-        if isinstance(request, Remix):
-            return self._mix(request.number, request.slots)
         if isinstance(request, Roll):
             return tuple([1 + self._chance.below(request.sides) for _ in range(request.count)])
         if isinstance(request, Pick):

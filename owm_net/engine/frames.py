@@ -17,10 +17,8 @@ from owm_net.engine.requests import (
     Flip,
     PrivateDeck,
     Redeal,
-    Remix,
     Request,
     Result,
-    Seal,
     Shuffle,
 )
 from owm_net.engine.zones import Deck, slot, slots_of
@@ -180,10 +178,6 @@ class GameState(Copied):
         self.hands[seat if hand is None else hand].extend(slots)
         return Draw(seat, slots)
 
-    def seal(self, seat: int, kind: str) -> Seal:
-        """The request for a closed decision; its number is that of the step that answers it."""
-        return Seal(self.steps + 1, seat, kind)
-
     def private_deck(
         self, seat: int, kind: str, deck: str, pool: Iterable[int], size: int
     ) -> PrivateDeck:
@@ -191,16 +185,6 @@ class GameState(Copied):
         self.deck_count += 1
         self.decks[deck] = Deck(self.deck_count, size)
         return PrivateDeck(seat, kind, self.deck_count, tuple(pool), size)
-
-    def remix(self, seat: int) -> Remix:
-        """The request that mixes the closed cards of a hand, which must have some. Ask
-        `redraw` next."""
-        hand = self.hands[seat]
-        old = slots_of(hand)
-        self.deck_count += 1
-        fresh = [slot(self.deck_count, i) for i in range(len(old))]
-        hand[:] = [*fresh, *(c for c in hand if c >= 0)]
-        return Remix(seat, self.deck_count, old)
 
     def redraw(self, seat: int) -> Draw:
         """The request by which a seat learns the closed cards of its hand again."""

@@ -5,24 +5,21 @@ Simulations, tests and the recording of playthroughs run on this.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
 from owm_net.engine.dealer import LocalDealer
-from owm_net.engine.errors import EngineBug, IllegalAnswer
+from owm_net.engine.errors import EngineBug
 from owm_net.engine.requests import (
     Answer,
     Choose,
     ChooseSecretly,
     Over,
     PrivateDeck,
-    Remix,
     Request,
     Result,
-    Seal,
-    Unseal,
 )
 from owm_net.engine.system import Setup, System
 from owm_net.engine.view import View
@@ -67,8 +64,6 @@ class LocalMatch:
         self.dealer = dealer or LocalDealer(setup.seats, chance.child("dealer"))
         self._streams = [chance.child("player", s) for s in range(setup.seats)]
         self.state = system.new_game(setup)
-        self.sealed: Mapping[int, tuple[Seal, Answer]] = {}
-        """Tokens still closed, by number. Replaced, never changed: copies of a match share it."""
         self.left: tuple[int, ...] = ()
         self.request = agenda.begin(self.state)
 
@@ -79,14 +74,12 @@ class LocalMatch:
     def decide(self) -> Any:
         """The answer to the pending request, by the players and the dealer."""
         request = self.request
-        if isinstance(request, Choose | Seal):
+        if isinstance(request, Choose):
             return self._ask(request.seat)
         if isinstance(request, ChooseSecretly):
             return tuple([self._ask(seat) for seat in request.seats])
         if isinstance(request, PrivateDeck):
             return self.dealer.private_deck(request, self._ask(request.seat).cards)
-        if isinstance(request, Unseal):
-            return self.sealed[request.token][1]
         return self.dealer.answer(request)
 
     def step(self) -> Request[Any]:
@@ -97,15 +90,9 @@ class LocalMatch:
     def give(self, answer: Any) -> None:
         """Answer the pending request with something decided elsewhere."""
         asked = self.request
-        if isinstance(asked, PrivateDeck | Remix):
+        if isinstance(asked, PrivateDeck):
             self.dealer.stack(asked.number, answer)
         self.request = agenda.advance(self.state, answer)
-        if isinstance(asked, Seal):
-            self.sealed = {**self.sealed, asked.token: (asked, answer)}
-        elif isinstance(asked, Unseal):
-            self.sealed = {t: s for t, s in self.sealed.items() if t != asked.token}
-        if isinstance(self.request, Over):
-            self._audit()
 
     def drop(self, seat: int) -> None:
         """A seat leaves; the others go on. Raises EngineBug if the rules do not let them."""
@@ -121,15 +108,6 @@ class LocalMatch:
                 return self.request.result
             self.step()
         raise EngineBug(f"no end after {most} steps")
-
-    def _audit(self) -> None:
-        """Tokens that nobody has opened are opened at the end. Raises IllegalAnswer."""
-        for seal, answer in self.sealed.values():
-            refusal = self.system.audit(self.state, seal.seat, seal.kind, answer)
-            if refusal is not None:
-                raise IllegalAnswer(
-                    seat=seal.seat, answer=answer, request=seal, rule=refusal.rule, why=refusal.why
-                )
 
     def _ask(self, seat: int) -> Any:
         answer = self.players[seat](self.system, self.view(seat), self._streams[seat])

@@ -36,13 +36,10 @@ from owm_net.engine.requests import (
     Peek,
     PrivateDeck,
     Redeal,
-    Remix,
     Request,
     Reveal,
-    Seal,
     Show,
     Shuffle,
-    Unseal,
 )
 from owm_net.engine.system import BadSetup, Setup, System
 from owm_net.engine.view import View
@@ -122,7 +119,7 @@ class Recorder:
         """What is written for an answer: plain values, and words."""
         match, system = self.match, self.match.system
         faces = match.dealer.faces
-        if isinstance(request, Choose | Seal | Unseal):
+        if isinstance(request, Choose):
             return answer, system.describe(match.view(request.seat), answer)
         if isinstance(request, ChooseSecretly):
             said = [
@@ -140,7 +137,7 @@ class Recorder:
             held = len(request.moved()) if isinstance(request, Redeal) else 0
             hands = f"hands of {held} cards, and " if held else ""
             return cards, f"{hands}{n - held} cards in an order that nobody knows"
-        if isinstance(request, PrivateDeck | Remix):
+        if isinstance(request, PrivateDeck):
             return list(answer), f"seat {request.seat} alone knows {_cards(system, answer)}"
         if isinstance(request, Flip | Reveal):
             return list(answer), _cards(system, answer)
@@ -282,13 +279,8 @@ def read_answer(match: LocalMatch, raw: Any) -> Any:
     Raises BadEncoding if they do not fit the request, or the cards as they were shuffled.
     """
     request, dealer = match.request, match.dealer
-    if isinstance(request, Choose | Seal):
+    if isinstance(request, Choose):
         return records.load(raw)
-    if isinstance(request, Unseal):
-        answer = records.load(raw)
-        if answer != match.sealed[request.token][1]:
-            raise BadEncoding("this is not what was sealed")
-        return answer
     if not isinstance(raw, list):
         raise BadEncoding("a list expected")
     if isinstance(request, ChooseSecretly):
@@ -311,8 +303,6 @@ def read_answer(match: LocalMatch, raw: Any) -> Any:
         return ()
     if isinstance(request, PrivateDeck):
         agenda.check_answer(match.state, request.seat, DeckList(tuple(raw)))
-    if isinstance(request, Remix) and sorted(raw) != sorted(dealer.faces[s] for s in request.slots):
-        raise BadEncoding("these are not the cards that are mixed")
     if isinstance(request, Draw | Peek | Show | Flip | Reveal):
         if raw != [dealer.faces[s] for s in request.slots]:
             raise BadEncoding("these are not the cards that were shuffled to lie here")
@@ -329,8 +319,6 @@ def _words(request: Request[Any]) -> str:
         return f"choose seat {request.seat} {request.kind}"
     if isinstance(request, ChooseSecretly):
         return f"choose secretly seats {list(request.seats)} {request.kind}"
-    if isinstance(request, Seal | Unseal):
-        return f"{request.name} seat {request.seat} {request.kind} token {request.token}"
     if isinstance(request, PrivateDeck):
         return f"private deck seat {request.seat} {request.kind} {request.size} cards"
     facts: Mapping[str, Any] = {

@@ -6,9 +6,9 @@ A request is answered by
 - a dealer (all others): the local one (`engine.dealer`) in simulations, searches and tests,
   or the peers together (`session`, `protocol`) on the network. The engine cannot tell which.
 
-`Seal`, `PrivateDeck` and `Remix` are answered by () on the network, where nobody can tell what
-was decided or how the cards lie. A local match knows it and says so, to be written down in
-playthroughs; the engine checks that it fits and forgets it.
+`PrivateDeck` is answered by () on the network, where nobody can tell how the cards lie. A local
+match knows it and says so, to be written down in playthroughs; the engine checks that it fits and
+forgets it.
 
 A card nobody has opened is a *slot*, a negative number (`engine.zones`); an opened card is
 its number, zero or more.
@@ -72,33 +72,6 @@ class ChooseSecretly(Request[tuple[A, ...]]):
     """
 
     seats: tuple[int, ...]
-    kind: str
-
-
-@register("seal")
-@frozen
-class Seal(Request[None]):
-    """One seat decides and keeps the answer closed: everybody holds a token of it, by number.
-
-    It may be opened later (`Unseal`). Tokens still closed when the game is over are opened
-    then, and audited by the system. Answered by (); by the `Answer` where a match knows it.
-    """
-
-    token: int
-    seat: int
-    kind: str
-
-
-@register("unseal")
-@frozen
-class Unseal(Request[Answer]):
-    """A seat opens its token. The frame that asks judges the answer as one of this kind.
-
-    Answered by the `Answer`.
-    """
-
-    token: int
-    seat: int
     kind: str
 
 
@@ -211,21 +184,6 @@ class Redeal(Request[None]):
         return {s: slot(self.number, i) for i, s in enumerate(old)}
 
 
-@register("remix")
-@frozen
-class Remix(Request[None]):
-    """One seat shuffles slots that only it knows into a new deck: its hand forgets its history.
-
-    Nobody can tell any more when a card was drawn. A `Draw` of the new slots must follow, by
-    which the seat may play them. Answered by (); by the cards, top first, where a match knows
-    them. number: the new deck's number.
-    """
-
-    seat: int
-    number: int
-    slots: tuple[int, ...]
-
-
 @register("roll")
 @frozen
 class Roll(Request[tuple[int, ...]]):
@@ -263,5 +221,5 @@ class Over(Request[None]):
     result: Result
 
 
-DECISIONS = Choose | ChooseSecretly | Seal | PrivateDeck  # type: ignore[type-arg]
+DECISIONS = Choose | ChooseSecretly | PrivateDeck  # type: ignore[type-arg]
 """Requests which seats answer by deciding."""

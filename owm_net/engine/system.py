@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from attrs import field, frozen
 
 from owm_net.engine import agenda
-from owm_net.engine.agenda import Event, GameState, Refusal
+from owm_net.engine.agenda import Event, GameState
 from owm_net.engine.chance import Chance
 from owm_net.engine.errors import EngineBug
 from owm_net.engine.records import Played, Record, register
@@ -99,14 +99,6 @@ class System(ABC):
     def computer(self, view: View[Any], chance: Chance) -> Answer:
         """The computer player's answer. It sees nothing but the view."""
         return agenda.sample(view, chance)
-
-    def audit(self, g: GameState, seat: int, kind: str, answer: Answer) -> Refusal | None:
-        """Why a token that was never opened should not have been sealed; None if it might.
-
-        Asked when the game is over, for every token that is still closed. answer: any answer
-        at all, for nobody has judged it before.
-        """
-        return None
 
     def why_no_drop(self, g: GameState, seat: int) -> str | None:
         """Why the others cannot go on without a seat now, in words; None if they can."""

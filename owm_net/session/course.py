@@ -26,14 +26,11 @@ from owm_net.engine.requests import (
     Pick,
     PrivateDeck,
     Redeal,
-    Remix,
     Request,
     Reveal,
     Roll,
-    Seal,
     Show,
     Shuffle,
-    Unseal,
 )
 from owm_net.session.chance import Rolls
 from owm_net.session.decisions import Decisions
@@ -76,7 +73,6 @@ class Course:
             else:
                 request = agenda.advance(ground.state, answer)
             ground.events.extend(ground.state.events)
-        yield from self._decisions.audit()
         yield from self._part()
         return request.result
 
@@ -97,10 +93,6 @@ class Course:
             return self._decisions.choose(request)
         if isinstance(request, ChooseSecretly):
             return self._decisions.choose_secretly(request)
-        if isinstance(request, Seal):
-            return self._decisions.seal(request)
-        if isinstance(request, Unseal):
-            return self._decisions.unseal(request)
         if isinstance(request, Flip | Reveal):
             return self._openings.open(request.slots)
         if isinstance(request, Draw | Peek):
@@ -111,8 +103,6 @@ class Course:
             return self._decks.shuffle(request)
         if isinstance(request, PrivateDeck):
             return self._decks.private_deck(request)
-        if isinstance(request, Remix):
-            return self._decks.remix(request)
         if isinstance(request, Redeal):
             return self._redeals.redeal(request)
         if isinstance(request, Roll | Pick):

@@ -1,4 +1,4 @@
-"""Shuffling: a deck by all seats, a private deck out of a public pool, a hand by its owner."""
+"""Shuffling: a deck by all seats, a private deck out of a public pool."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Sequence
 from functools import cache, partial
 from typing import Any
 
-from owm_net.engine.requests import Answer, DeckList, PrivateDeck, Remix, Shuffle
+from owm_net.engine.requests import Answer, DeckList, PrivateDeck, Shuffle
 from owm_net.protocol import shuffle
 from owm_net.protocol.entries import Kind
 from owm_net.protocol.errors import BadEncoding, LocalProtocolError
@@ -19,7 +19,7 @@ LayOut = Callable[[], Deck]
 
 
 class Decks:
-    """Answers Shuffle, PrivateDeck and Remix."""
+    """Answers Shuffle and PrivateDeck."""
 
     def __init__(self, ground: Ground) -> None:
         self._ground = ground
@@ -72,24 +72,6 @@ class Decks:
         others = ground.others(request.seat)
         deck = yield from self._by_each(others, "shuffle", number, lambda: chosen)
         ground.table.lay(number, deck)
-        return ()
-
-    def remix(self, request: Remix) -> Steps:
-        """The owner alone shuffles cards that only he knows.
-
-        The shares that the others gave belong to the old ciphertexts and are of no use for the
-        new ones; they give new ones by the `Draw` that follows.
-        """
-        ground, number = self._ground, request.number
-        hand = ground.table.input_deck(request.slots)
-
-        def make() -> bytes:
-            return self._make("remix", number, hand, None)
-
-        ground.counts["shuffles"] += 1
-        check = self._checker("remix", number, lambda: hand)
-        (mixed,) = yield Step(Kind.SHUFFLE, (request.seat,), check, make, "mixing a hand")
-        ground.table.lay(number, mixed)
         return ()
 
     # -- one seat after the other --------------------------------------------------------

@@ -66,8 +66,7 @@ def why_not(ground: Ground, target: int) -> str | None:
     if len(ground.present) - 1 < FEWEST:
         return "too few seats would remain"
     if isinstance(ground.state.pending, Over):
-        closed = ground.lockstep.kind is Kind.OPEN
-        return "its closed tokens must be opened before the match can end" if closed else None
+        return None
     return ground.system.why_no_drop(ground.state, target)
 
 

@@ -154,7 +154,6 @@ STAGED_TO_THE_END = {
     "opening-hidden-card",
     "opening-no-answer",
     "opening-unreadable",
-    "token-illegal",
 }
 
 

@@ -16,7 +16,6 @@ from owm_net.engine.requests import (
     Peek,
     Pick,
     Redeal,
-    Remix,
     Reveal,
     Roll,
     Show,
@@ -111,9 +110,9 @@ def test_cards_stay_in_their_deck() -> None:
 
 
 def test_what_was_shuffled_unopened_comes_along_into_another_world() -> None:
-    """Seat 1 mixes its hand; seat 0 has seen one card of it since."""
+    """Seat 1's hand is shuffled; seat 0 has seen one card of it since."""
     dealer = dealt()
-    dealer.answer(Remix(1, 2, slots(3, 6)))
+    dealer.answer(Shuffle(2, slots(3, 6)))
     dealer.answer(Draw(1, slots(0, 3, 2)))
     opened = {slot(2, 1): dealer.faces[slot(2, 1)]}
     hands = set()

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from owm_net.engine.agenda import GameState
 from owm_net.engine.errors import EngineBug
-from owm_net.engine.requests import Draw, Flip, PrivateDeck, Remix, Seal, Shuffle
+from owm_net.engine.requests import Draw, Flip, PrivateDeck, Shuffle
 from owm_net.engine.view import EVERYBODY, View
 from owm_net.engine.zones import MAX_DECK, Deck, open_slots, place, slot, slots_of
 
@@ -56,16 +56,14 @@ def test_a_state_makes_decks_draws_and_flips() -> None:
         g.flip("core", 2)
 
 
-def test_tokens_and_decks_of_one_seat_are_numbered_with_all_others() -> None:
+def test_a_deck_of_one_seat_is_numbered_with_all_others() -> None:
     g = GameState(seats=2, hands=[[0], []])
-    assert g.seal(1, "bet") == Seal(1, 1, "bet"), "answered by step 1"
     g.shuffle("core", [5, 6])
     assert g.private_deck(1, "pick", "own", [7, 7, 8], 2) == PrivateDeck(1, "pick", 2, (7, 7, 8), 2)
     assert g.decks["own"] == Deck(2, 2)
     g.draw(0, "core", 2)
-    assert g.remix(0) == Remix(0, 3, (slot(1, 0), slot(1, 1)))
-    assert g.hands[0] == [slot(3, 0), slot(3, 1), 0]
-    assert g.redraw(0) == Draw(0, (slot(3, 0), slot(3, 1)))
+    assert g.hands[0] == [0, slot(1, 0), slot(1, 1)]
+    assert g.redraw(0) == Draw(0, (slot(1, 0), slot(1, 1))), "what lies open is known"
 
 
 def test_a_deck_dealt_anew_gives_the_hands_its_first_places() -> None:

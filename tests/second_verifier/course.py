@@ -16,14 +16,11 @@ from owm_net.engine.requests import (
     Pick,
     PrivateDeck,
     Redeal,
-    Remix,
     Request,
     Reveal,
     Roll,
-    Seal,
     Show,
     Shuffle,
-    Unseal,
 )
 from tests.second_verifier import layout, proofs, redealing
 from tests.second_verifier.curve import M, Refused, encode, u32, u64
@@ -33,7 +30,6 @@ from tests.second_verifier.steps import Step, Steps
 
 SIZE_OF_CHOICE = 2048
 LONGEST_ANSWER = 16384
-TOKENS_AT_ONCE = 64
 
 
 class Committed(NamedTuple):
@@ -66,12 +62,9 @@ class Course:
         self.decks: dict[int, list[bytes]] = {}
         self.faces: dict[bytes, int] = {}  # point of a card -> its number
         self.makers: dict[int, tuple[int, ...]] = {}  # deck -> the seats there when it was made
-        self.at_audit = False
         self.shares: dict[int, dict[int, bytes]] = {}  # slot -> seat -> what it has shown to all
-        self.tokens: dict[int, tuple[Seal, Committed]] = {}
         self.rolls = 0
         self.asked: list[str] = []  # names of the requests so far
-        self.audited = 0
 
     def state(self) -> bytes:
         """What the entries of the next step say of the game."""
@@ -112,9 +105,6 @@ class Course:
                 request = self.rules.go_on_without(left.seat)
             else:
                 request = self.rules.advance(answer)
-        self.at_audit = True
-        yield from self._audit()
-        self.at_audit = False
         ended = False
         while not ended:
             try:
@@ -125,14 +115,11 @@ class Course:
 
     def may_go_on_without(self, seat: int, kind: int) -> bool:
         """Whether the rules allow it at the step of this kind that is due."""
-        return not self.at_audit and (kind == layout.END or self.rules.can_go_on_without(seat))
+        return kind == layout.END or self.rules.can_go_on_without(seat)
 
     def _leave(self, gone: int) -> None:
         self.everybody = tuple(seat for seat in self.everybody if seat != gone)
         self.joint = proofs.joint_key([self.keys[seat][0] for seat in self.everybody])
-        for token, (seal, _) in list(self.tokens.items()):
-            if seal.seat == gone:
-                del self.tokens[token]
 
     def _hello(self, e: Record) -> bytes:
         if layout.read_hello(e.body).terms != self.terms:
@@ -153,10 +140,6 @@ class Course:
                 return (yield from self._choose(seat))
             case ChooseSecretly(seats):
                 return (yield from self._choose_secretly(seats))
-            case Seal():
-                return (yield from self._seal(request))
-            case Unseal():
-                return (yield from self._unseal(request))
             case Flip(slots) | Reveal(_, slots):
                 return (yield from self._reveal(slots))
             case Draw(learner, slots) | Peek(learner, slots) | Show(_, learner, slots):
@@ -167,9 +150,6 @@ class Course:
                 return (yield from redealing.redeal(self, request))
             case PrivateDeck():
                 return (yield from self._private(request))
-            case Remix(seat, number, slots):
-                cards = yield from self.one_pass("remix", seat, number, self.lay(slots))
-                return self.put(number, cards)
             case Roll(sides, count, reason):
                 value = yield from self._dice(reason)
                 return tuple(1 + n for n in proofs.uniform_many(value, sides, count))
@@ -348,17 +328,17 @@ class Course:
         (answer,) = yield Step(layout.ANSWER, (seat,), judge)
         return answer
 
-    def _commit(self, seats: tuple[int, ...], purpose: str, about: bytes = b"") -> Steps:
+    def _commit(self, seats: tuple[int, ...]) -> Steps:
         def judge(e: Record) -> Committed:
             if len(e.body) != 32:
                 raise Refused("a commitment of another length")
-            return Committed(e.body, self.ctx(e, purpose, 0, about))
+            return Committed(e.body, self.ctx(e, "choice"))
 
         made = yield Step(layout.COMMIT, seats, judge)
         return made
 
     def _choose_secretly(self, seats: tuple[int, ...]) -> Steps:
-        made = dict(zip(seats, (yield from self._commit(seats, "choice")), strict=True))
+        made = dict(zip(seats, (yield from self._commit(seats)), strict=True))
 
         def judge(e: Record) -> Any:
             return self._read_answer(e.seat, self._open(made[e.seat], e.body))
@@ -369,40 +349,3 @@ class Course:
     @staticmethod
     def _open(made: Committed, opening: bytes) -> bytes:
         return proofs.check_opening(made.ctx, 0, SIZE_OF_CHOICE, made.commitment, opening)
-
-    def _seal(self, request: Seal) -> Steps:
-        (made,) = yield from self._commit((request.seat,), "token", u64(request.token))
-        self.tokens[request.token] = request, made
-        return ()
-
-    def _unseal(self, request: Unseal) -> Steps:
-        _, made = self.tokens.pop(request.token)
-
-        def judge(e: Record) -> Any:
-            return self._read_answer(request.seat, self._open(made, e.body))
-
-        (answer,) = yield Step(layout.OPEN, (request.seat,), judge)
-        return answer
-
-    def _audit(self) -> Steps:
-        """Open what is closed at the end."""
-        size = 36 + SIZE_OF_CHOICE
-        while self.tokens:
-            now: dict[int, list[tuple[Seal, Committed]]] = {}
-            for token in sorted(self.tokens):
-                mine = now.setdefault(self.tokens[token][0].seat, [])
-                if len(mine) < TOKENS_AT_ONCE:
-                    mine.append(self.tokens[token])
-
-            def judge(e: Record, now: Any = now) -> None:
-                if len(e.body) != size * len(now[e.seat]):
-                    raise Refused("another number of openings")
-                for i, (seal, made) in enumerate(now[e.seat]):
-                    data = self._open(made, e.body[i * size : (i + 1) * size])
-                    self.rules.audit(e.seat, seal.kind, self.rules.read(data))
-
-            yield Step(layout.OPEN, tuple(sorted(now)), judge)
-            for opened in now.values():
-                for seal, _ in opened:
-                    del self.tokens[seal.token]
-                    self.audited += 1

@@ -100,12 +100,6 @@ class Rules:
         self.request = self._system.go_on_without(self._state, seat)
         return self.request
 
-    def audit(self, seat: int, kind: str, answer: Answer) -> None:
-        """Whether a token that was never opened might be sealed."""
-        refusal = self._system.audit(self._state, seat, kind, answer)
-        if refusal is not None:
-            raise Foul(seat, refusal.why)
-
     def result(self) -> list[Any]:
         """Winners, scores, reason."""
         assert isinstance(self.request, Over)

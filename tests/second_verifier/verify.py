@@ -20,8 +20,7 @@ AHEAD = 64
 class Verdict(NamedTuple):
     """kind: "OK", "INVALID", "UNFINISHED" or "CANNOT_JUDGE". record: number of the first bad one.
     seat: who is to blame. owed: seats that are due and missing. Of an OK one besides: digest of
-    the last state, result (winners, scores, reason), names of the requests that came up, tokens
-    audited."""
+    the last state, result (winners, scores, reason), names of the requests that came up."""
 
     kind: str
     record: int | None = None
@@ -31,7 +30,6 @@ class Verdict(NamedTuple):
     digest: bytes = b""
     result: tuple[Any, ...] = ()
     asked: frozenset[str] = frozenset()
-    audited: int = 0
 
 
 class Stray(Nobody):
@@ -267,5 +265,4 @@ def verify(log: bytes, system: System | None = None) -> Verdict:
         digest=reader.state,
         result=tuple(course.rules.result()),
         asked=frozenset(course.asked),
-        audited=course.audited,
     )

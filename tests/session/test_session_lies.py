@@ -16,18 +16,16 @@ from owm_net.engine.records import Played
 from owm_net.engine.requests import (
     Answer,
     Choose,
-    Over,
     PrivateDeck,
-    Remix,
     Result,
-    Seal,
+    Reveal,
     Show,
     Shuffle,
-    Unseal,
 )
+from owm_net.engine.windows import Pass
 from owm_net.games.skeleton.duel import SMOKES, Send
-from owm_net.games.skeleton.full import Bet
-from owm_net.protocol import commitment, opening, sealed, shuffle
+from owm_net.games.skeleton.full import TOKENS, Bet, Declare, FullTable
+from owm_net.protocol import opening, sealed, shuffle
 from owm_net.protocol.entries import Entry, Kind, decode_entry, sign, split_record
 from owm_net.protocol.fiat_shamir import Context
 from owm_net.session.match import Match
@@ -136,44 +134,61 @@ def test_a_complaint_that_proves_nothing(table: Any, body: bytes) -> None:
 # ------------------------------------------------------------------ tokens
 
 
+def bet_on_itself(match: Match) -> Answer | None:
+    request, state = pending(match, Choose), match.state
+    if request is None or request.kind != "bet":
+        return None
+    assert isinstance(state, FullTable)
+    tokens = state.hands[state.tokens(request.seat)]
+    return Bet(next(t for t in tokens if match.known[t] == TOKENS[request.seat]))
+
+
 @SEATS
 @pytest.mark.parametrize("bold", [False, True])
-def test_a_token_opened_as_something_else(table: Any, seats: int, bold: bool) -> None:
-    """In play, and at the end."""
+def test_an_illegal_token_that_stays_closed(table: Any, seats: int, bold: bool) -> None:
+    """Nobody can tell when it is laid; the rules open it at the end."""
+    party = table.Party(seats, liar=1, bold=bold, cheat=bet_on_itself)
+    blame = table.caught(party)
+    assert (blame.seat, blame.reason, blame.rule) == (1, "nobody bets on himself", "SKEL-14")
+
+
+@SEATS
+def test_an_illegal_token_that_is_declared(table: Any, seats: int) -> None:
+    def cheat(match: Match) -> Answer | None:
+        request, state = pending(match, Choose), match.state
+        if request is None or request.kind != "send":
+            return bet_on_itself(match)
+        assert isinstance(state, FullTable)
+        return Declare(Played(state.hands[state.bet(1)][0]))
+
+    blame = table.caught(table.Party(seats, liar=1, cheat=cheat))
+    assert (blame.seat, blame.rule) == (1, "SKEL-14")
+    assert blame.reason == "nobody bets on himself (seen when the card was opened)"
+
+
+def test_a_token_opened_as_another(table: Any) -> None:
+    """The owner's share at the end is one in another of its tokens."""
 
     def another(match: Match) -> bytes | None:
-        if pending(match, Unseal) is None and pending(match, Over) is None:
+        request, ground = pending(match, Reveal), match._ground
+        if request is None or request.seat != 1:
             return None
-        return commitment.commit(b"", 0, codec.encode(Bet(0)), 2048, os.urandom)[1]
+        assert isinstance(match.state, FullTable)
+        if request.slots[0] not in match.state.hands[match.state.bet(1)]:
+            return None
+        other = match.state.hands[match.state.tokens(1)][:1]
+        ctx = ground.ctx(1, "share", about=ground.about(request.slots))
+        cards, X = ground.table.cards(other), ground.keys[1].X  # noqa: N806
+        return opening.make_shares(ctx, secrets_of(match), X, cards, os.urandom)
 
-    party = table.Party(seats, liar=1, bold=bold, lie=table.once(Kind.OPEN, another))
+    def declare_nothing(match: Match) -> Answer | None:
+        request = pending(match, Choose)
+        return Pass() if request is not None and request.kind == "send" else None
+
+    lie = table.once(Kind.SHARES, another)
+    party = table.Party(3, liar=1, lie=lie, cheat=declare_nothing)
     blame = table.caught(party)
-    assert (blame.seat, blame.reason) == (1, "opening does not match commitment")
-
-
-@pytest.mark.parametrize("bold", [False, True])
-@pytest.mark.parametrize(
-    ("bet", "why"),
-    [(Bet(1), "nobody bets on himself"), (Send(Played(3)), "a bet on a seat is asked")],
-)
-def test_an_illegal_token(table: Any, bold: bool, bet: Answer, why: str) -> None:
-    """A careful seat's is judged when it is opened, a bold one's at the audit."""
-
-    def cheat(match: Match) -> Answer | None:
-        return bet if pending(match, Seal) else None
-
-    blame = table.caught(table.Party(3, liar=1, bold=bold, cheat=cheat))
-    assert blame.seat == 1 and blame.reason.startswith(why) and blame.rule == "SKEL-11"
-    assert ("at the end" in blame.reason) == bold
-
-
-def test_a_token_that_plays_a_hidden_card(table: Any) -> None:
-    def cheat(match: Match) -> Answer | None:
-        hand = match.state.hands[1]
-        return Send(Played(hand[0])) if pending(match, Seal) else None
-
-    blame = table.caught(table.Party(2, liar=1, bold=False, cheat=cheat))
-    assert blame.seat == 1 and "hidden card" in blame.reason
+    assert (blame.seat, blame.rule) == (1, "deck.md Algorithm 11")
 
 
 # ------------------------------------------------------------------ decks
@@ -186,8 +201,7 @@ def shuffle_of(kind: type, purpose: str, change: Callable[[list[Any]], list[Any]
         request, ground = pending(match, kind), match._ground
         if request is None:
             return None
-        cards = request.slots if kind is Remix else getattr(request, "pool", ())
-        cards = cards or request.cards
+        cards = request.pool if kind is PrivateDeck else request.cards
         deck = change(ground.table.input_deck(cards))
         ctx = ground.ctx(match.own.seat, purpose, request.number)  # type: ignore[union-attr]
         done = shuffle.shuffle(ctx, ground.joint, deck, os.urandom)
@@ -206,19 +220,13 @@ def doubled(deck: list[Any]) -> list[Any]:
 
 
 @pytest.mark.parametrize("change", [foreign, doubled, lambda d: d[:-1]])
-@pytest.mark.parametrize(
-    ("kind", "purpose"), [(Shuffle, "shuffle"), (PrivateDeck, "private"), (Remix, "remix")]
-)
+@pytest.mark.parametrize(("kind", "purpose"), [(Shuffle, "shuffle"), (PrivateDeck, "private")])
 def test_a_deck_with_another_card(table: Any, kind: type, purpose: str, change: Any) -> None:
-    """Foreign, doubled, missing: in the common deck, out of the pool, in the hand."""
+    """Foreign, doubled, missing: in the common deck, out of the pool."""
     body = shuffle_of(kind, purpose, change)
     liar = 0 if kind is Shuffle else 1
 
-    def only_if_it_differs(match: Match) -> bytes | None:
-        request = pending(match, Remix)
-        return None if request is not None and len(request.slots) < 2 else body(match)
-
-    party = table.Party(2, liar=liar, lie=table.once(Kind.SHUFFLE, only_if_it_differs))
+    party = table.Party(2, liar=liar, lie=table.once(Kind.SHUFFLE, body))
     blame = table.caught(party)
     assert blame.seat == liar and blame.rule == "deck.md Algorithm 9"
 
@@ -286,7 +294,7 @@ def test_a_card_that_makes_the_answer_illegal_when_it_is_opened(table: Any, seat
         smokes = [c for c in match.state.hands[request.seat] if match.known[c] in SMOKES]
         return Send(Played(smokes[0])) if smokes else None
 
-    blame = table.caught(table.Party(seats, "duel", seed=4, liar=1, cheat=smoke_as_scout))
+    blame = table.caught(table.Party(seats, "duel", seed=1, liar=1, cheat=smoke_as_scout))
     assert blame.seat == 1 and blame.rule == "SKEL-04"
     assert blame.reason == "a smoke cannot be sent as a scout (seen when the card was opened)"
 

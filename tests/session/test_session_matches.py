@@ -12,10 +12,11 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from owm_net.engine import codec
 from owm_net.engine.agenda import Ask, End, frame
 from owm_net.engine.records import register
-from owm_net.engine.requests import Choose, Draw, Peek, PrivateDeck, Remix, Result, Show
+from owm_net.engine.requests import Choose, Draw, Peek, PrivateDeck, Result, Reveal, Show
 from owm_net.games.skeleton import Skeleton
 from owm_net.games.skeleton.duel import Match as Duel
 from owm_net.games.skeleton.duel import Table
+from owm_net.games.skeleton.full import TOKENS, FullTable
 from owm_net.protocol.entries import Kind, decode_entry, split_record
 from owm_net.protocol.errors import LocalProtocolError
 from owm_net.session.match import Blame, Match, Work
@@ -125,14 +126,23 @@ def test_shown_cards_are_known_to_two_seats_and_nobody_else(table: Any) -> None:
 
 
 def test_tokens_are_opened_in_play_or_at_the_end(table: Any) -> None:
-    for bold in (False, True):
-        party = table.Party(3, seed=2, bold=bold)
-        party.run()
-        opened = [entry_of(r) for r in party.logs[0] if entry_of(r).kind is Kind.OPEN]
-        assert all(len(e.body) == 36 + 2048 for e in opened)
-        assert len(opened) == 3 + 3, "stances and bets"
-        steps = {e.step for e in opened[3:]}
-        assert len(steps) == (1 if bold else 3)
+    """Each bet is opened to all once; what was not laid stays closed for ever."""
+    party = table.Party(3, seed=2)
+    watch = Watch(party)
+    party.run()
+    state = party.matches[0].state
+    assert isinstance(state, FullTable)
+    assert all(len(state.hands[state.bet(s)]) == 1 for s in range(3))
+    assert all(state.hands[state.bet(s)][0] in TOKENS for s in range(3))
+    for seat in range(3):
+        closed = state.hands[state.tokens(seat)]
+        assert len(closed) == 3 and all(card < 0 for card in closed)
+        knows = [m.own.seat for m in party.matches if set(closed) <= set(m.known)]
+        assert knows == [seat]
+    drawn = [r for r in watch.asked if isinstance(r, Draw) and len(r.slots) == 4]
+    assert {r.seat for r in drawn} == {0, 1, 2}
+    revealed = [s for r in watch.asked if isinstance(r, Reveal) for s in r.slots]
+    assert sum(s in d.slots for d in drawn for s in revealed) == 3
 
 
 def test_a_private_deck_is_what_its_owner_chose(table: Any) -> None:
@@ -155,20 +165,6 @@ def test_a_private_deck_is_what_its_owner_chose(table: Any) -> None:
         left = list(owner.deck_lists[r.number])
         for card in drawn:
             left.remove(card)
-
-
-def test_a_mixed_hand_is_the_same_hand_in_new_slots(table: Any) -> None:
-    party = table.Party(3, seed=1)
-    watch = Watch(party)
-    party.run()
-    mixes = [(r, watch.asked[i + 1]) for i, r in enumerate(watch.asked) if isinstance(r, Remix)]
-    assert mixes
-    for mix, draw in mixes:
-        assert isinstance(draw, Draw) and draw.seat == mix.seat
-        known = party.matches[mix.seat].known
-        assert sorted(known[s] for s in mix.slots) == sorted(known[s] for s in draw.slots)
-        for other in party.matches:
-            assert other.own.seat == mix.seat or not set(draw.slots) & set(other.known)
 
 
 def test_shuffles_are_prepared_ahead_and_used(table: Any) -> None:
@@ -202,7 +198,6 @@ def test_whatever_takes_long_is_work(table: Any) -> None:
     assert {
         "shuffling the deck",
         "making a private deck",
-        "mixing a hand",
         "showing cards",
     } <= kinds
 

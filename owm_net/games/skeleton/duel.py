@@ -30,7 +30,7 @@ SMOKES = range(18, 24)
 
 
 def strength(card: int) -> int:
-    """Strength of a scout, 1-6; 0 for a smoke. SKEL-01; SKEL-09 for the cards above 23."""
+    """Strength of a scout, 1-6; 0 for a smoke. SKEL-01; SKEL-09 for the cards 24 to 29."""
     return 0 if card in SMOKES else 1 + card % 6
 
 
@@ -96,9 +96,10 @@ class Table(GameState):
         winners = tuple([seat for seat in self.present() if scores[seat] == best])
         return Result(winners, scores, "the deck has run out twice")
 
-    def after_reshuffle(self) -> Frame[Any] | None:
-        """What else happens when the deck has been reshuffled; see `full`."""
-        return None
+    def gather(self) -> list[int]:
+        """Take up what a new deck is made of: the discard pile. See `full` for more."""
+        cards, self.discard = self.discard, []
+        return cards
 
     def last_frame(self, scores: tuple[int, ...]) -> Frame[Any] | None:
         """What else happens before the game ends with these scores; see `full`."""
@@ -298,14 +299,9 @@ class Need(Frame[Any]):
         if g.reshuffled or not g.discard:
             return Ask(Flip(slots_of(g.fog)), then=self.finish)
         g.reshuffled = True
-        cards, g.discard = g.discard, []
+        cards = g.gather()
         g.tell("reshuffled", "SKEL-08", cards=len(cards))
-        return Ask(g.shuffle(DECK, cards), then=self.have)
-
-    def have(self, g: Table) -> Any:
-        """There is a card now."""
-        more = g.after_reshuffle()
-        return Done() if more is None else Call(more, then=self.done)
+        return Ask(g.shuffle(DECK, cards), then=self.done)
 
     def done(self, g: Table) -> Any:
         """That was all."""

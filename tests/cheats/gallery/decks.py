@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from owm_net.engine.requests import PrivateDeck, Remix
+from owm_net.engine.requests import PrivateDeck
 from owm_net.protocol import group, shuffle
 from owm_net.protocol.entries import Entry
 from tests.cheats.gallery.hostile import Hostile, body_of, elsewhere, flipped, plus, plus_order
@@ -267,18 +267,3 @@ def _(me: Hostile, entry: Entry) -> Lie:
         return None
     stranger = shuffle.known_card(b"owm-net/skeleton", 24, me._ground.joint)
     return _deck(me, entry, *me.shuffled([stranger, *me.input_deck()[1:]]))
-
-
-@plan(
-    "remix-exchanges-cards",
-    "mixes another card into its hand",
-    SHUFFLE,
-    "blamed",
-    NOT_A_SHUFFLE,
-    mission="full-deck",
-)
-def _(me: Hostile, entry: Entry) -> Lie:
-    if me.asks(Remix) is None:
-        return None
-    best = shuffle.known_card(b"owm-net/skeleton", 29, me._ground.joint)
-    return _deck(me, entry, *me.shuffled([best, *me.input_deck()[1:]]))

@@ -6,13 +6,13 @@ from typing import Any
 
 from owm_net.engine import codec
 from owm_net.engine.records import Played
-from owm_net.engine.requests import Over, Result, Seal, Unseal
+from owm_net.engine.requests import Choose, Result, Reveal
 from owm_net.games.skeleton.duel import Send, Stance
-from owm_net.games.skeleton.full import Bet
+from owm_net.games.skeleton.full import TOKENS, Bet, Declare
 from owm_net.protocol import commitment
 from owm_net.protocol.entries import Entry
 from tests.cheats.gallery.hostile import Hostile, flipped
-from tests.cheats.gallery.registry import COMMIT, LIAR, OPEN, Lie, plan, staged
+from tests.cheats.gallery.registry import ANSWER, COMMIT, LIAR, OPEN, SHARES, Lie, plan, staged
 
 NO_MATCH = "opening does not match commitment"
 
@@ -137,44 +137,46 @@ def _(me: Hostile, entry: Entry) -> Lie:
     return [me.signed(entry, body=entry.body + bytes(100_000))]
 
 
-@plan(
-    "token-opened-otherwise",
-    "opens its token in play as another",
-    OPEN,
-    "blamed",
-    NO_MATCH,
-    mission="full-deck",
-    bold=False,
-)
-def _(me: Hostile, entry: Entry) -> Lie:
-    if me.asks(Unseal) is None:
-        return None
-    return [me.signed(entry, body=entry.body[:32] + _choice(Bet(LIAR))[32:])]
-
-
-@plan(
-    "token-audited-otherwise",
-    "opens its token at the end as another",
-    OPEN,
-    "blamed",
-    NO_MATCH,
-    mission="full-deck",
-    bold=True,
-)
-def _(me: Hostile, entry: Entry) -> Lie:
-    if me.asks(Over) is None:
-        return None
-    return [me.signed(entry, body=entry.body[:32] + _choice(Bet(LIAR))[32:])]
-
-
-@plan(
+@staged(
     "token-illegal",
-    "seals a bet on itself and hopes that nobody looks",
-    COMMIT,
+    "bets on itself and hopes that nobody looks",
+    "ANSWER, SHARES",
     "blamed",
     "nobody bets on himself",
     mission="full-deck",
     bold=True,
 )
 def _(me: Hostile, entry: Entry) -> Lie:
-    return me.say(Bet(LIAR)) if me.asks(Seal) is not None else None
+    if entry.kind is ANSWER:
+        return _bet_on_itself(me)
+    ours = entry.kind is SHARES and me.asks(Reveal) is not None and me.asks(Reveal).seat == LIAR
+    over = me.state.agenda[-1].name == "skeleton.settling"
+    return [me.signed(entry)] if ours and over else None
+
+
+@staged(
+    "token-illegal-declared",
+    "bets on itself and declares it",
+    "ANSWER",
+    "blamed",
+    "nobody bets on himself (seen when the card was opened)",
+    mission="full-deck",
+)
+def _(me: Hostile, entry: Entry) -> Lie:
+    if entry.kind is not ANSWER:
+        return None
+    if (body := _bet_on_itself(me)) is not None:
+        return body
+    asked = me.asks(Choose)
+    if asked.kind != "send":
+        return None
+    (bet,) = me.state.hands[me.state.bet(LIAR)]
+    return [me.signed(entry, body=me.say(Declare(Played(bet))))]
+
+
+def _bet_on_itself(me: Hostile) -> bytes | None:
+    asked = me.asks(Choose)
+    if asked.kind != "bet":
+        return None
+    tokens = me.state.hands[me.state.tokens(LIAR)]
+    return me.say(Bet(next(t for t in tokens if me.known[t] == TOKENS[LIAR])))

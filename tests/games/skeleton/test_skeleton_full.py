@@ -1,8 +1,9 @@
-"""The rules that the mission "full-deck" adds: SKEL-09 to SKEL-12."""
+"""The rules that the mission "full-deck" adds: SKEL-09, -10 and -14 to -17."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 import pytest
 
@@ -11,21 +12,31 @@ from owm_net.engine import agenda, playthrough
 from owm_net.engine.errors import IllegalAnswer
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.playthrough import BadPlaythrough
+from owm_net.engine.records import Played
 from owm_net.engine.requests import (
     Choose,
     DeckList,
     Draw,
     Over,
     PrivateDeck,
-    Remix,
     Request,
-    Seal,
     Show,
-    Unseal,
+    Shuffle,
 )
+from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
+from owm_net.engine.zones import slot, slots_of
 from owm_net.games.skeleton.duel import Stance, strength
-from owm_net.games.skeleton.full import POOL, Bet, FullTable, reserve
+from owm_net.games.skeleton.full import (
+    NOBODY,
+    POOL,
+    TOKENS,
+    Bet,
+    Declare,
+    FullTable,
+    Settling,
+    reserve,
+)
 
 SYSTEM = games.get("skeleton")
 
@@ -70,6 +81,7 @@ def test_nobody_knows_the_order_of_a_reserve_and_who_passes_draws_from_it() -> N
         slots = match.state.decks[reserve(seat)].top(3)
         orders.add(tuple([match.dealer.faces[s] for s in slots]))
         assert all(match.view(s).cards(slots) == (None,) * 3 for s in range(3))
+        lay(match, (1, 2, 0))
         run_to(match, Choose)
         match.give(Pass())
         assert match.request == Draw(seat, slots[:1])
@@ -88,71 +100,168 @@ def test_the_first_card_is_shown_to_the_next_seat_alone() -> None:
     assert knows == sorted([request.seat, request.to])
 
 
-@pytest.mark.rule("SKEL-11")
-def test_careful_seats_open_their_bets_and_bold_ones_do_not() -> None:
-    for bold in (False, True):
-        match = begun(bold=bold)
-        opened = 0
-        while not isinstance(match.request, Over):
-            opened += isinstance(match.request, Unseal)
+def tokens_of(match: LocalMatch, seat: int) -> dict[int, int]:
+    """Face -> slot of the tokens that a seat may lay now."""
+    g = full(match)
+    return {match.dealer.faces[t]: t for t in g.hands[g.tokens(seat)]}
+
+
+def bets_of(match: LocalMatch, seat: int) -> list[int]:
+    return full(match).hands[full(match).bet(seat)]
+
+
+def full(match: LocalMatch) -> FullTable:
+    assert isinstance(match.state, FullTable)
+    return match.state
+
+
+def lay(match: LocalMatch, bets: Sequence[int]) -> None:
+    """Every seat lays the token for bets[seat]; -1: the blank one."""
+    for _ in bets:
+        while not (isinstance(match.request, Choose) and match.request.kind == "bet"):
             match.step()
-        assert opened == (0 if bold else 3)
-        assert len(match.sealed) == (3 if bold else 0)
+        seat = match.request.seat
+        match.give(Bet(tokens_of(match, seat)[TOKENS[bets[seat]]]))
 
 
-@pytest.mark.rule("SKEL-11")
-def test_a_right_bet_brings_two_points() -> None:
-    for seed in range(6):
+def counted(match: LocalMatch) -> tuple[int, ...]:
+    """Play, without declaring anything, to where the fog has been counted; the scores there."""
+    while not isinstance(top := match.state.agenda[-1], Settling):
+        answer = match.decide()
+        match.give(Pass() if isinstance(answer, Declare) else answer)
+    return top.scores
+
+
+@pytest.mark.rule("SKEL-14")
+def test_a_bet_is_a_token_that_only_its_owner_knows() -> None:
+    laid: Counter[int] = Counter()
+    for seed in range(40):
         match = begun(seed=seed)
-        bets = {}
-        while not isinstance(match.request, Unseal):
-            if isinstance(match.request, Seal):
-                bets[match.request.seat] = match.request.token
-            match.step()
-        g = match.state
-        assert isinstance(g, FullTable) and g.bets == bets
-        before = g.agenda[-1].scores  # type: ignore[attr-defined]
-        said = {s: match.sealed[t][1] for s, t in bets.items()}
-        result = match.play()
-        for seat, bet in said.items():
-            assert isinstance(bet, Bet) and bet.on != seat
-            won = 2 if before[bet.on] == max(before) else 0
-            assert result.scores[seat] == before[seat] + won
+        run_to(match, Choose)
+        assert isinstance(match.request, Choose) and match.request.kind == "bet"
+        seat = match.request.seat
+        tokens = full(match).hands[full(match).tokens(seat)]
+        assert sorted(match.view(seat).cards(tokens)) == [*TOKENS[:3], NOBODY]  # type: ignore[type-var]
+        token = tokens_of(match, seat)[TOKENS[(seat + 1) % 3]]
+        laid[tokens.index(token)] += 1
+        match.give(Bet(token))
+        assert bets_of(match, seat) == [token] and token < 0 and len(tokens) == 3
+        assert [match.view(other).card(token) is None for other in range(3)] == [
+            other != seat for other in range(3)
+        ]
+    assert set(laid) == {0, 1, 2, 3}, "any slot may be any token"
 
 
-@pytest.mark.rule("SKEL-11")
+@pytest.mark.rule("SKEL-14")
+def test_what_cannot_be_laid() -> None:
+    match = begun()
+    request = run_to(match, Choose)
+    assert isinstance(request, Choose)
+    seat = request.seat
+    own = tokens_of(match, seat)[TOKENS[seat]]
+    for token, why in (
+        (own, "nobody bets on himself"),
+        (full(match).hands[seat][0], "one of the seat's tokens is asked"),
+        (TOKENS[0], "one of the seat's tokens is asked"),
+    ):
+        refusal = agenda.why_not(match.view(seat), Bet(token))
+        assert refusal is not None and (refusal.rule, refusal.why) == ("SKEL-14", why)
+    assert agenda.why_not(match.view(seat), Pass()) is not None
+    assert agenda.why_not(View(match.state, seat, {}), Bet(own)) is None, "others cannot tell"
+
+
+@pytest.mark.rule("SKEL-14", "SKEL-16")
 @pytest.mark.parametrize("bold", [False, True])
-def test_a_bet_on_oneself_is_found(bold: bool) -> None:
-    """When it is sealed by an honest program; else when it is opened; else at the end."""
+def test_a_bet_on_oneself_is_found_when_it_is_opened_at_the_end(bold: bool) -> None:
     match = begun(bold=bold)
-    request = run_to(match, Seal)
-    assert isinstance(request, Seal)
-    with pytest.raises(IllegalAnswer, match="nobody bets on himself"):
-        match.give(Bet(request.seat))
-    match.step()
-    sealed, _ = match.sealed[request.token]
-    match.sealed = {**match.sealed, request.token: (sealed, Bet(request.seat))}
+    lay(match, (1, 1, 0))
+    counted(match)
     with pytest.raises(IllegalAnswer, match="nobody bets on himself") as e:
         match.play()
-    assert e.value.rule == "SKEL-11" and e.value.seat == request.seat
-    assert isinstance(match.request, Over if bold else Unseal)
+    assert (e.value.rule, e.value.seat) == ("SKEL-14", 1)
 
 
-@pytest.mark.rule("SKEL-12")
-def test_hands_are_mixed_after_the_reshuffle() -> None:
+@pytest.mark.rule("SKEL-14", "SKEL-15")
+def test_a_bet_on_oneself_is_found_when_it_is_declared() -> None:
+    match = begun()
+    lay(match, (0, 0, 0))
+    run_to(match, Choose)
+    while match.request.seat != 0:  # type: ignore[union-attr]
+        match.give(Pass())
+        run_to(match, Choose)
+    own = Declare(Played(bets_of(match, 0)[0]))
+    refusal = agenda.why_not(match.view(0), own)
+    assert refusal is not None and refusal.rule == "SKEL-14", "its owner knows before"
+    match.give(own)
+    with pytest.raises(IllegalAnswer, match="seen when the card was opened"):
+        match.play()
+
+
+@pytest.mark.rule("SKEL-15")
+def test_a_declared_bet_is_open_and_is_declared_once() -> None:
+    match = begun()
+    lay(match, (1, -1, 1))
+    run_to(match, Choose)
+    seat = match.request.seat  # type: ignore[union-attr]
+    stranger = Declare(Played(bets_of(match, (seat + 1) % 3)[0]))
+    refusal = agenda.why_not(match.view(seat), stranger)
+    assert refusal is not None and refusal.rule == "SKEL-15"
+    hand = list(match.state.hands[seat])
+    match.give(Declare(Played(bets_of(match, seat)[0])))
+    match.step()
+    assert bets_of(match, seat) == [NOBODY if seat == 1 else TOKENS[1]]
+    assert match.state.hands[seat][:3] == hand, "no card was sent"
+    run_to(match, Choose)
+    assert match.request.seat == (seat + 1) % 3  # type: ignore[union-attr]
+    while match.request.seat != seat:  # type: ignore[union-attr]
+        match.give(Pass())
+        run_to(match, Choose)
+    again = agenda.why_not(match.view(seat), Declare(Played(bets_of(match, seat)[0])))
+    assert again is not None and again.why == "it has been declared before"
+
+
+@pytest.mark.rule("SKEL-16")
+@pytest.mark.parametrize("bold", [False, True])
+def test_what_a_right_bet_brings(bold: bool) -> None:
+    """Seat 0 declares, seat 1 does not, seat 2 has laid the blank one."""
+    won = set()
+    for seed in range(8):
+        match = begun(bold=bold, seed=seed)
+        lay(match, (1, 0, -1))
+        run_to(match, Choose)
+        while match.request.seat != 0:  # type: ignore[union-attr]
+            match.give(Pass())
+            run_to(match, Choose)
+        match.give(Declare(Played(bets_of(match, 0)[0])))
+        match.step()
+        before = counted(match)
+        best = max(before)
+        result = match.play()
+        assert match.state.hands[-1] == [NOBODY], "also a bet that brings nothing is opened"
+        right = [before[1] == best, before[0] == best]
+        undeclared = 0 if bold else 2
+        assert result.scores == (
+            before[0] + 3 * right[0],
+            before[1] + undeclared * right[1],
+            before[2],
+        )
+        won.add(result.scores != before)
+    assert True in won
+
+
+@pytest.mark.rule("SKEL-17")
+def test_the_fog_is_shuffled_in_unseen() -> None:
     match = begun(seed=2)
-    mixed = set()
-    while isinstance(request := run_to(match, Remix), Remix):
-        old = [match.dealer.faces[s] for s in request.slots]
+    g, fog = full(match), list[int]()
+    while not isinstance(match.request, Shuffle) or not slots_of(match.request.cards):
+        fog = list(g.fog)
         match.step()
-        draw = match.request
-        assert isinstance(draw, Draw) and draw.seat == request.seat
-        assert all(match.view(s).cards(draw.slots) == (None,) * len(old) for s in range(3))
-        match.step()
-        assert sorted(match.dealer.faces[s] for s in draw.slots) == sorted(old)
-        assert None not in match.view(request.seat).cards(match.state.hands[request.seat])
-        mixed.add(request.seat)
-    assert mixed == {0, 1, 2}
+    assert fog and slots_of(match.request.cards) == tuple(fog) and g.fog == []
+    unseen = sorted(match.dealer.faces[s] for s in fog)
+    lies = [slot(match.request.number, i) for i in range(len(match.request.cards))]
+    match.step()
+    assert set(unseen) <= {match.dealer.faces[s] for s in lies}
+    assert all(match.view(seat).cards(lies[1:]) == (None,) * len(lies[1:]) for seat in range(3))
 
 
 def test_its_playthrough_runs_again_and_tampered_secrets_are_refused() -> None:
@@ -163,7 +272,7 @@ def test_its_playthrough_runs_again_and_tampered_secrets_are_refused() -> None:
     assert isinstance(last.request, Over)
     assert playthrough.retell(SYSTEM, played) == text
     lines = text.splitlines()
-    for word, bad in (("private deck", "83000102"), ("seal", ""), ("remix", "8100")):
+    for word, bad in (("private deck", "83000102"), ("reveal", ""), ("shuffle", "8100")):
         at = next(
             i
             for i, line in enumerate(lines)
