@@ -88,15 +88,28 @@ def _check_refused(match: LocalMatch, seat: int, answer: Any, chance: Chance) ->
     if refusal is None:
         check_accepted(match, seat, answer, chance)
         return 0
-    if not records.played_cards(answer):
+    if not records.played_cards(answer) and not _closed_cards(codec.decode(codec.encode(answer))):
         raise Broken(f"only its owner can know that {answer} is not allowed: {refusal}")
     clone = branch(match, chance.child("fraud", match.state.steps))
     try:
         give_opened(clone, seat, answer)
+        if not records.played_cards(answer):
+            clone.play()  # a closed card that should not lie there: found when it is opened
     except IllegalAnswer as e:
         _check_reason(match.system, e)
+        if e.seat != seat:
+            raise Broken(f"{answer} is not allowed ({refusal}), and seat {e.seat} is named") from e
         return 1
     raise Broken(f"{answer} is not allowed ({refusal}), and nobody noticed when it was opened")
+
+
+def _closed_cards(plain: Any) -> bool:
+    """Whether plain values, as `codec.decode` gives them, name a slot."""
+    if isinstance(plain, codec.Tagged):
+        return _closed_cards(plain.fields)
+    if isinstance(plain, list):
+        return any(map(_closed_cards, plain))
+    return plain.__class__ is int and plain < 0
 
 
 def _check_reason(system: System, e: IllegalAnswer) -> None:
