@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-WIDTH = 100
 
 
 def faults(name: str, text: str) -> Iterator[str]:
@@ -23,8 +22,8 @@ def faults(name: str, text: str) -> Iterator[str]:
         begins = line.startswith("- ") or (number > 1 and line.startswith("  "))
         if not begins or not line.strip("- "):
             yield f"line {number} begins neither an item, `- `, nor goes on with one, two blanks"
-        if len(line) > WIDTH or line.rstrip() != line:
-            yield f"line {number} is longer than {WIDTH} characters or ends in blanks"
+        if line.rstrip() != line:
+            yield f"line {number} ends in blanks"
 
 
 @pytest.mark.parametrize(
@@ -39,7 +38,7 @@ def faults(name: str, text: str) -> Iterator[str]:
         ("topic.md", "  goes on with nothing\n"),
         ("topic.md", "- An item.\n\n- And one apart.\n"),
         ("topic.md", "- An item\nthat hangs.\n"),
-        ("topic.md", "- " + "long " * 30 + "\n"),
+        ("topic.md", "- Blanks behind. \n"),
         ("topic.md", "- \n"),
     ],
 )
