@@ -148,7 +148,8 @@ class Story:
                     raise Broken("in another world a deck is not of the cards shuffled into it")
         self.differing += here.faces != there.faces
 
-    def tell(self, pause: int, seat: int, world: LocalDealer) -> int:
+    # A match from its beginning to its end, with a case for each kind of request that moves cards.
+    def tell(self, pause: int, seat: int, world: LocalDealer) -> int:  # noqa: C901, PLR0912
         """Tell it again in another world; the seat must be shown the same up to the pause, and
         the state must be the same until a card is opened that differs.
 

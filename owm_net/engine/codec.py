@@ -150,7 +150,8 @@ def decode(data: bytes) -> Any:
     return value
 
 
-def _read(data: bytes, at: int, depth: int) -> tuple[Any, int]:
+# One case for each major type, as RFC 8949 lists them; apart they would cost a call for each item.
+def _read(data: bytes, at: int, depth: int) -> tuple[Any, int]:  # noqa: C901, PLR0912
     if depth > MAX_DEPTH:
         raise BadEncoding("nested too deeply")
     if at >= len(data):

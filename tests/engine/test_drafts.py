@@ -74,7 +74,10 @@ class Turn(Frame[None]):
         yield from ()
 
     @DO.judges
-    def why_not_do(self, view: View[GameState], answer: Crew | Send | Walk) -> Refusal | None:
+    # Three judges in one, for three kinds of answer.
+    def why_not_do(  # noqa: C901
+        self, view: View[GameState], answer: Crew | Send | Walk
+    ) -> Refusal | None:
         """Each field as soon as it is needed."""
         if isinstance(answer, Crew):
             if answer.card not in view.state.hands[0]:

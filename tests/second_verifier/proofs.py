@@ -68,7 +68,7 @@ class T:
 # Algorithm 4
 
 
-def context(
+def context(  # noqa: PLR0913 (the nine fields of the document)
     match_id: bytes,
     terms: bytes,
     identities: Sequence[bytes],
