@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from owm_net.engine import agenda
+from owm_net.engine import agenda, codec
 from owm_net.engine.errors import EngineBug
 from owm_net.engine.requests import (
     Choose,
@@ -32,6 +32,7 @@ from owm_net.engine.requests import (
     Show,
     Shuffle,
 )
+from owm_net.session.asked import Asked
 from owm_net.session.chance import Rolls
 from owm_net.session.decisions import Decisions
 from owm_net.session.decks import Decks
@@ -66,15 +67,30 @@ class Course:
         request = agenda.begin(ground.state)
         ground.events.extend(ground.state.events)
         while not isinstance(request, Over):
+            noted = self._note(request)
             try:
                 answer = yield from self.answer(request)
             except SeatLeft as left:
+                if noted is not None:
+                    noted.left = left.seat
                 request = ground.system.go_on_without(ground.state, left.seat)
             else:
+                if noted is not None:
+                    noted.answer = answer
                 request = agenda.advance(ground.state, answer)
             ground.events.extend(ground.state.events)
+        self._note(request)
         yield from self._part()
         return request.result
+
+    def _note(self, request: Request[Any]) -> Asked | None:
+        """Write a request down, if somebody wants to have them."""
+        ground = self._ground
+        if ground.asked is None:
+            return None
+        state, step = ground.state, ground.lockstep.step + 1
+        ground.asked.append(Asked(state.steps, step, codec.digest(state), request))
+        return ground.asked[-1]
 
     def _part(self) -> Steps:
         """END of all that are there; who leaves only here has lost nothing and stops nobody."""

@@ -12,6 +12,7 @@ from owm_net.protocol.errors import LocalProtocolError
 from owm_net.protocol.fiat_shamir import Context, about_opening
 from owm_net.protocol.keys import SeatKeys, SeatSecrets, joint_key
 from owm_net.protocol.lockstep import Lockstep
+from owm_net.session.asked import Asked
 from owm_net.session.private import BadNotes, PrivateNotes
 from owm_net.session.steps import Own, Proof
 from owm_net.session.table import CardsOnTable
@@ -24,7 +25,8 @@ class Ground:
     present: the seats that play on, in order. left: seat -> the step at which the others agreed to
     go on without it. known: slot -> card, what this seat alone has learnt. private: what it must
     keep to go on after a crash. defer: where a verifier collects proofs to check later, as
-    (index of the record, seat, function, arguments); None checks them at once.
+    (index of the record, seat, function, arguments); None checks them at once. asked: the requests
+    so far, for whoever wants them written down.
     """
 
     def __init__(
@@ -52,6 +54,7 @@ class Ground:
         self.keys: list[SeatKeys] = []
         self.joint = b""
         self.defer = defer
+        self.asked: list[Asked] | None = None
         self._table: CardsOnTable | None = None
 
     @property

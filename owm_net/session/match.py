@@ -26,6 +26,7 @@ from owm_net.engine.view import View
 from owm_net.protocol.entries import VOTES, Entry, Kind, decode_entry, sign, split_record
 from owm_net.protocol.errors import BadProof, LocalProtocolError, RemoteProtocolError, UnknownCard
 from owm_net.protocol.lockstep import Lockstep
+from owm_net.session.asked import Asked
 from owm_net.session.course import Course
 from owm_net.session.ground import Ground
 from owm_net.session.judging import judge, judge_own, takes_long, value_of
@@ -229,6 +230,11 @@ class Match(Parting):
         """Events since the last call."""
         events, self._ground.events = self._ground.events, []
         return events
+
+    def write_requests(self) -> list[Asked]:
+        """From here on all that the rules ask is written down: the list, which grows."""
+        asked = self._ground.asked = self._ground.asked or []
+        return asked
 
     def receive(self, record: bytes) -> None:
         """A record of another seat (or, for an observer and on resuming, of any).

@@ -1,4 +1,5 @@
-"""`owm-net replay`: the table as it stood at some step of a match, drawn without a display."""
+"""`owm-net replay`: the table as it stood at some step of a match, drawn without a display; or what
+the rules asked, for verifiers that do not have them."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ from pathlib import Path
 
 from owm_net.engine.agenda import Event
 from owm_net.files.home import program
+from owm_net.session.asked import as_text
 from owm_net.session.match import Blame, Match
 from owm_net.session.people import fault
 from owm_net.session.verify import Unreadable, open_log
@@ -22,6 +24,8 @@ EXAMPLES = """examples:
   owm-net replay match.owmlog --step 200 --picture table.png
   owm-net replay match.owmlog --picture end.png        the last step
   owm-net replay match.owmlog --text                   the whole match as lines of text
+  owm-net replay match.owmlog --requests asked.json    what the rules asked, for a verifier
+                                                       without them: docs/wire.md
 
 A picture is of the kind that its name ends in: .png, .jpg, .jpeg or .webp.
 """
@@ -39,12 +43,19 @@ def add(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--picture", type=Path, metavar="OUT.png", help="draw the table")
     parser.add_argument("--text", action="store_true", help="what happened up to there, in words")
+    parser.add_argument(
+        "--requests",
+        type=Path,
+        metavar="FILE.json",
+        help="write what the rules asked up to there, for a verifier that does not have them",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Replay up to the step, then draw."""
-    if args.picture is None and not args.text:
-        raise Fail("say what you want to see: --picture OUT.png or --text", USAGE)
+    if args.picture is None and args.requests is None and not args.text:
+        wanted = "--picture OUT.png, --text or --requests FILE.json"
+        raise Fail(f"say what you want to see: {wanted}", USAGE)
     if args.step is not None and args.step < 0:
         raise Fail("--step is a number from 0", USAGE)
     if args.picture is not None:
@@ -57,6 +68,9 @@ def run(args: argparse.Namespace) -> int:
     if args.picture is not None:
         steps, problem = draw(args.file, args.picture, args.step)
         show(f"step {steps}: {args.picture}")
+    if args.requests is not None:
+        steps, problem = write_requests(args.file, args.requests, args.step)
+        show(f"step {steps}: {args.requests}")
     if problem:
         show(f"the log is bad after step {steps}: {problem}")
         return BAD
@@ -66,16 +80,20 @@ def run(args: argparse.Namespace) -> int:
 Told = Callable[[Match, Sequence[Event]], None]
 
 
-def replay_to(path: Path, step: int | None, told: Told) -> tuple[Match, str]:
+def replay_to(
+    path: Path, step: int | None, told: Told, begun: Callable[[Match], object] | None = None
+) -> tuple[Match, str]:
     """An observer's match after `step` answered requests, and what is wrong there, if anything.
 
-    told: called with the events of each step. Proofs are not checked: that is what verify is
-    for. Raises Fail.
+    told: called with the events of each step. begun: with the match, before its first record.
+    Proofs are not checked: that is what verify is for. Raises Fail.
     """
     try:
         match, records, _, _ = open_log(read_log(path), find_system_of_log)
     except Unreadable as e:
         raise Fail(f"{path}: {e}") from e
+    if begun is not None:
+        begun(match)
     for record in records:
         if step is not None and match.state.pending is not None and match.state.steps >= step:
             return match, ""
@@ -100,6 +118,25 @@ def _tell(match: Match, events: Sequence[Event]) -> None:
         line = match.system.narrate(match.state, event)
         if line:
             show(f"{match.state.steps:>6}  {line:<70} {event.rule}".rstrip())
+
+
+def write_requests(log: Path, out: Path, step: int | None = None) -> tuple[int, str]:
+    """What the rules asked up to a step, as docs/wire.md describes the file.
+
+    Returns the step, and what is wrong with the log there, if anything. Raises Fail.
+    """
+    match, problem = replay_to(log, step, lambda match, events: None, Match.write_requests)
+    text = as_text(match.terms, match.match_id, match.write_requests())
+    try:
+        half = out.with_name(out.name + ".part")
+        half.write_text(text, encoding="utf-8")
+        half.replace(out)
+    except OSError as e:
+        raise Fail(
+            f"cannot write {out}: {(e.strerror or str(e)).lower()}; choose another place"
+            " with --requests"
+        ) from e
+    return match.state.steps, problem
 
 
 def draw(log: Path, picture: Path, step: int | None = None) -> tuple[int, str]:
