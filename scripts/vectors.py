@@ -18,62 +18,20 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from vectors_common import FOLDER, HERE, ORDER_8, case, changed, entropy, plus_order, write
+from vectors_common import FOLDER, HERE, ORDER_8, case, changed, plus_order, write
 from vectors_deck import choice_vectors, dice_vectors, key_vectors, sealed_vectors, sum_vectors
+from vectors_matches import record_match
 from vectors_redeal import redeal_vectors
 from vectors_values import value_vectors
 
 from owm_net import games
-from owm_net.engine import agenda, codec
-from owm_net.engine.chance import Chance
+from owm_net.engine import codec
 from owm_net.protocol import group
-from owm_net.protocol.entries import MAGIC, decode_entry, frame_record, split_record
+from owm_net.protocol.entries import MAGIC, decode_entry, split_record
 from owm_net.protocol.fiat_shamir import Context
-from owm_net.session import terms
-from owm_net.session.match import Decide, Match, Own, Work
 from owm_net.session.verify import verify
 
 # ------------------------------------------------------------------ a whole match
-
-
-def finish(match: Match) -> None:
-    """Do what a match has given out to be computed."""
-    work = match.todo()
-    assert isinstance(work, Work)
-    match.done(work.run())
-
-
-def record_match(seats: int = 2, mission: str = "full-deck", seed: int = 1) -> bytes:
-    """The log of a match of skeleton whose every secret comes from the seed: always the same."""
-    system = games.get("skeleton")
-    agreed = terms.propose(system, system.default_setup(mission, seats=seats), 0)
-    matches, chances = list[Match](), [Chance(seed, i) for i in range(seats)]
-    for i in range(seats):
-        source = entropy(f"seat {i} of match {seed}")
-        person = Ed25519PrivateKey.from_private_bytes(source(32))
-        matches.append(Match(system, agreed, Own(i, f"Player {i}", person, source)))
-    log, busy = list[bytes](), True
-    while busy:
-        busy = False
-        for i, match in enumerate(matches):
-            while (todo := match.todo()) is not None:
-                if isinstance(todo, Decide):
-                    match.decide(agenda.sample(match.view(), chances[i]))
-                else:
-                    match.done(todo.run())
-            for made in match.outgoing():
-                busy = True
-                for j, other in enumerate(matches):
-                    if j != i:
-                        other.receive(made)
-                        while other.is_working:
-                            finish(other)
-            if i == 0:
-                log += match.accepted()
-        log += matches[0].accepted()
-    assert all(match.finished for match in matches)
-    return MAGIC + b"".join(map(frame_record, log))
 
 
 def check_log(data: bytes) -> dict[str, Any]:

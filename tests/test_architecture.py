@@ -114,7 +114,6 @@ CIRCLES = {  # importer -> imported: what would close a circle; entries go, none
     ("owm_net.net.streams", "owm_net.net.proof"),
     ("owm_net.verbs.seat", "owm_net.verbs.window"),
     ("tests.cheats.gallery.hostile", "tests.cheats.gallery.registry"),
-    ("tests.second_verifier.beside", "tests.second_verifier.verify"),
 }
 SOURCES = ("owm_net", "relay", "fuzz", "scripts", "tests")
 Imports = Mapping[str, Mapping[str, int]]  # module: module it names -> in which line

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
 
 from tests.second_verifier import layout
+from tests.second_verifier.course import Course
 from tests.second_verifier.curve import Refused
 from tests.second_verifier.layout import DROP, KEEP, Record
-from tests.second_verifier.rules import Foul, Nobody
-
-if TYPE_CHECKING:
-    from tests.second_verifier.verify import Reader
+from tests.second_verifier.steps import Foul, Nobody, Step
 
 FIRST_STEP = 2
+
+
+class Reader(Protocol):
+    """Who reads the log: what DROP and KEEP are compared with."""
+
+    course: Course
+    accepted: dict[tuple[int, int], bytes]
+    history: Sequence[Step]
+    present: Sequence[tuple[int, ...]]
+    step: Step
+
+    @property
+    def number(self) -> int:
+        """Of the step that is due."""
 
 
 class Said(NamedTuple):

@@ -6,27 +6,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from owm_net.engine.requests import (
-    Choose,
-    ChooseSecretly,
-    Draw,
-    Flip,
-    Over,
-    Peek,
-    Pick,
-    PrivateDeck,
-    Redeal,
-    Request,
-    Reveal,
-    Roll,
-    Show,
-    Shuffle,
-)
 from tests.second_verifier import layout, proofs, redealing
 from tests.second_verifier.curve import M, Refused, encode, u32, u64
 from tests.second_verifier.layout import Record
-from tests.second_verifier.rules import Foul, Nobody, Rules
-from tests.second_verifier.steps import Step, Steps
+from tests.second_verifier.steps import Foul, Nobody, Request, Rules, Step, Steps
 
 SIZE_OF_CHOICE = 2048
 LONGEST_ANSWER = 16384
@@ -97,7 +80,7 @@ class Course:
         except Refused as e:
             raise Nobody(str(e)) from e
         request = self.rules.begin()
-        while not isinstance(request, Over):
+        while request["request"] != "over":
             try:
                 answer = yield from self._answer(request)
             except SeatLeft as left:
@@ -130,32 +113,40 @@ class Course:
         return proofs.check_keys(self.ctx(e, "keys"), e.body)
 
     def _end(self, e: Record) -> None:
-        if e.body != layout.to_cbor(layout.Named("result", self.rules.result())):
+        if e.body != layout.to_cbor(layout.Named("result", self.result())):
             raise Refused("another result")
 
+    def result(self) -> list[Any]:
+        """Winners, scores, reason; when the game is over."""
+        assert self.rules.request is not None
+        result = self.rules.request["result"]
+        return [list(result["winners"]), list(result["scores"]), result["reason"]]
+
     def _answer(self, request: Request) -> Steps:
-        self.asked.append(type(request).__name__)
+        self.asked.append(request["request"])
         match request:
-            case Choose(seat):
+            case {"request": "choose", "seat": seat}:
                 return (yield from self._choose(seat))
-            case ChooseSecretly(seats):
-                return (yield from self._choose_secretly(seats))
-            case Flip(slots) | Reveal(_, slots):
+            case {"request": "choose_secretly", "seats": seats}:
+                return (yield from self._choose_secretly(tuple(seats)))
+            case {"request": "flip" | "reveal", "slots": slots}:
                 return (yield from self._reveal(slots))
-            case Draw(learner, slots) | Peek(learner, slots) | Show(_, learner, slots):
+            case {"request": "draw" | "peek", "seat": learner, "slots": slots}:
                 return (yield from self._show(learner, slots))
-            case Shuffle(number, cards):
+            case {"request": "show", "to": learner, "slots": slots}:
+                return (yield from self._show(learner, slots))
+            case {"request": "shuffle", "number": number, "cards": cards}:
                 return (yield from self._shuffle(number, self.lay(cards), self.everybody))
-            case Redeal():
-                return (yield from redealing.redeal(self, request))
-            case PrivateDeck():
-                return (yield from self._private(request))
-            case Roll(sides, count, reason):
+            case {"request": "redeal", "number": number, "pool": pool, "kept": kept}:
+                return (yield from redealing.redeal(self, number, pool, kept))
+            case {"request": "private_deck"}:
+                return (yield from self._private(**request))
+            case {"request": "roll", "sides": sides, "count": count, "reason": reason}:
                 value = yield from self._dice(reason)
                 return tuple(1 + n for n in proofs.uniform_many(value, sides, count))
-            case Pick(below, reason):
+            case {"request": "pick", "below": below, "reason": reason}:
                 value = yield from self._dice(reason)
-                return tuple(proofs.uniform_many(value, below, 1))
+                return tuple(proofs.uniform_many(value, int(below), 1))
         raise AssertionError(request)
 
     # -- cards
@@ -281,11 +272,12 @@ class Course:
         self.decks[number], self.makers[number] = cards, self.everybody
         return ()
 
-    def _private(self, request: PrivateDeck) -> Steps:
-        pool = self.lay(request.pool)
-        made = yield from self.one_pass("private", request.seat, request.number, pool)
-        others = [seat for seat in self.everybody if seat != request.seat]
-        return (yield from self._shuffle(request.number, made[: request.size], others))
+    def _private(
+        self, seat: int, number: int, pool: Sequence[int], size: int, **_: object
+    ) -> Steps:
+        made = yield from self.one_pass("private", seat, number, self.lay(pool))
+        others = [other for other in self.everybody if other != seat]
+        return (yield from self._shuffle(number, made[:size], others))
 
     # -- dice
 

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from tests.second_verifier import layout, proofs
 from tests.second_verifier import redeal as checks
 from tests.second_verifier.layout import Record
-from tests.second_verifier.rules import Nobody
-from tests.second_verifier.steps import Step, Steps
+from tests.second_verifier.steps import Nobody, Step, Steps
 
 
-def redeal(course: Any, request: Any) -> Steps:
+def redeal(
+    course: Any, number: int, pool: Sequence[int], kept: Sequence[tuple[int, Sequence[int]]]
+) -> Steps:
     """A new deck of the pool; the hands of those who remain are its first cards."""
-    number, hands = request.number, dict(request.kept)
+    hands = {seat: tuple(slots) for seat, slots in kept}
     anew = (yield from _hands(course, number, hands)) if hands else []  # 1
-    deck = course.lay(request.pool)
+    deck = course.lay(pool)
     for seat in course.everybody:  # 2
         deck = yield from course.one_pass("redeal", seat, number, deck)
     if not hands:
@@ -27,7 +29,7 @@ def redeal(course: Any, request: Any) -> Steps:
     taken = [first.index(tag) for tag in later]  # 6
     rest = [place for place in range(len(deck)) if place not in taken]
     course.put(number, [deck[place] for place in (*taken, *rest)])
-    owners = [seat for seat, slots in request.kept for _ in slots]
+    owners = [seat for seat, slots in kept for _ in slots]
     owed = {
         seat: [-(4096 * number + i) - 1 for i, owner in enumerate(owners) if owner != seat]
         for seat in course.everybody

@@ -12,26 +12,15 @@ from typing import Any
 from owm_net import games
 from owm_net.engine import agenda, codec, records
 from owm_net.engine.errors import BadEncoding, IllegalAnswer
-from owm_net.engine.requests import Answer, Choose, Over, Request
+from owm_net.engine.requests import Answer, Choose, Over
 from owm_net.engine.system import BadSetup, Setup, System
 from tests.second_verifier.curve import Refused
 from tests.second_verifier.layout import Terms
+from tests.second_verifier.steps import Foul, Request
 
 
-class Foul(Refused):
-    """The rules forbid what a seat did. seat: whose answer it is."""
-
-    def __init__(self, seat: int, why: str) -> None:
-        self.seat = seat
-        super().__init__(why)
-
-
-class Nobody(Refused):
-    """A fault that names no seat."""
-
-
-class Rules:
-    """One game, replayed."""
+class Engine:
+    """One game, replayed by the engine. See `steps.Rules`."""
 
     def __init__(self, terms: Terms, system: System | None = None) -> None:
         try:
@@ -52,7 +41,13 @@ class Rules:
         self.request: Request | None = None
 
     def begin(self) -> Request:
-        self.request = agenda.begin(self._state)
+        return self._ask(agenda.begin(self._state))
+
+    def _ask(self, request: Any) -> Request:
+        """A request, as `steps.Request`."""
+        self.request = {"request": request.name, **_fields(request)}
+        if isinstance(request, Over):
+            self.request["result"] = _fields(request.result)
         return self.request
 
     def digest(self) -> bytes:
@@ -75,7 +70,7 @@ class Rules:
 
     def check(self, seat: int, answer: Answer) -> None:
         """Whether the seat may give it now."""
-        if not isinstance(self.request, Choose) and self.played(answer):
+        if not isinstance(self._state.pending, Choose) and self.played(answer):
             raise Foul(seat, "a slot is played in secret")
         try:
             agenda.check_answer(self._state, seat, answer)
@@ -88,20 +83,16 @@ class Rules:
 
     def advance(self, answer: Any) -> Request:
         try:
-            self.request = agenda.advance(self._state, answer)
+            return self._ask(agenda.advance(self._state, answer))
         except IllegalAnswer as e:
             raise Foul(e.seat, str(e)) from e
-        return self.request
 
     def can_go_on_without(self, seat: int) -> bool:
         return self._system.why_no_drop(self._state, seat) is None
 
     def go_on_without(self, seat: int) -> Request:
-        self.request = self._system.go_on_without(self._state, seat)
-        return self.request
+        return self._ask(self._system.go_on_without(self._state, seat))
 
-    def result(self) -> list[Any]:
-        """Winners, scores, reason."""
-        assert isinstance(self.request, Over)
-        result = self.request.result
-        return [list(result.winners), list(result.scores), result.reason]
+
+def _fields(record: Any) -> dict[str, Any]:
+    return {name: getattr(record, name) for name in type(record).__match_args__}

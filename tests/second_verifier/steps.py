@@ -1,11 +1,28 @@
-"""What a sequence of steps is made of."""
+"""What a match is made of: steps of the protocol, and the rules that ask for them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
+from tests.second_verifier.curve import Refused
 from tests.second_verifier.layout import Record
+
+
+class Foul(Refused):
+    """A fault of a signed entry. seat: whose it is."""
+
+    def __init__(self, seat: int, why: str) -> None:
+        self.seat = seat
+        super().__init__(why)
+
+
+class Nobody(Refused):
+    """A fault that names no seat."""
+
+
+class NoRules(Exception):
+    """The rules would have to say something here, and there is nobody who knows them."""
 
 
 class Step(NamedTuple):
@@ -17,3 +34,38 @@ class Step(NamedTuple):
 
 
 Steps = Generator[Step, list[Any], Any]
+
+Request = dict[str, Any]
+"""A request as in a requests file: its name under "request", and its fields."""
+
+
+class Rules(Protocol):
+    """What the verifier asks of the rules. Raises Foul for what a seat must not do, NoRules where
+    there is no answer."""
+
+    request: Request | None
+    answered: int
+
+    def begin(self) -> Request:
+        """The first request."""
+
+    def digest(self) -> bytes:
+        """Of the state at this pause."""
+
+    def read(self, data: bytes) -> Any:
+        """An answer. Raises Refused for bytes that are none."""
+
+    def check(self, seat: int, answer: Any) -> None:
+        """Whether the seat may give it now."""
+
+    def played(self, answer: Any) -> tuple[int, ...]:
+        """The slots that an answer opens."""
+
+    def advance(self, answer: Any) -> Request:
+        """The next request."""
+
+    def can_go_on_without(self, seat: int) -> bool:
+        """Whether a seat may be left out at this pause."""
+
+    def go_on_without(self, seat: int) -> Request:
+        """The next request when it has been."""

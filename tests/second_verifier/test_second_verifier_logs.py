@@ -116,7 +116,7 @@ def test_a_full_match_uses_every_request(seats: int) -> None:
     """Sealed boxes, tokens that are cards, private decks, fresh decks of known and unknown cards,
     dice, joint integers: all that the engine asks while nobody leaves."""
     found = honest(seats, "full-deck")
-    every = {cls.__name__ for cls in Request.__subclasses__() if cls is not Over} - {"Redeal"}
+    every = {cls.name for cls in Request.__subclasses__() if cls is not Over} - {"redeal"}
     assert found.asked == every
 
 
@@ -130,7 +130,7 @@ def test_matches_that_go_on_without_a_seat(seats: int, leaver: tuple[int, int]) 
     for i in range(seats):
         verdict = agree(table.log(i))
         assert verdict is not None and verdict.kind == ("UNFINISHED" if i == leaver[0] else "OK")
-        assert i == leaver[0] or leaver[1] < 20 or "Redeal" in verdict.asked
+        assert i == leaver[0] or leaver[1] < 20 or "redeal" in verdict.asked
 
 
 def test_the_recorded_match() -> None:
