@@ -242,9 +242,8 @@ def verify_without_rules(log: bytes, requests: str) -> Verdict:
     return verdict._replace(kind="PROOFS_HOLD") if verdict.kind == "OK" else verdict
 
 
-def judge(log: bytes, rules: Callable[[Terms], Rules]) -> Verdict:
-    """Raises Refused."""
-    records, torn = layout.read_log(log)
+def _begin(records: list[bytes], rules: Callable[[Terms], Rules]) -> Reader:
+    """By the first record. Raises Refused."""
     if not records or not records[0]:
         raise Refused("the log holds no entry")
     first = layout.read_record(records[0])
@@ -252,7 +251,13 @@ def judge(log: bytes, rules: Callable[[Terms], Rules]) -> Verdict:
         raise Refused("the log does not begin with a HELLO")
     terms = layout.read_hello(first.body).terms
     agreed = layout.read_terms(terms)
-    reader = Reader(terms, agreed.seats, rules(agreed))
+    return Reader(terms, agreed.seats, rules(agreed))
+
+
+def judge(log: bytes, rules: Callable[[Terms], Rules]) -> Verdict:
+    """Raises Refused."""
+    records, torn = layout.read_log(log)
+    reader = _begin(records, rules)
     stray: tuple[int, str] | None = None
     for number, record in enumerate(records):
         try:
