@@ -6,14 +6,15 @@ import socket
 import struct
 import subprocess
 import sys
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from functools import partial
 
 import pytest
 import trio
-from trio.testing import memory_stream_pair
+from trio.testing import lockstep_stream_pair, memory_stream_pair
 
 from owm_net.protocol.framing import FrameReader, encode_frame
-from relay.server import CannotListen, Limits, Relay, open_listeners, serve
+from relay.server import CannotListen, Limits, Relay, open_listeners, serve, serve_listeners
 
 JOIN = encode_frame(b"OWMRELAY1 amber-elk-7")
 
@@ -48,15 +49,24 @@ class Memory:
         self.relay = Relay(limits, self.lines.append)
         self.nursery = nursery
 
-    def connect(self):
-        ours, its = memory_stream_pair()
+    def connect(self, kind=memory_stream_pair):
+        ours, its = kind()
         self.nursery.start_soon(self.relay.attend, its)
         return ours
 
-    async def join(self, join=JOIN):
-        stream = self.connect()
+    async def join(self, join=JOIN, kind=memory_stream_pair):
+        stream = self.connect(kind)
         await stream.send_all(join)
         return stream
+
+    async def pair(self):
+        """Two in one room, who have been told so."""
+        first = await self.join()
+        await hear(first, b"WAIT")
+        second = await self.join()
+        await hear(second, b"PAIR")
+        await hear(first, b"PAIR")
+        return first, second
 
     async def refused(self, data):
         """What a client hears that sends this and waits."""
@@ -76,7 +86,7 @@ async def memory_relay(limits=None):
 
 
 @asynccontextmanager
-async def socket_relay(limits=None):
+async def socket_relay(limits=None, note=lambda line: None):
     """A relay on a free port: gives a function that connects to it, and its cancel scope."""
     streams = []
     with trio.fail_after(120):  # real sockets, so no test clock
@@ -85,7 +95,7 @@ async def socket_relay(limits=None):
 
             async def run(task_status):
                 with relay_scope:
-                    await serve(limits=limits, task_status=task_status)
+                    await serve(limits=limits, note=note, task_status=task_status)
 
             host, port = await nursery.start(run)
 
@@ -231,6 +241,94 @@ async def test_the_half_that_stays_may_not_stay_for_ever(autojump_clock):
         assert m.relay.connections == 0
 
 
+async def test_the_half_that_stays_and_says_nothing_goes_too(autojump_clock):
+    async with memory_relay() as m:
+        first, _ = await m.pair()
+        await first.send_eof()
+        await trio.sleep(59)
+        assert m.relay.connections == 2, "it may have something to say yet"
+        await trio.sleep(2)
+        assert (m.relay.rooms, m.relay.connections) == (0, 0)
+
+
+async def test_a_pair_may_be_silent_for_as_long_as_it_likes(autojump_clock):
+    """Somebody thinks; neither has ended its half."""
+    async with memory_relay() as m:
+        first, second = await m.pair()
+        for word in (b"before", b"after"):
+            await first.send_all(word)
+            assert await second.receive_some() == word
+            await trio.sleep(3600)
+        assert m.relay.connections == 2
+
+
+async def test_who_takes_no_bytes_does_not_keep_a_room(autojump_clock):
+    """It joins and hears nothing, as one whose window is shut: the WAIT cannot be sent."""
+    async with memory_relay(Limits(rooms=1)) as m:
+        await (deaf := m.connect(lockstep_stream_pair)).send_all(JOIN)
+        await trio.sleep(9)
+        assert m.relay.rooms == 1
+        await trio.sleep(2)
+        assert (m.relay.rooms, m.relay.connections) == (0, 0)
+        await deaf.aclose()
+        await m.pair()
+
+
+@pytest.mark.parametrize("deaf", [0, 1])
+async def test_who_takes_no_pair_is_sent_away_and_the_other_is_told(deaf, autojump_clock):
+    async with memory_relay() as m:
+        first = await m.join(kind=lockstep_stream_pair)
+        await hear(first, b"WAIT")
+        second = await m.join(kind=lockstep_stream_pair)
+        await trio.sleep(1)
+        with suppress(trio.BrokenResourceError):
+            assert await frames_to_end((first, second)[1 - deaf]) == [b"PAIR"] * deaf
+        assert trio.current_time() < 21
+        await trio.testing.wait_all_tasks_blocked()
+        assert (m.relay.rooms, m.relay.connections) == (0, 0)
+
+
+async def test_who_takes_nothing_of_the_other_goes_when_that_one_has_ended(autojump_clock):
+    """What it does not take is no reason to keep the pair for ever."""
+    async with memory_relay() as m:
+        first = await m.join()
+        await hear(first, b"WAIT")
+        second = await m.join(kind=lockstep_stream_pair)
+        await hear(second, b"PAIR")
+        await hear(first, b"PAIR")
+        await second.send_eof()
+        await first.send_all(b"never taken")
+        await trio.sleep(61)
+        assert m.relay.connections == 0
+
+
+async def test_who_is_refused_and_goes_on_talking_is_not_listened_to_for_long(autojump_clock):
+    class Talker(trio.abc.HalfCloseableStream):
+        """A client that sends without end, faster than any clock."""
+
+        reads = 0
+
+        async def receive_some(self, max_bytes=None):
+            await trio.lowlevel.checkpoint()
+            self.reads += 1
+            assert self.reads < 1000
+            return bytes(max_bytes)
+
+        async def send_all(self, data):
+            await trio.lowlevel.checkpoint()
+
+        async def wait_send_all_might_not_block(self):
+            await trio.lowlevel.checkpoint()
+
+        async def send_eof(self):
+            await trio.lowlevel.checkpoint()
+
+        async def aclose(self):
+            await trio.lowlevel.checkpoint()
+
+    await Relay().attend(Talker())
+
+
 async def test_limits_of_rooms_and_connections(autojump_clock):
     async with memory_relay(Limits(rooms=1, connections=2)) as m:
         await hear(await m.join(), b"WAIT")
@@ -327,6 +425,27 @@ async def test_a_close_reaches_the_other_as_an_end():
         assert await second.receive_some() == b""
 
 
+async def test_last_words_that_are_still_on_their_way_arrive_after_both_have_ended():
+    """The relay has passed them on and closes; the one they are for takes them slowly."""
+    gone = trio.Event()
+    words = random.Random(3).randbytes(60_000)
+    async with socket_relay(note=lambda line: gone.set() if "is gone" in line else None) as (
+        connect,
+        _,
+    ):
+        first, second = await paired(connect)
+        second.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        await second.send_eof()
+        await first.send_all(words)
+        await first.send_eof()
+        with trio.move_on_after(5):  # a system that gives its sockets less room waits for us
+            await gone.wait()
+        got = b""
+        while data := await second.receive_some():
+            got += data
+        assert got == words
+
+
 async def test_a_reset_reaches_the_other_as_a_reset():
     async with socket_relay() as (connect, _):
         first, second = await paired(connect)
@@ -357,6 +476,34 @@ async def test_garbage_third_and_oversize_over_sockets():
 async def test_silent_join_over_sockets():
     async with socket_relay(Limits(join_seconds=0.05)) as (connect, _):
         assert await frames_to_end(await connect()) == [b"BAD no JOIN within 0.05 s"]
+
+
+async def test_the_system_looks_whether_a_silent_connection_is_dead():
+    """Nothing else would tell that a machine was switched off: thinking is silent too."""
+    accepted = []
+
+    class Watched(trio.abc.Listener):
+        def __init__(self, listener):
+            self.listener = listener
+            self.socket = listener.socket
+
+        async def accept(self):
+            accepted.append(await self.listener.accept())
+            return accepted[-1]
+
+        async def aclose(self):
+            await self.listener.aclose()
+
+    (listener,) = await open_listeners("127.0.0.1", 0)
+    with trio.fail_after(120):
+        async with trio.open_nursery() as nursery:
+            run = partial(serve_listeners, [Watched(listener)])
+            host, port = await nursery.start(run)
+            async with await trio.open_tcp_stream(host, port) as stream:
+                await stream.send_all(JOIN)
+                await hear(stream, b"WAIT")
+                assert accepted[0].getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
+            nursery.cancel_scope.cancel()
 
 
 async def test_a_port_in_use_and_a_foreign_address_cannot_be_listened_on():
