@@ -26,6 +26,7 @@ from owm_net.engine.codec import encode
 from owm_net.engine.errors import BadData
 
 T = TypeVar("T")
+N = TypeVar("N", bound=int)
 
 _converter = cattrs.Converter(forbid_extra_keys=True, detailed_validation=True)
 
@@ -264,10 +265,10 @@ def _step(e: BaseException) -> str:
     return ""
 
 
-def between(low: int, high: int) -> Callable[[Any, Any, int], None]:
+def between(low: int, high: int) -> Callable[[Any, Any, N], None]:
     """An attrs validator for whole numbers: "must be 1 to 4, is 9"."""
 
-    def check(_: Any, attribute: Any, value: int) -> None:
+    def check(_: Any, attribute: Any, value: N) -> None:
         if not low <= value <= high:
             raise ValueError(f"must be {low} to {high}, is {value}")
 

@@ -20,6 +20,7 @@ from typing import Any, Generic, TypeVar
 
 from attrs import frozen
 
+from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import Record, register
 from owm_net.engine.zones import slot
 
@@ -103,7 +104,7 @@ class PrivateDeck(Request[None]):
 
 @register("flip")
 @frozen
-class Flip(Request[tuple[int, ...]]):
+class Flip(Request[tuple[CardNumber, ...]]):
     """Turn slots face up for everybody. Answered by a tuple of card numbers."""
 
     slots: tuple[int, ...]
@@ -111,7 +112,7 @@ class Flip(Request[tuple[int, ...]]):
 
 @register("reveal")
 @frozen
-class Reveal(Request[tuple[int, ...]]):
+class Reveal(Request[tuple[CardNumber, ...]]):
     """The seat that knows these slots opens them to everybody: cards it plays or shows.
 
     Answered by a tuple of card numbers.

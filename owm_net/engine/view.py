@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Generic, TypeVar
 
 from owm_net.engine.frames import GameState
+from owm_net.engine.ids import CardNumber, Seat
 
 S = TypeVar("S", bound=GameState)
 
@@ -24,12 +25,15 @@ class View(Generic[S]):
 
     def __init__(self, state: S, seat: int, known: Mapping[int, int]) -> None:
         self.state = state
-        self.seat = seat
+        self.seat = Seat(seat)
         self.known = known
 
-    def card(self, card: int) -> int | None:
+    def card(self, card: int) -> CardNumber | None:
         """A card's number if this seat may know it, else None."""
-        return card if card >= 0 else self.known.get(card)
+        if card >= 0:
+            return CardNumber(card)
+        number = self.known.get(card)
+        return None if number is None else CardNumber(number)
 
     def cards(self, zone: Sequence[int]) -> tuple[int | None, ...]:
         """The same for a whole zone."""

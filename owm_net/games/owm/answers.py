@@ -6,6 +6,7 @@ from attrs import frozen
 
 from owm_net.engine.records import Played, register
 from owm_net.engine.requests import Answer
+from owm_net.games.owm.ids import Cell, FireteamId, SoldierId
 from owm_net.games.owm.terms import Side
 
 
@@ -31,7 +32,7 @@ class SplitPoints(Answer):
 class FormSquad(Answer):
     """OWM-SETUP-06, OWM-SETUP-08: Fireteams as lines of soldier ids, in order of their numbers."""
 
-    fireteams: tuple[tuple[int, ...], ...]
+    fireteams: tuple[tuple[SoldierId, ...], ...]
 
 
 @register("owm.start_at")
@@ -39,7 +40,7 @@ class FormSquad(Answer):
 class StartAt(Answer):
     """OWM-MISS-05."""
 
-    cell: int
+    cell: Cell
 
 
 @register("owm.try_repair")
@@ -62,7 +63,7 @@ class Attack(Action):
     """OWM-ATK-01."""
 
     card: Played
-    target: int
+    target: FireteamId
 
 
 @register("owm.entrench")
@@ -79,7 +80,7 @@ class Maneuver(Action):
     """OWM-MOVE-01. cell: the neighbour to enter; the same again completes the move."""
 
     card: Played
-    cell: int
+    cell: Cell
 
 
 @register("owm.rally")
@@ -96,7 +97,7 @@ class LayTerrain(Action):
     """OWM-TACT-01. turned: the other way round (A-23)."""
 
     card: Played
-    cell: int
+    cell: Cell
     turned: bool
 
 
@@ -114,8 +115,8 @@ class Crew(Action):
     """OWM-CREW-01: an assistant for a machine gunner."""
 
     card: Played
-    gunner: int
-    assistant: int
+    gunner: SoldierId
+    assistant: SoldierId
 
 
 @register("owm.scope")
@@ -124,7 +125,7 @@ class Scope(Action):
     """OWM-CREW-01: a sniper takes his scope (Sighted)."""
 
     card: Played
-    sniper: int
+    sniper: SoldierId
 
 
 @register("owm.hide")
@@ -141,8 +142,8 @@ class Transfer(Action):
     """OWM-TRANS-01: as many cards as soldiers."""
 
     cards: tuple[Played, ...]
-    soldiers: tuple[int, ...]
-    to: int
+    soldiers: tuple[SoldierId, ...]
+    to: FireteamId
 
 
 @register("owm.uncrew")
@@ -150,7 +151,7 @@ class Transfer(Action):
 class Uncrew(Action):
     """OWM-CREW-04: end crewing or the scope, free. soldier: the gunner or the sniper."""
 
-    soldier: int
+    soldier: SoldierId
 
 
 @register("owm.recognise")
@@ -158,8 +159,8 @@ class Uncrew(Action):
 class Recognise(Action):
     """OWM-RECOG-01. commander: the soldier in command who makes the check."""
 
-    target: int
-    commander: int
+    target: FireteamId
+    commander: SoldierId
 
 
 @register("owm.end_turn")
@@ -173,7 +174,7 @@ class EndTurn(Action):
 class Shoot(Answer):
     """OWM-ATK-04: the next soldier who shoots."""
 
-    soldier: int
+    soldier: SoldierId
 
 
 @register("owm.cease_fire")
@@ -187,7 +188,7 @@ class CeaseFire(Answer):
 class Rallied(Answer):
     """OWM-RALLY-01: who of the suppressed soldiers."""
 
-    soldiers: tuple[int, ...]
+    soldiers: tuple[SoldierId, ...]
 
 
 @register("owm.take_command")
@@ -195,7 +196,7 @@ class Rallied(Answer):
 class TakeCommand(Answer):
     """OWM-SOLD-04: who of several soldiers of the same rank."""
 
-    soldier: int
+    soldier: SoldierId
 
 
 @register("owm.assault_line")
@@ -203,7 +204,7 @@ class TakeCommand(Answer):
 class AssaultLine(Answer):
     """OWM-ASLT-02: the soldiers in the order in which they fight."""
 
-    line: tuple[int, ...]
+    line: tuple[SoldierId, ...]
 
 
 @register("owm.stand")
@@ -217,4 +218,4 @@ class Stand(Answer):
 class Retreat(Answer):
     """OWM-ASLT-11, OWM-ASLT-09."""
 
-    cell: int
+    cell: Cell

@@ -9,10 +9,12 @@ from attrs import define, field
 
 from owm_net.engine.agenda import Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.chance import Chance
+from owm_net.engine.ids import CardNumber
 from owm_net.engine.view import View
 from owm_net.games.owm.answers import AssaultLine, Retreat, Stand
 from owm_net.games.owm.damage import remove, suppress, uncrew_all
 from owm_net.games.owm.flips import DisciplineCheck, FlipCard, picked, size_colour
+from owm_net.games.owm.ids import NO_SOLDIER, Cell, FireteamId, SoldierId
 from owm_net.games.owm.placing import settle
 from owm_net.games.owm.state import CATALOG, Fireteam, OwmState
 from owm_net.games.owm.terms import Status
@@ -39,19 +41,19 @@ class Assault(Frame[bool]):
     False if the enemy slipped away and there was no assault (OWM-ASLT-09).
     """
 
-    mover: int
-    other: int
-    came_from: int
+    mover: FireteamId
+    other: FireteamId
+    came_from: Cell
     mover_was_stealthed: bool
     mover_flanks: bool = False
     other_established: bool = False
     round: int = 0
     duel: int = 0
-    mover_line: list[int] = field(factory=list)
-    other_line: list[int] = field(factory=list)
-    extra: int = 0
-    asked: list[int] = field(factory=list)
-    retreats: dict[int, int] = field(factory=dict)
+    mover_line: list[SoldierId] = field(factory=list)
+    other_line: list[SoldierId] = field(factory=list)
+    extra: SoldierId = NO_SOLDIER
+    asked: list[FireteamId] = field(factory=list)
+    retreats: dict[FireteamId, Cell] = field(factory=dict)
 
     # -- before the fight ----------------------------------------------------------------
 
@@ -138,7 +140,7 @@ class Assault(Frame[bool]):
             return self.over
         self.round += 1
         self.duel = 0
-        self.extra = 0
+        self.extra = NO_SOLDIER
         self.mover_line = [s for s in self.mover_line if s in g.soldiers]
         self.other_line = [s for s in self.other_line if s in g.soldiers]
         g.tell("assault_round", "OWM-ASLT-05", n=self.round)
@@ -170,7 +172,7 @@ class Assault(Frame[bool]):
         size = len(self._living_enemies(g))
         return Call(FlipCard("opponent in the assault", size_colour(size)), then=self.find_opponent)
 
-    def find_opponent(self, g: OwmState, card: int) -> Outcome[bool]:
+    def find_opponent(self, g: OwmState, card: CardNumber) -> Outcome[bool]:
         """By the number of living enemies, as in a Firing Sequence (A-57)."""
         enemies = self._living_enemies(g)
         index = picked(len(enemies), CATALOG.dice(card).of(size_colour(len(enemies))))
@@ -181,11 +183,11 @@ class Assault(Frame[bool]):
             return self._fight(g, self.extra, enemies[index])
         return self._fight(g, enemies[index], self.extra)
 
-    def _fight(self, g: OwmState, mine: int, theirs: int) -> Outcome[bool]:
+    def _fight(self, g: OwmState, mine: SoldierId, theirs: SoldierId) -> Outcome[bool]:
         edge = self._advantage(g, mine, theirs)
         return Call(Duel(mine, theirs, edge), then=self.next_duel)
 
-    def _advantage(self, g: OwmState, mine: int, theirs: int) -> int:
+    def _advantage(self, g: OwmState, mine: SoldierId, theirs: SoldierId) -> int:
         """Positive: the mover's soldier has the advantage (OWM-ASLT-06 to 08, A-61)."""
         if self.mover_was_stealthed and self.round == 1:
             return 1  # OWM-ASLT-08: supersedes all others
@@ -200,7 +202,7 @@ class Assault(Frame[bool]):
         )
         return (for_mover > for_other) - (for_mover < for_other)
 
-    def _living_enemies(self, g: OwmState) -> list[int]:
+    def _living_enemies(self, g: OwmState) -> list[SoldierId]:
         line = self.other_line if self.extra in self.mover_line else self.mover_line
         return [s for s in line if s in g.soldiers]
 
@@ -245,7 +247,7 @@ class Assault(Frame[bool]):
             self.retreats[self.asked[-1]] = answer.cell
         return self.ask_stand
 
-    def exits(self, g: OwmState, fireteam: int) -> list[int]:
+    def exits(self, g: OwmState, fireteam: FireteamId) -> list[Cell]:
         """Where a Fireteam may retreat to (OWM-ASLT-11, A-59).
 
         Nobody else moves during an assault, so the mover's way back is open unless the other
@@ -267,7 +269,9 @@ class Assault(Frame[bool]):
         self._break_stealth(g)
         return Done(True)
 
-    def _why_no_exit(self, g: OwmState, fireteam: int, answer: Stand | Retreat) -> Refusal | None:
+    def _why_no_exit(
+        self, g: OwmState, fireteam: FireteamId, answer: Stand | Retreat
+    ) -> Refusal | None:
         if isinstance(answer, Stand):
             return None
         if answer.cell not in self.exits(g, fireteam):
@@ -276,7 +280,7 @@ class Assault(Frame[bool]):
             return Refusal("OWM-ASLT-11", "it can only go to an empty adjacent Terrain")
         return None
 
-    def _leave(self, g: OwmState, fireteam: int, cell: int, suppressed: bool) -> None:
+    def _leave(self, g: OwmState, fireteam: FireteamId, cell: Cell, suppressed: bool) -> None:
         """OWM-ASLT-11: all become suppressed except the wounded. Where they go nobody is."""
         g.tell(
             "retreated",
@@ -296,11 +300,11 @@ class Assault(Frame[bool]):
             g.change_fireteam(self.mover, stealthed=False)
             g.tell("seen", "OWM-ASLT-08", fireteam=self.mover)
 
-    def _uncrew(self, g: OwmState, fireteam: int) -> None:
+    def _uncrew(self, g: OwmState, fireteam: FireteamId) -> None:
         for soldier in g.fireteams[fireteam].line:
             uncrew_all(g, soldier)
 
-    def _line_of(self, view: View[OwmState]) -> tuple[int, ...]:
+    def _line_of(self, view: View[OwmState]) -> tuple[SoldierId, ...]:
         g = view.state
         mover: Fireteam = g.fireteams[self.mover]
         return mover.line if mover.seat == view.seat else g.fireteams[self.other].line
@@ -314,12 +318,12 @@ class Duel(Frame[None]):
     edge: positive if the mover's soldier has the advantage, negative if the other's has.
     """
 
-    mine: int
-    theirs: int
+    mine: SoldierId
+    theirs: SoldierId
     edge: int
-    queue: list[int] = field(factory=list)
-    passed: list[int] = field(factory=list)
-    checking: int = 0
+    queue: list[SoldierId] = field(factory=list)
+    passed: list[SoldierId] = field(factory=list)
+    checking: SoldierId = NO_SOLDIER
 
     def start(self, g: OwmState) -> Outcome[None]:
         """Who flips, and in which order; wounded soldiers flip nothing (OWM-ASLT-16)."""

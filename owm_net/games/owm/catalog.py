@@ -14,6 +14,8 @@ from functools import cached_property
 from attrs import define, field, frozen
 
 from owm_net.engine.data import between
+from owm_net.engine.ids import CardNumber
+from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.terms import (
     LETTERS,
     Colour,
@@ -26,7 +28,7 @@ from owm_net.games.owm.terms import (
     WeaponType,
 )
 
-FIELD = 200
+FIELD = CardNumber(200)
 """The number of every Field card (OWM-TERR-03)."""
 
 CORE_CARDS = 192
@@ -51,7 +53,7 @@ class Dice:
 class OrderCard:
     """OWM-CARD-02. decision_strength: only Evade and Grenade have one."""
 
-    number: int = field(validator=between(1, CORE_CARDS))
+    number: CardNumber = field(validator=between(1, CORE_CARDS))
     dice: Dice
     standing_order: StandingOrder
     decision: str
@@ -72,7 +74,7 @@ class OrderCard:
 class CoreTerrainCard:
     """OWM-CARD-04."""
 
-    number: int = field(validator=between(1, CORE_CARDS))
+    number: CardNumber = field(validator=between(1, CORE_CARDS))
     dice: Dice
     kind: str
     crosshair: Crosshair
@@ -103,7 +105,7 @@ class TerrainKind(TerrainFace):
 class MissionTerrain(TerrainFace):
     """OWM-TERR-09: one of the 12 `A` cards. bridge: missions may destroy it."""
 
-    id: int = field(validator=between(1, 999))
+    id: CardNumber = field(validator=between(1, 999))
     number_label: str
     bridge: bool = False
 
@@ -236,7 +238,7 @@ class Mission:
     notes: str
     blurb: str
     map: str
-    cards: dict[str, int]
+    cards: dict[str, CardNumber]
 
     @property
     def rows(self) -> tuple[str, ...]:
@@ -265,7 +267,7 @@ class TerrainCard(TerrainFace):
     label: what is printed as its number, "" on a Field.
     """
 
-    number: int
+    number: CardNumber
     label: str
     kind: str
     crosshair: Crosshair
@@ -275,27 +277,27 @@ class TerrainCard(TerrainFace):
 class Catalog:
     """Everything printed, by number and key."""
 
-    core: Mapping[int, OrderCard | CoreTerrainCard]
-    terrain: Mapping[int, TerrainCard]
+    core: Mapping[CardNumber, OrderCard | CoreTerrainCard]
+    terrain: Mapping[CardNumber, TerrainCard]
     kinds: Mapping[str, TerrainKind]
     weapons: Mapping[str, Weapon]
-    soldiers: Mapping[int, SoldierCard]
-    division_of: Mapping[int, Division]
+    soldiers: Mapping[SoldierId, SoldierCard]
+    division_of: Mapping[SoldierId, Division]
     divisions: Mapping[str, Division]
     traits: Mapping[str, Trait]
     decisions: Mapping[str, CommandDecision]
     missions: Mapping[str, Mission]
     digest: bytes
 
-    def soldier_weapon(self, soldier: int) -> Weapon:
+    def soldier_weapon(self, soldier: SoldierId) -> Weapon:
         """The weapon of a soldier."""
         return self.weapons[self.soldiers[soldier].weapon]
 
-    def dice(self, card: int) -> Dice:
+    def dice(self, card: CardNumber) -> Dice:
         """The dice of a core card."""
         return self.core[card].dice
 
 
-def soldier_id(division: str, number: int) -> int:
+def soldier_id(division: str, number: int) -> SoldierId:
     """100 x division + number; see DIVISION_ORDER."""
-    return 100 * (DIVISION_ORDER.index(division) + 1) + number
+    return SoldierId(100 * (DIVISION_ORDER.index(division) + 1) + number)

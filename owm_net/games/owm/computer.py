@@ -40,10 +40,11 @@ from owm_net.games.owm.computer_squads import choose_soldiers, split_squad
 from owm_net.games.owm.computer_temper import STANDARD, Temper
 from owm_net.games.owm.computer_values import Mind, best_commander, fighters
 from owm_net.games.owm.firing import AttackOrder, is_doubled, lethality, modifiers, valid_targets
+from owm_net.games.owm.ids import Cell, SoldierId
 from owm_net.games.owm.movement import Arrive
 from owm_net.games.owm.rally import RallyOrder
 from owm_net.games.owm.set_up import SetUp, start_cells
-from owm_net.games.owm.state import CATALOG, MAX_FIRETEAM, TERRAINS, Fireteam, OwmState
+from owm_net.games.owm.state import CATALOG, MAX_FIRETEAM, STANDS, TERRAINS, Fireteam, OwmState
 from owm_net.games.owm.terms import Status
 from owm_net.games.owm.turn import Turn
 
@@ -79,7 +80,7 @@ def _squad(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:
     top = g.agenda[-1]
     assert isinstance(top, SetUp)
     divisions = g.divisions[view.seat]
-    lines: list[tuple[int, ...]] = []
+    lines: list[tuple[SoldierId, ...]] = []
     for key in divisions:
         budget = top.allowance[view.seat] // len(divisions)
         style = temper.styles[chance.below(len(temper.styles))]
@@ -98,7 +99,7 @@ def _start_at(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:
     free = [c for c in start_cells(g, g.sides[view.seat]) if not g.fireteams_at(c)]
     goal = g.ground.cell(g.card.objective.cell)
 
-    def merit(cell: int) -> int:
+    def merit(cell: Cell) -> int:
         terrain = TERRAINS.at(g.ground, cell)
         near = -60 * g.ground.distance(cell, goal)
         return near + 10 * terrain.defense + 8 * terrain.attack + chance.below(25)
@@ -190,7 +191,7 @@ def _stay_or_go(
     fight: Assault,
     team: Fireteam,
     enemy: Fireteam,
-    exits: Sequence[int],
+    exits: Sequence[Cell],
     suppressed: bool,
 ) -> Answer:
     g = view.state
@@ -206,7 +207,7 @@ def _stay_or_go(
     stay = course.gain + place * (course.wins - odds.SCALE // 2) * 2 // odds.SCALE
     best: tuple[int, Answer] = (stay, Stand())
     for cell in exits:
-        left = team.with_(cell=cell, dug_in=False, heading=-1)
+        left = team.with_(cell=cell, dug_in=False, heading=STANDS)
         go = mind.horizon * mind.position(left, cell) - place
         if suppressed:
             ready = [s for s in g.members(team.id) if s.status is Status.READY]

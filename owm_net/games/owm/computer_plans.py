@@ -23,6 +23,7 @@ from owm_net.games.owm.answers import (
 from owm_net.games.owm.computer_squads import firepower
 from owm_net.games.owm.computer_values import Mind, fighters
 from owm_net.games.owm.ground import OPEN, Ground
+from owm_net.games.owm.ids import NO_SOLDIER, Cell
 from owm_net.games.owm.state import MACHINE_GUNS, TERRAINS, Fireteam, order_of
 from owm_net.games.owm.terms import StandingOrder, Status, WeaponType
 from owm_net.games.owm.turn import Turn
@@ -42,7 +43,7 @@ class Plan:
 
     value: int
     answer: Action
-    cards: tuple[int, ...] = ()
+    cards: tuple[Played, ...] = ()
     actions: int = 1
 
 
@@ -123,7 +124,7 @@ class Planner:
         plans = []
         for slot, _ in self.mind.orders(StandingOrder.ATTACK):
             for enemy in self.mind.enemies:
-                answer = Attack(Played(slot), enemy.id)
+                answer = Attack(slot, enemy.id)
                 value = self._attack_value(answer, plus)
                 if value > 0:
                     plans.append(Plan(value, answer, (slot,)))
@@ -140,7 +141,7 @@ class Planner:
         if team.on_the_move:
             saved = mind.risk(team, team.cell, plus=MOVING) - mind.risk(team, team.heading)
             saved += mind.reach(team, team.heading)
-            return [Plan(saved, Maneuver(Played(cards[0]), team.heading), (cards[0],))]
+            return [Plan(saved, Maneuver(cards[0], team.heading), (cards[0],))]
         crewed = [s.id for s in g.members(team.id) if s.crewed_in]
         if crewed and self.turn.actions_left < 2:
             return []
@@ -153,7 +154,7 @@ class Planner:
         for cell in g.ground.neighbours(team.cell):
             if g.can_enter(team, cell) is not None:
                 continue
-            answer: Action = Maneuver(Played(cards[0]), cell)
+            answer: Action = Maneuver(cards[0], cell)
             if crewed:
                 answer = Uncrew(crewed[0])
             there = g.fireteams_at(cell)
@@ -190,7 +191,7 @@ class Planner:
         more = mind.risk(team, team.cell, plus=MOVING) - mind.risk(team, team.cell, team.dug_in)
         return more + mind.reach(team, team.cell, team.dug_in)
 
-    def _assault(self, enemy: Fireteam, cell: int) -> int:
+    def _assault(self, enemy: Fireteam, cell: Cell) -> int:
         """What it is worth to go in where an enemy stands."""
         mind, team, g = self.mind, self.team, self.mind.g
         flanking = int(g.has_flanking(team, enemy))
@@ -230,7 +231,7 @@ class Planner:
         for slot, strength in mind.orders(StandingOrder.RALLY):
             assert strength is not None
             value = way + part * odds.volley(down, strength) // 100
-            plans.append(Plan(value, Rally(Played(slot)), (slot,)))
+            plans.append(Plan(value, Rally(slot), (slot,)))
         return plans
 
     def _entrenchments(self) -> list[Plan]:
@@ -245,7 +246,7 @@ class Planner:
             value = value * 3 // 2 + 40
         elif team.id == mind.lead:
             value //= 3
-        return [Plan(value, Entrench(Played(cards[0][0])), (cards[0][0],))]
+        return [Plan(value, Entrench(cards[0][0]), (cards[0][0],))]
 
     def _hides(self) -> list[Plan]:
         """Fewer shots at it, and a better shot of its own next turn."""
@@ -258,7 +259,7 @@ class Planner:
             team, team.cell, team.dug_in
         )
         value = (risk + ambush // 2) * (100 - mind.temper.recognised) // 100
-        return [Plan(value - junk[0][0] // 2, Hide(Played(junk[0][1])), (junk[0][1],))]
+        return [Plan(value - junk[0][0] // 2, Hide(junk[0][1]), (junk[0][1],))]
 
     def _guns(self) -> list[Plan]:
         """A crew or a scope, if there is something to shoot at."""
@@ -274,7 +275,7 @@ class Planner:
         for gunner in g.members(team.id):
             if gunner.crewed_in or gunner.assists or gunner.status is not Status.READY:
                 continue
-            helper = 0
+            helper = NO_SOLDIER
             if gunner.weapon.type in MACHINE_GUNS:
                 free = [
                     s
@@ -287,9 +288,9 @@ class Planner:
                 if not free:
                     continue
                 helper = min(free, key=lambda s: (not s.jammed, firepower(s.card), s.id)).id
-                answer: Action = Crew(Played(slot), gunner.id, helper)
+                answer: Action = Crew(slot, gunner.id, helper)
             elif gunner.weapon.type is WeaponType.SNIPER:
-                answer = Scope(Played(slot), gunner.id)
+                answer = Scope(slot, gunner.id)
             else:
                 continue
             better = mind.reach_with(team, gunner.id, helper) - now
@@ -318,11 +319,11 @@ class Planner:
                     ground = g.ground.with_card(cell, face, turned)
                     value = self._terrain_value(near, cell, ground, before)
                     if value > 0:
-                        answer = LayTerrain(Played(slot), cell, turned)
+                        answer = LayTerrain(slot, cell, turned)
                         plans.append(Plan(value, answer, (slot,)))
         return plans
 
-    def _terrain_value(self, near: int, cell: int, ground: Ground, before: int) -> int:
+    def _terrain_value(self, near: Cell, cell: Cell, ground: Ground, before: int) -> int:
         mind, team = self.mind, self.team
         terrain = TERRAINS.at(ground, cell)
         if terrain.no_movement:
@@ -349,4 +350,4 @@ class Planner:
         if value <= 0:
             value, poor = 1, junk[: max(1, min(3, len(junk) - 4)) if mind.leads() else 1]
         slots = tuple([slot for _, slot in poor])
-        return [Plan(value, Redraw(tuple([Played(s) for s in slots])), slots)]
+        return [Plan(value, Redraw(slots), slots)]

@@ -7,17 +7,18 @@ from collections.abc import Sequence
 from owm_net.engine.chance import Chance
 from owm_net.games.owm import odds
 from owm_net.games.owm.catalog import SoldierCard
+from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.state import CATALOG
 
 
-def choose_soldiers(division: str, budget: int, style: int, chance: Chance) -> list[int]:
+def choose_soldiers(division: str, budget: int, style: int, chance: Chance) -> list[SoldierId]:
     """Soldiers of a division for at most `budget` points.
 
     style 0: the historical squad and whoever still fits. 1: the most fire. 2: fire and nerves.
     3: the most points with a few of the best.
     """
     pool = [s for s, d in CATALOG.division_of.items() if d.key == division]
-    likes: dict[int, int] = {}
+    likes: dict[SoldierId, int] = {}
     for s in pool:
         card = CATALOG.soldiers[s]
         fire = firepower(card)
@@ -37,9 +38,11 @@ def choose_soldiers(division: str, budget: int, style: int, chance: Chance) -> l
     return chosen
 
 
-def _best_for(pool: Sequence[int], likes: dict[int, int], budget: int) -> list[int]:
+def _best_for(
+    pool: Sequence[SoldierId], likes: dict[SoldierId, int], budget: int
+) -> list[SoldierId]:
     """Those who are liked best together, for at most `budget` points (a knapsack)."""
-    best: list[tuple[int, tuple[int, ...]] | None] = [(0, ())] + [None] * budget
+    best: list[tuple[int, tuple[SoldierId, ...]] | None] = [(0, ())] + [None] * budget
     for s in pool:
         cost = CATALOG.soldiers[s].points
         for spent in range(budget, cost - 1, -1):
@@ -71,15 +74,15 @@ def firepower(card: SoldierCard) -> int:
     return total // 8
 
 
-def split_squad(chosen: Sequence[int], parts: int) -> list[tuple[int, ...]]:
+def split_squad(chosen: Sequence[SoldierId], parts: int) -> list[tuple[SoldierId, ...]]:
     """Fireteams of about the same strength, each with a Leader."""
 
-    def by_fire(s: int) -> tuple[int, int]:
+    def by_fire(s: SoldierId) -> tuple[int, int]:
         return -firepower(CATALOG.soldiers[s]), s
 
     leaders = sorted((s for s in chosen if CATALOG.soldiers[s].is_leader), key=by_fire)
     others = sorted((s for s in chosen if not CATALOG.soldiers[s].is_leader), key=by_fire)
-    lines: list[list[int]] = [[] for _ in range(parts)]
+    lines: list[list[SoldierId]] = [[] for _ in range(parts)]
     for i, soldier in enumerate([*leaders, *others]):
         turn, place = divmod(i, parts)
         lines[place if turn % 2 == 0 else parts - 1 - place].append(soldier)

@@ -7,11 +7,15 @@ from collections.abc import Sequence
 
 from attrs import define, field
 
+from owm_net.engine.hands import held
+from owm_net.engine.ids import CardNumber
+from owm_net.engine.records import Played
 from owm_net.engine.view import View
 from owm_net.games.owm import odds
 from owm_net.games.owm.catalog import CORE_CARDS, Weapon
 from owm_net.games.owm.computer_temper import Temper
 from owm_net.games.owm.ground import Ground, flanks, lies_behind
+from owm_net.games.owm.ids import NO_FIRETEAM, Cell, FireteamId, SoldierId
 from owm_net.games.owm.set_up import OTHER
 from owm_net.games.owm.state import (
     CORE,
@@ -36,7 +40,7 @@ SHOTS = tuple(
 ALL_SHOTS = 24 * sum(n for _, n in _STRENGTHS)
 
 
-def best_commander(g: OwmState, fireteam: int) -> int:
+def best_commander(g: OwmState, fireteam: FireteamId) -> SoldierId:
     """The commander with the best Discipline."""
     return min(g.commanders(fireteam), key=lambda s: (g.soldiers[s].card.discipline.sides, s))
 
@@ -71,27 +75,27 @@ class Mind:
     view: View[OwmState]
     temper: Temper
     g: OwmState = field(init=False)
-    hand: list[tuple[int, int]] = field(init=False)
+    hand: list[tuple[Played, CardNumber]] = field(init=False)
     friends: list[Fireteam] = field(init=False)
     enemies: list[Fireteam] = field(init=False)
-    goal: int = field(init=False)
+    goal: Cell = field(init=False)
     rounds_left: int = field(init=False)
     stake: int = field(init=False)
     horizon: int = field(init=False)
-    lead: int = field(init=False)
-    _shooters: dict[int, list[Shooter]] = field(factory=dict)
-    _fire: dict[tuple[int, int, int, int], int] = field(factory=dict)
+    lead: FireteamId = field(init=False)
+    _shooters: dict[FireteamId, list[Shooter]] = field(factory=dict)
+    _fire: dict[tuple[FireteamId, FireteamId, int, int], int] = field(factory=dict)
     _gain: dict[tuple[object, ...], int] = field(factory=dict)
-    _aims: dict[int, list[int]] = field(factory=dict)
+    _aims: dict[FireteamId, list[int]] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
         g = self.g = self.view.state
         seat = self.view.seat
         self.hand = []
-        for slot in g.hands[seat]:
-            face = self.view.card(slot)
+        for card in held(self.view):
+            face = self.view.card(card)
             if face is not None:
-                self.hand.append((slot, face))
+                self.hand.append((card, face))
         self.friends = list(g.friends(seat))
         self.enemies = list(g.enemies(seat))
         self.goal = g.ground.cell(g.card.objective.cell)
@@ -116,10 +120,10 @@ class Mind:
         own = self.g.sides[self.view.seat]
         return score(self.g, own) > score(self.g, OTHER[own])
 
-    def _lead(self) -> int:
+    def _lead(self) -> FireteamId:
         """The own Fireteam that is to take the objective: near, strong and not pinned."""
         g = self.g
-        best, chosen = -10_000, 0
+        best, chosen = -10_000, NO_FIRETEAM
         for team in g.fireteams.values():
             if team.seat != self.view.seat:
                 continue
@@ -132,7 +136,7 @@ class Mind:
                 best, chosen = merit, team.id
         return chosen
 
-    def whereabouts(self, team: Fireteam) -> int:
+    def whereabouts(self, team: Fireteam) -> Cell:
         """Where it will be in the next round."""
         return team.heading if team.on_the_move else team.cell
 
@@ -168,7 +172,7 @@ class Mind:
         self._fire = {}
 
     def gain(
-        self, colours: tuple[Colour, ...], discipline: Colour, flips: int, plus: int, at: int
+        self, colours: tuple[Colour, ...], discipline: Colour, flips: int, plus: int, at: FireteamId
     ) -> int:
         """The worth of one shot at a Fireteam as it is now."""
         key = (colours, discipline, flips, plus, at)
@@ -182,9 +186,9 @@ class Mind:
     def fire(
         self,
         team: Fireteam,
-        here: int,
+        here: Cell,
         target: Fireteam,
-        there: int,
+        there: Cell,
         plus: int,
         ground: Ground,
     ) -> int:
@@ -221,7 +225,7 @@ class Mind:
         return known
 
     def _hit(
-        self, enemy: Fireteam, friend: Fireteam, cell: int, dug_in: bool, plus: int, ground: Ground
+        self, enemy: Fireteam, friend: Fireteam, cell: Cell, dug_in: bool, plus: int, ground: Ground
     ) -> int:
         at = self.whereabouts(enemy)
         plus += int(enemy.dug_in) - int(dug_in)
@@ -230,7 +234,7 @@ class Mind:
     def risk(
         self,
         team: Fireteam,
-        cell: int,
+        cell: Cell,
         dug_in: bool = False,
         plus: int = 0,
         ground: Ground | None = None,
@@ -258,7 +262,7 @@ class Mind:
     def reach(
         self,
         team: Fireteam,
-        cell: int,
+        cell: Cell,
         dug_in: bool = False,
         plus: int = 0,
         ground: Ground | None = None,
@@ -280,7 +284,7 @@ class Mind:
                 second = value
         return (best + second // 3) * self.temper.attack_rate // 100
 
-    def reach_with(self, team: Fireteam, gunner: int, helper: int) -> int:
+    def reach_with(self, team: Fireteam, gunner: SoldierId, helper: SoldierId) -> int:
         """`reach` from where a Fireteam is, with one more gun or scope crewed."""
         before, fires = self.shooters(team), self._fire
         self._shooters[team.id] = [
@@ -296,7 +300,7 @@ class Mind:
     def position(
         self,
         team: Fireteam,
-        cell: int,
+        cell: Cell,
         dug_in: bool = False,
         ground: Ground | None = None,
         hidden: bool = False,
@@ -307,7 +311,7 @@ class Mind:
             risk = risk * self.temper.recognised // 100
         return self.reach(team, cell, dug_in, 0, ground) - risk
 
-    def pull(self, team: Fireteam, cell: int) -> int:
+    def pull(self, team: Fireteam, cell: Cell) -> int:
         """What the way to the objective is worth that this place is already."""
         away = self.g.ground.distance(cell, self.goal)
         steps = self.temper.approach
@@ -327,7 +331,7 @@ class Mind:
 
     # -- cards -------------------------------------------------------------------------------
 
-    def keep(self, face: int, team: Fireteam) -> int:
+    def keep(self, face: CardNumber, team: Fireteam) -> int:
         """What a card is worth in the hand, in hundredths of a point."""
         order = order_of(face)
         card = self.temper.card
@@ -345,12 +349,12 @@ class Mind:
             return card // 2 + 5 * order.strength.sides
         return card // 2 if all(f.dug_in for f in self.friends) else card
 
-    def junk(self, team: Fireteam) -> list[tuple[int, int]]:
+    def junk(self, team: Fireteam) -> list[tuple[int, Played]]:
         """(worth, slot) of the hand, the least useful card first.
 
         Of several orders of a kind each further one is worth less.
         """
-        ranked: list[tuple[int, int]] = []
+        ranked: list[tuple[int, Played]] = []
         seen: dict[StandingOrder | None, int] = {}
         for worth, slot, face in sorted(
             ((self.keep(face, team), slot, face) for slot, face in self.hand), reverse=True
@@ -361,7 +365,7 @@ class Mind:
             ranked.append((worth if n <= 2 else worth * 2 // n, slot))
         return sorted(ranked)
 
-    def orders(self, wanted: StandingOrder) -> list[tuple[int, Colour | None]]:
+    def orders(self, wanted: StandingOrder) -> list[tuple[Played, Colour | None]]:
         """(slot, strength) of the hand's orders of a kind, the weakest first."""
         found = []
         for slot, face in self.hand:

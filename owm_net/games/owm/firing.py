@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from attrs import define, field
 
 from owm_net.engine.agenda import Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.ids import CardNumber
 from owm_net.engine.view import View
 from owm_net.games.owm.answers import CeaseFire, Shoot
 from owm_net.games.owm.damage import resolve_hit
 from owm_net.games.owm.flips import FlipCard, picked, size_colour
+from owm_net.games.owm.ids import NO_SOLDIER, FireteamId, SoldierId
 from owm_net.games.owm.state import CATALOG, TERRAINS, Fireteam, OwmState, Soldier, order_of
 from owm_net.games.owm.terms import Colour, EventIcon, Status
 from owm_net.games.owm.victory import check_end
@@ -31,7 +33,9 @@ def why_no_target(g: OwmState, team: Fireteam, target: Fireteam) -> Refusal | No
     return None
 
 
-def why_no_shot(g: OwmState, team: Fireteam, target: Fireteam, soldier: int) -> Refusal | None:
+def why_no_shot(
+    g: OwmState, team: Fireteam, target: Fireteam, soldier: SoldierId
+) -> Refusal | None:
     """Whether a soldier may shoot at this enemy (OWM-ATK-05, OWM-FIRE-03)."""
     if soldier not in team.line:
         return Refusal("OWM-ATK-04", "he is not in the attacking Fireteam")
@@ -77,7 +81,7 @@ def modifiers(
     return [(why, n) for why, n in found if n]
 
 
-def valid_targets(g: OwmState, target: Fireteam) -> list[int]:
+def valid_targets(g: OwmState, target: Fireteam) -> list[SoldierId]:
     """Soldiers of a Fireteam who can be shot at (OWM-TGT-02, A-14)."""
     return [s.id for s in g.members(target.id) if not is_ducking(g, s)]
 
@@ -97,12 +101,12 @@ SHOOTER = Kind(
 class AttackOrder(Frame[None]):
     """OWM Attack, steps 1-5: one Fireteam attacks another."""
 
-    fireteam: int
-    target: int
+    fireteam: FireteamId
+    target: FireteamId
     strength: Colour
     shots: int = 0
-    fired: list[int] = field(factory=list)
-    shooter: int = 0
+    fired: list[SoldierId] = field(factory=list)
+    shooter: SoldierId = NO_SOLDIER
     from_stealth: bool = False
 
     def start(self, g: OwmState) -> Outcome[None]:
@@ -112,7 +116,7 @@ class AttackOrder(Frame[None]):
         g.change_fireteam(self.target, attacked_in=g.round_no, attacked_at=cell)
         return Call(FlipCard("number of shots", self.strength), then=self.read_shots)
 
-    def read_shots(self, g: OwmState, card: int) -> Outcome[None]:
+    def read_shots(self, g: OwmState, card: CardNumber) -> Outcome[None]:
         """Step 1."""
         self.shots = CATALOG.dice(card).of(self.strength)
         g.tell("shots", "OWM-ATK-03", fireteam=self.fireteam, target=self.target, n=self.shots)
@@ -163,7 +167,7 @@ class AttackOrder(Frame[None]):
         size = len(g.fireteams[self.target].line)
         return Call(FlipCard("target", size_colour(size), to_event_pile=True), then=self.aim)
 
-    def aim(self, g: OwmState, card: int) -> Outcome[None]:
+    def aim(self, g: OwmState, card: CardNumber) -> Outcome[None]:
         """Step 3; void results and ducking soldiers are flipped again."""
         line = g.fireteams[self.target].line
         index = picked(len(line), CATALOG.dice(card).of(size_colour(len(line))))
@@ -205,10 +209,10 @@ class FiringSequence(Frame[None]):
     lethality: colours still to flip, next one first. No reaction can come between.
     """
 
-    fireteam: int
-    target_team: int
-    shooter: int
-    target: int
+    fireteam: FireteamId
+    target_team: FireteamId
+    shooter: SoldierId
+    target: SoldierId
     lethality: list[Colour]
     discipline_flips: int
     from_stealth: bool
@@ -222,7 +226,7 @@ class FiringSequence(Frame[None]):
         flip = FlipCard("lethality", self.lethality[0], to_event_pile=True)
         return Call(flip, then=self.add_lethality)
 
-    def add_lethality(self, g: OwmState, card: int) -> Outcome[None]:
+    def add_lethality(self, g: OwmState, card: CardNumber) -> Outcome[None]:
         """Attack 4A; Effects: Jammed Weapon, Wounded."""
         order = order_of(card)
         icon = order.icon if order else None
@@ -245,7 +249,7 @@ class FiringSequence(Frame[None]):
         flip = FlipCard("Discipline", colour, to_event_pile=True)
         return Call(flip, then=self.subtract_discipline)
 
-    def subtract_discipline(self, g: OwmState, card: int) -> Outcome[None]:
+    def subtract_discipline(self, g: OwmState, card: CardNumber) -> Outcome[None]:
         """Attack 4B; icons on Discipline flips do not count (OWM-FIRE-04)."""
         self.total -= CATALOG.dice(card).of(CATALOG.soldiers[self.shooter].discipline)
         return self.flip_discipline

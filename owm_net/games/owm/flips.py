@@ -5,6 +5,8 @@ from __future__ import annotations
 from attrs import define
 
 from owm_net.engine.agenda import Ask, Call, Done, Frame, Outcome, frame
+from owm_net.engine.ids import CardNumber, Seat
+from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.state import CATALOG, CORE, HAND_LIMIT, OwmState
 from owm_net.games.owm.terms import Colour, Status
 from owm_net.games.owm.victory import end_of_match
@@ -31,7 +33,7 @@ def picked(size: int, number: int) -> int | None:
 
 @frame("owm.flip")
 @define
-class FlipCard(Frame[int]):
+class FlipCard(Frame[CardNumber]):
     """Flip the top core card; its number is the result (OWM-CCS-03).
 
     purpose: shown to people. colour: the die that is read. to_event_pile: flips of a Firing
@@ -42,17 +44,17 @@ class FlipCard(Frame[int]):
     colour: Colour
     to_event_pile: bool = False
 
-    def start(self, g: OwmState) -> Outcome[int]:
+    def start(self, g: OwmState) -> Outcome[CardNumber]:
         """The deck must have a card."""
         if g.decks[CORE].left:
             return Ask(g.flip(CORE), then=self.turned)
         return Call(NewDeck(finishing=True), then=self.flip)
 
-    def flip(self, g: OwmState) -> Outcome[int]:
+    def flip(self, g: OwmState) -> Outcome[CardNumber]:
         """From the new deck."""
         return Ask(g.flip(CORE), then=self.turned)
 
-    def turned(self, g: OwmState, cards: tuple[int, ...]) -> Outcome[int]:
+    def turned(self, g: OwmState, cards: tuple[CardNumber, ...]) -> Outcome[CardNumber]:
         """Everybody sees it."""
         card = cards[0]
         (g.event_pile if self.to_event_pile else g.discard).append(card)
@@ -100,7 +102,7 @@ class NewDeck(Frame[None]):
 class DrawCards(Frame[None]):
     """A seat draws n cards, never above the hand limit (OWM-HAND-01)."""
 
-    seat: int
+    seat: Seat
     n: int
 
     def start(self, g: OwmState) -> Outcome[None]:
@@ -125,7 +127,7 @@ class DisciplineCheck(Frame[bool]):
     for a suppressed soldier in an assault (OWM-ASLT-15); never more than two (A-18).
     """
 
-    soldier: int
+    soldier: SoldierId
     purpose: str
     in_assault: bool = False
     highest: int = 0
@@ -147,7 +149,7 @@ class DisciplineCheck(Frame[bool]):
         colour = CATALOG.soldiers[self.soldier].discipline
         return Call(FlipCard(self.purpose, colour), then=self.read)
 
-    def read(self, g: OwmState, card: int) -> Outcome[bool]:
+    def read(self, g: OwmState, card: CardNumber) -> Outcome[bool]:
         """The higher of two is the worse."""
         number = CATALOG.dice(card).of(CATALOG.soldiers[self.soldier].discipline)
         self.highest = max(self.highest, number)

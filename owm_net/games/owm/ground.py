@@ -6,13 +6,18 @@ Everything is exact integer geometry (section 3.4 of docs/rules/owm.md).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
+
 from attrs import frozen
 
+from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import Record, register
 from owm_net.games.owm.catalog import FIELD, TerrainCard
+from owm_net.games.owm.ids import Cell
 from owm_net.games.owm.terms import Crosshair
 
-OPEN = 0
+OPEN = CardNumber(0)
 """A spot without a Terrain card (OWM-TERR-02)."""
 
 UNIT = 12
@@ -28,7 +33,7 @@ class _Cached(Record):
     """Room for what is worked out from a map once: (a, b) -> line of sight."""
 
     __slots__ = ("_sight",)
-    _sight: dict[tuple[int, int], bool]
+    _sight: dict[tuple[Cell, Cell], bool]
 
 
 @register("owm.ground")
@@ -40,76 +45,100 @@ class Ground(_Cached):
 
     width: int
     height: int
-    cards: tuple[int, ...]
-    turned: tuple[int, ...] = ()
-    trenches: tuple[int, ...] = ()
+    cards: tuple[CardNumber, ...]
+    turned: tuple[Cell, ...] = ()
+    trenches: tuple[Cell, ...] = ()
 
     @property
     def size(self) -> int:
         """Number of cells."""
         return self.width * self.height
 
-    def place(self, cell: int) -> tuple[int, int]:
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """All of them, in the order of their numbers."""
+        return _cells(self.width, self.height)
+
+    def place(self, cell: Cell) -> tuple[int, int]:
         """(x, y) of a cell."""
         return cell % self.width, cell // self.width
 
-    def cell_name(self, cell: int) -> str:
+    def cell_name(self, cell: Cell) -> str:
         """As people say it: "C4" is column C, row 4 from the north."""
         x, y = self.place(cell)
         return f"{COLUMNS[x]}{y + 1}"
 
-    def cell(self, name: str) -> int:
+    def cell(self, name: str) -> Cell:
         """The cell with a name such as "C4"."""
-        return (int(name[1:]) - 1) * self.width + COLUMNS.index(name[0])
+        return Cell((int(name[1:]) - 1) * self.width + COLUMNS.index(name[0]))
 
-    def neighbours(self, cell: int) -> tuple[int, ...]:
+    def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
         """Up to 8 adjacent cells, clockwise from north (OWM-TERR-01)."""
-        x, y = self.place(cell)
-        return tuple(
-            (y + dy) * self.width + x + dx
-            for dx, dy in DIRECTIONS
-            if 0 <= x + dx < self.width and 0 <= y + dy < self.height
-        )
+        return _neighbours(self.width, self.height)[cell]
 
-    def adjacent(self, a: int, b: int) -> bool:
+    def adjacent(self, a: Cell, b: Cell) -> bool:
         """Whether two different cells touch, diagonals included."""
         return a != b and self.distance(a, b) == 1
 
-    def distance(self, a: int, b: int) -> int:
+    def distance(self, a: Cell, b: Cell) -> int:
         """Range in Terrains: max(dx, dy) (OWM-RANGE-01)."""
         w = self.width
         return max(abs(a % w - b % w), abs(a // w - b // w))
 
-    def direction(self, a: int, b: int) -> int:
+    def direction(self, a: Cell, b: Cell) -> int:
         """The direction 0-7 (north, clockwise) of an adjacent cell b from a."""
         (ax, ay), (bx, by) = self.place(a), self.place(b)
         return DIRECTIONS.index((bx - ax, by - ay))
 
-    def with_card(self, cell: int, card: int, turned: bool = False) -> Ground:
+    def with_card(self, cell: Cell, card: CardNumber, turned: bool = False) -> Ground:
         """The same map with another card in one cell."""
         cards = (*self.cards[:cell], card, *self.cards[cell + 1 :])
         others = tuple(c for c in self.turned if c != cell)
         return self.with_(cards=cards, turned=(*others, cell) if turned else others)
 
 
+@cache
+def _cells(width: int, height: int) -> tuple[Cell, ...]:
+    return tuple([Cell(n) for n in range(width * height)])
+
+
+@cache
+def _neighbours(width: int, height: int) -> tuple[tuple[Cell, ...], ...]:
+    """The neighbours of every cell of a map of this size."""
+    cells = _cells(width, height)
+    return tuple(
+        [
+            tuple(
+                [
+                    cells[(y + dy) * width + x + dx]
+                    for dx, dy in DIRECTIONS
+                    if 0 <= x + dx < width and 0 <= y + dy < height
+                ]
+            )
+            for y in range(height)
+            for x in range(width)
+        ]
+    )
+
+
 class Terrains:
     """The printed faces joined with a map: the questions the rules ask about Terrain."""
 
-    def __init__(self, faces: dict[int, TerrainCard]) -> None:
+    def __init__(self, faces: Mapping[CardNumber, TerrainCard]) -> None:
         self._faces = faces
         self._field = faces[FIELD]
 
-    def at(self, ground: Ground, cell: int) -> TerrainCard:
+    def at(self, ground: Ground, cell: Cell) -> TerrainCard:
         """The Terrain of a cell; an open spot counts as Field (OWM-TERR-02)."""
         card = ground.cards[cell]
         return self._faces[card] if card != OPEN else self._field
 
-    def crosshair(self, ground: Ground, cell: int) -> Crosshair:
+    def crosshair(self, ground: Ground, cell: Cell) -> Crosshair:
         """Where the cross-hair of a cell is, as the card lies."""
         spot = self.at(ground, cell).crosshair
         return spot.turned if cell in ground.turned else spot
 
-    def sees(self, ground: Ground, a: int, b: int) -> bool:
+    def sees(self, ground: Ground, a: Cell, b: Cell) -> bool:
         """Line of sight from cross-hair to cross-hair (OWM-LOS-01 to 04), symmetric."""
         try:
             known = ground._sight
@@ -121,15 +150,16 @@ class Terrains:
             known[key] = self._line_is_clear(ground, *key)
         return known[key]
 
-    def _line_is_clear(self, ground: Ground, a: int, b: int) -> bool:
+    def _line_is_clear(self, ground: Ground, a: Cell, b: Cell) -> bool:
         (ax, ay), (bx, by) = ground.place(a), ground.place(b)
         au, av = self.crosshair(ground, a).spot
         bu, bv = self.crosshair(ground, b).spot
         start = (ax * UNIT + au, ay * UNIT + av)
         end = (bx * UNIT + bu, by * UNIT + bv)
+        cells = ground.cells
         for y in range(min(ay, by), max(ay, by) + 1):
             for x in range(min(ax, bx), max(ax, bx) + 1):
-                cell = y * ground.width + x
+                cell = cells[y * ground.width + x]
                 if cell in (a, b) or not self.at(ground, cell).blocks_los:
                     continue
                 if _meets(start, end, x * UNIT, y * UNIT):
@@ -162,7 +192,7 @@ def _meets(start: tuple[int, int], end: tuple[int, int], left: int, top: int) ->
     return low_n * high_d < high_n * low_d
 
 
-def flanks(ground: Ground, enemy: int, a: int, b: int) -> bool:
+def flanks(ground: Ground, enemy: Cell, a: Cell, b: Cell) -> bool:
     """Whether Fireteams in cells a and b flank one in cell `enemy` (OWM-FLANK-01).
 
     Both must be adjacent to it, at 90 degrees or more and less than 180, by whole cards.
@@ -173,7 +203,7 @@ def flanks(ground: Ground, enemy: int, a: int, b: int) -> bool:
     return min(turn, 8 - turn) in (2, 3)
 
 
-def lies_behind(ground: Ground, shooter: int, target: int, other: int) -> bool:
+def lies_behind(ground: Ground, shooter: Cell, target: Cell, other: Cell) -> bool:
     """Whether `other` is exactly opposite the shooter behind the target (OWM-FF-01, A-27)."""
     (sx, sy), (tx, ty), (ox, oy) = map(ground.place, (shooter, target, other))
     dx, dy, ex, ey = tx - sx, ty - sy, ox - tx, oy - ty

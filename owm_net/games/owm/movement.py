@@ -11,6 +11,7 @@ from owm_net.engine.view import View
 from owm_net.games.owm.answers import TakeCommand
 from owm_net.games.owm.assault import Assault
 from owm_net.games.owm.flips import DisciplineCheck
+from owm_net.games.owm.ids import NO_CELL, NO_FIRETEAM, Cell, FireteamId
 from owm_net.games.owm.placing import merge, settle
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.victory import check_end
@@ -29,10 +30,10 @@ class Arrive(Frame[bool]):
     Result: True if it triggered an assault, which uses up its turn (OWM-ASLT-18).
     """
 
-    fireteam: int
-    cell: int = -1
-    enemy: int = 0
-    seekers: list[int] = field(factory=list)
+    fireteam: FireteamId
+    cell: Cell = NO_CELL
+    enemy: FireteamId = NO_FIRETEAM
+    seekers: list[FireteamId] = field(factory=list)
     assaulted: bool = False
 
     def start(self, g: OwmState) -> Outcome[bool]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from owm_net.games.owm.catalog import FIELD
 from owm_net.games.owm.ground import OPEN
+from owm_net.games.owm.ids import Cell, FireteamId
 from owm_net.games.owm.state import STANDS, TERRAINS, OwmState
 
 
-def settle(g: OwmState, fireteam: int, cell: int) -> None:
+def settle(g: OwmState, fireteam: FireteamId, cell: Cell) -> None:
     """Put a Fireteam's token into a cell: Field cards, stealth and entrenchments follow."""
     if g.ground.cards[cell] == OPEN:  # OWM-MOVE-08, OWM-TERR-03, A-97
         g.ground = g.ground.with_card(cell, FIELD)
@@ -21,7 +22,7 @@ def settle(g: OwmState, fireteam: int, cell: int) -> None:
         g.tell("seen", "OWM-TERR-04", fireteam=fireteam)
 
 
-def merge(g: OwmState, fireteam: int, cell: int) -> int:
+def merge(g: OwmState, fireteam: FireteamId, cell: Cell) -> FireteamId:
     """Put a Fireteam that has moved into a cell, joining an own one there (OWM-MOVE-09, A-33).
 
     Returns the id of the Fireteam its soldiers are in afterwards. It is not established, for

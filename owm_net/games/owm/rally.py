@@ -8,11 +8,13 @@ from itertools import combinations
 from attrs import define
 
 from owm_net.engine.agenda import Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.ids import CardNumber
 from owm_net.engine.view import View
 from owm_net.games.owm.answers import Rallied
 from owm_net.games.owm.damage import rally
 from owm_net.games.owm.firing import is_ducking
 from owm_net.games.owm.flips import FlipCard
+from owm_net.games.owm.ids import FireteamId, SoldierId
 from owm_net.games.owm.state import CATALOG, OwmState
 from owm_net.games.owm.terms import Colour, Status
 from owm_net.games.owm.victory import check_end
@@ -25,7 +27,7 @@ RALLIED = Kind("rallied", Rallied, rule="OWM-RALLY-01", why="the soldiers to ral
 class RallyOrder(Frame[None]):
     """Flip a number; the owner un-suppresses up to that many soldiers (OWM-RALLY-01)."""
 
-    fireteam: int
+    fireteam: FireteamId
     strength: Colour
     number: int = 0
 
@@ -33,7 +35,7 @@ class RallyOrder(Frame[None]):
         """Always one flip (A-78, OWM-CCS-05)."""
         return Call(FlipCard("soldiers rallied", self.strength), then=self.read)
 
-    def read(self, g: OwmState, card: int) -> Outcome[None]:
+    def read(self, g: OwmState, card: CardNumber) -> Outcome[None]:
         """Surplus is lost; a choice is asked for only if there is one (A-78).
 
         Who went down in this round cannot be shot at while he stays down (OWM-TGT-02): his
@@ -73,5 +75,5 @@ class RallyOrder(Frame[None]):
             rally(g, soldier)
         return check_end(g) or Done()
 
-    def _suppressed(self, g: OwmState) -> list[int]:
+    def _suppressed(self, g: OwmState) -> list[SoldierId]:
         return [s.id for s in g.members(self.fireteam) if s.status is Status.SUPPRESSED]

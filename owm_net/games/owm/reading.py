@@ -9,6 +9,7 @@ from attrs import fields, frozen
 
 from owm_net.engine.data import DataFiles
 from owm_net.engine.errors import BadData
+from owm_net.engine.ids import CardNumber
 from owm_net.games.owm.catalog import (
     CORE_CARDS,
     DIVISION_ORDER,
@@ -80,7 +81,7 @@ def read_catalog(files: DataFiles) -> Catalog:
         problems += [f"{name}: {p}" for p in _check_map(mission, faces)]
     if problems:
         raise BadData(problems)
-    core: dict[int, OrderCard | CoreTerrainCard] = {o.number: o for o in deck.order}
+    core: dict[CardNumber, OrderCard | CoreTerrainCard] = {o.number: o for o in deck.order}
     core.update({spot.number: spot for spot in deck.terrain})
     ids = {soldier_id(k, s.number): (d, s) for k, d in divisions.items() for s in d.soldier}
     return Catalog(
@@ -145,7 +146,7 @@ _PRINTED = tuple([f.name for f in fields(TerrainFace)])
 
 
 def _face(
-    number: int, label: str, kind: str, printed: TerrainFace, crosshair: Crosshair
+    number: CardNumber, label: str, kind: str, printed: TerrainFace, crosshair: Crosshair
 ) -> TerrainCard:
     shown = {name: getattr(printed, name) for name in _PRINTED}
     return TerrainCard(number=number, label=label, kind=kind, crosshair=crosshair, **shown)
@@ -153,7 +154,7 @@ def _face(
 
 def _faces(
     core: tuple[CoreTerrainCard, ...], terrain: _TerrainFile, kinds: Mapping[str, TerrainKind]
-) -> dict[int, TerrainCard]:
+) -> dict[CardNumber, TerrainCard]:
     """Everything that can lie on a map, by number; a Field and mission cards are centred."""
     faces = {
         c.number: _face(c.number, str(c.number), c.kind, kinds[c.kind], c.crosshair) for c in core
@@ -165,7 +166,7 @@ def _faces(
     return faces
 
 
-def _check_map(mission: Mission, faces: Mapping[int, TerrainCard]) -> Iterator[str]:
+def _check_map(mission: Mission, faces: Mapping[CardNumber, TerrainCard]) -> Iterator[str]:
     """Map, cards, anchors and objective of a mission fit together."""
     rows = mission.rows
     if not rows or any(len(r) != len(rows[0]) for r in rows):

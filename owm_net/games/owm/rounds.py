@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from attrs import define, field
 
 from owm_net.engine.agenda import Ask, Call, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.ids import Seat
 from owm_net.engine.view import View
 from owm_net.games.owm.answers import TryRepair
 from owm_net.games.owm.flips import DisciplineCheck, DrawCards, NewDeck
+from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.state import CORE, HAND_LIMIT, OwmState
 from owm_net.games.owm.turn import Turn
 from owm_net.games.owm.victory import check_end
@@ -31,8 +33,8 @@ class Rounds(Frame[None]):
     that still draw in this Assessment.
     """
 
-    waiting: list[int] = field(factory=list)
-    to_draw: list[int] = field(factory=list)
+    waiting: list[SoldierId] = field(factory=list)
+    to_draw: list[Seat] = field(factory=list)
 
     @property
     def phase(self) -> str:

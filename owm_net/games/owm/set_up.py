@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import factorial
+from typing import TypeVar
 
 from attrs import define, field
 
 from owm_net.engine.agenda import Ask, Call, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.chance import Chance
+from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Pick
 from owm_net.engine.view import View
 from owm_net.games.owm.answers import FormSquad, SplitPoints, StartAt, TakeDivision
 from owm_net.games.owm.catalog import CORE_CARDS
 from owm_net.games.owm.flips import DrawCards
+from owm_net.games.owm.ids import Cell, FireteamId, SoldierId
 from owm_net.games.owm.placing import settle
 from owm_net.games.owm.rounds import Rounds
 from owm_net.games.owm.state import (
@@ -27,6 +30,8 @@ from owm_net.games.owm.state import (
     Soldier,
 )
 from owm_net.games.owm.terms import Side
+
+T = TypeVar("T")
 
 OTHER = {Side.ALLIES: Side.AXIS, Side.AXIS: Side.ALLIES}
 
@@ -49,10 +54,10 @@ class SetUp(Frame[None]):
     placing: Fireteams still to be placed, for each camp. camp: whose turn it is to place.
     """
 
-    asking: list[int] = field(factory=list)
+    asking: list[Seat] = field(factory=list)
     allowance: list[int] = field(factory=list)
-    splitting: list[int] = field(factory=list)
-    placing: list[list[int]] = field(factory=list)
+    splitting: list[Seat] = field(factory=list)
+    placing: list[list[FireteamId]] = field(factory=list)
     camp: int = 0
 
     # -- divisions (steps 4 and 5) -------------------------------------------------------
@@ -63,7 +68,7 @@ class SetUp(Frame[None]):
 
     def order_camps(self, g: OwmState, picked: tuple[int, ...]) -> Outcome[None]:
         """The camps take turns; a lone seat chooses twice."""
-        camps = [[s for s in range(g.seats) if s % 2 == c] for c in (0, 1)]
+        camps = [[s for s in g.players if s % 2 == c] for c in (0, 1)]
         squads = max(len(c) for c in camps)
         seats = [(c * squads)[:squads] for c in camps]
         first, second = seats[picked[0]], seats[1 - picked[0]]
@@ -115,14 +120,14 @@ class SetUp(Frame[None]):
     def split(self, g: OwmState) -> Outcome[None]:
         """The mission's points are one total for a side (OWM-TEAM-02, A-20)."""
         self.allowance = [g.card.squad_points] * g.seats
-        self.splitting = [s for s in range(g.seats) if s < 2 and len(g.side_seats(g.sides[s])) == 2]
+        self.splitting = [s for s in g.players if s < 2 and len(g.side_seats(g.sides[s])) == 2]
         return self.ask_split
 
     def ask_split(self, g: OwmState) -> Outcome[None]:
         """The first partner says how many points his squad may cost."""
         if self.splitting:
             return Ask(SPLIT.of(self.splitting[0]), then=self.hear_split)
-        return Ask(SQUAD.secretly(tuple(range(g.seats))), then=self.reveal_squads)
+        return Ask(SQUAD.secretly(g.players), then=self.reveal_squads)
 
     @SPLIT.offers
     def offers_split(self, view: View[OwmState]) -> Iterator[SplitPoints]:
@@ -162,12 +167,12 @@ class SetUp(Frame[None]):
         while True:
             chance.shuffle(pool)
             left = self.allowance[view.seat]
-            chosen: dict[str, list[int]] = {d: [] for d in g.divisions[view.seat]}
+            chosen: dict[str, list[SoldierId]] = {d: [] for d in g.divisions[view.seat]}
             for soldier in pool:
                 if CATALOG.soldiers[soldier].points <= left:
                     left -= CATALOG.soldiers[soldier].points
                     chosen[CATALOG.division_of[soldier].key].append(soldier)
-            lines: list[tuple[int, ...]] = []
+            lines: list[tuple[SoldierId, ...]] = []
             for squad in chosen.values():
                 parts = 1 + chance.below(self.most_fireteams(g))
                 lines += [tuple(squad[i::parts]) for i in range(parts)]
@@ -213,12 +218,12 @@ class SetUp(Frame[None]):
 
     def reveal_squads(self, g: OwmState, answers: tuple[FormSquad, ...]) -> Outcome[None]:
         """All at once (A-70). Fireteams get ids, numbers and tokens (OWM-SETUP-09)."""
-        for seat, answer in enumerate(answers):
+        for seat, answer in zip(g.players, answers, strict=True):
             numbers = dict.fromkeys(g.divisions[seat], 0)
             for line in answer.fireteams:
                 key = CATALOG.division_of[line[0]].key
                 numbers[key] += 1
-                team = len(g.fireteams) + 1
+                team = FireteamId(len(g.fireteams) + 1)
                 g.fireteams[team] = Fireteam(team, seat, key, numbers[key], line)
                 for soldier in line:
                     g.soldiers[soldier] = Soldier(soldier)
@@ -245,7 +250,7 @@ class SetUp(Frame[None]):
     @START_AT.offers
     def offers_start_at(self, view: View[OwmState]) -> Iterator[StartAt]:
         """Every cell of the map."""
-        for cell in range(view.state.ground.size):
+        for cell in view.state.ground.cells:
             yield StartAt(cell)
 
     @START_AT.judges
@@ -288,13 +293,13 @@ class SetUp(Frame[None]):
         return Call(Rounds(), then=self.deal)
 
     def _historical(
-        self, g: OwmState, seat: int, parts: int
-    ) -> Iterator[tuple[tuple[int, ...], ...]]:
-        lines: list[tuple[int, ...]] = []
+        self, g: OwmState, seat: Seat, parts: int
+    ) -> Iterator[tuple[tuple[SoldierId, ...], ...]]:
+        lines: list[tuple[SoldierId, ...]] = []
         for key in g.divisions[seat]:
             division = CATALOG.divisions[key]
             share = self.allowance[seat] // len(g.divisions[seat])
-            squad: list[int] = []
+            squad: list[SoldierId] = []
             for soldier, home in CATALOG.division_of.items():
                 card = CATALOG.soldiers[soldier]
                 if home is division and card.number <= division.historical and card.points <= share:
@@ -304,7 +309,7 @@ class SetUp(Frame[None]):
         yield tuple(lines)
 
 
-def start_cells(g: OwmState, side: Side) -> list[int]:
+def start_cells(g: OwmState, side: Side) -> list[Cell]:
     """Where Fireteams of a side may start (OWM-MISS-05, A-30): on the anchor or touching it."""
     mission = g.card
     anchor = g.ground.cell(mission.anchors[side.value])
@@ -316,7 +321,7 @@ def start_cells(g: OwmState, side: Side) -> list[int]:
     ]
 
 
-def permutation(items: list[int], index: int) -> list[int]:
+def permutation(items: list[T], index: int) -> list[T]:
     """The index-th arrangement of the items, 0 <= index < n! (Lehmer code)."""
     arranged = []
     rest = list(items)

@@ -6,27 +6,36 @@ Soldiers and Fireteams are records: a change puts a new record in the old one's 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TypedDict, Unpack
 
 from attrs import define, field, frozen
 
 from owm_net.engine.agenda import GameState
 from owm_net.engine.data import DataFiles
 from owm_net.engine.errors import EngineBug
-from owm_net.engine.records import Record, register
+from owm_net.engine.ids import CardNumber, Seat
+from owm_net.engine.records import Played, Record, register
 from owm_net.games.owm.catalog import FIELD, Mission, OrderCard, SoldierCard, Weapon
 from owm_net.games.owm.ground import OPEN, Ground, Terrains, flanks, lies_behind
+from owm_net.games.owm.ids import (
+    NO_CELL,
+    NO_FIRETEAM,
+    NO_SOLDIER,
+    Cell,
+    FireteamId,
+    SoldierId,
+)
 from owm_net.games.owm.reading import read_catalog
 from owm_net.games.owm.terms import Side, Status, WeaponType
 
 CORE = "core"
 HAND_LIMIT = 7
 MAX_FIRETEAM = 8
-STANDS = -1
+STANDS = NO_CELL
 """A Fireteam's heading while it is not on the move."""
 
 CATALOG = read_catalog(DataFiles.of_package("owm_net.games.owm"))
-TERRAINS = Terrains(dict(CATALOG.terrain))
+TERRAINS = Terrains(CATALOG.terrain)
 
 
 @register("owm.soldier")
@@ -39,13 +48,13 @@ class Soldier(Record):
     the other one of a crew, 0 if none. transferred_in: round of his last Transfer.
     """
 
-    id: int
+    id: SoldierId
     status: Status = Status.READY
     jammed: bool = False
     suppressed_in: int = 0
     crewed_in: int = 0
-    assistant: int = 0
-    assists: int = 0
+    assistant: SoldierId = NO_SOLDIER
+    assists: SoldierId = NO_SOLDIER
     transferred_in: int = 0
 
     @property
@@ -59,6 +68,18 @@ class Soldier(Record):
         return CATALOG.soldier_weapon(self.id)
 
 
+class SoldierChanges(TypedDict, total=False):
+    """What may change of a soldier in play, with the types that mypy holds a change to."""
+
+    status: Status
+    jammed: bool
+    suppressed_in: int
+    crewed_in: int
+    assistant: SoldierId
+    assists: SoldierId
+    transferred_in: int
+
+
 @register("owm.fireteam")
 @frozen
 class Fireteam(Record):
@@ -70,24 +91,38 @@ class Fireteam(Record):
     Terrain. attacked_in, attacked_at: round and cell of the last attack on it (A-38).
     """
 
-    id: int
-    seat: int
+    id: FireteamId
+    seat: Seat
     division: str
     number: int
-    line: tuple[int, ...]
-    cell: int = -1
-    heading: int = STANDS
+    line: tuple[SoldierId, ...]
+    cell: Cell = NO_CELL
+    heading: Cell = STANDS
     moved_in: int = 0
     activated_in: int = 0
     stealthed: bool = False
     dug_in: bool = False
     attacked_in: int = 0
-    attacked_at: int = -1
+    attacked_at: Cell = NO_CELL
 
     @property
     def on_the_move(self) -> bool:
         """Maneuver begun, not finished (OWM-MOVE-01)."""
         return self.heading != STANDS
+
+
+class FireteamChanges(TypedDict, total=False):
+    """What may change of a Fireteam in play."""
+
+    line: tuple[SoldierId, ...]
+    cell: Cell
+    heading: Cell
+    moved_in: int
+    activated_in: int
+    stealthed: bool
+    dug_in: bool
+    attacked_in: int
+    attacked_at: Cell
 
 
 @register("owm.state")
@@ -107,15 +142,15 @@ class OwmState(GameState):
     sides: list[Side] = field(factory=list)
     divisions: list[tuple[str, ...]] = field(factory=list)
     ground: Ground
-    soldiers: dict[int, Soldier] = field(factory=dict)
-    fireteams: dict[int, Fireteam] = field(factory=dict)
-    initiative: list[int] = field(factory=list)
-    active: int = 0
+    soldiers: dict[SoldierId, Soldier] = field(factory=dict)
+    fireteams: dict[FireteamId, Fireteam] = field(factory=dict)
+    initiative: list[FireteamId] = field(factory=list)
+    active: FireteamId = NO_FIRETEAM
     round_no: int = 0
-    discard: list[int] = field(factory=list)
-    event_pile: list[int] = field(factory=list)
+    discard: list[CardNumber] = field(factory=list)
+    event_pile: list[CardNumber] = field(factory=list)
     fog: list[int] = field(factory=list)
-    lost: list[int] = field(factory=list)
+    lost: list[SoldierId] = field(factory=list)
     playthroughs: int = 0
     time_up: bool = False
 
@@ -133,51 +168,56 @@ class OwmState(GameState):
         """The Mission card."""
         return CATALOG.missions[self.mission]
 
-    def side_seats(self, side: Side) -> list[int]:
-        """The seats of a side."""
-        return [s for s, of in enumerate(self.sides) if of is side]
+    @property
+    def players(self) -> tuple[Seat, ...]:
+        """All seats."""
+        return tuple([Seat(n) for n in range(self.seats)])
 
-    def seat_order(self) -> list[int]:
+    def side_seats(self, side: Side) -> list[Seat]:
+        """The seats of a side."""
+        return [seat for seat, of in zip(self.players, self.sides, strict=False) if of is side]
+
+    def seat_order(self) -> list[Seat]:
         """Seats in Initiative order of their topmost Fireteam (OWM-INIT-02); seats without
         a Fireteam last."""
-        order: list[int] = []
+        order: list[Seat] = []
         for team in self.initiative:
             seat = self.fireteams[team].seat
             if seat not in order:
                 order.append(seat)
-        return order + [s for s in range(self.seats) if s not in order]
+        return order + [s for s in self.players if s not in order]
 
     # -- Fireteams and soldiers ----------------------------------------------------------
 
-    def change_soldier(self, soldier: int, **changes: Any) -> None:
+    def change_soldier(self, soldier: SoldierId, **changes: Unpack[SoldierChanges]) -> None:
         """Put a changed record in a soldier's place."""
         self.soldiers[soldier] = self.soldiers[soldier].with_(**changes)
 
-    def change_fireteam(self, fireteam: int, **changes: Any) -> None:
+    def change_fireteam(self, fireteam: FireteamId, **changes: Unpack[FireteamChanges]) -> None:
         """Put a changed record in a Fireteam's place."""
         self.fireteams[fireteam] = self.fireteams[fireteam].with_(**changes)
 
-    def members(self, fireteam: int) -> list[Soldier]:
+    def members(self, fireteam: FireteamId) -> list[Soldier]:
         """The soldiers of a Fireteam from left to right."""
         return [self.soldiers[s] for s in self.fireteams[fireteam].line]
 
-    def fireteam_of(self, soldier: int) -> Fireteam:
+    def fireteam_of(self, soldier: SoldierId) -> Fireteam:
         """The Fireteam a soldier is in."""
         for team in self.fireteams.values():
             if soldier in team.line:
                 return team
         raise EngineBug(f"soldier {soldier} is in no Fireteam")
 
-    def fireteams_at(self, cell: int) -> list[Fireteam]:
+    def fireteams_at(self, cell: Cell) -> list[Fireteam]:
         """The Fireteams in a cell."""
         return [t for t in self.fireteams.values() if t.cell == cell]
 
-    def friends(self, seat: int) -> Iterator[Fireteam]:
+    def friends(self, seat: Seat) -> Iterator[Fireteam]:
         """All Fireteams of a seat's side."""
         side = self.sides[seat]
         return (t for t in self.fireteams.values() if self.sides[t.seat] is side)
 
-    def enemies(self, seat: int) -> Iterator[Fireteam]:
+    def enemies(self, seat: Seat) -> Iterator[Fireteam]:
         """All Fireteams of the other side."""
         side = self.sides[seat]
         return (t for t in self.fireteams.values() if self.sides[t.seat] is not side)
@@ -186,17 +226,17 @@ class OwmState(GameState):
         """Whether two Fireteams are of opposing sides."""
         return self.sides[a.seat] is not self.sides[b.seat]
 
-    def is_leaderless(self, fireteam: int) -> bool:
+    def is_leaderless(self, fireteam: FireteamId) -> bool:
         """No Leader is left (OWM-SOLD-05)."""
         return not any(s.card.is_leader for s in self.members(fireteam))
 
-    def commanders(self, fireteam: int) -> list[int]:
+    def commanders(self, fireteam: FireteamId) -> list[SoldierId]:
         """Who may be in command: all of the highest rank (OWM-SOLD-04)."""
         members = self.members(fireteam)
         highest = max(s.card.rank.height for s in members)
         return [s.id for s in members if s.card.rank.height == highest]
 
-    def has_suppressed(self, fireteam: int) -> bool:
+    def has_suppressed(self, fireteam: FireteamId) -> bool:
         """Whether a soldier of it is suppressed (OWM-EFF-04)."""
         return any(s.status is Status.SUPPRESSED for s in self.members(fireteam))
 
@@ -208,25 +248,26 @@ class OwmState(GameState):
         """Crewed or sighted since an earlier round (OWM-CREW-02)."""
         return 0 < soldier.crewed_in < self.round_no
 
-    def next_to_act(self) -> int:
-        """The topmost Fireteam not yet activated this round, 0 if none (OWM-INIT-03, A-50)."""
+    def next_to_act(self) -> FireteamId:
+        """The topmost Fireteam not yet activated this round, NO_FIRETEAM if there is none
+        (OWM-INIT-03, A-50)."""
         for team in self.initiative:
             if self.fireteams[team].activated_in != self.round_no:
                 return team
-        return 0
+        return NO_FIRETEAM
 
-    def halt(self, fireteam: int, rule: str) -> None:
+    def halt(self, fireteam: FireteamId, rule: str) -> None:
         """An open move stops where it began (A-31); it was on the move in this round."""
         self.change_fireteam(fireteam, heading=STANDS, moved_in=self.round_no)
         self.tell("move_stopped", rule, fireteam=fireteam)
 
     # -- ground --------------------------------------------------------------------------
 
-    def sees(self, a: int, b: int) -> bool:
+    def sees(self, a: Cell, b: Cell) -> bool:
         """Line of sight between two cells."""
         return TERRAINS.sees(self.ground, a, b)
 
-    def has_flanking(self, fireteam: Fireteam, target: Fireteam, cell: int | None = None) -> bool:
+    def has_flanking(self, fireteam: Fireteam, target: Fireteam, cell: Cell | None = None) -> bool:
         """Flanking of a Fireteam, standing in `cell` if given, on an enemy (A-26)."""
         here = fireteam.cell if cell is None else cell
         return any(
@@ -245,7 +286,7 @@ class OwmState(GameState):
             for other in self.friends(shooter.seat)
         )
 
-    def can_enter(self, fireteam: Fireteam, cell: int) -> tuple[str, str] | None:
+    def can_enter(self, fireteam: Fireteam, cell: Cell) -> tuple[str, str] | None:
         """None if a Fireteam may move into a cell, else (rule, reason)."""
         terrain = TERRAINS.at(self.ground, cell)
         if terrain.no_movement:
@@ -261,13 +302,20 @@ class OwmState(GameState):
 
     # -- cards ---------------------------------------------------------------------------
 
-    def spend(self, seat: int, card: int) -> None:
-        """A card goes from a hand to the discard pile (OWM-STD-02)."""
+    def take_from_hand(self, seat: Seat, played: Played) -> CardNumber:
+        """A card that an answer plays leaves its hand; it has been opened. Returns its number."""
+        card = CardNumber(played)
         self.hands[seat].remove(card)
+        return card
+
+    def spend(self, seat: Seat, played: Played) -> CardNumber:
+        """A card goes from a hand to the discard pile (OWM-STD-02). Returns its number."""
+        card = self.take_from_hand(seat, played)
         self.discard.append(card)
+        return card
 
 
-def order_of(card: int | None) -> OrderCard | None:
+def order_of(card: CardNumber | None) -> OrderCard | None:
     """The Order card with this number, None for Terrain, slots and unknown cards."""
     found = CATALOG.core.get(card) if card is not None else None
     return found if isinstance(found, OrderCard) else None

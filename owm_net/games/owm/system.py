@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from owm_net.engine.agenda import Event, GameState
 from owm_net.engine.chance import Chance
+from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.requests import Answer
 from owm_net.engine.system import Setup, System
 from owm_net.engine.view import View
@@ -59,7 +60,7 @@ class OwmSystem(System):
 
     def card_name(self, card: int) -> str:
         """Such as "Attack (red) #8"."""
-        return words.card_name(card)
+        return words.card_name(CardNumber(card))
 
     def describe(self, view: View[Any], answer: Answer) -> str:
         """In a few words."""
@@ -78,7 +79,7 @@ class OwmSystem(System):
     def seat_name(self, g: GameState, seat: int) -> str:
         """The division, once it is chosen."""
         assert isinstance(g, OwmState)
-        return words.seat_name(g, seat)
+        return words.seat_name(g, Seat(seat))
 
     def side_name(self, g: GameState, seat: int) -> str:
         """Allies or Axis, once divisions are chosen."""

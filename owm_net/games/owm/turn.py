@@ -10,7 +10,8 @@ from owm_net.engine.agenda import Ask, Call, Done, Frame, Kind, Outcome, Refusal
 from owm_net.engine.chance import Chance
 from owm_net.engine.errors import EngineBug
 from owm_net.engine.hands import why_not_held
-from owm_net.engine.records import played_cards
+from owm_net.engine.ids import CardNumber, Seat
+from owm_net.engine.records import Played, played_cards
 from owm_net.engine.view import View
 from owm_net.games.owm.answers import (
     Action,
@@ -31,6 +32,7 @@ from owm_net.games.owm.answers import (
 from owm_net.games.owm.damage import uncrew_all, with_trench
 from owm_net.games.owm.firing import AttackOrder
 from owm_net.games.owm.flips import DisciplineCheck, DrawCards
+from owm_net.games.owm.ids import NO_FIRETEAM, FireteamId, SoldierId
 from owm_net.games.owm.movement import Arrive
 from owm_net.games.owm.rally import RallyOrder
 from owm_net.games.owm.state import TERRAINS, OwmState, order_of
@@ -57,10 +59,10 @@ class Turn(Frame[None]):
     this turn.
     """
 
-    fireteam: int
+    fireteam: FireteamId
     actions_left: int = ACTIONS
-    attacked: list[int] = field(factory=list)
-    tried: list[int] = field(factory=list)
+    attacked: list[FireteamId] = field(factory=list)
+    tried: list[FireteamId] = field(factory=list)
 
     def start(self, g: OwmState) -> Outcome[None]:
         """An open move completes first, free (OWM-MOVE-04, A-32)."""
@@ -90,7 +92,7 @@ class Turn(Frame[None]):
 
     def close(self, g: OwmState) -> Outcome[None]:
         """The next Fireteam's turn comes."""
-        g.active = 0
+        g.active = NO_FIRETEAM
         return Done()
 
     def acted(self, g: OwmState) -> Outcome[None]:
@@ -170,7 +172,7 @@ class Turn(Frame[None]):
         self.actions_left -= 1
         if isinstance(answer, LayTerrain):
             return self._lay_terrain(g, seat, answer)
-        for card in played_cards(answer):
+        for card in map(Played, played_cards(answer)):
             g.spend(seat, card)
         g.tell(
             "order",
@@ -196,14 +198,14 @@ class Turn(Frame[None]):
         return self._engineer(g, answer)
 
     def _attack(self, g: OwmState, answer: Attack) -> Outcome[None]:
-        order = order_of(answer.card)
+        order = order_of(CardNumber(answer.card))
         assert order is not None and order.strength is not None
         self.attacked.append(answer.target)
         attack = AttackOrder(self.fireteam, answer.target, order.strength)
         return Call(attack, then=self.acted)
 
     def _rally(self, g: OwmState, answer: Rally) -> Outcome[None]:
-        order = order_of(answer.card)
+        order = order_of(CardNumber(answer.card))
         assert order is not None and order.strength is not None
         return Call(RallyOrder(self.fireteam, order.strength), then=self.acted)
 
@@ -224,10 +226,10 @@ class Turn(Frame[None]):
             return Call(Arrive(team.id), then=self.arrived)
         return self.acted
 
-    def _lay_terrain(self, g: OwmState, seat: int, answer: LayTerrain) -> Outcome[None]:
+    def _lay_terrain(self, g: OwmState, seat: Seat, answer: LayTerrain) -> Outcome[None]:
         """OWM-TACT-01; who was heading there may have to stop (A-83)."""
-        g.hands[seat].remove(answer.card)
-        g.ground = g.ground.with_card(answer.cell, answer.card, answer.turned)
+        card = g.take_from_hand(seat, answer.card)
+        g.ground = g.ground.with_card(answer.cell, card, answer.turned)
         g.tell(
             "terrain",
             "OWM-TACT-01",
@@ -272,7 +274,7 @@ class Turn(Frame[None]):
         return check_end(g) or self.ask
 
 
-def _named(answer: Action) -> tuple[int, ...]:
+def _named(answer: Action) -> tuple[SoldierId, ...]:
     """The soldiers an Engineering Action is about."""
     if isinstance(answer, Transfer):
         return answer.soldiers

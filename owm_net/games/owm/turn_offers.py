@@ -63,7 +63,7 @@ def _rally(view: View[OwmState], team: Fireteam) -> Iterator[a.Action]:
 
 def _lay_terrain(view: View[OwmState], team: Fireteam) -> Iterator[a.Action]:
     g = view.state
-    spots = [cell for cell, card in enumerate(g.ground.cards) if card == OPEN]
+    spots = [cell for cell in g.ground.cells if g.ground.cards[cell] == OPEN]
     for card in g.hands[team.seat]:
         face = view.card(card)
         if face is None or order_of(face) is not None:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from owm_net.engine.agenda import Refusal
+from owm_net.engine.records import Played
 from owm_net.engine.view import View
 from owm_net.games.owm import answers as a
 from owm_net.games.owm.firing import why_no_target
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from owm_net.games.owm.turn import Turn
 
 
-def _order_problem(view: View[OwmState], card: int, wanted: StandingOrder) -> Refusal | None:
+def _order_problem(view: View[OwmState], card: Played, wanted: StandingOrder) -> Refusal | None:
     face = view.card(card)
     if face is None:
         return None  # judged again when the card has been opened

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from owm_net.engine.agenda import End
 from owm_net.engine.requests import Result
+from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.state import CATALOG, OwmState
 from owm_net.games.owm.terms import Side
 
@@ -62,5 +63,5 @@ def check_end(g: OwmState) -> End | None:
     return None
 
 
-def _soldiers(g: OwmState, side: Side) -> list[int]:
+def _soldiers(g: OwmState, side: Side) -> list[SoldierId]:
     return [s for t in g.fireteams.values() if g.sides[t.seat] is side for s in t.line]

@@ -7,16 +7,18 @@ from functools import cache
 from typing import Any
 
 from owm_net.engine.agenda import Event
+from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import played_cards
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.games.owm import answers as a
 from owm_net.games.owm.catalog import CoreTerrainCard
+from owm_net.games.owm.ids import Cell, FireteamId, SoldierId
 from owm_net.games.owm.state import CATALOG, TERRAINS, OwmState
 from owm_net.games.owm.terms import Status
 
 
-def card_name(card: int) -> str:
+def card_name(card: CardNumber) -> str:
     """A core card or Terrain as people say it."""
     core = CATALOG.core.get(card)
     if core is None:
@@ -27,7 +29,7 @@ def card_name(card: int) -> str:
     return f"{order} {core.strength.value} #{card}" if core.strength else f"{order} #{card}"
 
 
-def soldier_name(soldier: int) -> str:
+def soldier_name(soldier: SoldierId) -> str:
     """Surname, with the short rank of a Leader."""
     card = CATALOG.soldiers[soldier]
     return f"{SHORT_RANKS[card.rank.value]} {card.surname}".strip()
@@ -42,7 +44,7 @@ SHORT_RANKS = {
 }
 
 
-def fireteam_name(g: OwmState, fireteam: int) -> str:
+def fireteam_name(g: OwmState, fireteam: FireteamId) -> str:
     """Division and number; gone Fireteams by id."""
     team = g.fireteams.get(fireteam)
     if team is None:
@@ -65,7 +67,7 @@ def _number(key: str) -> str:
     return next((w for w in title.split() if w[0].isdigit()), title)
 
 
-def seat_name(g: OwmState, seat: int) -> str:
+def seat_name(g: OwmState, seat: Seat) -> str:
     """Side and division once they are chosen."""
     if not g.divisions or not g.divisions[seat]:
         return f"seat {seat + 1}"
@@ -79,19 +81,19 @@ def describe(view: View[Any], answer: Answer) -> str:
     return told(g, answer, [view.card(c) for c in played_cards(answer)]) if told else repr(answer)
 
 
-def _cards(cards: Sequence[int | None]) -> str:
+def _cards(cards: Sequence[CardNumber | None]) -> str:
     return ", ".join(card_name(c) if c is not None else "a hidden card" for c in cards)
 
 
-def _names(soldiers: Sequence[int]) -> str:
+def _names(soldiers: Sequence[SoldierId]) -> str:
     return ", ".join(soldier_name(s) for s in soldiers)
 
 
-def _cell(g: OwmState, cell: int) -> str:
+def _cell(g: OwmState, cell: Cell) -> str:
     return f"{g.ground.cell_name(cell)} ({TERRAINS.at(g.ground, cell).title})"
 
 
-Told = Callable[[OwmState, Any, list[int | None]], str]
+Told = Callable[[OwmState, Any, list[CardNumber | None]], str]
 _ANSWERS: dict[type, Told] = {
     a.TakeDivision: lambda g, x, c: (
         f"take {CATALOG.divisions[x.division].title} for the {x.side.value.capitalize()}"

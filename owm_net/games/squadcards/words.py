@@ -74,7 +74,7 @@ def describe(view: View[Any], answer: Answer) -> str:
     if isinstance(answer, Pass):
         return PASS_WORDS.get(getattr(g.pending, "kind", ""), "pass")
     told = _ANSWERS.get(type(answer))
-    cards = [view.card(c) for c in played_cards(answer)]
+    cards: list[int | None] = [view.card(c) for c in played_cards(answer)]
     return told(g, answer, cards) if told else repr(answer)
 
 

@@ -29,9 +29,11 @@ from owm_net.client.tables.owm import (
 from owm_net.client.tables.owm.board import Chart, Marks
 from owm_net.client.tables.owm.draft import Draft, state_of
 from owm_net.engine.agenda import Event
+from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Choose, ChooseSecretly, Over
 from owm_net.engine.view import View
 from owm_net.games.owm.answers import SplitPoints
+from owm_net.games.owm.ids import FireteamId, SoldierId
 from owm_net.games.owm.state import CATALOG, OwmState
 from owm_net.games.owm.words import fireteam_name, soldier_name
 
@@ -157,7 +159,7 @@ class OwmTable(Table):
         area = Rect(
             left.right + 6, 40 + board.LABELS, main - left.right - 8, bar.y - 44 - board.LABELS
         )
-        chart = Chart.of(g, model.seat, area)
+        chart = Chart.of(g, Seat(model.seat), area)
         marks, soldiers = self._marks(model)
         board.draw(pen, chart, model, marks)
         self._draw_right(pen, right, model, soldiers)
@@ -190,7 +192,7 @@ class OwmTable(Table):
         ]
 
     def _draw_right(
-        self, pen: Pen, right: Rect, model: Model, soldiers: dict[int, tuple[Any, ...]]
+        self, pen: Pen, right: Rect, model: Model, soldiers: dict[SoldierId, tuple[Any, ...]]
     ) -> None:
         g = state_of(model)
         high = 12 + 42.0 * g.seats
@@ -207,7 +209,7 @@ class OwmTable(Table):
             recall=RECALL,
         )
 
-    def _team(self, model: Model, soldiers: dict[int, tuple[Any, ...]]) -> int:
+    def _team(self, model: Model, soldiers: dict[SoldierId, tuple[Any, ...]]) -> FireteamId:
         """Which Fireteam's soldiers are shown: the one that is asked about comes first."""
         g = state_of(model)
         if model.kind == "start_at":
@@ -259,7 +261,7 @@ class OwmTable(Table):
             z=widgets.STRIP + 25,
         )
 
-    def _marks(self, model: Model) -> tuple[Marks, dict[int, tuple[Any, ...]]]:
+    def _marks(self, model: Model) -> tuple[Marks, dict[SoldierId, tuple[Any, ...]]]:
         if model.kind == "action":
             return acting.marks(model), acting.soldier_marks(model)
         if model.kind in asking.ON_BOARD:
@@ -388,14 +390,12 @@ class OwmTable(Table):
 
 def _terrains(g: OwmState) -> list[ArtKey]:
     """The cards that lie on the board."""
-    return [
-        faces.terrain_of(g.ground, cell, 1) for cell in range(g.ground.size) if g.ground.cards[cell]
-    ]
+    return [faces.terrain_of(g.ground, cell, 1) for cell in g.ground.cells if g.ground.cards[cell]]
 
 
-def _leaders() -> list[int]:
+def _leaders() -> list[SoldierId]:
     """The first soldier of each division, who stands for it."""
-    first: dict[str, int] = {}
+    first: dict[str, SoldierId] = {}
     for soldier, division in CATALOG.division_of.items():
         first.setdefault(division.key, soldier)
     return list(first.values())

@@ -16,6 +16,7 @@ from owm_net.engine.view import View
 from owm_net.games.owm import answers as a
 from owm_net.games.owm.assault import Assault
 from owm_net.games.owm.firing import AttackOrder
+from owm_net.games.owm.ids import NO_CELL, NO_FIRETEAM, Cell, FireteamId, SoldierId
 from owm_net.games.owm.rally import RallyOrder
 from owm_net.games.owm.rounds import Rounds
 from owm_net.games.owm.set_up import SetUp
@@ -38,11 +39,11 @@ def top(model: Model) -> Any:
     return state_of(model).agenda[-1]
 
 
-def team_asked(model: Model) -> int:
+def team_asked(model: Model) -> FireteamId:
     """The own Fireteam a question is about, 0 if none."""
     frame, kind = top(model), model.kind
     if kind in ("shooter", "rallied", "commander"):
-        return cast(int, frame.fireteam)
+        return cast(FireteamId, frame.fireteam)
     if kind == "repair":
         g = state_of(model)
         return g.fireteam_of(frame.waiting[0]).id
@@ -50,10 +51,10 @@ def team_asked(model: Model) -> int:
         return cast(Assault, frame).asked[-1]
     if kind == "slip_away":
         return cast(Assault, frame).other
-    return 0
+    return NO_FIRETEAM
 
 
-def only_soldier(view: View[Any], kind: str) -> list[int]:
+def only_soldier(view: View[Any], kind: str) -> list[SoldierId]:
     """The one soldier who can shoot or take command, chosen beforehand if there is no other."""
     frame = view.state.agenda[-1]
     if kind not in ("shooter", "commander"):
@@ -66,7 +67,7 @@ def only_soldier(view: View[Any], kind: str) -> list[int]:
     return able if len(able) == 1 else []
 
 
-def all_down(view: View[Any]) -> list[int]:
+def all_down(view: View[Any]) -> list[SoldierId]:
     """Whom a Rally can stand up, chosen beforehand if the flip reaches them all."""
     rally = cast(RallyOrder, view.state.agenda[-1])
     down = [one.id for one in view.state.members(rally.fireteam) if one.status is Status.SUPPRESSED]
@@ -79,7 +80,7 @@ def press(model: Model, action: tuple[Any, ...]) -> None:
     d = draft_of(model)
     value = action[1] if len(action) > 1 else None
     if what == "team" and kind in ("start_at", "stand", "slip_away"):
-        what, value = "cell", state_of(model).fireteams[cast(int, value)].cell
+        what, value = "cell", state_of(model).fireteams[cast(FireteamId, value)].cell
     if what == "confirm":
         answer = candidate(model)
         if answer is None:
@@ -87,26 +88,26 @@ def press(model: Model, action: tuple[Any, ...]) -> None:
         else:
             model.give(answer)
     elif what == "cancel":
-        d.cell, d.soldiers, d.verb = -1, [], ""
+        d.cell, d.soldiers, d.verb = NO_CELL, [], ""
     elif what == "cease":
         d.soldiers, d.verb = [], "cease"
     elif what == "cell" and kind in ("start_at", "stand", "slip_away"):
         if d.cell == value:
             press(model, ("confirm",))
         else:
-            d.cell = cast(int, value)
+            d.cell = cast(Cell, value)
     elif what == "soldier" and kind in ("shooter", "commander"):
         if d.soldiers == [value]:
             press(model, ("confirm",))
         else:
-            d.soldiers, d.verb = [cast(int, value)], ""
+            d.soldiers, d.verb = [cast(SoldierId, value)], ""
     elif what == "soldier" and kind == "rallied":
-        toggle(d.soldiers, cast(int, value))
+        toggle(d.soldiers, cast(SoldierId, value))
         del d.soldiers[: -cast(RallyOrder, top(model)).number]
     elif what == "team":
-        model.ui.selected = cast(int, value)
+        model.ui.selected = cast(FireteamId, value)
     elif what == "cell":
-        for team in state_of(model).fireteams_at(cast(int, value)):
+        for team in state_of(model).fireteams_at(cast(Cell, value)):
             model.ui.selected = team.id
 
 
@@ -134,7 +135,7 @@ def marks(model: Model) -> Marks:
     d = draft_of(model)
     shown = Marks()
     if model.kind in ("start_at", "stand", "slip_away"):
-        for cell in range(g.ground.size):
+        for cell in g.ground.cells:
             answer: Answer = a.StartAt(cell) if model.kind == "start_at" else a.Retreat(cell)
             why = model.why_not(answer)
             shown.cells[cell] = Mark(lit=not why, chosen=not why and d.cell == cell, why=why)
@@ -143,11 +144,11 @@ def marks(model: Model) -> Marks:
     return shown
 
 
-def soldier_marks(model: Model) -> dict[int, tuple[Any, ...]]:
+def soldier_marks(model: Model) -> dict[SoldierId, tuple[Any, ...]]:
     """Which soldiers may be clicked, and what is said beside them."""
     g = state_of(model)
     d = draft_of(model)
-    found: dict[int, tuple[Any, ...]] = {}
+    found: dict[SoldierId, tuple[Any, ...]] = {}
     kind = model.kind
     if kind == "shooter":
         frame = cast(AttackOrder, top(model))

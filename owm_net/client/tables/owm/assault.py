@@ -13,6 +13,7 @@ from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.draft import draft_of, state_of
 from owm_net.games.owm import answers as a
 from owm_net.games.owm.assault import Assault
+from owm_net.games.owm.ids import FireteamId, SoldierId
 from owm_net.games.owm.words import fireteam_name, soldier_name
 
 
@@ -21,7 +22,7 @@ def frame_of(model: Model) -> Assault:
     return cast(Assault, state_of(model).agenda[-1])
 
 
-def own_team(model: Model) -> int:
+def own_team(model: Model) -> FireteamId:
     """The own Fireteam of the two."""
     g, frame = state_of(model), frame_of(model)
     return frame.mover if g.fireteams[frame.mover].seat == model.seat else frame.other
@@ -34,9 +35,9 @@ def press(model: Model, action: tuple[Any, ...]) -> None:
     line = state_of(model).fireteams[own_team(model)].line
     if what == "place":
         if value in d.line:
-            d.line.remove(cast(int, value))
+            d.line.remove(cast(SoldierId, value))
         else:
-            d.line.append(cast(int, value))
+            d.line.append(cast(SoldierId, value))
         rest = [s for s in line if s not in d.line]
         if len(rest) == 1:
             d.line += rest

@@ -15,7 +15,9 @@ from owm_net.client.scene.widgets import BOARD, TOKENS
 from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.draft import state_of
 from owm_net.client.words import counted
+from owm_net.engine.ids import Seat
 from owm_net.games.owm.ground import OPEN, Ground
+from owm_net.games.owm.ids import Cell, FireteamId
 from owm_net.games.owm.state import TERRAINS, OwmState
 from owm_net.games.owm.terms import Status
 from owm_net.games.owm.victory import holder
@@ -39,7 +41,7 @@ class Chart:
     turns: int
 
     @classmethod
-    def of(cls, g: OwmState, seat: int, area: Rect) -> Chart:
+    def of(cls, g: OwmState, seat: Seat, area: Rect) -> Chart:
         """The chart of a map as a seat sees it."""
         w, h = g.ground.width, g.ground.height
         turns = 0
@@ -67,7 +69,7 @@ class Chart:
         wide = min((self.area.w - LABELS) / self.columns, high * 1.28)
         return wide, min(high, wide * 1.05)
 
-    def place(self, cell: int) -> tuple[int, int]:
+    def place(self, cell: Cell) -> tuple[int, int]:
         """Column and row on the screen."""
         x, y = cell % self.width, cell // self.width
         if self.turns == 1:
@@ -76,7 +78,7 @@ class Chart:
             return y, self.width - 1 - x
         return x, y
 
-    def rect(self, cell: int) -> Rect:
+    def rect(self, cell: Cell) -> Rect:
         """A cell's box."""
         wide, high = self.cell_size
         column, row = self.place(cell)
@@ -103,8 +105,8 @@ class Marks:
     """What the question lights up: by cell, and by Fireteam. ground: as it would be with the card
     that is about to be laid."""
 
-    cells: dict[int, Mark] = field(factory=dict)
-    teams: dict[int, Mark] = field(factory=dict)
+    cells: dict[Cell, Mark] = field(factory=dict)
+    teams: dict[FireteamId, Mark] = field(factory=dict)
     ground: Ground | None = None
 
 
@@ -112,7 +114,7 @@ def draw(pen: Pen, chart: Chart, model: Model, marks: Marks) -> None:
     """The whole board."""
     g = state_of(model)
     _labels(pen, chart, g)
-    for cell in range(g.ground.size):
+    for cell in g.ground.cells:
         _cell(pen, chart, model, g, marks.ground or g.ground, cell, marks.cells.get(cell, Mark()))
     _objective(pen, chart, g)
     for team in g.fireteams.values():
@@ -125,12 +127,19 @@ def draw(pen: Pen, chart: Chart, model: Model, marks: Marks) -> None:
         and model.presenter.strip.open
         and (model.presenter.busy or model.kind == "shooter")
     ):
-        _arrow(pen, "link", chart.rect(link[0]), chart.rect(link[1]), (214, 66, 40), TOKENS + 60)
+        _arrow(
+            pen,
+            "link",
+            chart.rect(Cell(link[0])),
+            chart.rect(Cell(link[1])),
+            (214, 66, 40),
+            TOKENS + 60,
+        )
 
 
 def _labels(pen: Pen, chart: Chart, g: OwmState) -> None:
     """Letters and numbers at the edges, and where north is."""
-    for cell in range(g.ground.size):
+    for cell in g.ground.cells:
         column, row = chart.place(cell)
         rect = chart.rect(cell)
         name = g.ground.cell_name(cell)
@@ -160,7 +169,7 @@ def _labels(pen: Pen, chart: Chart, g: OwmState) -> None:
                 size=15,
                 colour=theme.FAINT,
             )
-    first = chart.rect(min(range(g.ground.size), key=lambda c: sum(chart.place(c))))
+    first = chart.rect(min(g.ground.cells, key=lambda c: sum(chart.place(c))))
     arrow = {0: "N ▲", 1: "N ▶", 3: "◀ N"}[chart.turns]
     pen.text(
         "label.north",
@@ -176,7 +185,7 @@ def _labels(pen: Pen, chart: Chart, g: OwmState) -> None:
 
 
 def _cell(
-    pen: Pen, chart: Chart, model: Model, g: OwmState, ground: Ground, cell: int, mark: Mark
+    pen: Pen, chart: Chart, model: Model, g: OwmState, ground: Ground, cell: Cell, mark: Mark
 ) -> None:
     rect = chart.rect(cell)
     is_open = ground.cards[cell] == OPEN
@@ -266,7 +275,7 @@ def _cell(
         )
 
 
-def _cell_tip(g: OwmState, cell: int, mark: Mark) -> str:
+def _cell_tip(g: OwmState, cell: Cell, mark: Mark) -> str:
     terrain = TERRAINS.at(g.ground, cell)
     name = g.ground.cell_name(cell)
     if g.ground.cards[cell] == OPEN:
@@ -316,7 +325,7 @@ def _objective(pen: Pen, chart: Chart, g: OwmState) -> None:
     )
 
 
-def token_rect(chart: Chart, g: OwmState, team_id: int, model: Model | None = None) -> Rect:
+def token_rect(chart: Chart, g: OwmState, team_id: FireteamId, model: Model | None = None) -> Rect:
     """Where a Fireteam's token is; two in one cell stand side by side."""
     team = g.fireteams[team_id]
     there = [t.id for t in g.fireteams_at(team.cell)]
@@ -325,7 +334,7 @@ def token_rect(chart: Chart, g: OwmState, team_id: int, model: Model | None = No
     if slide is not None and model is not None and slide.seconds > 0:
         part = min(1.0, max(0.0, (model.now - slide.began) / slide.seconds))
         part = part * part * (3 - 2 * part)
-        old = chart.rect(slide.source)
+        old = chart.rect(Cell(slide.source))
         rect = Rect(
             old.x + (rect.x - old.x) * part, old.y + (rect.y - old.y) * part, rect.w, rect.h
         )
@@ -337,7 +346,9 @@ def token_rect(chart: Chart, g: OwmState, team_id: int, model: Model | None = No
     return Rect(rect.cx + dx - size / 2, rect.y + STRIP / 2 + rect.h / 2 - size / 2, size, size)
 
 
-def _token(pen: Pen, chart: Chart, model: Model, g: OwmState, team_id: int, mark: Mark) -> None:
+def _token(
+    pen: Pen, chart: Chart, model: Model, g: OwmState, team_id: FireteamId, mark: Mark
+) -> None:
     rect = token_rect(chart, g, team_id, model)
     id = f"team:{team_id}"
     flags = [
@@ -387,7 +398,7 @@ def _token(pen: Pen, chart: Chart, model: Model, g: OwmState, team_id: int, mark
         )
 
 
-def team_tip(g: OwmState, team_id: int) -> str:
+def team_tip(g: OwmState, team_id: FireteamId) -> str:
     """A Fireteam in words."""
     team = g.fireteams[team_id]
     side = g.sides[team.seat].value.capitalize()
@@ -398,7 +409,7 @@ def team_tip(g: OwmState, team_id: int) -> str:
     return "\n".join(lines)
 
 
-def team_states(g: OwmState, team_id: int) -> list[str]:
+def team_states(g: OwmState, team_id: FireteamId) -> list[str]:
     """Everything about a Fireteam that matters, as words."""
     team = g.fireteams[team_id]
     down = sum(1 for s in g.members(team_id) if s.status is Status.SUPPRESSED)

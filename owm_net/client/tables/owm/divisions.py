@@ -13,6 +13,7 @@ from owm_net.client.tables.owm.panels import soldier_row
 from owm_net.client.words import counted
 from owm_net.games.owm import answers as a
 from owm_net.games.owm.catalog import Division
+from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.state import CATALOG
 from owm_net.games.owm.terms import Side
 from owm_net.games.owm.words import soldier_name
@@ -21,7 +22,7 @@ ACROSS = 3
 """Plates in a row."""
 
 
-def soldiers_of(key: str) -> list[int]:
+def soldiers_of(key: str) -> list[SoldierId]:
     """Those of a division; the first of them stands for it."""
     return [s for s, division in CATALOG.division_of.items() if division.key == key]
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import cast
+from typing import TypeVar, cast
 
 from attrs import define, field
 
 from owm_net.client.model import Model
+from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer
+from owm_net.games.owm.ids import NO_CELL, NO_FIRETEAM, Cell, FireteamId, SoldierId
 from owm_net.games.owm.state import OwmState
+
+T = TypeVar("T")
 
 
 @define
@@ -22,15 +26,15 @@ class Draft:
     """
 
     verb: str = ""
-    card: int | None = None
-    cards: list[int] = field(factory=list)
-    soldiers: list[int] = field(factory=list)
-    target: int = 0
-    cell: int = -1
+    card: Played | None = None
+    cards: list[Played] = field(factory=list)
+    soldiers: list[SoldierId] = field(factory=list)
+    target: FireteamId = NO_FIRETEAM
+    cell: Cell = NO_CELL
     turned: bool = False
-    lines: list[list[int]] = field(factory=list)
+    lines: list[list[SoldierId]] = field(factory=list)
     current: int = 0
-    line: list[int] = field(factory=list)
+    line: list[SoldierId] = field(factory=list)
     opening: Answer | None = None
 
     def chosen(self) -> frozenset[Hashable]:
@@ -64,7 +68,7 @@ def draft_of(model: Model) -> Draft:
     return model.draft if isinstance(model.draft, Draft) else Draft()
 
 
-def toggle(items: list[int], one: int) -> None:
+def toggle(items: list[T], one: T) -> None:
     """In if it was out, out if it was in."""
     if one in items:
         items.remove(one)

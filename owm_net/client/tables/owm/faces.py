@@ -13,8 +13,10 @@ from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.art.ink import Ink
 from owm_net.client.art.palette import CREAM, GOLD, INK, NATION, NAVY, RED, Colour, alpha, shade
 from owm_net.client.pictures import Pictures, face, fitted
+from owm_net.engine.ids import CardNumber
 from owm_net.games.owm.catalog import CoreTerrainCard, TerrainCard
 from owm_net.games.owm.ground import OPEN, Ground
+from owm_net.games.owm.ids import Cell, FireteamId, SoldierId
 from owm_net.games.owm.state import CATALOG, TERRAINS, OwmState, Soldier
 from owm_net.games.owm.terms import Colour as Die
 from owm_net.games.owm.terms import EventIcon, Status, WeaponType
@@ -25,7 +27,7 @@ BACK = ArtKey.of("core_back")
 
 
 @cache
-def core_card(card: int, decisions: bool = False) -> ArtKey:
+def core_card(card: CardNumber, decisions: bool = False) -> ArtKey:
     """A core card as it is held. decisions: whether Command Decisions are in force."""
     core = CATALOG.core[card]
     dice = (core.dice.red, core.dice.green, core.dice.blue)
@@ -65,13 +67,13 @@ def _terrain(card: TerrainCard, crosshair: str, **more: Any) -> ArtKey:
     )
 
 
-def terrain_of(ground: Ground, cell: int, quarter_turns: int = 0) -> ArtKey:
+def terrain_of(ground: Ground, cell: Cell, quarter_turns: int = 0) -> ArtKey:
     """The whole picture of a cell's Terrain, as it lies on a board turned by so many quarters."""
     card = TERRAINS.at(ground, cell)
     return _terrain(card, turned_spot(TERRAINS.crosshair(ground, cell).value, quarter_turns))
 
 
-def tile(ground: Ground, cell: int, quarter_turns: int) -> ArtKey | None:
+def tile(ground: Ground, cell: Cell, quarter_turns: int) -> ArtKey | None:
     """The picture of a cell on the board, None for an open spot."""
     if ground.cards[cell] == OPEN:
         return None
@@ -89,7 +91,7 @@ def turned_spot(spot: str, quarter_turns: int) -> str:
     return order[(order.index(spot) + quarter_turns) % 4] if spot in order else spot
 
 
-def flip(card: int, colour: str) -> ArtKey:
+def flip(card: CardNumber, colour: str) -> ArtKey:
     """A flipped card with the die that is read."""
     core = CATALOG.core[card]
     icon = getattr(core, "icon", None)
@@ -102,7 +104,7 @@ def flip(card: int, colour: str) -> ArtKey:
     )
 
 
-def soldier(soldier_id: int, state: Soldier | None = None) -> ArtKey:
+def soldier(soldier_id: SoldierId, state: Soldier | None = None) -> ArtKey:
     """The whole card of a soldier, with his state if he is in play."""
     card = CATALOG.soldiers[soldier_id]
     division = CATALOG.division_of[soldier_id]
@@ -138,7 +140,7 @@ def soldier(soldier_id: int, state: Soldier | None = None) -> ArtKey:
     return ArtKey.of("soldier", **facts)
 
 
-def row(soldier_id: int, state: Soldier | None) -> ArtKey:
+def row(soldier_id: SoldierId, state: Soldier | None) -> ArtKey:
     """The picture part of a soldier's line in the side panel."""
     card = CATALOG.soldiers[soldier_id]
     division = CATALOG.division_of[soldier_id]
@@ -158,7 +160,7 @@ def row(soldier_id: int, state: Soldier | None) -> ArtKey:
     )
 
 
-def chip(soldier_id: int) -> ArtKey:
+def chip(soldier_id: SoldierId) -> ArtKey:
     """A soldier as a small card, ready."""
     card = CATALOG.soldiers[soldier_id]
     weapon = CATALOG.soldier_weapon(soldier_id)
@@ -177,7 +179,7 @@ def chip(soldier_id: int) -> ArtKey:
     )
 
 
-def soldier_chip(g: OwmState, soldier_id: int) -> ArtKey:
+def soldier_chip(g: OwmState, soldier_id: SoldierId) -> ArtKey:
     """A soldier in play as a small card, with his state."""
     state = g.soldiers[soldier_id]
     scope = state.weapon.type is WeaponType.SNIPER
@@ -192,7 +194,7 @@ def soldier_chip(g: OwmState, soldier_id: int) -> ArtKey:
     return ArtKey.of("soldier_chip", **facts)
 
 
-def token(g: OwmState, team_id: int, quarter_turns: int = 0, plain: bool = False) -> ArtKey:
+def token(g: OwmState, team_id: FireteamId, quarter_turns: int = 0, plain: bool = False) -> ArtKey:
     """A Fireteam's token as it lies on the board. plain: without its state."""
     team = g.fireteams[team_id]
     side = g.sides[team.seat].value

@@ -22,6 +22,7 @@ from owm_net.client.tables.owm import board, faces
 from owm_net.client.tables.owm.draft import state_of
 from owm_net.client.words import counted
 from owm_net.games.owm.ground import OPEN
+from owm_net.games.owm.ids import NO_FIRETEAM, FireteamId, SoldierId
 from owm_net.games.owm.state import CATALOG, CORE, TERRAINS, OwmState, Soldier
 from owm_net.games.owm.terms import Side, Status, WeaponType
 from owm_net.games.owm.victory import holder, score, soldier_points
@@ -257,20 +258,20 @@ def players(pen: Pen, rect: Rect, model: Model) -> None:
         )
 
 
-def looked_at(model: Model) -> int:
+def looked_at(model: Model) -> FireteamId:
     """The Fireteam the side panel shows: under the pointer, selected, or active."""
     g = state_of(model)
     for prefix in ("team:", "track:"):
         if model.ui.hover.startswith(prefix):
-            found = int(model.ui.hover.removeprefix(prefix).partition("~")[0])
+            found = FireteamId(int(model.ui.hover.removeprefix(prefix).partition("~")[0]))
             if found in g.fireteams:
                 return found
     if model.ui.selected in g.fireteams:
-        return model.ui.selected
+        return FireteamId(model.ui.selected)
     if g.active in g.fireteams:
         return g.active
     own = [t.id for t in g.fireteams.values() if t.seat == model.seat]
-    return own[0] if own else 0
+    return own[0] if own else NO_FIRETEAM
 
 
 def soldier_words(g: OwmState, soldier: Soldier) -> list[str]:
@@ -294,8 +295,8 @@ def fireteam(
     pen: Pen,
     rect: Rect,
     model: Model,
-    team_id: int,
-    marks: dict[int, tuple[Any, ...]],
+    team_id: FireteamId,
+    marks: dict[SoldierId, tuple[Any, ...]],
 ) -> None:
     """The soldiers of a Fireteam. marks: soldier -> (lit, chosen, why, note, action)."""
     g = state_of(model)
@@ -365,7 +366,7 @@ def soldier_row(
     pen: Pen,
     box: Rect,
     model: Model,
-    soldier: int,
+    soldier: SoldierId,
     state: Soldier | None,
     *,
     lit: bool = False,

@@ -24,6 +24,7 @@ from owm_net.client.tables.owm.draft import Draft, draft_of, state_of
 from owm_net.client.tables.owm.panels import soldier_row
 from owm_net.client.words import counted
 from owm_net.games.owm import answers as a
+from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.set_up import SetUp
 from owm_net.games.owm.state import CATALOG, MAX_FIRETEAM
 from owm_net.games.owm.words import short_division, soldier_name
@@ -126,8 +127,8 @@ def _pool(
     rect: Rect,
     model: Model,
     d: Draft,
-    pool: list[int],
-    used: dict[int, int],
+    pool: list[SoldierId],
+    used: dict[SoldierId, int],
     home: str,
     left: int,
 ) -> None:
@@ -362,7 +363,7 @@ def _boxes(pen: Pen, rect: Rect, model: Model, d: Draft) -> None:
                 _short_row(pen, row, model, soldier)
 
 
-def _short_row(pen: Pen, row: Rect, model: Model, soldier: int) -> None:
+def _short_row(pen: Pen, row: Rect, model: Model, soldier: SoldierId) -> None:
     """A soldier's name where there is no room for more."""
     id = f"picked:{soldier}"
     card = CATALOG.soldiers[soldier]
@@ -407,7 +408,7 @@ def press(model: Model, action: tuple[Any, ...]) -> None:
     d = begin(model)
     what, value = action[0], action[1] if len(action) > 1 else None
     if what == "pool":
-        soldier = cast(int, value)
+        soldier = cast(SoldierId, value)
         taken = next((line for line in d.lines if soldier in line), None)
         if taken is not None:
             taken.remove(soldier)
@@ -416,7 +417,7 @@ def press(model: Model, action: tuple[Any, ...]) -> None:
     elif what == "unpick":
         for line in d.lines:
             if value in line:
-                line.remove(cast(int, value))
+                line.remove(cast(SoldierId, value))
     elif what == "current":
         d.current = cast(int, value)
     elif what == "clear":

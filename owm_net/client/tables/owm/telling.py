@@ -9,7 +9,9 @@ from owm_net.client.present import Beat, Strip, StripCard
 from owm_net.client.tables.owm import faces
 from owm_net.client.words import counted
 from owm_net.engine.agenda import Event
+from owm_net.engine.ids import Seat
 from owm_net.engine.view import View
+from owm_net.games.owm.ids import FireteamId
 from owm_net.games.owm.state import CATALOG, OwmState
 from owm_net.games.owm.words import fireteam_name, soldier_name
 
@@ -116,7 +118,7 @@ def beat(view: View[Any] | None, event: Event, strip: Strip) -> Beat:
     return Beat()
 
 
-def _order(g: OwmState, f: Mapping[str, Any], strip: Strip, seat: int) -> Beat:
+def _order(g: OwmState, f: Mapping[str, Any], strip: Strip, seat: Seat) -> Beat:
     team = g.fireteams.get(f["fireteam"])
     name = fireteam_name(g, f["fireteam"])
     what = f["what"]
@@ -136,7 +138,7 @@ def _order(g: OwmState, f: Mapping[str, Any], strip: Strip, seat: int) -> Beat:
     return _headline(strip, text, g, f, seat)
 
 
-def _headline(strip: Strip, text: str, g: OwmState, f: Mapping[str, Any], seat: int) -> Beat:
+def _headline(strip: Strip, text: str, g: OwmState, f: Mapping[str, Any], seat: Seat) -> Beat:
     team = g.fireteams.get(f["fireteam"])
     if team is not None and team.seat == seat:
         strip.open = False
@@ -152,7 +154,7 @@ def _start(strip: Strip, title: str) -> None:
     strip.open = True
 
 
-def _cells(g: OwmState, a: int, b: int) -> tuple[int, int] | None:
+def _cells(g: OwmState, a: FireteamId, b: FireteamId) -> tuple[int, int] | None:
     if a in g.fireteams and b in g.fireteams:
         return g.fireteams[a].cell, g.fireteams[b].cell
     return None

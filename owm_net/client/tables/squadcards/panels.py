@@ -261,7 +261,7 @@ def peeked(model: Model) -> list[int]:
     deck = g.decks.get(DECK)
     if deck is None:
         return []
-    found = []
+    found: list[int] = []
     for slot in deck.top(min(6, deck.left)):
         card = model.view.card(slot)
         if card is None:

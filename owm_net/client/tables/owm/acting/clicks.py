@@ -18,7 +18,9 @@ from owm_net.client.tables.owm.acting.legal import (
 )
 from owm_net.client.tables.owm.acting.shown import step
 from owm_net.client.tables.owm.draft import Draft, draft_of, state_of, toggle
+from owm_net.engine.records import Played
 from owm_net.games.owm import answers as a
+from owm_net.games.owm.ids import Cell, FireteamId, SoldierId
 
 
 def press(model: Model, action: tuple[Any, ...]) -> None:
@@ -35,13 +37,13 @@ def press(model: Model, action: tuple[Any, ...]) -> None:
     elif what == "verb":
         _verb(model, d, str(value))
     elif what == "card":
-        _card(model, d, cast(int, value))
+        _card(model, d, cast(Played, value))
     elif what == "cell":
-        _cell(model, d, cast(int, value))
+        _cell(model, d, cast(Cell, value))
     elif what == "team":
-        _team(model, d, cast(int, value))
+        _team(model, d, cast(FireteamId, value))
     elif what == "soldier":
-        _soldier(model, d, cast(int, value))
+        _soldier(model, d, cast(SoldierId, value))
     _fill_in(model)
 
 
@@ -72,7 +74,7 @@ def _verb(model: Model, d: Draft, name: str) -> None:
     model.draft = fresh
 
 
-def _card(model: Model, d: Draft, card: int) -> None:
+def _card(model: Model, d: Draft, card: Played) -> None:
     if d.verb in ("redraw", "transfer"):
         toggle(d.cards, card)
         most = 3 if d.verb == "redraw" else max(1, len(d.soldiers))
@@ -88,7 +90,7 @@ def _card(model: Model, d: Draft, card: int) -> None:
             model.refuse(f"{card_title(model, card)}: {reason}")
 
 
-def _cell(model: Model, d: Draft, cell: int) -> None:
+def _cell(model: Model, d: Draft, cell: Cell) -> None:
     g = state_of(model)
     if d.verb == "card" and d.card is not None:
         kind = order_kind(model, d.card)
@@ -107,7 +109,7 @@ def _cell(model: Model, d: Draft, cell: int) -> None:
         return
 
 
-def _team(model: Model, d: Draft, team: int) -> None:
+def _team(model: Model, d: Draft, team: FireteamId) -> None:
     g = state_of(model)
     attacking = d.verb == "card" and d.card is not None and order_kind(model, d.card) == "attack"
     if attacking or d.verb in ("recognise", "transfer"):
@@ -131,7 +133,7 @@ def _team(model: Model, d: Draft, team: int) -> None:
     model.ui.selected = team
 
 
-def _soldier(model: Model, d: Draft, soldier: int) -> None:
+def _soldier(model: Model, d: Draft, soldier: SoldierId) -> None:
     if d.verb in ("crew", "transfer"):
         toggle(d.soldiers, soldier)
         if d.verb == "crew":

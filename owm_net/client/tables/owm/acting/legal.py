@@ -11,6 +11,7 @@ from owm_net.engine.records import Played, played_cards
 from owm_net.engine.requests import Answer
 from owm_net.games.owm import answers as a
 from owm_net.games.owm.catalog import CoreTerrainCard, OrderCard
+from owm_net.games.owm.ids import FireteamId, SoldierId
 from owm_net.games.owm.state import CATALOG
 from owm_net.games.owm.turn import Turn
 
@@ -60,7 +61,7 @@ def of_kind(model: Model, kind: type[Answer]) -> list[Any]:
     return by_kind.get(kind, [])
 
 
-def of_card(model: Model, card: int) -> list[Any]:
+def of_card(model: Model, card: Played) -> list[Any]:
     """The legal uses of a card for what is printed on it."""
     return [x for kind in ORDERS for x in of_kind(model, kind) if x.card == card]
 
@@ -94,7 +95,7 @@ _NOTHING: dict[type[Answer], str] = {
 }
 
 
-def why_not_card(model: Model, card: int) -> str:
+def why_not_card(model: Model, card: Played) -> str:
     """Why a card's own order cannot be used now."""
     assert model.view is not None
     if of_card(model, card):
@@ -109,13 +110,13 @@ def why_not_card(model: Model, card: int) -> str:
     )
 
 
-def card_title(model: Model, card: int) -> str:
+def card_title(model: Model, card: Played) -> str:
     assert model.view is not None
     number = model.view.card(card)
     return model.system.card_name(number) if number is not None else "a hidden card"
 
 
-def order_kind(model: Model, card: int) -> str:
+def order_kind(model: Model, card: Played) -> str:
     """ "attack", "entrench", "maneuver", "rally" or "terrain"."""
     assert model.view is not None
     number = model.view.card(card)
@@ -188,13 +189,13 @@ def fitting(model: Model) -> list[Any]:
     return found
 
 
-def first_soldier(answer: Any) -> int:
+def first_soldier(answer: Any) -> SoldierId:
     if isinstance(answer, a.Crew):
         return answer.gunner
-    return answer.sniper if isinstance(answer, a.Scope) else cast(int, answer.soldier)
+    return answer.sniper if isinstance(answer, a.Scope) else cast(SoldierId, answer.soldier)
 
 
-def targets_of(model: Model, d: Draft) -> list[int]:
+def targets_of(model: Model, d: Draft) -> list[FireteamId]:
     if d.verb == "recognise":
         return list(dict.fromkeys(x.target for x in of_kind(model, a.Recognise)))
     if d.verb == "transfer":
@@ -204,7 +205,7 @@ def targets_of(model: Model, d: Draft) -> list[int]:
     return [x.target for x in of_kind(model, a.Attack) if x.card == d.card]
 
 
-def why_not_target(model: Model, d: Draft, team: int) -> str:
+def why_not_target(model: Model, d: Draft, team: FireteamId) -> str:
     if d.verb == "recognise":
         commander = state_of(model).commanders(turn_of(model).fireteam)[0]
         return model.why_not(a.Recognise(team, commander))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from owm_net.client.model import Model
 from owm_net.client.tables.owm.acting.legal import turn_of
 from owm_net.client.tables.owm.draft import state_of
-from owm_net.games.owm.catalog import OrderCard
+from owm_net.engine.records import Played
 from owm_net.games.owm.firing import modifiers, why_no_shot
+from owm_net.games.owm.ids import FireteamId, SoldierId
 from owm_net.games.owm.odds import SCALE, shot_odds
-from owm_net.games.owm.state import CATALOG
+from owm_net.games.owm.state import order_of
 from owm_net.games.owm.words import fireteam_name, soldier_name
 
 
@@ -17,12 +18,14 @@ def percent(part: int) -> str:
     return f"{(100 * part + SCALE // 2) // SCALE} %"
 
 
-def shot_lines(model: Model, team_id: int, target_id: int) -> list[tuple[int, str]]:
+def shot_lines(
+    model: Model, team_id: FireteamId, target_id: FireteamId
+) -> list[tuple[SoldierId, str]]:
     """(soldier, odds of his shot in words) for everybody who can shoot, best first."""
     g = state_of(model)
     team, target = g.fireteams[team_id], g.fireteams[target_id]
 
-    def look() -> list[tuple[int, str]]:
+    def look() -> list[tuple[SoldierId, str]]:
         found = []
         for soldier in g.members(team_id):
             if why_no_shot(g, team, target, soldier.id) is None:
@@ -32,11 +35,11 @@ def shot_lines(model: Model, team_id: int, target_id: int) -> list[tuple[int, st
         found.sort(reverse=True)
         return [(soldier, text) for _, soldier, text in found]
 
-    lines: list[tuple[int, str]] = model.cached(("shots", team_id, target_id), look)
+    lines: list[tuple[SoldierId, str]] = model.cached(("shots", team_id, target_id), look)
     return lines
 
 
-def attack_words(model: Model, target_id: int, card: int | None = None) -> str:
+def attack_words(model: Model, target_id: FireteamId, card: Played | None = None) -> str:
     """An attack's odds in a line: strength, best and worst shot, modifiers."""
     g = state_of(model)
     team = g.fireteams[turn_of(model).fireteam]
@@ -47,16 +50,16 @@ def attack_words(model: Model, target_id: int, card: int | None = None) -> str:
     best = f"{soldier_name(lines[0][0])}: {lines[0][1]}"
     shots = ""
     if card is not None and model.view is not None:
-        core = CATALOG.core.get(model.view.card(card) or 0)
-        if isinstance(core, OrderCard) and core.strength is not None:
-            most = min(core.strength.sides, len(lines))
+        order = order_of(model.view.card(card))
+        if order is not None and order.strength is not None:
+            most = min(order.strength.sides, len(lines))
             shots = f"1 to {most} shots. " if most > 1 else "1 shot. "
     found = modifiers(g, team, target, team.stealthed)
     why = "; ".join(f"{n:+d} {text}" for text, n in found)
     return f"{shots}Best shot, {best}" + (f" ({why})" if why else "")
 
 
-def attack_tip(model: Model, target_id: int) -> str:
+def attack_tip(model: Model, target_id: FireteamId) -> str:
     """The odds of every soldier against a Fireteam, for the tooltip."""
     g = state_of(model)
     team = g.fireteams[turn_of(model).fireteam]

@@ -28,10 +28,12 @@ from owm_net.client.tables.owm.acting.odds import attack_tip, attack_words
 from owm_net.client.tables.owm.board import Mark, Marks
 from owm_net.client.tables.owm.draft import Draft, draft_of, state_of
 from owm_net.client.words import counted
+from owm_net.engine.hands import held
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer
 from owm_net.games.owm import answers as a
 from owm_net.games.owm.ground import Ground
+from owm_net.games.owm.ids import FireteamId, SoldierId
 from owm_net.games.owm.terms import Status
 from owm_net.games.owm.words import fireteam_name
 
@@ -45,7 +47,7 @@ def cards(model: Model) -> list[HandCard]:
     paying = d.verb in ("redraw", "transfer", "hide", "crew", "scope")
     asked = model.kind == "action"
     shown = []
-    for i, card in enumerate(g.hands[model.seat] if 0 <= model.seat < len(g.hands) else []):
+    for i, card in enumerate(held(view, model.seat) if 0 <= model.seat < len(g.hands) else []):
         number = view.card(card)
         art = faces.core_card(number, g.level != "private") if number is not None else faces.BACK
         label = card_title(model, card)
@@ -231,7 +233,7 @@ def _with_card(model: Model, d: Draft) -> Ground | None:
     return state_of(model).ground.with_card(d.cell, number, d.turned)
 
 
-def _mark_targets(model: Model, d: Draft, shown: Marks, teams: Iterable[int]) -> None:
+def _mark_targets(model: Model, d: Draft, shown: Marks, teams: Iterable[FireteamId]) -> None:
     g = state_of(model)
     legal = targets_of(model, d)
     for team in teams:
@@ -248,7 +250,7 @@ def _mark_targets(model: Model, d: Draft, shown: Marks, teams: Iterable[int]) ->
 def _mark_cells(model: Model, d: Draft, shown: Marks, kind: str) -> None:
     g = state_of(model)
     card = Played(d.card or 0)
-    for cell in range(g.ground.size):
+    for cell in g.ground.cells:
         answer: Answer = (
             a.Maneuver(card, cell) if kind == "maneuver" else a.LayTerrain(card, cell, d.turned)
         )
@@ -256,11 +258,11 @@ def _mark_cells(model: Model, d: Draft, shown: Marks, kind: str) -> None:
         shown.cells[cell] = Mark(lit=not why, chosen=not why and d.cell == cell, why=why)
 
 
-def soldier_marks(model: Model) -> dict[int, tuple[Any, ...]]:
+def soldier_marks(model: Model) -> dict[SoldierId, tuple[Any, ...]]:
     """Who of the active Fireteam may be picked for the drafted action."""
     d = draft_of(model)
     g = state_of(model)
-    found: dict[int, tuple[Any, ...]] = {}
+    found: dict[SoldierId, tuple[Any, ...]] = {}
     if d.verb not in ("crew", "scope", "uncrew", "recognise", "transfer"):
         return found
     line = g.fireteams[turn_of(model).fireteam].line
@@ -273,7 +275,7 @@ def soldier_marks(model: Model) -> dict[int, tuple[Any, ...]]:
     return found
 
 
-def _allowed_soldiers(model: Model, d: Draft) -> list[int]:
+def _allowed_soldiers(model: Model, d: Draft) -> list[SoldierId]:
     options = fitting(model)
     if d.verb == "crew":
         return [x.assistant if d.soldiers else x.gunner for x in options]
@@ -284,7 +286,7 @@ def _allowed_soldiers(model: Model, d: Draft) -> list[int]:
     return [first_soldier(x) for x in of_kind(model, VERBS[d.verb][0])]
 
 
-def _why_not_soldier(model: Model, d: Draft, soldier: int) -> str:
+def _why_not_soldier(model: Model, d: Draft, soldier: SoldierId) -> str:
     hand = state_of(model).hands[model.seat]
     card = Played(hand[0]) if hand else Played(0)
     if d.verb == "crew":

@@ -1,0 +1,15 @@
+"""What seats and cards are known by, as types of their own, so that mypy keeps them apart.
+
+Both are written into states and logs as the plain numbers that they are. A card that nobody has
+opened has no number yet: `zones`.
+"""
+
+from __future__ import annotations
+
+from typing import NewType
+
+Seat = NewType("Seat", int)
+"""One player's place at the table: 0 and up."""
+
+CardNumber = NewType("CardNumber", int)
+"""An open card by its number in the rule system: 0 and up."""
