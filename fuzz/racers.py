@@ -119,8 +119,8 @@ class Player:
 
     def work(self) -> None:
         """Get the work done, and hear what has waited."""
-        while self.match.is_working and self.blame is None:
-            self.attempt(lambda: self.match.done(self.match._waiting_work.run()))
+        while (work := self.match._waiting_work) is not None and self.blame is None:
+            self.attempt(lambda run=work.run: self.match.done(run()))
         while self.waiting and not self.match.is_working:
             self.hear(self.waiting.pop(0))
 

@@ -78,8 +78,8 @@ class World:
                     for other in made:
                         if other is not match:
                             other.receive(record)
-                            while other.is_working:
-                                other.done(other._waiting_work.run())
+                            while (work := other._waiting_work) is not None:
+                                other.done(work.run())
         for seat, player in self.players.items():
             player.log += made[seat].accepted()
             player.notes += made[seat].notes()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -391,6 +391,10 @@ class Switchboard:
         self.plugs = here, there
         return there
 
+    def side(self, seat: int) -> Callable[[float], Awaitable[FramedStream]]:
+        """How a seat finds the other one again."""
+        return lambda _: (self.host, self.guest)[seat]()
+
     async def host(self) -> FramedStream:
         return await self.reception.reach(1, 3600)
 
@@ -453,7 +457,7 @@ async def test_a_stranger_takes_nobodys_place(
                         player(table.matches[seat], d, seat),
                         logs[seat],
                         None,
-                        {1 - seat: again(lambda _, s=seat: (board.host, board.guest)[s](), 3600)},
+                        {1 - seat: again(board.side(seat), 3600)},
                         None,
                         bundles.append,
                     )

@@ -88,7 +88,7 @@ class Dice(Frame):
         """Roll."""
         return Ask(Roll(6, 1, "shout"), then=self.rolled)
 
-    def rolled(self, g: Table, dice: tuple[int]) -> Any:
+    def rolled(self, g: Table, dice: tuple[int, ...]) -> Any:
         """Done."""
         g.done.append(f"rolled {dice[0]}")
         return Done()
@@ -329,7 +329,8 @@ def test_by_turns_each_play_executes_at_once_until_all_have_passed_in_a_row() ->
 def test_by_turns_a_play_may_run_a_frame() -> None:
     g = auction()
     agenda.advance(g, Shout("dice"))
-    assert g.pending == Roll(6, 1, "shout")
+    asked: object = g.pending
+    assert asked == Roll(6, 1, "shout")
     agenda.advance(g, (3,))
     assert g.pending == Choose(0, "bid") and g.done == ["1:dice", "rolled 3"]
 

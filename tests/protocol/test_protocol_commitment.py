@@ -15,13 +15,13 @@ CTX = b"a context"
 
 
 @given(st.binary(max_size=40))
-def test_open_what_was_committed(payload):
+def test_open_what_was_committed(payload) -> None:
     commitment, opening = commit(CTX, 3, payload, 40, ENTROPY)
     assert (len(commitment), len(opening)) == (32, 76)
     assert check_opening(CTX, 3, 40, commitment, opening) == payload
 
 
-def test_vector():
+def test_vector() -> None:
     commitment, opening = commit(b"ctx", 7, b"hold", 8, lambda n: bytes(range(n)))
     written = bytes(range(32)) + b"\0\0\0\4" + b"hold\0\0\0\0"
     assert opening == written
@@ -30,11 +30,11 @@ def test_vector():
     assert commitment.hex() == "571a8c1a2a6d2edd71da891865adbddcdd5046923ff4b169db57b9ec42d6415f"
 
 
-def test_same_choice_looks_different():
+def test_same_choice_looks_different() -> None:
     assert commit(CTX, 0, b"a", 8, ENTROPY)[0] != commit(CTX, 0, b"a", 8, ENTROPY)[0]
 
 
-def test_one_bit_in_any_byte():
+def test_one_bit_in_any_byte() -> None:
     commitment, opening = commit(CTX, 0, b"attack", 12, ENTROPY)
     for place in range(len(opening)):
         bad = bytearray(opening)
@@ -48,7 +48,7 @@ def test_one_bit_in_any_byte():
             check_opening(CTX, 0, 12, bytes(bad), opening)
 
 
-def test_elsewhere():
+def test_elsewhere() -> None:
     commitment, opening = commit(CTX, 0, b"attack", 12, ENTROPY)
     for ctx, slot in ((b"another", 0), (CTX, 1), (CTX + b"\0", 0), (b"", 0)):
         with pytest.raises(BadProof) as caught:
@@ -56,7 +56,7 @@ def test_elsewhere():
         assert caught.value.evidence == (ctx, commitment, opening)
 
 
-def test_lengths():
+def test_lengths() -> None:
     commitment, opening = commit(CTX, 0, b"attack", 12, ENTROPY)
     for bad in (b"", opening[:-1], opening + b"\0"):
         with pytest.raises(BadEncoding):
@@ -73,7 +73,7 @@ def test_lengths():
     [b"\0\0\0\2ab\0\1", b"\0\0\0\1ab\0\0", b"\0\0\0\5abcd", b"\xff\xff\xff\xffabcd"],
     ids=["junk after", "length too small", "length too large", "length enormous"],
 )
-def test_committed_padding_must_be_canonical(padded):
+def test_committed_padding_must_be_canonical(padded) -> None:
     """A commitment to bytes that no honest `commit` makes: two openings of one choice would do
     harm.
     """
@@ -84,7 +84,7 @@ def test_committed_padding_must_be_canonical(padded):
         check_opening(CTX, 0, 4, commitment, opening)
 
 
-def test_our_own_mistakes():
+def test_our_own_mistakes() -> None:
     for wrong in (
         lambda: commit(CTX, 0, b"12345", 4, ENTROPY),
         lambda: commit(CTX, 2**32, b"", 4, ENTROPY),

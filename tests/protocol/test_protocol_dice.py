@@ -35,7 +35,7 @@ VALUE = bytes(range(64))
 
 
 @pytest.mark.parametrize("n", [1, 2, 4])
-def test_rolls(n):
+def test_rolls(n) -> None:
     images = []
     for seat, keys in zip(SEATS, KEYS, strict=True):
         body = make_dice_shares(CTX, seat, keys.Y, V[:n], ENTROPY)
@@ -48,7 +48,7 @@ def test_rolls(n):
     assert len(set(values)) == n and all(len(value) == 64 for value in values)
 
 
-def test_wrong_shares():
+def test_wrong_shares() -> None:
     body = make_dice_shares(CTX, SEATS[0], KEYS[0].Y, V[:1], ENTROPY)
     Y = KEYS[0].Y
     for ctx, key, point, bad in (
@@ -63,13 +63,13 @@ def test_wrong_shares():
         with pytest.raises(BadEncoding):
             check_dice_shares(CTX, Y, V[:1], bad)
     for place in range(96):
-        bad = bytearray(body)
-        bad[place] ^= 1 << place % 8
+        changed = bytearray(body)
+        changed[place] ^= 1 << place % 8
         with pytest.raises(RemoteProtocolError):
-            check_dice_shares(CTX, Y, V[:1], bytes(bad))
+            check_dice_shares(CTX, Y, V[:1], bytes(changed))
 
 
-def test_a_card_share_is_no_dice_share():
+def test_a_card_share_is_no_dice_share() -> None:
     """The same proof in another domain, even with the same secret."""
     card = known_card(b"d", 0, KEYS[0].Y)
     same = type(SEATS[0])(SEATS[0].y, SEATS[0].y, SEATS[0].e)
@@ -79,7 +79,7 @@ def test_a_card_share_is_no_dice_share():
         check_dice_shares(CTX, KEYS[0].Y, [card[0]], body)
 
 
-def test_everything_names_the_roll():
+def test_everything_names_the_roll() -> None:
     points = {
         dice_point(match, counter, purpose)
         for match in (MATCH, b"n" * 32)
@@ -105,7 +105,7 @@ def test_everything_names_the_roll():
             wrong()
 
 
-def test_vectors():
+def test_vectors() -> None:
     case = VECTOR["roll"]
     V = dice_point(bytes.fromhex(case["match_id"]), case["counter"], case["purpose"].encode())
     assert V.hex() == case["V"]
@@ -119,7 +119,7 @@ def test_vectors():
 
 
 @given(st.binary(min_size=64, max_size=64), st.integers(1, 2**300), st.integers(0, 5))
-def test_uniform_is_in_range_and_a_prefix_of_uniform_many(value, n, count):
+def test_uniform_is_in_range_and_a_prefix_of_uniform_many(value, n, count) -> None:
     numbers = uniform_many(value, n, count)
     assert len(numbers) == count
     assert all(0 <= number < n for number in numbers)
@@ -127,7 +127,7 @@ def test_uniform_is_in_range_and_a_prefix_of_uniform_many(value, n, count):
     assert [uniform(value, n)] == uniform_many(value, n, 1)
 
 
-def test_uniform_for_enormous_ranges():
+def test_uniform_for_enormous_ranges() -> None:
     n = math.factorial(40320)
     number = uniform(VALUE, n)
     assert n >> 40 < number < n
@@ -135,7 +135,7 @@ def test_uniform_for_enormous_ranges():
 
 
 @pytest.mark.parametrize("n", [2, 3, 6, 7, 100, 192, 255, 256, 257])
-def test_uniform_is_flat(n):
+def test_uniform_is_flat(n) -> None:
     """Chi-square against the flat distribution, at about p = 0.0005."""
     draws = 100 * n
     counts = Counter(uniform_many(bytes([n % 256]) * 64, n, draws))
@@ -145,7 +145,7 @@ def test_uniform_is_flat(n):
     assert z < 3.3  # Wilson and Hilferty
 
 
-def test_uniform_is_flat_where_a_remainder_would_not_be():
+def test_uniform_is_flat_where_a_remainder_would_not_be() -> None:
     """n = 3/4 of a power of two: taking a remainder would give the lowest third twice as often."""
     n = 3 << 62
     thirds = Counter(3 * number // n for number in uniform_many(VALUE, n, 3000))

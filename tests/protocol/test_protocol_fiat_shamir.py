@@ -3,6 +3,7 @@
 import hashlib
 import json
 from pathlib import Path
+from typing import Any
 
 import attrs
 import pytest
@@ -26,7 +27,7 @@ CONTEXT = Context(
 )
 
 
-def test_transcript_vector():
+def test_transcript_vector() -> None:
     case = VECTORS["transcript"]
     transcript = Transcript(bytes.fromhex(case["dst"]), bytes.fromhex(case["ctx"]))
     for label, data in case["appended"]:
@@ -38,7 +39,7 @@ def test_transcript_vector():
     assert [f"{value:032x}" for value in small] == case["small_challenges three, big-endian"]
 
 
-def test_transcript_by_hand():
+def test_transcript_by_hand() -> None:
     def f(data):
         return len(data).to_bytes(4, "big") + data
 
@@ -49,7 +50,7 @@ def test_transcript_by_hand():
     assert transcript.challenge(b"u") == hashlib.sha512(absorbed).digest()
 
 
-def test_context_vector():
+def test_context_vector() -> None:
     assert CONTEXT.encode().hex() == VECTORS["context"]["encoded"]
 
 
@@ -70,7 +71,7 @@ def test_context_vector():
     ],
     ids=lambda change: str(change)[:64],
 )
-def test_every_field_of_the_context_counts(change):
+def test_every_field_of_the_context_counts(change) -> None:
     assert attrs.evolve(CONTEXT, **change).encode() != CONTEXT.encode()
 
 
@@ -88,25 +89,26 @@ def test_every_field_of_the_context_counts(change):
     ],
     ids=str,
 )
-def test_a_wrong_context_is_our_own_mistake(change):
+def test_a_wrong_context_is_our_own_mistake(change) -> None:
     with pytest.raises(LocalProtocolError):
         attrs.evolve(CONTEXT, **change)
 
 
-def test_numbers_that_do_not_fit():
-    for change in ({"deck": 2**32}, {"deck": -1}, {"step": 2**64}):
+def test_numbers_that_do_not_fit() -> None:
+    changes: list[dict[str, Any]] = [{"deck": 2**32}, {"deck": -1}, {"step": 2**64}]
+    for change in changes:
         with pytest.raises(LocalProtocolError):
             attrs.evolve(CONTEXT, **change).encode()
 
 
-def test_about_opening():
+def test_about_opening() -> None:
     assert about_opening(7, (1, 258)).hex() == "0000000000000007000000020000000100000102"
     with pytest.raises(LocalProtocolError):
         about_opening(7, (1, 2, 1))
 
 
 @given(st.lists(st.tuples(st.binary(max_size=4), st.binary(max_size=4)), max_size=4))
-def test_fields_do_not_run_into_each_other(fields):
+def test_fields_do_not_run_into_each_other(fields) -> None:
     """The absorbed bytes can be parsed back, so two different lists never absorb the same."""
     absorbed = b"".join(
         len(part).to_bytes(4, "big") + part for pair in [(b"dst", b""), (b"ctx", b""), *fields]
@@ -118,7 +120,7 @@ def test_fields_do_not_run_into_each_other(fields):
     assert transcript.state() == hashlib.sha512(absorbed).digest()
 
 
-def test_challenges_differ_and_chain():
+def test_challenges_differ_and_chain() -> None:
     transcript = Transcript(b"d", b"c")
     one, two = transcript.challenge(b"u"), transcript.challenge(b"u")
     assert one != two
@@ -127,7 +129,7 @@ def test_challenges_differ_and_chain():
     assert all(1 << 127 <= value < 1 << 128 for value in values)
 
 
-def test_a_nonce_never_serves_two_transcripts():
+def test_a_nonce_never_serves_two_transcripts() -> None:
     """Same secret, same (broken or restored) random source, other statement: another nonce."""
     entropy = bytes
     secret = group.scalar_from_int(99)

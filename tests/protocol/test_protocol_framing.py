@@ -19,7 +19,7 @@ PAYLOADS = st.lists(st.binary(min_size=1, max_size=40), max_size=8)
 def read(pieces, max_frame=64):
     """(frames, reason of the failure or None, at rest at the end) of bytes fed piece by piece."""
     reader = FrameReader(max_frame)
-    frames = []
+    frames: list[bytes] = []
     try:
         for piece in pieces:
             reader.receive_data(piece)
@@ -33,18 +33,18 @@ def byte_by_byte(data):
     return [data[i : i + 1] for i in range(len(data))]
 
 
-def test_a_frame_is_four_bytes_of_length_and_the_payload():
+def test_a_frame_is_four_bytes_of_length_and_the_payload() -> None:
     assert encode_frame(b"abc") == b"\x00\x00\x00\x03abc"
 
 
 @given(PAYLOADS)
-def test_what_is_encoded_is_read(payloads):
+def test_what_is_encoded_is_read(payloads) -> None:
     data = b"".join(map(encode_frame, payloads))
     assert read([data]) == (payloads, None, True)
 
 
 @given(PAYLOADS, st.binary(max_size=60), st.data())
-def test_any_cut_gives_the_same_frames(payloads, rest, data):
+def test_any_cut_gives_the_same_frames(payloads, rest, data) -> None:
     stream = b"".join(map(encode_frame, payloads)) + rest
     cuts = sorted(data.draw(st.lists(st.integers(0, len(stream)), max_size=6)))
     pieces = [stream[a:b] for a, b in zip([0, *cuts], [*cuts, len(stream)], strict=True)]
@@ -52,13 +52,13 @@ def test_any_cut_gives_the_same_frames(payloads, rest, data):
 
 
 @given(st.lists(st.binary(max_size=64)))
-def test_any_bytes_give_frames_or_frame_error(pieces):
+def test_any_bytes_give_frames_or_frame_error(pieces) -> None:
     read(pieces)
     read(pieces, MAX_FRAME)
 
 
 @pytest.mark.parametrize("length", [0, 65, 2**32 - 1])
-def test_a_bad_length_is_refused_before_its_body_and_for_ever(length):
+def test_a_bad_length_is_refused_before_its_body_and_for_ever(length) -> None:
     reader = FrameReader(64)
     reader.receive_data(encode_frame(b"good") + length.to_bytes(4, "big"))
     assert reader.next_frame() == b"good"
@@ -71,7 +71,7 @@ def test_a_bad_length_is_refused_before_its_body_and_for_ever(length):
         assert not reader.at_rest
 
 
-def test_a_bad_length_is_refused_when_the_body_is_fed_though_nobody_took_frames():
+def test_a_bad_length_is_refused_when_the_body_is_fed_though_nobody_took_frames() -> None:
     reader = FrameReader()
     reader.receive_data(b"\xff\xff\xff\xff")
     with pytest.raises(FrameError):
@@ -79,17 +79,17 @@ def test_a_bad_length_is_refused_when_the_body_is_fed_though_nobody_took_frames(
 
 
 @pytest.mark.parametrize("payload", [b"", bytes(MAX_FRAME + 1)])
-def test_a_payload_of_a_bad_length_is_not_encoded(payload):
+def test_a_payload_of_a_bad_length_is_not_encoded(payload) -> None:
     with pytest.raises(FrameError):
         encode_frame(payload)
 
 
-def test_the_longest_frame_passes():
+def test_the_longest_frame_passes() -> None:
     payload = bytes(MAX_FRAME)
     assert read([encode_frame(payload)], MAX_FRAME) == ([payload], None, True)
 
 
-def test_at_rest_only_between_frames():
+def test_at_rest_only_between_frames() -> None:
     reader = FrameReader()
     states = []
     for piece in byte_by_byte(encode_frame(b"ab")):
@@ -100,7 +100,7 @@ def test_at_rest_only_between_frames():
     assert reader.at_rest
 
 
-def test_memory_is_bounded_though_nobody_takes_frames():
+def test_memory_is_bounded_though_nobody_takes_frames() -> None:
     reader = FrameReader(16)
     with pytest.raises(BufferError):
         for _ in range(100):
@@ -113,10 +113,10 @@ def test_memory_is_bounded_though_nobody_takes_frames():
 
 
 @given(st.text(max_size=70))
-def test_room_names(name):
+def test_room_names(name) -> None:
     good = 1 <= len(name) <= 64 and set(name) <= set("abcdefghijklmnopqrstuvwxyz0123456789-")
     assert is_room_name(name) is good
 
 
-def test_a_room_name_has_no_line_end():
+def test_a_room_name_has_no_line_end() -> None:
     assert not is_room_name("amber\n")

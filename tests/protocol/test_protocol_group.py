@@ -26,12 +26,12 @@ def b(value):
 
 
 @pytest.mark.parametrize("case", VECTORS["hash_to_group"], ids=lambda case: case["comment"])
-def test_hash_to_group_vectors(case):
+def test_hash_to_group_vectors(case) -> None:
     point = group.hash_to_group(bytes.fromhex(case["dst"]), bytes.fromhex(case["data"]))
     assert point.hex() == case["point"]
 
 
-def test_nobody_chose_the_generators_and_cards():
+def test_nobody_chose_the_generators_and_cards() -> None:
     assert [generator(i).hex() for i in range(5)] == VECTORS["generators"]
     cards = VECTORS["cards"]
     deck_id = bytes.fromhex(cards["deck_id"])
@@ -40,12 +40,12 @@ def test_nobody_chose_the_generators_and_cards():
     assert len({*first, group.BASE, group.IDENTITY}) == 402
 
 
-def test_domain_and_data_do_not_run_into_each_other():
+def test_domain_and_data_do_not_run_into_each_other() -> None:
     assert group.hash_to_group(b"ab", b"c") != group.hash_to_group(b"a", b"bc")
 
 
 @pytest.mark.parametrize("case", VECTORS["bad_points"], ids=lambda case: case["comment"])
-def test_bad_points_are_refused_by_decoding_and_by_multiplication(case):
+def test_bad_points_are_refused_by_decoding_and_by_multiplication(case) -> None:
     point = bytes.fromhex(case["point"])
     with pytest.raises(BadEncoding) as refusal:
         group.decode_point(point)
@@ -54,7 +54,7 @@ def test_bad_points_are_refused_by_decoding_and_by_multiplication(case):
         group.mul(b(2), point)
 
 
-def test_addition_takes_torsion_so_callers_must_decode():
+def test_addition_takes_torsion_so_callers_must_decode() -> None:
     """The reason for the validation rules of Algorithm 1; should it ever change, they may relax."""
     order_8 = bytes.fromhex(VECTORS["order_8"])
     mixed = group.add(P, order_8)
@@ -63,12 +63,12 @@ def test_addition_takes_torsion_so_callers_must_decode():
 
 
 @pytest.mark.parametrize("case", VECTORS["bad_scalars"], ids=lambda case: case["comment"])
-def test_bad_scalars_are_refused(case):
+def test_bad_scalars_are_refused(case) -> None:
     with pytest.raises(BadEncoding):
         group.decode_scalar(bytes.fromhex(case["scalar"]))
 
 
-def test_wrong_lengths_never_reach_the_library():
+def test_wrong_lengths_never_reach_the_library() -> None:
     for bad in (b"", P[:31], P + b"\0"):
         with pytest.raises(BadEncoding):
             group.mul(b(2), bad)
@@ -83,14 +83,14 @@ def test_wrong_lengths_never_reach_the_library():
                 operation(P, bad)
 
 
-def test_zero_has_no_multiple():
+def test_zero_has_no_multiple() -> None:
     for operation in (group.mul_base, lambda s: group.mul(s, P)):
         with pytest.raises(BadEncoding):
             operation(bytes(32))
 
 
 @given(scalars, scalars)
-def test_scalars_and_points_agree(x, y):
+def test_scalars_and_points_agree(x, y) -> None:
     assert group.scalar_add(b(x), b(y)) == b(x + y)
     assert group.scalar_mul(b(x), b(y)) == b(x * y)
     assert group.scalar_from_hash(x.to_bytes(64, "little")) == b(x)
@@ -101,7 +101,7 @@ def test_scalars_and_points_agree(x, y):
 
 
 @given(st.lists(scalars, min_size=0, max_size=40), st.integers(0, 5))
-def test_linear_combination_is_the_sum_of_products(values, base):
+def test_linear_combination_is_the_sum_of_products(values, base) -> None:
     points = [group.BASE if i % 3 == 0 else group.mul_base(b(i)) for i in range(len(values))]
     logarithms = [1 if i % 3 == 0 else i for i in range(len(values))]
     expected = (base + sum(s * x for s, x in zip(values, logarithms, strict=True))) % group.ORDER
@@ -113,7 +113,7 @@ def test_linear_combination_is_the_sum_of_products(values, base):
         assert result == group.mul_base(b(expected))
 
 
-def test_threads_change_nothing():
+def test_threads_change_nothing() -> None:
     values = list(range(1, 101))
     points = [group.mul_base(b(i + 7)) for i in values]
     with ThreadPoolExecutor(3) as pool:
@@ -126,7 +126,7 @@ def test_threads_change_nothing():
         ]
 
 
-def test_chunks_are_of_sixteen():
+def test_chunks_are_of_sixteen() -> None:
     sizes = []
 
     def spy(function, chunks):
@@ -138,7 +138,7 @@ def test_chunks_are_of_sixteen():
     assert sizes == [16, 16, 8]
 
 
-def test_random_scalars():
+def test_random_scalars() -> None:
     drawn = group.random_scalars(50, secrets.token_bytes)
     assert len(set(drawn)) == 50
     assert all(group.decode_scalar(scalar) for scalar in drawn)
@@ -150,9 +150,10 @@ def test_random_scalars():
         group.random_scalar(lambda n: b"\1" * (n - 1))
 
 
-def test_without_the_private_handle_the_public_bindings_give_the_same(monkeypatch):
+def test_without_the_private_handle_the_public_bindings_give_the_same(monkeypatch) -> None:
     monkeypatch.setitem(sys.modules, "nacl._sodium", None)  # an import of it now fails
     spec = importlib.util.spec_from_file_location("group_again", group.__file__)
+    assert spec is not None and spec.loader is not None
     again = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(again)
     assert type(again._sodium).__name__ == "_Documented"
@@ -169,7 +170,7 @@ def test_without_the_private_handle_the_public_bindings_give_the_same(monkeypatc
         again.add(P, bytes([2]) + bytes(31))
 
 
-def test_nobody_else_imports_nacl():
+def test_nobody_else_imports_nacl() -> None:
     folder = Path(group.__file__).parent
     guilty = [file.name for file in folder.glob("*.py") if "nacl" in file.read_text()]
     assert guilty == ["group.py"]

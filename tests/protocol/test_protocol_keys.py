@@ -32,26 +32,26 @@ ENTROPY = secrets.token_bytes
 SECRETS, BODY = make_keys(CTX, ENTROPY)
 
 
-def test_made_keys_are_accepted():
+def test_made_keys_are_accepted() -> None:
     keys = check_keys(CTX, BODY)
     assert len(BODY) == 288
     assert keys == SECRETS.public()
     assert group.mul_base(SECRETS.x) == keys.X
 
 
-def test_secrets_do_not_show():
+def test_secrets_do_not_show() -> None:
     for text in (repr(SECRETS), str(SECRETS), f"{SECRETS}", f"{[SECRETS]}"):
         assert "redacted" in text
         assert SECRETS.x.hex() not in text and repr(SECRETS.x) not in text
 
 
 @pytest.mark.parametrize("length", [0, 96, 287, 289, 384])
-def test_lengths(length):
+def test_lengths(length) -> None:
     with pytest.raises(BadEncoding):
         check_keys(CTX, BODY.ljust(length, b"\0")[:length])
 
 
-def test_one_bit_anywhere():
+def test_one_bit_anywhere() -> None:
     for bit in range(0, 8 * len(BODY), 5):
         bad = bytearray(BODY)
         bad[bit // 8] ^= 1 << bit % 8
@@ -59,7 +59,7 @@ def test_one_bit_anywhere():
             check_keys(CTX, bytes(bad))
 
 
-def test_responses_are_not_malleable():
+def test_responses_are_not_malleable() -> None:
     for start in (32, 64):  # c and s of X
         value = int.from_bytes(BODY[start : start + 32], "little") + group.ORDER
         bad = BODY[:start] + value.to_bytes(32, "little") + BODY[start + 32 :]
@@ -72,18 +72,18 @@ def test_responses_are_not_malleable():
     [{"seat": 1}, {"match_id": b"x" * 32}, {"terms": b"x" * 32}, {"purpose": "kex"}],
     ids=str,
 )
-def test_keys_are_of_no_use_elsewhere(change):
+def test_keys_are_of_no_use_elsewhere(change) -> None:
     with pytest.raises(BadProof):
         check_keys(attrs.evolve(HERE, **change).encode(), BODY)
 
 
-def test_proof_of_one_key_does_not_serve_another():
+def test_proof_of_one_key_does_not_serve_another() -> None:
     swapped = BODY[96:192] + BODY[:96] + BODY[192:]
     with pytest.raises(BadProof, match="key X"):
         check_keys(CTX, swapped)
 
 
-def test_equal_keys_within_a_seat():
+def test_equal_keys_within_a_seat() -> None:
     x = SECRETS.x
     public = group.mul_base(x)
     body = b""
@@ -95,7 +95,7 @@ def test_equal_keys_within_a_seat():
         check_keys(CTX, body)
 
 
-def test_rogue_key():
+def test_rogue_key() -> None:
     """X_2 = Z - X_1 would give the joint secret z to seat 2, but it cannot be proved."""
     z = group.random_scalar(ENTROPY)
     X_1 = group.mul_base(SECRETS.x)
@@ -111,7 +111,7 @@ def test_rogue_key():
             check_keys(other, rogue + proof + honest[96:])
 
 
-def test_public_key_chosen_after_the_challenge():
+def test_public_key_chosen_after_the_challenge() -> None:
     """Frozen heart: with a challenge that does not cover X, X = (sG - R) / c would do."""
     R = group.mul_base(group.random_scalar(ENTROPY))
     weak = Transcript(KEYS_DST, CTX)
@@ -130,7 +130,7 @@ def test_public_key_chosen_after_the_challenge():
         check_knowledge(transcript, X, c + s + b"\0")
 
 
-def test_joint_key():
+def test_joint_key() -> None:
     keys = [group.mul_base(group.scalar_from_int(i)) for i in (5, 6, 7)]
     assert joint_key(keys) == group.mul_base(group.scalar_from_int(18))
     with pytest.raises(BadProof, match="same key"):
@@ -145,7 +145,7 @@ def test_joint_key():
         joint_key([])
 
 
-def test_nonces_survive_a_broken_random_source():
+def test_nonces_survive_a_broken_random_source() -> None:
     def broken(n):
         return hashlib.shake_256(b"always the same").digest(n)
 
@@ -159,7 +159,7 @@ def test_nonces_survive_a_broken_random_source():
     assert len(commitments) == 2
 
 
-def test_errors_say_who_what_and_by_which_algorithm():
+def test_errors_say_who_what_and_by_which_algorithm() -> None:
     with pytest.raises(BadProof) as caught:
         check_keys(attrs.evolve(HERE, seat=1).encode(), BODY)
     error = caught.value
@@ -174,6 +174,6 @@ def test_errors_say_who_what_and_by_which_algorithm():
     assert isinstance(error, RemoteProtocolError)
 
 
-def test_public_keys_from_stored_secrets():
+def test_public_keys_from_stored_secrets() -> None:
     stored = SeatSecrets(SECRETS.x, SECRETS.y, SECRETS.e)
     assert stored.public() == check_keys(CTX, BODY)

@@ -46,7 +46,7 @@ def share(n=1, seat=0, ctx=CTX, deck=DECK):
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 8])
-def test_all_seats_open_cards(n):
+def test_all_seats_open_cards(n) -> None:
     bodies = [share(n, seat) for seat in range(3)]
     for keys, body in zip(KEYS, bodies, strict=True):
         assert len(body) == 32 * n + 64
@@ -56,7 +56,7 @@ def test_all_seats_open_cards(n):
     assert opened == list(MAP.secrets.permutation[:n])
 
 
-def test_a_hand_needs_the_owners_share_too():
+def test_a_hand_needs_the_owners_share_too() -> None:
     others = [split_shares(share(1, seat), 1)[0] for seat in (1, 2)]
     left = open_card(DECK[0], others)
     with pytest.raises(UnknownCard):
@@ -65,7 +65,7 @@ def test_a_hand_needs_the_owners_share_too():
     assert TABLE.number(group.sub(left, own)) == MAP.secrets.permutation[0]
 
 
-def test_card_table():
+def test_card_table() -> None:
     assert len(TABLE) == 8
     assert [TABLE.number(card_point(b"d", k)) for k in range(8)] == list(range(8))
     for point in (card_point(b"d", 8), card_point(b"e", 0), group.IDENTITY, b""):
@@ -74,7 +74,7 @@ def test_card_table():
 
 
 @pytest.mark.parametrize("n", [1, 3])
-def test_one_bit_in_any_byte(n):
+def test_one_bit_in_any_byte(n) -> None:
     body = share(n)
     for place in range(len(body)):
         bad = bytearray(body)
@@ -84,7 +84,7 @@ def test_one_bit_in_any_byte(n):
 
 
 @pytest.mark.parametrize("n", [1, 3])
-def test_lengths(n):
+def test_lengths(n) -> None:
     body = share(n)
     for bad in (b"", body[:-1], body + b"\0", body[32:], body + body[:32]):
         for refuse in (
@@ -106,7 +106,7 @@ def test_lengths(n):
 
 
 @pytest.mark.parametrize("n", [1, 3])
-def test_scalars_are_canonical(n):
+def test_scalars_are_canonical(n) -> None:
     body = share(n)
     for start in (32 * n, 32 * n + 32):
         value = int.from_bytes(body[start : start + 32], "little")
@@ -117,7 +117,7 @@ def test_scalars_are_canonical(n):
 
 
 @pytest.mark.parametrize("n", [1, 3])
-def test_points_are_validated(n):
+def test_points_are_validated(n) -> None:
     body = share(n)
     order_8 = bytes.fromhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05")
     for bad_point in (group.add(body[:32], order_8), group.IDENTITY, order_8, b"\2" + bytes(31)):
@@ -132,7 +132,7 @@ def test_points_are_validated(n):
             check_shares(CTX, X, [(bad_point, DECK[0][1]), *DECK[1:n]], body)
 
 
-def test_wrong_shares():
+def test_wrong_shares() -> None:
     D, proof = share()[:32], share()[32:]
     other = group.mul(SEATS[1].x, DECK[0][0])
     liar = SeatSecrets(SEATS[1].x, SEATS[0].y, SEATS[0].e)
@@ -154,7 +154,7 @@ def test_wrong_shares():
             pytest.fail(name)
 
 
-def test_wrong_batches():
+def test_wrong_batches() -> None:
     body = share(3)
     D = [body[i : i + 32] for i in (0, 32, 64)]
     d = group.mul_base(group.random_scalar(ENTROPY))
@@ -172,7 +172,7 @@ def test_wrong_batches():
         check_shares(b"turn 2", X, DECK[:3], body)
 
 
-def test_a_share_with_the_honest_proof_made_for_the_lie():
+def test_a_share_with_the_honest_proof_made_for_the_lie() -> None:
     """The real protocol run on false shares whose differences from the right ones cancel out."""
     d = group.mul_base(group.random_scalar(ENTROPY))
     images = [group.mul(SEATS[0].x, a) for a, _ in DECK[:2]]
@@ -195,7 +195,7 @@ def dleq_challenge(omit, R1, R2, D):
     return transcript.challenge_scalar(b"c")
 
 
-def test_frozen_heart():
+def test_frozen_heart() -> None:
     """A transform that does not hash D accepts a share of the prover's choice; ours does not."""
     A = DECK[0][0]
     k, k2 = (group.random_scalar(ENTROPY) for _ in range(2))
@@ -212,7 +212,7 @@ def test_frozen_heart():
 
 
 @pytest.mark.parametrize("label", [b"X", b"A", b"B", b"D", b"R1", b"R2", b"n"])
-def test_everything_is_hashed(label):
+def test_everything_is_hashed(label) -> None:
     """A proof whose transcript lacks one element is refused; with all of them it is accepted."""
     A = DECK[0][0]
     D = group.mul(SEATS[0].x, A)
@@ -227,7 +227,7 @@ def test_everything_is_hashed(label):
                 check_shares(CTX, X, DECK[:1], body)
 
 
-def test_nonces_are_hedged():
+def test_nonces_are_hedged() -> None:
     """With a random source that repeats, two statements still get two nonces, so x stays secret."""
 
     def broken(n):
@@ -245,7 +245,7 @@ def test_nonces_are_hedged():
 
 
 @pytest.mark.parametrize("case", VECTOR["cases"], ids=lambda case: case["comment"])
-def test_vectors(case):
+def test_vectors(case) -> None:
     cards = [(bytes.fromhex(a), bytes.fromhex(b)) for a, b in case["cards"]]
     x = bytes.fromhex(case["x"])
     public, body = group.mul_base(x), bytes.fromhex(case["body"])

@@ -33,7 +33,7 @@ def rubbish(f=None, F=None):
 
 
 @given(st.binary(max_size=300))
-def test_only_the_receiver_reads(payload):
+def test_only_the_receiver_reads(payload) -> None:
     box = seal(CTX, E_Q, payload, ENTROPY)
     assert len(box) == len(payload) + 112
     check_sealed(CTX, E_Q, box)
@@ -44,7 +44,7 @@ def test_only_the_receiver_reads(payload):
         unseal(b"sender is seat 2", Q, box)
 
 
-def test_one_bit_in_any_byte():
+def test_one_bit_in_any_byte() -> None:
     box = seal(CTX, E_Q, b"three shares", ENTROPY)
     for place in range(len(box)):
         bad = bytearray(box)
@@ -53,7 +53,7 @@ def test_one_bit_in_any_byte():
             unseal(CTX, Q, bytes(bad))
 
 
-def test_lengths():
+def test_lengths() -> None:
     box = seal(CTX, E_Q, b"three shares", ENTROPY)
     for bad in (b"", box[:96], box[:111]):
         with pytest.raises(BadEncoding):
@@ -63,14 +63,14 @@ def test_lengths():
             unseal(CTX, Q, bad)
 
 
-def test_a_bad_share_is_shown_to_everybody():
+def test_a_bad_share_is_shown_to_everybody() -> None:
     box = seal(CTX, E_Q, b"signed, and wrong", ENTROPY)
     complaint = complain(CTX, Q, box, ENTROPY)
     assert len(complaint) == 96
     assert judge_complaint(CTX, E_Q, box, complaint) == b"signed, and wrong"
 
 
-def test_rubbish_is_shown_to_everybody():
+def test_rubbish_is_shown_to_everybody() -> None:
     box = rubbish()
     check_sealed(CTX, E_Q, box)
     with pytest.raises(BadProof, match="decrypt"):
@@ -78,7 +78,7 @@ def test_rubbish_is_shown_to_everybody():
     assert judge_complaint(CTX, E_Q, box, complain(CTX, Q, box, ENTROPY)) is None
 
 
-def test_false_complaints():
+def test_false_complaints() -> None:
     box, other = (seal(CTX, E_Q, b"fine", ENTROPY) for _ in range(2))
     complaint = complain(CTX, Q, box, ENTROPY)
     wrong_key = group.mul(R.e, box[:32])
@@ -93,13 +93,13 @@ def test_false_complaints():
         with pytest.raises(BadEncoding):
             judge_complaint(CTX, E_Q, box, bad)
     for place in range(96):
-        bad = bytearray(complaint)
-        bad[place] ^= 1 << place % 8
+        changed = bytearray(complaint)
+        changed[place] ^= 1 << place % 8
         with pytest.raises(RemoteProtocolError):
-            judge_complaint(CTX, E_Q, box, bytes(bad))
+            judge_complaint(CTX, E_Q, box, bytes(changed))
 
 
-def test_a_box_with_another_seats_F_is_never_complained_about():
+def test_a_box_with_another_seats_F_is_never_complained_about() -> None:
     """Else the complaint would publish e F, the key to the other seat's message."""
     secret_message = seal(b"sender is seat 2", E_Q, b"a hand", ENTROPY)
     stolen = secret_message[:96] + ENTROPY(40)
@@ -114,7 +114,7 @@ def test_a_box_with_another_seats_F_is_never_complained_about():
                 refuse()
 
 
-def test_bad_points():
+def test_bad_points() -> None:
     order_8 = bytes.fromhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05")
     box = seal(CTX, E_Q, b"x", ENTROPY)
     for F in (group.IDENTITY, order_8, group.add(box[:32], order_8)):
@@ -124,7 +124,7 @@ def test_bad_points():
             seal(CTX, F, b"x", ENTROPY)
 
 
-def test_broken_entropy_does_not_repeat_a_key():
+def test_broken_entropy_does_not_repeat_a_key() -> None:
     """ChaCha20 with one key for two messages would give away their difference."""
     boxes = [seal(CTX, E_Q, payload, bytes) for payload in (b"one", b"two")]
     assert boxes[0][:32] != boxes[1][:32]
@@ -132,7 +132,7 @@ def test_broken_entropy_does_not_repeat_a_key():
         seal(CTX, E_Q, b"", lambda n: b"")
 
 
-def test_key_by_hand():
+def test_key_by_hand() -> None:
     box = seal(CTX, E_Q, b"payload", ENTROPY)
     key = sealed._key(group.mul(Q.e, box[:32]), CTX, E_Q, box[:32])
     assert ChaCha20Poly1305(key).decrypt(bytes(12), box[96:], None) == b"payload"

@@ -50,7 +50,7 @@ def opened(deck, table):
 
 
 @pytest.mark.parametrize("n", range(1, 17))
-def test_shuffle_twice_and_open_by_brute_force(n):
+def test_shuffle_twice_and_open_by_brute_force(n) -> None:
     table = CardTable(b"deck", range(n))
     deck, expected = fresh_deck(n), list(range(n))
     for _ in range(2):
@@ -68,14 +68,14 @@ def test_shuffle_twice_and_open_by_brute_force(n):
     assert sorted(expected) == list(range(n))
 
 
-def test_mixed_deck_of_known_and_hidden_cards():
+def test_mixed_deck_of_known_and_hidden_cards() -> None:
     hidden = shuffle(CTX, PK, fresh_deck(5), ENTROPY)
     deck = [known_card(b"deck", 9, PK), *hidden.deck[:3], known_card(b"deck", 8, PK)]
     done = shuffle(CTX, PK, deck, ENTROPY)
     check_shuffle(CTX, PK, deck, done.deck, done.proof)
 
 
-def test_prepared_ahead_and_only_once():
+def test_prepared_ahead_and_only_once() -> None:
     deck = fresh_deck(6)
     ahead = prepare(6, PK, ENTROPY)
     assert repr(ahead) == "Prepared(6 cards, ready)"
@@ -96,7 +96,7 @@ def test_prepared_ahead_and_only_once():
             wrong()
 
 
-def test_threads_give_the_same_verdict():
+def test_threads_give_the_same_verdict() -> None:
     deck = fresh_deck(40)
     with ThreadPoolExecutor(2) as pool:
         done = shuffle(CTX, PK, deck, ENTROPY, map_fn=pool.map)
@@ -107,12 +107,12 @@ def test_threads_give_the_same_verdict():
     assert shuffle(CTX, PK, deck, stream(b"s")) == shuffle(CTX, PK, deck, stream(b"s"))
 
 
-def test_secrets_do_not_show():
+def test_secrets_do_not_show() -> None:
     done = shuffle(CTX, PK, fresh_deck(3), ENTROPY)
     assert repr(done) == "Shuffled(secrets=ShuffleSecrets(3 cards, redacted))"
 
 
-def test_no_cards_at_all():
+def test_no_cards_at_all() -> None:
     for wrong in (
         lambda: shuffle(CTX, PK, [], ENTROPY),
         lambda: check_shuffle(CTX, PK, [], [], b""),
@@ -121,7 +121,7 @@ def test_no_cards_at_all():
             wrong()
 
 
-def test_vector_is_reproduced():
+def test_vector_is_reproduced() -> None:
     deck = decode_deck(bytes.fromhex(VECTOR["deck"]), 4)
     PK = bytes.fromhex(VECTOR["joint_key"])
     entropy = stream(VECTOR["entropy_seed"].encode())
@@ -147,7 +147,7 @@ def vector_parts(case):
 def test_vector_cases(case):
     parts = vector_parts(case)
 
-    def check():
+    def check() -> None:
         deck, output = decode_deck(parts["deck"], 4), decode_deck(parts["output"], 4)
         check_shuffle(parts["ctx"], parts["joint_key"], deck, output, parts["proof"])
 
@@ -157,7 +157,7 @@ def test_vector_cases(case):
         check()
 
 
-def test_one_bit_in_any_byte():
+def test_one_bit_in_any_byte() -> None:
     deck = shuffle(CTX, PK, fresh_deck(2), ENTROPY).deck
     done = shuffle(CTX, PK, deck, ENTROPY)
     good = [CTX, PK, encode_deck(deck), encode_deck(done.deck), done.proof]
@@ -172,7 +172,7 @@ def test_one_bit_in_any_byte():
                 check_shuffle(ctx, key, decode_deck(before, 2), decode_deck(after, 2), proof)
 
 
-def test_lengths_are_refused_before_anything_is_parsed(monkeypatch):
+def test_lengths_are_refused_before_anything_is_parsed(monkeypatch) -> None:
     deck = fresh_deck(3)
     done = shuffle(CTX, PK, deck, ENTROPY)
     for name in ("_mul", "_mul_base", "_add", "_sub"):
@@ -189,7 +189,7 @@ def test_lengths_are_refused_before_anything_is_parsed(monkeypatch):
             decode_deck(body, 3)
 
 
-def test_every_scalar_is_canonical_and_not_zero():
+def test_every_scalar_is_canonical_and_not_zero() -> None:
     deck = fresh_deck(2)
     done = shuffle(CTX, PK, deck, ENTROPY)
     for start in range(4 * 32, len(done.proof), 32):
@@ -201,7 +201,7 @@ def test_every_scalar_is_canonical_and_not_zero():
 
 
 @pytest.mark.parametrize("how", ["order 8", "order 2", "identity", "not canonical", "no point"])
-def test_every_point_is_validated(how):
+def test_every_point_is_validated(how) -> None:
     order_8 = bytes.fromhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05")
     order_2 = (2**255 - 20).to_bytes(32, "little")
 
@@ -236,7 +236,7 @@ def test_every_point_is_validated(how):
                 )
 
 
-def test_a_point_split_unevenly_between_the_halves_of_a_card():
+def test_a_point_split_unevenly_between_the_halves_of_a_card() -> None:
     deck = fresh_deck(2)
     done = shuffle(CTX, PK, deck, ENTROPY)
     (a, b), second = done.deck
@@ -245,7 +245,7 @@ def test_a_point_split_unevenly_between_the_halves_of_a_card():
             check_shuffle(CTX, PK, deck, (card, second), done.proof)
 
 
-def test_replay_elsewhere():
+def test_replay_elsewhere() -> None:
     deck = fresh_deck(3)
     done = shuffle(CTX, PK, deck, ENTROPY)
     other = [known_card(b"deck", k, PK) for k in (2, 1, 0)]
@@ -262,7 +262,7 @@ def test_replay_elsewhere():
             check_shuffle(ctx, key, before, after, done.proof)
 
 
-def test_permutations_are_uniform():
+def test_permutations_are_uniform() -> None:
     entropy = stream(b"permutations")
     counts = Counter(tuple(_random_permutation(4, entropy)) for _ in range(24 * 200))
     assert len(counts) == 24
@@ -270,6 +270,6 @@ def test_permutations_are_uniform():
     assert chi_square < 50  # 23 degrees of freedom: p = 0.001 at 49.7
 
 
-def test_permutation_refuses_biased_draws():
+def test_permutation_refuses_biased_draws() -> None:
     draws = iter([b"\xff" * 8, bytes(8), bytes(8)])
     assert _random_permutation(3, lambda n: next(draws)) == [1, 2, 0]

@@ -144,12 +144,12 @@ def lie(output, matrix, randomness, omit=(), choose_matrix=None):
     return Lie(b"".join([*C, *C_hat, c, *map(b, s)]), t)
 
 
-def refused(output, proof):
+def refused(output, proof) -> None:
     with pytest.raises(BadProof, match="not a shuffle"):
         check_shuffle(CTX, PK, DECK, output, proof)
 
 
-def test_the_liar_can_also_tell_the_truth():
+def test_the_liar_can_also_tell_the_truth() -> None:
     r = [integer() for _ in range(N)]
     for mapping in ([0, 1, 2, 3], [2, 0, 3, 1]):
         output = apply(matrix_of(mapping), r)
@@ -176,7 +176,7 @@ def test_the_liar_can_also_tell_the_truth():
         ),
     ],
 )
-def test_a_false_matrix_that_fits_the_deck(matrix, wrong):
+def test_a_false_matrix_that_fits_the_deck(matrix, wrong) -> None:
     r = [integer() for _ in range(N)]
     output = apply(dual(matrix), r)
     proof = lie(output, matrix, r)
@@ -185,7 +185,7 @@ def test_a_false_matrix_that_fits_the_deck(matrix, wrong):
 
 
 @pytest.mark.parametrize("mapping", [[0, 0, 2, 3], [1, 1, 1, 1], [3, 2, 1, 3]])
-def test_a_card_twice_and_another_dropped(mapping):
+def test_a_card_twice_and_another_dropped(mapping) -> None:
     """Rows have one 1 each, so t1 holds; columns have not."""
     r = [integer() for _ in range(N)]
     output = apply(matrix_of(mapping), r)
@@ -227,7 +227,7 @@ def spoiled(output, how):
         ("halves swapped", {"t4_a", "t4_b"}),
     ],
 )
-def test_an_honest_looking_claim_about_a_false_deck(how, wrong):
+def test_an_honest_looking_claim_about_a_false_deck(how, wrong) -> None:
     r = [integer() for _ in range(N)]
     matrix = matrix_of([2, 0, 3, 1])
     output = spoiled(apply(matrix, r), how)
@@ -239,12 +239,12 @@ def test_an_honest_looking_claim_about_a_false_deck(how, wrong):
 @pytest.mark.parametrize(
     "how", ["duplicate", "foreign card", "B garbled", "scaled by 3", "plus d, minus d", "swapped"]
 )
-def test_the_deck_changed_after_an_honest_proof(how):
+def test_the_deck_changed_after_an_honest_proof(how) -> None:
     done = honest.shuffle(CTX, PK, DECK, ENTROPY)
     refused(spoiled(list(done.deck), how), done.proof)
 
 
-def test_chain_that_does_not_follow_the_commitment():
+def test_chain_that_does_not_follow_the_commitment() -> None:
     """C_hat and its responses from another run: each part well-formed, not of one piece."""
     one, two = (honest.shuffle(CTX, PK, DECK, ENTROPY) for _ in range(2))
     chain = slice(32 * N, 64 * N)
@@ -259,7 +259,7 @@ def test_chain_that_does_not_follow_the_commitment():
     refused(output, broken.proof)
 
 
-def test_u_drawn_before_C_would_let_tagged_cards_through():
+def test_u_drawn_before_C_would_let_tagged_cards_through() -> None:
     """Card 0 divided by 3, card 1 multiplied by 3: prod u~ = prod u, and only t1 stands in the way.
 
     Who knows u before committing finds a matrix with unit row sums and the same u~.
@@ -280,7 +280,7 @@ def test_u_drawn_before_C_would_let_tagged_cards_through():
     refused(output, proof.proof)
 
 
-def test_E_left_out_of_the_hash_would_let_the_prover_choose_a_card_last():
+def test_E_left_out_of_the_hash_would_let_the_prover_choose_a_card_last() -> None:
     r = [integer() for _ in range(N)]
     output = apply(IDENTITY_MATRIX, r)
     proof = lie(output, IDENTITY_MATRIX, r, omit=("E",))
@@ -306,7 +306,7 @@ def test_E_left_out_of_the_hash_would_let_the_prover_choose_a_card_last():
 
 
 @pytest.mark.parametrize("omit", [("PK",), ("D",), ("E",), ("C",)])
-def test_every_element_of_the_statement_is_hashed(omit):
+def test_every_element_of_the_statement_is_hashed(omit) -> None:
     r = [integer() for _ in range(N)]
     output = apply(IDENTITY_MATRIX, r)
     proof = lie(output, IDENTITY_MATRIX, r, omit=omit)

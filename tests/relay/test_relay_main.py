@@ -23,6 +23,7 @@ async def relay_process(*options):
     process = await trio.lowlevel.open_process(
         [*RELAY, *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
+    assert process.stdout is not None and process.stderr is not None
     async with process.stdout, process.stderr:
         try:
             with trio.fail_after(PATIENCE):
@@ -48,7 +49,7 @@ def run(*options):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signals there")
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
-async def test_first_line_then_quiet_then_a_clean_stop(sign):
+async def test_first_line_then_quiet_then_a_clean_stop(sign) -> None:
     async with relay_process("--bind", "127.0.0.1", "--port", "0") as (process, words):
         assert words[:2] == ["listening", "127.0.0.1"] and len(words) == 3
         stream = await trio.open_tcp_stream("127.0.0.1", int(words[2]))
@@ -61,7 +62,7 @@ async def test_first_line_then_quiet_then_a_clean_stop(sign):
         assert await rest(process.stderr) == b""
 
 
-async def test_verbose_tells_on_standard_error():
+async def test_verbose_tells_on_standard_error() -> None:
     async with relay_process("--verbose") as (process, words):
         stream = await trio.open_tcp_stream("127.0.0.1", int(words[2]))
         await stream.send_all(b"\0\0\0\0")
@@ -74,12 +75,12 @@ async def test_verbose_tells_on_standard_error():
         await stream.aclose()
 
 
-async def test_killed_without_mercy_is_peer_gone():
+async def test_killed_without_mercy_is_peer_gone() -> None:
     async with relay_process() as (process, words):
         relay = ("127.0.0.1", int(words[2]))
         links = []
 
-        async def join(waits):
+        async def join(waits) -> None:
             links.append(await join_room(*relay, "amber", on_wait=waits.set))
 
         async with trio.open_nursery() as nursery:
@@ -94,7 +95,7 @@ async def test_killed_without_mercy_is_peer_gone():
                     await link.receive()
 
 
-def test_a_port_in_use_and_a_bad_address_are_one_line_and_exit_3():
+def test_a_port_in_use_and_a_bad_address_are_one_line_and_exit_3() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -110,13 +111,13 @@ def test_a_port_in_use_and_a_bad_address_are_one_line_and_exit_3():
 @pytest.mark.parametrize(
     "options", [["--port", "65536"], ["--port", "x"], ["--max-rooms", "0"], ["now"]]
 )
-def test_wrong_usage_is_exit_2(options):
+def test_wrong_usage_is_exit_2(options) -> None:
     result = run(*options)
     assert (result.returncode, result.stdout) == (2, "")
     assert "Traceback" not in result.stderr
 
 
-def test_help_teaches_by_example():
+def test_help_teaches_by_example() -> None:
     result = run("--help")
     assert result.returncode == 0
     assert "python -m relay --bind 0.0.0.0 --port 7440" in result.stdout

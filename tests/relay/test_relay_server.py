@@ -22,7 +22,7 @@ JOIN = encode_frame(b"OWMRELAY1 amber-elk-7")
 async def frames_to_end(stream):
     """All that the relay says until it ends."""
     reader = FrameReader()
-    frames = []
+    frames: list[bytes] = []
     async for data in stream:
         reader.receive_data(data)
         frames.extend(reader.frames())
@@ -30,7 +30,7 @@ async def frames_to_end(stream):
     return frames
 
 
-async def hear(stream, *words):
+async def hear(stream, *words) -> None:
     """Exactly these frames, byte for byte, and nothing after them."""
     want = b"".join(map(encode_frame, words))
     got = b""
@@ -44,8 +44,8 @@ async def hear(stream, *words):
 class Memory:
     """A relay whose clients are memory streams."""
 
-    def __init__(self, nursery, limits=None):
-        self.lines = []
+    def __init__(self, nursery, limits=None) -> None:
+        self.lines: list[str] = []
         self.relay = Relay(limits, self.lines.append)
         self.nursery = nursery
 
@@ -93,7 +93,7 @@ async def socket_relay(limits=None, note=lambda line: None):
         async with trio.open_nursery() as nursery:
             relay_scope = trio.CancelScope()
 
-            async def run(task_status):
+            async def run(task_status) -> None:
                 with relay_scope:
                     await serve(limits=limits, note=note, task_status=task_status)
 
@@ -125,7 +125,7 @@ async def paired(connect):
 # ------------------------------------------------------------------ with the test clock
 
 
-async def test_first_waits_second_pairs_third_is_refused(autojump_clock):
+async def test_first_waits_second_pairs_third_is_refused(autojump_clock) -> None:
     async with memory_relay() as m:
         first = await m.join()
         await hear(first, b"WAIT")
@@ -150,7 +150,7 @@ async def test_first_waits_second_pairs_third_is_refused(autojump_clock):
         (JOIN + b"early", b"BAD speak after PAIR"),
     ],
 )
-async def test_hostile_joins(data, reason, autojump_clock):
+async def test_hostile_joins(data, reason, autojump_clock) -> None:
     async with memory_relay() as m:
         (answer,) = await m.refused(data)
         assert answer.startswith(reason)
@@ -158,13 +158,13 @@ async def test_hostile_joins(data, reason, autojump_clock):
 
 
 @pytest.mark.parametrize("data", [b"", JOIN[:-1]])
-async def test_who_does_not_join_in_time_is_sent_away(data, autojump_clock):
+async def test_who_does_not_join_in_time_is_sent_away(data, autojump_clock) -> None:
     async with memory_relay() as m:
         assert await m.refused(data) == [b"BAD no JOIN within 10 s"]
         assert trio.current_time() == pytest.approx(10)
 
 
-async def test_a_join_may_come_byte_by_byte(autojump_clock):
+async def test_a_join_may_come_byte_by_byte(autojump_clock) -> None:
     async with memory_relay() as m:
         stream = m.connect()
         for byte in JOIN:
@@ -173,7 +173,7 @@ async def test_a_join_may_come_byte_by_byte(autojump_clock):
         await hear(stream, b"WAIT")
 
 
-async def test_nobody_waits_for_ever(autojump_clock):
+async def test_nobody_waits_for_ever(autojump_clock) -> None:
     async with memory_relay(Limits(wait_seconds=100)) as m:
         stream = await m.join()
         assert await frames_to_end(stream) == [b"WAIT", b"BAD nobody came within 100 s"]
@@ -182,7 +182,7 @@ async def test_nobody_waits_for_ever(autojump_clock):
         assert (m.relay.rooms, m.relay.connections) == (0, 0)
 
 
-async def test_who_waits_must_be_quiet(autojump_clock):
+async def test_who_waits_must_be_quiet(autojump_clock) -> None:
     async with memory_relay() as m:
         stream = await m.join()
         await hear(stream, b"WAIT")
@@ -190,7 +190,7 @@ async def test_who_waits_must_be_quiet(autojump_clock):
         assert await frames_to_end(stream) == [b"BAD speak after PAIR, not before"]
 
 
-async def test_nobody_pairs_with_one_who_is_being_sent_away(autojump_clock):
+async def test_nobody_pairs_with_one_who_is_being_sent_away(autojump_clock) -> None:
     async with memory_relay() as m:
         stream = await m.join()
         await hear(stream, b"WAIT")
@@ -199,7 +199,7 @@ async def test_nobody_pairs_with_one_who_is_being_sent_away(autojump_clock):
         await hear(await m.join(), b"WAIT")
 
 
-async def test_a_room_is_free_when_the_first_stops_waiting(autojump_clock):
+async def test_a_room_is_free_when_the_first_stops_waiting(autojump_clock) -> None:
     async with memory_relay() as m:
         first = await m.join()
         await hear(first, b"WAIT")
@@ -210,7 +210,7 @@ async def test_a_room_is_free_when_the_first_stops_waiting(autojump_clock):
 
 
 @pytest.mark.parametrize("leaver", [0, 1])
-async def test_a_room_is_free_as_soon_as_either_ends(leaver, autojump_clock):
+async def test_a_room_is_free_as_soon_as_either_ends(leaver, autojump_clock) -> None:
     async with memory_relay() as m:
         pair = [await m.join()]
         await hear(pair[0], b"WAIT")
@@ -226,7 +226,7 @@ async def test_a_room_is_free_as_soon_as_either_ends(leaver, autojump_clock):
         assert await pair[leaver].receive_some() == b""
 
 
-async def test_the_half_that_stays_may_not_stay_for_ever(autojump_clock):
+async def test_the_half_that_stays_may_not_stay_for_ever(autojump_clock) -> None:
     async with memory_relay() as m:
         first = await m.join()
         await hear(first, b"WAIT")
@@ -241,7 +241,7 @@ async def test_the_half_that_stays_may_not_stay_for_ever(autojump_clock):
         assert m.relay.connections == 0
 
 
-async def test_the_half_that_stays_and_says_nothing_goes_too(autojump_clock):
+async def test_the_half_that_stays_and_says_nothing_goes_too(autojump_clock) -> None:
     async with memory_relay() as m:
         first, _ = await m.pair()
         await first.send_eof()
@@ -251,7 +251,7 @@ async def test_the_half_that_stays_and_says_nothing_goes_too(autojump_clock):
         assert (m.relay.rooms, m.relay.connections) == (0, 0)
 
 
-async def test_a_pair_may_be_silent_for_as_long_as_it_likes(autojump_clock):
+async def test_a_pair_may_be_silent_for_as_long_as_it_likes(autojump_clock) -> None:
     """Somebody thinks; neither has ended its half."""
     async with memory_relay() as m:
         first, second = await m.pair()
@@ -262,7 +262,7 @@ async def test_a_pair_may_be_silent_for_as_long_as_it_likes(autojump_clock):
         assert m.relay.connections == 2
 
 
-async def test_who_takes_no_bytes_does_not_keep_a_room(autojump_clock):
+async def test_who_takes_no_bytes_does_not_keep_a_room(autojump_clock) -> None:
     """It joins and hears nothing, as one whose window is shut: the WAIT cannot be sent."""
     async with memory_relay(Limits(rooms=1)) as m:
         await (deaf := m.connect(lockstep_stream_pair)).send_all(JOIN)
@@ -275,7 +275,7 @@ async def test_who_takes_no_bytes_does_not_keep_a_room(autojump_clock):
 
 
 @pytest.mark.parametrize("deaf", [0, 1])
-async def test_who_takes_no_pair_is_sent_away_and_the_other_is_told(deaf, autojump_clock):
+async def test_who_takes_no_pair_is_sent_away_and_the_other_is_told(deaf, autojump_clock) -> None:
     async with memory_relay() as m:
         first = await m.join(kind=lockstep_stream_pair)
         await hear(first, b"WAIT")
@@ -288,7 +288,7 @@ async def test_who_takes_no_pair_is_sent_away_and_the_other_is_told(deaf, autoju
         assert (m.relay.rooms, m.relay.connections) == (0, 0)
 
 
-async def test_who_takes_nothing_of_the_other_goes_when_that_one_has_ended(autojump_clock):
+async def test_who_takes_nothing_of_the_other_goes_when_that_one_has_ended(autojump_clock) -> None:
     """What it does not take is no reason to keep the pair for ever."""
     async with memory_relay() as m:
         first = await m.join()
@@ -302,7 +302,9 @@ async def test_who_takes_nothing_of_the_other_goes_when_that_one_has_ended(autoj
         assert m.relay.connections == 0
 
 
-async def test_who_is_refused_and_goes_on_talking_is_not_listened_to_for_long(autojump_clock):
+async def test_who_is_refused_and_goes_on_talking_is_not_listened_to_for_long(
+    autojump_clock,
+) -> None:
     class Talker(trio.abc.HalfCloseableStream):
         """A client that sends without end, faster than any clock."""
 
@@ -314,22 +316,22 @@ async def test_who_is_refused_and_goes_on_talking_is_not_listened_to_for_long(au
             assert self.reads < 1000
             return bytes(max_bytes)
 
-        async def send_all(self, data):
+        async def send_all(self, data) -> None:
             await trio.lowlevel.checkpoint()
 
-        async def wait_send_all_might_not_block(self):
+        async def wait_send_all_might_not_block(self) -> None:
             await trio.lowlevel.checkpoint()
 
-        async def send_eof(self):
+        async def send_eof(self) -> None:
             await trio.lowlevel.checkpoint()
 
-        async def aclose(self):
+        async def aclose(self) -> None:
             await trio.lowlevel.checkpoint()
 
     await Relay().attend(Talker())
 
 
-async def test_limits_of_rooms_and_connections(autojump_clock):
+async def test_limits_of_rooms_and_connections(autojump_clock) -> None:
     async with memory_relay(Limits(rooms=1, connections=2)) as m:
         await hear(await m.join(), b"WAIT")
         other = encode_frame(b"OWMRELAY1 birch")
@@ -342,7 +344,7 @@ async def test_limits_of_rooms_and_connections(autojump_clock):
         assert answer.startswith(b"BAD this relay serves as many")
 
 
-async def test_refusals_do_not_hold_a_place(autojump_clock):
+async def test_refusals_do_not_hold_a_place(autojump_clock) -> None:
     async with memory_relay(Limits(connections=2)) as m:
         stubborn = [m.connect() for _ in range(2)]
         for stream in stubborn:
@@ -351,7 +353,7 @@ async def test_refusals_do_not_hold_a_place(autojump_clock):
         assert m.relay.connections == 0
 
 
-async def test_the_operator_never_reads_what_clients_sent(autojump_clock):
+async def test_the_operator_never_reads_what_clients_sent(autojump_clock) -> None:
     async with memory_relay() as m:
         await m.refused(encode_frame(b"\x1b[31mevil"))
         await m.refused(encode_frame(b"OWMRELAY1 secret-room\x1b"))
@@ -362,7 +364,7 @@ async def test_the_operator_never_reads_what_clients_sent(autojump_clock):
         assert text.isprintable()
 
 
-async def test_any_bytes_never_break_the_relay(autojump_clock):
+async def test_any_bytes_never_break_the_relay(autojump_clock) -> None:
     dice = random.Random(1)
     async with memory_relay() as m:
         for _ in range(200):
@@ -378,17 +380,17 @@ async def test_any_bytes_never_break_the_relay(autojump_clock):
 # ------------------------------------------------------------------ over sockets
 
 
-async def test_five_megabytes_both_ways_blindly():
+async def test_five_megabytes_both_ways_blindly() -> None:
     blobs = [random.Random(seed).randbytes(5_000_000) for seed in (1, 2)]
     digests = {}
     async with socket_relay() as (connect, _), trio.open_nursery() as nursery:
         first, second = await paired(connect)
 
-        async def send(stream, blob):
+        async def send(stream, blob) -> None:
             await stream.send_all(blob)
             await stream.send_eof()
 
-        async def receive(name, stream):
+        async def receive(name, stream) -> None:
             digest = hashlib.sha256()
             async for data in stream:
                 digest.update(data)
@@ -402,7 +404,7 @@ async def test_five_megabytes_both_ways_blindly():
     assert digests["at first"] == hashlib.sha256(blobs[1]).digest()
 
 
-async def test_a_slow_reader_holds_the_sender_back():
+async def test_a_slow_reader_holds_the_sender_back() -> None:
     async with socket_relay() as (connect, _):
         first, second = await paired(connect)
         sent = 0
@@ -416,7 +418,7 @@ async def test_a_slow_reader_holds_the_sender_back():
             got += len(await second.receive_some(1 << 20))
 
 
-async def test_a_close_reaches_the_other_as_an_end():
+async def test_a_close_reaches_the_other_as_an_end() -> None:
     async with socket_relay() as (connect, _):
         first, second = await paired(connect)
         await first.send_all(b"last words")
@@ -425,7 +427,7 @@ async def test_a_close_reaches_the_other_as_an_end():
         assert await second.receive_some() == b""
 
 
-async def test_last_words_that_are_still_on_their_way_arrive_after_both_have_ended():
+async def test_last_words_that_are_still_on_their_way_arrive_after_both_have_ended() -> None:
     """The relay has passed them on and closes; the one they are for takes them slowly."""
     gone = trio.Event()
     words = random.Random(3).randbytes(60_000)
@@ -446,7 +448,7 @@ async def test_last_words_that_are_still_on_their_way_arrive_after_both_have_end
         assert got == words
 
 
-async def test_a_reset_reaches_the_other_as_a_reset():
+async def test_a_reset_reaches_the_other_as_a_reset() -> None:
     async with socket_relay() as (connect, _):
         first, second = await paired(connect)
         linger = struct.pack("HH" if sys.platform == "win32" else "ii", 1, 0)
@@ -456,7 +458,7 @@ async def test_a_reset_reaches_the_other_as_a_reset():
             await second.receive_some()
 
 
-async def test_a_relay_that_stops_resets_its_pairs():
+async def test_a_relay_that_stops_resets_its_pairs() -> None:
     async with socket_relay() as (connect, relay_scope):
         first, second = await paired(connect)
         relay_scope.cancel()
@@ -465,7 +467,7 @@ async def test_a_relay_that_stops_resets_its_pairs():
                 await stream.receive_some()
 
 
-async def test_garbage_third_and_oversize_over_sockets():
+async def test_garbage_third_and_oversize_over_sockets() -> None:
     async with socket_relay() as (connect, _):
         await paired(connect)
         assert await frames_to_end(await connect(JOIN)) == [b"FULL"]
@@ -473,17 +475,17 @@ async def test_garbage_third_and_oversize_over_sockets():
         assert answer == b"BAD that was a frame of 4294967295 bytes; the longest holds 128"
 
 
-async def test_silent_join_over_sockets():
+async def test_silent_join_over_sockets() -> None:
     async with socket_relay(Limits(join_seconds=0.05)) as (connect, _):
         assert await frames_to_end(await connect()) == [b"BAD no JOIN within 0.05 s"]
 
 
-async def test_the_system_looks_whether_a_silent_connection_is_dead():
+async def test_the_system_looks_whether_a_silent_connection_is_dead() -> None:
     """Nothing else would tell that a machine was switched off: thinking is silent too."""
     accepted = []
 
     class Watched(trio.abc.Listener):
-        def __init__(self, listener):
+        def __init__(self, listener) -> None:
             self.listener = listener
             self.socket = listener.socket
 
@@ -491,7 +493,7 @@ async def test_the_system_looks_whether_a_silent_connection_is_dead():
             accepted.append(await self.listener.accept())
             return accepted[-1]
 
-        async def aclose(self):
+        async def aclose(self) -> None:
             await self.listener.aclose()
 
     (listener,) = await open_listeners("127.0.0.1", 0)
@@ -506,7 +508,7 @@ async def test_the_system_looks_whether_a_silent_connection_is_dead():
             nursery.cancel_scope.cancel()
 
 
-async def test_a_port_in_use_and_a_foreign_address_cannot_be_listened_on():
+async def test_a_port_in_use_and_a_foreign_address_cannot_be_listened_on() -> None:
     (listener,) = await open_listeners("127.0.0.1", 0)
     async with listener:
         port = listener.socket.getsockname()[1]
@@ -518,7 +520,7 @@ async def test_a_port_in_use_and_a_foreign_address_cannot_be_listened_on():
             await serve("127.0.0.1", 99999)
 
 
-def test_the_relay_needs_nothing_of_owm_net_but_framing():
+def test_the_relay_needs_nothing_of_owm_net_but_framing() -> None:
     code = "import relay.__main__, sys; print(*sorted(m for m in sys.modules if 'owm' in m))"
     out = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=120

@@ -353,12 +353,12 @@ def test_fresh_proofs(n: int) -> None:
         proofs.check_shuffle(ctx, joint, before, after, done.proof)
         wrong = second(proofs.check_shuffle, other, joint, before, after, done.proof)
         assert wrong == "refused"
-        deck = done.deck
+        deck = list(done.deck)
 
     own, public = seats[0]
-    bases, rest = zip(*deck, strict=True)
+    bases, masked = (tuple(half) for half in zip(*deck, strict=True))
     body = opening.make_shares(ctx, own, public.X, deck, entropy)
-    proofs.check_shares(b"owm/mp/share/v1", ctx, public.X, bases, rest, body)
+    proofs.check_shares(b"owm/mp/share/v1", ctx, public.X, bases, masked, body)
     V = tuple(dice.dice_point(bytes(32), i, b"roll") for i in range(n))
     body = dice.make_dice_shares(ctx, own, public.Y, V, entropy)
     proofs.check_shares(b"owm/dice/share/v1", ctx, public.Y, V, (b"",) * n, body)

@@ -207,7 +207,8 @@ class Table:
             busy = False
             for i, match in enumerate(self.matches):
                 self.attempt(i, self.act)
-                for out in match.outgoing():
+                said: list[bytes | tuple[int, bytes]] = [*match.outgoing()]
+                for out in said:  # the cheat may say to whom
                     if self.is_gone(i):
                         break
                     busy = True

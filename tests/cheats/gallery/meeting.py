@@ -10,6 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from owm_net.engine import codec
 from owm_net.protocol import group, keys
 from owm_net.protocol.entries import Entry, sign
+from owm_net.protocol.fiat_shamir import Transcript
 from owm_net.session.match import Own
 from owm_net.session.terms import decode_hello
 from tests.cheats.gallery.hostile import Hostile, body_of, elsewhere, patched, plus
@@ -181,7 +182,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
 def _(me: Hostile, entry: Entry) -> Lie:
     ctx, body, secret = me._ground.ctx(LIAR, "keys"), b"", me.x.x
     for name in (b"X", b"Y", b"E"):
-        t = keys.Transcript(keys.KEYS_DST, ctx)
+        t = Transcript(keys.KEYS_DST, ctx)
         t.append(b"key", name)
         public = group.mul_base(secret)
         body += public + keys.prove_knowledge(t, secret, public, os.urandom)

@@ -8,7 +8,7 @@ from owm_net.engine import codec
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Choose, Result, Reveal
 from owm_net.games.skeleton.duel import Send, Stance
-from owm_net.games.skeleton.full import TOKENS, Bet, Declare
+from owm_net.games.skeleton.full import TOKENS, Bet, Declare, FullTable
 from owm_net.protocol import commitment
 from owm_net.protocol.entries import Entry
 from tests.cheats.gallery.hostile import Hostile, flipped
@@ -170,7 +170,9 @@ def _(me: Hostile, entry: Entry) -> Lie:
     asked = me.asks(Choose)
     if asked.kind != "send":
         return None
-    (bet,) = me.state.hands[me.state.bet(LIAR)]
+    state = me.state
+    assert isinstance(state, FullTable)
+    (bet,) = state.hands[state.bet(LIAR)]
     return [me.signed(entry, body=me.say(Declare(Played(bet))))]
 
 
@@ -178,5 +180,7 @@ def _bet_on_itself(me: Hostile) -> bytes | None:
     asked = me.asks(Choose)
     if asked.kind != "bet":
         return None
-    tokens = me.state.hands[me.state.tokens(LIAR)]
+    state = me.state
+    assert isinstance(state, FullTable)
+    tokens = state.hands[state.tokens(LIAR)]
     return me.say(Bet(next(t for t in tokens if me.known[t] == TOKENS[LIAR])))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import attrs
 
@@ -204,7 +205,8 @@ async def _(link: FramedStream, match: Match) -> None:
 )
 async def _(link: FramedStream, match: Match) -> None:
     await play(link, match, at_step(6))
-    other = attrs.evolve(match.state, scores=[99, 0])
+    changes: dict[str, Any] = {"scores": [99, 0]}
+    other = attrs.evolve(match.state, **changes)
     for _ in range(9):
         await link.send(handshake.STATE + match.step.to_bytes(8, "big") + codec.encode(other))
     await play(link, match)
