@@ -19,9 +19,15 @@ class Reader(Protocol):
 
     course: Course
     accepted: dict[tuple[int, int], bytes]
-    history: Sequence[Step]
-    present: Sequence[tuple[int, ...]]
     step: Step
+
+    @property
+    def history(self) -> Sequence[Step]:
+        """Every step so far."""
+
+    @property
+    def present(self) -> Sequence[tuple[int, ...]]:
+        """Who took part in each of them."""
 
     @property
     def number(self) -> int:

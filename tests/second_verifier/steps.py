@@ -44,7 +44,10 @@ class Rules(Protocol):
     there is no answer."""
 
     request: Request | None
-    answered: int
+
+    @property
+    def answered(self) -> int:
+        """Requests answered so far."""
 
     def begin(self) -> Request:
         """The first request."""
