@@ -8,6 +8,7 @@ import subprocess
 import sys
 from contextlib import asynccontextmanager, suppress
 from functools import partial
+from typing import Any
 
 import pytest
 import trio
@@ -499,7 +500,8 @@ async def test_the_system_looks_whether_a_silent_connection_is_dead() -> None:
     (listener,) = await open_listeners("127.0.0.1", 0)
     with trio.fail_after(120):
         async with trio.open_nursery() as nursery:
-            run = partial(serve_listeners, [Watched(listener)])
+            watched: Any = Watched(listener)  # as good as a SocketListener, which is final
+            run = partial(serve_listeners, [watched])
             host, port = await nursery.start(run)
             async with await trio.open_tcp_stream(host, port) as stream:
                 await stream.send_all(JOIN)
