@@ -128,8 +128,15 @@ def test_broken_entropy_does_not_repeat_a_key() -> None:
     """ChaCha20 with one key for two messages would give away their difference."""
     boxes = [seal(CTX, E_Q, payload, bytes) for payload in (b"one", b"two")]
     assert boxes[0][:32] != boxes[1][:32]
-    with pytest.raises(LocalProtocolError):
-        seal(CTX, E_Q, b"", lambda n: b"")
+
+
+@pytest.mark.parametrize("given", [0, 32, 63, 65])
+def test_entropy_that_comes_up_short_seals_nothing(given):
+    """Fewer bytes than asked for are no f; the proof's 32 bytes, asked for next, are all there."""
+    with pytest.raises(LocalProtocolError, match=rf"entropy\(64\) returned {given} bytes"):
+        seal(CTX, E_Q, b"", lambda n: ENTROPY(given if n == 64 else n))
+    with pytest.raises(LocalProtocolError, match="returned 31 bytes"):
+        seal(CTX, E_Q, b"", lambda n: ENTROPY(31 if n == 32 else n))
 
 
 def test_key_by_hand() -> None:

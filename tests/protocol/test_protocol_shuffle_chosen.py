@@ -71,3 +71,22 @@ def test_a_seat_may_choose_the_permutation() -> None:
     for bad in ([0, 1, 2], [0, 1, 2, 2], [0, 1, 2, 4]):
         with pytest.raises(LocalProtocolError, match="not a permutation"):
             prepare(4, PK, ENTROPY, permutation=bad)
+
+
+@pytest.mark.parametrize("n", [3, 5, 6, 7])
+def test_no_order_of_cards_is_likelier_than_another(n: int) -> None:
+    """2^64 is no multiple of n: the numbers beyond the last whole multiple are drawn again, and
+    the last one below it is not."""
+    last = 2**64 - 2**64 % n - 1
+
+    def order(*draws: int) -> list[int]:
+        left = [d.to_bytes(8, "little") for d in (*draws, *range(n - 2, 0, -1))]
+        made = chosen_first(n, range(n), lambda size: left.pop(0))
+        assert not left, "each number that serves was asked for"
+        return made
+
+    for beyond in (last + 1, 2**64 - 1):
+        for served in range(n):
+            assert order(beyond, beyond, served) == order(served)
+    assert order(last) == order(n - 1)
+    assert len({tuple(order(served)) for served in range(n)}) == n

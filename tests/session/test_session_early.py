@@ -129,6 +129,31 @@ def test_a_hello_that_is_refused_leaves_the_seat_to_whom_it_belongs(table: Any) 
     assert zero.identities[1] == entry.body[:32]
 
 
+def test_what_was_signed_for_a_dropped_step_is_void_only_after_our_history(table: Any) -> None:
+    """Seat 1 has committed, which is late here, and goes on without seat 2 as seat 0 does: its
+    entry is ignored without a word, whatever it says. After another history it is no such entry:
+    whoever brings it is told so, and nobody is named."""
+    scene = Round(table, 3)
+    zero, one, _ = scene.matches
+    late = scene.commit(1)
+    one.drop(2)
+    zero.receive(one.outgoing()[0])
+    zero.drop(2)
+    assert zero.dropped == (2,) and (zero.step, entry_of(late).step) == (3, 2)
+    zero.accepted()
+    for void in (late, scene.signed(late, state=bytes(32)), scene.signed(late, kind=Kind.SHARES)):
+        zero.receive(void)
+    elsewhere = scene.signed(late, prev=zero.chain.head)
+    with pytest.raises(Blame, match="an entry for step 2 while step 3 is due") as caught:
+        zero.receive(elsewhere)
+    assert (caught.value.seat, caught.value.evidence) == (None, elsewhere)
+    assert zero.accepted() == [] and zero.refused() == []
+    here = scene.signed(late, step=1, prev=zero.chain.heads[1])
+    with pytest.raises(Blame, match="two different entries for step 1") as caught:
+        zero.receive(here)
+    assert caught.value.seat == 1, "no other step is void"
+
+
 # ------------------------------------------------------------------ bounded
 
 

@@ -25,9 +25,10 @@ from owm_net.engine.requests import (
 from owm_net.engine.windows import Pass
 from owm_net.games.skeleton.duel import SMOKES, Send
 from owm_net.games.skeleton.full import TOKENS, Bet, Declare, FullTable
-from owm_net.protocol import opening, sealed, shuffle
+from owm_net.protocol import group, opening, sealed, shuffle
 from owm_net.protocol.entries import Entry, Kind, decode_entry, sign, split_record
-from owm_net.protocol.fiat_shamir import Context
+from owm_net.protocol.fiat_shamir import Context, Transcript
+from owm_net.protocol.keys import KEYS_DST, SeatSecrets, prove_knowledge
 from owm_net.session.match import Match
 from owm_net.session.terms import decode_hello
 
@@ -257,6 +258,34 @@ def test_copied_keys(table: Any) -> None:
     assert (blame.seat, blame.rule) == (2, "deck.md Algorithm 5")
 
 
+def keys_body(match: Match, secrets: SeatSecrets) -> bytes:
+    """KEYS with a good proof for each: their author knows all three secrets."""
+    ctx, body = match._ground.ctx(match.own.seat, "keys"), b""  # type: ignore[union-attr]
+    for name, secret in zip((b"X", b"Y", b"E"), (secrets.x, secrets.y, secrets.e), strict=True):
+        transcript, public = Transcript(KEYS_DST, ctx), group.mul_base(secret)
+        transcript.append(b"key", name)
+        body += public + prove_knowledge(transcript, secret, public, os.urandom)
+    return body
+
+
+@pytest.mark.parametrize("of", "xye")
+@pytest.mark.parametrize("as_its", "xye")
+def test_two_seats_that_share_a_secret(table: Any, as_its: str, of: str) -> None:
+    """Seat 0 has told seat 1 one of its secrets, so every proof of seat 1 holds. Whichever key they
+    have in common, nobody plays on, and the later of the two is named: it can only have proved
+    that it knows the secret if it shares it with the other."""
+
+    def shared(match: Match) -> bytes:
+        told = getattr(secrets_of(party.matches[0]), of)
+        fresh = SeatSecrets(*group.random_scalars(3, os.urandom))
+        return keys_body(match, attrs.evolve(fresh, **{as_its: told}))
+
+    party = table.Party(3, "duel", liar=1, lie=table.once(Kind.KEYS, shared))
+    blame = table.caught(party)
+    assert (blame.seat, blame.rule) == (1, "deck.md Algorithm 6")
+    assert blame.reason == "its key is the key of another seat"
+
+
 # ------------------------------------------------------------------ answers
 
 
@@ -348,6 +377,28 @@ def test_an_entry_that_does_not_belong_there(
 
     blame = table.caught(table.Party(3, "duel", liar=1, lie=lie))
     assert blame.seat == seat and blame.reason.startswith(reason)
+
+
+@SEATS
+@pytest.mark.parametrize("kind", [Kind.ANSWER, Kind.SHARES])
+def test_an_entry_for_a_past_step_after_the_history_of_then(
+    table: Any, seats: int, kind: Kind
+) -> None:
+    """Seat 1 signs for a step in which seat 0 alone was due, and names the head that was its own
+    then: unlike what was signed after another history, that cannot be in good faith."""
+    chosen: list[int] = []
+
+    def lie(match: Match, entry: Entry) -> Entry | None:
+        alone = [n for n, due in enumerate(match.chain.dues) if due == (0,) and n < entry.step]
+        if not alone:
+            return None
+        chosen[:] = alone[:1]
+        then = match.chain.heads[alone[0]], match.chain.states[alone[0]]
+        return attrs.evolve(entry, kind=kind, step=alone[0], prev=then[0], state=then[1])
+
+    blame = table.caught(table.Party(seats, "duel", liar=1, lie=lie))
+    assert blame.seat == 1
+    assert blame.reason == f"nothing is due from it at step {chosen[0]}"
 
 
 def test_an_entry_in_the_name_of_another_seat_blames_nobody(table: Any) -> None:
