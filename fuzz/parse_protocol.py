@@ -113,7 +113,10 @@ def lockstep(data: bytes) -> None:
         heard: Entry = entries.decode_entry(said)
         if step.is_known(heard, said) or step.is_early(heard):
             continue
-        step.check(heard, said, signature)
+        if heard.seat >= step.seats:
+            raise BadEncoding("there is no such seat")
+        entries.check_signature(said, signature, step.identities[heard.seat])
+        step.check_place(heard, said)
         if record not in records():
             raise Broken("an entry that nobody signed is accepted")
         step.accept(heard, said)
@@ -215,6 +218,7 @@ def check_box(data: bytes) -> None:
         only([b for b, _ in good], box, "a box")
     except RemoteProtocolError:
         pass
+    sealed.check_sealed(CTX, PUBLIC.E, box)
     sealed.judge_complaint(CTX, PUBLIC.E, box, complaint)
     only([c for _, c in good], complaint, "a complaint")
 

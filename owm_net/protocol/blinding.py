@@ -42,19 +42,16 @@ def blind(ctx: bytes, cards: Sequence[Ciphertext], entropy: group.Entropy) -> by
     return public + b"".join(images) + proof
 
 
-def split_blinded(body: bytes, n: int, *, validate: bool = True) -> tuple[Ciphertext, ...]:
-    """The n blinded cards of a body, every point validated; the proof is not looked at.
+def split_blinded(body: bytes, n: int) -> tuple[Ciphertext, ...]:
+    """The n blinded cards of a body. Neither the proof nor the points are looked at:
+    `check_blinded` does it, and until it has, nothing found with them is final.
 
-    With validate=False not even the points are checked: `check_blinded` does it. Raises
-    BadEncoding. Algorithm 24 of docs/deck.md.
+    Raises BadEncoding if the body is not of n cards. Algorithm 24 of docs/deck.md.
     """
     if len(body) != blind_bytes(n):
         reason = f"{n} blinded cards must be {blind_bytes(n)} bytes, not {len(body)}"
         raise BadEncoding(reason, algorithm=_CHECK)
-    blinded = decode_deck(body[32:-DLEQ_BYTES], n)
-    for point in (body[:32], *_halves(blinded)) if validate else ():
-        group.decode_point(point)
-    return blinded
+    return decode_deck(body[32:-DLEQ_BYTES], n)
 
 
 def check_blinded(ctx: bytes, cards: Sequence[Ciphertext], body: bytes) -> None:
@@ -63,7 +60,7 @@ def check_blinded(ctx: bytes, cards: Sequence[Ciphertext], body: bytes) -> None:
     ctx, cards: the same as the sender's, from one's own records. Raises BadEncoding or BadProof.
     Algorithm 24 of docs/deck.md.
     """
-    blinded = split_blinded(body, len(cards), validate=False)  # each is multiplied below
+    blinded = split_blinded(body, len(cards))  # each point is multiplied below
     bases, images = _halves(cards), _halves(blinded)
     transcript = Transcript(BLIND_DST, ctx)
     try:

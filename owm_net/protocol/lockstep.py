@@ -21,7 +21,7 @@ from typing import Final
 
 from attrs import define, field
 
-from owm_net.protocol.entries import Entry, Kind, check_signature, entry_hash
+from owm_net.protocol.entries import Entry, Kind, entry_hash
 from owm_net.protocol.errors import BadProof
 
 CHAIN_TAG: Final = b"owm/chain/v1"
@@ -130,19 +130,9 @@ class Lockstep:
             )
         return True
 
-    def check(self, entry: Entry, data: bytes, signature: bytes) -> None:
-        """Check that a signed entry is due now and says what it must, but for its body.
-
-        Raises BadProof: unsigned or foreign entries name no seat (anybody could have made them),
-        signed ones do; see `check_place`. A differing state is `StateDiffers`.
-        """
-        if not 0 <= entry.seat < self.seats:
-            raise BadProof(f"there is no seat {entry.seat}", algorithm=_WHERE)
-        check_signature(data, signature, self.identities[entry.seat])
-        self.check_place(entry, data)
-
     def check_place(self, entry: Entry, data: bytes) -> None:
-        """The same for an entry whose signature has been checked. Raises BadProof.
+        """Check that an entry which its seat has signed is due now and says what it must, but for
+        its body. Raises BadProof, of which a differing state is `StateDiffers`.
 
         An entry of another match, step or history names no seat. Its author may have signed it in
         good faith after entries that somebody else made in two versions, or that whoever passes

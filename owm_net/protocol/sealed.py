@@ -101,15 +101,14 @@ def complain(ctx: bytes, secrets: SeatSecrets, box: bytes, entropy: group.Entrop
 
 
 def judge_complaint(ctx: bytes, E_Q: bytes, box: bytes, complaint: bytes) -> bytes | None:
-    """Open a box that its receiver complains about.
+    """Open a box that its receiver complains about, and that passes `check_sealed`: every seat has
+    checked it when it came, and of one that fails the sender is at fault without any complaint.
 
     Returns what it says, for the caller to judge, or None if it does not even decrypt, which is the
     sender's fault.
 
-    Raises BadEncoding or BadProof if the *complaint* is false, and those of `check_sealed` if the
-    box is bad on its face; call that first to tell the two apart. Algorithm 17 of docs/deck.md.
+    Raises BadEncoding or BadProof if the *complaint* is false. Algorithm 17 of docs/deck.md.
     """
-    check_sealed(ctx, E_Q, box)
     if len(complaint) != COMPLAINT_BYTES:
         reason = f"a complaint must be {COMPLAINT_BYTES} bytes, not {len(complaint)}"
         raise BadEncoding(reason, algorithm=_COMPLAIN, evidence=(complaint,))

@@ -100,7 +100,7 @@ class Redeals:
             return blinding.blind(ground.ctx(own.seat, "blind", number), cards, own.entropy)
 
         def check(_: int, body: bytes) -> Deck:
-            blinded = blinding.split_blinded(body, len(cards), validate=False)
+            blinded = blinding.split_blinded(body, len(cards))
             ctx = ground.ctx(seat, "blind", number)
             ground.prove(seat, blinding.check_blinded, ctx, cards, body)
             return blinded
