@@ -14,7 +14,8 @@ from owm_net.engine.agenda import Ask, End, Frame, frame
 from owm_net.engine.chance import Chance
 from owm_net.engine.requests import Choose, ChooseSecretly, Result
 from owm_net.games.skeleton import Skeleton
-from owm_net.games.skeleton.duel import Stance, Table
+from owm_net.games.skeleton.duel import Stance
+from owm_net.games.skeleton.state import DuelState
 from owm_net.protocol.entries import MAGIC, frame_record
 from owm_net.session.match import Blame, Decide, Match
 from owm_net.session.private import recall
@@ -29,14 +30,14 @@ class Playing(Frame):
 
     round: int = 0
 
-    def start(self, g: Table) -> Any:
+    def start(self, g: DuelState) -> Any:
         return Ask(ChooseSecretly(tuple(g.present()), "stance"), then=self.speak)
 
-    def speak(self, g: Table, answers: Any) -> Any:
+    def speak(self, g: DuelState, answers: Any) -> Any:
         seat = g.present()[self.round % len(g.present())]
         return Ask(Choose(seat, "stance"), then=self.count)
 
-    def count(self, g: Table, answer: Any) -> Any:
+    def count(self, g: DuelState, answer: Any) -> Any:
         self.round += 1
         g.scores[0] = 2 * g.scores[0] + answer.bold
         if self.round == ROUNDS:
@@ -56,7 +57,7 @@ class Rounds(Skeleton):
 
     def new_game(self, setup: Any) -> Any:
         n = setup.seats
-        return Table(seats=n, hands=[[] for _ in range(n)], scores=[0] * n, agenda=[Playing()])
+        return DuelState(seats=n, hands=[[] for _ in range(n)], scores=[0] * n, agenda=[Playing()])
 
     def dropped(self, g: Any, seat: int) -> None:
         g.gone.append(seat)

@@ -25,8 +25,8 @@ def example(cls: Any) -> Any:
 
 
 def _plainest(hint: Any) -> Any:
-    while isinstance(hint, typing.NewType):
-        hint = hint.__supertype__
+    while isinstance(hint, typing.NewType | typing.TypeVar):
+        hint = hint.__supertype__ if isinstance(hint, typing.NewType) else hint.__bound__
     origin, args = typing.get_origin(hint), typing.get_args(hint)
     if hint in (int, bool, str, bytes):
         return hint()

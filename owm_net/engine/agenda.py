@@ -7,7 +7,8 @@ what comes next:
 - `Ask(request, then)`: outside must answer; `then` gets the answer,
 - `Call(frame, then)`: run another frame first; `then` gets its result if it has one,
 - `Done(result)`: this frame is finished, the one below goes on,
-- `End(result)`: the game is over.
+- `End(result)`: the game is over,
+- `Foul(seat, rule, why)`: it is over because a seat has cheated, which shows only now.
 
 Everything that decides the future is in the state, so a game may be saved, cloned or hashed
 at any pause. `advance` is the only way a state changes. The classes stand in `frames`.
@@ -31,6 +32,7 @@ from owm_net.engine.frames import (
     End,
     Event,
     Fact,
+    Foul,
     Frame,
     GameState,
     Outcome,
@@ -68,6 +70,7 @@ __all__ = [
     "End",
     "Event",
     "Fact",
+    "Foul",
     "Frame",
     "GameState",
     "Kind",
@@ -97,8 +100,8 @@ def advance(g: GameState, answer: Any) -> Request[Any]:
     """Answer the pending request and run to the next pause. Returns what is asked then.
 
     answer: as the request's class says. Raises IllegalAnswer if a seat's decision is not
-    allowed; then the state is unchanged, except where the answer only turned out to be
-    illegal when its cards were opened (`OpenPlayed`): that game is over by fraud.
+    allowed; then the state is unchanged, except where that only shows when cards are opened
+    (`OpenPlayed`, `Foul`): that game is over by fraud.
     """
     request = g.pending
     if request is None or isinstance(request, Over):
@@ -280,6 +283,10 @@ def _run(g: GameState, answer: Any) -> Request[Any]:
             agenda.clear()
             g.pending = Over(out.result)
             return g.pending
+        elif cls is Foul:
+            raise IllegalAnswer(
+                seat=out.seat, answer=None, request=g.pending, rule=out.rule, why=out.why
+            )
         elif hasattr(out, "__name__"):
             top.at = out.__name__
         else:

@@ -15,7 +15,9 @@ class IllegalAnswer(EngineError):
     On the network this is a verdict: the signed answer is the evidence, `rule` and `why`
     are the reason shown to people.
 
-    rule: id of docs/rules/*.md, or "KERNEL" where the answer is no answer at all.
+    rule: id of docs/rules/*.md, or "KERNEL" where the answer is no answer at all. answer: None
+    where the cheat shows later than the answer (`frames.Foul`); then `request` is the one whose
+    answer showed it.
     """
 
     def __init__(self, *, seat: int, answer: object, request: object, rule: str, why: str) -> None:

@@ -29,7 +29,7 @@ A = TypeVar("A")
 Step: TypeAlias = "Callable[[Never], Outcome[R]]"
 """A step of a frame that needs no answer, as a bound method: `self.flip_lethality`."""
 
-Outcome: TypeAlias = "Ask[R] | Call[R] | Done[R] | End | Callable[[Never], Outcome[R]]"
+Outcome: TypeAlias = "Ask[R] | Call[R] | Done[R] | End | Foul | Callable[[Never], Outcome[R]]"
 """What a step of a `Frame[R]` returns: what comes next. R is what the frame hands on when done."""
 
 
@@ -94,6 +94,19 @@ class End:
     result: Result
 
 
+@frozen
+class Foul:
+    """A seat has cheated, and it shows only now: what it laid closed should not have lain there.
+
+    The game is over; the seat is named with the rule, as where a played card turns out to be
+    illegal when it is opened. why: for people, in one line.
+    """
+
+    seat: int
+    rule: str
+    why: str
+
+
 class Refusal:
     """Why an answer is not allowed: a rule id and a reason for people.
 
@@ -136,7 +149,7 @@ class GameState(Copied):
 
     seats: number of players. pending: what is asked at this pause. steps: requests answered
     so far. deck_count: decks shuffled so far. hands: one for each seat, empty, if nothing else
-    is said. standing: seat -> when its standing pass ends.
+    is said. standing: seat -> the words of its standing passes (`windows`), oldest first.
     events: what happened since the last pause; not part of the state proper.
     """
 
@@ -149,7 +162,7 @@ class GameState(Copied):
     hands: list[list[int]] = field(
         default=Factory(lambda g: [[] for _ in range(g.seats)], takes_self=True)
     )
-    standing: dict[int, str] = field(factory=dict)
+    standing: dict[int, tuple[str, ...]] = field(factory=dict)
     events: list[Event] = field(factory=list, metadata={"transient": True}, eq=False)
 
     def tell(self, event: Event | str, rule: str = "", **facts: Fact) -> None:
@@ -186,35 +199,52 @@ class GameState(Copied):
         self.decks[deck] = Deck(self.deck_count, size)
         return PrivateDeck(seat, kind, self.deck_count, tuple(pool), size)
 
-    def redraw(self, seat: int) -> Draw:
-        """The request by which a seat learns the closed cards of its hand again."""
-        return Draw(seat, slots_of(self.hands[seat]))
+    def redraw(self, seat: int, hand: int | None = None) -> Draw:
+        """The request by which a seat learns the closed cards of a hand again.
 
-    def redeal(self, deck: str, pool: Iterable[int], owners: Iterable[int]) -> Redeal:
+        hand: which of `hands`, where a seat has another one than that of its number.
+        """
+        return Draw(seat, slots_of(self.hands[seat if hand is None else hand]))
+
+    def redeal(self, deck: str, pool: Iterable[int], kept: Iterable[tuple[int, int]]) -> Redeal:
         """The request for a new deck under a name of the rules when a seat has left.
 
-        pool: every card that not everybody knows. owners: the seats that keep the closed cards
-        of their hands. Hands stay as they are until it is answered: then call `redealt`.
+        pool: every card that not everybody knows. kept: (seat, hand) of each hand whose closed
+        cards go on, known to that seat alone. Hands stay as they are until it is answered: then
+        call `redealt` with the same pairs.
         """
-        kept = tuple([(seat, slots_of(self.hands[seat])) for seat in owners])
-        cards, held = tuple(pool), sum([len(slots) for _, slots in kept])
+        closed: dict[int, list[int]] = {}
+        for seat, hand in _by_seat(kept):
+            closed.setdefault(seat, []).extend(slots_of(self.hands[hand]))
+        cards, held = tuple(pool), sum([len(slots) for slots in closed.values()])
         self.deck_count += 1
         self.decks[deck] = Deck(self.deck_count, len(cards), held)
-        return Redeal(self.deck_count, cards, tuple([k for k in kept if k[1]]))
+        return Redeal(
+            self.deck_count,
+            cards,
+            tuple([(s, tuple(slots)) for s, slots in closed.items() if slots]),
+        )
 
-    def redealt(self, deck: str, owners: Iterable[int]) -> None:
-        """The hands of these seats take their places in the new deck."""
+    def redealt(self, deck: str, kept: Iterable[tuple[int, int]]) -> None:
+        """These hands take their places in the new deck."""
         number, index = self.decks[deck].number, 0
-        for seat in owners:
-            hand = self.hands[seat]
-            for i, card in enumerate(hand):
+        for _, hand in _by_seat(kept):
+            cards = self.hands[hand]
+            for i, card in enumerate(cards):
                 if card < 0:
-                    hand[i] = slot(number, index)
+                    cards[i] = slot(number, index)
                     index += 1
 
     def clone(self) -> Self:
         """An independent copy (see `records.Copied`), without the events."""
         return super().clone()
+
+
+def _by_seat(kept: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """(seat, hand) pairs with all hands of a seat together: it shows them in one proof."""
+    pairs = list(kept)
+    order = list(dict.fromkeys([seat for seat, _ in pairs]))
+    return sorted(pairs, key=lambda pair: order.index(pair[0]))
 
 
 class Event(Record):

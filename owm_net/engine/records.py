@@ -252,8 +252,8 @@ def _short(v: Any) -> str:
 
 def _shape(hint: Any, where: str) -> tuple[Load, Copy | None]:
     """How a value of a declared type is loaded from plain values, and copied (None: shared)."""
-    while isinstance(hint, NewType):
-        hint = hint.__supertype__
+    while isinstance(hint, NewType | TypeVar):
+        hint = hint.__supertype__ if isinstance(hint, NewType) else hint.__bound__
     origin, args = typing.get_origin(hint), typing.get_args(hint)
     if isinstance(origin, type) and issubclass(origin, Record | Copied):
         hint = origin  # a generic class is written down as itself: Frame for Frame[bool]

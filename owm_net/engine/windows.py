@@ -3,8 +3,10 @@
 `Window`: what is played waits on a stack; the last card played executes first. `Exchange`: each
 play executes at once, and the next seat is asked.
 
-The same windows open whatever the hands hold. A seat passes once, or gives a *standing pass*
-that ends by itself when its words say; both are public answers.
+The same windows open whatever the hands hold. A seat passes once, or gives a *standing pass*: a
+word of the rules ("until the next round", "until an enemy moves") that stands for it until the
+rules say `end_standing(word)`. A window names the words that silence it, and asks no seat for
+which one of them stands. Passes of both kinds are public answers.
 """
 
 from __future__ import annotations
@@ -31,43 +33,47 @@ class Pass(Answer):
 
     until: str = ""
 
+    def words(self, view: View[Any]) -> str:
+        """With the word of a standing pass."""
+        return f"pass {self.until}".rstrip()
+
 
 @register("stacked")
 @frozen
-class Stacked(Record):
-    """A card played into a window and not executed yet."""
+class Stacked(Record, Generic[A]):
+    """A play that waits in a window and has not executed yet."""
 
     seat: int
-    answer: Answer
+    answer: A
     cancelled: bool = False
 
 
-REACT = Kind("react", Answer, rule="KERNEL", why="a play or a pass is asked for")
-
-
 @define
-class Window(Frame[None]):
+class Window(Frame[None], Generic[G, A]):
     """Seats are asked in `order`; a play starts the round again; when all have passed in a
     row the newest play executes, and the window opens again for what lies below.
 
-    Subclasses add `offers_react`, `judge_play` and `execute`, and are registered as frames.
+    G: the state. A: the plays, beside `Pass`.
+
+    Subclasses name the kind of the decision, have its offers and its judge, and say what a play
+    does; they are registered as frames.
     """
 
     order: list[int]
-    stack: list[Stacked] = field(factory=list)
+    stack: list[Stacked[A]] = field(factory=list)
     passed: int = 0
 
-    def start(self, g: GameState) -> Outcome[None]:
-        """Ask the next seat that has not given a standing pass."""
+    def start(self, g: G) -> Outcome[None]:
+        """Ask the next seat that no standing pass silences."""
         while self.passed < len(self.order):
             seat = self.order[self.passed]
-            if seat not in g.standing:
-                return Ask(REACT.of(seat), then=self.hear)
+            if not is_silent(g, seat, self.silenced_by()):
+                return Ask(self.kind().of(seat), then=self.hear)
             self.passed += 1
         return self.execute_top
 
-    def hear(self, g: GameState, answer: Answer) -> Outcome[None]:
-        """A pass, or a card on top of the stack."""
+    def hear(self, g: G, answer: A | Pass) -> Outcome[None]:
+        """A pass, or a play on top of the stack."""
         seat = self.order[self.passed]
         if isinstance(answer, Pass):
             note_pass(g, seat, answer)
@@ -79,7 +85,7 @@ class Window(Frame[None]):
         self.passed = 0
         return self.start
 
-    def execute_top(self, g: GameState) -> Outcome[None]:
+    def execute_top(self, g: G) -> Outcome[None]:
         """Execute the newest play; an empty stack closes the window."""
         if not self.stack:
             return Done()
@@ -87,25 +93,22 @@ class Window(Frame[None]):
         self.passed = 0
         if top.cancelled:
             return self.reopen
-        frame = self.execute(g, top)
+        frame = self.execute(g, top.seat, top.answer)
         return Call(frame, then=self.reopen) if frame is not None else self.reopen
 
-    def reopen(self, g: GameState) -> Outcome[None]:
+    def reopen(self, g: G) -> Outcome[None]:
         """After a play has executed: whoever wants may answer what lies below it."""
         return self.start if self.stack else Done()
 
-    @REACT.judges
-    def why_not_react(self, view: View[Any], answer: Answer) -> Refusal | None:
-        """A pass is always allowed; a play is judged by the subclass."""
-        if isinstance(answer, Pass):
-            return why_not_pass(answer, self.standing_words())
-        return self.judge_play(view, answer)
+    def kind(self) -> Kind[A | Pass]:
+        """The kind of decision by which a play is asked for. Subclasses must say."""
+        raise EngineBug(f"{self.name} does not say what it asks for")
 
-    def standing_words(self) -> tuple[str, ...]:
-        """The words a standing pass may use; none unless the game has some."""
+    def silenced_by(self) -> tuple[str, ...]:
+        """The words of standing passes for which a seat is not asked here; see `is_silent`."""
         return ()
 
-    def order_after(self, g: GameState, seat: int) -> list[int]:
+    def order_after(self, g: G, seat: int) -> list[int]:
         """Who is asked after `seat` has played: the others in order, then the player again."""
         at = self.order.index(seat)
         return self.order[at + 1 :] + self.order[: at + 1]
@@ -115,14 +118,10 @@ class Window(Frame[None]):
         if self.stack:
             self.stack[-1] = self.stack[-1].with_(cancelled=True)
 
-    def judge_play(self, view: View[Any], answer: Answer) -> Refusal | None:
-        """Whether a play is allowed now. Subclasses must say."""
-        return Refusal("KERNEL", "nothing can be played here")
-
-    def laid(self, g: GameState, seat: int, answer: Answer) -> None:
+    def laid(self, g: G, seat: int, play: A) -> None:
         """A play has been laid: move its card. Subclasses that use cards say how."""
 
-    def execute(self, g: GameState, play: Stacked) -> Frame[None] | None:
+    def execute(self, g: G, seat: int, play: A) -> Frame[None] | None:
         """What a play does: at once, or by a frame that is run. Subclasses must say."""
         return None
 
@@ -143,9 +142,9 @@ class Exchange(Frame[R], Generic[G, A, R]):
     passes: int = 0
 
     def start(self, g: G) -> Outcome[R]:
-        """Ask the next seat that can play and has given no standing pass."""
+        """Ask the next seat that can play and that no standing pass silences."""
         while self.passes < g.seats:
-            if self.seat not in g.standing and self.may_play(g):
+            if self.may_play(g) and not is_silent(g, self.seat, self.silenced_by()):
                 return Ask(self.kind().of(self.seat), then=self.hear)
             self._next(g, passed=True)
         return self.close
@@ -163,6 +162,10 @@ class Exchange(Frame[R], Generic[G, A, R]):
     def kind(self) -> Kind[A | Pass]:
         """The kind of decision by which a play is asked for. Subclasses must say."""
         raise EngineBug(f"{self.name} does not say what it asks for")
+
+    def silenced_by(self) -> tuple[str, ...]:
+        """The words of standing passes for which a seat is not asked here; see `is_silent`."""
+        return ()
 
     def close(self, g: G) -> Outcome[R]:
         """All have passed in a row. Subclasses say what comes then, and with which result."""
@@ -189,12 +192,22 @@ def why_not_pass(answer: Pass, words: tuple[str, ...] = ()) -> Refusal | None:
 
 
 def note_pass(g: GameState, seat: int, answer: Pass) -> None:
-    """Remember a standing pass."""
-    if answer.until:
-        g.standing[seat] = answer.until
+    """Remember a standing pass, beside those that the seat has given before."""
+    words = g.standing.get(seat, ())
+    if answer.until and answer.until not in words:
+        g.standing[seat] = (*words, answer.until)
+
+
+def is_silent(g: GameState, seat: int, words: tuple[str, ...]) -> bool:
+    """Whether one of these words stands for a seat: it is not asked where they silence it."""
+    return any(word in words for word in g.standing.get(seat, ()))
 
 
 def end_standing(g: GameState, word: str) -> None:
     """The moment named by a standing pass has come: those who waited for it are asked again."""
-    for seat in [s for s, until in g.standing.items() if until == word]:
-        del g.standing[seat]
+    for seat, words in list(g.standing.items()):
+        left = tuple([w for w in words if w != word])
+        if left:
+            g.standing[seat] = left
+        else:
+            del g.standing[seat]

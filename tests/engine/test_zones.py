@@ -74,12 +74,29 @@ def test_a_deck_dealt_anew_gives_the_hands_its_first_places() -> None:
         g.draw(seat, "core", 2)
     old = [list(hand) for hand in g.hands]
     g.hands[2][0] = 0
-    redeal = g.redeal("core", range(1, 9), (0, 2))
+    redeal = g.redeal("core", range(1, 9), ((0, 0), (2, 2)))
     assert (redeal.number, redeal.pool) == (2, tuple(range(1, 9)))
     assert redeal.kept == ((0, tuple(old[0])), (2, (old[2][1],)))
-    g.redealt("core", (0, 2))
+    g.redealt("core", ((0, 0), (2, 2)))
     assert g.hands == [[slot(2, 0), slot(2, 1)], old[1], [0, slot(2, 2)]]
     assert g.decks["core"] == Deck(2, 8, 3), "three are in hands"
+
+
+def test_the_hands_of_one_seat_go_on_together() -> None:
+    """A seat shows all that it keeps in one proof, so its hands follow each other."""
+    g = GameState(seats=2, hands=[[] for _ in range(4)])
+    g.shuffle("core", range(9))
+    for hand, seat in enumerate((0, 1, 0, 1)):
+        g.draw(seat, "core", 2, hand)
+    old = [list(hand) for hand in g.hands]
+    kept = ((0, 0), (1, 1), (0, 2))
+    redeal = g.redeal("core", range(9), kept)
+    assert redeal.kept == ((0, (*old[0], *old[2])), (1, tuple(old[1])))
+    assert g.redraw(0, 2) == Draw(0, tuple(old[2]))
+    g.redealt("core", kept)
+    moved = redeal.moved()
+    assert g.hands[:3] == [[moved[c] for c in hand] for hand in old[:3]]
+    assert g.hands[3] == old[3], "this one was not kept"
 
 
 def test_a_view_knows_what_is_open_and_what_its_seat_has_learnt() -> None:

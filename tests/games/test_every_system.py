@@ -7,6 +7,7 @@ Playthroughs, and what must be the same on every machine, have files of their ow
 
 from __future__ import annotations
 
+import functools
 import re
 from typing import Any
 
@@ -196,10 +197,11 @@ def test_the_checks_see_a_leak() -> None:
 
 def test_a_rule_that_nobody_can_check_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """A pass that is allowed only to him who holds no scout: others cannot judge it."""
-    from owm_net.games.skeleton.duel import Match
+    from owm_net.games.skeleton.duel import Turn
 
-    honest = Match.why_not_send
+    honest = Turn.why_not_send
 
+    @functools.wraps(honest)
     def needs_no_scout(self: Any, view: Any, answer: Any) -> Any:
         refusal = honest(self, view, answer)
         scouts = [c for c in view.cards(view.state.hands[view.seat]) if c is not None and c < 18]
@@ -207,7 +209,7 @@ def test_a_rule_that_nobody_can_check_is_seen(monkeypatch: pytest.MonkeyPatch) -
             return agenda.Refusal("SKEL-04", "whoever holds a scout must send it")
         return refusal
 
-    monkeypatch.setattr(Match, "why_not_send", needs_no_scout)
+    monkeypatch.setattr(Turn, "why_not_send", needs_no_scout)
     system = games.get("skeleton")
     with pytest.raises(Broken, match="only its owner can know"):
         for seed in range(20):

@@ -23,8 +23,9 @@ from owm_net.engine.requests import (
     Shuffle,
 )
 from owm_net.engine.windows import Pass
-from owm_net.games.skeleton.duel import SMOKES, Send
-from owm_net.games.skeleton.full import TOKENS, Bet, Declare, FullTable
+from owm_net.games.skeleton.cards import SMOKES, TOKENS
+from owm_net.games.skeleton.duel import Send
+from owm_net.games.skeleton.full import Bet, Declare, FullState
 from owm_net.protocol import group, opening, sealed, shuffle
 from owm_net.protocol.entries import Entry, Kind, decode_entry, sign, split_record
 from owm_net.protocol.fiat_shamir import Context, Transcript
@@ -139,7 +140,7 @@ def bet_on_itself(match: Match) -> Answer | None:
     request, state = pending(match, Choose), match.state
     if request is None or request.kind != "bet":
         return None
-    assert isinstance(state, FullTable)
+    assert isinstance(state, FullState)
     tokens = state.hands[state.tokens(request.seat)]
     return Bet(next(t for t in tokens if match.known[t] == TOKENS[request.seat]))
 
@@ -159,7 +160,7 @@ def test_an_illegal_token_that_is_declared(table: Any, seats: int) -> None:
         request, state = pending(match, Choose), match.state
         if request is None or request.kind != "send":
             return bet_on_itself(match)
-        assert isinstance(state, FullTable)
+        assert isinstance(state, FullState)
         return Declare(Played(state.hands[state.bet(1)][0]))
 
     blame = table.caught(table.Party(seats, liar=1, cheat=cheat))
@@ -174,7 +175,7 @@ def test_a_token_opened_as_another(table: Any) -> None:
         request, ground = pending(match, Reveal), match._ground
         if request is None or request.seat != 1:
             return None
-        assert isinstance(match.state, FullTable)
+        assert isinstance(match.state, FullState)
         if request.slots[0] not in match.state.hands[match.state.bet(1)]:
             return None
         other = match.state.hands[match.state.tokens(1)][:1]

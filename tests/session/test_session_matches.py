@@ -14,9 +14,10 @@ from owm_net.engine.agenda import Ask, End, frame
 from owm_net.engine.records import register
 from owm_net.engine.requests import Choose, Draw, Peek, PrivateDeck, Result, Reveal, Show
 from owm_net.games.skeleton import Skeleton
-from owm_net.games.skeleton.duel import Match as Duel
-from owm_net.games.skeleton.duel import Table
-from owm_net.games.skeleton.full import TOKENS, FullTable
+from owm_net.games.skeleton.cards import TOKENS
+from owm_net.games.skeleton.duel import Turn as Duel
+from owm_net.games.skeleton.full import FullState
+from owm_net.games.skeleton.state import DuelState
 from owm_net.protocol.entries import Kind, decode_entry, split_record
 from owm_net.protocol.errors import LocalProtocolError
 from owm_net.session.match import Blame, Match, Work
@@ -131,7 +132,7 @@ def test_tokens_are_opened_in_play_or_at_the_end(table: Any) -> None:
     watch = Watch(party)
     party.run()
     state = party.matches[0].state
-    assert isinstance(state, FullTable)
+    assert isinstance(state, FullState)
     assert all(len(state.hands[state.bet(s)]) == 1 for s in range(3))
     assert all(state.hands[state.bet(s)][0] in TOKENS for s in range(3))
     for seat in range(3):
@@ -249,7 +250,7 @@ def test_somebody_elses_hello_for_our_seat_is_refused(table: Any) -> None:
 
 @register("tests.session.peeked_state")
 @define(kw_only=True)
-class PeekedTable(Table):
+class PeekedTable(DuelState):
     """A table."""
 
 
@@ -285,7 +286,7 @@ class PeekedSkeleton(Skeleton):
 
     def new_game(self, setup: Any) -> Any:
         n = setup.seats
-        return PeekedTable(seats=n, hands=[[] for _ in range(n)], agenda=[Peeked()])
+        return PeekedTable(seats=n, hands=[[] for _ in range(n)], agenda=[Peeked(0)])
 
 
 def test_a_card_that_another_has_looked_at_stays_hidden_when_it_is_drawn(table: Any) -> None:

@@ -14,8 +14,9 @@ from owm_net.engine.records import register
 from owm_net.engine.requests import Choose, Pick, Result
 from owm_net.engine.system import Setup
 from owm_net.games.skeleton import Skeleton
-from owm_net.games.skeleton.duel import Match as Duel
-from owm_net.games.skeleton.duel import Stance, Table
+from owm_net.games.skeleton.duel import Opening as Duel
+from owm_net.games.skeleton.duel import Stance
+from owm_net.games.skeleton.state import DuelState
 from owm_net.protocol.entries import MAGIC, TornLog, frame_record, read_records
 from owm_net.protocol.errors import BadEncoding
 from owm_net.session.match import Blame, Match
@@ -24,7 +25,7 @@ from owm_net.session.verify import Outcome, Unreadable, verify
 
 @register("tests.session.brief_state")
 @define(kw_only=True)
-class BriefTable(Table):
+class BriefTable(DuelState):
     """A table for two."""
 
 
@@ -33,13 +34,13 @@ class BriefTable(Table):
 class Brief(Duel):
     """A pick and one choice: the smallest skeleton."""
 
-    def start(self, g: Table) -> Any:
+    def start(self, g: DuelState) -> Any:
         return Ask(Pick(2, "who begins"), then=self.choose)
 
-    def choose(self, g: Table, picked: tuple[int]) -> Any:
+    def choose(self, g: DuelState, picked: tuple[int]) -> Any:
         return Ask(Choose(picked[0], "stance"), then=self.finish)
 
-    def finish(self, g: Table, answer: Stance) -> Any:
+    def finish(self, g: DuelState, answer: Stance) -> Any:
         return End(Result((0,), (1, 0), "bold" if answer.bold else "careful"))
 
 

@@ -2,7 +2,8 @@
 
 A token is a card of a small deck that all shuffle and its owner draws whole: nobody else can tell
 which is which, and everybody can tell where each lies. Laid as a bet it is named by an `int`, so
-that it stays closed; declared it is named as `Played`, so that it is opened and judged.
+that it stays closed; declared it is named as `Played`, so that it is opened and judged. What should
+not have been laid is a `Foul` when the rules open it.
 """
 
 from __future__ import annotations
@@ -12,20 +13,31 @@ from typing import Any
 
 from attrs import Factory, define, field, frozen
 
-from owm_net.engine.agenda import Ask, End, Frame, Refusal, frame
+from owm_net.engine.agenda import (
+    Ask,
+    Call,
+    Done,
+    End,
+    Foul,
+    Frame,
+    Kind,
+    Outcome,
+    Refusal,
+    frame,
+)
 from owm_net.engine.chance import Chance
-from owm_net.engine.errors import IllegalAnswer
 from owm_net.engine.hands import held, judge_held
 from owm_net.engine.records import Played, register
-from owm_net.engine.requests import Answer, Choose, DeckList, Reveal, Show
+from owm_net.engine.requests import Answer, DeckList, Reveal, Show
 from owm_net.engine.view import View
-from owm_net.games.skeleton.duel import Match, Table
+from owm_net.engine.windows import Pass, why_not_pass
+from owm_net.games.skeleton.cards import NOBODY, POOL, TOKENS, card_name, why_no_bet
+from owm_net.games.skeleton.duel import Closing, Looking, Opening, Send, send, why_not_sent
+from owm_net.games.skeleton.events import BetLaid, Declared, Settled
+from owm_net.games.skeleton.state import DuelState
 
-POOL = tuple([card for card in range(24, 30) for _ in range(2)])
 RESERVE = 3
-TOKENS = range(30, 35)
-"""Token 30 is for seat 0, and so on; the last one is for nobody."""
-NOBODY = TOKENS[-1]
+"""Cards in a reserve."""
 
 
 @register("skeleton.bet")
@@ -35,6 +47,10 @@ class Bet(Answer):
 
     token: int
 
+    def words(self, view: View[DuelState]) -> str:
+        """One line; the token by name for its owner."""
+        return f"bet by {token_name(view, self.token)}"
+
 
 @register("skeleton.declare")
 @frozen
@@ -43,10 +59,20 @@ class Declare(Answer):
 
     token: Played
 
+    def words(self, view: View[DuelState]) -> str:
+        """One line; the token by name for its owner."""
+        return f"declare the bet, {token_name(view, self.token)}"
+
+
+def token_name(view: View[DuelState], token: int) -> str:
+    """As this viewer may know it."""
+    card = view.card(token)
+    return "a token" if card is None else card_name(card).lower()
+
 
 @register("skeleton.full_state")
 @define(kw_only=True)
-class FullTable(Table):
+class FullState(DuelState):
     """hands: after those of the seats, their tokens, and then their bets. declared: SKEL-15."""
 
     hands: list[list[int]] = field(
@@ -71,7 +97,7 @@ class FullTable(Table):
         fog, self.fog = self.fog, []
         return super().gather() + fog
 
-    def last_frame(self, scores: tuple[int, ...]) -> Frame[Any]:
+    def last_frame(self, scores: tuple[int, ...]) -> Frame[None]:
         """SKEL-16."""
         return Settling(scores=scores)
 
@@ -81,137 +107,189 @@ def reserve(seat: int) -> str:
     return f"reserve {seat}"
 
 
+CHOSEN = Kind("reserve", DeckList, rule="SKEL-09", why="a reserve is asked")
+BET = Kind("bet", Bet, rule="SKEL-14", why="one of the seat's tokens is asked")
+DEED = Kind("send", Send, Declare, Pass, rule="SKEL-04", why="only a card can be sent or declared")
+
+
 @frame("skeleton.full_match")
 @define
-class FullMatch(Match):
-    """The whole game."""
+class FullMatch(Frame[None]):
+    """The whole game. turn: whose turn it is. ready: how many seats have made ready."""
 
+    turn: int = 0
     ready: int = 0
 
-    def dealt(self, g: Table) -> Any:
-        """SKEL-09, -10 and -14, once for each seat, beginning with the first."""
+    def start(self, g: FullState) -> Outcome[None]:
+        """SKEL-02, SKEL-03."""
+        return Call(Opening(), then=self.begin)
+
+    def begin(self, g: FullState, first: int) -> Outcome[None]:
+        """The seat that was picked is the first to make ready and to have a turn."""
+        self.turn = first
+        return self.prepare
+
+    def prepare(self, g: FullState) -> Outcome[None]:
+        """SKEL-09, -10 and -14, once for each seat."""
         if self.ready == g.seats:
-            return self.peek
-        seat = self.preparing(g)
-        deck = g.private_deck(seat, "reserve", reserve(seat), POOL, RESERVE)
+            return self.play
+        self.ready += 1
+        return Call(Preparing((self.turn + self.ready - 1) % g.seats), then=self.prepare)
+
+    def play(self, g: FullState) -> Outcome[None]:
+        """SKEL-04: turn after turn; `Need` ends the game in the midst of one."""
+        return Call(FullTurn(self.turn), then=self.next_turn)
+
+    def next_turn(self, g: FullState) -> Outcome[None]:
+        """SKEL-07."""
+        self.turn = g.next_seat(self.turn)
+        return self.play
+
+
+@frame("skeleton.preparing")
+@define
+class Preparing(Frame[None]):
+    """A seat makes ready: its reserve, the card it shows, its bet."""
+
+    seat: int
+
+    def start(self, g: FullState) -> Outcome[None]:
+        """SKEL-09."""
+        deck = g.private_deck(self.seat, CHOSEN.word, reserve(self.seat), POOL, RESERVE)
         return Ask(deck, then=self.show)
 
-    def preparing(self, g: Table) -> int:
-        """The seat that makes ready."""
-        return (self.turn + self.ready) % g.seats
-
-    def offers_reserve(self, view: View[Table]) -> Iterator[Answer]:
+    @CHOSEN.offers
+    def offers_reserve(self, view: View[FullState]) -> Iterator[DeckList]:
         """Pairs of strong cards, and pairs of weak ones."""
         yield DeckList((29, 29, 28))
         yield DeckList((24, 24, 25))
 
-    def why_not_reserve(self, view: View[Table], answer: Answer) -> Refusal | None:
+    @CHOSEN.judges
+    def why_not_reserve(self, view: View[FullState], answer: DeckList) -> Refusal | None:
         """SKEL-09: the pool says it all."""
         return None
 
-    def sample_reserve(self, view: View[Table], chance: Chance) -> Answer:
+    @CHOSEN.samples
+    def sample_reserve(self, view: View[FullState], chance: Chance) -> DeckList:
         """Any three of the pool."""
         pool = list(POOL)
         chance.shuffle(pool)
         return DeckList(tuple(pool[:RESERVE]))
 
-    def show(self, g: Table) -> Any:
-        """SKEL-10."""
-        seat = self.preparing(g)
-        return Ask(Show(seat, (seat + 1) % g.seats, (g.hands[seat][0],)), then=self.mix_tokens)
+    def show(self, g: FullState) -> Outcome[None]:
+        """SKEL-10: the first card of the hand, to the next seat."""
+        first = g.hands[self.seat][0]
+        return Ask(Show(self.seat, (self.seat + 1) % g.seats, (first,)), then=self.mix_tokens)
 
-    def mix_tokens(self, g: FullTable) -> Any:
+    def mix_tokens(self, g: FullState) -> Outcome[None]:
         """SKEL-14: nobody can tell which is which, not even their owner yet."""
         return Ask(g.shuffle("tokens", g.own_tokens()), then=self.take_tokens)
 
-    def take_tokens(self, g: FullTable) -> Any:
+    def take_tokens(self, g: FullState) -> Outcome[None]:
         """SKEL-14: one seat draws them all."""
-        seat = self.preparing(g)
-        return Ask(g.draw(seat, "tokens", g.seats + 1, g.tokens(seat)), then=self.ask_bet)
+        n = len(g.own_tokens())
+        return Ask(g.draw(self.seat, "tokens", n, g.tokens(self.seat)), then=self.ask_bet)
 
-    def ask_bet(self, g: Table) -> Any:
+    def ask_bet(self, g: FullState) -> Outcome[None]:
         """SKEL-14."""
-        return Ask(Choose(self.preparing(g), "bet"), then=self.lay_bet)
+        return Ask(BET.of(self.seat), then=self.lay_bet)
 
-    def offers_bet(self, view: View[FullTable]) -> Iterator[Answer]:
+    @BET.offers
+    def offers_bet(self, view: View[FullState]) -> Iterator[Bet]:
         """Every token."""
-        g = view.state
-        yield from map(Bet, g.hands[g.tokens(view.seat)])
+        yield from map(Bet, view.state.hands[view.state.tokens(view.seat)])
 
-    def why_not_bet(self, view: View[FullTable], answer: Answer) -> Refusal | None:
-        """SKEL-14. Only its owner can tell that a token is its own: the others at the end."""
-        why = "one of the seat's tokens is asked"
-        if not isinstance(answer, Bet):
-            return Refusal("SKEL-14", why)
-        return self._why_not_on(view, answer.token, view.state.tokens(view.seat), "SKEL-14", why)
+    @BET.judges
+    def why_not_bet(self, view: View[FullState], answer: Bet) -> Refusal | None:
+        """SKEL-14. Until it is opened only its owner can tell that a token is its own."""
+        tokens = view.state.tokens(view.seat)
+        return why_not_token(view, answer.token, tokens, BET.refusal)
 
-    def lay_bet(self, g: FullTable, answer: Bet) -> Any:
+    def lay_bet(self, g: FullState, answer: Bet) -> Outcome[None]:
         """SKEL-14: it stays closed, in another place."""
-        seat = self.preparing(g)
-        g.hands[g.tokens(seat)].remove(answer.token)
-        g.hands[g.bet(seat)].append(answer.token)
-        g.tell("bet", "SKEL-14", seat=seat)
-        self.ready += 1
-        return self.dealt
+        g.hands[g.tokens(self.seat)].remove(answer.token)
+        g.hands[g.bet(self.seat)].append(answer.token)
+        g.tell(BetLaid(self.seat))
+        return Done()
 
-    def offers_send(self, view: View[Table]) -> Iterator[Answer]:
-        """SKEL-15: or to declare."""
-        yield from super().offers_send(view)
-        assert isinstance(view.state, FullTable)
+
+def why_not_token(view: View[Any], token: int, hand: int, elsewhere: Refusal) -> Refusal | None:
+    """A token of one of `hands`, and not the seat's own where this view may know it."""
+
+    def judge(face: int, _: int) -> Refusal | None:
+        return why_no_bet(face, view.seat)
+
+    return judge_held(view, token, judge, elsewhere.rule, elsewhere.why, (hand,))
+
+
+@frame("skeleton.full_turn")
+@define
+class FullTurn(Frame[None]):
+    """SKEL-04, and SKEL-15: a turn in which the bet may be declared."""
+
+    seat: int
+
+    def start(self, g: FullState) -> Outcome[None]:
+        """SKEL-04: the turn begins with a look at the top card."""
+        return Call(Looking(self.seat), then=self.ask)
+
+    def ask(self, g: FullState) -> Outcome[None]:
+        """A scout, the bet, or a pass."""
+        return Ask(DEED.of(self.seat), then=self.hear)
+
+    @DEED.offers
+    def offers_send(self, view: View[FullState]) -> Iterator[Send | Declare | Pass]:
+        """Every card of the hand, the bet, and to pass."""
+        yield from map(Send, held(view))
         yield from map(Declare, held(view, view.state.bet(view.seat)))
+        yield Pass()
 
-    def why_not_send(self, view: View[Table], answer: Answer) -> Refusal | None:
-        """SKEL-15: a bet that is still closed, or has just been opened by this answer."""
-        if not isinstance(answer, Declare):
-            return super().why_not_send(view, answer)
+    @DEED.judges
+    def why_not_send(self, view: View[FullState], answer: Send | Declare | Pass) -> Refusal | None:
+        """SKEL-04; SKEL-15: a bet that is still closed, or has just been opened by this answer."""
+        if isinstance(answer, Pass):
+            return why_not_pass(answer)
+        if isinstance(answer, Send):
+            return why_not_sent(view, answer)
         g = view.state
-        assert isinstance(g, FullTable)
-        why = "only the seat's own bet can be declared"
         if g.declared[view.seat]:
             return Refusal("SKEL-15", "it has been declared before")
-        return self._why_not_on(view, answer.token, g.bet(view.seat), "SKEL-15", why)
+        elsewhere = Refusal("SKEL-15", "only the seat's own bet can be declared")
+        return why_not_token(view, answer.token, g.bet(view.seat), elsewhere)
 
-    def _why_not_on(
-        self, view: View[Any], token: int, hand: int, rule: str, why: str
-    ) -> Refusal | None:
-        """A token in its place, and not the seat's own where this view may know it."""
+    def hear(self, g: FullState, answer: Send | Declare | Pass) -> Outcome[None]:
+        """SKEL-05, SKEL-15; SKEL-09: a seat that passes draws from its reserve."""
+        if isinstance(answer, Send):
+            return Call(send(g, self.seat, answer), then=self.close)
+        if isinstance(answer, Declare):
+            g.declared[self.seat] = True
+            g.tell(Declared(self.seat, answer.token))
+        elif g.decks[reserve(self.seat)].left:
+            return Ask(g.draw(self.seat, reserve(self.seat), 1), then=self.close)
+        return self.close
 
-        def judge(face: int, _: int) -> Refusal | None:
-            return why_not_on(face, view.seat)
+    def close(self, g: FullState) -> Outcome[None]:
+        """SKEL-07."""
+        return Call(Closing(self.seat), then=self.done)
 
-        return judge_held(view, token, judge, rule, why, (hand,))
-
-    def hear(self, g: Table, answer: Answer) -> Any:
-        """SKEL-15."""
-        if not isinstance(answer, Declare):
-            return super().hear(g, answer)
-        assert isinstance(g, FullTable)
-        g.declared[self.turn] = True
-        g.tell("declared", "SKEL-15", seat=self.turn, card=answer.token)
-        return self.close_turn
-
-    def passed(self, g: Table) -> Any:
-        """SKEL-09: a seat that passes draws from its reserve."""
-        if g.decks[reserve(self.turn)].left:
-            return Ask(g.draw(self.turn, reserve(self.turn), 1), then=self.close_turn)
-        return self.close_turn
-
-
-def why_not_on(face: int, seat: int) -> Refusal | None:
-    """SKEL-14: on another seat, or on nobody."""
-    return Refusal("SKEL-14", "nobody bets on himself") if face == TOKENS[seat] else None
+    def done(self, g: FullState) -> Outcome[None]:
+        """The turn is over."""
+        return Done()
 
 
 @frame("skeleton.settling")
 @define
-class Settling(Frame[Any]):
-    """SKEL-16: bets that are still closed are opened, and right ones bring points."""
+class Settling(Frame[None]):
+    """SKEL-16: bets that are still closed are opened, and right ones bring points.
+
+    scores: before any bet. seat: whose bet is looked at. won: points of the seats before it.
+    """
 
     scores: tuple[int, ...]
     seat: int = -1
     won: list[int] = field(factory=list)
 
-    def start(self, g: FullTable) -> Any:
+    def start(self, g: FullState) -> Outcome[None]:
         """The next seat, or the end."""
         self.seat += 1
         if self.seat == g.seats:
@@ -222,20 +300,17 @@ class Settling(Frame[Any]):
             return self.settle(g, token, 3)
         return Ask(Reveal(self.seat, (token,)), then=self.look)
 
-    def look(self, g: FullTable, opened: tuple[int, ...]) -> Any:
-        """A bet on oneself was held back until here: SKEL-14."""
+    def look(self, g: FullState, opened: tuple[int, ...]) -> Outcome[None]:
+        """SKEL-14: a bet on oneself could be kept closed until here."""
         g.hands[g.bet(self.seat)][:] = opened
-        refusal = why_not_on(opened[0], self.seat)
+        refusal = why_no_bet(opened[0], self.seat)
         if refusal is not None:
-            assert g.pending is not None
-            raise IllegalAnswer(
-                seat=self.seat, answer=None, request=g.pending, rule=refusal.rule, why=refusal.why
-            )
+            return Foul(self.seat, refusal.rule, refusal.why)
         return self.settle(g, opened[0], 0 if g.bold[self.seat] else 2)
 
-    def settle(self, g: FullTable, token: int, points: int) -> Any:
+    def settle(self, g: FullState, token: int, points: int) -> Outcome[None]:
         """Points for a bet on a seat with most points."""
         right = token != NOBODY and self.scores[TOKENS.index(token)] == max(self.scores)
         self.won.append(points if right else 0)
-        g.tell("settled", "SKEL-16", seat=self.seat, card=token, points=self.won[-1])
+        g.tell(Settled(self.seat, token, self.won[-1]))
         return self.start

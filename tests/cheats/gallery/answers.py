@@ -10,7 +10,8 @@ from owm_net.engine import codec
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Choose, Result, Show
 from owm_net.engine.windows import Pass
-from owm_net.games.skeleton.duel import SMOKES, Send, Stance
+from owm_net.games.skeleton.cards import SMOKES
+from owm_net.games.skeleton.duel import Send, Stance
 from owm_net.protocol import group, sealed
 from owm_net.protocol.entries import Entry, Kind, decode_entry
 from owm_net.protocol.entries import split_record as split

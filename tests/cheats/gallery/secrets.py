@@ -7,8 +7,9 @@ from typing import Any
 from owm_net.engine import codec
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Choose, Result, Reveal
+from owm_net.games.skeleton.cards import TOKENS
 from owm_net.games.skeleton.duel import Send, Stance
-from owm_net.games.skeleton.full import TOKENS, Bet, Declare, FullTable
+from owm_net.games.skeleton.full import Bet, Declare, FullState
 from owm_net.protocol import commitment
 from owm_net.protocol.entries import Entry
 from tests.cheats.gallery.hostile import Hostile, flipped
@@ -171,7 +172,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
     if asked.kind != "send":
         return None
     state = me.state
-    assert isinstance(state, FullTable)
+    assert isinstance(state, FullState)
     (bet,) = state.hands[state.bet(LIAR)]
     return [me.signed(entry, body=me.say(Declare(Played(bet))))]
 
@@ -181,6 +182,6 @@ def _bet_on_itself(me: Hostile) -> bytes | None:
     if asked.kind != "bet":
         return None
     state = me.state
-    assert isinstance(state, FullTable)
+    assert isinstance(state, FullState)
     tokens = state.hands[state.tokens(LIAR)]
     return me.say(Bet(next(t for t in tokens if me.known[t] == TOKENS[LIAR])))

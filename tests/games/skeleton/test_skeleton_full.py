@@ -26,17 +26,9 @@ from owm_net.engine.requests import (
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
 from owm_net.engine.zones import slot, slots_of
-from owm_net.games.skeleton.duel import Stance, strength
-from owm_net.games.skeleton.full import (
-    NOBODY,
-    POOL,
-    TOKENS,
-    Bet,
-    Declare,
-    FullTable,
-    Settling,
-    reserve,
-)
+from owm_net.games.skeleton.cards import NOBODY, POOL, TOKENS, strength
+from owm_net.games.skeleton.duel import Stance
+from owm_net.games.skeleton.full import Bet, Declare, FullState, Settling, reserve
 
 SYSTEM = games.get("skeleton")
 
@@ -110,8 +102,8 @@ def bets_of(match: LocalMatch, seat: int) -> list[int]:
     return full(match).hands[full(match).bet(seat)]
 
 
-def full(match: LocalMatch) -> FullTable:
-    assert isinstance(match.state, FullTable)
+def full(match: LocalMatch) -> FullState:
+    assert isinstance(match.state, FullState)
     return match.state
 
 
