@@ -11,13 +11,20 @@ from collections.abc import Sequence
 from typing import Any
 
 from owm_net.client import tables, theme
+from owm_net.client.actions import (
+    CloseStrip,
+    LeaveEnd,
+    Rescale,
+    ToggleHelp,
+    ToggleProblem,
+    WindowAction,
+)
 from owm_net.client.guard import Guard
 from owm_net.client.model import Model
-from owm_net.client.present import FACTOR
 from owm_net.client.scene.items import Item, Scene
 from owm_net.client.scene.pen import effective_scale
 from owm_net.client.screens import layout
-from owm_net.client.settings import SPEEDS, Settings
+from owm_net.client.settings import Settings
 from owm_net.engine.system import System
 
 PAUSE = (1.5, 4.0)
@@ -131,7 +138,7 @@ class Stage:
         if item is not None and item.action is not None:
             self.activate(item)
         elif self.model.presenter.busy:
-            self._skip()
+            self.skip()
 
     def activate(self, item: Item) -> None:
         """Do what pressing an item means."""
@@ -142,13 +149,13 @@ class Stage:
         if item.id != model.ui.focus:
             model.ui.focus = ""
         with Guard(model):
-            if action[0] == "ui":
-                self._ui(action)
+            if isinstance(action, WindowAction):
+                self.do(action)
             elif model.presenter.busy:
-                self._skip()
+                self.skip()
             elif item.why:
                 model.refuse(item.why)
-            else:
+            elif isinstance(action, tuple):
                 if action[0] == "answer":
                     model.give(action[1])
                 else:
@@ -183,11 +190,11 @@ class Stage:
         if name == "escape":
             self.back()
         elif name in ("+", "-"):
-            self._ui(("ui", "scale", 1 if name == "+" else -1))
+            self.do(Rescale(1 if name == "+" else -1))
         elif self.model.absent is not None:
             self._hotkey(name)  # Enter and the rest were meant for what lies below
         elif name in ("f1", "h", "?"):
-            self._ui(("ui", "help"))
+            self.do(ToggleHelp())
         elif name == "tab":
             self._focus(-1 if shift else 1)
         elif name in ("up", "down") and self._press_id(
@@ -216,22 +223,23 @@ class Stage:
         elif ui.help or ui.browse:
             ui.help, ui.browse = False, ""
         elif self.model.stopped:
-            self._ui(("ui", "problem"))
+            self.do(ToggleProblem())
         elif self.model.ended:
-            self._ui(("ui", "end"))
+            self.do(LeaveEnd())
         elif self.model.presenter.busy:
-            self._skip()
+            self.skip()
         elif self.model.asked and self.model.trail:
             self.model.draft = self.model.trail.back()
         elif self.scene().find("strip") is not None:
-            self._ui(("ui", "close_strip"))
+            self.do(CloseStrip())
         elif ui.focus:
             ui.focus = ""
         self.model.touch()
 
     # -- inside --------------------------------------------------------------------------
 
-    def _skip(self) -> None:
+    def skip(self) -> None:
+        """Show at once what is still being shown."""
         self.model.presenter.skip()
         self.model.tick(self.model.now)
         self.model.touch()
@@ -243,9 +251,9 @@ class Stage:
         if ui.help or ui.browse:
             self.back()
         elif self.model.presenter.busy:
-            self._skip()
+            self.skip()
         elif self.model.presenter.strip.open and not self.model.asked:
-            self._ui(("ui", "close_strip"))
+            self.do(CloseStrip())
         elif self.model.heeded and not self.model.ended and self.model.problem is None:
             self._press_id("continue")
 
@@ -295,46 +303,12 @@ class Stage:
         ui.pointer = (rect.cx, rect.bottom)
         self.model.touch()
 
-    def _ui(self, action: tuple[Any, ...]) -> None:
-        model, ui = self.model, self.model.ui
-        what = action[1]
-        if what == "help":
-            ui.help, ui.page = not ui.help, 0
-        elif what == "scale":
-            self._rescale(action[2])
-        elif what == "speed":
-            at = SPEEDS.index(model.settings.speed)
-            model.settings.speed = SPEEDS[(at + 1) % len(SPEEDS)]
-            model.presenter.speed = model.settings.speed
-            if not FACTOR[model.settings.speed]:
-                self._skip()
-        elif what == "scroll":
-            ui.log_scroll = max(0, ui.log_scroll + action[2])
-        elif what == "page":
-            ui.page = max(0, ui.page + action[2])
-        elif what == "browse":
-            ui.browse = "" if ui.browse == action[2] else action[2]
-            ui.page = 0
-        elif what == "look":
-            ui.look = "" if ui.look == action[2] else action[2]
-        elif what == "select":
-            ui.selected = action[2]
-        elif what == "close_strip":
-            model.presenter.strip.open = False
-            ui.browse = "" if ui.browse == "strip" else ui.browse
-        elif what == "skip":
-            self._skip()
-        elif what == "end":
-            ui.end_seen = ui.end_seen or model.heeded
-        elif what == "problem":
-            ui.problem_seen = model.heeded and not ui.problem_seen
-        elif what == "absent":
-            model.settle_absent(action[2])
-        elif what == "close":
-            model.closing = model.heeded or not (model.ended or model.stopped)
-        model.touch()
+    def do(self, action: WindowAction) -> None:
+        """An action of the window itself."""
+        action.do(self)
+        self.model.touch()
 
-    def _rescale(self, step: int) -> None:
+    def rescale(self, step: int) -> None:
         """Larger or smaller by a step, as far as the window has room."""
         settings, scales = self.model.settings, theme.SCALES
         at = min(range(len(scales)), key=lambda i: abs(scales[i] - settings.scale))

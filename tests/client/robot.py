@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+from owm_net.client.actions import WindowAction
 from owm_net.client.scene import Item
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
@@ -131,7 +132,7 @@ class Robot:
             for i in scene
             if i.action is not None
             and not i.why
-            and i.action[0] != "ui"
+            and not isinstance(i.action, WindowAction)
             and scene.point_of(i) is not None
         ]
         confirm = [i for i in usable if i.id == "confirm"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from owm_net.client.actions import WindowAction
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.scene import Item, Pen, Rect
 from owm_net.client.scene.preview import place
@@ -35,7 +36,7 @@ def covered(stage: Stage) -> list[str]:
         or (
             i.action is not None
             and "off" not in i.flags
-            and (i.lit or (i.kind == "button" and i.action[0] != "ui"))
+            and (i.lit or (i.kind == "button" and not isinstance(i.action, WindowAction)))
         )
     ]
     return [i.id for z in zoom for i in matters if z.rect.meets(i.rect, 2)]

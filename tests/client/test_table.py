@@ -338,9 +338,9 @@ def test_the_question_waits_until_what_happened_has_been_seen() -> None:
     robot, _ = play_slowly("off")
     model = robot.stage.model
     model.presenter.speed = "normal"
-    from owm_net.engine.agenda import Event
+    from owm_net.engine.frames import LooseEvent
 
-    flip = Event(
+    flip = LooseEvent(
         "flip", "OWM-CCS-03", {"card": 7, "colour": "red", "value": 1, "purpose": "Discipline"}
     )
     model.told(robot.match.view(0), [flip])

@@ -12,8 +12,16 @@ from attrs import field, frozen
 from owm_net.client.art.catalogue import ArtKey
 
 Colour: TypeAlias = tuple[int, ...]
-Action: TypeAlias = tuple[Any, ...]
-"""What pressing an item means, as plain values: its first part is a word."""
+
+
+class Action:
+    """Base of what pressing an item means. Subclasses are frozen and hold plain values."""
+
+    __slots__ = ()
+
+
+Pressed: TypeAlias = Action | tuple[Any, ...]
+"""Tables that are not through yet say it by a tuple whose first part is a word."""
 
 
 @frozen
@@ -129,7 +137,7 @@ class Item:
     art: ArtKey | None = None
     runs: tuple[Run, ...] = ()
     flags: frozenset[str] = frozenset()
-    action: Action | None = None
+    action: Pressed | None = None
     why: str = ""
     label: str = ""
     tooltip: str = ""

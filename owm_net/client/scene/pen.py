@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from owm_net.client import theme
 from owm_net.client.art import lettering
 from owm_net.client.art.catalogue import ArtKey
-from owm_net.client.scene.items import Action, Item, Rect, Run, Scene, Shape
+from owm_net.client.scene.items import Item, Pressed, Rect, Run, Scene, Shape
 
 if TYPE_CHECKING:
     from owm_net.client.scene.preview import Preview
@@ -125,7 +125,7 @@ class Pen:
         art: ArtKey | None = None,
         runs: Iterable[Run] = (),
         flags: Iterable[str] = (),
-        action: Action | None = None,
+        action: Pressed | None = None,
         why: str = "",
         label: str = "",
         tooltip: str = "",

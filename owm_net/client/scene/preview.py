@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from attrs import frozen
 
 from owm_net.client import theme
+from owm_net.client.actions import WindowAction
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.scene.items import Item, Rect, Shape
 from owm_net.client.scene.pen import Pen
@@ -151,7 +152,7 @@ def _is_answer(item: Item) -> bool:
     return (
         item.action is not None
         and "off" not in item.flags
-        and (item.lit or (item.kind == "button" and item.action[0] != "ui"))
+        and (item.lit or (item.kind == "button" and not isinstance(item.action, WindowAction)))
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from owm_net.client import theme
+from owm_net.client.actions import SettleAbsent
 from owm_net.client.model import Absent, Model
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
@@ -50,7 +51,7 @@ def draw(pen: Pen, model: Model) -> None:
         "absent.go_on",
         Rect(x, y, half, 36),
         f"GO ON WITHOUT {name.upper()}",
-        ("ui", "absent", True),
+        SettleAbsent(True),
         model,
         z=z + 5,
         key="g",
@@ -60,7 +61,7 @@ def draw(pen: Pen, model: Model) -> None:
         "absent.wait",
         Rect(x + half + 12, y, half, 36),
         "KEEP WAITING",
-        ("ui", "absent", False),
+        SettleAbsent(False),
         model,
         z=z + 5,
         lit=True,

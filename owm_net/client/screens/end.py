@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from owm_net.client import theme
+from owm_net.client.actions import CloseWindow, LeaveEnd
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
@@ -101,7 +102,7 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
         "end.look",
         Rect(rect.cx - 190, rect.bottom - 48, 180, 34),
         "LOOK AT THE TABLE",
-        ("ui", "end"),
+        LeaveEnd(),
         model,
         z=z + 5,
     )
@@ -110,7 +111,7 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
         "confirm",
         Rect(rect.cx + 10, rect.bottom - 48, 180, 34),
         "CLOSE",
-        ("ui", "close"),
+        CloseWindow(),
         model,
         lit=True,
         z=z + 5,

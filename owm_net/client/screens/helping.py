@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from owm_net.client import theme
+from owm_net.client.actions import ToggleHelp, TurnPage
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
@@ -68,7 +69,7 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
         "confirm",
         Rect(rect.right - 112, rect.y + 6, 100, 26),
         "CLOSE",
-        ("ui", "help"),
+        ToggleHelp(),
         model,
         lit=True,
         z=z + 5,
@@ -157,7 +158,7 @@ def _pages(pen: Pen, area: Rect, model: Model, pages: int, z: int) -> None:
         "page.back",
         Rect(area.x, y, 100, 28),
         "< BACK",
-        ("ui", "page", -1),
+        TurnPage(-1),
         model,
         z=z,
         why="" if page else "this is the first page",
@@ -167,7 +168,7 @@ def _pages(pen: Pen, area: Rect, model: Model, pages: int, z: int) -> None:
         "page.on",
         Rect(area.right - 100, y, 100, 28),
         "MORE >",
-        ("ui", "page", 1),
+        TurnPage(1),
         model,
         z=z,
         why="" if page + 1 < pages else "this is the last page",

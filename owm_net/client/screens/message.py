@@ -4,6 +4,7 @@ wrong, cards being drawn."""
 from __future__ import annotations
 
 from owm_net.client import theme
+from owm_net.client.actions import CloseWindow, ToggleProblem
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
@@ -76,13 +77,13 @@ def problem(pen: Pen, model: Model) -> None:
             "problem.look",
             Rect(rect.cx - 190, close.y, 180, 34),
             "LOOK AT THE TABLE",
-            ("ui", "problem"),
+            ToggleProblem(),
             model,
             z=z + 5,
             tooltip="[Esc]",
         )
         close = Rect(rect.cx + 10, close.y, 180, 34)
-    button(pen, "confirm", close, "CLOSE", ("ui", "close"), model, z=z + 5, lit=True)
+    button(pen, "confirm", close, "CLOSE", CloseWindow(), model, z=z + 5, lit=True)
 
 
 def trouble(pen: Pen, model: Model) -> None:

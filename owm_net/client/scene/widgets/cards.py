@@ -10,7 +10,7 @@ from attrs import frozen
 from owm_net.client import theme
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.model import Model
-from owm_net.client.scene.items import Action, Rect, Shape
+from owm_net.client.scene.items import Pressed, Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.preview import Preview
 from owm_net.client.scene.widgets.parts import HAND, PANELS
@@ -23,7 +23,7 @@ class HandCard:
     card: int
     art: ArtKey
     label: str
-    action: Action | None = None
+    action: Pressed | None = None
     flags: tuple[str, ...] = ()
     why: str = ""
     tooltip: str = ""
@@ -111,7 +111,7 @@ def pile(
     count: str,
     *,
     art: ArtKey | None,
-    action: Action | None = None,
+    action: Pressed | None = None,
     tooltip: str = "",
     model: Model | None = None,
 ) -> None:

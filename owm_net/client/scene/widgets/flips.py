@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from owm_net.client import theme
+from owm_net.client.actions import CloseStrip, Skip
 from owm_net.client.model import Model
 from owm_net.client.present import Strip
 from owm_net.client.scene.items import Rect, Shape
@@ -21,7 +22,7 @@ def strip(pen: Pen, area: Rect, shown: Strip, model: Model) -> None:
         z=STRIP,
         solid=True,
         shape=Shape("box", (20, 19, 15, 252), (*theme.GOLD, 255), 1.8, 9),
-        action=("ui", "skip" if busy else "close_strip"),
+        action=Skip() if busy else CloseStrip(),
         label="what is shown",
         flags=["focus"] if model.ui.focus == "strip" else [],
     )

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from owm_net.client import theme
+from owm_net.client.actions import Browse, ScrollLog
 from owm_net.client.model import LogLine, Model
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
@@ -48,7 +49,7 @@ def log_pane(
             "log.recall",
             Rect(rect.right - 102, rect.y + 4, 94, 23),
             recall[0],
-            ("ui", "browse", "strip"),
+            Browse("strip"),
             model,
             size=14,
             key="l",
@@ -72,7 +73,7 @@ def log_pane(
             "log.end",
             Rect(rect.x + 50, rect.y + 4, 94, 23),
             "TO THE END",
-            ("ui", "scroll", -100_000),
+            ScrollLog(-100_000),
             model,
             size=14,
         )

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from owm_net.client import theme
+from owm_net.client.actions import NextSpeed, Rescale, ToggleHelp, TurnPage
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.model import Model
-from owm_net.client.scene.items import Action, Item, Rect, Shape
+from owm_net.client.scene.items import Item, Pressed, Rect, Shape
 from owm_net.client.scene.pen import Pen, effective_scale
 
 # layers: what is higher is painted later
@@ -68,7 +69,7 @@ def button(
     id: str,
     rect: Rect,
     label: str,
-    action: Action,
+    action: Pressed,
     model: Model,
     *,
     z: int = PANELS + 10,
@@ -204,14 +205,14 @@ def _fixed_buttons(pen: Pen, model: Model) -> float:
     unit = effective_scale(pen.size, pen.asked / model.settings.scale) / pen.k
     right = pen.w - 8 * unit
     for id, label, widest, action, tip in (
-        ("top.help", "HELP", "HELP", ("ui", "help"), "Keys and how things work [?] [F1]"),
-        ("top.bigger", "A+", "A+", ("ui", "scale", 1), "Everything larger [+]"),
-        ("top.smaller", "A-", "A+", ("ui", "scale", -1), "Everything smaller [-]"),
+        ("top.help", "HELP", "HELP", ToggleHelp(), "Keys and how things work [?] [F1]"),
+        ("top.bigger", "A+", "A+", Rescale(1), "Everything larger [+]"),
+        ("top.smaller", "A-", "A+", Rescale(-1), "Everything smaller [-]"),
         (
             "top.speed",
             f"SHOW: {model.settings.speed.upper()}",
             "SHOW: NORMAL",
-            ("ui", "speed"),
+            NextSpeed(),
             "How fast what happens is shown: normal, fast, or off",
         ),
     ):
@@ -249,7 +250,7 @@ def turn_pages(pen: Pen, rect: Rect, page: int, pages: int, model: Model, z: int
         "page.back",
         Rect(rect.x + 14, y, 100, 30),
         "< BACK",
-        ("ui", "page", -1),
+        TurnPage(-1),
         model,
         z=z,
         why="" if page else "this is the first page",
@@ -259,7 +260,7 @@ def turn_pages(pen: Pen, rect: Rect, page: int, pages: int, model: Model, z: int
         "page.on",
         Rect(rect.right - 114, y, 100, 30),
         "MORE >",
-        ("ui", "page", 1),
+        TurnPage(1),
         model,
         z=z,
         why="" if page + 1 < pages else "this is the last page",

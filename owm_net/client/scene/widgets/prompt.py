@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 from attrs import field, frozen
 
 from owm_net.client import theme
+from owm_net.client.actions import CloseWindow, ToggleProblem, TurnPage
 from owm_net.client.model import Model
-from owm_net.client.scene.items import Action, Rect, Run, Shape
+from owm_net.client.scene.items import Pressed, Rect, Run, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets.parts import PANELS, button
 
@@ -22,7 +23,7 @@ class Choice:
 
     id: str
     label: str
-    action: Action
+    action: Pressed
     why: str = ""
     lit: bool = True
     tooltip: str = ""
@@ -119,11 +120,11 @@ def stopped(problem: tuple[str, str]) -> Prompt:
             Choice(
                 "problem.read",
                 "WHAT NOW?",
-                ("ui", "problem"),
+                ToggleProblem(),
                 lit=False,
                 tooltip="Read again what has happened and what can be done",
             ),
-            Choice("confirm", "CLOSE", ("ui", "close")),
+            Choice("confirm", "CLOSE", CloseWindow()),
         ],
         mine=False,
     )
@@ -194,7 +195,7 @@ def choice_list(
             "page.back",
             Rect(rect.x + 3, y, 100, 30),
             "< BACK",
-            ("ui", "page", -1),
+            TurnPage(-1),
             model,
             z=z,
             why="" if page else "this is the first page",
@@ -204,7 +205,7 @@ def choice_list(
             "page.on",
             Rect(rect.right - 103, y, 100, 30),
             "MORE >",
-            ("ui", "page", 1),
+            TurnPage(1),
             model,
             z=z,
             why="" if page + 1 < pages else "this is the last page",

@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from attrs import evolve
 
+from owm_net.client.actions import CloseWindow
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.model import Model
 from owm_net.client.present import Beat, Strip
@@ -289,7 +290,7 @@ class OwmTable(Table):
             return Prompt(
                 "The match is over: " + request.result.reason,
                 notice,
-                [Choice("confirm", "CLOSE", ("ui", "close"))],
+                [Choice("confirm", "CLOSE", CloseWindow())],
                 mine=False,
             )
         if model.presenter.busy:

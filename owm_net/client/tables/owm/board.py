@@ -9,7 +9,7 @@ from attrs import field, frozen
 from owm_net.client import theme
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.model import Model
-from owm_net.client.scene.items import Action, Rect, Shape
+from owm_net.client.scene.items import Pressed, Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import BOARD, TOKENS
 from owm_net.client.tables.owm import faces
@@ -96,7 +96,7 @@ class Mark:
     chosen: bool = False
     why: str = ""
     tip: str = ""
-    action: Action | None = None
+    action: Pressed | None = None
     quiet: bool = False
 
 

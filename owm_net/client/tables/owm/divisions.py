@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from owm_net.client import theme
+from owm_net.client.actions import LookAt
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
@@ -70,7 +71,7 @@ def _plate(pen: Pen, box: Rect, division: Division, model: Model) -> None:
         "plate",
         box,
         z=PANELS + 2,
-        action=("ui", "look", key),
+        action=LookAt(key),
         label=division.title,
         shape=Shape("box", fill, (*edge, 255), 1.6 if looked else 1.2, 6),
         flags=["focus"] if model.ui.focus == id else [],

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from owm_net.client import theme
+from owm_net.client.actions import Browse, Select
 from owm_net.client.model import Model
-from owm_net.client.scene.items import Action, Rect, Shape
+from owm_net.client.scene.items import Pressed, Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import (
     OVERLAY,
@@ -83,7 +84,7 @@ def track(pen: Pen, rect: Rect, model: Model) -> None:
             box,
             z=PANELS + 2,
             shape=shape,
-            action=("ui", "select", team_id),
+            action=Select(team_id),
             tooltip=board.team_tip(g, team_id),
             label=f"{fireteam_name(g, team_id)}, {word}",
             flags=["focus"] if model.ui.focus == id else [],
@@ -155,7 +156,7 @@ def piles(pen: Pen, rect: Rect, model: Model) -> None:
         str(len(g.discard)),
         art=faces.core_card(top) if top is not None else None,
         model=model,
-        action=("ui", "browse", "discard"),
+        action=Browse("discard"),
         tooltip="The discard pile: click to look through it",
     )
     pile(
@@ -373,7 +374,7 @@ def soldier_row(
     chosen: bool = False,
     why: str = "",
     note: str = "",
-    action: Action | None = None,
+    action: Pressed | None = None,
     z: int = PANELS + 3,
     prefix: str = "soldier",
     zoom: str = "left",
@@ -466,7 +467,7 @@ def browse(pen: Pen, model: Model) -> None:
         "confirm",
         Rect(rect.right - 112, rect.y + 5, 100, 26),
         "CLOSE",
-        ("ui", "browse", "discard"),
+        Browse("discard"),
         model,
         z=z + 3,
         lit=True,

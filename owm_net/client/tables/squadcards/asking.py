@@ -6,6 +6,7 @@ from typing import Any
 
 from attrs import evolve
 
+from owm_net.client.actions import CloseWindow
 from owm_net.client.model import Model
 from owm_net.client.scene.widgets import Choice, Prompt
 from owm_net.client.tables.squadcards import acting
@@ -363,7 +364,7 @@ def _waiting(model: Model) -> Prompt:
         return Prompt(
             "The match is over: " + request.result.reason,
             first,
-            [Choice("confirm", "CLOSE", ("ui", "close"))],
+            [Choice("confirm", "CLOSE", CloseWindow())],
             mine=False,
         )
     if model.presenter.busy:

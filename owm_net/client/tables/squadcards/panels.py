@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from owm_net.client import theme
+from owm_net.client.actions import Browse
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
@@ -138,7 +139,7 @@ def piles(pen: Pen, rect: Rect, model: Model) -> None:
         str(left),
         art=faces.BACK if left else None,
         model=model,
-        action=("ui", "browse", "deck") if known else None,
+        action=Browse("deck") if known else None,
         tooltip=f"The common deck: {left} cards; then the discard pile is shuffled "
         "(SQD-DRAW-02)" + (f"\nYou know the next {len(known)}: click" if known else ""),
     )
@@ -150,7 +151,7 @@ def piles(pen: Pen, rect: Rect, model: Model) -> None:
         str(len(g.discard)),
         model=model,
         art=faces.card(top, g.options) if top is not None else None,
-        action=("ui", "browse", "discard"),
+        action=Browse("discard"),
         tooltip="The discard pile: click to look through it",
     )
     x = rect.x + 10 + 2 * half
@@ -412,7 +413,7 @@ def browse(pen: Pen, model: Model) -> None:
         "confirm",
         Rect(rect.right - 112, rect.y + 5, 100, 26),
         "CLOSE",
-        ("ui", "browse", what),
+        Browse(what),
         model,
         z=z + 3,
         lit=True,

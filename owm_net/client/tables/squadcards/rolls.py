@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import islice
 
 from owm_net.client import theme
+from owm_net.client.actions import Skip
 from owm_net.client.model import Model
 from owm_net.client.present import Strip, StripCard
 from owm_net.client.scene.items import Rect, Shape
@@ -39,7 +40,7 @@ def roll(pen: Pen, rect: Rect, model: Model) -> None:
         rect,
         z=PANELS,
         solid=busy,
-        action=("ui", "skip") if busy else None,
+        action=Skip() if busy else None,
         label="the last roll",
         shape=Shape(
             "box",

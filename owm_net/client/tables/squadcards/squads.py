@@ -5,7 +5,7 @@ from __future__ import annotations
 from owm_net.client import theme
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.model import Model
-from owm_net.client.scene.items import Action, Rect, Shape
+from owm_net.client.scene.items import Pressed, Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, card_zoom, panel
 from owm_net.client.tables.squadcards import faces
@@ -93,7 +93,7 @@ def draw(
     g = state_of(model)
     squad = g.squads[index]
     id = f"squad:{index}"
-    action: Action = ("squad", index)
+    action: Pressed = ("squad", index)
     flags = [
         f for f, on in (("lit", lit), ("chosen", chosen), ("focus", model.ui.focus == id)) if on
     ]
@@ -319,7 +319,7 @@ def small_card(
     label: str,
     *,
     z: int = PANELS + 6,
-    action: Action | None = None,
+    action: Pressed | None = None,
     flags: tuple[str, ...] = (),
     why: str = "",
 ) -> None:

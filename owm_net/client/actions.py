@@ -1,0 +1,193 @@
+"""What pressing an item of the window itself means, whatever game is on the table.
+
+What is pressed to answer a question of the rules stands in `drafting`.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from attrs import frozen
+
+from owm_net.client.model import Model
+from owm_net.client.present import FACTOR
+from owm_net.client.scene.items import Action
+from owm_net.client.settings import SPEEDS
+
+
+class Screen(Protocol):
+    """What an action of the window may change."""
+
+    model: Model
+
+    def skip(self) -> None:
+        """Show at once what is still being shown."""
+
+    def rescale(self, step: int) -> None:
+        """Everything larger (1) or smaller (-1), as far as the window has room."""
+
+
+class WindowAction(Action):
+    """Base of these. They work at any time, also while something is being shown."""
+
+    __slots__ = ()
+
+    def do(self, screen: Screen) -> None:
+        """Change what the player looks at; the game is never touched."""
+        raise NotImplementedError
+
+
+@frozen
+class ToggleHelp(WindowAction):
+    """The help comes or goes."""
+
+    def do(self, screen: Screen) -> None:
+        """From its first page."""
+        ui = screen.model.ui
+        ui.help, ui.page = not ui.help, 0
+
+
+@frozen
+class Rescale(WindowAction):
+    """Everything larger (1) or smaller (-1)."""
+
+    step: int
+
+    def do(self, screen: Screen) -> None:
+        """By one step of `theme.SCALES`."""
+        screen.rescale(self.step)
+
+
+@frozen
+class NextSpeed(WindowAction):
+    """The next of the speeds at which events are shown, then the first again."""
+
+    def do(self, screen: Screen) -> None:
+        """The speed that shows nothing ends what is being shown."""
+        model = screen.model
+        at = SPEEDS.index(model.settings.speed)
+        model.settings.speed = SPEEDS[(at + 1) % len(SPEEDS)]
+        model.presenter.speed = model.settings.speed
+        if not FACTOR[model.settings.speed]:
+            screen.skip()
+
+
+@frozen
+class ScrollLog(WindowAction):
+    """The log, by so many lines towards the past."""
+
+    lines: int
+
+    def do(self, screen: Screen) -> None:
+        """Not beyond its newest line."""
+        ui = screen.model.ui
+        ui.log_scroll = max(0, ui.log_scroll + self.lines)
+
+
+@frozen
+class TurnPage(WindowAction):
+    """The next page (1) or the one before (-1) of what is on pages."""
+
+    step: int
+
+    def do(self, screen: Screen) -> None:
+        """Not before the first; whoever draws the pages knows the last."""
+        ui = screen.model.ui
+        ui.page = max(0, ui.page + self.step)
+
+
+@frozen
+class Browse(WindowAction):
+    """Look through a pile, by the table's word for it; the same again closes it."""
+
+    pile: str
+
+    def do(self, screen: Screen) -> None:
+        """From its first page."""
+        ui = screen.model.ui
+        ui.browse = "" if ui.browse == self.pile else self.pile
+        ui.page = 0
+
+
+@frozen
+class LookAt(WindowAction):
+    """Show more of something, by the table's word for it; the same again shows it no longer."""
+
+    what: str
+
+    def do(self, screen: Screen) -> None:
+        """One thing at a time."""
+        ui = screen.model.ui
+        ui.look = "" if ui.look == self.what else self.what
+
+
+@frozen
+class Select(WindowAction):
+    """A unit of the table whose details are shown, by its number."""
+
+    unit: int
+
+    def do(self, screen: Screen) -> None:
+        """It stays selected until another is."""
+        screen.model.ui.selected = self.unit
+
+
+@frozen
+class CloseStrip(WindowAction):
+    """The strip of flips goes."""
+
+    def do(self, screen: Screen) -> None:
+        """Also where it was called back by hand."""
+        ui = screen.model.ui
+        screen.model.presenter.strip.open = False
+        ui.browse = "" if ui.browse == "strip" else ui.browse
+
+
+@frozen
+class Skip(WindowAction):
+    """What is being shown is shown at once."""
+
+    def do(self, screen: Screen) -> None:
+        """To its end."""
+        screen.skip()
+
+
+@frozen
+class LeaveEnd(WindowAction):
+    """From the end screen back to the table."""
+
+    def do(self, screen: Screen) -> None:
+        """Not by a click that was meant for what was shown before it."""
+        ui = screen.model.ui
+        ui.end_seen = ui.end_seen or screen.model.heeded
+
+
+@frozen
+class ToggleProblem(WindowAction):
+    """What has stopped the match is read, or put away to look at the table."""
+
+    def do(self, screen: Screen) -> None:
+        """Not by a click that was meant for what was shown before it."""
+        ui = screen.model.ui
+        ui.problem_seen = screen.model.heeded and not ui.problem_seen
+
+
+@frozen
+class SettleAbsent(WindowAction):
+    """The player's word on going on without a seat that is silent."""
+
+    go_on: bool
+
+    def do(self, screen: Screen) -> None:
+        """Given once."""
+        screen.model.settle_absent(self.go_on)
+
+
+@frozen
+class CloseWindow(WindowAction):
+    """The window closes; a match that runs can be taken up again."""
+
+    def do(self, screen: Screen) -> None:
+        """Not by a click that was meant for what was shown before an end."""
+        model = screen.model
+        model.closing = model.heeded or not (model.ended or model.stopped)
