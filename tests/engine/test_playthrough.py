@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from owm_net import games
-from owm_net.engine import playthrough
+from owm_net.engine import codec, playthrough
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.playthrough import BadPlaythrough, Recorder
 from owm_net.engine.requests import Over
@@ -134,3 +138,105 @@ def test_setups_that_a_system_does_not_have() -> None:
         with pytest.raises(BadSetup) as caught:
             SKELETON.check_setup(setup)
         assert str(caught.value) == why
+
+
+# ------------------------------------------------------------------ edited
+
+
+def three_and_then_two() -> str:
+    """A duel of three in which seat 2 leaves with cards in everybody's hand."""
+    match = LocalMatch(SKELETON, SETUP, 8, [random_player] * 3)
+    recorder = Recorder(match, show_offers=False)
+    while match.state.steps < 40:
+        if match.state.steps == 20:
+            recorder.drop(2)
+        recorder.step()
+    return recorder.text()
+
+
+DUEL = three_and_then_two()
+FULL = playthrough.record(
+    SKELETON, SKELETON.default_setup("full-deck", seats=2), 8, [random_player] * 2, most=40
+)
+
+
+def answer_to(text: str, request: str) -> tuple[int, Any]:
+    """The line of the first answer to such a request, and what it says."""
+    lines = text.splitlines()
+    number = next(n for n, line in enumerate(lines) if re.match(rf"#\d+ {request}", line)) + 1
+    return number + 1, codec.decode(bytes.fromhex(lines[number].rpartition("| ")[2]))
+
+
+def refused(text: str, line: int, why: str) -> None:
+    """Both ways to run it say the same of the same line."""
+    for run in (playthrough.replay, playthrough.retell):
+        with pytest.raises(BadPlaythrough) as caught:
+            list(run(SKELETON, playthrough.parse(text)))
+        assert caught.value.line == line and str(caught.value).endswith(why)
+
+
+def with_answer(text: str, line: int, value: object) -> str:
+    lines = text.splitlines()
+    lines[line - 1] = f"  > edited | {codec.encode(value).hex()}"
+    return "\n".join(lines)
+
+
+def swapped(cards: list[int], a: int, b: int) -> list[int]:
+    return [cards[{a: b, b: a}.get(i, i)] for i in range(len(cards))]
+
+
+SHUFFLED = "these are not the cards that are shuffled"
+LIES_HERE = "these are not the cards that were shuffled to lie here"
+DEALT_ANEW = "these are not the hands and the cards that are dealt anew"
+EDITS: list[tuple[str, str, str, Callable[[list[int]], object], str]] = [
+    ("a card twice", DUEL, "shuffle", lambda cards: [cards[1], *cards[1:]], SHUFFLED),
+    ("a card of no deck", DUEL, "shuffle", lambda cards: [24, *cards[1:]], SHUFFLED),
+    ("a card fewer", DUEL, "shuffle", lambda cards: cards[1:], SHUFFLED),
+    ("another hand", DUEL, "draw", lambda cards: [cards[1], cards[0], cards[2]], LIES_HERE),
+    ("another look", DUEL, "peek", lambda cards: [(cards[0] + 1) % 24], LIES_HERE),
+    ("another card shown", FULL, "show", lambda cards: [(cards[0] + 1) % 24], LIES_HERE),
+    ("another card opened", DUEL, "reveal", lambda cards: [(cards[0] + 1) % 24], LIES_HERE),
+    ("hands exchanged", DUEL, "redeal", lambda cards: swapped(cards, 0, 4), DEALT_ANEW),
+    ("a hand out of the deck", DUEL, "redeal", lambda cards: swapped(cards, 0, 20), DEALT_ANEW),
+    ("a card dealt twice", DUEL, "redeal", lambda cards: [*cards[:-1], cards[-2]], DEALT_ANEW),
+    ("a card lost", DUEL, "redeal", lambda cards: cards[:-1], DEALT_ANEW),
+    (
+        "a truth value for a number",
+        FULL,
+        "pick",
+        lambda cards: [bool(cards[0])],
+        "numbers expected",
+    ),
+    ("no list", DUEL, "pick", lambda cards: cards[0], "a list expected"),
+    ("a reserve out of the deck", FULL, "private", lambda cards: [0, *cards[1:]], "(KERNEL)"),
+    ("a large reserve", FULL, "private", lambda cards: [*cards, 24], "(KERNEL)"),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "request_", "edit", "why"), [e[1:] for e in EDITS], ids=[e[0] for e in EDITS]
+)
+def test_an_edited_answer_is_refused_where_it_stands(
+    text: str, request_: str, edit: Callable[[list[int]], object], why: str
+) -> None:
+    """Also where the edit would show only many steps later, or never: what is dealt must be what
+    was there to deal, and what is seen must be what was dealt."""
+    line, cards = answer_to(text, request_)
+    list(playthrough.replay(SKELETON, playthrough.parse(with_answer(text, line, cards))))
+    refused(with_answer(text, line, edit(cards)), line, why)
+
+
+@pytest.mark.parametrize("seat", [3, -1, 255])
+def test_a_seat_that_is_not_there_does_not_leave(seat: int) -> None:
+    line = DUEL.splitlines().index("  x seat 3 | 2") + 1
+    text = DUEL.replace("  x seat 3 | 2", f"  x somebody | {seat}")
+    refused(text, line, f"seat {seat} cannot leave here")
+
+
+def test_nobody_leaves_where_the_rules_do_not_let_him_or_after_the_end() -> None:
+    lines = FULL.splitlines()[:3]
+    why = "everybody's reserves are lost"
+    refused("\n".join([*lines, "  x seat 1 | 0", "  = 00000000"]), 4, why)
+    whole = playthrough.record(SKELETON, SETUP, 8, [random_player] * 3).splitlines()
+    text = "\n".join([*whole, "  x seat 1 | 0", "  = 00000000"])
+    refused(text, len(whole) + 1, "seat 0 cannot leave here")

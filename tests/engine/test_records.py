@@ -24,6 +24,14 @@ class Mood(Enum):
     SAD = "sad"
 
 
+class Grade(Enum):
+    """By numbers, two of which are equal to truth values."""
+
+    NONE = 0
+    FIRST = 1
+    SECOND = 2
+
+
 @register("test.point")
 @frozen
 class Point(Record):
@@ -43,6 +51,7 @@ class Crate(Copied):
     word: str = ""
     raw: bytes = b""
     mood: Mood = Mood.GLAD
+    grade: Grade = Grade.NONE
     who: SoldierId = SoldierId(0)
     maybe: int | None = None
     point: Point = Point(0)
@@ -52,6 +61,7 @@ class Crate(Copied):
     names: list[str] = field(factory=list)
     grid: list[list[int]] = field(factory=list)
     moods: dict[Mood, int] = field(factory=dict)
+    grades: dict[Grade, Grade] = field(factory=dict)
     rows: dict[int, list[int]] = field(factory=dict)
     inner: Crate | None = None
     crates: list[Crate] = field(factory=list)
@@ -90,6 +100,7 @@ def full() -> Crate:
         word="ä",
         raw=b"\0",
         mood=Mood.SAD,
+        grade=Grade.FIRST,
         who=SoldierId(7),
         maybe=3,
         point=Point(1, 2),
@@ -99,6 +110,7 @@ def full() -> Crate:
         names=["a", "b"],
         grid=[[1], [2, 3]],
         moods={Mood.SAD: 1, Mood.GLAD: 2},
+        grades={Grade.SECOND: Grade.FIRST},
         rows={2: [1], 1: []},
         inner=Crate(crates=[Crate(7)]),
         crates=[Crate(8)],
@@ -136,23 +148,27 @@ WRONG: dict[str, list[Any]] = {
     "word": [0, None, b"", []],
     "raw": ["", 0],
     "mood": ["angry", 0, None, True, []],
+    "grade": [True, False, 3, "1", None],
     "who": [False, "7"],
     "maybe": ["", False, []],
-    "point": [0, None, [], "test.point"],
-    "either": ["", None, True],
-    "points": [0, None, [1], "ab"],
+    "point": [0, None, [], "test.point", Flip((1,)), Play(Played(1)), Crate()],
+    "either": ["", None, True, Flip((1,)), Crate()],
+    "points": [0, None, [1], "ab", [Point(1), Flip((1,))]],
     "pair": [[1], [1, "a", 2], ["a", 1], 0],
     "names": [[1], "ab", None, {}],
     "grid": [[1], [[""]], 0],
     "moods": [{"angry": 1}, {0: 1}, [], {"sad": "x"}],
+    "grades": [{2: True}, {1: False}, {3: 1}, {"1": 1}, []],
     "rows": [{"a": []}, {1: 0}, []],
-    "inner": [0, ""],
-    "crates": [[0], 0],
+    "inner": [0, "", Point(1), Play(Played(1))],
+    "crates": [[0], 0, [Point(1)], [Crate(), Play(Played(1))]],
 }
 
 
 @pytest.mark.parametrize("name", WRONG)
 def test_a_field_of_another_type_is_refused(name: str) -> None:
+    """Objects of other registered classes among them, and truth values for numbers and enums: what
+    is loaded from a peer's bytes is what the rules' types say, and encodes to the same bytes."""
     plain = codec.decode(codec.encode(full()))
     names = [f for f in full().__slots__ if f in WRONG]  # in the order of the definition
     assert len(plain.fields) == len(names) == len(WRONG)
