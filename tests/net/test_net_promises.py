@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import trio
@@ -182,11 +183,22 @@ def copy_of_before(party: Party, notes: list[bytes], log: list[bytes]) -> Match:
     return match
 
 
-@pytest.fixture(scope="module")
-def party() -> tuple[Party, list[bytes]]:
-    party = Party(2, "duel", 5)
+def played_before(seats: int) -> tuple[Party, list[bytes]]:
+    """A whole match, and the private notes of seat 0."""
+    party = Party(seats, "duel", 5)
     party.run()
     return party, party.matches[0].notes()
+
+
+def own_last(log: list[bytes], kind: Kind) -> int:
+    """Where the last entry of a kind stands that seat 0 has signed."""
+    entries = [entry_of(record) for record in log]
+    return [n for n, e in enumerate(entries) if (e.kind, e.seat) == (kind, 0)][-1]
+
+
+@pytest.fixture(scope="module")
+def party() -> tuple[Party, list[bytes]]:
+    return played_before(2)
 
 
 @pytest.mark.parametrize("kind", [Kind.ANSWER, Kind.SHARES, Kind.DICE, Kind.COMMIT, Kind.END])
@@ -200,8 +212,7 @@ async def test_a_copy_of_before_signs_nothing_before_it_has_heard_what_it_signed
     say so. Then it goes on as if it had never been away."""
     threads_at_once(monkeypatch)
     whole = party[0].logs[0]
-    entries = [entry_of(record) for record in whole]
-    at = [n for n, e in enumerate(entries) if (e.kind, e.seat) == (kind, 0)][-1]
+    at = own_last(whole, kind)
     old, later = whole[:at], whole[at:]
     match = copy_of_before(*party, old)
     assert 0 in match.owed()
@@ -231,3 +242,109 @@ async def test_a_copy_of_before_signs_nothing_before_it_has_heard_what_it_signed
         nursery.start_soon(other)
         await run_match(match, {1: here}, player(match, 3), log, history=old)
     assert match.finished and log.records == later and set(heard) <= set(whole)
+
+
+class Copy:
+    """Seat 0 of three, restored from before its last answer, and its two guests by hand.
+
+    heard: when its first new entry reached guest 1, on the test's clock, and which.
+    """
+
+    def __init__(self, party: Party, notes: list[bytes]) -> None:
+        whole = party.logs[0]
+        at = own_last(whole, Kind.ANSWER)
+        self.old, self.later = whole[:at], whole[at:]
+        self.match = copy_of_before(party, notes, self.old)
+        self.log = MemoryLog()
+        self.cables = {guest: links() for guest in (1, 2)}
+        self.heard: tuple[float, bytes] | None = None
+
+    async def reach(self) -> FramedStream:
+        self.cables[2] = links()
+        return self.cables[2][0]
+
+    async def first_guest(self) -> None:
+        """Has all that the copy has and nothing more, and says so."""
+        there = self.cables[1][1]
+        await there.send(handshake.resume(self.match.match_id, 0))
+        await there.send(handshake.CAUGHT_UP)
+        async for message in there:
+            if message[:1] == handshake.RECORD and message[1:] not in self.old:
+                self.heard = trio.current_time(), message[1:]
+                return
+
+    async def play(self, second_guest: Callable[[], Any], most: float) -> None:
+        """Until the first guest has heard something new, or for so long."""
+        with trio.move_on_after(most):
+            async with trio.open_nursery() as nursery:
+                here = {guest: cable[0] for guest, cable in self.cables.items()}
+                mine = player(self.match, 3)
+
+                async def host() -> None:
+                    reach = {2: self.reach}
+                    await run_match(self.match, here, mine, self.log, reach=reach, history=self.old)
+
+                nursery.start_soon(host)
+                nursery.start_soon(second_guest)
+                await self.first_guest()
+                nursery.cancel_scope.cancel()
+
+
+@pytest.fixture(scope="module")
+def party_of_three() -> tuple[Party, list[bytes]]:
+    return played_before(3)
+
+
+@pytest.fixture
+async def copy(party_of_three: tuple[Party, list[bytes]], monkeypatch: pytest.MonkeyPatch) -> Copy:
+    threads_at_once(monkeypatch)
+    return Copy(*party_of_three)
+
+
+async def test_of_several_a_copy_of_before_hears_each_who_is_not_too_slow(
+    copy: Copy, autojump_clock: trio.testing.MockClock
+) -> None:
+    """Only the second guest has the entry that was signed then."""
+
+    async def late() -> None:
+        there = copy.cables[2][1]
+        await trio.sleep(50)
+        assert copy.heard is None and copy.log.records == []
+        await there.send(handshake.resume(copy.match.match_id, 0))
+        for record in copy.later:
+            await there.send(handshake.RECORD + record)
+        await there.send(handshake.CAUGHT_UP)
+        async for _ in there:
+            pass
+
+    await copy.play(late, 300)
+    assert copy.heard is not None
+    when, record = copy.heard
+    assert when == pytest.approx(50, abs=1) and record in copy.later
+    assert set(copy.log.records) <= set(copy.later)
+
+
+async def test_who_never_says_what_it_has_does_not_hold_up_a_match_of_several(
+    copy: Copy, autojump_clock: trio.testing.MockClock
+) -> None:
+    async def mute() -> None:
+        await trio.sleep_forever()
+
+    await copy.play(mute, 300)
+    assert copy.heard is not None
+    assert copy.heard[0] == pytest.approx(60, abs=3)
+
+
+async def test_nor_does_one_who_comes_and_goes(
+    copy: Copy, autojump_clock: trio.testing.MockClock
+) -> None:
+    """It is as if it were always there just now."""
+
+    async def restless() -> None:
+        while True:
+            await trio.sleep(30)
+            await copy.cables[2][1].aclose()
+
+    await copy.play(restless, 600)
+    assert copy.heard is not None
+    assert copy.heard[0] == pytest.approx(180, abs=3)
