@@ -15,7 +15,7 @@ from owm_net.engine.requests import Answer, Choose, Result
 from owm_net.engine.system import Setup
 from owm_net.engine.view import View
 from owm_net.games.skeleton import Skeleton
-from owm_net.games.skeleton.duel import DECK, Table
+from owm_net.games.skeleton.state import DECK, DuelState
 from owm_net.protocol.entries import Kind
 from owm_net.session.match import Match
 from owm_net.session.verify import Outcome
@@ -35,7 +35,7 @@ class Lay(Answer):
 
 @register("tests.session.lax_state")
 @define(kw_only=True)
-class LaxTable(Table):
+class LaxTable(DuelState):
     """A table for two."""
 
 
