@@ -20,7 +20,8 @@ from typing import Any
 
 from vectors_common import FOLDER, HERE, ORDER_8, case, changed, plus_order, write
 from vectors_deck import choice_vectors, dice_vectors, key_vectors, sealed_vectors, sum_vectors
-from vectors_matches import record_match
+from vectors_logs import Base, log_vectors
+from vectors_matches import asked_in, record_match, record_three
 from vectors_redeal import redeal_vectors
 from vectors_values import value_vectors
 
@@ -29,7 +30,12 @@ from owm_net.engine import codec
 from owm_net.protocol import group
 from owm_net.protocol.entries import MAGIC, decode_entry, split_record
 from owm_net.protocol.fiat_shamir import Context
+from owm_net.session.asked import as_text
 from owm_net.session.verify import verify
+
+THREE = (7, 20)
+"""Seed of the match of three, and the step from which on seat 2 falls silent: of those tried, the
+one with a short log."""
 
 # ------------------------------------------------------------------ a whole match
 
@@ -39,12 +45,31 @@ def check_log(data: bytes) -> dict[str, Any]:
     verdict = verify(data, games.get, processes=1)
     assert verdict.match is not None
     said = verdict.as_json()
-    kept = ("verdict", "system", "mission", "result", "entries", "shuffles", "openings")
+    kept = ("verdict", "system", "mission", "result", "entries", "shuffles", "openings", "left")
     return {
         **{key: said[key] for key in kept},
         "state": codec.digest(verdict.match.state).hex(),
         "log": hashlib.sha256(data).hexdigest(),
     }
+
+
+def write_match(name: str, log: bytes, seed: int) -> Base:
+    """A recorded match: its log, what the rules asked in it, and what must be found in it."""
+    (FOLDER / f"{name}.owmlog").write_bytes(log)
+    print(f"tests/vectors/{name}.owmlog")
+    match = asked_in(log)
+    asked = match.write_requests()
+    text = as_text(match.terms, match.match_id, asked)
+    (FOLDER / f"{name}.requests.json").write_text(text, encoding="utf-8")
+    print(f"tests/vectors/{name}.requests.json")
+    comment = (
+        f"What any verifier must find in {name}.owmlog; docs/wire.md, 'What the numbers of verify "
+        "count'. state: digest of the last state; log: SHA-256 of the file; python: that recorded "
+        "it."
+    )
+    found = {"comment": comment, "python": platform.python_version(), **check_log(log)}
+    write(f"{name}.json", found)
+    return Base(name, seed, log, asked)
 
 
 # ------------------------------------------------------------------ wire.md
@@ -132,13 +157,8 @@ def main() -> int:
         else:
             Path(args.record).write_bytes(log)
         return 0
-    (FOLDER / "match_skeleton.owmlog").write_bytes(log)
-    found = {
-        "comment": "What any verifier must find in match_skeleton.owmlog. state: digest of "
-        "the last state; log: SHA-256 of the file; python: that recorded it.",
-        "python": platform.python_version(),
-        **check_log(log),
-    }
+    two = write_match("match_skeleton", log, 1)
+    three = write_match("match_three", record_three(*THREE), THREE[0])
     for name, made in (
         ("deck_keys", key_vectors()),
         ("deck_sums", sum_vectors()),
@@ -148,7 +168,7 @@ def main() -> int:
         ("deck_redeal", redeal_vectors()),
         ("wire_values", value_vectors()),
         ("wire_record", record_vectors(log)),
-        ("match_skeleton", found),
+        ("wire_logs", log_vectors(two, three)),
     ):
         write(f"{name}.json", made)
     return 0

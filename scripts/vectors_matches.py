@@ -19,6 +19,7 @@ from owm_net.protocol.entries import MAGIC, Entry, Kind, decode_entry, frame_rec
 from owm_net.protocol.keys import SeatSecrets
 from owm_net.session import terms
 from owm_net.session.match import Decide, Match, Own, Work
+from owm_net.session.verify import open_log
 
 Held = Callable[[Entry, int], bool]
 """Whether an entry does not reach a seat for now."""
@@ -127,6 +128,15 @@ class Room:
 def as_file(log: list[bytes]) -> bytes:
     """The bytes of a log file."""
     return MAGIC + b"".join(map(frame_record, log))
+
+
+def asked_in(log: bytes) -> Match:
+    """An observer who has read a log and written down what the rules asked."""
+    match, records, _, _ = open_log(log, games.get)
+    match.write_requests()
+    for record in records:
+        match.receive(record)
+    return match
 
 
 def record_match(seats: int = 2, mission: str = "full-deck", seed: int = 1) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import random
@@ -32,7 +33,7 @@ from owm_net.session.verify import Unreadable
 from owm_net.session.verify import verify as first
 from tests.cheats.gallery import GALLERY, LIAR, SYSTEM, Table, identity
 from tests.second_verifier.curve import Refused
-from tests.second_verifier.verify import Verdict
+from tests.second_verifier.verify import Verdict, verify_without_rules
 from tests.second_verifier.verify import verify as second
 
 FOLDER = Path(__file__).parents[1] / "vectors"
@@ -133,13 +134,72 @@ def test_matches_that_go_on_without_a_seat(seats: int, leaver: tuple[int, int]) 
         assert i == leaver[0] or leaver[1] < 20 or "redeal" in verdict.asked
 
 
-def test_the_recorded_match() -> None:
-    """The log that outsiders get, and what its description says of it."""
-    said = json.loads((FOLDER / "match_skeleton.json").read_text(encoding="utf-8"))
-    verdict = agree((FOLDER / "match_skeleton.owmlog").read_bytes())
+# ------------------------------------------------------------------ the logs that outsiders get
+
+RECORDED = ("match_skeleton", "match_three")
+CASES = json.loads((FOLDER / "wire_logs.json").read_text(encoding="utf-8"))["cases"]
+
+
+@cache
+def recorded(name: str) -> tuple[bytes, str]:
+    """A log, and what the rules asked in it."""
+    requests = (FOLDER / f"{name}.requests.json").read_text(encoding="utf-8")
+    return (FOLDER / f"{name}.owmlog").read_bytes(), requests
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_recorded_matches(name: str) -> None:
+    """As their descriptions say; and with the requests file alone, without rules."""
+    log, requests = recorded(name)
+    said = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+    verdict, alone = agree(log), verify_without_rules(log, requests)
+    assert verdict is not None and (verdict.kind, alone.kind) == (said["verdict"], "PROOFS_HOLD")
+    for one in (verdict, alone):
+        assert one.digest.hex() == said["state"]
+        assert list(one.result) == [said["result"][k] for k in ("winners", "scores", "reason")]
+
+
+def file_of(case: dict[str, Any]) -> bytes:
+    """The log of a case of wire_logs.json."""
+    records = list(read_records(recorded(case["base"])[0]))
+    parts = [
+        [bytes.fromhex(part)] if isinstance(part, str) else records[part[0] : part[1]]
+        for part in case["parts"]
+    ]
+    whole = framed([record for part in parts for record in part])
+    return whole[: len(whole) - case["cut"]] + bytes.fromhex(case["add"])
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["comment"])
+def test_logs_good_and_bad(case: dict[str, Any]) -> None:
+    log = file_of(case)
+    assert hashlib.sha256(log).hexdigest() == case["sha256"]
+    place = case["record"], case["seat"], tuple(case["owed"])
+    verdict = agree(log)
     assert verdict is not None
-    assert verdict.kind == said["verdict"] and verdict.digest.hex() == said["state"]
-    assert list(verdict.result) == [said["result"][k] for k in ("winners", "scores", "reason")]
+    assert (verdict.kind, verdict.record, verdict.seat, verdict.owed) == (case["verdict"], *place)
+    alone = verify_without_rules(log, recorded(case["base"])[1])
+    assert alone.kind == case["without_rules"]
+    if alone.kind == verdict.kind:
+        assert (alone.record, alone.seat, alone.owed) == place
+
+
+def test_a_requests_file_that_is_not_of_the_log_judges_nothing() -> None:
+    """Too short, of other cards, of another state: the verifier says so, and blames nobody."""
+    log, text = recorded("match_skeleton")
+    requests = json.loads(text)["requests"]
+    flip = next(n for n, one in enumerate(requests) if one["request"] == "flip")
+
+    def judged(changed: list[dict[str, Any]]) -> tuple[str, int | None]:
+        verdict = verify_without_rules(log, json.dumps({**json.loads(text), "requests": changed}))
+        return verdict.kind, verdict.seat
+
+    assert judged(requests[:flip]) == ("CANNOT_JUDGE", None)
+    other = {**requests[flip], "answer": [n + 1 for n in requests[flip]["answer"]]}
+    assert judged([*requests[:flip], other, *requests[flip + 1 :]]) == ("CANNOT_JUDGE", None)
+    other = {**requests[flip], "state": bytes(32).hex()}
+    assert judged([*requests[:flip], other, *requests[flip + 1 :]]) == ("CANNOT_JUDGE", None)
+    assert judged(requests) == ("PROOFS_HOLD", None)
 
 
 # ------------------------------------------------------------------ the cheats' gallery

@@ -71,6 +71,10 @@ def test_every_file_of_vectors_is_read_here_or_by_the_test_of_logs() -> None:
         "wire_values",
         "deck_redeal",
         "match_skeleton",
+        "match_skeleton.requests",
+        "match_three",
+        "match_three.requests",
+        "wire_logs",
     }
     assert {p.stem for p in FOLDER.glob("*.json")} == read
 

@@ -1,0 +1,465 @@
+"""Whole logs, good and bad, each as a change of one of the two recorded matches.
+
+What the cheats sign they sign with their own keys, in the place where it would count; what is
+expected of each log is written here by hand, and `owm-net verify` is asked whether it agrees.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any
+
+import attrs
+from attrs import define, field
+from vectors_common import HERE, changed, entropy
+from vectors_matches import Person, person
+
+from owm_net import games
+from owm_net.engine import codec
+from owm_net.engine.requests import Result, Show
+from owm_net.engine.windows import Pass
+from owm_net.games.skeleton.duel import Stance
+from owm_net.protocol import commitment, dice, group, keys, sealed, shuffle
+from owm_net.protocol.entries import (
+    MAGIC,
+    Entry,
+    Kind,
+    decode_entry,
+    entry_hash,
+    frame_record,
+    read_records,
+    sign,
+    split_record,
+)
+from owm_net.protocol.fiat_shamir import Context, Transcript, about_opening
+from owm_net.protocol.fiat_shamir import field as after_length
+from owm_net.session.asked import Asked
+from owm_net.session.decisions import CHOICE_BYTES
+from owm_net.session.terms import decode_hello
+from owm_net.session.verify import verify
+
+Part = tuple[int, int] | bytes
+"""Records of the base from one number up to, not with, another; or one record."""
+
+OK, INVALID, UNFINISHED, CANNOT_JUDGE = "OK", "INVALID", "UNFINISHED", "CANNOT_JUDGE"
+PROOFS_HOLD = "PROOFS_HOLD"
+
+
+@define
+class Base:
+    """A recorded match, and the people who played it. name: of its file."""
+
+    name: str
+    seed: int
+    log: bytes
+    asked: list[Asked]
+    records: list[bytes] = field(init=False)
+    entries: list[Entry] = field(init=False)
+    people: list[Person] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.records = list(read_records(self.log))
+        self.entries = [decode_entry(split_record(record)[0]) for record in self.records]
+        hellos = [e for e in self.entries if e.kind is Kind.HELLO]
+        self.people = [person(seat, self.seed) for seat in range(len(hellos))]
+
+    def find(self, kind: Kind, seat: int | None = None, nth: int = 0) -> int:
+        """The number of a record."""
+        found = [n for n, e in enumerate(self.entries) if e.kind is kind and seat in (None, e.seat)]
+        return found[nth]
+
+    def signed(self, entry: Entry, by: int | None = None, **changes: Any) -> bytes:
+        """The record of an entry, changed, signed by its seat."""
+        entry = attrs.evolve(entry, **changes)
+        return sign(entry, self.people[entry.seat if by is None else by].identity)
+
+    def forged(self, n: int, **changes: Any) -> list[Part]:
+        """The log up to record n, which its author has signed otherwise."""
+        return [(0, n), self.signed(self.entries[n], **changes)]
+
+    def context(self, e: Entry, purpose: str, about: bytes = b"") -> bytes:
+        """Of a proof in an entry; of deck 0, but for a shuffle, which is of deck 1 here."""
+        hellos = [h for h in self.entries if h.kind is Kind.HELLO]
+        hellos.sort(key=lambda h: h.seat)
+        agreed = decode_hello(hellos[0].body).terms
+        return Context(
+            match_id=e.match_id,
+            terms=codec.digest(agreed),
+            identities=tuple(h.body[:32] for h in hellos),
+            seat=e.seat,
+            purpose=purpose,
+            deck=int(purpose == "shuffle"),
+            step=e.step,
+            prev=e.prev,
+            about=about,
+        ).encode()
+
+    def file(self, parts: Sequence[Part], cut: int, add: bytes) -> bytes:
+        """The log of a case."""
+        data = MAGIC
+        for part in parts:
+            some = [part] if isinstance(part, bytes) else self.records[part[0] : part[1]]
+            data += b"".join(map(frame_record, some))
+        return data[: len(data) - cut] + add
+
+
+@define
+class Cases:
+    """The cases of one base."""
+
+    base: Base
+    made: list[dict[str, Any]] = field(factory=list)
+
+    def add(
+        self,
+        comment: str,
+        parts: Sequence[Part],
+        expect: str,
+        seat: int | None = None,
+        **more: Any,
+    ) -> None:
+        """One log and what must be said of it.
+
+        record: number of the bad one, the last if not given. owed: of an unfinished log. cut, add:
+        bytes that are taken from the end of the file, and put there. without_rules: the verdict of
+        a program with a requests file, if it is another.
+        """
+        cut, add = more.get("cut", 0), more.get("add", b"")
+        data = self.base.file(parts, cut, add)
+        last = sum(1 if isinstance(part, bytes) else part[1] - part[0] for part in parts) - 1
+        record = more.get("record", last if expect == INVALID else None)
+        owed = more.get("owed", [])
+        found = verify(data, games.get, processes=1)
+        said = found.verdict.value, found.first_bad, found.blame, sorted(found.owed_by)
+        if said != (expect, record, seat, owed):
+            raise AssertionError(f"{comment}: {said}, {found.reason}")
+        self.made.append(
+            {
+                "comment": comment,
+                "base": self.base.name,
+                "parts": [p.hex() if isinstance(p, bytes) else list(p) for p in parts],
+                "cut": cut,
+                "add": add.hex(),
+                "sha256": hashlib.sha256(data).hexdigest(),
+                "verdict": expect,
+                "record": record,
+                "seat": seat,
+                "owed": owed,
+                "reason": found.reason,
+                "without_rules": more.get("without_rules", PROOFS_HOLD if expect == OK else expect),
+            }
+        )
+
+
+def log_vectors(two: Base, three: Base) -> dict[str, Any]:
+    """All cases."""
+    made = []
+    for base, groups in (
+        (two, (_files, _nobody, _places, _proofs, _decisions, _complaints)),
+        (three, (_left, _votes, _new_deal)),
+    ):
+        cases = Cases(base)
+        for add in groups:
+            add(cases, base)
+        made += cases.made
+    return {
+        "comment": f'docs/wire.md, "The log". {HERE} Each case is a log. It consists of the first '
+        "line and, each framed, the records of `parts`: [m, n] stands for the records m to n - 1 "
+        "of the log `base`, counted from 0, and a text for one record in hex. From the end of the "
+        "file `cut` bytes are taken away, then the bytes `add` are put there; sha256 is of the "
+        "whole. record: number of the bad one. seat: whom it names, null for nobody. owed: the "
+        "seats that an unfinished log waits for. reason: ours, for people. without_rules: the "
+        "verdict of a program that has the requests file of the base in place of the rules.",
+        "cases": made,
+    }
+
+
+# ------------------------------------------------------------------ the match of two
+
+
+def _files(cases: Cases, base: Base) -> None:
+    """What may be said of a file before anything is checked."""
+    n, all_of = len(base.records), (0, len(base.records))
+    cases.add("the whole match", [all_of], OK)
+    half = base.find(Kind.DICE, 0)
+    owed = [0, 1]
+    cases.add("torn in a record", [(0, half + 1)], UNFINISHED, cut=70, owed=owed)
+    size = 4 + len(base.records[half])
+    cases.add("torn in a length", [(0, half + 1)], UNFINISHED, cut=size - 3, owed=owed)
+    cases.add("ends after a whole record", [(0, half)], UNFINISHED, owed=owed)
+    cases.add("zeros at the end", [(0, half)], UNFINISHED, add=bytes(40), owed=owed)
+    cases.add("a length of 174", [(0, half)], INVALID, add=b"\0\0\0\xae" + bytes(174), record=half)
+    beyond = b"\0\x0f\0\0" + base.records[half]
+    cases.add("a length beyond the end", [(0, half)], INVALID, add=beyond, record=half)
+    cases.add("an entry after the end", [all_of, (n - 1, n)], INVALID, record=n)
+    cases.add("torn after the end", [all_of], UNFINISHED, add=b"\0\0")
+
+
+def _nobody(cases: Cases, base: Base) -> None:
+    """What anybody could have done to it."""
+    at = base.find(Kind.SHARES)
+    record, e = base.records[at], base.entries[at]
+    flipped = changed(record, 120, bytes([record[120] ^ 1]))
+    cases.add("one bit of a body is another", [(0, at), flipped], INVALID)
+    cases.add("a record left out", [(0, at), (at + 1, at + 2)], INVALID)
+    cases.add("a record twice", [(0, at + 1), (at, at + 2)], INVALID, record=at + 1)
+    cases.add("an unknown kind", [(0, at), changed(record, 1, b"\x10")], INVALID)
+    cases.add("of a seat that is not", base.forged(at, seat=1 - e.seat, by=e.seat), INVALID)
+    cases.add("of another match", base.forged(at, match_id=bytes(32)), INVALID)
+    cases.add("after another history", base.forged(at, prev=bytes(32)), INVALID)
+    cases.add("of a step far ahead", base.forged(at, step=e.step + 65), INVALID)
+    cases.add("of a later step", base.forged(at, step=e.step + 1), INVALID)
+    cases.add("a second HELLO", [(0, 2), base.signed(base.entries[0], step=0, body=b"x")], INVALID)
+    same = base.entries[0].body
+    cases.add("two seats show one identity", base.forged(1, body=same, by=0), INVALID)
+    early = base.find(Kind.KEYS)
+    cases.add("an entry before the HELLO of its seat", [(0, 1), (early, early + 1)], INVALID)
+
+
+def _places(cases: Cases, base: Base) -> None:
+    """Entries that say what their author could see to be wrong."""
+    at = base.find(Kind.SHARES)
+    e = base.entries[at]
+    cases.add("another kind than is due", base.forged(at, kind=Kind.DICE), INVALID, e.seat)
+    cases.add("another state", base.forged(at, state=bytes(32)), INVALID, e.seat)
+    other = base.people[1 - e.seat]
+    not_due = sign(attrs.evolve(e, seat=1 - e.seat), other.identity)
+    cases.add("of a seat that is not due", [(0, at), not_due], INVALID, 1 - e.seat)
+    second = base.signed(e, body=bytes(len(e.body)))
+    cases.add("two entries for one step", [(0, at + 1), second], INVALID, e.seat)
+    ahead = [base.signed(e, step=e.step + 5, body=body) for body in (b"a", b"b")]
+    cases.add("two early entries for one step", [(0, at), *ahead], INVALID, e.seat)
+    late = base.signed(base.entries[1], step=0, match_id=e.match_id, prev=e.prev)
+    cases.add("step 0 once more, much later", [(0, at), late], INVALID)
+    cases.add(
+        "HELLO with other terms, in our name", base.forged(1, body=_other_terms(base)), INVALID, 1
+    )
+    agreed = decode_hello(_other_terms(base)).terms
+    elsewhere = base.forged(1, body=_other_terms(base), state=codec.digest(agreed))
+    cases.add("HELLO for a match with other terms", elsewhere, INVALID)
+
+
+def _other_terms(base: Base) -> bytes:
+    """Seat 1's HELLO with one byte of the terms changed: the time at the end."""
+    body = base.entries[1].body
+    return body[:-1] + b"\1"
+
+
+def _proofs(cases: Cases, base: Base) -> None:
+    """Bodies with proofs that do not hold, made by whoever knows all of the cheat's secrets."""
+    source = entropy("cheats")
+    at = base.find(Kind.KEYS, 1)
+    first, e = base.people[0].secrets, base.entries[at]
+    copied = base.forged(at, body=base.entries[base.find(Kind.KEYS, 0)].body)
+    cases.add("KEYS of the other seat, with its proofs", copied, INVALID, 1)
+    t = Transcript(keys.KEYS_DST, base.context(e, "keys"))
+    t.append(b"key", b"X")
+    X = group.mul_base(first.x)
+    shared = X + keys.prove_knowledge(t, first.x, X, source) + e.body[96:]
+    comment = "KEYS with the X of the other seat, proved: shows when all are there"
+    assert base.find(Kind.KEYS, 0) == at + 1
+    cases.add(comment, [*base.forged(at, body=shared), (at + 1, at + 2)], INVALID, 1)
+
+    at = base.find(Kind.SHUFFLE)
+    e = base.entries[at]
+    joint = keys.joint_key([group.mul_base(p.secrets.x) for p in base.people])
+    numbers = [0, 0, *range(2, 24)]
+    deck = [shuffle.known_card(b"owm-net/skeleton", k, joint) for k in numbers]
+    done = shuffle.shuffle(base.context(e, "shuffle"), joint, deck, source)
+    body = shuffle.encode_deck(done.deck) + done.proof
+    cases.add("a shuffle of a deck with card 0 twice", base.forged(at, body=body), INVALID, e.seat)
+
+    at = base.find(Kind.DICE, 1)
+    e, mine = base.entries[at], base.people[1].secrets
+    V = dice.dice_point(e.match_id, 2, b"who begins")
+    Y = group.mul_base(mine.y)
+    body = dice.make_dice_shares(base.context(e, "dice"), mine, Y, [V], source)
+    cases.add("dice of the next roll", base.forged(at, body=body), INVALID, 1)
+
+    at = base.find(Kind.SHARES)
+    e = base.entries[at]
+    n = (len(e.body) - 64) // 32
+    swapped = e.body[32:64] + e.body[:32] + e.body[64:]
+    assert n > 1
+    cases.add("two shares exchanged", base.forged(at, body=swapped), INVALID, e.seat)
+    cases.add("a share too few", base.forged(at, body=e.body[32:]), INVALID, e.seat)
+
+
+def _decisions(cases: Cases, base: Base) -> None:
+    """What seats decide."""
+    at = base.find(Kind.OPEN, 0)
+    e = base.entries[at]
+    ctx = base.context(base.entries[base.find(Kind.COMMIT, 0)], "choice")
+    for bold in (False, True):
+        said = codec.encode(Stance(bold))
+        _, opened = commitment.commit(ctx, 0, said, CHOICE_BYTES, entropy("another nonce"))
+        if opened[36 : 36 + len(said)] != e.body[36 : 36 + len(said)]:
+            body = opened
+    cases.add("another choice than was committed to", base.forged(at, body=body), INVALID, 0)
+
+    at = _passes(base)
+    e = base.entries[at]
+
+    def answer(data: bytes) -> list[Part]:
+        return base.forged(at, body=len(data).to_bytes(4, "big") + data)
+
+    cases.add("an answer that is no value", answer(b"\xff"), INVALID, e.seat)
+    cases.add("an answer of no class", answer(codec.encode([1, 2])), INVALID, e.seat)
+    cases.add("bytes after an answer", base.forged(at, body=e.body + b"\0"), INVALID, e.seat)
+    cases.add(
+        "an answer that the rules forbid: a stance where a card may be sent",
+        answer(codec.encode(Stance(True))),
+        INVALID,
+        e.seat,
+        without_rules=UNFINISHED,
+    )
+    at = base.find(Kind.END, 1)
+    result = codec.encode(Result((0,), (99, 0), "I have won"))
+    cases.add("END with another result", base.forged(at, body=result), INVALID, 1)
+
+
+def _passes(base: Base) -> int:
+    """An ANSWER that plays nothing."""
+    data = codec.encode(Pass())
+    body = len(data).to_bytes(4, "big") + data
+    return next(n for n, e in enumerate(base.entries) if e.kind is Kind.ANSWER and e.body == body)
+
+
+def _complaints(cases: Cases, base: Base) -> None:
+    """A box with rubbish in it, and complaints good and bad."""
+    source = entropy("complaints")
+    box_at, at = base.find(Kind.SEALED), base.find(Kind.CONFIRM)
+    box, word = base.entries[box_at], base.entries[at]
+    assert at == box_at + 1
+    receiver = base.people[word.seat].secrets
+    E = group.mul_base(receiver.e)
+    shows = [(one.answered, one.request) for one in base.asked if isinstance(one.request, Show)]
+    answered, show = shows[0]
+    about = about_opening(answered, [-slot - 1 for slot in show.slots])
+    ctx = base.context(box, "show", about)
+    sealed.check_sealed(ctx, E, box.body)
+
+    def complaint(body: bytes, said: bytes) -> list[Part]:
+        """The sender seals `body`; the receiver says `said`."""
+        sent = attrs.evolve(box, body=body)
+        head = hashlib.sha256(box.prev + entry_hash(sent.encode())).digest()
+        return [(0, box_at), base.signed(sent), base.signed(word, prev=head, body=said)]
+
+    rubbish = sealed.seal(ctx, E, bytes(96), source)
+    good = complaint(rubbish, sealed.complain(ctx, receiver, rubbish, source))
+    cases.add("a complaint that holds: the sender is named", good, INVALID, box.seat)
+    noise = box.body[:-1] + bytes([box.body[-1] ^ 1])
+    good = complaint(noise, sealed.complain(ctx, receiver, noise, source))
+    cases.add("a complaint about what does not decrypt", good, INVALID, box.seat)
+    said = sealed.complain(ctx, receiver, box.body, source)
+    cases.add("a groundless complaint", complaint(box.body, said), INVALID, word.seat)
+    false = changed(said, 0, group.mul(receiver.x, box.body[:32]))
+    cases.add("a complaint with another K", complaint(box.body, false), INVALID, word.seat)
+    cases.add(
+        "a box in another context",
+        base.forged(box_at, body=_elsewhere(base, box, E)),
+        INVALID,
+        box.seat,
+    )
+
+
+def _elsewhere(base: Base, box: Entry, E: bytes) -> bytes:
+    ctx = base.context(attrs.evolve(box, step=box.step + 1), "show")
+    return sealed.seal(ctx, E, bytes(len(box.body) - 112), entropy("elsewhere"))
+
+
+# ------------------------------------------------------------------ the match of three
+
+
+def _left(cases: Cases, base: Base) -> None:
+    """Seat 2 falls silent, and the others go on."""
+    agreed = base.find(Kind.DROP, nth=-1)
+    cases.add(
+        "the whole match: objections, a seat left out, a new deal", [(0, len(base.records))], OK
+    )
+    left = "ends when all others have signed: the log of the one that was left out"
+    cases.add(left, [(0, agreed + 1)], UNFINISHED, owed=[2])
+    cases.add("ends before the last of them has signed", [(0, agreed)], UNFINISHED, owed=[2])
+    after = base.entries[agreed + 1]
+    back = base.signed(after, seat=2, body=b"I am back")
+    cases.add("an entry of the seat that was left out", [(0, agreed + 1), back], INVALID)
+    void = base.signed(base.entries[agreed], kind=Kind.SHARES, body=bytes(96))
+    cases.add("an entry for the step that ended so", [(0, agreed + 1), void], INVALID)
+
+
+def _votes(cases: Cases, base: Base) -> None:
+    """DROP and KEEP that must not be signed."""
+    drop, keep = base.find(Kind.DROP, 0), base.find(Kind.KEEP, 1)
+    second = base.find(Kind.DROP, 0, 1)
+    entry = base.entries
+    theirs = next(n for n in range(drop, keep) if entry[n].seat == 2)
+    assert (entry[drop].body, entry[keep].body[:1]) == (b"\2", b"\2")
+    assert drop < theirs < keep < second and len(entry[second].body) > 1
+
+    both = base.signed(entry[drop], seat=1)
+    cases.add("a KEEP and then a DROP", [(0, keep + 1), both], INVALID, 1)
+    bare = base.signed(entry[second], body=b"\1")
+    cases.add("a second DROP without the KEEP that frees it", [(0, second), bare], INVALID, 0)
+    again = base.signed(entry[drop], body=b"\2" + entry[second].body[1:])
+    cases.add("a DROP that holds a KEEP of its own seat", [(0, second), again], INVALID, 0)
+    cases.add(
+        "a KEEP whose entry does not stand before it",
+        [(0, theirs), (keep, keep + 1)],
+        INVALID,
+        record=theirs,
+    )
+    cases.add(
+        "a DROP whose KEEP does not stand before it",
+        [(0, keep), (second, second + 1)],
+        INVALID,
+        record=keep,
+    )
+    other = base.signed(entry[theirs], body=bytes(96))
+    kept = base.signed(entry[keep], body=b"\2" + other)
+    cases.add(
+        "a KEEP of another entry than was accepted: its author signed two",
+        [(0, keep), kept],
+        INVALID,
+        2,
+    )
+    made = base.signed(entry[theirs], by=1)
+    kept = base.signed(entry[keep], body=b"\2" + made)
+    cases.add("a KEEP of an entry that its author made himself", [(0, keep), kept], INVALID, 1)
+    mine = base.signed(entry[keep], by=0)
+    held = base.signed(entry[second], body=b"\1" + after_length(mine))
+    cases.add("a DROP that holds a KEEP of its author's making", [(0, second), held], INVALID, 0)
+    cases.add("a DROP of a seat that does not exist", base.forged(drop, body=b"\3"), INVALID, 0)
+    cases.add("a DROP of oneself", base.forged(drop, body=b"\0"), INVALID, 0)
+    cases.add("a DROP of nobody", base.forged(drop, body=b""), INVALID, 0)
+    cases.add("a DROP in another state", base.forged(drop, state=bytes(32)), INVALID, 0)
+    cases.add("a DROP after another history", base.forged(drop, prev=bytes(32)), INVALID)
+    early = base.find(Kind.KEYS)
+    who = entry[early].seat
+    too_soon = base.signed(entry[early], kind=Kind.DROP, body=bytes([(who + 1) % 3]))
+    cases.add("a DROP before all have shown their keys", [(0, early), too_soon], INVALID, who)
+    one_due = base.find(Kind.SHUFFLE)
+    idle = base.signed(entry[one_due], seat=1, kind=Kind.DROP, body=b"\2")
+    cases.add("a DROP of a seat that owes nothing", [(0, one_due), idle], INVALID, 1)
+
+
+def _new_deal(cases: Cases, base: Base) -> None:
+    """Bodies of the new deal, re-signed."""
+    at = base.find(Kind.HAND)
+    e = base.entries[at]
+    swapped = e.body[64:128] + e.body[:64] + e.body[128:]
+    cases.add("a hand in another order", base.forged(at, body=swapped), INVALID, e.seat)
+    at = base.find(Kind.BLIND)
+    e = base.entries[at]
+    swapped = e.body[:32] + e.body[96:160] + e.body[32:96] + e.body[160:]
+    cases.add("two blinded cards exchanged", base.forged(at, body=swapped), INVALID, e.seat)
+    at = next(
+        n
+        for n in range(base.find(Kind.BLIND, nth=-1), len(base.entries))
+        if base.entries[n].kind is Kind.SHARES
+    )
+    e = base.entries[at]
+    swapped = e.body[32:64] + e.body[:32] + e.body[64:]
+    cases.add(
+        "two shares in blinded cards exchanged", base.forged(at, body=swapped), INVALID, e.seat
+    )
