@@ -18,21 +18,20 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from vectors_common import FOLDER, HERE, ORDER_8, case, changed, plus_order, write
+from vectors_common import FOLDER, write
 from vectors_deck import choice_vectors, dice_vectors, key_vectors, sealed_vectors, sum_vectors
 from vectors_logs import Base, log_vectors
 from vectors_matches import asked_in, record_match, record_three
 from vectors_redeal import redeal_vectors
 from vectors_values import value_vectors
+from vectors_wire import example, record_vectors, step_vectors
 
 from owm_net import games
 from owm_net.engine import codec
-from owm_net.protocol import group
-from owm_net.protocol.entries import MAGIC, decode_entry, split_record
-from owm_net.protocol.fiat_shamir import Context
 from owm_net.session.asked import as_text
 from owm_net.session.verify import verify
 
+EXAMPLE = FOLDER.parent.parent / "docs" / "wire-example.md"
 THREE = (7, 20)
 """Seed of the match of three, and the step from which on seat 2 falls silent: of those tried, the
 one with a short log."""
@@ -72,76 +71,6 @@ def write_match(name: str, log: bytes, seed: int) -> Base:
     return Base(name, seed, log, asked)
 
 
-# ------------------------------------------------------------------ wire.md
-
-
-def record_vectors(log: bytes) -> dict[str, Any]:
-    """The beginning of the recorded match, piece by piece, and signatures good and bad."""
-    records, at = list[bytes](), len(MAGIC)
-    while len(records) < 4:
-        size = int.from_bytes(log[at : at + 4], "big")
-        records.append(log[at + 4 : at + 4 + size])
-        at += 4 + size
-    entries = [decode_entry(split_record(r)[0]) for r in records]
-    hellos = [e for e in entries if e.step == 0]
-    first, identity = records[0], hellos[0].body[:32]
-    forged = plus_order(first, len(first) - 32)
-    small = group.IDENTITY
-    weak = group.mul_base((5).to_bytes(32, "little")) + (5).to_bytes(32, "little")
-    agreed = hellos[0].body[65 + hellos[0].body[64] :]
-    return {
-        "comment": f"docs/wire.md: the first four records of match_skeleton.owmlog. {HERE} "
-        "signatures: of record[:-64] by identity, each to be accepted or refused.",
-        "records": [r.hex() for r in records],
-        "terms": agreed.hex(),
-        "terms_hash": codec.digest(agreed).hex(),
-        "match_id": entries[2].match_id.hex(),
-        "heads": [entries[0].prev.hex(), entries[2].prev.hex()],
-        "keys_ctx_of_seat_0": Context(
-            match_id=entries[2].match_id,
-            terms=codec.digest(agreed),
-            identities=tuple(h.body[:32] for h in hellos),
-            seat=0,
-            purpose="keys",
-            deck=0,
-            step=1,
-            prev=entries[2].prev,
-            about=b"",
-        )
-        .encode()
-        .hex(),
-        "signatures": [
-            case("as made", "accepted", identity=identity, record=first),
-            case("by the other seat", "refused", identity=hellos[1].body[:32], record=first),
-            case(
-                "another byte in the entry",
-                "refused",
-                identity=identity,
-                record=changed(first, 5, b"\1"),
-            ),
-            case("S plus the order", "refused", identity=identity, record=forged),
-            case(
-                "an identity that is the identity of the group: holds for every entry",
-                "refused",
-                identity=small,
-                record=first[:-64] + weak,
-            ),
-            case(
-                "the same, not canonical",
-                "refused",
-                identity=bytes.fromhex("ee" + "ff" * 30 + "7f"),
-                record=first[:-64] + weak,
-            ),
-            case(
-                "an identity with a part of order 8",
-                "refused",
-                identity=group.add(identity, ORDER_8),
-                record=first,
-            ),
-        ],
-    }
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("--record", metavar="FILE", help="only record the match into FILE")
@@ -167,10 +96,13 @@ def main() -> int:
         ("deck_sealed", sealed_vectors()),
         ("deck_redeal", redeal_vectors()),
         ("wire_values", value_vectors()),
-        ("wire_record", record_vectors(log)),
+        ("wire_record", record_vectors(two)),
+        ("wire_steps", step_vectors(two)),
         ("wire_logs", log_vectors(two, three)),
     ):
         write(f"{name}.json", made)
+    EXAMPLE.write_text(example(two), encoding="utf-8")
+    print("docs/wire-example.md")
     return 0
 
 

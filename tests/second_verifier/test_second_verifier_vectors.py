@@ -29,6 +29,7 @@ from tests.second_verifier.curve import (
     integer,
     times,
     u32,
+    u64,
 )
 
 FOLDER = Path(__file__).parents[1] / "vectors"
@@ -75,6 +76,7 @@ def test_every_file_of_vectors_is_read_here_or_by_the_test_of_logs() -> None:
         "match_three",
         "match_three.requests",
         "wire_logs",
+        "wire_steps",
     }
     assert {p.stem for p in FOLDER.glob("*.json")} == read
 
@@ -331,6 +333,40 @@ def test_the_first_records_of_a_match() -> None:
     )
     assert ctx.hex() == RECORD["keys_ctx_of_seat_0"]
     proofs.check_keys(ctx, next(r.body for r in read if (r.step, r.seat) == (1, 0)))
+
+
+def test_heads_and_contexts_of_the_first_steps() -> None:
+    log = (FOLDER / "match_skeleton.owmlog").read_bytes()
+    records = [layout.read_record(record) for record in layout.read_log(log)[0]]
+    asked = vectors("match_skeleton.requests")["requests"]
+    terms_hash = bytes.fromhex(RECORD["terms_hash"])
+    identities = [r.body[:32] for r in sorted(records[:2], key=lambda r: r.seat)]
+    head = layout.HEAD_0
+    for step in vectors("wire_steps")["steps"]:
+        entries = [records[one["record"]] for one in step["entries"]]
+        request = max(
+            (one for one in asked if one["step"] <= step["step"]), key=_number, default={}
+        )
+        for one, r in zip(step["entries"], entries, strict=True):
+            assert (r.seat, r.step, r.prev) == (one["seat"], step["step"], head)
+            assert r.state == (bytes.fromhex(request["state"]) if request else terms_hash)
+            assert layout.sha256(r.entry).hex() == one["hash"]
+            for purpose, ctx in one["contexts"].items():
+                about = b""
+                if purpose == "share":
+                    slots = request["slots"]
+                    places = b"".join(u32(-slot - 1) for slot in slots)
+                    about = u64(request["answered"]) + u32(len(slots)) + places
+                deck = request["number"] if purpose == "shuffle" else 0
+                at = r.match_id, terms_hash, identities, r.seat, purpose, deck, r.step, r.prev
+                assert proofs.context(*at, about).hex() == ctx
+        head = layout.next_head(head, [r.entry for r in entries])
+        assert head.hex() == step["head_after"]
+
+
+def _number(request: dict[str, Any]) -> int:
+    number: int = request["step"]
+    return number
 
 
 # ------------------------------------------------------------------ fresh proofs

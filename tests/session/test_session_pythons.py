@@ -71,13 +71,17 @@ def test_a_match_recorded_here_is_the_recorded_one() -> None:
 
 
 def test_what_outsiders_get_is_what_make_vectors_writes() -> None:
-    """The other recorded match, and the requests of both; the rest is read by both verifiers."""
+    """The other recorded match, the requests of both, and the worked example in docs/; the rest is
+    read by both verifiers."""
     three = RECORDED.with_name("match_three.owmlog")
     assert vectors.record_three(*vectors.THREE) == three.read_bytes()
     for log in (RECORDED, three):
         match = vectors.asked_in(log.read_bytes())
         text = vectors.as_text(match.terms, match.match_id, match.write_requests())
         assert text == log.with_suffix(".requests.json").read_text(encoding="utf-8")
+    match = vectors.asked_in(RECORDED.read_bytes())
+    base = vectors.Base("match_skeleton", 1, RECORDED.read_bytes(), match.write_requests())
+    assert vectors.example(base) == vectors.EXAMPLE.read_text(encoding="utf-8")
 
 
 def test_other_pythons_verify_what_this_one_recorded(tmp_path: Path) -> None:
