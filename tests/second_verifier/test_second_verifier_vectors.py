@@ -364,11 +364,6 @@ def test_heads_and_contexts_of_the_first_steps() -> None:
         assert head.hex() == step["head_after"]
 
 
-def _number(request: dict[str, Any]) -> int:
-    number: int = request["step"]
-    return number
-
-
 # ------------------------------------------------------------------ fresh proofs
 
 
