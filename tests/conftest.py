@@ -11,15 +11,24 @@ from __future__ import annotations
 
 import hashlib
 import os
+from functools import lru_cache
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from owm_net.protocol import group
 
 settings.register_profile("ci", derandomize=True, deadline=None, database=None)
 settings.register_profile(
     "explore", max_examples=2000, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile(os.environ.get("OWM_HYPOTHESIS", "ci"))
+
+# Nine tenths of the time of a match go into products on the curve, and all its seats, whoever
+# verifies its logs and all matches with the same cards compute the same ones. A product depends on
+# nothing but its two factors, so in the tests each is computed once; in tests/protocol, where the
+# group itself is tried, each as often as it is asked for. 50 MB at most.
+group.mul = lru_cache(maxsize=1 << 17)(group.mul)
 
 LONGEST_NAME = 200  # characters of a whole test id
 
