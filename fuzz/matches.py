@@ -18,19 +18,18 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.system import System
 from owm_net.protocol.entries import MAGIC, Entry, decode_entry, frame_record, sign
 from owm_net.session import terms
-from owm_net.session.match import Decide, Match, Own
-from owm_net.session.steps import Work
+from owm_net.session.in_memory import driver
+from owm_net.session.match import Decide, Match, Own, Work
 
 
 def work(match: Match) -> None:
     """Do what a match must do before it hears more."""
-    while match._waiting_work is not None:
-        match.done(match._waiting_work.run())
+    driver(match).work()
 
 
 def act(match: Match, chance: Chance) -> None:
     """All that is a seat's to do now; decisions by chance."""
-    while (todo := match.todo()) is not None:
+    while (todo := driver(match).todo()) is not None:
         if isinstance(todo, Work):
             match.done(todo.run())
         else:
@@ -109,13 +108,13 @@ class Party:
             busy = False
             for i, (match, chance) in enumerate(players):
                 act(match, chance)
-                log += players[0][0].accepted()
-                for record in match.outgoing():
+                log += driver(players[0][0]).accepted()
+                for record in driver(match).outgoing():
                     busy = True
                     for other, _ in players[:i] + players[i + 1 :]:
                         other.receive(record)
                         work(other)
-                        log += players[0][0].accepted()
+                        log += driver(players[0][0]).accepted()
         return log
 
 

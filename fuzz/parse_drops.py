@@ -12,6 +12,7 @@ from owm_net import games
 from owm_net.protocol import blinding, equality
 from owm_net.protocol.entries import VOTES, Entry, Kind, decode_entry
 from owm_net.protocol.fiat_shamir import field
+from owm_net.session.in_memory import driver
 from owm_net.session.match import Blame, Match
 
 STEP = 2
@@ -72,7 +73,7 @@ class _Parked:
         head, state = chain.heads[STEP], chain.states[STEP]
         match.receive(three().resign(Entry(kind, 1, STEP, match.match_id, head, state, body)))
         work(match)
-        match.todo()
+        driver(match).todo()
         if match.counts == before:
             self.match = match
 

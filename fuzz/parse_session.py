@@ -130,7 +130,7 @@ class Parked:
         except BaseException:
             del self._matches[place]
             raise
-        if match.counts["entries"] != before or match._early or match._waiting_work:
+        if match.counts["entries"] != before or match._waiting or match.is_working:
             del self._matches[place]
 
     def _check(self, match: Match, blame: Blame, record: bytes) -> None:

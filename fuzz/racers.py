@@ -17,6 +17,7 @@ from owm_net.games.skeleton import Skeleton
 from owm_net.games.skeleton.duel import Stance
 from owm_net.games.skeleton.state import DuelState
 from owm_net.protocol.entries import MAGIC, frame_record
+from owm_net.session.in_memory import driver
 from owm_net.session.match import Blame, Decide, Match
 from owm_net.session.private import recall
 
@@ -72,10 +73,17 @@ class Slow(Match):
 
     chance: random.Random | None = None
 
-    def _open_step(self) -> None:
-        super()._open_step()
-        if self.chance is not None and self.chance.randrange(2):
-            self._step.heavy = "thinking"
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        progress = self._progress
+        open_step = progress._open_step
+
+        def open_slowly() -> None:
+            open_step()
+            if self.chance is not None and self.chance.randrange(2):
+                progress.step.heavy = "thinking"
+
+        progress._open_step = open_slowly  # type: ignore[method-assign]
 
 
 class Player:
@@ -114,14 +122,14 @@ class Player:
             self.attempt(self._act)
 
     def _act(self) -> None:
-        todo = self.match.todo()
+        todo = driver(self.match).todo()
         if isinstance(todo, Decide):
             self.match.decide(agenda.sample(self.match.view(), self._chance), todo.step)
 
     def work(self) -> None:
         """Get the work done, and hear what has waited."""
-        while (work := self.match._waiting_work) is not None and self.blame is None:
-            self.attempt(lambda run=work.run: self.match.done(run()))
+        while self.match.is_working and self.blame is None:
+            self.attempt(driver(self.match).work)
         while self.waiting and not self.match.is_working:
             self.hear(self.waiting.pop(0))
 
@@ -138,24 +146,23 @@ class Player:
             what(*arguments)
         except Blame as blame:
             self.blame = blame
-        self.notes += self.match.notes()
-        self.log += self.match.accepted()
-        self.match.refused()
-        if self.blame is not None and self.blame.evidence not in self.log[-1:]:
-            self.log.append(self.blame.evidence)
+            driver(self.match).stop(blame)
+        self.notes += driver(self.match).notes()
+        self.log += driver(self.match).accepted()
+        driver(self.match).refused()
 
     def restart(self) -> None:
         """Its program ends, and is started again from what it has stored."""
         old = self.match
-        if self.blame is None and not old.outgoing():
+        if self.blame is None and not driver(old).outgoing():
             self.waiting = []
             self.match = Slow(SYSTEM, old.terms, old.own, private=recall(self.notes))
             try:
                 self.match.replay(self.log)
             except Blame as blame:
                 raise Broken(f"its own log is bad: {blame}") from blame
-            head = self.match.step, self.match.chain.head, self.match.excluded, self.match.finished
-            if head != (old.step, old.chain.head, old.excluded, old.finished):
+            head = self.match.step, self.match.chain.head, self.match.phase
+            if head != (old.step, old.chain.head, old.phase):
                 raise Broken("taken up again, a match stands elsewhere")
 
     def file(self) -> bytes:

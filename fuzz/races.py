@@ -26,7 +26,9 @@ from owm_net.protocol.entries import VOTES, Entry, Kind, decode_entry, sign
 from owm_net.protocol.fiat_shamir import field
 from owm_net.session import terms
 from owm_net.session.decisions import CHOICE_BYTES
-from owm_net.session.match import Match, Own, Work
+from owm_net.session.in_memory import driver
+from owm_net.session.leaving.leaving import Leaving
+from owm_net.session.match import Match, Own, Phase, Work
 from owm_net.session.verify import Outcome, Verdict, verify
 
 START = 2
@@ -72,17 +74,17 @@ class World:
         while made[0].step < START:
             for match in made:
                 if match.step < START:
-                    while isinstance(todo := match.todo(), Work):
+                    while isinstance(todo := driver(match).todo(), Work):
                         match.done(todo.run())
-                for record in match.outgoing():
+                for record in driver(match).outgoing():
                     for other in made:
                         if other is not match:
                             other.receive(record)
-                            while (work := other._waiting_work) is not None:
-                                other.done(work.run())
+                            while other.is_working:
+                                driver(other).work()
         for seat, player in self.players.items():
-            player.log += made[seat].accepted()
-            player.notes += made[seat].notes()
+            player.log += driver(made[seat]).accepted()
+            player.notes += driver(made[seat]).notes()
 
     # -- what happens
 
@@ -121,7 +123,7 @@ class World:
     def collect(self) -> None:
         """What honest seats have signed, or passed on, comes to the hostile one at once."""
         for player in self.players.values():
-            for record in player.match.outgoing():
+            for record in driver(player.match).outgoing():
                 self.publish(record)
 
     def publish(self, record: bytes) -> None:
@@ -205,7 +207,7 @@ class World:
             return None
         entry = match.chain.entry(self.hostile, b"")
         if entry.kind is Kind.COMMIT:
-            ctx = match._ground.ctx(self.hostile, "choice")
+            ctx = match._basis.ctx(self.hostile, "choice")
             said = codec.encode(Stance(bool(self.chance.randrange(2))))
             made, opened = commitment.commit(ctx, 0, said, CHOICE_BYTES, self.chance.randbytes)
             self._openings[made] = opened
@@ -220,13 +222,14 @@ class World:
 
     def committed(self, match: Match) -> bytes:
         """The hostile seat's commitment of the step before, as this match has it."""
-        record = match._kept[self.hostile, match.step - 1]
+        assert isinstance(match._leaving, Leaving)
+        record = match._leaving._kept[self.hostile, match.step - 1]
         return decode_entry(record[:-64]).body
 
     def vote(self, match: Match, kind: Kind, step: int, body: bytes) -> Entry | None:
         """A DROP or KEEP beside a step."""
         chain = match.chain
-        if self.style != "sloppy" and len(match._ground.present_at(step)) < 3:
+        if self.style != "sloppy" and len(match._basis.present_at(step)) < 3:
             return None
         return Entry(kind, self.hostile, step, chain.match_id, chain.heads[step],
                      chain.states[step], body)  # fmt: skip
@@ -313,13 +316,17 @@ class World:
         for seat, player in self.players.items():
             self._check_blame(seat, player)
             self._check_verdict(seat, player, judge(player.file()))
-        playing = [p for p in self.players.values() if p.blame is None and not p.match.excluded]
+        playing = [
+            p
+            for p in self.players.values()
+            if p.blame is None and p.match.phase is not Phase.DROPPED
+        ]
         for one in playing:
             for other in playing:
                 self._check_same(one.match, other.match)
         if any(player.blame for player in self.players.values()):
             return "caught"
-        if any(player.match.excluded for player in self.players.values()):
+        if any((player.match.phase is Phase.DROPPED) for player in self.players.values()):
             return "somebody left out"
         if not all(player.match.finished for player in playing):
             return "waiting"

@@ -44,6 +44,7 @@ from owm_net.engine.windows import Pass
 from owm_net.protocol import group
 from owm_net.protocol.entries import MAGIC, frame_record
 from owm_net.session import terms
+from owm_net.session.in_memory import driver
 from owm_net.session.match import Decide, Match, Own, Work
 from owm_net.session.verify import Outcome, verify
 
@@ -74,22 +75,22 @@ def play(
     while not all(match.finished for match in matches) and not 0 < most <= len(log):
         for seat, match in enumerate(matches):
             _do(match, lambda view, seat=seat: sample(view, chances[seat]))  # type: ignore[misc]
-            for record in match.outgoing():
+            for record in driver(match).outgoing():
                 for other in matches:
                     if other is not match:
                         other.receive(record)
                         _do(other, None)
-        log += matches[0].accepted()
+        log += driver(matches[0]).accepted()
         for match in matches[1:]:
-            match.accepted()
+            driver(match).accepted()
         for match in matches:
-            match.happened()
+            driver(match).happened()
     return matches[0], MAGIC + b"".join(map(frame_record, log))
 
 
 def _do(match: Match, decide: Callable[[View[Any]], Answer] | None) -> None:
     """Work, and decide if asked to."""
-    while (todo := match.todo()) is not None:
+    while (todo := driver(match).todo()) is not None:
         if isinstance(todo, Work):
             match.done(todo.run())
         elif decide is not None and isinstance(todo, Decide):

@@ -18,6 +18,7 @@ from owm_net.protocol import group
 from owm_net.protocol.entries import MAGIC, Entry, Kind, decode_entry, frame_record, split_record
 from owm_net.protocol.keys import SeatSecrets
 from owm_net.session import terms
+from owm_net.session.in_memory import driver
 from owm_net.session.match import Decide, Match, Own, Work
 from owm_net.session.verify import open_log
 
@@ -92,12 +93,12 @@ class Room:
 
     def _act(self, i: int) -> bool:
         match, busy = self.matches[i], False
-        while (todo := match.todo()) is not None:
+        while (todo := driver(match).todo()) is not None:
             if isinstance(todo, Decide):
                 match.decide(agenda.sample(match.view(), self.chances[i]))
             else:
                 match.done(todo.run())
-        for made in match.outgoing():
+        for made in driver(match).outgoing():
             busy = True
             entry = decode_entry(split_record(made)[0])
             for to in range(self.seats):
@@ -116,13 +117,13 @@ class Room:
             return
         match.receive(record)
         while match.is_working:
-            work = match.todo()
+            work = driver(match).todo()
             assert isinstance(work, Work)
             match.done(work.run())
         self._write()
 
     def _write(self) -> None:
-        self.log += self.matches[0].accepted()
+        self.log += driver(self.matches[0]).accepted()
 
 
 def as_file(log: list[bytes]) -> bytes:

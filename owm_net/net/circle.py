@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 import trio
 
 from owm_net.net.handshake import BYE, CAUGHT_UP, MAX_TEXT, RECORD, read_resume, resume
-from owm_net.net.line import Line, Post, Reach
+from owm_net.net.line import Line, LineEvent, LineState, Reach
+from owm_net.net.mail import Post
 from owm_net.net.streams import FramedStream, NetError, PeerGarbage
 from owm_net.protocol.entries import Entry, decode_entry, split_record
 from owm_net.session.match import Match
@@ -46,10 +47,9 @@ class Circle:
         for seat in sorted({**links, **reach}):
             link = links.get(seat)
             name = link.peer if link is not None else match.names[seat] or f"seat {seat}"
-            line = Line(seat, name, link, reach.get(seat))
-            line.behind = history is not None
-            line.open = history is None
-            self.lines[seat] = line
+            state = LineState.FRESH if history is None else LineState.BACK
+            state = LineState.AWAY if link is None else state
+            self.lines[seat] = Line(seat, name, link, reach.get(seat), state)
 
     @property
     def alone(self) -> Line | None:
@@ -62,7 +62,7 @@ class Circle:
         for line in self.lines.values():
             if line.link is not None:
                 line.begin(nursery)
-                if line.behind:
+                if line.state is LineState.BACK:
                     self.say_where_we_are(line)
             nursery.start_soon(line.attend, post)
 
@@ -79,23 +79,17 @@ class Circle:
         """Records are stored: from now on they may be sent."""
         self.kept += [(entry_of(record).step, record) for record in records]
 
-    def pass_on(self, accepted: Sequence[bytes], outgoing: Sequence[bytes]) -> None:
-        """Our own records to all; what others have signed to all but those who have it.
-
-        In the order accepted: what an entry of ours follows from goes before it.
-        """
-        own, sent = set(outgoing), set(accepted)
-        for record in [*accepted, *(record for record in outgoing if record not in sent)]:
-            digest = hashlib.sha256(record).digest()
-            author = -1 if record in own else entry_of(record).seat
-            for line in self.lines.values():
-                if line.seat != author and not line.has_sent(digest):
-                    self.send_record(line, record)
-                line.forget(digest)
+    def send(self, record: bytes, author: int | None) -> None:
+        """To all but its author, who has it, as have those on whose lines it came."""
+        digest = hashlib.sha256(record).digest()
+        for line in self.lines.values():
+            if line.seat != author and not line.has_sent(digest):
+                self.send_record(line, record)
+            line.forget(digest)
 
     def send_record(self, line: Line, record: bytes) -> None:
         """Unless it will be sent with all that it lacks."""
-        if line.open and line.gone is None:
+        if line.state in (LineState.FRESH, LineState.TOLD):
             line.send(RECORD + record)
 
     def say_where_we_are(self, line: Line) -> None:
@@ -109,13 +103,13 @@ class Circle:
         except NetError as error:
             await self.give_up(line, error)
             return
-        line.open = line.asked = True
+        line.happens(LineEvent.SAYS_WHERE)
         stored = map(self.kept.__getitem__, range(len(self.kept)))  # read as it goes out
         line.send_all(RECORD + record for at, record in stored if at >= step)
         line.send(CAUGHT_UP)
 
     def leave_the_dropped(self) -> None:
-        """Whom all have dropped is waited for no more. It is still given what was signed: so it
+        """Who was dropped is waited for no more. It is still given what was signed: so it
         learns, at once or when it comes back, that the others have gone on."""
         for seat in self.match.dropped:
             line = self.lines.get(seat)
@@ -129,12 +123,12 @@ class Circle:
 
     async def give_up(self, line: Line, why: NetError) -> None:
         """Nobody waits for this seat's link any more. Raises `why` if no other is left."""
-        if line.gone is not None:
+        if line.state is LineState.GONE:
             return
         await line.give_up(why)
         if line.dropped:
             return
-        if line.bye is None and not any(other.counts for other in self.lines.values()):
+        if line.goodbye is None and not any(other.counts for other in self.lines.values()):
             raise why
         self.player.notice("gone", str(why))
 
@@ -153,13 +147,13 @@ class Circle:
         """A goodbye counts when all has been looked at that was said before it: that may be
         the reason, and a cheat, which is to be named here too."""
         for line in self.lines.values():
-            if line.bye is None or self.match.is_working:
+            if line.goodbye is None or self.match.is_working:
                 continue
             if line is self.alone:
-                raise Stopped(line.bye)
+                raise Stopped(line.goodbye)
             if line.counts:
-                self.player.notice("left", f"{self.name(line.seat)} has left: {line.bye}")
-            line.bye = None
+                self.player.notice("left", f"{self.name(line.seat)} has left: {line.goodbye}")
+            line.goodbye = None
             if line.link is not None:
                 await line.link.aclose()  # it may come back
 

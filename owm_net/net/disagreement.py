@@ -6,14 +6,16 @@ Two engines that do not agree each give their state, which holds no secret, for 
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
 import trio
 
 from owm_net.net.circle import Circle
 from owm_net.net.handshake import STATE
 from owm_net.net.line import Line
+from owm_net.net.mail import LinkGone, LinkLost, Mail, Said
 from owm_net.protocol.entries import decode_entry, split_record
 from owm_net.protocol.framing import MAX_FRAME
 from owm_net.protocol.lockstep import StateDiffers
@@ -59,18 +61,20 @@ class Disagreement:
         self._match = match
         self._circle = circle
         self._keep = keep
+        self._given: set[int] = set()  # seats that have our state
+        self._looks: Counter[int] = Counter()  # states of each seat that were looked at
 
     def heard(self, line: Line, message: bytes) -> None:
         """The other side says that our states differ. Answered once: it is long, and makes a
         file; and only if they do."""
-        if line.compared or line.states >= MAX_LOOKS:
+        if line.seat in self._given or self._looks[line.seat] >= MAX_LOOKS:
             return
-        line.states += 1
+        self._looks[line.seat] += 1
         if differs(self._match, self._circle.kept, message):
             self._give_state(line)
             self._keep_bundle(message)
 
-    async def denounce(self, blame: Blame, proof: Sequence[bytes], mail: Any) -> None:
+    async def denounce(self, blame: Blame, proof: Sequence[bytes], mail: Mail) -> None:
         """Give the others the proof, which is in the log, and tell them why the match stops.
 
         mail: where news about lines come from. Takes LAST_WORDS seconds at most.
@@ -84,19 +88,19 @@ class Disagreement:
                 await self._compare(self._circle.lines[blame.seat], mail)
         await self._circle.say_goodbye(fault(self._match, blame))
 
-    async def _compare(self, line: Line, mail: Any) -> None:
+    async def _compare(self, line: Line, mail: Mail) -> None:
         """Give our state, and wait a moment for theirs."""
         self._give_state(line)
         while True:
-            what, who, news = await mail.receive()
-            if what in ("lost", "gone") and who == line.seat:
-                return
-            if what == "said" and who == line.seat and news[:1] == STATE:
-                self._keep_bundle(news)
-                return
+            match await mail.receive():
+                case LinkLost(seat=line.seat) | LinkGone(seat=line.seat):
+                    return
+                case Said(line.seat, message) if message[:1] == STATE:
+                    self._keep_bundle(message)
+                    return
 
     def _give_state(self, line: Line) -> None:
-        line.compared = True
+        self._given.add(line.seat)
         message = state_message(self._match)
         if message is not None:
             line.send(message)

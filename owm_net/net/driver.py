@@ -1,9 +1,11 @@
-"""Runs a match over links to the other seats: waits for whatever comes next, and does it.
+"""Runs a match over links to the other seats: waits for what comes, and does what follows from it.
 
-One task owns the match; readers, senders, workers and the player only put news into its mailbox,
-and it waits for none of them. A lost link is no end: it is reached again, both sides say at which
-step they are, and send what the other lacks; nothing is ever signed twice differently, because what
-was sent was stored before.
+One task owns the match: it takes news out of its mailbox, tells the match, and does the effects
+that the match gives, in the order in which it gives them. Readers, senders, workers and the player
+only put news into the mailbox, and the task waits for none of them.
+
+A lost link is no end: it is reached again, both sides say at which step they are, and send what the
+other lacks; nothing is ever signed twice differently, because what was sent was stored before.
 
 Not every seat needs a link to every other: whoever accepts an entry passes it on to all the seats
 it has a link to, but for its author and the one it came from. Two versions of one entry so meet at
@@ -14,19 +16,46 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import Protocol
 
 import trio
-from attrs import define, field
 
-from owm_net.net.absence import Absence
 from owm_net.net.circle import Circle, Stopped
 from owm_net.net.disagreement import Disagreement
 from owm_net.net.handshake import BYE, CAUGHT_UP, DONE, RECORD, RESUME, STATE, text_of
 from owm_net.net.intake import Intake
-from owm_net.net.line import Line, Reach
+from owm_net.net.leaving.proposals import Proposals, patience_of
+from owm_net.net.line import Line, LineState, Reach
+from owm_net.net.listening import Listening
+from owm_net.net.mail import (
+    Decided,
+    LineNews,
+    LinkBack,
+    LinkGone,
+    LinkLost,
+    News,
+    Prepared,
+    Question,
+    Said,
+    SaidOfDrop,
+    Worked,
+)
+from owm_net.net.overdue import Overdue
 from owm_net.net.streams import FramedStream, NetError, first_error
-from owm_net.session.match import Blame, Decide, Match, Work
+from owm_net.session.match import (
+    Blame,
+    Decide,
+    Denounce,
+    Effect,
+    Match,
+    Refuse,
+    Send,
+    StoreNotes,
+    StoreRecords,
+    TakeBack,
+    Tell,
+    Work,
+)
 from owm_net.session.player import Player
 from owm_net.session.steps import IllegalAnswer
 
@@ -40,7 +69,7 @@ FLUSH = 5.0
 """Seconds more for what we had to say then."""
 CLOCK = 1.0
 """Seconds between two looks at who keeps us waiting."""
-STALLED = 120.0
+SILENT = 120.0
 """Seconds after which an entry that no person decides is overdue."""
 
 
@@ -69,7 +98,7 @@ async def run_match(
     disagree: Callable[[str], None] | None = None,
     private: Private | None = None,
     drop_after: float | None = None,
-    stalled_after: float = STALLED,
+    silent_after: float = SILENT,
 ) -> bool:
     """Play until all seats have signed the end. True if the others have said that they have all
     of it; else one may come back for what it lacks.
@@ -82,7 +111,7 @@ async def run_match(
     match. disagree: given the text of a bundle file if the two engines' states differ. private:
     where what this seat needs to go on after a crash is kept; without it it cannot be resumed.
     drop_after: seconds after which it is proposed to go on without a seat that is away, or whose
-    program sends nothing, and owes; None leaves that to the player. stalled_after: seconds after
+    program sends nothing, and owes; None leaves that to the player. silent_after: seconds after
     which an entry that no person decides is overdue.
     Raises Blame, after its evidence is in the log and the others were told; NetError; Stopped.
     """
@@ -90,7 +119,7 @@ async def run_match(
     driver.illegal = illegal
     driver.disagreement = Disagreement(match, driver.circle, disagree)
     driver.private = private
-    driver.absence = Absence(match, driver.circle.lines, player, drop_after, stalled_after)
+    driver.watch(history is not None, drop_after, silent_after)
     try:
         async with trio.open_nursery() as nursery:
             driver.nursery = nursery
@@ -110,26 +139,14 @@ async def run_match(
     return settled
 
 
-@define(eq=False)
-class _Question:
-    """What the player is asked to decide at a step; taken back when nobody waits for the answer.
-
-    decided: `answer` is there, and kept until the match can take it.
-    """
-
-    step: int
-    view: Any
-    scope: trio.CancelScope = field(factory=trio.CancelScope)
-    decided: bool = False
-    answer: Any = None
-
-
 class _Driver:
     illegal: Callable[[Exception], None] | None
     private: Private | None
     nursery: trio.Nursery
-    absence: Absence
     disagreement: Disagreement
+    listening: Listening
+    overdue: Overdue
+    proposals: Proposals | None  # None where two play
 
     def __init__(self, match: Match, player: Player, log: Log, circle: Circle) -> None:
         self.match = match
@@ -137,43 +154,52 @@ class _Driver:
         self.log = log
         self.circle = circle
         self.lines = circle.lines
-        self.post, self._mail = trio.open_memory_channel[tuple[str, int, Any]](64)
+        self.post, self._mail = trio.open_memory_channel[News](64)
         self._identities = {
             seat: line.link.proved.identity
             for seat, line in self.lines.items()
             if line.link is not None and line.link.proved is not None
         }
         self._intake = Intake(match, circle, self._identities)
-        self._working = False
-        self._idling = False
-        self._question: _Question | None = None
+        self._is_preparing = False
+        self._question: Question | None = None
+
+    def watch(self, resumed: bool, drop_after: float | None, silent_after: float) -> None:
+        """Look after those who keep us waiting. See `run_match`."""
+        match, lines, player = self.match, self.lines, self.player
+        patience = patience_of(drop_after)
+        self.listening = Listening(match, lines, player, resumed, patience, silent_after)
+        self.overdue = Overdue(match, lines, player, silent_after)
+        self.proposals = None
+        if match.seats > 2:
+            self.proposals = Proposals(match, lines, player, self.overdue, drop_after, silent_after)
 
     async def run(self) -> bool:
         """The match's own task. Whether all parted with all they need."""
         try:
             self.circle.leave_the_dropped()
-            await self._settle()
+            await self._do_what_follows()
             while not self.match.finished:
                 if (news := await self._next_news()) is not None:
-                    await self._handle(*news)
+                    await self._take(news)
                 await self.circle.mind_goodbyes()
                 self.circle.leave_the_dropped()
-                self.absence.look(self.nursery, self.post)
-                await self._settle()
-                await self._intake.look_back()
-                self.absence.check_hope()
+                self._look_who_keeps_us_waiting()
+                await self._do_what_follows()
+                self._check_hope()
             return await self._part()
         except Blame as blame:
-            await self._denounce(blame)
+            with trio.CancelScope(shield=True):
+                await self._stop(blame)
             raise
         except trio.Cancelled:
             await self.circle.say_goodbye("the player has left; the match can be resumed")
             raise
         except Stopped:
-            await self._keep()  # what was checked before the goodbye was looked at
+            await self._stop()  # what was checked before the goodbye was looked at is stored
             raise
         except NetError as error:
-            await self._keep()
+            await self._stop()
             await self.circle.say_goodbye(f"it cannot go on: {error}")
             raise
         except OSError as error:  # our own disk: the other side need not wait for it
@@ -185,60 +211,67 @@ class _Driver:
         links = [line.link for line in self.lines.values() if line.link is not None]
         with suppress(trio.WouldBlock):
             while True:
-                what, _, news = self._mail.receive_nowait()
-                if what == "back":
-                    links.append(news)
+                news = self._mail.receive_nowait()
+                if isinstance(news, LinkBack):
+                    links.append(news.link)
         return links
 
-    # -- what comes ----------------------------------------------------------------------
+    # -- what comes ------------------------------------------------------------------------
 
-    async def _next_news(self) -> tuple[str, int, Any] | None:
+    async def _next_news(self) -> News | None:
         """None if there is none for a while: then it is time to look at the clock."""
         with trio.move_on_after(CLOCK):
             return await self._mail.receive()
         return None
 
-    async def _handle(self, what: str, seat: int, news: Any) -> None:
-        if seat in self.lines and self.lines[seat].gone is not None:
-            if what == "back":
-                await news.cut()
-        elif what == "said":
-            await self._hear(self.lines[seat], news)
-        elif what == "lost":
-            self.lines[seat].lost()
-            if self.lines[seat].counts:
-                self.player.notice("lost", f"{news.what}: {news.why}; trying to reach it again")
-        elif what == "back":
-            self._welcome(self.lines[seat], news)
-        elif what == "gone":
-            await self.circle.give_up(self.lines[seat], news)
-        elif what == "worked":
-            self._working = False
-            self.match.done(news)
-            await self._intake.go_on()
-        elif what == "idled":
-            self._idling = False
-            work, result = news
-            work.then(result)
-        elif what == "dropping":
-            self.absence.answered(seat, news)
-        elif news is self._question:  # "decided", and it has not been taken back
-            self._answer()
+    async def _take(self, news: News) -> None:
+        match news:
+            case Said() | LinkLost() | LinkBack() | LinkGone():
+                await self._take_of_line(self.lines[news.seat], news)
+            case Worked(result):
+                self.match.done(result)
+                await self._intake.go_on()
+            case Prepared(work, result):
+                self._is_preparing = False
+                work.then(result)
+            case Decided():
+                self._answer()
+            case SaidOfDrop(seat, yes):
+                if self.proposals is not None:
+                    self.proposals.answered(seat, yes)
+
+    async def _take_of_line(self, line: Line, news: LineNews) -> None:
+        if line.state is LineState.GONE:
+            if isinstance(news, LinkBack):
+                await news.link.cut()
+            return
+        match news:
+            case Said(_, message):
+                await self._hear(line, message)
+            case LinkLost(_, error):
+                line.lost()
+                if line.counts:
+                    told = f"{error.what}: {error.why}; trying to reach it again"
+                    self.player.notice("lost", told)
+            case LinkBack(_, link):
+                self._welcome(line, link)
+            case LinkGone(_, error):
+                await self.circle.give_up(line, error)
 
     async def _hear(self, line: Line, message: bytes) -> None:
         kind = message[:1]
         if kind == RECORD:
             await self._intake.heard(line, message[1:])
-        elif kind == RESUME and not line.asked:
+        elif kind == RESUME and line.state is not LineState.TOLD:
             await self.circle.answer_resume(line, message)
         elif kind == CAUGHT_UP:
-            line.behind = False
+            self.listening.has_told(line.seat)
         elif kind == DONE:
             line.done = True
         elif kind == STATE:
             self.disagreement.heard(line, message)
         elif kind == BYE:
-            line.bye = text_of(message)
+            line.goodbye = text_of(message)
         else:
             await self.circle.refuse(
                 line, "does not speak our language", f"a message of unknown kind {message[0]}"
@@ -252,10 +285,72 @@ class _Driver:
             self.player.notice("back", f"connected to {self.circle.name(line.seat)} again")
         self.circle.say_where_we_are(line)
 
+    def _look_who_keeps_us_waiting(self) -> None:
+        now = trio.current_time()
+        is_new_step = self.overdue.look(now)
+        self.listening.tell_of_the_silent(now)
+        if self.proposals is not None:
+            if is_new_step:
+                self.proposals.begin_step()
+            self.proposals.look(now, self.nursery, self.post)
+
+    def _check_hope(self) -> None:
+        """Raise the reason if who is waited for is gone, and nobody may go on without."""
+        if self.proposals is not None:
+            self.proposals.check_hope()
+        why = self.overdue.hopeless()
+        if why is not None and (self.proposals is None or not self.proposals.may_go_on()):
+            raise why
+
+    # -- what follows ----------------------------------------------------------------------
+
+    async def _do_what_follows(self) -> None:
+        """Do all that the match wants done now."""
+        while (effect := self._next_effect()) is not None:
+            await self._do(effect)
+        self._make_use_of_time()
+
+    def _next_effect(self) -> Effect | None:
+        """Taken up again, this seat signs nothing before the others have told it what it had signed
+        already: a restored copy must not sign anything else."""
+        self._answer()
+        return self.match.next_effect(self.listening.must_listen())
+
+    async def _do(self, effect: Effect) -> None:
+        match effect:
+            case StoreNotes(notes):
+                if self.private is not None:
+                    await trio.to_thread.run_sync(self.private.append, list(notes))
+            case StoreRecords(records, sync):
+                await trio.to_thread.run_sync(self.log.append, list(records), sync)
+                self.circle.keep(records)
+            case Send(record, author):
+                self.circle.send(record, author)
+            case Tell(events):
+                self.player.told(self.match.view(), events)
+            case Refuse(blame):
+                await self._intake.refuse(blame)
+            case TakeBack():
+                self._take_back_question()
+            case Work(what):
+                self.player.notice("working", what)
+                self.nursery.start_soon(self._work, effect)
+            case Decide(_, step):
+                self._question = Question(step, self.match.view())
+                self.nursery.start_soon(self._decide, self._question)
+            case Denounce(blame, proof):
+                await self.disagreement.denounce(blame, proof, self._mail)
+
+    async def _stop(self, blame: Blame | None = None) -> None:
+        """Keep what was accepted, and with a blame the evidence, of which the others are told."""
+        self.match.stop(blame)
+        for effect in self.match.effects():
+            await self._do(effect)
+
     def _answer(self) -> None:
-        """The player has decided: tell the match, as soon as it is not at work."""
+        """The player may have decided: tell the match, as soon as it is not at work."""
         question = self._question
-        if question is None or not question.decided or self.match.is_working:
+        if question is None or question.answer is None or self.match.is_working:
             return
         self._question = None
         if not self.match.wants(question.step):
@@ -267,83 +362,34 @@ class _Driver:
                 raise
             self.illegal(e)
 
-    # -- what follows --------------------------------------------------------------------
-
-    async def _settle(self) -> None:
-        """Store, send, tell, and start whatever is ours to do."""
-        while True:
-            todo = self._next()
-            outgoing = self.match.outgoing()
-            accepted = await self._keep(bool(outgoing))
-            self.circle.pass_on(accepted, outgoing)
-            events = self.match.happened()
-            if events or accepted:
-                self.player.told(self.match.view(), events)
-            self._make_use_of_time()
-            if todo is None:
-                return
-            if isinstance(todo, Work):
-                self._working = True
-                self.player.notice("working", todo.what)
-                self.nursery.start_soon(self._work, todo)
-            else:
-                self._question = _Question(todo.step, self.match.view())
-                self.nursery.start_soon(self._decide, self._question)
-
-    def _next(self) -> Decide | Work | None:
-        """What is ours to do and not being done yet."""
-        self._answer()
-        self._take_back_question()
-        # Taken up again, this seat signs nothing before the others have told it what it had
-        # signed already: a restored copy must not sign anything else.
-        if self._working or (self.absence.must_listen() and not self.match.is_working):
-            return None
-        todo = self.match.todo()
-        self._take_back_question()  # what we sign by ourselves may have ended a step
-        return None if isinstance(todo, Decide) and self._question is not None else todo
-
     def _take_back_question(self) -> None:
         """Nobody waits for the answer: the match has gone on, or we hold back."""
-        question = self._question
-        if question is None or self.match.is_working or self.match.wants(question.step):
-            return
-        question.scope.cancel()
-        self._question = None
-
-    async def _keep(self, sync: bool = True) -> list[bytes]:
-        """Store what was accepted since the last call, private notes first; returns it."""
-        notes, accepted = self.match.notes(), self.match.accepted()
-        if notes and self.private is not None:
-            await trio.to_thread.run_sync(self.private.append, notes)
-        if accepted:
-            await trio.to_thread.run_sync(self.log.append, accepted, sync)
-            self.circle.keep(accepted)
-        return accepted
+        if self._question is not None:
+            self._question.scope.cancel()
+            self._question = None
 
     def _make_use_of_time(self) -> None:
         """While nothing is to compute, prepare what will be."""
-        if self._idling or self._working or self.match.is_working:
+        if self._is_preparing or self.match.is_working:
             return
         work = self.match.idle()
         if work is not None:
-            self._idling = True
-            self.nursery.start_soon(self._idle, work)
+            self._is_preparing = True
+            self.nursery.start_soon(self._prepare, work)
 
-    async def _idle(self, work: Work) -> None:
-        result = await trio.to_thread.run_sync(work.run)
-        await self.post.send(("idled", -1, (work, result)))
+    async def _prepare(self, work: Work) -> None:
+        await self.post.send(Prepared(work, await trio.to_thread.run_sync(work.run)))
 
     async def _work(self, work: Work) -> None:
-        await self.post.send(("worked", -1, await trio.to_thread.run_sync(work.run)))
+        await self.post.send(Worked(await trio.to_thread.run_sync(work.run)))
 
-    async def _decide(self, question: _Question) -> None:
+    async def _decide(self, question: Question) -> None:
         with question.scope:
             await trio.lowlevel.checkpoint()  # it may have been taken back already
             question.answer = await self.player.decide(question.view)
-            question.decided = True
-            await self.post.send(("decided", -1, question))
+            await self.post.send(Decided(question))
 
-    # -- the end -------------------------------------------------------------------------
+    # -- the end ---------------------------------------------------------------------------
 
     async def _part(self) -> bool:
         """Stay until the others have said that they have all they need, or left.
@@ -362,23 +408,16 @@ class _Driver:
                 if now >= until:
                     break
                 if (news := await self._next_news()) is not None:
-                    await self._hear_last_words(*news)
+                    await self._hear_last_words(news)
+                    await self._do_what_follows()
         await self.circle.flush(FLUSH)
         return all(line.done for line in self.lines.values() if not line.dropped)
 
-    async def _hear_last_words(self, what: str, seat: int, news: Any) -> None:
-        if what == "lost" and self.lines[seat].done:
-            self.lines[seat].lost()
-        elif what in ("said", "lost", "gone", "back"):
-            await self._handle(what, seat, news)
-        if what == "back":
-            self.lines[seat].send(DONE)
-
-    async def _denounce(self, blame: Blame) -> None:
-        """Keep the evidence, give it to the others, tell them why the match stops."""
-        with trio.CancelScope(shield=True):
-            accepted = self.match.accepted()
-            if blame.seat is not None and blame.evidence not in (accepted[-1:] or [b""]):
-                accepted.append(blame.evidence)
-            await trio.to_thread.run_sync(self.log.append, accepted, True)
-            await self.disagreement.denounce(blame, accepted, self._mail)
+    async def _hear_last_words(self, news: News) -> None:
+        match news:
+            case LinkLost(seat) if self.lines[seat].done:
+                self.lines[seat].lost()
+            case Said() | LinkLost() | LinkBack() | LinkGone():
+                await self._take(news)
+        if isinstance(news, LinkBack):
+            self.lines[news.seat].send(DONE)

@@ -14,10 +14,10 @@ from typing import Final
 import trio
 
 from owm_net.net.circle import Circle, Stopped, entry_of
-from owm_net.net.line import Line
+from owm_net.net.line import Line, LineState
 from owm_net.protocol.entries import MAX_RECORD, Kind
 from owm_net.protocol.errors import RemoteProtocolError
-from owm_net.session.match import Blame, Match
+from owm_net.session.match import Blame, Match, Phase
 
 MAX_WAITING: Final = 16 * MAX_RECORD
 """Bytes of one line's records that wait while `Work` is out; a long match has about 1.5 MB."""
@@ -42,7 +42,6 @@ class Intake:
         """
         if self._match.finished:  # nothing changes any more, but another may lack what we have
             self._match.receive(record)
-            self._circle.pass_on((), self._match.outgoing())
             return
         if not self._match.is_working and not self._waiting:
             await self._take(line, record)
@@ -59,18 +58,17 @@ class Intake:
         while self._waiting and not self._match.is_working:
             line, record = self._waiting.popleft()
             self._bytes[line.seat] -= len(record) + PLACE
-            if line.gone is None:
+            if line.state is not LineState.GONE:
                 await self._take(line, record)
             await trio.lowlevel.checkpoint()
 
-    async def look_back(self) -> None:
+    async def refuse(self, blame: Blame) -> None:
         """Give up whoever has sent for a step to come what was of no use when that had come."""
-        for blame in self._match.refused():
-            lines = self._circle.who_sent(blame.evidence)
-            if self._circle.alone is not None:
-                lines = [self._circle.alone]
-            for line in lines:
-                await self._of_no_use(line, blame)
+        lines = self._circle.who_sent(blame.evidence)
+        if self._circle.alone is not None:
+            lines = [self._circle.alone]
+        for line in lines:
+            await self._of_no_use(line, blame)
 
     async def _take(self, line: Line, record: bytes) -> None:
         self._circle.came(record, line)
@@ -81,7 +79,7 @@ class Intake:
             if blame.seat is not None or blame.evidence != record:
                 raise
             await self._of_no_use(line, blame)
-        if self._match.excluded:
+        if self._match.phase is Phase.DROPPED:
             raise Stopped(f"the others went on without you at step {self._match.step}")
 
     async def _of_no_use(self, line: Line, blame: Blame) -> None:

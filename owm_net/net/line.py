@@ -1,14 +1,23 @@
-"""The way to one other seat of a match: a link that may be lost and reached again."""
+"""The way to one other seat of a match: a link that may be lost and reached again.
+
+FRESH --lost--> AWAY --back--> BACK --says where it is--> TOLD --lost--> AWAY
+  |                                                         ^
+  +------------------says where it is-----------------------+
+
+any --given up--> GONE: nobody looks for this seat any more
+"""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
-from typing import Any, Final, Protocol
+from enum import Enum
+from typing import Final
 
 import trio
 from attrs import define, field
 
+from owm_net.net.mail import LinkBack, LinkGone, LinkLost, Post, Said
 from owm_net.net.outbox import Outbox
 from owm_net.net.streams import FramedStream, NetError, PeerGarbage, PeerGone
 
@@ -21,38 +30,63 @@ REST: Final = 0.1
 """Seconds from one link to the next: each begins with proofs, and may ask for the whole history."""
 
 
-class Post(Protocol):
-    """Where news about lines go: what happened, the seat, and what came."""
+class LineState(Enum):
+    """FRESH: the first link of a new match. AWAY: no link; it is being reached. BACK: a link again;
+    nothing of the match is sent before the other side has said where it is, since it is then given
+    everything from there on: TOLD. GONE: for good."""
 
-    async def send(self, value: tuple[str, int, Any], /) -> None:
-        """May wait."""
+    FRESH = "fresh"
+    AWAY = "away"
+    BACK = "back"
+    TOLD = "told"
+    GONE = "gone"
+
+
+class LineEvent(Enum):
+    """What happens to a line."""
+
+    LOST = "lost"
+    BACK = "back"
+    SAYS_WHERE = "says where it is"
+    GIVEN_UP = "given up"
+
+
+# What is missing cannot be, but that a line which is gone may still be said to be lost.
+TRANSITIONS: dict[LineState, dict[LineEvent, LineState]] = {
+    LineState.FRESH: {
+        LineEvent.LOST: LineState.AWAY,
+        LineEvent.SAYS_WHERE: LineState.TOLD,
+        LineEvent.GIVEN_UP: LineState.GONE,
+    },
+    LineState.AWAY: {LineEvent.BACK: LineState.BACK, LineEvent.GIVEN_UP: LineState.GONE},
+    LineState.BACK: {
+        LineEvent.LOST: LineState.AWAY,
+        LineEvent.SAYS_WHERE: LineState.TOLD,
+        LineEvent.GIVEN_UP: LineState.GONE,
+    },
+    LineState.TOLD: {LineEvent.LOST: LineState.AWAY, LineEvent.GIVEN_UP: LineState.GONE},
+    LineState.GONE: {LineEvent.LOST: LineState.GONE},
+}
 
 
 @define(eq=False)
 class Line:
-    """One other seat. link: None while it is lost.
+    """One other seat. link: None while it is away.
 
-    open: whether records may be sent: on a link that was reached again not before the other side
-    has said where it is, since it is then given everything from there on. asked: it has said so
-    on this link. bye: why it leaves, if it has said so. behind: it may know more of us than we
-    do. done: it has all it needs. dropped: the match goes on without this seat; it is still told
-    so when it comes. gone: why nobody looks for it any more. since: when the link was lost, or
-    came back, on trio's clock. compared: it has been given our state; states: how many of its
-    own were looked at. outbox: how things are sent while there is a link.
+    goodbye: why it leaves, if it has said so. done: it has all it needs. dropped: the match goes on
+    without this seat; it is still told so when it comes. gone: why nobody looks for it any more.
+    since: when the link was lost, or came back, on trio's clock. outbox: how things are sent while
+    there is a link.
     """
 
     seat: int
     name: str
     link: FramedStream | None
     reach: Reach | None
-    open: bool = True
-    asked: bool = False
-    behind: bool = False
+    state: LineState
     done: bool = False
     dropped: bool = False
-    bye: str | None = None
-    compared: bool = False
-    states: int = 0
+    goodbye: str | None = None
     gone: NetError | None = None
     since: float = field(factory=trio.current_time)
     outbox: Outbox | None = None
@@ -62,7 +96,7 @@ class Line:
     @property
     def counts(self) -> bool:
         """Whether anybody waits for this seat."""
-        return self.gone is None and not self.dropped
+        return self.state is not LineState.GONE and not self.dropped
 
     @property
     def is_away(self) -> bool:
@@ -77,7 +111,7 @@ class Line:
     @property
     def has_all(self) -> bool:
         """Whether it needs nothing more of a match that is over, or has left."""
-        return self.done or self.bye is not None
+        return self.done or self.goodbye is not None
 
     async def attend(self, post: Post) -> None:
         """Put what the link says into the mailbox; connect again when it breaks."""
@@ -87,9 +121,9 @@ class Line:
                 began = trio.current_time()
                 error = await self._listen(link, post)
                 if self.reach is None or isinstance(error, PeerGarbage):
-                    await post.send(("gone", self.seat, error))
+                    await post.send(LinkGone(self.seat, error))
                     return
-                await post.send(("lost", self.seat, error))
+                await post.send(LinkLost(self.seat, error))
                 await link.aclose()
                 await trio.sleep_until(began + REST)
                 link = await self._again(post)
@@ -98,7 +132,7 @@ class Line:
         """Until it breaks; returns why."""
         try:
             async for message in link:
-                await post.send(("said", self.seat, message))
+                await post.send(Said(self.seat, message))
         except NetError as error:
             return error
         except trio.ClosedResourceError:
@@ -111,14 +145,18 @@ class Line:
         try:
             link = await self.reach()
         except NetError as error:
-            await post.send(("gone", self.seat, error))
+            await post.send(LinkGone(self.seat, error))
             return None
         try:
-            await post.send(("back", self.seat, link))
+            await post.send(LinkBack(self.seat, link))
         except trio.Cancelled:
             await link.cut()
             raise
         return link
+
+    def happens(self, what: LineEvent) -> None:
+        """Change the state. KeyError: that cannot happen in this one."""
+        self.state = TRANSITIONS[self.state][what]
 
     def begin(self, nursery: trio.Nursery) -> None:
         """There is a link: from now on things can be sent."""
@@ -128,6 +166,7 @@ class Line:
 
     def lost(self) -> None:
         """The link has broken."""
+        self.happens(LineEvent.LOST)
         if self.outbox is not None:
             self.outbox.close()
             self.outbox = None
@@ -138,12 +177,13 @@ class Line:
         """There is a new link; nobody has said anything on it."""
         self.link = link
         self.since = trio.current_time()
-        self.open = self.asked = False
+        self.happens(LineEvent.BACK)
         self.begin(nursery)
 
     async def give_up(self, why: NetError) -> None:
         """Close the link and look for this seat no more."""
         self.gone = why
+        self.happens(LineEvent.GIVEN_UP)
         self._attending.cancel()
         if self.link is not None:
             with suppress(NetError):

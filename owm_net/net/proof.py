@@ -10,12 +10,12 @@ from __future__ import annotations
 import hashlib
 from typing import Final
 
-from attrs import define, field, frozen
+from attrs import define, field
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from owm_net.net.handshake import LINK, PROOF, REFUSE, PeerRefused, next_message, text_of
-from owm_net.net.streams import FramedStream, NetError
+from owm_net.net.streams import FramedStream, NetError, Proved
 from owm_net.protocol import group
 from owm_net.protocol.errors import BadEncoding
 from owm_net.session.match import Match, Own
@@ -28,16 +28,6 @@ _LINK_BYTES: Final = 1 + 32 + 32 + 1 + 32 + 32
 
 class NotProved(NetError):
     """Whoever is at the other end has not shown that it is who it should be."""
-
-
-@frozen
-class Proved:
-    """Who is at the other end. room: a name for a relay's room that only the two know, and who
-    carried what they said."""
-
-    seat: int
-    identity: bytes
-    room: str
 
 
 @define

@@ -8,18 +8,28 @@ be one more layer on top, with the same send and receive; its records are never 
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 import trio
+from attrs import frozen
 
 from owm_net.protocol.framing import MAX_FRAME, FrameError, FrameReader, encode_frame
-
-if TYPE_CHECKING:
-    from owm_net.net.proof import Proved
 
 KEEPALIVE = b"\0"
 CHUNK = 64 * 1024  # bytes asked of the stream, or given to it, at a time
 PROBE = 0.05  # seconds to find out whether the stream takes bytes at once
+
+
+@frozen
+class Proved:
+    """Who is at the other end of a link; see net/proof.py.
+
+    room: a name for a relay's room that only the two know, and who carried what they said.
+    """
+
+    seat: int
+    identity: bytes
+    room: str
 
 
 class NetError(Exception):

@@ -55,7 +55,7 @@ class Kind(Enum):
 
 
 VOTES: Final = (Kind.DROP, Kind.KEEP)
-"""What stands beside a step and is no part of it: see `session.drops`."""
+"""What stands beside a step and is no part of it: see `session.leaving`."""
 
 _KINDS = {kind.value: kind for kind in Kind}
 

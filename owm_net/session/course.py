@@ -1,8 +1,9 @@
-"""The course of a match, from HELLO to END: which steps of the protocol answer which request.
+"""The course of a match, from HELLO to END: the steps of one request after another.
 
-Each of the files beside this one answers a few requests: `openings` shows cards to those who
-may see them, `decisions` hears what seats decide, `decks` shuffles, `chance` rolls, `redeal`
-makes a new deck when a seat has left; `ends` is the beginning and the end.
+Each of the files beside this one answers a few requests, as the table in `requests` says:
+`openings` shows cards to those who may see them, `decisions` hears what seats decide, `decks`
+shuffles, `rolls` rolls, `leaving/redeal` makes a new deck when a seat was dropped; `ends` is the
+beginning and the end.
 
 No share leaves before every decision that it depends on is accepted: a step begins only when
 every entry of the step before it has been checked and accepted, the engine asks for a card only
@@ -16,87 +17,77 @@ from typing import Any
 
 from owm_net.engine import agenda, codec
 from owm_net.engine.errors import EngineBug
-from owm_net.engine.requests import (
-    Choose,
-    ChooseSecretly,
-    Draw,
-    Flip,
-    Over,
-    Peek,
-    Pick,
-    PrivateDeck,
-    Redeal,
-    Request,
-    Reveal,
-    Roll,
-    Show,
-    Shuffle,
-)
+from owm_net.engine.requests import Over, Request
 from owm_net.session.asked import Asked
-from owm_net.session.chance import Rolls
+from owm_net.session.basis import Basis
 from owm_net.session.decisions import Decisions
 from owm_net.session.decks import Decks
-from owm_net.session.drops import SeatLeft
+from owm_net.session.effects import Work
 from owm_net.session.ends import Ends
-from owm_net.session.ground import Ground
+from owm_net.session.leaving.redeal import Redeals
 from owm_net.session.openings import Openings
-from owm_net.session.redeal import Redeals
-from owm_net.session.steps import Steps, Work
+from owm_net.session.requests import answers
+from owm_net.session.rolls import Rolls
+from owm_net.session.steps import SeatDropped, Steps
 
 
 class Course:
-    """Which steps answer which request."""
+    """All steps of one match."""
 
-    def __init__(self, ground: Ground) -> None:
-        self._openings = Openings(ground)
-        self._decisions = Decisions(ground, self._openings)
-        self._decks = Decks(ground)
-        self._rolls = Rolls(ground)
-        self._redeals = Redeals(ground, self._decks, self._openings)
-        self._ends = Ends(ground)
-        self._ground = ground
+    def __init__(self, basis: Basis) -> None:
+        openings = Openings(basis)
+        self._basis = basis
+        self._decks = Decks(basis)
+        self._ends = Ends(basis)
+        self._answers = answers(
+            openings,
+            Decisions(basis, openings),
+            self._decks,
+            Rolls(basis),
+            Redeals(basis, self._decks, openings),
+        )
 
     def whole(self) -> Steps:
         """The whole match, from HELLO to END; returns its `Result`.
 
-        When the others agree to go on without a seat, `SeatLeft` is thrown in here, and the rules
-        say what is asked then.
+        When the others agree to go on without a seat, `SeatDropped` is thrown in here, and the
+        rules say what is asked then.
         """
-        ground = self._ground
+        basis = self._basis
         yield from self._ends.meet()
-        request = agenda.begin(ground.state)
-        ground.events.extend(ground.state.events)
+        request = agenda.begin(basis.state)
+        basis.events.extend(basis.state.events)
         while not isinstance(request, Over):
             noted = self._note(request)
             try:
                 answer = yield from self.answer(request)
-            except SeatLeft as left:
+            except SeatDropped as dropped:
                 if noted is not None:
-                    noted.left = left.seat
-                request = ground.system.go_on_without(ground.state, left.seat)
+                    noted.left = dropped.seat
+                request = basis.system.go_on_without(basis.state, dropped.seat)
             else:
                 if noted is not None:
                     noted.answer = answer
-                request = agenda.advance(ground.state, answer)
-            ground.events.extend(ground.state.events)
+                request = agenda.advance(basis.state, answer)
+            basis.events.extend(basis.state.events)
         self._note(request)
         yield from self._part()
         return request.result
 
     def _note(self, request: Request[Any]) -> Asked | None:
         """Write a request down, if somebody wants to have them."""
-        ground = self._ground
-        if ground.asked is None:
+        basis = self._basis
+        if basis.asked is None:
             return None
-        state, step = ground.state, ground.lockstep.step + 1
-        ground.asked.append(Asked(state.steps, step, codec.digest(state), request))
-        return ground.asked[-1]
+        state, step = basis.state, basis.chain.step + 1
+        basis.asked.append(Asked(state.steps, step, codec.digest(state), request))
+        return basis.asked[-1]
 
     def _part(self) -> Steps:
         """END of all that are there; who leaves only here has lost nothing and stops nobody."""
         try:
             yield self._ends.part()
-        except SeatLeft:
+        except SeatDropped:
             yield from self._part()
 
     def idle(self) -> Work | None:
@@ -105,22 +96,7 @@ class Course:
 
     def answer(self, request: Request[Any]) -> Steps:
         """The steps that answer one request."""
-        if isinstance(request, Choose):
-            return self._decisions.choose(request)
-        if isinstance(request, ChooseSecretly):
-            return self._decisions.choose_secretly(request)
-        if isinstance(request, Flip | Reveal):
-            return self._openings.open(request.slots)
-        if isinstance(request, Draw | Peek):
-            return self._openings.learn(request.seat, request.slots)
-        if isinstance(request, Show):
-            return self._openings.learn(request.to, request.slots)
-        if isinstance(request, Shuffle):
-            return self._decks.shuffle(request)
-        if isinstance(request, PrivateDeck):
-            return self._decks.private_deck(request)
-        if isinstance(request, Redeal):
-            return self._redeals.redeal(request)
-        if isinstance(request, Roll | Pick):
-            return self._rolls.roll(request)
-        raise EngineBug(f"the network has no way to answer {type(request).__name__}")
+        steps = self._answers.get(type(request))
+        if steps is None:
+            raise EngineBug(f"the network has no way to answer {type(request).__name__}")
+        return steps(request)

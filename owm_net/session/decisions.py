@@ -10,7 +10,7 @@ from owm_net.engine.requests import Answer, Choose, ChooseSecretly
 from owm_net.protocol import commitment
 from owm_net.protocol.entries import Kind
 from owm_net.protocol.errors import BadEncoding, BadProof
-from owm_net.session.ground import Ground
+from owm_net.session.basis import Basis
 from owm_net.session.openings import Openings
 from owm_net.session.steps import Step, Steps
 
@@ -23,8 +23,8 @@ MAX_ANSWER = 16384
 class Decisions:
     """Answers Choose and ChooseSecretly."""
 
-    def __init__(self, ground: Ground, openings: Openings) -> None:
-        self._ground = ground
+    def __init__(self, basis: Basis, openings: Openings) -> None:
+        self._basis = basis
         self._openings = openings
 
     # -- open answers --------------------------------------------------------------------
@@ -33,14 +33,14 @@ class Decisions:
         """An answer; the owner's shares in the cards he plays ride along."""
         step = Step(Kind.ANSWER, (request.seat,), self._check_answer, say=self._say_answer)
         ((answer, slots, shares),) = yield step
-        self._ground.table.add_shares(request.seat, slots, shares)
+        self._basis.cards.add_shares(request.seat, slots, shares)
         return answer
 
     def _say_answer(self, answer: Answer) -> bytes:
         """u32 length || answer || shares in the played slots that are not given yet, if any."""
-        own, _ = self._ground.mine()
+        own, _ = self._basis.mine()
         data = codec.encode(answer)
-        slots = self._ground.table.missing(own.seat, _hidden(answer))
+        slots = self._basis.cards.missing(own.seat, _hidden(answer))
         shares = self._openings.make_shares(slots) if slots else b""
         return len(data).to_bytes(4, "big") + data + shares
 
@@ -50,11 +50,11 @@ class Decisions:
             reason = "an answer that is not as long as it says"
             raise BadEncoding(reason, algorithm="wire.md, ANSWER")
         answer: Answer = records.from_bytes(body[4 : 4 + length])
-        agenda.check_answer(self._ground.state, seat, answer)
+        agenda.check_answer(self._basis.state, seat, answer)
         played, rest = _hidden(answer), body[4 + length :]
         if len(set(played)) != len(played):
             raise BadProof("it plays a card twice", algorithm="wire.md, ANSWER")
-        slots = self._ground.table.missing(seat, played)
+        slots = self._basis.cards.missing(seat, played)
         if not slots:
             if rest:
                 raise BadEncoding("bytes after the answer", algorithm="wire.md, ANSWER")
@@ -73,29 +73,29 @@ class Decisions:
             return self._open(request, seat, ctx, promise, body)
 
         def make() -> bytes:
-            own, _ = self._ground.mine()
-            return self._ground.private.take_opening(sealed[own.seat][1])
+            own, _ = self._basis.mine()
+            return self._basis.private.take_opening(sealed[own.seat][1])
 
         opened = yield Step(Kind.OPEN, request.seats, check, make)
         return tuple(opened)
 
     def _commit_step(self, seats: tuple[int, ...]) -> Step:
         """Everybody keeps context and commitment; this seat keeps its opening besides."""
-        ground = self._ground
+        basis = self._basis
 
         def say(answer: Answer) -> bytes:
-            own, _ = ground.mine()
-            ctx, data = ground.ctx(own.seat, "choice"), codec.encode(answer)
+            own, _ = basis.mine()
+            ctx, data = basis.ctx(own.seat, "choice"), codec.encode(answer)
             committed, opening = commitment.commit(ctx, 0, data, CHOICE_BYTES, own.entropy)
-            ground.private.keep_opening(committed, opening)
+            basis.private.keep_opening(committed, opening)
             return committed
 
         def check(seat: int, body: bytes) -> tuple[bytes, bytes]:
             if len(body) != commitment.COMMITMENT_BYTES:
                 raise BadEncoding("a commitment is 32 bytes", algorithm="deck.md Algorithm 15")
-            if ground.is_own(seat):
-                ground.private.take_opening(body)  # raises when a match is resumed without it
-            return ground.ctx(seat, "choice"), body
+            if basis.is_own(seat):
+                basis.private.take_opening(body)  # raises when a match is resumed without it
+            return basis.ctx(seat, "choice"), body
 
         return Step(Kind.COMMIT, seats, check, say=say)
 
@@ -115,7 +115,7 @@ class Decisions:
                 rule="KERNEL",
                 why="a hidden card cannot be played in secret",
             )
-        agenda.check_answer(self._ground.state, seat, answer)
+        agenda.check_answer(self._basis.state, seat, answer)
         return answer
 
 

@@ -11,8 +11,9 @@ from owm_net.protocol import shuffle
 from owm_net.protocol.entries import Kind
 from owm_net.protocol.errors import BadEncoding, LocalProtocolError
 from owm_net.protocol.shuffle import Ciphertext, Prepared
-from owm_net.session.ground import Ground
-from owm_net.session.steps import Step, Steps, Work
+from owm_net.session.basis import Basis
+from owm_net.session.effects import Work
+from owm_net.session.steps import Step, Steps
 
 Deck = Sequence[Ciphertext]
 LayOut = Callable[[], Deck]
@@ -21,27 +22,27 @@ LayOut = Callable[[], Deck]
 class Decks:
     """Answers Shuffle and PrivateDeck."""
 
-    def __init__(self, ground: Ground) -> None:
-        self._ground = ground
+    def __init__(self, basis: Basis) -> None:
+        self._basis = basis
         self._largest = 0
         self._prepared: Prepared | None = None
         self._preparing = False
 
     def shuffle(self, request: Shuffle) -> Steps:
         """Every seat in turn re-encrypts and permutes the deck, with its proof."""
-        lay_out = cache(lambda: self._ground.table.input_deck(request.cards))
+        lay_out = cache(lambda: self._basis.cards.input_deck(request.cards))
         self._largest = max(self._largest, len(request.cards))
-        seats = tuple(self._ground.present)
+        seats = tuple(self._basis.present)
         deck = yield from self._by_each(seats, "shuffle", request.number, lay_out)
-        self._ground.table.lay(request.number, deck)
+        self._basis.cards.lay(request.number, deck)
         return ()
 
     def mix_pool(self, number: int, pool: Sequence[int]) -> Generator[Step, list[Any], Deck]:
         """The deck that all remaining seats make of known cards when one has left; it is not
         laid on the table yet."""
-        lay_out = cache(lambda: self._ground.table.input_deck(pool))
+        lay_out = cache(lambda: self._basis.cards.input_deck(pool))
         self._largest = max(self._largest, len(pool))
-        return self._by_each(tuple(self._ground.present), "redeal", number, lay_out)
+        return self._by_each(tuple(self._basis.present), "redeal", number, lay_out)
 
     def private_deck(self, request: PrivateDeck) -> Steps:
         """The owner shuffles the whole pool with his cards first; the others shuffle those.
@@ -50,28 +51,28 @@ class Decks:
         the pool, each at most as often as it is there. The owner puts his cards in an order by
         chance: else the others, who see which output is which, could stack his deck blindly.
         """
-        ground, number = self._ground, request.number
-        pool = ground.table.input_deck(request.pool)
+        basis, number = self._basis, request.number
+        pool = basis.cards.input_deck(request.pool)
 
         def say(answer: Answer) -> bytes:
             assert isinstance(answer, DeckList)
-            own, _ = ground.mine()
+            own, _ = basis.mine()
             order = shuffle.chosen_first(
                 len(pool), _indexes(request.pool, answer.cards), own.entropy
             )
-            ready = shuffle.prepare(len(pool), ground.joint, own.entropy, permutation=order)
+            ready = shuffle.prepare(len(pool), basis.joint, own.entropy, permutation=order)
             body = self._make("private", number, pool, ready)
-            ground.private.keep_deck_list(number, answer.cards)
+            basis.private.keep_deck_list(number, answer.cards)
             return body
 
-        ground.counts["shuffles"] += 1
+        basis.counts["shuffles"] += 1
         check = self._checker("private", number, lambda: pool)
         heavy = "making a private deck"
         (mixed,) = yield Step(Kind.SHUFFLE, (request.seat,), check, None, heavy, say)
         chosen = mixed[: request.size]
-        others = ground.others(request.seat)
+        others = basis.others(request.seat)
         deck = yield from self._by_each(others, "shuffle", number, lambda: chosen)
-        ground.table.lay(number, deck)
+        basis.cards.lay(number, deck)
         return ()
 
     # -- one seat after the other --------------------------------------------------------
@@ -81,7 +82,7 @@ class Decks:
     ) -> Generator[Step, list[Any], Deck]:
         """Nothing of a deck can be opened before all its proofs are accepted: only then does
         it lie on the table."""
-        self._ground.counts["shuffles"] += 1
+        self._basis.counts["shuffles"] += 1
         deck: Deck = ()
         for seat in seats:
             (deck,) = yield self._shuffle_step(seat, purpose, number, lay_out)
@@ -100,13 +101,13 @@ class Decks:
 
     def _make(self, purpose: str, number: int, deck: Deck, prepared: Prepared | None) -> bytes:
         """The new deck and the proof that it is the old one."""
-        own, _ = self._ground.mine()
-        ctx = self._ground.ctx(own.seat, purpose, number)
-        done = shuffle.shuffle(ctx, self._ground.joint, deck, own.entropy, prepared=prepared)
+        own, _ = self._basis.mine()
+        ctx = self._basis.ctx(own.seat, purpose, number)
+        done = shuffle.shuffle(ctx, self._basis.joint, deck, own.entropy, prepared=prepared)
         return shuffle.encode_deck(done.deck) + done.proof
 
     def _checker(self, purpose: str, number: int, lay_out: LayOut) -> _Check:
-        return _Check(self._ground, purpose, number, lay_out)
+        return _Check(self._basis, purpose, number, lay_out)
 
     # -- ahead of time -------------------------------------------------------------------
 
@@ -114,8 +115,8 @@ class Decks:
         """Prepare our part in the next shuffle; it fits any deck up to the largest so far."""
         if self._prepared is not None or self._preparing or not self._largest:
             return None
-        own, _ = self._ground.mine()
-        n, joint = self._largest, self._ground.joint
+        own, _ = self._basis.mine()
+        n, joint = self._largest, self._basis.joint
         self._preparing = True
 
         def keep(prepared: Prepared) -> None:
@@ -130,9 +131,9 @@ class Decks:
         """What was prepared, cut to a deck of n cards; None if there is nothing that fits, as
         when a seat has left since and the joint key is another."""
         ready, self._prepared = self._prepared, None
-        if ready is None or ready.joint_key != self._ground.joint:
+        if ready is None or ready.joint_key != self._basis.joint:
             return None
-        own, _ = self._ground.mine()
+        own, _ = self._basis.mine()
         try:
             return ready.cut(n, own.entropy)
         except LocalProtocolError:
@@ -142,22 +143,22 @@ class Decks:
 class _Check:
     """Checks one seat's shuffle of a deck; returns the new deck."""
 
-    def __init__(self, ground: Ground, purpose: str, number: int, lay_out: LayOut) -> None:
-        self._ground = ground
+    def __init__(self, basis: Basis, purpose: str, number: int, lay_out: LayOut) -> None:
+        self._basis = basis
         self._purpose = purpose
         self._number = number
         self._lay_out = lay_out
 
     def __call__(self, seat: int, body: bytes) -> Deck:
-        deck, ground = self._lay_out(), self._ground
+        deck, basis = self._lay_out(), self._basis
         n = len(deck)
         size = shuffle.CIPHERTEXT_BYTES * n
         if len(body) != size + shuffle.proof_bytes(n):
             reason = f"a shuffle of {n} cards of {len(body)} bytes"
             raise BadEncoding(reason, algorithm="deck.md Algorithm 9")
         output = shuffle.decode_deck(body[:size], n)
-        ctx = ground.ctx(seat, self._purpose, self._number)
-        ground.prove(seat, shuffle.check_shuffle, ctx, ground.joint, deck, output, body[size:])
+        ctx = basis.ctx(seat, self._purpose, self._number)
+        basis.prove(seat, shuffle.check_shuffle, ctx, basis.joint, deck, output, body[size:])
         return output
 
 

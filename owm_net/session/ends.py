@@ -10,7 +10,7 @@ from owm_net.protocol import keys
 from owm_net.protocol.entries import Kind
 from owm_net.protocol.errors import BadProof
 from owm_net.protocol.fiat_shamir import match_id
-from owm_net.session.ground import Ground
+from owm_net.session.basis import Basis
 from owm_net.session.steps import Step, Steps
 from owm_net.session.terms import Hello, decode_hello
 
@@ -18,48 +18,48 @@ from owm_net.session.terms import Hello, decode_hello
 class Ends:
     """The steps before the first request of the rules, and the one after the last."""
 
-    def __init__(self, ground: Ground) -> None:
-        self._ground = ground
+    def __init__(self, basis: Basis) -> None:
+        self._basis = basis
 
     def meet(self) -> Steps:
-        """Everybody says who he is and shows his keys; then the match has a name and a table."""
-        ground, everybody = self._ground, tuple(self._ground.present)
+        """Everybody says who he is and shows his keys; then the match has a name and its keys."""
+        basis, everybody = self._basis, tuple(self._basis.present)
         hellos = yield Step(Kind.HELLO, everybody, self._check_hello, self._make_hello)
-        ground.names[:] = [hello.name for hello in hellos]
-        ground.lockstep.match_id = match_id([hello.encode() for hello in hellos])
+        basis.names[:] = [hello.name for hello in hellos]
+        basis.chain.match_id = match_id([hello.encode() for hello in hellos])
         shown = yield Step(Kind.KEYS, everybody, self._check_keys, self._make_keys)
         _check_apart(shown)
-        ground.lay_table(shown, keys.joint_key([k.X for k in shown]))
+        basis.take_keys(shown, keys.joint_key([k.X for k in shown]))
 
     def part(self) -> Step:
         """All that are still there sign the result."""
-        return Step(Kind.END, tuple(self._ground.present), self._check_end, self._make_end)
+        return Step(Kind.END, tuple(self._basis.present), self._check_end, self._make_end)
 
     def result(self) -> Result:
         """What is signed at the end."""
-        assert isinstance(self._ground.state.pending, Over)
-        return self._ground.state.pending.result
+        assert isinstance(self._basis.state.pending, Over)
+        return self._basis.state.pending.result
 
     def _make_hello(self) -> bytes:
-        own = self._ground.own
+        own = self._basis.own
         assert own is not None
-        return Hello(own.public(), own.entropy(32), own.name, self._ground.terms_bytes).encode()
+        return Hello(own.public(), own.entropy(32), own.name, self._basis.terms_bytes).encode()
 
     def _check_hello(self, seat: int, body: bytes) -> Hello:
         hello = decode_hello(body)
-        if hello.terms != self._ground.terms_bytes:
+        if hello.terms != self._basis.terms_bytes:
             raise BadProof("its HELLO agrees to other terms", algorithm="wire.md, HELLO")
         return hello
 
     def _make_keys(self) -> bytes:
-        ground, own = self._ground, self._ground.own
+        basis, own = self._basis, self._basis.own
         assert own is not None
-        secrets, body = keys.make_keys(ground.ctx(own.seat, "keys"), own.entropy)
-        ground.private.keep_secrets(secrets)
+        secrets, body = keys.make_keys(basis.ctx(own.seat, "keys"), own.entropy)
+        basis.private.keep_secrets(secrets)
         return body
 
     def _check_keys(self, seat: int, body: bytes) -> keys.SeatKeys:
-        return keys.check_keys(self._ground.ctx(seat, "keys"), body)
+        return keys.check_keys(self._basis.ctx(seat, "keys"), body)
 
     def _make_end(self) -> bytes:
         return codec.encode(self.result())

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from attrs import field, frozen
 
+from owm_net.engine.requests import Draw, Flip, Peek, Reveal, Show
 from owm_net.protocol import opening, sealed
 from owm_net.protocol.entries import Kind
 from owm_net.protocol.errors import BadEncoding, BadProof, RemoteProtocolError
-from owm_net.session.ground import Ground
+from owm_net.session.basis import Basis
 from owm_net.session.steps import FEW, Step, Steps
 
 _COMPLAINT = "deck.md Algorithm 17"
@@ -33,59 +34,68 @@ class _Box:
 class Openings:
     """Answers Flip, Reveal, Draw, Peek and Show."""
 
-    def __init__(self, ground: Ground) -> None:
-        self._ground = ground
+    def __init__(self, basis: Basis) -> None:
+        self._basis = basis
 
-    def open(self, slots: Sequence[int]) -> Steps:
+    def flip(self, request: Flip | Reveal) -> Steps:
         """All seats give the shares they have not given yet; then everybody knows the cards.
 
         The owner's shares in cards he plays came with his answer, and the others gave theirs
         when he drew: then nothing is missing, and no step is taken.
         """
-        yield from self.give_shares(dict.fromkeys(self._ground.present, slots))
-        self._ground.counts["openings"] += len(slots)
-        return self._ground.table.open(slots)
+        slots = request.slots
+        yield from self.give_shares(dict.fromkeys(self._basis.present, slots))
+        self._basis.counts["openings"] += len(slots)
+        return self._basis.cards.open(slots)
 
-    def learn(self, seat: int, slots: Sequence[int]) -> Steps:
-        """One seat, and nobody else, learns some cards: by Draw, Peek or Show.
+    def draw(self, request: Draw | Peek) -> Steps:
+        """A seat learns cards of a deck."""
+        return self._learn(request.seat, request.slots)
+
+    def show(self, request: Show) -> Steps:
+        """A seat learns cards that another has."""
+        return self._learn(request.to, request.slots)
+
+    def _learn(self, seat: int, slots: Sequence[int]) -> Steps:
+        """One seat, and nobody else, learns some cards.
 
         As a rule all others give their shares to everybody and the seat keeps its own: the one
         that every other and every verifier lacks. Where it has given it before, because another
         seat drew or peeked then, the shares that are still not public are those of the seats
         that know the card, and one of them must stay so: they are given in sealed messages.
         """
-        ground, table = self._ground, self._ground.table
-        fresh = table.missing(seat, slots)
+        basis, cards = self._basis, self._basis.cards
+        fresh = cards.missing(seat, slots)
         given = [s for s in slots if s not in fresh]
         if fresh:
-            yield from self.give_shares(dict.fromkeys(ground.others(seat), fresh))
+            yield from self.give_shares(dict.fromkeys(basis.others(seat), fresh))
         private: dict[int, dict[int, bytes]] = {s: {} for s in given}
-        for knower in ground.others(seat):
-            shown = table.missing(knower, given)
+        for knower in basis.others(seat):
+            shown = cards.missing(knower, given)
             if not shown:
                 continue
             (box,) = yield self._sealed_step(knower, seat, shown)
             yield self._confirm_step(knower, seat, shown, box)
             for s, share in zip(shown, box.shares, strict=False):  # empty but for the receiver
                 private[s][knower] = share
-        if ground.is_own(seat):
-            _, secrets = ground.mine()
-            ground.known.update(table.peek(seat, secrets, fresh))
-            ground.known.update(table.look(private))
+        if basis.is_own(seat):
+            _, secrets = basis.mine()
+            basis.known.update(cards.peek(seat, secrets, fresh))
+            basis.known.update(cards.look(private))
         return ()
 
     def _sealed_step(self, seat: int, to: int, slots: list[int]) -> Step:
-        ground = self._ground
-        E, about = ground.keys[to].E, ground.about(slots)  # noqa: N806
+        basis = self._basis
+        E, about = basis.keys[to].E, basis.about(slots)  # noqa: N806
 
         def contexts() -> tuple[bytes, bytes]:
-            return ground.ctx(seat, "show", about=about), ground.ctx(seat, "shown", about=about)
+            return basis.ctx(seat, "show", about=about), basis.ctx(seat, "shown", about=about)
 
         def make() -> bytes:
-            own, secrets = ground.mine()
+            own, secrets = basis.mine()
             ctx, inner = contexts()
-            cards = ground.table.cards(slots)
-            shares = opening.make_shares(inner, secrets, ground.keys[seat].X, cards, own.entropy)
+            cards = basis.cards.ciphertexts(slots)
+            shares = opening.make_shares(inner, secrets, basis.keys[seat].X, cards, own.entropy)
             return sealed.seal(ctx, E, shares, own.entropy)
 
         def check(_: int, box: bytes) -> _Box:
@@ -94,10 +104,10 @@ class Openings:
             if len(box) != size:
                 reason = f"a sealed message of {len(box)} bytes instead of {size}"
                 raise BadEncoding(reason, algorithm="deck.md Algorithm 16")
-            ground.prove(seat, sealed.check_sealed, ctx, E, box)
-            if not ground.is_own(to):
+            basis.prove(seat, sealed.check_sealed, ctx, E, box)
+            if not basis.is_own(to):
                 return _Box(ctx, inner, box)
-            own, secrets = ground.mine()
+            own, secrets = basis.mine()
             try:
                 shares = self._read(inner, seat, slots, sealed.unseal(ctx, secrets, box))
             except RemoteProtocolError:
@@ -111,7 +121,7 @@ class Openings:
         def check(_: int, body: bytes) -> None:
             if not body:
                 return
-            E = self._ground.keys[to].E  # noqa: N806
+            E = self._basis.keys[to].E  # noqa: N806
             said = sealed.judge_complaint(box.ctx, E, box.sealed, body)
             try:
                 if said is None:
@@ -130,8 +140,8 @@ class Openings:
     def _read(self, inner: bytes, seat: int, slots: list[int], said: bytes) -> list[bytes]:
         """The shares in an opened box. Raises BadEncoding or BadProof if they are bad."""
         shares = opening.split_shares(said, len(slots))
-        ground = self._ground
-        opening.check_shares(inner, ground.keys[seat].X, ground.table.cards(slots), said)
+        basis = self._basis
+        opening.check_shares(inner, basis.keys[seat].X, basis.cards.ciphertexts(slots), said)
         return shares
 
     # -- shares for everybody ------------------------------------------------------------
@@ -141,14 +151,14 @@ class Openings:
 
         wanted: seat -> slots, in the order of the seats.
         """
-        table = self._ground.table
-        missing = {seat: table.missing(seat, slots) for seat, slots in wanted.items()}
+        cards = self._basis.cards
+        missing = {seat: cards.missing(seat, slots) for seat, slots in wanted.items()}
         due = [seat for seat in missing if missing[seat]]
         if not due:
             return
 
         def make() -> bytes:
-            own, _ = self._ground.mine()
+            own, _ = self._basis.mine()
             return self.make_shares(missing[own.seat])
 
         def check(seat: int, body: bytes) -> list[bytes]:
@@ -157,21 +167,21 @@ class Openings:
         heavy = "opening cards" if max(map(len, missing.values())) > FEW else ""
         values = yield Step(Kind.SHARES, due, check, make, heavy)
         for seat, shares in zip(due, values, strict=True):
-            table.add_shares(seat, missing[seat], shares)
+            cards.add_shares(seat, missing[seat], shares)
 
     def make_shares(self, slots: Sequence[int]) -> bytes:
         """Our shares in some slots, with their proof."""
-        ground = self._ground
-        own, secrets = ground.mine()
-        ctx = ground.ctx(own.seat, "share", about=ground.about(slots))
-        cards = ground.table.cards(slots)
-        return opening.make_shares(ctx, secrets, ground.keys[own.seat].X, cards, own.entropy)
+        basis = self._basis
+        own, secrets = basis.mine()
+        ctx = basis.ctx(own.seat, "share", about=basis.about(slots))
+        cards = basis.cards.ciphertexts(slots)
+        return opening.make_shares(ctx, secrets, basis.keys[own.seat].X, cards, own.entropy)
 
     def check_shares(self, seat: int, slots: Sequence[int], body: bytes) -> list[bytes]:
         """Another seat's shares in some slots. Raises BadEncoding or BadProof."""
-        ground = self._ground
+        basis = self._basis
         shares = opening.split_shares(body, len(slots), validate=False)  # the proof does it
-        ctx = ground.ctx(seat, "share", about=ground.about(slots))
-        cards = ground.table.cards(slots)
-        ground.prove(seat, opening.check_shares, ctx, ground.keys[seat].X, cards, body)
+        ctx = basis.ctx(seat, "share", about=basis.about(slots))
+        cards = basis.cards.ciphertexts(slots)
+        basis.prove(seat, opening.check_shares, ctx, basis.keys[seat].X, cards, body)
         return shares

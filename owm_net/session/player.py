@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from owm_net.engine.agenda import Event
 from owm_net.engine.chance import Chance
@@ -30,6 +30,14 @@ class Player(Protocol):
         kind: "waiting", "working", "error"; of another seat: "lost", "back", "left", "gone" (for
         good), "stalled", "away", "dropping", "dropped".
         """
+
+
+@runtime_checkable
+class Deciding(Protocol):
+    """A player who is asked whether to go on without a seat."""
+
+    async def shall_drop(self, seat: int, why: str) -> bool:
+        """why: a line for people. Cancelled when the question is of no use any more."""
 
 
 class ComputerPlayer:

@@ -1,4 +1,4 @@
-"""What a match is made of for those who drive it: steps, work, decisions, blame."""
+"""What the parts of a match are made of: steps, blame, who we are, what was heard."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from owm_net.engine.errors import IllegalAnswer as IllegalAnswer
-from owm_net.engine.requests import DECISIONS, Answer
-from owm_net.protocol.entries import Kind
+from owm_net.engine.requests import Answer
+from owm_net.protocol.entries import Entry, Kind
 from owm_net.protocol.group import Entropy
 
 FEW = 3
@@ -38,6 +38,14 @@ class Blame(Exception):
         super().__init__(f"{who}: {reason}{f' ({rule})' if rule else ''}")
 
 
+class SeatDropped(Exception):
+    """Thrown into the course of a match: the others have agreed to go on without this seat."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        super().__init__(f"the match goes on without seat {seat}")
+
+
 @frozen
 class Own:
     """What a player has that nobody else has. identity: signs; entropy: random bytes."""
@@ -53,26 +61,13 @@ class Own:
 
 
 @frozen
-class Decide:
-    """Ours to do: answer the engine's request; then call `Match.decide`.
+class Heard:
+    """A record that has been taken apart. data: the entry's bytes, which the signature covers."""
 
-    step: of the protocol; when `Match.step` is another one, nobody waits for the answer any more.
-    """
-
-    request: DECISIONS
-    step: int = -1
-
-
-@frozen
-class Work:
-    """Ours to do, outside the event loop: call `run`, then `Match.done` with its result.
-
-    Idle work (`Match.idle`) goes to `then` instead, in the match's own task.
-    """
-
-    what: str
-    run: Callable[[], Any] = field(repr=False)
-    then: Callable[[Any], None] = field(repr=False)
+    record: bytes = field(repr=False)
+    data: bytes = field(repr=False)
+    signature: bytes = field(repr=False)
+    entry: Entry
 
 
 @define

@@ -125,7 +125,7 @@ def open_log(
         records.append(b"")  # judged when it is reached: what stands before it still counts
     proofs: list[Task] = []
     match = Match(system, terms, None, defer=proofs)
-    match.reads_log = True
+    match.read_log(True)
     return match, records, torn, proofs
 
 
@@ -169,8 +169,8 @@ def verify(
             checker.take(proofs)
             if bad is not None or bug is not None:
                 break
-            match.happened()
-            match.accepted()
+            for _ in match.effects():
+                pass
             if number % 256 == 0:
                 checked(number)
         if stray is not None and (bad is None or bad[1].seat is None):
@@ -192,7 +192,7 @@ def verify(
         shuffles=match.counts["shuffles"],
         openings=match.counts["openings"],
         signatures=match.counts["signatures"],
-        left=[{"seat": seat, "step": step} for seat, step in match.left_at.items()],
+        left=[{"seat": seat, "step": step} for seat, step in match.dropped_at.items()],
     )
     if bad is not None and agreed is not None:
         verdict.verdict, verdict.first_bad = Outcome.CANNOT_JUDGE, bad[0]
@@ -216,7 +216,7 @@ def verify(
     else:
         verdict.result = match.result
         verdict.reason = "; ".join(
-            f"seat {seat} left the match at step {step}" for seat, step in match.left_at.items()
+            f"seat {seat} left the match at step {step}" for seat, step in match.dropped_at.items()
         )
     return verdict
 
@@ -224,13 +224,13 @@ def verify(
 def _owed(match: Match) -> tuple[list[int], str]:
     """Who owes what at the end of an unfinished log.
 
-    The log of a seat that was left out ends there: what the others did afterwards never came to
+    The log of a seat that was dropped ends there: what the others did afterwards never came to
     it, and the last thing that was owed in it is that seat's own.
     """
-    left = match.dropped[-1] if match.ends_with_drop else match.overtaken
-    if left is None:
+    dropped = match.ends_without()
+    if dropped is None:
         return match.owed(), f"waiting for {match.due()}"
-    return [left], f"the others went on without seat {left}, which owed its entry"
+    return [dropped], f"the others went on without seat {dropped}, which owed its entry"
 
 
 class Checker:

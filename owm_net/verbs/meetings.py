@@ -17,7 +17,7 @@ from owm_net.files.identity import own_identity
 from owm_net.net.handshake import OtherRole
 from owm_net.net.lobby import Lobby, move, patiently
 from owm_net.net.peers import PROGRAM, entropy, host_match, join_match
-from owm_net.net.proof import Papers, Proved
+from owm_net.net.proof import Papers
 from owm_net.net.rendezvous import (
     Address,
     BadAddress,
@@ -28,7 +28,7 @@ from owm_net.net.rendezvous import (
     listen,
     parse_address,
 )
-from owm_net.net.streams import FramedStream, NetError
+from owm_net.net.streams import FramedStream, NetError, Proved
 from owm_net.session.match import Match, Own
 from owm_net.session.terms import MAX_NAME, CannotPlay, Terms, propose
 from owm_net.verbs.common import USAGE, Fail, terms_here

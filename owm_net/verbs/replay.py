@@ -11,7 +11,7 @@ from pathlib import Path
 from owm_net.engine.agenda import Event
 from owm_net.files.home import program
 from owm_net.session.asked import as_text
-from owm_net.session.match import Blame, Match
+from owm_net.session.match import Blame, Match, Tell
 from owm_net.session.people import fault
 from owm_net.session.verify import Unreadable, open_log
 from owm_net.verbs.common import BAD, FINE, USAGE, Fail, show
@@ -104,10 +104,9 @@ def replay_to(
             return match, fault(match, e)
         except Exception as e:  # proofs are not checked here, and a false card breaks the rules
             return match, f"the rules cannot go on from it ({e}); see: {program()} verify {path}"
-        match.accepted()
-        events = match.happened()
-        if events or match.state.steps != before:
-            told(match, events)
+        for effect in match.effects():
+            if isinstance(effect, Tell) and (effect.events or match.state.steps != before):
+                told(match, effect.events)
     if step is not None and match.state.steps < step:
         raise Fail(f"{path} has only {match.state.steps} steps; --step goes up to that", USAGE)
     return match, ""

@@ -166,7 +166,7 @@ def no_share_too_many(table: Table) -> None:
         own = [e for r in table.sent[i] if (e := decode_entry(split_record(r)[0])).seat == i]
         signed = [(e.step, e.body[:1] if e.kind in VOTES else b"") for e in own]
         assert len(set(signed)) == len(signed)
-        given = match._ground._table._shares if match._ground._table else {}
+        given = match._basis._cards._shares if match._basis._cards else {}
         closed = [c for hand in match.state.hands for c in hand if c < 0]
         assert all(len(given.get(c, ())) < match.seats for c in closed)
 
@@ -343,7 +343,7 @@ async def test_on_the_wire(deviation: Deviation, autojump_clock: trio.testing.Mo
 
     error, host, log, bundles = await against(deviation, babble)
     judge(deviation, error, host, log)
-    assert len(host._early) <= 64
+    assert len(host._waiting) <= 64
     assert len(bundles) == (deviation.name == "state-made-up")  # a report only of what differs
 
 
@@ -494,11 +494,12 @@ async def test_what_comes_while_something_is_computed_is_bounded(
                 sent += len(noise)
 
     monkeypatch.setattr(trio.to_thread, "run_sync", thread)
-    monkeypatch.setattr(Match, "todo", lambda match: match._waiting_work)
-    here = Work("busy", busy, lambda _: None)
-    monkeypatch.setattr(
-        Match, "_waiting_work", property(lambda match: here, lambda match, x: None), raising=False
-    )
+
+    def work_for_ever(match: Match) -> None:
+        if not match.is_working:
+            match._effects.begin(Work("busy", busy, lambda _: None))
+
+    monkeypatch.setattr(Match, "_make_what_is_ours", work_for_ever)
     error, *_ = await against(d, flood)
     assert isinstance(error, Blame) and error.seat is None
     assert "more is sent than can be looked at" in error.reason and sent < 1 << 26

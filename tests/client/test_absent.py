@@ -16,7 +16,8 @@ from owm_net.client.model import HEED
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from owm_net.engine import agenda
-from owm_net.net.absence import ASK_AFTER, ASK_AGAIN, Deciding
+from owm_net.net.leaving.proposals import ASK_AFTER, ASK_AGAIN
+from owm_net.session.player import Deciding
 from owm_net.session.verify import Outcome
 from tests.client.robot import Robot
 from tests.client.test_table import press, texts_that_run_over

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import pytest
 import trio
 import trio.testing
 
-from owm_net.net.absence import ASK_AFTER, ASK_AGAIN, THINKING
-from owm_net.net.driver import STALLED
+from owm_net.net.driver import SILENT
+from owm_net.net.leaving.proposals import ASK_AFTER, ASK_AGAIN, THINKING
 from owm_net.session.match import Match
 from tests.net.star import Listener, Star, gone_on_without, played, threads_at_once
 
@@ -26,9 +25,9 @@ def no_threads(monkeypatch: pytest.MonkeyPatch) -> None:
 class Mute(Match):
     """Keeps back what no person decides."""
 
-    def todo(self) -> Any:
-        automatic = self.step > 6 and self.due() not in ("answer", "commit")
-        return None if automatic else super().todo()
+    def _make_what_is_ours(self) -> None:
+        if self.step <= 6 or self.due() in ("answer", "commit"):
+            super()._make_what_is_ours()
 
 
 class Person(Listener):
@@ -95,7 +94,7 @@ async def test_the_others_are_told_and_asked_of_one_who_comes_and_goes(
     gone_on_without(star, (2,))
     assert "in all and owes its" in people[0].asked[0][1]
     assert people[1].asked[0][1].startswith("P0 would go on without P2, who owes its ")
-    assert STALLED > people[0].asked[0][0] > ASK_AFTER
+    assert SILENT > people[0].asked[0][0] > ASK_AFTER
 
 
 async def test_between_two_one_who_comes_and_goes_is_told_of(

@@ -17,10 +17,10 @@ from owm_net.net import handshake
 from owm_net.net.circle import LAST_MINUTE, Circle
 from owm_net.net.driver import FAREWELL, FLUSH, LONG_FAREWELL, Stopped
 from owm_net.net.intake import MAX_WAITING, Intake
-from owm_net.net.proof import Proved
-from owm_net.net.streams import FramedStream, NetError, PeerGarbage
+from owm_net.net.streams import FramedStream, NetError, PeerGarbage, Proved
 from owm_net.protocol.entries import Kind, decode_entry, sign, split_record
 from owm_net.protocol.framing import encode_frame
+from owm_net.session.in_memory import driver
 from owm_net.session.match import Work
 from owm_net.session.verify import Outcome
 from tests.net.star import MemoryLog, Spoke, Star, threads_at_once
@@ -149,8 +149,8 @@ async def test_a_hello_for_another_guests_seat_costs_the_line_it_came_on(
         assert own is not None
         spoke.ends[0].proved = Proved(seat, own.public(), "")
     other = Star(3).matches[1]
-    other.todo()
-    await say(star, handshake.RECORD + other.outgoing()[0])
+    driver(other).todo()
+    await say(star, handshake.RECORD + driver(other).outgoing()[0])
     with trio.move_on_after(600):
         async with trio.open_nursery() as nursery:
             nursery.start_soon(star.play, 1)
@@ -168,7 +168,7 @@ async def test_the_smallest_records_that_wait_are_bounded_too(
     star = Star(3)
     match, most = star.matches[0], MAX_WAITING // 256
     circle = Circle(match, star.players[0], star.links(0), {}, None)
-    match._waiting_work = Work("busy", lambda: None, lambda _: None)
+    match._effects.begin(Work("busy", lambda: None, lambda _: None))
     intake, line = Intake(match, circle, {}), circle.lines[HOSTILE]
     for _ in range(most):
         await intake.heard(line, b"?")

@@ -17,9 +17,9 @@ from owm_net.net.door import Reception
 from owm_net.net.handshake import OtherRole, PeerRefused, Role
 from owm_net.net.lobby import Lobby, move, patiently
 from owm_net.net.peers import again, entropy, host_match, join_match, papers_for, return_to
-from owm_net.net.proof import Papers, Proved
+from owm_net.net.proof import Papers
 from owm_net.net.rendezvous import Address, dial, join_room, listen
-from owm_net.net.streams import FramedStream, NetError
+from owm_net.net.streams import FramedStream, NetError, Proved
 from owm_net.session.match import Match, Own
 from owm_net.session.terms import Terms, decode_terms, propose
 from relay.server import serve

@@ -31,6 +31,7 @@ from owm_net.protocol.entries import (
     read_records,
     split_record,
 )
+from owm_net.session.in_memory import driver
 from owm_net.session.match import Match, Own
 from owm_net.session.private import recall
 from owm_net.session.terms import propose
@@ -187,7 +188,7 @@ def played_before(seats: int) -> tuple[Party, list[bytes]]:
     """A whole match, and the private notes of seat 0."""
     party = Party(seats, "duel", 5)
     party.run()
-    return party, party.matches[0].notes()
+    return party, driver(party.matches[0]).notes()
 
 
 def own_last(log: list[bytes], kind: Kind) -> int:

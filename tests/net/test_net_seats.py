@@ -17,9 +17,9 @@ from owm_net.net.door import GREETING
 from owm_net.net.handshake import PeerRefused, Role
 from owm_net.net.lobby import Lobby, move
 from owm_net.net.peers import entropy, join_match
-from owm_net.net.proof import Papers, Proved
+from owm_net.net.proof import Papers
 from owm_net.net.rendezvous import Address
-from owm_net.net.streams import FramedStream, NetError
+from owm_net.net.streams import FramedStream, NetError, Proved
 from owm_net.session.match import Match, Own
 from owm_net.session.terms import Terms, decode_terms, propose
 

@@ -27,6 +27,7 @@ from owm_net.protocol.entries import (
     sign,
     split_record,
 )
+from owm_net.session.in_memory import driver
 from owm_net.session.match import Match, Own
 from owm_net.session.terms import propose
 from owm_net.session.verify import Unreadable
@@ -398,8 +399,8 @@ def greeted(name: str, shown: bytes = b"") -> bytes:
             said = name
         source = random.Random(seat).randbytes
         match = Match(SYSTEM, agreed, Own(seat, said, key, source))
-        match.todo()
-        (record,) = match.outgoing()
+        driver(match).todo()
+        (record,) = driver(match).outgoing()
         if seat and shown:
             entry = decode_entry(split_record(record)[0])
             data = attrs.evolve(entry, body=shown + entry.body[32:]).encode()

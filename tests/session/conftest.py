@@ -18,6 +18,7 @@ from owm_net.engine.system import System
 from owm_net.games.skeleton.duel import Stance
 from owm_net.protocol.entries import MAGIC, Entry, Kind, frame_record, sign
 from owm_net.session import terms
+from owm_net.session.in_memory import driver
 from owm_net.session.match import Blame, Decide, Match, Own
 from owm_net.session.verify import Verdict, verify
 
@@ -33,7 +34,7 @@ class Liar(Match):
 
     def _contribute(self, body: bytes) -> None:
         assert self.own is not None
-        entry = self._lockstep.entry(self.own.seat, body)
+        entry = self.chain.entry(self.own.seat, body)
         forged = self.lie(self, entry) if self.lie is not None else None
         if forged is None:
             try:
@@ -41,9 +42,9 @@ class Liar(Match):
                 return
             except EngineBug:  # our own program refuses what follows from an earlier lie
                 forged = entry
-        self._outgoing.append(sign(forged, self.own.identity))
-        self._lockstep.here[self.own.seat] = forged.encode()
-        self._lockstep.due = (*self._lockstep.due, -1)  # never complete
+        self._effects.send_to_all(sign(forged, self.own.identity))
+        self.chain.here[self.own.seat] = forged.encode()
+        self.chain.due = (*self.chain.due, -1)  # never complete
 
 
 class Party:
@@ -88,7 +89,7 @@ class Party:
             busy = False
             for i in range(len(self.matches)):
                 self.attempt(i, self.act)
-                for record in self.matches[i].outgoing():
+                for record in driver(self.matches[i]).outgoing():
                     busy = True
                     self.send(i, record)
                     for other in self.extra(i, record):
@@ -100,15 +101,15 @@ class Party:
             return
         try:
             what(i, *arguments)
-            for useless in self.matches[i].refused():
+            for useless in driver(self.matches[i]).refused():
                 raise useless
         except Blame as blame:
             self.blames[i] = blame
-            self.logs[i] += self.matches[i].accepted()
+            self.logs[i] += driver(self.matches[i]).accepted()
             if blame.seat is not None and blame.evidence not in self.logs[i][-1:]:
                 self.logs[i].append(blame.evidence)
             return
-        self.logs[i] += self.matches[i].accepted()
+        self.logs[i] += driver(self.matches[i]).accepted()
 
     def send(self, i: int, record: bytes) -> None:
         for j in range(len(self.matches)):
@@ -121,19 +122,18 @@ class Party:
 
     def work(self, i: int) -> None:
         match = self.matches[i]
-        while match._waiting_work is not None:
-            match.done(match._waiting_work.run())
+        driver(match).work()
 
     def act(self, i: int) -> None:
         match = self.matches[i]
-        while (todo := match.todo()) is not None:
+        while (todo := driver(match).todo()) is not None:
             if not isinstance(todo, Decide):
                 match.done(todo.run())
                 continue
             trick = self.cheat(match) if self.cheat is not None and i == self.liar else None
             if trick is not None:
-                assert match._step.say is not None
-                match._contribute(match._step.say(trick))
+                assert match._progress.step.say is not None
+                match._contribute(match._progress.step.say(trick))
             elif self.bold is not None and isinstance(todo.request, ChooseSecretly):
                 match.decide(Stance(self.bold))
             else:

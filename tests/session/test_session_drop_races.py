@@ -16,8 +16,10 @@ from fuzz.checks import Broken
 from owm_net.engine import agenda
 from owm_net.protocol import keys
 from owm_net.protocol.entries import decode_entry, split_record
-from owm_net.session import reception, votes
-from owm_net.session.match import Blame, Decide, Match
+from owm_net.session import incoming
+from owm_net.session.in_memory import driver
+from owm_net.session.leaving import votes
+from owm_net.session.match import Blame, Decide, Match, Phase
 from owm_net.session.verify import Verdict, verify
 from tests.second_verifier import course, layout
 from tests.second_verifier.verify import verify as second
@@ -44,15 +46,15 @@ class Scene:
         """What a seat has sent by now, and what it makes of it."""
         if (seat, history) not in self.memo:
             match = self.make(seat)
-            match.todo()
+            driver(match).todo()
             for record in self.start:
                 match.receive(record)
-                match.todo()
-            match.outgoing()
+                driver(match).todo()
+            driver(match).outgoing()
             sent: list[bytes] = []
             for event in history:
                 if event == "act":
-                    todo = match.todo() if match.step == START else None
+                    todo = driver(match).todo() if match.step == START else None
                     if isinstance(todo, Decide):
                         match.decide(agenda.options(match.view())[seat % 2])
                 elif event == "drop":
@@ -60,12 +62,12 @@ class Scene:
                         match.drop(LATE)
                 else:
                     match.receive(event)
-                sent += match.outgoing()
+                sent += driver(match).outgoing()
             outcome = (
                 match.step,
                 match.chain.head,
                 match.dropped,
-                match.excluded,
+                (match.phase is Phase.DROPPED),
                 tuple(match.owed()),
             )
             self.memo[seat, history] = tuple(sent), outcome
@@ -88,12 +90,12 @@ def scene(table: Any, seats: int, monkeypatch: pytest.MonkeyPatch) -> Scene:
     while party.matches[0].step < START:
         for i, match in enumerate(party.matches):
             if match.step < START:
-                match.todo()
-            for record in match.outgoing():
+                driver(match).todo()
+            for record in driver(match).outgoing():
                 start.append(record)
                 party.send(i, record)
     monkeypatch.setattr(keys, "check_keys", only_read)  # signatures and proofs were right once
-    for module in (reception, votes):
+    for module in (incoming, votes):
         monkeypatch.setattr(module, "check_signature", lambda *_: None)
 
     def make(seat: int) -> Match:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,7 +14,8 @@ from owm_net.games.skeleton import Skeleton
 from owm_net.net.intake import Intake
 from owm_net.protocol.entries import Kind, decode_entry, split_record
 from owm_net.protocol.errors import LocalProtocolError
-from owm_net.session.match import Match
+from owm_net.session.in_memory import driver
+from owm_net.session.match import Match, Phase
 from owm_net.session.private import recall
 from owm_net.session.verify import Outcome
 
@@ -53,7 +53,7 @@ class Leavers:
         """Pass on what was made; what a seat signs after it has gone is lost."""
         sent = False
         for i, match in enumerate(self.party.matches):
-            for record in match.outgoing():
+            for record in driver(match).outgoing():
                 if entry_of(record).step < self.leaving.get(i, 10**9):
                     sent = True
                     self.party.send(i, record)
@@ -75,7 +75,7 @@ class Leavers:
             for seat in match.droppable():
                 if seat not in self.there and match.proposed().get(seat, []).count(i) == 0:
                     match.drop(seat)
-                    self.party.logs[i] += match.accepted()
+                    self.party.logs[i] += driver(match).accepted()
                     proposed = True
         return self.send() or proposed
 
@@ -101,7 +101,7 @@ def test_three_go_on_as_two(table: Any, at: int) -> None:
         assert leaver not in match.owed() and leaver not in match.result.winners
         verdict = party.verdict(i)
         assert verdict.verdict is Outcome.OK and verdict.blame is None
-        step = match.left_at[leaver]
+        step = match.dropped_at[leaver]
         assert verdict.as_json()["left"] == [{"seat": leaver, "step": step}]
         assert verdict.reason == f"seat {leaver} left the match at step {step}"
         assert codec.encode(verdict.match.state) == codec.encode(match.state)
@@ -144,7 +144,7 @@ def test_a_second_one_leaves_at_every_step_of_the_new_deal(
     assert not left.party.blames and left.there == [0, 2]
     first, second = left.party.matches[0], left.party.matches[2]
     assert first.dropped == second.dropped == (1, 3)
-    assert first.left_at[3] == left.leaving[3]
+    assert first.dropped_at[3] == left.leaving[3]
     assert first.step > left.leaving[3] + 8 and first.chain.head == second.chain.head
     assert left.party.verdict(0).verdict is Outcome.UNFINISHED
     assert left.party.verdict(0).blame is None
@@ -165,7 +165,7 @@ def test_hands_stay_as_they_were_and_nobody_sees_another(table: Any) -> None:
             return request
 
     for match in party.matches:
-        match._ground.system = Noting()
+        match._basis.system = Noting()
     left.run()
     for i in left.there:
         match = party.matches[i]
@@ -191,7 +191,7 @@ def test_a_loser_who_does_not_sign_the_end_is_left_out_and_the_result_stands(tab
     left.is_gone = lambda seat: seat == 1 and party.matches[1].due() == "end"  # type: ignore[method-assign]
     send = left.send
     left.send = lambda: [  # type: ignore[method-assign]
-        party.matches[1].outgoing() if left.is_gone(1) else None,
+        driver(party.matches[1]).outgoing() if left.is_gone(1) else None,
         send(),
     ][1]
     left.run()
@@ -215,34 +215,33 @@ def test_who_has_finished_shows_what_another_lacks(table: Any) -> None:
     zero, one, two, _ = party.matches
     ends = []
     for match in party.matches:
-        match.todo()
-        ends += match.outgoing()
+        driver(match).todo()
+        ends += driver(match).outgoing()
     for match, heard in ((zero, ends[1:3]), (one, [ends[0], ends[2]]), (two, [ends[1], ends[3]])):
         for record in heard:
             match.receive(record)
     assert zero.owed() == one.owed() == [3]
     zero.drop(3)
-    (drop,) = zero.outgoing()
+    (drop,) = driver(zero).outgoing()
     two.receive(drop)
-    (keep,) = two.outgoing()
+    (keep,) = driver(two).outgoing()
     zero.receive(keep)
     two.receive(ends[0])
     assert zero.finished and two.finished
     one.drop(3)
-    (drop,) = one.outgoing()
+    (drop,) = driver(one).outgoing()
     zero.receive(drop)
-    said: list[bytes] = []
-    circle: Any = SimpleNamespace(pass_on=lambda accepted, own: said.extend([*accepted, *own]))
-    trio.run(Intake(two, circle, {}).heard, None, drop)
-    assert zero.outgoing() == [] and said == [keep], "also over the network"
-    assert drop not in zero.accepted() + two.accepted(), "their logs are complete"
+    trio.run(Intake(two, None, {}).heard, None, drop)
+    assert driver(zero).outgoing() == []
+    assert driver(two).outgoing() == [keep], "also over the network"
+    assert drop not in driver(zero).accepted() + driver(two).accepted(), "their logs are complete"
     one.receive(ends[3])
     assert not one.finished, "what it has proposed to do without may be void"
     one.receive(keep)
     assert one.finished and one.result == zero.result
-    log = party.logs[1] + one.accepted()
+    log = party.logs[1] + driver(one).accepted()
     assert keep not in log, "nothing follows the end"
-    again = Match(party.system, party.agreed, one.own, private=one._ground.private)
+    again = Match(party.system, party.agreed, one.own, private=one._basis.private)
     again.replay(log)
     assert again.finished, "what stands in its log has counted"
 
@@ -275,7 +274,7 @@ def test_nobody_is_left_out_of_two_or_without_a_rule(table: Any, seats: int, mis
             if i != last:
                 assert match.droppable() == []
             party.attempt(i, party.act)
-            for record in match.outgoing():
+            for record in driver(match).outgoing():
                 party.send(i, record)
     with pytest.raises(LocalProtocolError, match=f"seat {last} cannot be left out now"):
         party.matches[0].drop(last)
@@ -297,7 +296,7 @@ def test_a_proposal_is_seen_and_may_be_made_again(table: Any) -> None:
     assert first.owed() == second.owed() == first.droppable() == [2]
     first.drop(2)
     first.drop(2)
-    (record,) = first.outgoing()
+    (record,) = driver(first).outgoing()
     second.receive(record)
     assert first.proposed() == second.proposed() == {2: [0]}
     assert first.dropped == ()
@@ -322,7 +321,7 @@ def test_the_log_of_a_seat_that_was_left_out_says_that_it_owes(table: Any, late:
         assert 2 not in own.owed()
     for record in heard:
         party.attempt(2, party.hear, record)
-    assert own.excluded and own.todo() is None and own.droppable() == []
+    assert (own.phase is Phase.DROPPED) and driver(own).todo() is None and own.droppable() == []
     verdict = party.verdict(2)
     assert verdict.verdict is Outcome.UNFINISHED and verdict.owed_by == [2]
     assert "went on without seat 2" in verdict.reason
@@ -334,7 +333,7 @@ def test_what_a_seat_says_after_it_was_left_out_is_ignored(table: Any) -> None:
     left.leaving = {}
     late = party.matches[2]
     party.attempt(2, party.act)
-    records = late.outgoing()
+    records = driver(late).outgoing()
     assert records
     for i in (0, 1):
         before = party.matches[i].counts["entries"]
@@ -355,7 +354,7 @@ def test_a_match_with_a_drop_in_it_is_taken_up_again(table: Any) -> None:
 
     def noting(i: int, what: Any, *arguments: Any) -> None:
         keep(i, what, *arguments)
-        notes[i] += party.matches[i].notes()
+        notes[i] += driver(party.matches[i]).notes()
 
     party.attempt = noting
     left.run()
@@ -369,7 +368,7 @@ def test_a_match_with_a_drop_in_it_is_taken_up_again(table: Any) -> None:
         if cut == len(log):
             assert again.finished and again.known == whole.known
             assert codec.encode(again.state) == codec.encode(whole.state)
-        assert not again.outgoing(), "nothing is signed before the others have spoken"
+        assert not driver(again).outgoing(), "nothing is signed before the others have spoken"
 
 
 def test_an_old_copy_objects_to_nothing_that_it_had_agreed_to(table: Any) -> None:
@@ -381,10 +380,13 @@ def test_an_old_copy_objects_to_nothing_that_it_had_agreed_to(table: Any) -> Non
     log = party.logs[0]
     at = next(n for n, r in enumerate(log) if entry_of(r).kind is Kind.DROP)
     own = party.matches[1].own
-    old = Match(party.system, party.agreed, own, private=party.matches[1]._ground.private)
+    old = Match(party.system, party.agreed, own, private=party.matches[1]._basis.private)
     old.replay([r for r in log[:at] if entry_of(r).step < 4 or entry_of(r).seat != 1])
     drops = [r for r in log if entry_of(r).kind is Kind.DROP]
     for record in sorted(drops, key=lambda r: entry_of(r).seat):
         old.receive(record)
-    old.todo()
-    assert old.dropped == (2,) and [entry_of(r).kind for r in old.outgoing()].count(Kind.KEEP) == 0
+    driver(old).todo()
+    assert (
+        old.dropped == (2,)
+        and [entry_of(r).kind for r in driver(old).outgoing()].count(Kind.KEEP) == 0
+    )

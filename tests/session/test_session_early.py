@@ -12,8 +12,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from owm_net.engine import agenda
 from owm_net.protocol.entries import MAX_RECORD, Kind, decode_entry, sign
 from owm_net.protocol.errors import LocalProtocolError
+from owm_net.session.in_memory import driver
 from owm_net.session.match import Blame, Decide, Match
-from owm_net.session.reception import MAX_EARLY
+from owm_net.session.waiting import MAX_EARLY
 
 
 def entry_of(record: bytes) -> Any:
@@ -30,8 +31,8 @@ class Round:
         while self.matches[0].step < 2:
             for i, match in enumerate(self.matches):
                 if match.step < 2:
-                    match.todo()
-                for record in match.outgoing():
+                    driver(match).todo()
+                for record in driver(match).outgoing():
                     self.start.append(record)
                     self.party.send(i, record)
 
@@ -39,17 +40,17 @@ class Round:
         """A seat's own entry."""
         match = self.matches[seat]
         match.decide(agenda.options(match.view())[0])
-        (record,) = match.outgoing()
+        (record,) = driver(match).outgoing()
         return record
 
     def behind(self, seat: int, last: bytes) -> Match:
         """A seat that has heard all but one record."""
         again = type(self.party)(len(self.matches), "duel", seed=5).matches[seat]
-        again.todo()
+        driver(again).todo()
         for record in [r for r in self.start if r != last]:
             again.receive(record)
-        again.outgoing()
-        again.accepted()
+        driver(again).outgoing()
+        driver(again).accepted()
         return again
 
     def signed(self, record: bytes, **changes: Any) -> bytes:
@@ -75,10 +76,10 @@ def test_an_early_entry_that_is_of_no_use_ends_nothing(table: Any) -> None:
     zero = scene.behind(0, last)
     zero.receive(junk)
     zero.receive(last)
-    assert [(blame.seat, blame.evidence) for blame in zero.refused()] == [(None, junk)]
+    assert [(blame.seat, blame.evidence) for blame in driver(zero).refused()] == [(None, junk)]
     for record in commits:
         zero.receive(record)
-    assert zero.owed() == [0] and zero.step == 2 and zero.refused() == []
+    assert zero.owed() == [0] and zero.step == 2 and driver(zero).refused() == []
 
 
 @pytest.mark.parametrize("kind", [Kind.COMMIT, Kind.DROP])
@@ -91,7 +92,7 @@ def test_an_early_entry_of_another_match_is_seen_at_once(table: Any, kind: Kind)
         zero.receive(junk)
     assert (caught.value.seat, caught.value.evidence) == (None, junk)
     zero.receive(last)
-    assert zero.step == 2 and zero.refused() == []
+    assert zero.step == 2 and driver(zero).refused() == []
 
 
 def test_what_comes_before_the_match_has_a_name_is_sorted_out_then(table: Any) -> None:
@@ -101,14 +102,14 @@ def test_what_comes_before_the_match_has_a_name_is_sorted_out_then(table: Any) -
     junk = [scene.signed(real, match_id=bytes([n]) * 32, body=bytes(288)) for n in range(3)]
     hello = next(r for r in scene.start if (entry_of(r).seat, entry_of(r).step) == (2, 0))
     fresh = type(scene.party)(3, "duel", seed=5).matches[0]
-    fresh.todo()
+    driver(fresh).todo()
     for record in [r for r in scene.start if entry_of(r).step == 0 and r != hello]:
         fresh.receive(record)
     for record in (*junk, real):
         fresh.receive(record)
     fresh.receive(hello)
-    assert [blame.evidence for blame in fresh.refused()] == junk
-    fresh.todo()
+    assert [blame.evidence for blame in driver(fresh).refused()] == junk
+    driver(fresh).todo()
     assert fresh.owed() == [2]
 
 
@@ -121,7 +122,7 @@ def test_a_hello_that_is_refused_leaves_the_seat_to_whom_it_belongs(table: Any) 
     shown = stranger.public_key().public_bytes_raw()
     junk = sign(evolve(entry, body=shown + entry.body[32:], prev=bytes(32)), stranger)
     zero = type(scene.party)(3, "duel", seed=5).matches[0]
-    zero.todo()
+    driver(zero).todo()
     with pytest.raises(Blame) as caught:
         zero.receive(junk)
     assert (caught.value.seat, caught.value.evidence) == (None, junk)
@@ -191,14 +192,14 @@ def test_early_keeps_for_two_seats_are_both_heard(table: Any) -> None:
     for record in commits:
         one.receive(record)
     scene.matches[0].drop(2)
-    one.receive(scene.matches[0].outgoing()[0])
-    (keep,) = one.outgoing()
+    one.receive(driver(scene.matches[0]).outgoing()[0])
+    (keep,) = driver(one).outgoing()
     keeps = [scene.signed(keep, body=bytes([entry_of(r).seat]) + r) for r in commits]
     guest = scene.behind(0, last)
     for record in (*keeps, last):
         guest.receive(record)
-    assert guest.owed() == [0, 1] and guest.refused() == []
-    assert set(keeps) <= set(guest.accepted())
+    assert guest.owed() == [0, 1] and driver(guest).refused() == []
+    assert set(keeps) <= set(driver(guest).accepted())
 
 
 # ------------------------------------------------------------------ answers that come too late
@@ -207,7 +208,7 @@ def test_early_keeps_for_two_seats_are_both_heard(table: Any) -> None:
 def test_an_answer_to_what_is_no_longer_asked_is_refused(table: Any) -> None:
     scene = Round(table, 3)
     zero, one, _ = scene.matches
-    todo = zero.todo()
+    todo = driver(zero).todo()
     assert isinstance(todo, Decide) and zero.wants(todo.step)
     answer = agenda.options(zero.view())[0]
     for step in (todo.step - 1, todo.step + 1):
@@ -215,7 +216,7 @@ def test_an_answer_to_what_is_no_longer_asked_is_refused(table: Any) -> None:
         with pytest.raises(LocalProtocolError):
             zero.decide(answer, step)
     one.drop(2)
-    zero.receive(one.outgoing()[0])
+    zero.receive(driver(one).outgoing()[0])
     zero.drop(2)
     assert zero.dropped == (2,), "and they are asked again"
     assert not zero.wants(todo.step) and zero.wants(zero.step)
@@ -229,18 +230,18 @@ def test_no_answer_is_signed_while_a_proposal_is_open(table: Any) -> None:
     """It would be void if the others agree. When a KEEP has come, it is asked for again."""
     scene = Round(table, 3)
     zero, one, _ = scene.matches
-    todo = zero.todo()
+    todo = driver(zero).todo()
     assert isinstance(todo, Decide)
     answer = agenda.options(zero.view())[0]
     commit = scene.commit(2)
     one.receive(commit)
     zero.drop(2)
-    assert zero.todo() is None and not zero.wants(todo.step)
+    assert driver(zero).todo() is None and not zero.wants(todo.step)
     with pytest.raises(LocalProtocolError):
         zero.decide(answer, todo.step)
-    (drop,) = zero.outgoing()
+    (drop,) = driver(zero).outgoing()
     one.receive(drop)
-    zero.receive(one.outgoing()[0])
-    assert zero.todo() == todo and zero.wants(todo.step)
+    zero.receive(driver(one).outgoing()[0])
+    assert driver(zero).todo() == todo and zero.wants(todo.step)
     zero.decide(answer, todo.step)
-    assert [entry_of(r).kind for r in zero.outgoing()] == [Kind.COMMIT]
+    assert [entry_of(r).kind for r in driver(zero).outgoing()] == [Kind.COMMIT]

@@ -42,7 +42,7 @@ def pending(match: Match, kind: type) -> Any:
 
 
 def secrets_of(match: Match) -> Any:
-    return match._ground.mine()[1]
+    return match._basis.mine()[1]
 
 
 # ------------------------------------------------------------------ cards shown to one seat
@@ -50,14 +50,14 @@ def secrets_of(match: Match) -> Any:
 
 def sealed_box(say: Callable[[Match, Any, bytes], bytes]) -> Body:
     def body(match: Match) -> bytes | None:
-        request, ground = pending(match, Show), match._ground
+        request, basis = pending(match, Show), match._basis
         if request is None:
             return None
-        about, to = ground.about(request.slots), request.to
-        inner = ground.ctx(request.seat, "shown", about=about)
+        about, to = basis.about(request.slots), request.to
+        inner = basis.ctx(request.seat, "shown", about=about)
         said = say(match, request, inner)
-        ctx = ground.ctx(request.seat, "show", about=about)
-        return sealed.seal(ctx, ground.keys[to].E, said, os.urandom)
+        ctx = basis.ctx(request.seat, "show", about=about)
+        return sealed.seal(ctx, basis.keys[to].E, said, os.urandom)
 
     return body
 
@@ -65,9 +65,13 @@ def sealed_box(say: Callable[[Match, Any, bytes], bytes]) -> Body:
 def shares_of_another_card(match: Match, request: Any, inner: bytes) -> bytes:
     hand = match.state.hands[request.seat]
     other = [c for c in hand if c not in request.slots][:1]
-    ground = match._ground
+    basis = match._basis
     return opening.make_shares(
-        inner, secrets_of(match), ground.keys[request.seat].X, ground.table.cards(other), os.urandom
+        inner,
+        secrets_of(match),
+        basis.keys[request.seat].X,
+        basis.cards.ciphertexts(other),
+        os.urandom,
     )
 
 
@@ -107,19 +111,19 @@ def test_a_box_that_is_bad_on_its_face(table: Any, place: int | None) -> None:
 @SEATS
 def test_a_false_complaint(table: Any, seats: int) -> None:
     def complain(match: Match) -> bytes | None:
-        request, ground = pending(match, Show), match._ground
+        request, basis = pending(match, Show), match._basis
         if request is None:
             return None
         e = decode_entry(split_record(match._last_records[request.seat])[0])
         ctx = Context(
             match.match_id,
-            ground.terms_hash,
+            basis.terms_hash,
             match.identities,
             request.seat,
             "show",
             step=e.step,
             prev=e.prev,
-            about=ground.about(request.slots),
+            about=basis.about(request.slots),
         ).encode()
         return sealed.complain(ctx, secrets_of(match), e.body, os.urandom)
 
@@ -172,15 +176,15 @@ def test_a_token_opened_as_another(table: Any) -> None:
     """The owner's share at the end is one in another of its tokens."""
 
     def another(match: Match) -> bytes | None:
-        request, ground = pending(match, Reveal), match._ground
+        request, basis = pending(match, Reveal), match._basis
         if request is None or request.seat != 1:
             return None
         assert isinstance(match.state, FullState)
         if request.slots[0] not in match.state.hands[match.state.bet(1)]:
             return None
         other = match.state.hands[match.state.tokens(1)][:1]
-        ctx = ground.ctx(1, "share", about=ground.about(request.slots))
-        cards, X = ground.table.cards(other), ground.keys[1].X  # noqa: N806
+        ctx = basis.ctx(1, "share", about=basis.about(request.slots))
+        cards, X = basis.cards.ciphertexts(other), basis.keys[1].X  # noqa: N806
         return opening.make_shares(ctx, secrets_of(match), X, cards, os.urandom)
 
     def declare_nothing(match: Match) -> Answer | None:
@@ -200,13 +204,13 @@ def shuffle_of(kind: type, purpose: str, change: Callable[[list[Any]], list[Any]
     """A proved shuffle of another deck than the one that lies there."""
 
     def body(match: Match) -> bytes | None:
-        request, ground = pending(match, kind), match._ground
+        request, basis = pending(match, kind), match._basis
         if request is None:
             return None
         cards = request.pool if kind is PrivateDeck else request.cards
-        deck = change(ground.table.input_deck(cards))
-        ctx = ground.ctx(match.own.seat, purpose, request.number)  # type: ignore[union-attr]
-        done = shuffle.shuffle(ctx, ground.joint, deck, os.urandom)
+        deck = change(basis.cards.input_deck(cards))
+        ctx = basis.ctx(match.own.seat, purpose, request.number)  # type: ignore[union-attr]
+        done = shuffle.shuffle(ctx, basis.joint, deck, os.urandom)
         return shuffle.encode_deck(done.deck) + done.proof
 
     return body
@@ -237,8 +241,8 @@ def test_a_deck_with_another_card(table: Any, kind: type, purpose: str, change: 
 
 
 def garbled(match: Match, place: int) -> bytes:
-    assert match._step.make is not None
-    body = bytearray(match._step.make())
+    assert match._progress.step.make is not None
+    body = bytearray(match._progress.step.make())
     body[place] ^= 1
     return bytes(body)
 
@@ -337,8 +341,8 @@ def test_a_wrong_share_in_a_played_card(table: Any) -> None:
         scouts = [c for c in match.state.hands[request.seat] if match.known[c] not in SMOKES]
         if not scouts:
             return None
-        assert match._step.say is not None
-        body = bytearray(match._step.say(Send(Played(scouts[0]))))
+        assert match._progress.step.say is not None
+        body = bytearray(match._progress.step.say(Send(Played(scouts[0]))))
         body[-1] ^= 1
         return bytes(body)
 
@@ -445,8 +449,8 @@ def test_a_hello_that_agrees_to_other_terms(table: Any) -> None:
     """It names our terms in its head and others in its body: signed, so it is its author's."""
 
     def wrong(match: Match) -> bytes:
-        assert match._step.make is not None
-        hello = decode_hello(match._step.make())
+        assert match._progress.step.make is not None
+        hello = decode_hello(match._progress.step.make())
         return attrs.evolve(hello, terms=hello.terms[:-1] + b"\1").encode()
 
     party = table.Party(3, "duel", liar=1, lie=table.once(Kind.HELLO, wrong))

@@ -20,6 +20,7 @@ from owm_net.games.skeleton.full import FullState
 from owm_net.games.skeleton.state import DuelState
 from owm_net.protocol.entries import Kind, decode_entry, split_record
 from owm_net.protocol.errors import LocalProtocolError
+from owm_net.session.in_memory import driver
 from owm_net.session.match import Blame, Match, Work
 from owm_net.session.verify import Outcome
 
@@ -83,7 +84,7 @@ def test_an_observer_with_another_interleaving_has_the_same_state(table: Any) ->
                 observer.receive(record)  # a duplicate is ignored, early or accepted
         assert observer.finished and observer.result == party.matches[0].result
         assert codec.encode(observer.state) == codec.encode(party.matches[0].state)
-        assert in_order(observer.accepted()) == in_order(party.logs[0])
+        assert in_order(driver(observer).accepted()) == in_order(party.logs[0])
 
 
 class Watch:
@@ -186,15 +187,15 @@ def test_whatever_takes_long_is_work(table: Any) -> None:
     party = table.Party(2, seed=2)
     kinds: set[str] = set()
     for match in party.matches:
-        todo = match.todo
+        next_effect = match.next_effect
 
-        def noting(todo: Any = todo) -> Any:
-            found = todo()
+        def noting(listening: bool = False, next_effect: Any = next_effect) -> Any:
+            found = next_effect(listening)
             if isinstance(found, Work):
                 kinds.add(found.what)
             return found
 
-        match.todo = noting
+        match.next_effect = noting
     party.run()
     assert {
         "shuffling the deck",
@@ -207,13 +208,14 @@ def test_nothing_is_received_while_work_is_out(table: Any) -> None:
     """Whoever drives the match keeps what comes: he alone knows where it came from."""
     party = table.Party(2, "duel")
     first, second = party.matches
-    first.todo()
-    (hello,) = first.outgoing()
-    work = second._waiting_work = Work("busy", lambda: None, lambda _: None)
+    driver(first).todo()
+    (hello,) = driver(first).outgoing()
+    work = Work("busy", lambda: None, lambda _: None)
+    second._effects.begin(work)
     assert second.is_working
     with pytest.raises(LocalProtocolError, match="while work is out"):
         second.receive(hello)
-    assert second.counts["entries"] == 0 and second.todo() is work
+    assert second.counts["entries"] == 0 and driver(second).todo() is work
     second.done(None)
     second.receive(hello)
     assert second.counts["entries"] == 1 and second.owed() == [1]
@@ -239,8 +241,8 @@ def test_garbage_blames_nobody(table: Any) -> None:
 def test_somebody_elses_hello_for_our_seat_is_refused(table: Any) -> None:
     party = table.Party(2, "duel")
     stranger = table.Party(2, "duel", identities=[Ed25519PrivateKey.generate() for _ in "ab"])
-    stranger.matches[0].todo()
-    (hello,) = stranger.matches[0].outgoing()
+    driver(stranger.matches[0]).todo()
+    (hello,) = driver(stranger.matches[0]).outgoing()
     with pytest.raises(Blame, match="somebody else for our seat") as e:
         party.matches[0].receive(hello)
     assert e.value.seat is None
@@ -305,6 +307,6 @@ def test_a_card_that_another_has_looked_at_stays_hidden_when_it_is_drawn(table: 
     assert [e.seat for e in boxes] == [0, 0], "to seat 1, then to seat 2"
     played = party.matches[0].result.scores[0]
     hidden = second if party.matches[0].known[first] == played else first
-    shares = party.matches[3]._ground.table._shares
+    shares = party.matches[3]._basis.cards._shares
     assert 0 not in shares[hidden] and set(shares[hidden]) == {1, 2, 3}
     assert party.verdict(3).verdict is Outcome.OK

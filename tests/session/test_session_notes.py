@@ -10,6 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net.engine import codec
 from owm_net.protocol.entries import Kind, decode_entry, split_record
+from owm_net.session.in_memory import driver
 from owm_net.session.match import Match, Own
 from owm_net.session.private import BadNotes, recall
 
@@ -18,7 +19,7 @@ def played(table: Any, seed: int) -> tuple[Any, list[bytes]]:
     """A match up to the first commitments, and the notes of seat 0."""
     party = table.Party(2, "duel", seed)
     party.run()
-    return party, party.matches[0].notes()
+    return party, driver(party.matches[0]).notes()
 
 
 def taken_up(party: Any, notes: list[bytes], seed: int, upto: Kind) -> Match:

@@ -12,8 +12,9 @@ from attrs import define, evolve
 from owm_net.engine import agenda
 from owm_net.protocol.entries import MAGIC, Kind, decode_entry, frame_record, sign
 from owm_net.protocol.fiat_shamir import field
-from owm_net.session import drops
-from owm_net.session import match as matches
+from owm_net.session import incoming
+from owm_net.session.in_memory import driver
+from owm_net.session.leaving import drops
 from owm_net.session.match import Blame, Match
 from owm_net.session.verify import Outcome, verify
 from tests.second_verifier.verify import verify as second
@@ -41,13 +42,13 @@ class Scene:
     def fresh(self, seat: int, without: bytes = b"") -> Match:
         """A seat that has heard the start, but for one record."""
         again = type(self.party)(4, "duel", seed=3).matches[seat]
-        again.todo()
+        driver(again).todo()
         for record in [r for r in self.start if r != without]:
             again.receive(record)
             if again.step < STEP:
-                again.todo()
-        again.outgoing()
-        again.accepted()
+                driver(again).todo()
+        driver(again).outgoing()
+        driver(again).accepted()
         return again  # type: ignore[no-any-return]
 
     def signed(self, record: bytes, **changes: Any) -> bytes:
@@ -62,7 +63,7 @@ class Scene:
 
 def the_one(match: Match) -> bytes:
     """What it has just made."""
-    (record,) = match.outgoing()
+    (record,) = driver(match).outgoing()
     return record
 
 
@@ -72,8 +73,8 @@ def scene(table: Any) -> Scene:
     while party.matches[0].step < STEP:
         for i, match in enumerate(party.matches):
             if match.step < STEP:
-                match.todo()
-            for record in match.outgoing():
+                driver(match).todo()
+            for record in driver(match).outgoing():
                 start.append(record)
                 party.send(i, record)
     zero, one, two, _ = party.matches
@@ -119,8 +120,8 @@ def test_in_whatever_order_and_whatever_is_withheld_nobody_is_blamed(
     for name in order:
         if name not in withheld:
             guest.receive(records[name])
-    log = guest.accepted()
-    assert guest.refused() == [] and scene.other in log
+    log = driver(guest).accepted()
+    assert driver(guest).refused() == [] and scene.other in log
     assert log.index(scene.commit) < log.index(scene.keep) < log.index(scene.other)
     verdict = both(MAGIC + b"".join(map(frame_record, scene.start + log)), scene.party.system)
     assert verdict == (Outcome.UNFINISHED, None, None)
@@ -194,16 +195,16 @@ def test_what_it_holds_stands_right_before_it_whatever_else_waits(
     last = next(r for r in reversed(scene.start) if entry_of(r).seat == 2)
     guest = scene.fresh(3, without=last)
     assert guest.step == STEP - 1
-    monkeypatch.setattr(matches, "takes_long", lambda step, entry: "thinking")
+    monkeypatch.setattr(incoming, "takes_long", lambda step, entry: "thinking")
     one = scene.party.matches[1]
     one.drop(3)
     third = the_one(one)
     for record in (scene.first, scene.other, third, last):
         guest.receive(record)
         assert guest.is_working == (record is last)
-    while guest.is_working:
-        guest.done(guest._waiting_work.run())
-    assert guest.accepted()[1:] == [scene.first, scene.commit, scene.keep, scene.other, third]
+    driver(guest).work()
+    log = driver(guest).accepted()
+    assert log[1:] == [scene.first, scene.commit, scene.keep, scene.other, third]
 
 
 @pytest.mark.parametrize("what", ["the entry", "the KEEP", "both"])

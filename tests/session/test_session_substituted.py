@@ -25,14 +25,14 @@ def opens_as(k: int) -> Any:
         request = match.state.pending
         if entry.kind is not Kind.SHARES or not isinstance(request, Flip):
             return None
-        if not match._values:  # the cheat must see the other share first
+        if not match._progress._progress._values:  # the cheat must see the other share first
             return None
-        table, (slot, *_) = match._ground.table, request.slots
-        shares = [match._values[1 - entry.seat][0], entry.body[:32]]
-        true = opening.open_card(table.cards([slot])[0], shares)
-        if true == shuffle.card_point(table._deck_id, k):
+        cards, (slot, *_) = match._basis.cards, request.slots
+        shares = [match._progress._progress._values[1 - entry.seat][0], entry.body[:32]]
+        true = opening.open_card(cards.ciphertexts([slot])[0], shares)
+        if true == shuffle.card_point(cards._deck_id, k):
             return None
-        wanted = group.sub(true, shuffle.card_point(table._deck_id, k))
+        wanted = group.sub(true, shuffle.card_point(cards._deck_id, k))
         share = group.add(entry.body[:32], wanted)
         return Entry(
             entry.kind,

@@ -207,7 +207,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
     if card is None:
         return None
     other = next(c for c in me.hand() if c != card)
-    ctx = me.context("share", about=me._ground.about([card]))
+    ctx = me.context("share", about=me._basis.about([card]))
     return [me.signed(entry, body=_answer(Send(Played(card)), me.shares([other], ctx)))]
 
 
@@ -215,11 +215,11 @@ def _(me: Hostile, entry: Entry) -> Lie:
 
 
 def _box(me: Hostile, say: Callable[[Show, bytes], bytes]) -> bytes:
-    request, ground = me.asks(Show), me._ground
-    about = ground.about(request.slots)
-    inner = ground.ctx(LIAR, "shown", about=about)
-    ctx = ground.ctx(LIAR, "show", about=about)
-    return sealed.seal(ctx, ground.keys[request.to].E, say(request, inner), os.urandom)
+    request, basis = me.asks(Show), me._basis
+    about = basis.about(request.slots)
+    inner = basis.ctx(LIAR, "shown", about=about)
+    ctx = basis.ctx(LIAR, "show", about=about)
+    return sealed.seal(ctx, basis.keys[request.to].E, say(request, inner), os.urandom)
 
 
 FULL: dict[str, Any] = {"mission": "full-deck"}
@@ -271,7 +271,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
     **FULL,
 )
 def _(me: Hostile, entry: Entry) -> Lie:
-    return [me.signed(entry, body=patched(entry.body, 0, me._ground.keys[0].E))]
+    return [me.signed(entry, body=patched(entry.body, 0, me._basis.keys[0].E))]
 
 
 @plan(
@@ -295,9 +295,9 @@ def _(me: Hostile, entry: Entry) -> Lie:
     **FULL,
 )
 def _(me: Hostile, entry: Entry) -> Lie:
-    request, ground = me.asks(Show), me._ground
-    about = ground.about(request.slots)
-    e = decode_entry(split(me._last_records[request.seat])[0])
+    request, basis = me.asks(Show), me._basis
+    about = basis.about(request.slots)
+    e = decode_entry(split(me._progress._last_records[request.seat])[0])
     ctx = me.context("show", seat=request.seat, step=e.step, prev=e.prev, about=about)
     return [me.signed(entry, body=sealed.complain(ctx, me.x, e.body, os.urandom))]
 

@@ -44,7 +44,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
     NOT_A_SHUFFLE,
 )
 def _(me: Hostile, entry: Entry) -> Lie:
-    stranger = shuffle.known_card(b"owm-net/skeleton", 29, me._ground.joint)
+    stranger = shuffle.known_card(b"owm-net/skeleton", 29, me._basis.joint)
     return _deck(me, entry, *me.shuffled([stranger, *me.input_deck()[1:]]))
 
 
@@ -175,7 +175,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
     NOT_A_SHUFFLE,
 )
 def _(me: Hostile, entry: Entry) -> Lie:
-    return [me.signed(entry, body=body_of(me._last_records[0]))]
+    return [me.signed(entry, body=body_of(me._progress._last_records[0]))]
 
 
 @plan(
@@ -220,7 +220,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
     NOT_A_SHUFFLE,
 )
 def _(me: Hostile, entry: Entry) -> Lie:
-    known = [shuffle.known_card(b"owm-net/skeleton", k, me._ground.joint) for k in range(24)]
+    known = [shuffle.known_card(b"owm-net/skeleton", k, me._basis.joint) for k in range(24)]
     return _deck(me, entry, *me.shuffled(known))
 
 
@@ -235,7 +235,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
 def _(me: Hostile, entry: Entry) -> Lie:
     if me.asks(PrivateDeck) is None or me.asks(PrivateDeck).seat != LIAR:
         return None
-    stranger = shuffle.known_card(b"owm-net/skeleton", 5, me._ground.joint)
+    stranger = shuffle.known_card(b"owm-net/skeleton", 5, me._basis.joint)
     return _deck(me, entry, *me.shuffled([stranger, *me.input_deck()[1:]]))
 
 
@@ -265,5 +265,5 @@ def _(me: Hostile, entry: Entry) -> Lie:
 def _(me: Hostile, entry: Entry) -> Lie:
     if me.asks(PrivateDeck) is None or me.asks(PrivateDeck).seat == LIAR:
         return None
-    stranger = shuffle.known_card(b"owm-net/skeleton", 24, me._ground.joint)
+    stranger = shuffle.known_card(b"owm-net/skeleton", 24, me._basis.joint)
     return _deck(me, entry, *me.shuffled([stranger, *me.input_deck()[1:]]))

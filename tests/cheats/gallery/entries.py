@@ -51,7 +51,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
     "two different entries for step",
 )
 def _(me: Hostile, entry: Entry) -> Lie:
-    old = decode_entry(split(me._last_records[LIAR])[0])
+    old = decode_entry(split(me._progress._last_records[LIAR])[0])
     return [me.signed(entry), me.signed(old, body=old.body + b"again")]
 
 
@@ -151,7 +151,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
     "an entry for step",
 )
 def _(me: Hostile, entry: Entry) -> Lie:
-    free = [n for n in range(entry.step) if (LIAR, n) not in me._lockstep.hashes]
+    free = [n for n in range(entry.step) if (LIAR, n) not in me.chain.hashes]
     return [me.signed(entry, step=free[-1])]
 
 
@@ -173,7 +173,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
 
 @plan("entry-stale-state", "signs the state of an earlier step", ANSWER, "blamed", "its game state")
 def _(me: Hostile, entry: Entry) -> Lie:
-    before = decode_entry(split(me._last_records[0])[0])
+    before = decode_entry(split(me._progress._last_records[0])[0])
     other = before.state if before.state != entry.state else bytes(32)
     return [me.signed(entry, state=other)]
 
@@ -257,7 +257,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
 )
 def _(me: Hostile, entry: Entry) -> Lie:
     slots = [s for s in me.hand(0) if s < 0]
-    body = me.shares(slots, me.context("share", about=me._ground.about(slots)))
+    body = me.shares(slots, me.context("share", about=me._basis.about(slots)))
     return [me.signed(entry, kind=SHARES, step=entry.step + n, body=body) for n in (1, 2, 3)]
 
 
@@ -270,7 +270,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
 )
 def _(me: Hostile, entry: Entry) -> Lie:
     slots = [s for s in me.hand(0) if s < 0]
-    body = me.shares(slots, me.context("share", about=me._ground.about(slots)))
+    body = me.shares(slots, me.context("share", about=me._basis.about(slots)))
     return [me.signed(entry, kind=SHARES, body=body)]
 
 

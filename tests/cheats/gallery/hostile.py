@@ -21,7 +21,9 @@ from owm_net.protocol.entries import MAGIC, Entry, Kind, decode_entry, frame_rec
 from owm_net.protocol.entries import split_record as split
 from owm_net.protocol.fiat_shamir import Context
 from owm_net.session import terms
-from owm_net.session.match import Blame, Decide, Match, Own, Work
+from owm_net.session.in_memory import driver
+from owm_net.session.leaving.leaving import Leaving
+from owm_net.session.match import Blame, Decide, Match, Own
 from owm_net.session.verify import Verdict, verify
 from tests.cheats.gallery.registry import LIAR, SYSTEM, Plan
 
@@ -35,19 +37,21 @@ class Hostile(Match):
     mute = False
     memory: dict[str, Any]
 
-    def todo(self) -> Any:
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        if isinstance(self._leaving, Leaving):
+            self._honest_vote = self._leaving._sign_and_take
+            self._leaving._sign_and_take = self._vote  # type: ignore[method-assign]
+
+    def _owes(self) -> bool:
         """Nothing after the lie; a patient one lets all others speak first."""
-        while not self.mute and self._look_at_what_waits():
-            owed, step = self._lockstep.owed(), self._step
-            if LIAR not in owed or (self.patient and len(owed) > 1):
-                return None
-            if step.make is None:
-                return Decide(self.state.pending, self.step)  # type: ignore[arg-type]
-            if step.heavy:
-                self._waiting_work = Work(step.heavy, step.make, self._contribute)
-            else:
-                self._contribute(step.make())
-        return None if self.mute else self._waiting_work
+        owed = self.chain.owed()
+        return LIAR in owed and not self.mute and not (self.patient and len(owed) > 1)
+
+    def _make_what_is_ours(self) -> None:
+        """It does not hold back what may be void."""
+        if not self.mute:
+            super()._make_what_is_ours()
 
     def receive(self, record: bytes) -> None:
         """Its own copy of the match is of no use after the lie."""
@@ -61,9 +65,9 @@ class Hostile(Match):
 
     def _contribute(self, body: bytes) -> None:
         assert self.own is not None
-        entry = self._lockstep.entry(self.own.seat, body)
+        entry = self.chain.entry(self.own.seat, body)
         if entry.kind is Kind.HELLO:
-            self._lockstep.identities[self.own.seat] = self.own.public()
+            self.chain.identities[self.own.seat] = self.own.public()
         lie = self.plan(self, entry) if self.plan is not None and not self.lied else None
         if isinstance(lie, bytes):
             entry = attrs.evolve(entry, body=lie)
@@ -74,20 +78,31 @@ class Hostile(Match):
             except EngineBug:  # its own program refuses what it is about to sign
                 lie = [self.signed(entry)]
         self.lied = self.mute = True
-        self._outgoing += lie  # type: ignore[arg-type]
+        self._send(lie)
 
-    def _vote(self, kind: Kind, step: int, body: bytes) -> None:
+    def _vote(self, own: Own, kind: Kind, step: int, body: bytes) -> None:
         """As everybody, until the lie."""
-        chain = self._lockstep
+        chain = self.chain
         entry = Entry(kind, LIAR, step, chain.match_id, chain.heads[step], chain.states[step], body)
         lie = self.plan(self, entry) if self.plan is not None and not self.lied else None
         if lie is None:
-            super()._vote(kind, step, body)
+            self._honest_vote(own, kind, step, body)
             return
         self.lied = self.mute = True
-        self._outgoing += lie  # type: ignore[arg-type]
+        self._send(lie)
+
+    def _send(self, lies: Any) -> None:
+        """Records, or a seat and the record that it alone is given."""
+        for lie in lies:
+            self._effects.send_to_all(lie)
 
     # -- tools of the trade
+
+    @property
+    def kept(self) -> dict[tuple[int, int], bytes]:
+        """Seat and step -> what a KEEP may have to hold."""
+        assert isinstance(self._leaving, Leaving)
+        return self._leaving._kept
 
     def result_here(self) -> Result:
         """How the game has ended."""
@@ -102,22 +117,22 @@ class Hostile(Match):
     @property
     def x(self) -> Any:
         """Its secrets."""
-        return self._ground.mine()[1]
+        return self._basis.mine()[1]
 
     def heard(self, seat: int) -> bytes:
         """The body of what another seat has signed for this step."""
-        return decode_entry(self._lockstep.here[seat]).body
+        return decode_entry(self.chain.here[seat]).body
 
     def slots(self) -> list[int]:
         """Of the shares it owes now."""
-        return self._ground.table.missing(LIAR, self.state.pending.slots)  # type: ignore[union-attr]
+        return self._basis.cards.missing(LIAR, self.state.pending.slots)  # type: ignore[union-attr]
 
     def context(self, purpose: str, **changes: Any) -> bytes:
         """A context of this step, changed."""
-        ground, step = self._ground, self._lockstep
+        basis, step = self._basis, self.chain
         values: dict[str, Any] = {
             "match_id": step.match_id,
-            "terms": ground.terms_hash,
+            "terms": basis.terms_hash,
             "seat": LIAR,
             "identities": tuple(step.identities),
             "step": step.step,
@@ -127,27 +142,27 @@ class Hostile(Match):
 
     def shares(self, slots: Sequence[int], ctx: bytes = b"", secrets: Any = None) -> bytes:
         """Shares in any slots, with a good proof for what they are."""
-        ground = self._ground
+        basis = self._basis
         secrets = secrets or self.x
-        ctx = ctx or ground.ctx(LIAR, "share", about=ground.about(self.slots()))
-        cards = ground.table.cards(slots)
+        ctx = ctx or basis.ctx(LIAR, "share", about=basis.about(self.slots()))
+        cards = basis.cards.ciphertexts(slots)
         return opening.make_shares(ctx, secrets, group.mul_base(secrets.x), cards, os.urandom)
 
     def shuffled(self, deck: Any, ctx: bytes = b"") -> tuple[list[Any], bytes]:
         """A proved shuffle of any deck: (output, proof)."""
-        check: Any = self._step.check
-        ctx = ctx or self._ground.ctx(LIAR, check._purpose, check._number)
-        made = shuffle.shuffle(ctx, self._ground.joint, deck, os.urandom)
+        check: Any = self._progress.step.check
+        ctx = ctx or self._basis.ctx(LIAR, check._purpose, check._number)
+        made = shuffle.shuffle(ctx, self._basis.joint, deck, os.urandom)
         return list(made.deck), made.proof
 
     def input_deck(self) -> list[Any]:
         """What it is to shuffle."""
-        return list(self._step.check._lay_out())  # type: ignore[attr-defined]
+        return list(self._progress.step.check._lay_out())  # type: ignore[attr-defined]
 
     def say(self, answer: Any) -> bytes:
         """The body of any decision."""
-        assert self._step.say is not None
-        return self._step.say(answer)
+        assert self._progress.step.say is not None
+        return self._progress.step.say(answer)
 
     def hand(self, seat: int = LIAR) -> list[int]:
         """Its cards."""
@@ -207,7 +222,7 @@ class Table:
             busy = False
             for i, match in enumerate(self.matches):
                 self.attempt(i, self.act)
-                said: list[bytes | tuple[int, bytes]] = [*match.outgoing()]
+                said: list[bytes | tuple[int, bytes]] = [*driver(match).outgoing()]
                 for out in said:  # the cheat may say to whom
                     if self.is_gone(i):
                         break
@@ -220,7 +235,7 @@ class Table:
             if not busy and self.leaver is not None:
                 for i in range(len(self.matches)):
                     self.attempt(i, self.leave_out)
-                busy = any(match._outgoing for match in self.matches)
+                busy = any(s.author is None for m in self.matches for s in driver(m)._sent)
         return self
 
     def is_gone(self, i: int) -> bool:
@@ -240,17 +255,17 @@ class Table:
             return
         try:
             what(i, *arguments)
-            for useless in self.matches[i].refused():
+            for useless in driver(self.matches[i]).refused():
                 raise useless  # as where two play: nobody is left whose entries are of use
         except Blame as blame:
             self.blames[i] = blame
             if blame.seat is not None:
                 self.pass_on(i, blame.seat, blame.evidence)
-            self.logs[i] += self.matches[i].accepted()
+            self.logs[i] += driver(self.matches[i]).accepted()
             if blame.seat is not None and blame.evidence not in self.logs[i][-1:]:
                 self.logs[i].append(blame.evidence)
             return
-        accepted = self.matches[i].accepted()
+        accepted = driver(self.matches[i]).accepted()
         self.logs[i] += accepted
         for record in accepted:
             author = decode_entry(split(record)[0]).seat
@@ -269,13 +284,13 @@ class Table:
         match = self.matches[i]
         if not match.finished:
             match.receive(record)
-        while match._waiting_work is not None and not getattr(match, "mute", False):
-            match.done(match._waiting_work.run())
+        if not getattr(match, "mute", False):
+            driver(match).work()
 
     def act(self, i: int) -> None:
         """What is to be done."""
         match = self.matches[i]
-        while (todo := match.todo()) is not None:
+        while (todo := driver(match).todo()) is not None:
             if not isinstance(todo, Decide):
                 match.done(todo.run())
             elif self.bold is not None and isinstance(todo.request, ChooseSecretly):

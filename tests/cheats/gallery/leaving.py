@@ -159,7 +159,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
     patient=True,
 )
 def _(me: Hostile, entry: Entry) -> Lie:
-    kept = b"\2" + me._kept[2, entry.step]
+    kept = b"\2" + me.kept[2, entry.step]
     return [beside(me, DROP, b"\2"), beside(me, KEEP, kept)]
 
 
@@ -200,7 +200,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
     leaver=(3, 4),
 )
 def _(me: Hostile, entry: Entry) -> Lie:
-    kept = me.signed(entry, kind=KEEP, seat=0, body=b"\3" + me._kept[3, 3])
+    kept = me.signed(entry, kind=KEEP, seat=0, body=b"\3" + me.kept[3, 3])
     return [me.signed(entry), me.signed(entry, body=b"\2" + field(kept))]
 
 
@@ -214,7 +214,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
     leaver=(3, 4),
 )
 def _(me: Hostile, entry: Entry) -> Lie:
-    kept = beside(me, KEEP, b"\3" + me._kept[3, 3], 3)
+    kept = beside(me, KEEP, b"\3" + me.kept[3, 3], 3)
     return [me.signed(entry), me.signed(entry, body=b"\2" + field(kept))]
 
 
@@ -241,7 +241,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
     leaver=(2, 4),
 )
 def _(me: Hostile, entry: Entry) -> Lie:
-    return [me.signed(entry, kind=KEEP, body=b"\2" + me._kept[2, 2]), me.signed(entry)]
+    return [me.signed(entry, kind=KEEP, body=b"\2" + me.kept[2, 2]), me.signed(entry)]
 
 
 @plan(
@@ -282,7 +282,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
     seats=3,
 )
 def _(me: Hostile, entry: Entry) -> Lie:
-    return [beside(me, KEEP, b"\2" + me._kept[2, 2])]
+    return [beside(me, KEEP, b"\2" + me.kept[2, 2])]
 
 
 @plan(
@@ -311,4 +311,4 @@ def _(me: Hostile, entry: Entry) -> Lie:
 
 @plan("keep-unasked", "objects though nobody has proposed anything", DICE, "owed", "", seats=3)
 def _(me: Hostile, entry: Entry) -> Lie:
-    return [beside(me, KEEP, b"\2" + me._kept[2, 2], 2)]
+    return [beside(me, KEEP, b"\2" + me.kept[2, 2], 2)]

@@ -180,7 +180,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
     "two keys of the seat are equal",
 )
 def _(me: Hostile, entry: Entry) -> Lie:
-    ctx, body, secret = me._ground.ctx(LIAR, "keys"), b"", me.x.x
+    ctx, body, secret = me._basis.ctx(LIAR, "keys"), b"", me.x.x
     for name in (b"X", b"Y", b"E"):
         t = Transcript(keys.KEYS_DST, ctx)
         t.append(b"key", name)

@@ -38,15 +38,15 @@ def slots(me: Hostile) -> list[int]:
 
 def written(me: Hostile, old: Sequence[Any], secrets: Any = None) -> bytes:
     """Any cards written anew, with a good proof for what they are."""
-    ground, secrets = me._ground, secrets or me.x
-    ctx = ground.ctx(LIAR, "hand", me.asks(Redeal).number, about=ground.about(slots(me)))
+    basis, secrets = me._basis, secrets or me.x
+    ctx = basis.ctx(LIAR, "hand", me.asks(Redeal).number, about=basis.about(slots(me)))
     public = group.mul_base(secrets.x)
-    return equality.write_anew(ctx, secrets, public, ground.joint, old, os.urandom)
+    return equality.write_anew(ctx, secrets, public, basis.joint, old, os.urandom)
 
 
 def held(me: Hostile) -> list[Any]:
     """Its hand, as it alone can still open it."""
-    return me._ground.table.closed_by(LIAR, slots(me))
+    return me._basis.cards.closed_by(LIAR, slots(me))
 
 
 # ------------------------------------------------------------------ HAND
@@ -100,7 +100,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
     **LEFT,
 )
 def _(me: Hostile, entry: Entry) -> Lie:
-    theirs = me._ground.table.cards(me.hand(0))[0]
+    theirs = me._basis.cards.ciphertexts(me.hand(0))[0]
     return [me.signed(entry, body=patched(entry.body, 0, theirs[0] + theirs[1]))]
 
 
@@ -140,10 +140,10 @@ def _(me: Hostile, entry: Entry) -> Lie:
     **LEFT,
 )
 def _(me: Hostile, entry: Entry) -> Lie:
-    ground = me._ground
-    ctx = ground.ctx(LIAR, "hand", 1, about=ground.about(slots(me)))
-    X = ground.keys[LIAR].X  # noqa: N806
-    body = equality.write_anew(ctx, me.x, X, ground.joint, held(me), os.urandom)
+    basis = me._basis
+    ctx = basis.ctx(LIAR, "hand", 1, about=basis.about(slots(me)))
+    X = basis.keys[LIAR].X  # noqa: N806
+    body = equality.write_anew(ctx, me.x, X, basis.joint, held(me), os.urandom)
     return [me.signed(entry, body=body)]
 
 
@@ -186,7 +186,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
 def _(me: Hostile, entry: Entry) -> Lie:
     if me.asks(Redeal) is None:
         return None
-    stranger = shuffle.known_card(b"owm-net/skeleton", 29, me._ground.joint)
+    stranger = shuffle.known_card(b"owm-net/skeleton", 29, me._basis.joint)
     deck, proof = me.shuffled([stranger, *me.input_deck()[1:]])
     return [me.signed(entry, body=shuffle.encode_deck(deck) + proof)]
 
@@ -203,7 +203,7 @@ def blinded(me: Hostile, factors: Sequence[int]) -> bytes:
         for f, point in zip(factors, bases, strict=True)
     ]
     public = group.mul_base(z)
-    t = Transcript(blinding.BLIND_DST, me._ground.ctx(LIAR, "blind", me.asks(Redeal).number))
+    t = Transcript(blinding.BLIND_DST, me._basis.ctx(LIAR, "blind", me.asks(Redeal).number))
     proof = opening.prove_dleq(t, z, public, bases, images, [b""] * len(bases), os.urandom)
     return public + b"".join(images) + proof
 
@@ -212,7 +212,7 @@ def _listed(me: Hostile) -> list[Any]:
     """What it is to blind."""
     (cards,) = [
         cell.cell_contents
-        for cell in me._step.check.__closure__ or ()  # type: ignore[attr-defined]
+        for cell in me._progress.step.check.__closure__ or ()  # type: ignore[attr-defined]
         if isinstance(cell.cell_contents, list | tuple)
     ]
     return list(cards)
@@ -301,8 +301,8 @@ def _(me: Hostile, entry: Entry) -> Lie:
         me.memory["cards"] = _listed(me)
     if entry.kind is not SHARES or "cards" not in me.memory:
         return None
-    ground, cards = me._ground, me.memory["cards"]
-    ctx, X = ground.ctx(LIAR, "tag", me.asks(Redeal).number), ground.keys[LIAR].X  # noqa: N806
+    basis, cards = me._basis, me.memory["cards"]
+    ctx, X = basis.ctx(LIAR, "tag", me.asks(Redeal).number), basis.keys[LIAR].X  # noqa: N806
     return [me.signed(entry, body=opening.make_shares(ctx, me.x, X, cards, os.urandom))]
 
 

@@ -28,7 +28,7 @@ NO_MATCH = "opening does not match commitment"
 )
 def _(me: Hostile, entry: Entry) -> Lie:
     if entry.kind is COMMIT:
-        me._ground.private.openings[me.heard(0)] = bytes(2084)
+        me._basis.private.openings[me.heard(0)] = bytes(2084)
         return me.heard(0)
     return [me.signed(entry, body=me.heard(0))] if entry.kind is OPEN else None
 
@@ -53,9 +53,9 @@ def _(me: Hostile, entry: Entry) -> Lie:
 def _commit_to(me: Hostile, entry: Entry, opened: bytes) -> Lie:
     """Commit to any bytes, and open them."""
     if entry.kind is COMMIT:
-        ctx = me._ground.ctx(LIAR, "choice")
+        ctx = me._basis.ctx(LIAR, "choice")
         committed = commitment._hash(ctx, 0, opened)
-        me._ground.private.openings[committed] = opened
+        me._basis.private.openings[committed] = opened
         return committed
     return [me.signed(entry, body=opened)] if entry.kind is OPEN else None
 

@@ -162,7 +162,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
     "share-for-another-event", "proves its share for a later event", SHARES, "blamed", WRONG_SHARE
 )
 def _(me: Hostile, entry: Entry) -> Lie:
-    about = bytearray(me._ground.about(me.slots()))
+    about = bytearray(me._basis.about(me.slots()))
     about[7] += 1
     return [me.signed(entry, body=me.shares(me.slots(), me.context("share", about=bytes(about))))]
 
@@ -176,7 +176,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
     patient=True,
 )
 def _(me: Hostile, entry: Entry) -> Lie:
-    if 0 not in me._lockstep.here or len(me.heard(0)) != len(entry.body):
+    if 0 not in me.chain.here or len(me.heard(0)) != len(entry.body):
         return None
     return [me.signed(entry, body=me.heard(0))]
 
@@ -212,7 +212,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
     other = keys.SeatSecrets(*group.random_scalars(3, os.urandom))
     point = dice.dice_point(me.match_id, 1, b"who begins")
     body = dice.make_dice_shares(
-        me._ground.ctx(LIAR, "dice"), other, group.mul_base(other.y), [point], os.urandom
+        me._basis.ctx(LIAR, "dice"), other, group.mul_base(other.y), [point], os.urandom
     )
     return [me.signed(entry, body=body)]
 

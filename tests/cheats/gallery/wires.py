@@ -13,6 +13,7 @@ from owm_net.net import handshake
 from owm_net.net.disagreement import state_message
 from owm_net.net.streams import FramedStream
 from owm_net.protocol.entries import Kind, sign
+from owm_net.session.in_memory import driver
 from owm_net.session.match import Decide, Match
 from tests.cheats.gallery.hostile import patched
 from tests.cheats.gallery.registry import wire
@@ -30,12 +31,12 @@ async def play(
     """Honest, without a driver, until `stop` or the end."""
     chance = Chance(9)
     while True:
-        while (todo := match.todo()) is not None:
+        while (todo := driver(match).todo()) is not None:
             if isinstance(todo, Decide):
                 match.decide(agenda.sample(match.view(), chance))
             else:
                 match.done(todo.run())
-        for record in match.outgoing():
+        for record in driver(match).outgoing():
             await (send or link.send)(RECORD + record)
         if stop(match) or match.finished:
             return
@@ -224,7 +225,7 @@ async def _(link: FramedStream, match: Match) -> None:
     await play(link, match, lambda m: m.step >= 6 and 1 not in m.owed())
     assert match.own is not None
     for n in range(1, 5000):
-        entry = match._lockstep.entry(1, bytes(5000))
+        entry = match.chain.entry(1, bytes(5000))
         entry = attrs.evolve(entry, step=entry.step + n, kind=Kind.ANSWER)
         await link.send(RECORD + sign(entry, match.own.identity))
 

@@ -31,6 +31,7 @@ from owm_net.engine.windows import Pass
 from owm_net.engine.zones import Deck, slot
 from owm_net.protocol.entries import MAGIC, frame_record
 from owm_net.session import terms
+from owm_net.session.in_memory import driver
 from owm_net.session.match import Decide, Match, Own
 from owm_net.session.verify import Outcome, verify
 from tests.client.robot import Robot
@@ -177,18 +178,17 @@ def test_step_11_a_match_between_peers(toy: System) -> None:
     while busy:
         busy = False
         for seat, side in enumerate(sides):
-            while (todo := side.todo()) is not None:
+            while (todo := driver(side).todo()) is not None:
                 busy = True
                 if isinstance(todo, Decide):
                     side.decide(toy.computer(side.view(), chances[seat]))
                 else:
                     side.done(todo.run())
-            for record in side.outgoing():
+            for record in driver(side).outgoing():
                 busy = True
                 sides[1 - seat].receive(record)
-                while sides[1 - seat]._waiting_work is not None:
-                    sides[1 - seat].done(sides[1 - seat]._waiting_work.run())
-        log += sides[0].accepted()
+                driver(sides[1 - seat]).work()
+        log += driver(sides[0]).accepted()
     assert all(side.finished for side in sides)
     assert sides[0].result == sides[1].result
     verdict = verify(MAGIC + b"".join(map(frame_record, log)), games.get, processes=1)

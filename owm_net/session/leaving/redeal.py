@@ -9,8 +9,8 @@ from owm_net.engine.requests import Redeal
 from owm_net.protocol import blinding, equality, opening
 from owm_net.protocol.entries import Kind
 from owm_net.protocol.shuffle import Ciphertext
+from owm_net.session.basis import Basis
 from owm_net.session.decks import Deck, Decks
-from owm_net.session.ground import Ground
 from owm_net.session.openings import Openings
 from owm_net.session.steps import Step, Steps
 
@@ -21,8 +21,8 @@ Hands = dict[int, list[int]]
 class Redeals:
     """Answers Redeal."""
 
-    def __init__(self, ground: Ground, decks: Decks, openings: Openings) -> None:
-        self._ground = ground
+    def __init__(self, basis: Basis, decks: Decks, openings: Openings) -> None:
+        self._basis = basis
         self._decks = decks
         self._openings = openings
 
@@ -42,35 +42,33 @@ class Redeals:
         if moved:
             found = yield from self._find(request.number, deck, [written[s] for s in moved])
         rest = [card for i, card in enumerate(deck) if i not in set(found)]
-        self._ground.table.lay(request.number, [*(deck[i] for i in found), *rest])
+        self._basis.cards.lay(request.number, [*(deck[i] for i in found), *rest])
         yield from self._take_up(moved, hands)
         return ()
 
     def _write_anew(self, number: int, hands: Hands) -> Steps:
         """Slot -> its card under the new joint key, by every seat that has a hand."""
-        ground = self._ground
+        basis = self._basis
         if not hands:
             return {}
-        old = {seat: ground.table.closed_by(seat, slots) for seat, slots in hands.items()}
+        old = {seat: basis.cards.closed_by(seat, slots) for seat, slots in hands.items()}
 
         def ctx(seat: int) -> bytes:
-            return ground.ctx(seat, "hand", number, about=ground.about(hands[seat]))
+            return basis.ctx(seat, "hand", number, about=basis.about(hands[seat]))
 
         def make() -> bytes:
-            own, secrets = ground.mine()
-            key, cards = ground.keys[own.seat].X, old[own.seat]
-            return equality.write_anew(
-                ctx(own.seat), secrets, key, ground.joint, cards, own.entropy
-            )
+            own, secrets = basis.mine()
+            key, cards = basis.keys[own.seat].X, old[own.seat]
+            return equality.write_anew(ctx(own.seat), secrets, key, basis.joint, cards, own.entropy)
 
         def check(seat: int, body: bytes) -> Sequence[Ciphertext]:
             new = equality.split_hand(body, len(hands[seat]))
-            ground.prove(
+            basis.prove(
                 seat,
                 equality.check_hand,
                 ctx(seat),
-                ground.keys[seat].X,
-                ground.joint,
+                basis.keys[seat].X,
+                basis.joint,
                 old[seat],
                 body,
             )
@@ -86,59 +84,59 @@ class Redeals:
     def _find(self, number: int, deck: Deck, hands: Sequence[Ciphertext]) -> Steps:
         """The place in the deck of each card of the hands."""
         cards: Deck = [*deck, *hands]
-        for seat in tuple(self._ground.present):
+        for seat in tuple(self._basis.present):
             (cards,) = yield self._blind_step(seat, number, cards)
         shares = yield self._tags_step(number, cards)
         tags = blinding.tags(cards, shares)
         return blinding.places(tags[: len(deck)], tags[len(deck) :])
 
     def _blind_step(self, seat: int, number: int, cards: Deck) -> Step:
-        ground = self._ground
+        basis = self._basis
 
         def make() -> bytes:
-            own, _ = ground.mine()
-            return blinding.blind(ground.ctx(own.seat, "blind", number), cards, own.entropy)
+            own, _ = basis.mine()
+            return blinding.blind(basis.ctx(own.seat, "blind", number), cards, own.entropy)
 
         def check(_: int, body: bytes) -> Deck:
             blinded = blinding.split_blinded(body, len(cards))
-            ctx = ground.ctx(seat, "blind", number)
-            ground.prove(seat, blinding.check_blinded, ctx, cards, body)
+            ctx = basis.ctx(seat, "blind", number)
+            basis.prove(seat, blinding.check_blinded, ctx, cards, body)
             return blinded
 
         return Step(Kind.BLIND, (seat,), check, make, "finding the hands in the new deck")
 
     def _tags_step(self, number: int, cards: Deck) -> Step:
-        ground = self._ground
+        basis = self._basis
 
         def make() -> bytes:
-            own, secrets = ground.mine()
-            ctx, key = ground.ctx(own.seat, "tag", number), ground.keys[own.seat].X
+            own, secrets = basis.mine()
+            ctx, key = basis.ctx(own.seat, "tag", number), basis.keys[own.seat].X
             return opening.make_shares(ctx, secrets, key, cards, own.entropy)
 
         def check(seat: int, body: bytes) -> list[bytes]:
             shares = opening.split_shares(body, len(cards), validate=False)  # the proof does it
-            ctx, key = ground.ctx(seat, "tag", number), ground.keys[seat].X
-            ground.prove(seat, opening.check_shares, ctx, key, cards, body)
+            ctx, key = basis.ctx(seat, "tag", number), basis.keys[seat].X
+            basis.prove(seat, opening.check_shares, ctx, key, cards, body)
             return shares
 
-        due = tuple(ground.present)
+        due = tuple(basis.present)
         return Step(Kind.SHARES, due, check, make, "finding the hands in the new deck")
 
     def _take_up(self, moved: dict[int, int], hands: Hands) -> Steps:
         """All others give their shares in each hand, as after a draw."""
-        ground = self._ground
+        basis = self._basis
         new = {seat: [moved[s] for s in slots] for seat, slots in hands.items()}
         yield from self._openings.give_shares(
             {
                 seat: [s for other, slots in new.items() if other != seat for s in slots]
-                for seat in ground.present
+                for seat in basis.present
             }
         )
-        known = ground.known
+        known = basis.known
         known.update({moved[s]: known[s] for s in moved if s in known})
-        if ground.own is not None and ground.own.seat in new:
-            own, secrets = ground.mine()
-            seen = ground.table.peek(own.seat, secrets, new[own.seat])
+        if basis.own is not None and basis.own.seat in new:
+            own, secrets = basis.mine()
+            seen = basis.cards.peek(own.seat, secrets, new[own.seat])
             if any(known[s] != card for s, card in seen.items()):
                 raise EngineBug("a card of our hand is another in the new deck")
 

@@ -11,7 +11,7 @@ from owm_net.protocol.keys import SeatSecrets
 from owm_net.protocol.shuffle import Ciphertext
 
 
-class CardsOnTable:
+class EncryptedCards:
     """Which ciphertext lies in which slot, and which seat has given its share for it to all."""
 
     def __init__(self, deck_id: bytes, joint_key: bytes, seats: Sequence[int]) -> None:
@@ -42,7 +42,7 @@ class CardsOnTable:
         for index, card in enumerate(deck):
             self._slots[slot(number, index)] = card
 
-    def cards(self, slots: Sequence[int]) -> list[Ciphertext]:
+    def ciphertexts(self, slots: Sequence[int]) -> list[Ciphertext]:
         """The ciphertexts of some slots."""
         return [self._slots[s] for s in slots]
 

@@ -5,37 +5,37 @@ from __future__ import annotations
 from owm_net.engine.requests import Pick, Roll
 from owm_net.protocol import dice, opening
 from owm_net.protocol.entries import Kind
-from owm_net.session.ground import Ground
+from owm_net.session.basis import Basis
 from owm_net.session.steps import Step, Steps
 
 
 class Rolls:
     """Answers Roll and Pick."""
 
-    def __init__(self, ground: Ground) -> None:
-        self._ground = ground
+    def __init__(self, basis: Basis) -> None:
+        self._basis = basis
         self._count = 0
 
     def roll(self, request: Roll | Pick) -> Steps:
         """A value that needs every seat's secret, and that none can choose."""
-        ground = self._ground
+        basis = self._basis
         self._count += 1
         counter = self._count
-        point = dice.dice_point(ground.match_id, counter, request.reason.encode())
+        point = dice.dice_point(basis.match_id, counter, request.reason.encode())
 
         def make() -> bytes:
-            own, secrets = ground.mine()
-            ctx, key = ground.ctx(own.seat, "dice"), ground.keys[own.seat].Y
+            own, secrets = basis.mine()
+            ctx, key = basis.ctx(own.seat, "dice"), basis.keys[own.seat].Y
             return dice.make_dice_shares(ctx, secrets, key, [point], own.entropy)
 
         def check(seat: int, body: bytes) -> bytes:
             (share,) = opening.split_shares(body, 1, validate=False)  # the proof does it
-            ctx = ground.ctx(seat, "dice")
-            ground.prove(seat, dice.check_dice_shares, ctx, ground.keys[seat].Y, [point], body)
+            ctx = basis.ctx(seat, "dice")
+            basis.prove(seat, dice.check_dice_shares, ctx, basis.keys[seat].Y, [point], body)
             return share
 
-        shares = yield Step(Kind.DICE, tuple(ground.present), check, make)
-        value = dice.joint_value(ground.match_id, counter, shares)
+        shares = yield Step(Kind.DICE, tuple(basis.present), check, make)
+        value = dice.joint_value(basis.match_id, counter, shares)
         if isinstance(request, Pick):
             return (dice.uniform(value, request.below),)
         rolled = dice.uniform_many(value, request.sides, request.count)

@@ -20,7 +20,7 @@ from owm_net.protocol.entries import (
     split_record,
 )
 from owm_net.protocol.errors import BadEncoding, BadProof, RemoteProtocolError
-from owm_net.session.ground import Ground
+from owm_net.session.basis import Basis
 
 WHERE = "wire.md, DROP and KEEP"
 FEWEST = 2
@@ -59,18 +59,18 @@ class Vote:
         return [split_record(vote.kept)[0] for vote in (self, *self.keeps) if vote.kept]
 
 
-def why_not(ground: Ground, target: int) -> str | None:
+def why_not(basis: Basis, target: int) -> str | None:
     """Why nobody can be left out at the step that is due, in words; None if `target` can."""
-    if not ground.keys:
+    if not basis.keys:
         return "not all seats have shown their keys yet"
-    if len(ground.present) - 1 < FEWEST:
+    if len(basis.present) - 1 < FEWEST:
         return "too few seats would remain"
-    if isinstance(ground.state.pending, Over):
+    if isinstance(basis.state.pending, Over):
         return None
-    return ground.system.why_no_drop(ground.state, target)
+    return basis.system.why_no_drop(basis.state, target)
 
 
-def read(ground: Ground, entry: Entry, record: bytes) -> Vote:
+def read(basis: Basis, entry: Entry, record: bytes) -> Vote:
     """Read and check a DROP or KEEP that follows our history.
 
     Raises BadEncoding, BadProof, naming its author: whatever is wrong in it and all that it holds,
@@ -78,12 +78,12 @@ def read(ground: Ground, entry: Entry, record: bytes) -> Vote:
     """
     target = entry.body[0] if entry.body else -1
     if entry.kind is Kind.KEEP:
-        _check_place(ground, entry, target)
-        _check_kept(ground, entry, target)
+        _check_place(basis, entry, target)
+        _check_kept(basis, entry, target)
         return Vote(entry.kind, entry.seat, entry.step, target, record, kept=entry.body[1:])
     held = _split_drop(entry)
-    _check_place(ground, entry, target)
-    keeps = tuple(_read_held(ground, entry, one) for one in held)
+    _check_place(basis, entry, target)
+    keeps = tuple(_read_held(basis, entry, one) for one in held)
     targets = [keep.target for keep in keeps]
     if targets != sorted({*targets} - {target, entry.seat}):
         raise BadEncoding(
@@ -94,27 +94,27 @@ def read(ground: Ground, entry: Entry, record: bytes) -> Vote:
     return Vote(entry.kind, entry.seat, entry.step, target, record, keeps=keeps)
 
 
-def _check_place(ground: Ground, entry: Entry, target: int) -> None:
-    chain, problem = ground.lockstep, None
+def _check_place(basis: Basis, entry: Entry, target: int) -> None:
+    chain, problem = basis.chain, None
     if entry.step < 2:
         problem = "nobody can be left out before all have shown their keys"
     elif target == entry.seat:
         problem = "a seat cannot leave itself out"
     elif target not in chain.dues[entry.step]:
         problem = f"seat {target} owes nothing at step {entry.step}"
-    elif entry.seat not in ground.present_at(entry.step):
+    elif entry.seat not in basis.present_at(entry.step):
         problem = "it had been left out itself"
     elif entry.kind is Kind.DROP and entry.step == chain.step:
-        problem = why_not(ground, target)
-    elif len(ground.present_at(entry.step)) - 1 < FEWEST:
+        problem = why_not(basis, target)
+    elif len(basis.present_at(entry.step)) - 1 < FEWEST:
         problem = "too few seats would remain"
     if problem is not None:
         raise BadProof(f"{_NAMES[entry.kind]}: {problem}", seat=entry.seat, algorithm=WHERE)
 
 
-def _check_kept(ground: Ground, entry: Entry, target: int) -> None:
+def _check_kept(basis: Basis, entry: Entry, target: int) -> None:
     """Raise unless a KEEP holds what its target signed for the step after our history."""
-    chain = ground.lockstep
+    chain = basis.chain
     try:
         data, signature = split_record(entry.body[1:])
         inner = decode_entry(data)
@@ -142,7 +142,7 @@ def _split_drop(entry: Entry) -> list[bytes]:
     return held
 
 
-def _read_held(ground: Ground, drop: Entry, record: bytes) -> Vote:
+def _read_held(basis: Basis, drop: Entry, record: bytes) -> Vote:
     """A KEEP inside a DROP: of another seat, beside the same step of the same history."""
     try:
         data, signature = split_record(record)
@@ -150,10 +150,10 @@ def _read_held(ground: Ground, drop: Entry, record: bytes) -> Vote:
         place = (keep.step, keep.match_id, keep.prev, keep.state)
         if keep.kind is not Kind.KEEP or place != (drop.step, drop.match_id, drop.prev, drop.state):
             raise BadProof(f"it is no KEEP for step {drop.step}")
-        if keep.seat == drop.seat or keep.seat not in ground.present_at(drop.step):
+        if keep.seat == drop.seat or keep.seat not in basis.present_at(drop.step):
             raise BadProof("it is of no other seat")
-        check_signature(data, signature, ground.lockstep.identities[keep.seat])
-        return read(ground, keep, record)
+        check_signature(data, signature, basis.chain.identities[keep.seat])
+        return read(basis, keep, record)
     except RemoteProtocolError as e:
         reason = f"a DROP that holds something else than KEEPs: {e.reason}"
         raise BadProof(reason, seat=drop.seat, algorithm=WHERE) from e

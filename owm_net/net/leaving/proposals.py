@@ -1,38 +1,26 @@
-"""Who keeps a match waiting, and what can be done about it.
-
-A person may think for a good while. A program may not: what no person decides is due at once,
-and a link that is lost should be back soon. The player is told; where more than two play, the
-match can go on without a seat if all who remain agree.
-"""
+"""When to propose that the match goes on without a seat, and whom to ask first."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, Protocol, runtime_checkable
+from typing import Final
 
 import trio
 from attrs import frozen
 
 from owm_net.files.home import program
 from owm_net.net.line import Line
-from owm_net.net.owing import Owing
+from owm_net.net.mail import Post, SaidOfDrop
+from owm_net.net.overdue import Overdue, in_words, name_of
 from owm_net.net.streams import NetError
 from owm_net.session.match import Match
-from owm_net.session.player import Player
+from owm_net.session.player import Deciding, Player
 
 ASK_AFTER: Final = 60.0
 """Seconds after which a player who decides himself is asked about a seat that is away."""
 ASK_AGAIN: Final = 300.0
 THINKING: Final = 600.0
 """Seconds that a person may think while others wait; then they are asked as of one who is away."""
-
-
-@runtime_checkable
-class Deciding(Protocol):
-    """A player who is asked whether to go on without a seat."""
-
-    async def shall_drop(self, seat: int, why: str) -> bool:
-        """why: a line for people. Cancelled when the question is of no use any more."""
 
 
 @frozen
@@ -43,10 +31,11 @@ class _Why:
     unasked: bool
 
 
-class Absence:
+class Proposals:
     """Watches over the seats that owe. lines: by seat, of those we have a link to.
 
-    drop_after, stalled_after: as for `run_match`.
+    drop_after: seconds after which it is proposed unasked to go on without a seat that is away, or
+    silent; None leaves that to the player. silent_after: as for `Overdue`.
     """
 
     def __init__(
@@ -54,35 +43,26 @@ class Absence:
         match: Match,
         lines: Mapping[int, Line],
         player: Player,
+        overdue: Overdue,
         drop_after: float | None,
-        stalled_after: float,
+        silent_after: float,
     ) -> None:
         self._match = match
         self._lines = lines
         self._player = player
+        self._overdue = overdue
+        self._owing = overdue.owing
         self._drop_after = drop_after
-        self._stalled_after = stalled_after
-        self._patience = ASK_AFTER if drop_after is None else drop_after
-        self._began = trio.current_time()
-        self._owing = Owing(match, lines)
-        self._told: list[int] = []
-        self._told_mute: list[int] = []
+        self._silent_after = silent_after
+        self._patience = patience_of(drop_after)
         self._proposed_at: dict[int, float] = {}
         self._asked: dict[int, float] = {}
         self._asking: dict[int, trio.CancelScope] = {}
         self._agreed: list[int] = []
 
-    def look(self, nursery: trio.Nursery, post: Any) -> None:
-        """Who owes, and for how long? Tell, ask or propose what is to be done."""
-        now = trio.current_time()
-        if self._owing.look(now):
-            self._begin_step()
-        for seat in self._owing.seats():
-            if self._is_stalled(seat, self._stalled_after) and seat not in self._told:
-                self._told.append(seat)
-                self._player.notice("stalled", self._stalled_line(seat))
-        self._tell_of_the_mute(now)
-        if self._match.seats == 2 or self._match.is_working:
+    def look(self, now: float, nursery: trio.Nursery, post: Post) -> None:
+        """Who owes, and for how long? Ask or propose what is to be done."""
+        if self._match.is_working:
             return
         self._tell_of_the_undecided(now)
         self._do_as_agreed()
@@ -97,36 +77,20 @@ class Absence:
             if why is not None and not self._is_proposed_by_us(seat):
                 self._propose(seat, why, now, nursery, post)
 
-    def must_listen(self) -> bool:
-        """Whether somebody may still tell us what we had signed before we were started again.
-
-        One who stays away, or says nothing, is not waited for when another has told us: entries
-        are passed on.
-        """
-        lines = [line for line in self._lines.values() if line.counts]
-        behind = [line for line in lines if line.behind]
-        if len(behind) == len(lines):
-            return bool(behind)
-        now = trio.current_time()
-        latest = now - self._began >= 3 * self._patience  # also of one who comes and goes
-        return not latest and any(now - line.since < self._patience for line in behind)
-
     def check_hope(self) -> None:
-        """Raise the reason if who is waited for is gone for good, and nobody may go on without."""
-        owed = self._match.owed()
-        mine = [seat for seat in owed if self._is_proposed_by_us(seat)]
+        """Raise the reason if what we have proposed, which binds us, will never be agreed."""
+        mine = [seat for seat in self._match.owed() if self._is_proposed_by_us(seat)]
         held_up = [why for seat in mine for why in self._gone_but(seat)]
         if held_up:
-            raise held_up[0]  # what we have proposed binds us, and will never be agreed
-        if not owed or self._owing.is_ours_too():
-            return
-        gone = [why for seat in owed if (why := self._gone(seat)) is not None]
-        if len(gone) < len(owed):
-            return
-        may_drop = self._drop_after is not None or self._is_asked()
+            raise held_up[0]
+
+    def may_go_on(self) -> bool:
+        """Whether the match may still go on without one of those whom it waits for."""
+        if self._drop_after is None and not self._is_asked():
+            return False
+        owed = self._match.owed()
         droppable = owed if self._match.is_working else self._match.droppable()
-        if not may_drop or not any(s in droppable and not self._gone_but(s) for s in owed):
-            raise gone[0]
+        return any(s in droppable and not self._gone_but(s) for s in owed)
 
     def answered(self, seat: int, yes: bool) -> None:
         """What the player says to `shall_drop`. Too late, it counts for nothing."""
@@ -136,8 +100,8 @@ class Absence:
         if yes:
             self._agreed.append(seat)
 
-    def _begin_step(self) -> None:
-        self._told.clear()
+    def begin_step(self) -> None:
+        """Another step is due: what was asked of the last one is of no use."""
         self._asked.clear()
         self._agreed.clear()
         self._proposed_at.clear()
@@ -151,22 +115,6 @@ class Absence:
             seat = self._agreed.pop(0)
             if seat in self._match.droppable():
                 self._match.drop(seat)
-
-    def _tell_of_the_mute(self, now: float) -> None:
-        """Taken up again, we sign nothing before the others have told us what they have of us."""
-        if not self.must_listen():
-            return
-        for seat, line in self._lines.items():
-            late = line.behind and not line.is_away and now - line.since >= self._stalled_after
-            if late and seat not in self._told_mute:
-                self._told_mute.append(seat)
-                self._player.notice(
-                    "stalled",
-                    (
-                        f"{self._name(seat)}'s program does not say what it has of this match, "
-                        "without which we cannot go on: wait, or stop and go on another time"
-                    ),
-                )
 
     def _tell_of_the_undecided(self, now: float) -> None:
         """What we have proposed binds us until all others have agreed, or one has objected."""
@@ -187,24 +135,11 @@ class Absence:
 
     # -- who, and for how long -----------------------------------------------------------
 
-    def _is_stalled(self, seat: int, limit: float) -> bool:
-        """Whether a program that is connected, as far as we know, keeps back what it owes."""
-        if self._owing.is_decided() or self._is_away(seat):
-            return False
-        return self._owing.debt(seat).whole >= limit
-
     def _is_thinking(self, seat: int, limit: float) -> bool:
         """Whether a person keeps others waiting who have decided themselves."""
         if not self._owing.is_decided() or self._owing.is_ours_too():
             return False
         return self._owing.debt(seat).waited >= limit
-
-    def _is_away(self, seat: int) -> bool:
-        return seat in self._lines and self._lines[seat].is_away
-
-    def _gone(self, seat: int) -> NetError | None:
-        """Why nobody looks for a seat any more."""
-        return self._lines[seat].gone if seat in self._lines else None
 
     def _needed(self, seat: int) -> list[Line]:
         """Of those whose consent it takes to go on without a seat, as far as we have links to them:
@@ -245,11 +180,11 @@ class Absence:
         away = max(last, debt.away)
         if line.is_away and away >= self._patience:
             in_all = " in all" if away > last + 1 else ""
-            return f"{name} has been away for {_time(away)}{in_all} {owes}"
-        if self._is_stalled(seat, max(self._stalled_after, self._patience)):
+            return f"{name} has been away for {in_words(away)}{in_all} {owes}"
+        if self._overdue.is_silent(seat, max(self._silent_after, self._patience)):
             return f"{name}'s program says nothing {owes}"
         if self._is_thinking(seat, max(THINKING, self._patience)):
-            return f"{name} has not decided for {_time(debt.waited)}"
+            return f"{name} has not decided for {in_words(debt.waited)}"
         return ""
 
     def _heard(self, seat: int) -> _Why | None:
@@ -277,7 +212,7 @@ class Absence:
 
     # -- what is done --------------------------------------------------------------------
 
-    def _propose(self, seat: int, why: _Why, now: float, nursery: trio.Nursery, post: Any) -> None:
+    def _propose(self, seat: int, why: _Why, now: float, nursery: trio.Nursery, post: Post) -> None:
         if why.unasked:
             if seat in self._match.droppable():  # else we have just proposed another
                 self._match.drop(seat)
@@ -298,24 +233,16 @@ class Absence:
         del self._asked[seat]
 
     async def _ask(
-        self, player: Deciding, seat: int, why: str, scope: trio.CancelScope, post: Any
+        self, player: Deciding, seat: int, why: str, scope: trio.CancelScope, post: Post
     ) -> None:
         with scope:
             yes = await player.shall_drop(seat, why)
-            await post.send(("dropping", seat, yes))
-
-    def _stalled_line(self, seat: int) -> str:
-        return (
-            f"{self._name(seat)}'s program has owed its {self._match.due()} for"
-            f" {_time(self._stalled_after)}, which no person has to decide: it is away,"
-            " broken, or stalls; wait, or stop and go on another time"
-        )
+            await post.send(SaidOfDrop(seat, yes))
 
     def _name(self, seat: int) -> str:
-        return self._match.names[seat] or f"seat {seat + 1}"
+        return name_of(self._match, seat)
 
 
-def _time(seconds: float) -> str:
-    if seconds < 90:
-        return f"{seconds:.0f} seconds"
-    return f"{seconds / 60:.0f} minutes"
+def patience_of(drop_after: float | None) -> float:
+    """Seconds that a seat may be away before something is said, or done, about it."""
+    return ASK_AFTER if drop_after is None else drop_after

@@ -1,4 +1,4 @@
-"""What all parts of a match stand on: the game, the chain, the keys, the cards."""
+"""What all parts of a match build on: the game, the chain, the keys, the cards."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from owm_net.protocol.fiat_shamir import Context, about_opening
 from owm_net.protocol.keys import SeatKeys, SeatSecrets, joint_key
 from owm_net.protocol.lockstep import Lockstep
 from owm_net.session.asked import Asked
+from owm_net.session.encrypted import EncryptedCards
 from owm_net.session.private import BadNotes, PrivateNotes
 from owm_net.session.steps import Own, Proof
-from owm_net.session.table import CardsOnTable
 from owm_net.session.terms import Terms
 
 
-class Ground:
-    """The common ground of one match. own: None for an observer.
+class Basis:
+    """The facts of one match that all its parts share. own: None for an observer.
 
-    present: the seats that play on, in order. left: seat -> the step at which the others agreed to
-    go on without it. known: slot -> card, what this seat alone has learnt. private: what it must
+    present: the seats that play on, in order. dropped: seat -> the step at which the others agreed
+    to go on without it. known: slot -> card, what this seat alone has learnt. private: what it must
     keep to go on after a crash. defer: where a verifier collects proofs to check later, as
     (index of the record, seat, function, arguments); None checks them at once. asked: the requests
     so far, for whoever wants them written down.
@@ -41,7 +41,7 @@ class Ground:
         self.own = own
         self.seats = terms.setup.seats
         self.present = list(range(self.seats))
-        self.left: dict[int, int] = {}
+        self.dropped: dict[int, int] = {}
         self.names = [""] * self.seats
         self.state: GameState = system.new_game(terms.setup)
         self.known: dict[int, int] = {}
@@ -50,40 +50,40 @@ class Ground:
         self.counts = {"entries": 0, "shuffles": 0, "openings": 0, "signatures": 0}
         self.terms_bytes = terms.encode()
         self.terms_hash = codec.digest(self.terms_bytes)
-        self.lockstep = Lockstep(self.seats, identities=[b""] * self.seats)
+        self.chain = Lockstep(self.seats, identities=[b""] * self.seats)
         self.keys: list[SeatKeys] = []
         self.joint = b""
         self.defer = defer
         self.asked: list[Asked] | None = None
-        self._table: CardsOnTable | None = None
+        self._cards: EncryptedCards | None = None
 
     @property
     def match_id(self) -> bytes:
         """32 bytes; zeros until all HELLOs are there."""
-        return self.lockstep.match_id
+        return self.chain.match_id
 
     @property
-    def table(self) -> CardsOnTable:
+    def cards(self) -> EncryptedCards:
         """The cards; not before the keys are there."""
-        assert self._table is not None
-        return self._table
+        assert self._cards is not None
+        return self._cards
 
-    def lay_table(self, keys: list[SeatKeys], joint: bytes) -> None:
+    def take_keys(self, keys: list[SeatKeys], joint: bytes) -> None:
         """All seats have shown their keys."""
         self.keys = keys
         self.joint = joint
-        self._table = CardsOnTable(f"owm-net/{self.system.id}".encode(), joint, self.present)
+        self._cards = EncryptedCards(f"owm-net/{self.system.id}".encode(), joint, self.present)
 
-    def leave(self, seat: int, step: int) -> None:
+    def drop(self, seat: int, step: int) -> None:
         """The others go on without a seat from this step on: decks are made by their keys."""
-        self.left[seat] = step
+        self.dropped[seat] = step
         self.present.remove(seat)
         self.joint = joint_key([self.keys[s].X for s in self.present])
-        self.table.rekey(self.joint, self.present)
+        self.cards.rekey(self.joint, self.present)
 
     def present_at(self, step: int) -> list[int]:
-        """The seats that had not left before a step."""
-        return [s for s in range(self.seats) if self.left.get(s, step) >= step]
+        """The seats that had not been dropped before a step."""
+        return [s for s in range(self.seats) if self.dropped.get(s, step) >= step]
 
     def mine(self) -> tuple[Own, SeatSecrets]:
         """This seat and its secrets. Raises LocalProtocolError for an observer."""
@@ -107,22 +107,22 @@ class Ground:
 
     def ctx(self, seat: int, purpose: str, deck: int = 0, about: bytes = b"") -> bytes:
         """The context of a proof of this step. docs/wire.md, "Contexts"."""
-        step = self.lockstep
+        chain = self.chain
         return Context(
-            match_id=step.match_id,
+            match_id=chain.match_id,
             terms=self.terms_hash,
-            identities=tuple(step.identities),
+            identities=tuple(chain.identities),
             seat=seat,
             purpose=purpose,
             deck=deck,
-            step=step.step,
-            prev=step.head,
+            step=chain.step,
+            prev=chain.head,
             about=about,
         ).encode()
 
     def about(self, slots: Sequence[int]) -> bytes:
         """What an opening of these slots binds besides: the engine's step, and the places."""
-        return about_opening(self.state.steps, self.table.indexes(slots))
+        return about_opening(self.state.steps, self.cards.indexes(slots))
 
     def prove(self, seat: int, function: Callable[..., Any], *arguments: Any) -> None:
         """Check a proof now, or put it off for a verifier that has many."""

@@ -18,16 +18,8 @@ from attrs import define, field
 from owm_net.protocol.entries import MAX_BODY, Entry, Kind
 from owm_net.protocol.errors import BadProof
 from owm_net.protocol.fiat_shamir import field as after_length
-from owm_net.session.ground import Ground
-from owm_net.session.votes import WHERE, Vote, why_not
-
-
-class SeatLeft(Exception):
-    """Thrown into the course of a match: the others have agreed to go on without this seat."""
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-        super().__init__(f"seat {seat} has left")
+from owm_net.session.basis import Basis
+from owm_net.session.leaving.votes import WHERE, Vote, why_not
 
 
 @define
@@ -45,8 +37,8 @@ class _Question:
 class Drops:
     """All DROP and KEEP entries of a match."""
 
-    def __init__(self, ground: Ground) -> None:
-        self._ground = ground
+    def __init__(self, basis: Basis) -> None:
+        self._basis = basis
         self._questions: dict[tuple[int, int], _Question] = {}  # by (step, target)
         self._open: dict[tuple[int, int], _Question] = {}  # those that nobody has objected to
 
@@ -55,11 +47,11 @@ class Drops:
     def droppable(self, own: int) -> list[int]:
         """Seats that `own` may propose to leave out now, or has proposed."""
         mine = self.proposal(own)
-        owed = [s for s in self._ground.lockstep.owed() if s != own and mine in (None, s)]
+        owed = [s for s in self._basis.chain.owed() if s != own and mine in (None, s)]
         return [
             s
             for s in owed
-            if why_not(self._ground, s) is None and len(self.drop_body(own, s)) <= MAX_BODY
+            if why_not(self._basis, s) is None and len(self.drop_body(own, s)) <= MAX_BODY
         ]
 
     def drop_body(self, own: int, target: int) -> bytes:
@@ -67,8 +59,8 @@ class Drops:
 
         It holds the KEEPs that have refuted its earlier proposals there: the first for each.
         """
-        step, body = self._ground.lockstep.step, bytes([target])
-        for other in range(self._ground.seats):
+        step, body = self._basis.chain.step, bytes([target])
+        for other in range(self._basis.seats):
             question = self._questions.get((step, other))
             if question is not None and own in question.drops and question.keeps:
                 body += after_length(next(iter(question.keeps.values())).record)
@@ -101,7 +93,7 @@ class Drops:
     def missing(self, vote: Vote) -> list[bytes]:
         """Records that a vote beside the step that is due holds, and that must be taken up before
         it: they are not here. Beside a step past a vote stands alone."""
-        chain = self._ground.lockstep
+        chain = self._basis.chain
         if vote.step != chain.step:
             return []
         if vote.kept:
@@ -131,7 +123,7 @@ class Drops:
     def proposal(self, seat: int) -> int | None:
         """Whom a seat proposes to leave out at the step that is due; not what a KEEP has
         refuted."""
-        for vote in self._drops_of(seat, self._ground.lockstep.step):
+        for vote in self._drops_of(seat, self._basis.chain.step):
             if not self._question(vote.step, vote.target).refuted:
                 return vote.target
         return None
@@ -139,7 +131,7 @@ class Drops:
     def proposed(self) -> dict[int, list[int]]:
         """Seat that may be left out at this step -> seats that have said so, in order."""
         found: dict[int, list[int]] = {}
-        for seat in self._ground.present:
+        for seat in self._basis.present:
             target = self.proposal(seat)
             if target is not None:
                 found.setdefault(target, []).append(seat)
@@ -147,26 +139,26 @@ class Drops:
 
     def agreed(self, step: int) -> int | None:
         """The seat that all others have signed to leave out at a step, if there is one."""
-        for target in self._ground.lockstep.dues[step]:
+        for target in self._basis.chain.dues[step]:
             question = self._questions.get((step, target))
-            others = [s for s in self._ground.present_at(step) if s != target]
+            others = [s for s in self._basis.present_at(step) if s != target]
             if question is not None and all(s in question.drops for s in others):
                 return target
         return None
 
     def take_effect(self, target: int) -> None:
         """The step that is due ends without a seat."""
-        ground, step = self._ground, self._ground.lockstep.step
+        basis, step = self._basis, self._basis.chain.step
         drops = self._questions[step, target].drops
-        ground.lockstep.leave_out([drops[s].data for s in ground.present if s != target])
-        ground.leave(target, step)
+        basis.chain.leave_out([drops[s].data for s in basis.present if s != target])
+        basis.drop(target, step)
 
     def objections(self, own: int, kept: dict[tuple[int, int], bytes]) -> list[tuple[int, int]]:
         """(step, target) of the proposals that `own` must answer with a KEEP: it has the entry.
 
         kept: (target, step) -> record of each entry that is here.
         """
-        chain = self._ground.lockstep
+        chain = self._basis.chain
         return [
             (step, target)
             for (step, target), question in self._open.items()
@@ -175,7 +167,7 @@ class Drops:
             and not question.refuted
             and own not in question.drops
             and (target, step) in chain.hashes
-            and own in self._ground.present_at(step)
+            and own in self._basis.present_at(step)
             and len(kept[target, step]) < MAX_BODY
         ]
 
@@ -188,7 +180,7 @@ class Drops:
 
     def _drops_of(self, seat: int, step: int) -> list[Vote]:
         """What a seat has proposed at a step, refuted or not, by targets rising."""
-        questions = [self._questions.get((step, t)) for t in range(self._ground.seats)]
+        questions = [self._questions.get((step, t)) for t in range(self._basis.seats)]
         return [q.drops[seat] for q in questions if q is not None and seat in q.drops]
 
 

@@ -1,0 +1,102 @@
+"""What the tasks around a match tell the one that owns it: of lines, of work, of the player."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+import trio
+from attrs import define, field, frozen
+
+from owm_net.net.streams import FramedStream, NetError
+from owm_net.session.match import Work
+
+
+@frozen
+class Said:
+    """A message came on the line to a seat."""
+
+    seat: int
+    message: bytes = field(repr=False)
+
+
+@frozen
+class LinkLost:
+    """The link to a seat broke; it is being reached again."""
+
+    seat: int
+    why: NetError
+
+
+@frozen
+class LinkBack:
+    """There is a new link to a seat, which has proved who it is."""
+
+    seat: int
+    link: FramedStream
+
+
+@frozen
+class LinkGone:
+    """Nobody looks for a seat's link any more."""
+
+    seat: int
+    why: NetError
+
+
+@frozen
+class Worked:
+    """What the `Work` of the match has come to."""
+
+    result: Any
+
+
+@frozen
+class Prepared:
+    """What was computed while nothing was to do."""
+
+    work: Work
+    result: Any
+
+
+@define(eq=False)
+class Question:
+    """What the player is asked to decide at a step; `scope` is cancelled when nobody waits for the
+    answer any more. answer: None until he has decided; kept until the match can take it."""
+
+    step: int
+    view: Any
+    scope: trio.CancelScope = field(factory=trio.CancelScope)
+    answer: Any = None
+
+
+@frozen(eq=False)
+class Decided:
+    """The player has answered a question."""
+
+    question: Question
+
+
+@frozen
+class SaidOfDrop:
+    """The player has said whether to go on without a seat."""
+
+    seat: int
+    yes: bool
+
+
+LineNews = Said | LinkLost | LinkBack | LinkGone
+News = LineNews | Worked | Prepared | Decided | SaidOfDrop
+
+
+class Post(Protocol):
+    """Where news is put."""
+
+    async def send(self, value: News, /) -> None:
+        """May wait."""
+
+
+class Mail(Protocol):
+    """Where news comes from."""
+
+    async def receive(self) -> News:
+        """The next; waits for it."""

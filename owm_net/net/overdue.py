@@ -1,0 +1,152 @@
+"""Who keeps the match waiting at the step that is due, how long, and whether there is any hope.
+
+A person may think for a good while. A program may not: what no person decides is due at once, and a
+link that is lost should be back soon. Only time in which a seat was waited for counts, and none is
+forgotten before the step is over: who comes and goes owes as much as who stays away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from attrs import define
+
+from owm_net.net.line import Line
+from owm_net.net.streams import NetError
+from owm_net.session.match import Match
+from owm_net.session.player import Player
+
+DECIDED: Final = ("answer", "commit")
+"""Kinds of entries that a person decides, as `Match.due` says them."""
+LONGEST_LOOK: Final = 10.0
+"""Seconds between two looks that count at most: else it was our own machine that slept."""
+
+
+@define
+class Debt:
+    """Seconds that a seat has been away while it owed, and that it was there, as far as we know;
+    waited: those in which we did not owe our own decision as well."""
+
+    away: float = 0.0
+    there: float = 0.0
+    waited: float = 0.0
+
+    @property
+    def whole(self) -> float:
+        """Seconds in all."""
+        return self.away + self.there
+
+
+class Owing:
+    """What the other seats owe. lines: by seat, of those we have a link to."""
+
+    def __init__(self, match: Match, lines: Mapping[int, Line]) -> None:
+        self._match = match
+        self._lines = lines
+        self._ours = match.own.seat if match.own is not None else -1
+        self._step = -1
+        self._looked = 0.0
+        self._debts: dict[int, Debt] = {}
+
+    def look(self, now: float) -> bool:
+        """Count the time since the last look. Whether another step is due than then."""
+        is_new = self._match.step != self._step
+        if is_new:
+            self._step, self._looked = self._match.step, now
+            self._debts.clear()
+        passed, self._looked = min(now - self._looked, LONGEST_LOOK), now
+        for seat in self.seats():
+            self._count(seat, self._debts.setdefault(seat, Debt()), passed)
+        return is_new
+
+    def seats(self) -> list[int]:
+        """Other seats that owe."""
+        return [seat for seat in self._match.owed() if seat != self._ours]
+
+    def debt(self, seat: int) -> Debt:
+        """Of one seat, at this step."""
+        return self._debts.get(seat, Debt())
+
+    def is_decided(self) -> bool:
+        """Whether a person decides what is due."""
+        return self._match.due() in DECIDED
+
+    def is_ours_too(self) -> bool:
+        """Whether we owe an entry ourselves."""
+        return self._ours in self._match.owed()
+
+    def _count(self, seat: int, debt: Debt, passed: float) -> None:
+        line = self._lines.get(seat)
+        if line is None and any(x.is_away for x in self._lines.values() if x.counts):
+            return  # we could not hear of it even if it had sent what it owes
+        if line is not None and line.is_away:
+            debt.away += passed
+        else:
+            debt.there += passed
+        if not (self.is_decided() and self.is_ours_too()):
+            debt.waited += passed
+
+
+class Overdue:
+    """Tells the player of programs that are silent: connected, and they keep back what they owe.
+
+    lines: by seat, of those we have a link to. silent_after: seconds after which an entry that no
+    person decides is overdue.
+    """
+
+    def __init__(
+        self, match: Match, lines: Mapping[int, Line], player: Player, silent_after: float
+    ) -> None:
+        self.owing = Owing(match, lines)
+        self._match = match
+        self._lines = lines
+        self._player = player
+        self._silent_after = silent_after
+        self._told: list[int] = []
+
+    def look(self, now: float) -> bool:
+        """Count, and tell. Whether another step is due than at the last look."""
+        is_new = self.owing.look(now)
+        if is_new:
+            self._told.clear()
+        for seat in self.owing.seats():
+            if seat not in self._told and self.is_silent(seat, self._silent_after):
+                self._told.append(seat)
+                self._player.notice("stalled", self._silent_line(seat))
+        return is_new
+
+    def is_silent(self, seat: int, limit: float) -> bool:
+        """Whether a program that is connected, as far as we know, keeps back what it owes."""
+        is_away = seat in self._lines and self._lines[seat].is_away
+        if self.owing.is_decided() or is_away:
+            return False
+        return self.owing.debt(seat).whole >= limit
+
+    def hopeless(self) -> NetError | None:
+        """The reason if all whom the match waits for are gone."""
+        owed = self._match.owed()
+        if not owed or self.owing.is_ours_too():
+            return None
+        gone = [self._lines[s].gone for s in owed if s in self._lines]
+        reasons = [why for why in gone if why is not None]
+        return reasons[0] if len(reasons) == len(owed) else None
+
+    def _silent_line(self, seat: int) -> str:
+        return (
+            f"{name_of(self._match, seat)}'s program has owed its {self._match.due()} for"
+            f" {in_words(self._silent_after)}, which no person has to decide: it is away,"
+            " broken, or stalls; wait, or stop and go on another time"
+        )
+
+
+def name_of(match: Match, seat: int) -> str:
+    """A player's name; else the seat, counted from 1."""
+    return match.names[seat] or f"seat {seat + 1}"
+
+
+def in_words(seconds: float) -> str:
+    """For people."""
+    if seconds < 90:
+        return f"{seconds:.0f} seconds"
+    return f"{seconds / 60:.0f} minutes"

@@ -1,0 +1,239 @@
+"""What a match wants done, given out one by one in the only order that is right.
+
+    StoreNotes -> StoreRecords -> Send ... -> Tell -> Refuse ... -> TakeBack -> Work | Decide
+    when the match stops:  StoreNotes -> StoreRecords -> Denounce
+
+Whoever drives a match does each and comes back for the next; coming back says that the last one is
+done. So a record leaves only when it is on the disk, and with it the private notes without which we
+could not go on from it. A driver whose disk fails does not come back, and nothing has left.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+from attrs import field, frozen
+
+from owm_net.engine.agenda import Event
+from owm_net.engine.requests import DECISIONS
+from owm_net.protocol.errors import LocalProtocolError
+from owm_net.session.basis import Basis
+from owm_net.session.steps import Blame
+
+
+@frozen
+class StoreNotes:
+    """Keep private notes, sealed; they survive a power cut when that is done."""
+
+    notes: tuple[bytes, ...] = field(repr=False)
+
+
+@frozen
+class StoreRecords:
+    """Append accepted records to the log, in this order.
+
+    sync: they survive a power cut when that is done, for something of ours is about to leave.
+    """
+
+    records: tuple[bytes, ...] = field(repr=False)
+    sync: bool
+
+
+@frozen
+class Send:
+    """Give a record to the other seats, but to its author, and to those it came from.
+
+    author: None for what all are given, such as our own.
+    """
+
+    record: bytes = field(repr=False)
+    author: int | None = None
+
+
+@frozen
+class Tell:
+    """The match has gone on: tell the player. events: what the rules have said since."""
+
+    events: tuple[Event, ...]
+
+
+@frozen
+class Refuse:
+    """A record that had come before its step was of no use when that had come: `blame.evidence`.
+
+    Nobody can be named for it, and the match has gone on; but whoever handed it over can be left.
+    """
+
+    blame: Blame
+
+
+@frozen
+class TakeBack:
+    """Nobody waits any more for the answer to the `Decide` of this step."""
+
+    step: int
+
+
+@frozen
+class Decide:
+    """Have the player answer the engine's request; give the answer to `Match.decide`.
+
+    step: of the protocol; when `Match.step` is another one, nobody waits for the answer any more.
+    """
+
+    request: DECISIONS
+    step: int = -1
+
+
+@frozen
+class Work:
+    """Call `run` outside the event loop, give what it returns to `Match.done`. what: in words for
+    people. Until it is done nothing is received.
+
+    What `Match.idle` gives may be left out, and its result goes to `then`, in the match's own task.
+    """
+
+    what: str
+    run: Callable[[], Any] = field(repr=False)
+    then: Callable[[Any], None] = field(repr=False)
+
+
+@frozen
+class Denounce:
+    """The match stops: give the others the proof, which is in the log, and say why."""
+
+    blame: Blame
+    proof: tuple[bytes, ...] = field(repr=False)
+
+
+Effect = StoreNotes | StoreRecords | Send | Tell | Refuse | TakeBack | Decide | Work | Denounce
+
+
+class Effects:
+    """What the parts of one match want done, until it is asked for.
+
+    The parts put in what they have in any order; `next` brings it into the right one.
+    """
+
+    def __init__(self, basis: Basis) -> None:
+        self._basis = basis
+        self._accepted: list[tuple[bytes, int]] = []  # record and author
+        self._for_all: list[bytes] = []
+        self._sends: deque[Send] = deque()
+        self._last_stored = b""
+        self._has_gone_on = False
+        self._refused: deque[Blame] = deque()
+        self._work: Work | None = None  # not asked for yet
+        self._work_out: Work | None = None
+        self._stops = False
+        self._last: Denounce | None = None
+
+    # -- what the parts put in -------------------------------------------------------------
+
+    def accept(self, record: bytes, author: int) -> None:
+        """A record belongs into the log, and to the other seats."""
+        self._accepted.append((record, author))
+
+    def send_to_all(self, record: bytes) -> None:
+        """A record goes to every other seat; not into the log, unless it is accepted too."""
+        self._for_all.append(record)
+
+    def refuse(self, blame: Blame) -> None:
+        """A record that had waited was of no use."""
+        self._refused.append(blame)
+
+    @property
+    def is_working(self) -> bool:
+        """Whether there is work whose result is not here yet."""
+        return self._work is not None or self._work_out is not None
+
+    def begin(self, work: Work) -> None:
+        """Something takes long: nothing is received before it is done."""
+        assert not self.is_working
+        self._work = work
+
+    def take_work(self) -> Work:
+        """The work that is to be done next. Raises LocalProtocolError if there is none."""
+        if self._work is None:
+            raise LocalProtocolError("there is no work to be done")
+        self._work_out, self._work = self._work, None
+        return self._work_out
+
+    def finish(self) -> Work:
+        """The result of the work that was given out is here. Raises LocalProtocolError."""
+        work, self._work_out = self._work_out, None
+        if work is None:
+            raise LocalProtocolError("no work was given out")
+        return work
+
+    def stop(self, blame: Blame | None) -> None:
+        """Nothing more is sent. The evidence of a blame goes into the log, then to the others."""
+        self._sends.clear()
+        self._for_all.clear()
+        self._refused.clear()
+        self._work = self._work_out = None
+        self._stops = True
+        if blame is None:
+            return
+        proof = [record for record, _ in self._accepted]
+        if blame.seat is not None and blame.evidence and blame.evidence not in proof[-1:]:
+            proof.append(blame.evidence)
+            if blame.evidence != self._last_stored:
+                self.accept(blame.evidence, blame.seat)
+        self._last = Denounce(blame, tuple(proof))
+
+    def forget(self) -> None:
+        """What was accepted stands in the log already, and its events were told."""
+        self._accepted.clear()
+        self._basis.events.clear()
+        self._has_gone_on = False
+
+    # -- what comes out --------------------------------------------------------------------
+
+    def next(self) -> Effect | None:
+        """The next one that is due; None if there is nothing to do."""
+        if notes := self._fresh_notes():
+            return StoreNotes(notes)
+        if self._accepted:
+            return self._store()
+        if self._stops:
+            last, self._last = self._last, None
+            return last
+        if self._for_all:
+            self._sends.extend(Send(record) for record in self._for_all)
+            self._for_all.clear()
+        if self._sends:
+            return self._sends.popleft()
+        if self._has_gone_on or self._basis.events:
+            return self._tell()
+        if self._refused:
+            return Refuse(self._refused.popleft())
+        return self.take_work() if self._work is not None else None
+
+    def _fresh_notes(self) -> tuple[bytes, ...]:
+        fresh, notes = self._basis.private.fresh, []
+        while fresh:  # a worker thread may be adding one
+            notes.append(fresh.pop(0))
+        return tuple(notes)
+
+    def _store(self) -> StoreRecords:
+        """All that was accepted, at once; from now on it may be sent, in the same order: what an
+        entry of ours follows from goes before it."""
+        accepted, self._accepted = self._accepted, []
+        for_all, self._for_all = self._for_all, []
+        self._has_gone_on = True
+        records = tuple([record for record, _ in accepted])
+        self._last_stored = records[-1]
+        if self._basis.own is not None and not self._stops:
+            for record, author in accepted:
+                self._sends.append(Send(record, None if record in for_all else author))
+            self._sends.extend(Send(record) for record in for_all if record not in records)
+        return StoreRecords(records, sync=bool(for_all) or self._stops)
+
+    def _tell(self) -> Tell:
+        events = tuple(self._basis.events)
+        self._basis.events.clear()
+        self._has_gone_on = False
+        return Tell(events)

@@ -1,0 +1,138 @@
+"""The smallest driver of a match: what is to be stored, sent and told is kept in lists.
+
+For tests, fuzzing, benchmarks and the test vectors, which pass records from one match to the other
+themselves and say when each may act.
+"""
+
+from __future__ import annotations
+
+from typing import TypeVar
+from weakref import WeakKeyDictionary, ref
+
+from owm_net.engine.agenda import Event
+from owm_net.session.effects import (
+    Decide,
+    Denounce,
+    Effect,
+    Refuse,
+    Send,
+    StoreNotes,
+    StoreRecords,
+    TakeBack,
+    Tell,
+    Work,
+)
+from owm_net.session.match import Match
+from owm_net.session.steps import Blame
+
+T = TypeVar("T")
+
+
+class InMemory:
+    """Drives one match. Each of the lists is what has come since it was asked for last."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = ref(match)  # it is kept as long as the match is
+        self._decide: Decide | None = None
+        self._work: Work | None = None
+        self._notes: list[bytes] = []
+        self._accepted: list[bytes] = []
+        self._sent: list[Send] = []
+        self._events: list[Event] = []
+        self._refused: list[Blame] = []
+
+    @property
+    def match(self) -> Match:
+        """The one that is driven."""
+        match = self._match()
+        assert match is not None
+        return match
+
+    # -- what is to be done ----------------------------------------------------------------
+
+    def todo(self) -> Decide | Work | None:
+        """Let the match do all that it does by itself. What it has to be helped with, if anything;
+        until that is done it is the same."""
+        self._take(listening=False)
+        if self._decide is not None and not self.match.wants(self._decide.step):
+            self._decide = None  # answered
+        return self._work if self.match.is_working else self._decide
+
+    def work(self) -> None:
+        """Do what must be done before more is heard."""
+        while self.match.is_working:
+            self._take(listening=True)
+            assert self._work is not None
+            self.match.done(self._work.run())
+
+    def stop(self, blame: Blame) -> None:
+        """The match stops; the proof is the last record that is accepted."""
+        self._take(listening=True)
+        self.match.stop(blame)
+        self._take(listening=True)
+
+    # -- what has come of it ---------------------------------------------------------------
+
+    def outgoing(self) -> list[bytes]:
+        """What every other seat is to be given: own records, as a rule."""
+        self._take(listening=True)
+        return [send.record for send in _all(self._sent) if send.author is None]
+
+    def accepted(self) -> list[bytes]:
+        """Records for the log."""
+        self._take(listening=True)
+        return _all(self._accepted)
+
+    def notes(self) -> list[bytes]:
+        """Private notes."""
+        self._take(listening=True)
+        return _all(self._notes)
+
+    def happened(self) -> list[Event]:
+        """What the rules have said."""
+        self._take(listening=True)
+        return _all(self._events)
+
+    def refused(self) -> list[Blame]:
+        """What had come early and was of no use."""
+        self._take(listening=True)
+        return _all(self._refused)
+
+    def _take(self, listening: bool) -> None:
+        for effect in self.match.effects(listening):
+            self._do(effect)
+
+    def _do(self, effect: Effect) -> None:
+        match effect:
+            case StoreNotes(notes):
+                self._notes += notes
+            case StoreRecords(records, _):
+                self._accepted += records
+            case Send():
+                self._sent.append(effect)
+            case Tell(events):
+                self._events += events
+            case Refuse(blame):
+                self._refused.append(blame)
+            case Decide():
+                self._decide = effect
+            case TakeBack():
+                self._decide = None
+            case Work():
+                self._work = effect
+            case Denounce():
+                pass
+
+
+_DRIVERS: WeakKeyDictionary[Match, InMemory] = WeakKeyDictionary()
+
+
+def driver(match: Match) -> InMemory:
+    """Who drives a match in memory: always the same one."""
+    return _DRIVERS.setdefault(match, InMemory(match))
+
+
+def _all(items: list[T]) -> list[T]:
+    taken = items[:]
+    items.clear()
+    return taken

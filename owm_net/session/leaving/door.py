@@ -1,0 +1,114 @@
+"""The one way from the course of every match into the wing where seats are dropped."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from owm_net.session.basis import Basis
+from owm_net.session.leaving.votes import read
+from owm_net.session.steps import Heard
+from owm_net.session.waiting import Waiting
+
+
+class Door(Protocol):
+    """What a match asks and tells about seats that may be dropped."""
+
+    def knows(self, vote: Heard) -> bool:
+        """Whether exactly this DROP or KEEP is noted."""
+
+    def hear(self, vote: Heard) -> None:
+        """A DROP or KEEP, whose author is checked. Raises RemoteProtocolError or Blame."""
+
+    def sets_aside(self, heard: Heard) -> bool:
+        """Whether an entry that is due is of a seat that we have proposed to drop: then it does not
+        count before one of the others says that it has it."""
+
+    def accepted(self, heard: Heard) -> None:
+        """An entry was accepted; the step is not over yet."""
+
+    def object(self) -> None:
+        """Something was accepted: answer every proposal to drop a seat whose entry is here."""
+
+    def hear_after_the_end(self, vote: Heard) -> None:
+        """A DROP, when all have signed the end here. Raises RemoteProtocolError."""
+
+    def holds_back(self) -> bool:
+        """Whether we sign no entry for the step that is due, for it may be void."""
+
+    def droppable(self) -> list[int]:
+        """Seats that may be dropped now: they owe the step that is due, enough others remain, and
+        the rules say how to go on without them."""
+
+    def propose(self, seat: int) -> None:
+        """Sign a DROP of a droppable seat; again is nothing."""
+
+    def proposed(self) -> dict[int, list[int]]:
+        """Seat that may be dropped at the step that is due -> seats that have proposed it."""
+
+    def ends_without(self) -> int | None:
+        """The seat without which the others have gone on where the history here ends."""
+
+    def read_log(self, begins: bool) -> None:
+        """What is heard from here on stands in a log, or does so no more: nothing is signed."""
+
+    def speak(self) -> None:
+        """We may sign again: the others have told what they have of us."""
+
+
+class Shut:
+    """Of a match of two: if one leaves, nobody is left to go on with."""
+
+    def __init__(self, basis: Basis, waiting: Waiting) -> None:
+        self._basis = basis
+        self._waiting = waiting
+
+    def knows(self, vote: Heard) -> bool:
+        """None is ever noted."""
+        return False
+
+    def hear(self, vote: Heard) -> None:
+        """No honest seat signs one: its author is named."""
+        chain = self._basis.chain
+        chain.check_match(vote.entry)
+        if not self._waiting.take(vote):
+            chain.check_beside(vote.entry)
+            read(self._basis, vote.entry, vote.record)
+            raise AssertionError("two play, and a DROP or KEEP was not refused")
+
+    def sets_aside(self, heard: Heard) -> bool:
+        """Never."""
+        return False
+
+    def accepted(self, heard: Heard) -> None:
+        """Nothing to do."""
+
+    def object(self) -> None:
+        """Nothing to do."""
+
+    def hear_after_the_end(self, vote: Heard) -> None:
+        """Changes nothing."""
+
+    def holds_back(self) -> bool:
+        """Never."""
+        return False
+
+    def droppable(self) -> list[int]:
+        """Nobody."""
+        return []
+
+    def propose(self, seat: int) -> None:
+        """Not called: nobody is droppable."""
+
+    def proposed(self) -> dict[int, list[int]]:
+        """Nobody."""
+        return {}
+
+    def ends_without(self) -> int | None:
+        """Nobody was dropped."""
+        return None
+
+    def read_log(self, begins: bool) -> None:
+        """Nothing to do."""
+
+    def speak(self) -> None:
+        """Nothing to do."""
