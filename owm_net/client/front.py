@@ -83,7 +83,7 @@ class Front:
         self.model.recall(view, events)
 
     def notice(self, kind: str, text: str) -> None:
-        """How things stand outside the rules. kind: "waiting", "lost", "working", "error", "ok",
-        or "verdict" for the last word on the match."""
+        """How things stand outside the rules. kind: a `Notice`, or "ok", or "verdict" for the last
+        word on the match."""
         self.model.tell(kind, text)
         self._wake()

@@ -24,7 +24,7 @@ SLIDE = 0.45
 READING, READING_SIGN = 4.0, 0.06
 """Seconds for which a refusal is shown: for each, and for each of its letters."""
 
-AWAY, SLOW = ("lost", "gone", "left"), ("stalled", "away", "dropping")
+AWAY, SLOW = ("away", "gone"), ("silent", "dropping")
 """Notices of another seat: what it takes a new connection to end, and what a new step ends."""
 
 HEED = 0.6

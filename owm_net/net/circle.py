@@ -13,7 +13,7 @@ from owm_net.net.mail import Post
 from owm_net.net.streams import FramedStream, NetError, PeerGarbage
 from owm_net.protocol.entries import Entry, decode_entry, split_record
 from owm_net.session.match import Match
-from owm_net.session.player import Player
+from owm_net.session.player import Notice, Player
 
 LAST_MINUTE = 2.0
 """Seconds for a goodbye, and what goes before it, to reach the others."""
@@ -115,7 +115,7 @@ class Circle:
             line = self.lines.get(seat)
             if line is not None and not line.dropped:
                 line.dropped = True
-                self.player.notice("dropped", f"the match goes on without {self.name(seat)}")
+                self.player.notice(Notice.DROPPED, f"the match goes on without {self.name(seat)}")
 
     def name(self, seat: int) -> str:
         """For people."""
@@ -130,7 +130,7 @@ class Circle:
             return
         if line.goodbye is None and not any(other.counts for other in self.lines.values()):
             raise why
-        self.player.notice("gone", str(why))
+        self.player.notice(Notice.GONE, str(why))
 
     async def refuse(self, line: Line, what: str, why: str) -> None:
         """Give up a line on which came what nobody can use."""
@@ -152,7 +152,7 @@ class Circle:
             if line is self.alone:
                 raise Stopped(line.goodbye)
             if line.counts:
-                self.player.notice("left", f"{self.name(line.seat)} has left: {line.goodbye}")
+                self.player.notice(Notice.GONE, f"{self.name(line.seat)} has left: {line.goodbye}")
             line.goodbye = None
             if line.link is not None:
                 await line.link.aclose()  # it may come back

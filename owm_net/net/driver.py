@@ -56,7 +56,7 @@ from owm_net.session.match import (
     Tell,
     Work,
 )
-from owm_net.session.player import Player
+from owm_net.session.player import Notice, Player
 from owm_net.session.steps import IllegalAnswer
 
 __all__ = ["Log", "Private", "Reach", "Stopped", "run_match"]
@@ -252,7 +252,7 @@ class _Driver:
                 line.lost()
                 if line.counts:
                     told = f"{error.what}: {error.why}; trying to reach it again"
-                    self.player.notice("lost", told)
+                    self.player.notice(Notice.AWAY, told)
             case LinkBack(_, link):
                 self._welcome(line, link)
             case LinkGone(_, error):
@@ -282,7 +282,7 @@ class _Driver:
         if link.proved is not None:
             self._identities[line.seat] = link.proved.identity
         if line.counts:
-            self.player.notice("back", f"connected to {self.circle.name(line.seat)} again")
+            self.player.notice(Notice.BACK, f"connected to {self.circle.name(line.seat)} again")
         self.circle.say_where_we_are(line)
 
     def _look_who_keeps_us_waiting(self) -> None:
@@ -333,7 +333,7 @@ class _Driver:
             case TakeBack():
                 self._take_back_question()
             case Work(what):
-                self.player.notice("working", what)
+                self.player.notice(Notice.WORKING, what)
                 self.nursery.start_soon(self._work, effect)
             case Decide(_, step):
                 self._question = Question(step, self.match.view())

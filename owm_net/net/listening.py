@@ -13,7 +13,7 @@ import trio
 from owm_net.net.line import Line
 from owm_net.net.overdue import name_of
 from owm_net.session.match import Match
-from owm_net.session.player import Player
+from owm_net.session.player import Notice, Player
 
 
 class Listening:
@@ -75,4 +75,4 @@ class Listening:
                     f"{name_of(self._match, seat)}'s program does not say what it has of this"
                     " match, without which we cannot go on: wait, or stop and go on another time"
                 )
-                self._player.notice("stalled", told)
+                self._player.notice(Notice.SILENT, told)

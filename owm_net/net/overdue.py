@@ -15,7 +15,7 @@ from attrs import define
 from owm_net.net.line import Line
 from owm_net.net.streams import NetError
 from owm_net.session.match import Match
-from owm_net.session.player import Player
+from owm_net.session.player import Notice, Player
 
 DECIDED: Final = ("answer", "commit")
 """Kinds of entries that a person decides, as `Match.due` says them."""
@@ -113,7 +113,7 @@ class Overdue:
         for seat in self.owing.seats():
             if seat not in self._told and self.is_silent(seat, self._silent_after):
                 self._told.append(seat)
-                self._player.notice("stalled", self._silent_line(seat))
+                self._player.notice(Notice.SILENT, self._silent_line(seat))
         return is_new
 
     def is_silent(self, seat: int, limit: float) -> bool:

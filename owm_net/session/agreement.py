@@ -28,7 +28,7 @@ def agreed_state(match: Match, records: Sequence[bytes]) -> bytes | None:
 
     records: of the log, from the one on that `match` has refused. A seat agrees that signs that
     state in the step where `match` stands, or any entry of the same chain after it: its `prev`
-    covers the others' entries. Who has left need not.
+    covers the others' entries. Who was dropped need not.
     """
     chain = match.chain
     if chain.here:

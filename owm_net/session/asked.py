@@ -26,7 +26,7 @@ class Asked:
 
     answered: how many were answered before, which is what openings bind. step: of the protocol,
     the one that was due when it was asked. state: digest of the game's state then, 32 bytes.
-    answer: what the engine was told; None if it never was. left: the seat that was left out while
+    answer: what the engine was told; None if it never was. left: the seat that was dropped while
     this was asked, which ended it.
     """
 

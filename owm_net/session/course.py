@@ -84,7 +84,7 @@ class Course:
         return basis.asked[-1]
 
     def _part(self) -> Steps:
-        """END of all that are there; who leaves only here has lost nothing and stops nobody."""
+        """END of all that are there; who is dropped only here loses nothing and stops nobody."""
         try:
             yield self._ends.part()
         except SeatDropped:

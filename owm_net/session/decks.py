@@ -38,7 +38,7 @@ class Decks:
         return ()
 
     def mix_pool(self, number: int, pool: Sequence[int]) -> Generator[Step, list[Any], Deck]:
-        """The deck that all remaining seats make of known cards when one has left; it is not
+        """The deck that all remaining seats make of known cards when one was dropped; it is not
         laid on the table yet."""
         lay_out = cache(lambda: self._basis.cards.input_deck(pool))
         self._largest = max(self._largest, len(pool))
@@ -129,7 +129,7 @@ class Decks:
 
     def _take_prepared(self, n: int) -> Prepared | None:
         """What was prepared, cut to a deck of n cards; None if there is nothing that fits, as
-        when a seat has left since and the joint key is another."""
+        when a seat was dropped since and the joint key is another."""
         ready, self._prepared = self._prepared, None
         if ready is None or ready.joint_key != self._basis.joint:
             return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import StrEnum
 from typing import Any, Protocol, runtime_checkable
 
 from owm_net.engine.agenda import Event
@@ -10,6 +11,25 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.requests import Answer
 from owm_net.engine.system import System
 from owm_net.engine.view import View
+
+
+class Notice(StrEnum):
+    """What a person is told of besides the rules; of another seat from AWAY on.
+
+    AWAY: its link is lost. BACK: it is there again. SILENT: its program keeps back what it owes.
+    GONE: it has said goodbye, or nobody looks for it any more. DROPPING: the match may go on
+    without it. DROPPED: it does.
+    """
+
+    WAITING = "waiting"
+    WORKING = "working"
+    ERROR = "error"
+    AWAY = "away"
+    BACK = "back"
+    SILENT = "silent"
+    GONE = "gone"
+    DROPPING = "dropping"
+    DROPPED = "dropped"
 
 
 class Player(Protocol):
@@ -24,12 +44,8 @@ class Player(Protocol):
     def told(self, view: View[Any], events: Sequence[Event]) -> None:
         """The match went on; view.state is live and changes at the next step."""
 
-    def notice(self, kind: str, text: str) -> None:
-        """Something about the connection or the match that a person should read.
-
-        kind: "waiting", "working", "error"; of another seat: "lost", "back", "left", "gone" (for
-        good), "stalled", "away", "dropping", "dropped".
-        """
+    def notice(self, kind: Notice, text: str) -> None:
+        """Something about the connection or the match that a person should read."""
 
 
 @runtime_checkable
@@ -56,5 +72,5 @@ class ComputerPlayer:
     def told(self, view: View[Any], events: Sequence[Event]) -> None:
         """Nothing to do."""
 
-    def notice(self, kind: str, text: str) -> None:
+    def notice(self, kind: Notice, text: str) -> None:
         """Nothing to do."""

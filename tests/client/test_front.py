@@ -60,7 +60,7 @@ def test_a_lost_connection_is_seen_also_while_one_is_asked(name: str) -> None:
     robot = robot_of(name)
     stage, front = robot.stage, Front(robot.stage.model)
     why = "the connection to Green broke off: reset by peer; trying to reach it again"
-    front.notice("lost", why)
+    front.notice("away", why)
     robot.tick()
     assert stage.model.asked
     item = stage.scene().find("trouble")
@@ -75,7 +75,7 @@ def test_a_lost_connection_is_seen_also_while_one_is_asked(name: str) -> None:
 def test_who_was_slow_is_forgiven_at_the_next_step() -> None:
     robot = robot_of()
     front = Front(robot.stage.model)
-    front.notice("stalled", "Green's program sends nothing")
+    front.notice("silent", "Green's program sends nothing")
     assert robot.stage.scene().find("trouble") is not None
     front.told(robot.match.view(0), [])
     assert robot.stage.scene().find("trouble") is None
@@ -85,6 +85,6 @@ def test_who_leaves_after_the_end_is_no_trouble() -> None:
     robot = Robot(games.get("skeleton"), 4)
     robot.run_to(lambda match: False)
     robot.tick()
-    Front(robot.stage.model).notice("left", "Green has left: good-bye")
+    Front(robot.stage.model).notice("gone", "Green has left: good-bye")
     assert robot.stage.model.result is not None
     assert robot.stage.scene().find("trouble") is None

@@ -102,7 +102,7 @@ async def test_between_two_one_who_comes_and_goes_is_told_of(
 ) -> None:
     star = Star(2, kinds={1: Mute})
     await played(star, {0: {}}, 500, lambda: comes_and_goes(star, 1, 50, 10))
-    told = [text for kind, text in star.players[0].notices if kind == "stalled"]
+    told = [text for kind, text in star.players[0].notices if kind == "silent"]
     assert len(told) == 1 and told[0].startswith("P1's program has owed its ")
 
 

@@ -110,7 +110,7 @@ async def test_who_is_away_keeps_nobody_waiting_before_it_owes(
         async with trio.open_nursery() as nursery:
             nursery.start_soon(star.play_all)
     agreed(star)
-    assert "lost" in star.players[0].kinds() and "back" in star.players[0].kinds()
+    assert "away" in star.players[0].kinds() and "back" in star.players[0].kinds()
 
 
 async def test_a_guest_who_says_goodbye_does_not_end_it_for_the_others(
@@ -138,7 +138,7 @@ async def test_a_guest_who_says_goodbye_does_not_end_it_for_the_others(
             nursery.start_soon(star.play, 1)
     assert sitting.cancelled_caught
     agreed(star)
-    assert any(kind == "left" and "P2 has left" in text for kind, text in star.players[0].notices)
+    assert any(kind == "gone" and "P2 has left" in text for kind, text in star.players[0].notices)
 
 
 @pytest.mark.parametrize("junk", [b"\x77what", handshake.RECORD + bytes(200)])
@@ -206,7 +206,7 @@ async def test_a_program_that_keeps_back_its_share_is_told_of(
     star = Star(2, kinds={1: Mute})
     with trio.move_on_after(600):
         await star.play_all()
-    told = [text for kind, text in star.players[0].notices if kind == "stalled"]
+    told = [text for kind, text in star.players[0].notices if kind == "silent"]
     assert len(told) == 1 and told[0].startswith("P1's program has owed its ")
     assert "2 minutes" in told[0] and isinstance(star.players[0], Listener)
 

@@ -114,7 +114,7 @@ def test_a_false_complaint(table: Any, seats: int) -> None:
         request, basis = pending(match, Show), match._basis
         if request is None:
             return None
-        e = decode_entry(split_record(match._last_records[request.seat])[0])
+        e = decode_entry(split_record(match._progress._last_records[request.seat])[0])
         ctx = Context(
             match.match_id,
             basis.terms_hash,
@@ -257,7 +257,7 @@ def test_a_garbled_proof(table: Any, kind: Kind, place: int) -> None:
 
 def test_copied_keys(table: Any) -> None:
     def copy(match: Match) -> bytes:
-        return decode_entry(split_record(match._last_records[0])[0]).body
+        return decode_entry(split_record(match._progress._last_records[0])[0]).body
 
     blame = table.caught(table.Party(3, "duel", liar=2, lie=table.once(Kind.KEYS, copy)))
     assert (blame.seat, blame.rule) == (2, "deck.md Algorithm 5")

@@ -25,10 +25,10 @@ def opens_as(k: int) -> Any:
         request = match.state.pending
         if entry.kind is not Kind.SHARES or not isinstance(request, Flip):
             return None
-        if not match._progress._progress._values:  # the cheat must see the other share first
+        if not match._progress._values:  # the cheat must see the other share first
             return None
         cards, (slot, *_) = match._basis.cards, request.slots
-        shares = [match._progress._progress._values[1 - entry.seat][0], entry.body[:32]]
+        shares = [match._progress._values[1 - entry.seat][0], entry.body[:32]]
         true = opening.open_card(cards.ciphertexts([slot])[0], shares)
         if true == shuffle.card_point(cards._deck_id, k):
             return None

@@ -14,7 +14,7 @@ from owm_net.net.mail import Post, SaidOfDrop
 from owm_net.net.overdue import Overdue, in_words, name_of
 from owm_net.net.streams import NetError
 from owm_net.session.match import Match
-from owm_net.session.player import Deciding, Player
+from owm_net.session.player import Deciding, Notice, Player
 
 ASK_AFTER: Final = 60.0
 """Seconds after which a player who decides himself is asked about a seat that is away."""
@@ -126,7 +126,7 @@ class Proposals:
                 said = {seat, *agreed, *self._match.dropped}
                 silent = [self._name(s) for s in range(self._match.seats) if s not in said]
                 self._player.notice(
-                    "dropping",
+                    Notice.DROPPING,
                     (
                         f"we wait for the word of {' and '.join(silent)}, whether to go on without"
                         f" {self._name(seat)}"
@@ -216,13 +216,13 @@ class Proposals:
         if why.unasked:
             if seat in self._match.droppable():  # else we have just proposed another
                 self._match.drop(seat)
-                self._player.notice("dropping", f"{why.words}: we propose to go on without it")
+                self._player.notice(Notice.DROPPING, f"{why.words}: we propose to go on without it")
         elif now - self._asked.get(seat, -ASK_AGAIN) >= ASK_AGAIN and seat not in self._asking:
             self._asked[seat] = now
             how = "the match can go on without it if all who are here agree"
             if not self._is_asked():
                 how += f"; if you do, stop and type: {program()} resume --drop-after 1"
-            self._player.notice("away", f"{why.words}; {how}")
+            self._player.notice(Notice.DROPPING, f"{why.words}; {how}")
             if isinstance(self._player, Deciding):
                 self._asking[seat] = scope = trio.CancelScope()
                 nursery.start_soon(self._ask, self._player, seat, why.words, scope, post)

@@ -45,7 +45,7 @@ class Drops:
     # -- what may be said ----------------------------------------------------------------
 
     def droppable(self, own: int) -> list[int]:
-        """Seats that `own` may propose to leave out now, or has proposed."""
+        """Seats that `own` may propose to drop now, or has proposed."""
         mine = self.proposal(own)
         owed = [s for s in self._basis.chain.owed() if s != own and mine in (None, s)]
         return [
@@ -55,7 +55,7 @@ class Drops:
         ]
 
     def drop_body(self, own: int, target: int) -> bytes:
-        """What `own` signs to propose to leave out a seat at the step that is due.
+        """What `own` signs to propose to drop a seat at the step that is due.
 
         It holds the KEEPs that have refuted its earlier proposals there: the first for each.
         """
@@ -121,7 +121,7 @@ class Drops:
         return seat in self._question(vote.step, vote.target).drops
 
     def proposal(self, seat: int) -> int | None:
-        """Whom a seat proposes to leave out at the step that is due; not what a KEEP has
+        """Whom a seat proposes to drop at the step that is due; not what a KEEP has
         refuted."""
         for vote in self._drops_of(seat, self._basis.chain.step):
             if not self._question(vote.step, vote.target).refuted:
@@ -129,7 +129,7 @@ class Drops:
         return None
 
     def proposed(self) -> dict[int, list[int]]:
-        """Seat that may be left out at this step -> seats that have said so, in order."""
+        """Seat that may be dropped at this step -> seats that have said so, in order."""
         found: dict[int, list[int]] = {}
         for seat in self._basis.present:
             target = self.proposal(seat)
@@ -138,7 +138,7 @@ class Drops:
         return found
 
     def agreed(self, step: int) -> int | None:
-        """The seat that all others have signed to leave out at a step, if there is one."""
+        """The seat that all others have signed to drop at a step, if there is one."""
         for target in self._basis.chain.dues[step]:
             question = self._questions.get((step, target))
             others = [s for s in self._basis.present_at(step) if s != target]

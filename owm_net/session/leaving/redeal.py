@@ -1,4 +1,4 @@
-"""A new deck when a seat has left, out of which the hands of the others go on."""
+"""A new deck when a seat was dropped, out of which the hands of the others go on."""
 
 from __future__ import annotations
 

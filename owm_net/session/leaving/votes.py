@@ -60,7 +60,7 @@ class Vote:
 
 
 def why_not(basis: Basis, target: int) -> str | None:
-    """Why nobody can be left out at the step that is due, in words; None if `target` can."""
+    """Why nobody can be dropped at the step that is due, in words; None if `target` can."""
     if not basis.keys:
         return "not all seats have shown their keys yet"
     if len(basis.present) - 1 < FEWEST:
