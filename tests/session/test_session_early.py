@@ -138,17 +138,17 @@ def test_what_was_signed_for_a_dropped_step_is_void_only_after_our_history(table
     zero, one, _ = scene.matches
     late = scene.commit(1)
     one.drop(2)
-    zero.receive(one.outgoing()[0])
+    zero.receive(driver(one).outgoing()[0])
     zero.drop(2)
     assert zero.dropped == (2,) and (zero.step, entry_of(late).step) == (3, 2)
-    zero.accepted()
+    driver(zero).accepted()
     for void in (late, scene.signed(late, state=bytes(32)), scene.signed(late, kind=Kind.SHARES)):
         zero.receive(void)
     elsewhere = scene.signed(late, prev=zero.chain.head)
     with pytest.raises(Blame, match="an entry for step 2 while step 3 is due") as caught:
         zero.receive(elsewhere)
     assert (caught.value.seat, caught.value.evidence) == (None, elsewhere)
-    assert zero.accepted() == [] and zero.refused() == []
+    assert driver(zero).accepted() == [] and driver(zero).refused() == []
     here = scene.signed(late, step=1, prev=zero.chain.heads[1])
     with pytest.raises(Blame, match="two different entries for step 1") as caught:
         zero.receive(here)

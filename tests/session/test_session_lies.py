@@ -265,7 +265,7 @@ def test_copied_keys(table: Any) -> None:
 
 def keys_body(match: Match, secrets: SeatSecrets) -> bytes:
     """KEYS with a good proof for each: their author knows all three secrets."""
-    ctx, body = match._ground.ctx(match.own.seat, "keys"), b""  # type: ignore[union-attr]
+    ctx, body = match._basis.ctx(match.own.seat, "keys"), b""  # type: ignore[union-attr]
     for name, secret in zip((b"X", b"Y", b"E"), (secrets.x, secrets.y, secrets.e), strict=True):
         transcript, public = Transcript(KEYS_DST, ctx), group.mul_base(secret)
         transcript.append(b"key", name)
