@@ -23,7 +23,7 @@ from owm_net.engine.local import PLAYERS, LocalMatch, Player
 from owm_net.engine.requests import Answer, ChooseSecretly
 from owm_net.engine.system import Setup, System
 from owm_net.engine.view import View
-from owm_net.games.squadcards.answers import TakeNation
+from owm_net.games.squadcards.set_up import TakeNation
 from owm_net.games.squadcards.terms import Nation
 
 

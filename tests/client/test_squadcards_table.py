@@ -22,7 +22,10 @@ from owm_net.client.tables.squadcards import faces
 from owm_net.engine import codec
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import Choose, ChooseSecretly, Over
-from owm_net.games.squadcards import answers as a
+from owm_net.games.squadcards.attack import Attacked
+from owm_net.games.squadcards.phases.discarding import Discard
+from owm_net.games.squadcards.phases.movement import Move
+from owm_net.games.squadcards.set_up import TakeNation
 from owm_net.games.squadcards.state import CATALOG, Table, face
 from owm_net.games.squadcards.terms import Effect, Nation
 from tests.client.robot import Robot
@@ -184,7 +187,7 @@ def test_a_nationality_is_chosen_and_confirmed_by_a_second_click() -> None:
     press(stage, "nation:british")
     assert not given and any("Command the British?" in t for t in stage.scene().texts())
     press(stage, "nation:british")
-    assert given == [a.TakeNation(Nation.BRITISH)]
+    assert given == [TakeNation(Nation.BRITISH)]
 
 
 def test_discards_are_picked_and_then_confirmed() -> None:
@@ -201,7 +204,7 @@ def test_discards_are_picked_and_then_confirmed() -> None:
         press(stage, f"hand:{i}")
         assert not given
     press(stage, "confirm")
-    assert isinstance(given[0], a.Discard) and len(given[0].cards) == need
+    assert isinstance(given[0], Discard) and len(given[0].cards) == need
 
 
 def test_a_move_is_a_card_and_a_range_on_the_track() -> None:
@@ -216,7 +219,7 @@ def test_a_move_is_a_card_and_a_range_on_the_track() -> None:
     press(stage, f"band:{band.value}")
     assert not given
     press(stage, "confirm")
-    assert isinstance(given[0], a.Move) and given[0].to is band
+    assert isinstance(given[0], Move) and given[0].to is band
 
 
 @pytest.mark.rule("SQD-MOVE-02")
@@ -307,16 +310,16 @@ def test_each_man_is_a_figure() -> None:
 
 def test_an_attack_shows_two_dice_told_apart_and_its_total() -> None:
     robot = Robot(SYSTEM, 1, settings=Settings(speed="off", guard=True))
-    seen: list[Any] = []
+    seen: list[Attacked] = []
     while not isinstance(robot.match.request, Over) and not seen:
         robot.match.step()
-        seen = [e for e in robot.match.state.events if e.kind == "attacked"]
+        seen = [e for e in robot.match.state.events if isinstance(e, Attacked)]
         robot.tell()
     scene = robot.stage.scene()
     arts = [i.art for i in scene if i.id.startswith("roll.die")]
-    first, second = seen[0].facts["dice"]
+    first, second = seen[0].dice
     assert arts == [faces.die(first), faces.die(second, True)]
-    assert any(t == f"{seen[0].facts['total']:+d}" or t == "0" for t in scene.texts())
+    assert any(t == f"{seen[0].total:+d}" or t == "0" for t in scene.texts())
 
 
 def test_clicks_everywhere_change_nothing_of_the_game() -> None:

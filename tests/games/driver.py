@@ -7,7 +7,7 @@ The tables of the systems (`tests/games/<id>/table.py`) lay a state out and hand
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, Generic, Self, TypeVar, overload
 
 import pytest
 
@@ -20,6 +20,7 @@ from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
 
 G = TypeVar("G", bound=GameState)
+E = TypeVar("E", bound=Event)
 
 
 class Driver(Generic[G]):
@@ -148,9 +149,15 @@ class Driver(Generic[G]):
         seat = self.seat if seat is None else seat
         return View(self.g, seat, self.known(seat))
 
-    def told(self, kind: str) -> list[dict[str, Any]]:
-        """The facts of all events of a kind so far."""
-        return [e.facts for e in self.events if e.kind == kind]
+    @overload
+    def told(self, kind: type[E]) -> list[E]: ...
+    @overload
+    def told(self, kind: str) -> list[dict[str, Any]]: ...
+    def told(self, kind: type[E] | str) -> list[E] | list[dict[str, Any]]:
+        """All events of a class so far; of a word, their facts."""
+        if isinstance(kind, str):
+            return [dict(e.facts) for e in self.events if e.kind == kind]
+        return [e for e in self.events if isinstance(e, kind)]
 
     # -- what is allowed -----------------------------------------------------------------
 

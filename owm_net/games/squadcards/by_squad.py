@@ -3,33 +3,62 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
-from attrs import define, field
+from attrs import define, field, frozen
 
-from owm_net.engine.agenda import Ask, Done, Frame, Outcome, Refusal
-from owm_net.engine.requests import Answer, Choose
+from owm_net.engine.agenda import Ask, Done, Frame, Kind, Outcome, Refusal
+from owm_net.engine.ids import Seat
+from owm_net.engine.records import register
+from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
-from owm_net.games.squadcards.answers import NextSquad
-from owm_net.games.squadcards.state import Table
+from owm_net.games.squadcards.ids import NO_SQUAD, SquadId
+from owm_net.games.squadcards.state import OfSquad, Table
+from owm_net.games.squadcards.words import number_of
+
+
+@register("squadcards.next_squad")
+@frozen
+class NextSquad(Answer):
+    """SQD-VHX-07: which of one's squads acts next in a phase."""
+
+    title: ClassVar[str] = "Next squad"
+    help: ClassVar[str] = "The squads of a side act one after the other (SQD-GAP-11)"
+
+    squad: SquadId
+
+    def words(self, view: View[Table]) -> str:
+        """By its number as its owner counts."""
+        if not 0 <= self.squad < len(view.state.squads):
+            return "no such squad acts next"
+        return f"squad {number_of(view.state, self.squad)} acts next"
+
+
+NEXT_SQUAD = Kind(
+    "squad",
+    NextSquad,
+    rule="SQD-VHX-07",
+    why="one of the squads that have not acted is asked for",
+)
 
 
 @define
-class BySquad(Frame[None]):
+class BySquad(OfSquad, Frame[None]):
     """A phase that is done squad by squad. waiting: squads still to come; squad: who acts."""
 
-    waiting: list[int] = field(factory=list)
-    squad: int = -1
+    waiting: list[SquadId] = field(factory=list)
+    squad: SquadId = NO_SQUAD
 
     def start(self, g: Table) -> Outcome[None]:
         """All squads of the side whose phase it is."""
         self.waiting = g.living(self.seat(g))
         return self.next_squad
 
-    def seat(self, g: Table) -> int:
+    def seat(self, g: Table) -> Seat:
         """Whose phase it is."""
         return g.active
 
-    def concerns(self, g: Table, squad: int) -> bool:
+    def concerns(self, g: Table, squad: SquadId) -> bool:
         """Whether a squad has anything to do in this phase; public facts only."""
         return True
 
@@ -42,17 +71,17 @@ class BySquad(Frame[None]):
         if len(self.waiting) == 1:
             self.squad = self.waiting.pop()
             return self.act
-        return Ask(Choose(self.seat(g), "squad"), then=self.hear_squad)
+        return Ask(NEXT_SQUAD.of(self.seat(g)), then=self.hear_squad)
 
-    def offers_squad(self, view: View[Table]) -> Iterator[Answer]:
+    @NEXT_SQUAD.offers
+    def offers_squad(self, view: View[Table]) -> Iterator[NextSquad]:
         """Those that have not acted."""
         yield from (NextSquad(s) for s in self.waiting)
 
-    def why_not_squad(self, view: View[Table], answer: Answer) -> Refusal | None:
-        """SQD-VHX-07."""
-        if isinstance(answer, NextSquad) and answer.squad in self.waiting:
-            return None
-        return Refusal("SQD-VHX-07", "one of the squads that have not acted is asked for")
+    @NEXT_SQUAD.judges
+    def why_not_squad(self, view: View[Table], answer: NextSquad) -> Refusal | None:
+        """Each squad once in a phase."""
+        return None if answer.squad in self.waiting else NEXT_SQUAD.refusal
 
     def hear_squad(self, g: Table, answer: NextSquad) -> Outcome[None]:
         """It acts."""

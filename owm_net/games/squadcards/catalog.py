@@ -14,7 +14,9 @@ from attrs.validators import deep_mapping
 
 from owm_net.engine.data import DataFiles, between
 from owm_net.engine.errors import BadData
+from owm_net.engine.ids import CardNumber
 from owm_net.games.squadcards.hexmap import HexFile, HexMap, problems
+from owm_net.games.squadcards.ids import TraitKey
 from owm_net.games.squadcards.terms import By, CardType, Effect, Moment, Nation, Phase, RangeBand
 
 DECK_SIZE = 124
@@ -75,6 +77,11 @@ class Trait(Use):
     rule: str
     like: str = ""
 
+    @property
+    def named(self) -> TraitKey:
+        """How an answer names this use."""
+        return TraitKey(self.key)
+
 
 @frozen(kw_only=True)
 class NationRow:
@@ -116,14 +123,14 @@ class Catalog:
     does. traits: nationality -> the uses of a National Trait, in the order of the book."""
 
     rows: Sequence[CardRow]
-    faces: Mapping[int, CardRow]
+    faces: Mapping[CardNumber, CardRow]
     uses: Mapping[str, Use]
     traits: Mapping[Nation, tuple[Trait, ...]]
     nations: Mapping[Nation, NationRow]
     hexes: HexMap
     digest: bytes
 
-    def deck(self, flanking_variant: bool, hex_map: bool) -> list[int]:
+    def deck(self, flanking_variant: bool, hex_map: bool) -> list[CardNumber]:
         """The cards of a match (SQD-SET-03, SQD-VFF-02, SQD-VHX-02)."""
         left = {row.key: _copies(row, flanking_variant) for row in self.rows}
         cards = []
@@ -168,7 +175,7 @@ def read_catalog(files: DataFiles) -> Catalog:
     further = [row for row in rows for _ in range(_copies(row, True) - row.count)]
     return Catalog(
         rows=rows,
-        faces=dict(enumerate([*numbers, *further])),
+        faces={CardNumber(n): row for n, row in enumerate([*numbers, *further])},
         uses={**cards, **{t.key: t for t in traits}},
         traits={n: tuple(t for t in traits if t.nation is n) for n in Nation},
         nations={n.key: n for n in nations},

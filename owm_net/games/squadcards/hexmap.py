@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from attrs import field, frozen
 
 from owm_net.engine.data import between
+from owm_net.games.squadcards.ids import Cell
 from owm_net.games.squadcards.terms import RangeBand
 
 CLEAR = ""
@@ -34,7 +35,8 @@ class HexMap:
         self.places = tuple(
             (q, r) for r in range(-n, n + 1) for q in range(-n, n + 1) if abs(q + r) <= n
         )
-        self.at: Mapping[tuple[int, int], int] = {p: i for i, p in enumerate(self.places)}
+        self.cells = tuple([Cell(n) for n in range(len(self.places))])
+        self.at: Mapping[tuple[int, int], Cell] = dict(zip(self.places, self.cells, strict=True))
         kinds = {place: kind for kind, places in file.terrain.items() for place in places}
         self.kinds = tuple(kinds.get(p, CLEAR) for p in self.places)
         self.neighbours = tuple(
@@ -45,24 +47,24 @@ class HexMap:
             tuple(self.at[sign * q, sign * r] for q, r in file.starts) for sign in (1, -1)
         )
 
-    def distance(self, a: int, b: int) -> int:
+    def distance(self, a: Cell, b: Cell) -> int:
         """Hexes from one to the other."""
         (q, r), (x, y) = self.places[a], self.places[b]
         return max(abs(q - x), abs(r - y), abs(q + r - x - y))
 
-    def band(self, a: int, b: int) -> RangeBand | None:
+    def band(self, a: Cell, b: Cell) -> RangeBand | None:
         """SQD-VHX-05: the range of two hexes, None beyond Long."""
         distance = self.distance(a, b)
         return BANDS[distance - 1] if 1 <= distance <= len(BANDS) else None
 
-    def reachable(self, start: int, occupied: Sequence[int]) -> list[int]:
+    def reachable(self, start: Cell, occupied: Sequence[Cell]) -> list[Cell]:
         """SQD-VHX-04: where a squad may move: one hex, or two clear ones; never onto a pawn."""
         near = [c for c in self.neighbours[start] if c not in occupied]
         through = [c for c in near if self.kinds[c] == CLEAR]
         far = [c for by in through for c in self.neighbours[by] if self.kinds[c] == CLEAR]
         return sorted(dict.fromkeys([*near, *[c for c in far if c not in occupied]]))
 
-    def name(self, cell: int) -> str:
+    def name(self, cell: Cell) -> str:
         """Such as "(0,-2)"."""
         q, r = self.places[cell]
         return f"({q},{r})"

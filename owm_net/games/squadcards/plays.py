@@ -1,237 +1,270 @@
-"""Which card may be played when (2.13), and what the plain ones do."""
+"""Cards played for their effects (2.13): the answer `Play`, the windows, and what a card must say.
+
+A `PlayWindow` is one of the windows of 2.13, named by its `Moment`. What a card does in it is a
+`CardEffect`, each in a room of its own under `cards/`; which effects belong in which window stands
+in `cards/table.py`. The frame that keeps a window open lets it offer, judge and play:
+
+    @OWN_CARD.offers
+    def offers_own(self, view: View[Table]) -> Iterator[Play | Pass]:
+        yield from OWN.offers(view, (self.squad,))
+        yield Pass()
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import ClassVar, Generic, Never, TypeVar
 
-from attrs import define
+from attrs import field, frozen
 
-from owm_net.engine.agenda import Ask, Done, Frame, Outcome, Refusal, frame
-from owm_net.engine.hands import hand_with, judge_held
-from owm_net.engine.records import Played, played_cards
-from owm_net.engine.requests import Answer, Peek
+from owm_net.engine.agenda import Frame, Kind, Refusal
+from owm_net.engine.errors import EngineBug
+from owm_net.engine.ids import CardNumber
+from owm_net.engine.records import Played, register
+from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
-from owm_net.games.squadcards.answers import Play
-from owm_net.games.squadcards.catalog import Use
-from owm_net.games.squadcards.draws import DrawCards
-from owm_net.games.squadcards.state import CATALOG, DECK, Options, Table
-from owm_net.games.squadcards.terms import Effect, Moment, Nation
+from owm_net.games.squadcards.catalog import Trait, Use
+from owm_net.games.squadcards.events import CardEvent
+from owm_net.games.squadcards.ids import NO_TRAIT, SquadId, TraitKey
+from owm_net.games.squadcards.state import CATALOG, Options, Table, face
+from owm_net.games.squadcards.terms import Effect, Moment
+from owm_net.games.squadcards.uses import find_trait, find_use, option_of, uses_of, why_not_option
+from owm_net.games.squadcards.words import named, squad_name
+
+K = TypeVar("K")
+W = TypeVar("W", contravariant=True)
 
 OWN_HAND = "only a card of one's own hand can be played"
 
-RULES: dict[Moment, tuple[str, str]] = {
-    Moment.SET_UP: ("SQD-SET-09", "a terrain card or a pass is asked for"),
-    Moment.OWN: ("SQD-WIN-01", "a card for one's own squad or a pass is asked for"),
-    Moment.MORALE: ("SQD-WIN-02", "a morale card or a pass is asked for"),
-    Moment.DECLARE: ("SQD-WIN-03", "whether the squad will move is asked for"),
-    Moment.FIRE: ("SQD-WIN-04", "an attack, a card for it or a pass is asked for"),
-    Moment.OPF: ("SQD-WIN-05", "an attack, a card for it or a pass is asked for"),
-    Moment.MOVE: ("SQD-WIN-06", "the attempt to move is asked for"),
-    Moment.BLOCK: ("SQD-WIN-07", "a Block card or a pass is asked for"),
-    Moment.ANSWER: ("SQD-WIN-07", "a Combat Engineer or a pass is asked for"),
-    Moment.AFTER_MOVE: ("SQD-WIN-08", "an objective, a Concealment or a pass is asked for"),
-    Moment.KILL: ("SQD-WIN-09", "a Commander Killed or a pass is asked for"),
-    Moment.RALLY: ("SQD-WIN-10", "a rally card or a pass is asked for"),
-}
-"""Window -> its rule, and what is asked for in it."""
+EFFECTS: dict[Effect, CardEffect[Never]] = {}
+"""What every card says of itself; filled by `cards/table.py`."""
 
-WHEN: dict[Effect, tuple[str, str]] = {
-    Effect.RALLY: ("SQD-RALLY-03", "is played before a rally roll"),
-    Effect.MORALE: ("SQD-MORALE-05", "is played before the die of a morale check"),
-    Effect.TERRAIN: ("SQD-MOVE-01", "is played at the start of the game or to move"),
-    Effect.ATTACK: ("SQD-ATK-01", "is an attack, and attacks are made in the fire phases"),
-    Effect.PEEK: ("SQD-WIN-01", "is played in one's own draw, position and fire windows"),
-    Effect.TRAIT: ("SQD-TRAIT-01", "is played as one of the uses of its nationality"),
-    Effect.ENCIRCLE: ("SQD-CARD-05", "is played on a pinned enemy in one's own fire window"),
-    Effect.OBJECTIVE: ("SQD-MOVE-09", "is played after an unblocked move, one for each move"),
-    Effect.CONCEAL: ("SQD-MOVE-09", "is played after an unblocked move, one for each move"),
-    Effect.SMOKE: ("SQD-COVER-02", "is played with the declaration of a move, one each turn"),
-    Effect.AMBUSH: ("SQD-OPF-05", "is played once, before one's first opportunity attack"),
-    Effect.ENFILADE: ("SQD-CARD-07", "is played in one's own fire windows"),
-    Effect.FLANK: ("SQD-CARD-08", "is played in one's own fire windows"),
-    Effect.MINEFIELD: ("SQD-CARD-13", "is played against a move attempt of the opponent only"),
-    Effect.WIRE: ("SQD-CARD-13", "is played against a move attempt of the opponent only"),
-    Effect.ENGINEER: ("SQD-MOVE-08", "answers a Block card that has just been played"),
-    Effect.COMMANDER: (
-        "SQD-CARD-14",
-        "is played once on a squad, right after one's attack has killed a soldier of it (R-29)",
-    ),
-    Effect.DRAW: ("SQD-TRAIT-02", "is played in one's own draw and position windows"),
-    Effect.REINFORCE: ("SQD-TRAIT-09", "is played in one's own draw and position windows"),
-}
-"""Effect -> the rule that says when it is played, and the rest of "<card> ..."."""
-
-FLANK_VARIANT = ("SQD-VFF-03", "is played after a lateral move into a terrain card only")
+PASSES: dict[str, str] = {}
+"""Kind of a decision -> what a pass means there; every window says it."""
 
 
-def find_use(card: int, option: str, nation: Nation) -> Use | Refusal:
-    """What an opened card does for a squad of this nationality."""
-    row = CATALOG.faces[card]
-    if row.effect is not Effect.TRAIT:
-        return row if not option else Refusal("SQD-TRAIT-01", f"{row.title} has one use only")
-    for trait in CATALOG.traits[nation]:
-        if trait.key == option:
-            return trait
-    return no_such_trait(option, nation)
+class PlaysCard(Answer):
+    """Base of the answers that play a card which may be a National Trait."""
+
+    __slots__ = ()
+    card: Played
+    option: TraitKey
 
 
-def no_such_trait(option: str, nation: Nation) -> Refusal:
-    """An option that this nationality does not have."""
-    title = CATALOG.nations[nation].title
-    return Refusal(_trait_rule(option), f"that is no {title} use of a National Trait")
+@register("squadcards.play")
+@frozen
+class Play(PlaysCard):
+    """A card out of one's hand for its effect. option: how a National Trait is used (2.12)."""
+
+    title: ClassVar[str] = "Play"
+    help: ClassVar[str] = "A card for its effect; most are discarded for it (SQD-CARD-02)"
+
+    card: Played
+    option: TraitKey = NO_TRAIT
+
+    def words(self, view: View[Table]) -> str:
+        """The card, and what it does if this view knows it."""
+        card = view.card(self.card)
+        words = f"play {named(card, self.option)}"
+        if card is None or card not in CATALOG.faces:
+            return words
+        use = CATALOG.uses[self.option] if self.option in CATALOG.uses else face(card)
+        meaning = EFFECTS[use.effect].meaning(use, view.state.options)
+        return f"{words}: {meaning}" if meaning else words
 
 
-def _trait_rule(option: str) -> str:
-    return getattr(CATALOG.uses.get(option), "rule", "SQD-TRAIT-01")
+@register("squadcards.played")
+@frozen
+class CardPlayed(CardEvent):
+    """SQD-CARD-02: a card for a passing effect has been played. use: key of the card or trait."""
+
+    squad: SquadId
+    card: CardNumber
+    use: str
+    rule: str = field(kw_only=True)
+
+    def words(self, g: Table) -> str:
+        """Who, and which."""
+        return f"{squad_name(g, self.squad)} play {CATALOG.uses[self.use].title}"
 
 
-def uses_of(card: int, nation: Nation) -> tuple[Use, ...]:
-    """All that an opened card can do for a squad of this nationality."""
-    row = CATALOG.faces[card]
-    return CATALOG.traits[nation] if row.effect is Effect.TRAIT else (row,)
+@frozen
+class CardInUse:
+    """A card of a squad's hand that the view knows, and what it is played as.
 
-
-def option_of(card: int, use: Use) -> str:
-    """How this use of an opened card is named in an answer."""
-    return use.key if CATALOG.faces[card].effect is Effect.TRAIT else ""
-
-
-def plays_in(
-    view: View[Table], squads: Sequence[int], moments: Sequence[Moment]
-) -> Iterator[tuple[int, int, Use]]:
-    """(squad, card, use) for every card of these hands that belongs to one of these windows."""
-    g = view.state
-    for squad in squads:
-        nation = g.squads[squad].nation
-        for held in g.hands[squad]:
-            card = view.card(held)
-            if card is None:
-                continue
-            for use in uses_of(card, nation):
-                if any(m in use_windows(g.options, use) for m in moments):
-                    yield squad, held, use
-
-
-def offer_plays(
-    view: View[Table], squads: Sequence[int], moments: Sequence[Moment]
-) -> Iterator[Play]:
-    """`Play` for each of them."""
-    for _, held, use in plays_in(view, squads, moments):
-        card = view.card(held)
-        assert card is not None
-        yield Play(Played(held), option_of(card, use))
-
-
-def judge_card(
-    view: View[Table],
-    squads: Sequence[int],
-    answer: Any,
-    moments: Sequence[Moment],
-) -> Refusal | Use | None:
-    """The use of the card an answer plays, or why it cannot be played in these windows.
-
-    None: this view may not know the card, and nothing public speaks against it. squads: whose
-    hands may play. answer: has `card`, and perhaps `option`.
+    number: its slot where it is still closed to others.
     """
-    g = view.state
-    option = getattr(answer, "option", "")
 
-    def judge(card: int, squad: int) -> Refusal | Use:
-        use = find_use(card, option, g.squads[squad].nation)
-        if isinstance(use, Refusal) or any(m in use_windows(g.options, use) for m in moments):
+    squad: SquadId
+    number: int
+    use: Use
+
+
+class CardEffect(Generic[W]):
+    """What a card does: when it may be played, why not, what happens, and its words.
+
+    W: the frame of the window in which it is played, whose fields it may read and change.
+    effect: its name in data/cards.toml. rule, when: cited where it is out of place; `when` is the
+    rest of a sentence that begins with the card's title.
+    """
+
+    effect: ClassVar[Effect]
+    rule: ClassVar[str]
+    when: ClassVar[str]
+
+    def moments(self, options: Options, use: Use) -> tuple[Moment, ...]:
+        """The windows it belongs in, as printed. Variants may say otherwise."""
+        return use.windows
+
+    def out_of_place(self, options: Options, use: Use) -> Refusal:
+        """What is said to the card in any other window."""
+        return Refusal(self.rule, f"{use.title} {self.when}")
+
+    def why_not(self, g: Table, window: W, card: CardInUse) -> Refusal | None:
+        """Why it cannot be played in its own window now, by what is public beside its face."""
+        return None
+
+    def carry_out(self, g: Table, window: W, card: CardInUse) -> Frame[None] | None:
+        """It is played: at once, or by a frame that is run. The card leaves the hand."""
+        raise EngineBug(f"{card.use.title} is not played by a Play")
+
+    def meaning(self, use: Use, options: Options) -> str:
+        """What it does, in a few words behind its title; "" where the title says enough."""
+        return ""
+
+    def text(self, use: Use, options: Options) -> str:
+        """What it does, in a sentence for the card's face."""
+        return ""
+
+
+class PassingEffect(CardEffect[W]):
+    """SQD-CARD-02: a card whose effect is over at once, or kept as a mark on its squad.
+
+    It is discarded face up. told_by: the rule of its effect, where it is not that of its window.
+    """
+
+    told_by: ClassVar[str] = ""
+
+    def carry_out(self, g: Table, window: W, card: CardInUse) -> Frame[None] | None:
+        """Discard it, say so, and let it take effect."""
+        g.spend(card.squad, card.number)
+        number, rule = CardNumber(card.number), self._rule_of(card.use)
+        g.tell(CardPlayed(card.squad, number, card.use.key, rule=rule))
+        return self.take_effect(g, window, card)
+
+    def take_effect(self, g: Table, window: W, card: CardInUse) -> Frame[None] | None:
+        """What it changes, or the frame that must be run for it. Subclasses must say."""
+        raise EngineBug(f"{card.use.title} does nothing")
+
+    def _rule_of(self, use: Use) -> str:
+        own = self.told_by or self.rule
+        if isinstance(use, Trait) and use.rule != own:
+            return f"{use.rule} {own}"
+        return own
+
+
+def belongs(options: Options, use: Use, moments: Sequence[Moment]) -> bool:
+    """Whether a card is printed for one of these moments, or a variant has put it there."""
+    own = EFFECTS[use.effect].moments(options, use)
+    return any(moment in own for moment in moments)
+
+
+def out_of_place(options: Options, use: Use) -> Refusal:
+    """What is said to a card in a window in which it does not belong."""
+    return EFFECTS[use.effect].out_of_place(options, use)
+
+
+class PlayWindow(Generic[W]):
+    """One of the windows of 2.13. W: the frame that keeps it open.
+
+    moments: under which names cards.toml has it. effects: what is played in it. rule: cited to a
+    card of no hand that may play. passing: what it means to play nothing.
+    """
+
+    def __init__(self, kind: Kind[K], *moments: Moment, passing: str = "", rule: str = "") -> None:
+        self.moments = moments
+        self.rule = rule or kind.refusal.rule
+        self.effects: dict[Effect, CardEffect[W]] = {}
+        if passing:
+            PASSES[kind.word] = passing
+
+    def takes(self, *effects: CardEffect[W]) -> None:
+        """These cards are played in it."""
+        for effect in effects:
+            self.effects[effect.effect] = effect
+            EFFECTS[effect.effect] = effect
+
+    def fits(self, options: Options, use: Use) -> bool:
+        """Whether a card belongs in this window; what else it needs its effect judges."""
+        return belongs(options, use, self.moments)
+
+    def cards(
+        self, view: View[Table], squads: Sequence[SquadId]
+    ) -> Iterator[tuple[Played, TraitKey, Use]]:
+        """Every card of these hands that belongs in it, once for each use: (card, option, use)."""
+        g = view.state
+        for squad in squads:
+            nation = g.squads[squad].nation
+            for held in g.hands[squad]:
+                card = view.card(held)
+                if card is None:
+                    continue
+                for use in uses_of(card, nation):
+                    if self.fits(g.options, use):
+                        yield Played(held), option_of(card, use), use
+
+    def offers(self, view: View[Table], squads: Sequence[SquadId]) -> Iterator[Play]:
+        """`Play` for each of them."""
+        for held, option, _ in self.cards(view, squads):
+            yield Play(held, option)
+
+    def why_not(
+        self, view: View[Table], window: W, squads: Sequence[SquadId], answer: Play
+    ) -> Refusal | None:
+        """Whether a card of one of these hands can be played now."""
+        g = view.state
+        squad = g.hand_of(answer.card, squads)
+        if squad is None:
+            return Refusal(self.rule, OWN_HAND)
+        use = use_in_hand(view, squad, answer)
+        if use is None or isinstance(use, Refusal):
             return use
-        return out_of_place(g, use)
+        if not self.fits(g.options, use):
+            return out_of_place(g.options, use)
+        effect = self.effects[use.effect]
+        refusal = effect.why_not(g, window, CardInUse(squad, answer.card, use))
+        return refusal or why_not_used_as(view, answer)
 
-    verdict = judge_held(view, answer.card, judge, RULES[moments[0]][0], OWN_HAND, squads)
-    if verdict is None and option:  # the nationality is public
-        nation = g.squads[hand_with(view, answer.card, squads)].nation
-        if option not in [t.key for t in CATALOG.traits[nation]]:
-            return no_such_trait(option, nation)
-    return verdict
-
-
-def use_windows(options: Options, use: Use) -> tuple[Moment, ...]:
-    """When a card is played; the variant has another moment for Flanking Fire (SQD-VFF-01)."""
-    if options.flanking_variant and use.effect is Effect.FLANK:
-        return (Moment.AFTER_MOVE,)
-    return use.windows
-
-
-def amount_of(options: Options, use: Use) -> int:
-    """The number of a card's effect in a match with these options (R-11, Stiff Upper Lip)."""
-    return options.stiff_upper_lip if use.key == "brit_stiff_upper_lip" else use.amount
+    def play(
+        self, g: Table, window: W, squads: Sequence[SquadId], answer: Play
+    ) -> Frame[None] | None:
+        """Carry out an allowed play. Returns what must be run for it."""
+        squad = g.hand_of(answer.card, squads)
+        assert squad is not None
+        use = find_use(CardNumber(answer.card), answer.option, g.squads[squad].nation)
+        assert isinstance(use, Use)
+        card = CardInUse(squad, answer.card, use)
+        return self.effects[use.effect].carry_out(g, window, card)
 
 
-def out_of_place(g: Table, use: Use) -> Refusal:
-    """A card in a window it does not belong to."""
-    rule, words = WHEN[use.effect]
-    if use.effect is Effect.FLANK and g.options.flanking_variant:
-        rule, words = FLANK_VARIANT
-    return Refusal(rule, f"{use.title} {words}")
+def use_in_hand(view: View[Table], squad: SquadId, answer: PlaysCard) -> Use | Refusal | None:
+    """What an answer plays a card of this squad's hand as, or why it cannot be that.
+
+    None: this view may not know the card, and nothing public speaks against it. `option` is read
+    of a National Trait only; `why_not_used_as` judges it of other cards, at the end, so that who
+    drafts an answer hears of the card first.
+    """
+    nation = view.state.squads[squad].nation
+    card = view.card(answer.card)
+    if card is not None and face(card).effect is not Effect.TRAIT:
+        return face(card)
+    if card is None and not answer.option:
+        return None
+    use = find_trait(answer.option, nation)
+    return use if card is not None or isinstance(use, Refusal) else None
 
 
-def wrong_answer(view: View[Table], answer: Answer, moment: Moment) -> Refusal:
-    """Another kind of answer than this window takes; if it plays a card that this view knows,
-    the reason is the card's."""
-    g = view.state
-    for played in played_cards(answer)[:1]:
-        squad = g.holder(view.seat, played)
-        card = view.card(played)
-        if squad >= 0 and card is not None:
-            use = find_use(card, getattr(answer, "option", ""), g.squads[squad].nation)
-            if isinstance(use, Refusal):
-                return use
-            if moment not in use_windows(g.options, use):
-                return out_of_place(g, use)
-    return Refusal(*RULES[moment])
-
-
-def carry_out(g: Table, squad: int, card: int, use: Use) -> Frame[None] | None:
-    """SQD-CARD-02: a card for a passing effect is discarded and takes effect. Returns what must
-    be run for it."""
-    g.spend(squad, card)
-    actor = g.squads[squad]
-    g.tell_seat("played", _rule_of(use), squad, card=card, use=use.key)
-    if use.effect is Effect.PEEK:
-        return Look(squad, use.amount)
-    if use.effect is Effect.DRAW:
-        return DrawCards(squad, use.amount)
-    if use.effect is Effect.REINFORCE:
-        actor.men += use.amount
-    elif use.effect is Effect.ENFILADE:
-        actor.enfilades += 1
-    elif use.effect is Effect.FLANK:
-        actor.flanks += 1
-    elif use.effect is Effect.AMBUSH:
-        actor.ambush = True
-    return None
-
-
-def _rule_of(use: Use) -> str:
-    trait: str = getattr(use, "rule", "")
-    own = EFFECT_RULES.get(use.effect, WHEN[use.effect][0])
-    return f"{trait} {own}" if trait and trait != own else own
-
-
-EFFECT_RULES = {Effect.PEEK: "SQD-CARD-09"}
-
-
-@frame("squadcards.look")
-@define
-class Look(Frame[None]):
-    """SQD-CARD-09: a private look at the next cards; they stay, and nothing is reshuffled."""
-
-    squad: int
-    n: int
-
-    def start(self, g: Table) -> Outcome[None]:
-        """Fewer if the deck has fewer."""
-        slots = g.decks[DECK].top(self.n)
-        if not slots:
-            return Done()
-        return Ask(Peek(g.squads[self.squad].seat, slots), then=self.seen)
-
-    def seen(self, g: Table) -> Outcome[None]:
-        """Only the peeker knows."""
-        return Done()
+def why_not_used_as(view: View[Table], answer: PlaysCard) -> Refusal | None:
+    """An option is named for a National Trait only."""
+    card = view.card(answer.card)
+    return None if card is None else why_not_option(card, answer.option)

@@ -1,58 +1,144 @@
-"""Set-up of a match (2.1)."""
+"""Set-up of a match: nationalities, who begins, the first hands, terrain to start in (2.1)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
-from attrs import define, field
+from attrs import define, field, frozen
 
-from owm_net.engine.agenda import Ask, Call, Frame, Outcome, Refusal, frame
-from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Roll
+from owm_net.engine.agenda import Ask, Call, Event, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.ids import CardNumber, Seat
+from owm_net.engine.records import register
+from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass
-from owm_net.games.squadcards.answers import Play, TakeNation
-from owm_net.games.squadcards.draws import DrawCards
-from owm_net.games.squadcards.plays import offer_plays
+from owm_net.engine.windows import Pass, why_not_pass
+from owm_net.games.squadcards.drawing import DrawCards
+from owm_net.games.squadcards.events import CardEvent
+from owm_net.games.squadcards.ids import OPEN, SEATS, SquadId, opponent
+from owm_net.games.squadcards.plays import Play, PlayWindow
 from owm_net.games.squadcards.state import CATALOG, DECK, HEXES, Squad, Table
 from owm_net.games.squadcards.terms import Moment, Nation
 from owm_net.games.squadcards.turn import Turns
 from owm_net.games.squadcards.victory import starting_men
-from owm_net.games.squadcards.windows import judge_play, refused
+from owm_net.games.squadcards.words import card_name, count_men, seat_name, squad_name
 
 FIRST_HAND = 5
 """SQD-SET-08: the same for every nationality."""
 
 
+@register("squadcards.take_nation")
+@frozen
+class TakeNation(Answer):
+    """SQD-SET-04: one of the five; both players may take the same (R-01)."""
+
+    title: ClassVar[str] = "Command"
+    help: ClassVar[str] = "Men, cards and traits are those of the nationality (SQD-SET-05, 2.12)"
+
+    nation: Nation
+
+    def words(self, view: View[Table]) -> str:
+        """Whom one commands."""
+        return f"command {CATALOG.nations[self.nation].people}"
+
+
+NATION = Kind("nation", TakeNation, rule="SQD-SET-04", why="a nationality is asked for")
+TERRAIN_CARD = Kind(
+    "terrain", Play, Pass, rule="SQD-SET-09", why="a terrain card or a pass is asked for"
+)
+
+
+@register("squadcards.nation")
+@frozen
+class NationTaken(Event):
+    """SQD-SET-04. men: of each of the seat's squads."""
+
+    seat: Seat
+    nation: Nation
+    men: int
+    rule: str = field(default="SQD-SET-04 SQD-SET-05", kw_only=True)
+
+    def words(self, g: Table) -> str:
+        """Who commands whom."""
+        people = CATALOG.nations[self.nation].people
+        return f"seat {self.seat + 1} commands {people} ({count_men(self.men)})"
+
+
+@register("squadcards.first_roll")
+@frozen
+class FirstRoll(Event):
+    """SQD-SET-07. dice: of seat 0 and of seat 1."""
+
+    dice: tuple[int, ...]
+    rule: str = field(default="SQD-SET-07", kw_only=True)
+
+    def words(self, g: Table) -> str:
+        """What each has rolled."""
+        rolled = [f"{seat_name(g, seat)} {self.dice[seat]}" for seat in SEATS]
+        return f"who begins: {', '.join(rolled)}"
+
+
+@register("squadcards.first")
+@frozen
+class First(Event):
+    """SQD-SET-07: this seat has the first player turn."""
+
+    seat: Seat
+    rule: str = field(default="SQD-SET-07", kw_only=True)
+
+    def words(self, g: Table) -> str:
+        """Who."""
+        return f"{seat_name(g, self.seat)} begin"
+
+
+@register("squadcards.start_terrain")
+@frozen
+class StartTerrain(CardEvent):
+    """SQD-SET-09. card: the terrain a squad starts in, OPEN for none."""
+
+    squad: SquadId
+    card: CardNumber
+    rule: str = field(default="SQD-SET-09", kw_only=True)
+
+    def words(self, g: Table) -> str:
+        """Where."""
+        where = "the open" if self.card == OPEN else card_name(self.card)
+        return f"{squad_name(g, self.squad)} start in {where}"
+
+
 @frame("squadcards.set_up")
 @define
 class SetUp(Frame[None]):
-    """Everything before the first player turn. waiting: squads still to be dealt to; then seats
-    that may still play a terrain card."""
+    """Everything before the first player turn.
+
+    waiting: while cards are dealt, squads that have none yet; then seats that may still play a
+    terrain card.
+    """
 
     waiting: list[int] = field(factory=list)
 
     def start(self, g: Table) -> Outcome[None]:
-        """SQD-SET-04: chosen at the same time."""
-        return Ask(ChooseSecretly((0, 1), "nation"), then=self.hear_nations)
+        """Both choose at the same time (SQD-SET-04)."""
+        return Ask(NATION.secretly(SEATS), then=self.hear_nations)
 
-    def offers_nation(self, view: View[Table]) -> Iterator[Answer]:
+    @NATION.offers
+    def offers_nation(self, view: View[Table]) -> Iterator[TakeNation]:
         """All five."""
         yield from (TakeNation(nation) for nation in Nation)
 
-    def why_not_nation(self, view: View[Table], answer: Answer) -> Refusal | None:
+    @NATION.judges
+    def why_not_nation(self, view: View[Table], answer: TakeNation) -> Refusal | None:
         """Any; both may be the same (R-01)."""
-        if isinstance(answer, TakeNation):
-            return None
-        return Refusal("SQD-SET-04", "a nationality is asked for")
+        return None if answer.nation in CATALOG.nations else NATION.refusal
 
     def hear_nations(self, g: Table, answers: tuple[TakeNation, ...]) -> Outcome[None]:
-        """SQD-SET-05."""
-        nations = [a.nation for a in answers]
-        for seat, nation in enumerate(nations):
+        """SQD-SET-05: each has the men of its nationality."""
+        for seat in SEATS:
+            nation = answers[seat].nation
             men = starting_men(g, nation)
             squads = [Squad(seat=seat, nation=nation, men=men) for _ in range(g.squads_each)]
             g.squads.extend(squads)
-            g.tell("nation", "SQD-SET-04 SQD-SET-05", seat=seat, nation=nation.value, men=men)
+            g.tell(NationTaken(seat, nation, men))
         return self.roll
 
     def roll(self, g: Table) -> Outcome[None]:
@@ -61,53 +147,60 @@ class SetUp(Frame[None]):
 
     def who_begins(self, g: Table, dice: tuple[int, ...]) -> Outcome[None]:
         """The higher begins; ties are rolled again (R-02)."""
-        g.tell("first_roll", "SQD-SET-07", dice=dice)
+        g.tell(FirstRoll(dice))
         if dice[0] == dice[1]:
             return self.roll
-        g.first = 0 if dice[0] > dice[1] else 1
-        g.active = 1 - g.first
+        g.first = SEATS[0] if dice[0] > dice[1] else SEATS[1]
+        second = opponent(g.first)
+        g.active = second  # the first player turn goes to the other
         if g.hex_map:
-            for seat in (0, 1):
-                starts = HEXES.starts[0 if seat == g.first else 1]
+            for seat, starts in ((g.first, HEXES.starts[0]), (second, HEXES.starts[1])):
                 for squad, cell in zip(g.all_of(seat), starts, strict=False):
                     g.squads[squad].cell = cell
-        g.tell("first", "SQD-SET-07", seat=g.first)
-        self.waiting = [*g.all_of(g.first), *g.all_of(1 - g.first)]
+        g.tell(First(g.first))
+        self.waiting = [*g.all_of(g.first), *g.all_of(second)]
         deck = CATALOG.deck(g.options.flanking_variant, g.hex_map)
         return Ask(g.shuffle(DECK, deck), then=self.deal)
 
     def deal(self, g: Table) -> Outcome[None]:
-        """SQD-SET-08."""
+        """SQD-SET-08: five cards for each squad."""
         if self.waiting:
-            return Call(DrawCards(self.waiting.pop(0), FIRST_HAND), then=self.deal)
+            return Call(DrawCards(SquadId(self.waiting.pop(0)), FIRST_HAND), then=self.deal)
         if not g.hex_map:
-            self.waiting = [g.first, 1 - g.first]
+            self.waiting = [g.first, opponent(g.first)]
         return self.ask_terrain
 
     def ask_terrain(self, g: Table) -> Outcome[None]:
         """SQD-SET-09: first player first (R-03)."""
         if self.waiting:
-            return Ask(Choose(self.waiting[0], "terrain"), then=self.hear_terrain)
+            return Ask(TERRAIN_CARD.of(self.waiting[0]), then=self.hear_terrain)
         return Call(Turns(), then=self.ask_terrain)
 
-    def offers_terrain(self, view: View[Table]) -> Iterator[Answer]:
+    def _choosing(self, g: Table) -> list[SquadId]:
+        """The squad that is asked (there is one for each seat where there are terrain cards)."""
+        return g.all_of(Seat(self.waiting[0]))
+
+    @TERRAIN_CARD.offers
+    def offers_terrain(self, view: View[Table]) -> Iterator[Play | Pass]:
         """Each terrain card, and to start in the open."""
-        yield from offer_plays(view, view.state.all_of(self.waiting[0]), (Moment.SET_UP,))
+        yield from START.offers(view, self._choosing(view.state))
         yield Pass()
 
-    def why_not_terrain(self, view: View[Table], answer: Answer) -> Refusal | None:
-        """One terrain card."""
-        if answer == Pass():
-            return None
-        squads = view.state.all_of(self.waiting[0])
-        return refused(judge_play(view, squads, answer, Moment.SET_UP))
+    @TERRAIN_CARD.judges
+    def why_not_terrain(self, view: View[Table], answer: Play | Pass) -> Refusal | None:
+        """One terrain card of the hand."""
+        if isinstance(answer, Pass):
+            return why_not_pass(answer)
+        return START.why_not(view, self, self._choosing(view.state), answer)
 
-    def hear_terrain(self, g: Table, answer: Answer) -> Outcome[None]:
-        """It is in play; no card is drawn for it."""
-        seat = self.waiting.pop(0)
-        squad = g.all_of(seat)[0]
+    def hear_terrain(self, g: Table, answer: Play | Pass) -> Outcome[None]:
+        """It is in play, or the squad starts in the open."""
+        squads = self._choosing(g)
+        self.waiting.pop(0)
         if isinstance(answer, Play):
-            g.hands[squad].remove(answer.card)
-            g.squads[squad].terrain = answer.card
-        g.tell_seat("start_terrain", "SQD-SET-09", squad, card=g.squads[squad].terrain)
+            START.play(g, self, squads, answer)
+        g.tell(StartTerrain(squads[0], g.squads[squads[0]].terrain))
         return self.ask_terrain
+
+
+START: PlayWindow[SetUp] = PlayWindow(TERRAIN_CARD, Moment.SET_UP, passing="start in the open")

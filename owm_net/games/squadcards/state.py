@@ -6,25 +6,31 @@ seat s has the squads s * n to s * n + n - 1. `hands` has one hand for each *squ
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
 
 from attrs import define, field, frozen
 
 from owm_net.engine.agenda import GameState
 from owm_net.engine.data import DataFiles
+from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import Copied, Record, register
 from owm_net.engine.requests import Draw
 from owm_net.games.squadcards.catalog import CardRow, NationRow, Use, read_catalog
+from owm_net.games.squadcards.ids import NO_CELL, OPEN, SEATS, Cell, SquadId
 from owm_net.games.squadcards.terms import Effect, Nation, Phase, RangeBand
 
 DECK = "deck"
-OPEN = -1
-"""No terrain card: Open terrain (SQD-MOVE-10)."""
-NO_CELL = -1
 OBJECTIVES_TO_WIN = 3
+MOST_SQUADS = 2
+"""Of one seat."""
+SQUAD_IDS = tuple([SquadId(n) for n in range(MOST_SQUADS * len(SEATS))])
 
 CATALOG = read_catalog(DataFiles.of_package("owm_net.games.squadcards"))
 HEXES = CATALOG.hexes
+CONCEALMENT = CATALOG.uses["concealment"].amount
+"""SQD-CARD-06: added to the cover of a position."""
+COMMANDER = CATALOG.uses["commander_killed"].amount
+"""SQD-CARD-14: taken off the hand limit."""
 
 
 @register("squadcards.options")
@@ -61,13 +67,13 @@ class Squad(Copied):
     attacked; ambush; enfilades and flanks: cards played; close_in: option used (SQD-ATK-11).
     """
 
-    seat: int
+    seat: Seat
     nation: Nation
     men: int
-    terrain: int = OPEN
-    attached: list[int] = field(factory=list)
-    flanking: list[int] = field(factory=list)
-    cell: int = NO_CELL
+    terrain: CardNumber = OPEN
+    attached: list[CardNumber] = field(factory=list)
+    flanking: list[CardNumber] = field(factory=list)
+    cell: Cell = NO_CELL
     pinned: bool = False
     fired_upon: bool = False
     men_lost: int = 0
@@ -112,12 +118,12 @@ class Squad(Copied):
     def cover(self) -> int:
         """SQD-ATK-06: terrain and Concealment."""
         ground = self.ground
-        return (ground.cover if ground else 0) + self.concealed
+        return (ground.cover if ground else 0) + CONCEALMENT * self.concealed
 
     @property
     def hand_limit(self) -> int:
         """SQD-DISC-02."""
-        return self.row.hand_limit - self.commander_lost
+        return self.row.hand_limit - COMMANDER * self.commander_lost
 
     def begin_turn(self) -> None:
         """What was said of the last player turn holds no more."""
@@ -142,57 +148,69 @@ class Table(GameState):
     squads_each: int = 1
     squads: list[Squad] = field(factory=list)
     band: RangeBand = RangeBand.L
-    objectives: list[list[int]] = field(factory=list)
-    discard: list[int] = field(factory=list)
-    aside: list[int] = field(factory=list)
+    objectives: list[list[CardNumber]] = field(factory=list)
+    discard: list[CardNumber] = field(factory=list)
+    aside: list[CardNumber] = field(factory=list)
     turn: int = 0
-    active: int = 0
-    first: int = 0
+    active: Seat = SEATS[0]
+    first: Seat = SEATS[0]
     phase: Phase = Phase.SET_UP
 
-    def living(self, seat: int) -> list[int]:
+    def living(self, seat: Seat) -> list[SquadId]:
         """A seat's squads with men left."""
-        return [i for i, s in enumerate(self.squads) if s.seat == seat and s.men]
+        squads = zip(SQUAD_IDS, self.squads, strict=False)
+        return [i for i, s in squads if s.seat == seat and s.men]
 
-    def all_of(self, seat: int) -> list[int]:
+    def all_of(self, seat: Seat) -> list[SquadId]:
         """All squads of a seat."""
-        return [i for i, s in enumerate(self.squads) if s.seat == seat]
+        return [i for i, s in zip(SQUAD_IDS, self.squads, strict=False) if s.seat == seat]
 
-    def range_of(self, a: int, b: int) -> RangeBand | None:
+    def range_of(self, a: SquadId, b: SquadId) -> RangeBand | None:
         """The range of two squads, None if they are too far apart (SQD-RNG-01, SQD-VHX-05)."""
         if self.hex_map:
             return HEXES.band(self.squads[a].cell, self.squads[b].cell)
         return self.band
 
-    def occupied(self) -> list[int]:
+    def occupied(self) -> list[Cell]:
         """Hexes with a pawn (R-32)."""
         return [s.cell for s in self.squads if s.men]
 
-    def holder(self, seat: int, card: int) -> int:
-        """Which living squad of a seat has this card in its hand, -1 if none."""
-        for squad in self.living(seat):
+    def hand_of(self, card: int, squads: Iterable[SquadId]) -> SquadId | None:
+        """Which of these squads has a card (a slot or a number) in its hand, None if none."""
+        for squad in squads:
             if card in self.hands[squad]:
                 return squad
-        return -1
+        return None
 
-    def has_cards(self, seat: int) -> bool:
+    def holder(self, seat: Seat, card: int) -> SquadId | None:
+        """Which living squad of a seat has this card in its hand, None if none."""
+        return self.hand_of(card, self.living(seat))
+
+    def has_cards(self, seat: Seat) -> bool:
         """Whether any of a seat's squads has a card; hand sizes are public."""
         return any(self.hands[s] for s in self.living(seat))
 
-    def spend(self, squad: int, card: int) -> None:
-        """SQD-CARD-02: a card goes face up from a hand to the discard pile."""
+    def take(self, squad: SquadId, card: int) -> CardNumber:
+        """An opened card leaves a squad's hand."""
         self.hands[squad].remove(card)
-        self.discard.append(card)
+        return CardNumber(card)
 
-    def draw_to(self, squad: int, n: int) -> Draw:
+    def spend(self, squad: SquadId, card: int) -> None:
+        """SQD-CARD-02: a card goes face up from a hand to the discard pile."""
+        self.discard.append(self.take(squad, card))
+
+    def draw_to(self, squad: SquadId, n: int) -> Draw:
         """The request to draw n cards to a squad's hand."""
         return self.draw(self.squads[squad].seat, DECK, n, squad)
 
-    def tell_seat(self, kind: str, rule: str, squad: int, **facts: Any) -> None:
-        """Record an event about a squad."""
-        self.tell(kind, rule, seat=self.squads[squad].seat, squad=squad, **facts)
+
+class OfSquad:
+    """Base of the frames that are about one squad: it acts, rolls, moves, or has just killed."""
+
+    __slots__ = ()
+    squad: SquadId
 
 
-def face(card: int) -> CardRow:
+def face(card: CardNumber) -> CardRow:
     """The row of an opened card."""
     return CATALOG.faces[card]

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, ClassVar
 
-from owm_net.engine.agenda import Event, GameState
+from owm_net.engine.agenda import GameState
 from owm_net.engine.chance import Chance
-from owm_net.engine.requests import Answer
+from owm_net.engine.ids import CardNumber, Seat
+from owm_net.engine.records import Played
+from owm_net.engine.requests import Answer, Choose
 from owm_net.engine.system import BadSetup, Setup, System
 from owm_net.engine.view import View
-from owm_net.games.squadcards import computer, words
+from owm_net.engine.windows import Pass
+from owm_net.games.squadcards import words
+from owm_net.games.squadcards.cards.table import fill_windows
+from owm_net.games.squadcards.computer.deciding import decide
+from owm_net.games.squadcards.ids import NO_TRAIT, Cell, SquadId, TraitKey, opponent
+from owm_net.games.squadcards.plays import PASSES
 from owm_net.games.squadcards.set_up import SetUp
-from owm_net.games.squadcards.state import CATALOG, Options, Table
+from owm_net.games.squadcards.state import CATALOG, HEXES, Options, Table
 from owm_net.games.squadcards.terms import Phase
+
+fill_windows()
 
 HEX_MISSIONS = {"crossroads-knoll": 1, "two-squads": 2}
 """Mission -> squads of each side; "meeting" is the card game without a map."""
@@ -86,20 +95,38 @@ class SquadCards(System):
 
     def card_name(self, card: int) -> str:
         """Such as "Light Machine Gun"."""
-        return words.card_name(card)
+        return words.card_name(CardNumber(card))
 
     def describe(self, view: View[Any], answer: Answer) -> str:
-        """In a few words."""
-        return words.describe(view, answer)
+        """As the answer says itself; a pass means something else in each window."""
+        request = view.state.pending
+        if isinstance(answer, Pass):
+            return PASSES.get(request.kind, "pass") if isinstance(request, Choose) else "pass"
+        return answer.words(view)
 
-    def narrate(self, g: GameState, event: Event) -> str:
-        """In a few words."""
+    def domain(self, view: View[Any], kind: Any) -> Iterable[Hashable] | None:
+        """Cards of all one's squads; squads, hexes, uses of a National Trait.
+
+        What is tried first gives the reason that people see where nothing fits: so the enemy's
+        squads, which are named as targets, stand before one's own.
+        """
+        g = view.state
         assert isinstance(g, Table)
-        return words.narrate(g, event)
+        own = g.living(view.seat) if g.squads else []
+        if kind is Played:
+            return [Played(card) for squad in own for card in g.hands[squad]]
+        if kind is SquadId:
+            return [*g.living(opponent(view.seat)), *own] if own else []
+        if kind is Cell:
+            return HEXES.cells if g.hex_map else ()
+        if kind is TraitKey:
+            traits = CATALOG.traits[g.squads[own[0]].nation] if own else ()
+            return [*(trait.named for trait in traits), NO_TRAIT]
+        return super().domain(view, kind)
 
     def computer(self, view: View[Any], chance: Chance) -> Answer:
-        """See `computer.decide`."""
-        return computer.decide(view, chance)
+        """See `computer.deciding.decide`."""
+        return decide(view, chance)
 
     def rounds(self, g: GameState) -> int:
         """Player turns."""
@@ -109,4 +136,4 @@ class SquadCards(System):
     def seat_name(self, g: GameState, seat: int) -> str:
         """The nationality, once it is chosen."""
         assert isinstance(g, Table)
-        return words.seat_name(g, seat)
+        return words.seat_name(g, Seat(seat))

@@ -2,13 +2,67 @@
 
 from __future__ import annotations
 
-from attrs import define, field
+from attrs import define, field, frozen
 
-from owm_net.engine.agenda import Call, Frame, Outcome, frame
-from owm_net.games.squadcards.phases import PHASE_FRAMES
+from owm_net.engine.agenda import Call, Event, Frame, Outcome, frame
+from owm_net.engine.ids import Seat
+from owm_net.engine.records import register
+from owm_net.games.squadcards.by_squad import BySquad
+from owm_net.games.squadcards.ids import opponent
+from owm_net.games.squadcards.phases.covering import CoveringPhase
+from owm_net.games.squadcards.phases.discarding import DiscardPhase
+from owm_net.games.squadcards.phases.draw import DrawPhase
+from owm_net.games.squadcards.phases.fire import OpportunityPhase, PositionPhase, ReturnPhase
+from owm_net.games.squadcards.phases.morale import MoralePhase
+from owm_net.games.squadcards.phases.movement import MovementPhase
+from owm_net.games.squadcards.phases.rally import RallyPhase
 from owm_net.games.squadcards.state import Table
 from owm_net.games.squadcards.terms import PHASES, Phase
 from owm_net.games.squadcards.victory import out_of_turns
+from owm_net.games.squadcards.words import PHASE_WORDS, seat_name
+
+PHASE_FRAMES: dict[Phase, type[BySquad]] = {
+    Phase.DRAW: DrawPhase,
+    Phase.MORALE: MoralePhase,
+    Phase.COVERING: CoveringPhase,
+    Phase.OPPORTUNITY: OpportunityPhase,
+    Phase.MOVEMENT: MovementPhase,
+    Phase.POSITION: PositionPhase,
+    Phase.RETURN: ReturnPhase,
+    Phase.RALLY: RallyPhase,
+    Phase.DISCARD: DiscardPhase,
+}
+"""SQD-TURN-01, in order."""
+
+
+@register("squadcards.turn")
+@frozen
+class TurnBegun(Event):
+    """A player turn begins. n: its number, from 1."""
+
+    headline = True
+
+    seat: Seat
+    n: int
+    rule: str = field(default="SQD-TURN-01", kw_only=True)
+
+    def words(self, g: Table) -> str:
+        """Which, and whose."""
+        return f"Player turn {self.n}: {seat_name(g, self.seat)}"
+
+
+@register("squadcards.phase")
+@frozen
+class PhaseBegun(Event):
+    """SQD-TURN-01. seat: whose player turn it is."""
+
+    seat: Seat
+    phase: Phase
+    rule: str = field(default="SQD-TURN-01", kw_only=True)
+
+    def words(self, g: Table) -> str:
+        """Which."""
+        return PHASE_WORDS[self.phase]
 
 
 @frame("squadcards.turns")
@@ -27,15 +81,15 @@ class Turns(Frame[None]):
         if limit and g.turn >= limit:
             return out_of_turns(g)
         g.turn += 1
-        g.active = 1 - g.active
+        g.active = opponent(g.active)
         for squad in g.squads:
             squad.begin_turn()
         self.left = list(PHASES)
-        g.tell("turn", "SQD-TURN-01", seat=g.active, n=g.turn)
+        g.tell(TurnBegun(g.active, g.turn))
         return self.next_phase
 
     def next_phase(self, g: Table) -> Outcome[None]:
         """Phases with nothing to do are passed through, never reordered."""
         g.phase = self.left.pop(0)
-        g.tell("phase", "SQD-TURN-01", seat=g.active, phase=g.phase.value)
+        g.tell(PhaseBegun(g.active, g.phase))
         return Call(PHASE_FRAMES[g.phase](), then=self.start)

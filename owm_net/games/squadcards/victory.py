@@ -2,16 +2,52 @@
 
 from __future__ import annotations
 
-from attrs import define
+from attrs import define, field, frozen
 
-from owm_net.engine.agenda import Ask, Done, End, Frame, Outcome, frame
+from owm_net.engine.agenda import Ask, Done, End, Event, Frame, Outcome, frame
+from owm_net.engine.ids import CardNumber, Seat
+from owm_net.engine.records import register
 from owm_net.engine.requests import Result, Reveal
 from owm_net.engine.zones import open_slots, slots_of
+from owm_net.games.squadcards.events import SquadEvent
+from owm_net.games.squadcards.ids import SEATS, SquadId, opponent
 from owm_net.games.squadcards.state import CATALOG, OBJECTIVES_TO_WIN, Table
 from owm_net.games.squadcards.terms import Nation
+from owm_net.games.squadcards.words import seat_name, squad_name
 
 
-def strength(g: Table, seat: int) -> int:
+@register("squadcards.end")
+@frozen
+class Ended(Event):
+    """The match is over. winner: None for a draw."""
+
+    headline = True
+
+    winner: Seat | None
+    reason: str
+    rule: str = field(kw_only=True)
+
+    def words(self, g: Table) -> str:
+        """Who has won, and by what."""
+        if self.winner is None:
+            return f"End: {self.reason}; a draw"
+        return f"End: {self.reason}; {seat_name(g, self.winner)} win"
+
+
+@register("squadcards.gone")
+@frozen
+class SquadGone(SquadEvent):
+    """SQD-GAP-11: a squad has no men left, and its side has others."""
+
+    squad: SquadId
+    rule: str = field(default="SQD-GAP-11", kw_only=True)
+
+    def words(self, g: Table) -> str:
+        """Which."""
+        return f"{squad_name(g, self.squad)} are no more"
+
+
+def strength(g: Table, seat: Seat) -> int:
     """Men left in percent of those it began with (SQD-GAP-07)."""
     squads = g.all_of(seat)
     began = sum(starting_men(g, g.squads[s].nation) for s in squads)
@@ -25,18 +61,18 @@ def starting_men(g: Table, nation: Nation) -> int:
 
 
 def scores(g: Table) -> tuple[int, ...]:
-    """1000 for each Mission Objective, and the men left in percent."""
-    return tuple([1000 * len(g.objectives[s]) + strength(g, s) for s in range(g.seats)])
+    """Of each seat: 1000 for each Mission Objective, and its men left in percent."""
+    return tuple([1000 * len(g.objectives[s]) + strength(g, s) for s in SEATS])
 
 
-def won_by(g: Table, winner: int, rule: str, reason: str) -> End:
+def won_by(g: Table, winner: Seat, rule: str, reason: str) -> End:
     """One side has won at once (R-43)."""
-    g.tell("end", rule, reason=reason, winner=winner)
+    g.tell(Ended(winner, reason, rule=rule))
     return End(Result((winner,), scores(g), reason))
 
 
-def check_objectives(g: Table, seat: int) -> End | None:
-    """SQD-VIC-02."""
+def check_objectives(g: Table, seat: Seat) -> End | None:
+    """The end if a seat has three Mission Objectives face up (SQD-VIC-02)."""
     if len(g.objectives[seat]) < OBJECTIVES_TO_WIN:
         return None
     return won_by(g, seat, "SQD-VIC-02", "three Mission Objectives")
@@ -46,11 +82,11 @@ def out_of_turns(g: Table) -> End:
     """SQD-GAP-07: more objectives, then the greater share of men, then a draw."""
     both = scores(g)
     best = max(both)
-    winners = tuple([s for s, score in enumerate(both) if score == best])
+    winners = tuple([s for s in SEATS if both[s] == best])
     reason = f"{g.options.turn_limit} player turns"
     if len(winners) > 1:
         winners = ()
-    g.tell("end", "SQD-GAP-07", reason=reason, winner=winners[0] if winners else -1)
+    g.tell(Ended(winners[0] if winners else None, reason, rule="SQD-GAP-07"))
     return End(Result(winners, both, reason))
 
 
@@ -60,19 +96,19 @@ class Casualties(Frame[None]):
     """A squad loses men (killed, captured or routed). The last one ends the game, or with
     several squads takes the squad and its cards from the table (SQD-GAP-11)."""
 
-    squad: int
+    squad: SquadId
     n: int
 
     def start(self, g: Table) -> Outcome[None]:
-        """SQD-VIC-01."""
+        """Who has no men left loses at once (SQD-VIC-01)."""
         squad = g.squads[self.squad]
         squad.men -= self.n
         if squad.men:
             return Done()
         if not g.living(squad.seat):
             reason = "the loser has no men left"
-            return won_by(g, 1 - squad.seat, "SQD-VIC-01", reason)
-        g.tell_seat("gone", "SQD-GAP-11", self.squad)
+            return won_by(g, opponent(squad.seat), "SQD-VIC-01", reason)
+        g.tell(SquadGone(self.squad))
         g.discard.extend([*squad.attached, *squad.flanking])
         squad.attached, squad.flanking = [], []
         hidden = slots_of(g.hands[self.squad])
@@ -80,10 +116,10 @@ class Casualties(Frame[None]):
             return Ask(Reveal(squad.seat, hidden), then=self.lay_down)
         return Done()
 
-    def lay_down(self, g: Table, cards: tuple[int, ...]) -> Outcome[None]:
-        """Its hand goes to the discard pile."""
+    def lay_down(self, g: Table, cards: tuple[CardNumber, ...]) -> Outcome[None]:
+        """Its hand, opened, goes to the discard pile (R-53)."""
         hand = g.hands[self.squad]
         open_slots(hand, dict(zip(slots_of(hand), cards, strict=True)))
-        g.discard.extend(hand)
+        g.discard.extend([CardNumber(card) for card in hand])
         hand.clear()
         return Done()

@@ -25,22 +25,18 @@ from owm_net.engine.requests import (
 from owm_net.engine.system import Setup
 from owm_net.engine.windows import Pass
 from owm_net.engine.zones import Deck, slot
-from owm_net.games.squadcards.answers import (
-    Declare,
-    Discard,
-    DrawExtra,
-    Encircle,
-    Fire,
-    March,
-    Move,
-    NextSquad,
-    Play,
-    TakeNation,
-)
-from owm_net.games.squadcards.phases import PHASE_FRAMES
-from owm_net.games.squadcards.state import CATALOG, DECK, HEXES, OPEN, Squad, Table
+from owm_net.games.squadcards.attack import Attacked, Fire
+from owm_net.games.squadcards.by_squad import NextSquad
+from owm_net.games.squadcards.cards.encircled import Encircle
+from owm_net.games.squadcards.ids import OPEN
+from owm_net.games.squadcards.phases.covering import Declare
+from owm_net.games.squadcards.phases.discarding import Discard, DrawExtra
+from owm_net.games.squadcards.phases.movement import March, Move
+from owm_net.games.squadcards.plays import Play
+from owm_net.games.squadcards.set_up import TakeNation
+from owm_net.games.squadcards.state import CATALOG, DECK, HEXES, Squad, Table
 from owm_net.games.squadcards.terms import Effect, Nation, Phase, RangeBand
-from owm_net.games.squadcards.turn import Turns
+from owm_net.games.squadcards.turn import PHASE_FRAMES, Turns
 from tests.games.driver import Driver
 
 PB, S, M, L = RangeBand
@@ -125,11 +121,11 @@ class Match(Driver[Table]):
     def move(self, key: str, to: RangeBand, into_open: bool = False) -> Move:
         return Move(self.card(key), to, into_open)
 
-    def attack_with(self, key: str, dice: tuple[int, int], **more: Any) -> dict[str, Any]:
+    def attack_with(self, key: str, dice: tuple[int, int], **more: Any) -> Attacked:
         """Attack, roll this; returns what was told of the attack."""
         self.dice.append(dice)
         self.say(self.fire(key, **more))
-        return self.told("attacked")[-1]
+        return self.told(Attacked)[-1]
 
 
 def lay(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from owm_net.games.squadcards.attack import Attacked
 from tests.games.squadcards.table import (
     CATALOG,
     GERMAN,
@@ -67,10 +68,10 @@ def test_an_attack_takes_a_card_which_is_spent() -> None:
 @pytest.mark.rule("SQD-ATK-02", "SQD-GAP-06", "SQD-R-04")
 def test_any_number_of_attacks_one_after_another() -> None:
     match = firing("bolt_rifle", "bolt_rifle", "carbine")
-    assert match.attack_with("bolt_rifle", (4, 1))["kills"] == 3
+    assert match.attack_with("bolt_rifle", (4, 1)).kills == 3
     assert match.kind == "kill"
     match.passes()
-    assert match.attack_with("bolt_rifle", (2, 2))["kills"] == 0
+    assert match.attack_with("bolt_rifle", (2, 2)).kills == 0
     assert match.kind == "fire" and match.allowed(match.fire("carbine"))
 
 
@@ -79,13 +80,13 @@ def test_any_number_of_attacks_one_after_another() -> None:
 def test_kills_are_the_total_if_positive(dice: tuple[int, int], dead: int) -> None:
     match = firing("bolt_rifle")
     told = match.attack_with("bolt_rifle", dice)
-    assert match.squad(1).men == told["men"] == 10 - dead, "as many as all are told"
+    assert match.squad(1).men == told.men == 10 - dead, "as many as all are told"
 
 
 @pytest.mark.rule("SQD-ATK-04")
 def test_kills_never_exceed_the_men() -> None:
     match = firing("bolt_rifle", squads=({}, {"men": 3}))
-    assert match.attack_with("bolt_rifle", (6, 1))["kills"] == 3
+    assert match.attack_with("bolt_rifle", (6, 1)).kills == 3
     assert match.squad(1).men == 0
 
 
@@ -93,13 +94,13 @@ def test_kills_never_exceed_the_men() -> None:
 @pytest.mark.parametrize(("band", "net"), [(S, -1), (PB, 0)])
 def test_the_number_after_a_range_letter(band: RangeBand, net: int) -> None:
     match = firing("pistol", band=band)
-    assert match.attack_with("pistol", (4, 2))["total"] == 2 + net
+    assert match.attack_with("pistol", (4, 2)).total == 2 + net
 
 
 @pytest.mark.rule("SQD-ATK-06")
 def test_cover_is_subtracted() -> None:
     match = firing("bolt_rifle", terrain=("", "hedge_row"))
-    assert match.attack_with("bolt_rifle", (6, 1))["total"] == 3
+    assert match.attack_with("bolt_rifle", (6, 1)).total == 3
 
 
 @pytest.mark.rule("SQD-ATK-07")
@@ -116,14 +117,14 @@ def test_all_modifiers_together() -> None:
     match.say(match.play("flanking_fire"))
     match.say(match.play("enfilade"))
     told = match.attack_with("lmg", (3, 2))
-    assert told["total"] == 1 + 2
-    assert told["why"] == (
-        "card +2",
-        "pinned -1",
-        "hill +1",
-        "flanking fire +1",
-        "enfilade +2",
-        "cover -3",
+    assert told.total == 1 + 2
+    assert told.why == (
+        ("card", 2),
+        ("pinned", -1),
+        ("hill", 1),
+        ("flanking fire", 1),
+        ("enfilade", 2),
+        ("cover", -3),
     )
 
 
@@ -131,9 +132,9 @@ def test_all_modifiers_together() -> None:
 @pytest.mark.parametrize("key", KNIVES)
 def test_hand_to_hand_kills_one_at_most(key: str) -> None:
     match = firing(key, band=PB)
-    assert match.attack_with(key, (6, 1))["kills"] == 1
+    assert match.attack_with(key, (6, 1)).kills == 1
     match = firing(key, band=PB)
-    assert match.attack_with(key, (2, 2))["kills"] == 0
+    assert match.attack_with(key, (2, 2)).kills == 0
 
 
 @pytest.mark.rule("SQD-ATK-09", "SQD-R-05")
@@ -154,12 +155,12 @@ def test_grenades_and_flames_ignore_cover() -> None:
     }
     for key in ("grenade", "flame_thrower"):
         match = firing(key, **bunker)
-        assert match.attack_with(key, (5, 1))["kills"] == 4
+        assert match.attack_with(key, (5, 1)).kills == 4
     match = firing("smg", **bunker)
-    assert match.attack_with("smg", (5, 1))["kills"] == 4 + 1 - 3 - 1
+    assert match.attack_with("smg", (5, 1)).kills == 4 + 1 - 3 - 1
     bunker["attached"] = ((), ("concealment", "encircled"))
     match = firing("grenade", **bunker)
-    assert match.attack_with("grenade", (5, 1))["total"] == 4 + 3
+    assert match.attack_with("grenade", (5, 1)).total == 4 + 3
 
 
 @pytest.mark.rule("SQD-ATK-11", "SQD-R-07")
@@ -171,7 +172,7 @@ def test_the_japanese_close_in_attack() -> None:
     match.refused(match.fire("take_prisoners", close_in=True), "SQD-ATK-09")
     match.dice.append((4, 1))
     match.say(match.trait_fire("jap_bonsai", close_in=True))
-    assert match.told("attacked")[-1]["total"] == 3 + 2
+    assert match.told(Attacked)[-1].total == 3 + 2
     match.passes()
     match.refused(match.fire("pistol", close_in=True), "SQD-ATK-11", "one close-in attack")
     assert match.allowed(match.fire("pistol"))
@@ -190,7 +191,7 @@ def test_the_close_in_attack_comes_back_every_player_turn() -> None:
     match.dice.append((1,))  # the enemy's morale check
     match.until_turn(3).until("fire", 0)  # the enemy's turn: return fire
     assert match.allowed(match.fire("bayonet", close_in=True))
-    assert match.attack_with("bayonet", (6, 1), close_in=True)["kills"] == 1
+    assert match.attack_with("bayonet", (6, 1), close_in=True).kills == 1
 
 
 @pytest.mark.rule("SQD-ATK-12")
@@ -227,7 +228,7 @@ def test_a_second_commander_killed_on_the_same_squad_is_refused() -> None:
     match = firing("bolt_rifle", "bolt_rifle", "commander_killed", "commander_killed")
     match.attack_with("bolt_rifle", (4, 3))
     match.say(match.play("commander_killed"))
-    assert match.attack_with("bolt_rifle", (4, 3))["kills"] == 1
+    assert match.attack_with("bolt_rifle", (4, 3)).kills == 1
     assert match.kind == "fire", "everybody knows that nothing could be played (R-47)"
     match.refused(match.play("commander_killed"), "SQD-CARD-14", "once on a squad")
 
@@ -243,14 +244,14 @@ def test_cards_for_a_passing_effect_are_discarded() -> None:
 def test_two_flanking_fires_add_up() -> None:
     match = firing("flanking_fire", "flanking_fire", "bolt_rifle")
     match.say(match.play("flanking_fire")).say(match.play("flanking_fire"))
-    assert match.attack_with("bolt_rifle", (3, 3))["total"] == 2
+    assert match.attack_with("bolt_rifle", (3, 3)).total == 2
 
 
 @pytest.mark.rule("SQD-CARD-04", "SQD-R-41")
 def test_a_squad_on_the_hill_fires_better_in_any_phase() -> None:
     match = lay(hands=(["scout"], ["bolt_rifle"]), terrain=("", "hill"), phase=Phase.RETURN)
     assert (match.kind, match.seat) == ("fire", 1)
-    assert match.attack_with("bolt_rifle", (3, 3))["total"] == 1
+    assert match.attack_with("bolt_rifle", (3, 3)).total == 1
     assert match.squad(1).cover == 1
 
 
@@ -262,10 +263,10 @@ def test_encircled_is_laid_on_a_pinned_enemy_and_stays_while_it_stays() -> None:
     match.refused(match.play("encircled"), "SQD-CARD-05", "name it")
     match.refused(Encircle(match.card("bolt_rifle"), 1), "SQD-CARD-05", "no Encircled card")
     match.say(match.encircle())
-    assert match.attack_with("bolt_rifle", (3, 3))["total"] == 3
+    assert match.attack_with("bolt_rifle", (3, 3)).total == 3
     match.passes()
     match.squad(1).pinned = False  # rallied
-    assert match.attack_with("bolt_rifle", (3, 3))["total"] == 3
+    assert match.attack_with("bolt_rifle", (3, 3)).total == 3
     assert match.keys(match.squad(1).attached) == ["encircled"]
 
 
@@ -287,16 +288,16 @@ def test_leaving_the_position_discards_what_is_attached() -> None:
 def test_concealment_is_one_more_cover() -> None:
     match = firing("bolt_rifle", terrain=("", "wheat_field"), attached=((), ("concealment",)))
     assert match.squad(1).cover == 2
-    assert match.attack_with("bolt_rifle", (6, 1))["total"] == 3
+    assert match.attack_with("bolt_rifle", (6, 1)).total == 3
 
 
 @pytest.mark.rule("SQD-CARD-07", "SQD-GAP-05")
 def test_enfilade_helps_guns_only() -> None:
     match = firing("enfilade", "lmg", "mortar", band=L)
     match.say(match.play("enfilade"))
-    assert match.attack_with("lmg", (3, 3))["total"] == 2
+    assert match.attack_with("lmg", (3, 3)).total == 2
     match.passes()
-    assert match.attack_with("mortar", (3, 3))["total"] == 2  # its own +2, and no more
+    assert match.attack_with("mortar", (3, 3)).total == 2  # its own +2, and no more
     guns = sorted(u.key for u in CATALOG.uses.values() if u.gun)
     assert guns == sorted(
         [
@@ -323,7 +324,7 @@ def test_enfilade_helps_guns_only() -> None:
 def test_whether_sections_are_guns(switch: str, total: int) -> None:
     match = firing("enfilade", "fire_team", sections_are_guns=switch)
     match.say(match.play("enfilade"))
-    assert match.attack_with("fire_team", (3, 3))["total"] == total
+    assert match.attack_with("fire_team", (3, 3)).total == total
 
 
 @pytest.mark.rule("SQD-CARD-08")
@@ -334,13 +335,13 @@ def test_flanking_fire_lasts_through_the_player_turn() -> None:
     )
     match.say(Declare(True))
     match.say(match.play("flanking_fire"))
-    assert match.attack_with("carbine", (3, 3))["total"] == 1
+    assert match.attack_with("carbine", (3, 3)).total == 1
     match.passes().until("move")
     match.say(match.move("hill", M)).until("fire", 0)
-    assert "flanking fire +1" in match.attack_with("carbine", (3, 3))["why"]
+    assert ("flanking fire", 1) in match.attack_with("carbine", (3, 3)).why
     match.dice.append((1,))
     match.until_turn(3).until("fire", 0)
-    assert "flanking fire +1" not in match.attack_with("bolt_rifle", (3, 3))["why"]
+    assert ("flanking fire", 1) not in match.attack_with("bolt_rifle", (3, 3)).why
     early = lay(hands=(["flanking_fire"], []), phase=Phase.DRAW).until("own", 0)
     early.refused(early.play("flanking_fire"), "SQD-CARD-08", "in one's own fire windows")
 
@@ -348,7 +349,7 @@ def test_flanking_fire_lasts_through_the_player_turn() -> None:
 @pytest.mark.rule("SQD-CARD-10")
 def test_radio_artillery_fires_in_any_phase_also_after_moving() -> None:
     match = lay(hands=(["scout"], ["radio_artillery"]), band=L, phase=Phase.RETURN)
-    assert match.attack_with("radio_artillery", (3, 3))["total"] == 3
+    assert match.attack_with("radio_artillery", (3, 3)).total == 3
     moved = firing("radio_artillery", band=L, squads=({"moved": True}, {}))
     assert moved.allowed(moved.fire("radio_artillery"))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from owm_net.games.squadcards.declaring import CoveringPhase
+from owm_net.games.squadcards.phases.covering import CoveringPhase, Declared
 from tests.games.squadcards.table import (
     BRITISH,
     GERMAN,
@@ -43,7 +43,7 @@ def covering(*hand: str, nation: Nation = GERMAN, foe: str = "scout", **more: ob
 @pytest.mark.rule("SQD-COVER-01", "SQD-R-45")
 def test_who_must_stay() -> None:
     empty = lay(hands=([], ["scout"]), phase=Phase.COVERING)
-    assert empty.told("declared")[0]["move"] is False
+    assert empty.told(Declared)[0].move is False
     assert empty.kind != "declare"
     refusal = CoveringPhase(squad=0).why_not_declare(empty.view(0), Declare(True))
     assert refusal is not None and refusal.rule == "SQD-COVER-01"
@@ -72,7 +72,7 @@ def test_the_point_man_is_declared_and_public() -> None:
     match.refused(Declare(False, True), "SQD-COVER-03")
     match.say(Declare(True, True))
     assert match.squad(0).point_man
-    assert match.told("declared")[0]["point_man"] is True
+    assert match.told(Declared)[0].point_man is True
 
 
 @pytest.mark.rule("SQD-COVER-04", "SQD-CARD-11", "SQD-CARD-12", "SQD-POS-07", "SQD-R-15")
@@ -97,9 +97,9 @@ def test_which_cards_give_covering_fire() -> None:
 @pytest.mark.parametrize(("nation", "net"), [(GERMAN, -2), (US, 0), (RUSSIAN, -2)])
 def test_moving_fire_but_for_the_americans(nation: Nation, net: int) -> None:
     match = covering("bolt_rifle", "knife", nation=nation, band=L).say(Declare(True))
-    assert match.attack_with("bolt_rifle", (3, 3))["total"] == net
+    assert match.attack_with("bolt_rifle", (3, 3)).total == net
     match = covering("fire_section", "knife", nation=nation, band=S).say(Declare(True))
-    assert match.attack_with("fire_section", (3, 3))["total"] == net
+    assert match.attack_with("fire_section", (3, 3)).total == net
 
 
 @pytest.mark.rule("SQD-COVER-06", "SQD-R-14")
@@ -108,10 +108,10 @@ def test_ones_own_smoke_is_in_the_way(nation: Nation, net: int) -> None:
     hand = ("bolt_rifle", "bolt_rifle", "knife", "smoke", "hill")
     match = covering(*hand, nation=nation, band=L)
     match.say(Declare(True, False, match.card("smoke")))
-    assert match.attack_with("bolt_rifle", (3, 3))["total"] == net
+    assert match.attack_with("bolt_rifle", (3, 3)).total == net
     match.until("move").say(match.move("hill", L)).until("fire", 0)
     assert match.g.phase is Phase.POSITION
-    assert not any("smoke" in w for w in match.attack_with("bolt_rifle", (3, 3))["why"])
+    assert not any("smoke" in name for name, _ in match.attack_with("bolt_rifle", (3, 3)).why)
 
 
 # ------------------------------------------------------------------ opportunity fire
@@ -143,7 +143,7 @@ def test_nobody_fires_at_a_squad_that_stays() -> None:
 @pytest.mark.rule("SQD-OPF-02")
 def test_range_and_terrain_are_those_before_the_move() -> None:
     match = opportunity("bolt_rifle", terrain=("building", ""))
-    assert match.attack_with("bolt_rifle", (5, 1))["why"] == ("cover -2",)
+    assert match.attack_with("bolt_rifle", (5, 1)).why == (("cover", -2),)
     assert match.g.band is M
 
 
@@ -154,7 +154,7 @@ def test_range_and_terrain_are_those_before_the_move() -> None:
 )
 def test_covering_fire_and_smoke_protect(covered: bool, smoke: bool, net: int) -> None:
     match = opportunity("bolt_rifle", mover={"covered": covered, "smoke": smoke})
-    assert match.attack_with("bolt_rifle", (3, 3))["total"] == net
+    assert match.attack_with("bolt_rifle", (3, 3)).total == net
 
 
 @pytest.mark.rule("SQD-OPF-03", "SQD-OPF-04", "SQD-COVER-06", "SQD-POS-03")
@@ -166,19 +166,19 @@ def test_a_whole_turn_of_a_mover_under_fire() -> None:
         hands=(["smoke", "bolt_rifle", "hill", "bolt_rifle"], ["bolt_rifle", "bolt_rifle"]),
     )
     match.say(Declare(True, False, match.card("smoke")))
-    assert match.attack_with("bolt_rifle", (3, 3))["why"] == ("moving -2", "own smoke -2")
+    assert match.attack_with("bolt_rifle", (3, 3)).why == (("moving", -2), ("own smoke", -2))
     match.passes()
-    assert match.attack_with("bolt_rifle", (3, 3))["why"] == ("covering fire -1", "smoke -2")
+    assert match.attack_with("bolt_rifle", (3, 3)).why == (("covering fire", -1), ("smoke", -2))
     match.until("move").say(match.move("hill", M)).until("fire", 0)
-    assert match.attack_with("bolt_rifle", (3, 3))["why"] == ("moved -1", "hill +1")
+    assert match.attack_with("bolt_rifle", (3, 3)).why == (("moved", -1), ("hill", 1))
     match.until("fire", 1)
-    assert match.attack_with("bolt_rifle", (3, 3))["why"] == ("cover -1",)
+    assert match.attack_with("bolt_rifle", (3, 3)).why == (("cover", -1),)
 
 
 @pytest.mark.rule("SQD-OPF-04", "SQD-R-16")
 def test_the_printed_smoke_is_a_switch() -> None:
     match = opportunity("bolt_rifle", mover={"smoke": True}, smoke_modifier="1")
-    assert match.attack_with("bolt_rifle", (3, 3))["total"] == -1
+    assert match.attack_with("bolt_rifle", (3, 3)).total == -1
 
 
 @pytest.mark.rule("SQD-OPF-05", "SQD-WIN-05", "SQD-R-17")
@@ -188,7 +188,7 @@ def test_one_ambush_before_the_first_attack() -> None:
     match.say(match.play("ambush"))
     match.refused(match.play("ambush"), "SQD-OPF-05", "once")
     for _ in range(2):
-        assert match.attack_with("bolt_rifle", (3, 3))["total"] == 2
+        assert match.attack_with("bolt_rifle", (3, 3)).total == 2
         match.passes()
     late = opportunity("ambush", "bolt_rifle", "bolt_rifle")
     late.attack_with("bolt_rifle", (3, 3))
@@ -209,10 +209,10 @@ def test_which_cards_give_no_opportunity_fire() -> None:
 @pytest.mark.rule("SQD-OPF-07", "SQD-R-18")
 def test_the_point_man_takes_the_only_loss_and_the_move_is_off() -> None:
     match = opportunity("bolt_rifle", "bolt_rifle", "scout", mover={"point_man": True})
-    assert match.attack_with("bolt_rifle", (5, 1))["kills"] == 1
+    assert match.attack_with("bolt_rifle", (5, 1)).kills == 1
     assert match.kind == "kill"
     match.passes()
-    assert match.attack_with("bolt_rifle", (5, 2))["kills"] == 0, "R-18"
+    assert match.attack_with("bolt_rifle", (5, 2)).kills == 0, "R-18"
     assert match.squad(0).men == 9 and match.squad(0).men_lost == 1
     match.passes()
     assert match.kind != "move" and match.g.phase is Phase.POSITION
@@ -245,7 +245,7 @@ def position(
 
 @pytest.mark.rule("SQD-POS-01")
 def test_a_squad_that_has_not_moved_may_fire() -> None:
-    assert position("bolt_rifle").attack_with("bolt_rifle", (3, 3))["why"] == ()
+    assert position("bolt_rifle").attack_with("bolt_rifle", (3, 3)).why == ()
 
 
 @pytest.mark.rule("SQD-POS-02", "SQD-POS-03")
@@ -253,16 +253,16 @@ def test_a_squad_that_has_not_moved_may_fire() -> None:
 def test_moving_spoils_the_aim_and_outflanking_mends_it(nation: Nation) -> None:
     hand = "bolt_rifle"
     shot_at = position(hand, nation=nation, me={"moved": True, "shot_at": True})
-    assert shot_at.attack_with(hand, (3, 3))["total"] == -1
+    assert shot_at.attack_with(hand, (3, 3)).total == -1
     unseen = position(hand, nation=nation, me={"moved": True})
-    assert unseen.attack_with(hand, (3, 3))["why"] == ("moved -1", "outflanking +1")
+    assert unseen.attack_with(hand, (3, 3)).why == (("moved", -1), ("outflanking", 1))
 
 
 @pytest.mark.rule("SQD-POS-02", "SQD-R-22")
 def test_the_american_exemption_can_reach_further() -> None:
     me: dict[str, object] = {"moved": True, "shot_at": True}
     match = position("bolt_rifle", nation=US, me=me, american_exemption="position")
-    assert match.attack_with("bolt_rifle", (3, 3))["total"] == 0
+    assert match.attack_with("bolt_rifle", (3, 3)).total == 0
 
 
 @pytest.mark.rule("SQD-POS-03", "SQD-R-37")
@@ -271,11 +271,11 @@ def test_only_a_real_attack_prevents_outflanking() -> None:
     match = lay(hands=hands, phase=Phase.OPPORTUNITY, squads=(MOVER, {}))
     match.say(match.play("ambush")).until("move")
     match.say(match.move("hill", M)).until("fire", 0)
-    assert "outflanking +1" in match.attack_with("bolt_rifle", (3, 3))["why"]
+    assert ("outflanking", 1) in match.attack_with("bolt_rifle", (3, 3)).why
     missed = lay(hands=hands, phase=Phase.OPPORTUNITY, squads=(MOVER, {}))
     missed.attack_with("bolt_rifle", (1, 6))
     missed.until("move").say(missed.move("hill", M)).until("fire", 0)
-    assert "outflanking +1" not in missed.attack_with("bolt_rifle", (3, 3))["why"]
+    assert ("outflanking", 1) not in missed.attack_with("bolt_rifle", (3, 3)).why
 
 
 @pytest.mark.rule("SQD-POS-04", "SQD-POS-05", "SQD-R-23")
@@ -286,7 +286,7 @@ def test_the_outflanked_marker_acts_in_the_next_turn_only() -> None:
     match.say(match.move("hill", M)).passes()
     assert match.squad(1).outflanked and not match.squad(0).outflanked
     match.until_turn(3).until("fire", 1)
-    assert "outflanked -1" in match.attack_with("bolt_rifle", (3, 3))["why"]
+    assert ("outflanked", -1) in match.attack_with("bolt_rifle", (3, 3)).why
     match.dice.append((1,))
     match.until_turn(4)
     assert not match.squad(1).outflanked
@@ -295,7 +295,7 @@ def test_the_outflanked_marker_acts_in_the_next_turn_only() -> None:
 @pytest.mark.rule("SQD-POS-05")
 def test_moving_shakes_the_marker_off() -> None:
     match = position("bolt_rifle", me={"outflanked": True, "moved": True, "shot_at": True})
-    assert match.attack_with("bolt_rifle", (3, 3))["why"] == ("moved -1",)
+    assert match.attack_with("bolt_rifle", (3, 3)).why == (("moved", -1),)
 
 
 @pytest.mark.rule("SQD-POS-06", "SQD-R-42")
@@ -315,7 +315,7 @@ def test_which_cards_are_for_position_fire() -> None:
     far = position("fire_team", "mortar", band=L)
     assert far.allowed(far.fire("fire_team")) and far.allowed(far.fire("mortar"))
     close = position("infiltration", "assault_section", band=PB)
-    assert close.attack_with("infiltration", (3, 3))["total"] == 1
+    assert close.attack_with("infiltration", (3, 3)).total == 1
     close.passes()
     assert close.allowed(close.fire("assault_section"))
 
@@ -336,4 +336,4 @@ def test_no_phase_modifier_on_return_fire() -> None:
         phase=Phase.RETURN,
         squads=(mover, {"pinned": True, "outflanked": True}),
     )
-    assert match.attack_with("bolt_rifle", (3, 3))["why"] == ("pinned -1",)
+    assert match.attack_with("bolt_rifle", (3, 3)).why == (("pinned", -1),)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from owm_net.engine.requests import Roll
-from owm_net.games.squadcards.declaring import CoveringPhase
+from owm_net.games.squadcards.phases.covering import CoveringPhase, Declared
+from owm_net.games.squadcards.phases.morale import MoraleChecked, Routed
+from owm_net.games.squadcards.phases.rally import RallyRolled
 from tests.games.squadcards.table import (
     BRITISH,
     GERMAN,
@@ -40,16 +42,16 @@ def checking(nation: Nation = GERMAN, *, die: int, **squad: object) -> Match:
 @pytest.mark.rule("SQD-MORALE-01")
 def test_only_a_squad_that_was_fired_upon_checks() -> None:
     quiet = lay(phase=Phase.MORALE, deck=())
-    assert not quiet.told("morale")
+    assert not quiet.told(MoraleChecked)
     assert Roll(6, 1, "morale check") not in quiet.requests
-    assert checking(die=1).told("morale")
+    assert checking(die=1).told(MoraleChecked)
 
 
 @pytest.mark.rule("SQD-MORALE-02")
 @pytest.mark.parametrize(("die", "pinned"), [(4, False), (5, True), (6, True)])
 def test_five_pins(die: int, pinned: bool) -> None:
     match = checking(die=die)
-    assert match.told("morale")[0]["pinned"] is pinned
+    assert match.told(MoraleChecked)[0].pinned is pinned
     assert match.squad(0).pinned is pinned
 
 
@@ -59,13 +61,13 @@ def test_five_pins(die: int, pinned: bool) -> None:
     [(US, 4, True), (GERMAN, 4, False), (JAPANESE, 5, False), (JAPANESE, 6, True)],
 )
 def test_nations_differ_in_morale(nation: Nation, die: int, pinned: bool) -> None:
-    assert checking(nation, die=die).told("morale")[0]["pinned"] is pinned
+    assert checking(nation, die=die).told(MoraleChecked)[0].pinned is pinned
 
 
 @pytest.mark.rule("SQD-MORALE-04")
 def test_each_man_lost_makes_it_worse() -> None:
-    told = checking(die=2, men_lost=3).told("morale")[0]
-    assert (told["total"], told["pinned"]) == (5, True)
+    told = checking(die=2, men_lost=3).told(MoraleChecked)[0]
+    assert (told.total, told.pinned) == (5, True)
 
 
 @pytest.mark.rule("SQD-MORALE-05", "SQD-WIN-02", "SQD-R-30")
@@ -87,7 +89,7 @@ def test_morale_cards_are_played_before_the_die() -> None:
     match.say(match.play("fatalism")).passes()
     assert match.seat == 0
     match.passes()
-    assert match.told("morale")[0]["total"] == 4 + 2 - 1
+    assert match.told(MoraleChecked)[0].total == 4 + 2 - 1
     assert match.squad(0).pinned and match.kind != "modifier"
     assert sorted(match.discarded) == ["fatalism", "fear"]
 
@@ -115,7 +117,7 @@ def test_what_morale_cards_do(mine: str, theirs: str, die: int, total: int) -> N
         match.say(match.play(mine))
     else:
         match.passes().say(match.play(theirs)).passes()
-    assert match.told("morale")[0]["total"] == total
+    assert match.told(MoraleChecked)[0].total == total
 
 
 @pytest.mark.rule("SQD-MORALE-05")
@@ -137,14 +139,14 @@ def test_a_pinned_squad_neither_moves_nor_aims_well() -> None:
         phase=Phase.COVERING,
         squads=({"pinned": True}, {}),
     )
-    assert match.kind != "declare" and match.told("declared")[0]["move"] is False
+    assert match.kind != "declare" and match.told(Declared)[0].move is False
     phase = CoveringPhase(squad=0)
     refusal = phase.why_not_declare(match.view(0), Declare(True))
     assert refusal is not None and refusal.rule == "SQD-MORALE-06"
     match.until("fire", 0)
-    assert match.attack_with("bolt_rifle", (3, 3))["why"] == ("pinned -1",)
+    assert match.attack_with("bolt_rifle", (3, 3)).why == (("pinned", -1),)
     back = lay(hands=([], ["bolt_rifle"]), phase=Phase.RETURN, squads=({}, {"pinned": True}))
-    assert back.attack_with("bolt_rifle", (3, 3))["total"] == -1
+    assert back.attack_with("bolt_rifle", (3, 3)).total == -1
 
 
 @pytest.mark.rule("SQD-MORALE-07", "SQD-R-12")
@@ -157,7 +159,7 @@ def test_a_pinned_squad_that_fails_again_routs(dice: tuple[int, int], lost: int)
         dice=[(5,), dice, (1,)],
         deck=(),
     )
-    assert match.told("rout")[0]["lost"] == lost
+    assert match.told(Routed)[0].lost == lost
     assert match.squad(0).men == 10 - lost and match.squad(0).pinned
 
 
@@ -170,7 +172,7 @@ def test_no_rout_at_four() -> None:
         dice=[(4,), (1,)],
         deck=(),
     )
-    assert not match.told("rout") and match.squad(0).pinned
+    assert not match.told(Routed) and match.squad(0).pinned
 
 
 @pytest.mark.rule("SQD-MORALE-08")
@@ -183,7 +185,7 @@ def test_pinned_lasts_until_it_is_rallied() -> None:
         dice=[(4,), (4,), (5,)],
     )
     match.until_turn(5)
-    assert len(match.told("rally")) == 2 and match.squad(0).pinned
+    assert len(match.told(RallyRolled)) == 2 and match.squad(0).pinned
     match.until_turn(7)
     assert not match.squad(0).pinned
 
@@ -197,7 +199,7 @@ def test_the_fire_log_is_cleared_and_holds_no_rout() -> None:
         dice=[(6,), (5, 1), (1,)],
         deck=(),
     )
-    assert match.told("rout")[0]["lost"] == 4
+    assert match.told(Routed)[0].lost == 4
     assert (match.squad(0).fired_upon, match.squad(0).men_lost) == (False, 0)
 
 
@@ -214,4 +216,4 @@ def test_the_log_covers_ones_own_turn_and_the_enemys() -> None:
     match.say(match.move("hill", M))
     match.dice.append((1,))
     match.until_turn(4).until("modifier", 0).passes(2)
-    assert match.told("morale")[0]["lost"] == 1
+    assert match.told(MoraleChecked)[0].lost == 1

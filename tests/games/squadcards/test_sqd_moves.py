@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from owm_net.engine.requests import Choose, Roll
+from owm_net.games.squadcards.phases.movement import Blocked, Moved, Stayed
 from tests.games.squadcards.table import (
     BRITISH,
     GERMAN,
@@ -46,7 +47,7 @@ def test_a_move_takes_a_terrain_card_or_any_card_into_the_open() -> None:
     match = moving("knife", "hill", terrain=("rubble", ""))
     match.refused(Pass(), "SQD-WIN-06")  # the attempt is binding
     match.refused(match.play("hill"), "SQD-WIN-06")
-    match.refused(match.play("knife"), "SQD-ATK-01")
+    match.refused(match.play("knife"), "SQD-WIN-06")
     match.refused(match.move("knife", M), "SQD-MOVE-01", "no terrain")
     theirs = Move(match.g.hands[1][0], M, True)  # type: ignore[arg-type]
     match.refused(theirs, "SQD-MOVE-01", "own hand")
@@ -63,7 +64,7 @@ def test_a_squad_that_has_fired_its_last_card_stays() -> None:
     match = lay(hands=(["bolt_rifle"], ["scout"]), phase=Phase.COVERING).say(Declare(True))
     match.attack_with("bolt_rifle", (1, 6))
     match.until_turn(3)
-    assert match.told("stayed") and not match.told("moved")
+    assert match.told(Stayed) and not match.told(Moved)
 
 
 @pytest.mark.rule("SQD-MOVE-02")
@@ -100,7 +101,7 @@ def test_blocks_and_engineers_answer_each_other() -> None:
     assert match.squad(0).men == 12 and Roll(6, 2, "minefield") not in match.requests
     assert (match.kind, match.seat) == ("block", 1), "R-19"
     match.say(match.play("barbed_wire")).passes()
-    assert match.told("blocked") and not match.squad(0).moved
+    assert match.told(Blocked) and not match.squad(0).moved
 
 
 @pytest.mark.rule("SQD-MOVE-03")
@@ -170,6 +171,9 @@ def test_a_minefield_may_kill_the_commander() -> None:
 @pytest.mark.rule("SQD-MOVE-08")
 def test_an_engineer_without_a_block_is_refused() -> None:
     match = moving("hill", "combat_engineer")
+    match.refused(match.play("combat_engineer"), "SQD-WIN-06")
+    match.say(match.move("hill", M)).passes()
+    assert match.kind == "after_move"
     match.refused(match.play("combat_engineer"), "SQD-MOVE-08")
 
 
@@ -178,7 +182,7 @@ def test_one_objective_and_one_concealment_after_a_move() -> None:
     match = moving(
         "hill", "mission_objective", "mission_objective", "concealment", "concealment", "knife"
     )
-    match.refused(match.play("mission_objective"), "SQD-MOVE-09")
+    match.refused(match.play("mission_objective"), "SQD-WIN-06")
     match.say(match.move("hill", M)).passes()
     assert (match.kind, match.seat) == ("after_move", 0)
     match.refused(match.play("knife"), "SQD-ATK-01")
@@ -228,7 +232,7 @@ def test_a_block_card_when_nobody_moves_is_refused() -> None:
 @pytest.mark.rule("SQD-CARD-13")
 def test_ones_own_move_cannot_be_blocked() -> None:
     match = moving("hill", "barbed_wire", "minefield", foe=("scout", "minefield"))
-    match.refused(match.play("barbed_wire"), "SQD-CARD-13")
+    match.refused(match.play("barbed_wire"), "SQD-WIN-06")
     match.say(match.move("hill", M)).say(match.play("minefield"))
     match.refused(match.play("barbed_wire"), "SQD-CARD-13")
 

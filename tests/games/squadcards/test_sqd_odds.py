@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from owm_net.games.squadcards.computer_values import expected
-from owm_net.games.squadcards.fire import kills, net_modifier
+from owm_net.games.squadcards.attack import kills, net_modifier
+from owm_net.games.squadcards.computer.values import expected
 from tests.games.squadcards.table import CATALOG, GERMAN, RUSSIAN
 from tests.games.squadcards.test_sqd_attacks import firing
 
@@ -71,7 +71,7 @@ def test_the_exact_table_through_whole_attacks(
         for b in range(1, 7):
             match = firing(key, nations=(GERMAN, RUSSIAN), **circumstances)
             assert net_modifier(match.g, 0, 1, CATALOG.uses[key]) == net
-            dead.append(match.attack_with(key, (a, b))["kills"])
+            dead.append(match.attack_with(key, (a, b)).kills)
             assert match.squad(1).men == 36 - dead[-1]
     assert (sum(d > 0 for d in dead), sum(dead), max(dead)) == (hits, total, most)
     assert capped == hits, "a hand-to-hand card kills one in each of them (SQD-ATK-08)"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from owm_net.engine.requests import Answer
+from owm_net.games.squadcards.phases.covering import Declared
 from owm_net.games.squadcards.words import squad_name
 from tests.games.squadcards.table import (
     GERMAN,
@@ -72,6 +73,6 @@ def test_answers_and_squads_are_numbered_and_named_as_people_count() -> None:
 @pytest.mark.parametrize("point_man", [False, True])
 def test_all_are_told_who_goes_behind_a_point_man(point_man: bool) -> None:
     match = lay(hands=(["scout", "hill"], ["scout"]), phase=Phase.COVERING)
-    (event,) = [e for e in match.do(Declare(True, point_man=point_man)) if e.kind == "declared"]
+    (event,) = match.say(Declare(True, point_man=point_man)).told(Declared)
     words = "Americans will move" + (" behind a point man" if point_man else "")
     assert SYSTEM.narrate(match.g, event) == words

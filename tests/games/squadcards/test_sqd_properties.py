@@ -16,10 +16,11 @@ from owm_net.engine.records import played_cards
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Over, Roll, Shuffle
 from owm_net.engine.system import Setup, System
 from owm_net.engine.view import EVERYBODY, View
-from owm_net.games.squadcards.answers import TakeNation
-from owm_net.games.squadcards.computer_values import expected
-from owm_net.games.squadcards.fire import kills
-from owm_net.games.squadcards.state import CATALOG, HEXES, OPEN, Table
+from owm_net.games.squadcards.attack import kills
+from owm_net.games.squadcards.computer.values import expected
+from owm_net.games.squadcards.ids import OPEN
+from owm_net.games.squadcards.set_up import TakeNation
+from owm_net.games.squadcards.state import CATALOG, HEXES, Table
 from owm_net.games.squadcards.terms import Nation, Phase
 from tests.games.squadcards.table import SYSTEM, all_cards
 

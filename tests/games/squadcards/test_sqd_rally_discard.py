@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from owm_net.engine.requests import Choose, Peek
+from owm_net.games.squadcards.drawing import Reshuffled
+from owm_net.games.squadcards.phases.rally import RallyRolled
 from tests.games.squadcards.table import (
     BRITISH,
     DECK,
@@ -41,13 +43,13 @@ def rallying(nation: Nation, die: int, mine: str = "", theirs: str = "") -> Matc
 @pytest.mark.rule("SQD-RALLY-01")
 @pytest.mark.parametrize(("die", "pinned"), [(4, True), (5, False)])
 def test_five_rallies(die: int, pinned: bool) -> None:
-    assert rallying(BRITISH, die).told("rally")[0]["pinned"] is pinned
+    assert rallying(BRITISH, die).told(RallyRolled)[0].pinned is pinned
 
 
 @pytest.mark.rule("SQD-RALLY-01", "SQD-R-24")
 def test_the_passive_squad_never_rallies() -> None:
     match = lay(phase=Phase.RALLY, squads=({}, {"pinned": True}), deck=())
-    assert match.kind == "extra" and not match.told("rally")
+    assert match.kind == "extra" and not match.told(RallyRolled)
 
 
 @pytest.mark.rule("SQD-RALLY-02")
@@ -55,7 +57,7 @@ def test_the_passive_squad_never_rallies() -> None:
     ("nation", "pinned"), [(US, False), (GERMAN, False), (BRITISH, True), (RUSSIAN, True)]
 )
 def test_nations_differ_in_rallying(nation: Nation, pinned: bool) -> None:
-    assert rallying(nation, 4).told("rally")[0]["pinned"] is pinned
+    assert rallying(nation, 4).told(RallyRolled)[0].pinned is pinned
 
 
 @pytest.mark.rule("SQD-RALLY-03", "SQD-WIN-10")
@@ -71,7 +73,7 @@ def test_nations_differ_in_rallying(nation: Nation, pinned: bool) -> None:
     ],
 )
 def test_what_rally_cards_do(mine: str, theirs: str, die: int, pinned: bool) -> None:
-    assert rallying(BRITISH, die, mine, theirs).told("rally")[0]["pinned"] is pinned
+    assert rallying(BRITISH, die, mine, theirs).told(RallyRolled)[0].pinned is pinned
 
 
 @pytest.mark.rule("SQD-RALLY-03", "SQD-WIN-10")
@@ -204,5 +206,5 @@ def test_a_scout_sees_fewer_and_never_reshuffles(left: int) -> None:
     match.say(match.play("scout"))
     looks = [r for r in match.requests if isinstance(r, Peek)]
     assert [len(r.slots) for r in looks] == ([left] if left else [])
-    assert not match.told("reshuffled")
+    assert not match.told(Reshuffled)
     assert isinstance(match.request, Choose)

@@ -9,6 +9,10 @@ from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import Over, Roll
 from owm_net.engine.system import Setup
 from owm_net.engine.view import View
+from owm_net.games.squadcards.ids import SquadId
+from owm_net.games.squadcards.phases.covering import Declared
+from owm_net.games.squadcards.phases.movement import Stayed
+from owm_net.games.squadcards.victory import SquadGone
 from tests.games.squadcards.table import (
     GERMAN,
     HEXES,
@@ -66,7 +70,7 @@ def test_a_mover_without_a_card_left_is_unmoved_for_every_rule() -> None:
     match.say(Declare(True)).say(match.play("flanking_fire")).say(match.play("scout"))
     assert (match.kind, match.seat) == ("fire", 1), "opportunity fire at a declared mover"
     match.passes()
-    assert match.told("stayed") and not match.squad(0).moved
+    assert match.told(Stayed) and not match.squad(0).moved
     assert not match.squad(1).outflanked
     match.until("extra", 0)  # it has neither moved nor attacked
 
@@ -108,16 +112,16 @@ def test_a_squad_that_dies_without_a_card_leaves_nothing() -> None:
         squads=({}, {}, {"men": 1}, {}),
     ).until("fire")
     match.attack_with("bolt_rifle", (4, 1), target=2)
-    assert match.told("gone") and match.discarded == ["bolt_rifle"] and not match.over
+    assert match.told(SquadGone) and match.discarded == ["bolt_rifle"] and not match.over
 
 
 @pytest.mark.rule("SQD-R-46", "SQD-WIN-04")
 def test_cards_and_attacks_in_any_order() -> None:
     hand = ["bolt_rifle", "bolt_rifle", "enfilade", "scout", "flanking_fire"]
     match = lay(hands=(hand, ["scout"]), phase=Phase.POSITION).until("fire")
-    assert match.attack_with("bolt_rifle", (3, 3))["total"] == 0
+    assert match.attack_with("bolt_rifle", (3, 3)).total == 0
     match.say(match.play("enfilade")).say(match.play("scout"))
-    assert match.attack_with("bolt_rifle", (3, 3))["total"] == 2
+    assert match.attack_with("bolt_rifle", (3, 3)).total == 2
     match.passes()
     assert match.kind == "fire", "a modifier may be followed by no attack"
     match.say(match.play("flanking_fire"))
@@ -182,12 +186,7 @@ def test_a_pawn_that_is_shut_in_stays() -> None:
         nations=(GERMAN, US),
     )
     match.say(NextSquad(0))
-    assert match.told("declared")[0] == {
-        "seat": 0,
-        "squad": 0,
-        "move": False,
-        "point_man": False,
-    }
+    assert match.told(Declared)[0] == Declared(SquadId(0), move=False, point_man=False)
     assert (match.kind, match.top.squad) == ("declare", 1)
 
 
@@ -221,9 +220,9 @@ def test_a_card_helps_the_squad_from_whose_hand_it_comes() -> None:
         nations=(GERMAN, US),
     )
     match.say(NextSquad(0)).until("fire").say(match.play("flanking_fire"))
-    assert match.attack_with("bolt_rifle", (3, 3), target=2)["why"] == ("flanking fire +1",)
+    assert match.attack_with("bolt_rifle", (3, 3), target=2).why == (("flanking fire", 1),)
     match.until("fire", 0)
-    assert match.attack_with("bolt_rifle", (3, 3), target=2)["why"] == ()
+    assert match.attack_with("bolt_rifle", (3, 3), target=2).why == ()
     assert match.squad(0).attacked and match.squad(1).attacked
 
 
@@ -266,9 +265,9 @@ def test_each_mover_outflanks_for_itself() -> None:
     match.until("move").say(March(HEXES.at[1, -2])).passes()
     assert match.squad(2).outflanked and match.squad(3).outflanked, "1 was not"
     match.until("squad", 0).say(NextSquad(0)).until("fire")
-    assert "outflanking +1" not in match.attack_with("bolt_rifle", (3, 3), target=2)["why"]
+    assert ("outflanking", 1) not in match.attack_with("bolt_rifle", (3, 3), target=2).why
     match.until("fire", 0)
-    assert "outflanking +1" in match.attack_with("bolt_rifle", (3, 3), target=2)["why"]
+    assert ("outflanking", 1) in match.attack_with("bolt_rifle", (3, 3), target=2).why
 
 
 @pytest.mark.rule("SQD-R-58", "SQD-ATK-11")
@@ -278,7 +277,7 @@ def test_a_card_for_both_ranges_is_used_as_its_owner_says() -> None:
             hands=(["pistol"], ["scout"]), nations=(JAPANESE, US), band=S, phase=Phase.POSITION
         ).until("fire")
         told = match.attack_with("pistol", (3, 3), close_in=close_in)
-        assert (told["total"], told["close_in"]) == (net, close_in)
+        assert (told.total, told.close_in) == (net, close_in)
 
 
 @pytest.mark.rule("SQD-R-59", "SQD-DISC-01", "SQD-DISC-02")

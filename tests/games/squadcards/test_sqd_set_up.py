@@ -14,8 +14,10 @@ from owm_net.engine.errors import BadData
 from owm_net.engine.requests import ChooseSecretly, Draw, Roll
 from owm_net.games.squadcards import words
 from owm_net.games.squadcards.catalog import read_catalog
+from owm_net.games.squadcards.drawing import NoCard, Reshuffled
 from owm_net.games.squadcards.state import Options
 from owm_net.games.squadcards.terms import CardType, Moment
+from owm_net.games.squadcards.turn import PhaseBegun
 from tests.games.squadcards.table import (
     BRITISH,
     CATALOG,
@@ -216,7 +218,7 @@ def test_one_terrain_card_may_be_played_at_the_start() -> None:
 @pytest.mark.parametrize(("dice", "total"), [((5, 2), 3), ((2, 5), -3)])
 def test_the_second_die_is_taken_from_the_first(dice: tuple[int, int], total: int) -> None:
     match = lay(hands=(["bolt_rifle"], ["scout"]), phase=Phase.POSITION).until("fire")
-    assert match.attack_with("bolt_rifle", dice)["total"] == total
+    assert match.attack_with("bolt_rifle", dice).total == total
     assert Roll(6, 2, "attack") in match.requests
 
 
@@ -224,11 +226,11 @@ def test_the_second_die_is_taken_from_the_first(dice: tuple[int, int], total: in
 def test_a_quiet_turn_runs_the_nine_phases_in_order() -> None:
     match = lay(hands=((), ()), deck=(), phase=Phase.DISCARD, turn=3)
     match.until_turn(5)
-    phases = [(f["seat"], f["phase"]) for f in match.told("phase")]
-    nine = [p.value for p in tuple(Phase)[1:]]
+    phases = [(told.seat, told.phase) for told in match.told(PhaseBegun)]
+    nine = list(Phase)[1:]
     assert [p for s, p in phases if s == 1] == nine
-    assert phases[: len(nine) + 1] == [(0, "discard"), *[(1, p) for p in nine]]
-    assert match.told("no_card"), "with no card anywhere the draws are lost"
+    assert phases[: len(nine) + 1] == [(0, Phase.DISCARD), *[(1, p) for p in nine]]
+    assert match.told(NoCard), "with no card anywhere the draws are lost"
 
 
 @pytest.mark.rule("SQD-DRAW-01")
@@ -246,7 +248,7 @@ def test_an_empty_deck_is_made_from_the_discard_pile() -> None:
     match = lay(deck=["fear"], discard=spent, objectives=(1, 2), terrain=("hill", ""))
     assert match.hand(0)[0] == "fear" and len(match.hand(0)) == 3
     assert match.g.discard == [] and match.g.decks[DECK].size == 4
-    assert match.told("reshuffled") == [{"cards": 4}]
+    assert match.told(Reshuffled) == [Reshuffled(4)]
     deck = match.keys(match.g.decks[DECK].top(9)) + match.hand(0)
     assert "mission_objective" not in deck and "hill" not in deck
 
@@ -255,7 +257,7 @@ def test_an_empty_deck_is_made_from_the_discard_pile() -> None:
 def test_draws_from_nothing_are_lost() -> None:
     match = lay(deck=["fear"])
     assert match.hand(0) == ["fear"]
-    assert match.told("no_card")[0]["cards"] == 2
+    assert match.told(NoCard)[0].cards == 2
 
 
 @pytest.mark.rule("SQD-VIC-03")

@@ -5,6 +5,10 @@ from __future__ import annotations
 import pytest
 
 from owm_net.engine.requests import Peek
+from owm_net.games.squadcards.attack import Attacked
+from owm_net.games.squadcards.phases.morale import MoraleChecked
+from owm_net.games.squadcards.phases.movement import Moved
+from owm_net.games.squadcards.phases.rally import RallyRolled
 from tests.games.squadcards.table import (
     BRITISH,
     CATALOG,
@@ -91,7 +95,7 @@ def test_attacks_with_a_trait(nation: Nation, option: str, attack: dict[RangeBan
         if band in attack:
             match.dice.append((3, 3))
             match.say(match.trait_fire(option)).until("fire", 1)
-            assert match.told("attacked")[0]["total"] == attack[band]
+            assert match.told(Attacked)[0].total == attack[band]
         else:
             match.refused(match.trait_fire(option), "SQD-RNG-02")
 
@@ -114,14 +118,14 @@ def test_the_bar_is_no_heavy_weapon_and_a_gun() -> None:
     match.say(match.play("enfilade"))
     match.dice.append((3, 3))
     match.say(match.trait_fire("us_bar")).until("fire", 1)
-    assert "enfilade +2" in match.told("attacked")[0]["why"]
+    assert ("enfilade", 2) in match.told(Attacked)[0].why
 
 
 @pytest.mark.rule("SQD-TRAIT-04")
 def test_tactics_are_flanking_fire() -> None:
     match = firing(GERMAN, M, "bolt_rifle", "mortar")
     match.say(match.trait("ger_tactics"))
-    assert match.attack_with("bolt_rifle", (3, 3))["why"] == ("flanking fire +1",)
+    assert match.attack_with("bolt_rifle", (3, 3)).why == (("flanking fire", 1),)
 
 
 @pytest.mark.rule("SQD-TRAIT-05")
@@ -145,7 +149,7 @@ def rolling(nation: Nation, option: str, die: int, phase: Phase = Phase.RALLY) -
 
 @pytest.mark.rule("SQD-TRAIT-06")
 def test_professionalism() -> None:
-    assert rolling(GERMAN, "ger_professionalism", 3).told("rally")[0]["pinned"] is False
+    assert rolling(GERMAN, "ger_professionalism", 3).told(RallyRolled)[0].pinned is False
 
 
 @pytest.mark.rule("SQD-TRAIT-07")
@@ -159,7 +163,7 @@ def test_intimidation() -> None:
     )
     assert (match.kind, match.seat) == ("modifier", 1)
     match.say(match.trait("ger_intimidation"))
-    assert match.told("morale")[0]["pinned"] is True
+    assert match.told(MoraleChecked)[0].pinned is True
     own = lay(
         nations=(GERMAN, BRITISH),
         hands=([TRAIT], []),
@@ -185,7 +189,7 @@ def test_reinforcements() -> None:
 
 @pytest.mark.rule("SQD-TRAIT-10")
 def test_the_commissar() -> None:
-    assert rolling(RUSSIAN, "rus_commissar", 4).told("rally")[0]["pinned"] is False
+    assert rolling(RUSSIAN, "rus_commissar", 4).told(RallyRolled)[0].pinned is False
 
 
 @pytest.mark.rule("SQD-TRAIT-11", "SQD-TRAIT-18", "SQD-R-39")
@@ -203,7 +207,7 @@ def test_sharp_shooting_is_not_for_short_range() -> None:
 @pytest.mark.rule("SQD-TRAIT-13", "SQD-R-11")
 def test_the_stiff_upper_lip() -> None:
     match = rolling(BRITISH, "brit_stiff_upper_lip", 5, Phase.MORALE)
-    assert match.told("morale")[0]["pinned"] is False
+    assert match.told(MoraleChecked)[0].pinned is False
     printed = lay(
         nations=(BRITISH, RUSSIAN),
         hands=([TRAIT], []),
@@ -213,7 +217,7 @@ def test_the_stiff_upper_lip() -> None:
         stiff_upper_lip="printed",
     )
     printed.say(printed.trait("brit_stiff_upper_lip"))
-    assert printed.told("morale")[0]["pinned"] is True
+    assert printed.told(MoraleChecked)[0].pinned is True
 
 
 @pytest.mark.rule("SQD-TRAIT-14")
@@ -253,7 +257,7 @@ def test_booby_traps_are_mines_and_can_be_cleared() -> None:
         if engineer:
             match.say(match.play("combat_engineer"))
         assert match.squad(0).men == (12 if engineer else 10)
-        assert bool(match.told("moved")) is engineer
+        assert bool(match.told(Moved)) is engineer
 
 
 @pytest.mark.rule("SQD-TRAIT-17")
@@ -266,7 +270,7 @@ def test_the_japanese_ambush_is_the_one_of_the_phase() -> None:
     )
     match.say(match.trait("jap_ambush"))
     match.refused(match.play("ambush"), "SQD-OPF-05")
-    assert match.attack_with("bolt_rifle", (3, 3))["total"] == 2
+    assert match.attack_with("bolt_rifle", (3, 3)).total == 2
 
 
 # ------------------------------------------------------------------ windows
@@ -418,7 +422,7 @@ def test_the_rally_window_needs_two_passes_in_a_row() -> None:
     assert match.seat == 0, "the opponent has no card left and passes"
     match.say(match.play("camaraderie"))
     match.passes()
-    assert match.told("rally")[0]["total"] == 1 + 1 - 1 + 2 + 2
+    assert match.told(RallyRolled)[0].total == 1 + 1 - 1 + 2 + 2
 
 
 @pytest.mark.rule("SQD-WIN-01", "SQD-GAP-01")

@@ -9,6 +9,8 @@ import pytest
 from owm_net.engine.requests import Choose, Reveal
 from owm_net.engine.system import BadSetup, Setup
 from owm_net.games.squadcards.hexmap import CLEAR
+from owm_net.games.squadcards.phases.morale import MoraleChecked
+from owm_net.games.squadcards.phases.movement import BlockPlayed
 from owm_net.games.squadcards.terms import CardType
 from tests.games.squadcards.table import (
     CATALOG,
@@ -91,14 +93,14 @@ def test_a_lateral_move_into_terrain_earns_a_card() -> None:
 def test_the_cards_add_up_and_stay() -> None:
     match = moved("flanking_fire", "bolt_rifle", flanking=(("flanking_fire",), ()))
     match.say(match.play("flanking_fire")).passes().until("fire", 0)
-    assert "flanking fire +2" in match.attack_with("bolt_rifle", (3, 3))["why"]
+    assert ("flanking fire", 2) in match.attack_with("bolt_rifle", (3, 3)).why
     back = lay(
         hands=((), ("bolt_rifle",)),
         phase=Phase.RETURN,
         flanking_variant="on",
         flanking=((), ("flanking_fire", "flanking_fire")),
     )
-    assert back.attack_with("bolt_rifle", (3, 3))["total"] == 2
+    assert back.attack_with("bolt_rifle", (3, 3)).total == 2
 
 
 @pytest.mark.rule("SQD-VFF-05")
@@ -193,7 +195,7 @@ def test_the_deck_has_no_terrain() -> None:
 def test_hexes_give_the_cover_of_their_cards() -> None:
     match = on_map((0, 0), (-1, 3), "bolt_rifle", foe=("scout",)).until("fire")
     assert match.squad(1).cover == 2
-    assert match.attack_with("bolt_rifle", (3, 3))["why"] == ("hill +1", "cover -2")
+    assert match.attack_with("bolt_rifle", (3, 3)).why == (("hill", 1), ("cover", -2))
 
 
 @pytest.mark.rule("SQD-VHX-04")
@@ -207,7 +209,7 @@ def test_two_clear_hexes_or_one_other() -> None:
     match.refused(March(HEXES.at[3, -2]), "SQD-VHX-04")
     match.refused(March(999), "SQD-VHX-04", "no such hex")
     match.refused(March(HEXES.at[0, -2]), "SQD-VHX-01")
-    match.refused(match.move("knife", M, True), "SQD-ATK-01")
+    match.refused(match.move("knife", M, True), "SQD-VHX-04", "a hex is asked for")
     edge = marching((4, -4), (0, 4), "knife")
     assert all(max(abs(q), abs(r), abs(q + r)) <= 4 for q, r in reach(edge))
 
@@ -364,7 +366,7 @@ def test_any_squad_of_the_enemy_may_block_and_shake_morale() -> None:
     match.say(March(HEXES.at[0, -1]))
     assert isinstance(match.request, Choose) and match.seat == 1
     match.say(match.play("barbed_wire"))
-    assert match.told("block")[0]["squad"] == 3
+    assert match.told(BlockPlayed)[0].squad == 3
     check = two(
         (),
         ("fatalism",),
@@ -376,7 +378,7 @@ def test_any_squad_of_the_enemy_may_block_and_shake_morale() -> None:
     )
     assert check.seat == 1, "another squad's cards do not help one's own"
     check.say(check.play("fear"))
-    assert check.told("morale")[0]["total"] == 1 + 1 + 2
+    assert check.told(MoraleChecked)[0].total == 1 + 1 + 2
 
 
 @pytest.mark.rule("SQD-R-55")

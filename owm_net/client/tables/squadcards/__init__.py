@@ -32,7 +32,7 @@ from owm_net.engine.requests import Answer
 from owm_net.engine.system import System
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
-from owm_net.games.squadcards.state import NO_CELL
+from owm_net.games.squadcards.ids import NO_CELL, SEATS, opponent
 from owm_net.games.squadcards.state import Table as SquadTable
 from owm_net.games.squadcards.words import seat_name
 
@@ -116,7 +116,7 @@ class SquadcardsTable(Table):
         """The two squads face each other across the range track."""
         own = own_seat(model)
         wide = max(246.0, min(380.0, field.w * 0.295))
-        for seat, x in ((own, field.x), (1 - own, field.right - wide)):
+        for seat, x in ((own, field.x), (opponent(own), field.right - wide)):
             squads.draw(pen, Rect(x, field.y, wide, field.h), model, g.all_of(seat)[0])
         middle = Rect(field.x + wide + 6, field.y, field.w - 2 * wide - 12, field.h)
         high = min(140.0, max(116.0, middle.h * 0.27))
@@ -133,7 +133,7 @@ class SquadcardsTable(Table):
         """The squads of a side below each other, the map between."""
         own = own_seat(model)
         wide = max(222.0, min(300.0, (field.w - field.h * 1.12) / 2))
-        for seat, x in ((own, field.x), (1 - own, field.right - wide)):
+        for seat, x in ((own, field.x), (opponent(own), field.right - wide)):
             mine = g.all_of(seat)
             high = (field.h - 6 * (len(mine) - 1)) / len(mine)
             for n, squad in enumerate(mine):
@@ -192,7 +192,7 @@ class SquadcardsTable(Table):
     def soon(self, view: View[Any]) -> list[ArtKey]:
         """The own hands."""
         g = cast(SquadTable, view.state)
-        mine = [view.cards(g.hands[s]) for s in g.all_of(max(0, view.seat))]
+        mine = [view.cards(g.hands[s]) for s in g.all_of(SEATS[max(0, view.seat)])]
         return [faces.card(c, g.options) for hand in mine for c in hand if c is not None]
 
     def help(self) -> list[tuple[str, list[str]]]:
@@ -205,7 +205,7 @@ class SquadcardsTable(Table):
         if not g.squads:
             return []
         found = []
-        for seat in (0, 1):
+        for seat in SEATS:
             mine = [g.squads[s] for s in g.all_of(seat)]
             men = sum(s.men for s in mine)
             began = sum(squads.began_with(g, s) for s in mine)

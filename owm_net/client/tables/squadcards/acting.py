@@ -10,15 +10,23 @@ from typing import Any
 from owm_net.client.model import Model
 from owm_net.client.scene.widgets import HandCard
 from owm_net.client.tables.squadcards import faces
-from owm_net.client.tables.squadcards.draft import Draft, acting_squad, draft_of, state_of
+from owm_net.client.tables.squadcards.draft import Draft, acting_squad, draft_of, own_seat, state_of
+from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import Played, played_cards
 from owm_net.engine.requests import Answer
-from owm_net.games.squadcards import answers as a
+from owm_net.games.squadcards.attack import Fire, kills, lists_point_blank, modifiers, targets
+from owm_net.games.squadcards.by_squad import NextSquad
+from owm_net.games.squadcards.cards.encircled import Encircle
 from owm_net.games.squadcards.catalog import Use
-from owm_net.games.squadcards.fire import kills, lists_point_blank, modifiers, targets
-from owm_net.games.squadcards.plays import find_use, option_of, uses_of
+from owm_net.games.squadcards.ids import NO_TRAIT, SquadId
+from owm_net.games.squadcards.phases.covering import Declare
+from owm_net.games.squadcards.phases.discarding import Discard
+from owm_net.games.squadcards.phases.movement import March, Move
+from owm_net.games.squadcards.plays import Play
+from owm_net.games.squadcards.set_up import TakeNation
 from owm_net.games.squadcards.state import CATALOG, Options, face
 from owm_net.games.squadcards.terms import Effect, RangeBand
+from owm_net.games.squadcards.uses import find_use, option_of, uses_of
 
 WINDOWS = ("terrain", "own", "modifier", "block", "answer", "after_move", "kill", "fire")
 """Questions that are answered by one card of the hand or a pass."""
@@ -34,22 +42,22 @@ def _candidates(model: Model, held: int) -> list[Answer]:
     g, kind = state_of(model), model.kind
     assert model.view is not None
     card = model.view.card(held)
-    squad = g.holder(model.seat, held)
-    if card is None or squad < 0:
+    squad = g.holder(Seat(model.seat), held)
+    if card is None or squad is None:
         return []
     named = Played(held)
     if kind == "move" and not g.hex_map:
         terrain = face(card).effect is Effect.TERRAIN
         bands = [b for b in RangeBand if abs(b.value - g.band.value) <= 1]
-        return [a.Move(named, b, o) for o in ((False, True) if terrain else (True,)) for b in bands]
+        return [Move(named, b, o) for o in ((False, True) if terrain else (True,)) for b in bands]
     if kind == "declare":
-        return [a.Declare(True, draft_of(model).point_man, named)]
+        return [Declare(True, draft_of(model).point_man, named)]
     if kind == "fire":
         return _shots(model, squad, card, named)
-    return [a.Play(named, option_of(card, use)) for use in uses_of(card, g.squads[squad].nation)]
+    return [Play(named, option_of(card, use)) for use in uses_of(card, g.squads[squad].nation)]
 
 
-def _shots(model: Model, squad: int, card: int, named: Played) -> list[Answer]:
+def _shots(model: Model, squad: SquadId, card: CardNumber, named: Played) -> list[Answer]:
     g = state_of(model)
     mine = g.squads[squad]
     found: list[Answer] = []
@@ -63,13 +71,13 @@ def _shots(model: Model, squad: int, card: int, named: Played) -> list[Answer]:
                     and g.range_of(squad, target) is RangeBand.S
                 )
                 if not close or use.modifier(RangeBand.S) is not None:
-                    found.append(a.Fire(named, target, option))
+                    found.append(Fire(named, target, option))
                 if close:
-                    found.append(a.Fire(named, target, option, True))
+                    found.append(Fire(named, target, option, True))
         elif use.effect is Effect.ENCIRCLE:
-            found += [a.Encircle(named, target) for target in targets(g, squad)]
+            found += [Encircle(named, target) for target in targets(g, squad)]
         else:
-            found.append(a.Play(named, option))
+            found.append(Play(named, option))
     return found
 
 
@@ -84,19 +92,19 @@ def use_of(model: Model, answer: Any) -> Use | None:
     g = state_of(model)
     cards = played_cards(answer)
     card = model.view.card(cards[0]) if cards else None
-    squad = g.holder(model.seat, cards[0]) if cards else -1
-    if card is None or squad < 0:
+    squad = g.holder(Seat(model.seat), cards[0]) if cards else None
+    if card is None or squad is None:
         return None
-    use = find_use(card, getattr(answer, "option", ""), g.squads[squad].nation)
+    use = find_use(card, getattr(answer, "option", NO_TRAIT), g.squads[squad].nation)
     return use if isinstance(use, Use) else face(card)
 
 
-def odds(model: Model, answer: a.Fire) -> tuple[int, str, list[str]]:
+def odds(model: Model, answer: Fire) -> tuple[int, str, list[str]]:
     """Net modifier, chances in words, and why."""
     g = state_of(model)
     use = use_of(model, answer)
-    squad = g.holder(model.seat, answer.card)
-    if use is None or squad < 0:
+    squad = g.holder(Seat(model.seat), answer.card)
+    if use is None or squad is None:
         return 0, "", []
     why = modifiers(g, squad, answer.target, use, answer.close_in)
     net = sum([value for _, value in why])
@@ -114,13 +122,13 @@ def title_of(model: Model, answer: Answer) -> tuple[str, str]:
     use = use_of(model, answer)
     g = state_of(model)
     name = use.title if use is not None else ""
-    if isinstance(answer, a.Fire):
+    if isinstance(answer, Fire):
         net, chance, why = odds(model, answer)
         at = f" ON SQUAD {_number(g, answer.target)}" if g.squads_each > 1 else ""
         close = " AT CLOSE QUARTERS" if answer.close_in else ""
         text = f"{name.upper()}{close}{at}: NET {net:+d}"
         return text, f"{chance}{_because(why)}"
-    if isinstance(answer, a.Encircle):
+    if isinstance(answer, Encircle):
         at = f" SQUAD {_number(g, answer.target)}" if g.squads_each > 1 else " THE ENEMY"
         return f"ENCIRCLE{at}", faces.effect_text(use, g.options) if use else ""
     return name.upper(), faces.effect_text(use, g.options) if use is not None else ""
@@ -166,7 +174,7 @@ def refusal(model: Model, held: int) -> str:
     if not model.kind:
         return "it is not your turn to decide"
     if model.kind == "discard":
-        if state_of(model).holder(model.seat, held) == acting_squad(model):
+        if state_of(model).holder(Seat(model.seat), held) == acting_squad(model):
             return ""
         return "these are not the cards of the squad that discards (SQD-DISC-02)"
     found = candidates(model, held)
@@ -180,7 +188,7 @@ def must_pass(model: Model) -> bool:
     """Whether this is a window and no card of the own hands can be played in it."""
     g = state_of(model)
     return model.kind in WINDOWS and not any(
-        not refusal(model, held) for squad in g.living(model.seat) for held in g.hands[squad]
+        not refusal(model, held) for squad in g.living(Seat(model.seat)) for held in g.hands[squad]
     )
 
 
@@ -189,13 +197,14 @@ def hand_note(model: Model, held: int) -> str:
     assert model.view is not None
     card = model.view.card(held)
     options = legal(model, held) if model.kind in WINDOWS else []
-    if len(options) == 1 and isinstance(options[0], a.Fire):
+    if len(options) == 1 and isinstance(options[0], Fire):
         head, detail = title_of(model, options[0])
         return f"{head.capitalize()}: {detail}"
     if card is not None and face(card).effect is Effect.TRAIT:
         g = state_of(model)
-        nation = g.squads[g.holder(max(0, model.seat), held)].nation
-        return "One of: " + "; ".join(trait_text(use, g.options) for use in CATALOG.traits[nation])
+        holder = g.holder(own_seat(model), held)
+        traits = CATALOG.traits[g.squads[holder].nation] if holder is not None else ()
+        return "One of: " + "; ".join(trait_text(use, g.options) for use in traits)
     return ""
 
 
@@ -226,7 +235,7 @@ def pick(model: Model, held: int) -> None:
             confirm(model)
         else:
             d.card = held
-            d.into_open = all(x.into_open for x in legal(model, held) if isinstance(x, a.Move))
+            d.into_open = all(x.into_open for x in legal(model, held) if isinstance(x, Move))
     elif kind in WINDOWS:
         if d.card == held and d.answer is not None:
             confirm(model)
@@ -253,18 +262,18 @@ def candidate(model: Model) -> Answer | None:
     """What the draft comes to."""
     d, kind = draft_of(model), model.kind
     if kind == "discard":
-        return a.Discard(tuple([Played(c) for c in d.cards])) if d.cards else None
+        return Discard(tuple([Played(c) for c in d.cards])) if d.cards else None
     if kind == "declare":
         smoke = Played(d.smoke) if d.smoke is not None else None
-        return a.Declare(True, d.point_man, smoke)
+        return Declare(True, d.point_man, smoke)
     if kind == "move" and state_of(model).hex_map:
-        return a.March(d.cell) if d.cell >= 0 else None
+        return March(d.cell) if d.cell >= 0 else None
     if kind == "move":
         if d.card is None or d.to < 0:
             return None
-        return a.Move(Played(d.card), RangeBand(d.to), d.into_open)
+        return Move(Played(d.card), RangeBand(d.to), d.into_open)
     if kind == "nation":
-        return a.TakeNation(d.nation) if d.nation is not None else None
+        return TakeNation(d.nation) if d.nation is not None else None
     return d.answer
 
 
@@ -350,11 +359,11 @@ def smoke_held(model: Model) -> str:
     return "you hold no Smoke card that can be spared (SQD-COVER-02)"
 
 
-def _squad(model: Model, squad: int) -> None:
+def _squad(model: Model, squad: SquadId) -> None:
     """A squad has been clicked, in its panel or on the map."""
     g, d = state_of(model), draft_of(model)
     if model.kind == "squad":
-        model.give(a.NextSquad(squad))
+        model.give(NextSquad(squad))
     elif g.squads[squad].seat == model.seat:
         d.hand = squad
     elif d.card is not None and model.kind == "fire":

@@ -10,16 +10,19 @@ from owm_net.client.actions import CloseWindow
 from owm_net.client.model import Model
 from owm_net.client.scene.widgets import Choice, Prompt
 from owm_net.client.tables.squadcards import acting
-from owm_net.client.tables.squadcards.draft import acting_squad, draft_of, state_of, top
+from owm_net.client.tables.squadcards.draft import acting_squad, draft_of, own_seat, state_of, top
 from owm_net.client.tables.squadcards.switches import unusual
+from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Choose, ChooseSecretly, Over
 from owm_net.engine.windows import Pass
-from owm_net.games.squadcards import answers as a
-from owm_net.games.squadcards.fire import BAND_WORDS
-from owm_net.games.squadcards.movement import hex_title
+from owm_net.games.squadcards.attack import Fire
+from owm_net.games.squadcards.by_squad import NextSquad
+from owm_net.games.squadcards.phases.covering import Declare
+from owm_net.games.squadcards.phases.discarding import DrawExtra
+from owm_net.games.squadcards.phases.movement import Move
 from owm_net.games.squadcards.state import CATALOG, Table
 from owm_net.games.squadcards.terms import Moment, Phase
-from owm_net.games.squadcards.words import seat_name, squad_name
+from owm_net.games.squadcards.words import BAND_WORDS, hex_title, seat_name, squad_name
 
 WAITING = {
     "nation": "choose a nationality",
@@ -76,7 +79,7 @@ def _picked(model: Model, text: str, detail: str, passing: Choice, verb: str = "
     d = draft_of(model)
     if d.answer is not None:
         head, line = acting.title_of(model, d.answer)
-        label = "ATTACK" if isinstance(d.answer, a.Fire) else verb
+        label = "ATTACK" if isinstance(d.answer, Fire) else verb
         return Prompt(
             f"{head}?",
             line or "A second click or Enter confirms.",
@@ -213,7 +216,7 @@ def _declare(model: Model) -> Prompt:
                 tooltip="Spend a Smoke card: opportunity fire at you is weaker (SQD-COVER-02)",
             ),
             move,
-            Choice("continue", "STAY", ("answer", a.Declare(False)), lit=False),
+            Choice("continue", "STAY", ("answer", Declare(False)), lit=False),
         ],
     )
 
@@ -240,7 +243,7 @@ def _move(model: Model) -> Prompt:
             [_confirm(model, "MOVE")],
         )
     answer = acting.candidate(model)
-    if isinstance(answer, a.Move):
+    if isinstance(answer, Move):
         assert model.view is not None
         text = model.system.describe(model.view, answer)
         return Prompt(
@@ -309,8 +312,8 @@ def _extra(model: Model) -> Prompt:
         f"{_who(model)} neither moved nor attacked: draw one more card?",
         "Afterwards you discard down to your limit (SQD-DISC-01).",
         [
-            Choice("confirm", "DRAW A CARD", ("answer", a.DrawExtra(True))),
-            Choice("continue", "NO", ("answer", a.DrawExtra(False)), lit=False),
+            Choice("confirm", "DRAW A CARD", ("answer", DrawExtra(True))),
+            Choice("continue", "NO", ("answer", DrawExtra(False)), lit=False),
         ],
     )
 
@@ -327,12 +330,12 @@ def _discard(model: Model) -> Prompt:
 
 def _squad(model: Model) -> Prompt:
     g, frame = state_of(model), top(model)
-    first = g.all_of(model.seat)[0]
+    first = g.all_of(own_seat(model))[0]
     return Prompt(
         f"{g.phase.value.capitalize()} Phase: which of your squads acts next?",
         "Click it, on the map or in its panel.",
         [
-            Choice(f"next:{s}", f"SQUAD {s - first + 1}", ("answer", a.NextSquad(s)))
+            Choice(f"next:{s}", f"SQUAD {s - first + 1}", ("answer", NextSquad(s)))
             for s in frame.waiting
         ],
     )
@@ -376,7 +379,7 @@ def _waiting(model: Model) -> Prompt:
     if isinstance(request, Choose | ChooseSecretly):
         others = [s for s in model.waiting_for() if s != model.seat] or list(model.waiting_for())
         g = state_of(model)
-        sides = f" (the {seat_name(g, others[0])})" if g.squads else ""
+        sides = f" (the {seat_name(g, Seat(others[0]))})" if g.squads else ""
         who = " and ".join(model.name(s) for s in others)
         what = WAITING.get(request.kind, "decide")
         return Prompt(f"{who}{sides}: {what}", notice, mine=False)

@@ -8,8 +8,10 @@ from typing import Any, cast
 from attrs import define, field
 
 from owm_net.client.model import Model
+from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer
-from owm_net.games.squadcards.state import Table
+from owm_net.games.squadcards.ids import NO_CELL, NO_SQUAD, Cell, SquadId
+from owm_net.games.squadcards.state import OfSquad, Table
 from owm_net.games.squadcards.terms import Nation
 
 
@@ -29,7 +31,7 @@ class Draft:
     into_open: bool = False
     smoke: int | None = None
     point_man: bool = False
-    cell: int = -1
+    cell: Cell = NO_CELL
     nation: Nation | None = None
     hand: int = -1
     pass_alone: bool = False
@@ -43,7 +45,7 @@ class Draft:
             ("to", self.to, -1),
             ("smoke", self.smoke, None),
             ("point man", self.point_man, False),
-            ("cell", self.cell, -1),
+            ("cell", self.cell, NO_CELL),
             ("nation", self.nation, None),
         ):
             if value != nothing:
@@ -67,28 +69,26 @@ def top(model: Model) -> Any:
     return state_of(model).agenda[-1]
 
 
-def own_seat(model: Model) -> int:
+def own_seat(model: Model) -> Seat:
     """Who sits at the left: the player, or seat 0 where nobody plays."""
-    return max(0, model.seat)
+    return Seat(max(0, model.seat))
 
 
-def acting_squad(model: Model) -> int:
-    """The own squad that the open question is about, -1 if none."""
-    g = state_of(model)
-    if not model.kind or not g.squads:
-        return -1
-    squad = getattr(top(model), "squad", -1)
-    if 0 <= squad < len(g.squads) and g.squads[squad].seat == model.seat:
-        return int(squad)
-    return -1
+def acting_squad(model: Model) -> SquadId:
+    """The own squad that the open question is about, NO_SQUAD if none."""
+    asks = top(model) if model.kind else None
+    if not isinstance(asks, OfSquad) or asks.squad == NO_SQUAD:
+        return NO_SQUAD
+    mine = state_of(model).squads[asks.squad].seat == model.seat
+    return asks.squad if mine else NO_SQUAD
 
 
-def hand_squad(model: Model) -> int:
-    """The own squad whose hand is shown, -1 before there are squads."""
+def hand_squad(model: Model) -> SquadId:
+    """The own squad whose hand is shown, NO_SQUAD before there are squads."""
     g = state_of(model)
     mine = g.all_of(own_seat(model)) if g.squads else []
     living = [s for s in mine if g.squads[s].men] or mine
     for wanted in (draft_of(model).hand, acting_squad(model), model.ui.selected - 1):
         if wanted in living:
-            return wanted
-    return living[0] if living else -1
+            return SquadId(wanted)
+    return living[0] if living else NO_SQUAD

@@ -10,12 +10,13 @@ from PIL import Image, ImageDraw
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.art.palette import CREAM, GOLD, INK
 from owm_net.client.pictures import Pictures, face, fitted
+from owm_net.engine.ids import CardNumber
+from owm_net.games.squadcards.attack import is_gun
 from owm_net.games.squadcards.catalog import CardRow, Use
-from owm_net.games.squadcards.fire import is_gun
 from owm_net.games.squadcards.hexmap import CLEAR
-from owm_net.games.squadcards.plays import amount_of, use_windows
+from owm_net.games.squadcards.plays import EFFECTS
 from owm_net.games.squadcards.state import CATALOG, HEXES, Options
-from owm_net.games.squadcards.terms import By, CardType, Effect, Moment, Nation, Phase, RangeBand
+from owm_net.games.squadcards.terms import CardType, Effect, Moment, Nation, Phase, RangeBand
 
 E = Effect
 BACK = ArtKey.of("squad_back")
@@ -37,44 +38,10 @@ WHEN: dict[Moment, str] = {
     Moment.SET_UP: "set-up, moving",
 }
 
-TEXTS: dict[Effect, str] = {
-    E.PEEK: "Look at the next {n} cards of the deck; they stay there. No attack.",
-    E.TRAIT: "Played as one of the uses of your nationality.",
-    E.ENCIRCLE: "On a pinned enemy's position: attacks on it {n:+d} until it moves.",
-    E.OBJECTIVE: "Face up after your move. Three win the game. One for each move.",
-    E.SMOKE: "With your declaration: opportunity fire on you {smoke}, your covering fire -2.",
-    E.CONCEAL: "After your move: attacks on you -1 while you stay there.",
-    E.AMBUSH: "Before your first opportunity attack: all of them {n:+d}.",
-    E.ENFILADE: "Your attacks with guns {n:+d} this player turn.",
-    E.FLANK: "All your attacks {n:+d} this player turn.",
-    E.MINEFIELD: "Stops an enemy move. First die less second {n:+d} men are lost.",
-    E.WIRE: "Stops an enemy move.",
-    E.ENGINEER: "Cancels a Block card played on your move.",
-    E.COMMANDER: "After your attack has killed: the enemy's hand limit is 1 less for good.",
-    E.DRAW: "Draw {n} cards.",
-    E.REINFORCE: "Your squad gains {n} man.",
-}
-
-
-VARIANT_FLANK = "After a sideways move into terrain: lies beside you, all your attacks {n:+d}."
-"""Flanking Fire in the variant (SQD-VFF-03)."""
-
 
 def effect_text(use: Use, options: Options) -> str:
     """What a card does in a match with these options, for its face and for lists."""
-    if use.effect in (E.RALLY, E.MORALE):
-        whose = "Your" if use.by is By.OWN else "The enemy's"
-        what = "rally roll" if use.effect is E.RALLY else "morale check"
-        need = "5 or more rallies" if use.effect is E.RALLY else "5 or more pins"
-        return f"{whose} {what} {amount_of(options, use):+d}. ({need}.)"
-    if use.effect is E.TERRAIN:
-        words = f"Attacks on a squad here -{use.cover}."
-        return words + (" Its own attacks +1." if use.attack_bonus else "")
-    if use.effect is E.ATTACK:
-        return ""
-    variant = use.effect is E.FLANK and options.flanking_variant
-    text = VARIANT_FLANK if variant else TEXTS[use.effect]
-    return text.format(n=use.amount, smoke=options.smoke_modifier)
+    return EFFECTS[use.effect].text(use, options)
 
 
 def signs_of(use: Use, options: Options) -> tuple[str, ...]:
@@ -104,7 +71,7 @@ def range_text(use: Use) -> str:
 
 
 @cache
-def card(number: int, options: Options) -> ArtKey:
+def card(number: CardNumber, options: Options) -> ArtKey:
     """The face of a card, by its number, in a match with these options."""
     return row_face(CATALOG.faces[number], options)
 
@@ -117,20 +84,14 @@ def row_face(row: CardRow, options: Options = PLAIN) -> ArtKey:
             row.effect, kind
         )
     ranges = ranges_of(row) if row.effect is E.ATTACK else ()
-    windows = use_windows(options, row)
+    windows = EFFECTS[row.effect].moments(options, row)
     when = "" if row.effect is E.ATTACK else WHEN[windows[-1]] if windows else ""
-    text = effect_text(row, options)
-    if row.effect is E.TERRAIN:
-        text = f"Cover {row.cover}: attacks on you -{row.cover}."
-        text += " Your own attacks +1." if row.attack_bonus else ""
-    if row.effect is E.ATTACK and row.kill_cap:
-        text = "Hand to hand."
     return ArtKey.of(
         "squad_card",
         key=row.key,
         kind=kind,
         title=row.title,
-        text=text,
+        text=effect_text(row, options),
         ranges=ranges,
         signs=signs_of(row, options) if row.effect is E.ATTACK else (),
         cover=row.cover,

@@ -14,11 +14,11 @@ from owm_net.client.scene.widgets import BOARD, TOKENS
 from owm_net.client.tables.squadcards import faces
 from owm_net.client.tables.squadcards.acting import legal
 from owm_net.client.tables.squadcards.draft import acting_squad, draft_of, own_seat, state_of
-from owm_net.games.squadcards.answers import March
-from owm_net.games.squadcards.fire import BAND_WORDS
-from owm_net.games.squadcards.movement import hex_title
-from owm_net.games.squadcards.state import CATALOG, HEXES, Table
-from owm_net.games.squadcards.words import squad_name
+from owm_net.engine.ids import Seat
+from owm_net.games.squadcards.ids import NO_CELL, Cell, SquadId, opponent
+from owm_net.games.squadcards.phases.movement import March
+from owm_net.games.squadcards.state import CATALOG, HEXES, SQUAD_IDS, Table
+from owm_net.games.squadcards.words import BAND_WORDS, hex_title, squad_name
 
 
 @frozen
@@ -58,7 +58,7 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
     g, d = state_of(model), draft_of(model)
     chart = Chart.of(model, area)
     moving = model.kind == "move"
-    for cell, kind in enumerate(HEXES.kinds):
+    for cell, kind in zip(HEXES.cells, HEXES.kinds, strict=True):
         why = model.why_not(March(cell)) if moving else ""
         mark = ("chosen" if d.cell == cell else "lit" if not why else "dark") if moving else ""
         row = CATALOG.uses.get(kind)
@@ -105,12 +105,12 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
                     )
                 ],
             )
-    for squad in range(len(g.squads)):
-        if g.squads[squad].men and g.squads[squad].cell >= 0:
+    for squad, one in zip(SQUAD_IDS, g.squads, strict=False):
+        if one.men and one.cell != NO_CELL:
             _pawn(pen, chart, model, squad)
 
 
-def _pawn(pen: Pen, chart: Chart, model: Model, squad: int) -> None:
+def _pawn(pen: Pen, chart: Chart, model: Model, squad: SquadId) -> None:
     g, d = state_of(model), draft_of(model)
     one = g.squads[squad]
     box = _box(chart, model, squad)
@@ -158,7 +158,7 @@ def _pawn(pen: Pen, chart: Chart, model: Model, squad: int) -> None:
     )
 
 
-def _box(chart: Chart, model: Model, squad: int) -> Rect:
+def _box(chart: Chart, model: Model, squad: SquadId) -> Rect:
     """Where a pawn is, or is on its way."""
     box = chart.rect(state_of(model).squads[squad].cell)
     slide = model.slides.get(squad)
@@ -170,24 +170,24 @@ def _box(chart: Chart, model: Model, squad: int) -> Rect:
     return Rect(old.x + (box.x - old.x) * part, old.y + (box.y - old.y) * part, box.w, box.h)
 
 
-def _ranges(g: Table, cell: int, seat: int) -> str:
+def _ranges(g: Table, cell: Cell, seat: Seat) -> str:
     """How far the enemy would be from a hex."""
     found = []
-    for enemy in g.living(1 - seat):
+    for enemy in g.living(opponent(seat)):
         band = HEXES.band(cell, g.squads[enemy].cell)
         words = f"{BAND_WORDS[band]} range" if band is not None else "out of range"
         found.append(f"from there to {squad_name(g, enemy)}: {words}")
     return "\n".join(found)
 
 
-def squad_tip(g: Table, squad: int) -> str:
+def squad_tip(g: Table, squad: SquadId) -> str:
     """A pawn in words: men, state, ground, ranges to its enemies."""
     one = g.squads[squad]
     lines = [
         squad_name(g, squad),
         f"{one.men} men{', pinned' if one.pinned else ''}, cover {one.cover}",
     ]
-    for enemy in g.living(1 - one.seat):
+    for enemy in g.living(opponent(one.seat)):
         band = g.range_of(squad, enemy)
         words = f"{BAND_WORDS[band]} range" if band is not None else "out of range"
         lines.append(f"to {squad_name(g, enemy)}: {words}")

@@ -9,8 +9,8 @@ from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS
 from owm_net.client.tables.squadcards import acting, faces
 from owm_net.client.tables.squadcards.draft import draft_of, state_of
-from owm_net.games.squadcards.answers import TakeNation
 from owm_net.games.squadcards.catalog import NationRow
+from owm_net.games.squadcards.set_up import TakeNation
 from owm_net.games.squadcards.state import CATALOG, Options
 from owm_net.games.squadcards.terms import Nation, Phase
 

@@ -21,10 +21,11 @@ from owm_net.client.tables.squadcards import acting, faces
 from owm_net.client.tables.squadcards.draft import draft_of, own_seat, state_of
 from owm_net.client.tables.squadcards.squads import small_card
 from owm_net.client.tables.squadcards.switches import listed, unusual
-from owm_net.games.squadcards.fire import BAND_WORDS
+from owm_net.engine.ids import CardNumber
+from owm_net.games.squadcards.ids import SEATS
 from owm_net.games.squadcards.state import CATALOG, DECK, Table, face
 from owm_net.games.squadcards.terms import PHASES, Effect, Phase, RangeBand
-from owm_net.games.squadcards.words import seat_name
+from owm_net.games.squadcards.words import BAND_WORDS, seat_name
 
 PASSIVE = (Phase.OPPORTUNITY, Phase.RETURN)
 
@@ -255,14 +256,14 @@ def _turns(pen: Pen, rect: Rect, g: Table) -> None:
     pen.add("turns", "text", rect, z=PANELS + 5, solid=True, tooltip="\n".join(tips), runs=runs)
 
 
-def peeked(model: Model) -> list[int]:
+def peeked(model: Model) -> list[CardNumber]:
     """The next cards of the deck, as far as this seat has seen them."""
     g = state_of(model)
     assert model.view is not None
     deck = g.decks.get(DECK)
     if deck is None:
         return []
-    found: list[int] = []
+    found: list[CardNumber] = []
     for slot in deck.top(min(6, deck.left)):
         card = model.view.card(slot)
         if card is None:
@@ -426,7 +427,7 @@ def score_line(g: Table) -> str:
     if not g.squads:
         return "Choose nationalities"
     parts = []
-    for seat in (0, 1):
+    for seat in SEATS:
         men = sum(g.squads[s].men for s in g.all_of(seat))
         n = len(g.objectives[seat])
         parts.append(

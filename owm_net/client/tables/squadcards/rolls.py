@@ -16,13 +16,15 @@ from owm_net.client.tables.squadcards.draft import own_seat, state_of
 from owm_net.client.tables.squadcards.panels import PASSIVE, peeked
 from owm_net.client.tables.squadcards.squads import small_card
 from owm_net.client.tables.squadcards.telling import PEEK
+from owm_net.engine.ids import CardNumber
+from owm_net.games.squadcards.attack import modifiers
 from owm_net.games.squadcards.catalog import Use
-from owm_net.games.squadcards.fire import modifiers
+from owm_net.games.squadcards.ids import opponent
 from owm_net.games.squadcards.state import face
 from owm_net.games.squadcards.terms import FIRE_PHASES
 from owm_net.games.squadcards.words import seat_name
 
-ROLLS = ("attacked", "morale", "rally", "rout", "mines", "first_roll")
+ROLLS = ("attacked", "morale", "rally_rolled", "rout", "mines", "first_roll")
 """Events that are rolls."""
 
 NEUTRAL = Use(key="", title="")
@@ -188,7 +190,7 @@ def _dice(pen: Pen, rect: Rect, shown: Strip, dice: list[StripCard], z: int) -> 
         )
 
 
-def _looked_at(pen: Pen, rect: Rect, model: Model, known: list[int]) -> None:
+def _looked_at(pen: Pen, rect: Rect, model: Model, known: list[CardNumber]) -> None:
     """The cards on top of the deck, side by side, the next one first."""
     high = min(rect.h - 22, 210.0, (rect.w - 6 * len(known)) / len(known) * 1.4)
     wide = high / 1.4
@@ -251,7 +253,7 @@ def standing(pen: Pen, rect: Rect, model: Model) -> None:
     g = state_of(model)
     panel(pen, "standing", rect, title="What counts for attacks now")
     own = g.all_of(own_seat(model))[0]
-    foe = g.all_of(1 - own_seat(model))[0]
+    foe = g.all_of(opponent(own_seat(model)))[0]
     if not (g.squads[own].men and g.squads[foe].men):
         return
     for n, (squad, target) in enumerate(((own, foe), (foe, own))):

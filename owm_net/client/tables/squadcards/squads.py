@@ -10,9 +10,10 @@ from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, card_zoom, panel
 from owm_net.client.tables.squadcards import faces
 from owm_net.client.tables.squadcards.draft import own_seat, state_of
-from owm_net.games.squadcards.movement import terrain_title
-from owm_net.games.squadcards.state import CATALOG, OBJECTIVES_TO_WIN, OPEN, Squad, Table
-from owm_net.games.squadcards.words import squad_name
+from owm_net.engine.ids import Seat
+from owm_net.games.squadcards.ids import OPEN, SquadId
+from owm_net.games.squadcards.state import CATALOG, OBJECTIVES_TO_WIN, Squad, Table
+from owm_net.games.squadcards.words import squad_name, terrain_title
 
 BAD: theme.Colour = (112, 40, 30, 255)
 GOOD: theme.Colour = (62, 84, 40, 255)
@@ -81,7 +82,7 @@ def draw(
     pen: Pen,
     rect: Rect,
     model: Model,
-    index: int,
+    index: SquadId,
     *,
     lit: bool = False,
     chosen: bool = False,
@@ -143,7 +144,7 @@ def draw(
         _foot(pen, Rect(rect.x + 8, rect.bottom - 42, rect.w - 16, 38), model, squad.seat)
 
 
-def _head(pen: Pen, rect: Rect, model: Model, index: int, mine: bool) -> None:
+def _head(pen: Pen, rect: Rect, model: Model, index: SquadId, mine: bool) -> None:
     g = state_of(model)
     squad = g.squads[index]
     number = str(index - g.all_of(squad.seat)[0] + 1) if g.squads_each > 1 else ""
@@ -210,7 +211,7 @@ def _head(pen: Pen, rect: Rect, model: Model, index: int, mine: bool) -> None:
     )
 
 
-def _men(pen: Pen, rect: Rect, g: Table, squad: Squad, index: int) -> None:
+def _men(pen: Pen, rect: Rect, g: Table, squad: Squad, index: SquadId) -> None:
     """One figure for each man, the fallen dark."""
     n = max(squad.men, began_with(g, squad))
     best = 0.0
@@ -232,7 +233,7 @@ def _men(pen: Pen, rect: Rect, g: Table, squad: Squad, index: int) -> None:
         )
 
 
-def _ground_words(g: Table, index: int) -> str:
+def _ground_words(g: Table, index: SquadId) -> str:
     squad = g.squads[index]
     words = f"{terrain_title(g, index)}: cover {squad.cover}"
     if squad.ground is not None and squad.ground.attack_bonus:
@@ -240,7 +241,7 @@ def _ground_words(g: Table, index: int) -> str:
     return words
 
 
-def _ground(pen: Pen, rect: Rect, model: Model, index: int) -> None:
+def _ground(pen: Pen, rect: Rect, model: Model, index: SquadId) -> None:
     """The landscape the squad is in, with the cards that lie on its position."""
     g = state_of(model)
     squad = g.squads[index]
@@ -376,7 +377,7 @@ def _chips(pen: Pen, rect: Rect, id: str, rows: list[list[tuple[Chip, float]]]) 
             x += wide + 4
 
 
-def _foot(pen: Pen, rect: Rect, model: Model, seat: int) -> None:
+def _foot(pen: Pen, rect: Rect, model: Model, seat: Seat) -> None:
     """Objectives of a side, and its hand as backs with their number."""
     g = state_of(model)
     taken = g.objectives[seat]
@@ -436,6 +437,6 @@ def _foot(pen: Pen, rect: Rect, model: Model, seat: int) -> None:
     )
 
 
-def no_squad(pen: Pen, rect: Rect, model: Model, seat: int) -> None:
+def no_squad(pen: Pen, rect: Rect, model: Model, seat: Seat) -> None:
     """A side before its nationality is known."""
     panel(pen, f"side:{seat}", rect, title=model.name(seat))

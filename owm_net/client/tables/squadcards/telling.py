@@ -5,98 +5,118 @@ The strip is used as the panel of the last roll: `subtitle` is its heading.
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 from owm_net.client.present import Beat, Strip, StripCard
 from owm_net.client.tables.squadcards import faces
 from owm_net.engine.agenda import Event
 from owm_net.engine.view import View
-from owm_net.games.squadcards.fire import BAND_WORDS
-from owm_net.games.squadcards.state import CATALOG, NO_CELL, Table
-from owm_net.games.squadcards.terms import Effect, RangeBand
-from owm_net.games.squadcards.words import narrate, seat_name, squad_name
+from owm_net.games.squadcards.attack import Attacked, Halted
+from owm_net.games.squadcards.cards.combat_engineer import BlockCancelled
+from owm_net.games.squadcards.cards.commander_killed import CommanderLost
+from owm_net.games.squadcards.cards.concealment import Concealed
+from owm_net.games.squadcards.cards.encircled import EncircledSquad
+from owm_net.games.squadcards.cards.flanking_fire import Flanking
+from owm_net.games.squadcards.cards.minefield import MINES, MinesExploded
+from owm_net.games.squadcards.cards.objective import ObjectiveTaken
+from owm_net.games.squadcards.drawing import Reshuffled
+from owm_net.games.squadcards.events import CardEvent, SquadEvent
+from owm_net.games.squadcards.ids import NO_CELL, OPEN, SEATS
+from owm_net.games.squadcards.phases.covering import Declared, SmokeLaid
+from owm_net.games.squadcards.phases.discarding import Discarded
+from owm_net.games.squadcards.phases.morale import MoraleChecked, Routed
+from owm_net.games.squadcards.phases.movement import (
+    Blocked,
+    BlockPlayed,
+    MarchTried,
+    Moved,
+    MoveTried,
+    Stayed,
+)
+from owm_net.games.squadcards.phases.rally import RallyRolled
+from owm_net.games.squadcards.plays import CardPlayed
+from owm_net.games.squadcards.set_up import First, FirstRoll, StartTerrain
+from owm_net.games.squadcards.state import CATALOG, Table
+from owm_net.games.squadcards.terms import Effect
+from owm_net.games.squadcards.turn import TurnBegun
+from owm_net.games.squadcards.victory import SquadGone
+from owm_net.games.squadcards.windows.after_move import Unflanked
+from owm_net.games.squadcards.words import (
+    BAND_WORDS,
+    added,
+    card_name,
+    count_men,
+    seat_name,
+    squad_name,
+)
 
-TOLD = {
-    "played": 0.9,
-    "declared": 0.8,
-    "smoke": 0.9,
-    "attempt": 1.0,
-    "block": 1.0,
-    "cancelled": 1.0,
-    "blocked": 0.8,
-    "commander": 1.0,
-    "encircled": 1.0,
-    "objective": 1.2,
-    "concealed": 0.9,
-    "flanking": 0.9,
-    "unflanked": 0.5,
-    "discarded": 0.7,
-    "reshuffled": 0.6,
-    "stayed": 0.5,
-    "halted": 0.9,
-    "gone": 1.2,
-    "first": 0.9,
-    "start_terrain": 0.9,
+CARDS: dict[type[Event], float] = {
+    CardPlayed: 0.9,
+    SmokeLaid: 0.9,
+    MoveTried: 1.0,
+    BlockPlayed: 1.0,
+    BlockCancelled: 1.0,
+    CommanderLost: 1.0,
+    EncircledSquad: 1.0,
+    ObjectiveTaken: 1.2,
+    Concealed: 0.9,
+    Flanking: 0.9,
+    StartTerrain: 0.9,
 }
-"""Events with a headline, and for how long it is shown if it is not the player's own doing."""
+"""Events whose card is shown with them, and for how long if it is not the player's own doing."""
+
+HEADLINES: dict[type[Event], float] = {
+    **CARDS,
+    Declared: 0.8,
+    MarchTried: 1.0,
+    Blocked: 0.8,
+    Unflanked: 0.5,
+    Discarded: 0.7,
+    Reshuffled: 0.6,
+    Stayed: 0.5,
+    SquadGone: 1.2,
+    First: 0.9,
+}
+"""Events with a headline, and for how long."""
 
 PEEK = "peek"
 """A note that the panel replaces by the cards that have been looked at."""
-
-SHOW_CARD = (
-    "played",
-    "smoke",
-    "attempt",
-    "block",
-    "cancelled",
-    "commander",
-    "encircled",
-    "objective",
-    "concealed",
-    "flanking",
-    "start_terrain",
-)
 
 
 def beat(view: View[Any] | None, event: Event, strip: Strip) -> Beat:
     """Change what is shown for an event."""
     if view is None or not isinstance(view.state, Table):
         return Beat()
-    g, kind = view.state, event.kind
-    f = cast(dict[str, Any], event.facts)
-    if kind == "first_roll":
-        _begin(strip, "Who begins")
-        strip.cards = [_die(f["dice"][seat], seat == 1, seat_name(g, seat)) for seat in (0, 1)]
-        strip.total = "again" if f["dice"][0] == f["dice"][1] else ""
-        return Beat(1.2, starts=True)
+    g = view.state
+    if isinstance(event, FirstRoll):
+        return _first_roll(g, event, strip)
     if not g.squads:
         return Beat()
-    if kind == "turn":
+    if isinstance(event, TurnBegun):
         return Beat(0.0, starts=True)
-    if kind == "attacked":
-        return _attack(g, f, strip)
-    if kind in ("morale", "rally"):
-        return _check(g, f, strip, kind)
-    if kind in ("rout", "mines"):
-        return _loss(g, f, strip, kind)
-    if kind == "halted":
-        strip.outcome = "The point man is lost: no move"
-        return Beat(0.9)
-    if kind == "moved":
-        return _headline(view, strip, f, _moved(g, f), 0.9)
-    if kind == "played" and CATALOG.uses[f["use"]].effect is Effect.PEEK:
-        shown = _headline(view, strip, f, narrate(g, event), TOLD[kind], f["card"])
-        strip.notes = [PEEK]
+    if isinstance(event, Moved):
+        return _headline(view, strip, event, _moved(g, event), 0.9)
+    if type(event) in HEADLINES:
+        shown = _headline(view, strip, event, event.words(g), HEADLINES[type(event)])
+        if isinstance(event, CardPlayed) and CATALOG.uses[event.use].effect is Effect.PEEK:
+            strip.notes = [PEEK]
         return shown
-    if kind in TOLD:
-        return _headline(
-            view,
-            strip,
-            f,
-            narrate(g, event),
-            TOLD[kind],
-            f.get("card", -1) if kind in SHOW_CARD else -1,
-        )
+    return _roll(g, event, strip)
+
+
+def _roll(g: Table, event: Event, strip: Strip) -> Beat:
+    match event:
+        case Attacked():
+            return _attack(g, event, strip)
+        case MoraleChecked():
+            return _morale(g, event, strip)
+        case RallyRolled():
+            return _rally(g, event, strip)
+        case Routed() | MinesExploded():
+            return _loss(g, event, strip)
+        case Halted():
+            strip.outcome = "The point man is lost: no move"
+            return Beat(0.9)
     return Beat()
 
 
@@ -109,65 +129,86 @@ def _die(value: int, second: bool, caption: str, sign: str = "") -> StripCard:
     return StripCard(faces.die(value, second), caption, sign)
 
 
-def _headline(
-    view: View[Any], strip: Strip, f: Any, text: str, seconds: float, card: int = -1
-) -> Beat:
+def _headline(view: View[Table], strip: Strip, event: Event, text: str, seconds: float) -> Beat:
     _begin(strip, text)
-    if card is not None and card >= 0:
-        strip.cards = [StripCard(faces.card(card, view.state.options), "")]
-    own = f.get("seat", -1) == view.seat
+    g = view.state
+    if isinstance(event, CardEvent) and type(event) in CARDS and event.card != OPEN:
+        strip.cards = [StripCard(faces.card(event.card, g.options), "")]
+    seat = g.squads[event.squad].seat if isinstance(event, SquadEvent) else None
+    own = view.seat == (event.seat if isinstance(event, First) else seat)
     return Beat(0.25 if own else seconds, starts=True)
 
 
-def _moved(g: Table, f: Any) -> str:
-    who = squad_name(g, f["squad"])
-    if f["cell"] != NO_CELL:
+def _first_roll(g: Table, event: FirstRoll, strip: Strip) -> Beat:
+    _begin(strip, "Who begins")
+    dice = event.dice
+    strip.cards = [_die(dice[seat], seat == SEATS[1], seat_name(g, seat)) for seat in SEATS]
+    strip.total = "again" if dice[0] == dice[1] else ""
+    return Beat(1.2, starts=True)
+
+
+def _moved(g: Table, event: Moved) -> str:
+    who = squad_name(g, event.squad)
+    if event.cell != NO_CELL:
         return f"{who} have moved"
-    where = CATALOG.faces[f["terrain"]].title if f["terrain"] >= 0 else "Open terrain"
-    return f"{who} are in {where}, range {BAND_WORDS[RangeBand(f['band'])]}"
+    where = "Open terrain" if event.terrain == OPEN else card_name(event.terrain)
+    return f"{who} are in {where}, range {BAND_WORDS[event.band]}"
 
 
-def _attack(g: Table, f: Any, strip: Strip) -> Beat:
-    use = CATALOG.uses[f["use"]]
-    _begin(strip, f"{squad_name(g, f['squad'])} attack {squad_name(g, f['target'])}: {use.title}")
-    first, second = f["dice"]
+def _attack(g: Table, event: Attacked, strip: Strip) -> Beat:
+    use = CATALOG.uses[event.use]
+    _begin(strip, f"{squad_name(g, event.squad)} attack {squad_name(g, event.target)}: {use.title}")
+    first, second = event.dice
     strip.cards = [_die(first, False, "first"), _die(second, True, "second", "–")]
-    strip.notes = list(f["why"]) or ["no modifiers"]
-    strip.total = f"{f['total']:+d}" if f["total"] else "0"
-    dead = f["kills"]
-    strip.outcome = f"{_men(dead)} lost, {f['men']} left" if dead else "nobody hit"
-    strip.link = (f["squad"], f["target"])
+    strip.notes = added(event.why) or ["no modifiers"]
+    strip.total = _signed(event.total)
+    lost = f"{count_men(event.kills)} lost, {event.men} left"
+    strip.outcome = lost if event.kills else "nobody hit"
+    strip.link = (event.squad, event.target)
     return Beat(1.9, starts=True)
 
 
-def _men(n: int) -> str:
-    return "1 man" if n == 1 else f"{n} men"
+def _signed(total: int) -> str:
+    return f"{total:+d}" if total else "0"
 
 
-def _check(g: Table, f: Any, strip: Strip, kind: str) -> Beat:
-    word = "morale check" if kind == "morale" else "rally roll"
-    _begin(strip, f"{squad_name(g, f['squad'])}: {word}")
-    strip.cards = [_die(f["die"], False, "die")]
-    parts = [("nation", f["nation"]), ("cards", f["cards"])]
-    if kind == "morale":
-        parts.insert(1, ("men lost", f["lost"]))
-    strip.notes = [f"{name} {value:+d}" for name, value in parts if value] or ["no modifiers"]
-    strip.total = str(f["total"])
-    if kind == "morale":
-        strip.outcome = "5 or more: pinned" if f["pinned"] else "they hold"
-    else:
-        strip.outcome = "still pinned" if f["pinned"] else "5 or more: rallied"
+def _morale(g: Table, event: MoraleChecked, strip: Strip) -> Beat:
+    parts = [("nation", event.nation), ("men lost", event.lost), ("cards", event.cards)]
+    outcome = "5 or more: pinned" if event.pinned else "they hold"
+    return _check(g, event, strip, "morale check", parts, outcome)
+
+
+def _rally(g: Table, event: RallyRolled, strip: Strip) -> Beat:
+    parts = [("nation", event.nation), ("cards", event.cards)]
+    outcome = "still pinned" if event.pinned else "5 or more: rallied"
+    return _check(g, event, strip, "rally roll", parts, outcome)
+
+
+def _check(
+    g: Table,
+    event: MoraleChecked | RallyRolled,
+    strip: Strip,
+    word: str,
+    parts: list[tuple[str, int]],
+    outcome: str,
+) -> Beat:
+    _begin(strip, f"{squad_name(g, event.squad)}: {word}")
+    strip.cards = [_die(event.die, False, "die")]
+    strip.notes = added(parts) or ["no modifiers"]
+    strip.total = str(event.total)
+    strip.outcome = outcome
     return Beat(1.7, starts=True)
 
 
-def _loss(g: Table, f: Any, strip: Strip, kind: str) -> Beat:
-    dead = f["lost"] if kind == "rout" else f["kills"]
-    word = "pinned again: rout" if kind == "rout" else "in the minefield"
-    _begin(strip, f"{squad_name(g, f['squad'])} {word}")
-    first, second = f["dice"]
+def _loss(g: Table, event: Routed | MinesExploded, strip: Strip) -> Beat:
+    if isinstance(event, Routed):
+        word, dead, more = "pinned again: rout", event.lost, 0
+    else:
+        word, dead, more = "in the minefield", event.kills, MINES
+    _begin(strip, f"{squad_name(g, event.squad)} {word}")
+    first, second = event.dice
     strip.cards = [_die(first, False, "first"), _die(second, True, "second", "–")]
-    strip.notes = ["no modifiers"] if kind == "rout" else ["mines +2"]
-    total = first - second + (0 if kind == "rout" else CATALOG.uses["minefield"].amount)
-    strip.total = f"{total:+d}" if total else "0"
-    strip.outcome = f"{_men(dead)} lost, {f['men']} left" if dead else "nobody lost"
+    strip.notes = added([("mines", more)]) or ["no modifiers"]
+    strip.total = _signed(first - second + more)
+    strip.outcome = f"{count_men(dead)} lost, {event.men} left" if dead else "nobody lost"
     return Beat(1.7, starts=True)

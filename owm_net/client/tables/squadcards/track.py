@@ -10,9 +10,10 @@ from owm_net.client.scene.widgets import PANELS
 from owm_net.client.tables.squadcards import faces
 from owm_net.client.tables.squadcards.acting import legal
 from owm_net.client.tables.squadcards.draft import draft_of, own_seat, state_of
-from owm_net.games.squadcards.answers import Move
-from owm_net.games.squadcards.fire import BAND_WORDS
+from owm_net.games.squadcards.ids import opponent
+from owm_net.games.squadcards.phases.movement import Move
 from owm_net.games.squadcards.terms import RangeBand
+from owm_net.games.squadcards.words import BAND_WORDS
 
 GROUNDS: tuple[theme.Colour, ...] = (
     (96, 52, 36, 255),
@@ -40,7 +41,7 @@ def bands(model: Model) -> dict[int, str]:
 def draw(pen: Pen, rect: Rect, model: Model) -> None:
     """Four steps between the squads; the enemy stands on the present one."""
     g, d = state_of(model), draft_of(model)
-    own, foe = own_seat(model), 1 - own_seat(model)
+    own, foe = own_seat(model), opponent(own_seat(model))
     pen.add(
         "track",
         "panel",

@@ -6,13 +6,13 @@ from owm_net.engine import agenda
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
-from owm_net.games.squadcards.answers import Declare, March, Move
-from owm_net.games.squadcards.computer_values import (
+from owm_net.games.squadcards.computer.values import (
     COVER,
     DUSTY_CARD,
     EAGER,
     EXPOSED,
     FLANKING_MOVE,
+    acting,
     card_value,
     foe_cards,
     foes,
@@ -20,12 +20,14 @@ from owm_net.games.squadcards.computer_values import (
     objective_value,
     position_value,
 )
-from owm_net.games.squadcards.movement import destinations
+from owm_net.games.squadcards.ids import SquadId
+from owm_net.games.squadcards.phases.covering import Declare
+from owm_net.games.squadcards.phases.movement import March, Move, bands_in_reach, destinations
 from owm_net.games.squadcards.state import CATALOG, HEXES, Table, face
-from owm_net.games.squadcards.terms import Effect, RangeBand
+from owm_net.games.squadcards.terms import Effect
 
 
-def move_value(view: View[Table], squad: int, option: Answer) -> int:
+def move_value(view: View[Table], squad: SquadId, option: Answer) -> int:
     """A place to move to, and the card it costs."""
     g = view.state
     mine = g.squads[squad]
@@ -46,7 +48,7 @@ def move_value(view: View[Table], squad: int, option: Answer) -> int:
     return value
 
 
-def best_move(view: View[Table], squad: int) -> tuple[int, Answer]:
+def best_move(view: View[Table], squad: SquadId) -> tuple[int, Answer]:
     """The best attempt and its value."""
     g = view.state
     if g.hex_map:
@@ -57,8 +59,7 @@ def best_move(view: View[Table], squad: int) -> tuple[int, Answer]:
             card = view.card(held)
             assert card is not None
             terrain = face(card).effect is Effect.TERRAIN
-            bands = [b for b in RangeBand if abs(b.value - g.band.value) <= 1]
-            options += [Move(Played(held), b, not terrain) for b in bands]
+            options += [Move(Played(held), b, not terrain) for b in bands_in_reach(g)]
     values = [(move_value(view, squad, o), o) for o in options]
     return max(values, key=lambda v: v[0])
 
@@ -66,7 +67,7 @@ def best_move(view: View[Table], squad: int) -> tuple[int, Answer]:
 def declare(view: View[Table]) -> Answer:
     """To move where that is better than to stay, by more than the way there costs."""
     g = view.state
-    squad: int = getattr(g.agenda[-1], "squad", 0)
+    squad = acting(g)
     mine = g.squads[squad]
     stay = position_value(view, squad, nearest(g, squad), mine.ground, False)
     stay += mine.concealed * COVER * min(foe_cards(g, mine.seat), 8)
@@ -82,5 +83,4 @@ def declare(view: View[Table]) -> Answer:
 
 def move(view: View[Table]) -> Answer:
     """The best attempt."""
-    squad: int = getattr(view.state.agenda[-1], "squad", 0)
-    return best_move(view, squad)[1]
+    return best_move(view, acting(view.state))[1]

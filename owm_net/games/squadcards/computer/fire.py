@@ -8,9 +8,10 @@ from owm_net.engine import agenda
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
-from owm_net.games.squadcards.answers import Encircle, Fire, Play
+from owm_net.games.squadcards.attack import ENCIRCLED, Fire, is_gun
+from owm_net.games.squadcards.cards.encircled import Encircle
 from owm_net.games.squadcards.catalog import Use
-from owm_net.games.squadcards.computer_values import (
+from owm_net.games.squadcards.computer.values import (
     COVERING,
     COVERING_FREE,
     KEEP,
@@ -18,10 +19,12 @@ from owm_net.games.squadcards.computer_values import (
     PREPARE,
     SPARE,
     WIN,
+    acting,
     attack_value,
     use_of,
 )
-from owm_net.games.squadcards.fire import ENCIRCLED, is_gun
+from owm_net.games.squadcards.ids import SquadId
+from owm_net.games.squadcards.plays import Play
 from owm_net.games.squadcards.state import Table
 from owm_net.games.squadcards.terms import Effect, Phase
 
@@ -29,7 +32,7 @@ from owm_net.games.squadcards.terms import Effect, Phase
 def fire(view: View[Table]) -> Answer:
     """The best attack, after the cards that help it; nothing if it brings too little."""
     g = view.state
-    squad: int = getattr(g.agenda[-1], "squad", 0)
+    squad = acting(g)
     mine = g.squads[squad]
     options = agenda.options(view)
     attacks: list[tuple[int, Fire, Use]] = []
@@ -44,7 +47,7 @@ def fire(view: View[Table]) -> Answer:
     if helped is not None:
         return helped
     value, answer, _ = max(attacks, key=lambda a: a[0])
-    spare = len(g.hands[squad]) - mine.hand_limit - (0 if g.active == mine.seat else mine.row.draw)
+    spare = len(g.hands[squad]) - mine.hand_limit
     last_chance = g.active == mine.seat and g.phase is Phase.POSITION
     least = SPARE if spare > 0 and last_chance else KEEP
     if g.phase is Phase.COVERING:
@@ -52,7 +55,7 @@ def fire(view: View[Table]) -> Answer:
     return answer if value >= least else Pass()
 
 
-def _covering_least(view: View[Table], squad: int, answer: Fire) -> int:
+def _covering_least(view: View[Table], squad: SquadId, answer: Fire) -> int:
     """Covering fire only where the position afterwards would not be better for it."""
     g = view.state
     if g.squads[squad].smoke or not g.squads[squad].row.covering_free:
@@ -63,7 +66,7 @@ def _covering_least(view: View[Table], squad: int, answer: Fire) -> int:
 
 def _preparation(
     view: View[Table],
-    squad: int,
+    squad: SquadId,
     options: Sequence[Answer],
     attacks: Sequence[tuple[int, Fire, Use]],
 ) -> Answer | None:
@@ -96,7 +99,7 @@ def _preparation(
     return choice[1] if choice else None
 
 
-def _gain(g: Table, squad: int, attack: tuple[int, Fire, Use], more: int) -> int:
+def _gain(g: Table, squad: SquadId, attack: tuple[int, Fire, Use], more: int) -> int:
     value, answer, use = attack
     better = attack_value(g, squad, answer.target, use, answer.close_in, more)
     return better - value if better >= KEEP else 0

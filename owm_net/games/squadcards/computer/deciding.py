@@ -1,12 +1,11 @@
 """The computer player of Squad: one evaluation for every decision, from its own view only.
 
-What things are worth stands in `computer_values`; fire and moves have files of their own.
+What things are worth stands in `values`; fire and moves have files of their own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
@@ -15,22 +14,24 @@ from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
-from owm_net.games.squadcards.answers import Discard, DrawExtra, Play
-from owm_net.games.squadcards.computer_fire import fire
-from owm_net.games.squadcards.computer_moves import declare, move
-from owm_net.games.squadcards.computer_values import (
+from owm_net.games.squadcards.cards.on_rolls import amount_of
+from owm_net.games.squadcards.computer.fire import fire
+from owm_net.games.squadcards.computer.moves import declare, move
+from owm_net.games.squadcards.computer.values import (
+    acting,
     card_value,
     fire_power,
     nearest,
     use_of,
 )
-from owm_net.games.squadcards.plays import amount_of
+from owm_net.games.squadcards.phases.discarding import Discard, DrawExtra
+from owm_net.games.squadcards.plays import Play
 from owm_net.games.squadcards.state import Table, face
 from owm_net.games.squadcards.terms import Effect, Moment, Phase
-from owm_net.games.squadcards.windows import CardsOnRoll
+from owm_net.games.squadcards.windows.roll import CardsOnRoll
 
 
-def decide(view: View[Any], chance: Chance) -> Answer:
+def decide(view: View[Table], chance: Chance) -> Answer:
     """The best answer by this module's evaluation; chance picks among nationalities only."""
     request = view.state.pending
     if isinstance(request, ChooseSecretly):
@@ -45,7 +46,7 @@ def first_option(view: View[Table]) -> Answer:
     return agenda.options(view)[0]
 
 
-def best(options: Iterable[Answer], value: Callable[[Any], int]) -> Answer:
+def best(options: Iterable[Answer], value: Callable[[Answer], int]) -> Answer:
     """The option of the greatest value, the first of equals."""
     return max(options, key=value)
 
@@ -53,9 +54,10 @@ def best(options: Iterable[Answer], value: Callable[[Any], int]) -> Answer:
 def discard(view: View[Table]) -> Answer:
     """The cards of least value."""
     g = view.state
-    squad: int = getattr(g.agenda[-1], "squad", 0)
+    squad = acting(g)
     hand = g.hands[squad]
-    worth = [card_value(view, squad, view.card(c) or 0) for c in hand]
+    faces = [view.card(c) for c in hand]
+    worth = [0 if card is None else card_value(view, squad, card) for card in faces]
     excess = len(hand) - g.squads[squad].hand_limit
     order = sorted(range(len(hand)), key=lambda i: (worth[i], i))
     return Discard(tuple([Played(hand[i]) for i in order[:excess]]))
@@ -76,7 +78,7 @@ def terrain(view: View[Table]) -> Answer:
 def own(view: View[Table]) -> Answer:
     """Ingenuity and Reinforcements with a trait that has no better use now."""
     g = view.state
-    squad: int = getattr(g.agenda[-1], "squad", 0)
+    squad = acting(g)
     mine = g.squads[squad]
     power = fire_power(view, squad, nearest(g, squad), False)
     for option in agenda.options(view):
@@ -106,6 +108,7 @@ def modifier(view: View[Table]) -> Answer:
     for option in agenda.options(view):
         if isinstance(option, Play):
             holder = g.holder(view.seat, option.card)
+            assert holder is not None
             use = use_of(view, holder, option)
             change = _high_faces(now + amount_of(g.options, use)) - _high_faces(now)
             gain = -change if wish_low else change
@@ -126,6 +129,7 @@ def block(view: View[Table]) -> Answer:
         if not isinstance(option, Play):
             return 0
         squad = view.state.holder(view.seat, option.card)
+        assert squad is not None
         return 2 if use_of(view, squad, option).effect is Effect.MINEFIELD else 1
 
     return best(agenda.options(view), value)

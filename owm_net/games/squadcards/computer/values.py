@@ -7,13 +7,15 @@ weights play each other.
 
 from __future__ import annotations
 
+from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.view import View
-from owm_net.games.squadcards.answers import Fire, Play
+from owm_net.games.squadcards.attack import Fire, kills, net_modifier
 from owm_net.games.squadcards.catalog import Use
-from owm_net.games.squadcards.fire import kills, net_modifier
-from owm_net.games.squadcards.plays import find_use, uses_of
-from owm_net.games.squadcards.state import OBJECTIVES_TO_WIN, Squad, Table, face
+from owm_net.games.squadcards.ids import SquadId, opponent
+from owm_net.games.squadcards.plays import Play
+from owm_net.games.squadcards.state import OBJECTIVES_TO_WIN, OfSquad, Squad, Table, face
 from owm_net.games.squadcards.terms import Effect, Phase, RangeBand
+from owm_net.games.squadcards.uses import find_use, uses_of
 
 OBJECTIVE = 150
 """A Mission Objective face up, or the way to one; the first of three."""
@@ -68,12 +70,21 @@ CARD_VALUES = {
 """What cards are kept for that are neither attacks nor terrain."""
 
 
+def acting(g: Table) -> SquadId:
+    """The squad that the open question is about."""
+    top = g.agenda[-1]
+    assert isinstance(top, OfSquad)
+    return top.squad
+
+
 def expected(net: int, use: Use, men: int) -> int:
     """Kills over the 36 rolls (the table of 2.2)."""
     return sum((6 - abs(d)) * kills(d + net, use, men) for d in range(-5, 6))
 
 
-def attack_value(g: Table, squad: int, target: int, use: Use, close_in: bool, more: int = 0) -> int:
+def attack_value(
+    g: Table, squad: SquadId, target: SquadId, use: Use, close_in: bool, more: int = 0
+) -> int:
     """What an attack brings; the last men are worth the game. more: added to its modifier."""
     theirs = g.squads[target]
     net = net_modifier(g, squad, target, use, close_in) + more
@@ -85,22 +96,22 @@ def attack_value(g: Table, squad: int, target: int, use: Use, close_in: bool, mo
     return value + (0 if theirs.fired_upon else PINNING)
 
 
-def hand_of(view: View[Table], squad: int) -> list[int]:
+def hand_of(view: View[Table], squad: SquadId) -> list[CardNumber]:
     """The opened faces of one's own hand."""
-    return [c for c in view.cards(view.state.hands[squad]) if c is not None]
+    return [c for c in map(view.card, view.state.hands[squad]) if c is not None]
 
 
-def foes(g: Table, seat: int) -> list[int]:
+def foes(g: Table, seat: Seat) -> list[SquadId]:
     """The enemy's squads."""
-    return g.living(1 - seat)
+    return g.living(opponent(seat))
 
 
-def foe_cards(g: Table, seat: int) -> int:
+def foe_cards(g: Table, seat: Seat) -> int:
     """How many cards the enemy holds."""
     return sum(len(g.hands[s]) for s in foes(g, seat))
 
 
-def use_of(view: View[Table], squad: int, answer: Fire | Play) -> Use:
+def use_of(view: View[Table], squad: SquadId, answer: Fire | Play) -> Use:
     """What the card of one's own answer does."""
     card = view.card(answer.card)
     assert card is not None
@@ -109,7 +120,7 @@ def use_of(view: View[Table], squad: int, answer: Fire | Play) -> Use:
     return use
 
 
-def nearest(g: Table, squad: int) -> RangeBand | None:
+def nearest(g: Table, squad: SquadId) -> RangeBand | None:
     """The range to the nearest enemy, None if all are too far."""
     bands = [g.range_of(squad, t) for t in foes(g, g.squads[squad].seat)]
     return min([b for b in bands if b is not None], key=lambda b: b.value, default=None)
@@ -118,7 +129,7 @@ def nearest(g: Table, squad: int) -> RangeBand | None:
 # ------------------------------------------------------------------ places
 
 
-def fire_power(view: View[Table], squad: int, band: RangeBand | None, moved: bool) -> int:
+def fire_power(view: View[Table], squad: SquadId, band: RangeBand | None, moved: bool) -> int:
     """What the attacks of a hand bring at a range in the coming Position Fire Phase."""
     g = view.state
     mine = g.squads[squad]
@@ -146,7 +157,7 @@ def _later_net(g: Table, mine: Squad, theirs: Squad, use: Use, band: RangeBand) 
 
 
 def position_value(
-    view: View[Table], squad: int, band: RangeBand | None, ground: Use | None, moved: bool
+    view: View[Table], squad: SquadId, band: RangeBand | None, ground: Use | None, moved: bool
 ) -> int:
     """A place: what can be done from it, and what the enemy can do to it."""
     g = view.state
@@ -160,7 +171,7 @@ def position_value(
     return value
 
 
-def objective_value(view: View[Table], squad: int) -> int:
+def objective_value(view: View[Table], squad: SquadId) -> int:
     """What a move is worth for a Mission Objective in the hand."""
     g = view.state
     effects = [face(c).effect for c in hand_of(view, squad)]
@@ -174,14 +185,14 @@ def objective_value(view: View[Table], squad: int) -> int:
 # ------------------------------------------------------------------ cards
 
 
-def card_value(view: View[Table], squad: int, card: int) -> int:
+def card_value(view: View[Table], squad: SquadId, card: CardNumber) -> int:
     """What a card is kept for."""
     g = view.state
     mine = g.squads[squad]
     return max(_use_value(view, g, mine, squad, use) for use in uses_of(card, mine.nation))
 
 
-def _use_value(view: View[Table], g: Table, mine: Squad, squad: int, use: Use) -> int:
+def _use_value(view: View[Table], g: Table, mine: Squad, squad: SquadId, use: Use) -> int:
     if use.effect is Effect.TERRAIN:
         ground = mine.ground
         here = ground.cover if ground else 0

@@ -1,0 +1,358 @@
+"""One attack: which card, on whom, why not, its modifiers, the roll and the dead (2.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from attrs import define, field, frozen
+
+from owm_net.engine.agenda import Ask, Call, Done, Frame, Outcome, Refusal, frame
+from owm_net.engine.records import Played, register
+from owm_net.engine.requests import Roll
+from owm_net.engine.view import View
+from owm_net.games.squadcards.catalog import Use
+from owm_net.games.squadcards.events import SquadEvent
+from owm_net.games.squadcards.ids import NO_TRAIT, SEATS, SquadId, TraitKey, opponent
+from owm_net.games.squadcards.plays import (
+    OWN_HAND,
+    CardEffect,
+    CardInUse,
+    PlaysCard,
+    belongs,
+    out_of_place,
+    use_in_hand,
+    why_not_used_as,
+)
+from owm_net.games.squadcards.state import CATALOG, Options, Table
+from owm_net.games.squadcards.terms import Effect, Moment, Phase, RangeBand
+from owm_net.games.squadcards.uses import find_use
+from owm_net.games.squadcards.victory import Casualties
+from owm_net.games.squadcards.windows.kill import KillWindow
+from owm_net.games.squadcards.words import BAND_WORDS, added, because, count_men, named, squad_name
+
+FIRE_MOMENTS = (Moment.FIRE, Moment.OPF)
+"""A fire window, and before its first opportunity attack (SQD-WIN-04, SQD-WIN-05)."""
+
+MOVING_FIRE = -2
+"""Covering fire, and covering fire through one's own smoke (SQD-COVER-05, -06)."""
+PINNED_FIRE = -1
+SECTIONS = ("fire_section", "assault_section", "fire_team")
+"""Guns by R-26."""
+AMBUSH = CATALOG.uses["ambush"].amount
+FLANK = CATALOG.uses["flanking_fire"].amount
+ENFILADE = CATALOG.uses["enfilade"].amount
+ENCIRCLED = CATALOG.uses["encircled"].amount
+
+
+# -- the answer ------------------------------------------------------------------------------
+
+
+@register("squadcards.fire")
+@frozen
+class Fire(PlaysCard):
+    """SQD-ATK-01: an attack on an enemy squad with a card of one's hand.
+
+    close_in: with the Point Blank number of the card at range S (SQD-ATK-11).
+    """
+
+    title: ClassVar[str] = "Attack"
+    help: ClassVar[str] = "One card, one attack: first die less second, and what is added (2.2)"
+
+    card: Played
+    target: SquadId
+    option: TraitKey = NO_TRAIT
+    close_in: bool = False
+
+    def words(self, view: View[Table]) -> str:
+        """The card, whom it is for, and the net modifier with its reasons."""
+        g, card = view.state, view.card(self.card)
+        words = f"attack with {named(card, self.option)}"
+        words += " at close quarters" if self.close_in else ""
+        if not 0 <= self.target < len(g.squads):
+            return words
+        if g.squads_each > 1:
+            words += f" on {squad_name(g, self.target)}"
+        squad = g.hand_of(self.card, [s for seat in SEATS for s in g.all_of(seat)])
+        if card is None or squad is None:
+            return words
+        use = find_use(card, self.option, g.squads[squad].nation)
+        if isinstance(use, Refusal) or use.effect is not Effect.ATTACK:
+            return words
+        why = modifiers(g, squad, self.target, use, self.close_in)
+        return f"{words}, net {sum([v for _, v in why]):+d}{because(added(why))}"
+
+
+@register("squadcards.attacked")
+@frozen
+class Attacked(SquadEvent):
+    """SQD-ATK-03, SQD-ATK-07. use: key of the card or trait. total: of dice and modifiers.
+
+    kills: men lost. men: of the target, left. why: each modifier with its name, zeros left out.
+    """
+
+    squad: SquadId
+    target: SquadId
+    use: str
+    dice: tuple[int, ...]
+    total: int
+    kills: int
+    men: int
+    why: tuple[tuple[str, int], ...]
+    close_in: bool
+    rule: str = field(kw_only=True)
+
+    def words(self, g: Table) -> str:
+        """The roll in full, and what came of it."""
+        title = CATALOG.uses[self.use].title
+        first, second = self.dice
+        fate = f"{count_men(self.kills)} lost, {self.men} left" if self.kills else "nobody hit"
+        close = " at close quarters" if self.close_in else ""
+        return (
+            f"{squad_name(g, self.squad)} attack {squad_name(g, self.target)} with {title}{close}:"
+            f" {first} - {second}{because(added(self.why))} = {self.total}, {fate}"
+        )
+
+
+@register("squadcards.halted")
+@frozen
+class Halted(SquadEvent):
+    """SQD-OPF-07: the point man of a squad is lost; it skips its Movement Phase."""
+
+    squad: SquadId
+    rule: str = field(default="SQD-OPF-07", kw_only=True)
+
+    def words(self, g: Table) -> str:
+        """Whose move it was."""
+        return f"{squad_name(g, self.squad)}: the point man is lost, the move is off"
+
+
+# -- which attacks are allowed ---------------------------------------------------------------
+
+
+class AttackCard(CardEffect[object]):
+    """A card, or a trait, with which one attacks: named by the answer `Fire`."""
+
+    effect = Effect.ATTACK
+    rule = "SQD-ATK-01"
+    when = "is an attack, and attacks are made in the fire phases"
+
+    def why_not(self, g: Table, window: object, card: CardInUse) -> Refusal | None:
+        """Not without a target."""
+        return Refusal("SQD-ATK-01", f"{card.use.title} is an attack: it needs a target")
+
+
+def targets(g: Table, squad: SquadId) -> list[SquadId]:
+    """Enemy squads this one may name now; in the Opportunity Fire Phase declared movers only
+    (SQD-OPF-01)."""
+    enemies = g.living(opponent(g.squads[squad].seat))
+    if g.phase is Phase.OPPORTUNITY:
+        return [s for s in enemies if g.squads[s].will_move]
+    return enemies
+
+
+def is_gun(options: Options, use: Use) -> bool:
+    """SQD-CARD-07, R-26."""
+    return use.gun and (options.sections_are_guns or use.key not in SECTIONS)
+
+
+def lists_point_blank(use: Use) -> bool:
+    """SQD-ATK-11."""
+    return use.modifier(RangeBand.PB) is not None
+
+
+def offers(
+    view: View[Table], squad: SquadId, held: Played, option: TraitKey, use: Use
+) -> Iterator[Fire]:
+    """With one attack card on every squad that can be named now, at a wrong range too."""
+    g = view.state
+    close = g.squads[squad].row.close_in and lists_point_blank(use)
+    for target in targets(g, squad):
+        yield Fire(held, target, option)
+        if close:
+            yield Fire(held, target, option, True)
+
+
+def why_not(view: View[Table], squad: SquadId, answer: Fire) -> Refusal | None:
+    """Whether this squad may make an attack now: the card, the target, the range.
+
+    All that is public speaks before the card is opened.
+    """
+    g = view.state
+    if answer.card not in g.hands[squad]:
+        return Refusal("SQD-WIN-04", OWN_HAND)
+    use = use_in_hand(view, squad, answer)
+    if isinstance(use, Refusal):
+        return use
+    if use is not None:
+        refusal = why_not_card(g, squad, use)
+        if refusal is not None:
+            return refusal
+    refusal = why_not_target(g, squad, answer.target)
+    if refusal is not None:
+        return refusal
+    band = g.range_of(squad, answer.target)
+    if band is None:
+        return Refusal("SQD-VHX-05", "no attack reaches farther than 4 hexes (R-32)")
+    if use is not None and use.needs_pinned and not g.squads[answer.target].pinned:
+        return Refusal("SQD-ATK-09", f"{use.title}: only while the enemy squad is pinned")
+    if answer.close_in:
+        refusal = _why_not_close_in(g, squad, use, band)
+        if refusal is not None:
+            return refusal
+    elif use is not None and use.modifier(band) is None:
+        return Refusal("SQD-RNG-02", f"{use.title} is not used at {BAND_WORDS[band]} range")
+    return why_not_used_as(view, answer)
+
+
+def why_not_card(g: Table, squad: SquadId, use: Use) -> Refusal | None:
+    """Whether a squad may attack with a card in this phase, whomever."""
+    if not belongs(g.options, use, FIRE_MOMENTS):
+        return out_of_place(g.options, use)
+    if use.effect is not Effect.ATTACK:
+        return Refusal("SQD-ATK-01", f"{use.title} is no attack card")
+    if use.only is Phase.COVERING and g.phase is not Phase.COVERING:
+        return Refusal("SQD-CARD-11", f"{use.title} is for the Covering Fire Phase only")
+    if use.only is Phase.POSITION and g.phase is not Phase.POSITION:
+        rule = "SQD-OPF-06" if g.phase is Phase.OPPORTUNITY else "SQD-POS-07"
+        return Refusal(rule, f"{use.title} is for the Position Fire Phase only")
+    if use.heavy and g.squads[squad].moved:
+        why = f"{use.title} is a heavy weapon, and the squad has moved this turn"
+        return Refusal("SQD-POS-06", why)
+    return None
+
+
+def why_not_target(g: Table, squad: SquadId, target: SquadId) -> Refusal | None:
+    """Whether a squad may name another in its fire window."""
+    if target in targets(g, squad):
+        return None
+    if g.phase is Phase.OPPORTUNITY:
+        return Refusal("SQD-OPF-01", "only a squad that will move is fired at now")
+    return Refusal("SQD-ATK-01", "an enemy squad must be named")
+
+
+def _why_not_close_in(g: Table, squad: SquadId, use: Use | None, band: RangeBand) -> Refusal | None:
+    """SQD-ATK-11. use: None where the card is not known."""
+    mine = g.squads[squad]
+    if not mine.row.close_in:
+        return Refusal("SQD-ATK-11", "only Japanese squads attack so")
+    if band is not RangeBand.S:
+        return Refusal("SQD-ATK-11", "a close-in attack is made at Short range")
+    if use is not None and not lists_point_blank(use):
+        return Refusal("SQD-ATK-11", f"{use.title} is no Point Blank card")
+    if mine.close_in:
+        return Refusal("SQD-ATK-11", "one close-in attack in each player turn (R-07)")
+    return None
+
+
+# -- the attack ------------------------------------------------------------------------------
+
+
+def modifiers(
+    g: Table, squad: SquadId, target: SquadId, use: Use, close_in: bool = False
+) -> list[tuple[str, int]]:
+    """SQD-ATK-07: all that is added to the dice, each with its name; zeros are left out."""
+    mine, theirs = g.squads[squad], g.squads[target]
+    band = RangeBand.PB if close_in else g.range_of(squad, target)
+    built_in = use.modifier(band) if band is not None else None
+    found = [("card", built_in or 0)]
+    if g.phase is Phase.COVERING:
+        found.append(("moving", 0 if mine.row.covering_free else MOVING_FIRE))
+        found.append(("own smoke", MOVING_FIRE * mine.smoke))
+    elif g.phase is Phase.OPPORTUNITY:
+        found.append(("covering fire", -1 * theirs.covered))
+        found.append(("smoke", g.options.smoke_modifier * theirs.smoke))
+        found.append(("ambush", AMBUSH * mine.ambush))
+    elif g.phase is Phase.POSITION and mine.moved:
+        exempt = mine.row.covering_free and g.options.american_exemption is Phase.POSITION
+        found.append(("moved", 0 if exempt else -1))
+        found.append(("outflanking", 0 if mine.shot_at else 1))
+    elif g.phase is Phase.POSITION:
+        found.append(("outflanked", -1 * mine.outflanked))
+    ground = mine.ground
+    found.append(("pinned", PINNED_FIRE * mine.pinned))
+    found.append(("hill", ground.attack_bonus if ground else 0))
+    found.append(("flanking fire", FLANK * (mine.flanks + len(mine.flanking))))
+    found.append(("enfilade", ENFILADE * mine.enfilades * is_gun(g.options, use)))
+    found.append(("encircled", ENCIRCLED * theirs.encircled))
+    found.append(("cover", 0 if use.negates_cover else -theirs.cover))
+    return [(name, value) for name, value in found if value]
+
+
+def net_modifier(
+    g: Table, squad: SquadId, target: SquadId, use: Use, close_in: bool = False
+) -> int:
+    """SQD-ATK-07."""
+    return sum([value for _, value in modifiers(g, squad, target, use, close_in)])
+
+
+def kills(total: int, use: Use, men: int) -> int:
+    """SQD-ATK-03, -04, -08: what an attack total removes from so many men."""
+    return max(0, min(total, men, use.kill_cap or men))
+
+
+@frame("squadcards.attack")
+@define
+class Attack(Frame[None]):
+    """SQD-ATK-03: one attack. use: key of the card or trait."""
+
+    squad: SquadId
+    target: SquadId
+    use: str
+    close_in: bool
+
+    def start(self, g: Table) -> Outcome[None]:
+        """First die and second die."""
+        return Ask(Roll(6, 2, "attack"), then=self.resolve)
+
+    def resolve(self, g: Table, dice: tuple[int, ...]) -> Outcome[None]:
+        """First less second, and the net modifier."""
+        use = CATALOG.uses[self.use]
+        mine, theirs = g.squads[self.squad], g.squads[self.target]
+        why = modifiers(g, self.squad, self.target, use, self.close_in)
+        total = dice[0] - dice[1] + sum([value for _, value in why])
+        dead = kills(total, use, theirs.men)
+        halts = g.phase is Phase.OPPORTUNITY and theirs.point_man and dead > 0
+        if halts:  # R-18: one man in the whole phase
+            dead = 0 if theirs.halted else 1
+            theirs.halted = True
+        self._note(g)
+        g.tell(
+            Attacked(
+                self.squad,
+                self.target,
+                use.key,
+                dice,
+                total,
+                dead,
+                theirs.men - dead,
+                tuple(why),
+                self.close_in,
+                rule="SQD-ATK-08 SQD-ATK-07" if use.kill_cap else "SQD-ATK-03 SQD-ATK-07",
+            )
+        )
+        mine.close_in = mine.close_in or self.close_in
+        theirs.men_lost += dead
+        if not dead:
+            return Done()
+        if halts:
+            g.tell(Halted(self.target))
+        return Call(Casualties(self.target, dead), then=self.killed)
+
+    def _note(self, g: Table) -> None:
+        """SQD-ATK-12, SQD-OPF-03, SQD-POS-03, SQD-DISC-01."""
+        mine, theirs = g.squads[self.squad], g.squads[self.target]
+        mine.attacked = True
+        theirs.fired_upon = True
+        if g.phase is Phase.COVERING:
+            mine.covered = True
+        elif g.phase is Phase.OPPORTUNITY:
+            theirs.shot_at = True
+
+    def killed(self, g: Table) -> Outcome[None]:
+        """SQD-ATK-13."""
+        return Call(KillWindow(self.squad, self.target), then=self.close)
+
+    def close(self, g: Table) -> Outcome[None]:
+        """The attack is over."""
+        return Done()

@@ -1,0 +1,22 @@
+"""Barbed Wire: a block, and nothing else."""
+
+from __future__ import annotations
+
+from owm_net.games.squadcards.catalog import Use
+from owm_net.games.squadcards.phases.movement import Block
+from owm_net.games.squadcards.state import Options
+from owm_net.games.squadcards.terms import Effect
+
+
+class BarbedWire(Block):
+    """SQD-MOVE-07: no losses."""
+
+    effect = Effect.WIRE
+
+    def meaning(self, use: Use, options: Options) -> str:
+        """That it blocks."""
+        return "block the move"
+
+    def text(self, use: Use, options: Options) -> str:
+        """For the card's face."""
+        return "Stops an enemy move."

@@ -1,0 +1,54 @@
+"""Combat Engineer: the answer to a Block card."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from owm_net.engine.ids import CardNumber
+from owm_net.engine.records import register
+from owm_net.games.squadcards.catalog import Use
+from owm_net.games.squadcards.events import CardEvent
+from owm_net.games.squadcards.ids import SquadId
+from owm_net.games.squadcards.phases.movement import MoveAttempt
+from owm_net.games.squadcards.plays import CardEffect, CardInUse
+from owm_net.games.squadcards.state import Options, Table
+from owm_net.games.squadcards.terms import Effect
+from owm_net.games.squadcards.words import squad_name
+
+
+@register("squadcards.cancelled")
+@frozen
+class BlockCancelled(CardEvent):
+    """SQD-MOVE-08. card: the engineer. block: the card that does not count."""
+
+    squad: SquadId
+    card: CardNumber
+    block: CardNumber
+    rule: str = field(default="SQD-MOVE-08", kw_only=True)
+
+    def words(self, g: Table) -> str:
+        """Who goes on."""
+        return f"{squad_name(g, self.squad)}: Combat Engineers clear the way"
+
+
+class CombatEngineer(CardEffect[MoveAttempt]):
+    """SQD-MOVE-08: cancels the Block card just played, its losses too; both are discarded."""
+
+    effect = Effect.ENGINEER
+    rule = "SQD-MOVE-08"
+    when = "answers a Block card that has just been played"
+
+    def carry_out(self, g: Table, window: MoveAttempt, card: CardInUse) -> None:
+        """The attempt goes on, and may be blocked again (R-19)."""
+        g.spend(card.squad, card.number)
+        g.aside.remove(window.block)
+        g.discard.append(window.block)
+        g.tell(BlockCancelled(card.squad, CardNumber(card.number), window.block))
+
+    def meaning(self, use: Use, options: Options) -> str:
+        """What it is for."""
+        return "cancel the block"
+
+    def text(self, use: Use, options: Options) -> str:
+        """For the card's face."""
+        return "Cancels a Block card played on your move."

@@ -1,0 +1,54 @@
+"""Commander Killed: an enemy squad's hand limit falls for good."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from owm_net.engine.ids import CardNumber
+from owm_net.engine.records import register
+from owm_net.games.squadcards.catalog import Use
+from owm_net.games.squadcards.events import CardEvent
+from owm_net.games.squadcards.ids import SquadId
+from owm_net.games.squadcards.plays import CardEffect, CardInUse
+from owm_net.games.squadcards.state import COMMANDER, Options, Table
+from owm_net.games.squadcards.terms import Effect
+from owm_net.games.squadcards.windows.kill import KillWindow
+from owm_net.games.squadcards.words import squad_name
+
+
+@register("squadcards.commander")
+@frozen
+class CommanderLost(CardEvent):
+    """SQD-CARD-14. squad: has lost it. limit: its hand limit from now on."""
+
+    squad: SquadId
+    card: CardNumber
+    limit: int
+    rule: str = field(default="SQD-CARD-14", kw_only=True)
+
+    def words(self, g: Table) -> str:
+        """Whose, and what it costs."""
+        return f"{squad_name(g, self.squad)} lose their commander: hand limit {self.limit}"
+
+
+class CommanderKilled(CardEffect[KillWindow]):
+    """SQD-CARD-14: once for each squad in a game (R-29); the window opens for no second one."""
+
+    effect = Effect.COMMANDER
+    rule = "SQD-CARD-14"
+    when = "is played once on a squad, right after one's attack has killed a soldier of it (R-29)"
+
+    def carry_out(self, g: Table, window: KillWindow, card: CardInUse) -> None:
+        """The hand limit is felt in the Discard Phase (SQD-DISC-03)."""
+        g.spend(card.squad, card.number)
+        loser = g.squads[window.target]
+        loser.commander_lost = True
+        g.tell(CommanderLost(window.target, CardNumber(card.number), loser.hand_limit))
+
+    def meaning(self, use: Use, options: Options) -> str:
+        """By how much."""
+        return f"enemy hand limit -{COMMANDER}"
+
+    def text(self, use: Use, options: Options) -> str:
+        """For the card's face."""
+        return f"After your attack has killed: the enemy's hand limit is {COMMANDER} less for good."

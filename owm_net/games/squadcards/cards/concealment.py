@@ -1,0 +1,63 @@
+"""Concealment, and the Japanese trait: cover that stays with a position."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from owm_net.engine.agenda import Refusal
+from owm_net.engine.ids import CardNumber
+from owm_net.engine.records import register
+from owm_net.games.squadcards.catalog import Use
+from owm_net.games.squadcards.events import CardEvent
+from owm_net.games.squadcards.ids import SquadId
+from owm_net.games.squadcards.plays import CardEffect, CardInUse
+from owm_net.games.squadcards.state import CONCEALMENT, Options, Table
+from owm_net.games.squadcards.terms import Effect
+from owm_net.games.squadcards.windows.after_move import AfterMove
+from owm_net.games.squadcards.words import squad_name
+
+
+@register("squadcards.concealed")
+@frozen
+class Concealed(CardEvent):
+    """SQD-CARD-06."""
+
+    squad: SquadId
+    card: CardNumber
+    rule: str = field(default="SQD-CARD-06", kw_only=True)
+
+    def words(self, g: Table) -> str:
+        """Who."""
+        return f"{squad_name(g, self.squad)} are concealed"
+
+
+class Concealment(CardEffect[AfterMove]):
+    """SQD-CARD-06, SQD-MOVE-09, SQD-TRAIT-15: one for each move, so one for each position.
+
+    It is attached: the squad that leaves the position loses it (SQD-MOVE-04).
+    """
+
+    effect = Effect.CONCEAL
+    rule = "SQD-MOVE-09"
+    when = "is played after an unblocked move, one for each move"
+
+    def why_not(self, g: Table, window: AfterMove, card: CardInUse) -> Refusal | None:
+        """One for each position."""
+        if window.concealment:
+            return Refusal("SQD-CARD-06", "one Concealment for each position")
+        return None
+
+    def carry_out(self, g: Table, window: AfterMove, card: CardInUse) -> None:
+        """The card itself lies on the position, a National Trait too (SQD-TRAIT-15)."""
+        window.concealment = True
+        laid = g.take(card.squad, card.number)
+        g.squads[card.squad].attached.append(laid)
+        g.tell(Concealed(card.squad, laid))
+
+    def meaning(self, use: Use, options: Options) -> str:
+        """By how much."""
+        return f"attacks on the squad -{CONCEALMENT}"
+
+    def text(self, use: Use, options: Options) -> str:
+        """For the card's face."""
+        return f"After your move: attacks on you -{CONCEALMENT} while you stay there."

@@ -1,0 +1,121 @@
+"""Encircled: laid on the position of a pinned enemy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from attrs import field, frozen
+
+from owm_net.engine.agenda import Refusal
+from owm_net.engine.ids import CardNumber
+from owm_net.engine.records import Played, register
+from owm_net.engine.requests import Answer
+from owm_net.engine.view import View
+from owm_net.games.squadcards.attack import FIRE_MOMENTS, targets, why_not_target
+from owm_net.games.squadcards.catalog import Use
+from owm_net.games.squadcards.events import CardEvent
+from owm_net.games.squadcards.ids import NO_TRAIT, SquadId
+from owm_net.games.squadcards.plays import (
+    OWN_HAND,
+    CardEffect,
+    CardInUse,
+    belongs,
+    out_of_place,
+)
+from owm_net.games.squadcards.state import CATALOG, Options, Table
+from owm_net.games.squadcards.terms import Effect
+from owm_net.games.squadcards.uses import find_use
+from owm_net.games.squadcards.words import listed, squad_name
+
+
+@register("squadcards.encircle")
+@frozen
+class Encircle(Answer):
+    """SQD-CARD-05: an Encircled card goes on the position of an enemy squad."""
+
+    title: ClassVar[str] = "Encircle"
+    help: ClassVar[str] = "Attacks on a pinned squad are better until it moves (SQD-CARD-05)"
+
+    card: Played
+    target: SquadId
+
+    def words(self, view: View[Table]) -> str:
+        """The card."""
+        return f"lay {listed([view.card(self.card)])} on the enemy's position"
+
+
+@register("squadcards.encircled")
+@frozen
+class EncircledSquad(CardEvent):
+    """SQD-CARD-05. squad: has laid it. target: lies under it."""
+
+    squad: SquadId
+    target: SquadId
+    card: CardNumber
+    rule: str = field(default="SQD-CARD-05", kw_only=True)
+
+    def words(self, g: Table) -> str:
+        """Whom, and what it means."""
+        more = CATALOG.uses["encircled"].amount
+        return f"{squad_name(g, self.target)} are encircled: attacks on them {more:+d}"
+
+
+class Encircled(CardEffect[object]):
+    """SQD-CARD-05, R-28: attacks on the squad gain while it keeps its position, pinned or not.
+
+    It is named by the answer `Encircle`; `attack.modifiers` counts the cards.
+    """
+
+    effect = Effect.ENCIRCLE
+    rule = "SQD-CARD-05"
+    when = "is played on a pinned enemy in one's own fire window"
+
+    def why_not(self, g: Table, window: object, card: CardInUse) -> Refusal | None:
+        """Not without a squad to lay it on."""
+        return Refusal("SQD-CARD-05", f"{card.use.title} is laid on an enemy squad: name it")
+
+    def text(self, use: Use, options: Options) -> str:
+        """For the card's face."""
+        return f"On a pinned enemy's position: attacks on it {use.amount:+d} until it moves."
+
+
+def offers(view: View[Table], squad: SquadId, held: Played) -> Iterator[Encircle]:
+    """On each squad that can be named now."""
+    yield from (Encircle(held, target) for target in targets(view.state, squad))
+
+
+def why_not(view: View[Table], squad: SquadId, answer: Encircle) -> Refusal | None:
+    """Whether this squad can lay the card of its hand on that enemy in its fire window."""
+    g = view.state
+    if answer.card not in g.hands[squad]:
+        return Refusal("SQD-WIN-04", OWN_HAND)
+    card = view.card(answer.card)
+    if card is not None:
+        refusal = _why_not_card(g, squad, card)
+        if refusal is not None:
+            return refusal
+    refusal = why_not_target(g, squad, answer.target)
+    if refusal is not None:
+        return refusal
+    if not g.squads[answer.target].pinned:
+        return Refusal("SQD-CARD-05", "the enemy squad is not pinned")
+    return None
+
+
+def _why_not_card(g: Table, squad: SquadId, card: CardNumber) -> Refusal | None:
+    use = find_use(card, NO_TRAIT, g.squads[squad].nation)
+    if isinstance(use, Refusal):
+        return use
+    if not belongs(g.options, use, FIRE_MOMENTS):
+        return out_of_place(g.options, use)
+    if use.effect is not Effect.ENCIRCLE:
+        return Refusal("SQD-CARD-05", f"{use.title} is no Encircled card")
+    return None
+
+
+def carry_out(g: Table, squad: SquadId, answer: Encircle) -> None:
+    """It is attached to the target's position until the target leaves it (SQD-MOVE-04)."""
+    laid = g.take(squad, answer.card)
+    g.squads[answer.target].attached.append(laid)
+    g.tell(EncircledSquad(squad, answer.target, laid))

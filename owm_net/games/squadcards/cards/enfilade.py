@@ -1,0 +1,28 @@
+"""Enfilade: all guns of a squad, until the end of the player turn."""
+
+from __future__ import annotations
+
+from owm_net.games.squadcards.catalog import Use
+from owm_net.games.squadcards.plays import CardInUse, PassingEffect
+from owm_net.games.squadcards.state import Options, Table
+from owm_net.games.squadcards.terms import Effect
+
+
+class Enfilade(PassingEffect[object]):
+    """SQD-CARD-07; several add up (R-17). `attack.modifiers` counts them."""
+
+    effect = Effect.ENFILADE
+    rule = "SQD-CARD-07"
+    when = "is played in one's own fire windows"
+
+    def take_effect(self, g: Table, window: object, card: CardInUse) -> None:
+        """For the squad that has played it (R-50)."""
+        g.squads[card.squad].enfilades += 1
+
+    def meaning(self, use: Use, options: Options) -> str:
+        """By how much."""
+        return f"guns {use.amount:+d} this turn"
+
+    def text(self, use: Use, options: Options) -> str:
+        """For the card's face."""
+        return f"Your attacks with guns {use.amount:+d} this player turn."

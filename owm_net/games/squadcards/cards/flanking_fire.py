@@ -1,0 +1,94 @@
+"""Flanking Fire, and German Tactics: for a player turn; in the variant (2.14) it stays."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from attrs import field, frozen
+
+from owm_net.engine.agenda import Refusal
+from owm_net.engine.ids import CardNumber
+from owm_net.engine.records import register
+from owm_net.games.squadcards.catalog import Use
+from owm_net.games.squadcards.events import CardEvent
+from owm_net.games.squadcards.ids import SquadId
+from owm_net.games.squadcards.plays import CardEffect, CardInUse, PassingEffect
+from owm_net.games.squadcards.state import Options, Table
+from owm_net.games.squadcards.terms import Effect, Moment
+from owm_net.games.squadcards.windows.after_move import AfterMove
+from owm_net.games.squadcards.words import squad_name
+
+W = TypeVar("W", contravariant=True)
+
+
+@register("squadcards.flanking")
+@frozen
+class Flanking(CardEvent):
+    """SQD-VFF-03. total: cards that lie beside the squad now, +1 each (SQD-VFF-04)."""
+
+    squad: SquadId
+    card: CardNumber
+    total: int
+    rule: str = field(default="SQD-VFF-03", kw_only=True)
+
+    def words(self, g: Table) -> str:
+        """What they are worth."""
+        return f"{squad_name(g, self.squad)}: flanking fire {self.total:+d}"
+
+
+class _Flanking(CardEffect[W]):
+    """What both ways to play the card have in common."""
+
+    effect = Effect.FLANK
+    rule = "SQD-CARD-08"
+    when = "is played in one's own fire windows"
+
+    def moments(self, options: Options, use: Use) -> tuple[Moment, ...]:
+        """With the variant it is played after a move instead (SQD-VFF-01)."""
+        return (Moment.AFTER_MOVE,) if options.flanking_variant else use.windows
+
+    def out_of_place(self, options: Options, use: Use) -> Refusal:
+        """With the variant by its rule."""
+        if options.flanking_variant:
+            why = f"{use.title} is played after a lateral move into a terrain card only"
+            return Refusal("SQD-VFF-03", why)
+        return super().out_of_place(options, use)
+
+    def meaning(self, use: Use, options: Options) -> str:
+        """By how much."""
+        return f"all attacks {use.amount:+d}"
+
+    def text(self, use: Use, options: Options) -> str:
+        """For the card's face."""
+        if options.flanking_variant:
+            words = "After a sideways move into terrain: lies beside you, all your attacks"
+            return f"{words} {use.amount:+d}."
+        return f"All your attacks {use.amount:+d} this player turn."
+
+
+class FlankingFire(_Flanking[object], PassingEffect[object]):
+    """SQD-CARD-08: all attacks of its squad this player turn; several add up (R-17)."""
+
+    def take_effect(self, g: Table, window: object, card: CardInUse) -> None:
+        """For the squad that has played it (R-50)."""
+        g.squads[card.squad].flanks += 1
+
+
+class FlankingMove(_Flanking[AfterMove]):
+    """SQD-VFF-03: with the variant it lies beside the squad until a move ends it."""
+
+    def why_not(self, g: Table, window: AfterMove, card: CardInUse) -> Refusal | None:
+        """One for each lateral move into a terrain card (R-31)."""
+        if not window.lateral:
+            return Refusal("SQD-VFF-03", "the move was not lateral into a terrain card")
+        if window.flanking:
+            return Refusal("SQD-VFF-03", "one Flanking Fire for each lateral move")
+        return None
+
+    def carry_out(self, g: Table, window: AfterMove, card: CardInUse) -> None:
+        """It stays; they add up over successive moves (SQD-VFF-04)."""
+        window.flanking = True
+        squad = g.squads[card.squad]
+        laid = g.take(card.squad, card.number)
+        squad.flanking.append(laid)
+        g.tell(Flanking(card.squad, laid, len(squad.flanking)))

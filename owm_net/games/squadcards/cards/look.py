@@ -1,0 +1,55 @@
+"""Scout, and British Intelligence: a private look at the next cards of the deck."""
+
+from __future__ import annotations
+
+from attrs import define
+
+from owm_net.engine.agenda import Ask, Done, Frame, Outcome, frame
+from owm_net.engine.requests import Peek
+from owm_net.games.squadcards.catalog import Use
+from owm_net.games.squadcards.ids import SquadId
+from owm_net.games.squadcards.plays import CardInUse, PassingEffect
+from owm_net.games.squadcards.state import DECK, Options, Table
+from owm_net.games.squadcards.terms import Effect
+
+
+class Look(PassingEffect[object]):
+    """SQD-CARD-09, SQD-TRAIT-14. It is no attack, though Scout is a card of type A (R-27)."""
+
+    effect = Effect.PEEK
+    rule = "SQD-WIN-01"
+    when = "is played in one's own draw, position and fire windows"
+    told_by = "SQD-CARD-09"
+
+    def take_effect(self, g: Table, window: object, card: CardInUse) -> Frame[None]:
+        """Its player looks."""
+        return Looking(card.squad, card.use.amount)
+
+    def meaning(self, use: Use, options: Options) -> str:
+        """How many cards."""
+        return f"look at the next {use.amount} cards"
+
+    def text(self, use: Use, options: Options) -> str:
+        """For the card's face."""
+        return f"Look at the next {use.amount} cards of the deck; they stay there. No attack."
+
+
+@frame("squadcards.look")
+@define
+class Looking(Frame[None]):
+    """SQD-CARD-09: the next n cards are shown to the owner of a squad; they stay where they are,
+    and nothing is reshuffled for it."""
+
+    squad: SquadId
+    n: int
+
+    def start(self, g: Table) -> Outcome[None]:
+        """Fewer if the deck has fewer."""
+        slots = g.decks[DECK].top(self.n)
+        if not slots:
+            return Done()
+        return Ask(Peek(g.squads[self.squad].seat, slots), then=self.seen)
+
+    def seen(self, g: Table) -> Outcome[None]:
+        """The state does not change: only the peeker knows more."""
+        return Done()

@@ -1,0 +1,61 @@
+"""Minefield, and Japanese Booby Traps: a block that kills."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from attrs import field, frozen
+
+from owm_net.engine.records import register
+from owm_net.games.squadcards.catalog import Use
+from owm_net.games.squadcards.events import SquadEvent
+from owm_net.games.squadcards.ids import SquadId
+from owm_net.games.squadcards.phases.movement import Block
+from owm_net.games.squadcards.state import CATALOG, Options, Table
+from owm_net.games.squadcards.terms import Effect
+from owm_net.games.squadcards.words import count_men, squad_name
+
+MINES = CATALOG.uses["minefield"].amount
+"""SQD-MOVE-06: added to the dice."""
+
+
+@register("squadcards.mines")
+@frozen
+class MinesExploded(SquadEvent):
+    """SQD-MOVE-06. squad: has walked into them. kills: men lost. men: left."""
+
+    squad: SquadId
+    dice: tuple[int, ...]
+    kills: int
+    men: int
+    rule: str = field(default="SQD-MOVE-06", kw_only=True)
+
+    def words(self, g: Table) -> str:
+        """The roll in full, and what came of it."""
+        first, second = self.dice
+        lost = f"{squad_name(g, self.squad)} lose {count_men(self.kills)}, {self.men} left"
+        return f"mines: {first} - {second} + {MINES}: {lost}"
+
+
+class Minefield(Block):
+    """SQD-MOVE-06, SQD-TRAIT-16, R-20."""
+
+    effect = Effect.MINEFIELD
+    explodes: ClassVar[bool] = True
+
+    def explode(self, g: Table, squad: SquadId, dice: tuple[int, ...]) -> int:
+        """No modifier but its own; it counts as being fired upon, its dead for morale (R-20)."""
+        mine = g.squads[squad]
+        dead = min(max(0, dice[0] - dice[1] + MINES), mine.men)
+        mine.fired_upon = True
+        mine.men_lost += dead
+        g.tell(MinesExploded(squad, dice, dead, mine.men - dead))
+        return dead
+
+    def meaning(self, use: Use, options: Options) -> str:
+        """Both that it does."""
+        return "block the move and attack"
+
+    def text(self, use: Use, options: Options) -> str:
+        """For the card's face."""
+        return f"Stops an enemy move. First die less second {use.amount:+d} men are lost."

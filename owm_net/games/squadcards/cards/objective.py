@@ -1,0 +1,59 @@
+"""Mission Objective: three of them win the game."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from owm_net.engine.agenda import Refusal
+from owm_net.engine.ids import CardNumber
+from owm_net.engine.records import register
+from owm_net.games.squadcards.catalog import Use
+from owm_net.games.squadcards.events import CardEvent
+from owm_net.games.squadcards.ids import SquadId
+from owm_net.games.squadcards.plays import CardEffect, CardInUse
+from owm_net.games.squadcards.state import OBJECTIVES_TO_WIN, Options, Table
+from owm_net.games.squadcards.terms import Effect
+from owm_net.games.squadcards.windows.after_move import AfterMove
+from owm_net.games.squadcards.words import squad_name
+
+
+@register("squadcards.objective")
+@frozen
+class ObjectiveTaken(CardEvent):
+    """SQD-MOVE-09. total: how many the side has face up now."""
+
+    squad: SquadId
+    card: CardNumber
+    total: int
+    rule: str = field(default="SQD-MOVE-09 SQD-VIC-03", kw_only=True)
+
+    def words(self, g: Table) -> str:
+        """How many are missing."""
+        have = f"{self.total} of {OBJECTIVES_TO_WIN}"
+        return f"{squad_name(g, self.squad)} take a Mission Objective ({have})"
+
+
+class MissionObjective(CardEffect[AfterMove]):
+    """SQD-MOVE-09: one for each unblocked move (R-21); it stays face up (SQD-VIC-03)."""
+
+    effect = Effect.OBJECTIVE
+    rule = "SQD-MOVE-09"
+    when = "is played after an unblocked move, one for each move"
+
+    def why_not(self, g: Table, window: AfterMove, card: CardInUse) -> Refusal | None:
+        """One for each move."""
+        if window.objective:
+            return Refusal("SQD-MOVE-09", "one Mission Objective for each move (R-21)")
+        return None
+
+    def carry_out(self, g: Table, window: AfterMove, card: CardInUse) -> None:
+        """The third ends the game: the window asks `victory` after every card."""
+        window.objective = True
+        taken = g.take(card.squad, card.number)
+        mine = g.objectives[g.squads[card.squad].seat]
+        mine.append(taken)
+        g.tell(ObjectiveTaken(card.squad, taken, len(mine)))
+
+    def text(self, use: Use, options: Options) -> str:
+        """For the card's face."""
+        return "Face up after your move. Three win the game. One for each move."

@@ -1,0 +1,63 @@
+"""Cards that are added to a morale check or a rally roll, before the die is thrown."""
+
+from __future__ import annotations
+
+from owm_net.engine.agenda import Refusal
+from owm_net.games.squadcards.catalog import Use
+from owm_net.games.squadcards.plays import CardInUse, PassingEffect
+from owm_net.games.squadcards.state import Options, Table
+from owm_net.games.squadcards.terms import By, Effect
+from owm_net.games.squadcards.windows.roll import CardsOnRoll
+
+
+def amount_of(options: Options, use: Use) -> int:
+    """What a card adds in a match with these options (R-11, Stiff Upper Lip)."""
+    return options.stiff_upper_lip if use.key == "brit_stiff_upper_lip" else use.amount
+
+
+class OnRoll(PassingEffect[CardsOnRoll]):
+    """A number for one roll; as many as one likes (SQD-CARD-03). roll: what it is called."""
+
+    roll: str
+    good: str
+
+    def why_not(self, g: Table, window: CardsOnRoll, card: CardInUse) -> Refusal | None:
+        """A card for one's own rolls by the roller, a card against them by the opponent."""
+        by = By.OWN if window.seat == g.squads[window.squad].seat else By.ENEMY
+        if card.use.by is by:
+            return None
+        whose = "one's own" if card.use.by is By.OWN else "the enemy's"
+        return Refusal(self.rule, f"{card.use.title} is played on {whose} roll only")
+
+    def take_effect(self, g: Table, window: CardsOnRoll, card: CardInUse) -> None:
+        """It is added to the roll of the window."""
+        window.total += amount_of(g.options, card.use)
+
+    def meaning(self, use: Use, options: Options) -> str:
+        """By how much."""
+        return f"{self.roll} {amount_of(options, use):+d}"
+
+    def text(self, use: Use, options: Options) -> str:
+        """For the card's face."""
+        whose = "Your" if use.by is By.OWN else "The enemy's"
+        return f"{whose} {self.roll} {amount_of(options, use):+d}. (5 or more {self.good}.)"
+
+
+class MoraleCard(OnRoll):
+    """SQD-MORALE-05, SQD-WIN-02."""
+
+    effect = Effect.MORALE
+    rule = "SQD-MORALE-05"
+    when = "is played before the die of a morale check"
+    roll = "morale check"
+    good = "pins"
+
+
+class RallyCard(OnRoll):
+    """SQD-RALLY-03, SQD-WIN-10."""
+
+    effect = Effect.RALLY
+    rule = "SQD-RALLY-03"
+    when = "is played before a rally roll"
+    roll = "rally roll"
+    good = "rallies"

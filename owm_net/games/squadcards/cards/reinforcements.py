@@ -1,0 +1,28 @@
+"""Russian Reinforcements: a man more."""
+
+from __future__ import annotations
+
+from owm_net.games.squadcards.catalog import Use
+from owm_net.games.squadcards.plays import CardInUse, PassingEffect
+from owm_net.games.squadcards.state import Options, Table
+from owm_net.games.squadcards.terms import Effect
+
+
+class Reinforcements(PassingEffect[object]):
+    """SQD-TRAIT-09: its squad gains a man, beyond its starting number too."""
+
+    effect = Effect.REINFORCE
+    rule = "SQD-TRAIT-09"
+    when = "is played in one's own draw and position windows"
+
+    def take_effect(self, g: Table, window: object, card: CardInUse) -> None:
+        """He is there at once."""
+        g.squads[card.squad].men += card.use.amount
+
+    def meaning(self, use: Use, options: Options) -> str:
+        """How many men."""
+        return f"gain {use.amount} man"
+
+    def text(self, use: Use, options: Options) -> str:
+        """For the card's face."""
+        return f"Your squad gains {use.amount} man."

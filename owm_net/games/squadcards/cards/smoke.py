@@ -1,0 +1,39 @@
+"""Smoke: laid with the declaration of a move."""
+
+from __future__ import annotations
+
+from owm_net.engine.agenda import Refusal
+from owm_net.engine.view import View
+from owm_net.games.squadcards.catalog import Use
+from owm_net.games.squadcards.ids import SquadId
+from owm_net.games.squadcards.plays import OWN_HAND, CardEffect
+from owm_net.games.squadcards.state import Options, Table, face
+from owm_net.games.squadcards.terms import Effect
+
+
+class Smoke(CardEffect[object]):
+    """SQD-COVER-02, -06, SQD-OPF-04: named by the answer `Declare`, not played alone."""
+
+    effect = Effect.SMOKE
+    rule = "SQD-COVER-02"
+    when = "is played with the declaration of a move, one each turn"
+
+    def text(self, use: Use, options: Options) -> str:
+        """For the card's face."""
+        return (
+            f"With your declaration: opportunity fire on you {options.smoke_modifier}, your"
+            " covering fire -2."
+        )
+
+
+def why_not_smoke(view: View[Table], squad: SquadId, held: int) -> Refusal | None:
+    """Whether a squad that moves may lay this card of its hand."""
+    g = view.state
+    if held not in g.hands[squad]:
+        return Refusal("SQD-COVER-02", OWN_HAND)
+    if not g.hex_map and len(g.hands[squad]) < 2:
+        return Refusal("SQD-COVER-01", "a card must be left for the move itself (R-45)")
+    card = view.card(held)
+    if card is not None and face(card).effect is not Effect.SMOKE:
+        return Refusal("SQD-COVER-02", f"{face(card).title} is no Smoke card")
+    return None

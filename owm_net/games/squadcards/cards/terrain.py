@@ -1,0 +1,30 @@
+"""Terrain cards: where a squad is. They are played at the set-up, and to move."""
+
+from __future__ import annotations
+
+from owm_net.games.squadcards.catalog import Use
+from owm_net.games.squadcards.plays import CardEffect, CardInUse
+from owm_net.games.squadcards.set_up import SetUp
+from owm_net.games.squadcards.state import Options, Table
+from owm_net.games.squadcards.terms import Effect
+
+
+class Terrain(CardEffect[SetUp]):
+    """SQD-SET-09: one card to start in. To move into one: `phases.movement` (SQD-MOVE-01)."""
+
+    effect = Effect.TERRAIN
+    rule = "SQD-MOVE-01"
+    when = "is played at the start of the game or to move"
+
+    def carry_out(self, g: Table, window: SetUp, card: CardInUse) -> None:
+        """It is in play; no card is drawn for it."""
+        g.squads[card.squad].terrain = g.take(card.squad, card.number)
+
+    def meaning(self, use: Use, options: Options) -> str:
+        """What protects, and what helps to attack (SQD-CARD-04)."""
+        return f"cover {use.cover}" + (", attacks +1" if use.attack_bonus else "")
+
+    def text(self, use: Use, options: Options) -> str:
+        """For the card's face."""
+        words = f"Cover {use.cover}: attacks on you -{use.cover}."
+        return words + (" Your own attacks +1." if use.attack_bonus else "")

@@ -1,0 +1,81 @@
+"""Cards from the common deck, and what happens when it is empty (2.3)."""
+
+from __future__ import annotations
+
+from attrs import define, field, frozen
+
+from owm_net.engine.agenda import Ask, Done, Event, Frame, Outcome, frame
+from owm_net.engine.records import register
+from owm_net.games.squadcards.events import SquadEvent
+from owm_net.games.squadcards.ids import SquadId
+from owm_net.games.squadcards.state import DECK, Table
+from owm_net.games.squadcards.terms import Phase
+from owm_net.games.squadcards.words import squad_name
+
+
+@register("squadcards.drew")
+@frozen
+class Drew(SquadEvent):
+    """A squad has drawn so many cards."""
+
+    squad: SquadId
+    cards: int
+    rule: str = field(kw_only=True)
+
+    def words(self, g: Table) -> str:
+        """How many."""
+        return f"{squad_name(g, self.squad)} draw {self.cards}"
+
+
+@register("squadcards.no_card")
+@frozen
+class NoCard(SquadEvent):
+    """R-09: deck and discard pile are empty; the remaining draws are lost. cards: how many."""
+
+    squad: SquadId
+    cards: int
+    rule: str = field(default="SQD-DRAW-02", kw_only=True)
+
+    def words(self, g: Table) -> str:
+        """Who gets none."""
+        return f"{squad_name(g, self.squad)}: no card is left to draw"
+
+
+@register("squadcards.reshuffled")
+@frozen
+class Reshuffled(Event):
+    """SQD-DRAW-02. cards: in the new deck."""
+
+    cards: int
+    rule: str = field(default="SQD-DRAW-02", kw_only=True)
+
+    def words(self, g: Table) -> str:
+        """How many."""
+        return f"the discard pile ({self.cards}) is shuffled into a new deck"
+
+
+@frame("squadcards.draw")
+@define
+class DrawCards(Frame[None]):
+    """A squad draws n cards; an empty deck is made anew from the discard pile (SQD-DRAW-02)."""
+
+    squad: SquadId
+    n: int
+
+    def start(self, g: Table) -> Outcome[None]:
+        """As many as the deck has at once; if both are empty the rest is lost (R-09)."""
+        if not self.n:
+            return Done()
+        left = g.decks[DECK].left
+        if left:
+            now = min(self.n, left)
+            self.n -= now
+            rule = "SQD-SET-08" if g.phase is Phase.SET_UP else "SQD-DRAW-01"
+            g.tell(Drew(self.squad, now, rule=rule))
+            return Ask(g.draw_to(self.squad, now), then=self.start)
+        if not g.discard:
+            g.tell(NoCard(self.squad, self.n))
+            return Done()
+        cards, g.discard = g.discard, []
+        g.tell(Reshuffled(len(cards)))
+        return Ask(g.shuffle(DECK, sorted(cards)), then=self.start)

@@ -1,0 +1,147 @@
+"""Phase 3, Covering Fire: a move is declared, with smoke and point man; then fire (2.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from attrs import define, field, frozen
+
+from owm_net.engine.agenda import Ask, Call, Kind, Outcome, Refusal, frame
+from owm_net.engine.ids import CardNumber
+from owm_net.engine.records import Played, register
+from owm_net.engine.requests import Answer
+from owm_net.engine.view import View
+from owm_net.games.squadcards.by_squad import BySquad
+from owm_net.games.squadcards.cards.smoke import why_not_smoke
+from owm_net.games.squadcards.events import CardEvent, SquadEvent
+from owm_net.games.squadcards.ids import SquadId
+from owm_net.games.squadcards.phases.movement import can_move
+from owm_net.games.squadcards.plays import PlayWindow
+from owm_net.games.squadcards.state import Table
+from owm_net.games.squadcards.terms import Moment
+from owm_net.games.squadcards.windows.fire import FireWindow
+from owm_net.games.squadcards.words import squad_name
+
+
+@register("squadcards.declare")
+@frozen
+class Declare(Answer):
+    """SQD-COVER-01 to -03: whether a squad will try to move, behind a point man, behind smoke."""
+
+    title: ClassVar[str] = "Declare"
+    help: ClassVar[str] = "A move is binding; the enemy may fire first (SQD-COVER-01)"
+
+    move: bool
+    point_man: bool = False
+    smoke: Played | None = None
+
+    def words(self, view: View[Table]) -> str:
+        """To stay, or how it moves."""
+        if not self.move:
+            return "stay"
+        words = "move this turn"
+        words += " behind a point man" if self.point_man else ""
+        return words + (" and lay smoke" if self.smoke is not None else "")
+
+
+DECLARE = Kind(
+    "declare", Declare, rule="SQD-WIN-03", why="whether the squad will move is asked for"
+)
+
+
+@register("squadcards.declared")
+@frozen
+class Declared(SquadEvent):
+    """SQD-COVER-01: whether a squad will move, and how."""
+
+    squad: SquadId
+    move: bool
+    point_man: bool
+    rule: str = field(default="SQD-COVER-01", kw_only=True)
+
+    def words(self, g: Table) -> str:
+        """Who, and what."""
+        who = squad_name(g, self.squad)
+        if not self.move:
+            return f"{who} stay"
+        return f"{who} will move{' behind a point man' if self.point_man else ''}"
+
+
+@register("squadcards.smoke")
+@frozen
+class SmokeLaid(CardEvent):
+    """SQD-COVER-02."""
+
+    squad: SquadId
+    card: CardNumber
+    rule: str = field(default="SQD-COVER-02", kw_only=True)
+
+    def words(self, g: Table) -> str:
+        """Who."""
+        return f"{squad_name(g, self.squad)} lay smoke"
+
+
+@frame("squadcards.covering_phase")
+@define
+class CoveringPhase(BySquad):
+    """Each squad of the active player declares (SQD-WIN-03); one that will move may fire first
+    (SQD-COVER-04)."""
+
+    def act(self, g: Table) -> Outcome[None]:
+        """Where only "no" is legal nothing is asked (SQD-COVER-01)."""
+        if why_not_moving(g, self.squad) is not None:
+            g.tell(Declared(self.squad, move=False, point_man=False))
+            return self.next_squad
+        return Ask(DECLARE.of(g.active), then=self.hear)
+
+    @DECLARE.offers
+    def offers_declare(self, view: View[Table]) -> Iterator[Declare]:
+        """To stay, or to move: with or without point man and smoke."""
+        yield Declare(False)
+        smokes = [held for held, _, _ in DECLARING.cards(view, (self.squad,))]
+        for point_man in (False, True):
+            yield from (Declare(True, point_man, smoke) for smoke in [None, *smokes])
+
+    @DECLARE.judges
+    def why_not_declare(self, view: View[Table], answer: Declare) -> Refusal | None:
+        """Whether it may move; smoke and point man go with a move only."""
+        g = view.state
+        refusal = why_not_moving(g, self.squad) if answer.move else None
+        if refusal is not None:
+            return refusal
+        if answer.point_man and not answer.move:
+            return Refusal("SQD-COVER-03", "a point man leads a squad that moves")
+        if answer.smoke is None:
+            return None
+        if not answer.move:
+            return Refusal("SQD-COVER-02", "smoke is laid for a squad that moves")
+        return why_not_smoke(view, self.squad, answer.smoke)
+
+    def hear(self, g: Table, answer: Declare) -> Outcome[None]:
+        """Public from now on."""
+        squad = g.squads[self.squad]
+        squad.will_move, squad.point_man = answer.move, answer.point_man
+        rule = "SQD-COVER-01 SQD-COVER-03" if answer.point_man else "SQD-COVER-01"
+        g.tell(Declared(self.squad, answer.move, answer.point_man, rule=rule))
+        if answer.smoke is not None:
+            squad.smoke = True
+            g.spend(self.squad, answer.smoke)
+            g.tell(SmokeLaid(self.squad, CardNumber(answer.smoke)))
+        if not answer.move:
+            return self.next_squad
+        return Call(FireWindow(self.squad), then=self.next_squad)
+
+
+DECLARING: PlayWindow[CoveringPhase] = PlayWindow(DECLARE, Moment.DECLARE)
+
+
+def why_not_moving(g: Table, squad: SquadId) -> Refusal | None:
+    """Why a squad must declare that it stays (SQD-COVER-01), None if it may move."""
+    if g.squads[squad].pinned:
+        return Refusal("SQD-MORALE-06", "a pinned squad cannot move")
+    if can_move(g, squad):
+        return None
+    if g.hex_map:
+        return Refusal("SQD-VHX-04", "there is no hex it could move to (R-48)")
+    return Refusal("SQD-COVER-01", "without a card no move can be attempted (R-13)")

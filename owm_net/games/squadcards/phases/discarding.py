@@ -1,0 +1,176 @@
+"""Phase 9, Discard: an extra card for a quiet squad, then down to the hand limit (2.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import ClassVar
+
+from attrs import define, field, frozen
+
+from owm_net.engine.agenda import Ask, Call, Done, Kind, Outcome, Refusal, frame
+from owm_net.engine.chance import Chance
+from owm_net.engine.hands import held, why_not_held
+from owm_net.engine.ids import CardNumber
+from owm_net.engine.records import Played, register
+from owm_net.engine.requests import Answer
+from owm_net.engine.view import View
+from owm_net.games.squadcards.by_squad import BySquad
+from owm_net.games.squadcards.drawing import DrawCards
+from owm_net.games.squadcards.events import SquadEvent
+from owm_net.games.squadcards.ids import SquadId
+from owm_net.games.squadcards.state import Table
+from owm_net.games.squadcards.words import listed, squad_name
+
+
+@register("squadcards.draw_extra")
+@frozen
+class DrawExtra(Answer):
+    """SQD-DISC-01: whether a squad that kept still takes one more card."""
+
+    title: ClassVar[str] = "Extra card"
+    help: ClassVar[str] = "Afterwards the squad discards down to its limit (SQD-DISC-01)"
+
+    take: bool
+
+    def words(self, view: View[Table]) -> str:
+        """Yes or no."""
+        return "draw an extra card" if self.take else "draw no extra card"
+
+
+@register("squadcards.discard")
+@frozen
+class Discard(Answer):
+    """SQD-DISC-02: the cards above the hand limit of a squad, as its owner chooses."""
+
+    title: ClassVar[str] = "Discard"
+    help: ClassVar[str] = "Discards are face up (SQD-DISC-02)"
+
+    cards: tuple[Played, ...]
+
+    def words(self, view: View[Table]) -> str:
+        """Which, where this view knows them."""
+        return f"discard {listed([view.card(c) for c in self.cards])}"
+
+
+EXTRA = Kind(
+    "extra", DrawExtra, rule="SQD-DISC-01", why="whether to draw one more card is asked for"
+)
+DISCARD = Kind(
+    "discard", Discard, rule="SQD-DISC-02", why="the cards above the hand limit are asked for"
+)
+
+
+@register("squadcards.extra")
+@frozen
+class ExtraCard(SquadEvent):
+    """SQD-DISC-01: a squad takes one more card; it is drawn next."""
+
+    squad: SquadId
+    rule: str = field(default="SQD-DISC-01", kw_only=True)
+
+    def words(self, g: Table) -> str:
+        """Who, and why it may."""
+        return f"{squad_name(g, self.squad)} kept still: an extra card"
+
+
+@register("squadcards.discarded")
+@frozen
+class Discarded(SquadEvent):
+    """SQD-DISC-02. cards: face up on the discard pile."""
+
+    squad: SquadId
+    cards: tuple[CardNumber, ...]
+    rule: str = field(default="SQD-DISC-02", kw_only=True)
+
+    def words(self, g: Table) -> str:
+        """Which."""
+        return f"{squad_name(g, self.squad)} discard {listed(self.cards)}"
+
+
+@frame("squadcards.discard_phase")
+@define
+class DiscardPhase(BySquad):
+    """Each squad of the active player: one more card if it kept still, chosen before anything is
+    discarded (R-59), then down to the limit."""
+
+    def concerns(self, g: Table, squad: SquadId) -> bool:
+        """An extra card may be drawn, or cards are too many."""
+        return self._may_draw(g, squad) or excess_of(g, squad) > 0
+
+    def _may_draw(self, g: Table, squad: SquadId) -> bool:
+        """SQD-DISC-01, R-25: it has neither completed a move nor attacked in this player turn."""
+        mine = g.squads[squad]
+        return not (mine.moved or mine.attacked)
+
+    def act(self, g: Table) -> Outcome[None]:
+        """First the extra card."""
+        if self._may_draw(g, self.squad):
+            return Ask(EXTRA.of(g.active), then=self.hear_extra)
+        return self.discard
+
+    @EXTRA.offers
+    def offers_extra(self, view: View[Table]) -> Iterator[DrawExtra]:
+        """Yes or no."""
+        yield DrawExtra(True)
+        yield DrawExtra(False)
+
+    @EXTRA.judges
+    def why_not_extra(self, view: View[Table], answer: DrawExtra) -> Refusal | None:
+        """Both are allowed."""
+        return None if answer.take in (True, False) else EXTRA.refusal
+
+    def hear_extra(self, g: Table, answer: DrawExtra) -> Outcome[None]:
+        """One card from the deck."""
+        if not answer.take:
+            return self.discard
+        g.tell(ExtraCard(self.squad))
+        return Call(DrawCards(self.squad, 1), then=self.discard)
+
+    def discard(self, g: Table) -> Outcome[None]:
+        """Down to the hand limit."""
+        if excess_of(g, self.squad) > 0:
+            return Ask(DISCARD.of(g.active), then=self.hear_discard)
+        return self.next_squad
+
+    @DISCARD.offers
+    def offers_discard(self, view: View[Table]) -> Iterator[Discard]:
+        """Every choice of cards."""
+        excess = excess_of(view.state, self.squad)
+        yield from map(Discard, combinations(held(view, self.squad), excess))
+
+    @DISCARD.samples
+    def sample_discard(self, view: View[Table], chance: Chance) -> Discard:
+        """One of them."""
+        hand = held(view, self.squad)
+        chance.shuffle(hand)
+        return Discard(tuple(hand[: excess_of(view.state, self.squad)]))
+
+    @DISCARD.judges
+    def why_not_discard(self, view: View[Table], answer: Discard) -> Refusal | None:
+        """Exactly the cards above the limit (SQD-DISC-02)."""
+        given, excess = len(answer.cards), excess_of(view.state, self.squad)
+        why = "cards of one's own hand must be named"
+        refusal = why_not_held(view, answer.cards, "SQD-DISC-02", why, self.squad)
+        if refusal is None and given != excess:
+            why = f"{excess} cards must go, not {given}"
+            return Refusal("SQD-DISC-02", why, more=given < excess)
+        return refusal
+
+    def hear_discard(self, g: Table, answer: Discard) -> Outcome[None]:
+        """Face up."""
+        for card in answer.cards:
+            g.spend(self.squad, card)
+        g.tell(Discarded(self.squad, tuple([CardNumber(card) for card in answer.cards])))
+        return self.next_squad
+
+    def close(self, g: Table) -> Outcome[None]:
+        """SQD-POS-04: an outflanked marker lasts through one's own player turn."""
+        for squad in g.all_of(g.active):
+            g.squads[squad].outflanked = False
+        return Done()
+
+
+def excess_of(g: Table, squad: SquadId) -> int:
+    """How many cards a squad has above its hand limit (SQD-DISC-02); 0 or less: none."""
+    return len(g.hands[squad]) - g.squads[squad].hand_limit

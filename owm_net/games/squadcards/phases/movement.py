@@ -1,0 +1,475 @@
+"""Phase 5, Movement: the attempt, blocks and engineers, and what follows (2.7, 2.14, 2.15)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from attrs import define, field, frozen
+
+from owm_net.engine.agenda import Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.chance import Chance
+from owm_net.engine.ids import CardNumber
+from owm_net.engine.records import Played, register
+from owm_net.engine.requests import Answer, Roll
+from owm_net.engine.view import View
+from owm_net.engine.windows import Pass, why_not_pass
+from owm_net.games.squadcards.by_squad import BySquad
+from owm_net.games.squadcards.events import CardEvent, SquadEvent
+from owm_net.games.squadcards.ids import (
+    NO_CARD,
+    NO_CELL,
+    NO_SQUAD,
+    OPEN,
+    Cell,
+    SquadId,
+    opponent,
+)
+from owm_net.games.squadcards.plays import OWN_HAND, CardEffect, CardInUse, Play, PlayWindow
+from owm_net.games.squadcards.state import CATALOG, HEXES, OfSquad, Table, face
+from owm_net.games.squadcards.terms import Effect, Moment, RangeBand
+from owm_net.games.squadcards.victory import Casualties
+from owm_net.games.squadcards.windows.after_move import AfterMove, drop_flanking
+from owm_net.games.squadcards.windows.kill import KillWindow
+from owm_net.games.squadcards.words import (
+    BAND_WORDS,
+    card_name,
+    hex_title,
+    listed,
+    squad_name,
+    terrain_title,
+)
+
+# -- the answers -----------------------------------------------------------------------------
+
+
+@register("squadcards.move")
+@frozen
+class Move(Answer):
+    """SQD-MOVE-01, -02: an attempt with a card of the hand.
+
+    to: the new range. into_open: the card is discarded to enter Open terrain.
+    """
+
+    title: ClassVar[str] = "Move"
+    help: ClassVar[str] = (
+        "A terrain card is entered; any other card is discarded for Open terrain (SQD-MOVE-01)"
+    )
+
+    card: Played
+    to: RangeBand
+    into_open: bool = False
+
+    def words(self, view: View[Table]) -> str:
+        """Which way, and into what."""
+        step = self.to.value - view.state.band.value
+        way = "closer" if step < 0 else "farther away" if step > 0 else "sideways"
+        card = listed([view.card(self.card)])
+        where = f"discard {card}, into Open terrain" if self.into_open else f"into {card}"
+        return f"move {way} ({BAND_WORDS[self.to]}): {where}"
+
+
+@register("squadcards.march")
+@frozen
+class March(Answer):
+    """SQD-VHX-04: an attempt on the hex map."""
+
+    title: ClassVar[str] = "Move"
+    help: ClassVar[str] = "One hex, or two if every hex entered is clear (SQD-VHX-04)"
+
+    cell: Cell
+
+    def words(self, view: View[Table]) -> str:
+        """Where to."""
+        return f"move to {hex_title(self.cell)}"
+
+
+MOVE = Kind("move", Move, March, rule="SQD-WIN-06", why="the attempt to move is asked for")
+BLOCK_CARD = Kind("block", Play, Pass, rule="SQD-WIN-07", why="a Block card or a pass is asked for")
+ANSWER_CARD = Kind(
+    "answer", Play, Pass, rule="SQD-WIN-07", why="a Combat Engineer or a pass is asked for"
+)
+
+
+# -- what happens ----------------------------------------------------------------------------
+
+
+@register("squadcards.stayed")
+@frozen
+class Stayed(SquadEvent):
+    """R-44: a declared mover has no card left for the attempt."""
+
+    squad: SquadId
+    rule: str = field(default="SQD-MOVE-01", kw_only=True)
+
+    def words(self, g: Table) -> str:
+        """Who."""
+        return f"{squad_name(g, self.squad)} have no card left to move with"
+
+
+@register("squadcards.attempt")
+@frozen
+class MoveTried(CardEvent):
+    """SQD-MOVE-01, -02: an attempt with a card, which the enemy may block now."""
+
+    squad: SquadId
+    card: CardNumber
+    to: RangeBand
+    into_open: bool
+    rule: str = field(default="SQD-MOVE-01 SQD-MOVE-02", kw_only=True)
+
+    def words(self, g: Table) -> str:
+        """Where to."""
+        who, card, band = squad_name(g, self.squad), card_name(self.card), BAND_WORDS[self.to]
+        if self.into_open:
+            return f"{who} discard {card}: into the open at {band} range"
+        return f"{who} try to reach {card} at {band} range"
+
+
+@register("squadcards.march_attempt")
+@frozen
+class MarchTried(SquadEvent):
+    """SQD-VHX-04: an attempt on the hex map."""
+
+    squad: SquadId
+    cell: Cell
+    rule: str = field(default="SQD-VHX-04", kw_only=True)
+
+    def words(self, g: Table) -> str:
+        """Where to."""
+        return f"{squad_name(g, self.squad)} try to reach {hex_title(self.cell)}"
+
+
+@register("squadcards.block")
+@frozen
+class BlockPlayed(CardEvent):
+    """SQD-MOVE-03. use: key of the card or trait."""
+
+    squad: SquadId
+    card: CardNumber
+    use: str
+    rule: str = field(default="SQD-MOVE-03", kw_only=True)
+
+    def words(self, g: Table) -> str:
+        """With what."""
+        return f"{squad_name(g, self.squad)} block with {CATALOG.uses[self.use].title}"
+
+
+@register("squadcards.blocked")
+@frozen
+class Blocked(CardEvent):
+    """SQD-MOVE-05: the move is off. card: the Block card that stands."""
+
+    squad: SquadId
+    card: CardNumber
+    rule: str = field(default="SQD-MOVE-05", kw_only=True)
+
+    def words(self, g: Table) -> str:
+        """Who stays."""
+        return f"{squad_name(g, self.squad)} are back where they were"
+
+
+@register("squadcards.moved")
+@frozen
+class Moved(SquadEvent):
+    """SQD-MOVE-04: a move is complete. terrain: OPEN for none. cell: NO_CELL without a map."""
+
+    squad: SquadId
+    terrain: CardNumber
+    cell: Cell
+    band: RangeBand
+    rule: str = field(default="SQD-MOVE-04", kw_only=True)
+
+    def words(self, g: Table) -> str:
+        """Where they are."""
+        who = squad_name(g, self.squad)
+        if self.cell != NO_CELL:
+            return f"{who} are at {hex_title(self.cell)}"
+        return f"{who} are in {terrain_title(g, self.squad)}, range {BAND_WORDS[self.band]}"
+
+
+@register("squadcards.outflanking")
+@frozen
+class Outflanked(SquadEvent):
+    """SQD-POS-04: a mover was not attacked on its way."""
+
+    squad: SquadId
+    rule: str = field(default="SQD-POS-04", kw_only=True)
+
+    def words(self, g: Table) -> str:
+        """Who."""
+        return f"{squad_name(g, self.squad)} have outflanked the enemy"
+
+
+# -- the procedure ---------------------------------------------------------------------------
+
+
+def destinations(g: Table, squad: SquadId) -> list[Cell]:
+    """The hexes a squad may move to (SQD-VHX-04)."""
+    return HEXES.reachable(g.squads[squad].cell, g.occupied())
+
+
+def can_move(g: Table, squad: SquadId) -> bool:
+    """Whether it has the means of an attempt; they are public (R-13)."""
+    return bool(destinations(g, squad) if g.hex_map else g.hands[squad])
+
+
+def bands_in_reach(g: Table) -> list[RangeBand]:
+    """SQD-MOVE-02: the ranges a move may end at."""
+    return [b for b in RangeBand if abs(b.value - g.band.value) <= 1]
+
+
+@frame("squadcards.movement_phase")
+@define
+class MovementPhase(BySquad):
+    """Each declared mover must attempt one move (SQD-MOVE-01)."""
+
+    def concerns(self, g: Table, squad: SquadId) -> bool:
+        """It is one, and has not lost its point man (SQD-OPF-07)."""
+        return g.squads[squad].will_move and not g.squads[squad].halted
+
+    def act(self, g: Table) -> Outcome[None]:
+        """One attempt."""
+        return Call(MoveAttempt(self.squad), then=self.next_squad)
+
+
+@frame("squadcards.move_attempt")
+@define
+class MoveAttempt(OfSquad, Frame[None]):
+    """SQD-MOVE-01 to -09: one attempt of a declared mover.
+
+    card: the new terrain or what is discarded, NO_CARD on the hex map. to, into_open, cell: where
+    to. block: the Block card that is being answered, played by `blocker`, with its `effect`;
+    blocks: how many there have been.
+    """
+
+    squad: SquadId
+    card: CardNumber = NO_CARD
+    to: RangeBand = RangeBand.L
+    into_open: bool = False
+    cell: Cell = NO_CELL
+    block: CardNumber = NO_CARD
+    blocker: SquadId = NO_SQUAD
+    effect: Effect = Effect.WIRE
+    blocks: int = 0
+
+    def start(self, g: Table) -> Outcome[None]:
+        """A squad whose last card was fired away cannot attempt anything, and stays (R-44)."""
+        if not can_move(g, self.squad):
+            g.tell(Stayed(self.squad))
+            return Done()
+        return Ask(MOVE.of(g.squads[self.squad].seat), then=self.hear)
+
+    # -- the attempt (SQD-WIN-06) --------------------------------------------------------
+
+    @MOVE.offers
+    def offers_move(self, view: View[Table]) -> Iterator[Move | March]:
+        """Each card as terrain where it is one, and as a discard; or each hex in reach."""
+        g = view.state
+        if g.hex_map:
+            yield from (March(cell) for cell in destinations(g, self.squad))
+            return
+        bands = bands_in_reach(g)
+        for held in g.hands[self.squad]:
+            card = view.card(held)
+            terrain = card is not None and face(card).effect is Effect.TERRAIN
+            for into_open in (False, True) if terrain else (True,):
+                yield from (Move(Played(held), band, into_open) for band in bands)
+
+    @MOVE.samples
+    def sample_move(self, view: View[Table], chance: Chance) -> Move | March:
+        """One of them."""
+        g = view.state
+        if g.hex_map:
+            cells = destinations(g, self.squad)
+            return March(cells[chance.below(len(cells))])
+        bands = bands_in_reach(g)
+        hand = g.hands[self.squad]
+        held = hand[chance.below(len(hand))]
+        card = view.card(held)
+        terrain = card is not None and face(card).effect is Effect.TERRAIN
+        into_open = not terrain or not chance.below(4)
+        return Move(Played(held), bands[chance.below(len(bands))], into_open)
+
+    @MOVE.judges
+    def why_not_move(self, view: View[Table], answer: Move | March) -> Refusal | None:
+        """On the hex map a hex in reach, else a card and a range."""
+        g = view.state
+        if isinstance(answer, March):
+            return self._why_not_march(g, answer)
+        if g.hex_map:
+            return Refusal("SQD-VHX-04", "on the map a hex is asked for, and no card")
+        if answer.card not in g.hands[self.squad]:
+            return Refusal("SQD-MOVE-01", OWN_HAND)
+        if answer.to not in bands_in_reach(g):
+            return Refusal("SQD-MOVE-02", "a move changes the range by one step at most")
+        if answer.into_open:
+            return None
+        card = view.card(answer.card)
+        if card is None or face(card).effect is Effect.TERRAIN:
+            return None
+        why = f"{face(card).title} is no terrain; it can be discarded to enter the open"
+        return Refusal("SQD-MOVE-01", why)
+
+    def _why_not_march(self, g: Table, answer: March) -> Refusal | None:
+        if not g.hex_map:
+            return Refusal("SQD-MOVE-01", "without the map a card is asked for, and no hex")
+        if not 0 <= answer.cell < len(HEXES.places):
+            return Refusal("SQD-VHX-04", "there is no such hex")
+        if answer.cell in g.occupied():
+            return Refusal("SQD-VHX-01", "a pawn is there (R-32)")
+        if answer.cell not in destinations(g, self.squad):
+            return Refusal("SQD-VHX-04", "one hex, or two if every hex entered is clear")
+        return None
+
+    def hear(self, g: Table, answer: Move | March) -> Outcome[None]:
+        """New terrain face up, old terrain kept aside."""
+        if isinstance(answer, March):
+            self.cell = answer.cell
+            g.tell(MarchTried(self.squad, answer.cell))
+            return self.ask_block
+        self.card = g.take(self.squad, answer.card)
+        self.to, self.into_open = answer.to, answer.into_open
+        g.aside.append(self.card)
+        g.tell(MoveTried(self.squad, self.card, answer.to, answer.into_open))
+        return self.ask_block
+
+    # -- blocks and engineers (SQD-WIN-07) -----------------------------------------------
+
+    def _blockers(self, g: Table) -> list[SquadId]:
+        """Any squad of the enemy may block (R-51)."""
+        return g.living(opponent(g.squads[self.squad].seat))
+
+    def ask_block(self, g: Table) -> Outcome[None]:
+        """SQD-MOVE-03: the passive player may block, again after each engineer (R-19)."""
+        enemy = opponent(g.squads[self.squad].seat)
+        most = g.options.blocks
+        if not g.has_cards(enemy) or (most and self.blocks >= most):
+            return self.complete
+        return Ask(BLOCK_CARD.of(enemy), then=self.hear_block)
+
+    @BLOCK_CARD.offers
+    def offers_block(self, view: View[Table]) -> Iterator[Play | Pass]:
+        """What belongs in the window, and to pass."""
+        yield from BLOCK.offers(view, self._blockers(view.state))
+        yield Pass()
+
+    @BLOCK_CARD.judges
+    def why_not_block(self, view: View[Table], answer: Play | Pass) -> Refusal | None:
+        """A card of any enemy squad (SQD-CARD-13)."""
+        if isinstance(answer, Pass):
+            return why_not_pass(answer)
+        return BLOCK.why_not(view, self, self._blockers(view.state), answer)
+
+    def hear_block(self, g: Table, answer: Play | Pass) -> Outcome[None]:
+        """A pass lets the move go on."""
+        if isinstance(answer, Pass):
+            return self.complete
+        BLOCK.play(g, self, self._blockers(g), answer)
+        if not g.hands[self.squad]:
+            return self.stand
+        return Ask(ANSWER_CARD.of(g.squads[self.squad].seat), then=self.hear_answer)
+
+    @ANSWER_CARD.offers
+    def offers_answer(self, view: View[Table]) -> Iterator[Play | Pass]:
+        """What belongs in the window, and to pass."""
+        yield from ANSWER.offers(view, (self.squad,))
+        yield Pass()
+
+    @ANSWER_CARD.judges
+    def why_not_answer(self, view: View[Table], answer: Play | Pass) -> Refusal | None:
+        """A card of the mover's own hand (SQD-MOVE-08, R-51)."""
+        if isinstance(answer, Pass):
+            return why_not_pass(answer)
+        return ANSWER.why_not(view, self, (self.squad,), answer)
+
+    def hear_answer(self, g: Table, answer: Play | Pass) -> Outcome[None]:
+        """An engineer cancels the block; else it stands."""
+        if isinstance(answer, Pass):
+            return self.stand
+        ANSWER.play(g, self, (self.squad,), answer)
+        return self.ask_block
+
+    def _blocked_by(self) -> Block:
+        block = BLOCK.effects[self.effect]
+        assert isinstance(block, Block)
+        return block
+
+    def stand(self, g: Table) -> Outcome[None]:
+        """SQD-MOVE-05: the squad is back where it was; what it played is discarded."""
+        g.discard.extend(g.aside)
+        g.aside = []
+        g.tell(Blocked(self.squad, self.block))
+        if self._blocked_by().explodes:
+            return Ask(Roll(6, 2, "minefield"), then=self.explode)
+        return Done()
+
+    def explode(self, g: Table, dice: tuple[int, ...]) -> Outcome[None]:
+        """What stands in the way kills (SQD-MOVE-06)."""
+        dead = self._blocked_by().explode(g, self.squad, dice)
+        return Call(Casualties(self.squad, dead), then=self.mined) if dead else Done()
+
+    def mined(self, g: Table) -> Outcome[None]:
+        """The squad that laid it has killed (SQD-ATK-13, R-51)."""
+        return Call(KillWindow(self.blocker, self.squad), then=self.close)
+
+    # -- an unblocked move ---------------------------------------------------------------
+
+    def complete(self, g: Table) -> Outcome[None]:
+        """SQD-MOVE-04: the old position and all attached to it are gone."""
+        mine = g.squads[self.squad]
+        lateral = g.band is self.to and not self.into_open and not g.hex_map
+        g.discard.extend(mine.attached)
+        mine.attached = []
+        if g.hex_map:
+            mine.cell = self.cell
+        else:
+            if mine.terrain != OPEN:
+                g.discard.append(mine.terrain)
+            g.aside.remove(self.card)
+            if self.into_open:
+                g.discard.append(self.card)
+            mine.terrain = OPEN if self.into_open else self.card
+            g.band = self.to
+        mine.moved = True
+        g.tell(Moved(self.squad, mine.terrain, mine.cell, g.band))
+        for enemy in g.living(opponent(mine.seat)):
+            if not mine.shot_at:
+                g.squads[enemy].outflanked = True
+            drop_flanking(g, enemy, "SQD-VFF-06")
+        if not mine.shot_at:
+            g.tell(Outflanked(self.squad))
+        return Call(AfterMove(self.squad, lateral), then=self.close)
+
+    def close(self, g: Table) -> Outcome[None]:
+        """The Movement Phase is over for this squad."""
+        return Done()
+
+
+class Block(CardEffect[MoveAttempt]):
+    """What every Block card does: the attempt is off unless an engineer answers (SQD-MOVE-03).
+
+    explodes: two dice are thrown for it where it stands, see `explode`.
+    """
+
+    rule = "SQD-CARD-13"
+    when = "is played against a move attempt of the opponent only"
+    explodes: ClassVar[bool] = False
+
+    def carry_out(self, g: Table, window: MoveAttempt, card: CardInUse) -> None:
+        """It lies with the cards of the attempt until it is answered or stands."""
+        window.block = g.take(card.squad, card.number)
+        window.blocker, window.effect = card.squad, self.effect
+        window.blocks += 1
+        g.aside.append(window.block)
+        g.tell(BlockPlayed(card.squad, window.block, card.use.key))
+
+    def explode(self, g: Table, squad: SquadId, dice: tuple[int, ...]) -> int:
+        """How many men of the mover it kills."""
+        return 0
+
+
+BLOCK: PlayWindow[MoveAttempt] = PlayWindow(BLOCK_CARD, Moment.BLOCK, passing="let them move")
+ANSWER: PlayWindow[MoveAttempt] = PlayWindow(
+    ANSWER_CARD, Moment.ANSWER, passing="let the block stand"
+)

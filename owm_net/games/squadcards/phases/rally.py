@@ -1,0 +1,82 @@
+"""Phase 8, Rally: a pinned squad tries to recover (2.9)."""
+
+from __future__ import annotations
+
+from attrs import define, field, frozen
+
+from owm_net.engine.agenda import Ask, Call, Done, Frame, Outcome, frame
+from owm_net.engine.records import register
+from owm_net.engine.requests import Roll
+from owm_net.games.squadcards.by_squad import BySquad
+from owm_net.games.squadcards.events import SquadEvent
+from owm_net.games.squadcards.ids import SquadId
+from owm_net.games.squadcards.state import Table
+from owm_net.games.squadcards.terms import Moment
+from owm_net.games.squadcards.windows.roll import CardsOnRoll
+from owm_net.games.squadcards.words import roll_sum, squad_name
+
+RALLIED = 5
+"""SQD-RALLY-01: this or more rallies."""
+
+
+@register("squadcards.rally_rolled")
+@frozen
+class RallyRolled(SquadEvent):
+    """SQD-RALLY-01: die and modifiers (nation, cards), and whether the squad is still pinned."""
+
+    squad: SquadId
+    die: int
+    nation: int
+    cards: int
+    total: int
+    pinned: bool
+    rule: str = field(default="SQD-RALLY-01", kw_only=True)
+
+    def words(self, g: Table) -> str:
+        """The roll in full, and what it means."""
+        verdict = "still pinned" if self.pinned else "rallied"
+        parts = (("nation", self.nation), ("cards", self.cards))
+        roll = roll_sum(self.die, parts, self.total)
+        return f"{squad_name(g, self.squad)}, rally roll: {roll}, {verdict}"
+
+
+@frame("squadcards.rally_phase")
+@define
+class RallyPhase(BySquad):
+    """The active player's pinned squads roll once each (R-24)."""
+
+    def concerns(self, g: Table, squad: SquadId) -> bool:
+        """SQD-RALLY-01: it is pinned."""
+        return g.squads[squad].pinned
+
+    def act(self, g: Table) -> Outcome[None]:
+        """One roll."""
+        return Call(RallyRoll(self.squad), then=self.next_squad)
+
+
+@frame("squadcards.rally")
+@define
+class RallyRoll(Frame[None]):
+    """SQD-RALLY-01 to -03: a pinned squad tries to rally. cards: sum of those played on it."""
+
+    squad: SquadId
+    cards: int = 0
+
+    def start(self, g: Table) -> Outcome[None]:
+        """First the cards, from the rolling player on (SQD-WIN-10)."""
+        seat = g.squads[self.squad].seat
+        return Call(CardsOnRoll(self.squad, Moment.RALLY, seat), then=self.roll)
+
+    def roll(self, g: Table, cards: int) -> Outcome[None]:
+        """One die."""
+        self.cards = cards
+        return Ask(Roll(6, 1, "rally"), then=self.judge)
+
+    def judge(self, g: Table, dice: tuple[int, ...]) -> Outcome[None]:
+        """Pinned or rallied."""
+        squad = g.squads[self.squad]
+        nation = squad.row.rally
+        total = dice[0] + nation + self.cards
+        squad.pinned = total < RALLIED
+        g.tell(RallyRolled(self.squad, dice[0], nation, self.cards, total, squad.pinned))
+        return Done()

@@ -1,0 +1,106 @@
+"""AFTER_MOVE: what goes with an unblocked move (SQD-WIN-08), and the end of flanking (2.14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import define, field, frozen
+
+from owm_net.engine.agenda import Ask, Done, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.records import register
+from owm_net.engine.view import View
+from owm_net.engine.windows import Pass, why_not_pass
+from owm_net.games.squadcards.events import SquadEvent
+from owm_net.games.squadcards.ids import SquadId
+from owm_net.games.squadcards.plays import Play, PlayWindow
+from owm_net.games.squadcards.state import OfSquad, Table
+from owm_net.games.squadcards.terms import Moment
+from owm_net.games.squadcards.victory import check_objectives
+from owm_net.games.squadcards.words import squad_name
+
+AFTER_MOVE_CARD = Kind(
+    "after_move",
+    Play,
+    Pass,
+    rule="SQD-WIN-08",
+    why="an objective, a Concealment or a pass is asked for",
+)
+
+
+@register("squadcards.unflanked")
+@frozen
+class Unflanked(SquadEvent):
+    """All Flanking Fire cards beside a squad are gone. rule: SQD-VFF-05 or -06."""
+
+    squad: SquadId
+    rule: str = field(kw_only=True)
+
+    def words(self, g: Table) -> str:
+        """Whose."""
+        return f"{squad_name(g, self.squad)} lose their flanking fire"
+
+
+def drop_flanking(g: Table, squad: SquadId, rule: str) -> None:
+    """The Flanking Fire cards beside a squad, if there are any, are discarded."""
+    mine = g.squads[squad]
+    if mine.flanking:
+        g.discard.extend(mine.flanking)
+        mine.flanking = []
+        g.tell(Unflanked(squad, rule=rule))
+
+
+@frame("squadcards.after_move")
+@define
+class AfterMove(OfSquad, Frame[None]):
+    """SQD-WIN-08: at most one objective and one Concealment after an unblocked move; with the
+    variant one Flanking Fire after a lateral move into terrain (SQD-VFF-03).
+
+    lateral: it was one. objective, concealment, flanking: played with this move already.
+    """
+
+    squad: SquadId
+    lateral: bool
+    objective: bool = False
+    concealment: bool = False
+    flanking: bool = False
+
+    def start(self, g: Table) -> Outcome[None]:
+        """Until a pass, or nothing more may be played (R-47)."""
+        if not g.hands[self.squad] or self._all_played(g):
+            return self.close
+        return Ask(AFTER_MOVE_CARD.of(g.squads[self.squad].seat), then=self.hear)
+
+    def _all_played(self, g: Table) -> bool:
+        flanking = g.options.flanking_variant and self.lateral and not self.flanking
+        return self.objective and self.concealment and not flanking
+
+    @AFTER_MOVE_CARD.offers
+    def offers_after_move(self, view: View[Table]) -> Iterator[Play | Pass]:
+        """What belongs in the window, and to pass."""
+        yield from AFTER_MOVE.offers(view, (self.squad,))
+        yield Pass()
+
+    @AFTER_MOVE_CARD.judges
+    def why_not_after_move(self, view: View[Table], answer: Play | Pass) -> Refusal | None:
+        """A card of this squad's hand."""
+        if isinstance(answer, Pass):
+            return why_not_pass(answer)
+        return AFTER_MOVE.why_not(view, self, (self.squad,), answer)
+
+    def hear(self, g: Table, answer: Play | Pass) -> Outcome[None]:
+        """The third objective ends the game at once (SQD-VIC-02)."""
+        if isinstance(answer, Pass):
+            return self.close
+        AFTER_MOVE.play(g, self, (self.squad,), answer)
+        return check_objectives(g, g.squads[self.squad].seat) or self.start
+
+    def close(self, g: Table) -> Outcome[None]:
+        """SQD-VFF-05: a move without a Flanking Fire card ends the flanking."""
+        if not self.flanking:
+            drop_flanking(g, self.squad, "SQD-VFF-05")
+        return Done()
+
+
+AFTER_MOVE: PlayWindow[AfterMove] = PlayWindow(
+    AFTER_MOVE_CARD, Moment.AFTER_MOVE, passing="nothing more with this move"
+)

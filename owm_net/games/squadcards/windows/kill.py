@@ -1,0 +1,61 @@
+"""KILL: after an attack or a minefield that has killed (SQD-WIN-09, SQD-ATK-13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import define
+
+from owm_net.engine.agenda import Ask, Done, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.view import View
+from owm_net.engine.windows import Pass, why_not_pass
+from owm_net.games.squadcards.ids import SquadId
+from owm_net.games.squadcards.plays import Play, PlayWindow
+from owm_net.games.squadcards.state import OfSquad, Table
+from owm_net.games.squadcards.terms import Moment
+
+KILL_CARD = Kind(
+    "kill",
+    Play,
+    Pass,
+    rule="SQD-WIN-09",
+    why="a Commander Killed or a pass is asked for",
+)
+
+
+@frame("squadcards.kill_window")
+@define
+class KillWindow(OfSquad, Frame[None]):
+    """SQD-WIN-09: one card from the hand of the squad that has killed; play or pass."""
+
+    squad: SquadId
+    target: SquadId
+
+    def start(self, g: Table) -> Outcome[None]:
+        """If the target has men and a commander left (R-29, R-47, R-53)."""
+        target = g.squads[self.target]
+        if not g.hands[self.squad] or not target.men or target.commander_lost:
+            return Done()
+        return Ask(KILL_CARD.of(g.squads[self.squad].seat), then=self.hear)
+
+    @KILL_CARD.offers
+    def offers_kill(self, view: View[Table]) -> Iterator[Play | Pass]:
+        """What belongs in the window, and to pass."""
+        yield from KILL.offers(view, (self.squad,))
+        yield Pass()
+
+    @KILL_CARD.judges
+    def why_not_kill(self, view: View[Table], answer: Play | Pass) -> Refusal | None:
+        """A card of this squad's hand."""
+        if isinstance(answer, Pass):
+            return why_not_pass(answer)
+        return KILL.why_not(view, self, (self.squad,), answer)
+
+    def hear(self, g: Table, answer: Play | Pass) -> Outcome[None]:
+        """One card at most."""
+        if isinstance(answer, Play):
+            KILL.play(g, self, (self.squad,), answer)
+        return Done()
+
+
+KILL: PlayWindow[KillWindow] = PlayWindow(KILL_CARD, Moment.KILL, passing="leave it at that")

@@ -1,0 +1,60 @@
+"""OWN: cards for one's own squad, in the Draw Phase and before Position Fire (SQD-WIN-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import define
+
+from owm_net.engine.agenda import Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.view import View
+from owm_net.engine.windows import Pass, why_not_pass
+from owm_net.games.squadcards.ids import SquadId
+from owm_net.games.squadcards.plays import Play, PlayWindow
+from owm_net.games.squadcards.state import OfSquad, Table
+from owm_net.games.squadcards.terms import Moment
+
+OWN_CARD = Kind(
+    "own",
+    Play,
+    Pass,
+    rule="SQD-WIN-01",
+    why="a card for one's own squad or a pass is asked for",
+)
+
+
+@frame("squadcards.own_window")
+@define
+class OwnWindow(OfSquad, Frame[None]):
+    """SQD-WIN-01: as many cards as the owner of a squad likes, until a pass."""
+
+    squad: SquadId
+
+    def start(self, g: Table) -> Outcome[None]:
+        """An empty hand closes it (R-47)."""
+        if not g.hands[self.squad]:
+            return Done()
+        return Ask(OWN_CARD.of(g.squads[self.squad].seat), then=self.hear)
+
+    @OWN_CARD.offers
+    def offers_own(self, view: View[Table]) -> Iterator[Play | Pass]:
+        """What belongs in the window, and to pass."""
+        yield from OWN.offers(view, (self.squad,))
+        yield Pass()
+
+    @OWN_CARD.judges
+    def why_not_own(self, view: View[Table], answer: Play | Pass) -> Refusal | None:
+        """A card of this squad's hand."""
+        if isinstance(answer, Pass):
+            return why_not_pass(answer)
+        return OWN.why_not(view, self, (self.squad,), answer)
+
+    def hear(self, g: Table, answer: Play | Pass) -> Outcome[None]:
+        """A card, or the end of the window."""
+        if isinstance(answer, Pass):
+            return Done()
+        run = OWN.play(g, self, (self.squad,), answer)
+        return Call(run, then=self.start) if run else self.start
+
+
+OWN: PlayWindow[OwnWindow] = PlayWindow(OWN_CARD, Moment.OWN, passing="nothing for the squad now")
