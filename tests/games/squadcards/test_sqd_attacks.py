@@ -182,6 +182,19 @@ def test_the_japanese_close_in_attack() -> None:
     other.refused(other.fire("knife", close_in=True), "SQD-ATK-11", "Japanese")
 
 
+@pytest.mark.rule("SQD-ATK-11", "SQD-R-07", "SQD-R-58")
+def test_an_ordinary_attack_does_not_give_the_close_in_attack_back() -> None:
+    """Nor does one before it cost it."""
+    hand = ("carbine", "knife", "pistol", "pistol", "bayonet")
+    match = firing(*hand, band=S, nations=(JAPANESE, US))
+    match.attack_with("carbine", (3, 3))
+    match.attack_with("knife", (3, 3), close_in=True)
+    assert match.attack_with("pistol", (3, 3))["close_in"] is False
+    match.refused(match.fire("bayonet", close_in=True), "SQD-ATK-11", "one close-in attack")
+    match.refused(match.fire("pistol", close_in=True), "SQD-ATK-11", "one close-in attack")
+    assert match.allowed(match.fire("pistol"))
+
+
 @pytest.mark.rule("SQD-ATK-11")
 def test_the_close_in_attack_comes_back_every_player_turn() -> None:
     hand = ("knife", "bayonet", "garrote")
@@ -270,6 +283,15 @@ def test_encircled_is_laid_on_a_pinned_enemy_and_stays_while_it_stays() -> None:
     assert match.keys(match.squad(1).attached) == ["encircled"]
 
 
+@pytest.mark.rule("SQD-CARD-05", "SQD-CARD-03", "SQD-ATK-07", "SQD-R-17")
+def test_each_encircled_card_on_a_position_counts() -> None:
+    match = firing("encircled", "encircled", "bolt_rifle", squads=({}, {"pinned": True}))
+    match.say(match.encircle()).say(match.encircle())
+    assert match.keys(match.squad(1).attached) == ["encircled", "encircled"]
+    told = match.attack_with("bolt_rifle", (3, 3))
+    assert (told["total"], told["why"]) == (6, ("encircled +6",))
+
+
 @pytest.mark.rule("SQD-CARD-05", "SQD-MOVE-04")
 def test_leaving_the_position_discards_what_is_attached() -> None:
     match = lay(
@@ -317,6 +339,14 @@ def test_enfilade_helps_guns_only() -> None:
             "brit_sharpshooting",
         ]
     )
+
+
+@pytest.mark.rule("SQD-CARD-07", "SQD-CARD-03", "SQD-ATK-07", "SQD-R-17")
+def test_two_enfilades_add_up() -> None:
+    match = firing("enfilade", "enfilade", "bolt_rifle")
+    match.say(match.play("enfilade")).say(match.play("enfilade"))
+    told = match.attack_with("bolt_rifle", (3, 3))
+    assert (told["total"], told["why"]) == (4, ("enfilade +4",))
 
 
 @pytest.mark.rule("SQD-CARD-07", "SQD-R-26")

@@ -197,6 +197,21 @@ def test_one_ambush_before_the_first_attack() -> None:
     other.refused(other.play("ambush"), "SQD-OPF-05")
 
 
+@pytest.mark.rule("SQD-OPF-05", "SQD-R-17")
+def test_an_ambush_is_over_with_the_player_turn_and_another_may_be_laid() -> None:
+    """In the enemy's next player turn the attacks have no +2, until there is an Ambush again."""
+    match = opportunity("ambush", "bolt_rifle", "bolt_rifle", "ambush", "bolt_rifle")
+    match.say(match.play("ambush"))
+    assert match.attack_with("bolt_rifle", (3, 3))["why"] == ("ambush +2",)
+    match.passes().until("move").say(match.move("knife", M, into_open=True))
+    match.dice.append((1,))  # the morale check of the squad that was fired at
+    match.until_turn(4).until("declare", 0).say(Declare(True)).until("fire", 1)
+    assert match.g.phase is Phase.OPPORTUNITY and match.g.turn == 4
+    assert match.allowed(match.play("ambush"))
+    assert "ambush +2" not in match.attack_with("bolt_rifle", (3, 3))["why"]
+    match.refused(match.play("ambush"), "SQD-OPF-05", "first opportunity attack")
+
+
 @pytest.mark.rule("SQD-OPF-06")
 def test_which_cards_give_no_opportunity_fire() -> None:
     match = opportunity("mortar", "radio_artillery", "fire_section", "fire_team", band=L)
@@ -263,6 +278,23 @@ def test_the_american_exemption_can_reach_further() -> None:
     me: dict[str, object] = {"moved": True, "shot_at": True}
     match = position("bolt_rifle", nation=US, me=me, american_exemption="position")  # R-22
     assert match.attack_with("bolt_rifle", (3, 3)).total == 0
+
+
+@pytest.mark.rule("SQD-POS-02", "SQD-COVER-05", "SQD-R-22")
+@pytest.mark.parametrize("switch", ["covering", "position"])
+@pytest.mark.parametrize("nation", [US, GERMAN])
+def test_how_far_the_exemption_reaches_and_that_it_is_the_americans(
+    nation: Nation, switch: str
+) -> None:
+    """In Covering Fire always, after a move only if the players have agreed to it."""
+    hand = ("bolt_rifle", "knife")
+    match = covering(*hand, nation=nation, american_exemption=switch).say(Declare(True))
+    net = match.attack_with("bolt_rifle", (3, 3))["total"]
+    assert net == (0 if nation is US else -2)
+    me: dict[str, object] = {"moved": True, "shot_at": True}
+    match = position(*hand, nation=nation, me=me, american_exemption=switch)
+    net = match.attack_with("bolt_rifle", (3, 3))["total"]
+    assert net == (0 if nation is US and switch == "position" else -1)
 
 
 @pytest.mark.rule("SQD-POS-03", "SQD-R-37")

@@ -104,6 +104,19 @@ def test_blocks_and_engineers_answer_each_other() -> None:
     assert match.told(Blocked) and not match.squad(0).moved
 
 
+@pytest.mark.rule("SQD-MOVE-03", "SQD-MOVE-05", "SQD-R-47")
+def test_a_mover_without_a_card_is_not_asked_for_an_engineer() -> None:
+    """Everybody sees that its hand is empty: the block stands at once."""
+    match = moving("hill", foe=("barbed_wire", "minefield"))
+    match.say(match.move("hill", S))
+    match.say(match.play("barbed_wire"))
+    assert match.kind != "answer" and match.told("blocked")
+    assert not match.squad(0).moved and match.g.band is M
+    other = moving("hill", "knife", foe=("barbed_wire", "minefield"))
+    other.say(other.move("hill", S)).say(other.play("barbed_wire"))
+    assert (other.kind, other.seat) == ("answer", 0), "whatever the card is"
+
+
 @pytest.mark.rule("SQD-MOVE-03")
 def test_one_block_for_each_move_is_a_switch() -> None:
     match = moving("hill", "combat_engineer", foe=("minefield", "barbed_wire"), blocks="one")

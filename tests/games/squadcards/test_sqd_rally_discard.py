@@ -142,6 +142,8 @@ def test_hands_are_cut_to_the_limit(nation: Nation, commander_lost: bool, goes: 
     assert match.kind == "discard"
     cards = match.g.hands[0]
     match.refused(Discard(tuple(cards[: goes - 1])), "SQD-DISC-02", f"{goes} cards must go")  # type: ignore[arg-type]
+    match.refused(Discard(tuple(cards[: goes + 1])), "SQD-DISC-02", f"{goes} cards must go")  # type: ignore[arg-type]
+    match.refused(Discard(tuple(cards)), "SQD-DISC-02", f"{goes} cards must go")  # type: ignore[arg-type]
     match.refused(Discard((cards[0],) * goes), "SQD-DISC-02", "named twice")  # type: ignore[arg-type]
     match.say(Discard(tuple(cards[:goes])))  # type: ignore[arg-type]
     assert match.discarded == hand[:goes]

@@ -247,6 +247,21 @@ def test_an_engineer_helps_its_own_squad_and_mines_belong_to_who_laid_them() -> 
     assert match.squad(0).commander_lost and len(match.g.hands[2]) == 1
 
 
+@pytest.mark.rule("SQD-R-51", "SQD-R-47", "SQD-R-48", "SQD-MOVE-05")
+def test_the_hand_of_another_squad_opens_no_window_for_the_mover() -> None:
+    """It has no card left to cancel a block with; its fellows' engineers cannot come."""
+    match = two(
+        (),
+        ("combat_engineer", "scout"),
+        ("barbed_wire", "scout"),
+        phase=Phase.MOVEMENT,
+        squads=(MOVER, {}, {}, {}),
+    )
+    match.say(March(HEXES.at[0, -1])).say(match.play("barbed_wire"))
+    assert match.kind != "answer" and match.told("blocked")
+    assert not match.squad(0).moved and len(match.hand(1)) == 2
+
+
 @pytest.mark.rule("SQD-R-52", "SQD-POS-03", "SQD-POS-04")
 def test_each_mover_outflanks_for_itself() -> None:
     match = two(

@@ -214,6 +214,21 @@ def test_one_terrain_card_may_be_played_at_the_start() -> None:
     assert match.squad(1).terrain == OPEN and match.g.turn == 1
 
 
+@pytest.mark.rule("SQD-SET-09", "SQD-R-03")
+@pytest.mark.parametrize(("dice", "first"), [((6, 1), 0), ((1, 6), 1)])
+def test_who_begins_is_asked_for_terrain_first(dice: tuple[int, int], first: int) -> None:
+    """And what he plays is his."""
+    deck = ["hedge_row", "knife", "bayonet", "garrote", "scout"]
+    match = fresh(deck=[*deck, "hill", "smoke", "smoke", "fear", "scout"], dice=[dice])
+    assert (match.kind, match.seat) == ("terrain", first)
+    match.say(match.play("hedge_row"))
+    assert (match.kind, match.seat) == ("terrain", 1 - first)
+    match.say(match.play("hill"))
+    assert match.keys([match.squad(first).terrain]) == ["hedge_row"]
+    assert match.keys([match.squad(1 - first).terrain]) == ["hill"]
+    assert (match.g.turn, match.g.active) == (1, first)
+
+
 @pytest.mark.rule("SQD-SET-02")
 @pytest.mark.parametrize(("dice", "total"), [((5, 2), 3), ((2, 5), -3)])
 def test_the_second_die_is_taken_from_the_first(dice: tuple[int, int], total: int) -> None:
