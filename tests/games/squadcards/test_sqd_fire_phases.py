@@ -369,3 +369,21 @@ def test_no_phase_modifier_on_return_fire() -> None:
         squads=(mover, {"pinned": True, "outflanked": True}),
     )
     assert match.attack_with("bolt_rifle", (3, 3)).why == (("pinned", -1),)
+
+
+# ------------------------------------------------------------------ the next player turn
+
+
+@pytest.mark.rule("SQD-COVER-01", "SQD-COVER-03", "SQD-COVER-06", "SQD-CARD-07", "SQD-CARD-08")
+@pytest.mark.rule("SQD-OPF-03", "SQD-OPF-04", "SQD-OPF-05", "SQD-OPF-07", "SQD-DISC-01")
+def test_what_was_said_and_done_holds_for_one_player_turn() -> None:
+    """Of both squads: each acts in the other's player turn too."""
+    done: dict[str, object] = {
+        **dict.fromkeys(("will_move", "smoke", "point_man", "covered", "shot_at", "halted"), True),
+        **dict.fromkeys(("moved", "attacked", "ambush", "close_in"), True),
+        **dict.fromkeys(("enfilades", "flanks"), 2),
+    }
+    match = lay(phase=Phase.DISCARD, squads=(done, done), turn=2)
+    assert match.g.turn == 3
+    for squad in (match.squad(0), match.squad(1)):
+        assert not any(getattr(squad, name) for name in done)
