@@ -189,7 +189,7 @@ def test_an_ordinary_attack_does_not_give_the_close_in_attack_back() -> None:
     match = firing(*hand, band=S, nations=(JAPANESE, US))
     match.attack_with("carbine", (3, 3))
     match.attack_with("knife", (3, 3), close_in=True)
-    assert match.attack_with("pistol", (3, 3))["close_in"] is False
+    assert match.attack_with("pistol", (3, 3)).close_in is False
     match.refused(match.fire("bayonet", close_in=True), "SQD-ATK-11", "one close-in attack")
     match.refused(match.fire("pistol", close_in=True), "SQD-ATK-11", "one close-in attack")
     assert match.allowed(match.fire("pistol"))
@@ -289,7 +289,7 @@ def test_each_encircled_card_on_a_position_counts() -> None:
     match.say(match.encircle()).say(match.encircle())
     assert match.keys(match.squad(1).attached) == ["encircled", "encircled"]
     told = match.attack_with("bolt_rifle", (3, 3))
-    assert (told["total"], told["why"]) == (6, ("encircled +6",))
+    assert (told.total, told.why) == (6, (("encircled", 6),))
 
 
 @pytest.mark.rule("SQD-CARD-05", "SQD-MOVE-04")
@@ -346,7 +346,7 @@ def test_two_enfilades_add_up() -> None:
     match = firing("enfilade", "enfilade", "bolt_rifle")
     match.say(match.play("enfilade")).say(match.play("enfilade"))
     told = match.attack_with("bolt_rifle", (3, 3))
-    assert (told["total"], told["why"]) == (4, ("enfilade +4",))
+    assert (told.total, told.why) == (4, (("enfilade", 4),))
 
 
 @pytest.mark.rule("SQD-CARD-07", "SQD-R-26")

@@ -202,13 +202,13 @@ def test_an_ambush_is_over_with_the_player_turn_and_another_may_be_laid() -> Non
     """In the enemy's next player turn the attacks have no +2, until there is an Ambush again."""
     match = opportunity("ambush", "bolt_rifle", "bolt_rifle", "ambush", "bolt_rifle")
     match.say(match.play("ambush"))
-    assert match.attack_with("bolt_rifle", (3, 3))["why"] == ("ambush +2",)
+    assert match.attack_with("bolt_rifle", (3, 3)).why == (("ambush", 2),)
     match.passes().until("move").say(match.move("knife", M, into_open=True))
     match.dice.append((1,))  # the morale check of the squad that was fired at
     match.until_turn(4).until("declare", 0).say(Declare(True)).until("fire", 1)
     assert match.g.phase is Phase.OPPORTUNITY and match.g.turn == 4
     assert match.allowed(match.play("ambush"))
-    assert "ambush +2" not in match.attack_with("bolt_rifle", (3, 3))["why"]
+    assert ("ambush", 2) not in match.attack_with("bolt_rifle", (3, 3)).why
     match.refused(match.play("ambush"), "SQD-OPF-05", "first opportunity attack")
 
 
@@ -289,11 +289,11 @@ def test_how_far_the_exemption_reaches_and_that_it_is_the_americans(
     """In Covering Fire always, after a move only if the players have agreed to it."""
     hand = ("bolt_rifle", "knife")
     match = covering(*hand, nation=nation, american_exemption=switch).say(Declare(True))
-    net = match.attack_with("bolt_rifle", (3, 3))["total"]
+    net = match.attack_with("bolt_rifle", (3, 3)).total
     assert net == (0 if nation is US else -2)
     me: dict[str, object] = {"moved": True, "shot_at": True}
     match = position(*hand, nation=nation, me=me, american_exemption=switch)
-    net = match.attack_with("bolt_rifle", (3, 3))["total"]
+    net = match.attack_with("bolt_rifle", (3, 3)).total
     assert net == (0 if nation is US and switch == "position" else -1)
 
 

@@ -74,9 +74,9 @@ def test_each_man_lost_makes_it_worse() -> None:
 @pytest.mark.parametrize("lost", [4, 5, 9])
 def test_however_many_men_were_lost_each_counts(lost: int) -> None:
     """As many as it takes to pin the steadiest, with the best die there is, and more."""
-    told = checking(JAPANESE, die=1, men=10, men_lost=lost).told("morale")[0]
-    assert (told["lost"], told["total"]) == (lost, 1 - 1 + lost)
-    assert told["pinned"] is (lost >= 5)
+    told = checking(JAPANESE, die=1, men=10, men_lost=lost).told(MoraleChecked)[0]
+    assert (told.lost, told.total) == (lost, 1 - 1 + lost)
+    assert told.pinned is (lost >= 5)
 
 
 @pytest.mark.rule("SQD-MORALE-05", "SQD-WIN-02", "SQD-R-30")

@@ -110,7 +110,7 @@ def test_a_mover_without_a_card_is_not_asked_for_an_engineer() -> None:
     match = moving("hill", foe=("barbed_wire", "minefield"))
     match.say(match.move("hill", S))
     match.say(match.play("barbed_wire"))
-    assert match.kind != "answer" and match.told("blocked")
+    assert match.kind != "answer" and match.told(Blocked)
     assert not match.squad(0).moved and match.g.band is M
     other = moving("hill", "knife", foe=("barbed_wire", "minefield"))
     other.say(other.move("hill", S)).say(other.play("barbed_wire"))

@@ -11,7 +11,7 @@ from owm_net.engine.system import Setup
 from owm_net.engine.view import View
 from owm_net.games.squadcards.ids import SquadId
 from owm_net.games.squadcards.phases.covering import Declared
-from owm_net.games.squadcards.phases.movement import Stayed
+from owm_net.games.squadcards.phases.movement import Blocked, Stayed
 from owm_net.games.squadcards.victory import SquadGone
 from tests.games.squadcards.table import (
     GERMAN,
@@ -258,7 +258,7 @@ def test_the_hand_of_another_squad_opens_no_window_for_the_mover() -> None:
         squads=(MOVER, {}, {}, {}),
     )
     match.say(March(HEXES.at[0, -1])).say(match.play("barbed_wire"))
-    assert match.kind != "answer" and match.told("blocked")
+    assert match.kind != "answer" and match.told(Blocked)
     assert not match.squad(0).moved and len(match.hand(1)) == 2
 
 
