@@ -122,11 +122,18 @@ def sum_vectors() -> dict[str, Any]:
 
     return {
         "comment": f"Algorithm 9 of docs/deck.md, step 5: no bracket may be the identity. {HERE} "
-        "In the refused cases all equations of step 4 hold.",
+        "In all cases all equations of step 4 hold.",
         "cases": [
             one("as made", "accepted", honest),
             one("C_1 + .. + C_N is H_1 + .. + H_N", "encoding", first),
             one("C^_N is (u_1 .. u_N) H_0", "encoding", second),
+            case(
+                "as made, with one scalar more at the end",
+                "encoding",
+                **common,
+                output=shuffle.encode_deck(honest.deck),
+                proof=honest.proof + honest.proof[-32:],
+            ),
         ],
     }
 
@@ -273,6 +280,13 @@ def choice_vectors() -> dict[str, Any]:
                 opening=too_long,
             ),
             case("a byte too few", "encoding", **common, commitment=made, opening=opened[:-1]),
+            case(
+                "a byte of padding too many, and committed to",
+                "encoding",
+                **common,
+                commitment=sealed_as(opened + b"\0"),
+                opening=opened + b"\0",
+            ),
         ],
     }
 
@@ -328,5 +342,6 @@ def sealed_vectors() -> dict[str, Any]:
                 complaint=changed(said, 0, group.add(said[:32], ORDER_8)),
             ),
             case("a byte too few", "encoding", **good, complaint=said[:-1]),
+            case("a scalar too many", "encoding", **good, complaint=said + said[-32:]),
         ],
     }

@@ -223,6 +223,13 @@ def _places(cases: Cases, base: Base) -> None:
     e = base.entries[at]
     cases.add("another kind than is due", base.forged(at, kind=Kind.DICE), INVALID, e.seat)
     cases.add("another state", base.forged(at, state=bytes(32)), INVALID, e.seat)
+    all_due = base.find(Kind.DICE)
+    both = [base.signed(base.entries[n], state=bytes(32)) for n in (all_due, all_due + 1)]
+    comment = "all seats sign another state: nobody can say who is right"
+    cases.add(comment, [(0, all_due), *both], CANNOT_JUDGE, record=all_due)
+    comment = "one of them signs the state that is reached here"
+    mixed: list[Part] = [(0, all_due), both[0], (all_due + 1, all_due + 2)]
+    cases.add(comment, mixed, INVALID, base.entries[all_due].seat, record=all_due)
     other = base.people[1 - e.seat]
     not_due = sign(attrs.evolve(e, seat=1 - e.seat), other.identity)
     cases.add("of a seat that is not due", [(0, at), not_due], INVALID, 1 - e.seat)

@@ -84,6 +84,7 @@ def hand_cases() -> list[dict[str, Any]]:
         ),
         hand("a card too few", "encoding", body[64:]),
         hand("a byte too many", "encoding", body + b"\0"),
+        hand("a scalar too many", "encoding", body + body[-32:]),
         hand("B1_1 - B'_1 is the identity; all equations hold", "encoding", same, of=known),
         hand(
             "one card, so that D is the identity too; all equations hold",
