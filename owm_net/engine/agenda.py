@@ -83,6 +83,7 @@ __all__ = [
     "check_answer",
     "frame",
     "judge",
+    "kind_of",
     "options",
     "sample",
     "why_not",
@@ -177,6 +178,20 @@ def why_not(view: View[Any], answer: object) -> Refusal | None:
         if not _is_dealt(request, answer.cards):
             return Refusal("KERNEL", f"{request.size} cards of the pool are asked")
     return judge(g.agenda[-1], request.kind, view, answer)
+
+
+def kind_of(view: View[Any]) -> Kind[Any]:
+    """What is asked at this pause: its `Kind`, with the classes of the answers that fit.
+
+    Raises EngineBug if no decision is asked, or by a frame without a `Kind`.
+    """
+    g = view.state
+    request = g.pending
+    if isinstance(request, DECISIONS) and g.agenda:
+        kind = getattr(getattr(g.agenda[-1], f"why_not_{request.kind}", None), "kind", None)
+        if isinstance(kind, Kind):
+            return kind
+    raise EngineBug(f"{request} is no decision of a declared kind")
 
 
 def judge(top: Frame[Any], word: str, view: View[Any], answer: Answer) -> Refusal | None:
