@@ -8,12 +8,13 @@ from typing import Any
 
 from attrs import define, frozen
 
+from owm_net.client.drafting import DraftAction, Drafting, Give, said
 from owm_net.client.present import FACTOR, Beat, Moment, Presenter, Strip
 from owm_net.client.settings import Settings
 from owm_net.client.trail import Trail
 from owm_net.client.words import because
 from owm_net.engine import agenda
-from owm_net.engine.agenda import Event
+from owm_net.engine.agenda import Event, Refusal
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Over, Request, Result
 from owm_net.engine.system import System
 from owm_net.engine.view import View
@@ -295,6 +296,27 @@ class Model:
         assert view is not None
         found: list[Answer] = self.cached("options", lambda: agenda.options(view))
         return found
+
+    @property
+    def drafting(self) -> Drafting:
+        """Where the answer to the question that is open is made. Raises EngineBug if none is, or
+        one whose kind the rules do not declare."""
+        view = self.view
+        assert view is not None
+        found: Drafting = self.cached("drafting", lambda: Drafting(self.system, view))
+        return found
+
+    def press(self, action: DraftAction) -> Any:
+        """Add a press to the answer that is being made, or give it. Returns the draft before."""
+        before = self.draft
+        after = action.on(self.drafting, before)
+        if isinstance(after, Give):
+            self.give(after.answer)
+        elif isinstance(after, Refusal):
+            self.refuse(said(after))
+        else:
+            self.draft = after
+        return before
 
     def cached(self, key: Any, make: Callable[[], Any]) -> Any:
         """Something worked out once for each state that is shown."""

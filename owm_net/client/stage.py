@@ -19,6 +19,7 @@ from owm_net.client.actions import (
     ToggleProblem,
     WindowAction,
 )
+from owm_net.client.drafting import Clear, DraftAction, held_by
 from owm_net.client.guard import Guard
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Item, Scene
@@ -155,12 +156,29 @@ class Stage:
                 self.skip()
             elif item.why:
                 model.refuse(item.why)
+            elif isinstance(action, DraftAction):
+                self._draft(action)
+                model.touch()
             elif isinstance(action, tuple):
                 if action[0] == "answer":
                     model.give(action[1])
                 else:
                     self._choose(action)
                 model.touch()
+
+    def _draft(self, action: DraftAction) -> None:
+        """A press that adds to the answer; what it adds can be taken back."""
+        model = self.model
+        if not model.asked:
+            return
+        question = model.view
+        before = model.press(action)
+        if not model.asked or model.view is not question:
+            return
+        if isinstance(action, Clear) and held_by(before):
+            model.trail.keep(before)
+        else:
+            model.trail.note(before, model.draft, held_by)
 
     def _choose(self, action: tuple[Any, ...]) -> None:
         """A press on the table; what it adds to the draft can be taken back."""
