@@ -16,7 +16,7 @@ at any pause. `advance` is the only way a state changes. The classes stand in `f
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeGuard
 
 from attrs import define
@@ -84,6 +84,7 @@ __all__ = [
     "frame",
     "judge",
     "kind_of",
+    "offers",
     "options",
     "sample",
     "why_not",
@@ -204,6 +205,14 @@ def judge(top: Frame[Any], word: str, view: View[Any], answer: Answer) -> Refusa
     if verdict is not None and not isinstance(verdict, Refusal):
         raise EngineBug(f"{top.name}.why_not_{word} returned {verdict!r}")
     return verdict
+
+
+def offers(view: View[Any]) -> Iterator[Answer]:
+    """What the frame that asks offers, allowed or not, in its order; may be long."""
+    g = view.state
+    if not _is_decision(g.pending):
+        raise EngineBug("no decision is asked")
+    yield from getattr(g.agenda[-1], f"offers_{g.pending.kind}")(view)
 
 
 def options(view: View[Any]) -> list[Answer]:

@@ -96,6 +96,18 @@ class System(ABC):
             return tuple(kind)
         return None
 
+    def value_name(self, view: View[Any], kind: Any, value: Any) -> str:
+        """A value of such a type as people say it: a card, a soldier, a cell. For lists of what
+        may be chosen, where no table draws it. Systems add their own types and ask this for the
+        rest."""
+        if kind is Played:
+            card = view.card(value)
+            return "a hidden card" if card is None else self.card_name(card)
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        text = str(value.value) if isinstance(value, Enum) else str(value)
+        return text.replace("_", " ")
+
     def computer(self, view: View[Any], chance: Chance) -> Answer:
         """The computer player's answer. It sees nothing but the view."""
         return agenda.sample(view, chance)

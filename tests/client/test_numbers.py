@@ -9,6 +9,7 @@ from attrs import frozen
 
 from owm_net import games
 from owm_net.client.actions import WindowAction
+from owm_net.client.drafting import Set
 from owm_net.client.scene import Pen, Rect
 from owm_net.client.scene.widgets import MANY, Numbers, number_choice
 from owm_net.client.scene.widgets.number import HIGH
@@ -110,9 +111,10 @@ def test_numbers_with_gaps_are_walked_without_falling_in() -> None:
     numbers = Numbers([1, 4, 9, 16], 4)
     assert [numbers.moved(n) for n in (-5, -1, 0, 1, 2, 5)] == [1, 1, 4, 9, 16, 16]
     pen = Pen((1280, 720), 1.0)
-    number_choice(pen, Rect(300, 200, 600, HIGH), numbers, stage_at("split").model)
+    box = Rect(300, 200, 600, HIGH)
+    number_choice(pen, box, numbers, stage_at("split").model, lambda n: Set("points", n))
     bar = [i.action for i in pen.items if i.kind == "bar"]
-    assert bar == [("number", n) for n in (1, 4, 9, 16)]
+    assert bar == [Set("points", n) for n in (1, 4, 9, 16)]
 
 
 # ------------------------------------------------------------------ any game

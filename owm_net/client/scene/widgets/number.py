@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from attrs import frozen
 
 from owm_net.client import theme
 from owm_net.client.model import Model
-from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.items import Pressed, Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets.parts import PANELS, button
 
@@ -44,11 +44,12 @@ def number_choice(
     rect: Rect,
     numbers: Numbers,
     model: Model,
+    means: Callable[[int], Pressed],
     *,
     z: int = PANELS + 10,
 ) -> None:
-    """Presses mean ("number", n). Up and down do what `number.more` and `number.less` do, and the
-    wheel over it. rect: HIGH pixels high at least."""
+    """Pressing a number n means `means(n)`. Up and down do what `number.more` and `number.less`
+    do, and the wheel over it. rect: HIGH pixels high at least."""
     middle = rect.y + 50
     pen.text(
         "number.value",
@@ -75,7 +76,7 @@ def number_choice(
             id,
             Rect(rect.cx + x, middle - 28, wide, 56),
             label,
-            ("number", numbers.moved(by)),
+            means(numbers.moved(by)),
             model,
             z=z,
             why=why,
@@ -95,10 +96,17 @@ def number_choice(
             colour=theme.SAND,
             room=rect.w,
         )
-    _bar(pen, Rect(rect.x, rect.y + 126, rect.w, 22), numbers, model, z)
+    _bar(pen, Rect(rect.x, rect.y + 126, rect.w, 22), numbers, model, means, z)
 
 
-def _bar(pen: Pen, rect: Rect, numbers: Numbers, model: Model, z: int) -> None:
+def _bar(
+    pen: Pen,
+    rect: Rect,
+    numbers: Numbers,
+    model: Model,
+    means: Callable[[int], Pressed],
+    z: int,
+) -> None:
     """All numbers from left to right; a click takes the one that lies there."""
     values = numbers.values
     parts = min(len(values), MOST_PARTS)
@@ -120,7 +128,7 @@ def _bar(pen: Pen, rect: Rect, numbers: Numbers, model: Model, z: int) -> None:
             z=z,
             shape=Shape("fill", fill),
             flags=["pointer"],
-            action=("number", value),
+            action=means(value),
             tooltip=str(value),
             label=str(value),
         )

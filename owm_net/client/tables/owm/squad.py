@@ -62,6 +62,7 @@ def draw_split(pen: Pen, area: Rect, model: Model) -> None:
         Rect(area.cx - wide / 2, area.cy - HIGH / 2, wide, HIGH),
         Numbers(values, mine, caption),
         model,
+        lambda points: ("number", points),
     )
 
 

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from typing import Any, cast
+import re
+from collections.abc import Hashable, Iterator, Sequence
+from itertools import islice
+from typing import Any
 
 import attrs
 
 from owm_net.client import theme
+from owm_net.client.drafting import (
+    Clear,
+    Confirm,
+    DraftAction,
+    Drafting,
+    Pick,
+    Say,
+    Set,
+    Sketch,
+    Verb,
+    named,
+    said,
+)
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import (
-    MANY,
     PANELS,
     Choice,
     Numbers,
@@ -28,17 +42,17 @@ from owm_net.client.scene.widgets import (
 )
 from owm_net.client.scene.widgets.number import HIGH
 from owm_net.client.tables import Table
-from owm_net.engine.agenda import GameState
+from owm_net.engine import agenda
+from owm_net.engine.agenda import GameState, Refusal
+from owm_net.engine.drafts import Draft, Slot, slots_of
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Over
 from owm_net.engine.view import View
 
+MOST_NUMBER = 400
+"""Numbers that are looked through for a field nobody can list the values of."""
 
-@attrs.define
-class Picked:
-    """The number that has been chosen, None before."""
-
-    number: int | None = None
-
+MOST_OFFERS = 200
+"""Of the answers the rules offer, as many are shown where nothing can be chosen by pieces."""
 
 _KERNEL = frozenset(a.name for a in attrs.fields(GameState))
 
@@ -62,44 +76,97 @@ class PlainTable(Table):
         area = Rect(left.right + 8, 42, pen.w - side - 24 - left.right, bar.y - 50)
         panel(pen, "options", area, title="What you can do" if model.asked else "")
         inside = Rect(area.x + 8, area.y + 32, area.w - 16, area.h - 38)
-        if model.asked and numbers_of(model):
-            self._number(pen, inside, model)
-        elif model.asked:
-            choices = [
-                Choice(f"option:{i}", model.system.describe(view, answer), ("answer", answer))
-                for i, answer in enumerate(model.options())
-            ]
-            choice_list(pen, inside, choices, model, columns=2 if len(choices) > 12 else 1)
+        if model.asked:
+            self._answer(pen, inside, model)
         prompt_bar(pen, bar, prompt(model), model)
 
-    def _number(self, pen: Pen, area: Rect, model: Model) -> None:
-        answers = numbers_of(model)
-        at = chosen_number(model)
-        assert model.view is not None
-        caption = model.system.describe(model.view, answers[at])
-        wide = min(620.0, area.w - 20)
-        number_choice(
-            pen,
-            Rect(area.cx - wide / 2, area.cy - HIGH / 2, wide, HIGH),
-            Numbers(list(answers), at, caption),
-            model,
-        )
-
-    def new_draft(self, view: View[Any]) -> Picked:
-        """Nothing chosen."""
-        return Picked()
-
-    def chosen(self, draft: Any) -> frozenset[Hashable]:
-        """A number that is no longer the first one shown."""
-        picked = draft.number if isinstance(draft, Picked) else None
-        return frozenset() if picked is None else frozenset((picked,))
+    def new_draft(self, view: View[Any]) -> Sketch:
+        """What there is only one of is chosen."""
+        return Drafting(self.system, view).begin()
 
     def press(self, model: Model, action: tuple[Any, ...]) -> None:
-        """Options answer by themselves; a number is chosen and confirmed."""
-        if action[0] == "number" and isinstance(model.draft, Picked):
-            model.draft.number = action[1]
-        elif action[0] == "confirm" and model.asked:
-            model.give(numbers_of(model)[chosen_number(model)])
+        """Every press here is a class that says itself what it does."""
+
+    # -- the answer ----------------------------------------------------------------------
+
+    def _answer(self, pen: Pen, area: Rect, model: Model) -> None:
+        """Above, which kind of answer, where there are several; below, what it still wants."""
+        verbs = list(_verbs(model))
+        rows = -(-len(verbs) // 3)
+        high = 36.0 * rows
+        if verbs:
+            choice_list(pen, Rect(area.x, area.y, area.w, high + 40), verbs, model, columns=3)
+        below = Rect(area.x, area.y + (high + 12 if verbs else 0), area.w, 0)
+        below = Rect(below.x, below.y, area.w, area.bottom - below.y)
+        sketch = sketch_of(model)
+        if sketch is None:
+            return
+        y = below.y
+        for text in _chosen(model, sketch):
+            pen.text(f"chosen:{y}", text, below.x + 6, y + 10, z=PANELS + 10, size=15)
+            y += 24
+        rest = Rect(below.x, y + 6, below.w, below.bottom - y - 6)
+        slot = wanted(model, sketch)
+        if slot is None:
+            return
+        values = list(model.drafting.desk.choices(sketch, slot.name))
+        if values:
+            self._values(pen, rest, model, sketch, slot, values)
+        elif slot.kind is int or getattr(slot.kind, "__supertype__", None) is int:
+            self._number(pen, rest, model, sketch, slot)
+        else:
+            self._ready(pen, rest, model)
+
+    def _values(
+        self,
+        pen: Pen,
+        area: Rect,
+        model: Model,
+        sketch: Draft[Any],
+        slot: Slot,
+        values: Sequence[tuple[Hashable, Refusal | None]],
+    ) -> None:
+        held = sketch.values.get(slot.name)
+        choices = []
+        for i, (value, refusal) in enumerate(values):
+            chosen = held == value or (isinstance(held, tuple) and value in held)
+            choices.append(
+                Choice(
+                    f"option:{i}",
+                    self.system.value_name(_view(model), slot.kind, value),
+                    Pick(slot.kind, value),
+                    why="" if chosen or refusal is None else said(refusal),
+                    lit=not chosen and refusal is None,
+                    chosen=chosen,
+                )
+            )
+        choice_list(pen, area, choices, model, columns=2 if len(choices) > 12 else 1)
+
+    def _number(self, pen: Pen, area: Rect, model: Model, sketch: Draft[Any], slot: Slot) -> None:
+        """A number that nobody has listed: the values about the one shown that are allowed."""
+        numbers = _allowed(model, sketch, slot)
+        held = sketch.values.get(slot.name)
+        if not numbers:
+            return
+        at = held if isinstance(held, int) and held in numbers else numbers[len(numbers) // 2]
+        wide = min(620.0, area.w - 20)
+        caption = self.system.describe(_view(model), sketch.with_(slot.name, at).made())
+        box = Rect(area.cx - wide / 2, area.cy - HIGH / 2, wide, HIGH)
+        number_choice(pen, box, Numbers(numbers, at, caption), model, lambda n: Set(slot.name, n))
+
+    def _ready(self, pen: Pen, area: Rect, model: Model) -> None:
+        """What can be neither listed nor counted: the answers that the rules offer."""
+        offers = islice(agenda.offers(_view(model)), MOST_OFFERS)
+        choices = [
+            Choice(
+                f"option:{i}",
+                self.system.describe(_view(model), answer),
+                Say(answer),
+                why=model.why_not(answer),
+            )
+            for i, answer in enumerate(offers)
+        ]
+        choice_list(pen, area, choices, model, columns=2 if len(choices) > 12 else 1)
 
     def _state(self, pen: Pen, rect: Rect, model: Model) -> None:
         view = model.view
@@ -146,40 +213,84 @@ class PlainTable(Table):
             y += 18 * len(wrapped) + 3
 
 
-def numbers_of(model: Model) -> dict[int, Answer]:
-    """The options by their number, ascending, where they differ by one number alone and are too
-    many for a button each; else nothing."""
-    return cast("dict[int, Answer]", model.cached("numbers", lambda: _numbers(model.options())))
+def sketch_of(model: Model) -> Draft[Any] | None:
+    """What has been chosen for the answer so far."""
+    return model.draft if isinstance(model.draft, Draft) else None
 
 
-def _numbers(options: Sequence[Answer]) -> dict[int, Answer]:
-    fields: tuple[Any, ...] = attrs.fields(cast(Any, type(options[0]))) if options else ()
-    if len(options) < MANY or len({type(x) for x in options}) > 1 or len(fields) != 1:
-        return {}
-    values = [getattr(x, fields[0].name) for x in options]
-    if any(type(n) is not int for n in values):
-        return {}
-    return dict(sorted(zip(values, options, strict=True)))
+def wanted(model: Model, sketch: Draft[Any]) -> Slot | None:
+    """The field to choose for: what the rules want next, else the last, to change it."""
+    look = model.drafting.desk.look(sketch)
+    slots = slots_of(sketch.cls)
+    for slot in slots:
+        if slot.name == look.wants:
+            return slot
+    return slots[-1] if slots else None
 
 
-def chosen_number(model: Model) -> int:
-    """The number that is shown: what was chosen, or one in the middle."""
-    values = list(numbers_of(model))
-    picked = model.draft.number if isinstance(model.draft, Picked) else None
-    return picked if picked in values else values[len(values) // 2]
+def _view(model: Model) -> View[Any]:
+    assert model.view is not None
+    return model.view
+
+
+def _verbs(model: Model) -> Iterator[Choice]:
+    """The classes of answers, where there are several. What has no fields is said at once."""
+    drafting = model.drafting
+    classes = drafting.kind.answers
+    sketch = sketch_of(model)
+    for i, cls in enumerate(classes if len(classes) > 1 else ()):
+        action: DraftAction = Verb(cls)
+        chosen = sketch is not None and sketch.cls is cls
+        yield Choice(
+            f"verb:{i}", title_of(cls), action, why=drafting.why_not(cls), lit=True, chosen=chosen
+        )
+
+
+def title_of(cls: type[Answer]) -> str:
+    """A class of answers as a button's label: "LayTerrain" is "Lay terrain"."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", cls.__name__).capitalize()
+
+
+def _chosen(model: Model, sketch: Draft[Any]) -> Iterator[str]:
+    for slot in slots_of(sketch.cls):
+        held = sketch.values.get(slot.name)
+        if held is not None:
+            values = held if slot.many and isinstance(held, tuple) else (held,)
+            names = [model.system.value_name(_view(model), slot.kind, v) for v in values]
+            yield f"{named(slot.name)}: {', '.join(names)}"
+
+
+def _allowed(model: Model, sketch: Draft[Any], slot: Slot) -> list[int]:
+    """The numbers that the rules do not refuse, as far as they are looked for."""
+
+    def look() -> list[int]:
+        desk = model.drafting.desk
+        tries = [(n, desk.look(sketch.with_(slot.name, n)).refusal) for n in range(MOST_NUMBER)]
+        return [n for n, refusal in tries if refusal is None]
+
+    others = tuple([(k, v) for k, v in sketch.values.items() if k != slot.name])
+    found: list[int] = model.cached(("numbers", sketch.cls, slot.name, others), look)
+    return found
 
 
 def prompt(model: Model) -> Prompt:
     """Who must do what, for any game."""
     request = model.request
-    if model.asked and numbers_of(model):
-        return Prompt(
-            f"You: choose a number ({model.kind.replace('_', ' ')})",
-            "",
-            [Choice("confirm", "CONFIRM", ("confirm",), tooltip="Enter")],
-        )
     if model.asked:
-        return Prompt(f"You: choose ({model.kind.replace('_', ' ')})")
+        what = f"You: choose ({named(model.kind)})"
+        sketch = sketch_of(model)
+        if sketch is None:
+            return Prompt(what)
+        look = model.drafting.desk.look(sketch)
+        detail = f"next: {named(look.wants)}" if look.wants else ""
+        why = "" if look.answer is not None else f"still to be chosen: {named(look.wants)}"
+        if look.refusal is not None:
+            why = said(look.refusal)
+        if look.answer is not None:
+            detail = model.system.describe(_view(model), look.answer)
+        clear = [Choice("clear", "CLEAR", Clear(), lit=False)] if model.trail else []
+        confirm = Choice("confirm", "CONFIRM", Confirm(), why=why, tooltip="Enter")
+        return Prompt(what, detail, [confirm, *clear])
     if isinstance(request, Over):
         return Prompt("The game is over", request.result.reason, mine=False)
     if isinstance(request, Choose | ChooseSecretly) and not model.presenter.busy:
