@@ -205,10 +205,13 @@ class Desk:
         if isinstance(verdict, Slot):
             refusal = self._tried(draft, verdict, _Tries(MOST_TRIED))
             return Look(refusal, None, verdict.name if refusal is None else "")
+        missing = [slot.name for slot in slots_of(draft.cls) if slot.name not in draft.values]
+        if verdict is None and missing:  # the judge has no opinion on these fields
+            return Look(None, None, missing[0])
         if verdict is None:
             return Look(None, draft.made(), "")
         if verdict.more:
-            return Look(None, None, self._growing(draft))
+            return Look(None, None, self._growing(draft) or "".join(missing[:1]))
         return Look(verdict, None, "")
 
     def _judged(self, draft: Draft[A]) -> Refusal | Slot | None:

@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from attrs import frozen
+from attrs import define, frozen
 
 from owm_net import games
 from owm_net.client.actions import WindowAction
 from owm_net.client.drafting import Set
 from owm_net.client.scene import Pen, Rect
-from owm_net.client.scene.widgets import MANY, Numbers, number_choice
+from owm_net.client.scene.widgets import Numbers, number_choice
 from owm_net.client.scene.widgets.number import HIGH
+from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
+from owm_net.engine.agenda import (
+    Ask,
+    Done,
+    Frame,
+    GameState,
+    Kind,
+    Outcome,
+    Refusal,
+    frame,
+)
+from owm_net.engine.records import register
 from owm_net.engine.requests import Answer
+from owm_net.engine.view import View
 from owm_net.games.owm import answers as a
-from tests.client.robot import Robot
 from tests.client.situations import stage_at
 from tests.client.test_table import press, texts_that_run_over
 
@@ -120,35 +133,83 @@ def test_numbers_with_gaps_are_walked_without_falling_in() -> None:
 # ------------------------------------------------------------------ any game
 
 
+@register("test.numbers.bid")
 @frozen
 class Bid(Answer):
     """An answer that is a number."""
 
     amount: int
 
+    def words(self, view: View[Any]) -> str:
+        """The number."""
+        return f"bid {self.amount}"
 
-def bidding(monkeypatch: pytest.MonkeyPatch, options: list[Answer]) -> tuple[Stage, list[Any]]:
-    """A question of the plain table with these options."""
-    robot = Robot(games.get("skeleton"), 4)
-    assert robot.run_to(lambda match: True)
-    model = robot.stage.model
-    monkeypatch.setattr(model, "options", lambda: options)
-    monkeypatch.setattr(model.system, "describe", lambda view, answer: f"bid {answer.amount}")
+
+@register("test.numbers.colour")
+@frozen
+class Colour(Answer):
+    """An answer of which the rules have a short list."""
+
+    strong: bool
+
+
+BID = Kind("bid", Bid, rule="TEST-01", why="a bid is asked for")
+BID_OR_COLOUR = Kind("bid_or_colour", Bid, Colour, rule="TEST-01", why="one of both is asked for")
+
+
+@frame("test.numbers.bidding")
+@define
+class Bidding(Frame[None]):
+    """Asks seat 0 for a bid: fives, at most 95."""
+
+    def start(self, g: GameState) -> Outcome[None]:
+        """A bid."""
+        return Ask(BID.of(0), then=self.hear)
+
+    @BID.offers
+    def offers_bid(self, view: View[GameState]) -> Iterator[Bid]:
+        """No list is needed."""
+        yield Bid(5)
+
+    @BID.judges
+    def why_not_bid(self, view: View[GameState], answer: Bid) -> Refusal | None:
+        """Fives."""
+        fits = answer.amount % 5 == 0 and 0 <= answer.amount < 100
+        return None if fits else Refusal("TEST-01", "fives below 100")
+
+    @BID_OR_COLOUR.offers
+    def offers_bid_or_colour(self, view: View[GameState]) -> Iterator[Bid | Colour]:
+        """No list is needed."""
+        yield Bid(5)
+
+    @BID_OR_COLOUR.judges
+    def why_not_bid_or_colour(self, view: View[GameState], answer: Bid | Colour) -> Refusal | None:
+        """As a bid; every colour."""
+        return self.why_not_bid(view, answer) if isinstance(answer, Bid) else None
+
+    def hear(self, g: GameState, answer: Bid | Colour) -> Outcome[None]:
+        """That is all."""
+        return Done()
+
+
+def bidding(kind: Kind[Any]) -> tuple[Stage, list[Any]]:
+    """A question of the plain table."""
+    system = games.get("skeleton")
+    g = system.new_game(system.default_setup())
+    g.agenda[:] = [Bidding()]
+    g.pending = kind.of(0)
+    stage = Stage(system, 0, ["You", "Bob"], Settings(speed="off"))
     given: list[Any] = []
-    monkeypatch.setattr(model, "give", given.append)
-    model._cache.clear()
-    model.touch()
-    return robot.stage, given
+    view = View(g, 0, {})
+    stage.model.told(view, [])
+    stage.tick(1)
+    stage.model.ask(view, given.append)
+    stage.tick(2)
+    return stage, given
 
 
-def bids(numbers: range) -> list[Answer]:
-    return [Bid(n) for n in numbers]
-
-
-def test_a_game_without_a_table_asks_for_many_numbers_in_this_way(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    stage, given = bidding(monkeypatch, bids(range(0, 100, 5)))
+def test_a_game_without_a_table_asks_for_many_numbers_in_this_way() -> None:
+    stage, given = bidding(BID)
     assert not any(i.id.startswith("option:") for i in stage.scene())
     press(stage, "number.more")
     assert "bid 55" in stage.scene().texts() and not texts_that_run_over(stage.scene())
@@ -159,16 +220,16 @@ def test_a_game_without_a_table_asks_for_many_numbers_in_this_way(
     assert given == [Bid(45)]
 
 
-def test_few_numbers_are_buttons_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    stage, _ = bidding(monkeypatch, bids(range(MANY - 1)))
-    assert sum(i.id.startswith("option:") for i in stage.scene()) == MANY - 1
+def test_the_number_that_is_shown_can_be_given_as_it_is() -> None:
+    stage, given = bidding(BID)
+    press(stage, "confirm")
+    assert given == [Bid(50)]
 
 
-def test_an_answer_of_more_than_a_number_is_a_button(monkeypatch: pytest.MonkeyPatch) -> None:
-    @frozen
-    class Colour(Answer):
-        amount: str
-
-    mixed = [*bids(range(MANY)), Colour("red")]
-    stage, _ = bidding(monkeypatch, mixed)
-    assert sum(i.id.startswith("option:") for i in stage.scene()) == MANY + 1
+def test_the_kind_of_answer_is_chosen_first_where_there_are_several() -> None:
+    stage, given = bidding(BID_OR_COLOUR)
+    press(stage, "verb:1")
+    assert sum(i.id.startswith("option:") for i in stage.scene()) == 2
+    press(stage, "option:1")
+    press(stage, "confirm")
+    assert given == [Colour(True)]

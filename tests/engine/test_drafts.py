@@ -52,7 +52,15 @@ class Walk(Answer):
     path: tuple[Point, ...]
 
 
-DO = Kind("do", Crew, Send, Walk, rule="TEST-00", why="something is asked for")
+@register("test.drafts.shout")
+@frozen
+class Shout(Answer):
+    """Loud or not: the rules allow both."""
+
+    loud: bool
+
+
+DO: Kind[Answer] = Kind("do", Crew, Send, Walk, Shout, rule="TEST-00", why="something is asked for")
 
 
 @frame("test.drafts.turn")
@@ -69,14 +77,14 @@ class Turn(Frame[None]):
         return Done()
 
     @DO.offers
-    def offers_do(self, view: View[GameState]) -> Iterator[Crew | Send | Walk]:
+    def offers_do(self, view: View[GameState]) -> Iterator[Answer]:
         """None: drafts need no list."""
         yield from ()
 
     @DO.judges
-    # Three judges in one, for three kinds of answer.
-    def why_not_do(  # noqa: C901
-        self, view: View[GameState], answer: Crew | Send | Walk
+    # One judge in all for several kinds of answer.
+    def why_not_do(  # noqa: C901, PLR0912
+        self, view: View[GameState], answer: Answer
     ) -> Refusal | None:
         """Each field as soon as it is needed."""
         if isinstance(answer, Crew):
@@ -99,6 +107,8 @@ class Turn(Frame[None]):
                 return Refusal("TEST-05", "one to three, a card for each", more=True)
             if len(answer.cards) > len(answer.men):
                 return Refusal("TEST-05", "a card for each", more=True)
+            return None
+        if not isinstance(answer, Walk):
             return None
         if answer.card not in view.state.hands[0]:
             return Refusal("TEST-01", "not in the hand")
@@ -211,3 +221,10 @@ def test_what_there_is_only_one_of_is_filled_in(desk: Desk) -> None:
     draft = put(desk, desk.begin(Crew), (Played, 7), (Man, 2))
     assert desk.fill_in(draft) == draft  # two mates to choose from
     assert desk.look(desk.fill_in(draft.with_("mate", Man(1)))).answer is not None
+
+
+def test_a_field_on_which_the_rules_have_no_opinion_is_still_asked_for(desk: Desk) -> None:
+    draft = desk.begin(Shout)
+    look = desk.look(draft)
+    assert (look.refusal, look.answer, look.wants) == (None, None, "loud")
+    assert desk.look(put(desk, draft, (bool, True))).answer == Shout(True)

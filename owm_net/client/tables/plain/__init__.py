@@ -112,7 +112,7 @@ class PlainTable(Table):
         values = list(model.drafting.desk.choices(sketch, slot.name))
         if values:
             self._values(pen, rest, model, sketch, slot, values)
-        elif slot.kind is int or getattr(slot.kind, "__supertype__", None) is int:
+        elif _is_number(slot):
             self._number(pen, rest, model, sketch, slot)
         else:
             self._ready(pen, rest, model)
@@ -145,10 +145,9 @@ class PlainTable(Table):
     def _number(self, pen: Pen, area: Rect, model: Model, sketch: Draft[Any], slot: Slot) -> None:
         """A number that nobody has listed: the values about the one shown that are allowed."""
         numbers = _allowed(model, sketch, slot)
-        held = sketch.values.get(slot.name)
         if not numbers:
             return
-        at = held if isinstance(held, int) and held in numbers else numbers[len(numbers) // 2]
+        at = _shown_number(sketch, slot, numbers)
         wide = min(620.0, area.w - 20)
         caption = self.system.describe(_view(model), sketch.with_(slot.name, at).made())
         box = Rect(area.cx - wide / 2, area.cy - HIGH / 2, wide, HIGH)
@@ -260,6 +259,16 @@ def _chosen(model: Model, sketch: Draft[Any]) -> Iterator[str]:
             yield f"{named(slot.name)}: {', '.join(names)}"
 
 
+def _is_number(slot: Slot) -> bool:
+    return slot.kind is int or getattr(slot.kind, "__supertype__", None) is int
+
+
+def _shown_number(sketch: Draft[Any], slot: Slot, numbers: Sequence[int]) -> int:
+    """What was chosen, or one in the middle."""
+    held = sketch.values.get(slot.name)
+    return held if isinstance(held, int) and held in numbers else numbers[len(numbers) // 2]
+
+
 def _allowed(model: Model, sketch: Draft[Any], slot: Slot) -> list[int]:
     """The numbers that the rules do not refuse, as far as they are looked for."""
 
@@ -281,6 +290,11 @@ def prompt(model: Model) -> Prompt:
         sketch = sketch_of(model)
         if sketch is None:
             return Prompt(what)
+        slot = wanted(model, sketch)
+        if slot is not None and _is_number(slot) and model.drafting.desk.domain(slot.kind) is None:
+            numbers = _allowed(model, sketch, slot)
+            if numbers:  # the number that is shown counts as chosen
+                sketch = sketch.with_(slot.name, _shown_number(sketch, slot, numbers))
         look = model.drafting.desk.look(sketch)
         detail = f"next: {named(look.wants)}" if look.wants else ""
         why = "" if look.answer is not None else f"still to be chosen: {named(look.wants)}"
@@ -289,7 +303,8 @@ def prompt(model: Model) -> Prompt:
         if look.answer is not None:
             detail = model.system.describe(_view(model), look.answer)
         clear = [Choice("clear", "CLEAR", Clear(), lit=False)] if model.trail else []
-        confirm = Choice("confirm", "CONFIRM", Confirm(), why=why, tooltip="Enter")
+        given = Confirm() if look.answer is None else Say(look.answer)
+        confirm = Choice("confirm", "CONFIRM", given, why=why, tooltip="Enter")
         return Prompt(what, detail, [confirm, *clear])
     if isinstance(request, Over):
         return Prompt("The game is over", request.result.reason, mine=False)
