@@ -390,3 +390,29 @@ def test_an_old_copy_objects_to_nothing_that_it_had_agreed_to(table: Any) -> Non
         old.dropped == (2,)
         and [entry_of(r).kind for r in driver(old).outgoing()].count(Kind.KEEP) == 0
     )
+
+
+def test_a_seat_that_was_taken_up_again_learns_from_a_keep_what_it_lacks(table: Any) -> None:
+    """Seat 2's entry has come to seat 0 alone, which therefore objects to going on without it. Its
+    objection holds the entry: on the wire that is how one learns of it, and nobody's fault."""
+    party = table.Party(3, "duel")
+    to_all = party.send
+
+    def send(i: int, record: bytes) -> None:
+        if entry_of(record).step < 2:
+            to_all(i, record)
+        elif i == 2:
+            party.attempt(0, party.hear, record)
+
+    party.send = send
+    party.run()
+    zero, one, _ = party.matches
+    again = Match(party.system, party.agreed, one.own, private=recall(driver(one).notes()))
+    again.replay(party.logs[1])
+    assert zero.step == again.step == 2 and 2 in again.owed() and 2 not in zero.owed()
+    again.drop(2)
+    (drop,) = driver(again).outgoing()
+    zero.receive(drop)
+    (keep,) = driver(zero).outgoing()
+    again.receive(keep)
+    assert 2 not in again.owed() and not again.proposed()

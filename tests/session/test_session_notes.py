@@ -53,3 +53,27 @@ def test_notes_of_another_match_are_no_fault_of_the_log(table: Any) -> None:
     _, other = played(table, 6)
     with pytest.raises(BadNotes, match="keys of this match"):
         taken_up(party, other, 5, Kind.KEYS)
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        b"",
+        b"no note",
+        codec.encode([]),
+        codec.encode(["a word of a later version", 1]),
+        codec.encode(["keys", bytes(32), bytes(32)]),
+        codec.encode(["keys", b"short", bytes(32), bytes(32)]),
+        codec.encode(["keys", bytes(32), bytes(32), bytes(32)]),
+        codec.encode(["opening", 1, b"opening"]),
+        codec.encode(["opening", bytes(32), "opening"]),
+        codec.encode(["deck list", "1", (1, 2)]),
+        codec.encode(["deck list", 1, (1, "2")]),
+        codec.encode(["deck list", 1, 2]),
+    ],
+    ids=lambda note: repr(note[:20]),
+)
+def test_notes_that_cannot_be_read_are_one_line_and_no_match(note: bytes) -> None:
+    with pytest.raises(BadNotes) as caught:
+        recall([note])
+    assert str(caught.value).isprintable()
