@@ -16,7 +16,7 @@ its number, zero or more.
 
 from __future__ import annotations
 
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from attrs import frozen
 
@@ -41,9 +41,14 @@ class Answer(Record):
 
     Cards from a hand are named in fields of type `Played`; the kernel opens them to
     everybody before the answer takes effect.
+
+    title: a word or two for a button. help: what it does, and by which rule; both in the words of
+    the game, "" where it has none.
     """
 
     __slots__ = ()
+    title: ClassVar[str] = ""
+    help: ClassVar[str] = ""
 
     def words(self, view: Any) -> str:
         """One line for people: what this answer would do. view: of whoever reads it."""

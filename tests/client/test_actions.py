@@ -13,32 +13,46 @@ from owm_net.client.stage import Stage
 from owm_net.engine import agenda
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import Choose, Over
-from owm_net.games.owm import answers as a
+from owm_net.games.owm.actions import (
+    Attack,
+    Crew,
+    EndTurn,
+    Entrench,
+    Hide,
+    LayTerrain,
+    Maneuver,
+    Rally,
+    Recognise,
+    Redraw,
+    Scope,
+    Transfer,
+    Uncrew,
+)
 
 KINDS = (
-    a.Attack,
-    a.Maneuver,
-    a.Rally,
-    a.Entrench,
-    a.LayTerrain,
-    a.Redraw,
-    a.Hide,
-    a.Crew,
-    a.Scope,
-    a.Transfer,
-    a.Uncrew,
-    a.Recognise,
-    a.EndTurn,
+    Attack,
+    Maneuver,
+    Rally,
+    Entrench,
+    LayTerrain,
+    Redraw,
+    Hide,
+    Crew,
+    Scope,
+    Transfer,
+    Uncrew,
+    Recognise,
+    EndTurn,
 )
 VERBS = {
-    a.Redraw: "redraw",
-    a.Hide: "hide",
-    a.Crew: "crew",
-    a.Scope: "scope",
-    a.Transfer: "transfer",
-    a.Uncrew: "uncrew",
-    a.Recognise: "recognise",
-    a.EndTurn: "end",
+    Redraw: "redraw",
+    Hide: "hide",
+    Crew: "crew",
+    Scope: "scope",
+    Transfer: "transfer",
+    Uncrew: "uncrew",
+    Recognise: "recognise",
+    EndTurn: "end",
 }
 
 
@@ -93,7 +107,7 @@ def test_an_action_is_clicked_together(kind: type) -> None:
         press(stage, f"verb:{VERBS[kind]}")
         if hasattr(wanted, "to"):
             press(stage, f"team:{wanted.to}")
-        if isinstance(wanted, a.Recognise):
+        if isinstance(wanted, Recognise):
             press(stage, f"team:{wanted.target}")
         for name in ("gunner", "assistant", "sniper", "soldier", "commander"):
             if hasattr(wanted, name):
@@ -108,7 +122,7 @@ def test_an_action_is_clicked_together(kind: type) -> None:
         press(stage, f"hand:{hand.index(wanted.card)}")
         if getattr(wanted, "turned", False):
             press(stage, "turn")
-        if isinstance(wanted, a.Attack):
+        if isinstance(wanted, Attack):
             press(stage, f"team:{wanted.target}")
         elif hasattr(wanted, "cell"):
             there = [t.id for t in match.state.fireteams_at(wanted.cell)]

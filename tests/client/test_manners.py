@@ -20,7 +20,10 @@ from owm_net.client.stage import Stage
 from owm_net.client.tables.owm import faces
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import Over
-from owm_net.games.owm import answers as a
+from owm_net.games.owm.actions import LayTerrain
+from owm_net.games.owm.actions.attack import CeaseFire, Shoot
+from owm_net.games.owm.actions.rally import Rallied
+from owm_net.games.owm.set_up import TakeDivision
 from tests.client.robot import Robot
 from tests.client.situations import KINDS, stage_at
 from tests.client.test_table import press, texts_that_run_over
@@ -110,7 +113,7 @@ def test_a_shot_is_chosen_then_confirmed(how: str) -> None:
         stage.key("enter")
     else:
         press(stage, "confirm")
-    assert given == [a.Shoot(int(who.partition(":")[2]))]
+    assert given == [Shoot(int(who.partition(":")[2]))]
 
 
 def test_a_chosen_shot_is_taken_back() -> None:
@@ -130,7 +133,7 @@ def test_ceasing_fire_says_what_is_lost_and_is_confirmed() -> None:
     assert not given
     assert any("would be lost" in text for text in prompt_texts(stage))
     press(stage, "confirm")
-    assert given == [a.CeaseFire()]
+    assert given == [CeaseFire()]
 
 
 def test_the_only_soldier_who_can_shoot_is_chosen_already() -> None:
@@ -141,7 +144,7 @@ def test_the_only_soldier_who_can_shoot_is_chosen_already() -> None:
 
         return (
             match.request.kind == "shooter"
-            and sum(isinstance(x, a.Shoot) for x in agenda.options(match.view(0))) == 1
+            and sum(isinstance(x, Shoot) for x in agenda.options(match.view(0))) == 1
         )
 
     for seed in range(40):
@@ -150,7 +153,7 @@ def test_the_only_soldier_who_can_shoot_is_chosen_already() -> None:
             break
     assert len(robot.stage.model.draft.soldiers) == 1
     robot.stage.key("enter")
-    assert isinstance(robot.answers[0], a.Shoot)
+    assert isinstance(robot.answers[0], Shoot)
 
 
 def test_a_division_is_chosen_then_confirmed() -> None:
@@ -162,7 +165,7 @@ def test_a_division_is_chosen_then_confirmed() -> None:
     assert stage.model.draft.opening is None
     press(stage, take.id)
     press(stage, "confirm")
-    assert isinstance(given[0], a.TakeDivision)
+    assert isinstance(given[0], TakeDivision)
 
 
 def test_space_gives_no_answer_that_cannot_be_taken_back() -> None:
@@ -178,7 +181,7 @@ def test_space_gives_no_answer_that_cannot_be_taken_back() -> None:
 def test_a_terrain_card_is_seen_where_it_would_lie() -> None:
     from tests.client.test_actions import situations
 
-    match, wanted = situations()[a.LayTerrain]
+    match, wanted = situations()[LayTerrain]
     stage = Stage(games.get("owm"), 0, ["You", "Computer"], Settings(speed="off", guard=True))
     stage.model.told(match.view(0), [])
     stage.tick(0)
@@ -364,7 +367,7 @@ def test_enter_alone_does_not_rally_nobody() -> None:
     stage.key("enter")
     assert not given
     press(stage, "nobody")
-    assert given == [a.Rallied(())]
+    assert given == [Rallied(())]
 
 
 def test_players_are_called_what_they_say_once_they_have_said_it() -> None:

@@ -29,14 +29,14 @@ from owm_net.engine.agenda import (
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
-from owm_net.games.owm import answers as a
+from owm_net.games.owm.set_up import SplitPoints
 from tests.client.situations import stage_at
 from tests.client.test_table import press, texts_that_run_over
 
 
 def points(stage: Stage) -> int:
     opening = stage.model.draft.opening
-    assert isinstance(opening, a.SplitPoints)
+    assert isinstance(opening, SplitPoints)
     return opening.points
 
 
@@ -66,7 +66,7 @@ def test_the_sides_points_are_shared_with_less_and_more() -> None:
     texts = " ".join(stage.scene().texts())
     assert str(total // 2 + 5) in texts and f"{total - total // 2 - 5} for " in texts
     press(stage, "confirm")
-    assert given == [a.SplitPoints(total // 2 + 5)]
+    assert given == [SplitPoints(total // 2 + 5)]
 
 
 def test_the_keyboard_the_wheel_and_the_bar_do_the_same() -> None:
@@ -84,7 +84,7 @@ def test_the_keyboard_the_wheel_and_the_bar_do_the_same() -> None:
     press(stage, "number.bar:50")
     assert points(stage) == 50
     stage.key("enter")
-    assert given == [a.SplitPoints(50)]
+    assert given == [SplitPoints(50)]
 
 
 def test_no_number_is_offered_that_is_not_allowed() -> None:

@@ -14,8 +14,11 @@ from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from owm_net.client.tables.owm.draft import Draft
 from owm_net.engine import codec
+from owm_net.engine.ids import CardNumber
 from owm_net.engine.requests import Over
-from owm_net.games.owm import answers as a
+from owm_net.games.owm.actions import Attack, EndTurn, Redraw
+from owm_net.games.owm.flips import Flipped, Purpose
+from owm_net.games.owm.terms import Colour
 from tests.client.robot import Robot
 from tests.client.situations import KINDS, everything, stage_at
 
@@ -188,7 +191,7 @@ def test_keys_choose_cards_confirm_and_walk() -> None:
     stage.key("e")
     stage.key("enter")
     stage.key("enter")
-    assert given == [a.EndTurn()]
+    assert given == [EndTurn()]
 
 
 def test_nothing_is_sent_before_it_is_confirmed() -> None:
@@ -200,7 +203,7 @@ def test_nothing_is_sent_before_it_is_confirmed() -> None:
         press(stage, f"hand:{i}")
     assert not given and len(stage.model.draft.cards) == 2
     press(stage, "confirm")
-    assert isinstance(given[0], a.Redraw) and len(given[0].cards) == 2
+    assert isinstance(given[0], Redraw) and len(given[0].cards) == 2
 
 
 def test_an_attack_shows_its_odds_before_it_is_confirmed() -> None:
@@ -212,12 +215,12 @@ def test_an_attack_shows_its_odds_before_it_is_confirmed() -> None:
         from owm_net.engine import agenda
 
         return match.request.kind == "action" and any(
-            isinstance(x, a.Attack) for x in agenda.options(match.view(0))
+            isinstance(x, Attack) for x in agenda.options(match.view(0))
         )
 
     assert robot.run_to(can_attack)
     stage = robot.stage
-    attack = acting.of_kind(stage.model, a.Attack)[0]
+    attack = acting.of_kind(stage.model, Attack)[0]
     hand = stage.model.view.state.hands[0].index(attack.card)  # type: ignore[union-attr]
     press(stage, f"hand:{hand}")
     press(stage, f"team:{attack.target}")
@@ -338,11 +341,7 @@ def test_the_question_waits_until_what_happened_has_been_seen() -> None:
     robot, _ = play_slowly("off")
     model = robot.stage.model
     model.presenter.speed = "normal"
-    from owm_net.engine.frames import LooseEvent
-
-    flip = LooseEvent(
-        "flip", "OWM-CCS-03", {"card": 7, "colour": "red", "value": 1, "purpose": "Discipline"}
-    )
+    flip = Flipped(CardNumber(7), Colour.RED, 1, Purpose.DISCIPLINE)
     model.told(robot.match.view(0), [flip])
     model.ask(robot.match.view(0), lambda answer: None)
     robot.tick(0.01)

@@ -203,17 +203,17 @@ class Driver(Generic[G]):
             agenda.advance(clone, self.dealer.answer(request))
 
 
-def kinds(events: Iterable[Event]) -> list[str]:
+def classes(events: Iterable[Event]) -> list[type[Event]]:
     """What happened, in order."""
-    return [e.kind for e in events]
+    return [type(e) for e in events]
 
 
-def facts(events: Iterable[Event], kind: str) -> dict[str, Any]:
-    """The facts of the only event of a kind."""
-    (found,) = [e for e in events if e.kind == kind]
-    return found.facts
+def every(events: Iterable[Event], kind: type[E]) -> list[E]:
+    """All events of a class, in order."""
+    return [e for e in events if isinstance(e, kind)]
 
 
-def every(events: Iterable[Event], kind: str, fact: str) -> list[Any]:
-    """One fact of every event of a kind."""
-    return [e.facts[fact] for e in events if e.kind == kind]
+def only(events: Iterable[Event], kind: type[E]) -> E:
+    """The only event of a class."""
+    (found,) = every(events, kind)
+    return found

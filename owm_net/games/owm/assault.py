@@ -5,20 +5,164 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice, permutations
 
-from attrs import define, field
+from attrs import define, field, frozen
 
-from owm_net.engine.agenda import Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import CardNumber
+from owm_net.engine.records import register
+from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
-from owm_net.games.owm.answers import AssaultLine, Retreat, Stand
-from owm_net.games.owm.damage import remove, suppress, uncrew_all
-from owm_net.games.owm.flips import DisciplineCheck, FlipCard, picked, size_colour
+from owm_net.games.owm import words
+from owm_net.games.owm.damage import Killed, remove, suppress, uncrew_all
+from owm_net.games.owm.flips import (
+    DisciplineCheck,
+    FlipCard,
+    NobodyPicked,
+    Purpose,
+    picked,
+    size_colour,
+)
 from owm_net.games.owm.ids import NO_SOLDIER, Cell, FireteamId, SoldierId
 from owm_net.games.owm.placing import settle
 from owm_net.games.owm.state import CATALOG, Fireteam, OwmState
+from owm_net.games.owm.stealth import end_stealth
 from owm_net.games.owm.terms import Status
 from owm_net.games.owm.victory import check_end
+
+# -- what is told ----------------------------------------------------------------------------
+
+
+@register("owm.event.assault")
+@frozen
+class AssaultBegun(Event):
+    """A Fireteam has entered where an enemy stands, who stays."""
+
+    headline = True
+
+    fireteam: FireteamId
+    target: FireteamId
+    cell: Cell
+    rule: str = field(default="OWM-ASLT-01", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        """Who, whom, and where."""
+        mover, other = words.fireteam_name(g, self.fireteam), words.fireteam_name(g, self.target)
+        return f"{mover} assaults {other} at {words.place_name(g, self.cell)}"
+
+
+@register("owm.event.assault_round")
+@frozen
+class AssaultRound(Event):
+    """Round n of an assault begins, counted from 1."""
+
+    n: int
+    rule: str = field(default="OWM-ASLT-05", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        """Its number."""
+        return f"assault, round {self.n}"
+
+
+@register("owm.event.duel")
+@frozen
+class DuelBegun(Event):
+    """Two soldiers fight. edge: positive if the first has the advantage, negative if the other
+    has."""
+
+    soldier: SoldierId
+    target: SoldierId
+    edge: int
+    rule: str = field(default="OWM-ASLT-03", kw_only=True)
+
+    @property
+    def favourite(self) -> SoldierId:
+        """Who has the advantage, NO_SOLDIER if neither has."""
+        if not self.edge:
+            return NO_SOLDIER
+        return self.soldier if self.edge > 0 else self.target
+
+    def words(self, g: OwmState) -> str:
+        """Who against whom."""
+        told = f"{words.soldier_name(self.soldier)} against {words.soldier_name(self.target)}"
+        better = self.favourite
+        return f"{told}, advantage {words.soldier_name(better)}" if better else told
+
+
+@register("owm.event.stalemate")
+@frozen
+class Stalemate(Event):
+    """Nobody is left in an assault who can attack (A-88)."""
+
+    rule: str = field(default="OWM-ASLT-16", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        """What follows."""
+        return "only wounded are left; the attacker goes back"
+
+
+@register("owm.event.retreated")
+@frozen
+class Retreated(Event):
+    """A Fireteam has left an assault, or slipped away before it."""
+
+    headline = True
+
+    fireteam: FireteamId
+    cell: Cell
+    rule: str = field(default="OWM-ASLT-11", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        """Who, and where to."""
+        to = words.place_name(g, self.cell)
+        return f"{words.fireteam_name(g, self.fireteam)} retreats to {to}"
+
+
+# -- the decisions ---------------------------------------------------------------------------
+
+
+@register("owm.assault_line")
+@frozen
+class AssaultLine(Answer):
+    """The soldiers in the order in which they fight (OWM-ASLT-02)."""
+
+    title = "Assault line"
+    help = "In secret: first fights first, and so on (OWM-ASLT-02)"
+
+    line: tuple[SoldierId, ...]
+
+    def words(self, view: View[OwmState]) -> str:
+        """Their names in order."""
+        return f"fight in the order {words.soldier_names(self.line)}"
+
+
+@register("owm.stand")
+@frozen
+class Stand(Answer):
+    """Stay in the assault (OWM-ASLT-10)."""
+
+    title = "Stay"
+    help = "Stay: if both sides do, another round is fought (OWM-ASLT-10)"
+
+    def words(self, view: View[OwmState]) -> str:
+        """Always the same."""
+        return "stay"
+
+
+@register("owm.retreat")
+@frozen
+class Retreat(Answer):
+    """Leave the assault (OWM-ASLT-11), or slip away before it (OWM-ASLT-09)."""
+
+    title = "Retreat"
+    help = "Go to an adjacent Terrain (OWM-ASLT-11)"
+
+    cell: Cell
+
+    def words(self, view: View[OwmState]) -> str:
+        """Where to."""
+        return f"retreat to {words.place_name(view.state, self.cell)}"
+
 
 GOING = "to stay or to retreat is asked"
 SLIP_AWAY = Kind("slip_away", Stand, Retreat, rule="OWM-ASLT-10", why=GOING)
@@ -29,6 +173,9 @@ LINE = Kind(
     rule="OWM-ASLT-02",
     why="every soldier of the Fireteam must stand in it once",
 )
+
+
+# -- the assault -----------------------------------------------------------------------------
 
 
 @frame("owm.assault")
@@ -89,7 +236,7 @@ class Assault(Frame[bool]):
     def engage(self, g: OwmState) -> Outcome[bool]:
         """The assault has come; crews break up (OWM-ASLT-01, OWM-ASLT-14)."""
         cell = g.fireteams[self.mover].cell
-        g.tell("assault", "OWM-ASLT-01", fireteam=self.mover, target=self.other, cell=cell)
+        g.tell(AssaultBegun(self.mover, self.other, cell))
         self._uncrew(g, self.mover)
         self._uncrew(g, self.other)
         return self.lay_lines
@@ -118,9 +265,14 @@ class Assault(Frame[bool]):
     @LINE.judges
     def why_not_assault_line(self, view: View[OwmState], answer: AssaultLine) -> Refusal | None:
         """OWM-ASLT-02: each soldier of the Fireteam once."""
-        if sorted(answer.line) == sorted(self._line_of(view)):
-            return None
-        return LINE.refusal
+        own = self._line_of(view)
+        if any(s not in own for s in answer.line) or len(dict.fromkeys(answer.line)) < len(
+            answer.line
+        ):
+            return LINE.refusal
+        if len(answer.line) < len(own):
+            return Refusal(LINE.refusal.rule, LINE.refusal.why, more=True)
+        return None
 
     def reveal_lines(self, g: OwmState, answers: tuple[AssaultLine, ...]) -> Outcome[bool]:
         """Step 2: the order is fixed for the whole assault (A-57)."""
@@ -135,7 +287,7 @@ class Assault(Frame[bool]):
     def next_round(self, g: OwmState) -> Outcome[bool]:
         """A round: every soldier fights once (OWM-ASLT-05)."""
         if not self._can_attack(g):  # A-88
-            g.tell("stalemate", "OWM-ASLT-16")
+            g.tell(Stalemate())
             self._leave(g, self.mover, self.came_from, suppressed=True)  # nobody is there (A-100)
             return self.over
         self.round += 1
@@ -143,7 +295,7 @@ class Assault(Frame[bool]):
         self.extra = NO_SOLDIER
         self.mover_line = [s for s in self.mover_line if s in g.soldiers]
         self.other_line = [s for s in self.other_line if s in g.soldiers]
-        g.tell("assault_round", "OWM-ASLT-05", n=self.round)
+        g.tell(AssaultRound(self.round))
         return self.next_duel
 
     def next_duel(self, g: OwmState) -> Outcome[bool]:
@@ -170,14 +322,14 @@ class Assault(Frame[bool]):
     def flip_opponent(self, g: OwmState) -> Outcome[bool]:
         """An extra soldier flips for an opponent (OWM-ASLT-04)."""
         size = len(self._living_enemies(g))
-        return Call(FlipCard("opponent in the assault", size_colour(size)), then=self.find_opponent)
+        return Call(FlipCard(Purpose.OPPONENT, size_colour(size)), then=self.find_opponent)
 
     def find_opponent(self, g: OwmState, card: CardNumber) -> Outcome[bool]:
         """By the number of living enemies, as in a Firing Sequence (A-57)."""
         enemies = self._living_enemies(g)
         index = picked(len(enemies), CATALOG.dice(card).of(size_colour(len(enemies))))
         if index is None:
-            g.tell("void", "OWM-CCS-07")
+            g.tell(NobodyPicked())
             return self.flip_opponent
         if self.extra in self.mover_line:
             return self._fight(g, self.extra, enemies[index])
@@ -260,7 +412,7 @@ class Assault(Frame[bool]):
             cell
             for cell in g.ground.neighbours(team.cell)
             if not g.fireteams_at(cell)
-            and g.can_enter(team, cell) is None
+            and g.why_no_entry(team, cell) is None
             and cell not in self.retreats.values()
         ]
 
@@ -282,12 +434,7 @@ class Assault(Frame[bool]):
 
     def _leave(self, g: OwmState, fireteam: FireteamId, cell: Cell, suppressed: bool) -> None:
         """OWM-ASLT-11: all become suppressed except the wounded. Where they go nobody is."""
-        g.tell(
-            "retreated",
-            "OWM-ASLT-11" if suppressed else "OWM-ASLT-09",
-            fireteam=fireteam,
-            cell=cell,
-        )
+        g.tell(Retreated(fireteam, cell, rule="OWM-ASLT-11" if suppressed else "OWM-ASLT-09"))
         if suppressed:
             for soldier in g.members(fireteam):
                 if soldier.status is Status.READY:
@@ -296,9 +443,8 @@ class Assault(Frame[bool]):
 
     def _break_stealth(self, g: OwmState) -> None:
         """OWM-ASLT-08: after the first round the mover is seen; the other is not (A-96)."""
-        if self.mover in g.fireteams and g.fireteams[self.mover].stealthed:
-            g.change_fireteam(self.mover, stealthed=False)
-            g.tell("seen", "OWM-ASLT-08", fireteam=self.mover)
+        if self.mover in g.fireteams:
+            end_stealth(g, self.mover, "OWM-ASLT-08")
 
     def _uncrew(self, g: OwmState, fireteam: FireteamId) -> None:
         for soldier in g.fireteams[fireteam].line:
@@ -334,7 +480,7 @@ class Duel(Frame[None]):
             higher = next(t for t in g.initiative if t in teams)  # A-87
             order = [self.mine, self.theirs] if higher == teams[0] else [self.theirs, self.mine]
         self.queue = [s for s in order if g.soldiers[s].status is not Status.WOUNDED]
-        g.tell("duel", "OWM-ASLT-03", soldier=self.mine, target=self.theirs, edge=self.edge)
+        g.tell(DuelBegun(self.mine, self.theirs, self.edge))
         return self.next_check
 
     def next_check(self, g: OwmState) -> Outcome[None]:
@@ -342,7 +488,7 @@ class Duel(Frame[None]):
         if not self.queue:
             return self.settle
         self.checking = self.queue.pop(0)
-        check = DisciplineCheck(self.checking, "assault", in_assault=True)
+        check = DisciplineCheck(self.checking, Purpose.ASSAULT, in_assault=True)
         return Call(check, then=self.hear)
 
     def hear(self, g: OwmState, success: bool) -> Outcome[None]:
@@ -357,5 +503,5 @@ class Duel(Frame[None]):
         """Exactly one success kills the other."""
         if len(self.passed) == 1:
             loser = self.theirs if self.passed[0] == self.mine else self.mine
-            remove(g, loser, "killed", "OWM-ASLT-03")
+            remove(g, loser, Killed, "OWM-ASLT-03")
         return Done()

@@ -15,7 +15,7 @@ from attrs import define, field, frozen
 
 from owm_net.engine.data import between
 from owm_net.engine.ids import CardNumber
-from owm_net.games.owm.ids import SoldierId
+from owm_net.games.owm.ids import DivisionKey, SoldierId
 from owm_net.games.owm.terms import (
     LETTERS,
     Colour,
@@ -174,7 +174,7 @@ class SoldierCard:
 class Division:
     """OWM-COMP-03. historical: how many soldiers the preset squad has (OWM-SETUP-07)."""
 
-    key: str
+    key: DivisionKey
     title: str
     nation: Nation
     side: Side
@@ -247,15 +247,15 @@ class Mission:
 
 
 DIVISION_ORDER = (
-    "us_5th_rangers",
-    "us_101st_airborne",
-    "german_352nd",
-    "german_15th",
-    "red_army_45th_rifle",
-    "red_army_70th_guards",
-    "polish_6th",
-    "polish_3rd_carpathian",
-    "finnish_5th",
+    DivisionKey("us_5th_rangers"),
+    DivisionKey("us_101st_airborne"),
+    DivisionKey("german_352nd"),
+    DivisionKey("german_15th"),
+    DivisionKey("red_army_45th_rifle"),
+    DivisionKey("red_army_70th_guards"),
+    DivisionKey("polish_6th"),
+    DivisionKey("polish_3rd_carpathian"),
+    DivisionKey("finnish_5th"),
 )
 """Fixes the soldiers' ids; new divisions are appended."""
 
@@ -283,7 +283,7 @@ class Catalog:
     weapons: Mapping[str, Weapon]
     soldiers: Mapping[SoldierId, SoldierCard]
     division_of: Mapping[SoldierId, Division]
-    divisions: Mapping[str, Division]
+    divisions: Mapping[DivisionKey, Division]
     traits: Mapping[str, Trait]
     decisions: Mapping[str, CommandDecision]
     missions: Mapping[str, Mission]
@@ -298,6 +298,6 @@ class Catalog:
         return self.core[card].dice
 
 
-def soldier_id(division: str, number: int) -> SoldierId:
+def soldier_id(division: DivisionKey, number: int) -> SoldierId:
     """100 x division + number; see DIVISION_ORDER."""
     return SoldierId(100 * (DIVISION_ORDER.index(division) + 1) + number)

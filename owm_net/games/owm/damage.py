@@ -1,58 +1,157 @@
-"""What happens to soldiers: hits, suppression, wounds, removal, and the end of crewing."""
+"""What happens to soldiers: hits, suppression, wounds, removal, rallying, broken crews."""
 
 from __future__ import annotations
 
-from owm_net.games.owm.ground import Ground
-from owm_net.games.owm.ids import NO_SOLDIER, Cell, FireteamId, SoldierId
+from typing import ClassVar
+
+from attrs import field, frozen
+
+from owm_net.engine.agenda import Event
+from owm_net.engine.records import register
+from owm_net.games.owm import words
+from owm_net.games.owm.ids import NO_SOLDIER, FireteamId, SoldierId
+from owm_net.games.owm.placing import halt
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.terms import Status
 
+# -- what is told of one soldier -------------------------------------------------------------
 
-def resolve_hit(g: OwmState, soldier: SoldierId, total: int, wound: bool) -> str:
+
+@frozen
+class Fate(Event):
+    """What has become of one soldier. deed: what is said of him after his name."""
+
+    deed: ClassVar[str]
+
+    soldier: SoldierId
+
+    def words(self, g: OwmState) -> str:
+        """His name and the deed."""
+        return f"{words.soldier_name(self.soldier)} {self.deed}"
+
+
+@register("owm.event.killed")
+@frozen
+class Killed(Fate):
+    """He is out of the game, and so may his Fireteam be."""
+
+    headline = True
+    deed = "is killed"
+
+    fireteam: FireteamId
+    rule: str = field(default="OWM-RES-01", kw_only=True)
+
+
+@register("owm.event.routed")
+@frozen
+class Routed(Fate):
+    """He is out of the game as if he had been killed."""
+
+    headline = True
+    deed = "is routed"
+
+    fireteam: FireteamId
+    rule: str = field(default="OWM-RES-03", kw_only=True)
+
+
+@register("owm.event.suppressed")
+@frozen
+class Suppressed(Fate):
+    """He is down until he is rallied."""
+
+    headline = True
+    deed = "is suppressed"
+
+    rule: str = field(default="OWM-RES-02", kw_only=True)
+
+
+@register("owm.event.wounded")
+@frozen
+class Wounded(Fate):
+    """He fights no more."""
+
+    headline = True
+    deed = "is wounded"
+
+    rule: str = field(default="OWM-RES-04", kw_only=True)
+
+
+@register("owm.event.missed")
+@frozen
+class Missed(Fate):
+    """A shot at him did nothing. total: of its Firing Sequence."""
+
+    deed = "is unharmed"
+
+    total: int
+    rule: str = field(default="OWM-RES-02", kw_only=True)
+
+
+@register("owm.event.rallied")
+@frozen
+class Recovered(Fate):
+    """He was suppressed and is himself again."""
+
+    deed = "is rallied"
+
+    rule: str = field(default="OWM-RALLY-01", kw_only=True)
+
+
+@register("owm.event.uncrewed")
+@frozen
+class Uncrewed(Fate):
+    """A gunner's crew has broken up, or a sniper has put away his scope."""
+
+    deed = "is un-crewed"
+
+    rule: str = field(default="OWM-CREW-05", kw_only=True)
+
+
+# -- what it does ----------------------------------------------------------------------------
+
+
+def resolve_hit(g: OwmState, soldier: SoldierId, total: int, wound: bool) -> None:
     """Attack Resolution (section 2.15): what a damage total does to a soldier.
 
-    wound: a wound icon showed. Returns "killed", "routed", "suppressed", "wounded" or "".
+    wound: a wound icon showed.
     """
     hit = g.soldiers[soldier]
     card = hit.card
     if total >= card.vitality:  # OWM-RES-01, OWM-RES-05
-        remove(g, soldier, "killed", "OWM-RES-01")
-        return "killed"
-    if total < card.resolve or hit.status is Status.WOUNDED:  # OWM-RES-05, A-04
-        return ""
-    if hit.status is Status.SUPPRESSED:  # OWM-RES-03, A-05
-        remove(g, soldier, "routed", "OWM-RES-03")
-        return "routed"
-    if wound:  # OWM-RES-04, A-03
+        remove(g, soldier, Killed, "OWM-RES-01")
+    elif total < card.resolve or hit.status is Status.WOUNDED:  # OWM-RES-05, A-04
+        g.tell(Missed(soldier, total))
+    elif hit.status is Status.SUPPRESSED:  # OWM-RES-03, A-05
+        remove(g, soldier, Routed, "OWM-RES-03")
+    elif wound:  # OWM-RES-04, A-03
         uncrew_all(g, soldier)
         g.change_soldier(soldier, status=Status.WOUNDED)
-        g.tell("wounded", "OWM-RES-04", soldier=soldier)
-        return "wounded"
-    suppress(g, soldier)
-    return "suppressed"
+        g.tell(Wounded(soldier))
+    else:
+        suppress(g, soldier)
 
 
 def suppress(g: OwmState, soldier: SoldierId) -> None:
     """OWM-RES-02; the move of his Fireteam stops (OWM-RES-06), crews break up (OWM-RES-07)."""
     uncrew_all(g, soldier)
     g.change_soldier(soldier, status=Status.SUPPRESSED, suppressed_in=g.round_no)
-    g.tell("suppressed", "OWM-RES-02", soldier=soldier)
+    g.tell(Suppressed(soldier))
     team = g.fireteam_of(soldier)
     if team.on_the_move:
-        g.halt(team.id, "OWM-RES-06")
+        halt(g, team.id, "OWM-RES-06")
 
 
 def rally(g: OwmState, soldier: SoldierId) -> None:
-    """OWM-RALLY-01."""
+    """A suppressed soldier is himself again (OWM-RALLY-01)."""
     g.change_soldier(soldier, status=Status.READY, suppressed_in=0)
-    g.tell("rallied", "OWM-RALLY-01", soldier=soldier)
+    g.tell(Recovered(soldier))
 
 
-def remove(g: OwmState, soldier: SoldierId, how: str, rule: str) -> None:
+def remove(g: OwmState, soldier: SoldierId, how: type[Killed | Routed], rule: str) -> None:
     """Take a killed or routed soldier out of the game (OWM-SOLD-11)."""
     uncrew_all(g, soldier)
     team = g.fireteam_of(soldier)
-    g.tell(how, rule, soldier=soldier, fireteam=team.id)
+    g.tell(how(soldier, team.id, rule=rule))
     line = tuple([s for s in team.line if s != soldier])
     g.lost.append(soldier)
     del g.soldiers[soldier]
@@ -74,10 +173,5 @@ def uncrew_all(g: OwmState, soldier: SoldierId) -> None:
     for one in (this.id, this.assistant, this.assists):
         if one and (g.soldiers[one].crewed_in or g.soldiers[one].assists):
             if g.soldiers[one].crewed_in:
-                g.tell("uncrewed", "OWM-CREW-05", soldier=one)
+                g.tell(Uncrewed(one))
             g.change_soldier(one, crewed_in=0, assistant=NO_SOLDIER, assists=NO_SOLDIER)
-
-
-def with_trench(ground: Ground, cell: Cell) -> Ground:
-    """The same map with an Entrench token in a cell (OWM-TOK-03)."""
-    return ground.with_(trenches=(*ground.trenches, cell))

@@ -1,36 +1,23 @@
-"""The Attack order, Firing Sequences and Attack Resolution (sections 2.14 and 2.15)."""
+"""One shot: who can shoot at whom, the Firing Sequence, and what it does (section 2.15).
+
+Steps 4 and 5 of an Attack (000:1265-1317). How it comes to a shot: `actions.attack`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from attrs import define, field, frozen
 
-from attrs import define, field
-
-from owm_net.engine.agenda import Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.agenda import Call, Done, Event, Frame, Outcome, Refusal, frame
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.view import View
-from owm_net.games.owm.answers import CeaseFire, Shoot
-from owm_net.games.owm.damage import resolve_hit
-from owm_net.games.owm.flips import FlipCard, picked, size_colour
-from owm_net.games.owm.ids import NO_SOLDIER, FireteamId, SoldierId
+from owm_net.engine.records import register
+from owm_net.games.owm import words
+from owm_net.games.owm.damage import Fate, resolve_hit
+from owm_net.games.owm.flips import FlipCard, Purpose
+from owm_net.games.owm.ids import FireteamId, SoldierId
 from owm_net.games.owm.state import CATALOG, TERRAINS, Fireteam, OwmState, Soldier, order_of
 from owm_net.games.owm.terms import Colour, EventIcon, Status
-from owm_net.games.owm.victory import check_end
 
-
-def why_no_target(g: OwmState, team: Fireteam, target: Fireteam) -> Refusal | None:
-    """Whether a Fireteam may name this enemy in an Attack order, but for OWM-ATK-02."""
-    if not g.is_enemy(team, target):
-        return Refusal("OWM-ATK-01", "that is no enemy")
-    if target.stealthed:
-        return Refusal("OWM-STLTH-03", "it is in stealth and has not been recognised")
-    if not g.sees(team.cell, target.cell):
-        return Refusal("OWM-LOS-05", "there is no line of sight to it")
-    if g.endangers_friend(team, target):
-        return Refusal("OWM-FF-01", "a friendly Fireteam stands exactly behind it")
-    if not valid_targets(g, target):
-        return Refusal("OWM-TGT-02", "all its soldiers were suppressed this round")
-    return None
+# -- who can shoot, and at whom --------------------------------------------------------------
 
 
 def why_no_shot(
@@ -49,6 +36,19 @@ def why_no_shot(
     if not lethality(g, shooter, team, target):
         return Refusal("OWM-FIRE-03", "his weapon does not reach that far")
     return None
+
+
+def valid_targets(g: OwmState, target: Fireteam) -> list[SoldierId]:
+    """Soldiers of a Fireteam who can be shot at (OWM-TGT-02, A-14)."""
+    return [s.id for s in g.members(target.id) if not is_ducking(g, s)]
+
+
+def is_ducking(g: OwmState, soldier: Soldier) -> bool:
+    """Suppressed earlier in this same round."""
+    return soldier.status is Status.SUPPRESSED and soldier.suppressed_in == g.round_no
+
+
+# -- what a shot is made of ------------------------------------------------------------------
 
 
 def lethality(
@@ -81,124 +81,49 @@ def modifiers(
     return [(why, n) for why, n in found if n]
 
 
-def valid_targets(g: OwmState, target: Fireteam) -> list[SoldierId]:
-    """Soldiers of a Fireteam who can be shot at (OWM-TGT-02, A-14)."""
-    return [s.id for s in g.members(target.id) if not is_ducking(g, s)]
+# -- what is told ----------------------------------------------------------------------------
 
 
-def is_ducking(g: OwmState, soldier: Soldier) -> bool:
-    """Suppressed earlier in this same round."""
-    return soldier.status is Status.SUPPRESSED and soldier.suppressed_in == g.round_no
+@register("owm.event.jammed")
+@frozen
+class Jammed(Fate):
+    """His weapon shoots no more until it is cleared."""
+
+    headline = True
+    deed = "jams"
+
+    rule: str = field(default="OWM-FIRE-05", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        """It is the weapon that does it."""
+        return f"{words.soldier_name(self.soldier)}'s weapon {self.deed}"
 
 
-SHOOTER = Kind(
-    "shooter", Shoot, CeaseFire, rule="OWM-ATK-04", why="a soldier who shoots is asked for"
-)
+@register("owm.event.total")
+@frozen
+class Totalled(Event):
+    """A Firing Sequence has come to a number. why: the modifiers in it, in words."""
 
+    headline = True
 
-@frame("owm.attack_order")
-@define
-class AttackOrder(Frame[None]):
-    """OWM Attack, steps 1-5: one Fireteam attacks another."""
+    soldier: SoldierId
+    target: SoldierId
+    total: int
+    why: tuple[str, ...]
+    rule: str = field(default="OWM-FIRE-10", kw_only=True)
 
-    fireteam: FireteamId
-    target: FireteamId
-    strength: Colour
-    shots: int = 0
-    fired: list[SoldierId] = field(factory=list)
-    shooter: SoldierId = NO_SOLDIER
-    from_stealth: bool = False
-
-    def start(self, g: OwmState) -> Outcome[None]:
-        """Step 1: flip the number of shots (OWM-ATK-03)."""
-        self.from_stealth = g.fireteams[self.fireteam].stealthed
-        cell = g.fireteams[self.target].cell
-        g.change_fireteam(self.target, attacked_in=g.round_no, attacked_at=cell)
-        return Call(FlipCard("number of shots", self.strength), then=self.read_shots)
-
-    def read_shots(self, g: OwmState, card: CardNumber) -> Outcome[None]:
-        """Step 1."""
-        self.shots = CATALOG.dice(card).of(self.strength)
-        g.tell("shots", "OWM-ATK-03", fireteam=self.fireteam, target=self.target, n=self.shots)
-        return check_end(g) or self.next_shooter
-
-    def next_shooter(self, g: OwmState) -> Outcome[None]:
-        """Step 2: the owner picks one soldier after another (OWM-ATK-04)."""
-        target = g.fireteams.get(self.target)
-        if not self.shots or target is None or not valid_targets(g, target):
-            return self.finish
-        team = g.fireteams[self.fireteam]
-        if all(s in self.fired or why_no_shot(g, team, target, s) for s in team.line):
-            return self.finish
-        return Ask(SHOOTER.of(team.seat), then=self.hear)
-
-    @SHOOTER.offers
-    def offers_shooter(self, view: View[OwmState]) -> Iterator[Shoot | CeaseFire]:
-        """Every soldier of the Fireteam, or no more shots."""
-        for soldier in view.state.fireteams[self.fireteam].line:
-            yield Shoot(soldier)
-        yield CeaseFire()
-
-    @SHOOTER.judges
-    def why_not_shooter(self, view: View[OwmState], answer: Shoot | CeaseFire) -> Refusal | None:
-        """OWM-ATK-04, OWM-ATK-05."""
-        if isinstance(answer, CeaseFire):
-            return None
-        if answer.soldier in self.fired:
-            return Refusal("OWM-ATK-04", "he has already fired in this Attack order")
-        g = view.state
-        team, target = g.fireteams[self.fireteam], g.fireteams[self.target]
-        return why_no_shot(g, team, target, answer.soldier)
-
-    def hear(self, g: OwmState, answer: Shoot | CeaseFire) -> Outcome[None]:
-        """Step 2: one shot fewer is left, or none."""
-        if isinstance(answer, CeaseFire):
-            return self.finish
-        self.shooter = answer.soldier
-        self.fired.append(answer.soldier)
-        self.shots -= 1
-        return self.flip_target
-
-    def flip_target(self, g: OwmState) -> Outcome[None]:
-        """Step 3: the target by the size of its Fireteam (OWM-TGT-01).
-
-        Its card goes to the event pile too, void ones as well (000:1247, A-102).
-        """
-        size = len(g.fireteams[self.target].line)
-        return Call(FlipCard("target", size_colour(size), to_event_pile=True), then=self.aim)
-
-    def aim(self, g: OwmState, card: CardNumber) -> Outcome[None]:
-        """Step 3; void results and ducking soldiers are flipped again."""
-        line = g.fireteams[self.target].line
-        index = picked(len(line), CATALOG.dice(card).of(size_colour(len(line))))
-        if index is None or is_ducking(g, g.soldiers[line[index]]):
-            g.tell("void", "OWM-CCS-07" if index is None else "OWM-TGT-02")
-            return self.flip_target
-        team, target = g.fireteams[self.fireteam], g.fireteams[self.target]
-        shooter = g.soldiers[self.shooter]
-        colours = list(lethality(g, shooter, team, target))
-        g.tell("aim", "OWM-TGT-01", soldier=self.shooter, target=line[index])
-        shot = FiringSequence(
-            fireteam=self.fireteam,
-            target_team=self.target,
-            shooter=self.shooter,
-            target=line[index],
-            lethality=colours,
-            discipline_flips=2 if is_doubled(g, shooter, team) else 1,
-            from_stealth=self.from_stealth,
+    def words(self, g: OwmState) -> str:
+        """The number beside those it is compared with."""
+        why = f" ({', '.join(self.why)})" if self.why else ""
+        who, at = words.soldier_name(self.soldier), words.soldier_name(self.target)
+        card = CATALOG.soldiers[self.target]
+        return (
+            f"{who} at {at}: total {self.total}{why}"
+            f" against Resolve {card.resolve}, Vitality {card.vitality}"
         )
-        return Call(shot, then=self.after_shot)
 
-    def after_shot(self, g: OwmState) -> Outcome[None]:
-        """Repeat for the next soldier (OWM-ATK-07)."""
-        return check_end(g) or self.next_shooter
 
-    def finish(self, g: OwmState) -> Outcome[None]:
-        """A hostile action ends stealth when it is over (OWM-STLTH-06, A-36)."""
-        if g.fireteams[self.fireteam].stealthed:
-            g.change_fireteam(self.fireteam, stealthed=False)
-            g.tell("seen", "OWM-STLTH-06", fireteam=self.fireteam)
-        return Done()
+# -- the Firing Sequence ---------------------------------------------------------------------
 
 
 @frame("owm.firing_sequence")
@@ -206,7 +131,8 @@ class AttackOrder(Frame[None]):
 class FiringSequence(Frame[None]):
     """OWM Attack 4-5: one soldier fires at one target.
 
-    lethality: colours still to flip, next one first. No reaction can come between.
+    lethality: colours still to flip, next one first. wound: an icon showed. No reaction can come
+    between (OWM-FIRE-11).
     """
 
     fireteam: FireteamId
@@ -223,7 +149,7 @@ class FiringSequence(Frame[None]):
         """Attack 4A: flip lethality, in order (OWM-FIRE-01, OWM-FIRE-02)."""
         if not self.lethality:
             return self.flip_discipline
-        flip = FlipCard("lethality", self.lethality[0], to_event_pile=True)
+        flip = FlipCard(Purpose.LETHALITY, self.lethality[0], to_event_pile=True)
         return Call(flip, then=self.add_lethality)
 
     def add_lethality(self, g: OwmState, card: CardNumber) -> Outcome[None]:
@@ -232,7 +158,7 @@ class FiringSequence(Frame[None]):
         icon = order.icon if order else None
         if icon is EventIcon.JAM:  # OWM-FIRE-05, A-06: halts, and this card does not count
             g.change_soldier(self.shooter, jammed=True)
-            g.tell("jammed", "OWM-FIRE-05", soldier=self.shooter)
+            g.tell(Jammed(self.shooter))
             self.lethality.clear()
             return self.flip_discipline
         if icon is EventIcon.WOUND:  # OWM-FIRE-07
@@ -246,7 +172,7 @@ class FiringSequence(Frame[None]):
             return self.apply_modifiers
         self.discipline_flips -= 1
         colour = CATALOG.soldiers[self.shooter].discipline
-        flip = FlipCard("Discipline", colour, to_event_pile=True)
+        flip = FlipCard(Purpose.DISCIPLINE, colour, to_event_pile=True)
         return Call(flip, then=self.subtract_discipline)
 
     def subtract_discipline(self, g: OwmState, card: CardNumber) -> Outcome[None]:
@@ -259,17 +185,9 @@ class FiringSequence(Frame[None]):
         team, target = g.fireteams[self.fireteam], g.fireteams[self.target_team]
         found = modifiers(g, team, target, self.from_stealth)
         self.total += sum(n for _, n in found)
-        g.tell(
-            "total",
-            "OWM-FIRE-10",
-            soldier=self.shooter,
-            target=self.target,
-            total=self.total,
-            why=tuple([f"{why} {n:+d}" for why, n in found]),
-        )
-        outcome = resolve_hit(g, self.target, self.total, self.wound)
-        if not outcome:
-            g.tell("missed", "OWM-RES-02", soldier=self.target, total=self.total)
+        why = tuple([f"{why} {n:+d}" for why, n in found])
+        g.tell(Totalled(self.shooter, self.target, self.total, why))
+        resolve_hit(g, self.target, self.total, self.wound)
         g.discard.extend(g.event_pile)  # OWM-CCS-04
         g.event_pile.clear()
         return Done()

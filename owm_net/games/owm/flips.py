@@ -2,14 +2,36 @@
 
 from __future__ import annotations
 
-from attrs import define
+from enum import Enum
 
-from owm_net.engine.agenda import Ask, Call, Done, Frame, Outcome, frame
+from attrs import define, field, frozen
+
+from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Outcome, frame
 from owm_net.engine.ids import CardNumber, Seat
+from owm_net.engine.records import register
+from owm_net.games.owm import words
+from owm_net.games.owm.catalog import OrderCard
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.state import CATALOG, CORE, HAND_LIMIT, OwmState
 from owm_net.games.owm.terms import Colour, Status
 from owm_net.games.owm.victory import end_of_match
+
+# -- reading a card --------------------------------------------------------------------------
+
+
+class Purpose(Enum):
+    """What a card is flipped for; the value is shown to people and stands in saved games."""
+
+    SHOTS = "number of shots"
+    TARGET = "target"
+    LETHALITY = "lethality"
+    DISCIPLINE = "Discipline"
+    RALLY = "soldiers rallied"
+    OPPONENT = "opponent in the assault"
+    ASSAULT = "assault"
+    JAM = "clearing a jam"
+    TRENCH = "finding the entrenchment"
+    RECOGNITION = "Recognition"
 
 
 def size_colour(size: int) -> Colour:
@@ -31,16 +53,50 @@ def picked(size: int, number: int) -> int | None:
     return number - 1 if number <= size else None
 
 
+# -- one flip --------------------------------------------------------------------------------
+
+
+@register("owm.event.flip")
+@frozen
+class Flipped(Event):
+    """A core card was turned up. value: of the die that is read."""
+
+    card: CardNumber
+    colour: Colour
+    value: int
+    purpose: Purpose
+    rule: str = field(default="OWM-CCS-03", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        """With the icon, where there is one."""
+        core = CATALOG.core[self.card]
+        icon = core.icon if isinstance(core, OrderCard) else None
+        shown = f", {icon.value.replace('_', ' ')} icon" if icon else ""
+        return f"{self.purpose.value}: #{self.card} {self.colour.value} {self.value}{shown}"
+
+
+@register("owm.event.void")
+@frozen
+class NobodyPicked(Event):
+    """A flip names nobody, or somebody who cannot be meant: it is made again."""
+
+    rule: str = field(default="OWM-CCS-07", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        """Always the same."""
+        return "no such target; again"
+
+
 @frame("owm.flip")
 @define
 class FlipCard(Frame[CardNumber]):
     """Flip the top core card; its number is the result (OWM-CCS-03).
 
-    purpose: shown to people. colour: the die that is read. to_event_pile: flips of a Firing
-    Sequence are kept apart until it ends (OWM-CCS-04).
+    colour: the die that is read. to_event_pile: flips of a Firing Sequence are kept apart until it
+    ends (OWM-CCS-04).
     """
 
-    purpose: str
+    purpose: Purpose
     colour: Colour
     to_event_pile: bool = False
 
@@ -58,15 +114,26 @@ class FlipCard(Frame[CardNumber]):
         """Everybody sees it."""
         card = cards[0]
         (g.event_pile if self.to_event_pile else g.discard).append(card)
-        g.tell(
-            "flip",
-            "OWM-CCS-03",
-            card=card,
-            colour=self.colour.value,
-            value=CATALOG.dice(card).of(self.colour),
-            purpose=self.purpose,
-        )
+        value = CATALOG.dice(card).of(self.colour)
+        g.tell(Flipped(card, self.colour, value, self.purpose))
         return Done(card)
+
+
+# -- the deck timer --------------------------------------------------------------------------
+
+
+@register("owm.event.deck_out")
+@frozen
+class DeckPlayedThrough(Event):
+    """The core deck ran out. playthroughs: so far, of as many as the mission's timer allows."""
+
+    playthroughs: int
+    timer: int
+    rule: str = field(default="OWM-TIMER-01", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        """With both numbers."""
+        return f"the deck is played through ({self.playthroughs} of {self.timer})"
 
 
 @frame("owm.new_deck")
@@ -83,7 +150,7 @@ class NewDeck(Frame[None]):
         """Count a play-through; shuffle the discard pile, or end the game."""
         g.playthroughs += 1
         out_of_time = g.playthroughs >= g.card.deck_timer
-        g.tell("deck_out", "OWM-TIMER-01", playthroughs=g.playthroughs, timer=g.card.deck_timer)
+        g.tell(DeckPlayedThrough(g.playthroughs, g.card.deck_timer))
         if out_of_time and not self.finishing:
             return end_of_match(g, "the deck timer has run out")
         if not g.discard:
@@ -95,6 +162,23 @@ class NewDeck(Frame[None]):
     def ready(self, g: OwmState) -> Outcome[None]:
         """There is a deck again."""
         return Done()
+
+
+# -- draws -----------------------------------------------------------------------------------
+
+
+@register("owm.event.draw")
+@frozen
+class Drawn(Event):
+    """A seat drew so many cards, which only it sees."""
+
+    seat: Seat
+    cards: int
+    rule: str = field(default="OWM-HAND-01", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        """Whose hand, and how many."""
+        return f"{words.seat_name(g, self.seat)} draws {self.cards}"
 
 
 @frame("owm.draw")
@@ -114,21 +198,42 @@ class DrawCards(Frame[None]):
             return Call(NewDeck(finishing=False), then=self.start)
         now = min(wanted, g.decks[CORE].left)
         self.n = wanted - now
-        g.tell("draw", "OWM-HAND-01", seat=self.seat, cards=now)
+        g.tell(Drawn(self.seat, now))
         return Ask(g.draw(self.seat, CORE, now), then=self.start)
+
+
+# -- Discipline Checks -----------------------------------------------------------------------
+
+
+@register("owm.event.check")
+@frozen
+class Checked(Event):
+    """A Discipline Check was made. value: the number that counted, the higher one of two."""
+
+    soldier: SoldierId
+    passed: bool
+    value: int
+    purpose: Purpose
+    rule: str = field(default="OWM-DISC-03", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        """Who, what for, and with what result."""
+        result = "passed" if self.passed else "failed"
+        who = words.soldier_name(self.soldier)
+        return f"{who}, {self.purpose.value}: Discipline Check {self.value}, {result}"
 
 
 @frame("owm.discipline_check")
 @define
 class DisciplineCheck(Frame[bool]):
-    """OWM-DISC-03: flip the soldier's Discipline colour; 1 or 2 succeeds. Result: bool.
+    """OWM-DISC-03: flip the soldier's Discipline colour; 1 or 2 succeeds. Result: whether it did.
 
     Two flips and the higher counts in a leaderless Fireteam (OWM-DISC-06, OWM-SOLD-05) and
     for a suppressed soldier in an assault (OWM-ASLT-15); never more than two (A-18).
     """
 
     soldier: SoldierId
-    purpose: str
+    purpose: Purpose
     in_assault: bool = False
     highest: int = 0
     flips_left: int = 0
@@ -156,14 +261,7 @@ class DisciplineCheck(Frame[bool]):
         return self.next_flip
 
     def judge(self, g: OwmState) -> Outcome[bool]:
-        """1 or 2."""
+        """1 or 2 passes."""
         passed = self.highest <= 2
-        g.tell(
-            "check",
-            "OWM-DISC-03",
-            soldier=self.soldier,
-            passed=passed,
-            value=self.highest,
-            purpose=self.purpose,
-        )
+        g.tell(Checked(self.soldier, passed, self.highest, self.purpose))
         return Done(passed)

@@ -96,6 +96,10 @@ class Ground(_Cached):
         others = tuple(c for c in self.turned if c != cell)
         return self.with_(cards=cards, turned=(*others, cell) if turned else others)
 
+    def with_trench(self, cell: Cell) -> Ground:
+        """The same map with an Entrench token in a cell (OWM-TOK-03)."""
+        return self.with_(trenches=(*self.trenches, cell))
+
 
 @cache
 def _cells(width: int, height: int) -> tuple[Cell, ...]:

@@ -1,11 +1,14 @@
 """What the things of a match of OWM are known by. A card's number is the kernel's `CardNumber`.
 
-All are written into states and logs as the plain numbers that they are.
+All are written into states and logs as the plain numbers and texts that they are.
 """
 
 from __future__ import annotations
 
 from typing import NewType
+
+DivisionKey = NewType("DivisionKey", str)
+"""A division by the name of its data file: "us_101st_airborne"."""
 
 SoldierId = NewType("SoldierId", int)
 """A soldier card: 100 x the number of his division + his number in it, see `catalog`."""

@@ -4,21 +4,91 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import define, field
+from attrs import define, field, frozen
 
-from owm_net.engine.agenda import Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.records import register
+from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
-from owm_net.games.owm.answers import TakeCommand
+from owm_net.games.owm import words
 from owm_net.games.owm.assault import Assault
-from owm_net.games.owm.flips import DisciplineCheck
-from owm_net.games.owm.ids import NO_CELL, NO_FIRETEAM, Cell, FireteamId
-from owm_net.games.owm.placing import merge, settle
+from owm_net.games.owm.flips import DisciplineCheck, Purpose
+from owm_net.games.owm.ids import NO_CELL, NO_FIRETEAM, Cell, FireteamId, SoldierId
+from owm_net.games.owm.placing import halt, merge, settle
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.victory import check_end
+
+# -- what is told ----------------------------------------------------------------------------
+
+
+@register("owm.event.arrived")
+@frozen
+class Arrived(Event):
+    """A Fireteam has completed its move. Whether it comes to an assault is told next."""
+
+    headline = True
+
+    fireteam: FireteamId
+    cell: Cell
+    rule: str = field(default="OWM-MOVE-03", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        """Who and where."""
+        return (
+            f"{words.fireteam_name(g, self.fireteam)} arrives at {words.place_name(g, self.cell)}"
+        )
+
+
+@register("owm.event.trench_found")
+@frozen
+class TrenchFound(Event):
+    """A Fireteam uses the entrenchment of its Terrain from now on."""
+
+    fireteam: FireteamId
+    rule: str = field(default="OWM-ENT-04", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        """Who."""
+        return f"{words.fireteam_name(g, self.fireteam)} finds the entrenchment"
+
+
+@register("owm.event.trench_missed")
+@frozen
+class TrenchMissed(Event):
+    """A Fireteam plays as if there were no entrenchment (A-35)."""
+
+    fireteam: FireteamId
+    rule: str = field(default="OWM-ENT-04", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        """Who."""
+        return f"{words.fireteam_name(g, self.fireteam)} does not find it"
+
+
+# -- who is in command -----------------------------------------------------------------------
+
+
+@register("owm.take_command")
+@frozen
+class TakeCommand(Answer):
+    """Who of several soldiers of the same rank is in command (OWM-SOLD-04)."""
+
+    title = "Command"
+    help = "Who is in command makes the Discipline Check (OWM-SOLD-04)"
+
+    soldier: SoldierId
+
+    def words(self, view: View[OwmState]) -> str:
+        """The soldier."""
+        return f"{words.soldier_name(self.soldier)} is in command"
+
 
 COMMANDER = Kind(
     "commander", TakeCommand, rule="OWM-SOLD-04", why="a soldier in command is asked for"
 )
+
+
+# -- arrival ---------------------------------------------------------------------------------
 
 
 @frame("owm.arrive")
@@ -40,11 +110,11 @@ class Arrive(Frame[bool]):
         """The destination may have become illegal (A-31, A-34, A-83)."""
         team = g.fireteams[self.fireteam]
         self.cell = team.heading
-        problem = g.can_enter(team, self.cell)
+        problem = g.why_no_entry(team, self.cell)
         if problem is not None:
-            g.halt(team.id, problem[0])
+            halt(g, team.id, problem.rule)
             return Done(False)
-        g.tell("arrived", "OWM-MOVE-03", fireteam=team.id, cell=self.cell)
+        g.tell(Arrived(team.id, self.cell))
         enemy = next((t for t in g.fireteams_at(self.cell) if g.is_enemy(team, t)), None)
         if enemy is not None:
             self.enemy = enemy.id
@@ -69,7 +139,10 @@ class Arrive(Frame[bool]):
         return self.next_search
 
     def next_search(self, g: OwmState, assaulted: bool = False) -> Outcome[bool]:
-        """One after the other, in Initiative order (OWM-INIT-02)."""
+        """One after the other, in Initiative order (OWM-INIT-02).
+
+        assaulted: the result of another's search, in which there is no assault.
+        """
         if self.seekers:
             return Call(Arrive(self.seekers.pop(0), at="search"), then=self.next_search)
         return Done(self.assaulted)
@@ -81,7 +154,7 @@ class Arrive(Frame[bool]):
         commanders = g.commanders(self.fireteam)
         disciplines = {g.soldiers[s].card.discipline: s for s in commanders}
         if len(disciplines) == 1:
-            return Call(DisciplineCheck(commanders[0], "finding the entrenchment"), self.found)
+            return Call(DisciplineCheck(commanders[0], Purpose.TRENCH), then=self.found)
         return Ask(COMMANDER.of(g.fireteams[self.fireteam].seat), then=self.hear_commander)
 
     @COMMANDER.offers
@@ -99,10 +172,10 @@ class Arrive(Frame[bool]):
 
     def hear_commander(self, g: OwmState, answer: TakeCommand) -> Outcome[bool]:
         """He makes the check."""
-        return Call(DisciplineCheck(answer.soldier, "finding the entrenchment"), self.found)
+        return Call(DisciplineCheck(answer.soldier, Purpose.TRENCH), then=self.found)
 
     def found(self, g: OwmState, success: bool) -> Outcome[bool]:
         """Found, it may be used; else it is as if it were not there (A-35)."""
         g.change_fireteam(self.fireteam, dug_in=success)
-        g.tell("trench_found" if success else "trench_missed", "OWM-ENT-04", fireteam=self.fireteam)
+        g.tell(TrenchFound(self.fireteam) if success else TrenchMissed(self.fireteam))
         return check_end(g) or Done(False)

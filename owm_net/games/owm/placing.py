@@ -1,11 +1,50 @@
-"""Putting a Fireteam into a Terrain, and joining two of them (section 2.17)."""
+"""Putting a Fireteam into a Terrain, joining two of them, and stopping a move (section 2.17)."""
 
 from __future__ import annotations
 
+from attrs import field, frozen
+
+from owm_net.engine.agenda import Event
+from owm_net.engine.records import register
+from owm_net.games.owm import words
 from owm_net.games.owm.catalog import FIELD
 from owm_net.games.owm.ground import OPEN
 from owm_net.games.owm.ids import Cell, FireteamId
 from owm_net.games.owm.state import STANDS, TERRAINS, OwmState
+from owm_net.games.owm.stealth import Seen
+
+
+@register("owm.event.merged")
+@frozen
+class Merged(Event):
+    """The soldiers of a Fireteam, which is gone, have joined another."""
+
+    fireteam: FireteamId
+    target: FireteamId
+    rule: str = field(default="OWM-MOVE-09", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        """Only the one that is left has a name still."""
+        return f"a Fireteam joins {words.fireteam_name(g, self.target)}"
+
+
+@register("owm.event.move_stopped")
+@frozen
+class MoveStopped(Event):
+    """An open move has ended where it began."""
+
+    fireteam: FireteamId
+    rule: str = field(default="OWM-RES-06", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        """Whose."""
+        return f"{words.fireteam_name(g, self.fireteam)} stops moving"
+
+
+def halt(g: OwmState, fireteam: FireteamId, rule: str) -> None:
+    """An open move stops where it began (A-31); it was on the move in this round."""
+    g.change_fireteam(fireteam, heading=STANDS, moved_in=g.round_no)
+    g.tell(MoveStopped(fireteam, rule=rule))
 
 
 def settle(g: OwmState, fireteam: FireteamId, cell: Cell) -> None:
@@ -19,7 +58,7 @@ def settle(g: OwmState, fireteam: FireteamId, cell: Cell) -> None:
         fireteam, cell=cell, heading=STANDS, moved_in=moved_in, dug_in=False, stealthed=stealthed
     )
     if team.stealthed and not stealthed:
-        g.tell("seen", "OWM-TERR-04", fireteam=fireteam)
+        g.tell(Seen(fireteam, rule="OWM-TERR-04"))
 
 
 def merge(g: OwmState, fireteam: FireteamId, cell: Cell) -> FireteamId:
@@ -42,9 +81,9 @@ def merge(g: OwmState, fireteam: FireteamId, cell: Cell) -> FireteamId:
         activated_in=max(resident.activated_in, mover.activated_in),
         moved_in=g.round_no,
     )
-    g.tell("merged", "OWM-MOVE-09", fireteam=fireteam, target=resident.id)
+    g.tell(Merged(fireteam, resident.id))
     if resident.stealthed and not mover.stealthed:
-        g.tell("seen", "OWM-MOVE-09", fireteam=resident.id)
+        g.tell(Seen(resident.id, rule="OWM-MOVE-09"))
     del g.fireteams[fireteam]
     g.initiative.remove(fireteam)
     if g.active == fireteam:

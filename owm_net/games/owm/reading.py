@@ -29,6 +29,7 @@ from owm_net.games.owm.catalog import (
     soldier_id,
 )
 from owm_net.games.owm.ground import COLUMNS
+from owm_net.games.owm.ids import DivisionKey
 from owm_net.games.owm.terms import Crosshair, Side
 
 
@@ -123,7 +124,7 @@ def _check_core(
 
 
 def _check_division(
-    key: str, division: Division, weapons: Mapping[str, Weapon], traits: Mapping[str, Trait]
+    key: DivisionKey, division: Division, weapons: Mapping[str, Weapon], traits: Mapping[str, Trait]
 ) -> Iterator[str]:
     """Its key, no number twice, and every weapon and trait there is."""
     name = f"soldiers/{key}.toml"

@@ -4,17 +4,78 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import define, field
+from attrs import define, field, frozen
 
-from owm_net.engine.agenda import Ask, Call, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.agenda import Ask, Call, Event, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.ids import Seat
+from owm_net.engine.records import register
+from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
-from owm_net.games.owm.answers import TryRepair
-from owm_net.games.owm.flips import DisciplineCheck, DrawCards, NewDeck
+from owm_net.games.owm.damage import Fate
+from owm_net.games.owm.flips import DisciplineCheck, DrawCards, NewDeck, Purpose
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.state import CORE, HAND_LIMIT, OwmState
 from owm_net.games.owm.turn import Turn
 from owm_net.games.owm.victory import check_end
+
+# -- what is told ----------------------------------------------------------------------------
+
+
+@register("owm.event.round")
+@frozen
+class RoundBegun(Event):
+    """Round n, counted from 1."""
+
+    headline = True
+
+    n: int
+    rule: str = field(default="OWM-ROUND-01", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        """Its number."""
+        return f"Round {self.n}"
+
+
+@register("owm.event.repaired")
+@frozen
+class Repaired(Fate):
+    """A jammed soldier can shoot again."""
+
+    deed = "clears his weapon"
+
+    rule: str = field(default="OWM-EFF-02", kw_only=True)
+
+
+@register("owm.event.fog")
+@frozen
+class FogGrown(Event):
+    """The top core card went to the Fog of War, which has n cards now."""
+
+    n: int
+    rule: str = field(default="OWM-ROUND-10", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        """Nobody has seen which card it is."""
+        return "a card goes to the Fog of War"
+
+
+# -- jam checks ------------------------------------------------------------------------------
+
+
+@register("owm.try_repair")
+@frozen
+class TryRepair(Answer):
+    """Whether a jammed soldier makes his Discipline Check (OWM-ROUND-04)."""
+
+    title = "Clear the jam"
+    help = "A Discipline Check of 1 or 2 clears the weapon (OWM-ROUND-04)"
+
+    attempt: bool
+
+    def words(self, view: View[OwmState]) -> str:
+        """Yes or no."""
+        return "try to clear the jam" if self.attempt else "leave it jammed"
+
 
 REPAIR = Kind(
     "repair",
@@ -22,6 +83,9 @@ REPAIR = Kind(
     rule="OWM-ROUND-04",
     why="whether he tries to clear his weapon is asked",
 )
+
+
+# -- the rounds ------------------------------------------------------------------------------
 
 
 @frame("owm.rounds")
@@ -46,7 +110,7 @@ class Rounds(Frame[None]):
     def start(self, g: OwmState) -> Outcome[None]:
         """Round 1 has no Assessment (OWM-SETUP-15, A-81)."""
         g.round_no = 1
-        g.tell("round", "OWM-ROUND-01", n=1)
+        g.tell(RoundBegun(1))
         return self.combat
 
     # -- Assessment ----------------------------------------------------------------------
@@ -57,7 +121,7 @@ class Rounds(Frame[None]):
         B: jam checks in Initiative order (OWM-ROUND-04, A-90).
         """
         g.round_no += 1
-        g.tell("round", "OWM-ROUND-01", n=g.round_no)
+        g.tell(RoundBegun(g.round_no))
         self.waiting = [
             s for t in g.initiative for s in g.fireteams[t].line if g.soldiers[s].jammed
         ]
@@ -81,13 +145,13 @@ class Rounds(Frame[None]):
 
     @REPAIR.judges
     def why_not_repair(self, view: View[OwmState], answer: TryRepair) -> Refusal | None:
-        """The check is optional: both answers are allowed."""
+        """The check is optional: either is allowed."""
         return None
 
     def hear_repair(self, g: OwmState, answer: TryRepair) -> Outcome[None]:
         """The owner may decline."""
         if answer.attempt:
-            return Call(DisciplineCheck(self.waiting[0], "clearing a jam"), then=self.repaired)
+            return Call(DisciplineCheck(self.waiting[0], Purpose.JAM), then=self.repaired)
         self.waiting.pop(0)
         return self.next_repair
 
@@ -96,7 +160,7 @@ class Rounds(Frame[None]):
         soldier = self.waiting.pop(0)
         if success:
             g.change_soldier(soldier, jammed=False)
-            g.tell("repaired", "OWM-EFF-02", soldier=soldier)
+            g.tell(Repaired(soldier))
         return self.next_repair
 
     def next_draw(self, g: OwmState) -> Outcome[None]:
@@ -123,5 +187,5 @@ class Rounds(Frame[None]):
     def add_fog(self, g: OwmState) -> Outcome[None]:
         """This ends the round."""
         g.fog.extend(g.decks[CORE].take())
-        g.tell("fog", "OWM-ROUND-10", n=len(g.fog))
+        g.tell(FogGrown(len(g.fog)))
         return self.assess

@@ -6,17 +6,18 @@ from collections.abc import Iterator
 from math import factorial
 from typing import TypeVar
 
-from attrs import define, field
+from attrs import define, field, frozen
 
-from owm_net.engine.agenda import Ask, Call, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.agenda import Ask, Call, Event, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
-from owm_net.engine.requests import Pick
+from owm_net.engine.records import register
+from owm_net.engine.requests import Answer, Pick
 from owm_net.engine.view import View
-from owm_net.games.owm.answers import FormSquad, SplitPoints, StartAt, TakeDivision
+from owm_net.games.owm import words
 from owm_net.games.owm.catalog import CORE_CARDS
 from owm_net.games.owm.flips import DrawCards
-from owm_net.games.owm.ids import Cell, FireteamId, SoldierId
+from owm_net.games.owm.ids import Cell, DivisionKey, FireteamId, SoldierId
 from owm_net.games.owm.placing import settle
 from owm_net.games.owm.rounds import Rounds
 from owm_net.games.owm.state import (
@@ -36,12 +37,156 @@ T = TypeVar("T")
 OTHER = {Side.ALLIES: Side.AXIS, Side.AXIS: Side.ALLIES}
 
 
+# -- what is told ----------------------------------------------------------------------------
+
+
+@register("owm.event.division")
+@frozen
+class DivisionTaken(Event):
+    """A seat has chosen a division, and with the first of a camp its side."""
+
+    headline = True
+
+    seat: Seat
+    division: DivisionKey
+    rule: str = field(default="OWM-SETUP-05", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        """For which side."""
+        side = g.sides[self.seat].value.capitalize()
+        return f"{side}: {CATALOG.divisions[self.division].title}"
+
+
+@register("owm.event.split")
+@frozen
+class PointsSplit(Event):
+    """The first of two partners has said what his squad may cost."""
+
+    seat: Seat
+    points: int
+    rule: str = field(default="OWM-TEAM-02", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        """How many of how many is on the Mission card."""
+        return f"seat {self.seat + 1} takes {self.points} points of its side"
+
+
+@register("owm.event.squad")
+@frozen
+class FireteamFormed(Event):
+    """A Fireteam of a squad that has been revealed."""
+
+    seat: Seat
+    fireteam: FireteamId
+    soldiers: tuple[SoldierId, ...]
+    rule: str = field(default="OWM-SETUP-08", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        """Its soldiers from left to right."""
+        return f"{words.fireteam_name(g, self.fireteam)}: {words.soldier_names(self.soldiers)}"
+
+
+@register("owm.event.placed")
+@frozen
+class Placed(Event):
+    """A Fireteam's token was put on the map."""
+
+    fireteam: FireteamId
+    cell: Cell
+    rule: str = field(default="OWM-SETUP-09", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        """Who and where."""
+        return f"{words.fireteam_name(g, self.fireteam)} starts at {words.place_name(g, self.cell)}"
+
+
+@register("owm.event.track")
+@frozen
+class TrackLaid(Event):
+    """The Initiative Track lies, from the top."""
+
+    fireteams: tuple[FireteamId, ...]
+    rule: str = field(default="OWM-SETUP-10", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        """All of it."""
+        return "Initiative: " + ", ".join(words.fireteam_name(g, t) for t in self.fireteams)
+
+
+# -- the decisions ---------------------------------------------------------------------------
+
+
+@register("owm.take_division")
+@frozen
+class TakeDivision(Answer):
+    """A division, and the side it fights on (OWM-SETUP-04, OWM-SETUP-05)."""
+
+    title = "Division"
+    help = "Axis fights Allies, and partners fight together (OWM-SETUP-04)"
+
+    division: DivisionKey
+    side: Side
+
+    def words(self, view: View[OwmState]) -> str:
+        """Both."""
+        title = CATALOG.divisions[self.division].title
+        return f"take {title} for the {self.side.value.capitalize()}"
+
+
+@register("owm.split_points")
+@frozen
+class SplitPoints(Answer):
+    """What the first partner's squad may cost; the second has the rest (OWM-TEAM-02)."""
+
+    title = "Points"
+    help = "What your squad may cost; your partner has the rest (OWM-TEAM-02)"
+
+    points: int
+
+    def words(self, view: View[OwmState]) -> str:
+        """The number."""
+        return f"take {self.points} of the side's points"
+
+
+@register("owm.form_squad")
+@frozen
+class FormSquad(Answer):
+    """Fireteams as lines of soldiers, in order of their numbers (OWM-SETUP-06, OWM-SETUP-08)."""
+
+    title = "Squad"
+    help = "Fireteams of 1 to 8 soldiers, each with a Leader (OWM-SETUP-08)"
+
+    fireteams: tuple[tuple[SoldierId, ...], ...]
+
+    def words(self, view: View[OwmState]) -> str:
+        """All of them."""
+        return " | ".join(words.soldier_names(line) for line in self.fireteams)
+
+
+@register("owm.start_at")
+@frozen
+class StartAt(Answer):
+    """Where the next Fireteam starts (OWM-MISS-05)."""
+
+    title = "Start"
+    help = "On or beside the side's anchor (OWM-MISS-05)"
+
+    cell: Cell
+
+    def words(self, view: View[OwmState]) -> str:
+        """The place."""
+        return f"start at {words.place_name(view.state, self.cell)}"
+
+
 DIVISION = Kind("division", TakeDivision, rule="OWM-SETUP-05", why="a division is asked for")
 SPLIT = Kind(
     "split", SplitPoints, rule="OWM-TEAM-02", why="the first partner's points are asked for"
 )
 SQUAD = Kind("squad", FormSquad, rule="OWM-SETUP-06", why="a squad is asked for")
 START_AT = Kind("start_at", StartAt, rule="OWM-MISS-05", why="a starting place is asked for")
+
+
+# -- the set-up ------------------------------------------------------------------------------
 
 
 @frame("owm.set_up")
@@ -112,7 +257,7 @@ class SetUp(Frame[None]):
         seat = self.asking.pop(0)
         g.sides[seat] = answer.side
         g.divisions[seat] = (*g.divisions[seat], answer.division)
-        g.tell("division", "OWM-SETUP-05", seat=seat, division=answer.division)
+        g.tell(DivisionTaken(seat, answer.division))
         return self.ask_division
 
     # -- points and squads (steps 6 and 7) -----------------------------------------------
@@ -148,7 +293,7 @@ class SetUp(Frame[None]):
         seat = self.splitting.pop(0)
         self.allowance[seat] = answer.points
         self.allowance[seat + 2] = g.card.squad_points - answer.points
-        g.tell("split", "OWM-TEAM-02", seat=seat, points=answer.points)
+        g.tell(PointsSplit(seat, answer.points))
         return self.ask_split
 
     @SQUAD.offers
@@ -167,7 +312,7 @@ class SetUp(Frame[None]):
         while True:
             chance.shuffle(pool)
             left = self.allowance[view.seat]
-            chosen: dict[str, list[SoldierId]] = {d: [] for d in g.divisions[view.seat]}
+            chosen: dict[DivisionKey, list[SoldierId]] = {d: [] for d in g.divisions[view.seat]}
             for soldier in pool:
                 if CATALOG.soldiers[soldier].points <= left:
                     left -= CATALOG.soldiers[soldier].points
@@ -210,7 +355,8 @@ class SetUp(Frame[None]):
             per_squad[home.key] += 1
         most = self.most_fireteams(g)
         if any(not 1 <= n <= most for n in per_squad.values()):
-            return Refusal("OWM-MISS-06", f"a squad has 1 to {most} Fireteams here")
+            few = all(n <= most for n in per_squad.values())
+            return Refusal("OWM-MISS-06", f"a squad has 1 to {most} Fireteams here", more=few)
         cost = sum(CATALOG.soldiers[s].points for s in soldiers)
         if cost > self.allowance[view.seat]:
             return Refusal("OWM-MISS-04", f"it costs {cost} points of {self.allowance[view.seat]}")
@@ -227,7 +373,7 @@ class SetUp(Frame[None]):
                 g.fireteams[team] = Fireteam(team, seat, key, numbers[key], line)
                 for soldier in line:
                     g.soldiers[soldier] = Soldier(soldier)
-                g.tell("squad", "OWM-SETUP-08", seat=seat, fireteam=team, soldiers=line)
+                g.tell(FireteamFormed(seat, team, line))
         return Ask(Pick(2, "which camp places its first Fireteam"), then=self.begin_placing)
 
     # -- starting places (step 8) --------------------------------------------------------
@@ -267,7 +413,7 @@ class SetUp(Frame[None]):
         """Its token is put on the map, black side up."""
         team = self.placing[self.camp].pop(0)
         settle(g, team, answer.cell)  # an open spot gets a Field card (A-97)
-        g.tell("placed", "OWM-SETUP-09", fireteam=team, cell=answer.cell)
+        g.tell(Placed(team, answer.cell))
         self.camp = 1 - self.camp
         return self.ask_place
 
@@ -280,7 +426,7 @@ class SetUp(Frame[None]):
     def shuffle(self, g: OwmState, picked: tuple[int, ...]) -> Outcome[None]:
         """The core deck without the Terrain of the map (OWM-SETUP-02, OWM-SETUP-11)."""
         g.initiative = permutation(list(g.fireteams), picked[0])
-        g.tell("track", "OWM-SETUP-10", fireteams=tuple(g.initiative))
+        g.tell(TrackLaid(tuple(g.initiative)))
         on_map = [c for c in g.ground.cards if c <= CORE_CARDS]
         deck = [c for c in range(1, CORE_CARDS + 1) if c not in on_map]
         self.asking = g.seat_order()

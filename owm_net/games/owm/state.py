@@ -10,7 +10,7 @@ from typing import TypedDict, Unpack
 
 from attrs import define, field, frozen
 
-from owm_net.engine.agenda import GameState
+from owm_net.engine.agenda import GameState, Refusal
 from owm_net.engine.data import DataFiles
 from owm_net.engine.errors import EngineBug
 from owm_net.engine.ids import CardNumber, Seat
@@ -22,6 +22,7 @@ from owm_net.games.owm.ids import (
     NO_FIRETEAM,
     NO_SOLDIER,
     Cell,
+    DivisionKey,
     FireteamId,
     SoldierId,
 )
@@ -93,7 +94,7 @@ class Fireteam(Record):
 
     id: FireteamId
     seat: Seat
-    division: str
+    division: DivisionKey
     number: int
     line: tuple[SoldierId, ...]
     cell: Cell = NO_CELL
@@ -140,7 +141,7 @@ class OwmState(GameState):
     mission: str
     level: str
     sides: list[Side] = field(factory=list)
-    divisions: list[tuple[str, ...]] = field(factory=list)
+    divisions: list[tuple[DivisionKey, ...]] = field(factory=list)
     ground: Ground
     soldiers: dict[SoldierId, Soldier] = field(factory=dict)
     fireteams: dict[FireteamId, Fireteam] = field(factory=dict)
@@ -256,11 +257,6 @@ class OwmState(GameState):
                 return team
         return NO_FIRETEAM
 
-    def halt(self, fireteam: FireteamId, rule: str) -> None:
-        """An open move stops where it began (A-31); it was on the move in this round."""
-        self.change_fireteam(fireteam, heading=STANDS, moved_in=self.round_no)
-        self.tell("move_stopped", rule, fireteam=fireteam)
-
     # -- ground --------------------------------------------------------------------------
 
     def sees(self, a: Cell, b: Cell) -> bool:
@@ -286,18 +282,18 @@ class OwmState(GameState):
             for other in self.friends(shooter.seat)
         )
 
-    def can_enter(self, fireteam: Fireteam, cell: Cell) -> tuple[str, str] | None:
-        """None if a Fireteam may move into a cell, else (rule, reason)."""
+    def why_no_entry(self, fireteam: Fireteam, cell: Cell) -> Refusal | None:
+        """Why a Fireteam may not move into a cell, None if it may."""
         terrain = TERRAINS.at(self.ground, cell)
         if terrain.no_movement:
-            return "OWM-TERR-06", f"nobody can enter {terrain.title}"
+            return Refusal("OWM-TERR-06", f"nobody can enter {terrain.title}")
         for other in self.fireteams_at(cell):
             if self.is_enemy(fireteam, other) or other.id == fireteam.id:
                 continue
             if other.seat != fireteam.seat:
-                return "OWM-MOVE-09", "a partner's Fireteam is there"
+                return Refusal("OWM-MOVE-09", "a partner's Fireteam is there")
             if len(other.line) + len(fireteam.line) > MAX_FIRETEAM:
-                return "OWM-MOVE-09", "together they would be more than 8 soldiers"
+                return Refusal("OWM-MOVE-09", "together they would be more than 8 soldiers")
         return None
 
     # -- cards ---------------------------------------------------------------------------

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterable
 from typing import Any, ClassVar
 
-from owm_net.engine.agenda import Event, GameState
+from owm_net.engine.agenda import GameState
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.requests import Answer
 from owm_net.engine.system import Setup, System
 from owm_net.engine.view import View
 from owm_net.games.owm import computer, words
+from owm_net.games.owm.ids import Cell, DivisionKey, FireteamId, SoldierId
 from owm_net.games.owm.set_up import SetUp
 from owm_net.games.owm.state import CATALOG, OwmState, new_ground
 
@@ -23,21 +25,7 @@ class OwmSystem(System):
     version = "2"
     missions = tuple(CATALOG.missions)
     levels = ("private",)
-    headlines = (
-        "division",
-        "round",
-        "order",
-        "arrived",
-        "total",
-        "killed",
-        "routed",
-        "suppressed",
-        "wounded",
-        "jammed",
-        "assault",
-        "retreated",
-        "end",
-    )
+    headlines = ()
     seats: ClassVar[tuple[int, int]] = (2, 4)
 
     def new_game(self, setup: Setup) -> GameState:
@@ -62,14 +50,17 @@ class OwmSystem(System):
         """Such as "Attack (red) #8"."""
         return words.card_name(CardNumber(card))
 
-    def describe(self, view: View[Any], answer: Answer) -> str:
-        """In a few words."""
-        return words.describe(view, answer)
-
-    def narrate(self, g: GameState, event: Event) -> str:
-        """In a few words."""
+    def domain(self, view: View[Any], kind: Any) -> Iterable[Hashable] | None:
+        """Soldiers and Fireteams in play, cells of the map, divisions."""
+        g = view.state
         assert isinstance(g, OwmState)
-        return words.narrate(g, event)
+        found: dict[Any, Iterable[Hashable]] = {
+            SoldierId: g.soldiers,
+            FireteamId: g.fireteams,
+            Cell: g.ground.cells,
+            DivisionKey: CATALOG.divisions,
+        }
+        return found[kind] if kind in found else super().domain(view, kind)
 
     def rounds(self, g: GameState) -> int:
         """Rounds of the battle."""

@@ -2,11 +2,35 @@
 
 from __future__ import annotations
 
-from owm_net.engine.agenda import End
+from attrs import field, frozen
+
+from owm_net.engine.agenda import End, Event
+from owm_net.engine.records import register
 from owm_net.engine.requests import Result
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.state import CATALOG, OwmState
 from owm_net.games.owm.terms import Side
+
+
+@register("owm.event.end")
+@frozen
+class Ended(Event):
+    """The match is over. allies, axis: points. holder: the side that holds the objective."""
+
+    headline = True
+
+    reason: str
+    allies: int
+    axis: int
+    holder: Side | None
+    rule: str = field(default="OWM-VICT-01", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        """Why it ended, and how it is scored."""
+        told = f"End: {self.reason}. Allies {self.allies}, Axis {self.axis}"
+        if self.holder is None:
+            return told
+        return f"{told}; the {self.holder.value.capitalize()} hold the objective"
 
 
 def holder(g: OwmState) -> Side | None:
@@ -41,15 +65,7 @@ def end_of_match(g: OwmState, reason: str) -> End:
     best = max(rank.values())
     leading = [side for side in (Side.ALLIES, Side.AXIS) if rank[side] == best]
     winners = tuple(g.side_seats(leading[0])) if len(leading) == 1 else ()
-    held = holder(g)
-    g.tell(
-        "end",
-        "OWM-VICT-01",
-        reason=reason,
-        allies=scores[Side.ALLIES],
-        axis=scores[Side.AXIS],
-        holder=held.value if held else "",
-    )
+    g.tell(Ended(reason, scores[Side.ALLIES], scores[Side.AXIS], holder(g)))
     return End(Result(winners, tuple([scores[s] for s in g.sides]), reason))
 
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 from owm_net.engine.agenda import Event
-from owm_net.games.owm.answers import AssaultLine, Maneuver
+from owm_net.games.owm.actions import Maneuver
+from owm_net.games.owm.assault import AssaultLine
 from tests.games.owm.table import ATTACK_RED, MANEUVER, MANEUVER_2, ROAD, WOODS, Table, team
 
 

@@ -6,8 +6,8 @@ from owm_net import games
 from owm_net.engine import agenda
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import Choose, ChooseSecretly, Pick
-from owm_net.games.owm.answers import FormSquad, TakeDivision
 from owm_net.games.owm.catalog import soldier_id
+from owm_net.games.owm.set_up import FormSquad, TakeDivision
 from owm_net.games.owm.state import CATALOG
 from owm_net.games.owm.terms import Side
 

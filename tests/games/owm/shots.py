@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from owm_net.engine.agenda import Event
-from owm_net.games.owm.answers import Attack, Shoot
+from owm_net.games.owm.actions import Attack
+from owm_net.games.owm.actions.attack import Shoot
 from tests.games.owm.table import (
     ATTACK_RED,
     ATTACK_RED_2,

@@ -17,6 +17,8 @@ from owm_net.engine.requests import Flip
 from owm_net.engine.zones import Deck, slot
 from owm_net.games.owm.assault import Assault
 from owm_net.games.owm.catalog import CORE_CARDS, FIELD, OrderCard
+from owm_net.games.owm.firing import Totalled
+from owm_net.games.owm.flips import Flipped, Purpose
 from owm_net.games.owm.ground import OPEN, Ground
 from owm_net.games.owm.rounds import Rounds
 from owm_net.games.owm.state import (
@@ -276,6 +278,16 @@ def _find(spec: str, left: Iterable[int]) -> int:
     raise AssertionError(f"no card {spec} is left")
 
 
+def colours(events: Iterable[Event]) -> list[str]:
+    """The dice that were read, flip by flip."""
+    return [e.colour.value for e in every(events, Flipped)]
+
+
+def flips_for(events: Iterable[Event], purpose: Purpose) -> int:
+    """How many cards were flipped for something."""
+    return [e.purpose for e in every(events, Flipped)].count(purpose)
+
+
 def totals(events: Iterable[Event]) -> list[int]:
     """The final numbers of the Firing Sequences."""
-    return every(events, "total", "total")
+    return [e.total for e in every(events, Totalled)]

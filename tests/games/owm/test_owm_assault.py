@@ -5,8 +5,19 @@ How they end: `test_owm_assault_ends.py`.
 
 import pytest
 
-from owm_net.games.owm.answers import AssaultLine, Attack, Maneuver, Redraw, Retreat, Stand
-from tests.games.driver import every, facts, kinds
+from owm_net.games.owm.actions import Attack, Maneuver, Redraw
+from owm_net.games.owm.assault import (
+    AssaultBegun,
+    AssaultLine,
+    AssaultRound,
+    DuelBegun,
+    Retreat,
+    Stand,
+)
+from owm_net.games.owm.damage import Killed, Uncrewed, Wounded
+from owm_net.games.owm.firing import Jammed
+from owm_net.games.owm.flips import Checked, NobodyPicked
+from tests.games.driver import every, only
 from tests.games.owm.assaults import charge, lines, storming
 from tests.games.owm.table import (
     ATTACK_RED,
@@ -31,7 +42,7 @@ def test_declaring_a_move_is_no_assault_arriving_is():
     assert t.kind == "action"
     events = t.do(Maneuver(MANEUVER_2, t.cell("C4")))
     assert t.kind == "assault_line"
-    assert facts(events, "assault") == {"fireteam": 1, "target": 2, "cell": t.cell("C4")}
+    assert only(events, AssaultBegun) == AssaultBegun(1, 2, t.cell("C4"))
 
 
 @pytest.mark.rule("OWM-ASLT-02", "OWM-INIT-02")
@@ -48,8 +59,8 @@ def test_both_lay_their_lines_in_secret(axis_first):
     assert t.rule_against(AssaultLine((203, 203)), seat=0) == "OWM-ASLT-02"
     t.stack("G3", "G3", "G3", "G3")
     events = t.do(*lines(t, (206, 203), (306, 303)))
-    assert every(events, "duel", "soldier") == [206, 203]
-    assert every(events, "duel", "target") == [306, 303]
+    assert [e.soldier for e in every(events, DuelBegun)] == [206, 203]
+    assert [e.target for e in every(events, DuelBegun)] == [306, 303]
 
 
 @pytest.mark.rule("OWM-ASLT-12")
@@ -70,7 +81,7 @@ def test_crews_and_scopes_are_given_up():
     t.change(306, assists=313)
     t.change(312, crewed_in=1)
     events = t.do(Maneuver(MANEUVER, t.cell("C4")))
-    assert every(events, "uncrewed", "soldier") == [313, 312]
+    assert [e.soldier for e in every(events, Uncrewed)] == [313, 312]
     assert t.g.soldiers[306].assists == 0
     assert t.kind == "assault_line"
 
@@ -86,7 +97,7 @@ def test_crews_and_scopes_are_given_up():
 def test_one_success_against_one_failure_kills(mine, theirs, gone):
     t = storming((206, 203), (306, 303))
     events = charge(t, mine, theirs, "G3", "G3")
-    assert every(events, "killed", "soldier") == gone
+    assert [e.soldier for e in every(events, Killed)] == gone
     assert t.taken == 4  # each of the four has flipped once
 
 
@@ -99,8 +110,8 @@ def test_one_success_against_one_failure_kills(mine, theirs, gone):
 def test_a_check_succeeds_on_1_or_2_of_the_soldiers_colour(soldier, flip, success):
     t = storming((201, soldier), (303, 306), card=ROAD)
     events = charge(t, "R3", "G3", flip, "G3")
-    checks = [e.facts for e in events if e.kind == "check" and e.facts["soldier"] == soldier]
-    assert [c["passed"] for c in checks] == [success]
+    checks = [e for e in every(events, Checked) if e.soldier == soldier]
+    assert [c.passed for c in checks] == [success]
 
 
 @pytest.mark.rule("OWM-ASLT-03")
@@ -108,19 +119,19 @@ def test_a_check_succeeds_on_1_or_2_of_the_soldiers_colour(soldier, flip, succes
 def test_who_is_higher_on_the_track_flips_first(axis_first):  # A-87
     t = storming((203, 206), (303, 306), axis_first=axis_first)
     events = charge(t, "G3", "G3", "G3", "G3")
-    assert every(events, "check", "soldier")[0] == (303 if axis_first else 203)
+    assert every(events, Checked)[0].soldier == (303 if axis_first else 203)
 
 
 @pytest.mark.rule("OWM-ASLT-04", "OWM-ASLT-05")
 def test_soldiers_too_many_flip_for_an_opponent():
     t = storming((203, 206, 207, 208), (303, 306))
     events = charge(t, *["G3"] * 4, "R1", "G3", "G3", "R4", "G3", "G3")
-    assert every(events, "duel", "soldier") == [203, 206, 207, 208]
-    assert every(events, "duel", "target") == [303, 306, 303, 306]
+    assert [e.soldier for e in every(events, DuelBegun)] == [203, 206, 207, 208]
+    assert [e.target for e in every(events, DuelBegun)] == [303, 306, 303, 306]
     t = storming((203, 206), (303, 304, 306, 307))
     events = charge(t, "G3", "G3", "G3", "R3", "R2", "G3", "G3", "R3", "G3", "G3")
-    assert every(events, "duel", "soldier") == [203, 206, 206, 203]
-    assert every(events, "duel", "target") == [303, 304, 306, 307]
+    assert [e.soldier for e in every(events, DuelBegun)] == [203, 206, 206, 203]
+    assert [e.target for e in every(events, DuelBegun)] == [303, 304, 306, 307]
 
 
 @pytest.mark.rule("OWM-ASLT-04")
@@ -129,20 +140,20 @@ def test_they_choose_among_the_living_by_their_number():  # A-57
     # 206 kills the second; the fourth Ally then chooses between two.
     events = charge(t, "G3", "G3", "G1", "G3", "G3", "G3", "R2", "G3", "G3")
     assert t.status(306) == "gone"
-    assert every(events, "duel", "target") == [303, 306, 308, 308]
-    assert "void" not in kinds(events)
+    assert [e.target for e in every(events, DuelBegun)] == [303, 306, 308, 308]
+    assert not every(events, NobodyPicked)
     # A void number is flipped again: three are left, and a 4 names none.
     t = storming((203, 206, 207, 208), (303, 306, 308))
     events = charge(t, *["G3"] * 6, "R4", "R3", "G3", "G3")
-    assert every(events, "duel", "target")[3] == 308
-    assert kinds(events).count("void") == 1
+    assert [e.target for e in every(events, DuelBegun)][3] == 308
+    assert len(every(events, NobodyPicked)) == 1
 
 
 @pytest.mark.rule("OWM-ASLT-04", "OWM-ASLT-05")
 def test_without_an_enemy_left_they_do_nothing_and_it_is_over():  # A-57
     t = storming((203, 206, 207), (303,), others=(team(1, "A7", 310),))
     events = charge(t, "G1", "G3")
-    assert every(events, "duel", "soldier") == [203]
+    assert [e.soldier for e in every(events, DuelBegun)] == [203]
     assert t.g.active == 3
     assert t.at(1) == "C4"
 
@@ -156,9 +167,9 @@ def test_gaps_close_between_rounds_and_the_old_line_returns():  # A-57
     assert t.status(307) == "gone"
     t.stack("G3", "G3", "G3", "G3", "R1", "G3", "G3")
     events = t.do(Stand(), Stand())
-    assert facts(events, "assault_round")["n"] == 2
-    assert every(events, "duel", "soldier") == [207, 206, 203]
-    assert every(events, "duel", "target") == [306, 303, 306]
+    assert only(events, AssaultRound).n == 2
+    assert [e.soldier for e in every(events, DuelBegun)] == [207, 206, 203]
+    assert [e.target for e in every(events, DuelBegun)] == [306, 303, 306]
     t.do(Stand(), Retreat(t.cell("C5")))
     assert t.team(1).line == (203, 206, 207)
     assert t.team(2).line == (303, 306)
@@ -170,7 +181,7 @@ def test_icons_do_nothing_in_an_assault():
     events = charge(t, "G3+jam", "G3+wound", "G4+random_effect", "G4+wound")
     assert not any(s.jammed for s in t.g.soldiers.values())
     assert {t.status(s) for s in (203, 206, 303, 306)} == {"ready"}
-    assert not {"jammed", "wounded"} & set(kinds(events))
+    assert not every(events, Jammed) and not every(events, Wounded)
 
 
 @pytest.mark.rule("OWM-ASLT-05", "OWM-ASLT-04")
@@ -180,15 +191,15 @@ def test_the_gaps_of_the_one_who_came_close_too():  # A-57
     assert t.status(206) == "gone"
     t.stack("G3", "G3", "G3", "G3", "R1", "G3", "G3")
     events = t.do(Stand(), Stand())
-    assert every(events, "duel", "soldier") == [203, 207, 203]
-    assert every(events, "duel", "target") == [306, 303, 307]
+    assert [e.soldier for e in every(events, DuelBegun)] == [203, 207, 203]
+    assert [e.target for e in every(events, DuelBegun)] == [306, 303, 307]
 
 
 @pytest.mark.rule("OWM-ASLT-03")
 def test_an_evenly_matched_round_with_evans():
     t = storming((EVANS, 203), (303, 306))
     events = charge(t, "R2", "G4", "G3", "G3")
-    assert every(events, "killed", "soldier") == [303]  # red 2 against green 4
+    assert [e.soldier for e in every(events, Killed)] == [303]  # red 2 against green 4
 
 
 # ------------------------------------------------------------------ states
@@ -199,7 +210,7 @@ def test_an_evenly_matched_round_with_evans():
 def test_a_suppressed_soldier_needs_two_successes_in_a_row(flips, wins):
     t = storming((203, 206), (303, down(306)), theirs={"moved_in": 3})
     events = charge(t, "G3", "G3", "G3", *flips)
-    assert every(events, "killed", "soldier") == ([206] if wins else [])
+    assert [e.soldier for e in every(events, Killed)] == ([206] if wins else [])
     assert t.status(306) == "suppressed"
     assert t.taken == 5
 
@@ -208,8 +219,8 @@ def test_a_suppressed_soldier_needs_two_successes_in_a_row(flips, wins):
 def test_a_wounded_soldier_flips_nothing_and_can_be_killed():
     t = storming((203, 206), (303, hurt(306)))
     events = charge(t, "G3", "G3", "G2")
-    assert every(events, "check", "soldier") == [203, 303, 206]
-    assert every(events, "killed", "soldier") == [306]
+    assert [e.soldier for e in every(events, Checked)] == [203, 303, 206]
+    assert [e.soldier for e in every(events, Killed)] == [306]
 
 
 @pytest.mark.rule("OWM-ASLT-16")
@@ -217,22 +228,22 @@ def test_a_wounded_soldier_too_many_attacks_nobody():
     t = storming((203, hurt(206), hurt(207)), (303, 306))
     events = charge(t, "G3", "G3", "G3")
     # A-99: 207 flips for no opponent, and nobody of the others fights him.
-    assert every(events, "duel", "soldier") == [203, 206]
-    assert every(events, "duel", "target") == [303, 306]
+    assert [e.soldier for e in every(events, DuelBegun)] == [203, 206]
+    assert [e.target for e in every(events, DuelBegun)] == [303, 306]
     assert t.kind == "stand"
     assert t.taken == 3
     # Those of the shorter line are chosen like the others.
     t = storming((203, 206, 207), (303, hurt(306)))
     events = charge(t, "G3", "G3", "G3", "R2", "G2")
-    assert every(events, "duel", "target") == [303, 306, 306]
-    assert every(events, "killed", "soldier") == [306]
+    assert [e.target for e in every(events, DuelBegun)] == [303, 306, 306]
+    assert [e.soldier for e in every(events, Killed)] == [306]
 
 
 @pytest.mark.rule("OWM-ASLT-16")
 def test_when_nobody_can_attack_the_one_who_came_goes_back():  # A-88
     t = storming((hurt(203), hurt(206)), (hurt(303), hurt(306)))
     events = charge(t)
-    assert "duel" not in kinds(events)
+    assert not every(events, DuelBegun)
     assert t.at(1) == "C3"
     assert t.status(203) == "wounded"
     assert t.g.active == 2
@@ -243,17 +254,15 @@ def test_when_nobody_can_attack_the_one_who_came_goes_back():  # A-88
 def test_without_a_leader_the_higher_of_two_flips_counts(flips, wins):
     t = storming((206, 207), (303, 306))
     events = charge(t, *flips, "G3", "G3", "G3", "G3")
-    assert facts([e for e in events if e.kind == "check"][:1], "check")["value"] == int(
-        max(flips)[1]
-    )
-    assert every(events, "killed", "soldier") == ([303] if wins else [])
+    assert every(events, Checked)[0].value == int(max(flips)[1])
+    assert [e.soldier for e in every(events, Killed)] == ([303] if wins else [])
 
 
 @pytest.mark.rule("OWM-ASLT-17", "OWM-ASLT-15")
 def test_leaderless_and_suppressed_are_still_two_flips():  # A-18
     t = storming((203, 206), (down(306), 307))
     events = charge(t, "G3", "G1", "G2", "G3", "G3", "G3")
-    assert every(events, "killed", "soldier") == [203]
+    assert [e.soldier for e in every(events, Killed)] == [203]
 
 
 # ------------------------------------------------------------------ advantage
@@ -261,7 +270,7 @@ def test_leaderless_and_suppressed_are_still_two_flips():  # A-18
 
 def edges(t: Table) -> list[int]:
     """Whose advantage it is in each duel of a first round in which everybody fails."""
-    return every(charge(t, *["G3"] * 12), "duel", "edge")
+    return [e.edge for e in every(charge(t, *["G3"] * 12), DuelBegun)]
 
 
 @pytest.mark.rule("OWM-ASLT-07", "OWM-ASLT-06", "OWM-EX-22")
@@ -278,8 +287,8 @@ def test_with_the_advantage_a_success_kills_without_reply():
     t = storming((203, 206), (303, 306), theirs={"moved_in": 2})
     events = charge(t, "G1", "G3", "G1")
     # 303 succeeds at once: 203 does not flip. 306 fails, 206 flips as usual and wins.
-    assert every(events, "check", "soldier") == [303, 306, 206]
-    assert every(events, "killed", "soldier") == [203, 306]
+    assert [e.soldier for e in every(events, Checked)] == [303, 306, 206]
+    assert [e.soldier for e in every(events, Killed)] == [203, 306]
 
 
 @pytest.mark.rule("OWM-ASLT-07", "OWM-ASLT-06")
@@ -314,12 +323,12 @@ def test_stealth_overrides_all_in_the_first_round_and_is_then_gone(card):
     assert t.team(1).stealthed is (card == RUINS)
     t.stack(*["G3"] * 4)
     events = t.do(*lines(t, (215, 203), (303, 306)))
-    assert every(events, "duel", "edge") == [1, 1]
+    assert [e.edge for e in every(events, DuelBegun)] == [1, 1]
     assert not t.team(1).stealthed
     t.stack(*["G3"] * 4)
     events = t.do(Stand(), Stand())
     # Counted normally: "was in stealth" 1 (A-96), the heavy machine gun -1; established 1.
-    assert every(events, "duel", "edge") == [-1, 0]
+    assert [e.edge for e in every(events, DuelBegun)] == [-1, 0]
 
 
 @pytest.mark.rule("OWM-ASLT-07")
@@ -332,6 +341,6 @@ def test_a_hidden_defender_that_stays_has_its_advantage_too():
     t.do(Stand())
     t.stack(*["G3"] * 4)
     events = t.do(*lines(t, (201, 203), (303, 306)))
-    assert every(events, "duel", "edge") == [-1, -1]  # 2 against 1, and against 0
+    assert [e.edge for e in every(events, DuelBegun)] == [-1, -1]  # 2 against 1, and against 0
     t.do(Retreat(t.cell("C3")), Stand())
     assert t.team(2).stealthed  # an assault is no hostile action of its own (A-96)

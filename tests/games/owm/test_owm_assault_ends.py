@@ -5,8 +5,13 @@ How they begin and are fought: `test_owm_assault.py`.
 
 import pytest
 
-from owm_net.games.owm.answers import EndTurn, Maneuver, Retreat, Stand, TakeCommand
-from tests.games.driver import every, facts, kinds
+from owm_net.games.owm.actions import EndTurn, Maneuver
+from owm_net.games.owm.assault import AssaultBegun, AssaultRound, Retreat, Stand
+from owm_net.games.owm.damage import Killed
+from owm_net.games.owm.flips import Checked
+from owm_net.games.owm.movement import TakeCommand
+from owm_net.games.owm.stealth import Seen
+from tests.games.driver import every, only
 from tests.games.owm.assaults import charge, lines, storming
 from tests.games.owm.table import HILL, LAKE, MANEUVER, MANEUVER_2, RUINS, down, hurt, team
 
@@ -22,7 +27,7 @@ def test_a_hidden_established_fireteam_may_slip_away_and_there_is_no_assault():
     assert t.rule_against(Retreat(t.cell("C6"))) == "OWM-ASLT-11"
     assert t.rule_against(EndTurn()) == "OWM-ASLT-10"
     events = t.do(Retreat(t.cell("C5")))
-    assert "assault" not in kinds(events)
+    assert not every(events, AssaultBegun)
     assert t.at(2) == "C5"
     assert {t.status(303), t.status(306)} == {"ready"}
     assert t.team(2).stealthed
@@ -98,7 +103,7 @@ def test_each_side_declares_in_initiative_order(axis_first):
     assert (t.kind, t.seat) == ("stand", 0 if axis_first else 1)
     t.stack(*["G3"] * 4)
     events = t.do(Stand())
-    assert facts(events, "assault_round")["n"] == 2
+    assert only(events, AssaultRound).n == 2
 
 
 @pytest.mark.rule("OWM-ASLT-11", "OWM-ASLT-18", "OWM-SOLD-09")
@@ -146,9 +151,9 @@ def test_both_may_retreat_but_not_to_the_same_terrain():  # A-59
 def test_who_is_wiped_out_is_gone_and_the_turn_passes_on():
     t = storming((203,), (303, 306), others=(team(0, "A1", 208),))
     events = charge(t, "G3", "G1")
-    assert every(events, "killed", "soldier") == [203]
+    assert [e.soldier for e in every(events, Killed)] == [203]
     assert 1 not in t.g.fireteams and 1 not in t.g.initiative
-    assert "seen" not in kinds(events)
+    assert not every(events, Seen)
     assert (t.g.active, t.kind) == (2, "action")
 
 
@@ -167,7 +172,7 @@ def test_who_retreats_into_an_entrenched_terrain_looks_for_it(flip, found):  # A
     charge(t, *["G3"] * 4)
     t.stack(flip)
     events = t.do(Stand(), Retreat(t.cell("C5")))
-    assert facts(events, "check")["soldier"] == 303
+    assert only(events, Checked).soldier == 303
     assert t.team(2).dug_in is found
     assert t.g.active == 2
 

@@ -4,11 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from owm_net.games.owm.answers import Attack, CeaseFire, EndTurn, Rallied, Rally, Shoot
-from owm_net.games.owm.flips import picked, size_colour
+from owm_net.games.owm.actions import Attack, EndTurn, Rally
+from owm_net.games.owm.actions.attack import Aimed, CeaseFire, Shoot, ShotsAllowed
+from owm_net.games.owm.actions.rally import Rallied
+from owm_net.games.owm.flips import NobodyPicked, picked, size_colour
 from owm_net.games.owm.ground import OPEN, Ground
 from owm_net.games.owm.terms import Colour
-from tests.games.driver import facts, kinds
+from tests.games.driver import every, only
 from tests.games.owm.table import (
     ATTACK_GREEN,
     ATTACK_RED,
@@ -49,7 +51,7 @@ def test_a_red_order_that_flips_3_gives_three_shots_each_with_its_own_target():
     t = facing()
     t.stack("R3", "R1", "G3", "B3", "R1", "R2", "G1", "B1", "R1", "R3", "G1", "B1", "R1")
     events = t.do(Attack(ATTACK_RED, 2), Shoot(EVANS))
-    assert facts(events, "shots")["n"] == 3
+    assert only(events, ShotsAllowed).n == 3
     t.do(Shoot(207))  # nobody is bound to the order of the line
     assert t.kind == "shooter"
     t.do(Shoot(203))
@@ -60,7 +62,7 @@ def test_a_red_order_that_flips_3_gives_three_shots_each_with_its_own_target():
 def test_only_the_die_of_the_colour_asked_for_is_read():
     t = facing(hands=[[ATTACK_GREEN], []])
     t.stack(168)  # its dice are not the same: 4, 6 and 7
-    assert facts(t.do(Attack(ATTACK_GREEN, 2)), "shots")["n"] == 6
+    assert only(t.do(Attack(ATTACK_GREEN, 2)), ShotsAllowed).n == 6
 
 
 @pytest.mark.rule("OWM-ATK-04", "OWM-EX-12")
@@ -68,7 +70,7 @@ def test_shots_beyond_the_number_of_soldiers_are_lost():
     t = facing(allied=(EVANS, 203))
     t.stack("R3", "R1", "G1", "B1", "R1", "R2", "G1", "B1", "G1")
     events = t.do(Attack(ATTACK_RED, 2), Shoot(203), Shoot(EVANS))
-    assert facts(events, "shots")["n"] == 3
+    assert only(events, ShotsAllowed).n == 3
     assert len(totals(events)) == 2
     assert t.kind == "action"
 
@@ -203,8 +205,8 @@ def test_a_number_above_the_size_is_flipped_again(size, flips, void, target):
     axis = (302, 303, 304, 306, 307, 308, 309)[:size]
     t = facing(*axis).stack("R1", *flips, "G1", "B1", "R1")
     events = t.do(Attack(ATTACK_RED, 2), Shoot(EVANS))
-    assert kinds(events).count("void") == void
-    assert facts(events, "aim")["target"] == axis[target]
+    assert len(every(events, NobodyPicked)) == void
+    assert only(events, Aimed).target == axis[target]
     assert t.taken == 1 + len(flips) + 3
 
 
@@ -213,7 +215,7 @@ def test_a_number_above_the_size_is_flipped_again(size, flips, void, target):
 def test_of_two_soldiers_odd_is_the_first_and_one_card_decides(flip, target):
     t = facing(302, 303).stack("R1", flip, "G1", "B1", "R1")
     events = t.do(Attack(ATTACK_RED, 2), Shoot(EVANS))
-    assert facts(events, "aim")["target"] == target
+    assert only(events, Aimed).target == target
     assert t.taken == 5
 
 
@@ -222,14 +224,14 @@ def test_of_two_soldiers_odd_is_the_first_and_one_card_decides(flip, target):
 def test_for_a_single_soldier_one_card_is_burned(flip):
     t = facing(302).stack("R1", flip, "G1", "B1", "R1")
     events = t.do(Attack(ATTACK_RED, 2), Shoot(EVANS))
-    assert facts(events, "aim")["target"] == 302
+    assert only(events, Aimed).target == 302
     assert t.taken == 5  # shots, target, two of lethality, Discipline
 
 
 @pytest.mark.rule("OWM-TGT-01")
 def test_of_five_soldiers_a_green_2_is_the_second_from_the_left():
     t = facing(309, 308, 307, 306, 304).stack("R1", "G2", "G1", "B1", "R1")
-    assert facts(t.do(Attack(ATTACK_RED, 2), Shoot(EVANS)), "aim")["target"] == 308
+    assert only(t.do(Attack(ATTACK_RED, 2), Shoot(EVANS)), Aimed).target == 308
 
 
 @pytest.mark.rule("OWM-TGT-02", "OWM-SOLD-09")
@@ -239,8 +241,8 @@ def test_a_soldier_suppressed_this_round_is_not_shot_at_again():
     assert t.status(302) == "suppressed"
     t.stack("R3", "R1", "R2", "B1", "G1", "G1")  # odd, odd: he is down; even
     events = t.do(Shoot(203))
-    assert kinds(events).count("void") == 2
-    assert facts(events, "aim")["target"] == 303
+    assert len(every(events, NobodyPicked)) == 2
+    assert only(events, Aimed).target == 303
 
 
 @pytest.mark.rule("OWM-TGT-02")
@@ -262,7 +264,7 @@ def test_when_all_are_down_the_attack_ends_and_nobody_can_attack_them_this_round
 @pytest.mark.rule("OWM-TGT-02")
 def test_the_protection_ends_with_the_round_or_when_he_is_rallied():
     t = facing(down(302, since=2), 303).stack("R1", "R1", "G1", "B1", "R1")
-    assert facts(t.do(Attack(ATTACK_RED, 2), Shoot(EVANS)), "aim")["target"] == 302
+    assert only(t.do(Attack(ATTACK_RED, 2), Shoot(EVANS)), Aimed).target == 302
     t = Table(
         team(1, "C4", down(302, since=3)),
         team(0, "C1", *ALLIED),
@@ -271,7 +273,7 @@ def test_the_protection_ends_with_the_round_or_when_he_is_rallied():
     t.stack("R1")
     t.do(Rally(RALLY_RED), Rallied((302,)), EndTurn())
     t.stack("R1", "R1", "G1", "B1", "R1")
-    assert facts(t.do(Attack(ATTACK_RED, 1), Shoot(EVANS)), "aim")["target"] == 302
+    assert only(t.do(Attack(ATTACK_RED, 1), Shoot(EVANS)), Aimed).target == 302
 
 
 # ------------------------------------------------------------------ range

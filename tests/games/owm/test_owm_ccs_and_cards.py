@@ -9,22 +9,23 @@ from owm_net.engine import agenda
 from owm_net.engine.errors import IllegalAnswer
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import Choose, ChooseSecretly
-from owm_net.games.owm import words
-from owm_net.games.owm.answers import (
-    Attack,
-    CeaseFire,
-    EndTurn,
-    Entrench,
-    Maneuver,
-    Redraw,
-    Shoot,
-)
+from owm_net.games.owm.actions import Attack, EndTurn, Entrench, Maneuver, Redraw
+from owm_net.games.owm.actions.attack import CeaseFire, Shoot
 from owm_net.games.owm.catalog import CORE_CARDS, DIVISION_ORDER, CoreTerrainCard, OrderCard
 from owm_net.games.owm.ground import Ground
 from owm_net.games.owm.state import CATALOG, TERRAINS
 from owm_net.games.owm.terms import Rank
-from tests.games.driver import every
-from tests.games.owm.table import ATTACK_RED, ENTRENCH, EVANS, HILL, MANEUVER, ROAD, Table, team
+from tests.games.owm.table import (
+    ATTACK_RED,
+    ENTRENCH,
+    EVANS,
+    HILL,
+    MANEUVER,
+    ROAD,
+    Table,
+    colours,
+    team,
+)
 
 
 @pytest.mark.rule("OWM-CARD-01", "OWM-CCS-02")
@@ -155,7 +156,7 @@ def test_every_event_of_a_random_game_can_be_read_by_all():
     while type(match.request).__name__ != "Over":
         match.step()
         for event in match.state.events:
-            line = words.narrate(match.state, event)
+            line = system.narrate(match.state, event)
             assert line, event
             told += 1
     assert told > 100
@@ -166,7 +167,14 @@ def test_one_card_for_one_die():
     t = Table(team(0, "C1", 201, 203), team(1, "C2", 303, 306), hands=[[ATTACK_RED], []]).begin()
     t.stack("R1", "R1", "G1", "G1", "B1", "R1")
     events = t.do(Attack(ATTACK_RED, 2), Shoot(201))  # a Thompson at range 1: GGB
-    assert every(events, "flip", "colour") == ["red", "red", "green", "green", "blue", "red"]
+    assert colours(events) == [
+        "red",
+        "red",
+        "green",
+        "green",
+        "blue",
+        "red",
+    ]
     assert t.taken == 6
 
 

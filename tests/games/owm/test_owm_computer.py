@@ -10,19 +10,10 @@ from owm_net.engine.local import MAX_STEPS, LocalMatch, computer_player, random_
 from owm_net.engine.requests import Choose, ChooseSecretly, Flip, Over, Reveal
 from owm_net.engine.view import View
 from owm_net.games.owm import OwmSystem, computer
-from owm_net.games.owm.answers import (
-    AssaultLine,
-    Attack,
-    CeaseFire,
-    EndTurn,
-    Maneuver,
-    Rally,
-    Recognise,
-    Retreat,
-    Shoot,
-    Stand,
-)
-from owm_net.games.owm.computer_squads import choose_soldiers, split_squad
+from owm_net.games.owm.actions import Attack, EndTurn, Maneuver, Rally, Recognise
+from owm_net.games.owm.actions.attack import CeaseFire, Shoot
+from owm_net.games.owm.assault import AssaultLine, Retreat, Stand
+from owm_net.games.owm.computer.squads import choose_soldiers, split_squad
 from owm_net.games.owm.set_up import start_cells
 from owm_net.games.owm.state import CATALOG
 from owm_net.games.owm.terms import Side

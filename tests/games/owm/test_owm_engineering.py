@@ -2,9 +2,8 @@
 
 import pytest
 
-from owm_net.games.owm.answers import (
+from owm_net.games.owm.actions import (
     Attack,
-    CeaseFire,
     Crew,
     EndTurn,
     Entrench,
@@ -14,15 +13,17 @@ from owm_net.games.owm.answers import (
     Rally,
     Recognise,
     Redraw,
-    Retreat,
     Scope,
-    Shoot,
-    StartAt,
     Transfer,
     Uncrew,
 )
+from owm_net.games.owm.actions.attack import CeaseFire, Shoot
+from owm_net.games.owm.actions.lay_terrain import TerrainLaid
+from owm_net.games.owm.assault import Retreat
+from owm_net.games.owm.flips import Checked, Drawn, Purpose
 from owm_net.games.owm.ground import OPEN
-from tests.games.driver import every, facts, kinds
+from owm_net.games.owm.set_up import StartAt
+from tests.games.driver import every, only
 from tests.games.owm.table import (
     ATTACK_RED,
     ATTACK_RED_2,
@@ -42,6 +43,7 @@ from tests.games.owm.table import (
     WOODS,
     WOODS_2,
     Table,
+    colours,
     down,
     hurt,
     team,
@@ -136,7 +138,7 @@ def test_a_redraw_is_one_action_that_nothing_interrupts():
     events = t.do(Redraw((HILL,)))
     # The next decision comes only after the draw, and the action is over: to discard two more
     # costs the second action.
-    assert facts(events, "draw")["cards"] == 1
+    assert only(events, Drawn).cards == 1
     assert (t.kind, t.top.actions_left) == ("action", 1)
     assert len(t.g.hands[0]) == 7
     slots = [c for c in t.g.hands[0] if c < 0]
@@ -232,17 +234,17 @@ def test_the_assistant_does_not_shoot_and_the_gun_gets_better_next_round():
     assert t.rule_against(Shoot(MATE)) == "OWM-CREW-03"
     t.stack("R1", "G1", "B1", "G1")
     events = t.do(Shoot(GUNNER))
-    assert every(events, "flip", "colour")[1:-1] == ["green", "blue"]  # the base grid
+    assert colours(events)[1:-1] == ["green", "blue"]  # the base grid
     t.do(CeaseFire(), EndTurn())
     assert t.g.round_no == 4
     t.stack("R4", "R1", "R1", "G1", "B1", "G1")
     events = t.do(Attack(ATTACK_RED_2, 2), Shoot(GUNNER))
-    assert every(events, "flip", "colour")[2:-1] == ["red", "green", "blue"]
+    assert colours(events)[2:-1] == ["red", "green", "blue"]
 
 
 @pytest.mark.rule("OWM-CREW-01", "OWM-TOK-07", "OWM-CREW-02")
 def test_a_sniper_takes_his_scope():
-    t = camp(SNIPER, 203, down(215)).begin()
+    t = camp(SNIPER, 203, 215).begin()
     assert t.rule_against(Scope(HILL, 203)) == "OWM-CREW-01"
     t.do(Scope(HILL, SNIPER))
     assert t.g.soldiers[SNIPER].crewed_in == 3
@@ -330,12 +332,7 @@ def test_the_soldier_in_command_looks_once_for_each_hidden_enemy():
     assert t.rule_against(Recognise(2, 203)) == "OWM-RECOG-01"  # not hidden
     t.stack("G3")
     events = t.do(Recognise(3, 203))
-    assert facts(events, "check") == {
-        "soldier": 203,
-        "passed": False,
-        "value": 3,
-        "purpose": "Recognition",
-    }
+    assert only(events, Checked) == Checked(203, False, 3, Purpose.RECOGNITION)
     assert t.team(3).stealthed
     assert t.top.actions_left == 2
     assert t.rule_against(Recognise(3, 203)) == "OWM-RECOG-01"
@@ -388,4 +385,4 @@ def test_a_turned_card_has_its_cross_hair_on_the_other_side():  # A-23
     t.do(LayTerrain(RUINS, t.cell("D4"), True))
     assert t.g.ground.turned == (t.cell("D4"),)
     assert t.g.ground.cards[t.cell("D3")] == OPEN
-    assert "terrain" in kinds(t.said)
+    assert every(t.said, TerrainLaid)

@@ -5,9 +5,12 @@ The flips are the very cards of the ledger, in its order.
 
 import pytest
 
-from owm_net.games.owm.answers import Attack, Shoot
+from owm_net.games.owm.actions import Attack
+from owm_net.games.owm.actions.attack import Aimed, Shoot, ShotsAllowed
+from owm_net.games.owm.damage import Wounded
+from owm_net.games.owm.flips import Flipped
 from owm_net.games.owm.state import CATALOG
-from tests.games.driver import every, facts, kinds
+from tests.games.driver import every, only
 from tests.games.owm.table import ATTACK_RED, EVANS, HILL, ROAD, Table, team, totals
 
 FIRST, SECOND = 306, 307  # Resolve 4, Vitality 9
@@ -40,9 +43,9 @@ def test_the_shooter_and_the_targets_are_those_of_the_examples():
 @pytest.mark.rule("OWM-EX-25", "OWM-EX-05", "OWM-EX-11", "OWM-FIRE-09")
 def test_ex_25_killed():
     t = evans_shoots(3, 8, 17, 170, 7, hill=True)
-    assert facts(t.said, "shots")["n"] == 3
-    assert facts(t.said, "aim")["target"] == SECOND
-    assert every(t.said, "flip", "value")[2:] == [5, 8, 3]
+    assert only(t.said, ShotsAllowed).n == 3
+    assert only(t.said, Aimed).target == SECOND
+    assert [e.value for e in every(t.said, Flipped)][2:] == [5, 8, 3]
     assert totals(t.said) == [12]
     assert t.status(SECOND) == "gone"
 
@@ -67,7 +70,7 @@ def test_ex_28_double_discipline():
     t = evans_shoots(3, 8, 17, 170, 22, 13, hill=False, soldier=GREEN_SHOOTER, moving=True)
     assert totals(t.said) == [3]
     assert t.status(SECOND) == "ready"
-    assert "wounded" not in kinds(t.said)
+    assert not every(t.said, Wounded)
 
 
 @pytest.mark.rule("OWM-EX-04", "OWM-FIRE-08")

@@ -7,23 +7,25 @@ import pytest
 
 from owm_net.engine import agenda
 from owm_net.engine.requests import Choose
-from owm_net.games.owm.answers import (
+from owm_net.games.owm.actions import (
     Attack,
-    CeaseFire,
     Crew,
     EndTurn,
     Hide,
     Maneuver,
     Recognise,
     Scope,
-    Shoot,
     Uncrew,
 )
+from owm_net.games.owm.actions.attack import CeaseFire, Shoot
 from owm_net.games.owm.catalog import FIELD
-from owm_net.games.owm.firing import is_doubled, modifiers
+from owm_net.games.owm.damage import Killed, Wounded
+from owm_net.games.owm.firing import Jammed, Totalled, is_doubled, modifiers
+from owm_net.games.owm.flips import Flipped, Purpose
 from owm_net.games.owm.state import CATALOG
+from owm_net.games.owm.stealth import Seen
 from owm_net.games.owm.terms import Colour
-from tests.games.driver import every, facts, kinds
+from tests.games.driver import classes, every, only
 from tests.games.owm.shots import CALM, LEADER, TARGET, shoot, shooting
 from tests.games.owm.table import (
     ATTACK_RED,
@@ -36,7 +38,9 @@ from tests.games.owm.table import (
     ROAD,
     ROCKS,
     Table,
+    colours,
     down,
+    flips_for,
     team,
     totals,
 )
@@ -54,13 +58,19 @@ def test_lethality_is_added_and_discipline_subtracted():
 def test_lethality_then_discipline_then_modifiers_then_the_outcome():
     t = shooting(TARGET, 308, cards={"C1": HILL})
     events = shoot(t, "G4", "B6", "R3")
-    parts = every(events, "flip", "purpose")
-    assert parts == ["number of shots", "target", "lethality", "lethality", "Discipline"]
-    assert every(events, "flip", "colour")[2:] == ["green", "blue", "red"]
-    assert kinds(events)[-2:] == ["total", "killed"]
+    parts = [e.purpose for e in every(events, Flipped)]
+    assert [p.value for p in parts] == [
+        "number of shots",
+        "target",
+        "lethality",
+        "lethality",
+        "Discipline",
+    ]
+    assert colours(events)[2:] == ["green", "blue", "red"]
+    assert classes(events)[-2:] == [Totalled, Killed]
     assert t.kind == "action"
-    assert facts(events, "total")["total"] == 10
-    assert facts(events, "total")["why"] == ("attack from Hill +3",)
+    assert only(events, Totalled).total == 10
+    assert only(events, Totalled).why == ("attack from Hill +3",)
 
 
 @pytest.mark.rule("OWM-CCS-04")
@@ -104,7 +114,7 @@ def test_on_the_move_two_discipline_flips_are_subtracted():
     assert t.team(1).on_the_move
     events = shoot(t, "G4", "B6", "R2", "R3")
     assert totals(events) == [4 + 6 - 5]
-    assert every(events, "flip", "purpose").count("Discipline") == 2
+    assert flips_for(events, Purpose.DISCIPLINE) == 2
 
 
 @pytest.mark.rule("OWM-SOLD-09", "OWM-DISC-05", "OWM-DISC-08")
@@ -129,7 +139,7 @@ def test_double_discipline_does_not_double_again():
     t = shooting(allied=(down(206), 207))  # suppressed and leaderless
     assert is_doubled(t.g, t.g.soldiers[206], t.team(1))
     events = shoot(t, "G4", "B6", "G1", "G1", soldier=206)
-    assert every(events, "flip", "purpose").count("Discipline") == 2
+    assert flips_for(events, Purpose.DISCIPLINE) == 2
 
 
 @pytest.mark.rule("OWM-VIS-01")
@@ -138,7 +148,7 @@ def test_in_sunlight_only_the_weapon_limits_the_range():
     assert t.g.ground.distance(t.team(1).cell, t.team(2).cell) == 6
     events = shoot(t, "R3", "R4", "R2")  # RR is the last row of the grid
     assert totals(events) == [5]
-    assert every(events, "flip", "purpose").count("Discipline") == 1
+    assert flips_for(events, Purpose.DISCIPLINE) == 1
 
 
 @pytest.mark.rule("OWM-DISC-01")
@@ -156,9 +166,9 @@ def test_a_jam_ends_lethality_and_its_card_does_not_count():
     t = shooting()
     events = shoot(t, "G5", "B1+jam", "R3")
     assert totals(events) == [2]
-    assert every(events, "flip", "purpose").count("Discipline") == 1
+    assert flips_for(events, Purpose.DISCIPLINE) == 1
     assert t.g.soldiers[EVANS].jammed
-    assert "jammed" in kinds(events)
+    assert every(events, Jammed)
 
 
 @pytest.mark.rule("OWM-FIRE-05", "OWM-EFF-02")
@@ -191,7 +201,7 @@ def test_two_wound_icons_in_a_shot_wound_once():
     t = shooting()
     events = shoot(t, "G4+wound", "B4+wound", "R3")
     assert totals(events) == [5]  # the cards count (A-07)
-    assert kinds(events).count("wounded") == 1
+    assert len(every(events, Wounded)) == 1
     assert t.status(TARGET) == "wounded"
 
 
@@ -199,7 +209,7 @@ def test_two_wound_icons_in_a_shot_wound_once():
 def test_a_random_effect_changes_nothing_and_its_card_counts():  # A-07, A-08
     events = shoot(shooting(), "G4+random_effect", "B4", "R3")
     assert totals(events) == [5]
-    assert every(events, "flip", "purpose").count("lethality") == 2
+    assert flips_for(events, Purpose.LETHALITY) == 2
 
 
 # ------------------------------------------------------------------ modifiers
@@ -210,7 +220,7 @@ def test_a_hill_against_a_road():
     t = shooting(cards={"C1": HILL, "C4": ROAD})
     events = shoot(t, "G4", "B6", "R2")
     assert totals(events) == [10]
-    assert facts(events, "total")["why"] == ("attack from Hill +3", "defense of Road -1")
+    assert only(events, Totalled).why == ("attack from Hill +3", "defense of Road -1")
 
 
 @pytest.mark.rule("OWM-TERR-08", "OWM-FIRE-09")
@@ -276,7 +286,7 @@ def test_from_stealth_every_shot_of_the_order_has_2_more_and_then_stealth_is_ove
     second = t.do(Shoot(LEADER))
     assert totals(first + second) == [1 + 2, 1 + 2]
     assert not t.team(1).stealthed
-    assert facts(second, "seen")["fireteam"] == 1
+    assert only(second, Seen).fireteam == 1
 
 
 @pytest.mark.rule("OWM-STLTH-06", "OWM-DISC-04", "OWM-RECOG-01")
@@ -305,7 +315,7 @@ def test_flanking_adds_1_and_changes_the_outcome():
     t.stack("R1", "R1", "B4", "B6", "R2")
     events = t.do(Attack(ATTACK_RED, 2), Shoot(EVANS))
     assert totals(events) == [9]  # 8 and 1
-    assert "killed" in kinds(events)
+    assert every(events, Killed)
 
 
 # ------------------------------------------------------------------ second grid
@@ -314,9 +324,9 @@ def test_flanking_adds_1_and_changes_the_outcome():
 def lethality_flips(events: list) -> str:
     """The colours that were flipped for lethality, as a Weapon Damage Grid writes them."""
     return "".join(
-        e.facts["colour"][0].upper()
+        e.colour.value[0].upper()
         for e in events
-        if e.kind == "flip" and e.facts["purpose"] == "lethality"
+        if isinstance(e, Flipped) and e.purpose is Purpose.LETHALITY
     )
 
 

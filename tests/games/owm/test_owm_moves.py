@@ -2,9 +2,8 @@
 
 import pytest
 
-from owm_net.games.owm.answers import (
+from owm_net.games.owm.actions import (
     Attack,
-    CeaseFire,
     Crew,
     EndTurn,
     Entrench,
@@ -14,11 +13,13 @@ from owm_net.games.owm.answers import (
     Scope,
     Uncrew,
 )
+from owm_net.games.owm.actions.attack import CeaseFire
 from owm_net.games.owm.catalog import FIELD
 from owm_net.games.owm.ground import OPEN, Ground
-from owm_net.games.owm.placing import settle
+from owm_net.games.owm.placing import Merged, MoveStopped, settle
 from owm_net.games.owm.state import CATALOG
-from tests.games.driver import facts, kinds
+from owm_net.games.owm.stealth import Seen
+from tests.games.driver import every, only
 from tests.games.owm.table import (
     ATTACK_RED,
     ENTRENCH,
@@ -165,7 +166,7 @@ def test_terrain_laid_in_front_of_a_moving_fireteam(card):  # A-83
     t.do(LayTerrain(card, t.cell("C4"), False))
     if card == LAKE:
         assert not t.team(1).on_the_move
-        assert "move_stopped" in kinds(t.said)
+        assert every(t.said, MoveStopped)
         assert not t.g.is_established(t.team(1))
     else:
         assert t.team(1).on_the_move  # and a Road does not speed it up
@@ -220,7 +221,7 @@ def test_stealth_moves_along_and_ends_on_a_road():
     t = walking(mine={"stealthed": True}, cards={"D4": ROAD}).begin()
     events = t.do(Maneuver(MANEUVER, t.cell("D4")))
     assert not t.team(1).stealthed
-    assert facts(events, "seen")["fireteam"] == 1
+    assert only(events, Seen).fireteam == 1
 
 
 @pytest.mark.rule("OWM-TOK-10", "OWM-BORD-01")
@@ -255,7 +256,7 @@ def joining(mover: int, resident: int, seat: int = 0, **more: object) -> Table:
 def test_5_and_3_merge_at_the_right_end_of_the_resident():
     t = joining(5, 3).begin()
     events = t.do(Maneuver(MANEUVER, t.cell("D4")))
-    assert facts(events, "merged")["target"] == 3
+    assert only(events, Merged).target == 3
     assert t.team(3).line == (206, 207, 208, 201, 202, 203, 204, 205)
     assert 1 not in t.g.fireteams
     assert t.g.initiative == [2, 3]
@@ -300,7 +301,7 @@ def test_a_move_that_completes_by_itself_may_merge_with_one_that_has_acted():  #
 def test_a_move_that_has_become_illegal_stops_and_the_turn_goes_on():
     t = joining(5, 4, mine={"heading": 3 * 5 + 3, "moved_in": 2}).begin()
     assert (t.at(1), t.team(1).on_the_move, t.top.actions_left) == ("C3", False, 2)
-    assert facts(t.said, "move_stopped")["fireteam"] == 1
+    assert only(t.said, MoveStopped).fireteam == 1
     assert not t.g.is_established(t.team(1))
 
 

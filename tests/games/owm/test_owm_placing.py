@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 
 from owm_net.engine import agenda
 from owm_net.engine.requests import Choose, Pick, Shuffle
-from owm_net.games.owm.answers import LayTerrain, StartAt
+from owm_net.games.owm.actions import LayTerrain
 from owm_net.games.owm.catalog import CORE_CARDS, FIELD
 from owm_net.games.owm.ground import OPEN
-from owm_net.games.owm.set_up import permutation, start_cells
+from owm_net.games.owm.set_up import StartAt, permutation, start_cells
 from owm_net.games.owm.state import CATALOG
 from tests.games.owm.opening import ALLIES, AXIS, GERMAN_10, US_74, Opening
 

@@ -2,16 +2,13 @@
 
 import pytest
 
-from owm_net.games.owm.answers import (
-    Attack,
-    EndTurn,
-    Entrench,
-    Maneuver,
-    Rallied,
-    Rally,
-    Shoot,
-)
-from tests.games.driver import every, facts, kinds
+from owm_net.games.owm.actions import Attack, EndTurn, Entrench, Maneuver, Rally
+from owm_net.games.owm.actions.attack import Shoot
+from owm_net.games.owm.actions.rally import Rallied
+from owm_net.games.owm.damage import Killed, Recovered, Routed, Suppressed, Wounded
+from owm_net.games.owm.firing import Jammed
+from owm_net.games.owm.flips import Checked, Flipped
+from tests.games.driver import every, only
 from tests.games.owm.table import (
     ATTACK_RED,
     ENTRENCH,
@@ -68,7 +65,7 @@ def test_it_stays_and_can_serve_the_enemy_later():
     t.do(EndTurn())
     t.stack("G2")
     events = t.do(Maneuver(MANEUVER_2, t.cell("C3")))
-    assert facts(events, "check")["soldier"] == 303  # who is in command
+    assert only(events, Checked).soldier == 303  # who is in command
     assert t.team(2).dug_in
 
 
@@ -88,7 +85,7 @@ def test_a_fireteam_of_privates_looks_twice_and_the_worse_counts():  # A-71
     t = digging(206, 207, cards={"D4": ROAD}, trenches=("D4",)).begin()
     t.stack("G1", "G3")
     events = t.do(Maneuver(MANEUVER, t.cell("D4")))
-    assert facts(events, "check")["value"] == 3
+    assert only(events, Checked).value == 3
     assert not t.team(1).dug_in
 
 
@@ -131,7 +128,7 @@ def test_red_2_with_three_down_the_owner_picks_two():
     assert t.rule_against(EndTurn()) == "OWM-RALLY-01"
     assert t.rule_against(Rallied((203,))) == ""  # up to two
     events = t.do(Rallied((207, 203)))
-    assert every(events, "rallied", "soldier") == [207, 203]
+    assert [e.soldier for e in every(events, Recovered)] == [207, 203]
     assert [t.status(s) for s in (203, 206, 207)] == ["ready", "suppressed", "ready"]
     assert t.g.soldiers[203].suppressed_in == 0
 
@@ -144,7 +141,7 @@ def test_a_surplus_is_lost_and_one_card_is_flipped_all_the_same(order, flip):  #
     t = digging(EVANS, down(203)).begin()
     t.stack(flip)
     events = t.do(Rally(order))
-    assert every(events, "flip", "value") == [int(flip[1])]
+    assert [e.value for e in every(events, Flipped)] == [int(flip[1])]
     assert t.status(203) == "ready"
     assert t.kind == "action"
 
@@ -191,5 +188,5 @@ def test_effects_arise_in_attacks_and_not_by_moving_digging_or_resting():
     t = digging().begin()
     events = t.do(Entrench(ENTRENCH), EndTurn(), EndTurn(), EndTurn(), EndTurn())
     assert t.g.round_no == 5
-    assert not {"suppressed", "wounded", "jammed", "killed", "routed"} & set(kinds(events))
+    assert not any(isinstance(e, Suppressed | Wounded | Jammed | Killed | Routed) for e in events)
     assert t.team(1).attacked_in == 0

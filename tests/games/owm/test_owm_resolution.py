@@ -4,8 +4,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from owm_net.games.owm.damage import resolve_hit
-from tests.games.driver import facts
+from owm_net.games.owm.damage import (
+    Fate,
+    Killed,
+    Routed,
+    Suppressed,
+    Uncrewed,
+    Wounded,
+    resolve_hit,
+)
+from owm_net.games.owm.placing import MoveStopped
+from tests.games.driver import only
 from tests.games.owm.shots import LEADER, TARGET, shoot, shooting
 from tests.games.owm.table import ATTACK_RED, EVANS, Table, down, hurt, team, totals
 
@@ -13,7 +22,12 @@ from tests.games.owm.table import ATTACK_RED, EVANS, Table, down, hurt, team, to
 def outcome(total: int, wound: bool = False, soldier: object = TARGET) -> tuple[str, str]:
     """What a total does to a soldier of Resolve 4 and Vitality 9, and how he is then."""
     t = shooting(soldier, 310)
-    return resolve_hit(t.g, TARGET, total, wound), t.status(TARGET)
+    t.g.events.clear()
+    resolve_hit(t.g, TARGET, total, wound)
+    (told,) = t.g.events
+    assert isinstance(told, Fate) and told.soldier == TARGET
+    deeds = {Killed: "killed", Routed: "routed", Suppressed: "suppressed", Wounded: "wounded"}
+    return deeds.get(type(told), ""), t.status(TARGET)
 
 
 @pytest.mark.rule("OWM-RES-01", "OWM-RES-02", "OWM-RES-04", "OWM-SOLD-11")
@@ -78,7 +92,7 @@ def test_a_suppression_stops_a_move_where_it_began():
     t = shooting(TARGET, 308, theirs={"heading": "C5", "moved_in": 2})
     events = shoot(t, "G1", "B3", "R1")  # and 2 for the move: 5
     assert t.status(TARGET) == "suppressed"
-    assert facts(events, "move_stopped")["fireteam"] == 2
+    assert only(events, MoveStopped).fireteam == 2
     assert not t.team(2).on_the_move
     assert t.at(2) == "C4"
     assert not t.g.is_established(t.team(2))  # it was on the move in this round
@@ -125,4 +139,4 @@ def test_a_suppressed_sniper_loses_his_scope():
     events = shoot(t, "G4", "B5", "R4")
     assert t.status(312) == "suppressed"
     assert t.g.soldiers[312].crewed_in == 0
-    assert facts(events, "uncrewed")["soldier"] == 312
+    assert only(events, Uncrewed).soldier == 312

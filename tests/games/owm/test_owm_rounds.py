@@ -4,8 +4,15 @@ import pytest
 
 from owm_net.engine import agenda
 from owm_net.engine.requests import Choose
-from owm_net.games.owm.answers import Attack, EndTurn, Entrench, Hide, Shoot, TryRepair
-from tests.games.driver import every, facts, kinds
+from owm_net.games.owm.actions import Attack, EndTurn, Entrench, Hide
+from owm_net.games.owm.actions.action import Ordered
+from owm_net.games.owm.actions.attack import Shoot
+from owm_net.games.owm.actions.entrench import Entrenches
+from owm_net.games.owm.actions.hide import Hides
+from owm_net.games.owm.flips import Checked, Drawn, Flipped
+from owm_net.games.owm.rounds import FogGrown, RoundBegun, TryRepair
+from owm_net.games.owm.turn import TurnBegun
+from tests.games.driver import classes, every, only
 from tests.games.owm.table import (
     ATTACK_RED,
     ATTACK_RED_2,
@@ -70,12 +77,12 @@ def test_players_draw_in_initiative_order_up_to_7(order):
     t = four(at="debrief", hands=[[1, 2, 3], [4, 5, 6, 8, 9, 12, 13]])
     t.g.initiative[:] = order
     t.begin()
-    draws = [(e.facts["seat"], e.facts["cards"]) for e in t.said if e.kind == "draw"]
+    draws = [(e.seat, e.cards) for e in every(t.said, Drawn)]
     assert draws == [(0, 4)]  # a hand of 7 draws none
     t = four(at="debrief", hands=[[1, 2, 3], [4, 5]])
     t.g.initiative[:] = order
     t.begin()
-    draws = [(e.facts["seat"], e.facts["cards"]) for e in t.said if e.kind == "draw"]
+    draws = [(e.seat, e.cards) for e in every(t.said, Drawn)]
     assert draws == ([(0, 4), (1, 5)] if order[0] == 1 else [(1, 5), (0, 4)])
     assert [len(h) for h in t.g.hands] == [7, 7]
 
@@ -86,8 +93,9 @@ def test_assessment_combat_debrief():
     assert t.g.phase == "combat"
     t.do(EndTurn(), EndTurn(), EndTurn())
     t.do(EndTurn())
-    told = [k for k in kinds(t.said) if k in ("fog", "round", "draw", "turn")]
-    assert told == ["fog", "round", "draw", "draw", "turn"]
+    wanted = (FogGrown, RoundBegun, Drawn, TurnBegun)
+    told = [kind for kind in classes(t.said) if issubclass(kind, wanted)]
+    assert told == [FogGrown, RoundBegun, Drawn, Drawn, TurnBegun]
 
 
 @pytest.mark.rule("OWM-ROUND-01", "OWM-TIMER-01")
@@ -162,7 +170,7 @@ def test_checks_are_optional_and_come_in_initiative_order():  # A-90
         assert t.options() == [TryRepair(True), TryRepair(False)]
         before = t.taken
         events = t.do(TryRepair(False))
-        assert "check" not in kinds(events)
+        assert not every(events, Checked)
         if t.kind == "repair":
             assert t.taken == before
     assert order == [306, 203, EVANS]
@@ -184,7 +192,7 @@ def test_no_smoke_no_wind_flip():
     before = t.taken
     t.do(EndTurn())
     assert t.taken == before + 1  # the card of the fog alone
-    assert "flip" not in kinds(t.said)
+    assert not every(t.said, Flipped)
     assert t.g.card.top_of_round.startswith("Flip the wind once if there is Smoke")
 
 
@@ -261,5 +269,5 @@ def test_the_order_of_seats_is_that_of_their_topmost_fireteams():
 def test_two_actions_may_be_of_any_mix():
     t = four(hands=[[ENTRENCH, HILL, RALLY_RED], []]).begin()
     events = t.do(Hide(HILL), Entrench(ENTRENCH))
-    assert every(events, "order", "what") == ["hide", "entrench"]
-    assert facts(t.said, "turn")["fireteam"] == 2
+    assert classes(every(events, Ordered)) == [Hides, Entrenches]
+    assert only(t.said, TurnBegun).fireteam == 2

@@ -15,9 +15,8 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import ChooseSecretly
 from owm_net.engine.system import BadSetup, Setup
-from owm_net.games.owm.answers import FormSquad, SplitPoints, StartAt, TakeDivision
 from owm_net.games.owm.catalog import soldier_id
-from owm_net.games.owm.set_up import start_cells
+from owm_net.games.owm.set_up import FormSquad, SplitPoints, StartAt, TakeDivision, start_cells
 from owm_net.games.owm.state import CATALOG
 from owm_net.games.owm.terms import Side
 from tests.games.owm.opening import (

@@ -3,23 +3,16 @@
 import pytest
 
 from owm_net.engine.requests import Over
-from owm_net.games.owm.answers import (
-    AssaultLine,
-    Attack,
-    EndTurn,
-    Maneuver,
-    Rally,
-    Recognise,
-    Redraw,
-    Retreat,
-    Shoot,
-    Stand,
-    TryRepair,
-)
+from owm_net.games.owm.actions import Attack, EndTurn, Maneuver, Rally, Recognise, Redraw
+from owm_net.games.owm.actions.attack import Shoot
+from owm_net.games.owm.assault import AssaultLine, DuelBegun, Retreat, Stand
+from owm_net.games.owm.firing import Totalled
+from owm_net.games.owm.flips import Checked, DeckPlayedThrough
+from owm_net.games.owm.rounds import TryRepair
 from owm_net.games.owm.state import CATALOG, CORE
 from owm_net.games.owm.terms import Side
-from owm_net.games.owm.victory import holder, score
-from tests.games.driver import every, facts, kinds
+from owm_net.games.owm.victory import Ended, holder, score
+from tests.games.driver import classes, every, only
 from tests.games.owm.table import (
     ATTACK_RED,
     EVANS,
@@ -66,7 +59,7 @@ def test_the_discards_become_a_new_deck_until_the_timer_is_reached():
     t = late(1, timer_used=0, hands=[[ATTACK_RED], []]).begin()
     before = sorted(t.g.discard)
     events = t.do(Attack(ATTACK_RED, 2), Shoot(EVANS))
-    assert facts(events, "deck_out") == {"playthroughs": 1, "timer": 3}
+    assert only(events, DeckPlayedThrough) == DeckPlayedThrough(playthroughs=1, timer=3)
     assert t.kind != "over"
     deck = t.g.decks[CORE]
     assert deck.number == 2
@@ -81,8 +74,8 @@ def test_a_shot_is_finished_with_a_last_deck_and_then_it_is_over(left):
     """Shots, target, green, blue, red: the deck ends before one of the last four."""
     t = late(left, top=("R2", "R1", "G1", "B1")).begin()
     events = t.do(Attack(ATTACK_RED, 2), Shoot(EVANS))
-    assert kinds(events).count("total") == 1  # the second shot is not begun
-    assert kinds(events)[-1] == "end"
+    assert len(every(events, Totalled)) == 1  # the second shot is not begun
+    assert classes(events)[-1] is Ended
     assert over(t).result.reason == "the deck timer has run out"
     assert t.g.playthroughs == 3
 
@@ -145,16 +138,16 @@ def test_a_check_a_rally_and_a_repair_are_finished():
     assert t.status(203) == "ready"
     hidden = team(1, "C4", 303, stealthed=True)
     t = late(0, team(0, "C1", EVANS, 203), hidden).begin()
-    assert "check" in kinds(t.do(Recognise(2, 203)))
+    assert every(t.do(Recognise(2, 203)), Checked)
     over(t)
     t = late(0, team(0, "C1", jammed(EVANS), 203), team(1, "C4", 303), at="assess").begin()
     assert t.kind == "repair"
-    assert "check" in kinds(t.do(TryRepair(True)))
+    assert every(t.do(TryRepair(True)), Checked)
     over(t)
     entering = late(
         0, team(0, "C1", EVANS, 203), team(1, "C4", 303), cards={"C2": ROAD}, trenches=("C2",)
     ).begin()
-    assert "check" in kinds(entering.do(Maneuver(MANEUVER, entering.cell("C2"))))
+    assert every(entering.do(Maneuver(MANEUVER, entering.cell("C2"))), Checked)
     over(entering)
 
 
@@ -172,7 +165,7 @@ def test_an_assault_ends_after_the_running_duel(left, duels):
     t.do(Maneuver(MANEUVER, t.cell("C4")))
     both = {0: AssaultLine((203, 206, 207)), 1: AssaultLine((303, 306))}
     events = t.do(tuple([both[s] for s in t.request.seats]))
-    assert kinds(events).count("duel") == duels
+    assert len(every(events, DuelBegun)) == duels
     over(t)
 
 
@@ -191,7 +184,7 @@ def test_nobody_looks_for_an_entrenchment_after_the_end():
     t.do(tuple([both[s] for s in t.request.seats]))
     events = t.do(Stand(), Retreat(t.cell("C5")))
     # The higher on the track looks first, with the last deck; the other does not look.
-    assert every(events, "check", "soldier") == [203]
+    assert [e.soldier for e in every(events, Checked)] == [203]
     over(t)
 
 
@@ -255,7 +248,7 @@ def test_nobody_holds_it_in_the_middle_of_an_assault():
     assert (t.kind, holder(t.g)) == ("assault_line", None)
     both = {0: AssaultLine((203, 206)), 1: AssaultLine((303, 306))}
     events = t.do(tuple([both[s] for s in t.request.seats]))
-    assert facts(events, "end")["holder"] == ""
+    assert only(events, Ended).holder is None
     assert over(t).result.scores == (score(t.g, Side.ALLIES), score(t.g, Side.AXIS)) == (12, 11)
 
 

@@ -10,24 +10,13 @@ from owm_net import games
 from owm_net.engine import agenda
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import Choose, ChooseSecretly, Pick
-from owm_net.games.owm.answers import (
-    Attack,
-    CeaseFire,
-    Crew,
-    EndTurn,
-    Entrench,
-    FormSquad,
-    Hide,
-    Maneuver,
-    Scope,
-    Shoot,
-    TakeDivision,
-    Uncrew,
-)
+from owm_net.games.owm.actions import Attack, Crew, EndTurn, Entrench, Hide, Maneuver, Scope, Uncrew
+from owm_net.games.owm.actions.attack import CeaseFire, Shoot
 from owm_net.games.owm.catalog import soldier_id
+from owm_net.games.owm.flips import Purpose
+from owm_net.games.owm.set_up import FormSquad, TakeDivision
 from owm_net.games.owm.state import CATALOG, OwmState
 from owm_net.games.owm.terms import Side
-from tests.games.driver import every
 from tests.games.owm.table import (
     ATTACK_RED,
     ATTACK_RED_2,
@@ -41,6 +30,7 @@ from tests.games.owm.table import (
     RALLY_RED,
     SNIPER,
     Table,
+    flips_for,
     team,
     totals,
 )
@@ -173,7 +163,7 @@ def test_the_green_side_is_2_less_defense_and_double_discipline_the_black_side_n
         events = t.do(Attack(ATTACK_RED, 1), Shoot(EVANS))
         if t.kind == "shooter":
             t.do(CeaseFire())
-        return totals(events)[0], every(events, "flip", "purpose").count("Discipline")
+        return totals(events)[0], flips_for(events, Purpose.DISCIPLINE)
 
     onward = Maneuver(MANEUVER_2, 4 * 5 + 2)
     assert shot() == (1, 1)

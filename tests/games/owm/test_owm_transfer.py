@@ -2,7 +2,8 @@
 
 import pytest
 
-from owm_net.games.owm.answers import EndTurn, Maneuver, Transfer, Uncrew
+from owm_net.games.owm.actions import EndTurn, Maneuver, Transfer, Uncrew
+from owm_net.games.owm.stealth import Seen
 from tests.games.driver import every
 from tests.games.owm.table import (
     EVANS,
@@ -23,14 +24,16 @@ from tests.games.owm.table import (
 
 
 def neighbours(*allied: object, other: tuple = (201, 202), seat: int = 0, **more: object) -> Table:
-    """An Allied Fireteam beside the active one."""
+    """An Allied Fireteam beside the active one. farther: the soldiers of one two cells away."""
     seats = 4 if seat == 2 else 2
     theirs = more.pop("theirs", {})
+    farther = [team(0, "E5", *line) for line in (more.pop("farther", ()),) if line]
     hands = [list(HAND)] + [[] for _ in range(seats - 1)]
     return Table(
         team(0, "C3", *(allied or (EVANS, 203, GUNNER, MATE)), **more.pop("mine", {})),
         team(1, "C6", 302, 303),
         team(seat, more.pop("at", "D4"), *other, **theirs),
+        *farther,
         hands=hands,
         seats=seats,
         **more,
@@ -59,8 +62,10 @@ def test_what_a_transfer_must_be():
     four = tuple(HAND[:4])
     assert t.rule_against(Transfer(four, (EVANS, 203, GUNNER, MATE), 3)) == "OWM-TRANS-01"
     t = neighbours(at="E5").begin()
-    assert t.rule_against(Transfer((HILL,), (MATE,), 3)) == "OWM-TRANS-01"
-    assert "adjacent" in t.why_not(Transfer((HILL,), (MATE,), 3)).why
+    t.refused(Transfer((HILL,), (MATE,), 3), "OWM-TRANS-01", "no friendly Fireteam is beside it")
+    t = neighbours(farther=(207, 208)).begin()
+    t.refused(Transfer((HILL,), (MATE,), 4), "OWM-TRANS-01", "that Fireteam is not adjacent")
+    assert t.allowed(Transfer((HILL,), (MATE,), 3))
 
 
 @pytest.mark.rule("OWM-TRANS-02")
@@ -143,7 +148,7 @@ def test_the_receiver_stays_hidden_only_if_both_were(giver, receiver, after):  #
     events = t.do(Transfer((HILL,), (MATE,), 3))
     assert t.team(3).stealthed is after
     assert t.team(1).stealthed is giver
-    assert every(events, "seen", "fireteam") == ([3] if receiver and not after else [])
+    assert [e.fireteam for e in every(events, Seen)] == ([3] if receiver and not after else [])
 
 
 @pytest.mark.rule("OWM-TRANS-01", "OWM-ASLT-07")

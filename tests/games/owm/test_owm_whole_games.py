@@ -16,10 +16,17 @@ from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Flip, Over
 from owm_net.engine.system import BadSetup, Setup
 from owm_net.engine.view import View
 from owm_net.engine.zones import slot as slot_of
-from owm_net.games.owm.answers import EndTurn, SplitPoints
+from owm_net.games.owm.actions import EndTurn
+from owm_net.games.owm.actions.attack import Aimed, Attacks
+from owm_net.games.owm.assault import AssaultBegun, DuelBegun, Retreated
 from owm_net.games.owm.catalog import CORE_CARDS, FIELD, OrderCard
+from owm_net.games.owm.firing import Jammed, Totalled
+from owm_net.games.owm.flips import Checked, Flipped, NobodyPicked, Purpose
+from owm_net.games.owm.set_up import SplitPoints
 from owm_net.games.owm.state import CATALOG, CORE, HAND_LIMIT, OwmState
 from owm_net.games.owm.terms import EventIcon, Side, Status
+from owm_net.games.owm.turn import TurnBegun
+from tests.games.driver import classes, every, only
 from tests.games.owm.ledger import ROOT
 from tests.games.owm.table import check_state
 
@@ -71,10 +78,10 @@ def test_what_holds_at_every_pause_of_a_random_game(seed, seats):
         assert all(c <= CORE_CARDS for h in g.hands for c in h)  # no "A" card is drawn
         assert len(g.fog) == max(0, g.round_no - 1)
         for event in g.events:
-            if event.kind == "turn":
+            if isinstance(event, TurnBegun):
                 seen = acted.setdefault(g.round_no, set())
-                assert event.facts["fireteam"] not in seen  # nobody acts twice in a round
-                seen.add(event.facts["fireteam"])
+                assert event.fireteam not in seen  # nobody acts twice in a round
+                seen.add(event.fireteam)
         check_state(g)
         summits += 260 in g.ground.cards
     assert summits
@@ -143,13 +150,13 @@ def shots_of(events: list[Event]) -> list[list[Event]]:
     shots: list[list[Event]] = []
     running: list[Event] = []
     for event in events:
-        if event.kind == "flip" and event.facts["purpose"] == "target":
-            if running and running[-1].kind != "void":
+        if isinstance(event, Flipped) and event.purpose is Purpose.TARGET:
+            if running and not isinstance(running[-1], NobodyPicked):
                 running = []  # of a shot that the end of the match cut off
             running.append(event)
         elif running:
             running.append(event)
-            if event.kind == "total":
+            if isinstance(event, Totalled):
                 shots.append(running)
                 running = []
     return shots
@@ -170,26 +177,26 @@ def test_every_total_is_its_flips_in_the_order_of_the_procedure():
     """Added and subtracted again from the cards that lay open, by nothing but the events."""
     shots = [shot for seed in range(8) for shot in shots_of(story(seed, 2 + seed % 3))]
     assert len(shots) > 100
-    assert {e.kind for shot in shots for e in shot} >= {"jammed", "void"}
+    assert {type(e) for shot in shots for e in shot} >= {Jammed, NobodyPicked}
     for shot in shots:
-        flips = [e.facts for e in shot if e.kind == "flip"]
-        order = " ".join(f["purpose"] for f in flips)
+        flips = every(shot, Flipped)
+        order = " ".join(flip.purpose.value for flip in flips)
         assert re.fullmatch(r"target( target)*( lethality)+( Discipline){1,2}", order), order
-        aim = next(e.facts for e in shot if e.kind == "aim")
-        shooter = CATALOG.soldiers[aim["soldier"]]
+        aim = only(shot, Aimed)
+        shooter = CATALOG.soldiers[aim.soldier]
         total = 0
         for flip in flips:
-            card = CATALOG.core[flip["card"]]
-            if flip["purpose"] == "lethality":
+            card = CATALOG.core[flip.card]
+            if flip.purpose is Purpose.LETHALITY:
                 jam = isinstance(card, OrderCard) and card.icon is EventIcon.JAM
-                total += 0 if jam else flip["value"]
-            elif flip["purpose"] == "Discipline":
-                assert flip["colour"] == shooter.discipline.value
-                total -= flip["value"]
-            assert flip["value"] == getattr(card.dice, flip["colour"])
-        found = shot[-1].facts
-        assert found["total"] == total + sum(int(why.split()[-1]) for why in found["why"])
-        assert (found["soldier"], found["target"]) == (aim["soldier"], aim["target"])
+                total += 0 if jam else flip.value
+            elif flip.purpose is Purpose.DISCIPLINE:
+                assert flip.colour is shooter.discipline
+                total -= flip.value
+            assert flip.value == getattr(card.dice, flip.colour.value)
+        found = only(shot, Totalled)
+        assert found.total == total + sum(int(why.split()[-1]) for why in found.why)
+        assert (found.soldier, found.target) == (aim.soldier, aim.target)
 
 
 @pytest.mark.rule("OWM-EFF-01", "OWM-EFF-05")
@@ -203,18 +210,18 @@ def test_effects_come_from_firing_sequences_and_retreats_alone(seed):
     while not isinstance(match.request, Over):
         before = dict(g.soldiers)
         match.step()
-        told = {e.kind for e in g.events}
+        told = set(classes(g.events))
         for soldier in before.values() if CORE in g.decks else ():
             now = g.soldiers.get(soldier.id)
             if now is None:
-                assert told & {"total", "duel", "check"}, g.events
+                assert told & {Totalled, DuelBegun, Checked}, g.events
                 effects += 1
             elif now.status is not soldier.status and now.status is not Status.READY:
                 wounded = now.status is Status.WOUNDED
-                assert "total" in told or (not wounded and "retreated" in told), g.events
+                assert Totalled in told or (not wounded and Retreated in told), g.events
                 effects += 1
             elif now.jammed and not soldier.jammed:
-                assert "jammed" in told and "flip" in told
+                assert {Jammed, Flipped} <= told
                 effects += 1
     assert effects
 
@@ -320,8 +327,8 @@ def test_always_two_sides_and_partners_never_fight_each_other(seats):
         match.step()
         sides = [g.sides[t.seat] for t in g.fireteams.values()]
         for event in g.events:
-            both = [g.fireteams.get(event.facts.get(x, 0)) for x in ("fireteam", "target")]
-            if event.kind == "assault" or event.facts.get("what") == "attack":
+            if isinstance(event, AssaultBegun | Attacks):
+                both = [g.fireteams.get(x) for x in (event.fireteam, event.target)]
                 assert None in both or g.sides[both[0].seat] is not g.sides[both[1].seat]
                 fights += 1
         assert Side.EITHER not in sides

@@ -33,8 +33,8 @@ from owm_net.engine.agenda import Event
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Choose, ChooseSecretly, Over
 from owm_net.engine.view import View
-from owm_net.games.owm.answers import SplitPoints
 from owm_net.games.owm.ids import FireteamId, SoldierId
+from owm_net.games.owm.set_up import SplitPoints
 from owm_net.games.owm.state import CATALOG, OwmState
 from owm_net.games.owm.words import fireteam_name, soldier_name
 
@@ -131,8 +131,8 @@ class OwmTable(Table):
                 squad.draw_split(pen, left, model)
             else:
                 divisions.draw(pen, left, model)
-            looked = divisions.looked_at(model) if model.kind != "split" else ""
-            if looked:
+            looked = divisions.looked_at(model) if model.kind != "split" else None
+            if looked is not None:
                 divisions.roster(pen, right, model, looked)
             else:
                 self._draw_players(pen, right, model)

@@ -13,13 +13,13 @@ from owm_net.client.words import counted
 from owm_net.engine import agenda
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
-from owm_net.games.owm import answers as a
-from owm_net.games.owm.assault import Assault
-from owm_net.games.owm.firing import AttackOrder
+from owm_net.games.owm.actions.attack import AttackOrder, CeaseFire, Shoot
+from owm_net.games.owm.actions.rally import Rallied, RallyOrder
+from owm_net.games.owm.assault import Assault, Retreat, Stand
 from owm_net.games.owm.ids import NO_CELL, NO_FIRETEAM, Cell, FireteamId, SoldierId
-from owm_net.games.owm.rally import RallyOrder
-from owm_net.games.owm.rounds import Rounds
-from owm_net.games.owm.set_up import SetUp
+from owm_net.games.owm.movement import TakeCommand
+from owm_net.games.owm.rounds import Rounds, TryRepair
+from owm_net.games.owm.set_up import SetUp, StartAt
 from owm_net.games.owm.terms import Status
 from owm_net.games.owm.words import fireteam_name, soldier_name
 
@@ -62,7 +62,7 @@ def only_soldier(view: View[Any], kind: str) -> list[SoldierId]:
     able = [
         s
         for s in view.state.fireteams[frame.fireteam].line
-        if agenda.why_not(view, a.Shoot(s) if kind == "shooter" else a.TakeCommand(s)) is None
+        if agenda.why_not(view, Shoot(s) if kind == "shooter" else TakeCommand(s)) is None
     ]
     return able if len(able) == 1 else []
 
@@ -115,17 +115,17 @@ def candidate(model: Model) -> Answer | None:
     """What the draft comes to."""
     d = draft_of(model)
     if model.kind == "start_at":
-        return a.StartAt(d.cell) if d.cell >= 0 else None
+        return StartAt(d.cell) if d.cell >= 0 else None
     if model.kind in ("stand", "slip_away"):
-        return a.Retreat(d.cell) if d.cell >= 0 else None
+        return Retreat(d.cell) if d.cell >= 0 else None
     if model.kind == "rallied":
-        return a.Rallied(tuple(d.soldiers))
+        return Rallied(tuple(d.soldiers))
     if model.kind == "shooter" and d.verb == "cease":
-        return a.CeaseFire()
+        return CeaseFire()
     if model.kind == "shooter" and d.soldiers:
-        return a.Shoot(d.soldiers[0])
+        return Shoot(d.soldiers[0])
     if model.kind == "commander" and d.soldiers:
-        return a.TakeCommand(d.soldiers[0])
+        return TakeCommand(d.soldiers[0])
     return None
 
 
@@ -136,7 +136,7 @@ def marks(model: Model) -> Marks:
     shown = Marks()
     if model.kind in ("start_at", "stand", "slip_away"):
         for cell in g.ground.cells:
-            answer: Answer = a.StartAt(cell) if model.kind == "start_at" else a.Retreat(cell)
+            answer: Answer = StartAt(cell) if model.kind == "start_at" else Retreat(cell)
             why = model.why_not(answer)
             shown.cells[cell] = Mark(lit=not why, chosen=not why and d.cell == cell, why=why)
     elif model.kind == "shooter":
@@ -154,16 +154,16 @@ def soldier_marks(model: Model) -> dict[SoldierId, tuple[Any, ...]]:
         frame = cast(AttackOrder, top(model))
         odds = dict(acting.shot_lines(model, frame.fireteam, frame.target))
         for soldier in g.fireteams[frame.fireteam].line:
-            why = model.why_not(a.Shoot(soldier))
+            why = model.why_not(Shoot(soldier))
             note = odds.get(soldier, "") if not why else ""
             found[soldier] = (not why, soldier in d.soldiers, why, note, ("soldier", soldier))
     elif kind == "commander":
         for soldier in g.fireteams[top(model).fireteam].line:
-            why = model.why_not(a.TakeCommand(soldier))
+            why = model.why_not(TakeCommand(soldier))
             found[soldier] = (not why, soldier in d.soldiers, why, "", ("soldier", soldier))
     elif kind == "rallied":
         for one in g.members(cast(RallyOrder, top(model)).fireteam):
-            why = "" if one.status is Status.SUPPRESSED else model.why_not(a.Rallied((one.id,)))
+            why = "" if one.status is Status.SUPPRESSED else model.why_not(Rallied((one.id,)))
             found[one.id] = (not why, one.id in d.soldiers, why, "", ("soldier", one.id))
     elif kind == "repair":
         found[cast(Rounds, top(model)).waiting[0]] = (False, True, "", "weapon jammed", None)
@@ -201,8 +201,8 @@ def prompt(model: Model) -> Prompt:
             f"{who}'s weapon is jammed: does he try to clear it?",
             "A Discipline Check: 1 or 2 clears it; failing costs nothing (OWM-ROUND-04).",
             [
-                Choice("confirm", "TRY", ("answer", a.TryRepair(True))),
-                Choice("leave", "LEAVE IT", ("answer", a.TryRepair(False)), lit=False),
+                Choice("confirm", "TRY", ("answer", TryRepair(True))),
+                Choice("leave", "LEAVE IT", ("answer", TryRepair(False)), lit=False),
             ],
         )
     if kind == "commander":
@@ -219,7 +219,7 @@ def prompt(model: Model) -> Prompt:
     team = team_asked(model)
     enemy = assault.other if team == assault.mover else assault.mover
     at = f" to {g.ground.cell_name(d.cell)}" if d.cell >= 0 else ""
-    choices = [Choice("stay", "STAY AND FIGHT", ("answer", a.Stand()), lit=d.cell < 0)]
+    choices = [Choice("stay", "STAY AND FIGHT", ("answer", Stand()), lit=d.cell < 0)]
     if d.cell >= 0:
         choices.insert(0, Choice("confirm", f"RETREAT{at.upper()}", ("confirm",), why=confirm.why))
     if kind == "slip_away":

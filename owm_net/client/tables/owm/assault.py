@@ -11,8 +11,7 @@ from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import OVERLAY, Choice, Prompt, card_zoom, panel, shade
 from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.draft import draft_of, state_of
-from owm_net.games.owm import answers as a
-from owm_net.games.owm.assault import Assault
+from owm_net.games.owm.assault import Assault, AssaultLine
 from owm_net.games.owm.ids import FireteamId, SoldierId
 from owm_net.games.owm.words import fireteam_name, soldier_name
 
@@ -46,7 +45,7 @@ def press(model: Model, action: tuple[Any, ...]) -> None:
     elif what == "clear":
         d.line.clear()
     elif what == "confirm":
-        model.give(a.AssaultLine(tuple(d.line)))
+        model.give(AssaultLine(tuple(d.line)))
 
 
 def prompt(model: Model) -> Prompt:
@@ -56,7 +55,7 @@ def prompt(model: Model) -> Prompt:
     g = state_of(model)
     own = own_team(model)
     enemy = frame.other if own == frame.mover else frame.mover
-    answer = a.AssaultLine(tuple(d.line))
+    answer = AssaultLine(tuple(d.line))
     n = len(g.fireteams[own].line)
     choices = [
         Choice("confirm", "FIGHT", ("confirm",), why=model.why_not(answer)),

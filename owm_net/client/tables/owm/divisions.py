@@ -12,9 +12,9 @@ from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.draft import draft_of
 from owm_net.client.tables.owm.panels import soldier_row
 from owm_net.client.words import counted
-from owm_net.games.owm import answers as a
 from owm_net.games.owm.catalog import Division
-from owm_net.games.owm.ids import SoldierId
+from owm_net.games.owm.ids import DivisionKey, SoldierId
+from owm_net.games.owm.set_up import TakeDivision
 from owm_net.games.owm.state import CATALOG
 from owm_net.games.owm.terms import Side
 from owm_net.games.owm.words import soldier_name
@@ -23,19 +23,22 @@ ACROSS = 3
 """Plates in a row."""
 
 
-def soldiers_of(key: str) -> list[SoldierId]:
+def soldiers_of(key: DivisionKey) -> list[SoldierId]:
     """Those of a division; the first of them stands for it."""
     return [s for s, division in CATALOG.division_of.items() if division.key == key]
 
 
-def looked_at(model: Model) -> str:
-    """The division under the pointer; else the one that is chosen, or was clicked; "" for none."""
+def looked_at(model: Model) -> DivisionKey | None:
+    """The division under the pointer; else the one that is chosen, or was clicked."""
     what, _, rest = model.ui.hover.partition(":")
     key = rest.partition(":")[0].partition(".")[0]
-    if what in ("division", "take") and key in CATALOG.divisions:
-        return key
+    for division in CATALOG.divisions:
+        if what in ("division", "take") and key == division:
+            return division
     opening = draft_of(model).opening
-    return opening.division if isinstance(opening, a.TakeDivision) else model.ui.look
+    if isinstance(opening, TakeDivision):
+        return opening.division
+    return DivisionKey(model.ui.look) if model.ui.look else None
 
 
 def draw(pen: Pen, area: Rect, model: Model) -> None:
@@ -108,7 +111,7 @@ def _plate(pen: Pen, box: Rect, division: Division, model: Model) -> None:
     sides = [s for s in (Side.ALLIES, Side.AXIS) if division.side in (s, Side.EITHER)]
     each = room / len(sides)
     for n, side in enumerate(sides):
-        answer = a.TakeDivision(key, side)
+        answer = TakeDivision(key, side)
         why = model.why_not(answer) if model.kind == "division" else "it is not your choice yet"
         button(
             pen,
@@ -124,7 +127,7 @@ def _plate(pen: Pen, box: Rect, division: Division, model: Model) -> None:
         )
 
 
-def roster(pen: Pen, rect: Rect, model: Model, key: str) -> None:
+def roster(pen: Pen, rect: Rect, model: Model, key: DivisionKey) -> None:
     """All soldiers of a division, Leaders and the dearest first; pointing at one shows the
     card."""
     division = CATALOG.divisions[key]

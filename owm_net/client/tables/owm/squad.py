@@ -23,9 +23,8 @@ from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.draft import Draft, draft_of, state_of
 from owm_net.client.tables.owm.panels import soldier_row
 from owm_net.client.words import counted
-from owm_net.games.owm import answers as a
-from owm_net.games.owm.ids import SoldierId
-from owm_net.games.owm.set_up import SetUp
+from owm_net.games.owm.ids import DivisionKey, SoldierId
+from owm_net.games.owm.set_up import FormSquad, SetUp, SplitPoints, TakeDivision
 from owm_net.games.owm.state import CATALOG, MAX_FIRETEAM
 from owm_net.games.owm.words import short_division, soldier_name
 
@@ -52,9 +51,9 @@ def draw_split(pen: Pen, area: Rect, model: Model) -> None:
         title="Share your side's points",
         note="your partner has the rest (OWM-TEAM-02)",
     )
-    values = [x.points for x in cast("list[a.SplitPoints]", model.options())]
+    values = [x.points for x in cast("list[SplitPoints]", model.options())]
     opening, most = draft_of(model).opening, state_of(model).card.squad_points
-    mine = opening.points if isinstance(opening, a.SplitPoints) else most // 2
+    mine = opening.points if isinstance(opening, SplitPoints) else most // 2
     caption = f"points for your squad, {most - mine} for {_partner(model)}'s"
     wide = min(620.0, area.w - 40)
     number_choice(
@@ -86,12 +85,12 @@ def begin(model: Model) -> Draft:
     return d
 
 
-def answer_of(d: Draft) -> a.FormSquad:
+def answer_of(d: Draft) -> FormSquad:
     """The squad as it is put together."""
-    return a.FormSquad(tuple(tuple(line) for line in d.lines if line))
+    return FormSquad(tuple(tuple(line) for line in d.lines if line))
 
 
-def division_of_line(model: Model, line: int) -> str:
+def division_of_line(model: Model, line: int) -> DivisionKey:
     """The division whose soldiers a Fireteam takes."""
     divisions = state_of(model).divisions[model.seat]
     most = frame_of(model).most_fireteams(state_of(model))
@@ -130,7 +129,7 @@ def _pool(
     d: Draft,
     pool: list[SoldierId],
     used: dict[SoldierId, int],
-    home: str,
+    home: DivisionKey,
     left: int,
 ) -> None:
     panel(
@@ -245,7 +244,7 @@ def _presets(pen: Pen, rect: Rect, model: Model, d: Draft, cost: int, most: int)
     )
     x = rect.x + 200
     for i, squad in enumerate(model.options()):
-        n = len(cast(a.FormSquad, squad).fireteams)
+        n = len(cast(FormSquad, squad).fireteams)
         label = f"HISTORICAL SQUAD, {n} FIRETEAM{'S' if n != 1 else ''}"
         wide = pen.width(label, "title", 15) + 22
         if x + wide > rect.right - 90:
@@ -424,7 +423,7 @@ def press(model: Model, action: tuple[Any, ...]) -> None:
     elif what == "clear":
         d.lines = [[] for _ in d.lines]
     elif what == "preset":
-        _use(model, d, cast(a.FormSquad, model.options()[cast(int, value)]))
+        _use(model, d, cast(FormSquad, model.options()[cast(int, value)]))
     elif what == "confirm":
         model.give(answer_of(d))
 
@@ -433,7 +432,7 @@ def _open(model: Model, action: tuple[Any, ...]) -> None:
     """Choose a division or a share; the second click on it, or Confirm, takes it."""
     d = draft_of(model)
     if action[0] == "number":
-        d.opening = a.SplitPoints(action[1])
+        d.opening = SplitPoints(action[1])
     elif action[0] == "take" and d.opening != action[1]:
         d.opening = action[1]
     elif action[0] in ("take", "confirm") and d.opening is not None:
@@ -442,7 +441,7 @@ def _open(model: Model, action: tuple[Any, ...]) -> None:
         d.opening = None
 
 
-def _use(model: Model, d: Draft, squad: a.FormSquad) -> None:
+def _use(model: Model, d: Draft, squad: FormSquad) -> None:
     divisions = state_of(model).divisions[model.seat]
     most = frame_of(model).most_fireteams(state_of(model))
     d.lines = [[] for _ in d.lines]
@@ -469,7 +468,7 @@ def prompt(model: Model) -> Prompt:
         buttons.append(Choice("cancel", "CANCEL", ("cancel",), lit=False, tooltip="Esc"))
     if model.kind == "division":
         text = "You: choose the division you lead"
-        if isinstance(d.opening, a.TakeDivision):
+        if isinstance(d.opening, TakeDivision):
             text = (
                 f"You: lead {CATALOG.divisions[d.opening.division].title} for the "
                 f"{d.opening.side.value.capitalize()}?"
@@ -479,7 +478,7 @@ def prompt(model: Model) -> Prompt:
         )
     if model.kind == "split":
         text = "You: choose how many points your squad may cost"
-        if isinstance(d.opening, a.SplitPoints):
+        if isinstance(d.opening, SplitPoints):
             text = f"You: a squad of {d.opening.points} points?"
         return Prompt(text, "Both squads of a side share one total (OWM-TEAM-02).", buttons)
     squad = answer_of(d)

@@ -19,7 +19,7 @@ from owm_net.client.tables.owm.acting.legal import (
 from owm_net.client.tables.owm.acting.shown import step
 from owm_net.client.tables.owm.draft import Draft, draft_of, state_of, toggle
 from owm_net.engine.records import Played
-from owm_net.games.owm import answers as a
+from owm_net.games.owm.actions import EndTurn
 from owm_net.games.owm.ids import Cell, FireteamId, SoldierId
 
 
@@ -58,7 +58,7 @@ def _confirm(model: Model) -> None:
 def _verb(model: Model, d: Draft, name: str) -> None:
     if name == "end":
         if d.verb == "end" or not turn_of(model).actions_left:
-            model.give(a.EndTurn())
+            model.give(EndTurn())
         else:
             model.draft = Draft("end")
         return

@@ -31,7 +31,18 @@ from owm_net.client.words import counted
 from owm_net.engine.hands import held
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer
-from owm_net.games.owm import answers as a
+from owm_net.games.owm.actions import (
+    Attack,
+    Crew,
+    EndTurn,
+    LayTerrain,
+    Maneuver,
+    Rally,
+    Recognise,
+    Scope,
+    Transfer,
+    Uncrew,
+)
 from owm_net.games.owm.ground import Ground
 from owm_net.games.owm.ids import FireteamId, SoldierId
 from owm_net.games.owm.terms import Status
@@ -171,9 +182,9 @@ def _sentence(model: Model, answer: Answer) -> str:
 
 def _detail(model: Model, answer: Answer | None) -> str:
     g = state_of(model)
-    if isinstance(answer, a.Attack):
+    if isinstance(answer, Attack):
         return attack_words(model, answer.target, answer.card)
-    if isinstance(answer, a.Maneuver):
+    if isinstance(answer, Maneuver):
         there = [
             t
             for t in g.fireteams_at(answer.cell)
@@ -188,16 +199,16 @@ def _detail(model: Model, answer: Answer | None) -> str:
             "it is on the move then: easier to hit until it arrives, in its next turn or with "
             "another Maneuver order"
         )
-    if isinstance(answer, a.Rally):
+    if isinstance(answer, Rally):
         down = sum(s.status is Status.SUPPRESSED for s in g.members(turn_of(model).fireteam))
         return (
             f"{down} of it are suppressed; a flip of the card's die says how many may stand up"
             if down > 1
             else "one soldier is suppressed; he may stand up"
         )
-    if isinstance(answer, a.LayTerrain):
+    if isinstance(answer, LayTerrain):
         return "sight runs between cross-hairs; TURN CARD moves this one to the opposite corner"
-    if isinstance(answer, a.EndTurn):
+    if isinstance(answer, EndTurn):
         n = turn_of(model).actions_left
         return f"{counted(n, 'action')} would be lost"
     return ""
@@ -228,7 +239,7 @@ def _with_card(model: Model, d: Draft) -> Ground | None:
     """The ground as it will be when the drafted Terrain card lies there."""
     assert model.view is not None
     number = model.view.card(d.card or 0)
-    if number is None or model.why_not(a.LayTerrain(Played(d.card or 0), d.cell, d.turned)):
+    if number is None or model.why_not(LayTerrain(Played(d.card or 0), d.cell, d.turned)):
         return None
     return state_of(model).ground.with_card(d.cell, number, d.turned)
 
@@ -252,7 +263,7 @@ def _mark_cells(model: Model, d: Draft, shown: Marks, kind: str) -> None:
     card = Played(d.card or 0)
     for cell in g.ground.cells:
         answer: Answer = (
-            a.Maneuver(card, cell) if kind == "maneuver" else a.LayTerrain(card, cell, d.turned)
+            Maneuver(card, cell) if kind == "maneuver" else LayTerrain(card, cell, d.turned)
         )
         why = model.why_not(answer)
         shown.cells[cell] = Mark(lit=not why, chosen=not why and d.cell == cell, why=why)
@@ -282,7 +293,7 @@ def _allowed_soldiers(model: Model, d: Draft) -> list[SoldierId]:
     if d.verb == "transfer":
         return [s for x in options for s in x.soldiers if len(d.soldiers) < 3]
     if d.verb == "recognise":
-        return [x.commander for x in of_kind(model, a.Recognise) if d.target in (0, x.target)]
+        return [x.commander for x in of_kind(model, Recognise) if d.target in (0, x.target)]
     return [first_soldier(x) for x in of_kind(model, VERBS[d.verb][0])]
 
 
@@ -293,16 +304,16 @@ def _why_not_soldier(model: Model, d: Draft, soldier: SoldierId) -> str:
         line = state_of(model).fireteams[turn_of(model).fireteam].line
         other = next((s for s in line if s != soldier), soldier)
         answer: Answer = (
-            a.Crew(card, d.soldiers[0], soldier) if d.soldiers else a.Crew(card, soldier, other)
+            Crew(card, d.soldiers[0], soldier) if d.soldiers else Crew(card, soldier, other)
         )
     elif d.verb == "scope":
-        answer = a.Scope(card, soldier)
+        answer = Scope(card, soldier)
     elif d.verb == "uncrew":
-        answer = a.Uncrew(soldier)
+        answer = Uncrew(soldier)
     elif d.verb == "recognise":
-        answer = a.Recognise(d.target, soldier)
+        answer = Recognise(d.target, soldier)
     else:
-        answer = a.Transfer((card,), (soldier,), d.target)
+        answer = Transfer((card,), (soldier,), d.target)
     return model.why_not(answer) or "no more can be chosen (OWM-TRANS-01)"
 
 

@@ -13,7 +13,7 @@ from owm_net.engine.records import Played
 from owm_net.engine.view import View
 from owm_net.games.owm import odds
 from owm_net.games.owm.catalog import CORE_CARDS, Weapon
-from owm_net.games.owm.computer_temper import Temper
+from owm_net.games.owm.computer.temper import Temper
 from owm_net.games.owm.ground import Ground, flanks, lies_behind
 from owm_net.games.owm.ids import NO_FIRETEAM, Cell, FireteamId, SoldierId
 from owm_net.games.owm.set_up import OTHER

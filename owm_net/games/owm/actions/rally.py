@@ -1,23 +1,103 @@
-"""The Rally order (section 2.18)."""
+"""Rally (000:1384-1398, section 2.18): suppressed soldiers stand up again."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
 
-from attrs import define
+from attrs import define, field, frozen
 
 from owm_net.engine.agenda import Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.ids import CardNumber
+from owm_net.engine.records import Played, register
+from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
-from owm_net.games.owm.answers import Rallied
+from owm_net.games.owm import words
+from owm_net.games.owm.actions.action import (
+    Action,
+    ActiveTurn,
+    Ordered,
+    orders,
+    strength_of,
+    why_no_order,
+)
 from owm_net.games.owm.damage import rally
 from owm_net.games.owm.firing import is_ducking
-from owm_net.games.owm.flips import FlipCard
+from owm_net.games.owm.flips import FlipCard, Purpose
 from owm_net.games.owm.ids import FireteamId, SoldierId
 from owm_net.games.owm.state import CATALOG, OwmState
-from owm_net.games.owm.terms import Colour, Status
+from owm_net.games.owm.terms import Colour, StandingOrder, Status
 from owm_net.games.owm.victory import check_end
+
+# -- the action ------------------------------------------------------------------------------
+
+
+@register("owm.rally")
+@frozen
+class Rally(Action):
+    """Play a Rally order (OWM-RALLY-01)."""
+
+    title = "Rally"
+    help = "Flip a card; so many suppressed soldiers of the Fireteam stand up (OWM-RALLY-01)"
+
+    card: Played
+
+    @classmethod
+    def offers(cls, view: View[OwmState], turn: ActiveTurn) -> Iterator[Rally]:
+        """Every Rally order."""
+        for card in orders(view, turn, StandingOrder.RALLY):
+            yield Rally(card)
+
+    def why_not(self, view: View[OwmState], turn: ActiveTurn) -> Refusal | None:
+        """Somebody must be suppressed."""
+        problem = why_no_order(view, self.card, StandingOrder.RALLY)
+        if problem is not None:
+            return problem
+        if not view.state.has_suppressed(turn.fireteam):
+            return Refusal("OWM-RALLY-01", "no soldier of the Fireteam is suppressed")
+        return None
+
+    def act(self, g: OwmState, turn: ActiveTurn) -> Outcome[None]:
+        """The order, with the strength of its card."""
+        team = g.fireteams[turn.fireteam]
+        card = g.spend(team.seat, self.card)
+        g.tell(Rallies(team.id, (card,)))
+        return Call(RallyOrder(team.id, strength_of(card)), then=turn.acted)
+
+    def words(self, view: View[OwmState]) -> str:
+        """With which card."""
+        return f"rally with {words.played_names(view, self.card)}"
+
+
+@register("owm.event.rally")
+@frozen
+class Rallies(Ordered):
+    """A Rally order was played. Who stands up is told of each soldier."""
+
+    rule: str = field(default="OWM-STD-02", kw_only=True)
+
+    def deed(self, g: OwmState) -> str:
+        """Whom is known after the flip."""
+        return "rallies"
+
+
+# -- who stands up ---------------------------------------------------------------------------
+
+
+@register("owm.rallied")
+@frozen
+class Rallied(Answer):
+    """Who of the suppressed soldiers are rallied (OWM-RALLY-01)."""
+
+    title = "Rally"
+    help = "These soldiers stand up again (OWM-RALLY-01)"
+
+    soldiers: tuple[SoldierId, ...]
+
+    def words(self, view: View[OwmState]) -> str:
+        """Their names."""
+        return f"rally {words.soldier_names(self.soldiers) or 'nobody'}"
+
 
 RALLIED = Kind("rallied", Rallied, rule="OWM-RALLY-01", why="the soldiers to rally are asked for")
 
@@ -33,7 +113,7 @@ class RallyOrder(Frame[None]):
 
     def start(self, g: OwmState) -> Outcome[None]:
         """Always one flip (A-78, OWM-CCS-05)."""
-        return Call(FlipCard("soldiers rallied", self.strength), then=self.read)
+        return Call(FlipCard(Purpose.RALLY, self.strength), then=self.read)
 
     def read(self, g: OwmState, card: CardNumber) -> Outcome[None]:
         """Surplus is lost; a choice is asked for only if there is one (A-78).

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from attrs import define
 
 from owm_net.engine.records import Played
 from owm_net.games.owm import odds
-from owm_net.games.owm.answers import (
+from owm_net.games.owm.actions import (
     Action,
     Attack,
     Crew,
@@ -20,8 +22,8 @@ from owm_net.games.owm.answers import (
     Scope,
     Uncrew,
 )
-from owm_net.games.owm.computer_squads import firepower
-from owm_net.games.owm.computer_values import Mind, fighters
+from owm_net.games.owm.computer.mind import Mind, fighters
+from owm_net.games.owm.computer.squads import firepower
 from owm_net.games.owm.ground import OPEN, Ground
 from owm_net.games.owm.ids import NO_SOLDIER, Cell
 from owm_net.games.owm.state import MACHINE_GUNS, TERRAINS, Fireteam, order_of
@@ -150,40 +152,43 @@ class Planner:
         if crewed:  # there the guns will not be set up
             here += 80
             mind.break_up(team)
-        plans = []
+        plans: list[Plan] = []
         for cell in g.ground.neighbours(team.cell):
-            if g.can_enter(team, cell) is not None:
-                continue
-            answer: Action = Maneuver(cards[0], cell)
-            if crewed:
-                answer = Uncrew(crewed[0])
-            there = g.fireteams_at(cell)
-            enemy = next((t for t in there if g.is_enemy(team, t)), None)
-            if enemy is None and there:
-                continue
-            quick = TERRAINS.at(g.ground, cell).fast_move
-            both = not quick and self.turn.actions_left >= 2 and len(cards) >= 2
-            if enemy is not None:
-                value = self._assault(enemy, cell) - here
-                later = value - self._transit()
-            else:
-                at = mind.position(team, cell)
-                pull = mind.pull(team, cell)
-                value = mind.horizon * at + pull - here
-                later = (
-                    (mind.horizon - 1) * at + pull - here - mind.risk(team, team.cell, plus=MOVING)
-                )
-                if mind.rounds_left <= 1:
-                    later -= pull
-            if quick:
-                plans.append(Plan(value, answer, (cards[0],)))
-                continue
-            plans.append(Plan(later, answer, (cards[0],)))
-            if both:
-                plans.append(Plan(value, answer, (cards[0], cards[1]), 2))
+            if g.why_no_entry(team, cell) is None:
+                first = Uncrew(crewed[0]) if crewed else Maneuver(cards[0], cell)
+                plans += self._moves_to(cell, first, cards, here)
         if crewed:
             mind.forget(team)
         return plans
+
+    def _moves_to(
+        self, cell: Cell, first: Action, cards: Sequence[Played], here: int
+    ) -> Iterator[Plan]:
+        """Into a neighbour that may be entered: begun now, or completed with a second card.
+
+        first: what is done first. here: what the place it leaves is worth.
+        """
+        mind, team, g = self.mind, self.team, self.mind.g
+        there = g.fireteams_at(cell)
+        enemy = next((t for t in there if g.is_enemy(team, t)), None)
+        if enemy is not None:
+            value = self._assault(enemy, cell) - here
+            later = value - self._transit()
+        elif there:
+            return
+        else:
+            at = mind.position(team, cell)
+            pull = mind.pull(team, cell)
+            value = mind.horizon * at + pull - here
+            later = (mind.horizon - 1) * at + pull - here - mind.risk(team, team.cell, plus=MOVING)
+            if mind.rounds_left <= 1:
+                later -= pull
+        if TERRAINS.at(g.ground, cell).fast_move:
+            yield Plan(value, first, (cards[0],))
+            return
+        yield Plan(later, first, (cards[0],))
+        if self.turn.actions_left >= 2 and len(cards) >= 2:
+            yield Plan(value, first, (cards[0], cards[1]), 2)
 
     def _transit(self) -> int:
         """What it costs to be on the move until the next turn."""

@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from owm_net.engine.chance import Chance
 from owm_net.games.owm import odds
 from owm_net.games.owm.catalog import SoldierCard
-from owm_net.games.owm.ids import SoldierId
+from owm_net.games.owm.ids import DivisionKey, SoldierId
 from owm_net.games.owm.state import CATALOG
 
 
-def choose_soldiers(division: str, budget: int, style: int, chance: Chance) -> list[SoldierId]:
+def choose_soldiers(
+    division: DivisionKey, budget: int, style: int, chance: Chance
+) -> list[SoldierId]:
     """Soldiers of a division for at most `budget` points.
 
     style 0: the historical squad and whoever still fits. 1: the most fire. 2: fire and nerves.

@@ -20,30 +20,25 @@ from owm_net.engine.errors import EngineBug
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly
 from owm_net.engine.view import View
 from owm_net.games.owm import odds
-from owm_net.games.owm.answers import (
-    AssaultLine,
-    CeaseFire,
-    FormSquad,
-    Rallied,
-    Recognise,
-    Retreat,
-    Shoot,
-    SplitPoints,
-    Stand,
-    StartAt,
-    TakeCommand,
-    TryRepair,
-)
-from owm_net.games.owm.assault import Assault
-from owm_net.games.owm.computer_plans import Planner
-from owm_net.games.owm.computer_squads import choose_soldiers, split_squad
-from owm_net.games.owm.computer_temper import STANDARD, Temper
-from owm_net.games.owm.computer_values import Mind, best_commander, fighters
-from owm_net.games.owm.firing import AttackOrder, is_doubled, lethality, modifiers, valid_targets
+from owm_net.games.owm.actions import Recognise
+from owm_net.games.owm.actions.attack import AttackOrder, CeaseFire, Shoot
+from owm_net.games.owm.actions.rally import Rallied, RallyOrder
+from owm_net.games.owm.assault import Assault, AssaultLine, Retreat, Stand
+from owm_net.games.owm.computer.mind import Mind, best_commander, fighters
+from owm_net.games.owm.computer.plans import Planner
+from owm_net.games.owm.computer.squads import choose_soldiers, split_squad
+from owm_net.games.owm.computer.temper import STANDARD, Temper
+from owm_net.games.owm.firing import is_doubled, lethality, modifiers, valid_targets
 from owm_net.games.owm.ids import Cell, SoldierId
-from owm_net.games.owm.movement import Arrive
-from owm_net.games.owm.rally import RallyOrder
-from owm_net.games.owm.set_up import SetUp, start_cells
+from owm_net.games.owm.movement import Arrive, TakeCommand
+from owm_net.games.owm.rounds import TryRepair
+from owm_net.games.owm.set_up import (
+    FormSquad,
+    SetUp,
+    SplitPoints,
+    StartAt,
+    start_cells,
+)
 from owm_net.games.owm.state import CATALOG, MAX_FIRETEAM, STANDS, TERRAINS, Fireteam, OwmState
 from owm_net.games.owm.terms import Status
 from owm_net.games.owm.turn import Turn

@@ -1,0 +1,134 @@
+"""What every action of a turn is made of (section 2.13).
+
+One file beside this one holds one action: its fields, what is worth considering, why not, what it
+does, and its words. `actions.ACTIONS` lists them; `turn.Turn` walks that list and names none.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from typing import ClassVar, Protocol, Self
+
+from attrs import frozen
+
+from owm_net.engine.agenda import Event, Outcome, Refusal
+from owm_net.engine.hands import held, why_not_held
+from owm_net.engine.ids import CardNumber
+from owm_net.engine.records import Played
+from owm_net.engine.requests import Answer
+from owm_net.engine.view import View
+from owm_net.games.owm import words
+from owm_net.games.owm.ids import FireteamId
+from owm_net.games.owm.state import OwmState, order_of
+from owm_net.games.owm.terms import Colour, StandingOrder
+
+
+class ActiveTurn(Protocol):
+    """The turn an action is taken in, as far as actions know it: facts, and what may follow.
+
+    attacked, tried: enemy Fireteams already attacked (OWM-ATK-02) or looked for (A-37) in it.
+    """
+
+    fireteam: FireteamId
+    actions_left: int
+    attacked: list[FireteamId]
+    tried: list[FireteamId]
+
+    def ask(self, g: OwmState) -> Outcome[None]:
+        """The turn goes on."""
+
+    def acted(self, g: OwmState) -> Outcome[None]:
+        """The same, after a frame without a result."""
+
+    def arrived(self, g: OwmState, assaulted: bool) -> Outcome[None]:
+        """After a completed move; an assault has used up the turn."""
+
+    def recognised(self, g: OwmState, success: bool) -> Outcome[None]:
+        """After the check for the enemy last looked for."""
+
+    def close(self, g: OwmState) -> Outcome[None]:
+        """The turn is over."""
+
+
+class Action(Answer):
+    """An action of a turn. is_free: it costs no Standard Action."""
+
+    __slots__ = ()
+    is_free: ClassVar[bool] = False
+
+    @classmethod
+    @abstractmethod
+    def offers(cls, view: View[OwmState], turn: ActiveTurn) -> Iterator[Self]:
+        """Such actions as are worth considering, in a fixed order; some may not be allowed."""
+
+    @abstractmethod
+    def why_not(self, view: View[OwmState], turn: ActiveTurn) -> Refusal | None:
+        """The rule that forbids it, None if it is allowed. What speaks against every action of this
+        class is said first, before a field is read; then one field after another."""
+
+    @abstractmethod
+    def act(self, g: OwmState, turn: ActiveTurn) -> Outcome[None]:
+        """Pay for it and do it. Its cards have been opened."""
+
+
+@frozen
+class Ordered(Event):
+    """A Fireteam takes an action that costs cards. cards: what was played or discarded."""
+
+    headline = True
+
+    fireteam: FireteamId
+    cards: tuple[CardNumber, ...]
+
+    def deed(self, g: OwmState) -> str:
+        """What it does, after its name."""
+        return ""
+
+    def words(self, g: OwmState) -> str:
+        """Who, what, and with which cards."""
+        who = words.fireteam_name(g, self.fireteam)
+        return f"{who} {self.deed(g)} ({words.card_names(self.cards)})"
+
+
+# -- cards -----------------------------------------------------------------------------------
+
+
+def why_not_in_hand(view: View[OwmState], *cards: Played) -> Refusal | None:
+    """Cards must be in the seat's own hand, each named once (OWM-STD-02)."""
+    return why_not_held(view, cards, "OWM-STD-02", "that card is not in the hand")
+
+
+def hand_of(view: View[OwmState], turn: ActiveTurn) -> list[Played]:
+    """The hand out of which the active Fireteam acts."""
+    return held(view, view.state.fireteams[turn.fireteam].seat)
+
+
+def orders(view: View[OwmState], turn: ActiveTurn, wanted: StandingOrder) -> Iterator[Played]:
+    """The cards of the hand with this Standing Order, as far as the view may know them."""
+    for card in hand_of(view, turn):
+        order = order_of(view.card(card))
+        if order is not None and order.standing_order is wanted:
+            yield card
+
+
+def why_no_order(view: View[OwmState], card: Played, wanted: StandingOrder) -> Refusal | None:
+    """The card must be in the hand and have this Standing Order (OWM-CARD-02).
+
+    A card that this view may not know is judged again when it has been opened.
+    """
+    problem = why_not_in_hand(view, card)
+    face = view.card(card)
+    if problem is not None or face is None:
+        return problem
+    order = order_of(face)
+    if order is None or order.standing_order is not wanted:
+        return Refusal("OWM-CARD-02", f"that card is no {wanted.value.capitalize()} order")
+    return None
+
+
+def strength_of(card: CardNumber) -> Colour:
+    """The colour printed beside an Attack or Rally order."""
+    order = order_of(card)
+    assert order is not None and order.strength is not None
+    return order.strength

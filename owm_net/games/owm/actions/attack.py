@@ -1,0 +1,289 @@
+"""Attack, steps 1 to 3 (000:1206-1263, section 2.14): whom, how many shots, who shoots, at whom.
+
+What one shot does, steps 4 and 5, is `firing`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import define, field, frozen
+
+from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.ids import CardNumber
+from owm_net.engine.records import Played, register
+from owm_net.engine.requests import Answer
+from owm_net.engine.view import View
+from owm_net.games.owm import words
+from owm_net.games.owm.actions.action import (
+    Action,
+    ActiveTurn,
+    Ordered,
+    orders,
+    strength_of,
+    why_no_order,
+)
+from owm_net.games.owm.firing import (
+    FiringSequence,
+    is_doubled,
+    is_ducking,
+    lethality,
+    valid_targets,
+    why_no_shot,
+)
+from owm_net.games.owm.flips import FlipCard, NobodyPicked, Purpose, picked, size_colour
+from owm_net.games.owm.ids import NO_SOLDIER, FireteamId, SoldierId
+from owm_net.games.owm.state import CATALOG, Fireteam, OwmState
+from owm_net.games.owm.stealth import end_stealth
+from owm_net.games.owm.terms import Colour, StandingOrder
+from owm_net.games.owm.victory import check_end
+
+# -- the action ------------------------------------------------------------------------------
+
+
+@register("owm.attack")
+@frozen
+class Attack(Action):
+    """Play an Attack order at one enemy Fireteam in line of sight (OWM-ATK-01)."""
+
+    title = "Attack"
+    help = "Soldiers of the Fireteam shoot at an enemy Fireteam in sight (OWM-ATK-01)"
+
+    card: Played
+    target: FireteamId
+
+    @classmethod
+    def offers(cls, view: View[OwmState], turn: ActiveTurn) -> Iterator[Attack]:
+        """Every Attack order at every enemy."""
+        team = view.state.fireteams[turn.fireteam]
+        for card in orders(view, turn, StandingOrder.ATTACK):
+            for enemy in view.state.enemies(team.seat):
+                yield Attack(card, enemy.id)
+
+    def why_not(self, view: View[OwmState], turn: ActiveTurn) -> Refusal | None:
+        """OWM-ATK-01, OWM-ATK-02."""
+        problem = why_no_order(view, self.card, StandingOrder.ATTACK)
+        if problem is not None:
+            return problem
+        g = view.state
+        target = g.fireteams.get(self.target)
+        if target is None:
+            return Refusal("OWM-ATK-01", "there is no such Fireteam")
+        if target.id in turn.attacked:
+            return Refusal("OWM-ATK-02", "it has already been attacked in this turn")
+        return why_no_target(g, g.fireteams[turn.fireteam], target)
+
+    def act(self, g: OwmState, turn: ActiveTurn) -> Outcome[None]:
+        """The order, with the strength of its card."""
+        team = g.fireteams[turn.fireteam]
+        card = g.spend(team.seat, self.card)
+        g.tell(Attacks(team.id, (card,), self.target))
+        turn.attacked.append(self.target)
+        return Call(AttackOrder(team.id, self.target, strength_of(card)), then=turn.acted)
+
+    def words(self, view: View[OwmState]) -> str:
+        """Whom, and with which card."""
+        target = words.fireteam_name(view.state, self.target)
+        return f"attack {target} with {words.played_names(view, self.card)}"
+
+
+def why_no_target(g: OwmState, team: Fireteam, target: Fireteam) -> Refusal | None:
+    """Whether a Fireteam may name this enemy in an Attack order, but for OWM-ATK-02."""
+    if not g.is_enemy(team, target):
+        return Refusal("OWM-ATK-01", "that is no enemy")
+    if target.stealthed:
+        return Refusal("OWM-STLTH-03", "it is in stealth and has not been recognised")
+    if not g.sees(team.cell, target.cell):
+        return Refusal("OWM-LOS-05", "there is no line of sight to it")
+    if g.endangers_friend(team, target):
+        return Refusal("OWM-FF-01", "a friendly Fireteam stands exactly behind it")
+    if not valid_targets(g, target):
+        return Refusal("OWM-TGT-02", "all its soldiers were suppressed this round")
+    return None
+
+
+# -- what is told ----------------------------------------------------------------------------
+
+
+@register("owm.event.attack")
+@frozen
+class Attacks(Ordered):
+    """An Attack order was played."""
+
+    target: FireteamId
+    rule: str = field(default="OWM-STD-02", kw_only=True)
+
+    def deed(self, g: OwmState) -> str:
+        """Whom."""
+        return f"attacks {words.fireteam_name(g, self.target)}"
+
+
+@register("owm.event.shots")
+@frozen
+class ShotsAllowed(Event):
+    """So many soldiers may shoot, if there are as many who can."""
+
+    fireteam: FireteamId
+    target: FireteamId
+    n: int
+    rule: str = field(default="OWM-ATK-03", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        """How many."""
+        return f"{self.n} soldier{'s' if self.n != 1 else ''} may shoot"
+
+
+@register("owm.event.aim")
+@frozen
+class Aimed(Event):
+    """A flip has named the target of the next shot."""
+
+    soldier: SoldierId
+    target: SoldierId
+    rule: str = field(default="OWM-TGT-01", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        """Who at whom."""
+        return f"{words.soldier_name(self.soldier)} aims at {words.soldier_name(self.target)}"
+
+
+# -- step 2: who shoots ----------------------------------------------------------------------
+
+
+@register("owm.shoot")
+@frozen
+class Shoot(Answer):
+    """The next soldier who shoots (OWM-ATK-04)."""
+
+    title = "Shoot"
+    help = "Each soldier shoots once in an Attack order (OWM-ATK-04)"
+
+    soldier: SoldierId
+
+    def words(self, view: View[OwmState]) -> str:
+        """The soldier."""
+        return f"{words.soldier_name(self.soldier)} shoots"
+
+
+@register("owm.cease_fire")
+@frozen
+class CeaseFire(Answer):
+    """The remaining shots are not taken (A-86)."""
+
+    title = "Cease fire"
+    help = "The remaining shots are not taken (A-86)"
+
+    def words(self, view: View[OwmState]) -> str:
+        """Always the same."""
+        return "no more shots"
+
+
+SHOOTER = Kind(
+    "shooter", Shoot, CeaseFire, rule="OWM-ATK-04", why="a soldier who shoots is asked for"
+)
+
+
+@frame("owm.attack_order")
+@define
+class AttackOrder(Frame[None]):
+    """One Fireteam attacks another.
+
+    shots: how many are left. fired: who has shot in this order. shooter: who shoots now.
+    from_stealth: it was in stealth when the order was played; that lasts until it is over.
+    """
+
+    fireteam: FireteamId
+    target: FireteamId
+    strength: Colour
+    shots: int = 0
+    fired: list[SoldierId] = field(factory=list)
+    shooter: SoldierId = NO_SOLDIER
+    from_stealth: bool = False
+
+    def start(self, g: OwmState) -> Outcome[None]:
+        """Step 1: flip the number of shots (OWM-ATK-03)."""
+        self.from_stealth = g.fireteams[self.fireteam].stealthed
+        cell = g.fireteams[self.target].cell
+        g.change_fireteam(self.target, attacked_in=g.round_no, attacked_at=cell)
+        return Call(FlipCard(Purpose.SHOTS, self.strength), then=self.read_shots)
+
+    def read_shots(self, g: OwmState, card: CardNumber) -> Outcome[None]:
+        """Step 1: read the die of the order's colour."""
+        self.shots = CATALOG.dice(card).of(self.strength)
+        g.tell(ShotsAllowed(self.fireteam, self.target, self.shots))
+        return check_end(g) or self.next_shooter
+
+    def next_shooter(self, g: OwmState) -> Outcome[None]:
+        """Step 2: the owner picks one soldier after another (OWM-ATK-04)."""
+        target = g.fireteams.get(self.target)
+        if not self.shots or target is None or not valid_targets(g, target):
+            return self.finish
+        team = g.fireteams[self.fireteam]
+        if all(s in self.fired or why_no_shot(g, team, target, s) for s in team.line):
+            return self.finish
+        return Ask(SHOOTER.of(team.seat), then=self.hear)
+
+    @SHOOTER.offers
+    def offers_shooter(self, view: View[OwmState]) -> Iterator[Shoot | CeaseFire]:
+        """Every soldier of the Fireteam, or no more shots."""
+        for soldier in view.state.fireteams[self.fireteam].line:
+            yield Shoot(soldier)
+        yield CeaseFire()
+
+    @SHOOTER.judges
+    def why_not_shooter(self, view: View[OwmState], answer: Shoot | CeaseFire) -> Refusal | None:
+        """OWM-ATK-04, OWM-ATK-05."""
+        if isinstance(answer, CeaseFire):
+            return None
+        if answer.soldier in self.fired:
+            return Refusal("OWM-ATK-04", "he has already fired in this Attack order")
+        g = view.state
+        team, target = g.fireteams[self.fireteam], g.fireteams[self.target]
+        return why_no_shot(g, team, target, answer.soldier)
+
+    def hear(self, g: OwmState, answer: Shoot | CeaseFire) -> Outcome[None]:
+        """Step 2: one shot fewer is left, or none is wanted."""
+        if isinstance(answer, CeaseFire):
+            return self.finish
+        self.shooter = answer.soldier
+        self.fired.append(answer.soldier)
+        self.shots -= 1
+        return self.flip_target
+
+    def flip_target(self, g: OwmState) -> Outcome[None]:
+        """Step 3: the target by the size of its Fireteam (OWM-TGT-01).
+
+        Its card goes to the event pile too, void ones as well (000:1247, A-102).
+        """
+        size = len(g.fireteams[self.target].line)
+        return Call(FlipCard(Purpose.TARGET, size_colour(size), to_event_pile=True), then=self.aim)
+
+    def aim(self, g: OwmState, card: CardNumber) -> Outcome[None]:
+        """Step 3; void results and ducking soldiers are flipped again."""
+        line = g.fireteams[self.target].line
+        index = picked(len(line), CATALOG.dice(card).of(size_colour(len(line))))
+        if index is None or is_ducking(g, g.soldiers[line[index]]):
+            g.tell(NobodyPicked(rule="OWM-CCS-07" if index is None else "OWM-TGT-02"))
+            return self.flip_target
+        team, target = g.fireteams[self.fireteam], g.fireteams[self.target]
+        shooter = g.soldiers[self.shooter]
+        g.tell(Aimed(self.shooter, line[index]))
+        shot = FiringSequence(
+            fireteam=self.fireteam,
+            target_team=self.target,
+            shooter=self.shooter,
+            target=line[index],
+            lethality=list(lethality(g, shooter, team, target)),
+            discipline_flips=2 if is_doubled(g, shooter, team) else 1,
+            from_stealth=self.from_stealth,
+        )
+        return Call(shot, then=self.after_shot)
+
+    def after_shot(self, g: OwmState) -> Outcome[None]:
+        """Repeat for the next soldier (OWM-ATK-07)."""
+        return check_end(g) or self.next_shooter
+
+    def finish(self, g: OwmState) -> Outcome[None]:
+        """A hostile action ends stealth when it is over (OWM-STLTH-06, A-36)."""
+        end_stealth(g, self.fireteam, "OWM-STLTH-06")
+        return Done()

@@ -1,0 +1,227 @@
+"""Crewing or Sighted, and the end of both (000:1411-1435, section 2.19).
+
+How crews break up when a soldier is hit or an assault begins: `damage.uncrew_all`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import field, frozen
+
+from owm_net.engine.agenda import Outcome, Refusal
+from owm_net.engine.records import Played, register
+from owm_net.engine.view import View
+from owm_net.games.owm import words
+from owm_net.games.owm.actions.action import (
+    Action,
+    ActiveTurn,
+    Ordered,
+    hand_of,
+    why_not_in_hand,
+)
+from owm_net.games.owm.damage import uncrew_all
+from owm_net.games.owm.ids import SoldierId
+from owm_net.games.owm.state import CATALOG, MACHINE_GUNS, Fireteam, OwmState
+from owm_net.games.owm.terms import Status, WeaponType
+
+# -- crewing a machine gun -------------------------------------------------------------------
+
+
+@register("owm.crew")
+@frozen
+class Crew(Action):
+    """Discard a card: an assistant for a machine gunner (OWM-CREW-01)."""
+
+    title = "Crew"
+    help = "Discard a card: an assistant for a machine gunner (OWM-CREW-01)"
+
+    card: Played
+    gunner: SoldierId
+    assistant: SoldierId
+
+    @classmethod
+    def offers(cls, view: View[OwmState], turn: ActiveTurn) -> Iterator[Crew]:
+        """Every card, every machine gunner, every comrade."""
+        line = view.state.fireteams[turn.fireteam].line
+        gunners = [s for s in line if CATALOG.soldier_weapon(s).type in MACHINE_GUNS]
+        for card in hand_of(view, turn) if gunners else ():
+            for gunner in gunners:
+                for other in line:
+                    if other != gunner:
+                        yield Crew(card, gunner, other)
+
+    def why_not(self, view: View[OwmState], turn: ActiveTurn) -> Refusal | None:
+        """OWM-CREW-01, OWM-CREW-03 to 05."""
+        g = view.state
+        team = g.fireteams[turn.fireteam]
+        if len(team.line) < 2 or all(
+            CATALOG.soldier_weapon(s).type not in MACHINE_GUNS for s in team.line
+        ):
+            why = "the Fireteam has no machine gunner with a comrade"
+            return Refusal("OWM-CREW-01", why)
+        if team.on_the_move:
+            return Refusal("OWM-CREW-04", "a Fireteam on the move cannot crew a gun (A-31)")
+        problem = why_not_in_hand(view, self.card)
+        if problem is not None:
+            return problem
+        problem = _why_no_crew(g, team, self.gunner)
+        if problem is not None:
+            return problem
+        if g.soldiers[self.gunner].weapon.type not in MACHINE_GUNS:
+            return Refusal("OWM-CREW-01", "he has no machine gun")
+        if self.assistant == self.gunner:
+            return Refusal("OWM-CREW-01", "nobody assists himself")
+        return _why_no_crew(g, team, self.assistant)
+
+    def act(self, g: OwmState, turn: ActiveTurn) -> Outcome[None]:
+        """The second grid counts from the next round on (OWM-CREW-02)."""
+        team = g.fireteams[turn.fireteam]
+        card = g.spend(team.seat, self.card)
+        g.tell(Crews(team.id, (card,), self.gunner, self.assistant))
+        g.change_soldier(self.gunner, crewed_in=g.round_no, assistant=self.assistant)
+        g.change_soldier(self.assistant, assists=self.gunner)
+        return turn.acted
+
+    def words(self, view: View[OwmState]) -> str:
+        """Who for whom, and at what price."""
+        assistant, gunner = words.soldier_name(self.assistant), words.soldier_name(self.gunner)
+        return f"{assistant} crews for {gunner}, discard {words.played_names(view, self.card)}"
+
+
+def _why_no_crew(g: OwmState, team: Fireteam, soldier: SoldierId) -> Refusal | None:
+    """Whether a soldier is free and fit to crew a gun, the gunner as well as his assistant."""
+    if soldier not in team.line:
+        return Refusal("OWM-CREW-01", "both must be soldiers of the active Fireteam")
+    one = g.soldiers[soldier]
+    if one.crewed_in or one.assists:
+        return Refusal("OWM-CREW-03", "one of them is busy with a gun or a scope already")
+    if one.status is not Status.READY:
+        return Refusal("OWM-CREW-05", "a suppressed or wounded soldier cannot crew a gun")
+    return None
+
+
+@register("owm.event.crew")
+@frozen
+class Crews(Ordered):
+    """A machine gun has a crew."""
+
+    gunner: SoldierId
+    assistant: SoldierId
+    rule: str = field(default="OWM-STD-02", kw_only=True)
+
+    def deed(self, g: OwmState) -> str:
+        """Who, the gunner first."""
+        return f"crews a machine gun: {words.soldier_names((self.gunner, self.assistant))}"
+
+
+# -- a sniper's scope ------------------------------------------------------------------------
+
+
+@register("owm.scope")
+@frozen
+class Scope(Action):
+    """Discard a card: a sniper takes his scope, which is called Sighted (OWM-CREW-01)."""
+
+    title = "Scope"
+    help = "Discard a card: a sniper takes his scope (OWM-CREW-01)"
+
+    card: Played
+    sniper: SoldierId
+
+    @classmethod
+    def offers(cls, view: View[OwmState], turn: ActiveTurn) -> Iterator[Scope]:
+        """Every sniper, every card."""
+        for sniper in view.state.fireteams[turn.fireteam].line:
+            if CATALOG.soldier_weapon(sniper).type is WeaponType.SNIPER:
+                for card in hand_of(view, turn):
+                    yield Scope(card, sniper)
+
+    def why_not(self, view: View[OwmState], turn: ActiveTurn) -> Refusal | None:
+        """OWM-CREW-01, OWM-CREW-04, OWM-CREW-05."""
+        g = view.state
+        team = g.fireteams[turn.fireteam]
+        if all(CATALOG.soldier_weapon(s).type is not WeaponType.SNIPER for s in team.line):
+            return Refusal("OWM-CREW-01", "the Fireteam has no sniper")
+        if team.on_the_move:
+            return Refusal("OWM-CREW-04", "a Fireteam on the move cannot use a scope (A-31)")
+        problem = why_not_in_hand(view, self.card)
+        if problem is not None:
+            return problem
+        if self.sniper not in team.line:
+            return Refusal("OWM-CREW-01", "he is not in the active Fireteam")
+        sniper = g.soldiers[self.sniper]
+        if sniper.weapon.type is not WeaponType.SNIPER:
+            return Refusal("OWM-CREW-01", "he has no scope")
+        if sniper.crewed_in or sniper.assists:
+            return Refusal("OWM-CREW-01", "he uses his scope or assists already")
+        if sniper.status is not Status.READY:
+            return Refusal("OWM-CREW-05", "a suppressed or wounded soldier cannot use a scope")
+        return None
+
+    def act(self, g: OwmState, turn: ActiveTurn) -> Outcome[None]:
+        """The second grid counts from the next round on (OWM-CREW-02)."""
+        team = g.fireteams[turn.fireteam]
+        g.tell(Scopes(team.id, (g.spend(team.seat, self.card),), self.sniper))
+        g.change_soldier(self.sniper, crewed_in=g.round_no)
+        return turn.acted
+
+    def words(self, view: View[OwmState]) -> str:
+        """Who, and at what price."""
+        sniper = words.soldier_name(self.sniper)
+        return f"{sniper} takes his scope, discard {words.played_names(view, self.card)}"
+
+
+@register("owm.event.scope")
+@frozen
+class Scopes(Ordered):
+    """A sniper uses his scope."""
+
+    sniper: SoldierId
+    rule: str = field(default="OWM-STD-02", kw_only=True)
+
+    def deed(self, g: OwmState) -> str:
+        """Whose."""
+        return f"sets up the scope of {words.soldier_name(self.sniper)}"
+
+
+# -- the end of either -----------------------------------------------------------------------
+
+
+@register("owm.uncrew")
+@frozen
+class Uncrew(Action):
+    """End crewing or the scope, free (OWM-CREW-04). soldier: the gunner or the sniper."""
+
+    title = "Un-crew"
+    help = "Free: end crewing or the scope (OWM-CREW-04)"
+    is_free = True
+
+    soldier: SoldierId
+
+    @classmethod
+    def offers(cls, view: View[OwmState], turn: ActiveTurn) -> Iterator[Uncrew]:
+        """Everybody at a crewed gun or a scope."""
+        for soldier in view.state.members(turn.fireteam):
+            if soldier.crewed_in:
+                yield Uncrew(soldier.id)
+
+    def why_not(self, view: View[OwmState], turn: ActiveTurn) -> Refusal | None:
+        """OWM-CREW-04."""
+        g = view.state
+        if not any(s.crewed_in for s in g.members(turn.fireteam)):
+            why = "nobody in the Fireteam uses a crewed gun or a scope"
+            return Refusal("OWM-CREW-04", why)
+        line = g.fireteams[turn.fireteam].line
+        if self.soldier in line and g.soldiers[self.soldier].crewed_in:
+            return None
+        return Refusal("OWM-CREW-04", "he has no crewed gun and no scope in use")
+
+    def act(self, g: OwmState, turn: ActiveTurn) -> Outcome[None]:
+        """His assistant is free again too."""
+        uncrew_all(g, self.soldier)
+        return turn.ask
+
+    def words(self, view: View[OwmState]) -> str:
+        """Who."""
+        return f"{words.soldier_name(self.soldier)} ends crewing or his scope"

@@ -1,0 +1,40 @@
+"""Passing (000:1169-1174, section 2.13): a Fireteam does no more in this turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from owm_net.engine.agenda import Outcome, Refusal
+from owm_net.engine.records import register
+from owm_net.engine.view import View
+from owm_net.games.owm.actions.action import Action, ActiveTurn
+from owm_net.games.owm.state import OwmState
+
+
+@register("owm.end_turn")
+@frozen
+class EndTurn(Action):
+    """Pass on what is left of the turn (OWM-PASS-01)."""
+
+    title = "End turn"
+    help = "End this Fireteam's turn (OWM-PASS-01)"
+    is_free = True
+
+    @classmethod
+    def offers(cls, view: View[OwmState], turn: ActiveTurn) -> Iterator[EndTurn]:
+        """Always."""
+        yield EndTurn()
+
+    def why_not(self, view: View[OwmState], turn: ActiveTurn) -> Refusal | None:
+        """A Fireteam may pass at any time."""
+        return None
+
+    def act(self, g: OwmState, turn: ActiveTurn) -> Outcome[None]:
+        """The next Fireteam's turn comes."""
+        return turn.close
+
+    def words(self, view: View[OwmState]) -> str:
+        """Always the same."""
+        return "end the turn"

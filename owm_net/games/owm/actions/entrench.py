@@ -1,0 +1,67 @@
+"""Entrench (000:1331-1351, section 2.16). Finding an entrenchment after a move: `movement`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import field, frozen
+
+from owm_net.engine.agenda import Outcome, Refusal
+from owm_net.engine.records import Played, register
+from owm_net.engine.view import View
+from owm_net.games.owm import words
+from owm_net.games.owm.actions.action import Action, ActiveTurn, Ordered, orders, why_no_order
+from owm_net.games.owm.state import OwmState
+from owm_net.games.owm.terms import StandingOrder
+
+
+@register("owm.entrench")
+@frozen
+class Entrench(Action):
+    """Play an Entrench order: the Fireteam digs in where it is (OWM-ENT-01)."""
+
+    title = "Entrench"
+    help = "The Fireteam digs in where it is: +1 to attack and defense (OWM-ENT-01)"
+
+    card: Played
+
+    @classmethod
+    def offers(cls, view: View[OwmState], turn: ActiveTurn) -> Iterator[Entrench]:
+        """Every Entrench order."""
+        for card in orders(view, turn, StandingOrder.ENTRENCH):
+            yield Entrench(card)
+
+    def why_not(self, view: View[OwmState], turn: ActiveTurn) -> Refusal | None:
+        """One entrenchment in a Terrain; one not found yet may be found by the order (A-35)."""
+        problem = why_no_order(view, self.card, StandingOrder.ENTRENCH)
+        if problem is not None:
+            return problem
+        team = view.state.fireteams[turn.fireteam]
+        if team.cell in view.state.ground.trenches and team.dug_in:
+            return Refusal("OWM-ENT-01", "this Terrain is entrenched already")
+        return None
+
+    def act(self, g: OwmState, turn: ActiveTurn) -> Outcome[None]:
+        """OWM-ENT-01; an entrenchment not found yet is found by the order (A-35)."""
+        team = g.fireteams[turn.fireteam]
+        g.tell(Entrenches(team.id, (g.spend(team.seat, self.card),)))
+        if team.cell not in g.ground.trenches:
+            g.ground = g.ground.with_trench(team.cell)
+        g.change_fireteam(team.id, dug_in=True)
+        return turn.acted
+
+    def words(self, view: View[OwmState]) -> str:
+        """With which card."""
+        return f"entrench with {words.played_names(view, self.card)}"
+
+
+@register("owm.event.entrench")
+@frozen
+class Entrenches(Ordered):
+    """An Entrench order was played."""
+
+    rule: str = field(default="OWM-STD-02", kw_only=True)
+
+    def deed(self, g: OwmState) -> str:
+        """Where is where it stands."""
+        return "entrenches"

@@ -1,0 +1,75 @@
+"""Stealth (000:1440-1457, section 2.19): a Fireteam goes into it. How it ends: `stealth`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import field, frozen
+
+from owm_net.engine.agenda import Outcome, Refusal
+from owm_net.engine.records import Played, register
+from owm_net.engine.view import View
+from owm_net.games.owm import words
+from owm_net.games.owm.actions.action import (
+    Action,
+    ActiveTurn,
+    Ordered,
+    hand_of,
+    why_not_in_hand,
+)
+from owm_net.games.owm.state import TERRAINS, OwmState
+
+
+@register("owm.hide")
+@frozen
+class Hide(Action):
+    """Discard a card: the Fireteam goes into stealth (OWM-STLTH-01)."""
+
+    title = "Stealth"
+    help = "Discard a card: the Fireteam hides (OWM-STLTH-01)"
+
+    card: Played
+
+    @classmethod
+    def offers(cls, view: View[OwmState], turn: ActiveTurn) -> Iterator[Hide]:
+        """Every card."""
+        for card in hand_of(view, turn):
+            yield Hide(card)
+
+    def why_not(self, view: View[OwmState], turn: ActiveTurn) -> Refusal | None:
+        """OWM-STLTH-01, OWM-STLTH-02."""
+        g = view.state
+        team = g.fireteams[turn.fireteam]
+        if team.stealthed:
+            return Refusal("OWM-STLTH-01", "the Fireteam is in stealth already")
+        terrain = TERRAINS.at(g.ground, team.cell)
+        if terrain.no_stealth:
+            return Refusal("OWM-STLTH-02", f"nobody can hide in {terrain.title}")
+        if team.attacked_in == g.round_no and team.attacked_at == team.cell:
+            return Refusal("OWM-STLTH-02", "it was attacked here in this round")
+        if not hand_of(view, turn):
+            return Refusal("OWM-ENG-01", "there is no card to discard")
+        return why_not_in_hand(view, self.card)
+
+    def act(self, g: OwmState, turn: ActiveTurn) -> Outcome[None]:
+        """It is in stealth until something ends it."""
+        team = g.fireteams[turn.fireteam]
+        g.tell(Hides(team.id, (g.spend(team.seat, self.card),)))
+        g.change_fireteam(team.id, stealthed=True)
+        return turn.acted
+
+    def words(self, view: View[OwmState]) -> str:
+        """At what price."""
+        return f"go into stealth, discard {words.played_names(view, self.card)}"
+
+
+@register("owm.event.hide")
+@frozen
+class Hides(Ordered):
+    """A Fireteam is in stealth."""
+
+    rule: str = field(default="OWM-STD-02", kw_only=True)
+
+    def deed(self, g: OwmState) -> str:
+        """Where is seen all the same."""
+        return "goes into stealth"

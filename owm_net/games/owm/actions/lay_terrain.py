@@ -1,0 +1,98 @@
+"""Terrain action (000:1486-1490, section 2.13): a Terrain card of the hand goes on the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import field, frozen
+
+from owm_net.engine.agenda import Event, Outcome, Refusal
+from owm_net.engine.ids import CardNumber
+from owm_net.engine.records import Played, register
+from owm_net.engine.view import View
+from owm_net.games.owm import words
+from owm_net.games.owm.actions.action import Action, ActiveTurn, hand_of, why_not_in_hand
+from owm_net.games.owm.ground import OPEN
+from owm_net.games.owm.ids import Cell, FireteamId
+from owm_net.games.owm.placing import halt
+from owm_net.games.owm.state import CATALOG, OwmState, order_of
+from owm_net.games.owm.terms import Crosshair
+
+
+@register("owm.lay_terrain")
+@frozen
+class LayTerrain(Action):
+    """Put a Terrain card on an open spot in sight (OWM-TACT-01). turned: the other way round
+    (A-23)."""
+
+    title = "Terrain"
+    help = "Put a Terrain card on an open spot in sight, beside another Terrain (OWM-TACT-01)"
+
+    card: Played
+    cell: Cell
+    turned: bool
+
+    @classmethod
+    def offers(cls, view: View[OwmState], turn: ActiveTurn) -> Iterator[LayTerrain]:
+        """Every Terrain card on every open spot, either way round if that makes a difference."""
+        ground = view.state.ground
+        spots = [cell for cell in ground.cells if ground.cards[cell] == OPEN]
+        for card in hand_of(view, turn):
+            face = view.card(card)
+            if face is None or order_of(face) is not None:
+                continue
+            centred = CATALOG.terrain[face].crosshair is Crosshair.C
+            for cell in spots:
+                yield LayTerrain(card, cell, False)
+                if not centred:
+                    yield LayTerrain(card, cell, True)
+
+    def why_not(self, view: View[OwmState], turn: ActiveTurn) -> Refusal | None:
+        """OWM-TACT-01: an open spot, beside a Terrain, in line of sight."""
+        problem = why_not_in_hand(view, self.card)
+        if problem is not None:
+            return problem
+        face = view.card(self.card)
+        if face is not None and order_of(face) is not None:
+            return Refusal("OWM-TACT-01", "that is no Terrain card")
+        g = view.state
+        cards = g.ground.cards
+        if not 0 <= self.cell < g.ground.size or cards[self.cell] != OPEN:
+            return Refusal("OWM-TACT-01", "a Terrain card can only be put on an open spot")
+        if all(cards[c] == OPEN for c in g.ground.neighbours(self.cell)):
+            return Refusal("OWM-TACT-01", "no Terrain is adjacent to that spot")
+        if not g.sees(g.fireteams[turn.fireteam].cell, self.cell):
+            return Refusal("OWM-TACT-01", "there is no line of sight to that spot")
+        return None
+
+    def act(self, g: OwmState, turn: ActiveTurn) -> Outcome[None]:
+        """OWM-TACT-01; who was heading there may have to stop (A-83)."""
+        card = g.take_from_hand(g.fireteams[turn.fireteam].seat, self.card)
+        g.ground = g.ground.with_card(self.cell, card, self.turned)
+        g.tell(TerrainLaid(turn.fireteam, card, self.cell))
+        for team in list(g.fireteams.values()):
+            if team.heading == self.cell and g.why_no_entry(team, self.cell) is not None:
+                halt(g, team.id, "OWM-TERR-06")
+        return turn.acted
+
+    def words(self, view: View[OwmState]) -> str:
+        """Which card, where, and whether turned."""
+        cell = view.state.ground.cell_name(self.cell)
+        turned = ", turned" if self.turned else ""
+        return f"lay {words.played_names(view, self.card)} on {cell}{turned}"
+
+
+@register("owm.event.terrain")
+@frozen
+class TerrainLaid(Event):
+    """A Terrain card lies on the map now."""
+
+    fireteam: FireteamId
+    card: CardNumber
+    cell: Cell
+    rule: str = field(default="OWM-TACT-01", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        """Who, which, and where."""
+        who = words.fireteam_name(g, self.fireteam)
+        return f"{who} lays {words.card_name(self.card)} on {g.ground.cell_name(self.cell)}"

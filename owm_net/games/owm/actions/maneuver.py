@@ -1,0 +1,87 @@
+"""Maneuver (000:1353-1382, section 2.17): a move is begun, or completed. Arriving: `movement`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import field, frozen
+
+from owm_net.engine.agenda import Call, Outcome, Refusal
+from owm_net.engine.records import Played, register
+from owm_net.engine.view import View
+from owm_net.games.owm import words
+from owm_net.games.owm.actions.action import Action, ActiveTurn, Ordered, orders, why_no_order
+from owm_net.games.owm.ids import Cell
+from owm_net.games.owm.movement import Arrive
+from owm_net.games.owm.state import TERRAINS, OwmState
+from owm_net.games.owm.terms import StandingOrder
+
+
+@register("owm.maneuver")
+@frozen
+class Maneuver(Action):
+    """Play a Maneuver order to an adjacent Terrain (OWM-MOVE-01).
+
+    cell: the neighbour to enter; the same again completes the move (OWM-MOVE-03).
+    """
+
+    title = "Maneuver"
+    help = "The Fireteam moves to an adjacent Terrain; a second order completes it (OWM-MOVE-01)"
+
+    card: Played
+    cell: Cell
+
+    @classmethod
+    def offers(cls, view: View[OwmState], turn: ActiveTurn) -> Iterator[Maneuver]:
+        """Every Maneuver order to every neighbour, or on to where it is heading."""
+        g = view.state
+        team = g.fireteams[turn.fireteam]
+        on_to = (team.heading,) if team.on_the_move else g.ground.neighbours(team.cell)
+        for card in orders(view, turn, StandingOrder.MANEUVER):
+            for cell in on_to:
+                yield Maneuver(card, cell)
+
+    def why_not(self, view: View[OwmState], turn: ActiveTurn) -> Refusal | None:
+        """OWM-MOVE-01, OWM-MOVE-03, OWM-MOVE-07, and who may enter the Terrain."""
+        g = view.state
+        team = g.fireteams[turn.fireteam]
+        problem = why_no_order(view, self.card, StandingOrder.MANEUVER)
+        if problem is not None:
+            return problem
+        if not 0 <= self.cell < g.ground.size:
+            return Refusal("OWM-MOVE-01", "that is not on the map")
+        if team.on_the_move and self.cell != team.heading:
+            return Refusal("OWM-MOVE-03", "an open move can only be completed (A-31)")
+        if not g.ground.adjacent(team.cell, self.cell):
+            return Refusal("OWM-MOVE-01", "that Terrain is not adjacent")
+        if g.has_suppressed(team.id):
+            return Refusal("OWM-MOVE-07", "a suppressed soldier holds the Fireteam back")
+        if any(s.crewed_in for s in g.members(team.id)):
+            return Refusal("OWM-MOVE-07", "a crewed gun or a scope holds the Fireteam back")
+        return g.why_no_entry(team, self.cell)
+
+    def act(self, g: OwmState, turn: ActiveTurn) -> Outcome[None]:
+        """OWM-MOVE-01; a second order or fast-move Terrain completes it (OWM-TERR-07)."""
+        team = g.fireteams[turn.fireteam]
+        g.tell(Moves(team.id, (g.spend(team.seat, self.card),), self.cell))
+        completes = team.on_the_move or TERRAINS.at(g.ground, self.cell).fast_move
+        g.change_fireteam(team.id, heading=self.cell, moved_in=g.round_no)
+        return Call(Arrive(team.id), then=turn.arrived) if completes else turn.acted
+
+    def words(self, view: View[OwmState]) -> str:
+        """Where to, and with which card."""
+        to = words.place_name(view.state, self.cell)
+        return f"move to {to} with {words.played_names(view, self.card)}"
+
+
+@register("owm.event.maneuver")
+@frozen
+class Moves(Ordered):
+    """A Maneuver order was played: a move is open, or is completed next."""
+
+    cell: Cell
+    rule: str = field(default="OWM-STD-02", kw_only=True)
+
+    def deed(self, g: OwmState) -> str:
+        """Where to."""
+        return f"moves to {words.place_name(g, self.cell)}"

@@ -1,0 +1,101 @@
+"""Recognition (000:1459-1476, section 2.19): an enemy in stealth is looked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import field, frozen
+
+from owm_net.engine.agenda import Call, Event, Outcome, Refusal
+from owm_net.engine.records import register
+from owm_net.engine.view import View
+from owm_net.games.owm import words
+from owm_net.games.owm.actions.action import Action, ActiveTurn
+from owm_net.games.owm.flips import DisciplineCheck, Purpose
+from owm_net.games.owm.ids import FireteamId, SoldierId
+from owm_net.games.owm.state import OwmState
+from owm_net.games.owm.stealth import end_stealth
+
+
+@register("owm.recognise")
+@frozen
+class Recognise(Action):
+    """Look for an enemy in stealth, free (OWM-RECOG-01).
+
+    commander: the soldier in command, who makes the check; of several of a rank the owner says
+    which (OWM-SOLD-04).
+    """
+
+    title = "Recognise"
+    help = "Free: look for an enemy in stealth (OWM-RECOG-01)"
+    is_free = True
+
+    target: FireteamId
+    commander: SoldierId
+
+    @classmethod
+    def offers(cls, view: View[OwmState], turn: ActiveTurn) -> Iterator[Recognise]:
+        """Every enemy in stealth, by everybody who may be in command."""
+        g = view.state
+        for enemy in g.enemies(g.fireteams[turn.fireteam].seat):
+            if enemy.stealthed:
+                for commander in g.commanders(turn.fireteam):
+                    yield Recognise(enemy.id, commander)
+
+    def why_not(self, view: View[OwmState], turn: ActiveTurn) -> Refusal | None:
+        """OWM-RECOG-01, one try for each enemy in a turn (A-37)."""
+        g = view.state
+        team = g.fireteams[turn.fireteam]
+        if not any(enemy.stealthed for enemy in g.enemies(team.seat)):
+            return Refusal("OWM-RECOG-01", "no enemy is in stealth")
+        target = g.fireteams.get(self.target)
+        if target is None or not g.is_enemy(team, target) or not target.stealthed:
+            return Refusal("OWM-RECOG-01", "that is no enemy in stealth")
+        if target.id in turn.tried:
+            return Refusal("OWM-RECOG-01", "one try for each of them in a turn (A-37)")
+        if not g.sees(team.cell, target.cell):
+            return Refusal("OWM-LOS-05", "there is no line of sight to it")
+        if self.commander not in g.commanders(team.id):
+            return Refusal("OWM-SOLD-04", "the soldier in command makes the check")
+        return None
+
+    def act(self, g: OwmState, turn: ActiveTurn) -> Outcome[None]:
+        """He makes a Discipline Check; then `recognised`."""
+        turn.tried.append(self.target)
+        g.tell(LooksFor(turn.fireteam, self.target))
+        return Call(DisciplineCheck(self.commander, Purpose.RECOGNITION), then=turn.recognised)
+
+    def words(self, view: View[OwmState]) -> str:
+        """Who looks for whom."""
+        target = words.fireteam_name(view.state, self.target)
+        return f"{words.soldier_name(self.commander)} looks for {target}"
+
+
+def recognised(g: OwmState, target: FireteamId, success: bool) -> None:
+    """OWM-RECOG-01: found at once, or not in this turn."""
+    if success:
+        end_stealth(g, target, "OWM-RECOG-01")
+
+
+def can_look(g: OwmState, turn: ActiveTurn) -> bool:
+    """Whether there is an enemy in stealth who has not been looked for yet in this turn."""
+    team = g.fireteams[turn.fireteam]
+    return any(
+        e.stealthed and e.id not in turn.tried and g.sees(team.cell, e.cell)
+        for e in g.enemies(team.seat)
+    )
+
+
+@register("owm.event.looking")
+@frozen
+class LooksFor(Event):
+    """A Fireteam tries to see an enemy in stealth."""
+
+    fireteam: FireteamId
+    target: FireteamId
+    rule: str = field(default="OWM-RECOG-01", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        """Who for whom."""
+        who, target = words.fireteam_name(g, self.fireteam), words.fireteam_name(g, self.target)
+        return f"{who} looks for {target}"

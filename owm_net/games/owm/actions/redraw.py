@@ -1,0 +1,77 @@
+"""Discard and Redraw (000:1403-1409, 1437-1439, section 2.19)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from attrs import field, frozen
+
+from owm_net.engine.agenda import Call, Outcome, Refusal
+from owm_net.engine.records import Played, register
+from owm_net.engine.view import View
+from owm_net.games.owm import words
+from owm_net.games.owm.actions.action import (
+    Action,
+    ActiveTurn,
+    Ordered,
+    hand_of,
+    why_not_in_hand,
+)
+from owm_net.games.owm.flips import DrawCards
+from owm_net.games.owm.state import OwmState
+
+MOST = 3
+
+
+@register("owm.redraw")
+@frozen
+class Redraw(Action):
+    """Discard 1-3 cards and draw as many (OWM-ENG-02)."""
+
+    title = "Redraw"
+    help = "Discard 1 to 3 cards and draw as many (OWM-ENG-02)"
+
+    cards: tuple[Played, ...]
+
+    @classmethod
+    def offers(cls, view: View[OwmState], turn: ActiveTurn) -> Iterator[Redraw]:
+        """Every choice of one, two or three cards."""
+        for n in range(1, MOST + 1):
+            for cards in combinations(hand_of(view, turn), n):
+                yield Redraw(cards)
+
+    def why_not(self, view: View[OwmState], turn: ActiveTurn) -> Refusal | None:
+        """OWM-ENG-02."""
+        if not hand_of(view, turn):
+            return Refusal("OWM-ENG-02", "there is no card to discard")
+        problem = why_not_in_hand(view, *self.cards)
+        if problem is not None:
+            return problem
+        if not 1 <= len(self.cards) <= MOST:
+            few = len(self.cards) < 1
+            return Refusal("OWM-ENG-02", f"1 to {MOST} cards are discarded", more=few)
+        return None
+
+    def act(self, g: OwmState, turn: ActiveTurn) -> Outcome[None]:
+        """Nothing can be done in between (OWM-STD-03)."""
+        seat = g.fireteams[turn.fireteam].seat
+        cards = tuple([g.spend(seat, card) for card in self.cards])
+        g.tell(Redraws(turn.fireteam, cards))
+        return Call(DrawCards(seat, len(cards)), then=turn.acted)
+
+    def words(self, view: View[OwmState]) -> str:
+        """Which cards."""
+        return f"discard {words.played_names(view, *self.cards)} and draw {len(self.cards)}"
+
+
+@register("owm.event.redraw")
+@frozen
+class Redraws(Ordered):
+    """Cards were discarded for new ones. How many are drawn is told next."""
+
+    rule: str = field(default="OWM-STD-02", kw_only=True)
+
+    def deed(self, g: OwmState) -> str:
+        """The cards stand behind it."""
+        return "discards and redraws"

@@ -1,0 +1,144 @@
+"""Transfer (000:1478-1485, section 2.19): soldiers change over to a Fireteam beside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from attrs import field, frozen
+
+from owm_net.engine.agenda import Outcome, Refusal
+from owm_net.engine.records import Played, register
+from owm_net.engine.view import View
+from owm_net.games.owm import words
+from owm_net.games.owm.actions.action import (
+    Action,
+    ActiveTurn,
+    Ordered,
+    hand_of,
+    why_not_in_hand,
+)
+from owm_net.games.owm.ids import FireteamId, SoldierId
+from owm_net.games.owm.state import MAX_FIRETEAM, Fireteam, OwmState
+from owm_net.games.owm.stealth import Seen
+from owm_net.games.owm.terms import Status
+
+MOST = 3
+
+
+@register("owm.transfer")
+@frozen
+class Transfer(Action):
+    """Discard as many cards as soldiers go to an adjacent friendly Fireteam (OWM-TRANS-01)."""
+
+    title = "Transfer"
+    help = "1 to 3 soldiers to a friendly Fireteam beside, a card for each (OWM-TRANS-01)"
+
+    cards: tuple[Played, ...]
+    soldiers: tuple[SoldierId, ...]
+    to: FireteamId
+
+    @classmethod
+    def offers(cls, view: View[OwmState], turn: ActiveTurn) -> Iterator[Transfer]:
+        """Every choice of soldiers, paid with the first cards of the hand."""
+        g = view.state
+        team = g.fireteams[turn.fireteam]
+        hand = hand_of(view, turn)
+        for other in _beside(g, team):
+            for n in range(1, min(MOST, len(hand)) + 1):
+                for soldiers in combinations(team.line, n):
+                    yield Transfer(tuple(hand[:n]), soldiers, other.id)
+
+    def why_not(self, view: View[OwmState], turn: ActiveTurn) -> Refusal | None:
+        """OWM-TRANS-01, OWM-TRANS-02: who may go, where to, and as many cards."""
+        g = view.state
+        team = g.fireteams[turn.fireteam]
+        if not any(True for _ in _beside(g, team)):
+            return Refusal("OWM-TRANS-01", "no friendly Fireteam is beside it")
+        if team.on_the_move:
+            return Refusal("OWM-TRANS-02", "neither Fireteam may be on the move (A-40)")
+        problem = (
+            why_not_in_hand(view, *self.cards)
+            or self._why_not_these(g, team)
+            or self._why_not_there(g, team)
+        )
+        if problem is not None:
+            return problem
+        if not len(self.cards) == len(self.soldiers) > 0:
+            few = len(self.cards) <= MOST
+            return Refusal("OWM-TRANS-01", "1 to 3 soldiers, one card for each", more=few)
+        return None
+
+    def _why_not_these(self, g: OwmState, team: Fireteam) -> Refusal | None:
+        n = len(self.soldiers)
+        if n > MOST:
+            return Refusal("OWM-TRANS-01", "1 to 3 soldiers, one card for each")
+        if len(dict.fromkeys(self.soldiers)) != n:
+            return Refusal("OWM-TRANS-01", "a soldier is named twice")
+        if n >= len(team.line):
+            return Refusal("OWM-TRANS-02", "one soldier must stay (A-40)")
+        for one in self.soldiers:
+            if one not in team.line:
+                return Refusal("OWM-TRANS-02", "only soldiers of the active Fireteam can go")
+            soldier = g.soldiers[one]
+            if soldier.transferred_in == g.round_no:
+                return Refusal("OWM-TRANS-02", "he has been transferred in this round")
+            if soldier.status is Status.SUPPRESSED:
+                return Refusal("OWM-TRANS-02", "a suppressed soldier cannot go (A-40)")
+            if soldier.crewed_in or soldier.assists:
+                return Refusal("OWM-TRANS-02", "a soldier at a crewed gun or scope cannot go")
+        return None
+
+    def _why_not_there(self, g: OwmState, team: Fireteam) -> Refusal | None:
+        other = g.fireteams.get(self.to)
+        if other is None or other.id == team.id or g.is_enemy(team, other):
+            return Refusal("OWM-TRANS-01", "another friendly Fireteam must be named")
+        if not g.ground.adjacent(team.cell, other.cell):
+            return Refusal("OWM-TRANS-01", "that Fireteam is not adjacent")
+        if other.on_the_move:
+            return Refusal("OWM-TRANS-02", "neither Fireteam may be on the move (A-40)")
+        if len(other.line) + len(self.soldiers) > MAX_FIRETEAM:
+            return Refusal("OWM-TRANS-02", "they would be more than 8 soldiers")
+        return None
+
+    def act(self, g: OwmState, turn: ActiveTurn) -> Outcome[None]:
+        """They stand at the right end of their new line (OWM-TRANS-01)."""
+        team, other = g.fireteams[turn.fireteam], g.fireteams[self.to]
+        cards = tuple([g.spend(team.seat, card) for card in self.cards])
+        g.tell(Transfers(team.id, cards, self.soldiers, other.id))
+        staying = tuple([s for s in team.line if s not in self.soldiers])
+        g.change_fireteam(team.id, line=staying)
+        hidden = team.stealthed and other.stealthed  # as in a merge: both or none (A-95)
+        g.change_fireteam(other.id, line=other.line + self.soldiers, stealthed=hidden)
+        if other.stealthed and not hidden:
+            g.tell(Seen(other.id, rule="OWM-TRANS-01"))
+        for soldier in self.soldiers:
+            g.change_soldier(soldier, transferred_in=g.round_no)
+        return turn.acted
+
+    def words(self, view: View[OwmState]) -> str:
+        """Who, where to, and at what price."""
+        to = words.fireteam_name(view.state, self.to)
+        price = words.played_names(view, *self.cards)
+        return f"transfer {words.soldier_names(self.soldiers)} to {to}, discard {price}"
+
+
+def _beside(g: OwmState, team: Fireteam) -> Iterator[Fireteam]:
+    for other in g.friends(team.seat):
+        if other.id != team.id and g.ground.adjacent(team.cell, other.cell):
+            yield other
+
+
+@register("owm.event.transfer")
+@frozen
+class Transfers(Ordered):
+    """Soldiers are in another Fireteam now."""
+
+    soldiers: tuple[SoldierId, ...]
+    to: FireteamId
+    rule: str = field(default="OWM-STD-02", kw_only=True)
+
+    def deed(self, g: OwmState) -> str:
+        """Who, and where to."""
+        to = words.fireteam_name(g, self.to)
+        return f"transfers {words.soldier_names(self.soldiers)} to {to}"

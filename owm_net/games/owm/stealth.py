@@ -1,0 +1,32 @@
+"""How stealth ends (section 2.19). How it begins: `actions.hide`; how it is seen through:
+`actions.recognise`."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from owm_net.engine.agenda import Event
+from owm_net.engine.records import register
+from owm_net.games.owm import words
+from owm_net.games.owm.ids import FireteamId
+from owm_net.games.owm.state import OwmState
+
+
+@register("owm.event.seen")
+@frozen
+class Seen(Event):
+    """A Fireteam is no longer in stealth."""
+
+    fireteam: FireteamId
+    rule: str = field(default="OWM-STLTH-06", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        """Which one."""
+        return f"{words.fireteam_name(g, self.fireteam)} is no longer in stealth"
+
+
+def end_stealth(g: OwmState, fireteam: FireteamId, rule: str) -> None:
+    """It is seen from now on, by this rule. Nothing if it was not in stealth."""
+    if g.fireteams[fireteam].stealthed:
+        g.change_fireteam(fireteam, stealthed=False)
+        g.tell(Seen(fireteam, rule=rule))
