@@ -23,12 +23,9 @@ from owm_net.engine.dealer import LocalDealer
 from owm_net.engine.errors import IllegalAnswer
 from owm_net.engine.local import LocalMatch
 from owm_net.engine.requests import (
-    DECISIONS,
     Answer,
-    Choose,
-    ChooseSecretly,
+    Decision,
     Over,
-    PrivateDeck,
     Request,
     Result,
 )
@@ -46,9 +43,7 @@ class Broken(AssertionError):
 
 def asked(request: Request) -> tuple[int, ...]:
     """The seats that must decide now."""
-    if isinstance(request, Choose | PrivateDeck):
-        return (request.seat,)
-    return request.seats if isinstance(request, ChooseSecretly) else ()
+    return request.deciders if isinstance(request, Decision) else ()
 
 
 def branch(match: LocalMatch, chance: Chance) -> LocalMatch:
@@ -231,14 +226,12 @@ def give_opened(match: LocalMatch, seat: int, answer: Any) -> None:
 def give(match: LocalMatch, seat: int, answer: Any) -> None:
     """Give an answer of one seat; the others who must answer with it do so by themselves."""
     request = match.request
-    if isinstance(request, ChooseSecretly):
-        answer = tuple([answer if s == seat else match._ask(s) for s in request.seats])
-    elif isinstance(request, PrivateDeck):  # only the cards leave the seat that chose them
-        agenda.check_answer(match.state, seat, answer)
-        answer = match.dealer.private_deck(request, answer.cards)
-    match.give(answer)
+    assert isinstance(request, Decision)
+    agenda.check_answer(match.state, seat, answer)  # what leaves the seat may be less
+    said = [answer if s == seat else match._ask(s) for s in request.deciders]
+    match.give(request.decided(said, match.dealer))
 
 
 def _kind(request: Request) -> str:
-    assert isinstance(request, DECISIONS)
+    assert isinstance(request, Decision)
     return request.kind

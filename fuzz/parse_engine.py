@@ -12,7 +12,7 @@ from owm_net import games
 from owm_net.engine import agenda, codec, records
 from owm_net.engine.errors import BadEncoding, IllegalAnswer
 from owm_net.engine.local import LocalMatch, random_player
-from owm_net.engine.requests import DECISIONS, Answer, Over
+from owm_net.engine.requests import Answer, Decision, Over
 from owm_net.session import desync
 
 SYSTEMS = ("skeleton", "squadcards", "owm")
@@ -42,7 +42,7 @@ def paused(most: int = 40) -> list[LocalMatch]:
             request = match.request
             if isinstance(request, Over) or len(found) >= most * (1 + SYSTEMS.index(name)):
                 break
-            if isinstance(request, DECISIONS) and kinds.get(request.kind, 0) < 3:
+            if isinstance(request, Decision) and kinds.get(request.kind, 0) < 3:
                 kinds[request.kind] = kinds.get(request.kind, 0) + 1
                 again = LocalMatch(system, match.setup, 1, match.players)
                 for _ in range(step):

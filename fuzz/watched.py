@@ -20,7 +20,7 @@ from owm_net.engine import codec
 from owm_net.engine.chance import Chance
 from owm_net.engine.local import MAX_STEPS, LocalMatch, Player, random_player
 from owm_net.engine.playthrough import Recorder
-from owm_net.engine.requests import DECISIONS, Answer, Choose, Over, Request, Result
+from owm_net.engine.requests import Answer, Choose, Decision, Over, Request, Result
 from owm_net.engine.system import Setup, System
 
 
@@ -152,7 +152,7 @@ class Playout:
                 check_result(self.match, self.over)
                 return self.over
             request = self.match.request
-            if examine_every and isinstance(request, DECISIONS):
+            if examine_every and isinstance(request, Decision):
                 if request.kind not in self._kinds or not self.chance.below(examine_every):
                     self.examine()
                 self._kinds.add(request.kind)

@@ -8,22 +8,12 @@ from fuzz.checks import Broken, asked
 from owm_net.engine import agenda, codec
 from owm_net.engine.chance import Chance
 from owm_net.engine.dealer import LocalDealer
+from owm_net.engine.ids import EVERYBODY
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.playthrough import Leaves
-from owm_net.engine.requests import (
-    Draw,
-    Flip,
-    Over,
-    Peek,
-    PrivateDeck,
-    Redeal,
-    Request,
-    Reveal,
-    Show,
-    Shuffle,
-)
+from owm_net.engine.requests import Dealt, DeckList, Over, PrivateDeck, Redeal, Request, Shuffle
 from owm_net.engine.system import Setup, System
-from owm_net.engine.zones import slot
+from owm_net.engine.zones import deck_slots, slot
 
 
 class Seen:
@@ -35,15 +25,15 @@ class Seen:
 
     def note(self, request: Request, answer: Any, dealer: LocalDealer) -> None:
         """A request has been answered."""
-        if isinstance(request, Flip | Reveal):
-            self.public.update(zip(request.slots, answer, strict=True))
-        elif isinstance(request, Draw | Peek):
-            self.private[request.seat].update({s: dealer.faces[s] for s in request.slots})
-        elif isinstance(request, Show):
-            self.private[request.to].update({s: dealer.faces[s] for s in request.slots})
-        elif isinstance(request, Redeal):
-            for known in (self.public, *self.private):
-                known.update({n: known[o] for o, n in request.moved().items() if o in known})
+        shown = request.learns()
+        if shown is not None:
+            seat, slots = shown
+            if seat == EVERYBODY:
+                self.public.update(zip(slots, answer, strict=True))
+            else:
+                self.private[seat].update({s: dealer.faces[s] for s in slots})
+        for known in (self.public, *self.private):
+            known.update({n: known[o] for o, n in request.moved().items() if o in known})
 
     def check(self, match: LocalMatch) -> None:
         """No view names a card that its seat was not shown."""
@@ -75,15 +65,6 @@ def shown_to(match: LocalMatch, seat: int) -> Shown:
     )
 
 
-def deck_size(request: Shuffle | Redeal | PrivateDeck) -> int:
-    """Of how many cards a new deck is."""
-    if isinstance(request, Redeal):
-        return len(request.pool)
-    if isinstance(request, PrivateDeck):
-        return request.size
-    return len(request.cards)
-
-
 class Story:
     """A whole game that remembers what every seat was shown, and can be told in other worlds.
 
@@ -108,7 +89,7 @@ class Story:
         while not isinstance(match.request, Over):
             self.shown.append([shown_to(match, s) for s in range(setup.seats)])
             request = match.request
-            shuffles += isinstance(request, Shuffle)
+            shuffles += request.lays() is not None
             if shuffles and len(self.worlds) < worlds and not chance.below(25):
                 seat = chance.below(setup.seats)
                 other = match.dealer.resample(seat, seen.public, chance.child(len(self.steps)))
@@ -171,16 +152,16 @@ class Story:
                 match.drop(given.seat)
                 continue
             answer = given
-            if isinstance(request, Redeal):
-                match.dealer.answer(request)
-            if isinstance(request, Shuffle | Redeal | PrivateDeck) and n < pause:
-                size = deck_size(request)
-                cards = [faces[slot(request.number, i)] for i in range(size)]
-                match.dealer.stack(request.number, cards)
-                answer = () if isinstance(request, Shuffle | Redeal) else tuple(cards)
+            deck = request.lays()
+            if deck is not None and n < pause:
+                if isinstance(request, Redeal):
+                    match.dealer.answer(request)  # who knows the hands knows them in the new deck
+                cards = [faces[s] for s in deck_slots(*deck)]
+                match.dealer.stack(deck[0], cards)
+                answer = tuple(cards) if given else ()
             elif isinstance(request, PrivateDeck):
-                answer = match.dealer.private_deck(request, given)
-            elif isinstance(request, Flip | Reveal | Draw | Peek | Show | Shuffle):
+                answer = request.decided([DeckList(given)], match.dealer)
+            elif isinstance(request, Dealt) and (deck or request.learns()):
                 answer = match.dealer.answer(request)
                 if answer != given:
                     if n < pause:

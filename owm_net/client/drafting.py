@@ -17,9 +17,8 @@ from owm_net.client.scene.items import Action
 from owm_net.client.words import because
 from owm_net.engine import agenda
 from owm_net.engine.drafts import Desk, Draft, Look, slots_of
-from owm_net.engine.frames import Refusal
 from owm_net.engine.records import Played
-from owm_net.engine.requests import Answer
+from owm_net.engine.requests import Answer, Refusal
 from owm_net.engine.system import System
 from owm_net.engine.view import View
 

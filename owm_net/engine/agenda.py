@@ -17,7 +17,7 @@ at any pause. `advance` is the only way a state changes. The classes stand in `f
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, TypeGuard
+from typing import Any
 
 from attrs import define
 
@@ -25,7 +25,6 @@ from owm_net.engine import records
 from owm_net.engine.chance import Chance
 from owm_net.engine.errors import EngineBug, IllegalAnswer
 from owm_net.engine.frames import (
-    NOTHING,
     Ask,
     Call,
     Done,
@@ -36,29 +35,19 @@ from owm_net.engine.frames import (
     Frame,
     GameState,
     Outcome,
-    Refusal,
     Step,
     frame,
 )
 from owm_net.engine.kinds import Kind
 from owm_net.engine.requests import (
-    DECISIONS,
+    NOTHING,
     Answer,
     Choose,
-    ChooseSecretly,
-    DeckList,
-    Draw,
-    Flip,
+    Decision,
     Over,
-    Peek,
-    Pick,
-    PrivateDeck,
-    Redeal,
+    Refusal,
     Request,
     Reveal,
-    Roll,
-    Show,
-    Shuffle,
 )
 from owm_net.engine.view import View
 from owm_net.engine.zones import open_slots
@@ -110,29 +99,19 @@ def advance(g: GameState, answer: Any) -> Request[Any]:
         raise EngineBug("nothing is asked")
     if g.events:
         g.events.clear()
-    if isinstance(request, Choose):
-        check_answer(g, request.seat, answer)
-        played = records.played_cards(answer)
-        slots = tuple([c for c in played if c < 0])
-        g.steps += 1
-        if slots:
-            g.agenda.append(OpenPlayed(request, answer, slots))
-            return _run(g, NOTHING)
-        return _run(g, answer)
-    if isinstance(request, ChooseSecretly):
-        if not isinstance(answer, tuple) or len(answer) != len(request.seats):
-            raise EngineBug(f"{len(request.seats)} answers expected")
-        for seat, said in zip(request.seats, answer, strict=True):
-            check_answer(g, seat, said)
-            if any(c < 0 for c in records.played_cards(said)):
-                raise EngineBug(f"{said} plays a hidden card in secret; nobody opens it")
-        g.steps += 1
-        return _run(g, answer)
-    problem = _misdealt(request, answer)
-    if problem:
+    problem = request.misfit(answer)
+    if problem is not None:
         raise EngineBug(f"the dealer answered {request} with {answer!r}: {problem}")
+    slots: tuple[int, ...] = ()
+    if isinstance(request, Decision):
+        for seat, said in request.decisions(answer):
+            check_answer(g, seat, said)
+            slots = tuple([c for c in records.played_cards(said) if c < 0])
     g.steps += 1
-    return _run(g, answer if isinstance(request, Flip | Reveal | Roll | Pick) else NOTHING)
+    if slots and isinstance(request, Choose):
+        g.agenda.append(OpenPlayed(request, answer, slots))
+        return _run(g, NOTHING)
+    return _run(g, answer if request.gives else NOTHING)
 
 
 def go_on(g: GameState) -> Request[Any]:
@@ -150,9 +129,12 @@ def check_answer(
     judged only by where they lie.
     """
     request = g.pending
-    if not _is_decision(request):
+    if not isinstance(request, Decision):
         raise EngineBug("no decision is asked")
     refusal = why_not(View(g, seat, {} if known is None else known), answer)
+    if refusal is None:
+        assert isinstance(answer, Answer)
+        refusal = request.cannot_be_sent(answer)
     if refusal is not None:
         raise IllegalAnswer(
             seat=seat, answer=answer, request=request, rule=refusal.rule, why=refusal.why
@@ -163,21 +145,17 @@ def why_not(view: View[Any], answer: object) -> Refusal | None:
     """None if the view's seat may give this answer now, else the rule and the reason."""
     g = view.state
     request = g.pending
-    if isinstance(request, Choose | PrivateDeck):
-        if view.seat != request.seat:
-            return Refusal("KERNEL", f"seat {request.seat} is asked, not seat {view.seat}")
-    elif isinstance(request, ChooseSecretly):
-        if view.seat not in request.seats:
-            return Refusal("KERNEL", f"seat {view.seat} is not asked")
-    else:
+    if not isinstance(request, Decision):
         return Refusal("KERNEL", "no decision is asked")
+    deciders = request.deciders
+    if view.seat not in deciders:
+        who = " and ".join([f"seat {seat}" for seat in deciders])
+        return Refusal("KERNEL", f"{who} is asked, not seat {view.seat}")
     if not isinstance(answer, Answer):
         return Refusal("KERNEL", f"{type(answer).__name__} is no answer")
-    if isinstance(request, PrivateDeck):
-        if not isinstance(answer, DeckList):
-            return Refusal("KERNEL", "the cards of a deck are asked")
-        if not _is_dealt(request, answer.cards):
-            return Refusal("KERNEL", f"{request.size} cards of the pool are asked")
+    refusal = request.refuses(answer)
+    if refusal is not None:
+        return refusal
     return judge(g.agenda[-1], request.kind, view, answer)
 
 
@@ -188,7 +166,7 @@ def kind_of(view: View[Any]) -> Kind[Any]:
     """
     g = view.state
     request = g.pending
-    if isinstance(request, DECISIONS) and g.agenda:
+    if isinstance(request, Decision) and g.agenda:
         kind = getattr(getattr(g.agenda[-1], f"why_not_{request.kind}", None), "kind", None)
         if isinstance(kind, Kind):
             return kind
@@ -210,7 +188,7 @@ def judge(top: Frame[Any], word: str, view: View[Any], answer: Answer) -> Refusa
 def offers(view: View[Any]) -> Iterator[Answer]:
     """What the frame that asks offers, allowed or not, in its order; may be long."""
     g = view.state
-    if not _is_decision(g.pending):
+    if not isinstance(g.pending, Decision):
         raise EngineBug("no decision is asked")
     yield from getattr(g.agenda[-1], f"offers_{g.pending.kind}")(view)
 
@@ -223,7 +201,7 @@ def options(view: View[Any]) -> list[Answer]:
     """
     g = view.state
     request = g.pending
-    if not _is_decision(request):
+    if not isinstance(request, Decision):
         raise EngineBug("no decision is asked")
     top = g.agenda[-1]
     verdict = getattr(top, f"why_not_{request.kind}")
@@ -235,7 +213,7 @@ def sample(view: View[Any], chance: Chance) -> Answer:
     """One allowed answer by chance: by the frame's own sampler, else any of `options`."""
     g = view.state
     request = g.pending
-    if not _is_decision(request):
+    if not isinstance(request, Decision):
         raise EngineBug("no decision is asked")
     sampler = getattr(g.agenda[-1], f"sample_{request.kind}", None)
     if sampler is not None:
@@ -245,41 +223,6 @@ def sample(view: View[Any], chance: Chance) -> Answer:
     if not listed:
         raise EngineBug(f"{g.agenda[-1].name} asks for {request.kind!r} and allows nothing")
     return listed[chance.below(len(listed))]
-
-
-def _is_decision(request: Request[Any] | None) -> TypeGuard[DECISIONS]:
-    return isinstance(request, DECISIONS)
-
-
-def _is_dealt(request: PrivateDeck, cards: tuple[int, ...]) -> bool:
-    """Whether a private deck may be of these cards."""
-    left = list(request.pool)
-    for card in cards:
-        if card not in left:
-            return False
-        left.remove(card)
-    return len(cards) == request.size
-
-
-def _misdealt(request: Request[Any], answer: Any) -> str | None:
-    if not isinstance(answer, tuple):
-        return "not a tuple"
-    if isinstance(request, Flip | Reveal):
-        if len(answer) != len(request.slots):
-            return f"{len(request.slots)} cards expected"
-        return None if all(isinstance(c, int) and c >= 0 for c in answer) else "not cards"
-    if isinstance(request, Roll):
-        fits = all(isinstance(v, int) and 1 <= v <= request.sides for v in answer)
-        return None if fits and len(answer) == request.count else "not such dice"
-    if isinstance(request, Pick):
-        fits = len(answer) == 1 and isinstance(answer[0], int) and 0 <= answer[0] < request.below
-        return None if fits else "not such a number"
-    if isinstance(request, Draw | Peek | Show | Shuffle | Redeal):
-        return None if answer == () else "nothing expected"
-    if isinstance(request, PrivateDeck):
-        fits = answer == () or _is_dealt(request, answer)
-        return None if fits else "not such a deck"
-    return "no such request"
 
 
 def _run(g: GameState, answer: Any) -> Request[Any]:

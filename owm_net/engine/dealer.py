@@ -9,23 +9,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from attrs import frozen
+
 from owm_net.engine.chance import Chance
 from owm_net.engine.errors import EngineBug
-from owm_net.engine.requests import (
-    Draw,
-    Flip,
-    Peek,
-    Pick,
-    PrivateDeck,
-    Redeal,
-    Request,
-    Reveal,
-    Roll,
-    Show,
-    Shuffle,
-)
-from owm_net.engine.view import EVERYBODY
-from owm_net.engine.zones import place, slot
+from owm_net.engine.ids import EVERYBODY, CardNumber
+from owm_net.engine.requests import Dealt, Request
+from owm_net.engine.zones import deck_slots, place, slot
+
+
+@frozen
+class _Redealt:
+    """How a deck was made when a seat had left: of which cards, and where hands went."""
+
+    number: int
+    pool: tuple[int, ...]
+    moved: Mapping[int, int]
 
 
 class LocalDealer:
@@ -35,39 +34,56 @@ class LocalDealer:
         self._chance = chance
         self.faces: dict[int, int] = {}
         self._came_from: dict[int, int] = {}  # slot -> its slot before it was shuffled unopened
-        self._redealt: dict[int, Redeal] = {}  # deck -> how it was made
+        self._redealt: dict[int, _Redealt] = {}  # deck -> how it was made
         self.knowledge: list[dict[int, int]] = [{} for _ in range(seats)]
 
-    def answer(self, request: Request[Any]) -> tuple[int, ...]:
+    def answer(self, request: Request[Any]) -> Any:
         """The dealer's answer to a request that no seat decides."""
-        if isinstance(request, Flip | Reveal):
-            return tuple([self.faces[s] for s in request.slots])
-        if isinstance(request, Draw | Peek):
-            self._learn(request.seat, request.slots)
-            return ()
-        if isinstance(request, Show):
-            self._learn(request.to, request.slots)
-            return ()
-        if isinstance(request, Shuffle):
-            self._mix(request.number, request.cards)
-            return ()
-        if isinstance(request, Redeal):
-            self._redeal(request)
-            return ()
-        if isinstance(request, Roll):
-            return tuple([1 + self._chance.below(request.sides) for _ in range(request.count)])
-        if isinstance(request, Pick):
-            return (self._chance.below(request.below),)
-        raise EngineBug(f"{type(request).__name__} is not for a dealer")
+        if not isinstance(request, Dealt):
+            raise EngineBug(f"{type(request).__name__} is not for a dealer")
+        return request.deal(self)
 
-    def private_deck(self, request: PrivateDeck, chosen: Sequence[int]) -> tuple[int, ...]:
-        """The dealer's answer once a seat has chosen its cards: how they lie, top first."""
-        return self._mix(request.number, chosen)
+    # -- what requests have it do (`requests.base.Dealer`) ----------------------------------
+
+    def below(self, n: int) -> int:
+        """A number by chance, 0 <= it < n."""
+        return self._chance.below(n)
+
+    def faces_of(self, slots: Sequence[int]) -> tuple[CardNumber, ...]:
+        """The cards in these slots."""
+        return tuple([CardNumber(self.faces[s]) for s in slots])
+
+    def learn(self, seat: int, slots: Sequence[int]) -> None:
+        """A seat is shown these slots in private."""
+        self.knowledge[seat].update({s: self.faces[s] for s in slots})
 
     def stack(self, number: int, cards: Sequence[int]) -> None:
-        """Lay the cards of a deck, top first. Tests stack decks with it."""
+        """Lay open cards as a new deck, top first. Tests stack decks with it."""
         for index, card in enumerate(cards):
             self.faces[slot(number, index)] = card
+
+    def mix(self, number: int, cards: Sequence[int]) -> tuple[int, ...]:
+        """A new deck of cards and slots in an order by chance. Returns the cards, top first."""
+        mixed = list(cards)
+        self._chance.shuffle(mixed)
+        self._came_from.update({slot(number, i): c for i, c in enumerate(mixed) if c < 0})
+        self.stack(number, [c if c >= 0 else self.faces[c] for c in mixed])
+        return self.faces_of(deck_slots(number, len(mixed)))
+
+    def deal_anew(self, number: int, pool: Sequence[int], moved: Mapping[int, int]) -> None:
+        """Hands go on in a new deck, where `moved` says; what is left of the pool is mixed."""
+        held = [self.faces[s] for s in moved]
+        if len(set(pool)) != len(pool) or not set(held) <= set(pool):
+            raise EngineBug("a deck is dealt anew of cards that stand twice, or not at all")
+        rest = [c for c in pool if c not in held]
+        self._chance.shuffle(rest)
+        self._redealt[number] = _Redealt(number, tuple(pool), moved)
+        self.stack(number, [*held, *rest])
+        self._came_from.update({new: old for old, new in moved.items()})
+        for known in self.knowledge:
+            known.update({new: known[old] for old, new in moved.items() if old in known})
+
+    # -- other worlds ------------------------------------------------------------------------
 
     def resample(self, seat: int, opened: Mapping[int, int], chance: Chance) -> LocalDealer:
         """Another world that looks the same to `seat`: what it cannot know is dealt anew.
@@ -126,7 +142,7 @@ class LocalDealer:
         deck."""
         barred: set[int] = set()
         for redealt in self._redealt.values():  # in the order in which they were made
-            moved = redealt.moved()
+            moved = redealt.moved
             if s in moved:
                 s = moved[s]
                 kept = set(moved.values())
@@ -136,31 +152,6 @@ class LocalDealer:
                     if place(f)[0] == redealt.number and f not in kept
                 }
         return barred
-
-    def _redeal(self, request: Redeal) -> None:
-        """Hands go on in a new deck; what is left of the pool is mixed."""
-        moved = request.moved()
-        held = [self.faces[s] for s in moved]
-        if len(set(request.pool)) != len(request.pool) or not set(held) <= set(request.pool):
-            raise EngineBug("a deck is dealt anew of cards that stand twice, or not at all")
-        rest = [c for c in request.pool if c not in held]
-        self._chance.shuffle(rest)
-        self._redealt[request.number] = request
-        self.stack(request.number, [*held, *rest])
-        self._came_from.update({new: old for old, new in moved.items()})
-        for known in self.knowledge:
-            known.update({new: known[old] for old, new in moved.items() if old in known})
-
-    def _mix(self, number: int, cards: Sequence[int]) -> tuple[int, ...]:
-        """A new deck of cards and slots; returns the cards, top first."""
-        mixed = list(cards)
-        self._chance.shuffle(mixed)
-        self._came_from.update({slot(number, i): c for i, c in enumerate(mixed) if c < 0})
-        self.stack(number, [c if c >= 0 else self.faces[c] for c in mixed])
-        return tuple([self.faces[slot(number, i)] for i in range(len(mixed))])
-
-    def _learn(self, seat: int, slots: Sequence[int]) -> None:
-        self.knowledge[seat].update({s: self.faces[s] for s in slots})
 
 
 def _deal_anew(

@@ -25,8 +25,7 @@ import attrs
 from attrs import evolve, field, frozen
 
 from owm_net.engine import agenda
-from owm_net.engine.frames import Refusal
-from owm_net.engine.requests import Answer
+from owm_net.engine.requests import Answer, Refusal
 from owm_net.engine.system import System
 from owm_net.engine.view import View
 

@@ -6,13 +6,15 @@ How they run: `agenda`, which is also where rule systems import them from.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from enum import Enum
 from typing import Any, ClassVar, Generic, Never, Self, TypeAlias, TypeVar, overload
 
 from attrs import Factory, define, field, frozen
 
+from owm_net.engine.kinds import Kind
 from owm_net.engine.records import Copied, Record, register
 from owm_net.engine.requests import (
+    NOTHING,
+    DeckList,
     Draw,
     Flip,
     PrivateDeck,
@@ -31,14 +33,6 @@ Step: TypeAlias = "Callable[[Never], Outcome[R]]"
 
 Outcome: TypeAlias = "Ask[R] | Call[R] | Done[R] | End | Foul | Callable[[Never], Outcome[R]]"
 """What a step of a `Frame[R]` returns: what comes next. R is what the frame hands on when done."""
-
-
-class _Nothing(Enum):
-    NOTHING = 0
-
-
-NOTHING = _Nothing.NOTHING
-"""No answer and no result: the next step takes the state alone."""
 
 
 class Ask(Generic[R]):
@@ -105,23 +99,6 @@ class Foul:
     seat: int
     rule: str
     why: str
-
-
-class Refusal:
-    """Why an answer is not allowed: a rule id and a reason for people.
-
-    more: not yet, for too few are named; with more of them it may be (see `drafts`).
-    """
-
-    __slots__ = ("more", "rule", "why")
-
-    def __init__(self, rule: str, why: str, more: bool = False) -> None:
-        self.rule = rule
-        self.why = why
-        self.more = more
-
-    def __repr__(self) -> str:
-        return f"{self.why} ({self.rule})"
 
 
 @define
@@ -192,12 +169,12 @@ class GameState(Copied):
         return Draw(seat, slots)
 
     def private_deck(
-        self, seat: int, kind: str, deck: str, pool: Iterable[int], size: int
+        self, seat: int, kind: Kind[DeckList], deck: str, pool: Iterable[int], size: int
     ) -> PrivateDeck:
         """The request that makes a seat's private deck under a name of the rules."""
         self.deck_count += 1
         self.decks[deck] = Deck(self.deck_count, size)
-        return PrivateDeck(seat, kind, self.deck_count, tuple(pool), size)
+        return PrivateDeck(seat, kind.word, self.deck_count, tuple(pool), size)
 
     def redraw(self, seat: int, hand: int | None = None) -> Draw:
         """The request by which a seat learns the closed cards of a hand again.

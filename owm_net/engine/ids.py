@@ -11,5 +11,8 @@ from typing import NewType
 Seat = NewType("Seat", int)
 """One player's place at the table: 0 and up."""
 
+EVERYBODY = Seat(-1)
+"""In place of a seat: who knows only what everybody knows."""
+
 CardNumber = NewType("CardNumber", int)
 """An open card by its number in the rule system: 0 and up."""

@@ -27,8 +27,7 @@ from typing import Any, Generic, TypeVar, overload
 
 from owm_net.engine.chance import Chance
 from owm_net.engine.errors import EngineBug
-from owm_net.engine.frames import Refusal
-from owm_net.engine.requests import Answer, Choose, ChooseSecretly
+from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Refusal
 
 A = TypeVar("A")
 B = TypeVar("B")

@@ -12,15 +12,7 @@ from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
 from owm_net.engine.dealer import LocalDealer
 from owm_net.engine.errors import EngineBug
-from owm_net.engine.requests import (
-    Answer,
-    Choose,
-    ChooseSecretly,
-    Over,
-    PrivateDeck,
-    Request,
-    Result,
-)
+from owm_net.engine.requests import Answer, Decision, Over, Request, Result
 from owm_net.engine.system import Setup, System
 from owm_net.engine.view import View
 
@@ -74,12 +66,9 @@ class LocalMatch:
     def decide(self) -> Any:
         """The answer to the pending request, by the players and the dealer."""
         request = self.request
-        if isinstance(request, Choose):
-            return self._ask(request.seat)
-        if isinstance(request, ChooseSecretly):
-            return tuple([self._ask(seat) for seat in request.seats])
-        if isinstance(request, PrivateDeck):
-            return self.dealer.private_deck(request, self._ask(request.seat).cards)
+        if isinstance(request, Decision):
+            said = [self._ask(seat) for seat in request.deciders]
+            return request.decided(said, self.dealer)
         return self.dealer.answer(request)
 
     def step(self) -> Request[Any]:
@@ -89,9 +78,6 @@ class LocalMatch:
 
     def give(self, answer: Any) -> None:
         """Answer the pending request with something decided elsewhere."""
-        asked = self.request
-        if isinstance(asked, PrivateDeck):
-            self.dealer.stack(asked.number, answer)
         self.request = agenda.advance(self.state, answer)
 
     def drop(self, seat: int) -> None:

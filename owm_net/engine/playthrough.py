@@ -17,33 +17,19 @@ and of finished matches, never for a match in progress.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from attrs import field, frozen
 
-from owm_net.engine import agenda, codec, records
+from owm_net.engine import agenda, codec
 from owm_net.engine.chance import Chance
+from owm_net.engine.dealer import LocalDealer
 from owm_net.engine.errors import BadEncoding, EngineError
 from owm_net.engine.local import LocalMatch, Player
-from owm_net.engine.requests import (
-    Choose,
-    ChooseSecretly,
-    DeckList,
-    Draw,
-    Flip,
-    Over,
-    Peek,
-    PrivateDeck,
-    Redeal,
-    Request,
-    Reveal,
-    Show,
-    Shuffle,
-)
+from owm_net.engine.requests import Answer, Choose, Over
 from owm_net.engine.system import BadSetup, Setup, System
 from owm_net.engine.view import View
-from owm_net.engine.zones import slot
 
 MAGIC = "owm-net playthrough 1"
 
@@ -84,7 +70,7 @@ class Recorder:
 
     def write(self, answer: Any) -> None:
         """Give the match an answer decided elsewhere, and write it down before it takes effect."""
-        said, note = self._say(self.match.request, answer)
+        said, note = self.match.request.written(answer, _Told(self.match))
         self.lines.append(f"  > {note} | {codec.encode(said).hex()}")
         self.match.give(answer)
         self._write_step()
@@ -105,43 +91,35 @@ class Recorder:
         self._write_request()
 
     def _write_request(self) -> None:
-        match = self.match
-        request = match.request
-        line = f"#{match.state.steps + 1} {_words(request)}"
+        match, request = self.match, self.match.request
+        line = request.headed(match.state.steps + 1)
         if isinstance(request, Choose) and self._show_offers:
             line += f": {len(agenda.options(match.view(request.seat)))} answers"
-        if isinstance(request, Over):
-            line = f"over: {request.result.reason}; winners {list(request.result.winners)}"
-            line += f", scores {list(request.result.scores)}"
         self.lines.append(line)
 
-    def _say(self, request: Request[Any], answer: Any) -> tuple[Any, str]:
-        """What is written for an answer: plain values, and words."""
-        match, system = self.match, self.match.system
-        faces = match.dealer.faces
-        if isinstance(request, Choose):
-            return answer, system.describe(match.view(request.seat), answer)
-        if isinstance(request, ChooseSecretly):
-            said = [
-                system.describe(match.view(s), a)
-                for s, a in zip(request.seats, answer, strict=True)
-            ]
-            return list(answer), " / ".join(said)
-        if isinstance(request, Draw | Peek | Show):
-            learner = request.to if isinstance(request, Show) else request.seat
-            cards = [faces[s] for s in request.slots]
-            return cards, f"seat {learner} alone sees {_cards(system, cards)}"
-        if isinstance(request, Shuffle | Redeal):
-            n = len(request.cards if isinstance(request, Shuffle) else request.pool)
-            cards = [faces[slot(request.number, i)] for i in range(n)]
-            held = len(request.moved()) if isinstance(request, Redeal) else 0
-            hands = f"hands of {held} cards, and " if held else ""
-            return cards, f"{hands}{n - held} cards in an order that nobody knows"
-        if isinstance(request, PrivateDeck):
-            return list(answer), f"seat {request.seat} alone knows {_cards(system, answer)}"
-        if isinstance(request, Flip | Reveal):
-            return list(answer), _cards(system, answer)
-        return list(answer), ", ".join(map(str, answer))
+
+@frozen
+class _Told:
+    """A match as its playthrough tells it (`requests.Tale`)."""
+
+    match: LocalMatch
+
+    @property
+    def dealer(self) -> LocalDealer:
+        """Knows every card."""
+        return self.match.dealer
+
+    def describe(self, seat: int, answer: Answer) -> str:
+        """An answer in words, as its author sees it."""
+        return self.match.system.describe(self.match.view(seat), answer)
+
+    def card_names(self, cards: Sequence[int]) -> str:
+        """Cards as people say them."""
+        return ", ".join([self.match.system.card_name(card) for card in cards])
+
+    def check(self, seat: int, answer: Answer) -> None:
+        """Raises IllegalAnswer unless a seat may answer so now."""
+        agenda.check_answer(self.match.state, seat, answer)
 
 
 @frozen
@@ -278,62 +256,8 @@ def read_answer(match: LocalMatch, raw: Any) -> Any:
 
     Raises BadEncoding if they do not fit the request, or the cards as they were shuffled.
     """
-    request, dealer = match.request, match.dealer
-    if isinstance(request, Choose):
-        return records.load(raw)
-    if not isinstance(raw, list):
-        raise BadEncoding("a list expected")
-    if isinstance(request, ChooseSecretly):
-        if len(raw) != len(request.seats):
-            raise BadEncoding(f"{len(request.seats)} answers expected")
-        return tuple([records.load(r) for r in raw])
-    if not all(c.__class__ is int for c in raw):
-        raise BadEncoding("numbers expected")
-    if isinstance(request, Shuffle):
-        if sorted(raw) != sorted([c if c >= 0 else dealer.faces[c] for c in request.cards]):
-            raise BadEncoding("these are not the cards that are shuffled")
-        dealer.stack(request.number, raw)
-        return ()
-    if isinstance(request, Redeal):
-        held = [dealer.faces[old] for old in request.moved()]
-        if raw[: len(held)] != held or sorted(raw) != sorted(request.pool):
-            raise BadEncoding("these are not the hands and the cards that are dealt anew")
-        dealer.answer(request)
-        dealer.stack(request.number, raw)
-        return ()
-    if isinstance(request, PrivateDeck):
-        agenda.check_answer(match.state, request.seat, DeckList(tuple(raw)))
-    if isinstance(request, Draw | Peek | Show | Flip | Reveal):
-        if raw != [dealer.faces[s] for s in request.slots]:
-            raise BadEncoding("these are not the cards that were shuffled to lie here")
-        return dealer.answer(request)
-    return tuple(raw)
+    return match.request.read(raw, _Told(match))
 
 
 def _nobody(system: System, view: View[Any], chance: Chance) -> Any:
     raise EngineError("a replayed match decides nothing")
-
-
-def _words(request: Request[Any]) -> str:
-    if isinstance(request, Choose):
-        return f"choose seat {request.seat} {request.kind}"
-    if isinstance(request, ChooseSecretly):
-        return f"choose secretly seats {list(request.seats)} {request.kind}"
-    if isinstance(request, PrivateDeck):
-        return f"private deck seat {request.seat} {request.kind} {request.size} cards"
-    facts: Mapping[str, Any] = {
-        f: getattr(request, f)
-        for f in ("seat", "to", "sides", "count", "below", "reason")
-        if hasattr(request, f)
-    }
-    words = " ".join([f"{k} {v}" for k, v in facts.items()])
-    size = len(
-        getattr(request, "slots", ())
-        or getattr(request, "cards", ())
-        or getattr(request, "pool", ())
-    )
-    return f"{request.name} {words}{f' {size} cards' if size else ''}".replace("  ", " ").strip()
-
-
-def _cards(system: System, cards: Any) -> str:
-    return ", ".join(system.card_name(c) for c in cards)

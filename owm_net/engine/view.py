@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Generic, TypeVar
 
 from owm_net.engine.frames import GameState
-from owm_net.engine.ids import CardNumber, Seat
+from owm_net.engine.ids import EVERYBODY, CardNumber, Seat
+
+__all__ = ["EVERYBODY", "View"]
 
 S = TypeVar("S", bound=GameState)
-
-EVERYBODY = -1
-"""The seat of a view that knows only what everybody knows."""
 
 
 class View(Generic[S]):

@@ -28,6 +28,11 @@ def place(card: int) -> tuple[int, int]:
     return divmod(-card - 1, MAX_DECK)
 
 
+def deck_slots(number: int, size: int) -> tuple[int, ...]:
+    """All slots of a deck, top first."""
+    return tuple([slot(number, i) for i in range(size)])
+
+
 @register("deck")
 @define
 class Deck(Copied):

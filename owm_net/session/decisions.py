@@ -6,7 +6,7 @@ from typing import Any
 
 from owm_net.engine import agenda, codec, records
 from owm_net.engine.errors import IllegalAnswer
-from owm_net.engine.requests import Answer, Choose, ChooseSecretly
+from owm_net.engine.requests import Answer, Choose, ChooseSecretly, choose, choose_secretly
 from owm_net.protocol import commitment
 from owm_net.protocol.entries import Kind
 from owm_net.protocol.errors import BadEncoding, BadProof
@@ -14,10 +14,10 @@ from owm_net.session.basis import Basis
 from owm_net.session.openings import Openings
 from owm_net.session.steps import Step, Steps
 
-CHOICE_BYTES = 2048
+CHOICE_BYTES = choose_secretly.MOST_BYTES
 """Every secret choice is padded to this, so that its length tells nothing."""
 
-MAX_ANSWER = 16384
+MAX_ANSWER = choose.MOST_BYTES
 
 
 class Decisions:

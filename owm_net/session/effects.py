@@ -17,7 +17,7 @@ from typing import Any
 from attrs import field, frozen
 
 from owm_net.engine.agenda import Event
-from owm_net.engine.requests import DECISIONS
+from owm_net.engine.requests import Decision
 from owm_net.protocol.errors import LocalProtocolError
 from owm_net.session.basis import Basis
 from owm_net.session.steps import Blame
@@ -83,7 +83,7 @@ class Decide:
     step: of the protocol; when `Match.step` is another one, nobody waits for the answer any more.
     """
 
-    request: DECISIONS
+    request: Decision[Any]
     step: int = -1
 
 

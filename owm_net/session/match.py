@@ -28,7 +28,7 @@ from typing import Any
 
 from owm_net.engine import agenda, records
 from owm_net.engine.errors import EngineBug
-from owm_net.engine.requests import DECISIONS, Answer, Result
+from owm_net.engine.requests import Answer, Decision, Result
 from owm_net.engine.system import System
 from owm_net.engine.view import View
 from owm_net.protocol.entries import Kind, sign
@@ -201,7 +201,7 @@ class Match:
             return TakeBack(step)
         if self._asked is None and not listening and self.wants(self.step):
             request = self.state.pending
-            assert isinstance(request, DECISIONS)
+            assert isinstance(request, Decision)
             self._asked = self.step
             return Decide(request, self.step)
         return None

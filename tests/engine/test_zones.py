@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from owm_net.engine.agenda import GameState
+from owm_net.engine.agenda import GameState, Kind
 from owm_net.engine.errors import EngineBug
-from owm_net.engine.requests import Draw, Flip, PrivateDeck, Shuffle
+from owm_net.engine.requests import DeckList, Draw, Flip, PrivateDeck, Shuffle
 from owm_net.engine.view import EVERYBODY, View
 from owm_net.engine.zones import MAX_DECK, Deck, open_slots, place, slot, slots_of
 
@@ -59,7 +59,8 @@ def test_a_state_makes_decks_draws_and_flips() -> None:
 def test_a_deck_of_one_seat_is_numbered_with_all_others() -> None:
     g = GameState(seats=2, hands=[[0], []])
     g.shuffle("core", [5, 6])
-    assert g.private_deck(1, "pick", "own", [7, 7, 8], 2) == PrivateDeck(1, "pick", 2, (7, 7, 8), 2)
+    pick = Kind("pick", DeckList, rule="TEST", why="a deck is asked for")
+    assert g.private_deck(1, pick, "own", [7, 7, 8], 2) == PrivateDeck(1, "pick", 2, (7, 7, 8), 2)
     assert g.decks["own"] == Deck(2, 2)
     g.draw(0, "core", 2)
     assert g.hands[0] == [0, slot(1, 0), slot(1, 1)]

@@ -155,7 +155,7 @@ class Preparing(Frame[None]):
 
     def start(self, g: FullState) -> Outcome[None]:
         """SKEL-09."""
-        deck = g.private_deck(self.seat, CHOSEN.word, reserve(self.seat), POOL, RESERVE)
+        deck = g.private_deck(self.seat, CHOSEN, reserve(self.seat), POOL, RESERVE)
         return Ask(deck, then=self.show)
 
     @CHOSEN.offers

@@ -69,7 +69,7 @@ def test_nobody_knows_the_order_of_a_reserve_and_who_passes_draws_from_it() -> N
         request = run_to(match, PrivateDeck)
         assert isinstance(request, PrivateDeck)
         seat = request.seat
-        match.give(match.dealer.private_deck(request, (24, 25, 26)))
+        match.give(request.decided([DeckList((24, 25, 26))], match.dealer))
         slots = match.state.decks[reserve(seat)].top(3)
         orders.add(tuple([match.dealer.faces[s] for s in slots]))
         assert all(match.view(s).cards(slots) == (None,) * 3 for s in range(3))

@@ -1,0 +1,26 @@
+"""Draw: cards go to a hand."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from owm_net.engine.records import register
+from owm_net.engine.requests.base import some_cards
+from owm_net.engine.requests.openings import Learning
+
+
+@register("draw")
+@frozen
+class Draw(Learning):
+    """One seat, and nobody else, learns these slots: cards to its hand. Answered by ()."""
+
+    seat: int
+    slots: tuple[int, ...]
+
+    def learns(self) -> tuple[int, tuple[int, ...]]:
+        """The drawer."""
+        return self.seat, self.slots
+
+    def line(self) -> str:
+        """Who, and how many."""
+        return f"draw seat {self.seat}{some_cards(self.slots)}"

@@ -1,0 +1,21 @@
+"""Flip: cards are turned face up."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from owm_net.engine.records import register
+from owm_net.engine.requests.base import some_cards
+from owm_net.engine.requests.openings import Opening
+
+
+@register("flip")
+@frozen
+class Flip(Opening):
+    """Turn slots face up for everybody. Answered by a tuple of card numbers."""
+
+    slots: tuple[int, ...]
+
+    def line(self) -> str:
+        """How many."""
+        return f"flip{some_cards(self.slots)}"

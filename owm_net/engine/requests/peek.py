@@ -1,0 +1,26 @@
+"""Peek: a seat looks at cards that stay where they are."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from owm_net.engine.records import register
+from owm_net.engine.requests.base import some_cards
+from owm_net.engine.requests.openings import Learning
+
+
+@register("peek")
+@frozen
+class Peek(Learning):
+    """As `Draw`, but the cards stay where they are. Answered by ()."""
+
+    seat: int
+    slots: tuple[int, ...]
+
+    def learns(self) -> tuple[int, tuple[int, ...]]:
+        """Who looks."""
+        return self.seat, self.slots
+
+    def line(self) -> str:
+        """Who, and how many."""
+        return f"peek seat {self.seat}{some_cards(self.slots)}"

@@ -1,0 +1,42 @@
+"""Pick: one number of any range."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from owm_net.engine.records import register
+from owm_net.engine.requests.base import Dealer, Dealt, Tale, numbers_in
+
+
+@register("pick")
+@frozen
+class Pick(Dealt[tuple[int]]):
+    """One joint uniform integer below `below` (>= 1). Answered by a tuple of one number."""
+
+    below: int
+    reason: str
+
+    def misfit(self, answer: object) -> str | None:
+        """One number of the range."""
+        if not isinstance(answer, tuple):
+            return "not a tuple"
+        fits = len(answer) == 1 and isinstance(answer[0], int) and 0 <= answer[0] < self.below
+        return None if fits else "not such a number"
+
+    def deal(self, dealer: Dealer) -> tuple[int]:
+        """By chance."""
+        return (dealer.below(self.below),)
+
+    def line(self) -> str:
+        """The range, and what for."""
+        return f"pick below {self.below} reason {self.reason}"
+
+    def written(self, answer: tuple[int], tale: Tale) -> tuple[list[int], str]:
+        """The number."""
+        return list(answer), ", ".join(map(str, answer))
+
+    def read(self, plain: Any, tale: Tale) -> tuple[int, ...]:
+        """The number; that it is in the range is asked when it is given."""
+        return tuple(numbers_in(plain))

@@ -1,0 +1,107 @@
+"""PrivateDeck: a deck whose cards only its owner knows, and whose order nobody knows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import frozen
+
+from owm_net.engine.records import register
+from owm_net.engine.requests.base import (
+    Answer,
+    Dealer,
+    Decision,
+    Refusal,
+    Tale,
+    numbers_in,
+    some_cards,
+)
+
+
+@register("deck_list")
+@frozen
+class DeckList(Answer):
+    """The decision of a `PrivateDeck`: cards of its pool, in any order."""
+
+    cards: tuple[int, ...]
+
+
+@register("private_deck")
+@frozen
+class PrivateDeck(Decision[None]):
+    """One seat makes a deck of `size` cards of a public pool, and only it knows of which.
+
+    Nobody knows their order. pool: each card as often as it may be taken; that the deck comes
+    out of it is all that the others can check, so it must say all that is legal. The seat
+    decides by a `DeckList`. number: the new deck's number.
+
+    Answered by () on the network, where nobody can tell how the cards lie. A local match knows it
+    and answers by the cards, top first; they are checked and forgotten.
+    """
+
+    gives = False
+
+    seat: int
+    kind: str
+    number: int
+    pool: tuple[int, ...]
+    size: int
+
+    @property
+    def deciders(self) -> tuple[int, ...]:
+        """One seat."""
+        return (self.seat,)
+
+    def misfit(self, answer: object) -> str | None:
+        """Nothing, or cards of the pool."""
+        if answer == ():
+            return None
+        if not isinstance(answer, tuple):
+            return "not a tuple"
+        return None if self._is_of_the_pool(answer) else "not such a deck"
+
+    def refuses(self, answer: Answer) -> Refusal | None:
+        """The pool says what is legal; a judge may say more."""
+        if not isinstance(answer, DeckList):
+            return Refusal("KERNEL", "the cards of a deck are asked")
+        if not self._is_of_the_pool(answer.cards):
+            return Refusal("KERNEL", f"{self.size} cards of the pool are asked")
+        return None
+
+    def decided(self, said: Sequence[Answer], dealer: Dealer) -> tuple[int, ...]:
+        """The chosen cards as they lie, top first."""
+        (chosen,) = said
+        assert isinstance(chosen, DeckList)
+        return dealer.mix(self.number, chosen.cards)
+
+    def decisions(self, answer: Any) -> tuple[()]:
+        """The decision stays with its owner, who judges it before he makes the deck."""
+        return ()
+
+    def lays(self) -> tuple[int, int]:
+        """Only what was chosen."""
+        return self.number, self.size
+
+    def line(self) -> str:
+        """Who, what for, and how many."""
+        return f"private deck seat {self.seat} {self.kind}{some_cards(self.size)}"
+
+    def written(self, answer: tuple[int, ...], tale: Tale) -> tuple[list[int], str]:
+        """The deck, top first."""
+        return list(answer), f"seat {self.seat} alone knows {tale.card_names(answer)}"
+
+    def read(self, plain: Any, tale: Tale) -> tuple[int, ...]:
+        """The deck as it is written, which its owner must have been allowed to make."""
+        cards = tuple(numbers_in(plain))
+        tale.check(self.seat, DeckList(cards))
+        tale.dealer.stack(self.number, cards)
+        return cards
+
+    def _is_of_the_pool(self, cards: Sequence[object]) -> bool:
+        left: list[object] = list(self.pool)
+        for card in cards:
+            if card not in left:
+                return False
+            left.remove(card)
+        return len(cards) == self.size

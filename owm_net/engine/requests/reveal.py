@@ -1,0 +1,25 @@
+"""Reveal: a seat opens cards that it holds."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from owm_net.engine.records import register
+from owm_net.engine.requests.base import some_cards
+from owm_net.engine.requests.openings import Opening
+
+
+@register("reveal")
+@frozen
+class Reveal(Opening):
+    """The seat that knows these slots opens them to everybody: cards it plays or shows.
+
+    Answered by a tuple of card numbers.
+    """
+
+    seat: int
+    slots: tuple[int, ...]
+
+    def line(self) -> str:
+        """Who, and how many."""
+        return f"reveal seat {self.seat}{some_cards(self.slots)}"

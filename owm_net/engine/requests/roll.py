@@ -1,0 +1,43 @@
+"""Roll: dice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from owm_net.engine.records import register
+from owm_net.engine.requests.base import Dealer, Dealt, Tale, numbers_in
+
+
+@register("roll")
+@frozen
+class Roll(Dealt[tuple[int, ...]]):
+    """Throw `count` dice with `sides` faces. Answered by a tuple of numbers, each 1..sides."""
+
+    sides: int
+    count: int
+    reason: str
+
+    def misfit(self, answer: object) -> str | None:
+        """So many dice, with such faces."""
+        if not isinstance(answer, tuple):
+            return "not a tuple"
+        fits = all(isinstance(v, int) and 1 <= v <= self.sides for v in answer)
+        return None if fits and len(answer) == self.count else "not such dice"
+
+    def deal(self, dealer: Dealer) -> tuple[int, ...]:
+        """By chance."""
+        return tuple([1 + dealer.below(self.sides) for _ in range(self.count)])
+
+    def line(self) -> str:
+        """Which dice, and what for."""
+        return f"roll sides {self.sides} count {self.count} reason {self.reason}"
+
+    def written(self, answer: tuple[int, ...], tale: Tale) -> tuple[list[int], str]:
+        """What fell."""
+        return list(answer), ", ".join(map(str, answer))
+
+    def read(self, plain: Any, tale: Tale) -> tuple[int, ...]:
+        """What fell; that it can is asked when it is given."""
+        return tuple(numbers_in(plain))

@@ -1,0 +1,27 @@
+"""Show: a seat lets another one look at its cards."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from owm_net.engine.records import register
+from owm_net.engine.requests.base import some_cards
+from owm_net.engine.requests.openings import Learning
+
+
+@register("show")
+@frozen
+class Show(Learning):
+    """A seat shows slots that only it knows to one other seat. Answered by ()."""
+
+    seat: int
+    to: int
+    slots: tuple[int, ...]
+
+    def learns(self) -> tuple[int, tuple[int, ...]]:
+        """To whom they are shown."""
+        return self.to, self.slots
+
+    def line(self) -> str:
+        """Who shows how many to whom."""
+        return f"show seat {self.seat} to {self.to}{some_cards(self.slots)}"
