@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -16,7 +17,6 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.local import random_player
 from owm_net.net import handshake
 from owm_net.net.driver import run_match
-from owm_net.net.peers import entropy
 from owm_net.net.streams import FramedStream
 from owm_net.protocol.entries import MAGIC, frame_record
 from owm_net.session.match import Match, Own
@@ -154,8 +154,16 @@ class Spoke:
         return self.ends[side]
 
 
+def own(seat: int, chance: int = 0) -> Own:
+    """A player with the same key and the same chance in every run. chance: another number makes
+    it somebody else."""
+    source = random.Random(16 * chance + seat).randbytes
+    key = Ed25519PrivateKey.from_private_bytes(source(32))
+    return Own(seat, f"P{seat}", key, source)
+
+
 class Star:
-    """A match of `seats` players; spokes: by guest's seat, to the host."""
+    """A match of `seats` players; spokes: by guest's seat, to the host. chance: see `own`."""
 
     def __init__(
         self,
@@ -163,13 +171,12 @@ class Star:
         mission: str = "duel",
         spokes: Sequence[Spoke] | None = None,
         kinds: dict[int, Callable[..., Match]] | None = None,
+        chance: int = 0,
     ) -> None:
         terms = propose(SYSTEM, SYSTEM.default_setup(mission, seats=seats), 0)
         self.spokes = dict(enumerate(spokes or [Spoke(f"P{s}") for s in range(1, seats)], 1))
         self.matches = [
-            (kinds or {}).get(seat, Match)(
-                SYSTEM, terms, Own(seat, f"P{seat}", Ed25519PrivateKey.generate(), entropy)
-            )
+            (kinds or {}).get(seat, Match)(SYSTEM, terms, own(seat, chance))
             for seat in range(seats)
         ]
         self.logs = [MemoryLog() for _ in range(seats)]

@@ -148,7 +148,7 @@ async def test_a_hello_for_another_guests_seat_costs_the_line_it_came_on(
         own = star.matches[seat].own
         assert own is not None
         spoke.ends[0].proved = Proved(seat, own.public(), "")
-    other = Star(3).matches[1]
+    other = Star(3, chance=1).matches[1]
     driver(other).todo()
     await say(star, handshake.RECORD + driver(other).outgoing()[0])
     with trio.move_on_after(600):
