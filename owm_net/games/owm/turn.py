@@ -26,12 +26,7 @@ from owm_net.games.owm.victory import check_end
 STANDARD_ACTIONS = 2
 """How many Standard Actions a turn has (OWM-STD-01)."""
 
-ACTION = Kind(
-    "action",
-    Action,  # type: ignore[type-abstract]  # every class that says what this one leaves open
-    rule="OWM-STD-02",
-    why="that is no action of a turn",
-)
+ACTION = Kind("action", *ACTIONS, rule="OWM-STD-02", why="that is no action of a turn")
 
 
 @register("owm.event.turn")

@@ -1,0 +1,182 @@
+"""The types at the seams of the rules are real: mypy refuses mistakes planted in a copy of a game.
+
+Each line below plants one mistake in a copy of one file of Of War and Men: a step that takes
+something else than it is given, a card where a soldier is meant, a decision of another kind. One run
+of mypy reads all copies; each mistake must be refused in the line where it stands, and copies
+without a mistake must pass.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from attrs import frozen
+
+ROOT = Path(__file__).resolve().parent.parent
+GAME = ROOT / "owm_net" / "games" / "owm"
+
+SETTINGS = f"""
+[mypy]
+strict = true
+mypy_path = {ROOT}
+explicit_package_bases = true
+follow_imports = silent
+"""
+
+
+@frozen
+class Mistake:
+    """right stands once in the file and is replaced by wrong, in one line."""
+
+    file: str
+    right: str
+    wrong: str
+
+
+MISTAKES = {
+    "another step after a choice": Mistake(
+        "actions/attack.py",
+        "Ask(SHOOTER.of(team.seat), then=self.hear)",
+        "Ask(SHOOTER.of(team.seat), then=self.aim)",
+    ),
+    "a step that takes no answer after a choice": Mistake(
+        "set_up.py",
+        "Ask(DIVISION.of(self.asking[0]), then=self.hear_division)",
+        "Ask(DIVISION.of(self.asking[0]), then=self.ask_division)",
+    ),
+    "the step for one answer after secret choices of two": Mistake(
+        "assault.py",
+        "Ask(LINE.secretly(order), then=self.reveal_lines)",
+        "Ask(LINE.secretly(order), then=self.hear_stand)",
+    ),
+    "another step after a flip": Mistake(
+        "flips.py",
+        "return Call(NewDeck(finishing=True), then=self.flip)",
+        "return Ask(g.flip(CORE), then=self.start)",
+    ),
+    "a step that wants an answer after a shuffle": Mistake(
+        "flips.py",
+        "Ask(g.shuffle(CORE, sorted(cards)), then=self.ready)",
+        "Ask(g.flip(CORE), then=self.ready)",
+    ),
+    "another step after a frame that is called": Mistake(
+        "movement.py",
+        "Call(DisciplineCheck(commanders[0], Purpose.TRENCH), then=self.found)",
+        "Call(DisciplineCheck(commanders[0], Purpose.TRENCH), then=self.hear_commander)",
+    ),
+    "a step that returns no outcome": Mistake(
+        "firing.py",
+        "            return self.apply_modifiers",
+        "            return 5",
+    ),
+    "a result of another type": Mistake(
+        "flips.py",
+        "return Done(passed)",
+        "return Done(self.highest)",
+    ),
+    "a card for a soldier": Mistake(
+        "actions/attack.py",
+        "g.tell(Aimed(self.shooter, line[index]))",
+        "g.tell(Aimed(self.shooter, card))",
+    ),
+    "a Fireteam for a cell": Mistake(
+        "set_up.py",
+        "settle(g, team, answer.cell)",
+        "settle(g, team, team)",
+    ),
+    "a plain number for a card of the hand": Mistake(
+        "actions/entrench.py",
+        "yield Entrench(card)",
+        "yield Entrench(27)",
+    ),
+    "a word for a soldier's status": Mistake(
+        "damage.py",
+        "g.change_soldier(soldier, status=Status.WOUNDED)",
+        'g.change_soldier(soldier, status="wounded")',
+    ),
+    "another fact in an event": Mistake(
+        "actions/crew.py",
+        "g.tell(Crews(team.id, (card,), self.gunner, self.assistant))",
+        "g.tell(Crews(team.id, (card,), self.gunner, g.round_no))",
+    ),
+    "an event by its name": Mistake(
+        "rounds.py",
+        "g.tell(Repaired(soldier))",
+        "g.tell(Repaired(name=soldier))",
+    ),
+    "an offer of another kind": Mistake(
+        "actions/attack.py",
+        "        yield CeaseFire()",
+        "        yield Attack(Played(1), self.target)",
+    ),
+    "a judge of another kind": Mistake(
+        "rounds.py",
+        "def why_not_repair(self, view: View[OwmState], answer: TryRepair) -> Refusal | None:",
+        "def why_not_repair(self, view: View[OwmState], answer: Fate) -> Refusal | None:",
+    ),
+    "an action that does not say what it does": Mistake(
+        "actions/end_turn.py",
+        "    def act(self, g: OwmState, turn: ActiveTurn) -> Outcome[None]:",
+        "    def acts(self, g: OwmState, turn: ActiveTurn) -> Outcome[None]:",
+    ),
+}
+
+ELSEWHERE = {
+    "a judge of another kind": "@REPAIR.judges",
+    "an action that does not say what it does": "yield EndTurn()",
+}
+"""Where a mistake is refused, if that is not the line in which it stands."""
+
+
+def plant(folder: Path, name: str, file: str, right: str = "", wrong: str = "") -> Path:
+    """A copy of a file of the game under another name, with one mistake or none."""
+    text = (GAME / file).read_text(encoding="utf-8")
+    if right:
+        assert text.count(right) == 1, f"{file} has changed: {right!r} stands in it no more"
+        text = text.replace(right, wrong)
+    copy = folder / f"{re.sub(r'[^a-z]+', '_', name.lower())}.py"
+    copy.write_text(text, encoding="utf-8")
+    return copy
+
+
+def errors_in(folder: Path, copies: list[Path]) -> dict[str, list[int]]:
+    """File -> the lines that mypy refuses, at the strictness that the rules are held to."""
+    (folder / "mypy.ini").write_text(SETTINGS, encoding="utf-8")
+    done = subprocess.run(
+        [
+            sys.executable, "-m", "mypy", "--config-file", "mypy.ini", "--cache-dir", "cache",
+            "--no-error-summary", "--hide-error-context", *[copy.name for copy in copies],
+        ],
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=240,
+    )  # fmt: skip
+    assert done.returncode in (0, 1), done.stdout + done.stderr
+    found: dict[str, list[int]] = {}
+    for file, line in re.findall(r"^(\w+\.py):(\d+): error:", done.stdout, re.M):
+        found.setdefault(file, []).append(int(line))
+    return found
+
+
+@pytest.mark.slow
+def test_mypy_refuses_each_mistake_where_it_stands_and_nothing_else(tmp_path: Path) -> None:
+    copies = {name: plant(tmp_path, name, m.file, m.right, m.wrong) for name, m in MISTAKES.items()}
+    files = sorted({mistake.file for mistake in MISTAKES.values()})
+    right = [plant(tmp_path, f"right {file}", file) for file in files]
+    refused = errors_in(tmp_path, [*copies.values(), *right])
+    missed = []
+    for name, copy in copies.items():
+        sought = ELSEWHERE.get(name, MISTAKES[name].wrong)
+        lines = copy.read_text(encoding="utf-8").splitlines()
+        (line,) = [n for n, text in enumerate(lines, 1) if sought in text]
+        said = refused.get(copy.name, [])
+        if line not in said:
+            missed.append(f"{name}: {MISTAKES[name].file}:{line} passes; refused are {said}")
+    assert not missed, "\n".join(missed)
+    assert not [copy.name for copy in right if copy.name in refused]
