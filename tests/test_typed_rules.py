@@ -1,8 +1,8 @@
 """The types at the seams of the rules are real: mypy refuses mistakes planted in a copy of a game.
 
-Each line below plants one mistake in a copy of one file of Of War and Men: a step that takes
-something else than it is given, a card where a soldier is meant, a decision of another kind. One run
-of mypy reads all copies; each mistake must be refused in the line where it stands, and copies
+Each entry below plants one mistake in a copy of one file of Of War and Men: a step that takes
+something else than it is given, a card where a soldier is meant, a decision of another kind. One
+run of mypy reads all copies; each mistake must be refused in the line where it stands, and copies
 without a mistake must pass.
 """
 

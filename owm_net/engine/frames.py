@@ -5,7 +5,7 @@ How they run: `agenda`, which is also where rule systems import them from.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, Generic, Never, Self, TypeAlias, TypeVar, overload
 
 from attrs import Factory, define, field, frozen
@@ -142,10 +142,8 @@ class GameState(Copied):
     standing: dict[int, tuple[str, ...]] = field(factory=dict)
     events: list[Event] = field(factory=list, metadata={"transient": True}, eq=False)
 
-    def tell(self, event: Event | str, rule: str = "", **facts: Fact) -> None:
+    def tell(self, event: Event) -> None:
         """Record an event for the log pane and the statistics. It never decides anything."""
-        if isinstance(event, str):
-            event = LooseEvent(event, rule, facts)
         self.events.append(event)
 
     def shuffle(self, deck: str, cards: Iterable[int]) -> Shuffle:
@@ -241,41 +239,9 @@ class Event(Record):
         """The last word of its name: "killed" of "owm.killed"."""
         return self.name.rpartition(".")[2]
 
-    @property
-    def facts(self) -> Mapping[str, Any]:
-        """Its fields by name, `rule` left out."""
-        names = [a.name for a in getattr(self.__class__, "__attrs_attrs__", ())]
-        return {name: getattr(self, name) for name in names if name != "rule"}
-
     def words(self, g: Any) -> str:
         """One line for people, told at the pause after it; "" for what is not worth a line."""
         return ""
-
-
-Fact = int | str | bool | tuple[int, ...] | tuple[str, ...] | None
-
-
-class LooseEvent(Event):
-    """An event of a game that has no classes for its events yet."""
-
-    __slots__ = ("_facts", "_kind", "rule")
-
-    def __init__(self, kind: str, rule: str, facts: dict[str, Fact]) -> None:
-        self._kind = kind
-        self.rule = rule
-        self._facts = facts
-
-    @property
-    def kind(self) -> str:
-        return self._kind
-
-    @property
-    def facts(self) -> Mapping[str, Any]:
-        return self._facts
-
-    def __repr__(self) -> str:
-        facts = " ".join(f"{k}={v}" for k, v in self.facts.items())
-        return f"{self.kind} {facts} {self.rule}".strip()
 
 
 F = TypeVar("F", bound=type)

@@ -49,7 +49,7 @@ class System(ABC):
 
     id: short name in commands and logs. version: raised by every change that alters a golden
     playthrough. seats: fewest and most players. switches: option -> allowed values, default
-    first. headlines: kinds of events worth a line where space is short.
+    first. round_name: what the rulebook plays in, of which `rounds` counts.
     """
 
     id: ClassVar[str]
@@ -59,7 +59,6 @@ class System(ABC):
     levels: ClassVar[tuple[str, ...]]
     seats: ClassVar[tuple[int, int]]
     switches: ClassVar[Mapping[str, tuple[str, ...]]] = {}
-    headlines: ClassVar[tuple[str, ...]] = ("round", "turn", "end")
     round_name: ClassVar[str] = "rounds"
 
     @abstractmethod

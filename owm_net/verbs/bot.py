@@ -109,7 +109,7 @@ class ReportingPlayer(ComputerPlayer):
     def told(self, view: View[Any], events: Sequence[Event]) -> None:
         """Headlines only."""
         for event in [] if self._quiet else events:
-            if event.headline or event.kind in self._rules.headlines:
+            if event.headline:
                 line = self._rules.narrate(view.state, event)
                 report(line=line, rule=event.rule, entries=self._match.counts["entries"])
 

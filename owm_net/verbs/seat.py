@@ -139,7 +139,7 @@ class TellingPlayer(ComputerPlayer):
     def told(self, view: View[Any], events: Sequence[Event]) -> None:
         """Headlines."""
         for event in events:
-            if event.headline or event.kind in self._match.system.headlines:
+            if event.headline:
                 line = self._match.system.narrate(view.state, event)
                 show(f"{self._match.counts['entries']:>6}  {line}")
 

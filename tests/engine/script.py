@@ -8,7 +8,7 @@ from typing import Any
 from attrs import define, field, frozen
 
 from owm_net.engine import agenda
-from owm_net.engine.agenda import Ask, Call, Done, End, Frame, GameState, Refusal, frame
+from owm_net.engine.agenda import Ask, Call, Done, End, Event, Frame, GameState, Refusal, frame
 from owm_net.engine.chance import Chance
 from owm_net.engine.records import Played, register
 from owm_net.engine.requests import Answer, Request, Result
@@ -26,6 +26,14 @@ class Say(Answer):
 
     n: int
     card: Played | None = None
+
+
+@register("test.agenda.heard")
+@frozen
+class Heard(Event):
+    """A frame was told something."""
+
+    rule: str = field(default="TEST-01", kw_only=True)
 
 
 @register("test.agenda.table")
@@ -50,7 +58,7 @@ class Script(Frame):
     def hear(self, g: Table, *told: object) -> Any:
         """Whatever comes."""
         g.heard.append(f"{told}")
-        g.tell("heard", "TEST-01")
+        g.tell(Heard())
         return self.start
 
     def end(self, g: Table) -> Any:

@@ -62,7 +62,7 @@ def test_events_are_those_of_the_last_step() -> None:
     assert g.events == []
     for n in (1, 2):
         agenda.advance(g, (n,))
-        assert [repr(e) for e in g.events] == ["heard  TEST-01"]
+        assert [repr(e) for e in g.events] == ["Heard(rule='TEST-01')"]
     assert g.clone().events == []
 
 

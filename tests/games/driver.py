@@ -7,7 +7,7 @@ The tables of the systems (`tests/games/<id>/table.py`) lay a state out and hand
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Generic, Self, TypeVar, overload
+from typing import Any, Generic, Self, TypeVar
 
 import pytest
 
@@ -149,15 +149,9 @@ class Driver(Generic[G]):
         seat = self.seat if seat is None else seat
         return View(self.g, seat, self.known(seat))
 
-    @overload
-    def told(self, kind: type[E]) -> list[E]: ...
-    @overload
-    def told(self, kind: str) -> list[dict[str, Any]]: ...
-    def told(self, kind: type[E] | str) -> list[E] | list[dict[str, Any]]:
-        """All events of a class so far; of a word, their facts."""
-        if isinstance(kind, str):
-            return [dict(e.facts) for e in self.events if e.kind == kind]
-        return [e for e in self.events if isinstance(e, kind)]
+    def told(self, kind: type[E]) -> list[E]:
+        """All events of a class so far."""
+        return every(self.events, kind)
 
     # -- what is allowed -----------------------------------------------------------------
 

@@ -25,7 +25,6 @@ class OwmSystem(System):
     version = "2"
     missions = tuple(CATALOG.missions)
     levels = ("private",)
-    headlines = ()
     seats: ClassVar[tuple[int, int]] = (2, 4)
 
     def new_game(self, setup: Setup) -> GameState:
