@@ -170,11 +170,8 @@ class Effects:
 
     def stop(self, blame: Blame | None) -> None:
         """Nothing more is sent. The evidence of a blame goes into the log, then to the others."""
-        self._sends.clear()
-        self._for_all.clear()
-        self._refused.clear()
-        self._work = self._work_out = None
         self._stops = True
+        self._work = self._work_out = None
         if blame is None:
             return
         proof = [record for record, _ in self._accepted]

@@ -231,6 +231,8 @@ def test_who_has_finished_shows_what_another_lacks(table: Any) -> None:
     one.drop(3)
     (drop,) = driver(one).outgoing()
     zero.receive(drop)
+    two.receive(drop[:-1] + bytes([drop[-1] ^ 1]))
+    assert driver(two).outgoing() == [], "whoever it is, it is not seat 1"
     trio.run(Intake(two, None, {}).heard, None, drop)
     assert driver(zero).outgoing() == []
     assert driver(two).outgoing() == [keep], "also over the network"
