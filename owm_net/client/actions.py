@@ -5,6 +5,7 @@ What is pressed to answer a question of the rules stands in `drafting`.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Protocol
 
 from attrs import frozen
@@ -27,14 +28,14 @@ class Screen(Protocol):
         """Everything larger (1) or smaller (-1), as far as the window has room."""
 
 
-class WindowAction(Action):
+class WindowAction(Action, ABC):
     """Base of these. They work at any time, also while something is being shown."""
 
     __slots__ = ()
 
+    @abstractmethod
     def do(self, screen: Screen) -> None:
         """Change what the player looks at; the game is never touched."""
-        raise NotImplementedError
 
 
 @frozen

@@ -8,6 +8,7 @@ where the values of a type are drawn: it gives each an action `Pick(type, value)
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator
 from typing import Any
 
@@ -26,14 +27,14 @@ Sketch = Draft[Any] | None
 """What has been chosen so far; None while not even the kind of answer is known."""
 
 
-class DraftAction(Action):
+class DraftAction(Action, ABC):
     """Base of what a press adds to an answer that is being made."""
 
     __slots__ = ()
 
+    @abstractmethod
     def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
         """The next sketch, why there is none, or that the answer is to be given."""
-        raise NotImplementedError
 
 
 @frozen
