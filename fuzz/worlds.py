@@ -85,12 +85,13 @@ class Story:
         """(pause, seat, the other world)."""
         self.differing = 0
         """In how many worlds some unknown card really is another one."""
-        shuffles = 0
+        self.decks = 0
+        """How many were made."""
         while not isinstance(match.request, Over):
             self.shown.append([shown_to(match, s) for s in range(setup.seats)])
             request = match.request
-            shuffles += request.lays() is not None
-            if shuffles and len(self.worlds) < worlds and not chance.below(25):
+            self.decks += request.lays() is not None
+            if self.decks and len(self.worlds) < worlds and not chance.below(25):
                 seat = chance.below(setup.seats)
                 other = match.dealer.resample(seat, seen.public, chance.child(len(self.steps)))
                 self._check_world(match.dealer, other, seat, seen)

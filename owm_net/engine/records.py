@@ -94,6 +94,11 @@ def from_bytes(data: bytes) -> Any:
     return load(codec.decode(data))
 
 
+def field_names(record: Record) -> tuple[str, ...]:
+    """The names of a record's fields, in their order."""
+    return _layout(record.__class__).names
+
+
 def played_cards(record: Record) -> tuple[int, ...]:
     """All cards a record names in `Played` fields, in the order of the fields."""
     return _PLAYED[record.__class__](record)

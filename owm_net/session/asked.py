@@ -10,11 +10,9 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-import attrs
 from attrs import define
 
-from owm_net.engine import records
-from owm_net.engine.requests import Choose, Flip, Over, Pick, Request, Reveal, Roll
+from owm_net.engine.requests import Request
 from owm_net.session.terms import Terms
 
 FORMAT = "owm-net requests 1"
@@ -42,30 +40,17 @@ class Asked:
 
         Numbers of a Pick are text: many readers of JSON have none above 2^53.
         """
-        cls = self.request.__class__
-        assert attrs.has(cls)
         said: dict[str, Any] = {
             "request": self.request.name,
             "answered": self.answered,
             "step": self.step,
             "state": self.state.hex(),
+            **self.request.outlined(),
         }
-        for field in attrs.fields(cls):
-            said[field.name] = getattr(self.request, field.name)
-        if isinstance(self.request, Over):
-            said["result"] = attrs.asdict(self.request.result)
-        if isinstance(self.request, Pick):
-            said["below"] = str(self.request.below)
         if self.left is not None:
             said["left"] = self.left
-        elif self.answer is None:
-            pass
-        elif isinstance(self.request, Choose):
-            said["plays"] = [card for card in records.played_cards(self.answer) if card < 0]
-        elif isinstance(self.request, Flip | Reveal | Roll):
-            said["answer"] = self.answer
-        elif isinstance(self.request, Pick):
-            said["answer"] = list(map(str, self.answer))
+        elif self.answer is not None:
+            said |= self.request.answer_outlined(self.answer)
         return said
 
 

@@ -8,7 +8,18 @@ from typing import Any
 from attrs import define, field, frozen
 
 from owm_net.engine import agenda
-from owm_net.engine.agenda import Ask, Call, Done, End, Event, Frame, GameState, Refusal, frame
+from owm_net.engine.agenda import (
+    Ask,
+    Call,
+    Done,
+    End,
+    Event,
+    Foul,
+    Frame,
+    GameState,
+    Refusal,
+    frame,
+)
 from owm_net.engine.chance import Chance
 from owm_net.engine.records import Played, register
 from owm_net.engine.requests import Answer, Request, Result
@@ -132,9 +143,19 @@ class Inner(Frame):
 
     how: str
 
+    def after(self, g: Table, answer: tuple[int, ...]) -> Any:
+        """What was asked for is known."""
+        return self.start
+
     def start(self, g: Table) -> Any:
         """As told."""
-        return {"result": Done(0), "nothing": Done(), "end": End(END), "bug": 17}[self.how]
+        return {
+            "result": Done(0),
+            "nothing": Done(),
+            "end": End(END),
+            "foul": Foul(1, "TEST-06", "it should not have lain there"),
+            "bug": 17,
+        }[self.how]
 
 
 def begin(*todo: Request, **more: Any) -> Table:

@@ -9,7 +9,7 @@ import pytest
 from owm_net.engine import agenda, codec
 from owm_net.engine.chance import Chance
 from owm_net.engine.dealer import LocalDealer
-from owm_net.engine.errors import EngineBug
+from owm_net.engine.errors import EngineBug, IllegalAnswer
 from owm_net.engine.requests import (
     Draw,
     Flip,
@@ -38,6 +38,18 @@ def test_calls_bring_results_and_the_end_ends_all() -> None:
 def test_a_step_that_returns_nonsense_is_a_bug() -> None:
     with pytest.raises(EngineBug, match=r"step test\.agenda\.inner\.start returned 17"):
         agenda.begin(Table(seats=2, agenda=[Inner("bug")]))
+
+
+def test_a_foul_names_the_seat_and_the_rule() -> None:
+    """As where an opened card turns out to be illegal; there is no answer that showed it."""
+    g = begin(Roll(6, 1, "x"))
+    g.agenda[-1] = Inner("foul", at="after")
+    with pytest.raises(IllegalAnswer) as caught:
+        agenda.advance(g, (4,))
+    e = caught.value
+    assert (e.seat, e.rule, e.why) == (1, "TEST-06", "it should not have lain there")
+    assert e.answer is None and e.request == Roll(6, 1, "x")
+    assert str(e) == "seat 1: it should not have lain there (TEST-06)"
 
 
 @pytest.mark.parametrize("how", ["nothing", "result"])

@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
+from attrs import define, frozen
 
 from owm_net import games
 from owm_net.engine import agenda, codec
+from owm_net.engine.agenda import Ask, End, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.chance import Chance
 from owm_net.engine.errors import EngineBug, IllegalAnswer
 from owm_net.engine.local import LocalMatch, random_player
-from owm_net.engine.records import Played
-from owm_net.engine.requests import Choose, ChooseSecretly, Reveal, Roll
+from owm_net.engine.records import Played, register
+from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Reveal, Roll
 from owm_net.engine.view import EVERYBODY, View
 from owm_net.engine.windows import Pass
 from owm_net.engine.zones import slot
 from owm_net.games.skeleton.duel import Send, Stance
 from tests.engine.script import END, SLOTS, Say, Table, begin
+
+
+@register("test.decisions.speech")
+@frozen
+class Speech(Answer):
+    """As many words as one likes."""
+
+    said: str
+
+
+TALK = Kind("talk", Speech, rule="TEST-07", why="a speech is asked for")
 
 # ------------------------------------------------------------------ decisions
 
@@ -108,6 +123,57 @@ def test_a_secret_answer_cannot_play_a_hidden_card() -> None:
     g.hands[0].append(SLOTS[0])
     with pytest.raises(IllegalAnswer, match="a hidden card cannot be played in secret"):
         agenda.advance(g, (Say(2, Played(SLOTS[0])), Say(4)))
+
+
+# ------------------------------------------------------------------ answers that are too long
+
+
+@frame("test.decisions.talk")
+@define
+class Talk(Frame[None]):
+    """Hears speeches of any length."""
+
+    secretly: bool
+
+    def start(self, g: Table) -> Outcome[None]:
+        return Ask(TALK.secretly((0, 1)) if self.secretly else TALK.of(0), then=self.hear)
+
+    @TALK.offers
+    def offers_talk(self, view: View[Table]) -> Iterator[Speech]:
+        yield Speech("")
+
+    @TALK.judges
+    def why_not_talk(self, view: View[Table], answer: Speech) -> Refusal | None:
+        return None
+
+    def hear(self, g: Table, *answers: object) -> Outcome[None]:
+        g.heard.append("heard")
+        return End(END)
+
+
+def speech_of(size: int) -> Speech:
+    """So many bytes in canonical form."""
+    empty = len(codec.encode(Speech("x" * 300))) - 300
+    made = Speech("x" * (size - empty))
+    assert len(codec.encode(made)) == size
+    return made
+
+
+@pytest.mark.parametrize(("secretly", "most"), [(False, 16_384), (True, 2_048)])
+def test_an_answer_that_is_too_long_is_refused_as_an_answer(secretly: bool, most: int) -> None:
+    """By whoever gives it and by everybody else; nothing has happened."""
+    g = Table(seats=2, agenda=[Talk(secretly)])
+    agenda.begin(g)
+    before = codec.encode(g)
+    with pytest.raises(IllegalAnswer, match=f"more than {most} bytes") as caught:
+        agenda.check_answer(g, 0, speech_of(most + 1), {})
+    assert caught.value.rule == "KERNEL" and caught.value.seat == 0
+    with pytest.raises(IllegalAnswer, match=f"more than {most} bytes"):
+        long = speech_of(most + 1)
+        agenda.advance(g, (Speech(""), long) if secretly else long)
+    assert codec.encode(g) == before
+    agenda.advance(g, (speech_of(most),) * 2 if secretly else speech_of(most))
+    assert g.heard == ["heard"]
 
 
 # ------------------------------------------------------------------ cards that answers play

@@ -96,13 +96,16 @@ def test_no_view_shows_a_hidden_card(name: str) -> None:
 @every_system
 def test_what_a_seat_is_shown_does_not_depend_on_hidden_cards(name: str) -> None:
     """Whole games told again with the cards that a seat cannot know dealt anew."""
-    worlds = differing = further = 0
+    decks = worlds = differing = further = 0
     for system, setup, seed in games_of(name, 3):
         story = Story(system, setup, seed, worlds=3)
+        decks += story.decks
         for pause, seat, world in story.worlds:
             further += story.tell(pause, seat, world)
         worlds += len(story.worlds)
         differing += story.differing
+    if not decks:
+        return  # a game without cards hides nothing
     assert worlds
     assert differing > worlds // 2, "nearly all worlds were the same: nothing was tested"
     assert further > worlds, "the tales broke off at once: nothing was tested"

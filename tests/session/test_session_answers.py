@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, ClassVar
 
 import pytest
@@ -10,8 +10,9 @@ from attrs import define, frozen
 
 from owm_net.engine import codec
 from owm_net.engine.agenda import Ask, End, Frame, GameState, Refusal, frame
+from owm_net.engine.errors import IllegalAnswer
 from owm_net.engine.records import Played, register
-from owm_net.engine.requests import Answer, Choose, Result
+from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Result
 from owm_net.engine.system import Setup
 from owm_net.engine.view import View
 from owm_net.games.skeleton import Skeleton
@@ -35,7 +36,7 @@ class Lay(Answer):
 
 @register("tests.session.lax_state")
 @define(kw_only=True)
-class LaxTable(DuelState):
+class LaxState(DuelState):
     """A table for two."""
 
 
@@ -45,24 +46,24 @@ class LaxMatch(Frame):
     """Seat 1 draws three of six cards and lays as many as it likes: the shortest match in which
     cards are played, by rules that ask nothing but where they lie."""
 
-    def start(self, g: LaxTable) -> Any:
+    def start(self, g: LaxState) -> Any:
         return Ask(g.shuffle(DECK, range(6)), then=self.deal)
 
-    def deal(self, g: LaxTable) -> Any:
+    def deal(self, g: LaxState) -> Any:
         return Ask(g.draw(1, DECK, 3), then=self.ask)
 
-    def ask(self, g: LaxTable) -> Any:
+    def ask(self, g: LaxState) -> Any:
         return Ask(Choose(1, "lay"), then=self.finish)
 
-    def offers_lay(self, view: View[LaxTable]) -> Iterator[Answer]:
+    def offers_lay(self, view: View[LaxState]) -> Iterator[Answer]:
         yield Lay()
 
-    def why_not_lay(self, view: View[LaxTable], answer: Answer) -> Refusal | None:
+    def why_not_lay(self, view: View[LaxState], answer: Answer) -> Refusal | None:
         assert isinstance(answer, Lay)
         in_hand = all(card in view.state.hands[1] for card in answer.cards)
         return None if in_hand else Refusal("SKEL-04", "only cards of the hand can be laid")
 
-    def finish(self, g: LaxTable, answer: Lay) -> Any:
+    def finish(self, g: LaxState, answer: Lay) -> Any:
         return End(Result((1,), (0, len(answer.cards)), "it has laid its cards"))
 
 
@@ -72,7 +73,7 @@ class Lax(Skeleton):
     seats: ClassVar[tuple[int, int]] = (2, 2)
 
     def new_game(self, setup: Setup) -> GameState:
-        return LaxTable(seats=2, hands=[[], []], scores=[0, 0], agenda=[LaxMatch()])
+        return LaxState(seats=2, hands=[[], []], scores=[0, 0], agenda=[LaxMatch()])
 
 
 def party_in_which_seat_1_lays(table: Any, places: tuple[int, ...], size: int = 0) -> Any:
@@ -126,3 +127,56 @@ def test_an_answer_has_16384_bytes_at_most(table: Any, places: tuple[int, ...]) 
     blame = table.caught(party_in_which_seat_1_lays(table, places, MOST + 1))
     assert (blame.seat, blame.rule) == (1, "wire.md, ANSWER")
     assert blame.reason == "an answer that is not as long as it says"
+
+
+@frame("tests.session.lax_vote")
+@define
+class LaxVote(Frame):
+    """All say words in secret."""
+
+    def start(self, g: LaxState) -> Any:
+        return Ask(ChooseSecretly((0, 1), "vote"), then=self.finish)
+
+    def offers_vote(self, view: View[LaxState]) -> Iterator[Answer]:
+        yield Lay()
+
+    def why_not_vote(self, view: View[LaxState], answer: Answer) -> Refusal | None:
+        return None
+
+    def finish(self, g: LaxState, answers: tuple[Lay, ...]) -> Any:
+        return End(Result((0,), (len(answers[0].words), len(answers[1].words)), "all have spoken"))
+
+
+class Vote(Lax):
+    """Their rules."""
+
+    def new_game(self, setup: Setup) -> GameState:
+        return LaxState(seats=2, hands=[[], []], scores=[0, 0], agenda=[LaxVote()])
+
+
+@pytest.mark.parametrize(("system", "most"), [(Lax(), 16_384), (Vote(), 2_048)])
+def test_an_answer_of_our_own_that_is_too_long_is_refused(
+    table: Any, system: Any, most: int
+) -> None:
+    """A mistake of a player or his program, before anything is signed; the match goes on."""
+    party = table.Party(2, "duel", system=system)
+    refused = []
+
+    def first_too_long(match: Match) -> Callable[[Answer], None]:
+        decide = match.decide
+
+        def say(answer: Answer) -> None:
+            before = codec.encode(match.state)
+            with pytest.raises(IllegalAnswer, match=f"answer of more than {most} bytes"):
+                decide(Lay((), "x" * most))
+            assert codec.encode(match.state) == before
+            refused.append(answer)
+            decide(answer)
+
+        return say
+
+    for match in party.matches:
+        match.decide = first_too_long(match)
+    party.run()
+    assert refused and not party.blames and all(match.finished for match in party.matches)
+    assert party.verdict().verdict is Outcome.OK

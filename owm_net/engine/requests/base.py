@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from owm_net.engine.errors import BadEncoding, EngineBug
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.records import Record
+from owm_net.engine.records import Record, field_names
 
 A = TypeVar("A")
 
@@ -136,6 +136,16 @@ class Request(Record, Generic[A]):
 
     def moved(self) -> dict[int, int]:
         """Old slot -> new slot of cards that go on in a new deck, known to whom they were."""
+        return {}
+
+    # -- in a requests file (docs/wire.md), for verifiers that do not have the rules
+
+    def outlined(self) -> dict[str, Any]:
+        """Its fields as values of JSON."""
+        return {name: getattr(self, name) for name in field_names(self)}
+
+    def answer_outlined(self, answer: Any) -> dict[str, Any]:
+        """What they must be told of its answer, as values of JSON; nothing if the log says it."""
         return {}
 
     # -- in a playthrough

@@ -52,6 +52,10 @@ class Choose(Decision[A]):
         """What the seat says."""
         return ((self.seat, answer),)
 
+    def answer_outlined(self, answer: Answer) -> dict[str, Any]:
+        """The slots that it plays: their shares come with it."""
+        return {"plays": [card for card in records.played_cards(answer) if card < 0]}
+
     def line(self) -> str:
         """Who, and what about."""
         return f"choose seat {self.seat} {self.kind}"

@@ -32,6 +32,10 @@ class Opening(Dealt[tuple[CardNumber, ...]]):
         """Everybody sees them."""
         return EVERYBODY, self.slots
 
+    def answer_outlined(self, answer: tuple[CardNumber, ...]) -> dict[str, Any]:
+        """The cards."""
+        return {"answer": answer}
+
     def written(self, answer: tuple[CardNumber, ...], tale: Tale) -> tuple[list[int], str]:
         """The cards."""
         return list(answer), tale.card_names(answer)

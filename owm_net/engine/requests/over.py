@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from attrs import frozen
 
-from owm_net.engine.records import Record, register
+from owm_net.engine.records import Record, field_names, register
 from owm_net.engine.requests.base import Request
 
 
@@ -30,6 +32,11 @@ class Over(Request[None]):
     def misfit(self, answer: object) -> str | None:
         """It is never answered."""
         return "nothing is asked"
+
+    def outlined(self) -> dict[str, Any]:
+        """The result, field by field."""
+        result = self.result
+        return {"result": {name: getattr(result, name) for name in field_names(result)}}
 
     def headed(self, number: int) -> str:
         """The last line."""

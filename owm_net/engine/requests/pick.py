@@ -29,6 +29,14 @@ class Pick(Dealt[tuple[int]]):
         """By chance."""
         return (dealer.below(self.below),)
 
+    def outlined(self) -> dict[str, Any]:
+        """The range as text: many readers of JSON have no numbers above 2^53."""
+        return {**super().outlined(), "below": str(self.below)}
+
+    def answer_outlined(self, answer: tuple[int]) -> dict[str, Any]:
+        """The number, as text too."""
+        return {"answer": list(map(str, answer))}
+
     def line(self) -> str:
         """The range, and what for."""
         return f"pick below {self.below} reason {self.reason}"

@@ -30,6 +30,10 @@ class Roll(Dealt[tuple[int, ...]]):
         """By chance."""
         return tuple([1 + dealer.below(self.sides) for _ in range(self.count)])
 
+    def answer_outlined(self, answer: tuple[int, ...]) -> dict[str, Any]:
+        """What fell."""
+        return {"answer": answer}
+
     def line(self) -> str:
         """Which dice, and what for."""
         return f"roll sides {self.sides} count {self.count} reason {self.reason}"

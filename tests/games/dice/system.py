@@ -1,0 +1,159 @@
+"""Dice: a game without cards, decks or hands. Rules: dice.md beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from attrs import define, field, frozen
+
+from owm_net.engine.agenda import (
+    Ask,
+    End,
+    Event,
+    Frame,
+    GameState,
+    Kind,
+    Outcome,
+    Refusal,
+    frame,
+)
+from owm_net.engine.records import register
+from owm_net.engine.requests import Answer, Pick, Result, Roll
+from owm_net.engine.system import Setup, System
+from owm_net.engine.view import View
+from owm_net.engine.windows import Pass, why_not_pass
+
+
+@register("dice.pace")
+@frozen
+class Pace(Answer):
+    """DICE-01."""
+
+    steps: int
+
+    def words(self, view: View[Track]) -> str:
+        """How far."""
+        return f"a pace of {self.steps}"
+
+
+@register("dice.press")
+@frozen
+class Press(Answer):
+    """DICE-02."""
+
+    def words(self, view: View[Track]) -> str:
+        """One word."""
+        return "press"
+
+
+@register("dice.moved")
+@frozen
+class Moved(Event):
+    """A seat is at another place now."""
+
+    seat: int
+    to: int
+    rule: str = field(default="DICE-01", kw_only=True)
+
+    def words(self, g: Track) -> str:
+        """With the seat as people count."""
+        return f"seat {self.seat + 1} is at {self.to}"
+
+
+@register("dice.track")
+@define(kw_only=True)
+class Track(GameState):
+    """at: where each seat is. paces: of this round. rounds: still to come."""
+
+    rounds: int = 3
+    at: list[int] = field(factory=list)
+    paces: list[int] = field(factory=list)
+
+
+PACE = Kind("pace", Pace, rule="DICE-01", why="a pace is asked for")
+PRESS = Kind("press", Press, Pass, rule="DICE-02", why="to press or to pass is asked for")
+
+
+@frame("dice.race")
+@define
+class Race(Frame[None]):
+    """The whole game. last: who may press."""
+
+    last: int = 0
+
+    def start(self, g: Track) -> Outcome[None]:
+        """DICE-01, DICE-03."""
+        if not g.rounds:
+            winners = tuple([seat for seat, at in enumerate(g.at) if at == max(g.at)])
+            return End(Result(winners, tuple(g.at), "the last round is over"))
+        g.rounds -= 1
+        return Ask(PACE.secretly(tuple(range(g.seats))), then=self.throw)
+
+    @PACE.offers
+    def offers_pace(self, view: View[Track]) -> Iterator[Pace]:
+        """All of them."""
+        yield from map(Pace, range(1, 7))
+
+    @PACE.judges
+    def why_not_pace(self, view: View[Track], answer: Pace) -> Refusal | None:
+        """DICE-01."""
+        return None if 1 <= answer.steps <= 6 else Refusal("DICE-01", "a pace of 1 to 6 it is")
+
+    def throw(self, g: Track, paces: tuple[Pace, ...]) -> Outcome[None]:
+        """DICE-01."""
+        g.paces = [pace.steps for pace in paces]
+        return Ask(Roll(6, g.seats, "how far"), then=self.move)
+
+    def move(self, g: Track, dice: tuple[int, ...]) -> Outcome[None]:
+        """DICE-01, DICE-02."""
+        for seat, (pace, thrown) in enumerate(zip(g.paces, dice, strict=True)):
+            if thrown >= pace:
+                g.at[seat] += pace
+                g.tell(Moved(seat, g.at[seat]))
+        self.last = min(range(g.seats), key=lambda seat: (g.at[seat], seat))
+        return Ask(PRESS.of(self.last), then=self.hear)
+
+    @PRESS.offers
+    def offers_press(self, view: View[Track]) -> Iterator[Press | Pass]:
+        """Both."""
+        yield Press()
+        yield Pass()
+
+    @PRESS.judges
+    def why_not_press(self, view: View[Track], answer: Press | Pass) -> Refusal | None:
+        """DICE-02: as he likes."""
+        return why_not_pass(answer) if isinstance(answer, Pass) else None
+
+    def hear(self, g: Track, answer: Press | Pass) -> Outcome[None]:
+        """DICE-02."""
+        return self.start if isinstance(answer, Pass) else Ask(Pick(2, "press"), then=self.pressed)
+
+    def pressed(self, g: Track, picked: tuple[int]) -> Outcome[None]:
+        """DICE-02."""
+        g.at[self.last] = g.at[self.last] + 3 if picked[0] else max(0, g.at[self.last] - 1)
+        g.tell(Moved(self.last, g.at[self.last], rule="DICE-02"))
+        return self.start
+
+
+class Dice(System):
+    """Registered as "dice" by its tests."""
+
+    id = "dice"
+    title = "Dice"
+    version = "1"
+    missions = ("race",)
+    levels = ("standard",)
+    seats: ClassVar[tuple[int, int]] = (2, 3)
+
+    def new_game(self, setup: Setup) -> GameState:
+        """All at the start."""
+        return Track(seats=setup.seats, at=[0] * setup.seats, agenda=[Race()])
+
+    def data_digest(self) -> bytes:
+        """There are no data."""
+        return bytes(32)
+
+    def card_name(self, card: int) -> str:
+        """There are no cards."""
+        return f"card {card}"
