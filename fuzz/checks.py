@@ -144,7 +144,7 @@ def check_twins(match: LocalMatch, before: bytes, twins: Sequence[Any], answer: 
 def check_future(match: LocalMatch, chance: Chance, steps: int = 6) -> None:
     """What becomes of a clone does not change the original."""
     before = codec.encode(match.state)
-    other = branch(match, chance.child("future", match.state.steps))
+    other = branch(match, chance.child("future", match.state.answered))
     if codec.encode(other.state) != before:
         raise Broken("a clone has other bytes")
     for _ in range(steps):
@@ -205,7 +205,7 @@ def check_accepted(match: LocalMatch, seat: int, answer: Answer, chance: Chance)
         raise Broken(f"seat {seat} may play {answer}: a card it does not know, or one twice")
     if records.from_bytes(codec.encode(answer)) != answer:
         raise Broken(f"{answer} is another answer when it has been sent")
-    other = branch(match, chance.child("accepted", match.state.steps))
+    other = branch(match, chance.child("accepted", match.state.answered))
     try:
         give_opened(other, seat, answer)
         for _ in range(3):

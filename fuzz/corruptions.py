@@ -73,7 +73,7 @@ def check_wrong_seats(match: LocalMatch, seat: int, answer: Answer) -> int:
 
 def _check_refused(match: LocalMatch, seat: int, answer: Any, chance: Chance) -> int:
     """1 if the answer is refused, as it must be; 0 if it is allowed and accepted."""
-    clone = branch(match, chance.child("corrupted", match.state.steps))
+    clone = branch(match, chance.child("corrupted", match.state.answered))
     before = codec.encode(clone.state)
     try:
         give(clone, seat, answer)
@@ -90,7 +90,7 @@ def _check_refused(match: LocalMatch, seat: int, answer: Any, chance: Chance) ->
         return 0
     if not records.played_cards(answer) and not _closed_cards(codec.decode(codec.encode(answer))):
         raise Broken(f"only its owner can know that {answer} is not allowed: {refusal}")
-    clone = branch(match, chance.child("fraud", match.state.steps))
+    clone = branch(match, chance.child("fraud", match.state.answered))
     try:
         give_opened(clone, seat, answer)
         if not records.played_cards(answer):

@@ -67,7 +67,7 @@ def fuzz(systems: Sequence[System], options: argparse.Namespace) -> int:
                 if broken >= options.stop_after:
                     break
             else:
-                steps += playout.match.state.steps
+                steps += playout.match.state.answered
                 refused += playout.refused
                 tried += playout.tried
             played, seed = played + 1, seed + 1
@@ -123,7 +123,7 @@ def again(file: Path) -> int:
     except Exception as e:
         print(f"{file}: {type(e).__name__}: {e}\nIt still breaks.")
         return 1
-    print(f"{file}: {match.state.steps} steps, nothing breaks")
+    print(f"{file}: {match.state.answered} steps, nothing breaks")
     return 0
 
 

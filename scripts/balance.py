@@ -149,7 +149,7 @@ def play(job: Job) -> Played:
     return Played(
         tuple(lines),
         result.reason,
-        state.steps,
+        state.answered,
         getattr(state, "round_no", 0),
         len(getattr(state, "lost", ())),
         clock.decisions,

@@ -78,7 +78,7 @@ def replay(match: Recorded, parts: tuple[str, ...] = (), check: bool = False) ->
             for seat in seats:
                 View(g, seat, match.known[seat]).cards(g.hands[seat])
         if log:
-            entry = Entry(Kind.ANSWER, 0, g.steps, nothing, nothing, state, codec.encode(answer))
+            entry = Entry(Kind.ANSWER, 0, g.answered, nothing, nothing, state, codec.encode(answer))
             match.log.append(frame_record(entry.encode()))
     return g
 

@@ -122,7 +122,7 @@ def matches(quick: bool) -> Iterator[Line]:
     calls = counted(lambda: check(data, 1))
     calls["signature"] = entries
     local = bench_steps.record(system, 1)
-    steps = match.state.steps
+    steps = match.state.answered
     bare = limit_of(calls)
 
     def limit(round_: Any) -> float:

@@ -79,7 +79,7 @@ def play(job: Job) -> Pairing:
         wins += result.winners == (seat,)
         draws += not result.winners
         turns += state.turn
-        steps += state.steps
+        steps += state.answered
         reasons[result.reason] += 1
     return Pairing(
         job.nations, 2 * wins + draws, wins, draws, turns, steps, tuple(sorted(reasons.items()))

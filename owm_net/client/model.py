@@ -148,7 +148,7 @@ class Model:
         if self.trouble is not None and self.trouble[0] in SLOW:
             self.trouble = None
         lines = tuple([self.system.narrate(view.state, event) for event in events])
-        moment = Moment(snapshot(view), tuple(events), lines, view.state.steps)
+        moment = Moment(snapshot(view), tuple(events), lines, view.state.answered)
         self.presenter.push(moment)
         self.touch()
 
@@ -157,7 +157,7 @@ class Model:
         for event in events:
             line = self.system.narrate(view.state, event)
             if line:
-                self._log(line, event, view.state.steps)
+                self._log(line, event, view.state.answered)
         self.touch()
 
     def call(self, names: Sequence[str]) -> None:
@@ -412,7 +412,7 @@ class Model:
         if self.view is not None and seconds:
             for what, source in self._moved(self.view, view).items():
                 self.slides[what] = Slide(source, self.now, seconds)
-        if self.view is None or view.state.steps != self.view.state.steps:
+        if self.view is None or view.state.answered != self.view.state.answered:
             self.waiting_since = self.now
         self.view = view
         self.touch()

@@ -105,7 +105,7 @@ def advance(g: GameState, answer: Any) -> Request[Any]:
         for seat, said in request.decisions(answer):
             check_answer(g, seat, said)
             slots = tuple([c for c in records.played_cards(said) if c < 0])
-    g.steps += 1
+    g.answered += 1
     if slots and isinstance(request, Choose):
         g.agenda.append(OpenPlayed(request, answer, slots))
         return _run(g, NOTHING)
@@ -114,7 +114,7 @@ def advance(g: GameState, answer: Any) -> Request[Any]:
 
 def go_on(g: GameState) -> Request[Any]:
     """Run to the next pause from an agenda that was replaced because a seat has left."""
-    g.steps += 1
+    g.answered += 1
     return _run(g, NOTHING)
 
 

@@ -124,16 +124,16 @@ class Frame(Copied, Generic[R]):
 class GameState(Copied):
     """What every rule system's state has. Subclasses add their own fields.
 
-    seats: number of players. pending: what is asked at this pause. steps: requests answered
-    so far. deck_count: decks shuffled so far. hands: one for each seat, empty, if nothing else
-    is said. standing: seat -> the words of its standing passes (`windows`), oldest first.
+    seats: number of players. pending: what is asked at this pause. answered: how many requests
+    were. deck_count: decks shuffled so far. hands: one for each seat, empty, if nothing else is
+    said. standing: seat -> the words of its standing passes (`windows`), oldest first.
     events: what happened since the last pause; not part of the state proper.
     """
 
     seats: int
     agenda: list[Frame[Any]] = field(factory=list)
     pending: Request[Any] | None = None
-    steps: int = 0
+    answered: int = 0
     decks: dict[str, Deck] = field(factory=dict)
     deck_count: int = 0
     hands: list[list[int]] = field(

@@ -92,7 +92,7 @@ class Recorder:
 
     def _write_request(self) -> None:
         match, request = self.match, self.match.request
-        line = request.headed(match.state.steps + 1)
+        line = request.headed(match.state.answered + 1)
         if isinstance(request, Choose) and self._show_offers:
             line += f": {len(agenda.options(match.view(request.seat)))} answers"
         self.lines.append(line)
@@ -227,7 +227,7 @@ def record(
     """Play a local game and return its playthrough. most: steps, 0 for the whole game."""
     match = LocalMatch(system, setup, seed, players)
     recorder = Recorder(match)
-    while not isinstance(match.request, Over) and (not most or match.state.steps < most):
+    while not isinstance(match.request, Over) and (not most or match.state.answered < most):
         recorder.step()
     return recorder.text()
 

@@ -122,7 +122,7 @@ class Basis:
 
     def about(self, slots: Sequence[int]) -> bytes:
         """What an opening of these slots binds besides: the engine's step, and the places."""
-        return about_opening(self.state.steps, self.cards.indexes(slots))
+        return about_opening(self.state.answered, self.cards.indexes(slots))
 
     def prove(self, seat: int, function: Callable[..., Any], *arguments: Any) -> None:
         """Check a proof now, or put it off for a verifier that has many."""

@@ -80,7 +80,7 @@ class Course:
         if basis.asked is None:
             return None
         state, step = basis.state, basis.chain.step + 1
-        basis.asked.append(Asked(state.steps, step, codec.digest(state), request))
+        basis.asked.append(Asked(state.answered, step, codec.digest(state), request))
         return basis.asked[-1]
 
     def _part(self) -> Steps:

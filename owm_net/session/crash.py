@@ -24,7 +24,7 @@ def write_crash(folder: Path, recorder: Recorder, error: BaseException) -> Path:
     text = recorder.text() + "\n".join(comments) + "\n"
     mark = hashlib.sha256(recorder.text().encode()).hexdigest()[:8]
     match = recorder.match
-    file = folder / f"{match.system.id}-{match.setup.mission}-{match.state.steps + 1}-{mark}.txt"
+    file = folder / f"{match.system.id}-{match.setup.mission}-{match.state.answered + 1}-{mark}.txt"
     folder.mkdir(parents=True, exist_ok=True)
     file.write_text(text, encoding="utf-8", newline="\n")
     return file

@@ -70,7 +70,7 @@ def _playthrough(text: str) -> int:
         system = find_system(played.system_id)
         steps = 0
         for match in replay(system, played):
-            steps = match.state.steps
+            steps = match.state.answered
     except (BadPlaythrough, EngineError) as e:
         show(f"the playthrough breaks: {e}")
         return BAD

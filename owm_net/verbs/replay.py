@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
     steps = 0
     if args.text:
         match, problem = replay_to(args.file, args.step, _tell)
-        steps = match.state.steps
+        steps = match.state.answered
     if args.picture is not None:
         steps, problem = draw(args.file, args.picture, args.step)
         show(f"step {steps}: {args.picture}")
@@ -95,9 +95,9 @@ def replay_to(
     if begun is not None:
         begun(match)
     for record in records:
-        if step is not None and match.state.pending is not None and match.state.steps >= step:
+        if step is not None and match.state.pending is not None and match.state.answered >= step:
             return match, ""
-        before = match.state.steps
+        before = match.state.answered
         try:
             match.receive(record)
         except Blame as e:
@@ -105,10 +105,10 @@ def replay_to(
         except Exception as e:  # proofs are not checked here, and a false card breaks the rules
             return match, f"the rules cannot go on from it ({e}); see: {program()} verify {path}"
         for effect in match.effects():
-            if isinstance(effect, Tell) and (effect.events or match.state.steps != before):
+            if isinstance(effect, Tell) and (effect.events or match.state.answered != before):
                 told(match, effect.events)
-    if step is not None and match.state.steps < step:
-        raise Fail(f"{path} has only {match.state.steps} steps; --step goes up to that", USAGE)
+    if step is not None and match.state.answered < step:
+        raise Fail(f"{path} has only {match.state.answered} steps; --step goes up to that", USAGE)
     return match, ""
 
 
@@ -116,7 +116,7 @@ def _tell(match: Match, events: Sequence[Event]) -> None:
     for event in events:
         line = match.system.narrate(match.state, event)
         if line:
-            show(f"{match.state.steps:>6}  {line:<70} {event.rule}".rstrip())
+            show(f"{match.state.answered:>6}  {line:<70} {event.rule}".rstrip())
 
 
 def write_requests(log: Path, out: Path, step: int | None = None) -> tuple[int, str]:
@@ -135,7 +135,7 @@ def write_requests(log: Path, out: Path, step: int | None = None) -> tuple[int, 
             f"cannot write {out}: {(e.strerror or str(e)).lower()}; choose another place"
             " with --requests"
         ) from e
-    return match.state.steps, problem
+    return match.state.answered, problem
 
 
 def draw(log: Path, picture: Path, step: int | None = None) -> tuple[int, str]:
@@ -167,4 +167,4 @@ def draw(log: Path, picture: Path, step: int | None = None) -> tuple[int, str]:
             f"cannot write the picture {picture}: {(e.strerror or str(e)).lower()}; choose another"
             " place with --picture"
         ) from e
-    return match.state.steps, problem
+    return match.state.answered, problem

@@ -100,7 +100,7 @@ def _go_on(taken: Resumed, args: argparse.Namespace) -> int:
         raise Fail("--port and --address exclude each other: one waits, the others dial", USAGE)
     if args.port is not None or args.address:
         taken.anew = meeting(args.address, port=args.port or 0, bind=args.bind)
-    show(f"{path}: taken up after step {taken.match.state.steps}")
+    show(f"{path}: taken up after step {taken.match.state.answered}")
     if taken.match.finished and not is_against_computer(taken):
         show(
             f"all have signed the end; the other side may lack it. Should it have it too, delete"

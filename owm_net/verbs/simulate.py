@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
         except Exception as e:  # whatever breaks leaves a playthrough
             return _crashed(system, setup, args.seed + n, players, e)
         finished += 1
-        actions += match.state.steps
+        actions += match.state.answered
         begun = system.rounds(match.state)
         rounds = None if rounds is None or begun is None else rounds + begun
         wins[",".join(str(s) for s in result.winners) or "draw"] += 1

@@ -48,7 +48,7 @@ def where(kind: str) -> tuple[int, int]:
         while not isinstance(match.request, Over):
             # late enough in the match that the table is full
             if asks_seat_0(match.request, kind) and (kind != "action" or match.state.round_no > 2):
-                return seed, match.state.steps
+                return seed, match.state.answered
             match.step()
     raise AssertionError(f"no match asks for {kind}")
 
@@ -72,9 +72,9 @@ def stage_at(
     )
     robot.match = LocalMatch(system, setup, seed, [random_player] * setup.seats)
     match = robot.match
-    while match.state.steps < steps:
+    while match.state.answered < steps:
         match.step()
-        if match.state.steps > steps - 40:
+        if match.state.answered > steps - 40:
             robot.tell()
     robot.stage.model.ask(match.view(0), robot.answers.append)
     robot.tick()

@@ -72,7 +72,7 @@ def where(kind: str, mission: str) -> tuple[int, int]:
             g = cast(Table, match.state)
             while not isinstance(match.request, Over):
                 if asked(match.request, kind) and g.turn >= late:
-                    return seed, match.state.steps
+                    return seed, match.state.answered
                 match.step()
     raise AssertionError(f"no match asks for {kind}")
 
@@ -85,9 +85,9 @@ def stage_at(kind: str, mission: str = "meeting", scale: float = 1.0) -> Stage:
         SYSTEM, seed, setup=setup, settings=Settings(scale=scale, speed="off", guard=True)
     )
     robot.match = match = LocalMatch(SYSTEM, setup, seed, [random_player] * 2)
-    while match.state.steps < steps:
+    while match.state.answered < steps:
         match.step()
-        if match.state.steps > steps - 30:
+        if match.state.answered > steps - 30:
             robot.tell()
     robot.stage.model.ask(match.view(0), robot.answers.append)
     robot.tick()

@@ -50,7 +50,7 @@ def test_the_message_lies_over_the_table(kind: str, size: tuple[int, int]) -> No
 def test_the_table_can_be_looked_at_and_says_that_it_has_stopped(name: str) -> None:
     """Nobody is said to think or to act; the message can be read again."""
     robot = Robot(games.get(name), 4)
-    assert robot.run_to(lambda match: match.state.steps > 20)
+    assert robot.run_to(lambda match: match.state.answered > 20)
     stage = stopped(robot.stage)
     covered = [i for i in stage.scene() if i.action is not None]
     press(stage, "problem.look")

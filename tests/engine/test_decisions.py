@@ -45,7 +45,7 @@ def test_an_illegal_answer_says_who_why_and_by_which_rule_and_changes_nothing() 
     assert str(e) == "seat 1: odd numbers are forbidden (TEST-03)"
     assert codec.encode(g) == before and g.pending == Choose(1, "say")
     agenda.advance(g, Say(2))
-    assert g.steps == 1
+    assert g.answered == 1
 
 
 @pytest.mark.parametrize(

@@ -110,7 +110,7 @@ def test_nothing_is_made_for_seats_that_the_game_does_not_have(seats: str) -> No
 
 def test_a_test_may_begin_at_any_line() -> None:
     for n, match in enumerate(playthrough.replay(SKELETON, playthrough.parse(TEXT))):
-        assert match.state.steps == n
+        assert match.state.answered == n
 
 
 def test_retold_it_is_the_same() -> None:
@@ -147,8 +147,8 @@ def three_and_then_two() -> str:
     """A duel of three in which seat 2 leaves with cards in everybody's hand."""
     match = LocalMatch(SKELETON, SETUP, 8, [random_player] * 3)
     recorder = Recorder(match, show_offers=False)
-    while match.state.steps < 40:
-        if match.state.steps == 20:
+    while match.state.answered < 40:
+        if match.state.answered == 20:
             recorder.drop(2)
         recorder.step()
     return recorder.text()

@@ -129,7 +129,7 @@ def test_a_crash_leaves_a_playthrough_that_crashes_again(
     setup = setups(system)[0]
     playout = Playout(system, setup, 3)
     recorder = playout.record()
-    while not (playout.match.state.steps > 10 and isinstance(playout.match.request, Choose)):
+    while not (playout.match.state.answered > 10 and isinstance(playout.match.request, Choose)):
         playout.step()
     frame, step = steps_of(playout.match)[-1]
 

@@ -132,7 +132,7 @@ def test_a_drop_at_any_pause_goes_on_to_the_end(name: str) -> None:
     for setup in droppable(name):
         whole = LocalMatch(system, setup, 2, [random_player] * setup.seats)
         whole.play()
-        for pause in range(whole.state.steps):
+        for pause in range(whole.state.answered):
             playout = Playout(system, setup, 2)
             for _ in range(pause):
                 playout.step()

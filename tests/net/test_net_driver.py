@@ -337,7 +337,7 @@ async def test_two_engines_that_disagree_leave_a_bundle_that_names_the_field(cul
         planted = False
 
         def told(self, view: Any, events: Any) -> None:
-            if view.state.steps >= 12 and not self.planted:
+            if view.state.answered >= 12 and not self.planted:
                 self.planted = True
                 view.state.scores[0] += 1
 

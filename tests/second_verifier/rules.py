@@ -57,7 +57,7 @@ class Engine:
     @property
     def answered(self) -> int:
         """Requests answered so far."""
-        return self._state.steps
+        return self._state.answered
 
     def read(self, data: bytes) -> Answer:
         try:

@@ -364,7 +364,7 @@ class Counting(type(SYSTEM)):  # type: ignore[misc]
 
     def new_game(self, setup: Any) -> Any:
         g = super().new_game(setup)
-        g.steps += 1000
+        g.answered += 1000
         return g
 
 

@@ -34,7 +34,7 @@ class Other(SKELETON.__class__):  # type: ignore[misc,name-defined]
 
     def new_game(self, setup: Setup) -> GameState:
         g = super().new_game(setup)
-        g.steps += 1000
+        g.answered += 1000
         return g
 
 

@@ -132,7 +132,7 @@ def test_every_verb_prints_where_a_terminal_has_no_such_letters(tmp_path: Path) 
 def test_replay_beyond_the_end_of_a_finished_match_is_refused(log: Path) -> None:
     judged = verify(log.read_bytes(), verb.find_system_of_log, processes=1)
     assert judged.match is not None
-    steps = judged.match.state.steps
+    steps = judged.match.state.answered
     fine = owm_net("replay", str(log), "--text", "--step", str(steps), home=log.parent)
     assert fine.returncode == 0
     run = owm_net("replay", str(log), "--text", "--step", str(steps + 1), home=log.parent)

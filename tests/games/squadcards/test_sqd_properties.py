@@ -167,9 +167,9 @@ def test_the_computer_sees_nothing_but_its_view() -> None:
     match = LocalMatch(SYSTEM, Setup("meeting", "standard"), 5, [computer_player] * 2)
     compared = 0
     while not isinstance(match.request, Over):
-        if isinstance(match.request, Choose) and match.state.steps % 5 == 0:
+        if isinstance(match.request, Choose) and match.state.answered % 5 == 0:
             seat = match.request.seat
-            other = match.dealer.resample(seat, {}, Chance(match.state.steps))
+            other = match.dealer.resample(seat, {}, Chance(match.state.answered))
             here = SYSTEM.computer(match.view(seat), Chance(1))
             there = SYSTEM.computer(View(match.state, seat, other.knowledge[seat]), Chance(1))
             assert here == there

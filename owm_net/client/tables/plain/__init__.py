@@ -67,7 +67,7 @@ class PlainTable(Table):
         g = view.state
         backdrop(pen)
         turn = f"{self.system.title}"
-        top_bar(pen, model, turn.upper(), f"step {g.steps}")
+        top_bar(pen, model, turn.upper(), f"step {g.answered}")
         side = 300.0
         bar = Rect(8, pen.h - 56, pen.w - side - 24, 48)
         left = Rect(8, 42, 300, bar.y - 50)
