@@ -141,6 +141,10 @@ class AttackCard(CardEffect[object]):
         """Not without a target."""
         return Refusal("SQD-ATK-01", f"{card.use.title} is an attack: it needs a target")
 
+    def text(self, use: Use, options: Options) -> str:
+        """For the card's face, beside its ranges and signs."""
+        return "Hand to hand." if use.kill_cap else ""
+
 
 def targets(g: Table, squad: SquadId) -> list[SquadId]:
     """Enemy squads this one may name now; in the Opportunity Fire Phase declared movers only

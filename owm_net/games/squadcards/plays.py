@@ -165,7 +165,9 @@ class PassingEffect(CardEffect[W]):
 
 def belongs(options: Options, use: Use, moments: Sequence[Moment]) -> bool:
     """Whether a card is printed for one of these moments, or a variant has put it there."""
-    own = EFFECTS[use.effect].moments(options, use)
+    own = use.windows
+    if options.flanking_variant:
+        own = EFFECTS[use.effect].moments(options, use)
     return any(moment in own for moment in moments)
 
 
@@ -194,10 +196,6 @@ class PlayWindow(Generic[W]):
             self.effects[effect.effect] = effect
             EFFECTS[effect.effect] = effect
 
-    def fits(self, options: Options, use: Use) -> bool:
-        """Whether a card belongs in this window; what else it needs its effect judges."""
-        return belongs(options, use, self.moments)
-
     def cards(
         self, view: View[Table], squads: Sequence[SquadId]
     ) -> Iterator[tuple[Played, TraitKey, Use]]:
@@ -210,7 +208,7 @@ class PlayWindow(Generic[W]):
                 if card is None:
                     continue
                 for use in uses_of(card, nation):
-                    if self.fits(g.options, use):
+                    if belongs(g.options, use, self.moments):
                         yield Played(held), option_of(card, use), use
 
     def offers(self, view: View[Table], squads: Sequence[SquadId]) -> Iterator[Play]:
@@ -229,7 +227,7 @@ class PlayWindow(Generic[W]):
         use = use_in_hand(view, squad, answer)
         if use is None or isinstance(use, Refusal):
             return use
-        if not self.fits(g.options, use):
+        if not belongs(g.options, use, self.moments):
             return out_of_place(g.options, use)
         effect = self.effects[use.effect]
         refusal = effect.why_not(g, window, CardInUse(squad, answer.card, use))

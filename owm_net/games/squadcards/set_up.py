@@ -129,7 +129,7 @@ class SetUp(Frame[None]):
     @NATION.judges
     def why_not_nation(self, view: View[Table], answer: TakeNation) -> Refusal | None:
         """Any; both may be the same (R-01)."""
-        return None if answer.nation in CATALOG.nations else NATION.refusal
+        return None
 
     def hear_nations(self, g: Table, answers: tuple[TakeNation, ...]) -> Outcome[None]:
         """SQD-SET-05: each has the men of its nationality."""

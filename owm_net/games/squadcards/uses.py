@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.ids import CardNumber
-from owm_net.games.squadcards.catalog import Use
+from owm_net.games.squadcards.catalog import Trait, Use
 from owm_net.games.squadcards.ids import NO_TRAIT, TraitKey
 from owm_net.games.squadcards.state import CATALOG, face
 from owm_net.games.squadcards.terms import Effect, Nation
@@ -34,7 +34,8 @@ def find_trait(option: TraitKey, nation: Nation) -> Use | Refusal:
     for trait in CATALOG.traits[nation]:
         if trait.key == option:
             return trait
-    rule = getattr(CATALOG.uses.get(option), "rule", "SQD-TRAIT-01")
+    other = CATALOG.uses.get(option)
+    rule = other.rule if isinstance(other, Trait) else "SQD-TRAIT-01"
     title = CATALOG.nations[nation].title
     return Refusal(rule, f"that is no {title} use of a National Trait")
 

@@ -118,7 +118,7 @@ class DiscardPhase(BySquad):
     @EXTRA.judges
     def why_not_extra(self, view: View[Table], answer: DrawExtra) -> Refusal | None:
         """Both are allowed."""
-        return None if answer.take in (True, False) else EXTRA.refusal
+        return None
 
     def hear_extra(self, g: Table, answer: DrawExtra) -> Outcome[None]:
         """One card from the deck."""
