@@ -46,7 +46,6 @@ class AssaultBegun(Event):
     rule: str = field(default="OWM-ASLT-01", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        """Who, whom, and where."""
         mover, other = words.fireteam_name(g, self.fireteam), words.fireteam_name(g, self.target)
         return f"{mover} assaults {other} at {words.place_name(g, self.cell)}"
 
@@ -60,7 +59,6 @@ class AssaultRound(Event):
     rule: str = field(default="OWM-ASLT-05", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        """Its number."""
         return f"assault, round {self.n}"
 
 
@@ -83,7 +81,6 @@ class DuelBegun(Event):
         return self.soldier if self.edge > 0 else self.target
 
     def words(self, g: OwmState) -> str:
-        """Who against whom."""
         told = f"{words.soldier_name(self.soldier)} against {words.soldier_name(self.target)}"
         better = self.favourite
         return f"{told}, advantage {words.soldier_name(better)}" if better else told
@@ -97,7 +94,6 @@ class Stalemate(Event):
     rule: str = field(default="OWM-ASLT-16", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        """What follows."""
         return "only wounded are left; the attacker goes back"
 
 
@@ -113,7 +109,6 @@ class Retreated(Event):
     rule: str = field(default="OWM-ASLT-11", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        """Who, and where to."""
         to = words.place_name(g, self.cell)
         return f"{words.fireteam_name(g, self.fireteam)} retreats to {to}"
 
@@ -132,7 +127,6 @@ class AssaultLine(Answer):
     line: tuple[SoldierId, ...]
 
     def words(self, view: View[OwmState]) -> str:
-        """Their names in order."""
         return f"fight in the order {words.soldier_names(self.line)}"
 
 
@@ -145,7 +139,6 @@ class Stand(Answer):
     help = "Stay: if both sides do, another round is fought (OWM-ASLT-10)"
 
     def words(self, view: View[OwmState]) -> str:
-        """Always the same."""
         return "stay"
 
 
@@ -160,7 +153,6 @@ class Retreat(Answer):
     cell: Cell
 
     def words(self, view: View[OwmState]) -> str:
-        """Where to."""
         return f"retreat to {words.place_name(view.state, self.cell)}"
 
 
@@ -215,7 +207,7 @@ class Assault(Frame[bool]):
 
     @SLIP_AWAY.offers
     def offers_slip_away(self, view: View[OwmState]) -> Iterator[Stand | Retreat]:
-        """Stay, or any exit."""
+        """To stay, or to go to any neighbour of its Terrain."""
         yield Stand()
         for cell in view.state.ground.neighbours(view.state.fireteams[self.other].cell):
             yield Retreat(cell)
@@ -257,7 +249,7 @@ class Assault(Frame[bool]):
 
     @LINE.samples
     def sample_assault_line(self, view: View[OwmState], chance: Chance) -> AssaultLine:
-        """Any order."""
+        """Any order of the line, each as likely as another."""
         line = list(self._line_of(view))
         chance.shuffle(line)
         return AssaultLine(tuple(line))
@@ -382,7 +374,7 @@ class Assault(Frame[bool]):
 
     @STAND.offers
     def offers_stand(self, view: View[OwmState]) -> Iterator[Stand | Retreat]:
-        """Stay, or any exit."""
+        """To stay, or to go to any neighbour of the Terrain that is fought over."""
         yield Stand()
         g = view.state
         for cell in g.ground.neighbours(g.fireteams[self.asked[-1]].cell):
@@ -390,7 +382,7 @@ class Assault(Frame[bool]):
 
     @STAND.judges
     def why_not_stand(self, view: View[OwmState], answer: Stand | Retreat) -> Refusal | None:
-        """OWM-ASLT-10, OWM-ASLT-11."""
+        """To stay is always allowed (OWM-ASLT-10), to go only through an exit (OWM-ASLT-11)."""
         return self._why_no_exit(view.state, self.asked[-1], answer)
 
     def hear_stand(self, g: OwmState, answer: Stand | Retreat) -> Outcome[bool]:

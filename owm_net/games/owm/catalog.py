@@ -72,7 +72,7 @@ class OrderCard:
 
 @frozen
 class CoreTerrainCard:
-    """OWM-CARD-04."""
+    """A Terrain card of the core deck: its kind says what it does (OWM-CARD-04)."""
 
     number: CardNumber = field(validator=between(1, CORE_CARDS))
     dice: Dice
@@ -143,7 +143,8 @@ class Weapon:
 
 @frozen
 class SoldierCard:
-    """OWM-SOLD-01."""
+    """What is printed on a soldier card (OWM-SOLD-01). resolve, vitality: what a total is compared
+    with. discipline: the die of his checks. points: what he costs, and scores while he lives."""
 
     number: int = field(validator=between(1, 99))
     name: str
@@ -161,7 +162,7 @@ class SoldierCard:
 
     @property
     def is_leader(self) -> bool:
-        """OWM-SOLD-03."""
+        """Whether he can lead a Fireteam: everybody but a Private (OWM-SOLD-03)."""
         return self.rank is not Rank.PRIVATE
 
     @property

@@ -26,7 +26,6 @@ class Fate(Event):
     soldier: SoldierId
 
     def words(self, g: OwmState) -> str:
-        """His name and the deed."""
         return f"{words.soldier_name(self.soldier)} {self.deed}"
 
 
@@ -68,7 +67,7 @@ class Suppressed(Fate):
 @register("owm.event.wounded")
 @frozen
 class Wounded(Fate):
-    """He fights no more."""
+    """He cannot shoot any more, nor attack in an assault."""
 
     headline = True
     deed = "is wounded"

@@ -95,7 +95,6 @@ class Jammed(Fate):
     rule: str = field(default="OWM-FIRE-05", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        """It is the weapon that does it."""
         return f"{words.soldier_name(self.soldier)}'s weapon {self.deed}"
 
 
@@ -113,7 +112,6 @@ class Totalled(Event):
     rule: str = field(default="OWM-FIRE-10", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        """The number beside those it is compared with."""
         why = f" ({', '.join(self.why)})" if self.why else ""
         who, at = words.soldier_name(self.soldier), words.soldier_name(self.target)
         card = CATALOG.soldiers[self.target]

@@ -68,7 +68,6 @@ class Flipped(Event):
     rule: str = field(default="OWM-CCS-03", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        """With the icon, where there is one."""
         core = CATALOG.core[self.card]
         icon = core.icon if isinstance(core, OrderCard) else None
         shown = f", {icon.value.replace('_', ' ')} icon" if icon else ""
@@ -83,7 +82,6 @@ class NobodyPicked(Event):
     rule: str = field(default="OWM-CCS-07", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        """Always the same."""
         return "no such target; again"
 
 
@@ -107,11 +105,11 @@ class FlipCard(Frame[CardNumber]):
         return Call(NewDeck(finishing=True), then=self.flip)
 
     def flip(self, g: OwmState) -> Outcome[CardNumber]:
-        """From the new deck."""
+        """There was no card; now it comes from the new deck."""
         return Ask(g.flip(CORE), then=self.turned)
 
     def turned(self, g: OwmState, cards: tuple[CardNumber, ...]) -> Outcome[CardNumber]:
-        """Everybody sees it."""
+        """The card lies open on its pile; its number is the result."""
         card = cards[0]
         (g.event_pile if self.to_event_pile else g.discard).append(card)
         value = CATALOG.dice(card).of(self.colour)
@@ -132,7 +130,6 @@ class DeckPlayedThrough(Event):
     rule: str = field(default="OWM-TIMER-01", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        """With both numbers."""
         return f"the deck is played through ({self.playthroughs} of {self.timer})"
 
 
@@ -177,7 +174,6 @@ class Drawn(Event):
     rule: str = field(default="OWM-HAND-01", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        """Whose hand, and how many."""
         return f"{words.seat_name(g, self.seat)} draws {self.cards}"
 
 
@@ -217,7 +213,6 @@ class Checked(Event):
     rule: str = field(default="OWM-DISC-03", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        """Who, what for, and with what result."""
         result = "passed" if self.passed else "failed"
         who = words.soldier_name(self.soldier)
         return f"{who}, {self.purpose.value}: Discipline Check {self.value}, {result}"
@@ -239,7 +234,7 @@ class DisciplineCheck(Frame[bool]):
     flips_left: int = 0
 
     def start(self, g: OwmState) -> Outcome[bool]:
-        """One flip or two."""
+        """Decide between one flip and two."""
         doubled = g.is_leaderless(g.fireteam_of(self.soldier).id) or (
             self.in_assault and g.soldiers[self.soldier].status is Status.SUPPRESSED
         )
@@ -247,7 +242,7 @@ class DisciplineCheck(Frame[bool]):
         return self.next_flip
 
     def next_flip(self, g: OwmState) -> Outcome[bool]:
-        """The soldier's Discipline colour."""
+        """Flip the soldier's Discipline colour, as long as a flip is left."""
         if not self.flips_left:
             return self.judge
         self.flips_left -= 1
@@ -261,7 +256,7 @@ class DisciplineCheck(Frame[bool]):
         return self.next_flip
 
     def judge(self, g: OwmState) -> Outcome[bool]:
-        """1 or 2 passes."""
+        """A 1 or 2 passes, whatever the colour."""
         passed = self.highest <= 2
         g.tell(Checked(self.soldier, passed, self.highest, self.purpose))
         return Done(passed)

@@ -51,7 +51,7 @@ class Ground(_Cached):
 
     @property
     def size(self) -> int:
-        """Number of cells."""
+        """How many cells the map has."""
         return self.width * self.height
 
     @property

@@ -33,7 +33,6 @@ class Arrived(Event):
     rule: str = field(default="OWM-MOVE-03", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        """Who and where."""
         return (
             f"{words.fireteam_name(g, self.fireteam)} arrives at {words.place_name(g, self.cell)}"
         )
@@ -48,7 +47,6 @@ class TrenchFound(Event):
     rule: str = field(default="OWM-ENT-04", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        """Who."""
         return f"{words.fireteam_name(g, self.fireteam)} finds the entrenchment"
 
 
@@ -61,7 +59,6 @@ class TrenchMissed(Event):
     rule: str = field(default="OWM-ENT-04", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        """Who."""
         return f"{words.fireteam_name(g, self.fireteam)} does not find it"
 
 
@@ -79,7 +76,6 @@ class TakeCommand(Answer):
     soldier: SoldierId
 
     def words(self, view: View[OwmState]) -> str:
-        """The soldier."""
         return f"{words.soldier_name(self.soldier)} is in command"
 
 
@@ -171,7 +167,7 @@ class Arrive(Frame[bool]):
         return None
 
     def hear_commander(self, g: OwmState, answer: TakeCommand) -> Outcome[bool]:
-        """He makes the check."""
+        """The soldier in command makes the check."""
         return Call(DisciplineCheck(answer.soldier, Purpose.TRENCH), then=self.found)
 
     def found(self, g: OwmState, success: bool) -> Outcome[bool]:

@@ -24,7 +24,6 @@ class Merged(Event):
     rule: str = field(default="OWM-MOVE-09", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        """Only the one that is left has a name still."""
         return f"a Fireteam joins {words.fireteam_name(g, self.target)}"
 
 
@@ -37,7 +36,6 @@ class MoveStopped(Event):
     rule: str = field(default="OWM-RES-06", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        """Whose."""
         return f"{words.fireteam_name(g, self.fireteam)} stops moving"
 
 

@@ -32,7 +32,6 @@ class RoundBegun(Event):
     rule: str = field(default="OWM-ROUND-01", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        """Its number."""
         return f"Round {self.n}"
 
 
@@ -55,7 +54,6 @@ class FogGrown(Event):
     rule: str = field(default="OWM-ROUND-10", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        """Nobody has seen which card it is."""
         return "a card goes to the Fog of War"
 
 
@@ -73,7 +71,6 @@ class TryRepair(Answer):
     attempt: bool
 
     def words(self, view: View[OwmState]) -> str:
-        """Yes or no."""
         return "try to clear the jam" if self.attempt else "leave it jammed"
 
 
@@ -139,7 +136,7 @@ class Rounds(Frame[None]):
 
     @REPAIR.offers
     def offers_repair(self, view: View[OwmState]) -> Iterator[TryRepair]:
-        """Yes or no."""
+        """To try it first, as nearly everybody wants to."""
         yield TryRepair(True)
         yield TryRepair(False)
 
@@ -149,7 +146,7 @@ class Rounds(Frame[None]):
         return None
 
     def hear_repair(self, g: OwmState, answer: TryRepair) -> Outcome[None]:
-        """The owner may decline."""
+        """Make the check, or go on to the next jammed soldier."""
         if answer.attempt:
             return Call(DisciplineCheck(self.waiting[0], Purpose.JAM), then=self.repaired)
         self.waiting.pop(0)
@@ -185,7 +182,7 @@ class Rounds(Frame[None]):
         return self.add_fog
 
     def add_fog(self, g: OwmState) -> Outcome[None]:
-        """This ends the round."""
+        """With that card the round ends; the next begins with its Assessment."""
         g.fog.extend(g.decks[CORE].take())
         g.tell(FogGrown(len(g.fog)))
         return self.assess

@@ -52,7 +52,6 @@ class DivisionTaken(Event):
     rule: str = field(default="OWM-SETUP-05", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        """For which side."""
         side = g.sides[self.seat].value.capitalize()
         return f"{side}: {CATALOG.divisions[self.division].title}"
 
@@ -67,7 +66,6 @@ class PointsSplit(Event):
     rule: str = field(default="OWM-TEAM-02", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        """How many of how many is on the Mission card."""
         return f"seat {self.seat + 1} takes {self.points} points of its side"
 
 
@@ -82,7 +80,6 @@ class FireteamFormed(Event):
     rule: str = field(default="OWM-SETUP-08", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        """Its soldiers from left to right."""
         return f"{words.fireteam_name(g, self.fireteam)}: {words.soldier_names(self.soldiers)}"
 
 
@@ -96,7 +93,6 @@ class Placed(Event):
     rule: str = field(default="OWM-SETUP-09", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        """Who and where."""
         return f"{words.fireteam_name(g, self.fireteam)} starts at {words.place_name(g, self.cell)}"
 
 
@@ -109,7 +105,6 @@ class TrackLaid(Event):
     rule: str = field(default="OWM-SETUP-10", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        """All of it."""
         return "Initiative: " + ", ".join(words.fireteam_name(g, t) for t in self.fireteams)
 
 
@@ -128,7 +123,6 @@ class TakeDivision(Answer):
     side: Side
 
     def words(self, view: View[OwmState]) -> str:
-        """Both."""
         title = CATALOG.divisions[self.division].title
         return f"take {title} for the {self.side.value.capitalize()}"
 
@@ -144,7 +138,6 @@ class SplitPoints(Answer):
     points: int
 
     def words(self, view: View[OwmState]) -> str:
-        """The number."""
         return f"take {self.points} of the side's points"
 
 
@@ -159,7 +152,6 @@ class FormSquad(Answer):
     fireteams: tuple[tuple[SoldierId, ...], ...]
 
     def words(self, view: View[OwmState]) -> str:
-        """All of them."""
         return " | ".join(words.soldier_names(line) for line in self.fireteams)
 
 
@@ -174,7 +166,6 @@ class StartAt(Answer):
     cell: Cell
 
     def words(self, view: View[OwmState]) -> str:
-        """The place."""
         return f"start at {words.place_name(view.state, self.cell)}"
 
 
@@ -223,7 +214,7 @@ class SetUp(Frame[None]):
         return self.ask_division
 
     def ask_division(self, g: OwmState) -> Outcome[None]:
-        """OWM-SETUP-04, OWM-SETUP-05."""
+        """The next seat takes a division and a side (OWM-SETUP-04, OWM-SETUP-05)."""
         if self.asking:
             return Ask(DIVISION.of(self.asking[0]), then=self.hear_division)
         return self.split
@@ -253,7 +244,7 @@ class SetUp(Frame[None]):
         return None
 
     def hear_division(self, g: OwmState, answer: TakeDivision) -> Outcome[None]:
-        """Noted for the seat."""
+        """Note the division and its side for the seat."""
         seat = self.asking.pop(0)
         g.sides[seat] = answer.side
         g.divisions[seat] = (*g.divisions[seat], answer.division)
@@ -334,7 +325,8 @@ class SetUp(Frame[None]):
 
     @SQUAD.judges
     def why_not_squad(self, view: View[OwmState], answer: FormSquad) -> Refusal | None:
-        """OWM-SETUP-06, OWM-SETUP-08, OWM-MISS-04, OWM-MISS-06."""
+        """Soldiers of the own divisions, each once (OWM-SETUP-05, OWM-SETUP-08), in as many
+        Fireteams as the mission allows (OWM-MISS-06), for the points there are (OWM-MISS-04)."""
         g = view.state
         divisions = g.divisions[view.seat]
         soldiers = [s for line in answer.fireteams for s in line]
@@ -385,7 +377,7 @@ class SetUp(Frame[None]):
         return self.ask_place
 
     def ask_place(self, g: OwmState) -> Outcome[None]:
-        """The camp's next Fireteam."""
+        """Ask for the starting place of the camp's next Fireteam."""
         if not any(self.placing):
             return self.lay_track
         if not self.placing[self.camp]:
@@ -401,7 +393,7 @@ class SetUp(Frame[None]):
 
     @START_AT.judges
     def why_not_start_at(self, view: View[OwmState], answer: StartAt) -> Refusal | None:
-        """OWM-MISS-05, A-30."""
+        """On or beside the anchor (OWM-MISS-05), where no Fireteam is yet (A-30)."""
         g = view.state
         if answer.cell not in start_cells(g, g.sides[view.seat]):
             return Refusal("OWM-MISS-05", "a Fireteam starts on or beside its side's anchor")

@@ -65,7 +65,7 @@ class Soldier(Record):
 
     @property
     def weapon(self) -> Weapon:
-        """His weapon."""
+        """The weapon named on his card."""
         return CATALOG.soldier_weapon(self.id)
 
 
@@ -166,12 +166,12 @@ class OwmState(GameState):
 
     @property
     def card(self) -> Mission:
-        """The Mission card."""
+        """The Mission card that is played."""
         return CATALOG.missions[self.mission]
 
     @property
     def players(self) -> tuple[Seat, ...]:
-        """All seats."""
+        """All seats, in the order of their numbers."""
         return tuple([Seat(n) for n in range(self.seats)])
 
     def side_seats(self, side: Side) -> list[Seat]:

@@ -21,7 +21,6 @@ class Seen(Event):
     rule: str = field(default="OWM-STLTH-06", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        """Which one."""
         return f"{words.fireteam_name(g, self.fireteam)} is no longer in stealth"
 
 

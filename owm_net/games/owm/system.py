@@ -38,7 +38,7 @@ class OwmSystem(System):
         )
 
     def computer(self, view: View[Any], chance: Chance) -> Answer:
-        """See `computer`."""
+        """The door of the package `computer`."""
         return computer.play(view, chance)
 
     def data_digest(self) -> bytes:
@@ -62,7 +62,7 @@ class OwmSystem(System):
         return found[kind] if kind in found else super().domain(view, kind)
 
     def rounds(self, g: GameState) -> int:
-        """Rounds of the battle."""
+        """The number of the round that is played, 0 in the set-up."""
         assert isinstance(g, OwmState)
         return g.round_no
 

@@ -14,7 +14,7 @@ class Colour(Enum):
 
     @property
     def sides(self) -> int:
-        """Faces of the die."""
+        """How many faces the die has."""
         return _SIDES[self]
 
 
@@ -24,7 +24,7 @@ LETTERS = {"R": Colour.RED, "G": Colour.GREEN, "B": Colour.BLUE}
 
 
 class Rank(Enum):
-    """OWM-SOLD-02, low to high."""
+    """The ranks from low to high (OWM-SOLD-02)."""
 
     PRIVATE = "private"
     PRIVATE_FIRST_CLASS = "private_first_class"
@@ -75,7 +75,7 @@ class Side(Enum):
 
 
 class Nation(Enum):
-    """Nationalities."""
+    """The nations whose soldiers there are."""
 
     US = "us"
     GERMAN = "german"

@@ -32,14 +32,13 @@ ACTION = Kind("action", *ACTIONS, rule="OWM-STD-02", why="that is no action of a
 @register("owm.event.turn")
 @frozen
 class TurnBegun(Event):
-    """A Fireteam is active."""
+    """A Fireteam has been activated: it takes its turn of this round."""
 
     fireteam: FireteamId
     seat: Seat
     rule: str = field(default="OWM-ROUND-07", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        """Which one."""
         return f"{words.fireteam_name(g, self.fireteam)} is active"
 
 

@@ -26,7 +26,6 @@ class Ended(Event):
     rule: str = field(default="OWM-VICT-01", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        """Why it ended, and how it is scored."""
         told = f"End: {self.reason}. Allies {self.allies}, Axis {self.axis}"
         if self.holder is None:
             return told

@@ -36,7 +36,7 @@ class ActiveTurn(Protocol):
     tried: list[FireteamId]
 
     def ask(self, g: OwmState) -> Outcome[None]:
-        """The turn goes on."""
+        """The turn goes on: the next action is asked for."""
 
     def acted(self, g: OwmState) -> Outcome[None]:
         """The same, after a frame without a result."""
@@ -48,7 +48,7 @@ class ActiveTurn(Protocol):
         """After the check for the enemy last looked for."""
 
     def close(self, g: OwmState) -> Outcome[None]:
-        """The turn is over."""
+        """The turn is over: the next Fireteam is activated."""
 
 
 class Action(Answer):

@@ -61,7 +61,8 @@ class Attack(Action):
                 yield Attack(card, enemy.id)
 
     def why_not(self, view: View[OwmState], turn: ActiveTurn) -> Refusal | None:
-        """OWM-ATK-01, OWM-ATK-02."""
+        """The card is an Attack order (OWM-CARD-02), and the target may be named (OWM-ATK-01) and
+        has not been attacked in this turn (OWM-ATK-02)."""
         problem = why_no_order(view, self.card, StandingOrder.ATTACK)
         if problem is not None:
             return problem
@@ -82,7 +83,6 @@ class Attack(Action):
         return Call(AttackOrder(team.id, self.target, strength_of(card)), then=turn.acted)
 
     def words(self, view: View[OwmState]) -> str:
-        """Whom, and with which card."""
         target = words.fireteam_name(view.state, self.target)
         return f"attack {target} with {words.played_names(view, self.card)}"
 
@@ -114,7 +114,6 @@ class Attacks(Ordered):
     rule: str = field(default="OWM-STD-02", kw_only=True)
 
     def deed(self, g: OwmState) -> str:
-        """Whom."""
         return f"attacks {words.fireteam_name(g, self.target)}"
 
 
@@ -129,7 +128,6 @@ class ShotsAllowed(Event):
     rule: str = field(default="OWM-ATK-03", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        """How many."""
         return f"{self.n} soldier{'s' if self.n != 1 else ''} may shoot"
 
 
@@ -143,7 +141,6 @@ class Aimed(Event):
     rule: str = field(default="OWM-TGT-01", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        """Who at whom."""
         return f"{words.soldier_name(self.soldier)} aims at {words.soldier_name(self.target)}"
 
 
@@ -161,7 +158,6 @@ class Shoot(Answer):
     soldier: SoldierId
 
     def words(self, view: View[OwmState]) -> str:
-        """The soldier."""
         return f"{words.soldier_name(self.soldier)} shoots"
 
 
@@ -174,7 +170,6 @@ class CeaseFire(Answer):
     help = "The remaining shots are not taken (A-86)"
 
     def words(self, view: View[OwmState]) -> str:
-        """Always the same."""
         return "no more shots"
 
 
@@ -232,7 +227,7 @@ class AttackOrder(Frame[None]):
 
     @SHOOTER.judges
     def why_not_shooter(self, view: View[OwmState], answer: Shoot | CeaseFire) -> Refusal | None:
-        """OWM-ATK-04, OWM-ATK-05."""
+        """Nobody shoots twice in an order (OWM-ATK-04), and not everybody can (OWM-ATK-05)."""
         if isinstance(answer, CeaseFire):
             return None
         if answer.soldier in self.fired:

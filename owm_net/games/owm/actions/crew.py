@@ -52,7 +52,8 @@ class Crew(Action):
                         yield Crew(card, gunner, other)
 
     def why_not(self, view: View[OwmState], turn: ActiveTurn) -> Refusal | None:
-        """OWM-CREW-01, OWM-CREW-03 to 05."""
+        """The gunner has a machine gun (OWM-CREW-01); he and another soldier of the Fireteam, which
+        stands (OWM-CREW-04), are free (OWM-CREW-03) and fit (OWM-CREW-05)."""
         g = view.state
         team = g.fireteams[turn.fireteam]
         if len(team.line) < 2 or all(
@@ -84,7 +85,6 @@ class Crew(Action):
         return turn.acted
 
     def words(self, view: View[OwmState]) -> str:
-        """Who for whom, and at what price."""
         assistant, gunner = words.soldier_name(self.assistant), words.soldier_name(self.gunner)
         return f"{assistant} crews for {gunner}, discard {words.played_names(view, self.card)}"
 
@@ -111,7 +111,6 @@ class Crews(Ordered):
     rule: str = field(default="OWM-STD-02", kw_only=True)
 
     def deed(self, g: OwmState) -> str:
-        """Who, the gunner first."""
         return f"crews a machine gun: {words.soldier_names((self.gunner, self.assistant))}"
 
 
@@ -131,14 +130,15 @@ class Scope(Action):
 
     @classmethod
     def offers(cls, view: View[OwmState], turn: ActiveTurn) -> Iterator[Scope]:
-        """Every sniper, every card."""
+        """Every sniper with every card."""
         for sniper in view.state.fireteams[turn.fireteam].line:
             if CATALOG.soldier_weapon(sniper).type is WeaponType.SNIPER:
                 for card in hand_of(view, turn):
                     yield Scope(card, sniper)
 
     def why_not(self, view: View[OwmState], turn: ActiveTurn) -> Refusal | None:
-        """OWM-CREW-01, OWM-CREW-04, OWM-CREW-05."""
+        """The sniper has a scope and does not use it yet (OWM-CREW-01); his Fireteam stands
+        (OWM-CREW-04) and he is fit (OWM-CREW-05)."""
         g = view.state
         team = g.fireteams[turn.fireteam]
         if all(CATALOG.soldier_weapon(s).type is not WeaponType.SNIPER for s in team.line):
@@ -167,7 +167,6 @@ class Scope(Action):
         return turn.acted
 
     def words(self, view: View[OwmState]) -> str:
-        """Who, and at what price."""
         sniper = words.soldier_name(self.sniper)
         return f"{sniper} takes his scope, discard {words.played_names(view, self.card)}"
 
@@ -181,7 +180,6 @@ class Scopes(Ordered):
     rule: str = field(default="OWM-STD-02", kw_only=True)
 
     def deed(self, g: OwmState) -> str:
-        """Whose."""
         return f"sets up the scope of {words.soldier_name(self.sniper)}"
 
 
@@ -207,7 +205,7 @@ class Uncrew(Action):
                 yield Uncrew(soldier.id)
 
     def why_not(self, view: View[OwmState], turn: ActiveTurn) -> Refusal | None:
-        """OWM-CREW-04."""
+        """Only what is in use can be ended (OWM-CREW-04)."""
         g = view.state
         if not any(s.crewed_in for s in g.members(turn.fireteam)):
             why = "nobody in the Fireteam uses a crewed gun or a scope"
@@ -223,5 +221,4 @@ class Uncrew(Action):
         return turn.ask
 
     def words(self, view: View[OwmState]) -> str:
-        """Who."""
         return f"{words.soldier_name(self.soldier)} ends crewing or his scope"

@@ -24,7 +24,7 @@ class EndTurn(Action):
 
     @classmethod
     def offers(cls, view: View[OwmState], turn: ActiveTurn) -> Iterator[EndTurn]:
-        """Always."""
+        """There is one way to pass."""
         yield EndTurn()
 
     def why_not(self, view: View[OwmState], turn: ActiveTurn) -> Refusal | None:
@@ -36,5 +36,4 @@ class EndTurn(Action):
         return turn.close
 
     def words(self, view: View[OwmState]) -> str:
-        """Always the same."""
         return "end the turn"

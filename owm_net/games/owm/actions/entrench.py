@@ -27,7 +27,7 @@ class Entrench(Action):
 
     @classmethod
     def offers(cls, view: View[OwmState], turn: ActiveTurn) -> Iterator[Entrench]:
-        """Every Entrench order."""
+        """Every Entrench order of the hand."""
         for card in orders(view, turn, StandingOrder.ENTRENCH):
             yield Entrench(card)
 
@@ -51,7 +51,6 @@ class Entrench(Action):
         return turn.acted
 
     def words(self, view: View[OwmState]) -> str:
-        """With which card."""
         return f"entrench with {words.played_names(view, self.card)}"
 
 
@@ -63,5 +62,4 @@ class Entrenches(Ordered):
     rule: str = field(default="OWM-STD-02", kw_only=True)
 
     def deed(self, g: OwmState) -> str:
-        """Where is where it stands."""
         return "entrenches"

@@ -32,12 +32,13 @@ class Hide(Action):
 
     @classmethod
     def offers(cls, view: View[OwmState], turn: ActiveTurn) -> Iterator[Hide]:
-        """Every card."""
+        """Every card of the hand as the price."""
         for card in hand_of(view, turn):
             yield Hide(card)
 
     def why_not(self, view: View[OwmState], turn: ActiveTurn) -> Refusal | None:
-        """OWM-STLTH-01, OWM-STLTH-02."""
+        """It is not hidden yet (OWM-STLTH-01), can hide where it is, and was not attacked there in
+        this round (OWM-STLTH-02)."""
         g = view.state
         team = g.fireteams[turn.fireteam]
         if team.stealthed:
@@ -59,7 +60,6 @@ class Hide(Action):
         return turn.acted
 
     def words(self, view: View[OwmState]) -> str:
-        """At what price."""
         return f"go into stealth, discard {words.played_names(view, self.card)}"
 
 
@@ -71,5 +71,4 @@ class Hides(Ordered):
     rule: str = field(default="OWM-STD-02", kw_only=True)
 
     def deed(self, g: OwmState) -> str:
-        """Where is seen all the same."""
         return "goes into stealth"

@@ -76,7 +76,6 @@ class LayTerrain(Action):
         return turn.acted
 
     def words(self, view: View[OwmState]) -> str:
-        """Which card, where, and whether turned."""
         cell = view.state.ground.cell_name(self.cell)
         turned = ", turned" if self.turned else ""
         return f"lay {words.played_names(view, self.card)} on {cell}{turned}"
@@ -93,6 +92,5 @@ class TerrainLaid(Event):
     rule: str = field(default="OWM-TACT-01", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        """Who, which, and where."""
         who = words.fireteam_name(g, self.fireteam)
         return f"{who} lays {words.card_name(self.card)} on {g.ground.cell_name(self.cell)}"

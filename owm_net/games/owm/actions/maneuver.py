@@ -69,7 +69,6 @@ class Maneuver(Action):
         return Call(Arrive(team.id), then=turn.arrived) if completes else turn.acted
 
     def words(self, view: View[OwmState]) -> str:
-        """Where to, and with which card."""
         to = words.place_name(view.state, self.cell)
         return f"move to {to} with {words.played_names(view, self.card)}"
 
@@ -83,5 +82,4 @@ class Moves(Ordered):
     rule: str = field(default="OWM-STD-02", kw_only=True)
 
     def deed(self, g: OwmState) -> str:
-        """Where to."""
         return f"moves to {words.place_name(g, self.cell)}"

@@ -44,12 +44,12 @@ class Rally(Action):
 
     @classmethod
     def offers(cls, view: View[OwmState], turn: ActiveTurn) -> Iterator[Rally]:
-        """Every Rally order."""
+        """Every Rally order of the hand."""
         for card in orders(view, turn, StandingOrder.RALLY):
             yield Rally(card)
 
     def why_not(self, view: View[OwmState], turn: ActiveTurn) -> Refusal | None:
-        """Somebody must be suppressed."""
+        """Somebody of the Fireteam must be suppressed (OWM-RALLY-01)."""
         problem = why_no_order(view, self.card, StandingOrder.RALLY)
         if problem is not None:
             return problem
@@ -65,7 +65,6 @@ class Rally(Action):
         return Call(RallyOrder(team.id, strength_of(card)), then=turn.acted)
 
     def words(self, view: View[OwmState]) -> str:
-        """With which card."""
         return f"rally with {words.played_names(view, self.card)}"
 
 
@@ -77,7 +76,6 @@ class Rallies(Ordered):
     rule: str = field(default="OWM-STD-02", kw_only=True)
 
     def deed(self, g: OwmState) -> str:
-        """Whom is known after the flip."""
         return "rallies"
 
 
@@ -95,7 +93,6 @@ class Rallied(Answer):
     soldiers: tuple[SoldierId, ...]
 
     def words(self, view: View[OwmState]) -> str:
-        """Their names."""
         return f"rally {words.soldier_names(self.soldiers) or 'nobody'}"
 
 
@@ -150,7 +147,7 @@ class RallyOrder(Frame[None]):
         return None
 
     def hear(self, g: OwmState, answer: Rallied) -> Outcome[None]:
-        """They are themselves again."""
+        """Those who were named are ready again."""
         for soldier in answer.soldiers:
             rally(g, soldier)
         return check_end(g) or Done()

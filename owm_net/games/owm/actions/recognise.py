@@ -66,7 +66,6 @@ class Recognise(Action):
         return Call(DisciplineCheck(self.commander, Purpose.RECOGNITION), then=turn.recognised)
 
     def words(self, view: View[OwmState]) -> str:
-        """Who looks for whom."""
         target = words.fireteam_name(view.state, self.target)
         return f"{words.soldier_name(self.commander)} looks for {target}"
 
@@ -96,6 +95,5 @@ class LooksFor(Event):
     rule: str = field(default="OWM-RECOG-01", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        """Who for whom."""
         who, target = words.fireteam_name(g, self.fireteam), words.fireteam_name(g, self.target)
         return f"{who} looks for {target}"

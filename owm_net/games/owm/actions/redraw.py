@@ -42,7 +42,7 @@ class Redraw(Action):
                 yield Redraw(cards)
 
     def why_not(self, view: View[OwmState], turn: ActiveTurn) -> Refusal | None:
-        """OWM-ENG-02."""
+        """One to three cards of the hand (OWM-ENG-02)."""
         if not hand_of(view, turn):
             return Refusal("OWM-ENG-02", "there is no card to discard")
         problem = why_not_in_hand(view, *self.cards)
@@ -61,7 +61,6 @@ class Redraw(Action):
         return Call(DrawCards(seat, len(cards)), then=turn.acted)
 
     def words(self, view: View[OwmState]) -> str:
-        """Which cards."""
         return f"discard {words.played_names(view, *self.cards)} and draw {len(self.cards)}"
 
 
@@ -73,5 +72,4 @@ class Redraws(Ordered):
     rule: str = field(default="OWM-STD-02", kw_only=True)
 
     def deed(self, g: OwmState) -> str:
-        """The cards stand behind it."""
         return "discards and redraws"

@@ -117,7 +117,6 @@ class Transfer(Action):
         return turn.acted
 
     def words(self, view: View[OwmState]) -> str:
-        """Who, where to, and at what price."""
         to = words.fireteam_name(view.state, self.to)
         price = words.played_names(view, *self.cards)
         return f"transfer {words.soldier_names(self.soldiers)} to {to}, discard {price}"
@@ -139,6 +138,5 @@ class Transfers(Ordered):
     rule: str = field(default="OWM-STD-02", kw_only=True)
 
     def deed(self, g: OwmState) -> str:
-        """Who, and where to."""
         to = words.fireteam_name(g, self.to)
         return f"transfers {words.soldier_names(self.soldiers)} to {to}"

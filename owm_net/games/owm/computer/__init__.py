@@ -6,9 +6,8 @@ the fire into it, the way to the objective), what a card in the hand is worth. O
 and pairs of actions while two are left, the best is begun; the next request is thought out
 anew. Integers only; what chance decides comes from the stream it is handed.
 
-Here is the door, and each small decision. `computer_plans`: a turn's plans. `computer_values`:
-what shots, places and cards are worth. `computer_squads`: whom it takes. `computer_temper`: how
-it weighs things.
+Here is the door, and each small decision. `plans`: a turn's plans. `mind`: what shots, places and
+cards are worth. `squads`: whom it takes. `temper`: how it weighs things.
 """
 
 from __future__ import annotations
@@ -21,18 +20,22 @@ from owm_net.engine.requests import Answer, Choose, ChooseSecretly
 from owm_net.engine.view import View
 from owm_net.games.owm import odds
 from owm_net.games.owm.actions import Recognise
-from owm_net.games.owm.actions.attack import AttackOrder, CeaseFire, Shoot
-from owm_net.games.owm.actions.rally import Rallied, RallyOrder
-from owm_net.games.owm.assault import Assault, AssaultLine, Retreat, Stand
+from owm_net.games.owm.actions.attack import SHOOTER, AttackOrder, CeaseFire, Shoot
+from owm_net.games.owm.actions.rally import RALLIED, Rallied, RallyOrder
+from owm_net.games.owm.assault import LINE, SLIP_AWAY, STAND, Assault, AssaultLine, Retreat, Stand
 from owm_net.games.owm.computer.mind import Mind, best_commander, fighters
 from owm_net.games.owm.computer.plans import Planner
 from owm_net.games.owm.computer.squads import choose_soldiers, split_squad
 from owm_net.games.owm.computer.temper import STANDARD, Temper
 from owm_net.games.owm.firing import is_doubled, lethality, modifiers, valid_targets
 from owm_net.games.owm.ids import Cell, SoldierId
-from owm_net.games.owm.movement import Arrive, TakeCommand
-from owm_net.games.owm.rounds import TryRepair
+from owm_net.games.owm.movement import COMMANDER, Arrive, TakeCommand
+from owm_net.games.owm.rounds import REPAIR, TryRepair
 from owm_net.games.owm.set_up import (
+    DIVISION,
+    SPLIT,
+    SQUAD,
+    START_AT,
     FormSquad,
     SetUp,
     SplitPoints,
@@ -41,7 +44,7 @@ from owm_net.games.owm.set_up import (
 )
 from owm_net.games.owm.state import CATALOG, MAX_FIRETEAM, STANDS, TERRAINS, Fireteam, OwmState
 from owm_net.games.owm.terms import Status
-from owm_net.games.owm.turn import Turn
+from owm_net.games.owm.turn import ACTION, Turn
 
 
 def play(view: View[OwmState], chance: Chance, temper: Temper = STANDARD) -> Answer:
@@ -56,7 +59,7 @@ def play(view: View[OwmState], chance: Chance, temper: Temper = STANDARD) -> Ans
 
 
 def _division(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:
-    """Any."""
+    """Any that may be taken, by chance."""
     top = view.state.agenda[-1]
     assert isinstance(top, SetUp)
     allowed = [a for a in top.offers_division(view) if top.why_not_division(view, a) is None]
@@ -64,7 +67,7 @@ def _division(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:
 
 
 def _split(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:
-    """Half each, or nearly."""
+    """Half for each of the two, give or take two points."""
     half = view.state.card.squad_points // 2
     return SplitPoints(half - 2 + chance.below(5))
 
@@ -143,7 +146,7 @@ def _rallied(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:
 
 
 def _commander(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:
-    """The best Discipline."""
+    """Of those who may be in command, the one with the best Discipline."""
     top = view.state.agenda[-1]
     assert isinstance(top, Arrive)
     return TakeCommand(best_commander(view.state, top.fireteam))
@@ -230,16 +233,16 @@ def _action(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:
 
 
 _ANSWERS: dict[str, Callable[[View[OwmState], Chance, Temper], Answer]] = {
-    "division": _division,
-    "split": _split,
-    "squad": _squad,
-    "start_at": _start_at,
-    "action": _action,
-    "shooter": _shooter,
-    "rallied": _rallied,
-    "repair": _repair,
-    "commander": _commander,
-    "assault_line": _assault_line,
-    "stand": _stand,
-    "slip_away": _slip_away,
+    DIVISION.word: _division,
+    SPLIT.word: _split,
+    SQUAD.word: _squad,
+    START_AT.word: _start_at,
+    ACTION.word: _action,
+    SHOOTER.word: _shooter,
+    RALLIED.word: _rallied,
+    REPAIR.word: _repair,
+    COMMANDER.word: _commander,
+    LINE.word: _assault_line,
+    STAND.word: _stand,
+    SLIP_AWAY.word: _slip_away,
 }
