@@ -15,7 +15,11 @@ from fuzz.watched import setups
 from owm_net import games
 from owm_net.engine.system import Setup, System
 
-PLAYOUTS = int(os.environ.get("OWM_PLAYOUTS", "200"))
+THOROUGH = bool(os.environ.get("OWM_THOROUGH"))
+PLAYOUTS = int(os.environ.get("OWM_PLAYOUTS", "1000" if THOROUGH else "200"))
+"""Games of each system. A change of the rules that breaks games at all breaks one of the first 200;
+what only one in a thousand shows `make thorough` and `make fuzz` look for."""
+
 ROOT = Path(owm_net.__file__).resolve().parent.parent
 GOLDEN = ROOT / "tests" / "golden"
 

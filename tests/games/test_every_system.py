@@ -1,7 +1,7 @@
 """What every registered rule system gets for nothing: register it, and these tests find it.
 
-OWM_PLAYOUTS=5000 plays more than the default of 200: the plainest test (do games end?) plays some
-times as many of each system, the dearer ones a few percent; `make fuzz` plays on for a minute.
+OWM_PLAYOUTS=5000 plays more than the default of 200: the plainest test (do games end?) plays as
+many of each system, the dearer ones a few percent. `make thorough` plays 1000; `make fuzz` plays on.
 Playthroughs, and what must be the same on every machine, have files of their own beside this.
 """
 
@@ -30,7 +30,7 @@ from tests.games.every import every_system, games_of
 @pytest.mark.slow
 @every_system
 def test_random_games_end(name: str) -> None:
-    for system, setup, seed in games_of(name, 350):
+    for system, setup, seed in games_of(name, 100):
         match = LocalMatch(system, setup, seed, [random_player] * setup.seats)
         check_result(match, match.play())
 

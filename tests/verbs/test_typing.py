@@ -18,7 +18,7 @@ from owm_net.session.verify import Outcome, verify
 from owm_net.verbs import verify as verb
 from tests.session.conftest import Party
 from tests.session.test_session_verdicts import Other
-from tests.verbs.command import one_line, owm_net
+from tests.verbs.command import one_line, owm_net, typed
 
 
 @pytest.fixture
@@ -161,7 +161,7 @@ def test_doctor_says_in_a_line_what_it_cannot_read(
     file = tmp_path / "x.json"
     if content is not None:
         file.write_bytes(content)
-    said = one_line(owm_net("doctor", str(file), home=tmp_path), 3)
+    said = one_line(typed("doctor", str(file), home=tmp_path), 3)
     assert words in said and "Errno" not in said
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from owm_net import games
-from tests.verbs.command import HERE, Process, free_port, one_line, owm_net
+from tests.verbs.command import HERE, Process, free_port, one_line, owm_net, typed
 from tests.verbs.conftest import Start
 
 VERDICT_KEYS = {
@@ -142,8 +142,8 @@ def test_verify_of_what_is_no_log(content: bytes | None, tmp_path: Path) -> None
     path = tmp_path / "x.owmlog"
     if content is not None:
         path.write_bytes(content)
-    assert str(path) in one_line(owm_net("verify", str(path), home=tmp_path), 3)
-    run = owm_net("verify", str(path), "--json", home=tmp_path)
+    assert str(path) in one_line(typed("verify", str(path), home=tmp_path), 3)
+    run = typed("verify", str(path), "--json", home=tmp_path)
     assert run.returncode == 3 and json.loads(run.stdout)["verdict"] == "UNREADABLE"
 
 
@@ -179,7 +179,7 @@ def test_replay_beyond_the_end_says_how_long_the_log_is(
 def test_wrong_usage_is_one_line_that_says_what_to_do(
     arguments: tuple[str, ...], words: str, tmp_path: Path
 ) -> None:
-    assert words in one_line(owm_net(*arguments, home=tmp_path), 2)
+    assert words in one_line(typed(*arguments, home=tmp_path), 2)
 
 
 def test_a_port_in_use_is_one_line(tmp_path: Path) -> None:
@@ -260,7 +260,7 @@ def test_host_and_join_play_over_loopback(tmp_path: Path, start: Start) -> None:
     "verb", ["play", "host", "join", "verify", "replay", "demo", "simulate", "systems"]
 )
 def test_help_teaches_by_example(verb: str, tmp_path: Path) -> None:
-    run = owm_net(verb, "--help", home=tmp_path)
+    run = typed(verb, "--help", home=tmp_path)
     assert run.returncode == 0 and f"owm-net {verb}" in run.stdout and "examples:" in run.stdout
 
 
