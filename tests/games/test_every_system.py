@@ -1,7 +1,7 @@
 """What every registered rule system gets for nothing: register it, and these tests find it.
 
 OWM_PLAYOUTS=5000 plays more than the default of 200: the plainest test (do games end?) plays as
-many of each system, the dearer ones a few percent. `make thorough` plays 1000; `make fuzz` plays on.
+many of each system, the dearer ones a few percent. `make thorough` plays 1000, and `make fuzz` on.
 Playthroughs, and what must be the same on every machine, have files of their own beside this.
 """
 
