@@ -22,6 +22,7 @@ from owm_net.engine.windows import Pass
 from owm_net.games.skeleton.duel import Stance
 from owm_net.protocol import commitment, dice, group, keys, sealed, shuffle
 from owm_net.protocol.entries import (
+    LOG_TAG,
     MAGIC,
     Entry,
     Kind,
@@ -37,13 +38,13 @@ from owm_net.protocol.fiat_shamir import field as after_length
 from owm_net.session.asked import Asked
 from owm_net.session.decisions import CHOICE_BYTES
 from owm_net.session.terms import decode_hello
-from owm_net.session.verify import verify
+from owm_net.session.verify import Unreadable, verify
 
 Part = tuple[int, int] | bytes
 """Records of the base from one number up to, not with, another; or one record."""
 
 OK, INVALID, UNFINISHED, CANNOT_JUDGE = "OK", "INVALID", "UNFINISHED", "CANNOT_JUDGE"
-PROOFS_HOLD = "PROOFS_HOLD"
+PROOFS_HOLD, UNREADABLE = "PROOFS_HOLD", "UNREADABLE"
 
 
 @define
@@ -95,9 +96,13 @@ class Base:
             about=about,
         ).encode()
 
-    def file(self, parts: Sequence[Part], cut: int, add: bytes) -> bytes:
+    def raw(self, data: bytes, by: int) -> bytes:
+        """The record of any bytes, well signed."""
+        return data + self.people[by].identity.sign(LOG_TAG + data)
+
+    def file(self, line: bytes, parts: Sequence[Part], cut: int, add: bytes) -> bytes:
         """The log of a case."""
-        data = MAGIC
+        data = line
         for part in parts:
             some = [part] if isinstance(part, bytes) else self.records[part[0] : part[1]]
             data += b"".join(map(frame_record, some))
@@ -122,22 +127,22 @@ class Cases:
         """One log and what must be said of it.
 
         record: number of the bad one, the last if not given. owed: of an unfinished log. cut, add:
-        bytes that are taken from the end of the file, and put there. without_rules: the verdict of
-        a program with a requests file, if it is another.
+        bytes that are taken from the end of the file, and put there. line: the first one.
+        without_rules: the verdict of a program with a requests file, if it is another.
         """
-        cut, add = more.get("cut", 0), more.get("add", b"")
-        data = self.base.file(parts, cut, add)
+        line, cut, add = more.get("line", MAGIC), more.get("cut", 0), more.get("add", b"")
+        data = self.base.file(line, parts, cut, add)
         last = sum(1 if isinstance(part, bytes) else part[1] - part[0] for part in parts) - 1
         record = more.get("record", last if expect == INVALID else None)
         owed = more.get("owed", [])
-        found = verify(data, games.get, processes=1)
-        said = found.verdict.value, found.first_bad, found.blame, sorted(found.owed_by)
-        if said != (expect, record, seat, owed):
-            raise AssertionError(f"{comment}: {said}, {found.reason}")
+        *said, reason = _verdict(data)
+        if said != [expect, record, seat, owed]:
+            raise AssertionError(f"{comment}: {said}, {reason}")
         self.made.append(
             {
                 "comment": comment,
                 "base": self.base.name,
+                "line": line.hex(),
                 "parts": [p.hex() if isinstance(p, bytes) else list(p) for p in parts],
                 "cut": cut,
                 "add": add.hex(),
@@ -146,10 +151,20 @@ class Cases:
                 "record": record,
                 "seat": seat,
                 "owed": owed,
-                "reason": found.reason,
+                "reason": reason,
                 "without_rules": more.get("without_rules", PROOFS_HOLD if expect == OK else expect),
             }
         )
+
+
+def _verdict(data: bytes) -> list[Any]:
+    """Verdict, record, seat, owed, reason."""
+    try:
+        found = verify(data, games.get, processes=1)
+    except Unreadable as e:
+        return [UNREADABLE, None, None, [], str(e)]
+    owed = sorted(found.owed_by)
+    return [found.verdict.value, found.first_bad, found.blame, owed, found.reason]
 
 
 def log_vectors(two: Base, three: Base) -> dict[str, Any]:
@@ -157,20 +172,21 @@ def log_vectors(two: Base, three: Base) -> dict[str, Any]:
     made = []
     for base, groups in (
         (two, (_files, _nobody, _places, _proofs, _decisions, _complaints)),
-        (three, (_left, _votes, _new_deal)),
+        (three, (_left, _overtaken, _votes, _new_deal)),
     ):
         cases = Cases(base)
         for add in groups:
             add(cases, base)
         made += cases.made
     return {
-        "comment": f'docs/wire.md, "The log". {HERE} Each case is a log. It consists of the first '
-        "line and, each framed, the records of `parts`: [m, n] stands for the records m to n - 1 "
-        "of the log `base`, counted from 0, and a text for one record in hex. From the end of the "
-        "file `cut` bytes are taken away, then the bytes `add` are put there; sha256 is of the "
-        "whole. record: number of the bad one. seat: whom it names, null for nobody. owed: the "
-        "seats that an unfinished log waits for. reason: ours, for people. without_rules: the "
-        "verdict of a program that has the requests file of the base in place of the rules.",
+        "comment": f'docs/wire.md, "The log". {HERE} Each case is a log. It consists of `line` '
+        "and, each framed, the records of `parts`: [m, n] stands for the records m to n - 1 of the "
+        "log `base`, counted from 0, and a text for one record in hex. From the end of the file "
+        "`cut` bytes are taken away, then the bytes `add` are put there; sha256 is of the whole. "
+        "verdict: UNREADABLE if nothing can be said. record: number of the bad one. seat: whom it "
+        "names, null for nobody. owed: the seats that an unfinished log waits for. reason: ours, "
+        "for people. without_rules: the verdict of a program that has the requests file of the "
+        "base in place of the rules.",
         "cases": made,
     }
 
@@ -189,11 +205,39 @@ def _files(cases: Cases, base: Base) -> None:
     cases.add("torn in a length", [(0, half + 1)], UNFINISHED, cut=size - 3, owed=owed)
     cases.add("ends after a whole record", [(0, half)], UNFINISHED, owed=owed)
     cases.add("zeros at the end", [(0, half)], UNFINISHED, add=bytes(40), owed=owed)
-    cases.add("a length of 174", [(0, half)], INVALID, add=b"\0\0\0\xae" + bytes(174), record=half)
+    for length in (174, 2**20 + 1):
+        start = length.to_bytes(4, "big") + bytes(10)
+        cases.add(f"a length of {length}", [(0, half)], INVALID, add=start, record=half)
     beyond = b"\0\x0f\0\0" + base.records[half]
     cases.add("a length beyond the end", [(0, half)], INVALID, add=beyond, record=half)
     cases.add("an entry after the end", [all_of, (n - 1, n)], INVALID, record=n)
     cases.add("torn after the end", [all_of], UNFINISHED, add=b"\0\0")
+    cases.add("another first line", [all_of], UNREADABLE, line=b"owm-net log 2\n")
+    cases.add("half of the first line", [], UNREADABLE, line=MAGIC[:7])
+    cases.add("no record", [], UNREADABLE)
+    cases.add("torn in the first record", [(0, 1)], UNREADABLE, cut=1)
+    cases.add("a first record of an impossible length", [], UNREADABLE, add=b"\0\0\0\1x")
+    cases.add("a first record that is no HELLO", [(2, n)], UNREADABLE)
+    first = base.entries[0]
+    for comment, body in (
+        ("a first record that ends before its name", first.body[:64]),
+        ("a first record whose terms are no value", first.body[:-1]),
+        ("a first record with a name that cannot be printed", _named(first, b"A\x07da")),
+    ):
+        cases.add(comment, base.forged(0, body=body), UNREADABLE)
+    version = first.body.index(b"skeleton") + len(b"skeleton") + 1
+    body = changed(first.body, version, b"?")
+    comment = "a first record of a version of the rules that nobody has"
+    other = base.forged(0, body=body, state=codec.digest(body[65 + body[64] :]))
+    cases.add(comment, other, UNREADABLE, without_rules=UNFINISHED)
+    cases.add("a first record of another step", base.forged(0, step=3), INVALID)
+    cases.add("a first record of another seat", base.forged(0, seat=2, by=0), INVALID)
+    cases.add("a first record whose signature is bad", base.forged(0, by=1), INVALID)
+
+
+def _named(e: Entry, name: bytes) -> bytes:
+    """The body of a HELLO with another name."""
+    return e.body[:64] + bytes([len(name)]) + name + e.body[65 + e.body[64] :]
 
 
 def _nobody(cases: Cases, base: Base) -> None:
@@ -205,7 +249,16 @@ def _nobody(cases: Cases, base: Base) -> None:
     cases.add("a record left out", [(0, at), (at + 1, at + 2)], INVALID)
     cases.add("a record twice", [(0, at + 1), (at, at + 2)], INVALID, record=at + 1)
     cases.add("an unknown kind", [(0, at), changed(record, 1, b"\x10")], INVALID)
-    cases.add("of a seat that is not", base.forged(at, seat=1 - e.seat, by=e.seat), INVALID)
+    data = e.encode()
+    for comment, entry in (
+        ("version 2, well signed", changed(data, 0, b"\2")),
+        ("kind 0, well signed", changed(data, 1, b"\0")),
+        ("an unknown kind, well signed", changed(data, 1, b"\x10")),
+        ("a body that is longer than it says, well signed", data + b"\0"),
+    ):
+        cases.add(comment, [(0, at), base.raw(entry, e.seat)], INVALID)
+    cases.add("of the other seat", base.forged(at, seat=1 - e.seat, by=e.seat), INVALID)
+    cases.add("of no seat", base.forged(at, seat=7, by=e.seat), INVALID)
     cases.add("of another match", base.forged(at, match_id=bytes(32)), INVALID)
     cases.add("after another history", base.forged(at, prev=bytes(32)), INVALID)
     cases.add("of a step far ahead", base.forged(at, step=e.step + 65), INVALID)
@@ -230,11 +283,12 @@ def _places(cases: Cases, base: Base) -> None:
     comment = "one of them signs the state that is reached here"
     mixed: list[Part] = [(0, all_due), both[0], (all_due + 1, all_due + 2)]
     cases.add(comment, mixed, INVALID, base.entries[all_due].seat, record=all_due)
-    other = base.people[1 - e.seat]
-    not_due = sign(attrs.evolve(e, seat=1 - e.seat), other.identity)
+    not_due = base.signed(e, seat=1 - e.seat)
     cases.add("of a seat that is not due", [(0, at), not_due], INVALID, 1 - e.seat)
     second = base.signed(e, body=bytes(len(e.body)))
     cases.add("two entries for one step", [(0, at + 1), second], INVALID, e.seat)
+    other = base.signed(e, prev=bytes(32))
+    cases.add("the same, after another history", [(0, at + 1), other], INVALID, e.seat)
     ahead = [base.signed(e, step=e.step + 5, body=body) for body in (b"a", b"b")]
     cases.add("two early entries for one step", [(0, at), *ahead], INVALID, e.seat)
     late = base.signed(base.entries[1], step=0, match_id=e.match_id, prev=e.prev)
@@ -242,6 +296,15 @@ def _places(cases: Cases, base: Base) -> None:
     cases.add(
         "HELLO with other terms, in our name", base.forged(1, body=_other_terms(base)), INVALID, 1
     )
+    hello = base.entries[1]
+    for comment, name in (
+        ("HELLO with a name that cannot be printed", b"A\x07da"),
+        ("HELLO with a name that is no UTF-8", b"\xff"),
+        ("HELLO with a name of 65 bytes", b"a" * 65),
+    ):
+        cases.add(comment, base.forged(1, body=_named(hello, name)), INVALID, 1)
+    cases.add("HELLO with a match_id", base.forged(1, match_id=bytes([1]) * 32), INVALID)
+    cases.add("HELLO that ends before its name", base.forged(1, body=hello.body[:66]), INVALID, 1)
     agreed = decode_hello(_other_terms(base)).terms
     elsewhere = base.forged(1, body=_other_terms(base), state=codec.digest(agreed))
     cases.add("HELLO for a match with other terms", elsewhere, INVALID)
@@ -305,6 +368,7 @@ def _decisions(cases: Cases, base: Base) -> None:
             body = opened
     cases.add("another choice than was committed to", base.forged(at, body=body), INVALID, 0)
 
+    _secret_noise(cases, base)
     at = _passes(base)
     e = base.entries[at]
 
@@ -313,7 +377,12 @@ def _decisions(cases: Cases, base: Base) -> None:
 
     cases.add("an answer that is no value", answer(b"\xff"), INVALID, e.seat)
     cases.add("an answer of no class", answer(codec.encode([1, 2])), INVALID, e.seat)
-    cases.add("bytes after an answer", base.forged(at, body=e.body + b"\0"), INVALID, e.seat)
+    for comment, body in (
+        ("bytes after an answer", e.body + b"\0"),
+        ("an answer that ends too early", e.body[:-1]),
+        ("an answer without its length", b"\0\0"),
+    ):
+        cases.add(comment, base.forged(at, body=body), INVALID, e.seat)
     cases.add(
         "an answer that the rules forbid: a stance where a card may be sent",
         answer(codec.encode(Stance(True))),
@@ -324,6 +393,26 @@ def _decisions(cases: Cases, base: Base) -> None:
     at = base.find(Kind.END, 1)
     result = codec.encode(Result((0,), (99, 0), "I have won"))
     cases.add("END with another result", base.forged(at, body=result), INVALID, 1)
+
+
+def _secret_noise(cases: Cases, base: Base) -> None:
+    """A commitment of another length, and one to what is no answer."""
+    at = base.find(Kind.COMMIT, 0)
+    commits = sorted(base.entries[at : at + 2], key=lambda e: e.seat)
+    long = commits[0].body + b"\0"
+    cases.add("a commitment of 33 bytes", base.forged(at, body=long), INVALID, 0)
+    opened = base.entries[base.find(Kind.OPEN, 0)]
+    ctx = base.context(commits[0], "choice")
+    for comment, data in (
+        ("an opened choice that is no value", b"\xff"),
+        ("an opened choice of no class", codec.encode([1, 2])),
+    ):
+        made, body = commitment.commit(ctx, 0, data, CHOICE_BYTES, entropy("noise"))
+        changed_ = [attrs.evolve(commits[0], body=made), commits[1]]
+        hashes = b"".join(entry_hash(e.encode()) for e in changed_)
+        head = hashlib.sha256(commits[0].prev + hashes).digest()
+        said = base.signed(opened, prev=head, body=body)
+        cases.add(comment, [(0, at), *map(base.signed, changed_), said], INVALID, 0)
 
 
 def _passes(base: Base) -> int:
@@ -353,6 +442,8 @@ def _complaints(cases: Cases, base: Base) -> None:
         head = hashlib.sha256(box.prev + entry_hash(sent.encode())).digest()
         return [(0, box_at), base.signed(sent), base.signed(word, prev=head, body=said)]
 
+    long = base.forged(box_at, body=sealed.seal(ctx, E, bytes(128), source))
+    cases.add("a box that is too long", long, INVALID, box.seat)
     rubbish = sealed.seal(ctx, E, bytes(96), source)
     good = complaint(rubbish, sealed.complain(ctx, receiver, rubbish, source))
     cases.add("a complaint that holds: the sender is named", good, INVALID, box.seat)
@@ -395,6 +486,17 @@ def _left(cases: Cases, base: Base) -> None:
     cases.add("an entry for the step that ended so", [(0, agreed + 1), void], INVALID)
 
 
+def _overtaken(cases: Cases, base: Base) -> None:
+    """All others go on without seat 2 at a step that is past, though its entry is there."""
+    past, at = base.find(Kind.OPEN, 2), base.find(Kind.SHUFFLE)
+    drops = [
+        base.signed(base.entries[past], seat=seat, kind=Kind.DROP, body=b"\2") for seat in (0, 1)
+    ]
+    log: list[Part] = [(0, at), *drops]
+    cases.add("left out at a step that is past: nothing more is heard", log, UNFINISHED, owed=[2])
+    cases.add("and then the next record", [*log, (at, at + 1)], INVALID)
+
+
 def _votes(cases: Cases, base: Base) -> None:
     """DROP and KEEP that must not be signed."""
     drop, keep = base.find(Kind.DROP, 0), base.find(Kind.KEEP, 1)
@@ -430,6 +532,16 @@ def _votes(cases: Cases, base: Base) -> None:
         INVALID,
         2,
     )
+    for comment, held in (
+        ("a KEEP of an entry of another step", base.signed(entry[theirs], step=5)),
+        ("a KEEP of an entry of another match", base.signed(entry[theirs], match_id=bytes(32))),
+        ("a KEEP of an entry after another history", base.signed(entry[theirs], prev=bytes(32))),
+        ("a KEEP of a DROP", base.signed(entry[theirs], kind=Kind.DROP, body=b"\0")),
+        ("a KEEP of another seat's entry", base.records[drop - 1]),
+        ("a KEEP of nothing", b""),
+    ):
+        kept = base.signed(entry[keep], body=b"\2" + held)
+        cases.add(comment, [(0, keep), kept], INVALID, 1)
     made = base.signed(entry[theirs], by=1)
     kept = base.signed(entry[keep], body=b"\2" + made)
     cases.add("a KEEP of an entry that its author made himself", [(0, keep), kept], INVALID, 1)
