@@ -390,6 +390,8 @@ def _decisions(cases: Cases, base: Base) -> None:
         e.seat,
         without_rules=UNFINISHED,
     )
+    alone = base.signed(base.entries[base.find(Kind.DICE, 0)], kind=Kind.DROP, body=b"\1")
+    cases.add("a DROP in a match of two", [(0, base.find(Kind.DICE)), alone], INVALID, 0)
     at = base.find(Kind.END, 1)
     result = codec.encode(Result((0,), (99, 0), "I have won"))
     cases.add("END with another result", base.forged(at, body=result), INVALID, 1)
@@ -548,6 +550,9 @@ def _votes(cases: Cases, base: Base) -> None:
     mine = base.signed(entry[keep], by=0)
     held = base.signed(entry[second], body=b"\1" + after_length(mine))
     cases.add("a DROP that holds a KEEP of its author's making", [(0, second), held], INVALID, 0)
+    _held(cases, base, drop, keep, second)
+    elsewhere = base.forged(drop, match_id=bytes(32))
+    cases.add("a DROP of another match", elsewhere, INVALID)
     cases.add("a DROP of a seat that does not exist", base.forged(drop, body=b"\3"), INVALID, 0)
     cases.add("a DROP of oneself", base.forged(drop, body=b"\0"), INVALID, 0)
     cases.add("a DROP of nobody", base.forged(drop, body=b""), INVALID, 0)
@@ -560,6 +565,43 @@ def _votes(cases: Cases, base: Base) -> None:
     one_due = base.find(Kind.SHUFFLE)
     idle = base.signed(entry[one_due], seat=1, kind=Kind.DROP, body=b"\2")
     cases.add("a DROP of a seat that owes nothing", [(0, one_due), idle], INVALID, 1)
+
+
+def _held(cases: Cases, base: Base, drop: int, keep: int, second: int) -> None:
+    """What a DROP must not hold. drop, keep, second: seat 0's of seat 2, seat 1's answer, and seat
+    0's next one, of seat 1, which holds that answer."""
+    entry, good = base.entries, base.records[keep]
+    for comment, held in (
+        ("a DROP that holds an entry", [base.records[drop - 1]]),
+        ("a DROP that holds a KEEP of another step", [base.signed(entry[keep], step=5)]),
+        (
+            "a DROP that holds a KEEP of another match",
+            [base.signed(entry[keep], match_id=bytes(32))],
+        ),
+        (
+            "a DROP that holds a KEEP after another history",
+            [base.signed(entry[keep], prev=bytes(32))],
+        ),
+        ("a DROP that holds a KEEP in another state", [base.signed(entry[keep], state=bytes(32))]),
+        ("a DROP that holds a KEEP by its author", [base.signed(entry[keep], seat=0)]),
+        ("a DROP that holds a KEEP twice", [good, good]),
+        ("a DROP that holds a KEEP of its author's entry", [_kept(base, keep, 0), good]),
+        (
+            "a DROP that holds a KEEP of the seat that it is about",
+            [_kept(base, keep, 1, by=2), good],
+        ),
+    ):
+        made = base.signed(entry[second], body=b"\1" + b"".join(map(after_length, held)))
+        cases.add(comment, [(0, second), made], INVALID, 0)
+    short = base.signed(entry[second], body=entry[second].body[:-1])
+    cases.add("a DROP that ends within a KEEP", [(0, second), short], INVALID, 0)
+
+
+def _kept(base: Base, keep: int, t: int, by: int = 1) -> bytes:
+    """A KEEP of t, by another seat, beside the step of a KEEP."""
+    e = base.entries[keep]
+    n = next(n for n, one in enumerate(base.entries) if (one.step, one.seat) == (e.step, t))
+    return base.signed(e, seat=by, body=bytes([t]) + base.records[n])
 
 
 def _new_deal(cases: Cases, base: Base) -> None:
