@@ -221,12 +221,13 @@ class Desk:
             return _slot(draft.cls, unset.field)
 
     def _tried(self, draft: Draft[A], slot: Slot, tries: _Tries) -> Refusal | None:
-        """None if some value of the field leads to an answer that is not refused; else the reason
-        of the first value."""
+        """None if some value of the field leads to an answer that is not refused; else a reason:
+        of the first value that only what is filled in already speaks against, or of the first."""
         values: tuple[Hashable, ...] | None = ((),) if slot.many else self.domain(slot.kind)
         if values is None:
             return None
         first: Refusal | None = None
+        telling: Refusal | None = None
         for value in values:
             if not tries.one_more():
                 return None
@@ -237,16 +238,26 @@ class Desk:
             if verdict is None or verdict.more:
                 return None
             first = first or verdict
-        return first or Refusal("KERNEL", "there is nothing to choose")
+            if telling is None and draft.values and not self._alone_refused(draft, slot, value):
+                telling = verdict
+        return telling or first or Refusal("KERNEL", "there is nothing to choose")
+
+    def _alone_refused(self, draft: Draft[A], slot: Slot, value: Hashable) -> bool:
+        """Whether a value is refused even if nothing else is filled in."""
+        return isinstance(self._judged(Draft(draft.cls).with_(slot.name, value)), Refusal)
 
     def _growing(self, draft: Draft[A]) -> str:
-        """The field that holds too few: the first to which something may be added."""
+        """The field that holds too few: the first to which something can be added that makes the
+        answer whole, or else may be added."""
+        possible = ""
         for slot in slots_of(draft.cls):
             for value in (self.domain(slot.kind) or ()) if slot.many else ():
                 verdict = self._judged(_filled(draft, slot, value))
-                if verdict is None or isinstance(verdict, Slot) or verdict.more:
+                if verdict is None:
                     return slot.name
-        return ""
+                if isinstance(verdict, Slot) or verdict.more:
+                    possible = possible or slot.name
+        return possible
 
 
 class _Tries:

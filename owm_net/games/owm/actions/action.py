@@ -104,6 +104,13 @@ def hand_of(view: View[OwmState], turn: ActiveTurn) -> list[Played]:
     return held(view, view.state.fireteams[turn.fireteam].seat)
 
 
+def why_nothing_to_pay(view: View[OwmState], turn: ActiveTurn) -> Refusal | None:
+    """An Engineering Action is paid with a card of the hand, whichever it is (OWM-ENG-01)."""
+    if not hand_of(view, turn):
+        return Refusal("OWM-ENG-01", "there is no card to discard")
+    return None
+
+
 def orders(view: View[OwmState], turn: ActiveTurn, wanted: StandingOrder) -> Iterator[Played]:
     """The cards of the hand with this Standing Order, as far as the view may know them."""
     for card in hand_of(view, turn):

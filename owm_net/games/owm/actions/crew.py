@@ -19,6 +19,7 @@ from owm_net.games.owm.actions.action import (
     Ordered,
     hand_of,
     why_not_in_hand,
+    why_nothing_to_pay,
 )
 from owm_net.games.owm.damage import uncrew_all
 from owm_net.games.owm.ids import SoldierId
@@ -63,7 +64,7 @@ class Crew(Action):
             return Refusal("OWM-CREW-01", why)
         if team.on_the_move:
             return Refusal("OWM-CREW-04", "a Fireteam on the move cannot crew a gun (A-31)")
-        problem = why_not_in_hand(view, self.card)
+        problem = why_nothing_to_pay(view, turn) or why_not_in_hand(view, self.card)
         if problem is not None:
             return problem
         problem = _why_no_crew(g, team, self.gunner)
@@ -145,7 +146,7 @@ class Scope(Action):
             return Refusal("OWM-CREW-01", "the Fireteam has no sniper")
         if team.on_the_move:
             return Refusal("OWM-CREW-04", "a Fireteam on the move cannot use a scope (A-31)")
-        problem = why_not_in_hand(view, self.card)
+        problem = why_nothing_to_pay(view, turn) or why_not_in_hand(view, self.card)
         if problem is not None:
             return problem
         if self.sniper not in team.line:

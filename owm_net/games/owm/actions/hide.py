@@ -16,6 +16,7 @@ from owm_net.games.owm.actions.action import (
     Ordered,
     hand_of,
     why_not_in_hand,
+    why_nothing_to_pay,
 )
 from owm_net.games.owm.state import TERRAINS, OwmState
 
@@ -48,9 +49,7 @@ class Hide(Action):
             return Refusal("OWM-STLTH-02", f"nobody can hide in {terrain.title}")
         if team.attacked_in == g.round_no and team.attacked_at == team.cell:
             return Refusal("OWM-STLTH-02", "it was attacked here in this round")
-        if not hand_of(view, turn):
-            return Refusal("OWM-ENG-01", "there is no card to discard")
-        return why_not_in_hand(view, self.card)
+        return why_nothing_to_pay(view, turn) or why_not_in_hand(view, self.card)
 
     def act(self, g: OwmState, turn: ActiveTurn) -> Outcome[None]:
         """It is in stealth until something ends it."""

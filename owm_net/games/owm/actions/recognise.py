@@ -1,4 +1,4 @@
-"""Recognition (000:1459-1476, section 2.19): an enemy in stealth is looked for."""
+"""Recognition (000:1461-1476, section 2.19): an enemy in stealth is looked for."""
 
 from __future__ import annotations
 

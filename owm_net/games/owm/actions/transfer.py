@@ -17,6 +17,7 @@ from owm_net.games.owm.actions.action import (
     Ordered,
     hand_of,
     why_not_in_hand,
+    why_nothing_to_pay,
 )
 from owm_net.games.owm.ids import FireteamId, SoldierId
 from owm_net.games.owm.state import MAX_FIRETEAM, Fireteam, OwmState
@@ -58,7 +59,8 @@ class Transfer(Action):
         if team.on_the_move:
             return Refusal("OWM-TRANS-02", "neither Fireteam may be on the move (A-40)")
         problem = (
-            why_not_in_hand(view, *self.cards)
+            why_nothing_to_pay(view, turn)
+            or why_not_in_hand(view, *self.cards)
             or self._why_not_these(g, team)
             or self._why_not_there(g, team)
         )

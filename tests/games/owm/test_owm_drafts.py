@@ -1,0 +1,271 @@
+"""Answers of OWM in the making: fields filled in any order, and why something cannot be chosen.
+
+The rules themselves are shown elsewhere; here, that the judges of whole answers say the right thing
+of those that are not whole yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+import pytest
+
+from owm_net import games
+from owm_net.engine import agenda
+from owm_net.engine.chance import Chance
+from owm_net.engine.drafts import Desk, Draft, slots_of
+from owm_net.engine.local import LocalMatch, random_player
+from owm_net.engine.records import Played
+from owm_net.engine.requests import Answer, Choose, Over
+from owm_net.games.owm.actions import (
+    ACTIONS,
+    Attack,
+    Crew,
+    EndTurn,
+    Hide,
+    LayTerrain,
+    Maneuver,
+    Recognise,
+    Redraw,
+    Scope,
+    Transfer,
+    Uncrew,
+)
+from owm_net.games.owm.assault import AssaultLine
+from owm_net.games.owm.ids import Cell, FireteamId, SoldierId
+from owm_net.games.owm.rounds import TryRepair
+from tests.games.owm.assaults import storming
+from tests.games.owm.table import (
+    ATTACK_RED,
+    ENTRENCH,
+    EVANS,
+    GUNNER,
+    HAND,
+    HILL,
+    LAKE,
+    MANEUVER,
+    MATE,
+    SNIPER,
+    Table,
+    down,
+    hurt,
+    jammed,
+    team,
+)
+
+SYSTEM = games.get("owm")
+
+
+def desk_of(t: Table) -> Desk:
+    """Where the seat that is asked drafts its answer."""
+    return Desk(SYSTEM, t.view())
+
+
+def camp(*allied: object, hand: object = HAND, others: tuple = (), **more: object) -> Table:
+    """An active Allied Fireteam in C3 and an enemy in C6."""
+    mine = team(0, "C3", *(allied or (EVANS, 203, GUNNER, MATE)), **more)
+    return Table(mine, team(1, "C6", 302, 303), *others, hands=[list(hand), []]).begin()
+
+
+def put(desk: Desk, draft: Draft, kind: object, *values: Hashable) -> Draft:
+    """The draft after some clicks, none of which is refused."""
+    for value in values:
+        found = desk.put(draft, kind, value)
+        assert isinstance(found, Draft), (value, found)
+        draft = found
+    return draft
+
+
+def allowed(desk: Desk, draft: Draft, name: str) -> list[Hashable]:
+    """What may be chosen for a field."""
+    return [value for value, why in desk.choices(draft, name) if why is None]
+
+
+def why_not(desk: Desk, draft: Draft, kind: object, value: Hashable) -> str:
+    """The rule and the reason against a click."""
+    refusal = desk.why_not(draft, kind, value)
+    assert refusal is not None, f"{value} can be chosen"
+    return repr(refusal)
+
+
+def why_none(desk: Desk, kind: type[Answer]) -> str:
+    """Why no answer of a kind can be given at all, "" if one can."""
+    refusal = desk.look(desk.begin(kind)).refusal
+    return "" if refusal is None else repr(refusal)
+
+
+# ------------------------------------------------------------------ one field after another
+
+
+@pytest.mark.rule("OWM-CREW-01", "OWM-CREW-05")
+def test_a_crew_is_drafted_from_any_end():
+    t = camp(EVANS, 203, GUNNER, hurt(MATE))
+    desk = desk_of(t)
+    begun = put(desk, desk.begin(Crew), SoldierId, GUNNER)
+    assert allowed(desk, begun, "assistant") == [EVANS, 203]
+    assert why_not(desk, begun, SoldierId, MATE) == (
+        "a suppressed or wounded soldier cannot crew a gun (OWM-CREW-05)"
+    )
+    for clicks in (
+        [(SoldierId, GUNNER), (SoldierId, EVANS), (Played, HILL)],
+        [(Played, HILL), (SoldierId, GUNNER), (SoldierId, EVANS)],
+        [(SoldierId, EVANS), (Played, HILL), (SoldierId, GUNNER)],  # he can only assist
+    ):
+        draft = desk.begin(Crew)
+        for kind, value in clicks:
+            draft = put(desk, draft, kind, value)
+        assert desk.look(draft).answer == Crew(HILL, GUNNER, EVANS)
+
+
+@pytest.mark.rule("OWM-CARD-02", "OWM-ATK-01", "OWM-MOVE-01")
+def test_a_card_shows_what_it_is_good_for():
+    t = camp()
+    desk = desk_of(t)
+    assert allowed(desk, desk.begin(Attack), "card") == [ATTACK_RED]
+    assert why_not(desk, desk.begin(Attack), Played, HILL) == (
+        "that card is no Attack order (OWM-CARD-02)"
+    )
+    draft = put(desk, desk.begin(Attack), Played, ATTACK_RED)
+    assert desk.look(draft).wants == "target"
+    assert allowed(desk, draft, "target") == [2]
+    assert why_not(desk, draft, FireteamId, 1) == "that is no enemy (OWM-ATK-01)"
+    moving = put(desk, desk.begin(Maneuver), Cell, t.cell("C4"))  # where to, before by which card
+    assert allowed(desk, moving, "card") == [MANEUVER, 24]
+    assert why_not(desk, moving, Cell, t.cell("C7")) == "that Terrain is not adjacent (OWM-MOVE-01)"
+
+
+@pytest.mark.rule("OWM-TACT-01")
+def test_how_a_terrain_card_lies_is_wanted_though_both_ways_are_allowed():
+    t = camp()
+    desk = desk_of(t)
+    draft = put(desk, desk.begin(LayTerrain), Cell, t.cell("C2"))
+    draft = put(desk, draft, Played, LAKE)
+    assert desk.look(draft).wants == "turned"
+    assert allowed(desk, draft, "turned") == [False, True]
+
+
+@pytest.mark.rule("OWM-ENG-02")
+def test_cards_are_added_until_there_are_three():
+    desk = desk_of(camp())
+    draft = desk.begin(Redraw)
+    assert (desk.look(draft).answer, desk.look(draft).wants) == (None, "cards")
+    for n in (1, 2, 3):
+        draft = put(desk, draft, Played, HAND[n])
+        assert desk.look(draft).answer == Redraw(tuple(HAND[1 : n + 1]))
+    fourth = dict(desk.choices(draft, "cards"))[HAND[0]]
+    assert repr(fourth) == "1 to 3 cards are discarded (OWM-ENG-02)"
+    assert desk.look(put(desk, draft, Played, HAND[2])).answer == Redraw((HAND[1], HAND[3]))
+
+
+@pytest.mark.rule("OWM-TRANS-01", "OWM-TRANS-02")
+def test_a_transfer_wants_a_card_for_each_soldier_and_a_soldier_for_each_card():
+    t = camp(EVANS, 203, down(GUNNER), MATE, others=(team(0, "D4", 201, 202),))
+    desk = desk_of(t)
+    draft = put(desk, desk.begin(Transfer), SoldierId, MATE, EVANS)
+    assert why_not(desk, draft, SoldierId, GUNNER) == (
+        "a suppressed soldier cannot go (A-40) (OWM-TRANS-02)"
+    )
+    draft = put(desk, draft, FireteamId, 3)
+    assert desk.look(draft).wants == "cards"
+    draft = put(desk, draft, Played, HILL)
+    assert (desk.look(draft).answer, desk.look(draft).wants) == (None, "cards")
+    assert desk.look(put(desk, draft, Played, LAKE)).answer == (
+        Transfer((HILL, LAKE), (MATE, EVANS), 3)
+    )
+    paid = put(desk, desk.begin(Transfer), Played, HILL, LAKE)  # the price before the goods
+    paid = put(desk, put(desk, paid, FireteamId, 3), SoldierId, MATE)
+    assert (desk.look(paid).answer, desk.look(paid).wants) == (None, "soldiers")
+    assert desk.look(put(desk, paid, SoldierId, 203)).answer == (
+        Transfer((HILL, LAKE), (MATE, 203), 3)
+    )
+
+
+@pytest.mark.rule("OWM-ASLT-02")
+def test_an_assault_line_is_laid_man_by_man():
+    t = storming((EVANS, 203, 206), (303,))
+    t.do(Maneuver(MANEUVER, t.cell("C4")))
+    desk = Desk(SYSTEM, t.view(0))
+    draft = put(desk, desk.begin(AssaultLine), SoldierId, 206)
+    assert (desk.look(draft).answer, desk.look(draft).wants) == (None, "line")
+    assert why_not(desk, draft, SoldierId, 303) == (
+        "every soldier of the Fireteam must stand in it once (OWM-ASLT-02)"
+    )
+    draft = put(desk, draft, SoldierId, EVANS, 203)
+    assert desk.look(draft).answer == AssaultLine((206, EVANS, 203))
+
+
+@pytest.mark.rule("OWM-ROUND-04")
+def test_yes_or_no_is_wanted():
+    t = Table(
+        team(0, "C1", jammed(EVANS), 203), team(1, "C6", 302, 303), hands=[[], []], at="assess"
+    ).begin()
+    desk = desk_of(t)
+    assert desk.look(desk.begin(TryRepair)).wants == "attempt"
+    assert allowed(desk, desk.begin(TryRepair), "attempt") == [False, True]
+
+
+# ------------------------------------------------------------------ whether at all
+
+
+@pytest.mark.rule("OWM-CREW-01", "OWM-CREW-04", "OWM-TRANS-01", "OWM-RECOG-01", "OWM-ENG-01")
+def test_what_cannot_be_done_at_all_says_so_before_anything_is_chosen():
+    desk = desk_of(camp(EVANS, 203))
+    assert why_none(desk, Crew) == (
+        "the Fireteam has no machine gunner with a comrade (OWM-CREW-01)"
+    )
+    assert why_none(desk, Scope) == "the Fireteam has no sniper (OWM-CREW-01)"
+    assert why_none(desk, Uncrew) == (
+        "nobody in the Fireteam uses a crewed gun or a scope (OWM-CREW-04)"
+    )
+    assert why_none(desk, Transfer) == "no friendly Fireteam is beside it (OWM-TRANS-01)"
+    assert why_none(desk, Recognise) == "no enemy is in stealth (OWM-RECOG-01)"
+    assert why_none(desk, Hide) == ""
+    t = camp(GUNNER, SNIPER, 203)
+    t.do(Maneuver(MANEUVER, t.cell("C4")))
+    assert (
+        why_none(desk_of(t), Crew)
+        == "a Fireteam on the move cannot crew a gun (A-31) (OWM-CREW-04)"
+    )
+    broke = desk_of(camp(hand=[]))
+    assert why_none(broke, Redraw) == "there is no card to discard (OWM-ENG-02)"
+    assert why_none(broke, Hide) == "there is no card to discard (OWM-ENG-01)"
+    assert why_none(broke, Crew) == "there is no card to discard (OWM-ENG-01)"
+    assert why_none(broke, EndTurn) == ""
+
+
+@pytest.mark.rule("OWM-STD-01")
+def test_after_two_actions_only_what_is_free_can_be_drafted():
+    t = camp(GUNNER, 203, MATE, others=(team(1, "E3", 304, stealthed=True),))
+    t.do(Hide(HILL), Redraw((ENTRENCH,)))
+    desk = desk_of(t)
+    for action in ACTIONS:
+        spent = "both Standard Actions of this turn are used (OWM-STD-01)"
+        assert (why_none(desk, action) == spent) == (not action.is_free), action
+
+
+# ------------------------------------------------------------------ nothing is out of reach
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_allowed_answer_can_be_drafted_in_any_order(seed: int) -> None:
+    """So no judge asks first for what a person might fill in last."""
+    match = LocalMatch(SYSTEM, SYSTEM.default_setup(seats=2), seed, [random_player] * 2)
+    chance = Chance(seed)
+    drafted: dict[type, int] = {}
+    while not isinstance(match.request, Over) and match.state.steps < 500:
+        request = match.request
+        if isinstance(request, Choose) and request.kind != "split":
+            view = match.view(request.seat)
+            desk = Desk(SYSTEM, view)
+            answer = agenda.sample(view, chance)
+            names = [slot.name for slot in slots_of(type(answer))]
+            chance.shuffle(names)
+            draft = desk.begin(type(answer))
+            for name in names:
+                draft = draft.with_(name, getattr(answer, name))
+                refusal = desk.look(draft).refusal
+                assert refusal is None, (answer, dict(draft.values), refusal)
+            assert desk.look(draft).answer == answer
+            drafted[type(answer)] = drafted.get(type(answer), 0) + 1
+        match.step()
+    assert len(drafted) > 6
