@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 from attrs import frozen
 
@@ -22,6 +22,8 @@ from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer, Refusal
 from owm_net.engine.system import System
 from owm_net.engine.view import View
+
+T = TypeVar("T")
 
 Sketch = Draft[Any] | None
 """What has been chosen so far; None while not even the kind of answer is known."""
@@ -58,15 +60,41 @@ class Pick(DraftAction):
 
 
 @frozen
+class Spot(Action):
+    """A place where several things of the game are at once, such as a cell and who stands on it.
+
+    picks: the things. otherwise: what pressing it means where no answer has use for any of them.
+    """
+
+    picks: tuple[Pick, ...]
+    otherwise: Action | None = None
+
+    def meant(self, drafting: Drafting | None, sketch: Sketch) -> Action | None:
+        """The first that the answer has a field for, one that may be chosen if there is one.
+        drafting: None while nothing is asked."""
+        if drafting is None:
+            return self.otherwise
+        fit = [pick for pick in self.picks if drafting.takes(sketch, pick.kind)]
+        lit = [pick for pick in fit if drafting.light(sketch, pick.kind, pick.value).lit]
+        return next(iter((*lit, *fit)), self.otherwise)
+
+
+@frozen
 class Set(DraftAction):
-    """A field is to hold this value: a number of a stepper, a point of a list."""
+    """A field is to hold this value: a number of a stepper, a point of a list, the other side of
+    what is one way or the other."""
 
     name: str
     value: Hashable
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
         """Judged when it is given, for on the way to a number stand others."""
-        return None if sketch is None else sketch.with_(self.name, self.value)
+        if sketch is None:
+            return None
+        slot = next(slot for slot in slots_of(sketch.cls) if slot.name == self.name)
+        if self.value == slot.default:
+            return sketch.without(self.name)
+        return sketch.with_(self.name, self.value)
 
 
 @frozen
@@ -76,7 +104,8 @@ class Verb(DraftAction):
     cls: type[Answer]
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
-        """What has been chosen already stays as far as it fits; pressed again it is taken back."""
+        """What has been chosen already stays as far as it fits. Pressed again it is taken back, or
+        given if there is nothing in it to choose."""
         return drafting.turn_to(sketch, self.cls)
 
 
@@ -110,18 +139,25 @@ class Clear(DraftAction):
     """Nothing of what was chosen."""
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
-        """As when the question came."""
+        """As when the question came; Esc brings it back."""
         return drafting.begin()
+
+
+@frozen
+class Cancel(Clear):
+    """Nothing of what was chosen, and for good."""
 
 
 @frozen
 class Light:
     """How a thing looks while an answer is made. lit: it may be chosen. why: why not, with the
-    rule's id; "" too where it plays no part."""
+    rule's id; "" too where it plays no part, or is not of the sort that is looked for. misfit: it
+    is not."""
 
     lit: bool = False
     chosen: bool = False
     why: str = ""
+    misfit: bool = False
 
 
 class Drafting:
@@ -132,10 +168,19 @@ class Drafting:
         self.desk = Desk(system, view)
 
     def begin(self) -> Sketch:
-        """The first sketch: what there is only one of is chosen already."""
-        if len(self.kind.answers) > 1:
+        """The first sketch: what there is only one of is chosen already, the kind of answer too if
+        the others have nothing in them to choose."""
+        classes = [cls for cls in self.kind.answers if slots_of(cls) and not cls.by_name]
+        if len(classes) != 1 or (len(self.kind.answers) > 1 and self.why_not(classes[0])):
             return None
-        return self.desk.fill_in(Draft(self.kind.answers[0]))
+        return self.desk.fill_in(Draft(classes[0]))
+
+    def with_all(self, sketch: Draft[Any], name: str) -> Draft[Any]:
+        """A sketch with all that may stand in a field, if there is room for all of it."""
+        slot = next(slot for slot in slots_of(sketch.cls) if slot.name == name)
+        allowed = [value for value, why in self.desk.choices(sketch, name) if why is None]
+        full = sketch.with_(slot.name, tuple(allowed))
+        return full if allowed and self.desk.look(full).refusal is None else sketch
 
     def look(self, sketch: Sketch) -> Look[Any] | None:
         """How a sketch stands with the rules."""
@@ -146,40 +191,59 @@ class Drafting:
         refusal = self.desk.look(Draft(cls)).refusal
         return "" if refusal is None else said(refusal)
 
+    def takes(self, sketch: Sketch, kind: Any) -> bool:
+        """Whether the answer has a field for a value of a type, or may be begun by one."""
+        if sketch is not None and _takes(sketch.cls, kind):
+            return True
+        return not (sketch is not None and sketch.cls.by_name) and bool(self._begun(kind))
+
     def pick(self, sketch: Sketch, kind: Any, value: Hashable) -> Sketch | Refusal | Give:
         """What pressing a value of a type means."""
+        if not self.takes(sketch, kind):
+            return sketch
         if sketch is None:
             return self._begun_by(kind, value)
         look = self.desk.look(sketch)
-        if look.answer is not None and kind is not Played and _stands(sketch, value, kind):
+        if look.answer is not None and kind is not Played and _stands_alone(sketch, value, kind):
             return Give(look.answer)
+        if _begins(sketch, kind, value):
+            return self.begin()
         put = self.desk.put(sketch, kind, value)
         if isinstance(put, Refusal):
-            other = self._begun_by(kind, value, besides=sketch.cls)
-            return put if isinstance(other, Refusal) else other
+            return put if sketch.cls.by_name else self._begun_by(kind, value, besides=sketch) or put
         if not put.values:
-            return self.begin()
-        return put if len(put.values) < len(sketch.values) else self.desk.fill_in(put)
+            return Draft(sketch.cls) if sketch.cls.by_name else self.begin()
+        return put if len(put.values) < len(sketch.values) else self._filled_in(put)
 
-    def _begun_by(
-        self, kind: Any, value: Hashable, besides: type[Answer] | None = None
-    ) -> Draft[Any] | Refusal:
-        """The first class of answers that a value can begin, in the order in which the rules name
-        them."""
-        first: Refusal | None = None
-        for cls in self.kind.answers:
-            if cls is besides or not _takes(cls, kind):
+    def _filled_in(self, sketch: Draft[Any]) -> Draft[Any]:
+        """What is begun by its name has chosen what there is only one of."""
+        return self.desk.fill_in(sketch) if sketch.cls.by_name else sketch
+
+    def _begun(self, kind: Any) -> list[type[Answer]]:
+        """The classes of answers that a value of a type can begin."""
+        found = [cls for cls in self.kind.answers if not cls.by_name and slots_of(cls)]
+        return [cls for cls in found if slots_of(cls)[0].kind is kind]
+
+    def _begun_by(self, kind: Any, value: Hashable, besides: Sketch = None) -> Sketch:
+        """The first answer that a value can begin, in the order in which the rules name them; if
+        none is allowed, the one against which the best reason speaks, unless another of the
+        sketch `besides` is being made."""
+        best: tuple[bool, Draft[Any]] | None = None
+        for cls in self._begun(kind):
+            if besides is not None and besides.cls is cls:
                 continue
             put = self.desk.put(Draft(cls), kind, value)
             if not isinstance(put, Refusal):
-                return self.desk.fill_in(put)
-            first = first or put
-        return first or Refusal("KERNEL", "this is not asked for now")
+                return put
+            if best is None or (best[0] and not put.misfit):
+                best = (put.misfit, Draft(cls).with_(slots_of(cls)[0].name, _in(cls, value)))
+        return best[1] if best is not None and not (besides is not None and best[0]) else None
 
-    def turn_to(self, sketch: Sketch, cls: type[Answer]) -> Sketch | Refusal:
+    def turn_to(self, sketch: Sketch, cls: type[Answer]) -> Sketch | Refusal | Give:
         """A sketch of another class, with what still fits."""
         if sketch is not None and sketch.cls is cls:
-            return self.begin()
+            answer = self.desk.look(sketch).answer
+            return Give(answer) if answer is not None and not slots_of(cls) else self.begin()
         refusal = self.desk.look(Draft(cls)).refusal
         if refusal is not None:
             return refusal
@@ -189,19 +253,22 @@ class Drafting:
             for value in held if slot.many and isinstance(held, tuple) else (held,):
                 put = self.desk.put(fresh, slot.kind, value) if value is not None else fresh
                 fresh = fresh if isinstance(put, Refusal) else put
-        return self.desk.fill_in(fresh)
+        return self._filled_in(fresh)
 
     def light(self, sketch: Sketch, kind: Any, value: Hashable) -> Light:
         """How a thing looks: whether pressing it adds to the answer, and why not."""
-        if sketch is not None and _stands(sketch, value, kind):
-            return Light(lit=True, chosen=True)
-        if sketch is None:
-            put: Draft[Any] | Refusal = self._begun_by(kind, value)
-        elif _takes(sketch.cls, kind):
-            put = self.desk.put(sketch, kind, value)
-        else:
+        if not self.takes(sketch, kind):
             return Light()
-        return Light(lit=True) if isinstance(put, Draft) else Light(why=said(put))
+        chosen = sketch is not None and _stands(sketch, value, kind)
+        after: Any = self.desk.put(sketch, kind, value) if sketch is not None else None
+        if sketch is None or (isinstance(after, Refusal) and not sketch.cls.by_name):
+            after = self._begun_by(kind, value, besides=sketch) or after
+        if sketch is not None and chosen:
+            after = sketch
+        refusal = self.desk.look(after).refusal if isinstance(after, Draft) else after
+        if refusal is None:
+            return Light(lit=True, chosen=chosen)
+        return Light(chosen=chosen, why=said(refusal), misfit=refusal.misfit)
 
     def choices(self, sketch: Draft[Any]) -> Iterator[tuple[Hashable, str]]:
         """For the field that is wanted next: its values, and why not (""): for lists."""
@@ -219,6 +286,16 @@ def held_by(sketch: Sketch) -> frozenset[Hashable]:
     for name, value in sketch.values.items():
         found += [(name, one) for one in (value if isinstance(value, tuple) else (value,))]
     return frozenset(found)
+
+
+def values_of(sketch: Sketch, kind: type[T]) -> tuple[T, ...]:
+    """What of a type has been chosen, in the order of the fields."""
+    found: list[Any] = []
+    for slot in slots_of(sketch.cls) if sketch is not None else ():
+        held = sketch.values.get(slot.name) if sketch is not None else None
+        if slot.kind is kind and held is not None:
+            found += held if slot.many and isinstance(held, tuple) else (held,)
+    return tuple(found)
 
 
 def said(refusal: Refusal) -> str:
@@ -239,3 +316,25 @@ def _stands(sketch: Draft[Any], value: Hashable, kind: Any) -> bool:
     """Whether a value of a type is chosen somewhere."""
     held = [sketch.values.get(slot.name) for slot in slots_of(sketch.cls) if slot.kind is kind]
     return any(one == value or (isinstance(one, tuple) and value in one) for one in held)
+
+
+def _stands_alone(sketch: Draft[Any], value: Hashable, kind: Any) -> bool:
+    """Whether it is chosen for a field that holds one."""
+    slots = [slot for slot in slots_of(sketch.cls) if slot.kind is kind and not slot.many]
+    return any(sketch.values.get(slot.name) == value for slot in slots)
+
+
+def _begins(sketch: Draft[Any], kind: Any, value: Hashable) -> bool:
+    """Whether the answer has been begun by this value."""
+    slot = slots_of(sketch.cls)[0]
+    return (
+        not sketch.cls.by_name
+        and not slot.many
+        and slot.kind is kind
+        and sketch.values.get(slot.name) == value
+    )
+
+
+def _in(cls: type[Answer], value: Hashable) -> Hashable:
+    """A value as the first field of a class holds it."""
+    return (value,) if slots_of(cls)[0].many else value

@@ -8,13 +8,14 @@ from typing import Any
 
 from attrs import define, frozen
 
-from owm_net.client.drafting import DraftAction, Drafting, Give, said
+from owm_net.client.drafting import DraftAction, Drafting, Give, Sketch, said
 from owm_net.client.present import FACTOR, Beat, Moment, Presenter, Strip
 from owm_net.client.settings import Settings
 from owm_net.client.trail import Trail
 from owm_net.client.words import because
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Event, Refusal
+from owm_net.engine.drafts import Draft
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Over, Request, Result
 from owm_net.engine.system import System
 from owm_net.engine.view import View
@@ -306,9 +307,14 @@ class Model:
         found: Drafting = self.cached("drafting", lambda: Drafting(self.system, view))
         return found
 
+    @property
+    def sketch(self) -> Sketch:
+        """What has been chosen for the answer; None where nothing has, or not even its kind."""
+        return self.draft if isinstance(self.draft, Draft) else None
+
     def press(self, action: DraftAction) -> Any:
         """Add a press to the answer that is being made, or give it. Returns the draft before."""
-        before = self.draft
+        before = self.sketch
         after = action.on(self.drafting, before)
         if isinstance(after, Give):
             self.give(after.answer)
@@ -316,6 +322,9 @@ class Model:
             self.refuse(said(after))
         else:
             self.draft = after
+            look = self.drafting.look(after)
+            if look is not None and look.refusal is not None:
+                self.refuse(said(look.refusal))
         return before
 
     def cached(self, key: Any, make: Callable[[], Any]) -> Any:

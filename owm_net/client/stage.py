@@ -19,7 +19,7 @@ from owm_net.client.actions import (
     ToggleProblem,
     WindowAction,
 )
-from owm_net.client.drafting import Clear, DraftAction, held_by
+from owm_net.client.drafting import Cancel, Clear, DraftAction, Spot, held_by
 from owm_net.client.guard import Guard
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Item, Scene
@@ -145,6 +145,8 @@ class Stage:
         """Do what pressing an item means."""
         model = self.model
         action = item.action
+        if isinstance(action, Spot):
+            action = action.meant(model.drafting if model.asked else None, model.sketch)
         if action is None:
             return
         if item.id != model.ui.focus:
@@ -170,12 +172,15 @@ class Stage:
         """A press that adds to the answer; what it adds can be taken back."""
         model = self.model
         if not model.asked:
+            model.refuse("it is not your turn to decide")
             return
         question = model.view
         before = model.press(action)
         if not model.asked or model.view is not question:
             return
-        if isinstance(action, Clear) and held_by(before):
+        if isinstance(action, Cancel):
+            model.trail.clear()
+        elif isinstance(action, Clear) and held_by(before):
             model.trail.keep(before)
         else:
             model.trail.note(before, model.draft, held_by)

@@ -45,11 +45,21 @@ class Unset(Exception):
 
 @frozen
 class Slot:
-    """A field of an answer. many: it is a tuple of such values. kind: the declared type of one."""
+    """A field of an answer. many: it is a tuple of such values. kind: the declared type of one.
+
+    default: what it holds where it is not filled in and the judge does not ask for it;
+    `attrs.NOTHING` if it must be filled in.
+    """
 
     name: str
     kind: Any
     many: bool
+    default: Any = attrs.NOTHING
+
+    @property
+    def optional(self) -> bool:
+        """Whether it may stay as it is."""
+        return self.default is not attrs.NOTHING
 
 
 _SLOTS: dict[type, tuple[Slot, ...]] = {}
@@ -59,15 +69,15 @@ def slots_of(cls: type) -> tuple[Slot, ...]:
     """The fields of a class of answers, in order."""
     if cls not in _SLOTS:
         hints = typing.get_type_hints(cls)
-        _SLOTS[cls] = tuple([_slot_of(f.name, hints[f.name]) for f in attrs.fields(cls)])
+        _SLOTS[cls] = tuple([_slot_of(f, hints[f.name]) for f in attrs.fields(cls)])
     return _SLOTS[cls]
 
 
-def _slot_of(name: str, hint: Any) -> Slot:
+def _slot_of(f: attrs.Attribute[Any], hint: Any) -> Slot:
     args = typing.get_args(hint)
     if typing.get_origin(hint) is tuple and len(args) == 2 and args[1] is Ellipsis:
-        return Slot(name, args[0], many=True)
-    return Slot(name, hint, many=False)
+        return Slot(f.name, args[0], many=True, default=f.default)
+    return Slot(f.name, hint, many=False, default=f.default)
 
 
 @frozen
@@ -166,6 +176,9 @@ class Desk:
             if refusal is None:
                 return filled
             refusals.append(refusal)
+            fewer = self._with_fewer(draft, slot, value)
+            if fewer is not None:
+                return fewer
         for slot in slots:
             alone = _filled(Draft(draft.cls), slot, value)
             if self._refusal_of(alone) is None:
@@ -174,11 +187,12 @@ class Desk:
 
     def fill_in(self, draft: Draft[A]) -> Draft[A]:
         """The draft with every field filled in for which there is only one choice."""
-        while (name := self.look(draft).wants) and not _slot(draft.cls, name).many:
-            allowed = [value for value, why in self.choices(draft, name) if why is None]
-            if len(allowed) != 1:
-                break
-            draft = draft.with_(name, allowed[0])
+        for slot in slots_of(draft.cls):
+            if slot.many or slot.optional or slot.name in draft.values:
+                continue
+            allowed = [value for value, why in self.choices(draft, slot.name) if why is None]
+            if len(allowed) == 1:
+                return self.fill_in(draft.with_(slot.name, allowed[0]))
         return draft
 
     def domain(self, kind: Any) -> tuple[Hashable, ...] | None:
@@ -196,6 +210,17 @@ class Desk:
                 draft = both if self._refusal_of(both) is None else draft
         return draft
 
+    def _with_fewer(self, draft: Draft[A], slot: Slot, value: Hashable) -> Draft[A] | None:
+        """The draft with a value in the place of those of its field that were named first."""
+        held = draft.values.get(slot.name)
+        if not (slot.many and isinstance(held, tuple)):
+            return None
+        for n in range(1, len(held)):
+            fewer = draft.with_(slot.name, (*held[n:], value))
+            if self._refusal_of(fewer) is None:
+                return fewer
+        return None
+
     def _refusal_of(self, draft: Draft[A]) -> Refusal | None:
         return self.look(draft).refusal
 
@@ -205,10 +230,11 @@ class Desk:
             refusal = self._tried(draft, verdict, _Tries(MOST_TRIED))
             return Look(refusal, None, verdict.name if refusal is None else "")
         missing = [slot.name for slot in slots_of(draft.cls) if slot.name not in draft.values]
-        if verdict is None and missing:  # the judge has no opinion on these fields
-            return Look(None, None, missing[0])
+        needed = [s.name for s in slots_of(draft.cls) if s.name in missing and not s.optional]
+        if verdict is None and needed:  # the judge has no opinion on these fields
+            return Look(None, None, needed[0])
         if verdict is None:
-            return Look(None, draft.made(), "")
+            return Look(None, draft.cls(**draft.values), "")
         if verdict.more:
             return Look(None, None, self._growing(draft) or "".join(missing[:1]))
         return Look(verdict, None, "")
@@ -221,8 +247,9 @@ class Desk:
             return _slot(draft.cls, unset.field)
 
     def _tried(self, draft: Draft[A], slot: Slot, tries: _Tries) -> Refusal | None:
-        """None if some value of the field leads to an answer that is not refused; else a reason:
-        of the first value that only what is filled in already speaks against, or of the first."""
+        """None if some value of the field leads to an answer that is not refused; else a reason: of
+        the first value of the right sort that only what is filled in already speaks against, or of
+        the first of the right sort, or of the first."""
         values: tuple[Hashable, ...] | None = ((),) if slot.many else self.domain(slot.kind)
         if values is None:
             return None
@@ -237,9 +264,10 @@ class Desk:
                 verdict = self._tried(filled, verdict, tries)
             if verdict is None or verdict.more:
                 return None
-            first = first or verdict
-            if telling is None and draft.values and not self._alone_refused(draft, slot, value):
-                telling = verdict
+            if first is None or (first.misfit and not verdict.misfit):
+                first = verdict
+            if telling is None and draft.values and not verdict.misfit:
+                telling = None if self._alone_refused(draft, slot, value) else verdict
         return telling or first or Refusal("KERNEL", "there is nothing to choose")
 
     def _alone_refused(self, draft: Draft[A], slot: Slot, value: Hashable) -> bool:

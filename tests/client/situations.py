@@ -7,8 +7,10 @@ from functools import cache
 from typing import Any
 
 from owm_net import games
+from owm_net.client.drafting import values_of
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
+from owm_net.engine.drafts import Draft
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import Choose, ChooseSecretly, Over
 from tests.client.robot import Robot
@@ -81,6 +83,24 @@ def stage_at(
     if speed == "off":
         assert robot.stage.model.kind == kind
     return robot.stage
+
+
+def picked(stage: Stage, kind: Any) -> list[Any]:
+    """What of a type has been chosen for the answer."""
+    return list(values_of(stage.model.sketch, kind))
+
+
+def pick_nothing(stage: Stage) -> None:
+    """The same kind of answer with nothing chosen, not even what there is only one of."""
+    sketch = stage.model.sketch
+    stage.model.draft = None if sketch is None else Draft(sketch.cls)
+    stage.model.touch()
+
+
+def doing(stage: Stage) -> Any:
+    """The kind of answer that is being made."""
+    sketch = stage.model.sketch
+    return None if sketch is None else sketch.cls
 
 
 def everything(stage: Stage) -> Iterator[Stage]:

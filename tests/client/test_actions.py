@@ -52,7 +52,7 @@ VERBS = {
     Transfer: "transfer",
     Uncrew: "uncrew",
     Recognise: "recognise",
-    EndTurn: "end",
+    EndTurn: "endturn",
 }
 
 

@@ -20,12 +20,13 @@ from owm_net.client.stage import Stage
 from owm_net.client.tables.owm import faces
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import Over
-from owm_net.games.owm.actions import LayTerrain
+from owm_net.games.owm.actions import EndTurn, LayTerrain
 from owm_net.games.owm.actions.attack import CeaseFire, Shoot
 from owm_net.games.owm.actions.rally import Rallied
+from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.set_up import TakeDivision
 from tests.client.robot import Robot
-from tests.client.situations import KINDS, stage_at
+from tests.client.situations import KINDS, doing, pick_nothing, picked, stage_at
 from tests.client.test_table import press, texts_that_run_over
 
 SIZES = ((1280, 720), (1366, 768), (1920, 1080))
@@ -103,7 +104,7 @@ def lit_soldiers(stage: Stage) -> list[str]:
 def test_a_shot_is_chosen_then_confirmed(how: str) -> None:
     stage, given = asked("shooter")
     who = lit_soldiers(stage)[0]
-    stage.model.draft.soldiers.clear()
+    pick_nothing(stage)
     press(stage, who)
     assert not given and "chosen" in stage.scene().find(who).flags  # type: ignore[union-attr]
     assert any("fires at" in text and text.endswith("left)") for text in prompt_texts(stage))
@@ -118,13 +119,13 @@ def test_a_shot_is_chosen_then_confirmed(how: str) -> None:
 
 def test_a_chosen_shot_is_taken_back() -> None:
     stage, given = asked("shooter")
-    stage.model.draft.soldiers.clear()
+    pick_nothing(stage)
     press(stage, lit_soldiers(stage)[0])
     stage.key("escape")
-    assert not given and not stage.model.draft.soldiers
+    assert not given and not picked(stage, SoldierId)
     press(stage, lit_soldiers(stage)[0])
     stage.press(2, 2, "right")
-    assert not given and not stage.model.draft.soldiers
+    assert not given and not picked(stage, SoldierId)
 
 
 def test_ceasing_fire_says_what_is_lost_and_is_confirmed() -> None:
@@ -151,7 +152,7 @@ def test_the_only_soldier_who_can_shoot_is_chosen_already() -> None:
         robot = Robot(games.get("owm"), seed)
         if robot.run_to(only_one):
             break
-    assert len(robot.stage.model.draft.soldiers) == 1
+    assert len(picked(robot.stage, SoldierId)) == 1
     robot.stage.key("enter")
     assert isinstance(robot.answers[0], Shoot)
 
@@ -236,13 +237,13 @@ def test_the_end_screen_heeds_nothing_that_was_meant_for_the_flips(how: str) -> 
 def test_keys_under_the_help_do_nothing_to_the_match() -> None:
     stage, given = asked("action")
     stage.key("e")
-    assert stage.model.draft.verb == "end"
+    assert doing(stage) is EndTurn
     stage.key("f1")
     stage.key("enter")  # closes the help: its button is what Enter means here
     assert not given and not stage.model.ui.help
     stage.key("f1")
     stage.key("s")
-    assert stage.model.draft.verb == "end"
+    assert doing(stage) is EndTurn
 
 
 # ------------------------------------------------------------------ where things are
@@ -362,7 +363,7 @@ def test_a_rally_that_reaches_all_has_chosen_all() -> None:
 @pytest.mark.rule("OWM-RALLY-01")
 def test_enter_alone_does_not_rally_nobody() -> None:
     stage, given = rallying(False)
-    stage.model.draft.soldiers.clear()
+    pick_nothing(stage)
     stage.model.touch()
     stage.key("enter")
     assert not given

@@ -11,14 +11,18 @@ import pytest
 
 from owm_net import games
 from owm_net.client.actions import WindowAction
+from owm_net.client.drafting import Confirm, Say
+from owm_net.client.scene import Item
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from owm_net.client.trail import Trail
 from owm_net.engine.agenda import why_not
 from owm_net.engine.local import LocalMatch, random_player
+from owm_net.engine.records import Played
 from owm_net.engine.requests import Choose, ChooseSecretly, Over
+from owm_net.games.owm.ids import SoldierId
 from tests.client.robot import Robot
-from tests.client.situations import KINDS, stage_at
+from tests.client.situations import KINDS, doing, pick_nothing, picked, stage_at
 from tests.client.test_table import press
 
 
@@ -116,7 +120,7 @@ def test_escape_goes_back_to_the_beginning_of_every_question(kind: str) -> None:
     clicks = 0
     for _ in range(12):
         item = robot.choose()
-        if item.action == ("confirm",) or item.action[0] == "answer":  # type: ignore[index]
+        if answers(item):
             continue
         before = chosen(stage)
         if commits(stage, item):
@@ -130,15 +134,23 @@ def test_escape_goes_back_to_the_beginning_of_every_question(kind: str) -> None:
     assert chosen(stage) == stage.table.chosen(fresh) and model.asked
 
 
+def answers(item: Item) -> bool:
+    """Whether a press is meant to answer."""
+    if isinstance(item.action, tuple):
+        return item.action[0] in ("answer", "confirm")
+    return isinstance(item.action, Confirm | Say)
+
+
 def commits(stage: Stage, item: Any) -> bool:
     """Whether a press would answer, as a second click on what is chosen does."""
     return (
         "chosen" in item.flags
-        or item.id == "verb:end"
+        or item.id == "verb:endturn"
         or (
             item.kind in ("token", "cell")
-            and stage.model.draft is not None
-            and getattr(stage.model.draft, "verb", "") == "card"
+            and doing(stage) is not None
+            and not doing(stage).by_name
+            and stage.model.kind == "action"
         )
     )
 
@@ -147,9 +159,9 @@ def test_looking_at_one_card_after_another_is_one_step() -> None:
     stage = stage_at("action")
     for n in "1234":
         stage.key(n)
-    assert stage.model.draft.card is not None
+    assert picked(stage, Played)
     stage.key("escape")
-    assert stage.model.draft.card is None and not stage.model.trail
+    assert not picked(stage, Played) and not stage.model.trail
 
 
 def test_a_squad_that_was_cleared_by_mistake_is_not_lost() -> None:
@@ -167,11 +179,11 @@ def test_a_squad_that_was_cleared_by_mistake_is_not_lost() -> None:
 
 def test_after_cancel_there_is_nothing_to_take_back() -> None:
     stage = stage_at("shooter")
-    stage.model.draft.soldiers.clear()
+    pick_nothing(stage)
     press(stage, next(i.id for i in stage.scene() if i.id.startswith("soldier:") and i.lit))
     press(stage, "cancel")
     stage.key("escape")
-    assert not stage.model.draft.soldiers
+    assert not picked(stage, SoldierId)
 
 
 def test_escape_takes_back_the_choices_of_squadcards() -> None:
@@ -196,7 +208,7 @@ def test_escape_takes_back_the_choices_of_squadcards() -> None:
                 if i.lit
                 and i.action
                 and not isinstance(i.action, WindowAction)
-                and i.action[0] not in ("answer", "confirm")
+                and not answers(i)
                 and stage.scene().point_of(i)
             ]
             for item in lit[:3]:
@@ -219,7 +231,7 @@ def test_escape_closes_the_flips_that_lie_over_the_hand() -> None:
     stage.model.presenter.strip.title = "an attack"
     while stage.model.presenter.busy:
         robot.tick(1.0)
-    stage.model.draft.soldiers.clear()
+    pick_nothing(stage)
     stage.model.touch()
     assert any("Esc: close" in text for text in stage.scene().texts())
     stage.key("escape")

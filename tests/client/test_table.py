@@ -12,15 +12,15 @@ from owm_net.client.guard import GuardError
 from owm_net.client.scene import Rect, Scene
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
-from owm_net.client.tables.owm.draft import Draft
 from owm_net.engine import codec
 from owm_net.engine.ids import CardNumber
+from owm_net.engine.records import Played
 from owm_net.engine.requests import Over
 from owm_net.games.owm.actions import Attack, EndTurn, Redraw
 from owm_net.games.owm.flips import Flipped, Purpose
 from owm_net.games.owm.terms import Colour
 from tests.client.robot import Robot
-from tests.client.situations import KINDS, everything, stage_at
+from tests.client.situations import KINDS, doing, everything, picked, stage_at
 
 SIZES = ((1280, 720), (1600, 900), (1920, 1080))
 
@@ -157,19 +157,20 @@ def test_escape_goes_back_one_level_at_a_time() -> None:
     model = stage.model
     lit = next(i for i in stage.scene() if i.id.startswith("hand:") and i.lit)
     press(stage, lit.id)
-    assert model.draft.verb == "card"
+    order = doing(stage)
+    assert order is not None and not order.by_name
     target = next(
         (i for i in stage.scene() if i.kind in ("cell", "token") and i.lit and i.action), None
     )
     if target is not None:
         press(stage, target.id)
         stage.key("escape")
-        assert model.draft.verb == "card"
+        assert doing(stage) is order
     stage.key("f1")
     assert model.ui.help
     stage.key("escape")
-    assert not model.ui.help and model.draft.verb == "card"
-    while model.draft != Draft():
+    assert not model.ui.help and doing(stage) is order
+    while model.draft is not None:
         stage.key("escape")
     assert model.asked
 
@@ -177,7 +178,7 @@ def test_escape_goes_back_one_level_at_a_time() -> None:
 def test_keys_choose_cards_confirm_and_walk() -> None:
     stage = stage_at("action")
     stage.key("1")
-    assert stage.model.draft.card == stage.model.view.state.hands[0][0]  # type: ignore[union-attr]
+    assert picked(stage, Played) == stage.model.view.state.hands[0][:1]  # type: ignore[union-attr]
     stage.key("escape")
     seen = []
     for _ in range(5):
@@ -201,14 +202,12 @@ def test_nothing_is_sent_before_it_is_confirmed() -> None:
     press(stage, "verb:redraw")
     for i in (0, 1):
         press(stage, f"hand:{i}")
-    assert not given and len(stage.model.draft.cards) == 2
+    assert not given and len(picked(stage, Played)) == 2
     press(stage, "confirm")
     assert isinstance(given[0], Redraw) and len(given[0].cards) == 2
 
 
 def test_an_attack_shows_its_odds_before_it_is_confirmed() -> None:
-    from owm_net.client.tables.owm import acting
-
     robot = Robot(games.get("owm"), 5)
 
     def can_attack(match: Any) -> bool:
@@ -220,7 +219,7 @@ def test_an_attack_shows_its_odds_before_it_is_confirmed() -> None:
 
     assert robot.run_to(can_attack)
     stage = robot.stage
-    attack = acting.of_kind(stage.model, Attack)[0]
+    attack = next(x for x in stage.model.options() if isinstance(x, Attack))
     hand = stage.model.view.state.hands[0].index(attack.card)  # type: ignore[union-attr]
     press(stage, f"hand:{hand}")
     press(stage, f"team:{attack.target}")
@@ -374,10 +373,10 @@ def test_the_guard_catches_a_handler_that_changes_the_state(
 ) -> None:
     stage = stage_at("action")
 
-    def cheat(model: Any, action: Any) -> None:
-        model.view.state.discard.append(1)
+    def cheat(action: Any) -> None:
+        stage.model.view.state.discard.append(1)  # type: ignore[union-attr]
 
-    monkeypatch.setattr(stage.table, "press", cheat)
+    monkeypatch.setattr(stage.model, "press", cheat)
     lit = next(i for i in stage.scene() if i.id.startswith("hand:"))
     with pytest.raises(GuardError):
         press(stage, lit.id)
@@ -390,7 +389,7 @@ def test_clicks_everywhere_change_nothing_of_the_game() -> None:
     assert model.view is not None and model.live is not None
     before = codec.digest(model.live.state)
     for item in list(stage.scene()):
-        if item.action is not None and item.id not in ("confirm", "verb:end"):
+        if item.action is not None and item.id not in ("confirm", "verb:endturn"):
             stage.activate(item)
             stage.scene()
     assert codec.digest(model.live.state) == before

@@ -28,15 +28,17 @@ NOTHING = _Nothing.NOTHING
 class Refusal:
     """Why an answer is not allowed: a rule id and a reason for people.
 
-    more: not yet, for too few are named; with more of them it may be (see `drafts`).
+    more: not yet, for too few are named; with more of them it may be (see `drafts`). misfit: what
+    is named is of another sort, so that any other reason says more to who asks why not.
     """
 
-    __slots__ = ("more", "rule", "why")
+    __slots__ = ("misfit", "more", "rule", "why")
 
-    def __init__(self, rule: str, why: str, more: bool = False) -> None:
+    def __init__(self, rule: str, why: str, more: bool = False, misfit: bool = False) -> None:
         self.rule = rule
         self.why = why
         self.more = more
+        self.misfit = misfit
 
     def __repr__(self) -> str:
         return f"{self.why} ({self.rule})"
@@ -49,12 +51,14 @@ class Answer(Record):
     everybody before the answer takes effect.
 
     title: a word or two for a button. help: what it does, and by which rule; both in the words of
-    the game, "" where it has none.
+    the game, "" where it has none. by_name: it is begun by its title and not by its first field,
+    for a card that is discarded for it might be any.
     """
 
     __slots__ = ()
     title: ClassVar[str] = ""
     help: ClassVar[str] = ""
+    by_name: ClassVar[bool] = False
 
     def words(self, view: Any) -> str:
         """One line for people: what this answer would do. view: of whoever reads it."""

@@ -9,6 +9,7 @@ from attrs import evolve
 
 from owm_net.client.actions import CloseWindow
 from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.drafting import Drafting, Sketch, held_by
 from owm_net.client.model import Model
 from owm_net.client.present import Beat, Strip
 from owm_net.client.scene import widgets
@@ -23,6 +24,7 @@ from owm_net.client.tables.owm import (
     board,
     divisions,
     faces,
+    marking,
     panels,
     squad,
     telling,
@@ -33,7 +35,7 @@ from owm_net.engine.agenda import Event
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Choose, ChooseSecretly, Over
 from owm_net.engine.view import View
-from owm_net.games.owm.ids import FireteamId, SoldierId
+from owm_net.games.owm.ids import NO_FIRETEAM, SoldierId
 from owm_net.games.owm.set_up import SplitPoints
 from owm_net.games.owm.state import CATALOG, OwmState
 from owm_net.games.owm.words import fireteam_name, soldier_name
@@ -70,24 +72,25 @@ class OwmTable(Table):
     keys = (("L", "the last flips again"),)
     emblem = ArtKey.of("core_back")
 
-    def new_draft(self, view: View[Any]) -> Draft:
+    def new_draft(self, view: View[Any]) -> Draft | Sketch:
         """Nothing chosen, but for what there is only one of."""
-        draft = Draft()
         request = view.state.pending
-        if isinstance(request, ChooseSecretly) and request.kind == "assault_line":
+        kind = request.kind if isinstance(request, Choose | ChooseSecretly) else ""
+        if kind not in (*squad.KINDS, "assault_line"):
+            drafting = Drafting(self.system, view)
+            sketch = drafting.begin()
+            if sketch is not None and kind == "rallied":
+                return drafting.with_all(sketch, "soldiers")  # what the flip reaches
+            return sketch
+        draft = Draft()
+        if kind == "assault_line":
             frame = view.state.agenda[-1]
             teams = view.state.fireteams
             mover = teams[frame.mover]
             line = (mover if mover.seat == view.seat else teams[frame.other]).line
             draft.line = list(line) if len(line) == 1 else []
-        if isinstance(request, Choose) and request.kind == "split":
+        if kind == "split":
             draft.opening = SplitPoints(cast(OwmState, view.state).card.squad_points // 2)
-        elif isinstance(request, Choose) and request.seat == view.seat:
-            draft.soldiers = (
-                asking.all_down(view)
-                if request.kind == "rallied"
-                else asking.only_soldier(view, request.kind)
-            )
         return draft
 
     def moved(self, old: View[Any], new: View[Any]) -> dict[int, int]:
@@ -161,7 +164,7 @@ class OwmTable(Table):
             left.right + 6, 40 + board.LABELS, main - left.right - 8, bar.y - 44 - board.LABELS
         )
         chart = Chart.of(g, Seat(model.seat), area)
-        marks, soldiers = self._marks(model)
+        marks, soldiers = _marks(model)
         board.draw(pen, chart, model, marks)
         self._draw_right(pen, right, model, soldiers)
         strip = model.presenter.strip
@@ -180,8 +183,6 @@ class OwmTable(Table):
             self._prompt_over(pen, bar, model)
         else:
             widgets.prompt_bar(pen, bar, self._prompt(model), model)
-            if kind and kind not in WAITING:
-                self._draw_options(pen, area, model)
 
     def _prompt_over(self, pen: Pen, bar: Rect, model: Model) -> None:
         """The prompt bar above the shade of an overlay."""
@@ -193,14 +194,15 @@ class OwmTable(Table):
         ]
 
     def _draw_right(
-        self, pen: Pen, right: Rect, model: Model, soldiers: dict[SoldierId, tuple[Any, ...]]
+        self, pen: Pen, right: Rect, model: Model, soldiers: dict[SoldierId, panels.SoldierMark]
     ) -> None:
         g = state_of(model)
         high = 12 + 42.0 * g.seats
         panels.players(pen, Rect(right.x, right.y, right.w, high), model)
         most = max(5, *(len(t.line) for t in g.fireteams.values()), 0)
         rows = 52 + most * min(40.0, 33 + (pen.h - 664) / 24)
-        team = self._team(model, soldiers)
+        team = asking.team_asked(model) if soldiers or model.kind == "start_at" else NO_FIRETEAM
+        team = team or panels.looked_at(model)
         box = Rect(right.x, right.y + high + 6, right.w, rows)
         panels.fireteam(pen, box, model, team, soldiers)
         widgets.log_pane(
@@ -209,18 +211,6 @@ class OwmTable(Table):
             model,
             recall=RECALL,
         )
-
-    def _team(self, model: Model, soldiers: dict[SoldierId, tuple[Any, ...]]) -> FireteamId:
-        """Which Fireteam's soldiers are shown: the one that is asked about comes first."""
-        g = state_of(model)
-        if model.kind == "start_at":
-            frame = squad.frame_of(model)
-            return frame.placing[frame.camp][0]
-        if soldiers:
-            for team in g.fireteams.values():
-                if any(s in soldiers for s in team.line):
-                    return team.id
-        return panels.looked_at(model)
 
     def _draw_buttons(self, pen: Pen, rect: Rect, model: Model) -> None:
         if model.kind != "action":
@@ -244,30 +234,6 @@ class OwmTable(Table):
                 key=c.key,
                 chosen=c.chosen,
             )
-
-    def _draw_options(self, pen: Pen, area: Rect, model: Model) -> None:
-        """A question this table does not know: every option as a button."""
-        assert model.view is not None
-        choices = [
-            Choice(f"option:{i}", self.system.describe(model.view, answer), ("answer", answer))
-            for i, answer in enumerate(model.options())
-        ]
-        rect = Rect(area.cx - 280, area.y + 20, 560, min(area.h - 40, 60 + 36.0 * len(choices)))
-        widgets.panel(pen, "options", rect, title="Choose", z=widgets.STRIP + 20, dark=True)
-        widgets.choice_list(
-            pen,
-            Rect(rect.x + 8, rect.y + 32, rect.w - 16, rect.h - 34),
-            choices,
-            model,
-            z=widgets.STRIP + 25,
-        )
-
-    def _marks(self, model: Model) -> tuple[Marks, dict[SoldierId, tuple[Any, ...]]]:
-        if model.kind == "action":
-            return acting.marks(model), acting.soldier_marks(model)
-        if model.kind in asking.ON_BOARD:
-            return asking.marks(model), asking.soldier_marks(model)
-        return Marks(), {}
 
     def _prompt(self, model: Model) -> Prompt:
         kind = model.kind
@@ -322,30 +288,16 @@ class OwmTable(Table):
     # -- what is done --------------------------------------------------------------------
 
     def press(self, model: Model, action: tuple[Any, ...]) -> None:
-        """By the question that is open."""
+        """At the questions that have a screen of their own."""
         kind = model.kind
         if kind in squad.KINDS:
             squad.press(model, action)
-        elif kind == "action":
-            acting.press(model, action)
-        elif kind in asking.ON_BOARD:
-            asking.press(model, action)
         elif kind == "assault_line":
             assault.press(model, action)
-        elif action[0] in ("team", "cell") and model.view is not None:
-            self._select(model, action)
-        elif action[0] == "card":
-            model.refuse("it is not your turn to act (OWM-ROUND-07)")
-
-    def _select(self, model: Model, action: tuple[Any, ...]) -> None:
-        g = state_of(model)
-        teams = [action[1]] if action[0] == "team" else [t.id for t in g.fireteams_at(action[1])]
-        if teams:
-            model.ui.selected = teams[0]
 
     def chosen(self, draft: Any) -> frozenset[Hashable]:
         """Cards, soldiers, places."""
-        return draft.chosen() if isinstance(draft, Draft) else frozenset()
+        return draft.chosen() if isinstance(draft, Draft) else held_by(draft)
 
     # -- the rest ------------------------------------------------------------------------
 
@@ -392,6 +344,13 @@ class OwmTable(Table):
 def _terrains(g: OwmState) -> list[ArtKey]:
     """The cards that lie on the board."""
     return [faces.terrain_of(g.ground, cell, 1) for cell in g.ground.cells if g.ground.cards[cell]]
+
+
+def _marks(model: Model) -> tuple[Marks, dict[SoldierId, panels.SoldierMark]]:
+    """What the question lights up; those with a screen of their own do it there."""
+    if model.kind not in ("action", *asking.ON_BOARD):
+        return Marks(), {}
+    return marking.marks(model), marking.soldier_marks(model, asking.team_asked(model))
 
 
 def _leaders() -> list[SoldierId]:

@@ -7,7 +7,9 @@ from math import atan2, degrees, hypot
 from attrs import field, frozen
 
 from owm_net.client import theme
+from owm_net.client.actions import Select
 from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.drafting import Pick, Spot
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Pressed, Rect, Shape
 from owm_net.client.scene.pen import Pen
@@ -17,7 +19,7 @@ from owm_net.client.tables.owm.draft import state_of
 from owm_net.client.words import counted
 from owm_net.engine.ids import Seat
 from owm_net.games.owm.ground import OPEN, Ground
-from owm_net.games.owm.ids import Cell, FireteamId
+from owm_net.games.owm.ids import NO_FIRETEAM, Cell, FireteamId
 from owm_net.games.owm.state import TERRAINS, OwmState
 from owm_net.games.owm.terms import Status
 from owm_net.games.owm.victory import holder
@@ -108,6 +110,17 @@ class Marks:
     cells: dict[Cell, Mark] = field(factory=dict)
     teams: dict[FireteamId, Mark] = field(factory=dict)
     ground: Ground | None = None
+
+
+def spot(g: OwmState, cell: Cell, first: FireteamId = NO_FIRETEAM) -> Spot:
+    """What pressing a cell means, or the token of `first` on it: it is chosen, or who stands there;
+    where neither is asked for, that Fireteam is shown."""
+    place = Pick(Cell, cell)
+    if first:
+        return Spot((Pick(FireteamId, first), place), Select(first))
+    there = [team.id for team in g.fireteams_at(cell)]
+    picks = [Pick(FireteamId, team) for team in there]
+    return Spot((place, *picks), Select(there[0]) if there else None)
 
 
 def draw(pen: Pen, chart: Chart, model: Model, marks: Marks) -> None:
@@ -210,7 +223,7 @@ def _cell(
         z=BOARD + 5,
         art=art,
         flags=flags,
-        action=mark.action or ("cell", cell),
+        action=mark.action or spot(g, cell),
         why=mark.why,
         label=f"{name} {title}",
         tooltip=_cell_tip(g, cell, mark),
@@ -369,7 +382,7 @@ def _token(
         art=None,
         flags=flags,
         mark="round",
-        action=mark.action or ("team", team_id),
+        action=mark.action or spot(g, g.fireteams[team_id].cell, team_id),
         why=mark.why,
         label=fireteam_name(g, team_id),
         tooltip=tip,

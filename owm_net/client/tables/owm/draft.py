@@ -8,30 +8,23 @@ from typing import TypeVar, cast
 from attrs import define, field
 
 from owm_net.client.model import Model
-from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer
-from owm_net.games.owm.ids import NO_CELL, NO_FIRETEAM, Cell, FireteamId, SoldierId
+from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.state import OwmState
 
+F = TypeVar("F")
 T = TypeVar("T")
 
 
 @define
 class Draft:
-    """One for each question; it never reaches the game until it is a whole answer.
+    """For the questions that have a screen of their own; it never reaches the game until it is a
+    whole answer.
 
-    verb: what is being done: "card" (a card's own order) or an action by name. cards, soldiers:
-    picked so far. lines: Fireteams of a squad, `current` the one being filled. line: soldiers in
-    the order of an assault. opening: the division, or the share of the points, that is chosen.
+    lines: Fireteams of a squad, `current` the one being filled. line: soldiers in the order of an
+    assault. opening: the division, or the share of the points, that is chosen.
     """
 
-    verb: str = ""
-    card: Played | None = None
-    cards: list[Played] = field(factory=list)
-    soldiers: list[SoldierId] = field(factory=list)
-    target: FireteamId = NO_FIRETEAM
-    cell: Cell = NO_CELL
-    turned: bool = False
     lines: list[list[SoldierId]] = field(factory=list)
     current: int = 0
     line: list[SoldierId] = field(factory=list)
@@ -42,18 +35,9 @@ class Draft:
         found: list[Hashable] = [
             ("in team", at, one) for at, line in enumerate(self.lines) for one in line
         ]
-        for name, many in (("pay", self.cards), ("who", self.soldiers), ("line", self.line)):
-            found += [(name, one) for one in many]
-        for name, value, nothing in (
-            ("verb", self.verb, ""),
-            ("card", self.card, None),
-            ("target", self.target, 0),
-            ("cell", self.cell, -1),
-            ("turned", self.turned, False),
-            ("opening", self.opening, None),
-        ):
-            if value != nothing:
-                found.append((name, value))
+        found += [("line", one) for one in self.line]
+        if self.opening is not None:
+            found.append(("opening", self.opening))
         return frozenset(found)
 
 
@@ -61,6 +45,13 @@ def state_of(model: Model) -> OwmState:
     """The state as it is shown."""
     assert model.view is not None
     return cast(OwmState, model.view.state)
+
+
+def frame_of(model: Model, cls: type[F]) -> F:
+    """The frame that asks, which is one of this class."""
+    frame = state_of(model).agenda[-1]
+    assert isinstance(frame, cls)
+    return frame
 
 
 def draft_of(model: Model) -> Draft:

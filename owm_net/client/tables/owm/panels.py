@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from attrs import frozen
 
 from owm_net.client import theme
 from owm_net.client.actions import Browse, Select
@@ -28,6 +28,17 @@ from owm_net.games.owm.state import CATALOG, CORE, TERRAINS, OwmState, Soldier
 from owm_net.games.owm.terms import Side, Status, WeaponType
 from owm_net.games.owm.victory import holder, score, soldier_points
 from owm_net.games.owm.words import fireteam_name, soldier_name
+
+
+@frozen
+class SoldierMark:
+    """How a soldier's row looks. note: what is said beside him."""
+
+    lit: bool = False
+    chosen: bool = False
+    why: str = ""
+    note: str = ""
+    action: Pressed | None = None
 
 
 def phase_line(g: OwmState) -> str:
@@ -297,9 +308,9 @@ def fireteam(
     rect: Rect,
     model: Model,
     team_id: FireteamId,
-    marks: dict[SoldierId, tuple[Any, ...]],
+    marks: dict[SoldierId, SoldierMark],
 ) -> None:
-    """The soldiers of a Fireteam. marks: soldier -> (lit, chosen, why, note, action)."""
+    """The soldiers of a Fireteam, as the question marks them."""
     g = state_of(model)
     if team_id not in g.fireteams:
         panel(pen, "squad", rect, title="Fireteam")
@@ -348,18 +359,18 @@ def fireteam(
     step = min(40.0, (rect.h - 52) / max(5, *(len(t.line) for t in g.fireteams.values()), 0))
     for i, soldier in enumerate(team.line):
         box = Rect(rect.x + 6, rect.y + 48 + i * step, rect.w - 12, step - 2.5)
-        lit, chosen, why, note, action = marks.get(soldier, (False, False, "", "", None))
+        mark = marks.get(soldier, SoldierMark())
         soldier_row(
             pen,
             box,
             model,
             soldier,
             g.soldiers.get(soldier),
-            lit=lit,
-            chosen=chosen,
-            why=why,
-            note=note,
-            action=action or ("soldier", soldier),
+            lit=mark.lit,
+            chosen=mark.chosen,
+            why=mark.why,
+            note=mark.note,
+            action=mark.action,
         )
 
 

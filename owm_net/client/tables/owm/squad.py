@@ -20,7 +20,7 @@ from owm_net.client.scene.widgets import (
 )
 from owm_net.client.scene.widgets.number import HIGH
 from owm_net.client.tables.owm import faces
-from owm_net.client.tables.owm.draft import Draft, draft_of, state_of
+from owm_net.client.tables.owm.draft import Draft, draft_of, frame_of, state_of
 from owm_net.client.tables.owm.panels import soldier_row
 from owm_net.client.words import counted
 from owm_net.games.owm.ids import DivisionKey, SoldierId
@@ -32,11 +32,6 @@ KINDS = ("division", "split", "squad")
 
 ROOM_BELOW = 460.0
 """What the points and a Fireteam of eight need below the pool."""
-
-
-def frame_of(model: Model) -> SetUp:
-    """The frame that asks."""
-    return cast(SetUp, state_of(model).agenda[-1])
 
 
 # -- the split of points ---------------------------------------------------------------------
@@ -80,7 +75,7 @@ def begin(model: Model) -> Draft:
     d = draft_of(model)
     if not d.lines:
         divisions = state_of(model).divisions[model.seat]
-        most = frame_of(model).most_fireteams(state_of(model))
+        most = frame_of(model, SetUp).most_fireteams(state_of(model))
         d.lines = [[] for _ in range(most * len(divisions))]
     return d
 
@@ -93,27 +88,22 @@ def answer_of(d: Draft) -> FormSquad:
 def division_of_line(model: Model, line: int) -> DivisionKey:
     """The division whose soldiers a Fireteam takes."""
     divisions = state_of(model).divisions[model.seat]
-    most = frame_of(model).most_fireteams(state_of(model))
+    most = frame_of(model, SetUp).most_fireteams(state_of(model))
     return divisions[min(line // most, len(divisions) - 1)]
 
 
 def draw_squad(pen: Pen, area: Rect, model: Model) -> None:
     """The pool above, the Fireteams below, points and presets between."""
     g = state_of(model)
-    d = (
-        draft_of(model)
-        if draft_of(model).lines
-        else Draft(
-            lines=[
-                [] for _ in range(frame_of(model).most_fireteams(g) * len(g.divisions[model.seat]))
-            ]
-        )
-    )
+    d = draft_of(model)
+    if not d.lines:
+        most = frame_of(model, SetUp).most_fireteams(g) * len(g.divisions[model.seat])
+        d = Draft(lines=[[] for _ in range(most)])
     used = {s: i for i, line in enumerate(d.lines) for s in line}
     home = division_of_line(model, d.current)
     pool = [s for s, division in CATALOG.division_of.items() if division.key == home]
     cost = sum(CATALOG.soldiers[s].points for s in used)
-    most = frame_of(model).allowance[model.seat]
+    most = frame_of(model, SetUp).allowance[model.seat]
     high_pool = min(area.h * 0.50, max(340.0, area.h - ROOM_BELOW))
     top = Rect(area.x, area.y, area.w, high_pool)
     _pool(pen, top, model, d, pool, used, home, most - cost)
@@ -285,7 +275,7 @@ def _boxes(pen: Pen, rect: Rect, model: Model, d: Draft) -> None:
             shape=Shape("box", theme.PANEL, (*edge, 255), 2.4 if current else 1.2, 7),
             flags=["focus"] if model.ui.focus == id else [],
         )
-        per = frame_of(model).most_fireteams(state_of(model))
+        per = frame_of(model, SetUp).most_fireteams(state_of(model))
         sign = "▶ " if current else ""
         note = f"{counted(len(line), 'man', 'men')}, {cost} p" if line else "empty"
         runs = [
@@ -443,7 +433,7 @@ def _open(model: Model, action: tuple[Any, ...]) -> None:
 
 def _use(model: Model, d: Draft, squad: FormSquad) -> None:
     divisions = state_of(model).divisions[model.seat]
-    most = frame_of(model).most_fireteams(state_of(model))
+    most = frame_of(model, SetUp).most_fireteams(state_of(model))
     d.lines = [[] for _ in d.lines]
     counts = dict.fromkeys(divisions, 0)
     for line in squad.fireteams:
@@ -490,7 +480,7 @@ def prompt(model: Model) -> Prompt:
     confirm = Choice("confirm", "READY", ("confirm",), why=why, tooltip="Enter")
     text = (
         "You: put your squad together, in up to "
-        f"{frame_of(model).most_fireteams(state_of(model))} Fireteams of 1 to 8 soldiers"
+        f"{frame_of(model, SetUp).most_fireteams(state_of(model))} Fireteams of 1 to 8 soldiers"
     )
     return Prompt(
         text,

@@ -98,7 +98,7 @@ class PlainTable(Table):
             choice_list(pen, Rect(area.x, area.y, area.w, high + 40), verbs, model, columns=3)
         below = Rect(area.x, area.y + (high + 12 if verbs else 0), area.w, 0)
         below = Rect(below.x, below.y, area.w, area.bottom - below.y)
-        sketch = sketch_of(model)
+        sketch = model.sketch
         if sketch is None:
             return
         y = below.y
@@ -212,11 +212,6 @@ class PlainTable(Table):
             y += 18 * len(wrapped) + 3
 
 
-def sketch_of(model: Model) -> Draft[Any] | None:
-    """What has been chosen for the answer so far."""
-    return model.draft if isinstance(model.draft, Draft) else None
-
-
 def wanted(model: Model, sketch: Draft[Any]) -> Slot | None:
     """The field to choose for: what the rules want next, else the last, to change it."""
     look = model.drafting.desk.look(sketch)
@@ -236,18 +231,24 @@ def _verbs(model: Model) -> Iterator[Choice]:
     """The classes of answers, where there are several. What has no fields is said at once."""
     drafting = model.drafting
     classes = drafting.kind.answers
-    sketch = sketch_of(model)
+    sketch = model.sketch
     for i, cls in enumerate(classes if len(classes) > 1 else ()):
         action: DraftAction = Verb(cls)
         chosen = sketch is not None and sketch.cls is cls
         yield Choice(
-            f"verb:{i}", title_of(cls), action, why=drafting.why_not(cls), lit=True, chosen=chosen
+            f"verb:{i}",
+            title_of(cls),
+            action,
+            why=drafting.why_not(cls),
+            lit=True,
+            tooltip=cls.help,
+            chosen=chosen,
         )
 
 
 def title_of(cls: type[Answer]) -> str:
-    """A class of answers as a button's label: "LayTerrain" is "Lay terrain"."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", cls.__name__).capitalize()
+    """A class of answers as a button's label; one without a title by its name."""
+    return cls.title or re.sub(r"(?<=[a-z])(?=[A-Z])", " ", cls.__name__).capitalize()
 
 
 def _chosen(model: Model, sketch: Draft[Any]) -> Iterator[str]:
@@ -287,7 +288,7 @@ def prompt(model: Model) -> Prompt:
     request = model.request
     if model.asked:
         what = f"You: choose ({named(model.kind)})"
-        sketch = sketch_of(model)
+        sketch = model.sketch
         if sketch is None:
             return Prompt(what)
         slot = wanted(model, sketch)

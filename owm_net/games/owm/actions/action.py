@@ -130,7 +130,8 @@ def why_no_order(view: View[OwmState], card: Played, wanted: StandingOrder) -> R
         return problem
     order = order_of(face)
     if order is None or order.standing_order is not wanted:
-        return Refusal("OWM-CARD-02", f"that card is no {wanted.value.capitalize()} order")
+        why = f"that card is no {wanted.value.capitalize()} order"
+        return Refusal("OWM-CARD-02", why, misfit=True)
     return None
 
 

@@ -90,7 +90,7 @@ class Attack(Action):
 def why_no_target(g: OwmState, team: Fireteam, target: Fireteam) -> Refusal | None:
     """Whether a Fireteam may name this enemy in an Attack order, but for OWM-ATK-02."""
     if not g.is_enemy(team, target):
-        return Refusal("OWM-ATK-01", "that is no enemy")
+        return Refusal("OWM-ATK-01", "that is no enemy", misfit=True)
     if target.stealthed:
         return Refusal("OWM-STLTH-03", "it is in stealth and has not been recognised")
     if not g.sees(team.cell, target.cell):
@@ -168,6 +168,7 @@ class CeaseFire(Answer):
 
     title = "Cease fire"
     help = "The remaining shots are not taken (A-86)"
+    by_name = True
 
     def words(self, view: View[OwmState]) -> str:
         return "no more shots"

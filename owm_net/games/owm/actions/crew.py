@@ -36,6 +36,7 @@ class Crew(Action):
 
     title = "Crew"
     help = "Discard a card: an assistant for a machine gunner (OWM-CREW-01)"
+    by_name = True
 
     card: Played
     gunner: SoldierId
@@ -71,9 +72,9 @@ class Crew(Action):
         if problem is not None:
             return problem
         if g.soldiers[self.gunner].weapon.type not in MACHINE_GUNS:
-            return Refusal("OWM-CREW-01", "he has no machine gun")
+            return Refusal("OWM-CREW-01", "he has no machine gun", misfit=True)
         if self.assistant == self.gunner:
-            return Refusal("OWM-CREW-01", "nobody assists himself")
+            return Refusal("OWM-CREW-01", "nobody assists himself", misfit=True)
         return _why_no_crew(g, team, self.assistant)
 
     def act(self, g: OwmState, turn: ActiveTurn) -> Outcome[None]:
@@ -93,7 +94,7 @@ class Crew(Action):
 def _why_no_crew(g: OwmState, team: Fireteam, soldier: SoldierId) -> Refusal | None:
     """Whether a soldier is free and fit to crew a gun, the gunner as well as his assistant."""
     if soldier not in team.line:
-        return Refusal("OWM-CREW-01", "both must be soldiers of the active Fireteam")
+        return Refusal("OWM-CREW-01", "both must be soldiers of the active Fireteam", misfit=True)
     one = g.soldiers[soldier]
     if one.crewed_in or one.assists:
         return Refusal("OWM-CREW-03", "one of them is busy with a gun or a scope already")
@@ -125,6 +126,7 @@ class Scope(Action):
 
     title = "Scope"
     help = "Discard a card: a sniper takes his scope (OWM-CREW-01)"
+    by_name = True
 
     card: Played
     sniper: SoldierId
@@ -150,10 +152,10 @@ class Scope(Action):
         if problem is not None:
             return problem
         if self.sniper not in team.line:
-            return Refusal("OWM-CREW-01", "he is not in the active Fireteam")
+            return Refusal("OWM-CREW-01", "he is not in the active Fireteam", misfit=True)
         sniper = g.soldiers[self.sniper]
         if sniper.weapon.type is not WeaponType.SNIPER:
-            return Refusal("OWM-CREW-01", "he has no scope")
+            return Refusal("OWM-CREW-01", "he has no scope", misfit=True)
         if sniper.crewed_in or sniper.assists:
             return Refusal("OWM-CREW-01", "he uses his scope or assists already")
         if sniper.status is not Status.READY:
@@ -194,6 +196,7 @@ class Uncrew(Action):
 
     title = "Un-crew"
     help = "Free: end crewing or the scope (OWM-CREW-04)"
+    by_name = True
     is_free = True
 
     soldier: SoldierId

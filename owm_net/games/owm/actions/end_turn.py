@@ -20,6 +20,7 @@ class EndTurn(Action):
 
     title = "End turn"
     help = "End this Fireteam's turn (OWM-PASS-01)"
+    by_name = True
     is_free = True
 
     @classmethod

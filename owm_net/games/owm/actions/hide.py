@@ -28,6 +28,7 @@ class Hide(Action):
 
     title = "Stealth"
     help = "Discard a card: the Fireteam hides (OWM-STLTH-01)"
+    by_name = True
 
     card: Played
 

@@ -30,7 +30,7 @@ class LayTerrain(Action):
 
     card: Played
     cell: Cell
-    turned: bool
+    turned: bool = False
 
     @classmethod
     def offers(cls, view: View[OwmState], turn: ActiveTurn) -> Iterator[LayTerrain]:
@@ -54,11 +54,12 @@ class LayTerrain(Action):
             return problem
         face = view.card(self.card)
         if face is not None and order_of(face) is not None:
-            return Refusal("OWM-TACT-01", "that is no Terrain card")
+            return Refusal("OWM-TACT-01", "that is no Terrain card", misfit=True)
         g = view.state
         cards = g.ground.cards
         if not 0 <= self.cell < g.ground.size or cards[self.cell] != OPEN:
-            return Refusal("OWM-TACT-01", "a Terrain card can only be put on an open spot")
+            why = "a Terrain card can only be put on an open spot"
+            return Refusal("OWM-TACT-01", why, misfit=True)
         if all(cards[c] == OPEN for c in g.ground.neighbours(self.cell)):
             return Refusal("OWM-TACT-01", "no Terrain is adjacent to that spot")
         if not g.sees(g.fireteams[turn.fireteam].cell, self.cell):

@@ -53,7 +53,7 @@ class Maneuver(Action):
         if team.on_the_move and self.cell != team.heading:
             return Refusal("OWM-MOVE-03", "an open move can only be completed (A-31)")
         if not g.ground.adjacent(team.cell, self.cell):
-            return Refusal("OWM-MOVE-01", "that Terrain is not adjacent")
+            return Refusal("OWM-MOVE-01", "that Terrain is not adjacent", misfit=True)
         if g.has_suppressed(team.id):
             return Refusal("OWM-MOVE-07", "a suppressed soldier holds the Fireteam back")
         if any(s.crewed_in for s in g.members(team.id)):

@@ -28,6 +28,7 @@ class Recognise(Action):
 
     title = "Recognise"
     help = "Free: look for an enemy in stealth (OWM-RECOG-01)"
+    by_name = True
     is_free = True
 
     target: FireteamId
@@ -50,13 +51,13 @@ class Recognise(Action):
             return Refusal("OWM-RECOG-01", "no enemy is in stealth")
         target = g.fireteams.get(self.target)
         if target is None or not g.is_enemy(team, target) or not target.stealthed:
-            return Refusal("OWM-RECOG-01", "that is no enemy in stealth")
+            return Refusal("OWM-RECOG-01", "that is no enemy in stealth", misfit=True)
         if target.id in turn.tried:
             return Refusal("OWM-RECOG-01", "one try for each of them in a turn (A-37)")
         if not g.sees(team.cell, target.cell):
             return Refusal("OWM-LOS-05", "there is no line of sight to it")
         if self.commander not in g.commanders(team.id):
-            return Refusal("OWM-SOLD-04", "the soldier in command makes the check")
+            return Refusal("OWM-SOLD-04", "the soldier in command makes the check", misfit=True)
         return None
 
     def act(self, g: OwmState, turn: ActiveTurn) -> Outcome[None]:

@@ -31,6 +31,7 @@ class Redraw(Action):
 
     title = "Redraw"
     help = "Discard 1 to 3 cards and draw as many (OWM-ENG-02)"
+    by_name = True
 
     cards: tuple[Played, ...]
 

@@ -34,6 +34,7 @@ class Transfer(Action):
 
     title = "Transfer"
     help = "1 to 3 soldiers to a friendly Fireteam beside, a card for each (OWM-TRANS-01)"
+    by_name = True
 
     cards: tuple[Played, ...]
     soldiers: tuple[SoldierId, ...]

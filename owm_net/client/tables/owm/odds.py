@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from owm_net.client.model import Model
-from owm_net.client.tables.owm.acting.legal import turn_of
-from owm_net.client.tables.owm.draft import state_of
+from owm_net.client.tables.owm.draft import frame_of, state_of
 from owm_net.engine.records import Played
 from owm_net.games.owm.firing import modifiers, why_no_shot
 from owm_net.games.owm.ids import FireteamId, SoldierId
 from owm_net.games.owm.odds import SCALE, shot_odds
 from owm_net.games.owm.state import order_of
+from owm_net.games.owm.turn import Turn
 from owm_net.games.owm.words import fireteam_name, soldier_name
 
 
@@ -42,7 +42,7 @@ def shot_lines(
 def attack_words(model: Model, target_id: FireteamId, card: Played | None = None) -> str:
     """An attack's odds in a line: strength, best and worst shot, modifiers."""
     g = state_of(model)
-    team = g.fireteams[turn_of(model).fireteam]
+    team = g.fireteams[frame_of(model, Turn).fireteam]
     target = g.fireteams[target_id]
     lines = shot_lines(model, team.id, target_id)
     if not lines:
@@ -59,10 +59,10 @@ def attack_words(model: Model, target_id: FireteamId, card: Played | None = None
     return f"{shots}Best shot, {best}" + (f" ({why})" if why else "")
 
 
-def attack_tip(model: Model, target_id: FireteamId) -> str:
+def attack_tip(model: Model, team_id: FireteamId, target_id: FireteamId) -> str:
     """The odds of every soldier against a Fireteam, for the tooltip."""
     g = state_of(model)
-    team = g.fireteams[turn_of(model).fireteam]
+    team = g.fireteams[team_id]
     target = g.fireteams[target_id]
     alike: dict[str, list[str]] = {}
     for soldier, text in shot_lines(model, team.id, target_id):

@@ -1,0 +1,222 @@
+"""The question "action": the hand, the buttons beside it, and the prompt of a turn.
+
+What may be chosen, and why not, the rules say (`Model.drafting`).
+"""
+
+from __future__ import annotations
+
+from owm_net.client.drafting import Cancel, Confirm, Pick, Say, Set, Verb, named, said, values_of
+from owm_net.client.model import Model
+from owm_net.client.scene.widgets import Choice, HandCard, Prompt
+from owm_net.client.tables.owm import faces
+from owm_net.client.tables.owm.draft import frame_of, state_of
+from owm_net.client.tables.owm.odds import attack_words
+from owm_net.client.words import counted
+from owm_net.engine.drafts import Draft, slots_of
+from owm_net.engine.hands import held
+from owm_net.engine.ids import Seat
+from owm_net.engine.records import Played
+from owm_net.engine.requests import Answer
+from owm_net.games.owm.actions import (
+    Attack,
+    Crew,
+    EndTurn,
+    Hide,
+    LayTerrain,
+    Maneuver,
+    Rally,
+    Recognise,
+    Redraw,
+    Scope,
+    Transfer,
+    Uncrew,
+)
+from owm_net.games.owm.ground import Ground
+from owm_net.games.owm.terms import Status
+from owm_net.games.owm.turn import Turn
+from owm_net.games.owm.words import fireteam_name
+
+LETTERS: dict[type[Answer], str] = {
+    Redraw: "r",
+    Hide: "s",
+    Crew: "c",
+    Scope: "o",
+    Transfer: "t",
+    Uncrew: "u",
+    Recognise: "g",
+    EndTurn: "e",
+}
+"""The buttons beside the hand, as they stand there, each with its key."""
+
+WANTED: dict[tuple[type[Answer], str], str] = {
+    (Attack, "target"): "a lit enemy Fireteam",
+    (Maneuver, "cell"): "a lit place to enter",
+    (LayTerrain, "cell"): "a lit open spot",
+    (Redraw, "cards"): "the cards to discard",
+    (Hide, "card"): "a card to discard",
+    (Crew, "card"): "a card to discard",
+    (Crew, "gunner"): "the machine gunner",
+    (Crew, "assistant"): "his assistant",
+    (Scope, "card"): "a card to discard",
+    (Scope, "sniper"): "the sniper",
+    (Transfer, "cards"): "a card to discard for each",
+    (Transfer, "soldiers"): "the soldiers who go",
+    (Transfer, "to"): "the other Fireteam",
+    (Uncrew, "soldier"): "the soldier",
+    (Recognise, "target"): "a lit enemy in stealth",
+    (Recognise, "commander"): "who makes the check",
+}
+"""What a field of an action asks the player for."""
+
+
+def cards(model: Model) -> list[HandCard]:
+    """The own hand, with what each card may do now."""
+    g, view, sketch = state_of(model), model.view, model.sketch
+    assert view is not None
+    paying = sketch is not None and sketch.cls.by_name
+    shown = []
+    mine = held(view, Seat(model.seat)) if 0 <= model.seat < len(g.hands) else []
+    for i, card in enumerate(mine):
+        number = view.card(card)
+        art = faces.core_card(number, g.level != "private") if number is not None else faces.BACK
+        label = card_title(model, card)
+        flags, tip = [], ""
+        if model.kind == "action":
+            light = model.drafting.light(sketch, Played, card)
+            shaded = bool(light.why) and not paying
+            lit = light.lit and not light.chosen
+            for flag, on in (("chosen", light.chosen), ("lit", lit), ("shaded", shaded)):
+                flags += [flag] if on else []
+            tip = f"{label} [{i + 1}]" + (f"\nNot now: {light.why}" if shaded else "")
+        shown.append(HandCard(card, art, label, Pick(Played, card), tuple(flags), "", tip))
+    return shown
+
+
+def card_title(model: Model, card: Played) -> str:
+    """A card as people call it."""
+    assert model.view is not None
+    number = model.view.card(card)
+    return model.system.card_name(number) if number is not None else "a hidden card"
+
+
+def step(model: Model, sketch: Draft[Answer]) -> str:
+    """What is to be clicked next, as a command."""
+    look = model.drafting.desk.look(sketch)
+    if look.refusal is not None:
+        return "this card cannot be used now; choose another, or discard it for an action"
+    empty = [s.name for s in slots_of(sketch.cls) if s.name not in sketch.values and not s.optional]
+    names = empty or [*filter(None, [look.wants])]
+    found = [WANTED.get((sketch.cls, name), named(name)) for name in names]
+    if not found:
+        return "confirm"
+    return "choose " + " and ".join(filter(None, [", ".join(found[:-1]), found[-1]]))
+
+
+def prompt(model: Model) -> Prompt:
+    """The prompt bar of a turn."""
+    turn, sketch = frame_of(model, Turn), model.sketch
+    who = fireteam_name(state_of(model), turn.fireteam)
+    left = turn.actions_left
+    if sketch is None:
+        return Prompt(
+            f"Your Fireteam {who}: choose an action ({counted(left, 'action')} left)",
+            "Lit cards can be used now. Any card can pay for the actions at the right."
+            if left
+            else "Only free actions are left.",
+        )
+    look = model.drafting.desk.look(sketch)
+    detail = said(look.refusal) if look.refusal is not None else _detail(model, look.answer)
+    choices = []
+    if sketch.cls is LayTerrain:
+        turned = bool(sketch.values.get("turned"))
+        choices.append(
+            Choice(
+                "turn",
+                "TURN CARD",
+                Set("turned", not turned),
+                chosen=turned,
+                key="t",
+                tooltip="Lay it the other way round: the cross-hair moves (A-23)",
+            )
+        )
+    if look.answer is not None or look.refusal is not None:
+        why = detail if look.answer is None else ""
+        tip = "Enter, or click the target again"
+        choices.append(Choice("confirm", "CONFIRM", Confirm(), why=why, tooltip=tip))
+    choices.append(Choice("cancel", "CANCEL", Cancel(), lit=False, tooltip="Esc"))
+    text = f"{who}: {step(model, sketch)}"
+    if look.answer is not None:
+        assert model.view is not None
+        words = model.system.describe(model.view, look.answer)
+        text = f"{words[:1].upper()}{words[1:]}?"
+    return Prompt(text, detail[:1].upper() + detail[1:], choices)
+
+
+def _detail(model: Model, answer: Answer | None) -> str:
+    g, turn = state_of(model), frame_of(model, Turn)
+    team = g.fireteams[turn.fireteam]
+    if isinstance(answer, Attack):
+        return attack_words(model, answer.target, answer.card)
+    if isinstance(answer, Maneuver):
+        there = [t for t in g.fireteams_at(answer.cell) if g.is_enemy(team, t)]
+        if there:
+            return f"{fireteam_name(g, there[0].id)} is there: it will come to an assault"
+        if team.on_the_move:
+            return "this completes the move"
+        return (
+            "it is on the move then: easier to hit until it arrives, in its next turn or with "
+            "another Maneuver order"
+        )
+    if isinstance(answer, Rally):
+        down = sum(s.status is Status.SUPPRESSED for s in g.members(team.id))
+        return (
+            f"{down} of it are suppressed; a flip of the card's die says how many may stand up"
+            if down > 1
+            else "one soldier is suppressed; he may stand up"
+        )
+    if isinstance(answer, LayTerrain):
+        return "sight runs between cross-hairs; TURN CARD moves this one to the opposite corner"
+    if isinstance(answer, EndTurn):
+        return f"{counted(turn.actions_left, 'action')} would be lost"
+    return ""
+
+
+def ground_then(model: Model) -> Ground | None:
+    """The ground as it will be when the Terrain card that is being laid lies there."""
+    look = model.drafting.look(model.sketch)
+    answer = look.answer if look is not None else None
+    number = model.view.card(answer.card) if model.view and isinstance(answer, LayTerrain) else None
+    if number is None or not isinstance(answer, LayTerrain):
+        return None
+    return state_of(model).ground.with_card(answer.cell, number, answer.turned)
+
+
+def is_own_deed(model: Model) -> bool:
+    """Whether the order that is being given is for the Fireteam itself and nothing else, so that a
+    click on it is enough."""
+    look, sketch = model.drafting.look(model.sketch), model.sketch
+    if look is None or look.answer is None or sketch is None or sketch.cls.by_name:
+        return False
+    return values_of(sketch, Played) == tuple(sketch.values.values())
+
+
+def buttons(model: Model) -> list[Choice]:
+    """The actions beside the hand."""
+    drafting, sketch = model.drafting, model.sketch
+    left = frame_of(model, Turn).actions_left
+    found = []
+    for cls, key in LETTERS.items():
+        ends = cls is EndTurn
+        found.append(
+            Choice(
+                f"verb:{cls.__name__.lower()}",
+                cls.title.upper(),
+                Say(EndTurn()) if ends and not left else Verb(cls),
+                why=drafting.why_not(cls),
+                lit=ends and not left,
+                tooltip=cls.help,
+                key=key,
+                chosen=sketch is not None and sketch.cls is cls,
+            )
+        )
+    return found
