@@ -248,8 +248,8 @@ class Desk:
 
     def _tried(self, draft: Draft[A], slot: Slot, tries: _Tries) -> Refusal | None:
         """None if some value of the field leads to an answer that is not refused; else a reason: of
-        the first value of the right sort that only what is filled in already speaks against, or of
-        the first of the right sort, or of the first."""
+        the first value that only what is filled in already speaks against, or of the first. A
+        value of the right sort comes before all others."""
         values: tuple[Hashable, ...] | None = ((),) if slot.many else self.domain(slot.kind)
         if values is None:
             return None
@@ -264,11 +264,12 @@ class Desk:
                 verdict = self._tried(filled, verdict, tries)
             if verdict is None or verdict.more:
                 return None
-            if first is None or (first.misfit and not verdict.misfit):
-                first = verdict
-            if telling is None and draft.values and not verdict.misfit:
-                telling = None if self._alone_refused(draft, slot, value) else verdict
-        return telling or first or Refusal("KERNEL", "there is nothing to choose")
+            first = _better(first, verdict)
+            better = _better(telling, verdict)
+            if better is not telling and draft.values:
+                telling = telling if self._alone_refused(draft, slot, value) else better
+        found = first if telling is None else _better(telling, first)
+        return found or Refusal("KERNEL", "there is nothing to choose")
 
     def _alone_refused(self, draft: Draft[A], slot: Slot, value: Hashable) -> bool:
         """Whether a value is refused even if nothing else is filled in."""
@@ -286,6 +287,13 @@ class Desk:
                 if isinstance(verdict, Slot) or verdict.more:
                     possible = possible or slot.name
         return possible
+
+
+def _better(one: Refusal | None, other: Refusal | None) -> Refusal | None:
+    """The first of two reasons, unless it alone is about a thing of another sort."""
+    if one is None or (other is not None and one.misfit and not other.misfit):
+        return other
+    return one
 
 
 class _Tries:

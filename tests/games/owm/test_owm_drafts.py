@@ -135,12 +135,13 @@ def test_a_card_shows_what_it_is_good_for():
 
 
 @pytest.mark.rule("OWM-TACT-01")
-def test_how_a_terrain_card_lies_is_wanted_though_both_ways_are_allowed():
+def test_a_terrain_card_lies_as_it_is_unless_it_is_turned():
     t = camp()
     desk = desk_of(t)
     draft = put(desk, desk.begin(LayTerrain), Cell, t.cell("C2"))
     draft = put(desk, draft, Played, LAKE)
-    assert desk.look(draft).wants == "turned"
+    assert desk.look(draft).answer == LayTerrain(LAKE, t.cell("C2"), False)
+    assert desk.look(draft.with_("turned", True)).answer == LayTerrain(LAKE, t.cell("C2"), True)
     assert allowed(desk, draft, "turned") == [False, True]
 
 
