@@ -65,7 +65,6 @@ class Fire(PlaysCard):
     close_in: bool = False
 
     def words(self, view: View[Table]) -> str:
-        """The card, whom it is for, and the net modifier with its reasons."""
         g, card = view.state, view.card(self.card)
         words = f"attack with {named(card, self.option)}"
         words += " at close quarters" if self.close_in else ""
@@ -103,7 +102,6 @@ class Attacked(SquadEvent):
     rule: str = field(kw_only=True)
 
     def words(self, g: Table) -> str:
-        """The roll in full, and what came of it."""
         title = CATALOG.uses[self.use].title
         first, second = self.dice
         fate = f"{count_men(self.kills)} lost, {self.men} left" if self.kills else "nobody hit"
@@ -123,7 +121,6 @@ class Halted(SquadEvent):
     rule: str = field(default="SQD-OPF-07", kw_only=True)
 
     def words(self, g: Table) -> str:
-        """Whose move it was."""
         return f"{squad_name(g, self.squad)}: the point man is lost, the move is off"
 
 
@@ -142,7 +139,6 @@ class AttackCard(CardEffect[object]):
         return Refusal("SQD-ATK-01", f"{card.use.title} is an attack: it needs a target")
 
     def text(self, use: Use, options: Options) -> str:
-        """For the card's face, beside its ranges and signs."""
         return "Hand to hand." if use.kill_cap else ""
 
 
@@ -156,12 +152,12 @@ def targets(g: Table, squad: SquadId) -> list[SquadId]:
 
 
 def is_gun(options: Options, use: Use) -> bool:
-    """SQD-CARD-07, R-26."""
+    """Whether a card fires bullets, so that Enfilade helps it (SQD-CARD-07, R-26)."""
     return use.gun and (options.sections_are_guns or use.key not in SECTIONS)
 
 
 def lists_point_blank(use: Use) -> bool:
-    """SQD-ATK-11."""
+    """Whether a card can be used for a close-in attack (SQD-ATK-11)."""
     return use.modifier(RangeBand.PB) is not None
 
 
@@ -286,7 +282,7 @@ def modifiers(
 def net_modifier(
     g: Table, squad: SquadId, target: SquadId, use: Use, close_in: bool = False
 ) -> int:
-    """SQD-ATK-07."""
+    """All that is added to the dice of an attack, as one number (SQD-ATK-07)."""
     return sum([value for _, value in modifiers(g, squad, target, use, close_in)])
 
 
@@ -306,7 +302,7 @@ class Attack(Frame[None]):
     close_in: bool
 
     def start(self, g: Table) -> Outcome[None]:
-        """First die and second die."""
+        """Two dice that are told apart (SQD-SET-02)."""
         return Ask(Roll(6, 2, "attack"), then=self.resolve)
 
     def resolve(self, g: Table, dice: tuple[int, ...]) -> Outcome[None]:
@@ -344,7 +340,8 @@ class Attack(Frame[None]):
         return Call(Casualties(self.target, dead), then=self.killed)
 
     def _note(self, g: Table) -> None:
-        """SQD-ATK-12, SQD-OPF-03, SQD-POS-03, SQD-DISC-01."""
+        """What later phases ask: who has fired, and who was fired at, hit or not (SQD-ATK-12,
+        SQD-OPF-03, SQD-POS-03, SQD-DISC-01)."""
         mine, theirs = g.squads[self.squad], g.squads[self.target]
         mine.attacked = True
         theirs.fired_upon = True
@@ -354,7 +351,7 @@ class Attack(Frame[None]):
             theirs.shot_at = True
 
     def killed(self, g: Table) -> Outcome[None]:
-        """SQD-ATK-13."""
+        """The killer may play Commander Killed (SQD-ATK-13)."""
         return Call(KillWindow(self.squad, self.target), then=self.close)
 
     def close(self, g: Table) -> Outcome[None]:

@@ -28,7 +28,6 @@ class NextSquad(Answer):
     squad: SquadId
 
     def words(self, view: View[Table]) -> str:
-        """By its number as its owner counts."""
         if not 0 <= self.squad < len(view.state.squads):
             return "no such squad acts next"
         return f"squad {number_of(view.state, self.squad)} acts next"
@@ -75,7 +74,7 @@ class BySquad(OfSquad, Frame[None]):
 
     @NEXT_SQUAD.offers
     def offers_squad(self, view: View[Table]) -> Iterator[NextSquad]:
-        """Those that have not acted."""
+        """The squads that have not acted in this phase."""
         yield from (NextSquad(s) for s in self.waiting)
 
     @NEXT_SQUAD.judges
@@ -84,7 +83,7 @@ class BySquad(OfSquad, Frame[None]):
         return None if answer.squad in self.waiting else NEXT_SQUAD.refusal
 
     def hear_squad(self, g: Table, answer: NextSquad) -> Outcome[None]:
-        """It acts."""
+        """The squad that its owner has named acts."""
         self.waiting.remove(answer.squad)
         self.squad = answer.squad
         return self.act
@@ -94,5 +93,5 @@ class BySquad(OfSquad, Frame[None]):
         return self.next_squad
 
     def close(self, g: Table) -> Outcome[None]:
-        """All have acted."""
+        """All squads have acted: the phase is over."""
         return Done()

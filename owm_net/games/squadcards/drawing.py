@@ -23,7 +23,6 @@ class Drew(SquadEvent):
     rule: str = field(kw_only=True)
 
     def words(self, g: Table) -> str:
-        """How many."""
         return f"{squad_name(g, self.squad)} draw {self.cards}"
 
 
@@ -37,7 +36,6 @@ class NoCard(SquadEvent):
     rule: str = field(default="SQD-DRAW-02", kw_only=True)
 
     def words(self, g: Table) -> str:
-        """Who gets none."""
         return f"{squad_name(g, self.squad)}: no card is left to draw"
 
 
@@ -50,7 +48,6 @@ class Reshuffled(Event):
     rule: str = field(default="SQD-DRAW-02", kw_only=True)
 
     def words(self, g: Table) -> str:
-        """How many."""
         return f"the discard pile ({self.cards}) is shuffled into a new deck"
 
 

@@ -84,7 +84,6 @@ class CardPlayed(CardEvent):
     rule: str = field(kw_only=True)
 
     def words(self, g: Table) -> str:
-        """Who, and which."""
         return f"{squad_name(g, self.squad)} play {CATALOG.uses[self.use].title}"
 
 
@@ -212,7 +211,7 @@ class PlayWindow(Generic[W]):
                         yield Played(held), option_of(card, use), use
 
     def offers(self, view: View[Table], squads: Sequence[SquadId]) -> Iterator[Play]:
-        """`Play` for each of them."""
+        """A `Play` for each card and use that belongs in the window."""
         for held, option, _ in self.cards(view, squads):
             yield Play(held, option)
 

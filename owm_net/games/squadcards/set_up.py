@@ -38,7 +38,6 @@ class TakeNation(Answer):
     nation: Nation
 
     def words(self, view: View[Table]) -> str:
-        """Whom one commands."""
         return f"command {CATALOG.nations[self.nation].people}"
 
 
@@ -59,7 +58,6 @@ class NationTaken(Event):
     rule: str = field(default="SQD-SET-04 SQD-SET-05", kw_only=True)
 
     def words(self, g: Table) -> str:
-        """Who commands whom."""
         people = CATALOG.nations[self.nation].people
         return f"seat {self.seat + 1} commands {people} ({count_men(self.men)})"
 
@@ -73,7 +71,6 @@ class FirstRoll(Event):
     rule: str = field(default="SQD-SET-07", kw_only=True)
 
     def words(self, g: Table) -> str:
-        """What each has rolled."""
         rolled = [f"{seat_name(g, seat)} {self.dice[seat]}" for seat in SEATS]
         return f"who begins: {', '.join(rolled)}"
 
@@ -87,7 +84,6 @@ class First(Event):
     rule: str = field(default="SQD-SET-07", kw_only=True)
 
     def words(self, g: Table) -> str:
-        """Who."""
         return f"{seat_name(g, self.seat)} begin"
 
 
@@ -101,7 +97,6 @@ class StartTerrain(CardEvent):
     rule: str = field(default="SQD-SET-09", kw_only=True)
 
     def words(self, g: Table) -> str:
-        """Where."""
         where = "the open" if self.card == OPEN else card_name(self.card)
         return f"{squad_name(g, self.squad)} start in {where}"
 
@@ -123,7 +118,7 @@ class SetUp(Frame[None]):
 
     @NATION.offers
     def offers_nation(self, view: View[Table]) -> Iterator[TakeNation]:
-        """All five."""
+        """All five nationalities."""
         yield from (TakeNation(nation) for nation in Nation)
 
     @NATION.judges
@@ -171,7 +166,7 @@ class SetUp(Frame[None]):
         return self.ask_terrain
 
     def ask_terrain(self, g: Table) -> Outcome[None]:
-        """SQD-SET-09: first player first (R-03)."""
+        """Each seat may start in a terrain card, the first player first (SQD-SET-09, R-03)."""
         if self.waiting:
             return Ask(TERRAIN_CARD.of(self.waiting[0]), then=self.hear_terrain)
         return Call(Turns(), then=self.ask_terrain)

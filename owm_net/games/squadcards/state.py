@@ -106,7 +106,7 @@ class Squad(Copied):
 
     @property
     def concealed(self) -> bool:
-        """SQD-CARD-06."""
+        """Whether a Concealment lies on its position (SQD-CARD-06)."""
         return any(CATALOG.faces[c].effect is not Effect.ENCIRCLE for c in self.attached)
 
     @property
@@ -116,13 +116,13 @@ class Squad(Copied):
 
     @property
     def cover(self) -> int:
-        """SQD-ATK-06: terrain and Concealment."""
+        """What is taken off attacks on it: terrain and Concealment (SQD-ATK-06)."""
         ground = self.ground
         return (ground.cover if ground else 0) + CONCEALMENT * self.concealed
 
     @property
     def hand_limit(self) -> int:
-        """SQD-DISC-02."""
+        """How many cards it may keep at the end of its Discard Phase (SQD-DISC-02)."""
         return self.row.hand_limit - COMMANDER * self.commander_lost
 
     def begin_turn(self) -> None:
@@ -162,7 +162,7 @@ class Table(GameState):
         return [i for i, s in squads if s.seat == seat and s.men]
 
     def all_of(self, seat: Seat) -> list[SquadId]:
-        """All squads of a seat."""
+        """All squads of a seat, with those that have no men left."""
         return [i for i, s in zip(SQUAD_IDS, self.squads, strict=False) if s.seat == seat]
 
     def range_of(self, a: SquadId, b: SquadId) -> RangeBand | None:

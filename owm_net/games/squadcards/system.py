@@ -90,7 +90,7 @@ class SquadCards(System):
             raise BadSetup(f"flanking_variant needs terrain cards; {setup.mission} has a map")
 
     def data_digest(self) -> bytes:
-        """Over all files of data/."""
+        """Over all files of data/: deck, traits, nationalities, hex map."""
         return CATALOG.digest
 
     def card_name(self, card: int) -> str:
@@ -129,7 +129,7 @@ class SquadCards(System):
         return decide(view, chance)
 
     def rounds(self, g: GameState) -> int:
-        """Player turns."""
+        """Player turns that have begun, of both seats together."""
         assert isinstance(g, Table)
         return g.turn
 

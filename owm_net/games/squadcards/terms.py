@@ -6,7 +6,7 @@ from enum import Enum
 
 
 class Nation(Enum):
-    """SQD-SET-04."""
+    """The five kinds of squads that can be commanded (SQD-SET-04)."""
 
     US = "us"
     GERMAN = "german"
@@ -61,7 +61,7 @@ class Moment(Enum):
 
 
 class CardType(Enum):
-    """SQD-CARD-01."""
+    """The letter that is printed on a card (SQD-CARD-01)."""
 
     MODIFIER = "M"
     TERRAIN = "T"

@@ -47,7 +47,6 @@ class TurnBegun(Event):
     rule: str = field(default="SQD-TURN-01", kw_only=True)
 
     def words(self, g: Table) -> str:
-        """Which, and whose."""
         return f"Player turn {self.n}: {seat_name(g, self.seat)}"
 
 
@@ -61,7 +60,6 @@ class PhaseBegun(Event):
     rule: str = field(default="SQD-TURN-01", kw_only=True)
 
     def words(self, g: Table) -> str:
-        """Which."""
         return PHASE_WORDS[self.phase]
 
 

@@ -28,7 +28,6 @@ class Ended(Event):
     rule: str = field(kw_only=True)
 
     def words(self, g: Table) -> str:
-        """Who has won, and by what."""
         if self.winner is None:
             return f"End: {self.reason}; a draw"
         return f"End: {self.reason}; {seat_name(g, self.winner)} win"
@@ -43,7 +42,6 @@ class SquadGone(SquadEvent):
     rule: str = field(default="SQD-GAP-11", kw_only=True)
 
     def words(self, g: Table) -> str:
-        """Which."""
         return f"{squad_name(g, self.squad)} are no more"
 
 

@@ -31,7 +31,7 @@ BAND_WORDS = {
 
 
 def card_name(card: CardNumber) -> str:
-    """The title of a card."""
+    """The title of an open card."""
     return face(card).title
 
 

@@ -27,9 +27,7 @@ class Ambush(PassingEffect[FireWindow]):
         g.squads[card.squad].ambush = True
 
     def meaning(self, use: Use, options: Options) -> str:
-        """By how much."""
         return f"opportunity attacks {use.amount:+d}"
 
     def text(self, use: Use, options: Options) -> str:
-        """For the card's face."""
         return f"Before your first opportunity attack: all of them {use.amount:+d}."

@@ -9,14 +9,12 @@ from owm_net.games.squadcards.terms import Effect
 
 
 class BarbedWire(Block):
-    """SQD-MOVE-07: no losses."""
+    """SQD-MOVE-07: it blocks as every Block card does, and nobody is lost."""
 
     effect = Effect.WIRE
 
     def meaning(self, use: Use, options: Options) -> str:
-        """That it blocks."""
         return "block the move"
 
     def text(self, use: Use, options: Options) -> str:
-        """For the card's face."""
         return "Stops an enemy move."

@@ -27,7 +27,6 @@ class BlockCancelled(CardEvent):
     rule: str = field(default="SQD-MOVE-08", kw_only=True)
 
     def words(self, g: Table) -> str:
-        """Who goes on."""
         return f"{squad_name(g, self.squad)}: Combat Engineers clear the way"
 
 
@@ -46,9 +45,7 @@ class CombatEngineer(CardEffect[MoveAttempt]):
         g.tell(BlockCancelled(card.squad, CardNumber(card.number), window.block))
 
     def meaning(self, use: Use, options: Options) -> str:
-        """What it is for."""
         return "cancel the block"
 
     def text(self, use: Use, options: Options) -> str:
-        """For the card's face."""
         return "Cancels a Block card played on your move."

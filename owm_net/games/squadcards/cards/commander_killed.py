@@ -27,7 +27,6 @@ class CommanderLost(CardEvent):
     rule: str = field(default="SQD-CARD-14", kw_only=True)
 
     def words(self, g: Table) -> str:
-        """Whose, and what it costs."""
         return f"{squad_name(g, self.squad)} lose their commander: hand limit {self.limit}"
 
 
@@ -46,9 +45,7 @@ class CommanderKilled(CardEffect[KillWindow]):
         g.tell(CommanderLost(window.target, CardNumber(card.number), loser.hand_limit))
 
     def meaning(self, use: Use, options: Options) -> str:
-        """By how much."""
         return f"enemy hand limit -{COMMANDER}"
 
     def text(self, use: Use, options: Options) -> str:
-        """For the card's face."""
         return f"After your attack has killed: the enemy's hand limit is {COMMANDER} less for good."

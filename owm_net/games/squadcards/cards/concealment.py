@@ -20,14 +20,13 @@ from owm_net.games.squadcards.words import squad_name
 @register("squadcards.concealed")
 @frozen
 class Concealed(CardEvent):
-    """SQD-CARD-06."""
+    """SQD-CARD-06: a squad has concealed its position."""
 
     squad: SquadId
     card: CardNumber
     rule: str = field(default="SQD-CARD-06", kw_only=True)
 
     def words(self, g: Table) -> str:
-        """Who."""
         return f"{squad_name(g, self.squad)} are concealed"
 
 
@@ -55,9 +54,7 @@ class Concealment(CardEffect[AfterMove]):
         g.tell(Concealed(card.squad, laid))
 
     def meaning(self, use: Use, options: Options) -> str:
-        """By how much."""
         return f"attacks on the squad -{CONCEALMENT}"
 
     def text(self, use: Use, options: Options) -> str:
-        """For the card's face."""
         return f"After your move: attacks on you -{CONCEALMENT} while you stay there."

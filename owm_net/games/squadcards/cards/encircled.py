@@ -41,7 +41,6 @@ class Encircle(Answer):
     target: SquadId
 
     def words(self, view: View[Table]) -> str:
-        """The card."""
         return f"lay {listed([view.card(self.card)])} on the enemy's position"
 
 
@@ -56,7 +55,6 @@ class EncircledSquad(CardEvent):
     rule: str = field(default="SQD-CARD-05", kw_only=True)
 
     def words(self, g: Table) -> str:
-        """Whom, and what it means."""
         more = CATALOG.uses["encircled"].amount
         return f"{squad_name(g, self.target)} are encircled: attacks on them {more:+d}"
 
@@ -76,7 +74,6 @@ class Encircled(CardEffect[object]):
         return Refusal("SQD-CARD-05", f"{card.use.title} is laid on an enemy squad: name it")
 
     def text(self, use: Use, options: Options) -> str:
-        """For the card's face."""
         return f"On a pinned enemy's position: attacks on it {use.amount:+d} until it moves."
 
 

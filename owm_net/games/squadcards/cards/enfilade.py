@@ -20,9 +20,7 @@ class Enfilade(PassingEffect[object]):
         g.squads[card.squad].enfilades += 1
 
     def meaning(self, use: Use, options: Options) -> str:
-        """By how much."""
         return f"guns {use.amount:+d} this turn"
 
     def text(self, use: Use, options: Options) -> str:
-        """For the card's face."""
         return f"Your attacks with guns {use.amount:+d} this player turn."

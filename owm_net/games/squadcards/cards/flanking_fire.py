@@ -32,7 +32,6 @@ class Flanking(CardEvent):
     rule: str = field(default="SQD-VFF-03", kw_only=True)
 
     def words(self, g: Table) -> str:
-        """What they are worth."""
         return f"{squad_name(g, self.squad)}: flanking fire {self.total:+d}"
 
 
@@ -55,11 +54,9 @@ class _Flanking(CardEffect[W]):
         return super().out_of_place(options, use)
 
     def meaning(self, use: Use, options: Options) -> str:
-        """By how much."""
         return f"all attacks {use.amount:+d}"
 
     def text(self, use: Use, options: Options) -> str:
-        """For the card's face."""
         if options.flanking_variant:
             words = "After a sideways move into terrain: lies beside you, all your attacks"
             return f"{words} {use.amount:+d}."

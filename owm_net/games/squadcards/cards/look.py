@@ -22,15 +22,12 @@ class Look(PassingEffect[object]):
     told_by = "SQD-CARD-09"
 
     def take_effect(self, g: Table, window: object, card: CardInUse) -> Frame[None]:
-        """Its player looks."""
         return Looking(card.squad, card.use.amount)
 
     def meaning(self, use: Use, options: Options) -> str:
-        """How many cards."""
         return f"look at the next {use.amount} cards"
 
     def text(self, use: Use, options: Options) -> str:
-        """For the card's face."""
         return f"Look at the next {use.amount} cards of the deck; they stay there. No attack."
 
 

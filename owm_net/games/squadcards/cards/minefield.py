@@ -31,14 +31,13 @@ class MinesExploded(SquadEvent):
     rule: str = field(default="SQD-MOVE-06", kw_only=True)
 
     def words(self, g: Table) -> str:
-        """The roll in full, and what came of it."""
         first, second = self.dice
         lost = f"{squad_name(g, self.squad)} lose {count_men(self.kills)}, {self.men} left"
         return f"mines: {first} - {second} + {MINES}: {lost}"
 
 
 class Minefield(Block):
-    """SQD-MOVE-06, SQD-TRAIT-16, R-20."""
+    """SQD-MOVE-06, SQD-TRAIT-16: where it stands, men of the mover die (R-20)."""
 
     effect = Effect.MINEFIELD
     explodes: ClassVar[bool] = True
@@ -53,9 +52,7 @@ class Minefield(Block):
         return dead
 
     def meaning(self, use: Use, options: Options) -> str:
-        """Both that it does."""
         return "block the move and attack"
 
     def text(self, use: Use, options: Options) -> str:
-        """For the card's face."""
         return f"Stops an enemy move. First die less second {use.amount:+d} men are lost."

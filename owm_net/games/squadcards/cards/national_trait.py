@@ -17,5 +17,4 @@ class NationalTrait(CardEffect[object]):
     when = "is played as one of the uses of its nationality"
 
     def text(self, use: Use, options: Options) -> str:
-        """For the card's face."""
         return "Played as one of the uses of your nationality."

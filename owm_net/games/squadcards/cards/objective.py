@@ -28,7 +28,6 @@ class ObjectiveTaken(CardEvent):
     rule: str = field(default="SQD-MOVE-09 SQD-VIC-03", kw_only=True)
 
     def words(self, g: Table) -> str:
-        """How many are missing."""
         have = f"{self.total} of {OBJECTIVES_TO_WIN}"
         return f"{squad_name(g, self.squad)} take a Mission Objective ({have})"
 
@@ -55,5 +54,4 @@ class MissionObjective(CardEffect[AfterMove]):
         g.tell(ObjectiveTaken(card.squad, taken, len(mine)))
 
     def text(self, use: Use, options: Options) -> str:
-        """For the card's face."""
         return "Face up after your move. Three win the game. One for each move."

@@ -16,7 +16,10 @@ def amount_of(options: Options, use: Use) -> int:
 
 
 class OnRoll(PassingEffect[CardsOnRoll]):
-    """A number for one roll; as many as one likes (SQD-CARD-03). roll: what it is called."""
+    """A number for one roll; as many as one likes (SQD-CARD-03).
+
+    roll: what the roll is called. good: what 5 or more does.
+    """
 
     roll: str
     good: str
@@ -34,17 +37,15 @@ class OnRoll(PassingEffect[CardsOnRoll]):
         window.total += amount_of(g.options, card.use)
 
     def meaning(self, use: Use, options: Options) -> str:
-        """By how much."""
         return f"{self.roll} {amount_of(options, use):+d}"
 
     def text(self, use: Use, options: Options) -> str:
-        """For the card's face."""
         whose = "Your" if use.by is By.OWN else "The enemy's"
         return f"{whose} {self.roll} {amount_of(options, use):+d}. (5 or more {self.good}.)"
 
 
 class MoraleCard(OnRoll):
-    """SQD-MORALE-05, SQD-WIN-02."""
+    """Before the die of a morale check, where a low total is good (SQD-MORALE-05, SQD-WIN-02)."""
 
     effect = Effect.MORALE
     rule = "SQD-MORALE-05"
@@ -54,7 +55,7 @@ class MoraleCard(OnRoll):
 
 
 class RallyCard(OnRoll):
-    """SQD-RALLY-03, SQD-WIN-10."""
+    """Before a rally roll, where a high total is good (SQD-RALLY-03, SQD-WIN-10)."""
 
     effect = Effect.RALLY
     rule = "SQD-RALLY-03"

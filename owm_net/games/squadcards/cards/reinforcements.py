@@ -20,9 +20,7 @@ class Reinforcements(PassingEffect[object]):
         g.squads[card.squad].men += card.use.amount
 
     def meaning(self, use: Use, options: Options) -> str:
-        """How many men."""
         return f"gain {use.amount} man"
 
     def text(self, use: Use, options: Options) -> str:
-        """For the card's face."""
         return f"Your squad gains {use.amount} man."

@@ -19,7 +19,6 @@ class Smoke(CardEffect[object]):
     when = "is played with the declaration of a move, one each turn"
 
     def text(self, use: Use, options: Options) -> str:
-        """For the card's face."""
         return (
             f"With your declaration: opportunity fire on you {options.smoke_modifier}, your"
             " covering fire -2."

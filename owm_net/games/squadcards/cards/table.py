@@ -37,7 +37,7 @@ from owm_net.games.squadcards.windows.roll import MORALE, RALLY
 
 
 def fill_windows() -> None:
-    """Called once, by `system`."""
+    """`system` calls it once, so that a game cannot be had without its cards."""
     START.takes(Terrain())
     OWN.takes(Look(), Ingenuity(), Reinforcements())
     MORALE.takes(MoraleCard())

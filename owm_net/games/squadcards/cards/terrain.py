@@ -21,10 +21,8 @@ class Terrain(CardEffect[SetUp]):
         g.squads[card.squad].terrain = g.take(card.squad, card.number)
 
     def meaning(self, use: Use, options: Options) -> str:
-        """What protects, and what helps to attack (SQD-CARD-04)."""
         return f"cover {use.cover}" + (", attacks +1" if use.attack_bonus else "")
 
     def text(self, use: Use, options: Options) -> str:
-        """For the card's face."""
         words = f"Cover {use.cover}: attacks on you -{use.cover}."
         return words + (" Your own attacks +1." if use.attack_bonus else "")

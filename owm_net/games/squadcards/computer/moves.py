@@ -82,5 +82,5 @@ def declare(view: View[Table]) -> Answer:
 
 
 def move(view: View[Table]) -> Answer:
-    """The best attempt."""
+    """The attempt of the greatest value."""
     return best_move(view, acting(view.state))[1]

@@ -102,7 +102,7 @@ def hand_of(view: View[Table], squad: SquadId) -> list[CardNumber]:
 
 
 def foes(g: Table, seat: Seat) -> list[SquadId]:
-    """The enemy's squads."""
+    """The enemy's squads that have men left."""
     return g.living(opponent(seat))
 
 

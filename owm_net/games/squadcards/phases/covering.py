@@ -37,7 +37,6 @@ class Declare(Answer):
     smoke: Played | None = None
 
     def words(self, view: View[Table]) -> str:
-        """To stay, or how it moves."""
         if not self.move:
             return "stay"
         words = "move this turn"
@@ -61,7 +60,6 @@ class Declared(SquadEvent):
     rule: str = field(default="SQD-COVER-01", kw_only=True)
 
     def words(self, g: Table) -> str:
-        """Who, and what."""
         who = squad_name(g, self.squad)
         if not self.move:
             return f"{who} stay"
@@ -71,14 +69,13 @@ class Declared(SquadEvent):
 @register("squadcards.smoke")
 @frozen
 class SmokeLaid(CardEvent):
-    """SQD-COVER-02."""
+    """SQD-COVER-02: a mover has laid smoke with its declaration."""
 
     squad: SquadId
     card: CardNumber
     rule: str = field(default="SQD-COVER-02", kw_only=True)
 
     def words(self, g: Table) -> str:
-        """Who."""
         return f"{squad_name(g, self.squad)} lay smoke"
 
 
@@ -119,7 +116,7 @@ class CoveringPhase(BySquad):
         return why_not_smoke(view, self.squad, answer.smoke)
 
     def hear(self, g: Table, answer: Declare) -> Outcome[None]:
-        """Public from now on."""
+        """What was declared is public from now on; a mover may fire first."""
         squad = g.squads[self.squad]
         squad.will_move, squad.point_man = answer.move, answer.point_man
         rule = "SQD-COVER-01 SQD-COVER-03" if answer.point_man else "SQD-COVER-01"

@@ -34,7 +34,6 @@ class DrawExtra(Answer):
     take: bool
 
     def words(self, view: View[Table]) -> str:
-        """Yes or no."""
         return "draw an extra card" if self.take else "draw no extra card"
 
 
@@ -49,7 +48,6 @@ class Discard(Answer):
     cards: tuple[Played, ...]
 
     def words(self, view: View[Table]) -> str:
-        """Which, where this view knows them."""
         return f"discard {listed([view.card(c) for c in self.cards])}"
 
 
@@ -70,7 +68,6 @@ class ExtraCard(SquadEvent):
     rule: str = field(default="SQD-DISC-01", kw_only=True)
 
     def words(self, g: Table) -> str:
-        """Who, and why it may."""
         return f"{squad_name(g, self.squad)} kept still: an extra card"
 
 
@@ -84,7 +81,6 @@ class Discarded(SquadEvent):
     rule: str = field(default="SQD-DISC-02", kw_only=True)
 
     def words(self, g: Table) -> str:
-        """Which."""
         return f"{squad_name(g, self.squad)} discard {listed(self.cards)}"
 
 
@@ -117,11 +113,11 @@ class DiscardPhase(BySquad):
 
     @EXTRA.judges
     def why_not_extra(self, view: View[Table], answer: DrawExtra) -> Refusal | None:
-        """Both are allowed."""
+        """Whoever is asked may do either (SQD-DISC-01)."""
         return None
 
     def hear_extra(self, g: Table, answer: DrawExtra) -> Outcome[None]:
-        """One card from the deck."""
+        """One card from the deck, if its owner wants it."""
         if not answer.take:
             return self.discard
         g.tell(ExtraCard(self.squad))
@@ -141,7 +137,7 @@ class DiscardPhase(BySquad):
 
     @DISCARD.samples
     def sample_discard(self, view: View[Table], chance: Chance) -> Discard:
-        """One of them."""
+        """Any of these choices, by chance."""
         hand = held(view, self.squad)
         chance.shuffle(hand)
         return Discard(tuple(hand[: excess_of(view.state, self.squad)]))
@@ -158,7 +154,7 @@ class DiscardPhase(BySquad):
         return refusal
 
     def hear_discard(self, g: Table, answer: Discard) -> Outcome[None]:
-        """Face up."""
+        """The cards go face up to the discard pile (SQD-DISC-02)."""
         for card in answer.cards:
             g.spend(self.squad, card)
         g.tell(Discarded(self.squad, tuple([CardNumber(card) for card in answer.cards])))

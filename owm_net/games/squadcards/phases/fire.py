@@ -19,7 +19,7 @@ class OpportunityPhase(BySquad):
     """Phase 4: the passive player's squads fire at those that will move (SQD-OPF-01)."""
 
     def seat(self, g: Table) -> Seat:
-        """The passive player."""
+        """It is the passive player's phase."""
         return opponent(g.active)
 
     def concerns(self, g: Table, squad: SquadId) -> bool:
@@ -45,7 +45,7 @@ class PositionPhase(BySquad):
         return Call(OwnWindow(self.squad), then=self.fire)
 
     def fire(self, g: Table) -> Outcome[None]:
-        """Then its fire."""
+        """Then as many attacks as its owner likes."""
         return Call(FireWindow(self.squad), then=self.next_squad)
 
 
@@ -55,7 +55,7 @@ class ReturnPhase(BySquad):
     """Phase 7: the passive player's squads close the fighting (SQD-RET-01)."""
 
     def seat(self, g: Table) -> Seat:
-        """The passive player."""
+        """It is the passive player's phase."""
         return opponent(g.active)
 
     def concerns(self, g: Table, squad: SquadId) -> bool:

@@ -35,7 +35,6 @@ class MoraleChecked(SquadEvent):
     rule: str = field(default="SQD-MORALE-02", kw_only=True)
 
     def words(self, g: Table) -> str:
-        """The roll in full, and what it means."""
         parts = (("nation", self.nation), ("losses", self.lost), ("cards", self.cards))
         verdict = "they fail" if self.pinned else "they hold"
         roll = roll_sum(self.die, parts, self.total)
@@ -54,7 +53,6 @@ class Routed(SquadEvent):
     rule: str = field(default="SQD-MORALE-07", kw_only=True)
 
     def words(self, g: Table) -> str:
-        """The roll, and who is left."""
         first, second = self.dice
         ran = f"{count_men(self.lost)} run, {self.men} left"
         return f"{squad_name(g, self.squad)} rout: {first} - {second}: {ran}"
@@ -70,7 +68,7 @@ class MoralePhase(BySquad):
         return g.squads[squad].fired_upon
 
     def act(self, g: Table) -> Outcome[None]:
-        """One check."""
+        """Its owner checks once, whatever was fired at it."""
         return Call(MoraleCheck(self.squad), then=self.next_squad)
 
     def close(self, g: Table) -> Outcome[None]:
@@ -95,7 +93,7 @@ class MoraleCheck(Frame[None]):
         return Call(CardsOnRoll(self.squad, Moment.MORALE, seat), then=self.roll)
 
     def roll(self, g: Table, cards: int) -> Outcome[None]:
-        """One die."""
+        """The die, when all cards on it have been played."""
         self.cards = cards
         return Ask(Roll(6, 1, "morale check"), then=self.judge)
 

@@ -61,7 +61,6 @@ class Move(Answer):
     into_open: bool = False
 
     def words(self, view: View[Table]) -> str:
-        """Which way, and into what."""
         step = self.to.value - view.state.band.value
         way = "closer" if step < 0 else "farther away" if step > 0 else "sideways"
         card = listed([view.card(self.card)])
@@ -80,7 +79,6 @@ class March(Answer):
     cell: Cell
 
     def words(self, view: View[Table]) -> str:
-        """Where to."""
         return f"move to {hex_title(self.cell)}"
 
 
@@ -103,7 +101,6 @@ class Stayed(SquadEvent):
     rule: str = field(default="SQD-MOVE-01", kw_only=True)
 
     def words(self, g: Table) -> str:
-        """Who."""
         return f"{squad_name(g, self.squad)} have no card left to move with"
 
 
@@ -119,7 +116,6 @@ class MoveTried(CardEvent):
     rule: str = field(default="SQD-MOVE-01 SQD-MOVE-02", kw_only=True)
 
     def words(self, g: Table) -> str:
-        """Where to."""
         who, card, band = squad_name(g, self.squad), card_name(self.card), BAND_WORDS[self.to]
         if self.into_open:
             return f"{who} discard {card}: into the open at {band} range"
@@ -136,7 +132,6 @@ class MarchTried(SquadEvent):
     rule: str = field(default="SQD-VHX-04", kw_only=True)
 
     def words(self, g: Table) -> str:
-        """Where to."""
         return f"{squad_name(g, self.squad)} try to reach {hex_title(self.cell)}"
 
 
@@ -151,7 +146,6 @@ class BlockPlayed(CardEvent):
     rule: str = field(default="SQD-MOVE-03", kw_only=True)
 
     def words(self, g: Table) -> str:
-        """With what."""
         return f"{squad_name(g, self.squad)} block with {CATALOG.uses[self.use].title}"
 
 
@@ -165,7 +159,6 @@ class Blocked(CardEvent):
     rule: str = field(default="SQD-MOVE-05", kw_only=True)
 
     def words(self, g: Table) -> str:
-        """Who stays."""
         return f"{squad_name(g, self.squad)} are back where they were"
 
 
@@ -181,7 +174,6 @@ class Moved(SquadEvent):
     rule: str = field(default="SQD-MOVE-04", kw_only=True)
 
     def words(self, g: Table) -> str:
-        """Where they are."""
         who = squad_name(g, self.squad)
         if self.cell != NO_CELL:
             return f"{who} are at {hex_title(self.cell)}"
@@ -197,7 +189,6 @@ class Outflanked(SquadEvent):
     rule: str = field(default="SQD-POS-04", kw_only=True)
 
     def words(self, g: Table) -> str:
-        """Who."""
         return f"{squad_name(g, self.squad)} have outflanked the enemy"
 
 
@@ -229,7 +220,7 @@ class MovementPhase(BySquad):
         return g.squads[squad].will_move and not g.squads[squad].halted
 
     def act(self, g: Table) -> Outcome[None]:
-        """One attempt."""
+        """One attempt, which the enemy may block."""
         return Call(MoveAttempt(self.squad), then=self.next_squad)
 
 
@@ -278,7 +269,7 @@ class MoveAttempt(OfSquad, Frame[None]):
 
     @MOVE.samples
     def sample_move(self, view: View[Table], chance: Chance) -> Move | March:
-        """One of them."""
+        """One of these attempts, by chance; terrain is more often entered than thrown away."""
         g = view.state
         if g.hex_map:
             cells = destinations(g, self.squad)

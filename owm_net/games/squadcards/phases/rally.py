@@ -33,7 +33,6 @@ class RallyRolled(SquadEvent):
     rule: str = field(default="SQD-RALLY-01", kw_only=True)
 
     def words(self, g: Table) -> str:
-        """The roll in full, and what it means."""
         verdict = "still pinned" if self.pinned else "rallied"
         parts = (("nation", self.nation), ("cards", self.cards))
         roll = roll_sum(self.die, parts, self.total)
@@ -50,7 +49,7 @@ class RallyPhase(BySquad):
         return g.squads[squad].pinned
 
     def act(self, g: Table) -> Outcome[None]:
-        """One roll."""
+        """Its owner rolls once."""
         return Call(RallyRoll(self.squad), then=self.next_squad)
 
 
@@ -68,7 +67,7 @@ class RallyRoll(Frame[None]):
         return Call(CardsOnRoll(self.squad, Moment.RALLY, seat), then=self.roll)
 
     def roll(self, g: Table, cards: int) -> Outcome[None]:
-        """One die."""
+        """The die, when all cards on it have been played."""
         self.cards = cards
         return Ask(Roll(6, 1, "rally"), then=self.judge)
 

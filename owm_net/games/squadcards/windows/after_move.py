@@ -36,7 +36,6 @@ class Unflanked(SquadEvent):
     rule: str = field(kw_only=True)
 
     def words(self, g: Table) -> str:
-        """Whose."""
         return f"{squad_name(g, self.squad)} lose their flanking fire"
 
 

@@ -70,7 +70,7 @@ class CardsOnRoll(OfSquad, Exchange[Table, Play, int]):
         return ON_ROLL[self.moment].play(g, self, self._hands(g), play)
 
     def close(self, g: Table) -> Outcome[int]:
-        """Both have passed."""
+        """Both have passed in a row: the sum is added to the die."""
         return Done(self.total)
 
 
