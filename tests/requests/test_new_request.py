@@ -71,7 +71,7 @@ SETUP = SYSTEM.default_setup(seats=3)
 @pytest.fixture
 def network(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The line in the table of `session/requests.py`, for one test."""
-    known = course.answers
+    known = requests.answers
 
     def answers(openings: Any, decisions: Any, decks: Any, rolls: Any, redeals: Any) -> Any:
         table = known(openings, decisions, decks, rolls, redeals)

@@ -12,7 +12,7 @@ import pytest
 from fuzz import checks
 from owm_net import games
 from owm_net.engine.local import LocalMatch, random_player
-from owm_net.engine.requests import Choose, Roll
+from owm_net.engine.requests import Choose, Request, Roll
 from owm_net.engine.system import System
 from tests.client.robot import Robot
 from tests.games import test_every_playthrough, test_every_system
@@ -57,9 +57,11 @@ def test_the_rules(dice: System) -> None:
     g: Any = match.state
     assert isinstance(g, Track)
     match.give((Pace(2), Pace(6), Pace(4)))
-    assert match.request == Roll(6, 3, "how far")
+    throw: Request[Any] = match.request
+    assert throw == Roll(6, 3, "how far")
     match.give((5, 5, 4))
-    assert g.at == [2, 0, 4] and match.request == Choose(1, "press")
+    asked: Request[Any] = match.request
+    assert g.at == [2, 0, 4] and asked == Choose(1, "press")
     match.give(Press())
     match.give((1,))
     assert g.at == [2, 3, 4]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -317,6 +318,11 @@ def test_every_dealers_request_but_show_is_asked_here() -> None:
     assert asked == {Choose, ChooseSecretly, Pick, Shuffle, Draw, Peek, Reveal, Flip, Roll}
 
 
+def now(match: LocalMatch) -> Request[Any]:
+    """What is asked, whatever was asked before."""
+    return match.request
+
+
 @pytest.mark.rule("SKEL-13")
 def test_the_others_go_on_without_a_seat_that_leaves() -> None:
     """In the middle of a turn: what was sent is discarded, hands stay, the fog is as large, the
@@ -326,18 +332,18 @@ def test_the_others_go_on_without_a_seat_that_leaves() -> None:
     game.match.give(Send(Played(game.g.hands[0][0])))
     game.run()
     assert isinstance(game.asked, Choose) and game.g.agenda[-1].name == "skeleton.answering"
-    known = [sorted(game.match.view(s).cards(game.g.hands[s])) for s in range(3)]
+    known = [Counter(game.match.view(s).cards(game.g.hands[s])) for s in range(3)]
     fog = len(game.g.fog)
     game.match.drop(1)
-    redeal = game.asked
+    redeal = now(game.match)
     assert isinstance(redeal, Redeal) and {seat for seat, _ in redeal.kept} == {0, 2}
     assert game.g.discard == [SCOUT[6]] and game.g.hands[1] == []
     assert set(redeal.pool) == set(range(24)) - {SCOUT[6]}, "the leaver's cards among them"
     game.run()
     for seat in (0, 2):
-        assert sorted(game.match.view(seat).cards(game.g.hands[seat])) == known[seat]
+        assert Counter(game.match.view(seat).cards(game.g.hands[seat])) == known[seat]
     assert len(game.g.fog) == fog
-    assert game.asked == Choose(2, "send"), "seat 1 is passed over"
+    assert now(game.match) == Choose(2, "send"), "seat 1 is passed over"
     assert game.g.decks["deck"].left == 24 - 1 - 2 - 3 - fog
 
 
@@ -346,6 +352,7 @@ def test_a_seat_that_has_left_wins_nothing_and_is_asked_nothing_more() -> None:
     match = LocalMatch(SYSTEM, SYSTEM.default_setup(seats=4), 3, [random_player] * 4)
     for _ in range(40):
         match.step()
+    assert isinstance(match.state, DuelState)
     match.state.scores[2] = 99
     match.drop(2)
     while not isinstance(match.request, Over):
@@ -365,6 +372,38 @@ def test_before_hands_are_dealt_what_is_under_way_begins_again(steps: int) -> No
     expected = [ChooseSecretly((1, 2), "stance"), Pick(2, "who begins"), Redeal]
     assert match.request == expected[steps] or isinstance(match.request, Redeal) == (steps == 2)
     match.play()
+
+
+@pytest.mark.rule("SKEL-13")
+@pytest.mark.parametrize(("seconds", "turn"), [((2,), 3), ((3,), 2), ((2, 3), 0)])
+def test_a_turn_that_has_not_begun_is_passed_over_for_its_seat_alone(
+    seconds: tuple[int, ...], turn: int
+) -> None:
+    """Seat 1 leaves in its turn; others leave while the new deck is being made."""
+    game = Game([SCOUT[6], *range(6, 17)], bold=(True,) * 4)
+    game.say(PASS)
+    assert game.asked == Choose(1, "send")
+    game.match.drop(1)
+    for seat in seconds:
+        assert isinstance(now(game.match), Redeal)
+        game.match.drop(seat)
+    game.run()
+    assert now(game.match) == Choose(turn, "send")
+
+
+@pytest.mark.rule("SKEL-13")
+def test_the_first_seat_may_leave_while_hands_are_dealt() -> None:
+    """The next one is dealt to first and begins."""
+    match = LocalMatch(SYSTEM, SYSTEM.default_setup(seats=3), 1, [random_player] * 3)
+    while not any(match.state.hands) or not isinstance(now(match), Draw):
+        match.step()
+    match.step()
+    first = next(seat for seat in range(3) if match.state.hands[seat])
+    match.drop(first)
+    while not isinstance(asked := now(match), Choose):
+        match.step()
+    assert asked.seat == (first + 1) % 3
+    assert [len(hand) for hand in match.state.hands].count(3) == 2
 
 
 @pytest.mark.rule("SKEL-13")

@@ -102,6 +102,19 @@ def bets_of(match: LocalMatch, seat: int) -> list[int]:
     return full(match).hands[full(match).bet(seat)]
 
 
+def whose_turn(match: LocalMatch) -> int:
+    """Play to the next decision; the seat that is asked."""
+    request = run_to(match, Choose)
+    assert isinstance(request, Choose)
+    return request.seat
+
+
+def pass_until(match: LocalMatch, seat: int) -> None:
+    """All pass until a seat is asked."""
+    while whose_turn(match) != seat:
+        match.give(Pass())
+
+
 def full(match: LocalMatch) -> FullState:
     assert isinstance(match.state, FullState)
     return match.state
@@ -177,10 +190,7 @@ def test_a_bet_on_oneself_is_found_when_it_is_opened_at_the_end(bold: bool) -> N
 def test_a_bet_on_oneself_is_found_when_it_is_declared() -> None:
     match = begun()
     lay(match, (0, 0, 0))
-    run_to(match, Choose)
-    while match.request.seat != 0:  # type: ignore[union-attr]
-        match.give(Pass())
-        run_to(match, Choose)
+    pass_until(match, 0)
     own = Declare(Played(bets_of(match, 0)[0]))
     refusal = agenda.why_not(match.view(0), own)
     assert refusal is not None and refusal.rule == "SKEL-14", "its owner knows before"
@@ -193,8 +203,7 @@ def test_a_bet_on_oneself_is_found_when_it_is_declared() -> None:
 def test_a_declared_bet_is_open_and_is_declared_once() -> None:
     match = begun()
     lay(match, (1, -1, 1))
-    run_to(match, Choose)
-    seat = match.request.seat  # type: ignore[union-attr]
+    seat = whose_turn(match)
     stranger = Declare(Played(bets_of(match, (seat + 1) % 3)[0]))
     refusal = agenda.why_not(match.view(seat), stranger)
     assert refusal is not None and refusal.rule == "SKEL-15"
@@ -203,11 +212,8 @@ def test_a_declared_bet_is_open_and_is_declared_once() -> None:
     match.step()
     assert bets_of(match, seat) == [NOBODY if seat == 1 else TOKENS[1]]
     assert match.state.hands[seat][:3] == hand, "no card was sent"
-    run_to(match, Choose)
-    assert match.request.seat == (seat + 1) % 3  # type: ignore[union-attr]
-    while match.request.seat != seat:  # type: ignore[union-attr]
-        match.give(Pass())
-        run_to(match, Choose)
+    assert whose_turn(match) == (seat + 1) % 3
+    pass_until(match, seat)
     again = agenda.why_not(match.view(seat), Declare(Played(bets_of(match, seat)[0])))
     assert again is not None and again.why == "it has been declared before"
 
@@ -220,10 +226,7 @@ def test_what_a_right_bet_brings(bold: bool) -> None:
     for seed in range(8):
         match = begun(bold=bold, seed=seed)
         lay(match, (1, 0, -1))
-        run_to(match, Choose)
-        while match.request.seat != 0:  # type: ignore[union-attr]
-            match.give(Pass())
-            run_to(match, Choose)
+        pass_until(match, 0)
         match.give(Declare(Played(bets_of(match, 0)[0])))
         match.step()
         before = counted(match)

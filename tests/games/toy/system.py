@@ -78,7 +78,7 @@ class Laid(Event):
     card: int
     rule: str = field(default="TOY-02", kw_only=True)
 
-    def words(self, g: Table) -> str:
+    def words(self, g: ToyState) -> str:
         """With the seat as people count."""
         return f"seat {self.seat + 1} lays a {value(self.card)}"
 
@@ -92,7 +92,7 @@ class Begun(Event):
     left: int
     rule: str = field(default="TOY-02", kw_only=True)
 
-    def words(self, g: Table) -> str:
+    def words(self, g: ToyState) -> str:
         """Who begins."""
         return f"a round; seat {self.seat + 1} begins, {self.left} to come"
 
@@ -108,14 +108,14 @@ class Scored(Event):
     points: int
     rule: str = field(default="TOY-02", kw_only=True)
 
-    def words(self, g: Table) -> str:
+    def words(self, g: ToyState) -> str:
         """With the points."""
         return f"seat {self.seat + 1} scores {self.points}"
 
 
 @register("toy.table")
 @define(kw_only=True)
-class Table(GameState):
+class ToyState(GameState):
     """rounds: still to come. laid: cards of this round; last: who laid the last."""
 
     rounds: int
@@ -131,7 +131,7 @@ DROP = Kind("drop", Drop, rule="TOY-03", why="the cards to discard are asked for
 
 @frame("toy.round")
 @define
-class Round(Exchange[Table, Lay, None]):
+class Round(Exchange[ToyState, Lay, None]):
     """TOY-02."""
 
     def kind(self) -> Kind[Lay | Pass]:
@@ -139,13 +139,13 @@ class Round(Exchange[Table, Lay, None]):
         return LAY
 
     @LAY.offers
-    def offers_lay(self, view: View[Table]) -> Iterator[Lay | Pass]:
+    def offers_lay(self, view: View[ToyState]) -> Iterator[Lay | Pass]:
         """Every card, and to pass."""
         yield from map(Lay, held(view))
         yield Pass()
 
     @LAY.judges
-    def why_not_lay(self, view: View[Table], answer: Lay | Pass) -> Refusal | None:
+    def why_not_lay(self, view: View[ToyState], answer: Lay | Pass) -> Refusal | None:
         """A higher card of the hand."""
         if isinstance(answer, Pass):
             return why_not_pass(answer)
@@ -157,11 +157,11 @@ class Round(Exchange[Table, Lay, None]):
 
         return judge_held(view, answer.card, judge, "TOY-02", OWN)
 
-    def close(self, g: Table) -> Outcome[None]:
+    def close(self, g: ToyState) -> Outcome[None]:
         """All have passed in a row."""
         return Done()
 
-    def execute(self, g: Table, play: Lay) -> Frame[None] | None:
+    def execute(self, g: ToyState, play: Lay) -> Frame[None] | None:
         """It lies open."""
         g.hands[self.seat].remove(play.card)
         g.laid.append(play.card)
@@ -177,17 +177,17 @@ class Game(Frame[None]):
 
     first: int = 0
 
-    def start(self, g: Table) -> Outcome[None]:
+    def start(self, g: ToyState) -> Outcome[None]:
         """TOY-01."""
         return Ask(Pick(g.seats, "who begins"), then=self.shuffle)
 
-    def shuffle(self, g: Table, picked: tuple[int, ...]) -> Outcome[None]:
+    def shuffle(self, g: ToyState, picked: tuple[int, ...]) -> Outcome[None]:
         """TOY-01."""
         self.first = picked[0]
         cards = range(PRINTED.copies * len(PRINTED.titles))
         return Ask(g.shuffle(DECK, cards), then=self.fill)
 
-    def fill(self, g: Table) -> Outcome[None]:
+    def fill(self, g: ToyState) -> Outcome[None]:
         """TOY-01, TOY-03; TOY-04."""
         for i in range(g.seats):
             seat = (self.first + i) % g.seats
@@ -202,7 +202,7 @@ class Game(Frame[None]):
         g.tell(Begun(self.first, g.rounds))
         return Call(Round(self.first), then=self.score)
 
-    def score(self, g: Table) -> Outcome[None]:
+    def score(self, g: ToyState) -> Outcome[None]:
         """TOY-02; R-01."""
         if g.laid:
             g.scores[g.last] += len(g.laid)
@@ -212,22 +212,22 @@ class Game(Frame[None]):
         return Ask(DROP.of(self.first), then=self.drop)
 
     @DROP.offers
-    def offers_drop(self, view: View[Table]) -> Iterator[Drop]:
+    def offers_drop(self, view: View[ToyState]) -> Iterator[Drop]:
         """Every set of cards."""
         for n in range(len(held(view)) + 1):
             yield from map(Drop, combinations(held(view), n))
 
     @DROP.samples
-    def sample_drop(self, view: View[Table], chance: Chance) -> Drop:
+    def sample_drop(self, view: View[ToyState], chance: Chance) -> Drop:
         """Any of them."""
         return Drop(tuple([card for card in held(view) if chance.below(2)]))
 
     @DROP.judges
-    def why_not_drop(self, view: View[Table], answer: Drop) -> Refusal | None:
+    def why_not_drop(self, view: View[ToyState], answer: Drop) -> Refusal | None:
         """TOY-03."""
         return why_not_held(view, answer.cards, "TOY-03", OWN)
 
-    def drop(self, g: Table, answer: Drop) -> Outcome[None]:
+    def drop(self, g: ToyState, answer: Drop) -> Outcome[None]:
         """TOY-03."""
         for card in answer.cards:
             g.hands[self.first].remove(card)
@@ -250,7 +250,7 @@ class Toy(System):
     def new_game(self, setup: Setup) -> GameState:
         """Nothing is dealt yet."""
         rounds = int(setup.switch("rounds", "6"))
-        return Table(seats=setup.seats, rounds=rounds, scores=[0] * setup.seats, agenda=[Game()])
+        return ToyState(seats=setup.seats, rounds=rounds, scores=[0] * setup.seats, agenda=[Game()])
 
     def data_digest(self) -> bytes:
         """Of cards.toml."""

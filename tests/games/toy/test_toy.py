@@ -36,7 +36,7 @@ from owm_net.session.match import Decide, Match, Own
 from owm_net.session.verify import Outcome, verify
 from tests.client.robot import Robot
 from tests.games.driver import Driver
-from tests.games.toy.system import DECK, Drop, Game, Lay, Printed, Scored, Table, value
+from tests.games.toy.system import DECK, Drop, Game, Lay, Printed, Scored, ToyState, value
 
 HERE = Path(__file__).resolve().parent
 RECIPE = HERE.parents[2] / "docs" / "new-system.md"
@@ -53,10 +53,10 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[System]:
     checks.ledger.cache_clear()
 
 
-def laid(*hands: list[int]) -> Driver[Table]:
+def laid(*hands: list[int]) -> Driver[ToyState]:
     """A round begins; hands are known to their owners alone, the deck is the rest."""
     dealer = LocalDealer(len(hands), Chance("toy"))
-    g = Table(seats=len(hands), rounds=1, scores=[0] * len(hands), agenda=[Game(at="fill")])
+    g = ToyState(seats=len(hands), rounds=1, scores=[0] * len(hands), agenda=[Game(at="fill")])
     dealt = [c for hand in hands for c in hand]
     slots = iter([slot(1, i) for i in range(len(dealt))])
     g.hands = [[next(slots) for _ in hand] for hand in hands]

@@ -1,0 +1,166 @@
+"""An interrupt in mid-move, as docs/new-system.md writes it: any depth, saved anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import define, field, frozen
+
+from owm_net.engine import agenda, codec, records
+from owm_net.engine.agenda import (
+    Ask,
+    Call,
+    Done,
+    End,
+    Frame,
+    GameState,
+    Kind,
+    Outcome,
+    Refusal,
+    frame,
+)
+from owm_net.engine.records import register
+from owm_net.engine.requests import Answer, Choose, Over, Result, Roll
+from owm_net.engine.view import View
+from owm_net.engine.windows import Exchange, Pass, end_standing, why_not_pass
+
+ATTACKED = "until I am attacked"
+
+
+@register("test.interrupt.field")
+@define(kw_only=True)
+class Field(GameState):
+    """at: cells that the squad has been in. alive: whether it still is."""
+
+    at: list[int] = field(factory=list)
+    alive: bool = True
+
+
+@register("test.interrupt.fire")
+@frozen
+class Fire(Answer):
+    """At the squad that moves."""
+
+
+FIRE = Kind("fire", Fire, Pass, rule="TEST-07", why="to fire or to pass is asked for")
+
+
+@frame("test.interrupt.moving")
+@define
+class Moving(Frame[bool]):
+    """One cell after another. Its result: whether the squad has arrived."""
+
+    path: list[int]
+
+    def start(self, g: Field) -> Outcome[bool]:
+        """What an interrupt has changed is looked at again."""
+        if not g.alive or not self.path:
+            return Done(g.alive)
+        g.at.append(self.path.pop(0))
+        return Call(Overwatch(1), then=self.start)
+
+
+@frame("test.interrupt.overwatch")
+@define
+class Overwatch(Exchange[Field, Fire, None]):
+    """Seats 1 and 2 may fire at a squad of seat 0."""
+
+    def kind(self) -> Kind[Fire | Pass]:
+        """A shot, or a pass."""
+        return FIRE
+
+    def silenced_by(self) -> tuple[str, ...]:
+        """One word."""
+        return (ATTACKED,)
+
+    def may_play(self, g: Field) -> bool:
+        """Not at one's own squad, nor at a dead one."""
+        return self.seat != 0 and g.alive
+
+    @FIRE.offers
+    def offers_fire(self, view: View[Field]) -> Iterator[Fire | Pass]:
+        """To fire, and to pass in two ways."""
+        yield from (Fire(), Pass(), Pass(ATTACKED))
+
+    @FIRE.judges
+    def why_not_fire(self, view: View[Field], answer: Fire | Pass) -> Refusal | None:
+        """As one likes."""
+        return why_not_pass(answer, (ATTACKED,)) if isinstance(answer, Pass) else None
+
+    def close(self, g: Field) -> Outcome[None]:
+        """All have passed."""
+        return Done()
+
+    def execute(self, g: Field, play: Fire) -> Frame[None]:
+        """A frame of its own, which could be interrupted in its turn."""
+        end_standing(g, ATTACKED)
+        return Shooting()
+
+
+@frame("test.interrupt.shooting")
+@define
+class Shooting(Frame[None]):
+    """A six hits."""
+
+    def start(self, g: Field) -> Outcome[None]:
+        """One die."""
+        return Ask(Roll(6, 1, "fire"), then=self.hit)
+
+    def hit(self, g: Field, dice: tuple[int, ...]) -> Outcome[None]:
+        """Whether it lives."""
+        g.alive = dice[0] < 6
+        return Done()
+
+
+@frame("test.interrupt.turn")
+@define
+class Turn(Frame[None]):
+    """One move."""
+
+    def start(self, g: Field) -> Outcome[None]:
+        """Along four cells."""
+        return Call(Moving([4, 5, 6, 7]), then=self.over)
+
+    def over(self, g: Field, arrived: bool) -> Outcome[None]:
+        """Whether it has arrived."""
+        return End(Result((0,) if arrived else (1,), (len(g.at), 0, 0), "the move is over"))
+
+
+def moving() -> Field:
+    g = Field(seats=3, agenda=[Turn()])
+    agenda.begin(g)
+    return g
+
+
+def test_a_move_is_interrupted_after_each_cell_and_goes_on() -> None:
+    g = moving()
+    for _ in range(8):
+        assert isinstance(g.pending, Choose)
+        agenda.advance(g, Pass())
+    assert g.at == [4, 5, 6, 7]
+    assert g.pending == Over(Result((0,), (4, 0, 0), "the move is over"))
+
+
+def test_a_squad_that_dies_on_the_way_moves_no_further() -> None:
+    g = moving()
+    agenda.advance(g, Pass())
+    agenda.advance(g, Fire())
+    agenda.advance(g, (1,))
+    assert g.pending == Choose(1, "fire"), "a miss: everybody may fire again"
+    agenda.advance(g, Fire())
+    twin = records.from_bytes(codec.encode(g))
+    for field_ in (g, twin):
+        agenda.advance(field_, (6,))
+        assert field_.at == [4]
+        assert field_.pending == Over(Result((1,), (1, 0, 0), "the move is over"))
+
+
+def test_a_standing_pass_lasts_over_the_whole_move() -> None:
+    g = moving()
+    agenda.advance(g, Pass(ATTACKED))
+    for _ in range(3):
+        assert g.pending == Choose(2, "fire")
+        agenda.advance(g, Pass())
+    agenda.advance(g, Fire())
+    agenda.advance(g, (2,))
+    assert g.pending == Choose(1, "fire"), "they are attacked: the word has ended"
