@@ -58,16 +58,12 @@ def _walk(path: str, a: Any, b: Any) -> Iterator[Difference]:
         for i, (x, y) in enumerate(zip(a, b, strict=True)):
             yield from _walk(f"{path}[{i}]", x, y)
         return
-    if isinstance(a, dict) and _keys(a) == _keys(b):
+    if isinstance(a, dict) and list(a) == list(b):  # the order counts; no key is true or false
         for key in a:
             yield from _walk(f"{path}.{key}", a[key], b[key])
         return
     if isinstance(a, Tagged | list | dict) or a != b:  # of another name, length or other keys
         yield Difference(path or "the whole state", _show(a), _show(b))
-
-
-def _keys(value: dict[Any, Any]) -> list[Any]:
-    return [(key.__class__, key) for key in value]
 
 
 def _fields(value: Tagged) -> list[str]:

@@ -28,9 +28,15 @@ Cheat = Callable[[Match], Answer | None]
 
 
 class Liar(Match):
-    """Signs what `lie` makes of its entries, after which it is silent."""
+    """Signs what `lie` makes of its entries, after which it is silent. patient: it makes its shares
+    only when all others of the step are there, as anybody may."""
 
     lie: Lie | None = None
+    patient = False
+
+    def _make_what_is_ours(self) -> None:
+        if not self.patient or self.due() != "shares" or len(self.owed()) == 1:
+            super()._make_what_is_ours()
 
     def _contribute(self, body: bytes) -> None:
         assert self.own is not None
@@ -58,6 +64,7 @@ class Party:
         system: System = SKELETON,
         liar: int | None = None,
         lie: Lie | None = None,
+        patient: bool = False,
         cheat: Cheat | None = None,
         bold: bool | None = None,
         identities: Sequence[Ed25519PrivateKey] = (),
@@ -75,7 +82,7 @@ class Party:
             kind = Liar if i == liar else Match
             match = kind(system, self.agreed, Own(i, f"Player {i}", key, source))
             if isinstance(match, Liar):
-                match.lie = lie
+                match.lie, match.patient = lie, patient
             self.matches.append(match)
         self.logs: list[list[bytes]] = [[] for _ in range(seats)]
         self.blames: dict[int, Blame] = {}

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 import pytest
 from attrs import define
 
+from owm_net.engine import codec
 from owm_net.engine.agenda import Ask, End, GameState, frame
 from owm_net.engine.records import register
 from owm_net.engine.requests import Choose, Pick, Result
@@ -17,7 +18,7 @@ from owm_net.games.skeleton import Skeleton
 from owm_net.games.skeleton.duel import Opening as Duel
 from owm_net.games.skeleton.duel import Stance
 from owm_net.games.skeleton.state import DuelState
-from owm_net.protocol.entries import MAGIC, TornLog, frame_record, read_records
+from owm_net.protocol.entries import MAGIC, Kind, TornLog, frame_record, read_records
 from owm_net.protocol.errors import BadEncoding
 from owm_net.session.match import Blame, Match
 from owm_net.session.verify import Outcome, Unreadable, verify
@@ -125,15 +126,22 @@ def first_record(rest: bytes) -> bytes | None:
 def test_no_byte_of_a_whole_match_can_be_changed(table: Any, seats: int) -> None:
     """A match that uses all requests, from the file's first line to the last END. What `verify`
     says of a log up to a record is what its observer says when it is given that record: so one
-    observer is given every record changed in every place, and then as it is."""
+    observer is given every record changed in every place, and then as it is.
+
+    A change can make an entry that is here already, of another seat: all END of a step say the
+    same. Nothing follows from it, and a log in which it stands is not OK either; see below."""
     party = table.Party(seats, seed=6)
     party.run()
     assert not party.blames
     observer = Match(party.system, party.agreed, None, defer=[])
     chance = random.Random(3)
     log, at, changed = party.log(), len(MAGIC), 0
+    here: set[bytes] = set()  # the entries the observer has, without their signatures
 
     def refused(record: bytes, place: object) -> None:
+        if record[:-64] in here:
+            ignored(observer, record)
+            return
         with pytest.raises(Blame) as caught:
             observer.receive(record)
             raise AssertionError(f"accepted with a change at {place}")
@@ -153,10 +161,43 @@ def test_no_byte_of_a_whole_match_can_be_changed(table: Any, seats: int) -> None
             refused(flipped(record, place, chance), (number, place))
             changed += 1
         observer.receive(record)
+        here.add(record[:-64])
         at += 4 + len(record)
     assert at == len(log) and observer.finished
     assert observer.result == party.matches[0].result
     assert changed >= sum(map(len, party.logs[0])) // (1 if EVERY_BYTE else STRIDE)
+
+
+def ignored(observer: Match, record: bytes) -> None:
+    """Hearing it changes nothing, and is not counted: so `verify` refuses the log it stands in."""
+    before = observer.step, observer.owed(), dict(observer.counts), codec.digest(observer.state)
+    for _ in observer.effects():
+        pass
+    observer.receive(record)
+    after = observer.step, observer.owed(), dict(observer.counts), codec.digest(observer.state)
+    assert after == before and observer.next_effect() is None
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_an_end_under_the_name_of_another_seat_is_never_ok(table: Any, seats: int) -> None:
+    """All END of a match say the same but for the seat. One that names another seat is that seat's
+    entry with a bad signature, or, where that is here already, stands twice: nobody is blamed."""
+    party = table.Party(seats, "duel", seed=6)
+    party.run()
+    ends = [record for record in party.logs[0] if Kind(record[1]) is Kind.END]
+    assert len(ends) == seats and party.logs[0][-1] is ends[-1]
+    for number, end in enumerate(ends):
+        at = party.logs[0].index(end)
+        for seat in {*range(seats)} - {end[HEAD["seat"]]}:
+            forged = bytearray(end)
+            forged[HEAD["seat"]] = seat
+            stands = bytes(forged[:-64]) in {record[:-64] for record in ends[:number]}
+            log = [*party.logs[0][:at], bytes(forged), *party.logs[0][at + 1 :]]
+            data = MAGIC + b"".join(map(frame_record, log))
+            verdict = verify(data, lambda name: party.system, processes=1)
+            assert (verdict.verdict, verdict.blame) == (Outcome.INVALID, None)
+            assert verdict.first_bad == at
+            assert ("stands twice" in verdict.reason) == stands
 
 
 def flipped(data: bytes, place: int, chance: random.Random) -> bytes:
