@@ -6,7 +6,9 @@ ARGS ?=
 BIN := .venv/bin
 READY := @$(PYTHON) scripts/bootstrap.py
 # All cores; who is done first takes over from the others. The slowest ten are named at the end.
-TESTS := $(BIN)/python -m pytest -n logical --dist worksteal --durations=10
+# What Python compiles for them is kept in .venv, also where Python is told to keep nothing.
+TESTS := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/.venv/pycache \
+  $(BIN)/python -m pytest -n logical --dist worksteal --durations=10
 
 .DEFAULT_GOAL := help
 .PHONY: help play test check rules golden data bench fuzz thorough pythons vectors relay lock clean

@@ -40,9 +40,12 @@ def fingerprints(program: str, hash_seed: str) -> dict[str, str]:
     environment = {
         "PYTHONPATH": os.pathsep.join([str(ROOT), str(Path(attrs.__file__).parents[1])]),
         "PYTHONHASHSEED": hash_seed,
-        "PYTHONDONTWRITEBYTECODE": "1",
         "PATH": os.environ.get("PATH", ""),
     }
+    if sys.pycache_prefix:  # somewhere else, as `make test` has it
+        environment["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
+    else:  # nothing of other Pythons beside our source
+        environment["PYTHONDONTWRITEBYTECODE"] = "1"
     each = str(max(1, PLAYOUTS // 200))
     done = subprocess.run(
         [program, "-m", "fuzz.fingerprints", each, *games.names()],
