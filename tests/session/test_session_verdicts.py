@@ -237,19 +237,22 @@ def test_what_a_seat_signed_before_does_not_stand_by_a_state(played: Party) -> N
 # ------------------------------------------------------------------ proofs
 
 
-def proved_falsely(party: Party, number: int) -> bytes:
-    """The log as two who are in league may sign it: the proof in one entry is wrong by a bit, the
-    rules are kept, and what follows goes on from it."""
+def proved_falsely(party: Party, *numbers: int, other_state: int | None = None) -> bytes:
+    """The log as two who are in league may sign it: the proofs in some entries are wrong by a bit,
+    the rules are kept, and what follows goes on from it. other_state: a step at which both sign a
+    state that the rules do not reach."""
     entries = parts(party)
-    false = bytearray(entries[number].body)
-    false[-32] ^= 1
-    entries[number] = evolve(entries[number], body=bytes(false))
-    prev = entries[number].prev
-    for step in range(entries[number].step, max(e.step for e in entries) + 1):
+    for number in numbers:
+        false = bytearray(entries[number].body)
+        false[-32] ^= 1
+        entries[number] = evolve(entries[number], body=bytes(false))
+    prev = entries[min(numbers)].prev
+    for step in range(entries[min(numbers)].step, max(e.step for e in entries) + 1):
         here = [n for n, e in enumerate(entries) if e.step == step]
         here.sort(key=lambda n: entries[n].seat)
         for n in here:
-            entries[n] = evolve(entries[n], prev=prev)
+            state = bytes(32) if step == other_state else entries[n].state
+            entries[n] = evolve(entries[n], prev=prev, state=state)
         prev = sha256(prev + b"".join(entry_hash(entries[n].encode()) for n in here)).digest()
     return MAGIC + b"".join(frame_record(sign(e, key_of(party, e.seat))) for e in entries)
 
@@ -267,3 +270,31 @@ def test_a_false_proof_near_the_end_is_found_on_however_many_processes(
     assert verdict.verdict is Outcome.INVALID
     assert (verdict.first_bad, verdict.blame) == (number, parts(played)[number].seat)
     assert verdict.rule == "deck.md Algorithm 11"
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_of_two_false_proofs_the_first_is_named(played: Party, processes: int) -> None:
+    shares = [n for n, e in enumerate(parts(played)) if e.kind is Kind.SHARES]
+    log = proved_falsely(played, shares[2], shares[-2])
+    verdict = verify(log, lambda name: SKELETON, processes=processes)
+    assert (verdict.verdict, verdict.first_bad) == (Outcome.INVALID, shares[2])
+
+
+def test_a_false_proof_counts_though_all_have_signed_another_state_after_it(played: Party) -> None:
+    """Else two in league could hide it behind a state of which nobody can say who is right."""
+    step = decisive(played) + 1
+    shares = [n for n, e in enumerate(parts(played)) if e.kind is Kind.SHARES and e.step < step]
+    log = proved_falsely(played, shares[0], other_state=step)
+    verdict = judged(played, log=log)
+    assert (verdict.verdict, verdict.first_bad) == (Outcome.INVALID, shares[0])
+
+
+def test_an_error_in_the_rules_is_no_verdict(played: Party) -> None:
+    """The program says so; it does not call the match unfinished, or anybody a cheat."""
+
+    class Broken(SKELETON.__class__):  # type: ignore[misc,name-defined]
+        def new_game(self, setup: Setup) -> GameState:
+            raise ZeroDivisionError("a slip of ours")
+
+    with pytest.raises(ZeroDivisionError):
+        judged(played, Broken())
