@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from hashlib import sha256
+from itertools import count
 from typing import Any
 
 import pytest
 from attrs import evolve
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from owm_net.engine import agenda
 from owm_net.engine.agenda import GameState
 from owm_net.engine.system import Setup
 from owm_net.protocol.entries import (
@@ -289,12 +291,28 @@ def test_a_false_proof_counts_though_all_have_signed_another_state_after_it(play
     assert (verdict.verdict, verdict.first_bad) == (Outcome.INVALID, shares[0])
 
 
-def test_an_error_in_the_rules_is_no_verdict(played: Party) -> None:
+def test_an_error_in_the_rules_is_no_verdict(
+    played: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The program says so; it does not call the match unfinished, or anybody a cheat."""
+    advance, steps = agenda.advance, count()
 
-    class Broken(SKELETON.__class__):  # type: ignore[misc,name-defined]
-        def new_game(self, setup: Setup) -> GameState:
+    def slips(*arguments: Any) -> Any:
+        if next(steps) == 9:
             raise ZeroDivisionError("a slip of ours")
+        return advance(*arguments)
 
+    monkeypatch.setattr(agenda, "advance", slips)
     with pytest.raises(ZeroDivisionError):
-        judged(played, Broken())
+        judged(played)
+
+
+@pytest.mark.parametrize("behind", [0, 1, 5])
+def test_an_entry_that_stands_twice_is_the_one_that_is_wrong(played: Party, behind: int) -> None:
+    """However many follow it; nobody is named, for anybody can have put it there."""
+    records = list(read_records(played.log(0)))
+    at = len(records) - 20
+    log = [*records[:at], records[at - 3], *records[at : at + behind]]
+    verdict = judged(played, log=MAGIC + b"".join(map(frame_record, log)))
+    assert verdict.verdict is Outcome.INVALID
+    assert (verdict.first_bad, verdict.blame) == (at, None)
