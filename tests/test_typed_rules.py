@@ -1,9 +1,9 @@
 """The types at the seams of the rules are real: mypy refuses mistakes planted in a copy of a game.
 
-Each entry below plants one mistake in a copy of one file of Of War and Men: a step that takes
-something else than it is given, a card where a soldier is meant, a decision of another kind. One
-run of mypy reads all copies; each mistake must be refused in the line where it stands, and copies
-without a mistake must pass.
+Each entry below plants one mistake in a copy of one file of a game: a step that takes something
+else than it is given, a card where a soldier is meant, a decision of another kind. One run of mypy
+reads all copies; each mistake must be refused in the line where it stands, and copies without a
+mistake must pass.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import pytest
 from attrs import frozen
 
 ROOT = Path(__file__).resolve().parent.parent
-GAME = ROOT / "owm_net" / "games" / "owm"
+GAMES = ROOT / "owm_net" / "games"
 
 SETTINGS = f"""
 [mypy]
@@ -39,89 +39,119 @@ class Mistake:
 
 MISTAKES = {
     "another step after a choice": Mistake(
-        "actions/attack.py",
+        "owm/actions/attack.py",
         "Ask(SHOOTER.of(team.seat), then=self.hear)",
         "Ask(SHOOTER.of(team.seat), then=self.aim)",
     ),
     "a step that takes no answer after a choice": Mistake(
-        "set_up.py",
+        "owm/set_up.py",
         "Ask(DIVISION.of(self.asking[0]), then=self.hear_division)",
         "Ask(DIVISION.of(self.asking[0]), then=self.ask_division)",
     ),
     "the step for one answer after secret choices of two": Mistake(
-        "assault.py",
+        "owm/assault.py",
         "Ask(LINE.secretly(order), then=self.reveal_lines)",
         "Ask(LINE.secretly(order), then=self.hear_stand)",
     ),
     "another step after a flip": Mistake(
-        "flips.py",
+        "owm/flips.py",
         "return Call(NewDeck(finishing=True), then=self.flip)",
         "return Ask(g.flip(CORE), then=self.start)",
     ),
     "a step that wants an answer after a shuffle": Mistake(
-        "flips.py",
+        "owm/flips.py",
         "Ask(g.shuffle(CORE, sorted(cards)), then=self.ready)",
         "Ask(g.flip(CORE), then=self.ready)",
     ),
     "another step after a frame that is called": Mistake(
-        "movement.py",
+        "owm/movement.py",
         "Call(DisciplineCheck(commanders[0], Purpose.TRENCH), then=self.found)",
         "Call(DisciplineCheck(commanders[0], Purpose.TRENCH), then=self.hear_commander)",
     ),
     "a step that returns no outcome": Mistake(
-        "firing.py",
+        "owm/firing.py",
         "            return self.apply_modifiers",
         "            return 5",
     ),
     "a result of another type": Mistake(
-        "flips.py",
+        "owm/flips.py",
         "return Done(passed)",
         "return Done(self.highest)",
     ),
     "a card for a soldier": Mistake(
-        "actions/attack.py",
+        "owm/actions/attack.py",
         "g.tell(Aimed(self.shooter, line[index]))",
         "g.tell(Aimed(self.shooter, card))",
     ),
     "a Fireteam for a cell": Mistake(
-        "set_up.py",
+        "owm/set_up.py",
         "settle(g, team, answer.cell)",
         "settle(g, team, team)",
     ),
     "a plain number for a card of the hand": Mistake(
-        "actions/entrench.py",
+        "owm/actions/entrench.py",
         "yield Entrench(card)",
         "yield Entrench(27)",
     ),
     "a word for a soldier's status": Mistake(
-        "damage.py",
+        "owm/damage.py",
         "g.change_soldier(soldier, status=Status.WOUNDED)",
         'g.change_soldier(soldier, status="wounded")',
     ),
     "another fact in an event": Mistake(
-        "actions/crew.py",
+        "owm/actions/crew.py",
         "g.tell(Crews(team.id, (card,), self.gunner, self.assistant))",
         "g.tell(Crews(team.id, (card,), self.gunner, g.round_no))",
     ),
     "an event by its name": Mistake(
-        "rounds.py",
+        "owm/rounds.py",
         "g.tell(Repaired(soldier))",
         "g.tell(Repaired(name=soldier))",
     ),
     "an offer of another kind": Mistake(
-        "actions/attack.py",
+        "owm/actions/attack.py",
         "        yield CeaseFire()",
         "        yield Attack(Played(1), self.target)",
     ),
     "a judge of another kind": Mistake(
-        "rounds.py",
+        "owm/rounds.py",
         "def why_not_repair(self, view: View[OwmState], answer: TryRepair) -> Refusal | None:",
         "def why_not_repair(self, view: View[OwmState], answer: Fate) -> Refusal | None:",
     ),
     "an action that does not say what it does": Mistake(
-        "actions/end_turn.py",
+        "owm/actions/end_turn.py",
         "    def act(self, g: OwmState, turn: ActiveTurn) -> Outcome[None]:",
         "    def acts(self, g: OwmState, turn: ActiveTurn) -> Outcome[None]:",
+    ),
+    "a card's effect in the window of another card": Mistake(
+        "squadcards/cards/table.py",
+        "    KILL.takes(CommanderKilled())",
+        "    OWN.takes(CommanderKilled())",
+    ),
+    "a seat for a squad": Mistake(
+        "squadcards/attack.py",
+        "g.tell(Halted(self.target))",
+        "g.tell(Halted(g.active))",
+    ),
+    "a hex for a card": Mistake(
+        "squadcards/phases/movement.py",
+        "g.tell(Blocked(self.squad, self.block))",
+        "g.tell(Blocked(self.squad, self.cell))",
+    ),
+    "a plain number for a squad": Mistake(
+        "squadcards/by_squad.py",
+        "yield from (NextSquad(s) for s in self.waiting)",
+        "yield from (NextSquad(s + 1) for s in self.waiting)",
+    ),
+    "a text for the sum of an exchange": Mistake(
+        "squadcards/windows/roll.py",
+        "return Done(self.total)",
+        "return Done(str(self.total))",
+    ),
+    "a play of another kind in an exchange": Mistake(
+        "squadcards/windows/roll.py",
+        "    def kind(self) -> Kind[Play | Pass]:",
+        "    def kind(self) -> Kind[Play]:",
     ),
 }
 
@@ -134,7 +164,7 @@ ELSEWHERE = {
 
 def plant(folder: Path, name: str, file: str, right: str = "", wrong: str = "") -> Path:
     """A copy of a file of the game under another name, with one mistake or none."""
-    text = (GAME / file).read_text(encoding="utf-8")
+    text = (GAMES / file).read_text(encoding="utf-8")
     if right:
         assert text.count(right) == 1, f"{file} has changed: {right!r} stands in it no more"
         text = text.replace(right, wrong)
