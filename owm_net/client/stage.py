@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import copy
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from owm_net.client import tables, theme
@@ -210,28 +210,10 @@ class Stage:
     def key(self, name: str, shift: bool = False) -> None:
         """A key by name, as `window.Listener.key` says."""
         self.model.refuse("")
-        if name == "escape":
-            self.back()
-        elif name in ("+", "-"):
-            self.do(Rescale(1 if name == "+" else -1))
-        elif self.model.absent is not None:
+        if self.model.absent is not None and name not in ALWAYS:
             self._hotkey(name)  # Enter and the rest were meant for what lies below
-        elif name in ("f1", "h", "?"):
-            self.do(ToggleHelp())
-        elif name == "tab":
-            self._focus(-1 if shift else 1)
-        elif name in ("up", "down") and self._press_id(
-            "number.more" if name == "up" else "number.less"
-        ):
-            pass
-        elif name in ("right", "down", "left", "up"):
-            self._focus(1 if name in ("right", "down") else -1)
-        elif name in ("pageup", "pagedown"):
-            self.scroll(0, 0, 3 if name == "pageup" else -3)
-        elif name == "space":
-            self._space()
-        elif name == "enter":
-            self._enter()
+        elif name in KEYS:
+            KEYS[name](self, shift)
         elif name.isdigit() and name != "0":
             if not self._press_id(f"key:{name}"):
                 self._press_id(f"hand:{int(name) - 1}")
@@ -295,7 +277,7 @@ class Stage:
 
     def _hotkey(self, name: str) -> None:
         for item in self._reachable():
-            if item.kind == "button" and f"[{name.upper()}]" in item.tooltip:
+            if item.key == name:
                 self.activate(item)
                 return
 
@@ -311,6 +293,11 @@ class Stage:
         if confirm is not None and not confirm.why and focused.id != "confirm":
             ui.focus = "confirm"
             self.model.touch()
+
+    def _number(self, step: int) -> None:
+        """A larger (1) or smaller (-1) number where one is chosen; else walk."""
+        if not self._press_id("number.more" if step > 0 else "number.less"):
+            self._focus(-step)
 
     def _focus(self, step: int) -> None:
         ui = self.model.ui
@@ -345,3 +332,25 @@ class Stage:
             self.model.refuse("the window has no room for anything larger: make it larger first")
         else:
             self.model.refuse("this is the smallest")
+
+
+KEYS: dict[str, Callable[[Stage, bool], None]] = {
+    "escape": lambda stage, shift: stage.back(),
+    "+": lambda stage, shift: stage.do(Rescale(1)),
+    "-": lambda stage, shift: stage.do(Rescale(-1)),
+    **dict.fromkeys(("f1", "h", "?"), lambda stage, shift: stage.do(ToggleHelp())),
+    "tab": lambda stage, shift: stage._focus(-1 if shift else 1),
+    "up": lambda stage, shift: stage._number(1),
+    "down": lambda stage, shift: stage._number(-1),
+    "right": lambda stage, shift: stage._focus(1),
+    "left": lambda stage, shift: stage._focus(-1),
+    "pageup": lambda stage, shift: stage.scroll(0, 0, 3),
+    "pagedown": lambda stage, shift: stage.scroll(0, 0, -3),
+    "space": lambda stage, shift: stage._space(),
+    "enter": lambda stage, shift: stage._enter(),
+}
+"""What each key does, by its name; with Shift or without. Digits choose by number, and letters
+press the item whose `key` they are."""
+
+ALWAYS = ("escape", "+", "-")
+"""Keys that are not meant for what lies on the table."""

@@ -126,7 +126,8 @@ class Item:
     None if it cannot be pressed. why: the reason with the rule's id if pressing it is refused.
     label: what it is, in words. angle: degrees clockwise about its centre. solid: takes the
     pointer though it has no action. mark: the form of the frames that "lit" and "chosen" get:
-    "box", "round", or "own" if its picture shows them itself.
+    "box", "round", or "own" if its picture shows them itself. key: the letter on the keyboard
+    that presses it, "" for none.
     """
 
     id: str
@@ -145,6 +146,7 @@ class Item:
     opacity: int = 255
     solid: bool = False
     mark: str = "box"
+    key: str = ""
 
     @property
     def lit(self) -> bool:

@@ -133,6 +133,7 @@ class Pen:
         opacity: int = 255,
         solid: bool = False,
         mark: str = "box",
+        key: str = "",
     ) -> Item:
         """An item; rect in logical pixels, runs as `run` made them. An id that is there
         already gets a number."""
@@ -159,6 +160,7 @@ class Pen:
             opacity,
             solid,
             mark,
+            key,
         )
         self.items.append(item)
         return item

@@ -131,6 +131,7 @@ def button(
         why=why,
         label=label,
         tooltip=tip,
+        key=key,
     )
 
 
