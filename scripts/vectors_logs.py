@@ -476,14 +476,14 @@ def _left(cases: Cases, base: Base) -> None:
     """Seat 2 falls silent, and the others go on."""
     agreed = base.find(Kind.DROP, nth=-1)
     cases.add(
-        "the whole match: objections, a seat left out, a new deal", [(0, len(base.records))], OK
+        "the whole match: objections, a seat dropped, a new deal", [(0, len(base.records))], OK
     )
-    left = "ends when all others have signed: the log of the one that was left out"
+    left = "ends when all others have signed: the log of the one that was dropped"
     cases.add(left, [(0, agreed + 1)], UNFINISHED, owed=[2])
     cases.add("ends before the last of them has signed", [(0, agreed)], UNFINISHED, owed=[2])
     after = base.entries[agreed + 1]
     back = base.signed(after, seat=2, body=b"I am back")
-    cases.add("an entry of the seat that was left out", [(0, agreed + 1), back], INVALID)
+    cases.add("an entry of the seat that was dropped", [(0, agreed + 1), back], INVALID)
     void = base.signed(base.entries[agreed], kind=Kind.SHARES, body=bytes(96))
     cases.add("an entry for the step that ended so", [(0, agreed + 1), void], INVALID)
 
@@ -495,7 +495,7 @@ def _overtaken(cases: Cases, base: Base) -> None:
         base.signed(base.entries[past], seat=seat, kind=Kind.DROP, body=b"\2") for seat in (0, 1)
     ]
     log: list[Part] = [(0, at), *drops]
-    cases.add("left out at a step that is past: nothing more is heard", log, UNFINISHED, owed=[2])
+    cases.add("dropped at a step that is past: nothing more is heard", log, UNFINISHED, owed=[2])
     cases.add("and then the next record", [*log, (at, at + 1)], INVALID)
 
 
