@@ -111,7 +111,6 @@ def test_engine_and_games_are_the_same_on_every_machine() -> None:
 CIRCLES = {  # importer -> imported: what would close a circle; entries go, none are added
     ("owm_net.client.scene.preview", "owm_net.client.scene.pen"),
     ("owm_net.verbs.seat", "owm_net.verbs.window"),
-    ("tests.cheats.gallery.hostile", "tests.cheats.gallery.registry"),
 }
 SOURCES = ("owm_net", "relay", "fuzz", "scripts", "tests")
 Imports = Mapping[str, Mapping[str, int]]  # module: module it names -> in which line

@@ -11,6 +11,7 @@ from typing import Any
 import attrs
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from owm_net import games
 from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
 from owm_net.engine.errors import EngineBug
@@ -25,7 +26,12 @@ from owm_net.session.in_memory import driver
 from owm_net.session.leaving.leaving import Leaving
 from owm_net.session.match import Blame, Decide, Match, Own
 from owm_net.session.verify import Verdict, verify
-from tests.cheats.gallery.registry import LIAR, SYSTEM, Plan
+
+SYSTEM = games.get("skeleton")
+LIAR = 1  # the seat that cheats
+Lie = bytes | Sequence[Any] | None
+"""The body of an entry, or the records that are sent in its place; None: nothing yet."""
+Plan = Callable[["Hostile", Entry], Lie]
 
 
 class Hostile(Match):

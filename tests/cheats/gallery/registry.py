@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import attrs
 from attrs import frozen
 
-from owm_net import games
 from owm_net.protocol.entries import Entry, Kind
+from tests.cheats.gallery.hostile import LIAR, SYSTEM, Hostile, Lie, Plan
 
-if TYPE_CHECKING:
-    from tests.cheats.gallery.hostile import Hostile
-
-SYSTEM = games.get("skeleton")
-LIAR = 1
+__all__ = [
+    "ANSWER", "COMMIT", "DICE", "GALLERY", "HELLO", "KEYS", "LIAR", "NOT_CANONICAL", "OPEN",
+    "SHARES", "SHUFFLE", "SYSTEM", "TORSION", "Deviation", "Lie", "add", "plan", "staged", "wire",
+]  # fmt: skip
 
 TORSION = bytes.fromhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05")
 NOT_CANONICAL = bytes.fromhex("ee" + "ff" * 30 + "7f")
@@ -58,9 +57,6 @@ class Deviation:
 
 
 GALLERY: dict[str, Deviation] = {}
-
-Lie = bytes | Sequence[Any] | None
-Plan = Callable[["Hostile", Entry], Lie]
 
 
 def plan(
