@@ -8,6 +8,7 @@ all legal answers is needed, which for a path over a map in inches there cannot 
 Where fields are filled in before the one that the judge reads first, its values are tried: all that
 `System.domain` says there are (cards of a hand, soldiers, cells). If the judge refuses with each of
 them, he refuses the draft. A field without a domain (a point, a path) is taken to be fillable.
+A field with a default holds that as long as the judge does not refuse it, and is never wanted then.
 
     desk = Desk(system, view)               # for one question; remembers what it has worked out
     crew = desk.begin(Crew)                 # nothing chosen
@@ -47,8 +48,8 @@ class Unset(Exception):
 class Slot:
     """A field of an answer. many: it is a tuple of such values. kind: the declared type of one.
 
-    default: what it holds where it is not filled in and the judge does not ask for it;
-    `attrs.NOTHING` if it must be filled in.
+    Of `X | None` that is X. default: what it holds where it is not filled in and the judge does not
+    refuse it; `attrs.NOTHING` if it must be filled in.
     """
 
     name: str
@@ -77,6 +78,8 @@ def _slot_of(f: attrs.Attribute[Any], hint: Any) -> Slot:
     args = typing.get_args(hint)
     if typing.get_origin(hint) is tuple and len(args) == 2 and args[1] is Ellipsis:
         return Slot(f.name, args[0], many=True, default=f.default)
+    if len(args) == 2 and type(None) in args:
+        (hint,) = [arg for arg in args if arg is not type(None)]
     return Slot(f.name, hint, many=False, default=f.default)
 
 
@@ -188,7 +191,9 @@ class Desk:
     def fill_in(self, draft: Draft[A]) -> Draft[A]:
         """The draft with every field filled in for which there is only one choice."""
         for slot in slots_of(draft.cls):
-            if slot.many or slot.optional or slot.name in draft.values:
+            if slot.many or slot.name in draft.values:
+                continue
+            if slot.optional and self.look(draft).wants != slot.name:
                 continue
             allowed = [value for value, why in self.choices(draft, slot.name) if why is None]
             if len(allowed) == 1:
@@ -226,6 +231,10 @@ class Desk:
 
     def _look(self, draft: Draft[A]) -> Look[A]:
         verdict = self._judged(draft)
+        if isinstance(verdict, Slot) and verdict.optional:
+            usual = self.look(draft.with_(verdict.name, verdict.default))
+            if usual.refusal is None:
+                return usual
         if isinstance(verdict, Slot):
             refusal = self._tried(draft, verdict, _Tries(MOST_TRIED))
             return Look(refusal, None, verdict.name if refusal is None else "")
@@ -253,6 +262,8 @@ class Desk:
         values: tuple[Hashable, ...] | None = ((),) if slot.many else self.domain(slot.kind)
         if values is None:
             return None
+        if slot.optional and slot.default not in values:
+            values = (*values, slot.default)
         first: Refusal | None = None
         telling: Refusal | None = None
         for value in values:

@@ -60,7 +60,19 @@ class Shout(Answer):
     loud: bool
 
 
-DO: Kind[Answer] = Kind("do", Crew, Send, Walk, Shout, rule="TEST-00", why="something is asked for")
+@register("test.drafts.shoot")
+@frozen
+class Shoot(Answer):
+    """A card, perhaps for two shots, perhaps with a man to help."""
+
+    card: Played
+    twice: bool = False
+    helper: Man | None = None
+
+
+DO: Kind[Answer] = Kind(
+    "do", Crew, Send, Walk, Shout, Shoot, rule="TEST-00", why="something is asked for"
+)
 
 
 @frame("test.drafts.turn")
@@ -108,6 +120,8 @@ class Turn(Frame[None]):
             if len(answer.cards) > len(answer.men):
                 return Refusal("TEST-05", "a card for each", more=True)
             return None
+        if isinstance(answer, Shoot):
+            return _why_not_shoot(view, answer)
         if not isinstance(answer, Walk):
             return None
         if answer.card not in view.state.hands[0]:
@@ -115,6 +129,15 @@ class Turn(Frame[None]):
         if not answer.path:
             return Refusal("TEST-06", "a way is asked for", more=True)
         return Refusal("TEST-06", "too far") if sum(answer.path) > 10 else None
+
+
+def _why_not_shoot(view: View[GameState], shoot: Shoot) -> Refusal | None:
+    """Card 8 is for two shots; who is tired does not help."""
+    if shoot.card not in view.state.hands[0]:
+        return Refusal("TEST-01", "not in the hand")
+    if shoot.card == 8 and not shoot.twice:
+        return Refusal("TEST-07", "it is for two shots")
+    return Refusal("TEST-04", "he is tired") if shoot.helper in TIRED else None
 
 
 class Toy(System):
@@ -228,3 +251,20 @@ def test_a_field_on_which_the_rules_have_no_opinion_is_still_asked_for(desk: Des
     look = desk.look(draft)
     assert (look.refusal, look.answer, look.wants) == (None, None, "loud")
     assert desk.look(put(desk, draft, (bool, True))).answer == Shout(True)
+
+
+def test_a_default_holds_as_long_as_the_rules_do_not_refuse_it(desk: Desk) -> None:
+    shoot = put(desk, desk.begin(Shoot), (Played, 7))
+    assert desk.look(shoot).answer == Shoot(Played(7)), "nothing more is wanted"
+    assert desk.look(put(desk, shoot, (bool, True))).answer == Shoot(Played(7), True)
+    other = put(desk, desk.begin(Shoot), (Played, 8))
+    assert (desk.look(other).answer, desk.look(other).wants) == (None, "twice")
+    assert desk.look(desk.fill_in(other)).answer == Shoot(Played(8), True), "there is one choice"
+
+
+def test_what_may_be_left_out_is_put_in_by_its_own_type_and_taken_out_again(desk: Desk) -> None:
+    shoot = put(desk, desk.begin(Shoot), (Played, 7), (Man, 2))
+    assert desk.look(shoot).answer == Shoot(Played(7), helper=Man(2))
+    assert desk.look(put(desk, shoot, (Man, 2))).answer == Shoot(Played(7))
+    refused = desk.put(desk.begin(Shoot), Man, 3)
+    assert isinstance(refused, Refusal) and refused.rule == "TEST-04"
