@@ -54,7 +54,9 @@ WEATHER = [
     (3, "duel", {"every": 1}, {"every": 1}),
     (3, "duel", {"every": 2, "delay": 3}, {}),
     (3, "full-deck", {"every": 3, "double": True}, {"delay": 1}),
-    (3, "duel", {"delay": 18}, {}),  # what it needs in the end takes longer than a farewell
+    # What it needs in the end, two END, takes longer than FAREWELL, and at most LONG_FAREWELL; what
+    # may wait before takes less than DRAIN. With more the host has gone before it has all.
+    (3, "duel", {"delay": 10}, {}),
     (4, "duel", {"every": 1, "delay": 0.5}, {"every": 5, "double": True}),
     (4, "full-deck", {"delay": 7, "double": True}, {"every": 4}),
 ]
