@@ -8,7 +8,8 @@ import os
 from owm_net.net.rendezvous import ROOM_ENTROPY, room_name
 from owm_net.verbs.common import USAGE, Fail, add_game, add_seats, game_of
 from owm_net.verbs.matches import meeting
-from owm_net.verbs.seat import add_seat, take_seat
+from owm_net.verbs.playing import take_seat
+from owm_net.verbs.seat import add_seat
 from owm_net.verbs.typed import number
 
 HELP = "wait for friends and play a match"

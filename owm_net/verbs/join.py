@@ -6,7 +6,8 @@ import argparse
 
 from owm_net.verbs.common import USAGE, Fail
 from owm_net.verbs.matches import meeting
-from owm_net.verbs.seat import add_seat, take_seat
+from owm_net.verbs.playing import take_seat
+from owm_net.verbs.seat import add_seat
 
 HELP = "play against a friend who hosts a match"
 EXAMPLES = """examples:

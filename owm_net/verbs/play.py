@@ -14,8 +14,9 @@ from owm_net.files.home import program
 from owm_net.verbs.common import add_game, game_of, show
 from owm_net.verbs.computer import Computer, play_computer
 from owm_net.verbs.places import check_places, new_log
+from owm_net.verbs.playing import TellingPlayer, say_verdict
 from owm_net.verbs.replay import draw
-from owm_net.verbs.seat import Game, TellingPlayer, player_name, say_verdict
+from owm_net.verbs.seat import Game, player_name
 from owm_net.verbs.unfinished import unfinished
 from owm_net.verbs.window import has_display, play_against_computer, why_no_window
 

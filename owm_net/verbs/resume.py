@@ -20,16 +20,11 @@ from owm_net.verbs.common import FINE, USAGE, Fail, show
 from owm_net.verbs.computer import NOT_BEGUN, is_against_computer, resume_computer
 from owm_net.verbs.computer import SUFFIX as COMPUTER
 from owm_net.verbs.matches import Resumed, meeting, resume_on, take_up
-from owm_net.verbs.seat import (
-    DROP_AFTER,
-    DROP_HELP,
-    WHO_PLAYS,
-    TellingPlayer,
-    say_verdict,
-    warn_no_drop,
-)
+from owm_net.verbs.playing import DROP_AFTER, TellingPlayer, say_verdict
+from owm_net.verbs.seat import DROP_HELP, WHO_PLAYS, warn_no_drop
 from owm_net.verbs.typed import number, one_of, seconds
 from owm_net.verbs.unfinished import unfinished
+from owm_net.verbs.window import resume_in_window
 
 HELP = "go on with a match that was broken off"
 EXAMPLES = """examples:
@@ -112,8 +107,6 @@ def _go_on(taken: Resumed, args: argparse.Namespace) -> int:
         taken.drop_after = DROP_AFTER
     warn_no_drop(args.drop_after, taken.match)
     if args.player == "person":
-        from owm_net.verbs.window import resume_in_window
-
         return resume_in_window(taken, args.patience)
     trio.run(_play_on, taken, args)
     return say_verdict(path)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from attrs import frozen
 
 from owm_net.client import theme
 from owm_net.client.art import lettering
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.scene.items import Item, Pressed, Rect, Run, Scene, Shape
-
-if TYPE_CHECKING:
-    from owm_net.client.scene.preview import Preview
 
 Colour = tuple[int, ...]
 
@@ -25,6 +24,25 @@ def _width(role: str, size: int, text: str) -> float:
 def effective_scale(size: tuple[int, int], scale: float) -> float:
     """The scale asked for, or the largest at which a table still fits into the window."""
     return max(0.5, min(scale, size[0] / theme.FLOOR[0], size[1] / theme.FLOOR[1]))
+
+
+@frozen
+class Preview:
+    """A card that shall be shown enlarged; `scene.preview` places it.
+
+    id: of the item under the pointer. near: its box, where the preview would best be beside.
+    wish: "above" or "left" of it, or "at" its corner. size: height; lift: the gap when above.
+    """
+
+    id: str
+    art: ArtKey
+    near: Rect
+    label: str
+    note: str
+    size: float
+    ratio: float
+    wish: str
+    lift: float
 
 
 class Pen:

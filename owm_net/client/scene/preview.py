@@ -7,13 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from attrs import frozen
-
 from owm_net.client import theme
 from owm_net.client.actions import WindowAction
-from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.scene.items import Item, Rect, Shape
-from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.pen import Pen, Preview
 
 TIP = 900
 """The layer of notes and previews."""
@@ -33,23 +30,6 @@ LITTLE = 0.1
 MARGIN = 8.0
 SIZES = (1.0, 0.85, 0.7, 0.58)
 """Smaller ones are tried where a large one would cover something dear."""
-
-
-@frozen
-class Preview:
-    """id: of the item under the pointer. near: its box, where the preview would best be beside.
-    wish: "above" or "left" of it, or "at" its corner. size: height; lift: the gap when above.
-    """
-
-    id: str
-    art: ArtKey
-    near: Rect
-    label: str
-    note: str
-    size: float
-    ratio: float
-    wish: str
-    lift: float
 
 
 def place(pen: Pen, pointer: tuple[float, float]) -> None:

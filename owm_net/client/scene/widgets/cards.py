@@ -11,8 +11,7 @@ from owm_net.client import theme
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Pressed, Rect, Shape
-from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.preview import Preview
+from owm_net.client.scene.pen import Pen, Preview
 from owm_net.client.scene.widgets.parts import HAND, PANELS
 
 

@@ -1,0 +1,89 @@
+"""Playing from the seat one has taken: a person in a window, or the computer in this terminal."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import trio
+
+from owm_net.engine.agenda import Event
+from owm_net.engine.chance import Chance
+from owm_net.engine.local import PLAYERS
+from owm_net.engine.view import View
+from owm_net.session.match import Match
+from owm_net.session.people import setup_in_words
+from owm_net.session.player import ComputerPlayer
+from owm_net.verbs.common import show
+from owm_net.verbs.matches import Meeting, meet, play_on
+from owm_net.verbs.places import check_places, new_log
+from owm_net.verbs.seat import Game, new_passphrase, player_name, warn_no_drop
+from owm_net.verbs.verify import EXIT, in_words, judge
+from owm_net.verbs.window import play_in_window
+
+DROP_AFTER = 120.0
+"""Seconds after which a computer player proposes to go on without a seat that is away."""
+
+
+def take_seat(args: argparse.Namespace, where: Meeting, game: Game | None) -> int:
+    """Meet, play, verify. game: what we host; None takes what the host offers."""
+    check_places(args.log)
+    if args.player == "person":
+        return play_in_window(args, where, game)
+    log = trio.run(_play_computer, args, where, game)
+    return say_verdict(log)
+
+
+def say_verdict(log: Path) -> int:
+    """Check the finished log and say the verdict."""
+    verdict = judge(log)
+    for line in in_words(verdict):
+        show(line)
+    show(f"log: {log}")
+    return EXIT[verdict.verdict]
+
+
+class TellingPlayer(ComputerPlayer):
+    """A computer player whose match is told on the terminal."""
+
+    def __init__(self, match: Match, chance: Chance, player: str) -> None:
+        super().__init__(match.system, chance, PLAYERS[player])
+        self._match = match
+
+    def told(self, view: View[Any], events: Sequence[Event]) -> None:
+        """Headlines."""
+        for event in events:
+            if event.headline:
+                line = self._match.system.narrate(view.state, event)
+                show(f"{self._match.counts['entries']:>6}  {line}")
+
+    def notice(self, kind: str, text: str) -> None:
+        """What goes wrong."""
+        if kind != "working":
+            show(text)
+
+
+async def _play_computer(args: argparse.Namespace, where: Meeting, game: Game | None) -> Path:
+    secret = new_passphrase(args)  # before anybody waits for us
+    met = await meet(where, game, player_name(args), show)
+    async with met:
+        match = met.match
+        agreed = setup_in_words(match.terms.setup)
+        show(f"playing {match.system.title} ({agreed}) with {met.who}")
+        warn_no_drop(args.drop_after, match)
+        path = new_log(args.log, match.system.id)
+        player = TellingPlayer(match, Chance(os.urandom(16)), args.player)
+        await play_on(
+            match,
+            met.links,
+            player,
+            path,
+            where,
+            args.patience,
+            passphrase=secret,
+            drop_after=DROP_AFTER if args.drop_after is None else args.drop_after,
+        )
+    return path
