@@ -1,8 +1,8 @@
 """Test vectors for implementers in other languages: `python scripts/vectors.py [--record FILE]`.
 
-Writes, always the same, all of tests/vectors/ but the four files that were made once and stay as
-they are (deck_group, deck_transcript, deck_shuffle_4, deck_opening). tests/vectors/README.md says
-what stands where.
+Writes, always the same, docs/wire-example.md and all of tests/vectors/ but the four files that were
+made once and stay as they are (deck_group, deck_transcript, deck_shuffle_4, deck_opening).
+tests/vectors/README.md says what stands where.
 
 --record FILE   only record that match into FILE ("-" for stdout): the same bytes on every Python
 --check FILE    only verify FILE and say verdict, result and the digest of the last state as JSON
