@@ -268,6 +268,7 @@ def _nobody(cases: Cases, base: Base) -> None:
     cases.add("two seats show one identity", base.forged(1, body=same, by=0), INVALID)
     early = base.find(Kind.KEYS)
     cases.add("an entry before the HELLO of its seat", [(0, 1), (early, early + 1)], INVALID)
+    cases.add("KEYS in place of a HELLO", base.forged(1, kind=Kind.KEYS), INVALID)
 
 
 def _places(cases: Cases, base: Base) -> None:
@@ -539,6 +540,8 @@ def _votes(cases: Cases, base: Base) -> None:
         ("a KEEP of an entry of another match", base.signed(entry[theirs], match_id=bytes(32))),
         ("a KEEP of an entry after another history", base.signed(entry[theirs], prev=bytes(32))),
         ("a KEEP of a DROP", base.signed(entry[theirs], kind=Kind.DROP, body=b"\0")),
+        ("a KEEP of a KEEP", base.signed(entry[theirs], kind=Kind.KEEP, body=b"\0")),
+        ("a KEEP of an entry in the name of another", base.signed(entry[theirs], seat=0, by=2)),
         ("a KEEP of another seat's entry", base.records[drop - 1]),
         ("a KEEP of nothing", b""),
     ):
