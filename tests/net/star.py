@@ -18,7 +18,7 @@ from owm_net.engine.local import random_player
 from owm_net.net import handshake
 from owm_net.net.driver import run_match
 from owm_net.net.streams import FramedStream
-from owm_net.protocol.entries import MAGIC, frame_record
+from owm_net.protocol.entries import MAGIC, Kind, decode_entry, frame_record, split_record
 from owm_net.session.match import Match, Own
 from owm_net.session.player import ComputerPlayer
 from owm_net.session.terms import propose
@@ -88,15 +88,23 @@ class Listener(ComputerPlayer):
 class Spoke:
     """The cable between the host and one guest: delays, doubles, is cut, and is plugged again.
 
-    every: cut at each so many records, 0 for never. limit: cuts in all. moments: what happens
-    besides when so many records have been sent.
+    every: cut at each so many records, 0 for never. delay: seconds, of which a record takes none,
+    one or two times as many; eases: no longer after so many records. last: seconds that each END
+    takes. limit: cuts in all. moments: what happens besides when so many records have been sent.
     """
 
     def __init__(
-        self, name: str, every: int = 0, delay: float = 0, double: bool = False, limit: int = 60
+        self,
+        name: str,
+        every: int = 0,
+        delay: float = 0,
+        double: bool = False,
+        limit: int = 60,
+        last: float = 0,
+        eases: float = math.inf,
     ) -> None:
         self.name, self.every, self.delay, self.double = name, every, delay, double
-        self.limit = limit
+        self.limit, self.last, self.eases = limit, last, eases
         self.sent = self.cuts = 0
         self.held = trio.Event()
         self.held.set()
@@ -119,8 +127,10 @@ class Spoke:
                 if self.sent in self.moments:
                     with trio.CancelScope(shield=True):  # who sends may be stopped by it
                         await self.moments.pop(self.sent)()
-                if self.delay:
+                if self.delay and self.sent <= self.eases:
                     await trio.sleep(self.delay * (self.sent % 3))
+                if self.last and decode_entry(split_record(payload[1:])[0]).kind is Kind.END:
+                    await trio.sleep(self.last)
                 if self.every and self.sent % self.every == 0 and self.cuts < self.limit:
                     await self.cut()
             await whole(payload)

@@ -54,9 +54,9 @@ WEATHER = [
     (3, "duel", {"every": 1}, {"every": 1}),
     (3, "duel", {"every": 2, "delay": 3}, {}),
     (3, "full-deck", {"every": 3, "double": True}, {"delay": 1}),
-    # What it needs in the end, two END, takes longer than FAREWELL, and at most LONG_FAREWELL; what
-    # may wait before takes less than DRAIN. With more the host has gone before it has all.
-    (3, "duel", {"delay": 10}, {}),
+    # What it needs in the end takes longer than FAREWELL, and less than LONG_FAREWELL and DRAIN.
+    (3, "duel", {"last": 20}, {}),
+    (3, "duel", {"delay": 30, "eases": 80}, {}),  # loses the link, as it takes longer than DRAIN
     (4, "duel", {"every": 1, "delay": 0.5}, {"every": 5, "double": True}),
     (4, "full-deck", {"delay": 7, "double": True}, {"every": 4}),
 ]
@@ -78,6 +78,9 @@ async def test_bad_weather_on_some_links_ends_in_one_match(
     agreed(star)
     for spoke in spokes:
         assert spoke.cuts > 5 or not spoke.every
+    if first.get("eases"):
+        lost = [text for kind, text in star.players[0].notices if kind == "away"]
+        assert any("it takes too little of what it is sent" in text for text in lost)
 
 
 async def test_each_record_goes_once_over_each_link(autojump_clock: trio.testing.MockClock) -> None:
