@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import pytest
@@ -222,7 +223,7 @@ class Star:
     async def play_all(self, **more: Any) -> None:
         async with trio.open_nursery() as nursery:
             for seat in range(len(self.matches)):
-                nursery.start_soon(lambda s=seat: self.play(s, **more))
+                nursery.start_soon(partial(self.play, seat, **more))
 
 
 async def played(
@@ -243,7 +244,7 @@ async def played(
                     nursery.start_soon(star.play, seat)
             async with trio.open_nursery() as rest:
                 for seat, options in others.items():
-                    rest.start_soon(lambda s=seat, o=options: star.play(s, **o))
+                    rest.start_soon(partial(star.play, seat, **options))
             nursery.cancel_scope.cancel()
     return trio.current_time()
 

@@ -303,7 +303,7 @@ async def test_a_match_survives_a_cable_that_is_cut_again_and_again(every: int) 
         await whole(link, payload)
 
     whole = FramedStream.send
-    FramedStream.send = send  # type: ignore[method-assign]
+    FramedStream.send = send  # type: ignore[method-assign, assignment]
     try:
         with trio.fail_after(60):
             async with trio.open_nursery() as nursery:

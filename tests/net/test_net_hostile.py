@@ -6,6 +6,7 @@ import math
 import os
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import attrs
@@ -126,7 +127,7 @@ async def test_one_guest_of_three_cannot_end_it_for_the_others(
             nursery.start_soon(trick, star)
             async with trio.open_nursery() as rest:
                 for seat in (0, 1):
-                    rest.start_soon(lambda s=seat: star.play(s, drop_after=PATIENCE))
+                    rest.start_soon(partial(star.play, seat, drop_after=PATIENCE))
             nursery.cancel_scope.cancel()
     for seat in (0, 1):
         assert star.ends.get(seat, "none") is None, star.ends

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -64,7 +65,10 @@ async def test_a_seat_that_agrees_and_leaves_is_dropped_next(
             await goes(star, 3, nursery, math.inf)()
 
         reach = star.reach(0) if looked_for else {**star.reach(0), 3: nobody}
-        options = {0: {"drop_after": PATIENCE, "reach": reach}, 1: {"drop_after": 200.0}}
+        options: dict[int, dict[str, Any]] = {
+            0: {"drop_after": PATIENCE, "reach": reach},
+            1: {"drop_after": 200.0},
+        }
         with trio.move_on_after(5_000):
             async with trio.open_nursery() as rest:
                 rest.start_soon(lambda: star.play(2))
@@ -80,7 +84,7 @@ async def played_in(star: Star, options: dict[int, dict[str, Any]]) -> None:
     """Some seats, to their end."""
     async with trio.open_nursery() as nursery:
         for seat, more in options.items():
-            nursery.start_soon(lambda s=seat, o=more: star.play(s, **o))
+            nursery.start_soon(partial(star.play, seat, **more))
 
 
 async def test_of_two_the_one_who_is_gone_for_good_is_dropped(

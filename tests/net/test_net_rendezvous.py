@@ -1,8 +1,10 @@
 """Finding each other, over sockets of this machine, and every way in which that may fail."""
 
 import socket
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
+from typing import Any, Never
 
 import pytest
 import trio
@@ -24,16 +26,17 @@ from owm_net.net.rendezvous import (
     parse_address,
     room_name,
 )
-from owm_net.net.streams import NetError, PeerGarbage, PeerGone
+from owm_net.net.streams import FramedStream, NetError, PeerGarbage, PeerGone
 from owm_net.net.words import WORDS
 from owm_net.protocol.framing import encode_frame, is_room_name
 from relay.server import Limits, serve
 from tests.verbs.command import free_port
 
 HERE = "127.0.0.1"
+Place = tuple[str, int]  # host and port
 
 
-def one_line(caught, *parts):
+def one_line(caught, *parts) -> None:
     text = str(caught.value)
     assert text.isprintable() and "; " in text
     for part in parts:
@@ -41,16 +44,18 @@ def one_line(caught, *parts):
 
 
 @asynccontextmanager
-async def running_relay(limits=None):
+async def running_relay(
+    limits: Limits | None = None,
+) -> AsyncIterator[tuple[Place, trio.CancelScope]]:
     with trio.fail_after(120):  # real sockets, so no test clock
         async with trio.open_nursery() as nursery:
             scope = trio.CancelScope()
 
-            async def run(task_status):
+            async def run(task_status) -> None:
                 with scope:
                     await serve(limits=limits, task_status=task_status)
 
-            address = await nursery.start(run)
+            address: Place = await nursery.start(run)
             try:
                 yield address, scope
             finally:
@@ -58,10 +63,10 @@ async def running_relay(limits=None):
 
 
 @asynccontextmanager
-async def pretender(says, *, then_wait=False):
+async def pretender(says: bytes, *, then_wait: bool = False) -> AsyncIterator[Place]:
     """A server that says the same to everybody, whatever they want."""
 
-    async def attend(stream):
+    async def attend(stream) -> None:
         async with stream:
             await stream.receive_some()
             await stream.send_all(says)
@@ -73,16 +78,19 @@ async def pretender(says, *, then_wait=False):
     with trio.fail_after(120):
         async with trio.open_nursery() as nursery:
             (listener,) = await nursery.start(partial(trio.serve_tcp, attend, 0, host=HERE))
-            yield listener.socket.getsockname()[:2]
+            _, port = listener.socket.getsockname()
+            yield HERE, port
             nursery.cancel_scope.cancel()
 
 
-async def meet(relay, room="amber-elk-7", **options):
+async def meet(
+    relay: Place, room: str = "amber-elk-7", **options: Any
+) -> tuple[FramedStream, FramedStream]:
     """Both links of a room: the first there, and the second."""
     links = {}
     waits = trio.Event()
 
-    async def first():
+    async def first() -> None:
         links["first"] = await join_room(*relay, room, on_wait=waits.set, **options)
 
     async with trio.open_nursery() as nursery:
@@ -105,7 +113,7 @@ async def meet(relay, room="amber-elk-7", **options):
         ("bücher.example:7440", "bücher.example", 7440),
     ],
 )
-def test_good_addresses(text, host, port):
+def test_good_addresses(text, host, port) -> None:
     assert parse_address(text) == (host, port)
     assert str(parse_address(text)) == text.strip()
 
@@ -126,14 +134,14 @@ def test_good_addresses(text, host, port):
         *((f"localhost:{port}", "1 to 65535") for port in ("", "0", "65536", "-1", "٣", "1e3")),
     ],
 )
-def test_bad_addresses(text, why):
+def test_bad_addresses(text, why) -> None:
     with pytest.raises(BadAddress) as caught:
         parse_address(text)
     one_line(caught, why, "write HOST:PORT")
 
 
 @given(st.text(max_size=80))
-def test_any_text_is_an_address_or_bad_address(text):
+def test_any_text_is_an_address_or_bad_address(text) -> None:
     try:
         address = parse_address(text)
     except BadAddress as error:
@@ -142,7 +150,7 @@ def test_any_text_is_an_address_or_bad_address(text):
         assert parse_address(str(address)) == address
 
 
-def test_words_are_256_short_and_hard_to_confuse():
+def test_words_are_256_short_and_hard_to_confuse() -> None:
     assert len(set(WORDS)) == len(WORDS) == 256
     for word in WORDS:
         assert 3 <= len(word) <= 7 and word.isascii() and word.isalpha() and word.islower()
@@ -152,13 +160,13 @@ def test_words_are_256_short_and_hard_to_confuse():
 
 
 @given(st.binary(min_size=3, max_size=40))
-def test_room_names(entropy):
+def test_room_names(entropy) -> None:
     name = room_name(entropy)
     assert is_room_name(name)
     assert [WORDS.index(word) for word in name.split("-")] == list(entropy[:3])
 
 
-def test_a_room_name_needs_enough_chance():
+def test_a_room_name_needs_enough_chance() -> None:
     with pytest.raises(ValueError):
         room_name(b"ab")
 
@@ -166,12 +174,16 @@ def test_a_room_name_needs_enough_chance():
 # ------------------------------------------------------------------ listen and dial
 
 
-async def test_listen_takes_one_and_refuses_the_next():
-    told = []
+async def test_listen_takes_one_and_refuses_the_next() -> None:
+    told: list[Address] = []
     links = {}
 
-    async def host():
-        links["host"] = await listen(HERE, 0, on_listening=lambda a: (told.append(a), up.set()))
+    def listening(address: Address) -> None:
+        told.append(address)
+        up.set()
+
+    async def host() -> None:
+        links["host"] = await listen(HERE, 0, on_listening=listening)
 
     up = trio.Event()
     async with trio.open_nursery() as nursery:
@@ -187,13 +199,13 @@ async def test_listen_takes_one_and_refuses_the_next():
         assert await b.receive() == b"hello"
 
 
-async def test_nobody_comes():
+async def test_nobody_comes() -> None:
     with pytest.raises(CannotConnect) as caught:
         await listen(HERE, 0, patience=0.02)
     one_line(caught, "nobody came to 127.0.0.1:0", "0.02 s")
 
 
-async def test_listen_on_a_port_in_use_or_a_foreign_address():
+async def test_listen_on_a_port_in_use_or_a_foreign_address() -> None:
     with socket.socket() as s:
         s.bind((HERE, 0))
         s.listen()
@@ -207,14 +219,14 @@ async def test_listen_on_a_port_in_use_or_a_foreign_address():
 
 
 @pytest.mark.parametrize("port", [-1, 65536, 65536 * 2 + 80])
-async def test_ports_out_of_range(port):
+async def test_ports_out_of_range(port) -> None:
     with pytest.raises(CannotListen):
         await listen(HERE, port)
     with pytest.raises(CannotConnect):
         await dial(HERE, port)
 
 
-async def test_dial_is_refused():
+async def test_dial_is_refused() -> None:
     port = int(free_port())
     with pytest.raises(CannotConnect) as caught:
         await dial(HERE, port)
@@ -222,7 +234,7 @@ async def test_dial_is_refused():
 
 
 @pytest.mark.parametrize("host", ["a..b", "x" * 64, "a\0b"])
-async def test_dial_to_no_host(host):
+async def test_dial_to_no_host(host) -> None:
     with pytest.raises(CannotConnect) as caught:
         await dial(host, 7440)
     assert "; " in str(caught.value)
@@ -231,18 +243,18 @@ async def test_dial_to_no_host(host):
 class Resolver(trio.abc.HostnameResolver):
     """Stands in for the name service, so that no test asks the real one."""
 
-    def __init__(self, answer):
+    def __init__(self, answer) -> None:
         self.answer = answer
 
-    async def getaddrinfo(self, host, port, family=0, type=0, proto=0, flags=0):
+    async def getaddrinfo(self, host, port, family=0, type=0, proto=0, flags=0) -> Any:
         await self.answer()
 
     async def getnameinfo(self, sockaddr, flags):
         raise NotImplementedError
 
 
-async def test_dial_to_a_name_nobody_knows():
-    async def unknown():
+async def test_dial_to_a_name_nobody_knows() -> None:
+    async def unknown() -> Never:
         raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
 
     trio.socket.set_custom_hostname_resolver(Resolver(unknown))
@@ -251,7 +263,7 @@ async def test_dial_to_a_name_nobody_knows():
     one_line(caught, "cannot reach nobody.example:7440: there is no such host; check the spelling")
 
 
-async def test_dial_takes_too_long(autojump_clock):
+async def test_dial_takes_too_long(autojump_clock) -> None:
     trio.socket.set_custom_hostname_resolver(Resolver(trio.sleep_forever))
     with pytest.raises(CannotConnect) as caught:
         await dial("slow.example", 7440)
@@ -261,7 +273,7 @@ async def test_dial_takes_too_long(autojump_clock):
 # ------------------------------------------------------------------ rooms
 
 
-async def test_two_meet_and_talk():
+async def test_two_meet_and_talk() -> None:
     async with running_relay() as (relay, _):
         first, second = await meet(relay)
         async with first, second, trio.open_nursery() as nursery:
@@ -274,7 +286,7 @@ async def test_two_meet_and_talk():
             await second.finish()
 
 
-async def test_the_first_message_may_come_with_the_relays_pair():
+async def test_the_first_message_may_come_with_the_relays_pair() -> None:
     says = encode_frame(b"WAIT") + encode_frame(b"PAIR") + encode_frame(b"hello")
     waits = []
     async with pretender(says) as relay:
@@ -285,7 +297,7 @@ async def test_the_first_message_may_come_with_the_relays_pair():
     assert waits == [1]
 
 
-async def test_a_third_is_refused():
+async def test_a_third_is_refused() -> None:
     async with running_relay() as (relay, _):
         first, second = await meet(relay)
         async with first, second:
@@ -294,14 +306,14 @@ async def test_a_third_is_refused():
             one_line(caught, "cannot enter room amber-elk-7: two are in it already")
 
 
-async def test_nobody_comes_to_the_room():
+async def test_nobody_comes_to_the_room() -> None:
     async with running_relay() as (relay, _):
         with pytest.raises(CannotConnect) as caught:
             await join_room(*relay, "amber", patience=0.05)
         one_line(caught, "nobody came to room amber: not within 0.05 s")
 
 
-async def test_the_relay_loses_patience_first():
+async def test_the_relay_loses_patience_first() -> None:
     async with running_relay(Limits(wait_seconds=0.02)) as (relay, _):
         with pytest.raises(RelayRefused) as caught:
             await join_room(*relay, "amber")
@@ -309,13 +321,13 @@ async def test_the_relay_loses_patience_first():
 
 
 @pytest.mark.parametrize("room", ["", "Amber", "a b", "a\n", "z" * 65])
-async def test_bad_rooms_are_refused_before_anything_is_sent(room):
+async def test_bad_rooms_are_refused_before_anything_is_sent(room) -> None:
     with pytest.raises(BadRoom) as caught:
         await join_room("nobody.invalid", 1, room)
     one_line(caught, "is no name of a room")
 
 
-async def test_no_relay_there():
+async def test_no_relay_there() -> None:
     with pytest.raises(CannotConnect) as caught:
         await join_room(HERE, int(free_port()), "amber")
     one_line(caught, "nobody listens there")
@@ -333,14 +345,14 @@ async def test_no_relay_there():
         (b"", CannotConnect, "ended the connection"),
     ],
 )
-async def test_what_a_strange_relay_may_say(says, kind, why):
+async def test_what_a_strange_relay_may_say(says, kind, why) -> None:
     async with pretender(says) as relay:
         with pytest.raises(kind) as caught:
             await join_room(*relay, "amber")
         one_line(caught, why, str(Address(*relay)))
 
 
-async def test_a_relay_that_says_nothing(monkeypatch):
+async def test_a_relay_that_says_nothing(monkeypatch) -> None:
     connect = rendezvous._connect  # takes its time: it is the answer that does not come
 
     async def patient(address, seconds):
@@ -353,7 +365,7 @@ async def test_a_relay_that_says_nothing(monkeypatch):
         one_line(caught, "cannot use relay", "not within 0.05 s")
 
 
-async def test_a_relay_killed_in_the_middle_is_peer_gone():
+async def test_a_relay_killed_in_the_middle_is_peer_gone() -> None:
     async with running_relay() as (relay, scope):
         first, second = await meet(relay)
         async with first, second:
@@ -366,6 +378,6 @@ async def test_a_relay_killed_in_the_middle_is_peer_gone():
                 one_line(caught, "lost the other side of room amber-elk-7: the connection broke")
 
 
-async def test_every_failure_is_a_net_error():
+async def test_every_failure_is_a_net_error() -> None:
     for kind in (BadAddress, BadRoom, CannotConnect, CannotListen, RelayRefused, RoomFull):
         assert issubclass(kind, NetError)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import attrs
@@ -230,7 +231,7 @@ async def test_a_seat_that_stays_away_is_dropped_and_the_others_end_the_match(
             nursery.start_soon(lambda: star.play(2))
             async with trio.open_nursery() as rest:
                 for seat in set(range(seats)) - {2}:
-                    rest.start_soon(lambda s=seat: star.play(s, drop_after=30))
+                    rest.start_soon(partial(star.play, seat, drop_after=30))
             nursery.cancel_scope.cancel()
     for seat in set(range(seats)) - {2}:
         assert star.ends[seat] is None and star.matches[seat].dropped == (2,)
@@ -348,7 +349,7 @@ async def test_of_two_who_are_away_the_one_who_comes_back_first_plays_on(
             nursery.start_soon(lambda: star.play(2))
             async with trio.open_nursery() as rest:
                 for seat in (0, 1, 3):
-                    rest.start_soon(lambda s=seat: star.play(s, drop_after=30))
+                    rest.start_soon(partial(star.play, seat, drop_after=30))
             nursery.cancel_scope.cancel()
     for seat in (0, 1, 3):
         assert star.ends[seat] is None and star.matches[seat].dropped == (2,)

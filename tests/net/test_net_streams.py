@@ -36,13 +36,13 @@ def one_line(error):
     return text
 
 
-async def test_messages_arrive_whole_and_in_order(autojump_clock):
+async def test_messages_arrive_whole_and_in_order(autojump_clock) -> None:
     a, b = two_framed()
     messages = [b"one", b"\0\0", b"x" * MAX_FRAME, b"end"]
     async with trio.open_nursery() as nursery:
 
         @nursery.start_soon
-        async def _():
+        async def _() -> None:
             for message in messages:
                 await a.send(message)
             await a.aclose()
@@ -52,17 +52,17 @@ async def test_messages_arrive_whole_and_in_order(autojump_clock):
 
 
 @given(st.lists(st.binary(min_size=1, max_size=9), max_size=5), st.data())
-def test_any_cut_gives_the_same_messages(payloads, data):
+def test_any_cut_gives_the_same_messages(payloads, data) -> None:
     stream = b"".join(map(encode_frame, payloads))
     cut = data.draw(st.integers(0, len(stream)))
 
-    async def main():
+    async def main() -> None:
         raw, ours = raw_and_framed()
         await raw.send_all(stream[:cut])
         async with trio.open_nursery() as nursery:
 
             @nursery.start_soon
-            async def _():
+            async def _() -> None:
                 await trio.testing.wait_all_tasks_blocked()
                 await raw.send_all(stream[cut:])
                 await raw.send_eof()
@@ -73,8 +73,8 @@ def test_any_cut_gives_the_same_messages(payloads, data):
 
 
 @given(st.binary(max_size=60))
-def test_any_bytes_are_messages_or_a_net_error(data):
-    async def main():
+def test_any_bytes_are_messages_or_a_net_error(data) -> None:
+    async def main() -> None:
         raw, ours = raw_and_framed()
         await raw.send_all(data)
         await raw.send_eof()
@@ -88,7 +88,7 @@ def test_any_bytes_are_messages_or_a_net_error(data):
 
 
 @pytest.mark.parametrize("payload", [b"", KEEPALIVE, bytes(MAX_FRAME + 1)])
-async def test_what_no_message_may_hold_is_our_own_mistake(payload):
+async def test_what_no_message_may_hold_is_our_own_mistake(payload) -> None:
     raw, ours = raw_and_framed()
     with pytest.raises(ValueError):
         await ours.send(payload)
@@ -96,7 +96,7 @@ async def test_what_no_message_may_hold_is_our_own_mistake(payload):
     assert await raw.receive_some() == encode_frame(b"fine")
 
 
-async def test_end_in_the_middle_is_peer_gone():
+async def test_end_in_the_middle_is_peer_gone() -> None:
     raw, ours = raw_and_framed(peer="Anna")
     await raw.send_all(encode_frame(b"whole") + encode_frame(b"half")[:-1])
     await raw.aclose()
@@ -109,14 +109,14 @@ async def test_end_in_the_middle_is_peer_gone():
     )
 
 
-async def test_a_broken_stream_is_peer_gone():
+async def test_a_broken_stream_is_peer_gone() -> None:
     raw, ours = raw_and_framed()
     await raw.aclose()
     with pytest.raises(PeerGone):
         await ours.send(b"hello")
 
 
-async def test_garbage_is_peer_garbage_after_the_good_messages():
+async def test_garbage_is_peer_garbage_after_the_good_messages() -> None:
     raw, ours = raw_and_framed(peer="Anna")
     await raw.send_all(encode_frame(b"good") + b"GET / HTTP/1.1\r\n")
     assert await ours.receive() == b"good"
@@ -125,7 +125,7 @@ async def test_garbage_is_peer_garbage_after_the_good_messages():
             await ours.receive()
 
 
-async def test_keepalives_are_sent_while_idle_and_swallowed(autojump_clock):
+async def test_keepalives_are_sent_while_idle_and_swallowed(autojump_clock) -> None:
     a, b = two_framed(silence=30, keepalive=10)
     async with trio.open_nursery() as nursery:
         nursery.start_soon(a.receive)
@@ -134,7 +134,7 @@ async def test_keepalives_are_sent_while_idle_and_swallowed(autojump_clock):
         nursery.cancel_scope.cancel()
 
 
-async def test_how_often_keepalives_come(autojump_clock):
+async def test_how_often_keepalives_come(autojump_clock) -> None:
     raw, ours = raw_and_framed(silence=math.inf, keepalive=10)
     with trio.move_on_after(35):
         await ours.receive()
@@ -145,7 +145,7 @@ async def test_how_often_keepalives_come(autojump_clock):
     assert await raw.receive_some() == encode_frame(b"x")
 
 
-async def test_silence_is_peer_silent_on_time(autojump_clock):
+async def test_silence_is_peer_silent_on_time(autojump_clock) -> None:
     _raw, ours = raw_and_framed(peer="Anna", silence=30, keepalive=10)
     start = trio.current_time()
     with pytest.raises(PeerSilent) as caught:
@@ -154,12 +154,12 @@ async def test_silence_is_peer_silent_on_time(autojump_clock):
     assert one_line(caught.value).startswith("lost Anna: it sent nothing for 30 s; check")
 
 
-async def test_any_byte_breaks_the_silence(autojump_clock):
+async def test_any_byte_breaks_the_silence(autojump_clock) -> None:
     raw, ours = raw_and_framed(silence=30, keepalive=10)
     async with trio.open_nursery() as nursery:
 
         @nursery.start_soon
-        async def _():
+        async def _() -> None:
             for byte in encode_frame(b"slow"):
                 await trio.sleep(29)
                 await raw.send_all(bytes([byte]))
@@ -167,14 +167,14 @@ async def test_any_byte_breaks_the_silence(autojump_clock):
         assert await ours.receive() == b"slow"
 
 
-async def test_what_came_while_nobody_listened_is_still_read(autojump_clock):
+async def test_what_came_while_nobody_listened_is_still_read(autojump_clock) -> None:
     raw, ours = raw_and_framed(silence=30, keepalive=10)
     await raw.send_all(encode_frame(b"early"))
     await trio.sleep(1000)
     assert await ours.receive() == b"early"
 
 
-async def test_cancelled_receive_loses_nothing(autojump_clock):
+async def test_cancelled_receive_loses_nothing(autojump_clock) -> None:
     raw, ours = raw_and_framed()
     frame = encode_frame(b"patience")
     for byte in frame[:-1]:
@@ -188,7 +188,7 @@ async def test_cancelled_receive_loses_nothing(autojump_clock):
     assert await ours.receive() == b"patience"
 
 
-async def test_who_takes_no_bytes_is_silent_and_half_a_message_is_the_last(autojump_clock):
+async def test_who_takes_no_bytes_is_silent_and_half_a_message_is_the_last(autojump_clock) -> None:
     _raw, ours = lockstep_stream_pair()
     link = FramedStream(ours, silence=30, keepalive=10)
     with pytest.raises(PeerSilent, match="took nothing for 30 s"):
@@ -197,7 +197,7 @@ async def test_who_takes_no_bytes_is_silent_and_half_a_message_is_the_last(autoj
         await link.send(b"again")
 
 
-async def test_a_cancelled_send_is_the_last(autojump_clock):
+async def test_a_cancelled_send_is_the_last(autojump_clock) -> None:
     _raw, ours = lockstep_stream_pair()
     link = FramedStream(ours)
     with trio.move_on_after(1):
@@ -206,7 +206,7 @@ async def test_a_cancelled_send_is_the_last(autojump_clock):
         await link.send(b"again")
 
 
-async def test_a_long_message_may_take_longer_than_the_silence(autojump_clock):
+async def test_a_long_message_may_take_longer_than_the_silence(autojump_clock) -> None:
     raw, ours = lockstep_stream_pair()
     link = FramedStream(ours, silence=30, keepalive=10)
     message = bytes(MAX_FRAME)
@@ -219,13 +219,13 @@ async def test_a_long_message_may_take_longer_than_the_silence(autojump_clock):
     assert got == encode_frame(message)
 
 
-async def test_a_keepalive_never_blocks_the_receiver(autojump_clock):
+async def test_a_keepalive_never_blocks_the_receiver(autojump_clock) -> None:
     raw, ours = lockstep_stream_pair()
     link = FramedStream(ours, silence=100, keepalive=10)
     async with trio.open_nursery() as nursery:
 
         @nursery.start_soon
-        async def _():
+        async def _() -> None:
             await trio.sleep(55)  # all the while it takes nothing
             await raw.send_all(encode_frame(b"back"))
 
@@ -233,7 +233,7 @@ async def test_a_keepalive_never_blocks_the_receiver(autojump_clock):
     assert trio.current_time() == pytest.approx(55)
 
 
-async def test_a_keepalive_does_not_cut_into_a_message(autojump_clock):
+async def test_a_keepalive_does_not_cut_into_a_message(autojump_clock) -> None:
     raw, ours = lockstep_stream_pair()
     link = FramedStream(ours, silence=100, keepalive=10)
     got = bytearray()
@@ -247,7 +247,7 @@ async def test_a_keepalive_does_not_cut_into_a_message(autojump_clock):
     assert got == encode_frame(b"slow message")
 
 
-async def test_many_may_send_at_once(autojump_clock):
+async def test_many_may_send_at_once(autojump_clock) -> None:
     a, b = (FramedStream(end) for end in lockstep_stream_pair())
     messages = {bytes([65 + i]) * 200_000 for i in range(5)}
     async with trio.open_nursery() as nursery:
@@ -256,11 +256,11 @@ async def test_many_may_send_at_once(autojump_clock):
         assert {await b.receive() for _ in messages} == messages
 
 
-async def test_both_finish_and_the_last_messages_arrive(autojump_clock):
+async def test_both_finish_and_the_last_messages_arrive(autojump_clock) -> None:
     a, b = two_framed()
     got = []
 
-    async def end(link, word):
+    async def end(link, word) -> None:
         await link.send(word)
         got.append(await link.receive())
         await link.finish()
@@ -274,13 +274,13 @@ async def test_both_finish_and_the_last_messages_arrive(autojump_clock):
         await a.send(b"more")
 
 
-async def test_finish_does_not_wait_for_ever(autojump_clock):
+async def test_finish_does_not_wait_for_ever(autojump_clock) -> None:
     _raw, ours = raw_and_framed()
     await ours.finish(patience=5)
     assert trio.current_time() == pytest.approx(5)
 
 
-async def test_endless_keepalives_starve_nobody(autojump_clock):
+async def test_endless_keepalives_starve_nobody(autojump_clock) -> None:
     raw, ours = raw_and_framed()
     await raw.send_all(encode_frame(KEEPALIVE) * 50_000)
     turns = 0
@@ -294,13 +294,13 @@ async def test_endless_keepalives_starve_nobody(autojump_clock):
 
 
 @pytest.mark.parametrize("times", [(0, 1), (1, 0), (-1, 1), (math.nan, 1)])
-async def test_times_must_be_above_zero(times):
+async def test_times_must_be_above_zero(times) -> None:
     raw, _ = memory_stream_pair()
     with pytest.raises(ValueError):
         FramedStream(raw, silence=times[0], keepalive=times[1])
 
 
-def test_net_errors_keep_their_parts():
+def test_net_errors_keep_their_parts() -> None:
     error = NetError("what", "why", "do")
     assert (error.what, error.why, error.do) == ("what", "why", "do")
     assert str(error) == "what: why; do"

@@ -31,7 +31,7 @@ class Lay(Answer):
     """Some cards of the hand, and words."""
 
     cards: tuple[Played, ...] = ()
-    words: str = ""
+    text: str = ""
 
 
 @register("tests.session.lax_state")
@@ -144,7 +144,7 @@ class LaxVote(Frame):
         return None
 
     def finish(self, g: LaxState, answers: tuple[Lay, ...]) -> Any:
-        return End(Result((0,), (len(answers[0].words), len(answers[1].words)), "all have spoken"))
+        return End(Result((0,), (len(answers[0].text), len(answers[1].text)), "all have spoken"))
 
 
 class Vote(Lax):

@@ -190,7 +190,7 @@ def test_many_orders_of_four_seats_end_alike_and_blame_nobody(
     chance, ends = random.Random(4), []
     for _ in range(60):
         place: Place = ((),) * 4
-        counts = (0,) * 12
+        counts: tuple[int, ...] = (0,) * 12
         for _ in range(chance.randrange(4, 40)):
             listed = list(moves(s, place, counts))
             if not listed:

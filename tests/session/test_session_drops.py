@@ -190,10 +190,13 @@ def test_a_loser_who_does_not_sign_the_end_is_left_out_and_the_result_stands(tab
     party = left.party
     left.is_gone = lambda seat: seat == 1 and party.matches[1].due() == "end"  # type: ignore[method-assign]
     send = left.send
-    left.send = lambda: [  # type: ignore[method-assign]
-        driver(party.matches[1]).outgoing() if left.is_gone(1) else None,
-        send(),
-    ][1]
+
+    def without_its_end() -> bool:
+        if left.is_gone(1):
+            driver(party.matches[1]).outgoing()
+        return send()
+
+    left.send = without_its_end  # type: ignore[method-assign]
     left.run()
     first, second = party.matches[0], party.matches[2]
     assert first.finished and second.finished and first.dropped == (1,)
@@ -233,7 +236,8 @@ def test_who_has_finished_shows_what_another_lacks(table: Any) -> None:
     zero.receive(drop)
     two.receive(drop[:-1] + bytes([drop[-1] ^ 1]))
     assert driver(two).outgoing() == [], "whoever it is, it is not seat 1"
-    trio.run(Intake(two, None, {}).heard, None, drop)
+    nobody: Any = None  # no circle and no line: it is not passed on
+    trio.run(Intake(two, nobody, {}).heard, nobody, drop)
     assert driver(zero).outgoing() == []
     assert driver(two).outgoing() == [keep], "also over the network"
     assert drop not in driver(zero).accepted() + driver(two).accepted(), "their logs are complete"

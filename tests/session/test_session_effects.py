@@ -90,11 +90,12 @@ class Careful:
 
     def check_notes(self, records: Sequence[bytes]) -> None:
         """After a power cut between two writes we could go on from what we have stored."""
-        kept = recall(self.notes)
+        kept, own = recall(self.notes), self.match.own
+        assert own is not None
         for entry in map(entry_of, records):
-            if entry.seat == self.match.own.seat and entry.kind is Kind.KEYS:
+            if entry.seat == own.seat and entry.kind is Kind.KEYS:
                 assert kept.secrets is not None
-            if entry.seat == self.match.own.seat and entry.kind is Kind.COMMIT:
+            if entry.seat == own.seat and entry.kind is Kind.COMMIT:
                 assert entry.body in kept.openings
 
 
@@ -240,7 +241,8 @@ def test_an_old_copy_that_checks_something_long_still_signs_nothing(
     old.done(work.run())
     old.receive(proposal)
     sent = [e for e in old.effects(listening=True) if isinstance(e, Send)]
-    assert {entry_of(e.record).seat for e in sent} == {1, 2} and forgotten not in sent
+    assert {entry_of(e.record).seat for e in sent} == {1, 2}
+    assert forgotten not in [e.record for e in sent]
     assert all(e.author is not None for e in sent)
     old.next_effect()
     (objection,) = (e for e in old.effects() if isinstance(e, Send) and e.author is None)

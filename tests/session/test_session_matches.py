@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -173,10 +174,17 @@ def test_shuffles_are_prepared_ahead_and_used(table: Any) -> None:
     party = table.Party(2, "duel", seed=2)
     party.idle = True
     used: list[bool] = []
+
+    def watch(take: Callable[[int], Any]) -> Callable[[int], Any]:
+        def watched(n: int) -> Any:
+            used.append((prepared := take(n)) is not None)
+            return prepared
+
+        return watched
+
     for match in party.matches:
         decks = match._course._decks
-        take = decks._take_prepared
-        decks._take_prepared = lambda n, take=take: used.append((p := take(n)) is not None) or p
+        decks._take_prepared = watch(decks._take_prepared)
     party.run()
     assert party.verdict().verdict is Outcome.OK
     assert used == [False, True, True, True], "the second deck is smaller, and it fits"

@@ -167,7 +167,8 @@ def test_a_seat_that_signs_what_is_reached_here_makes_the_other_wrong(played: Pa
     step = decisive(played) + 1
     true = next(e.state for e in parts(played) if e.step == step)
     for liar in (0, 1):
-        log = signed_anew(played, step, lambda seat, liar=liar: bytes(32) if seat == liar else true)
+        states = [bytes(32) if seat == liar else true for seat in (0, 1)]
+        log = signed_anew(played, step, states.__getitem__)
         verdict = judged(played, log=log)
         assert (verdict.verdict, verdict.blame) == (Outcome.INVALID, liar)
 
