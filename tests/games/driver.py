@@ -125,6 +125,12 @@ class Driver(Generic[G]):
         return self.request.seat if isinstance(self.request, Choose) else -1
 
     @property
+    def seats(self) -> tuple[int, ...]:
+        """All who are asked together, in secret."""
+        assert isinstance(self.request, ChooseSecretly)
+        return self.request.seats
+
+    @property
     def top(self) -> Any:
         """The frame that asks."""
         return self.g.agenda[-1]

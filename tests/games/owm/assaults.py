@@ -7,11 +7,13 @@ Rifles: no advantage icon. 201 Thompson +1, 215 heavy machine gun -1.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from owm_net.engine.agenda import Event
 from owm_net.games.owm.actions import Maneuver
 from owm_net.games.owm.assault import AssaultLine
+from owm_net.games.owm.ids import SoldierId
 from tests.games.owm.table import ATTACK_RED, MANEUVER, MANEUVER_2, ROAD, WOODS, Table, team
 
 
@@ -26,10 +28,11 @@ def storming(
     others = more.pop("others", ())
     cards = {"C4": more.pop("card", ROAD), **more.pop("cards", {})}
     first = team(0, "C3", *allied, **(mine or {}))
-    second = team(1, "C4", *axis, **(theirs or {"moved_in": more.get("round_no", 3)}))
-    order = (second, first) if more.pop("axis_first", False) else (first, second)
-    if order[0] is second:
-        second.more["activated_in"] = 3
+    axis_first = more.pop("axis_first", False)
+    acted = {"activated_in": 3} if axis_first else {}
+    others_too = theirs or {"moved_in": more.get("round_no", 3)}
+    second = team(1, "C4", *axis, **others_too, **acted)
+    order = (second, first) if axis_first else (first, second)
     return Table(
         *order,
         *others,
@@ -48,7 +51,7 @@ def charge(t: Table, *flips: str | int) -> list[Event]:
     return first + t.do(*lines(t, allied.line, axis.line))
 
 
-def lines(t: Table, allied: tuple[int, ...], axis: tuple[int, ...]) -> list[Any]:
+def lines(t: Table, allied: Sequence[int], axis: Sequence[int]) -> list[Any]:
     """The answer of both sides, in the order in which they are asked."""
-    both = {0: AssaultLine(allied), 1: AssaultLine(axis)}
-    return [tuple([both[s] for s in t.request.seats])]
+    both = [AssaultLine(tuple(map(SoldierId, line))) for line in (allied, axis)]
+    return [tuple([both[s] for s in t.seats])]

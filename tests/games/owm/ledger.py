@@ -50,6 +50,13 @@ SOLDIERS = [(key, s) for key, squad in SQUADS.items() for s in squad["soldier"]]
 HILL = load("missions/king_of_the_hill.toml")
 
 
+def found(pattern: str, text: str, flags: int = 0) -> re.Match[str]:
+    """Where a text says something that it must say."""
+    match = re.search(pattern, text, flags)
+    assert match, f"{pattern} is nowhere"
+    return match
+
+
 def section(number: str) -> str:
     """The text of `### <number>` up to the next heading."""
     found = re.search(rf"^### {re.escape(number)} .*?(?=^##)", LEDGER, re.M | re.S)

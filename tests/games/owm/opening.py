@@ -7,14 +7,14 @@ from owm_net.engine import agenda
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import Choose, ChooseSecretly, Pick
 from owm_net.games.owm.catalog import soldier_id
+from owm_net.games.owm.ids import DivisionKey
 from owm_net.games.owm.set_up import FormSquad, TakeDivision
-from owm_net.games.owm.state import CATALOG
+from owm_net.games.owm.state import CATALOG, OwmState
 from owm_net.games.owm.terms import Side
 
 ALLIES, AXIS = Side.ALLIES, Side.AXIS
-US, US_2, GERMAN, GERMAN_2 = (
-    "us_101st_airborne", "us_5th_rangers", "german_352nd", "german_15th",
-)  # fmt: skip
+US, US_2 = DivisionKey("us_101st_airborne"), DivisionKey("us_5th_rangers")
+GERMAN, GERMAN_2 = DivisionKey("german_352nd"), DivisionKey("german_15th")
 
 
 class Opening:
@@ -24,6 +24,7 @@ class Opening:
         system = games.get("owm")
         setup = system.default_setup(seats=seats)
         self.match = LocalMatch(system, setup, 1, [random_player] * seats)
+        assert isinstance(self.match.state, OwmState)
         self.g = self.match.state
         self.picks = picks
         self._run()
@@ -43,7 +44,13 @@ class Opening:
 
     @property
     def seat(self) -> int:
+        assert isinstance(self.match.request, Choose)
         return self.match.request.seat
+
+    @property
+    def kind(self) -> str:
+        assert isinstance(self.match.request, Choose | ChooseSecretly)
+        return self.match.request.kind
 
     def rule_against(self, answer: object, seat: int | None = None) -> str:
         seat = self.seat if seat is None else seat
@@ -53,14 +60,14 @@ class Opening:
     def divided(self) -> Opening:
         """All divisions are chosen."""
         taken = {"0": [US, US_2], "1": [GERMAN, GERMAN_2]}
-        while self.match.request.kind == "division":
+        while self.kind == "division":
             camp = self.seat % 2
             key = taken[str(camp)].pop(0)
             self.do(TakeDivision(key, (ALLIES, AXIS)[camp]))
         return self
 
 
-def squad(division: str, *lines: tuple[int, ...]) -> FormSquad:
+def squad(division: DivisionKey, *lines: tuple[int, ...]) -> FormSquad:
     """A squad by the soldiers' numbers."""
     return FormSquad(tuple([tuple([soldier_id(division, n) for n in line]) for line in lines]))
 

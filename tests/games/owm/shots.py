@@ -7,19 +7,21 @@ from typing import Any
 from owm_net.engine.agenda import Event
 from owm_net.games.owm.actions import Attack
 from owm_net.games.owm.actions.attack import Shoot
+from owm_net.games.owm.ids import SoldierId
 from tests.games.owm.table import (
     ATTACK_RED,
     ATTACK_RED_2,
     EVANS,
     MANEUVER,
     RALLY_GREEN,
+    SECOND,
     Table,
     team,
 )
 
-CALM = 208  # a Private: G+B at range 3, Discipline green
-LEADER = 203
-TARGET = 307  # Resolve 4, Vitality 9
+CALM = SoldierId(208)  # a Private: G+B at range 3, Discipline green
+LEADER = SoldierId(203)
+TARGET = SoldierId(307)  # Resolve 4, Vitality 9
 
 
 def shooting(*axis: Any, allied: tuple[Any, ...] = (EVANS, LEADER), **more: Any) -> Table:
@@ -34,7 +36,7 @@ def shooting(*axis: Any, allied: tuple[Any, ...] = (EVANS, LEADER), **more: Any)
     ).begin()
 
 
-def shoot(t: Table, *flips: int | str, soldier: int = EVANS) -> list[Event]:
+def shoot(t: Table, *flips: int | str, soldier: SoldierId = EVANS) -> list[Event]:
     """One Attack order of one shot: these flips follow its target's."""
     t.stack("R1", "R1", *flips)
-    return t.do(Attack(ATTACK_RED, 2), Shoot(soldier))
+    return t.do(Attack(ATTACK_RED, SECOND), Shoot(soldier))

@@ -13,6 +13,8 @@ from attrs import evolve, field, frozen
 from owm_net.engine.agenda import Event, Refusal
 from owm_net.engine.chance import Chance
 from owm_net.engine.dealer import LocalDealer
+from owm_net.engine.ids import CardNumber, Seat
+from owm_net.engine.records import Played
 from owm_net.engine.requests import Flip
 from owm_net.engine.zones import Deck, slot
 from owm_net.games.owm.assault import Assault
@@ -20,6 +22,7 @@ from owm_net.games.owm.catalog import CORE_CARDS, FIELD, OrderCard
 from owm_net.games.owm.firing import Totalled
 from owm_net.games.owm.flips import Flipped, Purpose
 from owm_net.games.owm.ground import OPEN, Ground
+from owm_net.games.owm.ids import Cell, DivisionKey, FireteamId, SoldierId
 from owm_net.games.owm.rounds import Rounds
 from owm_net.games.owm.state import (
     CATALOG,
@@ -33,18 +36,22 @@ from owm_net.games.owm.state import (
 from owm_net.games.owm.terms import Colour, Side, Status
 from tests.games.driver import Driver, every
 
-EVANS = 204  # PFC, G+B at range 3, Discipline red: the rulebook's own example
+EVANS = SoldierId(204)  # PFC, G+B at range 3, Discipline red: the rulebook's own example
 WIDTH, HEIGHT = 5, 7
+DIVISIONS = (DivisionKey("us_101st_airborne"), DivisionKey("german_352nd"))
 
 # Cards without an event icon, for hands.
-ATTACK_RED, ATTACK_RED_2, ATTACK_GREEN, ATTACK_BLUE = 1, 48, 17, 14
-MANEUVER, MANEUVER_2, MANEUVER_3 = 19, 24, 26
-ENTRENCH, ENTRENCH_2 = 27, 55
-RALLY_RED, RALLY_GREEN, RALLY_BLUE = 57, 6, 60
-HILL, ROAD, WOODS, WOODS_2, LAKE, RUINS, RAILROAD = 68, 36, 10, 143, 33, 62, 91
-ROCKS = 43
-GUNNER, MATE, SNIPER = 205, 206, 214
+ATTACK_RED, ATTACK_RED_2, ATTACK_GREEN, ATTACK_BLUE = map(Played, (1, 48, 17, 14))
+MANEUVER, MANEUVER_2, MANEUVER_3 = map(Played, (19, 24, 26))
+ENTRENCH, ENTRENCH_2 = map(Played, (27, 55))
+RALLY_RED, RALLY_GREEN, RALLY_BLUE = map(Played, (57, 6, 60))
+HILL, ROAD, WOODS, WOODS_2, LAKE, RUINS, RAILROAD, ROCKS = map(
+    Played, (68, 36, 10, 143, 33, 62, 91, 43)
+)
+GUNNER, MATE, SNIPER = map(SoldierId, (205, 206, 214))
 """Allies: a light machine gun, a Private who may assist, a sniper."""
+FIRST, SECOND, THIRD, FOURTH, FIFTH = map(FireteamId, range(1, 6))
+"""The Fireteams of a table, in the order in which they are named."""
 HAND = [ATTACK_RED, ENTRENCH, HILL, LAKE, MANEUVER, MANEUVER_2, RALLY_RED]
 COLOURS = {"R": Colour.RED, "G": Colour.GREEN, "B": Colour.BLUE}
 
@@ -61,22 +68,23 @@ class Team:
 
 def team(seat: int, at: str, *soldiers: int | Soldier, **more: Any) -> Team:
     """Soldiers by id, or as `down`, `hurt` and the like make them."""
-    return Team(seat, at, tuple([Soldier(s) if isinstance(s, int) else s for s in soldiers]), more)
+    line = [s if isinstance(s, Soldier) else Soldier(SoldierId(s)) for s in soldiers]
+    return Team(seat, at, tuple(line), more)
 
 
 def down(soldier: int, since: int = 1) -> Soldier:
     """A suppressed soldier."""
-    return Soldier(soldier, status=Status.SUPPRESSED, suppressed_in=since)
+    return Soldier(SoldierId(soldier), status=Status.SUPPRESSED, suppressed_in=since)
 
 
 def hurt(soldier: int) -> Soldier:
     """A wounded soldier."""
-    return Soldier(soldier, status=Status.WOUNDED)
+    return Soldier(SoldierId(soldier), status=Status.WOUNDED)
 
 
 def jammed(soldier: int) -> Soldier:
     """A soldier with a jammed weapon."""
-    return Soldier(soldier, jammed=True)
+    return Soldier(SoldierId(soldier), jammed=True)
 
 
 class Table(Driver[OwmState]):
@@ -103,7 +111,7 @@ class Table(Driver[OwmState]):
     ) -> None:
         ground = Ground(WIDTH, HEIGHT, (OPEN,) * (WIDTH * HEIGHT))
         for name, card in (cards or {}).items():
-            ground = ground.with_card(ground.cell(name), card, name in turned)
+            ground = ground.with_card(ground.cell(name), CardNumber(card), name in turned)
         for one in teams:
             if ground.cards[ground.cell(one.at)] == OPEN:
                 ground = ground.with_card(ground.cell(one.at), FIELD)
@@ -114,27 +122,28 @@ class Table(Driver[OwmState]):
             level="private",
             ground=self.ground0,
             sides=[(Side.ALLIES, Side.AXIS)[s % 2] for s in range(seats)],
-            divisions=[(("us_101st_airborne", "german_352nd")[s % 2],) for s in range(seats)],
+            divisions=[(DIVISIONS[s % 2],) for s in range(seats)],
             hands=[list(h) for h in hands] or [[] for _ in range(seats)],
             round_no=round_no,
             playthroughs=timer_used,
             agenda=[Rounds(at=at)],
         )
         for number, one in enumerate(teams, 1):
+            fireteam, seat = FireteamId(number), Seat(one.seat)
             more = dict(one.more)
             if isinstance(more.get("heading"), str):
                 more["heading"] = ground.cell(more["heading"])
-            g.fireteams[number] = Fireteam(
-                number,
-                one.seat,
-                g.divisions[one.seat][0],
+            g.fireteams[fireteam] = Fireteam(
+                fireteam,
+                seat,
+                g.divisions[seat][0],
                 number,
                 tuple([s.id for s in one.line]),
                 ground.cell(one.at),
                 **more,
             )
             g.soldiers.update({s.id: s for s in one.line})
-            g.initiative.append(number)
+            g.initiative.append(fireteam)
         out = {c for h in g.hands for c in h} | set(ground.cards)
         deck = [c for c in range(1, CORE_CARDS + 1) if c not in out]
         g.deck_count = 1
@@ -180,7 +189,7 @@ class Table(Driver[OwmState]):
         """Put all but n cards of the deck on the discard pile."""
         deck = self.g.decks[CORE]
         gone = [self.dealer.faces[slot(deck.number, i)] for i in range(deck.taken + n, deck.size)]
-        self.g.discard[:0] = gone
+        self.g.discard[:0] = map(CardNumber, gone)
         deck.size = deck.taken + n
         return self
 
@@ -200,26 +209,36 @@ class Table(Driver[OwmState]):
 
     # -- looking -------------------------------------------------------------------------
 
-    def cell(self, name: str) -> int:
+    @property
+    def discard(self) -> list[int]:
+        """The discard pile, the newest card last."""
+        return [*self.g.discard]
+
+    def cell(self, name: str) -> Cell:
         """A cell by its name."""
         return self.g.ground.cell(name)
 
     def at(self, fireteam: int) -> str:
         """Where a Fireteam is."""
-        return self.g.ground.cell_name(self.g.fireteams[fireteam].cell)
+        return self.g.ground.cell_name(self.g.fireteams[FireteamId(fireteam)].cell)
 
     def team(self, fireteam: int) -> Fireteam:
         """A Fireteam."""
-        return self.g.fireteams[fireteam]
+        return self.g.fireteams[FireteamId(fireteam)]
+
+    def soldier(self, soldier: int) -> Soldier:
+        """A soldier who is in play."""
+        return self.g.soldiers[SoldierId(soldier)]
 
     def status(self, soldier: int) -> str:
         """How a soldier is, "gone" if he is out of the game."""
-        found = self.g.soldiers.get(soldier)
+        found = self.g.soldiers.get(SoldierId(soldier))
         return found.status.value if found else "gone"
 
     def change(self, soldier: int, **changes: Any) -> None:
         """Change a soldier before play."""
-        self.g.soldiers[soldier] = evolve(self.g.soldiers[soldier], **changes)
+        one = SoldierId(soldier)
+        self.g.soldiers[one] = evolve(self.g.soldiers[one], **changes)
 
 
 def check_state(g: OwmState) -> None:
@@ -271,7 +290,7 @@ def check_cells(g: OwmState) -> None:
 def _find(spec: str, left: Iterable[int]) -> int:
     die, _, icon = spec.partition("+")
     for card in left:
-        core = CATALOG.core[card]
+        core = CATALOG.core[CardNumber(card)]
         printed = core.icon.value if isinstance(core, OrderCard) and core.icon else ""
         if core.dice.of(COLOURS[die[0]]) == int(die[1:]) and printed == icon:
             return card

@@ -3,6 +3,8 @@
 How they end: `test_owm_assault_ends.py`.
 """
 
+from typing import Any
+
 import pytest
 
 from owm_net.games.owm.actions import Attack, Maneuver, Redraw
@@ -17,15 +19,18 @@ from owm_net.games.owm.assault import (
 from owm_net.games.owm.damage import Killed, Uncrewed, Wounded
 from owm_net.games.owm.firing import Jammed
 from owm_net.games.owm.flips import Checked, NobodyPicked
+from owm_net.games.owm.ids import SoldierId
 from tests.games.driver import every, only
 from tests.games.owm.assaults import charge, lines, storming
 from tests.games.owm.table import (
     ATTACK_RED,
     EVANS,
+    FIRST,
     MANEUVER,
     MANEUVER_2,
     ROAD,
     RUINS,
+    SECOND,
     Table,
     down,
     hurt,
@@ -42,7 +47,7 @@ def test_declaring_a_move_is_no_assault_arriving_is():
     assert t.kind == "action"
     events = t.do(Maneuver(MANEUVER_2, t.cell("C4")))
     assert t.kind == "assault_line"
-    assert only(events, AssaultBegun) == AssaultBegun(1, 2, t.cell("C4"))
+    assert only(events, AssaultBegun) == AssaultBegun(FIRST, SECOND, t.cell("C4"))
 
 
 @pytest.mark.rule("OWM-ASLT-02", "OWM-INIT-02")
@@ -50,13 +55,16 @@ def test_declaring_a_move_is_no_assault_arriving_is():
 def test_both_lay_their_lines_in_secret(axis_first):
     t = storming((203, 206), (303, 306), axis_first=axis_first)
     t.do(Maneuver(MANEUVER, t.cell("C4")))
-    assert t.request.seats == ((1, 0) if axis_first else (0, 1))
+    assert t.seats == ((1, 0) if axis_first else (0, 1))
     assert type(t.request).__name__ == "ChooseSecretly"  # opened together
-    assert t.options(seat=0) == [AssaultLine((203, 206)), AssaultLine((206, 203))]
-    assert t.rule_against(AssaultLine((206, 203)), seat=0) == ""
-    assert t.rule_against(AssaultLine((303, 306)), seat=0) == "OWM-ASLT-02"
-    assert t.rule_against(AssaultLine((203,)), seat=0) == "OWM-ASLT-02"
-    assert t.rule_against(AssaultLine((203, 203)), seat=0) == "OWM-ASLT-02"
+    assert t.options(seat=0) == [
+        AssaultLine((SoldierId(203), SoldierId(206))),
+        AssaultLine((SoldierId(206), SoldierId(203))),
+    ]
+    assert t.rule_against(AssaultLine((SoldierId(206), SoldierId(203))), seat=0) == ""
+    assert t.rule_against(AssaultLine((SoldierId(303), SoldierId(306))), seat=0) == "OWM-ASLT-02"
+    assert t.rule_against(AssaultLine((SoldierId(203),)), seat=0) == "OWM-ASLT-02"
+    assert t.rule_against(AssaultLine((SoldierId(203), SoldierId(203))), seat=0) == "OWM-ASLT-02"
     t.stack("G3", "G3", "G3", "G3")
     events = t.do(*lines(t, (206, 203), (306, 303)))
     assert [e.soldier for e in every(events, DuelBegun)] == [206, 203]
@@ -67,7 +75,7 @@ def test_both_lay_their_lines_in_secret(axis_first):
 def test_hands_are_locked_during_an_assault():
     t = storming((203, 206), (303, 306))
     t.do(Maneuver(MANEUVER, t.cell("C4")))
-    assert t.rule_against(Attack(ATTACK_RED, 2), seat=0) == "OWM-ASLT-02"
+    assert t.rule_against(Attack(ATTACK_RED, SECOND), seat=0) == "OWM-ASLT-02"
     t.stack("G3", "G3", "G3", "G3").do(*lines(t, (203, 206), (303, 306)))
     assert t.kind == "stand"
     assert t.rule_against(Redraw((ATTACK_RED,))) == "OWM-ASLT-10"
@@ -82,7 +90,7 @@ def test_crews_and_scopes_are_given_up():
     t.change(312, crewed_in=1)
     events = t.do(Maneuver(MANEUVER, t.cell("C4")))
     assert [e.soldier for e in every(events, Uncrewed)] == [313, 312]
-    assert t.g.soldiers[306].assists == 0
+    assert t.g.soldiers[SoldierId(306)].assists == 0
     assert t.kind == "assault_line"
 
 
@@ -306,7 +314,7 @@ def test_flanking_is_an_advantage_of_the_mover_only():  # A-26
     assert edges(storming((203, 206), (303, 306), others=(friend,))) == [1, 1]
     enemies = (team(1, "B3", 308), team(1, "D3", 307))
     assert edges(storming((203, 206), (303, 306), others=enemies)) == [0, 0]
-    unseeing = {"cards": {"C4": ROAD, "D4": RUINS}, "others": (team(0, "C5", 208),)}
+    unseeing: dict[str, Any] = {"cards": {"C4": ROAD, "D4": RUINS}, "others": (team(0, "C5", 208),)}
     assert edges(storming((203, 206), (303, 306), **unseeing)) == [0, 0]  # 180 degrees
 
 

@@ -9,11 +9,12 @@ from owm_net.games.owm.actions import EndTurn, Maneuver
 from owm_net.games.owm.assault import AssaultBegun, AssaultRound, Retreat, Stand
 from owm_net.games.owm.damage import Killed
 from owm_net.games.owm.flips import Checked
+from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.movement import TakeCommand
 from owm_net.games.owm.stealth import Seen
 from tests.games.driver import every, only
 from tests.games.owm.assaults import charge, lines, storming
-from tests.games.owm.table import HILL, LAKE, MANEUVER, MANEUVER_2, RUINS, down, hurt, team
+from tests.games.owm.table import FIRST, HILL, LAKE, MANEUVER, MANEUVER_2, RUINS, down, hurt, team
 
 # ------------------------------------------------------------------ slipping away
 
@@ -21,7 +22,7 @@ from tests.games.owm.table import HILL, LAKE, MANEUVER, MANEUVER_2, RUINS, down,
 @pytest.mark.rule("OWM-ASLT-09", "OWM-ASLT-18")
 def test_a_hidden_established_fireteam_may_slip_away_and_there_is_no_assault():
     t = storming((203, 206), (303, 306), theirs={"moved_in": 2, "stealthed": True}, card=RUINS)
-    t.g.fireteams[1] = t.team(1).with_(heading=t.cell("C4"))
+    t.g.fireteams[FIRST] = t.team(1).with_(heading=t.cell("C4"))
     t.do(Maneuver(MANEUVER, t.cell("C4")))
     assert (t.kind, t.seat) == ("slip_away", 1)
     assert t.rule_against(Retreat(t.cell("C6"))) == "OWM-ASLT-11"
@@ -65,8 +66,8 @@ def test_who_slips_away_gives_up_guns_and_scopes():  # A-98
     t.change(312, crewed_in=2)
     t.do(Maneuver(MANEUVER, t.cell("C4")), Maneuver(MANEUVER_2, t.cell("C4")))
     t.do(Retreat(t.cell("C5")))
-    assert [t.g.soldiers[s].crewed_in for s in (313, 312)] == [0, 0]
-    assert t.g.soldiers[306].assists == 0
+    assert [t.soldier(s).crewed_in for s in (313, 312)] == [0, 0]
+    assert t.g.soldiers[SoldierId(306)].assists == 0
 
 
 @pytest.mark.rule("OWM-ASLT-09", "OWM-TERR-04")
@@ -115,7 +116,7 @@ def test_the_one_who_came_goes_back_suppressed_and_its_turn_is_over():
     t.do(Retreat(t.cell("C3")), Stand())
     assert t.at(1) == "C3"
     assert (t.status(203), t.status(206)) == ("suppressed", "wounded")
-    assert t.g.soldiers[203].suppressed_in == 3
+    assert t.g.soldiers[SoldierId(203)].suppressed_in == 3
     assert {t.status(303), t.status(306)} == {"ready"}
     assert t.g.active == 2
 
@@ -216,17 +217,17 @@ def test_an_assault_does_not_stop_a_move_but_a_retreat_does():  # A-31
 @pytest.mark.rule("OWM-SOLD-04", "OWM-EX-08", "OWM-ENT-04")
 def test_who_is_in_command():
     t = storming((201, 213), (303, 306))
-    assert t.g.commanders(1) == [213]  # a Captain before a Sergeant
+    assert t.g.commanders(FIRST) == [213]  # a Captain before a Sergeant
     t = storming((202, 203), (303, 306))
-    assert t.g.commanders(1) == [202, 203]  # two Corporals: the owner's choice
+    assert t.g.commanders(FIRST) == [202, 203]  # two Corporals: the owner's choice
     # Corporals Brandes (red) and Rademacher (green) enter an entrenched Terrain: he chooses.
     t = storming((203, 206), (302, 303, 306), trenches=("C5",))
     charge(t, "G3", "R3", "G3", "G3", "R1", "G3", "G3")
     t.do(Stand(), Retreat(t.cell("C5")))
     assert (t.kind, t.seat) == ("commander", 1)
-    assert t.rule_against(TakeCommand(306)) == "OWM-SOLD-04"
+    assert t.rule_against(TakeCommand(SoldierId(306))) == "OWM-SOLD-04"
     assert t.rule_against(Stand()) == "OWM-SOLD-04"
-    t.stack("R2").do(TakeCommand(302))
+    t.stack("R2").do(TakeCommand(SoldierId(302)))
     assert t.team(2).dug_in
 
 

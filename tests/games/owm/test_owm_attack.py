@@ -1,5 +1,7 @@
 """Attack orders and their targets (sections 2.2 and 2.14 of docs/rules/owm.md)."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,6 +11,7 @@ from owm_net.games.owm.actions.attack import Aimed, CeaseFire, Shoot, ShotsAllow
 from owm_net.games.owm.actions.rally import Rallied
 from owm_net.games.owm.flips import NobodyPicked, picked, size_colour
 from owm_net.games.owm.ground import OPEN, Ground
+from owm_net.games.owm.ids import FireteamId, SoldierId
 from owm_net.games.owm.terms import Colour
 from tests.games.driver import every, only
 from tests.games.owm.table import (
@@ -16,9 +19,14 @@ from tests.games.owm.table import (
     ATTACK_RED,
     ATTACK_RED_2,
     EVANS,
+    FIFTH,
+    FIRST,
+    FOURTH,
     HILL,
     MANEUVER,
     RALLY_RED,
+    SECOND,
+    THIRD,
     WOODS,
     Table,
     down,
@@ -32,7 +40,7 @@ ALLIED = (EVANS, 203, 206, 207)
 AXIS = (302, 303, 304, 306)
 
 
-def facing(*axis: object, allied: tuple[object, ...] = ALLIED, **more: object) -> Table:
+def facing(*axis: Any, allied: tuple[Any, ...] = ALLIED, **more: Any) -> Table:
     """Two Fireteams at range 3 on open ground; the Allies are active with two Attack orders."""
     return Table(
         team(0, "C1", *allied),
@@ -50,11 +58,11 @@ def facing(*axis: object, allied: tuple[object, ...] = ALLIED, **more: object) -
 def test_a_red_order_that_flips_3_gives_three_shots_each_with_its_own_target():
     t = facing()
     t.stack("R3", "R1", "G3", "B3", "R1", "R2", "G1", "B1", "R1", "R3", "G1", "B1", "R1")
-    events = t.do(Attack(ATTACK_RED, 2), Shoot(EVANS))
+    events = t.do(Attack(ATTACK_RED, SECOND), Shoot(EVANS))
     assert only(events, ShotsAllowed).n == 3
-    t.do(Shoot(207))  # nobody is bound to the order of the line
+    t.do(Shoot(SoldierId(207)))  # nobody is bound to the order of the line
     assert t.kind == "shooter"
-    t.do(Shoot(203))
+    t.do(Shoot(SoldierId(203)))
     assert t.kind == "action"  # the fourth soldier has no shot left
 
 
@@ -62,14 +70,14 @@ def test_a_red_order_that_flips_3_gives_three_shots_each_with_its_own_target():
 def test_only_the_die_of_the_colour_asked_for_is_read():
     t = facing(hands=[[ATTACK_GREEN], []])
     t.stack(168)  # its dice are not the same: 4, 6 and 7
-    assert only(t.do(Attack(ATTACK_GREEN, 2)), ShotsAllowed).n == 6
+    assert only(t.do(Attack(ATTACK_GREEN, SECOND)), ShotsAllowed).n == 6
 
 
 @pytest.mark.rule("OWM-ATK-04", "OWM-EX-12")
 def test_shots_beyond_the_number_of_soldiers_are_lost():
     t = facing(allied=(EVANS, 203))
     t.stack("R3", "R1", "G1", "B1", "R1", "R2", "G1", "B1", "G1")
-    events = t.do(Attack(ATTACK_RED, 2), Shoot(203), Shoot(EVANS))
+    events = t.do(Attack(ATTACK_RED, SECOND), Shoot(SoldierId(203)), Shoot(EVANS))
     assert only(events, ShotsAllowed).n == 3
     assert len(totals(events)) == 2
     assert t.kind == "action"
@@ -79,20 +87,20 @@ def test_shots_beyond_the_number_of_soldiers_are_lost():
 def test_a_soldier_shoots_once_in_an_order_and_again_in_the_next():
     t = facing(others=(team(1, "E4", 307, 308),))
     t.stack("R4", "R1", "G1", "B1", "R1")
-    t.do(Attack(ATTACK_RED, 2), Shoot(EVANS))
+    t.do(Attack(ATTACK_RED, SECOND), Shoot(EVANS))
     assert t.rule_against(Shoot(EVANS)) == "OWM-ATK-04"
-    assert t.rule_against(Shoot(302)) == "OWM-ATK-04"  # not even his own
+    assert t.rule_against(Shoot(SoldierId(302))) == "OWM-ATK-04"  # not even his own
     assert t.rule_against(EndTurn()) == "OWM-ATK-04"
     t.do(CeaseFire())
     t.stack("R4")
-    t.do(Attack(ATTACK_RED_2, 3))
+    t.do(Attack(ATTACK_RED_2, THIRD))
     assert t.rule_against(Shoot(EVANS)) == ""
 
 
 @pytest.mark.rule("OWM-ATK-04")
 def test_granted_shots_need_not_be_taken():  # A-86
     t = facing().stack("R4")
-    t.do(Attack(ATTACK_RED, 2))
+    t.do(Attack(ATTACK_RED, SECOND))
     before = t.taken
     t.do(CeaseFire())
     assert (t.kind, t.taken) == ("action", before)
@@ -103,28 +111,28 @@ def test_granted_shots_need_not_be_taken():  # A-86
 
 @pytest.mark.rule("OWM-ATK-05", "OWM-SOLD-10", "OWM-CREW-03", "OWM-FIRE-03")
 def test_who_cannot_shoot():
-    gunner, assistant = 205, 206
+    gunner, assistant = SoldierId(205), SoldierId(206)
     allied = (hurt(EVANS), jammed(203), gunner, assistant, down(207), 201)
     t = facing(allied=allied, there="C5")
     t.change(gunner, crewed_in=2, assistant=assistant)
     t.change(assistant, assists=gunner)
     # Sergeant Halloran's Thompson reaches to range 3; from C1 to C5 it does not.
     t.stack("R4")
-    t.do(Attack(ATTACK_RED, 2))
+    t.do(Attack(ATTACK_RED, SECOND))
     assert t.rule_against(Shoot(EVANS)) == "OWM-ATK-05"
-    assert "wounded" in t.why_not(Shoot(EVANS)).why
-    assert t.rule_against(Shoot(203)) == "OWM-ATK-05"
-    assert "jammed" in t.why_not(Shoot(203)).why
+    assert "wounded" in t.refusal(Shoot(EVANS)).why
+    assert t.rule_against(Shoot(SoldierId(203))) == "OWM-ATK-05"
+    assert "jammed" in t.refusal(Shoot(SoldierId(203))).why
     assert t.rule_against(Shoot(assistant)) == "OWM-CREW-03"
-    assert t.rule_against(Shoot(201)) == "OWM-FIRE-03"
-    assert t.options(Shoot) == [Shoot(gunner), Shoot(207)]  # the suppressed one can
+    assert t.rule_against(Shoot(SoldierId(201))) == "OWM-FIRE-03"
+    assert t.options(Shoot) == [Shoot(gunner), Shoot(SoldierId(207))]  # the suppressed one can
 
 
 @pytest.mark.rule("OWM-FIRE-03")
 def test_the_last_row_of_the_grid_is_still_in_reach():
     t = facing(allied=(201, 202)).stack("R4")
-    t.do(Attack(ATTACK_RED, 2))  # range 3, and the Thompson has three rows
-    assert t.rule_against(Shoot(201)) == ""
+    t.do(Attack(ATTACK_RED, SECOND))  # range 3, and the Thompson has three rows
+    assert t.rule_against(Shoot(SoldierId(201))) == ""
 
 
 @pytest.mark.rule("OWM-ATK-01", "OWM-LOS-05", "OWM-STLTH-03", "OWM-FF-01")
@@ -139,24 +147,24 @@ def test_what_cannot_be_named_as_a_target():
         cards={"D1": WOODS},
         hands=[[ATTACK_RED, MANEUVER], []],
     ).begin()
-    assert t.rule_against(Attack(ATTACK_RED, 2)) == "OWM-FF-01"  # C6 lies behind C4
-    assert t.rule_against(Attack(ATTACK_RED, 3)) == "OWM-STLTH-03"
-    assert t.rule_against(Attack(ATTACK_RED, 4)) == "OWM-LOS-05"
-    assert t.rule_against(Attack(ATTACK_RED, 5)) == ""
-    assert t.rule_against(Attack(ATTACK_RED, 6)) == "OWM-ATK-01"  # a friend
-    assert t.rule_against(Attack(ATTACK_RED, 9)) == "OWM-ATK-01"  # nobody
-    assert t.rule_against(Attack(MANEUVER, 5)) == "OWM-CARD-02"
-    assert t.rule_against(Attack(ATTACK_GREEN, 5)) == "OWM-STD-02"  # not in the hand
-    assert t.options(Attack) == [Attack(ATTACK_RED, 5)]
+    assert t.rule_against(Attack(ATTACK_RED, SECOND)) == "OWM-FF-01"  # C6 lies behind C4
+    assert t.rule_against(Attack(ATTACK_RED, THIRD)) == "OWM-STLTH-03"
+    assert t.rule_against(Attack(ATTACK_RED, FOURTH)) == "OWM-LOS-05"
+    assert t.rule_against(Attack(ATTACK_RED, FIFTH)) == ""
+    assert t.rule_against(Attack(ATTACK_RED, FireteamId(6))) == "OWM-ATK-01"  # a friend
+    assert t.rule_against(Attack(ATTACK_RED, FireteamId(9))) == "OWM-ATK-01"  # nobody
+    assert t.rule_against(Attack(MANEUVER, FIFTH)) == "OWM-CARD-02"
+    assert t.rule_against(Attack(ATTACK_GREEN, FIFTH)) == "OWM-STD-02"  # not in the hand
+    assert t.options(Attack) == [Attack(ATTACK_RED, FIFTH)]
 
 
 @pytest.mark.rule("OWM-ATK-02")
 def test_the_same_enemy_is_not_attacked_twice_in_one_turn():
     t = facing(others=(team(1, "E4", 307, 308),))
     t.stack("R1", "R1", "G1", "B1", "R1")
-    t.do(Attack(ATTACK_RED, 2), Shoot(EVANS))
-    assert t.rule_against(Attack(ATTACK_RED_2, 2)) == "OWM-ATK-02"
-    assert t.rule_against(Attack(ATTACK_RED_2, 3)) == ""
+    t.do(Attack(ATTACK_RED, SECOND), Shoot(EVANS))
+    assert t.rule_against(Attack(ATTACK_RED_2, SECOND)) == "OWM-ATK-02"
+    assert t.rule_against(Attack(ATTACK_RED_2, THIRD)) == ""
 
 
 @pytest.mark.rule("OWM-ATK-02")
@@ -168,9 +176,9 @@ def test_in_another_turn_of_the_round_it_may_be_attacked_again():  # A-73
         hands=[[ATTACK_RED, ATTACK_RED_2], []],
     ).begin()
     t.stack("R1")
-    t.do(Attack(ATTACK_RED, 3), CeaseFire(), EndTurn())
+    t.do(Attack(ATTACK_RED, THIRD), CeaseFire(), EndTurn())
     assert t.g.active == 2
-    assert t.rule_against(Attack(ATTACK_RED_2, 3)) == ""
+    assert t.rule_against(Attack(ATTACK_RED_2, THIRD)) == ""
 
 
 # ------------------------------------------------------------------ targets
@@ -204,7 +212,7 @@ def test_every_result_names_a_soldier_or_is_void(size, number):
 def test_a_number_above_the_size_is_flipped_again(size, flips, void, target):
     axis = (302, 303, 304, 306, 307, 308, 309)[:size]
     t = facing(*axis).stack("R1", *flips, "G1", "B1", "R1")
-    events = t.do(Attack(ATTACK_RED, 2), Shoot(EVANS))
+    events = t.do(Attack(ATTACK_RED, SECOND), Shoot(EVANS))
     assert len(every(events, NobodyPicked)) == void
     assert only(events, Aimed).target == axis[target]
     assert t.taken == 1 + len(flips) + 3
@@ -214,7 +222,7 @@ def test_a_number_above_the_size_is_flipped_again(size, flips, void, target):
 @pytest.mark.parametrize(("flip", "target"), [("R3", 302), ("R4", 303), ("R1", 302), ("R2", 303)])
 def test_of_two_soldiers_odd_is_the_first_and_one_card_decides(flip, target):
     t = facing(302, 303).stack("R1", flip, "G1", "B1", "R1")
-    events = t.do(Attack(ATTACK_RED, 2), Shoot(EVANS))
+    events = t.do(Attack(ATTACK_RED, SECOND), Shoot(EVANS))
     assert only(events, Aimed).target == target
     assert t.taken == 5
 
@@ -223,7 +231,7 @@ def test_of_two_soldiers_odd_is_the_first_and_one_card_decides(flip, target):
 @pytest.mark.parametrize("flip", ["R1", "R2", "R3", "R4"])
 def test_for_a_single_soldier_one_card_is_burned(flip):
     t = facing(302).stack("R1", flip, "G1", "B1", "R1")
-    events = t.do(Attack(ATTACK_RED, 2), Shoot(EVANS))
+    events = t.do(Attack(ATTACK_RED, SECOND), Shoot(EVANS))
     assert only(events, Aimed).target == 302
     assert t.taken == 5  # shots, target, two of lethality, Discipline
 
@@ -231,16 +239,16 @@ def test_for_a_single_soldier_one_card_is_burned(flip):
 @pytest.mark.rule("OWM-TGT-01")
 def test_of_five_soldiers_a_green_2_is_the_second_from_the_left():
     t = facing(309, 308, 307, 306, 304).stack("R1", "G2", "G1", "B1", "R1")
-    assert only(t.do(Attack(ATTACK_RED, 2), Shoot(EVANS)), Aimed).target == 308
+    assert only(t.do(Attack(ATTACK_RED, SECOND), Shoot(EVANS)), Aimed).target == 308
 
 
 @pytest.mark.rule("OWM-TGT-02", "OWM-SOLD-09")
 def test_a_soldier_suppressed_this_round_is_not_shot_at_again():
     t = facing(302, 303).stack("R2", "R1", "G6", "B3", "R1")  # 8 against 5 and 10
-    t.do(Attack(ATTACK_RED, 2), Shoot(EVANS))
+    t.do(Attack(ATTACK_RED, SECOND), Shoot(EVANS))
     assert t.status(302) == "suppressed"
     t.stack("R3", "R1", "R2", "B1", "G1", "G1")  # odd, odd: he is down; even
-    events = t.do(Shoot(203))
+    events = t.do(Shoot(SoldierId(203)))
     assert len(every(events, NobodyPicked)) == 2
     assert only(events, Aimed).target == 303
 
@@ -254,26 +262,26 @@ def test_when_all_are_down_the_attack_ends_and_nobody_can_attack_them_this_round
         hands=[[ATTACK_RED, ATTACK_RED_2], []],
     ).begin()
     t.stack("R4", "R1", "G6", "B3", "R4")  # 5 suppresses
-    t.do(Attack(ATTACK_RED, 3), Shoot(EVANS))
+    t.do(Attack(ATTACK_RED, THIRD), Shoot(EVANS))
     assert t.status(303) == "suppressed"
     assert (t.kind, t.taken) == ("action", 5)  # three shots are lost without a flip
     t.do(EndTurn())
-    assert t.rule_against(Attack(ATTACK_RED_2, 3)) == "OWM-TGT-02"
+    assert t.rule_against(Attack(ATTACK_RED_2, THIRD)) == "OWM-TGT-02"
 
 
 @pytest.mark.rule("OWM-TGT-02")
 def test_the_protection_ends_with_the_round_or_when_he_is_rallied():
     t = facing(down(302, since=2), 303).stack("R1", "R1", "G1", "B1", "R1")
-    assert only(t.do(Attack(ATTACK_RED, 2), Shoot(EVANS)), Aimed).target == 302
+    assert only(t.do(Attack(ATTACK_RED, SECOND), Shoot(EVANS)), Aimed).target == 302
     t = Table(
         team(1, "C4", down(302, since=3)),
         team(0, "C1", *ALLIED),
         hands=[[ATTACK_RED], [RALLY_RED]],
     ).begin()
     t.stack("R1")
-    t.do(Rally(RALLY_RED), Rallied((302,)), EndTurn())
+    t.do(Rally(RALLY_RED), Rallied((SoldierId(302),)), EndTurn())
     t.stack("R1", "R1", "G1", "B1", "R1")
-    assert only(t.do(Attack(ATTACK_RED, 1), Shoot(EVANS)), Aimed).target == 302
+    assert only(t.do(Attack(ATTACK_RED, FIRST), Shoot(EVANS)), Aimed).target == 302
 
 
 # ------------------------------------------------------------------ range
@@ -297,15 +305,15 @@ def test_range_counts_the_targets_terrain_and_diagonal_steps_as_one():
 @pytest.mark.rule("OWM-ATK-01", "OWM-STD-02")
 def test_an_attack_order_marks_its_target_as_attacked_even_without_a_shot():  # A-38
     t = facing().stack("R1")
-    t.do(Attack(ATTACK_RED, 2), CeaseFire())
+    t.do(Attack(ATTACK_RED, SECOND), CeaseFire())
     assert t.team(2).attacked_in == 3
-    assert t.g.discard[0] == ATTACK_RED
+    assert t.discard[0] == ATTACK_RED
     assert t.g.hands[0] == [ATTACK_RED_2, ATTACK_GREEN, MANEUVER]
 
 
 @pytest.mark.rule("OWM-CCS-10", "OWM-FIRE-09")
 def test_every_die_is_added_or_subtracted_where_the_procedure_says():
     t = facing(cards={"C1": HILL}).stack("R2", "R1", "G4", "B6", "R2", "R2", "G3", "B5", "G3")
-    events = t.do(Attack(ATTACK_RED, 2), Shoot(EVANS), Shoot(203))
+    events = t.do(Attack(ATTACK_RED, SECOND), Shoot(EVANS), Shoot(SoldierId(203)))
     assert totals(events) == [4 + 6 - 2 + 3, 3 + 5 - 3 + 3]
     assert t.taken == 9

@@ -7,21 +7,26 @@ import pytest
 from owm_net import games
 from owm_net.engine import agenda
 from owm_net.engine.errors import IllegalAnswer
+from owm_net.engine.ids import CardNumber
 from owm_net.engine.local import LocalMatch, random_player
+from owm_net.engine.records import Played
 from owm_net.engine.requests import Choose, ChooseSecretly
 from owm_net.games.owm.actions import Attack, EndTurn, Entrench, Maneuver, Redraw
 from owm_net.games.owm.actions.attack import CeaseFire, Shoot
 from owm_net.games.owm.catalog import CORE_CARDS, DIVISION_ORDER, CoreTerrainCard, OrderCard
 from owm_net.games.owm.ground import Ground
-from owm_net.games.owm.state import CATALOG, TERRAINS
+from owm_net.games.owm.ids import SoldierId
+from owm_net.games.owm.state import CATALOG, TERRAINS, OwmState
 from owm_net.games.owm.terms import Rank
 from tests.games.owm.table import (
     ATTACK_RED,
     ENTRENCH,
     EVANS,
+    FIRST,
     HILL,
     MANEUVER,
     ROAD,
+    SECOND,
     Table,
     colours,
     team,
@@ -50,7 +55,7 @@ def test_an_icon_on_a_targeting_flip_does_nothing(icon):
     t = Table(team(0, "C1", EVANS, 203), team(1, "C4", 303, 306), hands=[[ATTACK_RED], []])
     t.begin()
     t.stack(f"R1+{icon}", f"R1+{'wound' if icon == 'random_effect' else icon}", "G4", "B4", "R4")
-    t.do(Attack(ATTACK_RED, 2), Shoot(EVANS))
+    t.do(Attack(ATTACK_RED, SECOND), Shoot(EVANS))
     assert not t.g.soldiers[EVANS].jammed
     assert t.status(303) == "ready"  # 4 of Resolve 5
     assert t.kind == "action"
@@ -76,11 +81,11 @@ def test_only_machine_guns_and_scopes_have_a_second_grid():
 @pytest.mark.rule("OWM-SOLD-04", "OWM-EX-08")
 def test_the_highest_rank_is_in_command():
     t = Table(team(0, "C1", 201, 213, EVANS), team(1, "C4", 303))
-    assert t.g.commanders(1) == [213]
+    assert t.g.commanders(FIRST) == [213]
     t = Table(team(0, "C1", EVANS, 202, 203), team(1, "C4", 303))
-    assert t.g.commanders(1) == [202, 203]
+    assert t.g.commanders(FIRST) == [202, 203]
     t = Table(team(0, "C1", 206, 207), team(1, "C4", 303))
-    assert t.g.commanders(1) == [206, 207]  # also where all are Privates (A-71)
+    assert t.g.commanders(FIRST) == [206, 207]  # also where all are Privates (A-71)
 
 
 @pytest.mark.rule("OWM-LVL-02")
@@ -89,6 +94,7 @@ def test_at_level_private_no_decision_window_ever_opens():
     asked: Counter[str] = Counter()
     for seed in range(4):
         match = LocalMatch(system, system.default_setup(), seed, [random_player] * 2)
+        assert isinstance(match.state, OwmState)
         assert match.state.level == "private"
         while type(match.request).__name__ != "Over":
             if isinstance(match.request, Choose | ChooseSecretly):
@@ -113,8 +119,8 @@ def test_at_level_private_no_decision_window_ever_opens():
 
 @pytest.mark.rule("OWM-TERR-12", "OWM-TERR-07", "OWM-TERR-06", "OWM-TERR-05")
 def test_the_icons_of_terrain_are_read_from_its_card():
-    ground = Ground(2, 2, (ROAD, HILL, 33, 0))
-    road, hill, lake, open_ = (TERRAINS.at(ground, c) for c in range(4))
+    ground = Ground(2, 2, tuple(map(CardNumber, (ROAD, HILL, 33, 0))))
+    road, hill, lake, open_ = (TERRAINS.at(ground, c) for c in ground.cells)
     assert (road.fast_move, road.no_stealth, road.defense) == (True, True, 1)
     assert (hill.attack, hill.blocks_los) == (3, True)
     assert (lake.no_movement, lake.blocks_los) == (True, False)
@@ -144,7 +150,7 @@ def test_moving_and_passing_are_no_attack_and_an_attack_order_is():  # A-38
     ).begin()
     t.do(Maneuver(MANEUVER, t.cell("C2")))
     assert t.team(2).attacked_in == 0
-    t.stack("R1").do(Attack(ATTACK_RED, 2), CeaseFire())
+    t.stack("R1").do(Attack(ATTACK_RED, SECOND), CeaseFire())
     assert t.team(2).attacked_in == 3
 
 
@@ -166,7 +172,7 @@ def test_every_event_of_a_random_game_can_be_read_by_all():
 def test_one_card_for_one_die():
     t = Table(team(0, "C1", 201, 203), team(1, "C2", 303, 306), hands=[[ATTACK_RED], []]).begin()
     t.stack("R1", "R1", "G1", "G1", "B1", "R1")
-    events = t.do(Attack(ATTACK_RED, 2), Shoot(201))  # a Thompson at range 1: GGB
+    events = t.do(Attack(ATTACK_RED, SECOND), Shoot(SoldierId(201)))  # a Thompson at range 1: GGB
     assert colours(events) == [
         "red",
         "red",
@@ -191,10 +197,9 @@ def test_a_card_that_is_opened_is_judged_by_all():
     """The owner's own check refuses it at once; a forged answer is refused when it is opened."""
     t = Table(team(0, "C1", EVANS, 203), team(1, "C4", 303), at="debrief", hands=[[], []])
     t.stack(190, *range(2, 9)).begin()  # the fog's card, then the hand
-    slots = {t.view(0).card(c): c for c in t.g.hands[0]}
-    entrench = slots[2]
-    assert t.rule_against(Attack(entrench, 2)) == "OWM-CARD-02"
-    answer = Attack(entrench, 2)
+    entrench = next(Played(c) for c in t.g.hands[0] if t.view(0).card(c) == 2)
+    assert t.rule_against(Attack(entrench, SECOND)) == "OWM-CARD-02"
+    answer = Attack(entrench, SECOND)
     agenda.advance(t.g, answer)  # without the owner's knowledge it looks like any card
     with pytest.raises(IllegalAnswer) as refused:
         agenda.advance(t.g, t.dealer.answer(t.request))

@@ -14,6 +14,7 @@ from owm_net.games.owm.actions import Attack, EndTurn, Maneuver, Rally, Recognis
 from owm_net.games.owm.actions.attack import CeaseFire, Shoot
 from owm_net.games.owm.assault import AssaultLine, Retreat, Stand
 from owm_net.games.owm.computer.squads import choose_soldiers, split_squad
+from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.set_up import start_cells
 from owm_net.games.owm.state import CATALOG
 from owm_net.games.owm.terms import Side
@@ -25,6 +26,7 @@ from tests.games.owm.table import (
     MANEUVER,
     MANEUVER_2,
     RALLY_BLUE,
+    SECOND,
     Table,
     down,
     hurt,
@@ -138,7 +140,7 @@ def test_it_shoots_first_with_whoever_hits_best():
         team(1, "C4", *GERMANS),
         hands=[[ATTACK_GREEN], []],
     ).begin()
-    t.do(Attack(ATTACK_GREEN, 2))
+    t.do(Attack(ATTACK_GREEN, SECOND))
     assert choice(t) == Shoot(EVANS)
 
 
@@ -149,7 +151,7 @@ def test_it_keeps_a_weapon_from_jamming_where_nothing_can_be_hit():
         hands=[[ATTACK_GREEN], []],
         cards={"C7": 73},
     ).begin()
-    t.do(Attack(ATTACK_GREEN, 2))
+    t.do(Attack(ATTACK_GREEN, SECOND))
     assert choice(t) == CeaseFire()
 
 
@@ -235,7 +237,7 @@ def test_it_looks_for_hidden_enemies_before_anything_else():
         team(1, "C3", *GERMANS, stealthed=True),
         hands=[[ATTACK_RED], []],
     ).begin()
-    assert choice(t) == Recognise(2, 201)
+    assert choice(t) == Recognise(SECOND, SoldierId(201))
 
 
 @pytest.mark.parametrize("division", CATALOG.divisions)

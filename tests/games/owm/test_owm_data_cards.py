@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -104,7 +105,7 @@ def test_order_cards_have_a_strength_only_where_the_order_or_decision_needs_one(
 def test_orders_and_their_strengths_are_counted_as_in_the_ledger():
     ours = Counter((c["standing_order"], c.get("strength")) for c in ORDERS)
     (_, _, *colours, _), *rows = table("3.1", "Standing Order")
-    theirs = {}
+    theirs: dict[Any, Any] = {}
     for order, total, *counts, none in rows:
         by_colour = zip([*colours, None], [*counts, none], strict=True)
         theirs |= {(order.lower(), c): int(n) for c, n in by_colour if n != "-"}
@@ -116,7 +117,7 @@ def test_decisions_are_spread_over_the_orders_as_in_the_ledger():
     ours = Counter((c["decision"], c["standing_order"]) for c in ORDERS)
     strengths = Counter((c["decision"], c.get("decision_strength")) for c in ORDERS)
     (_, *orders, _), *rows, _total = table("3.1", "decision")
-    theirs = Counter()
+    theirs: Counter[Any] = Counter()
     for title, *counts, total in rows:
         key = key_of(title.partition(" (")[0])
         theirs.update({(key, o.lower()): int(n) for o, n in zip(orders, counts, strict=True)})
@@ -130,7 +131,7 @@ def test_decisions_are_spread_over_the_orders_as_in_the_ledger():
 def test_icons_are_spread_over_the_orders_as_in_the_ledger():
     ours = Counter((c["icon"], c["standing_order"]) for c in ORDERS if "icon" in c)
     (_, _, *orders, _), *rows = table("3.2", "icon")
-    theirs = {}
+    theirs: dict[Any, Any] = {}
     for icon, total, *counts, _ in rows:
         theirs |= {(key_of(icon), o.lower()): int(n) for o, n in zip(orders, counts, strict=True)}
         assert sum(map(int, counts)) == int(total)
@@ -196,7 +197,7 @@ def test_values_the_rulebook_states():
 
 @pytest.mark.rule("OWM-TERR-09", "OWM-COMP-01", "OWM-CCS-02")
 def test_the_twelve_mission_cards_are_those_of_the_ledger_and_never_core_cards():
-    theirs = {}
+    theirs: dict[Any, Any] = {}
     for labels, *values in table("3.4", "card")[1:]:
         theirs |= {label: printed(*values) for label in labels.split(", ")}
     assert {c["number_label"]: face(c) for c in MISSION_CARDS.values()} == theirs

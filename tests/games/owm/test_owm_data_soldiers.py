@@ -22,6 +22,7 @@ from tests.games.owm.ledger import (
     TERRAIN_CARDS,
     TRAITS,
     WEAPONS,
+    found,
     section,
     table,
 )
@@ -102,7 +103,7 @@ def roster(column):
     """[(rank, tier, letter)] of a roster column, then the extras; 3.6."""
     header, *rows = table("3.6", "no.")
     index = next(i for i, title in enumerate(header) if title.split()[0] == column)
-    extras = re.search(r"division is full: (.*?)\. Historical", section("3.6"), re.S)[1]
+    extras = found(r"division is full: (.*?)\. Historical", section("3.6"), re.S)[1]
     entries = [row[index] for row in rows if row[index] != "-"]
     return [tuple(e.split()[:3]) for e in [*entries, *re.split(r";\s+", extras)]]
 
@@ -118,7 +119,7 @@ def opposite(cell):
 @pytest.mark.rule("OWM-COMP-03", "OWM-COMP-01")
 def test_nine_divisions_with_136_soldiers():
     assert {p.stem for p in (DATA / "soldiers").glob("*.toml")} == set(DIVISIONS)
-    text = re.search(r"Division sizes: (.*?) \(sum (\d+)\)", section("3.6"), re.S)
+    text = found(r"Division sizes: (.*?) \(sum (\d+)\)", section("3.6"), re.S)
     sizes = [int(n) for n in re.findall(r" (\d+)(?=,|$)", text[1])]
     assert [len(s["soldier"]) for s in SQUADS.values()] == sizes
     assert len(SOLDIERS) == int(text[2]) == 136
@@ -156,7 +157,7 @@ def test_no_two_soldiers_share_a_name_or_a_portrait():
 @pytest.mark.parametrize("key", DIVISIONS)
 def test_rosters_follow_the_templates(key):
     tiers = {
-        re.search(r"`(\w+)`", name)[1]: (discipline, int(resolve), int(vitality))
+        found(r"`(\w+)`", name)[1]: (discipline, int(resolve), int(vitality))
         for name, discipline, resolve, vitality in table("3.6", "tier")[1:]
     }
     soldiers, slots = SQUADS[key]["soldier"], roster(DIVISIONS[key][3])
@@ -180,7 +181,7 @@ def test_points_follow_the_formula():
 
 @pytest.mark.rule("OWM-SETUP-07")
 def test_historical_squads_have_the_sizes_and_totals_of_the_ledger():
-    text = re.search(r"Historical totals \(.*?\):\s(.*?)\.\n", section("3.6"), re.S)[1]
+    text = found(r"Historical totals \(.*?\):\s(.*?)\.\n", section("3.6"), re.S)[1]
     us, german, *others = [int(n) for n in re.findall(r" (\d+)(?=,|$)", text)]
     totals = {key: sum(s["points"] for s in preset(key)) for key in DIVISIONS}
     assert [*totals.values()] == [us, us, german, german, *others]
@@ -238,13 +239,13 @@ def test_king_of_the_hill_has_the_values_of_the_ledger():
     assert (HILL["deck_timer"], HILL["squad_points"]) == (int(timer), int(points))
     assert HILL["max_fireteams"] == int(fireteams)
     assert HILL["combat_operation"] == operation.lower()
-    reward, cell = re.search(r"(\d+) for the Summit \((\w\d)\)", objective).groups()
+    reward, cell = found(r"(\d+) for the Summit \((\w\d)\)", objective).groups()
     assert HILL["objective"] == {"kind": "hold", "cell": cell, "points": int(reward)}
-    anchors = re.search(r"Mission 2, anchors (\w\d) \(Axis\), (\w\d) \(Allies\); row (\d)", LEDGER)
+    anchors = found(r"Mission 2, anchors (\w\d) \(Axis\), (\w\d) \(Allies\); row (\d)", LEDGER)
     assert HILL["anchors"] == {"axis": anchors[1], "allies": anchors[2]}
     assert HILL["forbidden_start_rows"] == [int(anchors[3])]
     assert HILL["top_of_round"] and HILL["notes"] and HILL["blurb"]
-    assert HILL["map"] == re.search(r"```map 2\n(.*?)```", LEDGER, re.S)[1]
+    assert HILL["map"] == found(r"```map 2\n(.*?)```", LEDGER, re.S)[1]
 
 
 def test_king_of_the_hill_names_one_fitting_card_for_every_terrain_of_its_map():

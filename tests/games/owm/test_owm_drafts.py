@@ -7,6 +7,7 @@ of those that are not whole yet.
 from __future__ import annotations
 
 from collections.abc import Hashable
+from typing import Any
 
 import pytest
 
@@ -46,6 +47,7 @@ from tests.games.owm.table import (
     MANEUVER,
     MATE,
     SNIPER,
+    THIRD,
     Table,
     down,
     hurt,
@@ -61,13 +63,13 @@ def desk_of(t: Table) -> Desk:
     return Desk(SYSTEM, t.view())
 
 
-def camp(*allied: object, hand: object = HAND, others: tuple = (), **more: object) -> Table:
+def camp(*allied: Any, hand: Any = HAND, others: tuple[Any, ...] = (), **more: Any) -> Table:
     """An active Allied Fireteam in C3 and an enemy in C6."""
     mine = team(0, "C3", *(allied or (EVANS, 203, GUNNER, MATE)), **more)
     return Table(mine, team(1, "C6", 302, 303), *others, hands=[list(hand), []]).begin()
 
 
-def put(desk: Desk, draft: Draft, kind: object, *values: Hashable) -> Draft:
+def put(desk: Desk, draft: Draft, kind: Any, *values: Hashable) -> Draft:
     """The draft after some clicks, none of which is refused."""
     for value in values:
         found = desk.put(draft, kind, value)
@@ -81,7 +83,7 @@ def allowed(desk: Desk, draft: Draft, name: str) -> list[Hashable]:
     return [value for value, why in desk.choices(draft, name) if why is None]
 
 
-def why_not(desk: Desk, draft: Draft, kind: object, value: Hashable) -> str:
+def why_not(desk: Desk, draft: Draft, kind: Any, value: Hashable) -> str:
     """The rule and the reason against a click."""
     refusal = desk.why_not(draft, kind, value)
     assert refusal is not None, f"{value} can be chosen"
@@ -171,13 +173,13 @@ def test_a_transfer_wants_a_card_for_each_soldier_and_a_soldier_for_each_card():
     draft = put(desk, draft, Played, HILL)
     assert (desk.look(draft).answer, desk.look(draft).wants) == (None, "cards")
     assert desk.look(put(desk, draft, Played, LAKE)).answer == (
-        Transfer((HILL, LAKE), (MATE, EVANS), 3)
+        Transfer((HILL, LAKE), (MATE, EVANS), THIRD)
     )
     paid = put(desk, desk.begin(Transfer), Played, HILL, LAKE)  # the price before the goods
     paid = put(desk, put(desk, paid, FireteamId, 3), SoldierId, MATE)
     assert (desk.look(paid).answer, desk.look(paid).wants) == (None, "soldiers")
     assert desk.look(put(desk, paid, SoldierId, 203)).answer == (
-        Transfer((HILL, LAKE), (MATE, 203), 3)
+        Transfer((HILL, LAKE), (MATE, SoldierId(203)), THIRD)
     )
 
 
@@ -192,7 +194,7 @@ def test_an_assault_line_is_laid_man_by_man():
         "every soldier of the Fireteam must stand in it once (OWM-ASLT-02)"
     )
     draft = put(desk, draft, SoldierId, EVANS, 203)
-    assert desk.look(draft).answer == AssaultLine((206, EVANS, 203))
+    assert desk.look(draft).answer == AssaultLine((SoldierId(206), EVANS, SoldierId(203)))
 
 
 @pytest.mark.rule("OWM-ROUND-04")

@@ -1,7 +1,10 @@
 """Actions in general, Terrain and Engineering Actions (sections 2.13 and 2.19)."""
 
+from typing import Any
+
 import pytest
 
+from owm_net.engine.records import Played
 from owm_net.games.owm.actions import (
     Attack,
     Crew,
@@ -22,6 +25,7 @@ from owm_net.games.owm.actions.lay_terrain import TerrainLaid
 from owm_net.games.owm.assault import Retreat
 from owm_net.games.owm.flips import Checked, Drawn, Purpose
 from owm_net.games.owm.ground import OPEN
+from owm_net.games.owm.ids import Cell, SoldierId
 from owm_net.games.owm.set_up import StartAt
 from tests.games.driver import every, only
 from tests.games.owm.table import (
@@ -29,6 +33,7 @@ from tests.games.owm.table import (
     ATTACK_RED_2,
     ENTRENCH,
     EVANS,
+    FOURTH,
     GUNNER,
     HAND,
     HILL,
@@ -39,7 +44,9 @@ from tests.games.owm.table import (
     RALLY_RED,
     ROAD,
     RUINS,
+    SECOND,
     SNIPER,
+    THIRD,
     WOODS,
     WOODS_2,
     Table,
@@ -50,7 +57,7 @@ from tests.games.owm.table import (
 )
 
 
-def camp(*allied: object, others: tuple = (), **options: object) -> Table:
+def camp(*allied: Any, others: tuple[Any, ...] = (), **options: Any) -> Table:
     """An active Allied Fireteam in C3 and an enemy in C6."""
     mine = options.pop("mine", {})
     return Table(
@@ -74,7 +81,7 @@ def test_a_third_action_is_refused():
     assert t.rule_against(Maneuver(MANEUVER, t.cell("C4"))) == "OWM-STD-01"
     assert t.rule_against(Redraw((LAKE,))) == "OWM-STD-01"
     assert {type(o) for o in t.options()} == {Recognise, EndTurn}
-    t.stack("G3").do(Recognise(3, 203))
+    t.stack("G3").do(Recognise(THIRD, SoldierId(203)))
     assert t.g.active == 2  # nothing is left to do
 
 
@@ -89,8 +96,8 @@ def test_what_belongs_to_another_moment_is_no_action():
 def test_soldiers_of_other_fireteams_take_no_part():
     t = camp(others=(team(0, "D3", 214, 215, 207),)).begin()
     assert t.rule_against(Scope(HILL, SNIPER)) == "OWM-CREW-01"
-    assert t.rule_against(Crew(HILL, GUNNER, 207)) == "OWM-CREW-01"
-    assert t.rule_against(Transfer((HILL,), (207,), 3)) == "OWM-TRANS-02"
+    assert t.rule_against(Crew(HILL, GUNNER, SoldierId(207))) == "OWM-CREW-01"
+    assert t.rule_against(Transfer((HILL,), (SoldierId(207),), THIRD)) == "OWM-TRANS-02"
 
 
 @pytest.mark.rule("OWM-STD-02", "OWM-CARD-03")
@@ -99,7 +106,7 @@ def test_an_order_costs_an_action_and_its_card_which_is_then_gone():
     t.do(Entrench(ENTRENCH))
     assert t.top.actions_left == 1
     assert ENTRENCH not in t.g.hands[0]
-    assert t.g.discard == [ENTRENCH]
+    assert t.discard == [ENTRENCH]
     assert t.rule_against(Hide(ENTRENCH)) == "OWM-STD-02"  # no half of it is left
     assert t.rule_against(Redraw((ENTRENCH,))) == "OWM-STD-02"
 
@@ -141,10 +148,10 @@ def test_a_redraw_is_one_action_that_nothing_interrupts():
     assert only(events, Drawn).cards == 1
     assert (t.kind, t.top.actions_left) == ("action", 1)
     assert len(t.g.hands[0]) == 7
-    slots = [c for c in t.g.hands[0] if c < 0]
+    slots = [Played(c) for c in t.g.hands[0] if c < 0]
     assert t.dealer.knowledge[0][slots[0]] == ATTACK_RED_2
-    t.do(Attack(slots[0], 2))
-    assert t.g.discard[:2] == [HILL, ATTACK_RED_2]
+    t.do(Attack(slots[0], SECOND))
+    assert t.discard[:2] == [HILL, ATTACK_RED_2]
     t.do(CeaseFire())
     assert t.g.active == 2
 
@@ -154,7 +161,7 @@ def test_a_redraw_is_one_action_that_nothing_interrupts():
 def test_as_many_are_drawn_as_were_discarded(n):
     t = camp().begin()
     t.do(Redraw(tuple(HAND[:n])))
-    assert t.g.discard == HAND[:n]
+    assert t.discard == HAND[:n]
     assert len(t.g.hands[0]) == 7
     assert sum(c < 0 for c in t.g.hands[0]) == n
     assert t.taken == n
@@ -175,7 +182,7 @@ def test_no_card_none_or_four_or_one_twice():
 def test_a_terrain_card_goes_from_the_hand_to_the_map():
     t = camp(cards={"C4": RUINS}).begin()
     t.do(LayTerrain(HILL, t.cell("D4"), False))
-    assert t.g.ground.cards[t.cell("D4")] == HILL
+    assert int(t.g.ground.cards[t.cell("D4")]) == HILL
     assert HILL not in t.g.hands[0] + t.g.discard
     assert t.top.actions_left == 1
     assert t.rule_against(LayTerrain(LAKE, t.cell("D4"), False)) == "OWM-TACT-01"
@@ -185,9 +192,9 @@ def test_a_terrain_card_goes_from_the_hand_to_the_map():
 def test_it_must_touch_terrain_diagonals_count():
     t = camp(cards={"C4": RUINS}).begin()
     assert t.rule_against(LayTerrain(HILL, t.cell("A1"), False)) == "OWM-TACT-01"
-    assert "adjacent" in t.why_not(LayTerrain(HILL, t.cell("A1"), False)).why
+    assert "adjacent" in t.refusal(LayTerrain(HILL, t.cell("A1"), False)).why
     assert t.rule_against(LayTerrain(HILL, t.cell("B5"), False)) == ""
-    assert t.rule_against(LayTerrain(HILL, 35, False)) == "OWM-TACT-01"
+    assert t.rule_against(LayTerrain(HILL, Cell(35), False)) == "OWM-TACT-01"
     assert t.rule_against(LayTerrain(ATTACK_RED, t.cell("B5"), False)) == "OWM-TACT-01"
 
 
@@ -195,7 +202,7 @@ def test_it_must_touch_terrain_diagonals_count():
 def test_it_cannot_be_put_behind_what_blocks_the_sight():
     t = camp(cards={"C4": WOODS}).begin()
     assert t.rule_against(LayTerrain(HILL, t.cell("C5"), False)) == "OWM-TACT-01"
-    assert "line of sight" in t.why_not(LayTerrain(HILL, t.cell("C5"), False)).why
+    assert "line of sight" in t.refusal(LayTerrain(HILL, t.cell("C5"), False)).why
     assert t.rule_against(LayTerrain(HILL, t.cell("D4"), False)) == ""
 
 
@@ -209,7 +216,7 @@ def test_crewing_costs_a_card_and_an_action():
     assert t.g.soldiers[GUNNER].crewed_in == 3
     assert t.g.soldiers[GUNNER].assistant == MATE
     assert t.g.soldiers[MATE].assists == GUNNER
-    assert (t.top.actions_left, t.g.discard) == (1, [HILL])
+    assert (t.top.actions_left, t.discard) == (1, [HILL])
     assert t.team(1).line == (EVANS, 203, GUNNER, MATE)
 
 
@@ -218,11 +225,11 @@ def test_who_cannot_crew():
     t = camp(EVANS, 203, GUNNER, MATE, down(207), hurt(208), 215).begin()
     assert t.rule_against(Crew(HILL, EVANS, MATE)) == "OWM-CREW-01"  # no machine gun
     assert t.rule_against(Crew(HILL, GUNNER, GUNNER)) == "OWM-CREW-01"
-    assert t.rule_against(Crew(HILL, GUNNER, 207)) == "OWM-CREW-05"
-    assert t.rule_against(Crew(HILL, GUNNER, 208)) == "OWM-CREW-05"
-    assert t.rule_against(Crew(HILL, GUNNER, 215)) == ""  # any soldier may assist
+    assert t.rule_against(Crew(HILL, GUNNER, SoldierId(207))) == "OWM-CREW-05"
+    assert t.rule_against(Crew(HILL, GUNNER, SoldierId(208))) == "OWM-CREW-05"
+    assert t.rule_against(Crew(HILL, GUNNER, SoldierId(215))) == ""  # any soldier may assist
     t.do(Crew(HILL, GUNNER, MATE))
-    assert t.rule_against(Crew(LAKE, 215, MATE)) == "OWM-CREW-03"
+    assert t.rule_against(Crew(LAKE, SoldierId(215), MATE)) == "OWM-CREW-03"
     assert t.rule_against(Crew(LAKE, GUNNER, EVANS)) == "OWM-CREW-03"
 
 
@@ -230,7 +237,7 @@ def test_who_cannot_crew():
 def test_the_assistant_does_not_shoot_and_the_gun_gets_better_next_round():
     t = camp(hands=[[ATTACK_RED, HILL, ATTACK_RED_2], []]).begin()
     t.stack("R4")
-    t.do(Crew(HILL, GUNNER, MATE), Attack(ATTACK_RED, 2))
+    t.do(Crew(HILL, GUNNER, MATE), Attack(ATTACK_RED, SECOND))
     assert t.rule_against(Shoot(MATE)) == "OWM-CREW-03"
     t.stack("R1", "G1", "B1", "G1")
     events = t.do(Shoot(GUNNER))
@@ -238,19 +245,19 @@ def test_the_assistant_does_not_shoot_and_the_gun_gets_better_next_round():
     t.do(CeaseFire(), EndTurn())
     assert t.g.round_no == 4
     t.stack("R4", "R1", "R1", "G1", "B1", "G1")
-    events = t.do(Attack(ATTACK_RED_2, 2), Shoot(GUNNER))
+    events = t.do(Attack(ATTACK_RED_2, SECOND), Shoot(GUNNER))
     assert colours(events)[2:-1] == ["red", "green", "blue"]
 
 
 @pytest.mark.rule("OWM-CREW-01", "OWM-TOK-07", "OWM-CREW-02")
 def test_a_sniper_takes_his_scope():
     t = camp(SNIPER, 203, 215).begin()
-    assert t.rule_against(Scope(HILL, 203)) == "OWM-CREW-01"
+    assert t.rule_against(Scope(HILL, SoldierId(203))) == "OWM-CREW-01"
     t.do(Scope(HILL, SNIPER))
     assert t.g.soldiers[SNIPER].crewed_in == 3
     assert not t.g.uses_second_grid(t.g.soldiers[SNIPER])
     assert t.rule_against(Scope(LAKE, SNIPER)) == "OWM-CREW-01"
-    assert t.rule_against(Crew(LAKE, 215, SNIPER)) == "OWM-CREW-03"
+    assert t.rule_against(Crew(LAKE, SoldierId(215), SNIPER)) == "OWM-CREW-03"
     t.do(EndTurn(), EndTurn())
     assert t.g.uses_second_grid(t.g.soldiers[SNIPER])
     t.do(Uncrew(SNIPER))
@@ -262,8 +269,8 @@ def test_a_sniper_takes_his_scope():
 def test_crewed_soldiers_make_checks_and_give_up_the_gun_in_their_own_turn():  # A-104
     hidden = team(1, "E3", 304, stealthed=True)
     t = camp(203, GUNNER, MATE, others=(hidden, team(0, "A3", EVANS, 207))).begin()
-    t.do(Crew(HILL, GUNNER, 203))  # the Corporal in command assists
-    t.stack("G2").do(Recognise(3, 203))
+    t.do(Crew(HILL, GUNNER, SoldierId(203)))  # the Corporal in command assists
+    t.stack("G2").do(Recognise(THIRD, SoldierId(203)))
     assert not t.team(3).stealthed
     assert t.options(Uncrew) == [Uncrew(GUNNER)]
     t.do(EndTurn(), EndTurn(), EndTurn())
@@ -286,7 +293,7 @@ def test_hiding_costs_a_card_and_an_action():
     t = camp().begin()
     t.do(Hide(HILL))
     assert t.team(1).stealthed
-    assert (t.top.actions_left, t.g.discard) == (1, [HILL])
+    assert (t.top.actions_left, t.discard) == (1, [HILL])
     assert t.rule_against(Hide(LAKE)) == "OWM-STLTH-01"
 
 
@@ -316,7 +323,7 @@ def test_moving_and_rallying_do_not_end_stealth():
     assert t.team(1).on_the_move
 
 
-def hunting(*allied: object, **more: object) -> Table:
+def hunting(*allied: Any, **more: Any) -> Table:
     """An enemy in stealth in E3, sighted but not seen."""
     return camp(
         *(allied or (EVANS, 203, MATE)),
@@ -328,31 +335,31 @@ def hunting(*allied: object, **more: object) -> Table:
 @pytest.mark.rule("OWM-RECOG-01", "OWM-SOLD-04")
 def test_the_soldier_in_command_looks_once_for_each_hidden_enemy():
     t = hunting()
-    assert t.rule_against(Recognise(3, EVANS)) == "OWM-SOLD-04"  # Corporal Bellucci leads
-    assert t.rule_against(Recognise(2, 203)) == "OWM-RECOG-01"  # not hidden
+    assert t.rule_against(Recognise(THIRD, EVANS)) == "OWM-SOLD-04"  # Corporal Bellucci leads
+    assert t.rule_against(Recognise(SECOND, SoldierId(203))) == "OWM-RECOG-01"  # not hidden
     t.stack("G3")
-    events = t.do(Recognise(3, 203))
-    assert only(events, Checked) == Checked(203, False, 3, Purpose.RECOGNITION)
+    events = t.do(Recognise(THIRD, SoldierId(203)))
+    assert only(events, Checked) == Checked(SoldierId(203), False, 3, Purpose.RECOGNITION)
     assert t.team(3).stealthed
     assert t.top.actions_left == 2
-    assert t.rule_against(Recognise(3, 203)) == "OWM-RECOG-01"  # A-37
-    t.stack("G2").do(Recognise(4, 203))
+    assert t.rule_against(Recognise(THIRD, SoldierId(203))) == "OWM-RECOG-01"  # A-37
+    t.stack("G2").do(Recognise(FOURTH, SoldierId(203)))
     assert not t.team(4).stealthed
 
 
 @pytest.mark.rule("OWM-RECOG-01", "OWM-LOS-05", "OWM-TERR-05")
 def test_what_cannot_be_seen_is_not_recognised():
     t = hunting(cards={"D3": WOODS})
-    assert t.rule_against(Recognise(3, 203)) == "OWM-LOS-05"
+    assert t.rule_against(Recognise(THIRD, SoldierId(203))) == "OWM-LOS-05"
 
 
 @pytest.mark.rule("OWM-RECOG-01", "OWM-DISC-06")
 def test_privates_alone_look_twice_and_the_worse_counts():
     t = hunting(206, 207)
     assert [o.commander for o in t.options(Recognise)] == [206, 207] * 2  # the owner's choice
-    t.stack("G2", "G3").do(Recognise(3, 206))
+    t.stack("G2", "G3").do(Recognise(THIRD, SoldierId(206)))
     assert t.team(3).stealthed
-    t.stack("G1", "G2").do(Recognise(4, 207))
+    t.stack("G1", "G2").do(Recognise(FOURTH, SoldierId(207)))
     assert not t.team(4).stealthed
 
 
@@ -373,7 +380,7 @@ def test_a_card_that_is_no_such_order():
     t = camp().begin()
     assert t.rule_against(Entrench(ATTACK_RED)) == "OWM-CARD-02"
     assert t.rule_against(Rally(ENTRENCH)) == "OWM-CARD-02"
-    assert "Entrench order" in t.why_not(Entrench(ATTACK_RED)).why
+    assert "Entrench order" in t.refusal(Entrench(ATTACK_RED)).why
 
 
 @pytest.mark.rule("OWM-TACT-01")

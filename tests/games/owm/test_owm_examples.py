@@ -9,15 +9,18 @@ from owm_net.games.owm.actions import Attack
 from owm_net.games.owm.actions.attack import Aimed, Shoot, ShotsAllowed
 from owm_net.games.owm.damage import Wounded
 from owm_net.games.owm.flips import Flipped
+from owm_net.games.owm.ids import FireteamId, SoldierId
 from owm_net.games.owm.state import CATALOG
 from tests.games.driver import every, only
 from tests.games.owm.table import ATTACK_RED, EVANS, HILL, ROAD, Table, team, totals
 
-FIRST, SECOND = 306, 307  # Resolve 4, Vitality 9
-GREEN_SHOOTER = 208  # G+B at range 3, Discipline green
+FIRST, SECOND = SoldierId(306), SoldierId(307)  # Resolve 4, Vitality 9
+GREEN_SHOOTER = SoldierId(208)  # G+B at range 3, Discipline green
 
 
-def evans_shoots(*flips: int, hill: bool, soldier: int = EVANS, moving: bool = False) -> Table:
+def evans_shoots(
+    *flips: int, hill: bool, soldier: SoldierId = EVANS, moving: bool = False
+) -> Table:
     """Range 3 against a Fireteam of two; the first two flips are shots and target."""
     t = Table(
         team(0, "C1", soldier, 203),
@@ -26,9 +29,9 @@ def evans_shoots(*flips: int, hill: bool, soldier: int = EVANS, moving: bool = F
         hands=[[ATTACK_RED], []],
     ).begin()
     if moving:
-        t.g.fireteams[1] = t.team(1).with_(heading=t.cell("C2"), moved_in=3)
+        t.g.fireteams[FireteamId(1)] = t.team(1).with_(heading=t.cell("C2"), moved_in=3)
     t.stack(*flips)
-    t.do(Attack(ATTACK_RED, 2), Shoot(soldier))
+    t.do(Attack(ATTACK_RED, FireteamId(2)), Shoot(soldier))
     return t
 
 

@@ -22,6 +22,7 @@ from owm_net.games.owm.catalog import FIELD
 from owm_net.games.owm.damage import Killed, Wounded
 from owm_net.games.owm.firing import Jammed, Totalled, is_doubled, modifiers
 from owm_net.games.owm.flips import Flipped, Purpose
+from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.state import CATALOG
 from owm_net.games.owm.stealth import Seen
 from owm_net.games.owm.terms import Colour
@@ -31,12 +32,15 @@ from tests.games.owm.table import (
     ATTACK_RED,
     ATTACK_RED_2,
     EVANS,
+    FIRST,
     HILL,
     MANEUVER,
     RALLY_GREEN,
     RALLY_RED,
     ROAD,
     ROCKS,
+    SECOND,
+    THIRD,
     Table,
     colours,
     down,
@@ -77,13 +81,13 @@ def test_lethality_then_discipline_then_modifiers_then_the_outcome():
 def test_the_cards_of_a_shot_lie_apart_until_it_ends():
     t = shooting(TARGET, 308)
     t.stack(5, 25, 17, 170, 12)
-    agenda.advance(t.g, Attack(ATTACK_RED, 2))
+    agenda.advance(t.g, Attack(ATTACK_RED, SECOND))
     agenda.advance(t.g, t.dealer.answer(t.request))
     before = list(t.g.discard)
     agenda.advance(t.g, Shoot(EVANS))
     piles = []
     while not isinstance(t.request, Choose):
-        assert t.g.discard == before  # it does not grow during the shot
+        assert t.discard == before  # it does not grow during the shot
         agenda.advance(t.g, t.dealer.answer(t.request))
         piles.append(len(t.g.event_pile))
     assert piles == [1, 2, 3, 0]  # the target's card is the first of the pile (000:1247)
@@ -95,7 +99,7 @@ def test_the_cards_of_a_shot_lie_apart_until_it_ends():
 def test_void_targets_lie_on_the_pile_of_the_shot_too():  # A-102
     t = shooting(TARGET, 308, 310)
     t.stack("R1", 4, 8, 25, 17, 170, 12)  # red 4 names nobody of three, twice
-    agenda.advance(t.g, Attack(ATTACK_RED, 2))
+    agenda.advance(t.g, Attack(ATTACK_RED, SECOND))
     agenda.advance(t.g, t.dealer.answer(t.request))
     discarded = list(t.g.discard)  # the order, and the card for the number of shots
     assert len(discarded) == 2
@@ -127,18 +131,18 @@ def test_a_suppressed_soldier_shoots_with_double_discipline():
 @pytest.mark.rule("OWM-SOLD-05", "OWM-SOLD-03", "OWM-DISC-08", "OWM-EX-07")
 def test_privates_without_a_leader_shoot_with_double_discipline():
     t = shooting(allied=(206, 207, CALM))
-    assert t.g.is_leaderless(1)
+    assert t.g.is_leaderless(FIRST)
     events = shoot(t, "G4", "B6", "G2", "G5", soldier=CALM)
     assert totals(events) == [3]
     t = shooting(allied=(206, 207, EVANS))  # a Private First Class is a Leader
-    assert not t.g.is_leaderless(1)
+    assert not t.g.is_leaderless(FIRST)
 
 
 @pytest.mark.rule("OWM-DISC-05")
 def test_double_discipline_does_not_double_again():
     t = shooting(allied=(down(206), 207))  # suppressed and leaderless
-    assert is_doubled(t.g, t.g.soldiers[206], t.team(1))
-    events = shoot(t, "G4", "B6", "G1", "G1", soldier=206)
+    assert is_doubled(t.g, t.g.soldiers[SoldierId(206)], t.team(1))
+    events = shoot(t, "G4", "B6", "G1", "G1", soldier=SoldierId(206))
     assert flips_for(events, Purpose.DISCIPLINE) == 2
 
 
@@ -180,7 +184,7 @@ def test_a_jam_on_the_first_card_leaves_nothing_but_discipline_and_modifiers(): 
     t = shooting()
     t.change(EVANS, jammed=True)
     t.stack("R4")
-    t.do(Attack(ATTACK_RED, 2))
+    t.do(Attack(ATTACK_RED, SECOND))
     assert t.rule_against(Shoot(EVANS)) == "OWM-ATK-05"
 
 
@@ -188,11 +192,11 @@ def test_a_jam_on_the_first_card_leaves_nothing_but_discipline_and_modifiers(): 
 def test_icons_count_on_lethality_flips_only():
     t = shooting()
     t.stack("R1+wound", "R1+wound", "G4", "B6", "R3+wound")
-    t.do(Attack(ATTACK_RED, 2), Shoot(EVANS))
+    t.do(Attack(ATTACK_RED, SECOND), Shoot(EVANS))
     assert t.status(TARGET) == "suppressed"  # 7, and not wounded
     t = shooting()
     t.stack("R1", "R1+jam", "G4", "B6", "R2+jam")
-    t.do(Attack(ATTACK_RED, 2), Shoot(EVANS))
+    t.do(Attack(ATTACK_RED, SECOND), Shoot(EVANS))
     assert not t.g.soldiers[EVANS].jammed
 
 
@@ -262,7 +266,7 @@ def test_every_modifier_is_added_once():
         "target on the move": 2,
     }
     t.stack("R1", "R1", "B1", "B2", "R4")
-    assert totals(t.do(Attack(ATTACK_RED, 2), Shoot(EVANS)))[0] == 1 + 2 - 4 + 5
+    assert totals(t.do(Attack(ATTACK_RED, SECOND), Shoot(EVANS)))[0] == 1 + 2 - 4 + 5
 
 
 @pytest.mark.rule("OWM-ENT-02")
@@ -281,7 +285,7 @@ def test_a_target_on_the_move_is_easier_to_hit():
 def test_from_stealth_every_shot_of_the_order_has_2_more_and_then_stealth_is_over():
     t = shooting(TARGET, 308, mine={"stealthed": True})
     t.stack("R2", "R1", "G1", "B1", "R1", "R2", "G1", "B1", "G1")
-    first = t.do(Attack(ATTACK_RED, 2), Shoot(EVANS))
+    first = t.do(Attack(ATTACK_RED, SECOND), Shoot(EVANS))
     assert t.team(1).stealthed  # until the end of the action (A-36)
     second = t.do(Shoot(LEADER))
     assert totals(first + second) == [1 + 2, 1 + 2]
@@ -297,10 +301,10 @@ def test_an_attack_order_without_a_shot_ends_stealth_and_looking_does_not():
         team(1, "E3", 308, stealthed=True),
         hands=[[ATTACK_RED, ATTACK_RED_2, MANEUVER], []],
     ).begin()
-    t.stack("R1").do(Recognise(3, 203))
+    t.stack("R1").do(Recognise(THIRD, SoldierId(203)))
     assert t.team(1).stealthed
     assert t.top.actions_left == 2  # a check is free
-    t.stack("R1").do(Attack(ATTACK_RED, 2), CeaseFire())
+    t.stack("R1").do(Attack(ATTACK_RED, SECOND), CeaseFire())
     assert not t.team(1).stealthed
 
 
@@ -313,7 +317,7 @@ def test_flanking_adds_1_and_changes_the_outcome():
         hands=[[ATTACK_RED], []],
     ).begin()
     t.stack("R1", "R1", "B4", "B6", "R2")
-    events = t.do(Attack(ATTACK_RED, 2), Shoot(EVANS))
+    events = t.do(Attack(ATTACK_RED, SECOND), Shoot(EVANS))
     assert totals(events) == [9]  # 8 and 1
     assert every(events, Killed)
 
@@ -333,7 +337,10 @@ def lethality_flips(events: list) -> str:
 @pytest.mark.rule("OWM-FIRE-12", "OWM-CREW-02", "OWM-SOLD-07", "OWM-TOK-07")
 @pytest.mark.parametrize(
     ("deed", "shooter", "base", "second"),
-    [(Scope(HILL, 214), 214, "GB", "BB"), (Crew(HILL, 205, LEADER), 205, "GB", "RGB")],
+    [
+        (Scope(HILL, SoldierId(214)), 214, "GB", "BB"),
+        (Crew(HILL, SoldierId(205), LEADER), 205, "GB", "RGB"),
+    ],
 )
 def test_a_scope_or_a_crew_counts_from_the_next_round(deed, shooter, base, second):
     """In the round of the action the base grid, in every later one the other, until it ends."""
@@ -343,11 +350,11 @@ def test_a_scope_or_a_crew_counts_from_the_next_round(deed, shooter, base, secon
     )  # fmt: skip
     t.do(deed)
     t.stack("R1", "R1", "G1", "B1", "R4")
-    assert lethality_flips(t.do(Attack(ATTACK_RED, 2), Shoot(shooter))) == base
+    assert lethality_flips(t.do(Attack(ATTACK_RED, SECOND), Shoot(shooter))) == base
     t.do(EndTurn())
     assert t.g.round_no == 4
     t.stack("R1", "R1", "R1", "G1", "B1", "R1")
-    assert lethality_flips(t.do(Attack(ATTACK_RED_2, 2), Shoot(shooter))) == second
+    assert lethality_flips(t.do(Attack(ATTACK_RED_2, SECOND), Shoot(shooter))) == second
     t.do(Uncrew(shooter))
     assert t.top.actions_left == 1  # giving it up is free
     assert not t.g.uses_second_grid(t.g.soldiers[shooter])
@@ -356,17 +363,17 @@ def test_a_scope_or_a_crew_counts_from_the_next_round(deed, shooter, base, secon
 @pytest.mark.rule("OWM-STLTH-03", "OWM-RECOG-01")
 def test_a_recognised_fireteam_may_be_attacked_in_the_same_turn():
     t = shooting(TARGET, 308, theirs={"stealthed": True})
-    assert t.rule_against(Attack(ATTACK_RED, 2)) == "OWM-STLTH-03"
-    t.stack("G2").do(Recognise(2, LEADER))
-    assert t.rule_against(Attack(ATTACK_RED, 2)) == ""
+    assert t.rule_against(Attack(ATTACK_RED, SECOND)) == "OWM-STLTH-03"
+    t.stack("G2").do(Recognise(SECOND, LEADER))
+    assert t.rule_against(Attack(ATTACK_RED, SECOND)) == ""
 
 
 @pytest.mark.rule("OWM-STLTH-02")
 def test_a_fireteam_attacked_here_this_round_cannot_hide():
     t = shooting(TARGET, 308)
     t.stack("R1")
-    t.do(Attack(ATTACK_RED, 2), CeaseFire(), EndTurn())
+    t.do(Attack(ATTACK_RED, SECOND), CeaseFire(), EndTurn())
     assert t.seat == 1
     assert t.rule_against(Hide(RALLY_GREEN)) == "OWM-STLTH-02"
-    t.g.fireteams[2] = t.team(2).with_(cell=t.cell("C5"))  # after it has moved away
+    t.g.fireteams[SECOND] = t.team(2).with_(cell=t.cell("C5"))  # after it has moved away
     assert t.rule_against(Hide(RALLY_GREEN)) == ""

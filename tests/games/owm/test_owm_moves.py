@@ -1,7 +1,10 @@
 """Maneuver, merging, and what Terrain does to movement (sections 2.4 and 2.17)."""
 
+from typing import Any
+
 import pytest
 
+from owm_net.engine.ids import CardNumber
 from owm_net.games.owm.actions import (
     Attack,
     Crew,
@@ -16,6 +19,7 @@ from owm_net.games.owm.actions import (
 from owm_net.games.owm.actions.attack import CeaseFire
 from owm_net.games.owm.catalog import FIELD
 from owm_net.games.owm.ground import OPEN, Ground
+from owm_net.games.owm.ids import NO_CELL, Cell, SoldierId
 from owm_net.games.owm.placing import Merged, MoveStopped, settle
 from owm_net.games.owm.state import CATALOG
 from owm_net.games.owm.stealth import Seen
@@ -24,6 +28,7 @@ from tests.games.owm.table import (
     ATTACK_RED,
     ENTRENCH,
     EVANS,
+    FIRST,
     HILL,
     LAKE,
     MANEUVER,
@@ -31,6 +36,7 @@ from tests.games.owm.table import (
     MANEUVER_3,
     ROAD,
     RUINS,
+    SECOND,
     WOODS,
     Table,
     down,
@@ -41,7 +47,7 @@ from tests.games.owm.table import (
 ORDERS = [MANEUVER, MANEUVER_2, MANEUVER_3, ATTACK_RED, ENTRENCH, LAKE]
 
 
-def walking(*allied: object, at: str = "C3", more: tuple = (), **options: object) -> Table:
+def walking(*allied: Any, at: str = "C3", more: tuple[Any, ...] = (), **options: Any) -> Table:
     """One Allied Fireteam, active, and an enemy far away."""
     mine = options.pop("mine", {})
     return Table(
@@ -66,8 +72,8 @@ def test_a_maneuver_names_an_adjacent_terrain_and_turns_the_token_green():
     t = walking().begin()
     assert t.rule_against(Maneuver(MANEUVER, t.cell("C5"))) == "OWM-MOVE-01"
     assert t.rule_against(Maneuver(MANEUVER, t.cell("C3"))) == "OWM-MOVE-01"
-    assert t.rule_against(Maneuver(MANEUVER, 35)) == "OWM-MOVE-01"
-    assert t.rule_against(Maneuver(MANEUVER, -1)) == "OWM-MOVE-01"
+    assert t.rule_against(Maneuver(MANEUVER, Cell(35))) == "OWM-MOVE-01"
+    assert t.rule_against(Maneuver(MANEUVER, NO_CELL)) == "OWM-MOVE-01"
     assert t.rule_against(Maneuver(ENTRENCH, t.cell("C4"))) == "OWM-CARD-02"
     assert len({a.cell for a in t.options(Maneuver)}) == 8
     t.do(Maneuver(MANEUVER, t.cell("D4")))
@@ -81,7 +87,7 @@ def test_a_maneuver_names_an_adjacent_terrain_and_turns_the_token_green():
 def test_nobody_leaves_the_map(at):
     """From an edge too only neighbours that are there can be named (A-28)."""
     t = Table(team(0, at, EVANS, 203), team(1, "C4", 302, 303), hands=[[MANEUVER], []]).begin()
-    legal = {c for c in range(-40, 80) if not t.rule_against(Maneuver(MANEUVER, c))}
+    legal = {c for c in map(Cell, range(-40, 80)) if not t.rule_against(Maneuver(MANEUVER, c))}
     assert legal == set(t.g.ground.neighbours(t.team(1).cell))
 
 
@@ -128,7 +134,7 @@ def test_other_actions_are_allowed_on_the_move():
 
 KINDS = {
     face.kind: number for number, face in CATALOG.terrain.items() if number not in (FIELD, 260)
-} | {"field": FIELD, "summit": 260}
+} | {"field": FIELD, "summit": CardNumber(260)}
 
 
 @pytest.mark.rule("OWM-MOVE-06", "OWM-TERR-07", "OWM-TERR-08", "OWM-EX-14", "OWM-BORD-02")
@@ -188,11 +194,11 @@ def test_a_crewed_gun_holds_its_fireteam_until_it_is_given_up_free():
     t.change(203, assists=205)
     t.begin()
     assert t.rule_against(Maneuver(MANEUVER, t.cell("D4"))) == "OWM-MOVE-07"
-    assert t.options(Uncrew) == [Uncrew(205)]
-    assert t.rule_against(Uncrew(203)) == "OWM-CREW-04"
-    t.do(Uncrew(205))
+    assert t.options(Uncrew) == [Uncrew(SoldierId(205))]
+    assert t.rule_against(Uncrew(SoldierId(203))) == "OWM-CREW-04"
+    t.do(Uncrew(SoldierId(205)))
     assert t.top.actions_left == 2
-    assert t.g.soldiers[203].assists == 0
+    assert t.g.soldiers[SoldierId(203)].assists == 0
     assert t.team(1).line == (205, 203)
     assert t.rule_against(Maneuver(MANEUVER, t.cell("D4"))) == ""
 
@@ -203,9 +209,9 @@ def test_a_scope_holds_its_fireteam_and_none_is_taken_on_the_move():
     t.change(214, crewed_in=2)
     t.begin()
     assert t.rule_against(Maneuver(MANEUVER, t.cell("D4"))) == "OWM-MOVE-07"
-    t.do(Uncrew(214), Maneuver(MANEUVER, t.cell("D4")))
-    assert t.rule_against(Scope(ATTACK_RED, 214)) == "OWM-CREW-04"  # A-31
-    assert t.rule_against(Crew(ATTACK_RED, 205, 203)) == "OWM-CREW-04"
+    t.do(Uncrew(SoldierId(214)), Maneuver(MANEUVER, t.cell("D4")))
+    assert t.rule_against(Scope(ATTACK_RED, SoldierId(214))) == "OWM-CREW-04"  # A-31
+    assert t.rule_against(Crew(ATTACK_RED, SoldierId(205), SoldierId(203))) == "OWM-CREW-04"
 
 
 # ------------------------------------------------------------------ no-stealth
@@ -235,7 +241,7 @@ def test_no_phase_takes_a_stealth_token_away():
 # ------------------------------------------------------------------ merging
 
 
-def joining(mover: int, resident: int, seat: int = 0, **more: object) -> Table:
+def joining(mover: int, resident: int, seat: int = 0, **more: Any) -> Table:
     """A Fireteam in C3 that may move to another in the Road D4."""
     seats = 4 if seat == 2 else 2
     first = tuple(range(201, 201 + mover))
@@ -337,7 +343,7 @@ def test_who_joins_a_fireteam_on_the_move_moves_on_with_it():
 @pytest.mark.rule("OWM-MOVE-08")
 def test_the_first_step_into_an_open_spot_lays_a_field_by_any_way():
     t = walking()
-    settle(t.g, 1, t.cell("E1"))
+    settle(t.g, FIRST, t.cell("E1"))
     assert t.g.ground.cards[t.cell("E1")] == FIELD
 
 
@@ -354,5 +360,5 @@ def test_an_attack_after_one_maneuver_is_legal():
     t = Table(
         team(0, "C3", EVANS, 203), team(1, "C6", 302), hands=[[MANEUVER, ATTACK_RED], []]
     ).begin()
-    t.stack("R1").do(Maneuver(MANEUVER, t.cell("C4")), Attack(ATTACK_RED, 2), CeaseFire())
+    t.stack("R1").do(Maneuver(MANEUVER, t.cell("C4")), Attack(ATTACK_RED, SECOND), CeaseFire())
     assert t.team(1).on_the_move

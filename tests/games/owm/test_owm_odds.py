@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from owm_net.games.owm import odds
+from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.state import CATALOG, Soldier
 from owm_net.games.owm.terms import LETTERS, Colour, EventIcon, Status
-from tests.games.owm.table import ATTACK_RED, EVANS, Table, down, jammed, team
+from tests.games.owm.ledger import found
+from tests.games.owm.table import ATTACK_RED, EVANS, FIRST, SECOND, Table, down, jammed, team
 
 LEDGER = (Path(__file__).parents[3] / "docs" / "rules" / "owm.md").read_text(encoding="utf-8")
 GERMANS = (301, 302, 303, 304, 305, 306)
@@ -22,7 +24,7 @@ def table_of_the_ledger():
     row = r"^\| ([RGB]+)" + r" \| (\S+ K\d+ S\d+)" * 4 + r" \|$"
     for name, *cells in re.findall(row, text, re.MULTILINE):
         for (discipline, flips), cell in zip(head, cells, strict=True):
-            mean, kill, down_ = re.match(r"(\S+) K(\d+) S(\d+)$", cell).groups()
+            mean, kill, down_ = found(r"^(\S+) K(\d+) S(\d+)$", cell).groups()
             colours = tuple(LETTERS[c] for c in name)
             yield colours, discipline, flips, mean, int(kill), int(down_)
 
@@ -98,29 +100,31 @@ def test_the_odds_of_a_shot_are_the_mean_over_who_can_be_hit():
     ).begin()  # 307 ducks: he was suppressed in this round
     g = t.g
     shooter = g.soldiers[EVANS]
-    found = odds.shot_odds(g, g.fireteams[1], g.fireteams[2], shooter, False)
+    found = odds.shot_odds(g, g.fireteams[FIRST], g.fireteams[SECOND], shooter, False)
     shot = (shooter.weapon.colours(3, False), Colour.RED, 1, 0)
-    each = [odds.hit_odds(*shot, g.soldiers[s]) for s in (306, 303)]
+    each = [odds.hit_odds(*shot, t.soldier(s)) for s in (306, 303)]
     assert found.kill == sum(o.kill for o in each) // 2
     assert found.down == sum(o.down for o in each) // 2
     assert found.kill + found.down + found.miss == odds.SCALE
-    better = odds.shot_odds(g, g.fireteams[1], g.fireteams[2], shooter, True)
+    better = odds.shot_odds(g, g.fireteams[FIRST], g.fireteams[SECOND], shooter, True)
     assert better.kill > found.kill  # from stealth
 
 
 def test_no_odds_where_no_shot_reaches():
     t = Table(team(0, "C1", 201), team(1, "C7", 306), hands=[[ATTACK_RED], []]).begin()
     g = t.g
-    odds_there = odds.shot_odds(g, g.fireteams[1], g.fireteams[2], g.soldiers[201], False)
+    odds_there = odds.shot_odds(
+        g, g.fireteams[FIRST], g.fireteams[SECOND], g.soldiers[SoldierId(201)], False
+    )
     assert odds_there == odds.NO_SHOT == odds.Odds(0, 0, odds.SCALE)
-    assert odds.attack_value(g, g.fireteams[1], g.fireteams[2], Colour.RED) == 0
+    assert odds.attack_value(g, g.fireteams[FIRST], g.fireteams[SECOND], Colour.RED) == 0
 
 
 def test_an_attack_is_worth_more_with_more_shots_and_jammed_men_add_nothing():
     def worth(strength, *line):
         t = Table(team(0, "C1", *line), team(1, "C3", *GERMANS), hands=[[ATTACK_RED], []]).begin()
         g = t.g
-        return odds.attack_value(g, g.fireteams[1], g.fireteams[2], strength)
+        return odds.attack_value(g, g.fireteams[FIRST], g.fireteams[SECOND], strength)
 
     many = (202, 203, 204, 206, 207, 208)
     assert 0 < worth(Colour.RED, *many) < worth(Colour.GREEN, *many) < worth(Colour.BLUE, *many)
@@ -132,7 +136,7 @@ def test_an_attack_counts_those_only_who_can_be_hit():
     def worth(*line):
         t = Table(team(0, "C1", EVANS), team(1, "C3", *line), hands=[[ATTACK_RED], []]).begin()
         g = t.g
-        return odds.attack_value(g, g.fireteams[1], g.fireteams[2], Colour.RED)
+        return odds.attack_value(g, g.fireteams[FIRST], g.fireteams[SECOND], Colour.RED)
 
     ducking = down(307, since=3)  # suppressed in this round
     assert worth(306, ducking, 303) == worth(306, 303) > 0

@@ -6,10 +6,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from owm_net.engine import agenda
+from owm_net.engine.ids import CardNumber
+from owm_net.engine.records import Played
 from owm_net.engine.requests import Choose, Pick, Shuffle
 from owm_net.games.owm.actions import LayTerrain
 from owm_net.games.owm.catalog import CORE_CARDS, FIELD
 from owm_net.games.owm.ground import OPEN
+from owm_net.games.owm.ids import Cell
 from owm_net.games.owm.set_up import StartAt, permutation, start_cells
 from owm_net.games.owm.state import CATALOG
 from tests.games.owm.opening import ALLIES, AXIS, GERMAN_10, US_74, Opening
@@ -32,7 +35,7 @@ def test_a_fireteam_starts_on_or_beside_its_anchor():  # A-30
     assert o.rule_against(StartAt(cell("C5"))) == "OWM-MISS-05"
     assert o.rule_against(StartAt(cell("C1"))) == "OWM-MISS-05"
     assert o.rule_against(StartAt(cell("A4"))) == "OWM-MISS-05"
-    assert o.rule_against(StartAt(99)) == "OWM-MISS-05"
+    assert o.rule_against(StartAt(Cell(99))) == "OWM-MISS-05"
     assert o.rule_against(US_74) == "OWM-MISS-05"  # no answer to this question
     o.do(StartAt(cell("C6")))
     assert o.seat == 1
@@ -45,7 +48,7 @@ def test_a_fireteam_starts_on_or_beside_its_anchor():  # A-30
 @pytest.mark.rule("OWM-MISS-05")
 def test_nobody_starts_in_a_lake():
     o = placing()
-    o.g.ground = o.g.ground.with_card(o.g.ground.cell("B6"), 33)
+    o.g.ground = o.g.ground.with_card(o.g.ground.cell("B6"), CardNumber(33))
     assert o.g.ground.cell("B6") not in start_cells(o.g, ALLIES)
 
 
@@ -69,14 +72,14 @@ def test_who_starts_on_an_open_spot_stands_on_a_field_card():  # A-97
     assert o.g.ground.cards[o.g.ground.cell("B6")] == OPEN  # nobody is there yet
     o.do(StartAt(o.g.ground.cell("C2")))
     assert o.g.ground.cards[o.g.ground.cell("C2")] == o.g.card.cards["C2"]  # a Road stays one
-    while o.match.request.kind == "start_at":
-        free = [a for a in agenda.options(o.match.view(o.seat)) if a.cell != cell]
+    while o.kind == "start_at":
+        free = [a for a in agenda.options(o.match.view(o.seat)) if a != StartAt(cell)]
         o.do(free[0])
     terrain = next(c for c in CATALOG.core if c in CATALOG.terrain and c not in o.g.ground.cards)
     seat = o.seat
     o.g.hands[seat][0] = terrain
     for team in o.g.fireteams.values():
-        assert o.rule_against(LayTerrain(terrain, team.cell, False)) == "OWM-TACT-01"
+        assert o.rule_against(LayTerrain(Played(terrain), team.cell, False)) == "OWM-TACT-01"
 
 
 @pytest.mark.rule("OWM-SETUP-09")
@@ -103,7 +106,7 @@ def test_every_order_of_the_track_comes_from_one_number(n):
 def started(picks: int = 0) -> Opening:
     """In round 1."""
     o = placing(picks=picks)
-    while o.match.request.kind == "start_at":
+    while o.kind == "start_at":
         o.do(agenda.options(o.match.view(o.seat))[0])
     return o
 
@@ -118,10 +121,9 @@ def test_the_track_holds_every_fireteam_once():
 def test_the_core_deck_is_what_the_map_leaves_of_the_192():
     o = placing()
     shuffles = []
-    while o.match.request.kind == "start_at":
+    while o.kind == "start_at":
         answer = agenda.options(o.match.view(o.seat))[0]
-        agenda.advance(o.g, answer)
-        o.match.request = o.g.pending
+        o.match.request = agenda.advance(o.g, answer)
         while not isinstance(o.match.request, Choose):
             if isinstance(o.match.request, Shuffle):
                 shuffles.append(o.match.request.cards)
@@ -141,6 +143,6 @@ def test_hands_of_seven_in_initiative_order_and_round_1_begins():
     first = g.seat_order()[0]
     assert max(g.hands[first]) > max(g.hands[1 - first])  # slots count down: the upper cards
     assert (g.fog, g.discard, g.event_pile) == ([], [], [])
-    assert (g.round_no, g.phase, o.match.request.kind) == (1, "combat", "action")
+    assert (g.round_no, g.phase, o.kind) == (1, "combat", "action")
     assert g.active == g.initiative[0]
     assert g.decks["core"].taken == 14

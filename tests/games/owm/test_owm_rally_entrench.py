@@ -1,5 +1,7 @@
 """Entrench and Rally orders (sections 2.16 and 2.18 of docs/rules/owm.md)."""
 
+from typing import Any
+
 import pytest
 
 from owm_net.games.owm.actions import Attack, EndTurn, Entrench, Maneuver, Rally
@@ -8,6 +10,7 @@ from owm_net.games.owm.actions.rally import Rallied
 from owm_net.games.owm.damage import Killed, Recovered, Routed, Suppressed, Wounded
 from owm_net.games.owm.firing import Jammed
 from owm_net.games.owm.flips import Checked, Flipped
+from owm_net.games.owm.ids import SoldierId
 from tests.games.driver import every, only
 from tests.games.owm.table import (
     ATTACK_RED,
@@ -20,6 +23,7 @@ from tests.games.owm.table import (
     RALLY_GREEN,
     RALLY_RED,
     ROAD,
+    SECOND,
     Table,
     down,
     hurt,
@@ -29,7 +33,7 @@ from tests.games.owm.table import (
 ORDERS = [ENTRENCH, ENTRENCH_2, MANEUVER, MANEUVER_2, RALLY_RED, RALLY_GREEN, RALLY_BLUE]
 
 
-def digging(*allied: object, at: str = "C3", **more: object) -> Table:
+def digging(*allied: Any, at: str = "C3", **more: Any) -> Table:
     """An active Allied Fireteam in C3 and an enemy far away."""
     mine = more.pop("mine", {})
     return Table(
@@ -121,16 +125,18 @@ def test_red_2_with_three_down_the_owner_picks_two():
     t.stack("R2").do(Rally(RALLY_RED))
     assert (t.kind, t.seat) == ("rallied", 0)
     assert [len(a.soldiers) for a in t.options()] == [2, 2, 2, 1, 1, 1, 0]
-    assert t.rule_against(Rallied((203, 206, 207))) == "OWM-RALLY-01"
-    assert t.rule_against(Rallied((203, 203))) == "OWM-RALLY-01"
+    assert (
+        t.rule_against(Rallied((SoldierId(203), SoldierId(206), SoldierId(207)))) == "OWM-RALLY-01"
+    )
+    assert t.rule_against(Rallied((SoldierId(203), SoldierId(203)))) == "OWM-RALLY-01"
     assert t.rule_against(Rallied((EVANS,))) == "OWM-RALLY-02"
-    assert t.rule_against(Rallied((303,))) == "OWM-RALLY-02"
+    assert t.rule_against(Rallied((SoldierId(303),))) == "OWM-RALLY-02"
     assert t.rule_against(EndTurn()) == "OWM-RALLY-01"
-    assert t.rule_against(Rallied((203,))) == ""  # up to two
-    events = t.do(Rallied((207, 203)))
+    assert t.rule_against(Rallied((SoldierId(203),))) == ""  # up to two
+    events = t.do(Rallied((SoldierId(207), SoldierId(203))))
     assert [e.soldier for e in every(events, Recovered)] == [207, 203]
     assert [t.status(s) for s in (203, 206, 207)] == ["ready", "suppressed", "ready"]
-    assert t.g.soldiers[203].suppressed_in == 0
+    assert t.g.soldiers[SoldierId(203)].suppressed_in == 0
 
 
 @pytest.mark.rule("OWM-RALLY-01", "OWM-CCS-05")
@@ -155,11 +161,13 @@ def test_who_went_down_in_this_round_may_stay_down():  # A-78
         team(1, "A7", 304),
         hands=[[RALLY_RED, RALLY_BLUE], [ATTACK_RED]],
     ).begin()
-    t.stack("R1", "R1", "G4", "B5", "G4").do(Attack(ATTACK_RED, 2), Shoot(303), EndTurn())
+    t.stack("R1", "R1", "G4", "B5", "G4").do(
+        Attack(ATTACK_RED, SECOND), Shoot(SoldierId(303)), EndTurn()
+    )
     assert (t.status(EVANS), t.g.active) == ("suppressed", 2)
     t.stack("R4").do(Rally(RALLY_RED))
     assert (t.kind, t.seat) == ("rallied", 0)
-    t.do(Rallied((206,)))
+    t.do(Rallied((SoldierId(206),)))
     assert (t.status(EVANS), t.status(206)) == ("suppressed", "ready")
     assert t.g.soldiers[EVANS].suppressed_in == 3
     t = digging(EVANS, down(203, since=2))  # since an earlier round: nothing to gain by it

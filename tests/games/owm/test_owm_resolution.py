@@ -1,5 +1,7 @@
 """Attack Resolution: what a total does to a soldier, his Fireteam, its gun (section 2.15)."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,13 +15,14 @@ from owm_net.games.owm.damage import (
     Wounded,
     resolve_hit,
 )
+from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.placing import MoveStopped
 from tests.games.driver import only
 from tests.games.owm.shots import LEADER, TARGET, shoot, shooting
 from tests.games.owm.table import ATTACK_RED, EVANS, Table, down, hurt, team, totals
 
 
-def outcome(total: int, wound: bool = False, soldier: object = TARGET) -> tuple[str, str]:
+def outcome(total: int, wound: bool = False, soldier: Any = TARGET) -> tuple[str, str]:
     """What a total does to a soldier of Resolve 4 and Vitality 9, and how he is then."""
     t = shooting(soldier, 310)
     t.g.events.clear()
@@ -117,8 +120,8 @@ def test_a_hit_on_gunner_or_assistant_uncrews_the_gun(hit, die):
     events = shoot(t, "G4", die, "R4")
     assert totals(events) == [5]
     for soldier in (313, 307):
-        assert (t.g.soldiers[soldier].crewed_in, t.g.soldiers[soldier].assists) == (0, 0)
-        assert t.g.soldiers[soldier].assistant == 0
+        assert (t.soldier(soldier).crewed_in, t.soldier(soldier).assists) == (0, 0)
+        assert t.soldier(soldier).assistant == 0
     assert t.team(2).line == (hit, other)
 
 
@@ -129,7 +132,10 @@ def test_a_killed_assistant_uncrews_the_gun():  # A-39; one who is routed has be
     t.change(307, assists=313)
     shoot(t, "G6", "B8", "R1")
     assert t.status(307) == "gone"
-    assert (t.g.soldiers[313].crewed_in, t.g.soldiers[313].assistant) == (0, 0)
+    assert (t.g.soldiers[SoldierId(313)].crewed_in, t.g.soldiers[SoldierId(313)].assistant) == (
+        0,
+        0,
+    )
 
 
 @pytest.mark.rule("OWM-RES-07", "OWM-TOK-07")
@@ -138,5 +144,5 @@ def test_a_suppressed_sniper_loses_his_scope():
     t.change(312, crewed_in=1)
     events = shoot(t, "G4", "B5", "R4")
     assert t.status(312) == "suppressed"
-    assert t.g.soldiers[312].crewed_in == 0
+    assert t.g.soldiers[SoldierId(312)].crewed_in == 0
     assert only(events, Uncrewed).soldier == 312

@@ -1,5 +1,7 @@
 """Initiative, rounds and their phases (section 2.12 of docs/rules/owm.md)."""
 
+from typing import Any
+
 import pytest
 
 from owm_net.engine import agenda
@@ -10,6 +12,7 @@ from owm_net.games.owm.actions.attack import Shoot
 from owm_net.games.owm.actions.entrench import Entrenches
 from owm_net.games.owm.actions.hide import Hides
 from owm_net.games.owm.flips import Checked, Drawn, Flipped
+from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.rounds import FogGrown, RoundBegun, TryRepair
 from owm_net.games.owm.turn import TurnBegun
 from tests.games.driver import classes, every, only
@@ -18,9 +21,13 @@ from tests.games.owm.table import (
     ATTACK_RED_2,
     ENTRENCH,
     EVANS,
+    FIRST,
+    FOURTH,
     HILL,
     MANEUVER,
     RALLY_RED,
+    SECOND,
+    THIRD,
     Table,
     down,
     hurt,
@@ -30,7 +37,7 @@ from tests.games.owm.table import (
 )
 
 
-def four(**more: object) -> Table:
+def four(**more: Any) -> Table:
     """Two Fireteams on each side, mixed on the track."""
     hands = more.pop("hands", [[ENTRENCH, HILL, ATTACK_RED], [MANEUVER]])
     return Table(
@@ -61,10 +68,15 @@ def test_the_next_is_the_topmost_that_has_not_acted():  # A-50
     t = four().begin()
     t.do(EndTurn())
     assert t.g.active == 2
-    t.g.initiative[:] = [4, 1, 2, 3]  # the order of the track can change
+    t.g.initiative[:] = [FOURTH, FIRST, SECOND, THIRD]  # the order of the track can change
     t.do(EndTurn())
     assert t.g.active == 4
-    t.g.initiative[:] = [1, 2, 4, 3]  # who has acted and moves up does not act again
+    t.g.initiative[:] = [
+        FIRST,
+        SECOND,
+        FOURTH,
+        THIRD,
+    ]  # who has acted and moves up does not act again
     t.do(EndTurn())
     assert t.g.active == 3
     t.do(EndTurn())
@@ -102,7 +114,7 @@ def test_assessment_combat_debrief():
 def test_people_are_told_the_phase_it_is_in():
     """At every pause: a repair and a draw belong to the Assessment, a new deck for the fog to the
     Debrief."""
-    seen = {}
+    seen: dict[Any, Any] = {}
     t = Table(
         team(0, "C1", jammed(203), EVANS), team(1, "C4", 303), at="debrief", hands=[[], []],
         timer_used=1,
@@ -144,11 +156,11 @@ def test_a_jammed_soldier_may_make_one_check_in_the_assessment(flip, clear):
     assert (t.kind, t.seat) == ("repair", 0)
     assert t.rule_against(EndTurn()) == "OWM-ROUND-04"
     t.stack(flip).do(TryRepair(True))
-    assert t.g.soldiers[203].jammed is not clear
+    assert t.g.soldiers[SoldierId(203)].jammed is not clear
     assert (t.g.phase, t.top.actions_left) == ("combat", 2)
     if clear:
         t.stack("R4", "R1", "G1", "B1", "G1")
-        assert totals(t.do(Attack(ATTACK_RED, 2), Shoot(203))) == [1]
+        assert totals(t.do(Attack(ATTACK_RED, SECOND), Shoot(SoldierId(203)))) == [1]
     else:
         t.do(EndTurn())
         t.do(EndTurn())
@@ -162,7 +174,7 @@ def test_checks_are_optional_and_come_in_initiative_order():  # A-90
         team(1, "C4", 303, jammed(306)),
         at="assess",
     )
-    t.g.initiative[:] = [2, 1]
+    t.g.initiative[:] = [SECOND, FIRST]
     t.begin()
     order = []
     while t.kind == "repair":
@@ -216,9 +228,9 @@ def test_states_and_tokens_stay_from_round_to_round():
     t.begin()
     t.do(Entrench(ENTRENCH), EndTurn(), EndTurn(), TryRepair(False))
     assert t.g.round_no == 4
-    assert t.g.soldiers[203].jammed
+    assert t.g.soldiers[SoldierId(203)].jammed
     assert (t.status(206), t.status(EVANS)) == ("suppressed", "wounded")
-    assert t.g.soldiers[214].crewed_in == 1
+    assert t.g.soldiers[SoldierId(214)].crewed_in == 1
     assert t.team(2).stealthed
     assert t.team(1).dug_in
 
@@ -232,7 +244,7 @@ def test_a_fireteam_that_is_removed_loses_its_turn():
         hands=[[ATTACK_RED], []],
     ).begin()
     t.stack("R1", "R1", "G6", "B8", "R1")
-    t.do(Attack(ATTACK_RED, 2), Shoot(EVANS), EndTurn())
+    t.do(Attack(ATTACK_RED, SECOND), Shoot(EVANS), EndTurn())
     assert t.g.active == 3
 
 
@@ -261,7 +273,7 @@ def test_outside_the_combat_phase_no_action_is_asked():
 def test_the_order_of_seats_is_that_of_their_topmost_fireteams():
     t = four()
     assert t.g.seat_order() == [0, 1]
-    t.g.initiative[:] = [3, 4, 1, 2]
+    t.g.initiative[:] = [THIRD, FOURTH, FIRST, SECOND]
     assert t.g.seat_order() == [1, 0]
 
 

@@ -16,8 +16,9 @@ from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import ChooseSecretly
 from owm_net.engine.system import BadSetup, Setup
 from owm_net.games.owm.catalog import soldier_id
+from owm_net.games.owm.ids import Cell, DivisionKey, SoldierId
 from owm_net.games.owm.set_up import FormSquad, SplitPoints, StartAt, TakeDivision, start_cells
-from owm_net.games.owm.state import CATALOG
+from owm_net.games.owm.state import CATALOG, OwmState
 from owm_net.games.owm.terms import Side
 from tests.games.owm.opening import (
     ALLIES,
@@ -63,22 +64,22 @@ def test_axis_fights_allies():
     o = Opening()
     assert o.rule_against(TakeDivision(GERMAN, ALLIES)) == "OWM-SETUP-04"
     assert o.rule_against(TakeDivision(US, Side.EITHER)) == "OWM-SETUP-04"
-    assert o.rule_against(TakeDivision("legion", AXIS)) == "OWM-SETUP-05"
+    assert o.rule_against(TakeDivision(DivisionKey("legion"), AXIS)) == "OWM-SETUP-05"
     o.do(TakeDivision(GERMAN, AXIS))
     assert o.seat == 1
-    assert o.rule_against(TakeDivision("finnish_5th", AXIS)) == "OWM-SETUP-04"
-    assert o.rule_against(TakeDivision("red_army_45th_rifle", AXIS)) == "OWM-SETUP-04"
-    assert o.rule_against(TakeDivision("red_army_45th_rifle", ALLIES)) == ""
+    assert o.rule_against(TakeDivision(DivisionKey("finnish_5th"), AXIS)) == "OWM-SETUP-04"
+    assert o.rule_against(TakeDivision(DivisionKey("red_army_45th_rifle"), AXIS)) == "OWM-SETUP-04"
+    assert o.rule_against(TakeDivision(DivisionKey("red_army_45th_rifle"), ALLIES)) == ""
 
 
 @pytest.mark.rule("OWM-SETUP-04")
 def test_the_soviet_union_may_be_either():
-    o = Opening().do(TakeDivision("polish_6th", ALLIES))
-    assert o.rule_against(TakeDivision("red_army_70th_guards", AXIS)) == ""
-    o.do(TakeDivision("red_army_70th_guards", AXIS))
+    o = Opening().do(TakeDivision(DivisionKey("polish_6th"), ALLIES))
+    assert o.rule_against(TakeDivision(DivisionKey("red_army_70th_guards"), AXIS)) == ""
+    o.do(TakeDivision(DivisionKey("red_army_70th_guards"), AXIS))
     assert o.g.sides == [ALLIES, AXIS]
-    o = Opening().do(TakeDivision("red_army_70th_guards", AXIS))
-    assert o.rule_against(TakeDivision("red_army_45th_rifle", ALLIES)) == ""
+    o = Opening().do(TakeDivision(DivisionKey("red_army_70th_guards"), AXIS))
+    assert o.rule_against(TakeDivision(DivisionKey("red_army_45th_rifle"), ALLIES)) == ""
 
 
 @pytest.mark.rule("OWM-SETUP-05")
@@ -130,8 +131,8 @@ def test_what_a_fireteam_must_be():
     assert o.rule_against(squad(US, (1, 2), (2, 3)), 0) == "OWM-SETUP-08"
     assert o.rule_against(squad(US_2, (1, 2)), 0) == "OWM-SETUP-05"
     assert o.rule_against(squad(GERMAN, (1, 2)), 0) == "OWM-SETUP-05"
-    assert o.rule_against(FormSquad(((201, 9999),)), 0) == "OWM-SETUP-05"
-    assert o.rule_against(StartAt(3), 0) == "OWM-SETUP-06"
+    assert o.rule_against(FormSquad(((SoldierId(201), SoldierId(9999)),)), 0) == "OWM-SETUP-05"
+    assert o.rule_against(StartAt(Cell(3)), 0) == "OWM-SETUP-06"
 
 
 @pytest.mark.rule("OWM-MISS-06", "OWM-SETUP-08")
@@ -168,9 +169,10 @@ def test_the_historical_squad_is_offered_of_every_division(key):
     offered = agenda.options(o.match.view(0))
     assert offered
     preset = [soldier_id(key, n) for n in range(1, 13 if twelve else 11)]
-    for squad_ in offered:
-        assert sorted(s for line in squad_.fireteams for s in line) == preset
-    assert [len(squad_.fireteams) for squad_ in offered] == [2, 3, 4]
+    squads = [answer for answer in offered if isinstance(answer, FormSquad)]
+    for one in squads:
+        assert sorted(s for line in one.fireteams for s in line) == preset
+    assert [len(one.fireteams) for one in squads] == [2, 3, 4]
 
 
 @pytest.mark.rule("OWM-SETUP-07", "OWM-SETUP-06")
@@ -178,7 +180,7 @@ def test_the_historical_squad_is_offered_of_every_division(key):
 def test_offered_and_sampled_squads_are_allowed(seed, seats):
     o = Opening(seats=seats).divided()
     chance = Chance(seed)
-    while o.match.request.kind == "split":
+    while o.kind == "split":
         o.do(SplitPoints(15 + chance.below(46)))
     for seat in range(seats):
         view = o.match.view(seat)
@@ -193,11 +195,11 @@ def test_offered_and_sampled_squads_are_allowed(seed, seats):
 @pytest.mark.rule("OWM-TEAM-02", "OWM-MISS-04")
 def test_partners_share_the_points_of_their_side():
     o = Opening(seats=4).divided()
-    assert (o.match.request.kind, o.seat) == ("split", 0)
+    assert (o.kind, o.seat) == ("split", 0)
     assert o.rule_against(SplitPoints(14)) == "OWM-TEAM-02"
     assert o.rule_against(SplitPoints(61)) == "OWM-TEAM-02"
     assert o.rule_against(SplitPoints(15)) == o.rule_against(SplitPoints(60)) == ""
-    assert o.rule_against(StartAt(1)) == "OWM-TEAM-02"
+    assert o.rule_against(StartAt(Cell(1))) == "OWM-TEAM-02"
     o.do(SplitPoints(40))
     assert o.seat == 1
     o.do(SplitPoints(15))
@@ -216,7 +218,7 @@ def test_partners_share_the_points_of_their_side():  # A-105
 def test_a_lone_player_has_two_squads_and_all_the_points():
     o = Opening(seats=3)
     asked = []
-    while o.match.request.kind == "division":
+    while o.kind == "division":
         asked.append(o.seat)
         key = {0: US, 1: GERMAN, 2: US_2}[o.seat]
         if o.seat == 1 and asked.count(1) == 2:
@@ -224,15 +226,15 @@ def test_a_lone_player_has_two_squads_and_all_the_points():
         o.do(TakeDivision(key, (ALLIES, AXIS)[o.seat % 2]))
     assert Counter(asked) == {0: 1, 1: 2, 2: 1}
     assert o.g.divisions == [(US,), (GERMAN, GERMAN_2), (US_2,)]
-    assert (o.match.request.kind, o.seat) == ("split", 0)
+    assert (o.kind, o.seat) == ("split", 0)
     o.do(SplitPoints(40))
-    assert o.match.request.kind == "squad"  # the lone seat splits nothing
+    assert o.kind == "squad"  # the lone seat splits nothing
     both = FormSquad(
         squad(GERMAN, (1, 3, 6), (2, 7)).fireteams + squad(GERMAN_2, (1, 3, 6), (2, 7)).fireteams
     )
     assert o.rule_against(both, 1) == ""
     assert o.rule_against(squad(GERMAN, (1, 3)), 1) == "OWM-MISS-06"  # one squad is missing
-    mixed = FormSquad(((301, 402), (403,)))
+    mixed = FormSquad(((SoldierId(301), SoldierId(402)), (SoldierId(403),)))
     assert o.rule_against(mixed, 1) == "OWM-SETUP-05"
     dear = FormSquad(
         squad(GERMAN, (1, 2, 3, 4, 5)).fireteams + squad(GERMAN_2, (1, 2, 3, 4, 5)).fireteams
@@ -256,8 +258,10 @@ def test_with_two_squads_a_side_there_are_starting_places_for_all():  # A-105
 def test_every_seat_draws_seven(seats):
     system = games.get("owm")
     match = LocalMatch(system, system.default_setup(seats=seats), 5, [random_player] * seats)
-    while match.state.phase == "set-up":
+    g = match.state
+    assert isinstance(g, OwmState)
+    while g.phase == "set-up":
         match.step()
-    assert [len(h) for h in match.state.hands] == [7] * seats
-    allied = match.state.side_seats(match.state.sides[0])
+    assert [len(h) for h in g.hands] == [7] * seats
+    allied = g.side_seats(g.sides[0])
     assert allied == [s for s in range(seats) if s % 2 == 0]

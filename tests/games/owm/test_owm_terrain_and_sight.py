@@ -2,14 +2,17 @@
 
 from fractions import Fraction
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from owm_net.engine.ids import CardNumber
 from owm_net.games.owm.ground import OPEN, UNIT, Ground, flanks, lies_behind
+from owm_net.games.owm.ids import Cell
 from owm_net.games.owm.state import CATALOG, TERRAINS, new_ground
-from tests.games.owm.table import HILL, LAKE, ROAD, WOODS, WOODS_2, Table, team
+from tests.games.owm.table import HILL, LAKE, ROAD, THIRD, WOODS, WOODS_2, Table, team
 
 CENTRED = 143  # Woods with the cross-hair in the middle
 NORTH_EAST = 53  # Woods, NE
@@ -21,7 +24,7 @@ def ground(turned: tuple[str, ...] = (), **cards: int) -> Ground:
     """A map of 5 x 7 with these cards on it."""
     made = Ground(5, 7, (OPEN,) * 35)
     for name, card in cards.items():
-        made = made.with_card(made.cell(name), card, name in turned)
+        made = made.with_card(made.cell(name), CardNumber(card), name in turned)
     return made
 
 
@@ -157,7 +160,7 @@ def test_both_have_it_or_none(enemy, a, b):
 
 @pytest.mark.rule("OWM-FLANK-01")
 def test_both_need_to_see_the_enemy():  # A-26
-    def pair(**more: object) -> Table:
+    def pair(**more: Any) -> Table:
         return Table(
             team(0, "B2", 204, 203),
             team(1, "C3", 303, 306),
@@ -174,7 +177,7 @@ def test_both_need_to_see_the_enemy():  # A-26
     assert not t.g.has_flanking(t.team(3), t.team(2))
     t = pair(other={"stealthed": True, "heading": 3 * 5 + 4})
     assert t.g.has_flanking(t.team(1), t.team(2))  # hidden and moving friends count
-    t.g.fireteams[3] = t.team(3).with_(seat=1)
+    t.g.fireteams[THIRD] = t.team(3).with_(seat=1)
     assert not t.g.has_flanking(t.team(1), t.team(2))  # enemies do not
 
 
@@ -196,10 +199,10 @@ def test_who_stands_exactly_behind_the_target(shooter, target, friend, behind): 
 
 @pytest.mark.rule("OWM-TERR-02", "OWM-LOS-01")
 def test_open_spots_are_field_with_the_cross_hair_in_the_middle():
-    spot = TERRAINS.at(ground(), 0)
+    spot = TERRAINS.at(ground(), Cell(0))
     assert (spot.title, spot.attack, spot.defense) == ("Field", 0, 0)
     assert not (spot.blocks_los or spot.no_stealth or spot.fast_move or spot.no_movement)
-    assert TERRAINS.crosshair(ground(), 0).spot == (6, 6)
+    assert TERRAINS.crosshair(ground(), Cell(0)).spot == (6, 6)
 
 
 @pytest.mark.rule("OWM-SETUP-02")

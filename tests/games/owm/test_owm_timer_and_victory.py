@@ -1,5 +1,7 @@
 """The deck timer, hands, the end and who has won (section 2.26, A-19, A-67)."""
 
+from typing import Any
+
 import pytest
 
 from owm_net.engine.requests import Over
@@ -8,6 +10,7 @@ from owm_net.games.owm.actions.attack import Shoot
 from owm_net.games.owm.assault import AssaultLine, DuelBegun, Retreat, Stand
 from owm_net.games.owm.firing import Totalled
 from owm_net.games.owm.flips import Checked, DeckPlayedThrough
+from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.rounds import TryRepair
 from owm_net.games.owm.state import CATALOG, CORE
 from owm_net.games.owm.terms import Side
@@ -21,6 +24,7 @@ from tests.games.owm.table import (
     MANEUVER,
     RALLY_RED,
     ROAD,
+    SECOND,
     Table,
     down,
     hurt,
@@ -31,7 +35,7 @@ from tests.games.owm.table import (
 SUMMIT = 260
 
 
-def late(n: int, *teams: object, top: tuple = (), timer_used: int = 2, **more: object) -> Table:
+def late(n: int, *teams: Any, top: tuple[Any, ...] = (), timer_used: int = 2, **more: Any) -> Table:
     """Only n cards are left, those of `top` first; the last time through unless told."""
     t = Table(
         *(teams or (team(0, "C1", EVANS, 203), team(1, "C4", 303, 306))),
@@ -58,7 +62,7 @@ def over(t: Table) -> Over:
 def test_the_discards_become_a_new_deck_until_the_timer_is_reached():
     t = late(1, timer_used=0, hands=[[ATTACK_RED], []]).begin()
     before = sorted(t.g.discard)
-    events = t.do(Attack(ATTACK_RED, 2), Shoot(EVANS))
+    events = t.do(Attack(ATTACK_RED, SECOND), Shoot(EVANS))
     assert only(events, DeckPlayedThrough) == DeckPlayedThrough(playthroughs=1, timer=3)
     assert t.kind != "over"
     deck = t.g.decks[CORE]
@@ -73,7 +77,7 @@ def test_the_discards_become_a_new_deck_until_the_timer_is_reached():
 def test_a_shot_is_finished_with_a_last_deck_and_then_it_is_over(left):
     """Shots, target, green, blue, red: the deck ends before one of the last four."""
     t = late(left, top=("R2", "R1", "G1", "B1")).begin()
-    events = t.do(Attack(ATTACK_RED, 2), Shoot(EVANS))
+    events = t.do(Attack(ATTACK_RED, SECOND), Shoot(EVANS))
     assert len(every(events, Totalled)) == 1  # the second shot is not begun
     assert classes(events)[-1] is Ended
     assert over(t).result.reason == "the deck timer has run out"
@@ -83,7 +87,7 @@ def test_a_shot_is_finished_with_a_last_deck_and_then_it_is_over(left):
 @pytest.mark.rule("OWM-TIMER-01")
 def test_the_last_card_alone_does_not_end_the_match():
     t = late(5, top=("R1", "R1", "G1", "B1", "R1")).begin()
-    t.do(Attack(ATTACK_RED, 2), Shoot(EVANS))
+    t.do(Attack(ATTACK_RED, SECOND), Shoot(EVANS))
     assert t.g.decks[CORE].left == 0
     assert t.kind == "action"  # a card must be needed
 
@@ -91,7 +95,7 @@ def test_the_last_card_alone_does_not_end_the_match():
 @pytest.mark.rule("OWM-TIMER-01")
 def test_the_number_of_shots_is_the_last_flip_of_the_match():
     t = late(0).begin()
-    t.do(Attack(ATTACK_RED, 2))
+    t.do(Attack(ATTACK_RED, SECOND))
     assert len(t.g.discard) + t.g.decks[CORE].left == t.total - 4
     over(t)
 
@@ -138,7 +142,7 @@ def test_a_check_a_rally_and_a_repair_are_finished():
     assert t.status(203) == "ready"
     hidden = team(1, "C4", 303, stealthed=True)
     t = late(0, team(0, "C1", EVANS, 203), hidden).begin()
-    assert every(t.do(Recognise(2, 203)), Checked)
+    assert every(t.do(Recognise(SECOND, SoldierId(203))), Checked)
     over(t)
     t = late(0, team(0, "C1", jammed(EVANS), 203), team(1, "C4", 303), at="assess").begin()
     assert t.kind == "repair"
@@ -163,8 +167,11 @@ def test_an_assault_ends_after_the_running_duel(left, duels):
         top=("G3",) * 4,
     ).begin()
     t.do(Maneuver(MANEUVER, t.cell("C4")))
-    both = {0: AssaultLine((203, 206, 207)), 1: AssaultLine((303, 306))}
-    events = t.do(tuple([both[s] for s in t.request.seats]))
+    both = {
+        0: AssaultLine((SoldierId(203), SoldierId(206), SoldierId(207))),
+        1: AssaultLine((SoldierId(303), SoldierId(306))),
+    }
+    events = t.do(tuple([both[s] for s in t.seats]))
     assert len(every(events, DuelBegun)) == duels
     over(t)
 
@@ -180,8 +187,11 @@ def test_nobody_looks_for_an_entrenchment_after_the_end():
         top=("G3",) * 4,
     ).begin()
     t.do(Maneuver(MANEUVER, t.cell("C4")))
-    both = {0: AssaultLine((203, 206)), 1: AssaultLine((303, 306))}
-    t.do(tuple([both[s] for s in t.request.seats]))
+    both = {
+        0: AssaultLine((SoldierId(203), SoldierId(206))),
+        1: AssaultLine((SoldierId(303), SoldierId(306))),
+    }
+    t.do(tuple([both[s] for s in t.seats]))
     events = t.do(Stand(), Retreat(t.cell("C5")))
     # The higher on the track looks first, with the last deck; the other does not look.
     assert [e.soldier for e in every(events, Checked)] == [203]
@@ -192,7 +202,7 @@ def test_nobody_looks_for_an_entrenchment_after_the_end():
 def test_a_side_without_soldiers_ends_the_match_at_once():  # A-67
     t = late(100, team(0, "C1", EVANS, 203), team(1, "C4", 306), timer_used=0,
              top=("R2", "R1", "G6", "B8", "R1")).begin()  # fmt: skip
-    t.do(Attack(ATTACK_RED, 2), Shoot(EVANS))
+    t.do(Attack(ATTACK_RED, SECOND), Shoot(EVANS))
     result = over(t).result
     assert (result.winners, result.reason) == ((0,), "the Axis have no soldiers left")
     assert result.scores == (13, 0)
@@ -201,7 +211,7 @@ def test_a_side_without_soldiers_ends_the_match_at_once():  # A-67
 # ------------------------------------------------------------------ points
 
 
-def final(*teams: object, seats: int = 2, **more: object) -> Table:
+def final(*teams: Any, seats: int = 2, **more: Any) -> Table:
     """A position whose points are counted now: the deck is out in the Debrief."""
     t = Table(*teams, cards={"C4": SUMMIT}, timer_used=2, at="debrief", seats=seats, **more)
     return t.leave(0).begin()
@@ -210,9 +220,9 @@ def final(*teams: object, seats: int = 2, **more: object) -> Table:
 @pytest.mark.rule("OWM-VICT-01", "OWM-VICT-02", "OWM-SOLD-08", "OWM-SOLD-11")
 def test_all_survivors_count_in_full_whatever_their_state():
     t = final(team(0, "A1", down(EVANS), hurt(203), jammed(206)), team(1, "E7", 301, 302))
-    points = sum(CATALOG.soldiers[s].points for s in (EVANS, 203, 206))
+    points = sum(CATALOG.soldiers[s].points for s in map(SoldierId, (EVANS, 203, 206)))
     assert over(t).result.scores == (points, 18)
-    assert t.request.result.winners == (0,)
+    assert t.winners == (0,)
 
 
 @pytest.mark.rule("OWM-VICT-03", "OWM-MISS-07")
@@ -220,7 +230,7 @@ def test_the_objective_can_turn_the_match():
     # 10 + 20 beats 25.
     t = final(team(0, "C4", 201), team(1, "E7", 301, 302, 309))
     assert over(t).result.scores == (30, 25)
-    assert t.request.result.winners == (0,)
+    assert t.winners == (0,)
     t = final(team(0, "C5", 201), team(1, "E7", 301, 302, 309))
     assert over(t).result.winners == (1,)
 
@@ -246,8 +256,11 @@ def test_nobody_holds_it_in_the_middle_of_an_assault():
     assert holder(t.g) is Side.AXIS
     t.begin()
     assert (t.kind, holder(t.g)) == ("assault_line", None)
-    both = {0: AssaultLine((203, 206)), 1: AssaultLine((303, 306))}
-    events = t.do(tuple([both[s] for s in t.request.seats]))
+    both = {
+        0: AssaultLine((SoldierId(203), SoldierId(206))),
+        1: AssaultLine((SoldierId(303), SoldierId(306))),
+    }
+    events = t.do(tuple([both[s] for s in t.seats]))
     assert only(events, Ended).holder is None
     assert over(t).result.scores == (score(t.g, Side.ALLIES), score(t.g, Side.AXIS)) == (12, 11)
 
@@ -257,7 +270,7 @@ def test_a_tie_goes_to_the_holder_then_to_more_soldiers_then_to_nobody():  # A-6
     # Allies 10 + 20 for the Summit, Axis 10 + 9 + 5 + 6 = 30.
     t = final(team(0, "C4", 201), team(1, "E7", 301, 305, 306, 304))
     assert over(t).result.scores == (30, 30)
-    assert t.request.result.winners == (0,)
+    assert t.winners == (0,)
     t = final(team(0, "A1", 209, 206), team(1, "E7", 301))  # 4 + 6 against 10
     assert over(t).result.winners == (0,)
     t = final(team(0, "A1", 201), team(1, "E7", 301))

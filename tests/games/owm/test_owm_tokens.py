@@ -14,6 +14,7 @@ from owm_net.games.owm.actions import Attack, Crew, EndTurn, Entrench, Hide, Man
 from owm_net.games.owm.actions.attack import CeaseFire, Shoot
 from owm_net.games.owm.catalog import soldier_id
 from owm_net.games.owm.flips import Purpose
+from owm_net.games.owm.ids import Cell, DivisionKey
 from owm_net.games.owm.set_up import FormSquad, TakeDivision
 from owm_net.games.owm.state import CATALOG, OwmState
 from owm_net.games.owm.terms import Side
@@ -22,12 +23,14 @@ from tests.games.owm.table import (
     ATTACK_RED_2,
     ENTRENCH,
     EVANS,
+    FIRST,
     GUNNER,
     HILL,
     MANEUVER,
     MANEUVER_2,
     MATE,
     RALLY_RED,
+    SECOND,
     SNIPER,
     Table,
     flips_for,
@@ -38,7 +41,7 @@ from tests.games.owm.table import (
 
 def tokens(g: OwmState) -> set[tuple[str, int]]:
     """(kind, number of the Fireteam, soldier or cell it lies on) of every token."""
-    found = {("entrench", cell) for cell in g.ground.trenches}
+    found: set[tuple[str, int]] = {("entrench", cell) for cell in g.ground.trenches}
     for one in g.fireteams.values():
         found |= {("line", one.id) for _ in one.line[:1]}
         found.add(("green" if one.on_the_move else "black", one.id))
@@ -66,8 +69,8 @@ def camp() -> Table:
         ([Entrench(ENTRENCH)], {("entrench", 2)}, set()),
         ([Hide(HILL)], {("stealth", 1)}, set()),
         ([Scope(HILL, SNIPER)], {("sighted", SNIPER)}, set()),
-        ([Maneuver(MANEUVER, 7)], {("green", 1)}, {("black", 1)}),
-        ([Maneuver(MANEUVER, 7), Maneuver(MANEUVER_2, 7)], set(), set()),
+        ([Maneuver(MANEUVER, Cell(7))], {("green", 1)}, {("black", 1)}),
+        ([Maneuver(MANEUVER, Cell(7)), Maneuver(MANEUVER_2, Cell(7))], set(), set()),
         ([Scope(HILL, SNIPER), Uncrew(SNIPER)], set(), set()),
         ([Crew(HILL, GUNNER, MATE)], set(), set()),  # a soldier's card under another: no token
     ],
@@ -83,7 +86,7 @@ def test_a_token_shows_what_an_order_or_an_action_has_done_and_no_more(deeds, ne
 def test_a_jam_puts_a_token_on_the_soldier():
     t = camp()
     before = tokens(t.g)
-    t.stack("R1", "R1", "B1+jam", "R1").do(Attack(ATTACK_RED, 2), Shoot(EVANS))
+    t.stack("R1", "R1", "B1+jam", "R1").do(Attack(ATTACK_RED, SECOND), Shoot(EVANS))
     assert tokens(t.g) ^ before == {("jammed", EVANS)}
 
 
@@ -98,14 +101,14 @@ def test_every_token_lies_open_before_everybody():
 # ------------------------------------------------------------------ Fireteam tokens
 
 
-def squads(key: str, lines: int) -> tuple[LocalMatch, FormSquad]:
+def squads(key: DivisionKey, lines: int) -> tuple[LocalMatch, FormSquad]:
     """A match in which seat 0 has taken this division, and a squad of one-man Fireteams."""
     system = games.get("owm")
     match = LocalMatch(system, system.default_setup(), 1, [random_player] * 2)
     while not isinstance(match.request, ChooseSecretly):
         if isinstance(match.request, Pick):
             match.give((0,))
-        elif match.request.seat == 0:
+        elif isinstance(match.request, Choose) and match.request.seat == 0:
             home = CATALOG.divisions[key]
             match.give(TakeDivision(key, Side.AXIS if home.side is Side.EITHER else home.side))
         else:
@@ -119,9 +122,11 @@ def test_each_division_has_tokens_for_four_fireteams_three_of_each(key):
     """9 divisions x 4 numbers x 3 places: the 108 tokens, and Lu's is the 109th."""
     match, four = squads(key, 4)
     _, five = squads(key, 5)
-    assert agenda.why_not(match.view(0), five).rule == "OWM-MISS-06"  # there is no fifth token
+    refusal = agenda.why_not(match.view(0), five)
+    assert refusal and refusal.rule == "OWM-MISS-06"  # there is no fifth token
     match.give((four, agenda.options(match.view(1))[0]))
     g = match.state
+    assert isinstance(g, OwmState)
     while not g.initiative:
         match.step()
     own = [t for t in g.fireteams.values() if t.seat == 0]
@@ -160,16 +165,16 @@ def test_the_green_side_is_2_less_defense_and_double_discipline_the_black_side_n
         if t.team(1).on_the_move:
             assert ("green", 1) in tokens(t.g)
         t.stack("R1", "R1", "G1", "B1", "R1", "R1")
-        events = t.do(Attack(ATTACK_RED, 1), Shoot(EVANS))
+        events = t.do(Attack(ATTACK_RED, FIRST), Shoot(EVANS))
         if t.kind == "shooter":
             t.do(CeaseFire())
         return totals(events)[0], flips_for(events, Purpose.DISCIPLINE)
 
-    onward = Maneuver(MANEUVER_2, 4 * 5 + 2)
+    onward = Maneuver(MANEUVER_2, Cell(4 * 5 + 2))
     assert shot() == (1, 1)
     assert shot(onward) == (3, 1)
-    assert shot(EndTurn(), Maneuver(MANEUVER, 7)) == (0, 2)
-    assert shot(onward, EndTurn(), Maneuver(MANEUVER, 7)) == (2, 2)
+    assert shot(EndTurn(), Maneuver(MANEUVER, Cell(7))) == (0, 2)
+    assert shot(onward, EndTurn(), Maneuver(MANEUVER, Cell(7))) == (2, 2)
 
 
 @pytest.mark.rule("OWM-TOK-04", "OWM-MOVE-01", "OWM-MOVE-04")

@@ -1,12 +1,17 @@
 """Transfer of soldiers between Fireteams (section 2.19 of docs/rules/owm.md)."""
 
+from typing import Any
+
 import pytest
 
 from owm_net.games.owm.actions import EndTurn, Maneuver, Transfer, Uncrew
+from owm_net.games.owm.ids import FireteamId, SoldierId
 from owm_net.games.owm.stealth import Seen
 from tests.games.driver import every
 from tests.games.owm.table import (
     EVANS,
+    FIRST,
+    FOURTH,
     GUNNER,
     HAND,
     HILL,
@@ -15,6 +20,7 @@ from tests.games.owm.table import (
     MATE,
     ROAD,
     SNIPER,
+    THIRD,
     Table,
     down,
     hurt,
@@ -23,7 +29,9 @@ from tests.games.owm.table import (
 )
 
 
-def neighbours(*allied: object, other: tuple = (201, 202), seat: int = 0, **more: object) -> Table:
+def neighbours(
+    *allied: Any, other: tuple[Any, ...] = (201, 202), seat: int = 0, **more: Any
+) -> Table:
     """An Allied Fireteam beside the active one. farther: the soldiers of one two cells away."""
     seats = 4 if seat == 2 else 2
     theirs = more.pop("theirs", {})
@@ -43,42 +51,47 @@ def neighbours(*allied: object, other: tuple = (201, 202), seat: int = 0, **more
 @pytest.mark.rule("OWM-TRANS-01", "OWM-ENG-01")
 def test_two_soldiers_cost_two_cards_and_one_action():
     t = neighbours().begin()
-    t.do(Transfer((HILL, LAKE), (MATE, EVANS), 3))
+    t.do(Transfer((HILL, LAKE), (MATE, EVANS), THIRD))
     assert t.team(3).line == (201, 202, MATE, EVANS)
     assert t.team(1).line == (203, GUNNER)
-    assert t.g.discard == [HILL, LAKE]
+    assert t.discard == [HILL, LAKE]
     assert t.top.actions_left == 1
 
 
 @pytest.mark.rule("OWM-TRANS-01")
 def test_what_a_transfer_must_be():
     t = neighbours().begin()
-    assert t.rule_against(Transfer((HILL,), (MATE, EVANS), 3)) == "OWM-TRANS-01"
-    assert t.rule_against(Transfer((), (), 3)) == "OWM-TRANS-01"
-    assert t.rule_against(Transfer((HILL, HILL), (MATE, EVANS), 3)) == "OWM-STD-02"
-    assert t.rule_against(Transfer((HILL, LAKE), (MATE, MATE), 3)) == "OWM-TRANS-01"
-    for nobody in (1, 2, 9):  # itself, an enemy, none
+    assert t.rule_against(Transfer((HILL,), (MATE, EVANS), THIRD)) == "OWM-TRANS-01"
+    assert t.rule_against(Transfer((), (), THIRD)) == "OWM-TRANS-01"
+    assert t.rule_against(Transfer((HILL, HILL), (MATE, EVANS), THIRD)) == "OWM-STD-02"
+    assert t.rule_against(Transfer((HILL, LAKE), (MATE, MATE), THIRD)) == "OWM-TRANS-01"
+    for nobody in map(FireteamId, (1, 2, 9)):  # itself, an enemy, none
         t.refused(Transfer((HILL,), (MATE,), nobody), "OWM-TRANS-01", "another friendly Fireteam")
     four = tuple(HAND[:4])
-    assert t.rule_against(Transfer(four, (EVANS, 203, GUNNER, MATE), 3)) == "OWM-TRANS-01"
+    assert (
+        t.rule_against(Transfer(four, (EVANS, SoldierId(203), GUNNER, MATE), THIRD))
+        == "OWM-TRANS-01"
+    )
     t = neighbours(at="E5").begin()
-    t.refused(Transfer((HILL,), (MATE,), 3), "OWM-TRANS-01", "no friendly Fireteam is beside it")
+    t.refused(
+        Transfer((HILL,), (MATE,), THIRD), "OWM-TRANS-01", "no friendly Fireteam is beside it"
+    )
     t = neighbours(farther=(207, 208)).begin()
-    t.refused(Transfer((HILL,), (MATE,), 4), "OWM-TRANS-01", "that Fireteam is not adjacent")
-    assert t.allowed(Transfer((HILL,), (MATE,), 3))
+    t.refused(Transfer((HILL,), (MATE,), FOURTH), "OWM-TRANS-01", "that Fireteam is not adjacent")
+    assert t.allowed(Transfer((HILL,), (MATE,), THIRD))
 
 
 @pytest.mark.rule("OWM-TRANS-02")
 def test_only_the_active_fireteam_gives_and_a_soldier_goes_once_a_round():
     t = neighbours().begin()
-    assert t.rule_against(Transfer((HILL,), (201,), 3)) == "OWM-TRANS-02"
-    t.do(Transfer((HILL,), (MATE,), 3), EndTurn(), EndTurn())
+    assert t.rule_against(Transfer((HILL,), (SoldierId(201),), THIRD)) == "OWM-TRANS-02"
+    t.do(Transfer((HILL,), (MATE,), THIRD), EndTurn(), EndTurn())
     assert t.g.active == 3
-    assert t.rule_against(Transfer((LAKE,), (MATE,), 1)) == "OWM-TRANS-02"
-    assert t.rule_against(Transfer((LAKE,), (201,), 1)) == ""
+    assert t.rule_against(Transfer((LAKE,), (MATE,), FIRST)) == "OWM-TRANS-02"
+    assert t.rule_against(Transfer((LAKE,), (SoldierId(201),), FIRST)) == ""
     t.do(EndTurn(), EndTurn(), EndTurn())
     assert (t.g.round_no, t.g.active) == (4, 3)
-    assert t.rule_against(Transfer((LAKE,), (MATE,), 1)) == ""
+    assert t.rule_against(Transfer((LAKE,), (MATE,), FIRST)) == ""
 
 
 @pytest.mark.rule("OWM-TRANS-02")
@@ -88,26 +101,26 @@ def test_who_cannot_go():  # A-40
     t.change(MATE, assists=GUNNER)
     t.change(SNIPER, crewed_in=2)
     t.begin()
-    for soldier in (203, GUNNER, MATE, SNIPER):
-        assert t.rule_against(Transfer((HILL,), (soldier,), 3)) == "OWM-TRANS-02"
+    for soldier in (SoldierId(203), GUNNER, MATE, SNIPER):
+        assert t.rule_against(Transfer((HILL,), (soldier,), THIRD)) == "OWM-TRANS-02"
     assert t.options(Transfer)[0].soldiers == (EVANS,)
-    t.do(Uncrew(GUNNER), Transfer((HILL, LAKE), (GUNNER, MATE), 3))
+    t.do(Uncrew(GUNNER), Transfer((HILL, LAKE), (GUNNER, MATE), THIRD))
     assert t.team(3).line == (201, 202, GUNNER, MATE)
 
 
 @pytest.mark.rule("OWM-TRANS-02")
 def test_one_stays_and_the_receiver_has_8_at_most():
     t = neighbours(EVANS, 203).begin()
-    assert t.rule_against(Transfer((HILL, LAKE), (EVANS, 203), 3)) == "OWM-TRANS-02"
+    assert t.rule_against(Transfer((HILL, LAKE), (EVANS, SoldierId(203)), THIRD)) == "OWM-TRANS-02"
     t = neighbours(EVANS, 203, 216, other=(201, 202, 206, 207, 208, 209, 210)).begin()
-    assert t.rule_against(Transfer((HILL, LAKE), (EVANS, 203), 3)) == "OWM-TRANS-02"
-    assert t.rule_against(Transfer((HILL,), (EVANS,), 3)) == ""
+    assert t.rule_against(Transfer((HILL, LAKE), (EVANS, SoldierId(203)), THIRD)) == "OWM-TRANS-02"
+    assert t.rule_against(Transfer((HILL,), (EVANS,), THIRD)) == ""
 
 
 @pytest.mark.rule("OWM-TRANS-02", "OWM-TOK-05")
 def test_states_go_along():
     t = neighbours(jammed(EVANS), hurt(203), MATE).begin()
-    t.do(Transfer((HILL, LAKE), (EVANS, 203), 3))
+    t.do(Transfer((HILL, LAKE), (EVANS, SoldierId(203)), THIRD))
     assert t.g.soldiers[EVANS].jammed
     assert t.status(203) == "wounded"
     t.do(EndTurn(), EndTurn(), EndTurn())
@@ -117,16 +130,16 @@ def test_states_go_along():
 @pytest.mark.rule("OWM-TRANS-02")
 def test_neither_may_be_on_the_move():
     t = neighbours(theirs={"heading": 4 * 5 + 3, "moved_in": 3}).begin()
-    assert t.rule_against(Transfer((HILL,), (MATE,), 3)) == "OWM-TRANS-02"
+    assert t.rule_against(Transfer((HILL,), (MATE,), THIRD)) == "OWM-TRANS-02"
     t = neighbours().begin()
     t.do(Maneuver(MANEUVER, t.cell("B3")))
-    assert t.rule_against(Transfer((HILL,), (MATE,), 3)) == "OWM-TRANS-02"
+    assert t.rule_against(Transfer((HILL,), (MATE,), THIRD)) == "OWM-TRANS-02"
 
 
 @pytest.mark.rule("OWM-TRANS-01", "OWM-TEAM-01")
 def test_a_partners_fireteam_is_friendly():
     t = neighbours(seat=2).begin()
-    t.do(Transfer((HILL,), (MATE,), 3))
+    t.do(Transfer((HILL,), (MATE,), THIRD))
     assert t.team(3).line == (201, 202, MATE)
     assert t.g.hands[2] == []  # the active player pays
 
@@ -134,8 +147,8 @@ def test_a_partners_fireteam_is_friendly():
 @pytest.mark.rule("OWM-TRANS-02", "OWM-SOLD-05")
 def test_the_last_leader_may_go_and_leaves_double_discipline_behind():
     t = neighbours(EVANS, MATE, 207).begin()
-    t.do(Transfer((HILL,), (EVANS,), 3))
-    assert t.g.is_leaderless(1)
+    t.do(Transfer((HILL,), (EVANS,), THIRD))
+    assert t.g.is_leaderless(FIRST)
 
 
 @pytest.mark.rule("OWM-TRANS-01", "OWM-STLTH-01", "OWM-TOK-10")
@@ -145,7 +158,7 @@ def test_the_last_leader_may_go_and_leaves_double_discipline_behind():
 )
 def test_the_receiver_stays_hidden_only_if_both_were(giver, receiver, after):  # A-95
     t = neighbours(mine={"stealthed": giver}, theirs={"stealthed": receiver}).begin()
-    events = t.do(Transfer((HILL,), (MATE,), 3))
+    events = t.do(Transfer((HILL,), (MATE,), THIRD))
     assert t.team(3).stealthed is after
     assert t.team(1).stealthed is giver
     assert [e.fireteam for e in every(events, Seen)] == ([3] if receiver and not after else [])
@@ -155,8 +168,8 @@ def test_the_receiver_stays_hidden_only_if_both_were(giver, receiver, after):  #
 def test_who_receives_soldiers_stays_established():  # A-101: a transfer is no move
     t = neighbours(cards={"C2": ROAD}).begin()
     t.do(Maneuver(MANEUVER, t.cell("C2")))
-    assert t.rule_against(Transfer((HILL,), (MATE,), 3)) == "OWM-TRANS-01"  # too far now
+    assert t.rule_against(Transfer((HILL,), (MATE,), THIRD)) == "OWM-TRANS-01"  # too far now
     t = neighbours(cards={"D3": ROAD}).begin()
-    t.do(Maneuver(MANEUVER, t.cell("D3")), Transfer((HILL,), (MATE,), 3))
+    t.do(Maneuver(MANEUVER, t.cell("D3")), Transfer((HILL,), (MATE,), THIRD))
     assert not t.g.is_established(t.team(1))
     assert t.g.is_established(t.team(3))

@@ -22,6 +22,7 @@ from owm_net.games.owm.assault import AssaultBegun, DuelBegun, Retreated
 from owm_net.games.owm.catalog import CORE_CARDS, FIELD, OrderCard
 from owm_net.games.owm.firing import Jammed, Totalled
 from owm_net.games.owm.flips import Checked, Flipped, NobodyPicked, Purpose
+from owm_net.games.owm.ids import NO_CELL, Cell, FireteamId
 from owm_net.games.owm.set_up import SplitPoints
 from owm_net.games.owm.state import CATALOG, CORE, HAND_LIMIT, OwmState
 from owm_net.games.owm.terms import EventIcon, Side, Status
@@ -37,6 +38,12 @@ def played(seed: int, seats: int) -> LocalMatch:
     """A match of random players at its beginning."""
     system = games.get("owm")
     return LocalMatch(system, system.default_setup(seats=seats), seed, [random_player] * seats)
+
+
+def state_of(match: LocalMatch) -> OwmState:
+    """Its state, which is one of OWM."""
+    assert isinstance(match.state, OwmState)
+    return match.state
 
 
 def every_answer() -> set[type]:
@@ -66,7 +73,7 @@ def all_cards(g: OwmState) -> int:
 @pytest.mark.parametrize("seed", range(6))
 def test_what_holds_at_every_pause_of_a_random_game(seed, seats):
     match = played(seed, seats)
-    g = match.state
+    g = state_of(match)
     acted: dict[int, set[int]] = {}
     summits = 0
     while not isinstance(match.request, Over):
@@ -98,7 +105,7 @@ def test_hands_and_fog_are_private_and_everything_face_up_is_not():
         if isinstance(match.request, Over):
             break
         match.step()
-    g = match.state
+    g = state_of(match)
     for seat in (0, 1):
         own, other = match.view(seat), 1 - seat
         assert None not in own.cards(g.hands[seat])
@@ -123,7 +130,7 @@ def test_draws_and_flips_come_from_the_top_of_the_same_pile(seed):
             for slot in slots:
                 number = match.state.decks[CORE].number
                 place = expected.get(number, 0)
-                while slot_of(number, place) in match.state.fog:
+                while slot_of(number, place) in state_of(match).fog:
                     place += 1
                 assert slot == slot_of(number, place)
                 expected[number] = place + 1
@@ -136,7 +143,7 @@ def test_draws_and_flips_come_from_the_top_of_the_same_pile(seed):
 def test_who_is_asked_is_always_the_one_whose_turn_it_is():
     match = played(7, 3)
     while not isinstance(match.request, Over):
-        g = match.state
+        g = state_of(match)
         if isinstance(match.request, Choose) and match.request.kind == "action":
             assert match.request.seat == g.fireteams[g.active].seat
         match.step()
@@ -205,7 +212,7 @@ def test_effects_come_from_firing_sequences_and_retreats_alone(seed):
     """Nobody is wounded, suppressed or jammed by anything else, and nothing else removes anybody
     but a duel."""
     match = played(seed, 2 + seed % 3)
-    g = match.state
+    g = state_of(match)
     effects = 0
     while not isinstance(match.request, Over):
         before = dict(g.soldiers)
@@ -242,7 +249,7 @@ def points(g: OwmState, side: Side) -> int:
 def test_the_side_with_the_most_points_wins(seed):
     match = played(seed, 2 + seed % 3)
     result = match.play()
-    g = match.state
+    g = state_of(match)
     scores = {side: points(g, side) for side in (Side.ALLIES, Side.AXIS)}
     assert result.scores == tuple([scores[side] for side in g.sides])
     if scores[Side.ALLIES] != scores[Side.AXIS]:
@@ -256,7 +263,7 @@ def test_if_all_pass_for_ever_the_fog_takes_the_deck_and_it_is_over():  # A-103
     while not isinstance(match.request, Over):
         passing = isinstance(match.request, Choose) and match.request.kind == "action"
         match.give(EndTurn() if passing else match.decide())
-    g = match.state
+    g = state_of(match)
     assert match.request.result.reason == "every card is in a hand, on the map or in the fog"
     assert (g.discard, g.decks[CORE].left, g.playthroughs) == ([], 0, 1)
     assert len(g.fog) == g.round_no - 1 == CORE_CARDS - 16 - 14
@@ -275,10 +282,10 @@ def test_level_private_leaves_decisions_and_traits_out_and_nothing_else(seed, mo
     for number, card in list(CATALOG.soldiers.items()):
         other = evolve(card, strength_trait="S09", weakness_trait="W01")
         monkeypatch.setitem(CATALOG.soldiers, number, other)
-    for number, card in list(CATALOG.core.items()):
-        if isinstance(card, OrderCard):
-            other = evolve(card, decision="fubar", decision_strength=None)
-            monkeypatch.setitem(CATALOG.core, number, other)
+    for face, order in list(CATALOG.core.items()):
+        if isinstance(order, OrderCard):
+            fubar = evolve(order, decision="fubar", decision_strength=None)
+            monkeypatch.setitem(CATALOG.core, face, fubar)
     again = played(seed, 2)
     assert again.play() == end
     assert codec.digest(again.state) == codec.digest(first.state)
@@ -294,7 +301,7 @@ def test_all_mechanics_but_decisions_are_played_at_level_private():
     left = every_answer()
     for seed in range(60):  # until every answer there is has been given
         match = played(seed, 2 + seed % 3)
-        assert match.state.level == "private"
+        assert state_of(match).level == "private"
         while not isinstance(match.request, Over):
             answer = match.decide()
             left -= {type(one) for one in (answer if isinstance(answer, tuple) else (answer,))}
@@ -321,15 +328,15 @@ def test_the_golden_playthrough_of_every_deed_has_every_deed():
 def test_always_two_sides_and_partners_never_fight_each_other(seats):
     """2 against each other, 1 with two squads against 2, or 2 against 2."""
     match = played(11, seats)
-    g = match.state
+    g = state_of(match)
     fights = 0
     while not isinstance(match.request, Over):
         match.step()
         sides = [g.sides[t.seat] for t in g.fireteams.values()]
         for event in g.events:
             if isinstance(event, AssaultBegun | Attacks):
-                both = [g.fireteams.get(x) for x in (event.fireteam, event.target)]
-                assert None in both or g.sides[both[0].seat] is not g.sides[both[1].seat]
+                both = [g.fireteams[x] for x in (event.fireteam, event.target) if x in g.fireteams]
+                assert len(both) < 2 or g.is_enemy(*both)
                 fights += 1
         assert Side.EITHER not in sides
     assert fights
@@ -347,7 +354,7 @@ def test_always_two_sides_and_partners_never_fight_each_other(seats):
 def test_only_core_cards_fields_and_the_maps_own_terrain_are_ever_in_play(seed):
     """So a reference card can do nothing: it is in no deck, no hand, no pile and on no map."""
     match = played(seed, 2 + seed % 3)
-    g = match.state
+    g = state_of(match)
     core, laid = set(range(1, CORE_CARDS + 1)), {0, FIELD, *g.card.cards.values()}
     while not isinstance(match.request, Over):
         match.step()
@@ -366,16 +373,16 @@ COMPASS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 def test_north_is_chosen_once_and_stays(seed):
     """Whatever is played, each move has the same direction on the map as in the cells' names."""
     match = played(seed, 2)
-    g = match.state
-    names = [g.ground.cell_name(c) for c in range(g.ground.size)]
+    g = state_of(match)
+    names = [g.ground.cell_name(c) for c in g.ground.cells]
     assert names[0] == "A1" and names[-1] == "E7"  # before the first decision
-    where: dict[int, int] = {}
+    where: dict[FireteamId, Cell] = {}
     moves = set()
     while not isinstance(match.request, Over):
         match.step()
-        assert [g.ground.cell_name(c) for c in range(g.ground.size)] == names
+        assert [g.ground.cell_name(c) for c in g.ground.cells] == names
         for team in g.fireteams.values():
-            before = where.get(team.id, -1)
+            before = where.get(team.id, NO_CELL)
             if -1 not in (before, team.cell) and before != team.cell:
                 direction = g.ground.direction(before, team.cell)
                 old, new = names[before], names[team.cell]
@@ -385,5 +392,5 @@ def test_north_is_chosen_once_and_stays(seed):
             where[team.id] = team.cell
     assert len(moves) > 3
     assert {
-        g.ground.cell_name(c): n for c, n in enumerate(g.ground.cards) if names[c] in g.card.cards
+        names[c]: n for c, n in enumerate(g.ground.cards) if names[c] in g.card.cards
     } == g.card.cards
