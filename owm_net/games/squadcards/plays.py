@@ -167,7 +167,7 @@ def belongs(options: Options, use: Use, moments: Sequence[Moment]) -> bool:
     own = use.windows
     if options.flanking_variant:
         own = EFFECTS[use.effect].moments(options, use)
-    return any(moment in own for moment in moments)
+    return any(map(own.__contains__, moments))
 
 
 def out_of_place(options: Options, use: Use) -> Refusal:

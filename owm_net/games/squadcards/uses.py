@@ -12,7 +12,7 @@ from owm_net.games.squadcards.terms import Effect, Nation
 
 def uses_of(card: CardNumber, nation: Nation) -> tuple[Use, ...]:
     """All that an opened card can do for a squad of this nationality."""
-    row = face(card)
+    row = CATALOG.faces[card]
     return CATALOG.traits[nation] if row.effect is Effect.TRAIT else (row,)
 
 

@@ -98,7 +98,7 @@ def attack_value(
 
 def hand_of(view: View[Table], squad: SquadId) -> list[CardNumber]:
     """The opened faces of one's own hand."""
-    return [c for c in map(view.card, view.state.hands[squad]) if c is not None]
+    return [CardNumber(c) for c in view.cards(view.state.hands[squad]) if c is not None]
 
 
 def foes(g: Table, seat: Seat) -> list[SquadId]:
