@@ -17,7 +17,7 @@ from attrs import frozen
 from owm_net.client.scene.items import Action
 from owm_net.client.words import because
 from owm_net.engine import agenda
-from owm_net.engine.drafts import Desk, Draft, Look, slots_of
+from owm_net.engine.drafts import Desk, Draft, Look, blanks_of
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer, Refusal
 from owm_net.engine.system import System
@@ -91,8 +91,8 @@ class Set(DraftAction):
         """Judged when it is given, for on the way to a number stand others."""
         if sketch is None:
             return None
-        slot = next(slot for slot in slots_of(sketch.cls) if slot.name == self.name)
-        if self.value == slot.default:
+        blank = next(blank for blank in blanks_of(sketch.cls) if blank.name == self.name)
+        if self.value == blank.default:
             return sketch.without(self.name)
         return sketch.with_(self.name, self.value)
 
@@ -170,16 +170,16 @@ class Drafting:
     def begin(self) -> Sketch:
         """The first sketch: what there is only one of is chosen already, the kind of answer too if
         the others have nothing in them to choose."""
-        classes = [cls for cls in self.kind.answers if slots_of(cls) and not cls.by_name]
+        classes = [cls for cls in self.kind.answers if blanks_of(cls) and not cls.by_name]
         if len(classes) != 1 or (len(self.kind.answers) > 1 and self.why_not(classes[0])):
             return None
         return self.desk.fill_in(Draft(classes[0]))
 
     def with_all(self, sketch: Draft[Any], name: str) -> Draft[Any]:
         """A sketch with all that may stand in a field, if there is room for all of it."""
-        slot = next(slot for slot in slots_of(sketch.cls) if slot.name == name)
+        blank = next(blank for blank in blanks_of(sketch.cls) if blank.name == name)
         allowed = [value for value, why in self.desk.choices(sketch, name) if why is None]
-        full = sketch.with_(slot.name, tuple(allowed))
+        full = sketch.with_(blank.name, tuple(allowed))
         return full if allowed and self.desk.look(full).refusal is None else sketch
 
     def look(self, sketch: Sketch) -> Look[Any] | None:
@@ -221,8 +221,8 @@ class Drafting:
 
     def _begun(self, kind: Any) -> list[type[Answer]]:
         """The classes of answers that a value of a type can begin."""
-        found = [cls for cls in self.kind.answers if not cls.by_name and slots_of(cls)]
-        return [cls for cls in found if slots_of(cls)[0].kind is kind]
+        found = [cls for cls in self.kind.answers if not cls.by_name and blanks_of(cls)]
+        return [cls for cls in found if blanks_of(cls)[0].kind is kind]
 
     def _begun_by(self, kind: Any, value: Hashable, besides: Sketch = None) -> Sketch:
         """The first answer that a value can begin, in the order in which the rules name them; if
@@ -236,22 +236,22 @@ class Drafting:
             if not isinstance(put, Refusal):
                 return put
             if best is None or (best[0] and not put.misfit):
-                best = (put.misfit, Draft(cls).with_(slots_of(cls)[0].name, _in(cls, value)))
+                best = (put.misfit, Draft(cls).with_(blanks_of(cls)[0].name, _in(cls, value)))
         return best[1] if best is not None and not (besides is not None and best[0]) else None
 
     def turn_to(self, sketch: Sketch, cls: type[Answer]) -> Sketch | Refusal | Give:
         """A sketch of another class, with what still fits."""
         if sketch is not None and sketch.cls is cls:
             answer = self.desk.look(sketch).answer
-            return Give(answer) if answer is not None and not slots_of(cls) else self.begin()
+            return Give(answer) if answer is not None and not blanks_of(cls) else self.begin()
         refusal = self.desk.look(Draft(cls)).refusal
         if refusal is not None:
             return refusal
         fresh: Draft[Any] = Draft(cls)
-        for slot in slots_of(sketch.cls) if sketch is not None else ():
-            held = sketch.values.get(slot.name) if sketch is not None else None
-            for value in held if slot.many and isinstance(held, tuple) else (held,):
-                put = self.desk.put(fresh, slot.kind, value) if value is not None else fresh
+        for blank in blanks_of(sketch.cls) if sketch is not None else ():
+            held = sketch.values.get(blank.name) if sketch is not None else None
+            for value in held if blank.many and isinstance(held, tuple) else (held,):
+                put = self.desk.put(fresh, blank.kind, value) if value is not None else fresh
                 fresh = fresh if isinstance(put, Refusal) else put
         return self._filled_in(fresh)
 
@@ -291,10 +291,10 @@ def held_by(sketch: Sketch) -> frozenset[Hashable]:
 def values_of(sketch: Sketch, kind: type[T]) -> tuple[T, ...]:
     """What of a type has been chosen, in the order of the fields."""
     found: list[Any] = []
-    for slot in slots_of(sketch.cls) if sketch is not None else ():
-        held = sketch.values.get(slot.name) if sketch is not None else None
-        if slot.kind is kind and held is not None:
-            found += held if slot.many and isinstance(held, tuple) else (held,)
+    for blank in blanks_of(sketch.cls) if sketch is not None else ():
+        held = sketch.values.get(blank.name) if sketch is not None else None
+        if blank.kind is kind and held is not None:
+            found += held if blank.many and isinstance(held, tuple) else (held,)
     return tuple(found)
 
 
@@ -309,32 +309,32 @@ def named(field: str) -> str:
 
 
 def _takes(cls: type[Answer], kind: Any) -> bool:
-    return any(slot.kind is kind for slot in slots_of(cls))
+    return any(blank.kind is kind for blank in blanks_of(cls))
 
 
 def _stands(sketch: Draft[Any], value: Hashable, kind: Any) -> bool:
     """Whether a value of a type is chosen somewhere."""
-    held = [sketch.values.get(slot.name) for slot in slots_of(sketch.cls) if slot.kind is kind]
+    held = [sketch.values.get(blank.name) for blank in blanks_of(sketch.cls) if blank.kind is kind]
     return any(one == value or (isinstance(one, tuple) and value in one) for one in held)
 
 
 def _stands_alone(sketch: Draft[Any], value: Hashable, kind: Any) -> bool:
     """Whether it is chosen for a field that holds one."""
-    slots = [slot for slot in slots_of(sketch.cls) if slot.kind is kind and not slot.many]
-    return any(sketch.values.get(slot.name) == value for slot in slots)
+    blanks = [blank for blank in blanks_of(sketch.cls) if blank.kind is kind and not blank.many]
+    return any(sketch.values.get(blank.name) == value for blank in blanks)
 
 
 def _begins(sketch: Draft[Any], kind: Any, value: Hashable) -> bool:
     """Whether the answer has been begun by this value."""
-    slot = slots_of(sketch.cls)[0]
+    blank = blanks_of(sketch.cls)[0]
     return (
         not sketch.cls.by_name
-        and not slot.many
-        and slot.kind is kind
-        and sketch.values.get(slot.name) == value
+        and not blank.many
+        and blank.kind is kind
+        and sketch.values.get(blank.name) == value
     )
 
 
 def _in(cls: type[Answer], value: Hashable) -> Hashable:
     """A value as the first field of a class holds it."""
-    return (value,) if slots_of(cls)[0].many else value
+    return (value,) if blanks_of(cls)[0].many else value

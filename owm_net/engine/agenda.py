@@ -37,7 +37,7 @@ from owm_net.engine.frames import (
     Step,
     frame,
 )
-from owm_net.engine.kinds import Kind
+from owm_net.engine.kinds import About, Kind
 from owm_net.engine.requests import (
     NOTHING,
     Answer,
@@ -52,6 +52,7 @@ from owm_net.engine.view import View
 from owm_net.engine.zones import open_slots
 
 __all__ = [
+    "About",
     "Ask",
     "Call",
     "Done",
@@ -65,6 +66,7 @@ __all__ = [
     "Outcome",
     "Refusal",
     "Step",
+    "about",
     "advance",
     "begin",
     "check_answer",
@@ -169,6 +171,17 @@ def kind_of(view: View[Any]) -> Kind[Any]:
         if isinstance(kind, Kind):
             return kind
     raise EngineBug(f"{request} is no decision of a declared kind")
+
+
+def about(view: View[Any]) -> About:
+    """What is asked at this pause, for people: as the frame tells it to this view's seat, or else
+    what its kind says to an answer that does not fit."""
+    kind = kind_of(view)
+    tells = getattr(view.state.agenda[-1], f"about_{kind.word}", None)
+    if tells is None:
+        return About(kind.word.replace("_", " "), kind.refusal.why, kind.refusal.rule)
+    told: About = tells(view)
+    return told
 
 
 def judge(top: Frame[Any], word: str, view: View[Any], answer: Answer) -> Refusal | None:

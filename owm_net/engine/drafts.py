@@ -45,7 +45,7 @@ class Unset(Exception):
 
 
 @frozen
-class Slot:
+class Blank:
     """A field of an answer. many: it is a tuple of such values. kind: the declared type of one.
 
     Of `X | None` that is X. default: what it holds where it is not filled in and the judge does not
@@ -63,24 +63,24 @@ class Slot:
         return self.default is not attrs.NOTHING
 
 
-_SLOTS: dict[type, tuple[Slot, ...]] = {}
+_BLANKS: dict[type, tuple[Blank, ...]] = {}
 
 
-def slots_of(cls: type) -> tuple[Slot, ...]:
+def blanks_of(cls: type) -> tuple[Blank, ...]:
     """The fields of a class of answers, in order."""
-    if cls not in _SLOTS:
+    if cls not in _BLANKS:
         hints = typing.get_type_hints(cls)
-        _SLOTS[cls] = tuple([_slot_of(f, hints[f.name]) for f in attrs.fields(cls)])
-    return _SLOTS[cls]
+        _BLANKS[cls] = tuple([_blank_of(f, hints[f.name]) for f in attrs.fields(cls)])
+    return _BLANKS[cls]
 
 
-def _slot_of(f: attrs.Attribute[Any], hint: Any) -> Slot:
+def _blank_of(f: attrs.Attribute[Any], hint: Any) -> Blank:
     args = typing.get_args(hint)
     if typing.get_origin(hint) is tuple and len(args) == 2 and args[1] is Ellipsis:
-        return Slot(f.name, args[0], many=True, default=f.default)
+        return Blank(f.name, args[0], many=True, default=f.default)
     if len(args) == 2 and type(None) in args:
         (hint,) = [arg for arg in args if arg is not type(None)]
-    return Slot(f.name, hint, many=False, default=f.default)
+    return Blank(f.name, hint, many=False, default=f.default)
 
 
 @frozen
@@ -100,7 +100,7 @@ class Draft(Generic[A]):
 
     def made(self) -> A:
         """An object of the class whose other fields raise `Unset` when they are read."""
-        if all(slot.name in self.values for slot in slots_of(self.cls)):
+        if all(blank.name in self.values for blank in blanks_of(self.cls)):
             return self.cls(**self.values)
         made: Any = object.__new__(_partial(self.cls))
         for name, value in self.values.items():
@@ -147,9 +147,9 @@ class Desk:
 
         For a field that holds many: what may be added to it. Nothing without a domain.
         """
-        slot = _slot(draft.cls, name)
-        for value in self.domain(slot.kind) or ():
-            yield value, self._refusal_of(_filled(draft, slot, value))
+        blank = _blank(draft.cls, name)
+        for value in self.domain(blank.kind) or ():
+            yield value, self._refusal_of(_filled(draft, blank, value))
 
     def why_not(self, draft: Draft[A], kind: Any, value: Hashable) -> Refusal | None:
         """Why a value of this type cannot be put anywhere; None if `put` would take it."""
@@ -164,40 +164,40 @@ class Desk:
         is none, it takes the place of another, and what does not go with it is emptied. Where that
         does not help either, the first reason.
         """
-        slots = [slot for slot in slots_of(draft.cls) if slot.kind is kind]
-        for slot in slots:
-            held = draft.values.get(slot.name)
-            if slot.many and isinstance(held, tuple) and value in held:
+        blanks = [blank for blank in blanks_of(draft.cls) if blank.kind is kind]
+        for blank in blanks:
+            held = draft.values.get(blank.name)
+            if blank.many and isinstance(held, tuple) and value in held:
                 left = tuple([v for v in held if v != value])
-                return draft.with_(slot.name, left) if left else draft.without(slot.name)
-            if not slot.many and slot.name in draft.values and held == value:
-                return draft.without(slot.name)
+                return draft.with_(blank.name, left) if left else draft.without(blank.name)
+            if not blank.many and blank.name in draft.values and held == value:
+                return draft.without(blank.name)
         refusals = []
-        for slot in sorted(slots, key=lambda s: s.name in draft.values and not s.many):
-            filled = _filled(draft, slot, value)
+        for blank in sorted(blanks, key=lambda s: s.name in draft.values and not s.many):
+            filled = _filled(draft, blank, value)
             refusal = self._refusal_of(filled)
             if refusal is None:
                 return filled
             refusals.append(refusal)
-            fewer = self._with_fewer(draft, slot, value)
+            fewer = self._with_fewer(draft, blank, value)
             if fewer is not None:
                 return fewer
-        for slot in slots:
-            alone = _filled(Draft(draft.cls), slot, value)
+        for blank in blanks:
+            alone = _filled(Draft(draft.cls), blank, value)
             if self._refusal_of(alone) is None:
                 return self._with_what_fits(alone, draft)
         return refusals[0] if refusals else Refusal("KERNEL", "this cannot be chosen here")
 
     def fill_in(self, draft: Draft[A]) -> Draft[A]:
         """The draft with every field filled in for which there is only one choice."""
-        for slot in slots_of(draft.cls):
-            if slot.many or slot.name in draft.values:
+        for blank in blanks_of(draft.cls):
+            if blank.many or blank.name in draft.values:
                 continue
-            if slot.optional and self.look(draft).wants != slot.name:
+            if blank.optional and self.look(draft).wants != blank.name:
                 continue
-            allowed = [value for value, why in self.choices(draft, slot.name) if why is None]
+            allowed = [value for value, why in self.choices(draft, blank.name) if why is None]
             if len(allowed) == 1:
-                return self.fill_in(draft.with_(slot.name, allowed[0]))
+                return self.fill_in(draft.with_(blank.name, allowed[0]))
         return draft
 
     def domain(self, kind: Any) -> tuple[Hashable, ...] | None:
@@ -215,13 +215,13 @@ class Desk:
                 draft = both if self._refusal_of(both) is None else draft
         return draft
 
-    def _with_fewer(self, draft: Draft[A], slot: Slot, value: Hashable) -> Draft[A] | None:
+    def _with_fewer(self, draft: Draft[A], blank: Blank, value: Hashable) -> Draft[A] | None:
         """The draft with a value in the place of those of its field that were named first."""
-        held = draft.values.get(slot.name)
-        if not (slot.many and isinstance(held, tuple)):
+        held = draft.values.get(blank.name)
+        if not (blank.many and isinstance(held, tuple)):
             return None
         for n in range(1, len(held)):
-            fewer = draft.with_(slot.name, (*held[n:], value))
+            fewer = draft.with_(blank.name, (*held[n:], value))
             if self._refusal_of(fewer) is None:
                 return fewer
         return None
@@ -231,15 +231,15 @@ class Desk:
 
     def _look(self, draft: Draft[A]) -> Look[A]:
         verdict = self._judged(draft)
-        if isinstance(verdict, Slot) and verdict.optional:
+        if isinstance(verdict, Blank) and verdict.optional:
             usual = self.look(draft.with_(verdict.name, verdict.default))
             if usual.refusal is None:
                 return usual
-        if isinstance(verdict, Slot):
+        if isinstance(verdict, Blank):
             refusal = self._tried(draft, verdict, _Tries(MOST_TRIED))
             return Look(refusal, None, verdict.name if refusal is None else "")
-        missing = [slot.name for slot in slots_of(draft.cls) if slot.name not in draft.values]
-        needed = [s.name for s in slots_of(draft.cls) if s.name in missing and not s.optional]
+        missing = [blank.name for blank in blanks_of(draft.cls) if blank.name not in draft.values]
+        needed = [s.name for s in blanks_of(draft.cls) if s.name in missing and not s.optional]
         if verdict is None and needed:  # the judge has no opinion on these fields
             return Look(None, None, needed[0])
         if verdict is None:
@@ -248,55 +248,55 @@ class Desk:
             return Look(None, None, self._growing(draft) or "".join(missing[:1]))
         return Look(verdict, None, "")
 
-    def _judged(self, draft: Draft[A]) -> Refusal | Slot | None:
+    def _judged(self, draft: Draft[A]) -> Refusal | Blank | None:
         """The judge's word, or the field that he needs for it."""
         try:
             return agenda.why_not(self._view, draft.made())
         except Unset as unset:
-            return _slot(draft.cls, unset.field)
+            return _blank(draft.cls, unset.field)
 
-    def _tried(self, draft: Draft[A], slot: Slot, tries: _Tries) -> Refusal | None:
+    def _tried(self, draft: Draft[A], blank: Blank, tries: _Tries) -> Refusal | None:
         """None if some value of the field leads to an answer that is not refused; else a reason: of
         the first value that only what is filled in already speaks against, or of the first. A
         value of the right sort comes before all others."""
-        values: tuple[Hashable, ...] | None = ((),) if slot.many else self.domain(slot.kind)
+        values: tuple[Hashable, ...] | None = ((),) if blank.many else self.domain(blank.kind)
         if values is None:
             return None
-        if slot.optional and slot.default not in values:
-            values = (*values, slot.default)
+        if blank.optional and blank.default not in values:
+            values = (*values, blank.default)
         first: Refusal | None = None
         telling: Refusal | None = None
         for value in values:
             if not tries.one_more():
                 return None
-            filled = draft.with_(slot.name, value)
+            filled = draft.with_(blank.name, value)
             verdict = self._judged(filled)
-            if isinstance(verdict, Slot):
+            if isinstance(verdict, Blank):
                 verdict = self._tried(filled, verdict, tries)
             if verdict is None or verdict.more:
                 return None
             first = _better(first, verdict)
             better = _better(telling, verdict)
             if better is not telling and draft.values:
-                telling = telling if self._alone_refused(draft, slot, value) else better
+                telling = telling if self._alone_refused(draft, blank, value) else better
         found = first if telling is None else _better(telling, first)
         return found or Refusal("KERNEL", "there is nothing to choose")
 
-    def _alone_refused(self, draft: Draft[A], slot: Slot, value: Hashable) -> bool:
+    def _alone_refused(self, draft: Draft[A], blank: Blank, value: Hashable) -> bool:
         """Whether a value is refused even if nothing else is filled in."""
-        return isinstance(self._judged(Draft(draft.cls).with_(slot.name, value)), Refusal)
+        return isinstance(self._judged(Draft(draft.cls).with_(blank.name, value)), Refusal)
 
     def _growing(self, draft: Draft[A]) -> str:
         """The field that holds too few: the first to which something can be added that makes the
         answer whole, or else may be added."""
         possible = ""
-        for slot in slots_of(draft.cls):
-            for value in (self.domain(slot.kind) or ()) if slot.many else ():
-                verdict = self._judged(_filled(draft, slot, value))
+        for blank in blanks_of(draft.cls):
+            for value in (self.domain(blank.kind) or ()) if blank.many else ():
+                verdict = self._judged(_filled(draft, blank, value))
                 if verdict is None:
-                    return slot.name
-                if isinstance(verdict, Slot) or verdict.more:
-                    possible = possible or slot.name
+                    return blank.name
+                if isinstance(verdict, Blank) or verdict.more:
+                    possible = possible or blank.name
         return possible
 
 
@@ -316,16 +316,16 @@ class _Tries:
         return self._left >= 0
 
 
-def _slot(cls: type, name: str) -> Slot:
-    return next(slot for slot in slots_of(cls) if slot.name == name)
+def _blank(cls: type, name: str) -> Blank:
+    return next(blank for blank in blanks_of(cls) if blank.name == name)
 
 
-def _filled(draft: Draft[A], slot: Slot, value: Hashable) -> Draft[A]:
-    if not slot.many:
-        return draft.with_(slot.name, value)
-    held = draft.values.get(slot.name, ())
+def _filled(draft: Draft[A], blank: Blank, value: Hashable) -> Draft[A]:
+    if not blank.many:
+        return draft.with_(blank.name, value)
+    held = draft.values.get(blank.name, ())
     assert isinstance(held, tuple)
-    return draft.with_(slot.name, (*held, value))
+    return draft.with_(blank.name, (*held, value))
 
 
 _PARTIAL: dict[type, type] = {}
@@ -334,7 +334,7 @@ _PARTIAL: dict[type, type] = {}
 def _partial(cls: type) -> type:
     """A class whose objects are of class `cls`, but for fields that are not set."""
     if cls not in _PARTIAL:
-        names = [slot.name for slot in slots_of(cls)]
+        names = [blank.name for blank in blanks_of(cls)]
 
         def missing(self: object, name: str) -> Any:
             if name in names:

@@ -113,7 +113,8 @@ class Frame(Copied, Generic[R]):
       are not allowed, so that a screen can show them with the reason;
     - `@KIND.judges`: None if the answer is allowed, else a `Refusal`. It judges a card this view
       may not know only by where it lies; when the card has been opened it is judged again;
-    - where the offers are too many to list, `@KIND.samples`: one of them, by chance.
+    - where the offers are too many to list, `@KIND.samples`: one of them, by chance;
+    - `@KIND.tells`: the question as people read it (`kinds.About`).
     """
 
     at: str = field(default="start", kw_only=True)

@@ -25,6 +25,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Generic, TypeVar, overload
 
+from attrs import frozen
+
 from owm_net.engine.chance import Chance
 from owm_net.engine.errors import EngineBug
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Refusal
@@ -35,6 +37,16 @@ C = TypeVar("C")
 D = TypeVar("D")
 F = TypeVar("F")
 V = TypeVar("V")
+
+
+@frozen
+class About:
+    """A question as people read it. what: who is to choose what, or what it would mean to; in one
+    line without a full stop. why: what else they must know for it. rule: the id of the rule."""
+
+    what: str
+    why: str = ""
+    rule: str = ""
 
 
 class Kind(Generic[A]):
@@ -107,6 +119,10 @@ class Kind(Generic[A]):
     def samples(self, method: Callable[[F, V, Chance], A]) -> Callable[[F, V, Chance], A]:
         """Decorates the frame's `sample_<word>(view, chance)`."""
         return self._named("sample", method)
+
+    def tells(self, method: Callable[[F, V], About]) -> Callable[[F, V], About]:
+        """Decorates the frame's `about_<word>(view)`: what a screen says over the question."""
+        return self._named("about", method)
 
     def _named(self, part: str, method: F) -> F:
         name = getattr(method, "__name__", "")

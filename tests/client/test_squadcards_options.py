@@ -14,7 +14,7 @@ from owm_net.client.tables.squadcards.switches import unusual
 from owm_net.engine import agenda
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
-from owm_net.games.squadcards.state import CATALOG, Options, Table
+from owm_net.games.squadcards.state import CATALOG, Options, SquadState
 from owm_net.games.squadcards.terms import Nation
 from tests.client.test_squadcards_table import press, setup_of, stage_at
 from tests.games.squadcards.table import Match, Phase, lay
@@ -25,7 +25,7 @@ SWITCHES = [(n, v) for n, values in SYSTEM.switches.items() for v in values[1:]]
 
 
 def options_of(**switches: str) -> Options:
-    return cast(Table, SYSTEM.new_game(setup_of("meeting", **switches))).options
+    return cast(SquadState, SYSTEM.new_game(setup_of("meeting", **switches))).options
 
 
 def text_of(key: str, options: Options) -> str:

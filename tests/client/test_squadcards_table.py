@@ -26,7 +26,7 @@ from owm_net.games.squadcards.attack import Attacked
 from owm_net.games.squadcards.phases.discarding import Discard
 from owm_net.games.squadcards.phases.movement import Move
 from owm_net.games.squadcards.set_up import TakeNation
-from owm_net.games.squadcards.state import CATALOG, Table, face
+from owm_net.games.squadcards.state import CATALOG, SquadState, face
 from owm_net.games.squadcards.terms import Effect, Nation
 from tests.client.robot import Robot
 
@@ -69,7 +69,7 @@ def where(kind: str, mission: str) -> tuple[int, int]:
     for late in (0,) if kind in ("nation", "terrain") else (3, 1, 0):
         for seed in range(25):
             match = LocalMatch(SYSTEM, setup, seed, [random_player] * 2)
-            g = cast(Table, match.state)
+            g = cast(SquadState, match.state)
             while not isinstance(match.request, Over):
                 if asked(match.request, kind) and g.turn >= late:
                     return seed, match.state.answered
@@ -148,7 +148,7 @@ def test_a_robot_plays_the_flanking_fire_variant() -> None:
     setup = setup_of("meeting", flanking_variant="on")
     robot = Robot(SYSTEM, 4, setup=setup)
     robot.play(40)
-    assert cast(Table, robot.match.state).options.flanking_variant
+    assert cast(SquadState, robot.match.state).options.flanking_variant
     assert robot.kinds["move"] > 0
 
 
@@ -252,7 +252,7 @@ def test_a_trait_shows_its_uses_and_why_not_the_others() -> None:
 
 
 def _fire_with_trait(match: LocalMatch, seed: int) -> tuple[Stage | None, int]:
-    while not isinstance(match.request, Over) and cast(Table, match.state).turn < 8:
+    while not isinstance(match.request, Over) and cast(SquadState, match.state).turn < 8:
         if asked(match.request, "fire"):
             view = match.view(0)
             for i, held in enumerate(match.state.hands[0]):

@@ -14,7 +14,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.errors import EngineBug, IllegalAnswer
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.records import Played, register
-from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Reveal, Roll
+from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Over, Reveal, Roll
 from owm_net.engine.view import EVERYBODY, View
 from owm_net.engine.windows import Pass
 from owm_net.engine.zones import slot
@@ -46,6 +46,21 @@ def test_an_illegal_answer_says_who_why_and_by_which_rule_and_changes_nothing() 
     assert codec.encode(g) == before and g.pending == Choose(1, "say")
     agenda.advance(g, Say(2))
     assert g.answered == 1
+
+
+def test_a_question_tells_people_what_it_is_about_or_else_what_its_kind_says() -> None:
+    system = games.get("skeleton")
+    match = LocalMatch(system, system.default_setup(), 1, [random_player] * 3)
+    told: dict[str, agenda.About] = {}
+    while not isinstance(match.request, Over):
+        if isinstance(match.request, Choose | ChooseSecretly):
+            asked = match.request.deciders[0]
+            told[match.request.kind] = agenda.about(match.view(asked))
+        match.step()
+    assert told["send"] == agenda.About(
+        "send a scout, or pass", "the others may lay smoke on it", "SKEL-04"
+    )
+    assert told["stance"] == agenda.About("stance", "a stance is asked", "SKEL-02")
 
 
 @pytest.mark.parametrize(

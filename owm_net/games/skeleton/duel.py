@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import define, frozen
 
-from owm_net.engine.agenda import Ask, Call, Done, End, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.agenda import About, Ask, Call, Done, End, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.hands import held, judge_held
 from owm_net.engine.records import Played, register
 from owm_net.engine.requests import Answer, Flip, Peek, Pick, Roll
@@ -149,6 +149,11 @@ class Turn(Frame[None]):
     def why_not_send(self, view: View[DuelState], answer: Send | Pass) -> Refusal | None:
         """A scout from the hand."""
         return why_not_pass(answer) if isinstance(answer, Pass) else why_not_sent(view, answer)
+
+    @SEND.tells
+    def about_send(self, view: View[DuelState]) -> About:
+        """Which card."""
+        return About("send a scout, or pass", "the others may lay smoke on it", "SKEL-04")
 
     def hear(self, g: DuelState, answer: Send | Pass) -> Outcome[None]:
         """SKEL-05: the others may answer a scout."""

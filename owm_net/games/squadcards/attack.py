@@ -24,7 +24,7 @@ from owm_net.games.squadcards.plays import (
     use_in_hand,
     why_not_used_as,
 )
-from owm_net.games.squadcards.state import CATALOG, Options, Table
+from owm_net.games.squadcards.state import CATALOG, Options, SquadState
 from owm_net.games.squadcards.terms import Effect, Moment, Phase, RangeBand
 from owm_net.games.squadcards.uses import find_use
 from owm_net.games.squadcards.victory import Casualties
@@ -64,7 +64,7 @@ class Fire(PlaysCard):
     option: TraitKey = NO_TRAIT
     close_in: bool = False
 
-    def words(self, view: View[Table]) -> str:
+    def words(self, view: View[SquadState]) -> str:
         g, card = view.state, view.card(self.card)
         words = f"attack with {named(card, self.option)}"
         words += " at close quarters" if self.close_in else ""
@@ -101,7 +101,7 @@ class Attacked(SquadEvent):
     close_in: bool
     rule: str = field(kw_only=True)
 
-    def words(self, g: Table) -> str:
+    def words(self, g: SquadState) -> str:
         title = CATALOG.uses[self.use].title
         first, second = self.dice
         fate = f"{count_men(self.kills)} lost, {self.men} left" if self.kills else "nobody hit"
@@ -120,7 +120,7 @@ class Halted(SquadEvent):
     squad: SquadId
     rule: str = field(default="SQD-OPF-07", kw_only=True)
 
-    def words(self, g: Table) -> str:
+    def words(self, g: SquadState) -> str:
         return f"{squad_name(g, self.squad)}: the point man is lost, the move is off"
 
 
@@ -134,7 +134,7 @@ class AttackCard(CardEffect[object]):
     rule = "SQD-ATK-01"
     when = "is an attack, and attacks are made in the fire phases"
 
-    def why_not(self, g: Table, window: object, card: CardInUse) -> Refusal | None:
+    def why_not(self, g: SquadState, window: object, card: CardInUse) -> Refusal | None:
         """Not without a target."""
         return Refusal("SQD-ATK-01", f"{card.use.title} is an attack: it needs a target")
 
@@ -142,7 +142,7 @@ class AttackCard(CardEffect[object]):
         return "Hand to hand." if use.kill_cap else ""
 
 
-def targets(g: Table, squad: SquadId) -> list[SquadId]:
+def targets(g: SquadState, squad: SquadId) -> list[SquadId]:
     """Enemy squads this one may name now; in the Opportunity Fire Phase declared movers only
     (SQD-OPF-01)."""
     enemies = g.living(opponent(g.squads[squad].seat))
@@ -162,7 +162,7 @@ def lists_point_blank(use: Use) -> bool:
 
 
 def offers(
-    view: View[Table], squad: SquadId, held: Played, option: TraitKey, use: Use
+    view: View[SquadState], squad: SquadId, held: Played, option: TraitKey, use: Use
 ) -> Iterator[Fire]:
     """With one attack card on every squad that can be named now, at a wrong range too."""
     g = view.state
@@ -173,7 +173,7 @@ def offers(
             yield Fire(held, target, option, True)
 
 
-def why_not(view: View[Table], squad: SquadId, answer: Fire) -> Refusal | None:
+def why_not(view: View[SquadState], squad: SquadId, answer: Fire) -> Refusal | None:
     """Whether this squad may make an attack now: the card, the target, the range.
 
     All that is public speaks before the card is opened.
@@ -205,7 +205,7 @@ def why_not(view: View[Table], squad: SquadId, answer: Fire) -> Refusal | None:
     return why_not_used_as(view, answer)
 
 
-def why_not_card(g: Table, squad: SquadId, use: Use) -> Refusal | None:
+def why_not_card(g: SquadState, squad: SquadId, use: Use) -> Refusal | None:
     """Whether a squad may attack with a card in this phase, whomever."""
     if not belongs(g.options, use, FIRE_MOMENTS):
         return out_of_place(g.options, use)
@@ -222,7 +222,7 @@ def why_not_card(g: Table, squad: SquadId, use: Use) -> Refusal | None:
     return None
 
 
-def why_not_target(g: Table, squad: SquadId, target: SquadId) -> Refusal | None:
+def why_not_target(g: SquadState, squad: SquadId, target: SquadId) -> Refusal | None:
     """Whether a squad may name another in its fire window."""
     if target in targets(g, squad):
         return None
@@ -231,7 +231,9 @@ def why_not_target(g: Table, squad: SquadId, target: SquadId) -> Refusal | None:
     return Refusal("SQD-ATK-01", "an enemy squad must be named")
 
 
-def _why_not_close_in(g: Table, squad: SquadId, use: Use | None, band: RangeBand) -> Refusal | None:
+def _why_not_close_in(
+    g: SquadState, squad: SquadId, use: Use | None, band: RangeBand
+) -> Refusal | None:
     """SQD-ATK-11. use: None where the card is not known."""
     mine = g.squads[squad]
     if not mine.row.close_in:
@@ -249,7 +251,7 @@ def _why_not_close_in(g: Table, squad: SquadId, use: Use | None, band: RangeBand
 
 
 def modifiers(
-    g: Table, squad: SquadId, target: SquadId, use: Use, close_in: bool = False
+    g: SquadState, squad: SquadId, target: SquadId, use: Use, close_in: bool = False
 ) -> list[tuple[str, int]]:
     """SQD-ATK-07: all that is added to the dice, each with its name; zeros are left out."""
     mine, theirs = g.squads[squad], g.squads[target]
@@ -280,7 +282,7 @@ def modifiers(
 
 
 def net_modifier(
-    g: Table, squad: SquadId, target: SquadId, use: Use, close_in: bool = False
+    g: SquadState, squad: SquadId, target: SquadId, use: Use, close_in: bool = False
 ) -> int:
     """All that is added to the dice of an attack, as one number (SQD-ATK-07)."""
     return sum([value for _, value in modifiers(g, squad, target, use, close_in)])
@@ -301,11 +303,11 @@ class Attack(Frame[None]):
     use: str
     close_in: bool
 
-    def start(self, g: Table) -> Outcome[None]:
+    def start(self, g: SquadState) -> Outcome[None]:
         """Two dice that are told apart (SQD-SET-02)."""
         return Ask(Roll(6, 2, "attack"), then=self.resolve)
 
-    def resolve(self, g: Table, dice: tuple[int, ...]) -> Outcome[None]:
+    def resolve(self, g: SquadState, dice: tuple[int, ...]) -> Outcome[None]:
         """First less second, and the net modifier."""
         use = CATALOG.uses[self.use]
         mine, theirs = g.squads[self.squad], g.squads[self.target]
@@ -339,7 +341,7 @@ class Attack(Frame[None]):
             g.tell(Halted(self.target))
         return Call(Casualties(self.target, dead), then=self.killed)
 
-    def _note(self, g: Table) -> None:
+    def _note(self, g: SquadState) -> None:
         """What later phases ask: who has fired, and who was fired at, hit or not (SQD-ATK-12,
         SQD-OPF-03, SQD-POS-03, SQD-DISC-01)."""
         mine, theirs = g.squads[self.squad], g.squads[self.target]
@@ -350,10 +352,10 @@ class Attack(Frame[None]):
         elif g.phase is Phase.OPPORTUNITY:
             theirs.shot_at = True
 
-    def killed(self, g: Table) -> Outcome[None]:
+    def killed(self, g: SquadState) -> Outcome[None]:
         """The killer may play Commander Killed (SQD-ATK-13)."""
         return Call(KillWindow(self.squad, self.target), then=self.close)
 
-    def close(self, g: Table) -> Outcome[None]:
+    def close(self, g: SquadState) -> Outcome[None]:
         """The attack is over."""
         return Done()

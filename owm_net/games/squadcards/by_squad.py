@@ -13,7 +13,7 @@ from owm_net.engine.records import register
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.games.squadcards.ids import NO_SQUAD, SquadId
-from owm_net.games.squadcards.state import OfSquad, Table
+from owm_net.games.squadcards.state import OfSquad, SquadState
 from owm_net.games.squadcards.words import number_of
 
 
@@ -27,7 +27,7 @@ class NextSquad(Answer):
 
     squad: SquadId
 
-    def words(self, view: View[Table]) -> str:
+    def words(self, view: View[SquadState]) -> str:
         if not 0 <= self.squad < len(view.state.squads):
             return "no such squad acts next"
         return f"squad {number_of(view.state, self.squad)} acts next"
@@ -48,20 +48,20 @@ class BySquad(OfSquad, Frame[None]):
     waiting: list[SquadId] = field(factory=list)
     squad: SquadId = NO_SQUAD
 
-    def start(self, g: Table) -> Outcome[None]:
+    def start(self, g: SquadState) -> Outcome[None]:
         """All squads of the side whose phase it is."""
         self.waiting = g.living(self.seat(g))
         return self.next_squad
 
-    def seat(self, g: Table) -> Seat:
+    def seat(self, g: SquadState) -> Seat:
         """Whose phase it is."""
         return g.active
 
-    def concerns(self, g: Table, squad: SquadId) -> bool:
+    def concerns(self, g: SquadState, squad: SquadId) -> bool:
         """Whether a squad has anything to do in this phase; public facts only."""
         return True
 
-    def next_squad(self, g: Table) -> Outcome[None]:
+    def next_squad(self, g: SquadState) -> Outcome[None]:
         """The owner says which, where there is a choice."""
         squads = g.squads
         self.waiting = [s for s in self.waiting if squads[s].men and self.concerns(g, s)]
@@ -73,25 +73,25 @@ class BySquad(OfSquad, Frame[None]):
         return Ask(NEXT_SQUAD.of(self.seat(g)), then=self.hear_squad)
 
     @NEXT_SQUAD.offers
-    def offers_squad(self, view: View[Table]) -> Iterator[NextSquad]:
+    def offers_squad(self, view: View[SquadState]) -> Iterator[NextSquad]:
         """The squads that have not acted in this phase."""
         yield from (NextSquad(s) for s in self.waiting)
 
     @NEXT_SQUAD.judges
-    def why_not_squad(self, view: View[Table], answer: NextSquad) -> Refusal | None:
+    def why_not_squad(self, view: View[SquadState], answer: NextSquad) -> Refusal | None:
         """Each squad once in a phase."""
         return None if answer.squad in self.waiting else NEXT_SQUAD.refusal
 
-    def hear_squad(self, g: Table, answer: NextSquad) -> Outcome[None]:
+    def hear_squad(self, g: SquadState, answer: NextSquad) -> Outcome[None]:
         """The squad that its owner has named acts."""
         self.waiting.remove(answer.squad)
         self.squad = answer.squad
         return self.act
 
-    def act(self, g: Table) -> Outcome[None]:
+    def act(self, g: SquadState) -> Outcome[None]:
         """What the squad does; then `next_squad`."""
         return self.next_squad
 
-    def close(self, g: Table) -> Outcome[None]:
+    def close(self, g: SquadState) -> Outcome[None]:
         """All squads have acted: the phase is over."""
         return Done()

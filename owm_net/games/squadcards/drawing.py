@@ -8,7 +8,7 @@ from owm_net.engine.agenda import Ask, Done, Event, Frame, Outcome, frame
 from owm_net.engine.records import register
 from owm_net.games.squadcards.events import SquadEvent
 from owm_net.games.squadcards.ids import SquadId
-from owm_net.games.squadcards.state import DECK, Table
+from owm_net.games.squadcards.state import DECK, SquadState
 from owm_net.games.squadcards.terms import Phase
 from owm_net.games.squadcards.words import squad_name
 
@@ -22,7 +22,7 @@ class Drew(SquadEvent):
     cards: int
     rule: str = field(kw_only=True)
 
-    def words(self, g: Table) -> str:
+    def words(self, g: SquadState) -> str:
         return f"{squad_name(g, self.squad)} draw {self.cards}"
 
 
@@ -35,7 +35,7 @@ class NoCard(SquadEvent):
     cards: int
     rule: str = field(default="SQD-DRAW-02", kw_only=True)
 
-    def words(self, g: Table) -> str:
+    def words(self, g: SquadState) -> str:
         return f"{squad_name(g, self.squad)}: no card is left to draw"
 
 
@@ -47,7 +47,7 @@ class Reshuffled(Event):
     cards: int
     rule: str = field(default="SQD-DRAW-02", kw_only=True)
 
-    def words(self, g: Table) -> str:
+    def words(self, g: SquadState) -> str:
         return f"the discard pile ({self.cards}) is shuffled into a new deck"
 
 
@@ -59,7 +59,7 @@ class DrawCards(Frame[None]):
     squad: SquadId
     n: int
 
-    def start(self, g: Table) -> Outcome[None]:
+    def start(self, g: SquadState) -> Outcome[None]:
         """As many as the deck has at once; if both are empty the rest is lost (R-09)."""
         if not self.n:
             return Done()

@@ -11,7 +11,7 @@ from typing import NewType
 from owm_net.engine.ids import CardNumber, Seat
 
 SquadId = NewType("SquadId", int)
-"""A squad by its place in `Table.squads`: those of seat 0 first."""
+"""A squad by its place in `SquadState.squads`: those of seat 0 first."""
 
 Cell = NewType("Cell", int)
 """A hex of the map (2.15): 0 and up, in rows from the north."""

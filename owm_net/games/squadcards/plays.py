@@ -5,7 +5,7 @@ A `PlayWindow` is one of the windows of 2.13, named by its `Moment`. What a card
 in `cards/table.py`. The frame that keeps a window open lets it offer, judge and play:
 
     @OWN_CARD.offers
-    def offers_own(self, view: View[Table]) -> Iterator[Play | Pass]:
+    def offers_own(self, view: View[SquadState]) -> Iterator[Play | Pass]:
         yield from OWN.offers(view, (self.squad,))
         yield Pass()
 """
@@ -26,7 +26,7 @@ from owm_net.engine.view import View
 from owm_net.games.squadcards.catalog import Trait, Use
 from owm_net.games.squadcards.events import CardEvent
 from owm_net.games.squadcards.ids import NO_TRAIT, SquadId, TraitKey
-from owm_net.games.squadcards.state import CATALOG, Options, Table, face
+from owm_net.games.squadcards.state import CATALOG, Options, SquadState, face
 from owm_net.games.squadcards.terms import Effect, Moment
 from owm_net.games.squadcards.uses import find_trait, find_use, option_of, uses_of, why_not_option
 from owm_net.games.squadcards.words import named, squad_name
@@ -62,7 +62,7 @@ class Play(PlaysCard):
     card: Played
     option: TraitKey = NO_TRAIT
 
-    def words(self, view: View[Table]) -> str:
+    def words(self, view: View[SquadState]) -> str:
         """The card, and what it does if this view knows it."""
         card = view.card(self.card)
         words = f"play {named(card, self.option)}"
@@ -83,7 +83,7 @@ class CardPlayed(CardEvent):
     use: str
     rule: str = field(kw_only=True)
 
-    def words(self, g: Table) -> str:
+    def words(self, g: SquadState) -> str:
         return f"{squad_name(g, self.squad)} play {CATALOG.uses[self.use].title}"
 
 
@@ -119,11 +119,11 @@ class CardEffect(Generic[W]):
         """What is said to the card in any other window."""
         return Refusal(self.rule, f"{use.title} {self.when}")
 
-    def why_not(self, g: Table, window: W, card: CardInUse) -> Refusal | None:
+    def why_not(self, g: SquadState, window: W, card: CardInUse) -> Refusal | None:
         """Why it cannot be played in its own window now, by what is public beside its face."""
         return None
 
-    def carry_out(self, g: Table, window: W, card: CardInUse) -> Frame[None] | None:
+    def carry_out(self, g: SquadState, window: W, card: CardInUse) -> Frame[None] | None:
         """It is played: at once, or by a frame that is run. The card leaves the hand."""
         raise EngineBug(f"{card.use.title} is not played by a Play")
 
@@ -144,14 +144,14 @@ class PassingEffect(CardEffect[W]):
 
     told_by: ClassVar[str] = ""
 
-    def carry_out(self, g: Table, window: W, card: CardInUse) -> Frame[None] | None:
+    def carry_out(self, g: SquadState, window: W, card: CardInUse) -> Frame[None] | None:
         """Discard it, say so, and let it take effect."""
         g.spend(card.squad, card.number)
         number, rule = CardNumber(card.number), self._rule_of(card.use)
         g.tell(CardPlayed(card.squad, number, card.use.key, rule=rule))
         return self.take_effect(g, window, card)
 
-    def take_effect(self, g: Table, window: W, card: CardInUse) -> Frame[None] | None:
+    def take_effect(self, g: SquadState, window: W, card: CardInUse) -> Frame[None] | None:
         """What it changes, or the frame that must be run for it. Subclasses must say."""
         raise EngineBug(f"{card.use.title} does nothing")
 
@@ -196,7 +196,7 @@ class PlayWindow(Generic[W]):
             EFFECTS[effect.effect] = effect
 
     def cards(
-        self, view: View[Table], squads: Sequence[SquadId]
+        self, view: View[SquadState], squads: Sequence[SquadId]
     ) -> Iterator[tuple[Played, TraitKey, Use]]:
         """Every card of these hands that belongs in it, once for each use: (card, option, use)."""
         g = view.state
@@ -210,13 +210,13 @@ class PlayWindow(Generic[W]):
                     if belongs(g.options, use, self.moments):
                         yield Played(held), option_of(card, use), use
 
-    def offers(self, view: View[Table], squads: Sequence[SquadId]) -> Iterator[Play]:
+    def offers(self, view: View[SquadState], squads: Sequence[SquadId]) -> Iterator[Play]:
         """A `Play` for each card and use that belongs in the window."""
         for held, option, _ in self.cards(view, squads):
             yield Play(held, option)
 
     def why_not(
-        self, view: View[Table], window: W, squads: Sequence[SquadId], answer: Play
+        self, view: View[SquadState], window: W, squads: Sequence[SquadId], answer: Play
     ) -> Refusal | None:
         """Whether a card of one of these hands can be played now."""
         g = view.state
@@ -233,7 +233,7 @@ class PlayWindow(Generic[W]):
         return refusal or why_not_used_as(view, answer)
 
     def play(
-        self, g: Table, window: W, squads: Sequence[SquadId], answer: Play
+        self, g: SquadState, window: W, squads: Sequence[SquadId], answer: Play
     ) -> Frame[None] | None:
         """Carry out an allowed play. Returns what must be run for it."""
         squad = g.hand_of(answer.card, squads)
@@ -244,7 +244,7 @@ class PlayWindow(Generic[W]):
         return self.effects[use.effect].carry_out(g, window, card)
 
 
-def use_in_hand(view: View[Table], squad: SquadId, answer: PlaysCard) -> Use | Refusal | None:
+def use_in_hand(view: View[SquadState], squad: SquadId, answer: PlaysCard) -> Use | Refusal | None:
     """What an answer plays a card of this squad's hand as, or why it cannot be that.
 
     None: this view may not know the card, and nothing public speaks against it. `option` is read
@@ -261,7 +261,7 @@ def use_in_hand(view: View[Table], squad: SquadId, answer: PlaysCard) -> Use | R
     return use if card is not None or isinstance(use, Refusal) else None
 
 
-def why_not_used_as(view: View[Table], answer: PlaysCard) -> Refusal | None:
+def why_not_used_as(view: View[SquadState], answer: PlaysCard) -> Refusal | None:
     """An option is named for a National Trait only."""
     card = view.card(answer.card)
     return None if card is None else why_not_option(card, answer.option)

@@ -17,7 +17,7 @@ from owm_net.games.squadcards.drawing import DrawCards
 from owm_net.games.squadcards.events import CardEvent
 from owm_net.games.squadcards.ids import OPEN, SEATS, SquadId, opponent
 from owm_net.games.squadcards.plays import Play, PlayWindow
-from owm_net.games.squadcards.state import CATALOG, DECK, HEXES, Squad, Table
+from owm_net.games.squadcards.state import CATALOG, DECK, HEXES, Squad, SquadState
 from owm_net.games.squadcards.terms import Moment, Nation
 from owm_net.games.squadcards.turn import Turns
 from owm_net.games.squadcards.victory import starting_men
@@ -37,7 +37,7 @@ class TakeNation(Answer):
 
     nation: Nation
 
-    def words(self, view: View[Table]) -> str:
+    def words(self, view: View[SquadState]) -> str:
         return f"command {CATALOG.nations[self.nation].people}"
 
 
@@ -57,7 +57,7 @@ class NationTaken(Event):
     men: int
     rule: str = field(default="SQD-SET-04 SQD-SET-05", kw_only=True)
 
-    def words(self, g: Table) -> str:
+    def words(self, g: SquadState) -> str:
         people = CATALOG.nations[self.nation].people
         return f"seat {self.seat + 1} commands {people} ({count_men(self.men)})"
 
@@ -70,7 +70,7 @@ class FirstRoll(Event):
     dice: tuple[int, ...]
     rule: str = field(default="SQD-SET-07", kw_only=True)
 
-    def words(self, g: Table) -> str:
+    def words(self, g: SquadState) -> str:
         rolled = [f"{seat_name(g, seat)} {self.dice[seat]}" for seat in SEATS]
         return f"who begins: {', '.join(rolled)}"
 
@@ -83,7 +83,7 @@ class First(Event):
     seat: Seat
     rule: str = field(default="SQD-SET-07", kw_only=True)
 
-    def words(self, g: Table) -> str:
+    def words(self, g: SquadState) -> str:
         return f"{seat_name(g, self.seat)} begin"
 
 
@@ -96,7 +96,7 @@ class StartTerrain(CardEvent):
     card: CardNumber
     rule: str = field(default="SQD-SET-09", kw_only=True)
 
-    def words(self, g: Table) -> str:
+    def words(self, g: SquadState) -> str:
         where = "the open" if self.card == OPEN else card_name(self.card)
         return f"{squad_name(g, self.squad)} start in {where}"
 
@@ -112,21 +112,21 @@ class SetUp(Frame[None]):
 
     waiting: list[int] = field(factory=list)
 
-    def start(self, g: Table) -> Outcome[None]:
+    def start(self, g: SquadState) -> Outcome[None]:
         """Both choose at the same time (SQD-SET-04)."""
         return Ask(NATION.secretly(SEATS), then=self.hear_nations)
 
     @NATION.offers
-    def offers_nation(self, view: View[Table]) -> Iterator[TakeNation]:
+    def offers_nation(self, view: View[SquadState]) -> Iterator[TakeNation]:
         """All five nationalities."""
         yield from (TakeNation(nation) for nation in Nation)
 
     @NATION.judges
-    def why_not_nation(self, view: View[Table], answer: TakeNation) -> Refusal | None:
+    def why_not_nation(self, view: View[SquadState], answer: TakeNation) -> Refusal | None:
         """Any; both may be the same (R-01)."""
         return None
 
-    def hear_nations(self, g: Table, answers: tuple[TakeNation, ...]) -> Outcome[None]:
+    def hear_nations(self, g: SquadState, answers: tuple[TakeNation, ...]) -> Outcome[None]:
         """SQD-SET-05: each has the men of its nationality."""
         for seat in SEATS:
             nation = answers[seat].nation
@@ -136,11 +136,11 @@ class SetUp(Frame[None]):
             g.tell(NationTaken(seat, nation, men))
         return self.roll
 
-    def roll(self, g: Table) -> Outcome[None]:
+    def roll(self, g: SquadState) -> Outcome[None]:
         """SQD-SET-07: a die for each player."""
         return Ask(Roll(6, 2, "who begins"), then=self.who_begins)
 
-    def who_begins(self, g: Table, dice: tuple[int, ...]) -> Outcome[None]:
+    def who_begins(self, g: SquadState, dice: tuple[int, ...]) -> Outcome[None]:
         """The higher begins; ties are rolled again (R-02)."""
         g.tell(FirstRoll(dice))
         if dice[0] == dice[1]:
@@ -157,7 +157,7 @@ class SetUp(Frame[None]):
         deck = CATALOG.deck(g.options.flanking_variant, g.hex_map)
         return Ask(g.shuffle(DECK, deck), then=self.deal)
 
-    def deal(self, g: Table) -> Outcome[None]:
+    def deal(self, g: SquadState) -> Outcome[None]:
         """SQD-SET-08: five cards for each squad."""
         if self.waiting:
             return Call(DrawCards(SquadId(self.waiting.pop(0)), FIRST_HAND), then=self.deal)
@@ -165,30 +165,30 @@ class SetUp(Frame[None]):
             self.waiting = [g.first, opponent(g.first)]
         return self.ask_terrain
 
-    def ask_terrain(self, g: Table) -> Outcome[None]:
+    def ask_terrain(self, g: SquadState) -> Outcome[None]:
         """Each seat may start in a terrain card, the first player first (SQD-SET-09, R-03)."""
         if self.waiting:
             return Ask(TERRAIN_CARD.of(self.waiting[0]), then=self.hear_terrain)
         return Call(Turns(), then=self.ask_terrain)
 
-    def _choosing(self, g: Table) -> list[SquadId]:
+    def _choosing(self, g: SquadState) -> list[SquadId]:
         """The squad that is asked (there is one for each seat where there are terrain cards)."""
         return g.all_of(Seat(self.waiting[0]))
 
     @TERRAIN_CARD.offers
-    def offers_terrain(self, view: View[Table]) -> Iterator[Play | Pass]:
+    def offers_terrain(self, view: View[SquadState]) -> Iterator[Play | Pass]:
         """Each terrain card, and to start in the open."""
         yield from START.offers(view, self._choosing(view.state))
         yield Pass()
 
     @TERRAIN_CARD.judges
-    def why_not_terrain(self, view: View[Table], answer: Play | Pass) -> Refusal | None:
+    def why_not_terrain(self, view: View[SquadState], answer: Play | Pass) -> Refusal | None:
         """One terrain card of the hand."""
         if isinstance(answer, Pass):
             return why_not_pass(answer)
         return START.why_not(view, self, self._choosing(view.state), answer)
 
-    def hear_terrain(self, g: Table, answer: Play | Pass) -> Outcome[None]:
+    def hear_terrain(self, g: SquadState, answer: Play | Pass) -> Outcome[None]:
         """It is in play, or the squad starts in the open."""
         squads = self._choosing(g)
         self.waiting.pop(0)

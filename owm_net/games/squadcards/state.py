@@ -134,7 +134,7 @@ class Squad(Copied):
 
 @register("squadcards.state")
 @define(kw_only=True)
-class Table(GameState):
+class SquadState(GameState):
     """A match of Squad. See the fields of `GameState` too.
 
     hex_map: played on the map of 2.15. squads_each: for each seat. band: the range of the card

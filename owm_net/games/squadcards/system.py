@@ -19,7 +19,7 @@ from owm_net.games.squadcards.computer.deciding import decide
 from owm_net.games.squadcards.ids import NO_TRAIT, Cell, SquadId, TraitKey, opponent
 from owm_net.games.squadcards.plays import PASSES
 from owm_net.games.squadcards.set_up import SetUp
-from owm_net.games.squadcards.state import CATALOG, HEXES, Options, Table
+from owm_net.games.squadcards.state import CATALOG, HEXES, Options, SquadState
 from owm_net.games.squadcards.terms import Phase
 
 fill_windows()
@@ -56,7 +56,7 @@ class SquadCards(System):
     def new_game(self, setup: Setup) -> GameState:
         """An empty table; nationalities are chosen first."""
         each = HEX_MISSIONS.get(setup.mission, 1)
-        return Table(
+        return SquadState(
             seats=2,
             mission=setup.mission,
             options=self._options(setup),
@@ -111,7 +111,7 @@ class SquadCards(System):
         squads, which are named as targets, stand before one's own.
         """
         g = view.state
-        assert isinstance(g, Table)
+        assert isinstance(g, SquadState)
         own = g.living(view.seat) if g.squads else []
         if kind is Played:
             return [Played(card) for squad in own for card in g.hands[squad]]
@@ -130,10 +130,10 @@ class SquadCards(System):
 
     def rounds(self, g: GameState) -> int:
         """Player turns that have begun, of both seats together."""
-        assert isinstance(g, Table)
+        assert isinstance(g, SquadState)
         return g.turn
 
     def seat_name(self, g: GameState, seat: int) -> str:
         """The nationality, once it is chosen."""
-        assert isinstance(g, Table)
+        assert isinstance(g, SquadState)
         return words.seat_name(g, Seat(seat))

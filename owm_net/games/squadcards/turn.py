@@ -16,7 +16,7 @@ from owm_net.games.squadcards.phases.fire import OpportunityPhase, PositionPhase
 from owm_net.games.squadcards.phases.morale import MoralePhase
 from owm_net.games.squadcards.phases.movement import MovementPhase
 from owm_net.games.squadcards.phases.rally import RallyPhase
-from owm_net.games.squadcards.state import Table
+from owm_net.games.squadcards.state import SquadState
 from owm_net.games.squadcards.terms import PHASES, Phase
 from owm_net.games.squadcards.victory import out_of_turns
 from owm_net.games.squadcards.words import PHASE_WORDS, seat_name
@@ -46,7 +46,7 @@ class TurnBegun(Event):
     n: int
     rule: str = field(default="SQD-TURN-01", kw_only=True)
 
-    def words(self, g: Table) -> str:
+    def words(self, g: SquadState) -> str:
         return f"Player turn {self.n}: {seat_name(g, self.seat)}"
 
 
@@ -59,7 +59,7 @@ class PhaseBegun(Event):
     phase: Phase
     rule: str = field(default="SQD-TURN-01", kw_only=True)
 
-    def words(self, g: Table) -> str:
+    def words(self, g: SquadState) -> str:
         return PHASE_WORDS[self.phase]
 
 
@@ -71,7 +71,7 @@ class Turns(Frame[None]):
 
     left: list[Phase] = field(factory=list)
 
-    def start(self, g: Table) -> Outcome[None]:
+    def start(self, g: SquadState) -> Outcome[None]:
         """The next phase, or the next player turn."""
         if self.left:
             return self.next_phase
@@ -86,7 +86,7 @@ class Turns(Frame[None]):
         g.tell(TurnBegun(g.active, g.turn))
         return self.next_phase
 
-    def next_phase(self, g: Table) -> Outcome[None]:
+    def next_phase(self, g: SquadState) -> Outcome[None]:
         """Phases with nothing to do are passed through, never reordered."""
         g.phase = self.left.pop(0)
         g.tell(PhaseBegun(g.active, g.phase))

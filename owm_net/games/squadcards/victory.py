@@ -11,7 +11,7 @@ from owm_net.engine.requests import Result, Reveal
 from owm_net.engine.zones import open_slots, slots_of
 from owm_net.games.squadcards.events import SquadEvent
 from owm_net.games.squadcards.ids import SEATS, SquadId, opponent
-from owm_net.games.squadcards.state import CATALOG, OBJECTIVES_TO_WIN, Table
+from owm_net.games.squadcards.state import CATALOG, OBJECTIVES_TO_WIN, SquadState
 from owm_net.games.squadcards.terms import Nation
 from owm_net.games.squadcards.words import seat_name, squad_name
 
@@ -27,7 +27,7 @@ class Ended(Event):
     reason: str
     rule: str = field(kw_only=True)
 
-    def words(self, g: Table) -> str:
+    def words(self, g: SquadState) -> str:
         if self.winner is None:
             return f"End: {self.reason}; a draw"
         return f"End: {self.reason}; {seat_name(g, self.winner)} win"
@@ -41,42 +41,42 @@ class SquadGone(SquadEvent):
     squad: SquadId
     rule: str = field(default="SQD-GAP-11", kw_only=True)
 
-    def words(self, g: Table) -> str:
+    def words(self, g: SquadState) -> str:
         return f"{squad_name(g, self.squad)} are no more"
 
 
-def strength(g: Table, seat: Seat) -> int:
+def strength(g: SquadState, seat: Seat) -> int:
     """Men left in percent of those it began with (SQD-GAP-07)."""
     squads = g.all_of(seat)
     began = sum(starting_men(g, g.squads[s].nation) for s in squads)
     return sum(g.squads[s].men for s in squads) * 100 // began
 
 
-def starting_men(g: Table, nation: Nation) -> int:
+def starting_men(g: SquadState, nation: Nation) -> int:
     """SQD-SET-05, with the handicap of SQD-GAP-13 if it was agreed."""
     row = CATALOG.nations[nation]
     return row.men + (row.handicap_men if g.options.handicap else 0)
 
 
-def scores(g: Table) -> tuple[int, ...]:
+def scores(g: SquadState) -> tuple[int, ...]:
     """Of each seat: 1000 for each Mission Objective, and its men left in percent."""
     return tuple([1000 * len(g.objectives[s]) + strength(g, s) for s in SEATS])
 
 
-def won_by(g: Table, winner: Seat, rule: str, reason: str) -> End:
+def won_by(g: SquadState, winner: Seat, rule: str, reason: str) -> End:
     """One side has won at once (R-43)."""
     g.tell(Ended(winner, reason, rule=rule))
     return End(Result((winner,), scores(g), reason))
 
 
-def check_objectives(g: Table, seat: Seat) -> End | None:
+def check_objectives(g: SquadState, seat: Seat) -> End | None:
     """The end if a seat has three Mission Objectives face up (SQD-VIC-02)."""
     if len(g.objectives[seat]) < OBJECTIVES_TO_WIN:
         return None
     return won_by(g, seat, "SQD-VIC-02", "three Mission Objectives")
 
 
-def out_of_turns(g: Table) -> End:
+def out_of_turns(g: SquadState) -> End:
     """SQD-GAP-07: more objectives, then the greater share of men, then a draw."""
     both = scores(g)
     best = max(both)
@@ -97,7 +97,7 @@ class Casualties(Frame[None]):
     squad: SquadId
     n: int
 
-    def start(self, g: Table) -> Outcome[None]:
+    def start(self, g: SquadState) -> Outcome[None]:
         """Who has no men left loses at once (SQD-VIC-01)."""
         squad = g.squads[self.squad]
         squad.men -= self.n
@@ -114,7 +114,7 @@ class Casualties(Frame[None]):
             return Ask(Reveal(squad.seat, hidden), then=self.lay_down)
         return Done()
 
-    def lay_down(self, g: Table, cards: tuple[CardNumber, ...]) -> Outcome[None]:
+    def lay_down(self, g: SquadState, cards: tuple[CardNumber, ...]) -> Outcome[None]:
         """Its hand, opened, goes to the discard pile (R-53)."""
         hand = g.hands[self.squad]
         open_slots(hand, dict(zip(slots_of(hand), cards, strict=True)))

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.games.squadcards.hexmap import CLEAR
 from owm_net.games.squadcards.ids import NO_TRAIT, Cell, SquadId, TraitKey
-from owm_net.games.squadcards.state import CATALOG, HEXES, Table, face
+from owm_net.games.squadcards.state import CATALOG, HEXES, SquadState, face
 from owm_net.games.squadcards.terms import FIRE_PHASES, PHASES, Effect, RangeBand
 
 CREDITS = (
@@ -49,7 +49,7 @@ def listed(cards: Iterable[CardNumber | None]) -> str:
     return ", ".join([named(c) for c in cards]) or "nothing"
 
 
-def seat_name(g: Table, seat: Seat) -> str:
+def seat_name(g: SquadState, seat: Seat) -> str:
     """The nationality, once it is chosen; with its seat, counted from 1, if both have the same."""
     if not g.squads:
         return f"seat {seat + 1}"
@@ -59,12 +59,12 @@ def seat_name(g: Table, seat: Seat) -> str:
     return f"{title} (seat {seat + 1})" if nations[0] is nations[1] else title
 
 
-def number_of(g: Table, squad: SquadId) -> int:
+def number_of(g: SquadState, squad: SquadId) -> int:
     """A squad's number as its owner counts: from 1, his own squads only."""
     return squad - g.all_of(g.squads[squad].seat)[0] + 1
 
 
-def squad_name(g: Table, squad: SquadId) -> str:
+def squad_name(g: SquadState, squad: SquadId) -> str:
     """The side, and the number of the squad where a side has several."""
     seat = g.squads[squad].seat
     if g.squads_each == 1:
@@ -72,7 +72,7 @@ def squad_name(g: Table, squad: SquadId) -> str:
     return f"{seat_name(g, seat)}, squad {number_of(g, squad)}"
 
 
-def terrain_title(g: Table, squad: SquadId) -> str:
+def terrain_title(g: SquadState, squad: SquadId) -> str:
     """What the ground under a squad is called."""
     ground = g.squads[squad].ground
     return ground.title if ground else ("clear ground" if g.hex_map else "Open terrain")

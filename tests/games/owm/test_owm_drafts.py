@@ -14,7 +14,7 @@ import pytest
 from owm_net import games
 from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
-from owm_net.engine.drafts import Desk, Draft, slots_of
+from owm_net.engine.drafts import Desk, Draft, blanks_of
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer, Choose, Over
@@ -261,7 +261,7 @@ def test_every_allowed_answer_can_be_drafted_in_any_order(seed: int) -> None:
             view = match.view(request.seat)
             desk = Desk(SYSTEM, view)
             answer = agenda.sample(view, chance)
-            names = [slot.name for slot in slots_of(type(answer))]
+            names = [blank.name for blank in blanks_of(type(answer))]
             chance.shuffle(names)
             draft = desk.begin(type(answer))
             for name in names:

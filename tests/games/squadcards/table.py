@@ -34,7 +34,7 @@ from owm_net.games.squadcards.phases.discarding import Discard, DrawExtra
 from owm_net.games.squadcards.phases.movement import March, Move
 from owm_net.games.squadcards.plays import Play
 from owm_net.games.squadcards.set_up import TakeNation
-from owm_net.games.squadcards.state import CATALOG, DECK, HEXES, Squad, Table
+from owm_net.games.squadcards.state import CATALOG, DECK, HEXES, Squad, SquadState
 from owm_net.games.squadcards.terms import Effect, Nation, Phase, RangeBand
 from owm_net.games.squadcards.turn import PHASE_FRAMES, Turns
 from tests.games.driver import Driver
@@ -46,7 +46,7 @@ HANDS = 90
 """Number of the deck from which the hands of a laid table are dealt."""
 
 
-class Match(Driver[Table]):
+class Match(Driver[SquadState]):
     """A game that a test drives; the test says all dice."""
 
     own_dice = True
@@ -154,7 +154,7 @@ def lay(
     all that lies nowhere else. squads: fields that differ from a fresh squad's.
     """
     g = SYSTEM.new_game(Setup(mission, "standard", 2, tuple(switches.items())))
-    assert isinstance(g, Table)
+    assert isinstance(g, SquadState)
     take = _Taker(g)
     each = g.squads_each
     for seat, nation in enumerate(nations):
@@ -196,7 +196,7 @@ def lay(
 class _Taker:
     """Takes each card of the deck once, by its key."""
 
-    def __init__(self, g: Table) -> None:
+    def __init__(self, g: SquadState) -> None:
         self.left = CATALOG.deck(g.options.flanking_variant, g.hex_map)
 
     def __call__(self, key: str) -> int:
@@ -223,7 +223,7 @@ def fresh(
     deck: keys of the first cards from the top, as they are shuffled.
     """
     state = SYSTEM.new_game(Setup(mission, "standard", 2, tuple(switches.items())))
-    assert isinstance(state, Table)
+    assert isinstance(state, SquadState)
     dealer = Stacked(2, Chance(seed), deck or ())
     match = Match(state, dealer, dice).begin()
     return match.say((TakeNation(nations[0]), TakeNation(nations[1])))
@@ -297,7 +297,7 @@ __all__ = [
     "S",
     "Shuffle",
     "Squad",
-    "Table",
+    "SquadState",
     "all_cards",
     "fresh",
     "lay",

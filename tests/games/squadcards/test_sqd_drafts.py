@@ -10,7 +10,7 @@ import pytest
 
 from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
-from owm_net.engine.drafts import Desk, Draft, slots_of
+from owm_net.engine.drafts import Desk, Draft, blanks_of
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer, Choose, Over, Refusal
@@ -53,7 +53,7 @@ def test_every_answer_can_be_drafted_in_any_order(mission: str) -> None:
         answer = agenda.sample(view, chance)
         if isinstance(answer, Pass):
             continue
-        for order in permutations([slot.name for slot in slots_of(type(answer))]):
+        for order in permutations([blank.name for blank in blanks_of(type(answer))]):
             draft: Draft[Any] = desk.begin(type(answer))
             for name in order:
                 draft = draft.with_(name, getattr(answer, name))

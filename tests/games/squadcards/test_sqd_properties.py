@@ -20,7 +20,7 @@ from owm_net.games.squadcards.attack import kills
 from owm_net.games.squadcards.computer.values import expected
 from owm_net.games.squadcards.ids import OPEN
 from owm_net.games.squadcards.set_up import TakeNation
-from owm_net.games.squadcards.state import CATALOG, HEXES, Table
+from owm_net.games.squadcards.state import CATALOG, HEXES, SquadState
 from owm_net.games.squadcards.terms import Nation, Phase
 from tests.games.squadcards.table import SYSTEM, all_cards
 
@@ -51,7 +51,7 @@ def game(mission: str, switches: tuple[tuple[str, str], ...], pair: int, seed: i
 
 def check(match: LocalMatch, deck: list[int]) -> None:
     g = match.state
-    assert isinstance(g, Table)
+    assert isinstance(g, SquadState)
     if g.decks and not isinstance(match.request, Shuffle):
         assert all_cards(_Wrapped(g, match.dealer)) == deck  # type: ignore[arg-type]
     public = [*g.discard, *g.aside, *(c for o in g.objectives for c in o)]
@@ -72,7 +72,7 @@ def check(match: LocalMatch, deck: list[int]) -> None:
 class _Wrapped:
     """What `all_cards` reads of a match."""
 
-    def __init__(self, g: Table, dealer: LocalDealer) -> None:
+    def __init__(self, g: SquadState, dealer: LocalDealer) -> None:
         self.g, self.dealer = g, dealer
 
 

@@ -12,7 +12,7 @@ from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.draft import frame_of, state_of
 from owm_net.client.tables.owm.odds import attack_words
 from owm_net.client.words import counted
-from owm_net.engine.drafts import Draft, slots_of
+from owm_net.engine.drafts import Draft, blanks_of
 from owm_net.engine.hands import held
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played
@@ -104,7 +104,9 @@ def step(model: Model, sketch: Draft[Answer]) -> str:
     look = model.drafting.desk.look(sketch)
     if look.refusal is not None:
         return "this card cannot be used now; choose another, or discard it for an action"
-    empty = [s.name for s in slots_of(sketch.cls) if s.name not in sketch.values and not s.optional]
+    empty = [
+        s.name for s in blanks_of(sketch.cls) if s.name not in sketch.values and not s.optional
+    ]
     names = empty or [*filter(None, [look.wants])]
     found = [WANTED.get((sketch.cls, name), named(name)) for name in names]
     if not found:

@@ -42,9 +42,10 @@ from owm_net.client.scene.widgets import (
 )
 from owm_net.client.scene.widgets.number import HIGH
 from owm_net.client.tables import Table
+from owm_net.client.words import because
 from owm_net.engine import agenda
 from owm_net.engine.agenda import GameState, Refusal
-from owm_net.engine.drafts import Draft, Slot, slots_of
+from owm_net.engine.drafts import Blank, Draft, blanks_of
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Over
 from owm_net.engine.view import View
 
@@ -106,14 +107,14 @@ class PlainTable(Table):
             pen.text(f"chosen:{y}", text, below.x + 6, y + 10, z=PANELS + 10, size=15)
             y += 24
         rest = Rect(below.x, y + 6, below.w, below.bottom - y - 6)
-        slot = wanted(model, sketch)
-        if slot is None:
+        blank = wanted(model, sketch)
+        if blank is None:
             return
-        values = list(model.drafting.desk.choices(sketch, slot.name))
+        values = list(model.drafting.desk.choices(sketch, blank.name))
         if values:
-            self._values(pen, rest, model, sketch, slot, values)
-        elif _is_number(slot):
-            self._number(pen, rest, model, sketch, slot)
+            self._values(pen, rest, model, sketch, blank, values)
+        elif _is_number(blank):
+            self._number(pen, rest, model, sketch, blank)
         else:
             self._ready(pen, rest, model)
 
@@ -123,18 +124,18 @@ class PlainTable(Table):
         area: Rect,
         model: Model,
         sketch: Draft[Any],
-        slot: Slot,
+        blank: Blank,
         values: Sequence[tuple[Hashable, Refusal | None]],
     ) -> None:
-        held = sketch.values.get(slot.name)
+        held = sketch.values.get(blank.name)
         choices = []
         for i, (value, refusal) in enumerate(values):
             chosen = held == value or (isinstance(held, tuple) and value in held)
             choices.append(
                 Choice(
                     f"option:{i}",
-                    self.system.value_name(_view(model), slot.kind, value),
-                    Pick(slot.kind, value),
+                    self.system.value_name(_view(model), blank.kind, value),
+                    Pick(blank.kind, value),
                     why="" if chosen or refusal is None else said(refusal),
                     lit=not chosen and refusal is None,
                     chosen=chosen,
@@ -142,16 +143,16 @@ class PlainTable(Table):
             )
         choice_list(pen, area, choices, model, columns=2 if len(choices) > 12 else 1)
 
-    def _number(self, pen: Pen, area: Rect, model: Model, sketch: Draft[Any], slot: Slot) -> None:
+    def _number(self, pen: Pen, area: Rect, model: Model, sketch: Draft[Any], blank: Blank) -> None:
         """A number that nobody has listed: the values about the one shown that are allowed."""
-        numbers = _allowed(model, sketch, slot)
+        numbers = _allowed(model, sketch, blank)
         if not numbers:
             return
-        at = _shown_number(sketch, slot, numbers)
+        at = _shown_number(sketch, blank, numbers)
         wide = min(620.0, area.w - 20)
-        caption = self.system.describe(_view(model), sketch.with_(slot.name, at).made())
+        caption = self.system.describe(_view(model), sketch.with_(blank.name, at).made())
         box = Rect(area.cx - wide / 2, area.cy - HIGH / 2, wide, HIGH)
-        number_choice(pen, box, Numbers(numbers, at, caption), model, lambda n: Set(slot.name, n))
+        number_choice(pen, box, Numbers(numbers, at, caption), model, lambda n: Set(blank.name, n))
 
     def _ready(self, pen: Pen, area: Rect, model: Model) -> None:
         """What can be neither listed nor counted: the answers that the rules offer."""
@@ -212,14 +213,14 @@ class PlainTable(Table):
             y += 18 * len(wrapped) + 3
 
 
-def wanted(model: Model, sketch: Draft[Any]) -> Slot | None:
+def wanted(model: Model, sketch: Draft[Any]) -> Blank | None:
     """The field to choose for: what the rules want next, else the last, to change it."""
     look = model.drafting.desk.look(sketch)
-    slots = slots_of(sketch.cls)
-    for slot in slots:
-        if slot.name == look.wants:
-            return slot
-    return slots[-1] if slots else None
+    blanks = blanks_of(sketch.cls)
+    for blank in blanks:
+        if blank.name == look.wants:
+            return blank
+    return blanks[-1] if blanks else None
 
 
 def _view(model: Model) -> View[Any]:
@@ -252,34 +253,34 @@ def title_of(cls: type[Answer]) -> str:
 
 
 def _chosen(model: Model, sketch: Draft[Any]) -> Iterator[str]:
-    for slot in slots_of(sketch.cls):
-        held = sketch.values.get(slot.name)
+    for blank in blanks_of(sketch.cls):
+        held = sketch.values.get(blank.name)
         if held is not None:
-            values = held if slot.many and isinstance(held, tuple) else (held,)
-            names = [model.system.value_name(_view(model), slot.kind, v) for v in values]
-            yield f"{named(slot.name)}: {', '.join(names)}"
+            values = held if blank.many and isinstance(held, tuple) else (held,)
+            names = [model.system.value_name(_view(model), blank.kind, v) for v in values]
+            yield f"{named(blank.name)}: {', '.join(names)}"
 
 
-def _is_number(slot: Slot) -> bool:
-    return slot.kind is int or getattr(slot.kind, "__supertype__", None) is int
+def _is_number(blank: Blank) -> bool:
+    return blank.kind is int or getattr(blank.kind, "__supertype__", None) is int
 
 
-def _shown_number(sketch: Draft[Any], slot: Slot, numbers: Sequence[int]) -> int:
+def _shown_number(sketch: Draft[Any], blank: Blank, numbers: Sequence[int]) -> int:
     """What was chosen, or one in the middle."""
-    held = sketch.values.get(slot.name)
+    held = sketch.values.get(blank.name)
     return held if isinstance(held, int) and held in numbers else numbers[len(numbers) // 2]
 
 
-def _allowed(model: Model, sketch: Draft[Any], slot: Slot) -> list[int]:
+def _allowed(model: Model, sketch: Draft[Any], blank: Blank) -> list[int]:
     """The numbers that the rules do not refuse, as far as they are looked for."""
 
     def look() -> list[int]:
         desk = model.drafting.desk
-        tries = [(n, desk.look(sketch.with_(slot.name, n)).refusal) for n in range(MOST_NUMBER)]
+        tries = [(n, desk.look(sketch.with_(blank.name, n)).refusal) for n in range(MOST_NUMBER)]
         return [n for n, refusal in tries if refusal is None]
 
-    others = tuple([(k, v) for k, v in sketch.values.items() if k != slot.name])
-    found: list[int] = model.cached(("numbers", sketch.cls, slot.name, others), look)
+    others = tuple([(k, v) for k, v in sketch.values.items() if k != blank.name])
+    found: list[int] = model.cached(("numbers", sketch.cls, blank.name, others), look)
     return found
 
 
@@ -287,17 +288,21 @@ def prompt(model: Model) -> Prompt:
     """Who must do what, for any game."""
     request = model.request
     if model.asked:
-        what = f"You: choose ({named(model.kind)})"
-        sketch = model.sketch
+        told, sketch = agenda.about(_view(model)), model.sketch
+        what = f"You: {told.what}"
         if sketch is None:
-            return Prompt(what)
-        slot = wanted(model, sketch)
-        if slot is not None and _is_number(slot) and model.drafting.desk.domain(slot.kind) is None:
-            numbers = _allowed(model, sketch, slot)
+            return Prompt(what, because(told.why, told.rule))
+        blank = wanted(model, sketch)
+        if (
+            blank is not None
+            and _is_number(blank)
+            and model.drafting.desk.domain(blank.kind) is None
+        ):
+            numbers = _allowed(model, sketch, blank)
             if numbers:  # the number that is shown counts as chosen
-                sketch = sketch.with_(slot.name, _shown_number(sketch, slot, numbers))
+                sketch = sketch.with_(blank.name, _shown_number(sketch, blank, numbers))
         look = model.drafting.desk.look(sketch)
-        detail = f"next: {named(look.wants)}" if look.wants else ""
+        detail = f"next: {named(look.wants)}" if look.wants else because(told.why, told.rule)
         why = "" if look.answer is not None else f"still to be chosen: {named(look.wants)}"
         if look.refusal is not None:
             why = said(look.refusal)

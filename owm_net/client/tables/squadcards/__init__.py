@@ -33,7 +33,7 @@ from owm_net.engine.system import System
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
 from owm_net.games.squadcards.ids import NO_CELL, SEATS, opponent
-from owm_net.games.squadcards.state import Table as SquadTable
+from owm_net.games.squadcards.state import SquadState
 from owm_net.games.squadcards.words import seat_name
 
 SIDE = 300.0
@@ -90,7 +90,7 @@ class SquadcardsTable(Table):
         nations.draw(pen, Rect(8, 42, pen.w - 16, bar.y - 50), model)
         widgets.prompt_bar(pen, bar, asking.prompt(model), model)
 
-    def _draw_table(self, pen: Pen, model: Model, g: SquadTable) -> None:
+    def _draw_table(self, pen: Pen, model: Model, g: SquadState) -> None:
         right = Rect(pen.w - SIDE - 6, 40, SIDE, pen.h - 46)
         main = right.x - 8
         foot = max(170.0, min(236.0, pen.h * 0.26))
@@ -112,7 +112,7 @@ class SquadcardsTable(Table):
         if uses.wanted(model):
             uses.draw(pen, bar, model)
 
-    def _draw_field(self, pen: Pen, field: Rect, model: Model, g: SquadTable) -> None:
+    def _draw_field(self, pen: Pen, field: Rect, model: Model, g: SquadState) -> None:
         """The two squads face each other across the range track."""
         own = own_seat(model)
         wide = max(246.0, min(380.0, field.w * 0.295))
@@ -129,7 +129,7 @@ class SquadcardsTable(Table):
             rolls.roll(pen, Rect(below.x, below.y, below.w, below.h - foot - 6), model)
             rolls.standing(pen, Rect(below.x, below.bottom - foot, below.w, foot), model)
 
-    def _draw_hexes(self, pen: Pen, field: Rect, model: Model, g: SquadTable) -> None:
+    def _draw_hexes(self, pen: Pen, field: Rect, model: Model, g: SquadState) -> None:
         """The squads of a side below each other, the map between."""
         own = own_seat(model)
         wide = max(222.0, min(300.0, (field.w - field.h * 1.12) / 2))
@@ -148,7 +148,7 @@ class SquadcardsTable(Table):
         middle = Rect(field.x + wide + 4, field.y, field.w - 2 * wide - 8, field.h)
         hexes.draw(pen, middle, model)
 
-    def _draw_right(self, pen: Pen, right: Rect, model: Model, g: SquadTable) -> None:
+    def _draw_right(self, pen: Pen, right: Rect, model: Model, g: SquadState) -> None:
         piles = Rect(right.x, right.y, right.w, 152)
         panels.piles(pen, piles, model)
         y = piles.bottom + 6
@@ -180,7 +180,7 @@ class SquadcardsTable(Table):
 
     def art(self, view: View[Any]) -> list[ArtKey]:
         """The back, the cards in sight, the men; then the whole deck."""
-        g = cast(SquadTable, view.state)
+        g = cast(SquadState, view.state)
         seen = [c for hand in g.hands for c in view.cards(hand) if c is not None]
         keys = [faces.BACK, *[faces.card(c, g.options) for c in seen]]
         keys += [faces.man(s.nation, fallen) for s in g.squads for fallen in (False, True)]
@@ -191,7 +191,7 @@ class SquadcardsTable(Table):
 
     def soon(self, view: View[Any]) -> list[ArtKey]:
         """The own hands."""
-        g = cast(SquadTable, view.state)
+        g = cast(SquadState, view.state)
         mine = [view.cards(g.hands[s]) for s in g.all_of(SEATS[max(0, view.seat)])]
         return [faces.card(c, g.options) for hand in mine for c in hand if c is not None]
 

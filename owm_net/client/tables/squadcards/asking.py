@@ -20,7 +20,7 @@ from owm_net.games.squadcards.by_squad import NextSquad
 from owm_net.games.squadcards.phases.covering import Declare
 from owm_net.games.squadcards.phases.discarding import DrawExtra
 from owm_net.games.squadcards.phases.movement import Move
-from owm_net.games.squadcards.state import CATALOG, Table
+from owm_net.games.squadcards.state import CATALOG, SquadState
 from owm_net.games.squadcards.terms import Moment, Phase
 from owm_net.games.squadcards.words import BAND_WORDS, hex_title, seat_name, squad_name
 
@@ -269,7 +269,7 @@ def _block(model: Model) -> Prompt:
     )
 
 
-def where(g: Table, frame: Any) -> str:
+def where(g: SquadState, frame: Any) -> str:
     """Where an attempt goes."""
     if g.hex_map:
         return f"to {hex_title(frame.cell)}"

@@ -11,7 +11,7 @@ from owm_net.client.model import Model
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer
 from owm_net.games.squadcards.ids import NO_CELL, NO_SQUAD, Cell, SquadId
-from owm_net.games.squadcards.state import OfSquad, Table
+from owm_net.games.squadcards.state import OfSquad, SquadState
 from owm_net.games.squadcards.terms import Nation
 
 
@@ -53,10 +53,10 @@ class Draft:
         return frozenset(found)
 
 
-def state_of(model: Model) -> Table:
+def state_of(model: Model) -> SquadState:
     """The state as it is shown."""
     assert model.view is not None
-    return cast(Table, model.view.state)
+    return cast(SquadState, model.view.state)
 
 
 def draft_of(model: Model) -> Draft:

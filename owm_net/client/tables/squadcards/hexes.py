@@ -17,7 +17,7 @@ from owm_net.client.tables.squadcards.draft import acting_squad, draft_of, own_s
 from owm_net.engine.ids import Seat
 from owm_net.games.squadcards.ids import NO_CELL, Cell, SquadId, opponent
 from owm_net.games.squadcards.phases.movement import March
-from owm_net.games.squadcards.state import CATALOG, HEXES, SQUAD_IDS, Table
+from owm_net.games.squadcards.state import CATALOG, HEXES, SQUAD_IDS, SquadState
 from owm_net.games.squadcards.words import BAND_WORDS, hex_title, squad_name
 
 
@@ -170,7 +170,7 @@ def _box(chart: Chart, model: Model, squad: SquadId) -> Rect:
     return Rect(old.x + (box.x - old.x) * part, old.y + (box.y - old.y) * part, box.w, box.h)
 
 
-def _ranges(g: Table, cell: Cell, seat: Seat) -> str:
+def _ranges(g: SquadState, cell: Cell, seat: Seat) -> str:
     """How far the enemy would be from a hex."""
     found = []
     for enemy in g.living(opponent(seat)):
@@ -180,7 +180,7 @@ def _ranges(g: Table, cell: Cell, seat: Seat) -> str:
     return "\n".join(found)
 
 
-def squad_tip(g: Table, squad: SquadId) -> str:
+def squad_tip(g: SquadState, squad: SquadId) -> str:
     """A pawn in words: men, state, ground, ranges to its enemies."""
     one = g.squads[squad]
     lines = [

@@ -23,7 +23,7 @@ from owm_net.client.tables.squadcards.squads import small_card
 from owm_net.client.tables.squadcards.switches import listed, unusual
 from owm_net.engine.ids import CardNumber
 from owm_net.games.squadcards.ids import SEATS
-from owm_net.games.squadcards.state import CATALOG, DECK, Table, face
+from owm_net.games.squadcards.state import CATALOG, DECK, SquadState, face
 from owm_net.games.squadcards.terms import PHASES, Effect, Phase, RangeBand
 from owm_net.games.squadcards.words import BAND_WORDS, seat_name
 
@@ -212,7 +212,7 @@ def piles(pen: Pen, rect: Rect, model: Model) -> None:
         _turns(pen, Rect(x, rect.y + 8, room, 100), g)
 
 
-def _turns(pen: Pen, rect: Rect, g: Table) -> None:
+def _turns(pen: Pen, rect: Rect, g: SquadState) -> None:
     """Which player turn it is, and what is unusual about this match."""
     limit = f" of {g.options.turn_limit}" if g.options.turn_limit else ""
     runs = [
@@ -422,7 +422,7 @@ def browse(pen: Pen, model: Model) -> None:
     turn_pages(pen, rect, page, pages, model, z + 3)
 
 
-def score_line(g: Table) -> str:
+def score_line(g: SquadState) -> str:
     """How it stands."""
     if not g.squads:
         return "Choose nationalities"

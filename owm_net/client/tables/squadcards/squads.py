@@ -12,7 +12,7 @@ from owm_net.client.tables.squadcards import faces
 from owm_net.client.tables.squadcards.draft import own_seat, state_of
 from owm_net.engine.ids import Seat
 from owm_net.games.squadcards.ids import OPEN, SquadId
-from owm_net.games.squadcards.state import CATALOG, OBJECTIVES_TO_WIN, Squad, Table
+from owm_net.games.squadcards.state import CATALOG, OBJECTIVES_TO_WIN, Squad, SquadState
 from owm_net.games.squadcards.words import squad_name, terrain_title
 
 BAD: theme.Colour = (112, 40, 30, 255)
@@ -21,7 +21,7 @@ PLAIN: theme.Colour = (56, 54, 44, 255)
 Chip = tuple[str, theme.Colour, str]
 
 
-def chips_of(g: Table, squad: Squad) -> list[Chip]:
+def chips_of(g: SquadState, squad: Squad) -> list[Chip]:
     """A squad's states as words, what is worst first, each with what it means."""
     lost = squad.men_lost
     under = f"FIRED UPON, {lost} LOST" if lost else "FIRED UPON"
@@ -73,7 +73,7 @@ def chips_of(g: Table, squad: Squad) -> list[Chip]:
     return [(text, tone, tip) for on, text, tone, tip in found if on]
 
 
-def began_with(g: Table, squad: Squad) -> int:
+def began_with(g: SquadState, squad: Squad) -> int:
     """Men at the start."""
     return squad.row.men + (squad.row.handicap_men if g.options.handicap else 0)
 
@@ -211,7 +211,7 @@ def _head(pen: Pen, rect: Rect, model: Model, index: SquadId, mine: bool) -> Non
     )
 
 
-def _men(pen: Pen, rect: Rect, g: Table, squad: Squad, index: SquadId) -> None:
+def _men(pen: Pen, rect: Rect, g: SquadState, squad: Squad, index: SquadId) -> None:
     """One figure for each man, the fallen dark."""
     n = max(squad.men, began_with(g, squad))
     best = 0.0
@@ -233,7 +233,7 @@ def _men(pen: Pen, rect: Rect, g: Table, squad: Squad, index: SquadId) -> None:
         )
 
 
-def _ground_words(g: Table, index: SquadId) -> str:
+def _ground_words(g: SquadState, index: SquadId) -> str:
     squad = g.squads[index]
     words = f"{terrain_title(g, index)}: cover {squad.cover}"
     if squad.ground is not None and squad.ground.attack_bonus:

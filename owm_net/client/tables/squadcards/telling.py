@@ -36,7 +36,7 @@ from owm_net.games.squadcards.phases.movement import (
 from owm_net.games.squadcards.phases.rally import RallyRolled
 from owm_net.games.squadcards.plays import CardPlayed
 from owm_net.games.squadcards.set_up import First, FirstRoll, StartTerrain
-from owm_net.games.squadcards.state import CATALOG, Table
+from owm_net.games.squadcards.state import CATALOG, SquadState
 from owm_net.games.squadcards.terms import Effect
 from owm_net.games.squadcards.turn import TurnBegun
 from owm_net.games.squadcards.victory import SquadGone
@@ -85,7 +85,7 @@ PEEK = "peek"
 
 def beat(view: View[Any] | None, event: Event, strip: Strip) -> Beat:
     """Change what is shown for an event."""
-    if view is None or not isinstance(view.state, Table):
+    if view is None or not isinstance(view.state, SquadState):
         return Beat()
     g = view.state
     if isinstance(event, FirstRoll):
@@ -104,7 +104,7 @@ def beat(view: View[Any] | None, event: Event, strip: Strip) -> Beat:
     return _roll(g, event, strip)
 
 
-def _roll(g: Table, event: Event, strip: Strip) -> Beat:
+def _roll(g: SquadState, event: Event, strip: Strip) -> Beat:
     match event:
         case Attacked():
             return _attack(g, event, strip)
@@ -129,7 +129,9 @@ def _die(value: int, second: bool, caption: str, sign: str = "") -> StripCard:
     return StripCard(faces.die(value, second), caption, sign)
 
 
-def _headline(view: View[Table], strip: Strip, event: Event, text: str, seconds: float) -> Beat:
+def _headline(
+    view: View[SquadState], strip: Strip, event: Event, text: str, seconds: float
+) -> Beat:
     _begin(strip, text)
     g = view.state
     if isinstance(event, CardEvent) and type(event) in CARDS and event.card != OPEN:
@@ -139,7 +141,7 @@ def _headline(view: View[Table], strip: Strip, event: Event, text: str, seconds:
     return Beat(0.25 if own else seconds, starts=True)
 
 
-def _first_roll(g: Table, event: FirstRoll, strip: Strip) -> Beat:
+def _first_roll(g: SquadState, event: FirstRoll, strip: Strip) -> Beat:
     _begin(strip, "Who begins")
     dice = event.dice
     strip.cards = [_die(dice[seat], seat == SEATS[1], seat_name(g, seat)) for seat in SEATS]
@@ -147,7 +149,7 @@ def _first_roll(g: Table, event: FirstRoll, strip: Strip) -> Beat:
     return Beat(1.2, starts=True)
 
 
-def _moved(g: Table, event: Moved) -> str:
+def _moved(g: SquadState, event: Moved) -> str:
     who = squad_name(g, event.squad)
     if event.cell != NO_CELL:
         return f"{who} have moved"
@@ -155,7 +157,7 @@ def _moved(g: Table, event: Moved) -> str:
     return f"{who} are in {where}, range {BAND_WORDS[event.band]}"
 
 
-def _attack(g: Table, event: Attacked, strip: Strip) -> Beat:
+def _attack(g: SquadState, event: Attacked, strip: Strip) -> Beat:
     use = CATALOG.uses[event.use]
     _begin(strip, f"{squad_name(g, event.squad)} attack {squad_name(g, event.target)}: {use.title}")
     first, second = event.dice
@@ -172,20 +174,20 @@ def _signed(total: int) -> str:
     return f"{total:+d}" if total else "0"
 
 
-def _morale(g: Table, event: MoraleChecked, strip: Strip) -> Beat:
+def _morale(g: SquadState, event: MoraleChecked, strip: Strip) -> Beat:
     parts = [("nation", event.nation), ("men lost", event.lost), ("cards", event.cards)]
     outcome = "5 or more: pinned" if event.pinned else "they hold"
     return _check(g, event, strip, "morale check", parts, outcome)
 
 
-def _rally(g: Table, event: RallyRolled, strip: Strip) -> Beat:
+def _rally(g: SquadState, event: RallyRolled, strip: Strip) -> Beat:
     parts = [("nation", event.nation), ("cards", event.cards)]
     outcome = "still pinned" if event.pinned else "5 or more: rallied"
     return _check(g, event, strip, "rally roll", parts, outcome)
 
 
 def _check(
-    g: Table,
+    g: SquadState,
     event: MoraleChecked | RallyRolled,
     strip: Strip,
     word: str,
@@ -200,7 +202,7 @@ def _check(
     return Beat(1.7, starts=True)
 
 
-def _loss(g: Table, event: Routed | MinesExploded, strip: Strip) -> Beat:
+def _loss(g: SquadState, event: Routed | MinesExploded, strip: Strip) -> Beat:
     if isinstance(event, Routed):
         word, dead, more = "pinned again: rout", event.lost, 0
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from owm_net.engine.agenda import Refusal
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.plays import CardInUse, PassingEffect
-from owm_net.games.squadcards.state import Options, Table
+from owm_net.games.squadcards.state import Options, SquadState
 from owm_net.games.squadcards.terms import Effect, Phase
 from owm_net.games.squadcards.windows.fire import FireWindow
 
@@ -17,12 +17,12 @@ class Ambush(PassingEffect[FireWindow]):
     rule = "SQD-OPF-05"
     when = "is played once, before one's first opportunity attack"
 
-    def why_not(self, g: Table, window: FireWindow, card: CardInUse) -> Refusal | None:
+    def why_not(self, g: SquadState, window: FireWindow, card: CardInUse) -> Refusal | None:
         """The fire window of Phase 4 only, before anything is fired, and once."""
         late = g.phase is not Phase.OPPORTUNITY or window.attacks or g.squads[card.squad].ambush
         return self.out_of_place(g.options, card.use) if late else None
 
-    def take_effect(self, g: Table, window: FireWindow, card: CardInUse) -> None:
+    def take_effect(self, g: SquadState, window: FireWindow, card: CardInUse) -> None:
         """For the squad that has played it (R-50)."""
         g.squads[card.squad].ambush = True
 

@@ -11,7 +11,7 @@ from owm_net.games.squadcards.events import CardEvent
 from owm_net.games.squadcards.ids import SquadId
 from owm_net.games.squadcards.phases.movement import MoveAttempt
 from owm_net.games.squadcards.plays import CardEffect, CardInUse
-from owm_net.games.squadcards.state import Options, Table
+from owm_net.games.squadcards.state import Options, SquadState
 from owm_net.games.squadcards.terms import Effect
 from owm_net.games.squadcards.words import squad_name
 
@@ -26,7 +26,7 @@ class BlockCancelled(CardEvent):
     block: CardNumber
     rule: str = field(default="SQD-MOVE-08", kw_only=True)
 
-    def words(self, g: Table) -> str:
+    def words(self, g: SquadState) -> str:
         return f"{squad_name(g, self.squad)}: Combat Engineers clear the way"
 
 
@@ -37,7 +37,7 @@ class CombatEngineer(CardEffect[MoveAttempt]):
     rule = "SQD-MOVE-08"
     when = "answers a Block card that has just been played"
 
-    def carry_out(self, g: Table, window: MoveAttempt, card: CardInUse) -> None:
+    def carry_out(self, g: SquadState, window: MoveAttempt, card: CardInUse) -> None:
         """The attempt goes on, and may be blocked again (R-19)."""
         g.spend(card.squad, card.number)
         g.aside.remove(window.block)

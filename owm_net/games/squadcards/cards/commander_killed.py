@@ -10,7 +10,7 @@ from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.events import CardEvent
 from owm_net.games.squadcards.ids import SquadId
 from owm_net.games.squadcards.plays import CardEffect, CardInUse
-from owm_net.games.squadcards.state import COMMANDER, Options, Table
+from owm_net.games.squadcards.state import COMMANDER, Options, SquadState
 from owm_net.games.squadcards.terms import Effect
 from owm_net.games.squadcards.windows.kill import KillWindow
 from owm_net.games.squadcards.words import squad_name
@@ -26,7 +26,7 @@ class CommanderLost(CardEvent):
     limit: int
     rule: str = field(default="SQD-CARD-14", kw_only=True)
 
-    def words(self, g: Table) -> str:
+    def words(self, g: SquadState) -> str:
         return f"{squad_name(g, self.squad)} lose their commander: hand limit {self.limit}"
 
 
@@ -37,7 +37,7 @@ class CommanderKilled(CardEffect[KillWindow]):
     rule = "SQD-CARD-14"
     when = "is played once on a squad, right after one's attack has killed a soldier of it (R-29)"
 
-    def carry_out(self, g: Table, window: KillWindow, card: CardInUse) -> None:
+    def carry_out(self, g: SquadState, window: KillWindow, card: CardInUse) -> None:
         """The hand limit is felt in the Discard Phase (SQD-DISC-03)."""
         g.spend(card.squad, card.number)
         loser = g.squads[window.target]

@@ -11,7 +11,7 @@ from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.events import CardEvent
 from owm_net.games.squadcards.ids import SquadId
 from owm_net.games.squadcards.plays import CardEffect, CardInUse
-from owm_net.games.squadcards.state import CONCEALMENT, Options, Table
+from owm_net.games.squadcards.state import CONCEALMENT, Options, SquadState
 from owm_net.games.squadcards.terms import Effect
 from owm_net.games.squadcards.windows.after_move import AfterMove
 from owm_net.games.squadcards.words import squad_name
@@ -26,7 +26,7 @@ class Concealed(CardEvent):
     card: CardNumber
     rule: str = field(default="SQD-CARD-06", kw_only=True)
 
-    def words(self, g: Table) -> str:
+    def words(self, g: SquadState) -> str:
         return f"{squad_name(g, self.squad)} are concealed"
 
 
@@ -40,13 +40,13 @@ class Concealment(CardEffect[AfterMove]):
     rule = "SQD-MOVE-09"
     when = "is played after an unblocked move, one for each move"
 
-    def why_not(self, g: Table, window: AfterMove, card: CardInUse) -> Refusal | None:
+    def why_not(self, g: SquadState, window: AfterMove, card: CardInUse) -> Refusal | None:
         """One for each position."""
         if window.concealment:
             return Refusal("SQD-CARD-06", "one Concealment for each position")
         return None
 
-    def carry_out(self, g: Table, window: AfterMove, card: CardInUse) -> None:
+    def carry_out(self, g: SquadState, window: AfterMove, card: CardInUse) -> None:
         """The card itself lies on the position, a National Trait too (SQD-TRAIT-15)."""
         window.concealment = True
         laid = g.take(card.squad, card.number)

@@ -23,7 +23,7 @@ from owm_net.games.squadcards.plays import (
     belongs,
     out_of_place,
 )
-from owm_net.games.squadcards.state import CATALOG, Options, Table
+from owm_net.games.squadcards.state import CATALOG, Options, SquadState
 from owm_net.games.squadcards.terms import Effect
 from owm_net.games.squadcards.uses import find_use
 from owm_net.games.squadcards.words import listed, squad_name
@@ -40,7 +40,7 @@ class Encircle(Answer):
     card: Played
     target: SquadId
 
-    def words(self, view: View[Table]) -> str:
+    def words(self, view: View[SquadState]) -> str:
         return f"lay {listed([view.card(self.card)])} on the enemy's position"
 
 
@@ -54,7 +54,7 @@ class EncircledSquad(CardEvent):
     card: CardNumber
     rule: str = field(default="SQD-CARD-05", kw_only=True)
 
-    def words(self, g: Table) -> str:
+    def words(self, g: SquadState) -> str:
         more = CATALOG.uses["encircled"].amount
         return f"{squad_name(g, self.target)} are encircled: attacks on them {more:+d}"
 
@@ -69,7 +69,7 @@ class Encircled(CardEffect[object]):
     rule = "SQD-CARD-05"
     when = "is played on a pinned enemy in one's own fire window"
 
-    def why_not(self, g: Table, window: object, card: CardInUse) -> Refusal | None:
+    def why_not(self, g: SquadState, window: object, card: CardInUse) -> Refusal | None:
         """Not without a squad to lay it on."""
         return Refusal("SQD-CARD-05", f"{card.use.title} is laid on an enemy squad: name it")
 
@@ -77,12 +77,12 @@ class Encircled(CardEffect[object]):
         return f"On a pinned enemy's position: attacks on it {use.amount:+d} until it moves."
 
 
-def offers(view: View[Table], squad: SquadId, held: Played) -> Iterator[Encircle]:
+def offers(view: View[SquadState], squad: SquadId, held: Played) -> Iterator[Encircle]:
     """On each squad that can be named now."""
     yield from (Encircle(held, target) for target in targets(view.state, squad))
 
 
-def why_not(view: View[Table], squad: SquadId, answer: Encircle) -> Refusal | None:
+def why_not(view: View[SquadState], squad: SquadId, answer: Encircle) -> Refusal | None:
     """Whether this squad can lay the card of its hand on that enemy in its fire window."""
     g = view.state
     if answer.card not in g.hands[squad]:
@@ -100,7 +100,7 @@ def why_not(view: View[Table], squad: SquadId, answer: Encircle) -> Refusal | No
     return None
 
 
-def _why_not_card(g: Table, squad: SquadId, card: CardNumber) -> Refusal | None:
+def _why_not_card(g: SquadState, squad: SquadId, card: CardNumber) -> Refusal | None:
     use = find_use(card, NO_TRAIT, g.squads[squad].nation)
     if isinstance(use, Refusal):
         return use
@@ -111,7 +111,7 @@ def _why_not_card(g: Table, squad: SquadId, card: CardNumber) -> Refusal | None:
     return None
 
 
-def carry_out(g: Table, squad: SquadId, answer: Encircle) -> None:
+def carry_out(g: SquadState, squad: SquadId, answer: Encircle) -> None:
     """It is attached to the target's position until the target leaves it (SQD-MOVE-04)."""
     laid = g.take(squad, answer.card)
     g.squads[answer.target].attached.append(laid)

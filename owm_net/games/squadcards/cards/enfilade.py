@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.plays import CardInUse, PassingEffect
-from owm_net.games.squadcards.state import Options, Table
+from owm_net.games.squadcards.state import Options, SquadState
 from owm_net.games.squadcards.terms import Effect
 
 
@@ -15,7 +15,7 @@ class Enfilade(PassingEffect[object]):
     rule = "SQD-CARD-07"
     when = "is played in one's own fire windows"
 
-    def take_effect(self, g: Table, window: object, card: CardInUse) -> None:
+    def take_effect(self, g: SquadState, window: object, card: CardInUse) -> None:
         """For the squad that has played it (R-50)."""
         g.squads[card.squad].enfilades += 1
 

@@ -13,7 +13,7 @@ from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.events import CardEvent
 from owm_net.games.squadcards.ids import SquadId
 from owm_net.games.squadcards.plays import CardEffect, CardInUse, PassingEffect
-from owm_net.games.squadcards.state import Options, Table
+from owm_net.games.squadcards.state import Options, SquadState
 from owm_net.games.squadcards.terms import Effect, Moment
 from owm_net.games.squadcards.windows.after_move import AfterMove
 from owm_net.games.squadcards.words import squad_name
@@ -31,7 +31,7 @@ class Flanking(CardEvent):
     total: int
     rule: str = field(default="SQD-VFF-03", kw_only=True)
 
-    def words(self, g: Table) -> str:
+    def words(self, g: SquadState) -> str:
         return f"{squad_name(g, self.squad)}: flanking fire {self.total:+d}"
 
 
@@ -66,7 +66,7 @@ class _Flanking(CardEffect[W]):
 class FlankingFire(_Flanking[object], PassingEffect[object]):
     """SQD-CARD-08: all attacks of its squad this player turn; several add up (R-17)."""
 
-    def take_effect(self, g: Table, window: object, card: CardInUse) -> None:
+    def take_effect(self, g: SquadState, window: object, card: CardInUse) -> None:
         """For the squad that has played it (R-50)."""
         g.squads[card.squad].flanks += 1
 
@@ -74,7 +74,7 @@ class FlankingFire(_Flanking[object], PassingEffect[object]):
 class FlankingMove(_Flanking[AfterMove]):
     """SQD-VFF-03: with the variant it lies beside the squad until a move ends it."""
 
-    def why_not(self, g: Table, window: AfterMove, card: CardInUse) -> Refusal | None:
+    def why_not(self, g: SquadState, window: AfterMove, card: CardInUse) -> Refusal | None:
         """One for each lateral move into a terrain card (R-31)."""
         if not window.lateral:
             return Refusal("SQD-VFF-03", "the move was not lateral into a terrain card")
@@ -82,7 +82,7 @@ class FlankingMove(_Flanking[AfterMove]):
             return Refusal("SQD-VFF-03", "one Flanking Fire for each lateral move")
         return None
 
-    def carry_out(self, g: Table, window: AfterMove, card: CardInUse) -> None:
+    def carry_out(self, g: SquadState, window: AfterMove, card: CardInUse) -> None:
         """It stays; they add up over successive moves (SQD-VFF-04)."""
         window.flanking = True
         squad = g.squads[card.squad]

@@ -6,7 +6,7 @@ from owm_net.engine.agenda import Frame
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.drawing import DrawCards
 from owm_net.games.squadcards.plays import CardInUse, PassingEffect
-from owm_net.games.squadcards.state import Options, Table
+from owm_net.games.squadcards.state import Options, SquadState
 from owm_net.games.squadcards.terms import Effect
 
 
@@ -17,7 +17,7 @@ class Ingenuity(PassingEffect[object]):
     rule = "SQD-TRAIT-02"
     when = "is played in one's own draw and position windows"
 
-    def take_effect(self, g: Table, window: object, card: CardInUse) -> Frame[None]:
+    def take_effect(self, g: SquadState, window: object, card: CardInUse) -> Frame[None]:
         return DrawCards(card.squad, card.use.amount)
 
     def meaning(self, use: Use, options: Options) -> str:

@@ -9,7 +9,7 @@ from owm_net.engine.requests import Peek
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.ids import SquadId
 from owm_net.games.squadcards.plays import CardInUse, PassingEffect
-from owm_net.games.squadcards.state import DECK, Options, Table
+from owm_net.games.squadcards.state import DECK, Options, SquadState
 from owm_net.games.squadcards.terms import Effect
 
 
@@ -21,7 +21,7 @@ class Look(PassingEffect[object]):
     when = "is played in one's own draw, position and fire windows"
     told_by = "SQD-CARD-09"
 
-    def take_effect(self, g: Table, window: object, card: CardInUse) -> Frame[None]:
+    def take_effect(self, g: SquadState, window: object, card: CardInUse) -> Frame[None]:
         return Looking(card.squad, card.use.amount)
 
     def meaning(self, use: Use, options: Options) -> str:
@@ -40,13 +40,13 @@ class Looking(Frame[None]):
     squad: SquadId
     n: int
 
-    def start(self, g: Table) -> Outcome[None]:
+    def start(self, g: SquadState) -> Outcome[None]:
         """Fewer if the deck has fewer."""
         slots = g.decks[DECK].top(self.n)
         if not slots:
             return Done()
         return Ask(Peek(g.squads[self.squad].seat, slots), then=self.seen)
 
-    def seen(self, g: Table) -> Outcome[None]:
+    def seen(self, g: SquadState) -> Outcome[None]:
         """The state does not change: only the peeker knows more."""
         return Done()

@@ -11,7 +11,7 @@ from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.events import SquadEvent
 from owm_net.games.squadcards.ids import SquadId
 from owm_net.games.squadcards.phases.movement import Block
-from owm_net.games.squadcards.state import CATALOG, Options, Table
+from owm_net.games.squadcards.state import CATALOG, Options, SquadState
 from owm_net.games.squadcards.terms import Effect
 from owm_net.games.squadcards.words import count_men, squad_name
 
@@ -30,7 +30,7 @@ class MinesExploded(SquadEvent):
     men: int
     rule: str = field(default="SQD-MOVE-06", kw_only=True)
 
-    def words(self, g: Table) -> str:
+    def words(self, g: SquadState) -> str:
         first, second = self.dice
         lost = f"{squad_name(g, self.squad)} lose {count_men(self.kills)}, {self.men} left"
         return f"mines: {first} - {second} + {MINES}: {lost}"
@@ -42,7 +42,7 @@ class Minefield(Block):
     effect = Effect.MINEFIELD
     explodes: ClassVar[bool] = True
 
-    def explode(self, g: Table, squad: SquadId, dice: tuple[int, ...]) -> int:
+    def explode(self, g: SquadState, squad: SquadId, dice: tuple[int, ...]) -> int:
         """No modifier but its own; it counts as being fired upon, its dead for morale (R-20)."""
         mine = g.squads[squad]
         dead = min(max(0, dice[0] - dice[1] + MINES), mine.men)

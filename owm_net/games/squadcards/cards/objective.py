@@ -11,7 +11,7 @@ from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.events import CardEvent
 from owm_net.games.squadcards.ids import SquadId
 from owm_net.games.squadcards.plays import CardEffect, CardInUse
-from owm_net.games.squadcards.state import OBJECTIVES_TO_WIN, Options, Table
+from owm_net.games.squadcards.state import OBJECTIVES_TO_WIN, Options, SquadState
 from owm_net.games.squadcards.terms import Effect
 from owm_net.games.squadcards.windows.after_move import AfterMove
 from owm_net.games.squadcards.words import squad_name
@@ -27,7 +27,7 @@ class ObjectiveTaken(CardEvent):
     total: int
     rule: str = field(default="SQD-MOVE-09 SQD-VIC-03", kw_only=True)
 
-    def words(self, g: Table) -> str:
+    def words(self, g: SquadState) -> str:
         have = f"{self.total} of {OBJECTIVES_TO_WIN}"
         return f"{squad_name(g, self.squad)} take a Mission Objective ({have})"
 
@@ -39,13 +39,13 @@ class MissionObjective(CardEffect[AfterMove]):
     rule = "SQD-MOVE-09"
     when = "is played after an unblocked move, one for each move"
 
-    def why_not(self, g: Table, window: AfterMove, card: CardInUse) -> Refusal | None:
+    def why_not(self, g: SquadState, window: AfterMove, card: CardInUse) -> Refusal | None:
         """One for each move."""
         if window.objective:
             return Refusal("SQD-MOVE-09", "one Mission Objective for each move (R-21)")
         return None
 
-    def carry_out(self, g: Table, window: AfterMove, card: CardInUse) -> None:
+    def carry_out(self, g: SquadState, window: AfterMove, card: CardInUse) -> None:
         """The third ends the game: the window asks `victory` after every card."""
         window.objective = True
         taken = g.take(card.squad, card.number)

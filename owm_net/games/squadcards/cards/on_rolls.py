@@ -5,7 +5,7 @@ from __future__ import annotations
 from owm_net.engine.agenda import Refusal
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.plays import CardInUse, PassingEffect
-from owm_net.games.squadcards.state import Options, Table
+from owm_net.games.squadcards.state import Options, SquadState
 from owm_net.games.squadcards.terms import By, Effect
 from owm_net.games.squadcards.windows.roll import CardsOnRoll
 
@@ -24,7 +24,7 @@ class OnRoll(PassingEffect[CardsOnRoll]):
     roll: str
     good: str
 
-    def why_not(self, g: Table, window: CardsOnRoll, card: CardInUse) -> Refusal | None:
+    def why_not(self, g: SquadState, window: CardsOnRoll, card: CardInUse) -> Refusal | None:
         """A card for one's own rolls by the roller, a card against them by the opponent."""
         by = By.OWN if window.seat == g.squads[window.squad].seat else By.ENEMY
         if card.use.by is by:
@@ -32,7 +32,7 @@ class OnRoll(PassingEffect[CardsOnRoll]):
         whose = "one's own" if card.use.by is By.OWN else "the enemy's"
         return Refusal(self.rule, f"{card.use.title} is played on {whose} roll only")
 
-    def take_effect(self, g: Table, window: CardsOnRoll, card: CardInUse) -> None:
+    def take_effect(self, g: SquadState, window: CardsOnRoll, card: CardInUse) -> None:
         """It is added to the roll of the window."""
         window.total += amount_of(g.options, card.use)
 

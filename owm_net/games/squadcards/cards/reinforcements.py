@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.plays import CardInUse, PassingEffect
-from owm_net.games.squadcards.state import Options, Table
+from owm_net.games.squadcards.state import Options, SquadState
 from owm_net.games.squadcards.terms import Effect
 
 
@@ -15,7 +15,7 @@ class Reinforcements(PassingEffect[object]):
     rule = "SQD-TRAIT-09"
     when = "is played in one's own draw and position windows"
 
-    def take_effect(self, g: Table, window: object, card: CardInUse) -> None:
+    def take_effect(self, g: SquadState, window: object, card: CardInUse) -> None:
         """He is there at once."""
         g.squads[card.squad].men += card.use.amount
 

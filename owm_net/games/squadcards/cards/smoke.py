@@ -7,7 +7,7 @@ from owm_net.engine.view import View
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.ids import SquadId
 from owm_net.games.squadcards.plays import OWN_HAND, CardEffect
-from owm_net.games.squadcards.state import Options, Table, face
+from owm_net.games.squadcards.state import Options, SquadState, face
 from owm_net.games.squadcards.terms import Effect
 
 
@@ -25,7 +25,7 @@ class Smoke(CardEffect[object]):
         )
 
 
-def why_not_smoke(view: View[Table], squad: SquadId, held: int) -> Refusal | None:
+def why_not_smoke(view: View[SquadState], squad: SquadId, held: int) -> Refusal | None:
     """Whether a squad that moves may lay this card of its hand."""
     g = view.state
     if held not in g.hands[squad]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.plays import CardEffect, CardInUse
 from owm_net.games.squadcards.set_up import SetUp
-from owm_net.games.squadcards.state import Options, Table
+from owm_net.games.squadcards.state import Options, SquadState
 from owm_net.games.squadcards.terms import Effect
 
 
@@ -16,7 +16,7 @@ class Terrain(CardEffect[SetUp]):
     rule = "SQD-MOVE-01"
     when = "is played at the start of the game or to move"
 
-    def carry_out(self, g: Table, window: SetUp, card: CardInUse) -> None:
+    def carry_out(self, g: SquadState, window: SetUp, card: CardInUse) -> None:
         """It is in play; no card is drawn for it."""
         g.squads[card.squad].terrain = g.take(card.squad, card.number)
 

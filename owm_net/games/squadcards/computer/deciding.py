@@ -26,12 +26,12 @@ from owm_net.games.squadcards.computer.values import (
 )
 from owm_net.games.squadcards.phases.discarding import Discard, DrawExtra
 from owm_net.games.squadcards.plays import Play
-from owm_net.games.squadcards.state import Table, face
+from owm_net.games.squadcards.state import SquadState, face
 from owm_net.games.squadcards.terms import Effect, Moment, Phase
 from owm_net.games.squadcards.windows.roll import CardsOnRoll
 
 
-def decide(view: View[Table], chance: Chance) -> Answer:
+def decide(view: View[SquadState], chance: Chance) -> Answer:
     """The best answer by this module's evaluation; chance picks among nationalities only."""
     request = view.state.pending
     if isinstance(request, ChooseSecretly):
@@ -41,7 +41,7 @@ def decide(view: View[Table], chance: Chance) -> Answer:
     return _DECISIONS.get(request.kind, first_option)(view)
 
 
-def first_option(view: View[Table]) -> Answer:
+def first_option(view: View[SquadState]) -> Answer:
     """Where nothing is to be weighed: the first that is allowed."""
     return agenda.options(view)[0]
 
@@ -51,7 +51,7 @@ def best(options: Iterable[Answer], value: Callable[[Answer], int]) -> Answer:
     return max(options, key=value)
 
 
-def discard(view: View[Table]) -> Answer:
+def discard(view: View[SquadState]) -> Answer:
     """The cards of least value."""
     g = view.state
     squad = acting(g)
@@ -63,7 +63,7 @@ def discard(view: View[Table]) -> Answer:
     return Discard(tuple([Played(hand[i]) for i in order[:excess]]))
 
 
-def terrain(view: View[Table]) -> Answer:
+def terrain(view: View[SquadState]) -> Answer:
     """The best cover to start in."""
 
     def value(option: Answer) -> int:
@@ -75,7 +75,7 @@ def terrain(view: View[Table]) -> Answer:
     return best(agenda.options(view), value)
 
 
-def own(view: View[Table]) -> Answer:
+def own(view: View[SquadState]) -> Answer:
     """Ingenuity and Reinforcements with a trait that has no better use now."""
     g = view.state
     squad = acting(g)
@@ -92,7 +92,7 @@ def own(view: View[Table]) -> Answer:
     return Pass()
 
 
-def modifier(view: View[Table]) -> Answer:
+def modifier(view: View[SquadState]) -> Answer:
     """A morale or rally card if it changes for how many faces of the die the roll is good."""
     g = view.state
     top = g.agenda[-1]
@@ -122,7 +122,7 @@ def _high_faces(added: int) -> int:
     return max(0, min(6, 2 + added))
 
 
-def block(view: View[Table]) -> Answer:
+def block(view: View[SquadState]) -> Answer:
     """Always: a mine before a wire."""
 
     def value(option: Answer) -> int:
@@ -135,12 +135,12 @@ def block(view: View[Table]) -> Answer:
     return best(agenda.options(view), value)
 
 
-def extra(view: View[Table]) -> Answer:
+def extra(view: View[SquadState]) -> Answer:
     """A card more is a choice more."""
     return DrawExtra(True)
 
 
-_DECISIONS: dict[str, Callable[[View[Table]], Answer]] = {
+_DECISIONS: dict[str, Callable[[View[SquadState]], Answer]] = {
     "terrain": terrain,
     "own": own,
     "modifier": modifier,

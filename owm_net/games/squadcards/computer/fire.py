@@ -25,11 +25,11 @@ from owm_net.games.squadcards.computer.values import (
 )
 from owm_net.games.squadcards.ids import SquadId
 from owm_net.games.squadcards.plays import Play
-from owm_net.games.squadcards.state import Table
+from owm_net.games.squadcards.state import SquadState
 from owm_net.games.squadcards.terms import Effect, Phase
 
 
-def fire(view: View[Table]) -> Answer:
+def fire(view: View[SquadState]) -> Answer:
     """The best attack, after the cards that help it; nothing if it brings too little."""
     g = view.state
     squad = acting(g)
@@ -55,7 +55,7 @@ def fire(view: View[Table]) -> Answer:
     return answer if value >= least else Pass()
 
 
-def _covering_least(view: View[Table], squad: SquadId, answer: Fire) -> int:
+def _covering_least(view: View[SquadState], squad: SquadId, answer: Fire) -> int:
     """Covering fire only where the position afterwards would not be better for it."""
     g = view.state
     if g.squads[squad].smoke or not g.squads[squad].row.covering_free:
@@ -65,7 +65,7 @@ def _covering_least(view: View[Table], squad: SquadId, answer: Fire) -> int:
 
 
 def _preparation(
-    view: View[Table],
+    view: View[SquadState],
     squad: SquadId,
     options: Sequence[Answer],
     attacks: Sequence[tuple[int, Fire, Use]],
@@ -99,7 +99,7 @@ def _preparation(
     return choice[1] if choice else None
 
 
-def _gain(g: Table, squad: SquadId, attack: tuple[int, Fire, Use], more: int) -> int:
+def _gain(g: SquadState, squad: SquadId, attack: tuple[int, Fire, Use], more: int) -> int:
     value, answer, use = attack
     better = attack_value(g, squad, answer.target, use, answer.close_in, more)
     return better - value if better >= KEEP else 0

@@ -23,11 +23,11 @@ from owm_net.games.squadcards.computer.values import (
 from owm_net.games.squadcards.ids import SquadId
 from owm_net.games.squadcards.phases.covering import Declare
 from owm_net.games.squadcards.phases.movement import March, Move, bands_in_reach, destinations
-from owm_net.games.squadcards.state import CATALOG, HEXES, Table, face
+from owm_net.games.squadcards.state import CATALOG, HEXES, SquadState, face
 from owm_net.games.squadcards.terms import Effect
 
 
-def move_value(view: View[Table], squad: SquadId, option: Answer) -> int:
+def move_value(view: View[SquadState], squad: SquadId, option: Answer) -> int:
     """A place to move to, and the card it costs."""
     g = view.state
     mine = g.squads[squad]
@@ -48,7 +48,7 @@ def move_value(view: View[Table], squad: SquadId, option: Answer) -> int:
     return value
 
 
-def best_move(view: View[Table], squad: SquadId) -> tuple[int, Answer]:
+def best_move(view: View[SquadState], squad: SquadId) -> tuple[int, Answer]:
     """The best attempt and its value."""
     g = view.state
     if g.hex_map:
@@ -64,7 +64,7 @@ def best_move(view: View[Table], squad: SquadId) -> tuple[int, Answer]:
     return max(values, key=lambda v: v[0])
 
 
-def declare(view: View[Table]) -> Answer:
+def declare(view: View[SquadState]) -> Answer:
     """To move where that is better than to stay, by more than the way there costs."""
     g = view.state
     squad = acting(g)
@@ -81,6 +81,6 @@ def declare(view: View[Table]) -> Answer:
     return smokes[0] if smokes else Declare(True)
 
 
-def move(view: View[Table]) -> Answer:
+def move(view: View[SquadState]) -> Answer:
     """The attempt of the greatest value."""
     return best_move(view, acting(view.state))[1]

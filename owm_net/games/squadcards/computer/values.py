@@ -13,7 +13,7 @@ from owm_net.games.squadcards.attack import Fire, kills, net_modifier
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.ids import SquadId, opponent
 from owm_net.games.squadcards.plays import Play
-from owm_net.games.squadcards.state import OBJECTIVES_TO_WIN, OfSquad, Squad, Table, face
+from owm_net.games.squadcards.state import OBJECTIVES_TO_WIN, OfSquad, Squad, SquadState, face
 from owm_net.games.squadcards.terms import Effect, Phase, RangeBand
 from owm_net.games.squadcards.uses import find_use, uses_of
 
@@ -70,7 +70,7 @@ CARD_VALUES = {
 """What cards are kept for that are neither attacks nor terrain."""
 
 
-def acting(g: Table) -> SquadId:
+def acting(g: SquadState) -> SquadId:
     """The squad that the open question is about."""
     top = g.agenda[-1]
     assert isinstance(top, OfSquad)
@@ -83,7 +83,7 @@ def expected(net: int, use: Use, men: int) -> int:
 
 
 def attack_value(
-    g: Table, squad: SquadId, target: SquadId, use: Use, close_in: bool, more: int = 0
+    g: SquadState, squad: SquadId, target: SquadId, use: Use, close_in: bool, more: int = 0
 ) -> int:
     """What an attack brings; the last men are worth the game. more: added to its modifier."""
     theirs = g.squads[target]
@@ -96,22 +96,22 @@ def attack_value(
     return value + (0 if theirs.fired_upon else PINNING)
 
 
-def hand_of(view: View[Table], squad: SquadId) -> list[CardNumber]:
+def hand_of(view: View[SquadState], squad: SquadId) -> list[CardNumber]:
     """The opened faces of one's own hand."""
     return [CardNumber(c) for c in view.cards(view.state.hands[squad]) if c is not None]
 
 
-def foes(g: Table, seat: Seat) -> list[SquadId]:
+def foes(g: SquadState, seat: Seat) -> list[SquadId]:
     """The enemy's squads that have men left."""
     return g.living(opponent(seat))
 
 
-def foe_cards(g: Table, seat: Seat) -> int:
+def foe_cards(g: SquadState, seat: Seat) -> int:
     """How many cards the enemy holds."""
     return sum(len(g.hands[s]) for s in foes(g, seat))
 
 
-def use_of(view: View[Table], squad: SquadId, answer: Fire | Play) -> Use:
+def use_of(view: View[SquadState], squad: SquadId, answer: Fire | Play) -> Use:
     """What the card of one's own answer does."""
     card = view.card(answer.card)
     assert card is not None
@@ -120,7 +120,7 @@ def use_of(view: View[Table], squad: SquadId, answer: Fire | Play) -> Use:
     return use
 
 
-def nearest(g: Table, squad: SquadId) -> RangeBand | None:
+def nearest(g: SquadState, squad: SquadId) -> RangeBand | None:
     """The range to the nearest enemy, None if all are too far."""
     bands = [g.range_of(squad, t) for t in foes(g, g.squads[squad].seat)]
     return min([b for b in bands if b is not None], key=lambda b: b.value, default=None)
@@ -129,7 +129,7 @@ def nearest(g: Table, squad: SquadId) -> RangeBand | None:
 # ------------------------------------------------------------------ places
 
 
-def fire_power(view: View[Table], squad: SquadId, band: RangeBand | None, moved: bool) -> int:
+def fire_power(view: View[SquadState], squad: SquadId, band: RangeBand | None, moved: bool) -> int:
     """What the attacks of a hand bring at a range in the coming Position Fire Phase."""
     g = view.state
     mine = g.squads[squad]
@@ -151,13 +151,13 @@ def fire_power(view: View[Table], squad: SquadId, band: RangeBand | None, moved:
     return total
 
 
-def _later_net(g: Table, mine: Squad, theirs: Squad, use: Use, band: RangeBand) -> int:
+def _later_net(g: SquadState, mine: Squad, theirs: Squad, use: Use, band: RangeBand) -> int:
     cover = 0 if use.negates_cover else theirs.cover
     return (use.modifier(band) or 0) - cover - mine.pinned + len(mine.flanking)
 
 
 def position_value(
-    view: View[Table], squad: SquadId, band: RangeBand | None, ground: Use | None, moved: bool
+    view: View[SquadState], squad: SquadId, band: RangeBand | None, ground: Use | None, moved: bool
 ) -> int:
     """A place: what can be done from it, and what the enemy can do to it."""
     g = view.state
@@ -171,7 +171,7 @@ def position_value(
     return value
 
 
-def objective_value(view: View[Table], squad: SquadId) -> int:
+def objective_value(view: View[SquadState], squad: SquadId) -> int:
     """What a move is worth for a Mission Objective in the hand."""
     g = view.state
     effects = [face(c).effect for c in hand_of(view, squad)]
@@ -185,14 +185,14 @@ def objective_value(view: View[Table], squad: SquadId) -> int:
 # ------------------------------------------------------------------ cards
 
 
-def card_value(view: View[Table], squad: SquadId, card: CardNumber) -> int:
+def card_value(view: View[SquadState], squad: SquadId, card: CardNumber) -> int:
     """What a card is kept for."""
     g = view.state
     mine = g.squads[squad]
     return max(_use_value(view, g, mine, squad, use) for use in uses_of(card, mine.nation))
 
 
-def _use_value(view: View[Table], g: Table, mine: Squad, squad: SquadId, use: Use) -> int:
+def _use_value(view: View[SquadState], g: SquadState, mine: Squad, squad: SquadId, use: Use) -> int:
     if use.effect is Effect.TERRAIN:
         ground = mine.ground
         here = ground.cover if ground else 0

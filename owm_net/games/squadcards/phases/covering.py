@@ -18,7 +18,7 @@ from owm_net.games.squadcards.events import CardEvent, SquadEvent
 from owm_net.games.squadcards.ids import SquadId
 from owm_net.games.squadcards.phases.movement import can_move
 from owm_net.games.squadcards.plays import PlayWindow
-from owm_net.games.squadcards.state import Table
+from owm_net.games.squadcards.state import SquadState
 from owm_net.games.squadcards.terms import Moment
 from owm_net.games.squadcards.windows.fire import FireWindow
 from owm_net.games.squadcards.words import squad_name
@@ -36,7 +36,7 @@ class Declare(Answer):
     point_man: bool = False
     smoke: Played | None = None
 
-    def words(self, view: View[Table]) -> str:
+    def words(self, view: View[SquadState]) -> str:
         if not self.move:
             return "stay"
         words = "move this turn"
@@ -59,7 +59,7 @@ class Declared(SquadEvent):
     point_man: bool
     rule: str = field(default="SQD-COVER-01", kw_only=True)
 
-    def words(self, g: Table) -> str:
+    def words(self, g: SquadState) -> str:
         who = squad_name(g, self.squad)
         if not self.move:
             return f"{who} stay"
@@ -75,7 +75,7 @@ class SmokeLaid(CardEvent):
     card: CardNumber
     rule: str = field(default="SQD-COVER-02", kw_only=True)
 
-    def words(self, g: Table) -> str:
+    def words(self, g: SquadState) -> str:
         return f"{squad_name(g, self.squad)} lay smoke"
 
 
@@ -85,7 +85,7 @@ class CoveringPhase(BySquad):
     """Each squad of the active player declares (SQD-WIN-03); one that will move may fire first
     (SQD-COVER-04)."""
 
-    def act(self, g: Table) -> Outcome[None]:
+    def act(self, g: SquadState) -> Outcome[None]:
         """Where only "no" is legal nothing is asked (SQD-COVER-01)."""
         if why_not_moving(g, self.squad) is not None:
             g.tell(Declared(self.squad, move=False, point_man=False))
@@ -93,7 +93,7 @@ class CoveringPhase(BySquad):
         return Ask(DECLARE.of(g.active), then=self.hear)
 
     @DECLARE.offers
-    def offers_declare(self, view: View[Table]) -> Iterator[Declare]:
+    def offers_declare(self, view: View[SquadState]) -> Iterator[Declare]:
         """To stay, or to move: with or without point man and smoke."""
         yield Declare(False)
         smokes = [held for held, _, _ in DECLARING.cards(view, (self.squad,))]
@@ -101,7 +101,7 @@ class CoveringPhase(BySquad):
             yield from (Declare(True, point_man, smoke) for smoke in [None, *smokes])
 
     @DECLARE.judges
-    def why_not_declare(self, view: View[Table], answer: Declare) -> Refusal | None:
+    def why_not_declare(self, view: View[SquadState], answer: Declare) -> Refusal | None:
         """Whether it may move; smoke and point man go with a move only."""
         g = view.state
         refusal = why_not_moving(g, self.squad) if answer.move else None
@@ -115,7 +115,7 @@ class CoveringPhase(BySquad):
             return Refusal("SQD-COVER-02", "smoke is laid for a squad that moves")
         return why_not_smoke(view, self.squad, answer.smoke)
 
-    def hear(self, g: Table, answer: Declare) -> Outcome[None]:
+    def hear(self, g: SquadState, answer: Declare) -> Outcome[None]:
         """What was declared is public from now on; a mover may fire first."""
         squad = g.squads[self.squad]
         squad.will_move, squad.point_man = answer.move, answer.point_man
@@ -133,7 +133,7 @@ class CoveringPhase(BySquad):
 DECLARING: PlayWindow[CoveringPhase] = PlayWindow(DECLARE, Moment.DECLARE)
 
 
-def why_not_moving(g: Table, squad: SquadId) -> Refusal | None:
+def why_not_moving(g: SquadState, squad: SquadId) -> Refusal | None:
     """Why a squad must declare that it stays (SQD-COVER-01), None if it may move."""
     if g.squads[squad].pinned:
         return Refusal("SQD-MORALE-06", "a pinned squad cannot move")

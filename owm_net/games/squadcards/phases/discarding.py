@@ -19,7 +19,7 @@ from owm_net.games.squadcards.by_squad import BySquad
 from owm_net.games.squadcards.drawing import DrawCards
 from owm_net.games.squadcards.events import SquadEvent
 from owm_net.games.squadcards.ids import SquadId
-from owm_net.games.squadcards.state import Table
+from owm_net.games.squadcards.state import SquadState
 from owm_net.games.squadcards.words import listed, squad_name
 
 
@@ -33,7 +33,7 @@ class DrawExtra(Answer):
 
     take: bool
 
-    def words(self, view: View[Table]) -> str:
+    def words(self, view: View[SquadState]) -> str:
         return "draw an extra card" if self.take else "draw no extra card"
 
 
@@ -47,7 +47,7 @@ class Discard(Answer):
 
     cards: tuple[Played, ...]
 
-    def words(self, view: View[Table]) -> str:
+    def words(self, view: View[SquadState]) -> str:
         return f"discard {listed([view.card(c) for c in self.cards])}"
 
 
@@ -67,7 +67,7 @@ class ExtraCard(SquadEvent):
     squad: SquadId
     rule: str = field(default="SQD-DISC-01", kw_only=True)
 
-    def words(self, g: Table) -> str:
+    def words(self, g: SquadState) -> str:
         return f"{squad_name(g, self.squad)} kept still: an extra card"
 
 
@@ -80,7 +80,7 @@ class Discarded(SquadEvent):
     cards: tuple[CardNumber, ...]
     rule: str = field(default="SQD-DISC-02", kw_only=True)
 
-    def words(self, g: Table) -> str:
+    def words(self, g: SquadState) -> str:
         return f"{squad_name(g, self.squad)} discard {listed(self.cards)}"
 
 
@@ -90,60 +90,60 @@ class DiscardPhase(BySquad):
     """Each squad of the active player: one more card if it kept still, chosen before anything is
     discarded (R-59), then down to the limit."""
 
-    def concerns(self, g: Table, squad: SquadId) -> bool:
+    def concerns(self, g: SquadState, squad: SquadId) -> bool:
         """An extra card may be drawn, or cards are too many."""
         return self._may_draw(g, squad) or excess_of(g, squad) > 0
 
-    def _may_draw(self, g: Table, squad: SquadId) -> bool:
+    def _may_draw(self, g: SquadState, squad: SquadId) -> bool:
         """SQD-DISC-01, R-25: it has neither completed a move nor attacked in this player turn."""
         mine = g.squads[squad]
         return not (mine.moved or mine.attacked)
 
-    def act(self, g: Table) -> Outcome[None]:
+    def act(self, g: SquadState) -> Outcome[None]:
         """First the extra card."""
         if self._may_draw(g, self.squad):
             return Ask(EXTRA.of(g.active), then=self.hear_extra)
         return self.discard
 
     @EXTRA.offers
-    def offers_extra(self, view: View[Table]) -> Iterator[DrawExtra]:
+    def offers_extra(self, view: View[SquadState]) -> Iterator[DrawExtra]:
         """Yes or no."""
         yield DrawExtra(True)
         yield DrawExtra(False)
 
     @EXTRA.judges
-    def why_not_extra(self, view: View[Table], answer: DrawExtra) -> Refusal | None:
+    def why_not_extra(self, view: View[SquadState], answer: DrawExtra) -> Refusal | None:
         """Whoever is asked may do either (SQD-DISC-01)."""
         return None
 
-    def hear_extra(self, g: Table, answer: DrawExtra) -> Outcome[None]:
+    def hear_extra(self, g: SquadState, answer: DrawExtra) -> Outcome[None]:
         """One card from the deck, if its owner wants it."""
         if not answer.take:
             return self.discard
         g.tell(ExtraCard(self.squad))
         return Call(DrawCards(self.squad, 1), then=self.discard)
 
-    def discard(self, g: Table) -> Outcome[None]:
+    def discard(self, g: SquadState) -> Outcome[None]:
         """Down to the hand limit."""
         if excess_of(g, self.squad) > 0:
             return Ask(DISCARD.of(g.active), then=self.hear_discard)
         return self.next_squad
 
     @DISCARD.offers
-    def offers_discard(self, view: View[Table]) -> Iterator[Discard]:
+    def offers_discard(self, view: View[SquadState]) -> Iterator[Discard]:
         """Every choice of cards."""
         excess = excess_of(view.state, self.squad)
         yield from map(Discard, combinations(held(view, self.squad), excess))
 
     @DISCARD.samples
-    def sample_discard(self, view: View[Table], chance: Chance) -> Discard:
+    def sample_discard(self, view: View[SquadState], chance: Chance) -> Discard:
         """Any of these choices, by chance."""
         hand = held(view, self.squad)
         chance.shuffle(hand)
         return Discard(tuple(hand[: excess_of(view.state, self.squad)]))
 
     @DISCARD.judges
-    def why_not_discard(self, view: View[Table], answer: Discard) -> Refusal | None:
+    def why_not_discard(self, view: View[SquadState], answer: Discard) -> Refusal | None:
         """Exactly the cards above the limit (SQD-DISC-02)."""
         given, excess = len(answer.cards), excess_of(view.state, self.squad)
         why = "cards of one's own hand must be named"
@@ -153,20 +153,20 @@ class DiscardPhase(BySquad):
             return Refusal("SQD-DISC-02", why, more=given < excess)
         return refusal
 
-    def hear_discard(self, g: Table, answer: Discard) -> Outcome[None]:
+    def hear_discard(self, g: SquadState, answer: Discard) -> Outcome[None]:
         """The cards go face up to the discard pile (SQD-DISC-02)."""
         for card in answer.cards:
             g.spend(self.squad, card)
         g.tell(Discarded(self.squad, tuple([CardNumber(card) for card in answer.cards])))
         return self.next_squad
 
-    def close(self, g: Table) -> Outcome[None]:
+    def close(self, g: SquadState) -> Outcome[None]:
         """SQD-POS-04: an outflanked marker lasts through one's own player turn."""
         for squad in g.all_of(g.active):
             g.squads[squad].outflanked = False
         return Done()
 
 
-def excess_of(g: Table, squad: SquadId) -> int:
+def excess_of(g: SquadState, squad: SquadId) -> int:
     """How many cards a squad has above its hand limit (SQD-DISC-02); 0 or less: none."""
     return len(g.hands[squad]) - g.squads[squad].hand_limit

@@ -7,7 +7,7 @@ from attrs import define
 from owm_net.engine.agenda import Call, Outcome, frame
 from owm_net.games.squadcards.by_squad import BySquad
 from owm_net.games.squadcards.drawing import DrawCards
-from owm_net.games.squadcards.state import Table
+from owm_net.games.squadcards.state import SquadState
 from owm_net.games.squadcards.windows.own import OwnWindow
 
 
@@ -16,7 +16,7 @@ from owm_net.games.squadcards.windows.own import OwnWindow
 class DrawPhase(BySquad):
     """Each squad draws (SQD-DRAW-01), and its owner may play cards for it (SQD-WIN-01)."""
 
-    def act(self, g: Table) -> Outcome[None]:
+    def act(self, g: SquadState) -> Outcome[None]:
         """As many as its nationality draws, with the handicap of SQD-GAP-13 if it was agreed."""
         squad = g.squads[self.squad]
         n = squad.row.draw
@@ -25,6 +25,6 @@ class DrawPhase(BySquad):
             n += squad.row.handicap_draw
         return Call(DrawCards(self.squad, n), then=self.own)
 
-    def own(self, g: Table) -> Outcome[None]:
+    def own(self, g: SquadState) -> Outcome[None]:
         """The own window at the end of the phase."""
         return Call(OwnWindow(self.squad), then=self.next_squad)

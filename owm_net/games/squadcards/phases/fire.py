@@ -8,7 +8,7 @@ from owm_net.engine.agenda import Call, Outcome, frame
 from owm_net.engine.ids import Seat
 from owm_net.games.squadcards.by_squad import BySquad
 from owm_net.games.squadcards.ids import SquadId, opponent
-from owm_net.games.squadcards.state import Table
+from owm_net.games.squadcards.state import SquadState
 from owm_net.games.squadcards.windows.fire import FireWindow
 from owm_net.games.squadcards.windows.own import OwnWindow
 
@@ -18,15 +18,15 @@ from owm_net.games.squadcards.windows.own import OwnWindow
 class OpportunityPhase(BySquad):
     """Phase 4: the passive player's squads fire at those that will move (SQD-OPF-01)."""
 
-    def seat(self, g: Table) -> Seat:
+    def seat(self, g: SquadState) -> Seat:
         """It is the passive player's phase."""
         return opponent(g.active)
 
-    def concerns(self, g: Table, squad: SquadId) -> bool:
+    def concerns(self, g: SquadState, squad: SquadId) -> bool:
         """Somebody will move, and there is a card to play."""
         return bool(g.hands[squad]) and any(g.squads[s].will_move for s in g.living(g.active))
 
-    def act(self, g: Table) -> Outcome[None]:
+    def act(self, g: SquadState) -> Outcome[None]:
         """With an Ambush before the first attack (SQD-WIN-05)."""
         return Call(FireWindow(self.squad), then=self.next_squad)
 
@@ -36,15 +36,15 @@ class OpportunityPhase(BySquad):
 class PositionPhase(BySquad):
     """Phase 6: the active player's squads fire, moved or not (SQD-POS-01)."""
 
-    def concerns(self, g: Table, squad: SquadId) -> bool:
+    def concerns(self, g: SquadState, squad: SquadId) -> bool:
         """There is a card to play."""
         return bool(g.hands[squad])
 
-    def act(self, g: Table) -> Outcome[None]:
+    def act(self, g: SquadState) -> Outcome[None]:
         """First cards for the squad itself (SQD-WIN-01)."""
         return Call(OwnWindow(self.squad), then=self.fire)
 
-    def fire(self, g: Table) -> Outcome[None]:
+    def fire(self, g: SquadState) -> Outcome[None]:
         """Then as many attacks as its owner likes."""
         return Call(FireWindow(self.squad), then=self.next_squad)
 
@@ -54,14 +54,14 @@ class PositionPhase(BySquad):
 class ReturnPhase(BySquad):
     """Phase 7: the passive player's squads close the fighting (SQD-RET-01)."""
 
-    def seat(self, g: Table) -> Seat:
+    def seat(self, g: SquadState) -> Seat:
         """It is the passive player's phase."""
         return opponent(g.active)
 
-    def concerns(self, g: Table, squad: SquadId) -> bool:
+    def concerns(self, g: SquadState, squad: SquadId) -> bool:
         """There is a card to play."""
         return bool(g.hands[squad])
 
-    def act(self, g: Table) -> Outcome[None]:
+    def act(self, g: SquadState) -> Outcome[None]:
         """No phase modifier applies (SQD-RET-02)."""
         return Call(FireWindow(self.squad), then=self.next_squad)

@@ -10,7 +10,7 @@ from owm_net.engine.requests import Roll
 from owm_net.games.squadcards.by_squad import BySquad
 from owm_net.games.squadcards.events import SquadEvent
 from owm_net.games.squadcards.ids import SquadId
-from owm_net.games.squadcards.state import Table
+from owm_net.games.squadcards.state import SquadState
 from owm_net.games.squadcards.terms import Moment
 from owm_net.games.squadcards.victory import Casualties
 from owm_net.games.squadcards.windows.roll import CardsOnRoll
@@ -34,7 +34,7 @@ class MoraleChecked(SquadEvent):
     pinned: bool
     rule: str = field(default="SQD-MORALE-02", kw_only=True)
 
-    def words(self, g: Table) -> str:
+    def words(self, g: SquadState) -> str:
         parts = (("nation", self.nation), ("losses", self.lost), ("cards", self.cards))
         verdict = "they fail" if self.pinned else "they hold"
         roll = roll_sum(self.die, parts, self.total)
@@ -52,7 +52,7 @@ class Routed(SquadEvent):
     men: int
     rule: str = field(default="SQD-MORALE-07", kw_only=True)
 
-    def words(self, g: Table) -> str:
+    def words(self, g: SquadState) -> str:
         first, second = self.dice
         ran = f"{count_men(self.lost)} run, {self.men} left"
         return f"{squad_name(g, self.squad)} rout: {first} - {second}: {ran}"
@@ -63,15 +63,15 @@ class Routed(SquadEvent):
 class MoralePhase(BySquad):
     """Each squad that was fired upon since its last Morale Phase checks once (R-08)."""
 
-    def concerns(self, g: Table, squad: SquadId) -> bool:
+    def concerns(self, g: SquadState, squad: SquadId) -> bool:
         """SQD-MORALE-01: it was fired upon, whether anybody was hit or not."""
         return g.squads[squad].fired_upon
 
-    def act(self, g: Table) -> Outcome[None]:
+    def act(self, g: SquadState) -> Outcome[None]:
         """Its owner checks once, whatever was fired at it."""
         return Call(MoraleCheck(self.squad), then=self.next_squad)
 
-    def close(self, g: Table) -> Outcome[None]:
+    def close(self, g: SquadState) -> Outcome[None]:
         """The fire log is cleared (SQD-MORALE-09)."""
         for squad in g.all_of(g.active):
             g.squads[squad].fired_upon = False
@@ -87,17 +87,17 @@ class MoraleCheck(Frame[None]):
     squad: SquadId
     cards: int = 0
 
-    def start(self, g: Table) -> Outcome[None]:
+    def start(self, g: SquadState) -> Outcome[None]:
         """First the cards, from the checking player on (SQD-WIN-02)."""
         seat = g.squads[self.squad].seat
         return Call(CardsOnRoll(self.squad, Moment.MORALE, seat), then=self.roll)
 
-    def roll(self, g: Table, cards: int) -> Outcome[None]:
+    def roll(self, g: SquadState, cards: int) -> Outcome[None]:
         """The die, when all cards on it have been played."""
         self.cards = cards
         return Ask(Roll(6, 1, "morale check"), then=self.judge)
 
-    def judge(self, g: Table, dice: tuple[int, ...]) -> Outcome[None]:
+    def judge(self, g: SquadState, dice: tuple[int, ...]) -> Outcome[None]:
         """Nothing, pinned, or rout."""
         squad = g.squads[self.squad]
         nation, lost = squad.row.morale, squad.men_lost
@@ -111,12 +111,12 @@ class MoraleCheck(Frame[None]):
         squad.pinned = True
         return Done()
 
-    def rout(self, g: Table, dice: tuple[int, ...]) -> Outcome[None]:
+    def rout(self, g: SquadState, dice: tuple[int, ...]) -> Outcome[None]:
         """SQD-MORALE-07, R-12: the survivors stay pinned; nobody killed them (R-08)."""
         lost = min(max(0, dice[0] - dice[1]), g.squads[self.squad].men)
         g.tell(Routed(self.squad, dice, lost, g.squads[self.squad].men - lost))
         return Call(Casualties(self.squad, lost), then=self.close) if lost else Done()
 
-    def close(self, g: Table) -> Outcome[None]:
+    def close(self, g: SquadState) -> Outcome[None]:
         """The check is over."""
         return Done()

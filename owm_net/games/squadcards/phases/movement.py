@@ -26,7 +26,7 @@ from owm_net.games.squadcards.ids import (
     opponent,
 )
 from owm_net.games.squadcards.plays import OWN_HAND, CardEffect, CardInUse, Play, PlayWindow
-from owm_net.games.squadcards.state import CATALOG, HEXES, OfSquad, Table, face
+from owm_net.games.squadcards.state import CATALOG, HEXES, OfSquad, SquadState, face
 from owm_net.games.squadcards.terms import Effect, Moment, RangeBand
 from owm_net.games.squadcards.victory import Casualties
 from owm_net.games.squadcards.windows.after_move import AfterMove, drop_flanking
@@ -60,7 +60,7 @@ class Move(Answer):
     to: RangeBand
     into_open: bool = False
 
-    def words(self, view: View[Table]) -> str:
+    def words(self, view: View[SquadState]) -> str:
         step = self.to.value - view.state.band.value
         way = "closer" if step < 0 else "farther away" if step > 0 else "sideways"
         card = listed([view.card(self.card)])
@@ -78,7 +78,7 @@ class March(Answer):
 
     cell: Cell
 
-    def words(self, view: View[Table]) -> str:
+    def words(self, view: View[SquadState]) -> str:
         return f"move to {hex_title(self.cell)}"
 
 
@@ -100,7 +100,7 @@ class Stayed(SquadEvent):
     squad: SquadId
     rule: str = field(default="SQD-MOVE-01", kw_only=True)
 
-    def words(self, g: Table) -> str:
+    def words(self, g: SquadState) -> str:
         return f"{squad_name(g, self.squad)} have no card left to move with"
 
 
@@ -115,7 +115,7 @@ class MoveTried(CardEvent):
     into_open: bool
     rule: str = field(default="SQD-MOVE-01 SQD-MOVE-02", kw_only=True)
 
-    def words(self, g: Table) -> str:
+    def words(self, g: SquadState) -> str:
         who, card, band = squad_name(g, self.squad), card_name(self.card), BAND_WORDS[self.to]
         if self.into_open:
             return f"{who} discard {card}: into the open at {band} range"
@@ -131,7 +131,7 @@ class MarchTried(SquadEvent):
     cell: Cell
     rule: str = field(default="SQD-VHX-04", kw_only=True)
 
-    def words(self, g: Table) -> str:
+    def words(self, g: SquadState) -> str:
         return f"{squad_name(g, self.squad)} try to reach {hex_title(self.cell)}"
 
 
@@ -145,7 +145,7 @@ class BlockPlayed(CardEvent):
     use: str
     rule: str = field(default="SQD-MOVE-03", kw_only=True)
 
-    def words(self, g: Table) -> str:
+    def words(self, g: SquadState) -> str:
         return f"{squad_name(g, self.squad)} block with {CATALOG.uses[self.use].title}"
 
 
@@ -158,7 +158,7 @@ class Blocked(CardEvent):
     card: CardNumber
     rule: str = field(default="SQD-MOVE-05", kw_only=True)
 
-    def words(self, g: Table) -> str:
+    def words(self, g: SquadState) -> str:
         return f"{squad_name(g, self.squad)} are back where they were"
 
 
@@ -173,7 +173,7 @@ class Moved(SquadEvent):
     band: RangeBand
     rule: str = field(default="SQD-MOVE-04", kw_only=True)
 
-    def words(self, g: Table) -> str:
+    def words(self, g: SquadState) -> str:
         who = squad_name(g, self.squad)
         if self.cell != NO_CELL:
             return f"{who} are at {hex_title(self.cell)}"
@@ -188,24 +188,24 @@ class Outflanked(SquadEvent):
     squad: SquadId
     rule: str = field(default="SQD-POS-04", kw_only=True)
 
-    def words(self, g: Table) -> str:
+    def words(self, g: SquadState) -> str:
         return f"{squad_name(g, self.squad)} have outflanked the enemy"
 
 
 # -- the procedure ---------------------------------------------------------------------------
 
 
-def destinations(g: Table, squad: SquadId) -> list[Cell]:
+def destinations(g: SquadState, squad: SquadId) -> list[Cell]:
     """The hexes a squad may move to (SQD-VHX-04)."""
     return HEXES.reachable(g.squads[squad].cell, g.occupied())
 
 
-def can_move(g: Table, squad: SquadId) -> bool:
+def can_move(g: SquadState, squad: SquadId) -> bool:
     """Whether it has the means of an attempt; they are public (R-13)."""
     return bool(destinations(g, squad) if g.hex_map else g.hands[squad])
 
 
-def bands_in_reach(g: Table) -> list[RangeBand]:
+def bands_in_reach(g: SquadState) -> list[RangeBand]:
     """SQD-MOVE-02: the ranges a move may end at."""
     return [b for b in RangeBand if abs(b.value - g.band.value) <= 1]
 
@@ -215,11 +215,11 @@ def bands_in_reach(g: Table) -> list[RangeBand]:
 class MovementPhase(BySquad):
     """Each declared mover must attempt one move (SQD-MOVE-01)."""
 
-    def concerns(self, g: Table, squad: SquadId) -> bool:
+    def concerns(self, g: SquadState, squad: SquadId) -> bool:
         """It is one, and has not lost its point man (SQD-OPF-07)."""
         return g.squads[squad].will_move and not g.squads[squad].halted
 
-    def act(self, g: Table) -> Outcome[None]:
+    def act(self, g: SquadState) -> Outcome[None]:
         """One attempt, which the enemy may block."""
         return Call(MoveAttempt(self.squad), then=self.next_squad)
 
@@ -244,7 +244,7 @@ class MoveAttempt(OfSquad, Frame[None]):
     effect: Effect = Effect.WIRE
     blocks: int = 0
 
-    def start(self, g: Table) -> Outcome[None]:
+    def start(self, g: SquadState) -> Outcome[None]:
         """A squad whose last card was fired away cannot attempt anything, and stays (R-44)."""
         if not can_move(g, self.squad):
             g.tell(Stayed(self.squad))
@@ -254,7 +254,7 @@ class MoveAttempt(OfSquad, Frame[None]):
     # -- the attempt (SQD-WIN-06) --------------------------------------------------------
 
     @MOVE.offers
-    def offers_move(self, view: View[Table]) -> Iterator[Move | March]:
+    def offers_move(self, view: View[SquadState]) -> Iterator[Move | March]:
         """Each card as terrain where it is one, and as a discard; or each hex in reach."""
         g = view.state
         if g.hex_map:
@@ -268,7 +268,7 @@ class MoveAttempt(OfSquad, Frame[None]):
                 yield from (Move(Played(held), band, into_open) for band in bands)
 
     @MOVE.samples
-    def sample_move(self, view: View[Table], chance: Chance) -> Move | March:
+    def sample_move(self, view: View[SquadState], chance: Chance) -> Move | March:
         """One of these attempts, by chance; terrain is more often entered than thrown away."""
         g = view.state
         if g.hex_map:
@@ -283,7 +283,7 @@ class MoveAttempt(OfSquad, Frame[None]):
         return Move(Played(held), bands[chance.below(len(bands))], into_open)
 
     @MOVE.judges
-    def why_not_move(self, view: View[Table], answer: Move | March) -> Refusal | None:
+    def why_not_move(self, view: View[SquadState], answer: Move | March) -> Refusal | None:
         """On the hex map a hex in reach, else a card and a range."""
         g = view.state
         if isinstance(answer, March):
@@ -302,7 +302,7 @@ class MoveAttempt(OfSquad, Frame[None]):
         why = f"{face(card).title} is no terrain; it can be discarded to enter the open"
         return Refusal("SQD-MOVE-01", why)
 
-    def _why_not_march(self, g: Table, answer: March) -> Refusal | None:
+    def _why_not_march(self, g: SquadState, answer: March) -> Refusal | None:
         if not g.hex_map:
             return Refusal("SQD-MOVE-01", "without the map a card is asked for, and no hex")
         if not 0 <= answer.cell < len(HEXES.places):
@@ -313,7 +313,7 @@ class MoveAttempt(OfSquad, Frame[None]):
             return Refusal("SQD-VHX-04", "one hex, or two if every hex entered is clear")
         return None
 
-    def hear(self, g: Table, answer: Move | March) -> Outcome[None]:
+    def hear(self, g: SquadState, answer: Move | March) -> Outcome[None]:
         """New terrain face up, old terrain kept aside."""
         if isinstance(answer, March):
             self.cell = answer.cell
@@ -327,11 +327,11 @@ class MoveAttempt(OfSquad, Frame[None]):
 
     # -- blocks and engineers (SQD-WIN-07) -----------------------------------------------
 
-    def _blockers(self, g: Table) -> list[SquadId]:
+    def _blockers(self, g: SquadState) -> list[SquadId]:
         """Any squad of the enemy may block (R-51)."""
         return g.living(opponent(g.squads[self.squad].seat))
 
-    def ask_block(self, g: Table) -> Outcome[None]:
+    def ask_block(self, g: SquadState) -> Outcome[None]:
         """SQD-MOVE-03: the passive player may block, again after each engineer (R-19)."""
         enemy = opponent(g.squads[self.squad].seat)
         most = g.options.blocks
@@ -340,19 +340,19 @@ class MoveAttempt(OfSquad, Frame[None]):
         return Ask(BLOCK_CARD.of(enemy), then=self.hear_block)
 
     @BLOCK_CARD.offers
-    def offers_block(self, view: View[Table]) -> Iterator[Play | Pass]:
+    def offers_block(self, view: View[SquadState]) -> Iterator[Play | Pass]:
         """What belongs in the window, and to pass."""
         yield from BLOCK.offers(view, self._blockers(view.state))
         yield Pass()
 
     @BLOCK_CARD.judges
-    def why_not_block(self, view: View[Table], answer: Play | Pass) -> Refusal | None:
+    def why_not_block(self, view: View[SquadState], answer: Play | Pass) -> Refusal | None:
         """A card of any enemy squad (SQD-CARD-13)."""
         if isinstance(answer, Pass):
             return why_not_pass(answer)
         return BLOCK.why_not(view, self, self._blockers(view.state), answer)
 
-    def hear_block(self, g: Table, answer: Play | Pass) -> Outcome[None]:
+    def hear_block(self, g: SquadState, answer: Play | Pass) -> Outcome[None]:
         """A pass lets the move go on."""
         if isinstance(answer, Pass):
             return self.complete
@@ -362,19 +362,19 @@ class MoveAttempt(OfSquad, Frame[None]):
         return Ask(ANSWER_CARD.of(g.squads[self.squad].seat), then=self.hear_answer)
 
     @ANSWER_CARD.offers
-    def offers_answer(self, view: View[Table]) -> Iterator[Play | Pass]:
+    def offers_answer(self, view: View[SquadState]) -> Iterator[Play | Pass]:
         """What belongs in the window, and to pass."""
         yield from ANSWER.offers(view, (self.squad,))
         yield Pass()
 
     @ANSWER_CARD.judges
-    def why_not_answer(self, view: View[Table], answer: Play | Pass) -> Refusal | None:
+    def why_not_answer(self, view: View[SquadState], answer: Play | Pass) -> Refusal | None:
         """A card of the mover's own hand (SQD-MOVE-08, R-51)."""
         if isinstance(answer, Pass):
             return why_not_pass(answer)
         return ANSWER.why_not(view, self, (self.squad,), answer)
 
-    def hear_answer(self, g: Table, answer: Play | Pass) -> Outcome[None]:
+    def hear_answer(self, g: SquadState, answer: Play | Pass) -> Outcome[None]:
         """An engineer cancels the block; else it stands."""
         if isinstance(answer, Pass):
             return self.stand
@@ -386,7 +386,7 @@ class MoveAttempt(OfSquad, Frame[None]):
         assert isinstance(block, Block)
         return block
 
-    def stand(self, g: Table) -> Outcome[None]:
+    def stand(self, g: SquadState) -> Outcome[None]:
         """SQD-MOVE-05: the squad is back where it was; what it played is discarded."""
         g.discard.extend(g.aside)
         g.aside = []
@@ -395,18 +395,18 @@ class MoveAttempt(OfSquad, Frame[None]):
             return Ask(Roll(6, 2, "minefield"), then=self.explode)
         return Done()
 
-    def explode(self, g: Table, dice: tuple[int, ...]) -> Outcome[None]:
+    def explode(self, g: SquadState, dice: tuple[int, ...]) -> Outcome[None]:
         """What stands in the way kills (SQD-MOVE-06)."""
         dead = self._blocked_by().explode(g, self.squad, dice)
         return Call(Casualties(self.squad, dead), then=self.mined) if dead else Done()
 
-    def mined(self, g: Table) -> Outcome[None]:
+    def mined(self, g: SquadState) -> Outcome[None]:
         """The squad that laid it has killed (SQD-ATK-13, R-51)."""
         return Call(KillWindow(self.blocker, self.squad), then=self.close)
 
     # -- an unblocked move ---------------------------------------------------------------
 
-    def complete(self, g: Table) -> Outcome[None]:
+    def complete(self, g: SquadState) -> Outcome[None]:
         """SQD-MOVE-04: the old position and all attached to it are gone."""
         mine = g.squads[self.squad]
         lateral = g.band is self.to and not self.into_open and not g.hex_map
@@ -432,7 +432,7 @@ class MoveAttempt(OfSquad, Frame[None]):
             g.tell(Outflanked(self.squad))
         return Call(AfterMove(self.squad, lateral), then=self.close)
 
-    def close(self, g: Table) -> Outcome[None]:
+    def close(self, g: SquadState) -> Outcome[None]:
         """The Movement Phase is over for this squad."""
         return Done()
 
@@ -447,7 +447,7 @@ class Block(CardEffect[MoveAttempt]):
     when = "is played against a move attempt of the opponent only"
     explodes: ClassVar[bool] = False
 
-    def carry_out(self, g: Table, window: MoveAttempt, card: CardInUse) -> None:
+    def carry_out(self, g: SquadState, window: MoveAttempt, card: CardInUse) -> None:
         """It lies with the cards of the attempt until it is answered or stands."""
         window.block = g.take(card.squad, card.number)
         window.blocker, window.effect = card.squad, self.effect
@@ -455,7 +455,7 @@ class Block(CardEffect[MoveAttempt]):
         g.aside.append(window.block)
         g.tell(BlockPlayed(card.squad, window.block, card.use.key))
 
-    def explode(self, g: Table, squad: SquadId, dice: tuple[int, ...]) -> int:
+    def explode(self, g: SquadState, squad: SquadId, dice: tuple[int, ...]) -> int:
         """How many men of the mover it kills."""
         return 0
 

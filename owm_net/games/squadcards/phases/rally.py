@@ -10,7 +10,7 @@ from owm_net.engine.requests import Roll
 from owm_net.games.squadcards.by_squad import BySquad
 from owm_net.games.squadcards.events import SquadEvent
 from owm_net.games.squadcards.ids import SquadId
-from owm_net.games.squadcards.state import Table
+from owm_net.games.squadcards.state import SquadState
 from owm_net.games.squadcards.terms import Moment
 from owm_net.games.squadcards.windows.roll import CardsOnRoll
 from owm_net.games.squadcards.words import roll_sum, squad_name
@@ -32,7 +32,7 @@ class RallyRolled(SquadEvent):
     pinned: bool
     rule: str = field(default="SQD-RALLY-01", kw_only=True)
 
-    def words(self, g: Table) -> str:
+    def words(self, g: SquadState) -> str:
         verdict = "still pinned" if self.pinned else "rallied"
         parts = (("nation", self.nation), ("cards", self.cards))
         roll = roll_sum(self.die, parts, self.total)
@@ -44,11 +44,11 @@ class RallyRolled(SquadEvent):
 class RallyPhase(BySquad):
     """The active player's pinned squads roll once each (R-24)."""
 
-    def concerns(self, g: Table, squad: SquadId) -> bool:
+    def concerns(self, g: SquadState, squad: SquadId) -> bool:
         """SQD-RALLY-01: it is pinned."""
         return g.squads[squad].pinned
 
-    def act(self, g: Table) -> Outcome[None]:
+    def act(self, g: SquadState) -> Outcome[None]:
         """Its owner rolls once."""
         return Call(RallyRoll(self.squad), then=self.next_squad)
 
@@ -61,17 +61,17 @@ class RallyRoll(Frame[None]):
     squad: SquadId
     cards: int = 0
 
-    def start(self, g: Table) -> Outcome[None]:
+    def start(self, g: SquadState) -> Outcome[None]:
         """First the cards, from the rolling player on (SQD-WIN-10)."""
         seat = g.squads[self.squad].seat
         return Call(CardsOnRoll(self.squad, Moment.RALLY, seat), then=self.roll)
 
-    def roll(self, g: Table, cards: int) -> Outcome[None]:
+    def roll(self, g: SquadState, cards: int) -> Outcome[None]:
         """The die, when all cards on it have been played."""
         self.cards = cards
         return Ask(Roll(6, 1, "rally"), then=self.judge)
 
-    def judge(self, g: Table, dice: tuple[int, ...]) -> Outcome[None]:
+    def judge(self, g: SquadState, dice: tuple[int, ...]) -> Outcome[None]:
         """Pinned or rallied."""
         squad = g.squads[self.squad]
         nation = squad.row.rally

@@ -13,7 +13,7 @@ from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.squadcards.events import SquadEvent
 from owm_net.games.squadcards.ids import SquadId
 from owm_net.games.squadcards.plays import Play, PlayWindow
-from owm_net.games.squadcards.state import OfSquad, Table
+from owm_net.games.squadcards.state import OfSquad, SquadState
 from owm_net.games.squadcards.terms import Moment
 from owm_net.games.squadcards.victory import check_objectives
 from owm_net.games.squadcards.words import squad_name
@@ -35,11 +35,11 @@ class Unflanked(SquadEvent):
     squad: SquadId
     rule: str = field(kw_only=True)
 
-    def words(self, g: Table) -> str:
+    def words(self, g: SquadState) -> str:
         return f"{squad_name(g, self.squad)} lose their flanking fire"
 
 
-def drop_flanking(g: Table, squad: SquadId, rule: str) -> None:
+def drop_flanking(g: SquadState, squad: SquadId, rule: str) -> None:
     """The Flanking Fire cards beside a squad, if there are any, are discarded."""
     mine = g.squads[squad]
     if mine.flanking:
@@ -63,37 +63,37 @@ class AfterMove(OfSquad, Frame[None]):
     concealment: bool = False
     flanking: bool = False
 
-    def start(self, g: Table) -> Outcome[None]:
+    def start(self, g: SquadState) -> Outcome[None]:
         """Until a pass, or nothing more may be played (R-47)."""
         if not g.hands[self.squad] or self._all_played(g):
             return self.close
         return Ask(AFTER_MOVE_CARD.of(g.squads[self.squad].seat), then=self.hear)
 
-    def _all_played(self, g: Table) -> bool:
+    def _all_played(self, g: SquadState) -> bool:
         flanking = g.options.flanking_variant and self.lateral and not self.flanking
         return self.objective and self.concealment and not flanking
 
     @AFTER_MOVE_CARD.offers
-    def offers_after_move(self, view: View[Table]) -> Iterator[Play | Pass]:
+    def offers_after_move(self, view: View[SquadState]) -> Iterator[Play | Pass]:
         """What belongs in the window, and to pass."""
         yield from AFTER_MOVE.offers(view, (self.squad,))
         yield Pass()
 
     @AFTER_MOVE_CARD.judges
-    def why_not_after_move(self, view: View[Table], answer: Play | Pass) -> Refusal | None:
+    def why_not_after_move(self, view: View[SquadState], answer: Play | Pass) -> Refusal | None:
         """A card of this squad's hand."""
         if isinstance(answer, Pass):
             return why_not_pass(answer)
         return AFTER_MOVE.why_not(view, self, (self.squad,), answer)
 
-    def hear(self, g: Table, answer: Play | Pass) -> Outcome[None]:
+    def hear(self, g: SquadState, answer: Play | Pass) -> Outcome[None]:
         """The third objective ends the game at once (SQD-VIC-02)."""
         if isinstance(answer, Pass):
             return self.close
         AFTER_MOVE.play(g, self, (self.squad,), answer)
         return check_objectives(g, g.squads[self.squad].seat) or self.start
 
-    def close(self, g: Table) -> Outcome[None]:
+    def close(self, g: SquadState) -> Outcome[None]:
         """SQD-VFF-05: a move without a Flanking Fire card ends the flanking."""
         if not self.flanking:
             drop_flanking(g, self.squad, "SQD-VFF-05")

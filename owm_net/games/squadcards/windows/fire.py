@@ -18,7 +18,7 @@ from owm_net.games.squadcards.cards.encircled import Encircle
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.ids import SquadId
 from owm_net.games.squadcards.plays import Play, PlayWindow
-from owm_net.games.squadcards.state import OfSquad, Table
+from owm_net.games.squadcards.state import OfSquad, SquadState
 from owm_net.games.squadcards.terms import Effect
 from owm_net.games.squadcards.uses import find_use
 
@@ -45,14 +45,14 @@ class FireWindow(OfSquad, Frame[None]):
     squad: SquadId
     attacks: int = 0
 
-    def start(self, g: Table) -> Outcome[None]:
+    def start(self, g: SquadState) -> Outcome[None]:
         """Until a pass, or there is nothing to fire with or at (R-47)."""
         if not g.hands[self.squad] or not targets(g, self.squad):
             return Done()
         return Ask(FIRE_CARD.of(g.squads[self.squad].seat), then=self.hear)
 
     @FIRE_CARD.offers
-    def offers_fire(self, view: View[Table]) -> Iterator[InFire]:
+    def offers_fire(self, view: View[SquadState]) -> Iterator[InFire]:
         """Attacks with every attack card, also at a wrong range; other cards that fit; a pass."""
         for held, option, use in FIRE.cards(view, (self.squad,)):
             if use.effect is Effect.ATTACK:
@@ -64,7 +64,7 @@ class FireWindow(OfSquad, Frame[None]):
         yield Pass()
 
     @FIRE_CARD.judges
-    def why_not_fire(self, view: View[Table], answer: InFire) -> Refusal | None:
+    def why_not_fire(self, view: View[SquadState], answer: InFire) -> Refusal | None:
         """A card of this squad's hand, as what it is played."""
         if isinstance(answer, Pass):
             return why_not_pass(answer)
@@ -74,7 +74,7 @@ class FireWindow(OfSquad, Frame[None]):
             return encircled.why_not(view, self.squad, answer)
         return FIRE.why_not(view, self, (self.squad,), answer)
 
-    def hear(self, g: Table, answer: InFire) -> Outcome[None]:
+    def hear(self, g: SquadState, answer: InFire) -> Outcome[None]:
         """An attack, a card, or the end of this squad's fire."""
         if isinstance(answer, Pass):
             return Done()

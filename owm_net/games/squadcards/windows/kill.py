@@ -11,7 +11,7 @@ from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.squadcards.ids import SquadId
 from owm_net.games.squadcards.plays import Play, PlayWindow
-from owm_net.games.squadcards.state import OfSquad, Table
+from owm_net.games.squadcards.state import OfSquad, SquadState
 from owm_net.games.squadcards.terms import Moment
 
 KILL_CARD = Kind(
@@ -31,7 +31,7 @@ class KillWindow(OfSquad, Frame[None]):
     squad: SquadId
     target: SquadId
 
-    def start(self, g: Table) -> Outcome[None]:
+    def start(self, g: SquadState) -> Outcome[None]:
         """If the target has men and a commander left (R-29, R-47, R-53)."""
         target = g.squads[self.target]
         if not g.hands[self.squad] or not target.men or target.commander_lost:
@@ -39,19 +39,19 @@ class KillWindow(OfSquad, Frame[None]):
         return Ask(KILL_CARD.of(g.squads[self.squad].seat), then=self.hear)
 
     @KILL_CARD.offers
-    def offers_kill(self, view: View[Table]) -> Iterator[Play | Pass]:
+    def offers_kill(self, view: View[SquadState]) -> Iterator[Play | Pass]:
         """What belongs in the window, and to pass."""
         yield from KILL.offers(view, (self.squad,))
         yield Pass()
 
     @KILL_CARD.judges
-    def why_not_kill(self, view: View[Table], answer: Play | Pass) -> Refusal | None:
+    def why_not_kill(self, view: View[SquadState], answer: Play | Pass) -> Refusal | None:
         """A card of this squad's hand."""
         if isinstance(answer, Pass):
             return why_not_pass(answer)
         return KILL.why_not(view, self, (self.squad,), answer)
 
-    def hear(self, g: Table, answer: Play | Pass) -> Outcome[None]:
+    def hear(self, g: SquadState, answer: Play | Pass) -> Outcome[None]:
         """One card at most."""
         if isinstance(answer, Play):
             KILL.play(g, self, (self.squad,), answer)

@@ -11,7 +11,7 @@ from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.squadcards.ids import SquadId
 from owm_net.games.squadcards.plays import Play, PlayWindow
-from owm_net.games.squadcards.state import OfSquad, Table
+from owm_net.games.squadcards.state import OfSquad, SquadState
 from owm_net.games.squadcards.terms import Moment
 
 OWN_CARD = Kind(
@@ -30,26 +30,26 @@ class OwnWindow(OfSquad, Frame[None]):
 
     squad: SquadId
 
-    def start(self, g: Table) -> Outcome[None]:
+    def start(self, g: SquadState) -> Outcome[None]:
         """An empty hand closes it (R-47)."""
         if not g.hands[self.squad]:
             return Done()
         return Ask(OWN_CARD.of(g.squads[self.squad].seat), then=self.hear)
 
     @OWN_CARD.offers
-    def offers_own(self, view: View[Table]) -> Iterator[Play | Pass]:
+    def offers_own(self, view: View[SquadState]) -> Iterator[Play | Pass]:
         """What belongs in the window, and to pass."""
         yield from OWN.offers(view, (self.squad,))
         yield Pass()
 
     @OWN_CARD.judges
-    def why_not_own(self, view: View[Table], answer: Play | Pass) -> Refusal | None:
+    def why_not_own(self, view: View[SquadState], answer: Play | Pass) -> Refusal | None:
         """A card of this squad's hand."""
         if isinstance(answer, Pass):
             return why_not_pass(answer)
         return OWN.why_not(view, self, (self.squad,), answer)
 
-    def hear(self, g: Table, answer: Play | Pass) -> Outcome[None]:
+    def hear(self, g: SquadState, answer: Play | Pass) -> Outcome[None]:
         """A card, or the end of the window."""
         if isinstance(answer, Pass):
             return Done()

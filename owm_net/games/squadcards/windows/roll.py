@@ -12,7 +12,7 @@ from owm_net.engine.view import View
 from owm_net.engine.windows import Exchange, Pass, why_not_pass
 from owm_net.games.squadcards.ids import SquadId
 from owm_net.games.squadcards.plays import Play, PlayWindow
-from owm_net.games.squadcards.state import OfSquad, Table
+from owm_net.games.squadcards.state import OfSquad, SquadState
 from owm_net.games.squadcards.terms import Moment
 
 ROLL_CARD = Kind(
@@ -26,7 +26,7 @@ ROLL_CARD = Kind(
 
 @frame("squadcards.exchange")
 @define
-class CardsOnRoll(OfSquad, Exchange[Table, Play, int]):
+class CardsOnRoll(OfSquad, Exchange[SquadState, Play, int]):
     """SQD-WIN-02, SQD-WIN-10: both sides play cards on a roll, one at a time by turns; two
     passes in a row end it (R-30). Result: the sum of their modifiers.
 
@@ -43,33 +43,33 @@ class CardsOnRoll(OfSquad, Exchange[Table, Play, int]):
         """A card on the roll."""
         return ROLL_CARD
 
-    def may_play(self, g: Table) -> bool:
+    def may_play(self, g: SquadState) -> bool:
         """Who has no card passes (R-47)."""
         return bool(self._hands(g))
 
-    def _hands(self, g: Table) -> list[SquadId]:
+    def _hands(self, g: SquadState) -> list[SquadId]:
         """Whose cards may be played: the rolling squad's own, any of the opponent's (R-51)."""
         mine = self.seat == g.squads[self.squad].seat
         return [s for s in ([self.squad] if mine else g.living(self.seat)) if g.hands[s]]
 
     @ROLL_CARD.offers
-    def offers_modifier(self, view: View[Table]) -> Iterator[Play | Pass]:
+    def offers_modifier(self, view: View[SquadState]) -> Iterator[Play | Pass]:
         """What belongs in the window, and to pass."""
         yield from ON_ROLL[self.moment].offers(view, self._hands(view.state))
         yield Pass()
 
     @ROLL_CARD.judges
-    def why_not_modifier(self, view: View[Table], answer: Play | Pass) -> Refusal | None:
+    def why_not_modifier(self, view: View[SquadState], answer: Play | Pass) -> Refusal | None:
         """A card of a hand that may play on this roll."""
         if isinstance(answer, Pass):
             return why_not_pass(answer)
         return ON_ROLL[self.moment].why_not(view, self, self._hands(view.state), answer)
 
-    def execute(self, g: Table, play: Play) -> Frame[None] | None:
+    def execute(self, g: SquadState, play: Play) -> Frame[None] | None:
         """It is added to `total`."""
         return ON_ROLL[self.moment].play(g, self, self._hands(g), play)
 
-    def close(self, g: Table) -> Outcome[int]:
+    def close(self, g: SquadState) -> Outcome[int]:
         """Both have passed in a row: the sum is added to the die."""
         return Done(self.total)
 
