@@ -12,12 +12,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator
 from typing import Any, TypeVar
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from owm_net.client.scene.items import Action
 from owm_net.client.words import because
 from owm_net.engine import agenda
-from owm_net.engine.drafts import Desk, Draft, Look, blanks_of
+from owm_net.engine.drafts import Blank, Desk, Draft, Look, blanks_of
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer, Refusal
 from owm_net.engine.system import System
@@ -27,6 +27,9 @@ T = TypeVar("T")
 
 Sketch = Draft[Any] | None
 """What has been chosen so far; None while not even the kind of answer is known."""
+
+MOST_NUMBER = 400
+"""Numbers that are looked through for a field nobody can list the values of."""
 
 
 class DraftAction(Action, ABC):
@@ -131,7 +134,31 @@ class Confirm(DraftAction):
             return Refusal("KERNEL", "nothing has been chosen")
         if look.answer is not None:
             return Give(look.answer)
-        return look.refusal or Refusal("KERNEL", f"still to be chosen: {named(look.wants)}")
+        wanted = Refusal("KERNEL", f"still to be chosen: {named(look.wants)}")
+        return look.refusal or look.lacks or wanted
+
+
+@frozen
+class Adopt(DraftAction):
+    """All that an answer holds, as if it had been chosen piece by piece: it can still be changed,
+    and is given by `Confirm`."""
+
+    answer: Answer
+
+    def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
+        """In the place of what was chosen."""
+        return Draft.of(self.answer)
+
+
+@frozen
+class Open(DraftAction):
+    """What is picked next goes into this group of a field that holds groups, counted from 0."""
+
+    group: int
+
+    def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
+        """Nothing is chosen by it."""
+        return None if sketch is None else evolve(sketch, group=self.group)
 
 
 @frozen
@@ -166,6 +193,7 @@ class Drafting:
     def __init__(self, system: System, view: View[Any]) -> None:
         self.kind = agenda.kind_of(view)
         self.desk = Desk(system, view)
+        self._numbers: dict[tuple[object, ...], tuple[int, ...]] = {}
 
     def begin(self) -> Sketch:
         """The first sketch: what there is only one of is chosen already, the kind of answer too if
@@ -212,12 +240,15 @@ class Drafting:
         if isinstance(put, Refusal):
             return put if sketch.cls.by_name else self._begun_by(kind, value, besides=sketch) or put
         if not put.values:
-            return Draft(sketch.cls) if sketch.cls.by_name else self.begin()
-        return put if len(put.values) < len(sketch.values) else self._filled_in(put)
+            begun = Draft(sketch.cls) if sketch.cls.by_name else self.begin()
+            return None if begun is None else evolve(begun, group=sketch.group)
+        return put if held_by(put) < held_by(sketch) else self._filled_in(put)
 
     def _filled_in(self, sketch: Draft[Any]) -> Draft[Any]:
-        """What is begun by its name has chosen what there is only one of."""
-        return self.desk.fill_in(sketch) if sketch.cls.by_name else sketch
+        """What is begun by its name, and what is the only answer that is asked for, has chosen what
+        there is only one of."""
+        alone = len(self.kind.answers) == 1
+        return self.desk.fill_in(sketch) if sketch.cls.by_name or alone else sketch
 
     def _begun(self, kind: Any) -> list[type[Answer]]:
         """The classes of answers that a value of a type can begin."""
@@ -248,11 +279,9 @@ class Drafting:
         if refusal is not None:
             return refusal
         fresh: Draft[Any] = Draft(cls)
-        for blank in blanks_of(sketch.cls) if sketch is not None else ():
-            held = sketch.values.get(blank.name) if sketch is not None else None
-            for value in held if blank.many and isinstance(held, tuple) else (held,):
-                put = self.desk.put(fresh, blank.kind, value) if value is not None else fresh
-                fresh = fresh if isinstance(put, Refusal) else put
+        for blank, value in _each(sketch):
+            put = self.desk.put(fresh, blank.kind, value)
+            fresh = fresh if isinstance(put, Refusal) else put
         return self._filled_in(fresh)
 
     def light(self, sketch: Sketch, kind: Any, value: Hashable) -> Light:
@@ -270,6 +299,15 @@ class Drafting:
             return Light(lit=True, chosen=chosen)
         return Light(chosen=chosen, why=said(refusal), misfit=refusal.misfit)
 
+    def numbers(self, sketch: Draft[Any], name: str) -> tuple[int, ...]:
+        """The numbers that the rules do not refuse for a field, ascending, below `MOST_NUMBER`."""
+        others = [(k, v) for k, v in sketch.values.items() if k != name]
+        key = (sketch.cls, name, *others)
+        if key not in self._numbers:
+            tries = [(n, self.desk.look(sketch.with_(name, n))) for n in range(MOST_NUMBER)]
+            self._numbers[key] = tuple([n for n, look in tries if look.refusal is None])
+        return self._numbers[key]
+
     def choices(self, sketch: Draft[Any]) -> Iterator[tuple[Hashable, str]]:
         """For the field that is wanted next: its values, and why not (""): for lists."""
         wants = self.desk.look(sketch).wants
@@ -283,19 +321,33 @@ def held_by(sketch: Sketch) -> frozenset[Hashable]:
     if sketch is None:
         return frozenset()
     found: list[Hashable] = [sketch.cls.__qualname__]
-    for name, value in sketch.values.items():
-        found += [(name, one) for one in (value if isinstance(value, tuple) else (value,))]
+    for blank in blanks_of(sketch.cls):
+        for n, group in enumerate(sketch.groups(blank)):
+            found += [(blank.name, n, one) for one in group]
     return frozenset(found)
 
 
 def values_of(sketch: Sketch, kind: type[T]) -> tuple[T, ...]:
     """What of a type has been chosen, in the order of the fields."""
+    found: list[Any] = [value for blank, value in _each(sketch) if blank.kind is kind]
+    return tuple(found)
+
+
+def groups_of(sketch: Sketch, kind: type[T]) -> tuple[tuple[T, ...], ...]:
+    """What of a type has been chosen for a field that holds groups, group by group."""
     found: list[Any] = []
     for blank in blanks_of(sketch.cls) if sketch is not None else ():
-        held = sketch.values.get(blank.name) if sketch is not None else None
-        if blank.kind is kind and held is not None:
-            found += held if blank.many and isinstance(held, tuple) else (held,)
+        if blank.groups and blank.kind is kind and sketch is not None:
+            found += sketch.groups(blank)
     return tuple(found)
+
+
+def _each(sketch: Sketch) -> Iterator[tuple[Blank, Hashable]]:
+    """What has been chosen, each with its field; nothing for what is None."""
+    for blank in blanks_of(sketch.cls) if sketch is not None else ():
+        for value in sketch.held(blank) if sketch is not None else ():
+            if value is not None:
+                yield blank, value
 
 
 def said(refusal: Refusal) -> str:
@@ -314,8 +366,7 @@ def _takes(cls: type[Answer], kind: Any) -> bool:
 
 def _stands(sketch: Draft[Any], value: Hashable, kind: Any) -> bool:
     """Whether a value of a type is chosen somewhere."""
-    held = [sketch.values.get(blank.name) for blank in blanks_of(sketch.cls) if blank.kind is kind]
-    return any(one == value or (isinstance(one, tuple) and value in one) for one in held)
+    return any(blank.kind is kind and one == value for blank, one in _each(sketch))
 
 
 def _stands_alone(sketch: Draft[Any], value: Hashable, kind: Any) -> bool:
@@ -337,4 +388,5 @@ def _begins(sketch: Draft[Any], kind: Any, value: Hashable) -> bool:
 
 def _in(cls: type[Answer], value: Hashable) -> Hashable:
     """A value as the first field of a class holds it."""
-    return (value,) if blanks_of(cls)[0].many else value
+    blank = blanks_of(cls)[0]
+    return Draft(cls).adding(blank, value).values[blank.name]

@@ -9,6 +9,8 @@ Where fields are filled in before the one that the judge reads first, its values
 `System.domain` says there are (cards of a hand, soldiers, cells). If the judge refuses with each of
 them, he refuses the draft. A field without a domain (a point, a path) is taken to be fillable.
 A field with a default holds that as long as the judge does not refuse it, and is never wanted then.
+A field may hold groups, such as the Fireteams of a squad: a value goes into the group that is open
+(`Draft.group`), and groups that are empty are no part of the answer.
 
     desk = Desk(system, view)               # for one question; remembers what it has worked out
     crew = desk.begin(Crew)                 # nothing chosen
@@ -48,14 +50,16 @@ class Unset(Exception):
 class Blank:
     """A field of an answer. many: it is a tuple of such values. kind: the declared type of one.
 
-    Of `X | None` that is X. default: what it holds where it is not filled in and the judge does not
+    Of `X | None` that is X. groups: it is a tuple of groups, which are tuples of such values; then
+    it is one of many too. default: what it holds where it is not filled in and the judge does not
     refuse it; `attrs.NOTHING` if it must be filled in.
     """
 
     name: str
     kind: Any
     many: bool
-    default: Any = attrs.NOTHING
+    groups: bool
+    default: Any
 
     @property
     def optional(self) -> bool:
@@ -75,20 +79,41 @@ def blanks_of(cls: type) -> tuple[Blank, ...]:
 
 
 def _blank_of(f: attrs.Attribute[Any], hint: Any) -> Blank:
+    one = _each_of(hint)
+    if one is not None:
+        inner = _each_of(one)
+        kind = one if inner is None else inner
+        return Blank(f.name, kind, many=True, groups=inner is not None, default=f.default)
     args = typing.get_args(hint)
-    if typing.get_origin(hint) is tuple and len(args) == 2 and args[1] is Ellipsis:
-        return Blank(f.name, args[0], many=True, default=f.default)
     if len(args) == 2 and type(None) in args:
         (hint,) = [arg for arg in args if arg is not type(None)]
-    return Blank(f.name, hint, many=False, default=f.default)
+    return Blank(f.name, hint, many=False, groups=False, default=f.default)
+
+
+def _each_of(hint: Any) -> Any:
+    """X of `tuple[X, ...]`, else None."""
+    args = typing.get_args(hint)
+    whole = typing.get_origin(hint) is tuple and len(args) == 2 and args[1] is Ellipsis
+    return args[0] if whole else None
 
 
 @frozen
 class Draft(Generic[A]):
-    """What is filled in so far. Values of fields that are tuples grow one by one."""
+    """What is filled in so far. Values of fields that are tuples grow one by one.
+
+    group: which group of a field that holds groups is open, counted from 0. Those before it may be
+    empty: they are places that are kept, and the answer is made without them.
+    """
 
     cls: type[A]
     values: Mapping[str, Hashable] = field(factory=dict)
+    group: int = 0
+
+    @classmethod
+    def of(cls, answer: A) -> Draft[A]:
+        """All that an answer holds."""
+        blanks = blanks_of(type(answer))
+        return cls(type(answer), {blank.name: getattr(answer, blank.name) for blank in blanks})
 
     def with_(self, name: str, value: Hashable) -> Draft[A]:
         """The same with one field filled in."""
@@ -98,14 +123,59 @@ class Draft(Generic[A]):
         """The same with one field empty again."""
         return evolve(self, values={k: v for k, v in self.values.items() if k != name})
 
+    def groups(self, blank: Blank) -> tuple[tuple[Hashable, ...], ...]:
+        """The groups that a field holds, one if it is a field of one."""
+        held = self.values.get(blank.name)
+        if blank.name not in self.values:
+            return ()
+        if not (blank.many and isinstance(held, tuple)):
+            return ((held,),)
+        return held if blank.groups else (held,)
+
+    def held(self, blank: Blank) -> tuple[Hashable, ...]:
+        """The values that a field holds, whatever their groups."""
+        return tuple([value for group in self.groups(blank) for value in group])
+
+    def adding(self, blank: Blank, value: Hashable) -> Draft[A]:
+        """The same with a value in a field, behind those that it holds if it may hold many."""
+        if not blank.many:
+            return self.with_(blank.name, value)
+        if not blank.groups:
+            return self.with_(blank.name, (*self.held(blank), value))
+        groups = [*self.groups(blank)]
+        groups += [()] * (self.group + 1 - len(groups))
+        groups[self.group] = (*groups[self.group], value)
+        return self.with_(blank.name, tuple(groups))
+
+    def taking_out(self, blank: Blank, value: Hashable) -> Draft[A]:
+        """The same without a value that a field holds; a field that is empty then is not set."""
+        groups = [tuple([v for v in group if v != value]) for group in self.groups(blank)]
+        while groups and not groups[-1]:
+            groups.pop()
+        if not groups:
+            return self.without(blank.name)
+        return self.with_(blank.name, tuple(groups) if blank.groups else groups[0])
+
     def made(self) -> A:
         """An object of the class whose other fields raise `Unset` when they are read."""
         if all(blank.name in self.values for blank in blanks_of(self.cls)):
-            return self.cls(**self.values)
+            return self.whole()
         made: Any = object.__new__(_partial(self.cls))
-        for name, value in self.values.items():
+        for name, value in self._kept().items():
             object.__setattr__(made, name, value)
         return typing.cast(A, made)
+
+    def whole(self) -> A:
+        """The answer. What is not filled in must have a default."""
+        return self.cls(**self._kept())
+
+    def _kept(self) -> dict[str, Hashable]:
+        """The values, without groups that are empty."""
+        kept = dict(self.values)
+        for blank in blanks_of(self.cls):
+            if blank.groups and blank.name in kept:
+                kept[blank.name] = tuple(filter(None, self.groups(blank)))
+        return kept
 
 
 @frozen
@@ -113,12 +183,14 @@ class Look(Generic[A]):
     """How a draft stands.
 
     refusal: why it cannot become an allowed answer; None if it may. answer: the whole answer, if it
-    is allowed as it stands. wants: the field to fill in next, "" if none must be.
+    is allowed as it stands. wants: the field to fill in next, "" if none must be. lacks: what the
+    judge says to a draft that may become an answer when there is more in it.
     """
 
     refusal: Refusal | None
     answer: A | None
     wants: str
+    lacks: Refusal | None = None
 
 
 class Desk:
@@ -149,7 +221,7 @@ class Desk:
         """
         blank = _blank(draft.cls, name)
         for value in self.domain(blank.kind) or ():
-            yield value, self._refusal_of(_filled(draft, blank, value))
+            yield value, self._refusal_of(draft.adding(blank, value))
 
     def why_not(self, draft: Draft[A], kind: Any, value: Hashable) -> Refusal | None:
         """Why a value of this type cannot be put anywhere; None if `put` would take it."""
@@ -161,20 +233,16 @@ class Desk:
 
         A value that stands in the draft already is taken out. Else it goes into the first field
         of its type that is empty (or holds many) and for which the rules do not refuse it; if there
-        is none, it takes the place of another, and what does not go with it is emptied. Where that
-        does not help either, the first reason.
+        is none, it takes the place of another, and what does not go with it is emptied; in a group
+        nothing takes the place of another. Where that does not help either, the first reason.
         """
         blanks = [blank for blank in blanks_of(draft.cls) if blank.kind is kind]
         for blank in blanks:
-            held = draft.values.get(blank.name)
-            if blank.many and isinstance(held, tuple) and value in held:
-                left = tuple([v for v in held if v != value])
-                return draft.with_(blank.name, left) if left else draft.without(blank.name)
-            if not blank.many and blank.name in draft.values and held == value:
-                return draft.without(blank.name)
+            if value in draft.held(blank):
+                return draft.taking_out(blank, value)
         refusals = []
         for blank in sorted(blanks, key=lambda s: s.name in draft.values and not s.many):
-            filled = _filled(draft, blank, value)
+            filled = draft.adding(blank, value)
             refusal = self._refusal_of(filled)
             if refusal is None:
                 return filled
@@ -183,21 +251,24 @@ class Desk:
             if fewer is not None:
                 return fewer
         for blank in blanks:
-            alone = _filled(Draft(draft.cls), blank, value)
-            if self._refusal_of(alone) is None:
+            alone = Draft(draft.cls).adding(blank, value)
+            if not blank.groups and self._refusal_of(alone) is None:
                 return self._with_what_fits(alone, draft)
         return refusals[0] if refusals else Refusal("KERNEL", "this cannot be chosen here")
 
     def fill_in(self, draft: Draft[A]) -> Draft[A]:
-        """The draft with every field filled in for which there is only one choice."""
+        """The draft with every field filled in for which there is only one choice; what holds many
+        is given the last one that it still needs."""
         for blank in blanks_of(draft.cls):
-            if blank.many or blank.name in draft.values:
+            if blank.name in draft.values and not blank.many:
                 continue
-            if blank.optional and self.look(draft).wants != blank.name:
+            if (blank.optional or blank.many) and self.look(draft).wants != blank.name:
                 continue
-            allowed = [value for value, why in self.choices(draft, blank.name) if why is None]
+            held = draft.held(blank)
+            choices = self.choices(draft, blank.name)
+            allowed = [value for value, why in choices if why is None and value not in held]
             if len(allowed) == 1:
-                return self.fill_in(draft.with_(blank.name, allowed[0]))
+                return self.fill_in(draft.adding(blank, allowed[0]))
         return draft
 
     def domain(self, kind: Any) -> tuple[Hashable, ...] | None:
@@ -217,8 +288,8 @@ class Desk:
 
     def _with_fewer(self, draft: Draft[A], blank: Blank, value: Hashable) -> Draft[A] | None:
         """The draft with a value in the place of those of its field that were named first."""
-        held = draft.values.get(blank.name)
-        if not (blank.many and isinstance(held, tuple)):
+        held = draft.held(blank)
+        if not blank.many or blank.groups:
             return None
         for n in range(1, len(held)):
             fewer = draft.with_(blank.name, (*held[n:], value))
@@ -243,9 +314,9 @@ class Desk:
         if verdict is None and needed:  # the judge has no opinion on these fields
             return Look(None, None, needed[0])
         if verdict is None:
-            return Look(None, draft.cls(**draft.values), "")
+            return Look(None, draft.whole(), "")
         if verdict.more:
-            return Look(None, None, self._growing(draft) or "".join(missing[:1]))
+            return Look(None, None, self._growing(draft) or "".join(missing[:1]), verdict)
         return Look(verdict, None, "")
 
     def _judged(self, draft: Draft[A]) -> Refusal | Blank | None:
@@ -289,10 +360,13 @@ class Desk:
     def _growing(self, draft: Draft[A]) -> str:
         """The field that holds too few: the first to which something can be added that makes the
         answer whole, or else may be added."""
+        growing = [blank for blank in blanks_of(draft.cls) if blank.many]
+        if len(growing) == 1:
+            return growing[0].name
         possible = ""
-        for blank in blanks_of(draft.cls):
-            for value in (self.domain(blank.kind) or ()) if blank.many else ():
-                verdict = self._judged(_filled(draft, blank, value))
+        for blank in growing:
+            for value in self.domain(blank.kind) or ():
+                verdict = self._judged(draft.adding(blank, value))
                 if verdict is None:
                     return blank.name
                 if isinstance(verdict, Blank) or verdict.more:
@@ -318,14 +392,6 @@ class _Tries:
 
 def _blank(cls: type, name: str) -> Blank:
     return next(blank for blank in blanks_of(cls) if blank.name == name)
-
-
-def _filled(draft: Draft[A], blank: Blank, value: Hashable) -> Draft[A]:
-    if not blank.many:
-        return draft.with_(blank.name, value)
-    held = draft.values.get(blank.name, ())
-    assert isinstance(held, tuple)
-    return draft.with_(blank.name, (*held, value))
 
 
 _PARTIAL: dict[type, type] = {}

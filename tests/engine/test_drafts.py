@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Iterator
 from typing import Any, ClassVar, NewType
 
 import pytest
-from attrs import define, frozen
+from attrs import define, evolve, frozen
 
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Ask, Done, Frame, GameState, Kind, Outcome, Refusal, frame
@@ -70,8 +70,16 @@ class Shoot(Answer):
     helper: Man | None = None
 
 
+@register("test.drafts.form")
+@frozen
+class Form(Answer):
+    """Teams of at most two men, each with one who has a gun."""
+
+    teams: tuple[tuple[Man, ...], ...]
+
+
 DO: Kind[Answer] = Kind(
-    "do", Crew, Send, Walk, Shout, Shoot, rule="TEST-00", why="something is asked for"
+    "do", Crew, Send, Walk, Shout, Shoot, Form, rule="TEST-00", why="something is asked for"
 )
 
 
@@ -122,6 +130,8 @@ class Turn(Frame[None]):
             return None
         if isinstance(answer, Shoot):
             return _why_not_shoot(view, answer)
+        if isinstance(answer, Form):
+            return _why_not_form(answer)
         if not isinstance(answer, Walk):
             return None
         if answer.card not in view.state.hands[0]:
@@ -138,6 +148,16 @@ def _why_not_shoot(view: View[GameState], shoot: Shoot) -> Refusal | None:
     if shoot.card == 8 and not shoot.twice:
         return Refusal("TEST-07", "it is for two shots")
     return Refusal("TEST-04", "he is tired") if shoot.helper in TIRED else None
+
+
+def _why_not_form(form: Form) -> Refusal | None:
+    """None in two teams, none in a team that is empty."""
+    men = [man for team in form.teams for man in team]
+    if len({*men}) < len(men) or not all(0 < len(team) <= 2 for team in form.teams):
+        return Refusal("TEST-08", "a team is one or two men")
+    if not form.teams or any(not {*GUNNERS} & {*team} for team in form.teams):
+        return Refusal("TEST-09", "each team needs a gun", more=True)
+    return None
 
 
 class Toy(System):
@@ -268,3 +288,36 @@ def test_what_may_be_left_out_is_put_in_by_its_own_type_and_taken_out_again(desk
     assert desk.look(put(desk, shoot, (Man, 2))).answer == Shoot(Played(7))
     refused = desk.put(desk.begin(Shoot), Man, 3)
     assert isinstance(refused, Refusal) and refused.rule == "TEST-04"
+
+
+def test_a_field_of_groups_is_filled_group_by_group(desk: Desk) -> None:
+    form = put(desk, desk.begin(Form), (Man, 2), (Man, 1))
+    assert desk.look(form).answer == Form(((Man(2), Man(1)),))
+    full = desk.put(form, Man, 3)
+    assert isinstance(full, Refusal) and full.rule == "TEST-08", "nobody else has to go for him"
+    third = evolve(form, group=2)  # the second stays empty
+    lacking = desk.look(put(desk, third, (Man, 3)))
+    assert (lacking.refusal, lacking.answer, lacking.wants) == (None, None, "teams")
+    assert lacking.lacks is not None and lacking.lacks.rule == "TEST-09"
+    whole = put(desk, third, (Man, 3), (Man, 4))
+    assert desk.look(whole).answer == Form(((Man(2), Man(1)), (Man(3), Man(4))))
+
+
+def test_what_stands_in_any_group_is_taken_out_again_and_the_others_stay(desk: Desk) -> None:
+    form = put(desk, desk.begin(Form), (Man, 2))
+    both = put(desk, evolve(form, group=1), (Man, 4))
+    assert put(desk, both, (Man, 2)).values == {"teams": ((), (4,))}
+    assert desk.look(put(desk, both, (Man, 2))).answer == Form(((Man(4),),))
+    assert put(desk, both, (Man, 2), (Man, 4)).values == {}
+
+
+def test_a_whole_answer_can_be_taken_up_and_changed(desk: Desk) -> None:
+    draft = Draft.of(Form(((Man(2), Man(3)), (Man(4),))))
+    assert desk.look(draft).answer == Form(((Man(2), Man(3)), (Man(4),)))
+    assert desk.look(put(desk, draft, (Man, 3))).answer == Form(((Man(2),), (Man(4),)))
+
+
+def test_the_last_that_is_needed_comes_by_itself(desk: Desk) -> None:
+    """For two men two cards are laid, and there are no more than two."""
+    two = put(desk, desk.begin(Send), (Man, 1), (Man, 2), (Played, 7))
+    assert desk.look(desk.fill_in(two)).answer == Send((Played(7), Played(8)), (Man(1), Man(2)))

@@ -326,7 +326,9 @@ class SetUp(Frame[None]):
     @SQUAD.judges
     def why_not_squad(self, view: View[OwmState], answer: FormSquad) -> Refusal | None:
         """Soldiers of the own divisions, each once (OWM-SETUP-05, OWM-SETUP-08), in as many
-        Fireteams as the mission allows (OWM-MISS-06), for the points there are (OWM-MISS-04)."""
+        Fireteams as the mission allows (OWM-MISS-06), for the points there are (OWM-MISS-04).
+
+        What no further soldier can mend is said before what one can."""
         g = view.state
         divisions = g.divisions[view.seat]
         soldiers = [s for line in answer.fireteams for s in line]
@@ -334,24 +336,21 @@ class SetUp(Frame[None]):
             return Refusal("OWM-SETUP-08", "a soldier is named twice")
         per_squad = dict.fromkeys(divisions, 0)
         for line in answer.fireteams:
-            if not 1 <= len(line) <= MAX_FIRETEAM:
-                return Refusal("OWM-SETUP-08", "a Fireteam has 1 to 8 soldiers")
-            homes = [CATALOG.division_of.get(s) for s in line]
-            home = homes[0]
-            if home is None or home.key not in divisions:
-                return Refusal("OWM-SETUP-05", "only soldiers of the own division can be chosen")
-            if any(h is not home for h in homes):
-                return Refusal("OWM-SETUP-05", "a Fireteam is of one division")
-            if not any(CATALOG.soldiers[s].is_leader for s in line):
-                return Refusal("OWM-SETUP-08", "every Fireteam needs a Leader")
-            per_squad[home.key] += 1
-        most = self.most_fireteams(g)
-        if any(not 1 <= n <= most for n in per_squad.values()):
-            few = all(n <= most for n in per_squad.values())
-            return Refusal("OWM-MISS-06", f"a squad has 1 to {most} Fireteams here", more=few)
+            problem = _why_no_fireteam(line, divisions)
+            if problem is not None:
+                return problem
+            per_squad[CATALOG.division_of[line[0]].key] += 1
+        most, allowed = self.most_fireteams(g), self.allowance[view.seat]
+        wrong = Refusal("OWM-MISS-06", f"a squad has 1 to {most} Fireteams here")
+        if any(n > most for n in per_squad.values()):
+            return wrong
         cost = sum(CATALOG.soldiers[s].points for s in soldiers)
-        if cost > self.allowance[view.seat]:
-            return Refusal("OWM-MISS-04", f"it costs {cost} points of {self.allowance[view.seat]}")
+        if cost > allowed:
+            return Refusal("OWM-MISS-04", f"the squad would cost {cost} points of {allowed}")
+        if not all(any(CATALOG.soldiers[s].is_leader for s in line) for line in answer.fireteams):
+            return Refusal("OWM-SETUP-08", "every Fireteam needs a Leader", more=True)
+        if not all(per_squad.values()):
+            return Refusal(wrong.rule, wrong.why, more=True)
         return None
 
     def reveal_squads(self, g: OwmState, answers: tuple[FormSquad, ...]) -> Outcome[None]:
@@ -445,6 +444,24 @@ class SetUp(Frame[None]):
                     squad.append(soldier)
             lines += [tuple(squad[i::parts]) for i in range(parts)]
         yield tuple(lines)
+
+
+def _why_no_fireteam(
+    line: tuple[SoldierId, ...], divisions: tuple[DivisionKey, ...]
+) -> Refusal | None:
+    """OWM-SETUP-05, OWM-SETUP-08: 1 to 8 soldiers of one own division, and a Leader among them; so
+    the last place is his if there is none yet."""
+    if not 1 <= len(line) <= MAX_FIRETEAM:
+        return Refusal("OWM-SETUP-08", "a Fireteam has 1 to 8 soldiers")
+    homes = [CATALOG.division_of.get(s) for s in line]
+    home = homes[0]
+    if home is None or home.key not in divisions:
+        return Refusal("OWM-SETUP-05", "only soldiers of the own division can be chosen")
+    if any(h is not home for h in homes):
+        return Refusal("OWM-SETUP-05", "a Fireteam is of one division")
+    if len(line) == MAX_FIRETEAM and not any(CATALOG.soldiers[s].is_leader for s in line):
+        return Refusal("OWM-SETUP-08", "every Fireteam needs a Leader")
+    return None
 
 
 def start_cells(g: OwmState, side: Side) -> list[Cell]:

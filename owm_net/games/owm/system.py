@@ -50,11 +50,11 @@ class OwmSystem(System):
         return words.card_name(CardNumber(card))
 
     def domain(self, view: View[Any], kind: Any) -> Iterable[Hashable] | None:
-        """Soldiers and Fireteams in play, cells of the map, divisions."""
+        """Soldiers in play, or of the own divisions before that; Fireteams, cells, divisions."""
         g = view.state
         assert isinstance(g, OwmState)
         found: dict[Any, Iterable[Hashable]] = {
-            SoldierId: g.soldiers,
+            SoldierId: g.soldiers or _own_soldiers(g, Seat(view.seat)),
             FireteamId: g.fireteams,
             Cell: g.ground.cells,
             DivisionKey: CATALOG.divisions,
@@ -75,3 +75,9 @@ class OwmSystem(System):
         """Allies or Axis, once divisions are chosen."""
         assert isinstance(g, OwmState)
         return g.sides[seat].value.title() if g.sides else ""
+
+
+def _own_soldiers(g: OwmState, seat: Seat) -> list[SoldierId]:
+    """Those of a seat's divisions."""
+    own = g.divisions[seat] if 0 <= seat < len(g.divisions) else ()
+    return [soldier for soldier, home in CATALOG.division_of.items() if home.key in own]

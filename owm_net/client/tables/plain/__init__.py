@@ -49,9 +49,6 @@ from owm_net.engine.drafts import Blank, Draft, blanks_of
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Over
 from owm_net.engine.view import View
 
-MOST_NUMBER = 400
-"""Numbers that are looked through for a field nobody can list the values of."""
-
 MOST_OFFERS = 200
 """Of the answers the rules offer, as many are shown where nothing can be chosen by pieces."""
 
@@ -145,7 +142,7 @@ class PlainTable(Table):
 
     def _number(self, pen: Pen, area: Rect, model: Model, sketch: Draft[Any], blank: Blank) -> None:
         """A number that nobody has listed: the values about the one shown that are allowed."""
-        numbers = _allowed(model, sketch, blank)
+        numbers = model.drafting.numbers(sketch, blank.name)
         if not numbers:
             return
         at = _shown_number(sketch, blank, numbers)
@@ -271,19 +268,6 @@ def _shown_number(sketch: Draft[Any], blank: Blank, numbers: Sequence[int]) -> i
     return held if isinstance(held, int) and held in numbers else numbers[len(numbers) // 2]
 
 
-def _allowed(model: Model, sketch: Draft[Any], blank: Blank) -> list[int]:
-    """The numbers that the rules do not refuse, as far as they are looked for."""
-
-    def look() -> list[int]:
-        desk = model.drafting.desk
-        tries = [(n, desk.look(sketch.with_(blank.name, n)).refusal) for n in range(MOST_NUMBER)]
-        return [n for n, refusal in tries if refusal is None]
-
-    others = tuple([(k, v) for k, v in sketch.values.items() if k != blank.name])
-    found: list[int] = model.cached(("numbers", sketch.cls, blank.name, others), look)
-    return found
-
-
 def prompt(model: Model) -> Prompt:
     """Who must do what, for any game."""
     request = model.request
@@ -298,7 +282,7 @@ def prompt(model: Model) -> Prompt:
             and _is_number(blank)
             and model.drafting.desk.domain(blank.kind) is None
         ):
-            numbers = _allowed(model, sketch, blank)
+            numbers = model.drafting.numbers(sketch, blank.name)
             if numbers:  # the number that is shown counts as chosen
                 sketch = sketch.with_(blank.name, _shown_number(sketch, blank, numbers))
         look = model.drafting.desk.look(sketch)
