@@ -59,7 +59,7 @@ def replay(match: Recorded, parts: tuple[str, ...] = (), check: bool = False) ->
     chance = Chance(1)
     g = match.system.new_game(match.setup)
     request = agenda.begin(g)
-    seats = range(match.setup.seats)
+    seats = g.players
     nothing = bytes(32)
     match.log = []
     for answer in match.answers:

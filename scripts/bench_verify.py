@@ -36,6 +36,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from owm_net import games
 from owm_net.engine.agenda import Ask, End, Event, Frame, GameState, Refusal, frame, sample
 from owm_net.engine.chance import Chance
+from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer, Choose, Result, Roll
 from owm_net.engine.system import Setup, System
@@ -212,7 +213,7 @@ class LongMatch(Frame[None]):
     def ask(self, g: LongState) -> Any:
         if not self.passes:
             return Ask(g.flip("deck"), then=self.roll)
-        return Ask(Choose(self.passes % 2, "move"), then=self.hear)
+        return Ask(Choose(Seat(self.passes % 2), "move"), then=self.hear)
 
     def offers_move(self, view: View[LongState]) -> Sequence[Answer]:
         return [Pass()]

@@ -17,6 +17,7 @@ from vectors_matches import Person, person
 
 from owm_net import games
 from owm_net.engine import codec
+from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Result, Show
 from owm_net.engine.windows import Pass
 from owm_net.games.skeleton.duel import Stance
@@ -394,7 +395,7 @@ def _decisions(cases: Cases, base: Base) -> None:
     alone = base.signed(base.entries[base.find(Kind.DICE, 0)], kind=Kind.DROP, body=b"\1")
     cases.add("a DROP in a match of two", [(0, base.find(Kind.DICE)), alone], INVALID, 0)
     at = base.find(Kind.END, 1)
-    result = codec.encode(Result((0,), (99, 0), "I have won"))
+    result = codec.encode(Result((Seat(0),), (99, 0), "I have won"))
     cases.add("END with another result", base.forged(at, body=result), INVALID, 1)
 
 

@@ -73,6 +73,16 @@ MISTAKES = {
         "            return self.apply_modifiers",
         "            return 5",
     ),
+    "the answer of another kind for what a frame brings": Mistake(
+        "owm/rounds.py",
+        "Ask(REPAIR.of(g.fireteam_of(self.waiting[0]).seat), then=self.hear_repair)",
+        "Ask(REPAIR.of(g.fireteam_of(self.waiting[0]).seat), then=self.repaired)",
+    ),
+    "nothing where a result is wanted": Mistake(
+        "owm/movement.py",
+        "return Done(self.assaulted)",
+        "return Done()",
+    ),
     "a result of another type": Mistake(
         "owm/flips.py",
         "return Done(passed)",
@@ -82,6 +92,21 @@ MISTAKES = {
         "owm/actions/attack.py",
         "g.tell(Aimed(self.shooter, line[index]))",
         "g.tell(Aimed(self.shooter, card))",
+    ),
+    "a soldier for a card": Mistake(
+        "owm/actions/hide.py",
+        "g.spend(team.seat, self.card)",
+        "g.spend(team.seat, team.line[0])",
+    ),
+    "a Fireteam for the seat that is asked": Mistake(
+        "owm/movement.py",
+        "Ask(COMMANDER.of(g.fireteams[self.fireteam].seat), then=self.hear_commander)",
+        "Ask(COMMANDER.of(self.fireteam), then=self.hear_commander)",
+    ),
+    "Fireteams for the seats that have won": Mistake(
+        "owm/victory.py",
+        "winners = tuple(g.side_seats(leading[0])) if",
+        "winners = tuple(g.initiative) if",
     ),
     "a Fireteam for a cell": Mistake(
         "owm/set_up.py",
@@ -128,6 +153,16 @@ MISTAKES = {
         "    KILL.takes(CommanderKilled())",
         "    OWN.takes(CommanderKilled())",
     ),
+    "a squad for the seat that draws": Mistake(
+        "squadcards/state.py",
+        "self.draw(self.squads[squad].seat, DECK, n, squad)",
+        "self.draw(squad, DECK, n, squad)",
+    ),
+    "a squad for the seat that opens its cards": Mistake(
+        "squadcards/victory.py",
+        "Ask(Reveal(squad.seat, hidden), then=self.lay_down)",
+        "Ask(Reveal(self.squad, hidden), then=self.lay_down)",
+    ),
     "a seat for a squad": Mistake(
         "squadcards/attack.py",
         "g.tell(Halted(self.target))",
@@ -156,6 +191,7 @@ MISTAKES = {
 }
 
 ELSEWHERE = {
+    "Fireteams for the seats that have won": "return End(Result(winners,",
     "a judge of another kind": "@REPAIR.judges",
     "an action that does not say what it does": "yield EndTurn()",
 }

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Generic, Never, Self, TypeAlias, TypeVar, over
 
 from attrs import Factory, define, field, frozen
 
+from owm_net.engine.ids import Seat
 from owm_net.engine.kinds import Kind
 from owm_net.engine.records import Copied, Record, register
 from owm_net.engine.requests import (
@@ -96,7 +97,7 @@ class Foul:
     illegal when it is opened. why: for people, in one line.
     """
 
-    seat: int
+    seat: Seat
     rule: str
     why: str
 
@@ -140,8 +141,13 @@ class GameState(Copied):
     hands: list[list[int]] = field(
         default=Factory(lambda g: [[] for _ in range(g.seats)], takes_self=True)
     )
-    standing: dict[int, tuple[str, ...]] = field(factory=dict)
+    standing: dict[Seat, tuple[str, ...]] = field(factory=dict)
     events: list[Event] = field(factory=list, metadata={"transient": True}, eq=False)
+
+    @property
+    def players(self) -> tuple[Seat, ...]:
+        """All seats, in the order of their numbers."""
+        return tuple([Seat(n) for n in range(self.seats)])
 
     def tell(self, event: Event) -> None:
         """Record an event for the log pane and the statistics. It never decides anything."""
@@ -158,7 +164,7 @@ class GameState(Copied):
         """The request to flip the next n cards of a deck, which must have them."""
         return Flip(self.decks[deck].take(n))
 
-    def draw(self, seat: int, deck: str, n: int, hand: int | None = None) -> Draw:
+    def draw(self, seat: Seat, deck: str, n: int, hand: int | None = None) -> Draw:
         """The request to draw n cards to a seat's hand; the slots are in the hand at once.
 
         hand: which of `hands`, where a seat has another one than that of its number.
@@ -168,28 +174,28 @@ class GameState(Copied):
         return Draw(seat, slots)
 
     def private_deck(
-        self, seat: int, kind: Kind[DeckList], deck: str, pool: Iterable[int], size: int
+        self, seat: Seat, kind: Kind[DeckList], deck: str, pool: Iterable[int], size: int
     ) -> PrivateDeck:
         """The request that makes a seat's private deck under a name of the rules."""
         self.deck_count += 1
         self.decks[deck] = Deck(self.deck_count, size)
         return PrivateDeck(seat, kind.word, self.deck_count, tuple(pool), size)
 
-    def redraw(self, seat: int, hand: int | None = None) -> Draw:
+    def redraw(self, seat: Seat, hand: int | None = None) -> Draw:
         """The request by which a seat learns the closed cards of a hand again.
 
         hand: which of `hands`, where a seat has another one than that of its number.
         """
         return Draw(seat, slots_of(self.hands[seat if hand is None else hand]))
 
-    def redeal(self, deck: str, pool: Iterable[int], kept: Iterable[tuple[int, int]]) -> Redeal:
+    def redeal(self, deck: str, pool: Iterable[int], kept: Iterable[tuple[Seat, int]]) -> Redeal:
         """The request for a new deck under a name of the rules when a seat has left.
 
         pool: every card that not everybody knows. kept: (seat, hand) of each hand whose closed
         cards go on, known to that seat alone. Hands stay as they are until it is answered: then
         call `redealt` with the same pairs.
         """
-        closed: dict[int, list[int]] = {}
+        closed: dict[Seat, list[int]] = {}
         for seat, hand in _by_seat(kept):
             closed.setdefault(seat, []).extend(slots_of(self.hands[hand]))
         cards, held = tuple(pool), sum([len(slots) for slots in closed.values()])
@@ -201,7 +207,7 @@ class GameState(Copied):
             tuple([(s, tuple(slots)) for s, slots in closed.items() if slots]),
         )
 
-    def redealt(self, deck: str, kept: Iterable[tuple[int, int]]) -> None:
+    def redealt(self, deck: str, kept: Iterable[tuple[Seat, int]]) -> None:
         """These hands take their places in the new deck."""
         number, index = self.decks[deck].number, 0
         for _, hand in _by_seat(kept):
@@ -216,7 +222,7 @@ class GameState(Copied):
         return super().clone()
 
 
-def _by_seat(kept: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+def _by_seat(kept: Iterable[tuple[Seat, int]]) -> list[tuple[Seat, int]]:
     """(seat, hand) pairs with all hands of a seat together: it shows them in one proof."""
     pairs = list(kept)
     order = list(dict.fromkeys([seat for seat, _ in pairs]))

@@ -29,6 +29,7 @@ from attrs import frozen
 
 from owm_net.engine.chance import Chance
 from owm_net.engine.errors import EngineBug
+from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Refusal
 
 A = TypeVar("A")
@@ -97,11 +98,11 @@ class Kind(Generic[A]):
         self.answers: tuple[type[Answer], ...] = answers
         self.refusal = Refusal(rule, why)
 
-    def of(self, seat: int) -> Choose[A]:
+    def of(self, seat: Seat) -> Choose[A]:
         """The request for one seat's decision."""
         return Choose(seat, self.word)
 
-    def secretly(self, seats: tuple[int, ...]) -> ChooseSecretly[A]:
+    def secretly(self, seats: tuple[Seat, ...]) -> ChooseSecretly[A]:
         """The request for the decisions of several seats, none of which sees another's."""
         return ChooseSecretly(seats, self.word)
 

@@ -17,6 +17,7 @@ from attrs import define, field, frozen
 
 from owm_net.engine.agenda import Ask, Call, Done, Frame, GameState, Kind, Outcome, Refusal
 from owm_net.engine.errors import EngineBug
+from owm_net.engine.ids import Seat
 from owm_net.engine.records import Record, register
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
@@ -43,7 +44,7 @@ class Pass(Answer):
 class Stacked(Record, Generic[A]):
     """A play that waits in a window and has not executed yet."""
 
-    seat: int
+    seat: Seat
     answer: A
     cancelled: bool = False
 
@@ -59,7 +60,7 @@ class Window(Frame[None], Generic[G, A]):
     does; they are registered as frames.
     """
 
-    order: list[int]
+    order: list[Seat]
     stack: list[Stacked[A]] = field(factory=list)
     passed: int = 0
 
@@ -108,7 +109,7 @@ class Window(Frame[None], Generic[G, A]):
         """The words of standing passes for which a seat is not asked here; see `is_silent`."""
         return ()
 
-    def order_after(self, g: G, seat: int) -> list[int]:
+    def order_after(self, g: G, seat: Seat) -> list[Seat]:
         """Who is asked after `seat` has played: the others in order, then the player again."""
         at = self.order.index(seat)
         return self.order[at + 1 :] + self.order[: at + 1]
@@ -118,10 +119,10 @@ class Window(Frame[None], Generic[G, A]):
         if self.stack:
             self.stack[-1] = self.stack[-1].with_(cancelled=True)
 
-    def laid(self, g: G, seat: int, play: A) -> None:
+    def laid(self, g: G, seat: Seat, play: A) -> None:
         """A play has been laid: move its card. Subclasses that use cards say how."""
 
-    def execute(self, g: G, seat: int, play: A) -> Frame[None] | None:
+    def execute(self, g: G, seat: Seat, play: A) -> Frame[None] | None:
         """What a play does: at once, or by a frame that is run. Subclasses must say."""
         return None
 
@@ -138,7 +139,7 @@ class Exchange(Frame[R], Generic[G, A, R]):
     `may_play`.
     """
 
-    seat: int
+    seat: Seat
     passes: int = 0
 
     def start(self, g: G) -> Outcome[R]:
@@ -181,7 +182,7 @@ class Exchange(Frame[R], Generic[G, A, R]):
 
     def _next(self, g: G, passed: bool) -> None:
         self.passes = self.passes + 1 if passed else 0
-        self.seat = (self.seat + 1) % g.seats
+        self.seat = g.players[(self.seat + 1) % g.seats]
 
 
 def why_not_pass(answer: Pass, words: tuple[str, ...] = ()) -> Refusal | None:
@@ -191,14 +192,14 @@ def why_not_pass(answer: Pass, words: tuple[str, ...] = ()) -> Refusal | None:
     return None
 
 
-def note_pass(g: GameState, seat: int, answer: Pass) -> None:
+def note_pass(g: GameState, seat: Seat, answer: Pass) -> None:
     """Remember a standing pass, beside those that the seat has given before."""
     words = g.standing.get(seat, ())
     if answer.until and answer.until not in words:
         g.standing[seat] = (*words, answer.until)
 
 
-def is_silent(g: GameState, seat: int, words: tuple[str, ...]) -> bool:
+def is_silent(g: GameState, seat: Seat, words: tuple[str, ...]) -> bool:
     """Whether one of these words stands for a seat: it is not asked where they silence it."""
     return any(word in words for word in g.standing.get(seat, ()))
 

@@ -66,7 +66,7 @@ class Decisions:
     def choose_secretly(self, request: ChooseSecretly[Any]) -> Steps:
         """All commit, then all open."""
         committed = yield self._commit_step(request.seats)
-        sealed = dict(zip(request.seats, committed, strict=True))
+        sealed: dict[int, Any] = dict(zip(request.seats, committed, strict=True))
 
         def check(seat: int, body: bytes) -> Answer:
             ctx, promise = sealed[seat]

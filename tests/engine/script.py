@@ -21,12 +21,13 @@ from owm_net.engine.agenda import (
     frame,
 )
 from owm_net.engine.chance import Chance
+from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played, register
 from owm_net.engine.requests import Answer, Request, Result
 from owm_net.engine.view import View
 from owm_net.engine.zones import slot
 
-END = Result((0,), (1, 0), "that was all")
+END = Result((Seat(0),), (1, 0), "that was all")
 SLOTS = (slot(1, 0), slot(1, 1))
 
 
@@ -153,7 +154,7 @@ class Inner(Frame):
             "result": Done(0),
             "nothing": Done(),
             "end": End(END),
-            "foul": Foul(1, "TEST-06", "it should not have lain there"),
+            "foul": Foul(Seat(1), "TEST-06", "it should not have lain there"),
             "bug": 17,
         }[self.how]
 

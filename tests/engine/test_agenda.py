@@ -24,6 +24,7 @@ from owm_net.engine.requests import (
 )
 from owm_net.engine.view import View
 from tests.engine.script import END, SLOTS, Inner, Outer, Script, Table, begin
+from tests.seats import ANN, BEN, CID
 
 # ------------------------------------------------------------------ frames
 
@@ -83,16 +84,16 @@ def test_events_are_those_of_the_last_step() -> None:
 DEALT: list[tuple[Request, Any]] = [
     (Flip(SLOTS), (3, 4)),
     (Flip(()), ()),
-    (Reveal(1, SLOTS), (3, 4)),
-    (Reveal(1, ()), ()),
+    (Reveal(BEN, SLOTS), (3, 4)),
+    (Reveal(BEN, ()), ()),
     (Roll(6, 2, "x"), (1, 6)),
     (Roll(6, 0, "x"), ()),
     (Pick(3, "x"), (2,)),
 ]
 SILENT: list[Request] = [
-    Draw(0, SLOTS),
-    Peek(0, SLOTS),
-    Show(0, 1, SLOTS),
+    Draw(ANN, SLOTS),
+    Peek(ANN, SLOTS),
+    Show(ANN, BEN, SLOTS),
     Shuffle(1, (1, 2)),
     Shuffle(1, ()),
 ]
@@ -120,8 +121,8 @@ MISDEALT: list[tuple[Request, Any]] = [
     (Flip(SLOTS), (1, -2)),
     (Flip(SLOTS), (1, "2")),
     (Flip(SLOTS), None),
-    (Reveal(0, SLOTS), (1,)),
-    (Reveal(0, SLOTS), SLOTS),
+    (Reveal(ANN, SLOTS), (1,)),
+    (Reveal(ANN, SLOTS), SLOTS),
     (Roll(6, 2, "x"), (1,)),
     (Roll(6, 2, "x"), (0, 1)),
     (Roll(6, 2, "x"), (1, 7)),
@@ -148,7 +149,7 @@ def test_show_tells_one_seat() -> None:
     """The others learn nothing, and of the other card nobody but its owner."""
     dealer = LocalDealer(3, Chance(1))
     g = Table(seats=3, hands=[[], [], []], agenda=[Script([])])
-    g.agenda = [Script([g.shuffle("d", [7, 8]), g.draw(0, "d", 2), Show(0, 2, SLOTS[1:])])]
+    g.agenda = [Script([g.shuffle("d", [7, 8]), g.draw(ANN, "d", 2), Show(ANN, CID, SLOTS[1:])])]
     agenda.begin(g)
     while not isinstance(g.pending, Over):
         assert g.pending is not None

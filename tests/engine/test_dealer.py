@@ -23,14 +23,15 @@ from owm_net.engine.requests import (
 )
 from owm_net.engine.view import EVERYBODY
 from owm_net.engine.zones import place, slot
+from tests.seats import ANN, BEN
 
 
 def dealt() -> LocalDealer:
     """A deck of ten: seat 0 holds the first three, seat 1 the next three."""
     dealer = LocalDealer(2, Chance("dealt"))
     dealer.answer(Shuffle(1, tuple(range(10))))
-    dealer.answer(Draw(0, slots(0, 3)))
-    dealer.answer(Draw(1, slots(3, 6)))
+    dealer.answer(Draw(ANN, slots(0, 3)))
+    dealer.answer(Draw(BEN, slots(3, 6)))
     return dealer
 
 
@@ -43,9 +44,9 @@ def test_what_is_public_is_answered_and_what_is_private_is_learnt() -> None:
     faces = dealer.faces
     assert sorted(faces.values()) == list(range(10))
     assert dealer.answer(Flip(slots(8, 9))) == (faces[slot(1, 8)],)
-    assert dealer.answer(Reveal(0, slots(0, 2))) == tuple(faces[s] for s in slots(0, 2))
-    assert dealer.answer(Peek(0, slots(6, 7))) == ()
-    assert dealer.answer(Show(1, 0, slots(3, 4))) == ()
+    assert dealer.answer(Reveal(ANN, slots(0, 2))) == tuple(faces[s] for s in slots(0, 2))
+    assert dealer.answer(Peek(ANN, slots(6, 7))) == ()
+    assert dealer.answer(Show(BEN, ANN, slots(3, 4))) == ()
     assert dealer.knowledge[0] == {s: faces[s] for s in (*slots(0, 4), *slots(6, 7))}
     assert dealer.knowledge[1] == {s: faces[s] for s in slots(3, 6)}
 
@@ -73,7 +74,7 @@ def test_dice_and_picks_are_in_range_and_reach_every_face() -> None:
 
 def test_decisions_are_not_for_a_dealer() -> None:
     with pytest.raises(EngineBug, match="Choose is not for a dealer"):
-        LocalDealer(2, Chance(0)).answer(Choose(0, "x"))
+        LocalDealer(2, Chance(0)).answer(Choose(ANN, "x"))
 
 
 def test_another_world_keeps_what_the_seat_knows_and_what_lies_open() -> None:
@@ -98,7 +99,7 @@ def test_another_world_leaves_this_one_alone() -> None:
     faces, knowledge = dict(dealer.faces), [dict(k) for k in dealer.knowledge]
     other = dealer.resample(1, {}, Chance(1))
     other.answer(Shuffle(2, (50, 51)))
-    other.answer(Draw(1, slots(6, 8)))
+    other.answer(Draw(BEN, slots(6, 8)))
     assert dealer.faces == faces and dealer.knowledge == knowledge
 
 
@@ -113,7 +114,7 @@ def test_what_was_shuffled_unopened_comes_along_into_another_world() -> None:
     """Seat 1's hand is shuffled; seat 0 has seen one card of it since."""
     dealer = dealt()
     dealer.answer(Shuffle(2, slots(3, 6)))
-    dealer.answer(Draw(1, slots(0, 3, 2)))
+    dealer.answer(Draw(BEN, slots(0, 3, 2)))
     opened = {slot(2, 1): dealer.faces[slot(2, 1)]}
     hands = set()
     for n in range(80):
@@ -139,7 +140,7 @@ def left() -> LocalDealer:
     """As `dealt`, with a third seat that has left; slot 9 was flipped before."""
     dealer = dealt()
     pool = sorted(set(range(10)) - {dealer.faces[slot(1, 9)]})
-    dealer.answer(Redeal(2, tuple(pool), ((0, slots(0, 3)), (1, slots(3, 5)))))
+    dealer.answer(Redeal(2, tuple(pool), ((ANN, slots(0, 3)), (BEN, slots(3, 5)))))
     return dealer
 
 

@@ -20,6 +20,7 @@ from owm_net.engine.windows import Pass
 from owm_net.engine.zones import slot
 from owm_net.games.skeleton.duel import Send, Stance
 from tests.engine.script import END, SLOTS, Say, Table, begin
+from tests.seats import ANN, BEN
 
 
 @register("test.decisions.speech")
@@ -36,14 +37,14 @@ TALK = Kind("talk", Speech, rule="TEST-07", why="a speech is asked for")
 
 
 def test_an_illegal_answer_says_who_why_and_by_which_rule_and_changes_nothing() -> None:
-    g = begin(Choose(1, "say"))
+    g = begin(Choose(BEN, "say"))
     before = codec.encode(g)
     with pytest.raises(IllegalAnswer) as caught:
         agenda.advance(g, Say(3))
     e = caught.value
-    assert (e.seat, e.answer, e.request, e.rule) == (1, Say(3), Choose(1, "say"), "TEST-03")
+    assert (e.seat, e.answer, e.request, e.rule) == (1, Say(3), Choose(BEN, "say"), "TEST-03")
     assert str(e) == "seat 1: odd numbers are forbidden (TEST-03)"
-    assert codec.encode(g) == before and g.pending == Choose(1, "say")
+    assert codec.encode(g) == before and g.pending == Choose(BEN, "say")
     agenda.advance(g, Say(2))
     assert g.answered == 1
 
@@ -64,21 +65,21 @@ def test_a_question_tells_people_what_it_is_about_or_else_what_its_kind_says() -
 
 
 @pytest.mark.parametrize(
-    "answer", [None, 2, "say", (Say(2),), Choose(1, "say"), END, Table(seats=2)], ids=repr
+    "answer", [None, 2, "say", (Say(2),), Choose(BEN, "say"), END, Table(seats=2)], ids=repr
 )
 def test_what_is_no_answer_is_refused(answer: object) -> None:
     with pytest.raises(IllegalAnswer, match="is no answer") as caught:
-        agenda.advance(begin(Choose(1, "say")), answer)
+        agenda.advance(begin(Choose(BEN, "say")), answer)
     assert caught.value.rule == "KERNEL"
 
 
 @pytest.mark.parametrize("seat", [0, 2, EVERYBODY])
 def test_only_the_seat_that_is_asked_may_answer(seat: int) -> None:
-    g = begin(Choose(1, "say"))
+    g = begin(Choose(BEN, "say"))
     with pytest.raises(IllegalAnswer, match=f"seat 1 is asked, not seat {seat}"):
         agenda.check_answer(g, seat, Say(2))
     agenda.check_answer(g, 1, Say(2))
-    secret = begin(ChooseSecretly((1,), "say"))
+    secret = begin(ChooseSecretly((BEN,), "say"))
     with pytest.raises(IllegalAnswer, match=f"seat 1 is asked, not seat {seat}"):
         agenda.check_answer(secret, seat, Say(2))
     agenda.check_answer(secret, 1, Say(2))
@@ -98,29 +99,29 @@ def test_where_nobody_decides_there_is_nothing_to_judge() -> None:
 
 
 def test_options_are_the_allowed_offers_and_a_sample_is_one_of_them() -> None:
-    view = View(begin(Choose(1, "say")), 1, {})
+    view = View(begin(Choose(BEN, "say")), 1, {})
     assert agenda.options(view) == [Say(0), Say(2), Say(4)]
     chance = Chance("options")
     drawn = [agenda.sample(view, chance) for _ in range(60)]
     assert all(drawn.count(option) > 5 for option in agenda.options(view))
-    many = View(begin(Choose(1, "many")), 1, {})
+    many = View(begin(Choose(BEN, "many")), 1, {})
     assert agenda.options(many) == []
     assert agenda.why_not(many, agenda.sample(many, chance)) is None
 
 
 def test_a_question_without_an_allowed_answer_is_a_bug() -> None:
-    view = View(begin(Choose(1, "nothing")), 1, {})
+    view = View(begin(Choose(BEN, "nothing")), 1, {})
     with pytest.raises(EngineBug, match=r"test\.agenda\.script asks for 'nothing' and allows noth"):
         agenda.sample(view, Chance(0))
 
 
 def test_a_verdict_must_be_a_refusal() -> None:
     with pytest.raises(EngineBug, match="why_not_wrong returned 'no'"):
-        agenda.advance(begin(Choose(1, "wrong")), Say(2))
+        agenda.advance(begin(Choose(BEN, "wrong")), Say(2))
 
 
 def test_secret_answers_take_effect_together() -> None:
-    g = begin(ChooseSecretly((0, 1), "say"))
+    g = begin(ChooseSecretly((ANN, BEN), "say"))
     before = codec.encode(g)
     for wrong in ((Say(2),), (Say(2),) * 3, [Say(2), Say(2)], Say(2)):
         with pytest.raises(EngineBug, match="2 answers expected"):
@@ -134,7 +135,7 @@ def test_secret_answers_take_effect_together() -> None:
 
 
 def test_a_secret_answer_cannot_play_a_hidden_card() -> None:
-    g = begin(ChooseSecretly((0, 1), "say"))
+    g = begin(ChooseSecretly((ANN, BEN), "say"))
     g.hands[0].append(SLOTS[0])
     with pytest.raises(IllegalAnswer, match="a hidden card cannot be played in secret"):
         agenda.advance(g, (Say(2, Played(SLOTS[0])), Say(4)))
@@ -151,7 +152,7 @@ class Talk(Frame[None]):
     secretly: bool
 
     def start(self, g: Table) -> Outcome[None]:
-        return Ask(TALK.secretly((0, 1)) if self.secretly else TALK.of(0), then=self.hear)
+        return Ask(TALK.secretly((ANN, BEN)) if self.secretly else TALK.of(ANN), then=self.hear)
 
     @TALK.offers
     def offers_talk(self, view: View[Table]) -> Iterator[Speech]:
@@ -195,14 +196,14 @@ def test_an_answer_that_is_too_long_is_refused_as_an_answer(secretly: bool, most
 
 
 def with_hand() -> Table:
-    g = begin(Choose(1, "say"))
+    g = begin(Choose(BEN, "say"))
     g.hands[1] = [SLOTS[0], SLOTS[1], 20]
     return g
 
 
 def test_a_played_card_is_opened_before_its_answer_takes_effect() -> None:
     g = with_hand()
-    assert agenda.advance(g, Say(2, Played(SLOTS[1]))) == Reveal(1, SLOTS[1:])
+    assert agenda.advance(g, Say(2, Played(SLOTS[1]))) == Reveal(BEN, SLOTS[1:])
     assert g.heard == []
     agenda.advance(g, (14,))
     assert g.heard == [f"{(Say(2, Played(14)),)}"]

@@ -12,6 +12,7 @@ from owm_net.engine import agenda
 from owm_net.engine.agenda import Ask, Done, Frame, GameState, Kind, Outcome, Refusal, frame
 from owm_net.engine.drafts import Desk, Draft
 from owm_net.engine.hands import why_not_held
+from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played, register
 from owm_net.engine.requests import Answer
 from owm_net.engine.system import Setup, System
@@ -90,7 +91,7 @@ class Turn(Frame[None]):
 
     def start(self, g: GameState) -> Outcome[None]:
         """Seat 0."""
-        return Ask(DO.of(0), then=self.hear)
+        return Ask(DO.of(Seat(0)), then=self.hear)
 
     def hear(self, g: GameState, answer: Answer) -> Outcome[None]:
         """That is all."""

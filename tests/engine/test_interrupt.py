@@ -23,6 +23,7 @@ from owm_net.engine.records import register
 from owm_net.engine.requests import Answer, Choose, Over, Result, Roll
 from owm_net.engine.view import View
 from owm_net.engine.windows import Exchange, Pass, end_standing, why_not_pass
+from tests.seats import ANN, BEN, CID
 
 ATTACKED = "until I am attacked"
 
@@ -57,7 +58,7 @@ class Moving(Frame[bool]):
         if not g.alive or not self.path:
             return Done(g.alive)
         g.at.append(self.path.pop(0))
-        return Call(Overwatch(1), then=self.start)
+        return Call(Overwatch(BEN), then=self.start)
 
 
 @frame("test.interrupt.overwatch")
@@ -123,7 +124,7 @@ class Turn(Frame[None]):
 
     def over(self, g: Field, arrived: bool) -> Outcome[None]:
         """Whether it has arrived."""
-        return End(Result((0,) if arrived else (1,), (len(g.at), 0, 0), "the move is over"))
+        return End(Result((ANN if arrived else BEN,), (len(g.at), 0, 0), "the move is over"))
 
 
 def moving() -> Field:
@@ -138,7 +139,7 @@ def test_a_move_is_interrupted_after_each_cell_and_goes_on() -> None:
         assert isinstance(g.pending, Choose)
         agenda.advance(g, Pass())
     assert g.at == [4, 5, 6, 7]
-    assert g.pending == Over(Result((0,), (4, 0, 0), "the move is over"))
+    assert g.pending == Over(Result((ANN,), (4, 0, 0), "the move is over"))
 
 
 def test_a_squad_that_dies_on_the_way_moves_no_further() -> None:
@@ -146,21 +147,21 @@ def test_a_squad_that_dies_on_the_way_moves_no_further() -> None:
     agenda.advance(g, Pass())
     agenda.advance(g, Fire())
     agenda.advance(g, (1,))
-    assert g.pending == Choose(1, "fire"), "a miss: everybody may fire again"
+    assert g.pending == Choose(BEN, "fire"), "a miss: everybody may fire again"
     agenda.advance(g, Fire())
     twin = records.from_bytes(codec.encode(g))
     for field_ in (g, twin):
         agenda.advance(field_, (6,))
         assert field_.at == [4]
-        assert field_.pending == Over(Result((1,), (1, 0, 0), "the move is over"))
+        assert field_.pending == Over(Result((BEN,), (1, 0, 0), "the move is over"))
 
 
 def test_a_standing_pass_lasts_over_the_whole_move() -> None:
     g = moving()
     agenda.advance(g, Pass(ATTACKED))
     for _ in range(3):
-        assert g.pending == Choose(2, "fire")
+        assert g.pending == Choose(CID, "fire")
         agenda.advance(g, Pass())
     agenda.advance(g, Fire())
     agenda.advance(g, (2,))
-    assert g.pending == Choose(1, "fire"), "they are attacked: the word has ended"
+    assert g.pending == Choose(BEN, "fire"), "they are attacked: the word has ended"

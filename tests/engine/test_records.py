@@ -11,6 +11,7 @@ from attrs import define, field, frozen
 
 from owm_net.engine import codec, records
 from owm_net.engine.errors import BadEncoding, EngineBug
+from owm_net.engine.ids import Seat
 from owm_net.engine.records import Copied, Played, Record, register
 from owm_net.engine.requests import Answer, Choose, Flip, Roll
 
@@ -286,7 +287,7 @@ def test_played_cards_are_found_and_replaced() -> None:
     assert opened == Play(Played(10), Played(11), (Played(12), Played(3)), target=-5000)
     assert records.played_cards(Play(Played(1))) == (1,)
     assert records.with_played(Play(Played(1)), {}) == Play(Played(1))
-    ask: Choose[Any] = Choose(0, "x")
+    ask: Choose[Any] = Choose(Seat(0), "x")
     assert records.played_cards(ask) == () and records.with_played(ask, {1: 2}) is ask
 
 

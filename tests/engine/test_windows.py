@@ -22,6 +22,7 @@ from owm_net.engine.agenda import (
     frame,
 )
 from owm_net.engine.errors import EngineBug, IllegalAnswer
+from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer, Choose, Over, Result, Roll
 from owm_net.engine.view import View
@@ -32,6 +33,7 @@ from owm_net.engine.windows import (
     end_standing,
     why_not_pass,
 )
+from tests.seats import ANN, BEN, CID
 
 UNTIL = "until the bell rings"
 ALWAYS = "for ever"
@@ -116,7 +118,7 @@ class Party(Frame[None]):
         self.windows -= 1
         if not self.windows:
             end_standing(g, UNTIL)
-        return Call(Shouting(list(range(g.seats))), then=self.start)
+        return Call(Shouting(list(g.players)), then=self.start)
 
 
 WHISPER = Kind("whisper", Shout, Pass, rule="TEST-02", why="whisper or pass")
@@ -163,7 +165,7 @@ def party(seats: int = 3, windows: int = 1) -> Table:
 def say(g: Table, *told: tuple[int, Answer]) -> None:
     """Answers in order; the seat that is asked must be the one named."""
     for seat, answer in told:
-        assert g.pending == Choose(seat, "shout"), answer
+        assert g.pending == Choose(Seat(seat), "shout"), answer
         agenda.advance(g, answer)
 
 
@@ -197,7 +199,7 @@ def test_no_cancels_only_what_lies_directly_below() -> None:
     g = party(2)
     say(g, (0, Shout("a")), (1, Shout("b")), (0, Shout("no")))
     for _ in range(3):
-        while g.pending == Choose(1, "shout") or g.pending == Choose(0, "shout"):
+        while g.pending == Choose(BEN, "shout") or g.pending == Choose(ANN, "shout"):
             agenda.advance(g, Pass())
     assert g.done == ["0:no", "0:a"]
 
@@ -263,17 +265,17 @@ def test_only_the_words_of_the_window_make_a_standing_pass() -> None:
 
 
 def test_end_standing_ends_only_its_own_word() -> None:
-    g = Table(seats=3, standing={0: ("a",), 1: ("b",), 2: ("b", "a")})
+    g = Table(seats=3, standing={ANN: ("a",), BEN: ("b",), CID: ("b", "a")})
     end_standing(g, "a")
     assert g.standing == {1: ("b",), 2: ("b",)}
 
 
 def test_a_window_is_silenced_by_its_own_words_alone() -> None:
     """A seat that stands back from shouting is asked to whisper, and both words may stand."""
-    g = Table(seats=2, agenda=[Party(0), Whispering([0, 1]), Shouting([0, 1])])
+    g = Table(seats=2, agenda=[Party(0), Whispering([ANN, BEN]), Shouting([ANN, BEN])])
     agenda.begin(g)
     say(g, (0, Pass(UNTIL)), (1, Pass(ALWAYS)))
-    assert g.pending == Choose(0, "whisper"), "and not seat 1, which shouting does not silence"
+    assert g.pending == Choose(ANN, "whisper"), "and not seat 1, which shouting does not silence"
     agenda.advance(g, Pass(ALWAYS))
     assert g.standing == {0: (UNTIL, ALWAYS), 1: (ALWAYS,)}
     assert isinstance(g.pending, Over)
@@ -300,9 +302,9 @@ def test_a_window_in_the_middle_is_saved_with_its_stack() -> None:
 
 
 def test_a_window_names_its_own_kind() -> None:
-    g = Table(seats=1, agenda=[Whispering([0])])
+    g = Table(seats=1, agenda=[Whispering([ANN])])
     agenda.begin(g)
-    assert g.pending == Choose(0, "whisper")
+    assert g.pending == Choose(ANN, "whisper")
     with pytest.raises(IllegalAnswer, match="that is loud") as e:
         agenda.advance(g, Shout("HEY"))
     assert e.value.rule == "TEST-02"
@@ -310,7 +312,7 @@ def test_a_window_names_its_own_kind() -> None:
         agenda.advance(g, Pass(UNTIL))
     assert agenda.options(View(g, 0, {})) == [Pass(), Pass(ALWAYS)]
     with pytest.raises(EngineBug, match="does not say what it asks for"):
-        agenda.begin(Table(seats=1, agenda=[Bare([0])]))
+        agenda.begin(Table(seats=1, agenda=[Bare([ANN])]))
 
 
 # ------------------------------------------------------------------ by turns
@@ -363,7 +365,7 @@ class Auction(Frame[None]):
 
     def start(self, g: Table) -> Any:
         """Seat 1 begins."""
-        return Call(Bidding(1), then=self.over)
+        return Call(Bidding(BEN), then=self.over)
 
     def over(self, g: Table) -> Any:
         """The end."""
@@ -381,7 +383,7 @@ def test_by_turns_each_play_executes_at_once_until_all_have_passed_in_a_row() ->
     said = [(1, Shout("a")), (0, Pass()), (1, Shout("b")), (0, Shout("c")), (1, Pass())]
     said.append((0, Pass()))
     for seat, answer in said:
-        assert g.pending == Choose(seat, "bid")
+        assert g.pending == Choose(Seat(seat), "bid")
         agenda.advance(g, answer)
     assert g.done == ["1:a", "1:b", "0:c"]
     assert g.pending == Over(Result((), (0, 0, 0), "sold")), "all passed, the last player too"
@@ -393,7 +395,7 @@ def test_by_turns_a_play_may_run_a_frame() -> None:
     asked: object = g.pending
     assert asked == Roll(6, 1, "shout")
     agenda.advance(g, (3,))
-    assert g.pending == Choose(0, "bid") and g.done == ["1:dice", "rolled 3"]
+    assert g.pending == Choose(ANN, "bid") and g.done == ["1:dice", "rolled 3"]
 
 
 def test_by_turns_a_standing_pass_skips() -> None:
@@ -401,7 +403,7 @@ def test_by_turns_a_standing_pass_skips() -> None:
     agenda.advance(g, Pass(UNTIL))
     agenda.advance(g, Shout("a"))
     assert g.standing == {1: (UNTIL,)}
-    assert g.pending == Choose(0, "bid"), "1 stands back, 2 is never asked"
+    assert g.pending == Choose(ANN, "bid"), "1 stands back, 2 is never asked"
     agenda.advance(g, Pass())
     assert isinstance(g.pending, Over)
     with pytest.raises(IllegalAnswer, match="nobody can pass until"):

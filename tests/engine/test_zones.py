@@ -11,6 +11,7 @@ from owm_net.engine.errors import EngineBug
 from owm_net.engine.requests import DeckList, Draw, Flip, PrivateDeck, Shuffle
 from owm_net.engine.view import EVERYBODY, View
 from owm_net.engine.zones import MAX_DECK, Deck, open_slots, place, slot, slots_of
+from tests.seats import ANN, BEN, CID
 
 
 @given(st.integers(1, 1 << 40), st.integers(0, MAX_DECK - 1))
@@ -47,7 +48,7 @@ def test_opened_slots_become_cards_in_place() -> None:
 def test_a_state_makes_decks_draws_and_flips() -> None:
     g = GameState(seats=2)
     assert g.shuffle("core", range(3)) == Shuffle(1, (0, 1, 2))
-    assert g.draw(1, "core", 2) == Draw(1, (slot(1, 0), slot(1, 1)))
+    assert g.draw(BEN, "core", 2) == Draw(BEN, (slot(1, 0), slot(1, 1)))
     assert g.hands == [[], [slot(1, 0), slot(1, 1)]], "in the hand at once, still unknown"
     assert g.flip("core") == Flip((slot(1, 2),))
     assert g.shuffle("core", [5]) == Shuffle(2, (5,)), "a new deck under the old name"
@@ -60,25 +61,27 @@ def test_a_deck_of_one_seat_is_numbered_with_all_others() -> None:
     g = GameState(seats=2, hands=[[0], []])
     g.shuffle("core", [5, 6])
     pick = Kind("pick", DeckList, rule="TEST", why="a deck is asked for")
-    assert g.private_deck(1, pick, "own", [7, 7, 8], 2) == PrivateDeck(1, "pick", 2, (7, 7, 8), 2)
+    assert g.private_deck(BEN, pick, "own", [7, 7, 8], 2) == PrivateDeck(
+        BEN, "pick", 2, (7, 7, 8), 2
+    )
     assert g.decks["own"] == Deck(2, 2)
-    g.draw(0, "core", 2)
+    g.draw(ANN, "core", 2)
     assert g.hands[0] == [0, slot(1, 0), slot(1, 1)]
-    assert g.redraw(0) == Draw(0, (slot(1, 0), slot(1, 1))), "what lies open is known"
+    assert g.redraw(ANN) == Draw(ANN, (slot(1, 0), slot(1, 1))), "what lies open is known"
 
 
 def test_a_deck_dealt_anew_gives_the_hands_its_first_places() -> None:
     """Its number is the next one; cards that lie open in a hand stay, the leaver's go with him."""
     g = GameState(seats=3)
     g.shuffle("core", range(9))
-    for seat in range(3):
+    for seat in g.players:
         g.draw(seat, "core", 2)
     old = [list(hand) for hand in g.hands]
     g.hands[2][0] = 0
-    redeal = g.redeal("core", range(1, 9), ((0, 0), (2, 2)))
+    redeal = g.redeal("core", range(1, 9), ((ANN, 0), (CID, 2)))
     assert (redeal.number, redeal.pool) == (2, tuple(range(1, 9)))
     assert redeal.kept == ((0, tuple(old[0])), (2, (old[2][1],)))
-    g.redealt("core", ((0, 0), (2, 2)))
+    g.redealt("core", ((ANN, 0), (CID, 2)))
     assert g.hands == [[slot(2, 0), slot(2, 1)], old[1], [0, slot(2, 2)]]
     assert g.decks["core"] == Deck(2, 8, 3), "three are in hands"
 
@@ -87,13 +90,13 @@ def test_the_hands_of_one_seat_go_on_together() -> None:
     """A seat shows all that it keeps in one proof, so its hands follow each other."""
     g = GameState(seats=2, hands=[[] for _ in range(4)])
     g.shuffle("core", range(9))
-    for hand, seat in enumerate((0, 1, 0, 1)):
+    for hand, seat in enumerate((ANN, BEN, ANN, BEN)):
         g.draw(seat, "core", 2, hand)
     old = [list(hand) for hand in g.hands]
-    kept = ((0, 0), (1, 1), (0, 2))
+    kept = ((ANN, 0), (BEN, 1), (ANN, 2))
     redeal = g.redeal("core", range(9), kept)
     assert redeal.kept == ((0, (*old[0], *old[2])), (1, tuple(old[1])))
-    assert g.redraw(0, 2) == Draw(0, tuple(old[2]))
+    assert g.redraw(ANN, 2) == Draw(ANN, tuple(old[2]))
     g.redealt("core", kept)
     moved = redeal.moved()
     assert g.hands[:3] == [[moved[c] for c in hand] for hand in old[:3]]

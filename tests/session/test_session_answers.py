@@ -20,6 +20,7 @@ from owm_net.games.skeleton.state import DECK, DuelState
 from owm_net.protocol.entries import Kind
 from owm_net.session.match import Match
 from owm_net.session.verify import Outcome
+from tests.seats import ANN, BEN
 
 MOST = 16384
 """Bytes of an answer (wire.md, ANSWER)."""
@@ -50,10 +51,10 @@ class LaxMatch(Frame):
         return Ask(g.shuffle(DECK, range(6)), then=self.deal)
 
     def deal(self, g: LaxState) -> Any:
-        return Ask(g.draw(1, DECK, 3), then=self.ask)
+        return Ask(g.draw(BEN, DECK, 3), then=self.ask)
 
     def ask(self, g: LaxState) -> Any:
-        return Ask(Choose(1, "lay"), then=self.finish)
+        return Ask(Choose(BEN, "lay"), then=self.finish)
 
     def offers_lay(self, view: View[LaxState]) -> Iterator[Answer]:
         yield Lay()
@@ -64,7 +65,7 @@ class LaxMatch(Frame):
         return None if in_hand else Refusal("SKEL-04", "only cards of the hand can be laid")
 
     def finish(self, g: LaxState, answer: Lay) -> Any:
-        return End(Result((1,), (0, len(answer.cards)), "it has laid its cards"))
+        return End(Result((BEN,), (0, len(answer.cards)), "it has laid its cards"))
 
 
 class Lax(Skeleton):
@@ -135,7 +136,7 @@ class LaxVote(Frame):
     """All say words in secret."""
 
     def start(self, g: LaxState) -> Any:
-        return Ask(ChooseSecretly((0, 1), "vote"), then=self.finish)
+        return Ask(ChooseSecretly((ANN, BEN), "vote"), then=self.finish)
 
     def offers_vote(self, view: View[LaxState]) -> Iterator[Answer]:
         yield Lay()
@@ -144,7 +145,7 @@ class LaxVote(Frame):
         return None
 
     def finish(self, g: LaxState, answers: tuple[Lay, ...]) -> Any:
-        return End(Result((0,), (len(answers[0].text), len(answers[1].text)), "all have spoken"))
+        return End(Result((ANN,), (len(answers[0].text), len(answers[1].text)), "all have spoken"))
 
 
 class Vote(Lax):

@@ -32,6 +32,7 @@ from owm_net.protocol.fiat_shamir import Context, Transcript
 from owm_net.protocol.keys import KEYS_DST, SeatSecrets, prove_knowledge
 from owm_net.session.match import Match
 from owm_net.session.terms import decode_hello
+from tests.seats import BEN
 
 Body = Callable[[Match], bytes | None]
 SEATS = pytest.mark.parametrize("seats", [2, 3])
@@ -165,7 +166,7 @@ def test_an_illegal_token_that_is_declared(table: Any, seats: int) -> None:
         if request is None or request.kind != "send":
             return bet_on_itself(match)
         assert isinstance(state, FullState)
-        return Declare(Played(state.hands[state.bet(1)][0]))
+        return Declare(Played(state.hands[state.bet(BEN)][0]))
 
     blame = table.caught(table.Party(seats, liar=1, cheat=cheat))
     assert (blame.seat, blame.rule) == (1, "SKEL-14")
@@ -180,9 +181,9 @@ def test_a_token_opened_as_another(table: Any) -> None:
         if request is None or request.seat != 1:
             return None
         assert isinstance(match.state, FullState)
-        if request.slots[0] not in match.state.hands[match.state.bet(1)]:
+        if request.slots[0] not in match.state.hands[match.state.bet(BEN)]:
             return None
-        other = match.state.hands[match.state.tokens(1)][:1]
+        other = match.state.hands[match.state.tokens(BEN)][:1]
         ctx = basis.ctx(1, "share", about=basis.about(request.slots))
         cards, X = basis.cards.ciphertexts(other), basis.keys[1].X  # noqa: N806
         return opening.make_shares(ctx, secrets_of(match), X, cards, os.urandom)

@@ -12,6 +12,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net.engine import codec
 from owm_net.engine.agenda import Ask, End, frame
+from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Choose, Draw, Peek, PrivateDeck, Result, Reveal, Show
 from owm_net.games.skeleton import Skeleton
@@ -24,6 +25,7 @@ from owm_net.protocol.errors import LocalProtocolError
 from owm_net.session.in_memory import driver
 from owm_net.session.match import Blame, Match, Work
 from owm_net.session.verify import Outcome
+from tests.seats import ANN, BEN, CID
 
 
 def entry_of(record: bytes) -> Any:
@@ -135,10 +137,10 @@ def test_tokens_are_opened_in_play_or_at_the_end(table: Any) -> None:
     party.run()
     state = party.matches[0].state
     assert isinstance(state, FullState)
-    assert all(len(state.hands[state.bet(s)]) == 1 for s in range(3))
-    assert all(state.hands[state.bet(s)][0] in TOKENS for s in range(3))
+    assert all(len(state.hands[state.bet(Seat(s))]) == 1 for s in range(3))
+    assert all(state.hands[state.bet(Seat(s))][0] in TOKENS for s in range(3))
     for seat in range(3):
-        closed = state.hands[state.tokens(seat)]
+        closed = state.hands[state.tokens(Seat(seat))]
         assert len(closed) == 3 and all(card < 0 for card in closed)
         knows = [m.own.seat for m in party.matches if set(closed) <= set(m.known)]
         assert knows == [seat]
@@ -273,16 +275,16 @@ class Peeked(Duel):
         return Ask(g.shuffle("deck", range(12)), then=self.look)
 
     def look(self, g: Any) -> Any:
-        return Ask(Peek(0, g.decks["deck"].top(2)), then=self.draw)
+        return Ask(Peek(ANN, g.decks["deck"].top(2)), then=self.draw)
 
     def draw(self, g: Any) -> Any:
         return Ask(g.draw(1, "deck", 2), then=self.show)
 
     def show(self, g: Any) -> Any:
-        return Ask(Show(1, 2, (g.hands[1][0],)), then=self.ask)
+        return Ask(Show(BEN, CID, (g.hands[1][0],)), then=self.ask)
 
     def ask(self, g: Any) -> Any:
-        return Ask(Choose(1, "send"), then=self.finish)
+        return Ask(Choose(BEN, "send"), then=self.finish)
 
     def why_not_send(self, view: Any, answer: Any) -> Any:
         return None
@@ -296,7 +298,7 @@ class PeekedSkeleton(Skeleton):
 
     def new_game(self, setup: Any) -> Any:
         n = setup.seats
-        return PeekedTable(seats=n, hands=[[] for _ in range(n)], agenda=[Peeked(0)])
+        return PeekedTable(seats=n, hands=[[] for _ in range(n)], agenda=[Peeked(ANN)])
 
 
 def test_a_card_that_another_has_looked_at_stays_hidden_when_it_is_drawn(table: Any) -> None:

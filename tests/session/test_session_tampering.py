@@ -11,6 +11,7 @@ from attrs import define
 
 from owm_net.engine import codec
 from owm_net.engine.agenda import Ask, End, GameState, frame
+from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Choose, Pick, Result
 from owm_net.engine.system import Setup
@@ -39,10 +40,10 @@ class Brief(Duel):
         return Ask(Pick(2, "who begins"), then=self.choose)
 
     def choose(self, g: DuelState, picked: tuple[int]) -> Any:
-        return Ask(Choose(picked[0], "stance"), then=self.finish)
+        return Ask(Choose(Seat(picked[0]), "stance"), then=self.finish)
 
     def finish(self, g: DuelState, answer: Stance) -> Any:
-        return End(Result((0,), (1, 0), "bold" if answer.bold else "careful"))
+        return End(Result((Seat(0),), (1, 0), "bold" if answer.bold else "careful"))
 
 
 class BriefSkeleton(Skeleton):

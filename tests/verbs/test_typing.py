@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from owm_net import cli, games
+from owm_net.engine.ids import Seat
 from owm_net.engine.local import PLAYERS, LocalMatch
 from owm_net.engine.requests import Result
 from owm_net.session.match import Blame
@@ -194,7 +195,7 @@ def test_sides_are_named_once_they_are_chosen(system: str) -> None:
     assert fault(match, Blame(None, "it is torn", "")) == "somebody: it is torn"
 
 
-def ended(winners: tuple[int, ...]) -> Any:
+def ended(*winners: Seat) -> Any:
     """A verdict on a battle of three, as far as its words need it; two of them are allies."""
     rules = games.get("owm")
     setup = rules.default_setup(seats=3)
@@ -223,15 +224,15 @@ def ended(winners: tuple[int, ...]) -> Any:
 
 def test_allies_win_as_one_side() -> None:
     rules = games.get("owm")
-    state = ended((0,)).match.state
+    state = ended(Seat(0)).match.state
     sides = [rules.side_name(state, seat) for seat in range(3)]
     assert set(sides) == {"Allies", "Axis"}
-    [alone] = [seat for seat in range(3) if sides.count(sides[seat]) == 1]
-    allies = tuple(seat for seat in range(3) if seat != alone)
+    [alone] = [seat for seat in state.players if sides.count(sides[seat]) == 1]
+    allies = tuple(seat for seat in state.players if seat != alone)
     names = " and ".join(["Ada", "Ben", "Cem"][seat] for seat in allies)
-    assert f"won by {names} ({sides[allies[0]]}); scores" in verb.in_words(ended(allies))[-1]
-    assert f"won by {['Ada', 'Ben', 'Cem'][alone]} (" in verb.in_words(ended((alone,)))[-1]
-    assert "won by nobody, a draw" in verb.in_words(ended(()))[-1]
+    assert f"won by {names} ({sides[allies[0]]}); scores" in verb.in_words(ended(*allies))[-1]
+    assert f"won by {['Ada', 'Ben', 'Cem'][alone]} (" in verb.in_words(ended(alone))[-1]
+    assert "won by nobody, a draw" in verb.in_words(ended())[-1]
 
 
 def test_simulate_counts_what_the_system_plays_in(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from enum import Enum
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from owm_net.engine.errors import BadEncoding, EngineBug
-from owm_net.engine.ids import CardNumber
+from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import Record, field_names
 
 A = TypeVar("A")
@@ -78,7 +78,7 @@ class Dealer(Protocol):
     def faces_of(self, slots: Sequence[int]) -> tuple[CardNumber, ...]:
         """The cards in these slots."""
 
-    def learn(self, seat: int, slots: Sequence[int]) -> None:
+    def learn(self, seat: Seat, slots: Sequence[int]) -> None:
         """A seat is shown these slots in private."""
 
     def stack(self, number: int, cards: Sequence[int]) -> None:
@@ -99,13 +99,13 @@ class Tale(Protocol):
     def dealer(self) -> Dealer:
         """Knows every card."""
 
-    def describe(self, seat: int, answer: Answer) -> str:
+    def describe(self, seat: Seat, answer: Answer) -> str:
         """An answer in words, as its author sees it."""
 
     def card_names(self, cards: Sequence[int]) -> str:
         """Cards as people say them."""
 
-    def check(self, seat: int, answer: Answer) -> None:
+    def check(self, seat: Seat, answer: Answer) -> None:
         """Raises IllegalAnswer unless a seat may answer so now."""
 
 
@@ -130,7 +130,7 @@ class Request(Record, Generic[A]):
 
     # -- what it does with cards
 
-    def learns(self) -> tuple[int, tuple[int, ...]] | None:
+    def learns(self) -> tuple[Seat, tuple[int, ...]] | None:
         """(seat, or EVERYBODY; the slots it is shown) where the answer shows cards."""
         return None
 
@@ -203,7 +203,7 @@ class Decision(Request[A]):
     kind: str
 
     @property
-    def deciders(self) -> tuple[int, ...]:
+    def deciders(self) -> tuple[Seat, ...]:
         """The seats that are asked."""
         raise unsaid(self, "whom it asks")
 
@@ -219,7 +219,7 @@ class Decision(Request[A]):
         """The answer to it, of what each of `deciders` has said in a local match."""
         raise unsaid(self, "what its answer is made of")
 
-    def decisions(self, answer: Any) -> Sequence[tuple[int, Answer]]:
+    def decisions(self, answer: Any) -> Sequence[tuple[Seat, Answer]]:
         """(seat, what it has said) as far as an answer shows it, to be judged by everybody."""
         raise unsaid(self, "what its answer shows")
 

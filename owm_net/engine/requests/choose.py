@@ -8,6 +8,7 @@ from typing import Any, Final, TypeVar
 from attrs import frozen
 
 from owm_net.engine import codec, records
+from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests.base import Answer, Dealer, Decision, Refusal, Tale
 
@@ -26,11 +27,11 @@ class Choose(Decision[A]):
     Answered by an `Answer`. Cards that it plays are opened before the step gets it.
     """
 
-    seat: int
+    seat: Seat
     kind: str
 
     @property
-    def deciders(self) -> tuple[int, ...]:
+    def deciders(self) -> tuple[Seat, ...]:
         """One seat."""
         return (self.seat,)
 
@@ -48,7 +49,7 @@ class Choose(Decision[A]):
         """What the seat says."""
         return said[0]
 
-    def decisions(self, answer: Answer) -> tuple[tuple[int, Answer]]:
+    def decisions(self, answer: Answer) -> tuple[tuple[Seat, Answer]]:
         """What the seat says."""
         return ((self.seat, answer),)
 

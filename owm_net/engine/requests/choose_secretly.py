@@ -9,6 +9,7 @@ from attrs import frozen
 
 from owm_net.engine import codec, records
 from owm_net.engine.errors import BadEncoding
+from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests.base import Answer, Dealer, Decision, Refusal, Tale
 
@@ -27,11 +28,11 @@ class ChooseSecretly(Decision[tuple[A, ...]]):
     Answered by a tuple of `Answer`, in the order of `seats`. No hidden card can be played.
     """
 
-    seats: tuple[int, ...]
+    seats: tuple[Seat, ...]
     kind: str
 
     @property
-    def deciders(self) -> tuple[int, ...]:
+    def deciders(self) -> tuple[Seat, ...]:
         """All that are asked."""
         return self.seats
 
@@ -52,7 +53,7 @@ class ChooseSecretly(Decision[tuple[A, ...]]):
         """What each says."""
         return tuple(said)
 
-    def decisions(self, answer: tuple[Answer, ...]) -> Sequence[tuple[int, Answer]]:
+    def decisions(self, answer: tuple[Answer, ...]) -> Sequence[tuple[Seat, Answer]]:
         """What each says, opened by now."""
         return list(zip(self.seats, answer, strict=True))
 

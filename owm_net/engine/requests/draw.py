@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests.base import some_cards
 from owm_net.engine.requests.openings import Learning
@@ -14,10 +15,10 @@ from owm_net.engine.requests.openings import Learning
 class Draw(Learning):
     """One seat, and nobody else, learns these slots: cards to its hand. Answered by ()."""
 
-    seat: int
+    seat: Seat
     slots: tuple[int, ...]
 
-    def learns(self) -> tuple[int, tuple[int, ...]]:
+    def learns(self) -> tuple[Seat, tuple[int, ...]]:
         """The drawer."""
         return self.seat, self.slots
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from owm_net.engine.errors import BadEncoding
-from owm_net.engine.ids import EVERYBODY, CardNumber
+from owm_net.engine.ids import EVERYBODY, CardNumber, Seat
 from owm_net.engine.requests.base import Dealer, Dealt, Happening, Tale, numbers_in, unsaid
 
 
@@ -28,7 +28,7 @@ class Opening(Dealt[tuple[CardNumber, ...]]):
         """The cards that lie there."""
         return dealer.faces_of(self.slots)
 
-    def learns(self) -> tuple[int, tuple[int, ...]]:
+    def learns(self) -> tuple[Seat, tuple[int, ...]]:
         """Everybody sees them."""
         return EVERYBODY, self.slots
 
@@ -52,7 +52,7 @@ class Learning(Happening):
     __slots__ = ()
     slots: tuple[int, ...]
 
-    def learns(self) -> tuple[int, tuple[int, ...]]:
+    def learns(self) -> tuple[Seat, tuple[int, ...]]:
         """The seat that is shown them."""
         raise unsaid(self, "who learns its cards")
 

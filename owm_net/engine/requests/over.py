@@ -6,6 +6,7 @@ from typing import Any
 
 from attrs import frozen
 
+from owm_net.engine.ids import Seat
 from owm_net.engine.records import Record, field_names, register
 from owm_net.engine.requests.base import Request
 
@@ -15,7 +16,7 @@ from owm_net.engine.requests.base import Request
 class Result(Record):
     """How a game ended. winners: seats, () for a draw. scores: one for each seat."""
 
-    winners: tuple[int, ...]
+    winners: tuple[Seat, ...]
     scores: tuple[int, ...]
     reason: str
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
+from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests.base import (
     Answer,
@@ -42,14 +43,14 @@ class PrivateDeck(Decision[None]):
 
     gives = False
 
-    seat: int
+    seat: Seat
     kind: str
     number: int
     pool: tuple[int, ...]
     size: int
 
     @property
-    def deciders(self) -> tuple[int, ...]:
+    def deciders(self) -> tuple[Seat, ...]:
         """One seat."""
         return (self.seat,)
 

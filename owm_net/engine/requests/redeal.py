@@ -7,6 +7,7 @@ from typing import Any
 from attrs import frozen
 
 from owm_net.engine.errors import BadEncoding
+from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests.base import Dealer, Happening, Tale, numbers_in, some_cards
 from owm_net.engine.zones import deck_slots, slot
@@ -27,7 +28,7 @@ class Redeal(Happening):
 
     number: int
     pool: tuple[int, ...]
-    kept: tuple[tuple[int, tuple[int, ...]], ...]
+    kept: tuple[tuple[Seat, tuple[int, ...]], ...]
 
     def moved(self) -> dict[int, int]:
         """Old slot -> new slot, of all kept cards."""

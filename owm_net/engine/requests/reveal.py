@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests.base import some_cards
 from owm_net.engine.requests.openings import Opening
@@ -17,7 +18,7 @@ class Reveal(Opening):
     Answered by a tuple of card numbers.
     """
 
-    seat: int
+    seat: Seat
     slots: tuple[int, ...]
 
     def line(self) -> str:

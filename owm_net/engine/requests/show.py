@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests.base import some_cards
 from owm_net.engine.requests.openings import Learning
@@ -14,11 +15,11 @@ from owm_net.engine.requests.openings import Learning
 class Show(Learning):
     """A seat shows slots that only it knows to one other seat. Answered by ()."""
 
-    seat: int
-    to: int
+    seat: Seat
+    to: Seat
     slots: tuple[int, ...]
 
-    def learns(self) -> tuple[int, tuple[int, ...]]:
+    def learns(self) -> tuple[Seat, tuple[int, ...]]:
         """To whom they are shown."""
         return self.to, self.slots
 

@@ -169,11 +169,6 @@ class OwmState(GameState):
         """The Mission card that is played."""
         return CATALOG.missions[self.mission]
 
-    @property
-    def players(self) -> tuple[Seat, ...]:
-        """All seats, in the order of their numbers."""
-        return tuple([Seat(n) for n in range(self.seats)])
-
     def side_seats(self, side: Side) -> list[Seat]:
         """The seats of a side."""
         return [seat for seat, of in zip(self.players, self.sides, strict=False) if of is side]

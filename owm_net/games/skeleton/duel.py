@@ -9,6 +9,7 @@ from attrs import define, frozen
 
 from owm_net.engine.agenda import About, Ask, Call, Done, End, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.hands import held, judge_held
+from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played, register
 from owm_net.engine.requests import Answer, Flip, Peek, Pick, Roll
 from owm_net.engine.view import View
@@ -17,7 +18,7 @@ from owm_net.engine.zones import slots_of
 from owm_net.games.skeleton import cards
 from owm_net.games.skeleton.cards import SMOKES, card_name, strength, why_no_scout, why_no_smoke
 from owm_net.games.skeleton.events import Cancelled, Laid, Reshuffled, Scored, Sent, TurnBegun
-from owm_net.games.skeleton.state import DECK, DuelState
+from owm_net.games.skeleton.state import DECK, UNPICKED, DuelState
 
 HAND = 3
 
@@ -54,12 +55,12 @@ REACT = Kind("react", Send, Pass, rule="SKEL-05", why="only a card of the hand c
 
 @frame("skeleton.opening")
 @define
-class Opening(Frame[int]):
+class Opening(Frame[Seat]):
     """SKEL-02, SKEL-03: stances, and the first hands. Its result is the seat that begins."""
 
-    first: int = 0
+    first: Seat = UNPICKED
 
-    def start(self, g: DuelState) -> Outcome[int]:
+    def start(self, g: DuelState) -> Outcome[Seat]:
         """SKEL-02."""
         return Ask(STANCE.secretly(tuple(g.present())), then=self.open_stances)
 
@@ -74,23 +75,23 @@ class Opening(Frame[int]):
         """Any stance will do."""
         return None
 
-    def open_stances(self, g: DuelState, answers: tuple[Stance, ...]) -> Outcome[int]:
+    def open_stances(self, g: DuelState, answers: tuple[Stance, ...]) -> Outcome[Seat]:
         """SKEL-02: all at once."""
         g.bold = [False] * g.seats
         for seat, stance in zip(g.present(), answers, strict=True):
             g.bold[seat] = stance.bold
         return self.pick
 
-    def pick(self, g: DuelState) -> Outcome[int]:
+    def pick(self, g: DuelState) -> Outcome[Seat]:
         """SKEL-02: one seat by chance."""
         return Ask(Pick(len(g.present()), "who begins"), then=self.shuffle)
 
-    def shuffle(self, g: DuelState, picked: tuple[int, ...]) -> Outcome[int]:
+    def shuffle(self, g: DuelState, picked: tuple[int, ...]) -> Outcome[Seat]:
         """SKEL-03."""
         self.first = g.present()[picked[0]]
         return Ask(g.shuffle(DECK, cards.DECK), then=self.deal)
 
-    def deal(self, g: DuelState) -> Outcome[int]:
+    def deal(self, g: DuelState) -> Outcome[Seat]:
         """SKEL-03: every seat, beginning with the first."""
         for seat in g.order_from(self.first):
             if len(g.hands[seat]) < HAND:
@@ -103,13 +104,13 @@ class Opening(Frame[int]):
 class Match(Frame[None]):
     """The whole game. turn: whose turn it is."""
 
-    turn: int = 0
+    turn: Seat = UNPICKED
 
     def start(self, g: DuelState) -> Outcome[None]:
         """SKEL-02, SKEL-03."""
         return Call(Opening(), then=self.begin)
 
-    def begin(self, g: DuelState, first: int) -> Outcome[None]:
+    def begin(self, g: DuelState, first: Seat) -> Outcome[None]:
         """SKEL-04: the seat that was picked has the first turn."""
         self.turn = first
         return self.play
@@ -129,7 +130,7 @@ class Match(Frame[None]):
 class Turn(Frame[None]):
     """SKEL-04: a seat looks at the top card, and sends a scout or passes."""
 
-    seat: int
+    seat: Seat
 
     def start(self, g: DuelState) -> Outcome[None]:
         """The turn begins with a look at the top card."""
@@ -175,7 +176,7 @@ def why_not_sent(view: View[Any], answer: Send) -> Refusal | None:
     return judge_held(view, answer.card, why_no_scout, "SKEL-04", SEND.refusal.why)
 
 
-def send(g: DuelState, seat: int, answer: Send) -> Answering:
+def send(g: DuelState, seat: Seat, answer: Send) -> Answering:
     """SKEL-04: the scout leaves the hand. What follows is the frame to call."""
     g.hands[seat].remove(answer.card)
     g.tell(Sent(seat, answer.card))
@@ -187,7 +188,7 @@ def send(g: DuelState, seat: int, answer: Send) -> Answering:
 class Looking(Frame[None]):
     """SKEL-04: the seat whose turn begins peeks at the top card."""
 
-    seat: int
+    seat: Seat
 
     def start(self, g: DuelState) -> Outcome[None]:
         """There must be one."""
@@ -208,7 +209,7 @@ class Looking(Frame[None]):
 class Closing(Frame[None]):
     """SKEL-07: the end of a turn."""
 
-    seat: int
+    seat: Seat
 
     def start(self, g: DuelState) -> Outcome[None]:
         """A card for the fog."""
@@ -252,12 +253,12 @@ class Answering(Window[DuelState, Send]):
             return why_not_pass(answer)
         return judge_held(view, answer.card, why_no_smoke, "SKEL-05", REACT.refusal.why)
 
-    def laid(self, g: DuelState, seat: int, play: Send) -> None:
+    def laid(self, g: DuelState, seat: Seat, play: Send) -> None:
         """A smoke leaves the hand."""
         g.hands[seat].remove(play.card)
         g.tell(Laid(seat, play.card))
 
-    def execute(self, g: DuelState, seat: int, play: Send) -> Frame[None] | None:
+    def execute(self, g: DuelState, seat: Seat, play: Send) -> Frame[None] | None:
         """SKEL-05, SKEL-06."""
         g.discard.append(play.card)
         if play.card not in SMOKES:
@@ -275,7 +276,7 @@ class Answering(Window[DuelState, Send]):
 class Scouting(Frame[None]):
     """SKEL-06: what a scout brings."""
 
-    seat: int
+    seat: Seat
     card: int
     flipped: int = -1
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from attrs import field, frozen
 
 from owm_net.engine.agenda import Event
+from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.games.skeleton.cards import card_name
 from owm_net.games.skeleton.state import DuelState
 
 
-def seat_name(seat: int) -> str:
+def seat_name(seat: Seat) -> str:
     """People count from 1."""
     return f"seat {seat + 1}"
 
@@ -22,7 +23,7 @@ class TurnBegun(Event):
 
     headline = True
 
-    seat: int
+    seat: Seat
     rule: str = field(default="SKEL-04", kw_only=True)
 
     def words(self, g: DuelState) -> str:
@@ -35,7 +36,7 @@ class TurnBegun(Event):
 class Sent(Event):
     """A scout is on its way."""
 
-    seat: int
+    seat: Seat
     card: int
     rule: str = field(default="SKEL-04", kw_only=True)
 
@@ -49,7 +50,7 @@ class Sent(Event):
 class Laid(Event):
     """A smoke lies on top."""
 
-    seat: int
+    seat: Seat
     card: int
     rule: str = field(default="SKEL-05", kw_only=True)
 
@@ -76,7 +77,7 @@ class Cancelled(Event):
 class Scored(Event):
     """A scout has executed."""
 
-    seat: int
+    seat: Seat
     card: int
     points: int
     rule: str = field(default="SKEL-06", kw_only=True)
@@ -104,7 +105,7 @@ class Reshuffled(Event):
 class Left(Event):
     """A seat is out."""
 
-    seat: int
+    seat: Seat
     rule: str = field(default="SKEL-13", kw_only=True)
 
     def words(self, g: DuelState) -> str:
@@ -117,7 +118,7 @@ class Left(Event):
 class BetLaid(Event):
     """A token lies face down."""
 
-    seat: int
+    seat: Seat
     rule: str = field(default="SKEL-14", kw_only=True)
 
     def words(self, g: DuelState) -> str:
@@ -130,7 +131,7 @@ class BetLaid(Event):
 class Declared(Event):
     """A bet lies open. card: the token."""
 
-    seat: int
+    seat: Seat
     card: int
     rule: str = field(default="SKEL-15", kw_only=True)
 
@@ -144,7 +145,7 @@ class Declared(Event):
 class Settled(Event):
     """What a bet has brought. card: the token."""
 
-    seat: int
+    seat: Seat
     card: int
     points: int
     rule: str = field(default="SKEL-16", kw_only=True)

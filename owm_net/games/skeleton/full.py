@@ -27,6 +27,7 @@ from owm_net.engine.agenda import (
 )
 from owm_net.engine.chance import Chance
 from owm_net.engine.hands import held, judge_held
+from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played, register
 from owm_net.engine.requests import Answer, DeckList, Reveal, Show
 from owm_net.engine.view import View
@@ -34,10 +35,12 @@ from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.skeleton.cards import NOBODY, POOL, TOKENS, card_name, why_no_bet
 from owm_net.games.skeleton.duel import Closing, Looking, Opening, Send, send, why_not_sent
 from owm_net.games.skeleton.events import BetLaid, Declared, Settled
-from owm_net.games.skeleton.state import DuelState
+from owm_net.games.skeleton.state import UNPICKED, DuelState
 
 RESERVE = 3
 """Cards in a reserve."""
+NONE_YET = Seat(-1)
+"""Before the seats whose bets are settled one after another."""
 
 
 @register("skeleton.bet")
@@ -84,11 +87,11 @@ class FullState(DuelState):
         """SKEL-14: what a seat's tokens are."""
         return [*TOKENS[: self.seats], NOBODY]
 
-    def tokens(self, seat: int) -> int:
+    def tokens(self, seat: Seat) -> int:
         """Which of `hands` are a seat's tokens that are not laid."""
         return self.seats + seat
 
-    def bet(self, seat: int) -> int:
+    def bet(self, seat: Seat) -> int:
         """Which of `hands` is a seat's bet."""
         return 2 * self.seats + seat
 
@@ -102,7 +105,7 @@ class FullState(DuelState):
         return Settling(scores=scores)
 
 
-def reserve(seat: int) -> str:
+def reserve(seat: Seat) -> str:
     """The name of a seat's reserve deck."""
     return f"reserve {seat}"
 
@@ -117,14 +120,14 @@ DEED = Kind("send", Send, Declare, Pass, rule="SKEL-04", why="only a card can be
 class FullMatch(Frame[None]):
     """The whole game. turn: whose turn it is. ready: how many seats have made ready."""
 
-    turn: int = 0
+    turn: Seat = UNPICKED
     ready: int = 0
 
     def start(self, g: FullState) -> Outcome[None]:
         """SKEL-02, SKEL-03."""
         return Call(Opening(), then=self.begin)
 
-    def begin(self, g: FullState, first: int) -> Outcome[None]:
+    def begin(self, g: FullState, first: Seat) -> Outcome[None]:
         """The seat that was picked is the first to make ready and to have a turn."""
         self.turn = first
         return self.prepare
@@ -134,7 +137,7 @@ class FullMatch(Frame[None]):
         if self.ready == g.seats:
             return self.play
         self.ready += 1
-        return Call(Preparing((self.turn + self.ready - 1) % g.seats), then=self.prepare)
+        return Call(Preparing(g.order_from(self.turn)[self.ready - 1]), then=self.prepare)
 
     def play(self, g: FullState) -> Outcome[None]:
         """SKEL-04: turn after turn; `Need` ends the game in the midst of one."""
@@ -151,7 +154,7 @@ class FullMatch(Frame[None]):
 class Preparing(Frame[None]):
     """A seat makes ready: its reserve, the card it shows, its bet."""
 
-    seat: int
+    seat: Seat
 
     def start(self, g: FullState) -> Outcome[None]:
         """SKEL-09."""
@@ -179,7 +182,7 @@ class Preparing(Frame[None]):
     def show(self, g: FullState) -> Outcome[None]:
         """SKEL-10: the first card of the hand, to the next seat."""
         first = g.hands[self.seat][0]
-        return Ask(Show(self.seat, (self.seat + 1) % g.seats, (first,)), then=self.mix_tokens)
+        return Ask(Show(self.seat, g.next_seat(self.seat), (first,)), then=self.mix_tokens)
 
     def mix_tokens(self, g: FullState) -> Outcome[None]:
         """SKEL-14: nobody can tell which is which, not even their owner yet."""
@@ -227,7 +230,7 @@ def why_not_token(view: View[Any], token: int, hand: int, elsewhere: Refusal) ->
 class FullTurn(Frame[None]):
     """SKEL-04, and SKEL-15: a turn in which the bet may be declared."""
 
-    seat: int
+    seat: Seat
 
     def start(self, g: FullState) -> Outcome[None]:
         """SKEL-04: the turn begins with a look at the top card."""
@@ -286,12 +289,12 @@ class Settling(Frame[None]):
     """
 
     scores: tuple[int, ...]
-    seat: int = -1
+    seat: Seat = NONE_YET
     won: list[int] = field(factory=list)
 
     def start(self, g: FullState) -> Outcome[None]:
         """The next seat, or the end."""
-        self.seat += 1
+        self.seat = Seat(self.seat + 1)
         if self.seat == g.seats:
             scores = [s + won for s, won in zip(self.scores, self.won, strict=True)]
             return End(g.result(tuple(scores)))

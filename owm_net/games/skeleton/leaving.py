@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import define
 
 from owm_net.engine.agenda import Ask, Done, Frame, Outcome, frame
+from owm_net.engine.ids import Seat
 from owm_net.games.skeleton.duel import Answering, Match, Opening
 from owm_net.games.skeleton.events import Left
 from owm_net.games.skeleton.state import DECK, DuelState
@@ -30,7 +31,7 @@ class GoingOn(Frame[None]):
         return Done()
 
 
-def leave(g: DuelState, seat: int) -> None:
+def leave(g: DuelState, seat: Seat) -> None:
     """SKEL-13: the seat is out; what comes next is on the agenda."""
     match, above = g.agenda[0], g.agenda[1]
     assert isinstance(match, Match)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from attrs import define, field
 
 from owm_net.engine.agenda import Frame, GameState
+from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Result
 
 DECK = "deck"
 """The name of the common deck."""
+UNPICKED = Seat(0)
+"""Who begins, as long as no seat has been picked."""
 
 
 @register("skeleton.state")
@@ -23,24 +26,22 @@ class DuelState(GameState):
     discard: list[int] = field(factory=list)
     fog: list[int] = field(factory=list)
     reshuffled: bool = False
-    gone: list[int] = field(factory=list)
+    gone: list[Seat] = field(factory=list)
 
-    def present(self) -> list[int]:
+    def present(self) -> list[Seat]:
         """The seats that have not left."""
-        return [seat for seat in range(self.seats) if seat not in self.gone]
+        return [seat for seat in self.players if seat not in self.gone]
 
-    def own_hands(self) -> list[tuple[int, int]]:
+    def own_hands(self) -> list[tuple[Seat, int]]:
         """(seat, hand) of all that have not left."""
         return [(seat, seat) for seat in self.present()]
 
-    def next_seat(self, seat: int) -> int:
+    def next_seat(self, seat: Seat) -> Seat:
         """The next one in turn order that has not left."""
-        seat = (seat + 1) % self.seats
-        while seat in self.gone:
-            seat = (seat + 1) % self.seats
-        return seat
+        after = (*self.players[seat + 1 :], *self.players[: seat + 1])
+        return next(s for s in after if s not in self.gone)
 
-    def order_from(self, seat: int) -> list[int]:
+    def order_from(self, seat: Seat) -> list[Seat]:
         """All that have not left, in turn order, beginning with this one."""
         order = [seat]
         while (after := self.next_seat(order[-1])) != seat:

@@ -6,6 +6,7 @@ import hashlib
 from typing import Any, ClassVar
 
 from owm_net.engine.agenda import GameState
+from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer, DeckList
 from owm_net.engine.system import Setup, System
 from owm_net.engine.view import View
@@ -56,4 +57,4 @@ class Skeleton(System):
     def dropped(self, g: GameState, seat: int) -> None:
         """SKEL-13."""
         assert isinstance(g, DuelState)
-        leave(g, seat)
+        leave(g, Seat(seat))

@@ -168,7 +168,7 @@ class SetUp(Frame[None]):
     def ask_terrain(self, g: SquadState) -> Outcome[None]:
         """Each seat may start in a terrain card, the first player first (SQD-SET-09, R-03)."""
         if self.waiting:
-            return Ask(TERRAIN_CARD.of(self.waiting[0]), then=self.hear_terrain)
+            return Ask(TERRAIN_CARD.of(Seat(self.waiting[0])), then=self.hear_terrain)
         return Call(Turns(), then=self.ask_terrain)
 
     def _choosing(self, g: SquadState) -> list[SquadId]:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from owm_net.engine import codec
+from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Choose, Result, Show
 from owm_net.engine.windows import Pass
@@ -120,7 +121,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
     "Result is no answer",
 )
 def _(me: Hostile, entry: Entry) -> Lie:
-    return [me.signed(entry, body=_answer(Result((1,), (9, 9), "mine")))]
+    return [me.signed(entry, body=_answer(Result((Seat(1),), (9, 9), "mine")))]
 
 
 @plan(

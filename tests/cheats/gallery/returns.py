@@ -9,6 +9,7 @@ from attrs import frozen
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net.engine import codec
+from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Result
 from owm_net.net import handshake
 from owm_net.net.handshake import Role
@@ -67,7 +68,7 @@ _comes(
     "link-stranger-state",
     "says that the states differ",
     _BACK,
-    handshake.STATE + bytes(8) + codec.encode(Result((1,), (), "")),
+    handshake.STATE + bytes(8) + codec.encode(Result((Seat(1),), (), "")),
 )
 _comes(
     "link-stranger-done",

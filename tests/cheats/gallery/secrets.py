@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from owm_net.engine import codec
+from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Choose, Result, Reveal
 from owm_net.games.skeleton.cards import TOKENS
@@ -173,7 +174,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
         return None
     state = me.state
     assert isinstance(state, FullState)
-    (bet,) = state.hands[state.bet(LIAR)]
+    (bet,) = state.hands[state.bet(Seat(LIAR))]
     return [me.signed(entry, body=me.say(Declare(Played(bet))))]
 
 
@@ -183,5 +184,5 @@ def _bet_on_itself(me: Hostile) -> bytes | None:
         return None
     state = me.state
     assert isinstance(state, FullState)
-    tokens = state.hands[state.tokens(LIAR)]
+    tokens = state.hands[state.tokens(Seat(LIAR))]
     return me.say(Bet(next(t for t in tokens if me.known[t] == TOKENS[LIAR])))

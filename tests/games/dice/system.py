@@ -18,6 +18,7 @@ from owm_net.engine.agenda import (
     Refusal,
     frame,
 )
+from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer, Pick, Result, Roll
 from owm_net.engine.system import Setup, System
@@ -52,7 +53,7 @@ class Press(Answer):
 class Moved(Event):
     """A seat is at another place now."""
 
-    seat: int
+    seat: Seat
     to: int
     rule: str = field(default="DICE-01", kw_only=True)
 
@@ -74,21 +75,24 @@ class Track(GameState):
 PACE = Kind("pace", Pace, rule="DICE-01", why="a pace is asked for")
 PRESS = Kind("press", Press, Pass, rule="DICE-02", why="to press or to pass is asked for")
 
+FIRST = Seat(0)
+"""Before anybody has moved."""
+
 
 @frame("dice.race")
 @define
 class Race(Frame[None]):
     """The whole game. last: who may press."""
 
-    last: int = 0
+    last: Seat = FIRST
 
     def start(self, g: Track) -> Outcome[None]:
         """DICE-01, DICE-03."""
         if not g.rounds:
-            winners = tuple([seat for seat, at in enumerate(g.at) if at == max(g.at)])
+            winners = tuple([seat for seat in g.players if g.at[seat] == max(g.at)])
             return End(Result(winners, tuple(g.at), "the last round is over"))
         g.rounds -= 1
-        return Ask(PACE.secretly(tuple(range(g.seats))), then=self.throw)
+        return Ask(PACE.secretly(g.players), then=self.throw)
 
     @PACE.offers
     def offers_pace(self, view: View[Track]) -> Iterator[Pace]:
@@ -107,11 +111,11 @@ class Race(Frame[None]):
 
     def move(self, g: Track, dice: tuple[int, ...]) -> Outcome[None]:
         """DICE-01, DICE-02."""
-        for seat, (pace, thrown) in enumerate(zip(g.paces, dice, strict=True)):
+        for seat, pace, thrown in zip(g.players, g.paces, dice, strict=True):
             if thrown >= pace:
                 g.at[seat] += pace
                 g.tell(Moved(seat, g.at[seat]))
-        self.last = min(range(g.seats), key=lambda seat: (g.at[seat], seat))
+        self.last = min(g.players, key=lambda seat: (g.at[seat], seat))
         return Ask(PRESS.of(self.last), then=self.hear)
 
     @PRESS.offers

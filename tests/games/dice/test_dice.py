@@ -11,6 +11,7 @@ import pytest
 
 from fuzz import checks
 from owm_net import games
+from owm_net.engine.ids import Seat
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import Choose, Request, Roll
 from owm_net.engine.system import System
@@ -61,7 +62,7 @@ def test_the_rules(dice: System) -> None:
     assert throw == Roll(6, 3, "how far")
     match.give((5, 5, 4))
     asked: Request[Any] = match.request
-    assert g.at == [2, 0, 4] and asked == Choose(1, "press")
+    assert g.at == [2, 0, 4] and asked == Choose(Seat(1), "press")
     match.give(Press())
     match.give((1,))
     assert g.at == [2, 3, 4]

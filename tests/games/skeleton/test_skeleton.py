@@ -11,6 +11,7 @@ import pytest
 from owm_net import games
 from owm_net.engine import agenda, codec
 from owm_net.engine.errors import IllegalAnswer
+from owm_net.engine.ids import Seat
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.records import Played
 from owm_net.engine.requests import (
@@ -33,6 +34,7 @@ from owm_net.engine.windows import Pass
 from owm_net.games.skeleton.cards import SMOKES, strength
 from owm_net.games.skeleton.duel import Send, Stance
 from owm_net.games.skeleton.state import DuelState
+from tests.seats import ANN, BEN, CID
 
 SYSTEM = games.get("skeleton")
 SCOUT = {1: 0, 2: 1, 3: 2, 4: 3, 5: 4, 6: 5}  # strength -> a card of it
@@ -113,7 +115,7 @@ def test_the_deck_has_three_scouts_of_each_strength_and_six_smokes() -> None:
 def test_stances_are_picked_in_secret_and_opened_together() -> None:
     match = LocalMatch(SYSTEM, SYSTEM.default_setup(seats=3), 1, [random_player] * 3)
     g = match.state
-    assert isinstance(g, DuelState) and g.pending == ChooseSecretly((0, 1, 2), "stance")
+    assert isinstance(g, DuelState) and g.pending == ChooseSecretly((ANN, BEN, CID), "stance")
     assert g.bold == []
     assert agenda.options(match.view(1)) == [Stance(True), Stance(False)]
     with pytest.raises(IllegalAnswer, match="SKEL-02"):
@@ -138,7 +140,7 @@ def test_every_seat_draws_three_cards_that_others_do_not_know() -> None:
 def test_a_peek_changes_nothing_for_others() -> None:
     game = Game(HANDS)
     game.say(PASS)
-    assert game.asked == Choose(1, "send")
+    assert game.asked == Choose(BEN, "send")
     top = game.g.decks["deck"].top(1)[0]
     assert game.match.view(1).card(top) == game.match.dealer.faces[top]
     assert game.match.view(0).card(top) is None
@@ -166,12 +168,12 @@ def test_the_others_answer_in_turn_order_then_the_sender() -> None:
     game = Game((SCOUT[4], 18, 19, SCOUT[2], 20, 21, SCOUT[3], 22, 23), bold=(False,) * 3)
     game.say(SCOUT[4])
     for seat in (1, 2, 0):
-        assert game.asked == Choose(seat, "react")
+        assert game.asked == Choose(Seat(seat), "react")
         if seat:
             game.say(PASS)
     assert agenda.why_not(game.match.view(0), PASS) is None
     game.say(18)
-    assert game.asked == Choose(1, "react"), "a smoke starts the passing afresh"
+    assert game.asked == Choose(BEN, "react"), "a smoke starts the passing afresh"
 
 
 @pytest.mark.rule("SKEL-05")
@@ -187,7 +189,7 @@ def test_a_smoke_on_a_smoke_saves_the_scout() -> None:
     game = Game((*HANDS, SCOUT[1]))
     game.rolls = [1]
     game.say(SCOUT[4], 20, 18, PASS, PASS)
-    assert game.asked == Choose(1, "react"), "the scout may be answered again"
+    assert game.asked == Choose(BEN, "react"), "the scout may be answered again"
     game.say(PASS, PASS)
     assert game.g.scores == [5, 0]
 
@@ -240,7 +242,7 @@ def test_used_cards_are_discarded_the_fog_grows_unseen_and_the_hand_is_filled() 
     assert fog < 0 and game.match.dealer.faces[fog] == 6
     assert [game.match.view(seat).card(fog) for seat in range(2)] == [None, None]
     assert game.hand(0) == [19, 7, 8] and len(game.hand(1)) == 2, "only his who had the turn"
-    assert game.asked == Choose(1, "send")
+    assert game.asked == Choose(BEN, "send")
 
 
 def pass_on(game: Game, until_reshuffled: bool) -> None:
@@ -328,7 +330,7 @@ def test_the_others_go_on_without_a_seat_that_leaves() -> None:
     """In the middle of a turn: what was sent is discarded, hands stay, the fog is as large, the
     leaver's cards are in the new deck, and the next seat begins."""
     game = Game([SCOUT[6], SCOUT[5], SMOKE, *range(6, 17)], bold=(True, True, True))
-    assert game.asked == Choose(0, "send")
+    assert game.asked == Choose(ANN, "send")
     game.match.give(Send(Played(game.g.hands[0][0])))
     game.run()
     assert isinstance(game.asked, Choose) and game.g.agenda[-1].name == "skeleton.answering"
@@ -343,7 +345,7 @@ def test_the_others_go_on_without_a_seat_that_leaves() -> None:
     for seat in (0, 2):
         assert Counter(game.match.view(seat).cards(game.g.hands[seat])) == known[seat]
     assert len(game.g.fog) == fog
-    assert now(game.match) == Choose(2, "send"), "seat 1 is passed over"
+    assert now(game.match) == Choose(CID, "send"), "seat 1 is passed over"
     assert game.g.decks["deck"].left == 24 - 1 - 2 - 3 - fog
 
 
@@ -369,7 +371,7 @@ def test_before_hands_are_dealt_what_is_under_way_begins_again(steps: int) -> No
     for _ in range(steps):
         match.step()
     match.drop(0)
-    expected = [ChooseSecretly((1, 2), "stance"), Pick(2, "who begins"), Redeal]
+    expected = [ChooseSecretly((BEN, CID), "stance"), Pick(2, "who begins"), Redeal]
     assert match.request == expected[steps] or isinstance(match.request, Redeal) == (steps == 2)
     match.play()
 
@@ -382,13 +384,13 @@ def test_a_turn_that_has_not_begun_is_passed_over_for_its_seat_alone(
     """Seat 1 leaves in its turn; others leave while the new deck is being made."""
     game = Game([SCOUT[6], *range(6, 17)], bold=(True,) * 4)
     game.say(PASS)
-    assert game.asked == Choose(1, "send")
+    assert game.asked == Choose(BEN, "send")
     game.match.drop(1)
     for seat in seconds:
         assert isinstance(now(game.match), Redeal)
         game.match.drop(seat)
     game.run()
-    assert now(game.match) == Choose(turn, "send")
+    assert now(game.match) == Choose(Seat(turn), "send")
 
 
 @pytest.mark.rule("SKEL-13")

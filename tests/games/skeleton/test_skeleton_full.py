@@ -10,6 +10,7 @@ import pytest
 from owm_net import games
 from owm_net.engine import agenda, playthrough
 from owm_net.engine.errors import IllegalAnswer
+from owm_net.engine.ids import Seat
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.playthrough import BadPlaythrough
 from owm_net.engine.records import Played
@@ -95,11 +96,11 @@ def test_the_first_card_is_shown_to_the_next_seat_alone() -> None:
 def tokens_of(match: LocalMatch, seat: int) -> dict[int, int]:
     """Face -> slot of the tokens that a seat may lay now."""
     g = full(match)
-    return {match.dealer.faces[t]: t for t in g.hands[g.tokens(seat)]}
+    return {match.dealer.faces[t]: t for t in g.hands[g.tokens(Seat(seat))]}
 
 
 def bets_of(match: LocalMatch, seat: int) -> list[int]:
-    return full(match).hands[full(match).bet(seat)]
+    return full(match).hands[full(match).bet(Seat(seat))]
 
 
 def whose_turn(match: LocalMatch) -> int:

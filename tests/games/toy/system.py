@@ -25,6 +25,7 @@ from owm_net.engine.agenda import (
 from owm_net.engine.chance import Chance
 from owm_net.engine.data import DataFiles
 from owm_net.engine.hands import held, judge_held, why_not_held
+from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played, register
 from owm_net.engine.requests import Answer, Pick, Result
 from owm_net.engine.system import Setup, System
@@ -46,6 +47,8 @@ class Printed:
 
 FILES = DataFiles.of_package("tests.games.toy")
 PRINTED = FILES.load("cards.toml", Printed)
+
+NO_SEAT, FIRST = Seat(-1), Seat(0)
 
 
 def value(card: int) -> int:
@@ -74,7 +77,7 @@ class Drop(Answer):
 class Laid(Event):
     """TOY-02."""
 
-    seat: int
+    seat: Seat
     card: int
     rule: str = field(default="TOY-02", kw_only=True)
 
@@ -88,7 +91,7 @@ class Laid(Event):
 class Begun(Event):
     """TOY-02. left: rounds still to come."""
 
-    seat: int
+    seat: Seat
     left: int
     rule: str = field(default="TOY-02", kw_only=True)
 
@@ -104,7 +107,7 @@ class Scored(Event):
 
     headline = True
 
-    seat: int
+    seat: Seat
     points: int
     rule: str = field(default="TOY-02", kw_only=True)
 
@@ -121,7 +124,7 @@ class ToyState(GameState):
     rounds: int
     scores: list[int]
     laid: list[int] = field(factory=list)
-    last: int = -1
+    last: Seat = NO_SEAT
     discard: list[int] = field(factory=list)
 
 
@@ -175,7 +178,7 @@ class Round(Exchange[ToyState, Lay, None]):
 class Game(Frame[None]):
     """TOY-01 to -04. first: who begins the round."""
 
-    first: int = 0
+    first: Seat = FIRST
 
     def start(self, g: ToyState) -> Outcome[None]:
         """TOY-01."""
@@ -183,20 +186,20 @@ class Game(Frame[None]):
 
     def shuffle(self, g: ToyState, picked: tuple[int, ...]) -> Outcome[None]:
         """TOY-01."""
-        self.first = picked[0]
+        self.first = g.players[picked[0]]
         cards = range(PRINTED.copies * len(PRINTED.titles))
         return Ask(g.shuffle(DECK, cards), then=self.fill)
 
     def fill(self, g: ToyState) -> Outcome[None]:
         """TOY-01, TOY-03; TOY-04."""
         for i in range(g.seats):
-            seat = (self.first + i) % g.seats
+            seat = g.players[(self.first + i) % g.seats]
             n = min(PRINTED.hand - len(g.hands[seat]), g.decks[DECK].left)
             if n:
                 return Ask(g.draw(seat, DECK, n), then=self.fill)
         if not g.rounds:
             best = max(g.scores)
-            winners = tuple([s for s, n in enumerate(g.scores) if n == best])
+            winners = tuple([seat for seat in g.players if g.scores[seat] == best])
             return End(Result(winners, tuple(g.scores), "the last round is over"))
         g.rounds -= 1
         g.tell(Begun(self.first, g.rounds))
@@ -232,7 +235,7 @@ class Game(Frame[None]):
         for card in answer.cards:
             g.hands[self.first].remove(card)
             g.discard.append(card)
-        self.first = (self.first + 1) % g.seats
+        self.first = g.players[(self.first + 1) % g.seats]
         return self.fill
 
 

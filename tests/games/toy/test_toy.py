@@ -37,6 +37,7 @@ from owm_net.session.verify import Outcome, verify
 from tests.client.robot import Robot
 from tests.games.driver import Driver
 from tests.games.toy.system import DECK, Drop, Game, Lay, Printed, Scored, ToyState, value
+from tests.seats import BEN
 
 HERE = Path(__file__).resolve().parent
 RECIPE = HERE.parents[2] / "docs" / "new-system.md"
@@ -109,7 +110,7 @@ def test_step_05_the_frames() -> None:
     match = laid([0, 4, 8, 12], [5, 9, 13, 20])
     match.say(Lay(Played(match.g.hands[0][0])), Lay(Played(match.g.hands[1][3])))
     match.until("drop")
-    assert match.told(Scored) == [Scored(seat=1, points=2)]
+    assert match.told(Scored) == [Scored(BEN, points=2)]
     assert match.rule_against(Pass()) == "TOY-03"
     one = Played(match.g.hands[0][0])
     assert match.rule_against(Drop((one, one))) == "TOY-03"
