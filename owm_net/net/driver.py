@@ -119,7 +119,7 @@ async def run_match(
     driver.illegal = illegal
     driver.disagreement = Disagreement(match, driver.circle, disagree)
     driver.private = private
-    driver.watch(history is not None, drop_after, silent_after)
+    driver.watch(drop_after, silent_after)
     try:
         async with trio.open_nursery() as nursery:
             driver.nursery = nursery
@@ -164,11 +164,11 @@ class _Driver:
         self._is_preparing = False
         self._question: Question | None = None
 
-    def watch(self, resumed: bool, drop_after: float | None, silent_after: float) -> None:
+    def watch(self, drop_after: float | None, silent_after: float) -> None:
         """Look after those who keep us waiting. See `run_match`."""
         match, lines, player = self.match, self.lines, self.player
         patience = patience_of(drop_after)
-        self.listening = Listening(match, lines, player, resumed, patience, silent_after)
+        self.listening = Listening(match, lines, player, patience, silent_after)
         self.overdue = Overdue(match, lines, player, silent_after)
         self.proposals = None
         if match.seats > 2:
@@ -288,7 +288,6 @@ class _Driver:
     def _look_who_keeps_us_waiting(self) -> None:
         now = trio.current_time()
         is_new_step = self.overdue.look(now)
-        self.listening.tell_of_the_silent(now)
         if self.proposals is not None:
             if is_new_step:
                 self.proposals.begin_step()
@@ -306,15 +305,14 @@ class _Driver:
 
     async def _do_what_follows(self) -> None:
         """Do all that the match wants done now."""
+        self.listening.look(trio.current_time())
         while (effect := self._next_effect()) is not None:
             await self._do(effect)
         self._make_use_of_time()
 
     def _next_effect(self) -> Effect | None:
-        """Taken up again, this seat signs nothing before the others have told it what it had signed
-        already: a restored copy must not sign anything else."""
         self._answer()
-        return self.match.next_effect(self.listening.must_listen())
+        return self.match.next_effect()
 
     async def _do(self, effect: Effect) -> None:
         match effect:

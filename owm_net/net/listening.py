@@ -17,11 +17,11 @@ from owm_net.session.player import Notice, Player
 
 
 class Listening:
-    """Who may still know more of us than we do.
+    """Who may still know more of us than we do: lets the match speak when nobody does.
 
-    lines: by seat. resumed: whether the match has begun before; else nobody does. patience: seconds
-    after which one who says nothing is not waited for, if another has told us. silent_after:
-    seconds after which the player is told of one who is connected and does not say what it has.
+    match: after `replay`; a new one speaks already. lines: by seat. patience: seconds after which
+    one who says nothing is not waited for, if another has told us. silent_after: seconds after
+    which the player is told of one who is connected and does not say what it has.
     """
 
     def __init__(
@@ -29,14 +29,13 @@ class Listening:
         match: Match,
         lines: Mapping[int, Line],
         player: Player,
-        resumed: bool,
         patience: float,
         silent_after: float,
     ) -> None:
         self._match = match
         self._lines = lines
         self._player = player
-        self._behind = set(lines) if resumed else set[int]()
+        self._behind = set(lines)
         self._began = trio.current_time()
         self._patience = patience
         self._silent_after = silent_after
@@ -46,26 +45,30 @@ class Listening:
         """A seat has given us all that it has."""
         self._behind.discard(seat)
 
-    def must_listen(self) -> bool:
+    def look(self, now: float) -> None:
+        """Have we listened long enough? Else tell of those who keep us waiting."""
+        if self._match.may_sign:
+            return
+        if self._must_listen(now):
+            self._tell_of_the_silent(now)
+        else:
+            self._match.speak()
+
+    def _must_listen(self, now: float) -> bool:
         """Whether somebody may still tell us what we had signed before we were started again.
 
         One who stays away, or says nothing, is not waited for when another has told us: entries
         are passed on.
         """
-        if not self._behind:
-            return False
         lines = [line for line in self._lines.values() if line.counts]
         behind = [line for line in lines if line.seat in self._behind]
         if len(behind) == len(lines):
             return bool(behind)
-        now = trio.current_time()
         latest = now - self._began >= 3 * self._patience  # also of one who comes and goes
         return not latest and any(now - line.since < self._patience for line in behind)
 
-    def tell_of_the_silent(self, now: float) -> None:
+    def _tell_of_the_silent(self, now: float) -> None:
         """Those who are connected and for whom we still wait."""
-        if not self.must_listen():
-            return
         for seat in sorted(self._behind):
             line = self._lines[seat]
             late = not line.is_away and now - line.since >= self._silent_after

@@ -53,7 +53,8 @@ class InMemory:
     def todo(self) -> Decide | Work | None:
         """Let the match do all that it does by itself. What it has to be helped with, if anything;
         until that is done it is the same."""
-        self._take(listening=False)
+        self.match.speak()
+        self._take()
         if self._decide is not None and not self.match.wants(self._decide.step):
             self._decide = None  # answered
         return self._work if self.match.is_working else self._decide
@@ -61,45 +62,54 @@ class InMemory:
     def work(self) -> None:
         """Do what must be done before more is heard."""
         while self.match.is_working:
-            self._take(listening=True)
+            self._collect()
             assert self._work is not None
             self.match.done(self._work.run())
 
     def stop(self, blame: Blame) -> None:
         """The match stops; the proof is the last record that is accepted."""
-        self._take(listening=True)
+        self._collect()
         self.match.stop(blame)
-        self._take(listening=True)
+        self._collect()
 
     # -- what has come of it ---------------------------------------------------------------
 
     def outgoing(self) -> list[bytes]:
         """What every other seat is to be given: own records, as a rule."""
-        self._take(listening=True)
+        self._collect()
         return [send.record for send in _all(self._sent) if send.author is None]
 
     def accepted(self) -> list[bytes]:
         """Records for the log."""
-        self._take(listening=True)
+        self._collect()
         return _all(self._accepted)
 
     def notes(self) -> list[bytes]:
         """Private notes."""
-        self._take(listening=True)
+        self._collect()
         return _all(self._notes)
 
     def happened(self) -> list[Event]:
         """What the rules have said."""
-        self._take(listening=True)
+        self._collect()
         return _all(self._events)
 
     def refused(self) -> list[Blame]:
         """What had come early and was of no use."""
-        self._take(listening=True)
+        self._collect()
         return _all(self._refused)
 
-    def _take(self, listening: bool) -> None:
-        for effect in self.match.effects(listening):
+    def _collect(self) -> None:
+        """What has come of the inputs so far; nothing more is signed."""
+        spoke = self.match.may_sign
+        if spoke:
+            self.match.listen()
+        self._take()
+        if spoke:
+            self.match.speak()
+
+    def _take(self) -> None:
+        for effect in self.match.effects():
             self._do(effect)
 
     def _do(self, effect: Effect) -> None:

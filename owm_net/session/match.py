@@ -57,6 +57,7 @@ from owm_net.session.private import PrivateNotes
 from owm_net.session.progress import Happens, Phase, Progress
 from owm_net.session.steps import FEW, Blame, Own, Proof, Step
 from owm_net.session.terms import Terms
+from owm_net.session.voice import Change, Speech
 from owm_net.session.waiting import Waiting
 
 __all__ = [
@@ -109,8 +110,9 @@ class Match:
         self._effects = Effects(basis)
         self._waiting = Waiting(basis, self._effects)
         self._progress = Progress(basis, self._course.whole(), self._waiting)
+        self._speech = Speech()
         self._leaving: Door = (
-            Leaving(basis, self._effects, self._waiting, self._progress)
+            Leaving(basis, self._effects, self._waiting, self._progress, self._speech)
             if basis.seats > 2
             else Shut(basis, self._waiting)
         )
@@ -161,6 +163,11 @@ class Match:
         """Whether `Work` has been given out, or waits to be: then nothing is received."""
         return self._effects.is_working
 
+    @property
+    def may_sign(self) -> bool:
+        """Whether entries of ours may be made; not before `speak` in a match taken up again."""
+        return self._speech.may_sign
+
     def owed(self) -> list[int]:
         """The seats whose contribution the match is waiting for."""
         return self.chain.owed()
@@ -184,31 +191,29 @@ class Match:
 
     # -- effects ---------------------------------------------------------------------------
 
-    def next_effect(self, listening: bool = False) -> Effect | None:
+    def next_effect(self) -> Effect | None:
         """What is to be done next; None if nothing is until the next input. The last one is done.
 
-        listening: sign nothing now, as after `replay` until the others have told what they have of
-        us. Before the first effect all is made that no person decides, so that one write to the
-        disk covers whatever a record has set off.
+        Before the first effect all is made that no person decides, so that one write to the disk
+        covers whatever a record has set off. Raises Blame.
         """
-        if not listening:
-            self._make_what_is_ours()
+        self._make_what_is_ours()
         effect = self._effects.next()
         if effect is not None or self.is_working or self.phase is Phase.STOPPED:
             return effect
         if self._asked is not None and not self.wants(self._asked):
             step, self._asked = self._asked, None
             return TakeBack(step)
-        if self._asked is None and not listening and self.wants(self.step):
+        if self._asked is None and self.wants(self.step):
             request = self.state.pending
             assert isinstance(request, Decision)
             self._asked = self.step
             return Decide(request, self.step)
         return None
 
-    def effects(self, listening: bool = False) -> Iterator[Effect]:
+    def effects(self) -> Iterator[Effect]:
         """All of them, while each is done before the next is asked for."""
-        while (effect := self.next_effect(listening)) is not None:
+        while (effect := self.next_effect()) is not None:
             yield effect
 
     def idle(self) -> Work | None:
@@ -272,11 +277,12 @@ class Match:
         self._effects.stop(blame)
 
     def replay(self, log: Sequence[bytes]) -> None:
-        """Take a match up again from its log, own records included; nothing is sent.
+        """Take a match up again from its log, own records included; nothing is sent, and nothing
+        signed before `speak`.
 
         Raises Blame if the log is not good, BadNotes if the private notes do not fit it.
         """
-        self.read_log(True)
+        self.read_log()
         known = False
         for record in log:
             self.receive(record)
@@ -286,11 +292,19 @@ class Match:
                 self._basis.check_secrets()
                 known = True
             self._effects.forget()
-        self.read_log(False)
+        self._speech.changes(Change.HAS_READ)
 
-    def read_log(self, begins: bool) -> None:
-        """What is received from here on stands in a log; or does so no more."""
-        self._leaving.read_log(begins)
+    def read_log(self) -> None:
+        """What is received from here on stands in a log. For verifiers; see `replay`."""
+        self._speech.changes(Change.READS_LOG)
+
+    def listen(self) -> None:
+        """Sign nothing from here on, until `speak`."""
+        self._speech.changes(Change.LISTENS)
+
+    def speak(self) -> None:
+        """After `replay` or `listen`: the others have told what they have of us, so we may sign."""
+        self._speech.changes(Change.SPEAKS)
 
     # -- seats that are dropped: three and four only ---------------------------------------
 
@@ -305,8 +319,8 @@ class Match:
         return dict(self._basis.dropped)
 
     def droppable(self) -> list[int]:
-        """Seats that may be dropped now: they owe the step that is due, enough others remain, and
-        the rules say how to go on without them."""
+        """Seats that may be dropped now: they owe the step that is due, enough others remain, the
+        rules say how to go on without them, and we may sign."""
         return self._leaving.droppable()
 
     def proposed(self) -> dict[int, list[int]]:
@@ -316,7 +330,7 @@ class Match:
     def drop(self, seat: int) -> None:
         """Sign that this seat goes on without another if all who remain do; again is nothing.
 
-        Raises LocalProtocolError if it is not `droppable`.
+        Raises LocalProtocolError if it is not `droppable`, as none is before we may sign.
         """
         if seat not in self.droppable():
             raise LocalProtocolError(f"seat {seat} cannot be left out now")
@@ -334,15 +348,16 @@ class Match:
         return (
             self.own is not None
             and self.phase is Phase.PLAYING
+            and self._speech.may_sign
             and self.own.seat in self.chain.owed()
             and not self._leaving.holds_back()
         )
 
     def _make_what_is_ours(self) -> None:
         """Sign all entries that no person decides, up to one that takes long: that is Work."""
-        if self.is_working or self.phase is Phase.STOPPED:
+        if self.is_working or self.phase is Phase.STOPPED or not self._speech.may_sign:
             return
-        self._leaving.speak()
+        self._leaving.object()
         while self._incoming.hear_waiting() and self._owes():
             step = self._progress.step
             if step.make is None:

@@ -125,7 +125,7 @@ def open_log(
         records.append(b"")  # judged when it is reached: what stands before it still counts
     proofs: list[Task] = []
     match = Match(system, terms, None, defer=proofs)
-    match.read_log(True)
+    match.read_log()
     return match, records, torn, proofs
 
 

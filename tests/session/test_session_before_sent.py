@@ -35,8 +35,8 @@ class Watch:
         self._next = match.next_effect
         match.next_effect = self.next_effect  # type: ignore[method-assign]
 
-    def next_effect(self, listening: bool = False) -> Effect | None:
-        effect = self._next(listening)
+    def next_effect(self) -> Effect | None:
+        effect = self._next()
         assert self.match.own is not None
         match effect:
             case StoreRecords(records, sync):

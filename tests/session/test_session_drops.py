@@ -416,6 +416,10 @@ def test_a_seat_that_was_taken_up_again_learns_from_a_keep_what_it_lacks(table: 
     again = Match(party.system, party.agreed, one.own, private=recall(driver(one).notes()))
     again.replay(party.logs[1])
     assert zero.step == again.step == 2 and 2 in again.owed() and 2 not in zero.owed()
+    assert again.droppable() == []
+    with pytest.raises(LocalProtocolError):
+        again.drop(2)  # it may have objected, and not know
+    again.speak()
     again.drop(2)
     (drop,) = driver(again).outgoing()
     zero.receive(drop)

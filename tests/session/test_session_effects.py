@@ -237,14 +237,14 @@ def test_an_old_copy_that_checks_something_long_still_signs_nothing(
     old.replay(log)
     monkeypatch.setattr(incoming, "takes_long", lambda step, entry: "thinking")
     old.receive(commit)
-    (work,) = (e for e in old.effects(listening=True) if isinstance(e, Work))
+    (work,) = (e for e in old.effects() if isinstance(e, Work))
     old.done(work.run())
     old.receive(proposal)
-    sent = [e for e in old.effects(listening=True) if isinstance(e, Send)]
+    sent = [e for e in old.effects() if isinstance(e, Send)]
     assert {entry_of(e.record).seat for e in sent} == {1, 2}
     assert forgotten not in [e.record for e in sent]
     assert all(e.author is not None for e in sent)
-    old.next_effect()
+    old.speak()
     (objection,) = (e for e in old.effects() if isinstance(e, Send) and e.author is None)
     assert entry_of(objection.record).kind is Kind.KEEP, "told of nothing else, it may speak"
 

@@ -199,8 +199,8 @@ def test_whatever_takes_long_is_work(table: Any) -> None:
     for match in party.matches:
         next_effect = match.next_effect
 
-        def noting(listening: bool = False, next_effect: Any = next_effect) -> Any:
-            found = next_effect(listening)
+        def noting(next_effect: Any = next_effect) -> Any:
+            found = next_effect()
             if isinstance(found, Work):
                 kinds.add(found.what)
             return found

@@ -89,7 +89,8 @@ class Proposals:
         if self._drop_after is None and not self._is_asked():
             return False
         owed = self._match.owed()
-        droppable = owed if self._match.is_working else self._match.droppable()
+        later = self._match.is_working or not self._match.may_sign
+        droppable = owed if later else self._match.droppable()
         return any(s in droppable and not self._gone_but(s) for s in owed)
 
     def answered(self, seat: int, yes: bool) -> None:

@@ -27,7 +27,7 @@ class Door(Protocol):
         """An entry was accepted; the step is not over yet."""
 
     def object(self) -> None:
-        """Something was accepted: answer every proposal to drop a seat whose entry is here."""
+        """Answer every proposal to drop a seat whose entry is here, if we may sign."""
 
     def hear_after_the_end(self, vote: Heard) -> None:
         """A DROP, when all have signed the end here. Raises RemoteProtocolError."""
@@ -36,8 +36,8 @@ class Door(Protocol):
         """Whether we sign no entry for the step that is due, for it may be void."""
 
     def droppable(self) -> list[int]:
-        """Seats that may be dropped now: they owe the step that is due, enough others remain, and
-        the rules say how to go on without them."""
+        """Seats that may be dropped now: they owe the step that is due, enough others remain, the
+        rules say how to go on without them, and we may sign."""
 
     def propose(self, seat: int) -> None:
         """Sign a DROP of a droppable seat; again is nothing."""
@@ -47,12 +47,6 @@ class Door(Protocol):
 
     def ends_without(self) -> int | None:
         """The seat without which the others have gone on where the history here ends."""
-
-    def read_log(self, begins: bool) -> None:
-        """What is heard from here on stands in a log, or does so no more: nothing is signed."""
-
-    def speak(self) -> None:
-        """We may sign again: the others have told what they have of us."""
 
 
 class Shut:
@@ -106,9 +100,3 @@ class Shut:
     def ends_without(self) -> int | None:
         """Nobody was dropped."""
         return None
-
-    def read_log(self, begins: bool) -> None:
-        """Nothing to do."""
-
-    def speak(self) -> None:
-        """Nothing to do."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from enum import Enum
-
 from owm_net.protocol.entries import SIGNATURE_BYTES, Entry, Kind, decode_entry, sign
 from owm_net.protocol.errors import BadProof
 from owm_net.session.basis import Basis
@@ -12,28 +10,20 @@ from owm_net.session.leaving.drops import Drops
 from owm_net.session.leaving.votes import WHERE, Vote, read
 from owm_net.session.progress import Happens, Phase, Progress
 from owm_net.session.steps import Heard, Own
+from owm_net.session.voice import Speech
 from owm_net.session.waiting import Waiting
-
-
-class Voice(Enum):
-    """Whether we answer what others propose.
-
-        SPEAKING --a log is read--> READING --it has been read--> QUIET --we may sign--> SPEAKING
-
-    READING: what is heard is a log, in which what a DROP or KEEP holds stands before it. QUIET: a
-    match is taken up again; an old copy must not object to what it has forgotten.
-    """
-
-    READING = "reading"
-    QUIET = "quiet"
-    SPEAKING = "speaking"
 
 
 class Leaving:
     """The wing of one match; see `Door` for what it is asked."""
 
     def __init__(
-        self, basis: Basis, effects: Effects, waiting: Waiting, progress: Progress
+        self,
+        basis: Basis,
+        effects: Effects,
+        waiting: Waiting,
+        progress: Progress,
+        speech: Speech,
     ) -> None:
         self._basis = basis
         self._chain = basis.chain
@@ -41,7 +31,7 @@ class Leaving:
         self._waiting = waiting
         self._progress = progress
         self._drops = Drops(basis)
-        self._voice = Voice.SPEAKING
+        self._speech = speech
         self._aside: dict[tuple[int, int], bytes] = {}  # (seat that we have proposed to drop, step)
         self._kept: dict[tuple[int, int], bytes] = {}  # what a KEEP may have to hold
         self._unpacked: set[bytes] = set()  # votes that wait until what they hold is looked at
@@ -69,7 +59,7 @@ class Leaving:
             self._basis.counts["signatures"] += 1
             self._take(vote)
             return
-        if self._voice is Voice.READING:
+        if self._speech.is_reading:
             reason = f"what a {entry.kind.name} holds does not stand before it"
             raise BadProof(reason, algorithm=WHERE)
         if heard.data in self._unpacked:
@@ -123,7 +113,7 @@ class Leaving:
         has counted.
         """
         own, seat = self._basis.own, heard.entry.seat
-        if own is None or self._voice is Voice.READING or self._drops.proposal(own.seat) != seat:
+        if own is None or self._speech.is_reading or self._drops.proposal(own.seat) != seat:
             return False
         if self._aside.setdefault((seat, self._chain.step), heard.record) is heard.record:
             self._effects.send_to_all(heard.record)
@@ -137,7 +127,7 @@ class Leaving:
     def object(self) -> None:
         """Answer every proposal to drop a seat whose entry is here."""
         own = self._basis.own
-        if own is None or self._voice is not Voice.SPEAKING:
+        if own is None or not self._speech.may_sign:
             return
         while self._progress.phase is Phase.PLAYING:
             found = self._drops.objections(own.seat, self._kept)
@@ -171,6 +161,8 @@ class Leaving:
         own = self._basis.own
         if own is None or self._progress.phase is not Phase.PLAYING or self._effects.is_working:
             return []
+        if not self._speech.may_sign:  # we may have objected, and have forgotten it
+            return []
         return self._drops.droppable(own.seat)
 
     def propose(self, seat: int) -> None:
@@ -184,16 +176,6 @@ class Leaving:
     def proposed(self) -> dict[int, list[int]]:
         """Seat that may be dropped at the step that is due -> seats that have proposed it."""
         return self._drops.proposed()
-
-    def read_log(self, begins: bool) -> None:
-        """See `Voice`."""
-        self._voice = Voice.READING if begins else Voice.QUIET
-
-    def speak(self) -> None:
-        """The others have told what they have of us."""
-        if self._voice is Voice.QUIET:
-            self._voice = Voice.SPEAKING
-            self.object()
 
     def _sign_and_take(self, own: Own, kind: Kind, step: int, body: bytes) -> None:
         """Sign a DROP or KEEP, and treat it as any other."""
