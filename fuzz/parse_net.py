@@ -20,10 +20,11 @@ from owm_net.engine.agenda import Event
 from owm_net.engine.chance import Chance
 from owm_net.net import handshake, rendezvous
 from owm_net.net.driver import Stopped, run_match
+from owm_net.net.errors import NetError
 from owm_net.net.handshake import ACCEPT, BYE, DONE, GREET, OFFER, RECORD, REFUSE, STATE
 from owm_net.net.proof import papers_of, prove
 from owm_net.net.rendezvous import parse_address
-from owm_net.net.streams import FramedStream, NetError
+from owm_net.net.streams import FramedStream
 from owm_net.protocol.entries import Entry, decode_entry
 from owm_net.protocol.errors import BadEncoding
 from owm_net.protocol.framing import encode_frame

@@ -128,7 +128,7 @@ def _no_verb(arguments: Sequence[str]) -> int:
 
 def _run(args: argparse.Namespace) -> int:
     from owm_net.files.home import CannotWrite
-    from owm_net.net.streams import NetError
+    from owm_net.net.errors import NetError
     from owm_net.verbs.common import BAD, CANNOT, Fail
 
     try:

@@ -31,7 +31,8 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.local import random_player
 from owm_net.engine.view import View
 from owm_net.net.driver import Stopped, run_match
-from owm_net.net.streams import FramedStream, NetError
+from owm_net.net.errors import NetError
+from owm_net.net.streams import FramedStream
 from owm_net.protocol import group
 from owm_net.session import terms
 from owm_net.session.match import Match, Own

@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 
 import trio
 
+from owm_net.net.errors import NetError
 from owm_net.net.handshake import BYE, CAUGHT_UP, MAX_TEXT, RECORD, read_resume, resume
 from owm_net.net.line import Line, LineEvent, LineState, Reach
 from owm_net.net.mail import Post
-from owm_net.net.streams import FramedStream, NetError, PeerGarbage
+from owm_net.net.streams import FramedStream, PeerGarbage
 from owm_net.protocol.entries import Entry, decode_entry, split_record
 from owm_net.session.match import Match
 from owm_net.session.player import Notice, Player

@@ -16,10 +16,11 @@ import trio
 
 from owm_net.files.home import program
 from owm_net.net import handshake
+from owm_net.net.errors import NetError
 from owm_net.net.handshake import Role
 from owm_net.net.proof import Papers, prove
 from owm_net.net.rendezvous import Address, CannotConnect, open_port, peer_of
-from owm_net.net.streams import FramedStream, NetError
+from owm_net.net.streams import FramedStream
 
 GREETING: Final = 15.0
 """Seconds a stranger has to say who it is."""

@@ -22,6 +22,7 @@ import trio
 
 from owm_net.net.circle import Circle, Stopped
 from owm_net.net.disagreement import Disagreement
+from owm_net.net.errors import NetError
 from owm_net.net.handshake import BYE, CAUGHT_UP, DONE, RECORD, RESUME, STATE, text_of
 from owm_net.net.intake import Intake
 from owm_net.net.leaving.proposals import Proposals, patience_of
@@ -41,7 +42,7 @@ from owm_net.net.mail import (
     Worked,
 )
 from owm_net.net.overdue import Overdue
-from owm_net.net.streams import FramedStream, NetError, first_error
+from owm_net.net.streams import FramedStream, first_error
 from owm_net.session.match import (
     Blame,
     Decide,

@@ -11,7 +11,8 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Final
 
-from owm_net.net.streams import FramedStream, NetError
+from owm_net.net.errors import NetError
+from owm_net.net.streams import FramedStream
 
 GREET: Final = b"\x01"
 OFFER: Final = b"\x02"

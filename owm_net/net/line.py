@@ -17,9 +17,10 @@ from typing import Final
 import trio
 from attrs import define, field
 
+from owm_net.net.errors import NetError
 from owm_net.net.mail import LinkBack, LinkGone, LinkLost, Post, Said
 from owm_net.net.outbox import Outbox
-from owm_net.net.streams import FramedStream, NetError, PeerGarbage, PeerGone
+from owm_net.net.streams import FramedStream, PeerGarbage, PeerGone
 
 Reach = Callable[[], Awaitable[FramedStream]]
 """Connects to the same peer again and has it prove who it is; raises NetError when it gives up."""

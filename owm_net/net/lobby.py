@@ -18,10 +18,11 @@ from attrs import evolve
 from owm_net.net import handshake
 from owm_net.net.addresses import reached_at
 from owm_net.net.door import GREETING, keep_open
+from owm_net.net.errors import NetError
 from owm_net.net.handshake import Role
 from owm_net.net.proof import Papers, prove, terms_digest
 from owm_net.net.rendezvous import Address, RoomFull, join_room
-from owm_net.net.streams import FramedStream, NetError, Proved, first_error
+from owm_net.net.streams import FramedStream, Proved, first_error
 from owm_net.session.match import Own
 from owm_net.session.terms import Terms
 

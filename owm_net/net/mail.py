@@ -7,7 +7,8 @@ from typing import Any, Protocol
 import trio
 from attrs import define, field, frozen
 
-from owm_net.net.streams import FramedStream, NetError
+from owm_net.net.errors import NetError
+from owm_net.net.streams import FramedStream
 from owm_net.session.match import Work
 
 

@@ -13,7 +13,8 @@ from typing import Final
 
 import trio
 
-from owm_net.net.streams import FramedStream, NetError, PeerSilent
+from owm_net.net.errors import NetError
+from owm_net.net.streams import FramedStream, PeerSilent
 from owm_net.protocol.framing import MAX_FRAME
 
 DRAIN: Final = 120.0

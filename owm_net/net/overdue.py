@@ -12,8 +12,8 @@ from typing import Final
 
 from attrs import define
 
+from owm_net.net.errors import NetError
 from owm_net.net.line import Line
-from owm_net.net.streams import NetError
 from owm_net.session.match import Match
 from owm_net.session.player import Notice, Player
 

@@ -11,10 +11,11 @@ import trio
 from owm_net.net import handshake
 from owm_net.net.door import GREETING
 from owm_net.net.driver import Reach
+from owm_net.net.errors import NetError
 from owm_net.net.handshake import Role
 from owm_net.net.lobby import Tell, wait_for_start
 from owm_net.net.proof import Papers, papers_of, prove, terms_digest
-from owm_net.net.streams import FramedStream, NetError, Proved
+from owm_net.net.streams import FramedStream, Proved
 from owm_net.session.match import Match, Own
 from owm_net.session.terms import Terms
 

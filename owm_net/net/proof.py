@@ -14,8 +14,9 @@ from attrs import define, field
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
+from owm_net.net.errors import NetError
 from owm_net.net.handshake import LINK, PROOF, REFUSE, PeerRefused, next_message, text_of
-from owm_net.net.streams import FramedStream, NetError, Proved
+from owm_net.net.streams import FramedStream, Proved
 from owm_net.protocol import group
 from owm_net.protocol.errors import BadEncoding
 from owm_net.session.match import Match, Own

@@ -18,7 +18,8 @@ from typing import NamedTuple
 
 import trio
 
-from owm_net.net.streams import FramedStream, NetError
+from owm_net.net.errors import NetError
+from owm_net.net.streams import FramedStream
 from owm_net.net.words import WORDS
 from owm_net.protocol.framing import (
     RELAY_BAD,

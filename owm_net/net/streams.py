@@ -13,6 +13,7 @@ from typing import Self
 import trio
 from attrs import frozen
 
+from owm_net.net.errors import NetError
 from owm_net.protocol.framing import MAX_FRAME, FrameError, FrameReader, encode_frame
 
 KEEPALIVE = b"\0"
@@ -30,22 +31,6 @@ class Proved:
     seat: int
     identity: bytes
     room: str
-
-
-class NetError(Exception):
-    """Something about the network that a person should read: str() is one line.
-
-    what: what did not work. why: what the system or the other side said. do: what may help.
-    """
-
-    def __init__(self, what: str, why: str, do: str) -> None:
-        super().__init__(what, why, do)
-        self.what = what
-        self.why = why
-        self.do = do
-
-    def __str__(self) -> str:
-        return f"{self.what}: {self.why}; {self.do}"
 
 
 class PeerGone(NetError):

@@ -22,7 +22,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.local import PLAYERS
 from owm_net.engine.view import View
 from owm_net.files.home import CannotWrite
-from owm_net.net.streams import NetError
+from owm_net.net.errors import NetError
 from owm_net.session.match import Match
 from owm_net.session.player import ComputerPlayer
 from owm_net.verbs.common import CANNOT, FINE, Fail, add_game, add_seats, game_of

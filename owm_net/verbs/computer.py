@@ -23,8 +23,9 @@ import trio
 from owm_net.files.home import MAKE_ROOM, folder, program
 from owm_net.files.logfile import has_begun
 from owm_net.files.private import private_path
+from owm_net.net.errors import NetError
 from owm_net.net.rendezvous import Address, listen
-from owm_net.net.streams import FramedStream, NetError
+from owm_net.net.streams import FramedStream
 from owm_net.session.match import Match
 from owm_net.session.player import Player
 from owm_net.verbs.common import Fail

@@ -14,6 +14,7 @@ from attrs import define, field, frozen
 from owm_net import games
 from owm_net.engine.system import Setup, System
 from owm_net.files.identity import own_identity
+from owm_net.net.errors import NetError
 from owm_net.net.handshake import OtherRole
 from owm_net.net.lobby import Lobby, move, patiently
 from owm_net.net.peers import PROGRAM, entropy, host_match, join_match
@@ -28,7 +29,7 @@ from owm_net.net.rendezvous import (
     listen,
     parse_address,
 )
-from owm_net.net.streams import FramedStream, NetError, Proved
+from owm_net.net.streams import FramedStream, Proved
 from owm_net.session.match import Match, Own
 from owm_net.session.terms import MAX_NAME, CannotPlay, Terms, propose
 from owm_net.verbs.common import USAGE, Fail, terms_here

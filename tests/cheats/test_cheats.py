@@ -19,9 +19,10 @@ from owm_net.engine.local import random_player
 from owm_net.net import handshake
 from owm_net.net.door import Reception
 from owm_net.net.driver import Stopped, run_match
+from owm_net.net.errors import NetError
 from owm_net.net.peers import again, host_match, join_match, papers_for, return_to
 from owm_net.net.proof import LINK_TAG
-from owm_net.net.streams import FramedStream, NetError
+from owm_net.net.streams import FramedStream
 from owm_net.protocol.entries import MAGIC, VOTES, Kind, decode_entry, frame_record, split_record
 from owm_net.session.match import Blame, Match, Own, Work
 from owm_net.session.player import ComputerPlayer

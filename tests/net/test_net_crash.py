@@ -17,7 +17,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from owm_net import games
 from owm_net.files.home import CannotWrite
 from owm_net.net.driver import Stopped, run_match
-from owm_net.net.streams import FramedStream, NetError
+from owm_net.net.errors import NetError
+from owm_net.net.streams import FramedStream
 from owm_net.protocol.entries import MAGIC, TornLog, frame_record, read_records
 from owm_net.session.match import Match, Own
 from owm_net.session.private import recall

@@ -17,9 +17,10 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.local import random_player
 from owm_net.net import handshake
 from owm_net.net.driver import Stopped, run_match
+from owm_net.net.errors import NetError
 from owm_net.net.handshake import Role
 from owm_net.net.peers import entropy, host_match, join_match
-from owm_net.net.streams import FramedStream, NetError, PeerGarbage, PeerGone, PeerSilent
+from owm_net.net.streams import FramedStream, PeerGarbage, PeerGone, PeerSilent
 from owm_net.protocol.entries import MAGIC, Entry, Kind, frame_record
 from owm_net.session.desync import read_bundle
 from owm_net.session.match import Blame, Match, Own

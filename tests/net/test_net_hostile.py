@@ -17,8 +17,9 @@ import trio.testing
 from owm_net.net import handshake
 from owm_net.net.circle import LAST_MINUTE, Circle
 from owm_net.net.driver import FAREWELL, FLUSH, LONG_FAREWELL, Stopped
+from owm_net.net.errors import NetError
 from owm_net.net.intake import MAX_WAITING, Intake
-from owm_net.net.streams import FramedStream, NetError, PeerGarbage, Proved
+from owm_net.net.streams import FramedStream, PeerGarbage, Proved
 from owm_net.protocol.entries import Kind, decode_entry, sign, split_record
 from owm_net.protocol.framing import encode_frame
 from owm_net.session.in_memory import driver

@@ -12,7 +12,8 @@ import trio
 import trio.testing
 
 from owm_net.net.driver import Stopped
-from owm_net.net.streams import FramedStream, NetError
+from owm_net.net.errors import NetError
+from owm_net.net.streams import FramedStream
 from owm_net.session.match import Match
 from owm_net.session.verify import Outcome
 from tests.net.star import Listener, Star, gone_on_without, played, threads_at_once

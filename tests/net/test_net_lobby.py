@@ -14,12 +14,13 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net.net import door, handshake
 from owm_net.net.door import Reception
+from owm_net.net.errors import NetError
 from owm_net.net.handshake import OtherRole, PeerRefused, Role
 from owm_net.net.lobby import Lobby, move, patiently
 from owm_net.net.peers import again, entropy, host_match, join_match, papers_for, return_to
 from owm_net.net.proof import Papers
 from owm_net.net.rendezvous import Address, dial, join_room, listen
-from owm_net.net.streams import FramedStream, NetError, Proved
+from owm_net.net.streams import FramedStream, Proved
 from owm_net.session.match import Match, Own
 from owm_net.session.terms import Terms, decode_terms, propose
 from relay.server import serve

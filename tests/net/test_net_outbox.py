@@ -9,8 +9,9 @@ import trio
 import trio.testing
 
 from owm_net.net import handshake
+from owm_net.net.errors import NetError
 from owm_net.net.outbox import DRAIN, MAX_QUEUED, Outbox
-from owm_net.net.streams import FramedStream, NetError, PeerSilent
+from owm_net.net.streams import FramedStream, PeerSilent
 from owm_net.protocol.framing import encode_frame
 
 

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from owm_net.net import rendezvous
+from owm_net.net.errors import NetError
 from owm_net.net.rendezvous import (
     Address,
     BadAddress,
@@ -26,7 +27,7 @@ from owm_net.net.rendezvous import (
     parse_address,
     room_name,
 )
-from owm_net.net.streams import FramedStream, NetError, PeerGarbage, PeerGone
+from owm_net.net.streams import FramedStream, PeerGarbage, PeerGone
 from owm_net.net.words import WORDS
 from owm_net.protocol.framing import encode_frame, is_room_name
 from relay.server import Limits, serve

@@ -14,12 +14,13 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from owm_net import games
 from owm_net.net import handshake, lobby
 from owm_net.net.door import GREETING
+from owm_net.net.errors import NetError
 from owm_net.net.handshake import PeerRefused, Role
 from owm_net.net.lobby import Lobby, move
 from owm_net.net.peers import entropy, join_match
 from owm_net.net.proof import Papers
 from owm_net.net.rendezvous import Address
-from owm_net.net.streams import FramedStream, NetError, Proved
+from owm_net.net.streams import FramedStream, Proved
 from owm_net.session.match import Match, Own
 from owm_net.session.terms import Terms, decode_terms, propose
 

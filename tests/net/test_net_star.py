@@ -15,7 +15,8 @@ import trio.testing
 from owm_net.engine import codec
 from owm_net.net import handshake
 from owm_net.net.driver import Stopped, run_match
-from owm_net.net.streams import FramedStream, NetError, PeerGarbage, Proved
+from owm_net.net.errors import NetError
+from owm_net.net.streams import FramedStream, PeerGarbage, Proved
 from owm_net.protocol.entries import Kind, decode_entry, sign, split_record
 from owm_net.session.match import Blame, Match
 from owm_net.session.verify import Outcome

@@ -8,14 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from trio.testing import lockstep_stream_pair, memory_stream_pair
 
-from owm_net.net.streams import (
-    KEEPALIVE,
-    FramedStream,
-    NetError,
-    PeerGarbage,
-    PeerGone,
-    PeerSilent,
-)
+from owm_net.net.errors import NetError
+from owm_net.net.streams import KEEPALIVE, FramedStream, PeerGarbage, PeerGone, PeerSilent
 from owm_net.protocol.framing import MAX_FRAME, encode_frame
 
 

@@ -11,7 +11,7 @@ from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.requests import Answer
 from owm_net.engine.system import Setup, System
 from owm_net.engine.view import View
-from owm_net.games.owm import computer, words
+from owm_net.games.owm import words
 from owm_net.games.owm.ids import Cell, DivisionKey, FireteamId, SoldierId
 from owm_net.games.owm.set_up import SetUp
 from owm_net.games.owm.state import CATALOG, OwmState, new_ground
@@ -38,7 +38,9 @@ class OwmSystem(System):
         )
 
     def computer(self, view: View[Any], chance: Chance) -> Answer:
-        """The door of the package `computer`."""
+        """The door of the package `computer`, loaded by who needs it."""
+        from owm_net.games.owm import computer
+
         return computer.play(view, chance)
 
     def data_digest(self) -> bytes:

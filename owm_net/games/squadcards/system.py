@@ -15,7 +15,6 @@ from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
 from owm_net.games.squadcards import words
 from owm_net.games.squadcards.cards.table import fill_windows
-from owm_net.games.squadcards.computer.deciding import decide
 from owm_net.games.squadcards.ids import NO_TRAIT, Cell, SquadId, TraitKey, opponent
 from owm_net.games.squadcards.plays import PASSES
 from owm_net.games.squadcards.set_up import SetUp
@@ -125,7 +124,9 @@ class SquadCards(System):
         return super().domain(view, kind)
 
     def computer(self, view: View[Any], chance: Chance) -> Answer:
-        """See `computer.deciding.decide`."""
+        """See `computer.deciding.decide`, loaded by who needs it."""
+        from owm_net.games.squadcards.computer.deciding import decide
+
         return decide(view, chance)
 
     def rounds(self, g: GameState) -> int:

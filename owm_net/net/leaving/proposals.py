@@ -9,10 +9,10 @@ import trio
 from attrs import frozen
 
 from owm_net.files.home import program
+from owm_net.net.errors import NetError
 from owm_net.net.line import Line
 from owm_net.net.mail import Post, SaidOfDrop
 from owm_net.net.overdue import Overdue, in_words, name_of
-from owm_net.net.streams import NetError
 from owm_net.session.match import Match
 from owm_net.session.player import Deciding, Notice, Player
 

@@ -1,0 +1,20 @@
+"""What went wrong between two computers. Apart from trio, so that no command waits for that to load
+only to say so."""
+
+from __future__ import annotations
+
+
+class NetError(Exception):
+    """Something about the network that a person should read: str() is one line.
+
+    what: what did not work. why: what the system or the other side said. do: what may help.
+    """
+
+    def __init__(self, what: str, why: str, do: str) -> None:
+        super().__init__(what, why, do)
+        self.what = what
+        self.why = why
+        self.do = do
+
+    def __str__(self) -> str:
+        return f"{self.what}: {self.why}; {self.do}"
