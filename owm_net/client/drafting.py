@@ -18,7 +18,6 @@ from owm_net.client.scene.items import Action
 from owm_net.client.words import because
 from owm_net.engine import agenda
 from owm_net.engine.drafts import Blank, Desk, Draft, Look, blanks_of
-from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer, Refusal
 from owm_net.engine.system import System
 from owm_net.engine.view import View
@@ -52,14 +51,20 @@ class Give:
 @frozen
 class Pick(DraftAction):
     """A thing of the game was pressed: a card, a soldier, a cell. kind: the declared type of the
-    fields in which it can stand, such as `Played` or a game's `SoldierId`."""
+    fields in which it can stand, such as `Played` or a game's `SoldierId`.
+
+    gives: pressed again it gives the answer, once that is whole; else it is taken out. fills: what
+    there is only one of beside it is chosen with it.
+    """
 
     kind: Any
     value: Hashable
+    gives: bool = True
+    fills: bool = False
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
         """Where it fits; pressed again, what is chosen is given, or taken out."""
-        return drafting.pick(sketch, self.kind, self.value)
+        return drafting.pick(sketch, self)
 
 
 @frozen
@@ -121,6 +126,20 @@ class Say(DraftAction):
     def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
         """At once."""
         return Give(self.answer)
+
+
+@frozen
+class Propose(DraftAction):
+    """A whole answer, one of a list: chosen first, given when it is pressed again."""
+
+    answer: Answer
+
+    def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
+        """In the place of what was chosen."""
+        look = drafting.look(sketch)
+        if look is not None and look.answer == self.answer:
+            return Give(self.answer)
+        return Draft.of(self.answer)
 
 
 @frozen
@@ -194,11 +213,14 @@ class Drafting:
         self.kind = agenda.kind_of(view)
         self.desk = Desk(system, view)
         self._numbers: dict[tuple[object, ...], tuple[int, ...]] = {}
+        self._ways: dict[tuple[Any, Hashable], tuple[tuple[Answer, str], ...]] = {}
 
     def begin(self) -> Sketch:
         """The first sketch: what there is only one of is chosen already, the kind of answer too if
-        the others have nothing in them to choose."""
+        the others have nothing in them to choose, or are not what is asked for."""
         classes = [cls for cls in self.kind.answers if blanks_of(cls) and not cls.by_name]
+        if len(classes) > 1:
+            classes = [cls for cls in classes if not self.desk.foreign(cls)]
         if len(classes) != 1 or (len(self.kind.answers) > 1 and self.why_not(classes[0])):
             return None
         return self.desk.fill_in(Draft(classes[0]))
@@ -219,36 +241,77 @@ class Drafting:
         refusal = self.desk.look(Draft(cls)).refusal
         return "" if refusal is None else said(refusal)
 
+    def must(self, cls: type[Answer]) -> bool:
+        """Whether the rules refuse every answer of another class, as where one can only pass."""
+        return all(self.why_not(other) for other in self.kind.answers if other is not cls)
+
+    def ways(self, kind: Any, value: Hashable) -> tuple[tuple[Answer, str], ...]:
+        """Every answer that a value can begin, and why not (""): what one card can be played as.
+
+        What is of another sort is left out. A field holds its default where that plays no part or
+        its values cannot be listed.
+        """
+        found = self._ways.get((kind, value))
+        if found is None:
+            begun = [Draft(cls).with_(blanks_of(cls)[0].name, value) for cls in self._begun(kind)]
+            whole = [one for draft in begun for one in self._whole(draft)]
+            found = self._ways[kind, value] = tuple(whole)
+        return found
+
+    def _whole(self, draft: Draft[Any]) -> Iterator[tuple[Answer, str]]:
+        """A draft with every combination of values in the fields that are still empty."""
+        refusal = self.desk.look(draft).refusal
+        if refusal is not None and refusal.misfit:
+            return
+        empty = [blank for blank in blanks_of(draft.cls) if blank.name not in draft.values]
+        if not empty:
+            yield draft.made(), "" if refusal is None else said(refusal)
+            return
+        blank = empty[0]
+        values = None if blank.many else self.desk.domain(blank.kind)
+        if blank.optional and (values is None or self.desk.hopeless(draft)):
+            values = (blank.default,)
+        for value in values or ():
+            yield from self._whole(draft.with_(blank.name, value))
+
     def takes(self, sketch: Sketch, kind: Any) -> bool:
         """Whether the answer has a field for a value of a type, or may be begun by one."""
         if sketch is not None and _takes(sketch.cls, kind):
             return True
         return not (sketch is not None and sketch.cls.by_name) and bool(self._begun(kind))
 
-    def pick(self, sketch: Sketch, kind: Any, value: Hashable) -> Sketch | Refusal | Give:
+    def pick(self, sketch: Sketch, pick: Pick) -> Sketch | Refusal | Give:
         """What pressing a value of a type means."""
+        kind, value = pick.kind, pick.value
         if not self.takes(sketch, kind):
             return sketch
         if sketch is None:
-            return self._begun_by(kind, value)
+            return self._filled_in(self._begun_by(kind, value), pick.fills)
         look = self.desk.look(sketch)
-        if look.answer is not None and kind is not Played and _stands_alone(sketch, value, kind):
+        if look.answer is not None and pick.gives and _stands_alone(sketch, value, kind):
             return Give(look.answer)
-        if _begins(sketch, kind, value):
-            return self.begin()
+        first = self.begin()
+        if _begins(sketch, kind, value) and (first is None or first.cls is not sketch.cls):
+            return first
         put = self.desk.put(sketch, kind, value)
         if isinstance(put, Refusal):
-            return put if sketch.cls.by_name else self._begun_by(kind, value, besides=sketch) or put
+            begun = None
+            if not sketch.cls.by_name:
+                begun = self._begun_by(kind, value, besides=sketch)
+            return put if begun is None else self._filled_in(begun, pick.fills)
         if not put.values:
-            begun = Draft(sketch.cls) if sketch.cls.by_name else self.begin()
-            return None if begun is None else evolve(begun, group=sketch.group)
-        return put if held_by(put) < held_by(sketch) else self._filled_in(put)
+            again = Draft(sketch.cls) if sketch.cls.by_name else first
+            return None if again is None else evolve(again, group=sketch.group)
+        fewer = held_by(put) < held_by(sketch)
+        return put if fewer else self._filled_in(put, pick.fills)
 
-    def _filled_in(self, sketch: Draft[Any]) -> Draft[Any]:
+    def _filled_in(self, sketch: Sketch, fills: bool = False) -> Sketch:
         """What is begun by its name, and what is the only answer that is asked for, has chosen what
-        there is only one of."""
+        there is only one of, and so has what is asked to by `Pick.fills`."""
+        if sketch is None:
+            return None
         alone = len(self.kind.answers) == 1
-        return self.desk.fill_in(sketch) if sketch.cls.by_name or alone else sketch
+        return self.desk.fill_in(sketch) if fills or sketch.cls.by_name or alone else sketch
 
     def _begun(self, kind: Any) -> list[type[Answer]]:
         """The classes of answers that a value of a type can begin."""
@@ -317,10 +380,11 @@ class Drafting:
 
 
 def held_by(sketch: Sketch) -> frozenset[Hashable]:
-    """What a sketch holds, one thing for each choice, so that Esc can take one back."""
+    """What a sketch holds, one thing for each choice, so that Esc can take one back. The kind of
+    answer is one where it was chosen by its name."""
     if sketch is None:
         return frozenset()
-    found: list[Hashable] = [sketch.cls.__qualname__]
+    found: list[Hashable] = [sketch.cls.__qualname__] if sketch.cls.by_name else []
     for blank in blanks_of(sketch.cls):
         for n, group in enumerate(sketch.groups(blank)):
             found += [(blank.name, n, one) for one in group]

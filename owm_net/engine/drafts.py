@@ -8,7 +8,8 @@ all legal answers is needed, which for a path over a map in inches there cannot 
 Where fields are filled in before the one that the judge reads first, its values are tried: all that
 `System.domain` says there are (cards of a hand, soldiers, cells). If the judge refuses with each of
 them, he refuses the draft. A field without a domain (a point, a path) is taken to be fillable.
-A field with a default holds that as long as the judge does not refuse it, and is never wanted then.
+A field with a default holds that as long as the judge does not refuse it, or else the one other
+value that will do; it is wanted only where there are several.
 A field may hold groups, such as the Fireteams of a squad: a value goes into the group that is open
 (`Draft.group`), and groups that are empty are no part of the answer.
 
@@ -214,6 +215,17 @@ class Desk:
             found = self._looks[key] = self._look(draft)
         return found
 
+    def foreign(self, cls: type[Answer]) -> bool:
+        """Whether a class of answers is not what is asked for now, whatever is filled in: the judge
+        calls it a misfit before he reads a field."""
+        verdict = self._judged(Draft(cls))
+        return isinstance(verdict, Refusal) and verdict.misfit
+
+    def hopeless(self, draft: Draft[A]) -> bool:
+        """Whether the judge refuses a draft without reading what is still empty."""
+        verdict = self._judged(draft)
+        return isinstance(verdict, Refusal) and not verdict.more
+
     def choices(self, draft: Draft[A], name: str) -> Iterator[tuple[Hashable, Refusal | None]]:
         """Every value of a field's domain, and why it cannot be chosen (None: it can).
 
@@ -306,6 +318,9 @@ class Desk:
             usual = self.look(draft.with_(verdict.name, verdict.default))
             if usual.refusal is None:
                 return usual
+            other = self._only_choice(draft, verdict)
+            if other is not None:
+                return self.look(other)
         if isinstance(verdict, Blank):
             refusal = self._tried(draft, verdict, _Tries(MOST_TRIED))
             return Look(refusal, None, verdict.name if refusal is None else "")
@@ -318,6 +333,13 @@ class Desk:
         if verdict.more:
             return Look(None, None, self._growing(draft) or "".join(missing[:1]), verdict)
         return Look(verdict, None, "")
+
+    def _only_choice(self, draft: Draft[A], blank: Blank) -> Draft[A] | None:
+        """The draft with the one value of a field that is not refused, if it is one."""
+        if blank.many:
+            return None
+        allowed = [value for value, why in self.choices(draft, blank.name) if why is None]
+        return draft.with_(blank.name, allowed[0]) if len(allowed) == 1 else None
 
     def _judged(self, draft: Draft[A]) -> Refusal | Blank | None:
         """The judge's word, or the field that he needs for it."""

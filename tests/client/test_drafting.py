@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from owm_net.client.drafting import Drafting, Give, Pick, Propose
+from owm_net.engine.drafts import Draft
 from owm_net.engine.records import Played
 from owm_net.games.owm.actions import Attack, Redraw
 from owm_net.games.owm.ids import FireteamId
+from owm_net.games.squadcards.attack import Fire
+from owm_net.games.squadcards.ids import SquadId
+from owm_net.games.squadcards.phases.movement import Move
+from owm_net.games.squadcards.terms import Phase, RangeBand
 from tests.client.situations import doing, picked, stage_at
 from tests.client.test_table import press
+from tests.games.squadcards.table import SYSTEM, L, S, lay
 
 
 @pytest.mark.rule("OWM-MOVE-07", "OWM-ENT-01")
@@ -61,3 +68,52 @@ def test_a_place_stands_for_who_is_on_it() -> None:
     press(stage, "hand:0")
     press(stage, cell)
     assert picked(stage, FireteamId) == [target] and stage.model.asked
+
+
+@pytest.mark.rule("SQD-ATK-01")
+def test_what_is_chosen_out_of_a_list_is_given_when_it_is_pressed_again() -> None:
+    match = lay(hands=(["pistol", "knife"], ["scout"]), band=S, phase=Phase.POSITION).until("fire")
+    drafting = Drafting(SYSTEM, match.view())
+    way, why = drafting.ways(Played, match.card("pistol"))[0]
+    once = Propose(way).on(drafting, None)
+    assert not why and isinstance(once, Draft) and drafting.desk.look(once).answer == way
+    assert Propose(way).on(drafting, once) == Give(way)
+
+
+@pytest.mark.rule("SQD-ATK-01")
+def test_a_thing_may_bring_with_it_what_there_is_only_one_of() -> None:
+    """One enemy: whoever presses the card has the whole attack; pressed again, it is given."""
+    match = lay(hands=(["pistol", "knife"], ["scout"]), band=S, phase=Phase.POSITION).until("fire")
+    drafting = Drafting(SYSTEM, match.view())
+    pistol = match.card("pistol")
+    alone = Pick(Played, pistol).on(drafting, None)
+    assert isinstance(alone, Draft) and drafting.desk.look(alone).wants == "target"
+    whole = Pick(Played, pistol, fills=True).on(drafting, None)
+    assert isinstance(whole, Draft) and drafting.desk.look(whole).answer == Fire(pistol, SquadId(1))
+    assert Pick(Played, pistol).on(drafting, whole) == Give(Fire(pistol, SquadId(1)))
+    assert Pick(Played, pistol, gives=False).on(drafting, whole) is None, "taken out"
+
+
+@pytest.mark.rule("SQD-MOVE-02")
+def test_an_answer_of_the_only_kind_asked_for_may_be_begun_by_any_of_its_parts() -> None:
+    """The range of a move before its card, though moves on the map exist too."""
+    match = lay(
+        hands=(["hill", "knife"], []),
+        band=L,
+        phase=Phase.MOVEMENT,
+        squads=({"will_move": True}, {}),
+    )
+    drafting = Drafting(SYSTEM, match.view())
+    begun = drafting.begin()
+    assert begun is not None and begun.cls is Move
+    there = Pick(RangeBand, RangeBand.M).on(drafting, begun)
+    whole = Pick(Played, match.card("knife")).on(
+        drafting, there if isinstance(there, Draft) else None
+    )
+    assert isinstance(whole, Draft)
+    assert drafting.desk.look(whole).answer == Move(
+        match.card("knife"), RangeBand.M, into_open=True
+    )
+    again = Pick(Played, match.card("hill")).on(drafting, whole)
+    assert isinstance(again, Draft)
+    assert drafting.desk.look(again).answer == Move(match.card("hill"), RangeBand.M)

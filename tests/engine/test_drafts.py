@@ -143,11 +143,13 @@ class Turn(Frame[None]):
 
 
 def _why_not_shoot(view: View[GameState], shoot: Shoot) -> Refusal | None:
-    """Card 8 is for two shots; who is tired does not help."""
+    """Card 8 is for two shots, card 6 for two men; who is tired does not help."""
     if shoot.card not in view.state.hands[0]:
         return Refusal("TEST-01", "not in the hand")
     if shoot.card == 8 and not shoot.twice:
         return Refusal("TEST-07", "it is for two shots")
+    if shoot.card == 6 and shoot.helper is None:
+        return Refusal("TEST-08", "it is too heavy for one")
     return Refusal("TEST-04", "he is tired") if shoot.helper in TIRED else None
 
 
@@ -173,7 +175,7 @@ class Toy(System):
 
     def new_game(self, setup: Setup) -> GameState:
         """Two cards for seat 0."""
-        return GameState(seats=2, agenda=[Turn()], hands=[[7, 8], [9]])
+        return GameState(seats=2, agenda=[Turn()], hands=[[7, 8, 6], [9]])
 
     def data_digest(self) -> bytes:
         """None."""
@@ -279,8 +281,10 @@ def test_a_default_holds_as_long_as_the_rules_do_not_refuse_it(desk: Desk) -> No
     assert desk.look(shoot).answer == Shoot(Played(7)), "nothing more is wanted"
     assert desk.look(put(desk, shoot, (bool, True))).answer == Shoot(Played(7), True)
     other = put(desk, desk.begin(Shoot), (Played, 8))
-    assert (desk.look(other).answer, desk.look(other).wants) == (None, "twice")
-    assert desk.look(desk.fill_in(other)).answer == Shoot(Played(8), True), "there is one choice"
+    assert desk.look(other).answer == Shoot(Played(8), True), "there is one other choice"
+    assert desk.look(put(desk, other, (Played, 7))).answer == Shoot(Played(7)), "and not kept"
+    heavy = put(desk, desk.begin(Shoot), (Played, 6))
+    assert (desk.look(heavy).answer, desk.look(heavy).wants) == (None, "helper"), "several"
 
 
 def test_what_may_be_left_out_is_put_in_by_its_own_type_and_taken_out_again(desk: Desk) -> None:

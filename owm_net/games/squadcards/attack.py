@@ -136,7 +136,8 @@ class AttackCard(CardEffect[object]):
 
     def why_not(self, g: SquadState, window: object, card: CardInUse) -> Refusal | None:
         """Not without a target."""
-        return Refusal("SQD-ATK-01", f"{card.use.title} is an attack: it needs a target")
+        why = f"{card.use.title} is an attack: it needs a target"
+        return Refusal("SQD-ATK-01", why, misfit=True)
 
     def text(self, use: Use, options: Options) -> str:
         return "Hand to hand." if use.kill_cap else ""
@@ -174,13 +175,16 @@ def offers(
 
 
 def why_not(view: View[SquadState], squad: SquadId, answer: Fire) -> Refusal | None:
-    """Whether this squad may make an attack now: the card, the target, the range.
+    """Whether this squad may make an attack now: the target, the card, the range.
 
     All that is public speaks before the card is opened.
     """
     g = view.state
+    refusal = why_not_target(g, squad, answer.target)
+    if refusal is not None:
+        return refusal
     if answer.card not in g.hands[squad]:
-        return Refusal("SQD-WIN-04", OWN_HAND)
+        return Refusal("SQD-WIN-04", OWN_HAND, misfit=True)
     use = use_in_hand(view, squad, answer)
     if isinstance(use, Refusal):
         return use
@@ -188,37 +192,36 @@ def why_not(view: View[SquadState], squad: SquadId, answer: Fire) -> Refusal | N
         refusal = why_not_card(g, squad, use)
         if refusal is not None:
             return refusal
-    refusal = why_not_target(g, squad, answer.target)
-    if refusal is not None:
-        return refusal
     band = g.range_of(squad, answer.target)
+    close_in = _why_not_close_in(g, squad, use, band) if answer.close_in else None
+    if close_in is not None:
+        return close_in
     if band is None:
         return Refusal("SQD-VHX-05", "no attack reaches farther than 4 hexes (R-32)")
     if use is not None and use.needs_pinned and not g.squads[answer.target].pinned:
         return Refusal("SQD-ATK-09", f"{use.title}: only while the enemy squad is pinned")
-    if answer.close_in:
-        refusal = _why_not_close_in(g, squad, use, band)
-        if refusal is not None:
-            return refusal
-    elif use is not None and use.modifier(band) is None:
-        return Refusal("SQD-RNG-02", f"{use.title} is not used at {BAND_WORDS[band]} range")
+    if use is not None and not answer.close_in and use.modifier(band) is None:
+        closer = _why_not_close_in(g, squad, use, band) is None  # that is meant then
+        why = f"{use.title} is not used at {BAND_WORDS[band]} range"
+        return Refusal("SQD-RNG-02", why, misfit=closer)
     return why_not_used_as(view, answer)
 
 
 def why_not_card(g: SquadState, squad: SquadId, use: Use) -> Refusal | None:
     """Whether a squad may attack with a card in this phase, whomever."""
     if not belongs(g.options, use, FIRE_MOMENTS):
-        return out_of_place(g.options, use)
+        why = out_of_place(g.options, use)
+        return Refusal(why.rule, why.why, misfit=use.effect is not Effect.ATTACK)
     if use.effect is not Effect.ATTACK:
-        return Refusal("SQD-ATK-01", f"{use.title} is no attack card")
+        return Refusal("SQD-ATK-01", f"{use.title} is no attack card", misfit=True)
     if use.only is Phase.COVERING and g.phase is not Phase.COVERING:
         return Refusal("SQD-CARD-11", f"{use.title} is for the Covering Fire Phase only")
     if use.only is Phase.POSITION and g.phase is not Phase.POSITION:
         rule = "SQD-OPF-06" if g.phase is Phase.OPPORTUNITY else "SQD-POS-07"
         return Refusal(rule, f"{use.title} is for the Position Fire Phase only")
     if use.heavy and g.squads[squad].moved:
-        why = f"{use.title} is a heavy weapon, and the squad has moved this turn"
-        return Refusal("SQD-POS-06", why)
+        heavy = f"{use.title} is a heavy weapon, and the squad has moved this turn"
+        return Refusal("SQD-POS-06", heavy)
     return None
 
 
@@ -227,21 +230,21 @@ def why_not_target(g: SquadState, squad: SquadId, target: SquadId) -> Refusal | 
     if target in targets(g, squad):
         return None
     if g.phase is Phase.OPPORTUNITY:
-        return Refusal("SQD-OPF-01", "only a squad that will move is fired at now")
-    return Refusal("SQD-ATK-01", "an enemy squad must be named")
+        return Refusal("SQD-OPF-01", "only a squad that will move is fired at now", misfit=True)
+    return Refusal("SQD-ATK-01", "an enemy squad must be named", misfit=True)
 
 
 def _why_not_close_in(
-    g: SquadState, squad: SquadId, use: Use | None, band: RangeBand
+    g: SquadState, squad: SquadId, use: Use | None, band: RangeBand | None
 ) -> Refusal | None:
-    """SQD-ATK-11. use: None where the card is not known."""
+    """SQD-ATK-11. use: None where the card is not known. band: None beyond all ranges."""
     mine = g.squads[squad]
     if not mine.row.close_in:
-        return Refusal("SQD-ATK-11", "only Japanese squads attack so")
+        return Refusal("SQD-ATK-11", "only Japanese squads attack so", misfit=True)
     if band is not RangeBand.S:
-        return Refusal("SQD-ATK-11", "a close-in attack is made at Short range")
+        return Refusal("SQD-ATK-11", "a close-in attack is made at Short range", misfit=True)
     if use is not None and not lists_point_blank(use):
-        return Refusal("SQD-ATK-11", f"{use.title} is no Point Blank card")
+        return Refusal("SQD-ATK-11", f"{use.title} is no Point Blank card", misfit=True)
     if mine.close_in:
         return Refusal("SQD-ATK-11", "one close-in attack in each player turn (R-07)")
     return None

@@ -222,7 +222,7 @@ class PlayWindow(Generic[W]):
         g = view.state
         squad = g.hand_of(answer.card, squads)
         if squad is None:
-            return Refusal(self.rule, OWN_HAND)
+            return Refusal(self.rule, OWN_HAND, misfit=True)
         use = use_in_hand(view, squad, answer)
         if use is None or isinstance(use, Refusal):
             return use

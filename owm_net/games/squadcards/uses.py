@@ -37,7 +37,7 @@ def find_trait(option: TraitKey, nation: Nation) -> Use | Refusal:
     other = CATALOG.uses.get(option)
     rule = other.rule if isinstance(other, Trait) else "SQD-TRAIT-01"
     title = CATALOG.nations[nation].title
-    return Refusal(rule, f"that is no {title} use of a National Trait")
+    return Refusal(rule, f"that is no {title} use of a National Trait", misfit=True)
 
 
 def why_not_option(card: CardNumber, option: TraitKey) -> Refusal | None:
@@ -45,4 +45,4 @@ def why_not_option(card: CardNumber, option: TraitKey) -> Refusal | None:
     row = face(card)
     if row.effect is Effect.TRAIT or not option:
         return None
-    return Refusal("SQD-TRAIT-01", f"{row.title} has one use only")
+    return Refusal("SQD-TRAIT-01", f"{row.title} has one use only", misfit=True)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from owm_net.client.drafting import Drafting
 from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
 from owm_net.engine.drafts import Desk, Draft, blanks_of
@@ -18,10 +19,12 @@ from owm_net.engine.system import Setup
 from owm_net.engine.windows import Pass
 from owm_net.games.squadcards.attack import Fire
 from owm_net.games.squadcards.cards.encircled import Encircle
-from owm_net.games.squadcards.ids import SquadId
+from owm_net.games.squadcards.ids import SquadId, TraitKey
 from owm_net.games.squadcards.phases.covering import Declare
 from owm_net.games.squadcards.phases.discarding import Discard
-from owm_net.games.squadcards.phases.movement import Move
+from owm_net.games.squadcards.phases.movement import March, Move
+from owm_net.games.squadcards.plays import PlaysCard
+from owm_net.games.squadcards.state import CATALOG
 from owm_net.games.squadcards.terms import Phase, RangeBand
 from tests.games.squadcards.table import GERMAN, JAPANESE, SYSTEM, US, L, M, Match, S, lay
 
@@ -95,7 +98,8 @@ def test_a_trait_is_asked_which_and_a_card_for_both_ranges_how() -> None:
     assert isinstance(draft, Draft)
     assert desk.look(draft).wants in ("target", "option")
     draft = desk.fill_in(draft)
-    assert draft.values == {**draft.values, "target": 1, "option": "us_bar"}
+    trait = match.card("national_trait")
+    assert desk.look(draft).answer == Fire(trait, SquadId(1), TraitKey("us_bar"))
     lit = [key for key, refusal in desk.choices(draft, "option") if refusal is None]
     assert lit == ["us_bar"], "Artillery is for Long range, Ingenuity is no attack"
     japanese = lay(
@@ -167,3 +171,57 @@ def test_cards_of_all_ones_squads_can_be_tried() -> None:
     domain = desk_of(match).domain(Played)
     assert domain == (*match.g.hands[0], *match.g.hands[1])
     assert desk_of(match).domain(SquadId) == (2, 3, 0, 1)
+
+
+@pytest.mark.rule("SQD-MOVE-01", "SQD-VHX-04")
+def test_a_kind_of_answer_that_is_not_asked_for_here_is_known_before_anything_is_chosen() -> None:
+    """A move is a card and a range, or a hex of the map: never both."""
+    cards = lay(hands=(["hill"], []), phase=Phase.MOVEMENT, squads=({"will_move": True}, {}))
+    mapped = lay(
+        mission="crossroads-knoll",
+        hands=(["knife"], []),
+        cells=((0, -2), (0, 2)),
+        phase=Phase.MOVEMENT,
+        squads=({"will_move": True}, {}),
+    )
+    assert [desk_of(cards).foreign(cls) for cls in (Move, March)] == [False, True]
+    assert [desk_of(mapped).foreign(cls) for cls in (Move, March)] == [True, False]
+
+
+def ways_of(match: Match, key: str) -> dict[Answer, str]:
+    return dict(Drafting(SYSTEM, match.view()).ways(Played, match.card(key)))
+
+
+@pytest.mark.rule("SQD-TRAIT-01", "SQD-ATK-11", "SQD-RNG-02")
+def test_what_a_card_can_be_played_as_is_listed_with_the_reasons() -> None:
+    """Each use of a trait once, as the kind of answer that it is; an attack at close quarters
+    beside the ordinary one only where both are possible."""
+    us = lay(
+        nations=(US, GERMAN),
+        hands=(["national_trait", "fear"], ["scout"]),
+        band=M,
+        phase=Phase.POSITION,
+    ).until("fire")
+    trait, enemy = us.card("national_trait"), SquadId(1)
+    ways = ways_of(us, "national_trait")
+    assert ways[Fire(trait, enemy, TraitKey("us_bar"))] == ""
+    assert len({(type(way), option_in(way)) for way in ways}) == len(ways)
+    assert {option_in(way) for way in ways} == {use.key for use in CATALOG.traits[US]}
+    assert [why.rpartition("(")[2] for why in ways_of(us, "fear").values()] == ["SQD-MORALE-05)"]
+    japanese = lay(
+        nations=(JAPANESE, US), hands=(["knife", "pistol"], ["scout"]), band=S, phase=Phase.POSITION
+    ).until("fire")
+    close = {key: [*ways_of(japanese, key).items()] for key in ("knife", "pistol")}
+    knife, pistol = japanese.card("knife"), japanese.card("pistol")
+    assert close["knife"] == [(Fire(knife, enemy, close_in=True), "")]
+    assert close["pistol"] == [(Fire(pistol, enemy, close_in=c), "") for c in (False, True)]
+
+
+def option_in(answer: Answer) -> str:
+    return answer.option if isinstance(answer, PlaysCard) else ""
+
+
+def test_one_must_pass_where_the_rules_refuse_everything_else() -> None:
+    for hand, must in ((["knife", "fear"], True), (["scout", "fear"], False)):
+        match = lay(hands=(hand, ["scout"]), phase=Phase.POSITION).until("own")
+        assert Drafting(SYSTEM, match.view()).must(Pass) is must, hand

@@ -88,7 +88,8 @@ def cards(model: Model) -> list[HandCard]:
             for flag, on in (("chosen", light.chosen), ("lit", lit), ("shaded", shaded)):
                 flags += [flag] if on else []
             tip = f"{label} [{i + 1}]" + (f"\nNot now: {light.why}" if shaded else "")
-        shown.append(HandCard(card, art, label, Pick(Played, card), tuple(flags), "", tip))
+        action = Pick(Played, card, gives=False)
+        shown.append(HandCard(card, art, label, action, tuple(flags), "", tip))
     return shown
 
 

@@ -71,7 +71,8 @@ class Encircled(CardEffect[object]):
 
     def why_not(self, g: SquadState, window: object, card: CardInUse) -> Refusal | None:
         """Not without a squad to lay it on."""
-        return Refusal("SQD-CARD-05", f"{card.use.title} is laid on an enemy squad: name it")
+        why = f"{card.use.title} is laid on an enemy squad: name it"
+        return Refusal("SQD-CARD-05", why, misfit=True)
 
     def text(self, use: Use, options: Options) -> str:
         return f"On a pinned enemy's position: attacks on it {use.amount:+d} until it moves."
@@ -85,16 +86,16 @@ def offers(view: View[SquadState], squad: SquadId, held: Played) -> Iterator[Enc
 def why_not(view: View[SquadState], squad: SquadId, answer: Encircle) -> Refusal | None:
     """Whether this squad can lay the card of its hand on that enemy in its fire window."""
     g = view.state
+    refusal = why_not_target(g, squad, answer.target)
+    if refusal is not None:
+        return refusal
     if answer.card not in g.hands[squad]:
-        return Refusal("SQD-WIN-04", OWN_HAND)
+        return Refusal("SQD-WIN-04", OWN_HAND, misfit=True)
     card = view.card(answer.card)
     if card is not None:
         refusal = _why_not_card(g, squad, card)
         if refusal is not None:
             return refusal
-    refusal = why_not_target(g, squad, answer.target)
-    if refusal is not None:
-        return refusal
     if not g.squads[answer.target].pinned:
         return Refusal("SQD-CARD-05", "the enemy squad is not pinned")
     return None
@@ -105,9 +106,10 @@ def _why_not_card(g: SquadState, squad: SquadId, card: CardNumber) -> Refusal | 
     if isinstance(use, Refusal):
         return use
     if not belongs(g.options, use, FIRE_MOMENTS):
-        return out_of_place(g.options, use)
+        why = out_of_place(g.options, use)
+        return Refusal(why.rule, why.why, misfit=use.effect is not Effect.ENCIRCLE)
     if use.effect is not Effect.ENCIRCLE:
-        return Refusal("SQD-CARD-05", f"{use.title} is no Encircled card")
+        return Refusal("SQD-CARD-05", f"{use.title} is no Encircled card", misfit=True)
     return None
 
 

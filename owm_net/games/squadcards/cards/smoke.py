@@ -29,10 +29,17 @@ def why_not_smoke(view: View[SquadState], squad: SquadId, held: int) -> Refusal 
     """Whether a squad that moves may lay this card of its hand."""
     g = view.state
     if held not in g.hands[squad]:
-        return Refusal("SQD-COVER-02", OWN_HAND)
+        return Refusal("SQD-COVER-02", OWN_HAND, misfit=True)
     if not g.hex_map and len(g.hands[squad]) < 2:
         return Refusal("SQD-COVER-01", "a card must be left for the move itself (R-45)")
     card = view.card(held)
     if card is not None and face(card).effect is not Effect.SMOKE:
-        return Refusal("SQD-COVER-02", f"{face(card).title} is no Smoke card")
+        return Refusal("SQD-COVER-02", f"{face(card).title} is no Smoke card", misfit=True)
     return None
+
+
+def why_no_smoke(view: View[SquadState], squad: SquadId) -> Refusal | None:
+    """Why a squad can lay none with its move, None if a card of its hand will do."""
+    if any(why_not_smoke(view, squad, held) is None for held in view.state.hands[squad]):
+        return None
+    return Refusal("SQD-COVER-02", "you hold no Smoke card that can be spared")

@@ -289,11 +289,11 @@ class MoveAttempt(OfSquad, Frame[None]):
         if isinstance(answer, March):
             return self._why_not_march(g, answer)
         if g.hex_map:
-            return Refusal("SQD-VHX-04", "on the map a hex is asked for, and no card")
-        if answer.card not in g.hands[self.squad]:
-            return Refusal("SQD-MOVE-01", OWN_HAND)
+            return Refusal("SQD-VHX-04", "on the map a hex is asked for, and no card", misfit=True)
         if answer.to not in bands_in_reach(g):
             return Refusal("SQD-MOVE-02", "a move changes the range by one step at most")
+        if answer.card not in g.hands[self.squad]:
+            return Refusal("SQD-MOVE-01", OWN_HAND, misfit=True)
         if answer.into_open:
             return None
         card = view.card(answer.card)
@@ -304,7 +304,8 @@ class MoveAttempt(OfSquad, Frame[None]):
 
     def _why_not_march(self, g: SquadState, answer: March) -> Refusal | None:
         if not g.hex_map:
-            return Refusal("SQD-MOVE-01", "without the map a card is asked for, and no hex")
+            why = "without the map a card is asked for, and no hex"
+            return Refusal("SQD-MOVE-01", why, misfit=True)
         if not 0 <= answer.cell < len(HEXES.places):
             return Refusal("SQD-VHX-04", "there is no such hex")
         if answer.cell in g.occupied():
