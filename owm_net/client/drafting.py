@@ -129,20 +129,6 @@ class Say(DraftAction):
 
 
 @frozen
-class Propose(DraftAction):
-    """A whole answer, one of a list: chosen first, given when it is pressed again."""
-
-    answer: Answer
-
-    def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
-        """In the place of what was chosen."""
-        look = drafting.look(sketch)
-        if look is not None and look.answer == self.answer:
-            return Give(self.answer)
-        return Draft.of(self.answer)
-
-
-@frozen
 class Confirm(DraftAction):
     """What has been chosen is the answer."""
 
@@ -160,12 +146,16 @@ class Confirm(DraftAction):
 @frozen
 class Adopt(DraftAction):
     """All that an answer holds, as if it had been chosen piece by piece: it can still be changed,
-    and is given by `Confirm`."""
+    and is given by `Confirm`. gives: or by a second press, as of a line in a list."""
 
     answer: Answer
+    gives: bool = False
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
         """In the place of what was chosen."""
+        look = drafting.look(sketch)
+        if self.gives and look is not None and look.answer == self.answer:
+            return Give(self.answer)
         return Draft.of(self.answer)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from owm_net.client.drafting import Drafting, Give, Pick, Propose
+from owm_net.client.drafting import Adopt, Drafting, Give, Pick
 from owm_net.engine.drafts import Draft
 from owm_net.engine.records import Played
 from owm_net.games.owm.actions import Attack, Redraw
@@ -75,9 +75,9 @@ def test_what_is_chosen_out_of_a_list_is_given_when_it_is_pressed_again() -> Non
     match = lay(hands=(["pistol", "knife"], ["scout"]), band=S, phase=Phase.POSITION).until("fire")
     drafting = Drafting(SYSTEM, match.view())
     way, why = drafting.ways(Played, match.card("pistol"))[0]
-    once = Propose(way).on(drafting, None)
+    once = Adopt(way, gives=True).on(drafting, None)
     assert not why and isinstance(once, Draft) and drafting.desk.look(once).answer == way
-    assert Propose(way).on(drafting, once) == Give(way)
+    assert Adopt(way, gives=True).on(drafting, once) == Give(way)
 
 
 @pytest.mark.rule("SQD-ATK-01")

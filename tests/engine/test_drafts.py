@@ -23,6 +23,7 @@ Point = NewType("Point", int)  # too many to count
 LINE = (1, 2, 3, 4)
 GUNNERS = (2, 4)
 TIRED = (3,)
+HEAVY = 6
 
 
 @register("test.drafts.crew")
@@ -143,12 +144,12 @@ class Turn(Frame[None]):
 
 
 def _why_not_shoot(view: View[GameState], shoot: Shoot) -> Refusal | None:
-    """Card 8 is for two shots, card 6 for two men; who is tired does not help."""
+    """Card 8 is for two shots, HEAVY for two men; who is tired does not help."""
     if shoot.card not in view.state.hands[0]:
         return Refusal("TEST-01", "not in the hand")
     if shoot.card == 8 and not shoot.twice:
         return Refusal("TEST-07", "it is for two shots")
-    if shoot.card == 6 and shoot.helper is None:
+    if shoot.card == HEAVY and shoot.helper is None:
         return Refusal("TEST-08", "it is too heavy for one")
     return Refusal("TEST-04", "he is tired") if shoot.helper in TIRED else None
 
@@ -175,7 +176,7 @@ class Toy(System):
 
     def new_game(self, setup: Setup) -> GameState:
         """Two cards for seat 0."""
-        return GameState(seats=2, agenda=[Turn()], hands=[[7, 8, 6], [9]])
+        return GameState(seats=2, agenda=[Turn()], hands=[[7, 8], [9]])
 
     def data_digest(self) -> bytes:
         """None."""
@@ -193,8 +194,14 @@ class Toy(System):
 @pytest.fixture
 def desk() -> Desk:
     """Of seat 0."""
+    return desk_of(7, 8)
+
+
+def desk_of(*hand: int) -> Desk:
+    """Of seat 0 with these cards in its hand."""
     system = Toy()
     g = system.new_game(system.default_setup())
+    g.hands[0] = list(hand)
     agenda.begin(g)
     return Desk(system, View(g, 0, {}))
 
@@ -283,7 +290,8 @@ def test_a_default_holds_as_long_as_the_rules_do_not_refuse_it(desk: Desk) -> No
     other = put(desk, desk.begin(Shoot), (Played, 8))
     assert desk.look(other).answer == Shoot(Played(8), True), "there is one other choice"
     assert desk.look(put(desk, other, (Played, 7))).answer == Shoot(Played(7)), "and not kept"
-    heavy = put(desk, desk.begin(Shoot), (Played, 6))
+    desk = desk_of(7, 8, HEAVY)
+    heavy = put(desk, desk.begin(Shoot), (Played, HEAVY))
     assert (desk.look(heavy).answer, desk.look(heavy).wants) == (None, "helper"), "several"
 
 
