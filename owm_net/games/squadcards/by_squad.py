@@ -7,14 +7,14 @@ from typing import ClassVar
 
 from attrs import define, field, frozen
 
-from owm_net.engine.agenda import Ask, Done, Frame, Kind, Outcome, Refusal
+from owm_net.engine.agenda import About, Ask, Done, Frame, Kind, Outcome, Refusal
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.games.squadcards.ids import NO_SQUAD, SquadId
 from owm_net.games.squadcards.state import OfSquad, SquadState
-from owm_net.games.squadcards.words import number_of
+from owm_net.games.squadcards.words import PHASE_WORDS, number_of
 
 
 @register("squadcards.next_squad")
@@ -71,6 +71,13 @@ class BySquad(OfSquad, Frame[None]):
             self.squad = self.waiting.pop()
             return self.act
         return Ask(NEXT_SQUAD.of(self.seat(g)), then=self.hear_squad)
+
+    @NEXT_SQUAD.tells
+    def about_squad(self, view: View[SquadState]) -> About:
+        """Each once in a phase."""
+        phase = PHASE_WORDS[view.state.phase]
+        why = "the squads of a side act one after the other, each once"
+        return About(f"{phase} Phase: which of your squads acts next?", why, "SQD-VHX-07")
 
     @NEXT_SQUAD.offers
     def offers_squad(self, view: View[SquadState]) -> Iterator[NextSquad]:

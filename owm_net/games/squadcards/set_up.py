@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from attrs import define, field, frozen
 
-from owm_net.engine.agenda import Ask, Call, Event, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.agenda import About, Ask, Call, Event, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer, Roll
@@ -116,6 +116,12 @@ class SetUp(Frame[None]):
         """Both choose at the same time (SQD-SET-04)."""
         return Ask(NATION.secretly(SEATS), then=self.hear_nations)
 
+    @NATION.tells
+    def about_nation(self, view: View[SquadState]) -> About:
+        """Each for himself."""
+        why = "both players choose at the same time; both may take the same one"
+        return About("choose your nationality", why, "SQD-SET-04")
+
     @NATION.offers
     def offers_nation(self, view: View[SquadState]) -> Iterator[TakeNation]:
         """All five nationalities."""
@@ -174,6 +180,12 @@ class SetUp(Frame[None]):
     def _choosing(self, g: SquadState) -> list[SquadId]:
         """The squad that is asked (there is one for each seat where there are terrain cards)."""
         return g.all_of(Seat(self.waiting[0]))
+
+    @TERRAIN_CARD.tells
+    def about_terrain(self, view: View[SquadState]) -> About:
+        """A card, or the open."""
+        why = "it is not replaced; without one you start in the open, cover 0"
+        return About("you may start in one terrain card of your hand", why, "SQD-SET-09")
 
     @TERRAIN_CARD.offers
     def offers_terrain(self, view: View[SquadState]) -> Iterator[Play | Pass]:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from attrs import define, field, frozen
 
-from owm_net.engine.agenda import Ask, Call, Kind, Outcome, Refusal, frame
+from owm_net.engine.agenda import About, Ask, Call, Kind, Outcome, Refusal, frame
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import Played, register
 from owm_net.engine.requests import Answer
@@ -91,6 +91,12 @@ class CoveringPhase(BySquad):
             g.tell(Declared(self.squad, move=False, point_man=False))
             return self.next_squad
         return Ask(DECLARE.of(g.active), then=self.hear)
+
+    @DECLARE.tells
+    def about_declare(self, view: View[SquadState]) -> About:
+        """To move or to stay."""
+        why = "a move is binding; the enemy may fire first"
+        return About("will the squad try to move?", why, "SQD-COVER-01")
 
     @DECLARE.offers
     def offers_declare(self, view: View[SquadState]) -> Iterator[Declare]:

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from attrs import define, field, frozen
 
-from owm_net.engine.agenda import Ask, Call, Done, Kind, Outcome, Refusal, frame
+from owm_net.engine.agenda import About, Ask, Call, Done, Kind, Outcome, Refusal, frame
 from owm_net.engine.chance import Chance
 from owm_net.engine.hands import held, why_not_held
 from owm_net.engine.ids import CardNumber
@@ -105,6 +105,12 @@ class DiscardPhase(BySquad):
             return Ask(EXTRA.of(g.active), then=self.hear_extra)
         return self.discard
 
+    @EXTRA.tells
+    def about_extra(self, view: View[SquadState]) -> About:
+        """One card more, or not."""
+        why = "afterwards you discard down to your limit"
+        return About("neither moved nor attacked: draw one more card?", why, "SQD-DISC-01")
+
     @EXTRA.offers
     def offers_extra(self, view: View[SquadState]) -> Iterator[DrawExtra]:
         """Yes or no."""
@@ -128,6 +134,13 @@ class DiscardPhase(BySquad):
         if excess_of(g, self.squad) > 0:
             return Ask(DISCARD.of(g.active), then=self.hear_discard)
         return self.next_squad
+
+    @DISCARD.tells
+    def about_discard(self, view: View[SquadState]) -> About:
+        """How many."""
+        excess = excess_of(view.state, self.squad)
+        cards = "1 card" if excess == 1 else f"{excess} cards"
+        return About(f"choose {cards} to discard", "discards are face up", "SQD-DISC-02")
 
     @DISCARD.offers
     def offers_discard(self, view: View[SquadState]) -> Iterator[Discard]:

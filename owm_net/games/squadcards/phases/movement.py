@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from attrs import define, field, frozen
 
-from owm_net.engine.agenda import Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.agenda import About, Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import Played, register
@@ -253,6 +253,15 @@ class MoveAttempt(OfSquad, Frame[None]):
 
     # -- the attempt (SQD-WIN-06) --------------------------------------------------------
 
+    @MOVE.tells
+    def about_move(self, view: View[SquadState]) -> About:
+        """A hex, or a card and a range."""
+        if view.state.hex_map:
+            why = "one hex, or two if every hex entered is clear"
+            return About("choose a hex to move to", why, "SQD-VHX-04")
+        why = "a terrain card is entered; any other card is discarded for Open terrain"
+        return About("make your move: a card and the new range", why, "SQD-MOVE-01")
+
     @MOVE.offers
     def offers_move(self, view: View[SquadState]) -> Iterator[Move | March]:
         """Each card as terrain where it is one, and as a discard; or each hex in reach."""
@@ -340,6 +349,19 @@ class MoveAttempt(OfSquad, Frame[None]):
             return self.complete
         return Ask(BLOCK_CARD.of(enemy), then=self.hear_block)
 
+    @BLOCK_CARD.tells
+    def about_block(self, view: View[SquadState]) -> About:
+        """Where the enemy is going."""
+        g = view.state
+        what = f"the {squad_name(g, self.squad)} try to move {self._where(g)}: block them?"
+        return About(what, "Minefields and Barbed Wire stop a move", "SQD-CARD-13")
+
+    def _where(self, g: SquadState) -> str:
+        if g.hex_map:
+            return f"to {hex_title(self.cell)}"
+        ground = "Open terrain" if self.into_open else card_name(self.card)
+        return f"into {ground} at {BAND_WORDS[self.to]} range"
+
     @BLOCK_CARD.offers
     def offers_block(self, view: View[SquadState]) -> Iterator[Play | Pass]:
         """What belongs in the window, and to pass."""
@@ -361,6 +383,13 @@ class MoveAttempt(OfSquad, Frame[None]):
         if not g.hands[self.squad]:
             return self.stand
         return Ask(ANSWER_CARD.of(g.squads[self.squad].seat), then=self.hear_answer)
+
+    @ANSWER_CARD.tells
+    def about_answer(self, view: View[SquadState]) -> About:
+        """What stands in the way."""
+        block = card_name(self.block)
+        what = f"your move is blocked by {block}: answer with a Combat Engineer?"
+        return About(what, "it cancels the block and its losses", "SQD-MOVE-08")
 
     @ANSWER_CARD.offers
     def offers_answer(self, view: View[SquadState]) -> Iterator[Play | Pass]:

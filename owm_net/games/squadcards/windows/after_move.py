@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from attrs import define, field, frozen
 
-from owm_net.engine.agenda import Ask, Done, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.agenda import About, Ask, Done, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.records import register
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, why_not_pass
@@ -72,6 +72,16 @@ class AfterMove(OfSquad, Frame[None]):
     def _all_played(self, g: SquadState) -> bool:
         flanking = g.options.flanking_variant and self.lateral and not self.flanking
         return self.objective and self.concealment and not flanking
+
+    @AFTER_MOVE_CARD.tells
+    def about_after_move(self, view: View[SquadState]) -> About:
+        """What may still go with the move."""
+        flanking = view.state.options.flanking_variant and self.lateral and not self.flanking
+        left = [] if self.objective else ["a Mission Objective"]
+        left += [] if self.concealment else ["a Concealment"]
+        left += ["a Flanking Fire"] if flanking else []
+        what = f"after your move, {' or '.join(left)}?"
+        return About(what, "at most one of each with a move", "SQD-MOVE-09")
 
     @AFTER_MOVE_CARD.offers
     def offers_after_move(self, view: View[SquadState]) -> Iterator[Play | Pass]:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from attrs import define
 
-from owm_net.engine.agenda import Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.agenda import About, Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, why_not_pass
@@ -19,7 +19,7 @@ from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.ids import SquadId
 from owm_net.games.squadcards.plays import Play, PlayWindow
 from owm_net.games.squadcards.state import OfSquad, SquadState
-from owm_net.games.squadcards.terms import Effect
+from owm_net.games.squadcards.terms import Effect, Phase
 from owm_net.games.squadcards.uses import find_use
 
 InFire: TypeAlias = Fire | Encircle | Play | Pass
@@ -33,6 +33,30 @@ FIRE_CARD: Kind[InFire] = Kind(
     rule="SQD-WIN-04",
     why="an attack, a card for it or a pass is asked for",
 )
+
+FIRE_TOLD = {
+    Phase.COVERING: About(
+        "covering fire before your move",
+        "attacks before the move are at -2 (Americans: 0), and make you easier to hit",
+        "SQD-COVER-05",
+    ),
+    Phase.OPPORTUNITY: About(
+        "opportunity fire, the enemy is about to move",
+        "at the range and ground it leaves; an Ambush comes before the first attack",
+        "SQD-OPF-02",
+    ),
+    Phase.POSITION: About(
+        "position fire",
+        "a squad that moved is at -1 and cannot use heavy weapons",
+        "SQD-POS-02",
+    ),
+    Phase.RETURN: About(
+        "return fire",
+        "the enemy's turn ends with your fire; no phase modifier",
+        "SQD-RET-02",
+    ),
+}
+"""A fire window in words, by the phase."""
 
 
 @frame("squadcards.fire_window")
@@ -50,6 +74,11 @@ class FireWindow(OfSquad, Frame[None]):
         if not g.hands[self.squad] or not targets(g, self.squad):
             return Done()
         return Ask(FIRE_CARD.of(g.squads[self.squad].seat), then=self.hear)
+
+    @FIRE_CARD.tells
+    def about_fire(self, view: View[SquadState]) -> About:
+        """Which fire it is, and what holds in it."""
+        return FIRE_TOLD[view.state.phase]
 
     @FIRE_CARD.offers
     def offers_fire(self, view: View[SquadState]) -> Iterator[InFire]:

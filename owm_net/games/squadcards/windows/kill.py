@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from attrs import define
 
-from owm_net.engine.agenda import Ask, Done, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.agenda import About, Ask, Done, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.squadcards.ids import SquadId
 from owm_net.games.squadcards.plays import Play, PlayWindow
-from owm_net.games.squadcards.state import OfSquad, SquadState
+from owm_net.games.squadcards.state import COMMANDER, OfSquad, SquadState
 from owm_net.games.squadcards.terms import Moment
 
 KILL_CARD = Kind(
@@ -37,6 +37,12 @@ class KillWindow(OfSquad, Frame[None]):
         if not g.hands[self.squad] or not target.men or target.commander_lost:
             return Done()
         return Ask(KILL_CARD.of(g.squads[self.squad].seat), then=self.hear)
+
+    @KILL_CARD.tells
+    def about_kill(self, view: View[SquadState]) -> About:
+        """Commander Killed, or nothing."""
+        why = f"the enemy's hand limit falls by {COMMANDER} for good"
+        return About("you have killed: play Commander Killed?", why, "SQD-CARD-14")
 
     @KILL_CARD.offers
     def offers_kill(self, view: View[SquadState]) -> Iterator[Play | Pass]:

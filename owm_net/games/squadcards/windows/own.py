@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from attrs import define
 
-from owm_net.engine.agenda import Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.agenda import About, Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.squadcards.ids import SquadId
@@ -35,6 +35,12 @@ class OwnWindow(OfSquad, Frame[None]):
         if not g.hands[self.squad]:
             return Done()
         return Ask(OWN_CARD.of(g.squads[self.squad].seat), then=self.hear)
+
+    @OWN_CARD.tells
+    def about_own(self, view: View[SquadState]) -> About:
+        """A card, or go on."""
+        why = "looks at the deck and some National Traits are played now"
+        return About("a card for your own squad?", why, "SQD-WIN-01")
 
     @OWN_CARD.offers
     def offers_own(self, view: View[SquadState]) -> Iterator[Play | Pass]:

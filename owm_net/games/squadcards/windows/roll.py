@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from attrs import define
 
-from owm_net.engine.agenda import Done, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.agenda import About, Done, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.ids import Seat
 from owm_net.engine.view import View
 from owm_net.engine.windows import Exchange, Pass, why_not_pass
@@ -14,6 +14,7 @@ from owm_net.games.squadcards.ids import SquadId
 from owm_net.games.squadcards.plays import Play, PlayWindow
 from owm_net.games.squadcards.state import OfSquad, SquadState
 from owm_net.games.squadcards.terms import Moment
+from owm_net.games.squadcards.words import added, because, squad_name
 
 ROLL_CARD = Kind(
     "modifier",
@@ -51,6 +52,22 @@ class CardsOnRoll(OfSquad, Exchange[SquadState, Play, int]):
         """Whose cards may be played: the rolling squad's own, any of the opponent's (R-51)."""
         mine = self.seat == g.squads[self.squad].seat
         return [s for s in ([self.squad] if mine else g.living(self.seat)) if g.hands[s]]
+
+    @ROLL_CARD.tells
+    def about_modifier(self, view: View[SquadState]) -> About:
+        """Whose roll, and what it comes to so far."""
+        g = view.state
+        squad, who = g.squads[self.squad], squad_name(g, self.squad)
+        if self.moment is Moment.RALLY:
+            parts = added([("nation", squad.row.rally), ("cards", self.total)])
+            why = f"1D6{because(parts)}: 5 or more rallies it"
+            return About(f"rally roll of the {who}: play a card on it?", why, "SQD-RALLY-01")
+        nation, lost = ("nation", squad.row.morale), ("men lost", squad.men_lost)
+        parts = added([nation, lost, ("cards", self.total)])
+        hard = "routs it, it is pinned" if squad.pinned else "pins it"
+        rule = "SQD-MORALE-07" if squad.pinned else "SQD-MORALE-02"
+        why = f"1D6{because(parts)}: 5 or more {hard}"
+        return About(f"morale check of the {who}: play a card on it?", why, rule)
 
     @ROLL_CARD.offers
     def offers_modifier(self, view: View[SquadState]) -> Iterator[Play | Pass]:
