@@ -86,10 +86,19 @@ def _map(v: dict[Any, Any]) -> bytes:
     writers = WRITERS
     return start + b"".join(
         [
-            (_int(k) if k.__class__ is int else writers[k.__class__](k)) + writers[x.__class__](x)
+            (_int(k) if k.__class__ is int else _key(k)) + writers[x.__class__](x)
             for k, x in v.items()
         ]
     )
+
+
+def _key(k: Any) -> bytes:
+    if k.__class__ is str:
+        return _text(k)
+    code = WRITERS[k.__class__](k)
+    if code[0] & 0xE0 not in (_UINT, _NINT, _TEXT):
+        raise EngineBug(f"a map's key that is neither text nor number: {k!r:.60}")
+    return code
 
 
 class _Writers(dict[type, Callable[[Any], bytes]]):
@@ -119,7 +128,8 @@ WRITERS: dict[type, Callable[[Any], bytes]] = _Writers(
 def encode(value: object) -> bytes:
     """Canonical bytes of a value.
 
-    Raises EngineBug if it holds anything that has no canonical form (a float, a set ...).
+    Raises EngineBug if it holds anything that has no canonical form (a float, a set, a map's key
+    that is neither text nor number ...).
     """
     return WRITERS[value.__class__](value)
 

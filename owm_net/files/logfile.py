@@ -47,15 +47,17 @@ class LogFile:
 
     @classmethod
     def resume(cls, path: Path) -> tuple[Self, list[bytes]]:
-        """A log to go on with, and its records; a last one that was cut off is removed: it had
-        not been sent. Raises BadEncoding if the file is damaged anywhere else."""
+        """A log to go on with, and its records, all on the disk now; a last one that was cut off
+        is removed: it had not been sent. Raises BadEncoding if the file is damaged elsewhere."""
         try:
             file = path.open("r+b", buffering=0)
         except OSError as e:
             raise _problem(path, e) from e
         _lock(path, file)
         try:
-            return cls(path, file), _whole(path, file)
+            records = _whole(path, file)
+            os.fsync(file.fileno())  # who wrote them last may have been stopped before it did
+            return cls(path, file), records
         except OSError as e:
             file.close()
             raise _problem(path, e) from e

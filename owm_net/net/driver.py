@@ -178,6 +178,17 @@ class _Driver:
     async def run(self) -> bool:
         """The match's own task. Whether all parted with all they need."""
         try:
+            return await self._play()
+        except trio.Cancelled:
+            await self.circle.say_goodbye("the player has left; the match can be resumed")
+            raise
+        except OSError as error:  # our own disk: the other side need not wait for it
+            await self.circle.say_goodbye(f"it had to stop: {error.strerror or 'a file problem'}")
+            raise
+
+    async def _play(self) -> bool:
+        """To the end of the match, or until it cannot go on: then what was accepted is stored."""
+        try:
             self.circle.leave_the_dropped()
             await self._do_what_follows()
             while not self.match.finished:
@@ -193,18 +204,12 @@ class _Driver:
             with trio.CancelScope(shield=True):
                 await self._stop(blame)
             raise
-        except trio.Cancelled:
-            await self.circle.say_goodbye("the player has left; the match can be resumed")
-            raise
         except Stopped:
-            await self._stop()  # what was checked before the goodbye was looked at is stored
+            await self._stop()
             raise
         except NetError as error:
             await self._stop()
             await self.circle.say_goodbye(f"it cannot go on: {error}")
-            raise
-        except OSError as error:  # our own disk: the other side need not wait for it
-            await self.circle.say_goodbye(f"it had to stop: {error.strerror or 'a file problem'}")
             raise
 
     def open_links(self) -> list[FramedStream]:

@@ -34,7 +34,8 @@ class StoreNotes:
 class StoreRecords:
     """Append accepted records to the log, in this order.
 
-    sync: they survive a power cut when that is done, for something of ours is about to leave.
+    sync: they and all before them survive a power cut when that is done, for something of ours is
+    about to leave. There may be none, if only what was stored before has to be made safe.
     """
 
     records: tuple[bytes, ...] = field(repr=False)
@@ -123,6 +124,7 @@ class Effects:
         self._for_all: list[bytes] = []
         self._sends: deque[Send] = deque()
         self._last_stored = b""
+        self._is_unsafe = False  # something is stored that a power cut could take away
         self._has_gone_on = False
         self._refused: deque[Blame] = deque()
         self._work: Work | None = None  # not asked for yet
@@ -174,7 +176,8 @@ class Effects:
         self._work = self._work_out = None
         if blame is None:
             return
-        proof = [record for record, _ in self._accepted]
+        proof = [send.record for send in self._sends]
+        proof += [record for record, _ in self._accepted]
         if blame.seat is not None and blame.evidence and blame.evidence not in proof[-1:]:
             proof.append(blame.evidence)
             if blame.evidence != self._last_stored:
@@ -186,6 +189,7 @@ class Effects:
         self._accepted.clear()
         self._basis.events.clear()
         self._has_gone_on = False
+        self._is_unsafe = True  # we may have been stopped before it was synced
 
     # -- what comes out --------------------------------------------------------------------
 
@@ -193,7 +197,7 @@ class Effects:
         """The next one that is due; None if there is nothing to do."""
         if notes := self._fresh_notes():
             return StoreNotes(notes)
-        if self._accepted:
+        if self._accepted or (self._for_all and self._is_unsafe):
             return self._store()
         if self._stops:
             last, self._last = self._last, None
@@ -217,17 +221,20 @@ class Effects:
 
     def _store(self) -> StoreRecords:
         """All that was accepted, at once; from now on it may be sent, in the same order: what an
-        entry of ours follows from goes before it."""
+        entry of ours follows from goes before it, and is on the disk."""
         accepted, self._accepted = self._accepted, []
         for_all, self._for_all = self._for_all, []
-        self._has_gone_on = True
         records = tuple([record for record, _ in accepted])
-        self._last_stored = records[-1]
+        sync = bool(for_all) or self._stops
+        self._is_unsafe = not sync
+        if records:
+            self._has_gone_on = True
+            self._last_stored = records[-1]
         if self._basis.own is not None and not self._stops:
             for record, author in accepted:
                 self._sends.append(Send(record, None if record in for_all else author))
             self._sends.extend(Send(record) for record in for_all if record not in records)
-        return StoreRecords(records, sync=bool(for_all) or self._stops)
+        return StoreRecords(records, sync)
 
     def _tell(self) -> Tell:
         events = tuple(self._basis.events)

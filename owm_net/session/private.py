@@ -15,6 +15,7 @@ from attrs import define, field
 from owm_net.engine import codec
 from owm_net.engine.errors import BadEncoding
 from owm_net.protocol.errors import RemoteProtocolError
+from owm_net.protocol.group import decode_scalar
 from owm_net.protocol.keys import SeatSecrets
 
 KEYS = "keys"
@@ -76,8 +77,7 @@ def recall(notes: Sequence[bytes]) -> PrivateNotes:
         try:
             word, *values = codec.decode(note)
             if word == KEYS:
-                kept.secrets = SeatSecrets(*values)
-                kept.secrets.public()  # raises unless these are scalars
+                kept.secrets = SeatSecrets(*[decode_scalar(_only(bytes, v)) for v in values])
             elif word == OPENING:
                 committed, opening = values
                 kept.openings[_only(bytes, committed)] = _only(bytes, opening)

@@ -186,7 +186,11 @@ class Half(Enum):
 
 @pytest.mark.parametrize(
     "value",
-    [0.0, {1}, frozenset(), object(), 1j, Half.HALF, [[0.5]], {"a": {2}}, 1 << 64, -(1 << 64) - 1],
+    [
+        *(0.0, {1}, frozenset(), object(), 1j, Half.HALF, [[0.5]], {"a": {2}}),
+        *(1 << 64, -(1 << 64) - 1),
+        *({True: 1}, {None: 1}, {b"a": 1}, {(1, 2): 3}),
+    ],
     ids=lambda value: "an object" if type(value) is object else repr(value),
 )
 def test_what_has_no_canonical_form_is_a_bug(value: object) -> None:

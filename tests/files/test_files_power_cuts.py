@@ -12,7 +12,7 @@ from owm_net.files.identity import own_identity
 from owm_net.files.logfile import LogFile
 from owm_net.files.private import PrivateFile
 from owm_net.files.secret import made_once
-from owm_net.protocol.entries import MAGIC, Entry, Kind, sign
+from owm_net.protocol.entries import MAGIC, Entry, Kind, frame_record, sign
 from owm_net.verbs.places import check_log
 from tests.files.fake_disk import FakeDisk, each_moment
 
@@ -88,6 +88,20 @@ def test_what_others_can_send_again_is_safe_at_the_latest_when_the_log_is_closed
         again, records = LogFile.resume(path)
         again.close()
         assert records == expected
+
+
+def test_what_is_read_to_go_on_with_is_safe_before_it_is_sent_again(disk: FakeDisk) -> None:
+    """The program that wrote it was killed before it was on the disk; others are given it now."""
+    path = disk.root / "m.owmlog"
+    with LogFile.create(path) as log:
+        log.append(RECORDS[:2], sync=True)
+    with path.open("ab") as killed:
+        killed.write(frame_record(RECORDS[2]))
+    assert disk.safe(path) != path.read_bytes()
+    log, records = LogFile.resume(path)
+    with log:
+        assert records == RECORDS[:3]
+        assert disk.safe(path) == path.read_bytes()
 
 
 def test_a_log_that_is_gone_on_with_keeps_its_new_end(disk: FakeDisk) -> None:

@@ -19,12 +19,13 @@ from owm_net.files.home import CannotWrite
 from owm_net.net.driver import Stopped, run_match
 from owm_net.net.errors import NetError
 from owm_net.net.streams import FramedStream
-from owm_net.protocol.entries import MAGIC, TornLog, frame_record, read_records
-from owm_net.session.match import Match, Own
+from owm_net.protocol.entries import MAGIC, Kind, TornLog, frame_record, read_records
+from owm_net.session.match import Match, Own, Phase
 from owm_net.session.private import recall
 from owm_net.session.terms import propose
 from owm_net.session.verify import Outcome, verify
 from tests.net.test_net_driver import Cable, player
+from tests.session.conftest import Party, once
 
 SYSTEM = games.get("skeleton")
 TERMS = propose(SYSTEM, SYSTEM.default_setup(mission="full-deck"), 0)
@@ -217,3 +218,31 @@ async def test_a_full_disk_stops_with_one_line_and_the_log_is_good_up_to_there()
     assert all("\n" not in str(e) for e in ends)
     for disk in disks:
         assert verify(disk.log, games.get, processes=1).verdict is Outcome.UNFINISHED
+
+
+async def test_a_disk_that_is_full_when_a_cheat_is_found_keeps_nobody_waiting() -> None:
+    """What he signed cannot be kept, so he is not denounced; the others hear why we stop."""
+    party = Party(2, liar=1, lie=once(Kind.SHARES, lambda match: bytes(96)))
+    honest, cheat = party.matches
+
+    class Full(Disk):
+        def append(self, records: list[bytes], sync: bool) -> None:
+            if honest.phase is Phase.STOPPED:
+                raise CannotWrite("cannot write the log", "no space left on device")
+            super().append(records, sync)
+
+    links = Cable().ends()
+    ends: dict[int, BaseException] = {}
+
+    async def side(match: Match, other: int, disk: Disk) -> None:
+        try:
+            await run_match(match, {other: links[1 - other]}, player(match, other), disk)
+        except (CannotWrite, Stopped, NetError) as e:
+            ends[1 - other] = e
+
+    with trio.fail_after(60):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(side, honest, 1, Full())
+            nursery.start_soon(side, cheat, 0, Disk())
+    assert isinstance(ends[0], CannotWrite)
+    assert isinstance(ends[1], Stopped) and "no space left" in str(ends[1])

@@ -206,6 +206,57 @@ def test_the_evidence_is_stored_before_it_is_shown_and_nothing_else_is_sent(tabl
     assert list(zero.effects()) == []
 
 
+def test_who_is_shown_the_evidence_is_shown_all_that_it_follows_from(table: Any) -> None:
+    """Also what is stored and was on its way when the match stopped."""
+    party, question = asked(table, 3)
+    zero, one = party.matches[0], party.matches[1]
+    one.decide(Stance(True))
+    (commit,) = driver(one).outgoing()
+    zero.receive(commit)
+    assert zero.next_effect() == StoreRecords((commit,), False)
+    zero.decide(Stance(True), question.step)
+    blame = Blame(2, "it is wrong", "rule", b"evidence")
+    zero.stop(blame)
+    _, store, last = zero.effects()
+    assert isinstance(store, StoreRecords) and isinstance(last, Denounce)
+    assert store.sync and store.records == last.proof[1:]
+    assert last.proof[0] == commit and last.proof[-1] == b"evidence"
+
+
+def test_what_is_said_after_the_end_rests_on_what_is_on_the_disk(table: Any) -> None:
+    """Seat 2's END came last, and others could send it again: but after a power cut we would not
+    know that we have objected to going on without seat 2."""
+    party = table.Party(3, "duel", seed=2)
+    send = party.send
+
+    def before_the_end(i: int, record: bytes) -> None:
+        if entry_of(record).kind is not Kind.END:
+            send(i, record)
+
+    party.send = before_the_end
+    party.run()
+    zero, one, _ = party.matches
+    ends = [own_end(match) for match in party.matches]
+    zero.receive(ends[1])
+    zero.receive(ends[2])
+    assert [e.sync for e in zero.effects() if isinstance(e, StoreRecords)] == [False]
+    assert zero.finished
+    one.receive(ends[0])
+    one.drop(2)
+    (drop,) = driver(one).outgoing()
+    zero.receive(drop)
+    safe, keep = zero.effects()
+    assert safe == StoreRecords((), True)
+    assert isinstance(keep, Send) and entry_of(keep.record).kind is Kind.KEEP
+
+
+def own_end(match: Match) -> bytes:
+    """The END that a seat has signed."""
+    chain, own = match.chain, match.own
+    assert own is not None
+    return sign(decode_entry(chain.here[own.seat]), own.identity)
+
+
 def test_a_complaint_is_stored_once() -> None:
     """It is our own entry and the evidence: stored and sent before the match stops."""
     match = Party(2, "duel").matches[0]

@@ -65,6 +65,8 @@ def test_notes_of_another_match_are_no_fault_of_the_log(table: Any) -> None:
         codec.encode(["keys", bytes(32), bytes(32)]),
         codec.encode(["keys", b"short", bytes(32), bytes(32)]),
         codec.encode(["keys", bytes(32), bytes(32), bytes(32)]),
+        codec.encode(["keys", bytes([255]) * 32, bytes([1]) * 32, bytes([1]) * 32]),
+        codec.encode(["keys", [1] * 32, bytes([1]) * 32, bytes([1]) * 32]),
         codec.encode(["opening", 1, b"opening"]),
         codec.encode(["opening", bytes(32), "opening"]),
         codec.encode(["deck list", "1", (1, 2)]),
