@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from copy import copy
 
 from fuzz.harness import Target
 from fuzz.matches import Party, work
@@ -69,7 +70,7 @@ class _Parked:
     def hear(self, kind: Kind, body: bytes) -> None:
         """A DROP or KEEP of seat 1, signed."""
         match = self.match or self._make()
-        self.match, chain, before = None, match.chain, dict(match.counts)
+        self.match, chain, before = None, match.chain, copy(match.counts)
         head, state = chain.heads[STEP], chain.states[STEP]
         match.receive(three().resign(Entry(kind, 1, STEP, match.match_id, head, state, body)))
         work(match)

@@ -115,7 +115,7 @@ class Parked:
     def hear(self, place: int, record: bytes) -> None:
         """Give it a record."""
         match = self.at(place)
-        before = match.counts["entries"]
+        before = match.counts.entries
         try:
             match.receive(record)
             work(match)
@@ -123,14 +123,14 @@ class Parked:
                 act(match, Chance(1, "fuzz"))
         except Blame as blame:
             # A blame ends a match, unless it names nobody.
-            if match.step == 0 or match.counts["entries"] != before:
+            if match.step == 0 or match.counts.entries != before:
                 del self._matches[place]
             self._check(match, blame, record)
             raise
         except BaseException:
             del self._matches[place]
             raise
-        if match.counts["entries"] != before or match._waiting or match.is_working:
+        if match.counts.entries != before or match._waiting or match.is_working:
             del self._matches[place]
 
     def _check(self, match: Match, blame: Blame, record: bytes) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from copy import copy
 from typing import Any
 
 from attrs import define
@@ -106,13 +107,13 @@ class Player:
 
     def _receive(self, record: bytes) -> None:
         match = self.match
-        before = (match.step, dict(match.counts), match.chain.head, match.owed(), match.identities)
+        before = (match.step, copy(match.counts), match.chain.head, match.owed(), match.identities)
         try:
             match.receive(record)
         except Blame as blame:
             if blame.seat is not None or blame.evidence != record:
                 raise
-            after = match.step, dict(match.counts), match.chain.head, match.owed(), match.identities
+            after = match.step, copy(match.counts), match.chain.head, match.owed(), match.identities
             if after != before:
                 raise Broken("a record that nobody can use has changed something") from blame
 

@@ -82,7 +82,7 @@ class Watcher(ComputerPlayer):
 
     def told(self, view: View[Any], events: Sequence[Event]) -> None:
         """Look whether it is enough."""
-        if self.match.counts["shuffles"] >= self.shuffles and self.match.due() != "shuffle":
+        if self.match.counts.shuffles >= self.shuffles and self.match.due() != "shuffle":
             self.over.set()
 
 

@@ -114,8 +114,8 @@ def matches(quick: bool) -> Iterator[Line]:
     started = time.process_time()
     match, data = play(system, system.default_setup(), 1)
     spent = time.process_time() - started
-    entries = match.counts["entries"]
-    what = f"{system.id} match, {entries} entries, {match.counts['shuffles']} shuffles"
+    entries = match.counts.entries
+    what = f"{system.id} match, {entries} entries, {match.counts.shuffles} shuffles"
     yield Line(
         f"{what}: play both sides", spent, "s", None, f"{spent / entries * 1000:.1f} ms an entry"
     )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from attrs import define
+
 from owm_net.engine import codec
 from owm_net.engine.agenda import Event, GameState
 from owm_net.engine.system import System
@@ -17,6 +19,16 @@ from owm_net.session.encrypted import EncryptedCards
 from owm_net.session.private import BadNotes, PrivateNotes
 from owm_net.session.steps import Own, Proof
 from owm_net.session.terms import Terms
+
+
+@define
+class Counts:
+    """What has come by so far, as docs/wire.md says under "What the numbers of verify count"."""
+
+    entries: int = 0
+    shuffles: int = 0
+    openings: int = 0
+    signatures: int = 0
 
 
 class Basis:
@@ -47,7 +59,7 @@ class Basis:
         self.known: dict[int, int] = {}
         self.private = private or PrivateNotes()
         self.events: list[Event] = []
-        self.counts = {"entries": 0, "shuffles": 0, "openings": 0, "signatures": 0}
+        self.counts = Counts()
         self.terms_bytes = terms.encode()
         self.terms_hash = codec.digest(self.terms_bytes)
         self.chain = Lockstep(self.seats, identities=[b""] * self.seats)
@@ -129,4 +141,4 @@ class Basis:
         if self.defer is None:
             function(*arguments)
         else:
-            self.defer.append((self.counts["entries"], seat, (function, arguments)))
+            self.defer.append((self.counts.entries, seat, (function, arguments)))

@@ -65,7 +65,7 @@ class Decks:
             basis.private.keep_deck_list(number, answer.cards)
             return body
 
-        basis.counts["shuffles"] += 1
+        basis.counts.shuffles += 1
         check = self._checker("private", number, lambda: pool)
         heavy = "making a private deck"
         (mixed,) = yield Step(Kind.SHUFFLE, (request.seat,), check, None, heavy, say)
@@ -82,7 +82,7 @@ class Decks:
     ) -> Generator[Step, list[Any], Deck]:
         """Nothing of a deck can be opened before all its proofs are accepted: only then does
         it lie on the table."""
-        self._basis.counts["shuffles"] += 1
+        self._basis.counts.shuffles += 1
         deck: Deck = ()
         for seat in seats:
             (deck,) = yield self._shuffle_step(seat, purpose, number, lay_out)

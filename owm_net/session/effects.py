@@ -14,7 +14,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from owm_net.engine.agenda import Event
 from owm_net.engine.requests import Decision
@@ -120,7 +120,7 @@ class Effects:
 
     def __init__(self, basis: Basis) -> None:
         self._basis = basis
-        self._accepted: list[tuple[bytes, int]] = []  # record and author
+        self._accepted: list[Send] = []  # when they are stored
         self._for_all: list[bytes] = []
         self._sends: deque[Send] = deque()
         self._last_stored = b""
@@ -136,7 +136,7 @@ class Effects:
 
     def accept(self, record: bytes, author: int) -> None:
         """A record belongs into the log, and to the other seats."""
-        self._accepted.append((record, author))
+        self._accepted.append(Send(record, author))
 
     def send_to_all(self, record: bytes) -> None:
         """A record goes to every other seat; not into the log, unless it is accepted too."""
@@ -176,8 +176,7 @@ class Effects:
         self._work = self._work_out = None
         if blame is None:
             return
-        proof = [send.record for send in self._sends]
-        proof += [record for record, _ in self._accepted]
+        proof = [send.record for send in (*self._sends, *self._accepted)]
         if blame.seat is not None and blame.evidence and blame.evidence not in proof[-1:]:
             proof.append(blame.evidence)
             if blame.evidence != self._last_stored:
@@ -224,15 +223,15 @@ class Effects:
         entry of ours follows from goes before it, and is on the disk."""
         accepted, self._accepted = self._accepted, []
         for_all, self._for_all = self._for_all, []
-        records = tuple([record for record, _ in accepted])
+        records = tuple([send.record for send in accepted])
         sync = bool(for_all) or self._stops
         self._is_unsafe = not sync
         if records:
             self._has_gone_on = True
             self._last_stored = records[-1]
         if self._basis.own is not None and not self._stops:
-            for record, author in accepted:
-                self._sends.append(Send(record, None if record in for_all else author))
+            for send in accepted:
+                self._sends.append(evolve(send, author=None) if send.record in for_all else send)
             self._sends.extend(Send(record) for record in for_all if record not in records)
         return StoreRecords(records, sync)
 

@@ -75,7 +75,7 @@ class Incoming:
         except RemoteProtocolError as e:
             raise Blame(e.seat, e.reason, e.algorithm, record) from e
         if not self._leaving.sets_aside(heard):
-            self._basis.counts["signatures"] += 1
+            self._basis.counts.signatures += 1
             self._check_body(heard)
 
     def hear_waiting(self) -> bool:

@@ -45,7 +45,7 @@ class Openings:
         """
         slots = request.slots
         yield from self.give_shares(dict.fromkeys(self._basis.present, slots))
-        self._basis.counts["openings"] += len(slots)
+        self._basis.counts.openings += len(slots)
         return self._basis.cards.open(slots)
 
     def draw(self, request: Draw | Peek) -> Steps:

@@ -76,7 +76,7 @@ class Progress:
         """An entry of the step is good."""
         entry = heard.entry
         self._basis.chain.accept(entry, heard.data)
-        self._basis.counts["entries"] += 1
+        self._basis.counts.entries += 1
         self._values[entry.seat] = value
         self._last_records[entry.seat] = heard.record
 

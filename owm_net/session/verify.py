@@ -155,11 +155,11 @@ def verify(
             try:
                 if match.finished:
                     raise Blame(None, "there are entries after the end", "wire.md")
-                before = match.counts["entries"]
+                before = match.counts.entries
                 match.receive(record)
-                if match.counts["entries"] == before and number == total - 2 and stray is None:
+                if match.counts.entries == before and number == total - 2 and stray is None:
                     stray = number  # the last one may show that its seat signed two such
-                elif match.counts["entries"] == before or stray is not None:
+                elif match.counts.entries == before or stray is not None:
                     raise Blame(None, "an entry stands twice, or too early", "wire.md")
             except Blame as e:
                 bad = number, e
@@ -188,10 +188,10 @@ def verify(
         mission=match.terms.setup.mission,
         names=list(match.names),
         match=match,
-        entries=match.counts["entries"],
-        shuffles=match.counts["shuffles"],
-        openings=match.counts["openings"],
-        signatures=match.counts["signatures"],
+        entries=match.counts.entries,
+        shuffles=match.counts.shuffles,
+        openings=match.counts.openings,
+        signatures=match.counts.signatures,
         left=[{"seat": seat, "step": step} for seat, step in match.dropped_at.items()],
     )
     if bad is not None and agreed is not None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from owm_net.protocol.entries import MAX_RECORD, VOTES, Entry, split_record
+from attrs import evolve, frozen
+
+from owm_net.protocol.entries import MAX_RECORD, VOTES, Entry, Kind, split_record
 from owm_net.protocol.errors import BadProof
 from owm_net.session.basis import Basis
 from owm_net.session.effects import Effects
@@ -13,21 +15,34 @@ from owm_net.session.steps import Heard
 MAX_EARLY = 4 * MAX_RECORD
 """Bytes of records for steps to come that are kept of one seat; honest ones send a few KB."""
 
-_STEPS_OWN = "its own"
+
+@frozen
+class _Place:
+    """Where an early record waits.
+
+    vote: of a DROP or KEEP, which of them and the seat that it is about, as its body says it; None
+    for an entry of the step. An honest seat says each at most once at a step. is_second: it differs
+    from the first there.
+    """
+
+    step: int
+    seat: int
+    match_id: bytes
+    vote: tuple[Kind, bytes] | None
+    is_second: bool = False
 
 
 class Waiting:
     """Early records, and those whose turn it is: they are heard as soon as no `Work` is out.
 
-    Early ones are kept by step, seat, match and what they are: an entry of the step, or a DROP or
-    KEEP of one seat. Of each there may be a second one, which differs. len() counts them.
+    len() counts the early ones.
     """
 
     def __init__(self, basis: Basis, effects: Effects) -> None:
         self._basis = basis
         self._effects = effects
         self._next: list[bytes] = []
-        self._early: dict[tuple[int, int, bytes, str], bytes] = {}
+        self._early: dict[_Place, bytes] = {}
         self._bytes: Counter[int] = Counter()  # by seat
 
     def __len__(self) -> int:
@@ -68,22 +83,23 @@ class Waiting:
     def step_has_come(self, step: int, match_id: bytes) -> None:
         """Its records are heard next, its own entries first; so are those of other matches, which
         are of no use."""
-        keys = [key for key in self._early if key[0] == step or key[2] != match_id]
-        keys.sort(key=lambda key: not key[3].startswith(_STEPS_OWN))
-        self._next += [self._pop(key) for key in keys]
+        places = [p for p in self._early if p.step == step or p.match_id != match_id]
+        places.sort(key=lambda place: place.vote is not None)
+        self._next += [self._pop(place) for place in places]
 
     def forget(self, seat: int) -> None:
         """Whatever a seat has sent for steps to come is of no use."""
-        for key in [key for key in self._early if key[1] == seat]:
-            self._pop(key)
+        for place in [place for place in self._early if place.seat == seat]:
+            self._pop(place)
 
     def _keep(self, entry: Entry, data: bytes, record: bytes) -> bytes:
         """Returns b"", or the record kept first if its author has signed another entry of the step:
         both prove it."""
-        key = entry.step, entry.seat, entry.match_id, _what(entry)
-        first = self._early.get(key, record)
+        vote = (entry.kind, entry.body[:1]) if entry.kind in VOTES else None
+        place = _Place(entry.step, entry.seat, entry.match_id, vote)
+        first = self._early.get(place, record)
         same = split_record(first)[0] == data
-        place = key if same else (*key[:3], f"{key[3]} again")
+        place = evolve(place, is_second=not same)
         if place not in self._early:
             self._bytes[entry.seat] += len(record)
             if self._bytes[entry.seat] > MAX_EARLY:
@@ -93,16 +109,9 @@ class Waiting:
                     algorithm="wire.md, lockstep",
                 )
             self._early[place] = record
-        return b"" if same or entry.kind in VOTES else first
+        return b"" if same or vote is not None else first
 
-    def _pop(self, key: tuple[int, int, bytes, str]) -> bytes:
-        record = self._early.pop(key)
-        self._bytes[key[1]] -= len(record)
+    def _pop(self, place: _Place) -> bytes:
+        record = self._early.pop(place)
+        self._bytes[place.seat] -= len(record)
         return record
-
-
-def _what(entry: Entry) -> str:
-    """What an entry says, as far as an honest seat says each at most once at a step."""
-    if entry.kind not in VOTES:
-        return _STEPS_OWN
-    return f"{entry.kind.name} {entry.body[:1].hex()}"

@@ -15,6 +15,7 @@ from threading import Thread
 from typing import Any
 
 import trio
+from attrs import asdict
 
 from owm_net.engine import codec
 from owm_net.engine.agenda import Event
@@ -111,7 +112,7 @@ class ReportingPlayer(ComputerPlayer):
         for event in [] if self._quiet else events:
             if event.headline:
                 line = self._rules.narrate(view.state, event)
-                report(line=line, rule=event.rule, entries=self._match.counts["entries"])
+                report(line=line, rule=event.rule, entries=self._match.counts.entries)
 
     def notice(self, kind: str, text: str) -> None:
         """What takes its time."""
@@ -166,6 +167,6 @@ async def _play(args: argparse.Namespace, game: Any) -> int:
         done=True,
         result=[list(match.result.winners), list(match.result.scores), match.result.reason],
         state=codec.digest(match.state).hex(),
-        counts=match.counts,
+        counts=asdict(match.counts),
     )
     return FINE

@@ -58,7 +58,7 @@ class TellingPlayer(ComputerPlayer):
         for event in events:
             if event.headline:
                 line = self._match.system.narrate(view.state, event)
-                show(f"{self._match.counts['entries']:>6}  {line}")
+                show(f"{self._match.counts.entries:>6}  {line}")
 
     def notice(self, kind: str, text: str) -> None:
         """What goes wrong."""

@@ -342,10 +342,10 @@ def test_what_a_seat_says_after_it_was_left_out_is_ignored(table: Any) -> None:
     records = driver(late).outgoing()
     assert records
     for i in (0, 1):
-        before = party.matches[i].counts["entries"]
+        before = party.matches[i].counts.entries
         for record in records:
             party.matches[i].receive(record)
-        assert party.matches[i].counts["entries"] == before
+        assert party.matches[i].counts.entries == before
 
 
 # ------------------------------------------------------------------ resuming

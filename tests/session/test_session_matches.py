@@ -225,10 +225,10 @@ def test_nothing_is_received_while_work_is_out(table: Any) -> None:
     assert second.is_working
     with pytest.raises(LocalProtocolError, match="while work is out"):
         second.receive(hello)
-    assert second.counts["entries"] == 0 and driver(second).todo() is work
+    assert second.counts.entries == 0 and driver(second).todo() is work
     second.done(None)
     second.receive(hello)
-    assert second.counts["entries"] == 1 and second.owed() == [1]
+    assert second.counts.entries == 1 and second.owed() == [1]
 
 
 def test_garbage_blames_nobody(table: Any) -> None:
@@ -245,7 +245,7 @@ def test_garbage_blames_nobody(table: Any) -> None:
                 observer.receive(bad)
             assert e.value.seat is None, n
         observer.receive(record)
-    assert observer.counts["entries"] == 30
+    assert observer.counts.entries == 30
 
 
 def test_somebody_elses_hello_for_our_seat_is_refused(table: Any) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+from copy import copy
 from typing import Any, ClassVar
 
 import pytest
@@ -171,11 +172,11 @@ def test_no_byte_of_a_whole_match_can_be_changed(table: Any, seats: int) -> None
 
 def ignored(observer: Match, record: bytes) -> None:
     """Hearing it changes nothing, and is not counted: so `verify` refuses the log it stands in."""
-    before = observer.step, observer.owed(), dict(observer.counts), codec.digest(observer.state)
+    before = observer.step, observer.owed(), copy(observer.counts), codec.digest(observer.state)
     for _ in observer.effects():
         pass
     observer.receive(record)
-    after = observer.step, observer.owed(), dict(observer.counts), codec.digest(observer.state)
+    after = observer.step, observer.owed(), copy(observer.counts), codec.digest(observer.state)
     assert after == before and observer.next_effect() is None
 
 

@@ -13,6 +13,8 @@ never both, unless a seat has signed what it must not sign, which is then the pr
 
 from __future__ import annotations
 
+from enum import Enum
+
 from attrs import define, field
 
 from owm_net.protocol.entries import MAX_BODY, Entry, Kind
@@ -22,13 +24,47 @@ from owm_net.session.basis import Basis
 from owm_net.session.leaving.votes import WHERE, Vote, why_not
 
 
+class State(Enum):
+    """Of one seat that is due at one step: the diagram in `leaving/__init__.py`."""
+
+    OWES = "owes"
+    ASKED = "asked"
+    REFUTED = "refuted"
+    DROPPED = "dropped"
+
+
+class Said(Enum):
+    """What changes it. KEPT: somebody has shown its entry. BY_ALL: the DROP of the last one."""
+
+    DROP = "a DROP"
+    KEPT = "a KEEP"
+    BY_ALL = "a DROP of each other seat"
+
+
+# What is missing cannot be: who has signed a KEEP signs no DROP, or is named for it (`check`).
+TRANSITIONS: dict[State, dict[Said, State]] = {
+    State.OWES: {Said.DROP: State.ASKED, Said.KEPT: State.REFUTED},
+    State.ASKED: {
+        Said.DROP: State.ASKED,
+        Said.KEPT: State.REFUTED,
+        Said.BY_ALL: State.DROPPED,
+    },
+    State.REFUTED: {Said.DROP: State.REFUTED, Said.KEPT: State.REFUTED},
+    State.DROPPED: {Said.DROP: State.DROPPED, Said.KEPT: State.DROPPED},
+}
+
+
 @define
 class _Question:
-    """Whether to go on without one seat at one step. Entries by seat. refuted: by a KEEP."""
+    """Whether to go on without one seat at one step. Entries by seat."""
 
     drops: dict[int, Vote] = field(factory=dict)
     keeps: dict[int, Vote] = field(factory=dict)
-    refuted: bool = False
+    state: State = State.OWES
+
+    def happens(self, what: Said) -> None:
+        """Change the state. KeyError: that cannot happen in this one."""
+        self.state = TRANSITIONS[self.state][what]
 
     def said(self, kind: Kind) -> dict[int, Vote]:
         return self.drops if kind is Kind.DROP else self.keeps
@@ -40,7 +76,7 @@ class Drops:
     def __init__(self, basis: Basis) -> None:
         self._basis = basis
         self._questions: dict[tuple[int, int], _Question] = {}  # by (step, target)
-        self._open: dict[tuple[int, int], _Question] = {}  # those that nobody has objected to
+        self._open: dict[tuple[int, int], _Question] = {}  # those that are ASKED
 
     # -- what may be said ----------------------------------------------------------------
 
@@ -102,17 +138,12 @@ class Drops:
 
     def note(self, vote: Vote) -> None:
         """Take a checked entry up."""
-        where, question = (vote.step, vote.target), self._question(vote.step, vote.target)
-        question.said(vote.kind)[vote.seat] = vote
-        if vote.kind is Kind.KEEP:
-            question.refuted = True
-            self._open.pop(where, None)
-        elif not question.keeps:
-            self._open[where] = question
+        self._question(vote.step, vote.target).said(vote.kind)[vote.seat] = vote
+        self._happens(vote, Said.KEPT if vote.kind is Kind.KEEP else Said.DROP)
 
     def refute(self, vote: Vote) -> None:
         """What a KEEP holds is about to be taken up: so it counts, whatever we have proposed."""
-        self._question(vote.step, vote.target).refuted = True
+        self._happens(vote, Said.KEPT)
 
     # -- what follows --------------------------------------------------------------------
 
@@ -124,7 +155,7 @@ class Drops:
         """Whom a seat proposes to drop at the step that is due; not what a KEEP has
         refuted."""
         for vote in self._drops_of(seat, self._basis.chain.step):
-            if not self._question(vote.step, vote.target).refuted:
+            if self._question(vote.step, vote.target).state is not State.REFUTED:
                 return vote.target
         return None
 
@@ -149,8 +180,10 @@ class Drops:
     def take_effect(self, target: int) -> None:
         """The step that is due ends without a seat."""
         basis, step = self._basis, self._basis.chain.step
-        drops = self._questions[step, target].drops
-        basis.chain.leave_out([drops[s].data for s in basis.present if s != target])
+        question = self._questions[step, target]
+        question.happens(Said.BY_ALL)
+        del self._open[step, target]
+        basis.chain.leave_out([question.drops[s].data for s in basis.present if s != target])
         basis.drop(target, step)
 
     def objections(self, own: int, kept: dict[tuple[int, int], bytes]) -> list[tuple[int, int]]:
@@ -164,12 +197,19 @@ class Drops:
             for (step, target), question in self._open.items()
             if target != own
             and step not in chain.drops
-            and not question.refuted
             and own not in question.drops
             and (target, step) in chain.hashes
             and own in self._basis.present_at(step)
             and len(kept[target, step]) < MAX_BODY
         ]
+
+    def _happens(self, vote: Vote, what: Said) -> None:
+        where, question = (vote.step, vote.target), self._question(vote.step, vote.target)
+        question.happens(what)
+        if question.state is State.ASKED:
+            self._open[where] = question
+        else:
+            self._open.pop(where, None)
 
     def _question(self, step: int, target: int) -> _Question:
         return self._questions.setdefault((step, target), _Question())

@@ -56,7 +56,7 @@ class Leaving:
             chain.is_known(decode_entry(held), held)  # raises: it is another one than this
         missing = self._drops.missing(vote)
         if not missing:
-            self._basis.counts["signatures"] += 1
+            self._basis.counts.signatures += 1
             self._take(vote)
             return
         if self._speech.is_reading:
@@ -74,7 +74,7 @@ class Leaving:
         """A vote is good: note it, and do what follows from it."""
         self._drops.note(vote)
         self._unpacked.discard(vote.data)
-        self._basis.counts["entries"] += 1
+        self._basis.counts.entries += 1
         self._effects.accept(vote.record, vote.seat)
         aside = vote.target, self._chain.step
         if vote.kind is Kind.KEEP and aside in self._aside:
@@ -91,16 +91,16 @@ class Leaving:
                 self._drops.take_effect(target)
                 self._waiting.forget(target)
                 self._progress.go_on_without(target, record)
-                self._ended = target, self._basis.counts["entries"]
+                self._ended = target, self._basis.counts.entries
                 return
             if step in self._chain.drops:
                 return
         self._progress.happens(Happens.GONE_ON_WITHOUT)
-        self._ended = target, self._basis.counts["entries"]
+        self._ended = target, self._basis.counts.entries
 
     def ends_without(self) -> int | None:
         """The seat that was dropped, if nothing has been accepted since."""
-        if self._ended is None or self._ended[1] != self._basis.counts["entries"]:
+        if self._ended is None or self._ended[1] != self._basis.counts.entries:
             return None
         return self._ended[0]
 
