@@ -14,7 +14,7 @@ from owm_net.client.settings import Settings
 from owm_net.client.trail import Trail
 from owm_net.client.words import because
 from owm_net.engine import agenda
-from owm_net.engine.agenda import Event, Refusal
+from owm_net.engine.agenda import About, Event, Refusal
 from owm_net.engine.drafts import Draft
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Over, Request, Result
 from owm_net.engine.system import System
@@ -305,6 +305,21 @@ class Model:
         view = self.view
         assert view is not None
         found: Drafting = self.cached("drafting", lambda: Drafting(self.system, view))
+        return found
+
+    @property
+    def about(self) -> About:
+        """What the rules say over the question that is open. Raises EngineBug if none is."""
+        view = self.view
+        assert view is not None
+        found: About = self.cached("about", lambda: agenda.about(view))
+        return found
+
+    def outlook(self, answer: Answer) -> str:
+        """What an answer that is allowed would come to, "" where the rules do not say."""
+        view = self.view
+        assert view is not None
+        found: str = self.cached(("outlook", answer), lambda: agenda.outlook(view, answer))
         return found
 
     @property

@@ -13,7 +13,10 @@ def counted(n: int, one: str, many: str = "") -> str:
 
 
 def because(why: str, rule: str) -> str:
-    """A reason with the id of its rule; a ruling that ends it stands in the same brackets."""
+    """A reason with the id of its rule, if it has one; a ruling that ends it stands in the same
+    brackets."""
+    if not rule:
+        return why
     ruling = _RULINGS.search(why)
     if ruling is None:
         return f"{why} ({rule})"

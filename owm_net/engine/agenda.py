@@ -75,6 +75,7 @@ __all__ = [
     "kind_of",
     "offers",
     "options",
+    "outlook",
     "sample",
     "why_not",
 ]
@@ -182,6 +183,12 @@ def about(view: View[Any]) -> About:
         return About(kind.word.replace("_", " "), kind.refusal.why, kind.refusal.rule)
     told: About = tells(view)
     return told
+
+
+def outlook(view: View[Any], answer: Answer) -> str:
+    """What an allowed answer would come to, as the frame foretells it; "" if it does not."""
+    foretells = getattr(view.state.agenda[-1], f"outlook_{kind_of(view).word}", None)
+    return "" if foretells is None else str(foretells(view, answer))
 
 
 def judge(top: Frame[Any], word: str, view: View[Any], answer: Answer) -> Refusal | None:

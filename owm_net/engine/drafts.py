@@ -321,6 +321,10 @@ class Desk:
             other = self._only_choice(draft, verdict)
             if other is not None:
                 return self.look(other)
+        if isinstance(verdict, Blank) and verdict.many:
+            empty = self.look(draft.with_(verdict.name, ()))
+            if empty.lacks is not None:
+                return evolve(empty, wants=verdict.name)
         if isinstance(verdict, Blank):
             refusal = self._tried(draft, verdict, _Tries(MOST_TRIED))
             return Look(refusal, None, verdict.name if refusal is None else "")

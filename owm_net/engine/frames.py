@@ -116,6 +116,7 @@ class Frame(Copied, Generic[R]):
       may not know only by where it lies; when the card has been opened it is judged again;
     - where the offers are too many to list, `@KIND.samples`: one of them, by chance;
     - `@KIND.tells`: the question as people read it (`kinds.About`).
+    - `@KIND.foretells`: what an answer would come to, in a line.
     """
 
     at: str = field(default="start", kw_only=True)

@@ -125,6 +125,11 @@ class Kind(Generic[A]):
         """Decorates the frame's `about_<word>(view)`: what a screen says over the question."""
         return self._named("about", method)
 
+    def foretells(self, method: Callable[[F, V, A], str]) -> Callable[[F, V, A], str]:
+        """Decorates the frame's `outlook_<word>(view, answer)`: what an answer would come to,
+        for who is about to give it; in one line without a full stop, "" where that is plain."""
+        return self._named("outlook", method)
+
     def _named(self, part: str, method: F) -> F:
         name = getattr(method, "__name__", "")
         if name != f"{part}_{self.word}":

@@ -23,7 +23,7 @@ from owm_net.engine.requests import Over
 from owm_net.games.owm.actions import EndTurn, LayTerrain
 from owm_net.games.owm.actions.attack import CeaseFire, Shoot
 from owm_net.games.owm.actions.rally import Rallied
-from owm_net.games.owm.ids import SoldierId
+from owm_net.games.owm.ids import DivisionKey, SoldierId
 from owm_net.games.owm.set_up import TakeDivision
 from tests.client.robot import Robot
 from tests.client.situations import KINDS, doing, pick_nothing, picked, stage_at
@@ -107,7 +107,8 @@ def test_a_shot_is_chosen_then_confirmed(how: str) -> None:
     pick_nothing(stage)
     press(stage, who)
     assert not given and "chosen" in stage.scene().find(who).flags  # type: ignore[union-attr]
-    assert any("fires at" in text and text.endswith("left)") for text in prompt_texts(stage))
+    what, detail = prompt_texts(stage)[:2]
+    assert what.endswith("shoots?") and "left): out " in detail and detail.startswith("At ")
     if how == "second click":
         press(stage, who)
     elif how == "enter":
@@ -161,9 +162,9 @@ def test_a_division_is_chosen_then_confirmed() -> None:
     stage, given = asked("division")
     take = next(i for i in stage.scene() if i.id.startswith("take:") and not i.why)
     press(stage, take.id)
-    assert not given and any("lead " in text for text in prompt_texts(stage))
+    assert not given and any(text.startswith("Take ") for text in prompt_texts(stage))
     stage.key("escape")
-    assert stage.model.draft.opening is None
+    assert not picked(stage, DivisionKey)
     press(stage, take.id)
     press(stage, "confirm")
     assert isinstance(given[0], TakeDivision)

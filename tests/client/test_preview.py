@@ -10,9 +10,10 @@ from owm_net.client.scene import Item, Pen, Rect
 from owm_net.client.scene.preview import place
 from owm_net.client.scene.widgets import card_zoom
 from owm_net.client.stage import Stage
+from owm_net.games.owm.ids import DivisionKey
 from owm_net.games.owm.state import CATALOG
 from owm_net.games.owm.words import soldier_name
-from tests.client.situations import stage_at
+from tests.client.situations import picked, stage_at
 from tests.client.test_manners import SIZES, lit_soldiers
 from tests.client.test_table import press, texts_that_run_over
 
@@ -121,7 +122,7 @@ def test_a_division_that_is_clicked_stays_and_its_soldiers_show_their_cards() ->
     key = next(iter(CATALOG.divisions))
     press(stage, f"division:{key}")
     point_at(stage, "top.help")
-    assert roster(stage) and stage.model.asked and stage.model.draft.opening is None
+    assert roster(stage) and stage.model.asked and not picked(stage, DivisionKey)
     one = next(i.id for i in stage.scene() if i.id.startswith("roster:") and i.kind == "soldier")
     point_at(stage, one)
     assert len(zooms(stage)) == 1 and not covered(stage)

@@ -11,7 +11,7 @@ import pytest
 
 from owm_net import games
 from owm_net.client.actions import WindowAction
-from owm_net.client.drafting import Confirm, Say
+from owm_net.client.drafting import Confirm, Say, groups_of
 from owm_net.client.scene import Item
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
@@ -20,7 +20,7 @@ from owm_net.engine.agenda import why_not
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Choose, ChooseSecretly, Over
-from owm_net.games.owm.ids import SoldierId
+from owm_net.games.owm.ids import DivisionKey, SoldierId
 from tests.client.robot import Robot
 from tests.client.situations import KINDS, doing, pick_nothing, picked, stage_at
 from tests.client.test_table import press
@@ -72,11 +72,11 @@ def own_line(match: Any) -> list[int]:
 
 def test_escape_takes_one_soldier_out_of_the_line() -> None:
     stage, placed = lined_up(2)
-    line = stage.model.draft.line[:1]
+    line = picked(stage, SoldierId)[:1]
     stage.key("escape")
-    assert stage.model.draft.line == line == placed[:1]
+    assert picked(stage, SoldierId) == line == placed[:1]
     stage.key("escape")
-    assert stage.model.draft.line == []
+    assert picked(stage, SoldierId) == []
     assert stage.model.asked and stage.scene().find("assault") is not None
 
 
@@ -85,11 +85,11 @@ def test_escape_gives_back_the_line_that_a_click_has_replaced() -> None:
     stage, placed = lined_up(1)
     n = len(own_line_of(stage))
     press(stage, "continue")  # as they stand
-    assert len(stage.model.draft.line) == n
+    assert len(picked(stage, SoldierId)) == n
     stage.key("escape")
-    assert stage.model.draft.line == placed
+    assert picked(stage, SoldierId) == placed
     press(stage, "cancel")  # clear
-    assert stage.model.draft.line == []
+    assert picked(stage, SoldierId) == []
 
 
 def own_line_of(stage: Stage) -> list[int]:
@@ -98,10 +98,10 @@ def own_line_of(stage: Stage) -> list[int]:
 
 def test_a_line_that_was_cleared_by_mistake_is_not_lost() -> None:
     stage, _ = lined_up(2)
-    line = list(stage.model.draft.line)
+    line = picked(stage, SoldierId)
     press(stage, "cancel")
     stage.key("escape")
-    assert stage.model.draft.line == line
+    assert picked(stage, SoldierId) == line
 
 
 # ------------------------------------------------------------------ everywhere
@@ -167,14 +167,14 @@ def test_looking_at_one_card_after_another_is_one_step() -> None:
 def test_a_squad_that_was_cleared_by_mistake_is_not_lost() -> None:
     stage = stage_at("squad")
     press(stage, "preset:1")
-    lines = copy.deepcopy(stage.model.draft.lines)
+    lines = groups_of(stage.model.sketch, SoldierId)
     press(stage, "clear")
-    assert not any(stage.model.draft.lines)
+    assert not picked(stage, SoldierId)
     stage.key("escape")
-    assert stage.model.draft.lines == lines
+    assert groups_of(stage.model.sketch, SoldierId) == lines
     press(stage, f"picked:{lines[0][0]}")
     stage.key("escape")
-    assert stage.model.draft.lines == lines
+    assert groups_of(stage.model.sketch, SoldierId) == lines
 
 
 def test_after_cancel_there_is_nothing_to_take_back() -> None:
@@ -270,7 +270,7 @@ def test_choices_taken_back_leave_a_legal_answer_possible() -> None:
     press(stage, takes[0])
     press(stage, takes[1])
     stage.key("escape")
-    assert stage.model.draft.opening is None
+    assert not picked(stage, DivisionKey)
     press(stage, takes[1])
     press(stage, "confirm")
     view = stage.model.view

@@ -8,16 +8,19 @@ from typing import Any
 import pytest
 
 from owm_net import games
+from owm_net.client.drafting import groups_of
 from owm_net.client.guard import GuardError
 from owm_net.client.scene import Rect, Scene
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from owm_net.engine import codec
+from owm_net.engine.agenda import options
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Over
 from owm_net.games.owm.actions import Attack, EndTurn, Redraw
 from owm_net.games.owm.flips import Flipped, Purpose
+from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.terms import Colour
 from tests.client.robot import Robot
 from tests.client.situations import KINDS, doing, everything, picked, stage_at
@@ -133,7 +136,7 @@ def test_illegal_choices_say_why_on_hover() -> None:
 
 def test_the_prompt_names_the_fireteam_and_what_is_left() -> None:
     stage = stage_at("action")
-    assert any("choose an action (" in t and "left)" in t for t in stage.scene().texts())
+    assert any("choose an action for " in t and "left)" in t for t in stage.scene().texts())
     robot = Robot(games.get("owm"), 1)
     while robot.wanted():
         robot._answer()
@@ -219,11 +222,11 @@ def test_an_attack_shows_its_odds_before_it_is_confirmed() -> None:
 
     assert robot.run_to(can_attack)
     stage = robot.stage
-    attack = next(x for x in stage.model.options() if isinstance(x, Attack))
+    attack = next(x for x in options(stage.model.view) if isinstance(x, Attack))  # type: ignore[arg-type]
     hand = stage.model.view.state.hands[0].index(attack.card)  # type: ignore[union-attr]
     press(stage, f"hand:{hand}")
     press(stage, f"team:{attack.target}")
-    assert any("Best shot" in t or "nobody's weapon" in t for t in stage.scene().texts())
+    assert any("best shot" in t.lower() or "nobody's weapon" in t for t in stage.scene().texts())
     assert not robot.answers
     press(stage, f"team:{attack.target}")
     assert robot.answers == [attack]
@@ -236,13 +239,15 @@ def test_the_squad_builder_counts_and_says_what_is_missing() -> None:
     press(stage, "preset:1")
     ready = stage.scene().find("confirm")
     assert ready is not None and not ready.why
-    lines = [len(line) for line in stage.model.draft.lines]
-    assert lines[0] and lines[1]
-    first = stage.model.draft.lines[0][0]
-    press(stage, f"picked:{first}")
-    assert first not in stage.model.draft.lines[0]
+    first, second, *others = groups_of(stage.model.sketch, SoldierId)
+    assert first and second
+    press(stage, f"picked:{first[0]}")
+    assert groups_of(stage.model.sketch, SoldierId) == (first[1:], second, *others)
     stage.key("2")
-    assert stage.model.draft.current == 1
+    free = next(i for i in stage.scene() if i.id.startswith("pool:") and i.lit)
+    press(stage, free.id)
+    soldier = int(free.id.partition(":")[2])
+    assert groups_of(stage.model.sketch, SoldierId) == (first[1:], (*second, soldier), *others)
 
 
 # ------------------------------------------------------------------ what is drawn

@@ -14,6 +14,7 @@ from owm_net.engine.records import register
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.games.owm import words
+from owm_net.games.owm.about import AboutFireteam
 from owm_net.games.owm.damage import Killed, remove, suppress, uncrew_all
 from owm_net.games.owm.flips import (
     DisciplineCheck,
@@ -217,6 +218,15 @@ class Assault(Frame[bool]):
         """OWM-ASLT-09: a stealthed, established Fireteam may retreat before the assault."""
         return self._why_no_exit(view.state, self.other, answer)
 
+    @SLIP_AWAY.tells
+    def about_slip_away(self, view: View[OwmState]) -> AboutFireteam:
+        """Who comes, and what slipping away would cost: nothing."""
+        g = view.state
+        own, enemy = words.fireteam_name(g, self.other), words.fireteam_name(g, self.mover)
+        what = f"choose whether {own} slips away from {enemy} unseen"
+        why = "it is in stealth: it may go to an empty adjacent Terrain before the fight, unharmed"
+        return AboutFireteam(what, why, "OWM-ASLT-09", self.other, enemy=self.mover)
+
     def hear_slip(self, g: OwmState, answer: Stand | Retreat) -> Outcome[bool]:
         """OWM-ASLT-09: nobody is suppressed by it; it stays hidden where it can (A-72)."""
         if isinstance(answer, Retreat):
@@ -265,6 +275,19 @@ class Assault(Frame[bool]):
         if len(answer.line) < len(own):
             return Refusal(LINE.refusal.rule, LINE.refusal.why, more=True)
         return None
+
+    @LINE.tells
+    def about_assault_line(self, view: View[OwmState]) -> AboutFireteam:
+        """Whose line meets whose."""
+        g = view.state
+        attacks = g.fireteams[self.mover].seat == view.seat
+        own, enemy = (self.mover, self.other) if attacks else (self.other, self.mover)
+        verb = "assaults" if attacks else "is assaulted by"
+        what = f"choose the line of {words.fireteam_name(g, own)}, which {verb}"
+        why = "first fights first; both orders are laid in secret and hold to the end"
+        return AboutFireteam(
+            f"{what} {words.fireteam_name(g, enemy)}", why, "OWM-ASLT-02", own, enemy=enemy
+        )
 
     def reveal_lines(self, g: OwmState, answers: tuple[AssaultLine, ...]) -> Outcome[bool]:
         """Step 2: the order is fixed for the whole assault (A-57)."""
@@ -384,6 +407,22 @@ class Assault(Frame[bool]):
     def why_not_stand(self, view: View[OwmState], answer: Stand | Retreat) -> Refusal | None:
         """To stay is always allowed (OWM-ASLT-10), to go only through an exit (OWM-ASLT-11)."""
         return self._why_no_exit(view.state, self.asked[-1], answer)
+
+    @STAND.tells
+    def about_stand(self, view: View[OwmState]) -> AboutFireteam:
+        """Which of the two, and what going would cost."""
+        own = self.asked[-1]
+        enemy = self.other if own == self.mover else self.mover
+        what = f"choose whether {words.fireteam_name(view.state, own)} stays in the assault"
+        why = "who retreats is suppressed; if both sides stay, another round is fought"
+        return AboutFireteam(what, why, "OWM-ASLT-11", own, enemy=enemy)
+
+    @STAND.foretells
+    def outlook_stand(self, view: View[OwmState], answer: Stand | Retreat) -> str:
+        """OWM-ASLT-10, OWM-ASLT-11."""
+        if isinstance(answer, Stand):
+            return ""
+        return "all of it are suppressed then, but for the wounded"
 
     def hear_stand(self, g: OwmState, answer: Stand | Retreat) -> Outcome[bool]:
         """Declared; carried out when both have spoken."""

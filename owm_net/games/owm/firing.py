@@ -20,6 +20,21 @@ from owm_net.games.owm.terms import Colour, EventIcon, Status
 # -- who can shoot, and at whom --------------------------------------------------------------
 
 
+def why_no_target(g: OwmState, team: Fireteam, target: Fireteam) -> Refusal | None:
+    """Whether a Fireteam may name this enemy in an Attack order, but for OWM-ATK-02."""
+    if not g.is_enemy(team, target):
+        return Refusal("OWM-ATK-01", "that is no enemy", misfit=True)
+    if target.stealthed:
+        return Refusal("OWM-STLTH-03", "it is in stealth and has not been recognised")
+    if not g.sees(team.cell, target.cell):
+        return Refusal("OWM-LOS-05", "there is no line of sight to it")
+    if g.endangers_friend(team, target):
+        return Refusal("OWM-FF-01", "a friendly Fireteam stands exactly behind it")
+    if not valid_targets(g, target):
+        return Refusal("OWM-TGT-02", "all its soldiers were suppressed this round")
+    return None
+
+
 def why_no_shot(
     g: OwmState, team: Fireteam, target: Fireteam, soldier: SoldierId
 ) -> Refusal | None:

@@ -11,6 +11,7 @@ from owm_net.engine.records import register
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.games.owm import words
+from owm_net.games.owm.about import AboutFireteam
 from owm_net.games.owm.assault import Assault
 from owm_net.games.owm.flips import DisciplineCheck, Purpose
 from owm_net.games.owm.ids import NO_CELL, NO_FIRETEAM, Cell, FireteamId, SoldierId
@@ -165,6 +166,13 @@ class Arrive(Frame[bool]):
         if answer.soldier not in view.state.commanders(self.fireteam):
             return Refusal("OWM-SOLD-04", "another soldier there is of higher rank")
         return None
+
+    @COMMANDER.tells
+    def about_commander(self, view: View[OwmState]) -> AboutFireteam:
+        """Which Fireteam, and what hangs on it."""
+        what = f"choose who commands {words.fireteam_name(view.state, self.fireteam)}"
+        why = "several are of the same rank; who is in command makes the Discipline Check"
+        return AboutFireteam(what, why, "OWM-SOLD-04", self.fireteam)
 
     def hear_commander(self, g: OwmState, answer: TakeCommand) -> Outcome[bool]:
         """The soldier in command makes the check."""

@@ -12,7 +12,6 @@ from functools import cache
 
 from attrs import frozen
 
-from owm_net.games.owm.actions.attack import why_no_target
 from owm_net.games.owm.catalog import CORE_CARDS, OrderCard
 from owm_net.games.owm.firing import (
     is_doubled,
@@ -20,6 +19,7 @@ from owm_net.games.owm.firing import (
     lethality,
     modifiers,
     why_no_shot,
+    why_no_target,
 )
 from owm_net.games.owm.state import CATALOG, Fireteam, OwmState, Soldier
 from owm_net.games.owm.terms import Colour, EventIcon, Status

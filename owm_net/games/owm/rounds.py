@@ -11,6 +11,8 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
+from owm_net.games.owm import words
+from owm_net.games.owm.about import AboutFireteam
 from owm_net.games.owm.damage import Fate
 from owm_net.games.owm.flips import DisciplineCheck, DrawCards, NewDeck, Purpose
 from owm_net.games.owm.ids import SoldierId
@@ -144,6 +146,15 @@ class Rounds(Frame[None]):
     def why_not_repair(self, view: View[OwmState], answer: TryRepair) -> Refusal | None:
         """The check is optional: either is allowed."""
         return None
+
+    @REPAIR.tells
+    def about_repair(self, view: View[OwmState]) -> AboutFireteam:
+        """Whose weapon is jammed."""
+        soldier = self.waiting[0]
+        what = f"choose whether {words.soldier_name(soldier)} tries to clear his weapon"
+        why = "a Discipline Check of 1 or 2 clears it; failing costs nothing"
+        team = view.state.fireteam_of(soldier).id
+        return AboutFireteam(what, why, "OWM-ROUND-04", team, soldier=soldier)
 
     def hear_repair(self, g: OwmState, answer: TryRepair) -> Outcome[None]:
         """Make the check, or go on to the next jammed soldier."""

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import factorial
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from attrs import define, field, frozen
 
-from owm_net.engine.agenda import Ask, Call, Event, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.agenda import About, Ask, Call, Event, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer, Pick
 from owm_net.engine.view import View
 from owm_net.games.owm import words
+from owm_net.games.owm.about import AboutFireteam
 from owm_net.games.owm.catalog import CORE_CARDS
 from owm_net.games.owm.flips import DrawCards
 from owm_net.games.owm.ids import Cell, DivisionKey, FireteamId, SoldierId
@@ -148,11 +149,25 @@ class FormSquad(Answer):
 
     title = "Squad"
     help = "Fireteams of 1 to 8 soldiers, each with a Leader (OWM-SETUP-08)"
+    historical: ClassVar[str] = "The historical squad, as far as the points last (OWM-SETUP-07)"
 
     fireteams: tuple[tuple[SoldierId, ...], ...]
 
     def words(self, view: View[OwmState]) -> str:
         return " | ".join(words.soldier_names(line) for line in self.fireteams)
+
+
+@frozen
+class AboutSquad(About):
+    """The question for a squad.
+
+    points: what it may cost. fireteams: how many there may be of each of the seat's divisions.
+    historical: squads to begin with, all of them allowed (OWM-SETUP-07).
+    """
+
+    points: int = 0
+    fireteams: int = 0
+    historical: tuple[FormSquad, ...] = ()
 
 
 @register("owm.start_at")
@@ -243,6 +258,12 @@ class SetUp(Frame[None]):
                 return Refusal("OWM-SETUP-04", "Axis fights Allies, and partners fight together")
         return None
 
+    @DIVISION.tells
+    def about_division(self, view: View[OwmState]) -> About:
+        """The own division; what it is good for its soldiers tell."""
+        why = "Axis fights Allies; some divisions fight on either side"
+        return About("choose the division you lead", why, "OWM-SETUP-04")
+
     def hear_division(self, g: OwmState, answer: TakeDivision) -> Outcome[None]:
         """Note the division and its side for the seat."""
         seat = self.asking.pop(0)
@@ -278,6 +299,12 @@ class SetUp(Frame[None]):
         if not 15 <= answer.points <= most - 15:
             return Refusal("OWM-TEAM-02", f"between 15 and {most - 15}: both need a squad")
         return None
+
+    @SPLIT.tells
+    def about_split(self, view: View[OwmState]) -> About:
+        """How the total is shared."""
+        why = f"the two squads of your side share {view.state.card.squad_points} points"
+        return About("choose how many points your squad may cost", why, "OWM-TEAM-02")
 
     def hear_split(self, g: OwmState, answer: SplitPoints) -> Outcome[None]:
         """The other partner has the rest."""
@@ -335,10 +362,12 @@ class SetUp(Frame[None]):
         if len(dict.fromkeys(soldiers)) != len(soldiers):
             return Refusal("OWM-SETUP-08", "a soldier is named twice")
         per_squad = dict.fromkeys(divisions, 0)
+        lacking: Refusal | None = None
         for line in answer.fireteams:
-            problem = _why_no_fireteam(line, divisions)
-            if problem is not None:
+            problem = why_no_fireteam(line, divisions)
+            if problem is not None and not problem.more:
                 return problem
+            lacking = lacking or problem
             per_squad[CATALOG.division_of[line[0]].key] += 1
         most, allowed = self.most_fireteams(g), self.allowance[view.seat]
         wrong = Refusal("OWM-MISS-06", f"a squad has 1 to {most} Fireteams here")
@@ -347,11 +376,20 @@ class SetUp(Frame[None]):
         cost = sum(CATALOG.soldiers[s].points for s in soldiers)
         if cost > allowed:
             return Refusal("OWM-MISS-04", f"the squad would cost {cost} points of {allowed}")
-        if not all(any(CATALOG.soldiers[s].is_leader for s in line) for line in answer.fireteams):
-            return Refusal("OWM-SETUP-08", "every Fireteam needs a Leader", more=True)
-        if not all(per_squad.values()):
+        if lacking is None and not all(per_squad.values()):
             return Refusal(wrong.rule, wrong.why, more=True)
-        return None
+        return lacking
+
+    @SQUAD.tells
+    def about_squad(self, view: View[OwmState]) -> AboutSquad:
+        """Within which limits, and that nobody sees it yet (A-70)."""
+        g = view.state
+        points, most = self.allowance[view.seat], self.most_fireteams(g)
+        per = "" if len(g.divisions[view.seat]) == 1 else " of each division"
+        what = f"form your squad: 1 to {most} Fireteams{per}, at most {points} points"
+        historical = [s for s in self.offers_squad(view) if self.why_not_squad(view, s) is None]
+        why = "all players choose in secret at the same time (A-70)"
+        return AboutSquad(what, why, "OWM-SETUP-06", points, most, tuple(historical))
 
     def reveal_squads(self, g: OwmState, answers: tuple[FormSquad, ...]) -> Outcome[None]:
         """All at once (A-70). Fireteams get ids, numbers and tokens (OWM-SETUP-09)."""
@@ -400,6 +438,14 @@ class SetUp(Frame[None]):
             return Refusal("OWM-MISS-05", "a Fireteam is there already (A-30)")
         return None
 
+    @START_AT.tells
+    def about_start_at(self, view: View[OwmState]) -> AboutFireteam:
+        """Which Fireteam is placed now."""
+        team = self.placing[self.camp][0]
+        what = f"choose where {words.fireteam_name(view.state, team)} starts"
+        why = "on the anchor of your side or beside it, where no Fireteam is yet (A-30)"
+        return AboutFireteam(what, why, "OWM-MISS-05", team)
+
     def hear_place(self, g: OwmState, answer: StartAt) -> Outcome[None]:
         """Its token is put on the map, black side up."""
         team = self.placing[self.camp].pop(0)
@@ -446,7 +492,7 @@ class SetUp(Frame[None]):
         yield tuple(lines)
 
 
-def _why_no_fireteam(
+def why_no_fireteam(
     line: tuple[SoldierId, ...], divisions: tuple[DivisionKey, ...]
 ) -> Refusal | None:
     """OWM-SETUP-05, OWM-SETUP-08: 1 to 8 soldiers of one own division, and a Leader among them; so
@@ -459,8 +505,9 @@ def _why_no_fireteam(
         return Refusal("OWM-SETUP-05", "only soldiers of the own division can be chosen")
     if any(h is not home for h in homes):
         return Refusal("OWM-SETUP-05", "a Fireteam is of one division")
-    if len(line) == MAX_FIRETEAM and not any(CATALOG.soldiers[s].is_leader for s in line):
-        return Refusal("OWM-SETUP-08", "every Fireteam needs a Leader")
+    if not any(CATALOG.soldiers[s].is_leader for s in line):
+        more = len(line) < MAX_FIRETEAM
+        return Refusal("OWM-SETUP-08", "every Fireteam needs a Leader", more=more)
     return None
 
 

@@ -16,6 +16,7 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.view import View
 from owm_net.games.owm import words
+from owm_net.games.owm.about import AboutFireteam
 from owm_net.games.owm.actions import ACTIONS, Action, EndTurn
 from owm_net.games.owm.actions.recognise import can_look, recognised
 from owm_net.games.owm.ids import NO_FIRETEAM, FireteamId
@@ -109,6 +110,22 @@ class Turn(Frame[None]):
         if not answer.is_free and not self.actions_left:
             return Refusal("OWM-STD-01", "both Standard Actions of this turn are used")
         return answer.why_not(view, self)
+
+    @ACTION.tells
+    def about_action(self, view: View[OwmState]) -> AboutFireteam:
+        """Which Fireteam is active, and how many actions it has left (OWM-STD-01)."""
+        left = self.actions_left
+        name = words.fireteam_name(view.state, self.fireteam)
+        what = f"choose an action for {name} ({left} action{'s' if left != 1 else ''} left)"
+        why, rule = "any card of the hand can be discarded for an Engineering Action", "OWM-ENG-01"
+        if not left:
+            why, rule = "only what is free is left of the turn", "OWM-STD-01"
+        return AboutFireteam(what, why, rule, self.fireteam, left=left)
+
+    @ACTION.foretells
+    def outlook_action(self, view: View[OwmState], answer: Action) -> str:
+        """As the action says."""
+        return answer.outlook(view, self)
 
     def _kinds(self) -> list[type[Action]]:
         return [kind for kind in ACTIONS if self.actions_left or kind.is_free]

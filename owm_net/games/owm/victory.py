@@ -46,6 +46,21 @@ def soldier_points(g: OwmState, side: Side) -> int:
     return sum(CATALOG.soldiers[s].points for s in _soldiers(g, side))
 
 
+SCORED_BY = "OWM-VICT-02, OWM-VICT-03"
+"""The rules by which `account` counts."""
+
+
+def account(g: OwmState) -> list[str]:
+    """How each side's points come about, a line for each."""
+    lines = []
+    for side in (Side.ALLIES, Side.AXIS):
+        bonus = f" + {g.card.objective.points} for the objective" if holder(g) is side else ""
+        lines.append(
+            f"{side.value.capitalize()}: {soldier_points(g, side)} points of soldiers{bonus}"
+        )
+    return lines
+
+
 def score(g: OwmState, side: Side) -> int:
     """Soldiers' points and, if it holds the objective, the mission's (OWM-VICT-03)."""
     bonus = g.card.objective.points if holder(g) is side else 0

@@ -12,8 +12,9 @@ from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import Played
 from owm_net.engine.view import View
 from owm_net.games.owm.catalog import CoreTerrainCard
+from owm_net.games.owm.ground import OPEN
 from owm_net.games.owm.ids import Cell, DivisionKey, FireteamId, SoldierId
-from owm_net.games.owm.state import CATALOG, TERRAINS, OwmState
+from owm_net.games.owm.state import CATALOG, CORE, TERRAINS, OwmState
 
 # -- cards -----------------------------------------------------------------------------------
 
@@ -97,3 +98,55 @@ def seat_name(g: OwmState, seat: Seat) -> str:
 def place_name(g: OwmState, cell: Cell) -> str:
     """A cell and what lies there: "C4 (Hill)"."""
     return f"{g.ground.cell_name(cell)} ({TERRAINS.at(g.ground, cell).title})"
+
+
+def place_facts(g: OwmState, cell: Cell) -> list[str]:
+    """What whoever stands there has of it, a line for each."""
+    terrain, name = TERRAINS.at(g.ground, cell), g.ground.cell_name(cell)
+    if g.ground.cards[cell] == OPEN:
+        lines = [f"{name}, open spot: counts as Field (OWM-TERR-02)"]
+    else:
+        lines = [f"{name}, {terrain.title}"]
+    lines.append(f"attack from here {terrain.attack:+d}, defense {terrain.defense:+d}")
+    traits = [
+        text
+        for text, on in (
+            ("blocks line of sight", terrain.blocks_los),
+            ("no stealth", terrain.no_stealth),
+            ("fast move", terrain.fast_move),
+            ("nobody can enter", terrain.no_movement),
+        )
+        if on
+    ]
+    lines += [", ".join(traits)] if traits else []
+    if cell in g.ground.trenches:
+        lines.append("an entrenchment is here: +1 attack and defense for who uses it")
+    if cell == g.ground.cell(g.card.objective.cell):
+        points = g.card.objective.points
+        lines.append(f"the objective: {points} points for the side that is alone on it at the end")
+    return lines
+
+
+# -- what lies beside the map ----------------------------------------------------------------
+
+
+def timer(g: OwmState) -> str:
+    """Which play-through of the core deck this is: "1 of 2"."""
+    return f"{min(g.playthroughs + 1, g.card.deck_timer)} of {g.card.deck_timer}"
+
+
+def deck_facts(g: OwmState) -> str:
+    """What is left of the core deck, and what comes then."""
+    left = g.decks[CORE].left if CORE in g.decks else 0
+    return (
+        f"The core deck: {left} card{'s' if left != 1 else ''} left of play-through {timer(g)}; "
+        "the match ends with the last (OWM-TIMER-01)"
+    )
+
+
+FOG = "The Fog of War: one card each round, seen by nobody (OWM-ROUND-10)"
+
+
+def squad_points(g: OwmState) -> str:
+    """What a squad may cost; partners share it (OWM-TEAM-02)."""
+    return f"{g.card.squad_points} points for each {'squad' if g.seats == 2 else 'side'}"

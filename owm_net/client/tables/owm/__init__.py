@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from typing import Any, cast
+from collections.abc import Callable, Hashable, Mapping
+from typing import Any
 
 from attrs import evolve
 
@@ -26,18 +26,21 @@ from owm_net.client.tables.owm import (
     faces,
     marking,
     panels,
+    split,
     squad,
     telling,
 )
 from owm_net.client.tables.owm.board import Chart, Marks
-from owm_net.client.tables.owm.draft import Draft, state_of
+from owm_net.client.tables.owm.shown import asked_about, asked_text, state_in, state_of
 from owm_net.engine.agenda import Event
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Choose, ChooseSecretly, Over
 from owm_net.engine.view import View
+from owm_net.games.owm.actions.rally import RALLIED
 from owm_net.games.owm.ids import NO_FIRETEAM, SoldierId
-from owm_net.games.owm.set_up import SplitPoints
+from owm_net.games.owm.set_up import SPLIT
 from owm_net.games.owm.state import CATALOG, OwmState
+from owm_net.games.owm.victory import account
 from owm_net.games.owm.words import fireteam_name, soldier_name
 
 SIDE = 306.0
@@ -62,6 +65,19 @@ WAITING = {
 }
 
 
+SET_UP = ("division", "split", "squad")
+"""Questions that have the whole screen."""
+
+PROMPTS: Mapping[str, Callable[[Model], Prompt]] = {
+    "division": divisions.prompt,
+    "split": split.prompt,
+    "squad": squad.prompt,
+    "action": acting.prompt,
+    "assault_line": assault.prompt,
+    **dict.fromkeys(asking.BUTTONS, asking.prompt),
+}
+"""What the prompt bar says at each question to the player."""
+
 RECALL = ("LAST FLIPS", "Show the last flips again")
 """The button of the log pane that shows the strip once more."""
 
@@ -72,26 +88,15 @@ class OwmTable(Table):
     keys = (("L", "the last flips again"),)
     emblem = ArtKey.of("core_back")
 
-    def new_draft(self, view: View[Any]) -> Draft | Sketch:
+    def new_draft(self, view: View[Any]) -> Sketch:
         """Nothing chosen, but for what there is only one of."""
-        request = view.state.pending
-        kind = request.kind if isinstance(request, Choose | ChooseSecretly) else ""
-        if kind not in (*squad.KINDS, "assault_line"):
-            drafting = Drafting(self.system, view)
-            sketch = drafting.begin()
-            if sketch is not None and kind == "rallied":
-                return drafting.with_all(sketch, "soldiers")  # what the flip reaches
-            return sketch
-        draft = Draft()
-        if kind == "assault_line":
-            frame = view.state.agenda[-1]
-            teams = view.state.fireteams
-            mover = teams[frame.mover]
-            line = (mover if mover.seat == view.seat else teams[frame.other]).line
-            draft.line = list(line) if len(line) == 1 else []
-        if kind == "split":
-            draft.opening = SplitPoints(cast(OwmState, view.state).card.squad_points // 2)
-        return draft
+        drafting = Drafting(self.system, view)
+        if drafting.kind is SPLIT:
+            return split.begin(drafting)
+        sketch = drafting.begin()
+        if sketch is not None and drafting.kind is RALLIED:
+            return drafting.with_all(sketch, "soldiers")  # what the flip reaches
+        return sketch
 
     def moved(self, old: View[Any], new: View[Any]) -> dict[int, int]:
         """Fireteams that stand elsewhere now."""
@@ -115,7 +120,7 @@ class OwmTable(Table):
         g = state_of(model)
         score, why = panels.score_line(g)
         widgets.top_bar(pen, model, panels.phase_line(g).upper(), score, tip=why)
-        if model.kind in squad.KINDS or (not g.fireteams and g.phase == "set-up"):
+        if model.kind in SET_UP or (not g.fireteams and g.phase == "set-up"):
             self._draw_set_up(pen, model)
         else:
             self._draw_table(pen, model)
@@ -126,12 +131,12 @@ class OwmTable(Table):
         bar = Rect(8, pen.h - 54, pen.w - 16, 46)
         area = Rect(8, 42, pen.w - 16, bar.y - 50)
         if model.kind == "squad":
-            squad.draw_squad(pen, area, model)
+            squad.draw(pen, area, model)
         else:
             left = Rect(area.x, area.y, area.w - SIDE - 8, area.h)
             right = Rect(left.right + 8, area.y, SIDE, area.h)
             if model.kind == "split":
-                squad.draw_split(pen, left, model)
+                split.draw(pen, left, model)
             else:
                 divisions.draw(pen, left, model)
             looked = divisions.looked_at(model) if model.kind != "split" else None
@@ -201,7 +206,8 @@ class OwmTable(Table):
         panels.players(pen, Rect(right.x, right.y, right.w, high), model)
         most = max(5, *(len(t.line) for t in g.fireteams.values()), 0)
         rows = 52 + most * min(40.0, 33 + (pen.h - 664) / 24)
-        team = asking.team_asked(model) if soldiers or model.kind == "start_at" else NO_FIRETEAM
+        asked = soldiers or model.kind == "start_at"
+        team = asked_about(model).fireteam if asked else NO_FIRETEAM
         team = team or panels.looked_at(model)
         box = Rect(right.x, right.y + high + 6, right.w, rows)
         panels.fireteam(pen, box, model, team, soldiers)
@@ -236,18 +242,10 @@ class OwmTable(Table):
             )
 
     def _prompt(self, model: Model) -> Prompt:
-        kind = model.kind
-        if kind in squad.KINDS:
-            return squad.prompt(model)
-        if kind == "action":
-            return acting.prompt(model)
-        if kind in asking.ON_BOARD:
-            return asking.prompt(model)
-        if kind == "assault_line":
-            return assault.prompt(model)
-        if kind:
-            return Prompt(f"You: choose ({kind.replace('_', ' ')})")
-        return self._waiting(model)
+        prompt = PROMPTS.get(model.kind)
+        if prompt is not None:
+            return prompt(model)
+        return Prompt(*asked_text(model)) if model.kind else self._waiting(model)
 
     def _waiting(self, model: Model) -> Prompt:
         request = model.request
@@ -288,22 +286,17 @@ class OwmTable(Table):
     # -- what is done --------------------------------------------------------------------
 
     def press(self, model: Model, action: tuple[Any, ...]) -> None:
-        """At the questions that have a screen of their own."""
-        kind = model.kind
-        if kind in squad.KINDS:
-            squad.press(model, action)
-        elif kind == "assault_line":
-            assault.press(model, action)
+        """Every press here is a class that says itself what it does."""
 
     def chosen(self, draft: Any) -> frozenset[Hashable]:
         """Cards, soldiers, places."""
-        return draft.chosen() if isinstance(draft, Draft) else held_by(draft)
+        return held_by(draft)
 
     # -- the rest ------------------------------------------------------------------------
 
     def art(self, view: View[Any]) -> list[ArtKey]:
         """The soldiers, the board, the core deck."""
-        g = cast(OwmState, view.state)
+        g = state_in(view)
         keys = [faces.BACK, *map(faces.chip, _leaders())]
         keys += _terrains(g)
         keys += [faces.chip(soldier) for soldier in CATALOG.soldiers]
@@ -313,7 +306,7 @@ class OwmTable(Table):
     def soon(self, view: View[Any]) -> list[ArtKey]:
         """The own hand, the soldiers of the own active Fireteam, before the match those one may
         choose from; and the Terrains, which a large window shows larger than once."""
-        g = cast(OwmState, view.state)
+        g = state_in(view)
         hand = g.hands[view.seat] if 0 <= view.seat < len(g.hands) else []
         known = [card for card in map(view.card, hand) if card is not None]
         keys = [faces.core_card(card, g.level != "private") for card in known]
@@ -333,7 +326,7 @@ class OwmTable(Table):
     def final(self, model: Model) -> list[str]:
         """How the points came about, and who was lost."""
         g = state_of(model)
-        lines = panels.score_line(g)[1].split("\n")[:2]
+        lines = account(g)
         lost: dict[str, list[str]] = {}
         for soldier in g.lost:
             lost.setdefault(CATALOG.division_of[soldier].title, []).append(soldier_name(soldier))
@@ -348,9 +341,9 @@ def _terrains(g: OwmState) -> list[ArtKey]:
 
 def _marks(model: Model) -> tuple[Marks, dict[SoldierId, panels.SoldierMark]]:
     """What the question lights up; those with a screen of their own do it there."""
-    if model.kind not in ("action", *asking.ON_BOARD):
+    if model.kind not in ("action", *asking.BUTTONS):
         return Marks(), {}
-    return marking.marks(model), marking.soldier_marks(model, asking.team_asked(model))
+    return marking.marks(model), marking.soldier_marks(model, asked_about(model).fireteam)
 
 
 def _leaders() -> list[SoldierId]:

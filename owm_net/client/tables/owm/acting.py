@@ -9,9 +9,7 @@ from owm_net.client.drafting import Cancel, Confirm, Pick, Say, Set, Verb, named
 from owm_net.client.model import Model
 from owm_net.client.scene.widgets import Choice, HandCard, Prompt
 from owm_net.client.tables.owm import faces
-from owm_net.client.tables.owm.draft import frame_of, state_of
-from owm_net.client.tables.owm.odds import attack_words
-from owm_net.client.words import counted
+from owm_net.client.tables.owm.shown import asked_about, asked_text, begun, state_of
 from owm_net.engine.drafts import Draft, blanks_of
 from owm_net.engine.hands import held
 from owm_net.engine.ids import Seat
@@ -24,7 +22,6 @@ from owm_net.games.owm.actions import (
     Hide,
     LayTerrain,
     Maneuver,
-    Rally,
     Recognise,
     Redraw,
     Scope,
@@ -32,8 +29,6 @@ from owm_net.games.owm.actions import (
     Uncrew,
 )
 from owm_net.games.owm.ground import Ground
-from owm_net.games.owm.terms import Status
-from owm_net.games.owm.turn import Turn
 from owm_net.games.owm.words import fireteam_name
 
 LETTERS: dict[type[Answer], str] = {
@@ -117,18 +112,15 @@ def step(model: Model, sketch: Draft[Answer]) -> str:
 
 def prompt(model: Model) -> Prompt:
     """The prompt bar of a turn."""
-    turn, sketch = frame_of(model, Turn), model.sketch
-    who = fireteam_name(state_of(model), turn.fireteam)
-    left = turn.actions_left
+    sketch = model.sketch
+    text, detail = asked_text(model)
     if sketch is None:
-        return Prompt(
-            f"Your Fireteam {who}: choose an action ({counted(left, 'action')} left)",
-            "Lit cards can be used now. Any card can pay for the actions at the right."
-            if left
-            else "Only free actions are left.",
-        )
+        return Prompt(text, detail)
     look = model.drafting.desk.look(sketch)
-    detail = said(look.refusal) if look.refusal is not None else _detail(model, look.answer)
+    if look.answer is None:
+        who = fireteam_name(state_of(model), asked_about(model).fireteam)
+        text = f"{who}: {step(model, sketch)}"
+        detail = said(look.refusal) if look.refusal is not None else ""
     choices = []
     if sketch.cls is LayTerrain:
         turned = bool(sketch.values.get("turned"))
@@ -139,7 +131,7 @@ def prompt(model: Model) -> Prompt:
                 Set("turned", not turned),
                 chosen=turned,
                 key="t",
-                tooltip="Lay it the other way round: the cross-hair moves (A-23)",
+                tooltip=LayTerrain.turning,
             )
         )
     if look.answer is not None or look.refusal is not None:
@@ -147,41 +139,7 @@ def prompt(model: Model) -> Prompt:
         tip = "Enter, or click the target again"
         choices.append(Choice("confirm", "CONFIRM", Confirm(), why=why, tooltip=tip))
     choices.append(Choice("cancel", "CANCEL", Cancel(), lit=False, tooltip="Esc"))
-    text = f"{who}: {step(model, sketch)}"
-    if look.answer is not None:
-        assert model.view is not None
-        words = model.system.describe(model.view, look.answer)
-        text = f"{words[:1].upper()}{words[1:]}?"
-    return Prompt(text, detail[:1].upper() + detail[1:], choices)
-
-
-def _detail(model: Model, answer: Answer | None) -> str:
-    g, turn = state_of(model), frame_of(model, Turn)
-    team = g.fireteams[turn.fireteam]
-    if isinstance(answer, Attack):
-        return attack_words(model, answer.target, answer.card)
-    if isinstance(answer, Maneuver):
-        there = [t for t in g.fireteams_at(answer.cell) if g.is_enemy(team, t)]
-        if there:
-            return f"{fireteam_name(g, there[0].id)} is there: it will come to an assault"
-        if team.on_the_move:
-            return "this completes the move"
-        return (
-            "it is on the move then: easier to hit until it arrives, in its next turn or with "
-            "another Maneuver order"
-        )
-    if isinstance(answer, Rally):
-        down = sum(s.status is Status.SUPPRESSED for s in g.members(team.id))
-        return (
-            f"{down} of it are suppressed; a flip of the card's die says how many may stand up"
-            if down > 1
-            else "one soldier is suppressed; he may stand up"
-        )
-    if isinstance(answer, LayTerrain):
-        return "sight runs between cross-hairs; TURN CARD moves this one to the opposite corner"
-    if isinstance(answer, EndTurn):
-        return f"{counted(turn.actions_left, 'action')} would be lost"
-    return ""
+    return Prompt(text, begun(detail), choices)
 
 
 def ground_then(model: Model) -> Ground | None:
@@ -206,7 +164,7 @@ def is_own_deed(model: Model) -> bool:
 def buttons(model: Model) -> list[Choice]:
     """The actions beside the hand."""
     drafting, sketch = model.drafting, model.sketch
-    left = frame_of(model, Turn).actions_left
+    left = asked_about(model).left
     found = []
     for cls, key in LETTERS.items():
         ends = cls is EndTurn

@@ -15,7 +15,7 @@ from owm_net.client.scene.items import Pressed, Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import BOARD, TOKENS
 from owm_net.client.tables.owm import faces
-from owm_net.client.tables.owm.draft import state_of
+from owm_net.client.tables.owm.shown import state_of
 from owm_net.client.words import counted
 from owm_net.engine.ids import Seat
 from owm_net.games.owm.ground import OPEN, Ground
@@ -23,7 +23,7 @@ from owm_net.games.owm.ids import NO_FIRETEAM, Cell, FireteamId
 from owm_net.games.owm.state import TERRAINS, OwmState
 from owm_net.games.owm.terms import Status
 from owm_net.games.owm.victory import holder
-from owm_net.games.owm.words import fireteam_name
+from owm_net.games.owm.words import fireteam_name, place_facts
 
 LABELS = 17.0
 STRIP = 18.0
@@ -289,32 +289,7 @@ def _cell(
 
 
 def _cell_tip(g: OwmState, cell: Cell, mark: Mark) -> str:
-    terrain = TERRAINS.at(g.ground, cell)
-    name = g.ground.cell_name(cell)
-    if g.ground.cards[cell] == OPEN:
-        lines = [f"{name}, open spot: counts as Field (OWM-TERR-02)"]
-    else:
-        lines = [f"{name}, {terrain.title}"]
-    lines.append(f"attack from here {terrain.attack:+d}, defense {terrain.defense:+d}")
-    words = [
-        text
-        for text, on in (
-            ("blocks line of sight", terrain.blocks_los),
-            ("no stealth", terrain.no_stealth),
-            ("fast move", terrain.fast_move),
-            ("nobody can enter", terrain.no_movement),
-        )
-        if on
-    ]
-    if words:
-        lines.append(", ".join(words))
-    if cell in g.ground.trenches:
-        lines.append("an entrenchment is here: +1 attack and defense for who uses it")
-    if cell == g.ground.cell(g.card.objective.cell):
-        lines.append(
-            f"the objective: {g.card.objective.points} points for the side that is "
-            "alone on it at the end"
-        )
+    lines = place_facts(g, cell)
     if mark.tip:
         lines.append(mark.tip)
     if mark.why:

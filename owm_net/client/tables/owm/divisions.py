@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from owm_net.client import theme
 from owm_net.client.actions import LookAt
+from owm_net.client.drafting import Adopt, Confirm, values_of
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import PANELS, button, card_zoom, panel
+from owm_net.client.scene.widgets import PANELS, Choice, Prompt, button, card_zoom, panel
 from owm_net.client.tables.owm import faces
-from owm_net.client.tables.owm.draft import draft_of
 from owm_net.client.tables.owm.panels import soldier_row
+from owm_net.client.tables.owm.shown import asked_text, cancel
 from owm_net.client.words import counted
+from owm_net.engine.drafts import Draft
 from owm_net.games.owm.catalog import Division
 from owm_net.games.owm.ids import DivisionKey, SoldierId
 from owm_net.games.owm.set_up import TakeDivision
@@ -35,9 +37,9 @@ def looked_at(model: Model) -> DivisionKey | None:
     for division in CATALOG.divisions:
         if what in ("division", "take") and key == division:
             return division
-    opening = draft_of(model).opening
-    if isinstance(opening, TakeDivision):
-        return opening.division
+    chosen = values_of(model.sketch, DivisionKey)
+    if chosen:
+        return chosen[0]
     return DivisionKey(model.ui.look) if model.ui.look else None
 
 
@@ -112,17 +114,18 @@ def _plate(pen: Pen, box: Rect, division: Division, model: Model) -> None:
     each = room / len(sides)
     for n, side in enumerate(sides):
         answer = TakeDivision(key, side)
-        why = model.why_not(answer) if model.kind == "division" else "it is not your choice yet"
+        why = model.why_not(answer) if model.asked else "it is not your choice yet"
+        chosen = model.sketch is not None and model.sketch == Draft.of(answer)
         button(
             pen,
             f"take:{key}:{side.value}",
             Rect(x + n * each, box.bottom - 36, each - 5, 30),
             side.value.upper(),
-            ("take", answer),
+            Adopt(answer, gives=True),
             model,
             lit=not why,
             why=why,
-            chosen=draft_of(model).opening == answer,
+            chosen=chosen,
             tooltip=f"Take {division.title} for the {side.value.capitalize()}",
         )
 
@@ -158,3 +161,12 @@ def roster(pen: Pen, rect: Rect, model: Model, key: DivisionKey) -> None:
                 )
             ],
         )
+
+
+def prompt(model: Model) -> Prompt:
+    """The prompt bar below it."""
+    text, detail = asked_text(model)
+    if not values_of(model.sketch, DivisionKey):
+        return Prompt(text, detail)
+    confirm = Choice("confirm", "CONFIRM", Confirm(), tooltip="Enter, or click it again")
+    return Prompt(text, detail, [confirm, *cancel(model)])

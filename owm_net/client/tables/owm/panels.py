@@ -20,13 +20,14 @@ from owm_net.client.scene.widgets import (
     turn_pages,
 )
 from owm_net.client.tables.owm import board, faces
-from owm_net.client.tables.owm.draft import state_of
+from owm_net.client.tables.owm.shown import state_of
 from owm_net.client.words import counted
+from owm_net.games.owm import words
 from owm_net.games.owm.ground import OPEN
 from owm_net.games.owm.ids import NO_FIRETEAM, FireteamId, SoldierId
 from owm_net.games.owm.state import CATALOG, CORE, TERRAINS, OwmState, Soldier
 from owm_net.games.owm.terms import Side, Status, WeaponType
-from owm_net.games.owm.victory import holder, score, soldier_points
+from owm_net.games.owm.victory import SCORED_BY, account, holder, score
 from owm_net.games.owm.words import fireteam_name, soldier_name
 
 
@@ -51,18 +52,12 @@ def phase_line(g: OwmState) -> str:
 def score_line(g: OwmState) -> tuple[str, str]:
     """The score as it would be now, and how it comes about."""
     if not g.soldiers:
-        whose = "squad" if g.seats == 2 else "side"  # OWM-TEAM-02
-        return f"{g.card.squad_points} points for each {whose}", g.card.blurb
+        return words.squad_points(g), g.card.blurb
     held = holder(g)
-    parts, notes = [], []
-    for side in (Side.ALLIES, Side.AXIS):
-        name = side.value.capitalize()
-        parts.append(f"{name} {score(g, side)}")
-        bonus = f" + {g.card.objective.points} for the objective" if held is side else ""
-        notes.append(f"{name}: {soldier_points(g, side)} points of soldiers{bonus}")
+    parts = [f"{side.value.capitalize()} {score(g, side)}" for side in (Side.ALLIES, Side.AXIS)]
     where = TERRAINS.at(g.ground, g.ground.cell(g.card.objective.cell)).title
     who = f"{held.value.capitalize()} hold the {where}" if held else f"nobody holds the {where}"
-    return f"{parts[0]} : {parts[1]}     {who}", "\n".join([*notes, "OWM-VICT-02, OWM-VICT-03"])
+    return f"{parts[0]} : {parts[1]}     {who}", "\n".join([*account(g), SCORED_BY])
 
 
 def track(pen: Pen, rect: Rect, model: Model) -> None:
@@ -147,7 +142,6 @@ def piles(pen: Pen, rect: Rect, model: Model) -> None:
     third = (rect.w - 8) / 3
     high = rect.h - 30
     top = g.discard[-1] if g.discard else None
-    timer = f"{min(g.playthroughs + 1, g.card.deck_timer)} of {g.card.deck_timer}"
     pile(
         pen,
         "pile.deck",
@@ -156,8 +150,7 @@ def piles(pen: Pen, rect: Rect, model: Model) -> None:
         str(left),
         art=faces.BACK if left else None,
         model=model,
-        tooltip=f"The core deck: {counted(left, 'card')} left of play-through {timer}; "
-        "the match ends with the last (OWM-TIMER-01)",
+        tooltip=words.deck_facts(g),
     )
     pile(
         pen,
@@ -178,11 +171,11 @@ def piles(pen: Pen, rect: Rect, model: Model) -> None:
         str(len(g.fog)),
         art=faces.BACK if g.fog else None,
         model=model,
-        tooltip="The Fog of War: one card each round, seen by nobody (OWM-ROUND-10)",
+        tooltip=words.FOG,
     )
     pen.text(
         "piles.timer",
-        f"play-through {timer}",
+        f"play-through {words.timer(g)}",
         rect.cx,
         rect.bottom - 12,
         z=PANELS + 6,
@@ -396,9 +389,9 @@ def soldier_row(
     flags = [
         f for f, on in (("lit", lit), ("chosen", chosen), ("focus", model.ui.focus == id)) if on
     ]
-    words = soldier_words(g, state) if state is not None else []
+    traits = soldier_words(g, state) if state is not None else []
     weapon = CATALOG.soldier_weapon(soldier)
-    second = note or (", ".join(words) if words else weapon.title)
+    second = note or (", ".join(traits) if traits else weapon.title)
     pen.add(
         id,
         "soldier",
@@ -413,7 +406,7 @@ def soldier_row(
     )
     x = box.x + 55 * box.h / 36
     room = box.right - 106 * box.h / 36 - x
-    ink = theme.LIT if words and not note else theme.SAND
+    ink = theme.LIT if traits and not note else theme.SAND
     pen.add(
         f"{id}.text",
         "text",
@@ -427,8 +420,8 @@ def soldier_row(
                 second,
                 x,
                 box.y + box.h * 0.73,
-                role="body" if note or words else "label",
-                size=13 if note or words else 15,
+                role="body" if note or traits else "label",
+                size=13 if note or traits else 15,
                 colour=theme.GOOD if note else ink,
                 room=room,
             ),

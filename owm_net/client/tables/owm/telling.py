@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 from owm_net.client.present import Beat, Strip, StripCard
 from owm_net.client.tables.owm import faces
+from owm_net.client.tables.owm.shown import state_in
 from owm_net.client.words import counted
 from owm_net.engine.agenda import Event
 from owm_net.engine.view import View
@@ -33,7 +34,7 @@ def beat(view: View[Any] | None, event: Event, strip: Strip) -> Beat:
     """Change the strip for an event and say how long it is shown."""
     if view is None:
         return Beat()
-    g = cast(OwmState, view.state)
+    g = state_in(view)
     match event:
         case TurnBegun() | RoundBegun():
             strip.open = False

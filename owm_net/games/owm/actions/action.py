@@ -71,6 +71,10 @@ class Action(Answer):
     def act(self, g: OwmState, turn: ActiveTurn) -> Outcome[None]:
         """Pay for it and do it. Its cards have been opened."""
 
+    def outlook(self, view: View[OwmState], turn: ActiveTurn) -> str:
+        """What it would come to, in a line, for who is about to order it; "" if that is plain."""
+        return ""
+
 
 @frozen
 class Ordered(Event):

@@ -14,7 +14,8 @@ from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import Played, register
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
-from owm_net.games.owm import words
+from owm_net.games.owm import forecast, words
+from owm_net.games.owm.about import AboutFireteam
 from owm_net.games.owm.actions.action import (
     Action,
     ActiveTurn,
@@ -30,10 +31,11 @@ from owm_net.games.owm.firing import (
     lethality,
     valid_targets,
     why_no_shot,
+    why_no_target,
 )
 from owm_net.games.owm.flips import FlipCard, NobodyPicked, Purpose, picked, size_colour
 from owm_net.games.owm.ids import NO_SOLDIER, FireteamId, SoldierId
-from owm_net.games.owm.state import CATALOG, Fireteam, OwmState
+from owm_net.games.owm.state import CATALOG, OwmState, order_of
 from owm_net.games.owm.stealth import end_stealth
 from owm_net.games.owm.terms import Colour, StandingOrder
 from owm_net.games.owm.victory import check_end
@@ -82,24 +84,15 @@ class Attack(Action):
         turn.attacked.append(self.target)
         return Call(AttackOrder(team.id, self.target, strength_of(card)), then=turn.acted)
 
+    def outlook(self, view: View[OwmState], turn: ActiveTurn) -> str:
+        g = view.state
+        order = order_of(view.card(self.card))
+        strength = order.strength if order is not None else None
+        return forecast.attack(g, g.fireteams[turn.fireteam], g.fireteams[self.target], strength)
+
     def words(self, view: View[OwmState]) -> str:
         target = words.fireteam_name(view.state, self.target)
         return f"attack {target} with {words.played_names(view, self.card)}"
-
-
-def why_no_target(g: OwmState, team: Fireteam, target: Fireteam) -> Refusal | None:
-    """Whether a Fireteam may name this enemy in an Attack order, but for OWM-ATK-02."""
-    if not g.is_enemy(team, target):
-        return Refusal("OWM-ATK-01", "that is no enemy", misfit=True)
-    if target.stealthed:
-        return Refusal("OWM-STLTH-03", "it is in stealth and has not been recognised")
-    if not g.sees(team.cell, target.cell):
-        return Refusal("OWM-LOS-05", "there is no line of sight to it")
-    if g.endangers_friend(team, target):
-        return Refusal("OWM-FF-01", "a friendly Fireteam stands exactly behind it")
-    if not valid_targets(g, target):
-        return Refusal("OWM-TGT-02", "all its soldiers were suppressed this round")
-    return None
 
 
 # -- what is told ----------------------------------------------------------------------------
@@ -236,6 +229,29 @@ class AttackOrder(Frame[None]):
         g = view.state
         team, target = g.fireteams[self.fireteam], g.fireteams[self.target]
         return why_no_shot(g, team, target, answer.soldier)
+
+    @SHOOTER.tells
+    def about_shooter(self, view: View[OwmState]) -> AboutFireteam:
+        """Who shoots at whom, and how many more may (OWM-ATK-03)."""
+        g = view.state
+        team, target = words.fireteam_name(g, self.fireteam), words.fireteam_name(g, self.target)
+        left = f"{self.shots} shot{'s' if self.shots != 1 else ''} left"
+        what = f"choose who of {team} shoots at {target} ({left})"
+        why = "each soldier shoots once in an Attack order"
+        return AboutFireteam(
+            what, why, "OWM-ATK-04", self.fireteam, enemy=self.target, left=self.shots
+        )
+
+    @SHOOTER.foretells
+    def outlook_shooter(self, view: View[OwmState], answer: Shoot | CeaseFire) -> str:
+        """The odds of the shot, or what is given away (A-86)."""
+        g = view.state
+        shots = f"{self.shots} shot{'s' if self.shots != 1 else ''}"
+        if isinstance(answer, CeaseFire):
+            return f"{shots} would be lost"
+        odds = dict(forecast.shots(g, g.fireteams[self.fireteam], g.fireteams[self.target]))
+        target = words.fireteam_name(g, self.target)
+        return f"at {target} ({shots} left): {odds[answer.soldier]} ({forecast.SHORT})"
 
     def hear(self, g: OwmState, answer: Shoot | CeaseFire) -> Outcome[None]:
         """Step 2: one shot fewer is left, or none is wanted."""

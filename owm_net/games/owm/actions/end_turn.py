@@ -36,5 +36,9 @@ class EndTurn(Action):
         """The next Fireteam's turn comes."""
         return turn.close
 
+    def outlook(self, view: View[OwmState], turn: ActiveTurn) -> str:
+        left = turn.actions_left
+        return f"{left} action{'s' if left != 1 else ''} would be lost" if left else ""
+
     def words(self, view: View[OwmState]) -> str:
         return "end the turn"

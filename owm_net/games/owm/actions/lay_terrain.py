@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from attrs import field, frozen
 
@@ -27,6 +28,8 @@ class LayTerrain(Action):
 
     title = "Terrain"
     help = "Put a Terrain card on an open spot in sight, beside another Terrain (OWM-TACT-01)"
+
+    turning: ClassVar[str] = "Lay it the other way round: the cross-hair moves (A-23)"
 
     card: Played
     cell: Cell
@@ -75,6 +78,9 @@ class LayTerrain(Action):
             if team.heading == self.cell and g.why_no_entry(team, self.cell) is not None:
                 halt(g, team.id, "OWM-TERR-06")
         return turn.acted
+
+    def outlook(self, view: View[OwmState], turn: ActiveTurn) -> str:
+        return "sight runs between cross-hairs; turned round, its own is at the opposite corner"
 
     def words(self, view: View[OwmState]) -> str:
         cell = view.state.ground.cell_name(self.cell)

@@ -68,6 +68,22 @@ class Maneuver(Action):
         g.change_fireteam(team.id, heading=self.cell, moved_in=g.round_no)
         return Call(Arrive(team.id), then=turn.arrived) if completes else turn.acted
 
+    def outlook(self, view: View[OwmState], turn: ActiveTurn) -> str:
+        g = view.state
+        team = g.fireteams[turn.fireteam]
+        enemy = next((t for t in g.fireteams_at(self.cell) if g.is_enemy(team, t)), None)
+        if team.on_the_move or TERRAINS.at(g.ground, self.cell).fast_move:
+            arrives = "it arrives at once"
+        else:
+            arrives = (
+                "it is on the move then: easier to hit until it arrives, in its next turn or with "
+                "another Maneuver order"
+            )
+        if enemy is None:
+            return arrives
+        name = words.fireteam_name(g, enemy.id)
+        return f"{name} is there: it comes to an assault; {arrives}"
+
     def words(self, view: View[OwmState]) -> str:
         to = words.place_name(view.state, self.cell)
         return f"move to {to} with {words.played_names(view, self.card)}"

@@ -13,6 +13,7 @@ from owm_net.engine.records import Played, register
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.games.owm import words
+from owm_net.games.owm.about import AboutFireteam
 from owm_net.games.owm.actions.action import (
     Action,
     ActiveTurn,
@@ -63,6 +64,13 @@ class Rally(Action):
         card = g.spend(team.seat, self.card)
         g.tell(Rallies(team.id, (card,)))
         return Call(RallyOrder(team.id, strength_of(card)), then=turn.acted)
+
+    def outlook(self, view: View[OwmState], turn: ActiveTurn) -> str:
+        members = view.state.members(turn.fireteam)
+        down = sum(soldier.status is Status.SUPPRESSED for soldier in members)
+        if down == 1:
+            return "one soldier is suppressed; he may stand up"
+        return f"{down} of it are suppressed; a flip of the card's die says how many may stand up"
 
     def words(self, view: View[OwmState]) -> str:
         return f"rally with {words.played_names(view, self.card)}"
@@ -145,6 +153,20 @@ class RallyOrder(Frame[None]):
         if len(dict.fromkeys(answer.soldiers)) != len(answer.soldiers):
             return Refusal("OWM-RALLY-01", "a soldier is named twice")
         return None
+
+    @RALLIED.tells
+    def about_rallied(self, view: View[OwmState]) -> AboutFireteam:
+        """How many; and why somebody might be left where he lies (OWM-TGT-02)."""
+        g = view.state
+        most = min(self.number, len(self._suppressed(g)))
+        name = words.fireteam_name(g, self.fireteam)
+        if not most:
+            what, why, rule = f"nobody of {name} can be rallied", "the flip gives 0", "OWM-RALLY-01"
+        else:
+            what = f"choose up to {most} of {name} to rally"
+            why = "who went down this round cannot be shot at while he stays down"
+            rule = "OWM-TGT-02"
+        return AboutFireteam(what, why, rule, self.fireteam, left=most)
 
     def hear(self, g: OwmState, answer: Rallied) -> Outcome[None]:
         """Those who were named are ready again."""

@@ -59,6 +59,11 @@ class Transfer(Action):
             return Refusal("OWM-TRANS-01", "no friendly Fireteam is beside it")
         if team.on_the_move:
             return Refusal("OWM-TRANS-02", "neither Fireteam may be on the move (A-40)")
+        if len(team.line) == 1:
+            return Refusal("OWM-TRANS-02", "one soldier must stay (A-40)")
+        staying = [_why_he_stays(g, one) for one in team.line]
+        if all(staying):
+            return staying[0]
         problem = (
             why_nothing_to_pay(view, turn)
             or why_not_in_hand(view, *self.cards)
@@ -83,13 +88,9 @@ class Transfer(Action):
         for one in self.soldiers:
             if one not in team.line:
                 return Refusal("OWM-TRANS-02", "only soldiers of the active Fireteam can go")
-            soldier = g.soldiers[one]
-            if soldier.transferred_in == g.round_no:
-                return Refusal("OWM-TRANS-02", "he has been transferred in this round")
-            if soldier.status is Status.SUPPRESSED:
-                return Refusal("OWM-TRANS-02", "a suppressed soldier cannot go (A-40)")
-            if soldier.crewed_in or soldier.assists:
-                return Refusal("OWM-TRANS-02", "a soldier at a crewed gun or scope cannot go")
+            problem = _why_he_stays(g, one)
+            if problem is not None:
+                return problem
         return None
 
     def _why_not_there(self, g: OwmState, team: Fireteam) -> Refusal | None:
@@ -100,7 +101,7 @@ class Transfer(Action):
             return Refusal("OWM-TRANS-01", "that Fireteam is not adjacent")
         if other.on_the_move:
             return Refusal("OWM-TRANS-02", "neither Fireteam may be on the move (A-40)")
-        if len(other.line) + len(self.soldiers) > MAX_FIRETEAM:
+        if len(other.line) + max(1, len(self.soldiers)) > MAX_FIRETEAM:
             return Refusal("OWM-TRANS-02", "they would be more than 8 soldiers")
         return None
 
@@ -129,6 +130,18 @@ def _beside(g: OwmState, team: Fireteam) -> Iterator[Fireteam]:
     for other in g.friends(team.seat):
         if other.id != team.id and g.ground.adjacent(team.cell, other.cell):
             yield other
+
+
+def _why_he_stays(g: OwmState, one: SoldierId) -> Refusal | None:
+    """Why a soldier of the Fireteam cannot go, whoever else does."""
+    soldier = g.soldiers[one]
+    if soldier.transferred_in == g.round_no:
+        return Refusal("OWM-TRANS-02", "he has been transferred in this round")
+    if soldier.status is Status.SUPPRESSED:
+        return Refusal("OWM-TRANS-02", "a suppressed soldier cannot go (A-40)")
+    if soldier.crewed_in or soldier.assists:
+        return Refusal("OWM-TRANS-02", "a soldier at a crewed gun or scope cannot go")
+    return None
 
 
 @register("owm.event.transfer")

@@ -1,0 +1,79 @@
+"""What is shown, with OWM's own types: the state, and what the question is about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from owm_net.client.drafting import Cancel
+from owm_net.client.model import Model
+from owm_net.client.scene.widgets import Choice
+from owm_net.client.words import because
+from owm_net.engine.view import View
+from owm_net.games.owm import forecast
+from owm_net.games.owm.about import AboutFireteam
+from owm_net.games.owm.ids import NO_FIRETEAM, FireteamId, SoldierId
+from owm_net.games.owm.state import OwmState
+from owm_net.games.owm.words import fireteam_name
+
+
+def state_in(view: View[Any]) -> OwmState:
+    """The state of a view of this game."""
+    assert isinstance(view.state, OwmState)
+    return view.state
+
+
+def state_of(model: Model) -> OwmState:
+    """The state as it is shown."""
+    assert model.view is not None
+    return state_in(model.view)
+
+
+def asked_about(model: Model) -> AboutFireteam:
+    """What the question is about; no Fireteam if nothing is asked, or if it is about none."""
+    told = model.about if model.asked else None
+    return told if isinstance(told, AboutFireteam) else AboutFireteam("")
+
+
+def asked_text(model: Model) -> tuple[str, str]:
+    """The question in a line, and what else to know: of the answer that is chosen what it would
+    come to, if it is whole."""
+    told, look = model.about, model.drafting.look(model.sketch)
+    why = begun(because(told.why, told.rule))
+    if look is None or look.answer is None or model.view is None:
+        return f"You: {told.what}", why
+    text = model.system.describe(model.view, look.answer)
+    team = asked_about(model).fireteam
+    if team != NO_FIRETEAM:
+        text = f"{fireteam_name(state_of(model), team)}: {text}"
+    outlook = model.outlook(look.answer)
+    return f"{begun(text)}?", begun(outlook) or why
+
+
+def begun(text: str) -> str:
+    """With a capital letter in front."""
+    return text[:1].upper() + text[1:]
+
+
+def cancel(model: Model) -> list[Choice]:
+    """Where something has been chosen by hand and not for want of anything else."""
+    return [Choice("cancel", "CANCEL", Cancel(), lit=False, tooltip="Esc")] if model.trail else []
+
+
+def shots(model: Model, team: FireteamId, target: FireteamId) -> dict[SoldierId, str]:
+    """The odds in words of everybody who can shoot at a Fireteam, best first."""
+    g = state_of(model)
+    found: dict[SoldierId, str] = model.cached(
+        ("shots", team, target),
+        lambda: dict(forecast.shots(g, g.fireteams[team], g.fireteams[target])),
+    )
+    return found
+
+
+def attack_tip(model: Model, team: FireteamId, target: FireteamId) -> str:
+    """The odds of an attack, soldier by soldier."""
+    g = state_of(model)
+    found: str = model.cached(
+        ("attack", team, target),
+        lambda: "\n".join(forecast.attack_in_full(g, g.fireteams[team], g.fireteams[target])),
+    )
+    return found

@@ -1,0 +1,67 @@
+"""What an attack would come to, in words: the odds of each shot, for who is about to order it."""
+
+from __future__ import annotations
+
+from owm_net.games.owm import words
+from owm_net.games.owm.firing import modifiers, why_no_shot
+from owm_net.games.owm.ids import SoldierId
+from owm_net.games.owm.odds import SCALE, shot_odds
+from owm_net.games.owm.state import Fireteam, OwmState
+from owm_net.games.owm.terms import Colour
+
+SHORT = "out: killed or routed; down: suppressed or wounded"
+"""What the two words in a shot's odds mean (OWM-RES-01 to 06)."""
+
+NO_SHOT = "nobody's weapon reaches that far"
+
+
+def shots(g: OwmState, team: Fireteam, target: Fireteam) -> list[tuple[SoldierId, str]]:
+    """(soldier, odds of his shot) for everybody who can shoot at a Fireteam, best first."""
+    found = []
+    for soldier in g.members(team.id):
+        if why_no_shot(g, team, target, soldier.id) is None:
+            odds = shot_odds(g, team, target, soldier, team.stealthed)
+            text = f"out {_percent(odds.kill)}, down {_percent(odds.down)}"
+            found.append((odds.kill * 3 + odds.down, soldier.id, text))
+    found.sort(reverse=True)
+    return [(soldier, text) for _, soldier, text in found]
+
+
+def attack(g: OwmState, team: Fireteam, target: Fireteam, strength: Colour | None) -> str:
+    """An attack in a line: how many shots, the best of them, modifiers (OWM-ATK-03, OWM-FIRE-09).
+
+    strength: of the order, None if this view may not know its card.
+    """
+    able = shots(g, team, target)
+    if not able:
+        return f"{NO_SHOT}: it would be wasted (OWM-FIRE-03)"
+    best, odds = able[0]
+    number = ""
+    if strength is not None:
+        most = min(strength.sides, len(able))
+        number = f"1 to {most} shots. " if most > 1 else "1 shot. "
+    why = "; ".join(_modifiers(g, team, target))
+    told = f"{number}best shot, {words.soldier_name(best)}: {odds}"
+    return f"{told} ({why})" if why else told
+
+
+def attack_in_full(g: OwmState, team: Fireteam, target: Fireteam) -> list[str]:
+    """The odds of every soldier, those with the same in one line, and the modifiers."""
+    alike: dict[str, list[str]] = {}
+    for soldier, text in shots(g, team, target):
+        alike.setdefault(text, []).append(words.soldier_name(soldier))
+    rows = [f"{', '.join(names)}: {text}" for text, names in alike.items()]
+    rows += _modifiers(g, team, target)
+    if not rows:
+        return [f"{NO_SHOT} (OWM-FIRE-03)"]
+    away = g.ground.distance(team.cell, target.cell)
+    head = f"A shot from {words.fireteam_name(g, team.id)} ({away} away): {SHORT}"
+    return [head, *rows]
+
+
+def _modifiers(g: OwmState, team: Fireteam, target: Fireteam) -> list[str]:
+    return [f"{n:+d} {why}" for why, n in modifiers(g, team, target, team.stealthed)]
+
+
+def _percent(part: int) -> str:
+    return f"{(100 * part + SCALE // 2) // SCALE} %"
