@@ -293,7 +293,7 @@ class OpenPlayed(Frame[Answer]):
     slots: tuple[int, ...]
 
     def start(self, g: GameState) -> Outcome[Answer]:
-        """Ask for the cards."""
+        """Only the owner can open the cards, and does so for everybody."""
         return Ask(Reveal(self.request.seat, self.slots), then=self.judge_opened)
 
     def judge_opened(self, g: GameState, cards: tuple[int, ...]) -> Outcome[Answer]:

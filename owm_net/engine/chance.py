@@ -45,7 +45,8 @@ class Chance:
                 return value
 
     def shuffle(self, items: MutableSequence[T]) -> None:
-        """Fisher-Yates, in place."""
+        """Bring the items into an order by chance, each as likely as any other; in place
+        (Fisher-Yates)."""
         for i in range(len(items) - 1, 0, -1):
             j = self.below(i + 1)
             items[i], items[j] = items[j], items[i]

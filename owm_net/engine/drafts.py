@@ -208,7 +208,7 @@ class Desk:
         return Draft(cls)
 
     def look(self, draft: Draft[A]) -> Look[A]:
-        """How the draft stands."""
+        """How a draft stands: refused, whole and allowed, or which field it wants next."""
         key = (draft.cls, *sorted(draft.values.items()))
         found = self._looks.get(key)
         if found is None:

@@ -107,7 +107,7 @@ class Kind(Generic[A]):
         return ChooseSecretly(seats, self.word)
 
     def offers(self, method: Callable[[F, V], Iterator[A]]) -> Callable[[F, V], Iterator[A]]:
-        """Decorates the frame's `offers_<word>(view)`."""
+        """Decorates the frame's `offers_<word>(view)`: the answers worth considering."""
         return self._named("offers", method)
 
     def judges(

@@ -29,7 +29,7 @@ def random_player(system: System, view: View[Any], chance: Chance) -> Answer:
 
 
 def computer_player(system: System, view: View[Any], chance: Chance) -> Answer:
-    """The system's computer player."""
+    """The answer of the system's own computer player, who plays by chance if it has none."""
     return system.computer(view, chance)
 
 

@@ -106,19 +106,15 @@ class _Told:
 
     @property
     def dealer(self) -> LocalDealer:
-        """Knows every card."""
         return self.match.dealer
 
     def describe(self, seat: int, answer: Answer) -> str:
-        """An answer in words, as its author sees it."""
         return self.match.system.describe(self.match.view(seat), answer)
 
     def card_names(self, cards: Sequence[int]) -> str:
-        """Cards as people say them."""
         return ", ".join([self.match.system.card_name(card) for card in cards])
 
     def check(self, seat: int, answer: Answer) -> None:
-        """Raises IllegalAnswer unless a seat may answer so now."""
         agenda.check_answer(self.match.state, seat, answer)
 
 

@@ -97,7 +97,7 @@ class Tale(Protocol):
 
     @property
     def dealer(self) -> Dealer:
-        """Knows every card."""
+        """The local dealer, which knows every card of the match."""
 
     def describe(self, seat: Seat, answer: Answer) -> str:
         """An answer in words, as its author sees it."""
@@ -159,7 +159,7 @@ class Request(Record, Generic[A]):
         return f"#{number} {self.line()}"
 
     def line(self) -> str:
-        """The request in words."""
+        """The request in words, with its fields: "draw seat 0 3 cards"."""
         raise unsaid(self, "how it is called")
 
     def written(self, answer: Any, tale: Tale) -> tuple[Any, str]:
@@ -180,7 +180,7 @@ class Dealt(Request[A]):
     __slots__ = ()
 
     def deal(self, dealer: Dealer) -> Any:
-        """The local dealer's answer."""
+        """The local dealer's answer to it, and what it does with that dealer's cards."""
         raise unsaid(self, "how a dealer answers it")
 
 
@@ -191,7 +191,7 @@ class Happening(Dealt[None]):
     gives = False
 
     def misfit(self, answer: object) -> str | None:
-        """Nothing is answered."""
+        """Whatever is not (): it happens, and there is nothing to say about it."""
         return None if answer == () else "nothing expected"
 
 

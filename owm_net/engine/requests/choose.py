@@ -32,7 +32,6 @@ class Choose(Decision[A]):
 
     @property
     def deciders(self) -> tuple[Seat, ...]:
-        """One seat."""
         return (self.seat,)
 
     def misfit(self, answer: object) -> str | None:
@@ -40,17 +39,17 @@ class Choose(Decision[A]):
         return None
 
     def cannot_be_sent(self, answer: Answer) -> Refusal | None:
-        """An answer has an end."""
+        """An open answer has at most MOST_BYTES in canonical form."""
         if len(codec.encode(answer)) <= MOST_BYTES:
             return None
         return Refusal("KERNEL", f"an answer of more than {MOST_BYTES} bytes cannot be sent")
 
     def decided(self, said: Sequence[Answer], dealer: Dealer) -> Answer:
-        """What the seat says."""
+        """The one seat's answer is the answer."""
         return said[0]
 
     def decisions(self, answer: Answer) -> tuple[tuple[Seat, Answer]]:
-        """What the seat says."""
+        """The answer stands open, for all to judge."""
         return ((self.seat, answer),)
 
     def answer_outlined(self, answer: Answer) -> dict[str, Any]:
@@ -58,7 +57,6 @@ class Choose(Decision[A]):
         return {"plays": [card for card in records.played_cards(answer) if card < 0]}
 
     def line(self) -> str:
-        """Who, and what about."""
         return f"choose seat {self.seat} {self.kind}"
 
     def written(self, answer: Answer, tale: Tale) -> tuple[Answer, str]:

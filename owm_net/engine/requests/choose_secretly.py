@@ -33,11 +33,10 @@ class ChooseSecretly(Decision[tuple[A, ...]]):
 
     @property
     def deciders(self) -> tuple[Seat, ...]:
-        """All that are asked."""
         return self.seats
 
     def misfit(self, answer: object) -> str | None:
-        """One answer of each."""
+        """As many answers as seats are asked."""
         fits = isinstance(answer, tuple) and len(answer) == len(self.seats)
         return None if fits else f"{len(self.seats)} answers expected"
 
@@ -50,15 +49,14 @@ class ChooseSecretly(Decision[tuple[A, ...]]):
         return Refusal("KERNEL", f"a secret answer of more than {MOST_BYTES} bytes cannot be sent")
 
     def decided(self, said: Sequence[Answer], dealer: Dealer) -> tuple[Answer, ...]:
-        """What each says."""
+        """One answer of each seat, in their order."""
         return tuple(said)
 
     def decisions(self, answer: tuple[Answer, ...]) -> Sequence[tuple[Seat, Answer]]:
-        """What each says, opened by now."""
+        """All answers, which are open by now."""
         return list(zip(self.seats, answer, strict=True))
 
     def line(self) -> str:
-        """Who, and what about."""
         return f"choose secretly seats {list(self.seats)} {self.kind}"
 
     def written(self, answer: tuple[Answer, ...], tale: Tale) -> tuple[list[Answer], str]:

@@ -19,9 +19,7 @@ class Draw(Learning):
     slots: tuple[int, ...]
 
     def learns(self) -> tuple[Seat, tuple[int, ...]]:
-        """The drawer."""
         return self.seat, self.slots
 
     def line(self) -> str:
-        """Who, and how many."""
         return f"draw seat {self.seat}{some_cards(self.slots)}"

@@ -17,5 +17,4 @@ class Flip(Opening):
     slots: tuple[int, ...]
 
     def line(self) -> str:
-        """How many."""
         return f"flip{some_cards(self.slots)}"

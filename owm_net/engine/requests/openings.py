@@ -25,19 +25,17 @@ class Opening(Dealt[tuple[CardNumber, ...]]):
         return None if all(isinstance(c, int) and c >= 0 for c in answer) else "not cards"
 
     def deal(self, dealer: Dealer) -> tuple[CardNumber, ...]:
-        """The cards that lie there."""
         return dealer.faces_of(self.slots)
 
     def learns(self) -> tuple[Seat, tuple[int, ...]]:
-        """Everybody sees them."""
         return EVERYBODY, self.slots
 
     def answer_outlined(self, answer: tuple[CardNumber, ...]) -> dict[str, Any]:
-        """The cards."""
+        """The card numbers, which a verifier compares with what it has opened itself."""
         return {"answer": answer}
 
     def written(self, answer: tuple[CardNumber, ...], tale: Tale) -> tuple[list[int], str]:
-        """The cards."""
+        """The numbers of the cards, and what people call them."""
         return list(answer), tale.card_names(answer)
 
     def read(self, plain: Any, tale: Tale) -> tuple[CardNumber, ...]:
@@ -57,7 +55,7 @@ class Learning(Happening):
         raise unsaid(self, "who learns its cards")
 
     def deal(self, dealer: Dealer) -> tuple[()]:
-        """That seat knows them from now on."""
+        """From now on the seat that learns them knows them."""
         dealer.learn(*self.learns())
         return ()
 

@@ -31,7 +31,7 @@ class Over(Request[None]):
     result: Result
 
     def misfit(self, answer: object) -> str | None:
-        """It is never answered."""
+        """Everything: nothing is asked any more."""
         return "nothing is asked"
 
     def outlined(self) -> dict[str, Any]:
@@ -40,7 +40,7 @@ class Over(Request[None]):
         return {"result": {name: getattr(result, name) for name in field_names(result)}}
 
     def headed(self, number: int) -> str:
-        """The last line."""
+        """The last line of a playthrough, which has no number."""
         result = self.result
         said = f"over: {result.reason}; winners {list(result.winners)}"
         return f"{said}, scores {list(result.scores)}"

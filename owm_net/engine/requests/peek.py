@@ -19,9 +19,7 @@ class Peek(Learning):
     slots: tuple[int, ...]
 
     def learns(self) -> tuple[Seat, tuple[int, ...]]:
-        """Who looks."""
         return self.seat, self.slots
 
     def line(self) -> str:
-        """Who, and how many."""
         return f"peek seat {self.seat}{some_cards(self.slots)}"

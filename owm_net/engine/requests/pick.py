@@ -19,14 +19,12 @@ class Pick(Dealt[tuple[int]]):
     reason: str
 
     def misfit(self, answer: object) -> str | None:
-        """One number of the range."""
         if not isinstance(answer, tuple):
             return "not a tuple"
         fits = len(answer) == 1 and isinstance(answer[0], int) and 0 <= answer[0] < self.below
         return None if fits else "not such a number"
 
     def deal(self, dealer: Dealer) -> tuple[int]:
-        """By chance."""
         return (dealer.below(self.below),)
 
     def outlined(self) -> dict[str, Any]:
@@ -38,11 +36,9 @@ class Pick(Dealt[tuple[int]]):
         return {"answer": list(map(str, answer))}
 
     def line(self) -> str:
-        """The range, and what for."""
         return f"pick below {self.below} reason {self.reason}"
 
     def written(self, answer: tuple[int], tale: Tale) -> tuple[list[int], str]:
-        """The number."""
         return list(answer), ", ".join(map(str, answer))
 
     def read(self, plain: Any, tale: Tale) -> tuple[int, ...]:

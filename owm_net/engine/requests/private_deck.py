@@ -51,7 +51,6 @@ class PrivateDeck(Decision[None]):
 
     @property
     def deciders(self) -> tuple[Seat, ...]:
-        """One seat."""
         return (self.seat,)
 
     def misfit(self, answer: object) -> str | None:
@@ -81,15 +80,14 @@ class PrivateDeck(Decision[None]):
         return ()
 
     def lays(self) -> tuple[int, int]:
-        """Only what was chosen."""
+        """As many cards as were chosen, and not the whole pool."""
         return self.number, self.size
 
     def line(self) -> str:
-        """Who, what for, and how many."""
         return f"private deck seat {self.seat} {self.kind}{some_cards(self.size)}"
 
     def written(self, answer: tuple[int, ...], tale: Tale) -> tuple[list[int], str]:
-        """The deck, top first."""
+        """The cards as they lie, top first."""
         return list(answer), f"seat {self.seat} alone knows {tale.card_names(answer)}"
 
     def read(self, plain: Any, tale: Tale) -> tuple[int, ...]:

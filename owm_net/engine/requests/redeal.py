@@ -41,11 +41,10 @@ class Redeal(Happening):
         return ()
 
     def lays(self) -> tuple[int, int]:
-        """Of the whole pool."""
+        """A place for every card of the pool, those of the hands first."""
         return self.number, len(self.pool)
 
     def line(self) -> str:
-        """How many."""
         return f"redeal{some_cards(self.pool)}"
 
     def written(self, answer: tuple[()], tale: Tale) -> tuple[list[int], str]:

@@ -22,5 +22,4 @@ class Reveal(Opening):
     slots: tuple[int, ...]
 
     def line(self) -> str:
-        """Who, and how many."""
         return f"reveal seat {self.seat}{some_cards(self.slots)}"

@@ -20,26 +20,22 @@ class Roll(Dealt[tuple[int, ...]]):
     reason: str
 
     def misfit(self, answer: object) -> str | None:
-        """So many dice, with such faces."""
         if not isinstance(answer, tuple):
             return "not a tuple"
         fits = all(isinstance(v, int) and 1 <= v <= self.sides for v in answer)
         return None if fits and len(answer) == self.count else "not such dice"
 
     def deal(self, dealer: Dealer) -> tuple[int, ...]:
-        """By chance."""
         return tuple([1 + dealer.below(self.sides) for _ in range(self.count)])
 
     def answer_outlined(self, answer: tuple[int, ...]) -> dict[str, Any]:
-        """What fell."""
+        """What fell, which a verifier compares with what it has worked out itself."""
         return {"answer": answer}
 
     def line(self) -> str:
-        """Which dice, and what for."""
         return f"roll sides {self.sides} count {self.count} reason {self.reason}"
 
     def written(self, answer: tuple[int, ...], tale: Tale) -> tuple[list[int], str]:
-        """What fell."""
         return list(answer), ", ".join(map(str, answer))
 
     def read(self, plain: Any, tale: Tale) -> tuple[int, ...]:

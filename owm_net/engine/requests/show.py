@@ -20,9 +20,7 @@ class Show(Learning):
     slots: tuple[int, ...]
 
     def learns(self) -> tuple[Seat, tuple[int, ...]]:
-        """To whom they are shown."""
         return self.to, self.slots
 
     def line(self) -> str:
-        """Who shows how many to whom."""
         return f"show seat {self.seat} to {self.to}{some_cards(self.slots)}"

@@ -24,16 +24,13 @@ class Shuffle(Happening):
     cards: tuple[int, ...]
 
     def deal(self, dealer: Dealer) -> tuple[()]:
-        """By chance."""
         dealer.mix(self.number, self.cards)
         return ()
 
     def lays(self) -> tuple[int, int]:
-        """All of them."""
         return self.number, len(self.cards)
 
     def line(self) -> str:
-        """How many."""
         return f"shuffle{some_cards(self.cards)}"
 
     def written(self, answer: tuple[()], tale: Tale) -> tuple[list[int], str]:

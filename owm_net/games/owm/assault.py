@@ -515,7 +515,7 @@ class Duel(Frame[None]):
         return self.next_check
 
     def next_check(self, g: OwmState) -> Outcome[None]:
-        """The next soldier's Discipline Check."""
+        """The next soldier makes his Discipline Check, unless the duel is decided."""
         if not self.queue:
             return self.settle
         self.checking = self.queue.pop(0)
@@ -531,7 +531,7 @@ class Duel(Frame[None]):
         return self.next_check
 
     def settle(self, g: OwmState) -> Outcome[None]:
-        """Exactly one success kills the other."""
+        """If exactly one of the two has succeeded, he kills the other (OWM-ASLT-03)."""
         if len(self.passed) == 1:
             loser = self.theirs if self.passed[0] == self.mine else self.mine
             remove(g, loser, Killed, "OWM-ASLT-03")

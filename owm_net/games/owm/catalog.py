@@ -51,7 +51,8 @@ class Dice:
 
 @frozen
 class OrderCard:
-    """OWM-CARD-02. decision_strength: only Evade and Grenade have one."""
+    """A core card with a Standing Order and a Command Decision (OWM-CARD-02). decision_strength:
+    only Evade and Grenade have one."""
 
     number: CardNumber = field(validator=between(1, CORE_CARDS))
     dice: Dice
@@ -112,7 +113,8 @@ class MissionTerrain(TerrainFace):
 
 @frozen
 class Weapon:
-    """G-05. grid: colours by range 1, 2, ...; alt_grid: crewed or through the scope."""
+    """A weapon and its Damage Grid (G-05). grid: colours by range 1, 2, ...; alt_grid: crewed or
+    through the scope."""
 
     key: str
     title: str
@@ -173,7 +175,8 @@ class SoldierCard:
 
 @frozen
 class Division:
-    """OWM-COMP-03. historical: how many soldiers the preset squad has (OWM-SETUP-07)."""
+    """A division and its soldiers (OWM-COMP-03). historical: how many soldiers the preset squad has
+    (OWM-SETUP-07)."""
 
     key: DivisionKey
     title: str
@@ -221,7 +224,8 @@ class Objective:
 
 @frozen
 class Mission:
-    """OWM-MISS-01. map: rows from the north, letters of section 3.8. cards: cell -> card."""
+    """A Mission card (OWM-MISS-01). map: rows from the north, letters of section 3.8. cards: cell
+    -> card."""
 
     key: str
     number: int = field(validator=between(1, 99))

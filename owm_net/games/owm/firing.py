@@ -59,7 +59,8 @@ def valid_targets(g: OwmState, target: Fireteam) -> list[SoldierId]:
 
 
 def is_ducking(g: OwmState, soldier: Soldier) -> bool:
-    """Suppressed earlier in this same round."""
+    """Whether he was suppressed earlier in this same round: then nobody can aim at him
+    (OWM-TGT-02)."""
     return soldier.status is Status.SUPPRESSED and soldier.suppressed_in == g.round_no
 
 

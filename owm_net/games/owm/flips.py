@@ -99,7 +99,8 @@ class FlipCard(Frame[CardNumber]):
     to_event_pile: bool = False
 
     def start(self, g: OwmState) -> Outcome[CardNumber]:
-        """The deck must have a card."""
+        """Turn the top card up; an empty deck is made anew first, whatever the timer says
+        (A-19)."""
         if g.decks[CORE].left:
             return Ask(g.flip(CORE), then=self.turned)
         return Call(NewDeck(finishing=True), then=self.flip)
@@ -157,7 +158,7 @@ class NewDeck(Frame[None]):
         return Ask(g.shuffle(CORE, sorted(cards)), then=self.ready)
 
     def ready(self, g: OwmState) -> Outcome[None]:
-        """There is a deck again."""
+        """The new deck lies there; whoever wanted a card goes on."""
         return Done()
 
 
@@ -234,7 +235,7 @@ class DisciplineCheck(Frame[bool]):
     flips_left: int = 0
 
     def start(self, g: OwmState) -> Outcome[bool]:
-        """Decide between one flip and two."""
+        """One flip, or two of which the higher counts."""
         doubled = g.is_leaderless(g.fireteam_of(self.soldier).id) or (
             self.in_assault and g.soldiers[self.soldier].status is Status.SUPPRESSED
         )

@@ -38,17 +38,18 @@ class OwmSystem(System):
         )
 
     def computer(self, view: View[Any], chance: Chance) -> Answer:
-        """The door of the package `computer`, loaded by who needs it."""
+        """The computer player's choice. The package is loaded by who needs it: a match of people
+        does not."""
         from owm_net.games.owm import computer
 
         return computer.play(view, chance)
 
     def data_digest(self) -> bytes:
-        """Over all files of data/."""
+        """SHA-256 over every file in data/."""
         return CATALOG.digest
 
     def card_name(self, card: int) -> str:
-        """Such as "Attack (red) #8"."""
+        """Such as "Attack red #8"."""
         return words.card_name(CardNumber(card))
 
     def domain(self, view: View[Any], kind: Any) -> Iterable[Hashable] | None:

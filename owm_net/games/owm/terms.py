@@ -42,7 +42,7 @@ _RANKS = tuple(Rank)
 
 
 class StandingOrder(Enum):
-    """Upper half of an Order card."""
+    """The order on the upper half of an Order card (OWM-CARD-02)."""
 
     ATTACK = "attack"
     ENTRENCH = "entrench"
@@ -75,7 +75,7 @@ class Side(Enum):
 
 
 class Nation(Enum):
-    """The nations whose soldiers there are."""
+    """The nations that have soldiers in the data files."""
 
     US = "us"
     GERMAN = "german"

@@ -58,7 +58,7 @@ def soldier_name(soldier: SoldierId) -> str:
 
 
 def soldier_names(soldiers: Sequence[SoldierId]) -> str:
-    """Several, in the order given."""
+    """Soldiers by name, with commas, in the order given."""
     return ", ".join(soldier_name(s) for s in soldiers)
 
 
@@ -86,7 +86,7 @@ def _number(key: DivisionKey) -> str:
 
 
 def seat_name(g: OwmState, seat: Seat) -> str:
-    """The divisions once they are chosen."""
+    """The divisions of a seat once they are chosen, before that its number from 1."""
     if not g.divisions or not g.divisions[seat]:
         return f"seat {seat + 1}"
     return " and ".join(CATALOG.divisions[k].title for k in g.divisions[seat])

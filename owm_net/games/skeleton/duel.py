@@ -26,12 +26,12 @@ HAND = 3
 @register("skeleton.stance")
 @frozen
 class Stance(Answer):
-    """SKEL-02."""
+    """How a seat fights the whole duel: bold seats gain more by a good roll, careful ones by the
+    fog (SKEL-02)."""
 
     bold: bool
 
     def words(self, view: View[DuelState]) -> str:
-        """One line."""
         return "be bold" if self.bold else "be careful"
 
 
@@ -43,7 +43,6 @@ class Send(Answer):
     card: Played
 
     def words(self, view: View[DuelState]) -> str:
-        """One line."""
         card = view.card(self.card)
         return f"play {'a hidden card' if card is None else card_name(card)}"
 
@@ -61,38 +60,38 @@ class Opening(Frame[Seat]):
     first: Seat = UNPICKED
 
     def start(self, g: DuelState) -> Outcome[Seat]:
-        """SKEL-02."""
+        """All seats choose a stance at the same time, in secret (SKEL-02)."""
         return Ask(STANCE.secretly(tuple(g.present())), then=self.open_stances)
 
     @STANCE.offers
     def offers_stance(self, view: View[DuelState]) -> Iterator[Stance]:
-        """Both stances."""
+        """A seat is bold or careful; both are always allowed."""
         yield Stance(True)
         yield Stance(False)
 
     @STANCE.judges
     def why_not_stance(self, view: View[DuelState], answer: Stance) -> Refusal | None:
-        """Any stance will do."""
+        """A seat may take either stance (SKEL-02)."""
         return None
 
     def open_stances(self, g: DuelState, answers: tuple[Stance, ...]) -> Outcome[Seat]:
-        """SKEL-02: all at once."""
+        """Every stance is public from now on (SKEL-02)."""
         g.bold = [False] * g.seats
         for seat, stance in zip(g.present(), answers, strict=True):
             g.bold[seat] = stance.bold
         return self.pick
 
     def pick(self, g: DuelState) -> Outcome[Seat]:
-        """SKEL-02: one seat by chance."""
+        """One of the seats is picked by chance to begin (SKEL-02)."""
         return Ask(Pick(len(g.present()), "who begins"), then=self.shuffle)
 
     def shuffle(self, g: DuelState, picked: tuple[int, ...]) -> Outcome[Seat]:
-        """SKEL-03."""
+        """The whole deck is shuffled by all seats together (SKEL-03)."""
         self.first = g.present()[picked[0]]
         return Ask(g.shuffle(DECK, cards.DECK), then=self.deal)
 
     def deal(self, g: DuelState) -> Outcome[Seat]:
-        """SKEL-03: every seat, beginning with the first."""
+        """Every seat draws HAND cards, beginning with the first (SKEL-03)."""
         for seat in g.order_from(self.first):
             if len(g.hands[seat]) < HAND:
                 return Ask(g.draw(seat, DECK, HAND), then=self.deal)
@@ -107,20 +106,20 @@ class Match(Frame[None]):
     turn: Seat = UNPICKED
 
     def start(self, g: DuelState) -> Outcome[None]:
-        """SKEL-02, SKEL-03."""
+        """Stances and first hands; the result is the seat that begins (SKEL-02, SKEL-03)."""
         return Call(Opening(), then=self.begin)
 
     def begin(self, g: DuelState, first: Seat) -> Outcome[None]:
-        """SKEL-04: the seat that was picked has the first turn."""
+        """The seat that was picked has the first turn (SKEL-04)."""
         self.turn = first
         return self.play
 
     def play(self, g: DuelState) -> Outcome[None]:
-        """SKEL-04: turn after turn; `Need` ends the game in the midst of one."""
+        """Turn after turn, until `Need` ends the game in the midst of one (SKEL-04, SKEL-08)."""
         return Call(Turn(self.turn), then=self.next_turn)
 
     def next_turn(self, g: DuelState) -> Outcome[None]:
-        """SKEL-07."""
+        """The next seat in order that has not left has its turn (SKEL-07)."""
         self.turn = g.next_seat(self.turn)
         return self.play
 
@@ -137,7 +136,7 @@ class Turn(Frame[None]):
         return Call(Looking(self.seat), then=self.ask)
 
     def ask(self, g: DuelState) -> Outcome[None]:
-        """A scout, or a pass."""
+        """The seat sends a scout, or passes (SKEL-04)."""
         return Ask(SEND.of(self.seat), then=self.hear)
 
     @SEND.offers
@@ -148,12 +147,12 @@ class Turn(Frame[None]):
 
     @SEND.judges
     def why_not_send(self, view: View[DuelState], answer: Send | Pass) -> Refusal | None:
-        """A scout from the hand."""
+        """Only a scout of the seat's own hand can be sent (SKEL-04)."""
         return why_not_pass(answer) if isinstance(answer, Pass) else why_not_sent(view, answer)
 
     @SEND.tells
     def about_send(self, view: View[DuelState]) -> About:
-        """Which card."""
+        """The question as the screen puts it to the seat whose turn it is."""
         return About("send a scout, or pass", "the others may lay smoke on it", "SKEL-04")
 
     def hear(self, g: DuelState, answer: Send | Pass) -> Outcome[None]:
@@ -163,11 +162,11 @@ class Turn(Frame[None]):
         return Call(send(g, self.seat, answer), then=self.close)
 
     def close(self, g: DuelState) -> Outcome[None]:
-        """SKEL-07."""
+        """The turn ends with a card for the fog and a full hand (SKEL-07)."""
         return Call(Closing(self.seat), then=self.done)
 
     def done(self, g: DuelState) -> Outcome[None]:
-        """The turn is over."""
+        """The turn is over; `Match` goes on with the next."""
         return Done()
 
 
@@ -191,43 +190,43 @@ class Looking(Frame[None]):
     seat: Seat
 
     def start(self, g: DuelState) -> Outcome[None]:
-        """There must be one."""
+        """A card must lie on the deck, or the game ends (SKEL-08)."""
         return Call(Need(), then=self.look)
 
     def look(self, g: DuelState) -> Outcome[None]:
-        """It stays where it is."""
+        """The top card is shown to the seat alone; it stays where it is."""
         g.tell(TurnBegun(self.seat))
         return Ask(Peek(self.seat, g.decks[DECK].top(1)), then=self.done)
 
     def done(self, g: DuelState) -> Outcome[None]:
-        """It has been seen."""
+        """The state has not changed: only the seat knows more."""
         return Done()
 
 
 @frame("skeleton.closing")
 @define
 class Closing(Frame[None]):
-    """SKEL-07: the end of a turn."""
+    """The end of a turn: a card for the fog, and a full hand (SKEL-07)."""
 
     seat: Seat
 
     def start(self, g: DuelState) -> Outcome[None]:
-        """A card for the fog."""
+        """The fog gets a card, so the deck must have one (SKEL-08)."""
         return Call(Need(), then=self.add_fog)
 
     def add_fog(self, g: DuelState) -> Outcome[None]:
-        """The top card, unseen."""
+        """The top card joins the fog, and nobody sees it."""
         g.fog.extend(g.decks[DECK].take(1))
         return self.fill_hand
 
     def fill_hand(self, g: DuelState) -> Outcome[None]:
-        """One card at a time, since the deck may run out."""
+        """The hand is filled up one card at a time, since the deck may run out in between."""
         if len(g.hands[self.seat]) < HAND:
             return Call(Need(), then=self.draw_one)
         return Done()
 
     def draw_one(self, g: DuelState) -> Outcome[None]:
-        """A card to the hand."""
+        """The seat draws one card, and looks again whether its hand is full."""
         return Ask(g.draw(self.seat, DECK, 1), then=self.fill_hand)
 
 
@@ -237,7 +236,6 @@ class Answering(Window[DuelState, Send]):
     """SKEL-05: a scout and the smokes laid on it."""
 
     def kind(self) -> Kind[Send | Pass]:
-        """A smoke, or a pass."""
         return REACT
 
     @REACT.offers
@@ -248,18 +246,19 @@ class Answering(Window[DuelState, Send]):
 
     @REACT.judges
     def why_not_react(self, view: View[DuelState], answer: Send | Pass) -> Refusal | None:
-        """A smoke from the hand."""
+        """Only a smoke of the seat's own hand answers a scout (SKEL-05)."""
         if isinstance(answer, Pass):
             return why_not_pass(answer)
         return judge_held(view, answer.card, why_no_smoke, "SKEL-05", REACT.refusal.why)
 
     def laid(self, g: DuelState, seat: Seat, play: Send) -> None:
-        """A smoke leaves the hand."""
+        """The smoke leaves the hand at once; it takes effect when all have passed."""
         g.hands[seat].remove(play.card)
         g.tell(Laid(seat, play.card))
 
     def execute(self, g: DuelState, seat: Seat, play: Send) -> Frame[None] | None:
-        """SKEL-05, SKEL-06."""
+        """A smoke cancels the card below it (SKEL-05); a scout that is left goes scouting
+        (SKEL-06)."""
         g.discard.append(play.card)
         if play.card not in SMOKES:
             return Scouting(seat, play.card)
@@ -274,28 +273,29 @@ class Answering(Window[DuelState, Send]):
 @frame("skeleton.scouting")
 @define
 class Scouting(Frame[None]):
-    """SKEL-06: what a scout brings."""
+    """A scout that nobody has cancelled brings its points (SKEL-06)."""
 
     seat: Seat
     card: int
     flipped: int = -1
 
     def start(self, g: DuelState) -> Outcome[None]:
-        """There must be a card to flip."""
+        """There must be a card to flip (SKEL-08)."""
         return Call(Need(), then=self.flip)
 
     def flip(self, g: DuelState) -> Outcome[None]:
-        """The top card, for everybody."""
+        """The top card is turned face up for everybody."""
         return Ask(g.flip(DECK), then=self.roll)
 
     def roll(self, g: DuelState, flipped: tuple[int, ...]) -> Outcome[None]:
-        """A die of 6."""
+        """A die of 6 sides decides whether a bold seat gains its bonus."""
         self.flipped = flipped[0]
         g.discard.append(flipped[0])
         return Ask(Roll(6, 1, "scouting"), then=self.score)
 
     def score(self, g: DuelState, rolled: tuple[int, ...]) -> Outcome[None]:
-        """Strength, plus 2 or 1; nothing against a smoke."""
+        """The scout's strength, and 2 for a bold seat that rolls 5 or 6 or 1 for a careful one;
+        nothing at all if a smoke was flipped."""
         points = 0
         if self.flipped not in SMOKES:
             bonus = 2 if rolled[0] >= 5 else 0
@@ -322,11 +322,11 @@ class Need(Frame[None]):
         return Ask(g.shuffle(DECK, gathered), then=self.done)
 
     def done(self, g: DuelState) -> Outcome[None]:
-        """There is a card."""
+        """There is a card on the deck; whoever called goes on."""
         return Done()
 
     def finish(self, g: DuelState, fog: tuple[int, ...]) -> Outcome[None]:
-        """Count the smokes in the fog."""
+        """The fog is open: careful seats score 1 for each smoke in it, and the game is over."""
         smokes = sum(1 for card in fog if card in SMOKES)
         scores = [s + (0 if bold else smokes) for s, bold in zip(g.scores, g.bold, strict=True)]
         last = g.last_frame(tuple(scores))

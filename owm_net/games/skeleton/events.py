@@ -12,7 +12,7 @@ from owm_net.games.skeleton.state import DuelState
 
 
 def seat_name(seat: Seat) -> str:
-    """People count from 1."""
+    """A seat as people count: from 1."""
     return f"seat {seat + 1}"
 
 
@@ -27,55 +27,51 @@ class TurnBegun(Event):
     rule: str = field(default="SKEL-04", kw_only=True)
 
     def words(self, g: DuelState) -> str:
-        """One line."""
         return f"{seat_name(self.seat)} looks at the top card"
 
 
 @register("skeleton.sent")
 @frozen
 class Sent(Event):
-    """A scout is on its way."""
+    """A seat has sent a scout, which the others may answer."""
 
     seat: Seat
     card: int
     rule: str = field(default="SKEL-04", kw_only=True)
 
     def words(self, g: DuelState) -> str:
-        """One line."""
         return f"{seat_name(self.seat)} sends {card_name(self.card)}"
 
 
 @register("skeleton.laid")
 @frozen
 class Laid(Event):
-    """A smoke lies on top."""
+    """A seat has laid a smoke on what was played before."""
 
     seat: Seat
     card: int
     rule: str = field(default="SKEL-05", kw_only=True)
 
     def words(self, g: DuelState) -> str:
-        """One line."""
         return f"{seat_name(self.seat)} lays {card_name(self.card)}"
 
 
 @register("skeleton.cancelled")
 @frozen
 class Cancelled(Event):
-    """A card has met a smoke."""
+    """A card has no effect, for a smoke was laid on it."""
 
     card: int
     rule: str = field(default="SKEL-05", kw_only=True)
 
     def words(self, g: DuelState) -> str:
-        """One line."""
         return f"{card_name(self.card)} is cancelled"
 
 
 @register("skeleton.scored")
 @frozen
 class Scored(Event):
-    """A scout has executed."""
+    """A scout has taken effect. points: what it brought, 0 or more."""
 
     seat: Seat
     card: int
@@ -83,7 +79,6 @@ class Scored(Event):
     rule: str = field(default="SKEL-06", kw_only=True)
 
     def words(self, g: DuelState) -> str:
-        """One line."""
         return f"{seat_name(self.seat)}: {card_name(self.card)} brings {self.points}"
 
 
@@ -96,33 +91,30 @@ class Reshuffled(Event):
     rule: str = field(default="SKEL-08", kw_only=True)
 
     def words(self, g: DuelState) -> str:
-        """One line."""
         return "the discard pile is shuffled into a new deck"
 
 
 @register("skeleton.left")
 @frozen
 class Left(Event):
-    """A seat is out."""
+    """A seat has left for good; the others go on."""
 
     seat: Seat
     rule: str = field(default="SKEL-13", kw_only=True)
 
     def words(self, g: DuelState) -> str:
-        """One line."""
         return f"{seat_name(self.seat)} has left; the others go on"
 
 
 @register("skeleton.bet_laid")
 @frozen
 class BetLaid(Event):
-    """A token lies face down."""
+    """A seat has laid one of its tokens face down."""
 
     seat: Seat
     rule: str = field(default="SKEL-14", kw_only=True)
 
     def words(self, g: DuelState) -> str:
-        """One line."""
         return f"{seat_name(self.seat)} lays its bet"
 
 
@@ -136,7 +128,6 @@ class Declared(Event):
     rule: str = field(default="SKEL-15", kw_only=True)
 
     def words(self, g: DuelState) -> str:
-        """One line."""
         return f"{seat_name(self.seat)} declares its bet: {card_name(self.card).lower()}"
 
 
@@ -151,6 +142,5 @@ class Settled(Event):
     rule: str = field(default="SKEL-16", kw_only=True)
 
     def words(self, g: DuelState) -> str:
-        """One line."""
         token = card_name(self.card).lower()
         return f"{seat_name(self.seat)} bet by {token} and wins {self.points}"

@@ -51,7 +51,7 @@ class Bet(Answer):
     token: int
 
     def words(self, view: View[DuelState]) -> str:
-        """One line; the token by name for its owner."""
+        """A token by its name for its owner, as "a token" for everybody else."""
         return f"bet by {token_name(view, self.token)}"
 
 
@@ -63,12 +63,12 @@ class Declare(Answer):
     token: Played
 
     def words(self, view: View[DuelState]) -> str:
-        """One line; the token by name for its owner."""
+        """A token by its name for its owner, as "a token" for everybody else."""
         return f"declare the bet, {token_name(view, self.token)}"
 
 
 def token_name(view: View[DuelState], token: int) -> str:
-    """As this viewer may know it."""
+    """A token as this viewer may know it."""
     card = view.card(token)
     return "a token" if card is None else card_name(card).lower()
 
@@ -84,7 +84,7 @@ class FullState(DuelState):
     declared: list[bool] = field(default=Factory(lambda g: [False] * g.seats, takes_self=True))
 
     def own_tokens(self) -> list[int]:
-        """SKEL-14: what a seat's tokens are."""
+        """The tokens of one seat: one for each seat of the match, and a blank one (SKEL-14)."""
         return [*TOKENS[: self.seats], NOBODY]
 
     def tokens(self, seat: Seat) -> int:
@@ -96,12 +96,12 @@ class FullState(DuelState):
         return 2 * self.seats + seat
 
     def gather(self) -> list[int]:
-        """SKEL-17: the fog comes along, unseen."""
+        """The fog is shuffled in with the discard pile, and nobody has seen it (SKEL-17)."""
         fog, self.fog = self.fog, []
         return super().gather() + fog
 
     def last_frame(self, scores: tuple[int, ...]) -> Frame[None]:
-        """SKEL-16."""
+        """Bets are settled before the game ends (SKEL-16)."""
         return Settling(scores=scores)
 
 
@@ -124,7 +124,7 @@ class FullMatch(Frame[None]):
     ready: int = 0
 
     def start(self, g: FullState) -> Outcome[None]:
-        """SKEL-02, SKEL-03."""
+        """Stances and first hands, as in a duel (SKEL-02, SKEL-03)."""
         return Call(Opening(), then=self.begin)
 
     def begin(self, g: FullState, first: Seat) -> Outcome[None]:
@@ -133,18 +133,18 @@ class FullMatch(Frame[None]):
         return self.prepare
 
     def prepare(self, g: FullState) -> Outcome[None]:
-        """SKEL-09, -10 and -14, once for each seat."""
+        """Each seat once: its reserve, the card it shows, its bet (SKEL-09, -10, -14)."""
         if self.ready == g.seats:
             return self.play
         self.ready += 1
         return Call(Preparing(g.order_from(self.turn)[self.ready - 1]), then=self.prepare)
 
     def play(self, g: FullState) -> Outcome[None]:
-        """SKEL-04: turn after turn; `Need` ends the game in the midst of one."""
+        """Turn after turn, until `Need` ends the game in the midst of one (SKEL-04, SKEL-08)."""
         return Call(FullTurn(self.turn), then=self.next_turn)
 
     def next_turn(self, g: FullState) -> Outcome[None]:
-        """SKEL-07."""
+        """The next seat in order has its turn (SKEL-07)."""
         self.turn = g.next_seat(self.turn)
         return self.play
 
@@ -157,7 +157,7 @@ class Preparing(Frame[None]):
     seat: Seat
 
     def start(self, g: FullState) -> Outcome[None]:
-        """SKEL-09."""
+        """The seat makes a private deck out of the public pool (SKEL-09)."""
         deck = g.private_deck(self.seat, CHOSEN, reserve(self.seat), POOL, RESERVE)
         return Ask(deck, then=self.show)
 
@@ -169,12 +169,12 @@ class Preparing(Frame[None]):
 
     @CHOSEN.judges
     def why_not_reserve(self, view: View[FullState], answer: DeckList) -> Refusal | None:
-        """SKEL-09: the pool says it all."""
+        """The kernel holds it to the pool; no rule forbids more (SKEL-09)."""
         return None
 
     @CHOSEN.samples
     def sample_reserve(self, view: View[FullState], chance: Chance) -> DeckList:
-        """Any three of the pool."""
+        """Any three cards of the pool, each choice as likely as another."""
         pool = list(POOL)
         chance.shuffle(pool)
         return DeckList(tuple(pool[:RESERVE]))
@@ -189,17 +189,17 @@ class Preparing(Frame[None]):
         return Ask(g.shuffle("tokens", g.own_tokens()), then=self.take_tokens)
 
     def take_tokens(self, g: FullState) -> Outcome[None]:
-        """SKEL-14: one seat draws them all."""
+        """The seat draws all of them, so that it alone knows which is which (SKEL-14)."""
         n = len(g.own_tokens())
         return Ask(g.draw(self.seat, "tokens", n, g.tokens(self.seat)), then=self.ask_bet)
 
     def ask_bet(self, g: FullState) -> Outcome[None]:
-        """SKEL-14."""
+        """One of the tokens is laid face down (SKEL-14)."""
         return Ask(BET.of(self.seat), then=self.lay_bet)
 
     @BET.offers
     def offers_bet(self, view: View[FullState]) -> Iterator[Bet]:
-        """Every token."""
+        """Every token of the seat; the one for itself is refused."""
         yield from map(Bet, view.state.hands[view.state.tokens(view.seat)])
 
     @BET.judges
@@ -237,7 +237,7 @@ class FullTurn(Frame[None]):
         return Call(Looking(self.seat), then=self.ask)
 
     def ask(self, g: FullState) -> Outcome[None]:
-        """A scout, the bet, or a pass."""
+        """The seat sends a scout, declares its bet, or passes."""
         return Ask(DEED.of(self.seat), then=self.hear)
 
     @DEED.offers
@@ -272,11 +272,11 @@ class FullTurn(Frame[None]):
         return self.close
 
     def close(self, g: FullState) -> Outcome[None]:
-        """SKEL-07."""
+        """The turn ends with a card for the fog and a full hand (SKEL-07)."""
         return Call(Closing(self.seat), then=self.done)
 
     def done(self, g: FullState) -> Outcome[None]:
-        """The turn is over."""
+        """The turn is over; `FullMatch` goes on with the next."""
         return Done()
 
 
@@ -293,7 +293,7 @@ class Settling(Frame[None]):
     won: list[int] = field(factory=list)
 
     def start(self, g: FullState) -> Outcome[None]:
-        """The next seat, or the end."""
+        """The next seat's bet is opened; after the last the game is over."""
         self.seat = Seat(self.seat + 1)
         if self.seat == g.seats:
             scores = [s + won for s, won in zip(self.scores, self.won, strict=True)]

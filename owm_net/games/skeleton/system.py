@@ -18,7 +18,7 @@ from owm_net.games.skeleton.state import DuelState
 
 
 class Skeleton(System):
-    """Registered as "skeleton"."""
+    """The smallest system that uses every request; registered as "skeleton"."""
 
     id = "skeleton"
     title = "Skeleton, the smallest game"
@@ -28,7 +28,7 @@ class Skeleton(System):
     seats: ClassVar[tuple[int, int]] = (2, 4)
 
     def new_game(self, setup: Setup) -> GameState:
-        """Nothing is dealt yet."""
+        """A state before anything is chosen or dealt, for either mission."""
         n = setup.seats
         if setup.mission == "full-deck":
             return FullState(seats=n, scores=[0] * n, agenda=[FullMatch()])
@@ -55,6 +55,6 @@ class Skeleton(System):
         return None
 
     def dropped(self, g: GameState, seat: int) -> None:
-        """SKEL-13."""
+        """Those who stay take up their hands in a new deck (SKEL-13)."""
         assert isinstance(g, DuelState)
         leave(g, Seat(seat))

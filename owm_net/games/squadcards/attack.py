@@ -135,7 +135,7 @@ class AttackCard(CardEffect[object]):
     when = "is an attack, and attacks are made in the fire phases"
 
     def why_not(self, g: SquadState, window: object, card: CardInUse) -> Refusal | None:
-        """Not without a target."""
+        """As a mere `Play` it names no target, which an attack must."""
         why = f"{card.use.title} is an attack: it needs a target"
         return Refusal("SQD-ATK-01", why, misfit=True)
 
@@ -360,5 +360,5 @@ class Attack(Frame[None]):
         return Call(KillWindow(self.squad, self.target), then=self.close)
 
     def close(self, g: SquadState) -> Outcome[None]:
-        """The attack is over."""
+        """The attack is over, with all that followed from it."""
         return Done()

@@ -54,7 +54,7 @@ class BySquad(OfSquad, Frame[None]):
         return self.next_squad
 
     def seat(self, g: SquadState) -> Seat:
-        """Whose phase it is."""
+        """The seat whose squads act in it: the active one, if a phase says nothing else."""
         return g.active
 
     def concerns(self, g: SquadState, squad: SquadId) -> bool:
@@ -86,7 +86,7 @@ class BySquad(OfSquad, Frame[None]):
 
     @NEXT_SQUAD.judges
     def why_not_squad(self, view: View[SquadState], answer: NextSquad) -> Refusal | None:
-        """Each squad once in a phase."""
+        """A squad acts once in a phase, and one that is out of it not at all (SQD-VHX-07)."""
         return None if answer.squad in self.waiting else NEXT_SQUAD.refusal
 
     def hear_squad(self, g: SquadState, answer: NextSquad) -> Outcome[None]:
@@ -96,7 +96,7 @@ class BySquad(OfSquad, Frame[None]):
         return self.act
 
     def act(self, g: SquadState) -> Outcome[None]:
-        """What the squad does; then `next_squad`."""
+        """What the named squad does; it ends with `next_squad`. Phases say what."""
         return self.next_squad
 
     def close(self, g: SquadState) -> Outcome[None]:

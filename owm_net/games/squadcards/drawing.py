@@ -42,7 +42,7 @@ class NoCard(SquadEvent):
 @register("squadcards.reshuffled")
 @frozen
 class Reshuffled(Event):
-    """SQD-DRAW-02. cards: in the new deck."""
+    """The deck was empty, and the discard pile is the new one (SQD-DRAW-02). cards: in it."""
 
     cards: int
     rule: str = field(default="SQD-DRAW-02", kw_only=True)

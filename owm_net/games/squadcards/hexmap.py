@@ -65,7 +65,7 @@ class HexMap:
         return sorted(dict.fromkeys([*near, *[c for c in far if c not in occupied]]))
 
     def name(self, cell: Cell) -> str:
-        """Such as "(0,-2)"."""
+        """A hex by its two coordinates, as people say it: "(0,-2)"."""
         q, r = self.places[cell]
         return f"({q},{r})"
 

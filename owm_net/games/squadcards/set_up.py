@@ -50,7 +50,7 @@ TERRAIN_CARD = Kind(
 @register("squadcards.nation")
 @frozen
 class NationTaken(Event):
-    """SQD-SET-04. men: of each of the seat's squads."""
+    """A seat has chosen its nationality (SQD-SET-04). men: of each of its squads."""
 
     seat: Seat
     nation: Nation
@@ -65,7 +65,7 @@ class NationTaken(Event):
 @register("squadcards.first_roll")
 @frozen
 class FirstRoll(Event):
-    """SQD-SET-07. dice: of seat 0 and of seat 1."""
+    """Both have rolled for the first player turn (SQD-SET-07). dice: of seat 0 and of seat 1."""
 
     dice: tuple[int, ...]
     rule: str = field(default="SQD-SET-07", kw_only=True)
@@ -90,7 +90,8 @@ class First(Event):
 @register("squadcards.start_terrain")
 @frozen
 class StartTerrain(CardEvent):
-    """SQD-SET-09. card: the terrain a squad starts in, OPEN for none."""
+    """A squad has its first position (SQD-SET-09). card: the terrain it starts in, OPEN for
+    none."""
 
     squad: SquadId
     card: CardNumber
@@ -124,7 +125,7 @@ class SetUp(Frame[None]):
 
     @NATION.offers
     def offers_nation(self, view: View[SquadState]) -> Iterator[TakeNation]:
-        """All five nationalities."""
+        """Each of the five nationalities."""
         yield from (TakeNation(nation) for nation in Nation)
 
     @NATION.judges
@@ -143,7 +144,7 @@ class SetUp(Frame[None]):
         return self.roll
 
     def roll(self, g: SquadState) -> Outcome[None]:
-        """SQD-SET-07: a die for each player."""
+        """A die for each player says who begins (SQD-SET-07)."""
         return Ask(Roll(6, 2, "who begins"), then=self.who_begins)
 
     def who_begins(self, g: SquadState, dice: tuple[int, ...]) -> Outcome[None]:
@@ -195,7 +196,7 @@ class SetUp(Frame[None]):
 
     @TERRAIN_CARD.judges
     def why_not_terrain(self, view: View[SquadState], answer: Play | Pass) -> Refusal | None:
-        """One terrain card of the hand."""
+        """One terrain card of the hand is played, or none (SQD-SET-09)."""
         if isinstance(answer, Pass):
             return why_not_pass(answer)
         return START.why_not(view, self, self._choosing(view.state), answer)

@@ -124,7 +124,8 @@ class SquadCards(System):
         return super().domain(view, kind)
 
     def computer(self, view: View[Any], chance: Chance) -> Answer:
-        """See `computer.deciding.decide`, loaded by who needs it."""
+        """The computer player's choice. Its package is loaded by who needs it: a match of people
+        does not."""
         from owm_net.games.squadcards.computer.deciding import decide
 
         return decide(view, chance)

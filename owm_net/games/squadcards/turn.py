@@ -53,7 +53,7 @@ class TurnBegun(Event):
 @register("squadcards.phase")
 @frozen
 class PhaseBegun(Event):
-    """SQD-TURN-01. seat: whose player turn it is."""
+    """A phase of a player turn begins (SQD-TURN-01). seat: whose player turn it is."""
 
     seat: Seat
     phase: Phase

@@ -45,7 +45,7 @@ def named(card: CardNumber | None, option: TraitKey = NO_TRAIT) -> str:
 
 
 def listed(cards: Iterable[CardNumber | None]) -> str:
-    """Several cards in a row."""
+    """Cards by their names, with commas; "nothing" for none at all."""
     return ", ".join([named(c) for c in cards]) or "nothing"
 
 
@@ -85,7 +85,7 @@ def hex_title(cell: Cell) -> str:
 
 
 def count_men(n: int) -> str:
-    """So many men."""
+    """A number of men in words: "1 man", "3 men"."""
     return "1 man" if n == 1 else f"{n} men"
 
 

@@ -29,22 +29,20 @@ from owm_net.engine.windows import Pass, why_not_pass
 @register("dice.pace")
 @frozen
 class Pace(Answer):
-    """DICE-01."""
+    """How far a seat wants to move, 1 to 6; it does if it throws as much (DICE-01)."""
 
     steps: int
 
     def words(self, view: View[Track]) -> str:
-        """How far."""
         return f"a pace of {self.steps}"
 
 
 @register("dice.press")
 @frozen
 class Press(Answer):
-    """DICE-02."""
+    """Try for more: three steps ahead or one back, by chance (DICE-02)."""
 
     def words(self, view: View[Track]) -> str:
-        """One word."""
         return "press"
 
 
@@ -58,7 +56,6 @@ class Moved(Event):
     rule: str = field(default="DICE-01", kw_only=True)
 
     def words(self, g: Track) -> str:
-        """With the seat as people count."""
         return f"seat {self.seat + 1} is at {self.to}"
 
 
@@ -87,7 +84,7 @@ class Race(Frame[None]):
     last: Seat = FIRST
 
     def start(self, g: Track) -> Outcome[None]:
-        """DICE-01, DICE-03."""
+        """Every seat says its pace in secret, round after round (DICE-01, DICE-03)."""
         if not g.rounds:
             winners = tuple([seat for seat in g.players if g.at[seat] == max(g.at)])
             return End(Result(winners, tuple(g.at), "the last round is over"))
@@ -96,21 +93,21 @@ class Race(Frame[None]):
 
     @PACE.offers
     def offers_pace(self, view: View[Track]) -> Iterator[Pace]:
-        """All of them."""
+        """A pace of 1 to 6."""
         yield from map(Pace, range(1, 7))
 
     @PACE.judges
     def why_not_pace(self, view: View[Track], answer: Pace) -> Refusal | None:
-        """DICE-01."""
+        """A pace is 1 to 6 (DICE-01)."""
         return None if 1 <= answer.steps <= 6 else Refusal("DICE-01", "a pace of 1 to 6 it is")
 
     def throw(self, g: Track, paces: tuple[Pace, ...]) -> Outcome[None]:
-        """DICE-01."""
+        """A die for each seat (DICE-01)."""
         g.paces = [pace.steps for pace in paces]
         return Ask(Roll(6, g.seats, "how far"), then=self.move)
 
     def move(self, g: Track, dice: tuple[int, ...]) -> Outcome[None]:
-        """DICE-01, DICE-02."""
+        """Who throws its pace or more moves so far; the last one may press (DICE-01, DICE-02)."""
         for seat, pace, thrown in zip(g.players, g.paces, dice, strict=True):
             if thrown >= pace:
                 g.at[seat] += pace
@@ -120,21 +117,21 @@ class Race(Frame[None]):
 
     @PRESS.offers
     def offers_press(self, view: View[Track]) -> Iterator[Press | Pass]:
-        """Both."""
+        """To press, or to leave it."""
         yield Press()
         yield Pass()
 
     @PRESS.judges
     def why_not_press(self, view: View[Track], answer: Press | Pass) -> Refusal | None:
-        """DICE-02: as he likes."""
+        """The seat does as it likes (DICE-02)."""
         return why_not_pass(answer) if isinstance(answer, Pass) else None
 
     def hear(self, g: Track, answer: Press | Pass) -> Outcome[None]:
-        """DICE-02."""
+        """A pass begins the next round (DICE-02)."""
         return self.start if isinstance(answer, Pass) else Ask(Pick(2, "press"), then=self.pressed)
 
     def pressed(self, g: Track, picked: tuple[int]) -> Outcome[None]:
-        """DICE-02."""
+        """Three steps ahead, or one back but never behind the start (DICE-02)."""
         g.at[self.last] = g.at[self.last] + 3 if picked[0] else max(0, g.at[self.last] - 1)
         g.tell(Moved(self.last, g.at[self.last], rule="DICE-02"))
         return self.start
@@ -151,13 +148,13 @@ class Dice(System):
     seats: ClassVar[tuple[int, int]] = (2, 3)
 
     def new_game(self, setup: Setup) -> GameState:
-        """All at the start."""
+        """Every seat stands at the start, and nothing has been thrown."""
         return Track(seats=setup.seats, at=[0] * setup.seats, agenda=[Race()])
 
     def data_digest(self) -> bytes:
-        """There are no data."""
+        """It has no data files, so the digest is always the same."""
         return bytes(32)
 
     def card_name(self, card: int) -> str:
-        """There are no cards."""
+        """It has no cards, but every system must name any number."""
         return f"card {card}"

@@ -52,58 +52,73 @@ NO_SEAT, FIRST = Seat(-1), Seat(0)
 
 
 def value(card: int) -> int:
-    """TOY-01."""
+    """The value of a card, 1 to 6; there are as many of each (TOY-01)."""
     return 1 + card // PRINTED.copies
+
+
+def title(card: int) -> str:
+    """What a card is called, by its value."""
+    return PRINTED.titles[value(card) - 1]
+
+
+def named(view: View[ToyState], card: Played) -> str:
+    """A card as an answer names it: one that this view may not know is "a card"."""
+    face = view.card(card)
+    return "a card" if face is None else title(face)
 
 
 @register("toy.lay")
 @frozen
 class Lay(Answer):
-    """TOY-02."""
+    """Lay a card that is higher than the last one of this round (TOY-02)."""
 
     card: Played
+
+    def words(self, view: View[ToyState]) -> str:
+        return f"lay {named(view, self.card)}"
 
 
 @register("toy.drop")
 @frozen
 class Drop(Answer):
-    """TOY-03."""
+    """Discard any number of cards, of the seat that was first (TOY-03)."""
 
     cards: tuple[Played, ...]
+
+    def words(self, view: View[ToyState]) -> str:
+        return f"drop {', '.join(named(view, card) for card in self.cards)}".strip()
 
 
 @register("toy.laid")
 @frozen
 class Laid(Event):
-    """TOY-02."""
+    """A seat has laid a card (TOY-02)."""
 
     seat: Seat
     card: int
     rule: str = field(default="TOY-02", kw_only=True)
 
     def words(self, g: ToyState) -> str:
-        """With the seat as people count."""
         return f"seat {self.seat + 1} lays a {value(self.card)}"
 
 
 @register("toy.begun")
 @frozen
 class Begun(Event):
-    """TOY-02. left: rounds still to come."""
+    """A round has begun (TOY-02). left: rounds still to come."""
 
     seat: Seat
     left: int
     rule: str = field(default="TOY-02", kw_only=True)
 
     def words(self, g: ToyState) -> str:
-        """Who begins."""
         return f"a round; seat {self.seat + 1} begins, {self.left} to come"
 
 
 @register("toy.scored")
 @frozen
 class Scored(Event):
-    """TOY-02."""
+    """A seat has scored the cards of a round (TOY-02)."""
 
     headline = True
 
@@ -112,7 +127,6 @@ class Scored(Event):
     rule: str = field(default="TOY-02", kw_only=True)
 
     def words(self, g: ToyState) -> str:
-        """With the points."""
         return f"seat {self.seat + 1} scores {self.points}"
 
 
@@ -135,10 +149,9 @@ DROP = Kind("drop", Drop, rule="TOY-03", why="the cards to discard are asked for
 @frame("toy.round")
 @define
 class Round(Exchange[ToyState, Lay, None]):
-    """TOY-02."""
+    """The seats lay cards by turns, each higher than the last, until all have passed (TOY-02)."""
 
     def kind(self) -> Kind[Lay | Pass]:
-        """A card, or a pass."""
         return LAY
 
     @LAY.offers
@@ -165,7 +178,7 @@ class Round(Exchange[ToyState, Lay, None]):
         return Done()
 
     def execute(self, g: ToyState, play: Lay) -> Frame[None] | None:
-        """It lies open."""
+        """The card lies open on the table and leaves the hand."""
         g.hands[self.seat].remove(play.card)
         g.laid.append(play.card)
         g.last = self.seat
@@ -181,17 +194,18 @@ class Game(Frame[None]):
     first: Seat = FIRST
 
     def start(self, g: ToyState) -> Outcome[None]:
-        """TOY-01."""
+        """A seat is picked by chance to be the first (TOY-01)."""
         return Ask(Pick(g.seats, "who begins"), then=self.shuffle)
 
     def shuffle(self, g: ToyState, picked: tuple[int, ...]) -> Outcome[None]:
-        """TOY-01."""
+        """All cards are shuffled into the deck (TOY-01)."""
         self.first = g.players[picked[0]]
         cards = range(PRINTED.copies * len(PRINTED.titles))
         return Ask(g.shuffle(DECK, cards), then=self.fill)
 
     def fill(self, g: ToyState) -> Outcome[None]:
-        """TOY-01, TOY-03; TOY-04."""
+        """Every seat draws up to its hand while the deck lasts (TOY-01, TOY-03); after the last
+        round the game is over (TOY-04)."""
         for i in range(g.seats):
             seat = g.players[(self.first + i) % g.seats]
             n = min(PRINTED.hand - len(g.hands[seat]), g.decks[DECK].left)
@@ -206,7 +220,8 @@ class Game(Frame[None]):
         return Call(Round(self.first), then=self.score)
 
     def score(self, g: ToyState) -> Outcome[None]:
-        """TOY-02; R-01."""
+        """Who laid the last card scores a point for each card of the round; nobody, if no card was
+        laid (TOY-02, R-01)."""
         if g.laid:
             g.scores[g.last] += len(g.laid)
             g.tell(Scored(g.last, len(g.laid)))
@@ -216,22 +231,22 @@ class Game(Frame[None]):
 
     @DROP.offers
     def offers_drop(self, view: View[ToyState]) -> Iterator[Drop]:
-        """Every set of cards."""
+        """Every set of cards of the hand, none of them included."""
         for n in range(len(held(view)) + 1):
             yield from map(Drop, combinations(held(view), n))
 
     @DROP.samples
     def sample_drop(self, view: View[ToyState], chance: Chance) -> Drop:
-        """Any of them."""
+        """Any set of cards of the hand, by chance."""
         return Drop(tuple([card for card in held(view) if chance.below(2)]))
 
     @DROP.judges
     def why_not_drop(self, view: View[ToyState], answer: Drop) -> Refusal | None:
-        """TOY-03."""
+        """The cards are of the seat's own hand, each named once (TOY-03)."""
         return why_not_held(view, answer.cards, "TOY-03", OWN)
 
     def drop(self, g: ToyState, answer: Drop) -> Outcome[None]:
-        """TOY-03."""
+        """The discards leave the hand, and the next seat is first (TOY-03)."""
         for card in answer.cards:
             g.hands[self.first].remove(card)
             g.discard.append(card)
@@ -251,25 +266,16 @@ class Toy(System):
     switches: ClassVar[Mapping[str, tuple[str, ...]]] = {"rounds": ("6", "3")}
 
     def new_game(self, setup: Setup) -> GameState:
-        """Nothing is dealt yet."""
+        """Before anybody has been picked, or a card has been dealt."""
         rounds = int(setup.switch("rounds", "6"))
         return ToyState(seats=setup.seats, rounds=rounds, scores=[0] * setup.seats, agenda=[Game()])
 
     def data_digest(self) -> bytes:
-        """Of cards.toml."""
+        """SHA-256 over cards.toml, the only file of data."""
         return FILES.digest()
 
     def card_name(self, card: int) -> str:
-        """Its value in words."""
-        return PRINTED.titles[value(card) - 1]
-
-    def describe(self, view: View[Any], answer: Answer) -> str:
-        """A card that this view may not know is "a card"."""
-        named = answer.cards if isinstance(answer, Drop) else ()
-        named = (answer.card,) if isinstance(answer, Lay) else named
-        cards = [view.card(c) for c in named]
-        words = ", ".join("a card" if c is None else self.card_name(c) for c in cards)
-        return f"{type(answer).__name__.lower()} {words}".strip()
+        return title(card)
 
     def computer(self, view: View[Any], chance: Chance) -> Answer:
         """The lowest card that may be laid; it discards nothing."""

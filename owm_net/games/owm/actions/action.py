@@ -86,7 +86,7 @@ class Ordered(Event):
     cards: tuple[CardNumber, ...]
 
     def deed(self, g: OwmState) -> str:
-        """What it does, after its name."""
+        """What the Fireteam does, as it follows its name: "rallies"."""
         return ""
 
     def words(self, g: OwmState) -> str:

@@ -106,7 +106,7 @@ def _why_no_crew(g: OwmState, team: Fireteam, soldier: SoldierId) -> Refusal | N
 @register("owm.event.crew")
 @frozen
 class Crews(Ordered):
-    """A machine gun has a crew."""
+    """A machine gun has a crew; its second grid counts from the next round on."""
 
     gunner: SoldierId
     assistant: SoldierId
@@ -177,7 +177,7 @@ class Scope(Action):
 @register("owm.event.scope")
 @frozen
 class Scopes(Ordered):
-    """A sniper uses his scope."""
+    """A sniper uses his scope; its second grid counts from the next round on."""
 
     sniper: SoldierId
     rule: str = field(default="OWM-STD-02", kw_only=True)
@@ -220,7 +220,7 @@ class Uncrew(Action):
         return Refusal("OWM-CREW-04", "he has no crewed gun and no scope in use")
 
     def act(self, g: OwmState, turn: ActiveTurn) -> Outcome[None]:
-        """His assistant is free again too."""
+        """Whoever assisted him is free again too."""
         uncrew_all(g, self.soldier)
         return turn.ask
 

@@ -36,7 +36,7 @@ from owm_net.games.owm.victory import check_end
 @register("owm.rally")
 @frozen
 class Rally(Action):
-    """Play a Rally order (OWM-RALLY-01)."""
+    """Play a Rally order: some who are suppressed stand up (OWM-RALLY-01)."""
 
     title = "Rally"
     help = "Flip a card; so many suppressed soldiers of the Fireteam stand up (OWM-RALLY-01)"

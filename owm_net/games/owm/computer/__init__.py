@@ -136,7 +136,7 @@ def _shooter(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:
 
 
 def _rallied(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:
-    """Those who are worth the most."""
+    """Those with the most points, soldiers whose weapons work before all others."""
     g = view.state
     top = g.agenda[-1]
     assert isinstance(top, RallyOrder)
@@ -219,7 +219,7 @@ def _stay_or_go(
 
 
 def _action(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:
-    """The best plan's first step."""
+    """Free looks at enemies in stealth first, then the first step of the best plan."""
     g = view.state
     top = g.agenda[-1]
     assert isinstance(top, Turn)

@@ -203,7 +203,7 @@ class Mind:
         return value
 
     def _volley(self, team: Fireteam, target: Fireteam, distance: int, total: int) -> int:
-        """The same by range and modifiers."""
+        """The same, with range and modifiers already worked out."""
         gains = []
         for s in self.shooters(team):
             colours = s.weapon.colours(distance, s.second)

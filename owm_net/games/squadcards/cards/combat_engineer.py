@@ -19,7 +19,8 @@ from owm_net.games.squadcards.words import squad_name
 @register("squadcards.cancelled")
 @frozen
 class BlockCancelled(CardEvent):
-    """SQD-MOVE-08. card: the engineer. block: the card that does not count."""
+    """Engineers have answered a Block card (SQD-MOVE-08). card: the engineer. block: the card that
+    does not count."""
 
     squad: SquadId
     card: CardNumber

@@ -19,7 +19,7 @@ from owm_net.games.squadcards.words import squad_name
 @register("squadcards.commander")
 @frozen
 class CommanderLost(CardEvent):
-    """SQD-CARD-14. squad: has lost it. limit: its hand limit from now on."""
+    """A squad has lost its commander (SQD-CARD-14). limit: its hand limit from now on."""
 
     squad: SquadId
     card: CardNumber

@@ -41,7 +41,7 @@ class Concealment(CardEffect[AfterMove]):
     when = "is played after an unblocked move, one for each move"
 
     def why_not(self, g: SquadState, window: AfterMove, card: CardInUse) -> Refusal | None:
-        """One for each position."""
+        """Another Concealment does not conceal the same position twice (SQD-CARD-06)."""
         if window.concealment:
             return Refusal("SQD-CARD-06", "one Concealment for each position")
         return None

@@ -47,7 +47,8 @@ class Encircle(Answer):
 @register("squadcards.encircled")
 @frozen
 class EncircledSquad(CardEvent):
-    """SQD-CARD-05. squad: has laid it. target: lies under it."""
+    """A squad has laid Encircled on another (SQD-CARD-05). squad: who laid it. target: who lies
+    under it."""
 
     squad: SquadId
     target: SquadId

@@ -24,7 +24,8 @@ W = TypeVar("W", contravariant=True)
 @register("squadcards.flanking")
 @frozen
 class Flanking(CardEvent):
-    """SQD-VFF-03. total: cards that lie beside the squad now, +1 each (SQD-VFF-04)."""
+    """A Flanking Fire card was laid beside a squad (SQD-VFF-03). total: of such cards there now, +1
+    each (SQD-VFF-04)."""
 
     squad: SquadId
     card: CardNumber
@@ -47,7 +48,7 @@ class _Flanking(CardEffect[W]):
         return (Moment.AFTER_MOVE,) if options.flanking_variant else use.windows
 
     def out_of_place(self, options: Options, use: Use) -> Refusal:
-        """With the variant by its rule."""
+        """With the variant its own rule is cited, for the card has other windows then."""
         if options.flanking_variant:
             why = f"{use.title} is played after a lateral move into a terrain card only"
             return Refusal("SQD-VFF-03", why)

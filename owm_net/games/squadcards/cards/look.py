@@ -41,7 +41,7 @@ class Looking(Frame[None]):
     n: int
 
     def start(self, g: SquadState) -> Outcome[None]:
-        """Fewer if the deck has fewer."""
+        """As many cards as there are, where the deck has fewer; none at all ends it at once."""
         slots = g.decks[DECK].top(self.n)
         if not slots:
             return Done()

@@ -22,7 +22,7 @@ MINES = CATALOG.uses["minefield"].amount
 @register("squadcards.mines")
 @frozen
 class MinesExploded(SquadEvent):
-    """SQD-MOVE-06. squad: has walked into them. kills: men lost. men: left."""
+    """A squad has walked into mines (SQD-MOVE-06). kills: men lost. men: left."""
 
     squad: SquadId
     dice: tuple[int, ...]

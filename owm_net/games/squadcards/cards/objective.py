@@ -20,7 +20,7 @@ from owm_net.games.squadcards.words import squad_name
 @register("squadcards.objective")
 @frozen
 class ObjectiveTaken(CardEvent):
-    """SQD-MOVE-09. total: how many the side has face up now."""
+    """A squad has turned a Mission Objective up (SQD-MOVE-09). total: of its side, face up now."""
 
     squad: SquadId
     card: CardNumber
@@ -40,7 +40,7 @@ class MissionObjective(CardEffect[AfterMove]):
     when = "is played after an unblocked move, one for each move"
 
     def why_not(self, g: SquadState, window: AfterMove, card: CardInUse) -> Refusal | None:
-        """One for each move."""
+        """A move turns up one objective at most (SQD-MOVE-09, R-21)."""
         if window.objective:
             return Refusal("SQD-MOVE-09", "one Mission Objective for each move (R-21)")
         return None

@@ -52,7 +52,7 @@ def best(options: Iterable[Answer], value: Callable[[Answer], int]) -> Answer:
 
 
 def discard(view: View[SquadState]) -> Answer:
-    """The cards of least value."""
+    """The cards that are worth least to the squad go."""
     g = view.state
     squad = acting(g)
     hand = g.hands[squad]
@@ -64,7 +64,7 @@ def discard(view: View[SquadState]) -> Answer:
 
 
 def terrain(view: View[SquadState]) -> Answer:
-    """The best cover to start in."""
+    """The terrain with the best cover to start in."""
 
     def value(option: Answer) -> int:
         if not isinstance(option, Play):
@@ -123,7 +123,7 @@ def _high_faces(added: int) -> int:
 
 
 def block(view: View[SquadState]) -> Answer:
-    """Always: a mine before a wire."""
+    """It always blocks where it can: a minefield before a wire."""
 
     def value(option: Answer) -> int:
         if not isinstance(option, Play):

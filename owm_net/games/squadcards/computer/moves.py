@@ -49,7 +49,7 @@ def move_value(view: View[SquadState], squad: SquadId, option: Answer) -> int:
 
 
 def best_move(view: View[SquadState], squad: SquadId) -> tuple[int, Answer]:
-    """The best attempt and its value."""
+    """The attempt that is worth most, with its value."""
     g = view.state
     if g.hex_map:
         options: list[Answer] = [March(c) for c in destinations(g, squad)]
@@ -82,5 +82,5 @@ def declare(view: View[SquadState]) -> Answer:
 
 
 def move(view: View[SquadState]) -> Answer:
-    """The attempt of the greatest value."""
+    """The attempt that is worth most."""
     return best_move(view, acting(view.state))[1]

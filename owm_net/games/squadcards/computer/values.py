@@ -186,7 +186,7 @@ def objective_value(view: View[SquadState], squad: SquadId) -> int:
 
 
 def card_value(view: View[SquadState], squad: SquadId, card: CardNumber) -> int:
-    """What a card is kept for."""
+    """What a card is worth in the hand, by the best of its uses."""
     g = view.state
     mine = g.squads[squad]
     return max(_use_value(view, g, mine, squad, use) for use in uses_of(card, mine.nation))

@@ -74,7 +74,8 @@ class ExtraCard(SquadEvent):
 @register("squadcards.discarded")
 @frozen
 class Discarded(SquadEvent):
-    """SQD-DISC-02. cards: face up on the discard pile."""
+    """A squad has discarded down to its hand limit (SQD-DISC-02). cards: face up on the discard
+    pile."""
 
     squad: SquadId
     cards: tuple[CardNumber, ...]
@@ -100,7 +101,7 @@ class DiscardPhase(BySquad):
         return not (mine.moved or mine.attacked)
 
     def act(self, g: SquadState) -> Outcome[None]:
-        """First the extra card."""
+        """The extra card, if the squad kept still, comes before the discards (R-59)."""
         if self._may_draw(g, self.squad):
             return Ask(EXTRA.of(g.active), then=self.hear_extra)
         return self.discard
@@ -113,7 +114,7 @@ class DiscardPhase(BySquad):
 
     @EXTRA.offers
     def offers_extra(self, view: View[SquadState]) -> Iterator[DrawExtra]:
-        """Yes or no."""
+        """The owner takes the card or leaves it."""
         yield DrawExtra(True)
         yield DrawExtra(False)
 
@@ -144,7 +145,7 @@ class DiscardPhase(BySquad):
 
     @DISCARD.offers
     def offers_discard(self, view: View[SquadState]) -> Iterator[Discard]:
-        """Every choice of cards."""
+        """Every way to choose as many cards as are too many."""
         excess = excess_of(view.state, self.squad)
         yield from map(Discard, combinations(held(view, self.squad), excess))
 

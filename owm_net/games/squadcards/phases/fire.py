@@ -19,7 +19,7 @@ class OpportunityPhase(BySquad):
     """Phase 4: the passive player's squads fire at those that will move (SQD-OPF-01)."""
 
     def seat(self, g: SquadState) -> Seat:
-        """It is the passive player's phase."""
+        """The passive player's squads fire in it."""
         return opponent(g.active)
 
     def concerns(self, g: SquadState, squad: SquadId) -> bool:
@@ -55,7 +55,7 @@ class ReturnPhase(BySquad):
     """Phase 7: the passive player's squads close the fighting (SQD-RET-01)."""
 
     def seat(self, g: SquadState) -> Seat:
-        """It is the passive player's phase."""
+        """The passive player's squads fire in it."""
         return opponent(g.active)
 
     def concerns(self, g: SquadState, squad: SquadId) -> bool:

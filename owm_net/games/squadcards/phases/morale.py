@@ -44,7 +44,8 @@ class MoraleChecked(SquadEvent):
 @register("squadcards.rout")
 @frozen
 class Routed(SquadEvent):
-    """SQD-MORALE-07. lost: men who ran. men: left."""
+    """A pinned squad has failed another check, and men run (SQD-MORALE-07). lost: men who ran. men:
+    left."""
 
     squad: SquadId
     dice: tuple[int, ...]
@@ -98,7 +99,7 @@ class MoraleCheck(Frame[None]):
         return Ask(Roll(6, 1, "morale check"), then=self.judge)
 
     def judge(self, g: SquadState, dice: tuple[int, ...]) -> Outcome[None]:
-        """Nothing, pinned, or rout."""
+        """A total of 5 or more pins the squad, and makes one that is pinned already rout."""
         squad = g.squads[self.squad]
         nation, lost = squad.row.morale, squad.men_lost
         total = dice[0] + nation + lost + self.cards
@@ -118,5 +119,5 @@ class MoraleCheck(Frame[None]):
         return Call(Casualties(self.squad, lost), then=self.close) if lost else Done()
 
     def close(self, g: SquadState) -> Outcome[None]:
-        """The check is over."""
+        """The men who ran are off the table; the check is over."""
         return Done()

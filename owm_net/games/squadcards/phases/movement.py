@@ -71,7 +71,7 @@ class Move(Answer):
 @register("squadcards.march")
 @frozen
 class March(Answer):
-    """SQD-VHX-04: an attempt on the hex map."""
+    """An attempt to move to a hex of the map (SQD-VHX-04)."""
 
     title: ClassVar[str] = "Move"
     help: ClassVar[str] = "One hex, or two if every hex entered is clear (SQD-VHX-04)"
@@ -125,7 +125,7 @@ class MoveTried(CardEvent):
 @register("squadcards.march_attempt")
 @frozen
 class MarchTried(SquadEvent):
-    """SQD-VHX-04: an attempt on the hex map."""
+    """A squad tries to reach a hex, which the enemy may block now (SQD-VHX-04)."""
 
     squad: SquadId
     cell: Cell
@@ -138,7 +138,7 @@ class MarchTried(SquadEvent):
 @register("squadcards.block")
 @frozen
 class BlockPlayed(CardEvent):
-    """SQD-MOVE-03. use: key of the card or trait."""
+    """The enemy has blocked an attempt to move (SQD-MOVE-03). use: key of the card or trait."""
 
     squad: SquadId
     card: CardNumber

@@ -45,11 +45,11 @@ class RallyPhase(BySquad):
     """The active player's pinned squads roll once each (R-24)."""
 
     def concerns(self, g: SquadState, squad: SquadId) -> bool:
-        """SQD-RALLY-01: it is pinned."""
+        """Only pinned squads roll (SQD-RALLY-01)."""
         return g.squads[squad].pinned
 
     def act(self, g: SquadState) -> Outcome[None]:
-        """Its owner rolls once."""
+        """The squad's owner rolls once for it (R-24)."""
         return Call(RallyRoll(self.squad), then=self.next_squad)
 
 
@@ -72,7 +72,7 @@ class RallyRoll(Frame[None]):
         return Ask(Roll(6, 1, "rally"), then=self.judge)
 
     def judge(self, g: SquadState, dice: tuple[int, ...]) -> Outcome[None]:
-        """Pinned or rallied."""
+        """A total of 5 or more rallies the squad; else it stays pinned (SQD-RALLY-01)."""
         squad = g.squads[self.squad]
         nation = squad.row.rally
         total = dice[0] + nation + self.cards

@@ -91,7 +91,7 @@ class AfterMove(OfSquad, Frame[None]):
 
     @AFTER_MOVE_CARD.judges
     def why_not_after_move(self, view: View[SquadState], answer: Play | Pass) -> Refusal | None:
-        """A card of this squad's hand."""
+        """Only a card of the squad's own hand, and one that belongs in this window."""
         if isinstance(answer, Pass):
             return why_not_pass(answer)
         return AFTER_MOVE.why_not(view, self, (self.squad,), answer)

@@ -52,13 +52,13 @@ class KillWindow(OfSquad, Frame[None]):
 
     @KILL_CARD.judges
     def why_not_kill(self, view: View[SquadState], answer: Play | Pass) -> Refusal | None:
-        """A card of this squad's hand."""
+        """Only a card of the squad's own hand, and one that belongs in this window."""
         if isinstance(answer, Pass):
             return why_not_pass(answer)
         return KILL.why_not(view, self, (self.squad,), answer)
 
     def hear(self, g: SquadState, answer: Play | Pass) -> Outcome[None]:
-        """One card at most."""
+        """Whether a card was played or not, the window closes: it takes one at most."""
         if isinstance(answer, Play):
             KILL.play(g, self, (self.squad,), answer)
         return Done()

@@ -50,7 +50,7 @@ class OwnWindow(OfSquad, Frame[None]):
 
     @OWN_CARD.judges
     def why_not_own(self, view: View[SquadState], answer: Play | Pass) -> Refusal | None:
-        """A card of this squad's hand."""
+        """Only a card of the squad's own hand, and one that belongs in this window."""
         if isinstance(answer, Pass):
             return why_not_pass(answer)
         return OWN.why_not(view, self, (self.squad,), answer)

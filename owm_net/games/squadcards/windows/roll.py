@@ -41,7 +41,6 @@ class CardsOnRoll(OfSquad, Exchange[SquadState, Play, int]):
     total: int = 0
 
     def kind(self) -> Kind[Play | Pass]:
-        """A card on the roll."""
         return ROLL_CARD
 
     def may_play(self, g: SquadState) -> bool:
@@ -83,7 +82,7 @@ class CardsOnRoll(OfSquad, Exchange[SquadState, Play, int]):
         return ON_ROLL[self.moment].why_not(view, self, self._hands(view.state), answer)
 
     def execute(self, g: SquadState, play: Play) -> Frame[None] | None:
-        """It is added to `total`."""
+        """The card's number is added to `total`, see `cards.on_rolls`."""
         return ON_ROLL[self.moment].play(g, self, self._hands(g), play)
 
     def close(self, g: SquadState) -> Outcome[int]:
