@@ -92,7 +92,7 @@ def in_columns(line: Line) -> str:
 
 
 def main() -> int:
-    """Measure and print."""
+    """Measure what was asked for, and print a table or JSON. Returns the exit code."""
     listed = "\n".join(f"  {name:<10}{what}" for name, (_, _, what) in BENCHES.items())
     parser = argparse.ArgumentParser(
         description=__doc__,

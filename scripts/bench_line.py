@@ -74,7 +74,7 @@ def resting_collector() -> Iterator[None]:
 
 
 def median(times: Times, name: str) -> float:
-    """Seconds."""
+    """The median of all rounds of one work, in seconds."""
     return statistics.median(times[name])
 
 

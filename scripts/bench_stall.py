@@ -54,7 +54,7 @@ class Ticker:
         self.busiest = 0.0
 
     async def run(self) -> None:
-        """Until cancelled."""
+        """Wake up every TICK until it is cancelled, and note how late it was at worst."""
         last, used = time.perf_counter(), time.thread_time()
         while True:
             await trio.sleep(TICK)
@@ -65,10 +65,10 @@ class Ticker:
 
 
 class NoLog:
-    """Keeps nothing."""
+    """A log file that keeps nothing: the disk is no part of what is measured."""
 
     def append(self, records: list[bytes], sync: bool) -> None:
-        """Nothing."""
+        """The records are forgotten."""
 
 
 class Watcher(ComputerPlayer):

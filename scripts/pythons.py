@@ -40,7 +40,7 @@ class Python(NamedTuple):
 
     @property
     def name(self) -> str:
-        """As people say it."""
+        """Its version as people say it: "3.13.1"."""
         return ".".join(map(str, self.version))
 
 

@@ -55,13 +55,13 @@ def plus_order(data: bytes, at: int) -> bytes:
 
 
 def case(comment: str, result: str, **values: Any) -> dict[str, Any]:
-    """Bytes become hex."""
+    """One case of a file: a comment, the result expected, and its values, with bytes in hex."""
     shown = {k: v.hex() if isinstance(v, bytes) else v for k, v in values.items()}
     return {"comment": comment, "result": result, **shown}
 
 
 def write(name: str, made: dict[str, Any]) -> None:
-    """One file of vectors."""
+    """Write one file of tests/vectors, and say so."""
     text = json.dumps(made, indent=1, ensure_ascii=False) + "\n"
     (FOLDER / name).write_text(text, encoding="utf-8")
     print(f"tests/vectors/{name}")

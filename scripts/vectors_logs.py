@@ -169,7 +169,7 @@ def _verdict(data: bytes) -> list[Any]:
 
 
 def log_vectors(two: Base, three: Base) -> dict[str, Any]:
-    """All cases."""
+    """Every case of wire_logs.json. two, three: the recorded matches."""
     made = []
     for base, groups in (
         (two, (_files, _nobody, _places, _proofs, _decisions, _complaints)),
@@ -359,7 +359,7 @@ def _proofs(cases: Cases, base: Base) -> None:
 
 
 def _decisions(cases: Cases, base: Base) -> None:
-    """What seats decide."""
+    """What seats decide: open answers and secret ones that cannot be, and one opened as another."""
     at = base.find(Kind.OPEN, 0)
     e = base.entries[at]
     ctx = base.context(base.entries[base.find(Kind.COMMIT, 0)], "choice")

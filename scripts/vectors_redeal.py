@@ -31,12 +31,12 @@ def cards_of(owner: SeatSecrets, n: int) -> list[Ciphertext]:
 
 
 def plain(cards: Any) -> list[list[str]]:
-    """Ciphertexts as hex."""
+    """Ciphertexts as pairs of hex."""
     return [[a.hex(), b.hex()] for a, b in cards]
 
 
 def hand_cases() -> list[dict[str, Any]]:
-    """Algorithms 21 and 22."""
+    """A hand written anew, and the check that its cards are the same (Algorithms 21 and 22)."""
     ctx, other, owner = context(0, "hand"), context(1, "hand"), secrets(0)
     X = group.mul_base(owner.x)
     joint = group.mul_base(group.scalar_from_int(JOINT_SECRET))
@@ -117,7 +117,7 @@ def _same_halves(
 
 
 def blind_cases() -> list[dict[str, Any]]:
-    """Algorithms 23 and 24."""
+    """A deck blinded by a seat, and the check of that (Algorithms 23 and 24)."""
     ctx, other, cards = context(0, "blind"), context(1, "blind"), cards_of(secrets(1), 2)
     bases = [half for card in cards for half in card]
     body = blinding.blind(ctx, cards, entropy("a z"))

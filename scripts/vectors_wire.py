@@ -105,7 +105,7 @@ def steps(base: Base) -> Iterator[list[Entry]]:
 
 
 def head_after(entries: list[Entry]) -> bytes:
-    """Of a step."""
+    """The head of the chain after a step with these entries."""
     return hashlib.sha256(
         entries[0].prev + b"".join(entry_hash(e.encode()) for e in entries)
     ).digest()
@@ -248,7 +248,7 @@ def block(*named: tuple[str, bytes | str]) -> str:
 
 
 def example(base: Base) -> str:
-    """The page."""
+    """docs/wire-example.md, with the bytes of the recorded match in it."""
     hellos, shown, commits, openings, rolls, first, second, shares = steps(base)
     return TEXT.format(
         **_hello(hellos),

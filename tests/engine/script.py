@@ -64,17 +64,14 @@ class Script(Frame):
     todo: list[Request]
 
     def start(self, g: Table) -> Any:
-        """The next request."""
         return Ask(self.todo.pop(0), then=self.hear) if self.todo else self.end
 
     def hear(self, g: Table, *told: object) -> Any:
-        """Whatever comes."""
         g.heard.append(f"{told}")
         g.tell(Heard())
         return self.start
 
     def end(self, g: Table) -> Any:
-        """No more."""
         return End(END)
 
     def offers_say(self, view: View[Table]) -> Iterator[Answer]:
@@ -94,7 +91,6 @@ class Script(Frame):
         return None
 
     def offers_nothing(self, view: View[Table]) -> Iterator[Answer]:
-        """Nothing."""
         yield from ()
 
     why_not_nothing = why_not_say
@@ -103,7 +99,6 @@ class Script(Frame):
     why_not_many = why_not_say
 
     def sample_many(self, view: View[Table], chance: Chance) -> Answer:
-        """Too many to list."""
         return Say(2 * chance.below(50))
 
     offers_wrong = offers_say
@@ -123,12 +118,10 @@ class Outer(Frame):
         return Call(Inner("result"), then=self.got)
 
     def got(self, g: Table, number: int) -> Any:
-        """0."""
         g.heard.append(f"got {number}")
         return Call(Inner("nothing"), then=self.went_on)
 
     def went_on(self, g: Table) -> Any:
-        """Without an argument."""
         g.heard.append("went on")
         return Call(Inner("end"), then=self.never)
 
@@ -140,7 +133,7 @@ class Outer(Frame):
 @frame("test.agenda.inner")
 @define
 class Inner(Frame):
-    """Ends in different ways."""
+    """Ends in whichever way it was told to: with a result, without, for all, or wrongly."""
 
     how: str
 
@@ -149,7 +142,6 @@ class Inner(Frame):
         return self.start
 
     def start(self, g: Table) -> Any:
-        """As told."""
         return {
             "result": Done(0),
             "nothing": Done(),

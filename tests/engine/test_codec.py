@@ -168,7 +168,7 @@ def test_nesting_up_to_the_limit_is_read() -> None:
 
 
 class Mood(Enum):
-    """Encoded by value."""
+    """An enum, which is encoded by its value."""
 
     GLAD = "glad"
     SAD = 2

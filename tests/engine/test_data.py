@@ -22,16 +22,12 @@ class Icon(Enum):
 
 @frozen
 class Dice:
-    """Three dice."""
-
     red: int = field(validator=between(1, 4))
     green: int = field(validator=between(1, 6))
 
 
 @frozen
 class Order:
-    """A card."""
-
     number: int = field(validator=between(1, 192))
     ccs: Dice
     command_decision: str
@@ -48,7 +44,7 @@ class Order:
 
 @frozen
 class CoreDeck:
-    """A whole file."""
+    """What a whole file is read into."""
 
     order: list[Order]
     title: str = ""

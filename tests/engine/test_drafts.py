@@ -88,14 +88,12 @@ DO: Kind[Answer] = Kind(
 @frame("test.drafts.turn")
 @define
 class Turn(Frame[None]):
-    """Asks once."""
+    """Asks seat 0 for one answer."""
 
     def start(self, g: GameState) -> Outcome[None]:
-        """Seat 0."""
         return Ask(DO.of(Seat(0)), then=self.hear)
 
     def hear(self, g: GameState, answer: Answer) -> Outcome[None]:
-        """That is all."""
         return Done()
 
     @DO.offers
@@ -179,11 +177,9 @@ class Toy(System):
         return GameState(seats=2, agenda=[Turn()], hands=[[7, 8], [9]])
 
     def data_digest(self) -> bytes:
-        """None."""
         return bytes(32)
 
     def card_name(self, card: int) -> str:
-        """Its number."""
         return str(card)
 
     def domain(self, view: View[Any], kind: Any) -> Iterable[Hashable] | None:
@@ -193,7 +189,6 @@ class Toy(System):
 
 @pytest.fixture
 def desk() -> Desk:
-    """Of seat 0."""
     return desk_of(7, 8)
 
 

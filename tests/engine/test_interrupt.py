@@ -71,7 +71,6 @@ class Overwatch(Exchange[Field, Fire, None]):
         return FIRE
 
     def silenced_by(self) -> tuple[str, ...]:
-        """One word."""
         return (ATTACKED,)
 
     def may_play(self, g: Field) -> bool:
@@ -85,11 +84,9 @@ class Overwatch(Exchange[Field, Fire, None]):
 
     @FIRE.judges
     def why_not_fire(self, view: View[Field], answer: Fire | Pass) -> Refusal | None:
-        """As one likes."""
         return why_not_pass(answer, (ATTACKED,)) if isinstance(answer, Pass) else None
 
     def close(self, g: Field) -> Outcome[None]:
-        """All have passed."""
         return Done()
 
     def execute(self, g: Field, play: Fire) -> Frame[None]:
@@ -101,14 +98,12 @@ class Overwatch(Exchange[Field, Fire, None]):
 @frame("test.interrupt.shooting")
 @define
 class Shooting(Frame[None]):
-    """A six hits."""
+    """One die is thrown, and a six hits."""
 
     def start(self, g: Field) -> Outcome[None]:
-        """One die."""
         return Ask(Roll(6, 1, "fire"), then=self.hit)
 
     def hit(self, g: Field, dice: tuple[int, ...]) -> Outcome[None]:
-        """Whether it lives."""
         g.alive = dice[0] < 6
         return Done()
 
@@ -116,14 +111,12 @@ class Shooting(Frame[None]):
 @frame("test.interrupt.turn")
 @define
 class Turn(Frame[None]):
-    """One move."""
+    """One move along four cells, and the game is over."""
 
     def start(self, g: Field) -> Outcome[None]:
-        """Along four cells."""
         return Call(Moving([4, 5, 6, 7]), then=self.over)
 
     def over(self, g: Field, arrived: bool) -> Outcome[None]:
-        """Whether it has arrived."""
         return End(Result((ANN if arrived else BEN,), (len(g.at), 0, 0), "the move is over"))
 
 

@@ -19,8 +19,6 @@ SoldierId = NewType("SoldierId", int)
 
 
 class Mood(Enum):
-    """Two."""
-
     GLAD = "glad"
     SAD = "sad"
 
@@ -36,8 +34,6 @@ class Grade(Enum):
 @register("test.point")
 @frozen
 class Point(Record):
-    """Immutable."""
-
     x: int
     y: int = 0
 

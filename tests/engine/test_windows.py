@@ -61,7 +61,7 @@ SHOUT = Kind("shout", Shout, Pass, rule="TEST-01", why="shout or pass")
 @frame("test.windows.shouting")
 @define
 class Shouting(Window[Table, Shout]):
-    """Anybody may shout."""
+    """A window in which anybody may shout."""
 
     def kind(self) -> Kind[Shout | Pass]:
         """A shout, or a pass."""
@@ -74,7 +74,6 @@ class Shouting(Window[Table, Shout]):
 
     @SHOUT.judges
     def why_not_shout(self, view: View[Table], answer: Shout | Pass) -> Refusal | None:
-        """Any shout."""
         return why_not_pass(answer, (UNTIL, ALWAYS)) if isinstance(answer, Pass) else None
 
     def silenced_by(self) -> tuple[str, ...]:
@@ -82,7 +81,6 @@ class Shouting(Window[Table, Shout]):
         return (UNTIL,)
 
     def execute(self, g: Table, seat: int, play: Shout) -> Frame[None] | None:
-        """Write it down."""
         g.done.append(f"{seat}:{play.word}")
         if play.word == "no":
             self.cancel_top()
@@ -95,11 +93,9 @@ class Dice(Frame[None]):
     """A play that takes a frame."""
 
     def start(self, g: Table) -> Outcome[None]:
-        """Roll."""
         return Ask(Roll(6, 1, "shout"), then=self.rolled)
 
     def rolled(self, g: Table, dice: tuple[int, ...]) -> Outcome[None]:
-        """Done."""
         g.done.append(f"rolled {dice[0]}")
         return Done()
 
@@ -112,7 +108,6 @@ class Party(Frame[None]):
     windows: int
 
     def start(self, g: Table) -> Outcome[None]:
-        """The next window."""
         if not self.windows:
             return End(Result((), (0,) * g.seats, "silence"))
         self.windows -= 1
@@ -140,13 +135,11 @@ class Whispering(Window[Table, Shout]):
 
     @WHISPER.judges
     def why_not_whisper(self, view: View[Table], answer: Shout | Pass) -> Refusal | None:
-        """No capital letters."""
         if isinstance(answer, Pass):
             return why_not_pass(answer, (ALWAYS,))
         return Refusal("TEST-02", "that is loud") if answer.word.isupper() else None
 
     def silenced_by(self) -> tuple[str, ...]:
-        """The other word."""
         return (ALWAYS,)
 
 
@@ -327,7 +320,6 @@ class Bidding(Exchange[Table, Shout, None]):
     """Words by turns; seat 2 is never asked. "dice" runs a frame."""
 
     def silenced_by(self) -> tuple[str, ...]:
-        """One word."""
         return (UNTIL,)
 
     def kind(self) -> Kind[Shout | Pass]:
@@ -340,20 +332,16 @@ class Bidding(Exchange[Table, Shout, None]):
         yield from (Shout("hi"), Shout("dice"), Pass(), Pass(UNTIL))
 
     def close(self, g: Table) -> Outcome[None]:
-        """All have passed."""
         return Done()
 
     @BID.judges
     def why_not_bid(self, view: View[Table], answer: Shout | Pass) -> Refusal | None:
-        """Any word."""
         return why_not_pass(answer, (UNTIL,)) if isinstance(answer, Pass) else None
 
     def may_play(self, g: Table) -> bool:
-        """Not seat 2."""
         return self.seat != 2
 
     def execute(self, g: Table, play: Shout) -> Frame[None] | None:
-        """Write it down."""
         g.done.append(f"{self.seat}:{play.word}")
         return Dice() if play.word == "dice" else None
 
@@ -361,14 +349,12 @@ class Bidding(Exchange[Table, Shout, None]):
 @frame("test.windows.auction")
 @define
 class Auction(Frame[None]):
-    """One round of bids."""
+    """One round of bids, which seat 1 begins."""
 
     def start(self, g: Table) -> Any:
-        """Seat 1 begins."""
         return Call(Bidding(BEN), then=self.over)
 
     def over(self, g: Table) -> Any:
-        """The end."""
         return End(Result((), (0,) * g.seats, "sold"))
 
 

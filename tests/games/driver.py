@@ -109,7 +109,6 @@ class Driver(Generic[G]):
 
     @property
     def request(self) -> Request:
-        """What is asked now."""
         assert self.g.pending is not None
         return self.g.pending
 
@@ -132,7 +131,6 @@ class Driver(Generic[G]):
 
     @property
     def top(self) -> Any:
-        """The frame that asks."""
         return self.g.agenda[-1]
 
     @property
@@ -173,7 +171,6 @@ class Driver(Generic[G]):
         return refusal
 
     def allowed(self, answer: Any, seat: int | None = None) -> bool:
-        """Whether it is."""
         return self.why_not(answer, seat) is None
 
     def rule_against(self, answer: Any, seat: int | None = None) -> str:
@@ -204,7 +201,6 @@ class Driver(Generic[G]):
 
 
 def classes(events: Iterable[Event]) -> list[type[Event]]:
-    """What happened, in order."""
     return [type(e) for e in events]
 
 

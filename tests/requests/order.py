@@ -23,17 +23,14 @@ class Order(Dealt[tuple[int, ...]]):
     reason: str
 
     def misfit(self, answer: object) -> str | None:
-        """Each number once."""
         if not isinstance(answer, tuple):
             return "not a tuple"
         return None if sorted(answer) == list(range(self.count)) else "not each of them once"
 
     def deal(self, dealer: Dealer) -> tuple[int, ...]:
-        """By chance."""
         return nth_order(self.count, dealer.below(factorial(self.count)))
 
     def answer_outlined(self, answer: tuple[int, ...]) -> dict[str, Any]:
-        """The order."""
         return {"answer": answer}
 
     def line(self) -> str:
@@ -41,7 +38,6 @@ class Order(Dealt[tuple[int, ...]]):
         return f"order count {self.count} reason {self.reason}"
 
     def written(self, answer: tuple[int, ...], tale: Tale) -> tuple[list[int], str]:
-        """The numbers."""
         return list(answer), ", ".join(map(str, answer))
 
     def read(self, plain: Any, tale: Tale) -> tuple[int, ...]:

@@ -58,7 +58,6 @@ class Opening:
         return refusal.rule if refusal else ""
 
     def divided(self) -> Opening:
-        """All divisions are chosen."""
         taken = {"0": [US, US_2], "1": [GERMAN, GERMAN_2]}
         while self.kind == "division":
             camp = self.seat % 2
@@ -73,7 +72,6 @@ def squad(division: DivisionKey, *lines: tuple[int, ...]) -> FormSquad:
 
 
 def cost(answer: FormSquad) -> int:
-    """Its points."""
     return sum(CATALOG.soldiers[s].points for line in answer.fireteams for s in line)
 
 

@@ -73,12 +73,10 @@ def team(seat: int, at: str, *soldiers: int | Soldier, **more: Any) -> Team:
 
 
 def down(soldier: int, since: int = 1) -> Soldier:
-    """A suppressed soldier."""
     return Soldier(SoldierId(soldier), status=Status.SUPPRESSED, suppressed_in=since)
 
 
 def hurt(soldier: int) -> Soldier:
-    """A wounded soldier."""
     return Soldier(SoldierId(soldier), status=Status.WOUNDED)
 
 
@@ -219,11 +217,9 @@ class Table(Driver[OwmState]):
         return self.g.ground.cell(name)
 
     def at(self, fireteam: int) -> str:
-        """Where a Fireteam is."""
         return self.g.ground.cell_name(self.g.fireteams[FireteamId(fireteam)].cell)
 
     def team(self, fireteam: int) -> Fireteam:
-        """A Fireteam."""
         return self.g.fireteams[FireteamId(fireteam)]
 
     def soldier(self, soldier: int) -> Soldier:

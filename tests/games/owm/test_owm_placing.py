@@ -104,7 +104,6 @@ def test_every_order_of_the_track_comes_from_one_number(n):
 
 
 def started(picks: int = 0) -> Opening:
-    """In round 1."""
     o = placing(picks=picks)
     while o.kind == "start_at":
         o.do(agenda.options(o.match.view(o.seat))[0])

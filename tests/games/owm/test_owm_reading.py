@@ -31,7 +31,6 @@ def spoil(folder, name, *changes):
 
 
 def problems(folder):
-    """What the loader says."""
     with pytest.raises(BadData) as caught:
         read_catalog(DataFiles(folder))
     return list(caught.value.problems)

@@ -53,7 +53,6 @@ def every_answer() -> set[type]:
 
 
 def all_cards(g: OwmState) -> int:
-    """Every core card (OWM-TIMER-02)."""
     turning = len(g.pending.slots) if isinstance(g.pending, Flip) else 0
     piles = len(g.discard) + len(g.event_pile) + len(g.fog) + sum(len(h) for h in g.hands)
     return g.decks[CORE].left + turning + piles + sum(0 < c <= CORE_CARDS for c in g.ground.cards)

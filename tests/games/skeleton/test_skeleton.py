@@ -246,7 +246,6 @@ def test_used_cards_are_discarded_the_fog_grows_unseen_and_the_hand_is_filled() 
 
 
 def pass_on(game: Game, until_reshuffled: bool) -> None:
-    """Nobody plays anything."""
     while not isinstance(game.asked, Over) and not (until_reshuffled and game.g.reshuffled):
         game.say(PASS)
 
