@@ -15,12 +15,15 @@ from owm_net.engine import agenda
 from owm_net.engine.agenda import Event, GameState, Refusal
 from owm_net.engine.dealer import LocalDealer
 from owm_net.engine.errors import IllegalAnswer
+from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Over, Request, Reveal, Roll
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
 
 G = TypeVar("G", bound=GameState)
 E = TypeVar("E", bound=Event)
+
+NO_SEAT = Seat(-1)
 
 
 class Driver(Generic[G]):
@@ -119,12 +122,12 @@ class Driver(Generic[G]):
         return request.kind if isinstance(request, Choose | ChooseSecretly) else "over"
 
     @property
-    def seat(self) -> int:
-        """Who is asked; -1 if it is not one seat."""
-        return self.request.seat if isinstance(self.request, Choose) else -1
+    def seat(self) -> Seat:
+        """Who is asked; NO_SEAT if it is not one seat."""
+        return self.request.seat if isinstance(self.request, Choose) else NO_SEAT
 
     @property
-    def seats(self) -> tuple[int, ...]:
+    def seats(self) -> tuple[Seat, ...]:
         """All who are asked together, in secret."""
         assert isinstance(self.request, ChooseSecretly)
         return self.request.seats
@@ -139,7 +142,7 @@ class Driver(Generic[G]):
         return self.request if isinstance(self.request, Over) else None
 
     @property
-    def winners(self) -> tuple[int, ...]:
+    def winners(self) -> tuple[Seat, ...]:
         """Of a game that is over."""
         assert self.over is not None, "the game is not over"
         return self.over.result.winners

@@ -6,13 +6,14 @@ as in a real match, and opened when they are played.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TypedDict, Unpack
 
 from owm_net import games
 from owm_net.engine.agenda import Frame
 from owm_net.engine.chance import Chance
 from owm_net.engine.dealer import LocalDealer
+from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import Played
 from owm_net.engine.requests import (
     Answer,
@@ -28,20 +29,24 @@ from owm_net.engine.zones import Deck, slot
 from owm_net.games.squadcards.attack import Attacked, Fire
 from owm_net.games.squadcards.by_squad import NextSquad
 from owm_net.games.squadcards.cards.encircled import Encircle
-from owm_net.games.squadcards.ids import OPEN
+from owm_net.games.squadcards.catalog import CardRow
+from owm_net.games.squadcards.ids import OPEN, SEATS, SquadId, TraitKey, opponent
 from owm_net.games.squadcards.phases.covering import Declare
 from owm_net.games.squadcards.phases.discarding import Discard, DrawExtra
 from owm_net.games.squadcards.phases.movement import March, Move
 from owm_net.games.squadcards.plays import Play
 from owm_net.games.squadcards.set_up import TakeNation
-from owm_net.games.squadcards.state import CATALOG, DECK, HEXES, Squad, SquadState
+from owm_net.games.squadcards.state import CATALOG, DECK, HEXES, SQUAD_IDS, Squad, SquadState
 from owm_net.games.squadcards.terms import Effect, Nation, Phase, RangeBand
 from owm_net.games.squadcards.turn import PHASE_FRAMES, Turns
 from tests.games.driver import Driver
+from tests.seats import ANN
 
 PB, S, M, L = RangeBand
 US, GERMAN, BRITISH, RUSSIAN, JAPANESE = Nation
 SYSTEM = games.get("squadcards")
+FIRST, SECOND, THIRD, FOURTH = SQUAD_IDS
+"""The squads; with one for each seat the first two, of seat 0 and of seat 1."""
 HANDS = 90
 """Number of the deck from which the hands of a laid table are dealt."""
 
@@ -70,6 +75,10 @@ class Match(Driver[SquadState]):
     def squad(self, index: int) -> Squad:
         return self.g.squads[index]
 
+    def face(self, card: int) -> CardRow:
+        """What is printed on a card, opened or not."""
+        return CATALOG.faces[CardNumber(card if card >= 0 else self.dealer.faces[card])]
+
     def card(self, key: str, squad: int | None = None, nth: int = 0) -> Played:
         """The slot of a card in a hand, by its key."""
         if squad is None:
@@ -79,18 +88,14 @@ class Match(Driver[SquadState]):
         else:
             hands = [squad]
         for hand in hands:
-            found = [
-                c
-                for c in self.g.hands[hand]
-                if CATALOG.faces[c if c >= 0 else self.dealer.faces[c]].key == key
-            ]
+            found = [c for c in self.g.hands[hand] if self.face(c).key == key]
             if len(found) > nth:
                 return Played(found[nth])
         raise AssertionError(f"no {key} in the hands {hands}")
 
     def keys(self, cards: Sequence[int]) -> list[str]:
         """The keys of cards, opened or not."""
-        return [CATALOG.faces[c if c >= 0 else self.dealer.faces[c]].key for c in cards]
+        return [self.face(card).key for card in cards]
 
     def hand(self, squad: int) -> list[str]:
         return self.keys(self.g.hands[squad])
@@ -101,96 +106,178 @@ class Match(Driver[SquadState]):
 
     # -- short forms ---------------------------------------------------------------------
 
-    def fire(self, key: str, target: int | None = None, **more: Any) -> Fire:
-        """An attack by the seat that is asked on the (first) enemy squad."""
-        aim = self.g.all_of(1 - self.seat)[0] if target is None else target
-        return Fire(self.card(key), aim, **more)
+    @property
+    def enemy(self) -> SquadId:
+        """The first squad of the other seat than the one that is asked."""
+        return self.g.all_of(opponent(self.seat))[0]
 
-    def trait_fire(self, option: str, **more: Any) -> Fire:
-        return self.fire("national_trait", option=option, **more)
+    def fire(
+        self, key: str, target: SquadId | None = None, option: str = "", close_in: bool = False
+    ) -> Fire:
+        """An attack by the seat that is asked; without a target on `enemy`."""
+        aim = self.enemy if target is None else target
+        return Fire(self.card(key), aim, TraitKey(option), close_in)
+
+    def trait_fire(self, option: str, close_in: bool = False) -> Fire:
+        return self.fire("national_trait", option=option, close_in=close_in)
 
     def play(self, key: str, nth: int = 0) -> Play:
         return Play(self.card(key, nth=nth))
 
     def trait(self, option: str) -> Play:
-        return Play(self.card("national_trait"), option)
+        return Play(self.card("national_trait"), TraitKey(option))
 
     def encircle(self) -> Encircle:
-        return Encircle(self.card("encircled"), self.g.all_of(1 - self.seat)[0])
+        return Encircle(self.card("encircled"), self.enemy)
 
     def move(self, key: str, to: RangeBand, into_open: bool = False) -> Move:
         return Move(self.card(key), to, into_open)
 
-    def attack_with(self, key: str, dice: tuple[int, int], **more: Any) -> Attacked:
+    def attack_with(
+        self,
+        key: str,
+        dice: tuple[int, int],
+        target: SquadId | None = None,
+        option: str = "",
+        close_in: bool = False,
+    ) -> Attacked:
         """Attack, roll this; returns what was told of the attack."""
         self.dice.append(dice)
-        self.say(self.fire(key, **more))
+        self.say(self.fire(key, target, option, close_in))
         return self.told(Attacked)[-1]
 
 
-def lay(
-    *,
-    nations: tuple[Nation, Nation] = (US, GERMAN),
-    hands: tuple[Sequence[str], ...] = ((), ()),
-    band: RangeBand = M,
-    phase: Phase | None = None,
-    active: int = 0,
-    turn: int = 2,
-    terrain: tuple[str, str] = ("", ""),
-    attached: tuple[Sequence[str], Sequence[str]] = ((), ()),
-    flanking: tuple[Sequence[str], Sequence[str]] = ((), ()),
-    objectives: tuple[int, int] = (0, 0),
-    deck: Sequence[str] | None = None,
-    discard: Sequence[str] = (),
-    dice: Sequence[tuple[int, ...]] = (),
-    mission: str = "meeting",
-    cells: Sequence[tuple[int, int]] = (),
-    squads: Sequence[dict[str, Any]] = ({}, {}),
-    **switches: str,
-) -> Match:
-    """A match in the middle of a player turn of seat `active`.
+class Switches(TypedDict, total=False):
+    """What the players have agreed on, each as `SquadCards.switches` spells it."""
 
-    phase: begin with this phase and go on with the turn. deck: keys from the top; otherwise
-    all that lies nowhere else. squads: fields that differ from a fresh squad's.
+    flanking_variant: str
+    handicap: str
+    turn_limit: str
+    smoke_modifier: str
+    stiff_upper_lip: str
+    american_exemption: str
+    sections_are_guns: str
+    blocks: str
+
+
+class Changes(TypedDict, total=False):
+    """How a squad differs from a fresh one; as the fields of `Squad`."""
+
+    men: int
+    pinned: bool
+    fired_upon: bool
+    men_lost: int
+    commander_lost: bool
+    outflanked: bool
+    will_move: bool
+    smoke: bool
+    point_man: bool
+    covered: bool
+    shot_at: bool
+    halted: bool
+    moved: bool
+    attacked: bool
+    ambush: bool
+    enfilades: int
+    flanks: int
+    close_in: bool
+
+
+class Layout(Switches, total=False):
+    """A table in the middle of a player turn of seat `active`.
+
+    hands: of each squad, by the cards' keys. band: the range. phase: begin with this one and go on
+    with the turn. deck: keys from the top; None: all that lies nowhere else. dice: what is rolled,
+    in order. cells: of the squads on the hex map.
     """
-    g = SYSTEM.new_game(Setup(mission, "standard", 2, tuple(switches.items())))
+
+    nations: tuple[Nation, Nation]
+    hands: tuple[Sequence[str], ...]
+    band: RangeBand
+    phase: Phase
+    active: Seat
+    turn: int
+    terrain: tuple[str, str]
+    attached: tuple[Sequence[str], Sequence[str]]
+    flanking: tuple[Sequence[str], Sequence[str]]
+    objectives: tuple[int, int]
+    deck: Sequence[str] | None
+    discard: Sequence[str]
+    dice: Sequence[tuple[int, ...]]
+    mission: str
+    cells: Sequence[tuple[int, int]]
+    squads: Sequence[Changes]
+
+
+PLAIN: Layout = {
+    "nations": (US, GERMAN),
+    "hands": ((), ()),
+    "band": M,
+    "phase": Phase.DRAW,
+    "active": ANN,
+    "turn": 2,
+    "terrain": ("", ""),
+    "attached": ((), ()),
+    "flanking": ((), ()),
+    "objectives": (0, 0),
+    "deck": None,
+    "discard": (),
+    "dice": (),
+    "mission": "meeting",
+    "cells": (),
+    "squads": ({}, {}),
+}
+"""A table on which a test says nothing else."""
+
+
+def _new(mission: str, switches: Mapping[str, object]) -> SquadState:
+    """A new game with those of these that are switches."""
+    chosen = tuple([(k, str(v)) for k, v in switches.items() if k in SYSTEM.switches])
+    g = SYSTEM.new_game(Setup(mission, "standard", 2, chosen))
     assert isinstance(g, SquadState)
+    return g
+
+
+def lay(**different: Unpack[Layout]) -> Match:
+    """A match on a table that is plain but for what is said."""
+    table: Layout = {**PLAIN, **different}
+    g = _new(table["mission"], table)
     take = _Taker(g)
-    each = g.squads_each
-    for seat, nation in enumerate(nations):
-        for _ in range(each):
+    for seat, nation in zip(SEATS, table["nations"], strict=True):
+        for _ in range(g.squads_each):
             g.squads.append(Squad(seat=seat, nation=nation, men=CATALOG.nations[nation].men))
-    g.band, g.turn, g.active = band, turn, active
+    g.band, g.turn, g.active = table["band"], table["turn"], table["active"]
     dealer = LocalDealer(2, Chance("table"))
     dealt: list[int] = []
-    for squad, keys in enumerate(hands):
+    for squad, keys in enumerate(table["hands"]):
         for key in keys:
             g.hands[squad].append(slot(HANDS, len(dealt)))
             dealt.append(take(key))
             dealer.knowledge[g.squads[squad].seat][slot(HANDS, len(dealt) - 1)] = dealt[-1]
     dealer.stack(HANDS, dealt)
-    for squad, key in enumerate(terrain):
+    for squad, key in enumerate(table["terrain"]):
         g.squads[squad].terrain = take(key) if key else OPEN
-    for squad, keys in enumerate(attached):
+    for squad, keys in enumerate(table["attached"]):
         g.squads[squad].attached = [take(k) for k in keys]
-    for squad, keys in enumerate(flanking):
+    for squad, keys in enumerate(table["flanking"]):
         g.squads[squad].flanking = [take(k) for k in keys]
-    for seat, n in enumerate(objectives):
+    for seat, n in zip(SEATS, table["objectives"], strict=True):
         g.objectives[seat] = [take("mission_objective") for _ in range(n)]
-    for squad, cell in enumerate(cells):
+    for squad, cell in enumerate(table["cells"]):
         g.squads[squad].cell = HEXES.at[cell]
-    for squad, changes in enumerate(squads):
+    for squad, changes in enumerate(table["squads"]):
         for name, value in changes.items():
             setattr(g.squads[squad], name, value)
-    g.discard = [take(k) for k in discard]
+    g.discard = [take(k) for k in table["discard"]]
+    deck = table["deck"]
     rest = take.rest() if deck is None else [take(k) for k in deck]
     g.deck_count = 1
     g.decks[DECK] = Deck(1, len(rest))
     dealer.stack(1, rest)
     phases = list(PHASE_FRAMES)
-    begin: list[Frame] = [Turns(left=phases[phases.index(phase or Phase.DRAW) :])]
+    begin: list[Frame] = [Turns(left=phases[phases.index(table["phase"]) :])]
     g.agenda = begin
-    return Match(g, dealer, dice).begin()
+    return Match(g, dealer, table["dice"]).begin()
 
 
 class _Taker:
@@ -199,14 +286,14 @@ class _Taker:
     def __init__(self, g: SquadState) -> None:
         self.left = CATALOG.deck(g.options.flanking_variant, g.hex_map)
 
-    def __call__(self, key: str) -> int:
+    def __call__(self, key: str) -> CardNumber:
         for card in self.left:
             if CATALOG.faces[card].key == key:
                 self.left.remove(card)
                 return card
         raise AssertionError(f"the deck has no {key} left")
 
-    def rest(self) -> list[int]:
+    def rest(self) -> list[CardNumber]:
         return list(self.left)
 
 
@@ -216,16 +303,14 @@ def fresh(
     mission: str = "meeting",
     seed: int = 1,
     deck: Sequence[str] | None = None,
-    **switches: str,
+    **switches: Unpack[Switches],
 ) -> Match:
     """A match from its very beginning; nationalities are chosen, then what follows is asked.
 
     deck: keys of the first cards from the top, as they are shuffled.
     """
-    state = SYSTEM.new_game(Setup(mission, "standard", 2, tuple(switches.items())))
-    assert isinstance(state, SquadState)
     dealer = Stacked(2, Chance(seed), deck or ())
-    match = Match(state, dealer, dice).begin()
+    match = Match(_new(mission, switches), dealer, dice).begin()
     return match.say((TakeNation(nations[0]), TakeNation(nations[1])))
 
 
@@ -241,7 +326,7 @@ class Stacked(LocalDealer):
             rest = list(request.cards)
             first = []
             for key in self.top:
-                card = next(c for c in rest if CATALOG.faces[c].key == key)
+                card = next(c for c in rest if CATALOG.faces[CardNumber(c)].key == key)
                 rest.remove(card)
                 first.append(card)
             self.top = []
@@ -250,10 +335,8 @@ class Stacked(LocalDealer):
         return super().answer(request)
 
 
-def all_cards(match: Match) -> list[int]:
-    """Every card of the match, by number, wherever it lies."""
-    g = match.g
-    faces = match.dealer.faces
+def all_cards(g: SquadState, faces: Mapping[int, int]) -> list[int]:
+    """Every card of a match, by number, wherever it lies. faces: of its dealer."""
     lying = [c for hand in g.hands for c in hand] + list(g.decks[DECK].top(g.decks[DECK].left))
     lying += g.discard + g.aside + [c for o in g.objectives for c in o]
     for squad in g.squads:
@@ -266,14 +349,19 @@ __all__ = [
     "BRITISH",
     "CATALOG",
     "DECK",
+    "FIRST",
+    "FOURTH",
     "GERMAN",
     "HEXES",
     "JAPANESE",
     "OPEN",
     "PB",
     "RUSSIAN",
+    "SECOND",
     "SYSTEM",
+    "THIRD",
     "US",
+    "Changes",
     "Declare",
     "Discard",
     "Draw",
@@ -282,6 +370,7 @@ __all__ = [
     "Encircle",
     "Fire",
     "L",
+    "Layout",
     "M",
     "March",
     "Match",

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Unpack
+
 import pytest
 
+from owm_net.engine.records import Played
 from owm_net.games.squadcards.attack import Attacked
 from tests.games.squadcards.table import (
     CATALOG,
+    FIRST,
     GERMAN,
     JAPANESE,
     PB,
     RUSSIAN,
+    SECOND,
     US,
     Declare,
     Encircle,
     Fire,
     L,
+    Layout,
     M,
     Match,
     Nation,
@@ -29,10 +35,10 @@ from tests.games.squadcards.table import (
 KNIVES = ("knife", "entrenching_tool", "bayonet", "rifle_butt", "bare_hands", "garrote")
 
 
-def firing(*hand: str, **more: object) -> Match:
+def firing(*hand: str, **more: Unpack[Layout]) -> Match:
     """Seat 0 is asked for an attack in its Position Fire Phase; seat 1 has one card."""
-    options: dict[str, object] = {"phase": Phase.POSITION, "hands": (hand, ["scout"]), **more}
-    return lay(**options).until("fire")  # type: ignore[arg-type]
+    options: Layout = {"phase": Phase.POSITION, "hands": (hand, ["scout"]), **more}
+    return lay(**options).until("fire")
 
 
 @pytest.mark.rule("SQD-RNG-01")
@@ -40,7 +46,7 @@ def test_the_range_changes_for_both() -> None:
     match = lay(hands=(["hill"], []), band=M, phase=Phase.COVERING)
     match.say(Declare(True)).passes()
     match.say(match.move("hill", S))
-    assert match.g.range_of(0, 1) is S is match.g.range_of(1, 0)
+    assert match.g.range_of(FIRST, SECOND) is S is match.g.range_of(SECOND, FIRST)
 
 
 @pytest.mark.rule("SQD-RNG-02", "SQD-R-35")
@@ -56,10 +62,10 @@ def test_a_card_is_used_only_at_a_range_it_lists() -> None:
 @pytest.mark.rule("SQD-ATK-01", "SQD-R-27")
 def test_an_attack_takes_a_card_which_is_spent() -> None:
     match = firing("bolt_rifle", "fear", "scout")
-    match.refused(Fire(match.card("fear"), 1), "SQD-MORALE-05")
-    match.refused(Fire(match.card("scout"), 1), "SQD-ATK-01", "no attack card")
-    match.refused(Fire(match.card("bolt_rifle"), 0), "SQD-ATK-01", "an enemy squad")
-    match.refused(Fire(match.g.hands[1][0], 1), "SQD-WIN-04", "one's own hand")  # type: ignore[arg-type]
+    match.refused(Fire(match.card("fear"), SECOND), "SQD-MORALE-05")
+    match.refused(Fire(match.card("scout"), SECOND), "SQD-ATK-01", "no attack card")
+    match.refused(Fire(match.card("bolt_rifle"), FIRST), "SQD-ATK-01", "an enemy squad")
+    match.refused(Fire(Played(match.g.hands[1][0]), SECOND), "SQD-WIN-04", "one's own hand")
     match.refused(Play(match.card("bolt_rifle")), "SQD-ATK-01", "needs a target")
     match.attack_with("bolt_rifle", (1, 1))
     assert match.discarded == ["bolt_rifle"] and "bolt_rifle" not in match.hand(0)
@@ -148,7 +154,7 @@ def test_prisoners_are_taken_of_a_pinned_squad_only() -> None:
 
 @pytest.mark.rule("SQD-ATK-10", "SQD-R-06")
 def test_grenades_and_flames_ignore_cover() -> None:
-    bunker: dict[str, object] = {
+    bunker: Layout = {
         "band": S,
         "terrain": ("", "pill_box"),
         "attached": ((), ("concealment",)),
@@ -274,7 +280,7 @@ def test_encircled_is_laid_on_a_pinned_enemy_and_stays_while_it_stays() -> None:
     match.refused(match.encircle(), "SQD-CARD-05", "not pinned")
     match = firing("encircled", "bolt_rifle", "bolt_rifle", squads=({}, {"pinned": True}))
     match.refused(match.play("encircled"), "SQD-CARD-05", "name it")
-    match.refused(Encircle(match.card("bolt_rifle"), 1), "SQD-CARD-05", "no Encircled card")
+    match.refused(Encircle(match.card("bolt_rifle"), SECOND), "SQD-CARD-05", "no Encircled card")
     match.say(match.encircle())
     assert match.attack_with("bolt_rifle", (3, 3)).total == 3
     match.passes()

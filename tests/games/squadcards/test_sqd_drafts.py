@@ -26,7 +26,18 @@ from owm_net.games.squadcards.phases.movement import March, Move
 from owm_net.games.squadcards.plays import PlaysCard
 from owm_net.games.squadcards.state import CATALOG
 from owm_net.games.squadcards.terms import Phase, RangeBand
-from tests.games.squadcards.table import GERMAN, JAPANESE, SYSTEM, US, L, M, Match, S, lay
+from tests.games.squadcards.table import (
+    GERMAN,
+    JAPANESE,
+    SYSTEM,
+    US,
+    L,
+    M,
+    Match,
+    S,
+    SquadState,
+    lay,
+)
 
 MISSIONS = ("meeting", "crossroads-knoll", "two-squads")
 
@@ -49,6 +60,7 @@ def test_every_answer_can_be_drafted_in_any_order(mission: str) -> None:
     chance, drafted = Chance(mission), 0
     for match in questions(mission, 3):
         assert isinstance(match.request, Choose)
+        assert isinstance(match.state, SquadState)
         if match.state.turn > 12:
             break
         view = match.view(match.request.seat)

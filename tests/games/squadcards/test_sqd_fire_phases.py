@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Unpack
+
 import pytest
 
 from owm_net.games.squadcards.phases.covering import CoveringPhase, Declared
 from tests.games.squadcards.table import (
     BRITISH,
+    FIRST,
     GERMAN,
     PB,
     RUSSIAN,
     US,
+    Changes,
     Declare,
     L,
+    Layout,
     M,
     Match,
     Nation,
@@ -21,21 +26,23 @@ from tests.games.squadcards.table import (
     lay,
 )
 
-MOVER = {"will_move": True}
+MOVER: Changes = {"will_move": True}
 
 
 # ------------------------------------------------------------------ covering fire
 
 
-def covering(*hand: str, nation: Nation = GERMAN, foe: str = "scout", **more: object) -> Match:
+def covering(
+    *hand: str, nation: Nation = GERMAN, foe: str = "scout", **more: Unpack[Layout]
+) -> Match:
     """Seat 0 is asked whether it will move."""
-    options: dict[str, object] = {
+    options: Layout = {
         "nations": (nation, BRITISH),
         "hands": (hand, [foe]),
         "phase": Phase.COVERING,
         **more,
     }
-    match = lay(**options)  # type: ignore[arg-type]
+    match = lay(**options)
     assert match.kind == "declare"
     return match
 
@@ -45,7 +52,7 @@ def test_who_must_stay() -> None:
     empty = lay(hands=([], ["scout"]), phase=Phase.COVERING)
     assert empty.told(Declared)[0].move is False
     assert empty.kind != "declare"
-    refusal = CoveringPhase(squad=0).why_not_declare(empty.view(0), Declare(True))
+    refusal = CoveringPhase(squad=FIRST).why_not_declare(empty.view(0), Declare(True))
     assert refusal is not None and refusal.rule == "SQD-COVER-01"
     match = covering("knife")
     match.say(Declare(True))
@@ -118,17 +125,17 @@ def test_ones_own_smoke_is_in_the_way(nation: Nation, net: int) -> None:
 
 
 def opportunity(
-    *hand: str, nation: Nation = GERMAN, mover: dict[str, object] | None = None, **more: object
+    *hand: str, nation: Nation = GERMAN, mover: Changes | None = None, **more: Unpack[Layout]
 ) -> Match:
     """Seat 1 may fire at a squad that has declared to move."""
-    options: dict[str, object] = {
+    options: Layout = {
         "nations": (BRITISH, nation),
         "hands": (["knife", "hill"], hand),
         "phase": Phase.OPPORTUNITY,
         "squads": ({**MOVER, **(mover or {})}, {}),
         **more,
     }
-    match = lay(**options)  # type: ignore[arg-type]
+    match = lay(**options)
     assert (match.kind, match.seat) == ("fire", 1)
     return match
 
@@ -246,16 +253,16 @@ def test_the_point_man_goes_on_if_nobody_is_hit() -> None:
 
 
 def position(
-    *hand: str, nation: Nation = GERMAN, me: dict[str, object] | None = None, **more: object
+    *hand: str, nation: Nation = GERMAN, me: Changes | None = None, **more: Unpack[Layout]
 ) -> Match:
-    options: dict[str, object] = {
+    options: Layout = {
         "nations": (nation, BRITISH),
         "hands": (hand, ["scout"]),
         "phase": Phase.POSITION,
         "squads": (me or {}, {}),
         **more,
     }
-    return lay(**options).until("fire")  # type: ignore[arg-type]
+    return lay(**options).until("fire")
 
 
 @pytest.mark.rule("SQD-POS-01")
@@ -275,7 +282,7 @@ def test_moving_spoils_the_aim_and_outflanking_mends_it(nation: Nation) -> None:
 
 @pytest.mark.rule("SQD-POS-02", "SQD-R-22")
 def test_the_american_exemption_can_reach_further() -> None:
-    me: dict[str, object] = {"moved": True, "shot_at": True}
+    me: Changes = {"moved": True, "shot_at": True}
     match = position("bolt_rifle", nation=US, me=me, american_exemption="position")  # R-22
     assert match.attack_with("bolt_rifle", (3, 3)).total == 0
 
@@ -291,7 +298,7 @@ def test_how_far_the_exemption_reaches_and_that_it_is_the_americans(
     match = covering(*hand, nation=nation, american_exemption=switch).say(Declare(True))
     net = match.attack_with("bolt_rifle", (3, 3)).total
     assert net == (0 if nation is US else -2)
-    me: dict[str, object] = {"moved": True, "shot_at": True}
+    me: Changes = {"moved": True, "shot_at": True}
     match = position(*hand, nation=nation, me=me, american_exemption=switch)
     net = match.attack_with("bolt_rifle", (3, 3)).total
     assert net == (0 if nation is US and switch == "position" else -1)
@@ -362,7 +369,7 @@ def test_the_passive_player_returns_fire() -> None:
 
 @pytest.mark.rule("SQD-RET-02")
 def test_no_phase_modifier_on_return_fire() -> None:
-    mover: dict[str, object] = {"moved": True, "smoke": True, "covered": True}
+    mover: Changes = {"moved": True, "smoke": True, "covered": True}
     match = lay(
         hands=(["scout"], ["bolt_rifle"]),
         phase=Phase.RETURN,
@@ -378,10 +385,19 @@ def test_no_phase_modifier_on_return_fire() -> None:
 @pytest.mark.rule("SQD-OPF-03", "SQD-OPF-04", "SQD-OPF-05", "SQD-OPF-07", "SQD-DISC-01")
 def test_what_was_said_and_done_holds_for_one_player_turn() -> None:
     """Of both squads: each acts in the other's player turn too."""
-    done: dict[str, object] = {
-        **dict.fromkeys(("will_move", "smoke", "point_man", "covered", "shot_at", "halted"), True),
-        **dict.fromkeys(("moved", "attacked", "ambush", "close_in"), True),
-        **dict.fromkeys(("enfilades", "flanks"), 2),
+    done: Changes = {
+        "will_move": True,
+        "smoke": True,
+        "point_man": True,
+        "covered": True,
+        "shot_at": True,
+        "halted": True,
+        "moved": True,
+        "attacked": True,
+        "ambush": True,
+        "close_in": True,
+        "enfilades": 2,
+        "flanks": 2,
     }
     match = lay(phase=Phase.DISCARD, squads=(done, done), turn=2)
     assert match.g.turn == 3

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Unpack
+
 import pytest
 
 from owm_net.engine.requests import Roll
@@ -10,9 +12,11 @@ from owm_net.games.squadcards.phases.morale import MoraleChecked, Routed
 from owm_net.games.squadcards.phases.rally import RallyRolled
 from tests.games.squadcards.table import (
     BRITISH,
+    FIRST,
     GERMAN,
     JAPANESE,
     US,
+    Changes,
     Declare,
     M,
     Match,
@@ -21,11 +25,11 @@ from tests.games.squadcards.table import (
     lay,
 )
 
-FIRED_UPON = {"fired_upon": True}
-MOVER = {"will_move": True}
+FIRED_UPON: Changes = {"fired_upon": True}
+MOVER: Changes = {"will_move": True}
 
 
-def checking(nation: Nation = GERMAN, *, die: int, **squad: object) -> Match:
+def checking(nation: Nation = GERMAN, *, die: int, **squad: Unpack[Changes]) -> Match:
     """A morale check with no cards on either side; a pinned squad does not rally."""
     return lay(
         nations=(nation, BRITISH),
@@ -149,7 +153,7 @@ def test_a_pinned_squad_neither_moves_nor_aims_well() -> None:
         squads=({"pinned": True}, {}),
     )
     assert match.kind != "declare" and match.told(Declared)[0].move is False
-    phase = CoveringPhase(squad=0)
+    phase = CoveringPhase(squad=FIRST)
     refusal = phase.why_not_declare(match.view(0), Declare(True))
     assert refusal is not None and refusal.rule == "SQD-MORALE-06"
     match.until("fire", 0)

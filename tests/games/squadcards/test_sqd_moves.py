@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Unpack
+
 import pytest
 
+from owm_net.engine.ids import Seat
+from owm_net.engine.records import Played
 from owm_net.engine.requests import Choose, Roll
 from owm_net.games.squadcards.phases.movement import Blocked, Moved, Stayed
 from tests.games.squadcards.table import (
@@ -16,6 +20,7 @@ from tests.games.squadcards.table import (
     US,
     Declare,
     L,
+    Layout,
     M,
     Match,
     Move,
@@ -28,16 +33,16 @@ from tests.games.squadcards.table import (
 )
 
 
-def moving(*hand: str, foe: tuple[str, ...] = ("scout",), **more: object) -> Match:
+def moving(*hand: str, foe: tuple[str, ...] = ("scout",), **more: Unpack[Layout]) -> Match:
     """Seat 0 is asked for its attempt to move."""
-    options: dict[str, object] = {
+    options: Layout = {
         "nations": (US, GERMAN),
         "hands": (hand, foe),
         "phase": Phase.MOVEMENT,
         "squads": ({"will_move": True}, {}),
         **more,
     }
-    match = lay(**options)  # type: ignore[arg-type]
+    match = lay(**options)
     assert (match.kind, match.seat) == ("move", 0)
     return match
 
@@ -49,7 +54,7 @@ def test_a_move_takes_a_terrain_card_or_any_card_into_the_open() -> None:
     match.refused(match.play("hill"), "SQD-WIN-06")
     match.refused(match.play("knife"), "SQD-WIN-06")
     match.refused(match.move("knife", M), "SQD-MOVE-01", "no terrain")
-    theirs = Move(match.g.hands[1][0], M, True)  # type: ignore[arg-type]
+    theirs = Move(Played(match.g.hands[1][0]), M, True)
     match.refused(theirs, "SQD-MOVE-01", "own hand")
     match.say(match.move("knife", M, into_open=True))
     assert match.kind == "block"
@@ -368,7 +373,7 @@ def test_it_is_the_same_for_both_seats(mover: int) -> None:
     match = lay(
         hands=(mine, theirs) if mover == 0 else (theirs, mine),
         phase=Phase.MOVEMENT,
-        active=mover,
+        active=Seat(mover),
         nations=(US, US),
         dice=[(3, 3)],
         squads=({"will_move": mover == 0}, {"will_move": mover == 1}),

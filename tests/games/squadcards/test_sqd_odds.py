@@ -8,7 +8,7 @@ import pytest
 
 from owm_net.games.squadcards.attack import kills, net_modifier
 from owm_net.games.squadcards.computer.values import expected
-from tests.games.squadcards.table import CATALOG, GERMAN, RUSSIAN
+from tests.games.squadcards.table import CATALOG, FIRST, GERMAN, RUSSIAN, SECOND, Layout
 from tests.games.squadcards.test_sqd_attacks import firing
 
 
@@ -43,7 +43,7 @@ def test_no_kill_is_possible_at_minus_five() -> None:
     assert expected(-5, CATALOG.uses["bolt_rifle"], 36) == 0
 
 
-WAYS: dict[int, tuple[str, dict[str, object]]] = {
+WAYS: dict[int, tuple[str, Layout]] = {
     -4: ("bolt_rifle", {"terrain": ("", "pill_box"), "attached": ((), ("concealment",))}),
     -3: ("bolt_rifle", {"terrain": ("", "pill_box")}),
     -2: ("bolt_rifle", {"terrain": ("", "rubble")}),
@@ -66,11 +66,12 @@ def test_the_exact_table_through_whole_attacks(
 ) -> None:
     """All 36 rolls of real attacks at each net modifier of the ledger's table."""
     key, circumstances = WAYS[net]
+    table: Layout = {"nations": (GERMAN, RUSSIAN), **circumstances}
     dead = []
     for a in range(1, 7):
         for b in range(1, 7):
-            match = firing(key, nations=(GERMAN, RUSSIAN), **circumstances)
-            assert net_modifier(match.g, 0, 1, CATALOG.uses[key]) == net
+            match = firing(key, **table)
+            assert net_modifier(match.g, FIRST, SECOND, CATALOG.uses[key]) == net
             dead.append(match.attack_with(key, (a, b)).kills)
             assert match.squad(1).men == 36 - dead[-1]
     assert (sum(d > 0 for d in dead), sum(dead), max(dead)) == (hits, total, most)

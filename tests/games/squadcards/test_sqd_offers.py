@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 import pytest
 
 from owm_net.engine.requests import Answer
 from owm_net.games.squadcards.phases.covering import Declared
 from owm_net.games.squadcards.words import squad_name
 from tests.games.squadcards.table import (
+    FIRST,
     GERMAN,
     JAPANESE,
     SYSTEM,
@@ -23,6 +26,9 @@ from tests.games.squadcards.table import (
     S,
     lay,
 )
+from tests.seats import BEN
+
+A = TypeVar("A", bound=Answer)
 
 
 def firing(nation: Nation, *hand: str, pinned: bool = False) -> Match:
@@ -36,7 +42,7 @@ def firing(nation: Nation, *hand: str, pinned: bool = False) -> Match:
     ).until("fire")
 
 
-def offered(match: Match, kind: type[Answer]) -> list[Answer]:
+def offered(match: Match, kind: type[A]) -> list[A]:
     """All answers of a kind that are shown, also those that are refused with a reason."""
     return [a for a in match.top.offers_fire(match.view()) if isinstance(a, kind)]
 
@@ -45,9 +51,10 @@ def offered(match: Match, kind: type[Answer]) -> list[Answer]:
 def test_close_quarters_are_offered_to_japanese_with_a_point_blank_card_only() -> None:
     japanese = firing(JAPANESE, "knife", "carbine")
     assert japanese.fire("knife", close_in=True) in japanese.options()
-    close = [a for a in offered(japanese, Fire) if isinstance(a, Fire) and a.close_in]
+    close = [a for a in offered(japanese, Fire) if a.close_in]
     assert close == [japanese.fire("knife", close_in=True)], "a Carbine lists no Point Blank"
-    assert not any(a.close_in for a in offered(firing(GERMAN, "knife"), Fire))  # type: ignore[attr-defined]
+    fires = offered(firing(GERMAN, "knife"), Fire)
+    assert fires and not any(a.close_in for a in fires)
 
 
 @pytest.mark.rule("SQD-CARD-05")
@@ -64,9 +71,12 @@ def test_answers_and_squads_are_numbered_and_named_as_people_count() -> None:
     assert SYSTEM.describe(view, match.fire("knife")).startswith("attack with Knife, net")
     close = SYSTEM.describe(view, match.fire("knife", close_in=True))
     assert close.startswith("attack with Knife at close quarters, net")
-    assert SYSTEM.describe(view, NextSquad(0)) == "squad 1 acts next"
+    assert SYSTEM.describe(view, NextSquad(FIRST)) == "squad 1 acts next"
     four = lay(mission="two-squads", hands=((), (), (), ())).g
-    assert [squad_name(four, s) for s in four.all_of(1)] == ["Germans, squad 1", "Germans, squad 2"]
+    assert [squad_name(four, s) for s in four.all_of(BEN)] == [
+        "Germans, squad 1",
+        "Germans, squad 2",
+    ]
 
 
 @pytest.mark.rule("SQD-COVER-01")

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
-from owm_net.engine.dealer import LocalDealer
 from owm_net.engine.local import LocalMatch, Player, computer_player, random_player
 from owm_net.engine.records import played_cards
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Over, Roll, Shuffle
@@ -18,7 +17,7 @@ from owm_net.engine.system import Setup, System
 from owm_net.engine.view import EVERYBODY, View
 from owm_net.games.squadcards.attack import kills
 from owm_net.games.squadcards.computer.values import expected
-from owm_net.games.squadcards.ids import OPEN
+from owm_net.games.squadcards.ids import OPEN, opponent
 from owm_net.games.squadcards.set_up import TakeNation
 from owm_net.games.squadcards.state import CATALOG, HEXES, SquadState
 from owm_net.games.squadcards.terms import Nation, Phase
@@ -53,7 +52,7 @@ def check(match: LocalMatch, deck: list[int]) -> None:
     g = match.state
     assert isinstance(g, SquadState)
     if g.decks and not isinstance(match.request, Shuffle):
-        assert all_cards(_Wrapped(g, match.dealer)) == deck  # type: ignore[arg-type]
+        assert all_cards(g, match.dealer.faces) == deck
     public = [*g.discard, *g.aside, *(c for o in g.objectives for c in o)]
     assert all(c >= 0 for c in public), "what lies face up is open to all"
     for squad in g.squads:
@@ -67,13 +66,6 @@ def check(match: LocalMatch, deck: list[int]) -> None:
     cells = g.occupied()
     assert not g.hex_map or len(dict.fromkeys(cells)) == len(cells) or g.phase is Phase.SET_UP
     assert all(c < len(HEXES.places) for c in cells)
-
-
-class _Wrapped:
-    """What `all_cards` reads of a match."""
-
-    def __init__(self, g: SquadState, dealer: LocalDealer) -> None:
-        self.g, self.dealer = g, dealer
 
 
 @given(
@@ -91,12 +83,13 @@ def test_no_card_is_lost_and_no_squad_has_fewer_than_no_men(
     while not isinstance(match.request, Over):
         check(match, sorted(deck))
         match.step()
-    result = match.request.result
-    assert match.state.turn <= 60
+    result, g = match.request.result, match.state
+    assert isinstance(g, SquadState)
+    assert g.turn <= 60
     if result.reason == "three Mission Objectives":
-        assert len(match.state.objectives[result.winners[0]]) == 3
+        assert len(g.objectives[result.winners[0]]) == 3
     if result.reason == "the loser has no men left":
-        assert not match.state.living(1 - result.winners[0])
+        assert not g.living(opponent(result.winners[0]))
 
 
 @pytest.mark.rule("SQD-GAP-07")
@@ -125,7 +118,9 @@ def test_kills_by_every_roll(net: int, men: int, key: str) -> None:
 def test_the_same_is_asked_whatever_the_hands_hold(pair: int, seed: int) -> None:
     """Two worlds with other cards and the same dice, as long as everybody passes."""
     here, there = game("meeting", (), pair, seed), game("meeting", (), pair, seed)
-    while here.state.phase is Phase.SET_UP and not isinstance(here.request, Choose):
+    g = here.state
+    assert isinstance(g, SquadState)
+    while g.phase is Phase.SET_UP and not isinstance(here.request, Choose):
         here.step()
         there.step()
     there.dealer = there.dealer.resample(EVERYBODY, {}, Chance(seed, "other"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from owm_net.engine.records import Played
 from owm_net.engine.requests import Choose, Peek
 from owm_net.games.squadcards.drawing import Reshuffled
 from owm_net.games.squadcards.phases.rally import RallyRolled
@@ -13,6 +14,7 @@ from tests.games.squadcards.table import (
     GERMAN,
     RUSSIAN,
     US,
+    Changes,
     Discard,
     DrawExtra,
     M,
@@ -22,6 +24,7 @@ from tests.games.squadcards.table import (
     Phase,
     lay,
 )
+from tests.seats import ANN
 
 
 def rallying(nation: Nation, die: int, mine: str = "", theirs: str = "") -> Match:
@@ -106,14 +109,14 @@ def test_a_quiet_squad_may_draw_one_more() -> None:
 
 @pytest.mark.rule("SQD-DISC-01")
 @pytest.mark.parametrize("busy", [{"attacked": True}, {"moved": True}])
-def test_a_busy_squad_draws_no_more(busy: dict[str, object]) -> None:
+def test_a_busy_squad_draws_no_more(busy: Changes) -> None:
     match = lay(hands=(["knife"], []), phase=Phase.DISCARD, squads=(busy, {}), turn=2)
     assert match.g.turn == 3, "nothing is asked of it"
 
 
 @pytest.mark.rule("SQD-DISC-01", "SQD-R-25", "SQD-R-27")
 def test_a_blocked_mover_and_a_scout_have_kept_still() -> None:
-    blocked: dict[str, object] = {"will_move": True, "halted": True}
+    blocked: Changes = {"will_move": True, "halted": True}
     match = lay(hands=(["knife"], []), phase=Phase.DISCARD, squads=(blocked, {}))
     assert match.kind == "extra"
     scout = lay(hands=(["scout", "knife"], []), phase=Phase.POSITION)
@@ -140,12 +143,12 @@ def test_hands_are_cut_to_the_limit(nation: Nation, commander_lost: bool, goes: 
         squads=({"commander_lost": commander_lost, "moved": True}, {}),
     )
     assert match.kind == "discard"
-    cards = match.g.hands[0]
-    match.refused(Discard(tuple(cards[: goes - 1])), "SQD-DISC-02", f"{goes} cards must go")  # type: ignore[arg-type]
-    match.refused(Discard(tuple(cards[: goes + 1])), "SQD-DISC-02", f"{goes} cards must go")  # type: ignore[arg-type]
-    match.refused(Discard(tuple(cards)), "SQD-DISC-02", f"{goes} cards must go")  # type: ignore[arg-type]
-    match.refused(Discard((cards[0],) * goes), "SQD-DISC-02", "named twice")  # type: ignore[arg-type]
-    match.say(Discard(tuple(cards[:goes])))  # type: ignore[arg-type]
+    cards = tuple(map(Played, match.g.hands[0]))
+    match.refused(Discard(cards[: goes - 1]), "SQD-DISC-02", f"{goes} cards must go")
+    match.refused(Discard(cards[: goes + 1]), "SQD-DISC-02", f"{goes} cards must go")
+    match.refused(Discard(cards), "SQD-DISC-02", f"{goes} cards must go")
+    match.refused(Discard((cards[0],) * goes), "SQD-DISC-02", "named twice")
+    match.say(Discard(cards[:goes]))
     assert match.discarded == hand[:goes]
 
 
@@ -188,7 +191,7 @@ def test_a_scout_looks_and_leaves_everything_as_it_is() -> None:
     assert match.kind == "own"
     match.say(match.play("scout"))
     top = match.g.decks[DECK].top(5)
-    assert Peek(0, top) in match.requests
+    assert Peek(ANN, top) in match.requests
     assert match.keys([match.view(0).card(c) or 0 for c in top]) == deck[:5]
     assert match.view(1).cards(top) == (None,) * 5
     assert not match.squad(1).fired_upon and not match.squad(0).attacked

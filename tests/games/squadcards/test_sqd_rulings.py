@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Unpack
+
 import pytest
 
 from owm_net.engine import agenda
 from owm_net.engine.local import LocalMatch, random_player
+from owm_net.engine.records import Played
 from owm_net.engine.requests import Over, Roll
 from owm_net.engine.system import Setup
 from owm_net.engine.view import View
@@ -14,27 +17,34 @@ from owm_net.games.squadcards.phases.covering import Declared
 from owm_net.games.squadcards.phases.movement import Blocked, Stayed
 from owm_net.games.squadcards.victory import SquadGone
 from tests.games.squadcards.table import (
+    FIRST,
     GERMAN,
     HEXES,
     JAPANESE,
+    SECOND,
     SYSTEM,
+    THIRD,
     US,
+    Changes,
     Declare,
     Discard,
     DrawExtra,
     Encircle,
     Fire,
+    Layout,
     M,
     March,
     Match,
     NextSquad,
     Pass,
     Phase,
+    Play,
+    RangeBand,
     S,
     lay,
 )
 
-MOVER = {"will_move": True}
+MOVER: Changes = {"will_move": True}
 
 
 @pytest.mark.rule("SQD-R-36", "SQD-COVER-04")
@@ -90,8 +100,8 @@ def test_on_the_map_smoke_may_be_the_last_card() -> None:
 @pytest.mark.rule("SQD-COVER-02", "SQD-DISC-02", "SQD-SET-04")
 def test_answers_to_other_questions_are_refused() -> None:
     start = lay(hands=(["knife"], ["smoke"]), phase=Phase.COVERING)
-    theirs = start.g.hands[1][0]
-    start.refused(Declare(True, False, theirs), "SQD-COVER-02", "own hand")  # type: ignore[arg-type]
+    theirs = Played(start.g.hands[1][0])
+    start.refused(Declare(True, False, theirs), "SQD-COVER-02", "own hand")
     full = lay(
         hands=(["knife"] + ["scout"] * 4 + ["pistol"] * 2, []),
         phase=Phase.DISCARD,
@@ -111,7 +121,7 @@ def test_a_squad_that_dies_without_a_card_leaves_nothing() -> None:
         phase=Phase.POSITION,
         squads=({}, {}, {"men": 1}, {}),
     ).until("fire")
-    match.attack_with("bolt_rifle", (4, 1), target=2)
+    match.attack_with("bolt_rifle", (4, 1), target=THIRD)
     assert match.told(SquadGone) and match.discarded == ["bolt_rifle"] and not match.over
 
 
@@ -142,7 +152,7 @@ def test_no_window_for_a_commander_that_is_lost() -> None:
 
 @pytest.mark.rule("SQD-R-47", "SQD-WIN-08", "SQD-VFF-03")
 @pytest.mark.parametrize(("to", "kind"), [(M, "after_move"), (S, "own")])
-def test_the_variant_leaves_room_for_a_flanking_fire(to: object, kind: str) -> None:
+def test_the_variant_leaves_room_for_a_flanking_fire(to: RangeBand, kind: str) -> None:
     """After objective and Concealment: a lateral move may still earn a Flanking Fire."""
     match = lay(
         hands=(["hill", "mission_objective", "concealment", "flanking_fire", "knife"], []),
@@ -151,7 +161,7 @@ def test_the_variant_leaves_room_for_a_flanking_fire(to: object, kind: str) -> N
         squads=(MOVER, {}),
         flanking_variant="on",
     )
-    match.say(match.move("hill", to))  # type: ignore[arg-type]
+    match.say(match.move("hill", to))
     match.say(match.play("mission_objective")).say(match.play("concealment"))
     assert match.kind == kind
     if kind == "after_move":
@@ -160,17 +170,16 @@ def test_the_variant_leaves_room_for_a_flanking_fire(to: object, kind: str) -> N
         assert len(match.squad(0).flanking) == 1
 
 
-def two(*hands: tuple[str, ...], phase: Phase, cells: object = None, **more: object) -> Match:
+def two(*dealt: tuple[str, ...], **more: Unpack[Layout]) -> Match:
     """Squads 0 and 1 belong to seat 0, squads 2 and 3 to seat 1."""
-    options: dict[str, object] = {
+    options: Layout = {
         "mission": "two-squads",
-        "cells": cells or ((0, -2), (2, -2), (0, 2), (-2, 2)),
-        "hands": (*hands, *[()] * (4 - len(hands))),
-        "phase": phase,
+        "cells": ((0, -2), (2, -2), (0, 2), (-2, 2)),
+        "hands": (*dealt, *[()] * (4 - len(dealt))),
         "squads": ({}, {}, {}, {}),
         **more,
     }
-    return lay(**options)  # type: ignore[arg-type]
+    return lay(**options)
 
 
 @pytest.mark.rule("SQD-R-48", "SQD-COVER-01", "SQD-VHX-04")
@@ -185,7 +194,7 @@ def test_a_pawn_that_is_shut_in_stays() -> None:
         cells=((4, -4), (3, -4), (4, -3), (3, -3)),
         nations=(GERMAN, US),
     )
-    match.say(NextSquad(0))
+    match.say(NextSquad(FIRST))
     assert match.told(Declared)[0] == Declared(SquadId(0), move=False, point_man=False)
     assert (match.kind, match.top.squad) == ("declare", 1)
 
@@ -219,10 +228,10 @@ def test_a_card_helps_the_squad_from_whose_hand_it_comes() -> None:
         phase=Phase.POSITION,
         nations=(GERMAN, US),
     )
-    match.say(NextSquad(0)).until("fire").say(match.play("flanking_fire"))
-    assert match.attack_with("bolt_rifle", (3, 3), target=2).why == (("flanking fire", 1),)
+    match.say(NextSquad(FIRST)).until("fire").say(match.play("flanking_fire"))
+    assert match.attack_with("bolt_rifle", (3, 3), target=THIRD).why == (("flanking fire", 1),)
     match.until("fire", 0)
-    assert match.attack_with("bolt_rifle", (3, 3), target=2).why == ()
+    assert match.attack_with("bolt_rifle", (3, 3), target=THIRD).why == ()
     assert match.squad(0).attacked and match.squad(1).attacked
 
 
@@ -241,8 +250,8 @@ def test_an_engineer_helps_its_own_squad_and_mines_belong_to_who_laid_them() -> 
     match.refused(match.play("combat_engineer"), "SQD-WIN-07")
     match.passes()
     assert (match.kind, match.seat) == ("kill", 1)
-    of_another = match.g.hands[2][0]
-    assert match.why_not(type(match.play("commander_killed"))(of_another)) is not None  # type: ignore[arg-type]
+    of_another = Played(match.g.hands[2][0])
+    assert match.why_not(Play(of_another)) is not None
     match.say(match.play("commander_killed"))
     assert match.squad(0).commander_lost and len(match.g.hands[2]) == 1
 
@@ -273,16 +282,16 @@ def test_each_mover_outflanks_for_itself() -> None:
         squads=(MOVER, MOVER, {}, {}),
         nations=(GERMAN, US),
     )
-    match.say(NextSquad(2))
-    match.attack_with("bolt_rifle", (1, 6), target=0)
-    match.until("squad", 0).say(NextSquad(0)).say(March(HEXES.at[0, -1])).passes()
+    match.say(NextSquad(THIRD))
+    match.attack_with("bolt_rifle", (1, 6), target=FIRST)
+    match.until("squad", 0).say(NextSquad(FIRST)).say(March(HEXES.at[0, -1])).passes()
     assert not match.squad(2).outflanked and not match.squad(3).outflanked, "0 was fired at"
     match.until("move").say(March(HEXES.at[1, -2])).passes()
     assert match.squad(2).outflanked and match.squad(3).outflanked, "1 was not"
-    match.until("squad", 0).say(NextSquad(0)).until("fire")
-    assert ("outflanking", 1) not in match.attack_with("bolt_rifle", (3, 3), target=2).why
+    match.until("squad", 0).say(NextSquad(FIRST)).until("fire")
+    assert ("outflanking", 1) not in match.attack_with("bolt_rifle", (3, 3), target=THIRD).why
     match.until("fire", 0)
-    assert ("outflanking", 1) in match.attack_with("bolt_rifle", (3, 3), target=2).why
+    assert ("outflanking", 1) in match.attack_with("bolt_rifle", (3, 3), target=THIRD).why
 
 
 @pytest.mark.rule("SQD-R-58", "SQD-ATK-11")
@@ -313,7 +322,7 @@ def test_what_is_public_speaks_before_a_card_is_opened() -> None:
     """The opponent's engine, which does not know the card, refuses at once."""
 
     def refused(match: Match, answer: object) -> str:
-        refusal = agenda.why_not(View(match.g, match.seat, {}), answer)  # type: ignore[arg-type]
+        refusal = agenda.why_not(View(match.g, match.seat, {}), answer)
         return refusal.rule if refusal is not None else ""
 
     near = lay(
@@ -322,9 +331,11 @@ def test_what_is_public_speaks_before_a_card_is_opened() -> None:
         nations=(GERMAN, US),
         phase=Phase.POSITION,
     ).until("fire")
-    assert refused(near, Fire(near.card("knife"), 1, close_in=True)) == "SQD-ATK-11"
-    assert refused(near, Fire(near.card("knife"), 1)) == "", "only its owner knows that it is one"
-    assert refused(near, Encircle(near.card("encircled"), 1)) == "SQD-CARD-05"
+    assert refused(near, Fire(near.card("knife"), SECOND, close_in=True)) == "SQD-ATK-11"
+    assert refused(near, Fire(near.card("knife"), SECOND)) == "", (
+        "only its owner knows that it is one"
+    )
+    assert refused(near, Encircle(near.card("encircled"), SECOND)) == "SQD-CARD-05"
     assert refused(near, Declare(True)) == "SQD-WIN-04"
     far = lay(
         hands=(["knife"], ["scout"]),
@@ -332,7 +343,7 @@ def test_what_is_public_speaks_before_a_card_is_opened() -> None:
         cells=((0, -3), (0, 2)),
         phase=Phase.POSITION,
     ).until("fire")
-    assert refused(far, Fire(far.card("knife"), 1)) == "SQD-VHX-05"
+    assert refused(far, Fire(far.card("knife"), SECOND)) == "SQD-VHX-05"
 
 
 DICE = {

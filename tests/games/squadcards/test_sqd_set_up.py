@@ -12,9 +12,11 @@ from owm_net.engine import agenda
 from owm_net.engine.data import DataFiles
 from owm_net.engine.errors import BadData
 from owm_net.engine.requests import ChooseSecretly, Draw, Roll
+from owm_net.engine.system import Setup
 from owm_net.games.squadcards import words
 from owm_net.games.squadcards.catalog import read_catalog
 from owm_net.games.squadcards.drawing import NoCard, Reshuffled
+from owm_net.games.squadcards.ids import SEATS
 from owm_net.games.squadcards.state import Options
 from owm_net.games.squadcards.terms import CardType, Moment
 from owm_net.games.squadcards.turn import PhaseBegun
@@ -22,10 +24,12 @@ from tests.games.squadcards.table import (
     BRITISH,
     CATALOG,
     DECK,
+    FIRST,
     GERMAN,
     JAPANESE,
     OPEN,
     RUSSIAN,
+    SECOND,
     SYSTEM,
     US,
     Effect,
@@ -33,9 +37,11 @@ from tests.games.squadcards.table import (
     Nation,
     Pass,
     Phase,
+    SquadState,
     fresh,
     lay,
 )
+from tests.seats import ANN, BEN
 
 ROOT = Path(__file__).resolve().parents[3]
 HAND = ("knife", "bayonet", "garrote", "pistol", "scout")
@@ -144,7 +150,7 @@ def test_nationalities_are_chosen_at_the_same_time_and_may_be_the_same() -> None
     assert [s.nation for s in match.g.squads] == [US, US]
     state = SYSTEM.new_game(SYSTEM.default_setup())
     request = agenda.begin(state)
-    assert request == ChooseSecretly((0, 1), "nation")
+    assert request == ChooseSecretly(SEATS, "nation")
     assert len(Nation) == 5
 
 
@@ -172,7 +178,7 @@ def test_the_nations_are_the_ledgers() -> None:
 @pytest.mark.rule("SQD-SET-06", "SQD-RNG-01")
 def test_the_range_begins_long_and_is_one_for_both() -> None:
     match = fresh()
-    assert match.g.range_of(0, 1) is L and match.g.range_of(1, 0) is L
+    assert match.g.range_of(FIRST, SECOND) is L and match.g.range_of(SECOND, FIRST) is L
 
 
 @pytest.mark.rule("SQD-SET-07", "SQD-R-02")
@@ -191,8 +197,8 @@ def test_everybody_is_dealt_five() -> None:
     match = fresh(nations=(RUSSIAN, GERMAN))
     assert [len(h) for h in match.g.hands] == [5, 5]
     assert [r for r in match.requests if isinstance(r, Draw)] == [
-        Draw(0, tuple(match.g.hands[0])),
-        Draw(1, tuple(match.g.hands[1])),
+        Draw(ANN, tuple(match.g.hands[0])),
+        Draw(BEN, tuple(match.g.hands[1])),
     ]
     # The limit of 4 bites in the first Discard Phase of the Russians.
     match.passes(2)
@@ -308,10 +314,16 @@ def test_every_card_can_be_played_somewhere() -> None:
 
 
 def test_switches_reach_the_options() -> None:
-    assert SYSTEM.new_game(SYSTEM.default_setup()).options == Options()  # type: ignore[attr-defined]
+    def options_of(setup: Setup) -> Options:
+        state = SYSTEM.new_game(setup)
+        assert isinstance(state, SquadState)
+        return state.options
+
+    assert options_of(SYSTEM.default_setup()) == Options()
     for name, values in SYSTEM.switches.items():
         for value in values[1:]:
-            assert lay(**{name: value}).g.options != Options(), name
+            setup = Setup("meeting", "standard", 2, ((name, value),))
+            assert options_of(setup) != Options(), name
 
 
 def test_the_terrain_window_takes_one_pass_each() -> None:

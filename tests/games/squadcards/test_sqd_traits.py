@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Unpack
+
 import pytest
 
 from owm_net.engine.requests import Peek
 from owm_net.games.squadcards.attack import Attacked
+from owm_net.games.squadcards.ids import SquadId
 from owm_net.games.squadcards.phases.morale import MoraleChecked
 from owm_net.games.squadcards.phases.movement import Moved
 from owm_net.games.squadcards.phases.rally import RallyRolled
@@ -18,9 +21,11 @@ from tests.games.squadcards.table import (
     PB,
     RUSSIAN,
     US,
+    Changes,
     Declare,
     Fire,
     L,
+    Layout,
     M,
     Match,
     Nation,
@@ -31,20 +36,21 @@ from tests.games.squadcards.table import (
     S,
     lay,
 )
+from tests.seats import ANN
 
 TRAIT = "national_trait"
 
 
-def firing(nation: Nation, band: RangeBand, *more: str, **options: object) -> Match:
+def firing(nation: Nation, at: RangeBand, *more: str, **options: Unpack[Layout]) -> Match:
     """A squad with a National Trait is asked for an attack in its Position Fire Phase."""
-    defaults: dict[str, object] = {
+    defaults: Layout = {
         "nations": (nation, BRITISH if nation is not BRITISH else GERMAN),
         "hands": ((TRAIT, *more), ["scout"]),
-        "band": band,
+        "band": at,
         "phase": Phase.POSITION,
         **options,
     }
-    return lay(**defaults).until("fire")  # type: ignore[arg-type]
+    return lay(**defaults).until("fire")
 
 
 def test_each_nation_has_its_own_uses() -> None:
@@ -136,7 +142,7 @@ def test_the_german_machine_gun_is_heavy_and_a_gun() -> None:
 
 
 def rolling(nation: Nation, option: str, die: int, phase: Phase = Phase.RALLY) -> Match:
-    squad = {"pinned": True} if phase is Phase.RALLY else {"fired_upon": True}
+    squad: Changes = {"pinned": True} if phase is Phase.RALLY else {"fired_upon": True}
     match = lay(
         nations=(nation, BRITISH if nation is not BRITISH else RUSSIAN),
         hands=([TRAIT], []),
@@ -226,7 +232,7 @@ def test_intelligence_looks_at_four_cards() -> None:
         match = lay(nations=(BRITISH, US), hands=([TRAIT], []), phase=Phase.POSITION).until(window)
         top = match.g.decks[DECK].top(4)
         match.say(match.trait("brit_intelligence"))
-        assert Peek(0, top) in match.requests and len(top) == 4
+        assert Peek(ANN, top) in match.requests and len(top) == 4
 
 
 @pytest.mark.rule("SQD-TRAIT-15")
@@ -316,7 +322,7 @@ def refuses_all_but(match: Match, window: str) -> None:
             refusal = match.refusal(match.play(key))
             assert refusal.rule.startswith("SQD-") and refusal.why
             match.refused(match.play(key), refusal.rule)
-    refusal = match.refusal(Fire(match.card("fear"), 1 - match.seat))
+    refusal = match.refusal(Fire(match.card("fear"), SquadId(1 - match.seat)))
     assert refusal.rule.startswith("SQD-")
 
 

@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Unpack
 
 import pytest
 
+from owm_net.engine.records import Played
 from owm_net.engine.requests import Choose, Reveal
 from owm_net.engine.system import BadSetup, Setup
 from owm_net.games.squadcards.hexmap import CLEAR
+from owm_net.games.squadcards.ids import Cell
 from owm_net.games.squadcards.phases.morale import MoraleChecked
 from owm_net.games.squadcards.phases.movement import BlockPlayed
 from owm_net.games.squadcards.terms import CardType
 from tests.games.squadcards.table import (
     CATALOG,
     DECK,
+    FIRST,
+    FOURTH,
     GERMAN,
     HEXES,
     PB,
+    SECOND,
     SYSTEM,
+    THIRD,
     US,
     Declare,
     L,
+    Layout,
     M,
     March,
     Match,
@@ -35,15 +43,20 @@ from tests.games.squadcards.table import (
     fresh,
     lay,
 )
+from tests.seats import BEN
 
 # ------------------------------------------------------------------ Flanking Fire variant
 
 
 def moved(
-    *hand: str, key: str = "hill", to: RangeBand = M, into_open: bool = False, **more: object
+    *hand: str,
+    key: str = "hill",
+    to: RangeBand = M,
+    into_open: bool = False,
+    **more: Unpack[Layout],
 ) -> Match:
     """Seat 0 has completed a move with the variant in force."""
-    options: dict[str, object] = {
+    options: Layout = {
         "hands": ((key, *hand), ()),
         "nations": (GERMAN, US),
         "phase": Phase.MOVEMENT,
@@ -51,7 +64,7 @@ def moved(
         "flanking_variant": "on",
         **more,
     }
-    match = lay(**options)  # type: ignore[arg-type]
+    match = lay(**options)
     return match.say(match.move(key, to, into_open))
 
 
@@ -65,7 +78,7 @@ def test_the_base_effects_are_off() -> None:
     ).until("fire")
     match.refused(match.play("flanking_fire"), "SQD-VFF-03")
     match.refused(match.trait("ger_tactics"), "SQD-VFF-03")
-    assert not SYSTEM.new_game(SYSTEM.default_setup()).options.flanking_variant  # type: ignore[attr-defined]
+    assert not lay().g.options.flanking_variant
 
 
 @pytest.mark.rule("SQD-VFF-02", "SQD-R-33")
@@ -138,27 +151,33 @@ def on_map(
     b: tuple[int, int],
     *hand: str,
     foe: tuple[str, ...] = (),
-    phase: Phase = Phase.POSITION,
-    **more: object,
+    **more: Unpack[Layout],
 ) -> Match:
-    options: dict[str, object] = {
+    options: Layout = {
         "mission": KNOLL,
         "cells": (a, b),
         "hands": (hand, foe),
-        "phase": phase,
+        "phase": Phase.POSITION,
         **more,
     }
-    return lay(**options)  # type: ignore[arg-type]
+    return lay(**options)
 
 
-def marching(a: tuple[int, int], b: tuple[int, int], *hand: str, **more: object) -> Match:
-    match = on_map(a, b, *hand, phase=Phase.MOVEMENT, squads=({"will_move": True}, {}), **more)
+def marching(
+    a: tuple[int, int],
+    b: tuple[int, int],
+    *hand: str,
+    foe: tuple[str, ...] = (),
+    **more: Unpack[Layout],
+) -> Match:
+    options: Layout = {"phase": Phase.MOVEMENT, "squads": ({"will_move": True}, {}), **more}
+    match = on_map(a, b, *hand, foe=foe, **options)
     assert match.kind == "move"
     return match
 
 
 def reach(match: Match) -> list[tuple[int, int]]:
-    return [p for i, p in enumerate(HEXES.places) if match.allowed(March(i))]
+    return [p for i, p in enumerate(HEXES.places) if match.allowed(March(Cell(i)))]
 
 
 @pytest.mark.rule("SQD-VHX-01", "SQD-VHX-03", "SQD-GAP-10", "SQD-R-54")
@@ -207,7 +226,7 @@ def test_two_clear_hexes_or_one_other() -> None:
     assert (2, -2) in found and (0, -4) in found and (-2, -2) not in found
     match.refused(March(HEXES.at[2, -1]), "SQD-VHX-04")  # clear, then Line of Trees
     match.refused(March(HEXES.at[3, -2]), "SQD-VHX-04")
-    match.refused(March(999), "SQD-VHX-04", "no such hex")
+    match.refused(March(Cell(999)), "SQD-VHX-04", "no such hex")
     match.refused(March(HEXES.at[0, -2]), "SQD-VHX-01")
     match.refused(match.move("knife", M, True), "SQD-VHX-04", "a hex is asked for")
     edge = marching((4, -4), (0, 4), "knife")
@@ -220,7 +239,7 @@ def test_two_clear_hexes_or_one_other() -> None:
 )
 def test_the_distance_is_the_range(cell: tuple[int, int], band: RangeBand | None) -> None:
     match = on_map(cell, (0, 2), "bolt_rifle", "knife", foe=("scout",)).until("fire")
-    assert match.g.range_of(0, 1) is band
+    assert match.g.range_of(FIRST, SECOND) is band
     for key in ("bolt_rifle", "knife"):
         use = CATALOG.uses[key]
         if band is None:
@@ -262,17 +281,16 @@ TWO = "two-squads"
 CELLS = ((0, -2), (2, -2), (0, 2), (-2, 2))
 
 
-def two(*hands: tuple[str, ...], phase: Phase = Phase.DRAW, **more: object) -> Match:
+def two(*dealt: tuple[str, ...], **more: Unpack[Layout]) -> Match:
     """Squads 0 and 1 belong to seat 0, squads 2 and 3 to seat 1."""
-    options: dict[str, object] = {
+    options: Layout = {
         "mission": TWO,
         "cells": CELLS,
-        "hands": (*hands, *[()] * (4 - len(hands))),
-        "phase": phase,
+        "hands": (*dealt, *[()] * (4 - len(dealt))),
         "squads": ({}, {}, {}, {}),
         **more,
     }
-    return lay(**options)  # type: ignore[arg-type]
+    return lay(**options)
 
 
 @pytest.mark.rule("SQD-VHX-07", "SQD-GAP-11", "SQD-R-50")
@@ -281,26 +299,26 @@ def test_each_squad_has_its_own_hand() -> None:
     assert [s.seat for s in match.g.squads] == [0, 0, 1, 1]
     assert [HEXES.places[s.cell] for s in match.g.squads] == list(CELLS)
     assert [len(h) for h in match.g.hands] == [5, 5, 5, 5]
-    match.say(NextSquad(1))
+    match.say(NextSquad(SECOND))
     assert [len(h) for h in match.g.hands] == [5, 9, 5, 5], "its own draw"
     match.passes()
     assert [len(h) for h in match.g.hands] == [9, 9, 5, 5]
-    match.until("squad").say(NextSquad(0))
+    match.until("squad").say(NextSquad(FIRST))
 
 
 @pytest.mark.rule("SQD-VHX-07", "SQD-GAP-11", "SQD-R-50")
 def test_the_owner_chooses_the_order_in_each_phase() -> None:
     match = two(("bolt_rifle",), ("lmg",), ("scout",), phase=Phase.POSITION, nations=(GERMAN, US))
     assert (match.kind, match.seat) == ("squad", 0)
-    match.refused(NextSquad(2), "SQD-VHX-07")
+    match.refused(NextSquad(THIRD), "SQD-VHX-07")
     match.refused(Pass(), "SQD-VHX-07")
-    match.say(NextSquad(1)).passes()
-    match.refused(match.fire("lmg", target=1), "SQD-ATK-01")
-    match.refused(Play(match.g.hands[0][0]), "SQD-WIN-04")  # type: ignore[arg-type]
-    match.attack_with("lmg", (6, 5), target=3)
+    match.say(NextSquad(SECOND)).passes()
+    match.refused(match.fire("lmg", target=SECOND), "SQD-ATK-01")
+    match.refused(Play(Played(match.g.hands[0][0])), "SQD-WIN-04")
+    match.attack_with("lmg", (6, 5), target=FOURTH)
     assert match.squad(3).men == 11 and match.squad(2).men == 12
     assert match.squad(3).fired_upon and not match.squad(2).fired_upon, "its own fire log"
-    assert match.kind == "own" and match.g.agenda[-1].squad == 0  # type: ignore[attr-defined]
+    assert match.kind == "own" and match.top.squad == 0
 
 
 @pytest.mark.rule("SQD-VHX-07", "SQD-R-52")
@@ -312,8 +330,8 @@ def test_opportunity_fire_is_for_declared_movers_only() -> None:
         phase=Phase.OPPORTUNITY,
         squads=({"will_move": True}, {}, {}, {}),
     )
-    match.refused(match.fire("bolt_rifle", target=1), "SQD-OPF-01")
-    match.attack_with("bolt_rifle", (1, 6), target=0)
+    match.refused(match.fire("bolt_rifle", target=SECOND), "SQD-OPF-01")
+    match.attack_with("bolt_rifle", (1, 6), target=FIRST)
     assert match.squad(0).shot_at and match.kind == "move"
 
 
@@ -325,15 +343,15 @@ def test_a_squad_without_men_leaves_with_its_cards() -> None:
         ("fear", "smoke"),
         ("scout",),
         phase=Phase.POSITION,
-        squads=({}, {}, {"men": 1, "attached": []}, {}),
+        squads=({}, {}, {"men": 1}, {}),
     ).until("fire")
-    match.attack_with("bolt_rifle", (4, 1), target=2)
+    match.attack_with("bolt_rifle", (4, 1), target=THIRD)
     assert not match.over and any(isinstance(r, Reveal) and r.seat == 1 for r in match.requests)
     assert match.hand(2) == [] and sorted(match.discarded) == ["bolt_rifle", "fear", "smoke"]
     assert all(card >= 0 for card in match.g.discard), "opened, for everybody"
     assert match.kind == "fire", "nobody is left to lose a commander"
-    assert len(all_cards(match)) == 106
-    assert 2 not in match.g.living(1) and match.g.living(1) == [3]
+    assert len(all_cards(match.g, match.dealer.faces)) == 106
+    assert 2 not in match.g.living(BEN) and match.g.living(BEN) == [3]
 
 
 @pytest.mark.rule("SQD-GAP-11", "SQD-VIC-01", "SQD-VIC-02")
@@ -341,7 +359,7 @@ def test_all_squads_lost_is_the_end_and_objectives_are_pooled() -> None:
     match = two(
         ("bolt_rifle",), phase=Phase.POSITION, squads=({}, {}, {"men": 0}, {"men": 1})
     ).until("fire")
-    match.attack_with("bolt_rifle", (4, 1), target=3)
+    match.attack_with("bolt_rifle", (4, 1), target=FOURTH)
     assert match.winners == (0,)
     pooled = two(
         ("mission_objective",),
