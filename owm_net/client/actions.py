@@ -130,7 +130,19 @@ class Select(WindowAction):
 
     def do(self, screen: Screen) -> None:
         """It stays selected until another is."""
-        screen.model.ui.selected = self.unit
+        model = screen.model
+        model.ui.selected = self.unit
+        model.ui.selected_at = model.view.state.answered if model.view is not None else -1
+
+
+@frozen
+class TogglePasses(WindowAction):
+    """Whether the player passes by himself where he can do nothing else."""
+
+    def do(self, screen: Screen) -> None:
+        """For the rest of the match, or until the next press."""
+        ui = screen.model.ui
+        ui.passes = not ui.passes
 
 
 @frozen

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator
+from functools import cached_property
 from typing import Any, TypeVar
 
 from attrs import evolve, frozen
@@ -53,8 +54,8 @@ class Pick(DraftAction):
     """A thing of the game was pressed: a card, a soldier, a cell. kind: the declared type of the
     fields in which it can stand, such as `Played` or a game's `SoldierId`.
 
-    gives: pressed again it gives the answer, once that is whole; else it is taken out. fills: what
-    there is only one of beside it is chosen with it.
+    gives: pressed again it gives the answer, once that is whole; else it is taken out. fills: if
+    there is only one way to go on from it, that is chosen with it.
     """
 
     kind: Any
@@ -208,9 +209,7 @@ class Drafting:
     def begin(self) -> Sketch:
         """The first sketch: what there is only one of is chosen already, the kind of answer too if
         the others have nothing in them to choose, or are not what is asked for."""
-        classes = [cls for cls in self.kind.answers if blanks_of(cls) and not cls.by_name]
-        if len(classes) > 1:
-            classes = [cls for cls in classes if not self.desk.foreign(cls)]
+        classes = self._asked
         if len(classes) != 1 or (len(self.kind.answers) > 1 and self.why_not(classes[0])):
             return None
         return self.desk.fill_in(Draft(classes[0]))
@@ -276,7 +275,7 @@ class Drafting:
         if not self.takes(sketch, kind):
             return sketch
         if sketch is None:
-            return self._filled_in(self._begun_by(kind, value), pick.fills)
+            return self._filled_in(self._begun_by(kind, value), pick)
         look = self.desk.look(sketch)
         if look.answer is not None and pick.gives and _stands_alone(sketch, value, kind):
             return Give(look.answer)
@@ -288,25 +287,32 @@ class Drafting:
             begun = None
             if not sketch.cls.by_name:
                 begun = self._begun_by(kind, value, besides=sketch)
-            return put if begun is None else self._filled_in(begun, pick.fills)
+            return put if begun is None else self._filled_in(begun, pick)
         if not put.values:
             again = Draft(sketch.cls) if sketch.cls.by_name else first
             return None if again is None else evolve(again, group=sketch.group)
         fewer = held_by(put) < held_by(sketch)
-        return put if fewer else self._filled_in(put, pick.fills)
+        return put if fewer else self._filled_in(put, pick)
 
-    def _filled_in(self, sketch: Sketch, fills: bool = False) -> Sketch:
+    def _filled_in(self, sketch: Sketch, pick: Pick | None = None) -> Sketch:
         """What is begun by its name, and what is the only answer that is asked for, has chosen what
         there is only one of, and so has what is asked to by `Pick.fills`."""
         if sketch is None:
             return None
-        alone = len(self.kind.answers) == 1
-        return self.desk.fill_in(sketch) if fills or sketch.cls.by_name or alone else sketch
+        fills = len(self.kind.answers) == 1 or sketch.cls.by_name
+        if pick is not None and pick.fills and not fills:
+            fills = len(self.ways(pick.kind, pick.value)) == 1
+        return self.desk.fill_in(sketch) if fills else sketch
 
     def _begun(self, kind: Any) -> list[type[Answer]]:
         """The classes of answers that a value of a type can begin."""
+        return [cls for cls in self._asked if blanks_of(cls)[0].kind is kind]
+
+    @cached_property
+    def _asked(self) -> list[type[Answer]]:
+        """The classes of answers that are begun by a field, but for those not asked for now."""
         found = [cls for cls in self.kind.answers if not cls.by_name and blanks_of(cls)]
-        return [cls for cls in found if blanks_of(cls)[0].kind is kind]
+        return [cls for cls in found if not self.desk.foreign(cls)] if len(found) > 1 else found
 
     def _begun_by(self, kind: Any, value: Hashable, besides: Sketch = None) -> Sketch:
         """The first answer that a value can begin, in the order in which the rules name them; if

@@ -12,6 +12,11 @@ def counted(n: int, one: str, many: str = "") -> str:
     return f"{n} {one if n == 1 else many or one + 's'}"
 
 
+def capital(text: str) -> str:
+    """A text with a capital letter first; the rest, such as a rule's id, as it is."""
+    return text[:1].upper() + text[1:]
+
+
 def because(why: str, rule: str) -> str:
     """A reason with the id of its rule, if it has one; a ruling that ends it stands in the same
     brackets."""

@@ -7,13 +7,16 @@ from typing import Any, cast
 import pytest
 
 from owm_net import games
+from owm_net.client.actions import TogglePasses
 from owm_net.client.settings import Settings
 from owm_net.client.stage import PAUSE, Stage
-from owm_net.client.tables.squadcards import acting, faces
-from owm_net.client.tables.squadcards.switches import unusual
+from owm_net.client.tables.squadcards import faces
+from owm_net.client.tables.squadcards.odds import trait_text
+from owm_net.client.words import because
 from owm_net.engine import agenda
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
+from owm_net.games.squadcards.notes import unusual
 from owm_net.games.squadcards.state import CATALOG, Options, SquadState
 from owm_net.games.squadcards.terms import Nation
 from tests.client.test_squadcards_table import press, setup_of, stage_at
@@ -38,12 +41,12 @@ def test_every_switch_is_told_on_the_table(name: str, value: str) -> None:
     """While nationalities are chosen, and beside the piles afterwards."""
     assert unusual(PLAIN) == []
     options = options_of(**{name: value})
-    ((short, meaning),) = unusual(options)
-    assert short and meaning.endswith(")"), "with the id of its rule or ruling"
+    (option,) = unusual(options)
+    meaning = f"{option.name}: {because(option.words, option.rule)}"
     stage = Stage(SYSTEM, 0, ["You", "Computer"], Settings(speed="off"))
     told(stage, lay(phase=Phase.POSITION, hands=(["knife"], ["scout"]), **{name: value}))
     turns = stage.scene().find("turns")
-    assert turns is not None and short in turns.tooltip
+    assert turns is not None and meaning in turns.tooltip
 
 
 def told(stage: Stage, match: Match) -> None:
@@ -58,8 +61,8 @@ def test_faces_say_what_holds_in_this_match() -> None:
     assert "this player turn" in text_of("flanking_fire", PLAIN)
     assert "sideways move" in text_of("flanking_fire", options_of(flanking_variant="on"))
     lip = CATALOG.uses["brit_stiff_upper_lip"]
-    assert "check -1" in acting.trait_text(lip, PLAIN)
-    assert "check +1" in acting.trait_text(lip, options_of(stiff_upper_lip="printed"))
+    assert "check -1" in trait_text(lip, PLAIN)
+    assert "check +1" in trait_text(lip, options_of(stiff_upper_lip="printed"))
     team = CATALOG.uses["fire_team"]
     assert "gun" in faces.signs_of(team, PLAIN)
     assert "gun" not in faces.signs_of(team, options_of(sections_are_guns="no"))
@@ -75,7 +78,7 @@ def test_faces_say_what_holds_in_this_match() -> None:
 def test_all_uses_of_a_trait_read_well() -> None:
     for nation in Nation:
         for use in CATALOG.traits[nation]:
-            text = acting.trait_text(use, PLAIN)
+            text = trait_text(use, PLAIN)
             assert text.count("(") == text.count(")") == 1, text
 
 
@@ -112,7 +115,7 @@ def test_who_could_play_a_card_is_always_asked() -> None:
     match = lay(phase=Phase.POSITION, hands=(["scout", "fear"], ["scout"]))
     stage, given = asked(match)
     assert stage.scene().find("pass_alone") is None, "nothing to offer here"
-    stage.table.press(stage.model, ("pass_alone",))
+    stage.do(TogglePasses())
     for now in range(100, 200):
         stage.tick(float(now))
     assert given == []
@@ -130,5 +133,5 @@ def test_it_can_be_switched_off_again() -> None:
 @pytest.mark.parametrize("kind", ["declare", "move", "discard", "extra", "nation"])
 def test_only_windows_pass_by_themselves(kind: str) -> None:
     stage = stage_at(kind)
-    cast(Any, stage.table).pass_alone = True
+    stage.do(TogglePasses())
     assert stage.table.unasked(stage.model) is None

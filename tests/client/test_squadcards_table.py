@@ -13,6 +13,7 @@ from PIL import Image
 
 from owm_net import games
 from owm_net.client.art.catalogue import ArtKey, render
+from owm_net.client.drafting import Adopt
 from owm_net.client.pictures import FACES, Art, Pictures
 from owm_net.client.present import StripCard
 from owm_net.client.scene import Rect, Scene
@@ -21,6 +22,7 @@ from owm_net.client.stage import Stage
 from owm_net.client.tables.squadcards import faces
 from owm_net.engine import codec
 from owm_net.engine.local import LocalMatch, random_player
+from owm_net.engine.records import Played
 from owm_net.engine.requests import Choose, ChooseSecretly, Over
 from owm_net.games.squadcards.attack import Attacked
 from owm_net.games.squadcards.phases.discarding import Discard
@@ -244,11 +246,18 @@ def test_a_trait_shows_its_uses_and_why_not_the_others() -> None:
     assert len(uses) >= 3
     assert all("SQD-" in i.why for i in uses if "off" in i.flags)
     assert not texts_that_run_over(stage.scene())
-    lit = next(i for i in uses if i.lit)
+    lit = next(i for i in uses if i.lit and "chosen" not in i.flags)
     press(stage, lit.id)
-    assert stage.model.asked and stage.model.draft.answer is not None
+    assert stage.model.asked and lit.action == Adopt(whole(stage), gives=True)
     stage.key("escape")
-    assert stage.model.draft.answer is None
+    assert lit.action != Adopt(whole(stage), gives=True)
+    assert [i.id for i in stage.scene() if i.id.startswith("use:")] == [i.id for i in uses]
+
+
+def whole(stage: Stage) -> Any:
+    """The answer that has been chosen, None if it is not whole."""
+    look = stage.model.drafting.look(stage.model.sketch)
+    return None if look is None else look.answer
 
 
 def _fire_with_trait(match: LocalMatch, seed: int) -> tuple[Stage | None, int]:
@@ -262,7 +271,8 @@ def _fire_with_trait(match: LocalMatch, seed: int) -> tuple[Stage | None, int]:
                     stage.model.told(view, [])
                     stage.model.ask(view, lambda answer: None)
                     stage.tick(0.1)
-                    if stage.scene().find(f"hand:{i}").lit:  # type: ignore[union-attr]
+                    ways = stage.model.drafting.ways(Played, Played(held))
+                    if len([1 for _, why in ways if not why]) > 1:
                         return stage, i
         match.step()
     return None, 0

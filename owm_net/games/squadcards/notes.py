@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from attrs import field, frozen
 
+from owm_net.engine.ids import Seat
 from owm_net.games.squadcards.attack import AMBUSH, ENCIRCLED, ENFILADE, FLANK
 from owm_net.games.squadcards.catalog import NationRow
 from owm_net.games.squadcards.state import OBJECTIVES_TO_WIN, Options, Squad, SquadState
-from owm_net.games.squadcards.terms import Nation, Phase
+from owm_net.games.squadcards.terms import FIRE_PHASES, Nation, Phase
 
 
 @frozen
@@ -60,6 +61,7 @@ OPEN_GROUND = Note("no cover", "SQD-MOVE-10")
 INTO_THE_OPEN = Note("the card is discarded; the squad is in the open, cover 0", "SQD-MOVE-10")
 POINT_MAN = Note("opportunity fire kills one man at most, but that stops the move", "SQD-OPF-07")
 SMOKE = Note("spend a Smoke card: opportunity fire at you is weaker", "SQD-COVER-02")
+MAY_BE_BLOCKED = Note("the enemy may block it", "SQD-MOVE-03")
 HURT_BY_A_PLUS = Note("added to the die; 5 or more pins: a minus is good", "SQD-MORALE-02")
 HELPED_BY_A_PLUS = Note("added to the die; 5 or more rallies: a plus is good", "SQD-RALLY-01")
 
@@ -136,6 +138,12 @@ def _good(g: SquadState, squad: Squad) -> list[tuple[bool, Mark]]:
         (squad.concealed, "concealed", "attacks on it -1 while it stays", "SQD-CARD-06"),
     ]
     return [(on, Mark(words, rule, name=name, good=True)) for on, name, words, rule in found]
+
+
+def may_fire(g: SquadState, seat: Seat) -> bool:
+    """Whether a seat may attack in this phase; in phases without fire, in some other."""
+    passive = g.phase in (Phase.OPPORTUNITY, Phase.RETURN)
+    return g.phase not in FIRE_PHASES or (seat == g.active) is not passive
 
 
 RULINGS = Options()

@@ -16,7 +16,7 @@ from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import Copied, Record, register
 from owm_net.engine.requests import Draw
 from owm_net.games.squadcards.catalog import CardRow, NationRow, Use, read_catalog
-from owm_net.games.squadcards.ids import NO_CELL, OPEN, SEATS, Cell, SquadId
+from owm_net.games.squadcards.ids import NO_CELL, NO_SQUAD, OPEN, SEATS, Cell, SquadId
 from owm_net.games.squadcards.terms import Effect, Nation, Phase, RangeBand
 
 DECK = "deck"
@@ -209,6 +209,12 @@ class OfSquad:
 
     __slots__ = ()
     squad: SquadId
+
+
+def squad_asked(g: SquadState) -> SquadId:
+    """The squad that the open question is about, NO_SQUAD if none."""
+    top: object = g.agenda[-1] if g.agenda else None
+    return top.squad if isinstance(top, OfSquad) else NO_SQUAD
 
 
 def face(card: CardNumber) -> CardRow:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Any, cast
+from typing import Any
 
 from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.drafting import Drafting, Sketch, held_by
 from owm_net.client.model import Model
 from owm_net.client.present import Beat, Strip
 from owm_net.client.scene import widgets
@@ -25,15 +26,22 @@ from owm_net.client.tables.squadcards import (
     track,
     uses,
 )
-from owm_net.client.tables.squadcards.draft import Draft, draft_of, hand_squad, own_seat, state_of
+from owm_net.client.tables.squadcards.common import (
+    hand_squad,
+    must_pass,
+    own_seat,
+    state_of,
+)
 from owm_net.client.tables.squadcards.helping import NOTES
+from owm_net.client.words import because
 from owm_net.engine.agenda import Event
 from owm_net.engine.requests import Answer
-from owm_net.engine.system import System
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
 from owm_net.games.squadcards.ids import NO_CELL, SEATS, opponent
+from owm_net.games.squadcards.notes import SCORE
 from owm_net.games.squadcards.state import SquadState
+from owm_net.games.squadcards.victory import starting_men
 from owm_net.games.squadcards.words import seat_name
 
 SIDE = 300.0
@@ -45,17 +53,13 @@ class SquadcardsTable(Table):
 
     emblem = faces.BACK
 
-    def __init__(self, system: System) -> None:
-        super().__init__(system)
-        self.pass_alone = False
-
-    def new_draft(self, view: View[Any]) -> Draft:
-        """Nothing chosen."""
-        return Draft(pass_alone=self.pass_alone)
+    def new_draft(self, view: View[Any]) -> Sketch:
+        """Nothing chosen, but for what there is only one of."""
+        return Drafting(self.system, view).begin()
 
     def unasked(self, model: Model) -> Answer | None:
         """A pass where no card fits, if the player wants that."""
-        return Pass() if self.pass_alone and acting.must_pass(model) else None
+        return Pass() if model.ui.passes and must_pass(model) else None
 
     def beat(self, view: View[Any] | None, event: Event, strip: Strip) -> Beat:
         """See `telling`."""
@@ -109,8 +113,7 @@ class SquadcardsTable(Table):
             hand = Rect(hand.x + 148, hand.y, hand.w - 148, hand.h)
         widgets.hand_fan(pen, hand, acting.cards(model, shown), model, largest=210.0)
         widgets.prompt_bar(pen, bar, asking.prompt(model), model)
-        if uses.wanted(model):
-            uses.draw(pen, bar, model)
+        uses.draw(pen, bar, model)
 
     def _draw_field(self, pen: Pen, field: Rect, model: Model, g: SquadState) -> None:
         """The two squads face each other across the range track."""
@@ -142,7 +145,6 @@ class SquadcardsTable(Table):
                     Rect(x, field.y + n * (high + 6), wide, high),
                     model,
                     squad,
-                    lit=model.kind == "squad" and squad in getattr(g.agenda[-1], "waiting", ()),
                     seat_row=squad == mine[-1],
                 )
         middle = Rect(field.x + wide + 4, field.y, field.w - 2 * wide - 8, field.h)
@@ -161,26 +163,18 @@ class SquadcardsTable(Table):
     # -- what is done --------------------------------------------------------------------
 
     def press(self, model: Model, action: tuple[Any, ...]) -> None:
-        """While a question is open it goes there; else squads' hands may still be looked at."""
-        if action[0] == "squad" and not model.kind:
-            model.ui.selected = action[1] + 1
-        elif action[0] == "pass_alone":
-            self.pass_alone = not self.pass_alone
-            draft_of(model).pass_alone = self.pass_alone
-        elif model.kind:
-            acting.press(model, action)
-        else:
-            model.refuse("it is not your turn to decide")
+        """Every press here is a class that says itself what it does."""
 
     def chosen(self, draft: Any) -> frozenset[Hashable]:
         """Cards and their uses, ranges, places."""
-        return draft.chosen() if isinstance(draft, Draft) else frozenset()
+        return held_by(draft)
 
     # -- the rest ------------------------------------------------------------------------
 
     def art(self, view: View[Any]) -> list[ArtKey]:
         """The back, the cards in sight, the men; then the whole deck."""
-        g = cast(SquadState, view.state)
+        g = view.state
+        assert isinstance(g, SquadState)
         seen = [c for hand in g.hands for c in view.cards(hand) if c is not None]
         keys = [faces.BACK, *[faces.card(c, g.options) for c in seen]]
         keys += [faces.man(s.nation, fallen) for s in g.squads for fallen in (False, True)]
@@ -191,7 +185,8 @@ class SquadcardsTable(Table):
 
     def soon(self, view: View[Any]) -> list[ArtKey]:
         """The own hands."""
-        g = cast(SquadState, view.state)
+        g = view.state
+        assert isinstance(g, SquadState)
         mine = [view.cards(g.hands[s]) for s in g.all_of(SEATS[max(0, view.seat)])]
         return [faces.card(c, g.options) for hand in mine for c in hand if c is not None]
 
@@ -208,10 +203,9 @@ class SquadcardsTable(Table):
         for seat in SEATS:
             mine = [g.squads[s] for s in g.all_of(seat)]
             men = sum(s.men for s in mine)
-            began = sum(squads.began_with(g, s) for s in mine)
+            began = sum(starting_men(g, s.nation) for s in mine)
             found.append(
                 f"{seat_name(g, seat)}: {men} of {began} men left, "
                 f"{len(g.objectives[seat])} of 3 objectives"
             )
-        found.append("Score: 1000 for each objective, and the men left in percent (SQD-GAP-07)")
-        return found
+        return [*found, f"Score: {because(SCORE.words, SCORE.rule)}"]

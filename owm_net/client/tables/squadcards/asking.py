@@ -1,28 +1,41 @@
-"""The prompt bar: who must do what, in plain words, with the buttons that go with it."""
+"""The prompt bar: who must do what, in the words of the rules, with the buttons that go with it."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 from attrs import evolve
 
-from owm_net.client.actions import CloseWindow
+from owm_net.client.actions import CloseWindow, TogglePasses
+from owm_net.client.drafting import Confirm, Pick, Say, Set, held_by, named, said, values_of
 from owm_net.client.model import Model
 from owm_net.client.scene.widgets import Choice, Prompt
-from owm_net.client.tables.squadcards import acting
-from owm_net.client.tables.squadcards.draft import acting_squad, draft_of, own_seat, state_of, top
-from owm_net.client.tables.squadcards.switches import unusual
+from owm_net.client.tables.squadcards.common import (
+    acting_squad,
+    in_window,
+    must_pass,
+    own_seat,
+    state_of,
+    told,
+)
+from owm_net.client.tables.squadcards.odds import title_of
+from owm_net.client.words import because, capital
+from owm_net.engine import agenda
+from owm_net.engine.drafts import Draft, blanks_of
 from owm_net.engine.ids import Seat
-from owm_net.engine.requests import Choose, ChooseSecretly, Over
+from owm_net.engine.records import Played
+from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Over
+from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
 from owm_net.games.squadcards.attack import Fire
 from owm_net.games.squadcards.by_squad import NextSquad
+from owm_net.games.squadcards.cards.smoke import why_no_smoke
+from owm_net.games.squadcards.ids import SquadId
+from owm_net.games.squadcards.notes import MAY_BE_BLOCKED, POINT_MAN, SMOKE, unusual
 from owm_net.games.squadcards.phases.covering import Declare
 from owm_net.games.squadcards.phases.discarding import DrawExtra
-from owm_net.games.squadcards.phases.movement import Move
-from owm_net.games.squadcards.state import CATALOG, SquadState
-from owm_net.games.squadcards.terms import Moment, Phase
-from owm_net.games.squadcards.words import BAND_WORDS, hex_title, seat_name, squad_name
+from owm_net.games.squadcards.state import SquadState
+from owm_net.games.squadcards.words import number_of, seat_name
 
 WAITING = {
     "nation": "choose a nationality",
@@ -41,77 +54,138 @@ WAITING = {
     "squad": "choose which squad acts",
 }
 
-FIRE: dict[Phase, tuple[str, str]] = {
-    Phase.COVERING: (
-        "Covering fire before your move",
-        "Attacks before the move are at -2 (Americans: 0) and make you easier to hit.",
-    ),
-    Phase.OPPORTUNITY: (
-        "Opportunity fire: the enemy is about to move",
-        "At the range and ground it leaves. An Ambush comes before the first attack.",
-    ),
-    Phase.POSITION: ("Position fire", "A squad that moved is at -1 and cannot use heavy weapons."),
-    Phase.RETURN: ("Return fire", "The enemy's turn ends with your fire; no phase modifier."),
+PASSING = {
+    "terrain": "START IN THE OPEN",
+    "own": "GO ON",
+    "modifier": "NO CARD",
+    "fire": "CEASE FIRE",
+    "block": "LET THEM MOVE",
+    "answer": "LET IT STAND",
+    "after_move": "NOTHING MORE",
+    "kill": "LEAVE IT AT THAT",
 }
+"""The button that passes; the rules' own word for it stands in its note."""
+
+HINTS = {"fire": ": click a lit card, one attack each", "terrain": ": click a lit card"}
+
+WANTED = {
+    "nation": "a nationality",
+    "card": "a card",
+    "to": "the new range",
+    "cell": "a lit hex",
+    "target": "a lit squad",
+}
+"""What a field of an answer asks the player for."""
+
+AGAIN = "A second click or Enter confirms."
 
 
 def prompt(model: Model) -> Prompt:
     """For any moment of the match."""
-    kind = model.kind
-    if not kind:
+    if not model.kind:
         return _waiting(model)
-    made = _PROMPTS.get(kind)
-    return made(model) if made else Prompt(f"You: choose ({kind.replace('_', ' ')})")
+    if in_window(model):
+        return _window(model)
+    made = _PROMPTS.get(model.kind)
+    return made(model) if made else Prompt(_what(model), _why(model), [_confirm(model)])
+
+
+def _view(model: Model) -> View[SquadState]:
+    assert model.view is not None
+    return model.view
+
+
+def _what(model: Model) -> str:
+    """What is asked, and of which of one's squads where there are several."""
+    g, squad = state_of(model), acting_squad(model)
+    what = agenda.about(_view(model)).what
+    if g.squads_each > 1 and squad >= 0:
+        return f"Your squad {number_of(g, squad)}: {what}"
+    return capital(what)
+
+
+def _why(model: Model) -> str:
+    about = agenda.about(_view(model))
+    return f"{capital(because(about.why, about.rule))}."
+
+
+def _would(model: Model, answer: Answer) -> str:
+    """What an answer would mean, as a question."""
+    return f"{capital(model.system.describe(_view(model), answer))}?"
+
+
+def _answer(model: Model) -> Answer | None:
+    """What has been chosen, if it is whole."""
+    look = model.drafting.look(model.sketch)
+    answer: Answer | None = look.answer if look is not None else None
+    return answer
+
+
+def _missing(model: Model) -> str:
+    """What must still be chosen, as a command; "" if nothing."""
+    sketch = model.sketch
+    look = model.drafting.look(sketch)
+    if sketch is None or look is None:
+        return "choose a lit card"
+    if look.lacks is not None:
+        return said(look.lacks)
+    empty = [b.name for b in blanks_of(sketch.cls) if not (b.optional or b.name in sketch.values)]
+    names = empty or [*filter(None, [look.wants])]
+    return "choose " + " and ".join([WANTED.get(name, named(name)) for name in names])
 
 
 def _confirm(model: Model, label: str = "CONFIRM") -> Choice:
-    answer = acting.candidate(model)
-    why = model.why_not(answer) if answer is not None else acting.missing(model)
-    return Choice("confirm", label, ("confirm",), why=why, lit=not why)
+    look = model.drafting.look(model.sketch)
+    why = f"{_missing(model)} first"
+    if look is not None and look.answer is not None:
+        why = ""
+    elif look is not None and look.refusal is not None:
+        why = said(look.refusal)
+    return Choice("confirm", label, Confirm(), why=why, lit=not why)
 
 
-def _pass(label: str, tip: str = "") -> Choice:
-    return Choice("continue", label, ("answer", Pass()), lit=False, tooltip=tip)
+# -- windows: a card or a pass -----------------------------------------------------------------
 
 
-def _picked(model: Model, text: str, detail: str, passing: Choice, verb: str = "PLAY") -> Prompt:
-    """A window: play one card or pass. What has been picked says what it would do."""
-    d = draft_of(model)
-    if d.answer is not None:
-        head, line = acting.title_of(model, d.answer)
-        label = "ATTACK" if isinstance(d.answer, Fire) else verb
-        return Prompt(
-            f"{head}?",
-            line or "A second click or Enter confirms.",
-            [_confirm(model, label), passing],
-        )
-    if d.card is not None:
+def _window(model: Model) -> Prompt:
+    """Play one card or pass. What has been picked says what it would do."""
+    rules = capital(model.system.describe(_view(model), Pass()))
+    passing = Choice("continue", PASSING[model.kind], Say(Pass()), lit=False, tooltip=rules)
+    answer = _answer(model)
+    if answer is not None:
+        head, line = title_of(model, answer)
+        label = "ATTACK" if isinstance(answer, Fire) else "PLAY"
+        return Prompt(f"{head}?", line or AGAIN, [_confirm(model, label), passing])
+    if model.sketch is not None:
         return Prompt(
             "Choose what the card is used as",
             "Click one of its uses above.",
             [_confirm(model), passing],
         )
-    if not acting.must_pass(model):
-        return Prompt(text, detail, [*_pass_alone(model, False), passing])
-    if d.pass_alone:
+    text, detail = _what(model), _why(model)
+    if not must_pass(model):
+        return Prompt(
+            f"{text}{HINTS.get(model.kind, '')}", detail, [*_pass_alone(model, False), passing]
+        )
+    if model.ui.passes:
         text = f"{text.rstrip('?')}: no card fits, you pass by yourself"
     return Prompt(
         text,
-        f"{detail.removeprefix('Click a lit card. ')} None of your cards fits.",
+        f"{detail} None of your cards fits.",
         [*_pass_alone(model, True), evolve(passing, lit=True)],
     )
 
 
 def _pass_alone(model: Model, offered: bool) -> list[Choice]:
     """The switch for windows that pass by themselves; where it is off, only where it helps."""
-    on = draft_of(model).pass_alone
+    on = model.ui.passes
     if not (on or offered):
         return []
     return [
         Choice(
             "pass_alone",
             f"AUTO-PASS: {'YES' if on else 'NO'}",
-            ("pass_alone",),
+            TogglePasses(),
             lit=False,
             key="a",
             tooltip="Where none of your cards fits, pass by itself after 2 to 4 "
@@ -121,238 +195,105 @@ def _pass_alone(model: Model, offered: bool) -> list[Choice]:
     ]
 
 
-def _who(model: Model) -> str:
-    """The own squad that acts, where there are several."""
-    g, squad = state_of(model), acting_squad(model)
-    if g.squads_each == 1 or squad < 0:
-        return "You"
-    return f"Your squad {squad - g.all_of(g.squads[squad].seat)[0] + 1}"
+# -- the other questions ------------------------------------------------------------------------
 
 
 def _nation(model: Model) -> Prompt:
-    d = draft_of(model)
-    if d.nation is None:
-        names = ", ".join(name for name, _ in unusual(state_of(model).options))
-        return Prompt(
-            "Choose your nationality",
-            f"This match: {names}."
-            if names
-            else "Both players choose at the same time; both may take the same one (SQD-SET-04).",
-            [_confirm(model)],
-        )
-    return Prompt(
-        f"Command {CATALOG.nations[d.nation].people}?",
-        "A second click or Enter confirms.",
-        [_confirm(model)],
-    )
-
-
-def _terrain(model: Model) -> Prompt:
-    return _picked(
-        model,
-        "You may start in one terrain card of your hand",
-        "Click a lit card. It is not replaced; without one you start in the open, "
-        "cover 0 (SQD-SET-09).",
-        _pass("START IN THE OPEN"),
-    )
-
-
-def _own(model: Model) -> Prompt:
-    return _picked(
-        model,
-        f"{_who(model)}: a card for your own squad?",
-        "Looks at the deck and some National Traits are played now (SQD-WIN-01).",
-        _pass("GO ON"),
-    )
-
-
-def _modifier(model: Model) -> Prompt:
-    g, frame = state_of(model), top(model)
-    squad = g.squads[frame.squad]
-    who = squad_name(g, frame.squad)
-    if frame.moment is Moment.MORALE:
-        text = f"Morale check of the {who}: play a card on it?"
-        parts = [(squad.row.morale, "nation"), (squad.men_lost, "men lost"), (frame.total, "cards")]
-        need = "5 or more pins it" if not squad.pinned else "5 or more routs it, it is pinned"
-    else:
-        text = f"Rally roll of the {who}: play a card on it?"
-        parts = [(squad.row.rally, "nation"), (frame.total, "cards")]
-        need = "5 or more rallies it"
-    sums = "".join(f" {value:+d} {name}" for value, name in parts if value)
-    return _picked(model, text, f"1D6{sums}: {need}.", _pass("NO CARD", "Both passing ends it"))
+    answer = _answer(model)
+    if answer is not None:
+        return Prompt(_would(model, answer), AGAIN, [_confirm(model)])
+    names = ", ".join(option.name for option in unusual(state_of(model).options))
+    detail = f"This match: {names}." if names else _why(model)
+    return Prompt(_what(model), detail, [_confirm(model)])
 
 
 def _declare(model: Model) -> Prompt:
-    d = draft_of(model)
-    smoke_why = acting.smoke_held(model)
-    extra = [
-        w
-        for w, on in (("behind smoke", d.smoke is not None), ("with a point man", d.point_man))
-        if on
-    ]
-    label = "MOVE" + (" SO" if extra else "")
-    words = f" {' and '.join(extra)}" if extra else ""
-    move = _confirm(model, label)
+    sketch = model.sketch or Draft(Declare)
+    look = model.drafting.desk.look(sketch.with_("move", True))
+    behind = bool(sketch.values.get("point_man"))
+    smoke = values_of(sketch, Played)
+    none = why_no_smoke(_view(model), acting_squad(model))
+    choices = model.drafting.desk.choices(sketch, "smoke")
+    cards = [*smoke, *[card for card, why in choices if why is None]]
+    move = Confirm() if look.answer is None else Say(look.answer)
+    extra = behind or bool(smoke)
     return Prompt(
-        f"{_who(model)}: will the squad try to move{words}?",
-        "A move is binding; the enemy may fire first (SQD-COVER-01).",
+        _would(model, look.answer) if extra and look.answer is not None else _what(model),
+        _why(model),
         [
             Choice(
                 "point_man",
-                "POINT MAN: " + ("YES" if d.point_man else "NO"),
-                ("point_man",),
-                lit=d.point_man,
+                "POINT MAN: " + ("YES" if behind else "NO"),
+                Set("point_man", not behind),
+                lit=behind,
                 key="p",
-                tooltip="Opportunity fire kills one man at most, but that stops the move "
-                "(SQD-OPF-07)",
+                tooltip=told(POINT_MAN),
             ),
             Choice(
                 "smoke",
-                "SMOKE: " + ("YES" if d.smoke is not None else "NO"),
-                ("smoke",),
-                lit=d.smoke is not None,
-                why=smoke_why,
+                "SMOKE: " + ("YES" if smoke else "NO"),
+                Pick(Played, cards[0], gives=False) if cards else Set("smoke", None),
+                lit=bool(smoke),
+                why="" if smoke or none is None else said(none),
                 key="s",
-                tooltip="Spend a Smoke card: opportunity fire at you is weaker (SQD-COVER-02)",
+                tooltip=told(SMOKE),
             ),
-            move,
-            Choice("continue", "STAY", ("answer", Declare(False)), lit=False),
+            Choice(
+                "confirm",
+                "MOVE SO" if extra else "MOVE",
+                move,
+                why="" if look.refusal is None else said(look.refusal),
+            ),
+            Choice("continue", "STAY", Say(Declare(False)), lit=False),
         ],
     )
 
 
-def _fire(model: Model) -> Prompt:
-    g = state_of(model)
-    text, detail = FIRE.get(g.phase, ("Fire", ""))
-    who = f"{_who(model)}: " if g.squads_each > 1 else ""
-    return _picked(
-        model,
-        f"{who}{text}: click a lit card, one attack each",
-        detail,
-        _pass("CEASE FIRE", "No more attacks in this phase"),
-    )
-
-
 def _move(model: Model) -> Prompt:
-    g, d = state_of(model), draft_of(model)
-    if g.hex_map:
-        text = f"move to {hex_title(d.cell)}?" if d.cell >= 0 else "click a lit hex to move to"
-        return Prompt(
-            f"{_who(model)}: {text}",
-            "One hex, or two if every hex entered is clear (SQD-VHX-04).",
-            [_confirm(model, "MOVE")],
-        )
-    answer = acting.candidate(model)
-    if isinstance(answer, Move):
-        assert model.view is not None
-        text = model.system.describe(model.view, answer)
-        return Prompt(
-            f"{text[:1].upper()}{text[1:]}?",
-            "The enemy may block it (SQD-MOVE-03).",
-            [_confirm(model, "MOVE")],
-        )
-    need = acting.missing(model)
-    return Prompt(
-        f"Make your move: {need.removesuffix(' first')}",
-        "A terrain card is entered; any other card is discarded for Open terrain.",
-        [_confirm(model, "MOVE")],
-    )
-
-
-def _block(model: Model) -> Prompt:
-    g, frame = state_of(model), top(model)
-    return _picked(
-        model,
-        f"The {squad_name(g, frame.squad)} try to move {where(g, frame)}: block them?",
-        "Minefields and Barbed Wire stop a move (SQD-CARD-13).",
-        _pass("LET THEM MOVE"),
-    )
-
-
-def where(g: SquadState, frame: Any) -> str:
-    """Where an attempt goes."""
-    if g.hex_map:
-        return f"to {hex_title(frame.cell)}"
-    ground = "Open terrain" if frame.into_open else CATALOG.faces[frame.card].title
-    return f"into {ground} at {BAND_WORDS[frame.to]} range"
-
-
-def _answer(model: Model) -> Prompt:
-    block = CATALOG.faces[top(model).block].title
-    return _picked(
-        model,
-        f"Your move is blocked by {block}: answer with a Combat Engineer?",
-        "It cancels the block and its losses (SQD-MOVE-08).",
-        _pass("LET IT STAND"),
-    )
-
-
-def _after_move(model: Model) -> Prompt:
-    flanking = state_of(model).options.flanking_variant and top(model).lateral
-    more = ", a Flanking Fire" if flanking else ""
-    return _picked(
-        model,
-        f"{_who(model)} have moved: a Mission Objective{more} or a Concealment?",
-        "At most one of each with a move (SQD-MOVE-09).",
-        _pass("NOTHING MORE"),
-    )
-
-
-def _kill(model: Model) -> Prompt:
-    return _picked(
-        model,
-        "You have killed: play Commander Killed?",
-        "The enemy's hand limit falls by 1 for good (SQD-CARD-14).",
-        _pass("LEAVE IT AT THAT"),
-    )
+    answer = _answer(model)
+    if answer is not None:
+        detail = f"{told(MAY_BE_BLOCKED)}."
+        return Prompt(_would(model, answer), detail, [_confirm(model, "MOVE")])
+    text = _what(model)
+    if held_by(model.sketch):
+        text = f"Make your move: {_missing(model)}"
+    return Prompt(text, _why(model), [_confirm(model, "MOVE")])
 
 
 def _extra(model: Model) -> Prompt:
     return Prompt(
-        f"{_who(model)} neither moved nor attacked: draw one more card?",
-        "Afterwards you discard down to your limit (SQD-DISC-01).",
+        _what(model),
+        _why(model),
         [
-            Choice("confirm", "DRAW A CARD", ("answer", DrawExtra(True))),
-            Choice("continue", "NO", ("answer", DrawExtra(False)), lit=False),
+            Choice("confirm", "DRAW A CARD", Say(DrawExtra(True))),
+            Choice("continue", "NO", Say(DrawExtra(False)), lit=False),
         ],
     )
 
 
 def _discard(model: Model) -> Prompt:
-    need, n = acting.excess(model), len(draft_of(model).cards)
-    cards = "card" if need == 1 else "cards"
+    n = len(values_of(model.sketch, Played))
     return Prompt(
-        f"{_who(model)}: choose {need} {cards} to discard ({n} chosen)",
-        "Click them in your hand, then confirm; discards are face up (SQD-DISC-02).",
+        f"{_what(model)} ({n} chosen)",
+        f"Click them in your hand, then confirm. {_why(model)}",
         [_confirm(model, "DISCARD")],
     )
 
 
 def _squad(model: Model) -> Prompt:
-    g, frame = state_of(model), top(model)
-    first = g.all_of(own_seat(model))[0]
+    g, light = state_of(model), model.drafting.light
+    mine = [s for s in g.living(own_seat(model)) if light(model.sketch, SquadId, s).lit]
     return Prompt(
-        f"{g.phase.value.capitalize()} Phase: which of your squads acts next?",
-        "Click it, on the map or in its panel.",
-        [
-            Choice(f"next:{s}", f"SQUAD {s - first + 1}", ("answer", NextSquad(s)))
-            for s in frame.waiting
-        ],
+        _what(model),
+        f"Click it, on the map or in its panel. {_why(model)}",
+        [Choice(f"next:{s}", f"SQUAD {number_of(g, s)}", Say(NextSquad(s))) for s in mine],
     )
 
 
-_PROMPTS = {
+_PROMPTS: dict[str, Callable[[Model], Prompt]] = {
     "nation": _nation,
-    "terrain": _terrain,
-    "own": _own,
-    "modifier": _modifier,
     "declare": _declare,
-    "fire": _fire,
     "move": _move,
-    "block": _block,
-    "answer": _answer,
-    "after_move": _after_move,
-    "kill": _kill,
     "extra": _extra,
     "discard": _discard,
     "squad": _squad,

@@ -7,18 +7,17 @@ from math import sqrt
 from attrs import frozen
 
 from owm_net.client import theme
+from owm_net.client.drafting import Light, Pick
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import BOARD, TOKENS
 from owm_net.client.tables.squadcards import faces
-from owm_net.client.tables.squadcards.acting import legal
-from owm_net.client.tables.squadcards.draft import acting_squad, draft_of, own_seat, state_of
+from owm_net.client.tables.squadcards.common import acting_squad, mark_of, own_seat, state_of
 from owm_net.engine.ids import Seat
 from owm_net.games.squadcards.ids import NO_CELL, Cell, SquadId, opponent
-from owm_net.games.squadcards.phases.movement import March
 from owm_net.games.squadcards.state import CATALOG, HEXES, SQUAD_IDS, SquadState
-from owm_net.games.squadcards.words import BAND_WORDS, hex_title, squad_name
+from owm_net.games.squadcards.words import BAND_WORDS, hex_title, number_of, squad_name
 
 
 @frozen
@@ -55,12 +54,13 @@ class Chart:
 
 def draw(pen: Pen, area: Rect, model: Model) -> None:
     """All hexes, then the pawns."""
-    g, d = state_of(model), draft_of(model)
+    g = state_of(model)
     chart = Chart.of(model, area)
-    moving = model.kind == "move"
+    moving = bool(model.kind) and model.drafting.takes(model.sketch, Cell)
     for cell, kind in zip(HEXES.cells, HEXES.kinds, strict=True):
-        why = model.why_not(March(cell)) if moving else ""
-        mark = ("chosen" if d.cell == cell else "lit" if not why else "dark") if moving else ""
+        light = model.drafting.light(model.sketch, Cell, cell) if moving else Light()
+        why = light.why
+        mark = "chosen" if light.chosen else "lit" if light.lit else "dark" if moving else ""
         row = CATALOG.uses.get(kind)
         title = f"{hex_title(cell)}: cover {row.cover}" if row else hex_title(cell)
         id = f"cell:{cell}"
@@ -74,12 +74,10 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
             z=BOARD + 10,
             label=title,
             mark="own",
-            action=("cell", cell) if moving else None,
+            action=Pick(Cell, cell) if moving else None,
             why=why,
             solid=True,
-            flags=[
-                f for f, on in (("lit", moving and not why), ("focus", model.ui.focus == id)) if on
-            ],
+            flags=[f for f, on in (("lit", light.lit), ("focus", model.ui.focus == id)) if on],
             tooltip=f"{title}\nNot now: {why}"
             if why
             else f"{title}\n{_ranges(g, cell, own_seat(model))}",
@@ -111,18 +109,13 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
 
 
 def _pawn(pen: Pen, chart: Chart, model: Model, squad: SquadId) -> None:
-    g, d = state_of(model), draft_of(model)
+    g = state_of(model)
     one = g.squads[squad]
     box = _box(chart, model, squad)
     size = box.w * 0.94
-    number = str(squad - g.all_of(one.seat)[0] + 1) if g.squads_each > 1 else ""
-    aims = (
-        [getattr(x, "target", -1) for x in legal(model, d.card)]
-        if model.kind == "fire" and d.card is not None
-        else []
-    )
-    lit = squad in aims or (model.kind == "squad" and squad in getattr(g.agenda[-1], "waiting", ()))
-    chosen = getattr(d.answer, "target", -1) == squad
+    number = str(number_of(g, squad)) if g.squads_each > 1 else ""
+    mark = mark_of(model, squad)
+    lit, chosen = mark.light.lit, mark.light.chosen
     acts = acting_squad(model) == squad or (
         not model.kind and g.active == one.seat and g.squads_each == 1
     )
@@ -136,7 +129,8 @@ def _pawn(pen: Pen, chart: Chart, model: Model, squad: SquadId) -> None:
         art=faces.badge(one.nation, number, lit or chosen or acts),
         label=tip,
         tooltip=tip,
-        action=("squad", squad),
+        action=mark.action,
+        why=mark.light.why,
         mark="round",
         flags=[
             f for f, on in (("lit", lit), ("chosen", chosen), ("focus", model.ui.focus == id)) if on

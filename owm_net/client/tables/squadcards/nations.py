@@ -3,30 +3,18 @@
 from __future__ import annotations
 
 from owm_net.client import theme
+from owm_net.client.drafting import Light, Pick
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS
-from owm_net.client.tables.squadcards import acting, faces
-from owm_net.client.tables.squadcards.draft import draft_of, state_of
+from owm_net.client.tables.squadcards import faces
+from owm_net.client.tables.squadcards.common import NOT_YOUR_TURN, state_of, told
+from owm_net.client.tables.squadcards.odds import trait_text
 from owm_net.games.squadcards.catalog import NationRow
-from owm_net.games.squadcards.set_up import TakeNation
+from owm_net.games.squadcards.notes import HELPED_BY_A_PLUS, HURT_BY_A_PLUS, special_of
 from owm_net.games.squadcards.state import CATALOG, Options
-from owm_net.games.squadcards.terms import Nation, Phase
-
-
-def _special(row: NationRow, options: Options) -> str:
-    if row.covering_free and options.american_exemption is Phase.POSITION:
-        return "No penalty for moving and firing, before the move or after it."
-    if row.covering_free:
-        return "Covering fire without the -2 for moving."
-    if row.close_in:
-        return "Once a player turn a Point Blank card at Short range."
-    if options.handicap and row.handicap_men:
-        return f"Handicap: {row.handicap_men} more men."
-    if row.key is Nation.RUSSIAN:
-        return "A whole platoon, but few cards."
-    return "The most cards." if row.key is Nation.GERMAN else "Steady and sharp at long range."
+from owm_net.games.squadcards.terms import Nation
 
 
 def unit(area: Rect) -> float:
@@ -36,21 +24,18 @@ def unit(area: Rect) -> float:
 
 def draw(pen: Pen, area: Rect, model: Model) -> None:
     """Five records; a click chooses, a second one confirms."""
-    d = draft_of(model)
     wide = (area.w - 4 * 8) / 5
     for i, nation in enumerate(Nation):
         row = CATALOG.nations[nation]
         box = Rect(area.x + i * (wide + 8), area.y, wide, area.h)
         id = f"nation:{nation.value}"
-        why = (
-            model.why_not(TakeNation(nation))
-            if model.kind == "nation"
-            else "it is not your turn to decide"
-        )
-        chosen = d.nation is nation
+        light = Light(why=NOT_YOUR_TURN)
+        if model.kind:
+            light = model.drafting.light(model.sketch, Nation, nation)
+        chosen = light.chosen
         flags = [
             f
-            for f, on in (("lit", not why), ("chosen", chosen), ("focus", model.ui.focus == id))
+            for f, on in (("lit", light.lit), ("chosen", chosen), ("focus", model.ui.focus == id))
             if on
         ]
         fill = (52, 48, 34, 250) if model.ui.hover == id or chosen else theme.PANEL
@@ -60,8 +45,8 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
             box,
             z=PANELS,
             flags=flags,
-            action=("nation", nation),
-            why=why,
+            action=Pick(Nation, nation),
+            why=light.why,
             label=row.people,
             solid=True,
             shape=Shape("box", fill, (*theme.PANEL_EDGE, 255), 1.2, 7),
@@ -119,8 +104,8 @@ def _facts(pen: Pen, id: str, box: Rect, y: float, row: NationRow, u: float) -> 
         ("Rally roll", f"{row.rally:+d}" if row.rally else "0"),
     ]
     tips = {
-        "Morale check": "Added to the die; 5 or more pins: a minus is good",
-        "Rally roll": "Added to the die; 5 or more rallies: a plus is good",
+        "Morale check": told(HURT_BY_A_PLUS),
+        "Rally roll": told(HELPED_BY_A_PLUS),
     }
     for n, (name, value) in enumerate(facts):
         line = Rect(box.x + 8, y - 12 * u, box.w - 16, 24 * u)
@@ -134,7 +119,7 @@ def _facts(pen: Pen, id: str, box: Rect, y: float, row: NationRow, u: float) -> 
             line,
             z=PANELS + 2,
             tooltip=tips.get(name, ""),
-            action=("nation", row.key) if name in tips else None,
+            action=Pick(Nation, row.key) if name in tips else None,
             shape=Shape("fill", theme.STRIPE) if n % 2 == 0 else None,
             runs=[
                 pen.run(name, line.x + 6, y, size=14 * u, colour=theme.SAND, room=line.w - 50),
@@ -158,12 +143,12 @@ def _traits(
     pen: Pen, id: str, box: Rect, y: float, nation: Nation, options: Options, u: float
 ) -> None:
     room = box.w - 24
-    special = _special(CATALOG.nations[nation], options)
+    special = special_of(CATALOG.nations[nation], options)
     lines = [(line, "bold", theme.LIT) for line in pen.wrap(special, "bold", 13 * u, room, 3)]
     lines.append(("", "body", theme.CREAM))
     lines.append(("NATIONAL TRAIT, ONE OF:", "title", theme.GOLD))
     for use in CATALOG.traits[nation]:
-        text = acting.trait_text(use, options)
+        text = trait_text(use, options)
         for n, line in enumerate(pen.wrap(text, "body", 13 * u, room - 10 * u, 3)):
             lines.append((line if n else f"• {line}", "body", theme.CREAM))
     fits = int((box.bottom - y - 4) // (17 * u))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from owm_net.client import theme
-from owm_net.client.actions import Browse
+from owm_net.client.actions import Browse, Select
+from owm_net.client.drafting import Pick, Set, said, values_of
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
@@ -18,28 +21,23 @@ from owm_net.client.scene.widgets import (
     turn_pages,
 )
 from owm_net.client.tables.squadcards import acting, faces
-from owm_net.client.tables.squadcards.draft import draft_of, own_seat, state_of
+from owm_net.client.tables.squadcards.common import own_seat, state_of, told
 from owm_net.client.tables.squadcards.squads import small_card
-from owm_net.client.tables.squadcards.switches import listed, unusual
+from owm_net.client.words import because
+from owm_net.engine.drafts import Draft
 from owm_net.engine.ids import CardNumber
-from owm_net.games.squadcards.ids import SEATS
+from owm_net.engine.records import Played
+from owm_net.games.squadcards.ids import SEATS, SquadId
+from owm_net.games.squadcards.notes import (
+    DECK_RUNS_OUT,
+    INTO_THE_OPEN,
+    LAST_TURN,
+    PHASE_NOTES,
+    unusual,
+)
 from owm_net.games.squadcards.state import CATALOG, DECK, SquadState, face
-from owm_net.games.squadcards.terms import PHASES, Effect, Phase, RangeBand
-from owm_net.games.squadcards.words import BAND_WORDS, seat_name
-
-PASSIVE = (Phase.OPPORTUNITY, Phase.RETURN)
-
-NOTES: dict[Phase, str] = {
-    Phase.DRAW: "The active player draws (SQD-DRAW-01)",
-    Phase.MORALE: "A squad that was fired upon checks its morale (SQD-MORALE-01)",
-    Phase.COVERING: "The active player declares a move and may fire first (SQD-COVER-01)",
-    Phase.OPPORTUNITY: "The other player fires at a squad that will move (SQD-OPF-01)",
-    Phase.MOVEMENT: "The move is made, or blocked (SQD-MOVE-01)",
-    Phase.POSITION: "The active player fires (SQD-POS-01)",
-    Phase.RETURN: "The other player fires back (SQD-RET-01)",
-    Phase.RALLY: "A pinned active squad tries to rally (SQD-RALLY-01)",
-    Phase.DISCARD: "The active player discards down to the limit (SQD-DISC-02)",
-}
+from owm_net.games.squadcards.terms import PHASES, RangeBand
+from owm_net.games.squadcards.words import BAND_WORDS, number_of, seat_name
 
 
 def whose_turn(model: Model) -> str:
@@ -104,7 +102,7 @@ def phases(pen: Pen, rect: Rect, model: Model) -> None:
             box,
             z=PANELS + 1,
             solid=True,
-            tooltip=f"{phase.value.capitalize()} Phase\n{NOTES[phase]}",
+            tooltip=f"{phase.value.capitalize()} Phase\n{told(PHASE_NOTES[phase])}",
             label=phase.value + (", now" if now else ""),
             shape=Shape("box", tone, (*edge, 255), 1.8 if now else 1, 5),
             runs=[
@@ -141,8 +139,8 @@ def piles(pen: Pen, rect: Rect, model: Model) -> None:
         art=faces.BACK if left else None,
         model=model,
         action=Browse("deck") if known else None,
-        tooltip=f"The common deck: {left} cards; then the discard pile is shuffled "
-        "(SQD-DRAW-02)" + (f"\nYou know the next {len(known)}: click" if known else ""),
+        tooltip=f"The common deck: {left} cards; {because(DECK_RUNS_OUT.words, DECK_RUNS_OUT.rule)}"
+        + (f"\nYou know the next {len(known)}: click" if known else ""),
     )
     pile(
         pen,
@@ -230,10 +228,11 @@ def _turns(pen: Pen, rect: Rect, g: SquadState) -> None:
             f"{g.turn}{limit}", rect.cx, rect.y + 33, anchor="m", role="title", size=20, room=rect.w
         ),
     ]
-    names = [line for name, _ in unusual(g.options) for line in pen.wrap(name, "body", 13, rect.w)]
+    options = unusual(g.options)
+    names = [line for option in options for line in pen.wrap(option.name, "body", 13, rect.w)]
     fits = int((rect.h - 52) // 16)
     if len(names) > fits:
-        more = len(unusual(g.options))
+        more = len(options)
         names = [f"{more} option{'' if more == 1 else 's'},", "point here"]
     for n, name in enumerate(names):
         runs.append(
@@ -247,12 +246,9 @@ def _turns(pen: Pen, rect: Rect, g: SquadState) -> None:
                 room=rect.w,
             )
         )
-    tips = ["This match", *listed(g.options)] if names else []
-    if limit:
-        tips.append(
-            "After the last player turn more objectives win, then the greater share of "
-            "men (SQD-GAP-07)"
-        )
+    lines = [f"{option.name}: {because(option.words, option.rule)}" for option in options]
+    tips = ["This match", *lines] if lines else []
+    tips += [told(LAST_TURN)] if limit else []
     pen.add("turns", "text", rect, z=PANELS + 5, solid=True, tooltip="\n".join(tips), runs=runs)
 
 
@@ -274,8 +270,7 @@ def peeked(model: Model) -> list[CardNumber]:
 
 def move_panel(pen: Pen, rect: Rect, model: Model) -> None:
     """A move: which card, into what ground, to which range."""
-    g, d = state_of(model), draft_of(model)
-    assert model.view is not None
+    g, drafting, sketch = state_of(model), model.drafting, model.sketch
     panel(
         pen,
         "move",
@@ -284,9 +279,8 @@ def move_panel(pen: Pen, rect: Rect, model: Model) -> None:
         dark=True,
         note="the range is also chosen on the track",
     )
-    card = model.view.card(d.card) if d.card is not None else None
     y = rect.y + 36
-    if card is None:
+    if sketch is None or not values_of(sketch, Played):
         lines = pen.wrap(
             "Click a terrain card to enter it, or any other card to discard it and "
             "enter Open terrain.",
@@ -304,73 +298,63 @@ def move_panel(pen: Pen, rect: Rect, model: Model) -> None:
         )
         y += 20 * len(lines) + 8
     else:
-        row = face(card)
-        terrain = row.effect is Effect.TERRAIN
-        why = "" if terrain else f"{row.title} is no terrain (SQD-MOVE-01)"
-        half = (rect.w - 20) / 2
-        into = f"INTO {row.title.upper()}, COVER {row.cover}" if terrain else "NO TERRAIN CARD"
-        button(
-            pen,
-            "into:0",
-            Rect(rect.x + 8, y, half, 34),
-            into,
-            ("open", False),
-            model,
-            why=why,
-            lit=terrain,
-            chosen=not d.into_open,
-        )
-        button(
-            pen,
-            "into:1",
-            Rect(rect.x + 12 + half, y, half, 34),
-            "DISCARD IT: OPEN TERRAIN",
-            ("open", True),
-            model,
-            lit=True,
-            chosen=d.into_open,
-            tooltip="The card is discarded; the squad is in the open, cover 0 (SQD-MOVE-10)",
-        )
-        for i, open_ground in enumerate((False, True)):
-            if d.into_open == open_ground:
-                box = Rect(rect.x + 8 + i * (half + 4), y, half, 34)
-                pen.add(
-                    f"into:{i}.frame",
-                    "frame",
-                    box.inset(-2),
-                    z=PANELS + 14,
-                    shape=Shape("frame", (0, 0, 0, 0), (*theme.CHOSEN, 255), 3, 7),
-                )
+        _into(pen, Rect(rect.x + 8, y, rect.w - 16, 34), model, sketch)
         y += 40
     for band in RangeBand:
-        step = band.value - g.band.value
-        if abs(step) > 1:
+        light = drafting.light(sketch, RangeBand, band)
+        if not light.lit:
             continue
+        step = band.value - g.band.value
         way = "CLOSER" if step < 0 else "FARTHER" if step > 0 else "SIDEWAYS, STAYING"
         box = Rect(rect.x + 8, y, rect.w - 16, 32)
         if box.bottom > rect.bottom - 4:
             break
-        id = f"to:{band.value}"
+        words = f"{BAND_WORDS[band].upper()} RANGE"
         button(
             pen,
-            id,
+            f"to:{band.value}",
             box,
-            f"{way} AT {BAND_WORDS[band].upper()} RANGE"
-            if not step
-            else f"{way}: {BAND_WORDS[band].upper()} RANGE",
-            ("band", band.value),
+            f"{way}: {words}" if step else f"{way} AT {words}",
+            Pick(RangeBand, band),
             model,
             lit=True,
+            chosen=light.chosen,
         )
-        if d.to == band.value:
-            pen.add(
-                f"{id}.frame",
-                "frame",
-                box.inset(-2),
-                z=PANELS + 14,
-                shape=Shape("frame", (0, 0, 0, 0), (*theme.CHOSEN, 255), 3, 7),
-            )
         y += 37
+
+
+def _into(pen: Pen, rect: Rect, model: Model, sketch: Draft[Any]) -> None:
+    """Into the terrain of the chosen card, or into the open for it."""
+    (held,) = values_of(sketch, Played)
+    card = model.view.card(held) if model.view is not None else None
+    terrain = dict(model.drafting.desk.choices(sketch, "into_open")).get(False)
+    opened = sketch.values.get("into_open", terrain is not None)
+    half = (rect.w - 4) / 2
+    into = "NO TERRAIN CARD"
+    if terrain is None and card is not None:
+        into = f"INTO {face(card).title.upper()}, COVER {face(card).cover}"
+    button(
+        pen,
+        "into:0",
+        Rect(rect.x, rect.y, half, rect.h),
+        into,
+        Set("into_open", False),
+        model,
+        why="" if terrain is None else said(terrain),
+        lit=terrain is None,
+        chosen=not opened,
+    )
+    button(
+        pen,
+        "into:1",
+        Rect(rect.x + half + 4, rect.y, half, rect.h),
+        "DISCARD IT: OPEN TERRAIN",
+        Set("into_open", True),
+        model,
+        lit=True,
+        chosen=bool(opened),
+        tooltip=told(INTO_THE_OPEN),
+    )
 
 
 def browse(pen: Pen, model: Model) -> None:
@@ -437,18 +421,18 @@ def score_line(g: SquadState) -> str:
     return "     ".join(parts)
 
 
-def tabs(pen: Pen, rect: Rect, model: Model, shown: int) -> None:
+def tabs(pen: Pen, rect: Rect, model: Model, shown: SquadId) -> None:
     """The hands of a side's squads, where there are several."""
     g = state_of(model)
     mine = [s for s in g.all_of(own_seat(model)) if g.squads[s].men]
     for n, squad in enumerate(mine):
-        playable = sum(1 for c in g.hands[squad] if model.kind and not acting.refusal(model, c))
+        playable = sum(acting.light_of(model, card).lit for card in map(Played, g.hands[squad]))
         note = f", {playable} lit" if playable and squad != shown else ""
         box = Rect(rect.x, rect.y + n * 42, rect.w, 38)
         choice = Choice(
             f"hand.of:{squad}",
-            f"SQUAD {squad - g.all_of(own_seat(model))[0] + 1}: {len(g.hands[squad])}{note}",
-            ("squad", squad),
+            f"SQUAD {number_of(g, squad)}: {len(g.hands[squad])}{note}",
+            Select(squad + 1),
         )
         button(
             pen,

@@ -12,16 +12,16 @@ from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, panel
 from owm_net.client.tables.squadcards import faces
-from owm_net.client.tables.squadcards.draft import own_seat, state_of
-from owm_net.client.tables.squadcards.panels import PASSIVE, peeked
+from owm_net.client.tables.squadcards.common import own_seat, state_of
+from owm_net.client.tables.squadcards.panels import peeked
 from owm_net.client.tables.squadcards.squads import small_card
 from owm_net.client.tables.squadcards.telling import PEEK
 from owm_net.engine.ids import CardNumber
 from owm_net.games.squadcards.attack import modifiers
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.ids import opponent
+from owm_net.games.squadcards.notes import may_fire
 from owm_net.games.squadcards.state import face
-from owm_net.games.squadcards.terms import FIRE_PHASES
 from owm_net.games.squadcards.words import seat_name
 
 ROLLS = ("attacked", "morale", "rally_rolled", "rout", "mines", "first_roll")
@@ -257,9 +257,7 @@ def standing(pen: Pen, rect: Rect, model: Model) -> None:
     if not (g.squads[own].men and g.squads[foe].men):
         return
     for n, (squad, target) in enumerate(((own, foe), (foe, own))):
-        silent = g.phase in FIRE_PHASES and (g.squads[squad].seat == g.active) == (
-            g.phase in PASSIVE
-        )
+        silent = not may_fire(g, g.squads[squad].seat)
         why = [] if silent else modifiers(g, squad, target, NEUTRAL)
         net = sum([value for _, value in why])
         words = ", ".join(f"{name} {value:+d}" for name, value in why) or "nothing"

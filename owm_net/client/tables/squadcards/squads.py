@@ -5,15 +5,18 @@ from __future__ import annotations
 from owm_net.client import theme
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.model import Model
-from owm_net.client.scene.items import Pressed, Rect, Shape
+from owm_net.client.scene.items import Action, Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, card_zoom, panel
 from owm_net.client.tables.squadcards import faces
-from owm_net.client.tables.squadcards.draft import own_seat, state_of
+from owm_net.client.tables.squadcards.common import mark_of, own_seat, state_of, told
+from owm_net.client.words import because
 from owm_net.engine.ids import Seat
 from owm_net.games.squadcards.ids import OPEN, SquadId
+from owm_net.games.squadcards.notes import HAND_LIMIT, OBJECTIVES, OPEN_GROUND, marks_of
 from owm_net.games.squadcards.state import CATALOG, OBJECTIVES_TO_WIN, Squad, SquadState
-from owm_net.games.squadcards.words import squad_name, terrain_title
+from owm_net.games.squadcards.victory import starting_men
+from owm_net.games.squadcards.words import number_of, squad_name, terrain_title
 
 BAD: theme.Colour = (112, 40, 30, 255)
 GOOD: theme.Colour = (62, 84, 40, 255)
@@ -23,59 +26,8 @@ Chip = tuple[str, theme.Colour, str]
 
 def chips_of(g: SquadState, squad: Squad) -> list[Chip]:
     """A squad's states as words, what is worst first, each with what it means."""
-    lost = squad.men_lost
-    under = f"FIRED UPON, {lost} LOST" if lost else "FIRED UPON"
-    smoke = g.options.smoke_modifier
-    found: list[tuple[bool, str, theme.Colour, str]] = [
-        (not squad.men, "NO MEN LEFT", BAD, "Killed, captured or routed (SQD-VIC-01)"),
-        (squad.pinned, "PINNED", BAD, "No move, attacks -1, until it rallies (SQD-MORALE-06)"),
-        (
-            squad.outflanked,
-            "OUTFLANKED",
-            BAD,
-            "Position fire -1 if it does not move in its next turn (SQD-POS-05)",
-        ),
-        (
-            bool(squad.encircled),
-            f"ENCIRCLED {3 * squad.encircled:+d}",
-            BAD,
-            "Attacks on it +3 for each card while it stays here (SQD-CARD-05)",
-        ),
-        (squad.commander_lost, "COMMANDER LOST", BAD, "Hand limit -1 for good (SQD-CARD-14)"),
-        (
-            squad.fired_upon,
-            under,
-            BAD,
-            "It makes a morale check in its next Morale Phase, "
-            "+1 for each man lost (SQD-MORALE-01)",
-        ),
-        (squad.halted, "HALTED", BAD, "The point man was lost: no move (SQD-OPF-07)"),
-        (squad.will_move and not squad.moved, "WILL MOVE", PLAIN, "It has declared a move"),
-        (squad.moved, "MOVED", PLAIN, "It has moved: position fire -1, no heavy weapons"),
-        (squad.point_man, "POINT MAN", PLAIN, "Loses one man at most on the move (SQD-OPF-07)"),
-        (squad.smoke, f"SMOKE {smoke}", GOOD, "Opportunity fire at it is weaker (SQD-OPF-04)"),
-        (squad.ambush, "AMBUSH +2", GOOD, "Its opportunity attacks +2 (SQD-OPF-05)"),
-        (
-            bool(squad.enfilades),
-            f"ENFILADE {2 * squad.enfilades:+d}",
-            GOOD,
-            "Its attacks with guns, this player turn (SQD-CARD-07)",
-        ),
-        (
-            bool(squad.flanks + len(squad.flanking)),
-            f"FLANKING {squad.flanks + len(squad.flanking):+d}",
-            GOOD,
-            "All its attacks (SQD-CARD-08, SQD-VFF-04)",
-        ),
-        (squad.concealed, "CONCEALED", GOOD, "Attacks on it -1 while it stays (SQD-CARD-06)"),
-        (squad.close_in, "CLOSE-IN USED", PLAIN, "One a player turn (SQD-ATK-11)"),
-    ]
-    return [(text, tone, tip) for on, text, tone, tip in found if on]
-
-
-def began_with(g: SquadState, squad: Squad) -> int:
-    """Men at the start."""
-    return squad.row.men + (squad.row.handicap_men if g.options.handicap else 0)
+    tones = {False: BAD, None: PLAIN, True: GOOD}
+    return [(mark.name.upper(), tones[mark.good], told(mark)) for mark in marks_of(g, squad)]
 
 
 def draw(
@@ -84,19 +36,23 @@ def draw(
     model: Model,
     index: SquadId,
     *,
-    lit: bool = False,
-    chosen: bool = False,
-    why: str = "",
     seat_row: bool = True,
 ) -> None:
     """The panel of one squad; its form follows from the height. seat_row: objectives and hand
-    at the foot. lit: it can be clicked."""
+    at the foot."""
     g = state_of(model)
     squad = g.squads[index]
     id = f"squad:{index}"
-    action: Pressed = ("squad", index)
+    mark = mark_of(model, index)
+    light = mark.light
     flags = [
-        f for f, on in (("lit", lit), ("chosen", chosen), ("focus", model.ui.focus == id)) if on
+        f
+        for f, on in (
+            ("lit", light.lit),
+            ("chosen", light.chosen),
+            ("focus", model.ui.focus == id),
+        )
+        if on
     ]
     mine = squad.seat == own_seat(model)
     edge = theme.LIT if g.active == squad.seat and g.turn else theme.PANEL_EDGE
@@ -106,8 +62,8 @@ def draw(
         rect,
         z=PANELS,
         flags=flags,
-        action=action,
-        why=why,
+        action=mark.action,
+        why=light.why,
         solid=True,
         label=squad_name(g, index),
         shape=Shape("box", theme.PANEL, (*edge, 255), 1.8 if edge is theme.LIT else 1.2, 7),
@@ -147,7 +103,7 @@ def draw(
 def _head(pen: Pen, rect: Rect, model: Model, index: SquadId, mine: bool) -> None:
     g = state_of(model)
     squad = g.squads[index]
-    number = str(index - g.all_of(squad.seat)[0] + 1) if g.squads_each > 1 else ""
+    number = str(number_of(g, index)) if g.squads_each > 1 else ""
     pen.add(
         f"squad:{index}.badge",
         "token",
@@ -198,7 +154,7 @@ def _head(pen: Pen, rect: Rect, model: Model, index: SquadId, mine: bool) -> Non
             ),
             pen.run("of", rect.right - 36, rect.y + 17, size=13, colour=theme.FAINT),
             pen.run(
-                str(began_with(g, squad)),
+                str(starting_men(g, squad.nation)),
                 rect.right - 36,
                 rect.y + 35,
                 role="title",
@@ -207,13 +163,13 @@ def _head(pen: Pen, rect: Rect, model: Model, index: SquadId, mine: bool) -> Non
                 room=32,
             ),
         ],
-        tooltip=f"{squad.men} men left of {began_with(g, squad)}",
+        tooltip=f"{squad.men} men left of {starting_men(g, squad.nation)}",
     )
 
 
 def _men(pen: Pen, rect: Rect, g: SquadState, squad: Squad, index: SquadId) -> None:
     """One figure for each man, the fallen dark."""
-    n = max(squad.men, began_with(g, squad))
+    n = max(squad.men, starting_men(g, squad.nation))
     best = 0.0
     across = n
     for rows in (1, 2, 3):
@@ -248,6 +204,7 @@ def _ground(pen: Pen, rect: Rect, model: Model, index: SquadId) -> None:
     id = f"ground:{index}"
     kind = squad.ground.key if squad.ground is not None else ""
     extra = " with Concealment" if squad.concealed else ""
+    words, rule = OPEN_GROUND.words, OPEN_GROUND.rule
     pen.add(
         id,
         "card",
@@ -256,7 +213,7 @@ def _ground(pen: Pen, rect: Rect, model: Model, index: SquadId) -> None:
         art=faces.land(kind),
         solid=True,
         label=_ground_words(g, index),
-        tooltip="" if squad.terrain != OPEN else f"Open terrain: no cover{extra} (SQD-MOVE-10)",
+        tooltip="" if squad.terrain != OPEN else f"Open terrain{extra}: {because(words, rule)}",
     )
     bar = Rect(rect.x, rect.bottom - 27, rect.w, 27)
     pen.add(
@@ -320,7 +277,7 @@ def small_card(
     label: str,
     *,
     z: int = PANELS + 6,
-    action: Pressed | None = None,
+    action: Action | None = None,
     flags: tuple[str, ...] = (),
     why: str = "",
 ) -> None:
@@ -390,7 +347,7 @@ def _foot(pen: Pen, rect: Rect, model: Model, seat: Seat) -> None:
             box,
             z=PANELS + 2,
             art=faces.objective(i < len(taken)),
-            tooltip=f"{len(taken)} of 3 Mission Objectives face up; three win at once (SQD-VIC-02)",
+            tooltip=f"{len(taken)} Mission Objectives\n{told(OBJECTIVES)}",
         )
     shown = g.living(seat) or g.all_of(seat)
     hands = [len(g.hands[s]) for s in shown]
@@ -412,8 +369,7 @@ def _foot(pen: Pen, rect: Rect, model: Model, seat: Seat) -> None:
         "text",
         Rect(rect.right - 72, rect.y, 72, 38),
         z=PANELS + 3,
-        tooltip=f"{count} cards in hand; the limit in the own Discard Phase is {limit} "
-        "(SQD-DISC-02)",
+        tooltip=f"{count} cards in hand, of {limit}\n{told(HAND_LIMIT)}",
         runs=[
             pen.run(
                 f"{count} cards",

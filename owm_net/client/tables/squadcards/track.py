@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from owm_net.client import theme
+from owm_net.client.drafting import Light, Pick
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS
 from owm_net.client.tables.squadcards import faces
-from owm_net.client.tables.squadcards.acting import legal
-from owm_net.client.tables.squadcards.draft import draft_of, own_seat, state_of
+from owm_net.client.tables.squadcards.common import own_seat, state_of
 from owm_net.games.squadcards.ids import opponent
-from owm_net.games.squadcards.phases.movement import Move
 from owm_net.games.squadcards.terms import RangeBand
 from owm_net.games.squadcards.words import BAND_WORDS
 
@@ -23,24 +22,9 @@ GROUNDS: tuple[theme.Colour, ...] = (
 )
 
 
-def bands(model: Model) -> dict[int, str]:
-    """In a Movement Phase: range -> why it cannot be chosen, "" if it can."""
-    g, d = state_of(model), draft_of(model)
-    if model.kind != "move" or g.hex_map:
-        return {}
-    if d.card is not None:
-        fits = [
-            x.to for x in legal(model, d.card) if isinstance(x, Move) and x.into_open == d.into_open
-        ]
-    else:
-        fits = [b for b in RangeBand if abs(b.value - g.band.value) <= 1]
-    why = "a move changes the range by one step at most (SQD-MOVE-02)"
-    return {b.value: "" if b in fits else why for b in RangeBand}
-
-
 def draw(pen: Pen, rect: Rect, model: Model) -> None:
     """Four steps between the squads; the enemy stands on the present one."""
-    g, d = state_of(model), draft_of(model)
+    g = state_of(model)
     own, foe = own_seat(model), opponent(own_seat(model))
     pen.add(
         "track",
@@ -52,7 +36,7 @@ def draw(pen: Pen, rect: Rect, model: Model) -> None:
     size = min(64.0, rect.h - 64)
     left = rect.x + size + 12
     wide = (rect.right - 8 - left) / 4
-    allowed = bands(model)
+    moving = bool(model.kind) and model.drafting.takes(model.sketch, RangeBand)
     band_top = rect.y + 34
     high = rect.h - 42
     pen.text(
@@ -70,17 +54,17 @@ def draw(pen: Pen, rect: Rect, model: Model) -> None:
         box = Rect(left + band.value * wide, band_top, wide - 4, high)
         here = band is g.band
         id = f"band:{band.value}"
-        why = allowed.get(band.value, "-")
+        light = model.drafting.light(model.sketch, RangeBand, band) if moving else Light()
         flags = [
             f
             for f, on in (
-                ("lit", why == ""),
-                ("chosen", d.to == band.value),
+                ("lit", light.lit),
+                ("chosen", light.chosen),
                 ("focus", model.ui.focus == id),
             )
             if on
         ]
-        fill = GROUNDS[band.value] if here or why == "" else (40, 40, 33, 255)
+        fill = GROUNDS[band.value] if here or light.lit else (40, 40, 33, 255)
         edge = theme.CREAM if here else theme.PANEL_EDGE
         pen.add(
             id,
@@ -90,11 +74,10 @@ def draw(pen: Pen, rect: Rect, model: Model) -> None:
             flags=flags,
             solid=True,
             shape=Shape("box", fill, (*edge, 255), 2 if here else 1, 5),
-            action=("band", band.value) if allowed else None,
-            why=why if allowed else "",
+            action=Pick(RangeBand, band) if moving else None,
+            why=light.why,
             label=BAND_WORDS[band],
-            tooltip=f"{BAND_WORDS[band]} range"
-            + ("" if not allowed or why else ": click to move there"),
+            tooltip=f"{BAND_WORDS[band]} range" + (": click to move there" if light.lit else ""),
         )
         text = band.name if wide < 104 else BAND_WORDS[band].upper()
         pen.add(

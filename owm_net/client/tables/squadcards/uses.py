@@ -3,34 +3,38 @@
 from __future__ import annotations
 
 from owm_net.client import theme
+from owm_net.client.drafting import Adopt, values_of
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import STRIP, panel
-from owm_net.client.tables.squadcards import acting
-from owm_net.client.tables.squadcards.draft import draft_of
+from owm_net.client.tables.squadcards.common import in_window
+from owm_net.client.tables.squadcards.odds import title_of
+from owm_net.engine.records import Played
+from owm_net.engine.requests import Answer
 from owm_net.games.squadcards.state import face
 
 ROW = 48.0
 
 
-def wanted(model: Model) -> bool:
-    """Whether the picked card could be several things."""
-    d = draft_of(model)
-    return (
-        d.card is not None and model.kind in acting.WINDOWS and not acting.only_use(model, d.card)
-    )
+def listed(model: Model) -> tuple[tuple[Answer, str], ...]:
+    """What the picked card could be played as, and why not, if that is more than one thing."""
+    picked = values_of(model.sketch, Played) if in_window(model) else ()
+    ways = model.drafting.ways(Played, picked[0]) if picked else ()
+    return ways if len(ways) > 1 else ()
 
 
 def draw(pen: Pen, above: Rect, model: Model) -> None:
-    """A panel standing on the prompt bar `above`."""
-    d = draft_of(model)
-    assert d.card is not None and model.view is not None
-    options = acting.candidates(model, d.card)
-    card = model.view.card(d.card)
+    """A panel standing on the prompt bar `above`, where there is something to choose."""
+    ways, view = listed(model), model.view
+    if not ways:
+        return
+    assert view is not None
+    look = model.drafting.look(model.sketch)
+    card = view.card(values_of(model.sketch, Played)[0])
     wide = min(640.0, above.w - 40)
-    row = min(ROW, (above.y - 84) / len(options))
-    high = 36 + row * len(options)
+    row = min(ROW, (above.y - 84) / len(ways))
+    high = 36 + row * len(ways)
     rect = Rect(above.cx - wide / 2, above.y - high - 6, wide, high)
     title = face(card).title if card is not None else "Card"
     z = STRIP + 20
@@ -44,60 +48,52 @@ def draw(pen: Pen, above: Rect, model: Model) -> None:
         dark=True,
         solid=True,
     )
-    for i, answer in enumerate(options):
+    for i, (answer, why) in enumerate(ways):
         box = Rect(rect.x + 8, rect.y + 31 + i * row, rect.w - 16, row - 5)
-        why = model.why_not(answer)
-        head, detail = acting.title_of(model, answer)
-        chosen = d.answer == answer
-        id = f"use:{i}"
-        hot = model.ui.hover == id
-        fill = (
-            theme.BUTTON_OFF
-            if why
-            else theme.BUTTON_HOT
-            if hot
-            else theme.BUTTON_LIT
-            if chosen
-            else theme.BUTTON
+        chosen = look is not None and look.answer == answer
+        _line(pen, f"use:{i}", box, model, answer, why, chosen, z + 2)
+
+
+def _line(
+    pen: Pen, id: str, box: Rect, model: Model, answer: Answer, why: str, chosen: bool, z: int
+) -> None:
+    head, detail = title_of(model, answer)
+    fill = theme.BUTTON_LIT if chosen else theme.BUTTON
+    if why or model.ui.hover == id:
+        fill = theme.BUTTON_OFF if why else theme.BUTTON_HOT
+    edge = (70, 66, 52) if why else theme.CHOSEN if chosen else theme.LIT
+    flags = [
+        f
+        for f, on in (
+            ("lit", not why),
+            ("chosen", chosen),
+            ("off", bool(why)),
+            ("focus", model.ui.focus == id),
         )
-        edge = (70, 66, 52) if why else theme.CHOSEN if chosen else theme.LIT
-        flags = [
-            f
-            for f, on in (
-                ("lit", not why),
-                ("chosen", chosen),
-                ("off", bool(why)),
-                ("focus", model.ui.focus == id),
-            )
-            if on
-        ]
-        pen.add(
-            id,
-            "button",
-            box,
-            z=z + 2,
-            flags=flags,
-            action=("use", answer),
-            why=why,
-            label=head,
-            shape=Shape("box", fill, (*edge, 255), 2.6 if chosen else 1.4, 6),
-            runs=[
-                pen.run(
-                    head,
-                    box.x + 12,
-                    box.y + row * 0.29,
-                    role="title",
-                    size=18,
-                    colour=theme.FAINT if why else theme.CREAM,
-                    room=box.w - 24,
-                ),
-                pen.run(
-                    why or detail,
-                    box.x + 12,
-                    box.y + row * 0.67,
-                    size=13,
-                    colour=theme.FAINT if why else theme.SAND,
-                    room=box.w - 24,
-                ),
-            ],
-        )
+        if on
+    ]
+    room = box.w - 24
+    first, second = (theme.FAINT, theme.FAINT) if why else (theme.CREAM, theme.SAND)
+    y = box.y + (box.h + 5) * 0.29
+    pen.add(
+        id,
+        "button",
+        box,
+        z=z,
+        flags=flags,
+        action=Adopt(answer, gives=True),
+        why=why,
+        label=head,
+        shape=Shape("box", fill, (*edge, 255), 2.6 if chosen else 1.4, 6),
+        runs=[
+            pen.run(head, box.x + 12, y, role="title", size=18, colour=first, room=room),
+            pen.run(
+                why or detail,
+                box.x + 12,
+                box.y + (box.h + 5) * 0.67,
+                size=13,
+                colour=second,
+                room=room,
+            ),
+        ],
+    )

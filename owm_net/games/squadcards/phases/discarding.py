@@ -110,7 +110,7 @@ class DiscardPhase(BySquad):
     def about_extra(self, view: View[SquadState]) -> About:
         """One card more, or not."""
         why = "afterwards you discard down to your limit"
-        return About("neither moved nor attacked: draw one more card?", why, "SQD-DISC-01")
+        return About("draw one more card, having neither moved nor attacked?", why, "SQD-DISC-01")
 
     @EXTRA.offers
     def offers_extra(self, view: View[SquadState]) -> Iterator[DrawExtra]:

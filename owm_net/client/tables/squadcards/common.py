@@ -1,0 +1,90 @@
+"""What every part of this table asks: the state, who is who, and what pressing a squad means."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from owm_net.client.actions import Select
+from owm_net.client.drafting import Light, Pick, Say
+from owm_net.client.model import Model
+from owm_net.client.scene.items import Action
+from owm_net.client.words import because, capital
+from owm_net.engine.ids import Seat
+from owm_net.engine.windows import Pass
+from owm_net.games.squadcards.by_squad import NextSquad
+from owm_net.games.squadcards.ids import NO_SQUAD, SEATS, SquadId
+from owm_net.games.squadcards.notes import Note
+from owm_net.games.squadcards.state import SquadState, squad_asked
+
+NOT_YOUR_TURN = "it is not your turn to decide"
+
+
+def state_of(model: Model) -> SquadState:
+    """The state as it is shown."""
+    assert model.view is not None
+    g = model.view.state
+    assert isinstance(g, SquadState)
+    return g
+
+
+def own_seat(model: Model) -> Seat:
+    """Who sits at the left: the player, or seat 0 where nobody plays."""
+    return SEATS[max(0, model.seat)]
+
+
+def acting_squad(model: Model) -> SquadId:
+    """The own squad that the open question is about, NO_SQUAD if none."""
+    g = state_of(model)
+    squad = squad_asked(g) if model.kind else NO_SQUAD
+    own = squad != NO_SQUAD and g.squads[squad].seat == model.seat
+    return squad if own else NO_SQUAD
+
+
+def hand_squad(model: Model) -> SquadId:
+    """The own squad whose hand is shown, NO_SQUAD before there are squads: the one that was looked
+    at since the question came, else the one that acts, else the one looked at last."""
+    g, ui = state_of(model), model.ui
+    mine = g.all_of(own_seat(model)) if g.squads else []
+    living = [s for s in mine if g.squads[s].men] or mine
+    looked, acts = SquadId(ui.selected - 1), acting_squad(model)
+    for wanted in (looked, acts) if ui.selected_at == g.answered else (acts, looked):
+        if wanted in living:
+            return wanted
+    return living[0] if living else NO_SQUAD
+
+
+def in_window(model: Model) -> bool:
+    """Whether the question is answered by a card or a pass."""
+    return bool(model.kind) and Pass in model.drafting.kind.answers
+
+
+def must_pass(model: Model) -> bool:
+    """Whether it is, and no card can be played."""
+    return in_window(model) and model.drafting.must(Pass)
+
+
+@frozen
+class SquadMark:
+    """A squad on the table: what pressing it means, and how it looks."""
+
+    action: Action
+    light: Light
+
+
+def mark_of(model: Model, squad: SquadId) -> SquadMark:
+    """For its pawn and its panel. Where the answer has no use for it, it is looked at."""
+    select = SquadMark(Select(squad + 1), Light())
+    if not model.kind:
+        return select
+    light = model.drafting.light(model.sketch, SquadId, squad)
+    own = state_of(model).squads[squad].seat == model.seat
+    if not light.lit and (own or not light.why):
+        return select
+    if NextSquad in model.drafting.kind.answers and light.lit:
+        return SquadMark(Say(NextSquad(squad)), light)
+    return SquadMark(Pick(SquadId, squad), light)
+
+
+def told(note: Note) -> str:
+    """A note as it is shown."""
+    return capital(because(note.words, note.rule))

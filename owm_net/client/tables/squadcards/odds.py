@@ -1,0 +1,69 @@
+"""What a card of the hand would do, in words: how likely it hits, and what is added to the dice."""
+
+from __future__ import annotations
+
+from owm_net.client.model import Model
+from owm_net.client.tables.squadcards import faces
+from owm_net.client.tables.squadcards.common import own_seat, state_of
+from owm_net.engine.records import played_cards
+from owm_net.engine.requests import Answer
+from owm_net.games.squadcards.attack import Fire, kills, modifiers
+from owm_net.games.squadcards.cards.encircled import Encircle
+from owm_net.games.squadcards.catalog import Use
+from owm_net.games.squadcards.ids import NO_TRAIT, SquadId
+from owm_net.games.squadcards.plays import PlaysCard
+from owm_net.games.squadcards.state import Options, SquadState
+from owm_net.games.squadcards.terms import Effect
+from owm_net.games.squadcards.uses import find_use
+from owm_net.games.squadcards.words import added, because, number_of
+
+
+def use_of(model: Model, answer: Answer) -> tuple[SquadId, Use] | None:
+    """Whose card an answer plays, and what the card does; None if it plays none that is known."""
+    assert model.view is not None
+    g, cards = state_of(model), played_cards(answer)
+    card = model.view.card(cards[0]) if cards else None
+    squad = g.holder(own_seat(model), cards[0]) if cards else None
+    if card is None or squad is None:
+        return None
+    option = answer.option if isinstance(answer, PlaysCard) else NO_TRAIT
+    use = find_use(card, option, g.squads[squad].nation)
+    return (squad, use) if isinstance(use, Use) else None
+
+
+def chances(g: SquadState, squad: SquadId, use: Use, fire: Fire) -> tuple[int, str, list[str]]:
+    """Of an attack: its net modifier, its chances in words, and why."""
+    why = modifiers(g, squad, fire.target, use, fire.close_in)
+    net = sum([value for _, value in why])
+    men = g.squads[fire.target].men
+    results = [kills(x - y + net, use, men) for x in range(1, 7) for y in range(1, 7)]
+    hits = sum([1 for n in results if n])
+    average = sum(results) / 36
+    men_words = f"{average:.1f}" if average >= 0.1 else f"{average:.2f}"
+    chance = f"{hits} of 36 rolls hit, {men_words} men on average" if hits else "it cannot hit"
+    return net, chance, added(why)
+
+
+def title_of(model: Model, answer: Answer) -> tuple[str, str]:
+    """An answer as a heading and a line below it."""
+    g, found = state_of(model), use_of(model, answer)
+    if found is None:
+        return "", ""
+    squad, use = found
+    if isinstance(answer, Fire):
+        net, chance, why = chances(g, squad, use, answer)
+        at = f" ON SQUAD {number_of(g, answer.target)}" if g.squads_each > 1 else ""
+        close = " AT CLOSE QUARTERS" if answer.close_in else ""
+        return f"{use.title.upper()}{close}{at}: NET {net:+d}", f"{chance}{because(why)}"
+    if isinstance(answer, Encircle):
+        at = f" SQUAD {number_of(g, answer.target)}" if g.squads_each > 1 else " THE ENEMY"
+        return f"ENCIRCLE{at}", faces.effect_text(use, g.options)
+    return use.title.upper(), faces.effect_text(use, g.options)
+
+
+def trait_text(use: Use, options: Options) -> str:
+    """A use of a National Trait in a few words."""
+    if use.effect is Effect.ATTACK:
+        return f"{use.title} (attack {faces.range_text(use)})"
+    text = faces.effect_text(use, options).partition(" (")[0]
+    return f"{use.title} ({text[:1].lower()}{text[1:].rstrip('.')})"
