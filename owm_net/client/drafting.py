@@ -248,7 +248,8 @@ class Drafting:
         return found
 
     def _whole(self, draft: Draft[Any]) -> Iterator[tuple[Answer, str]]:
-        """A draft with every combination of values in the fields that are still empty."""
+        """A draft with every combination of values in the fields that are still empty, in the order
+        in which the judge reads them, for then he says what plays no part any more."""
         refusal = self.desk.look(draft).refusal
         if refusal is not None and refusal.misfit:
             return
@@ -256,9 +257,10 @@ class Drafting:
         if not empty:
             yield draft.made(), "" if refusal is None else said(refusal)
             return
-        blank = empty[0]
+        read = self.desk.reads(draft)
+        blank = read or empty[0]
         values = None if blank.many else self.desk.domain(blank.kind)
-        if blank.optional and (values is None or self.desk.hopeless(draft)):
+        if blank.optional and (values is None or (read is None and refusal is not None)):
             values = (blank.default,)
         for value in values or ():
             yield from self._whole(draft.with_(blank.name, value))

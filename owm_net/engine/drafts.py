@@ -221,10 +221,10 @@ class Desk:
         verdict = self._judged(Draft(cls))
         return isinstance(verdict, Refusal) and verdict.misfit
 
-    def hopeless(self, draft: Draft[A]) -> bool:
-        """Whether the judge refuses a draft without reading what is still empty."""
+    def reads(self, draft: Draft[A]) -> Blank | None:
+        """The empty field that the judge reads next; None if he needs none for his verdict."""
         verdict = self._judged(draft)
-        return isinstance(verdict, Refusal) and not verdict.more
+        return verdict if isinstance(verdict, Blank) else None
 
     def choices(self, draft: Draft[A], name: str) -> Iterator[tuple[Hashable, Refusal | None]]:
         """Every value of a field's domain, and why it cannot be chosen (None: it can).
@@ -245,8 +245,9 @@ class Desk:
 
         A value that stands in the draft already is taken out. Else it goes into the first field
         of its type that is empty (or holds many) and for which the rules do not refuse it; if there
-        is none, it takes the place of another, and what does not go with it is emptied; in a group
-        nothing takes the place of another. Where that does not help either, the first reason.
+        is none, it takes the place of another, and what does not go with it is emptied, but for the
+        first field of an answer that was begun with it; in a group nothing takes the place of
+        another. Where that does not help either, the first reason.
         """
         blanks = [blank for blank in blanks_of(draft.cls) if blank.kind is kind]
         for blank in blanks:
@@ -265,7 +266,9 @@ class Desk:
         for blank in blanks:
             alone = Draft(draft.cls).adding(blank, value)
             if not blank.groups and self._refusal_of(alone) is None:
-                return self._with_what_fits(alone, draft)
+                fitting = self._with_what_fits(alone, draft)
+                if not _loses_its_beginning(draft, fitting):
+                    return fitting
         return refusals[0] if refusals else Refusal("KERNEL", "this cannot be chosen here")
 
     def fill_in(self, draft: Draft[A]) -> Draft[A]:
@@ -405,6 +408,12 @@ def _better(one: Refusal | None, other: Refusal | None) -> Refusal | None:
     if one is None or (other is not None and one.misfit and not other.misfit):
         return other
     return one
+
+
+def _loses_its_beginning(draft: Draft[Any], after: Draft[Any]) -> bool:
+    """Whether a draft that is not begun by its name has its first field no more."""
+    first = blanks_of(draft.cls)[0].name
+    return not draft.cls.by_name and first in draft.values and first not in after.values
 
 
 class _Tries:

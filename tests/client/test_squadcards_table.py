@@ -20,17 +20,21 @@ from owm_net.client.scene import Rect, Scene
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from owm_net.client.tables.squadcards import faces
+from owm_net.client.tables.squadcards.common import hand_squad
 from owm_net.engine import codec
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Choose, ChooseSecretly, Over
-from owm_net.games.squadcards.attack import Attacked
+from owm_net.games.squadcards.attack import Attacked, Fire
+from owm_net.games.squadcards.by_squad import NextSquad
+from owm_net.games.squadcards.ids import SquadId
 from owm_net.games.squadcards.phases.discarding import Discard
 from owm_net.games.squadcards.phases.movement import Move
 from owm_net.games.squadcards.set_up import TakeNation
 from owm_net.games.squadcards.state import CATALOG, SquadState, face
-from owm_net.games.squadcards.terms import Effect, Nation
+from owm_net.games.squadcards.terms import Effect, Nation, Phase
 from tests.client.robot import Robot
+from tests.games.squadcards.table import lay
 
 SYSTEM = games.get("squadcards")
 MISSIONS = SYSTEM.missions
@@ -431,3 +435,52 @@ def test_all_modifiers_of_a_roll_can_be_read(mission: str, size: tuple[int, int]
     read = " ".join(run.text for run in item.runs)
     assert all(note in read for note in notes), read
     assert not [t for t in texts_that_run_over(stage.scene()) if "roll" in t[1]]
+
+
+@pytest.mark.rule("SQD-RNG-02", "SQD-VHX-05")
+def test_a_squad_out_of_a_weapons_range_says_why_and_the_card_stays() -> None:
+    """Two enemies: the light machine gun reaches one of them."""
+    match = lay(
+        mission="two-squads",
+        hands=(["lmg", "bolt_rifle"], ["scout"], ["scout"], ["scout"]),
+        cells=((0, -1), (2, -2), (0, 1), (-2, 2)),
+        phase=Phase.POSITION,
+    )
+    match.say(NextSquad(SquadId(0)))
+    stage = Stage(SYSTEM, 0, ["You", "Computer"], Settings(speed="off", guard=True))
+    given: list[Any] = []
+    stage.model.told(match.until("fire").view(0), [])
+    stage.model.ask(match.view(0), given.append)
+    stage.tick(0.0)
+    press(stage, "hand:0")
+    near, far = (stage.scene().find(f"pawn:{squad}") for squad in (2, 3))
+    assert near is not None and far is not None and far.lit and not near.lit
+    stage.activate(near)
+    assert "SQD-RNG-02" in stage.model.ui.refusal and whole(stage) is None
+    stage.activate(far)
+    assert whole(stage) == Fire(match.card("lmg"), SquadId(3))
+    stage.activate(far)
+    assert given == [Fire(match.card("lmg"), SquadId(3))]
+
+
+def test_ones_own_squads_can_be_looked_at_during_a_question() -> None:
+    """Their hands are shown, and the next question shows the hand of the squad it is about."""
+    match = lay(
+        mission="two-squads",
+        hands=(["lmg"], ["scout", "knife"], ["scout"], ["scout"]),
+        cells=((0, -1), (2, -2), (0, 1), (-2, 2)),
+        phase=Phase.POSITION,
+    )
+    match.say(NextSquad(SquadId(0)))
+    stage = Stage(SYSTEM, 0, ["You", "Computer"], Settings(speed="off", guard=True))
+    for kind in ("own", "fire"):
+        match.until(kind)
+        stage.model.told(match.view(0), [])
+        stage.model.ask(match.view(0), lambda answer: None)
+        stage.tick(0.0)
+        assert hand_squad(stage.model) == 0, kind
+        press(stage, "hand.of:1")
+        assert hand_squad(stage.model) == 1 and stage.scene().find("hand:1") is not None
+        press(stage, "squad:0")
+        assert hand_squad(stage.model) == 0
+        stage.model.withdraw()

@@ -18,6 +18,7 @@ from owm_net.engine.requests import Answer, Choose, Over, Refusal
 from owm_net.engine.system import Setup
 from owm_net.engine.windows import Pass
 from owm_net.games.squadcards.attack import Fire
+from owm_net.games.squadcards.by_squad import NextSquad
 from owm_net.games.squadcards.cards.encircled import Encircle
 from owm_net.games.squadcards.ids import SquadId, TraitKey
 from owm_net.games.squadcards.phases.covering import Declare
@@ -220,6 +221,19 @@ def test_what_a_card_can_be_played_as_is_listed_with_the_reasons() -> None:
     assert len({(type(way), option_in(way)) for way in ways}) == len(ways)
     assert {option_in(way) for way in ways} == {use.key for use in CATALOG.traits[US]}
     assert [why.rpartition("(")[2] for why in ways_of(us, "fear").values()] == ["SQD-MORALE-05)"]
+    far = lay(
+        mission="two-squads",
+        nations=(US, GERMAN),
+        hands=(["lmg"], ["scout"], ["scout"], ["scout"]),
+        cells=((0, -1), (2, -2), (0, 1), (-2, 2)),
+        phase=Phase.POSITION,
+    )
+    far.say(NextSquad(SquadId(0)))
+    found = [
+        (way, why.rpartition("(")[2]) for way, why in ways_of(far.until("fire"), "lmg").items()
+    ]
+    aims = [Fire(far.card("lmg"), SquadId(squad)) for squad in (2, 3)]
+    assert found == [(aims[0], "SQD-RNG-02)"), (aims[1], "")], "each target once"
     japanese = lay(
         nations=(JAPANESE, US), hands=(["knife", "pistol"], ["scout"]), band=S, phase=Phase.POSITION
     ).until("fire")

@@ -45,11 +45,12 @@ def draw(
     id = f"squad:{index}"
     mark = mark_of(model, index)
     light = mark.light
+    several = g.squads_each > 1  # else there is nothing to tell apart
     flags = [
         f
         for f, on in (
-            ("lit", light.lit),
-            ("chosen", light.chosen),
+            ("lit", light.lit and several),
+            ("chosen", light.chosen and several),
             ("focus", model.ui.focus == id),
         )
         if on
