@@ -19,7 +19,7 @@ from owm_net.engine import agenda
 from owm_net.engine.agenda import Event
 from owm_net.engine.chance import Chance
 from owm_net.net import handshake, rendezvous
-from owm_net.net.driver import Stopped, run_match
+from owm_net.net.driver import Options, Stopped, run_match
 from owm_net.net.errors import NetError
 from owm_net.net.handshake import ACCEPT, BYE, DONE, GREET, OFFER, RECORD, REFUSE, STATE
 from owm_net.net.proof import papers_of, prove
@@ -225,7 +225,8 @@ def drive(data: bytes) -> None:
     bundles: list[str] = []
 
     async def play() -> None:
-        await run_match(match, {1: link}, Someone(chance), NoDisk(), disagree=bundles.append)
+        options = Options(disagree=bundles.append)
+        await run_match(match, {1: link}, Someone(chance), NoDisk(), options)
 
     try:
         trio.run(play)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import trio
 
@@ -12,7 +13,7 @@ from owm_net.net.handshake import BYE, CAUGHT_UP, MAX_TEXT, RECORD, read_resume,
 from owm_net.net.line import Line, LineEvent, LineState, Reach
 from owm_net.net.mail import Post
 from owm_net.net.streams import FramedStream, PeerGarbage
-from owm_net.protocol.entries import Entry, decode_entry, split_record
+from owm_net.protocol.entries import VOTES, Entry, decode_entry, split_record
 from owm_net.session.match import Match
 from owm_net.session.player import Notice, Player
 
@@ -24,11 +25,19 @@ class Stopped(Exception):
     """The other side ended the match by saying so; str() is its reason."""
 
 
+class Stored(NamedTuple):
+    """A record that may be sent. is_vote: it is a DROP or KEEP."""
+
+    record: bytes
+    step: int
+    is_vote: bool
+
+
 class Circle:
     """Lines to the other seats, by seat. lines: the seats we have a link to, or a way to reach.
 
     history: the records of a match that has begun before, so that others may know more of us than
-    we do; None for a new one. kept: step and record of all that is stored, in order.
+    we do; None for a new one. kept: all that is stored, in order.
     """
 
     nursery: trio.Nursery
@@ -44,7 +53,7 @@ class Circle:
         self.match = match
         self.player = player
         self.lines: dict[int, Line] = {}
-        self.kept = [(entry_of(record).step, record) for record in history or ()]
+        self.kept = [stored(record) for record in history or ()]
         for seat in sorted({**links, **reach}):
             link = links.get(seat)
             name = link.peer if link is not None else match.names[seat] or f"seat {seat}"
@@ -78,7 +87,7 @@ class Circle:
 
     def keep(self, records: Sequence[bytes]) -> None:
         """Records are stored: from now on they may be sent."""
-        self.kept += [(entry_of(record).step, record) for record in records]
+        self.kept += [stored(record) for record in records]
 
     def send(self, record: bytes, author: int | None) -> None:
         """To all but its author, who has it, as have those on whose lines it came."""
@@ -98,15 +107,19 @@ class Circle:
         line.send(resume(self.match.match_id, self.match.step))
 
     async def answer_resume(self, line: Line, message: bytes) -> None:
-        """Give one who says where it is all that it lacks."""
+        """Give one who says where it is all that it lacks.
+
+        Also what was said of a seat at a step that it has left behind: it may be the one that was
+        dropped there, and have gone on by itself.
+        """
         try:
             step = read_resume(message, self.match.match_id, line.name)
         except NetError as error:
             await self.give_up(line, error)
             return
         line.happens(LineEvent.SAYS_WHERE)
-        stored = map(self.kept.__getitem__, range(len(self.kept)))  # read as it goes out
-        line.send_all(RECORD + record for at, record in stored if at >= step)
+        kept = map(self.kept.__getitem__, range(len(self.kept)))  # read as it goes out
+        line.send_all(RECORD + one.record for one in kept if one.step >= step or one.is_vote)
         line.send(CAUGHT_UP)
 
     def leave_the_dropped(self) -> None:
@@ -181,6 +194,12 @@ class Circle:
         async with trio.open_nursery() as nursery:
             for line in self.lines.values():
                 nursery.start_soon(line.finish)
+
+
+def stored(record: bytes) -> Stored:
+    """A record that was accepted, as it is kept."""
+    entry = entry_of(record)
+    return Stored(record, entry.step, entry.kind in VOTES)
 
 
 def entry_of(record: bytes) -> Entry:

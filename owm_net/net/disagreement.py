@@ -12,7 +12,7 @@ from typing import Final
 
 import trio
 
-from owm_net.net.circle import Circle
+from owm_net.net.circle import Circle, Stored
 from owm_net.net.handshake import STATE
 from owm_net.net.line import Line
 from owm_net.net.mail import LinkGone, LinkLost, Mail, Said
@@ -37,14 +37,14 @@ def state_message(match: Match) -> bytes | None:
     return message if len(message) <= MAX_FRAME else None
 
 
-def differs(match: Match, history: Sequence[tuple[int, bytes]], message: bytes) -> bool:
+def differs(match: Match, history: Sequence[Stored], message: bytes) -> bool:
     """Whether a STATE holds a state, and another than was reached here before the same step.
 
-    history: step and record of all that was accepted. Anybody may say that we disagree; a state
+    history: all that was accepted. Anybody may say that we disagree; a state
     that is the same, or of a step that has not come, or no state, is not worth a word.
     """
     step, theirs = int.from_bytes(message[1:9], "big"), message[9:]
-    ours = [split_record(record)[0] for at, record in history if at == step]
+    ours = [split_record(one.record)[0] for one in history if one.step == step]
     if step == match.step:
         here = hashlib.sha256(state_of(match)).digest()
     elif ours:

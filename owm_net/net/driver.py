@@ -14,11 +14,12 @@ somebody honest.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Protocol
 
 import trio
+from attrs import field, frozen
 
 from owm_net.net.circle import Circle, Stopped
 from owm_net.net.disagreement import Disagreement
@@ -60,12 +61,12 @@ from owm_net.session.match import (
 from owm_net.session.player import Notice, Player
 from owm_net.session.steps import IllegalAnswer
 
-__all__ = ["Log", "Private", "Reach", "Stopped", "run_match"]
+__all__ = ["Log", "Options", "Private", "Reach", "Stopped", "run_match"]
 
 FAREWELL = 15.0
 """Seconds to wait at the end until the other side says that it has all it needs."""
 LONG_FAREWELL = 60.0
-"""The same if it still takes what it is sent."""
+"""The same if it still takes what it is sent; who comes back later than that has FAREWELL, once."""
 FLUSH = 5.0
 """Seconds more for what we had to say then."""
 CLOCK = 1.0
@@ -88,49 +89,57 @@ class Private(Protocol):
         """Store notes; they survive a power cut when this returns."""
 
 
+@frozen
+class Options:
+    """How one seat plays.
+
+    reach: how to connect again, by seat; without it a lost link ends the match. A seat with a way
+    to reach it and no link is reached at once. history: the records of a match that is taken up
+    again, which the match has replayed already; None for a new one. private: where what this seat
+    needs to go on after a crash is kept; without it it cannot be resumed.
+    illegal: told when the player's own answer was refused by the rules (a person's screen explains
+    it; a computer's would be a bug and is raised). disagree: given the text of a bundle file if the
+    two engines' states differ.
+    drop_after: seconds after which it is proposed to go on without a seat that is away, or whose
+    program sends nothing, and owes; None leaves that to the player. silent_after: seconds after
+    which an entry that no person decides is overdue.
+    """
+
+    reach: Mapping[int, Reach] = field(factory=dict)
+    history: Sequence[bytes] | None = None
+    private: Private | None = None
+    illegal: Callable[[Exception], None] | None = None
+    disagree: Callable[[str], None] | None = None
+    drop_after: float | None = None
+    silent_after: float = SILENT
+
+
 async def run_match(
     match: Match,
     links: Mapping[int, FramedStream],
     player: Player,
     log: Log,
-    illegal: Callable[[Exception], None] | None = None,
-    reach: Mapping[int, Reach] | None = None,
-    history: list[bytes] | None = None,
-    disagree: Callable[[str], None] | None = None,
-    private: Private | None = None,
-    drop_after: float | None = None,
-    silent_after: float = SILENT,
+    options: Options | None = None,
 ) -> bool:
     """Play until all seats have signed the end. True if the others have said that they have all
     of it; else one may come back for what it lacks.
 
-    links: by seat; not every seat needs one, if others pass its entries on. illegal: told when
-    the player's own answer was refused by the rules (a person's screen explains it; a computer's
-    would be a bug and is raised). reach: how to connect again, by seat; without it a lost link
-    ends the match. A seat with a way to reach it and no link is reached at once. history: the
-    records of a match that is taken up again, which `match` has seen already; None for a new
-    match. disagree: given the text of a bundle file if the two engines' states differ. private:
-    where what this seat needs to go on after a crash is kept; without it it cannot be resumed.
-    drop_after: seconds after which it is proposed to go on without a seat that is away, or whose
-    program sends nothing, and owes; None leaves that to the player. silent_after: seconds after
-    which an entry that no person decides is overdue.
+    links: by seat; not every seat needs one, if others pass its entries on.
     Raises Blame, after its evidence is in the log and the others were told; NetError; Stopped.
     """
-    driver = _Driver(match, player, log, Circle(match, player, links, reach or {}, history))
-    driver.illegal = illegal
-    driver.disagreement = Disagreement(match, driver.circle, disagree)
-    driver.private = private
-    driver.watch(drop_after, silent_after)
+    options = options or Options()
+    circle = Circle(match, player, links, options.reach, options.history)
+    driver = _Driver(match, player, log, circle, options)
     try:
         async with trio.open_nursery() as nursery:
             driver.nursery = nursery
-            driver.circle.begin(nursery, driver.post)
+            circle.begin(nursery, driver.post)
             try:
                 settled = await driver.run()
             finally:
-                driver.circle.silence()
+                circle.silence()
             nursery.cancel_scope.cancel()
-        await driver.circle.finish()
+        await circle.finish()
     except BaseExceptionGroup as group:
         raise first_error(group) from None
     finally:
@@ -141,39 +150,34 @@ async def run_match(
 
 
 class _Driver:
-    illegal: Callable[[Exception], None] | None
-    private: Private | None
     nursery: trio.Nursery
-    disagreement: Disagreement
-    listening: Listening
-    overdue: Overdue
-    proposals: Proposals | None  # None where two play
 
-    def __init__(self, match: Match, player: Player, log: Log, circle: Circle) -> None:
+    def __init__(
+        self, match: Match, player: Player, log: Log, circle: Circle, options: Options
+    ) -> None:
         self.match = match
         self.player = player
         self.log = log
         self.circle = circle
-        self.lines = circle.lines
+        self.lines = lines = circle.lines
         self.post, self._mail = trio.open_memory_channel[News](64)
+        self._private = options.private
+        self._illegal = options.illegal
         self._identities = {
             seat: line.link.proved.identity
-            for seat, line in self.lines.items()
+            for seat, line in lines.items()
             if line.link is not None and line.link.proved is not None
         }
         self._intake = Intake(match, circle, self._identities)
+        self._disagreement = Disagreement(match, circle, options.disagree)
         self._is_preparing = False
         self._question: Question | None = None
-
-    def watch(self, drop_after: float | None, silent_after: float) -> None:
-        """Look after those who keep us waiting. See `run_match`."""
-        match, lines, player = self.match, self.lines, self.player
-        patience = patience_of(drop_after)
-        self.listening = Listening(match, lines, player, patience, silent_after)
-        self.overdue = Overdue(match, lines, player, silent_after)
-        self.proposals = None
+        drop_after, silent_after = options.drop_after, options.silent_after
+        self._listening = Listening(match, lines, player, patience_of(drop_after), silent_after)
+        self._overdue = overdue = Overdue(match, lines, player, silent_after)
+        self._proposals: Proposals | None = None
         if match.seats > 2:
-            self.proposals = Proposals(match, lines, player, self.overdue, drop_after, silent_after)
+            self._proposals = Proposals(match, lines, player, overdue, drop_after, silent_after)
 
     async def run(self) -> bool:
         """The match's own task. Whether all parted with all they need."""
@@ -243,8 +247,8 @@ class _Driver:
             case Decided():
                 self._answer()
             case SaidOfDrop(seat, yes):
-                if self.proposals is not None:
-                    self.proposals.answered(seat, yes)
+                if self._proposals is not None:
+                    self._proposals.answered(seat, yes)
 
     async def _take_of_line(self, line: Line, news: LineNews) -> None:
         if line.state is LineState.GONE:
@@ -271,11 +275,11 @@ class _Driver:
         elif kind == RESUME and line.state is not LineState.TOLD:
             await self.circle.answer_resume(line, message)
         elif kind == CAUGHT_UP:
-            self.listening.has_told(line.seat)
+            self._listening.has_told(line.seat)
         elif kind == DONE:
             line.done = True
         elif kind == STATE:
-            self.disagreement.heard(line, message)
+            self._disagreement.heard(line, message)
         elif kind == BYE:
             line.goodbye = text_of(message)
         else:
@@ -293,25 +297,25 @@ class _Driver:
 
     def _look_who_keeps_us_waiting(self) -> None:
         now = trio.current_time()
-        is_new_step = self.overdue.look(now)
-        if self.proposals is not None:
+        is_new_step = self._overdue.look(now)
+        if self._proposals is not None:
             if is_new_step:
-                self.proposals.begin_step()
-            self.proposals.look(now, self.nursery, self.post)
+                self._proposals.begin_step()
+            self._proposals.look(now, self.nursery, self.post)
 
     def _check_hope(self) -> None:
         """Raise the reason if who is waited for is gone, and nobody may go on without."""
-        if self.proposals is not None:
-            self.proposals.check_hope()
-        why = self.overdue.hopeless()
-        if why is not None and (self.proposals is None or not self.proposals.may_go_on()):
+        if self._proposals is not None:
+            self._proposals.check_hope()
+        why = self._overdue.hopeless()
+        if why is not None and (self._proposals is None or not self._proposals.may_go_on()):
             raise why
 
     # -- what follows ----------------------------------------------------------------------
 
     async def _do_what_follows(self) -> None:
         """Do all that the match wants done now."""
-        self.listening.look(trio.current_time())
+        self._listening.look(trio.current_time())
         while (effect := self._next_effect()) is not None:
             await self._do(effect)
         self._make_use_of_time()
@@ -323,8 +327,8 @@ class _Driver:
     async def _do(self, effect: Effect) -> None:
         match effect:
             case StoreNotes(notes):
-                if self.private is not None:
-                    await trio.to_thread.run_sync(self.private.append, list(notes))
+                if self._private is not None:
+                    await trio.to_thread.run_sync(self._private.append, list(notes))
             case StoreRecords(records, sync):
                 await trio.to_thread.run_sync(self.log.append, list(records), sync)
                 self.circle.keep(records)
@@ -343,7 +347,7 @@ class _Driver:
                 self._question = Question(step, self.match.view())
                 self.nursery.start_soon(self._decide, self._question)
             case Denounce(blame, proof):
-                await self.disagreement.denounce(blame, proof, self._mail)
+                await self._disagreement.denounce(blame, proof, self._mail)
 
     async def _stop(self, blame: Blame | None = None) -> None:
         """Keep what was accepted, and with a blame the evidence, of which the others are told."""
@@ -362,9 +366,9 @@ class _Driver:
         try:
             self.match.decide(question.answer, question.step)
         except IllegalAnswer as e:
-            if self.illegal is None:
+            if self._illegal is None:
                 raise
-            self.illegal(e)
+            self._illegal(e)
 
     def _take_back_question(self) -> None:
         """Nobody waits for the answer: the match has gone on, or we hold back."""
@@ -402,6 +406,7 @@ class _Driver:
         """
         now = trio.current_time()
         latest, until = now + LONG_FAREWELL, now + FAREWELL
+        back: set[int] = set()
         for line in self.lines.values():
             line.send(DONE)
         with suppress(Stopped, NetError):
@@ -414,6 +419,9 @@ class _Driver:
                 if (news := await self._next_news()) is not None:
                     await self._hear_last_words(news)
                     await self._do_what_follows()
+                if isinstance(news, LinkBack) and news.seat not in back:  # once: it may go again
+                    back.add(news.seat)
+                    latest = max(latest, trio.current_time() + FAREWELL)
         await self.circle.flush(FLUSH)
         return all(line.done for line in self.lines.values() if not line.dropped)
 

@@ -29,6 +29,8 @@ from owm_net.session.player import ComputerPlayer
 from owm_net.verbs.common import CANNOT, FINE, Fail, add_game, add_seats, game_of
 from owm_net.verbs.matches import (
     Meeting,
+    Options,
+    WayBack,
     meet,
     meeting,
     play_on,
@@ -158,9 +160,8 @@ async def _play(args: argparse.Namespace, game: Any) -> int:
                 met.links,
                 player,
                 args.log,
-                where,
-                args.patience,
-                drop_after=args.drop_after,
+                WayBack(where, args.patience),
+                Options(drop_after=args.drop_after),
             )
     assert match.result is not None
     report(

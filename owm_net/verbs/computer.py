@@ -31,9 +31,11 @@ from owm_net.session.player import Player
 from owm_net.verbs.common import Fail
 from owm_net.verbs.matches import (
     Meeting,
+    Options,
     OtherStopped,
     Resumed,
     Tell,
+    WayBack,
     meet,
     play_on,
     resume_on,
@@ -233,7 +235,12 @@ async def play_computer(
         async with met:
             try:
                 await play_on(
-                    met.match, met.links, player(met.match), computer.log, where, PATIENCE, illegal
+                    met.match,
+                    met.links,
+                    player(met.match),
+                    computer.log,
+                    WayBack(where, PATIENCE),
+                    Options(illegal=illegal),
                 )
             except OtherStopped as e:
                 raise await computer.explain(e) from e

@@ -9,14 +9,14 @@ from functools import partial
 from pathlib import Path
 
 import trio
-from attrs import define, evolve
+from attrs import define, evolve, frozen
 
 from owm_net.files.home import program
 from owm_net.files.identity import own_identity
 from owm_net.files.logfile import LogFile
 from owm_net.files.private import CannotOpen, PrivateFile, private_path
 from owm_net.net.door import Reception
-from owm_net.net.driver import Reach, Stopped, run_match
+from owm_net.net.driver import Options, Reach, Stopped, run_match
 from owm_net.net.peers import PROGRAM, again, entropy, papers_for, return_to
 from owm_net.net.proof import Papers
 from owm_net.net.rendezvous import parse_address
@@ -46,9 +46,11 @@ __all__ = [
     "Local",
     "Meeting",
     "Met",
+    "Options",
     "OtherStopped",
     "Resumed",
     "Tell",
+    "WayBack",
     "connect",
     "make_match",
     "meet",
@@ -67,31 +69,38 @@ class OtherStopped(Fail):
     """The other side has ended the match by saying so."""
 
 
+@frozen
+class WayBack:
+    """How, and for how many seconds, to look for a peer that was lost. tell: is told meanwhile."""
+
+    where: Meeting
+    patience: float
+    tell: Tell = lambda line: None
+
+
 async def play_on(
     match: Match,
     link: FramedStream | Mapping[int, FramedStream],
     player: Player,
     path: Path,
-    where: Meeting,
-    patience: float,
-    illegal: Callable[[Exception], None] | None = None,
+    back: WayBack,
+    options: Options,
     passphrase: str = "",
-    drop_after: float | None = None,
 ) -> None:
     """Play a new match to its end, keeping its log. Raises Fail with a line, NetError.
 
-    link: to the other side, or links by seat. where, patience: how, and for how many seconds, to
-    look for a peer that was lost. drop_after: as for `run_match`.
+    link: to the other side, or links by seat. options: `private`, `reach` and `disagree` are seen
+    to here.
     """
     assert match.own is not None
     links = {1 - match.own.seat: link} if isinstance(link, FramedStream) else link
-    if where.relay is not None:
+    if back.where.relay is not None:
         rooms = {seat: x.proved.room for seat, x in links.items() if x.proved is not None}
-        where = evolve(where, rooms=rooms)
+        back = evolve(back, where=evolve(back.where, rooms=rooms))
     with LogFile.create(path) as log:
         private = PrivateFile.create(private_path(path), passphrase)
-        private.append([_where_note(where, match.own)])
-        await _play(match, links, player, log, private, where, patience, illegal, None, drop_after)
+        private.append([_where_note(back.where, match.own)])
+        await _play(match, links, player, log, private, back, options)
 
 
 @define
@@ -156,20 +165,10 @@ async def resume_on(
             links[where.host] = link
         assert taken.match.own is not None
         taken.private.append([_where_note(where, taken.match.own)])
+    options = Options(history=taken.records, illegal=illegal, drop_after=taken.drop_after)
+    back = WayBack(where, patience, tell)
     with taken.log as log:
-        await _play(
-            taken.match,
-            links,
-            player,
-            log,
-            taken.private,
-            where,
-            patience,
-            illegal,
-            taken.records,
-            taken.drop_after,
-            tell,
-        )
+        await _play(taken.match, links, player, log, taken.private, back, options)
 
 
 async def _dial_anyone(where: Meeting, match: Match, wait: float) -> FramedStream:
@@ -183,29 +182,19 @@ async def _play(
     player: Player,
     log: LogFile,
     private: PrivateFile,
-    where: Meeting,
-    patience: float,
-    illegal: Callable[[Exception], None] | None,
-    history: list[bytes] | None,
-    drop_after: float | None,
-    tell: Tell = lambda line: None,
+    back: WayBack,
+    options: Options,
 ) -> None:
     papers = papers_for(match, links)
     try:
         async with trio.open_nursery() as nursery:
-            reach = _ways_back(where, papers, patience, tell, nursery)
-            settled = await run_match(
-                match,
-                links,
-                player,
-                log,
-                illegal,
-                reach,
-                history,
-                disagree=lambda text: _keep(log.path.with_suffix(".desync.json"), text),
+            options = evolve(
+                options,
                 private=private,
-                drop_after=drop_after,
+                reach=_ways_back(back, papers, nursery),
+                disagree=lambda text: _keep(log.path.with_suffix(".desync.json"), text),
             )
+            settled = await run_match(match, links, player, log, options)
             nursery.cancel_scope.cancel()
     except BaseExceptionGroup as group:
         raise _in_words(first_error(group), log.path, match) from group
@@ -225,11 +214,9 @@ def _in_words(error: BaseException, path: Path, match: Match) -> BaseException:
     return error
 
 
-def _ways_back(
-    where: Meeting, papers: Papers, patience: float, tell: Tell, nursery: trio.Nursery
-) -> dict[int, Reach]:
+def _ways_back(back: WayBack, papers: Papers, nursery: trio.Nursery) -> dict[int, Reach]:
     """How to reach each seat again that we have a link to: a host all, a guest the host."""
-    own = papers.own.seat
+    own, where, patience, tell = papers.own.seat, back.where, back.patience, back.tell
     if where.port == 0:  # a port of chance is not found again
         return {}
     if where.port is not None:

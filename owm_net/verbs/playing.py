@@ -18,7 +18,7 @@ from owm_net.session.match import Match
 from owm_net.session.people import setup_in_words
 from owm_net.session.player import ComputerPlayer
 from owm_net.verbs.common import show
-from owm_net.verbs.matches import Meeting, meet, play_on
+from owm_net.verbs.matches import Meeting, Options, WayBack, meet, play_on
 from owm_net.verbs.places import check_places, new_log
 from owm_net.verbs.seat import Game, new_passphrase, player_name, warn_no_drop
 from owm_net.verbs.verify import EXIT, in_words, judge
@@ -81,9 +81,8 @@ async def _play_computer(args: argparse.Namespace, where: Meeting, game: Game | 
             met.links,
             player,
             path,
-            where,
-            args.patience,
-            passphrase=secret,
-            drop_after=DROP_AFTER if args.drop_after is None else args.drop_after,
+            WayBack(where, args.patience),
+            Options(drop_after=DROP_AFTER if args.drop_after is None else args.drop_after),
+            secret,
         )
     return path

@@ -32,7 +32,17 @@ from owm_net.verbs.computer import (
     play_computer,
     resume_computer,
 )
-from owm_net.verbs.matches import Meeting, Met, Resumed, Tell, meet, play_on, resume_on
+from owm_net.verbs.matches import (
+    Meeting,
+    Met,
+    Options,
+    Resumed,
+    Tell,
+    WayBack,
+    meet,
+    play_on,
+    resume_on,
+)
 from owm_net.verbs.places import new_log
 from owm_net.verbs.replay import replay_to
 from owm_net.verbs.seat import Game, new_passphrase, player_name, warn_no_drop
@@ -144,11 +154,9 @@ async def _play(
         met.links,
         _seated(front)(match),
         log,
-        where,
-        args.patience,
-        refused,
+        WayBack(where, args.patience),
+        Options(illegal=refused, drop_after=args.drop_after),
         secret,
-        args.drop_after,
     )
     await _conclude(front, log)
 

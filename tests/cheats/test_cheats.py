@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.local import random_player
 from owm_net.net import handshake
 from owm_net.net.door import Reception
-from owm_net.net.driver import Stopped, run_match
+from owm_net.net.driver import Options, Stopped, run_match
 from owm_net.net.errors import NetError
 from owm_net.net.peers import again, host_match, join_match, papers_for, return_to
 from owm_net.net.proof import LINK_TAG
@@ -274,7 +275,8 @@ async def against(
 
     async def honest() -> None:
         try:
-            await run_match(host, {1: here}, player(host, d, 0), log, disagree=bundles.append)
+            options = Options(disagree=bundles.append)
+            await run_match(host, {1: here}, player(host, d, 0), log, options)
             caught.append(None)
         except (Blame, NetError, Stopped) as e:
             caught.append(e)
@@ -457,10 +459,10 @@ async def test_a_stranger_takes_nobodys_place(
                         {1 - seat: link},
                         player(table.matches[seat], d, seat),
                         logs[seat],
-                        None,
-                        {1 - seat: again(board.side(seat), 3600)},
-                        None,
-                        bundles.append,
+                        Options(
+                            reach={1 - seat: again(board.side(seat), 3600)},
+                            disagree=bundles.append,
+                        ),
                     )
             nursery.cancel_scope.cancel()
     assert board.visits >= 3 and not bundles
@@ -539,8 +541,7 @@ async def test_a_peer_that_takes_nothing_is_left_and_reached_again(
                     {1: link},
                     player(host, d, 0),
                     MemoryLog(),
-                    None,
-                    {1: reach} if reachable else None,
+                    Options(reach={1: reach} if reachable else {}),
                 )
             except NetError as e:
                 nursery.cancel_scope.cancel()
@@ -635,8 +636,7 @@ async def test_bad_weather_alone_accuses_nobody(
                     {1 - seat: ends[seat]},
                     player(match, d, seat),
                     logs[seat],
-                    None,
-                    {1 - seat: lambda seat=seat: weather.reach(seat)},
+                    Options(reach={1 - seat: partial(weather.reach, seat)}),
                 )
     assert not every or weather.cuts > 10
     assert all(match.finished for match in table.matches)

@@ -17,7 +17,7 @@ from owm_net import games
 from owm_net.engine.chance import Chance
 from owm_net.engine.local import random_player
 from owm_net.net import handshake
-from owm_net.net.driver import run_match
+from owm_net.net.driver import Options, run_match
 from owm_net.net.streams import FramedStream
 from owm_net.protocol.entries import MAGIC, Kind, decode_entry, frame_record, split_record
 from owm_net.session.match import Match, Own
@@ -206,14 +206,14 @@ class Star:
 
     async def play(self, seat: int, **more: Any) -> None:
         """One seat to its end; what ended it is in `ends`."""
-        options = {"reach": self.reach(seat), **more}
+        options = Options(**{"reach": self.reach(seat), **more})
         try:
             await run_match(
                 self.matches[seat],
                 self.links(seat),
                 self.players[seat],
                 self.logs[seat],
-                **options,
+                options,
             )
         except Exception as error:
             self.ends[seat] = error

@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net import games
 from owm_net.files.home import CannotWrite
-from owm_net.net.driver import Stopped, run_match
+from owm_net.net.driver import Options, Stopped, run_match
 from owm_net.net.errors import NetError
 from owm_net.net.streams import FramedStream
 from owm_net.protocol.entries import MAGIC, Kind, TornLog, frame_record, read_records
@@ -114,10 +114,11 @@ class Table:
                     {1 - seat: link},
                     player(match, seat),
                     disk,
-                    None,
-                    {1 - seat: lambda: self.cable.reach(seat)},
-                    history,
-                    private=disk.notes,
+                    Options(
+                        reach={1 - seat: lambda: self.cable.reach(seat)},
+                        history=history,
+                        private=disk.notes,
+                    ),
                 )
             except PowerCut:
                 self.restarts += 1
@@ -205,7 +206,7 @@ async def test_a_full_disk_stops_with_one_line_and_the_log_is_good_up_to_there()
                 {1 - seat: links[seat]},
                 player(match, seat),
                 disks[seat],
-                private=disks[seat].notes,
+                Options(private=disks[seat].notes),
             )
         except (CannotWrite, Stopped, NetError) as e:
             ends.append(e)

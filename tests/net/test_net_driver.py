@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from owm_net import games
 from owm_net.engine.chance import Chance
 from owm_net.engine.local import random_player
 from owm_net.net import handshake
-from owm_net.net.driver import Stopped, run_match
+from owm_net.net.driver import Options, Stopped, run_match
 from owm_net.net.errors import NetError
 from owm_net.net.handshake import Role
 from owm_net.net.peers import entropy, host_match, join_match
@@ -315,8 +316,7 @@ async def test_a_match_survives_a_cable_that_is_cut_again_and_again(every: int) 
                         {1 - seat: link},
                         player(match, seat),
                         logs[seat],
-                        None,
-                        {1 - seat: lambda seat=seat: cable.reach(seat)},
+                        Options(reach={1 - seat: partial(cable.reach, seat)}),
                     )
     finally:
         FramedStream.send = whole  # type: ignore[method-assign]
@@ -351,7 +351,7 @@ async def test_two_engines_that_disagree_leave_a_bundle_that_names_the_field(cul
                 {1 - seat: (here, there)[seat]},
                 mind,
                 MemoryLog(),
-                disagree=bundles[seat].append,
+                Options(disagree=bundles[seat].append),
             )
         except (Blame, NetError, Stopped) as e:
             ended.append(e)

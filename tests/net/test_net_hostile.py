@@ -246,7 +246,7 @@ async def test_one_who_takes_a_byte_a_second_keeps_nobody_waiting(
             nursery.start_soon(note, 1)
             if asks:
                 nursery.start_soon(ask)
-            await star.play_all(reach=None)
+            await star.play_all(reach={})
             nursery.cancel_scope.cancel()
     assert ended[0] < 1 and ended[1] < 1
     assert star.ends[0] is None and star.ends[1] is None

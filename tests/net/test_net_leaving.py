@@ -11,12 +11,16 @@ import pytest
 import trio
 import trio.testing
 
-from owm_net.net.driver import Stopped
+from owm_net.games.skeleton.duel import Stance
+from owm_net.net.driver import Options, Stopped, run_match
 from owm_net.net.errors import NetError
 from owm_net.net.streams import FramedStream
+from owm_net.session.in_memory import driver
 from owm_net.session.match import Match
 from owm_net.session.verify import Outcome
-from tests.net.star import Listener, Star, gone_on_without, played, threads_at_once
+from tests.net.star import Listener, MemoryLog, Star, gone_on_without, played, threads_at_once
+from tests.net.test_net_driver import links
+from tests.session.conftest import Party
 
 PATIENCE = 30.0
 
@@ -228,6 +232,8 @@ async def test_one_who_says_nothing_keeps_nobody_from_going_on_after_a_restart(
     for seat, spoke in star.spokes.items():
         spoke.plug()
         star.players[seat].thinks = False
+    for seat in (0, 1):
+        star.matches[seat].listen()
     options = {"drop_after": PATIENCE}
     end = await played(
         star,
@@ -240,3 +246,43 @@ async def test_one_who_says_nothing_keeps_nobody_from_going_on_after_a_restart(
     )
     gone_on_without(star, (2,))
     assert end > PATIENCE
+
+
+async def test_who_was_dropped_where_it_had_gone_on_by_itself_hears_of_it(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    """Seat 2 has heard what the others signed for step 2, and they nothing of its own entry; they
+    went on without it. When its link is back it says that it is at step 3."""
+    party = Party(3, "duel")
+    zero, one, two = party.matches
+    while zero.step < 2:
+        for i in range(3):
+            driver(party.matches[i]).todo()
+            party.logs[i] += driver(party.matches[i]).accepted()
+            for record in driver(party.matches[i]).outgoing():
+                party.send(i, record)
+    for i, match in enumerate(party.matches):
+        driver(match).todo()
+        match.decide(Stance(True))
+        party.logs[i] += driver(match).accepted()
+        for record in driver(match).outgoing() if i < 2 else ():
+            party.send(i, record)
+    for i, match in ((0, zero), (1, one)):
+        match.drop(2)
+        for record in driver(match).outgoing():
+            party.attempt(1 - i, party.hear, record)
+        party.logs[i] += driver(match).accepted()
+    driver(two).todo()
+    party.logs[2] += driver(two).accepted()
+    assert zero.dropped == one.dropped == (2,) and two.step == zero.step == 3
+    here, there = links()
+    with trio.move_on_after(60):
+        async with trio.open_nursery() as nursery:
+            options = Options(history=party.logs[0], reach={1: trio.sleep_forever})
+            host = partial(run_match, zero, {2: here}, Listener(0), MemoryLog(), options)
+            nursery.start_soon(host)
+            with pytest.raises(Stopped, match="the others went on without you"):
+                await run_match(
+                    two, {0: there}, Listener(2), MemoryLog(), Options(history=party.logs[2])
+                )
+            nursery.cancel_scope.cancel()

@@ -3,6 +3,7 @@ it forget, and a copy of before signs nothing before it has heard what it signed
 
 from __future__ import annotations
 
+import math
 import os
 import random
 from collections.abc import Callable, Iterator
@@ -19,7 +20,7 @@ from owm_net import games
 from owm_net.files.logfile import LogFile
 from owm_net.files.private import PrivateFile, private_path
 from owm_net.net import handshake
-from owm_net.net.driver import run_match
+from owm_net.net.driver import FAREWELL, LONG_FAREWELL, Options, run_match
 from owm_net.net.peers import entropy
 from owm_net.net.streams import FramedStream
 from owm_net.protocol.entries import (
@@ -140,7 +141,7 @@ async def play(disk: FakeDisk) -> Played:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(other)
             mine = player(matches[0], 0)
-            await run_match(matches[0], {1: here}, mine, log, private=private)
+            await run_match(matches[0], {1: here}, mine, log, Options(private=private))
     assert matches[0].finished and matches[0].deck_lists
     return played
 
@@ -241,7 +242,7 @@ async def test_a_copy_of_before_signs_nothing_before_it_has_heard_what_it_signed
 
     async with trio.open_nursery() as nursery:
         nursery.start_soon(other)
-        await run_match(match, {1: here}, player(match, 3), log, history=old)
+        await run_match(match, {1: here}, player(match, 3), log, Options(history=old))
     assert match.finished and log.records == later and set(heard) <= set(whole)
 
 
@@ -282,8 +283,8 @@ class Copy:
                 mine = player(self.match, 3)
 
                 async def host() -> None:
-                    reach = {2: self.reach}
-                    await run_match(self.match, here, mine, self.log, reach=reach, history=self.old)
+                    options = Options(reach={2: self.reach}, history=self.old)
+                    await run_match(self.match, here, mine, self.log, options)
 
                 nursery.start_soon(host)
                 nursery.start_soon(second_guest)
@@ -349,3 +350,43 @@ async def test_nor_does_one_who_comes_and_goes(
     await copy.play(restless, 600)
     assert copy.heard is not None
     assert copy.heard[0] == pytest.approx(180, abs=3)
+
+
+# ------------------------------------------------------------------ after the end
+
+
+async def test_who_comes_back_just_before_we_leave_is_given_what_it_lacks(
+    party_of_three: tuple[Party, list[bytes]],
+    autojump_clock: trio.testing.MockClock,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """All have signed the end, by our log. One guest takes what it is sent, but never all of it;
+    the other was cut off before it had heard of the end, and takes a while to say where it is."""
+    threads_at_once(monkeypatch)
+    whole = party_of_three[0].logs[0]
+    match = copy_of_before(*party_of_three, whole)
+    slow, _ = trio.testing.lockstep_stream_pair()
+    here, there = links()
+    heard: list[bytes] = []
+
+    async def reach() -> FramedStream:
+        await trio.sleep(LONG_FAREWELL - 1)
+        return here
+
+    async def other() -> None:
+        await trio.sleep(LONG_FAREWELL + 5)
+        await there.send(handshake.resume(match.match_id, match.step))
+        async for message in there:
+            if message[:1] == handshake.RECORD:
+                heard.append(message[1:])
+            elif message[:1] == handshake.CAUGHT_UP:
+                await there.send(handshake.DONE)
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(other)
+        options = Options(reach={2: reach}, history=whole)
+        first = FramedStream(slow, silence=math.inf, keepalive=math.inf)
+        await run_match(match, {1: first}, player(match, 3), MemoryLog(), options)
+        nursery.cancel_scope.cancel()
+    assert heard == [r for r in whole if entry_of(r).step >= match.step]
+    assert trio.current_time() < LONG_FAREWELL + 2 * FAREWELL

@@ -135,6 +135,7 @@ async def test_a_guest_who_says_goodbye_does_not_end_it_for_the_others(
             await star.play(2)
         await trio.sleep(30)
         star.spokes[2].ends[1] = await star.spokes[2].reach(1)
+        star.matches[2].listen()
         await star.play(2, history=star.logs[2].records[:])
 
     star.spokes[2].moments[20] = leave
@@ -318,7 +319,7 @@ async def test_a_hello_of_somebody_else_than_who_has_proved_the_seat(
     star = Star(2)
     star.spokes[1].ends[0].proved = Proved(1, bytes(32), "")
     with trio.move_on_after(600):
-        await star.play_all(reach=None)
+        await star.play_all(reach={})
     error = star.ends[0]
     assert isinstance(error, Blame) and error.seat is None
     assert "somebody else than who proved" in str(error)
