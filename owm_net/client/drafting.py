@@ -293,8 +293,14 @@ class Drafting:
         if not put.values:
             again = Draft(sketch.cls) if sketch.cls.by_name else first
             return None if again is None else evolve(again, group=sketch.group)
-        fewer = held_by(put) < held_by(sketch)
-        return put if fewer else self._filled_in(put, pick)
+        if held_by(put) < held_by(sketch) and not self._comes_back(put, sketch):
+            return put
+        return self._filled_in(put, pick)
+
+    def _comes_back(self, put: Draft[Any], sketch: Draft[Any]) -> bool:
+        """Whether what was taken out of a line is the only one that is missing in it then: who
+        clicks the last soldier of a line that came by himself does not want him out."""
+        return len(self.kind.answers) == 1 and len(put.values) == len(sketch.values)
 
     def _filled_in(self, sketch: Sketch, pick: Pick | None = None) -> Sketch:
         """What is begun by its name, and what is the only answer that is asked for, has chosen what

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
+from functools import partial
 from typing import Any, ClassVar
 
 from owm_net.engine.agenda import GameState
@@ -63,6 +64,18 @@ class OwmSystem(System):
             DivisionKey: CATALOG.divisions,
         }
         return found[kind] if kind in found else super().domain(view, kind)
+
+    def value_name(self, view: View[Any], kind: Any, value: Hashable) -> str:
+        """Soldiers, Fireteams, places and divisions by their names."""
+        g = view.state
+        assert isinstance(g, OwmState)
+        named: dict[Any, Callable[[Any], str]] = {
+            SoldierId: words.soldier_name,
+            FireteamId: partial(words.fireteam_name, g),
+            Cell: partial(words.place_name, g),
+            DivisionKey: lambda key: CATALOG.divisions[key].title,
+        }
+        return named[kind](value) if kind in named else super().value_name(view, kind, value)
 
     def rounds(self, g: GameState) -> int:
         """The number of the round that is played, 0 in the set-up."""

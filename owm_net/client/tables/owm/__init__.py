@@ -157,7 +157,8 @@ class OwmTable(Table):
         g = state_of(model)
         kind = model.kind
         right = Rect(pen.w - SIDE - 6, 40, SIDE, pen.h - 46)
-        foot = max(158.0, min(206.0, pen.h * 0.22))
+        dealt = g.phase != "set-up"  # until then the map has the room of the hand
+        foot = max(158.0, min(206.0, pen.h * 0.22)) if dealt or model.seat < 0 else 6.0
         main = right.x - 8
         bar = Rect(6, pen.h - foot - 50, main - 6, 46)
         track_w = 148.0
@@ -174,13 +175,13 @@ class OwmTable(Table):
         self._draw_right(pen, right, model, soldiers)
         strip = model.presenter.strip
         again = model.ui.browse == "strip"
-        if again or (strip.open and (model.presenter.busy or kind in FLIPS_STAY)):
+        if dealt and (again or (strip.open and (model.presenter.busy or kind in FLIPS_STAY))):
             widgets.strip(pen, Rect(6, pen.h - foot, main - 6, foot - 5), strip, model)
         else:
             hand = Rect(6, pen.h - foot, main - 270, foot)
             if model.seat < 0:
                 panels.muster(pen, Rect(6, pen.h - foot, main - 12, foot), model)
-            elif g.phase != "set-up":
+            elif dealt:
                 widgets.hand_fan(pen, hand, acting.cards(model), model)
             self._draw_buttons(pen, Rect(main - 256, pen.h - foot, 254, foot - 6), model)
         if kind == "assault_line":

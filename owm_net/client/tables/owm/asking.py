@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from owm_net.client.drafting import Confirm, Say, Verb, values_of
 from owm_net.client.model import Model
 from owm_net.client.scene.widgets import Choice, Prompt
-from owm_net.client.tables.owm.shown import asked_about, asked_text, cancel, state_of
+from owm_net.client.tables.owm.shown import asked_about, asked_text, begun, cancel, state_of
+from owm_net.games.owm import forecast
 from owm_net.games.owm.actions.attack import CeaseFire
 from owm_net.games.owm.actions.rally import Rallied
 from owm_net.games.owm.assault import Stand
@@ -17,7 +18,10 @@ from owm_net.games.owm.rounds import TryRepair
 
 def prompt(model: Model) -> Prompt:
     """The prompt bar of these questions."""
-    return Prompt(*asked_text(model), BUTTONS[model.kind](model))
+    text, detail = asked_text(model)
+    if model.kind == "shooter" and not values_of(model.sketch, SoldierId):
+        detail = f"{detail}. {begun(forecast.SHORT)}"
+    return Prompt(text, detail, BUTTONS[model.kind](model))
 
 
 def _confirm(model: Model, label: str, tip: str = "") -> Choice:

@@ -20,7 +20,7 @@ from owm_net.client.scene.widgets import (
     turn_pages,
 )
 from owm_net.client.tables.owm import board, faces
-from owm_net.client.tables.owm.shown import state_of
+from owm_net.client.tables.owm.shown import asked_about, state_of
 from owm_net.client.words import counted
 from owm_net.games.owm import words
 from owm_net.games.owm.ground import OPEN
@@ -252,6 +252,8 @@ def players(pen: Pen, rect: Rect, model: Model) -> None:
                 z=PANELS + 3,
                 art=faces.BACK,
             )
+        if g.phase == "set-up":
+            continue
         pen.add(
             f"player:{seat}.hand",
             "text",
@@ -264,7 +266,7 @@ def players(pen: Pen, rect: Rect, model: Model) -> None:
 
 
 def looked_at(model: Model) -> FireteamId:
-    """The Fireteam the side panel shows: under the pointer, selected, or active."""
+    """The Fireteam the side panel shows: under the pointer, selected, asked about, or active."""
     g = state_of(model)
     for prefix in ("team:", "track:"):
         if model.ui.hover.startswith(prefix):
@@ -273,6 +275,9 @@ def looked_at(model: Model) -> FireteamId:
                 return found
     if model.ui.selected in g.fireteams:
         return FireteamId(model.ui.selected)
+    asked = asked_about(model).fireteam
+    if asked in g.fireteams:
+        return asked
     if g.active in g.fireteams:
         return g.active
     own = [t.id for t in g.fireteams.values() if t.seat == model.seat]

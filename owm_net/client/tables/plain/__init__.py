@@ -15,6 +15,7 @@ from owm_net.client.drafting import (
     Confirm,
     DraftAction,
     Drafting,
+    Open,
     Pick,
     Say,
     Set,
@@ -124,10 +125,10 @@ class PlainTable(Table):
         blank: Blank,
         values: Sequence[tuple[Hashable, Refusal | None]],
     ) -> None:
-        held = sketch.values.get(blank.name)
-        choices = []
+        held = sketch.held(blank)
+        choices = list(_groups(sketch, blank))
         for i, (value, refusal) in enumerate(values):
-            chosen = held == value or (isinstance(held, tuple) and value in held)
+            chosen = value in held
             choices.append(
                 Choice(
                     f"option:{i}",
@@ -251,11 +252,20 @@ def title_of(cls: type[Answer]) -> str:
 
 def _chosen(model: Model, sketch: Draft[Any]) -> Iterator[str]:
     for blank in blanks_of(sketch.cls):
-        held = sketch.values.get(blank.name)
-        if held is not None:
-            values = held if blank.many and isinstance(held, tuple) else (held,)
-            names = [model.system.value_name(_view(model), blank.kind, v) for v in values]
-            yield f"{named(blank.name)}: {', '.join(names)}"
+        groups = []
+        for group in sketch.groups(blank):
+            names = [model.system.value_name(_view(model), blank.kind, v) for v in group]
+            groups.append(", ".join(names) or "-")
+        if groups:
+            yield f"{named(blank.name)}: {' | '.join(groups)}"
+
+
+def _groups(sketch: Draft[Any], blank: Blank) -> Iterator[Choice]:
+    """For a field that holds groups: which is open, and one more behind those that are filled."""
+    n = len(sketch.groups(blank)) if blank.groups else 0
+    for group in range(n + 1 if n else 0):
+        label = f"{named(blank.name)}: {group + 1}"
+        yield Choice(f"group:{group}", label, Open(group), lit=False, chosen=group == sketch.group)
 
 
 def _is_number(blank: Blank) -> bool:
@@ -288,8 +298,9 @@ def prompt(model: Model) -> Prompt:
         look = model.drafting.desk.look(sketch)
         detail = f"next: {named(look.wants)}" if look.wants else because(told.why, told.rule)
         why = "" if look.answer is not None else f"still to be chosen: {named(look.wants)}"
-        if look.refusal is not None:
-            why = said(look.refusal)
+        told_why = look.refusal or look.lacks
+        if told_why is not None:
+            why = said(told_why)
         if look.answer is not None:
             detail = model.system.describe(_view(model), look.answer)
         clear = [Choice("clear", "CLEAR", Clear(), lit=False)] if model.trail else []
