@@ -272,3 +272,15 @@ def test_every_allowed_answer_can_be_drafted_in_any_order(seed: int) -> None:
             drafted[type(answer)] = drafted.get(type(answer), 0) + 1
         match.step()
     assert len(drafted) > 6
+
+
+@pytest.mark.rule("OWM-TRANS-02")
+def test_a_transfer_is_refused_at_once_where_nobody_can_go_or_no_place_is_left():
+    beside = team(0, "D4", 201, 202)
+    for line in ((down(EVANS), down(203)), (EVANS,)):
+        assert "(OWM-TRANS-02)" in why_none(desk_of(camp(*line, others=(beside,))), Transfer)
+    assert why_none(desk_of(camp(down(EVANS), 203, others=(beside,))), Transfer) == ""
+    full = team(0, "D4", 201, 202, 205, 206, 208, 209, 211, 212)
+    assert why_none(desk_of(camp(EVANS, 203, others=(full,))), Transfer) == (
+        "they would be more than 8 soldiers (OWM-TRANS-02)"
+    )

@@ -1,0 +1,149 @@
+"""OWM before the first shot: squads, points and lines are put together as any other answer is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from owm_net import games
+from owm_net.client.drafting import groups_of
+from owm_net.client.settings import Settings
+from owm_net.client.stage import Stage
+from owm_net.client.tables.plain import PlainTable
+from owm_net.engine.local import LocalMatch, random_player
+from owm_net.games.owm.assault import AssaultLine
+from owm_net.games.owm.ids import SoldierId
+from owm_net.games.owm.set_up import FormSquad
+from owm_net.games.owm.state import CATALOG
+from tests.client.situations import picked, stage_at
+from tests.client.test_stepping_back import lined_up, own_line_of
+from tests.client.test_table import press, texts_that_run_over
+
+
+def building() -> tuple[Stage, list[Any]]:
+    stage = stage_at("squad")
+    given: list[Any] = []
+    stage.model._sink = given.append
+    return stage, given
+
+
+def pool(stage: Stage, *, leader: bool | None = None, lit: bool = True) -> list[str]:
+    """Ids of soldiers in the pool."""
+    found = []
+    for item in stage.scene():
+        if item.id.startswith("pool:") and item.kind == "soldier" and item.lit is lit:
+            soldier = SoldierId(int(item.id.partition(":")[2]))
+            if leader is None or CATALOG.soldiers[soldier].is_leader is leader:
+                found.append(item.id)
+    return found
+
+
+def lines(stage: Stage) -> list[int]:
+    return [len(group) for group in groups_of(stage.model.sketch, SoldierId)]
+
+
+@pytest.mark.rule("OWM-SETUP-06", "OWM-SETUP-08")
+def test_a_squad_is_given_without_the_boxes_that_stay_empty() -> None:
+    stage, given = building()
+    first = pool(stage, leader=True)[0]
+    press(stage, first)
+    press(stage, "key:3")
+    private = pool(stage, leader=False)[0]
+    press(stage, private)
+    assert lines(stage) == [1, 0, 1]
+    ready = stage.scene().find("confirm")
+    assert ready is not None and "needs a Leader (OWM-SETUP-08)" in ready.why
+    press(stage, pool(stage, leader=True)[0])
+    press(stage, "confirm")
+    (squad,) = given
+    assert isinstance(squad, FormSquad) and [len(line) for line in squad.fireteams] == [1, 2]
+    assert f"pool:{squad.fireteams[0][0]}" == first
+    assert f"pool:{squad.fireteams[1][0]}" == private
+
+
+@pytest.mark.rule("OWM-MISS-04")
+def test_who_is_too_dear_says_so_and_nobody_goes_for_him() -> None:
+    stage, _ = building()
+    for box in ("key:1", "key:2"):
+        press(stage, box)
+        while free := pool(stage, leader=True) or pool(stage):
+            press(stage, free[0])
+    before = groups_of(stage.model.sketch, SoldierId)
+    dear = next(i for i in stage.scene() if i.id.startswith("pool:") and "OWM-MISS-04" in i.why)
+    press(stage, dear.id)
+    assert "OWM-MISS-04" in stage.model.ui.refusal
+    assert groups_of(stage.model.sketch, SoldierId) == before
+
+
+@pytest.mark.rule("OWM-SETUP-08")
+def test_the_last_place_of_a_fireteam_is_kept_for_its_leader() -> None:
+    stage, _ = building()
+    for _ in range(7):
+        press(stage, pool(stage, leader=False)[0])
+    assert lines(stage) == [7] and not pool(stage, leader=False)
+    press(stage, pool(stage, leader=True)[0])
+    assert lines(stage) == [8] and not pool(stage)
+
+
+@pytest.mark.rule("OWM-SETUP-07", "OWM-SETUP-05", "OWM-TEAM-01")
+def test_two_squads_of_one_player_lie_in_the_boxes_of_their_divisions() -> None:
+    """With three at the table one leads two divisions."""
+    system = games.get("owm")
+    match = LocalMatch(system, system.default_setup(seats=3), 1, [random_player] * 3)
+    while getattr(match.request, "kind", "") != "squad":
+        match.step()
+    stage = Stage(system, 1, ["Ann", "You", "Cid"], Settings(speed="off", guard=True))
+    stage.model.told(match.view(1), match.state.events)
+    stage.tick(1)
+    given: list[Any] = []
+    stage.model.ask(match.view(1), given.append)
+    stage.tick(2)
+    divisions = match.state.divisions[1]
+    assert len(divisions) == 2
+    press(stage, "preset:0")
+    for n, group in enumerate(groups_of(stage.model.sketch, SoldierId)):
+        boxes = sum(i.id.startswith("key:") and i.kind == "box" for i in stage.scene())
+        for soldier in group:
+            assert CATALOG.division_of[soldier].key == divisions[n // (boxes // 2)]
+    assert not texts_that_run_over(stage.scene())
+    press(stage, f"key:{boxes}")  # of the other division: its soldiers can be chosen
+    homes = {CATALOG.division_of[SoldierId(int(id.partition(":")[2]))].key for id in pool(stage)}
+    assert homes <= {divisions[1]}
+    press(stage, "confirm")
+    assert isinstance(given[0], FormSquad) and all(given[0].fireteams)
+
+
+@pytest.mark.rule("OWM-ASLT-02")
+def test_the_last_of_a_line_comes_by_himself_and_a_click_on_him_does_no_harm() -> None:
+    stage, _ = lined_up(0)
+    given: list[Any] = []
+    stage.model._sink = given.append
+    own = list(own_line_of(stage))
+    for soldier in own[::-1]:
+        press(stage, f"place:{soldier}")
+    assert picked(stage, SoldierId) == own[::-1]
+    press(stage, "confirm")
+    assert given == [AssaultLine(tuple(own[::-1]))]
+
+
+@pytest.mark.rule("OWM-SETUP-08")
+def test_a_game_without_a_table_puts_groups_together_too() -> None:
+    stage, given = building()
+    stage.table = PlainTable(stage.model.system)
+    stage.model.touch()
+    names = {i.label for i in stage.scene() if i.id.startswith("option:")}
+    assert any(name.startswith(("Sgt ", "Capt ")) for name in names), names
+    view = stage.model.view
+    assert view is not None
+    leaders = [
+        n
+        for n, s in enumerate(stage.model.drafting.desk.domain(SoldierId) or ())
+        if isinstance(s, int) and CATALOG.soldiers[SoldierId(s)].is_leader
+    ]
+    press(stage, f"option:{leaders[0]}")
+    press(stage, "group:1")
+    press(stage, f"option:{leaders[1]}")
+    assert lines(stage) == [1, 1] and not texts_that_run_over(stage.scene())
+    press(stage, "confirm")
+    assert [len(line) for line in given[0].fireteams] == [1, 1]
