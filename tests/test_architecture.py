@@ -236,6 +236,35 @@ def test_no_file_names_a_machine_a_registry_or_a_workplace() -> None:
     fail_with("places that not everybody has:", found)
 
 
+NO_MATTER_OF_A_TABLE = "|".join(
+    [
+        r"\([A-Z]+-[A-Z]+-\d\d\b",  # the id of a rule in what is said
+        r"\bcast\(",
+        r"\b(state|g)\.agenda\b",
+        r"\boptions\(",
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        'detail="in sight (OWM-LOS-05)"',
+        "g = cast(OwmState, view.state)",
+        "frame = view.state.agenda[-1]",
+        "for squad in model.options():",
+    ],
+)
+def test_the_check_of_tables_sees(bad: str) -> None:
+    assert re.search(NO_MATTER_OF_A_TABLE, bad)
+
+
+def test_a_table_supplies_where_things_are_drawn_and_no_rule() -> None:
+    tables = files_under("owm_net/client/tables/owm", "owm_net/client/tables/plain")
+    found = list(lines_matching(NO_MATTER_OF_A_TABLE, tables))
+    fail_with("what the rules should say:", found)
+
+
 def test_nobody_mentions_asyncio() -> None:
     pattern = r"\b(import|from) asyncio\b"
     found = list(lines_matching(pattern, files_under("owm_net", "relay", "scripts", "fuzz")))

@@ -96,7 +96,8 @@ class Transfer(Action):
     def _why_not_there(self, g: OwmState, team: Fireteam) -> Refusal | None:
         other = g.fireteams.get(self.to)
         if other is None or other.id == team.id or g.is_enemy(team, other):
-            return Refusal("OWM-TRANS-01", "another friendly Fireteam must be named")
+            why = "another friendly Fireteam must be named"
+            return Refusal("OWM-TRANS-01", why, misfit=True)
         if not g.ground.adjacent(team.cell, other.cell):
             return Refusal("OWM-TRANS-01", "that Fireteam is not adjacent")
         if other.on_the_move:
