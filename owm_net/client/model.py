@@ -15,7 +15,6 @@ from owm_net.client.trail import Trail
 from owm_net.client.words import because
 from owm_net.engine import agenda
 from owm_net.engine.agenda import About, Event, Refusal
-from owm_net.engine.drafts import Draft
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Over, Request, Result
 from owm_net.engine.system import System
 from owm_net.engine.view import View
@@ -98,7 +97,7 @@ class Absent:
 
 class Model:
     """view: the state as it is shown, None before the first. asked: this seat must answer
-    `view.state.pending`. draft: what has been clicked together, made by the table; trail: how.
+    `view.state.pending`. sketch: what has been chosen for the answer; trail: how.
     trouble: kind and text of what is wrong with another seat, until it is right again.
     problem: what has stopped the match, and advice. now: the time of the last tick, in seconds."""
 
@@ -109,7 +108,7 @@ class Model:
         names: Sequence[str],
         settings: Settings,
         beat: Callable[[View[Any] | None, Event, Strip], Beat],
-        new_draft: Callable[[View[Any]], Any],
+        begin: Callable[[Drafting], Sketch],
         moved: Callable[[View[Any], View[Any]], dict[int, int]] = lambda old, new: {},
     ) -> None:
         self.system = system
@@ -118,7 +117,7 @@ class Model:
         self.settings = settings
         self.view: View[Any] | None = None
         self.live: View[Any] | None = None
-        self.draft: Any = None
+        self.sketch: Sketch = None
         self.trail = Trail()
         self.log: list[LogLine] = []
         self.notice = ""
@@ -137,7 +136,7 @@ class Model:
         self.stopped_at: float | None = None
         self.slides: dict[int, Slide] = {}
         self.presenter = Presenter(beat, self._log, self._arrive, speed=settings.speed)
-        self._new_draft = new_draft
+        self._begin = begin
         self._moved = moved
         self._absent: list[Absent] = []
         self._question: View[Any] | None = None
@@ -184,7 +183,7 @@ class Model:
             return
         self._question = None
         self._sink = None
-        self.draft = None
+        self.sketch = None
         self.trail.clear()
         self.touch()
 
@@ -326,13 +325,8 @@ class Model:
         found: str = self.cached(("outlook", answer), lambda: agenda.outlook(view, answer))
         return found
 
-    @property
-    def sketch(self) -> Sketch:
-        """What has been chosen for the answer; None where nothing has, or not even its kind."""
-        return self.draft if isinstance(self.draft, Draft) else None
-
-    def press(self, action: DraftAction) -> Any:
-        """Add a press to the answer that is being made, or give it. Returns the draft before."""
+    def press(self, action: DraftAction) -> Sketch:
+        """Add a press to the answer that is being made, or give it. Returns the sketch before."""
         before = self.sketch
         after = action.on(self.drafting, before)
         if isinstance(after, Give):
@@ -340,7 +334,7 @@ class Model:
         elif isinstance(after, Refusal):
             self.refuse(said(after))
         else:
-            self.draft = after
+            self.sketch = after
             look = self.drafting.look(after)
             if look is not None and look.refusal is not None:
                 self.refuse(said(look.refusal))
@@ -431,7 +425,7 @@ class Model:
             and self.view is not self._question
         ):
             self._arrive(self._question)
-            self.draft = self._new_draft(self._question)
+            self.sketch = self._begin(self.drafting)
             self.trail.clear()
             self.asked_since = None
 

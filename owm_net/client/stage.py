@@ -5,7 +5,6 @@ A test, a robot or a window moves the pointer and presses keys here; `scene` is 
 
 from __future__ import annotations
 
-import copy
 import random
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -51,7 +50,7 @@ class Stage:
             names,
             settings,
             self.table.beat,
-            self.table.new_draft,
+            self.table.begin,
             self.table.moved,
         )
         self.size = settings.size
@@ -161,12 +160,6 @@ class Stage:
             elif isinstance(action, DraftAction):
                 self._draft(action)
                 model.touch()
-            elif isinstance(action, tuple):
-                if action[0] == "answer":
-                    model.give(action[1])
-                else:
-                    self._choose(action)
-                model.touch()
 
     def _draft(self, action: DraftAction) -> None:
         """A press that adds to the answer; what it adds can be taken back."""
@@ -183,21 +176,7 @@ class Stage:
         elif isinstance(action, Clear) and held_by(before):
             model.trail.keep(before)
         else:
-            model.trail.note(before, model.draft, held_by)
-
-    def _choose(self, action: tuple[Any, ...]) -> None:
-        """A press on the table; what it adds to the draft can be taken back."""
-        model = self.model
-        question, before = model.view if model.asked else None, copy.deepcopy(model.draft)
-        self.table.press(model, action)
-        if not model.asked or model.view is not question:
-            return
-        if action[0] == "cancel":
-            model.trail.clear()
-        elif action[0] == "clear" and self.table.chosen(before):
-            model.trail.keep(before)
-        else:
-            model.trail.note(before, model.draft, self.table.chosen)
+            model.trail.note(before, model.sketch, held_by)
 
     def scroll(self, x: float, y: float, steps: float) -> None:
         """The wheel: the number that is chosen, under the pointer; else the log."""
@@ -234,7 +213,7 @@ class Stage:
         elif self.model.presenter.busy:
             self.skip()
         elif self.model.asked and self.model.trail:
-            self.model.draft = self.model.trail.back()
+            self.model.sketch = self.model.trail.back()
         elif self.scene().find("strip") is not None:
             self.do(CloseStrip())
         elif ui.focus:

@@ -93,7 +93,7 @@ def picked(stage: Stage, kind: Any) -> list[Any]:
 def pick_nothing(stage: Stage) -> None:
     """The same kind of answer with nothing chosen, not even what there is only one of."""
     sketch = stage.model.sketch
-    stage.model.draft = None if sketch is None else Draft(sketch.cls)
+    stage.model.sketch = None if sketch is None else Draft(sketch.cls)
     stage.model.touch()
 
 

@@ -203,7 +203,7 @@ async def test_a_decision_that_is_asked_at_the_same_time_is_not_lost(
         nursery.start_soon(keep, "answer", front.decide(match.view(0)))
         await trio.testing.wait_all_tasks_blocked()
         robot.tick()
-        draft = stage.model.draft
+        sketch = stage.model.sketch
         nursery.start_soon(keep, "drop", front.shall_drop(1, WHY))
         await trio.testing.wait_all_tasks_blocked()
         robot.tick()
@@ -212,7 +212,7 @@ async def test_a_decision_that_is_asked_at_the_same_time_is_not_lost(
         stage.key("g")
         await trio.testing.wait_all_tasks_blocked()
         assert got == {"drop": True}
-        assert stage.model.asked and stage.model.draft is draft
+        assert stage.model.asked and stage.model.sketch is sketch
         while "answer" not in got:
             stage.press(*(stage.scene().point_of(robot.choose()) or (0, 0)))
             robot.tick()

@@ -349,8 +349,8 @@ def rallying(all_of_them: bool) -> tuple[Stage, list[Any]]:
     assert model.view is not None
     frame = model.view.state.agenda[-1]
     frame.number = 4 if all_of_them else 1
-    model.draft = stage.table.new_draft(model.view)
-    model.touch()
+    model.ask(model.view, given.append)  # what was worked out for the old number holds no more
+    stage.tick(model.now)
     return stage, given
 
 

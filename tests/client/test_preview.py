@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from owm_net.client.actions import WindowAction
+from owm_net.client.actions import Skip, WindowAction
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.scene import Item, Pen, Rect
 from owm_net.client.scene.preview import place
@@ -78,7 +78,7 @@ def test_no_preview_lies_over_the_help() -> None:
 
 def test_a_card_whose_face_is_unknown_is_not_enlarged() -> None:
     pen = Pen((1280, 720), 1.0)
-    pen.add("hand:0", "card", Rect(100, 600, 90, 110), action=("card", 0))
+    pen.add("hand:0", "card", Rect(100, 600, 90, 110), action=Skip())
     card_zoom(pen, "hand:0", ArtKey.of("core_back"), Rect(100, 600, 90, 110), "a hidden card", "")
     place(pen, (140, 650))
     assert not [i for i in pen.items if i.kind == "zoom"]

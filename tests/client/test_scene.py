@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from owm_net.client import theme
+from owm_net.client.actions import Skip
 from owm_net.client.scene import Pen, Rect
 from owm_net.client.scene.pen import effective_scale
 
@@ -31,8 +32,8 @@ def test_wrapping_loses_no_word_unless_lines_run_out() -> None:
 
 def test_the_topmost_item_takes_the_click() -> None:
     pen = Pen((1280, 720), 1.0)
-    low = pen.add("low", "cell", Rect(0, 0, 100, 100), action=("low",))
-    high = pen.add("high", "token", Rect(40, 40, 20, 20), z=5, action=("high",))
+    low = pen.add("low", "cell", Rect(0, 0, 100, 100), action=Skip())
+    high = pen.add("high", "token", Rect(40, 40, 20, 20), z=5, action=Skip())
     pen.add("plain", "text", Rect(0, 0, 100, 100), z=9)
     scene = pen.scene()
     assert scene.at(50, 50) is high
@@ -43,7 +44,7 @@ def test_the_topmost_item_takes_the_click() -> None:
 
 def test_a_turned_card_is_hit_where_it_lies() -> None:
     pen = Pen((1280, 720), 1.0)
-    card = pen.add("card", "card", Rect(100, 100, 40, 200), action=("card",), angle=90)
+    card = pen.add("card", "card", Rect(100, 100, 40, 200), action=Skip(), angle=90)
     scene = pen.scene()
     assert scene.at(60, 200) is card  # left of the upright card, inside the turned one
     assert scene.at(120, 120) is None
@@ -68,7 +69,7 @@ def test_an_id_is_never_given_twice() -> None:
 
 def test_focus_walks_legal_choices_first_and_leaves_out_what_is_off() -> None:
     pen = Pen((1280, 720), 1.0)
-    pen.add("a", "button", Rect(0, 0, 10, 10), action=("a",))
-    pen.add("b", "button", Rect(0, 300, 10, 10), action=("b",), flags=["lit"])
-    pen.add("c", "button", Rect(0, 100, 10, 10), action=("c",), flags=["off"])
+    pen.add("a", "button", Rect(0, 0, 10, 10), action=Skip())
+    pen.add("b", "button", Rect(0, 300, 10, 10), action=Skip(), flags=["lit"])
+    pen.add("c", "button", Rect(0, 100, 10, 10), action=Skip(), flags=["off"])
     assert [i.id for i in pen.scene().focusable] == ["b", "a"]

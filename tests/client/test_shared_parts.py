@@ -8,6 +8,7 @@ import pytest
 
 from owm_net import games
 from owm_net.client import tables, theme
+from owm_net.client.actions import Skip
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.model import LogLine, Model
 from owm_net.client.scene import Pen, Rect
@@ -146,7 +147,7 @@ def test_a_hand_of_any_size_stays_in_its_place(n: int) -> None:
     hand_fan(
         pen,
         area,
-        [HandCard(i, ArtKey.of("squad_back"), f"card {i}", ("card", i)) for i in range(n)],
+        [HandCard(i, ArtKey.of("squad_back"), f"card {i}", Skip()) for i in range(n)],
         model,
     )
     scene = pen.scene()
@@ -160,7 +161,7 @@ def test_a_hand_of_any_size_stays_in_its_place(n: int) -> None:
 
 def frames(mark: str, *flags: str) -> list[Any]:
     pen = Pen((400, 400), 1.0)
-    pen.add("x", "token", Rect(100, 100, 60, 60), flags=flags, mark=mark, action=("x",))
+    pen.add("x", "token", Rect(100, 100, 60, 60), flags=flags, mark=mark, action=Skip())
     return [s.picture for s in stamps(pen.scene()) if s.picture is not None]
 
 

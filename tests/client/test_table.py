@@ -173,7 +173,7 @@ def test_escape_goes_back_one_level_at_a_time() -> None:
     assert model.ui.help
     stage.key("escape")
     assert not model.ui.help and doing(stage) is order
-    while model.draft is not None:
+    while model.sketch is not None:
         stage.key("escape")
     assert model.asked
 

@@ -4,7 +4,7 @@
 most tests read nothing else.
 """
 
-from owm_net.client.scene.items import Item, Pressed, Rect, Run, Scene, Shape
+from owm_net.client.scene.items import Action, Item, Rect, Run, Scene, Shape
 from owm_net.client.scene.pen import Pen
 
-__all__ = ["Item", "Pen", "Pressed", "Rect", "Run", "Scene", "Shape"]
+__all__ = ["Action", "Item", "Pen", "Rect", "Run", "Scene", "Shape"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from attrs import field, frozen
 
@@ -18,10 +18,6 @@ class Action:
     """Base of what pressing an item means. Subclasses are frozen and hold plain values."""
 
     __slots__ = ()
-
-
-Pressed: TypeAlias = Action | tuple[Any, ...]
-"""Tables that are not through yet say it by a tuple whose first part is a word."""
 
 
 @frozen
@@ -138,7 +134,7 @@ class Item:
     art: ArtKey | None = None
     runs: tuple[Run, ...] = ()
     flags: frozenset[str] = frozenset()
-    action: Pressed | None = None
+    action: Action | None = None
     why: str = ""
     label: str = ""
     tooltip: str = ""

@@ -11,7 +11,7 @@ from attrs import frozen
 from owm_net.client import theme
 from owm_net.client.art import lettering
 from owm_net.client.art.catalogue import ArtKey
-from owm_net.client.scene.items import Item, Pressed, Rect, Run, Scene, Shape
+from owm_net.client.scene.items import Action, Item, Rect, Run, Scene, Shape
 
 Colour = tuple[int, ...]
 
@@ -143,7 +143,7 @@ class Pen:
         art: ArtKey | None = None,
         runs: Iterable[Run] = (),
         flags: Iterable[str] = (),
-        action: Pressed | None = None,
+        action: Action | None = None,
         why: str = "",
         label: str = "",
         tooltip: str = "",

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
 from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.drafting import Drafting, Sketch
 from owm_net.client.model import Model
 from owm_net.client.present import Beat, Strip
 from owm_net.client.scene.pen import Pen
@@ -26,7 +27,7 @@ _TABLES = {
 class Table(ABC):
     """How a game looks and is played with the mouse. One for each window.
 
-    All of it is pure but for `press`, which changes the draft or commits an answer.
+    All of it is pure: what a press means, the item's action says.
     keys: keys of this game alone, with what they do, for the help. emblem: the back of its cards,
     shown before there is a state.
     """
@@ -41,17 +42,9 @@ class Table(ABC):
     def draw(self, pen: Pen, model: Model) -> None:
         """Lay the table out. `model.view` is there."""
 
-    @abstractmethod
-    def press(self, model: Model, action: tuple[Any, ...]) -> None:
-        """An item has been pressed that means `action`; `model.asked` may be False."""
-
-    def new_draft(self, view: View[Any]) -> Any:
-        """What a fresh question starts with."""
-        return None
-
-    def chosen(self, draft: Any) -> frozenset[Hashable]:
-        """What a draft holds, one thing for each choice, so that Esc can take it back."""
-        return frozenset()
+    def begin(self, drafting: Drafting) -> Sketch:
+        """What a fresh question starts with: nothing chosen, but for what there is only one of."""
+        return drafting.begin()
 
     def unasked(self, model: Model) -> Answer | None:
         """What the player wants answered without being asked, after a pause; None: he is asked."""

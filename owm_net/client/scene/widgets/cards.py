@@ -10,7 +10,7 @@ from attrs import frozen
 from owm_net.client import theme
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.model import Model
-from owm_net.client.scene.items import Pressed, Rect, Shape
+from owm_net.client.scene.items import Action, Rect, Shape
 from owm_net.client.scene.pen import Pen, Preview
 from owm_net.client.scene.widgets.parts import HAND, PANELS
 
@@ -22,7 +22,7 @@ class HandCard:
     card: int
     art: ArtKey
     label: str
-    action: Pressed | None = None
+    action: Action | None = None
     flags: tuple[str, ...] = ()
     why: str = ""
     tooltip: str = ""
@@ -110,7 +110,7 @@ def pile(
     count: str,
     *,
     art: ArtKey | None,
-    action: Pressed | None = None,
+    action: Action | None = None,
     tooltip: str = "",
     model: Model | None = None,
 ) -> None:

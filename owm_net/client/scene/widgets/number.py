@@ -8,7 +8,7 @@ from attrs import frozen
 
 from owm_net.client import theme
 from owm_net.client.model import Model
-from owm_net.client.scene.items import Pressed, Rect, Shape
+from owm_net.client.scene.items import Action, Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets.parts import PANELS, button
 
@@ -44,7 +44,7 @@ def number_choice(
     rect: Rect,
     numbers: Numbers,
     model: Model,
-    means: Callable[[int], Pressed],
+    means: Callable[[int], Action],
     *,
     z: int = PANELS + 10,
 ) -> None:
@@ -104,7 +104,7 @@ def _bar(
     rect: Rect,
     numbers: Numbers,
     model: Model,
-    means: Callable[[int], Pressed],
+    means: Callable[[int], Action],
     z: int,
 ) -> None:
     """All numbers from left to right; a click takes the one that lies there."""

@@ -8,7 +8,7 @@ from owm_net.client import theme
 from owm_net.client.actions import NextSpeed, Rescale, ToggleHelp, TurnPage
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.model import Model
-from owm_net.client.scene.items import Item, Pressed, Rect, Shape
+from owm_net.client.scene.items import Action, Item, Rect, Shape
 from owm_net.client.scene.pen import Pen, effective_scale
 
 # layers: what is higher is painted later
@@ -69,7 +69,7 @@ def button(
     id: str,
     rect: Rect,
     label: str,
-    action: Pressed,
+    action: Action,
     model: Model,
     *,
     z: int = PANELS + 10,

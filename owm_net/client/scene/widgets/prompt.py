@@ -9,7 +9,7 @@ from attrs import field, frozen
 from owm_net.client import theme
 from owm_net.client.actions import CloseWindow, ToggleProblem, TurnPage
 from owm_net.client.model import Model
-from owm_net.client.scene.items import Pressed, Rect, Run, Shape
+from owm_net.client.scene.items import Action, Rect, Run, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets.parts import PANELS, button
 
@@ -23,7 +23,7 @@ class Choice:
 
     id: str
     label: str
-    action: Pressed
+    action: Action
     why: str = ""
     lit: bool = True
     tooltip: str = ""

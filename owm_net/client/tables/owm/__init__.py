@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from attrs import evolve
 
 from owm_net.client.actions import CloseWindow
 from owm_net.client.art.catalogue import ArtKey
-from owm_net.client.drafting import Drafting, Sketch, held_by
+from owm_net.client.drafting import Drafting, Sketch
 from owm_net.client.model import Model
 from owm_net.client.present import Beat, Strip
 from owm_net.client.scene import widgets
@@ -88,9 +88,8 @@ class OwmTable(Table):
     keys = (("L", "the last flips again"),)
     emblem = ArtKey.of("core_back")
 
-    def new_draft(self, view: View[Any]) -> Sketch:
-        """Nothing chosen, but for what there is only one of."""
-        drafting = Drafting(self.system, view)
+    def begin(self, drafting: Drafting) -> Sketch:
+        """The points are shared evenly, and a rally that reaches all has chosen all."""
         if drafting.kind is SPLIT:
             return split.begin(drafting)
         sketch = drafting.begin()
@@ -283,15 +282,6 @@ class OwmTable(Table):
             clock = f"  {waited}" if waited else ""
             return Prompt(f"{who} {what}{about}{clock}", notice, mine=False)
         return Prompt(notice or "The cards are being handled", mine=False)
-
-    # -- what is done --------------------------------------------------------------------
-
-    def press(self, model: Model, action: tuple[Any, ...]) -> None:
-        """Every press here is a class that says itself what it does."""
-
-    def chosen(self, draft: Any) -> frozenset[Hashable]:
-        """Cards, soldiers, places."""
-        return held_by(draft)
 
     # -- the rest ------------------------------------------------------------------------
 

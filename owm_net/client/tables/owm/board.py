@@ -11,7 +11,7 @@ from owm_net.client.actions import Select
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.drafting import Pick, Spot
 from owm_net.client.model import Model
-from owm_net.client.scene.items import Pressed, Rect, Shape
+from owm_net.client.scene.items import Action, Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import BOARD, TOKENS
 from owm_net.client.tables.owm import faces
@@ -98,7 +98,7 @@ class Mark:
     chosen: bool = False
     why: str = ""
     tip: str = ""
-    action: Pressed | None = None
+    action: Action | None = None
     quiet: bool = False
 
 

@@ -7,7 +7,7 @@ from attrs import frozen
 from owm_net.client import theme
 from owm_net.client.actions import Browse, Select
 from owm_net.client.model import Model
-from owm_net.client.scene.items import Pressed, Rect, Shape
+from owm_net.client.scene.items import Action, Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import (
     OVERLAY,
@@ -39,7 +39,7 @@ class SoldierMark:
     chosen: bool = False
     why: str = ""
     note: str = ""
-    action: Pressed | None = None
+    action: Action | None = None
 
 
 def phase_line(g: OwmState) -> str:
@@ -383,7 +383,7 @@ def soldier_row(
     chosen: bool = False,
     why: str = "",
     note: str = "",
-    action: Pressed | None = None,
+    action: Action | None = None,
     z: int = PANELS + 3,
     prefix: str = "soldier",
     zoom: str = "left",

@@ -14,12 +14,10 @@ from owm_net.client.drafting import (
     Clear,
     Confirm,
     DraftAction,
-    Drafting,
     Open,
     Pick,
     Say,
     Set,
-    Sketch,
     Verb,
     named,
     said,
@@ -78,13 +76,6 @@ class PlainTable(Table):
         if model.asked:
             self._answer(pen, inside, model)
         prompt_bar(pen, bar, prompt(model), model)
-
-    def new_draft(self, view: View[Any]) -> Sketch:
-        """What there is only one of is chosen."""
-        return Drafting(self.system, view).begin()
-
-    def press(self, model: Model, action: tuple[Any, ...]) -> None:
-        """Every press here is a class that says itself what it does."""
 
     # -- the answer ----------------------------------------------------------------------
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from typing import Any
 
 from owm_net.client.art.catalogue import ArtKey
-from owm_net.client.drafting import Drafting, Sketch, held_by
 from owm_net.client.model import Model
 from owm_net.client.present import Beat, Strip
 from owm_net.client.scene import widgets
@@ -52,10 +50,6 @@ class SquadcardsTable(Table):
     """Registered as "squadcards"."""
 
     emblem = faces.BACK
-
-    def new_draft(self, view: View[Any]) -> Sketch:
-        """Nothing chosen, but for what there is only one of."""
-        return Drafting(self.system, view).begin()
 
     def unasked(self, model: Model) -> Answer | None:
         """A pass where no card fits, if the player wants that."""
@@ -159,15 +153,6 @@ class SquadcardsTable(Table):
             rolls.roll(pen, roll, model)
             y = roll.bottom + 6
         widgets.log_pane(pen, Rect(right.x, y, right.w, right.bottom - y), model)
-
-    # -- what is done --------------------------------------------------------------------
-
-    def press(self, model: Model, action: tuple[Any, ...]) -> None:
-        """Every press here is a class that says itself what it does."""
-
-    def chosen(self, draft: Any) -> frozenset[Hashable]:
-        """Cards and their uses, ranges, places."""
-        return held_by(draft)
 
     # -- the rest ------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, card_zoom, panel
 from owm_net.client.tables.squadcards import faces
 from owm_net.client.tables.squadcards.common import mark_of, own_seat, state_of, told
-from owm_net.client.words import because
+from owm_net.client.words import because, counted
 from owm_net.engine.ids import Seat
 from owm_net.games.squadcards.ids import OPEN, SquadId
 from owm_net.games.squadcards.notes import HAND_LIMIT, OBJECTIVES, OPEN_GROUND, marks_of
@@ -370,10 +370,10 @@ def _foot(pen: Pen, rect: Rect, model: Model, seat: Seat) -> None:
         "text",
         Rect(rect.right - 72, rect.y, 72, 38),
         z=PANELS + 3,
-        tooltip=f"{count} cards in hand, of {limit}\n{told(HAND_LIMIT)}",
+        tooltip=f"{counted(count, 'card')} in hand, of {limit}\n{told(HAND_LIMIT)}",
         runs=[
             pen.run(
-                f"{count} cards",
+                counted(count, "card"),
                 rect.right - 2,
                 rect.y + 11,
                 role="title",
