@@ -133,7 +133,8 @@ def as_file(log: list[bytes]) -> bytes:
 
 def asked_in(log: bytes) -> Match:
     """An observer who has read a log and written down what the rules asked."""
-    match, records, _, _ = open_log(log, games.get)
+    opened = open_log(log, games.get)
+    match, records = opened.match, opened.records
     match.write_requests()
     for record in records:
         match.receive(record)

@@ -239,11 +239,9 @@ def _prepare(system: System, played: Playthrough) -> LocalMatch:
 
 
 def _leaver(match: LocalMatch, raw: Leaves) -> int:
-    """Raises BadEncoding if the rules do not let this seat leave, or there is none."""
+    """Raises BadEncoding if there is no such seat, or nothing to leave any more."""
     if isinstance(match.request, Over) or not 0 <= raw.seat < match.setup.seats:
         raise BadEncoding(f"seat {raw.seat} cannot leave here")
-    if (why := match.system.why_no_drop(match.state, raw.seat)) is not None:
-        raise BadEncoding(why)
     return raw.seat
 
 

@@ -17,7 +17,7 @@ from owm_net.protocol.lockstep import Lockstep
 from owm_net.session.asked import Asked
 from owm_net.session.encrypted import EncryptedCards
 from owm_net.session.private import BadNotes, PrivateNotes
-from owm_net.session.steps import Own, Proof
+from owm_net.session.steps import Deferred, Own
 from owm_net.session.terms import Terms
 
 
@@ -36,9 +36,9 @@ class Basis:
 
     present: the seats that play on, in order. dropped: seat -> the step at which the others agreed
     to go on without it. known: slot -> card, what this seat alone has learnt. private: what it must
-    keep to go on after a crash. defer: where a verifier collects proofs to check later, as
-    (index of the record, seat, function, arguments); None checks them at once. asked: the requests
-    so far, for whoever wants them written down.
+    keep to go on after a crash. defer: where a verifier collects proofs to check
+    later; None checks them at once. asked: the requests so far, for whoever wants them written
+    down.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class Basis:
         system: System,
         terms: Terms,
         own: Own | None,
-        defer: list[tuple[int, int, Proof]] | None,
+        defer: list[Deferred] | None,
         private: PrivateNotes | None = None,
     ) -> None:
         self.system = system
@@ -133,7 +133,8 @@ class Basis:
         ).encode()
 
     def about(self, slots: Sequence[int]) -> bytes:
-        """What an opening of these slots binds besides: the engine's step, and the places."""
+        """What an opening of these slots binds besides: how many requests were answered, and the
+        places."""
         return about_opening(self.state.answered, self.cards.indexes(slots))
 
     def prove(self, seat: int, function: Callable[..., Any], *arguments: Any) -> None:
@@ -141,4 +142,4 @@ class Basis:
         if self.defer is None:
             function(*arguments)
         else:
-            self.defer.append((self.counts.entries, seat, (function, arguments)))
+            self.defer.append(Deferred(self.counts.entries, seat, function, arguments))

@@ -55,7 +55,7 @@ from owm_net.session.leaving.door import Door, Shut
 from owm_net.session.leaving.leaving import Leaving
 from owm_net.session.private import PrivateNotes
 from owm_net.session.progress import Happens, Phase, Progress
-from owm_net.session.steps import FEW, Blame, Own, Proof, Step
+from owm_net.session.steps import FEW, Blame, Deferred, Own, Step
 from owm_net.session.terms import Terms
 from owm_net.session.voice import Change, Speech
 from owm_net.session.waiting import Waiting
@@ -68,7 +68,6 @@ __all__ = [
     "Match",
     "Own",
     "Phase",
-    "Proof",
     "Refuse",
     "Send",
     "Step",
@@ -83,9 +82,8 @@ __all__ = [
 class Match:
     """One match, from HELLO to END.
 
-    own: None for an observer. defer: where a verifier collects proofs to check later, as
-    (index of the record, seat, function, arguments); None checks them at once. private: the
-    notes of a match that is taken up again; then `replay` its log first.
+    own: None for an observer. defer: where a verifier collects proofs to check later; None checks
+    them at once. private: the notes of a match that is taken up again; then `replay` its log first.
     """
 
     def __init__(
@@ -93,7 +91,7 @@ class Match:
         system: System,
         terms: Terms,
         own: Own | None,
-        defer: list[tuple[int, int, Proof]] | None = None,
+        defer: list[Deferred] | None = None,
         private: PrivateNotes | None = None,
     ) -> None:
         self.system = system
@@ -333,7 +331,7 @@ class Match:
         Raises LocalProtocolError if it is not `droppable`, as none is before we may sign.
         """
         if seat not in self.droppable():
-            raise LocalProtocolError(f"seat {seat} cannot be left out now")
+            raise LocalProtocolError(f"seat {seat} cannot be dropped now")
         self._leaving.propose(seat)
         self._incoming.hear_waiting()
 

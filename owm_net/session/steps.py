@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from attrs import define, field, frozen
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -18,8 +18,16 @@ FEW = 3
 """So many cards are opened, or checked, within a millisecond."""
 
 Check = Callable[[int, bytes], Any]
-Proof = tuple[Callable[..., Any], tuple[Any, ...]]
-"""A function of `protocol` that returns or raises, and its arguments."""
+
+
+class Deferred(NamedTuple):
+    """A proof that is to be checked later: `check(*arguments)` returns, or raises
+    RemoteProtocolError. record: the number of its record in the log, from 0; seat: its author."""
+
+    record: int
+    seat: int
+    check: Callable[..., Any]
+    arguments: tuple[Any, ...]
 
 
 class Blame(Exception):

@@ -128,7 +128,7 @@ def take_up(path: Path, passphrase: str = "") -> Resumed:
         log, records = LogFile.resume(path)
         with ExitStack() as if_it_fails:
             if_it_fails.callback(log.close)
-            first, _, _, _ = open_log(path.read_bytes(), find_system_of_log)
+            first = open_log(path.read_bytes(), find_system_of_log).match
             facts = meeting_of(notes)
             seat, name = facts.get("seat"), facts.get("name")
             if not isinstance(seat, int) or not isinstance(name, str):

@@ -89,12 +89,13 @@ def replay_to(
     Proofs are not checked: that is what verify is for. Raises Fail.
     """
     try:
-        match, records, _, _ = open_log(read_log(path), find_system_of_log)
+        log = open_log(read_log(path), find_system_of_log)
     except Unreadable as e:
         raise Fail(f"{path}: {e}") from e
+    match = log.match
     if begun is not None:
         begun(match)
-    for record in records:
+    for record in log.records:
         if step is not None and match.state.pending is not None and match.state.answered >= step:
             return match, ""
         before = match.state.answered

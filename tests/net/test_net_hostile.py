@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-import os
+import random
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -29,6 +29,7 @@ from tests.net.star import MemoryLog, Spoke, Star, threads_at_once
 
 PATIENCE = 30.0
 HOSTILE = 2
+NOISE = random.Random(2).randbytes(300)
 
 
 async def say(star: Star, message: bytes) -> None:
@@ -46,7 +47,7 @@ async def at_work(star: Star) -> None:
 
 async def junk(star: Star) -> None:
     await star.players[0].until(lambda: star.matches[0].step > 8)
-    await say(star, handshake.RECORD + os.urandom(300))
+    await say(star, handshake.RECORD + NOISE)
 
 
 async def nothing(star: Star) -> None:
@@ -56,7 +57,7 @@ async def nothing(star: Star) -> None:
 
 async def junk_at_work(star: Star) -> None:
     await at_work(star)
-    await say(star, handshake.RECORD + os.urandom(300))
+    await say(star, handshake.RECORD + NOISE)
 
 
 async def flood_at_work(star: Star) -> None:
@@ -73,7 +74,7 @@ async def another_history(star: Star) -> None:
     assert own is not None
     entry = guest.chain.entry(HOSTILE, bytes(96))
     for ahead in range(3, 20):
-        early = attrs.evolve(entry, step=entry.step + ahead, prev=os.urandom(32), kind=Kind.SHARES)
+        early = attrs.evolve(entry, step=entry.step + ahead, prev=NOISE[:32], kind=Kind.SHARES)
         await say(star, handshake.RECORD + sign(early, own.identity))
 
 

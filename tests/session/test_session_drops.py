@@ -282,14 +282,14 @@ def test_nobody_is_left_out_of_two_or_without_a_rule(table: Any, seats: int, mis
             party.attempt(i, party.act)
             for record in driver(match).outgoing():
                 party.send(i, record)
-    with pytest.raises(LocalProtocolError, match=f"seat {last} cannot be left out now"):
+    with pytest.raises(LocalProtocolError, match=f"seat {last} cannot be dropped now"):
         party.matches[0].drop(last)
 
 
 def test_nobody_is_left_out_who_owes_nothing(table: Any) -> None:
     left = Leavers(table, 3, {2: 6}).run()
     for i in left.there:
-        with pytest.raises(LocalProtocolError, match="seat 2 cannot be left out now"):
+        with pytest.raises(LocalProtocolError, match="seat 2 cannot be dropped now"):
             left.party.matches[i].drop(2)
 
 
