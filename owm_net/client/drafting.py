@@ -375,13 +375,6 @@ class Drafting:
             self._numbers[key] = tuple([n for n, look in tries if look.refusal is None])
         return self._numbers[key]
 
-    def choices(self, sketch: Draft[Any]) -> Iterator[tuple[Hashable, str]]:
-        """For the field that is wanted next: its values, and why not (""): for lists."""
-        wants = self.desk.look(sketch).wants
-        if wants:
-            for value, refusal in self.desk.choices(sketch, wants):
-                yield value, "" if refusal is None else said(refusal)
-
 
 def held_by(sketch: Sketch) -> frozenset[Hashable]:
     """What a sketch holds, one thing for each choice, so that Esc can take one back. The kind of

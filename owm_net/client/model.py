@@ -294,13 +294,6 @@ class Model:
         found = self.cached(key, lambda: agenda.why_not(self.view, answer))  # type: ignore[arg-type]
         return because(found.why, found.rule) if found is not None else ""
 
-    def options(self) -> list[Answer]:
-        """All offered answers that are allowed, in the frame's order."""
-        view = self.view
-        assert view is not None
-        found: list[Answer] = self.cached("options", lambda: agenda.options(view))
-        return found
-
     @property
     def drafting(self) -> Drafting:
         """Where the answer to the question that is open is made. Raises EngineBug if none is, or

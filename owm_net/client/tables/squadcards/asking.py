@@ -73,7 +73,6 @@ WANTED = {
     "card": "a card",
     "to": "the new range",
     "cell": "a lit hex",
-    "target": "a lit squad",
 }
 """What a field of an answer asks the player for."""
 
@@ -122,13 +121,13 @@ def _answer(model: Model) -> Answer | None:
 
 
 def _missing(model: Model) -> str:
-    """What must still be chosen, as a command; "" if nothing."""
+    """What must still be chosen, as a command."""
     sketch = model.sketch
     look = model.drafting.look(sketch)
     if sketch is None or look is None:
         return "choose a lit card"
-    if look.lacks is not None:
-        return said(look.lacks)
+    if in_window(model):
+        return "choose how the card is used"
     empty = [b.name for b in blanks_of(sketch.cls) if not (b.optional or b.name in sketch.values)]
     names = empty or [*filter(None, [look.wants])]
     return "choose " + " and ".join([WANTED.get(name, named(name)) for name in names])
@@ -139,8 +138,9 @@ def _confirm(model: Model, label: str = "CONFIRM") -> Choice:
     why = f"{_missing(model)} first"
     if look is not None and look.answer is not None:
         why = ""
-    elif look is not None and look.refusal is not None:
-        why = said(look.refusal)
+    elif look is not None:
+        refusal = look.refusal or look.lacks
+        why = why if refusal is None else said(refusal)
     return Choice("confirm", label, Confirm(), why=why, lit=not why)
 
 
@@ -150,16 +150,18 @@ def _confirm(model: Model, label: str = "CONFIRM") -> Choice:
 def _window(model: Model) -> Prompt:
     """Play one card or pass. What has been picked says what it would do."""
     rules = capital(model.system.describe(_view(model), Pass()))
-    passing = Choice("continue", PASSING[model.kind], Say(Pass()), lit=False, tooltip=rules)
+    label = PASSING.get(model.kind, rules.upper())
+    passing = Choice("continue", label, Say(Pass()), lit=False, tooltip=rules)
     answer = _answer(model)
     if answer is not None:
         head, line = title_of(model, answer)
-        label = "ATTACK" if isinstance(answer, Fire) else "PLAY"
-        return Prompt(f"{head}?", line or AGAIN, [_confirm(model, label), passing])
+        deed = "ATTACK" if isinstance(answer, Fire) else "PLAY"
+        return Prompt(f"{head}?", line or AGAIN, [_confirm(model, deed), passing])
     if model.sketch is not None:
+        aims = state_of(model).squads_each > 1 and model.drafting.takes(model.sketch, SquadId)
         return Prompt(
             "Choose what the card is used as",
-            "Click one of its uses above.",
+            f"Click one of its uses above{', or a lit squad' if aims else ''}.",
             [_confirm(model), passing],
         )
     text, detail = _what(model), _why(model)
