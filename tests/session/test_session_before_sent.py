@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from fuzz import power_cuts
 from owm_net.engine.requests import Show
 from owm_net.protocol import sealed
 from owm_net.protocol.entries import Kind, decode_entry, split_record
@@ -124,3 +125,10 @@ def test_when_a_cheat_is_denounced(table: Any, kind: Kind) -> None:
     seen = watched(party)
     party.run()
     denounced(party, seen)
+
+
+def test_no_power_cut_makes_a_seat_convict_itself() -> None:
+    """The power fails between any two effects, whatever was not synced is gone, and the seat signs
+    again without having heard what it signed before; a hostile one has seen it all."""
+    cuts = [power_cuts.play(seed)[1] for seed in range(32)]
+    assert sum(cuts) > 64
