@@ -112,7 +112,7 @@ def check_events(match: LocalMatch) -> None:
     for event in match.state.events:
         check_line(match.system.narrate(match.state, event), f"narrate {event}")
         for word in event.rule.split():
-            check_rule(match.system, word, f"event {event.kind}")
+            check_rule(match.system, word, f"event {event.name}")
 
 
 # ------------------------------------------------------------------ twins

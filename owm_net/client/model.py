@@ -35,12 +35,16 @@ were meant for what was shown before it."""
 
 @frozen
 class LogLine:
-    """A line of the log pane. step: requests answered when it happened."""
+    """A line of the log pane. event: what it tells of. step: requests answered when it happened."""
 
+    event: Event
     text: str
-    rule: str
-    kind: str
     step: int
+
+    @property
+    def kind(self) -> str:
+        """The last word of its event's name: "killed" of "owm.event.killed"."""
+        return self.event.name.rpartition(".")[2]
 
 
 @define
@@ -433,7 +437,7 @@ class Model:
         self.touch()
 
     def _log(self, text: str, event: Event, step: int) -> None:
-        self.log.append(LogLine(text, event.rule, event.kind, step))
+        self.log.append(LogLine(event, text, step))
         if self.ui.log_scroll:
             self.ui.log_scroll += 1
 

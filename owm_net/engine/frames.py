@@ -6,6 +6,7 @@ How they run: `agenda`, which is also where rule systems import them from.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from enum import Enum
 from typing import Any, ClassVar, Generic, Never, Self, TypeAlias, TypeVar, overload
 
 from attrs import Factory, define, field, frozen
@@ -230,22 +231,30 @@ def _by_seat(kept: Iterable[tuple[Seat, int]]) -> list[tuple[Seat, int]]:
     return sorted(pairs, key=lambda pair: order.index(pair[0]))
 
 
+class InLog(Enum):
+    """How an event stands in the log of a match that people read."""
+
+    LINE = "line"
+    """A line like most others."""
+    HEADING = "heading"
+    """A line that stands out: with it a round or a turn begins."""
+    LEAD = "lead"
+    """The beginning of the line that follows, such as the phase in which it happens; left out
+    where another heading or lead follows."""
+
+
 class Event(Record):
     """Something that happened, and the rule that made it happen: facts as fields, and its words.
 
     Subclasses: `@register("owm.killed") @attrs.frozen class Killed(Event)`, with a field
     `rule` last: `rule: str = field(default="OWM-RES-04", kw_only=True)`.
-    headline: worth a line where space is short.
+    headline: worth a line where space is short. in_log: whether it stands out in the log.
     """
 
     __slots__ = ()
     headline: ClassVar[bool] = False
+    in_log: ClassVar[InLog] = InLog.LINE
     rule: str
-
-    @property
-    def kind(self) -> str:
-        """The last word of its name: "killed" of "owm.killed"."""
-        return self.name.rpartition(".")[2]
 
     def words(self, g: Any) -> str:
         """One line for people, told at the pause after it; "" for what is not worth a line."""

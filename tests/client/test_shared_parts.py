@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from attrs import frozen
 
 from owm_net import games
 from owm_net.client import tables, theme
@@ -17,6 +18,7 @@ from owm_net.client.settings import Settings
 from owm_net.client.stage import PAUSE, Stage
 from owm_net.client.stamps import stamps
 from owm_net.client.words import because, counted
+from owm_net.engine.agenda import Event, InLog
 from owm_net.engine.local import LocalMatch, random_player
 
 SIZES = [((1280, 720), 1.0), ((1280, 720), 1.6), ((1920, 1080), 1.0)]
@@ -92,10 +94,31 @@ def test_no_note_is_drawn_over_the_help() -> None:
 # ------------------------------------------------------------------ log
 
 
-def log_of(*lines: tuple[str, str]) -> list[tuple[str, str]]:
-    """What the pane shows of these (kind, text) lines: (what stands before it, the rest)."""
+@frozen
+class Told(Event):
+    """A line of the log."""
+
+    rule: str = ""
+
+
+@frozen
+class Heading(Told):
+    """A line that stands out."""
+
+    in_log = InLog.HEADING
+
+
+@frozen
+class Lead(Told):
+    """The beginning of the line that follows."""
+
+    in_log = InLog.LEAD
+
+
+def log_of(*lines: tuple[type[Told], str]) -> list[tuple[str, str]]:
+    """What the pane shows of such lines: (what stands before it, the rest)."""
     model = stage_of("squadcards").model
-    model.log = [LogLine(text, "", kind, n) for n, (kind, text) in enumerate(lines)]
+    model.log = [LogLine(event(), text, n) for n, (event, text) in enumerate(lines)]
     pen = Pen((1280, 720), 1.0)
     log_pane(pen, Rect(900, 100, 320, 500), model)
     rows = [i for i in pen.items if i.kind == "log"]
@@ -105,16 +128,16 @@ def log_of(*lines: tuple[str, str]) -> list[tuple[str, str]]:
 def test_a_phase_stands_before_what_happens_in_it_and_an_empty_one_is_left_out() -> None:
     """Nine phase lines a player turn would crowd the log."""
     shown = log_of(
-        ("turn", "Player turn 3: Americans"),
-        ("phase", "Draw"),
-        ("drew", "Americans draw 3"),
-        ("phase", "Morale"),
-        ("phase", "Covering Fire"),
-        ("declared", "Americans stay"),
-        ("played", "Americans play Scout"),
-        ("phase", "Discard"),
-        ("turn", "Player turn 4: Germans"),
-        ("phase", "Draw"),
+        (Heading, "Player turn 3: Americans"),
+        (Lead, "Draw"),
+        (Told, "Americans draw 3"),
+        (Lead, "Morale"),
+        (Lead, "Covering Fire"),
+        (Told, "Americans stay"),
+        (Told, "Americans play Scout"),
+        (Lead, "Discard"),
+        (Heading, "Player turn 4: Germans"),
+        (Lead, "Draw"),
     )
     assert shown == [
         ("", "Player turn 3: Americans"),

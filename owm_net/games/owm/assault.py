@@ -7,7 +7,18 @@ from itertools import islice, permutations
 
 from attrs import define, field, frozen
 
-from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.agenda import (
+    Ask,
+    Call,
+    Done,
+    Event,
+    Frame,
+    InLog,
+    Kind,
+    Outcome,
+    Refusal,
+    frame,
+)
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import register
@@ -40,6 +51,7 @@ class AssaultBegun(Event):
     """A Fireteam has entered where an enemy stands, who stays."""
 
     headline = True
+    in_log = InLog.HEADING
 
     fireteam: FireteamId
     target: FireteamId
@@ -245,9 +257,7 @@ class Assault(Frame[bool]):
 
     def lay_lines(self, g: OwmState) -> Outcome[bool]:
         """Steps 1-2: both order their soldiers in secret (OWM-ASLT-02)."""
-        seats = (g.fireteams[self.mover].seat, g.fireteams[self.other].seat)
-        first = next(s for s in g.seat_order() if s in seats)
-        order = (first, seats[1] if first == seats[0] else seats[0])
+        order = tuple([g.fireteams[team].seat for team in self._in_seat_order(g)])
         return Ask(LINE.secretly(order), then=self.reveal_lines)
 
     @LINE.offers
@@ -291,10 +301,8 @@ class Assault(Frame[bool]):
 
     def reveal_lines(self, g: OwmState, answers: tuple[AssaultLine, ...]) -> Outcome[bool]:
         """Step 2: the order is fixed for the whole assault (A-57)."""
-        seats = (g.fireteams[self.mover].seat, g.fireteams[self.other].seat)
-        first = next(s for s in g.seat_order() if s in seats)
-        lines = answers if first == seats[0] else answers[::-1]
-        self.mover_line, self.other_line = list(lines[0].line), list(lines[1].line)
+        laid = dict(zip(self._in_seat_order(g), answers, strict=True))
+        self.mover_line, self.other_line = list(laid[self.mover].line), list(laid[self.other].line)
         return self.next_round
 
     # -- the fight -----------------------------------------------------------------------
@@ -480,6 +488,11 @@ class Assault(Frame[bool]):
     def _uncrew(self, g: OwmState, fireteam: FireteamId) -> None:
         for soldier in g.fireteams[fireteam].line:
             uncrew_all(g, soldier)
+
+    def _in_seat_order(self, g: OwmState) -> list[FireteamId]:
+        """Both Fireteams, first that of the seat that comes first in Initiative order."""
+        order = g.seat_order()
+        return sorted((self.mover, self.other), key=lambda t: order.index(g.fireteams[t].seat))
 
     def _line_of(self, view: View[OwmState]) -> tuple[SoldierId, ...]:
         g = view.state

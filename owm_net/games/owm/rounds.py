@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from attrs import define, field, frozen
 
-from owm_net.engine.agenda import Ask, Call, Event, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.agenda import Ask, Call, Event, Frame, InLog, Kind, Outcome, Refusal, frame
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer
@@ -29,6 +29,7 @@ class RoundBegun(Event):
     """Round n, counted from 1."""
 
     headline = True
+    in_log = InLog.HEADING
 
     n: int
     rule: str = field(default="OWM-ROUND-01", kw_only=True)

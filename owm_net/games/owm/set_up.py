@@ -37,6 +37,10 @@ T = TypeVar("T")
 
 OTHER = {Side.ALLIES: Side.AXIS, Side.AXIS: Side.ALLIES}
 
+LEAST_POINTS = 15
+"""What a partner is left at least: enough for a Leader, of whom there is one for 5 points or less in
+every division, and for men to lead."""
+
 
 # -- what is told ----------------------------------------------------------------------------
 
@@ -288,16 +292,17 @@ class SetUp(Frame[None]):
 
     @SPLIT.offers
     def offers_split(self, view: View[OwmState]) -> Iterator[SplitPoints]:
-        """Everything that leaves both partners a squad."""
+        """Every number of points; those that leave a partner too few are refused."""
         for points in range(view.state.card.squad_points + 1):
             yield SplitPoints(points)
 
     @SPLIT.judges
     def why_not_split(self, view: View[OwmState], answer: SplitPoints) -> Refusal | None:
-        """Each partner needs a Leader at least."""
-        most = view.state.card.squad_points
-        if not 15 <= answer.points <= most - 15:
-            return Refusal("OWM-TEAM-02", f"between 15 and {most - 15}: both need a squad")
+        """Both partners must be able to bring a squad (OWM-TEAM-02)."""
+        most = view.state.card.squad_points - LEAST_POINTS
+        if not LEAST_POINTS <= answer.points <= most:
+            why = f"between {LEAST_POINTS} and {most}: both need a squad"
+            return Refusal("OWM-TEAM-02", why)
         return None
 
     @SPLIT.tells

@@ -288,7 +288,9 @@ class OwmState(GameState):
             if other.seat != fireteam.seat:
                 return Refusal("OWM-MOVE-09", "a partner's Fireteam is there")
             if len(other.line) + len(fireteam.line) > MAX_FIRETEAM:
-                return Refusal("OWM-MOVE-09", "together they would be more than 8 soldiers")
+                return Refusal(
+                    "OWM-MOVE-09", f"together they would be more than {MAX_FIRETEAM} soldiers"
+                )
         return None
 
     # -- cards ---------------------------------------------------------------------------

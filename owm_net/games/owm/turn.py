@@ -9,7 +9,18 @@ from collections.abc import Iterator
 
 from attrs import define, field, frozen
 
-from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.agenda import (
+    Ask,
+    Call,
+    Done,
+    Event,
+    Frame,
+    InLog,
+    Kind,
+    Outcome,
+    Refusal,
+    frame,
+)
 from owm_net.engine.chance import Chance
 from owm_net.engine.errors import EngineBug
 from owm_net.engine.ids import Seat
@@ -34,6 +45,8 @@ ACTION = Kind("action", *ACTIONS, rule="OWM-STD-02", why="that is no action of a
 @frozen
 class TurnBegun(Event):
     """A Fireteam has been activated: it takes its turn of this round."""
+
+    in_log = InLog.HEADING
 
     fireteam: FireteamId
     seat: Seat

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import field, frozen
 
-from owm_net.engine.agenda import End, Event
+from owm_net.engine.agenda import End, Event, InLog
 from owm_net.engine.records import register
 from owm_net.engine.requests import Result
 from owm_net.games.owm.ids import SoldierId
@@ -18,6 +18,7 @@ class Ended(Event):
     """The match is over. allies, axis: points. holder: the side that holds the objective."""
 
     headline = True
+    in_log = InLog.HEADING
 
     reason: str
     allies: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import field, frozen
 
-from owm_net.engine.agenda import Event
+from owm_net.engine.agenda import Event, InLog
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.games.skeleton.cards import card_name
@@ -22,6 +22,7 @@ class TurnBegun(Event):
     """A seat looks at the top card."""
 
     headline = True
+    in_log = InLog.HEADING
 
     seat: Seat
     rule: str = field(default="SKEL-04", kw_only=True)

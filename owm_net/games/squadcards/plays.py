@@ -13,7 +13,7 @@ in `cards/table.py`. The frame that keeps a window open lets it offer, judge and
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar, Generic, Never, TypeVar
+from typing import Any, ClassVar, Generic, Never, TypeVar
 
 from attrs import field, frozen
 
@@ -39,8 +39,8 @@ OWN_HAND = "only a card of one's own hand can be played"
 EFFECTS: dict[Effect, CardEffect[Never]] = {}
 """What every card says of itself; filled by `cards/table.py`."""
 
-PASSES: dict[str, str] = {}
-"""Kind of a decision -> what a pass means there; every window says it."""
+PASSES: dict[Kind[Any], str] = {}
+"""What a pass means, by what is asked; every window says it."""
 
 
 class PlaysCard(Answer):
@@ -187,7 +187,7 @@ class PlayWindow(Generic[W]):
         self.rule = rule or kind.refusal.rule
         self.effects: dict[Effect, CardEffect[W]] = {}
         if passing:
-            PASSES[kind.word] = passing
+            PASSES[kind] = passing
 
     def takes(self, *effects: CardEffect[W]) -> None:
         """These cards are played in it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, ClassVar
 
+from owm_net.engine import agenda
 from owm_net.engine.agenda import GameState
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import CardNumber, Seat
@@ -98,9 +99,8 @@ class SquadCards(System):
 
     def describe(self, view: View[Any], answer: Answer) -> str:
         """As the answer says itself; a pass means something else in each window."""
-        request = view.state.pending
-        if isinstance(answer, Pass):
-            return PASSES.get(request.kind, "pass") if isinstance(request, Choose) else "pass"
+        if isinstance(answer, Pass) and isinstance(view.state.pending, Choose):
+            return PASSES.get(agenda.kind_of(view), "pass")
         return answer.words(view)
 
     def domain(self, view: View[Any], kind: Any) -> Iterable[Hashable] | None:

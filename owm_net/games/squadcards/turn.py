@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import define, field, frozen
 
-from owm_net.engine.agenda import Call, Event, Frame, Outcome, frame
+from owm_net.engine.agenda import Call, Event, Frame, InLog, Outcome, frame
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.games.squadcards.by_squad import BySquad
@@ -41,6 +41,7 @@ class TurnBegun(Event):
     """A player turn begins. n: its number, from 1."""
 
     headline = True
+    in_log = InLog.HEADING
 
     seat: Seat
     n: int
@@ -54,6 +55,8 @@ class TurnBegun(Event):
 @frozen
 class PhaseBegun(Event):
     """A phase of a player turn begins (SQD-TURN-01). seat: whose player turn it is."""
+
+    in_log = InLog.LEAD
 
     seat: Seat
     phase: Phase

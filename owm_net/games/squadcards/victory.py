@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import define, field, frozen
 
-from owm_net.engine.agenda import Ask, Done, End, Event, Frame, Outcome, frame
+from owm_net.engine.agenda import Ask, Done, End, Event, Frame, InLog, Outcome, frame
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Result, Reveal
@@ -22,6 +22,7 @@ class Ended(Event):
     """The match is over. winner: None for a draw."""
 
     headline = True
+    in_log = InLog.HEADING
 
     winner: Seat | None
     reason: str

@@ -4,7 +4,7 @@ items.
 
 from owm_net.client.scene.widgets.cards import HandCard, card_zoom, hand_fan, pile
 from owm_net.client.scene.widgets.flips import strip
-from owm_net.client.scene.widgets.log import HEADINGS, log_pane
+from owm_net.client.scene.widgets.log import log_pane
 from owm_net.client.scene.widgets.notes import tooltip
 from owm_net.client.scene.widgets.number import MANY, Numbers, number_choice
 from owm_net.client.scene.widgets.parts import (
@@ -30,7 +30,6 @@ __all__ = [
     "BOARD",
     "GROUND",
     "HAND",
-    "HEADINGS",
     "MANY",
     "OVERLAY",
     "PANELS",

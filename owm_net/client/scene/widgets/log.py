@@ -12,12 +12,7 @@ from owm_net.client.model import LogLine, Model
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets.parts import PANELS, button, panel
-
-HEADINGS = frozenset(("round", "end", "turn", "assault"))
-"""Kinds of events whose lines stand out in the log; any game may use them."""
-
-SUBHEADINGS = frozenset(("phase",))
-"""Kinds whose lines go before the next line, and are left out where nothing follows them."""
+from owm_net.engine.agenda import InLog
 
 STEP = 17.0
 
@@ -85,9 +80,9 @@ def _last_rows(pen: Pen, room: float, log: Sequence[LogLine], wanted: int) -> tu
     at = len(log) - 1
     while at >= 0 and len(rows) < wanted:
         line = log[at]
-        if line.kind not in SUBHEADINGS:
-            heading = line.kind in HEADINGS
-            led = at > 0 and not heading and log[at - 1].kind in SUBHEADINGS
+        if line.event.in_log is not InLog.LEAD:
+            heading = line.event.in_log is InLog.HEADING
+            led = at > 0 and not heading and log[at - 1].event.in_log is InLog.LEAD
             lead = f"{log[at - 1].text}: " if led else ""
             lines = pen.wrap(lead + line.text, "bold" if heading else "body", theme.SMALL, room, 6)
             rows[:0] = [Row(text, at, n, "" if n else lead) for n, text in enumerate(lines)]
@@ -96,7 +91,7 @@ def _last_rows(pen: Pen, room: float, log: Sequence[LogLine], wanted: int) -> tu
 
 
 def _draw(pen: Pen, box: Rect, row: Row, line: LogLine) -> None:
-    heading = line.kind in HEADINGS
+    heading = line.event.in_log is InLog.HEADING
     x = box.x + (7.0 if heading or row.part == 0 else 16.0)
     room = box.right - x - 4
     runs = []
@@ -122,6 +117,6 @@ def _draw(pen: Pen, box: Rect, row: Row, line: LogLine) -> None:
         box,
         z=PANELS + 2,
         label=line.text,
-        tooltip=f"Rule {line.rule}" if line.rule else "",
+        tooltip=f"Rule {line.event.rule}" if line.event.rule else "",
         runs=runs,
     )

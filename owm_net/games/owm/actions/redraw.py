@@ -22,6 +22,7 @@ from owm_net.games.owm.flips import DrawCards
 from owm_net.games.owm.state import OwmState
 
 MOST = 3
+"""Cards that one Redraw can exchange (OWM-ENG-02)."""
 
 
 @register("owm.redraw")

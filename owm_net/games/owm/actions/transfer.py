@@ -25,6 +25,7 @@ from owm_net.games.owm.stealth import Seen
 from owm_net.games.owm.terms import Status
 
 MOST = 3
+"""Soldiers that one Transfer can move (OWM-TRANS-01)."""
 
 
 @register("owm.transfer")
@@ -74,13 +75,13 @@ class Transfer(Action):
             return problem
         if not len(self.cards) == len(self.soldiers) > 0:
             few = len(self.cards) <= MOST
-            return Refusal("OWM-TRANS-01", "1 to 3 soldiers, one card for each", more=few)
+            return Refusal("OWM-TRANS-01", f"1 to {MOST} soldiers, one card for each", more=few)
         return None
 
     def _why_not_these(self, g: OwmState, team: Fireteam) -> Refusal | None:
         n = len(self.soldiers)
         if n > MOST:
-            return Refusal("OWM-TRANS-01", "1 to 3 soldiers, one card for each")
+            return Refusal("OWM-TRANS-01", f"1 to {MOST} soldiers, one card for each")
         if len(dict.fromkeys(self.soldiers)) != n:
             return Refusal("OWM-TRANS-01", "a soldier is named twice")
         if n >= len(team.line):
@@ -103,7 +104,7 @@ class Transfer(Action):
         if other.on_the_move:
             return Refusal("OWM-TRANS-02", "neither Fireteam may be on the move (A-40)")
         if len(other.line) + max(1, len(self.soldiers)) > MAX_FIRETEAM:
-            return Refusal("OWM-TRANS-02", "they would be more than 8 soldiers")
+            return Refusal("OWM-TRANS-02", f"they would be more than {MAX_FIRETEAM} soldiers")
         return None
 
     def act(self, g: OwmState, turn: ActiveTurn) -> Outcome[None]:

@@ -13,10 +13,12 @@ cards are worth. `squads`: whom it takes. `temper`: how it weighs things.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
+from owm_net.engine import agenda
+from owm_net.engine.agenda import Kind
 from owm_net.engine.chance import Chance
-from owm_net.engine.errors import EngineBug
-from owm_net.engine.requests import Answer, Choose, ChooseSecretly
+from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.games.owm import odds
 from owm_net.games.owm.actions import Recognise
@@ -49,10 +51,7 @@ from owm_net.games.owm.turn import ACTION, Turn
 
 def play(view: View[OwmState], chance: Chance, temper: Temper = STANDARD) -> Answer:
     """The answer of the view's seat to what is asked."""
-    request = view.state.pending
-    if not isinstance(request, Choose | ChooseSecretly):
-        raise EngineBug("no decision is asked")
-    return _ANSWERS[request.kind](view, chance, temper)
+    return _ANSWERS[agenda.kind_of(view)](view, chance, temper)
 
 
 # -- set-up ----------------------------------------------------------------------------------
@@ -232,17 +231,17 @@ def _action(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:
     return Planner(Mind(view, temper), top, team).best()
 
 
-_ANSWERS: dict[str, Callable[[View[OwmState], Chance, Temper], Answer]] = {
-    DIVISION.word: _division,
-    SPLIT.word: _split,
-    SQUAD.word: _squad,
-    START_AT.word: _start_at,
-    ACTION.word: _action,
-    SHOOTER.word: _shooter,
-    RALLIED.word: _rallied,
-    REPAIR.word: _repair,
-    COMMANDER.word: _commander,
-    LINE.word: _assault_line,
-    STAND.word: _stand,
-    SLIP_AWAY.word: _slip_away,
+_ANSWERS: dict[Kind[Any], Callable[[View[OwmState], Chance, Temper], Answer]] = {
+    DIVISION: _division,
+    SPLIT: _split,
+    SQUAD: _squad,
+    START_AT: _start_at,
+    ACTION: _action,
+    SHOOTER: _shooter,
+    RALLIED: _rallied,
+    REPAIR: _repair,
+    COMMANDER: _commander,
+    LINE: _assault_line,
+    STAND: _stand,
+    SLIP_AWAY: _slip_away,
 }

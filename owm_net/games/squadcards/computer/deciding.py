@@ -6,12 +6,13 @@ What things are worth stands in `values`; fire and moves have files of their own
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from owm_net.engine import agenda
+from owm_net.engine.agenda import Kind
 from owm_net.engine.chance import Chance
-from owm_net.engine.errors import EngineBug
 from owm_net.engine.records import Played
-from owm_net.engine.requests import Answer, Choose, ChooseSecretly
+from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
 from owm_net.games.squadcards.cards.on_rolls import amount_of
@@ -24,21 +25,24 @@ from owm_net.games.squadcards.computer.values import (
     nearest,
     use_of,
 )
-from owm_net.games.squadcards.phases.discarding import Discard, DrawExtra
+from owm_net.games.squadcards.phases.covering import DECLARE
+from owm_net.games.squadcards.phases.discarding import DISCARD, EXTRA, Discard, DrawExtra
+from owm_net.games.squadcards.phases.movement import BLOCK_CARD, MOVE
 from owm_net.games.squadcards.plays import Play
+from owm_net.games.squadcards.set_up import NATION, TERRAIN_CARD
 from owm_net.games.squadcards.state import SquadState, face
 from owm_net.games.squadcards.terms import Effect, Moment, Phase
-from owm_net.games.squadcards.windows.roll import CardsOnRoll
+from owm_net.games.squadcards.windows.fire import FIRE_CARD
+from owm_net.games.squadcards.windows.own import OWN_CARD
+from owm_net.games.squadcards.windows.roll import ROLL_CARD, CardsOnRoll
 
 
 def decide(view: View[SquadState], chance: Chance) -> Answer:
     """The best answer by this module's evaluation; chance picks among nationalities only."""
-    request = view.state.pending
-    if isinstance(request, ChooseSecretly):
+    asked = agenda.kind_of(view)
+    if asked is NATION:
         return agenda.sample(view, chance)
-    if not isinstance(request, Choose):
-        raise EngineBug("no decision is asked")
-    return _DECISIONS.get(request.kind, first_option)(view)
+    return _DECISIONS.get(asked, first_option)(view)
 
 
 def first_option(view: View[SquadState]) -> Answer:
@@ -140,15 +144,15 @@ def extra(view: View[SquadState]) -> Answer:
     return DrawExtra(True)
 
 
-_DECISIONS: dict[str, Callable[[View[SquadState]], Answer]] = {
-    "terrain": terrain,
-    "own": own,
-    "modifier": modifier,
-    "declare": declare,
-    "fire": fire,
-    "move": move,
-    "block": block,
-    "extra": extra,
-    "discard": discard,
+_DECISIONS: dict[Kind[Any], Callable[[View[SquadState]], Answer]] = {
+    TERRAIN_CARD: terrain,
+    OWN_CARD: own,
+    ROLL_CARD: modifier,
+    DECLARE: declare,
+    FIRE_CARD: fire,
+    MOVE: move,
+    BLOCK_CARD: block,
+    EXTRA: extra,
+    DISCARD: discard,
 }
-"""Kind of a decision -> how it is made; all others take the first option offered."""
+"""How each decision is made; all others take the first option offered."""
