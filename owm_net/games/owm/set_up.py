@@ -38,8 +38,8 @@ T = TypeVar("T")
 OTHER = {Side.ALLIES: Side.AXIS, Side.AXIS: Side.ALLIES}
 
 LEAST_POINTS = 15
-"""What a partner is left at least: enough for a Leader, of whom there is one for 5 points or less in
-every division, and for men to lead."""
+"""What a partner is left at least: enough for a Leader, of whom every division has one for 5 points
+or less, and for men to lead."""
 
 
 # -- what is told ----------------------------------------------------------------------------

@@ -30,8 +30,11 @@ from owm_net.games.owm.reading import read_catalog
 from owm_net.games.owm.terms import Side, Status, WeaponType
 
 CORE = "core"
+"""The name of the core deck among `decks`."""
 HAND_LIMIT = 7
+"""Cards in a hand (OWM-HAND-01)."""
 MAX_FIRETEAM = 8
+"""Soldiers in a Fireteam (OWM-SETUP-08)."""
 STANDS = NO_CELL
 """A Fireteam's heading while it is not on the move."""
 
