@@ -3,22 +3,19 @@
 Seconds mean nothing on a machine that others use too, so the answer is a ratio: of messages per
 second through the relay to messages per second through a pump of a dozen lines, the median over
 rounds in which both were measured one after the other. Clients, relay and pump share one process.
-
-Run it: python scripts/bench_relay.py [--rounds N] [--json]
 """
 
 from __future__ import annotations
 
-import argparse
 import gc
-import json
 import statistics
 import sys
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
 import trio
+from bench_line import Line
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -117,22 +114,14 @@ def relay_ratio(rounds: int = 9) -> dict[str, float]:
     return trio.run(_measure, rounds)
 
 
-def main() -> int:
-    """Print the figures, for people or as JSON."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("--rounds", type=int, default=9, help="odd is best (%(default)s)")
-    parser.add_argument("--json", action="store_true", help="one object on one line")
-    options = parser.parse_args()
-    if options.rounds < 1:
-        parser.error("--rounds is at least 1")
-    figures = relay_ratio(options.rounds)
-    if options.json:
-        print(json.dumps(figures))
-    else:
-        for name, value in figures.items():
-            print(f"{name:<18}{value:>12,.3f}" if "ratio" in name else f"{name:<18}{value:>12,.0f}")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def relay(quick: bool) -> Iterator[Line]:
+    """Messages through the relay, and through a bare pump."""
+    found = relay_ratio(1 if quick else 9)
+    for unit in ("messages/s", "MiB/s"):
+        yield Line(
+            f"relay: {'512 bytes there and back' if unit[0] == 'm' else 'one way'}",
+            found[f"relay {unit}"],
+            unit,
+            found[f"ratio {unit}"],
+            f"a bare pump, {found[f'pump {unit}']:,.0f} {unit}",
+        )

@@ -20,11 +20,12 @@ from typing import Any
 
 from vectors_common import FOLDER, write
 from vectors_deck import choice_vectors, dice_vectors, key_vectors, sealed_vectors, sum_vectors
-from vectors_logs import Base, log_vectors
-from vectors_matches import asked_in, record_match, record_three
+from vectors_example import example
+from vectors_logs import log_vectors
+from vectors_matches import Base, asked_in, record_match, record_three
 from vectors_redeal import redeal_vectors
 from vectors_values import value_vectors
-from vectors_wire import example, record_vectors, step_vectors
+from vectors_wire import record_vectors, step_vectors
 
 from owm_net import games
 from owm_net.engine import codec

@@ -1,25 +1,41 @@
-"""Matches of skeleton whose every secret comes from a seed, so that their logs are always the same.
+"""Matches of skeleton whose every secret comes from a seed, so that their logs are always the same;
+and a recorded one as vectors are made from it (`Base`).
 
 Nothing but what a player's program uses is used here: `Match`, and records passed on by hand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
+import attrs
 from attrs import define, field
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from vectors_common import entropy
 
 from owm_net import games
-from owm_net.engine import agenda
+from owm_net.engine import agenda, codec
 from owm_net.engine.chance import Chance
 from owm_net.protocol import group
-from owm_net.protocol.entries import MAGIC, Entry, Kind, decode_entry, frame_record, split_record
+from owm_net.protocol.entries import (
+    LOG_TAG,
+    MAGIC,
+    Entry,
+    Kind,
+    decode_entry,
+    frame_record,
+    read_records,
+    sign,
+    split_record,
+)
+from owm_net.protocol.fiat_shamir import Context
 from owm_net.protocol.keys import SeatSecrets
 from owm_net.session import terms
+from owm_net.session.asked import Asked
 from owm_net.session.in_memory import driver
 from owm_net.session.match import Decide, Match, Own, Work
+from owm_net.session.terms import decode_hello
 from owm_net.session.verify import open_log
 
 Held = Callable[[Entry, int], bool]
@@ -182,3 +198,71 @@ def record_three(seed: int, leaves_at: int) -> bytes:
     room.run()
     assert all(match.finished for match in room.matches[:2]) and first.dropped == (2,)
     return as_file(room.log)
+
+
+# -- read again, to be changed -----------------------------------------------------------------
+
+Part = tuple[int, int] | bytes
+"""Records of the base from one number up to, not with, another; or one record."""
+
+
+@define
+class Base:
+    """A recorded match, and the people who played it. name: of its file."""
+
+    name: str
+    seed: int
+    log: bytes
+    asked: list[Asked]
+    records: list[bytes] = field(init=False)
+    entries: list[Entry] = field(init=False)
+    people: list[Person] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.records = list(read_records(self.log))
+        self.entries = [decode_entry(split_record(record)[0]) for record in self.records]
+        hellos = [e for e in self.entries if e.kind is Kind.HELLO]
+        self.people = [person(seat, self.seed) for seat in range(len(hellos))]
+
+    def find(self, kind: Kind, seat: int | None = None, nth: int = 0) -> int:
+        """The number of a record."""
+        found = [n for n, e in enumerate(self.entries) if e.kind is kind and seat in (None, e.seat)]
+        return found[nth]
+
+    def signed(self, entry: Entry, by: int | None = None, **changes: Any) -> bytes:
+        """The record of an entry, changed, signed by its seat."""
+        entry = attrs.evolve(entry, **changes)
+        return sign(entry, self.people[entry.seat if by is None else by].identity)
+
+    def forged(self, n: int, **changes: Any) -> list[Part]:
+        """The log up to record n, which its author has signed otherwise."""
+        return [(0, n), self.signed(self.entries[n], **changes)]
+
+    def context(self, e: Entry, purpose: str, about: bytes = b"") -> bytes:
+        """Of a proof in an entry; of deck 0, but for a shuffle, which is of deck 1 here."""
+        hellos = [h for h in self.entries if h.kind is Kind.HELLO]
+        hellos.sort(key=lambda h: h.seat)
+        agreed = decode_hello(hellos[0].body).terms
+        return Context(
+            match_id=e.match_id,
+            terms=codec.digest(agreed),
+            identities=tuple(h.body[:32] for h in hellos),
+            seat=e.seat,
+            purpose=purpose,
+            deck=int(purpose == "shuffle"),
+            step=e.step,
+            prev=e.prev,
+            about=about,
+        ).encode()
+
+    def raw(self, data: bytes, by: int) -> bytes:
+        """The record of any bytes, well signed."""
+        return data + self.people[by].identity.sign(LOG_TAG + data)
+
+    def file(self, line: bytes, parts: Sequence[Part], cut: int, add: bytes) -> bytes:
+        """The log of a case."""
+        data = line
+        for part in parts:
+            some = [part] if isinstance(part, bytes) else self.records[part[0] : part[1]]
+            data += b"".join(map(frame_record, some))
+        return data[: len(data) - cut] + add

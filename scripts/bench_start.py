@@ -1,4 +1,4 @@
-"""Whole programs: how long the command line takes to begin, and what the relay costs."""
+"""How long the command line takes to begin."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from bench_line import Line, interleaved, median, ratio
-from bench_relay import relay_ratio
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -42,17 +41,4 @@ def starts(quick: bool) -> Iterator[Line]:
             "ms",
             ratio(times, name, lambda r: r["python -c pass"]),
             f"python -c pass, {1000 * median(times, 'python -c pass'):.0f} ms",
-        )
-
-
-def relay(quick: bool) -> Iterator[Line]:
-    """Messages through the relay, and through a bare pump."""
-    found = relay_ratio(1 if quick else 9)
-    for unit in ("messages/s", "MiB/s"):
-        yield Line(
-            f"relay: {'512 bytes there and back' if unit[0] == 'm' else 'one way'}",
-            found[f"relay {unit}"],
-            unit,
-            found[f"ratio {unit}"],
-            f"a bare pump, {found[f'pump {unit}']:,.0f} {unit}",
         )
