@@ -13,6 +13,7 @@ from owm_net.client.stage import Stage
 from owm_net.engine.drafts import Draft
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import Choose, ChooseSecretly, Over
+from owm_net.games.owm.state import OwmState
 from tests.client.robot import Robot
 
 KINDS = (
@@ -49,8 +50,10 @@ def where(kind: str) -> tuple[int, int]:
         match = LocalMatch(system, setup, seed, [random_player] * setup.seats)
         while not isinstance(match.request, Over):
             # late enough in the match that the table is full
-            if asks_seat_0(match.request, kind) and (kind != "action" or match.state.round_no > 2):
-                return seed, match.state.answered
+            g = match.state
+            assert isinstance(g, OwmState)
+            if asks_seat_0(match.request, kind) and (kind != "action" or g.round_no > 2):
+                return seed, g.answered
             match.step()
     raise AssertionError(f"no match asks for {kind}")
 

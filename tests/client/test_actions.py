@@ -28,6 +28,7 @@ from owm_net.games.owm.actions import (
     Transfer,
     Uncrew,
 )
+from owm_net.games.owm.state import OwmState
 
 KINDS = (
     Attack,
@@ -125,6 +126,7 @@ def test_an_action_is_clicked_together(kind: type) -> None:
         if isinstance(wanted, Attack):
             press(stage, f"team:{wanted.target}")
         elif hasattr(wanted, "cell"):
+            assert isinstance(match.state, OwmState)
             there = [t.id for t in match.state.fireteams_at(wanted.cell)]
             press(stage, f"team:{there[0]}" if there else f"cell:{wanted.cell}")
     if not given:

@@ -115,7 +115,7 @@ def test_a_shot_is_chosen_then_confirmed(how: str) -> None:
         stage.key("enter")
     else:
         press(stage, "confirm")
-    assert given == [Shoot(int(who.partition(":")[2]))]
+    assert given == [Shoot(SoldierId(int(who.partition(":")[2])))]
 
 
 def test_a_chosen_shot_is_taken_back() -> None:

@@ -33,6 +33,7 @@ from owm_net.engine.view import View
 from owm_net.games.owm.set_up import SplitPoints
 from tests.client.situations import stage_at
 from tests.client.test_table import press, texts_that_run_over
+from tests.seats import ANN
 
 
 def points(stage: Stage) -> int:
@@ -98,7 +99,8 @@ def test_no_number_is_offered_that_is_not_allowed() -> None:
             if item.why:
                 break
             stage.activate(item)
-        assert points(stage) == last and str(last) in item.why
+        item = stage.scene().find(f"number.{way}")
+        assert item is not None and points(stage) == last and str(last) in item.why
         press(stage, f"number.{way}")
         assert points(stage) == last and not given
     bar = [i.action for i in stage.scene() if i.kind == "bar"]
@@ -166,7 +168,7 @@ class Bidding(Frame[None]):
 
     def start(self, g: GameState) -> Outcome[None]:
         """A bid."""
-        return Ask(BID.of(0), then=self.hear)
+        return Ask(BID.of(ANN), then=self.hear)
 
     @BID.offers
     def offers_bid(self, view: View[GameState]) -> Iterator[Bid]:
@@ -199,7 +201,7 @@ def bidding(kind: Kind[Any]) -> tuple[Stage, list[Any]]:
     system = games.get("skeleton")
     g = system.new_game(system.default_setup())
     g.agenda[:] = [Bidding()]
-    g.pending = kind.of(0)
+    g.pending = kind.of(ANN)
     stage = Stage(system, 0, ["You", "Bob"], Settings(speed="off"))
     given: list[Any] = []
     view = View(g, 0, {})

@@ -20,7 +20,7 @@ from owm_net.games.squadcards.notes import unusual
 from owm_net.games.squadcards.state import CATALOG, Options, SquadState
 from owm_net.games.squadcards.terms import Nation
 from tests.client.test_squadcards_table import press, setup_of, stage_at
-from tests.games.squadcards.table import Match, Phase, lay
+from tests.games.squadcards.table import Match, Phase, Switches, lay
 
 SYSTEM = games.get("squadcards")
 PLAIN = Options()
@@ -44,7 +44,8 @@ def test_every_switch_is_told_on_the_table(name: str, value: str) -> None:
     (option,) = unusual(options)
     meaning = f"{option.name}: {because(option.words, option.rule)}"
     stage = Stage(SYSTEM, 0, ["You", "Computer"], Settings(speed="off"))
-    told(stage, lay(phase=Phase.POSITION, hands=(["knife"], ["scout"]), **{name: value}))
+    switch = cast(Switches, {name: value})
+    told(stage, lay(phase=Phase.POSITION, hands=(["knife"], ["scout"]), **switch))
     turns = stage.scene().find("turns")
     assert turns is not None and meaning in turns.tooltip
 

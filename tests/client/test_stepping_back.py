@@ -18,7 +18,7 @@ from owm_net.client.trail import Trail
 from owm_net.engine.agenda import why_not
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.records import Played
-from owm_net.engine.requests import Choose, ChooseSecretly, Over
+from owm_net.engine.requests import Decision, Over
 from owm_net.games.owm.ids import DivisionKey, SoldierId
 from tests.client.robot import Robot
 from tests.client.situations import KINDS, doing, pick_nothing, picked, stage_at
@@ -187,14 +187,12 @@ def test_escape_takes_back_the_choices_of_squadcards() -> None:
     system = games.get("squadcards")
     stage = Stage(system, 0, ["You", "Bob"], Settings(speed="off", guard=True))
     match = LocalMatch(system, system.default_setup(), 3, [random_player] * 2)
-    seen = set()
+    seen: set[str] = set()
     now = 0.0
     while not isinstance(match.request, Over) and len(seen) < 5:
         request = match.request
-        mine = (isinstance(request, Choose) and request.seat == 0) or (
-            isinstance(request, ChooseSecretly) and 0 in request.seats
-        )
-        if mine and request.kind not in seen:
+        mine = isinstance(request, Decision) and 0 in request.deciders
+        if isinstance(request, Decision) and mine and request.kind not in seen:
             stage.model.told(match.view(0), [])
             stage.tick(now := now + 1)
             stage.model.ask(match.view(0), lambda answer: None)

@@ -387,6 +387,7 @@ __all__ = [
     "Shuffle",
     "Squad",
     "SquadState",
+    "Switches",
     "all_cards",
     "fresh",
     "lay",
