@@ -15,7 +15,7 @@ from owm_net.engine.local import LocalMatch, random_player
 from owm_net.games.owm.assault import AssaultLine
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.set_up import FormSquad
-from owm_net.games.owm.state import CATALOG
+from owm_net.games.owm.state import CATALOG, OwmState
 from tests.client.situations import picked, stage_at
 from tests.client.test_stepping_back import lined_up, own_line_of
 from tests.client.test_table import press, texts_that_run_over
@@ -99,6 +99,7 @@ def test_two_squads_of_one_player_lie_in_the_boxes_of_their_divisions() -> None:
     given: list[Any] = []
     stage.model.ask(match.view(1), given.append)
     stage.tick(2)
+    assert isinstance(match.state, OwmState)
     divisions = match.state.divisions[1]
     assert len(divisions) == 2
     press(stage, "preset:0")

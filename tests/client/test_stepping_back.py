@@ -91,7 +91,7 @@ def test_escape_gives_back_the_line_that_a_click_has_replaced() -> None:
     assert picked(stage, SoldierId) == []
 
 
-def own_line_of(stage: Stage) -> list[int]:
+def own_line_of(stage: Stage) -> list[SoldierId]:
     return own_line(stage.model.view)
 
 
