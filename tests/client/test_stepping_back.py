@@ -92,7 +92,7 @@ def test_escape_gives_back_the_line_that_a_click_has_replaced() -> None:
 
 
 def own_line_of(stage: Stage) -> list[SoldierId]:
-    return own_line(stage.model.view)
+    return [SoldierId(soldier) for soldier in own_line(stage.model.view)]
 
 
 def test_a_line_that_was_cleared_by_mistake_is_not_lost() -> None:
