@@ -5,11 +5,11 @@ from __future__ import annotations
 from attrs import frozen
 
 from owm_net.client import theme
-from owm_net.client.actions import ToggleHelp, TurnPage
+from owm_net.client.actions import ToggleHelp
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import OVERLAY, button, panel, shade
+from owm_net.client.scene.widgets import OVERLAY, button, page_buttons, panel, shade
 from owm_net.client.tables import Table
 
 KEYS: list[tuple[str, str]] = [
@@ -123,7 +123,9 @@ def _notes(pen: Pen, area: Rect, table: Table, model: Model, z: int) -> None:
         area = Rect(area.x, area.y, area.w, area.h - 36)
         notes = _laid(pen, area, table)
         pages = 1 + max(note.column for note in notes) // COLUMNS
-        _pages(pen, area, model, pages, z + 5)
+        foot = Rect(area.x, area.bottom + 4, area.w, 28)
+        page = min(model.ui.page, pages - 1)
+        page_buttons(pen, foot, page, pages, model, z + 5, lit=True)
     page = min(model.ui.page, pages - 1)
     half = area.w / COLUMNS
     for note in notes:
@@ -148,39 +150,3 @@ def _notes(pen: Pen, area: Rect, table: Table, model: Model, z: int) -> None:
                 *pen.runs(note.lines, x + 8, y + 22, 18, size=theme.SMALL),
             ],
         )
-
-
-def _pages(pen: Pen, area: Rect, model: Model, pages: int, z: int) -> None:
-    page = min(model.ui.page, pages - 1)
-    y = area.bottom + 4
-    button(
-        pen,
-        "page.back",
-        Rect(area.x, y, 100, 28),
-        "< BACK",
-        TurnPage(-1),
-        model,
-        z=z,
-        why="" if page else "this is the first page",
-    )
-    button(
-        pen,
-        "page.on",
-        Rect(area.right - 100, y, 100, 28),
-        "MORE >",
-        TurnPage(1),
-        model,
-        z=z,
-        why="" if page + 1 < pages else "this is the last page",
-        lit=page + 1 < pages,
-    )
-    pen.text(
-        "page.text",
-        f"page {page + 1} of {pages}",
-        area.cx,
-        y + 14,
-        anchor="m",
-        z=z,
-        size=theme.SMALL,
-        colour=theme.FAINT,
-    )

@@ -243,13 +243,21 @@ def plain_value(value: Any) -> str:
 
 def turn_pages(pen: Pen, rect: Rect, page: int, pages: int, model: Model, z: int) -> None:
     """Buttons to turn the pages of an overlay, at its foot; nothing where there is one page."""
+    foot = Rect(rect.x + 14, rect.bottom - 38, rect.w - 28, 30)
+    page_buttons(pen, foot, page, pages, model, z)
+
+
+def page_buttons(
+    pen: Pen, row: Rect, page: int, pages: int, model: Model, z: int, lit: bool = False
+) -> None:
+    """Back and more, at both ends of a row, and between them which page it is; nothing where there
+    is one page. lit: whether it is well to turn on, as where the rest is worth reading."""
     if pages < 2:
         return
-    y = rect.bottom - 38
     button(
         pen,
         "page.back",
-        Rect(rect.x + 14, y, 100, 30),
+        Rect(row.x, row.y, 100, row.h),
         "< BACK",
         TurnPage(-1),
         model,
@@ -259,20 +267,21 @@ def turn_pages(pen: Pen, rect: Rect, page: int, pages: int, model: Model, z: int
     button(
         pen,
         "page.on",
-        Rect(rect.right - 114, y, 100, 30),
+        Rect(row.right - 100, row.y, 100, row.h),
         "MORE >",
         TurnPage(1),
         model,
         z=z,
         why="" if page + 1 < pages else "this is the last page",
+        lit=lit and page + 1 < pages,
     )
     pen.text(
         "page.text",
         f"page {page + 1} of {pages}",
-        rect.cx,
-        y + 15,
+        row.cx,
+        row.cy,
         anchor="m",
         z=z,
-        size=13,
+        size=theme.SMALL,
         colour=theme.FAINT,
     )

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from attrs import field, frozen
 
 from owm_net.client import theme
-from owm_net.client.actions import CloseWindow, ToggleProblem, TurnPage
+from owm_net.client.actions import CloseWindow, ToggleProblem
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Action, Rect, Run, Shape
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets.parts import PANELS, button
+from owm_net.client.scene.widgets.parts import PANELS, button, page_buttons
 
 GROWS = 3.0
 """By how much the frame grows, above and below, for a third line; the buttons stay."""
@@ -188,35 +188,5 @@ def choice_list(
             chosen=choice.chosen,
             z=z,
         )
-    if pages > 1:
-        y = rect.bottom - 34
-        button(
-            pen,
-            "page.back",
-            Rect(rect.x + 3, y, 100, 30),
-            "< BACK",
-            TurnPage(-1),
-            model,
-            z=z,
-            why="" if page else "this is the first page",
-        )
-        button(
-            pen,
-            "page.on",
-            Rect(rect.right - 103, y, 100, 30),
-            "MORE >",
-            TurnPage(1),
-            model,
-            z=z,
-            why="" if page + 1 < pages else "this is the last page",
-        )
-        pen.text(
-            "page.text",
-            f"page {page + 1} of {pages}",
-            rect.cx,
-            y + 15,
-            anchor="m",
-            z=z,
-            size=theme.SMALL,
-            colour=theme.FAINT,
-        )
+    foot = Rect(rect.x + 3, rect.bottom - 34, rect.w - 6, 30)
+    page_buttons(pen, foot, page, pages, model, z)
