@@ -331,7 +331,7 @@ class Mind:
 
     # -- cards -------------------------------------------------------------------------------
 
-    def keep(self, face: CardNumber, team: Fireteam) -> int:
+    def keep(self, face: CardNumber) -> int:
         """What a card is worth in the hand, in hundredths of a point."""
         order = order_of(face)
         card = self.temper.card
@@ -349,7 +349,7 @@ class Mind:
             return card // 2 + 5 * order.strength.sides
         return card // 2 if all(f.dug_in for f in self.friends) else card
 
-    def junk(self, team: Fireteam) -> list[tuple[int, Played]]:
+    def junk(self) -> list[tuple[int, Played]]:
         """(worth, slot) of the hand, the least useful card first.
 
         Of several orders of a kind each further one is worth less.
@@ -357,7 +357,7 @@ class Mind:
         ranked: list[tuple[int, Played]] = []
         seen: dict[StandingOrder | None, int] = {}
         for worth, slot, face in sorted(
-            ((self.keep(face, team), slot, face) for slot, face in self.hand), reverse=True
+            ((self.keep(face), slot, face) for slot, face in self.hand), reverse=True
         ):
             order = order_of(face)
             kind = order.standing_order if order else None

@@ -38,7 +38,7 @@ UNSEEN = 2
 
 @define
 class Plan:
-    """Something that could be done now. value: hundredths of a point. card: what it spends.
+    """Something that could be done now. value: hundredths of a point. cards: what it spends.
 
     actions: how many Standard Actions it takes in all, the first of them now.
     """
@@ -74,7 +74,7 @@ class Planner:
         return answer
 
     def _all(self) -> list[Plan]:
-        plans = self._attacks(0)
+        plans = self._attacks()
         plans += self._moves()
         plans += self._rallies()
         plans += self._entrenchments()
@@ -95,9 +95,9 @@ class Planner:
             if isinstance(a, Attack):
                 return second.value if a.target != b.target else 0
             if isinstance(a, Hide):
-                return max(0, self._attack_value(b, odds_plus=UNSEEN) - max(0, first.value))
+                return max(0, self._attack_value(b, plus=UNSEEN) - max(0, first.value))
             if isinstance(a, Entrench):
-                return self._attack_value(b, odds_plus=1)
+                return self._attack_value(b, plus=1)
             if isinstance(a, Maneuver):
                 return second.value // 4
             if isinstance(a, Crew):
@@ -113,21 +113,22 @@ class Planner:
 
     # -- attacks -----------------------------------------------------------------------------
 
-    def _attack_value(self, answer: Attack, odds_plus: int) -> int:
+    def _attack_value(self, answer: Attack, plus: int = 0) -> int:
+        """What an attack is worth; plus: added to each total by what is done before it."""
         mind = self.mind
         order = order_of(mind.view.card(answer.card))
         assert order is not None and order.strength is not None
         target = mind.g.fireteams[answer.target]
-        value = odds.attack_value(mind.g, self.team, target, order.strength, odds_plus)
+        value = odds.attack_value(mind.g, self.team, target, order.strength, plus)
         return value - 3 * (order.strength.sides - 4)
 
-    def _attacks(self, plus: int) -> list[Plan]:
+    def _attacks(self) -> list[Plan]:
         """Every Attack order of the hand at every enemy."""
         plans = []
         for slot, _ in self.mind.orders(StandingOrder.ATTACK):
             for enemy in self.mind.enemies:
                 answer = Attack(slot, enemy.id)
-                value = self._attack_value(answer, plus)
+                value = self._attack_value(answer)
                 if value > 0:
                     plans.append(Plan(value, answer, (slot,)))
         return plans
@@ -256,7 +257,7 @@ class Planner:
     def _hides(self) -> list[Plan]:
         """Fewer shots at it, and a better shot of its own next turn."""
         mind, team = self.mind, self.team
-        junk = mind.junk(team)
+        junk = mind.junk()
         if not junk:
             return []
         risk = mind.risk(team, team.cell, team.dug_in)
@@ -269,7 +270,7 @@ class Planner:
     def _guns(self) -> list[Plan]:
         """A crew or a scope, if there is something to shoot at."""
         mind, team, g = self.mind, self.team, self.mind.g
-        junk = mind.junk(team)
+        junk = mind.junk()
         if not junk or team.on_the_move:
             return []
         if team.id == mind.lead and team.cell != mind.goal:
@@ -320,12 +321,9 @@ class Planner:
         plans = []
         for slot, face in cards[:3]:
             for cell in spots:
-                for turned in (False,):
-                    ground = g.ground.with_card(cell, face, turned)
-                    value = self._terrain_value(near, cell, ground, before)
-                    if value > 0:
-                        answer = LayTerrain(slot, cell, turned)
-                        plans.append(Plan(value, answer, (slot,)))
+                value = self._terrain_value(near, cell, g.ground.with_card(cell, face), before)
+                if value > 0:
+                    plans.append(Plan(value, LayTerrain(slot, cell), (slot,)))
         return plans
 
     def _terrain_value(self, near: Cell, cell: Cell, ground: Ground, before: int) -> int:
@@ -347,7 +345,7 @@ class Planner:
         """
         mind = self.mind
         average = mind.temper.card * mind.temper.filler // 100
-        junk = mind.junk(self.team)
+        junk = mind.junk()
         if not junk:
             return []
         poor = [(keep, slot) for keep, slot in junk if keep < average][:3]

@@ -51,13 +51,12 @@ def fire(view: View[SquadState]) -> Answer:
     last_chance = g.active == mine.seat and g.phase is Phase.POSITION
     least = SPARE if spare > 0 and last_chance else KEEP
     if g.phase is Phase.COVERING:
-        least = _covering_least(view, squad, answer)
+        least = _covering_least(g, squad)
     return answer if value >= least else Pass()
 
 
-def _covering_least(view: View[SquadState], squad: SquadId, answer: Fire) -> int:
+def _covering_least(g: SquadState, squad: SquadId) -> int:
     """Covering fire only where the position afterwards would not be better for it."""
-    g = view.state
     if g.squads[squad].smoke or not g.squads[squad].row.covering_free:
         return COVERING
     left = len(g.hands[squad])

@@ -139,7 +139,7 @@ def fire_power(view: View[SquadState], squad: SquadId, band: RangeBand | None, m
     total = 0
     for card in hand_of(view, squad):
         values = [
-            expected(_later_net(g, mine, theirs, use, band), use, theirs.men)
+            expected(_later_net(mine, theirs, use, band), use, theirs.men)
             for use in uses_of(card, mine.nation)
             if use.effect is Effect.ATTACK
             and use.modifier(band) is not None
@@ -151,7 +151,7 @@ def fire_power(view: View[SquadState], squad: SquadId, band: RangeBand | None, m
     return total
 
 
-def _later_net(g: SquadState, mine: Squad, theirs: Squad, use: Use, band: RangeBand) -> int:
+def _later_net(mine: Squad, theirs: Squad, use: Use, band: RangeBand) -> int:
     cover = 0 if use.negates_cover else theirs.cover
     return (use.modifier(band) or 0) - cover - mine.pinned + len(mine.flanking)
 
@@ -189,10 +189,10 @@ def card_value(view: View[SquadState], squad: SquadId, card: CardNumber) -> int:
     """What a card is worth in the hand, by the best of its uses."""
     g = view.state
     mine = g.squads[squad]
-    return max(_use_value(view, g, mine, squad, use) for use in uses_of(card, mine.nation))
+    return max(_use_value(g, mine, squad, use) for use in uses_of(card, mine.nation))
 
 
-def _use_value(view: View[SquadState], g: SquadState, mine: Squad, squad: SquadId, use: Use) -> int:
+def _use_value(g: SquadState, mine: Squad, squad: SquadId, use: Use) -> int:
     if use.effect is Effect.TERRAIN:
         ground = mine.ground
         here = ground.cover if ground else 0
