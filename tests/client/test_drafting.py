@@ -24,7 +24,7 @@ def test_a_card_says_why_its_own_order_cannot_be_given() -> None:
     stage = stage_at("action")
     light = stage.model.drafting.light
     hand = {
-        item.label.partition(" ")[0]: light(None, Played, item.action.value).why  # type: ignore[union-attr]
+        item.label.partition(" ")[0]: light(None, Played, item.action.value).why  # type: ignore[attr-defined]
         for item in stage.scene()
         if item.id.startswith("hand:") and item.action is not None
     }
