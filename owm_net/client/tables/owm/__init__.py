@@ -24,13 +24,16 @@ from owm_net.client.tables.owm import (
     board,
     divisions,
     faces,
+    helping,
     marking,
     panels,
+    rows,
     split,
     squad,
     telling,
 )
 from owm_net.client.tables.owm.board import Chart, Marks
+from owm_net.client.tables.owm.rows import SoldierMark
 from owm_net.client.tables.owm.shown import asked_about, asked_text, state_in, state_of
 from owm_net.engine.agenda import Event
 from owm_net.engine.ids import Seat
@@ -179,7 +182,7 @@ class OwmTable(Table):
         else:
             hand = Rect(6, pen.h - foot, main - 270, foot)
             if model.seat < 0:
-                panels.muster(pen, Rect(6, pen.h - foot, main - 12, foot), model)
+                rows.muster(pen, Rect(6, pen.h - foot, main - 12, foot), model)
             elif dealt:
                 widgets.hand_fan(pen, hand, acting.cards(model), model)
             self._draw_buttons(pen, Rect(main - 256, pen.h - foot, 254, foot - 6), model)
@@ -199,18 +202,18 @@ class OwmTable(Table):
         ]
 
     def _draw_right(
-        self, pen: Pen, right: Rect, model: Model, soldiers: dict[SoldierId, panels.SoldierMark]
+        self, pen: Pen, right: Rect, model: Model, soldiers: dict[SoldierId, SoldierMark]
     ) -> None:
         g = state_of(model)
         high = 12 + 42.0 * g.seats
         panels.players(pen, Rect(right.x, right.y, right.w, high), model)
         most = max(5, *(len(t.line) for t in g.fireteams.values()), 0)
-        rows = 52 + most * min(40.0, 33 + (pen.h - 664) / 24)
+        needed = 52 + most * min(40.0, 33 + (pen.h - 664) / 24)
         asked = soldiers or model.kind == "start_at"
         team = asked_about(model).fireteam if asked else NO_FIRETEAM
         team = team or panels.looked_at(model)
-        box = Rect(right.x, right.y + high + 6, right.w, rows)
-        panels.fireteam(pen, box, model, team, soldiers)
+        box = Rect(right.x, right.y + high + 6, right.w, needed)
+        rows.fireteam(pen, box, model, team, soldiers)
         widgets.log_pane(
             pen,
             Rect(right.x, box.bottom + 6, right.w, right.bottom - box.bottom - 6),
@@ -222,9 +225,9 @@ class OwmTable(Table):
         if model.kind != "action":
             return
         choices = acting.buttons(model)
-        rows = -(-len(choices) // 2)
-        wide, high = rect.w / 2, min(40.0, (rect.h - 4) / rows)
-        top = rect.bottom - high * rows
+        down = -(-len(choices) // 2)
+        wide, high = rect.w / 2, min(40.0, (rect.h - 4) / down)
+        top = rect.bottom - high * down
         for i, c in enumerate(choices):
             box = Rect(rect.x + (i % 2) * wide, top + (i // 2) * high, wide - 5, high - 5)
             widgets.button(
@@ -312,7 +315,7 @@ class OwmTable(Table):
 
     def help(self) -> list[tuple[str, list[str]]]:
         """How a turn goes, in few lines."""
-        return HELP
+        return helping.NOTES
 
     def final(self, model: Model) -> list[str]:
         """How the points came about, and who was lost."""
@@ -330,7 +333,7 @@ def _terrains(g: OwmState) -> list[ArtKey]:
     return [faces.terrain_of(g.ground, cell, 1) for cell in g.ground.cells if g.ground.cards[cell]]
 
 
-def _marks(model: Model) -> tuple[Marks, dict[SoldierId, panels.SoldierMark]]:
+def _marks(model: Model) -> tuple[Marks, dict[SoldierId, SoldierMark]]:
     """What the question lights up; those with a screen of their own do it there."""
     if model.kind not in ("action", *asking.BUTTONS):
         return Marks(), {}
@@ -343,65 +346,3 @@ def _leaders() -> list[SoldierId]:
     for soldier, division in CATALOG.division_of.items():
         first.setdefault(division.key, soldier)
     return list(first.values())
-
-
-HELP: list[tuple[str, list[str]]] = [
-    (
-        "A turn",
-        [
-            "The Fireteam that is next on the Initiative Track acts, with up to two actions. Play "
-            "a card for its own order, or discard any card for one of the actions at the right.",
-        ],
-    ),
-    (
-        "Attack",
-        [
-            "The card's die says how many soldiers may shoot. Click who shoots, then FIRE, or him "
-            "again. Each shot: the dice of the weapon at this range, less a die of Discipline, "
-            "with modifiers. Vitality or more kills; Resolve or more suppresses, and routs who is "
-            "suppressed already.",
-        ],
-    ),
-    (
-        "Maneuver",
-        [
-            "The first order puts the Fireteam on the move (green arrow), easier to hit. It "
-            "arrives at its next turn, or at once with a second order or by fast-move Terrain. "
-            "Entering a place with an enemy is an assault.",
-        ],
-    ),
-    (
-        "Rally and Entrench",
-        [
-            "Rally stands suppressed soldiers up. Entrench digs in: +1 attack and defense there.",
-        ],
-    ),
-    (
-        "Terrain",
-        [
-            "A Terrain card goes on an open spot in sight, next to other Terrain.",
-        ],
-    ),
-    (
-        "Winning",
-        [
-            "When the deck has run out as often as the mission says, each side counts its "
-            "soldiers' points, and who holds the objective alone adds the mission's points.",
-        ],
-    ),
-    (
-        "Signs on the map",
-        [
-            "Star burst: attack from here. Shield: defense. Eye: blocks sight. Round tokens are "
-            "Allies, six-sided ones Axis; an orange tip points where it is going; a leaf means "
-            "stealth; a number in amber counts suppressed soldiers.",
-        ],
-    ),
-    (
-        "Credits",
-        [
-            "After 'Of War and Men: WWII', the work of its designers and publisher. This program "
-            "is unofficial; its words, pictures and soldiers are its own.",
-        ],
-    ),
-]

@@ -10,7 +10,7 @@ from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, Choice, Prompt, button, card_zoom, panel
 from owm_net.client.tables.owm import faces
-from owm_net.client.tables.owm.panels import soldier_row
+from owm_net.client.tables.owm.rows import soldier_row
 from owm_net.client.tables.owm.shown import asked_text, cancel
 from owm_net.client.words import counted
 from owm_net.engine.drafts import Draft

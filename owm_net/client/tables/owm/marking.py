@@ -9,7 +9,7 @@ from owm_net.client.drafting import Confirm, Pick
 from owm_net.client.model import Model
 from owm_net.client.tables.owm import acting
 from owm_net.client.tables.owm.board import Mark, Marks
-from owm_net.client.tables.owm.panels import SoldierMark
+from owm_net.client.tables.owm.rows import SoldierMark
 from owm_net.client.tables.owm.shown import asked_about, attack_tip, shots, state_of
 from owm_net.games.owm.actions import Attack
 from owm_net.games.owm.ids import NO_SOLDIER, Cell, FireteamId, SoldierId

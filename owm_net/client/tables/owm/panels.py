@@ -1,13 +1,11 @@
-"""What lies round the board: Initiative Track, piles, players, the Fireteam that is looked at."""
+"""What lies round the board: Initiative Track, piles, players; who is in a Fireteam: `rows`."""
 
 from __future__ import annotations
-
-from attrs import frozen
 
 from owm_net.client import theme
 from owm_net.client.actions import Browse, Select
 from owm_net.client.model import Model
-from owm_net.client.scene.items import Action, Rect, Shape
+from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import (
     OVERLAY,
@@ -23,23 +21,11 @@ from owm_net.client.tables.owm import board, faces
 from owm_net.client.tables.owm.shown import asked_about, state_of
 from owm_net.client.words import counted
 from owm_net.games.owm import words
-from owm_net.games.owm.ground import OPEN
-from owm_net.games.owm.ids import NO_FIRETEAM, FireteamId, SoldierId
-from owm_net.games.owm.state import CATALOG, CORE, TERRAINS, OwmState, Soldier
-from owm_net.games.owm.terms import Side, Status, WeaponType
+from owm_net.games.owm.ids import NO_FIRETEAM, FireteamId
+from owm_net.games.owm.state import CATALOG, CORE, TERRAINS, OwmState
+from owm_net.games.owm.terms import Side
 from owm_net.games.owm.victory import SCORED_BY, account, holder, score
-from owm_net.games.owm.words import fireteam_name, soldier_name
-
-
-@frozen
-class SoldierMark:
-    """How a soldier's row looks. note: what is said beside him."""
-
-    lit: bool = False
-    chosen: bool = False
-    why: str = ""
-    note: str = ""
-    action: Action | None = None
+from owm_net.games.owm.words import fireteam_name
 
 
 def phase_line(g: OwmState) -> str:
@@ -284,161 +270,6 @@ def looked_at(model: Model) -> FireteamId:
     return own[0] if own else NO_FIRETEAM
 
 
-def soldier_words(g: OwmState, soldier: Soldier) -> list[str]:
-    """A soldier's state as words."""
-    weapon = soldier.weapon
-    scope = weapon.type is WeaponType.SNIPER
-    return [
-        word
-        for word, on in (
-            ("suppressed", soldier.status is Status.SUPPRESSED),
-            ("wounded", soldier.status is Status.WOUNDED),
-            ("jammed", soldier.jammed),
-            ("scope" if scope else "crewed", bool(soldier.crewed_in)),
-            ("assists", bool(soldier.assists)),
-        )
-        if on
-    ]
-
-
-def fireteam(
-    pen: Pen,
-    rect: Rect,
-    model: Model,
-    team_id: FireteamId,
-    marks: dict[SoldierId, SoldierMark],
-) -> None:
-    """The soldiers of a Fireteam, as the question marks them."""
-    g = state_of(model)
-    if team_id not in g.fireteams:
-        panel(pen, "squad", rect, title="Fireteam")
-        return
-    team = g.fireteams[team_id]
-    where = ""
-    if team.cell >= 0:
-        title = (
-            "open" if g.ground.cards[team.cell] == OPEN else TERRAINS.at(g.ground, team.cell).title
-        )
-        where = f"{g.ground.cell_name(team.cell)} {title}"
-    panel(pen, "squad", rect)
-    pen.add(
-        "squad.art",
-        "token",
-        Rect(rect.x + 4, rect.y + 3, 40, 40),
-        z=PANELS + 2,
-        art=faces.token(g, team_id, plain=True),
-    )
-    states = ", ".join(s for s in board.team_states(g, team_id) if s != "active")
-    pen.add(
-        "squad.text",
-        "text",
-        Rect(rect.x + 46, rect.y, rect.w - 50, 46),
-        z=PANELS + 2,
-        runs=[
-            pen.run(
-                f"{fireteam_name(g, team_id)}   {where}".upper(),
-                rect.x + 48,
-                rect.y + 16,
-                role="title",
-                size=17,
-                colour=theme.GOLD,
-                room=rect.w - 56,
-            ),
-            pen.run(
-                states or ("active" if g.active == team_id else "in place"),
-                rect.x + 48,
-                rect.y + 34,
-                size=13,
-                colour=theme.SAND,
-                room=rect.w - 56,
-            ),
-        ],
-    )
-    step = min(40.0, (rect.h - 52) / max(5, *(len(t.line) for t in g.fireteams.values()), 0))
-    for i, soldier in enumerate(team.line):
-        box = Rect(rect.x + 6, rect.y + 48 + i * step, rect.w - 12, step - 2.5)
-        mark = marks.get(soldier, SoldierMark())
-        soldier_row(
-            pen,
-            box,
-            model,
-            soldier,
-            g.soldiers.get(soldier),
-            lit=mark.lit,
-            chosen=mark.chosen,
-            why=mark.why,
-            note=mark.note,
-            action=mark.action,
-        )
-
-
-def soldier_row(
-    pen: Pen,
-    box: Rect,
-    model: Model,
-    soldier: SoldierId,
-    state: Soldier | None,
-    *,
-    lit: bool = False,
-    chosen: bool = False,
-    why: str = "",
-    note: str = "",
-    action: Action | None = None,
-    z: int = PANELS + 3,
-    prefix: str = "soldier",
-    zoom: str = "left",
-) -> None:
-    """One soldier: portrait, name, weapon or state, Resolve, Discipline, Vitality."""
-    g = state_of(model)
-    id = f"{prefix}:{soldier}"
-    flags = [
-        f for f, on in (("lit", lit), ("chosen", chosen), ("focus", model.ui.focus == id)) if on
-    ]
-    traits = soldier_words(g, state) if state is not None else []
-    weapon = CATALOG.soldier_weapon(soldier)
-    second = note or (", ".join(traits) if traits else weapon.title)
-    pen.add(
-        id,
-        "soldier",
-        box,
-        z=z,
-        art=faces.row(soldier, state),
-        flags=flags,
-        action=action,
-        why=why,
-        label=f"{soldier_name(soldier)}: {second}",
-        solid=True,
-    )
-    x = box.x + 55 * box.h / 36
-    room = box.right - 106 * box.h / 36 - x
-    ink = theme.LIT if traits and not note else theme.SAND
-    pen.add(
-        f"{id}.text",
-        "text",
-        Rect(x, box.y, room, box.h),
-        z=z + 1,
-        runs=[
-            pen.run(
-                soldier_name(soldier), x, box.y + box.h * 0.29, role="title", size=16, room=room
-            ),
-            pen.run(
-                second,
-                x,
-                box.y + box.h * 0.73,
-                role="body" if note or traits else "label",
-                size=13 if note or traits else 15,
-                colour=theme.GOOD if note else ink,
-                room=room,
-            ),
-        ],
-    )
-    if model.ui.hover == id:
-        tip = f"Not now: {why}" if why else ""
-        card_zoom(
-            pen, id, faces.soldier(soldier, state), box, soldier_name(soldier), tip, side=zoom
-        )
-
-
 def browse(pen: Pen, model: Model) -> None:
     """The discard pile, laid out."""
     g = state_of(model)
@@ -482,30 +313,3 @@ def browse(pen: Pen, model: Model) -> None:
         lit=True,
     )
     turn_pages(pen, rect, page, pages, model, z + 3)
-
-
-def muster(pen: Pen, rect: Rect, model: Model) -> None:
-    """For an onlooker, in place of a hand: the soldiers of both sides, as many as are left."""
-    g = state_of(model)
-    teams = [t for seat in range(g.seats) for t in g.fireteams.values() if t.seat == seat]
-    soldiers = [(t, s) for t in teams for s in t.line]
-    if not soldiers:
-        return
-    gap = 10.0 * (len(teams) - 1)
-    high = min(rect.h - 8, 150.0)
-    wide = min(high * 0.8, (rect.w - 12 - gap) / len(soldiers) - 3)
-    high = min(high, wide / 0.8)
-    x, y = rect.x + 6, rect.y + (rect.h - high) / 2
-    before = teams[0].id
-    for team, soldier in soldiers:
-        if team.id != before:
-            x, before = x + 10, team.id
-        pen.add(
-            f"muster:{soldier}",
-            "card",
-            Rect(x, y, wide, high),
-            z=PANELS + 2,
-            art=faces.soldier_chip(g, soldier),
-            tooltip="\n".join(soldier_words(g, g.soldiers[soldier])),
-        )
-        x += wide + 3

@@ -11,7 +11,7 @@ from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, Choice, Prompt, button, card_zoom, panel
 from owm_net.client.tables.owm import faces
-from owm_net.client.tables.owm.panels import soldier_row
+from owm_net.client.tables.owm.rows import soldier_row
 from owm_net.client.tables.owm.shown import begun, state_of
 from owm_net.client.words import because, counted
 from owm_net.games.owm.ids import DivisionKey, SoldierId

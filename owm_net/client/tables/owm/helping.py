@@ -1,0 +1,64 @@
+"""The game's own part of the help."""
+
+from __future__ import annotations
+
+NOTES: list[tuple[str, list[str]]] = [
+    (
+        "A turn",
+        [
+            "The Fireteam that is next on the Initiative Track acts, with up to two actions. Play "
+            "a card for its own order, or discard any card for one of the actions at the right.",
+        ],
+    ),
+    (
+        "Attack",
+        [
+            "The card's die says how many soldiers may shoot. Click who shoots, then FIRE, or him "
+            "again. Each shot: the dice of the weapon at this range, less a die of Discipline, "
+            "with modifiers. Vitality or more kills; Resolve or more suppresses, and routs who is "
+            "suppressed already.",
+        ],
+    ),
+    (
+        "Maneuver",
+        [
+            "The first order puts the Fireteam on the move (green arrow), easier to hit. It "
+            "arrives at its next turn, or at once with a second order or by fast-move Terrain. "
+            "Entering a place with an enemy is an assault.",
+        ],
+    ),
+    (
+        "Rally and Entrench",
+        [
+            "Rally stands suppressed soldiers up. Entrench digs in: +1 attack and defense there.",
+        ],
+    ),
+    (
+        "Terrain",
+        [
+            "A Terrain card goes on an open spot in sight, next to other Terrain.",
+        ],
+    ),
+    (
+        "Winning",
+        [
+            "When the deck has run out as often as the mission says, each side counts its "
+            "soldiers' points, and who holds the objective alone adds the mission's points.",
+        ],
+    ),
+    (
+        "Signs on the map",
+        [
+            "Star burst: attack from here. Shield: defense. Eye: blocks sight. Round tokens are "
+            "Allies, six-sided ones Axis; an orange tip points where it is going; a leaf means "
+            "stealth; a number in amber counts suppressed soldiers.",
+        ],
+    ),
+    (
+        "Credits",
+        [
+            "After 'Of War and Men: WWII', the work of its designers and publisher. This program "
+            "is unofficial; its words, pictures and soldiers are its own.",
+        ],
+    ),
+]
