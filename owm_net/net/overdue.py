@@ -14,11 +14,12 @@ from attrs import define
 
 from owm_net.net.errors import NetError
 from owm_net.net.line import Line
+from owm_net.protocol.entries import Kind
 from owm_net.session.match import Match
 from owm_net.session.player import Notice, Player
 
-DECIDED: Final = ("answer", "commit")
-"""Kinds of entries that a person decides, as `Match.due` says them."""
+DECIDED: Final = (Kind.ANSWER, Kind.COMMIT)
+"""What a person decides."""
 LONGEST_LOOK: Final = 10.0
 """Seconds between two looks that count at most: else it was our own machine that slept."""
 
@@ -134,7 +135,7 @@ class Overdue:
 
     def _silent_line(self, seat: int) -> str:
         return (
-            f"{name_of(self._match, seat)}'s program has owed its {self._match.due()} for"
+            f"{name_of(self._match, seat)}'s program has owed its {self._match.due().word} for"
             f" {in_words(self._silent_after)}, which no person has to decide: it is away,"
             " broken, or stalls; wait, or stop and go on another time"
         )

@@ -53,6 +53,11 @@ class Kind(Enum):
     HAND = 14
     BLIND = 15
 
+    @property
+    def word(self) -> str:
+        """For people."""
+        return self.name.lower()
+
 
 VOTES: Final = (Kind.DROP, Kind.KEEP)
 """What stands beside a step and is no part of it: see `session.leaving`."""

@@ -170,9 +170,9 @@ class Match:
         """The seats whose contribution the match is waiting for."""
         return self.chain.owed()
 
-    def due(self) -> str:
-        """What the match is waiting for, in one word."""
-        return self._progress.step.kind.name.lower()
+    def due(self) -> Kind:
+        """What the match is waiting for."""
+        return self._progress.step.kind
 
     def view(self) -> View[Any]:
         """What this seat may see; an observer sees what everybody sees."""

@@ -222,5 +222,5 @@ def _owed(match: Match) -> tuple[list[int], str]:
     """
     dropped = match.ends_without()
     if dropped is None:
-        return match.owed(), f"waiting for {match.due()}"
+        return match.owed(), f"waiting for {match.due().word}"
     return [dropped], f"the others went on without seat {dropped}, which owed its entry"

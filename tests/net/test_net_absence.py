@@ -10,6 +10,8 @@ import trio.testing
 
 from owm_net.net.driver import SILENT
 from owm_net.net.leaving.proposals import ASK_AFTER, ASK_AGAIN, THINKING
+from owm_net.net.overdue import DECIDED
+from owm_net.protocol.entries import Kind
 from owm_net.session.match import Match
 from tests.net.star import Listener, Star, gone_on_without, played, threads_at_once
 
@@ -26,7 +28,7 @@ class Mute(Match):
     """Keeps back what no person decides."""
 
     def _make_what_is_ours(self) -> None:
-        if self.step <= 6 or self.due() in ("answer", "commit"):
+        if self.step <= 6 or self.due() in DECIDED:
             super()._make_what_is_ours()
 
 
@@ -146,7 +148,7 @@ async def test_who_thinks_as_long_as_the_other_is_not_asked_about_him(
     people[0].slow = THINKING - 10
     star.players[2].thinks = True
     await played(star, {0: {}, 1: {}}, 2 * THINKING + 50)
-    assert star.matches[0].due() == "commit" and star.matches[0].owed() == [2]
+    assert star.matches[0].due() is Kind.COMMIT and star.matches[0].owed() == [2]
     assert len(people[0].asked) == 1
     assert people[0].asked[0][0] >= people[0].slow + THINKING
 

@@ -15,6 +15,7 @@ from owm_net.games.skeleton.duel import Stance
 from owm_net.net.driver import Options, Stopped, run_match
 from owm_net.net.errors import NetError
 from owm_net.net.streams import FramedStream
+from owm_net.protocol.entries import Kind
 from owm_net.session.in_memory import driver
 from owm_net.session.match import Match
 from owm_net.session.verify import Outcome
@@ -206,7 +207,7 @@ async def test_a_question_of_a_step_that_is_over_is_taken_back(
 
     async def leaves() -> None:
         await trio.sleep(5)
-        assert star.matches[0].due() == "commit" and star.matches[0].owed() == [1, 2]
+        assert star.matches[0].due() is Kind.COMMIT and star.matches[0].owed() == [1, 2]
         await star.spokes[2].hold()
 
     await played(star, {s: {"drop_after": PATIENCE} for s in (0, 1)}, 5_000, leaves)

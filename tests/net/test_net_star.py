@@ -16,6 +16,7 @@ from owm_net.engine import codec
 from owm_net.net import handshake
 from owm_net.net.driver import Stopped, run_match
 from owm_net.net.errors import NetError
+from owm_net.net.overdue import DECIDED
 from owm_net.net.streams import FramedStream, PeerGarbage, Proved
 from owm_net.protocol.entries import Kind, decode_entry, sign, split_record
 from owm_net.session.match import Blame, Match
@@ -208,7 +209,7 @@ async def test_a_program_that_keeps_back_its_share_is_told_of(
 
     class Mute(Match):
         def _make_what_is_ours(self) -> None:
-            if self.step <= 1 or self.due() in ("answer", "commit"):
+            if self.step <= 1 or self.due() in DECIDED:
                 super()._make_what_is_ours()
 
     star = Star(2, kinds={1: Mute})

@@ -35,7 +35,7 @@ class Liar(Match):
     patient = False
 
     def _make_what_is_ours(self) -> None:
-        if not self.patient or self.due() != "shares" or len(self.owed()) == 1:
+        if not self.patient or self.due() is not Kind.SHARES or len(self.owed()) == 1:
             super()._make_what_is_ours()
 
     def _contribute(self, body: bytes) -> None:

@@ -134,7 +134,7 @@ def test_a_second_one_leaves_at_every_step_of_the_new_deal(
 
     def is_gone(seat: int, before: Any = left.is_gone) -> bool:
         dealing = third.dropped == (1,) and isinstance(third.state.pending, Redeal)
-        if seat == 3 and dealing and third.due() == kind.name.lower() and 3 in third.owed():
+        if seat == 3 and dealing and third.due() is kind and 3 in third.owed():
             left.leaving.setdefault(3, third.step + later)
         return before(seat)  # type: ignore[no-any-return]
 
@@ -188,7 +188,7 @@ def test_a_loser_who_does_not_sign_the_end_is_left_out_and_the_result_stands(tab
     """At the end nothing is dealt anew, and no rule is asked."""
     left = Leavers(table, 3, {})
     party = left.party
-    left.is_gone = lambda seat: seat == 1 and party.matches[1].due() == "end"  # type: ignore[method-assign]
+    left.is_gone = lambda seat: seat == 1 and party.matches[1].due() is Kind.END  # type: ignore[method-assign]
     send = left.send
 
     def without_its_end() -> bool:
@@ -212,7 +212,7 @@ def test_who_has_finished_shows_what_another_lacks(table: Any) -> None:
     second one after the end. Seat 0, which had agreed to leave it out, says nothing to that."""
     left = Leavers(table, 4, {})
     party = left.party
-    left.is_gone = lambda seat: party.matches[seat].due() == "end"  # type: ignore[method-assign]
+    left.is_gone = lambda seat: party.matches[seat].due() is Kind.END  # type: ignore[method-assign]
     left.propose = lambda: False  # type: ignore[method-assign]
     left.run()
     zero, one, two, _ = party.matches

@@ -35,7 +35,7 @@ def taken_up(party: Any, notes: list[bytes], seed: int, upto: Kind) -> Match:
 def test_with_its_notes_a_match_goes_on(table: Any) -> None:
     party, notes = played(table, 5)
     match = taken_up(party, notes, 5, Kind.COMMIT)
-    assert match.due() == "open"
+    assert match.due() is Kind.OPEN
 
 
 def test_notes_older_than_the_log_are_refused_before_anything_is_signed(table: Any) -> None:

@@ -176,7 +176,7 @@ class Proposals:
         if seat not in self._lines:
             return ""
         debt, line, name = self._owing.debt(seat), self._lines[seat], self._name(seat)
-        owes = f"and owes its {self._match.due()}"
+        owes = f"and owes its {self._match.due().word}"
         last = now - line.since if line.is_away else 0.0
         away = max(last, debt.away)
         if line.is_away and away >= self._patience:
@@ -195,7 +195,9 @@ class Proposals:
         if not others:
             return None
         who = " and ".join(self._name(s) for s in others)
-        words = f"{who} would go on without {self._name(seat)}, who owes its {self._match.due()}"
+        words = (
+            f"{who} would go on without {self._name(seat)}, who owes its {self._match.due().word}"
+        )
         if seat not in self._lines and len(self._lines) == 1:
             (through,) = self._lines
             words += f" (we hear of {self._name(seat)} only through {self._name(through)})"
