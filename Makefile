@@ -54,7 +54,8 @@ fuzz:    ## feed the parsers and the rules nonsense for 20 minutes; keeps what b
 thorough: ## every byte of whole logs changed, power cuts at every write, every cheat judged twice, more games
 	$(READY) dev
 	@OWM_THOROUGH=1 $(TESTS) -q tests/session/test_session_tampering.py \
-	  tests/second_verifier tests/net/test_net_crash.py tests/games/test_every_system.py $(ARGS)
+	  tests/second_verifier tests/net/test_net_crash.py tests/games/test_every_system.py \
+	  -o faulthandler_timeout=1800 $(ARGS)
 
 pythons: ## make the other Pythons of this machine ready for the tests that compare them
 	$(READY) dev

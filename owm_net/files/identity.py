@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cryptography.exceptions import UnsupportedAlgorithm
+from cryptography.exceptions import InternalError, UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import (
     Encoding,
@@ -23,6 +23,8 @@ def own_identity() -> Ed25519PrivateKey:
         if not isinstance(key, Ed25519PrivateKey):
             raise CannotWrite(f"{path} holds no Ed25519 key; move it away and start again")
         return key
+    except InternalError as e:  # a key of another kind and of a wrong length, in OpenSSL's words
+        raise CannotWrite(f"{path} is no key file; move it away and start again") from e
     except (ValueError, TypeError, UnsupportedAlgorithm) as e:  # TypeError: it has a passphrase
         raise CannotWrite(f"{path} is no key file ({e}); move it away and start again") from e
     except OSError as e:

@@ -21,6 +21,10 @@ from owm_net.files.identity import own_identity
 PEM, FORM = Encoding.PEM, PrivateFormat.PKCS8
 OURS = Ed25519PrivateKey.from_private_bytes(bytes(32))
 OTHER = ec.derive_private_key(7, ec.SECP256R1())
+# An X448 key of 32 bytes, over which OpenSSL itself stumbles.
+CUT_SHORT = b"-----BEGIN PRIVATE KEY-----%b-----END PRIVATE KEY-----" % (
+    b"MC4CAQAwBQYDK2VvBCIEIAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+)
 # An elliptic curve that nobody has heard of.
 UNKNOWN = OTHER.private_bytes(PEM, FORM, NoEncryption()).replace(b"SM49AwEH", b"SM49AwFH")
 
@@ -77,11 +81,12 @@ def test_nobody_else_may_look_into_a_folder_of_keys(tmp_path: Path, kind: str) -
         OTHER.private_bytes(PEM, FORM, NoEncryption()),
         OURS.private_bytes(PEM, FORM, BestAvailableEncryption(b"word")),
         UNKNOWN,
+        CUT_SHORT,
     ],
-    ids=["empty", "text", "other kind", "passphrase", "unknown curve"],
+    ids=["empty", "text", "other kind", "passphrase", "unknown curve", "cut short"],
 )
 def test_a_file_that_is_no_key_of_ours(keys: Path, content: bytes) -> None:
-    """The last two found by the fuzzer."""
+    """The last three found by the fuzzer."""
     keys.mkdir()
     (keys / "identity.pem").write_bytes(content)
     with pytest.raises(CannotWrite, match="move it away"):
