@@ -23,19 +23,21 @@ from owm_net.client.tables.squadcards import faces
 from owm_net.client.tables.squadcards.common import hand_squad
 from owm_net.client.words import counted
 from owm_net.engine import codec
+from owm_net.engine.ids import Seat
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Choose, ChooseSecretly, Over
 from owm_net.games.squadcards.attack import Attacked, Fire
 from owm_net.games.squadcards.by_squad import NextSquad
-from owm_net.games.squadcards.ids import SquadId
+from owm_net.games.squadcards.ids import SEATS, SquadId
+from owm_net.games.squadcards.phases.covering import Declare
 from owm_net.games.squadcards.phases.discarding import Discard
 from owm_net.games.squadcards.phases.movement import Move
 from owm_net.games.squadcards.set_up import TakeNation
 from owm_net.games.squadcards.state import CATALOG, SquadState, face
 from owm_net.games.squadcards.terms import Effect, Nation, Phase
 from tests.client.robot import Robot
-from tests.games.squadcards.table import lay
+from tests.games.squadcards.table import M, Match, S, lay
 
 SYSTEM = games.get("squadcards")
 MISSIONS = SYSTEM.missions
@@ -448,11 +450,7 @@ def test_a_squad_out_of_a_weapons_range_says_why_and_the_card_stays() -> None:
         phase=Phase.POSITION,
     )
     match.say(NextSquad(SquadId(0)))
-    stage = Stage(SYSTEM, 0, ["You", "Computer"], Settings(speed="off", guard=True))
-    given: list[Any] = []
-    stage.model.told(match.until("fire").view(0), [])
-    stage.model.ask(match.view(0), given.append)
-    stage.tick(0.0)
+    stage, given = laid(match.until("fire"))
     press(stage, "hand:0")
     near, far = (stage.scene().find(f"pawn:{squad}") for squad in (2, 3))
     assert near is not None and far is not None and far.lit and not near.lit
@@ -485,3 +483,61 @@ def test_ones_own_squads_can_be_looked_at_during_a_question() -> None:
         press(stage, "squad:0")
         assert hand_squad(stage.model) == 0
         stage.model.withdraw()
+
+
+def laid(match: Match, seat: Seat = SEATS[0]) -> tuple[Stage, list[Any]]:
+    """A table at the question that a match has come to, and what is answered at it."""
+    stage = Stage(SYSTEM, seat, ["You", "Computer"], Settings(speed="off", guard=True))
+    given: list[Any] = []
+    stage.model.told(match.view(seat), [])
+    stage.model.ask(match.view(seat), given.append)
+    stage.tick(0.0)
+    return stage, given
+
+
+@pytest.mark.rule("SQD-COVER-02", "SQD-COVER-03")
+def test_a_declaration_is_put_together_by_keys_and_cards() -> None:
+    """Smoke that is pressed again is taken back; it is the button that declares."""
+    match = lay(hands=(["smoke", "knife", "smoke"], ["scout"]), phase=Phase.COVERING)
+    stage, given = laid(match)
+    stage.key("p")
+    stage.key("s")
+    stage.key("s")
+    press(stage, "hand:2")
+    press(stage, "hand:2")
+    press(stage, "hand:2")
+    assert not given and any("MOVE SO" in text for text in stage.scene().texts())
+    stage.key("enter")
+    assert given == [Declare(True, point_man=True, smoke=match.card("smoke", nth=1))]
+
+
+@pytest.mark.rule("SQD-COVER-02", "SQD-COVER-01")
+def test_without_a_smoke_card_to_spare_the_button_says_so() -> None:
+    for hand in (["knife", "scout"], ["smoke"]):  # one card must be left for the move
+        stage, given = laid(lay(hands=(hand, ["scout"]), phase=Phase.COVERING))
+        stage.key("s")
+        assert "SQD-COVER-02" in stage.model.ui.refusal, hand
+        stage.key("enter")
+        assert given == [Declare(True)]
+
+
+@pytest.mark.rule("SQD-MOVE-01", "SQD-MOVE-10")
+def test_a_terrain_card_may_be_thrown_away_for_the_open() -> None:
+    match = lay(
+        hands=(["hill", "knife"], []),
+        band=M,
+        phase=Phase.MOVEMENT,
+        squads=({"will_move": True}, {}),
+    )
+    stage, given = laid(match)
+    press(stage, "hand:1")
+    no_terrain = stage.scene().find("into:0")
+    assert no_terrain is not None and "SQD-MOVE-01" in no_terrain.why
+    press(stage, "hand:0")
+    press(stage, f"band:{S.value}")
+    assert whole(stage) == Move(match.card("hill"), S)
+    press(stage, "into:1")
+    assert whole(stage) == Move(match.card("hill"), S, into_open=True)
+    press(stage, "into:0")
+    press(stage, "hand:0")
+    assert given == [Move(match.card("hill"), S)], "a second press of the card gives the move"
