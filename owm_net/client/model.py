@@ -14,7 +14,7 @@ from owm_net.client.settings import Settings
 from owm_net.client.trail import Trail
 from owm_net.client.words import because
 from owm_net.engine import agenda
-from owm_net.engine.agenda import About, Event, Refusal
+from owm_net.engine.agenda import About, Event, Kind, Refusal
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Over, Request, Result
 from owm_net.engine.system import System
 from owm_net.engine.view import View
@@ -40,11 +40,6 @@ class LogLine:
     event: Event
     text: str
     step: int
-
-    @property
-    def kind(self) -> str:
-        """The last word of its event's name: "killed" of "owm.event.killed"."""
-        return self.event.name.rpartition(".")[2]
 
 
 @define
@@ -235,12 +230,9 @@ class Model:
         return self.view.state.pending
 
     @property
-    def kind(self) -> str:
-        """The kind of the question to the player, "" if none."""
-        request = self.request
-        if self.asked and isinstance(request, Choose | ChooseSecretly):
-            return request.kind
-        return ""
+    def kind(self) -> Kind[Any] | None:
+        """What the player is asked, None if nothing."""
+        return agenda.kind_of(self.view) if self.asked and self.view is not None else None
 
     @property
     def result(self) -> Result | None:

@@ -70,6 +70,7 @@ __all__ = [
     "Step",
     "about",
     "advance",
+    "asks",
     "begin",
     "check_answer",
     "frame",
@@ -174,6 +175,11 @@ def kind_of(view: View[Any]) -> Kind[Any]:
         if isinstance(kind, Kind):
             return kind
     raise EngineBug(f"{request} is no decision of a declared kind")
+
+
+def asks(g: GameState, kind: Kind[Any]) -> bool:
+    """Whether a decision of this kind is asked at this pause."""
+    return isinstance(g.pending, Decision) and g.pending.kind == kind.word
 
 
 def about(view: View[Any]) -> About:

@@ -55,16 +55,26 @@ class Kind(Generic[A]):
 
     word: its name in requests, in logs, and in the frame's methods. answers: the classes that fit,
     in the order in which people see them; more than three have a common base, which is A then.
-    rule, why: what is said to any other answer.
+    rule, why: what is said to any other answer. deed: what the others wait for, as after "to".
     """
 
-    __slots__ = ("answers", "refusal", "word")
+    __slots__ = ("answers", "deed", "refusal", "word")
 
     @overload
-    def __init__(self, word: str, a: type[A], /, *, rule: str, why: str) -> None: ...
+    def __init__(
+        self, word: str, a: type[A], /, *, rule: str, why: str, deed: str = "decide"
+    ) -> None: ...
     @overload
     def __init__(
-        self: Kind[B | C], word: str, a: type[B], b: type[C], /, *, rule: str, why: str
+        self: Kind[B | C],
+        word: str,
+        a: type[B],
+        b: type[C],
+        /,
+        *,
+        rule: str,
+        why: str,
+        deed: str = "decide",
     ) -> None: ...
     @overload
     def __init__(
@@ -77,6 +87,7 @@ class Kind(Generic[A]):
         *,
         rule: str,
         why: str,
+        deed: str = "decide",
     ) -> None: ...
     @overload
     def __init__(
@@ -90,13 +101,19 @@ class Kind(Generic[A]):
         *more: type[A],
         rule: str,
         why: str,
+        deed: str = "decide",
     ) -> None: ...
     @overload
-    def __init__(self, word: str, /, *answers: type[A], rule: str, why: str) -> None: ...
-    def __init__(self, word: str, /, *answers: type[Any], rule: str, why: str) -> None:
+    def __init__(
+        self, word: str, /, *answers: type[A], rule: str, why: str, deed: str = "decide"
+    ) -> None: ...
+    def __init__(
+        self, word: str, /, *answers: type[Any], rule: str, why: str, deed: str = "decide"
+    ) -> None:
         self.word = word
         self.answers: tuple[type[Answer], ...] = answers
         self.refusal = Refusal(rule, why)
+        self.deed = deed
 
     def of(self, seat: Seat) -> Choose[A]:
         """The request for one seat's decision."""

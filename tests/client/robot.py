@@ -110,7 +110,9 @@ class Robot:
         self.tick()
         if not model.asked:
             raise Stuck("the question was not put")
-        self.kinds[model.kind] = self.kinds.get(model.kind, 0) + 1
+        assert model.kind is not None
+        asked = model.kind.word
+        self.kinds[asked] = self.kinds.get(asked, 0) + 1
         for _ in range(150):
             self.look(self.stage)
             item = self.choose()

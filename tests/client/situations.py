@@ -84,7 +84,7 @@ def stage_at(
     robot.stage.model.ask(match.view(0), robot.answers.append)
     robot.tick()
     if speed == "off":
-        assert robot.stage.model.kind == kind
+        assert robot.stage.model.kind is not None and robot.stage.model.kind.word == kind
     return robot.stage
 
 

@@ -19,7 +19,7 @@ from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from owm_net.client.tables.owm import faces
 from owm_net.engine.local import LocalMatch, random_player
-from owm_net.engine.requests import Over
+from owm_net.engine.requests import Choose, Over
 from owm_net.games.owm.actions import EndTurn, LayTerrain
 from owm_net.games.owm.actions.attack import CeaseFire, Shoot
 from owm_net.games.owm.actions.rally import Rallied
@@ -388,7 +388,13 @@ def test_players_are_called_what_they_say_once_they_have_said_it() -> None:
 def test_you_choose_and_others_choose() -> None:
     stage, _ = asked("action")
     stage.model.withdraw()
-    assert prompt_texts(stage)[0].startswith("You choose an action")
+    assert prompt_texts(stage)[0].startswith("You: choose an action")
+    robot = Robot(games.get("owm"), 5)
+    while not (isinstance(robot.match.request, Choose) and robot.match.request.seat == 1):
+        robot.match.step()
+    robot.tell()
+    robot.tick()
+    assert prompt_texts(robot.stage)[0].startswith("Waiting for Computer 1 to choose a division")
 
 
 def test_a_prompt_of_three_lines_stays_inside_its_frame() -> None:

@@ -100,7 +100,7 @@ def stage_at(kind: str, mission: str = "meeting", scale: float = 1.0) -> Stage:
             robot.tell()
     robot.stage.model.ask(match.view(0), robot.answers.append)
     robot.tick()
-    assert robot.stage.model.kind == kind
+    assert robot.stage.model.kind is not None and robot.stage.model.kind.word == kind
     return robot.stage
 
 

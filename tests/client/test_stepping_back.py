@@ -20,6 +20,7 @@ from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Decision, Over
 from owm_net.games.owm.ids import DivisionKey, SoldierId
+from owm_net.games.owm.turn import ACTION
 from tests.client.robot import Robot
 from tests.client.situations import KINDS, doing, pick_nothing, picked, stage_at
 from tests.client.test_table import press
@@ -147,7 +148,7 @@ def commits(stage: Stage, item: Any) -> bool:
             item.kind in ("token", "cell")
             and doing(stage) is not None
             and not doing(stage).by_name
-            and stage.model.kind == "action"
+            and stage.model.kind is ACTION
         )
     )
 

@@ -170,13 +170,23 @@ class Retreat(Answer):
 
 
 GOING = "to stay or to retreat is asked"
-SLIP_AWAY = Kind("slip_away", Stand, Retreat, rule="OWM-ASLT-10", why=GOING)
-STAND = Kind("stand", Stand, Retreat, rule="OWM-ASLT-10", why=GOING)
+SLIP_AWAY = Kind(
+    "slip_away", Stand, Retreat, rule="OWM-ASLT-10", why=GOING, deed="decide whether to slip away"
+)
+STAND = Kind(
+    "stand",
+    Stand,
+    Retreat,
+    rule="OWM-ASLT-10",
+    why=GOING,
+    deed="decide whether to stay in the assault",
+)
 LINE = Kind(
     "assault_line",
     AssaultLine,
     rule="OWM-ASLT-02",
     why="every soldier of the Fireteam must stand in it once",
+    deed="order the line of an assault",
 )
 
 

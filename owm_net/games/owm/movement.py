@@ -81,7 +81,11 @@ class TakeCommand(Answer):
 
 
 COMMANDER = Kind(
-    "commander", TakeCommand, rule="OWM-SOLD-04", why="a soldier in command is asked for"
+    "commander",
+    TakeCommand,
+    rule="OWM-SOLD-04",
+    why="a soldier in command is asked for",
+    deed="choose who is in command",
 )
 
 

@@ -82,6 +82,7 @@ REPAIR = Kind(
     TryRepair,
     rule="OWM-ROUND-04",
     why="whether he tries to clear his weapon is asked",
+    deed="decide about a jammed weapon",
 )
 
 

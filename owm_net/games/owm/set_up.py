@@ -188,12 +188,30 @@ class StartAt(Answer):
         return f"start at {words.place_name(view.state, self.cell)}"
 
 
-DIVISION = Kind("division", TakeDivision, rule="OWM-SETUP-05", why="a division is asked for")
-SPLIT = Kind(
-    "split", SplitPoints, rule="OWM-TEAM-02", why="the first partner's points are asked for"
+DIVISION = Kind(
+    "division",
+    TakeDivision,
+    rule="OWM-SETUP-05",
+    why="a division is asked for",
+    deed="choose a division",
 )
-SQUAD = Kind("squad", FormSquad, rule="OWM-SETUP-06", why="a squad is asked for")
-START_AT = Kind("start_at", StartAt, rule="OWM-MISS-05", why="a starting place is asked for")
+SPLIT = Kind(
+    "split",
+    SplitPoints,
+    rule="OWM-TEAM-02",
+    why="the first partner's points are asked for",
+    deed="share the points",
+)
+SQUAD = Kind(
+    "squad", FormSquad, rule="OWM-SETUP-06", why="a squad is asked for", deed="form a squad"
+)
+START_AT = Kind(
+    "start_at",
+    StartAt,
+    rule="OWM-MISS-05",
+    why="a starting place is asked for",
+    deed="place a Fireteam",
+)
 
 
 # -- the set-up ------------------------------------------------------------------------------

@@ -38,7 +38,13 @@ from owm_net.games.owm.victory import check_end
 STANDARD_ACTIONS = 2
 """How many Standard Actions a turn has (OWM-STD-01)."""
 
-ACTION = Kind("action", *ACTIONS, rule="OWM-STD-02", why="that is no action of a turn")
+ACTION = Kind(
+    "action",
+    *ACTIONS,
+    rule="OWM-STD-02",
+    why="that is no action of a turn",
+    deed="choose an action",
+)
 
 
 @register("owm.event.turn")

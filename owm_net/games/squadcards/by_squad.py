@@ -38,6 +38,7 @@ NEXT_SQUAD = Kind(
     NextSquad,
     rule="SQD-VHX-07",
     why="one of the squads that have not acted is asked for",
+    deed="choose which squad acts",
 )
 
 

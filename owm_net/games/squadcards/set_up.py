@@ -41,9 +41,20 @@ class TakeNation(Answer):
         return f"command {CATALOG.nations[self.nation].people}"
 
 
-NATION = Kind("nation", TakeNation, rule="SQD-SET-04", why="a nationality is asked for")
+NATION = Kind(
+    "nation",
+    TakeNation,
+    rule="SQD-SET-04",
+    why="a nationality is asked for",
+    deed="choose a nationality",
+)
 TERRAIN_CARD = Kind(
-    "terrain", Play, Pass, rule="SQD-SET-09", why="a terrain card or a pass is asked for"
+    "terrain",
+    Play,
+    Pass,
+    rule="SQD-SET-09",
+    why="a terrain card or a pass is asked for",
+    deed="start in a terrain card or not",
 )
 
 

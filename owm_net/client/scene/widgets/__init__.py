@@ -25,7 +25,7 @@ from owm_net.client.scene.widgets.parts import (
     top_bar,
     turn_pages,
 )
-from owm_net.client.scene.widgets.prompt import Choice, Prompt, choice_list, prompt_bar
+from owm_net.client.scene.widgets.prompt import Choice, Prompt, choice_list, prompt_bar, waiting
 
 __all__ = [
     "BOARD",
@@ -58,4 +58,5 @@ __all__ = [
     "tooltip",
     "top_bar",
     "turn_pages",
+    "waiting",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from attrs import field, frozen
 
@@ -12,6 +12,8 @@ from owm_net.client.model import Model
 from owm_net.client.scene.items import Action, Rect, Run, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets.parts import PANELS, button, page_buttons
+from owm_net.engine import agenda
+from owm_net.engine.requests import Decision, Over
 
 GROWS = 3.0
 """By how much the frame grows, above and below, for a third line; the buttons stay."""
@@ -43,6 +45,30 @@ class Prompt:
     detail: str = ""
     choices: tuple[Choice, ...] = field(default=(), converter=_as_choices)
     mine: bool = True
+
+
+def waiting(model: Model, called: Callable[[int], str] | None = None, of: str = "") -> Prompt:
+    """What is said while the player is not asked: the end, what is being shown, whom all wait for.
+
+    called: what a seat is called where that is more than its player's name. of: about what they
+    decide, such as " for Able 1".
+    """
+    request, strip = model.request, model.presenter.strip
+    notice = model.notice if model.notice_kind != "ok" else ""
+    if model.presenter.busy:
+        showing = strip.title or strip.subtitle or "Watch what happens"
+        return Prompt(showing, "Space or a click skips.", mine=False)
+    if isinstance(request, Over):
+        verdict = (model.verdict.splitlines() or [notice])[0]
+        close = Choice("confirm", "CLOSE", CloseWindow())
+        return Prompt(f"The match is over: {request.result.reason}", verdict, [close], mine=False)
+    if isinstance(request, Decision) and model.view is not None:
+        deed = agenda.kind_of(model.view).deed
+        others = [seat for seat in request.deciders if seat != model.seat]
+        who = " and ".join([(called or model.name)(seat) for seat in others])
+        text = f"Waiting for {who} to {deed}{of}" if who else f"You: {deed}{of}"
+        return Prompt(f"{text}  {model.waited()}".strip(), notice, mine=False)
+    return Prompt(notice or "Cards and dice are being handled", mine=False)
 
 
 def prompt_bar(pen: Pen, rect: Rect, prompt: Prompt, model: Model) -> None:

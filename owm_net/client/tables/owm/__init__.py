@@ -7,7 +7,6 @@ from typing import Any
 
 from attrs import evolve
 
-from owm_net.client.actions import CloseWindow
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.drafting import Drafting, Sketch
 from owm_net.client.model import Model
@@ -15,7 +14,7 @@ from owm_net.client.present import Beat, Strip
 from owm_net.client.scene import widgets
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import Choice, Prompt
+from owm_net.client.scene.widgets import Prompt
 from owm_net.client.tables import Table
 from owm_net.client.tables.owm import (
     acting,
@@ -35,48 +34,37 @@ from owm_net.client.tables.owm import (
 from owm_net.client.tables.owm.board import Chart, Marks
 from owm_net.client.tables.owm.rows import SoldierMark
 from owm_net.client.tables.owm.shown import asked_about, asked_text, state_in, state_of
-from owm_net.engine.agenda import Event
+from owm_net.engine import agenda
+from owm_net.engine.agenda import Event, Kind
 from owm_net.engine.ids import Seat
-from owm_net.engine.requests import Choose, ChooseSecretly, Over
 from owm_net.engine.view import View
+from owm_net.games.owm.actions.attack import SHOOTER
 from owm_net.games.owm.actions.rally import RALLIED
+from owm_net.games.owm.assault import LINE, SLIP_AWAY, STAND
 from owm_net.games.owm.ids import NO_FIRETEAM, SoldierId
-from owm_net.games.owm.set_up import SPLIT
+from owm_net.games.owm.movement import COMMANDER
+from owm_net.games.owm.rounds import REPAIR
+from owm_net.games.owm.set_up import DIVISION, SPLIT, SQUAD, START_AT
 from owm_net.games.owm.state import CATALOG, OwmState
+from owm_net.games.owm.turn import ACTION
 from owm_net.games.owm.victory import account
 from owm_net.games.owm.words import fireteam_name, soldier_name
 
 SIDE = 306.0
 """Width of the right side."""
 
-FLIPS_STAY = ("shooter", "rallied", "repair", "commander", "stand", "slip_away")
+FLIPS_STAY = (SHOOTER, RALLIED, REPAIR, COMMANDER, STAND, SLIP_AWAY)
 """Questions under which the flips before them stay on show."""
 
-WAITING = {
-    "division": "chooses a division",
-    "split": "shares the points",
-    "squad": "forms a squad",
-    "start_at": "places a Fireteam",
-    "action": "chooses an action",
-    "shooter": "chooses a shooter",
-    "rallied": "chooses who is rallied",
-    "repair": "decides about a jammed weapon",
-    "commander": "chooses who is in command",
-    "assault_line": "orders the line of an assault",
-    "stand": "decides whether to stay in the assault",
-    "slip_away": "decides whether to slip away",
-}
-
-
-SET_UP = ("division", "split", "squad")
+SET_UP = (DIVISION, SPLIT, SQUAD)
 """Questions that have the whole screen."""
 
-PROMPTS: Mapping[str, Callable[[Model], Prompt]] = {
-    "division": divisions.prompt,
-    "split": split.prompt,
-    "squad": squad.prompt,
-    "action": acting.prompt,
-    "assault_line": assault.prompt,
+PROMPTS: Mapping[Kind[Any], Callable[[Model], Prompt]] = {
+    DIVISION: divisions.prompt,
+    SPLIT: split.prompt,
+    SQUAD: squad.prompt,
+    ACTION: acting.prompt,
+    LINE: assault.prompt,
     **dict.fromkeys(asking.BUTTONS, asking.prompt),
 }
 """What the prompt bar says at each question to the player."""
@@ -132,16 +120,16 @@ class OwmTable(Table):
     def _draw_set_up(self, pen: Pen, model: Model) -> None:
         bar = Rect(8, pen.h - 54, pen.w - 16, 46)
         area = Rect(8, 42, pen.w - 16, bar.y - 50)
-        if model.kind == "squad":
+        if model.kind is SQUAD:
             squad.draw(pen, area, model)
         else:
             left = Rect(area.x, area.y, area.w - SIDE - 8, area.h)
             right = Rect(left.right + 8, area.y, SIDE, area.h)
-            if model.kind == "split":
+            if model.kind is SPLIT:
                 split.draw(pen, left, model)
             else:
                 divisions.draw(pen, left, model)
-            looked = divisions.looked_at(model) if model.kind != "split" else None
+            looked = divisions.looked_at(model) if model.kind is not SPLIT else None
             if looked is not None:
                 divisions.roster(pen, right, model, looked)
             else:
@@ -186,7 +174,7 @@ class OwmTable(Table):
             elif dealt:
                 widgets.hand_fan(pen, hand, acting.cards(model), model)
             self._draw_buttons(pen, Rect(main - 256, pen.h - foot, 254, foot - 6), model)
-        if kind == "assault_line":
+        if kind is LINE:
             assault.draw(pen, Rect(12, 44, main - 12, bar.y - 52), model)
             self._prompt_over(pen, bar, model)
         else:
@@ -209,7 +197,7 @@ class OwmTable(Table):
         panels.players(pen, Rect(right.x, right.y, right.w, high), model)
         most = max(5, *(len(t.line) for t in g.fireteams.values()), 0)
         needed = 52 + most * min(40.0, 33 + (pen.h - 664) / 24)
-        asked = soldiers or model.kind == "start_at"
+        asked = soldiers or model.kind is START_AT
         team = asked_about(model).fireteam if asked else NO_FIRETEAM
         team = team or panels.looked_at(model)
         box = Rect(right.x, right.y + high + 6, right.w, needed)
@@ -222,7 +210,7 @@ class OwmTable(Table):
         )
 
     def _draw_buttons(self, pen: Pen, rect: Rect, model: Model) -> None:
-        if model.kind != "action":
+        if model.kind is not ACTION:
             return
         choices = acting.buttons(model)
         down = -(-len(choices) // 2)
@@ -245,46 +233,12 @@ class OwmTable(Table):
             )
 
     def _prompt(self, model: Model) -> Prompt:
+        if model.kind is None:
+            g = state_of(model)
+            acts = not model.presenter.busy and g.active and agenda.asks(g, ACTION)
+            return widgets.waiting(model, of=f" for {fireteam_name(g, g.active)}" if acts else "")
         prompt = PROMPTS.get(model.kind)
-        if prompt is not None:
-            return prompt(model)
-        return Prompt(*asked_text(model)) if model.kind else self._waiting(model)
-
-    def _waiting(self, model: Model) -> Prompt:
-        request = model.request
-        notice = model.notice if model.notice_kind != "ok" else ""
-        if isinstance(request, Over):
-            return Prompt(
-                "The match is over: " + request.result.reason,
-                notice,
-                [Choice("confirm", "CLOSE", CloseWindow())],
-                mine=False,
-            )
-        if model.presenter.busy:
-            return Prompt(
-                model.presenter.strip.title or "Watch what happens",
-                "Space or a click skips.",
-                mine=False,
-            )
-        if isinstance(request, Choose | ChooseSecretly):
-            others = [s for s in model.waiting_for() if s != model.seat] or list(
-                model.waiting_for()
-            )
-            who = " and ".join(model.name(s) for s in others)
-            what = WAITING.get(request.kind, "decides")
-            if len(others) > 1 or others == [model.seat]:  # "you choose", not "you chooses"
-                verb, _, rest = what.partition(" ")
-                what = f"{verb.removesuffix('s')} {rest}".rstrip()
-            team = state_of(model).active
-            about = (
-                f" for {fireteam_name(state_of(model), team)}"
-                if team and request.kind == "action"
-                else ""
-            )
-            waited = model.waited()
-            clock = f"  {waited}" if waited else ""
-            return Prompt(f"{who} {what}{about}{clock}", notice, mine=False)
-        return Prompt(notice or "The cards are being handled", mine=False)
+        return prompt(model) if prompt is not None else Prompt(*asked_text(model))
 
     # -- the rest ------------------------------------------------------------------------
 
@@ -335,7 +289,7 @@ def _terrains(g: OwmState) -> list[ArtKey]:
 
 def _marks(model: Model) -> tuple[Marks, dict[SoldierId, SoldierMark]]:
     """What the question lights up; those with a screen of their own do it there."""
-    if model.kind not in ("action", *asking.BUTTONS):
+    if model.kind is not ACTION and model.kind not in asking.BUTTONS:
         return Marks(), {}
     return marking.marks(model), marking.soldier_marks(model, asked_about(model).fireteam)
 

@@ -29,6 +29,7 @@ from owm_net.games.owm.actions import (
     Uncrew,
 )
 from owm_net.games.owm.ground import Ground
+from owm_net.games.owm.turn import ACTION
 from owm_net.games.owm.words import fireteam_name
 
 LETTERS: dict[type[Answer], str] = {
@@ -76,7 +77,7 @@ def cards(model: Model) -> list[HandCard]:
         art = faces.core_card(number, g.level != "private") if number is not None else faces.BACK
         label = card_title(model, card)
         flags, tip = [], ""
-        if model.kind == "action":
+        if model.kind is ACTION:
             light = model.drafting.light(sketch, Played, card)
             shaded = bool(light.why) and not paying
             lit = light.lit and not light.chosen

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from owm_net.client.drafting import Confirm, Say, Verb, values_of
 from owm_net.client.model import Model
 from owm_net.client.scene.widgets import Choice, Prompt
 from owm_net.client.tables.owm.shown import asked_about, asked_text, begun, cancel, state_of
+from owm_net.engine.agenda import Kind
 from owm_net.games.owm import forecast
-from owm_net.games.owm.actions.attack import CeaseFire
-from owm_net.games.owm.actions.rally import Rallied
-from owm_net.games.owm.assault import Stand
+from owm_net.games.owm.actions.attack import SHOOTER, CeaseFire
+from owm_net.games.owm.actions.rally import RALLIED, Rallied
+from owm_net.games.owm.assault import SLIP_AWAY, STAND, Stand
 from owm_net.games.owm.ids import Cell, SoldierId
-from owm_net.games.owm.rounds import TryRepair
+from owm_net.games.owm.movement import COMMANDER
+from owm_net.games.owm.rounds import REPAIR, TryRepair
+from owm_net.games.owm.set_up import START_AT
 
 
 def prompt(model: Model) -> Prompt:
     """The prompt bar of these questions."""
     text, detail = asked_text(model)
-    if model.kind == "shooter" and not values_of(model.sketch, SoldierId):
+    assert model.kind is not None
+    if model.kind is SHOOTER and not values_of(model.sketch, SoldierId):
         detail = f"{detail}. {begun(forecast.SHORT)}"
     return Prompt(text, detail, BUTTONS[model.kind](model))
 
@@ -78,13 +83,13 @@ def _shots(model: Model) -> list[Choice]:
     return [_confirm(model, "FIRE", "Enter, or click him again"), *cancel(model), cease]
 
 
-BUTTONS: Mapping[str, Callable[[Model], list[Choice]]] = {
-    "start_at": _start,
-    "shooter": _shots,
-    "rallied": _rally,
-    "repair": _repair,
-    "commander": _command,
-    "stand": _assault,
-    "slip_away": _assault,
+BUTTONS: Mapping[Kind[Any], Callable[[Model], list[Choice]]] = {
+    START_AT: _start,
+    SHOOTER: _shots,
+    RALLIED: _rally,
+    REPAIR: _repair,
+    COMMANDER: _command,
+    STAND: _assault,
+    SLIP_AWAY: _assault,
 }
 """Questions that are answered at the board, with their buttons."""

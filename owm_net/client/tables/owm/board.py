@@ -18,6 +18,7 @@ from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.shown import state_of
 from owm_net.client.words import counted
 from owm_net.engine.ids import Seat
+from owm_net.games.owm.actions.attack import SHOOTER
 from owm_net.games.owm.ground import OPEN, Ground
 from owm_net.games.owm.ids import NO_FIRETEAM, Cell, FireteamId
 from owm_net.games.owm.state import TERRAINS, OwmState
@@ -138,7 +139,7 @@ def draw(pen: Pen, chart: Chart, model: Model, marks: Marks) -> None:
     if (
         link is not None
         and model.presenter.strip.open
-        and (model.presenter.busy or model.kind == "shooter")
+        and (model.presenter.busy or model.kind is SHOOTER)
     ):
         _arrow(
             pen,

@@ -12,7 +12,9 @@ from owm_net.client.tables.owm.board import Mark, Marks
 from owm_net.client.tables.owm.rows import SoldierMark
 from owm_net.client.tables.owm.shown import asked_about, attack_tip, shots, state_of
 from owm_net.games.owm.actions import Attack
+from owm_net.games.owm.actions.attack import SHOOTER
 from owm_net.games.owm.ids import NO_SOLDIER, Cell, FireteamId, SoldierId
+from owm_net.games.owm.turn import ACTION
 
 
 def marks(model: Model) -> Marks:
@@ -33,9 +35,9 @@ def marks(model: Model) -> Marks:
         shown.teams[team.id] = mark
         if light.lit or not shown.cells[team.cell].lit:
             shown.cells[team.cell] = evolve(mark, chosen=False, quiet=True)
-    if model.kind == "action":
+    if model.kind is ACTION:
         _mark_turn(model, shown)
-    elif model.kind == "shooter":
+    elif model.kind is SHOOTER:
         shown.teams[told.enemy] = Mark(chosen=True)
     return evolve(shown, ground=acting.ground_then(model))
 
@@ -56,7 +58,7 @@ def soldier_marks(model: Model, team: FireteamId) -> dict[SoldierId, SoldierMark
         return {told.soldier: SoldierMark(chosen=True, note="weapon jammed")}
     if team not in g.fireteams or not drafting.takes(sketch, SoldierId):
         return {}
-    odds = shots(model, told.fireteam, told.enemy) if model.kind == "shooter" else {}
+    odds = shots(model, told.fireteam, told.enemy) if model.kind is SHOOTER else {}
     found = {}
     for soldier in g.fireteams[team].line:
         light = drafting.light(sketch, SoldierId, soldier)

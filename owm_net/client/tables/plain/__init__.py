@@ -38,6 +38,7 @@ from owm_net.client.scene.widgets import (
     plain_value,
     prompt_bar,
     top_bar,
+    waiting,
 )
 from owm_net.client.scene.widgets.number import HIGH
 from owm_net.client.tables import Table
@@ -45,7 +46,7 @@ from owm_net.client.words import because
 from owm_net.engine import agenda
 from owm_net.engine.agenda import GameState, Refusal
 from owm_net.engine.drafts import Blank, Draft, blanks_of
-from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Over
+from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 
 MOST_OFFERS = 200
@@ -271,7 +272,6 @@ def _shown_number(sketch: Draft[Any], blank: Blank, numbers: Sequence[int]) -> i
 
 def prompt(model: Model) -> Prompt:
     """Who must do what, for any game."""
-    request = model.request
     if model.asked:
         told, sketch = agenda.about(_view(model)), model.sketch
         what = f"You: {told.what}"
@@ -298,9 +298,4 @@ def prompt(model: Model) -> Prompt:
         given = Confirm() if look.answer is None else Say(look.answer)
         confirm = Choice("confirm", "CONFIRM", given, why=why, tooltip="Enter")
         return Prompt(what, detail, [confirm, *clear])
-    if isinstance(request, Over):
-        return Prompt("The game is over", request.result.reason, mine=False)
-    if isinstance(request, Choose | ChooseSecretly) and not model.presenter.busy:
-        who = ", ".join(model.name(s) for s in model.waiting_for() if s != model.seat) or "You"
-        return Prompt(f"{who}: to decide  {model.waited()}".strip(), model.notice, mine=False)
-    return Prompt(model.notice or "The cards are being handled", mine=False)
+    return waiting(model)

@@ -38,6 +38,7 @@ from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
 from owm_net.games.squadcards.ids import NO_CELL, SEATS, opponent
 from owm_net.games.squadcards.notes import SCORE
+from owm_net.games.squadcards.phases.movement import MOVE
 from owm_net.games.squadcards.state import SquadState
 from owm_net.games.squadcards.victory import starting_men
 from owm_net.games.squadcards.words import seat_name
@@ -119,7 +120,7 @@ class SquadcardsTable(Table):
         high = min(140.0, max(116.0, middle.h * 0.27))
         track.draw(pen, Rect(middle.x, middle.y, middle.w, high), model)
         below = Rect(middle.x, middle.y + high + 6, middle.w, middle.h - high - 6)
-        if model.kind == "move":
+        if model.kind is MOVE:
             panels.move_panel(pen, below, model)
         else:
             foot = 92.0

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from attrs import evolve
 
-from owm_net.client.actions import CloseWindow, TogglePasses
+from owm_net.client.actions import TogglePasses
 from owm_net.client.drafting import Confirm, Pick, Say, Set, held_by, named, said, values_of
 from owm_net.client.model import Model
-from owm_net.client.scene.widgets import Choice, Prompt
+from owm_net.client.scene.widgets import Choice, Prompt, waiting
 from owm_net.client.tables.squadcards.common import (
     acting_squad,
     in_window,
@@ -21,52 +22,46 @@ from owm_net.client.tables.squadcards.common import (
 from owm_net.client.tables.squadcards.odds import title_of
 from owm_net.client.words import because, capital
 from owm_net.engine import agenda
+from owm_net.engine.agenda import Kind
 from owm_net.engine.drafts import Draft, blanks_of
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played
-from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Over
+from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
 from owm_net.games.squadcards.attack import Fire
-from owm_net.games.squadcards.by_squad import NextSquad
+from owm_net.games.squadcards.by_squad import NEXT_SQUAD, NextSquad
 from owm_net.games.squadcards.cards.smoke import why_no_smoke
 from owm_net.games.squadcards.ids import SquadId
 from owm_net.games.squadcards.notes import MAY_BE_BLOCKED, POINT_MAN, SMOKE, unusual
-from owm_net.games.squadcards.phases.covering import Declare
-from owm_net.games.squadcards.phases.discarding import DrawExtra
+from owm_net.games.squadcards.phases.covering import DECLARE, Declare
+from owm_net.games.squadcards.phases.discarding import DISCARD, EXTRA, DrawExtra
+from owm_net.games.squadcards.phases.movement import ANSWER_CARD, BLOCK_CARD, MOVE
+from owm_net.games.squadcards.set_up import NATION, TERRAIN_CARD
 from owm_net.games.squadcards.state import SquadState
+from owm_net.games.squadcards.windows.after_move import AFTER_MOVE_CARD
+from owm_net.games.squadcards.windows.fire import FIRE_CARD
+from owm_net.games.squadcards.windows.kill import KILL_CARD
+from owm_net.games.squadcards.windows.own import OWN_CARD
+from owm_net.games.squadcards.windows.roll import ROLL_CARD
 from owm_net.games.squadcards.words import number_of, seat_name
 
-WAITING = {
-    "nation": "choose a nationality",
-    "terrain": "may start in a terrain card",
-    "own": "may play a card for their own squad",
-    "modifier": "may play a card on the roll",
-    "fire": "may attack",
-    "declare": "decide whether they move",
-    "move": "make their move",
-    "block": "may block the move",
-    "answer": "may answer the block",
-    "after_move": "may play a card after their move",
-    "kill": "may play Commander Killed",
-    "extra": "may draw an extra card",
-    "discard": "discard down to their limit",
-    "squad": "choose which squad acts",
-}
-
-PASSING = {
-    "terrain": "START IN THE OPEN",
-    "own": "GO ON",
-    "modifier": "NO CARD",
-    "fire": "CEASE FIRE",
-    "block": "LET THEM MOVE",
-    "answer": "LET IT STAND",
-    "after_move": "NOTHING MORE",
-    "kill": "LEAVE IT AT THAT",
+PASSING: Mapping[Kind[Any], str] = {
+    TERRAIN_CARD: "START IN THE OPEN",
+    OWN_CARD: "GO ON",
+    ROLL_CARD: "NO CARD",
+    FIRE_CARD: "CEASE FIRE",
+    BLOCK_CARD: "LET THEM MOVE",
+    ANSWER_CARD: "LET IT STAND",
+    AFTER_MOVE_CARD: "NOTHING MORE",
+    KILL_CARD: "LEAVE IT AT THAT",
 }
 """The button that passes; the rules' own word for it stands in its note."""
 
-HINTS = {"fire": ": click a lit card, one attack each", "terrain": ": click a lit card"}
+HINTS: Mapping[Kind[Any], str] = {
+    FIRE_CARD: ": click a lit card, one attack each",
+    TERRAIN_CARD: ": click a lit card",
+}
 
 WANTED = {
     "nation": "a nationality",
@@ -81,12 +76,17 @@ AGAIN = "A second click or Enter confirms."
 
 def prompt(model: Model) -> Prompt:
     """For any moment of the match."""
-    if not model.kind:
-        return _waiting(model)
+    if model.kind is None:
+        return waiting(model, lambda seat: _called(model, seat))
     if in_window(model):
         return _window(model)
     made = _PROMPTS.get(model.kind)
     return made(model) if made else Prompt(_what(model), _why(model), [_confirm(model)])
+
+
+def _kind(model: Model) -> Kind[Any]:
+    assert model.kind is not None
+    return model.kind
 
 
 def _view(model: Model) -> View[SquadState]:
@@ -150,7 +150,7 @@ def _confirm(model: Model, label: str = "CONFIRM") -> Choice:
 def _window(model: Model) -> Prompt:
     """Play one card or pass. What has been picked says what it would do."""
     rules = capital(model.system.describe(_view(model), Pass()))
-    label = PASSING.get(model.kind, rules.upper())
+    label = PASSING.get(_kind(model), rules.upper())
     passing = Choice("continue", label, Say(Pass()), lit=False, tooltip=rules)
     answer = _answer(model)
     if answer is not None:
@@ -167,7 +167,7 @@ def _window(model: Model) -> Prompt:
     text, detail = _what(model), _why(model)
     if not must_pass(model):
         return Prompt(
-            f"{text}{HINTS.get(model.kind, '')}", detail, [*_pass_alone(model, False), passing]
+            f"{text}{HINTS.get(_kind(model), '')}", detail, [*_pass_alone(model, False), passing]
         )
     if model.ui.passes:
         text = f"{text.rstrip('?')}: no card fits, you pass by yourself"
@@ -292,38 +292,17 @@ def _squad(model: Model) -> Prompt:
     )
 
 
-_PROMPTS: dict[str, Callable[[Model], Prompt]] = {
-    "nation": _nation,
-    "declare": _declare,
-    "move": _move,
-    "extra": _extra,
-    "discard": _discard,
-    "squad": _squad,
+_PROMPTS: dict[Kind[Any], Callable[[Model], Prompt]] = {
+    NATION: _nation,
+    DECLARE: _declare,
+    MOVE: _move,
+    EXTRA: _extra,
+    DISCARD: _discard,
+    NEXT_SQUAD: _squad,
 }
 
 
-def _waiting(model: Model) -> Prompt:
-    request = model.request
-    notice = model.notice if model.notice_kind != "ok" else ""
-    if isinstance(request, Over) and not model.presenter.busy:
-        first = (model.verdict.splitlines() or [""])[0]
-        return Prompt(
-            "The match is over: " + request.result.reason,
-            first,
-            [Choice("confirm", "CLOSE", CloseWindow())],
-            mine=False,
-        )
-    if model.presenter.busy:
-        return Prompt(
-            model.presenter.strip.subtitle or "Watch what happens",
-            "Space or a click skips.",
-            mine=False,
-        )
-    if isinstance(request, Choose | ChooseSecretly):
-        others = [s for s in model.waiting_for() if s != model.seat] or list(model.waiting_for())
-        g = state_of(model)
-        sides = f" (the {seat_name(g, Seat(others[0]))})" if g.squads else ""
-        who = " and ".join(model.name(s) for s in others)
-        what = WAITING.get(request.kind, "decide")
-        return Prompt(f"{who}{sides}: {what}", notice, mine=False)
-    return Prompt(notice or "The cards and dice are being handled", mine=False)
+def _called(model: Model, seat: int) -> str:
+    """A player with the nation that is played."""
+    g = state_of(model)
+    return f"{model.name(seat)} (the {seat_name(g, Seat(seat))})" if g.squads else model.name(seat)

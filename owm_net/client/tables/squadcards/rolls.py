@@ -17,14 +17,18 @@ from owm_net.client.tables.squadcards.panels import peeked
 from owm_net.client.tables.squadcards.squads import small_card
 from owm_net.client.tables.squadcards.telling import PEEK
 from owm_net.engine.ids import CardNumber
-from owm_net.games.squadcards.attack import modifiers
+from owm_net.games.squadcards.attack import Attacked, modifiers
+from owm_net.games.squadcards.cards.minefield import MinesExploded
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.ids import opponent
 from owm_net.games.squadcards.notes import may_fire
+from owm_net.games.squadcards.phases.morale import MoraleChecked, Routed
+from owm_net.games.squadcards.phases.rally import RallyRolled
+from owm_net.games.squadcards.set_up import FirstRoll
 from owm_net.games.squadcards.state import face
 from owm_net.games.squadcards.words import seat_name
 
-ROLLS = ("attacked", "morale", "rally_rolled", "rout", "mines", "first_roll")
+ROLLS = (Attacked, MoraleChecked, RallyRolled, Routed, MinesExploded, FirstRoll)
 """Events that are rolls."""
 
 NEUTRAL = Use(key="", title="")
@@ -218,7 +222,7 @@ def _looked_at(pen: Pen, rect: Rect, model: Model, known: list[CardNumber]) -> N
 
 def _last_rolls(pen: Pen, rect: Rect, model: Model) -> None:
     """The rolls before, from the log, as many as there is room for."""
-    rolls = (line for line in reversed(model.log) if line.kind in ROLLS)
+    rolls = (line for line in reversed(model.log) if isinstance(line.event, ROLLS))
     lines = [pen.wrap(line.text, "body", 13, rect.w - 14, 4) for line in islice(rolls, 4)]
     if not lines or rect.h < 60:
         return

@@ -168,7 +168,12 @@ class CeaseFire(Answer):
 
 
 SHOOTER = Kind(
-    "shooter", Shoot, CeaseFire, rule="OWM-ATK-04", why="a soldier who shoots is asked for"
+    "shooter",
+    Shoot,
+    CeaseFire,
+    rule="OWM-ATK-04",
+    why="a soldier who shoots is asked for",
+    deed="choose a shooter",
 )
 
 

@@ -104,7 +104,13 @@ class Rallied(Answer):
         return f"rally {words.soldier_names(self.soldiers) or 'nobody'}"
 
 
-RALLIED = Kind("rallied", Rallied, rule="OWM-RALLY-01", why="the soldiers to rally are asked for")
+RALLIED = Kind(
+    "rallied",
+    Rallied,
+    rule="OWM-RALLY-01",
+    why="the soldiers to rally are asked for",
+    deed="choose who is rallied",
+)
 
 
 @frame("owm.rally_order")

@@ -45,7 +45,11 @@ class Declare(Answer):
 
 
 DECLARE = Kind(
-    "declare", Declare, rule="SQD-WIN-03", why="whether the squad will move is asked for"
+    "declare",
+    Declare,
+    rule="SQD-WIN-03",
+    why="whether the squad will move is asked for",
+    deed="decide whether to move",
 )
 
 

@@ -52,10 +52,18 @@ class Discard(Answer):
 
 
 EXTRA = Kind(
-    "extra", DrawExtra, rule="SQD-DISC-01", why="whether to draw one more card is asked for"
+    "extra",
+    DrawExtra,
+    rule="SQD-DISC-01",
+    why="whether to draw one more card is asked for",
+    deed="draw an extra card or not",
 )
 DISCARD = Kind(
-    "discard", Discard, rule="SQD-DISC-02", why="the cards above the hand limit are asked for"
+    "discard",
+    Discard,
+    rule="SQD-DISC-02",
+    why="the cards above the hand limit are asked for",
+    deed="discard down to the limit",
 )
 
 

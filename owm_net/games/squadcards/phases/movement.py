@@ -82,10 +82,29 @@ class March(Answer):
         return f"move to {hex_title(self.cell)}"
 
 
-MOVE = Kind("move", Move, March, rule="SQD-WIN-06", why="the attempt to move is asked for")
-BLOCK_CARD = Kind("block", Play, Pass, rule="SQD-WIN-07", why="a Block card or a pass is asked for")
+MOVE = Kind(
+    "move",
+    Move,
+    March,
+    rule="SQD-WIN-06",
+    why="the attempt to move is asked for",
+    deed="make the move",
+)
+BLOCK_CARD = Kind(
+    "block",
+    Play,
+    Pass,
+    rule="SQD-WIN-07",
+    why="a Block card or a pass is asked for",
+    deed="block the move or not",
+)
 ANSWER_CARD = Kind(
-    "answer", Play, Pass, rule="SQD-WIN-07", why="a Combat Engineer or a pass is asked for"
+    "answer",
+    Play,
+    Pass,
+    rule="SQD-WIN-07",
+    why="a Combat Engineer or a pass is asked for",
+    deed="answer the block or not",
 )
 
 

@@ -24,6 +24,7 @@ AFTER_MOVE_CARD = Kind(
     Pass,
     rule="SQD-WIN-08",
     why="an objective, a Concealment or a pass is asked for",
+    deed="play a card after the move or not",
 )
 
 

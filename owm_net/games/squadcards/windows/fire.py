@@ -32,6 +32,7 @@ FIRE_CARD: Kind[InFire] = Kind(
     Pass,
     rule="SQD-WIN-04",
     why="an attack, a card for it or a pass is asked for",
+    deed="attack or not",
 )
 
 FIRE_TOLD = {

@@ -20,6 +20,7 @@ KILL_CARD = Kind(
     Pass,
     rule="SQD-WIN-09",
     why="a Commander Killed or a pass is asked for",
+    deed="play Commander Killed or not",
 )
 
 

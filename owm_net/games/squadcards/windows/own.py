@@ -20,6 +20,7 @@ OWN_CARD = Kind(
     Pass,
     rule="SQD-WIN-01",
     why="a card for one's own squad or a pass is asked for",
+    deed="play a card for the own squad or not",
 )
 
 

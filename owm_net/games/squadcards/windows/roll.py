@@ -22,6 +22,7 @@ ROLL_CARD = Kind(
     Pass,
     rule="SQD-WIN-02 SQD-WIN-10",
     why="a card on the roll or a pass is asked for",
+    deed="play a card on the roll or not",
 )
 
 
