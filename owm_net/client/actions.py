@@ -39,16 +39,6 @@ class WindowAction(Action, ABC):
 
 
 @frozen
-class ToggleHelp(WindowAction):
-    """The help comes or goes."""
-
-    def do(self, screen: Screen) -> None:
-        """From its first page."""
-        ui = screen.model.ui
-        ui.help, ui.page = not ui.help, 0
-
-
-@frozen
 class Rescale(WindowAction):
     """Everything larger (1) or smaller (-1)."""
 
@@ -98,15 +88,16 @@ class TurnPage(WindowAction):
 
 
 @frozen
-class Browse(WindowAction):
-    """Look through a pile, by the table's word for it; the same again closes it."""
+class LayOver(WindowAction):
+    """Lay something over the table, by its word (`overlays`, or the table's own for one of its
+    piles); the same again takes it away."""
 
-    pile: str
+    what: str
 
     def do(self, screen: Screen) -> None:
-        """From its first page."""
+        """One thing at a time, from its first page."""
         ui = screen.model.ui
-        ui.browse = "" if ui.browse == self.pile else self.pile
+        ui.over = "" if ui.over == self.what else self.what
         ui.page = 0
 
 
@@ -153,7 +144,7 @@ class CloseStrip(WindowAction):
         """Also where it was called back by hand."""
         ui = screen.model.ui
         screen.model.presenter.strip.open = False
-        ui.browse = "" if ui.browse == "strip" else ui.browse
+        ui.over = "" if ui.over == "strip" else ui.over
 
 
 @frozen

@@ -47,10 +47,11 @@ class Ui:
     """What the player looks at. Nothing here reaches the game but by `Table.unasked`.
 
     refusal: why the last click did nothing; shown beside the prompt until the next one, or until
-    the time refused_until. look: what a table shows more of, such as a division. selected: a unit
-    whose details are shown; selected_at: how many requests had been answered then. end_seen,
-    problem_seen: the table is looked at again, after the end or though the match has stopped.
-    passes: where the player can do nothing but pass he passes by himself.
+    the time refused_until. over: the word of what lies over the table, "" for nothing. look: what a
+    table shows more of, such as a division. selected: a unit whose details are shown; selected_at:
+    how many requests had been answered then. end_seen, problem_seen: the table is looked at again,
+    after the end or though the match has stopped. passes: where the player can do nothing but pass
+    he passes by himself.
     """
 
     pointer: tuple[float, float] = (-1.0, -1.0)
@@ -61,8 +62,7 @@ class Ui:
     refused_until: float | None = None
     log_scroll: int = 0
     page: int = 0
-    help: bool = False
-    browse: str = ""
+    over: str = ""
     selected: int = 0
     selected_at: int = -1
     passes: bool = False

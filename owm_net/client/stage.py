@@ -12,15 +12,16 @@ from typing import Any
 from owm_net.client import tables, theme
 from owm_net.client.actions import (
     CloseStrip,
+    LayOver,
     LeaveEnd,
     Rescale,
-    ToggleHelp,
     ToggleProblem,
     WindowAction,
 )
 from owm_net.client.drafting import Cancel, Clear, DraftAction, Spot, held_by
 from owm_net.client.guard import Guard
 from owm_net.client.model import Model
+from owm_net.client.overlays import BY_KEY
 from owm_net.client.scene.items import Item, Scene
 from owm_net.client.scene.pen import effective_scale
 from owm_net.client.screens import layout
@@ -71,7 +72,7 @@ class Stage:
         """What the player wants answered by itself. The pause is left to chance, so that it tells
         the others less than an answer at once."""
         model, ui = self.model, self.model.ui
-        wanted = self.table.unasked(model) if model.asked and not (ui.help or ui.browse) else None
+        wanted = self.table.unasked(model) if model.asked and not ui.over else None
         self.answers_itself = wanted is not None
         if wanted is None:
             self._due = None
@@ -193,6 +194,8 @@ class Stage:
             self._hotkey(name)  # Enter and the rest were meant for what lies below
         elif name in KEYS:
             KEYS[name](self, shift)
+        elif name in BY_KEY:
+            self.do(LayOver(BY_KEY[name].word))
         elif name.isdigit() and name != "0":
             if not self._press_id(f"key:{name}"):
                 self._press_id(f"hand:{int(name) - 1}")
@@ -204,8 +207,8 @@ class Stage:
         ui = self.model.ui
         if self.model.absent is not None:
             self.model.settle_absent(False)
-        elif ui.help or ui.browse:
-            ui.help, ui.browse = False, ""
+        elif ui.over:
+            ui.over = ""
         elif self.model.stopped:
             self.do(ToggleProblem())
         elif self.model.ended:
@@ -232,7 +235,7 @@ class Stage:
         """Hurry, or go on where that gives nothing away; it confirms nothing and closes nothing:
         who hurries presses it once too often."""
         ui = self.model.ui
-        if ui.help or ui.browse:
+        if ui.over:
             self.back()
         elif self.model.presenter.busy:
             self.skip()
@@ -317,7 +320,6 @@ KEYS: dict[str, Callable[[Stage, bool], None]] = {
     "escape": lambda stage, shift: stage.back(),
     "+": lambda stage, shift: stage.do(Rescale(1)),
     "-": lambda stage, shift: stage.do(Rescale(-1)),
-    **dict.fromkeys(("f1", "h", "?"), lambda stage, shift: stage.do(ToggleHelp())),
     "tab": lambda stage, shift: stage._focus(-1 if shift else 1),
     "up": lambda stage, shift: stage._number(1),
     "down": lambda stage, shift: stage._number(-1),

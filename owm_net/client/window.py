@@ -183,7 +183,6 @@ def _keys() -> dict[int, str]:
         "enter": (key.ENTER, key.NUM_ENTER),
         "escape": (key.ESCAPE,),
         "tab": (key.TAB,),
-        "f1": (key.F1,),
         "up": (key.UP,),
         "down": (key.DOWN,),
         "left": (key.LEFT,),
@@ -197,6 +196,8 @@ def _keys() -> dict[int, str]:
         "-": (key.MINUS, key.NUM_SUBTRACT),
     }
     table = {symbol: name for name, symbols in named.items() for symbol in symbols}
+    for n in range(1, 13):
+        table[getattr(key, f"F{n}")] = f"f{n}"
     for letter in "abcdefghijklmnopqrstuvwxyz":
         table[getattr(key, letter.upper())] = letter
     for digit in "0123456789":

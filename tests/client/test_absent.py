@@ -114,7 +114,7 @@ def test_no_other_key_means_anything_here(key: str) -> None:
     stage.key(key)
     stage.key("enter")
     stage.key("enter")
-    assert not said and not robot.answers and not stage.model.ui.help
+    assert not said and not robot.answers and not stage.model.ui.over
     assert stage.scene().find("absent") is not None
 
 
@@ -155,7 +155,7 @@ def test_it_lies_over_the_help_and_leaves_it_open() -> None:
     robot.stage.key("f1")
     said = missed(robot)
     robot.stage.key("escape")
-    assert said == [False] and robot.stage.model.ui.help
+    assert said == [False] and robot.stage.model.ui.over == "help"
 
 
 def test_of_two_who_are_away_one_is_asked_about_after_the_other() -> None:

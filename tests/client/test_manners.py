@@ -241,7 +241,7 @@ def test_keys_under_the_help_do_nothing_to_the_match() -> None:
     assert doing(stage) is EndTurn
     stage.key("f1")
     stage.key("enter")  # closes the help: its button is what Enter means here
-    assert not given and not stage.model.ui.help
+    assert not given and not stage.model.ui.over
     stage.key("f1")
     stage.key("s")
     assert doing(stage) is EndTurn

@@ -10,6 +10,7 @@ import pytest
 from owm_net import games
 from owm_net.client.drafting import groups_of
 from owm_net.client.guard import GuardError
+from owm_net.client.overlays import OVERLAYS, Overlay
 from owm_net.client.scene import Rect, Scene
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
@@ -170,9 +171,9 @@ def test_escape_goes_back_one_level_at_a_time() -> None:
         stage.key("escape")
         assert doing(stage) is order
     stage.key("f1")
-    assert model.ui.help
+    assert model.ui.over == "help"
     stage.key("escape")
-    assert not model.ui.help and doing(stage) is order
+    assert not model.ui.over and doing(stage) is order
     while model.sketch is not None:
         stage.key("escape")
     assert model.asked
@@ -261,6 +262,20 @@ def test_no_text_runs_over_at_any_size_and_scale(kind: str) -> None:
             stage.resize(*size)
             stage.model.settings.scale = scale
             assert not texts_that_run_over(stage.scene()), (size, scale)
+
+
+@pytest.mark.parametrize("overlay", OVERLAYS, ids=lambda overlay: overlay.word)
+def test_no_text_runs_over_in_what_lies_over_the_table(overlay: Overlay) -> None:
+    stage = stage_at("action")
+    stage.key(overlay.keys[0])
+    assert overlay.label.lower() in stage.model.ui.over
+    for size in SIZES:
+        for scale in (0.8, 1.0, 1.25, 1.6):
+            stage.resize(*size)
+            stage.model.settings.scale = scale
+            assert not texts_that_run_over(stage.scene()), (size, scale)
+    stage.key("escape")
+    assert not stage.model.ui.over
 
 
 @pytest.mark.parametrize("kind", ["squad", "action", "shooter"])
@@ -367,7 +382,7 @@ def test_a_finished_match_can_be_looked_at_and_its_discards_browsed() -> None:
     assert not texts_that_run_over(stage.scene())
     assert any(i.id.startswith("browse:") for i in stage.scene())
     stage.key("escape")
-    assert not stage.model.ui.browse
+    assert not stage.model.ui.over
 
 
 # ------------------------------------------------------------------ the state stays as it is

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from owm_net.client.model import Model
+from owm_net.client.overlays import HELP
 from owm_net.client.scene.items import Scene
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.preview import place
 from owm_net.client.scene.widgets import backdrop, tooltip
 from owm_net.client.screens import absent, end, helping, message
 from owm_net.client.tables import Table
+
+DRAWN: Mapping[str, Callable[[Pen, Model, Table], None]] = {HELP.word: helping.draw}
+"""What may lie over the table of any game, by its word, and who draws it."""
 
 
 def layout(model: Model, table: Table, size: tuple[int, int], scale: float) -> Scene:
@@ -24,8 +30,8 @@ def layout(model: Model, table: Table, size: tuple[int, int], scale: float) -> S
         backdrop(pen)
     if model.stopped or (model.problem is not None and model.view is None):
         message.problem(pen, model)
-    if model.ui.help:
-        helping.draw(pen, model, table)
+    if model.ui.over in DRAWN:
+        DRAWN[model.ui.over](pen, model, table)
     if model.absent is not None and model.problem is None:
         absent.draw(pen, model)
     if model.trouble is not None and model.problem is None and model.result is None:

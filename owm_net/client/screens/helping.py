@@ -5,8 +5,9 @@ from __future__ import annotations
 from attrs import frozen
 
 from owm_net.client import theme
-from owm_net.client.actions import ToggleHelp
+from owm_net.client.actions import LayOver
 from owm_net.client.model import Model
+from owm_net.client.overlays import HELP, OVERLAYS
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import OVERLAY, button, page_buttons, panel, shade
@@ -26,7 +27,7 @@ KEYS: list[tuple[str, str]] = [
     ("Tab, arrows", "walk through what can be pressed"),
     ("Wheel", "scroll the log, or change the number you point at"),
     ("+  -", "everything larger or smaller"),
-    ("?  F1", "this help"),
+    *[(overlay.shown, overlay.what) for overlay in OVERLAYS],
 ]
 """Keys of every table; a game's own come after them."""
 
@@ -37,7 +38,7 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
     shade(pen, "help.shade", z=z)
     z += 10
     rect = Rect(pen.w / 2 - 540, 40, 1080, pen.h - 80)
-    panel(pen, "help", rect, title="Help", note="Esc closes", z=z, dark=True)
+    panel(pen, "help", rect, title="Help", z=z, dark=True)
     y = rect.y + 50
     for key, what in [*KEYS, *table.keys]:
         lines = pen.wrap(what, "body", theme.SMALL, 262, 3)
@@ -69,9 +70,10 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
         "confirm",
         Rect(rect.right - 112, rect.y + 6, 100, 26),
         "CLOSE",
-        ToggleHelp(),
+        LayOver(HELP.word),
         model,
         lit=True,
+        tooltip="Esc",
         z=z + 5,
     )
 

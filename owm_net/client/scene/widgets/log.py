@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from owm_net.client import theme
-from owm_net.client.actions import Browse, ScrollLog
+from owm_net.client.actions import LayOver, ScrollLog
 from owm_net.client.model import LogLine, Model
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
@@ -44,7 +44,7 @@ def log_pane(
             "log.recall",
             Rect(rect.right - 102, rect.y + 4, 94, 23),
             recall[0],
-            Browse("strip"),
+            LayOver("strip"),
             model,
             size=14,
             key="l",

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from owm_net.client import theme
-from owm_net.client.actions import NextSpeed, Rescale, ToggleHelp, TurnPage
+from owm_net.client.actions import LayOver, NextSpeed, Rescale, TurnPage
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.model import Model
+from owm_net.client.overlays import OVERLAYS
 from owm_net.client.scene.items import Action, Item, Rect, Shape
 from owm_net.client.scene.pen import Pen, effective_scale
 
@@ -206,7 +207,7 @@ def _fixed_buttons(pen: Pen, model: Model) -> float:
     unit = effective_scale(pen.size, pen.asked / model.settings.scale) / pen.k
     right = pen.w - 8 * unit
     for id, label, widest, action, tip in (
-        ("top.help", "HELP", "HELP", ToggleHelp(), "Keys and how things work [?] [F1]"),
+        *[(f"top.{o.word}", o.label, o.label, LayOver(o.word), o.tip) for o in OVERLAYS],
         ("top.bigger", "A+", "A+", Rescale(1), "Everything larger [+]"),
         ("top.smaller", "A-", "A+", Rescale(-1), "Everything smaller [-]"),
         (

@@ -114,7 +114,7 @@ class OwmTable(Table):
             self._draw_set_up(pen, model)
         else:
             self._draw_table(pen, model)
-        if model.ui.browse == "discard":
+        if model.ui.over == "discard":
             panels.browse(pen, model)
 
     def _draw_set_up(self, pen: Pen, model: Model) -> None:
@@ -164,7 +164,7 @@ class OwmTable(Table):
         board.draw(pen, chart, model, marks)
         self._draw_right(pen, right, model, soldiers)
         strip = model.presenter.strip
-        again = model.ui.browse == "strip"
+        again = model.ui.over == "strip"
         if dealt and (again or (strip.open and (model.presenter.busy or kind in FLIPS_STAY))):
             widgets.strip(pen, Rect(6, pen.h - foot, main - 6, foot - 5), strip, model)
         else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from owm_net.client import theme
-from owm_net.client.actions import Browse, Select
+from owm_net.client.actions import LayOver, Select
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
@@ -146,7 +146,7 @@ def piles(pen: Pen, rect: Rect, model: Model) -> None:
         str(len(g.discard)),
         art=faces.core_card(top) if top is not None else None,
         model=model,
-        action=Browse("discard"),
+        action=LayOver("discard"),
         tooltip="The discard pile: click to look through it",
     )
     pile(
@@ -307,7 +307,7 @@ def browse(pen: Pen, model: Model) -> None:
         "confirm",
         Rect(rect.right - 112, rect.y + 5, 100, 26),
         "CLOSE",
-        Browse("discard"),
+        LayOver("discard"),
         model,
         z=z + 3,
         lit=True,

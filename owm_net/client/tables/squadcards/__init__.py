@@ -81,7 +81,7 @@ class SquadcardsTable(Table):
             self._draw_table(pen, model, g)
         else:
             self._draw_nations(pen, model)
-        if model.ui.browse in ("discard", "deck"):
+        if model.ui.over in ("discard", "deck"):
             panels.browse(pen, model)
 
     def _draw_nations(self, pen: Pen, model: Model) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from owm_net.client import theme
-from owm_net.client.actions import Browse, Select
+from owm_net.client.actions import LayOver, Select
 from owm_net.client.drafting import Pick, Set, said, values_of
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
@@ -138,7 +138,7 @@ def piles(pen: Pen, rect: Rect, model: Model) -> None:
         str(left),
         art=faces.BACK if left else None,
         model=model,
-        action=Browse("deck") if known else None,
+        action=LayOver("deck") if known else None,
         tooltip=f"The common deck: {left} cards; {because(DECK_RUNS_OUT.words, DECK_RUNS_OUT.rule)}"
         + (f"\nYou know the next {len(known)}: click" if known else ""),
     )
@@ -150,7 +150,7 @@ def piles(pen: Pen, rect: Rect, model: Model) -> None:
         str(len(g.discard)),
         model=model,
         art=faces.card(top, g.options) if top is not None else None,
-        action=Browse("discard"),
+        action=LayOver("discard"),
         tooltip="The discard pile: click to look through it",
     )
     x = rect.x + 10 + 2 * half
@@ -360,7 +360,7 @@ def _into(pen: Pen, rect: Rect, model: Model, sketch: Draft[Any]) -> None:
 def browse(pen: Pen, model: Model) -> None:
     """The discard pile, or the known cards on top of the deck, laid out."""
     g = state_of(model)
-    what = model.ui.browse
+    what = model.ui.over
     shade(pen, "browse.shade")
     z = OVERLAY + 10
     rect = Rect(40, 44, pen.w - 80, pen.h - 84)
@@ -398,7 +398,7 @@ def browse(pen: Pen, model: Model) -> None:
         "confirm",
         Rect(rect.right - 112, rect.y + 5, 100, 26),
         "CLOSE",
-        Browse(what),
+        LayOver(what),
         model,
         z=z + 3,
         lit=True,

@@ -1,0 +1,43 @@
+"""What may lie over the table of any game, one at a time.
+
+A new one is a file in `screens/` that draws it, a line in `screens.DRAWN`, and a line here: its
+key, its button in the top bar and its line in the help come with that. What belongs to one game,
+such as a pile that is looked through, needs no line: the table draws it while `Ui.over` is its
+word.
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+
+@frozen
+class Overlay:
+    """word: what `Ui.over` is while it is there. keys: by their names (`window.Listener.key`).
+
+    label, tip: of its button in the top bar. shown: the keys as the help writes them. what: what
+    it is, for the help.
+    """
+
+    word: str
+    keys: tuple[str, ...]
+    label: str
+    tip: str
+    shown: str
+    what: str
+
+
+HELP = Overlay(
+    word="help",
+    keys=("f1", "h", "?"),
+    label="HELP",
+    tip="Keys and how things work [?] [F1]",
+    shown="?  F1",
+    what="this help",
+)
+
+OVERLAYS = (HELP,)
+"""In the order of their buttons, from the right."""
+
+BY_KEY = {key: overlay for overlay in OVERLAYS for key in overlay.keys}
+"""Name of a key -> what it lays over the table."""
