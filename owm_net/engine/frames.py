@@ -237,7 +237,8 @@ class InLog(Enum):
     LINE = "line"
     """A line like most others."""
     HEADING = "heading"
-    """A line that stands out: with it a round or a turn begins."""
+    """A line that stands out, for whoever looks through the log: what follows belongs to it (a
+    round, a turn, an assault), or it is the end."""
     LEAD = "lead"
     """The beginning of the line that follows, such as the phase in which it happens; left out
     where another heading or lead follows."""

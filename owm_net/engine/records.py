@@ -146,6 +146,13 @@ class _Layout:
                 raise EngineBug(f"{cls.__qualname__}.{f.name}: a record holds nothing mutable")
             self.loads.append(loader)
             copies.append((f.name, copier))
+            keeper = _keeper(hint)
+            if keeper is not None:
+                raise EngineBug(
+                    f"{cls.__qualname__}.{f.name}: {keeper.__name__} names a card as Played, so no "
+                    "frame and no other record may hold it: keep the card's number as an int, "
+                    "and do not declare a window's `stack` anew"
+                )
             if _holds_played(hint):
                 if hint not in (Played, Played | None, tuple[Played, ...]):
                     raise EngineBug(
@@ -235,11 +242,14 @@ def _compile_played(played: list[tuple[str, bool]]) -> Callable[[Any], tuple[int
 
 
 def _holds_played(hint: Any) -> bool:
-    if hint is Played:
-        return True
+    return hint is Played or any(_holds_played(a) for a in typing.get_args(hint))
+
+
+def _keeper(hint: Any) -> type | None:
+    """The record in a field's type that names cards as `Played`, where they cannot be opened."""
     if isinstance(hint, type) and issubclass(hint, Record) and attrs.has(hint):
-        return bool(_layout(hint).played)
-    return any(_holds_played(a) for a in typing.get_args(hint))
+        return hint if _layout(hint).played else None
+    return next(filter(None, map(_keeper, typing.get_args(hint))), None)
 
 
 def _exactly(cls: type, what: str) -> Load:

@@ -17,9 +17,14 @@ from owm_net.client.scene.widgets import HandCard, hand_fan, log_pane
 from owm_net.client.settings import Settings
 from owm_net.client.stage import PAUSE, Stage
 from owm_net.client.stamps import stamps
+from owm_net.client.tables.plain import PlainTable
 from owm_net.client.words import because, counted
+from owm_net.engine import agenda
 from owm_net.engine.agenda import Event, InLog
+from owm_net.engine.drafts import Draft
 from owm_net.engine.local import LocalMatch, random_player
+from tests.client.situations import stage_at
+from tests.client.test_table import texts_that_run_over
 
 SIZES = [((1280, 720), 1.0), ((1280, 720), 1.6), ((1920, 1080), 1.0)]
 SHOWN_NAMES = [name for name in games.names() if name != "skeleton"]
@@ -221,6 +226,22 @@ def test_an_answer_that_is_wanted_unasked_comes_after_a_pause_left_to_chance(
     stage.tick(20.0)
     stage.tick(20.0 + PAUSE[1] + 0.01)
     assert given == [wanted]
+
+
+def test_a_game_without_a_table_shows_what_an_answer_would_come_to() -> None:
+    stage = stage_at("action")
+    model = stage.model
+    stage.table = PlainTable(model.system)
+    view = model.view
+    assert view is not None
+    told = [a for a in agenda.options(view) if agenda.outlook(view, a)]
+    assert told
+    for answer in told:
+        model.sketch = Draft.of(answer)
+        model.touch()
+        shown = " ".join(stage.scene().texts())
+        assert f"{model.system.describe(view, answer)}: {agenda.outlook(view, answer)}" in shown
+        assert not texts_that_run_over(stage.scene())
 
 
 def test_every_table_is_of_some_game() -> None:

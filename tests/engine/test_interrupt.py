@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NewType
 
 from attrs import define, field, frozen
 
@@ -27,14 +28,20 @@ from tests.seats import ANN, BEN, CID
 
 ATTACKED = "until I am attacked"
 
+SquadId = NewType("SquadId", int)
+
 
 @register("test.interrupt.field")
 @define(kw_only=True)
 class Field(GameState):
-    """at: cells that the squad has been in. alive: whether it still is."""
+    """at: cells that a squad has been in. lost: squads that are no more."""
 
     at: list[int] = field(factory=list)
-    alive: bool = True
+    lost: list[SquadId] = field(factory=list)
+
+    def alive(self, squad: SquadId) -> bool:
+        """Whether it can still move and be fired at."""
+        return squad not in self.lost
 
 
 @register("test.interrupt.fire")
@@ -51,20 +58,25 @@ FIRE = Kind("fire", Fire, Pass, rule="TEST-07", why="to fire or to pass is asked
 class Moving(Frame[bool]):
     """One cell after another. Its result: whether the squad has arrived."""
 
+    squad: SquadId
     path: list[int]
 
     def start(self, g: Field) -> Outcome[bool]:
         """What an interrupt has changed is looked at again."""
-        if not g.alive or not self.path:
-            return Done(g.alive)
+        if not g.alive(self.squad):
+            return Done(False)
+        if not self.path:
+            return Done(True)
         g.at.append(self.path.pop(0))
-        return Call(Overwatch(BEN), then=self.start)
+        return Call(Overwatch(BEN, target=self.squad), then=self.start)
 
 
 @frame("test.interrupt.overwatch")
 @define
 class Overwatch(Exchange[Field, Fire, None]):
-    """Seats 1 and 2 may fire at a squad of seat 0."""
+    """Seats 1 and 2 may fire at a squad of seat 0 that moves."""
+
+    target: SquadId = field(kw_only=True)
 
     def kind(self) -> Kind[Fire | Pass]:
         """A shot, or a pass."""
@@ -75,7 +87,7 @@ class Overwatch(Exchange[Field, Fire, None]):
 
     def may_play(self, g: Field) -> bool:
         """Not at one's own squad, nor at a dead one."""
-        return self.seat != 0 and g.alive
+        return self.seat != ANN and g.alive(self.target)
 
     @FIRE.offers
     def offers_fire(self, view: View[Field]) -> Iterator[Fire | Pass]:
@@ -92,7 +104,7 @@ class Overwatch(Exchange[Field, Fire, None]):
     def execute(self, g: Field, play: Fire) -> Frame[None]:
         """A frame of its own, which could be interrupted in its turn."""
         end_standing(g, ATTACKED)
-        return Shooting()
+        return Shooting(self.target)
 
 
 @frame("test.interrupt.shooting")
@@ -100,11 +112,14 @@ class Overwatch(Exchange[Field, Fire, None]):
 class Shooting(Frame[None]):
     """One die is thrown, and a six hits."""
 
+    target: SquadId
+
     def start(self, g: Field) -> Outcome[None]:
         return Ask(Roll(6, 1, "fire"), then=self.hit)
 
     def hit(self, g: Field, dice: tuple[int, ...]) -> Outcome[None]:
-        g.alive = dice[0] < 6
+        if dice[0] == 6:
+            g.lost.append(self.target)
         return Done()
 
 
@@ -114,7 +129,7 @@ class Turn(Frame[None]):
     """One move along four cells, and the game is over."""
 
     def start(self, g: Field) -> Outcome[None]:
-        return Call(Moving([4, 5, 6, 7]), then=self.over)
+        return Call(Moving(SquadId(9), [4, 5, 6, 7]), then=self.over)
 
     def over(self, g: Field, arrived: bool) -> Outcome[None]:
         return End(Result((ANN if arrived else BEN,), (len(g.at), 0, 0), "the move is over"))
@@ -145,7 +160,7 @@ def test_a_squad_that_dies_on_the_way_moves_no_further() -> None:
     twin = records.from_bytes(codec.encode(g))
     for field_ in (g, twin):
         agenda.advance(field_, (6,))
-        assert field_.at == [4]
+        assert field_.at == [4] and field_.lost == [SquadId(9)]
         assert field_.pending == Over(Result((BEN,), (1, 0, 0), "the move is over"))
 
 

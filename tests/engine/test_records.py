@@ -14,6 +14,7 @@ from owm_net.engine.errors import BadEncoding, EngineBug
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import Copied, Played, Record, register
 from owm_net.engine.requests import Answer, Choose, Flip, Roll
+from owm_net.engine.windows import Stacked
 
 SoldierId = NewType("SoldierId", int)
 
@@ -235,6 +236,19 @@ def test_a_field_of_a_type_without_exact_form_is_refused_at_first_use(
         cls(0).clone()
     with pytest.raises(EngineBug):
         records.load(codec.Tagged(cls.name, [0]))
+
+
+@pytest.mark.parametrize("hint", [Play, Play | None, list[Stacked[Play]]], ids=str)
+def test_who_keeps_an_answer_with_its_cards_is_told_what_to_keep_instead(
+    hint: Any, naming: Callable[[type], type]
+) -> None:
+    class Plain(Copied):
+        value: Any
+
+    Plain.__annotations__["value"] = hint
+    cls: Any = naming(define(Plain))
+    with pytest.raises(EngineBug, match=r"value: Play names a card as Played.* as an int.*`stack`"):
+        cls(None).clone()
 
 
 def test_enums_of_fractions_are_refused(naming: Callable[[type], type]) -> None:

@@ -17,13 +17,19 @@ from fuzz.watched import Playout, setups
 from fuzz.worlds import Story
 from owm_net import cli, games
 from owm_net.client import tables
+from owm_net.client.drafting import Pick
+from owm_net.client.model import Model
 from owm_net.client.picture import save_picture
-from owm_net.client.tables.plain import PlainTable
+from owm_net.client.scene import Pen, Rect
+from owm_net.client.scene.widgets import backdrop, button, prompt_bar
+from owm_net.client.tables import Table
+from owm_net.client.tables.plain import PlainTable, prompt
 from owm_net.engine import playthrough
 from owm_net.engine.chance import Chance
 from owm_net.engine.data import DataFiles
 from owm_net.engine.dealer import LocalDealer
 from owm_net.engine.errors import BadData
+from owm_net.engine.hands import held
 from owm_net.engine.local import LocalMatch, computer_player, random_player
 from owm_net.engine.records import Played
 from owm_net.engine.system import System
@@ -35,6 +41,7 @@ from owm_net.session.in_memory import driver
 from owm_net.session.match import Decide, Match, Own
 from owm_net.session.verify import Outcome, verify
 from tests.client.robot import Robot
+from tests.client.test_table import press
 from tests.games.driver import Driver
 from tests.games.toy.system import DECK, Drop, Game, Lay, Printed, Scored, ToyState, value
 from tests.seats import BEN
@@ -205,6 +212,31 @@ def test_step_12_the_table_in_the_window(toy: System, tmp_path: Path) -> None:
     picture = tmp_path / "toy.png"
     save_picture(toy, robot.match.view(0), ["You", "Computer"], picture)
     assert picture.read_bytes()[:4] == b"\x89PNG"
+
+
+class OwnTable(Table):
+    """The least a table draws: the hand, and the prompt of the plain table."""
+
+    def draw(self, pen: Pen, model: Model) -> None:
+        backdrop(pen)
+        if model.view is not None and model.asked:
+            for i, card in enumerate(held(model.view)):
+                box = Rect(20 + 70.0 * i, 60, 60, 90)
+                look = model.drafting.light(model.sketch, Played, card)
+                pick = Pick(Played, card)
+                button(pen, f"hand:{i}", box, str(i), pick, model, lit=look.lit, why=look.why)
+        prompt_bar(pen, Rect(8, pen.h - 56, pen.w - 16, 48), prompt(model), model)
+
+
+def test_a_table_of_its_own(toy: System, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The line in `client/tables/__init__.py`, for one test; a card and CONFIRM are clicked."""
+    monkeypatch.setitem(tables._TABLES, "toy", f"{__name__}:OwnTable")
+    robot = Robot(toy, 3)
+    assert isinstance(robot.stage.table, OwnTable)
+    assert robot.run_to(lambda match: match.request.kind == "lay")
+    press(robot.stage, next(i.id for i in robot.stage.scene() if i.id[:5] == "hand:" and i.lit))
+    press(robot.stage, "confirm")
+    assert [type(answer) for answer in robot.answers] == [Lay]
 
 
 def test_step_13_another_version(toy: System, monkeypatch: pytest.MonkeyPatch) -> None:

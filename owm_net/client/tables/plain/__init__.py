@@ -293,7 +293,9 @@ def prompt(model: Model) -> Prompt:
         if told_why is not None:
             why = said(told_why)
         if look.answer is not None:
+            outlook = model.outlook(look.answer)
             detail = model.system.describe(_view(model), look.answer)
+            detail = f"{detail}: {outlook}" if outlook else detail
         clear = [Choice("clear", "CLEAR", Clear(), lit=False)] if model.trail else []
         given = Confirm() if look.answer is None else Say(look.answer)
         confirm = Choice("confirm", "CONFIRM", given, why=why, tooltip="Enter")
