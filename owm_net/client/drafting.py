@@ -208,11 +208,15 @@ class Drafting:
 
     def begin(self) -> Sketch:
         """The first sketch: what there is only one of is chosen already, the kind of answer too if
-        the others have nothing in them to choose, or are not what is asked for."""
+        the others have nothing in them to choose, or are not what is asked for. Where there is
+        another answer besides, it is never whole: one press too many would give it."""
         classes = self._asked
         if len(classes) != 1 or (len(self.kind.answers) > 1 and self.why_not(classes[0])):
             return None
-        return self.desk.fill_in(Draft(classes[0]))
+        fresh: Draft[Any] = Draft(classes[0])
+        filled = self.desk.fill_in(fresh)
+        armed = len(self.kind.answers) > 1 and self.desk.look(filled).answer is not None
+        return fresh if armed else filled
 
     def with_all(self, sketch: Draft[Any], name: str) -> Draft[Any]:
         """A sketch with all that may stand in a field, if there is room for all of it."""
@@ -291,10 +295,11 @@ class Drafting:
                 begun = self._begun_by(kind, value, besides=sketch)
             return put if begun is None else self._filled_in(begun, pick)
         if not put.values:
-            again = Draft(sketch.cls) if sketch.cls.by_name else first
+            again = self._filled_in(Draft(sketch.cls)) if sketch.cls.by_name else first
             return None if again is None else evolve(again, group=sketch.group)
         if held_by(put) < held_by(sketch) and not self._comes_back(put, sketch):
-            return put
+            again = self._filled_in(put)  # what there is only one of cannot be done without
+            return sketch if again is not None and again.values == sketch.values else put
         return self._filled_in(put, pick)
 
     def _comes_back(self, put: Draft[Any], sketch: Draft[Any]) -> bool:

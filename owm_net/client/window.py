@@ -18,6 +18,7 @@ HOLD = 0.2
 _WAKING = frozenset(
     (
         "on_mouse_motion",
+        "on_mouse_leave",
         "on_mouse_press",
         "on_mouse_release",
         "on_mouse_drag",
@@ -137,6 +138,11 @@ class GameWindow(arcade.Window):
         """To the listener."""
         if self.listener is not None:
             self.listener.move(x, self.height - 1 - y)
+
+    def on_mouse_leave(self, x: int, y: int) -> None:
+        """It points at nothing any more."""
+        if self.listener is not None:
+            self.listener.move(-1, -1)
 
     def on_mouse_drag(self, x: int, y: int, dx: int, dy: int, buttons: int, modifiers: int) -> None:
         """Like moving."""

@@ -246,8 +246,8 @@ class Desk:
         A value that stands in the draft already is taken out. Else it goes into the first field
         of its type that is empty (or holds many) and for which the rules do not refuse it; if there
         is none, it takes the place of another, and what does not go with it is emptied, but for the
-        first field of an answer that was begun with it; in a group nothing takes the place of
-        another. Where that does not help either, the first reason.
+        first field of an answer that was begun with it; in a group, or where several are held,
+        nothing takes the place of another. Where that does not help either, the first reason.
         """
         blanks = [blank for blank in blanks_of(draft.cls) if blank.kind is kind]
         for blank in blanks:
@@ -260,10 +260,9 @@ class Desk:
             if refusal is None:
                 return filled
             refusals.append(refusal)
-            fewer = self._with_fewer(draft, blank, value)
-            if fewer is not None:
-                return fewer
         for blank in blanks:
+            if blank.many and len(draft.held(blank)) > 1:
+                continue  # which of them should go is for people to say
             alone = Draft(draft.cls).adding(blank, value)
             if not blank.groups and self._refusal_of(alone) is None:
                 fitting = self._with_what_fits(alone, draft)
@@ -300,17 +299,6 @@ class Desk:
                 both = draft.with_(name, value)
                 draft = both if self._refusal_of(both) is None else draft
         return draft
-
-    def _with_fewer(self, draft: Draft[A], blank: Blank, value: Hashable) -> Draft[A] | None:
-        """The draft with a value in the place of those of its field that were named first."""
-        held = draft.held(blank)
-        if not blank.many or blank.groups:
-            return None
-        for n in range(1, len(held)):
-            fewer = draft.with_(blank.name, (*held[n:], value))
-            if self._refusal_of(fewer) is None:
-                return fewer
-        return None
 
     def _refusal_of(self, draft: Draft[A]) -> Refusal | None:
         return self.look(draft).refusal

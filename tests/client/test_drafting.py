@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from owm_net import games
 from owm_net.client.drafting import Adopt, Drafting, Give, Pick
 from owm_net.engine.drafts import Draft
 from owm_net.engine.records import Played
-from owm_net.games.owm.actions import Attack, Redraw
+from owm_net.games.owm.actions import Attack, Redraw, Transfer
 from owm_net.games.owm.ids import FireteamId
 from owm_net.games.squadcards.attack import Fire
 from owm_net.games.squadcards.ids import SquadId
 from owm_net.games.squadcards.phases.movement import Move
 from owm_net.games.squadcards.terms import Phase, RangeBand
+from tests.client.robot import Robot
 from tests.client.situations import doing, picked, stage_at
 from tests.client.test_table import press
 from tests.games.squadcards.table import SYSTEM, L, S, lay
@@ -43,13 +45,18 @@ def test_a_card_that_cannot_be_used_can_still_pay() -> None:
     assert doing(stage) is Redraw and picked(stage, Played) == card
 
 
-def test_one_card_too_many_takes_the_place_of_the_first() -> None:
+def test_one_card_too_many_is_refused_with_the_reason() -> None:
+    """Which of three should go for it is for the player to say."""
     stage = stage_at("action")
     hand = stage.model.view.state.hands[0]  # type: ignore[union-attr]
     press(stage, "verb:redraw")
     for n in range(4):
         press(stage, f"hand:{n}")
-    assert picked(stage, Played) == hand[1:4]
+    assert picked(stage, Played) == hand[:3]
+    assert "(OWM-" in stage.model.ui.refusal
+    press(stage, "hand:0")
+    press(stage, "hand:3")
+    assert picked(stage, Played) == hand[1:4] and not stage.model.ui.refusal
 
 
 def test_a_place_stands_for_who_is_on_it() -> None:
@@ -117,3 +124,22 @@ def test_an_answer_of_the_only_kind_asked_for_may_be_begun_by_any_of_its_parts()
     again = Pick(Played, match.card("hill")).on(drafting, whole)
     assert isinstance(again, Draft)
     assert drafting.desk.look(again).answer == Move(match.card("hill"), RangeBand.M)
+
+
+def test_what_there_is_only_one_of_stays_when_it_is_pressed() -> None:
+    """It would come back by itself, so a press cannot take it out (OWM-TRANS-01)."""
+    for seed in range(1, 60):
+        robot = Robot(games.get("owm"), seed)
+        if not robot.run_to(lambda match: match.request.kind == "action"):
+            continue
+        stage = robot.stage
+        drafting = stage.model.drafting
+        if drafting.why_not(Transfer):
+            continue
+        press(stage, "verb:transfer")
+        if len(picked(stage, FireteamId)) == 1:
+            (to,) = picked(stage, FireteamId)
+            assert stage.model.press(Pick(FireteamId, to)) is not None
+            assert picked(stage, FireteamId) == [to]
+            return
+    raise AssertionError("no turn with one Fireteam to go to")

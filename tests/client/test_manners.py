@@ -11,6 +11,7 @@ import pytest
 from owm_net import games
 from owm_net.client import theme
 from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.drafting import Pick
 from owm_net.client.front import Front
 from owm_net.client.model import HEED
 from owm_net.client.scene import Pen, Rect
@@ -138,7 +139,8 @@ def test_ceasing_fire_says_what_is_lost_and_is_confirmed() -> None:
     assert given == [CeaseFire()]
 
 
-def test_the_only_soldier_who_can_shoot_is_chosen_already() -> None:
+def test_the_only_soldier_who_can_shoot_does_not_fire_at_the_first_click() -> None:
+    """Nor at Enter alone: there is an answer besides, to cease fire."""
     robot = Robot(games.get("owm"), 5)
 
     def only_one(match: Any) -> bool:
@@ -153,8 +155,13 @@ def test_the_only_soldier_who_can_shoot_is_chosen_already() -> None:
         robot = Robot(games.get("owm"), seed)
         if robot.run_to(only_one):
             break
-    assert len(picked(robot.stage, SoldierId)) == 1
-    robot.stage.key("enter")
+    stage = robot.stage
+    stage.key("enter")
+    assert not picked(stage, SoldierId) and not robot.answers
+    (who,) = {i.id for i in stage.scene() if isinstance(i.action, Pick) and i.lit}
+    press(stage, who)
+    assert len(picked(stage, SoldierId)) == 1 and not robot.answers
+    press(stage, who)
     assert isinstance(robot.answers[0], Shoot)
 
 

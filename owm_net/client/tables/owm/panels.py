@@ -259,7 +259,7 @@ def looked_at(model: Model) -> FireteamId:
             found = FireteamId(int(model.ui.hover.removeprefix(prefix).partition("~")[0]))
             if found in g.fireteams:
                 return found
-    if model.ui.selected in g.fireteams:
+    if model.ui.selected in g.fireteams and model.ui.selected_at == g.answered:
         return FireteamId(model.ui.selected)
     asked = asked_about(model).fireteam
     if asked in g.fireteams:

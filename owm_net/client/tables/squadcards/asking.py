@@ -151,7 +151,10 @@ def _window(model: Model) -> Prompt:
     """Play one card or pass. What has been picked says what it would do."""
     rules = capital(model.system.describe(_view(model), Pass()))
     label = PASSING.get(_kind(model), rules.upper())
-    passing = Choice("continue", label, Say(Pass()), lit=False, tooltip=rules)
+    # Who hurries through what is shown presses Space once too often: it passes only where nothing
+    # else can be done.
+    id = "continue" if must_pass(model) else "pass"
+    passing = Choice(id, label, Say(Pass()), lit=False, tooltip=rules)
     answer = _answer(model)
     if answer is not None:
         head, line = title_of(model, answer)
