@@ -225,9 +225,15 @@ class Match:
     # -- inputs ----------------------------------------------------------------------------
 
     def write_requests(self) -> list[Asked]:
-        """From here on all that the rules ask is written down: the list, which grows."""
-        asked = self._basis.asked = self._basis.asked or []
-        return asked
+        """From here on all that the rules ask is written down: the list, which grows.
+
+        Raises LocalProtocolError if it is too late to have all of it.
+        """
+        if self._basis.asked is None:
+            if self.counts.entries:
+                raise LocalProtocolError("requests are written down from the first record on")
+            self._basis.asked = []
+        return self._basis.asked
 
     def receive(self, record: bytes) -> None:
         """A record of another seat (or, for an observer and on resuming, of any).

@@ -320,3 +320,14 @@ def test_a_card_that_another_has_looked_at_stays_hidden_when_it_is_drawn(table: 
     shares = party.matches[3]._basis.cards._shares
     assert 0 not in shares[hidden] and set(shares[hidden]) == {1, 2, 3}
     assert party.verdict(3).verdict is Outcome.OK
+
+
+def test_requests_are_written_down_from_the_first_record_or_not_at_all(table: Any) -> None:
+    """A list with a hole would make a verifier without the rules call honest logs bad."""
+    party = table.Party(mission="duel")
+    asked = party.matches[0].write_requests()
+    assert party.matches[0].write_requests() is asked
+    party.run()
+    assert asked
+    with pytest.raises(LocalProtocolError, match="from the first record on"):
+        party.matches[1].write_requests()
