@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping
 from typing import Any
 
 from attrs import evolve
@@ -33,15 +33,20 @@ from owm_net.client.tables.owm import (
 )
 from owm_net.client.tables.owm.board import Chart, Marks
 from owm_net.client.tables.owm.rows import SoldierMark
-from owm_net.client.tables.owm.shown import asked_about, asked_text, state_in, state_of
+from owm_net.client.tables.owm.shown import asked_about, state_in, state_of
+from owm_net.client.tables.plain import answer
+from owm_net.client.tables.plain.answer import Drawn
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Event, Kind
+from owm_net.engine.hands import held
 from owm_net.engine.ids import Seat
+from owm_net.engine.records import Played
 from owm_net.engine.view import View
+from owm_net.games.owm.actions import LayTerrain
 from owm_net.games.owm.actions.attack import SHOOTER
 from owm_net.games.owm.actions.rally import RALLIED
 from owm_net.games.owm.assault import LINE, SLIP_AWAY, STAND
-from owm_net.games.owm.ids import NO_FIRETEAM, SoldierId
+from owm_net.games.owm.ids import NO_FIRETEAM, Cell, FireteamId, SoldierId
 from owm_net.games.owm.movement import COMMANDER
 from owm_net.games.owm.rounds import REPAIR
 from owm_net.games.owm.set_up import DIVISION, SPLIT, SQUAD, START_AT
@@ -67,7 +72,7 @@ PROMPTS: Mapping[Kind[Any], Callable[[Model], Prompt]] = {
     LINE: assault.prompt,
     **dict.fromkeys(asking.BUTTONS, asking.prompt),
 }
-"""What the prompt bar says at each question to the player."""
+"""What the prompt bar says at each question to the player; at any other, `answer.bar`."""
 
 RECALL = ("LAST FLIPS", "Show the last flips again")
 """The button of the log pane that shows the strip once more."""
@@ -135,6 +140,7 @@ class OwmTable(Table):
             else:
                 self._draw_players(pen, right, model)
         widgets.prompt_bar(pen, bar, self._prompt(model), model)
+        self._draw_unknown(pen, bar, model, lambda kind, value: False)
 
     def _draw_players(self, pen: Pen, rect: Rect, model: Model) -> None:
         high = 20 + 48.0 * state_of(model).seats
@@ -179,6 +185,15 @@ class OwmTable(Table):
             self._prompt_over(pen, bar, model)
         else:
             widgets.prompt_bar(pen, bar, self._prompt(model), model)
+            self._draw_unknown(pen, bar, model, _drawn(model))
+
+    def _draw_unknown(self, pen: Pen, bar: Rect, model: Model, drawn: Drawn) -> None:
+        """What this table has no place for: of a kind of decision that it does not know, and of an
+        action, but for the turning of a Terrain card."""
+        sketch = model.sketch
+        turns = model.kind is ACTION and sketch is not None and sketch.cls is not LayTerrain
+        if turns or (model.kind is not None and model.kind not in PROMPTS):
+            answer.over(pen, bar, model, drawn)
 
     def _prompt_over(self, pen: Pen, bar: Rect, model: Model) -> None:
         """The prompt bar above the shade of an overlay."""
@@ -238,7 +253,7 @@ class OwmTable(Table):
             acts = not model.presenter.busy and g.active and agenda.asks(g, ACTION)
             return widgets.waiting(model, of=f" for {fireteam_name(g, g.active)}" if acts else "")
         prompt = PROMPTS.get(model.kind)
-        return prompt(model) if prompt is not None else Prompt(*asked_text(model))
+        return prompt(model) if prompt is not None else answer.bar(model)
 
     # -- the rest ------------------------------------------------------------------------
 
@@ -289,9 +304,25 @@ def _terrains(g: OwmState) -> list[ArtKey]:
 
 def _marks(model: Model) -> tuple[Marks, dict[SoldierId, SoldierMark]]:
     """What the question lights up; those with a screen of their own do it there."""
-    if model.kind is not ACTION and model.kind not in asking.BUTTONS:
+    if model.kind is None or model.kind in (*SET_UP, LINE):
         return Marks(), {}
     return marking.marks(model), marking.soldier_marks(model, asked_about(model).fireteam)
+
+
+def _drawn(model: Model) -> Drawn:
+    """The own hand, the board with its Fireteams, the soldiers of the one that is asked about."""
+    g, view, team = state_of(model), model.view, asked_about(model).fireteam
+    assert view is not None
+    hand = held(view, Seat(model.seat)) if 0 <= model.seat < len(g.hands) else []
+    line = g.fireteams[team].line if team in g.fireteams else ()
+    standing = [t.id for t in g.fireteams.values() if t.cell >= 0]
+    shown: dict[object, Collection[Hashable]] = {
+        Played: hand,
+        Cell: g.ground.cells,
+        FireteamId: standing,
+        SoldierId: line,
+    }
+    return lambda kind, value: value in shown.get(kind, ())
 
 
 def _leaders() -> list[SoldierId]:

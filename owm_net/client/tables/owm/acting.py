@@ -5,17 +5,20 @@ What may be chosen, and why not, the rules say (`Model.drafting`).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from owm_net.client.drafting import Cancel, Confirm, Pick, Say, Set, Verb, named, said, values_of
 from owm_net.client.model import Model
 from owm_net.client.scene.widgets import Choice, HandCard, Prompt
 from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.shown import asked_about, asked_text, begun, state_of
-from owm_net.engine.drafts import Draft, blanks_of
+from owm_net.engine.drafts import Blank, Draft, blanks_of
 from owm_net.engine.hands import held
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer
 from owm_net.games.owm.actions import (
+    ACTIONS,
     Attack,
     Crew,
     EndTurn,
@@ -28,8 +31,9 @@ from owm_net.games.owm.actions import (
     Transfer,
     Uncrew,
 )
+from owm_net.games.owm.actions.action import Action
 from owm_net.games.owm.ground import Ground
-from owm_net.games.owm.turn import ACTION
+from owm_net.games.owm.ids import Cell, FireteamId, SoldierId
 from owm_net.games.owm.words import fireteam_name
 
 LETTERS: dict[type[Answer], str] = {
@@ -42,7 +46,14 @@ LETTERS: dict[type[Answer], str] = {
     Recognise: "g",
     EndTurn: "e",
 }
-"""The buttons beside the hand, as they stand there, each with its key."""
+"""The buttons beside the hand, as they stand there, each with its key. An action that is not named
+here has the first letter of its title that is free, before the last button."""
+
+TAKEN = frozenset("hl")
+"""Letters that mean something else in every turn: the help, the last flips."""
+
+BEGUN_BY = frozenset({Played, Cell, FireteamId, SoldierId})
+"""What is drawn and can begin an action; one that is begun by anything else has a button."""
 
 WANTED: dict[tuple[type[Answer], str], str] = {
     (Attack, "target"): "a lit enemy Fireteam",
@@ -64,6 +75,14 @@ WANTED: dict[tuple[type[Answer], str], str] = {
 }
 """What a field of an action asks the player for."""
 
+WANTED_OF: dict[object, str] = {
+    Played: "a card",
+    Cell: "a lit place",
+    FireteamId: "a lit Fireteam",
+    SoldierId: "a soldier",
+}
+"""The same for a field that is not named there, by its type."""
+
 
 def cards(model: Model) -> list[HandCard]:
     """The own hand, with what each card may do now."""
@@ -77,7 +96,7 @@ def cards(model: Model) -> list[HandCard]:
         art = faces.core_card(number, g.level != "private") if number is not None else faces.BACK
         label = card_title(model, card)
         flags, tip = [], ""
-        if model.kind is ACTION:
+        if model.kind is not None:
             light = model.drafting.light(sketch, Played, card)
             shaded = bool(light.why) and not paying
             lit = light.lit and not light.chosen
@@ -101,14 +120,18 @@ def step(model: Model, sketch: Draft[Answer]) -> str:
     look = model.drafting.desk.look(sketch)
     if look.refusal is not None:
         return "this card cannot be used now; choose another, or discard it for an action"
-    empty = [
-        s.name for s in blanks_of(sketch.cls) if s.name not in sketch.values and not s.optional
-    ]
-    names = empty or [*filter(None, [look.wants])]
-    found = [WANTED.get((sketch.cls, name), named(name)) for name in names]
+    blanks = blanks_of(sketch.cls)
+    empty = [blank for blank in blanks if blank.name not in sketch.values and not blank.optional]
+    found = [_wanted(sketch.cls, b) for b in empty or blanks if empty or b.name == look.wants]
     if not found:
         return "confirm"
     return "choose " + " and ".join(filter(None, [", ".join(found[:-1]), found[-1]]))
+
+
+def _wanted(cls: type[Answer], blank: Blank) -> str:
+    """What a field asks for."""
+    usual = WANTED_OF.get(blank.kind, named(blank.name))
+    return WANTED.get((cls, blank.name), usual)
 
 
 def prompt(model: Model) -> Prompt:
@@ -162,12 +185,31 @@ def is_own_deed(model: Model) -> bool:
     return values_of(sketch, Played) == tuple(sketch.values.values())
 
 
+def keys_of(actions: Sequence[type[Action]]) -> dict[type[Answer], str]:
+    """The actions that have a button, as they stand there, each with its key; "" where no letter of
+    its title is free."""
+    found: dict[type[Answer], str] = {}
+    for cls in actions:
+        if cls in LETTERS or not (cls.by_name or _begun_by(cls) not in BEGUN_BY):
+            continue
+        taken = TAKEN.union(LETTERS.values(), found.values())
+        letters = [one for one in cls.title.lower() if one.isalpha() and one not in taken]
+        found[cls] = letters[0] if letters else ""
+    *first, last = LETTERS.items()
+    return dict([*first, *found.items(), last])
+
+
+def _begun_by(cls: type[Answer]) -> object:
+    """The type of the first field, None if there is none."""
+    return blanks_of(cls)[0].kind if blanks_of(cls) else None
+
+
 def buttons(model: Model) -> list[Choice]:
     """The actions beside the hand."""
     drafting, sketch = model.drafting, model.sketch
     left = asked_about(model).left
     found = []
-    for cls, key in LETTERS.items():
+    for cls, key in keys_of(ACTIONS).items():
         ends = cls is EndTurn
         found.append(
             Choice(

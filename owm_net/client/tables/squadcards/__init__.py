@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
 from typing import Any
 
 from owm_net.client.art.catalogue import ArtKey
@@ -11,6 +12,8 @@ from owm_net.client.scene import widgets
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.tables import Table
+from owm_net.client.tables.plain import answer
+from owm_net.client.tables.plain.answer import Drawn
 from owm_net.client.tables.squadcards import (
     acting,
     asking,
@@ -33,10 +36,11 @@ from owm_net.client.tables.squadcards.common import (
 from owm_net.client.tables.squadcards.helping import NOTES
 from owm_net.client.words import because
 from owm_net.engine.agenda import Event
+from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
-from owm_net.games.squadcards.ids import NO_CELL, SEATS, opponent
+from owm_net.games.squadcards.ids import NO_CELL, NO_SQUAD, SEATS, SquadId, opponent
 from owm_net.games.squadcards.notes import SCORE
 from owm_net.games.squadcards.phases.movement import MOVE
 from owm_net.games.squadcards.state import SquadState
@@ -88,6 +92,8 @@ class SquadcardsTable(Table):
         bar = Rect(8, pen.h - 56, pen.w - 16, 48)
         nations.draw(pen, Rect(8, 42, pen.w - 16, bar.y - 50), model)
         widgets.prompt_bar(pen, bar, asking.prompt(model), model)
+        if not asking.is_known(model):
+            answer.over(pen, bar, model, lambda kind, value: False)
 
     def _draw_table(self, pen: Pen, model: Model, g: SquadState) -> None:
         right = Rect(pen.w - SIDE - 6, 40, SIDE, pen.h - 46)
@@ -108,7 +114,10 @@ class SquadcardsTable(Table):
             hand = Rect(hand.x + 148, hand.y, hand.w - 148, hand.h)
         widgets.hand_fan(pen, hand, acting.cards(model, shown), model, largest=210.0)
         widgets.prompt_bar(pen, bar, asking.prompt(model), model)
-        uses.draw(pen, bar, model)
+        if asking.is_known(model):
+            uses.draw(pen, bar, model)
+        else:
+            answer.over(pen, bar, model, _drawn(g, shown))
 
     def _draw_field(self, pen: Pen, field: Rect, model: Model, g: SquadState) -> None:
         """The two squads face each other across the range track."""
@@ -195,3 +204,14 @@ class SquadcardsTable(Table):
                 f"{len(g.objectives[seat])} of 3 objectives"
             )
         return [*found, f"Score: {because(SCORE.words, SCORE.rule)}"]
+
+
+def _drawn(g: SquadState, shown: SquadId) -> Drawn:
+    """The hand of the squad that is shown, and the squads."""
+    hand = g.hands[shown] if shown != NO_SQUAD else []
+    living = [squad for seat in SEATS for squad in g.living(seat)]
+    places: dict[object, Sequence[Hashable]] = {
+        Played: [*map(Played, hand)],
+        SquadId: living,
+    }
+    return lambda kind, value: value in places.get(kind, ())

@@ -11,6 +11,7 @@ from owm_net.client.actions import TogglePasses
 from owm_net.client.drafting import Confirm, Pick, Say, Set, held_by, named, said, values_of
 from owm_net.client.model import Model
 from owm_net.client.scene.widgets import Choice, Prompt, waiting
+from owm_net.client.tables.plain import answer
 from owm_net.client.tables.squadcards.common import (
     acting_squad,
     in_window,
@@ -78,10 +79,15 @@ def prompt(model: Model) -> Prompt:
     """For any moment of the match."""
     if model.kind is None:
         return waiting(model, lambda seat: _called(model, seat))
-    if in_window(model):
+    if model.kind in PASSING:
         return _window(model)
     made = _PROMPTS.get(model.kind)
-    return made(model) if made else Prompt(_what(model), _why(model), [_confirm(model)])
+    return made(model) if made else answer.bar(model)
+
+
+def is_known(model: Model) -> bool:
+    """Whether this table has a prompt for what is asked, or nothing is."""
+    return model.kind is None or model.kind in PASSING or model.kind in _PROMPTS
 
 
 def _kind(model: Model) -> Kind[Any]:

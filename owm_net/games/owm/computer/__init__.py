@@ -20,6 +20,7 @@ from owm_net.engine.agenda import Kind
 from owm_net.engine.chance import Chance
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
+from owm_net.engine.windows import Pass
 from owm_net.games.owm import odds
 from owm_net.games.owm.actions import Recognise
 from owm_net.games.owm.actions.attack import SHOOTER, AttackOrder, CeaseFire, Shoot
@@ -51,7 +52,14 @@ from owm_net.games.owm.turn import ACTION, Turn
 
 def play(view: View[OwmState], chance: Chance, temper: Temper = STANDARD) -> Answer:
     """The answer of the view's seat to what is asked."""
-    return _ANSWERS[agenda.kind_of(view)](view, chance, temper)
+    thought = ANSWERS.get(agenda.kind_of(view))
+    return thought(view, chance, temper) if thought is not None else unthought(view, chance)
+
+
+def unthought(view: View[OwmState], chance: Chance) -> Answer:
+    """Where nothing is weighed: a pass if one is allowed, else any answer that is, by chance."""
+    passes = Pass in agenda.kind_of(view).answers and agenda.why_not(view, Pass()) is None
+    return Pass() if passes else agenda.sample(view, chance)
 
 
 # -- set-up ----------------------------------------------------------------------------------
@@ -231,7 +239,7 @@ def _action(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:
     return Planner(Mind(view, temper), top, team).best()
 
 
-_ANSWERS: dict[Kind[Any], Callable[[View[OwmState], Chance, Temper], Answer]] = {
+ANSWERS: dict[Kind[Any], Callable[[View[OwmState], Chance, Temper], Answer]] = {
     DIVISION: _division,
     SPLIT: _split,
     SQUAD: _squad,
@@ -245,3 +253,4 @@ _ANSWERS: dict[Kind[Any], Callable[[View[OwmState], Chance, Temper], Answer]] = 
     STAND: _stand,
     SLIP_AWAY: _slip_away,
 }
+"""The kinds of decision that are thought out; at all others, `unthought`."""

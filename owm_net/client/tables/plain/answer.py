@@ -1,0 +1,306 @@
+"""An answer of any kind is made: its classes and the values of its fields as buttons.
+
+The plain table has nothing else (`draw`, `prompt`). A game's own table takes it for what it does
+not know: a kind of decision that has no prompt there (`bar`), a field whose values are drawn
+nowhere (`over`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from attrs import evolve
+
+from owm_net.client.drafting import (
+    Clear,
+    Confirm,
+    DraftAction,
+    Open,
+    Pick,
+    Say,
+    Set,
+    Verb,
+    named,
+    said,
+)
+from owm_net.client.model import Model
+from owm_net.client.scene.items import Rect
+from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.widgets import (
+    PANELS,
+    STRIP,
+    Choice,
+    Numbers,
+    Prompt,
+    choice_list,
+    number_choice,
+    panel,
+    waiting,
+)
+from owm_net.client.scene.widgets.number import HIGH
+from owm_net.client.words import because
+from owm_net.engine import agenda
+from owm_net.engine.drafts import Blank, Draft, blanks_of
+from owm_net.engine.requests import Answer, Refusal
+from owm_net.engine.view import View
+from owm_net.engine.windows import Pass
+
+MOST_OFFERS = 200
+"""Of the answers the rules offer, as many are shown where nothing can be chosen by pieces."""
+
+IN_BAR = 3
+"""Classes of answers that have room in a prompt bar beside its text; more have a panel."""
+
+Z = PANELS + 10
+
+Drawn = Callable[[Any, Hashable], bool]
+"""Whether a table draws a value of a declared type where it can be pressed."""
+
+
+# -- all of it -------------------------------------------------------------------------------
+
+
+def draw(pen: Pen, area: Rect, model: Model) -> None:
+    """Above, which kind of answer, where there are several; below, what it still wants."""
+    verbs = list(_verbs(model))
+    rows = -(-len(verbs) // 3)
+    high = 36.0 * rows
+    if verbs:
+        choice_list(pen, Rect(area.x, area.y, area.w, high + 40), verbs, model, columns=3)
+    below = Rect(area.x, area.y + (high + 12 if verbs else 0), area.w, 0)
+    below = Rect(below.x, below.y, area.w, area.bottom - below.y)
+    sketch = model.sketch
+    if sketch is None:
+        return
+    y = below.y
+    for text in _chosen(model, sketch):
+        pen.text(f"chosen:{y}", text, below.x + 6, y + 10, z=Z, size=15)
+        y += 24
+    blank = wanted(model, sketch)
+    if blank is not None:
+        rest = Rect(below.x, y + 6, below.w, below.bottom - y - 6)
+        _field(pen, rest, model, sketch, blank)
+
+
+def _field(
+    pen: Pen, area: Rect, model: Model, sketch: Draft[Any], blank: Blank, z: int = Z
+) -> None:
+    """What may stand in a field: as a list, as a number, or the whole answers."""
+    values = list(model.drafting.desk.choices(sketch, blank.name))
+    if values:
+        choices = list(_values(model, sketch, blank, values))
+        choice_list(pen, area, choices, model, columns=_columns(choices), z=z)
+    elif _is_number(blank):
+        _number(pen, area, model, sketch, blank, z)
+    else:
+        choices = list(_ready(model))
+        choice_list(pen, area, choices, model, columns=_columns(choices), z=z)
+
+
+def _columns(choices: Sequence[Choice]) -> int:
+    return 2 if len(choices) > 12 else 1
+
+
+def _values(
+    model: Model,
+    sketch: Draft[Any],
+    blank: Blank,
+    values: Sequence[tuple[Hashable, Refusal | None]],
+) -> Iterator[Choice]:
+    held = sketch.held(blank)
+    yield from _groups(sketch, blank)
+    for i, (value, refusal) in enumerate(values):
+        chosen = value in held
+        yield Choice(
+            f"option:{i}",
+            model.system.value_name(_view(model), blank.kind, value),
+            Pick(blank.kind, value),
+            why="" if chosen or refusal is None else said(refusal),
+            lit=not chosen and refusal is None,
+            chosen=chosen,
+        )
+
+
+def _number(pen: Pen, area: Rect, model: Model, sketch: Draft[Any], blank: Blank, z: int) -> None:
+    """A number that nobody has listed: the values about the one shown that are allowed."""
+    numbers = model.drafting.numbers(sketch, blank.name)
+    if not numbers:
+        return
+    at = _shown_number(sketch, blank, numbers)
+    wide = min(620.0, area.w - 20)
+    caption = model.system.describe(_view(model), sketch.with_(blank.name, at).made())
+    box = Rect(area.cx - wide / 2, area.cy - HIGH / 2, wide, HIGH)
+    shown = Numbers(numbers, at, caption)
+    number_choice(pen, box, shown, model, lambda n: Set(blank.name, n), z=z)
+
+
+def _ready(model: Model) -> Iterator[Choice]:
+    """What can be neither listed nor counted: the answers that the rules offer."""
+    for i, answer in enumerate(islice(agenda.offers(_view(model)), MOST_OFFERS)):
+        yield Choice(
+            f"option:{i}",
+            model.system.describe(_view(model), answer),
+            Say(answer),
+            why=model.why_not(answer),
+        )
+
+
+def wanted(model: Model, sketch: Draft[Any]) -> Blank | None:
+    """The field to choose for: what the rules want next, else the last, to change it."""
+    look = model.drafting.desk.look(sketch)
+    blanks = blanks_of(sketch.cls)
+    for blank in blanks:
+        if blank.name == look.wants:
+            return blank
+    return blanks[-1] if blanks else None
+
+
+def _view(model: Model) -> View[Any]:
+    assert model.view is not None
+    return model.view
+
+
+def _verbs(model: Model) -> Iterator[Choice]:
+    """The classes of answers, where there are several, or where the only one is not begun."""
+    drafting = model.drafting
+    classes = drafting.kind.answers
+    sketch = model.sketch
+    needed = len(classes) > 1 or drafting.begin() is None
+    for i, cls in enumerate(classes if needed else ()):
+        action: DraftAction = Verb(cls)
+        chosen = sketch is not None and sketch.cls is cls
+        yield Choice(
+            f"verb:{i}",
+            title_of(cls),
+            action,
+            why=drafting.why_not(cls),
+            lit=True,
+            tooltip=cls.help,
+            chosen=chosen,
+        )
+
+
+def title_of(cls: type[Answer]) -> str:
+    """A class of answers as a button's label; one without a title by its name."""
+    return cls.title or re.sub(r"(?<=[a-z])(?=[A-Z])", " ", cls.__name__).capitalize()
+
+
+def _chosen(model: Model, sketch: Draft[Any]) -> Iterator[str]:
+    for blank in blanks_of(sketch.cls):
+        groups = []
+        for group in sketch.groups(blank):
+            names = [model.system.value_name(_view(model), blank.kind, v) for v in group]
+            groups.append(", ".join(names) or "-")
+        if groups:
+            yield f"{named(blank.name)}: {' | '.join(groups)}"
+
+
+def _groups(sketch: Draft[Any], blank: Blank) -> Iterator[Choice]:
+    """For a field that holds groups: which is open, and one more behind those that are filled."""
+    n = len(sketch.groups(blank)) if blank.groups else 0
+    for group in range(n + 1 if n else 0):
+        label = f"{named(blank.name)}: {group + 1}"
+        yield Choice(f"group:{group}", label, Open(group), lit=False, chosen=group == sketch.group)
+
+
+def _is_number(blank: Blank) -> bool:
+    return blank.kind is int or getattr(blank.kind, "__supertype__", None) is int
+
+
+def _shown_number(sketch: Draft[Any], blank: Blank, numbers: Sequence[int]) -> int:
+    """What was chosen, or one in the middle."""
+    held = sketch.values.get(blank.name)
+    return held if isinstance(held, int) and held in numbers else numbers[len(numbers) // 2]
+
+
+def prompt(model: Model) -> Prompt:
+    """Who must do what, for any game."""
+    if model.asked:
+        told, sketch = agenda.about(_view(model)), model.sketch
+        what = f"You: {told.what}"
+        if sketch is None:
+            return Prompt(what, because(told.why, told.rule))
+        blank = wanted(model, sketch)
+        if (
+            blank is not None
+            and _is_number(blank)
+            and model.drafting.desk.domain(blank.kind) is None
+        ):
+            numbers = model.drafting.numbers(sketch, blank.name)
+            if numbers:  # the number that is shown counts as chosen
+                sketch = sketch.with_(blank.name, _shown_number(sketch, blank, numbers))
+        look = model.drafting.desk.look(sketch)
+        detail = f"next: {named(look.wants)}" if look.wants else because(told.why, told.rule)
+        why = "" if look.answer is not None else f"still to be chosen: {named(look.wants)}"
+        told_why = look.refusal or look.lacks
+        if told_why is not None:
+            why = said(told_why)
+        if look.answer is not None:
+            outlook = model.outlook(look.answer)
+            detail = model.system.describe(_view(model), look.answer)
+            detail = f"{detail}: {outlook}" if outlook else detail
+        clear = [Choice("clear", "CLEAR", Clear(), lit=False)] if model.trail else []
+        given = Confirm() if look.answer is None else Say(look.answer)
+        confirm = Choice("confirm", "CONFIRM", given, why=why, tooltip="Enter")
+        return Prompt(what, detail, [confirm, *clear])
+    return waiting(model)
+
+
+# -- for a table of its own ------------------------------------------------------------------
+
+
+def bar(model: Model) -> Prompt:
+    """The prompt bar at a kind of decision that a table does not know: a button for each class of
+    answers, and to confirm where something is to be chosen. What there is nothing to choose for is
+    said at once."""
+    if not model.asked:
+        return waiting(model)
+    plain = prompt(model)
+    verbs = list(_at_once(model))
+    look = model.drafting.look(model.sketch)
+    detail = plain.detail
+    if look is not None and look.answer is not None:
+        detail = ": ".join(filter(None, [detail, model.outlook(look.answer)]))
+    given = plain.choices if look is not None else ()
+    return evolve(plain, detail=detail, choices=[*(verbs if len(verbs) <= IN_BAR else ()), *given])
+
+
+def over(pen: Pen, above: Rect, model: Model, drawn: Drawn) -> None:
+    """A panel standing on the prompt bar `above`, where something must be chosen that the table
+    does not draw."""
+    sketch = model.sketch
+    z = STRIP + 20
+    if sketch is None:
+        verbs = list(_at_once(model))
+        if len(verbs) > IN_BAR:
+            choice_list(pen, _panel(pen, above, "Choose", len(verbs), z), verbs, model, z=z + 2)
+        return
+    blank = wanted(model, sketch)
+    if blank is None:
+        return
+    values = list(model.drafting.desk.choices(sketch, blank.name))
+    allowed = [value for value, why in values if why is None]
+    if values and all(drawn(blank.kind, value) for value in allowed):
+        return
+    inside = _panel(pen, above, f"Choose: {named(blank.name)}", max(3, len(values)), z)
+    _field(pen, inside, model, sketch, blank, z + 2)
+
+
+def _panel(pen: Pen, above: Rect, title: str, rows: int, z: int) -> Rect:
+    """As high as its rows, if there is room. Returns its inside."""
+    wide = min(640.0, above.w - 40)
+    high = min(44 + 36.0 * min(rows, 12) + 40, above.y - 84)
+    rect = Rect(above.cx - wide / 2, above.y - high - 6, wide, high)
+    panel(pen, "choose", rect, title=title, note="Esc: back", z=z, dark=True, solid=True)
+    return Rect(rect.x + 8, rect.y + 34, rect.w - 16, rect.h - 38)
+
+
+def _at_once(model: Model) -> Iterator[Choice]:
+    """The classes of answers; one that is whole with nothing chosen is given by its button."""
+    for choice, cls in zip(_verbs(model), model.drafting.kind.answers, strict=False):
+        whole = model.drafting.desk.look(Draft(cls)).answer
+        shown = evolve(choice, label=choice.label.upper())
+        yield shown if whole is None else evolve(shown, action=Say(whole), lit=cls is not Pass)
