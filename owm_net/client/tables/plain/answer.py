@@ -22,6 +22,7 @@ from owm_net.client.drafting import (
     Pick,
     Say,
     Set,
+    Sketch,
     Verb,
     named,
     said,
@@ -260,7 +261,7 @@ def bar(model: Model) -> Prompt:
         return waiting(model)
     plain = prompt(model)
     verbs = list(_at_once(model))
-    look = model.drafting.look(model.sketch)
+    look = model.drafting.look(_begun(model))
     detail = plain.detail
     if look is not None and look.answer is not None:
         detail = ": ".join(filter(None, [detail, model.outlook(look.answer)]))
@@ -271,7 +272,7 @@ def bar(model: Model) -> Prompt:
 def over(pen: Pen, above: Rect, model: Model, drawn: Drawn) -> None:
     """A panel standing on the prompt bar `above`, where something must be chosen that the table
     does not draw."""
-    sketch = model.sketch
+    sketch = _begun(model)
     z = STRIP + 20
     if sketch is None:
         verbs = list(_at_once(model))
@@ -287,6 +288,14 @@ def over(pen: Pen, above: Rect, model: Model, drawn: Drawn) -> None:
         return
     inside = _panel(pen, above, f"Choose: {named(blank.name)}", max(3, len(values)), z)
     _field(pen, inside, model, sketch, blank, z + 2)
+
+
+def _begun(model: Model) -> Sketch:
+    """What is being made: not what is whole with nothing chosen, which has a button of its own."""
+    sketch = model.sketch
+    look = model.drafting.look(sketch)
+    begun = sketch is not None and (sketch.values or look is None or look.answer is None)
+    return sketch if begun else None
 
 
 def _panel(pen: Pen, above: Rect, title: str, rows: int, z: int) -> Rect:
