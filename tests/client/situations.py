@@ -15,21 +15,9 @@ from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import Choose, ChooseSecretly, Over
 from owm_net.games.owm.state import OwmState
 from tests.client.robot import Robot
+from tests.kinds import words
 
-KINDS = (
-    "division",
-    "split",
-    "squad",
-    "start_at",
-    "action",
-    "shooter",
-    "rallied",
-    "repair",
-    "commander",
-    "assault_line",
-    "stand",
-    "slip_away",
-)
+KINDS = words("owm")
 SEEDS = {"slip_away": 400}
 """How many matches are searched for a kind, if not 60."""
 

@@ -10,51 +10,19 @@ import pytest
 from owm_net import games
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
+from owm_net.client.tables.owm import acting
 from owm_net.engine import agenda
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import Choose, Over
 from owm_net.games.owm.actions import (
+    ACTIONS,
     Attack,
-    Crew,
-    EndTurn,
-    Entrench,
-    Hide,
-    LayTerrain,
-    Maneuver,
-    Rally,
     Recognise,
-    Redraw,
-    Scope,
-    Transfer,
-    Uncrew,
 )
 from owm_net.games.owm.state import OwmState
 
-KINDS = (
-    Attack,
-    Maneuver,
-    Rally,
-    Entrench,
-    LayTerrain,
-    Redraw,
-    Hide,
-    Crew,
-    Scope,
-    Transfer,
-    Uncrew,
-    Recognise,
-    EndTurn,
-)
-VERBS = {
-    Redraw: "redraw",
-    Hide: "hide",
-    Crew: "crew",
-    Scope: "scope",
-    Transfer: "transfer",
-    Uncrew: "uncrew",
-    Recognise: "recognise",
-    EndTurn: "endturn",
-}
+KINDS = ACTIONS
+VERBS = {cls: cls.__name__.lower() for cls in acting.keys_of(ACTIONS)}
 
 
 @cache

@@ -38,6 +38,7 @@ from owm_net.games.squadcards.state import CATALOG, SquadState, face
 from owm_net.games.squadcards.terms import Effect, Nation, Phase
 from tests.client.robot import Robot
 from tests.games.squadcards.table import M, Match, S, lay
+from tests.kinds import words
 
 SYSTEM = games.get("squadcards")
 MISSIONS = SYSTEM.missions
@@ -159,6 +160,10 @@ def test_a_robot_plays_the_flanking_fire_variant() -> None:
     robot.play(40)
     assert cast(SquadState, robot.match.state).options.flanking_variant
     assert robot.kinds["move"] > 0
+
+
+def test_every_kind_that_the_rules_declare_is_looked_at() -> None:
+    assert {*KINDS, *HEX_KINDS} == {*words("squadcards")}
 
 
 CASES = [*[(k, "meeting") for k in KINDS], *[(k, "two-squads") for k in HEX_KINDS]]

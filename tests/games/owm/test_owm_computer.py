@@ -32,13 +32,12 @@ from tests.games.owm.table import (
     hurt,
     team,
 )
+from tests.kinds import words
 
 SYSTEM = OwmSystem()
 SUMMIT = 260
-KINDS = {
-    "division", "split", "squad", "start_at", "action", "shooter", "rallied", "repair",
-    "commander", "assault_line", "stand", "slip_away",
-}  # fmt: skip
+KINDS = {*words("owm")}
+WITHOUT_THOUGHT: set[str] = set()  # it passes there, or takes any; add a word here or a thought
 RARE = {"assault_line", "stand", "slip_away"}  # each has a test of its own
 US = (201, 202, 203, 204, 205, 206)
 GERMANS = (301, 302, 303, 304, 305, 306)
@@ -88,6 +87,12 @@ def walk(match, seen, every):
         if isinstance(request, Flip | Reveal):
             opened.update(zip(request.slots, said, strict=True))
         match.give(said)
+
+
+def test_each_declared_kind_is_thought_out_or_named_here():
+    thought = {kind.word for kind in computer.ANSWERS}
+    assert thought.isdisjoint(WITHOUT_THOUGHT)
+    assert thought | WITHOUT_THOUGHT == KINDS
 
 
 def test_it_answers_every_kind_of_request_legally_and_changes_nothing():

@@ -301,7 +301,7 @@ def _begun(model: Model) -> Sketch:
 def _panel(pen: Pen, above: Rect, title: str, rows: int, z: int) -> Rect:
     """As high as its rows, if there is room. Returns its inside."""
     wide = min(640.0, above.w - 40)
-    high = min(44 + 36.0 * min(rows, 12) + 40, above.y - 84)
+    high = min(44 + max(36.0 * min(rows, 12) + 40, HIGH + 8), above.y - 84)
     rect = Rect(above.cx - wide / 2, above.y - high - 6, wide, high)
     panel(pen, "choose", rect, title=title, note="Esc: back", z=z, dark=True, solid=True)
     return Rect(rect.x + 8, rect.y + 34, rect.w - 16, rect.h - 38)
