@@ -191,7 +191,7 @@ def test_a_window_that_no_table_knows_is_passed_or_a_card_is_played(name: str) -
 def test_an_answer_without_fields_is_one_press(name: str) -> None:
     for kind, label, answer in ((DUCK, "STAY", Stay()), (DUCK, "DUCK", Duck())):
         stage, given = asked(name, kind)
-        assert stage.scene().find("confirm") is None
+        assert stage.scene().find("confirm") is None  # Enter chooses neither
         press(stage, label)
         assert given == [answer]
     stage, given = asked(name, ONLY)

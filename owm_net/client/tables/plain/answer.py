@@ -262,11 +262,11 @@ def bar(model: Model) -> Prompt:
     plain = prompt(model)
     verbs = list(_at_once(model))
     look = model.drafting.look(_begun(model))
-    detail = plain.detail
-    if look is not None and look.answer is not None:
-        detail = ": ".join(filter(None, [detail, model.outlook(look.answer)]))
-    given = plain.choices if look is not None else ()
-    return evolve(plain, detail=detail, choices=[*(verbs if len(verbs) <= IN_BAR else ()), *given])
+    shown = verbs if len(verbs) <= IN_BAR else []
+    if look is None:
+        told = agenda.about(_view(model))
+        return evolve(plain, detail=because(told.why, told.rule), choices=shown)
+    return evolve(plain, choices=[*shown, *plain.choices])
 
 
 def over(pen: Pen, above: Rect, model: Model, drawn: Drawn) -> None:
