@@ -23,7 +23,8 @@ from owm_net.client.picture import save_picture
 from owm_net.client.scene import Pen, Rect
 from owm_net.client.scene.widgets import backdrop, button, prompt_bar
 from owm_net.client.tables import Table
-from owm_net.client.tables.plain import PlainTable, prompt
+from owm_net.client.tables.plain import PlainTable
+from owm_net.client.tables.plain.answer import prompt
 from owm_net.engine import playthrough
 from owm_net.engine.chance import Chance
 from owm_net.engine.data import DataFiles
