@@ -21,7 +21,7 @@ from owm_net.engine import agenda, codec
 from owm_net.engine.agenda import GameState
 from owm_net.engine.chance import Chance
 from owm_net.engine.local import LocalMatch, computer_player, random_player
-from owm_net.engine.requests import Choose, ChooseSecretly, Over
+from owm_net.engine.requests import Choose, ChooseSecretly, Decision, Over
 from owm_net.engine.system import Setup, System
 from owm_net.engine.view import View
 from owm_net.protocol.entries import Entry, Kind, frame_record
@@ -174,6 +174,10 @@ def computers(quick: bool) -> Iterator[Line]:
 
         budget = time.process_time() + (1 if quick else 6)
         with resting_collector():
+            first = LocalMatch(system, setup, 1, [computer_player] * setup.seats)
+            while not isinstance(first.request, Decision):
+                first.step()
+            first.decide()  # the first thought of all loads the player
             for seed in range(1 if quick else 3):
                 match = LocalMatch(system, setup, seed, [think] * setup.seats)
                 while not isinstance(match.request, Over) and time.process_time() < budget:

@@ -40,7 +40,7 @@ def why_not_held(
     for card in cards:
         if card not in own:
             return Refusal(rule, why)
-    if len(dict.fromkeys(cards)) != len(cards):
+    if len(cards) > 1 and len(dict.fromkeys(cards)) != len(cards):
         return Refusal(rule, "a card is named twice")
     return None
 

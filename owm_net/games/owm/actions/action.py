@@ -110,7 +110,7 @@ def hand_of(view: View[OwmState], turn: ActiveTurn) -> list[Played]:
 
 def why_nothing_to_pay(view: View[OwmState], turn: ActiveTurn) -> Refusal | None:
     """An Engineering Action is paid with a card of the hand, whichever it is (OWM-ENG-01)."""
-    if not hand_of(view, turn):
+    if not view.state.hands[view.state.fireteams[turn.fireteam].seat]:
         return Refusal("OWM-ENG-01", "there is no card to discard")
     return None
 

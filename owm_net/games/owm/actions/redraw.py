@@ -45,7 +45,7 @@ class Redraw(Action):
 
     def why_not(self, view: View[OwmState], turn: ActiveTurn) -> Refusal | None:
         """One to three cards of the hand (OWM-ENG-02)."""
-        if not hand_of(view, turn):
+        if not view.state.hands[view.state.fireteams[turn.fireteam].seat]:
             return Refusal("OWM-ENG-02", "there is no card to discard")
         problem = why_not_in_hand(view, *self.cards)
         if problem is not None:

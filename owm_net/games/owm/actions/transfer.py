@@ -56,17 +56,15 @@ class Transfer(Action):
         """OWM-TRANS-01, OWM-TRANS-02: who may go, where to, and as many cards."""
         g = view.state
         team = g.fireteams[turn.fireteam]
-        if not any(True for _ in _beside(g, team)):
+        if next(_beside(g, team), None) is None:
             return Refusal("OWM-TRANS-01", "no friendly Fireteam is beside it")
         if team.on_the_move:
             return Refusal("OWM-TRANS-02", "neither Fireteam may be on the move (A-40)")
         if len(team.line) == 1:
             return Refusal("OWM-TRANS-02", "one soldier must stay (A-40)")
-        staying = [_why_he_stays(g, one) for one in team.line]
-        if all(staying):
-            return staying[0]
         problem = (
-            why_nothing_to_pay(view, turn)
+            _why_all_stay(g, team)
+            or why_nothing_to_pay(view, turn)
             or why_not_in_hand(view, *self.cards)
             or self._why_not_these(g, team)
             or self._why_not_there(g, team)
@@ -132,6 +130,17 @@ def _beside(g: OwmState, team: Fireteam) -> Iterator[Fireteam]:
     for other in g.friends(team.seat):
         if other.id != team.id and g.ground.adjacent(team.cell, other.cell):
             yield other
+
+
+def _why_all_stay(g: OwmState, team: Fireteam) -> Refusal | None:
+    """Why none of a Fireteam can go: what keeps the first of them."""
+    first: Refusal | None = None
+    for one in team.line:
+        problem = _why_he_stays(g, one)
+        if problem is None:
+            return None
+        first = first or problem
+    return first
 
 
 def _why_he_stays(g: OwmState, one: SoldierId) -> Refusal | None:
