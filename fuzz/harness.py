@@ -235,6 +235,6 @@ def read_status(status: Path) -> tuple[int, bytes]:
 
 
 def make_status(status: Path) -> None:
-    """An empty one."""
+    """Make the file to which the counts of a target are written, with zeros in it."""
     with status.open("wb") as file:
         file.truncate(SHOWN + 16)

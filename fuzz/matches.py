@@ -79,7 +79,7 @@ class Party:
         return match
 
     def log(self) -> bytes:
-        """The log file."""
+        """The log of the match, as the file would hold it."""
         return MAGIC + b"".join(map(frame_record, self.records))
 
     def resign(self, entry: Entry) -> bytes:

@@ -202,7 +202,7 @@ def split(data: bytes, width: int = 4) -> list[bytes]:
 
 
 def join(items: list[bytes], width: int = 4) -> bytes:
-    """The other way."""
+    """Items as one run of bytes, each after its length in `width` bytes."""
     return b"".join([len(item).to_bytes(width, "big") + item for item in items])
 
 

@@ -91,13 +91,13 @@ def resume(data: bytes) -> None:
 
 
 def log_seeds() -> list[bytes]:
-    """Whole, cut, empty."""
+    """Logs to begin with: a whole one, one that is cut, and an empty one."""
     whole = MAGIC + frame_record(b"a" * 200) + frame_record(b"b" * 300)
     return [whole, whole[:-1], whole[:-299], MAGIC, MAGIC[:5], b""]
 
 
 def identity(data: bytes) -> None:
-    """The key file."""
+    """Read these bytes as the key file of a player."""
     keys = folder() / "keys"
     keys.mkdir(exist_ok=True)
     (keys / "identity.pem").write_bytes(data)

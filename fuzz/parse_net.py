@@ -44,12 +44,12 @@ class Said:
         self.sent: list[bytes] = []
 
     async def send(self, payload: bytes) -> None:
-        """Never waits."""
+        """Take the message at once, and forget it."""
         encode_frame(payload)
         self.sent.append(payload)
 
     async def receive(self) -> bytes | None:
-        """Never waits."""
+        """Give the next message at once."""
         return self._messages.pop() if self._messages else None
 
     def __aiter__(self) -> Said:
@@ -138,17 +138,17 @@ class Pieces(trio.abc.Stream):
         self._rest, self._size = data, size
 
     async def receive_some(self, max_bytes: int | None = None) -> bytes:
-        """The next piece."""
+        """Give the next piece of the input."""
         await trio.lowlevel.checkpoint()
         piece, self._rest = self._rest[: self._size], self._rest[self._size :]
         return piece
 
     async def send_all(self, data: bytes | bytearray | memoryview) -> None:
-        """All of it."""
+        """Take all of it, and forget it."""
         await trio.lowlevel.checkpoint()
 
     async def wait_send_all_might_not_block(self) -> None:
-        """At once."""
+        """It never blocks."""
         await trio.lowlevel.checkpoint()
 
     async def aclose(self) -> None:
@@ -200,7 +200,7 @@ class Someone:
         self._chance = chance
 
     async def decide(self, view: Any) -> Any:
-        """At once."""
+        """Answer at once, by chance."""
         return agenda.sample(view, self._chance)
 
     def told(self, view: Any, events: Sequence[Event]) -> None:

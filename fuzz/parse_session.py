@@ -47,7 +47,7 @@ def read_terms(data: bytes) -> None:
 
 
 def terms_seeds() -> list[bytes]:
-    """Of every system."""
+    """Terms to begin with, of every system."""
     return [
         terms.propose(system, system.default_setup(mission), 0).encode()
         for system in map(games.get, games.names())

@@ -26,7 +26,7 @@ class OneFile:
         self._data = data
 
     def joinpath(self, name: str) -> OneFile:
-        """Any file."""
+        """Whichever file is asked for, the input is its text."""
         return self
 
     def read_text(self, encoding: str) -> str:

@@ -167,5 +167,5 @@ class Player:
                 raise Broken("taken up again, a match stands elsewhere")
 
     def file(self) -> bytes:
-        """Its log."""
+        """The log that a seat would have on its disk."""
         return MAGIC + b"".join(map(frame_record, self.log))

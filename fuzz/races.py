@@ -137,7 +137,7 @@ class World:
         return self._entries[record]
 
     def anybody(self) -> tuple[int, Player]:
-        """An honest seat."""
+        """An honest seat, by chance."""
         return self.chance.choice(sorted(self.players.items()))
 
     def act(self) -> None:
@@ -275,7 +275,7 @@ class World:
         return self.vote(match, Kind.KEEP, step, body)
 
     def spoiled(self, entry: Entry) -> Entry:
-        """Wrong somewhere."""
+        """A record with something in it changed."""
         body, other = entry.body, self.chance.randbytes(32)
         return self.chance.choice([
             evolve(entry, prev=other), evolve(entry, state=other), evolve(entry, match_id=other),

@@ -24,7 +24,7 @@ Peer = TypeVar("Peer", bound=Hashable)
 
 
 class State(Enum):
-    """Of one room."""
+    """Whether a room has nobody, one half that waits, or both."""
 
     FREE = "free"
     WAITING = "waiting"

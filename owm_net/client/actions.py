@@ -177,14 +177,14 @@ class ToggleProblem(WindowAction):
 
 
 @frozen
-class SettleAbsent(WindowAction):
+class SettleProposal(WindowAction):
     """The player's word on going on without a seat that is silent."""
 
     go_on: bool
 
     def do(self, screen: Screen) -> None:
         """Given once."""
-        screen.model.settle_absent(self.go_on)
+        screen.model.settle_proposal(self.go_on)
 
 
 @frozen

@@ -109,7 +109,7 @@ class Client:
             await trio.sleep(1)
             model = self.stage.model
             others = model.waiting_for() and not model.asked and not model.presenter.busy
-            if others or model.absent is not None:
+            if others or model.proposal is not None:
                 model.touch()
                 self.window.invalidate(0.05)
             elif model.ui.refusal or self.stage.answers_itself:  # after some seconds
@@ -157,7 +157,7 @@ class Client:
     # -- the window's listener -----------------------------------------------------------
 
     def draw(self, now: float) -> bool:
-        """A frame."""
+        """Draw a frame of the stage's scene; True if another is wanted soon."""
         stage = self.stage
         ratio = self.window.get_pixel_ratio()
         width, height = self.window.get_size()
@@ -169,20 +169,20 @@ class Client:
         return stage.model.moving or self.painter.unfinished
 
     def move(self, x: float, y: float) -> None:
-        """The pointer."""
+        """The pointer moved: in the stage's pixels."""
         self.stage.move(x * self.stage.ratio, y * self.stage.ratio)
 
     def press(self, x: float, y: float, button: str) -> None:
-        """A click."""
+        """A button of the mouse went down: in the stage's pixels."""
         self.stage.press(x * self.stage.ratio, y * self.stage.ratio, button)
         self._maybe_close()
 
     def scroll(self, x: float, y: float, steps: float) -> None:
-        """The wheel."""
+        """The wheel turned; up is positive."""
         self.stage.scroll(x * self.stage.ratio, y * self.stage.ratio, steps)
 
     def key(self, name: str, shift: bool) -> None:
-        """A key."""
+        """A key went down, by its name."""
         self.stage.key(name, shift)
         self._maybe_close()
 

@@ -125,7 +125,7 @@ class Say(DraftAction):
     answer: Answer
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
-        """At once."""
+        """It is given at once, whatever has been chosen."""
         return Give(self.answer)
 
 

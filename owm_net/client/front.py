@@ -60,12 +60,12 @@ class Front:
             said.append(go_on)
             done.set()
 
-        absent = self.model.miss(seat, why, take)
+        proposal = self.model.propose_drop(seat, why, take)
         self._wake()
         try:
             await done.wait()
         finally:
-            self.model.forget(absent)
+            self.model.forget(proposal)
             self._wake()
         return said[0]
 

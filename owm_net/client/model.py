@@ -81,7 +81,7 @@ class Slide:
 
 
 @define(eq=False)
-class Absent:
+class DropProposal:
     """A seat that owes and without which the match could go on, if the player agrees.
 
     why: a line for people. reply: given the player's word, once. since: when the player could
@@ -137,7 +137,7 @@ class Model:
         self.presenter = Presenter(beat, self._log, self._arrive, speed=settings.speed)
         self._begin = begin
         self._moved = moved
-        self._absent: list[Absent] = []
+        self._proposals: list[DropProposal] = []
         self._question: View[Any] | None = None
         self._sink: Callable[[Answer], None] | None = None
         self._cache: dict[Any, Any] = {}
@@ -186,17 +186,17 @@ class Model:
         self.trail.clear()
         self.touch()
 
-    def miss(self, seat: int, why: str, reply: Callable[[bool], None]) -> Absent:
+    def propose_drop(self, seat: int, why: str, reply: Callable[[bool], None]) -> DropProposal:
         """Ask the player whether to go on without a seat. What else is asked stays open."""
-        absent = Absent(seat, why, reply)
-        self._absent.append(absent)
+        proposal = DropProposal(seat, why, reply)
+        self._proposals.append(proposal)
         self.touch()
-        return absent
+        return proposal
 
-    def forget(self, absent: Absent) -> None:
+    def forget(self, proposal: DropProposal) -> None:
         """Whether to go on without that seat is no longer the question."""
-        if absent in self._absent:
-            self._absent.remove(absent)
+        if proposal in self._proposals:
+            self._proposals.remove(proposal)
             self.touch()
 
     def tell(self, kind: str, text: str) -> None:
@@ -271,16 +271,20 @@ class Model:
         return True
 
     @property
-    def absent(self) -> Absent | None:
+    def proposal(self) -> DropProposal | None:
         """The seat of which the player is asked whether to go on without it."""
-        return self._absent[0] if self._absent else None
+        return self._proposals[0] if self._proposals else None
 
-    def settle_absent(self, go_on: bool) -> None:
+    def settle_proposal(self, go_on: bool) -> None:
         """What the player says to that; too soon to be meant, it counts for nothing."""
-        absent = self.absent
-        if absent is not None and absent.since is not None and self.now - absent.since >= HEED:
-            self.forget(absent)
-            absent.reply(go_on)
+        proposal = self.proposal
+        if (
+            proposal is not None
+            and proposal.since is not None
+            and self.now - proposal.since >= HEED
+        ):
+            self.forget(proposal)
+            proposal.reply(go_on)
 
     def why_not(self, answer: Answer) -> str:
         """ "" if an answer is allowed now, else the reason with the rule's id."""
@@ -357,7 +361,7 @@ class Model:
     # -- time ----------------------------------------------------------------------------
 
     def tick(self, now: float) -> None:
-        """Time passes."""
+        """Time passes: what is shown goes on, and what has run out goes."""
         self.now = now
         if self.presenter.tick(now):
             self.touch()
@@ -374,8 +378,8 @@ class Model:
             ui.refused_until = now + READING + len(ui.refusal) * READING_SIGN
         elif ui.refusal and ui.refused_until is not None and now >= ui.refused_until:
             self.refuse("")
-        if self.absent is not None and self.absent.since is None:
-            self.absent.since = now
+        if self.proposal is not None and self.proposal.since is None:
+            self.proposal.since = now
         if self.asked and self.asked_since is None:
             self.asked_since = now
         if self.result is not None and self.ended_at is None:

@@ -59,7 +59,7 @@ def match_with(
 
 
 def main(argv: list[str] | None = None) -> int:
-    """The command."""
+    """The command `python -m owm_net.client.practice`."""
     parser = argparse.ArgumentParser(prog="python -m owm_net.client.practice")
     parser.add_argument("system", nargs="?", default="owm", choices=games.names())
     parser.add_argument("--seed", type=int, default=1)

@@ -64,7 +64,7 @@ class Stage:
     # -- what is seen --------------------------------------------------------------------
 
     def tick(self, now: float) -> None:
-        """Time passes."""
+        """Time passes for the model, and for answers that are given by themselves."""
         self.model.tick(now)
         self._answer_unasked(now)
 
@@ -129,7 +129,7 @@ class Stage:
             self.model.touch()
 
     def press(self, x: float, y: float, button: str = "left") -> None:
-        """A click."""
+        """A button of the mouse went down at a point of the scene."""
         self.move(x, y)
         self.model.refuse("")
         if button == "right":
@@ -190,7 +190,7 @@ class Stage:
     def key(self, name: str, shift: bool = False) -> None:
         """A key by name, as `window.Listener.key` says."""
         self.model.refuse("")
-        if self.model.absent is not None and name not in ALWAYS:
+        if self.model.proposal is not None and name not in ALWAYS:
             self._hotkey(name)  # Enter and the rest were meant for what lies below
         elif name in KEYS:
             KEYS[name](self, shift)
@@ -205,8 +205,8 @@ class Stage:
     def back(self) -> None:
         """One step back: what lies over the table goes, else the last choice is taken back."""
         ui = self.model.ui
-        if self.model.absent is not None:
-            self.model.settle_absent(False)
+        if self.model.proposal is not None:
+            self.model.settle_proposal(False)
         elif ui.over:
             ui.over = ""
         elif self.model.stopped:

@@ -40,7 +40,7 @@ class Listener(Protocol):
         """Draw a frame; True if another one is wanted soon."""
 
     def move(self, x: float, y: float) -> None:
-        """The pointer moved."""
+        """The pointer moved to a point of the window; (-1, -1) when it has left it."""
 
     def press(self, x: float, y: float, button: str) -> None:
         """A button of the mouse went down: "left", "right" or "middle"."""
@@ -95,7 +95,7 @@ class GameWindow(arcade.Window):
         return super().dispatch_event(*args)
 
     def on_draw(self) -> None:
-        """One frame."""
+        """Draw one frame, and ask for another if the listener wants it."""
         self.frames += 1
         self.clear(color=(26, 27, 20, 255))
         if self.listener is not None and self.listener.draw(self.clock()):
@@ -135,7 +135,7 @@ class GameWindow(arcade.Window):
     # -- what the user does --------------------------------------------------------------
 
     def on_mouse_motion(self, x: int, y: int, dx: int, dy: int) -> None:
-        """To the listener."""
+        """Tell the listener where the pointer is."""
         if self.listener is not None:
             self.listener.move(x, self.height - 1 - y)
 
@@ -145,22 +145,22 @@ class GameWindow(arcade.Window):
             self.listener.move(-1, -1)
 
     def on_mouse_drag(self, x: int, y: int, dx: int, dy: int, buttons: int, modifiers: int) -> None:
-        """Like moving."""
+        """Like moving: nothing is dragged here."""
         self.on_mouse_motion(x, y, dx, dy)
 
     def on_mouse_press(self, x: int, y: int, button: int, modifiers: int) -> None:
-        """To the listener."""
+        """Tell the listener which button went down, and where."""
         if self.listener is not None:
             name = {arcade.MOUSE_BUTTON_LEFT: "left", arcade.MOUSE_BUTTON_RIGHT: "right"}
             self.listener.press(x, self.height - 1 - y, name.get(button, "middle"))
 
     def on_mouse_scroll(self, x: int, y: int, scroll_x: float, scroll_y: float) -> None:
-        """To the listener."""
+        """Tell the listener by how much the wheel turned."""
         if self.listener is not None:
             self.listener.scroll(x, self.height - 1 - y, scroll_y)
 
     def on_key_press(self, symbol: int, modifiers: int) -> None:
-        """To the listener."""
+        """Tell the listener the key's name, if it has one."""
         self._pressed = True
         if self.listener is not None:
             name = _KEYS.get(symbol)

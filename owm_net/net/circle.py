@@ -132,7 +132,7 @@ class Circle:
                 self.player.notice(Notice.DROPPED, f"the match goes on without {self.name(seat)}")
 
     def name(self, seat: int) -> str:
-        """For people."""
+        """What the seat's player is called, for people."""
         return (self.match.seats > 2 and self.match.names[seat]) or self.lines[seat].name
 
     async def give_up(self, line: Line, why: NetError) -> None:

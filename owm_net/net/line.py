@@ -207,7 +207,7 @@ class Line:
             await self.outbox.flush()
 
     def silence(self) -> None:
-        """Send nothing more."""
+        """Send nothing more on this line; what comes on it is still read."""
         if self.outbox is not None:
             self.outbox.close()
 

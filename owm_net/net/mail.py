@@ -93,7 +93,7 @@ class Post(Protocol):
     """Where news is put."""
 
     async def send(self, value: News, /) -> None:
-        """May wait."""
+        """Put a piece of mail in; waits while the box is full."""
 
 
 class Mail(Protocol):

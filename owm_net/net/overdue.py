@@ -35,7 +35,7 @@ class Debt:
 
     @property
     def whole(self) -> float:
-        """Seconds in all."""
+        """Seconds that it has kept us waiting in all, with its link and without."""
         return self.away + self.there
 
 
@@ -147,7 +147,7 @@ def name_of(match: Match, seat: int) -> str:
 
 
 def in_words(seconds: float) -> str:
-    """For people."""
+    """A length of time, as people read it."""
     if seconds < 90:
         return f"{seconds:.0f} seconds"
     return f"{seconds / 60:.0f} minutes"

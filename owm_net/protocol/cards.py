@@ -32,7 +32,7 @@ def generator(i: int) -> bytes:
 
 @lru_cache(maxsize=64)
 def generators(n: int) -> tuple[bytes, ...]:
-    """H_1..H_n."""
+    """The generators H_1 to H_n, which nobody knows a logarithm of."""
     return tuple(generator(i) for i in range(1, n + 1))
 
 

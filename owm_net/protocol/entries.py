@@ -55,7 +55,7 @@ class Kind(Enum):
 
     @property
     def word(self) -> str:
-        """For people."""
+        """Its name as people read it."""
         return self.name.lower()
 
 

@@ -85,7 +85,7 @@ class InMemory:
         return _all(self._accepted)
 
     def notes(self) -> list[bytes]:
-        """Private notes."""
+        """Private notes that are to be stored."""
         self._collect()
         return _all(self._notes)
 

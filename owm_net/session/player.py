@@ -65,12 +65,12 @@ class ComputerPlayer:
         self._decide = decide or (lambda system, view, chance: system.computer(view, chance))
 
     async def decide(self, view: View[Any]) -> Answer:
-        """At once."""
+        """Answer at once, by the function that was given."""
         answer: Answer = self._decide(self._system, view, self._chance)
         return answer
 
     def told(self, view: View[Any], events: Sequence[Event]) -> None:
-        """Nothing to do."""
+        """It looks at the view when it is asked, so there is nothing to do."""
 
     def notice(self, kind: Notice, text: str) -> None:
-        """Nothing to do."""
+        """It does not mind how the others are doing."""

@@ -60,7 +60,7 @@ class Terms(Record):
     started: int
 
     def encode(self) -> bytes:
-        """Canonical bytes."""
+        """The canonical bytes, which every seat signs in its HELLO."""
         return codec.encode(self)
 
 
@@ -76,7 +76,7 @@ class CannotPlay(ValueError):
 
 
 def decode_terms(data: bytes) -> Terms:
-    """Raises CannotPlay."""
+    """The terms out of their canonical bytes. Raises CannotPlay."""
     if len(data) > MAX_TERMS:
         raise CannotPlay("the terms of the match are too long to be real")
     try:
@@ -132,7 +132,7 @@ class Hello:
 
 
 def decode_hello(body: bytes) -> Hello:
-    """Raises protocol BadEncoding."""
+    """A HELLO's fields out of its bytes. Raises the protocol's BadEncoding."""
     if not 65 <= len(body) <= 65 + MAX_NAME + MAX_TERMS:
         raise BadHello(f"a HELLO of {len(body)} bytes")
     length = body[64]

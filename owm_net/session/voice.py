@@ -22,7 +22,7 @@ class Voice(Enum):
 
 
 class Change(Enum):
-    """What changes it."""
+    """What takes a match from one of these states to another."""
 
     READS_LOG = "reads a log"
     HAS_READ = "has read it"

@@ -50,7 +50,7 @@ Each line on standard output is a JSON object: note, line, error, or done with t
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """Options."""
+    """Add what this verb may be given to its parser."""
     add_game(parser)
     add_seats(parser)
     parser.add_argument(
@@ -110,7 +110,7 @@ class ReportingPlayer(ComputerPlayer):
         self._quiet = args.child
 
     def told(self, view: View[Any], events: Sequence[Event]) -> None:
-        """Headlines only."""
+        """Print the headlines and nothing else."""
         for event in [] if self._quiet else events:
             if event.headline:
                 line = self._rules.narrate(view.state, event)
@@ -123,7 +123,7 @@ class ReportingPlayer(ComputerPlayer):
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play one match."""
+    """Play one match as the computer, without a window."""
     game = game_of(args, args.seats)
     if args.child:
         Thread(target=_end_with_parent, daemon=True).start()

@@ -135,7 +135,7 @@ class Progress:
             sys.stderr.flush()
 
     def close(self) -> None:
-        """Clear the line."""
+        """Clear the line of progress, so that what follows stands alone."""
         if self._on:
             sys.stderr.write("\r\033[K")
             sys.stderr.flush()

@@ -45,7 +45,7 @@ EXAMPLES = """examples:
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """Options."""
+    """Add what this verb may be given to its parser."""
     add_game(parser)
     add_seats(parser)
     parser.add_argument("--log", type=Path, help="where the log goes (default: the logs folder)")
@@ -60,7 +60,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play and verify."""
+    """Play a match between computer players over the real protocol, and verify its log."""
     system, _ = game_of(args, args.seats)
     check_places(args.log, args.picture)
     log = new_log(args.log, system.id)

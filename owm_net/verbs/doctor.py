@@ -33,7 +33,7 @@ LONGEST = 64 << 20
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """Options."""
+    """Add what this verb may be given to its parser."""
     parser.add_argument("file", type=Path, nargs="?", help="a bundle or a playthrough")
 
 

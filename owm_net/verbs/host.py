@@ -24,7 +24,7 @@ by your router.
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """Options."""
+    """Add what this verb may be given to its parser."""
     add_game(parser)
     add_seats(parser)
     parser.add_argument(
@@ -37,7 +37,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Take seat 0."""
+    """Wait for the others and play at seat 0."""
     game = game_of(args, args.seats)
     if args.room and not args.relay:
         raise Fail("--room needs --relay HOST:PORT", USAGE)

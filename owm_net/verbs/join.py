@@ -17,14 +17,14 @@ EXAMPLES = """examples:
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """Options."""
+    """Add what this verb may be given to its parser."""
     parser.add_argument("where", help="HOST:PORT, or the room of a relay")
     parser.add_argument("--relay", default="", metavar="HOST:PORT", help="the relay of the room")
     add_seat(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Take seat 1."""
+    """Meet the host and play at the seat that he gives."""
     if not args.relay and ":" not in args.where:
         if "." in args.where:
             raise Fail(

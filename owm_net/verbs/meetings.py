@@ -161,7 +161,7 @@ class Met:
 
     @property
     def who(self) -> str:
-        """For people."""
+        """Who has come, as people read it."""
         return " and ".join(link.peer for link in self.links.values())
 
     async def __aenter__(self) -> Met:

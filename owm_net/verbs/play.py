@@ -33,7 +33,7 @@ Beside your log stands the computer's, *.owmlog.computer, until the match is ove
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """Options."""
+    """Add what this verb may be given to its parser."""
     add_game(parser)
     parser.add_argument("--no-window", action="store_true", help="two computer players")
     parser.add_argument("--name", default="", help="your name (default: your login)")

@@ -54,14 +54,14 @@ class TellingPlayer(ComputerPlayer):
         self._match = match
 
     def told(self, view: View[Any], events: Sequence[Event]) -> None:
-        """Headlines."""
+        """Print the headlines of what has happened."""
         for event in events:
             if event.headline:
                 line = self._match.system.narrate(view.state, event)
                 show(f"{self._match.counts.entries:>6}  {line}")
 
     def notice(self, kind: str, text: str) -> None:
-        """What goes wrong."""
+        """Print what goes wrong with another seat, and what is done about it."""
         if kind != "working":
             show(text)
 

@@ -32,7 +32,7 @@ A picture is of the kind that its name ends in: .png, .jpg, .jpeg or .webp.
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """Options."""
+    """Add what this verb may be given to its parser."""
     parser.add_argument("file", type=Path, help="a log, *.owmlog")
     parser.add_argument(
         "--step",

@@ -46,7 +46,7 @@ its place and the others dial that one; when all who are there agree, the match 
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """Options."""
+    """Add what this verb may be given to its parser."""
     parser.add_argument("file", type=Path, nargs="?", help="the log (default: the newest)")
     parser.add_argument("--list", action="store_true", help="list what can be resumed, and end")
     parser.add_argument(

@@ -39,7 +39,7 @@ system that plays in no rounds.
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """Options."""
+    """Add what this verb may be given to its parser."""
     add_game(parser, system_as_argument=True)
     parser.add_argument(
         "--players",

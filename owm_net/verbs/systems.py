@@ -15,12 +15,12 @@ EXAMPLES = """examples:
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """Options."""
+    """Add what this verb may be given to its parser."""
     parser.add_argument("--json", action="store_true", help="one JSON array, for scripts")
 
 
 def run(args: argparse.Namespace) -> int:
-    """List them."""
+    """List the rule systems with what may be chosen in each."""
     systems = [find_system(name) for name in games.names()]
     if args.json:
         show_json(

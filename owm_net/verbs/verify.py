@@ -56,7 +56,7 @@ EXIT = {
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """Options."""
+    """Add what this verb may be given to its parser."""
     parser.add_argument("file", type=Path, help="a log, *.owmlog")
     parser.add_argument("--json", action="store_true", help="one JSON object, for scripts")
     parser.add_argument(
@@ -101,7 +101,7 @@ def find_system_of_log(system_id: str) -> System:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Say it."""
+    """Verify the log, say the verdict, and exit by it."""
     if args.processes is not None and not 1 <= args.processes <= MOST_PROCESSES:
         raise Fail(f"--processes is a number from 1 to {MOST_PROCESSES}", USAGE)
     try:

@@ -10,7 +10,7 @@ from owm_net import games
 from owm_net.client.front import Front
 from owm_net.engine import agenda
 from tests.client.robot import Robot
-from tests.client.test_absent import robot_of
+from tests.client.test_proposal import robot_of
 from tests.client.test_table import texts_that_run_over
 
 

@@ -31,7 +31,7 @@ def _badge(ink: Ink, x: float, y: float, r: float, draw: Callable[[Ink], None]) 
 
 
 def shield(ink: Ink, x: float, y: float, r: float, number: int) -> None:
-    """Defense modifier."""
+    """The shield that stands for a defense modifier."""
     fill: Colour = (52, 74, 100) if number > 0 else (84, 80, 70) if number == 0 else (120, 60, 40)
 
     def draw(sheet: Ink) -> None:
@@ -42,7 +42,7 @@ def shield(ink: Ink, x: float, y: float, r: float, number: int) -> None:
 
 
 def burst(ink: Ink, x: float, y: float, r: float, number: int) -> None:
-    """Attack modifier."""
+    """The burst that stands for an attack modifier."""
     fill: Colour = RED if number > 0 else (84, 80, 70) if number == 0 else (92, 52, 40)
 
     def draw(sheet: Ink) -> None:

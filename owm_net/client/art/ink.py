@@ -138,7 +138,7 @@ class Ink:
         return max(1, round(width * self.k)) if width else 0
 
     def poly(self, points: Points, fill: Fill, outline: Fill = None, width: float = 0) -> None:
-        """A closed figure."""
+        """A closed figure through these points."""
         corners = self._pixels(points)
         if fill is not None:
             self.pen.polygon(corners, fill=fill)
@@ -191,7 +191,7 @@ class Ink:
     def dot(
         self, x: float, y: float, r: float, fill: Fill, outline: Fill = None, width: float = 0
     ) -> None:
-        """A disc."""
+        """A disc around a point."""
         self.oval(x, y, r, r, fill, outline, width)
 
     def oval(

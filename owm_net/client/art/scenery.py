@@ -349,7 +349,7 @@ def track(ink: Ink, points: Points, *, ballast: bool = True) -> None:
 
 
 def crater(ink: Ink, x: float, y: float, r: float, rng: random.Random) -> None:
-    """A shell hole."""
+    """A shell hole, seen from above."""
     ink.poly(blob(x, y, r * 1.5, r * 1.4, rng, 10, 0.25), (112, 92, 64, 150))
     ink.poly(blob(x, y, r, r * 0.94, rng), (88, 70, 48, 255))
     ink.poly(blob(x - r * 0.1, y - r * 0.12, r * 0.76, r * 0.7, rng), (52, 42, 30, 255))

@@ -225,7 +225,7 @@ def _sign(name: str, fill: Colour, scale: float) -> Image.Image:
 
 
 def jammed_token(*, scale: float = 1.0) -> Image.Image:
-    """Jammed weapon."""
+    """The token of a jammed weapon."""
     return _sign("jammed", (92, 40, 30), scale)
 
 
@@ -235,7 +235,7 @@ def sighted_token(*, scale: float = 1.0) -> Image.Image:
 
 
 def crewed_token(*, scale: float = 1.0) -> Image.Image:
-    """Machine gun crewed."""
+    """The token of a machine gun that is crewed."""
     return _sign("crewed", (58, 60, 40), scale)
 
 

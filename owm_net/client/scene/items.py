@@ -41,12 +41,12 @@ class Rect:
 
     @property
     def cx(self) -> float:
-        """Its centre."""
+        """The x of its centre."""
         return self.x + self.w / 2
 
     @property
     def cy(self) -> float:
-        """Its centre."""
+        """The y of its centre."""
         return self.y + self.h / 2
 
     def inset(self, dx: float, dy: float | None = None) -> Rect:
@@ -59,7 +59,7 @@ class Rect:
         return Rect(self.x + dx, self.y + dy, self.w, self.h)
 
     def times(self, k: float) -> Rect:
-        """Everything multiplied."""
+        """The same with place and size multiplied."""
         return Rect(self.x * k, self.y * k, self.w * k, self.h * k)
 
     def contains(self, x: float, y: float) -> bool:

@@ -10,7 +10,7 @@ from owm_net.client.scene.items import Scene
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.preview import place
 from owm_net.client.scene.widgets import backdrop, tooltip
-from owm_net.client.screens import absent, end, helping, message
+from owm_net.client.screens import end, helping, message, proposal
 from owm_net.client.tables import Table
 
 DRAWN: Mapping[str, Callable[[Pen, Model, Table], None]] = {HELP.word: helping.draw}
@@ -32,8 +32,8 @@ def layout(model: Model, table: Table, size: tuple[int, int], scale: float) -> S
         message.problem(pen, model)
     if model.ui.over in DRAWN:
         DRAWN[model.ui.over](pen, model, table)
-    if model.absent is not None and model.problem is None:
-        absent.draw(pen, model)
+    if model.proposal is not None and model.problem is None:
+        proposal.draw(pen, model)
     if model.trouble is not None and model.problem is None and model.result is None:
         message.trouble(pen, model)
     elif model.progress is not None:

@@ -1,4 +1,4 @@
-"""Roll: dice."""
+"""Roll: numbers of dice that no seat can know or choose beforehand."""
 
 from __future__ import annotations
 

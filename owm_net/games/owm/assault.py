@@ -437,7 +437,7 @@ class Assault(Frame[bool]):
 
     @STAND.foretells
     def outlook_stand(self, view: View[OwmState], answer: Stand | Retreat) -> str:
-        """OWM-ASLT-10, OWM-ASLT-11."""
+        """What staying or going would come to (OWM-ASLT-10, OWM-ASLT-11)."""
         if isinstance(answer, Stand):
             return ""
         return "all of it are suppressed then, but for the wounded"

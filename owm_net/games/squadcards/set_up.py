@@ -130,7 +130,7 @@ class SetUp(Frame[None]):
 
     @NATION.tells
     def about_nation(self, view: View[SquadState]) -> About:
-        """Each for himself."""
+        """Both choose at the same time, each for himself."""
         why = "both players choose at the same time; both may take the same one"
         return About("choose your nationality", why, "SQD-SET-04")
 

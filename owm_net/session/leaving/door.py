@@ -70,33 +70,33 @@ class Shut:
             raise AssertionError("two play, and a DROP or KEEP was not refused")
 
     def sets_aside(self, heard: Heard) -> bool:
-        """Never."""
+        """Never: with two seats there is nobody to go on without."""
         return False
 
     def accepted(self, heard: Heard) -> None:
-        """Nothing to do."""
+        """Nothing to do: no vote is open."""
 
     def object(self) -> None:
-        """Nothing to do."""
+        """Nothing to do: there is nothing to object to."""
 
     def hear_after_the_end(self, vote: Heard) -> None:
-        """Changes nothing."""
+        """Changes nothing: no vote can come."""
 
     def holds_back(self) -> bool:
-        """Never."""
+        """Never: nothing waits for a vote."""
         return False
 
     def droppable(self) -> list[int]:
-        """Nobody."""
+        """Nobody: two cannot go on without one."""
         return []
 
     def propose(self, seat: int) -> None:
         """Not called: nobody is droppable."""
 
     def proposed(self) -> dict[int, list[int]]:
-        """Nobody."""
+        """Nobody: two cannot go on without one."""
         return {}
 
     def ends_without(self) -> int | None:
-        """Nobody was dropped."""
+        """Nobody was dropped, so nobody is missing at the end."""
         return None

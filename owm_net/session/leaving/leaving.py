@@ -157,7 +157,7 @@ class Leaving:
         return own is not None and self._drops.proposal(own.seat) is not None
 
     def droppable(self) -> list[int]:
-        """See `Door`."""
+        """The seats that may be dropped now; see `Door`."""
         own = self._basis.own
         if own is None or self._progress.phase is not Phase.PLAYING or self._effects.is_working:
             return []

@@ -19,7 +19,7 @@ Hands = dict[int, list[int]]
 
 
 class Redeals:
-    """Answers Redeal."""
+    """Answers `Redeal`: those who remain make a new deck and keep their hands."""
 
     def __init__(self, basis: Basis, decks: Decks, openings: Openings) -> None:
         self._basis = basis

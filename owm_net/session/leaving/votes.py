@@ -47,7 +47,7 @@ class Vote:
 
     @property
     def data(self) -> bytes:
-        """The entry's bytes."""
+        """The bytes of the DROP or KEEP entry."""
         return self.record[:-SIGNATURE_BYTES]
 
     def holds_keep_of(self, target: int) -> bool:

@@ -1,4 +1,4 @@
-"""The log pane."""
+"""The log pane: what has happened, newest last, with the rule of each line."""
 
 from __future__ import annotations
 

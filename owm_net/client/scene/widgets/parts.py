@@ -149,7 +149,7 @@ def shade(pen: Pen, id: str = "shade", z: int = OVERLAY, opacity: int = 178) -> 
 
 
 def backdrop(pen: Pen) -> None:
-    """The table top."""
+    """The table top, under everything else."""
     pen.add(
         "backdrop",
         "image",

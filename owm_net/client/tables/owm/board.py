@@ -125,7 +125,7 @@ def spot(g: OwmState, cell: Cell, first: FireteamId = NO_FIRETEAM) -> Spot:
 
 
 def draw(pen: Pen, chart: Chart, model: Model, marks: Marks) -> None:
-    """The whole board."""
+    """The whole board: Terrains, tokens, Fireteams and what the question lights up."""
     g = state_of(model)
     _labels(pen, chart, g)
     for cell in g.ground.cells:

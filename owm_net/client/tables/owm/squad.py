@@ -74,7 +74,7 @@ class Board:
 
 
 def draw(pen: Pen, area: Rect, model: Model) -> None:
-    """The whole screen."""
+    """The whole screen: the pool above, the Fireteams below, the bar between them."""
     board = Board.of(model)
     high_pool = min(area.h * 0.50, max(340.0, area.h - ROOM_BELOW))
     top = Rect(area.x, area.y, area.w, high_pool)

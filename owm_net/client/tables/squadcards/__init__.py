@@ -179,7 +179,7 @@ class SquadcardsTable(Table):
         return list(dict.fromkeys(keys))
 
     def soon(self, view: View[Any]) -> list[ArtKey]:
-        """The own hands."""
+        """The cards of the own hands."""
         g = view.state
         assert isinstance(g, SquadState)
         mine = [view.cards(g.hands[s]) for s in g.all_of(SEATS[max(0, view.seat)])]

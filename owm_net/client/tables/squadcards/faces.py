@@ -108,13 +108,13 @@ def land(kind: str) -> ArtKey:
 
 @cache
 def badge(nation: Nation | None, number: str = "", lit: bool = False) -> ArtKey:
-    """A squad's pawn."""
+    """A squad's pawn, in its nation's colours."""
     return ArtKey.of("squad_badge", nation=nation.value if nation else "", number=number, lit=lit)
 
 
 @cache
 def man(nation: Nation, fallen: bool = False) -> ArtKey:
-    """One man."""
+    """One man of a squad, as a figure of its nation."""
     return ArtKey.of("squad_man", nation=nation.value, fallen=fallen)
 
 

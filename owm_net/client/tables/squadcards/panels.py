@@ -407,7 +407,7 @@ def browse(pen: Pen, model: Model) -> None:
 
 
 def score_line(g: SquadState) -> str:
-    """How it stands."""
+    """How it stands, in one line."""
     if not g.squads:
         return "Choose nationalities"
     parts = []

@@ -146,7 +146,7 @@ class DiscardPhase(BySquad):
 
     @DISCARD.tells
     def about_discard(self, view: View[SquadState]) -> About:
-        """How many."""
+        """How many cards are above the hand limit."""
         excess = excess_of(view.state, self.squad)
         cards = "1 card" if excess == 1 else f"{excess} cards"
         return About(f"choose {cards} to discard", "discards are face up", "SQD-DISC-02")

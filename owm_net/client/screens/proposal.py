@@ -1,10 +1,10 @@
-"""A seat stays away and owes: whether to go on without it. Over all else, for any game."""
+"""A seat keeps the others waiting: whether to go on without it. Over all else, for any game."""
 
 from __future__ import annotations
 
 from owm_net.client import theme
-from owm_net.client.actions import SettleAbsent
-from owm_net.client.model import Absent, Model
+from owm_net.client.actions import SettleProposal
+from owm_net.client.model import DropProposal, Model
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import OVERLAY, button, panel, shade
@@ -17,20 +17,20 @@ WIDE = 620.0
 def draw(pen: Pen, model: Model) -> None:
     """The question with two buttons. Neither is what Enter means: agreeing is final, and who
     types on without looking must not do it."""
-    absent = model.absent
-    assert absent is not None
+    proposal = model.proposal
+    assert proposal is not None
     z = OVERLAY + 200
-    shade(pen, "absent.shade", z=z)
+    shade(pen, "drop.shade", z=z)
     z += 10
-    name = model.name(absent.seat)
-    whole = pen.wrap(_question(model, absent, name), "body", 16, WIDE - 60, 6)
-    notes = pen.wrap(_notes(model, absent, name), "body", theme.SMALL, WIDE - 60, 5)
+    name = model.name(proposal.seat)
+    whole = pen.wrap(_question(model, proposal, name), "body", 16, WIDE - 60, 6)
+    notes = pen.wrap(_notes(model, proposal, name), "body", theme.SMALL, WIDE - 60, 5)
     high = 132 + 23.0 * len(whole) + 18 * len(notes)
     rect = Rect(pen.w / 2 - WIDE / 2, pen.h / 2 - high / 2, WIDE, high)
-    panel(pen, "absent", rect, title=f"Go on without {name}?", z=z, dark=True)
+    panel(pen, "drop", rect, title=f"Go on without {name}?", z=z, dark=True)
     x, y = rect.x + 30, rect.y + 54
     pen.add(
-        "absent.why",
+        "drop.why",
         "text",
         Rect(x - 6, y - 14, WIDE - 48, 23.0 * len(whole) + 4),
         z=z + 2,
@@ -38,7 +38,7 @@ def draw(pen: Pen, model: Model) -> None:
     )
     y += 23 * len(whole) + 4
     pen.add(
-        "absent.notes",
+        "drop.notes",
         "text",
         Rect(x - 6, y - 12, WIDE - 48, 18.0 * len(notes) + 4),
         z=z + 2,
@@ -48,20 +48,20 @@ def draw(pen: Pen, model: Model) -> None:
     y = rect.bottom - 52
     button(
         pen,
-        "absent.go_on",
+        "drop.go_on",
         Rect(x, y, half, 36),
         f"GO ON WITHOUT {name.upper()}",
-        SettleAbsent(True),
+        SettleProposal(True),
         model,
         z=z + 5,
         key="g",
     )
     button(
         pen,
-        "absent.wait",
+        "drop.wait",
         Rect(x + half + 12, y, half, 36),
         "KEEP WAITING",
-        SettleAbsent(False),
+        SettleProposal(False),
         model,
         z=z + 5,
         lit=True,
@@ -70,14 +70,14 @@ def draw(pen: Pen, model: Model) -> None:
     )
 
 
-def _question(model: Model, absent: Absent, name: str) -> str:
-    where = "" if model.view is None else model.system.seat_name(model.view.state, absent.seat)
+def _question(model: Model, proposal: DropProposal, name: str) -> str:
+    where = "" if model.view is None else model.system.seat_name(model.view.state, proposal.seat)
     who = f"{name} ({where})" if where.casefold() not in ("", name.casefold()) else name
-    return f"{absent.why}. Go on without {who}? All who remain must agree."
+    return f"{proposal.why}. Go on without {who}? All who remain must agree."
 
 
-def _notes(model: Model, absent: Absent, name: str) -> str:
-    minutes = 0 if absent.since is None else int(model.now - absent.since) // 60
+def _notes(model: Model, proposal: DropProposal, name: str) -> str:
+    minutes = 0 if proposal.since is None else int(model.now - proposal.since) // 60
     asked = f"This was {counted(minutes, 'minute')} ago. " if minutes else ""
     return (
         f"{asked}Once all have agreed {name} cannot come back, and you cannot take your word back."

@@ -48,7 +48,7 @@ def robot_of(
 def missed(robot: Robot, seat: int = 1, why: str = WHY) -> list[bool]:
     """Ask about a seat; what the player says to it."""
     said: list[bool] = []
-    robot.stage.model.miss(seat, why, said.append)
+    robot.stage.model.propose_drop(seat, why, said.append)
     robot.tick()
     robot.tick(2 * HEED)
     return said
@@ -95,13 +95,13 @@ def test_it_is_answered_by_a_click_or_a_letter(how: str, go_on: bool) -> None:
     said = missed(robot)
     stage = robot.stage
     if how.startswith("click"):
-        press(stage, f"absent.{how.partition(' ')[2]}")
+        press(stage, f"drop.{how.partition(' ')[2]}")
     elif how == "right click":
         stage.press(5, 5, "right")
     else:
         stage.key(how)
     assert said == [go_on]
-    assert stage.scene().find("absent") is None and not robot.answers
+    assert stage.scene().find("drop") is None and not robot.answers
 
 
 @pytest.mark.parametrize("key", ["enter", "space", "tab", "1", "f1", "t", "right"])
@@ -115,7 +115,7 @@ def test_no_other_key_means_anything_here(key: str) -> None:
     stage.key("enter")
     stage.key("enter")
     assert not said and not robot.answers and not stage.model.ui.over
-    assert stage.scene().find("absent") is not None
+    assert stage.scene().find("drop") is not None
 
 
 @pytest.mark.parametrize("how", ["g", "escape", "click"])
@@ -125,15 +125,15 @@ def test_what_comes_too_soon_was_meant_for_something_else(how: str) -> None:
     robot = robot_of()
     said: list[bool] = []
     stage = robot.stage
-    stage.model.miss(1, WHY, said.append)
+    stage.model.propose_drop(1, WHY, said.append)
     robot.tick(500.0)
     robot.tick(HEED / 2)
     for _ in range(2):
         if how == "click":
-            press(stage, "absent.go_on")
+            press(stage, "drop.go_on")
         else:
             stage.key(how)
-    assert not said and stage.model.absent is not None
+    assert not said and stage.model.proposal is not None
     robot.tick(HEED)
     stage.key("g")
     assert said == [True]
@@ -208,7 +208,7 @@ async def test_a_decision_that_is_asked_at_the_same_time_is_not_lost(
         await trio.testing.wait_all_tasks_blocked()
         robot.tick()
         robot.tick(2 * HEED)
-        assert stage.model.asked and stage.model.absent is not None
+        assert stage.model.asked and stage.model.proposal is not None
         stage.key("g")
         await trio.testing.wait_all_tasks_blocked()
         assert got == {"drop": True}
@@ -231,8 +231,8 @@ async def test_the_decision_may_be_withdrawn_under_the_dialog(
             nursery.start_soon(front.shall_drop, 1, WHY)
             with trio.move_on_after(5):
                 await front.decide(robot.match.view(0))
-            assert not robot.stage.model.asked and robot.stage.scene().find("absent") is not None
-    assert robot.stage.model.absent is None and robot.stage.scene().find("absent") is None
+            assert not robot.stage.model.asked and robot.stage.scene().find("drop") is not None
+    assert robot.stage.model.proposal is None and robot.stage.scene().find("drop") is None
 
 
 # ------------------------------------------------------------------ a whole match
@@ -275,12 +275,12 @@ class Person(Front):
         while True:
             await trio.sleep(0.5)
             stage.tick(trio.current_time())
-            if len(self.came) > len(self.gone) and model.absent is None:
+            if len(self.came) > len(self.gone) and model.proposal is None:
                 self.gone.append(trio.current_time())
-            if model.absent is not None:
+            if model.proposal is not None:
                 if len(self.came) == len(self.gone):
                     self.came.append(trio.current_time())
-                assert stage.scene().find("absent.go_on") is not None
+                assert stage.scene().find("drop.go_on") is not None
                 stage.key("enter")
                 if self.key and trio.current_time() - self.came[-1] > 20:
                     stage.key(self.key)
@@ -397,7 +397,7 @@ async def test_the_question_goes_when_another_is_away_too(
             nursery.start_soon(star.play_all)
             for person in people:
                 nursery.start_soon(person.play)
-    assert len(people[0].gone) == 1 and people[0].model.absent is None
+    assert len(people[0].gone) == 1 and people[0].model.proposal is None
 
 
 @pytest.mark.usefixtures("no_threads")
