@@ -288,10 +288,10 @@ class Model:
 
     def why_not(self, answer: Answer) -> str:
         """ "" if an answer is allowed now, else the reason with the rule's id."""
-        if self.view is None:
+        view = self.view
+        if view is None:
             return "nothing is asked"
-        key = ("why", answer)
-        found = self.cached(key, lambda: agenda.why_not(self.view, answer))  # type: ignore[arg-type]
+        found = self.cached(("why", answer), lambda: agenda.why_not(view, answer))
         return because(found.why, found.rule) if found is not None else ""
 
     @property
