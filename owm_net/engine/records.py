@@ -30,6 +30,10 @@ R = TypeVar("R", bound="Record")
 Load = Callable[[Any], Any]
 Copy = Callable[[Any], Any]
 
+ADDED = {"added": True}
+"""Metadata of a field that is not written while it has its default.
+What was recorded before the field was there stays as it is."""
+
 REGISTRY: dict[str, type] = {}
 """Name in saved games -> class."""
 
@@ -129,13 +133,14 @@ def with_played(record: R, opened: Mapping[int, int]) -> R:
 class _Layout:
     """What is known of a registered class: its fields, and how each is loaded and copied."""
 
-    __slots__ = ("clone", "cls", "loads", "names", "played")
+    __slots__ = ("added", "clone", "cls", "loads", "names", "played")
 
     def __init__(self, cls: type) -> None:
         self.cls = cls
         hints = typing.get_type_hints(cls)
         fields = [f for f in attrs.fields(cls) if not f.metadata.get("transient")]
         self.names = tuple(f.name for f in fields)
+        self.added = {f.name: f.default for f in fields if f.metadata.get("added")}
         self.loads: list[Load] = []
         self.played: list[tuple[str, bool]] = []
         copies: list[tuple[str, Copy | None]] = []
@@ -163,11 +168,30 @@ class _Layout:
         self.clone = _compile_clone(cls, copies)
 
     def load(self, value: codec.Tagged) -> Any:
+        if self.added:
+            return self._load_added(value)
         if len(value.fields) != len(self.names):
             raise BadEncoding(
                 f"{value.name} has {len(self.names)} fields, {len(value.fields)} are given"
             )
         made = {n: ld(v) for n, ld, v in zip(self.names, self.loads, value.fields, strict=True)}
+        try:
+            return self.cls(**made)
+        except (TypeError, ValueError) as e:
+            raise BadEncoding(f"{value.name}: {e}") from e
+
+    def _load_added(self, value: codec.Tagged) -> Any:
+        """The same for a class with fields that are left out while they are at their default."""
+        written = [n for n in self.names if n not in self.added]
+        loads = dict(zip(self.names, self.loads, strict=True))
+        more = value.fields[len(written) :]
+        if len(value.fields) < len(written) or len(more) > 1:
+            raise BadEncoding(f"{value.name}: {len(value.fields)} fields are given")
+        made = {n: loads[n](v) for n, v in zip(written, value.fields, strict=False)}
+        if more:
+            if not isinstance(more[0], dict) or not set(more[0]) <= set(self.added):
+                raise BadEncoding(f"{value.name}: a map of added fields expected")
+            made |= {n: loads[n](v) for n, v in more[0].items()}
         try:
             return self.cls(**made)
         except (TypeError, ValueError) as e:
@@ -194,7 +218,33 @@ def _first_writer(cls: type) -> Callable[[Any], bytes]:
     return write
 
 
+def _write_added(cls: type) -> Callable[[Any], bytes]:
+    """A writer for a class with fields that are left out while they are at their default."""
+    layout = _layout(cls)
+    written = [n for n in layout.names if n not in layout.added]
+    name = codec.encode(cls.name)  # type: ignore[attr-defined]
+
+    def write(v: Any) -> bytes:
+        more: dict[str, Any] = {}
+        for n, default in layout.added.items():
+            value = getattr(v, n)
+            made: Any = default
+            if isinstance(default, attrs.Factory):  # type: ignore[arg-type]
+                made = made.factory()
+            if value != made:
+                more[n] = value
+        parts = [codec.WRITERS[getattr(v, n).__class__](getattr(v, n)) for n in written]
+        if more:
+            parts.append(codec.encode(more))
+        head = codec.OBJECT_TAG + codec.head(4 << 5, len(parts) + 1) + name
+        return head + b"".join(parts)
+
+    return write
+
+
 def _compile_writer(cls: type) -> Callable[[Any], bytes]:
+    if _layout(cls).added:
+        return _write_added(cls)
     names = _layout(cls).names
     start = codec.OBJECT_TAG + codec.head(4 << 5, len(names) + 1) + codec.encode(cls.name)  # type: ignore[attr-defined]
     parts = ", ".join(f"w[v.{n}.__class__](v.{n})" for n in names)
