@@ -14,7 +14,7 @@ from owm_net.engine.agenda import GameState, Refusal
 from owm_net.engine.data import DataFiles
 from owm_net.engine.errors import EngineBug
 from owm_net.engine.ids import CardNumber, Seat
-from owm_net.engine.records import Played, Record, register
+from owm_net.engine.records import ADDED, Played, Record, register
 from owm_net.games.owm.catalog import FIELD, Mission, OrderCard, SoldierCard, Weapon
 from owm_net.games.owm.ground import OPEN, Ground, Terrains, flanks, lies_behind
 from owm_net.games.owm.ids import (
@@ -89,10 +89,12 @@ class SoldierChanges(TypedDict, total=False):
 class Fireteam(Record):
     """1-8 soldiers acting together (OWM-SETUP-08).
 
-    number: 1-4 on its tokens. line: its soldiers from left to right. cell: where it is.
+    number: 1-4 on its tokens. line: its soldiers from left to right. cell: where it is, NO_CELL
+    before it has come onto the map.
     heading: the cell it is moving to, or STANDS. moved_in: the last round in which it was on
     the move. activated_in: round of its last turn. dug_in: uses the entrenchment of its
     Terrain. attacked_in, attacked_at: round and cell of the last attack on it (A-38).
+    drop_zone: where it means to land, NO_CELL if it does not come from the air (OWM-MX-16).
     """
 
     id: FireteamId
@@ -108,11 +110,26 @@ class Fireteam(Record):
     dug_in: bool = False
     attacked_in: int = 0
     attacked_at: Cell = NO_CELL
+    drop_zone: Cell = field(default=NO_CELL, metadata=ADDED)
 
     @property
     def on_the_move(self) -> bool:
         """Maneuver begun, not finished (OWM-MOVE-01)."""
         return self.heading != STANDS
+
+    @property
+    def on_map(self) -> bool:
+        """Whether it stands somewhere: not while it is still to arrive (A-66) or aloft (A-65).
+
+        Who is not on the map sees nobody and is seen by nobody; what is asked of a place is not
+        asked of him.
+        """
+        return self.cell != NO_CELL
+
+    @property
+    def is_aloft(self) -> bool:
+        """Still in the air: it tries to land in its turn (OWM-MX-16)."""
+        return not self.on_map and self.drop_zone != NO_CELL
 
 
 class FireteamChanges(TypedDict, total=False):
@@ -127,6 +144,7 @@ class FireteamChanges(TypedDict, total=False):
     dug_in: bool
     attacked_in: int
     attacked_at: Cell
+    drop_zone: Cell
 
 
 @register("owm.state")
@@ -212,14 +230,14 @@ class OwmState(GameState):
         return [t for t in self.fireteams.values() if t.cell == cell]
 
     def friends(self, seat: Seat) -> Iterator[Fireteam]:
-        """All Fireteams of a seat's side."""
+        """The Fireteams of a seat's side that are on the map."""
         side = self.sides[seat]
-        return (t for t in self.fireteams.values() if self.sides[t.seat] is side)
+        return (t for t in self.fireteams.values() if t.on_map and self.sides[t.seat] is side)
 
     def enemies(self, seat: Seat) -> Iterator[Fireteam]:
-        """All Fireteams of the other side."""
+        """The Fireteams of the other side that are on the map."""
         side = self.sides[seat]
-        return (t for t in self.fireteams.values() if self.sides[t.seat] is not side)
+        return (t for t in self.fireteams.values() if t.on_map and self.sides[t.seat] is not side)
 
     def is_enemy(self, a: Fireteam, b: Fireteam) -> bool:
         """Whether two Fireteams are of opposing sides."""
@@ -249,17 +267,18 @@ class OwmState(GameState):
 
     def next_to_act(self) -> FireteamId:
         """The topmost Fireteam not yet activated this round, NO_FIRETEAM if there is none
-        (OWM-INIT-03, A-50)."""
-        for team in self.initiative:
-            if self.fireteams[team].activated_in != self.round_no:
-                return team
+        (OWM-INIT-03, A-50). Who is still to arrive is passed over (A-66); who is aloft has his
+        turn to land in (OWM-MX-17)."""
+        for team in map(self.fireteams.__getitem__, self.initiative):
+            if team.activated_in != self.round_no and (team.on_map or team.is_aloft):
+                return team.id
         return NO_FIRETEAM
 
     # -- ground --------------------------------------------------------------------------
 
     def sees(self, a: Cell, b: Cell) -> bool:
-        """Line of sight between two cells."""
-        return TERRAINS.sees(self.ground, a, b)
+        """Line of sight between two cells; none to or from who is not on the map."""
+        return NO_CELL not in (a, b) and TERRAINS.sees(self.ground, a, b)
 
     def has_flanking(self, fireteam: Fireteam, target: Fireteam, cell: Cell | None = None) -> bool:
         """Flanking of a Fireteam, standing in `cell` if given, on an enemy (A-26)."""

@@ -22,7 +22,7 @@ from owm_net.games.owm.catalog import CORE_CARDS, FIELD, OrderCard
 from owm_net.games.owm.firing import Totalled
 from owm_net.games.owm.flips import Flipped, Purpose
 from owm_net.games.owm.ground import OPEN, Ground
-from owm_net.games.owm.ids import Cell, DivisionKey, FireteamId, SoldierId
+from owm_net.games.owm.ids import NO_CELL, Cell, DivisionKey, FireteamId, SoldierId
 from owm_net.games.owm.rounds import Rounds
 from owm_net.games.owm.state import (
     CATALOG,
@@ -58,7 +58,7 @@ COLOURS = {"R": Colour.RED, "G": Colour.GREEN, "B": Colour.BLUE}
 
 @frozen
 class Team:
-    """A Fireteam to be put on the table."""
+    """A Fireteam to be put on the table; at: "" for one that is not on the map yet."""
 
     seat: int
     at: str
@@ -111,7 +111,7 @@ class Table(Driver[OwmState]):
         for name, card in (cards or {}).items():
             ground = ground.with_card(ground.cell(name), CardNumber(card), name in turned)
         for one in teams:
-            if ground.cards[ground.cell(one.at)] == OPEN:
+            if one.at and ground.cards[ground.cell(one.at)] == OPEN:
                 ground = ground.with_card(ground.cell(one.at), FIELD)
         self.ground0 = ground.with_(trenches=tuple(ground.cell(t) for t in trenches))
         g = OwmState(
@@ -129,15 +129,16 @@ class Table(Driver[OwmState]):
         for number, one in enumerate(teams, 1):
             fireteam, seat = FireteamId(number), Seat(one.seat)
             more = dict(one.more)
-            if isinstance(more.get("heading"), str):
-                more["heading"] = ground.cell(more["heading"])
+            for place in ("heading", "drop_zone"):
+                if isinstance(more.get(place), str):
+                    more[place] = ground.cell(more[place])
             g.fireteams[fireteam] = Fireteam(
                 fireteam,
                 seat,
                 g.divisions[seat][0],
                 number,
                 tuple([s.id for s in one.line]),
-                ground.cell(one.at),
+                ground.cell(one.at) if one.at else NO_CELL,
                 **more,
             )
             g.soldiers.update({s.id: s for s in one.line})
@@ -265,6 +266,9 @@ def check_cells(g: OwmState) -> None:
     fights = [f for f in g.agenda if f.name == "owm.assault"]
     for one in g.fireteams.values():
         assert 1 <= len(one.line) <= MAX_FIRETEAM
+        if not one.on_map:
+            assert not one.on_the_move
+            continue
         there = g.fireteams_at(one.cell)
         if len(there) > 1:  # in an assault, or where the end came in the middle of one
             assert fights or not g.agenda

@@ -99,7 +99,8 @@ class OwmTable(Table):
             team.id: old.state.fireteams[team.id].cell
             for team in new.state.fireteams.values()
             if team.id in old.state.fireteams
-            and old.state.fireteams[team.id].cell >= 0
+            and old.state.fireteams[team.id].on_map
+            and team.on_map
             and old.state.fireteams[team.id].cell != team.cell
         }
 
@@ -315,7 +316,7 @@ def _drawn(model: Model) -> Drawn:
     assert view is not None
     hand = held(view, Seat(model.seat)) if 0 <= model.seat < len(g.hands) else []
     line = g.fireteams[team].line if team in g.fireteams else ()
-    standing = [t.id for t in g.fireteams.values() if t.cell >= 0]
+    standing = [t.id for t in g.fireteams.values() if t.on_map]
     shown: dict[object, Collection[Hashable]] = {
         Played: hand,
         Cell: g.ground.cells,

@@ -132,7 +132,7 @@ def draw(pen: Pen, chart: Chart, model: Model, marks: Marks) -> None:
         _cell(pen, chart, model, g, marks.ground or g.ground, cell, marks.cells.get(cell, Mark()))
     _objective(pen, chart, g)
     for team in g.fireteams.values():
-        if team.cell >= 0:
+        if team.on_map:
             _token(pen, chart, model, g, team.id, marks.teams.get(team.id, Mark()))
     _routes(pen, chart, g)
     link = model.presenter.strip.link
@@ -405,6 +405,10 @@ def team_states(g: OwmState, team_id: FireteamId) -> list[str]:
     states = []
     if g.active == team_id:
         states.append("active")
+    if team.is_aloft:
+        states.append(f"aloft over {g.ground.cell_name(team.drop_zone)}")
+    elif not team.on_map and g.round_no:
+        states.append("still to arrive")
     if team.on_the_move:
         states.append(f"on the move to {g.ground.cell_name(team.heading)}")
     if team.stealthed:
@@ -421,7 +425,7 @@ def team_states(g: OwmState, team_id: FireteamId) -> list[str]:
 def _routes(pen: Pen, chart: Chart, g: OwmState) -> None:
     """Where Fireteams on the move are going."""
     for team in g.fireteams.values():
-        if team.on_the_move and team.cell >= 0:
+        if team.on_the_move:
             _arrow(
                 pen,
                 f"route:{team.id}",

@@ -26,6 +26,8 @@ def marks(model: Model) -> Marks:
         light = drafting.light(sketch, Cell, cell)
         shown.cells[cell] = Mark(lit=light.lit, chosen=light.chosen, why=light.why)
     for team in g.fireteams.values():
+        if not team.on_map:
+            continue
         light = drafting.light(sketch, FireteamId, team.id)
         if light.misfit or not (light.lit or light.why):
             continue

@@ -60,7 +60,7 @@ def fireteam(
         return
     team = g.fireteams[team_id]
     where = ""
-    if team.cell >= 0:
+    if team.on_map:
         title = (
             "open" if g.ground.cards[team.cell] == OPEN else TERRAINS.at(g.ground, team.cell).title
         )

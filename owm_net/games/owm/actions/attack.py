@@ -70,8 +70,8 @@ class Attack(Action):
             return problem
         g = view.state
         target = g.fireteams.get(self.target)
-        if target is None:
-            return Refusal("OWM-ATK-01", "there is no such Fireteam")
+        if target is None or not target.on_map:
+            return Refusal("OWM-ATK-01", "there is no such Fireteam on the map")
         if target.id in turn.attacked:
             return Refusal("OWM-ATK-02", "it has already been attacked in this turn")
         return why_no_target(g, g.fireteams[turn.fireteam], target)

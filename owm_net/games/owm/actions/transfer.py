@@ -94,7 +94,7 @@ class Transfer(Action):
 
     def _why_not_there(self, g: OwmState, team: Fireteam) -> Refusal | None:
         other = g.fireteams.get(self.to)
-        if other is None or other.id == team.id or g.is_enemy(team, other):
+        if other is None or not other.on_map or other.id == team.id or g.is_enemy(team, other):
             why = "another friendly Fireteam must be named"
             return Refusal("OWM-TRANS-01", why, misfit=True)
         if not g.ground.adjacent(team.cell, other.cell):

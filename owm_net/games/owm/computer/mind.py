@@ -124,7 +124,7 @@ class Mind:
         """The own Fireteam that is to take the objective: near, strong and not pinned."""
         g = self.g
         best, chosen = -10_000, NO_FIRETEAM
-        for team in g.fireteams.values():
+        for team in self.friends:
             if team.seat != self.view.seat:
                 continue
             up = sum(s.status is Status.READY and not s.jammed for s in g.members(team.id))
