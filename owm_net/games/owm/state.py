@@ -156,7 +156,8 @@ class OwmState(GameState):
     computed from the mission. initiative: Fireteam ids from the top. lost: who was killed or
     routed, in that order; it decides nothing, but nothing else tells the table who is gone.
     playthroughs: deck timer used. time_up: the last deck has run out; the running event is
-    finished, then the game ends (A-19).
+    finished, then the game ends (A-19). gone: seats that are left out. withdrawn: their
+    soldiers, who have left the map and are not lost (OWM-TEAM-04).
     """
 
     mission: str
@@ -175,6 +176,8 @@ class OwmState(GameState):
     lost: list[SoldierId] = field(factory=list)
     playthroughs: int = 0
     time_up: bool = False
+    gone: list[Seat] = field(factory=list, metadata=ADDED)
+    withdrawn: list[SoldierId] = field(factory=list, metadata=ADDED)
 
     # -- the mission ---------------------------------------------------------------------
 
@@ -194,15 +197,21 @@ class OwmState(GameState):
         """The seats of a side."""
         return [seat for seat, of in zip(self.players, self.sides, strict=False) if of is side]
 
+    def side_of(self, soldier: SoldierId) -> Side:
+        """The side a soldier fights for, whether he is in play or not."""
+        home = CATALOG.division_of[soldier].key
+        seat = next(s for s, keys in enumerate(self.divisions) if home in keys)
+        return self.sides[seat]
+
     def seat_order(self) -> list[Seat]:
         """Seats in Initiative order of their topmost Fireteam (OWM-INIT-02); seats without
-        a Fireteam last."""
+        a Fireteam last, and none that is left out."""
         order: list[Seat] = []
         for team in self.initiative:
             seat = self.fireteams[team].seat
             if seat not in order:
                 order.append(seat)
-        return order + [s for s in self.players if s not in order]
+        return order + [s for s in self.players if s not in order and s not in self.gone]
 
     # -- Fireteams and soldiers ----------------------------------------------------------
 

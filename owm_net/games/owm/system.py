@@ -12,7 +12,7 @@ from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.requests import Answer
 from owm_net.engine.system import Setup, System
 from owm_net.engine.view import View
-from owm_net.games.owm import words
+from owm_net.games.owm import leaving, words
 from owm_net.games.owm.ids import Cell, DivisionKey, FireteamId, SoldierId
 from owm_net.games.owm.set_up import SetUp
 from owm_net.games.owm.state import CATALOG, OwmState, new_ground
@@ -48,6 +48,16 @@ class OwmSystem(System):
     def data_digest(self) -> bytes:
         """SHA-256 over every file in data/, as it was at version 2 until version 3 is recorded."""
         return bytes.fromhex("c5a260e8069f164e8d42fcf63f93cb7eb6bb385c972bf3a9d334a02031f4b4a1")
+
+    def why_no_drop(self, g: GameState, seat: int) -> str | None:
+        """OWM-TEAM-04: only a partner can go on, and not before play has begun."""
+        assert isinstance(g, OwmState)
+        return leaving.why_no_leaving(g, Seat(seat))
+
+    def dropped(self, g: GameState, seat: int) -> None:
+        """The partner goes on (OWM-TEAM-04)."""
+        assert isinstance(g, OwmState)
+        leaving.leave(g, Seat(seat))
 
     def card_name(self, card: int) -> str:
         """Such as "Attack red #8"."""

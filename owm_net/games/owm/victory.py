@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import field, frozen
 
 from owm_net.engine.agenda import End, Event, InLog
+from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Result
 from owm_net.games.owm.ids import SoldierId
@@ -43,8 +44,10 @@ def holder(g: OwmState) -> Side | None:
 
 
 def soldier_points(g: OwmState, side: Side) -> int:
-    """Points of the soldiers a side has left (OWM-VICT-02)."""
-    return sum(CATALOG.soldiers[s].points for s in _soldiers(g, side))
+    """Points of the soldiers a side has left (OWM-VICT-02), and of those who left the map with a
+    player who is left out: they are not killed (OWM-TEAM-04)."""
+    withdrawn = [s for s in g.withdrawn if g.side_of(s) is side]
+    return sum(CATALOG.soldiers[s].points for s in (*_soldiers(g, side), *withdrawn))
 
 
 SCORED_BY = "OWM-VICT-02, OWM-VICT-03"
@@ -79,7 +82,9 @@ def end_of_match(g: OwmState, reason: str) -> End:
     }
     best = max(rank.values())
     leading = [side for side in (Side.ALLIES, Side.AXIS) if rank[side] == best]
-    winners = tuple(g.side_seats(leading[0])) if len(leading) == 1 else ()
+    winners: tuple[Seat, ...] = ()
+    if len(leading) == 1:
+        winners = tuple([s for s in g.side_seats(leading[0]) if s not in g.gone])
     g.tell(Ended(reason, scores[Side.ALLIES], scores[Side.AXIS], holder(g)))
     return End(Result(winners, tuple([scores[s] for s in g.sides]), reason))
 

@@ -1,0 +1,168 @@
+"""A seat of three or four that stays away (OWM-TEAM-04, A-145, A-146)."""
+
+from __future__ import annotations
+
+import pytest
+
+from fuzz.checks import check_events
+from fuzz.watched import Playout
+from owm_net import games
+from owm_net.engine.chance import Chance
+from owm_net.engine.ids import Seat
+from owm_net.engine.requests import Draw, Flip, Over, Redeal
+from owm_net.games.owm.assault import Assault
+from owm_net.games.owm.catalog import CORE_CARDS
+from owm_net.games.owm.rounds import Rounds
+from owm_net.games.owm.state import CATALOG, CORE, OwmState
+from owm_net.games.owm.turn import Turn
+from owm_net.games.owm.victory import soldier_points
+
+SYSTEM = games.get("owm")
+
+
+def at_pause(seats: int, pause: int, seed: int = 3) -> Playout:
+    setup = SYSTEM.default_setup(seats=seats)
+    playout = Playout(SYSTEM, setup, seed)
+    for _ in range(pause):
+        if playout.over is None:
+            playout.step()
+    return playout
+
+
+def state(playout: Playout) -> OwmState:
+    g = playout.match.state
+    assert isinstance(g, OwmState)
+    return g
+
+
+def until(playout: Playout, found: object) -> OwmState:
+    """Play on until `found(g)`."""
+    assert callable(found)
+    while not found(state(playout)):
+        assert playout.over is None, "it never came"
+        playout.step()
+    return state(playout)
+
+
+def has(kind: type) -> object:
+    return lambda g: any(isinstance(f, kind) for f in g.agenda)
+
+
+@pytest.mark.rule("OWM-TEAM-04")
+@pytest.mark.parametrize("seats", [3, 4])
+def test_the_others_play_on_from_any_moment(seats: int) -> None:
+    chance = Chance(f"leaving {seats}")
+    whole = at_pause(seats, 10**6)
+    steps = state(whole).answered
+    for _ in range(12):
+        playout = at_pause(seats, chance.below(steps))
+        g = state(playout)
+        if playout.over is not None or not any(isinstance(f, Rounds) for f in g.agenda):
+            continue
+        leaver = 2 * chance.below(2) if seats == 3 else chance.below(4)
+        cards = [list(h) for h in g.hands]
+        fog = len(g.fog)
+        gone = [s for t in g.fireteams.values() if t.seat == leaver for s in t.line]
+        points = soldier_points(g, g.sides[leaver])
+        playout.match.drop(leaver)
+        check_events(playout.match)
+        assert not any(t.seat == leaver for t in g.fireteams.values())
+        assert not set(gone) & set(g.lost)
+        assert soldier_points(g, g.sides[leaver]) == points
+        while isinstance(playout.match.request, Redeal):
+            moved = playout.match.request.moved()
+            playout.step(twins=True)
+            faces = playout.match.dealer.faces
+            assert all(faces[old] == faces[new] for old, new in moved.items())
+            playout.seen.check(playout.match)
+        if playout.over is None:
+            assert len(g.fog) in (fog, fog + 1)  # the round may be over
+            assert g.hands[leaver] == []
+            held = sum(len(h) for h in g.hands) + len(g.fog) + g.decks[CORE].left
+            lying = [c for c in g.ground.cards if 0 < c <= CORE_CARDS]
+            request = playout.match.request
+            turning = len(request.slots) if isinstance(request, Flip) else 0
+            open_cards = len(lying) + len(g.discard) + len(g.event_pile)
+            assert held + open_cards + turning == CORE_CARDS
+            assert [len(h) >= len(c) for h, c in zip(g.hands, cards, strict=True)].count(False) <= 1
+        result = playout.play(leaving=0)
+        assert leaver not in result.winners
+
+
+@pytest.mark.rule("OWM-TEAM-04")
+def test_the_side_keeps_the_points_of_those_who_left_and_may_win_with_them() -> None:
+    playout = at_pause(4, 0)
+    g = until(playout, has(Turn))
+    before = soldier_points(g, g.sides[0])
+    playout.match.drop(2)
+    assert soldier_points(g, g.sides[0]) == before
+    assert sum(CATALOG.soldiers[s].points for s in g.withdrawn) > 0
+    result = playout.play(leaving=0)
+    assert 2 not in result.winners
+
+
+@pytest.mark.rule("OWM-TEAM-04")
+def test_nobody_is_left_out_who_has_no_partner_or_before_play() -> None:
+    one_to_one = at_pause(2, 0)
+    until(one_to_one, has(Turn))
+    assert "nobody would be left" in (SYSTEM.why_no_drop(one_to_one.match.state, 0) or "")
+    three = at_pause(3, 0)
+    assert "set-up is not over" in (SYSTEM.why_no_drop(three.match.state, 0) or "")
+    until(three, has(Turn))
+    lone = next(s for s in (0, 1, 2) if len(state(three).side_seats(state(three).sides[s])) == 1)
+    assert SYSTEM.why_no_drop(three.match.state, lone) is not None
+    partner = next(s for s in (0, 1, 2) if s != lone)
+    assert SYSTEM.why_no_drop(three.match.state, partner) is None
+    three.match.drop(partner)
+    other = next(s for s in (0, 1, 2) if s not in (lone, partner))
+    assert SYSTEM.why_no_drop(three.match.state, other) is not None
+
+
+@pytest.mark.rule("OWM-TEAM-04")
+def test_the_turn_of_a_fireteam_that_stays_begins_anew() -> None:
+    """A-146: nobody's leaving can take a turn from the other side."""
+    playout = at_pause(4, 0)
+    g = until(playout, has(Turn))
+    seat = g.fireteams[g.active].seat
+    active = g.active
+    leaver = next(s for s in g.players if s != seat and s % 2 != seat % 2)
+    playout.match.drop(leaver)
+    while not isinstance(g.agenda[-1], Turn):
+        playout.step()
+    assert g.active == active
+    turn = g.agenda[-1]
+    assert isinstance(turn, Turn) and turn.actions_left == 2
+
+
+@pytest.mark.rule("OWM-TEAM-04")
+def test_an_assault_between_others_is_broken_off() -> None:
+    """A-146: two who go on never stand in one Terrain."""
+    for seed in range(40):
+        playout = at_pause(4, 0, seed)
+        while playout.over is None and not any(
+            isinstance(f, Assault) and f.round for f in state(playout).agenda
+        ):
+            playout.step()
+        if playout.over is None:
+            break
+    g = state(playout)
+    fight = next(f for f in g.agenda if isinstance(f, Assault))
+    seats = [g.fireteams[t].seat for t in (fight.mover, fight.other)]
+    leaver = next(s for s in g.players if s not in seats)
+    playout.match.drop(leaver)
+    assert g.fireteams[fight.mover].cell == fight.came_from
+    assert g.fireteams[fight.other].cell != fight.came_from
+    playout.play(leaving=0)
+
+
+def test_a_seat_that_left_is_asked_nothing_and_draws_nothing() -> None:
+    playout = at_pause(4, 0)
+    g = until(playout, has(Turn))
+    playout.match.drop(1)
+    while playout.over is None:
+        request = playout.match.request
+        assert Seat(1) not in getattr(request, "deciders", ())
+        assert not (isinstance(request, Draw) and request.seat == 1)
+        playout.step()
+    assert isinstance(playout.match.request, Over)
+    assert g.hands[1] == []
