@@ -22,7 +22,7 @@ from typing import Any
 from owm_net import games
 from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
-from owm_net.engine.local import PLAYERS, LocalMatch, Player
+from owm_net.engine.local import LocalMatch, Player, player_names, player_of
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Over
 from owm_net.engine.system import System
 from owm_net.engine.view import View
@@ -120,7 +120,7 @@ def play(job: Job) -> Played:
     system = games.get(job.system)
     setup = system.default_setup(job.mission, seats=job.seats)
     clock = Clock()
-    players = [clock.timed(PLAYERS[name]) for name in job.players]
+    players = [clock.timed(player_of(system, name)) for name in job.players]
     if job.divisions:
         players = [
             with_division(player, job.divisions[seat % 2]) for seat, player in enumerate(players)
@@ -197,15 +197,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--system", default="owm", choices=games.names())
     parser.add_argument("--mission", default="", help="default: the system's first")
     parser.add_argument("--seats", type=int, default=2)
-    parser.add_argument("--players", default="computer,random", help="of " + ", ".join(PLAYERS))
+    parser.add_argument("--players", default="computer,random", help="two; see: owm-net systems")
     parser.add_argument("--divisions", default="", help="two, as division or division:side")
     parser.add_argument("--matches", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=2)
     asked = parser.parse_args(arguments)
     names = asked.players.split(",")
-    if asked.matches < 1 or len(names) != 2 or any(name not in PLAYERS for name in names):
-        parser.error(f"--players wants two of: {', '.join(PLAYERS)}; --matches 1 or more")
+    known = player_names(games.get(asked.system))
+    if asked.matches < 1 or len(names) != 2 or any(name not in known for name in names):
+        parser.error(f"--players wants two of: {', '.join(known)}; --matches 1 or more")
     divisions = tuple(asked.divisions.split(",")) if asked.divisions else ()
     if divisions and (len(divisions) != 2 or asked.seats != 2):
         parser.error("--divisions wants two keys, and two seats")

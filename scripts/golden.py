@@ -23,7 +23,7 @@ from pathlib import Path
 
 from owm_net import games
 from owm_net.engine import playthrough
-from owm_net.engine.local import PLAYERS
+from owm_net.engine.local import PLAYERS, player_names, player_of
 from owm_net.engine.playthrough import BadPlaythrough
 from owm_net.engine.system import BadSetup, Setup
 
@@ -45,7 +45,7 @@ def header_of(text: str) -> dict[str, str]:
 def record(setup: Setup, system_id: str, header: dict[str, str]) -> str:
     """A golden file's text: a game of these players, decided by the seed."""
     system = games.get(system_id)
-    players = [PLAYERS[word] for word in header["players"].split(",")]
+    players = [player_of(system, word) for word in header["players"].split(",")]
     seats = [players[seat % len(players)] for seat in range(setup.seats)]
     text = playthrough.record(system, setup, int(header["seed"]), seats, int(header["most"]))
     lines = text.splitlines()
@@ -150,12 +150,14 @@ def main(arguments: list[str] | None = None) -> int:
         help="an option of the new one's game away from its default; again for each",
     )
     option("--seed", type=int, default=1, help="of the new one (default: 1)")
-    option("--players", default="random", help=f"of {', '.join(PLAYERS)}; a list for the seats")
+    option("--players", default="random", help=f"of {', '.join(PLAYERS)}, or of the game; a list")
     option("--most", type=int, default=0, help="steps to record (default: the whole game)")
     options = parser.parse_args(arguments)
-    if any(word not in PLAYERS for word in options.players.split(",")):
-        parser.error(f"players are {', '.join(PLAYERS)}")
     if options.new:
+        system_id = options.new.partition("/")[0]
+        known = player_names(games.get(system_id)) if system_id in games.names() else PLAYERS
+        if any(word not in known for word in options.players.split(",")):
+            parser.error(f"players are {', '.join(known)}")
         return add(options)
     files = sorted(GOLDEN.glob("*/*.txt"))
     well = [again(file, options.check) for file in files]  # all of them, not up to the first

@@ -15,7 +15,7 @@ import trio
 from owm_net import games
 from owm_net.client.front import Front
 from owm_net.client.settings import SPEEDS, Settings
-from owm_net.engine.local import PLAYERS, LocalMatch
+from owm_net.engine.local import LocalMatch, player_of
 from owm_net.engine.requests import Choose, ChooseSecretly, Over
 from owm_net.engine.system import Setup, System
 
@@ -32,7 +32,7 @@ def match_with(
     """A `main` for `client.app.run`: a local match against the system's computer player."""
 
     async def main(front: Front) -> None:
-        player = PLAYERS[opponent]
+        player = player_of(system, opponent)
         match = LocalMatch(system, setup, seed, [player] * setup.seats)
         front.notice("ok", "practice on this machine")
         front.told(match.view(SEAT), match.state.events)
@@ -63,7 +63,7 @@ def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m owm_net.client.practice")
     parser.add_argument("system", nargs="?", default="owm", choices=games.names())
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--opponent", choices=tuple(PLAYERS), default="computer")
+    parser.add_argument("--opponent", default="computer", metavar="WHO")
     parser.add_argument("--seats", type=int, default=0)
     parser.add_argument("--mission", default="")
     parser.add_argument("--scale", type=float, default=1.0)

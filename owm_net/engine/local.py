@@ -6,6 +6,7 @@ Simulations, tests and the recording of playthroughs run on this.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from owm_net.engine import agenda
@@ -28,12 +29,28 @@ def random_player(system: System, view: View[Any], chance: Chance) -> Answer:
     return agenda.sample(view, chance)
 
 
-def computer_player(system: System, view: View[Any], chance: Chance) -> Answer:
+def computer_player(system: System, view: View[Any], chance: Chance, strength: str = "") -> Answer:
     """The answer of the system's own computer player, who plays by chance if it has none."""
-    return system.computer(view, chance)
+    return system.computer(view, chance, strength)
 
 
 PLAYERS: dict[str, Player] = {"random": random_player, "computer": computer_player}
+"""Who can play any system. A system's `strengths` are more."""
+
+
+def player_names(system: System) -> tuple[str, ...]:
+    """Who can play a system."""
+    return (*PLAYERS, *system.strengths)
+
+
+def player_of(system: System, name: str) -> Player:
+    """The player with this name. Raises KeyError with a line for people if there is none."""
+    if name in system.strengths:
+        return partial(computer_player, strength=name)
+    if name not in PLAYERS:
+        known = ", ".join(player_names(system))
+        raise KeyError(f"{system.id} has no player {name[:40]!r}; it has {known}")
+    return PLAYERS[name]
 
 
 class LocalMatch:

@@ -49,7 +49,8 @@ class System(ABC):
 
     id: short name in commands and logs. version: raised by every change that alters a golden
     playthrough. seats: fewest and most players. switches: option -> allowed values, default
-    first. round_name: what the rulebook plays in, of which `rounds` counts.
+    first. round_name: what the rulebook plays in, of which `rounds` counts. strengths: names of
+    its computer players, the weakest first; without any it has one that needs no name.
     """
 
     id: ClassVar[str]
@@ -60,6 +61,7 @@ class System(ABC):
     seats: ClassVar[tuple[int, int]]
     switches: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     round_name: ClassVar[str] = "rounds"
+    strengths: ClassVar[tuple[str, ...]] = ()
 
     @abstractmethod
     def new_game(self, setup: Setup) -> GameState:
@@ -107,8 +109,9 @@ class System(ABC):
         text = str(value.value) if isinstance(value, Enum) else str(value)
         return text.replace("_", " ")
 
-    def computer(self, view: View[Any], chance: Chance) -> Answer:
-        """The computer player's answer. It sees nothing but the view."""
+    def computer(self, view: View[Any], chance: Chance, strength: str = "") -> Answer:
+        """The computer player's answer. It sees nothing but the view. strength: one of
+        `strengths`, or "" for who plays where nobody asks for one."""
         return agenda.sample(view, chance)
 
     def why_no_drop(self, g: GameState, seat: int) -> str | None:

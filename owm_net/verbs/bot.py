@@ -20,13 +20,12 @@ from attrs import asdict
 from owm_net.engine import codec
 from owm_net.engine.agenda import Event
 from owm_net.engine.chance import Chance
-from owm_net.engine.local import PLAYERS
 from owm_net.engine.view import View
 from owm_net.files.home import CannotWrite
 from owm_net.net.errors import NetError
 from owm_net.session.match import Match
 from owm_net.session.player import ComputerPlayer
-from owm_net.verbs.common import CANNOT, FINE, Fail, add_game, add_seats, game_of
+from owm_net.verbs.common import CANNOT, FINE, Fail, add_game, add_seats, game_of, player_for
 from owm_net.verbs.matches import (
     Meeting,
     Options,
@@ -37,7 +36,7 @@ from owm_net.verbs.matches import (
     resume_on,
     take_up,
 )
-from owm_net.verbs.typed import number, one_of, seconds
+from owm_net.verbs.typed import number, player, seconds
 
 HELP = "a computer player as a peer of its own"
 EXAMPLES = """examples:
@@ -63,7 +62,11 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--log", type=Path, required=True, help="where the log goes")
     parser.add_argument("--name", default="Computer")
     parser.add_argument(
-        "--player", type=one_of(sorted(PLAYERS)), choices=sorted(PLAYERS), default="computer"
+        "--player",
+        type=player(),
+        metavar="WHO",
+        default="computer",
+        help="computer (default), random, or a computer player of the game; see: owm-net systems",
     )
     parser.add_argument("--seed", default="", help="of its decisions; the cards have none")
     parser.add_argument(
@@ -104,7 +107,7 @@ class ReportingPlayer(ComputerPlayer):
 
     def __init__(self, match: Match, args: argparse.Namespace) -> None:
         chance = Chance(args.seed) if args.seed else Chance(os.urandom(16))
-        super().__init__(match.system, chance, PLAYERS[args.player])
+        super().__init__(match.system, chance, player_for(match.system, args.player))
         self._rules = match.system
         self._match = match
         self._quiet = args.child
@@ -125,6 +128,8 @@ class ReportingPlayer(ComputerPlayer):
 def run(args: argparse.Namespace) -> int:
     """Play one match as the computer, without a window."""
     game = game_of(args, args.seats)
+    if args.host:
+        player_for(game[0], args.player)
     if args.child:
         Thread(target=_end_with_parent, daemon=True).start()
     try:

@@ -11,6 +11,7 @@ from typing import Any
 
 from owm_net import games
 from owm_net.engine.errors import BadData
+from owm_net.engine.local import Player, player_of
 from owm_net.engine.system import BadSetup, Setup, System
 from owm_net.session.terms import CannotPlay, Terms, check_terms, decode_terms
 from owm_net.verbs.typed import number
@@ -78,6 +79,14 @@ def game_of(args: argparse.Namespace, seats: int = 2) -> tuple[System, Setup]:
     except BadSetup as e:
         raise Fail(str(e), USAGE) from e
     return system, setup
+
+
+def player_for(system: System, name: str) -> Player:
+    """Who plays a system under this name. Raises Fail."""
+    try:
+        return player_of(system, name)
+    except KeyError as e:
+        raise Fail(str(e.args[0]), USAGE) from e
 
 
 def terms_here(data: bytes) -> Terms:

@@ -64,12 +64,15 @@ class Computer:
     """The computer player's process; a `Local` other side. Leaving the context ends it.
 
     log: the person's. plays: who decides on our side, "person" or "computer"; noted for a later
-    sitting. seed: of the computer's decisions, "" for none.
+    sitting, as is `opponent`, who plays the computer's side. seed: of its decisions, "" for none.
     """
 
-    def __init__(self, log: Path, plays: str = "person", seed: str = "") -> None:
+    def __init__(
+        self, log: Path, plays: str = "person", seed: str = "", opponent: str = "computer"
+    ) -> None:
         self.log = log
         self._plays = plays
+        self._opponent = opponent
         self._seed = ["--seed", seed] if seed else []
         self._own_log = computer_log(log.absolute())
         self._process: trio.Process | None = None
@@ -90,7 +93,7 @@ class Computer:
 
     def facts(self) -> dict[str, str | int]:
         """What the private file notes of this match, beside our own seat."""
-        return {"computer": NAME, "plays": self._plays}
+        return {"computer": NAME, "plays": self._plays, "opponent": self._opponent}
 
     async def connect(self, tell: Tell, patience: float) -> FramedStream:
         """Start it, and wait for it to come. Raises NetError; Fail when it ends again and again."""
@@ -162,6 +165,8 @@ class Computer:
             str(address),
             "--name",
             NAME,
+            "--player",
+            self._opponent,
             "--log",
             str(self._own_log),
             "--patience",
@@ -269,7 +274,8 @@ async def resume_computer(
             f"cannot resume {log}: the computer's side of it, {own.name} and {own.name}.private,"
             f" is not there; start a new match with: {program()} play"
         )
-    async with Computer(log) as computer:
+    opponent = str(taken.facts.get("opponent", "computer"))
+    async with Computer(log, opponent=opponent) as computer:
         taken.where = Meeting(local=computer)
         try:
             await resume_on(taken, player, PATIENCE, tell, illegal)

@@ -13,7 +13,6 @@ from typing import Any
 
 import trio
 
-from owm_net.engine.local import PLAYERS
 from owm_net.net.rendezvous import ROOM_ENTROPY, room_name
 from owm_net.protocol.entries import read_records
 from owm_net.session.verify import Outcome
@@ -25,12 +24,13 @@ from owm_net.verbs.common import (
     add_game,
     add_seats,
     game_of,
+    player_for,
     show,
     show_json,
 )
 from owm_net.verbs.places import check_places, new_log
 from owm_net.verbs.replay import draw
-from owm_net.verbs.typed import one_of
+from owm_net.verbs.typed import player
 from owm_net.verbs.verify import in_words, judge
 from relay.server import serve
 
@@ -53,7 +53,11 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--picture", type=Path, metavar="OUT.png", help="draw the table as it stood at the end"
     )
     parser.add_argument(
-        "--player", type=one_of(sorted(PLAYERS)), choices=sorted(PLAYERS), default="computer"
+        "--player",
+        type=player(),
+        metavar="WHO",
+        default="computer",
+        help="computer (default), random, or a computer player of the game; see: owm-net systems",
     )
     parser.add_argument("--seed", default="", help="of the decisions; the cards have none")
     parser.add_argument("--json", action="store_true", help="one JSON object, for scripts")
@@ -62,6 +66,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play a match between computer players over the real protocol, and verify its log."""
     system, _ = game_of(args, args.seats)
+    player_for(system, args.player)
     check_places(args.log, args.picture)
     log = new_log(args.log, system.id)
     tell = (lambda line: None) if args.json else show

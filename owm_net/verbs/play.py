@@ -11,12 +11,13 @@ import trio
 
 from owm_net.engine.chance import Chance
 from owm_net.files.home import program
-from owm_net.verbs.common import add_game, game_of, show
+from owm_net.verbs.common import add_game, game_of, player_for, show
 from owm_net.verbs.computer import Computer, play_computer
 from owm_net.verbs.places import check_places, new_log
 from owm_net.verbs.playing import TellingPlayer, say_verdict
 from owm_net.verbs.replay import draw
 from owm_net.verbs.seat import Game, player_name
+from owm_net.verbs.typed import player
 from owm_net.verbs.unfinished import unfinished
 from owm_net.verbs.window import has_display, play_against_computer, why_no_window
 
@@ -25,6 +26,7 @@ EXAMPLES = """examples:
   owm-net play                    a window; without a display two computers play
   owm-net play --no-window        two computers play, the verdict and a picture at the end
   owm-net play --system skeleton
+  owm-net play --opponent recruit  a computer player of the game by its name; see: owm-net systems
 
 The computer player runs in its own process and is a real peer: the deck is shuffled by both.
 A match that is broken off (window closed, power cut) is kept; go on with: owm-net resume
@@ -36,6 +38,14 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Add what this verb may be given to its parser."""
     add_game(parser)
     parser.add_argument("--no-window", action="store_true", help="two computer players")
+    parser.add_argument(
+        "--opponent",
+        type=player(),
+        metavar="WHO",
+        default="computer",
+        help="who plays against you: computer (default), random, or a computer player of the game;"
+        " see: owm-net systems",
+    )
     parser.add_argument("--name", default="", help="your name (default: your login)")
     parser.add_argument("--log", type=Path, help="where the log goes (default: the logs folder)")
     parser.add_argument(
@@ -50,6 +60,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """In a window if there is a display."""
     game = game_of(args)
+    player_for(game[0], args.opponent)
     check_places(args.log, args.picture)
     offer_unfinished()
     log = new_log(args.log, game[0].id)
@@ -57,11 +68,11 @@ def run(args: argparse.Namespace) -> int:
     if not args.no_window and has_display():
         problem = why_no_window()
         if problem is None:
-            return play_against_computer(game, name, log, args.seed)
+            return play_against_computer(game, name, log, args.seed, args.opponent)
         show(f"{problem}\ntwo computer players play instead")
     elif not args.no_window:
         show("there is no display here: two computer players play")
-    return _two_computers(game, name, log, args.picture or log.with_suffix(".png"), args.seed)
+    return _two_computers(game, name, log, args)
 
 
 def offer_unfinished() -> None:
@@ -73,10 +84,12 @@ def offer_unfinished() -> None:
         show(f"  resume it with: {program()} resume {shlex.quote(str(matches[0].log))}{others}")
 
 
-def _two_computers(game: Game, name: str, log: Path, picture: Path, seed: str) -> int:
+def _two_computers(game: Game, name: str, log: Path, args: argparse.Namespace) -> int:
     """The computer takes our seat too, in this process."""
+    picture: Path = args.picture or log.with_suffix(".png")
+    seed: str = args.seed
     chance = Chance(f"{seed}/0" if seed else os.urandom(16))
-    computer = Computer(log, "computer", f"{seed}/1" if seed else "")
+    computer = Computer(log, "computer", f"{seed}/1" if seed else "", args.opponent)
     trio.run(
         play_computer,
         game,

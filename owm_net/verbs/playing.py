@@ -12,12 +12,11 @@ import trio
 
 from owm_net.engine.agenda import Event
 from owm_net.engine.chance import Chance
-from owm_net.engine.local import PLAYERS
 from owm_net.engine.view import View
 from owm_net.session.match import Match
 from owm_net.session.people import setup_in_words
 from owm_net.session.player import ComputerPlayer
-from owm_net.verbs.common import show
+from owm_net.verbs.common import player_for, show
 from owm_net.verbs.matches import Meeting, Options, WayBack, meet, play_on
 from owm_net.verbs.places import check_places, new_log
 from owm_net.verbs.seat import Game, new_passphrase, player_name, warn_no_drop
@@ -33,6 +32,8 @@ def take_seat(args: argparse.Namespace, where: Meeting, game: Game | None) -> in
     check_places(args.log)
     if args.player == "person":
         return play_in_window(args, where, game)
+    if game is not None:
+        player_for(game[0], args.player)
     log = trio.run(_play_computer, args, where, game)
     return say_verdict(log)
 
@@ -50,7 +51,7 @@ class TellingPlayer(ComputerPlayer):
     """A computer player whose match is told on the terminal."""
 
     def __init__(self, match: Match, chance: Chance, player: str) -> None:
-        super().__init__(match.system, chance, PLAYERS[player])
+        super().__init__(match.system, chance, player_for(match.system, player))
         self._match = match
 
     def told(self, view: View[Any], events: Sequence[Event]) -> None:

@@ -21,8 +21,8 @@ from owm_net.verbs.computer import NOT_BEGUN, is_against_computer, resume_comput
 from owm_net.verbs.computer import SUFFIX as COMPUTER
 from owm_net.verbs.matches import Resumed, meeting, resume_on, take_up
 from owm_net.verbs.playing import DROP_AFTER, TellingPlayer, say_verdict
-from owm_net.verbs.seat import DROP_HELP, WHO_PLAYS, warn_no_drop
-from owm_net.verbs.typed import number, one_of, seconds
+from owm_net.verbs.seat import DROP_HELP, warn_no_drop
+from owm_net.verbs.typed import number, player, seconds
 from owm_net.verbs.unfinished import unfinished
 from owm_net.verbs.window import resume_in_window
 
@@ -71,11 +71,11 @@ def add(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--player",
-        type=one_of(WHO_PLAYS),
-        choices=WHO_PLAYS,
+        type=player("person"),
+        metavar="WHO",
         default=None,
-        help="who plays on: you in a window, or the computer in this terminal (default: you, or"
-        " the computer where owm-net play had it play for you)",
+        help="who plays on: person (you in a window), or a computer player in this terminal"
+        " (default: you, or the computer where owm-net play had it play for you)",
     )
 
 

@@ -8,14 +8,12 @@ import os
 import sys
 from pathlib import Path
 
-from owm_net.engine.local import PLAYERS
 from owm_net.engine.system import Setup, System
 from owm_net.session.match import Match
 from owm_net.verbs.common import USAGE, Fail, show
-from owm_net.verbs.typed import one_of, seconds
+from owm_net.verbs.typed import player, seconds
 
 Game = tuple[System, Setup]
-WHO_PLAYS = ("person", *sorted(PLAYERS))
 DROP_HELP = (
     "with three or four seats, where the rules allow it (the skeleton duel): how long in all one"
     " who owes may be away before you propose, unasked, to go on without it; one who is there and"
@@ -50,10 +48,11 @@ def add_seat(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--player",
-        type=one_of(WHO_PLAYS),
-        choices=WHO_PLAYS,
+        type=player("person"),
+        metavar="WHO",
         default="person",
-        help="who plays: you in a window, or the computer in this terminal",
+        help="who plays: person (you in a window), computer, random, or a computer player of the"
+        " game by its name, in this terminal; see: owm-net systems",
     )
 
 

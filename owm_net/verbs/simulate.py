@@ -9,7 +9,7 @@ from collections import Counter
 from typing import Any
 
 from owm_net.engine import codec
-from owm_net.engine.local import PLAYERS, LocalMatch
+from owm_net.engine.local import LocalMatch, player_names, player_of
 from owm_net.engine.playthrough import Recorder
 from owm_net.files.home import folder
 from owm_net.session.crash import write_crash
@@ -44,7 +44,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--players",
         default="random",
-        help="random or computer; or one for each seat, as in computer,random",
+        help="random, computer or a computer player of the game (see: owm-net systems); or one for"
+        " each seat, as in computer,random",
     )
     add_seats(parser)
     parser.add_argument(
@@ -62,11 +63,12 @@ def run(args: argparse.Namespace) -> int:
     names = args.players.split(",")
     if len(names) == 1:
         names *= args.seats
-    if len(names) != args.seats or any(n not in PLAYERS for n in names):
-        raise Fail(f"--players {args.players}: use {' or '.join(PLAYERS)}, once or per seat", USAGE)
+    known = player_names(system)
+    if len(names) != args.seats or any(name not in known for name in names):
+        raise Fail(f"--players {args.players}: use {' or '.join(known)}, once or per seat", USAGE)
     if not 1 <= args.matches <= 1_000_000:
         raise Fail("--matches must be 1 to 1000000", USAGE)
-    players = [PLAYERS[n] for n in names]
+    players = [player_of(system, name) for name in names]
     progress = Progress("matches", quiet=args.json)
     wins: Counter[str] = Counter()
     scores = [0] * args.seats

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from owm_net import games
+from owm_net.engine.local import player_names
 from owm_net.verbs.common import FINE, find_system, show, show_json
 
 HELP = "list the rule systems, their missions and levels"
@@ -32,6 +33,7 @@ def run(args: argparse.Namespace) -> int:
                     "missions": list(s.missions),
                     "levels": list(s.levels),
                     "seats": list(s.seats),
+                    "players": list(player_names(s)),
                     "options": {k: list(v) for k, v in s.switches.items()},
                 }
                 for s in systems
@@ -42,6 +44,7 @@ def run(args: argparse.Namespace) -> int:
         show(f"{s.id}  {s.title}, rules version {s.version}")
         show(f"    missions: {', '.join(s.missions)}")
         show(f"    levels: {', '.join(s.levels)}; seats: {s.seats[0]} to {s.seats[1]}")
+        show(f"    players: {', '.join(player_names(s))}")
         for name, values in s.switches.items():
             show(f"    option {name}: {', '.join(values)}")
     return FINE

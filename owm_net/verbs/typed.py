@@ -6,6 +6,9 @@ import argparse
 import re
 from collections.abc import Callable, Collection
 
+from owm_net import games
+from owm_net.engine.local import PLAYERS
+
 
 def number(such_as: int) -> Callable[[str], int]:
     """A whole number; what it may be, the verb checks. such_as: an example."""
@@ -37,6 +40,22 @@ def one_of(names: Collection[str]) -> Callable[[str], str]:
             *others, last = names
             raise _other(f"{', '.join(others)} or {last}", text)
         return text
+
+    return read
+
+
+def player(*others: str) -> Callable[[str], str]:
+    """Who plays: `others`, the players of every system, a strength of some system.
+
+    Whether the match's own system has it is asked when that is known.
+    """
+
+    def read(text: str) -> str:
+        known = [*others, *sorted(PLAYERS)]
+        if text not in known:  # only now: every system is loaded for it
+            for name in games.names():
+                known += games.get(name).strengths
+        return one_of(known)(text)
 
     return read
 

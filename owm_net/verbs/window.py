@@ -79,13 +79,12 @@ def need_window() -> None:
         raise Fail(f"{problem}; or let the computer play for you: --player computer")
 
 
-def play_against_computer(game: Game, name: str, log: Path, seed: str) -> int:
+def play_against_computer(game: Game, name: str, log: Path, seed: str, opponent: str) -> int:
     """`owm-net play` with a display: the computer runs in its own process and joins us."""
 
     async def main(front: Front) -> None:
-        await play_computer(
-            game, name, Computer(log, "person", seed), _seated(front), *_tellers(front)
-        )
+        computer = Computer(log, "person", seed, opponent)
+        await play_computer(game, name, computer, _seated(front), *_tellers(front))
         await _conclude(front, log)
 
     return _open(game, 0, [name, NAME], main, log)

@@ -101,7 +101,7 @@ def player(match: Match) -> Player:
     return ComputerPlayer(match.system, Chance("stays"), PLAYERS["random"])
 
 
-def leave_at(log: Path, decisions: int) -> None:
+def leave_at(log: Path, decisions: int, opponent: str = "computer") -> None:
     """What the window runs, until it is closed at that decision."""
 
     async def main() -> None:
@@ -109,7 +109,7 @@ def leave_at(log: Path, decisions: int) -> None:
             await play_computer(
                 GAME,
                 "Anna",
-                Computer(log),
+                Computer(log, opponent=opponent),
                 lambda m: Leaver(m, decisions, scope),
                 lambda line: None,
             )
@@ -140,6 +140,31 @@ def test_a_window_that_is_closed_leaves_a_match_to_go_on_with(logs: Path) -> Non
     go_on(log)
     assert judge(log).verdict.value == "OK"
     assert [file.name for file in logs.iterdir()] == ["m.owmlog"] and unfinished() == []
+
+
+def test_the_same_opponent_is_there_when_a_match_is_gone_on_with(
+    logs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = logs / "m.owmlog"
+    leave_at(log, 3, "random")
+    begun: list[str] = []
+    opened = trio.lowlevel.open_process
+
+    async def noted(command: list[str], **how: Any) -> trio.Process:
+        begun.append(command[command.index("--player") + 1])
+        return await opened(command, **how)
+
+    monkeypatch.setattr(trio.lowlevel, "open_process", noted)
+    go_on(log)
+    assert begun == ["random"]
+
+
+def test_an_opponent_whom_the_game_has_not_is_named_before_a_match_begins(
+    logs: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["play", "--system", "skeleton", "--opponent", "recruit"]) == 2
+    assert "skeleton has no player 'recruit'; it has random, computer" in capsys.readouterr().err
+    assert not logs.exists()
 
 
 def test_play_and_resume_tell_of_the_match_that_was_left(

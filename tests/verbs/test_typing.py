@@ -55,9 +55,12 @@ def log(tmp_path: Path) -> Path:
         ),
         (("join", "x:1", "--patience", "nan"), "--patience: write seconds"),
         (("join", "x:1", "--drop-after=-1"), "--drop-after: write seconds, such as 60, not '-1'"),
-        (("join", "x:1", "--player", "me"), "--player: write person, computer or random, not 'me'"),
+        (
+            ("join", "x:1", "--player", "me"),
+            "--player: write person, computer, random or recruit, not 'me'",
+        ),
         (("resume", "--port", "x"), "--port: write a whole number, such as 7770, not 'x'"),
-        (("demo", "--player", "me"), "--player: write computer or random, not 'me'"),
+        (("demo", "--player", "me"), "--player: write computer, random or recruit, not 'me'"),
         (("replay", "x.owmlog", "--step", "end"), "--step: write a whole number, such as 200"),
         (
             ("simulate", "owm", "--matches", "9" * 30),

@@ -46,6 +46,7 @@ def test_systems_lists_every_registered_system(tmp_path: Path) -> None:
     for system in said:
         assert {"id", "title", "version", "missions", "levels", "seats"} <= set(system)
         assert system["missions"] and system["levels"] and len(system["seats"]) == 2
+        assert {"computer", "random", *games.get(system["id"]).strengths} == set(system["players"])
 
 
 def test_simulate_prints_the_same_digest_whatever_the_hash_seed(tmp_path: Path) -> None:
@@ -170,6 +171,7 @@ def test_replay_beyond_the_end_says_how_long_the_log_is(
         (("simulate", "owm", "--mission", "d-day"), "no mission 'd-day'"),
         (("simulate", "owm", "--level", "general"), "no level 'general'"),
         (("simulate", "owm", "--players", "clever"), "--players clever"),
+        (("simulate", "skeleton", "--players", "recruit"), "use random or computer"),
         (("simulate", "owm", "--seats", "9"), "2 to 4 seats"),
         (("simulate", "owm", "--option", "fog"), "NAME=VALUE"),
         (("join", "nonsense", "--player", "random"), "--relay"),

@@ -27,6 +27,7 @@ class OwmSystem(System):
     missions = tuple(CATALOG.missions)
     levels = ("private",)
     seats: ClassVar[tuple[int, int]] = (2, 4)
+    strengths: ClassVar[tuple[str, ...]] = ("recruit",)
 
     def new_game(self, setup: Setup) -> GameState:
         """The mission's map; nothing else is decided yet."""
@@ -38,7 +39,7 @@ class OwmSystem(System):
             agenda=[SetUp()],
         )
 
-    def computer(self, view: View[Any], chance: Chance) -> Answer:
+    def computer(self, view: View[Any], chance: Chance, strength: str = "") -> Answer:
         """The computer player's choice. The package is loaded by who needs it: a match of people
         does not."""
         from owm_net.games.owm import computer

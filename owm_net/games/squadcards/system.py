@@ -123,7 +123,7 @@ class SquadCards(System):
             return [*(trait.named for trait in traits), NO_TRAIT]
         return super().domain(view, kind)
 
-    def computer(self, view: View[Any], chance: Chance) -> Answer:
+    def computer(self, view: View[Any], chance: Chance, strength: str = "") -> Answer:
         """The computer player's choice. Its package is loaded by who needs it: a match of people
         does not."""
         from owm_net.games.squadcards.computer.deciding import decide

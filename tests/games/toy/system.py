@@ -277,7 +277,7 @@ class Toy(System):
     def card_name(self, card: int) -> str:
         return title(card)
 
-    def computer(self, view: View[Any], chance: Chance) -> Answer:
+    def computer(self, view: View[Any], chance: Chance, strength: str = "") -> Answer:
         """The lowest card that may be laid; it discards nothing."""
         if isinstance(view.state.agenda[-1], Game):
             return Drop(())
