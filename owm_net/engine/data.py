@@ -158,6 +158,11 @@ def _show(value: Any) -> str:
     return f"{value!s:.60}"
 
 
+def there_is_no(word: object, known: Iterable[object]) -> str:
+    """What is said of a name that nothing has."""
+    return f"there is no {_show(word)}{_near(word, known)}"
+
+
 def _near(word: object, known: Iterable[object]) -> str:
     close = difflib.get_close_matches(str(word), [str(k) for k in known], 1)
     return f' (did you mean "{close[0]}"?)' if close else ""

@@ -1,13 +1,17 @@
-"""The data files of OWM, read and checked against each other."""
+"""The data files of OWM, read and checked against each other.
+
+Here stands what must hold of any such files for a match to run.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import pairwise
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Protocol, TypeVar
 
-from attrs import fields, frozen
+from attrs import define, field, fields, frozen
 
-from owm_net.engine.data import DataFiles
+from owm_net.engine.data import DataFiles, there_is_no
 from owm_net.engine.errors import BadData
 from owm_net.engine.ids import CardNumber
 from owm_net.games.owm.catalog import (
@@ -32,15 +36,29 @@ from owm_net.games.owm.ground import COLUMNS
 from owm_net.games.owm.ids import DivisionKey
 from owm_net.games.owm.terms import Crosshair, Side
 
+T = TypeVar("T")
+
+
+class _Keyed(Protocol):
+    @property
+    def key(self) -> str: ...
+
+
+K = TypeVar("K", bound=_Keyed)
+
 
 @frozen
-class _CoreDeckFile:
+class CoreDeckFile:
+    """core_deck.toml."""
+
     order: tuple[OrderCard, ...]
     terrain: tuple[CoreTerrainCard, ...]
 
 
 @frozen
-class _TerrainFile:
+class TerrainFile:
+    """terrain.toml."""
+
     kind: tuple[TerrainKind, ...]
     mission_card: tuple[MissionTerrain, ...]
 
@@ -60,87 +78,203 @@ class _DecisionFile:
     decision: tuple[CommandDecision, ...]
 
 
+@define
+class Printed:
+    """What the files say, before it is put together. None, or left out: that file cannot be read.
+
+    divisions: by their name; missions: by the name of their file.
+    problems: what is wrong with any of it, as "file: entry: key: reason". digest: of the files that
+    decide what happens.
+    """
+
+    deck: CoreDeckFile | None = None
+    terrain: TerrainFile | None = None
+    weapons: dict[str, Weapon] | None = None
+    traits: dict[str, Trait] | None = None
+    decisions: dict[str, CommandDecision] | None = None
+    divisions: dict[DivisionKey, Division] = field(factory=dict)
+    missions: dict[str, Mission] = field(factory=dict)
+    problems: list[str] = field(factory=list)
+    digest: bytes = b""
+
+    def kinds(self) -> dict[str, TerrainKind]:
+        """Kinds of Terrain by their key; none if their file cannot be read."""
+        return {} if self.terrain is None else {k.key: k for k in self.terrain.kind}
+
+
 def read_catalog(files: DataFiles) -> Catalog:
     """Load and cross-check all data files. Raises BadData with every problem found."""
-    deck = files.load("core_deck.toml", _CoreDeckFile)
-    terrain = files.load("terrain.toml", _TerrainFile)
-    weapons = {w.key: w for w in files.load("weapons.toml", _WeaponFile).weapon}
-    traits = {t.key: t for t in files.load("traits.toml", _TraitFile).trait}
-    decisions = {d.key: d for d in files.load("decisions.toml", _DecisionFile).decision}
-    kinds = {k.key: k for k in terrain.kind}
-    problems = list(_check_core(deck, decisions, kinds))
-    if problems:
-        raise BadData(problems)
-    faces = _faces(deck.terrain, terrain, kinds)
-    divisions = {key: files.load(f"soldiers/{key}.toml", Division) for key in DIVISION_ORDER}
-    for key, division in divisions.items():
-        problems += _check_division(key, division, weapons, traits)
-    missions: dict[str, Mission] = {}
-    for name in files.names("missions"):
-        mission = files.load(name, Mission)
-        missions[mission.key] = mission
-        problems += [f"{name}: {p}" for p in _check_map(mission, faces)]
-    if problems:
-        raise BadData(problems)
+    return put_together(read_files(files))
+
+
+def read_files(files: DataFiles) -> Printed:
+    """Load all data files, and check what of them can be read against the rest."""
+    read = _Reader(files)
+    found = Printed(
+        deck=read.file("core_deck.toml", CoreDeckFile),
+        terrain=read.file("terrain.toml", TerrainFile),
+    )
+    weapons = read.file("weapons.toml", _WeaponFile)
+    traits = read.file("traits.toml", _TraitFile)
+    decisions = read.file("decisions.toml", _DecisionFile)
+    if weapons is not None:
+        found.weapons = read.by_key("weapons.toml", weapons.weapon)
+    if traits is not None:
+        found.traits = read.by_key("traits.toml", traits.trait)
+    if decisions is not None:
+        found.decisions = read.by_key("decisions.toml", decisions.decision)
+    found.divisions = read.of_divisions("soldiers", Division)
+    found.missions = read.folder("missions", Mission)
+    found.digest = files.digest()
+    found.problems = [*read.problems, *_check(found)]
+    return found
+
+
+class _Reader:
+    """Reads files, and notes what is wrong with one instead of stopping there."""
+
+    def __init__(self, files: DataFiles) -> None:
+        self.files = files
+        self.problems: list[str] = []
+
+    def file(self, name: str, cls: type[T]) -> T | None:
+        """One file, None if it cannot be read."""
+        try:
+            return self.files.load(name, cls)
+        except BadData as e:
+            self.problems += e.problems
+            return None
+
+    def folder(self, name: str, cls: type[T]) -> dict[str, T]:
+        """All files of a folder that can be read, by their names."""
+        try:
+            names = self.files.names(name)
+        except BadData as e:
+            self.problems += e.problems
+            return {}
+        read = [(n, self.file(n, cls)) for n in names]
+        return {n: file for n, file in read if file is not None}
+
+    def of_divisions(self, folder: str, cls: type[T]) -> dict[DivisionKey, T]:
+        """The file of each division that can be read."""
+        read = [(key, self.file(f"{folder}/{key}.toml", cls)) for key in DIVISION_ORDER]
+        return {key: file for key, file in read if file is not None}
+
+    def by_key(self, name: str, entries: Iterable[K]) -> dict[str, K]:
+        """The entries of a file by their keys; none twice."""
+        listed = list(entries)
+        self.problems += _twice(name, [entry.key for entry in listed], "key")
+        return {entry.key: entry for entry in listed}
+
+
+def _check(found: Printed) -> Iterator[str]:
+    """What of one file does not go with another, and what stands twice."""
+    if found.terrain is not None:
+        yield from _check_terrain(found.terrain)
+    if found.deck is not None:
+        yield from _check_core(found.deck, found)
+    for key, division in found.divisions.items():
+        yield from _check_division(key, division, found)
+    yield from _twice("missions", [m.key for m in found.missions.values()], "key")
+    if found.deck is not None and found.terrain is not None:
+        faces = _faces(found)
+        for name, mission in found.missions.items():
+            yield from (f"{name}: {p}" for p in check_mission(mission, faces))
+
+
+def put_together(found: Printed) -> Catalog:
+    """The catalog of files in which nothing is wrong. Raises BadData otherwise."""
+    deck, terrain = found.deck, found.terrain
+    weapons, traits, decisions = found.weapons, found.traits, found.decisions
+    if (
+        found.problems
+        or deck is None
+        or terrain is None
+        or weapons is None
+        or traits is None
+        or decisions is None
+    ):
+        raise BadData(found.problems)
     core: dict[CardNumber, OrderCard | CoreTerrainCard] = {o.number: o for o in deck.order}
     core.update({spot.number: spot for spot in deck.terrain})
-    ids = {soldier_id(k, s.number): (d, s) for k, d in divisions.items() for s in d.soldier}
+    ids = {soldier_id(k, s.number): (d, s) for k, d in found.divisions.items() for s in d.soldier}
     return Catalog(
         core=core,
-        terrain=faces,
-        kinds=kinds,
+        terrain=_faces(found),
+        kinds=found.kinds(),
         weapons=weapons,
         soldiers={number: soldier for number, (_, soldier) in ids.items()},
         division_of={number: division for number, (division, _) in ids.items()},
-        divisions=divisions,
+        divisions=found.divisions,
         traits=traits,
         decisions=decisions,
-        missions=missions,
-        digest=files.digest(),
+        missions={m.key: m for m in found.missions.values()},
+        digest=found.digest,
     )
 
 
-def _check_core(
-    deck: _CoreDeckFile,
-    decisions: Mapping[str, CommandDecision],
-    kinds: Mapping[str, TerrainKind],
-) -> Iterator[str]:
+def _twice(name: str, keys: Iterable[object], what: str) -> list[str]:
+    """A problem for each that stands more than once."""
+    counted = Counter(keys)
+    return [f"{name}: {key}: {what}: stands {n} times" for key, n in counted.items() if n > 1]
+
+
+def _check_terrain(terrain: TerrainFile) -> Iterator[str]:
+    """No kind and no mission card twice, and a Field among the kinds."""
+    name = "terrain.toml"
+    yield from _twice(name, [k.key for k in terrain.kind], "key")
+    yield from _twice(name, [c.id for c in terrain.mission_card], "id")
+    yield from _twice(name, [c.number_label for c in terrain.mission_card], "number_label")
+    if all(k.key != "field" for k in terrain.kind):
+        yield f'{name}: kind: key: "field" is missing; every open spot is one'
+    for card in terrain.mission_card:
+        if card.id <= FIELD:
+            yield f"{name}: mission_card {card.id}: id: must be more than {FIELD}"
+
+
+def _check_core(deck: CoreDeckFile, found: Printed) -> Iterator[str]:
     """The 192 cards, each result of the dice once, and nothing they name unknown."""
+    name = "core_deck.toml"
     cards: list[OrderCard | CoreTerrainCard] = [*deck.order, *deck.terrain]
-    if sorted(card.number for card in cards) != list(range(1, CORE_CARDS + 1)):
-        yield f"core_deck.toml: must have the cards 1 to {CORE_CARDS}, each once"
+    counted = Counter(card.number for card in cards)
+    for number in range(1, CORE_CARDS + 1):
+        if counted[CardNumber(number)] != 1:
+            times = counted[CardNumber(number)]
+            why = f"stands {times} times" if times else "is missing"
+            yield f"{name}: card {number}: number: {why}; each of 1 to {CORE_CARDS} stands once"
     triples: dict[tuple[int, int, int], int] = {}
     for card in cards:
         dice = (card.dice.red, card.dice.green, card.dice.blue)
         first = triples.setdefault(dice, card.number)
         if first != card.number:
-            yield f"core_deck.toml: card {card.number}: dice {dice} stand on {first} already"
+            yield f"{name}: card {card.number}: dice: {dice} stand on {first} already"
     for order in deck.order:
-        if order.decision not in decisions:
-            yield f"core_deck.toml: order {order.number}: unknown decision {order.decision!r}"
+        if found.decisions is not None and order.decision not in found.decisions:
+            why = there_is_no(order.decision, found.decisions)
+            yield f"{name}: order {order.number}: decision: {why}"
+    kinds = found.kinds()
     for spot in deck.terrain:
-        if spot.kind not in kinds:
-            yield f"core_deck.toml: terrain {spot.number}: unknown kind {spot.kind!r}"
+        if kinds and spot.kind not in kinds:
+            yield f"{name}: terrain {spot.number}: kind: {there_is_no(spot.kind, kinds)}"
 
 
-def _check_division(
-    key: DivisionKey, division: Division, weapons: Mapping[str, Weapon], traits: Mapping[str, Trait]
-) -> Iterator[str]:
+def _check_division(key: DivisionKey, division: Division, found: Printed) -> Iterator[str]:
     """Its key, no number twice, and every weapon and trait there is."""
     name = f"soldiers/{key}.toml"
     if division.key != key:
-        yield f"{name}: key: must be {key!r}, is {division.key!r}"
-    seen: list[int] = []
+        yield f'{name}: key: must be "{key}", is "{division.key}"'
+    yield from _twice(name, [f"soldier {s.number}" for s in division.soldier], "number")
+    if not any(s.is_leader for s in division.soldier):
+        yield f"{name}: soldier: rank: nobody is above Private, so no Fireteam has a Leader"
     for soldier in division.soldier:
-        where = f"{name}: soldier {soldier.number}"
-        if soldier.number in seen:
-            yield f"{where}: this number stands twice"
-        seen.append(soldier.number)
-        if soldier.weapon not in weapons:
-            yield f"{where}: unknown weapon {soldier.weapon!r}"
-        for trait in (soldier.strength_trait, soldier.weakness_trait):
-            if trait not in traits:
-                yield f"{where}: unknown trait {trait!r}"
+        named = (
+            ("weapon", soldier.weapon, found.weapons),
+            ("strength_trait", soldier.strength_trait, found.traits),
+            ("weakness_trait", soldier.weakness_trait, found.traits),
+        )
+        for what, key_, known in named:
+            if known is not None and key_ not in known:
+                yield f"{name}: soldier {soldier.number}: {what}: {there_is_no(key_, known)}"
 
 
 _PRINTED = tuple([f.name for f in fields(TerrainFace)])
@@ -153,21 +287,24 @@ def _face(
     return TerrainCard(number=number, label=label, kind=kind, crosshair=crosshair, **shown)
 
 
-def _faces(
-    core: tuple[CoreTerrainCard, ...], terrain: _TerrainFile, kinds: Mapping[str, TerrainKind]
-) -> dict[CardNumber, TerrainCard]:
-    """Everything that can lie on a map, by number; a Field and mission cards are centred."""
+def _faces(found: Printed) -> dict[CardNumber, TerrainCard]:
+    """Everything that can lie on a map, by number; a Field and mission cards are centred. What is
+    of a kind that there is not is left out."""
+    kinds = found.kinds()
     faces = {
-        c.number: _face(c.number, str(c.number), c.kind, kinds[c.kind], c.crosshair) for c in core
+        c.number: _face(c.number, str(c.number), c.kind, kinds[c.kind], c.crosshair)
+        for c in (found.deck.terrain if found.deck is not None else ())
+        if c.kind in kinds
     }
-    faces[FIELD] = _face(FIELD, "", "field", kinds["field"], Crosshair.C)
-    for card in terrain.mission_card:
+    if "field" in kinds:
+        faces[FIELD] = _face(FIELD, "", "field", kinds["field"], Crosshair.C)
+    for card in found.terrain.mission_card if found.terrain is not None else ():
         kind = card.title.lower().replace(" ", "_")
         faces[card.id] = _face(card.id, card.number_label, kind, card, Crosshair.C)
     return faces
 
 
-def _check_map(mission: Mission, faces: Mapping[CardNumber, TerrainCard]) -> Iterator[str]:
+def check_mission(mission: Mission, faces: Mapping[CardNumber, TerrainCard]) -> Iterator[str]:
     """Map, cards, anchors and objective of a mission fit together."""
     rows = mission.rows
     if not rows or any(len(r) != len(rows[0]) for r in rows):
@@ -182,9 +319,9 @@ def _check_map(mission: Mission, faces: Mapping[CardNumber, TerrainCard]) -> Ite
     for cell, card in mission.cards.items():
         if card not in faces:
             yield f"cards.{cell}: there is no Terrain card {card}"
-    core = sorted(c for c in mission.cards.values() if c <= CORE_CARDS)
-    if any(a == b for a, b in pairwise(core)):
-        yield "cards: a card of the core deck lies on two spots"
+    for card, times in Counter(mission.cards.values()).items():
+        if card != FIELD and times > 1:
+            yield f"cards: card {card} lies on {times} spots"
     if sorted(mission.anchors) != [Side.ALLIES.value, Side.AXIS.value]:
         yield "anchors: must be one for the allies and one for the axis"
     places = {f"anchors.{side}": cell for side, cell in mission.anchors.items()}

@@ -61,7 +61,7 @@ def test_a_mission_card_must_state_everything_the_rulebook_lists(folder, key):
         (".W.G.\nG.R.W", ".W.G.\nG.RW", "map: all rows must have the same length"),
         (".W.G.", ".WWG.", "cards.C1: the map and the list of cards disagree about this spot"),
         ("B1 = 53", "B1 = 999", "cards.B1: there is no Terrain card 999"),
-        ("B1 = 53", "B1 = 148", "cards: a card of the core deck lies on two spots"),
+        ("B1 = 53", "B1 = 148", "cards: card 148 lies on 2 spots"),
         ('axis = "C1"', 'axis = "F1"', "anchors.axis: there is no spot F1 on the map"),
         ('cell = "C4"', 'cell = "C8"', "objective.cell: there is no spot C8 on the map"),
         ('axis = "C1", ', "", "anchors: must be one for the allies and one for the axis"),
@@ -76,12 +76,14 @@ def test_what_a_mission_states_must_fit_together(folder, old, new, problem):
 @pytest.mark.parametrize(
     ("old", "new", "problem"),
     [
-        ("number = 5\n", "number = 4\n", "must have the cards 1 to 192, each once"),
+        ("number = 5\n", "number = 4\n",
+         "card 5: number: is missing; each of 1 to 192 stands once"),
         ("red = 2, green = 1, blue = 1", "red = 1, green = 1, blue = 1",
-         "card 2: dice (1, 1, 1) stand on 1 already"),
+         "card 2: dice: (1, 1, 1) stand on 1 already"),
         ('decision = "covering_fire"', 'decision = "coffee"',
-         "order 2: unknown decision 'coffee'"),
-        ('kind = "hedgerow"', 'kind = "hedge"', "terrain 7: unknown kind 'hedge'"),
+         'order 2: decision: there is no "coffee"'),
+        ('kind = "hedgerow"', 'kind = "hedge"',
+         'terrain 7: kind: there is no "hedge" (did you mean "hedgerow"?)'),
     ],
 )  # fmt: skip
 def test_the_core_deck_must_be_whole(folder, old, new, problem):
@@ -102,10 +104,10 @@ def test_a_strength_stands_where_an_order_needs_one_and_nowhere_else(folder):
 @pytest.mark.parametrize(
     ("old", "new", "problem"),
     [
-        ('key = "german_352nd"', 'key = "german"', "key: must be 'german_352nd', is 'german'"),
-        ("number = 2\n", "number = 1\n", "soldier 1: this number stands twice"),
-        ('weapon = "mp40"', 'weapon = "bazooka"', "soldier 1: unknown weapon 'bazooka'"),
-        ('weakness_trait = "W', 'weakness_trait = "X', "unknown trait 'X"),
+        ('key = "german_352nd"', 'key = "german"', 'key: must be "german_352nd", is "german"'),
+        ("number = 2\n", "number = 1\n", "soldier 1: number: stands 2 times"),
+        ('weapon = "mp40"', 'weapon = "bazooka"', 'soldier 1: weapon: there is no "bazooka"'),
+        ('weakness_trait = "W', 'weakness_trait = "X', 'weakness_trait: there is no "X'),
     ],
 )
 def test_soldiers_name_what_there_is(folder, old, new, problem):
@@ -125,4 +127,15 @@ def test_all_that_is_wrong_is_said_at_once(folder):
     twice = ("number = 2\n", "number = 1\n")
     spoil(folder, SQUAD, ('weapon = "mp40"', 'weapon = "bazooka"'), twice)
     spoil(folder, MISSION, ("B1 = 53", "B1 = 999"))
-    assert len(problems(folder)) == 3
+    spoil(folder, DECK, ('decision = "covering_fire"', 'decision = "coffee"'))
+    spoil(folder, "traits.toml", ("value = 2\n", "value = 20\n"))
+    assert len(problems(folder)) == 5
+
+
+def test_a_file_that_cannot_be_read_does_not_hide_what_is_wrong_in_another(folder):
+    (folder / "weapons.toml").unlink()
+    spoil(folder, DECK, ("number = 5\n", "number = five\n"))
+    spoil(folder, SQUAD, ("number = 2\n", "number = 1\n"))
+    weapons, deck, twice = sorted(problems(folder), key=lambda p: "weapons" not in p)
+    assert "file is missing" in weapons and deck.startswith(f"{DECK}: is not TOML")
+    assert twice == f"{SQUAD}: soldier 1: number: stands 2 times"
