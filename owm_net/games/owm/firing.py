@@ -13,9 +13,11 @@ from owm_net.engine.records import register
 from owm_net.games.owm import words
 from owm_net.games.owm.damage import Fate, resolve_hit
 from owm_net.games.owm.flips import FlipCard, Purpose
-from owm_net.games.owm.ids import FireteamId, SoldierId
+from owm_net.games.owm.ids import Cell, FireteamId, SoldierId
 from owm_net.games.owm.state import CATALOG, TERRAINS, Fireteam, OwmState, Soldier, order_of
 from owm_net.games.owm.terms import Colour, EventIcon, Status
+from owm_net.games.owm.tokens import Border, TokenKind
+from owm_net.games.owm.visibility import is_beyond_sight
 
 # -- who can shoot, and at whom --------------------------------------------------------------
 
@@ -75,9 +77,23 @@ def lethality(
     return shooter.weapon.colours(distance, g.uses_second_grid(shooter))
 
 
-def is_doubled(g: OwmState, shooter: Soldier, team: Fireteam) -> bool:
-    """Double Discipline of a shot (OWM-DISC-08): moving, suppressed, or leaderless."""
-    return team.on_the_move or shooter.status is Status.SUPPRESSED or g.is_leaderless(team.id)
+def is_doubled(g: OwmState, shooter: Soldier, team: Fireteam, target: Fireteam) -> bool:
+    """Double Discipline of a shot (OWM-DISC-08): moving, suppressed, leaderless, or farther than
+    one sees."""
+    return (
+        team.on_the_move
+        or shooter.status is Status.SUPPRESSED
+        or g.is_leaderless(team.id)
+        or is_beyond_sight(g, team, target)
+    )
+
+
+def smoke(g: OwmState, cell: Cell) -> int:
+    """What Smoke in the Terrain of the shooter or of the target takes off a total (G-09)."""
+    found = g.token_at(TokenKind.SMOKE, cell)
+    if found is None:
+        return 0
+    return -2 if found.border is Border.YELLOW else -1
 
 
 def modifiers(
@@ -93,6 +109,8 @@ def modifiers(
         (f"defense of {there.title}", -there.defense),
         ("entrenched target", -1 if target.dug_in else 0),
         ("target on the move", 2 if target.on_the_move else 0),
+        ("Smoke at the shooter", smoke(g, team.cell)),
+        ("Smoke at the target", smoke(g, target.cell)),
     ]
     return [(why, n) for why, n in found if n]
 

@@ -8,7 +8,7 @@ from attrs import define, field, frozen
 
 from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Outcome, frame
 from owm_net.engine.ids import CardNumber, Seat
-from owm_net.engine.records import register
+from owm_net.engine.records import ADDED, register
 from owm_net.games.owm import words
 from owm_net.games.owm.catalog import OrderCard
 from owm_net.games.owm.ids import SoldierId
@@ -32,6 +32,7 @@ class Purpose(Enum):
     JAM = "clearing a jam"
     TRENCH = "finding the entrenchment"
     RECOGNITION = "Recognition"
+    WIND = "wind"
 
 
 def size_colour(size: int) -> Colour:
@@ -225,7 +226,8 @@ class DisciplineCheck(Frame[bool]):
     """OWM-DISC-03: flip the soldier's Discipline colour; 1 or 2 succeeds. Result: whether it did.
 
     Two flips and the higher counts in a leaderless Fireteam (OWM-DISC-06, OWM-SOLD-05) and
-    for a suppressed soldier in an assault (OWM-ASLT-15); never more than two (A-18).
+    for a suppressed soldier in an assault (OWM-ASLT-15); never more than two (A-18). plus: added to
+    the number that counts, less than 0 where it is easier (OWM-RECOG-02).
     """
 
     soldier: SoldierId
@@ -233,6 +235,7 @@ class DisciplineCheck(Frame[bool]):
     in_assault: bool = False
     highest: int = 0
     flips_left: int = 0
+    plus: int = field(default=0, metadata=ADDED)
 
     def start(self, g: OwmState) -> Outcome[bool]:
         """One flip, or two of which the higher counts."""
@@ -258,6 +261,6 @@ class DisciplineCheck(Frame[bool]):
 
     def judge(self, g: OwmState) -> Outcome[bool]:
         """A 1 or 2 passes, whatever the colour."""
-        passed = self.highest <= 2
-        g.tell(Checked(self.soldier, passed, self.highest, self.purpose))
-        return Done(passed)
+        number = self.highest + self.plus
+        g.tell(Checked(self.soldier, number <= 2, number, self.purpose))
+        return Done(number <= 2)

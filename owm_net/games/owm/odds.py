@@ -121,7 +121,7 @@ def shot_odds(
     if not colours or not targets:
         return NO_SHOT
     plus = sum(n for _, n in modifiers(g, team, target_team, from_stealth))
-    flips = 2 if is_doubled(g, shooter, team) else 1
+    flips = 2 if is_doubled(g, shooter, team, target_team) else 1
     each = [hit_odds(colours, shooter.card.discipline, flips, plus, t) for t in targets]
     kill = sum(o.kill for o in each) // len(each)
     down = sum(o.down for o in each) // len(each)
@@ -177,7 +177,7 @@ def attack_value(
     gains = []
     for shooter in g.members(team.id):
         if why_no_shot(g, team, target, shooter.id) is None:
-            flips = 2 if is_doubled(g, shooter, team) else 1
+            flips = 2 if is_doubled(g, shooter, team, target) else 1
             colours = lethality(g, shooter, team, target)
             gains.append(shot_value(colours, shooter.card.discipline, flips, found, targets))
     gains.sort(reverse=True)

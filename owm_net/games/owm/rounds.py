@@ -13,6 +13,7 @@ from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.about import AboutFireteam
+from owm_net.games.owm.assessment import Assessment
 from owm_net.games.owm.damage import Fate
 from owm_net.games.owm.flips import DisciplineCheck, DrawCards, NewDeck, Purpose
 from owm_net.games.owm.ids import SoldierId
@@ -117,12 +118,13 @@ class Rounds(Frame[None]):
     # -- Assessment ----------------------------------------------------------------------
 
     def assess(self, g: OwmState) -> Outcome[None]:
-        """A: no wind flip, for no Smoke is on the map at this level (OWM-ROUND-03).
-
-        B: jam checks in Initiative order (OWM-ROUND-04, A-90).
-        """
+        """A and B up to the jam checks: what the mission brings, then tokens."""
         g.round_no += 1
         g.tell(RoundBegun(g.round_no))
+        return Call(Assessment(), then=self.check_jams)
+
+    def check_jams(self, g: OwmState) -> Outcome[None]:
+        """B: jam checks in Initiative order (OWM-ROUND-04, A-90)."""
         self.waiting = [
             s for t in g.initiative for s in g.fireteams[t].line if g.soldiers[s].jammed
         ]

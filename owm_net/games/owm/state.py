@@ -28,6 +28,7 @@ from owm_net.games.owm.ids import (
 )
 from owm_net.games.owm.reading import read_catalog
 from owm_net.games.owm.terms import Side, Status, WeaponType
+from owm_net.games.owm.tokens import Border, Token, TokenKind, laid, removed
 
 CORE = "core"
 """The name of the core deck among `decks`."""
@@ -157,7 +158,9 @@ class OwmState(GameState):
     routed, in that order; it decides nothing, but nothing else tells the table who is gone.
     playthroughs: deck timer used. time_up: the last deck has run out; the running event is
     finished, then the game ends (A-19). gone: seats that are left out. withdrawn: their
-    soldiers, who have left the map and are not lost (OWM-TEAM-04).
+    soldiers, who have left the map and are not lost (OWM-TEAM-04). tokens: Smoke, Star Shells and
+    Satchel Charges on the map. artillery: the Artillery card At-the-Ready (OWM-SETUP-13), orange if
+    loaded and yellow while it reloads; None where there is none.
     """
 
     mission: str
@@ -178,6 +181,8 @@ class OwmState(GameState):
     time_up: bool = False
     gone: list[Seat] = field(factory=list, metadata=ADDED)
     withdrawn: list[SoldierId] = field(factory=list, metadata=ADDED)
+    tokens: tuple[Token, ...] = field(default=(), metadata=ADDED)
+    artillery: Border | None = field(default=None, metadata=ADDED)
 
     # -- the mission ---------------------------------------------------------------------
 
@@ -307,6 +312,22 @@ class OwmState(GameState):
             and lies_behind(self.ground, shooter.cell, target.cell, other.cell)
             for other in self.friends(shooter.seat)
         )
+
+    def tokens_of(self, kind: TokenKind) -> Iterator[Token]:
+        """The tokens of a kind, in the order in which they were laid."""
+        return (token for token in self.tokens if token.kind is kind)
+
+    def token_at(self, kind: TokenKind, cell: Cell) -> Token | None:
+        """The token of a kind in a cell, None if there is none."""
+        return next((token for token in self.tokens_of(kind) if token.cell == cell), None)
+
+    def lay_token(self, kind: TokenKind, cell: Cell) -> None:
+        """A token is laid, yellow side up; one of its kind that lies there already is replaced."""
+        self.tokens = laid(self.tokens, Token(kind, cell))
+
+    def take_token(self, kind: TokenKind, cell: Cell) -> None:
+        """A token leaves the map."""
+        self.tokens = removed(self.tokens, kind, cell)
 
     def why_no_entry(self, fireteam: Fireteam, cell: Cell) -> Refusal | None:
         """Why a Fireteam may not move into a cell, None if it may."""

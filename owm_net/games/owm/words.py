@@ -15,6 +15,7 @@ from owm_net.games.owm.catalog import CoreTerrainCard
 from owm_net.games.owm.ground import OPEN
 from owm_net.games.owm.ids import Cell, DivisionKey, FireteamId, SoldierId
 from owm_net.games.owm.state import CATALOG, CORE, TERRAINS, OwmState
+from owm_net.games.owm.tokens import Border, Token, TokenKind
 
 # -- cards -----------------------------------------------------------------------------------
 
@@ -121,10 +122,28 @@ def place_facts(g: OwmState, cell: Cell) -> list[str]:
     lines += [", ".join(traits)] if traits else []
     if cell in g.ground.trenches:
         lines.append("an entrenchment is here: +1 attack and defense for who uses it")
+    lines += [_token_fact(token) for token in g.tokens if token.cell == cell]
     if cell == g.ground.cell(g.card.objective.cell):
         points = g.card.objective.points
         lines.append(f"the objective: {points} points for the side that is alone on it at the end")
     return lines
+
+
+def _token_fact(token: Token) -> str:
+    """What a token on a Terrain does, and until when."""
+    yellow = token.border is Border.YELLOW
+    if token.kind is TokenKind.SMOKE:
+        less = "2 less" if yellow else "1 less"
+        wind = "the wind may move it" if yellow else "it goes in the next Assessment"
+        return f"Smoke ({token.border.value}): shots from here and at here are {less}; {wind}"
+    if token.kind is TokenKind.STAR_SHELL:
+        lights = "lights this Terrain and its neighbours" if yellow else "lights this Terrain"
+        return f"a Star Shell ({token.border.value}) {lights}"
+    when = "the Assessment after the next" if yellow else "the next Assessment"
+    return (
+        f"a Satchel Charge ({token.border.value}) explodes in {when}, unless a Fireteam here "
+        "disarms it"
+    )
 
 
 # -- what lies beside the map ----------------------------------------------------------------

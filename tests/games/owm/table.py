@@ -34,6 +34,7 @@ from owm_net.games.owm.state import (
     Soldier,
 )
 from owm_net.games.owm.terms import Colour, Side, Status
+from owm_net.games.owm.tokens import Border, Token, TokenKind
 from tests.games.driver import Driver, every
 
 EVANS = SoldierId(204)  # PFC, G+B at range 3, Discipline red: the rulebook's own example
@@ -85,12 +86,17 @@ def jammed(soldier: int) -> Soldier:
     return Soldier(SoldierId(soldier), jammed=True)
 
 
+def token(kind: TokenKind, at: str, border: Border = Border.YELLOW) -> Token:
+    """A token on the map of a table."""
+    return Token(kind, Ground(WIDTH, HEIGHT, ()).cell(at), border)
+
+
 class Table(Driver[OwmState]):
     """A match with these Fireteams, whose order is the Initiative Track, on open ground.
 
     cards: Terrain by cell; a Fireteam that is put on an open spot stands on a Field card, as it
     would in play. hands: one list for each seat. at: the step of the rounds at which it begins.
-    timer_used: play-throughs of the deck that are over.
+    timer_used: play-throughs of the deck that are over. state: other fields of the state.
 
     What it is when it begins and after every request must be possible in play (`check_state`).
     """
@@ -106,6 +112,7 @@ class Table(Driver[OwmState]):
         round_no: int = 3,
         at: str = "combat",
         timer_used: int = 0,
+        **state: Any,
     ) -> None:
         ground = Ground(WIDTH, HEIGHT, (OPEN,) * (WIDTH * HEIGHT))
         for name, card in (cards or {}).items():
@@ -143,6 +150,8 @@ class Table(Driver[OwmState]):
             )
             g.soldiers.update({s.id: s for s in one.line})
             g.initiative.append(fireteam)
+        for name, value in state.items():
+            setattr(g, name, value)
         out = {c for h in g.hands for c in h} | set(ground.cards)
         deck = [c for c in range(1, CORE_CARDS + 1) if c not in out]
         g.deck_count = 1
@@ -212,6 +221,10 @@ class Table(Driver[OwmState]):
     def discard(self) -> list[int]:
         """The discard pile, the newest card last."""
         return [*self.g.discard]
+
+    def tokens(self, kind: TokenKind) -> dict[str, str]:
+        """The tokens of a kind on the map: cell -> the colour of the border that is up."""
+        return {self.g.ground.cell_name(t.cell): t.border.value for t in self.g.tokens_of(kind)}
 
     def cell(self, name: str) -> Cell:
         """A cell by its name."""

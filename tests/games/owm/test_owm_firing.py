@@ -141,7 +141,7 @@ def test_privates_without_a_leader_shoot_with_double_discipline():
 @pytest.mark.rule("OWM-DISC-05")
 def test_double_discipline_does_not_double_again():
     t = shooting(allied=(down(206), 207))  # suppressed and leaderless
-    assert is_doubled(t.g, t.g.soldiers[SoldierId(206)], t.team(1))
+    assert is_doubled(t.g, t.g.soldiers[SoldierId(206)], t.team(1), t.team(2))
     events = shoot(t, "G4", "B6", "G1", "G1", soldier=SoldierId(206))
     assert flips_for(events, Purpose.DISCIPLINE) == 2
 

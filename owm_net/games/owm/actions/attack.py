@@ -291,7 +291,7 @@ class AttackOrder(Frame[None]):
             shooter=self.shooter,
             target=line[index],
             lethality=list(lethality(g, shooter, team, target)),
-            discipline_flips=2 if is_doubled(g, shooter, team) else 1,
+            discipline_flips=2 if is_doubled(g, shooter, team, target) else 1,
             from_stealth=self.from_stealth,
         )
         return Call(shot, then=self.after_shot)

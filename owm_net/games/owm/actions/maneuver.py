@@ -13,8 +13,9 @@ from owm_net.games.owm import words
 from owm_net.games.owm.actions.action import Action, ActiveTurn, Ordered, orders, why_no_order
 from owm_net.games.owm.ids import Cell
 from owm_net.games.owm.movement import Arrive
-from owm_net.games.owm.state import TERRAINS, OwmState
+from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.terms import StandingOrder
+from owm_net.games.owm.visibility import is_fast
 
 
 @register("owm.maneuver")
@@ -64,7 +65,7 @@ class Maneuver(Action):
         """OWM-MOVE-01; a second order or fast-move Terrain completes it (OWM-TERR-07)."""
         team = g.fireteams[turn.fireteam]
         g.tell(Moves(team.id, (g.spend(team.seat, self.card),), self.cell))
-        completes = team.on_the_move or TERRAINS.at(g.ground, self.cell).fast_move
+        completes = team.on_the_move or is_fast(g, self.cell)
         g.change_fireteam(team.id, heading=self.cell, moved_in=g.round_no)
         return Call(Arrive(team.id), then=turn.arrived) if completes else turn.acted
 
@@ -72,7 +73,7 @@ class Maneuver(Action):
         g = view.state
         team = g.fireteams[turn.fireteam]
         enemy = next((t for t in g.fireteams_at(self.cell) if g.is_enemy(team, t)), None)
-        if team.on_the_move or TERRAINS.at(g.ground, self.cell).fast_move:
+        if team.on_the_move or is_fast(g, self.cell):
             arrives = "it arrives at once"
         else:
             arrives = (

@@ -15,6 +15,7 @@ from owm_net.games.owm.flips import DisciplineCheck, Purpose
 from owm_net.games.owm.ids import FireteamId, SoldierId
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.stealth import end_stealth
+from owm_net.games.owm.visibility import is_lit
 
 
 @register("owm.recognise")
@@ -64,7 +65,9 @@ class Recognise(Action):
         """He makes a Discipline Check; then `recognised`."""
         turn.tried.append(self.target)
         g.tell(LooksFor(turn.fireteam, self.target))
-        return Call(DisciplineCheck(self.commander, Purpose.RECOGNITION), then=turn.recognised)
+        light = -1 if is_lit(g, g.fireteams[self.target].cell) else 0  # OWM-RECOG-02, OWM-COP-SS-03
+        check = DisciplineCheck(self.commander, Purpose.RECOGNITION, plus=light)
+        return Call(check, then=turn.recognised)
 
     def words(self, view: View[OwmState]) -> str:
         target = words.fireteam_name(view.state, self.target)

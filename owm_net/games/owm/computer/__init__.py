@@ -134,7 +134,7 @@ def _shooter(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:
         if top.why_not_shooter(view, answer) is not None:
             continue
         colours = lethality(g, soldier, team, target)
-        flips = 2 if is_doubled(g, soldier, team) else 1
+        flips = 2 if is_doubled(g, soldier, team, target) else 1
         gain = odds.shot_value(colours, soldier.card.discipline, flips, plus, targets)
         gain -= 2 * len(colours)  # a jam
         if gain > best[0]:

@@ -29,6 +29,7 @@ from owm_net.games.owm.ids import NO_SOLDIER, Cell
 from owm_net.games.owm.state import MACHINE_GUNS, TERRAINS, Fireteam, order_of
 from owm_net.games.owm.terms import StandingOrder, Status, WeaponType
 from owm_net.games.owm.turn import Turn
+from owm_net.games.owm.visibility import is_blizzard, is_fast
 
 MOVING = 2
 """What it adds to a total that the target is on the move (OWM-FIRE-09)."""
@@ -184,7 +185,7 @@ class Planner:
             later = (mind.horizon - 1) * at + pull - here - mind.risk(team, team.cell, plus=MOVING)
             if mind.rounds_left <= 1:
                 later -= pull
-        if TERRAINS.at(g.ground, cell).fast_move:
+        if is_fast(g, cell):
             yield Plan(value, first, (cards[0],))
             return
         yield Plan(later, first, (cards[0],))
@@ -335,7 +336,7 @@ class Planner:
         if cell != near and ground.distance(cell, mind.goal) < ground.distance(near, mind.goal):
             # On the way ahead: cover for the next stop, or a fast way.
             value = value // 2 + 25 * terrain.defense + 15 * terrain.attack
-            value += 60 if terrain.fast_move else 0
+            value += 60 if terrain.fast_move and not is_blizzard(mind.g) else 0
         return value
 
     def _redraws(self) -> list[Plan]:

@@ -1,0 +1,126 @@
+"""The top of a round (000:1123-1141, section 2.12): wind, coloured borders, the Artillery card.
+
+The order is A-90: what the mission brings (A); then red tokens go, yellow ones flip (B). The jam
+checks that follow, and the draw (D), stand in `rounds`.
+"""
+
+from __future__ import annotations
+
+from attrs import define, field, frozen
+
+from owm_net.engine.agenda import Call, Done, Event, Frame, Outcome, frame
+from owm_net.engine.ids import CardNumber
+from owm_net.engine.records import register
+from owm_net.games.owm import words
+from owm_net.games.owm.directions import direction_of, drifted
+from owm_net.games.owm.flips import FlipCard, Purpose
+from owm_net.games.owm.ids import NO_CELL, Cell
+from owm_net.games.owm.state import CATALOG, OwmState
+from owm_net.games.owm.tokens import Border, Token, TokenKind
+
+# -- what is told ----------------------------------------------------------------------------
+
+
+@register("owm.event.wind")
+@frozen
+class WindBlows(Event):
+    """The wind moves all yellow Smoke one Terrain. way: "north" and so on, "" if it moves none."""
+
+    headline = True
+
+    way: str
+    rule: str = field(default="OWM-ROUND-03", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        if not self.way:
+            return "the wind moves no Smoke"
+        return f"the wind drives the Smoke to the {self.way}"
+
+
+@register("owm.event.token_gone")
+@frozen
+class TokenGone(Event):
+    """A token has left the map by itself."""
+
+    kind: TokenKind
+    cell: Cell
+    rule: str = field(default="OWM-BORD-04", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        return f"the {self.kind.value} at {words.place_name(g, self.cell)} is gone"
+
+
+@register("owm.event.token_flipped")
+@frozen
+class TokenFlipped(Event):
+    """A token shows its red side: it is removed in the next Assessment."""
+
+    kind: TokenKind
+    cell: Cell
+    rule: str = field(default="OWM-BORD-05", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        return f"the {self.kind.value} at {words.place_name(g, self.cell)} flips to red"
+
+
+@register("owm.event.artillery_loaded")
+@frozen
+class ArtilleryLoaded(Event):
+    """The Artillery card shows orange: it can be fired."""
+
+    headline = True
+
+    rule: str = field(default="OWM-MX-03", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        return "the Artillery is loaded"
+
+
+# -- the frame -------------------------------------------------------------------------------
+
+
+@frame("owm.assessment")
+@define
+class Assessment(Frame[None]):
+    """A and B of the Assessment phase, up to the jam checks."""
+
+    def start(self, g: OwmState) -> Outcome[None]:
+        """A: one wind flip, if there is Smoke that it can move (OWM-ROUND-03, A-52)."""
+        if any(s.border is Border.YELLOW for s in g.tokens_of(TokenKind.SMOKE)):
+            return Call(FlipCard(Purpose.WIND, g.card.wind), then=self.blow)
+        return self.remove_red
+
+    def blow(self, g: OwmState, card: CardNumber) -> Outcome[None]:
+        """A: the wind moves all yellow Smoke the same way, in the mission's strength
+        (OWM-DIR-02); what blows off the map is gone, and what meets is one (A-52)."""
+        number = CATALOG.dice(card).of(g.card.wind)
+        g.tell(WindBlows(direction_of(number)))
+        smoke = [s for s in g.tokens_of(TokenKind.SMOKE) if s.border is Border.YELLOW]
+        for one in smoke:
+            g.take_token(one.kind, one.cell)
+        for one in smoke:
+            to = drifted(g.ground, one.cell, number)
+            if to != NO_CELL:
+                g.lay_token(one.kind, to)
+            else:
+                g.tell(TokenGone(one.kind, one.cell, rule="OWM-ROUND-03"))
+        return self.remove_red
+
+    def remove_red(self, g: OwmState) -> Outcome[None]:
+        """B: red tokens are removed before yellow ones flip (OWM-BORD-04, OWM-BORD-05)."""
+        for token in [t for t in g.tokens if t.border is Border.RED]:
+            g.take_token(token.kind, token.cell)
+            g.tell(TokenGone(token.kind, token.cell))
+        return self.flip_yellow
+
+    def flip_yellow(self, g: OwmState) -> Outcome[None]:
+        """B: yellow tokens show red from now on, and the Artillery is loaded (OWM-MX-03)."""
+        turned: list[Token] = []
+        for token in g.tokens:
+            turned.append(token.with_(border=Border.RED))
+            g.tell(TokenFlipped(token.kind, token.cell))
+        g.tokens = tuple(turned)
+        if g.artillery is Border.YELLOW:
+            g.artillery = Border.ORANGE
+            g.tell(ArtilleryLoaded())
+        return Done()

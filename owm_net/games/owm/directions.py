@@ -1,0 +1,28 @@
+"""Directionality (000:1079-1088, section 2.12): which way a flipped number points.
+
+The compass of the Mission card fixes north for the whole match (OWM-MISS-08): rows count from it.
+"""
+
+from __future__ import annotations
+
+from owm_net.games.owm.ground import Ground
+from owm_net.games.owm.ids import NO_CELL, Cell
+
+_STEPS = {1: ("north", 0, -1), 2: ("east", 1, 0), 3: ("south", 0, 1), 4: ("west", -1, 0)}
+
+
+def direction_of(number: int) -> str:
+    """1 north, 2 east, 3 south, 4 west (OWM-DIR-01); "" for 5 to 8, which point nowhere."""
+    return _STEPS[number][0] if number in _STEPS else ""
+
+
+def drifted(ground: Ground, cell: Cell, number: int) -> Cell:
+    """The Terrain one step that way, the same one for 5 to 8; NO_CELL beyond the edge (A-28)."""
+    if number not in _STEPS:
+        return cell
+    _, dx, dy = _STEPS[number]
+    x, y = ground.place(cell)
+    x, y = x + dx, y + dy
+    if not (0 <= x < ground.width and 0 <= y < ground.height):
+        return NO_CELL
+    return Cell(y * ground.width + x)

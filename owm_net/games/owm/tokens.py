@@ -1,0 +1,54 @@
+"""Tokens that lie on a Terrain and change by themselves, and the Artillery card (section 2.10).
+
+What a token does stands with what brings it: `operations`, `visibility`, `firing`. When it flips
+and goes: `assessment`. Entrenchments are part of the ground.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from attrs import frozen
+
+from owm_net.engine.records import Record, register
+from owm_net.games.owm.ids import Cell
+
+
+class Border(Enum):
+    """The coloured border that is up (OWM-BORD-01), of what the phases or its use flip."""
+
+    YELLOW = "yellow"
+    """Flip it in the Assessment phase (OWM-BORD-05)."""
+    RED = "red"
+    """Remove it in the Assessment phase (OWM-BORD-04)."""
+    ORANGE = "orange"
+    """Flip it right after it was used (OWM-BORD-03)."""
+
+
+class TokenKind(Enum):
+    """What a token on a Terrain stands for; the value is for people."""
+
+    SMOKE = "Smoke"
+    STAR_SHELL = "Star Shell"
+    SATCHEL_CHARGE = "Satchel Charge"
+
+
+@register("owm.token")
+@frozen
+class Token(Record):
+    """A token on a Terrain; all three kinds are laid yellow and turn red (OWM-TOK-06, OWM-TOK-08,
+    OWM-TOK-09)."""
+
+    kind: TokenKind
+    cell: Cell
+    border: Border = Border.YELLOW
+
+
+def laid(tokens: tuple[Token, ...], token: Token) -> tuple[Token, ...]:
+    """With this token; it takes the place of one of its kind in the same Terrain (A-52, A-110)."""
+    return (*removed(tokens, token.kind, token.cell), token)
+
+
+def removed(tokens: tuple[Token, ...], kind: TokenKind, cell: Cell) -> tuple[Token, ...]:
+    """Without the one of this kind in this cell."""
+    return tuple([t for t in tokens if (t.kind, t.cell) != (kind, cell)])
