@@ -40,6 +40,7 @@ from owm_net.games.owm.placing import settle
 from owm_net.games.owm.state import CATALOG, Fireteam, OwmState
 from owm_net.games.owm.stealth import end_stealth
 from owm_net.games.owm.terms import Status
+from owm_net.games.owm.traits.assaults import advantage
 from owm_net.games.owm.victory import check_end
 
 # -- what is told ----------------------------------------------------------------------------
@@ -381,9 +382,13 @@ class Assault(Frame[bool]):
             int(self.mover_flanks)
             + int(self.mover_was_stealthed)  # OWM-ASLT-07, A-96: "was or is"
             + g.soldiers[mine].weapon.assault
+            + advantage(g.level, g.soldiers[mine])
         )
         for_other = (
-            int(self.other_established) + int(other.stealthed) + g.soldiers[theirs].weapon.assault
+            int(self.other_established)
+            + int(other.stealthed)
+            + g.soldiers[theirs].weapon.assault
+            + advantage(g.level, g.soldiers[theirs])
         )
         return (for_mover > for_other) - (for_mover < for_other)
 

@@ -13,6 +13,7 @@ from owm_net.games.owm.ids import NO_SOLDIER, FireteamId, SoldierId
 from owm_net.games.owm.placing import halt
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.terms import Status
+from owm_net.games.owm.traits import hits
 
 # -- what is told of one soldier -------------------------------------------------------------
 
@@ -115,14 +116,13 @@ def resolve_hit(g: OwmState, soldier: SoldierId, total: int, wound: bool) -> Non
     wound: a wound icon showed.
     """
     hit = g.soldiers[soldier]
-    card = hit.card
-    if total >= card.vitality:  # OWM-RES-01, OWM-RES-05
+    if total >= hits.vitality(g, soldier):  # OWM-RES-01, OWM-RES-05
         remove(g, soldier, Killed, "OWM-RES-01")
-    elif total < card.resolve or hit.status is Status.WOUNDED:  # OWM-RES-05, A-04
+    elif total < hits.resolve(g, soldier) or hit.status is Status.WOUNDED:  # OWM-RES-05, A-04
         g.tell(Missed(soldier, total))
     elif hit.status is Status.SUPPRESSED:  # OWM-RES-03, A-05
         remove(g, soldier, Routed, "OWM-RES-03")
-    elif wound:  # OWM-RES-04, A-03
+    elif wound and not hits.shrugs_off_wound(g, soldier):  # OWM-RES-04, A-03
         uncrew_all(g, soldier)
         g.change_soldier(soldier, status=Status.WOUNDED)
         g.tell(Wounded(soldier))

@@ -9,7 +9,7 @@ from attrs import define, field, frozen
 
 from owm_net.engine.agenda import Call, Done, Event, Frame, Outcome, Refusal, frame
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.records import register
+from owm_net.engine.records import ADDED, register
 from owm_net.games.owm import words
 from owm_net.games.owm.damage import Fate, resolve_hit
 from owm_net.games.owm.flips import FlipCard, Purpose
@@ -17,6 +17,9 @@ from owm_net.games.owm.ids import Cell, FireteamId, SoldierId
 from owm_net.games.owm.state import CATALOG, TERRAINS, Fireteam, OwmState, Soldier, order_of
 from owm_net.games.owm.terms import Colour, EventIcon, Status
 from owm_net.games.owm.tokens import Border, TokenKind
+from owm_net.games.owm.traits import firing as traits
+from owm_net.games.owm.traits import hits
+from owm_net.games.owm.traits.sight import visibility_bonus
 from owm_net.games.owm.visibility import is_beyond_sight
 
 # -- who can shoot, and at whom --------------------------------------------------------------
@@ -84,7 +87,7 @@ def is_doubled(g: OwmState, shooter: Soldier, team: Fireteam, target: Fireteam) 
         team.on_the_move
         or shooter.status is Status.SUPPRESSED
         or g.is_leaderless(team.id)
-        or is_beyond_sight(g, team, target)
+        or is_beyond_sight(g, team, target, visibility_bonus(g, shooter))
     )
 
 
@@ -135,7 +138,11 @@ class Jammed(Fate):
 @register("owm.event.total")
 @frozen
 class Totalled(Event):
-    """A Firing Sequence has come to a number. why: the modifiers in it, in words."""
+    """A Firing Sequence has come to a number. why: the modifiers in it, in words.
+
+    resolve, vitality: of the target, where traits change what is printed; 0 if not. against: those
+    traits, in words.
+    """
 
     headline = True
 
@@ -143,16 +150,33 @@ class Totalled(Event):
     target: SoldierId
     total: int
     why: tuple[str, ...]
+    resolve: int = field(default=0, metadata=ADDED)
+    vitality: int = field(default=0, metadata=ADDED)
+    against: tuple[str, ...] = field(default=(), metadata=ADDED)
     rule: str = field(default="OWM-FIRE-10", kw_only=True)
 
     def words(self, g: OwmState) -> str:
         why = f" ({', '.join(self.why)})" if self.why else ""
         who, at = words.soldier_name(self.soldier), words.soldier_name(self.target)
         card = CATALOG.soldiers[self.target]
+        resolve, vitality = self.resolve or card.resolve, self.vitality or card.vitality
+        changed = f" ({', '.join(self.against)})" if self.against else ""
         return (
             f"{who} at {at}: total {self.total}{why}"
-            f" against Resolve {card.resolve}, Vitality {card.vitality}"
+            f" against Resolve {resolve}, Vitality {vitality}{changed}"
         )
+
+
+def totalled(
+    g: OwmState, shooter: SoldierId, target: SoldierId, total: int, why: tuple[str, ...]
+) -> Totalled:
+    """What is told of a total, with the traits that change what it is compared with."""
+    changes = hits.changes(g, target)
+    if not changes:
+        return Totalled(shooter, target, total, why)
+    return Totalled(
+        shooter, target, total, why, hits.resolve(g, target), hits.vitality(g, target), changes
+    )
 
 
 # -- the Firing Sequence ---------------------------------------------------------------------
@@ -216,9 +240,11 @@ class FiringSequence(Frame[None]):
         """Attack 4C (OWM-FIRE-09), then Attack Resolution."""
         team, target = g.fireteams[self.fireteam], g.fireteams[self.target_team]
         found = modifiers(g, team, target, self.from_stealth)
+        shooter, aimed_at = g.soldiers[self.shooter], g.soldiers[self.target]
+        found += traits.modifiers(traits.Shot(g, team, shooter, target, aimed_at))
         self.total += sum(n for _, n in found)
         why = tuple([f"{why} {n:+d}" for why, n in found])
-        g.tell(Totalled(self.shooter, self.target, self.total, why))
+        g.tell(totalled(g, self.shooter, self.target, self.total, why))
         resolve_hit(g, self.target, self.total, self.wound)
         g.discard.extend(g.event_pile)  # OWM-CCS-04
         g.event_pile.clear()

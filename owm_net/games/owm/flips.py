@@ -11,9 +11,10 @@ from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import ADDED, register
 from owm_net.games.owm import words
 from owm_net.games.owm.catalog import OrderCard
-from owm_net.games.owm.ids import SoldierId
+from owm_net.games.owm.ids import NO_FIRETEAM, FireteamId, SoldierId
 from owm_net.games.owm.state import CATALOG, CORE, HAND_LIMIT, OwmState
 from owm_net.games.owm.terms import Colour, Status
+from owm_net.games.owm.traits.checks import Occasion, terms
 from owm_net.games.owm.victory import end_of_match
 
 # -- reading a card --------------------------------------------------------------------------
@@ -33,6 +34,10 @@ class Purpose(Enum):
     TRENCH = "finding the entrenchment"
     RECOGNITION = "Recognition"
     WIND = "wind"
+
+
+MADE_IN_COMMAND = (Purpose.TRENCH, Purpose.RECOGNITION)
+"""Checks that whoever is in command makes for his Fireteam (OWM-ENT-04, OWM-RECOG-01)."""
 
 
 def size_colour(size: int) -> Colour:
@@ -206,18 +211,21 @@ class DrawCards(Frame[None]):
 @register("owm.event.check")
 @frozen
 class Checked(Event):
-    """A Discipline Check was made. value: the number that counted, the higher one of two."""
+    """A Discipline Check was made. value: the number that counted, the higher one of two. why: the
+    traits that changed it, in words."""
 
     soldier: SoldierId
     passed: bool
     value: int
     purpose: Purpose
+    why: tuple[str, ...] = field(default=(), metadata=ADDED)
     rule: str = field(default="OWM-DISC-03", kw_only=True)
 
     def words(self, g: OwmState) -> str:
         result = "passed" if self.passed else "failed"
         who = words.soldier_name(self.soldier)
-        return f"{who}, {self.purpose.value}: Discipline Check {self.value}, {result}"
+        why = f" ({', '.join(self.why)})" if self.why else ""
+        return f"{who}, {self.purpose.value}: Discipline Check {self.value}{why}, {result}"
 
 
 @frame("owm.discipline_check")
@@ -227,7 +235,8 @@ class DisciplineCheck(Frame[bool]):
 
     Two flips and the higher counts in a leaderless Fireteam (OWM-DISC-06, OWM-SOLD-05) and
     for a suppressed soldier in an assault (OWM-ASLT-15); never more than two (A-18). plus: added to
-    the number that counts, less than 0 where it is easier (OWM-RECOG-02).
+    the number that counts, less than 0 where it is easier (OWM-RECOG-02). Traits may make it easier
+    or harder too (OWM-DISC-07). against: the Fireteam that is looked for.
     """
 
     soldier: SoldierId
@@ -236,6 +245,7 @@ class DisciplineCheck(Frame[bool]):
     highest: int = 0
     flips_left: int = 0
     plus: int = field(default=0, metadata=ADDED)
+    against: FireteamId = field(default=NO_FIRETEAM, metadata=ADDED)
 
     def start(self, g: OwmState) -> Outcome[bool]:
         """One flip, or two of which the higher counts."""
@@ -261,6 +271,16 @@ class DisciplineCheck(Frame[bool]):
 
     def judge(self, g: OwmState) -> Outcome[bool]:
         """A 1 or 2 passes, whatever the colour."""
-        number = self.highest + self.plus
-        g.tell(Checked(self.soldier, number <= 2, number, self.purpose))
-        return Done(number <= 2)
+        changed = terms(g, self.soldier, self._occasion())
+        number = self.highest + self.plus + changed.plus
+        passed = number <= changed.limit
+        g.tell(Checked(self.soldier, passed, number, self.purpose, changed.why))
+        return Done(passed)
+
+    def _occasion(self) -> Occasion:
+        return Occasion(
+            clears_jam=self.purpose is Purpose.JAM,
+            in_command=self.purpose in MADE_IN_COMMAND,
+            in_assault=self.in_assault,
+            against=self.against,
+        )

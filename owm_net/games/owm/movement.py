@@ -7,16 +7,18 @@ from collections.abc import Iterator
 from attrs import define, field, frozen
 
 from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.about import AboutFireteam
 from owm_net.games.owm.assault import Assault
-from owm_net.games.owm.flips import DisciplineCheck, Purpose
+from owm_net.games.owm.flips import DisciplineCheck, FlipCard, Purpose
 from owm_net.games.owm.ids import NO_CELL, NO_FIRETEAM, Cell, FireteamId, SoldierId
 from owm_net.games.owm.placing import halt, merge, settle
 from owm_net.games.owm.state import OwmState
+from owm_net.games.owm.traits import moves as traits
 from owm_net.games.owm.victory import check_end
 
 # -- what is told ----------------------------------------------------------------------------
@@ -152,6 +154,10 @@ class Arrive(Frame[bool]):
         """OWM-ENT-04: the soldier in command makes a Discipline Check."""
         if g.fireteams[self.fireteam].cell not in g.ground.trenches:
             return Done(False)
+        pathfinder = traits.finds_trench(g, self.fireteam)
+        if pathfinder:
+            colour = g.soldiers[pathfinder].card.discipline
+            return Call(FlipCard(Purpose.TRENCH, colour), then=self.shown)
         commanders = g.commanders(self.fireteam)
         disciplines = {g.soldiers[s].card.discipline: s for s in commanders}
         if len(disciplines) == 1:
@@ -181,6 +187,11 @@ class Arrive(Frame[bool]):
     def hear_commander(self, g: OwmState, answer: TakeCommand) -> Outcome[bool]:
         """The soldier in command makes the check."""
         return Call(DisciplineCheck(answer.soldier, Purpose.TRENCH), then=self.found)
+
+    def shown(self, g: OwmState, card: CardNumber) -> Outcome[bool]:
+        """A trait finds it, whatever the card that was flipped for time."""
+        traits.tell_found(g, traits.finds_trench(g, self.fireteam))
+        return self.found(g, True)
 
     def found(self, g: OwmState, success: bool) -> Outcome[bool]:
         """Found, it may be used; else it is as if it were not there (A-35)."""

@@ -29,6 +29,7 @@ from owm_net.games.owm.ids import (
 from owm_net.games.owm.reading import read_catalog
 from owm_net.games.owm.terms import Side, Status, WeaponType
 from owm_net.games.owm.tokens import Border, Token, TokenKind, laid, removed
+from owm_net.games.owm.traits import crewing, leading
 
 CORE = "core"
 """The name of the core deck among `decks`."""
@@ -51,6 +52,7 @@ class Soldier(Record):
     suppressed_in: round in which he was suppressed, while he is (OWM-TGT-02). crewed_in: round
     in which he was crewed or took the scope, 0 if he is not (OWM-CREW-02). assistant, assists:
     the other one of a crew, 0 if none. transferred_in: round of his last Transfer.
+    trait_used_in: round in which he last used a trait that works once a round.
     """
 
     id: SoldierId
@@ -61,6 +63,7 @@ class Soldier(Record):
     assistant: SoldierId = NO_SOLDIER
     assists: SoldierId = NO_SOLDIER
     transferred_in: int = 0
+    trait_used_in: int = field(default=0, metadata=ADDED)
 
     @property
     def card(self) -> SoldierCard:
@@ -83,6 +86,7 @@ class SoldierChanges(TypedDict, total=False):
     assistant: SoldierId
     assists: SoldierId
     transferred_in: int
+    trait_used_in: int
 
 
 @register("owm.fireteam")
@@ -96,6 +100,7 @@ class Fireteam(Record):
     the move. activated_in: round of its last turn. dug_in: uses the entrenchment of its
     Terrain. attacked_in, attacked_at: round and cell of the last attack on it (A-38).
     drop_zone: where it means to land, NO_CELL if it does not come from the air (OWM-MX-16).
+    engaged: whom it attacked last; kept only while traits are in force (OWM-ATK-08).
     """
 
     id: FireteamId
@@ -112,6 +117,7 @@ class Fireteam(Record):
     attacked_in: int = 0
     attacked_at: Cell = NO_CELL
     drop_zone: Cell = field(default=NO_CELL, metadata=ADDED)
+    engaged: FireteamId = field(default=NO_FIRETEAM, metadata=ADDED)
 
     @property
     def on_the_move(self) -> bool:
@@ -146,6 +152,7 @@ class FireteamChanges(TypedDict, total=False):
     attacked_in: int
     attacked_at: Cell
     drop_zone: Cell
+    engaged: FireteamId
 
 
 @register("owm.state")
@@ -259,13 +266,11 @@ class OwmState(GameState):
 
     def is_leaderless(self, fireteam: FireteamId) -> bool:
         """No Leader is left (OWM-SOLD-05)."""
-        return not any(s.card.is_leader for s in self.members(fireteam))
+        return not any(leading.is_leader(self.level, s) for s in self.members(fireteam))
 
     def commanders(self, fireteam: FireteamId) -> list[SoldierId]:
         """Who may be in command: all of the highest rank (OWM-SOLD-04)."""
-        members = self.members(fireteam)
-        highest = max(s.card.rank.height for s in members)
-        return [s.id for s in members if s.card.rank.height == highest]
+        return [s.id for s in leading.candidates(self.level, self.members(fireteam))]
 
     def has_suppressed(self, fireteam: FireteamId) -> bool:
         """Whether a soldier of it is suppressed (OWM-EFF-04)."""
@@ -276,8 +281,11 @@ class OwmState(GameState):
         return not fireteam.on_the_move and fireteam.moved_in != self.round_no
 
     def uses_second_grid(self, soldier: Soldier) -> bool:
-        """Crewed or sighted since an earlier round (OWM-CREW-02)."""
-        return 0 < soldier.crewed_in < self.round_no
+        """Crewed or sighted since an earlier round (OWM-CREW-02), or at once by a trait."""
+        if not soldier.crewed_in or soldier.crewed_in < self.round_no:
+            return soldier.crewed_in > 0
+        helper = self.soldiers.get(soldier.assistant)
+        return helper is not None and crewing.works_at_once(self.level, helper)
 
     def next_to_act(self) -> FireteamId:
         """The topmost Fireteam not yet activated this round, NO_FIRETEAM if there is none

@@ -35,9 +35,10 @@ from owm_net.games.owm.firing import (
 )
 from owm_net.games.owm.flips import FlipCard, NobodyPicked, Purpose, picked, size_colour
 from owm_net.games.owm.ids import NO_SOLDIER, FireteamId, SoldierId
-from owm_net.games.owm.state import CATALOG, OwmState, order_of
+from owm_net.games.owm.state import CATALOG, Fireteam, OwmState, order_of
 from owm_net.games.owm.stealth import end_stealth
 from owm_net.games.owm.terms import Colour, StandingOrder
+from owm_net.games.owm.traits import attacks as traits
 from owm_net.games.owm.victory import check_end
 
 # -- the action ------------------------------------------------------------------------------
@@ -74,7 +75,19 @@ class Attack(Action):
             return Refusal("OWM-ATK-01", "there is no such Fireteam on the map")
         if target.id in turn.attacked:
             return Refusal("OWM-ATK-02", "it has already been attacked in this turn")
-        return why_no_target(g, g.fireteams[turn.fireteam], target)
+        team = g.fireteams[turn.fireteam]
+        return why_no_target(g, team, target) or self._why_not_left(g, turn, team)
+
+    def _why_not_left(self, g: OwmState, turn: ActiveTurn, team: Fireteam) -> Refusal | None:
+        """OWM-ATK-08: a trait may hold the Fireteam to the enemy it attacked last, if that one may
+        be named."""
+        enemy, holder = traits.held_to(g, team)
+        if not enemy or enemy == self.target or enemy in turn.attacked:
+            return None
+        if not g.fireteams[enemy].on_map or why_no_target(g, team, g.fireteams[enemy]) is not None:
+            return None
+        who, whom = words.soldier_name(holder), words.fireteam_name(g, enemy)
+        return Refusal("OWM-ATK-08", f"by a trait {who} does not let {whom} go")
 
     def act(self, g: OwmState, turn: ActiveTurn) -> Outcome[None]:
         """The order, with the strength of its card."""
@@ -197,6 +210,7 @@ class AttackOrder(Frame[None]):
     def start(self, g: OwmState) -> Outcome[None]:
         """Step 1: flip the number of shots (OWM-ATK-03)."""
         self.from_stealth = g.fireteams[self.fireteam].stealthed
+        traits.note_attack(g, self.fireteam, self.target)
         cell = g.fireteams[self.target].cell
         g.change_fireteam(self.target, attacked_in=g.round_no, attacked_at=cell)
         return Call(FlipCard(Purpose.SHOTS, self.strength), then=self.read_shots)
@@ -213,8 +227,13 @@ class AttackOrder(Frame[None]):
         if not self.shots or target is None or not valid_targets(g, target):
             return self.finish
         team = g.fireteams[self.fireteam]
-        if all(s in self.fired or why_no_shot(g, team, target, s) for s in team.line):
+        able = self._able(g)
+        if not able:
             return self.finish
+        first = traits.must_shoot(g, able)
+        if len(first) == 1:  # OWM-ATK-06: there is nothing to choose
+            traits.tell_eager(g, first[0])
+            return self.hear(g, Shoot(first[0]))
         return Ask(SHOOTER.of(team.seat), then=self.hear)
 
     @SHOOTER.offers
@@ -227,11 +246,14 @@ class AttackOrder(Frame[None]):
     @SHOOTER.judges
     def why_not_shooter(self, view: View[OwmState], answer: Shoot | CeaseFire) -> Refusal | None:
         """Nobody shoots twice in an order (OWM-ATK-04), and not everybody can (OWM-ATK-05)."""
+        g = view.state
+        first = traits.must_shoot(g, self._able(g))
         if isinstance(answer, CeaseFire):
-            return None
+            return Refusal("OWM-ATK-06", "by a trait some must shoot") if first else None
         if answer.soldier in self.fired:
             return Refusal("OWM-ATK-04", "he has already fired in this Attack order")
-        g = view.state
+        if first and answer.soldier not in first:
+            return Refusal("OWM-ATK-06", "by a trait others shoot before him")
         team, target = g.fireteams[self.fireteam], g.fireteams[self.target]
         return why_no_shot(g, team, target, answer.soldier)
 
@@ -279,6 +301,11 @@ class AttackOrder(Frame[None]):
         """Step 3; void results and ducking soldiers are flipped again."""
         line = g.fireteams[self.target].line
         index = picked(len(line), CATALOG.dice(card).of(size_colour(len(line))))
+        if index is None:
+            tall = traits.stands_out(g, self.target)
+            if tall and not is_ducking(g, g.soldiers[tall]):
+                traits.tell_tall(g, tall)
+                index = line.index(tall)
         if index is None or is_ducking(g, g.soldiers[line[index]]):
             g.tell(NobodyPicked(rule="OWM-CCS-07" if index is None else "OWM-TGT-02"))
             return self.flip_target
@@ -299,6 +326,12 @@ class AttackOrder(Frame[None]):
     def after_shot(self, g: OwmState) -> Outcome[None]:
         """Repeat for the next soldier (OWM-ATK-07)."""
         return check_end(g) or self.next_shooter
+
+    def _able(self, g: OwmState) -> list[SoldierId]:
+        team, target = g.fireteams[self.fireteam], g.fireteams[self.target]
+        return [
+            s for s in team.line if s not in self.fired and why_no_shot(g, team, target, s) is None
+        ]
 
     def finish(self, g: OwmState) -> Outcome[None]:
         """A hostile action ends stealth when it is over (OWM-STLTH-06, A-36)."""

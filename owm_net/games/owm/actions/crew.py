@@ -25,6 +25,7 @@ from owm_net.games.owm.damage import uncrew_all
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.state import CATALOG, MACHINE_GUNS, Fireteam, OwmState
 from owm_net.games.owm.terms import Status, WeaponType
+from owm_net.games.owm.traits.crewing import stays_alone
 
 # -- crewing a machine gun -------------------------------------------------------------------
 
@@ -100,6 +101,8 @@ def _why_no_crew(g: OwmState, team: Fireteam, soldier: SoldierId) -> Refusal | N
         return Refusal("OWM-CREW-03", "one of them is busy with a gun or a scope already")
     if one.status is not Status.READY:
         return Refusal("OWM-CREW-05", "a suppressed or wounded soldier cannot crew a gun")
+    if stays_alone(g.level, one):
+        return Refusal("OWM-CREW-03", "by a trait one of them works alone")
     return None
 
 

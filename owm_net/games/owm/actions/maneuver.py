@@ -11,10 +11,11 @@ from owm_net.engine.records import Played, register
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.actions.action import Action, ActiveTurn, Ordered, orders, why_no_order
-from owm_net.games.owm.ids import Cell
+from owm_net.games.owm.ids import NO_SOLDIER, Cell
 from owm_net.games.owm.movement import Arrive
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.terms import StandingOrder
+from owm_net.games.owm.traits import moves as traits
 from owm_net.games.owm.visibility import is_fast
 
 
@@ -65,7 +66,11 @@ class Maneuver(Action):
         """OWM-MOVE-01; a second order or fast-move Terrain completes it (OWM-TERR-07)."""
         team = g.fireteams[turn.fireteam]
         g.tell(Moves(team.id, (g.spend(team.seat, self.card),), self.cell))
-        completes = team.on_the_move or is_fast(g, self.cell)
+        fast = is_fast(g, self.cell)
+        slow = traits.slowed_by(g, team.id) if fast and not team.on_the_move else NO_SOLDIER
+        if slow:
+            traits.tell_slow(g, slow)
+        completes = team.on_the_move or (fast and not slow)
         g.change_fireteam(team.id, heading=self.cell, moved_in=g.round_no)
         return Call(Arrive(team.id), then=turn.arrived) if completes else turn.acted
 
@@ -73,7 +78,8 @@ class Maneuver(Action):
         g = view.state
         team = g.fireteams[turn.fireteam]
         enemy = next((t for t in g.fireteams_at(self.cell) if g.is_enemy(team, t)), None)
-        if team.on_the_move or is_fast(g, self.cell):
+        fast = is_fast(g, self.cell) and not traits.slowed_by(g, team.id)
+        if team.on_the_move or fast:
             arrives = "it arrives at once"
         else:
             arrives = (

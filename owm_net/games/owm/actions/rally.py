@@ -9,7 +9,7 @@ from attrs import define, field, frozen
 
 from owm_net.engine.agenda import Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import ADDED, Played, register
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.games.owm import words
@@ -28,6 +28,7 @@ from owm_net.games.owm.flips import FlipCard, Purpose
 from owm_net.games.owm.ids import FireteamId, SoldierId
 from owm_net.games.owm.state import CATALOG, OwmState
 from owm_net.games.owm.terms import Colour, StandingOrder, Status
+from owm_net.games.owm.traits import rallies as traits
 from owm_net.games.owm.victory import check_end
 
 # -- the action ------------------------------------------------------------------------------
@@ -116,11 +117,15 @@ RALLIED = Kind(
 @frame("owm.rally_order")
 @define
 class RallyOrder(Frame[None]):
-    """Flip a number; the owner un-suppresses up to that many soldiers (OWM-RALLY-01)."""
+    """Flip a number; the owner un-suppresses up to that many soldiers (OWM-RALLY-01).
+
+    unmoved: who stays down by a trait (OWM-RALLY-02).
+    """
 
     fireteam: FireteamId
     strength: Colour
     number: int = 0
+    unmoved: list[SoldierId] = field(factory=list, metadata=ADDED)
 
     def start(self, g: OwmState) -> Outcome[None]:
         """Always one flip (A-78, OWM-CCS-05)."""
@@ -132,7 +137,9 @@ class RallyOrder(Frame[None]):
         Who went down in this round cannot be shot at while he stays down (OWM-TGT-02): his
         owner may want that.
         """
-        self.number = CATALOG.dice(card).of(self.strength)
+        flip = CATALOG.dice(card).of(self.strength)
+        self.unmoved = traits.unmoved(g, self._suppressed(g), flip)
+        self.number = flip + traits.more_rallied(g, self.fireteam)
         down = self._suppressed(g)
         if len(down) <= self.number and not any(is_ducking(g, g.soldiers[s]) for s in down):
             for soldier in down:
@@ -154,6 +161,8 @@ class RallyOrder(Frame[None]):
         if len(answer.soldiers) > self.number:
             return Refusal("OWM-RALLY-01", f"no more than {self.number} can be rallied")
         down = self._suppressed(view.state)
+        if any(s in self.unmoved for s in answer.soldiers):
+            return Refusal("OWM-RALLY-02", "by a trait he needs a higher flip")
         if any(s not in down for s in answer.soldiers):
             return Refusal("OWM-RALLY-02", "only suppressed soldiers of the Fireteam are rallied")
         if len(dict.fromkeys(answer.soldiers)) != len(answer.soldiers):
@@ -181,4 +190,8 @@ class RallyOrder(Frame[None]):
         return check_end(g) or Done()
 
     def _suppressed(self, g: OwmState) -> list[SoldierId]:
-        return [s.id for s in g.members(self.fireteam) if s.status is Status.SUPPRESSED]
+        return [
+            s.id
+            for s in g.members(self.fireteam)
+            if s.status is Status.SUPPRESSED and s.id not in self.unmoved
+        ]

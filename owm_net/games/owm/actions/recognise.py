@@ -12,7 +12,7 @@ from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.actions.action import Action, ActiveTurn
 from owm_net.games.owm.flips import DisciplineCheck, Purpose
-from owm_net.games.owm.ids import FireteamId, SoldierId
+from owm_net.games.owm.ids import NO_FIRETEAM, FireteamId, SoldierId
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.stealth import end_stealth
 from owm_net.games.owm.visibility import is_lit
@@ -66,7 +66,8 @@ class Recognise(Action):
         turn.tried.append(self.target)
         g.tell(LooksFor(turn.fireteam, self.target))
         light = -1 if is_lit(g, g.fireteams[self.target].cell) else 0  # OWM-RECOG-02, OWM-COP-SS-03
-        check = DisciplineCheck(self.commander, Purpose.RECOGNITION, plus=light)
+        against = self.target if g.level != "private" else NO_FIRETEAM  # where traits may matter
+        check = DisciplineCheck(self.commander, Purpose.RECOGNITION, plus=light, against=against)
         return Call(check, then=turn.recognised)
 
     def words(self, view: View[OwmState]) -> str:

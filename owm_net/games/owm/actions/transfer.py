@@ -23,6 +23,7 @@ from owm_net.games.owm.ids import FireteamId, SoldierId
 from owm_net.games.owm.state import MAX_FIRETEAM, Fireteam, OwmState
 from owm_net.games.owm.stealth import Seen
 from owm_net.games.owm.terms import Status
+from owm_net.games.owm.traits.moves import stays_home
 
 MOST = 3
 """Soldiers that one Transfer can move (OWM-TRANS-01)."""
@@ -152,6 +153,8 @@ def _why_he_stays(g: OwmState, one: SoldierId) -> Refusal | None:
         return Refusal("OWM-TRANS-02", "a suppressed soldier cannot go (A-40)")
     if soldier.crewed_in or soldier.assists:
         return Refusal("OWM-TRANS-02", "a soldier at a crewed gun or scope cannot go")
+    if stays_home(g, one):
+        return Refusal("OWM-LVL-04", "by a trait he cannot be transferred")
     return None
 
 

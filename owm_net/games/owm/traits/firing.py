@@ -1,0 +1,84 @@
+"""What traits add to the total of a shot (OWM-FIRE-09), and what they keep from jamming."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from attrs import frozen
+
+from owm_net.games.owm.state import TERRAINS, Fireteam, OwmState, Soldier
+from owm_net.games.owm.traits.hook import LEVEL, Hook
+from owm_net.games.owm.traits.told import title
+
+LONG_RANGE = 4
+INDOORS = ("building", "village", "ruins", "chateau")
+HEIGHTS = ("hill", "summit")
+
+
+@frozen
+class Shot:
+    """Who shoots at whom."""
+
+    g: OwmState
+    team: Fireteam
+    shooter: Soldier
+    target_team: Fireteam
+    target: Soldier
+
+    @property
+    def kind(self) -> str:
+        """What the shooter's Terrain is."""
+        return TERRAINS.at(self.g.ground, self.team.cell).kind
+
+
+# -- of the soldier who shoots ---------------------------------------------------------------
+
+
+def deadeye(shot: Shot) -> int:
+    """+1 at long range."""
+    away = shot.g.ground.distance(shot.team.cell, shot.target_team.cell)
+    return 1 if away >= LONG_RANGE else 0
+
+
+def patient_shot(shot: Shot) -> int:
+    """+1 if his Fireteam has not been on the move in this round."""
+    return 1 if shot.g.is_established(shot.team) else 0
+
+
+def claustrophobic(shot: Shot) -> int:
+    """-1 between walls."""
+    return -1 if shot.kind in INDOORS else 0
+
+
+def dizzy(shot: Shot) -> int:
+    """-1 high up."""
+    return -1 if shot.kind in HEIGHTS else 0
+
+
+SHOOTERS: Hook[Callable[[Shot], int]] = Hook(
+    {"S02": deadeye, "S16": patient_shot, "W11": claustrophobic, "W12": dizzy}
+)
+
+
+# -- of the soldier who is shot at -----------------------------------------------------------
+
+
+def digger(shot: Shot) -> int:
+    """An entrenchment that he uses is worth 2 to him, one more than it is to others."""
+    return -1 if shot.target_team.dug_in else 0
+
+
+TARGETS: Hook[Callable[[Shot], int]] = Hook({"S15": digger})
+
+
+# -- what the rules ask ----------------------------------------------------------------------
+
+
+def modifiers(shot: Shot) -> list[tuple[str, int]]:
+    """What traits add to the total of a shot and why, zeros left out."""
+    level = shot.g.level
+    if level != LEVEL:
+        return []
+    found = [(key, rule(shot)) for key, rule in SHOOTERS.of(level, shot.shooter)]
+    found += [(key, rule(shot)) for key, rule in TARGETS.of(level, shot.target)]
+    return [(title(key), n) for key, n in found if n]

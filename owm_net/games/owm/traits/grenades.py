@@ -1,0 +1,30 @@
+"""Grenades thrown from and at a Fireteam (OWM-CD-GRENADE-2, OWM-CD-GRENADE-4)."""
+
+from __future__ import annotations
+
+from owm_net.games.owm.ids import NO_SOLDIER, FireteamId, SoldierId
+from owm_net.games.owm.state import OwmState
+from owm_net.games.owm.traits.hook import LEVEL, Hook
+from owm_net.games.owm.traits.told import title
+
+THROWERS = Hook({"S19": 2, "W20": -1})
+"""What they add to the damage of Grenades thrown from their Fireteam."""
+
+GOOD_ARMS = Hook({"S20": "a passed check throws it back"})
+"""Once a round they may throw a Grenade back by a Discipline Check, without a card."""
+
+
+def damage(g: OwmState, fireteam: FireteamId) -> list[tuple[str, int]]:
+    """What traits add to the damage of a Grenade thrown from a Fireteam, and why."""
+    if g.level != LEVEL:
+        return []
+    return [(title(key), n) for _, key, n in THROWERS.among(g.level, g.members(fireteam))]
+
+
+def good_arm(g: OwmState, fireteam: FireteamId) -> SoldierId:
+    """Who tries to throw a Grenade back from this Fireteam, NO_SOLDIER if nobody can."""
+    if g.level == LEVEL:
+        for soldier, _, _ in GOOD_ARMS.among(g.level, g.members(fireteam)):
+            if soldier.trait_used_in != g.round_no:
+                return soldier.id
+    return NO_SOLDIER

@@ -1,0 +1,88 @@
+"""What a total does to a soldier with traits, and to those beside him (OWM-RES-01 to 05)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from owm_net.games.owm.ids import SoldierId
+from owm_net.games.owm.state import OwmState, Soldier
+from owm_net.games.owm.terms import Status
+from owm_net.games.owm.traits.hook import LEVEL, Hook
+from owm_net.games.owm.traits.leading import is_leader
+from owm_net.games.owm.traits.told import TraitWorks, title
+
+# -- Resolve and Vitality --------------------------------------------------------------------
+
+BUDDIES = Hook({"S21": 1})
+"""What they add to the Resolve of each neighbour in the line."""
+
+
+def shy(g: OwmState, neighbours: Sequence[Soldier]) -> int:
+    """-1 while no Leader stands next to him."""
+    return 0 if any(is_leader(g.level, n) for n in neighbours) else -1
+
+
+OWN_RESOLVE: Hook[Callable[[OwmState, Sequence[Soldier]], int]] = Hook({"W09": shy})
+
+FRAIL = Hook({"W14": -2}, while_wounded=True)
+"""What they add to their Vitality while they are wounded."""
+
+
+def resolve(g: OwmState, soldier: SoldierId) -> int:
+    """What a total must reach to suppress him (OWM-RES-02)."""
+    printed = g.soldiers[soldier].card.resolve
+    return printed + sum(n for _, n in resolve_changes(g, soldier))
+
+
+def resolve_changes(g: OwmState, soldier: SoldierId) -> list[tuple[str, int]]:
+    """By what traits change his Resolve, and why."""
+    if g.level != LEVEL:
+        return []
+    beside = neighbours(g, soldier)
+    found = [(key, n) for _, key, n in BUDDIES.among(g.level, beside)]
+    found += [(key, rule(g, beside)) for key, rule in OWN_RESOLVE.of(g.level, g.soldiers[soldier])]
+    return [(title(key), n) for key, n in found if n]
+
+
+def vitality(g: OwmState, soldier: SoldierId) -> int:
+    """What a total must reach to kill him (OWM-RES-01)."""
+    printed = g.soldiers[soldier].card.vitality
+    return printed + sum(n for _, n in vitality_changes(g, soldier))
+
+
+def vitality_changes(g: OwmState, soldier: SoldierId) -> list[tuple[str, int]]:
+    """By what traits change his Vitality, and why."""
+    one = g.soldiers[soldier]
+    if one.status is not Status.WOUNDED:
+        return []
+    return [(title(key), n) for key, n in FRAIL.of(g.level, one)]
+
+
+def changes(g: OwmState, soldier: SoldierId) -> tuple[str, ...]:
+    """By what traits change his Resolve and Vitality, in words."""
+    if g.level != LEVEL:
+        return ()
+    found = [f"{why}: Resolve {n:+d}" for why, n in resolve_changes(g, soldier)]
+    found += [f"{why}: Vitality {n:+d}" for why, n in vitality_changes(g, soldier)]
+    return tuple(found)
+
+
+def neighbours(g: OwmState, soldier: SoldierId) -> list[Soldier]:
+    """Who stands next to him in the line of his Fireteam: one or two, none if he is alone."""
+    line = g.fireteam_of(soldier).line
+    at = line.index(soldier)
+    return [g.soldiers[line[i]] for i in (at - 1, at + 1) if 0 <= i < len(line)]
+
+
+# -- wounds ----------------------------------------------------------------------------------
+
+TOUGH = Hook({"S11": "he is suppressed, not wounded"})
+"""A hit that would wound them suppresses them."""
+
+
+def shrugs_off_wound(g: OwmState, soldier: SoldierId) -> bool:
+    """Whether he is only suppressed where he would be wounded; it is told."""
+    for key, what in TOUGH.of(g.level, g.soldiers[soldier]):
+        g.tell(TraitWorks(soldier, key, what))
+        return True
+    return False

@@ -1,0 +1,32 @@
+"""What is told when a trait works."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from owm_net.engine.agenda import Event
+from owm_net.engine.records import register
+from owm_net.games.owm import words
+from owm_net.games.owm.ids import SoldierId
+from owm_net.games.owm.state import CATALOG, OwmState
+
+
+@register("owm.event.trait")
+@frozen
+class TraitWorks(Event):
+    """A soldier's trait has changed something. trait: its key. what: what it does, in words."""
+
+    headline = True
+
+    soldier: SoldierId
+    trait: str
+    what: str
+    rule: str = field(default="OWM-LVL-04", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        return f"{words.soldier_name(self.soldier)}, {title(self.trait)}: {self.what}"
+
+
+def title(trait: str) -> str:
+    """What a trait is called."""
+    return CATALOG.traits[trait].title
