@@ -29,11 +29,15 @@ def asks_seat_0(request: Any, kind: str) -> bool:
     return isinstance(request, ChooseSecretly) and 0 in request.seats and request.kind == kind
 
 
+OF_PARTNERS = ("split", "split_fireteams", "agree_split")
+"""Asked where two players fight on a side."""
+
+
 @cache
 def where(kind: str) -> tuple[int, int]:
     """(seed, steps) of a match of random players that asks seat 0 this."""
     system = games.get("owm")
-    setup = system.default_setup(seats=4 if kind == "split" else 2)
+    setup = system.default_setup(seats=4 if kind in OF_PARTNERS else 2)
     for seed in range(SEEDS.get(kind, 60)):
         match = LocalMatch(system, setup, seed, [random_player] * setup.seats)
         while not isinstance(match.request, Over):
@@ -56,7 +60,7 @@ def stage_at(
     """A table at a question of this kind, with a log and everything shown."""
     seed, steps = where(kind)
     system = games.get("owm")
-    setup = system.default_setup(seats=4 if kind == "split" else 2)
+    setup = system.default_setup(seats=4 if kind in OF_PARTNERS else 2)
     robot = Robot(
         system,
         seed,

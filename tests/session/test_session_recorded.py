@@ -8,18 +8,17 @@ from pathlib import Path
 import pytest
 
 from owm_net import games
-from owm_net.session.verify import verify
+from owm_net.session.verify import Unreadable, verify
 
 LOGS = Path(__file__).parents[1] / "logs"
 RECORDED = {
-    "owm": ("owm.owmlog", None),
-    "owm-cheated": ("owm-cheated.owmlog", None),
-    "owm-cut": ("owm.owmlog", 129_700),
     "squadcards": ("squadcards.owmlog", None),
     "squadcards-cheated": ("squadcards-cheated.owmlog", None),
     "squadcards-cut": ("squadcards.owmlog", 102_425),
 }
 """Verdict -> the log it is of, and after how many bytes that is cut off."""
+OLD = {"owm": "owm.owmlog"}
+"""Verdict of an older program -> the log of older rules that it is of."""
 
 
 @pytest.mark.parametrize("name", RECORDED)
@@ -33,6 +32,13 @@ def test_the_verdict_on_a_recorded_log_and_every_count_stay(name: str) -> None:
     assert {key: said[key] for key in expected} == expected
 
 
+@pytest.mark.parametrize("name", OLD)
+def test_of_a_log_of_older_rules_nothing_is_said_but_their_version(name: str) -> None:
+    with pytest.raises(Unreadable, match=r"the match uses version 2 of the rules of owm, .* has 3"):
+        verify((LOGS / OLD[name]).read_bytes(), games.get, processes=1)
+
+
 def test_every_recorded_log_has_a_verdict() -> None:
-    assert {path.stem for path in LOGS.glob("*.json")} == set(RECORDED)
-    assert {path.name for path in LOGS.glob("*.owmlog")} == {file for file, _ in RECORDED.values()}
+    assert {path.stem for path in LOGS.glob("*.json")} == {*RECORDED, *OLD}
+    logs = {file for file, _ in RECORDED.values()} | {*OLD.values()}
+    assert {path.name for path in LOGS.glob("*.owmlog")} == logs

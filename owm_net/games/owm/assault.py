@@ -38,7 +38,7 @@ from owm_net.games.owm.flips import (
 from owm_net.games.owm.ids import NO_SOLDIER, Cell, FireteamId, SoldierId
 from owm_net.games.owm.placing import settle
 from owm_net.games.owm.state import CATALOG, Fireteam, OwmState
-from owm_net.games.owm.stealth import end_stealth
+from owm_net.games.owm.stealth import end_stealth, mark_attacked
 from owm_net.games.owm.terms import Status
 from owm_net.games.owm.traits.assaults import advantage
 from owm_net.games.owm.victory import check_end
@@ -259,11 +259,13 @@ class Assault(Frame[bool]):
         return self.engage
 
     def engage(self, g: OwmState) -> Outcome[bool]:
-        """The assault has come; crews break up (OWM-ASLT-01, OWM-ASLT-14)."""
+        """The assault has come: both are attacked (A-38), crews break up (OWM-ASLT-01,
+        OWM-ASLT-14)."""
         cell = g.fireteams[self.mover].cell
         g.tell(AssaultBegun(self.mover, self.other, cell))
-        self._uncrew(g, self.mover)
-        self._uncrew(g, self.other)
+        for fireteam in (self.mover, self.other):
+            mark_attacked(g, fireteam)
+            self._uncrew(g, fireteam)
         return self.lay_lines
 
     def lay_lines(self, g: OwmState) -> Outcome[bool]:
@@ -376,11 +378,10 @@ class Assault(Frame[bool]):
     def _advantage(self, g: OwmState, mine: SoldierId, theirs: SoldierId) -> int:
         """Positive: the mover's soldier has the advantage (OWM-ASLT-06 to 08, A-61)."""
         if self.mover_was_stealthed and self.round == 1:
-            return 1  # OWM-ASLT-08: supersedes all others
+            return 1  # OWM-ASLT-08, OWM-ASLT-19: supersedes all others; later it counts for nothing
         other = g.fireteams[self.other]
         for_mover = (
             int(self.mover_flanks)
-            + int(self.mover_was_stealthed)  # OWM-ASLT-07, A-96: "was or is"
             + g.soldiers[mine].weapon.assault
             + advantage(g.level, g.soldiers[mine])
         )

@@ -87,6 +87,18 @@ class Missed(Fate):
     rule: str = field(default="OWM-RES-02", kw_only=True)
 
 
+@register("owm.event.hurt_already")
+@frozen
+class HurtAlready(Fate):
+    """A shot met the Resolve of a wounded man, to whom it can do no more. total: of its Firing
+    Sequence."""
+
+    deed = "is hit, but wounded already"
+
+    total: int
+    rule: str = field(default="OWM-RES-05", kw_only=True)
+
+
 @register("owm.event.rallied")
 @frozen
 class Recovered(Fate):
@@ -118,8 +130,10 @@ def resolve_hit(g: OwmState, soldier: SoldierId, total: int, wound: bool) -> Non
     hit = g.soldiers[soldier]
     if total >= hits.vitality(g, soldier):  # OWM-RES-01, OWM-RES-05
         remove(g, soldier, Killed, "OWM-RES-01")
-    elif total < hits.resolve(g, soldier) or hit.status is Status.WOUNDED:  # OWM-RES-05, A-04
+    elif total < hits.resolve(g, soldier):
         g.tell(Missed(soldier, total))
+    elif hit.status is Status.WOUNDED:  # OWM-RES-05, A-04
+        g.tell(HurtAlready(soldier, total))
     elif hit.status is Status.SUPPRESSED:  # OWM-RES-03, A-05
         remove(g, soldier, Routed, "OWM-RES-03")
     elif wound and not hits.shrugs_off_wound(g, soldier):  # OWM-RES-04, A-03

@@ -58,6 +58,13 @@ def why_no_shot(
     return None
 
 
+def why_nobody_shoots(g: OwmState, team: Fireteam, target: Fireteam) -> Refusal | None:
+    """An Attack order needs a soldier who may shoot at this enemy now (OWM-ATK-01, A-121)."""
+    if all(why_no_shot(g, team, target, soldier) for soldier in team.line):
+        return Refusal("OWM-ATK-01", "none of its soldiers can shoot at it now")
+    return None
+
+
 def valid_targets(g: OwmState, target: Fireteam) -> list[SoldierId]:
     """Soldiers of a Fireteam who can be shot at (OWM-TGT-02, A-14)."""
     return [s.id for s in g.members(target.id) if not is_ducking(g, s)]

@@ -100,7 +100,8 @@ class Arrive(Frame[bool]):
     """A Fireteam completes its move (OWM-MOVE-03, OWM-MOVE-04).
 
     enemy: who was there already. seekers: who looks for an entrenchment after an assault.
-    Result: True if it triggered an assault, which uses up its turn (OWM-ASLT-18).
+    Result: True if its turn is over: it triggered an assault (OWM-ASLT-18), or it is now one with
+    a Fireteam that has had its turn in this round (A-33).
     """
 
     fireteam: FireteamId
@@ -124,8 +125,10 @@ class Arrive(Frame[bool]):
             settle(g, team.id, self.cell)
             fight = Assault(team.id, enemy.id, team.cell, team.stealthed)
             return Call(fight, then=self.after_assault)
-        if merge(g, team.id, self.cell) != team.id:
-            return Done(False)  # it shares what the others there use (A-35)
+        had_turn = [t.id for t in g.fireteams_at(self.cell) if t.activated_in == g.round_no]
+        joined = merge(g, team.id, self.cell)
+        if joined != team.id:  # it shares what the others there use (A-35)
+            return Done(joined in had_turn)
         return self.search
 
     def after_assault(self, g: OwmState, fought: bool) -> Outcome[bool]:

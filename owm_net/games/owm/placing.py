@@ -67,7 +67,7 @@ def merge(g: OwmState, fireteam: FireteamId, cell: Cell) -> FireteamId:
     """
     mover = g.fireteams[fireteam]
     resident = next(
-        (t for t in g.fireteams_at(cell) if t.seat == mover.seat and t.id != fireteam), None
+        (t for t in g.fireteams_at(cell) if g.same_squad(t, mover) and t.id != fireteam), None
     )
     if resident is None:
         settle(g, fireteam, cell)

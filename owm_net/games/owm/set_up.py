@@ -38,8 +38,10 @@ T = TypeVar("T")
 OTHER = {Side.ALLIES: Side.AXIS, Side.AXIS: Side.ALLIES}
 
 LEAST_POINTS = 15
-"""What a partner is left at least: enough for a Leader, of whom every division has one for 5 points
-or less, and for men to lead."""
+"""What a partner is left at least (A-120): enough for a Leader, of whom every division has one for
+5 points or less, and for men to lead."""
+PROPOSALS = 2
+"""How often a split is proposed, once by each partner, before the halves hold (A-105)."""
 
 
 # -- what is told ----------------------------------------------------------------------------
@@ -63,15 +65,38 @@ class DivisionTaken(Event):
 
 @register("owm.event.split")
 @frozen
-class PointsSplit(Event):
-    """The first of two partners has said what his squad may cost."""
+class SplitProposed(Event):
+    """One of two partners has said how the two squads share what their side may have. seat,
+    points, fireteams: his own; his partner's."""
 
     seat: Seat
     points: int
+    fireteams: int
+    partner: Seat
+    partner_points: int
+    partner_fireteams: int
     rule: str = field(default="OWM-TEAM-02", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return f"seat {self.seat + 1} takes {self.points} points of its side"
+        return f"seat {self.seat + 1} proposes for its side: {self._shares()}"
+
+    def _shares(self) -> str:
+        mine = f"{self.points} points, up to {_fireteams(self.fireteams)}, for itself"
+        theirs = f"{self.partner_points} points, up to {_fireteams(self.partner_fireteams)}"
+        return f"{mine}; {theirs}, for seat {self.partner + 1}"
+
+
+@register("owm.event.split_agreed")
+@frozen
+class SplitAgreed(SplitProposed):
+    """So it holds, for the partner agrees, or because they could not agree (A-105)."""
+
+    def words(self, g: OwmState) -> str:
+        return f"seat {self.seat + 1} takes {self._shares()}"
+
+
+def _fireteams(n: int) -> str:
+    return f"{n} Fireteam{'s' if n != 1 else ''}"
 
 
 @register("owm.event.squad")
@@ -135,7 +160,7 @@ class TakeDivision(Answer):
 @register("owm.split_points")
 @frozen
 class SplitPoints(Answer):
-    """What the first partner's squad may cost; the second has the rest (OWM-TEAM-02)."""
+    """What the proposer's squad may cost; his partner has the rest (OWM-TEAM-02)."""
 
     title = "Points"
     help = "What your squad may cost; your partner has the rest (OWM-TEAM-02)"
@@ -144,6 +169,35 @@ class SplitPoints(Answer):
 
     def words(self, view: View[OwmState]) -> str:
         return f"take {self.points} of the side's points"
+
+
+@register("owm.split_fireteams")
+@frozen
+class SplitFireteams(Answer):
+    """How many Fireteams the proposer's squad may have; his partner has the places that are left,
+    for a squad at most what the mission allows (A-105)."""
+
+    title = "Fireteams"
+    help = "How many your squad may have; the other places are your partner's (A-105)"
+
+    fireteams: int
+
+    def words(self, view: View[OwmState]) -> str:
+        return f"have up to {_fireteams(self.fireteams)}"
+
+
+@register("owm.agree_split")
+@frozen
+class AgreeSplit(Answer):
+    """Whether a partner takes the split that was proposed to him (A-105)."""
+
+    title = "Agree"
+    help = "If not, you propose another split; if that is refused too, the halves hold (A-105)"
+
+    yes: bool
+
+    def words(self, view: View[OwmState]) -> str:
+        return "agree to it" if self.yes else "do not agree"
 
 
 @register("owm.form_squad")
@@ -199,8 +253,22 @@ SPLIT = Kind(
     "split",
     SplitPoints,
     rule="OWM-TEAM-02",
-    why="the first partner's points are asked for",
+    why="the points of one partner's squad are asked for",
     deed="share the points",
+)
+SPLIT_FIRETEAMS = Kind(
+    "split_fireteams",
+    SplitFireteams,
+    rule="OWM-TEAM-02",
+    why="how many Fireteams one partner's squad may have is asked",
+    deed="share the starting places",
+)
+AGREE = Kind(
+    "agree_split",
+    AgreeSplit,
+    rule="OWM-TEAM-02",
+    why="whether a partner agrees is asked",
+    deed="agree on the split",
 )
 SQUAD = Kind(
     "squad", FormSquad, rule="OWM-SETUP-06", why="a squad is asked for", deed="form a squad"
@@ -224,12 +292,16 @@ class SetUp(Frame[None]):
 
     Even seats are one camp, odd seats the other (OWM-TEAM-01); with three seats the lone one
     commands two squads. asking: who still chooses a division. allowance: points for each seat.
+    room: Fireteams for each seat. splitting: seats that propose a split for their side, the next
+    one first. proposed: splits that were proposed to the side that is agreeing on one.
     placing: Fireteams still to be placed, for each camp. camp: whose turn it is to place.
     """
 
     asking: list[Seat] = field(factory=list)
     allowance: list[int] = field(factory=list)
+    room: list[int] = field(factory=list)
     splitting: list[Seat] = field(factory=list)
+    proposed: int = 0
     placing: list[list[FireteamId]] = field(factory=list)
     camp: int = 0
 
@@ -278,6 +350,10 @@ class SetUp(Frame[None]):
             wanted = side if seat % 2 == view.seat % 2 else OTHER.get(side)
             if side is not Side.EITHER and answer.side is not wanted:
                 return Refusal("OWM-SETUP-04", "Axis fights Allies, and partners fight together")
+            nations = [CATALOG.divisions[key].nation for key in g.divisions[seat]]
+            if seat % 2 != view.seat % 2 and division.nation in nations:
+                why = "that nation fights on the other side already"
+                return Refusal("OWM-SETUP-04", why)
         return None
 
     @DIVISION.tells
@@ -299,11 +375,15 @@ class SetUp(Frame[None]):
     def split(self, g: OwmState) -> Outcome[None]:
         """The mission's points are one total for a side (OWM-TEAM-02, A-20)."""
         self.allowance = [g.card.squad_points] * g.seats
+        self.room = [
+            min(g.card.max_fireteams * len(g.divisions[seat]), len(start_cells(g, g.sides[seat])))
+            for seat in g.players
+        ]
         self.splitting = [s for s in g.players if s < 2 and len(g.side_seats(g.sides[s])) == 2]
         return self.ask_split
 
     def ask_split(self, g: OwmState) -> Outcome[None]:
-        """The first partner says how many points his squad may cost."""
+        """A partner proposes how many points his squad may cost."""
         if self.splitting:
             return Ask(SPLIT.of(self.splitting[0]), then=self.hear_split)
         return Ask(SQUAD.secretly(g.players), then=self.reveal_squads)
@@ -316,7 +396,7 @@ class SetUp(Frame[None]):
 
     @SPLIT.judges
     def why_not_split(self, view: View[OwmState], answer: SplitPoints) -> Refusal | None:
-        """Both partners must be able to bring a squad (OWM-TEAM-02)."""
+        """Both partners must be able to bring a squad (OWM-TEAM-02, A-120)."""
         most = view.state.card.squad_points - LEAST_POINTS
         if not LEAST_POINTS <= answer.points <= most:
             why = f"between {LEAST_POINTS} and {most}: both need a squad"
@@ -330,18 +410,114 @@ class SetUp(Frame[None]):
         return About("choose how many points your squad may cost", why, "OWM-TEAM-02")
 
     def hear_split(self, g: OwmState, answer: SplitPoints) -> Outcome[None]:
-        """The other partner has the rest."""
-        seat = self.splitting.pop(0)
-        self.allowance[seat] = answer.points
-        self.allowance[seat + 2] = g.card.squad_points - answer.points
-        g.tell(PointsSplit(seat, answer.points))
+        """The other partner would have the rest. Starting places are shared where they are few."""
+        seat = self.splitting[0]
+        self._share_points(g, seat, answer.points)
+        places, most = len(start_cells(g, g.sides[seat])), g.card.max_fireteams
+        if places < 2 * most:
+            return Ask(SPLIT_FIRETEAMS.of(seat), then=self.hear_split_fireteams)
+        return self.propose
+
+    @SPLIT_FIRETEAMS.offers
+    def offers_split_fireteams(self, view: View[OwmState]) -> Iterator[SplitFireteams]:
+        """As many as a squad may have here."""
+        for n in range(1, view.state.card.max_fireteams + 1):
+            yield SplitFireteams(n)
+
+    @SPLIT_FIRETEAMS.judges
+    def why_not_split_fireteams(
+        self, view: View[OwmState], answer: SplitFireteams
+    ) -> Refusal | None:
+        """One Fireteam in a starting Terrain (A-30), and one at least for either squad (A-105)."""
+        g = view.state
+        most = min(g.card.max_fireteams, len(start_cells(g, g.sides[view.seat])) - 1)
+        if not 1 <= answer.fireteams <= most:
+            why = f"between 1 and {most}: both squads need a place to start from"
+            return Refusal("OWM-TEAM-02", why)
+        return None
+
+    @SPLIT_FIRETEAMS.tells
+    def about_split_fireteams(self, view: View[OwmState]) -> About:
+        """Why there are not enough for all."""
+        g = view.state
+        places = len(start_cells(g, g.sides[view.seat]))
+        why = f"your side has {places} starting Terrains, one Fireteam for each (A-105)"
+        return About("choose how many Fireteams your squad may have", why, "OWM-TEAM-02")
+
+    def hear_split_fireteams(self, g: OwmState, answer: SplitFireteams) -> Outcome[None]:
+        """The other partner would have what is left."""
+        self._share_places(g, self.splitting[0], answer.fireteams)
+        return self.propose
+
+    def propose(self, g: OwmState) -> Outcome[None]:
+        """The partner is asked whether he agrees (A-105)."""
+        g.tell(self._split_as(g, SplitProposed))
+        self.proposed += 1
+        return Ask(AGREE.of(_partner(g, self.splitting[0])), then=self.hear_agreement)
+
+    @AGREE.offers
+    def offers_agree_split(self, view: View[OwmState]) -> Iterator[AgreeSplit]:
+        """To agree first."""
+        yield AgreeSplit(True)
+        yield AgreeSplit(False)
+
+    @AGREE.judges
+    def why_not_agree_split(self, view: View[OwmState], answer: AgreeSplit) -> Refusal | None:
+        """Nobody must agree."""
+        return None
+
+    @AGREE.tells
+    def about_agree_split(self, view: View[OwmState]) -> About:
+        """What is proposed, and what follows a no."""
+        points, room = self.allowance[view.seat], self.room[view.seat]
+        what = f"agree to {points} points and up to {_fireteams(room)} for your squad, or not"
+        last = self.proposed == PROPOSALS
+        why = "if not, the halves hold" if last else "if not, you propose another split"
+        return About(what, why, "OWM-TEAM-02")
+
+    def hear_agreement(self, g: OwmState, answer: AgreeSplit) -> Outcome[None]:
+        """Agreed; or the other partner proposes; or, after both have, the halves hold (A-105)."""
+        seat = self.splitting[0]
+        if not answer.yes and self.proposed < PROPOSALS:
+            self.splitting[0] = _partner(g, seat)
+            return self.ask_split
+        if not answer.yes:
+            first = min(seat, _partner(g, seat))
+            self.splitting[0] = first
+            self._share_points(g, first, g.card.squad_points // 2)
+            places = len(start_cells(g, g.sides[first]))
+            self._share_places(g, first, min(g.card.max_fireteams, places // 2))
+        g.tell(self._split_as(g, SplitAgreed))
+        self.splitting.pop(0)
+        self.proposed = 0
         return self.ask_split
+
+    def _share_points(self, g: OwmState, seat: Seat, points: int) -> None:
+        self.allowance[seat] = points
+        self.allowance[_partner(g, seat)] = g.card.squad_points - points
+
+    def _share_places(self, g: OwmState, seat: Seat, fireteams: int) -> None:
+        left = len(start_cells(g, g.sides[seat])) - fireteams
+        self.room[seat] = fireteams
+        self.room[_partner(g, seat)] = min(g.card.max_fireteams, left)
+
+    def _split_as(self, g: OwmState, told: type[SplitProposed]) -> SplitProposed:
+        mine = self.splitting[0]
+        other = _partner(g, mine)
+        return told(
+            mine,
+            self.allowance[mine],
+            self.room[mine],
+            other,
+            self.allowance[other],
+            self.room[other],
+        )
 
     @SQUAD.offers
     def offers_squad(self, view: View[OwmState]) -> Iterator[FormSquad]:
         """The historical squads (OWM-SETUP-07) in one to three Fireteams, as far as they fit."""
         g = view.state
-        for parts in range(1, self.most_fireteams(g) + 1):
+        for parts in range(1, self.most_fireteams(g, view.seat) + 1):
             for lines in self._historical(g, view.seat, parts):
                 yield FormSquad(lines)
 
@@ -360,18 +536,16 @@ class SetUp(Frame[None]):
                     chosen[CATALOG.division_of[soldier].key].append(soldier)
             lines: list[tuple[SoldierId, ...]] = []
             for squad in chosen.values():
-                parts = 1 + chance.below(self.most_fireteams(g))
+                parts = 1 + chance.below(self.most_fireteams(g, view.seat))
                 lines += [tuple(squad[i::parts]) for i in range(parts)]
             answer = FormSquad(tuple(lines))
             if self.why_not_squad(view, answer) is None:
                 return answer
 
-    def most_fireteams(self, g: OwmState) -> int:
-        """Fireteams of one squad: the mission's limit (OWM-MISS-06), and no more than a side
-        has starting places for when it brings two squads."""
-        squads = max(len(g.side_seats(side)) for side in OTHER)
-        spots = min(len(start_cells(g, side)) for side in OTHER)
-        return min(g.card.max_fireteams, spots // squads)
+    def most_fireteams(self, g: OwmState, seat: int) -> int:
+        """Fireteams of one squad of a seat: the mission's limit (OWM-MISS-06), or the room that
+        its side's starting places leave (A-105)."""
+        return min(g.card.max_fireteams, self.room[seat])
 
     @SQUAD.judges
     def why_not_squad(self, view: View[OwmState], answer: FormSquad) -> Refusal | None:
@@ -392,10 +566,13 @@ class SetUp(Frame[None]):
                 return problem
             lacking = lacking or problem
             per_squad[CATALOG.division_of[line[0]].key] += 1
-        most, allowed = self.most_fireteams(g), self.allowance[view.seat]
+        most, allowed = self.most_fireteams(g, view.seat), self.allowance[view.seat]
         wrong = Refusal("OWM-MISS-06", f"a squad has 1 to {most} Fireteams here")
         if any(n > most for n in per_squad.values()):
             return wrong
+        room = self.room[view.seat]
+        if sum(per_squad.values()) > room:
+            return Refusal("OWM-MISS-05", f"there are starting Terrains for {room} Fireteams")
         cost = sum(CATALOG.soldiers[s].points for s in soldiers)
         if cost > allowed:
             return Refusal("OWM-MISS-04", f"the squad would cost {cost} points of {allowed}")
@@ -407,7 +584,7 @@ class SetUp(Frame[None]):
     def about_squad(self, view: View[OwmState]) -> AboutSquad:
         """Within which limits, and that nobody sees it yet (A-70)."""
         g = view.state
-        points, most = self.allowance[view.seat], self.most_fireteams(g)
+        points, most = self.allowance[view.seat], self.most_fireteams(g, view.seat)
         per = "" if len(g.divisions[view.seat]) == 1 else " of each division"
         what = f"form your squad: 1 to {most} Fireteams{per}, at most {points} points"
         historical = [s for s in self.offers_squad(view) if self.why_not_squad(view, s) is None]
@@ -532,6 +709,11 @@ def why_no_fireteam(
         more = len(line) < MAX_FIRETEAM
         return Refusal("OWM-SETUP-08", "every Fireteam needs a Leader", more=more)
     return None
+
+
+def _partner(g: OwmState, seat: Seat) -> Seat:
+    """The other seat of a side of two."""
+    return next(s for s in g.side_seats(g.sides[seat]) if s != seat)
 
 
 def start_cells(g: OwmState, side: Side) -> list[Cell]:

@@ -264,6 +264,10 @@ class OwmState(GameState):
         """Whether two Fireteams are of opposing sides."""
         return self.sides[a.seat] is not self.sides[b.seat]
 
+    def same_squad(self, a: Fireteam, b: Fireteam) -> bool:
+        """Whether two Fireteams are of one squad: one player's soldiers of one division."""
+        return a.seat == b.seat and a.division == b.division
+
     def is_leaderless(self, fireteam: FireteamId) -> bool:
         """No Leader is left (OWM-SOLD-05)."""
         return not any(leading.is_leader(self.level, s) for s in self.members(fireteam))
@@ -345,8 +349,9 @@ class OwmState(GameState):
         for other in self.fireteams_at(cell):
             if self.is_enemy(fireteam, other) or other.id == fireteam.id:
                 continue
-            if other.seat != fireteam.seat:
-                return Refusal("OWM-MOVE-09", "a partner's Fireteam is there")
+            if not self.same_squad(fireteam, other):
+                whose = "a partner's Fireteam" if other.seat != fireteam.seat else "another squad"
+                return Refusal("OWM-MOVE-09", f"{whose} is there")
             if len(other.line) + len(fireteam.line) > MAX_FIRETEAM:
                 return Refusal(
                     "OWM-MOVE-09", f"together they would be more than {MAX_FIRETEAM} soldiers"

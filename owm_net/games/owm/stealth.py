@@ -1,5 +1,5 @@
-"""How stealth ends (section 2.19). How it begins: `actions.hide`; how it is seen through:
-`actions.recognise`."""
+"""How stealth ends, and what bars it (section 2.19). How it begins: `actions.hide`; how it is seen
+through: `actions.recognise`."""
 
 from __future__ import annotations
 
@@ -29,3 +29,11 @@ def end_stealth(g: OwmState, fireteam: FireteamId, rule: str) -> None:
     if g.fireteams[fireteam].stealthed:
         g.change_fireteam(fireteam, stealthed=False)
         g.tell(Seen(fireteam, rule=rule))
+
+
+def mark_attacked(g: OwmState, fireteam: FireteamId) -> None:
+    """It cannot hide where it is in this round (OWM-STLTH-02). Every way of inflicting damage on a
+    Fireteam calls this, whether it harms anybody or not: an Attack order, an assault, a Grenade,
+    Artillery, a Satchel Charge (A-38)."""
+    cell = g.fireteams[fireteam].cell
+    g.change_fireteam(fireteam, attacked_in=g.round_no, attacked_at=cell)

@@ -23,7 +23,7 @@ class OwmSystem(System):
 
     id = "owm"
     title = "Of War and Men: WWII"
-    version = "2"
+    version = "3"
     missions = tuple(CATALOG.missions)
     levels = ("private",)
     seats: ClassVar[tuple[int, int]] = (2, 4)

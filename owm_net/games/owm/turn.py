@@ -161,12 +161,13 @@ class Turn(Frame[None]):
         """After a Standard Action. What needs a card has looked for the end itself."""
         return self.ask
 
-    def arrived(self, g: OwmState, assaulted: bool) -> Outcome[None]:
-        """A move that triggered an assault has used up the turn (OWM-ASLT-18, A-60).
+    def arrived(self, g: OwmState, turn_over: bool) -> Outcome[None]:
+        """A move that triggered an assault has used up the turn (OWM-ASLT-18, A-60), and so has one
+        that joined a Fireteam which has had its own (A-33).
 
         Nothing was triggered if the enemy slipped away: the turn goes on (A-98).
         """
-        if assaulted:
+        if turn_over:
             return self.close
         self.fireteam = g.active  # it may have joined another (A-33)
         return self.ask

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from owm_net.games.owm.actions import Attack, Maneuver, Redraw
+from owm_net.games.owm.actions import Attack, Hide, Maneuver, Redraw
 from owm_net.games.owm.assault import (
     AssaultBegun,
     AssaultLine,
@@ -31,6 +31,7 @@ from tests.games.owm.table import (
     ROAD,
     RUINS,
     SECOND,
+    WOODS,
     Table,
     down,
     hurt,
@@ -318,9 +319,9 @@ def test_flanking_is_an_advantage_of_the_mover_only():  # A-26
     assert edges(storming((203, 206), (303, 306), **unseeing)) == [0, 0]  # 180 degrees
 
 
-@pytest.mark.rule("OWM-ASLT-08", "OWM-ASLT-07", "OWM-STLTH-04")
+@pytest.mark.rule("OWM-ASLT-08", "OWM-ASLT-19", "OWM-ASLT-07", "OWM-STLTH-04")
 @pytest.mark.parametrize("card", [RUINS, ROAD])
-def test_stealth_overrides_all_in_the_first_round_and_is_then_gone(card):
+def test_stealth_overrides_all_in_the_first_round_and_is_then_gone(card):  # A-96
     """Also where the Road has taken the token at the last step: it was in stealth."""
     t = storming(
         (215, 203), (303, 306), mine={"stealthed": True}, theirs={"moved_in": 2}, card=card
@@ -335,8 +336,8 @@ def test_stealth_overrides_all_in_the_first_round_and_is_then_gone(card):
     assert not t.team(1).stealthed
     t.stack(*["G3"] * 4)
     events = t.do(Stand(), Stand())
-    # Counted normally: "was in stealth" 1 (A-96), the heavy machine gun -1; established 1.
-    assert [e.edge for e in every(events, DuelBegun)] == [-1, 0]
+    # Counted normally: nothing for the stealth that was, the heavy machine gun -1; established 1.
+    assert [e.edge for e in every(events, DuelBegun)] == [-1, -1]
 
 
 @pytest.mark.rule("OWM-ASLT-07")
@@ -352,3 +353,21 @@ def test_a_hidden_defender_that_stays_has_its_advantage_too():
     assert [e.edge for e in every(events, DuelBegun)] == [-1, -1]  # 2 against 1, and against 0
     t.do(Retreat(t.cell("C3")), Stand())
     assert t.team(2).stealthed  # an assault is no hostile action of its own (A-96)
+
+
+@pytest.mark.rule("OWM-STLTH-02", "OWM-EFF-05")
+def test_nobody_hides_where_he_has_fought_an_assault_in_this_round():  # A-38
+    """Both were attacked there. Who has left may hide where he is now."""
+    t = storming((203, 206), (303, 306), hands=[[MANEUVER, MANEUVER_2], [WOODS]], card=RUINS)
+    t.do(Maneuver(MANEUVER_2, t.cell("C4")), Maneuver(MANEUVER, t.cell("C4")))
+    t.stack(*["G3"] * 4).do(*lines(t, (203, 206), (303, 306)))
+    t.do(Retreat(t.cell("C3")), Stand())
+    assert t.g.active == 2
+    assert t.rule_against(Hide(WOODS)) == "OWM-STLTH-02"
+    t = storming((203, 206), (303, 306), hands=[[MANEUVER, MANEUVER_2], [WOODS]], card=RUINS)
+    t.do(Maneuver(MANEUVER_2, t.cell("C4")), Maneuver(MANEUVER, t.cell("C4")))
+    t.stack(*["G3"] * 4).do(*lines(t, (203, 206), (303, 306)))
+    t.do(Stand(), Retreat(t.cell("D4")))
+    assert (t.g.active, t.at(2)) == (2, "D4")
+    assert t.rule_against(Hide(WOODS)) == ""
+    assert t.team(1).attacked_in == 3 and t.team(1).attacked_at == t.cell("C4")

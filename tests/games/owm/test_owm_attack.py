@@ -311,6 +311,18 @@ def test_an_attack_order_marks_its_target_as_attacked_even_without_a_shot():  # 
     assert t.g.hands[0] == [ATTACK_RED_2, ATTACK_GREEN, MANEUVER]
 
 
+@pytest.mark.rule("OWM-ATK-01", "OWM-ATK-05", "OWM-FIRE-03", "OWM-CREW-03")
+def test_an_attack_order_needs_somebody_who_can_shoot_there_now():
+    nobody = "none of its soldiers can shoot at it now"
+    far = facing(there="C7", allied=(201, 203))  # a Thompson and a rifle: six Terrains away
+    assert far.allowed(Attack(ATTACK_RED, SECOND))
+    for line in ((201,), (hurt(203), jammed(206)), (201, jammed(206))):
+        t = facing(there="C7", allied=line)
+        t.refused(Attack(ATTACK_RED, SECOND), "OWM-ATK-01", nobody)
+        assert t.options(Attack) == []
+    assert facing(allied=(hurt(203), down(206))).allowed(Attack(ATTACK_RED, SECOND))
+
+
 @pytest.mark.rule("OWM-CCS-10", "OWM-FIRE-09")
 def test_every_die_is_added_or_subtracted_where_the_procedure_says():
     t = facing(cards={"C1": HILL}).stack("R2", "R1", "G4", "B6", "R2", "R2", "G3", "B5", "G3")

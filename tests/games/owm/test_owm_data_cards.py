@@ -256,7 +256,7 @@ def test_traits_are_those_of_the_ledger():
 
 def test_every_ruling_that_is_cited_stands_in_the_ledger_and_those_in_force_are_shown():
     made = set(re.findall(r"^(?:\| |\*\*)(A-\d+)\b", LEDGER, re.M))
-    assert made >= {f"A-{n:02}" for n in range(1, 106)}
+    assert {f"A-{n:02}" for n in range(1, 106)} <= made  # none ever vanishes
     code = "".join(p.read_text("utf-8") for p in (ROOT / "owm_net/games/owm").rglob("*.py"))
     tests = "".join(p.read_text("utf-8") for p in Path(__file__).parent.glob("test_*.py"))
     cited = {
@@ -264,4 +264,5 @@ def test_every_ruling_that_is_cited_stands_in_the_ledger_and_those_in_force_are_
         for word, text in (("code", code), ("tests", tests))
     }
     assert cited["code"] | cited["tests"] <= made
-    assert {f"A-{n}" for n in range(95, 106)} <= cited["tests"]
+    shown = [*range(95, 106), 120, 121, 122]
+    assert {f"A-{n}" for n in shown} <= cited["tests"]

@@ -295,12 +295,22 @@ def test_an_active_mover_keeps_its_action_and_the_others_lose_their_turn():  # A
     assert t.g.round_no == 4  # the merged Fireteam has had its turn
 
 
+@pytest.mark.rule("OWM-MOVE-09", "OWM-ROUND-01", "OWM-INIT-03")
+def test_who_joins_a_fireteam_that_has_had_its_turn_is_at_the_end_of_his():
+    t = joining(2, 2, theirs={"activated_in": 3}).begin()
+    t.do(Maneuver(MANEUVER, t.cell("D4")))
+    assert 1 not in t.g.fireteams
+    assert t.g.active == 2  # one action was left, and nobody of the four takes it
+
+
 @pytest.mark.rule("OWM-MOVE-09", "OWM-MOVE-04", "OWM-INIT-03")
-def test_a_move_that_completes_by_itself_may_merge_with_one_that_has_acted():
-    t = joining(2, 2, mine={"heading": 3 * 5 + 3, "moved_in": 2}, theirs={"activated_in": 3})
-    t.begin()
+def test_a_move_that_completes_by_itself_may_end_the_turn_in_this_way():
+    coming = {"heading": 3 * 5 + 3, "moved_in": 2}
+    t = joining(2, 2, mine=coming, theirs={"activated_in": 3}).begin()
+    assert (t.g.active, t.seat) == (2, 1)
+    assert t.team(3).activated_in == 3 and len(t.team(3).line) == 4
+    t = joining(2, 2, mine=coming, theirs={"activated_in": 2}).begin()
     assert (t.g.active, t.top.fireteam, t.top.actions_left) == (3, 3, 2)
-    assert t.team(3).activated_in == 3
 
 
 @pytest.mark.rule("OWM-MOVE-09", "OWM-MOVE-04")

@@ -43,7 +43,7 @@ def test_every_question_is_told_with_its_rule_to_whom_it_is_put(seed: int, seats
             view = match.view(seat)
             told = agenda.about(view)
             kinds.add(agenda.kind_of(view).word)
-            assert told.what.startswith(("choose ", "form ", "nobody ")), told
+            assert told.what.startswith(("choose ", "form ", "nobody ", "agree ")), told
             assert not told.what.endswith(".") and "\n" not in told.what + told.why
             assert told.why and told.rule.startswith("OWM-")
             if isinstance(told, AboutFireteam):

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from owm_net.games.owm.damage import (
     Fate,
+    HurtAlready,
     Killed,
     Routed,
     Suppressed,
@@ -30,6 +31,7 @@ def outcome(total: int, wound: bool = False, soldier: Any = TARGET) -> tuple[str
     (told,) = t.g.events
     assert isinstance(told, Fate) and told.soldier == TARGET
     deeds = {Killed: "killed", Routed: "routed", Suppressed: "suppressed", Wounded: "wounded"}
+    deeds[HurtAlready] = "hurt already"
     return deeds.get(type(told), ""), t.status(TARGET)
 
 
@@ -63,8 +65,19 @@ def test_a_suppressed_soldier_is_routed(wound):
 @pytest.mark.rule("OWM-RES-05", "OWM-SOLD-10")
 @pytest.mark.parametrize("wound", [False, True])
 def test_a_wounded_soldier_is_removed_by_his_vitality_only(wound):
-    assert outcome(8, wound, hurt(TARGET)) == ("", "wounded")
+    assert outcome(8, wound, hurt(TARGET)) == ("hurt already", "wounded")
+    assert outcome(4, wound, hurt(TARGET)) == ("hurt already", "wounded")
+    assert outcome(3, wound, hurt(TARGET)) == ("", "wounded")
     assert outcome(9, wound, hurt(TARGET)) == ("killed", "gone")
+
+
+@pytest.mark.rule("OWM-RES-05")
+def test_a_wounded_soldier_who_is_hit_is_not_called_unharmed():
+    t = shooting(hurt(TARGET), 310)
+    for total, told in ((4, "is hit, but wounded already"), (3, "is unharmed")):
+        t.g.events.clear()
+        resolve_hit(t.g, TARGET, total, wound=False)
+        assert t.g.events[0].words(t.g).endswith(told)
 
 
 @pytest.mark.rule("OWM-RES-01", "OWM-RES-02", "OWM-RES-03", "OWM-RES-05")

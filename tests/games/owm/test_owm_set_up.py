@@ -17,7 +17,16 @@ from owm_net.engine.requests import ChooseSecretly
 from owm_net.engine.system import BadSetup, Setup
 from owm_net.games.owm.catalog import soldier_id
 from owm_net.games.owm.ids import Cell, DivisionKey, SoldierId
-from owm_net.games.owm.set_up import FormSquad, SplitPoints, StartAt, TakeDivision, start_cells
+from owm_net.games.owm.set_up import (
+    AboutSquad,
+    AgreeSplit,
+    FormSquad,
+    SplitFireteams,
+    SplitPoints,
+    StartAt,
+    TakeDivision,
+    start_cells,
+)
 from owm_net.games.owm.state import CATALOG, OwmState
 from owm_net.games.owm.terms import Side
 from tests.games.owm.opening import (
@@ -33,6 +42,8 @@ from tests.games.owm.opening import (
     cost,
     squad,
 )
+
+YES, NO = AgreeSplit(True), AgreeSplit(False)
 
 # ------------------------------------------------------------------ what is agreed
 
@@ -79,7 +90,19 @@ def test_the_soviet_union_may_be_either():  # A-80
     o.do(TakeDivision(DivisionKey("red_army_70th_guards"), AXIS))
     assert o.g.sides == [ALLIES, AXIS]
     o = Opening().do(TakeDivision(DivisionKey("red_army_70th_guards"), AXIS))
-    assert o.rule_against(TakeDivision(DivisionKey("red_army_45th_rifle"), ALLIES)) == ""
+    assert o.g.sides[0] is AXIS
+    assert o.rule_against(TakeDivision(US, ALLIES)) == ""
+
+
+@pytest.mark.rule("OWM-SETUP-04", "OWM-ASLT-01")
+def test_no_nation_stands_on_both_sides():
+    guards, rifle = DivisionKey("red_army_70th_guards"), DivisionKey("red_army_45th_rifle")
+    o = Opening().do(TakeDivision(guards, AXIS))
+    assert o.rule_against(TakeDivision(rifle, ALLIES)) == "OWM-SETUP-04"
+    o = Opening(seats=4).do(TakeDivision(rifle, ALLIES), TakeDivision(GERMAN, AXIS))
+    assert o.rule_against(TakeDivision(guards, ALLIES)) == ""  # with its own
+    o.do(TakeDivision(US, ALLIES))
+    assert (o.seat, o.rule_against(TakeDivision(guards, AXIS))) == (3, "OWM-SETUP-04")
 
 
 @pytest.mark.rule("OWM-SETUP-05")
@@ -180,8 +203,8 @@ def test_the_historical_squad_is_offered_of_every_division(key):
 def test_offered_and_sampled_squads_are_allowed(seed, seats):
     o = Opening(seats=seats).divided()
     chance = Chance(seed)
-    while o.kind == "split":
-        o.do(SplitPoints(15 + chance.below(46)))
+    while o.kind != "squad":
+        o.do(agenda.sample(o.match.view(o.seat), chance))
     for seat in range(seats):
         view = o.match.view(seat)
         assert agenda.options(view)
@@ -193,16 +216,18 @@ def test_offered_and_sampled_squads_are_allowed(seed, seats):
 
 
 @pytest.mark.rule("OWM-TEAM-02", "OWM-MISS-04")
-def test_partners_share_the_points_of_their_side():  # A-105
+def test_partners_share_the_points_of_their_side():  # A-105, A-120
     o = Opening(seats=4).divided()
     assert (o.kind, o.seat) == ("split", 0)
     assert o.rule_against(SplitPoints(14)) == "OWM-TEAM-02"
     assert o.rule_against(SplitPoints(61)) == "OWM-TEAM-02"
     assert o.rule_against(SplitPoints(15)) == o.rule_against(SplitPoints(60)) == ""
     assert o.rule_against(StartAt(Cell(1))) == "OWM-TEAM-02"
-    o.do(SplitPoints(40))
+    o.do(SplitPoints(40), SplitFireteams(3))
+    assert (o.kind, o.seat) == ("agree_split", 2)
+    o.do(YES)
     assert o.seat == 1
-    o.do(SplitPoints(15))
+    o.do(SplitPoints(15), SplitFireteams(3), YES)
     forty = squad(US, (1, 2, 3, 4), (9, 16))
     assert cost(forty) == 39
     thirty_five = squad(US_2, (1, 2, 3), (4, 16))
@@ -227,7 +252,7 @@ def test_a_lone_player_has_two_squads_and_all_the_points():
     assert Counter(asked) == {0: 1, 1: 2, 2: 1}
     assert o.g.divisions == [(US,), (GERMAN, GERMAN_2), (US_2,)]
     assert (o.kind, o.seat) == ("split", 0)
-    o.do(SplitPoints(40))
+    o.do(SplitPoints(40), SplitFireteams(3), YES)
     assert o.kind == "squad"  # the lone seat splits nothing
     both = FormSquad(
         squad(GERMAN, (1, 3, 6), (2, 7)).fireteams + squad(GERMAN_2, (1, 3, 6), (2, 7)).fireteams
@@ -243,14 +268,61 @@ def test_a_lone_player_has_two_squads_and_all_the_points():
     assert o.rule_against(dear, 1) == "OWM-MISS-04"
 
 
-@pytest.mark.rule("OWM-MISS-06", "OWM-MISS-05")
-def test_with_two_squads_a_side_there_are_starting_places_for_all():  # A-105
-    o = Opening(seats=4).divided().do(SplitPoints(37), SplitPoints(37))
-    four = squad(US, (2,), (3,), (4,), (5,))
-    three = squad(US, (2,), (3,), (4, 5))
-    assert o.rule_against(four, 0) == "OWM-MISS-06"
-    assert o.rule_against(three, 0) == ""
-    assert 2 * 3 == len(start_cells(o.g, ALLIES)) == len(start_cells(o.g, AXIS))
+@pytest.mark.rule("OWM-TEAM-02")
+def test_partners_agree_how_they_split():  # A-105
+    """Who does not agree proposes himself; if that is refused too, the halves hold."""
+    o = Opening(seats=4).divided().do(SplitPoints(60), SplitFireteams(4))
+    about = agenda.about(o.match.view(2))
+    assert "15 points and up to 2 Fireteams" in about.what and "you propose" in about.why
+    o.do(NO)
+    assert (o.kind, o.seat) == ("split", 2)
+    o.do(SplitPoints(45), SplitFireteams(2))
+    assert (o.kind, o.seat) == ("agree_split", 0)
+    yes = Opening(seats=4).divided()
+    yes.do(SplitPoints(60), SplitFireteams(4), NO, SplitPoints(45), SplitFireteams(2), YES)
+    yes.do(SplitPoints(30), SplitFireteams(3), YES)
+    assert told_to(yes, 0) == (30, 4) and told_to(yes, 2) == (45, 2)
+    assert "the halves hold" in agenda.about(o.match.view(0)).why
+    o.do(NO)
+    assert (o.kind, o.seat) == ("split", 1)  # the other side's turn
+    o.do(SplitPoints(20), SplitFireteams(1), YES)
+    assert told_to(o, 0) == (37, 3) and told_to(o, 2) == (38, 3)
+    assert told_to(o, 1) == (20, 1) and told_to(o, 3) == (55, 4)
+
+
+def told_to(o: Opening, seat: int) -> tuple[int, int]:
+    """Points and Fireteams that a seat's squad may have, as it is told."""
+    about = agenda.about(o.match.view(seat))
+    assert isinstance(about, AboutSquad)
+    return about.points, about.fireteams
+
+
+@pytest.mark.rule("OWM-MISS-06", "OWM-MISS-05", "OWM-SETUP-08")
+def test_a_squad_has_four_fireteams_as_long_as_there_are_starting_places_for_all():  # A-105
+    o = Opening(seats=4).divided()
+    assert len(start_cells(o.g, ALLIES)) == len(start_cells(o.g, AXIS)) == 6
+    o.do(SplitPoints(37))
+    assert o.rule_against(SplitFireteams(0)) == "OWM-TEAM-02"
+    assert o.rule_against(SplitFireteams(5)) == "OWM-TEAM-02"  # four are the most of a squad
+    o.do(SplitFireteams(4), YES, SplitPoints(37), SplitFireteams(3), YES)
+    assert o.rule_against(squad(US, (2,), (3,), (4,), (5,)), 0) == ""
+    three = squad(US_2, (2,), (3,), (4,))
+    assert o.rule_against(three, 2) == "OWM-MISS-06"  # two places are left
+    assert o.rule_against(squad(US_2, (2,), (3, 4)), 2) == ""
+
+
+@pytest.mark.rule("OWM-MISS-06", "OWM-MISS-05", "OWM-TEAM-01")
+def test_the_two_squads_of_a_lone_player_share_the_starting_places_too():  # A-105
+    o = Opening(seats=3).divided().do(SplitPoints(37), SplitFireteams(3), YES)
+
+    def both(*parts: tuple[int, ...]) -> FormSquad:
+        second = squad(GERMAN_2, (1,), (2,)).fireteams
+        return FormSquad(squad(GERMAN, *parts).fireteams + second)
+
+    assert o.rule_against(both((1,), (2,), (3,), (4,)), 1) == ""
+    more = FormSquad((*both((1,), (2,), (3,), (4,)).fireteams, *squad(GERMAN_2, (3,)).fireteams))
+    assert o.rule_against(more, 1) == "OWM-MISS-05"
+    assert o.rule_against(both((1,), (2,), (3,), (4,), (5,)), 1) == "OWM-MISS-06"
 
 
 @pytest.mark.rule("OWM-TEAM-01", "OWM-SETUP-14")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from owm_net.games.owm.actions import EndTurn, Maneuver, Transfer, Uncrew
-from owm_net.games.owm.ids import FireteamId, SoldierId
+from owm_net.games.owm.ids import DivisionKey, FireteamId, SoldierId
 from owm_net.games.owm.stealth import Seen
 from tests.games.driver import every
 from tests.games.owm.table import (
@@ -32,10 +32,12 @@ from tests.games.owm.table import (
 def neighbours(
     *allied: Any, other: tuple[Any, ...] = (201, 202), seat: int = 0, **more: Any
 ) -> Table:
-    """An Allied Fireteam beside the active one. farther: the soldiers of one two cells away."""
+    """An Allied Fireteam beside the active one. farther: the soldiers of one two cells away, or
+    beside it too if near."""
     seats = 4 if seat == 2 else 2
     theirs = more.pop("theirs", {})
-    farther = [team(0, "E5", *line) for line in (more.pop("farther", ()),) if line]
+    there = "C4" if more.pop("near", False) else "E5"
+    farther = [team(0, there, *line) for line in (more.pop("farther", ()),) if line]
     hands = [list(HAND)] + [[] for _ in range(seats - 1)]
     return Table(
         team(0, "C3", *(allied or (EVANS, 203, GUNNER, MATE)), **more.pop("mine", {})),
@@ -74,7 +76,7 @@ def test_what_a_transfer_must_be():
     )
     t = neighbours(at="E5").begin()
     t.refused(
-        Transfer((HILL,), (MATE,), THIRD), "OWM-TRANS-01", "no friendly Fireteam is beside it"
+        Transfer((HILL,), (MATE,), THIRD), "OWM-TRANS-01", "no Fireteam of its squad is beside it"
     )
     t = neighbours(farther=(207, 208)).begin()
     t.refused(Transfer((HILL,), (MATE,), FOURTH), "OWM-TRANS-01", "that Fireteam is not adjacent")
@@ -137,11 +139,22 @@ def test_neither_may_be_on_the_move():
 
 
 @pytest.mark.rule("OWM-TRANS-01", "OWM-TEAM-01")
-def test_a_partners_fireteam_is_friendly():
+def test_nobody_goes_to_a_partners_fireteam():  # A-122
     t = neighbours(seat=2).begin()
-    t.do(Transfer((HILL,), (MATE,), THIRD))
-    assert t.team(3).line == (201, 202, MATE)
-    assert t.g.hands[2] == []  # the active player pays
+    t.refused(Transfer((HILL,), (MATE,), THIRD), "OWM-TRANS-01", "no Fireteam of its squad")
+    assert t.options(Transfer) == []
+    t = neighbours(seat=2, farther=(207, 208), near=True).begin()
+    t.refused(Transfer((HILL,), (MATE,), THIRD), "OWM-TRANS-01", "they are of another squad")
+    assert t.allowed(Transfer((HILL,), (MATE,), FOURTH))
+
+
+@pytest.mark.rule("OWM-TRANS-01", "OWM-SETUP-05", "OWM-MOVE-09")
+def test_the_two_squads_of_one_player_never_mix():  # A-122, A-33
+    t = neighbours()
+    t.g.fireteams[THIRD] = t.team(3).with_(division=DivisionKey("us_5th_rangers"))
+    t.begin()
+    t.refused(Transfer((HILL,), (MATE,), THIRD), "OWM-TRANS-01", "no Fireteam of its squad")
+    t.refused(Maneuver(MANEUVER, t.cell("D4")), "OWM-MOVE-09", "another squad is there")
 
 
 @pytest.mark.rule("OWM-TRANS-02", "OWM-SOLD-05")

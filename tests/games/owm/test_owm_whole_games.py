@@ -23,7 +23,7 @@ from owm_net.games.owm.catalog import CORE_CARDS, FIELD, OrderCard
 from owm_net.games.owm.firing import Jammed, Totalled
 from owm_net.games.owm.flips import Checked, Flipped, NobodyPicked, Purpose
 from owm_net.games.owm.ids import NO_CELL, Cell, FireteamId
-from owm_net.games.owm.set_up import SplitPoints
+from owm_net.games.owm.set_up import AgreeSplit, SplitFireteams, SplitPoints
 from owm_net.games.owm.state import CATALOG, CORE, HAND_LIMIT, OwmState
 from owm_net.games.owm.terms import EventIcon, Side, Status
 from owm_net.games.owm.turn import TurnBegun
@@ -310,11 +310,15 @@ def test_all_mechanics_but_decisions_are_played_at_level_private():
     assert not left
 
 
+OF_PARTNERS = {SplitPoints, SplitFireteams, AgreeSplit}
+"""What only two players on a side are asked."""
+
+
 def seed_of_every_deed() -> str:
     """What the fourth line of that playthrough must say, for `make golden` to record it so."""
     for seed in range(2000):
         match = played(seed, 2)
-        left = every_answer() - {SplitPoints}
+        left = every_answer() - OF_PARTNERS
         while not isinstance(match.request, Over):
             answer = match.decide()
             left -= {type(one) for one in (answer if isinstance(answer, tuple) else (answer,))}
@@ -333,7 +337,7 @@ def test_the_golden_playthrough_of_every_deed_has_every_deed():
         if isinstance(match.request, Choose | ChooseSecretly):
             answer = playthrough.read_answer(match, raw)
             done |= {type(one) for one in (answer if isinstance(answer, tuple) else (answer,))}
-    assert every_answer() - done == {SplitPoints}, seed_of_every_deed()
+    assert every_answer() - done == OF_PARTNERS, seed_of_every_deed()
 
 
 @pytest.mark.rule("OWM-TEAM-01", "OWM-ATK-01")

@@ -41,8 +41,8 @@ class ActiveTurn(Protocol):
     def acted(self, g: OwmState) -> Outcome[None]:
         """The same, after a frame without a result."""
 
-    def arrived(self, g: OwmState, assaulted: bool) -> Outcome[None]:
-        """After a completed move; an assault has used up the turn."""
+    def arrived(self, g: OwmState, turn_over: bool) -> Outcome[None]:
+        """After a completed move; an assault, or a Fireteam joined, may have used up the turn."""
 
     def recognised(self, g: OwmState, success: bool) -> Outcome[None]:
         """After the check for the enemy last looked for."""

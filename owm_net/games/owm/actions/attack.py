@@ -32,11 +32,12 @@ from owm_net.games.owm.firing import (
     valid_targets,
     why_no_shot,
     why_no_target,
+    why_nobody_shoots,
 )
 from owm_net.games.owm.flips import FlipCard, NobodyPicked, Purpose, picked, size_colour
 from owm_net.games.owm.ids import NO_SOLDIER, FireteamId, SoldierId
 from owm_net.games.owm.state import CATALOG, Fireteam, OwmState, order_of
-from owm_net.games.owm.stealth import end_stealth
+from owm_net.games.owm.stealth import end_stealth, mark_attacked
 from owm_net.games.owm.terms import Colour, StandingOrder
 from owm_net.games.owm.traits import attacks as traits
 from owm_net.games.owm.victory import check_end
@@ -64,8 +65,8 @@ class Attack(Action):
                 yield Attack(card, enemy.id)
 
     def why_not(self, view: View[OwmState], turn: ActiveTurn) -> Refusal | None:
-        """The card is an Attack order (OWM-CARD-02), and the target may be named (OWM-ATK-01) and
-        has not been attacked in this turn (OWM-ATK-02)."""
+        """The card is an Attack order (OWM-CARD-02), and the target may be named and shot at now
+        (OWM-ATK-01) and has not been attacked in this turn (OWM-ATK-02)."""
         problem = why_no_order(view, self.card, StandingOrder.ATTACK)
         if problem is not None:
             return problem
@@ -76,7 +77,7 @@ class Attack(Action):
         if target.id in turn.attacked:
             return Refusal("OWM-ATK-02", "it has already been attacked in this turn")
         team = g.fireteams[turn.fireteam]
-        return why_no_target(g, team, target) or self._why_not_left(g, turn, team)
+        return _why_not_shot_at(g, team, target) or self._why_not_left(g, turn, team)
 
     def _why_not_left(self, g: OwmState, turn: ActiveTurn, team: Fireteam) -> Refusal | None:
         """OWM-ATK-08: a trait may hold the Fireteam to the enemy it attacked last, if that one may
@@ -84,7 +85,8 @@ class Attack(Action):
         enemy, holder = traits.held_to(g, team)
         if not enemy or enemy == self.target or enemy in turn.attacked:
             return None
-        if not g.fireteams[enemy].on_map or why_no_target(g, team, g.fireteams[enemy]) is not None:
+        held = g.fireteams[enemy]
+        if not held.on_map or _why_not_shot_at(g, team, held) is not None:
             return None
         who, whom = words.soldier_name(holder), words.fireteam_name(g, enemy)
         return Refusal("OWM-ATK-08", f"by a trait {who} does not let {whom} go")
@@ -106,6 +108,10 @@ class Attack(Action):
     def words(self, view: View[OwmState]) -> str:
         target = words.fireteam_name(view.state, self.target)
         return f"attack {target} with {words.played_names(view, self.card)}"
+
+
+def _why_not_shot_at(g: OwmState, team: Fireteam, target: Fireteam) -> Refusal | None:
+    return why_no_target(g, team, target) or why_nobody_shoots(g, team, target)
 
 
 # -- what is told ----------------------------------------------------------------------------
@@ -211,8 +217,7 @@ class AttackOrder(Frame[None]):
         """Step 1: flip the number of shots (OWM-ATK-03)."""
         self.from_stealth = g.fireteams[self.fireteam].stealthed
         traits.note_attack(g, self.fireteam, self.target)
-        cell = g.fireteams[self.target].cell
-        g.change_fireteam(self.target, attacked_in=g.round_no, attacked_at=cell)
+        mark_attacked(g, self.target)
         return Call(FlipCard(Purpose.SHOTS, self.strength), then=self.read_shots)
 
     def read_shots(self, g: OwmState, card: CardNumber) -> Outcome[None]:

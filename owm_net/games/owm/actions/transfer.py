@@ -32,10 +32,10 @@ MOST = 3
 @register("owm.transfer")
 @frozen
 class Transfer(Action):
-    """Discard as many cards as soldiers go to an adjacent friendly Fireteam (OWM-TRANS-01)."""
+    """Discard as many cards as soldiers go to a Fireteam of their squad beside (OWM-TRANS-01)."""
 
     title = "Transfer"
-    help = "1 to 3 soldiers to a friendly Fireteam beside, a card for each (OWM-TRANS-01)"
+    help = "1 to 3 soldiers to a Fireteam of the squad beside, a card for each (OWM-TRANS-01)"
     by_name = True
 
     cards: tuple[Played, ...]
@@ -58,7 +58,7 @@ class Transfer(Action):
         g = view.state
         team = g.fireteams[turn.fireteam]
         if next(_beside(g, team), None) is None:
-            return Refusal("OWM-TRANS-01", "no friendly Fireteam is beside it")
+            return Refusal("OWM-TRANS-01", "no Fireteam of its squad is beside it")
         if team.on_the_move:
             return Refusal("OWM-TRANS-02", "neither Fireteam may be on the move (A-40)")
         if len(team.line) == 1:
@@ -98,6 +98,8 @@ class Transfer(Action):
         if other is None or not other.on_map or other.id == team.id or g.is_enemy(team, other):
             why = "another friendly Fireteam must be named"
             return Refusal("OWM-TRANS-01", why, misfit=True)
+        if not g.same_squad(team, other):
+            return Refusal("OWM-TRANS-01", "they are of another squad (A-122)", misfit=True)
         if not g.ground.adjacent(team.cell, other.cell):
             return Refusal("OWM-TRANS-01", "that Fireteam is not adjacent")
         if other.on_the_move:
@@ -128,8 +130,10 @@ class Transfer(Action):
 
 
 def _beside(g: OwmState, team: Fireteam) -> Iterator[Fireteam]:
+    """The Fireteams of its squad beside it (A-122)."""
     for other in g.friends(team.seat):
-        if other.id != team.id and g.ground.adjacent(team.cell, other.cell):
+        beside = g.ground.adjacent(team.cell, other.cell)
+        if other.id != team.id and beside and g.same_squad(team, other):
             yield other
 
 

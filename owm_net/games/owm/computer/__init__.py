@@ -35,12 +35,16 @@ from owm_net.games.owm.ids import Cell, SoldierId
 from owm_net.games.owm.movement import COMMANDER, Arrive, TakeCommand
 from owm_net.games.owm.rounds import REPAIR, TryRepair
 from owm_net.games.owm.set_up import (
+    AGREE,
     DIVISION,
     SPLIT,
+    SPLIT_FIRETEAMS,
     SQUAD,
     START_AT,
+    AgreeSplit,
     FormSquad,
     SetUp,
+    SplitFireteams,
     SplitPoints,
     StartAt,
     start_cells,
@@ -79,6 +83,20 @@ def _split(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:
     return SplitPoints(half - 2 + chance.below(5))
 
 
+def _split_fireteams(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:
+    """Half of the places for each of the two."""
+    g = view.state
+    places = len(start_cells(g, g.sides[view.seat]))
+    return SplitFireteams(min(g.card.max_fireteams, places // 2))
+
+
+def _agree(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:
+    """Yes, unless the partner takes two thirds of the points."""
+    top = view.state.agenda[-1]
+    assert isinstance(top, SetUp)
+    return AgreeSplit(3 * top.allowance[view.seat] >= view.state.card.squad_points)
+
+
 def _squad(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:
     """A squad in one of several styles; with two divisions half the points for each."""
     g = view.state
@@ -86,13 +104,15 @@ def _squad(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:
     assert isinstance(top, SetUp)
     divisions = g.divisions[view.seat]
     lines: list[tuple[SoldierId, ...]] = []
+    room = top.room[view.seat]
     for key in divisions:
         budget = top.allowance[view.seat] // len(divisions)
         style = temper.styles[chance.below(len(temper.styles))]
         parts = temper.teams[chance.below(len(temper.teams))]
         chosen = choose_soldiers(key, budget, style, chance)
-        leaders = sum(CATALOG.soldiers[s].is_leader for s in chosen)
-        most = min(top.most_fireteams(g), leaders)
+        most = min(top.most_fireteams(g, view.seat), room // len(divisions))
+        chosen = chosen[: MAX_FIRETEAM * most]
+        most = min(most, sum(CATALOG.soldiers[s].is_leader for s in chosen))
         fewest = -(-len(chosen) // MAX_FIRETEAM)
         lines += split_squad(chosen, max(fewest, min(parts, most, len(chosen))))
     return FormSquad(tuple(lines))
@@ -242,6 +262,8 @@ def _action(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:
 ANSWERS: dict[Kind[Any], Callable[[View[OwmState], Chance, Temper], Answer]] = {
     DIVISION: _division,
     SPLIT: _split,
+    SPLIT_FIRETEAMS: _split_fireteams,
+    AGREE: _agree,
     SQUAD: _squad,
     START_AT: _start_at,
     ACTION: _action,
