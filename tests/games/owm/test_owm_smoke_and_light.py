@@ -10,7 +10,6 @@ from owm_net.games.owm.actions import Attack, EndTurn, Maneuver, Recognise
 from owm_net.games.owm.assessment import ArtilleryLoaded, TokenGone, WindBlows
 from owm_net.games.owm.catalog import Visibility
 from owm_net.games.owm.directions import direction_of, drifted
-from owm_net.games.owm.firing import Totalled
 from owm_net.games.owm.flips import Flipped, Purpose
 from owm_net.games.owm.ground import OPEN, Ground
 from owm_net.games.owm.ids import NO_CELL, SoldierId
@@ -105,9 +104,8 @@ def test_light_makes_no_weapon_longer(mission):
         mission=mission(visibility=Visibility("night", 2)),
         tokens=(token(SHELL, "C7"),),
     ).begin()
-    t.stack("R1").do(Attack(ATTACK_RED, SECOND))
-    assert t.kind == "action"  # a Thompson and a carbine do not reach that far
-    assert not t.told(Totalled)
+    # a Thompson and a carbine do not reach that far
+    t.refused(Attack(ATTACK_RED, SECOND), "OWM-ATK-01", "none of its soldiers can shoot")
 
 
 @pytest.mark.rule("OWM-VIS-04", "OWM-COP-SS-02")
