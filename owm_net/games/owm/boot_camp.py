@@ -54,6 +54,8 @@ from owm_net.games.owm.terms import StandingOrder, Status
 from owm_net.games.owm.turn import Turn
 
 FILE = "boot_camp.toml"
+MISSION = "king-of-the-hill"
+"""Played in sunlight and without rules of its own (OWM-MX-01); a scene has a map of its own."""
 LEARNERS, ENEMYS = FireteamId(1), FireteamId(2)
 """The two Fireteams of every scene."""
 
@@ -250,7 +252,7 @@ def lay(scene: Scene) -> tuple[GameState, LocalDealer]:
     second = CATALOG.division_of[SoldierId(scene.fireteam[1].soldiers[0])]
     g = OwmState(
         seats=2,
-        mission=next(iter(CATALOG.missions)),
+        mission=MISSION,
         level="private",
         ground=ground,
         sides=[first.side, second.side],
@@ -401,7 +403,7 @@ class PracticeFiring(Frame[None]):
             shooter=shooter.id,
             target=target.line[0],
             lethality=list(lethality(g, shooter, team, target)),
-            discipline_flips=2 if is_doubled(g, shooter, team) else 1,
+            discipline_flips=2 if is_doubled(g, shooter, team, target) else 1,
             from_stealth=False,
         )
         return Call(shot, then=self.next_shot)
