@@ -350,7 +350,7 @@ class Assault(Frame[bool]):
         if i >= len(longer):
             return self.ask_stand
         extra = g.soldiers[longer[i]]
-        if extra.status is Status.WOUNDED:  # OWM-ASLT-16, A-99: he attacks nobody
+        if not extra.can_fight:  # OWM-ASLT-16, A-99: he attacks nobody
             return self.next_duel
         self.extra = extra.id
         return self.flip_opponent
@@ -398,9 +398,7 @@ class Assault(Frame[bool]):
         return [s for s in line if s in g.soldiers]
 
     def _can_attack(self, g: OwmState) -> bool:
-        return any(
-            s.status is not Status.WOUNDED for s in (*g.members(self.mover), *g.members(self.other))
-        )
+        return any(s.can_fight for s in (*g.members(self.mover), *g.members(self.other)))
 
     # -- stay or retreat -----------------------------------------------------------------
 
@@ -539,7 +537,7 @@ class Duel(Frame[None]):
             teams = [g.fireteam_of(self.mine).id, g.fireteam_of(self.theirs).id]
             higher = next(t for t in g.initiative if t in teams)
             order = [self.mine, self.theirs] if higher == teams[0] else [self.theirs, self.mine]
-        self.queue = [s for s in order if g.soldiers[s].status is not Status.WOUNDED]
+        self.queue = [s for s in order if g.soldiers[s].can_fight]
         g.tell(DuelBegun(self.mine, self.theirs, self.edge))
         return self.next_check
 

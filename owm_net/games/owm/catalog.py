@@ -156,7 +156,7 @@ class SoldierCard:
     resolve: int = field(validator=between(1, 9))
     discipline: Colour
     vitality: int = field(validator=between(1, 19))
-    points: int = field(validator=between(1, 30))
+    points: int = field(validator=between(0, 30))
     strength_trait: str
     weakness_trait: str
     portrait: int = field(validator=between(0, 9999))
@@ -203,6 +203,24 @@ class CommandDecision:
     key: str
     title: str
     text: str
+
+
+@frozen
+class LuToken:
+    """Lu of the Resistance (G-11a). vitality: what kills her."""
+
+    name: str
+    vitality: int = field(validator=between(1, 19))
+    portrait: int = field(validator=between(0, 9999))
+
+
+@frozen
+class TruckToken:
+    """The Supply Truck (OWM-TOK-11). green: what a single total must reach to break it down.
+    orange: what one must reach to destroy it once it is broken down."""
+
+    green: int = field(validator=between(1, 19))
+    orange: int = field(validator=between(1, 19))
 
 
 @frozen
@@ -292,6 +310,7 @@ class Catalog:
     traits: Mapping[str, Trait]
     decisions: Mapping[str, CommandDecision]
     missions: Mapping[str, Mission]
+    truck: TruckToken
     digest: bytes
 
     def soldier_weapon(self, soldier: SoldierId) -> Weapon:
@@ -306,3 +325,30 @@ class Catalog:
 def soldier_id(division: DivisionKey, number: int) -> SoldierId:
     """100 x division + number; see DIVISION_ORDER."""
     return SoldierId(100 * (DIVISION_ORDER.index(division) + 1) + number)
+
+
+LU = SoldierId(1)
+"""Lu's number among the soldiers. She is of no division and of no squad."""
+
+UNARMED = "unarmed"
+"""The key of what Lu carries."""
+
+
+def lu_as_soldier(token: LuToken) -> tuple[SoldierCard, Weapon]:
+    """What stands for Lu in the line of who rescues her (A-64): she is aimed at as a soldier is,
+    and never flips a die."""
+    card = SoldierCard(
+        number=1,
+        name=token.name,
+        hometown="",
+        rank=Rank.PRIVATE,
+        weapon=UNARMED,
+        resolve=min(9, token.vitality),
+        discipline=Colour.BLUE,
+        vitality=token.vitality,
+        points=0,
+        strength_trait="",
+        weakness_trait="",
+        portrait=token.portrait,
+    )
+    return card, Weapon(UNARMED, "Unarmed", WeaponType.NONE, (), 0, 0)

@@ -9,6 +9,7 @@ from attrs import field, frozen
 from owm_net.engine.agenda import Event
 from owm_net.engine.records import register
 from owm_net.games.owm import words
+from owm_net.games.owm.catalog import LU
 from owm_net.games.owm.ids import NO_SOLDIER, FireteamId, SoldierId
 from owm_net.games.owm.placing import halt
 from owm_net.games.owm.state import OwmState
@@ -130,7 +131,7 @@ def resolve_hit(g: OwmState, soldier: SoldierId, total: int, wound: bool) -> Non
     hit = g.soldiers[soldier]
     if total >= hits.vitality(g, soldier):  # OWM-RES-01, OWM-RES-05
         remove(g, soldier, Killed, "OWM-RES-01")
-    elif total < hits.resolve(g, soldier):
+    elif total < hits.resolve(g, soldier) or hit.status is Status.UNARMED:  # A-64
         g.tell(Missed(soldier, total))
     elif hit.status is Status.WOUNDED:  # OWM-RES-05, A-04
         g.tell(HurtAlready(soldier, total))
@@ -145,7 +146,10 @@ def resolve_hit(g: OwmState, soldier: SoldierId, total: int, wound: bool) -> Non
 
 
 def suppress(g: OwmState, soldier: SoldierId) -> None:
-    """OWM-RES-02; the move of his Fireteam stops (OWM-RES-06), crews break up (OWM-RES-07)."""
+    """OWM-RES-02; the move of his Fireteam stops (OWM-RES-06), crews break up (OWM-RES-07). Lu is
+    never suppressed (A-64)."""
+    if g.soldiers[soldier].status is Status.UNARMED:
+        return
     uncrew_all(g, soldier)
     g.change_soldier(soldier, status=Status.SUPPRESSED, suppressed_in=g.round_no)
     g.tell(Suppressed(soldier))
@@ -166,11 +170,11 @@ def remove(g: OwmState, soldier: SoldierId, how: type[Killed | Routed], rule: st
     team = g.fireteam_of(soldier)
     g.tell(how(soldier, team.id, rule=rule))
     line = tuple([s for s in team.line if s != soldier])
-    g.lost.append(soldier)
+    if soldier != LU:
+        g.lost.append(soldier)
     del g.soldiers[soldier]
-    if line:
-        g.change_fireteam(team.id, line=line)
-    else:
+    g.change_fireteam(team.id, line=line)
+    if line in ((), (LU,)):  # she is nobody's Fireteam (A-64)
         remove_fireteam(g, team.id)
 
 

@@ -44,17 +44,25 @@ def why_no_shot(
     g: OwmState, team: Fireteam, target: Fireteam, soldier: SoldierId
 ) -> Refusal | None:
     """Whether a soldier may shoot at this enemy (OWM-ATK-05, OWM-FIRE-03)."""
+    problem = why_not_able(g, team, soldier)
+    if problem is None and not lethality(g, g.soldiers[soldier], team, target):
+        return Refusal("OWM-FIRE-03", "his weapon does not reach that far")
+    return problem
+
+
+def why_not_able(g: OwmState, team: Fireteam, soldier: SoldierId) -> Refusal | None:
+    """Whether a soldier can shoot at all now (OWM-ATK-05)."""
     if soldier not in team.line:
         return Refusal("OWM-ATK-04", "he is not in the attacking Fireteam")
     shooter = g.soldiers[soldier]
+    if shooter.status is Status.UNARMED:
+        return Refusal("OWM-MX-07", "Lu is unarmed (A-64)")
     if shooter.status is Status.WOUNDED:
         return Refusal("OWM-ATK-05", "he is wounded")
     if shooter.jammed:
         return Refusal("OWM-ATK-05", "his weapon is jammed")
     if shooter.assists:
         return Refusal("OWM-CREW-03", "he assists a machine gunner")
-    if not lethality(g, shooter, team, target):
-        return Refusal("OWM-FIRE-03", "his weapon does not reach that far")
     return None
 
 
@@ -83,7 +91,12 @@ def lethality(
     g: OwmState, shooter: Soldier, team: Fireteam, target: Fireteam
 ) -> tuple[Colour, ...]:
     """The colours a soldier flips at the present range (OWM-FIRE-02, OWM-FIRE-12)."""
-    distance = max(1, g.ground.distance(team.cell, target.cell))
+    return lethality_at(g, shooter, team, target.cell)
+
+
+def lethality_at(g: OwmState, shooter: Soldier, team: Fireteam, cell: Cell) -> tuple[Colour, ...]:
+    """The same for a target in this Terrain; in the own one it is range 1 (A-21)."""
+    distance = max(1, g.ground.distance(team.cell, cell))
     return shooter.weapon.colours(distance, g.uses_second_grid(shooter))
 
 

@@ -34,6 +34,8 @@ class Purpose(Enum):
     TRENCH = "finding the entrenchment"
     RECOGNITION = "Recognition"
     WIND = "wind"
+    TRUCK = "repairing the truck"
+    LANDING = "where the wind takes it"
 
 
 MADE_IN_COMMAND = (Purpose.TRENCH, Purpose.RECOGNITION)

@@ -10,7 +10,7 @@ from owm_net.engine.records import register
 from owm_net.engine.requests import Draw
 from owm_net.games.owm import words
 from owm_net.games.owm.assault import Assault
-from owm_net.games.owm.catalog import CORE_CARDS
+from owm_net.games.owm.catalog import CORE_CARDS, LU
 from owm_net.games.owm.damage import remove_fireteam, uncrew_all
 from owm_net.games.owm.flips import DrawCards
 from owm_net.games.owm.ids import FireteamId, SoldierId
@@ -138,7 +138,7 @@ def _break_off(g: OwmState, assault: Assault, seat: Seat) -> None:
 
 
 def _withdraw(g: OwmState, fireteam: FireteamId) -> None:
-    line = g.fireteams[fireteam].line
+    line = tuple([s for s in g.fireteams[fireteam].line if s != LU])
     g.tell(Withdrawn(line))
     for soldier in line:
         uncrew_all(g, soldier)

@@ -27,6 +27,9 @@ from owm_net.games.owm.terms import Colour, EventIcon, Status
 SCALE = 10_000
 """Odds are given as parts of this."""
 
+LU_WORTH = 4000
+"""What Lu's death is worth, in hundredths of a point: more than any shot at soldiers."""
+
 
 @frozen
 class Odds:
@@ -104,7 +107,7 @@ def hit_odds(
     """What a shot with these flips and modifiers does to a soldier (OWM-RES-01 to 05)."""
     card = target.card
     kill = reaching(colours, discipline, flips, card.vitality - plus)
-    if target.status is Status.WOUNDED:
+    if target.status in (Status.WOUNDED, Status.UNARMED):
         return Odds(kill, 0, SCALE - kill)
     hit = reaching(colours, discipline, flips, min(card.resolve, card.vitality) - plus)
     if target.status is Status.SUPPRESSED:
@@ -135,7 +138,9 @@ DOWN_PARTS = 34
 
 
 def worth(soldier: Soldier) -> int:
-    """What his removal is worth, in hundredths of a point."""
+    """What his removal is worth, in hundredths of a point. Lu's decides the match."""
+    if soldier.status is Status.UNARMED:
+        return LU_WORTH
     return 100 * soldier.card.points
 
 
@@ -265,7 +270,4 @@ def melee(
 def _checks(line: Sequence[Soldier]) -> list[int]:
     """Each soldier's odds of a success in a duel; the wounded do not fight (OWM-ASLT-16)."""
     leaderless = not any(s.card.is_leader for s in line)
-    return [
-        0 if s.status is Status.WOUNDED else check_odds(s, leaderless, in_assault=True)
-        for s in line
-    ]
+    return [check_odds(s, leaderless, in_assault=True) if s.can_fight else 0 for s in line]

@@ -7,9 +7,9 @@ from attrs import field, frozen
 from owm_net.engine.agenda import Event
 from owm_net.engine.records import register
 from owm_net.games.owm import words
-from owm_net.games.owm.catalog import FIELD
+from owm_net.games.owm.catalog import FIELD, LU
 from owm_net.games.owm.ground import OPEN
-from owm_net.games.owm.ids import Cell, FireteamId
+from owm_net.games.owm.ids import Cell, FireteamId, SoldierId
 from owm_net.games.owm.state import STANDS, TERRAINS, OwmState
 from owm_net.games.owm.stealth import Seen
 
@@ -59,6 +59,11 @@ def settle(g: OwmState, fireteam: FireteamId, cell: Cell) -> None:
         g.tell(Seen(fireteam, rule="OWM-TERR-04"))
 
 
+def joined(line: tuple[SoldierId, ...], more: tuple[SoldierId, ...]) -> tuple[SoldierId, ...]:
+    """Newcomers stand at the right end of a line (A-33); Lu stays at the very end (A-64)."""
+    return tuple(sorted((*line, *more), key=lambda soldier: soldier == LU))
+
+
 def merge(g: OwmState, fireteam: FireteamId, cell: Cell) -> FireteamId:
     """Put a Fireteam that has moved into a cell, joining an own one there (OWM-MOVE-09, A-33).
 
@@ -74,7 +79,7 @@ def merge(g: OwmState, fireteam: FireteamId, cell: Cell) -> FireteamId:
         return fireteam
     g.change_fireteam(
         resident.id,
-        line=resident.line + mover.line,
+        line=joined(resident.line, mover.line),
         stealthed=resident.stealthed and mover.stealthed,
         activated_in=max(resident.activated_in, mover.activated_in),
         moved_in=g.round_no,

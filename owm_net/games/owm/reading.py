@@ -18,10 +18,12 @@ from owm_net.games.owm.catalog import (
     CORE_CARDS,
     DIVISION_ORDER,
     FIELD,
+    LU,
     Catalog,
     CommandDecision,
     CoreTerrainCard,
     Division,
+    LuToken,
     Mission,
     MissionTerrain,
     OrderCard,
@@ -29,7 +31,9 @@ from owm_net.games.owm.catalog import (
     TerrainFace,
     TerrainKind,
     Trait,
+    TruckToken,
     Weapon,
+    lu_as_soldier,
     soldier_id,
 )
 from owm_net.games.owm.ground import COLUMNS
@@ -78,6 +82,14 @@ class _DecisionFile:
     decision: tuple[CommandDecision, ...]
 
 
+@frozen
+class TokenFile:
+    """tokens.toml."""
+
+    lu: LuToken
+    truck: TruckToken
+
+
 @define
 class Printed:
     """What the files say, before it is put together. None, or left out: that file cannot be read.
@@ -89,6 +101,7 @@ class Printed:
 
     deck: CoreDeckFile | None = None
     terrain: TerrainFile | None = None
+    tokens: TokenFile | None = None
     weapons: dict[str, Weapon] | None = None
     traits: dict[str, Trait] | None = None
     decisions: dict[str, CommandDecision] | None = None
@@ -113,6 +126,7 @@ def read_files(files: DataFiles) -> Printed:
     found = Printed(
         deck=read.file("core_deck.toml", CoreDeckFile),
         terrain=read.file("terrain.toml", TerrainFile),
+        tokens=read.file("tokens.toml", TokenFile),
     )
     weapons = read.file("weapons.toml", _WeaponFile)
     traits = read.file("traits.toml", _TraitFile)
@@ -184,12 +198,13 @@ def _check(found: Printed) -> Iterator[str]:
 
 def put_together(found: Printed) -> Catalog:
     """The catalog of files in which nothing is wrong. Raises BadData otherwise."""
-    deck, terrain = found.deck, found.terrain
+    deck, terrain, tokens = found.deck, found.terrain, found.tokens
     weapons, traits, decisions = found.weapons, found.traits, found.decisions
     if (
         found.problems
         or deck is None
         or terrain is None
+        or tokens is None
         or weapons is None
         or traits is None
         or decisions is None
@@ -198,17 +213,19 @@ def put_together(found: Printed) -> Catalog:
     core: dict[CardNumber, OrderCard | CoreTerrainCard] = {o.number: o for o in deck.order}
     core.update({spot.number: spot for spot in deck.terrain})
     ids = {soldier_id(k, s.number): (d, s) for k, d in found.divisions.items() for s in d.soldier}
+    lu, unarmed = lu_as_soldier(tokens.lu)
     return Catalog(
         core=core,
         terrain=_faces(found),
         kinds=found.kinds(),
-        weapons=weapons,
-        soldiers={number: soldier for number, (_, soldier) in ids.items()},
+        weapons={**weapons, unarmed.key: unarmed},
+        soldiers={**{number: soldier for number, (_, soldier) in ids.items()}, LU: lu},
         division_of={number: division for number, (division, _) in ids.items()},
         divisions=found.divisions,
         traits=traits,
         decisions=decisions,
         missions={m.key: m for m in found.missions.values()},
+        truck=tokens.truck,
         digest=found.digest,
     )
 

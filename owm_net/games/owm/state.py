@@ -66,6 +66,11 @@ class Soldier(Record):
     trait_used_in: int = field(default=0, metadata=ADDED)
 
     @property
+    def can_fight(self) -> bool:
+        """Whether he can attack at all: not the wounded (OWM-SOLD-10), nor Lu (A-64)."""
+        return self.status not in (Status.WOUNDED, Status.UNARMED)
+
+    @property
     def card(self) -> SoldierCard:
         """What is printed on his card."""
         return CATALOG.soldiers[self.id]
@@ -273,8 +278,9 @@ class OwmState(GameState):
         return not any(leading.is_leader(self.level, s) for s in self.members(fireteam))
 
     def commanders(self, fireteam: FireteamId) -> list[SoldierId]:
-        """Who may be in command: all of the highest rank (OWM-SOLD-04)."""
-        return [s.id for s in leading.candidates(self.level, self.members(fireteam))]
+        """Who may be in command: all of the highest rank (OWM-SOLD-04), never Lu."""
+        members = [s for s in self.members(fireteam) if s.status is not Status.UNARMED]
+        return [s.id for s in leading.candidates(self.level, members)]
 
     def has_suppressed(self, fireteam: FireteamId) -> bool:
         """Whether a soldier of it is suppressed (OWM-EFF-04)."""

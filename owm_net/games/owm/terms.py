@@ -59,11 +59,13 @@ class EventIcon(Enum):
 
 
 class Status(Enum):
-    """How a soldier in play is; killed and routed soldiers are gone (OWM-SOLD-11)."""
+    """How a soldier in play is; killed and routed soldiers are gone (OWM-SOLD-11). UNARMED: Lu,
+    always (A-64)."""
 
     READY = "ready"
     SUPPRESSED = "suppressed"
     WOUNDED = "wounded"
+    UNARMED = "unarmed"
 
 
 class Side(Enum):
@@ -95,6 +97,7 @@ class WeaponType(Enum):
     HMG = "hmg"
     SNIPER = "sniper"
     PISTOL = "pistol"
+    NONE = "none"
 
 
 class Crosshair(Enum):

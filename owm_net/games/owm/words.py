@@ -11,7 +11,7 @@ from functools import cache
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import Played
 from owm_net.engine.view import View
-from owm_net.games.owm.catalog import CoreTerrainCard
+from owm_net.games.owm.catalog import LU, CoreTerrainCard
 from owm_net.games.owm.ground import OPEN
 from owm_net.games.owm.ids import Cell, DivisionKey, FireteamId, SoldierId
 from owm_net.games.owm.state import CATALOG, CORE, TERRAINS, OwmState
@@ -55,6 +55,8 @@ SHORT_RANKS = {
 def soldier_name(soldier: SoldierId) -> str:
     """Surname, with the short rank."""
     card = CATALOG.soldiers[soldier]
+    if soldier == LU:
+        return card.name
     return f"{SHORT_RANKS[card.rank.value]} {card.surname}".strip()
 
 

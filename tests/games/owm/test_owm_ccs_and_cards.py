@@ -178,7 +178,7 @@ def test_ids_of_soldiers_are_their_division_and_their_number():
     for soldier, division in CATALOG.division_of.items():
         assert DIVISION_ORDER.index(division.key) + 1 == soldier // 100
         assert CATALOG.soldiers[soldier].number == soldier % 100
-    assert len(CATALOG.soldiers) == 136
+    assert len(CATALOG.division_of) == 136
 
 
 @pytest.mark.rule("OWM-FAIR-01", "OWM-STD-02")

@@ -19,7 +19,9 @@ from owm_net.games.owm.actions.action import (
     why_not_in_hand,
     why_nothing_to_pay,
 )
+from owm_net.games.owm.catalog import LU
 from owm_net.games.owm.ids import FireteamId, SoldierId
+from owm_net.games.owm.placing import joined
 from owm_net.games.owm.state import MAX_FIRETEAM, Fireteam, OwmState
 from owm_net.games.owm.stealth import Seen
 from owm_net.games.owm.terms import Status
@@ -61,7 +63,7 @@ class Transfer(Action):
             return Refusal("OWM-TRANS-01", "no Fireteam of its squad is beside it")
         if team.on_the_move:
             return Refusal("OWM-TRANS-02", "neither Fireteam may be on the move (A-40)")
-        if len(team.line) == 1:
+        if _most(team) == 0:
             return Refusal("OWM-TRANS-02", "one soldier must stay (A-40)")
         problem = (
             _why_all_stay(g, team)
@@ -83,7 +85,7 @@ class Transfer(Action):
             return Refusal("OWM-TRANS-01", f"1 to {MOST} soldiers, one card for each")
         if len(dict.fromkeys(self.soldiers)) != n:
             return Refusal("OWM-TRANS-01", "a soldier is named twice")
-        if n >= len(team.line):
+        if n > _most(team):
             return Refusal("OWM-TRANS-02", "one soldier must stay (A-40)")
         for one in self.soldiers:
             if one not in team.line:
@@ -116,7 +118,7 @@ class Transfer(Action):
         staying = tuple([s for s in team.line if s not in self.soldiers])
         g.change_fireteam(team.id, line=staying)
         hidden = team.stealthed and other.stealthed  # as in a merge: both or none (A-95)
-        g.change_fireteam(other.id, line=other.line + self.soldiers, stealthed=hidden)
+        g.change_fireteam(other.id, line=joined(other.line, self.soldiers), stealthed=hidden)
         if other.stealthed and not hidden:
             g.tell(Seen(other.id, rule="OWM-TRANS-01"))
         for soldier in self.soldiers:
@@ -137,6 +139,11 @@ def _beside(g: OwmState, team: Fireteam) -> Iterator[Fireteam]:
             yield other
 
 
+def _most(team: Fireteam) -> int:
+    """How many can go at most: one stays, and Lu does not count for one (A-64)."""
+    return sum(soldier != LU for soldier in team.line) - 1
+
+
 def _why_all_stay(g: OwmState, team: Fireteam) -> Refusal | None:
     """Why none of a Fireteam can go: what keeps the first of them."""
     first: Refusal | None = None
@@ -153,6 +160,8 @@ def _why_he_stays(g: OwmState, one: SoldierId) -> Refusal | None:
     soldier = g.soldiers[one]
     if soldier.transferred_in == g.round_no:
         return Refusal("OWM-TRANS-02", "he has been transferred in this round")
+    if soldier.status is Status.UNARMED:
+        return Refusal("OWM-MX-07", "Lu stays with the Fireteam that took her along (A-117)")
     if soldier.status is Status.SUPPRESSED:
         return Refusal("OWM-TRANS-02", "a suppressed soldier cannot go (A-40)")
     if soldier.crewed_in or soldier.assists:

@@ -50,7 +50,7 @@ def fighters(line: Sequence[Soldier]) -> list[Soldier]:
     return sorted(
         line,
         key=lambda s: (
-            s.status is Status.WOUNDED,
+            not s.can_fight,
             -odds.check_odds(s, False, in_assault=True),
             -s.weapon.assault,
             s.id,
@@ -155,7 +155,7 @@ class Mind:
                     leaderless or s.status is Status.SUPPRESSED,
                 )
                 for s in self.g.members(team.id)
-                if s.status is not Status.WOUNDED and not s.jammed and not s.assists
+                if s.can_fight and not s.jammed and not s.assists
             ]
         return known
 
@@ -290,7 +290,7 @@ class Mind:
         self._shooters[team.id] = [
             Shooter(s.weapon, s.crewed_in > 0 or s.id == gunner, s.card.discipline, False)
             for s in self.g.members(team.id)
-            if s.status is not Status.WOUNDED and not s.jammed and not s.assists and s.id != helper
+            if s.can_fight and not s.jammed and not s.assists and s.id != helper
         ]
         self._fire = {}
         value = self.reach(team, team.cell, team.dug_in)
