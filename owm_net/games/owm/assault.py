@@ -41,6 +41,7 @@ from owm_net.games.owm.state import CATALOG, Fireteam, OwmState
 from owm_net.games.owm.stealth import end_stealth, mark_attacked
 from owm_net.games.owm.terms import Status
 from owm_net.games.owm.traits.assaults import advantage
+from owm_net.games.owm.traits.nerves import after_losses
 from owm_net.games.owm.victory import check_end
 
 # -- what is told ----------------------------------------------------------------------------
@@ -562,4 +563,8 @@ class Duel(Frame[None]):
         if len(self.passed) == 1:
             loser = self.theirs if self.passed[0] == self.mine else self.mine
             remove(g, loser, Killed, "OWM-ASLT-03")
+        return after_losses(g, self.close)
+
+    def close(self, g: OwmState) -> Outcome[None]:
+        """They have fought."""
         return Done()

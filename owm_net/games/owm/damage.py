@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import ClassVar
 
 from attrs import field, frozen
@@ -123,26 +124,55 @@ class Uncrewed(Fate):
 # -- what it does ----------------------------------------------------------------------------
 
 
+class Verdict(Enum):
+    """What a damage total does to a soldier."""
+
+    KILLED = "killed"
+    ROUTED = "routed"
+    WOUNDED = "wounded"
+    SUPPRESSED = "suppressed"
+    HURT_ALREADY = "hurt already"
+    NOTHING = "nothing"
+
+
+def verdict(g: OwmState, soldier: SoldierId, total: int, wound: bool) -> Verdict:
+    """What a damage total would do to a soldier (section 2.15). wound: a wound icon showed."""
+    hit = g.soldiers[soldier]
+    if total >= hits.vitality(g, soldier):  # OWM-RES-01, OWM-RES-05
+        return Verdict.KILLED
+    if total < hits.resolve(g, soldier) or hit.status is Status.UNARMED:  # A-64
+        return Verdict.NOTHING
+    if hit.status is Status.WOUNDED:  # OWM-RES-05, A-04
+        return Verdict.HURT_ALREADY
+    if hit.status is Status.SUPPRESSED:  # OWM-RES-03, A-05
+        return Verdict.ROUTED
+    if wound and not hits.is_tough(g, soldier):  # OWM-RES-04, A-03
+        return Verdict.WOUNDED
+    return Verdict.SUPPRESSED
+
+
 def resolve_hit(g: OwmState, soldier: SoldierId, total: int, wound: bool) -> None:
     """Attack Resolution (section 2.15): what a damage total does to a soldier.
 
     wound: a wound icon showed.
     """
-    hit = g.soldiers[soldier]
-    if total >= hits.vitality(g, soldier):  # OWM-RES-01, OWM-RES-05
-        remove(g, soldier, Killed, "OWM-RES-01")
-    elif total < hits.resolve(g, soldier) or hit.status is Status.UNARMED:  # A-64
-        g.tell(Missed(soldier, total))
-    elif hit.status is Status.WOUNDED:  # OWM-RES-05, A-04
-        g.tell(HurtAlready(soldier, total))
-    elif hit.status is Status.SUPPRESSED:  # OWM-RES-03, A-05
-        remove(g, soldier, Routed, "OWM-RES-03")
-    elif wound and not hits.shrugs_off_wound(g, soldier):  # OWM-RES-04, A-03
-        uncrew_all(g, soldier)
-        g.change_soldier(soldier, status=Status.WOUNDED)
-        g.tell(Wounded(soldier))
-    else:
-        suppress(g, soldier)
+    match verdict(g, soldier, total, wound):
+        case Verdict.KILLED:
+            remove(g, soldier, Killed, "OWM-RES-01")
+        case Verdict.ROUTED:
+            remove(g, soldier, Routed, "OWM-RES-03")
+        case Verdict.WOUNDED:
+            uncrew_all(g, soldier)
+            g.change_soldier(soldier, status=Status.WOUNDED)
+            g.tell(Wounded(soldier))
+        case Verdict.SUPPRESSED:
+            if wound:
+                hits.tell_tough(g, soldier)
+            suppress(g, soldier)
+        case Verdict.HURT_ALREADY:
+            g.tell(HurtAlready(soldier, total))
+        case Verdict.NOTHING:
+            g.tell(Missed(soldier, total))
 
 
 def suppress(g: OwmState, soldier: SoldierId) -> None:
@@ -168,6 +198,7 @@ def remove(g: OwmState, soldier: SoldierId, how: type[Killed | Routed], rule: st
     """Take a killed or routed soldier out of the game (OWM-SOLD-11)."""
     uncrew_all(g, soldier)
     team = g.fireteam_of(soldier)
+    g.shaken += hits.shaken_by(g, soldier)
     g.tell(how(soldier, team.id, rule=rule))
     line = tuple([s for s in team.line if s != soldier])
     if soldier != LU:

@@ -11,14 +11,16 @@ from owm_net.engine.agenda import Call, Done, Event, Frame, Outcome, Refusal, fr
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import ADDED, register
 from owm_net.games.owm import words
-from owm_net.games.owm.damage import Fate, resolve_hit
-from owm_net.games.owm.flips import FlipCard, Purpose
+from owm_net.games.owm.damage import Fate, Verdict, rally, resolve_hit, suppress, verdict
+from owm_net.games.owm.flips import DisciplineCheck, FlipCard, Purpose
 from owm_net.games.owm.ids import Cell, FireteamId, SoldierId
 from owm_net.games.owm.state import CATALOG, TERRAINS, Fireteam, OwmState, Soldier, order_of
 from owm_net.games.owm.terms import Colour, EventIcon, Status
 from owm_net.games.owm.tokens import Border, TokenKind
 from owm_net.games.owm.traits import firing as traits
 from owm_net.games.owm.traits import hits
+from owm_net.games.owm.traits.nerves import after_losses
+from owm_net.games.owm.traits.random_effects import NOTHING, RandomEffect, random_effect
 from owm_net.games.owm.traits.sight import visibility_bonus
 from owm_net.games.owm.visibility import is_beyond_sight
 
@@ -120,17 +122,20 @@ def smoke(g: OwmState, cell: Cell) -> int:
 
 
 def modifiers(
-    g: OwmState, team: Fireteam, target: Fireteam, from_stealth: bool
+    g: OwmState, team: Fireteam, target: Fireteam, from_stealth: bool, covered: bool = True
 ) -> list[tuple[str, int]]:
-    """What is added to the total and why, zeros left out (OWM-FIRE-09)."""
+    """What is added to the total and why, zeros left out (OWM-FIRE-09).
+
+    covered: whether the target's Terrain and entrenchment count (A-126).
+    """
     here, there = TERRAINS.at(g.ground, team.cell), TERRAINS.at(g.ground, target.cell)
     found = [
         (f"attack from {here.title}", here.attack),
         ("entrenched attacker", 1 if team.dug_in else 0),
         ("from stealth", 2 if from_stealth else 0),
         ("flanking", 1 if g.has_flanking(team, target) else 0),
-        (f"defense of {there.title}", -there.defense),
-        ("entrenched target", -1 if target.dug_in else 0),
+        (f"defense of {there.title}", -there.defense if covered else 0),
+        ("entrenched target", -1 if target.dug_in and covered else 0),
         ("target on the move", 2 if target.on_the_move else 0),
         ("Smoke at the shooter", smoke(g, team.cell)),
         ("Smoke at the target", smoke(g, target.cell)),
@@ -207,8 +212,9 @@ def totalled(
 class FiringSequence(Frame[None]):
     """OWM Attack 4-5: one soldier fires at one target.
 
-    lethality: colours still to flip, next one first. wound: an icon showed. No reaction can come
-    between (OWM-FIRE-11).
+    lethality: colours still to flip, next one first. wound: an icon showed. jam_ignored: a trait
+    has kept the weapon from jamming. exposed: by a trait the target's cover gives no defense. No
+    reaction can come between (OWM-FIRE-11).
     """
 
     fireteam: FireteamId
@@ -220,6 +226,8 @@ class FiringSequence(Frame[None]):
     from_stealth: bool
     total: int = 0
     wound: bool = False
+    jam_ignored: bool = field(default=False, metadata=ADDED)
+    exposed: bool = field(default=False, metadata=ADDED)
 
     def start(self, g: OwmState) -> Outcome[None]:
         """Attack 4A: flip lethality, in order (OWM-FIRE-01, OWM-FIRE-02)."""
@@ -232,15 +240,46 @@ class FiringSequence(Frame[None]):
         """Attack 4A; Effects: Jammed Weapon, Wounded."""
         order = order_of(card)
         icon = order.icon if order else None
-        if icon is EventIcon.JAM:  # OWM-FIRE-05, A-06: halts, and this card does not count
+        effect = NOTHING
+        if icon is EventIcon.RANDOM_EFFECT:  # OWM-FIRE-06
+            effect = random_effect(g, self.shooter)
+            if effect.ends:
+                return self.lose_nerve
+            self._take(g, effect)
+        if (icon is EventIcon.JAM or effect.jams) and not self._keeps_working(g):
+            # OWM-FIRE-05, A-06: halts, and this card does not count
             g.change_soldier(self.shooter, jammed=True)
             g.tell(Jammed(self.shooter))
             self.lethality.clear()
             return self.flip_discipline
         if icon is EventIcon.WOUND:  # OWM-FIRE-07
             self.wound = True
-        self.total += CATALOG.dice(card).of(self.lethality.pop(0))
+        value = CATALOG.dice(card).of(self.lethality.pop(0))
+        self.total += value if effect.counts else 0
         return self.start
+
+    def _take(self, g: OwmState, effect: RandomEffect) -> None:
+        """What a Random Effect changes for the rest of the shot (A-126)."""
+        self.lethality.extend(effect.extra)
+        self.exposed = self.exposed or effect.ignores_cover
+        if effect.rallies:
+            rally(g, self.shooter)
+            team, target = g.fireteams[self.fireteam], g.fireteams[self.target_team]
+            if not is_doubled(g, g.soldiers[self.shooter], team, target):
+                self.discipline_flips = 1
+
+    def _keeps_working(self, g: OwmState) -> bool:
+        """Whether a trait keeps the weapon from jamming: once in a shot."""
+        if self.jam_ignored:
+            return False
+        self.jam_ignored = traits.ignores_jam(g, self.shooter)
+        return self.jam_ignored
+
+    def lose_nerve(self, g: OwmState) -> Outcome[None]:
+        """By a Random Effect the shooter is suppressed and his shot is over (A-126)."""
+        if g.soldiers[self.shooter].status is Status.READY:
+            suppress(g, self.shooter)
+        return self.close
 
     def flip_discipline(self, g: OwmState) -> Outcome[None]:
         """Attack 4B (OWM-FIRE-08): one flip, two under Double Discipline."""
@@ -259,13 +298,36 @@ class FiringSequence(Frame[None]):
     def apply_modifiers(self, g: OwmState) -> Outcome[None]:
         """Attack 4C (OWM-FIRE-09), then Attack Resolution."""
         team, target = g.fireteams[self.fireteam], g.fireteams[self.target_team]
-        found = modifiers(g, team, target, self.from_stealth)
+        found = modifiers(g, team, target, self.from_stealth, not self.exposed)
         shooter, aimed_at = g.soldiers[self.shooter], g.soldiers[self.target]
-        found += traits.modifiers(traits.Shot(g, team, shooter, target, aimed_at))
+        shot = traits.Shot(g, team, shooter, target, aimed_at)
+        found += traits.modifiers(shot, not self.exposed)
         self.total += sum(n for _, n in found)
         why = tuple([f"{why} {n:+d}" for why, n in found])
         g.tell(totalled(g, self.shooter, self.target, self.total, why))
+        return self.resolve
+
+    def resolve(self, g: OwmState) -> Outcome[None]:
+        """Attack Resolution; a trait may let the target hold out."""
+        down = verdict(g, self.target, self.total, self.wound) is Verdict.SUPPRESSED
+        if down and hits.may_hold_out(g, self.target):
+            return Call(DisciplineCheck(self.target, Purpose.NERVE), then=self.held_out)
+        return self.hit
+
+    def held_out(self, g: OwmState, success: bool) -> Outcome[None]:
+        """By a trait the shot does nothing, if the target has passed his check."""
+        if not success:
+            return self.hit
+        hits.tell_held_out(g, self.target)
+        return self.close
+
+    def hit(self, g: OwmState) -> Outcome[None]:
+        """What the total does to the target, and his fate to those beside him."""
         resolve_hit(g, self.target, self.total, self.wound)
+        return after_losses(g, self.close)
+
+    def close(self, g: OwmState) -> Outcome[None]:
+        """The cards of the shot are done with."""
         g.discard.extend(g.event_pile)  # OWM-CCS-04
         g.event_pile.clear()
         return Done()

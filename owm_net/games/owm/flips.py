@@ -33,6 +33,8 @@ class Purpose(Enum):
     JAM = "clearing a jam"
     TRENCH = "finding the entrenchment"
     RECOGNITION = "Recognition"
+    NERVE = "holding out"
+    MORALE = "morale"
     WIND = "wind"
     TRUCK = "repairing the truck"
     LANDING = "where the wind takes it"

@@ -169,7 +169,8 @@ class OwmState(GameState):
     computed from the mission. initiative: Fireteam ids from the top. lost: who was killed or
     routed, in that order; it decides nothing, but nothing else tells the table who is gone.
     playthroughs: deck timer used. time_up: the last deck has run out; the running event is
-    finished, then the game ends (A-19). gone: seats that are left out. withdrawn: their
+    finished, then the game ends (A-19). shaken: who has a check to make after a loss beside him,
+    by a trait. gone: seats that are left out. withdrawn: their
     soldiers, who have left the map and are not lost (OWM-TEAM-04). tokens: Smoke, Star Shells and
     Satchel Charges on the map. artillery: the Artillery card At-the-Ready (OWM-SETUP-13), orange if
     loaded and yellow while it reloads; None where there is none.
@@ -191,6 +192,7 @@ class OwmState(GameState):
     lost: list[SoldierId] = field(factory=list)
     playthroughs: int = 0
     time_up: bool = False
+    shaken: list[SoldierId] = field(factory=list, metadata=ADDED)
     gone: list[Seat] = field(factory=list, metadata=ADDED)
     withdrawn: list[SoldierId] = field(factory=list, metadata=ADDED)
     tokens: tuple[Token, ...] = field(default=(), metadata=ADDED)

@@ -33,6 +33,7 @@ from owm_net.games.owm.actions.recognise import can_look, recognised
 from owm_net.games.owm.ids import NO_FIRETEAM, FireteamId
 from owm_net.games.owm.movement import Arrive
 from owm_net.games.owm.state import OwmState
+from owm_net.games.owm.traits.nerves import after_losses
 from owm_net.games.owm.victory import check_end
 
 STANDARD_ACTIONS = 2
@@ -88,6 +89,8 @@ class Turn(Frame[None]):
 
     def ask(self, g: OwmState) -> Outcome[None]:
         """The next action, or the end of the turn (OWM-PASS-01)."""
+        if g.shaken:
+            return after_losses(g, self.ask)
         if self.actions_left or can_look(g, self):
             return Ask(ACTION.of(g.fireteams[self.fireteam].seat), then=self.hear)
         return self.close

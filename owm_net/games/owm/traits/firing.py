@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from attrs import frozen
 
+from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.state import TERRAINS, Fireteam, OwmState, Soldier
 from owm_net.games.owm.traits.hook import LEVEL, Hook
-from owm_net.games.owm.traits.told import title
+from owm_net.games.owm.traits.told import TraitWorks, title
 
 LONG_RANGE = 4
 INDOORS = ("building", "village", "ruins", "chateau")
@@ -71,14 +72,32 @@ def digger(shot: Shot) -> int:
 TARGETS: Hook[Callable[[Shot], int]] = Hook({"S15": digger})
 
 
+# -- jams ------------------------------------------------------------------------------------
+
+ARMORERS = Hook({"S04": "the first jam is ignored, and the card counts"})
+"""The first jam icon of each of their shots does nothing."""
+
+
+def ignores_jam(g: OwmState, shooter: SoldierId) -> bool:
+    """Whether the first jam icon of his shot does nothing; it is told."""
+    for key, what in ARMORERS.of(g.level, g.soldiers[shooter]):
+        g.tell(TraitWorks(shooter, key, what, rule="OWM-FIRE-05"))
+        return True
+    return False
+
+
 # -- what the rules ask ----------------------------------------------------------------------
 
 
-def modifiers(shot: Shot) -> list[tuple[str, int]]:
-    """What traits add to the total of a shot and why, zeros left out."""
+def modifiers(shot: Shot, covered: bool = True) -> list[tuple[str, int]]:
+    """What traits add to the total of a shot and why, zeros left out.
+
+    covered: whether the target's Terrain and entrenchment count.
+    """
     level = shot.g.level
     if level != LEVEL:
         return []
     found = [(key, rule(shot)) for key, rule in SHOOTERS.of(level, shot.shooter)]
-    found += [(key, rule(shot)) for key, rule in TARGETS.of(level, shot.target)]
+    if covered:
+        found += [(key, rule(shot)) for key, rule in TARGETS.of(level, shot.target)]
     return [(title(key), n) for key, n in found if n]

@@ -80,9 +80,45 @@ TOUGH = Hook({"S11": "he is suppressed, not wounded"})
 """A hit that would wound them suppresses them."""
 
 
-def shrugs_off_wound(g: OwmState, soldier: SoldierId) -> bool:
-    """Whether he is only suppressed where he would be wounded; it is told."""
+def is_tough(g: OwmState, soldier: SoldierId) -> bool:
+    """Whether he is only suppressed where he would be wounded."""
+    return TOUGH.has(g.level, g.soldiers[soldier])
+
+
+def tell_tough(g: OwmState, soldier: SoldierId) -> None:
+    """Says why he is not wounded."""
     for key, what in TOUGH.of(g.level, g.soldiers[soldier]):
         g.tell(TraitWorks(soldier, key, what))
-        return True
-    return False
+
+
+# -- nerves ----------------------------------------------------------------------------------
+
+STEELY = Hook({"S10": "he holds out, and nothing happens"})
+"""If a shot would suppress them and they pass a Discipline Check, it does nothing."""
+
+WAVERING = Hook({"W08": "the man beside him is gone"})
+"""When a neighbour in the line falls or runs they make a Discipline Check, or are suppressed."""
+
+
+def may_hold_out(g: OwmState, soldier: SoldierId) -> bool:
+    """Whether he makes a check before a shot suppresses him."""
+    return STEELY.has(g.level, g.soldiers[soldier])
+
+
+def tell_held_out(g: OwmState, soldier: SoldierId) -> None:
+    """Says why the shot does nothing."""
+    for key, what in STEELY.of(g.level, g.soldiers[soldier]):
+        g.tell(TraitWorks(soldier, key, what))
+
+
+def shaken_by(g: OwmState, soldier: SoldierId) -> list[SoldierId]:
+    """Who must make a check when this soldier, who is still in the line, is lost."""
+    if g.level != LEVEL:
+        return []
+    return [n.id for n, _, _ in WAVERING.among(g.level, neighbours(g, soldier))]
+
+
+def tell_shaken(g: OwmState, soldier: SoldierId) -> None:
+    """Says why he makes a check."""
+    for key, what in WAVERING.of(g.level, g.soldiers[soldier]):
+        g.tell(TraitWorks(soldier, key, what))

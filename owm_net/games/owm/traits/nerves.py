@@ -1,0 +1,49 @@
+"""Soldiers who may lose their nerve when one beside them is killed or routed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Never, TypeVar
+
+from attrs import define
+
+from owm_net.engine.agenda import Call, Done, Frame, Outcome, frame
+from owm_net.games.owm.damage import suppress
+from owm_net.games.owm.flips import DisciplineCheck, Purpose
+from owm_net.games.owm.ids import NO_SOLDIER, SoldierId
+from owm_net.games.owm.state import OwmState
+from owm_net.games.owm.terms import Status
+from owm_net.games.owm.traits.hits import tell_shaken
+
+R = TypeVar("R")
+
+
+@frame("owm.nerves")
+@define
+class Nerves(Frame[None]):
+    """Everybody whom a loss has shaken makes a Discipline Check, and is suppressed if he fails.
+
+    soldier: who makes it now.
+    """
+
+    soldier: SoldierId = NO_SOLDIER
+
+    def start(self, g: OwmState) -> Outcome[None]:
+        """The next of them; who is down already or gone makes none."""
+        while g.shaken:
+            self.soldier = g.shaken.pop(0)
+            if self.soldier in g.soldiers and g.soldiers[self.soldier].status is Status.READY:
+                tell_shaken(g, self.soldier)
+                return Call(DisciplineCheck(self.soldier, Purpose.MORALE), then=self.hear)
+        return Done()
+
+    def hear(self, g: OwmState, success: bool) -> Outcome[None]:
+        """He stands, or he goes down."""
+        if not success:
+            suppress(g, self.soldier)
+        return self.start
+
+
+def after_losses(g: OwmState, then: Callable[[Never], Outcome[R]]) -> Outcome[R]:
+    """Go on with a step after the checks of those whom a loss has shaken, if there are any."""
+    return Call(Nerves(), then=then) if g.shaken else then
