@@ -147,10 +147,12 @@ class Confirm(DraftAction):
 @frozen
 class Adopt(DraftAction):
     """All that an answer holds, as if it had been chosen piece by piece: it can still be changed,
-    and is given by `Confirm`. gives: or by a second press, as of a line in a list."""
+    and is given by `Confirm`. gives: or by a second press, as of a line in a list. keeps: what was
+    chosen before is not lost, as where it was work: Esc brings it back."""
 
     answer: Answer
     gives: bool = False
+    keeps: bool = False
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
         """In the place of what was chosen."""

@@ -18,7 +18,7 @@ from owm_net.client.actions import (
     ToggleProblem,
     WindowAction,
 )
-from owm_net.client.drafting import Cancel, Clear, DraftAction, Spot, held_by
+from owm_net.client.drafting import Adopt, Cancel, Clear, DraftAction, Spot, held_by
 from owm_net.client.guard import Guard
 from owm_net.client.model import Model
 from owm_net.client.overlays import BY_KEY
@@ -176,6 +176,9 @@ class Stage:
             model.trail.clear()
         elif isinstance(action, Clear) and held_by(before):
             model.trail.keep(before)
+        elif isinstance(action, Adopt) and action.keeps and held_by(before):
+            if held_by(before) != held_by(model.sketch):
+                model.trail.keep(before)
         else:
             model.trail.note(before, model.sketch, held_by)
 

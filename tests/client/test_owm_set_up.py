@@ -18,7 +18,7 @@ from owm_net.games.owm.set_up import FormSquad
 from owm_net.games.owm.state import CATALOG, OwmState
 from tests.client.situations import picked, stage_at
 from tests.client.test_stepping_back import lined_up, own_line_of
-from tests.client.test_table import press, texts_that_run_over
+from tests.client.test_table import SIZES, press, texts_that_run_over
 
 
 def building() -> tuple[Stage, list[Any]]:
@@ -62,6 +62,47 @@ def test_a_squad_is_given_without_the_boxes_that_stay_empty() -> None:
     assert f"pool:{squad.fireteams[1][0]}" == private
 
 
+@pytest.mark.rule("OWM-SETUP-06", "OWM-SETUP-07")
+def test_a_squad_of_ones_own_is_not_lost_to_one_that_is_ready() -> None:
+    """The button says that it is replaced, and Esc brings it back; from one ready squad to the next
+    nothing need be said."""
+    stage, given = building()
+    press(stage, "ready-made")
+    assert {i.label for i in stage.scene() if i.id.startswith("preset:") and i.label} == {"TAKE"}
+    press(stage, "ready-made")
+    press(stage, pool(stage, leader=True)[0])
+    own = groups_of(stage.model.sketch, SoldierId)
+    press(stage, "ready-made")
+    shown = stage.scene()
+    assert any("Esc brings your own squad back" in text for text in shown.texts())
+    assert {i.label for i in shown if i.id.startswith("preset:") and i.label} == {"REPLACE MINE"}
+    press(stage, "preset:4")
+    other = groups_of(stage.model.sketch, SoldierId)
+    assert other != own
+    assert {i.label for i in stage.scene() if i.id.startswith("preset:") and i.label} == {"TAKE"}
+    press(stage, "preset:1")
+    stage.key("escape")
+    assert groups_of(stage.model.sketch, SoldierId) == other
+    stage.key("escape")
+    assert groups_of(stage.model.sketch, SoldierId) == own
+    press(stage, "preset:4")
+    press(stage, "confirm")
+    assert isinstance(given[0], FormSquad) and given[0].fireteams == other
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", [1.0, 1.4])
+def test_the_list_of_ready_squads_fits(size: tuple[int, int], scale: float) -> None:
+    stage = stage_at("squad", size=size, scale=scale)
+    press(stage, "ready-made")
+    while True:
+        assert not texts_that_run_over(stage.scene())
+        on = stage.scene().find("page.on")
+        if on is None or on.why:
+            break
+        press(stage, "page.on")
+
+
 @pytest.mark.rule("OWM-MISS-04")
 def test_who_is_too_dear_says_so_and_nobody_goes_for_him() -> None:
     stage, _ = building()
@@ -102,7 +143,9 @@ def test_two_squads_of_one_player_lie_in_the_boxes_of_their_divisions() -> None:
     assert isinstance(match.state, OwmState)
     divisions = match.state.divisions[1]
     assert len(divisions) == 2
+    press(stage, "ready-made")
     press(stage, "preset:0")
+    press(stage, "ready-made")
     for n, group in enumerate(groups_of(stage.model.sketch, SoldierId)):
         boxes = sum(i.id.startswith("key:") and i.kind == "box" for i in stage.scene())
         for soldier in group:

@@ -237,7 +237,9 @@ def test_the_squad_builder_counts_and_says_what_is_missing() -> None:
     stage = stage_at("squad")
     ready = stage.scene().find("confirm")
     assert ready is not None and ready.why
+    press(stage, "ready-made")
     press(stage, "preset:1")
+    press(stage, "ready-made")
     ready = stage.scene().find("confirm")
     assert ready is not None and not ready.why
     first, second, *others = groups_of(stage.model.sketch, SoldierId)
@@ -312,8 +314,9 @@ def test_lit_cells_differ_by_more_than_colour() -> None:
 
 def play_slowly(speed: str) -> tuple[Robot, int]:
     """Ticks of 50 ms until an attack of a match has been shown."""
-    robot = Robot(games.get("owm"), 5, settings=Settings(speed="off", guard=True))
-    assert robot.run_to(lambda match: match.request.kind == "shooter")
+    settings = Settings(speed="off", guard=True)
+    robots = (Robot(games.get("owm"), seed, settings=settings) for seed in range(5, 15))
+    robot = next(r for r in robots if r.run_to(lambda match: match.request.kind == "shooter"))
     robot.stage.model.withdraw()
     robot.stage.model.presenter.speed = speed
     robot.match.step()

@@ -27,6 +27,7 @@ from owm_net.games.owm.terms import (
     StandingOrder,
     WeaponType,
 )
+from owm_net.games.owm.tokens import Border
 
 FIELD = CardNumber(200)
 """The number of every Field card (OWM-TERR-03)."""
@@ -187,6 +188,49 @@ class Division:
 
 
 @frozen
+class ReadySquad:
+    """A squad that is put together already, for who does not want to build one.
+
+    sentence: what it is good for. total: the points for which it is meant. points: what it costs.
+    fireteams: soldiers by their numbers in the division, from left to right.
+    """
+
+    name: str
+    sentence: str
+    total: int = field(validator=between(1, 200))
+    points: int = field(validator=between(1, 200))
+    fireteams: tuple[tuple[int, ...], ...]
+
+
+@frozen
+class TokenFace:
+    """One side of a token card. text: what it does."""
+
+    title: str
+    border: Border
+    text: str
+
+
+@frozen
+class TokenCard:
+    """A token card (OWM-TOK-01). kind: the line of the component list to which it counts
+    (OWM-COMP-02). count: how many of it are in the box. faces: front and back."""
+
+    key: str
+    kind: str
+    count: int = field(validator=between(1, 999))
+    faces: tuple[TokenFace, TokenFace]
+
+
+@frozen
+class ReferenceCard:
+    """The order of play in a few lines; it has no effect (OWM-CARD-07, G-11b)."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+@frozen
 class Trait:
     """G-07: printed on soldier cards, without effect below Colonel level (OWM-SOLD-06)."""
 
@@ -298,7 +342,8 @@ class TerrainCard(TerrainFace):
 
 @define
 class Catalog:
-    """Everything printed, by number and key."""
+    """Everything printed, by number and key. digest: of what decides a match; squads, token cards
+    and reference only help people."""
 
     core: Mapping[CardNumber, OrderCard | CoreTerrainCard]
     terrain: Mapping[CardNumber, TerrainCard]
@@ -311,6 +356,9 @@ class Catalog:
     decisions: Mapping[str, CommandDecision]
     missions: Mapping[str, Mission]
     truck: TruckToken
+    squads: Mapping[DivisionKey, tuple[ReadySquad, ...]]
+    token_cards: tuple[TokenCard, ...]
+    reference: tuple[ReferenceCard, ...]
     digest: bytes
 
     def soldier_weapon(self, soldier: SoldierId) -> Weapon:

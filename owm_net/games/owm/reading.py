@@ -1,6 +1,7 @@
 """The data files of OWM, read and checked against each other.
 
-Here stands what must hold of any such files for a match to run.
+Here stands what must hold of any such files for a match to run. What the ledger promises of ours
+beyond that stands in `scripts/owm_promises.py` (`make data`).
 """
 
 from __future__ import annotations
@@ -27,9 +28,13 @@ from owm_net.games.owm.catalog import (
     Mission,
     MissionTerrain,
     OrderCard,
+    ReadySquad,
+    ReferenceCard,
+    SoldierCard,
     TerrainCard,
     TerrainFace,
     TerrainKind,
+    TokenCard,
     Trait,
     TruckToken,
     Weapon,
@@ -49,6 +54,10 @@ class _Keyed(Protocol):
 
 
 K = TypeVar("K", bound=_Keyed)
+
+
+MOST_SOLDIERS, MOST_FIRETEAMS = 8, 4
+"""Of a Fireteam, and of a squad (OWM-SETUP-08)."""
 
 
 @frozen
@@ -90,11 +99,26 @@ class TokenFile:
     truck: TruckToken
 
 
+@frozen
+class _SquadFile:
+    squad: tuple[ReadySquad, ...]
+
+
+@frozen
+class _TokenCardFile:
+    token: tuple[TokenCard, ...]
+
+
+@frozen
+class _ReferenceFile:
+    card: tuple[ReferenceCard, ...]
+
+
 @define
 class Printed:
     """What the files say, before it is put together. None, or left out: that file cannot be read.
 
-    divisions: by their name; missions: by the name of their file.
+    divisions, squads: by the name of the division; missions: by the name of their file.
     problems: what is wrong with any of it, as "file: entry: key: reason". digest: of the files that
     decide what happens.
     """
@@ -107,6 +131,9 @@ class Printed:
     decisions: dict[str, CommandDecision] | None = None
     divisions: dict[DivisionKey, Division] = field(factory=dict)
     missions: dict[str, Mission] = field(factory=dict)
+    squads: dict[DivisionKey, tuple[ReadySquad, ...]] = field(factory=dict)
+    token_cards: tuple[TokenCard, ...] = ()
+    reference: tuple[ReferenceCard, ...] = ()
     problems: list[str] = field(factory=list)
     digest: bytes = b""
 
@@ -140,6 +167,14 @@ def read_files(files: DataFiles) -> Printed:
     found.divisions = read.of_divisions("soldiers", Division)
     found.missions = read.folder("missions", Mission)
     found.digest = files.digest()
+    squads = read.of_divisions("squads", _SquadFile)
+    found.squads = {key: file.squad for key, file in squads.items()}
+    cards = read.file("token_cards.toml", _TokenCardFile)
+    reference = read.file("reference.toml", _ReferenceFile)
+    if cards is not None:
+        found.token_cards = tuple(read.by_key("token_cards.toml", cards.token).values())
+    if reference is not None:
+        found.reference = reference.card
     found.problems = [*read.problems, *_check(found)]
     return found
 
@@ -190,10 +225,49 @@ def _check(found: Printed) -> Iterator[str]:
     for key, division in found.divisions.items():
         yield from _check_division(key, division, found)
     yield from _twice("missions", [m.key for m in found.missions.values()], "key")
+    for key, squads in found.squads.items():
+        if key in found.divisions:
+            yield from _check_squads(key, squads, found.divisions[key])
     if found.deck is not None and found.terrain is not None:
         faces = _faces(found)
         for name, mission in found.missions.items():
             yield from (f"{name}: {p}" for p in check_mission(mission, faces))
+
+
+def _check_squads(
+    key: DivisionKey, squads: tuple[ReadySquad, ...], division: Division
+) -> Iterator[str]:
+    """Each can be taken as it is where its total is what a squad may cost (OWM-SETUP-06, -08)."""
+    name = f"squads/{key}.toml"
+    cards = {s.number: s for s in division.soldier}
+    if len(cards) != len(division.soldier):
+        return  # a number stands twice: who is meant cannot be told
+    yield from _twice(name, [f'"{s.name}"' for s in squads], "name")
+    for squad in squads:
+        where = f'{name}: "{squad.name}"'
+        chosen = [n for line in squad.fireteams for n in line]
+        if not 1 <= len(squad.fireteams) <= MOST_FIRETEAMS:
+            yield f"{where}: fireteams: a squad has 1 to {MOST_FIRETEAMS}"
+        for n, times in Counter(chosen).items():
+            if times > 1:
+                yield f"{where}: fireteams: soldier {n} stands {times} times"
+        strangers = [n for n in chosen if n not in cards]
+        for n in dict.fromkeys(strangers):
+            yield f"{where}: fireteams: {division.title} has no soldier {n}"
+        for i, line in enumerate(squad.fireteams, 1):
+            yield from (f"{where}: fireteams[{i}]: {p}" for p in _check_line(line, cards))
+        cost = sum(cards[n].points for n in chosen if n in cards)
+        if not strangers and cost != squad.points:
+            yield f"{where}: points: must be {cost}, is {squad.points}"
+        if cost > squad.total:
+            yield f"{where}: total: the squad costs {cost}, more than {squad.total}"
+
+
+def _check_line(line: tuple[int, ...], cards: Mapping[int, SoldierCard]) -> Iterator[str]:
+    if not 1 <= len(line) <= MOST_SOLDIERS:
+        yield f"a Fireteam has 1 to {MOST_SOLDIERS} soldiers"
+    if not any(cards[n].is_leader for n in line if n in cards):
+        yield "no Leader is among them"
 
 
 def put_together(found: Printed) -> Catalog:
@@ -226,6 +300,9 @@ def put_together(found: Printed) -> Catalog:
         decisions=decisions,
         missions={m.key: m for m in found.missions.values()},
         truck=tokens.truck,
+        squads=found.squads,
+        token_cards=found.token_cards,
+        reference=found.reference,
         digest=found.digest,
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from math import factorial
 from typing import ClassVar, TypeVar
 
@@ -16,7 +17,7 @@ from owm_net.engine.requests import Answer, Pick
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.about import AboutFireteam
-from owm_net.games.owm.catalog import CORE_CARDS
+from owm_net.games.owm.catalog import CORE_CARDS, soldier_id
 from owm_net.games.owm.flips import DrawCards
 from owm_net.games.owm.ids import Cell, DivisionKey, FireteamId, SoldierId
 from owm_net.games.owm.placing import settle
@@ -216,16 +217,26 @@ class FormSquad(Answer):
 
 
 @frozen
+class ReadyMade:
+    """A squad that is put together already. sentence: what it is good for. points: its cost."""
+
+    name: str
+    sentence: str
+    points: int
+    squad: FormSquad
+
+
+@frozen
 class AboutSquad(About):
     """The question for a squad.
 
     points: what it may cost. fireteams: how many there may be of each of the seat's divisions.
-    historical: squads to begin with, all of them allowed (OWM-SETUP-07).
+    ready: squads that can be taken as they are, the historical ones first (OWM-SETUP-07).
     """
 
     points: int = 0
     fireteams: int = 0
-    historical: tuple[FormSquad, ...] = ()
+    ready: tuple[ReadyMade, ...] = ()
 
 
 @register("owm.start_at")
@@ -515,11 +526,10 @@ class SetUp(Frame[None]):
 
     @SQUAD.offers
     def offers_squad(self, view: View[OwmState]) -> Iterator[FormSquad]:
-        """The historical squads (OWM-SETUP-07) in one to three Fireteams, as far as they fit."""
-        g = view.state
-        for parts in range(1, self.most_fireteams(g, view.seat) + 1):
-            for lines in self._historical(g, view.seat, parts):
-                yield FormSquad(lines)
+        """The historical squads (OWM-SETUP-07) in one Fireteam and more, as far as they fit, and
+        those that the data files have ready."""
+        for ready in self._ready_made(view.state, view.seat):
+            yield ready.squad
 
     @SQUAD.samples
     def sample_squad(self, view: View[OwmState], chance: Chance) -> FormSquad:
@@ -587,9 +597,13 @@ class SetUp(Frame[None]):
         points, most = self.allowance[view.seat], self.most_fireteams(g, view.seat)
         per = "" if len(g.divisions[view.seat]) == 1 else " of each division"
         what = f"form your squad: 1 to {most} Fireteams{per}, at most {points} points"
-        historical = [s for s in self.offers_squad(view) if self.why_not_squad(view, s) is None]
+        ready = [
+            one
+            for one in self._ready_made(g, view.seat)
+            if self.why_not_squad(view, one.squad) is None
+        ]
         why = "all players choose in secret at the same time (A-70)"
-        return AboutSquad(what, why, "OWM-SETUP-06", points, most, tuple(historical))
+        return AboutSquad(what, why, "OWM-SETUP-06", points, most, tuple(ready))
 
     def reveal_squads(self, g: OwmState, answers: tuple[FormSquad, ...]) -> Outcome[None]:
         """All at once (A-70). Fireteams get ids, numbers and tokens (OWM-SETUP-09)."""
@@ -675,9 +689,26 @@ class SetUp(Frame[None]):
             return Call(DrawCards(self.asking.pop(0), HAND_LIMIT), then=self.deal)
         return Call(Rounds(), then=self.deal)
 
-    def _historical(
-        self, g: OwmState, seat: Seat, parts: int
-    ) -> Iterator[tuple[tuple[SoldierId, ...], ...]]:
+    def _ready_made(self, g: OwmState, seat: Seat) -> Iterator[ReadyMade]:
+        """The historical squads in one to as many Fireteams as there may be, then those of the data
+        files: of each of the seat's divisions one."""
+        for parts in range(1, self.most_fireteams(g, seat) + 1):
+            squad = self._historical(g, seat, parts)
+            teams = "1 Fireteam" if parts == 1 else f"{parts} Fireteams"
+            yield _ready(f"Historical squad, {teams}", FormSquad.historical, squad)
+        homes = [[(key, one) for one in CATALOG.squads[key]] for key in g.divisions[seat]]
+        for chosen in product(*homes):
+            lines = [
+                tuple([soldier_id(key, n) for n in line])
+                for key, one in chosen
+                for line in one.fireteams
+            ]
+            name = " and ".join([one.name for _, one in chosen])
+            sentence = " ".join([one.sentence for _, one in chosen])
+            yield _ready(name, sentence, FormSquad(tuple(lines)))
+
+    def _historical(self, g: OwmState, seat: Seat, parts: int) -> FormSquad:
+        """The historical squads, as far as the points last, dealt round to so many Fireteams."""
         lines: list[tuple[SoldierId, ...]] = []
         for key in g.divisions[seat]:
             division = CATALOG.divisions[key]
@@ -689,7 +720,12 @@ class SetUp(Frame[None]):
                     share -= card.points
                     squad.append(soldier)
             lines += [tuple(squad[i::parts]) for i in range(parts)]
-        yield tuple(lines)
+        return FormSquad(tuple(lines))
+
+
+def _ready(name: str, sentence: str, squad: FormSquad) -> ReadyMade:
+    points = sum(CATALOG.soldiers[s].points for line in squad.fireteams for s in line)
+    return ReadyMade(name, sentence, points, squad)
 
 
 def why_no_fireteam(

@@ -15,7 +15,8 @@ from owm_net.games.owm.ids import Cell
 
 
 class Border(Enum):
-    """The coloured border that is up (OWM-BORD-01), of what the phases or its use flip."""
+    """The coloured border that is up (OWM-BORD-01). What lies on the map by itself has one of the
+    first three."""
 
     YELLOW = "yellow"
     """Flip it in the Assessment phase (OWM-BORD-05)."""
@@ -23,6 +24,10 @@ class Border(Enum):
     """Remove it in the Assessment phase (OWM-BORD-04)."""
     ORANGE = "orange"
     """Flip it right after it was used (OWM-BORD-03)."""
+    BLACK = "black"
+    """No phase flips it (OWM-BORD-01)."""
+    GREEN = "green"
+    """It moves; flip it when the movement has ended (OWM-BORD-02)."""
 
 
 class TokenKind(Enum):

@@ -66,7 +66,7 @@ def test_a_squad_is_asked_for_with_its_limits_and_squads_to_begin_with() -> None
     told = agenda.about(view)
     assert isinstance(told, AboutSquad) and told.points == state_of(match).card.squad_points
     assert 1 <= told.fireteams <= state_of(match).card.max_fireteams
-    assert told.historical and all(agenda.why_not(view, s) is None for s in told.historical)
+    assert told.ready and all(agenda.why_not(view, one.squad) is None for one in told.ready)
 
 
 @pytest.mark.rule("OWM-SETUP-08", "OWM-MISS-04", "OWM-MISS-06")

@@ -192,10 +192,32 @@ def test_the_historical_squad_is_offered_of_every_division(key):
     offered = agenda.options(o.match.view(0))
     assert offered
     preset = [soldier_id(key, n) for n in range(1, 13 if twelve else 11)]
-    squads = [answer for answer in offered if isinstance(answer, FormSquad)]
+    squads = [answer for answer in offered if isinstance(answer, FormSquad)][:3]
     for one in squads:
         assert sorted(s for line in one.fireteams for s in line) == preset
     assert [len(one.fireteams) for one in squads] == [2, 3, 4]
+
+
+@pytest.mark.rule("OWM-SETUP-06", "OWM-SETUP-08")
+@pytest.mark.parametrize("key", CATALOG.divisions)
+def test_four_squads_of_every_division_are_ready_for_the_usual_totals(key):
+    """Those that a mission has the points for are offered, and cost what they say."""
+    home = CATALOG.divisions[key]
+    side = AXIS if home.side is Side.EITHER else home.side
+    o = Opening().do(TakeDivision(key, side))
+    o.do(TakeDivision(US if side is AXIS else GERMAN, ALLIES if side is AXIS else AXIS))
+    told = agenda.about(o.match.view(0))
+    assert isinstance(told, AboutSquad) and told.points == 75
+    named = {one.name: one for one in told.ready}
+    assert [ready.total for ready in CATALOG.squads[key]] == [35, 65, 75, 90]
+    for ready in CATALOG.squads[key]:
+        assert (ready.name in named) == (ready.total <= 75)
+        if ready.name in named:
+            one = named[ready.name]
+            assert one.sentence == ready.sentence and one.points <= ready.total
+            soldiers = [s for line in one.squad.fireteams for s in line]
+            assert sum(CATALOG.soldiers[s].points for s in soldiers) == one.points
+            assert one.squad in agenda.options(o.match.view(0))
 
 
 @pytest.mark.rule("OWM-SETUP-07", "OWM-SETUP-06")

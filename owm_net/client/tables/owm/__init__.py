@@ -284,8 +284,8 @@ class OwmTable(Table):
         return keys + (_terrains(g) if own or g.fireteams else [])
 
     def help(self) -> list[tuple[str, list[str]]]:
-        """How a turn goes, in few lines."""
-        return helping.NOTES
+        """How a turn goes, the reference cards, and what the tokens mean."""
+        return helping.notes()
 
     def final(self, model: Model) -> list[str]:
         """How the points came about, and who was lost."""

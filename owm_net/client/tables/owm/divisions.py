@@ -40,7 +40,7 @@ def looked_at(model: Model) -> DivisionKey | None:
     chosen = values_of(model.sketch, DivisionKey)
     if chosen:
         return chosen[0]
-    return DivisionKey(model.ui.look) if model.ui.look else None
+    return DivisionKey(model.ui.look) if model.ui.look in CATALOG.divisions else None
 
 
 def draw(pen: Pen, area: Rect, model: Model) -> None:

@@ -2,6 +2,34 @@
 
 from __future__ import annotations
 
+from owm_net.games.owm.catalog import ReferenceCard, TokenCard
+from owm_net.games.owm.state import CATALOG
+
+TOGETHER = 4
+"""Tokens in one paragraph: a column has room for no more when everything is shown large."""
+
+
+def notes() -> list[tuple[str, list[str]]]:
+    """How a turn goes, in few lines; then the reference cards, and what the tokens mean."""
+    cards = [_card(card) for card in CATALOG.reference]
+    tokens = CATALOG.token_cards
+    parts = [tokens[i : i + TOGETHER] for i in range(0, len(tokens), TOGETHER)]
+    sides = [
+        (f"Tokens, {n} of {len(parts)}", [line for token in part for line in _faces(token)])
+        for n, part in enumerate(parts, 1)
+    ]
+    return [*NOTES, *cards, *sides, *LAST]
+
+
+def _card(card: ReferenceCard) -> tuple[str, list[str]]:
+    return f"In short: {card.title}", [f"• {line}" for line in card.lines]
+
+
+def _faces(token: TokenCard) -> list[str]:
+    """A line for each of its sides, one if both are alike."""
+    return list(dict.fromkeys(f"• {face.title}: {face.text}" for face in token.faces))
+
+
 NOTES: list[tuple[str, list[str]]] = [
     (
         "A turn",
@@ -54,6 +82,9 @@ NOTES: list[tuple[str, list[str]]] = [
             "stealth; a number in amber counts suppressed soldiers.",
         ],
     ),
+]
+
+LAST: list[tuple[str, list[str]]] = [
     (
         "Credits",
         [

@@ -1,26 +1,54 @@
-"""The squad builder: the pool above, the Fireteams below, points and historical squads between."""
+"""The squad builder: the pool above, or the squads that are ready; the Fireteams below, the points
+between."""
 
 from __future__ import annotations
 
 from attrs import frozen
 
 from owm_net.client import theme
-from owm_net.client.drafting import Adopt, Clear, Confirm, Open, Pick, groups_of, said, values_of
+from owm_net.client.actions import LookAt
+from owm_net.client.drafting import (
+    Adopt,
+    Clear,
+    Confirm,
+    Open,
+    Pick,
+    groups_of,
+    held_by,
+    said,
+    values_of,
+)
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import PANELS, Choice, Prompt, button, card_zoom, panel
+from owm_net.client.scene.widgets import (
+    PANELS,
+    Choice,
+    Prompt,
+    button,
+    card_zoom,
+    panel,
+    turn_pages,
+)
 from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.rows import soldier_row
 from owm_net.client.tables.owm.shown import begun, state_of
 from owm_net.client.words import because, counted
+from owm_net.engine.drafts import Draft
 from owm_net.games.owm.ids import DivisionKey, SoldierId
-from owm_net.games.owm.set_up import AboutSquad, FormSquad, why_no_fireteam
+from owm_net.games.owm.set_up import AboutSquad, FormSquad, ReadyMade, why_no_fireteam
 from owm_net.games.owm.state import CATALOG, MAX_FIRETEAM
 from owm_net.games.owm.words import short_division, soldier_name
 
 ROOM_BELOW = 460.0
 """What the points and a Fireteam of eight need below the pool."""
+
+
+READY_MADE = "ready-made"
+"""What the table looks at while the list of squads that are ready lies where the pool is."""
+
+ACROSS, ROW_HIGH = 2, 74.0
+"""Columns of that list, and the height of a line."""
 
 
 @frozen
@@ -78,9 +106,12 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
     board = Board.of(model)
     high_pool = min(area.h * 0.50, max(340.0, area.h - ROOM_BELOW))
     top = Rect(area.x, area.y, area.w, high_pool)
-    _pool(pen, top, model, board)
+    if model.ui.look == READY_MADE:
+        _ready_made(pen, top, model, board)
+    else:
+        _pool(pen, top, model, board)
     bar = Rect(area.x, top.bottom + 6, area.w, 40)
-    _presets(pen, bar, model, board)
+    _bar(pen, bar, model, board)
     _boxes(pen, Rect(area.x, bar.bottom + 6, area.w, area.bottom - bar.bottom - 6), model, board)
 
 
@@ -173,10 +204,83 @@ def _pool(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
             )
 
 
-def _presets(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
-    """Points, and squads to begin with."""
+def _ready_made(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
+    """The squads that can be taken as they are. Who has built one of his own reads beforehand that
+    it is replaced."""
     told = model.about
-    historical = told.historical if isinstance(told, AboutSquad) else ()
+    ready = told.ready if isinstance(told, AboutSquad) else ()
+    squads = [board.laid_out(one.squad) for one in ready]
+    held = held_by(model.sketch)
+    built = bool(held) and all(held != held_by(Draft.of(one)) for one in squads)
+    note = "Esc brings your own squad back" if built else "it can still be changed afterwards"
+    panel(pen, "ready", rect, title="Squads that are ready", note=note)
+    high = ROW_HIGH
+    down = max(1, int((rect.h - 76) // high))
+    page_size = ACROSS * down
+    pages = max(1, -(-len(ready) // page_size))
+    page = min(model.ui.page, pages - 1)
+    wide = (rect.w - 16) / ACROSS
+    for i, one in enumerate(ready):
+        if i // page_size != page:
+            continue
+        column, line = divmod(i % page_size, down)
+        box = Rect(rect.x + 8 + column * wide, rect.y + 32 + line * high, wide - 8, high - 6)
+        _one_ready(pen, box, model, i, one, Adopt(squads[i], keeps=True), built)
+    turn_pages(pen, rect, page, pages, model, PANELS + 10)
+
+
+def _one_ready(
+    pen: Pen, box: Rect, model: Model, i: int, one: ReadyMade, taking: Adopt, built: bool
+) -> None:
+    """A line of the list: its name and points, what it is good for, and the button."""
+    chosen = model.sketch is not None and held_by(model.sketch) == held_by(Draft.of(taking.answer))
+    label = "REPLACE MINE" if built else "TAKE"
+    room = box.w - 136
+    teams = counted(len(one.squad.fireteams), "Fireteam", "Fireteams")
+    what = f"{counted(one.points, 'point')}, {teams}"
+    lines = pen.wrap(one.sentence, "body", 13, room, 2)
+    pen.add(
+        f"preset:{i}.text",
+        "text",
+        box,
+        z=PANELS + 2,
+        shape=Shape("box", theme.PANEL_DARK, (*(theme.LIT if chosen else theme.PANEL_EDGE), 255)),
+        runs=[
+            pen.run(
+                one.name,
+                box.x + 10,
+                box.y + 15,
+                role="title",
+                size=17,
+                colour=theme.GOLD,
+                room=room * 0.62,
+            ),
+            pen.run(
+                what,
+                box.x + room,
+                box.y + 15,
+                size=13,
+                colour=theme.SAND,
+                anchor="r",
+                room=room * 0.36,
+            ),
+            *pen.runs(lines, box.x + 10, box.y + 35, 16, size=13),
+        ],
+    )
+    button(
+        pen,
+        f"preset:{i}",
+        Rect(box.right - 122, box.cy - 15, 116, 30),
+        label,
+        taking,
+        model,
+        chosen=chosen,
+        tooltip=f"{one.name}: {one.sentence}",
+    )
+
+
+def _bar(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
+    """Points, and squads to begin with."""
     panel(pen, "presets", rect, dark=True)
     pen.add(
         "points",
@@ -195,22 +299,19 @@ def _presets(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
             )
         ],
     )
-    x = rect.x + 200
-    for i, squad in enumerate(historical):
-        label = f"HISTORICAL SQUAD, {counted(len(squad.fireteams), 'FIRETEAM', 'FIRETEAMS')}"
-        wide = pen.width(label, "title", 15) + 22
-        if x + wide > rect.right - 90:
-            break
-        button(
-            pen,
-            f"preset:{i}",
-            Rect(x, rect.y + 5, wide, 30),
-            label,
-            Adopt(board.laid_out(squad)),
-            model,
-            tooltip=FormSquad.historical,
-        )
-        x += wide + 6
+    shown = model.ui.look == READY_MADE
+    button(
+        pen,
+        "ready-made",
+        Rect(rect.x + 204, rect.y + 5, 230, 30),
+        "BACK TO THE SOLDIERS" if shown else "READY-MADE SQUADS",
+        LookAt(READY_MADE),
+        model,
+        chosen=shown,
+        tooltip="The whole division again"
+        if shown
+        else "The historical squad and others that can be taken as they are",
+    )
     button(pen, "clear", Rect(rect.right - 82, rect.y + 5, 76, 30), "CLEAR", Clear(), model)
 
 
