@@ -13,6 +13,7 @@ from typing import Any, NoReturn
 
 VERBS = {
     "play": "play against the computer on this machine, in a window",
+    "boot-camp": "learn to play: a guided first match, on the terminal",
     "host": "wait for friends and play a match",
     "join": "play against a friend who hosts a match",
     "resume": "go on with a match that was broken off, after a crash too",
@@ -24,7 +25,7 @@ VERBS = {
     "doctor": "check this installation, or explain a file that a broken match left",
     "bot": "a computer player as a peer of its own",
 }
-"""verb -> what `owm-net --help` says of it; its code is owm_net.verbs.<verb>."""
+"""verb -> what `owm-net --help` says of it; its code is owm_net.verbs.<verb>, with _ for -."""
 
 ABOUT = """WW2 squad-level card games, head to head, with no server to trust.
 
@@ -92,7 +93,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     if verb not in VERBS:
         return _no_verb(arguments)
     try:
-        module = import_module(f"owm_net.verbs.{verb}")  # only the verb that runs is imported
+        module = import_module(
+            f"owm_net.verbs.{verb.replace('-', '_')}"
+        )  # only the verb that runs is imported
     except ImportError as e:
         if e.name is None or e.name.startswith(("owm_net", "relay")):
             raise

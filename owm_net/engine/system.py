@@ -14,6 +14,7 @@ from owm_net.engine import agenda
 from owm_net.engine.agenda import Event, GameState
 from owm_net.engine.chance import Chance
 from owm_net.engine.errors import EngineBug
+from owm_net.engine.lessons import Course
 from owm_net.engine.records import Played, Record, register
 from owm_net.engine.requests import Answer, Draw, Request
 from owm_net.engine.view import View
@@ -49,8 +50,9 @@ class System(ABC):
 
     id: short name in commands and logs. version: raised by every change that alters a golden
     playthrough. seats: fewest and most players. switches: option -> allowed values, default
-    first. round_name: what the rulebook plays in, of which `rounds` counts. strengths: names of
-    its computer players, the weakest first; without any it has one that needs no name.
+    first. about_levels: level -> one sentence for who chooses. round_name: what the rulebook
+    plays in, of which `rounds` counts. strengths: names of its computer players, the weakest
+    first; without any it has one that needs no name.
     """
 
     id: ClassVar[str]
@@ -60,6 +62,7 @@ class System(ABC):
     levels: ClassVar[tuple[str, ...]]
     seats: ClassVar[tuple[int, int]]
     switches: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    about_levels: ClassVar[Mapping[str, str]] = {}
     round_name: ClassVar[str] = "rounds"
     strengths: ClassVar[tuple[str, ...]] = ()
 
@@ -113,6 +116,10 @@ class System(ABC):
         """The computer player's answer. It sees nothing but the view. strength: one of
         `strengths`, or "" for who plays where nobody asks for one."""
         return agenda.sample(view, chance)
+
+    def course(self) -> Course | None:
+        """The guided first match, None if there is none."""
+        return None
 
     def why_no_drop(self, g: GameState, seat: int) -> str | None:
         """Why the others cannot go on without a seat now, in words; None if they can."""

@@ -32,6 +32,7 @@ def run(args: argparse.Namespace) -> int:
                     "version": s.version,
                     "missions": list(s.missions),
                     "levels": list(s.levels),
+                    "about_levels": {k: v for k, v in s.about_levels.items() if k in s.levels},
                     "seats": list(s.seats),
                     "players": list(player_names(s)),
                     "options": {k: list(v) for k, v in s.switches.items()},
@@ -44,6 +45,9 @@ def run(args: argparse.Namespace) -> int:
         show(f"{s.id}  {s.title}, rules version {s.version}")
         show(f"    missions: {', '.join(s.missions)}")
         show(f"    levels: {', '.join(s.levels)}; seats: {s.seats[0]} to {s.seats[1]}")
+        for level in s.levels:
+            if level in s.about_levels:
+                show(f"      {level}: {s.about_levels[level]}")
         show(f"    players: {', '.join(player_names(s))}")
         for name, values in s.switches.items():
             show(f"    option {name}: {', '.join(values)}")

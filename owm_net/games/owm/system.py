@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import partial
 from typing import Any, ClassVar
 
 from owm_net.engine.agenda import GameState
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import CardNumber, Seat
+from owm_net.engine.lessons import Course
 from owm_net.engine.requests import Answer
 from owm_net.engine.system import Setup, System
 from owm_net.engine.view import View
-from owm_net.games.owm import leaving, words
+from owm_net.games.owm import boot_camp, leaving, words
 from owm_net.games.owm.ids import Cell, DivisionKey, FireteamId, SoldierId
 from owm_net.games.owm.set_up import SetUp
 from owm_net.games.owm.state import CATALOG, OwmState, new_ground
@@ -26,6 +27,11 @@ class OwmSystem(System):
     version = "3"
     missions = tuple(CATALOG.missions)
     levels = ("private",)
+    about_levels: ClassVar[Mapping[str, str]] = {
+        "private": "Standing Orders only: the plain game, for the first evenings (OWM-LVL-02).",
+        "lieutenant": "Command Decisions too: cards that interrupt, at any time (OWM-LVL-03).",
+        "colonel": "Traits too: what each soldier is good at, and bad at (OWM-LVL-04).",
+    }
     seats: ClassVar[tuple[int, int]] = (2, 4)
     strengths: ClassVar[tuple[str, ...]] = ("recruit",)
 
@@ -49,6 +55,10 @@ class OwmSystem(System):
     def data_digest(self) -> bytes:
         """SHA-256 over every file in data/, as it was at version 2 until version 3 is recorded."""
         return bytes.fromhex("c5a260e8069f164e8d42fcf63f93cb7eb6bb385c972bf3a9d334a02031f4b4a1")
+
+    def course(self) -> Course:
+        """Boot Camp."""
+        return boot_camp.course()
 
     def why_no_drop(self, g: GameState, seat: int) -> str | None:
         """OWM-TEAM-04: only a partner can go on, and not before play has begun."""

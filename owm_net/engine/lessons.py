@@ -1,0 +1,156 @@
+"""A guided match: lessons out of data, each a table that is laid out, and tasks to be done on it.
+
+It is played on one machine, by one person, with a deck whose order is known: practice, never a
+match. A rule system that has lessons gives a `Course`; `Practice` walks through it and does not
+know who asks: a terminal, or a window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from attrs import define, field, frozen
+
+from owm_net.engine import agenda
+from owm_net.engine.agenda import GameState
+from owm_net.engine.dealer import LocalDealer
+from owm_net.engine.errors import EngineBug
+from owm_net.engine.requests import Answer, Choose, Over
+from owm_net.engine.view import View
+
+LEARNER = 0
+"""The seat of whoever learns; the others play what their tasks say."""
+
+
+@frozen
+class Task:
+    """One thing to do. seat: whose. say: the instruction. answer: what is wanted, at this view.
+    fits: whether another answer does as well. done: what has come of it, told afterwards.
+    then: what may be tried next."""
+
+    seat: int
+    say: str
+    answer: Callable[[View[Any]], Answer]
+    fits: Callable[[Answer, Answer], bool]
+    done: str = ""
+    then: str = ""
+
+
+@frozen
+class Lesson:
+    """title, text: what is taught. rules: the ids of the ledger. pieces: what lies on the table, a
+    line for each. lay: makes the table and the dealer who knows its deck; None where there is only
+    something to look at. draw: the table as lines of text. tasks: in order for each seat."""
+
+    title: str
+    rules: tuple[str, ...]
+    text: str
+    pieces: tuple[str, ...] = ()
+    lay: Callable[[], tuple[GameState, LocalDealer]] | None = None
+    draw: Callable[[Any], list[str]] | None = None
+    tasks: tuple[Task, ...] = ()
+
+
+@frozen
+class Course:
+    """The lessons of a rule system."""
+
+    title: str
+    lessons: tuple[Lesson, ...]
+    end: str
+
+
+@define
+class Practice:
+    """A lesson in progress. told: what has happened since the last answer of the learner, a line
+    each. reached: how many tasks of each seat are done. owed: what is said of the last one when all
+    that comes of it has happened."""
+
+    lesson: Lesson
+    told: list[str] = field(factory=list)
+    reached: dict[int, int] = field(factory=dict)
+    owed: str = ""
+    g: GameState = field(init=False)
+    dealer: LocalDealer = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        if self.lesson.lay is None:
+            raise EngineBug(f"lesson {self.lesson.title} has no table")
+        self.g, self.dealer = self.lesson.lay()
+        agenda.begin(self.g)
+        self._tell()
+        self._run()
+
+    @property
+    def view(self) -> View[Any]:
+        """What the learner sees."""
+        return View(self.g, LEARNER, self.dealer.knowledge[LEARNER])
+
+    @property
+    def task(self) -> Task | None:
+        """What the learner is to do now; None when the lesson is over."""
+        if not isinstance(self.g.pending, Choose):
+            return None
+        return self._task(LEARNER)
+
+    def options(self) -> list[Answer]:
+        """Everything that the rules allow the learner now."""
+        return agenda.options(self.view)
+
+    def give(self, answer: Answer) -> str:
+        """Try an answer. "" if it was what the task asks for: then it has been done and `told` says
+        what came of it; otherwise why not, and nothing has happened."""
+        task = self.task
+        if task is None:
+            raise EngineBug("the lesson is over")
+        refusal = agenda.why_not(self.view, answer)
+        if refusal is not None:
+            return f"not allowed: {refusal.why} ({refusal.rule})"
+        if not task.fits(answer, task.answer(self.view)):
+            return "the rules allow it, but this lesson is about something else"
+        self.told.clear()
+        self._take(task, answer)
+        self._run()
+        return ""
+
+    def _task(self, seat: int) -> Task | None:
+        own = [t for t in self.lesson.tasks if t.seat == seat]
+        at = self.reached.get(seat, 0)
+        return own[at] if at < len(own) else None
+
+    def _run(self) -> None:
+        """Up to the learner's next decision, or to the end."""
+        while True:
+            request = self.g.pending
+            if isinstance(request, Over | Choose):
+                self.told += [self.owed] if self.owed else []
+                self.owed = ""
+            if not isinstance(request, Choose):
+                if request is None or isinstance(request, Over):
+                    return
+                agenda.advance(self.g, self.dealer.answer(request))
+                self._tell()
+                continue
+            task = self._task(request.seat)
+            if task is None or request.seat == LEARNER:
+                return
+            self.told += [task.say] if task.say else []
+            view = View(self.g, request.seat, self.dealer.knowledge[request.seat])
+            self._take(task, task.answer(view))
+
+    def _take(self, task: Task, answer: Answer) -> None:
+        self.reached[task.seat] = self.reached.get(task.seat, 0) + 1
+        self.owed = task.done
+        agenda.advance(self.g, answer)
+        self._tell()
+
+    def _tell(self) -> None:
+        self.told += list(_words(self.g))
+
+
+def _words(g: GameState) -> Iterator[str]:
+    for event in g.events:
+        line = event.words(g)
+        if line:
+            yield f"{line} ({event.rule})"

@@ -1,0 +1,483 @@
+"""Boot Camp: the guided first match (section 2.27), out of data/boot_camp.toml.
+
+It is played on one machine with a deck whose order is known, so it is never a match between people.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from attrs import define, field, fields_dict, frozen
+
+from owm_net.engine.agenda import (
+    About,
+    Ask,
+    Call,
+    End,
+    Frame,
+    GameState,
+    Kind,
+    Outcome,
+    Refusal,
+    frame,
+)
+from owm_net.engine.chance import Chance
+from owm_net.engine.data import DataFiles
+from owm_net.engine.dealer import LocalDealer
+from owm_net.engine.errors import BadData
+from owm_net.engine.hands import held
+from owm_net.engine.ids import CardNumber, Seat
+from owm_net.engine.lessons import Course, Lesson, Task
+from owm_net.engine.records import REGISTRY, Played, field_names, register
+from owm_net.engine.requests import Answer, Pick, Result
+from owm_net.engine.view import View
+from owm_net.engine.zones import Deck
+from owm_net.games.owm import words
+from owm_net.games.owm.actions.action import why_no_order
+from owm_net.games.owm.catalog import CORE_CARDS, CoreTerrainCard, OrderCard
+from owm_net.games.owm.firing import FiringSequence, is_doubled, lethality
+from owm_net.games.owm.flips import DrawCards
+from owm_net.games.owm.ground import Ground
+from owm_net.games.owm.ids import NO_CELL, DivisionKey, FireteamId, SoldierId
+from owm_net.games.owm.state import (
+    CATALOG,
+    CORE,
+    HAND_LIMIT,
+    Fireteam,
+    OwmState,
+    Soldier,
+    order_of,
+)
+from owm_net.games.owm.terms import StandingOrder, Status
+from owm_net.games.owm.turn import Turn
+
+FILE = "boot_camp.toml"
+MISSION = "king-of-the-hill"
+"""Played in sunlight and without rules of its own (OWM-MX-01); a scene has a map of its own."""
+LEARNERS, ENEMYS = FireteamId(1), FireteamId(2)
+"""The two Fireteams of every scene."""
+
+
+# -- the file --------------------------------------------------------------------------------
+
+
+@frozen
+class _AnswerData:
+    name: str
+    card: int = 0
+    cell: str = ""
+
+
+@frozen
+class _TaskData:
+    seat: int
+    say: str
+    answer: _AnswerData
+    done: str = ""
+    then: str = ""
+
+
+@frozen
+class _LessonData:
+    title: str
+    rules: tuple[str, ...]
+    text: str
+    scene: str = ""
+    cards: tuple[int, ...] = ()
+    soldiers: tuple[int, ...] = ()
+    task: tuple[_TaskData, ...] = ()
+
+
+@frozen
+class _Place:
+    seat: int
+    division: DivisionKey
+    soldiers: tuple[int, ...]
+    cell: str = ""
+
+
+@frozen
+class Scene:
+    """What lies on the table. terrain: the column from the north. deck: its first cards."""
+
+    key: str
+    play: str
+    terrain: tuple[int, ...]
+    hands: tuple[tuple[int, ...], ...]
+    deck: tuple[int, ...]
+    fireteam: tuple[_Place, ...]
+
+
+@frozen
+class _CourseData:
+    title: str
+    end: str
+    lesson: tuple[_LessonData, ...]
+    scene: tuple[Scene, ...]
+
+
+def read(files: DataFiles | None = None) -> _CourseData:
+    """The file. Raises BadData with everything that is wrong in it."""
+    data = (files or DataFiles.of_package("owm_net.games.owm")).load(FILE, _CourseData)
+    problems = [f"{FILE}: {problem}" for problem in _faults(data)]
+    if problems:
+        raise BadData(problems)
+    return data
+
+
+def course(files: DataFiles | None = None) -> Course:
+    """The lessons. Raises BadData with everything that is wrong in the file."""
+    data = read(files)
+    scenes = {scene.key: scene for scene in data.scene}
+    return Course(
+        title=data.title,
+        lessons=tuple([_lesson(lesson, scenes) for lesson in data.lesson]),
+        end=data.end,
+    )
+
+
+def _faults(data: _CourseData) -> Iterator[str]:
+    scenes = [scene.key for scene in data.scene]
+    for scene in data.scene:
+        yield from [f"scene {scene.key}: {fault}" for fault in _scene_faults(scene)]
+    for lesson in data.lesson:
+        yield from [f"lesson {lesson.title}: {fault}" for fault in _lesson_faults(lesson, scenes)]
+
+
+def _scene_faults(scene: Scene) -> Iterator[str]:
+    if scene.play not in PLAYS:
+        yield f"play: there is {', '.join(PLAYS)}, not {scene.play!r}"
+    for card in scene.terrain:
+        if card not in CATALOG.terrain:
+            yield f"terrain: there is no Terrain card {card}"
+    cards = [*scene.deck, *(c for hand in scene.hands for c in hand)]
+    for card in cards:
+        if card not in CATALOG.core or cards.count(card) > 1 or card in scene.terrain:
+            yield f"card {card} is no core card, or lies somewhere else already"
+    if [place.seat for place in scene.fireteam] != [0, 1] or len(scene.hands) != 2:
+        yield "needs a Fireteam and a hand of seat 0, then of seat 1"
+    for place in scene.fireteam:
+        for number in place.soldiers:
+            home = CATALOG.division_of.get(SoldierId(number))
+            if home is None or home.key != place.division:
+                yield f"soldier {number} is not of division {place.division!r}"
+        if place.cell and place.cell not in _cells(scene):
+            yield f"there is no place {place.cell!r}; there are {', '.join(_cells(scene))}"
+
+
+def _lesson_faults(lesson: _LessonData, scenes: Sequence[str]) -> Iterator[str]:
+    if lesson.scene and lesson.scene not in scenes:
+        yield f"scene: there is no scene {lesson.scene!r}"
+    if lesson.task and not lesson.scene:
+        yield "has tasks and no scene"
+    yield from [f"cards: there is no core card {n}" for n in lesson.cards if n not in CATALOG.core]
+    for n in lesson.soldiers:
+        if SoldierId(n) not in CATALOG.soldiers:
+            yield f"soldiers: there is no soldier {n}"
+    for task in lesson.task:
+        made: Any = REGISTRY.get(task.answer.name)
+        if made is None or not issubclass(made, Answer):
+            yield f"answer: nothing is called {task.answer.name!r}"
+            continue
+        for name in ("card", "cell"):
+            if getattr(task.answer, name) and name not in fields_dict(made):
+                yield f"answer: {task.answer.name} has no {name}"
+
+
+def _cells(scene: Scene) -> list[str]:
+    return [f"A{row + 1}" for row in range(len(scene.terrain))]
+
+
+def _lesson(data: _LessonData, scenes: Mapping[str, Scene]) -> Lesson:
+    scene = scenes.get(data.scene)
+    pieces = [card_facts(CardNumber(n)) for n in data.cards]
+    pieces += [soldier_facts(SoldierId(n)) for n in data.soldiers]
+    return Lesson(
+        title=data.title,
+        rules=data.rules,
+        text=data.text.strip(),
+        pieces=tuple(pieces),
+        lay=partial(lay, scene) if scene is not None else None,
+        draw=table_lines if scene is not None else None,
+        tasks=tuple(
+            [
+                Task(t.seat, t.say, partial(_wanted, t.answer), _fits, t.done, t.then)
+                for t in data.task
+            ]
+        ),
+    )
+
+
+def _wanted(answer: _AnswerData, view: View[Any]) -> Answer:
+    """The answer that a task names, with its card where that lies in the hand, else with another of
+    the same Standing Order; without a card, with the first Attack order."""
+    hand = held(view)
+    faces = {card: view.card(card) for card in hand}
+    named = order_of(CardNumber(answer.card))
+    order = named.standing_order if named is not None else StandingOrder.ATTACK
+    same = [c for c, face in faces.items() if _is(face, order)]
+    made: dict[str, Any] = {"card": next((c for c in same if faces[c] == answer.card), same[0])}
+    if answer.cell:
+        made["cell"] = view.state.ground.cell(answer.cell)
+    wanted = REGISTRY[answer.name](**made)
+    assert isinstance(wanted, Answer)
+    return wanted
+
+
+def _fits(answer: Answer, wanted: Answer) -> bool:
+    """The same, but that any card will do which the rules allow for it."""
+    if type(answer) is not type(wanted):
+        return False
+    return all(
+        getattr(answer, name) == getattr(wanted, name)
+        for name in field_names(wanted)
+        if name != "card"
+    )
+
+
+def _is(card: CardNumber | None, wanted: StandingOrder) -> bool:
+    order = order_of(card)
+    return order is not None and order.standing_order is wanted
+
+
+# -- the scenes ------------------------------------------------------------------------------
+
+
+def lay(scene: Scene) -> tuple[GameState, LocalDealer]:
+    """The table of a scene, and a dealer with its deck."""
+    ground = Ground(1, len(scene.terrain), tuple([CardNumber(c) for c in scene.terrain]))
+    first = CATALOG.division_of[SoldierId(scene.fireteam[0].soldiers[0])]
+    second = CATALOG.division_of[SoldierId(scene.fireteam[1].soldiers[0])]
+    g = OwmState(
+        seats=2,
+        mission=MISSION,
+        level="private",
+        ground=ground,
+        sides=[first.side, second.side],
+        divisions=[(first.key,), (second.key,)],
+        hands=[list(hand) for hand in scene.hands],
+        round_no=1,
+        agenda=[PLAYS[scene.play]()],
+    )
+    for number, place in enumerate(scene.fireteam, 1):
+        line = tuple([SoldierId(s) for s in place.soldiers])
+        cell = ground.cell(place.cell) if place.cell else NO_CELL
+        team = Fireteam(FireteamId(number), Seat(place.seat), place.division, 1, line, cell)
+        g.fireteams[team.id] = team
+        g.soldiers.update({s: Soldier(s) for s in line})
+        g.initiative.append(team.id)
+    deck = _given_attacks(scene)
+    g.deck_count = 1
+    g.decks[CORE] = Deck(1, len(deck))
+    dealer = LocalDealer(2, Chance(f"boot camp {scene.key}"))
+    dealer.stack(1, deck)
+    return g, dealer
+
+
+def _given_attacks(scene: Scene) -> list[int]:
+    """The deck from the top; where seven cards would be a hand without an Attack order, one from
+    the bottom of the deck is exchanged for the last of them (OWM-BOOT-06)."""
+    out = {*scene.deck, *scene.terrain, *(c for hand in scene.hands for c in hand)}
+    deck = [*scene.deck, *(c for c in range(1, CORE_CARDS + 1) if c not in out)]
+    if scene.play == "firing":
+        for start in (0, HAND_LIMIT):
+            last = start + HAND_LIMIT - 1
+            if not any(_is(CardNumber(c), StandingOrder.ATTACK) for c in deck[start : last + 1]):
+                at = max(i for i, c in enumerate(deck) if _is(CardNumber(c), StandingOrder.ATTACK))
+                deck[last], deck[at] = deck[at], deck[last]
+    return deck
+
+
+@frame("owm.practice_turn")
+@define
+class PracticeTurn(Frame[None]):
+    """One turn of the learner's Fireteam, and nothing else (OWM-BOOT-02)."""
+
+    def start(self, g: OwmState) -> Outcome[None]:
+        """As any turn of a match."""
+        return Call(Turn(LEARNERS), then=self.over)
+
+    def over(self, g: OwmState) -> Outcome[None]:
+        """A lesson has no winner."""
+        return End(Result((), (0, 0), "the lesson is over"))
+
+
+@register("owm.practice_fire")
+@frozen
+class PracticeFire(Answer):
+    """Play an Attack order; the number of shots and the target are not flipped (OWM-BOOT-07)."""
+
+    title = "Attack"
+    help = "Your soldier shoots at the enemy: in Boot Camp once, and at the one man there is"
+
+    card: Played
+
+    def words(self, view: View[OwmState]) -> str:
+        return f"attack with {words.played_names(view, self.card)}"
+
+
+PRACTICE = Kind(
+    "practice_fire",
+    PracticeFire,
+    rule="OWM-BOOT-07",
+    why="an Attack order is asked for",
+    deed="shoot",
+)
+
+
+@frame("owm.practice_firing")
+@define
+class PracticeFiring(Frame[None]):
+    """Each of two men shoots once at the other (OWM-BOOT-06, OWM-BOOT-07).
+
+    order: who has still to shoot, next one first. drawing: who has still to draw. teams, men: as
+    they were at the beginning: who was killed may shoot all the same.
+    """
+
+    order: list[Seat] = field(factory=list)
+    drawing: list[Seat] = field(factory=list)
+    teams: list[Fireteam] = field(factory=list)
+    men: list[Soldier] = field(factory=list)
+
+    def start(self, g: OwmState) -> Outcome[None]:
+        """Who shoots first is left to chance."""
+        self.teams, self.men = list(g.fireteams.values()), list(g.soldiers.values())
+        return Ask(Pick(2, "who shoots first"), then=self.draw)
+
+    def draw(self, g: OwmState, picked: tuple[int, ...]) -> Outcome[None]:
+        """Seven cards each, in that order."""
+        self.order = [Seat(picked[0]), Seat(1 - picked[0])]
+        self.drawing = list(self.order)
+        return self.next_draw
+
+    def next_draw(self, g: OwmState) -> Outcome[None]:
+        """The deck has been seen to: each hand has an Attack order."""
+        if self.drawing:
+            return Call(DrawCards(self.drawing.pop(0), HAND_LIMIT), then=self.next_draw)
+        return self.next_shot
+
+    def next_shot(self, g: OwmState) -> Outcome[None]:
+        """The next one shoots, even if he was killed; a lesson has no winner."""
+        if not self.order:
+            return End(Result((), (0, 0), "the lesson is over"))
+        for team in self.teams:
+            if team.id not in g.fireteams:
+                g.fireteams[team.id] = team
+                g.initiative.append(team.id)
+        for man in self.men:
+            if man.id not in g.soldiers:
+                g.soldiers[man.id] = man.with_(status=Status.READY)
+                g.lost.remove(man.id)
+        return Ask(PRACTICE.of(self.order[0]), then=self.hear)
+
+    @PRACTICE.offers
+    def offers_practice_fire(self, view: View[OwmState]) -> Iterator[PracticeFire]:
+        """Every Attack order of the hand."""
+        for card in held(view):
+            if _is(view.card(card), StandingOrder.ATTACK):
+                yield PracticeFire(card)
+
+    @PRACTICE.judges
+    def why_not_practice_fire(self, view: View[OwmState], answer: PracticeFire) -> Refusal | None:
+        """The card must be an Attack order of the hand (OWM-CARD-02)."""
+        return why_no_order(view, answer.card, StandingOrder.ATTACK)
+
+    @PRACTICE.tells
+    def about_practice_fire(self, view: View[OwmState]) -> About:
+        """What is left out here."""
+        why = "the flips for the number of shots and for the target are left out"
+        return About("choose an Attack order", why, "OWM-BOOT-07")
+
+    def hear(self, g: OwmState, answer: PracticeFire) -> Outcome[None]:
+        """Lethality, Discipline, Terrain, resolution."""
+        seat = self.order.pop(0)
+        g.spend(seat, answer.card)
+        team = next(t for t in g.fireteams.values() if t.seat == seat)
+        target = next(t for t in g.fireteams.values() if t.seat != seat)
+        shooter = g.soldiers[team.line[0]]
+        shot = FiringSequence(
+            fireteam=team.id,
+            target_team=target.id,
+            shooter=shooter.id,
+            target=target.line[0],
+            lethality=list(lethality(g, shooter, team, target)),
+            discipline_flips=2 if is_doubled(g, shooter, team, target) else 1,
+            from_stealth=False,
+        )
+        return Call(shot, then=self.next_shot)
+
+
+PLAYS: dict[str, Callable[[], Frame[None]]] = {"turn": PracticeTurn, "firing": PracticeFiring}
+
+
+# -- what is shown ---------------------------------------------------------------------------
+
+
+def table_lines(g: Any) -> list[str]:
+    """The column of Terrain with who stands there, from the north."""
+    assert isinstance(g, OwmState)
+    lines = []
+    for cell in g.ground.cells:
+        here = [_token(g, t) for t in g.fireteams_at(cell)]
+        lines.append(f"  {words.place_name(g, cell):<24}{'; '.join(here)}".rstrip())
+    return lines
+
+
+def _token(g: OwmState, team: Fireteam) -> str:
+    men = []
+    for soldier in g.members(team.id):
+        state = "" if soldier.status is Status.READY else f", {soldier.status.value}"
+        men.append(f"{words.soldier_name(soldier.id)}{state}")
+    side = (
+        "green side, to " + g.ground.cell_name(team.heading) if team.on_the_move else "black side"
+    )
+    return f"[{words.fireteam_name(g, team.id)}, {side}: {', '.join(men)}]"
+
+
+def card_facts(card: CardNumber) -> str:
+    """A core card in a line or two: what it is, and its three dice."""
+    core = CATALOG.core[card]
+    dice = f"dice red {core.dice.red}, green {core.dice.green}, blue {core.dice.blue}"
+    name = words.card_name(card)
+    if isinstance(core, CoreTerrainCard):
+        face = CATALOG.terrain[card]
+        icons = [
+            text
+            for text, on in (
+                ("blocks the line of sight", face.blocks_los),
+                ("no stealth", face.no_stealth),
+                ("fast move", face.fast_move),
+                ("nobody can enter", face.no_movement),
+            )
+            if on
+        ]
+        facts = [f"attack {face.attack:+d}", f"defense {face.defense:+d}", *icons]
+        return f"{name}: {', '.join(facts)}; cross-hair {core.crosshair.value}; {dice}"
+    assert isinstance(core, OrderCard)
+    decision = CATALOG.decisions[core.decision]
+    icon = f"; {core.icon.value.replace('_', ' ')} icon" if core.icon else ""
+    return f"{name}: below it {decision.title}: {decision.text} {dice.capitalize()}{icon}"
+
+
+def soldier_facts(soldier: SoldierId) -> str:
+    """A soldier card in lines."""
+    card, home = CATALOG.soldiers[soldier], CATALOG.division_of[soldier]
+    weapon = CATALOG.soldier_weapon(soldier)
+    grid = _grid(weapon.grid)
+    leader = "a Leader" if card.is_leader else "no Leader"
+    rank = card.rank.value.replace("_", " ").title()
+    traits = [CATALOG.traits[key].title for key in (card.strength_trait, card.weakness_trait)]
+    return (
+        f"{rank} {card.name} of {card.hometown}, {home.title}, {leader}, "
+        f"{card.points} points; {weapon.title}: {grid}; Resolve {card.resolve}, "
+        f"Discipline {card.discipline.value}, Vitality {card.vitality}; traits "
+        f"{' and '.join(traits)}"
+    )
+
+
+def _grid(rows: Sequence[str]) -> str:
+    names = {"R": "red", "G": "green", "B": "blue"}
+    told = [" + ".join(names[c] for c in row) for row in rows]
+    return ", ".join(f"range {n} {row}" for n, row in enumerate(told, 1))

@@ -1,0 +1,145 @@
+"""`owm-net boot-camp`: the first steps of a game, one instruction at a time, on the terminal."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+import textwrap
+from collections.abc import Sequence
+
+from owm_net.engine.lessons import Course, Lesson, Practice, Task
+from owm_net.engine.requests import Answer
+from owm_net.verbs.common import BAD, FINE, USAGE, Fail, find_system, show
+from owm_net.verbs.typed import number
+
+HELP = "learn to play: a guided first match, on the terminal"
+EXAMPLES = """examples:
+  owm-net boot-camp                the lessons of Of War and Men, from the first
+  owm-net boot-camp --lesson 6     go straight to the sixth
+  owm-net boot-camp --show         everything played out for you, nothing to type
+
+This is practice on your own machine with a deck in a known order: no match, no log, nobody else.
+"""
+WIDTH = 96
+OF_A_SORT = 3
+"""So many answers of one sort are listed: of all that may be discarded nobody would read."""
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Add what this verb may be given to its parser."""
+    parser.add_argument("--system", default="owm", help="whose lessons (default: owm)")
+    parser.add_argument("--lesson", type=number(1), default=1, metavar="N", help="begin with this")
+    parser.add_argument("--show", action="store_true", help="play it out without asking")
+
+
+def run(args: argparse.Namespace) -> int:
+    """One lesson after the other."""
+    system = find_system(args.system)
+    course = system.course()
+    if course is None:
+        raise Fail(f"{system.title} has no Boot Camp; owm has one", BAD)
+    count = len(course.lessons)
+    if not 1 <= args.lesson <= count:
+        raise Fail(f"--lesson {args.lesson}: there are lessons 1 to {count}", USAGE)
+    show(f"{course.title}: practice, with a deck in a known order. Ctrl-C or Ctrl-D ends it.")
+    for at in range(args.lesson - 1, count):
+        if not _teach(course, at, args.show):
+            show(f"\nYou can go on here later: owm-net boot-camp --lesson {at + 1}")
+            return FINE
+    show("")
+    _say(course.end)
+    return FINE
+
+
+def _teach(course: Course, at: int, showing: bool) -> bool:
+    """One lesson. False if whoever learns has had enough."""
+    lesson = course.lessons[at]
+    rules = ", ".join(lesson.rules)
+    show(f"\n=== Lesson {at + 1} of {len(course.lessons)}: {lesson.title} ({rules})")
+    _say(lesson.text)
+    for piece in lesson.pieces:
+        _say(piece, "  * ")
+    if lesson.lay is not None and not _practise(lesson, showing):
+        return False
+    last = at + 1 == len(course.lessons)
+    return last or showing or _typed("\nPress Enter for the next lesson. ") is not None
+
+
+def _practise(lesson: Lesson, showing: bool) -> bool:
+    practice = Practice(lesson)
+    while True:
+        for line in practice.told:
+            _say(line, "  - ")
+        assert lesson.draw is not None
+        show("")
+        for line in lesson.draw(practice.g):
+            show(line)
+        task = practice.task
+        if task is None:
+            return True
+        practice.told.clear()
+        show("")
+        _say(f"Now: {task.say}")
+        if not _do(practice, task, showing):
+            return False
+        if task.then:
+            practice.told.append(f"To try: {task.then}")
+
+
+def _do(practice: Practice, task: Task, showing: bool) -> bool:
+    """Ask until the task is done. False at the end of the input."""
+    wanted = task.answer(practice.view)
+    offers = _few(practice.options(), wanted)
+    for n, answer in enumerate(offers, 1):
+        show(f"  {n:>2}  {answer.words(practice.view)}")
+    while True:
+        if showing:
+            show(f"> {offers.index(wanted) + 1}")
+            practice.give(wanted)
+            return True
+        typed = _typed("Your choice (its number, or h for a hint): ")
+        if typed is None:
+            return False
+        if typed.lower() in ("h", "hint", "?"):
+            show(f"  It is number {offers.index(wanted) + 1}.")
+        elif not typed.isdecimal() or not 1 <= int(typed[:4]) <= len(offers):
+            show(f"  Type a number from 1 to {len(offers)}.")
+        elif problem := practice.give(offers[int(typed) - 1]):
+            show(f"  {problem[0].upper()}{problem[1:]}. Try: {task.say}")
+        else:
+            return True
+
+
+def _few(offers: Sequence[Answer], wanted: Answer) -> list[Answer]:
+    """At most three answers of each sort, the wanted one among them."""
+    shown: dict[type, int] = {}
+    few = []
+    for answer in offers:
+        shown[type(answer)] = shown.get(type(answer), 0) + 1
+        if shown[type(answer)] <= OF_A_SORT or answer == wanted:
+            few.append(answer)
+    return few
+
+
+def _typed(prompt: str) -> str | None:
+    """A line of the terminal, None at its end."""
+    sys.stdout.write(prompt)
+    sys.stdout.flush()
+    line = sys.stdin.readline()
+    if not line:
+        show("")
+        return None
+    return line.strip()
+
+
+def _say(text: str, mark: str = "") -> None:
+    """Lines that follow each other are one paragraph, indented ones stand alone."""
+    for paragraph in re.split(r"\n(?=\n| )|\n\n", text):
+        body = paragraph.strip("\n")
+        indent = mark or " " * (len(body) - len(body.lstrip()))
+        more = " " * len(mark) if mark else indent
+        told = textwrap.fill(
+            " ".join(body.split()), WIDTH, initial_indent=indent, subsequent_indent=more
+        )
+        show(told)
