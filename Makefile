@@ -11,7 +11,7 @@ TESTS := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/.venv/pycache \
   $(BIN)/python -m pytest -n logical --dist worksteal --durations=10
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check rules golden data bench fuzz thorough pythons vectors relay lock clean
+.PHONY: help play test check rules golden data bench fuzz thorough pythons vectors logs relay lock clean
 
 help:    ## this list
 	@sed -n 's/^\([a-z]*\):.*## */  make \1\t/p' Makefile | expand -t 16
@@ -64,6 +64,10 @@ pythons: ## make the other Pythons of this machine ready for the tests that comp
 vectors: ## write the test vectors and the recorded match for other verifiers anew
 	$(READY) dev
 	@$(BIN)/python scripts/vectors.py
+
+logs:    ## record the matches of tests/logs anew, for a new version of the rules of owm
+	$(READY) dev
+	@$(BIN)/python scripts/record_logs.py $(ARGS)
 
 relay:   ## run a relay on this machine
 	$(READY) relay

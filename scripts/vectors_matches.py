@@ -15,8 +15,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from vectors_common import entropy
 
 from owm_net import games
-from owm_net.engine import agenda, codec
+from owm_net.engine import codec
 from owm_net.engine.chance import Chance
+from owm_net.engine.local import Player, random_player
 from owm_net.protocol import group
 from owm_net.protocol.entries import (
     LOG_TAG,
@@ -65,11 +66,14 @@ def person(seat: int, seed: int) -> Person:
 @define
 class Room:
     """Seats that pass each other what they sign. log: of seat 0. held: what is kept back; it comes
-    when `held` is changed. silent: seats that neither speak nor hear."""
+    when `held` is changed. silent: seats that neither speak nor hear. level: "" for the first."""
 
     seats: int
     mission: str
     seed: int
+    system: str = "skeleton"
+    level: str = ""
+    player: Player = random_player
     matches: list[Match] = field(factory=list)
     chances: list[Chance] = field(factory=list)
     log: list[bytes] = field(factory=list)
@@ -79,8 +83,9 @@ class Room:
     _missed: list[tuple[int, bytes]] = field(factory=list)
 
     def __attrs_post_init__(self) -> None:
-        system = games.get("skeleton")
-        agreed = terms.propose(system, system.default_setup(self.mission, seats=self.seats), 0)
+        system = games.get(self.system)
+        setup = system.default_setup(self.mission, self.level, self.seats)
+        agreed = terms.propose(system, setup, 0)
         for i in range(self.seats):
             source = entropy(f"seat {i} of match {self.seed}")
             identity = Ed25519PrivateKey.from_private_bytes(source(32))
@@ -111,7 +116,7 @@ class Room:
         match, busy = self.matches[i], False
         while (todo := driver(match).todo()) is not None:
             if isinstance(todo, Decide):
-                match.decide(agenda.sample(match.view(), self.chances[i]))
+                match.decide(self.player(match.system, match.view(), self.chances[i]))
             else:
                 match.done(todo.run())
         for made in driver(match).outgoing():

@@ -49,15 +49,18 @@ class System(ABC):
     """A rule system: rules, data and words for people. One instance, registered in `games`.
 
     id: short name in commands and logs. version: raised by every change that alters a golden
-    playthrough. seats: fewest and most players. switches: option -> allowed values, default
-    first. about_levels: level -> one sentence for who chooses. round_name: what the rulebook
-    plays in, of which `rounds` counts. strengths: names of its computer players, the weakest
-    first; without any it has one that needs no name.
+    playthrough. released: version -> the first release of owm_net that has it, for those that were
+    released; whoever has a log of another version is told which one plays it. seats: fewest and
+    most players. switches: option -> allowed values, default first. about_levels: level -> one
+    sentence for who chooses. round_name: what the rulebook plays in, of which `rounds` counts.
+    strengths: names of its computer players, the weakest first; without any it has one that needs
+    no name.
     """
 
     id: ClassVar[str]
     title: ClassVar[str]
     version: ClassVar[str]
+    released: ClassVar[Mapping[str, str]] = {}
     missions: ClassVar[tuple[str, ...]]
     levels: ClassVar[tuple[str, ...]]
     seats: ClassVar[tuple[int, int]]

@@ -75,6 +75,19 @@ class CannotPlay(ValueError):
     """The terms cannot be played with this program; says why and what to do."""
 
 
+class OtherRules(CannotPlay):
+    """The match is of another version of the rules than this program has. version: which, with
+    nothing in it that a terminal would obey."""
+
+    def __init__(self, system: System, version: str) -> None:
+        self.system = system
+        self.version = _shown(version[:20])
+        super().__init__(
+            f"the match uses version {self.version} of the rules of {system.id},"
+            f" this program has {system.version}: install the same version of owm_net on both sides"
+        )
+
+
 def decode_terms(data: bytes) -> Terms:
     """The terms out of their canonical bytes. Raises CannotPlay."""
     if len(data) > MAX_TERMS:
@@ -96,10 +109,7 @@ def check_terms(terms: Terms, system: System) -> None:
             f" {PROTOCOL} ({SUITE}): install the same version of owm_net on both sides"
         )
     if terms.version != system.version:
-        raise CannotPlay(
-            f"the match uses version {_shown(terms.version[:20])} of the rules of {system.id},"
-            f" this program has {system.version}: install the same version of owm_net on both sides"
-        )
+        raise OtherRules(system, terms.version)
     if terms.data != system.data_digest():
         raise CannotPlay(
             f"the match uses other card data of {system.id} ({terms.data.hex()[:8]}) than are"

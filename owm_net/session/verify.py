@@ -13,16 +13,29 @@ from owm_net.session.agreement import agreed_state
 from owm_net.session.checker import Checker, Fault, cores
 from owm_net.session.match import Blame, Match
 from owm_net.session.steps import Deferred
-from owm_net.session.terms import CannotPlay, check_terms, decode_hello, decode_terms
+from owm_net.session.terms import CannotPlay, OtherRules, check_terms, decode_hello, decode_terms
 from owm_net.session.verdict import Outcome, Verdict
 
-__all__ = ["Outcome", "Unreadable", "Verdict", "open_log", "verify"]
+__all__ = ["OtherVersion", "Outcome", "Unreadable", "Verdict", "open_log", "verify"]
 
 Progress = Callable[[int, int], None]
 
 
 class Unreadable(ValueError):
     """The file is no log that this program can say anything about."""
+
+
+class OtherVersion(Unreadable):
+    """The log is of another version of the rules than this program has: another release of it must
+    judge it. played: which version."""
+
+    def __init__(self, system: System, played: str) -> None:
+        self.system = system
+        self.played = played
+        super().__init__(
+            f"it was played by version {played} of the rules of {system.id}; this program has"
+            f" version {system.version}"
+        )
 
 
 @frozen
@@ -43,7 +56,8 @@ class Opened:
 def open_log(data: bytes, find_system: Callable[[str], System]) -> Opened:
     """A log's bytes, read and not yet judged.
 
-    Raises Unreadable if it is no log, or of rules this program does not have.
+    Raises Unreadable if it is no log, or of rules this program does not have, OtherVersion if it
+    has another version of them.
     """
     records: list[bytes] = []
     torn: TornLog | None = None
@@ -66,6 +80,8 @@ def open_log(data: bytes, find_system: Callable[[str], System]) -> Opened:
         terms = decode_terms(decode_hello(entry.body).terms)
         system = find_system(terms.system)
         check_terms(terms, system)
+    except OtherRules as e:
+        raise OtherVersion(e.system, e.version) from e
     except (RemoteProtocolError, CannotPlay, KeyError) as e:
         why = e.args[0] if isinstance(e, KeyError) else str(e)
         raise Unreadable(f"the first entry: {why}") from e

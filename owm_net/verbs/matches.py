@@ -26,7 +26,7 @@ from owm_net.session.match import Blame, Match, Own
 from owm_net.session.people import fault
 from owm_net.session.player import Player
 from owm_net.session.private import BadNotes, meeting_note, meeting_of, recall
-from owm_net.session.verify import Unreadable, open_log
+from owm_net.session.verify import OtherVersion, Unreadable, open_log
 from owm_net.verbs.common import Fail
 from owm_net.verbs.meetings import (
     Local,
@@ -40,6 +40,7 @@ from owm_net.verbs.meetings import (
     own_side,
     start,
 )
+from owm_net.verbs.releases import OtherProgram
 from owm_net.verbs.verify import find_system_of_log
 
 __all__ = [
@@ -137,6 +138,8 @@ def take_up(path: Path, passphrase: str = "") -> Resumed:
             match = first = Match(first.system, first.terms, own, private=recall(notes))
             match.replay(records)
             if_it_fails.pop_all()
+    except OtherVersion as e:
+        raise OtherProgram(path, "resume", e) from e
     except (CannotOpen, BadNotes, Unreadable, RemoteProtocolError) as e:
         raise Fail(f"cannot resume {path}: {e}") from e
     except Blame as e:

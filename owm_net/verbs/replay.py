@@ -13,9 +13,10 @@ from owm_net.files.home import program
 from owm_net.session.asked import as_text
 from owm_net.session.match import Blame, Match, Tell
 from owm_net.session.people import fault
-from owm_net.session.verify import Unreadable, open_log
+from owm_net.session.verify import OtherVersion, Unreadable, open_log
 from owm_net.verbs.common import BAD, FINE, USAGE, Fail, show
 from owm_net.verbs.places import check_picture, kind_of
+from owm_net.verbs.releases import OtherProgram
 from owm_net.verbs.typed import number
 from owm_net.verbs.verify import find_system_of_log, read_log
 
@@ -90,6 +91,8 @@ def replay_to(
     """
     try:
         log = open_log(read_log(path), find_system_of_log)
+    except OtherVersion as e:
+        raise OtherProgram(path, "replay", e, "--text") from e
     except Unreadable as e:
         raise Fail(f"{path}: {e}") from e
     match = log.match

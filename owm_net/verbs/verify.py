@@ -14,7 +14,7 @@ from owm_net.net.words import fingerprint
 from owm_net.session import people
 from owm_net.session.match import Match
 from owm_net.session.people import called
-from owm_net.session.verify import Outcome, Unreadable, Verdict, verify
+from owm_net.session.verify import OtherVersion, Outcome, Unreadable, Verdict, verify
 from owm_net.verbs.common import (
     BAD,
     CANNOT,
@@ -28,6 +28,7 @@ from owm_net.verbs.common import (
     show,
     show_json,
 )
+from owm_net.verbs.releases import OtherProgram
 from owm_net.verbs.typed import number
 
 HELP = "check every rule and every proof of a match from its log"
@@ -37,6 +38,7 @@ EXAMPLES = """examples:
 
 exit code: 0 OK, 1 INVALID, 4 UNFINISHED, 3 no verdict: the file cannot be read as a log of rules
 that are installed here, or CANNOT JUDGE: all players agree where this program reaches another state
+Of a log of another version of the rules it says which release of owm_net plays it, no verdict (3).
 
 A verdict is about keys: anybody may call himself Anna. Ask your opponents for the six words of
 their key once (owm-net doctor shows one's own), and compare them with those in the verdict.
@@ -75,6 +77,8 @@ def judge(path: Path, processes: int | None = None, quiet: bool = False) -> Verd
     progress = Progress("checking", quiet)
     try:
         return verify(data, find_system_of_log, progress, processes)
+    except OtherVersion as e:
+        raise OtherProgram(path, "verify", e) from e
     except Unreadable as e:
         raise Fail(f"{path}: {e}") from e
     except Fail:
@@ -109,7 +113,8 @@ def run(args: argparse.Namespace) -> int:
     except Fail as e:
         if args.json:
             what = "CANNOT_JUDGE" if isinstance(e, CannotJudge) else "UNREADABLE"
-            show_json({"verdict": what, "reason": str(e)})
+            rules = {"rules": e.rules} if isinstance(e, OtherProgram) else {}
+            show_json({"verdict": what, "reason": str(e), **rules})
             return CANNOT
         raise
     if args.json:

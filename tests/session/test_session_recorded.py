@@ -8,37 +8,58 @@ from pathlib import Path
 import pytest
 
 from owm_net import games
-from owm_net.session.verify import Unreadable, verify
+from owm_net.protocol.entries import decode_entry, read_records, split_record
+from owm_net.session.terms import decode_hello, decode_terms
+from owm_net.session.verify import OtherVersion, verify
 
 LOGS = Path(__file__).parents[1] / "logs"
-RECORDED = {
-    "squadcards": ("squadcards.owmlog", None),
-    "squadcards-cheated": ("squadcards-cheated.owmlog", None),
-    "squadcards-cut": ("squadcards.owmlog", 102_425),
-}
-"""Verdict -> the log it is of, and after how many bytes that is cut off."""
-OLD = {"owm": "owm.owmlog"}
-"""Verdict of an older program -> the log of older rules that it is of."""
+CUT = {"squadcards-cut": 102_425}
+"""Verdict -> after how many bytes its log is cut off. Others are after two thirds."""
+NAMES = sorted(path.stem for path in LOGS.glob("*.json"))
 
 
-@pytest.mark.parametrize("name", RECORDED)
+def log_of(name: str) -> bytes:
+    """The log of a verdict, cut off where that is what it is of."""
+    whole = LOGS / f"{name.removesuffix('-cut')}.owmlog"
+    data = whole.read_bytes()
+    return data if not name.endswith("-cut") else data[: CUT.get(name, len(data) * 2 // 3)]
+
+
+def version_of(name: str) -> tuple[str, str]:
+    """The system that a log is of, and the version of its rules."""
+    first = next(iter(read_records(log_of(name))))
+    terms = decode_terms(decode_hello(decode_entry(split_record(first)[0]).body).terms)
+    return terms.system, terms.version
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_the_verdict_on_a_recorded_log_and_every_count_stay(name: str) -> None:
     """A finished match, one with a cheat in it, one broken off, of both games. Every entry holds
     the digest of the state before it, so the rules are held to the letter too. The verdict may say
-    more than it did, and nothing else."""
-    file, end = RECORDED[name]
+    more than it did, and nothing else. Of another version of the rules nothing is said but that,
+    and a release is known that plays it."""
     expected = json.loads((LOGS / f"{name}.json").read_text(encoding="utf-8"))
-    said = verify((LOGS / file).read_bytes()[:end], games.get, processes=1).as_json()
+    id, version = version_of(name)
+    if version != games.get(id).version:
+        with pytest.raises(OtherVersion) as told:
+            verify(log_of(name), games.get, processes=1)
+        assert (told.value.system.id, told.value.played) == (id, version)
+        assert version in games.get(id).released
+        return
+    said = verify(log_of(name), games.get, processes=1).as_json()
     assert {key: said[key] for key in expected} == expected
 
 
-@pytest.mark.parametrize("name", OLD)
-def test_of_a_log_of_older_rules_nothing_is_said_but_their_version(name: str) -> None:
-    with pytest.raises(Unreadable, match=r"the match uses version 2 of the rules of owm, .* has 3"):
-        verify((LOGS / OLD[name]).read_bytes(), games.get, processes=1)
+@pytest.mark.parametrize("id", ["owm", "squadcards"])
+def test_of_the_present_rules_there_is_a_whole_match_one_cheated_and_one_cut(id: str) -> None:
+    verdicts = {
+        json.loads((LOGS / f"{name}.json").read_text(encoding="utf-8"))["verdict"]
+        for name in NAMES
+        if version_of(name) == (id, games.get(id).version)
+    }
+    assert verdicts == {"OK", "INVALID", "UNFINISHED"}, "make logs records them"
 
 
 def test_every_recorded_log_has_a_verdict() -> None:
-    assert {path.stem for path in LOGS.glob("*.json")} == {*RECORDED, *OLD}
-    logs = {file for file, _ in RECORDED.values()} | {*OLD.values()}
-    assert {path.name for path in LOGS.glob("*.owmlog")} == logs
+    assert {path.stem for path in LOGS.glob("*.owmlog")} == {n for n in NAMES if n[-4:] != "-cut"}
+    assert any(version_of(n) != ("owm", games.get("owm").version) for n in NAMES if n[:3] == "owm")

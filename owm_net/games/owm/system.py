@@ -25,6 +25,7 @@ class OwmSystem(System):
     id = "owm"
     title = "Of War and Men: WWII"
     version = "3"
+    released: ClassVar[Mapping[str, str]] = {"2": "0.1.0"}
     missions = tuple(CATALOG.missions)
     levels = ("private",)
     about_levels: ClassVar[Mapping[str, str]] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from owm_net.engine.agenda import GameState
@@ -23,6 +24,7 @@ class Skeleton(System):
     id = "skeleton"
     title = "Skeleton, the smallest game"
     version = "3"
+    released: ClassVar[Mapping[str, str]] = {"3": "0.1.0"}
     missions = ("duel", "full-deck")
     levels = ("full",)
     seats: ClassVar[tuple[int, int]] = (2, 4)

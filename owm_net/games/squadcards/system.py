@@ -39,6 +39,7 @@ class SquadCards(System):
     title = "Squad"
     round_name = "player turns"
     version = "2"
+    released: ClassVar[Mapping[str, str]] = {"2": "0.1.0"}
     missions = ("meeting", *HEX_MISSIONS)
     levels = ("standard",)
     seats: ClassVar[tuple[int, int]] = (2, 2)
