@@ -290,7 +290,7 @@ def _given_attacks(scene: Scene) -> list[int]:
     return deck
 
 
-@frame("owm.practice_turn")
+@frame("boot_camp.turn")
 @define
 class PracticeTurn(Frame[None]):
     """One turn of the learner's Fireteam, and nothing else (OWM-BOOT-02)."""
@@ -304,7 +304,7 @@ class PracticeTurn(Frame[None]):
         return End(Result((), (0, 0), "the lesson is over"))
 
 
-@register("owm.practice_fire")
+@register("boot_camp.fire")
 @frozen
 class PracticeFire(Answer):
     """Play an Attack order; the number of shots and the target are not flipped (OWM-BOOT-07)."""
@@ -327,7 +327,7 @@ PRACTICE = Kind(
 )
 
 
-@frame("owm.practice_firing")
+@frame("boot_camp.firing")
 @define
 class PracticeFiring(Frame[None]):
     """Each of two men shoots once at the other (OWM-BOOT-06, OWM-BOOT-07).
