@@ -45,8 +45,7 @@ from owm_net.games.owm.actions import (
 )
 from owm_net.games.owm.firing import why_no_target
 from owm_net.games.owm.ids import FireteamId
-from owm_net.games.owm.set_up import OTHER
-from owm_net.games.owm.state import TERRAINS, OwmState, order_of
+from owm_net.games.owm.state import OTHER, TERRAINS, OwmState, order_of
 from owm_net.games.owm.terms import StandingOrder
 from owm_net.games.owm.victory import score
 

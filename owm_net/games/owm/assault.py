@@ -36,6 +36,7 @@ from owm_net.games.owm.flips import (
     size_colour,
 )
 from owm_net.games.owm.ids import NO_SOLDIER, Cell, FireteamId, SoldierId
+from owm_net.games.owm.missions import rules_of, why_no_entry
 from owm_net.games.owm.placing import settle
 from owm_net.games.owm.state import CATALOG, Fireteam, OwmState
 from owm_net.games.owm.stealth import end_stealth, mark_attacked
@@ -466,7 +467,7 @@ class Assault(Frame[bool]):
             cell
             for cell in g.ground.neighbours(team.cell)
             if not g.fireteams_at(cell)
-            and g.why_no_entry(team, cell) is None
+            and why_no_entry(g, team, cell) is None
             and cell not in self.retreats.values()
         ]
 
@@ -493,7 +494,9 @@ class Assault(Frame[bool]):
             for soldier in g.members(fireteam):
                 if soldier.status is Status.READY:
                     suppress(g, soldier.id)
+        left = g.fireteams[fireteam].cell
         settle(g, fireteam, cell)
+        rules_of(g).retreated(g, fireteam, left)
 
     def _break_stealth(self, g: OwmState) -> None:
         """OWM-ASLT-08: after the first round the mover is seen; the other is not (A-96)."""

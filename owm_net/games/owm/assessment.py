@@ -15,6 +15,7 @@ from owm_net.games.owm import words
 from owm_net.games.owm.directions import direction_of, drifted
 from owm_net.games.owm.flips import FlipCard, Purpose
 from owm_net.games.owm.ids import NO_CELL, Cell
+from owm_net.games.owm.missions import rules_of
 from owm_net.games.owm.state import CATALOG, OwmState
 from owm_net.games.owm.tokens import Border, Token, TokenKind
 
@@ -85,6 +86,11 @@ class Assessment(Frame[None]):
     """A and B of the Assessment phase, up to the jam checks."""
 
     def start(self, g: OwmState) -> Outcome[None]:
+        """A: what the mission has for the top of the round (OWM-MISS-03)."""
+        event = rules_of(g).assessment(g)
+        return Call(event, then=self.wind) if event is not None else self.wind
+
+    def wind(self, g: OwmState) -> Outcome[None]:
         """A: one wind flip, if there is Smoke that it can move (OWM-ROUND-03, A-52)."""
         if any(s.border is Border.YELLOW for s in g.tokens_of(TokenKind.SMOKE)):
             return Call(FlipCard(Purpose.WIND, g.card.wind), then=self.blow)

@@ -275,19 +275,48 @@ class Visibility:
     range: int = field(default=0, validator=between(0, 9))
 
 
-@frozen
+@frozen(kw_only=True)
 class Objective:
-    """What a mission wants held."""
+    """What a mission wants done (OWM-MISS-07). kind: what must be done, see `OBJECTIVES`. cell:
+    where. points: 0 if it decides the match by itself. side: whose it is, "" if anybody may."""
 
     kind: str
     cell: str
-    points: int = field(validator=between(1, 99))
+    points: int = field(default=0, validator=between(0, 99))
+    side: str = ""
 
 
-@frozen
+OBJECTIVES = ("hold", "bridge", "post", "flip", "lu", "truck")
+"""The kinds of objective. hold: to be there alone at the end (section 3.8). The others belong to
+the rules of a mission, which say what they are."""
+
+RULES = ("", "burning-bridges", "capture-the-flag", "random-map", "chateau", "truck", "paratroops")
+"""The rules of its own that a mission may name; `missions` has them. "": none (OWM-MX-01)."""
+
+MAP_LETTERS = {
+    ".": "", "?": "",
+    "H": "hill", "W": "woods", "G": "hedgerow", "R": "road", "B": "building", "V": "village",
+    "U": "ruins", "L": "lake", "T": "railroad", "O": "orchard", "M": "marsh", "K": "rocky_ground",
+    "a": "chateau", "s": "stone_bridge", "t": "rail_bridge", "i": "river", "m": "summit",
+    "b": "building", "v": "village", "c": "command_post_(west)", "d": "command_post_(east)",
+    "x": "crossroads",
+}  # fmt: skip
+"""How a map writes Terrain (section 3.8): small letters are mission cards. "?": laid at random."""
+
+
+@frozen(kw_only=True)
 class Mission:
-    """A Mission card (OWM-MISS-01). map: rows from the north, letters of section 3.8. cards: cell
-    -> card."""
+    """A Mission card (OWM-MISS-01).
+
+    map: rows from the north, letters of `MAP_LETTERS`. cards: cell -> card. anchors: for each side
+    the Terrains that a starting Fireteam must touch; none if its Fireteams come another way.
+    forbidden_start_rows, forbidden_start: the `X` of OWM-MISS-05. max_soldiers: of a Fireteam of a
+    side, where there are fewer than 8. rules: see `RULES`. lead: the side that has the part of
+    which the mission's own rules speak. exchange: the players may agree on which side has which
+    anchors, and that part. at_the_ready: the Artillery card lies ready (OWM-MX-03). symmetric: half
+    a turn of the map puts each side where the other was. path, drop_zones: of the truck and the
+    paratroops. most_seats: how many may play.
+    """
 
     key: str
     number: int = field(validator=between(1, 99))
@@ -298,14 +327,24 @@ class Mission:
     squad_points: int = field(validator=between(20, 200))
     max_fireteams: int = field(validator=between(1, 4))
     combat_operation: str
-    objective: Objective
-    anchors: dict[str, str]
+    objectives: tuple[Objective, ...]
+    anchors: dict[str, tuple[str, ...]]
     forbidden_start_rows: tuple[int, ...]
     top_of_round: str
     notes: str
     blurb: str
     map: str
     cards: dict[str, CardNumber]
+    forbidden_start: tuple[str, ...] = ()
+    max_soldiers: dict[str, int] = field(factory=dict)
+    rules: str = ""
+    lead: str = ""
+    exchange: bool = True
+    at_the_ready: bool = False
+    symmetric: bool = False
+    path: tuple[str, ...] = ()
+    drop_zones: tuple[str, ...] = ()
+    most_seats: int = field(default=4, validator=between(2, 4))
 
     @property
     def rows(self) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from owm_net.engine.records import register
 from owm_net.games.owm import words
 from owm_net.games.owm.catalog import LU
 from owm_net.games.owm.ids import NO_SOLDIER, FireteamId, SoldierId
+from owm_net.games.owm.missions import rules_of
 from owm_net.games.owm.placing import halt
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.terms import Status
@@ -211,8 +212,9 @@ def remove(g: OwmState, soldier: SoldierId, how: type[Killed | Routed], rule: st
 
 def remove_fireteam(g: OwmState, fireteam: FireteamId) -> None:
     """Its tokens leave the map and the Initiative Track."""
-    del g.fireteams[fireteam]
+    gone = g.fireteams.pop(fireteam)
     g.initiative.remove(fireteam)
+    rules_of(g).removed(g, gone)
 
 
 def uncrew_all(g: OwmState, soldier: SoldierId) -> None:

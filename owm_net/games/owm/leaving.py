@@ -115,8 +115,8 @@ def _rest_of_round(g: OwmState, rounds: Rounds) -> Rounds:
     """The rounds at a step from which they can go on."""
     if rounds.phase == "combat":
         return Rounds(at="combat")
-    if rounds.phase == "debrief":
-        return Rounds(at="debrief")
+    if rounds.phase == "debrief":  # no second card goes to the Fog of War
+        return Rounds(at="end_round" if rounds.at == "end_round" else "debrief")
     waiting = [s for s in rounds.waiting if s in g.soldiers]
     return Rounds(waiting, g.seat_order(), at="next_repair" if waiting else "next_draw")
 

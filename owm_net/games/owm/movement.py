@@ -16,10 +16,11 @@ from owm_net.games.owm.about import AboutFireteam
 from owm_net.games.owm.assault import Assault
 from owm_net.games.owm.flips import DisciplineCheck, FlipCard, Purpose
 from owm_net.games.owm.ids import NO_CELL, NO_FIRETEAM, Cell, FireteamId, SoldierId
+from owm_net.games.owm.missions import rules_of, why_no_entry
 from owm_net.games.owm.placing import halt, merge, settle
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.traits import moves as traits
-from owm_net.games.owm.victory import check_end
+from owm_net.games.owm.victory import check_end, check_mission
 
 # -- what is told ----------------------------------------------------------------------------
 
@@ -114,13 +115,13 @@ class Arrive(Frame[bool]):
         """The destination may have become illegal (A-31, A-34, A-83)."""
         team = g.fireteams[self.fireteam]
         self.cell = team.heading
-        problem = g.why_no_entry(team, self.cell)
+        problem = why_no_entry(g, team, self.cell)
         if problem is not None:
             halt(g, team.id, problem.rule)
             return Done(False)
         g.tell(Arrived(team.id, self.cell))
         enemy = next((t for t in g.fireteams_at(self.cell) if g.is_enemy(team, t)), None)
-        if enemy is not None:
+        if enemy is not None and not rules_of(g).bars_assault(g, self.cell):
             self.enemy = enemy.id
             settle(g, team.id, self.cell)
             fight = Assault(team.id, enemy.id, team.cell, team.stealthed)
@@ -128,7 +129,8 @@ class Arrive(Frame[bool]):
         had_turn = [t.id for t in g.fireteams_at(self.cell) if t.activated_in == g.round_no]
         joined = merge(g, team.id, self.cell)
         if joined != team.id:  # it shares what the others there use (A-35)
-            return Done(joined in had_turn)
+            rules_of(g).arrived(g, joined)
+            return check_mission(g) or Done(joined in had_turn)
         return self.search
 
     def after_assault(self, g: OwmState, fought: bool) -> Outcome[bool]:
@@ -151,12 +153,15 @@ class Arrive(Frame[bool]):
         """
         if self.seekers:
             return Call(Arrive(self.seekers.pop(0), at="search"), then=self.next_search)
-        return Done(self.assaulted)
+        team = g.fireteams.get(self.fireteam)
+        if team is not None and team.cell == self.cell:
+            rules_of(g).arrived(g, team.id)
+        return check_mission(g) or Done(self.assaulted)
 
     def search(self, g: OwmState) -> Outcome[bool]:
         """OWM-ENT-04: the soldier in command makes a Discipline Check."""
         if g.fireteams[self.fireteam].cell not in g.ground.trenches:
-            return Done(False)
+            return self.settled
         pathfinder = traits.finds_trench(g, self.fireteam)
         if pathfinder:
             colour = g.soldiers[pathfinder].card.discipline
@@ -200,4 +205,10 @@ class Arrive(Frame[bool]):
         """Found, it may be used; else it is as if it were not there (A-35)."""
         g.change_fireteam(self.fireteam, dug_in=success)
         g.tell(TrenchFound(self.fireteam) if success else TrenchMissed(self.fireteam))
-        return check_end(g) or Done(False)
+        return check_end(g) or self.settled
+
+    def settled(self, g: OwmState) -> Outcome[bool]:
+        """What the mission makes of it; after an assault the frame below sees to that."""
+        if self.cell != NO_CELL:
+            rules_of(g).arrived(g, self.fireteam)
+        return check_mission(g) or Done(False)

@@ -10,6 +10,7 @@ from owm_net.games.owm import words
 from owm_net.games.owm.catalog import FIELD, LU
 from owm_net.games.owm.ground import OPEN
 from owm_net.games.owm.ids import Cell, FireteamId, SoldierId
+from owm_net.games.owm.missions import rules_of
 from owm_net.games.owm.state import STANDS, TERRAINS, OwmState
 from owm_net.games.owm.stealth import Seen
 
@@ -89,6 +90,7 @@ def merge(g: OwmState, fireteam: FireteamId, cell: Cell) -> FireteamId:
         g.tell(Seen(resident.id, rule="OWM-MOVE-09"))
     del g.fireteams[fireteam]
     g.initiative.remove(fireteam)
+    rules_of(g).merged(g, mover, resident.id)
     if g.active == fireteam:
         g.active = resident.id
     return resident.id

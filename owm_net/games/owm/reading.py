@@ -41,9 +41,9 @@ from owm_net.games.owm.catalog import (
     lu_as_soldier,
     soldier_id,
 )
-from owm_net.games.owm.ground import COLUMNS
 from owm_net.games.owm.ids import DivisionKey
-from owm_net.games.owm.terms import Crosshair, Side
+from owm_net.games.owm.mission_checks import check_mission
+from owm_net.games.owm.terms import Crosshair
 
 T = TypeVar("T")
 
@@ -396,29 +396,3 @@ def _faces(found: Printed) -> dict[CardNumber, TerrainCard]:
         kind = card.title.lower().replace(" ", "_")
         faces[card.id] = _face(card.id, card.number_label, kind, card, Crosshair.C)
     return faces
-
-
-def check_mission(mission: Mission, faces: Mapping[CardNumber, TerrainCard]) -> Iterator[str]:
-    """Map, cards, anchors and objective of a mission fit together."""
-    rows = mission.rows
-    if not rows or any(len(r) != len(rows[0]) for r in rows):
-        yield "map: all rows must have the same length"
-        return
-    letters = {
-        f"{COLUMNS[x]}{y + 1}": letter for y, row in enumerate(rows) for x, letter in enumerate(row)
-    }
-    spots = [cell for cell, letter in letters.items() if letter != "."]
-    for cell in sorted(set(spots).symmetric_difference(mission.cards)):
-        yield f"cards.{cell}: the map and the list of cards disagree about this spot"
-    for cell, card in mission.cards.items():
-        if card not in faces:
-            yield f"cards.{cell}: there is no Terrain card {card}"
-    for card, times in Counter(mission.cards.values()).items():
-        if card != FIELD and times > 1:
-            yield f"cards: card {card} lies on {times} spots"
-    if sorted(mission.anchors) != [Side.ALLIES.value, Side.AXIS.value]:
-        yield "anchors: must be one for the allies and one for the axis"
-    places = {f"anchors.{side}": cell for side, cell in mission.anchors.items()}
-    for what, cell in (places | {"objective.cell": mission.objective.cell}).items():
-        if cell not in letters:
-            yield f"{what}: there is no spot {cell} on the map"

@@ -17,9 +17,10 @@ from owm_net.games.owm.assessment import Assessment
 from owm_net.games.owm.damage import Fate
 from owm_net.games.owm.flips import DisciplineCheck, DrawCards, NewDeck, Purpose
 from owm_net.games.owm.ids import SoldierId
+from owm_net.games.owm.missions import rules_of
 from owm_net.games.owm.state import CORE, HAND_LIMIT, OwmState
 from owm_net.games.owm.turn import Turn
-from owm_net.games.owm.victory import check_end
+from owm_net.games.owm.victory import check_end, check_last_round, check_mission
 
 # -- what is told ----------------------------------------------------------------------------
 
@@ -107,7 +108,7 @@ class Rounds(Frame[None]):
         """The phase its step belongs to, for people."""
         if self.at in ("start", "combat"):
             return "combat"
-        return "debrief" if self.at in ("debrief", "add_fog") else "assessment"
+        return "debrief" if self.at in ("debrief", "add_fog", "end_round") else "assessment"
 
     def start(self, g: OwmState) -> Outcome[None]:
         """Round 1 has no Assessment (OWM-SETUP-15, A-81)."""
@@ -200,4 +201,9 @@ class Rounds(Frame[None]):
         """With that card the round ends; the next begins with its Assessment."""
         g.fog.extend(g.decks[CORE].take())
         g.tell(FogGrown(len(g.fog)))
-        return self.assess
+        event = rules_of(g).debrief(g)
+        return Call(event, then=self.end_round) if event is not None else self.end_round
+
+    def end_round(self, g: OwmState) -> Outcome[None]:
+        """The round is over, and with the one that was agreed on the match (OWM-TIMER-01)."""
+        return check_mission(g) or check_last_round(g) or self.assess

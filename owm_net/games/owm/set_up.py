@@ -20,6 +20,7 @@ from owm_net.games.owm.about import AboutFireteam
 from owm_net.games.owm.catalog import CORE_CARDS, soldier_id
 from owm_net.games.owm.flips import DrawCards
 from owm_net.games.owm.ids import Cell, DivisionKey, FireteamId, SoldierId
+from owm_net.games.owm.missions import rules_of
 from owm_net.games.owm.placing import settle
 from owm_net.games.owm.rounds import Rounds
 from owm_net.games.owm.state import (
@@ -27,7 +28,7 @@ from owm_net.games.owm.state import (
     CORE,
     HAND_LIMIT,
     MAX_FIRETEAM,
-    TERRAINS,
+    OTHER,
     Fireteam,
     OwmState,
     Soldier,
@@ -35,8 +36,6 @@ from owm_net.games.owm.state import (
 from owm_net.games.owm.terms import Side
 
 T = TypeVar("T")
-
-OTHER = {Side.ALLIES: Side.AXIS, Side.AXIS: Side.ALLIES}
 
 LEAST_POINTS = 15
 """What a partner is left at least (A-120): enough for a Leader, of whom every division has one for
@@ -319,6 +318,11 @@ class SetUp(Frame[None]):
     # -- divisions (steps 4 and 5) -------------------------------------------------------
 
     def start(self, g: OwmState) -> Outcome[None]:
+        """The map lies already, unless the mission lays it by chance (OWM-SETUP-02)."""
+        laid = rules_of(g).lay_map(g)
+        return Call(laid, then=self.choose_camp) if laid is not None else self.choose_camp
+
+    def choose_camp(self, g: OwmState) -> Outcome[None]:
         """A random camp chooses first (A-70)."""
         return Ask(Pick(2, "which camp chooses its divisions first"), then=self.order_camps)
 
@@ -387,7 +391,10 @@ class SetUp(Frame[None]):
         """The mission's points are one total for a side (OWM-TEAM-02, A-20)."""
         self.allowance = [g.card.squad_points] * g.seats
         self.room = [
-            min(g.card.max_fireteams * len(g.divisions[seat]), len(start_cells(g, g.sides[seat])))
+            min(
+                g.card.max_fireteams * len(g.divisions[seat]),
+                rules_of(g).start_room(g, g.sides[seat]),
+            )
             for seat in g.players
         ]
         self.splitting = [s for s in g.players if s < 2 and len(g.side_seats(g.sides[s])) == 2]
@@ -424,7 +431,7 @@ class SetUp(Frame[None]):
         """The other partner would have the rest. Starting places are shared where they are few."""
         seat = self.splitting[0]
         self._share_points(g, seat, answer.points)
-        places, most = len(start_cells(g, g.sides[seat])), g.card.max_fireteams
+        places, most = rules_of(g).start_room(g, g.sides[seat]), g.card.max_fireteams
         if places < 2 * most:
             return Ask(SPLIT_FIRETEAMS.of(seat), then=self.hear_split_fireteams)
         return self.propose
@@ -441,7 +448,7 @@ class SetUp(Frame[None]):
     ) -> Refusal | None:
         """One Fireteam in a starting Terrain (A-30), and one at least for either squad (A-105)."""
         g = view.state
-        most = min(g.card.max_fireteams, len(start_cells(g, g.sides[view.seat])) - 1)
+        most = min(g.card.max_fireteams, rules_of(g).start_room(g, g.sides[view.seat]) - 1)
         if not 1 <= answer.fireteams <= most:
             why = f"between 1 and {most}: both squads need a place to start from"
             return Refusal("OWM-TEAM-02", why)
@@ -451,7 +458,7 @@ class SetUp(Frame[None]):
     def about_split_fireteams(self, view: View[OwmState]) -> About:
         """Why there are not enough for all."""
         g = view.state
-        places = len(start_cells(g, g.sides[view.seat]))
+        places = rules_of(g).start_room(g, g.sides[view.seat])
         why = f"your side has {places} starting Terrains, one Fireteam for each (A-105)"
         return About("choose how many Fireteams your squad may have", why, "OWM-TEAM-02")
 
@@ -496,7 +503,7 @@ class SetUp(Frame[None]):
             first = min(seat, _partner(g, seat))
             self.splitting[0] = first
             self._share_points(g, first, g.card.squad_points // 2)
-            places = len(start_cells(g, g.sides[first]))
+            places = rules_of(g).start_room(g, g.sides[first])
             self._share_places(g, first, min(g.card.max_fireteams, places // 2))
         g.tell(self._split_as(g, SplitAgreed))
         self.splitting.pop(0)
@@ -508,7 +515,7 @@ class SetUp(Frame[None]):
         self.allowance[_partner(g, seat)] = g.card.squad_points - points
 
     def _share_places(self, g: OwmState, seat: Seat, fireteams: int) -> None:
-        left = len(start_cells(g, g.sides[seat])) - fireteams
+        left = rules_of(g).start_room(g, g.sides[seat]) - fireteams
         self.room[seat] = fireteams
         self.room[_partner(g, seat)] = min(g.card.max_fireteams, left)
 
@@ -571,7 +578,7 @@ class SetUp(Frame[None]):
         per_squad = dict.fromkeys(divisions, 0)
         lacking: Refusal | None = None
         for line in answer.fireteams:
-            problem = why_no_fireteam(line, divisions)
+            problem = why_no_fireteam(line, divisions, g.largest(g.sides[view.seat]))
             if problem is not None and not problem.more:
                 return problem
             lacking = lacking or problem
@@ -624,7 +631,8 @@ class SetUp(Frame[None]):
     def begin_placing(self, g: OwmState, picked: tuple[int, ...]) -> Outcome[None]:
         """A random camp first, then by turns, one Fireteam at a time (A-70)."""
         self.camp = picked[0]
-        self.placing = [[t.id for t in g.fireteams.values() if t.seat % 2 == c] for c in (0, 1)]
+        here = [t for t in g.fireteams.values() if not rules_of(g).waits(g, t)]
+        self.placing = [[t.id for t in here if t.seat % 2 == c] for c in (0, 1)]
         return self.ask_place
 
     def ask_place(self, g: OwmState) -> Outcome[None]:
@@ -687,6 +695,11 @@ class SetUp(Frame[None]):
         """Seven cards in Initiative order (OWM-SETUP-14)."""
         if self.asking:
             return Call(DrawCards(self.asking.pop(0), HAND_LIMIT), then=self.deal)
+        first = rules_of(g).begins(g)
+        return Call(first, then=self.play) if first is not None else self.play
+
+    def play(self, g: OwmState) -> Outcome[None]:
+        """Round after round until the end."""
         return Call(Rounds(), then=self.deal)
 
     def _ready_made(self, g: OwmState, seat: Seat) -> Iterator[ReadyMade]:
@@ -729,12 +742,13 @@ def _ready(name: str, sentence: str, squad: FormSquad) -> ReadyMade:
 
 
 def why_no_fireteam(
-    line: tuple[SoldierId, ...], divisions: tuple[DivisionKey, ...]
+    line: tuple[SoldierId, ...], divisions: tuple[DivisionKey, ...], most: int = MAX_FIRETEAM
 ) -> Refusal | None:
     """OWM-SETUP-05, OWM-SETUP-08: 1 to 8 soldiers of one own division, and a Leader among them; so
-    the last place is his if there is none yet."""
-    if not 1 <= len(line) <= MAX_FIRETEAM:
-        return Refusal("OWM-SETUP-08", "a Fireteam has 1 to 8 soldiers")
+    the last place is his if there is none yet. most: as the mission has it (OWM-MX-02)."""
+    if not 1 <= len(line) <= most:
+        rule = "OWM-SETUP-08" if most == MAX_FIRETEAM else "OWM-MX-02"
+        return Refusal(rule, f"a Fireteam has 1 to {most} soldiers")
     homes = [CATALOG.division_of.get(s) for s in line]
     home = homes[0]
     if home is None or home.key not in divisions:
@@ -742,7 +756,7 @@ def why_no_fireteam(
     if any(h is not home for h in homes):
         return Refusal("OWM-SETUP-05", "a Fireteam is of one division")
     if not any(CATALOG.soldiers[s].is_leader for s in line):
-        more = len(line) < MAX_FIRETEAM
+        more = len(line) < most
         return Refusal("OWM-SETUP-08", "every Fireteam needs a Leader", more=more)
     return None
 
@@ -753,15 +767,8 @@ def _partner(g: OwmState, seat: Seat) -> Seat:
 
 
 def start_cells(g: OwmState, side: Side) -> list[Cell]:
-    """Where Fireteams of a side may start (OWM-MISS-05, A-30): on the anchor or touching it."""
-    mission = g.card
-    anchor = g.ground.cell(mission.anchors[side.value])
-    return [
-        cell
-        for cell in sorted((anchor, *g.ground.neighbours(anchor)))
-        if not TERRAINS.at(g.ground, cell).no_movement
-        and g.ground.place(cell)[1] + 1 not in mission.forbidden_start_rows
-    ]
+    """Where Fireteams of a side may start (OWM-MISS-05, A-30)."""
+    return rules_of(g).start_cells(g, side)
 
 
 def permutation(items: list[T], index: int) -> list[T]:

@@ -6,9 +6,10 @@ Soldiers and Fireteams are records: a change puts a new record in the old one's 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import TypedDict, Unpack
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from owm_net.engine.agenda import GameState, Refusal
 from owm_net.engine.data import DataFiles
@@ -39,6 +40,8 @@ MAX_FIRETEAM = 8
 """Soldiers in a Fireteam (OWM-SETUP-08)."""
 STANDS = NO_CELL
 """A Fireteam's heading while it is not on the move."""
+
+OTHER = {Side.ALLIES: Side.AXIS, Side.AXIS: Side.ALLIES}
 
 CATALOG = read_catalog(DataFiles.of_package("owm_net.games.owm"))
 TERRAINS = Terrains(CATALOG.terrain)
@@ -160,6 +163,31 @@ class FireteamChanges(TypedDict, total=False):
     engaged: FireteamId
 
 
+class Site(Record):
+    """What a mission's own rules keep of a match: the flags, the truck. A subclass for each, beside
+    those rules in `missions`."""
+
+
+@register("owm.agreed")
+@frozen
+class Agreed(Record):
+    """What the players have agreed on about the Mission card (OWM-SETUP-03, OWM-SETUP-06,
+    OWM-TIMER-01); the defaults play it as printed.
+
+    squad_points: 0 for the card's. north: quarter turns clockwise from the top of the map to the
+    edge that the compass points at (A-114). exchanged: Axis and Allies have changed their anchors
+    and their parts. last_round: the match ends with it; 0 for none.
+    """
+
+    squad_points: int = 0
+    north: int = 0
+    exchanged: bool = False
+    last_round: int = 0
+
+
+AS_PRINTED = Agreed()
+
+
 @register("owm.state")
 @define(kw_only=True)
 class OwmState(GameState):
@@ -168,6 +196,7 @@ class OwmState(GameState):
     sides: one for each seat. divisions: keys for each seat. start_cells: legal ones are
     computed from the mission. initiative: Fireteam ids from the top. lost: who was killed or
     routed, in that order; it decides nothing, but nothing else tells the table who is gone.
+    agreed: options about the Mission card. site: what the mission's own rules keep.
     playthroughs: deck timer used. time_up: the last deck has run out; the running event is
     finished, then the game ends (A-19). shaken: who has a check to make after a loss beside him,
     by a trait. gone: seats that are left out. withdrawn: their
@@ -197,6 +226,8 @@ class OwmState(GameState):
     withdrawn: list[SoldierId] = field(factory=list, metadata=ADDED)
     tokens: tuple[Token, ...] = field(default=(), metadata=ADDED)
     artillery: Border | None = field(default=None, metadata=ADDED)
+    agreed: Agreed = field(default=AS_PRINTED, metadata=ADDED)
+    site: Site | None = field(default=None, metadata=ADDED)
 
     # -- the mission ---------------------------------------------------------------------
 
@@ -209,8 +240,14 @@ class OwmState(GameState):
 
     @property
     def card(self) -> Mission:
-        """The Mission card that is played."""
-        return CATALOG.missions[self.mission]
+        """The Mission card that is played, as the players have agreed to play it."""
+        if self.agreed == AS_PRINTED:
+            return CATALOG.missions[self.mission]
+        return mission_card(self.mission, self.agreed)
+
+    def largest(self, side: Side) -> int:
+        """How many soldiers a Fireteam of a side may have (OWM-SETUP-08, OWM-MX-02)."""
+        return self.card.max_soldiers.get(side.value, MAX_FIRETEAM)
 
     def side_seats(self, side: Side) -> list[Seat]:
         """The seats of a side."""
@@ -360,10 +397,9 @@ class OwmState(GameState):
             if not self.same_squad(fireteam, other):
                 whose = "a partner's Fireteam" if other.seat != fireteam.seat else "another squad"
                 return Refusal("OWM-MOVE-09", f"{whose} is there")
-            if len(other.line) + len(fireteam.line) > MAX_FIRETEAM:
-                return Refusal(
-                    "OWM-MOVE-09", f"together they would be more than {MAX_FIRETEAM} soldiers"
-                )
+            most = self.largest(self.sides[fireteam.seat])
+            if len(other.line) + len(fireteam.line) > most:
+                return Refusal("OWM-MOVE-09", f"together they would be more than {most} soldiers")
         return None
 
     # -- cards ---------------------------------------------------------------------------
@@ -387,15 +423,35 @@ def order_of(card: CardNumber | None) -> OrderCard | None:
     return found if isinstance(found, OrderCard) else None
 
 
+@cache
+def mission_card(key: str, agreed: Agreed) -> Mission:
+    """A Mission card with what has been agreed on about it."""
+    card = CATALOG.missions[key]
+    if agreed.squad_points:
+        card = evolve(card, squad_points=agreed.squad_points)
+    if agreed.exchanged:
+        other = {side.value: OTHER[side].value for side in OTHER} | {"": ""}
+        card = evolve(
+            card,
+            anchors={other[side]: cells for side, cells in card.anchors.items()},
+            max_soldiers={other[side]: most for side, most in card.max_soldiers.items()},
+            objectives=tuple([evolve(o, side=other[o.side]) for o in card.objectives]),
+            lead=other[card.lead],
+        )
+    return card
+
+
 def new_ground(mission: Mission) -> Ground:
     """The map of a mission as it is laid out; anchors on open spots get a Field card (3.8)."""
     rows = mission.rows
     ground = Ground(len(rows[0]), len(rows), (OPEN,) * (len(rows) * len(rows[0])))
     for name, card in mission.cards.items():
         ground = ground.with_card(ground.cell(name), card)
-    for name in mission.anchors.values():
-        if ground.cards[ground.cell(name)] == OPEN:
-            ground = ground.with_card(ground.cell(name), FIELD)
+    for names in mission.anchors.values():
+        for name in names:
+            spot = ground.place(ground.cell(name))
+            if ground.cards[ground.cell(name)] == OPEN and rows[spot[1]][spot[0]] != "?":
+                ground = ground.with_card(ground.cell(name), FIELD)
     return ground
 
 

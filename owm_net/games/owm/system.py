@@ -15,8 +15,15 @@ from owm_net.engine.system import Setup, System
 from owm_net.engine.view import View
 from owm_net.games.owm import boot_camp, leaving, words
 from owm_net.games.owm.ids import Cell, DivisionKey, FireteamId, SoldierId
+from owm_net.games.owm.missions import enter, rules_of
+from owm_net.games.owm.missions.table import TABLE
 from owm_net.games.owm.set_up import SetUp
 from owm_net.games.owm.state import CATALOG, OwmState, new_ground
+
+enter(TABLE)
+
+PLAYABLE = ("king-of-the-hill",)
+"""The missions that can be played to the letter, the first without being named."""
 
 
 class OwmSystem(System):
@@ -26,7 +33,7 @@ class OwmSystem(System):
     title = "Of War and Men: WWII"
     version = "3"
     released: ClassVar[Mapping[str, str]] = {"2": "0.1.0"}
-    missions = tuple(CATALOG.missions)
+    missions = PLAYABLE
     levels = ("private",)
     about_levels: ClassVar[Mapping[str, str]] = {
         "private": "Standing Orders only: the plain game, for the first evenings (OWM-LVL-02).",
@@ -38,13 +45,15 @@ class OwmSystem(System):
 
     def new_game(self, setup: Setup) -> GameState:
         """The mission's map; nothing else is decided yet."""
-        return OwmState(
+        g = OwmState(
             seats=setup.seats,
             mission=setup.mission,
             level=setup.level,
             ground=new_ground(CATALOG.missions[setup.mission]),
             agenda=[SetUp()],
         )
+        g.site = rules_of(g).first_site(g)
+        return g
 
     def computer(self, view: View[Any], chance: Chance, strength: str = "") -> Answer:
         """The computer player's choice. The package is loaded by who needs it: a match of people

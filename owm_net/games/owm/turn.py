@@ -31,6 +31,7 @@ from owm_net.games.owm.about import AboutFireteam
 from owm_net.games.owm.actions import ACTIONS, Action, EndTurn
 from owm_net.games.owm.actions.recognise import can_look, recognised
 from owm_net.games.owm.ids import NO_FIRETEAM, FireteamId
+from owm_net.games.owm.missions import rules_of
 from owm_net.games.owm.movement import Arrive
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.traits.nerves import after_losses
@@ -78,11 +79,21 @@ class Turn(Frame[None]):
     tried: list[FireteamId] = field(factory=list)
 
     def start(self, g: OwmState) -> Outcome[None]:
-        """An open move completes first, free (OWM-MOVE-04, A-32)."""
+        """It is activated; what the mission has for the beginning of a turn comes first."""
         g.active = self.fireteam
         team = g.fireteams[self.fireteam]
         g.change_fireteam(team.id, activated_in=g.round_no)
         g.tell(TurnBegun(team.id, team.seat))
+        before = rules_of(g).begin_turn(g, team)
+        return Call(before, then=self.begun) if before is not None else self.begin
+
+    def begun(self, g: OwmState, over: bool) -> Outcome[None]:
+        """The mission's own rules have had their part, which may have been all (A-65)."""
+        return self.close if over or self.fireteam not in g.fireteams else self.begin
+
+    def begin(self, g: OwmState) -> Outcome[None]:
+        """An open move completes first, free (OWM-MOVE-04, A-32)."""
+        team = g.fireteams[self.fireteam]
         if team.on_the_move:
             return Call(Arrive(team.id), then=self.arrived)
         return self.ask

@@ -6,9 +6,10 @@ from attrs import field, frozen
 
 from owm_net.engine.agenda import End, Event, InLog
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import register
+from owm_net.engine.records import ADDED, register
 from owm_net.engine.requests import Result
 from owm_net.games.owm.ids import SoldierId
+from owm_net.games.owm.missions import SIDES, rules_of
 from owm_net.games.owm.state import CATALOG, OwmState
 from owm_net.games.owm.terms import Side
 
@@ -16,7 +17,8 @@ from owm_net.games.owm.terms import Side
 @register("owm.event.end")
 @frozen
 class Ended(Event):
-    """The match is over. allies, axis: points. holder: the side that holds the objective."""
+    """The match is over. allies, axis: points. holder: the side that holds the objective. won: who
+    has won whatever the points. objectives: how those stand, where there is more than one."""
 
     headline = True
     in_log = InLog.HEADING
@@ -25,22 +27,27 @@ class Ended(Event):
     allies: int
     axis: int
     holder: Side | None
+    won: Side | None = field(default=None, metadata=ADDED)
+    objectives: str = field(default="", metadata=ADDED)
     rule: str = field(default="OWM-VICT-01", kw_only=True)
 
     def words(self, g: OwmState) -> str:
         told = f"End: {self.reason}. Allies {self.allies}, Axis {self.axis}"
+        if self.won is not None:
+            told += f"; the {self.won.value.capitalize()} have won the mission"
+        if self.objectives:
+            return f"{told}; {self.objectives}"
         if self.holder is None:
             return told
         return f"{told}; the {self.holder.value.capitalize()} hold the objective"
 
 
 def holder(g: OwmState) -> Side | None:
-    """The side that holds the objective: alone there, and not on the move (section 3.8)."""
-    there = g.fireteams_at(g.ground.cell(g.card.objective.cell))
-    sides = [g.sides[t.seat] for t in there]
-    if not there or any(s is not sides[0] for s in sides):
+    """The side that is ahead in the mission's objectives, None if neither is (OWM-VICT-03)."""
+    points = {side: rules_of(g).objective_points(g, side) for side in SIDES}
+    if points[Side.ALLIES] == points[Side.AXIS]:
         return None
-    return sides[0] if any(not t.on_the_move for t in there) else None
+    return max(SIDES, key=lambda side: points[side])
 
 
 def soldier_points(g: OwmState, side: Side) -> int:
@@ -57,8 +64,9 @@ SCORED_BY = "OWM-VICT-02, OWM-VICT-03"
 def account(g: OwmState) -> list[str]:
     """How each side's points come about, a line for each."""
     lines = []
-    for side in (Side.ALLIES, Side.AXIS):
-        bonus = f" + {g.card.objective.points} for the objective" if holder(g) is side else ""
+    for side in SIDES:
+        points = rules_of(g).objective_points(g, side)
+        bonus = f" + {points} for the objective" if points else ""
         lines.append(
             f"{side.value.capitalize()}: {soldier_points(g, side)} points of soldiers{bonus}"
         )
@@ -66,37 +74,54 @@ def account(g: OwmState) -> list[str]:
 
 
 def score(g: OwmState, side: Side) -> int:
-    """Soldiers' points and, if it holds the objective, the mission's (OWM-VICT-03)."""
-    bonus = g.card.objective.points if holder(g) is side else 0
-    return soldier_points(g, side) + bonus
+    """Soldiers' points and, as far as it has its objectives, the mission's (OWM-VICT-03)."""
+    return soldier_points(g, side) + rules_of(g).objective_points(g, side)
 
 
-def end_of_match(g: OwmState, reason: str) -> End:
-    """Score both sides (OWM-VICT-01, OWM-TEAM-03); ties by A-67. No card stays in between."""
+def end_of_match(g: OwmState, reason: str, won: Side | None = None) -> End:
+    """Score both sides (OWM-VICT-01, OWM-TEAM-03); ties by A-67. No card stays in between.
+
+    won: who has won whatever the points, if the mission says so."""
     g.discard.extend(g.event_pile)
     g.event_pile.clear()
-    scores = {side: score(g, side) for side in (Side.ALLIES, Side.AXIS)}
-    rank = {
-        side: (scores[side], holder(g) is side, len(_soldiers(g, side)))
-        for side in (Side.ALLIES, Side.AXIS)
-    }
+    scores = {side: score(g, side) for side in SIDES}
+    points = {side: rules_of(g).objective_points(g, side) for side in SIDES}
+    rank = {side: (scores[side], points[side], len(_soldiers(g, side))) for side in SIDES}
     best = max(rank.values())
-    leading = [side for side in (Side.ALLIES, Side.AXIS) if rank[side] == best]
+    leading = [side for side in SIDES if rank[side] == best]
+    outright = won or rules_of(g).outright(g)
+    if outright is not None:
+        leading = [outright]
     winners: tuple[Seat, ...] = ()
     if len(leading) == 1:
         winners = tuple([s for s in g.side_seats(leading[0]) if s not in g.gone])
-    g.tell(Ended(reason, scores[Side.ALLIES], scores[Side.AXIS], holder(g)))
+    stands = rules_of(g).standing(g) if len(g.card.objectives) != 1 or g.card.rules else ""
+    g.tell(Ended(reason, scores[Side.ALLIES], scores[Side.AXIS], holder(g), outright, stands))
     return End(Result(winners, tuple([scores[s] for s in g.sides]), reason))
 
 
 def check_end(g: OwmState) -> End | None:
-    """The end, if the time has run out or a side has no soldiers left (A-19, A-67)."""
-    for side in (Side.ALLIES, Side.AXIS):
+    """The end, if the time has run out or a side has no soldiers left (A-19, A-67), or the mission
+    is decided."""
+    for side in SIDES:
         if not any(g.sides[t.seat] is side for t in g.fireteams.values()):
             return end_of_match(g, f"the {side.value.capitalize()} have no soldiers left")
     if g.time_up:
         return end_of_match(g, "the deck timer has run out")
-    return None
+    return check_mission(g)
+
+
+def check_mission(g: OwmState) -> End | None:
+    """The end, if the mission's own rules say that it has come (OWM-VICT-03)."""
+    finish = rules_of(g).finish(g)
+    return None if finish is None else end_of_match(g, finish.reason, finish.side)
+
+
+def check_last_round(g: OwmState) -> End | None:
+    """The end, if this was the last round by agreement (OWM-TIMER-01)."""
+    if g.round_no != g.agreed.last_round:
+        return None
+    return end_of_match(g, f"round {g.round_no} was the last by agreement")
 
 
 def _soldiers(g: OwmState, side: Side) -> list[SoldierId]:

@@ -14,6 +14,7 @@ from owm_net.engine.view import View
 from owm_net.games.owm.catalog import LU, CoreTerrainCard
 from owm_net.games.owm.ground import OPEN
 from owm_net.games.owm.ids import Cell, DivisionKey, FireteamId, SoldierId
+from owm_net.games.owm.missions import rules_of
 from owm_net.games.owm.state import CATALOG, CORE, TERRAINS, OwmState
 from owm_net.games.owm.tokens import Border, Token, TokenKind
 
@@ -125,10 +126,7 @@ def place_facts(g: OwmState, cell: Cell) -> list[str]:
     if cell in g.ground.trenches:
         lines.append("an entrenchment is here: +1 attack and defense for who uses it")
     lines += [_token_fact(token) for token in g.tokens if token.cell == cell]
-    if cell == g.ground.cell(g.card.objective.cell):
-        points = g.card.objective.points
-        lines.append(f"the objective: {points} points for the side that is alone on it at the end")
-    return lines
+    return lines + rules_of(g).place_facts(g, cell)
 
 
 def _token_fact(token: Token) -> str:

@@ -120,7 +120,7 @@ def test_the_icons_of_terrain_are_read_from_its_card():
 def test_what_the_mission_card_says():
     mission = CATALOG.missions["king-of-the-hill"]
     assert (mission.squad_points, mission.max_fireteams, mission.deck_timer) == (75, 4, 3)
-    assert (mission.objective.cell, mission.objective.points) == ("C4", 20)
+    assert [(o.cell, o.points) for o in mission.objectives] == [("C4", 20)]
     assert mission.visibility.kind == "sun"
     assert mission.top_of_round
 

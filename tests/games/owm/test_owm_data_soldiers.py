@@ -240,9 +240,9 @@ def test_king_of_the_hill_has_the_values_of_the_ledger():
     assert HILL["max_fireteams"] == int(fireteams)
     assert HILL["combat_operation"] == operation.lower()
     reward, cell = found(r"(\d+) for the Summit \((\w\d)\)", objective).groups()
-    assert HILL["objective"] == {"kind": "hold", "cell": cell, "points": int(reward)}
+    assert HILL["objectives"] == [{"kind": "hold", "cell": cell, "points": int(reward)}]
     anchors = found(r"Mission 2, anchors (\w\d) \(Axis\), (\w\d) \(Allies\); row (\d)", LEDGER)
-    assert HILL["anchors"] == {"axis": anchors[1], "allies": anchors[2]}
+    assert HILL["anchors"] == {"axis": [anchors[1]], "allies": [anchors[2]]}
     assert HILL["forbidden_start_rows"] == [int(anchors[3])]
     assert HILL["top_of_round"] and HILL["notes"] and HILL["blurb"]
     assert HILL["map"] == found(r"```map 2\n(.*?)```", LEDGER, re.S)[1]
@@ -268,7 +268,7 @@ def test_king_of_the_hill_is_the_same_after_half_a_turn_cross_hairs_included():
         assert spots[opposite(cell)] == letter
         here, there = (cross_hairs.get(cards[c], "C") for c in (cell, opposite(cell)))
         assert there == OPPOSITE[here], cell
-    assert HILL["anchors"]["allies"] == opposite(HILL["anchors"]["axis"])
+    assert HILL["anchors"]["allies"] == [opposite(HILL["anchors"]["axis"][0])]
 
 
 def test_the_deck_left_by_king_of_the_hill_keeps_its_odds():

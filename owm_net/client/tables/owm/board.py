@@ -21,9 +21,9 @@ from owm_net.engine.ids import Seat
 from owm_net.games.owm.actions.attack import SHOOTER
 from owm_net.games.owm.ground import OPEN, Ground
 from owm_net.games.owm.ids import NO_FIRETEAM, Cell, FireteamId
+from owm_net.games.owm.missions import rules_of
 from owm_net.games.owm.state import TERRAINS, OwmState
 from owm_net.games.owm.terms import Status
-from owm_net.games.owm.victory import holder
 from owm_net.games.owm.words import fireteam_name, place_facts
 
 LABELS = 17.0
@@ -50,7 +50,7 @@ class Chart:
         turns = 0
         if h > w:
             side = g.sides[seat].value if 0 <= seat < len(g.sides) else "allies"
-            anchor = g.card.anchors.get(side, "")
+            anchor = next(iter(g.card.anchors.get(side, ())), "")
             south = bool(anchor) and g.ground.place(g.ground.cell(anchor))[1] * 2 >= h
             turns = 1 if south or not anchor else 3
         return cls(w, h, area, turns)
@@ -130,7 +130,7 @@ def draw(pen: Pen, chart: Chart, model: Model, marks: Marks) -> None:
     _labels(pen, chart, g)
     for cell in g.ground.cells:
         _cell(pen, chart, model, g, marks.ground or g.ground, cell, marks.cells.get(cell, Mark()))
-    _objective(pen, chart, g)
+    _markers(pen, chart, g)
     for team in g.fireteams.values():
         if team.on_map:
             _token(pen, chart, model, g, team.id, marks.teams.get(team.id, Mark()))
@@ -298,20 +298,20 @@ def _cell_tip(g: OwmState, cell: Cell, mark: Mark) -> str:
     return "\n".join(lines)
 
 
-def _objective(pen: Pen, chart: Chart, g: OwmState) -> None:
-    cell = g.ground.cell(g.card.objective.cell)
-    rect = chart.rect(cell)
-    side = holder(g)
-    held = side.value if side is not None else ""
-    box = Rect(rect.right - 33, rect.bottom - 34, 32, 32)
-    pen.add(
-        "objective",
-        "token",
-        box,
-        z=BOARD + 10,
-        art=faces.objective(held),
-        label=f"objective, held by {held or 'nobody'}",
-    )
+def _markers(pen: Pen, chart: Chart, g: OwmState) -> None:
+    """What of the mission lies on the map, side by side where there is more in one place."""
+    taken: dict[Cell, int] = {}
+    for number, marker in enumerate(rules_of(g).markers(g)):
+        rect, before = chart.rect(marker.cell), taken.get(marker.cell, 0)
+        taken[marker.cell] = before + 1
+        pen.add(
+            f"marker:{number}",
+            "token",
+            Rect(rect.right - 33 - 26 * before, rect.bottom - 34, 32, 32),
+            z=BOARD + 10,
+            art=faces.marker(marker.kind, marker.side.value if marker.side else ""),
+            label=marker.label,
+        )
 
 
 def token_rect(chart: Chart, g: OwmState, team_id: FireteamId, model: Model | None = None) -> Rect:

@@ -220,6 +220,14 @@ def objective(side: str) -> ArtKey:
     return ArtKey.of("objective", side=side)
 
 
+def marker(kind: str, side: str) -> ArtKey:
+    """What of the mission lies on the map: the star of an objective, unless it has a picture."""
+    return ArtKey.of(kind, side=side) if kind in PICTURED else objective(side)
+
+
+PICTURED = ("flag",)
+"""The kinds of markers with a picture of their own."""
+
 DIE_WORDS = {Die.RED: "red d4", Die.GREEN: "green d6", Die.BLUE: "blue d8"}
 RANKS = SHORT_RANKS
 

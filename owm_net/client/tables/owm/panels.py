@@ -22,9 +22,10 @@ from owm_net.client.tables.owm.shown import asked_about, state_of
 from owm_net.client.words import counted
 from owm_net.games.owm import words
 from owm_net.games.owm.ids import NO_FIRETEAM, FireteamId
-from owm_net.games.owm.state import CATALOG, CORE, TERRAINS, OwmState
+from owm_net.games.owm.missions import rules_of
+from owm_net.games.owm.state import CATALOG, CORE, OwmState
 from owm_net.games.owm.terms import Side
-from owm_net.games.owm.victory import SCORED_BY, account, holder, score
+from owm_net.games.owm.victory import SCORED_BY, account, score
 from owm_net.games.owm.words import fireteam_name
 
 
@@ -39,11 +40,10 @@ def score_line(g: OwmState) -> tuple[str, str]:
     """The score as it would be now, and how it comes about."""
     if not g.soldiers:
         return words.squad_points(g), g.card.blurb
-    held = holder(g)
     parts = [f"{side.value.capitalize()} {score(g, side)}" for side in (Side.ALLIES, Side.AXIS)]
-    where = TERRAINS.at(g.ground, g.ground.cell(g.card.objective.cell)).title
-    who = f"{held.value.capitalize()} hold the {where}" if held else f"nobody holds the {where}"
-    return f"{parts[0]} : {parts[1]}     {who}", "\n".join([*account(g), SCORED_BY])
+    return f"{parts[0]} : {parts[1]}     {rules_of(g).standing(g)}", "\n".join(
+        [*account(g), SCORED_BY]
+    )
 
 
 def track(pen: Pen, rect: Rect, model: Model) -> None:

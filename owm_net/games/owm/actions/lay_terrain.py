@@ -15,6 +15,7 @@ from owm_net.games.owm import words
 from owm_net.games.owm.actions.action import Action, ActiveTurn, hand_of, why_not_in_hand
 from owm_net.games.owm.ground import OPEN
 from owm_net.games.owm.ids import Cell, FireteamId
+from owm_net.games.owm.missions import why_no_entry
 from owm_net.games.owm.placing import halt
 from owm_net.games.owm.state import CATALOG, OwmState, order_of
 from owm_net.games.owm.terms import Crosshair
@@ -75,7 +76,7 @@ class LayTerrain(Action):
         g.ground = g.ground.with_card(self.cell, card, self.turned)
         g.tell(TerrainLaid(turn.fireteam, card, self.cell))
         for team in list(g.fireteams.values()):
-            if team.heading == self.cell and g.why_no_entry(team, self.cell) is not None:
+            if team.heading == self.cell and why_no_entry(g, team, self.cell) is not None:
                 halt(g, team.id, "OWM-TERR-06")
         return turn.acted
 

@@ -12,6 +12,7 @@ from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.actions.action import Action, ActiveTurn, Ordered, orders, why_no_order
 from owm_net.games.owm.ids import NO_SOLDIER, Cell
+from owm_net.games.owm.missions import why_no_entry
 from owm_net.games.owm.movement import Arrive
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.terms import StandingOrder
@@ -60,7 +61,7 @@ class Maneuver(Action):
             return Refusal("OWM-MOVE-07", "a suppressed soldier holds the Fireteam back")
         if any(s.crewed_in for s in g.members(team.id)):
             return Refusal("OWM-MOVE-07", "a crewed gun or a scope holds the Fireteam back")
-        return g.why_no_entry(team, self.cell)
+        return why_no_entry(g, team, self.cell)
 
     def act(self, g: OwmState, turn: ActiveTurn) -> Outcome[None]:
         """OWM-MOVE-01; a second order or fast-move Terrain completes it (OWM-TERR-07)."""

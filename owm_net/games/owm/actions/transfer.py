@@ -22,7 +22,7 @@ from owm_net.games.owm.actions.action import (
 from owm_net.games.owm.catalog import LU
 from owm_net.games.owm.ids import FireteamId, SoldierId
 from owm_net.games.owm.placing import joined
-from owm_net.games.owm.state import MAX_FIRETEAM, Fireteam, OwmState
+from owm_net.games.owm.state import Fireteam, OwmState
 from owm_net.games.owm.stealth import Seen
 from owm_net.games.owm.terms import Status
 from owm_net.games.owm.traits.moves import stays_home
@@ -106,8 +106,9 @@ class Transfer(Action):
             return Refusal("OWM-TRANS-01", "that Fireteam is not adjacent")
         if other.on_the_move:
             return Refusal("OWM-TRANS-02", "neither Fireteam may be on the move (A-40)")
-        if len(other.line) + max(1, len(self.soldiers)) > MAX_FIRETEAM:
-            return Refusal("OWM-TRANS-02", f"they would be more than {MAX_FIRETEAM} soldiers")
+        most = g.largest(g.sides[other.seat])
+        if len(other.line) + max(1, len(self.soldiers)) > most:
+            return Refusal("OWM-TRANS-02", f"they would be more than {most} soldiers")
         return None
 
     def act(self, g: OwmState, turn: ActiveTurn) -> Outcome[None]:

@@ -32,6 +32,7 @@ from owm_net.games.owm.computer.squads import choose_soldiers, split_squad
 from owm_net.games.owm.computer.temper import STANDARD, Temper
 from owm_net.games.owm.firing import is_doubled, lethality, modifiers, valid_targets
 from owm_net.games.owm.ids import Cell, SoldierId
+from owm_net.games.owm.missions import rules_of
 from owm_net.games.owm.movement import COMMANDER, Arrive, TakeCommand
 from owm_net.games.owm.rounds import REPAIR, TryRepair
 from owm_net.games.owm.set_up import (
@@ -49,7 +50,7 @@ from owm_net.games.owm.set_up import (
     StartAt,
     start_cells,
 )
-from owm_net.games.owm.state import CATALOG, MAX_FIRETEAM, STANDS, TERRAINS, Fireteam, OwmState
+from owm_net.games.owm.state import CATALOG, STANDS, TERRAINS, Fireteam, OwmState
 from owm_net.games.owm.terms import Status
 from owm_net.games.owm.turn import ACTION, Turn
 
@@ -110,10 +111,11 @@ def _squad(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:
         style = temper.styles[chance.below(len(temper.styles))]
         parts = temper.teams[chance.below(len(temper.teams))]
         chosen = choose_soldiers(key, budget, style, chance)
+        largest = g.largest(g.sides[view.seat])
         most = min(top.most_fireteams(g, view.seat), room // len(divisions))
-        chosen = chosen[: MAX_FIRETEAM * most]
+        chosen = chosen[: largest * most]
         most = min(most, sum(CATALOG.soldiers[s].is_leader for s in chosen))
-        fewest = -(-len(chosen) // MAX_FIRETEAM)
+        fewest = -(-len(chosen) // largest)
         lines += split_squad(chosen, max(fewest, min(parts, most, len(chosen))))
     return FormSquad(tuple(lines))
 
@@ -122,7 +124,7 @@ def _start_at(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:
     """Near the objective, in cover, a fast way ahead."""
     g = view.state
     free = [c for c in start_cells(g, g.sides[view.seat]) if not g.fireteams_at(c)]
-    goal = g.ground.cell(g.card.objective.cell)
+    goal, _ = rules_of(g).goal(g, g.sides[view.seat])
 
     def merit(cell: Cell) -> int:
         terrain = TERRAINS.at(g.ground, cell)

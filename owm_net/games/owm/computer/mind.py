@@ -16,11 +16,12 @@ from owm_net.games.owm.catalog import CORE_CARDS, Weapon
 from owm_net.games.owm.computer.temper import Temper
 from owm_net.games.owm.ground import Ground, flanks, lies_behind
 from owm_net.games.owm.ids import NO_FIRETEAM, Cell, FireteamId, SoldierId
-from owm_net.games.owm.set_up import OTHER
+from owm_net.games.owm.missions import rules_of
 from owm_net.games.owm.state import (
     CORE,
     HAND_LIMIT,
     MAX_FIRETEAM,
+    OTHER,
     TERRAINS,
     Fireteam,
     OwmState,
@@ -98,12 +99,12 @@ class Mind:
                 self.hand.append((card, face))
         self.friends = list(g.friends(seat))
         self.enemies = list(g.enemies(seat))
-        self.goal = g.ground.cell(g.card.objective.cell)
+        self.goal, points = rules_of(g).goal(g, g.sides[seat])
         self.rounds_left = self._rounds_left()
         self.horizon = max(1, min(self.temper.horizon, self.rounds_left))
         early = self.temper.early
         urgency = max(0, min(6, 7 - self.rounds_left))
-        self.stake = g.card.objective.points * (early + (100 - early) * urgency // 6)
+        self.stake = points * (early + (100 - early) * urgency // 6)
         self.lead = self._lead()
 
     def _rounds_left(self) -> int:

@@ -26,6 +26,7 @@ from owm_net.games.owm.computer.mind import Mind, fighters
 from owm_net.games.owm.computer.squads import firepower
 from owm_net.games.owm.ground import OPEN, Ground
 from owm_net.games.owm.ids import NO_SOLDIER, Cell
+from owm_net.games.owm.missions import why_no_entry
 from owm_net.games.owm.state import MACHINE_GUNS, TERRAINS, Fireteam, order_of
 from owm_net.games.owm.terms import StandingOrder, Status, WeaponType
 from owm_net.games.owm.turn import Turn
@@ -156,7 +157,7 @@ class Planner:
             mind.break_up(team)
         plans: list[Plan] = []
         for cell in g.ground.neighbours(team.cell):
-            if g.why_no_entry(team, cell) is None:
+            if why_no_entry(g, team, cell) is None:
                 first = Uncrew(crewed[0]) if crewed else Maneuver(cards[0], cell)
                 plans += self._moves_to(cell, first, cards, here)
         if crewed:
