@@ -17,11 +17,14 @@ from owm_net.engine.requests import Choose, Over
 from owm_net.games.owm.actions import (
     ACTIONS,
     Attack,
+    Heal,
     Recognise,
 )
 from owm_net.games.owm.state import OwmState
 
-KINDS = ACTIONS
+LEVELS = [lvl for lvl in ("private", "colonel") if lvl in games.get("owm").levels]
+KINDS = [cls for cls in ACTIONS if cls is not Heal or "colonel" in LEVELS]
+PLAYERS = [random_player] * 2
 VERBS = {cls: cls.__name__.lower() for cls in acting.keys_of(ACTIONS)}
 
 
@@ -31,7 +34,8 @@ def situations() -> dict[type, tuple[LocalMatch, Any]]:
     system = games.get("owm")
     found: dict[type, tuple[LocalMatch, Any]] = {}
     for seed in range(40):
-        match = LocalMatch(system, system.default_setup(), seed, [random_player] * 2)
+        level = LEVELS[seed % len(LEVELS)]
+        match = LocalMatch(system, system.default_setup().with_(level=level), seed, PLAYERS)
         while not isinstance(match.request, Over) and len(found) < len(KINDS):
             request = match.request
             if isinstance(request, Choose) and request.kind == "action" and request.seat == 0:
@@ -78,7 +82,7 @@ def test_an_action_is_clicked_together(kind: type) -> None:
             press(stage, f"team:{wanted.to}")
         if isinstance(wanted, Recognise):
             press(stage, f"team:{wanted.target}")
-        for name in ("gunner", "assistant", "sniper", "soldier", "commander"):
+        for name in ("gunner", "assistant", "sniper", "medic", "soldier", "commander"):
             if hasattr(wanted, name):
                 press(stage, f"soldier:{getattr(wanted, name)}")
         for soldier in getattr(wanted, "soldiers", ()):

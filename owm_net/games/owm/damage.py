@@ -112,6 +112,17 @@ class Recovered(Fate):
     rule: str = field(default="OWM-RALLY-01", kw_only=True)
 
 
+@register("owm.event.healed")
+@frozen
+class Healed(Fate):
+    """He was wounded and is himself again."""
+
+    headline = True
+    deed = "is healed"
+
+    rule: str = field(default="OWM-EFF-03", kw_only=True)
+
+
 @register("owm.event.uncrewed")
 @frozen
 class Uncrewed(Fate):
@@ -193,6 +204,12 @@ def rally(g: OwmState, soldier: SoldierId) -> None:
     """A suppressed soldier is himself again (OWM-RALLY-01)."""
     g.change_soldier(soldier, status=Status.READY, suppressed_in=0)
     g.tell(Recovered(soldier))
+
+
+def heal(g: OwmState, soldier: SoldierId) -> None:
+    """A wounded soldier is himself again (OWM-EFF-03)."""
+    g.change_soldier(soldier, status=Status.READY)
+    g.tell(Healed(soldier))
 
 
 def remove(g: OwmState, soldier: SoldierId, how: type[Killed | Routed], rule: str) -> None:

@@ -35,6 +35,7 @@ class Purpose(Enum):
     RECOGNITION = "Recognition"
     NERVE = "holding out"
     MORALE = "morale"
+    MEDIC = "treating a wound"
     WIND = "wind"
     TRUCK = "repairing the truck"
     LANDING = "where the wind takes it"

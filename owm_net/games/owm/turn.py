@@ -29,6 +29,7 @@ from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.about import AboutFireteam
 from owm_net.games.owm.actions import ACTIONS, Action, EndTurn
+from owm_net.games.owm.actions.heal import can_heal
 from owm_net.games.owm.actions.recognise import can_look, recognised
 from owm_net.games.owm.ids import NO_FIRETEAM, FireteamId
 from owm_net.games.owm.missions import rules_of
@@ -102,7 +103,7 @@ class Turn(Frame[None]):
         """The next action, or the end of the turn (OWM-PASS-01)."""
         if g.shaken:
             return after_losses(g, self.ask)
-        if self.actions_left or can_look(g, self):
+        if self.actions_left or can_look(g, self) or can_heal(g, self):
             return Ask(ACTION.of(g.fireteams[self.fireteam].seat), then=self.hear)
         return self.close
 
@@ -115,7 +116,7 @@ class Turn(Frame[None]):
         Several cards at once (Redraw, Transfer) are offered in a few natural choices; the
         sampler and the players may choose any.
         """
-        for kind in self._kinds():
+        for kind in self._kinds(view.state):
             yield from kind.offers(view, self)
 
     @ACTION.samples
@@ -124,7 +125,7 @@ class Turn(Frame[None]):
 
         Kinds and offers come in random order and are judged only until one is allowed.
         """
-        kinds = self._kinds()
+        kinds = self._kinds(view.state)
         chance.shuffle(kinds)
         if chance.below(4):  # three times out of four a turn goes on while it can
             kinds.remove(EndTurn)
@@ -160,8 +161,8 @@ class Turn(Frame[None]):
         """As the action says."""
         return answer.outlook(view, self)
 
-    def _kinds(self) -> list[type[Action]]:
-        return [kind for kind in ACTIONS if self.actions_left or kind.is_free]
+    def _kinds(self, g: OwmState) -> list[type[Action]]:
+        return [k for k in ACTIONS if k.in_play(g) and (self.actions_left or k.is_free)]
 
     # -- what it does --------------------------------------------------------------------
 

@@ -5,26 +5,34 @@ from pathlib import Path
 
 import pytest
 
-from owm_net.games.owm import traits
+from owm_net.engine.chance import Chance
+from owm_net.games.owm import computer, traits
 from owm_net.games.owm.actions import (
     Attack,
     Crew,
+    EndTurn,
+    Entrench,
+    Heal,
     Maneuver,
     Rally,
     Recognise,
+    Redraw,
     Transfer,
 )
 from owm_net.games.owm.actions.rally import Rallied
 from owm_net.games.owm.assault import DuelBegun
+from owm_net.games.owm.damage import Healed
 from owm_net.games.owm.flips import Checked, Flipped
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.rounds import TryRepair
-from owm_net.games.owm.state import CATALOG
+from owm_net.games.owm.state import CATALOG, Soldier
+from owm_net.games.owm.traits import grenades
 from tests.games.driver import every, only
 from tests.games.owm.assaults import charge, storming
 from tests.games.owm.colonel import COLONEL, give, worked
 from tests.games.owm.table import (
     ATTACK_RED,
+    ENTRENCH,
     EVANS,
     FIRST,
     GUNNER,
@@ -64,10 +72,8 @@ def test_every_trait_has_its_place_and_no_procedure_names_one():
     for path, keys in named.items():
         assert path.parent == rooms or not keys, f"{path.name} names {keys}"
         missing -= keys
-    assert missing <= YET_TO_COME
+    assert not missing
 
-
-YET_TO_COME = {"S01"}
 
 # ------------------------------------------------------------------ Discipline Checks
 
@@ -148,6 +154,97 @@ def test_w18_insubordinate_makes_worse_checks_in_command(monkeypatch):
     t = Table(team(0, "C3", 203, 206), team(1, "E3", 303, stealthed=True), level=COLONEL).begin()
     told = only(t.stack("G2").do(Recognise(SECOND, LEADER)), Checked)
     assert (told.passed, told.why) == (False, ("Insubordinate +1",))
+
+
+# ------------------------------------------------------------------ Medics
+
+DOC = SoldierId(216)  # PFC, Discipline green
+OTHER_DOC = SoldierId(205)
+
+
+def ward(monkeypatch: pytest.MonkeyPatch, *allied: int | Soldier, level: str = COLONEL) -> Table:
+    """216 and 205 are Medics."""
+    give(monkeypatch, {DOC: "S01", OTHER_DOC: "S01"})
+    return Table(
+        team(0, "C3", *allied), team(1, "C6", 303), hands=[[HILL, LAKE, ENTRENCH], []], level=level
+    ).begin()
+
+
+@pytest.mark.rule("OWM-LVL-04", "OWM-EFF-03", "OWM-DISC-04")
+@pytest.mark.parametrize(("flip", "left"), [("G2", "ready"), ("G3", "wounded")])
+def test_s01_medic_heals_by_a_check_free_and_once_a_round(monkeypatch, flip, left):
+    t = ward(monkeypatch, DOC, 203, hurt(206), hurt(207))
+    events = t.stack(flip).do(Heal(DOC, SoldierId(206)))
+    assert t.status(206) == left
+    assert bool(every(events, Healed)) is (left == "ready")
+    assert t.top.actions_left == 2
+    t.refused(Heal(DOC, SoldierId(207)), "OWM-EFF-03", "not acted in this round")
+    t.do(EndTurn(), EndTurn())
+    assert t.g.round_no == 4
+    assert t.why_not(Heal(DOC, SoldierId(207))) is None
+
+
+@pytest.mark.rule("OWM-LVL-04", "OWM-EFF-03")
+def test_s01_medic_treats_wounded_men_of_his_fireteam_only(monkeypatch):
+    t = ward(monkeypatch, DOC, 203, 206)
+    t.refused(Heal(DOC, SoldierId(206)), "OWM-EFF-03", "no soldier of the Fireteam is wounded")
+    t = ward(monkeypatch, DOC, 203, hurt(206))
+    assert t.rule_against(Heal(LEADER, SoldierId(206))) == "OWM-EFF-03"
+    assert t.rule_against(Heal(DOC, LEADER)) == "OWM-EFF-03"
+
+
+@pytest.mark.rule("OWM-LVL-04", "OWM-EFF-03")
+def test_s01_a_wounded_medic_treats_himself_and_nobody_else(monkeypatch):  # A-123
+    t = ward(monkeypatch, hurt(DOC), 203, hurt(206))
+    t.refused(Heal(DOC, SoldierId(206)), "OWM-EFF-03", "nobody but himself")
+    t.stack("G1").do(Heal(DOC, DOC))
+    assert t.status(DOC) == "ready"
+    t = ward(monkeypatch, down(DOC), 203, hurt(206))  # lying down he may
+    assert t.why_not(Heal(DOC, SoldierId(206))) is None
+
+
+@pytest.mark.rule("OWM-LVL-04", "OWM-EFF-03", "OWM-STD-01")
+def test_s01_the_turn_goes_on_after_two_actions_while_a_medic_can_help(monkeypatch):
+    t = ward(monkeypatch, DOC, 203, hurt(206))
+    t.do(Entrench(ENTRENCH), Redraw((HILL,)))
+    assert {type(o) for o in t.options()} == {Heal, EndTurn}
+    t.stack("G1").do(Heal(DOC, SoldierId(206)))
+    assert t.g.active == 2
+
+
+@pytest.mark.rule("OWM-LVL-02", "OWM-LVL-04")
+def test_s01_no_medic_below_colonel(monkeypatch):
+    t = ward(monkeypatch, DOC, 203, hurt(206), level="private")
+    t.refused(Heal(DOC, SoldierId(206)), "OWM-LVL-02", "only at level Colonel")
+    assert not any(isinstance(a, Heal) for a in t.options())
+
+
+@pytest.mark.rule("OWM-EFF-03")
+def test_s01_the_computer_player_lets_its_medic_treat_who_costs_most(monkeypatch):
+    t = ward(monkeypatch, DOC, hurt(203), hurt(209))
+    assert computer.play(t.view(), Chance(1)) == Heal(DOC, LEADER)
+
+
+# ------------------------------------------------------------------ Grenades (the hooks)
+
+
+@pytest.mark.rule("OWM-LVL-04")
+def test_s19_grenadier_and_w20_clumsy_change_the_damage_of_a_grenade(monkeypatch):
+    give(monkeypatch, {206: "S19", 207: "W20"})
+    g = table(203, 206, 207).g
+    assert grenades.damage(g, FIRST) == [("Grenadier", 2), ("Clumsy", -1)]
+    assert grenades.damage(g, SECOND) == []
+    g.level = "lieutenant"
+    assert grenades.damage(g, FIRST) == []
+
+
+@pytest.mark.rule("OWM-LVL-04")
+def test_s20_good_arm_throws_back_once_a_round(monkeypatch):
+    give(monkeypatch, {206: "S20"})
+    g = table(203, 206, 207).g
+    assert grenades.good_arm(g, FIRST) == 206
+    g.change_soldier(SoldierId(206), trait_used_in=g.round_no)
+    assert not grenades.good_arm(g, FIRST)
 
 
 # ------------------------------------------------------------------ Leaders

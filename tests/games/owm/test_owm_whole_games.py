@@ -16,7 +16,7 @@ from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Flip, Over
 from owm_net.engine.system import BadSetup, Setup
 from owm_net.engine.view import View
 from owm_net.engine.zones import slot as slot_of
-from owm_net.games.owm.actions import EndTurn
+from owm_net.games.owm.actions import EndTurn, Heal
 from owm_net.games.owm.actions.attack import Aimed, Attacks
 from owm_net.games.owm.assault import AssaultBegun, DuelBegun, Retreated
 from owm_net.games.owm.catalog import CORE_CARDS, FIELD, OrderCard
@@ -47,9 +47,13 @@ def state_of(match: LocalMatch) -> OwmState:
 
 
 def every_answer() -> set[type]:
-    """The classes of all decisions of OWM that can be written into a log."""
+    """The classes of all decisions of OWM that can be written into a log at level Private."""
     owm = [cls for name, cls in REGISTRY.items() if name.startswith("owm.")]
-    return {cls for cls in owm if issubclass(cls, Answer)}
+    return {cls for cls in owm if issubclass(cls, Answer)} - OF_OTHER_LEVELS
+
+
+OF_OTHER_LEVELS = {Heal}
+"""What is decided only where there are Command Decisions or traits."""
 
 
 def all_cards(g: OwmState) -> int:

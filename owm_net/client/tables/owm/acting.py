@@ -22,6 +22,7 @@ from owm_net.games.owm.actions import (
     Attack,
     Crew,
     EndTurn,
+    Heal,
     Hide,
     LayTerrain,
     Maneuver,
@@ -70,6 +71,8 @@ WANTED: dict[tuple[type[Answer], str], str] = {
     (Transfer, "soldiers"): "the soldiers who go",
     (Transfer, "to"): "the other Fireteam",
     (Uncrew, "soldier"): "the soldier",
+    (Heal, "medic"): "the Medic",
+    (Heal, "soldier"): "the wounded soldier",
     (Recognise, "target"): "a lit enemy in stealth",
     (Recognise, "commander"): "who makes the check",
 }
@@ -209,7 +212,8 @@ def buttons(model: Model) -> list[Choice]:
     drafting, sketch = model.drafting, model.sketch
     left = asked_about(model).left
     found = []
-    for cls, key in keys_of(ACTIONS).items():
+    g = state_of(model)
+    for cls, key in keys_of([a for a in ACTIONS if a.in_play(g)]).items():
         ends = cls is EndTurn
         found.append(
             Choice(

@@ -8,6 +8,7 @@ from owm_net.games.owm.actions.attack import Attack
 from owm_net.games.owm.actions.crew import Crew, Scope, Uncrew
 from owm_net.games.owm.actions.end_turn import EndTurn
 from owm_net.games.owm.actions.entrench import Entrench
+from owm_net.games.owm.actions.heal import Heal
 from owm_net.games.owm.actions.hide import Hide
 from owm_net.games.owm.actions.lay_terrain import LayTerrain
 from owm_net.games.owm.actions.maneuver import Maneuver
@@ -24,6 +25,7 @@ __all__ = [
     "Crew",
     "EndTurn",
     "Entrench",
+    "Heal",
     "Hide",
     "LayTerrain",
     "Maneuver",
@@ -38,6 +40,7 @@ __all__ = [
 ACTIONS: tuple[type[Action], ...] = (
     Uncrew,
     Recognise,
+    Heal,
     Attack,
     Entrench,
     Maneuver,

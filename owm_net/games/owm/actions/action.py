@@ -58,6 +58,11 @@ class Action(Answer):
     is_free: ClassVar[bool] = False
 
     @classmethod
+    def in_play(cls, g: OwmState) -> bool:
+        """Whether the match has such an action at all, at its level and in its mission."""
+        return True
+
+    @classmethod
     def exists_in(cls, g: OwmState) -> bool:
         """Whether there is such an action in this match at all: some belong to one mission."""
         return True

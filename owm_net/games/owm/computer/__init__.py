@@ -22,7 +22,7 @@ from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
 from owm_net.games.owm import odds
-from owm_net.games.owm.actions import Recognise
+from owm_net.games.owm.actions import Heal, Recognise
 from owm_net.games.owm.actions.attack import SHOOTER, AttackOrder, CeaseFire, Shoot
 from owm_net.games.owm.actions.rally import RALLIED, Rallied, RallyOrder
 from owm_net.games.owm.assault import LINE, SLIP_AWAY, STAND, Assault, AssaultLine, Retreat, Stand
@@ -248,7 +248,7 @@ def _stay_or_go(
 
 
 def _action(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:
-    """Free looks at enemies in stealth first, then the first step of the best plan."""
+    """What is free first: looks at hidden enemies, treatments; then the best plan's first step."""
     g = view.state
     top = g.agenda[-1]
     assert isinstance(top, Turn)
@@ -258,6 +258,9 @@ def _action(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:
         look = Recognise(enemy.id, commander)
         if enemy.stealthed and top.why_not_action(view, look) is None:
             return look
+    treatments = [a for a in Heal.offers(view, top) if top.why_not_action(view, a) is None]
+    if treatments:  # nor does this
+        return max(treatments, key=lambda a: g.soldiers[a.soldier].card.points)
     return Planner(Mind(view, temper), top, team).best()
 
 
