@@ -41,7 +41,7 @@ class OwmSystem(System):
         "colonel": "Traits too: what each soldier is good at, and bad at (OWM-LVL-04).",
     }
     seats: ClassVar[tuple[int, int]] = (2, 4)
-    strengths: ClassVar[tuple[str, ...]] = ("recruit",)
+    strengths: ClassVar[tuple[str, ...]] = ("recruit", "regular")
 
     def new_game(self, setup: Setup) -> GameState:
         """The mission's map; nothing else is decided yet."""
@@ -60,6 +60,10 @@ class OwmSystem(System):
         does not."""
         from owm_net.games.owm import computer
 
+        if strength == "regular":
+            from owm_net.games.owm.computer import regular
+
+            return regular.play(view, chance)
         return computer.play(view, chance)
 
     def data_digest(self) -> bytes:

@@ -1,0 +1,40 @@
+"""Regular: the stronger computer player of OWM. It sees nothing but its view."""
+
+from __future__ import annotations
+
+from owm_net.engine import agenda
+from owm_net.engine.chance import Chance
+from owm_net.engine.requests import Answer
+from owm_net.engine.view import View
+from owm_net.games.owm import computer
+from owm_net.games.owm.actions import Recognise
+from owm_net.games.owm.computer.mind import Mind, best_commander
+from owm_net.games.owm.computer.regular.outlook import Outlook
+from owm_net.games.owm.computer.regular.plans import Planner
+from owm_net.games.owm.computer.regular.weights import STANDARD, Weights
+from owm_net.games.owm.computer.temper import Temper
+from owm_net.games.owm.state import OwmState
+from owm_net.games.owm.turn import ACTION, Turn
+
+TEMPER = Temper(styles=(1, 1, 2, 2, 0), teams=(2, 2, 3))
+
+
+def play(view: View[OwmState], chance: Chance, weights: Weights = STANDARD, temper=TEMPER) -> Answer:
+    """The answer of the view's seat to what is asked."""
+    if agenda.kind_of(view) is ACTION:
+        return _action(view, weights, temper)
+    return computer.play(view, chance, temper)
+
+
+def _action(view: View[OwmState], weights: Weights, temper: Temper) -> Answer:
+    """Free looks at enemies in stealth first, then the first step of the best turn."""
+    g = view.state
+    top = g.agenda[-1]
+    assert isinstance(top, Turn)
+    team = g.fireteams[top.fireteam]
+    commander = best_commander(g, team.id)
+    for enemy in g.enemies(view.seat):
+        look = Recognise(enemy.id, commander)
+        if enemy.stealthed and top.why_not_action(view, look) is None:
+            return look
+    return Planner(Outlook(Mind(view, temper), weights, team), top).best()

@@ -1,0 +1,104 @@
+"""What regular thinks the cards of its hand are worth, to keep, to spend and to change."""
+
+from __future__ import annotations
+
+from attrs import define, field
+
+from owm_net.engine.records import Played
+from owm_net.games.owm.catalog import CORE_CARDS
+from owm_net.games.owm.computer.mind import Mind
+from owm_net.games.owm.computer.regular.weights import Weights
+from owm_net.games.owm.firing import why_no_target
+from owm_net.games.owm.state import CATALOG, OwmState, order_of
+from owm_net.games.owm.terms import StandingOrder, Status
+
+
+def _counts() -> dict[StandingOrder | None, int]:
+    found: dict[StandingOrder | None, int] = {}
+    for number in CATALOG.core:
+        order = order_of(number)
+        kind = order.standing_order if order is not None else None
+        found[kind] = found.get(kind, 0) + 1
+    return found
+
+
+_COUNTS = _counts()
+"""How many cards of the core deck have each Standing Order; None: Terrain."""
+
+
+@define
+class Hand:
+    """worth: what each card is worth as long as it is held. average: what an unknown one is.
+
+    A hand holds no more than seven, and is filled up in every round: a card that is of no use is
+    in the way of another.
+    """
+
+    mind: Mind
+    weights: Weights
+    worth: dict[Played, int] = field(factory=dict)
+    average: int = 0
+    shoots: bool = False
+
+    def __attrs_post_init__(self) -> None:
+        g = self.mind.g
+        own = [t for t in g.fireteams.values() if t.seat == self.mind.view.seat]
+        first = self._first(g, own)
+        self.shoots = any(
+            why_no_target(g, team, enemy) is None for team in own for enemy in self.mind.enemies
+        )
+        self.average = sum(first[kind] * n for kind, n in _COUNTS.items()) // CORE_CARDS
+        useful = {
+            StandingOrder.ATTACK: len(own) + 1,
+            StandingOrder.MANEUVER: 2,
+            StandingOrder.RALLY: 1,
+            StandingOrder.ENTRENCH: 1,
+            None: 1,
+        }
+        seen: dict[StandingOrder | None, int] = {}
+        for slot, face in self._strongest_first():
+            order = order_of(face)
+            kind = order.standing_order if order is not None else None
+            n = seen[kind] = seen.get(kind, 0) + 1
+            value = first[kind]
+            if order is not None and order.strength is not None:
+                value = value * (order.strength.sides + 6) // 12
+            if n > useful[kind]:
+                value = value * useful[kind] // (2 * n)
+            if kind is StandingOrder.ATTACK and self.shoots:
+                value = max(value, self.average)
+            self.worth[slot] = value
+
+    def _strongest_first(self) -> list[tuple[Played, int]]:
+        def strength(held: tuple[Played, int]) -> int:
+            order = order_of(held[1])
+            return -order.strength.sides if order is not None and order.strength else 0
+
+        return sorted(self.mind.hand, key=strength)
+
+    def _first(self, g: OwmState, own: list) -> dict[StandingOrder | None, int]:
+        """What the first card of each kind is worth."""
+        w = self.weights
+        lead = g.fireteams.get(self.mind.lead)
+        there = lead is not None and self.mind.whereabouts(lead) == self.mind.goal
+        down = any(s.status is Status.SUPPRESSED for t in own for s in g.members(t.id))
+        undug = any(not t.dug_in for t in own)
+        return {
+            StandingOrder.ATTACK: w.attack_card,
+            StandingOrder.MANEUVER: w.maneuver_card // 3 if there else w.maneuver_card,
+            StandingOrder.RALLY: w.rally_card if down else w.rally_card // 2,
+            StandingOrder.ENTRENCH: w.entrench_card if undug else w.entrench_card // 4,
+            None: w.terrain_card,
+        }
+
+    def junk(self, spent: tuple[Played, ...] = ()) -> list[Played]:
+        """The hand, what is worth least first."""
+        return sorted((s for s in self.worth if s not in spent), key=lambda s: (self.worth[s], s))
+
+    def cost(self, slot: Played) -> int:
+        """What it costs to spend a card: what it is worth beyond the one that comes instead."""
+        return (self.worth[slot] - self.average) * self.weights.spend // 100
+
+    def exchange(self, slots: tuple[Played, ...]) -> int:
+        """What it brings to change some."""
+        return sum((self.average - self.worth[s]) for s in slots) * self.weights.redraw // 100

@@ -1,0 +1,371 @@
+"""What regular thinks a Fireteam's turn may end in is worth.
+
+A `Shape` is the active Fireteam as it could be when its turn is over: where, on the move or not,
+dug in, hidden, who is on his feet, what lies on the map. `Outlook.worth` puts a number on one, in
+hundredths of a soldier point: what the enemy's fire costs until the next turn, what its own fire
+is worth then, both for some rounds, and the way to the objective.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import define, field, frozen
+
+from owm_net.games.owm import odds
+from owm_net.games.owm.actions import Recognise
+from owm_net.games.owm.computer.mind import ALL_SHOTS, SHOTS, Mind, best_commander, fighters
+from owm_net.games.owm.computer.regular.weights import Weights
+from owm_net.games.owm.firing import is_ducking, smoke
+from owm_net.games.owm.ground import Ground, flanks, lies_behind
+from owm_net.games.owm.ids import NO_CELL, Cell, FireteamId
+from owm_net.games.owm.set_up import OTHER
+from owm_net.games.owm.state import TERRAINS, Fireteam, OwmState, Soldier
+from owm_net.games.owm.terms import Colour, Status
+from owm_net.games.owm.victory import score
+from owm_net.games.owm.visibility import is_lit, sight_limit
+
+ON_THE_MOVE = 2
+"""What it adds to a total that the target is on the move (OWM-FIRE-09)."""
+UNSEEN = 2
+"""What it adds to a total to shoot out of stealth (OWM-FIRE-09)."""
+
+
+@frozen
+class Shape:
+    """The active Fireteam as it could be. ground, body: numbers in the `Outlook`'s lists.
+
+    moved: it has moved in this turn. over: its turn ends with this.
+    """
+
+    cell: Cell
+    heading: Cell
+    dug: bool
+    hidden: bool
+    ground: int = 0
+    body: int = 0
+    moved: bool = False
+    over: bool = False
+
+
+@define
+class Body:
+    """Soldiers as they are, or would be. targets: who can still be aimed at in this round."""
+
+    soldiers: list[Soldier]
+    targets: list[Soldier]
+    leaderless: bool
+
+
+@define
+class Outlook:
+    """Everything worked out once for a decision about the active Fireteam."""
+
+    mind: Mind
+    weights: Weights
+    team: Fireteam
+    g: OwmState = field(init=False)
+    bodies: list[Body] = field(factory=list)
+    grounds: list[Ground] = field(factory=list)
+    enemies: list[Fireteam] = field(init=False)
+    friends: list[Fireteam] = field(init=False)
+    threat: int = field(init=False)
+    goal: int = field(init=False)
+    urgency: int = field(init=False)
+    behind: bool = field(init=False)
+    _body_of: dict[FireteamId, int] = field(factory=dict)
+    _gains: dict[tuple[int, int, int, int, bool, bool], list[int]] = field(factory=dict)
+    _worth: dict[Shape, int] = field(factory=dict)
+    _others: dict[FireteamId, int] = field(factory=dict)
+    _spots: dict[FireteamId, int] = field(factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        self.g = self.mind.g
+        self.grounds.append(self.g.ground)
+        self.bodies.append(self.body_with(self.g.members(self.team.id)))
+        self.enemies = self._in_turn()
+        self._take_heart()
+        self.friends = [f for f in self.mind.friends if f.id != self.team.id]
+
+    def _take_heart(self) -> None:
+        """Who is behind dares more the less time there is; who leads dares less."""
+        w, mind = self.weights, self.mind
+        own = self.g.sides[mind.view.seat]
+        lead = score(self.g, own) - score(self.g, OTHER[own])
+        self.urgency = max(0, min(100, 100 * (10 - mind.rounds_left) // 8))
+        self.behind = lead < 0
+        self.threat, self.goal = w.threat, w.goal
+        if lead < 0:
+            self.threat = w.threat * (100 - w.bold * self.urgency // 100) // 100
+            self.goal = w.goal * (100 + w.press * self.urgency // 100) // 100
+        elif lead > 0:
+            self.threat = w.threat * (100 + w.calm * self.urgency // 100) // 100
+
+    def _in_turn(self) -> list[Fireteam]:
+        """Enemies in the order in which they act before the active Fireteam does again."""
+        order = self.g.initiative
+        at = order.index(self.team.id) if self.team.id in order else 0
+        then = {team: n for n, team in enumerate(order[at:] + order[:at])}
+        return sorted(self.mind.enemies, key=lambda e: (then.get(e.id, 99), e.id))
+
+    # -- bodies ------------------------------------------------------------------------------
+
+    def body_with(self, soldiers: Sequence[Soldier]) -> Body:
+        """Such soldiers in one Fireteam."""
+        return Body(
+            list(soldiers),
+            [s for s in soldiers if not is_ducking(self.g, s)],
+            not any(s.card.is_leader for s in soldiers),
+        )
+
+    def add_body(self, soldiers: Sequence[Soldier]) -> int:
+        """The number of a new one."""
+        self.bodies.append(self.body_with(soldiers))
+        return len(self.bodies) - 1
+
+    def add_ground(self, ground: Ground) -> int:
+        """The number of a map as it would be."""
+        self.grounds.append(ground)
+        return len(self.grounds) - 1
+
+    def body_of(self, team: Fireteam) -> int:
+        """A Fireteam's as it is."""
+        if team.id == self.team.id:
+            return 0
+        if team.id not in self._body_of:
+            self._body_of[team.id] = self.add_body(self.g.members(team.id))
+        return self._body_of[team.id]
+
+    # -- fire --------------------------------------------------------------------------------
+
+    def gains(
+        self, shooter: int, target: int, distance: int, total: int, doubled: bool, now: bool
+    ) -> list[int]:
+        """What each shot of one body at another is worth, the best first. now: in this round."""
+        key = (shooter, target, distance, total, doubled, now)
+        known = self._gains.get(key)
+        if known is not None:
+            return known
+        body, at = self.bodies[shooter], self.bodies[target]
+        targets = at.targets if now else at.soldiers
+        found: list[int] = []
+        if targets:
+            for s in body.soldiers:
+                if s.status is Status.WOUNDED or s.jammed or s.assists:
+                    continue
+                second = self.g.uses_second_grid(s) if now else s.crewed_in > 0
+                colours = s.weapon.colours(distance, second)
+                if colours:
+                    twice = doubled or body.leaderless or s.status is Status.SUPPRESSED
+                    found.append(self._shot(colours, s.card.discipline, twice, total, targets))
+            found.sort(reverse=True)
+        self._gains[key] = found
+        return found
+
+    def _shot(
+        self,
+        colours: tuple[Colour, ...],
+        discipline: Colour,
+        twice: bool,
+        total: int,
+        targets: Sequence[Soldier],
+    ) -> int:
+        return odds.shot_value(colours, discipline, 2 if twice else 1, total, targets)
+
+    def volley(
+        self, shooter: int, target: int, distance: int, total: int, doubled: bool, now: bool
+    ) -> int:
+        """What an Attack order of unknown strength is worth."""
+        gains = self.gains(shooter, target, distance, total, doubled, now)
+        value = sum(n * gain for n, gain in zip(SHOTS, gains, strict=False)) // ALL_SHOTS
+        at = self.bodies[target]
+        return odds.thinned(value, at.targets if now else at.soldiers)
+
+    def order(
+        self, shape: Shape, enemy: Fireteam, strength: Colour, doubled: bool = False
+    ) -> int:
+        """What an Attack order now is worth out of a shape; 0 where it is not allowed."""
+        ground = self.grounds[shape.ground]
+        if enemy.stealthed or not TERRAINS.sees(ground, shape.cell, enemy.cell):
+            return 0
+        if self._endangers(ground, shape.cell, enemy.cell):
+            return 0
+        total = self._between(ground, shape.cell, shape.dug, enemy.cell, enemy.dug_in)
+        total += ON_THE_MOVE if enemy.on_the_move else 0
+        total += UNSEEN if shape.hidden else 0
+        total += self._flanking(ground, shape.cell, enemy.cell)
+        distance = ground.distance(shape.cell, enemy.cell)
+        moving = shape.heading != NO_CELL or doubled or self._dark(distance, enemy.cell)
+        body = self.body_of(enemy)
+        gains = self.gains(shape.body, body, max(1, distance), total, moving, True)
+        if not gains:
+            return 0
+        return odds.thinned(odds.volley(gains, strength), self.bodies[body].targets)
+
+    def _between(self, ground: Ground, a: Cell, a_dug: bool, b: Cell, b_dug: bool) -> int:
+        total = TERRAINS.at(ground, a).attack - TERRAINS.at(ground, b).defense
+        return total + int(a_dug) - int(b_dug) + smoke(self.g, a) + smoke(self.g, b)
+
+    def _flanking(self, ground: Ground, cell: Cell, at: Cell) -> int:
+        return int(
+            any(
+                flanks(ground, at, cell, f.cell) and TERRAINS.sees(ground, f.cell, at)
+                for f in self.friends
+            )
+        )
+
+    def _endangers(self, ground: Ground, cell: Cell, at: Cell) -> bool:
+        return any(lies_behind(ground, cell, at, f.cell) for f in self.friends)
+
+    def _dark(self, distance: int, cell: Cell) -> bool:
+        limit = sight_limit(self.g)
+        return 0 < limit < distance and not is_lit(self.g, cell)
+
+    # -- what may happen before and in the next turn -----------------------------------------
+
+    def risk(
+        self, shape: Shape, cell: Cell, dug: bool, moving: bool, hidden: bool, now: bool
+    ) -> int:
+        """What the enemy's fire costs in a round. now: until the next turn, else some later one."""
+        ground = self.grounds[shape.ground]
+        unseen = 100
+        total = 0
+        for enemy in self.enemies:
+            at = enemy.heading if enemy.on_the_move else enemy.cell
+            if at == cell or not TERRAINS.sees(ground, at, cell):
+                continue
+            if hidden:
+                unseen = unseen * (100 - self._recognises(enemy)) // 100
+            plus = self._between(ground, at, enemy.dug_in and at == enemy.cell, cell, dug)
+            plus += ON_THE_MOVE if moving else 0
+            plus += UNSEEN if enemy.stealthed else 0
+            distance = ground.distance(at, cell)
+            this_round = now and enemy.activated_in != self.g.round_no
+            value = self.volley(
+                self.body_of(enemy),
+                shape.body,
+                distance,
+                plus,
+                self._dark(distance, cell),
+                this_round,
+            )
+            if value:
+                others = self._other_targets(enemy, at)
+                value = value * value // (value + others * self.weights.spread // 100)
+                total += value * (100 - unseen if hidden else 100) // 100
+        return total * self.threat // 100
+
+    def _recognises(self, enemy: Fireteam) -> int:
+        """In percent."""
+        commander = self.g.soldiers[best_commander(self.g, enemy.id)]
+        return odds.check_odds(commander, self.g.is_leaderless(enemy.id)) * 100 // odds.SCALE
+
+    def _other_targets(self, enemy: Fireteam, at: Cell) -> int:
+        """What an enemy's fire is worth on the other friends."""
+        known = self._others.get(enemy.id)
+        if known is None:
+            known = 0
+            ground = self.g.ground
+            for friend in self.friends:
+                cell = friend.heading if friend.on_the_move else friend.cell
+                if at != cell and not friend.stealthed and TERRAINS.sees(ground, at, cell):
+                    plus = self._between(ground, at, enemy.dug_in, cell, friend.dug_in)
+                    distance = ground.distance(at, cell)
+                    known += self.volley(
+                        self.body_of(enemy), self.body_of(friend), distance, plus, False, False
+                    )
+            self._others[enemy.id] = known
+        return known
+
+    def reach(self, shape: Shape, cell: Cell, dug: bool, plus: int = 0) -> int:
+        """What its own fire in a round to come is worth from a place."""
+        ground = self.grounds[shape.ground]
+        best = second = 0
+        for enemy in self.enemies:
+            at = enemy.heading if enemy.on_the_move else enemy.cell
+            if at == cell or not TERRAINS.sees(ground, cell, at):
+                continue
+            if self._endangers(ground, cell, at):
+                continue
+            there = enemy.dug_in and at == enemy.cell
+            total = plus + self._between(ground, cell, dug, at, there)
+            total += self._flanking(ground, cell, at)
+            distance = ground.distance(cell, at)
+            dark = self._dark(distance, at)
+            value = self.volley(shape.body, self.body_of(enemy), distance, total, dark, False)
+            if enemy.stealthed:
+                value = value * self.weights.hidden_enemy // 100
+            if value > best:
+                best, second = value, best
+            elif value > second:
+                second = value
+        return (best + second // 3) * self.weights.attack // 100
+
+    # -- a shape -----------------------------------------------------------------------------
+
+    def worth(self, shape: Shape) -> int:
+        """Of a turn's end in this shape."""
+        known = self._worth.get(shape)
+        if known is None:
+            known = self._worth[shape] = self._weigh(shape)
+        return known
+
+    def _weigh(self, shape: Shape) -> int:
+        moving = shape.heading != NO_CELL
+        risk = self.risk(shape, shape.cell, shape.dug, moving, shape.hidden, now=True)
+        if not moving:
+            return self._standing(shape, shape.cell, shape.dug, shape.hidden) - risk
+        # A move stops where it began when somebody is suppressed on the way (OWM-RES-06).
+        stopped = 100 * risk // (risk + self.weights.stop) if risk else 0
+        at = self.g.fireteams_at(shape.heading)
+        enemy = next((t for t in at if self.g.is_enemy(self.team, t)), None)
+        there = self._standing(shape, shape.heading, False, False)
+        if self.mind.rounds_left <= 1:
+            there -= self._pull(shape.heading)
+        elif enemy is not None:
+            there += self.assault(shape, enemy, shape.heading)
+        here = self._standing(shape, shape.cell, shape.dug, False)
+        return (there * (100 - stopped) + here * stopped) // 100 - risk
+
+    def _pull(self, cell: Cell) -> int:
+        return self.mind.pull(self.team, cell) * self.goal // 100
+
+    def assault(self, shape: Shape, enemy: Fireteam, cell: Cell) -> int:
+        """What it is worth to go in where an enemy stands."""
+        g, mind = self.g, self.mind
+        flanking = int(g.has_flanking(self.team, enemy))
+        established = int(g.is_established(enemy)) + int(enemy.stealthed)
+        own = self.bodies[shape.body].soldiers
+        course = odds.melee(
+            fighters(own),
+            fighters(g.members(enemy.id)),
+            flanking,
+            established,
+            first_edge=1 if shape.hidden else 0,
+        )
+        value = course.gain
+        stake = 2 * mind.stake * self.goal // 100 if cell == mind.goal else 200
+        value += stake * course.wins // odds.SCALE
+        lost = sum(odds.worth(s) for s in own)
+        value -= lost * mind.temper.pinned * (odds.SCALE - course.wins) // (100 * odds.SCALE)
+        return value * self.weights.assault // 100
+
+    def _standing(self, shape: Shape, cell: Cell, dug: bool, hidden: bool) -> int:
+        """What comes after the enemy's turns: fire from there and into it, and where it is."""
+        reach = self.reach(shape, cell, dug)
+        value = self.mind.horizon * reach
+        if hidden:
+            ambush = self.reach(shape, cell, dug, UNSEEN)
+            unseen = 100
+            for enemy in self.enemies:
+                at = enemy.heading if enemy.on_the_move else enemy.cell
+                if TERRAINS.sees(self.grounds[shape.ground], at, cell):
+                    unseen = unseen * (100 - self._recognises(enemy)) // 100
+            value += (ambush - reach) * unseen // 100
+        later = self.mind.horizon - 1
+        if later:
+            value -= later * self.risk(shape, cell, dug, False, False, now=False)
+        return value + self._pull(cell)
+
+
+__all__ = ["ON_THE_MOVE", "UNSEEN", "Body", "Outlook", "Recognise", "Shape"]

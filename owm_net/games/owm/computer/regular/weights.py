@@ -1,0 +1,43 @@
+"""How regular weighs things."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+
+@frozen
+class Weights:
+    """Percent, or hundredths of a soldier point where it says so.
+
+    attack, threat: how much of a round's best fire, own and the enemy's, comes about. bite: what
+    an attack counts for, beyond the points it takes: whom it hits shoots no more. spread: how far
+    other targets draw the enemy's fire away. hidden_enemy: what fire at an enemy in stealth is
+    worth. stop: the risk, in hundredths, at which a move is stopped every other time. up: what it
+    is worth in itself that a soldier is on his feet, of his points. card: what a card kept in the
+    hand is worth, in hundredths. redraw: what it is worth to change a poor one, in hundredths.
+    """
+
+    attack: int = 60
+    threat: int = 55
+    bite: int = 115
+    spread: int = 100
+    hidden_enemy: int = 60
+    stop: int = 250
+    up: int = 5
+    spend: int = 60
+    redraw: int = 50
+    attack_card: int = 110
+    maneuver_card: int = 60
+    rally_card: int = 60
+    entrench_card: int = 40
+    terrain_card: int = 8
+    assault: int = 100
+    goal: int = 180
+    bold: int = 40
+    calm: int = 10
+    press: int = 60
+    least: int = 45
+    clock: int = 10
+
+
+STANDARD = Weights()
