@@ -57,10 +57,13 @@ def log(tmp_path: Path) -> Path:
         (("join", "x:1", "--drop-after=-1"), "--drop-after: write seconds, such as 60, not '-1'"),
         (
             ("join", "x:1", "--player", "me"),
-            "--player: write person, computer, random or recruit, not 'me'",
+            "--player: write person, computer, random, recruit or regular, not 'me'",
         ),
         (("resume", "--port", "x"), "--port: write a whole number, such as 7770, not 'x'"),
-        (("demo", "--player", "me"), "--player: write computer, random or recruit, not 'me'"),
+        (
+            ("demo", "--player", "me"),
+            "--player: write computer, random, recruit or regular, not 'me'",
+        ),
         (("replay", "x.owmlog", "--step", "end"), "--step: write a whole number, such as 200"),
         (
             ("simulate", "owm", "--matches", "9" * 30),

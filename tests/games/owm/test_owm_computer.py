@@ -6,7 +6,7 @@ import pytest
 
 from owm_net.engine import agenda, codec
 from owm_net.engine.chance import Chance
-from owm_net.engine.local import MAX_STEPS, LocalMatch, computer_player, random_player
+from owm_net.engine.local import MAX_STEPS, LocalMatch, player_of, random_player
 from owm_net.engine.requests import Choose, ChooseSecretly, Flip, Over, Reveal
 from owm_net.engine.view import View
 from owm_net.games.owm import OwmSystem, computer
@@ -53,15 +53,26 @@ def asked_seats(request):
     return request.seats if isinstance(request, ChooseSecretly) else ()
 
 
-def choice(table, seat=0, seed="choice"):
+@pytest.fixture(params=SYSTEM.strengths, autouse=True)
+def strength(request):
+    """Each test is for every computer player there is."""
+    return request.param
+
+
+@pytest.fixture
+def choice(strength):
     """What the computer answers at a table."""
-    return computer.play(table.view(seat), Chance(seed))
+
+    def answer(table, seat=0, seed="choice"):
+        return SYSTEM.computer(table.view(seat), Chance(seed), strength)
+
+    return answer
 
 
 # ------------------------------------------------------------------ in any position
 
 
-def walk(match, seen, every):
+def walk(match, seen, every, strength):
     """Plays a match; at every `every`-th decision the computer is asked, whoever plays."""
     opened: dict[int, int] = {}
     for n in range(MAX_STEPS):
@@ -75,14 +86,16 @@ def walk(match, seen, every):
             seen[request.kind] += 1
             view = match.view(seat)
             before = codec.digest(match.state)
-            answer = computer.play(view, Chance("walk", n))
+            answer = SYSTEM.computer(view, Chance("walk", n), strength)
             assert codec.digest(match.state) == before, f"{request.kind}: the state was changed"
             agenda.check_answer(match.state, seat, answer, view.known)
-            again = computer.play(view, Chance("walk", n))
+            again = SYSTEM.computer(view, Chance("walk", n), strength)
             assert again == answer, "the same view and chance gave another answer"
             other = match.dealer.resample(seat, opened, Chance("other", n))
             elsewhere = View(match.state, seat, other.knowledge[seat])
-            assert computer.play(elsewhere, Chance("walk", n)) == answer, "it knows too much"
+            assert SYSTEM.computer(elsewhere, Chance("walk", n), strength) == answer, (
+                "it knows too much"
+            )
         said = match.decide()
         if isinstance(request, Flip | Reveal):
             opened.update(zip(request.slots, said, strict=True))
@@ -95,17 +108,20 @@ def test_each_declared_kind_is_thought_out_or_named_here():
     assert thought | WITHOUT_THOUGHT == KINDS
 
 
-def test_it_answers_every_kind_of_request_legally_and_changes_nothing():
+def test_it_answers_every_kind_of_request_legally_and_changes_nothing(strength):
     seen: Counter[str] = Counter()
     for seed in range(8):
         seats = (2, 2, 3, 4)[seed % 4]
-        walk(match_of([random_player] * seats, seed, seats), seen, every=5)
-        mixed = [computer_player if s % 2 == seed % 2 else random_player for s in range(seats)]
-        walk(match_of(mixed, seed, seats), seen, every=5)
+        walk(match_of([random_player] * seats, seed, seats), seen, 5, strength)
+        mixed = [
+            player_of(SYSTEM, strength) if s % 2 == seed % 2 else random_player
+            for s in range(seats)
+        ]
+        walk(match_of(mixed, seed, seats), seen, 5, strength)
     assert set(seen) >= KINDS - RARE, seen
 
 
-def test_a_hidden_fireteam_that_is_attacked_slips_away_from_a_stronger_one():
+def test_a_hidden_fireteam_that_is_attacked_slips_away_from_a_stronger_one(choice):
     t = Table(
         team(1, "C3", *GERMANS, heading="C4"),
         team(0, "C4", 209, 210, stealthed=True),
@@ -115,19 +131,19 @@ def test_a_hidden_fireteam_that_is_attacked_slips_away_from_a_stronger_one():
     assert isinstance(choice(t), Retreat)
 
 
-def test_it_sees_only_its_view():
+def test_it_sees_only_its_view(strength):
     """Without any knowledge of its own hand it still plays: it has nothing to spend."""
     match = match_of([random_player] * 2, 3)
     while not (isinstance(match.request, Choose) and match.request.kind == "action"):
         match.step()
     blind = View(match.state, match.request.seat, {})
-    assert isinstance(computer.play(blind, Chance(1)), EndTurn | Recognise)
+    assert isinstance(SYSTEM.computer(blind, Chance(1), strength), EndTurn | Recognise)
 
 
 # ------------------------------------------------------------------ what it plays
 
 
-def test_it_takes_an_obvious_kill():
+def test_it_takes_an_obvious_kill(choice):
     t = Table(
         team(0, "C2", *US),
         team(1, "C3", down(307, since=1)),
@@ -139,7 +155,7 @@ def test_it_takes_an_obvious_kill():
     assert answer.target == 2
 
 
-def test_it_shoots_first_with_whoever_hits_best():
+def test_it_shoots_first_with_whoever_hits_best(choice):
     t = Table(
         team(0, "C1", 209, EVANS, 210),
         team(1, "C4", *GERMANS),
@@ -149,7 +165,7 @@ def test_it_shoots_first_with_whoever_hits_best():
     assert choice(t) == Shoot(EVANS)
 
 
-def test_it_keeps_a_weapon_from_jamming_where_nothing_can_be_hit():
+def test_it_keeps_a_weapon_from_jamming_where_nothing_can_be_hit(choice):
     t = Table(
         team(0, "C1", down(209)),  # Double Discipline, blue
         team(1, "C7", 301),
@@ -160,7 +176,7 @@ def test_it_keeps_a_weapon_from_jamming_where_nothing_can_be_hit():
     assert choice(t) == CeaseFire()
 
 
-def test_it_rallies_a_pinned_fireteam_that_must_move():
+def test_it_rallies_a_pinned_fireteam_that_must_move(choice):
     t = Table(
         team(0, "C3", down(201), 202, 203, 205),
         team(1, "C7", *GERMANS),
@@ -170,7 +186,7 @@ def test_it_rallies_a_pinned_fireteam_that_must_move():
     assert isinstance(choice(t), Rally)
 
 
-def test_it_moves_onto_the_hill_when_it_can_hold_it():
+def test_it_moves_onto_the_hill_when_it_can_hold_it(choice):
     t = Table(
         team(0, "C3", *US),
         team(1, "A7", 307, 308),
@@ -185,7 +201,7 @@ def test_it_moves_onto_the_hill_when_it_can_hold_it():
     assert choice(t) == Maneuver((answer.card == MANEUVER and MANEUVER_2) or MANEUVER, hill)
 
 
-def test_it_stays_on_the_hill_when_time_runs_out():
+def test_it_stays_on_the_hill_when_time_runs_out(choice):
     t = Table(
         team(0, "C4", 209, 210, 203),
         team(1, "C6", *GERMANS),
@@ -198,7 +214,7 @@ def test_it_stays_on_the_hill_when_time_runs_out():
     assert not isinstance(choice(t), Maneuver)
 
 
-def test_a_lone_private_does_not_assault_a_fireteam():
+def test_a_lone_private_does_not_assault_a_fireteam(choice):
     t = Table(
         team(0, "C3", 209),
         team(1, "C4", *GERMANS),
@@ -210,7 +226,7 @@ def test_a_lone_private_does_not_assault_a_fireteam():
     assert not (isinstance(answer, Maneuver) and answer.cell == hill)
 
 
-def test_it_assaults_a_broken_enemy_on_the_hill():
+def test_it_assaults_a_broken_enemy_on_the_hill(choice):
     t = Table(
         team(0, "C3", *US),
         team(1, "C4", hurt(307)),
@@ -226,7 +242,7 @@ def test_it_assaults_a_broken_enemy_on_the_hill():
     ("own", "enemy", "wanted"),
     [((201, 204, 213), (307,), Stand), ((209, 210), GERMANS, Retreat)],
 )
-def test_it_stays_in_an_assault_it_wins_and_leaves_one_it_loses(own, enemy, wanted):
+def test_it_stays_in_an_assault_it_wins_and_leaves_one_it_loses(own, enemy, wanted, choice):
     t = Table(team(0, "C3", *own, heading="C4"), team(1, "C4", *enemy), hands=[[], []]).begin()
     high = [n for n, c in CATALOG.core.items() if min(c.dice.red, c.dice.green, c.dice.blue) >= 3]
     t.stack(*high[:24])  # every check of the first round fails
@@ -236,7 +252,7 @@ def test_it_stays_in_an_assault_it_wins_and_leaves_one_it_loses(own, enemy, want
     assert isinstance(choice(t), wanted)
 
 
-def test_it_looks_for_hidden_enemies_before_anything_else():
+def test_it_looks_for_hidden_enemies_before_anything_else(choice):
     t = Table(
         team(0, "C1", *US),
         team(1, "C3", *GERMANS, stealthed=True),
@@ -262,8 +278,8 @@ def test_its_squads_fit_and_have_leaders(division, style):
                     assert led == min(parts, leaders)
 
 
-def test_it_starts_on_legal_places_towards_the_hill():
-    match = match_of([computer_player] * 2, 5)
+def test_it_starts_on_legal_places_towards_the_hill(strength):
+    match = match_of([player_of(SYSTEM, strength)] * 2, 5)
     while match.state.phase == "set-up":
         match.step()
     g = match.state
@@ -277,18 +293,19 @@ def test_it_starts_on_legal_places_towards_the_hill():
 # ------------------------------------------------------------------ how well it plays
 
 
-def test_it_beats_the_random_player():
+def test_it_beats_the_random_player(strength):
     wins = 0
     for seed in range(10):
         seat = seed % 2
-        players = [random_player, random_player]
-        players[seat] = computer_player
+        players = [random_player, player_of(SYSTEM, strength)]
+        if seat == 0:
+            players.reverse()
         wins += match_of(players, seed).play().winners == (seat,)
     assert wins == 10
 
 
-def test_matches_between_computers_end_in_reasonable_time():
+def test_matches_between_computers_end_in_reasonable_time(strength):
     for seed in range(4):
-        match = match_of([computer_player] * 2, seed)
+        match = match_of([player_of(SYSTEM, strength)] * 2, seed)
         match.play(3000)
         assert 4 <= match.state.round_no <= 40

@@ -19,7 +19,9 @@ from owm_net.games.owm.turn import ACTION, Turn
 TEMPER = Temper(styles=(1, 1, 2, 2, 0), teams=(2, 2, 3))
 
 
-def play(view: View[OwmState], chance: Chance, weights: Weights = STANDARD, temper=TEMPER) -> Answer:
+def play(
+    view: View[OwmState], chance: Chance, weights: Weights = STANDARD, temper: Temper = TEMPER
+) -> Answer:
     """The answer of the view's seat to what is asked."""
     if agenda.kind_of(view) is ACTION:
         return _action(view, weights, temper)

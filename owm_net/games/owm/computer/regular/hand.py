@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from attrs import define, field
 
+from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import Played
 from owm_net.games.owm.catalog import CORE_CARDS
 from owm_net.games.owm.computer.mind import Mind
 from owm_net.games.owm.computer.regular.weights import Weights
 from owm_net.games.owm.firing import why_no_target
-from owm_net.games.owm.state import CATALOG, OwmState, order_of
+from owm_net.games.owm.state import CATALOG, Fireteam, OwmState, order_of
 from owm_net.games.owm.terms import StandingOrder, Status
 
 
@@ -69,14 +70,14 @@ class Hand:
                 value = max(value, self.average)
             self.worth[slot] = value
 
-    def _strongest_first(self) -> list[tuple[Played, int]]:
-        def strength(held: tuple[Played, int]) -> int:
+    def _strongest_first(self) -> list[tuple[Played, CardNumber]]:
+        def strength(held: tuple[Played, CardNumber]) -> int:
             order = order_of(held[1])
             return -order.strength.sides if order is not None and order.strength else 0
 
         return sorted(self.mind.hand, key=strength)
 
-    def _first(self, g: OwmState, own: list) -> dict[StandingOrder | None, int]:
+    def _first(self, g: OwmState, own: list[Fireteam]) -> dict[StandingOrder | None, int]:
         """What the first card of each kind is worth."""
         w = self.weights
         lead = g.fireteams.get(self.mind.lead)

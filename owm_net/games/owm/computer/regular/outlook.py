@@ -13,14 +13,12 @@ from collections.abc import Sequence
 from attrs import define, field, frozen
 
 from owm_net.games.owm import odds
-from owm_net.games.owm.actions import Recognise
 from owm_net.games.owm.computer.mind import ALL_SHOTS, SHOTS, Mind, best_commander, fighters
 from owm_net.games.owm.computer.regular.weights import Weights
 from owm_net.games.owm.firing import is_ducking, smoke
 from owm_net.games.owm.ground import Ground, flanks, lies_behind
 from owm_net.games.owm.ids import NO_CELL, Cell, FireteamId
-from owm_net.games.owm.set_up import OTHER
-from owm_net.games.owm.state import TERRAINS, Fireteam, OwmState, Soldier
+from owm_net.games.owm.state import OTHER, TERRAINS, Fireteam, OwmState, Soldier
 from owm_net.games.owm.terms import Colour, Status
 from owm_net.games.owm.victory import score
 from owm_net.games.owm.visibility import is_lit, sight_limit
@@ -35,7 +33,8 @@ UNSEEN = 2
 class Shape:
     """The active Fireteam as it could be. ground, body: numbers in the `Outlook`'s lists.
 
-    moved: it has moved in this turn. over: its turn ends with this.
+    moved: it has moved in this turn. over: its turn ends with this. sure: how likely it is, in
+    percent, that it comes to this: an assault may be lost.
     """
 
     cell: Cell
@@ -46,6 +45,7 @@ class Shape:
     body: int = 0
     moved: bool = False
     over: bool = False
+    sure: int = 100
 
 
 @define
@@ -181,9 +181,7 @@ class Outlook:
         at = self.bodies[target]
         return odds.thinned(value, at.targets if now else at.soldiers)
 
-    def order(
-        self, shape: Shape, enemy: Fireteam, strength: Colour, doubled: bool = False
-    ) -> int:
+    def order(self, shape: Shape, enemy: Fireteam, strength: Colour, doubled: bool = False) -> int:
         """What an Attack order now is worth out of a shape; 0 where it is not allowed."""
         ground = self.grounds[shape.ground]
         if enemy.stealthed or not TERRAINS.sees(ground, shape.cell, enemy.cell):
@@ -314,24 +312,46 @@ class Outlook:
         moving = shape.heading != NO_CELL
         risk = self.risk(shape, shape.cell, shape.dug, moving, shape.hidden, now=True)
         if not moving:
-            return self._standing(shape, shape.cell, shape.dug, shape.hidden) - risk
+            standing = self._standing(shape, shape.cell, shape.dug, shape.hidden)
+            return (standing - risk) * shape.sure // 100
         # A move stops where it began when somebody is suppressed on the way (OWM-RES-06).
         stopped = 100 * risk // (risk + self.weights.stop) if risk else 0
         at = self.g.fireteams_at(shape.heading)
         enemy = next((t for t in at if self.g.is_enemy(self.team, t)), None)
+        if at and enemy is None:
+            return self._standing(shape, shape.cell, shape.dug, False) - risk
         there = self._standing(shape, shape.heading, False, False)
         if self.mind.rounds_left <= 1:
             there -= self._pull(shape.heading)
         elif enemy is not None:
-            there += self.assault(shape, enemy, shape.heading)
+            gain, sure = self.assault(shape, enemy, shape.heading)
+            there = gain + there * sure // 100
+        there -= self._pull(shape.heading) * self.weights.delay // 100
         here = self._standing(shape, shape.cell, shape.dug, False)
         return (there * (100 - stopped) + here * stopped) // 100 - risk
 
     def _pull(self, cell: Cell) -> int:
         return self.mind.pull(self.team, cell) * self.goal // 100
 
-    def assault(self, shape: Shape, enemy: Fireteam, cell: Cell) -> int:
-        """What it is worth to go in where an enemy stands."""
+    def next_stop(self, shape: Shape, cell: Cell) -> int:
+        """What a place beside would be worth in the next round, if it is on the way."""
+        goal, ground = self.mind.goal, self.g.ground
+        if ground.distance(cell, goal) >= ground.distance(shape.cell, goal):
+            return 0
+        reach = self.reach(shape, cell, False)
+        return reach - self.risk(shape, cell, False, False, False, now=False)
+
+    def beside(self, friend: Fireteam, body: int) -> int:
+        """What another own Fireteam's place is worth with these soldiers in it."""
+        cell = friend.heading if friend.on_the_move else friend.cell
+        dug = friend.dug_in and not friend.on_the_move
+        shape = Shape(cell, NO_CELL, dug, False, 0, body)
+        value = self.reach(shape, cell, dug) - self.risk(shape, cell, dug, False, False, now=False)
+        return self.mind.horizon * value
+
+    def assault(self, shape: Shape, enemy: Fireteam, cell: Cell) -> tuple[int, int]:
+        """What it is worth to go in where an enemy stands, but for the place; and the odds of
+        having it then, in percent."""
         g, mind = self.g, self.mind
         flanking = int(g.has_flanking(self.team, enemy))
         established = int(g.is_established(enemy)) + int(enemy.stealthed)
@@ -344,11 +364,11 @@ class Outlook:
             first_edge=1 if shape.hidden else 0,
         )
         value = course.gain
-        stake = 2 * mind.stake * self.goal // 100 if cell == mind.goal else 200
+        stake = mind.stake * self.goal // 100 if cell == mind.goal else 200
         value += stake * course.wins // odds.SCALE
         lost = sum(odds.worth(s) for s in own)
         value -= lost * mind.temper.pinned * (odds.SCALE - course.wins) // (100 * odds.SCALE)
-        return value * self.weights.assault // 100
+        return value * self.weights.assault // 100, 100 * course.wins // odds.SCALE
 
     def _standing(self, shape: Shape, cell: Cell, dug: bool, hidden: bool) -> int:
         """What comes after the enemy's turns: fire from there and into it, and where it is."""
@@ -366,6 +386,3 @@ class Outlook:
         if later:
             value -= later * self.risk(shape, cell, dug, False, False, now=False)
         return value + self._pull(cell)
-
-
-__all__ = ["ON_THE_MOVE", "UNSEEN", "Body", "Outlook", "Recognise", "Shape"]

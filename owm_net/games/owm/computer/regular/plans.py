@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from attrs import define, evolve, field, frozen
 
+from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import Played
 from owm_net.games.owm import odds
 from owm_net.games.owm.actions import (
@@ -21,17 +22,29 @@ from owm_net.games.owm.actions import (
     Rally,
     Redraw,
     Scope,
+    Transfer,
     Uncrew,
 )
 from owm_net.games.owm.computer.regular.hand import Hand
 from owm_net.games.owm.computer.regular.outlook import Outlook, Shape
 from owm_net.games.owm.computer.squads import firepower
 from owm_net.games.owm.ground import OPEN
-from owm_net.games.owm.ids import NO_CELL, Cell, FireteamId
-from owm_net.games.owm.state import MACHINE_GUNS, TERRAINS, Soldier, order_of
-from owm_net.games.owm.terms import Colour, StandingOrder, Status, WeaponType
+from owm_net.games.owm.ids import NO_CELL, Cell
+from owm_net.games.owm.state import (
+    CATALOG,
+    MACHINE_GUNS,
+    MAX_FIRETEAM,
+    TERRAINS,
+    Fireteam,
+    Soldier,
+    order_of,
+)
+from owm_net.games.owm.terms import Colour, Crosshair, StandingOrder, Status, WeaponType
 from owm_net.games.owm.turn import Turn
 from owm_net.games.owm.visibility import is_fast
+
+MOST_TERRAIN = 2
+"""Kinds of Terrain cards that are thought of in a turn."""
 
 
 @frozen
@@ -123,6 +136,7 @@ class Planner:
         if not spent:
             yield from self._guns(shape)
             yield from self._terrain(shape)
+            yield from self._transfers(shape)
         yield from self._redraws(shape, spent, done)
 
     def _orders(
@@ -166,7 +180,8 @@ class Planner:
             return
         if crewed:
             freed = self._variant(shape.body, "uncrew")
-            yield Step(Uncrew(crewed[0]), 0, evolve(shape, body=freed), (), (), is_free=True)
+            after = evolve(shape, body=freed)
+            yield Step(Uncrew(crewed[0]), -look.weights.set_up, after, is_free=True)
             return
         for cell in g.ground.neighbours(shape.cell):
             if g.why_no_entry(look.team, cell) is not None:
@@ -174,7 +189,7 @@ class Planner:
             answer = Maneuver(slot, cell)
             if is_fast(g, cell):
                 yield from self._arrival(shape, cell, answer, slot)
-            elif all(g.is_enemy(look.team, t) for t in g.fireteams_at(cell)):
+            else:
                 yield Step(answer, -cost, evolve(shape, heading=cell, moved=True), (slot,))
 
     def _arrival(self, shape: Shape, cell: Cell, answer: Action, slot: Played) -> Iterator[Step]:
@@ -186,10 +201,26 @@ class Planner:
         hidden = shape.hidden and not TERRAINS.at(ground, cell).no_stealth
         after = evolve(shape, cell=cell, heading=NO_CELL, dug=False, hidden=hidden, moved=True)
         if enemy is not None:
-            gain = look.assault(shape, enemy, cell)
-            yield Step(answer, gain - cost, evolve(after, over=True), (slot,))
+            gain, sure = look.assault(shape, enemy, cell)
+            yield Step(answer, gain - cost, evolve(after, over=True, sure=sure), (slot,))
         elif not there:
             yield Step(answer, -cost, after, (slot,))
+        elif there[0].seat == look.team.seat:
+            yield from self._merge(after, there[0], answer, slot)
+
+    def _merge(self, after: Shape, other: Fireteam, answer: Action, slot: Played) -> Iterator[Step]:
+        """Two Fireteams that are better as one: for want of a Leader, or of men."""
+        look = self.outlook
+        own, there = look.bodies[after.body], look.bodies[look.body_of(other)]
+        weak = own.leaderless or there.leaderless or min(len(own.soldiers), len(there.soldiers)) < 3
+        if not weak or len(own.soldiers) + len(there.soldiers) > MAX_FIRETEAM:
+            return
+        joined = look.add_body([*there.soldiers, *own.soldiers])
+        gain = -look.beside(other, look.body_of(other)) - look.weights.activation
+        hidden = after.hidden and other.stealthed
+        over = other.activated_in == look.g.round_no
+        shape = evolve(after, body=joined, dug=other.dug_in, hidden=hidden, over=over)
+        yield Step(answer, gain - self.cost[slot], shape, (slot,))
 
     def _rallies(
         self, shape: Shape, spent: tuple[Played, ...], done: tuple[object, ...]
@@ -254,7 +285,7 @@ class Planner:
         for gunner in members:
             if gunner.crewed_in or gunner.assists or gunner.status is not Status.READY:
                 continue
-            cost = -self.cost[slot]
+            cost = -self.cost[slot] - self.outlook.weights.set_up
             if gunner.weapon.type in MACHINE_GUNS:
                 free = [
                     s
@@ -277,8 +308,74 @@ class Planner:
             yield Step(answer, cost, evolve(shape, body=body), (slot,))
 
     def _terrain(self, shape: Shape) -> Iterator[Step]:
-        """Cover on the own way, or something that blocks the enemy's sight."""
-        return iter(())
+        """Cover on the own way, or something that blocks the enemy's sight; none for the enemy."""
+        look, g = self.outlook, self.outlook.g
+        if shape.heading != NO_CELL:
+            return
+        kinds: dict[str, tuple[Played, CardNumber]] = {}
+        for slot, face in look.mind.hand:
+            if order_of(face) is None and not CATALOG.terrain[face].no_movement:
+                kinds.setdefault(CATALOG.terrain[face].title, (slot, face))
+        for slot, face in list(kinds.values())[:MOST_TERRAIN]:
+            card = CATALOG.terrain[face]
+            for cell in g.ground.neighbours(shape.cell):
+                if g.ground.cards[cell] != OPEN or not self._is_ours(cell):
+                    continue
+                if not g.sees(shape.cell, cell):
+                    continue
+                ways = (False,) if card.crosshair is Crosshair.C else (False, True)
+                for turned in ways:
+                    ground = look.add_ground(g.ground.with_card(cell, face, turned))
+                    after = evolve(shape, ground=ground)
+                    gain = look.next_stop(after, cell) - look.next_stop(shape, cell)
+                    gain = max(0, gain) * look.weights.stop_over // 100
+                    answer = LayTerrain(slot, cell, turned)
+                    yield Step(answer, gain - self.cost[slot], after, (slot,))
+
+    def _is_ours(self, cell: Cell) -> bool:
+        """Whether a friend is nearer to a place than every enemy."""
+        look, ground = self.outlook, self.outlook.g.ground
+        friend = min(ground.distance(f.cell, cell) for f in (look.team, *look.friends))
+        return all(ground.distance(e.cell, cell) > friend for e in look.enemies)
+
+    def _transfers(self, shape: Shape) -> Iterator[Step]:
+        """Soldiers for a Fireteam beside that needs them more."""
+        look, g = self.outlook, self.outlook.g
+        here = look.bodies[shape.body]
+        if shape.heading != NO_CELL:
+            return
+        for other in look.friends:
+            if other.seat != look.team.seat or not g.ground.adjacent(shape.cell, other.cell):
+                continue
+            for going in self._who_could_go(here.soldiers, look.body_of(other)):
+                junk = self.hand.junk()
+                if len(junk) < len(going):
+                    continue
+                ids = [s.id for s in going]
+                left = look.add_body([s for s in here.soldiers if s.id not in ids])
+                joined = look.add_body([*look.bodies[look.body_of(other)].soldiers, *going])
+                gain = look.beside(other, joined) - look.beside(other, look.body_of(other))
+                cards = tuple(junk[: len(going)])
+                gain -= sum(self.cost[slot] for slot in cards)
+                answer = Transfer(cards, tuple(ids), other.id)
+                yield Step(answer, gain, evolve(shape, body=left), cards)
+
+    def _who_could_go(self, here: list[Soldier], there: int) -> Iterator[list[Soldier]]:
+        """A Leader for those who have none, or the best shots of those who have none."""
+        other = self.outlook.bodies[there]
+        fit = [
+            s
+            for s in here
+            if s.status is not Status.SUPPRESSED and not s.crewed_in and not s.assists
+        ]
+        fit.sort(key=lambda s: (s.jammed, s.status is Status.WOUNDED, -firepower(s.card), s.id))
+        leaders = [s for s in fit if s.card.is_leader]
+        if other.leaderless and leaders and len(here) > 1:
+            yield leaders[-1:]
+        elif not other.leaderless and self.outlook.bodies[0].leaderless:
+            for n in range(1, 4):
+                if n < len(here) and n <= len(fit) and len(other.soldiers) + n <= MAX_FIRETEAM:
+                    yield fit[:n]
 
     def _redraws(
         self, shape: Shape, spent: tuple[Played, ...], done: tuple[object, ...]
@@ -306,7 +403,7 @@ def _changed(soldier: Soldier, change: object) -> Soldier:
         return soldier
     if what == "rally":
         return soldier.with_(status=Status.READY, suppressed_in=0)
-    gunner, helper = who
+    gunner = who[0]
     if soldier.id == gunner:
         return soldier.with_(crewed_in=1)
     return soldier.with_(assists=gunner)

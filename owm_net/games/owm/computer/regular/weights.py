@@ -17,9 +17,9 @@ class Weights:
     hand is worth, in hundredths. redraw: what it is worth to change a poor one, in hundredths.
     """
 
-    attack: int = 60
+    attack: int = 75
     threat: int = 55
-    bite: int = 115
+    bite: int = 135
     spread: int = 100
     hidden_enemy: int = 60
     stop: int = 250
@@ -36,8 +36,12 @@ class Weights:
     bold: int = 40
     calm: int = 10
     press: int = 60
-    least: int = 45
-    clock: int = 10
+    least: int = 0
+    clock: int = 0
+    stop_over: int = 40
+    activation: int = 60
+    set_up: int = 30
+    delay: int = 10
 
 
 STANDARD = Weights()
