@@ -8,7 +8,7 @@ from importlib import import_module
 from owm_net.engine.system import System
 
 _REGISTERED = {
-    "owm": "owm_net.games.owm:OwmSystem",
+    "owm": "owm_net.games.owm.system:OwmSystem",
     "skeleton": "owm_net.games.skeleton:Skeleton",
     "squadcards": "owm_net.games.squadcards:SquadCards",
 }

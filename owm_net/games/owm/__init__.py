@@ -1,5 +1,4 @@
-"""Of War and Men: WWII. Rules and rulings: docs/rules/owm.md."""
+"""Of War and Men: WWII. Rules and rulings: docs/rules/owm.md.
 
-from owm_net.games.owm.system import OwmSystem
-
-__all__ = ["OwmSystem"]
+The package loads nothing by itself: what is wrong with the data files can be looked for without it.
+"""

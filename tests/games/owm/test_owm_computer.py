@@ -9,7 +9,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.local import MAX_STEPS, LocalMatch, player_of, random_player
 from owm_net.engine.requests import Choose, ChooseSecretly, Flip, Over, Reveal
 from owm_net.engine.view import View
-from owm_net.games.owm import OwmSystem, computer
+from owm_net.games.owm import computer
 from owm_net.games.owm.actions import Attack, EndTurn, Maneuver, Rally, Recognise
 from owm_net.games.owm.actions.attack import CeaseFire, Shoot
 from owm_net.games.owm.assault import AssaultLine, Retreat, Stand
@@ -17,6 +17,7 @@ from owm_net.games.owm.computer.squads import choose_soldiers, split_squad
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.set_up import start_cells
 from owm_net.games.owm.state import CATALOG
+from owm_net.games.owm.system import OwmSystem
 from owm_net.games.owm.terms import Side
 from tests.games.owm.table import (
     ATTACK_BLUE,
