@@ -123,6 +123,11 @@ class Kind(Generic[A]):
         """The request for the decisions of several seats, none of which sees another's."""
         return ChooseSecretly(seats, self.word)
 
+    def admits(self, *answers: type[A]) -> None:
+        """Add classes of answers whose files import the frame that asks, which therefore cannot
+        name them: reactions, each in a file of its own. Done once, where they are listed."""
+        self.answers += answers
+
     def offers(self, method: Callable[[F, V], Iterator[A]]) -> Callable[[F, V], Iterator[A]]:
         """Decorates the frame's `offers_<word>(view)`: the answers worth considering."""
         return self._named("offers", method)

@@ -225,6 +225,9 @@ def _write_added(cls: type) -> Callable[[Any], bytes]:
     name = codec.encode(cls.name)  # type: ignore[attr-defined]
 
     def write(v: Any) -> bytes:
+        kept = getattr(v, "_code", None)  # a record never changes
+        if kept is not None:
+            return bytes(kept)
         more: dict[str, Any] = {}
         for n, default in layout.added.items():
             value = getattr(v, n)
@@ -236,8 +239,10 @@ def _write_added(cls: type) -> Callable[[Any], bytes]:
         parts = [codec.WRITERS[getattr(v, n).__class__](getattr(v, n)) for n in written]
         if more:
             parts.append(codec.encode(more))
-        head = codec.OBJECT_TAG + codec.head(4 << 5, len(parts) + 1) + name
-        return head + b"".join(parts)
+        code = codec.OBJECT_TAG + codec.head(4 << 5, len(parts) + 1) + name + b"".join(parts)
+        if issubclass(cls, Record):
+            object.__setattr__(v, "_code", code)
+        return code
 
     return write
 

@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar
 
 from attrs import define, field, frozen
 
-from owm_net.engine.agenda import Ask, Call, Done, Frame, GameState, Kind, Outcome, Refusal
+from owm_net.engine.agenda import Ask, Call, Frame, GameState, Kind, Outcome, Refusal
 from owm_net.engine.errors import EngineBug
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import Record, register
@@ -50,30 +50,31 @@ class Stacked(Record, Generic[A]):
 
 
 @define
-class Window(Frame[None], Generic[G, A]):
+class Window(Frame[R], Generic[G, A, R]):
     """Seats are asked in `order`; a play starts the round again; when all have passed in a
     row the newest play executes, and the window opens again for what lies below.
 
-    G: the state. A: the plays, beside `Pass`.
+    G: the state. A: the plays, beside `Pass`. R: the result.
 
     Subclasses name the kind of the decision, have its offers and its judge, and say what a play
-    does; they are registered as frames.
+    does and what comes when nothing is left to do (`close`); they are registered as frames. The
+    same seats are asked whatever the hands hold, but for what everybody knows: `may_play`.
     """
 
     order: list[Seat]
     stack: list[Stacked[A]] = field(factory=list)
     passed: int = 0
 
-    def start(self, g: G) -> Outcome[None]:
-        """Ask the next seat that no standing pass silences."""
+    def start(self, g: G) -> Outcome[R]:
+        """Ask the next seat that can play and that no standing pass silences."""
         while self.passed < len(self.order):
             seat = self.order[self.passed]
-            if not is_silent(g, seat, self.silenced_by()):
+            if self.may_play(g, seat) and not is_silent(g, seat, self.silenced_by()):
                 return Ask(self.kind().of(seat), then=self.hear)
             self.passed += 1
         return self.execute_top
 
-    def hear(self, g: G, answer: A | Pass) -> Outcome[None]:
+    def hear(self, g: G, answer: A | Pass) -> Outcome[R]:
         """A pass, or a play on top of the stack."""
         seat = self.order[self.passed]
         if isinstance(answer, Pass):
@@ -86,10 +87,10 @@ class Window(Frame[None], Generic[G, A]):
         self.passed = 0
         return self.start
 
-    def execute_top(self, g: G) -> Outcome[None]:
+    def execute_top(self, g: G) -> Outcome[R]:
         """Execute the newest play; an empty stack closes the window."""
         if not self.stack:
-            return Done()
+            return self.close
         top = self.stack.pop()
         self.passed = 0
         if top.cancelled:
@@ -97,9 +98,17 @@ class Window(Frame[None], Generic[G, A]):
         frame = self.execute(g, top.seat, top.answer)
         return Call(frame, then=self.reopen) if frame is not None else self.reopen
 
-    def reopen(self, g: G) -> Outcome[None]:
+    def reopen(self, g: G) -> Outcome[R]:
         """After a play has executed: whoever wants may answer what lies below it."""
-        return self.start if self.stack else Done()
+        return self.start if self.stack else self.close
+
+    def close(self, g: G) -> Outcome[R]:
+        """Nothing is left on the stack. Subclasses say with which result the window ends."""
+        raise EngineBug(f"{self.name} does not say what comes when all have passed")
+
+    def may_play(self, g: G, seat: Seat) -> bool:
+        """Whether a seat is asked at all; by public facts only."""
+        return True
 
     def kind(self) -> Kind[A | Pass]:
         """The kind of decision by which a play is asked for. Subclasses must say."""

@@ -60,8 +60,10 @@ SHOUT = Kind("shout", Shout, Pass, rule="TEST-01", why="shout or pass")
 
 @frame("test.windows.shouting")
 @define
-class Shouting(Window[Table, Shout]):
-    """A window in which anybody may shout."""
+class Shouting(Window[Table, Shout, None]):
+    """A window in which anybody may shout who is not gagged."""
+
+    gagged: list[Seat] = field(factory=list)
 
     def kind(self) -> Kind[Shout | Pass]:
         """A shout, or a pass."""
@@ -79,6 +81,12 @@ class Shouting(Window[Table, Shout]):
     def silenced_by(self) -> tuple[str, ...]:
         """One of the two words."""
         return (UNTIL,)
+
+    def may_play(self, g: Table, seat: Seat) -> bool:
+        return seat not in self.gagged
+
+    def close(self, g: Table) -> Outcome[None]:
+        return Done()
 
     def execute(self, g: Table, seat: int, play: Shout) -> Frame[None] | None:
         g.done.append(f"{seat}:{play.word}")
@@ -121,7 +129,7 @@ WHISPER = Kind("whisper", Shout, Pass, rule="TEST-02", why="whisper or pass")
 
 @frame("test.windows.whispering")
 @define
-class Whispering(Window[Table, Shout]):
+class Whispering(Window[Table, Shout, None]):
     """Another kind of window, which another word silences."""
 
     def kind(self) -> Kind[Shout | Pass]:
@@ -142,10 +150,13 @@ class Whispering(Window[Table, Shout]):
     def silenced_by(self) -> tuple[str, ...]:
         return (ALWAYS,)
 
+    def close(self, g: Table) -> Outcome[None]:
+        return Done()
+
 
 @frame("test.windows.bare")
 @define
-class Bare(Window[Table, Shout]):
+class Bare(Window[Table, Shout, None]):
     """A window without anything of its own."""
 
 
@@ -235,6 +246,70 @@ def test_a_standing_pass_skips_and_ends_by_itself() -> None:
     say(g, (0, Pass()), (1, Shout("b")))
 
 
+def test_who_can_play_nothing_is_not_asked() -> None:
+    g = Table(seats=3, agenda=[Party(0), Shouting([ANN, BEN, CID], gagged=[BEN])])
+    agenda.begin(g)
+    say(g, (0, Pass()), (2, Shout("a")), (0, Pass()), (2, Pass()))
+    assert g.done == ["2:a"]
+
+
+CRIED = Kind("cried", Shout, Pass, rule="TEST", why="shout or pass")
+
+
+@frame("test.windows.counting")
+@define
+class Counting(Window[Table, Shout, int]):
+    """A window that hands on how many words were said."""
+
+    words: int = 0
+
+    def kind(self) -> Kind[Shout | Pass]:
+        return CRIED
+
+    @CRIED.offers
+    def offers_cried(self, view: View[Table]) -> Iterator[Shout | Pass]:
+        yield Pass()
+
+    @CRIED.judges
+    def why_not_cried(self, view: View[Table], answer: Shout | Pass) -> Refusal | None:
+        return None
+
+    def execute(self, g: Table, seat: int, play: Shout) -> Frame[None] | None:
+        self.words += 1
+        return None
+
+    def close(self, g: Table) -> Outcome[int]:
+        return Done(self.words)
+
+
+@frame("test.windows.asking")
+@define
+class Asking(Frame[None]):
+    """Goes on with what its window hands on."""
+
+    def start(self, g: Table) -> Outcome[None]:
+        return Call(Counting(list(g.players)), then=self.told)
+
+    def told(self, g: Table, words: int) -> Outcome[None]:
+        return End(Result((), (words, 0), "counted"))
+
+
+def test_a_window_hands_on_its_result() -> None:
+    g = Table(seats=2, agenda=[Asking()])
+    agenda.begin(g)
+    for answer in (Shout("a"), Shout("b"), *[Pass()] * 4):
+        agenda.advance(g, answer)
+    assert isinstance(g.pending, Over) and g.pending.result.scores == (2, 0)
+
+
+def test_a_kind_may_be_told_of_more_answers_later() -> None:
+    """For answers whose files import the frame that asks."""
+    late: Kind[Answer] = Kind("late", rule="TEST", why="a word")
+    late.admits(Shout)
+    late.admits(Pass)
+    assert late.answers == (Shout, Pass)
+
+
 def test_when_all_stand_back_nobody_is_asked() -> None:
     g = party(2, windows=4)
     say(g, (0, Pass(UNTIL)), (1, Pass(UNTIL)))
@@ -306,6 +381,8 @@ def test_a_window_names_its_own_kind() -> None:
     assert agenda.options(View(g, 0, {})) == [Pass(), Pass(ALWAYS)]
     with pytest.raises(EngineBug, match="does not say what it asks for"):
         agenda.begin(Table(seats=1, agenda=[Bare([ANN])]))
+    with pytest.raises(EngineBug, match="does not say what comes when all have passed"):
+        agenda.begin(Table(seats=1, agenda=[Bare([])]))
 
 
 # ------------------------------------------------------------------ by turns

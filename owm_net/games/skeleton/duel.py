@@ -232,7 +232,7 @@ class Closing(Frame[None]):
 
 @frame("skeleton.answering")
 @define
-class Answering(Window[DuelState, Send]):
+class Answering(Window[DuelState, Send, None]):
     """SKEL-05: a scout and the smokes laid on it."""
 
     def kind(self) -> Kind[Send | Pass]:
@@ -250,6 +250,10 @@ class Answering(Window[DuelState, Send]):
         if isinstance(answer, Pass):
             return why_not_pass(answer)
         return judge_held(view, answer.card, why_no_smoke, "SKEL-05", REACT.refusal.why)
+
+    def close(self, g: DuelState) -> Outcome[None]:
+        """Whoever laid the scout goes on."""
+        return Done()
 
     def laid(self, g: DuelState, seat: Seat, play: Send) -> None:
         """The smoke leaves the hand at once; it takes effect when all have passed."""
