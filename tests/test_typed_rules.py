@@ -84,7 +84,7 @@ MISTAKES = {
         "return Done()",
     ),
     "a result of another type": Mistake(
-        "owm/flips.py",
+        "owm/checks.py",
         "return Done(passed)",
         "return Done(self.highest)",
     ),

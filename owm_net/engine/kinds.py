@@ -126,7 +126,8 @@ class Kind(Generic[A]):
     def admits(self, *answers: type[A]) -> None:
         """Add classes of answers whose files import the frame that asks, which therefore cannot
         name them: reactions, each in a file of its own. Done once, where they are listed."""
-        self.answers += answers
+        added: tuple[type[Any], ...] = answers
+        self.answers += added
 
     def offers(self, method: Callable[[F, V], Iterator[A]]) -> Callable[[F, V], Iterator[A]]:
         """Decorates the frame's `offers_<word>(view)`: the answers worth considering."""

@@ -47,9 +47,12 @@ class Record:
     def with_(self, **changes: Any) -> Self:
         """The same record with some fields changed."""
         cls = self.__class__
-        values = [changes.pop(n) if n in changes else getattr(self, n) for n in _layout(cls).names]
+        layout = _layout(cls)
+        values = [changes.pop(n) if n in changes else getattr(self, n) for n in layout.names]
         if changes:
             raise EngineBug(f"{cls.__name__} has no field {', '.join(changes)}")
+        if layout.by_name:
+            return cls(**dict(zip(layout.names, values, strict=True)))
         return cls(*values)
 
 
@@ -133,13 +136,14 @@ def with_played(record: R, opened: Mapping[int, int]) -> R:
 class _Layout:
     """What is known of a registered class: its fields, and how each is loaded and copied."""
 
-    __slots__ = ("added", "clone", "cls", "loads", "names", "played")
+    __slots__ = ("added", "by_name", "clone", "cls", "loads", "names", "played")
 
     def __init__(self, cls: type) -> None:
         self.cls = cls
         hints = typing.get_type_hints(cls)
         fields = [f for f in attrs.fields(cls) if not f.metadata.get("transient")]
         self.names = tuple(f.name for f in fields)
+        self.by_name = any(f.kw_only for f in fields)
         self.added = {f.name: f.default for f in fields if f.metadata.get("added")}
         self.loads: list[Load] = []
         self.played: list[tuple[str, bool]] = []

@@ -26,15 +26,9 @@ from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.about import AboutFireteam
+from owm_net.games.owm.checks import DisciplineCheck
 from owm_net.games.owm.damage import Killed, remove, suppress, uncrew_all
-from owm_net.games.owm.flips import (
-    DisciplineCheck,
-    FlipCard,
-    NobodyPicked,
-    Purpose,
-    picked,
-    size_colour,
-)
+from owm_net.games.owm.flips import FlipCard, NobodyPicked, Purpose, picked, size_colour
 from owm_net.games.owm.ids import NO_SOLDIER, Cell, FireteamId, SoldierId
 from owm_net.games.owm.missions import rules_of, why_no_entry
 from owm_net.games.owm.placing import settle

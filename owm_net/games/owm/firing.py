@@ -11,8 +11,9 @@ from owm_net.engine.agenda import Call, Done, Event, Frame, Outcome, Refusal, fr
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import ADDED, register
 from owm_net.games.owm import words
+from owm_net.games.owm.checks import DisciplineCheck
 from owm_net.games.owm.damage import Fate, Verdict, rally, resolve_hit, suppress, verdict
-from owm_net.games.owm.flips import DisciplineCheck, FlipCard, Purpose
+from owm_net.games.owm.flips import FlipCard, Purpose
 from owm_net.games.owm.ids import Cell, FireteamId, SoldierId
 from owm_net.games.owm.state import CATALOG, TERRAINS, Fireteam, OwmState, Soldier, order_of
 from owm_net.games.owm.terms import Colour, EventIcon, Status
@@ -23,6 +24,7 @@ from owm_net.games.owm.traits.nerves import after_losses
 from owm_net.games.owm.traits.random_effects import NOTHING, RandomEffect, random_effect
 from owm_net.games.owm.traits.sight import visibility_bonus
 from owm_net.games.owm.visibility import is_beyond_sight
+from owm_net.games.owm.windows import Summand, Total, window
 
 # -- who can shoot, and at whom --------------------------------------------------------------
 
@@ -214,7 +216,7 @@ class FiringSequence(Frame[None]):
 
     lethality: colours still to flip, next one first. wound: an icon showed. jam_ignored: a trait
     has kept the weapon from jamming. exposed: by a trait the target's cover gives no defense. No
-    reaction can come between (OWM-FIRE-11).
+    reaction can come between (OWM-FIRE-11), until the total is told (A-09).
     """
 
     fireteam: FireteamId
@@ -305,6 +307,25 @@ class FiringSequence(Frame[None]):
         self.total += sum(n for _, n in found)
         why = tuple([f"{why} {n:+d}" for why, n in found])
         g.tell(totalled(g, self.shooter, self.target, self.total, why))
+        total = Total(
+            self.target,
+            self.total,
+            self.newest_flip(g),
+            from_pile=True,
+            fireteam=self.target_team,
+            enemy=self.fireteam,
+        )
+        return Call(window(total), then=self.answered)
+
+    def newest_flip(self, g: OwmState) -> Summand:
+        """The last flip of the sequence can still be undone (A-10, A-11)."""
+        colour = CATALOG.soldiers[self.shooter].discipline
+        value = CATALOG.dice(g.event_pile[-1]).of(colour)
+        return Summand(Purpose.DISCIPLINE, colour, -1, value)
+
+    def answered(self, g: OwmState, total: Total) -> Outcome[None]:
+        """The total as it is after all answers is resolved."""
+        self.total = total.total
         return self.resolve
 
     def resolve(self, g: OwmState) -> Outcome[None]:

@@ -1,4 +1,4 @@
-"""Cards from the core deck: single flips, draws, Discipline Checks, and the deck timer."""
+"""Cards from the core deck: single flips, draws, and the deck timer."""
 
 from __future__ import annotations
 
@@ -8,13 +8,11 @@ from attrs import define, field, frozen
 
 from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Outcome, frame
 from owm_net.engine.ids import CardNumber, Seat
-from owm_net.engine.records import ADDED, register
+from owm_net.engine.records import register
 from owm_net.games.owm import words
 from owm_net.games.owm.catalog import OrderCard
-from owm_net.games.owm.ids import NO_FIRETEAM, FireteamId, SoldierId
 from owm_net.games.owm.state import CATALOG, CORE, HAND_LIMIT, OwmState
-from owm_net.games.owm.terms import Colour, Status
-from owm_net.games.owm.traits.checks import Occasion, terms
+from owm_net.games.owm.terms import Colour
 from owm_net.games.owm.victory import end_of_match
 
 # -- reading a card --------------------------------------------------------------------------
@@ -33,6 +31,7 @@ class Purpose(Enum):
     JAM = "clearing a jam"
     TRENCH = "finding the entrenchment"
     RECOGNITION = "Recognition"
+    EVADE = "Evade"
     NERVE = "holding out"
     MORALE = "morale"
     MEDIC = "treating a wound"
@@ -208,84 +207,3 @@ class DrawCards(Frame[None]):
         self.n = wanted - now
         g.tell(Drawn(self.seat, now))
         return Ask(g.draw(self.seat, CORE, now), then=self.start)
-
-
-# -- Discipline Checks -----------------------------------------------------------------------
-
-
-@register("owm.event.check")
-@frozen
-class Checked(Event):
-    """A Discipline Check was made. value: the number that counted, the higher one of two. why: the
-    traits that changed it, in words."""
-
-    soldier: SoldierId
-    passed: bool
-    value: int
-    purpose: Purpose
-    why: tuple[str, ...] = field(default=(), metadata=ADDED)
-    rule: str = field(default="OWM-DISC-03", kw_only=True)
-
-    def words(self, g: OwmState) -> str:
-        result = "passed" if self.passed else "failed"
-        who = words.soldier_name(self.soldier)
-        why = f" ({', '.join(self.why)})" if self.why else ""
-        return f"{who}, {self.purpose.value}: Discipline Check {self.value}{why}, {result}"
-
-
-@frame("owm.discipline_check")
-@define
-class DisciplineCheck(Frame[bool]):
-    """OWM-DISC-03: flip the soldier's Discipline colour; 1 or 2 succeeds. Result: whether it did.
-
-    Two flips and the higher counts in a leaderless Fireteam (OWM-DISC-06, OWM-SOLD-05) and
-    for a suppressed soldier in an assault (OWM-ASLT-15); never more than two (A-18). plus: added to
-    the number that counts, less than 0 where it is easier (OWM-RECOG-02). Traits may make it easier
-    or harder too (OWM-DISC-07). against: the Fireteam that is looked for.
-    """
-
-    soldier: SoldierId
-    purpose: Purpose
-    in_assault: bool = False
-    highest: int = 0
-    flips_left: int = 0
-    plus: int = field(default=0, metadata=ADDED)
-    against: FireteamId = field(default=NO_FIRETEAM, metadata=ADDED)
-
-    def start(self, g: OwmState) -> Outcome[bool]:
-        """One flip, or two of which the higher counts."""
-        doubled = g.is_leaderless(g.fireteam_of(self.soldier).id) or (
-            self.in_assault and g.soldiers[self.soldier].status is Status.SUPPRESSED
-        )
-        self.flips_left = 2 if doubled else 1
-        return self.next_flip
-
-    def next_flip(self, g: OwmState) -> Outcome[bool]:
-        """Flip the soldier's Discipline colour, as long as a flip is left."""
-        if not self.flips_left:
-            return self.judge
-        self.flips_left -= 1
-        colour = CATALOG.soldiers[self.soldier].discipline
-        return Call(FlipCard(self.purpose, colour), then=self.read)
-
-    def read(self, g: OwmState, card: CardNumber) -> Outcome[bool]:
-        """The higher of two is the worse."""
-        number = CATALOG.dice(card).of(CATALOG.soldiers[self.soldier].discipline)
-        self.highest = max(self.highest, number)
-        return self.next_flip
-
-    def judge(self, g: OwmState) -> Outcome[bool]:
-        """A 1 or 2 passes, whatever the colour."""
-        changed = terms(g, self.soldier, self._occasion())
-        number = self.highest + self.plus + changed.plus
-        passed = number <= changed.limit
-        g.tell(Checked(self.soldier, passed, number, self.purpose, changed.why))
-        return Done(passed)
-
-    def _occasion(self) -> Occasion:
-        return Occasion(
-            clears_jam=self.purpose is Purpose.JAM,
-            in_command=self.purpose in MADE_IN_COMMAND,
-            in_assault=self.in_assault,
-            against=self.against,
-        )

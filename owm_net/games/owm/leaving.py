@@ -97,6 +97,8 @@ def leave(g: OwmState, seat: Seat) -> None:
     g.tell(SeatLeft(seat))
     g.discard.extend(g.event_pile)
     g.event_pile.clear()
+    g.discard.extend(g.held_terrain)
+    g.held_terrain.clear()
     interrupted = any(isinstance(playing, Turn) for playing in g.agenda)
     for playing in g.agenda:
         if isinstance(playing, Assault):

@@ -14,7 +14,8 @@ from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.about import AboutFireteam
 from owm_net.games.owm.assault import Assault
-from owm_net.games.owm.flips import DisciplineCheck, FlipCard, Purpose
+from owm_net.games.owm.checks import DisciplineCheck
+from owm_net.games.owm.flips import FlipCard, Purpose
 from owm_net.games.owm.ids import NO_CELL, NO_FIRETEAM, Cell, FireteamId, SoldierId
 from owm_net.games.owm.missions import rules_of, why_no_entry
 from owm_net.games.owm.placing import halt, merge, settle

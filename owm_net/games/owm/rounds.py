@@ -11,16 +11,19 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
+from owm_net.engine.windows import end_standing
 from owm_net.games.owm import words
 from owm_net.games.owm.about import AboutFireteam
 from owm_net.games.owm.assessment import Assessment
+from owm_net.games.owm.checks import DisciplineCheck
 from owm_net.games.owm.damage import Fate
-from owm_net.games.owm.flips import DisciplineCheck, DrawCards, NewDeck, Purpose
+from owm_net.games.owm.flips import DrawCards, NewDeck, Purpose
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.missions import rules_of
 from owm_net.games.owm.state import CORE, HAND_LIMIT, OwmState
 from owm_net.games.owm.turn import Turn
 from owm_net.games.owm.victory import check_end, check_last_round, check_mission
+from owm_net.games.owm.windows import NEXT_ROUND, Free, window
 
 # -- what is told ----------------------------------------------------------------------------
 
@@ -108,7 +111,8 @@ class Rounds(Frame[None]):
         """The phase its step belongs to, for people."""
         if self.at in ("start", "combat"):
             return "combat"
-        return "debrief" if self.at in ("debrief", "add_fog", "end_round") else "assessment"
+        debrief = ("debrief", "debriefed", "add_fog", "end_round")
+        return "debrief" if self.at in debrief else "assessment"
 
     def start(self, g: OwmState) -> Outcome[None]:
         """Round 1 has no Assessment (OWM-SETUP-15, A-81)."""
@@ -122,6 +126,7 @@ class Rounds(Frame[None]):
         """A and B up to the jam checks: what the mission brings, then tokens."""
         g.round_no += 1
         g.tell(RoundBegun(g.round_no))
+        end_standing(g, NEXT_ROUND)
         return Call(Assessment(), then=self.check_jams)
 
     def check_jams(self, g: OwmState) -> Outcome[None]:
@@ -137,8 +142,7 @@ class Rounds(Frame[None]):
         if end is not None:
             return end
         if not self.waiting:
-            self.to_draw = g.seat_order()
-            return self.next_draw
+            return Call(window(Free("in the Assessment phase")), then=self.assessed)
         return Ask(REPAIR.of(g.fireteam_of(self.waiting[0]).seat), then=self.hear_repair)
 
     @REPAIR.offers
@@ -176,6 +180,11 @@ class Rounds(Frame[None]):
             g.tell(Repaired(soldier))
         return self.next_repair
 
+    def assessed(self, g: OwmState, free: Free) -> Outcome[None]:
+        """After C, in which Command Decisions can be played (OWM-ROUND-05)."""
+        self.to_draw = g.seat_order()
+        return self.next_draw
+
     def next_draw(self, g: OwmState) -> Outcome[None]:
         """D: all players draw up to 7 in Initiative order (OWM-ROUND-06)."""
         if not self.to_draw:
@@ -192,6 +201,10 @@ class Rounds(Frame[None]):
     # -- Debrief -------------------------------------------------------------------------
 
     def debrief(self, g: OwmState) -> Outcome[None]:
+        """A: Command Decisions can be played (OWM-ROUND-09)."""
+        return Call(window(Free("in the Debrief phase")), then=self.debriefed)
+
+    def debriefed(self, g: OwmState, free: Free) -> Outcome[None]:
         """C: the top core card goes to the Fog of War, unseen (OWM-ROUND-10)."""
         if not g.decks[CORE].left:
             return Call(NewDeck(finishing=False), then=self.add_fog)

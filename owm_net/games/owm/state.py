@@ -109,6 +109,7 @@ class Fireteam(Record):
     Terrain. attacked_in, attacked_at: round and cell of the last attack on it (A-38).
     drop_zone: where it means to land, NO_CELL if it does not come from the air (OWM-MX-16).
     engaged: whom it attacked last; kept only while traits are in force (OWM-ATK-08).
+    spent_in: the last round in which an assault that it triggered used up its turn (A-60).
     """
 
     id: FireteamId
@@ -126,6 +127,7 @@ class Fireteam(Record):
     attacked_at: Cell = NO_CELL
     drop_zone: Cell = field(default=NO_CELL, metadata=ADDED)
     engaged: FireteamId = field(default=NO_FIRETEAM, metadata=ADDED)
+    spent_in: int = field(default=0, metadata=ADDED)
 
     @property
     def on_the_move(self) -> bool:
@@ -161,6 +163,7 @@ class FireteamChanges(TypedDict, total=False):
     attacked_at: Cell
     drop_zone: Cell
     engaged: FireteamId
+    spent_in: int
 
 
 class Site(Record):
@@ -203,6 +206,8 @@ class OwmState(GameState):
     soldiers, who have left the map and are not lost (OWM-TEAM-04). tokens: Smoke, Star Shells and
     Satchel Charges on the map. artillery: the Artillery card At-the-Ready (OWM-SETUP-13), orange if
     loaded and yellow while it reloads; None where there is none.
+    held_terrain: Terrain cards that have been laid and are not put down yet, while others may
+    answer.
     """
 
     mission: str
@@ -222,6 +227,7 @@ class OwmState(GameState):
     playthroughs: int = 0
     time_up: bool = False
     shaken: list[SoldierId] = field(factory=list, metadata=ADDED)
+    held_terrain: list[CardNumber] = field(factory=list, metadata=ADDED)
     gone: list[Seat] = field(factory=list, metadata=ADDED)
     withdrawn: list[SoldierId] = field(factory=list, metadata=ADDED)
     tokens: tuple[Token, ...] = field(default=(), metadata=ADDED)
@@ -237,6 +243,11 @@ class OwmState(GameState):
         if not self.agenda:
             return "over"
         return next((str(f.phase) for f in self.agenda if hasattr(f, "phase")), "set-up")
+
+    @property
+    def has_decisions(self) -> bool:
+        """Whether Command Decisions are played: from level Lieutenant on (OWM-LVL-02, LVL-03)."""
+        return self.level != "private"
 
     @property
     def card(self) -> Mission:

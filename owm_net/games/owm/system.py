@@ -13,7 +13,12 @@ from owm_net.engine.lessons import Course
 from owm_net.engine.requests import Answer
 from owm_net.engine.system import Setup, System
 from owm_net.engine.view import View
-from owm_net.games.owm import boot_camp, leaving, words
+from owm_net.games.owm import (
+    boot_camp,
+    decisions,  # noqa: F401 - it tells the window what can be played
+    leaving,
+    words,
+)
 from owm_net.games.owm.ids import Cell, DivisionKey, FireteamId, SoldierId
 from owm_net.games.owm.missions import enter, rules_of
 from owm_net.games.owm.missions.table import TABLE
@@ -34,7 +39,7 @@ class OwmSystem(System):
     version = "3"
     released: ClassVar[Mapping[str, str]] = {"2": "0.1.0"}
     missions = PLAYABLE
-    levels = ("private",)
+    levels = ("private", "lieutenant")
     about_levels: ClassVar[Mapping[str, str]] = {
         "private": "Standing Orders only: the plain game, for the first evenings (OWM-LVL-02).",
         "lieutenant": "Command Decisions too: cards that interrupt, at any time (OWM-LVL-03).",

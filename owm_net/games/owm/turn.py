@@ -24,8 +24,9 @@ from owm_net.engine.agenda import (
 from owm_net.engine.chance import Chance
 from owm_net.engine.errors import EngineBug
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import register
+from owm_net.engine.records import ADDED, register
 from owm_net.engine.view import View
+from owm_net.engine.windows import Stacked, end_standing
 from owm_net.games.owm import words
 from owm_net.games.owm.about import AboutFireteam
 from owm_net.games.owm.actions import ACTIONS, Action, EndTurn
@@ -37,6 +38,7 @@ from owm_net.games.owm.movement import Arrive
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.traits.nerves import after_losses
 from owm_net.games.owm.victory import check_end
+from owm_net.games.owm.windows import NEXT_TURN, Free, Order, window
 
 STANDARD_ACTIONS = 2
 """How many Standard Actions a turn has (OWM-STD-01)."""
@@ -71,13 +73,16 @@ class Turn(Frame[None]):
     """One Fireteam is active (OWM-ROUND-07). It is an `ActiveTurn` for its actions.
 
     attacked, tried: enemy Fireteams already attacked (OWM-ATK-02) or looked for (A-37) in
-    this turn.
+    this turn. maneuvers: Maneuver orders carried out in it (A-48). laid: the action that others
+    may answer.
     """
 
     fireteam: FireteamId
     actions_left: int = STANDARD_ACTIONS
     attacked: list[FireteamId] = field(factory=list)
     tried: list[FireteamId] = field(factory=list)
+    maneuvers: int = field(default=0, metadata=ADDED)
+    laid: list[Stacked[Action]] = field(factory=list, metadata=ADDED)
 
     def start(self, g: OwmState) -> Outcome[None]:
         """It is activated; what the mission has for the beginning of a turn comes first."""
@@ -85,6 +90,7 @@ class Turn(Frame[None]):
         team = g.fireteams[self.fireteam]
         g.change_fireteam(team.id, activated_in=g.round_no)
         g.tell(TurnBegun(team.id, team.seat))
+        end_standing(g, NEXT_TURN)
         before = rules_of(g).begin_turn(g, team)
         return Call(before, then=self.begun) if before is not None else self.begin
 
@@ -100,12 +106,31 @@ class Turn(Frame[None]):
         return self.ask
 
     def ask(self, g: OwmState) -> Outcome[None]:
+        """Before each action Command Decisions can be played (W6)."""
+        if g.shaken:
+            return after_losses(g, self.ask)
+        if self.is_over(g):
+            return self.close
+        name = words.fireteam_name(g, self.fireteam)
+        free = Free(f"before {name} acts", fireteam=self.fireteam)
+        return Call(window(free), then=self.ask_action)
+
+    def ask_action(self, g: OwmState, free: Free) -> Outcome[None]:
         """The next action, or the end of the turn (OWM-PASS-01)."""
         if g.shaken:
             return after_losses(g, self.ask)
-        if self.actions_left or can_look(g, self) or can_heal(g, self):
-            return Ask(ACTION.of(g.fireteams[self.fireteam].seat), then=self.hear)
-        return self.close
+        if self.is_over(g):
+            return self.close
+        return Ask(ACTION.of(g.fireteams[self.fireteam].seat), then=self.hear)
+
+    def is_over(self, g: OwmState) -> bool:
+        """Nothing is left to do: all is used, or the Fireteam is gone, or an assault that it
+        triggered has used up the turn (A-60). It may have joined another (A-33)."""
+        team = g.fireteams.get(g.active)
+        if team is None or team.spent_in == g.round_no:
+            return True
+        self.fireteam = team.id
+        return not (self.actions_left or can_look(g, self) or can_heal(g, self))
 
     # -- what may be done ----------------------------------------------------------------
 
@@ -167,10 +192,23 @@ class Turn(Frame[None]):
     # -- what it does --------------------------------------------------------------------
 
     def hear(self, g: OwmState, answer: Action) -> Outcome[None]:
-        """Count a Standard Action, and do what was said."""
-        if not answer.is_free:
-            self.actions_left -= 1
-        return answer.act(g, self)
+        """Count a Standard Action; it can be answered before it is done (W1)."""
+        order = answer.lay(g, self)
+        if answer.is_free:
+            return answer.act(g, self, order)
+        self.actions_left -= 1
+        self.laid.append(Stacked(order.seat, answer))
+        return Call(window(order), then=self.answered)
+
+    def answered(self, g: OwmState, order: Order) -> Outcome[None]:
+        """Do what was said, unless it was cancelled: its action is used all the same (A-10)."""
+        action = self.laid.pop().answer
+        team = g.fireteams.get(g.active)
+        if order.cancelled or team is None or team.spent_in == g.round_no:
+            action.cancel(g)
+            return self.acted
+        self.fireteam = team.id
+        return action.act(g, self, order)
 
     def acted(self, g: OwmState) -> Outcome[None]:
         """After a Standard Action. What needs a card has looked for the end itself."""
@@ -193,6 +231,11 @@ class Turn(Frame[None]):
         return check_end(g) or self.ask
 
     def close(self, g: OwmState) -> Outcome[None]:
+        """After its actions, and before the next turn, Command Decisions can be played (W6)."""
+        team = self.fireteam if self.fireteam in g.fireteams else NO_FIRETEAM
+        return Call(window(Free("before the turn is over", fireteam=team)), then=self.leave)
+
+    def leave(self, g: OwmState, free: Free) -> Outcome[None]:
         """The next Fireteam's turn comes."""
         g.active = NO_FIRETEAM
         return Done()

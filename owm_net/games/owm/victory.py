@@ -84,6 +84,8 @@ def end_of_match(g: OwmState, reason: str, won: Side | None = None) -> End:
     won: who has won whatever the points, if the mission says so."""
     g.discard.extend(g.event_pile)
     g.event_pile.clear()
+    g.discard.extend(g.held_terrain)
+    g.held_terrain.clear()
     scores = {side: score(g, side) for side in SIDES}
     points = {side: rules_of(g).objective_points(g, side) for side in SIDES}
     rank = {side: (scores[side], points[side], len(_soldiers(g, side))) for side in SIDES}
@@ -100,13 +102,16 @@ def end_of_match(g: OwmState, reason: str, won: Side | None = None) -> End:
     return End(Result(winners, tuple([scores[s] for s in g.sides]), reason))
 
 
-def check_end(g: OwmState) -> End | None:
+def check_end(g: OwmState, running: bool = False) -> End | None:
     """The end, if the time has run out or a side has no soldiers left (A-19, A-67), or the mission
-    is decided."""
+    is decided.
+
+    running: an event is running, which is finished whatever the time (A-19).
+    """
     for side in SIDES:
         if not any(g.sides[t.seat] is side for t in g.fireteams.values()):
             return end_of_match(g, f"the {side.value.capitalize()} have no soldiers left")
-    if g.time_up:
+    if g.time_up and not running:
         return end_of_match(g, "the deck timer has run out")
     return check_mission(g)
 

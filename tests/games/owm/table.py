@@ -211,7 +211,7 @@ class Table(Driver[OwmState]):
         g = self.g
         on_map = [c for c in g.ground.cards if 0 < c <= CORE_CARDS]
         hands = sum(len(h) for h in g.hands)
-        piles = len(g.discard) + len(g.event_pile) + len(g.fog)
+        piles = len(g.discard) + len(g.event_pile) + len(g.fog) + len(g.held_terrain)
         turning = len(g.pending.slots) if isinstance(g.pending, Flip) else 0
         return g.decks[CORE].left + turning + hands + piles + len(on_map)
 

@@ -16,9 +16,10 @@ from owm_net.games.owm.assault import (
     Retreat,
     Stand,
 )
+from owm_net.games.owm.checks import Checked
 from owm_net.games.owm.damage import Killed, Uncrewed, Wounded
 from owm_net.games.owm.firing import Jammed
-from owm_net.games.owm.flips import Checked, NobodyPicked
+from owm_net.games.owm.flips import NobodyPicked
 from owm_net.games.owm.ids import SoldierId
 from tests.games.driver import every, only
 from tests.games.owm.assaults import charge, lines, storming

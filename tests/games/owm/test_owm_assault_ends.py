@@ -7,8 +7,8 @@ import pytest
 
 from owm_net.games.owm.actions import EndTurn, Maneuver
 from owm_net.games.owm.assault import AssaultBegun, AssaultRound, Retreat, Stand
+from owm_net.games.owm.checks import Checked
 from owm_net.games.owm.damage import Killed
-from owm_net.games.owm.flips import Checked
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.movement import TakeCommand
 from owm_net.games.owm.stealth import Seen

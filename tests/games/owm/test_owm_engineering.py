@@ -23,7 +23,8 @@ from owm_net.games.owm.actions import (
 from owm_net.games.owm.actions.attack import CeaseFire, Shoot
 from owm_net.games.owm.actions.lay_terrain import TerrainLaid
 from owm_net.games.owm.assault import Retreat
-from owm_net.games.owm.flips import Checked, Drawn, Purpose
+from owm_net.games.owm.checks import Checked
+from owm_net.games.owm.flips import Drawn, Purpose
 from owm_net.games.owm.ground import OPEN
 from owm_net.games.owm.ids import Cell, SoldierId
 from owm_net.games.owm.set_up import StartAt

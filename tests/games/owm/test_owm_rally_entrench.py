@@ -7,9 +7,10 @@ import pytest
 from owm_net.games.owm.actions import Attack, EndTurn, Entrench, Maneuver, Rally
 from owm_net.games.owm.actions.attack import Shoot
 from owm_net.games.owm.actions.rally import Rallied
+from owm_net.games.owm.checks import Checked
 from owm_net.games.owm.damage import Killed, Recovered, Routed, Suppressed, Wounded
 from owm_net.games.owm.firing import Jammed
-from owm_net.games.owm.flips import Checked, Flipped
+from owm_net.games.owm.flips import Flipped
 from owm_net.games.owm.ids import SoldierId
 from tests.games.driver import every, only
 from tests.games.owm.table import (

@@ -11,7 +11,8 @@ from owm_net.games.owm.actions.action import Ordered
 from owm_net.games.owm.actions.attack import Shoot
 from owm_net.games.owm.actions.entrench import Entrenches
 from owm_net.games.owm.actions.hide import Hides
-from owm_net.games.owm.flips import Checked, Drawn, Flipped
+from owm_net.games.owm.checks import Checked
+from owm_net.games.owm.flips import Drawn, Flipped
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.rounds import FogGrown, RoundBegun, TryRepair
 from owm_net.games.owm.turn import TurnBegun

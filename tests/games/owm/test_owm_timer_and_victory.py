@@ -8,8 +8,9 @@ from owm_net.engine.requests import Over
 from owm_net.games.owm.actions import Attack, EndTurn, Maneuver, Rally, Recognise, Redraw
 from owm_net.games.owm.actions.attack import Shoot
 from owm_net.games.owm.assault import AssaultLine, DuelBegun, Retreat, Stand
+from owm_net.games.owm.checks import Checked
 from owm_net.games.owm.firing import Totalled
-from owm_net.games.owm.flips import Checked, DeckPlayedThrough
+from owm_net.games.owm.flips import DeckPlayedThrough
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.rounds import TryRepair
 from owm_net.games.owm.state import CATALOG, CORE

@@ -21,8 +21,9 @@ from owm_net.games.owm.actions import (
 )
 from owm_net.games.owm.actions.rally import Rallied
 from owm_net.games.owm.assault import DuelBegun
+from owm_net.games.owm.checks import Checked
 from owm_net.games.owm.damage import Healed
-from owm_net.games.owm.flips import Checked, Flipped
+from owm_net.games.owm.flips import Flipped
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.rounds import TryRepair
 from owm_net.games.owm.state import CATALOG, Soldier

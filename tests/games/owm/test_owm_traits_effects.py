@@ -8,9 +8,10 @@ from attrs import evolve
 from owm_net.engine.agenda import Event
 from owm_net.games.owm.actions import Attack
 from owm_net.games.owm.actions.attack import Shoot
+from owm_net.games.owm.checks import Checked
 from owm_net.games.owm.damage import Killed, Recovered, Routed, Suppressed
 from owm_net.games.owm.firing import Jammed, Totalled
-from owm_net.games.owm.flips import Checked, Flipped, Purpose
+from owm_net.games.owm.flips import Flipped, Purpose
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.state import CATALOG
 from tests.games.driver import every, only

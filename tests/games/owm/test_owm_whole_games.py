@@ -20,8 +20,9 @@ from owm_net.games.owm.actions import EndTurn, Heal
 from owm_net.games.owm.actions.attack import Aimed, Attacks
 from owm_net.games.owm.assault import AssaultBegun, DuelBegun, Retreated
 from owm_net.games.owm.catalog import CORE_CARDS, FIELD, OrderCard
+from owm_net.games.owm.checks import Checked
 from owm_net.games.owm.firing import Jammed, Totalled
-from owm_net.games.owm.flips import Checked, Flipped, NobodyPicked, Purpose
+from owm_net.games.owm.flips import Flipped, NobodyPicked, Purpose
 from owm_net.games.owm.ids import NO_CELL, Cell, FireteamId
 from owm_net.games.owm.set_up import AgreeSplit, SplitFireteams, SplitPoints
 from owm_net.games.owm.state import CATALOG, CORE, HAND_LIMIT, OwmState

@@ -20,9 +20,10 @@ from owm_net.games.owm.actions.recognise import LooksFor
 from owm_net.games.owm.actions.redraw import Redraws
 from owm_net.games.owm.actions.transfer import Transfers
 from owm_net.games.owm.assault import AssaultBegun, AssaultRound, DuelBegun, Retreated
+from owm_net.games.owm.checks import Checked
 from owm_net.games.owm.damage import Fate, Uncrewed
 from owm_net.games.owm.firing import Jammed, Totalled
-from owm_net.games.owm.flips import Checked, Flipped, NobodyPicked, Purpose
+from owm_net.games.owm.flips import Flipped, NobodyPicked, Purpose
 from owm_net.games.owm.ids import FireteamId
 from owm_net.games.owm.rounds import RoundBegun
 from owm_net.games.owm.state import CATALOG, OwmState

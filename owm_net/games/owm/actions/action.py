@@ -10,30 +10,33 @@ from abc import abstractmethod
 from collections.abc import Iterator
 from typing import ClassVar, Protocol, Self
 
-from attrs import frozen
+from attrs import field, frozen
 
 from owm_net.engine.agenda import Event, Outcome, Refusal
 from owm_net.engine.hands import held, why_not_held
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.records import Played
+from owm_net.engine.records import Played, register
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.games.owm import words
-from owm_net.games.owm.ids import FireteamId
+from owm_net.games.owm.ids import NO_CELL, NO_FIRETEAM, Cell, FireteamId
 from owm_net.games.owm.state import OwmState, order_of
 from owm_net.games.owm.terms import Colour, StandingOrder
+from owm_net.games.owm.windows import Order
 
 
 class ActiveTurn(Protocol):
     """The turn an action is taken in, as far as actions know it: facts, and what may follow.
 
     attacked, tried: enemy Fireteams already attacked (OWM-ATK-02) or looked for (A-37) in it.
+    maneuvers: Maneuver orders played and not cancelled in it (A-48).
     """
 
     fireteam: FireteamId
     actions_left: int
     attacked: list[FireteamId]
     tried: list[FireteamId]
+    maneuvers: int
 
     def ask(self, g: OwmState) -> Outcome[None]:
         """The turn goes on: the next action is asked for."""
@@ -52,7 +55,11 @@ class ActiveTurn(Protocol):
 
 
 class Action(Answer):
-    """An action of a turn. is_free: it costs no Standard Action."""
+    """An action of a turn. is_free: it costs no Standard Action.
+
+    What costs cards is laid first (`lay`); when those who may have answered it with Command
+    Decisions (A-09), it is done (`act`) unless it was cancelled.
+    """
 
     __slots__ = ()
     is_free: ClassVar[bool] = False
@@ -77,13 +84,58 @@ class Action(Answer):
         """The rule that forbids it, None if it is allowed. What speaks against every action of this
         class is said first, before a field is read; then one field after another."""
 
+    def lay(self, g: OwmState, turn: ActiveTurn) -> Order:
+        """Pay for it and tell it; its cards have been opened. What is returned can be answered
+        before it is done, unless it is free."""
+        return laid(type(self), g, turn)
+
     @abstractmethod
-    def act(self, g: OwmState, turn: ActiveTurn) -> Outcome[None]:
-        """Pay for it and do it. Its cards have been opened."""
+    def act(self, g: OwmState, turn: ActiveTurn, order: Order) -> Outcome[None]:
+        """Do it. order: what was laid, with what has been added to it.
+
+        Where others have answered, much may have changed since: who acts is still there and has
+        his turn (`Turn`), all else must be looked at again.
+        """
+
+    def cancel(self, g: OwmState) -> None:
+        """It was cancelled, or who ordered it is gone: what is done with a card that lies ready."""
 
     def outlook(self, view: View[OwmState], turn: ActiveTurn) -> str:
         """What it would come to, in a line, for who is about to order it; "" if that is plain."""
         return ""
+
+
+def laid(
+    action: type[Action],
+    g: OwmState,
+    turn: ActiveTurn,
+    *,
+    standing: StandingOrder | None = None,
+    enemy: FireteamId = NO_FIRETEAM,
+    cell: Cell = NO_CELL,
+) -> Order:
+    """The action of the active Fireteam, as it can be answered."""
+    seat, title = g.fireteams[turn.fireteam].seat, action.title
+    return Order(seat, title, standing, cell, fireteam=turn.fireteam, enemy=enemy)
+
+
+@register("owm.event.void_order")
+@frozen
+class OrderVoid(Event):
+    """An order does nothing, for what it needs is gone."""
+
+    fireteam: FireteamId
+    why: str
+    rule: str = field(default="OWM-STACK-01", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        return f"the order of {words.fireteam_name(g, self.fireteam)} does nothing: {self.why}"
+
+
+def void(g: OwmState, turn: ActiveTurn, problem: Refusal) -> Outcome[None]:
+    """The order cannot be carried out any more; its action is used."""
+    g.tell(OrderVoid(turn.fireteam, problem.why, rule=problem.rule))
+    return turn.acted
 
 
 @frozen

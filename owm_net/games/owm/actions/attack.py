@@ -20,8 +20,10 @@ from owm_net.games.owm.actions.action import (
     Action,
     ActiveTurn,
     Ordered,
+    laid,
     orders,
     strength_of,
+    void,
     why_no_order,
 )
 from owm_net.games.owm.firing import (
@@ -41,6 +43,7 @@ from owm_net.games.owm.stealth import end_stealth, mark_attacked
 from owm_net.games.owm.terms import Colour, StandingOrder
 from owm_net.games.owm.traits import attacks as traits
 from owm_net.games.owm.victory import check_end
+from owm_net.games.owm.windows import Free, Order, Target, flip_number, window
 
 # -- the action ------------------------------------------------------------------------------
 
@@ -91,13 +94,23 @@ class Attack(Action):
         who, whom = words.soldier_name(holder), words.fireteam_name(g, enemy)
         return Refusal("OWM-ATK-08", f"by a trait {who} does not let {whom} go")
 
-    def act(self, g: OwmState, turn: ActiveTurn) -> Outcome[None]:
-        """The order, with the strength of its card."""
-        team = g.fireteams[turn.fireteam]
-        card = g.spend(team.seat, self.card)
-        g.tell(Attacks(team.id, (card,), self.target))
+    def lay(self, g: OwmState, turn: ActiveTurn) -> Order:
+        """The order is laid at an enemy."""
+        card = g.spend(g.fireteams[turn.fireteam].seat, self.card)
+        g.tell(Attacks(turn.fireteam, (card,), self.target))
+        return laid(Attack, g, turn, standing=StandingOrder.ATTACK, enemy=self.target)
+
+    def act(self, g: OwmState, turn: ActiveTurn, order: Order) -> Outcome[None]:
+        """With the strength of its card. The target may be gone, or out of sight."""
+        team, target = g.fireteams[turn.fireteam], g.fireteams.get(self.target)
+        if target is None:
+            return void(g, turn, Refusal("OWM-ATK-01", "there is no such Fireteam"))
+        problem = why_no_target(g, team, target)
+        if problem is not None:
+            return void(g, turn, problem)
         turn.attacked.append(self.target)
-        return Call(AttackOrder(team.id, self.target, strength_of(card)), then=turn.acted)
+        strength = strength_of(CardNumber(self.card))
+        return Call(AttackOrder(team.id, self.target, strength), then=turn.acted)
 
     def outlook(self, view: View[OwmState], turn: ActiveTurn) -> str:
         g = view.state
@@ -196,6 +209,19 @@ SHOOTER = Kind(
 )
 
 
+@register("owm.event.shot_lost")
+@frozen
+class ShotLost(Event):
+    """A soldier was to shoot, but what has been answered makes it impossible."""
+
+    soldier: SoldierId
+    why: str
+    rule: str = field(default="OWM-ATK-01", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        return f"the shot of {words.soldier_name(self.soldier)} is lost: {self.why}"
+
+
 @frame("owm.attack_order")
 @define
 class AttackOrder(Frame[None]):
@@ -218,7 +244,8 @@ class AttackOrder(Frame[None]):
         self.from_stealth = g.fireteams[self.fireteam].stealthed
         traits.note_attack(g, self.fireteam, self.target)
         mark_attacked(g, self.target)
-        return Call(FlipCard(Purpose.SHOTS, self.strength), then=self.read_shots)
+        flip = flip_number(g, Purpose.SHOTS, self.strength, self.fireteam)
+        return Call(flip, then=self.read_shots)
 
     def read_shots(self, g: OwmState, card: CardNumber) -> Outcome[None]:
         """Step 1: read the die of the order's colour."""
@@ -228,18 +255,24 @@ class AttackOrder(Frame[None]):
 
     def next_shooter(self, g: OwmState) -> Outcome[None]:
         """Step 2: the owner picks one soldier after another (OWM-ATK-04)."""
-        target = g.fireteams.get(self.target)
-        if not self.shots or target is None or not valid_targets(g, target):
+        if not self.goes_on(g):
             return self.finish
         team = g.fireteams[self.fireteam]
-        able = self._able(g)
-        if not able:
-            return self.finish
-        first = traits.must_shoot(g, able)
+        first = traits.must_shoot(g, self._able(g))
         if len(first) == 1:  # OWM-ATK-06: there is nothing to choose
             traits.tell_eager(g, first[0])
             return self.hear(g, Shoot(first[0]))
         return Ask(SHOOTER.of(team.seat), then=self.hear)
+
+    def goes_on(self, g: OwmState) -> bool:
+        """Whether there is a shot left, and somebody who can make it."""
+        team, target = g.fireteams.get(self.fireteam), g.fireteams.get(self.target)
+        if not self.shots or team is None or target is None or not valid_targets(g, target):
+            return False
+        # Command Decisions may have moved one of them
+        if team.spent_in == g.round_no or why_no_target(g, team, target) is not None:
+            return False
+        return bool(self._able(g))
 
     @SHOOTER.offers
     def offers_shooter(self, view: View[OwmState]) -> Iterator[Shoot | CeaseFire]:
@@ -314,23 +347,67 @@ class AttackOrder(Frame[None]):
         if index is None or is_ducking(g, g.soldiers[line[index]]):
             g.tell(NobodyPicked(rule="OWM-CCS-07" if index is None else "OWM-TGT-02"))
             return self.flip_target
-        team, target = g.fireteams[self.fireteam], g.fireteams[self.target]
-        shooter = g.soldiers[self.shooter]
         g.tell(Aimed(self.shooter, line[index]))
+        named = Target(
+            Purpose.TARGET,
+            size_colour(len(line)),
+            card,
+            soldier=line[index],
+            shooter=self.shooter,
+            fireteam=self.fireteam,
+            enemy=self.target,
+        )
+        return Call(window(named), then=self.shoot)
+
+    def shoot(self, g: OwmState, named: Target) -> Outcome[None]:
+        """Step 4, unless one of them is not where he was: then the shot is lost."""
+        team, target = g.fireteams.get(self.fireteam), g.fireteams.get(self.target)
+        problem = self._why_lost(g, team, target, named)
+        if team is None or target is None or problem is not None:
+            g.discard.extend(g.event_pile)  # OWM-CCS-04
+            g.event_pile.clear()
+            if problem is not None:
+                g.tell(ShotLost(self.shooter, problem.why, rule=problem.rule))
+            return self.after_shot
+        if named.void:
+            return self.flip_target
+        shooter = g.soldiers[self.shooter]
         shot = FiringSequence(
             fireteam=self.fireteam,
             target_team=self.target,
             shooter=self.shooter,
-            target=line[index],
+            target=named.soldier,
             lethality=list(lethality(g, shooter, team, target)),
             discipline_flips=2 if is_doubled(g, shooter, team, target) else 1,
             from_stealth=self.from_stealth,
         )
         return Call(shot, then=self.after_shot)
 
+    def _why_lost(
+        self, g: OwmState, team: Fireteam | None, target: Fireteam | None, named: Target
+    ) -> Refusal | None:
+        """What has happened to them while the target was answered."""
+        if team is None or target is None or team.spent_in == g.round_no:
+            return Refusal("OWM-ATK-01", "one of the Fireteams is not there any more")
+        problem = why_no_target(g, team, target) or why_no_shot(g, team, target, self.shooter)
+        if problem is None and not named.void and named.soldier not in valid_targets(g, target):
+            return Refusal("OWM-TGT-02", "he cannot be shot at any more")
+        return problem
+
     def after_shot(self, g: OwmState) -> Outcome[None]:
-        """Repeat for the next soldier (OWM-ATK-07)."""
-        return check_end(g) or self.next_shooter
+        """Repeat for the next soldier (OWM-ATK-07); before that Command Decisions can be played
+        (W5)."""
+        end = check_end(g)
+        if end is not None:
+            return end
+        if not self.goes_on(g):
+            return self.finish
+        free = Free("before the next shot", fireteam=self.fireteam, enemy=self.target)
+        return Call(window(free), then=self.after_answers)
+
+    def after_answers(self, g: OwmState, free: Free) -> Outcome[None]:
+        """The next shot, if there still is one."""
+        return self.next_shooter
 
     def _able(self, g: OwmState) -> list[SoldierId]:
         team, target = g.fireteams[self.fireteam], g.fireteams[self.target]

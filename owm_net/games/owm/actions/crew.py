@@ -18,6 +18,8 @@ from owm_net.games.owm.actions.action import (
     ActiveTurn,
     Ordered,
     hand_of,
+    laid,
+    void,
     why_not_in_hand,
     why_nothing_to_pay,
 )
@@ -26,6 +28,7 @@ from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.state import CATALOG, MACHINE_GUNS, Fireteam, OwmState
 from owm_net.games.owm.terms import Status, WeaponType
 from owm_net.games.owm.traits.crewing import stays_alone
+from owm_net.games.owm.windows import Order
 
 # -- crewing a machine gun -------------------------------------------------------------------
 
@@ -78,11 +81,18 @@ class Crew(Action):
             return Refusal("OWM-CREW-01", "nobody assists himself", misfit=True)
         return _why_no_crew(g, team, self.assistant)
 
-    def act(self, g: OwmState, turn: ActiveTurn) -> Outcome[None]:
+    def lay(self, g: OwmState, turn: ActiveTurn) -> Order:
+        """The price is paid; who does it is said."""
+        card = g.spend(g.fireteams[turn.fireteam].seat, self.card)
+        g.tell(Crews(turn.fireteam, (card,), self.gunner, self.assistant))
+        return laid(Crew, g, turn)
+
+    def act(self, g: OwmState, turn: ActiveTurn, order: Order) -> Outcome[None]:
         """The second grid counts from the next round on (OWM-CREW-02)."""
         team = g.fireteams[turn.fireteam]
-        card = g.spend(team.seat, self.card)
-        g.tell(Crews(team.id, (card,), self.gunner, self.assistant))
+        problem = _why_no_crew(g, team, self.gunner) or _why_no_crew(g, team, self.assistant)
+        if problem is not None:
+            return void(g, turn, problem)
         g.change_soldier(self.gunner, crewed_in=g.round_no, assistant=self.assistant)
         g.change_soldier(self.assistant, assists=self.gunner)
         return turn.acted
@@ -154,6 +164,9 @@ class Scope(Action):
         problem = why_nothing_to_pay(view, turn) or why_not_in_hand(view, self.card)
         if problem is not None:
             return problem
+        return self._why_no_scope(g, team)
+
+    def _why_no_scope(self, g: OwmState, team: Fireteam) -> Refusal | None:
         if self.sniper not in team.line:
             return Refusal("OWM-CREW-01", "he is not in the active Fireteam", misfit=True)
         sniper = g.soldiers[self.sniper]
@@ -165,10 +178,17 @@ class Scope(Action):
             return Refusal("OWM-CREW-05", "a suppressed or wounded soldier cannot use a scope")
         return None
 
-    def act(self, g: OwmState, turn: ActiveTurn) -> Outcome[None]:
+    def lay(self, g: OwmState, turn: ActiveTurn) -> Order:
+        """The price is paid; who does it is said."""
+        seat = g.fireteams[turn.fireteam].seat
+        g.tell(Scopes(turn.fireteam, (g.spend(seat, self.card),), self.sniper))
+        return laid(Scope, g, turn)
+
+    def act(self, g: OwmState, turn: ActiveTurn, order: Order) -> Outcome[None]:
         """The second grid counts from the next round on (OWM-CREW-02)."""
-        team = g.fireteams[turn.fireteam]
-        g.tell(Scopes(team.id, (g.spend(team.seat, self.card),), self.sniper))
+        problem = self._why_no_scope(g, g.fireteams[turn.fireteam])
+        if problem is not None:
+            return void(g, turn, problem)
         g.change_soldier(self.sniper, crewed_in=g.round_no)
         return turn.acted
 
@@ -222,7 +242,7 @@ class Uncrew(Action):
             return None
         return Refusal("OWM-CREW-04", "he has no crewed gun and no scope in use")
 
-    def act(self, g: OwmState, turn: ActiveTurn) -> Outcome[None]:
+    def act(self, g: OwmState, turn: ActiveTurn, order: Order) -> Outcome[None]:
         """Whoever assisted him is free again too."""
         uncrew_all(g, self.soldier)
         return turn.ask

@@ -11,6 +11,7 @@ from owm_net.engine.records import register
 from owm_net.engine.view import View
 from owm_net.games.owm.actions.action import Action, ActiveTurn
 from owm_net.games.owm.state import OwmState
+from owm_net.games.owm.windows import Order
 
 
 @register("owm.end_turn")
@@ -32,7 +33,7 @@ class EndTurn(Action):
         """A Fireteam may pass at any time."""
         return None
 
-    def act(self, g: OwmState, turn: ActiveTurn) -> Outcome[None]:
+    def act(self, g: OwmState, turn: ActiveTurn, order: Order) -> Outcome[None]:
         """The next Fireteam's turn comes."""
         return turn.close
 

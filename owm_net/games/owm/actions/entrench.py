@@ -10,9 +10,10 @@ from owm_net.engine.agenda import Outcome, Refusal
 from owm_net.engine.records import Played, register
 from owm_net.engine.view import View
 from owm_net.games.owm import words
-from owm_net.games.owm.actions.action import Action, ActiveTurn, Ordered, orders, why_no_order
+from owm_net.games.owm.actions.action import Action, ActiveTurn, Ordered, laid, orders, why_no_order
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.terms import StandingOrder
+from owm_net.games.owm.windows import Order
 
 
 @register("owm.entrench")
@@ -41,10 +42,14 @@ class Entrench(Action):
             return Refusal("OWM-ENT-01", "this Terrain is entrenched already")
         return None
 
-    def act(self, g: OwmState, turn: ActiveTurn) -> Outcome[None]:
+    def lay(self, g: OwmState, turn: ActiveTurn) -> Order:
+        """The order is laid."""
+        g.tell(Entrenches(turn.fireteam, (g.spend(g.fireteams[turn.fireteam].seat, self.card),)))
+        return laid(Entrench, g, turn, standing=StandingOrder.ENTRENCH)
+
+    def act(self, g: OwmState, turn: ActiveTurn, order: Order) -> Outcome[None]:
         """OWM-ENT-01; an entrenchment not found yet is found by the order (A-35)."""
         team = g.fireteams[turn.fireteam]
-        g.tell(Entrenches(team.id, (g.spend(team.seat, self.card),)))
         if team.cell not in g.ground.trenches:
             g.ground = g.ground.with_trench(team.cell)
         g.change_fireteam(team.id, dug_in=True)

@@ -15,10 +15,13 @@ from owm_net.games.owm.actions.action import (
     ActiveTurn,
     Ordered,
     hand_of,
+    laid,
+    void,
     why_not_in_hand,
     why_nothing_to_pay,
 )
-from owm_net.games.owm.state import TERRAINS, OwmState
+from owm_net.games.owm.state import TERRAINS, Fireteam, OwmState
+from owm_net.games.owm.windows import Order
 
 
 @register("owm.hide")
@@ -45,22 +48,36 @@ class Hide(Action):
         team = g.fireteams[turn.fireteam]
         if team.stealthed:
             return Refusal("OWM-STLTH-01", "the Fireteam is in stealth already")
-        terrain = TERRAINS.at(g.ground, team.cell)
-        if terrain.no_stealth:
-            return Refusal("OWM-STLTH-02", f"nobody can hide in {terrain.title}")
-        if team.attacked_in == g.round_no and team.attacked_at == team.cell:
-            return Refusal("OWM-STLTH-02", "it was attacked here in this round")
+        problem = _why_no_cover(g, team)
+        if problem is not None:
+            return problem
         return why_nothing_to_pay(view, turn) or why_not_in_hand(view, self.card)
 
-    def act(self, g: OwmState, turn: ActiveTurn) -> Outcome[None]:
-        """It is in stealth until something ends it."""
-        team = g.fireteams[turn.fireteam]
-        g.tell(Hides(team.id, (g.spend(team.seat, self.card),)))
-        g.change_fireteam(team.id, stealthed=True)
+    def lay(self, g: OwmState, turn: ActiveTurn) -> Order:
+        """Its price is paid."""
+        g.tell(Hides(turn.fireteam, (g.spend(g.fireteams[turn.fireteam].seat, self.card),)))
+        return laid(Hide, g, turn)
+
+    def act(self, g: OwmState, turn: ActiveTurn, order: Order) -> Outcome[None]:
+        """It is in stealth until something ends it. It may have been attacked meanwhile."""
+        problem = _why_no_cover(g, g.fireteams[turn.fireteam])
+        if problem is not None:
+            return void(g, turn, problem)
+        g.change_fireteam(turn.fireteam, stealthed=True)
         return turn.acted
 
     def words(self, view: View[OwmState]) -> str:
         return f"go into stealth, discard {words.played_names(view, self.card)}"
+
+
+def _why_no_cover(g: OwmState, team: Fireteam) -> Refusal | None:
+    """Whether it can hide where it is now (OWM-STLTH-02)."""
+    terrain = TERRAINS.at(g.ground, team.cell)
+    if terrain.no_stealth:
+        return Refusal("OWM-STLTH-02", f"nobody can hide in {terrain.title}")
+    if team.attacked_in == g.round_no and team.attacked_at == team.cell:
+        return Refusal("OWM-STLTH-02", "it was attacked here in this round")
+    return None
 
 
 @register("owm.event.hide")

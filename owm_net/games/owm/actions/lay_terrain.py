@@ -8,17 +8,25 @@ from typing import ClassVar
 from attrs import field, frozen
 
 from owm_net.engine.agenda import Event, Outcome, Refusal
-from owm_net.engine.ids import CardNumber
+from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import Played, register
 from owm_net.engine.view import View
 from owm_net.games.owm import words
-from owm_net.games.owm.actions.action import Action, ActiveTurn, hand_of, why_not_in_hand
+from owm_net.games.owm.actions.action import (
+    Action,
+    ActiveTurn,
+    hand_of,
+    laid,
+    void,
+    why_not_in_hand,
+)
 from owm_net.games.owm.ground import OPEN
 from owm_net.games.owm.ids import Cell, FireteamId
 from owm_net.games.owm.missions import why_no_entry
 from owm_net.games.owm.placing import halt
 from owm_net.games.owm.state import CATALOG, OwmState, order_of
 from owm_net.games.owm.terms import Crosshair
+from owm_net.games.owm.windows import Order
 
 
 @register("owm.lay_terrain")
@@ -70,15 +78,22 @@ class LayTerrain(Action):
             return Refusal("OWM-TACT-01", "there is no line of sight to that spot")
         return None
 
-    def act(self, g: OwmState, turn: ActiveTurn) -> Outcome[None]:
-        """OWM-TACT-01; who was heading there may have to stop (A-83)."""
-        card = g.take_from_hand(g.fireteams[turn.fireteam].seat, self.card)
-        g.ground = g.ground.with_card(self.cell, card, self.turned)
-        g.tell(TerrainLaid(turn.fireteam, card, self.cell))
-        for team in list(g.fireteams.values()):
-            if team.heading == self.cell and why_no_entry(g, team, self.cell) is not None:
-                halt(g, team.id, "OWM-TERR-06")
+    def lay(self, g: OwmState, turn: ActiveTurn) -> Order:
+        """The card lies ready to be put down."""
+        hold_terrain(g, g.fireteams[turn.fireteam].seat, self.card)
+        return laid(LayTerrain, g, turn, cell=self.cell)
+
+    def act(self, g: OwmState, turn: ActiveTurn, order: Order) -> Outcome[None]:
+        """OWM-TACT-01; the spot may have been taken meanwhile."""
+        if g.ground.cards[self.cell] != OPEN:
+            release_terrain(g, self.card)
+            return void(g, turn, Refusal("OWM-TACT-01", "that spot is not open any more"))
+        put_terrain(g, turn.fireteam, self.card, self.cell, self.turned)
         return turn.acted
+
+    def cancel(self, g: OwmState) -> None:
+        """A card that is not put down is spent (A-10)."""
+        release_terrain(g, self.card)
 
     def outlook(self, view: View[OwmState], turn: ActiveTurn) -> str:
         return "sight runs between cross-hairs; turned round, its own is at the opposite corner"
@@ -87,6 +102,28 @@ class LayTerrain(Action):
         cell = view.state.ground.cell_name(self.cell)
         turned = ", turned" if self.turned else ""
         return f"lay {words.played_names(view, self.card)} on {cell}{turned}"
+
+
+def hold_terrain(g: OwmState, seat: Seat, card: Played) -> None:
+    """A Terrain card leaves the hand and lies open, until it is put down or cancelled."""
+    g.held_terrain.append(g.take_from_hand(seat, card))
+
+
+def release_terrain(g: OwmState, card: int) -> None:
+    """It is not put down: it is spent."""
+    g.held_terrain.remove(CardNumber(card))
+    g.discard.append(CardNumber(card))
+
+
+def put_terrain(g: OwmState, fireteam: FireteamId, card: int, cell: Cell, turned: bool) -> None:
+    """A card that lies ready goes on the map; who was heading there may have to stop (A-83)."""
+    number = CardNumber(card)
+    g.held_terrain.remove(number)
+    g.ground = g.ground.with_card(cell, number, turned)
+    g.tell(TerrainLaid(fireteam, number, cell))
+    for team in list(g.fireteams.values()):
+        if team.heading == cell and why_no_entry(g, team, cell) is not None:
+            halt(g, team.id, "OWM-TERR-06")
 
 
 @register("owm.event.terrain")

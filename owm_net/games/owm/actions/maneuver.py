@@ -10,14 +10,23 @@ from owm_net.engine.agenda import Call, Outcome, Refusal
 from owm_net.engine.records import Played, register
 from owm_net.engine.view import View
 from owm_net.games.owm import words
-from owm_net.games.owm.actions.action import Action, ActiveTurn, Ordered, orders, why_no_order
+from owm_net.games.owm.actions.action import (
+    Action,
+    ActiveTurn,
+    Ordered,
+    laid,
+    orders,
+    void,
+    why_no_order,
+)
 from owm_net.games.owm.ids import NO_SOLDIER, Cell
 from owm_net.games.owm.missions import why_no_entry
 from owm_net.games.owm.movement import Arrive
-from owm_net.games.owm.state import OwmState
+from owm_net.games.owm.state import Fireteam, OwmState
 from owm_net.games.owm.terms import StandingOrder
 from owm_net.games.owm.traits import moves as traits
 from owm_net.games.owm.visibility import is_fast
+from owm_net.games.owm.windows import Order
 
 
 @register("owm.maneuver")
@@ -51,6 +60,9 @@ class Maneuver(Action):
         problem = why_no_order(view, self.card, StandingOrder.MANEUVER)
         if problem is not None:
             return problem
+        return self._why_no_way(g, team)
+
+    def _why_no_way(self, g: OwmState, team: Fireteam) -> Refusal | None:
         if not 0 <= self.cell < g.ground.size:
             return Refusal("OWM-MOVE-01", "that is not on the map")
         if team.on_the_move and self.cell != team.heading:
@@ -63,15 +75,26 @@ class Maneuver(Action):
             return Refusal("OWM-MOVE-07", "a crewed gun or a scope holds the Fireteam back")
         return why_no_entry(g, team, self.cell)
 
-    def act(self, g: OwmState, turn: ActiveTurn) -> Outcome[None]:
-        """OWM-MOVE-01; a second order or fast-move Terrain completes it (OWM-TERR-07)."""
+    def lay(self, g: OwmState, turn: ActiveTurn) -> Order:
+        """The order is laid, with where it goes to."""
+        card = g.spend(g.fireteams[turn.fireteam].seat, self.card)
+        g.tell(Moves(turn.fireteam, (card,), self.cell))
+        return laid(Maneuver, g, turn, standing=StandingOrder.MANEUVER, cell=self.cell)
+
+    def act(self, g: OwmState, turn: ActiveTurn, order: Order) -> Outcome[None]:
+        """OWM-MOVE-01; a second order, fast-move Terrain (OWM-TERR-07) or Double Time completes
+        it (OWM-CD-DOUBLE)."""
         team = g.fireteams[turn.fireteam]
-        g.tell(Moves(team.id, (g.spend(team.seat, self.card),), self.cell))
+        problem = self._why_no_way(g, team)
+        if problem is not None:
+            return void(g, turn, problem)
+        if g.has_decisions:  # only On the Run asks for it
+            turn.maneuvers += 1
         fast = is_fast(g, self.cell)
         slow = traits.slowed_by(g, team.id) if fast and not team.on_the_move else NO_SOLDIER
         if slow:
             traits.tell_slow(g, slow)
-        completes = team.on_the_move or (fast and not slow)
+        completes = team.on_the_move or (fast and not slow) or order.doubled
         g.change_fireteam(team.id, heading=self.cell, moved_in=g.round_no)
         return Call(Arrive(team.id), then=turn.arrived) if completes else turn.acted
 

@@ -18,18 +18,20 @@ from owm_net.games.owm.actions.action import (
     Action,
     ActiveTurn,
     Ordered,
+    laid,
     orders,
     strength_of,
     why_no_order,
 )
 from owm_net.games.owm.damage import rally
 from owm_net.games.owm.firing import is_ducking
-from owm_net.games.owm.flips import FlipCard, Purpose
+from owm_net.games.owm.flips import Purpose
 from owm_net.games.owm.ids import FireteamId, SoldierId
 from owm_net.games.owm.state import CATALOG, OwmState
 from owm_net.games.owm.terms import Colour, StandingOrder, Status
 from owm_net.games.owm.traits import rallies as traits
 from owm_net.games.owm.victory import check_end
+from owm_net.games.owm.windows import Order, flip_number
 
 # -- the action ------------------------------------------------------------------------------
 
@@ -59,12 +61,15 @@ class Rally(Action):
             return Refusal("OWM-RALLY-01", "no soldier of the Fireteam is suppressed")
         return None
 
-    def act(self, g: OwmState, turn: ActiveTurn) -> Outcome[None]:
-        """The order, with the strength of its card."""
-        team = g.fireteams[turn.fireteam]
-        card = g.spend(team.seat, self.card)
-        g.tell(Rallies(team.id, (card,)))
-        return Call(RallyOrder(team.id, strength_of(card)), then=turn.acted)
+    def lay(self, g: OwmState, turn: ActiveTurn) -> Order:
+        """The order is laid."""
+        g.tell(Rallies(turn.fireteam, (g.spend(g.fireteams[turn.fireteam].seat, self.card),)))
+        return laid(Rally, g, turn, standing=StandingOrder.RALLY)
+
+    def act(self, g: OwmState, turn: ActiveTurn, order: Order) -> Outcome[None]:
+        """With the strength of its card."""
+        strength = strength_of(CardNumber(self.card))
+        return Call(RallyOrder(turn.fireteam, strength), then=turn.acted)
 
     def outlook(self, view: View[OwmState], turn: ActiveTurn) -> str:
         members = view.state.members(turn.fireteam)
@@ -129,7 +134,7 @@ class RallyOrder(Frame[None]):
 
     def start(self, g: OwmState) -> Outcome[None]:
         """Always one flip (A-78, OWM-CCS-05)."""
-        return Call(FlipCard(Purpose.RALLY, self.strength), then=self.read)
+        return Call(flip_number(g, Purpose.RALLY, self.strength, self.fireteam), then=self.read)
 
     def read(self, g: OwmState, card: CardNumber) -> Outcome[None]:
         """Surplus is lost; a choice is asked for only if there is one (A-78).

@@ -11,11 +11,13 @@ from owm_net.engine.records import register
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.actions.action import Action, ActiveTurn
-from owm_net.games.owm.flips import DisciplineCheck, Purpose
+from owm_net.games.owm.checks import DisciplineCheck
+from owm_net.games.owm.flips import Purpose
 from owm_net.games.owm.ids import NO_FIRETEAM, FireteamId, SoldierId
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.stealth import end_stealth
 from owm_net.games.owm.visibility import is_lit
+from owm_net.games.owm.windows import Order
 
 
 @register("owm.recognise")
@@ -61,7 +63,7 @@ class Recognise(Action):
             return Refusal("OWM-SOLD-04", "the soldier in command makes the check", misfit=True)
         return None
 
-    def act(self, g: OwmState, turn: ActiveTurn) -> Outcome[None]:
+    def act(self, g: OwmState, turn: ActiveTurn, order: Order) -> Outcome[None]:
         """He makes a Discipline Check; then `recognised`."""
         turn.tried.append(self.target)
         g.tell(LooksFor(turn.fireteam, self.target))

@@ -16,10 +16,12 @@ from owm_net.games.owm.actions.action import (
     ActiveTurn,
     Ordered,
     hand_of,
+    laid,
     why_not_in_hand,
 )
 from owm_net.games.owm.flips import DrawCards
 from owm_net.games.owm.state import OwmState
+from owm_net.games.owm.windows import Order
 
 MOST = 3
 """Cards that one Redraw can exchange (OWM-ENG-02)."""
@@ -55,12 +57,16 @@ class Redraw(Action):
             return Refusal("OWM-ENG-02", f"1 to {MOST} cards are discarded", more=few)
         return None
 
-    def act(self, g: OwmState, turn: ActiveTurn) -> Outcome[None]:
-        """Nothing can be done in between (OWM-STD-03)."""
+    def lay(self, g: OwmState, turn: ActiveTurn) -> Order:
+        """All cards are discarded together (OWM-STD-03)."""
         seat = g.fireteams[turn.fireteam].seat
         cards = tuple([g.spend(seat, card) for card in self.cards])
         g.tell(Redraws(turn.fireteam, cards))
-        return Call(DrawCards(seat, len(cards)), then=turn.acted)
+        return laid(Redraw, g, turn)
+
+    def act(self, g: OwmState, turn: ActiveTurn, order: Order) -> Outcome[None]:
+        """As many are drawn as were discarded."""
+        return Call(DrawCards(order.seat, len(self.cards)), then=turn.acted)
 
     def words(self, view: View[OwmState]) -> str:
         return f"discard {words.played_names(view, *self.cards)} and draw {len(self.cards)}"

@@ -16,6 +16,8 @@ from owm_net.games.owm.actions.action import (
     ActiveTurn,
     Ordered,
     hand_of,
+    laid,
+    void,
     why_not_in_hand,
     why_nothing_to_pay,
 )
@@ -26,6 +28,7 @@ from owm_net.games.owm.state import Fireteam, OwmState
 from owm_net.games.owm.stealth import Seen
 from owm_net.games.owm.terms import Status
 from owm_net.games.owm.traits.moves import stays_home
+from owm_net.games.owm.windows import Order
 
 MOST = 3
 """Soldiers that one Transfer can move (OWM-TRANS-01)."""
@@ -111,11 +114,20 @@ class Transfer(Action):
             return Refusal("OWM-TRANS-02", f"they would be more than {most} soldiers")
         return None
 
-    def act(self, g: OwmState, turn: ActiveTurn) -> Outcome[None]:
+    def lay(self, g: OwmState, turn: ActiveTurn) -> Order:
+        """The price is paid; who goes is said."""
+        seat = g.fireteams[turn.fireteam].seat
+        cards = tuple([g.spend(seat, card) for card in self.cards])
+        g.tell(Transfers(turn.fireteam, cards, self.soldiers, self.to))
+        return laid(Transfer, g, turn)
+
+    def act(self, g: OwmState, turn: ActiveTurn, order: Order) -> Outcome[None]:
         """They stand at the right end of their new line (OWM-TRANS-01)."""
-        team, other = g.fireteams[turn.fireteam], g.fireteams[self.to]
-        cards = tuple([g.spend(team.seat, card) for card in self.cards])
-        g.tell(Transfers(team.id, cards, self.soldiers, other.id))
+        team = g.fireteams[turn.fireteam]
+        problem = self._why_not_these(g, team) or self._why_not_there(g, team)
+        if problem is not None:
+            return void(g, turn, problem)
+        other = g.fireteams[self.to]
         staying = tuple([s for s in team.line if s not in self.soldiers])
         g.change_fireteam(team.id, line=staying)
         hidden = team.stealthed and other.stealthed  # as in a merge: both or none (A-95)

@@ -8,8 +8,9 @@ from typing import Never, TypeVar
 from attrs import define
 
 from owm_net.engine.agenda import Call, Done, Frame, Outcome, frame
+from owm_net.games.owm.checks import DisciplineCheck
 from owm_net.games.owm.damage import suppress
-from owm_net.games.owm.flips import DisciplineCheck, Purpose
+from owm_net.games.owm.flips import Purpose
 from owm_net.games.owm.ids import NO_SOLDIER, SoldierId
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.terms import Status

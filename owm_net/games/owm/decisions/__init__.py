@@ -1,0 +1,24 @@
+"""The Command Decisions, one file for each (000:1505-1606, section 2.21).
+
+To add one: write its file, and enter it below. What each is made of: `windows.Decision`, and
+docs/owm-decisions.md.
+"""
+
+from owm_net.engine.windows import Pass
+from owm_net.games.owm.decisions.chain_of_command import ChainOfCommand
+from owm_net.games.owm.decisions.double_time import DoubleTime
+from owm_net.games.owm.decisions.evade import Evade
+from owm_net.games.owm.decisions.fubar import Fubar
+from owm_net.games.owm.windows import COMMAND, Decision
+
+__all__ = ["DECISIONS", "ChainOfCommand", "DoubleTime", "Evade", "Fubar"]
+
+DECISIONS: tuple[type[Decision], ...] = (
+    ChainOfCommand,
+    DoubleTime,
+    Evade,
+    Fubar,
+)
+"""In the order of the rulebook."""
+
+COMMAND.admits(*DECISIONS, Pass)

@@ -1,0 +1,53 @@
+"""Chain of Command (000:1515-1516): the last number is void and is flipped again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from owm_net.engine.agenda import Frame, Refusal
+from owm_net.engine.records import Played, register
+from owm_net.engine.view import View
+from owm_net.games.owm.state import OwmState
+from owm_net.games.owm.windows import FLIPS, AnyWindow, Decision, Flip, Total
+
+
+@register("owm.decision.chain_of_command")
+@frozen
+class ChainOfCommand(Decision):
+    """Flip the newest number again, in the same colour (OWM-CD-CHAIN, A-11, A-107)."""
+
+    key = "chain_of_command"
+    rule = "OWM-CD-CHAIN"
+    windows = FLIPS
+
+    @classmethod
+    def offers(
+        cls, view: View[OwmState], window: AnyWindow, card: Played
+    ) -> Iterator[ChainOfCommand]:
+        """There is only one newest number."""
+        yield ChainOfCommand(card)
+
+    @classmethod
+    def why_never(cls, view: View[OwmState], window: AnyWindow) -> Refusal | None:
+        """The number must be the newest card, and not have been cancelled."""
+        subject = window.subject
+        if window.stack:
+            return Refusal("OWM-CD-CHAIN", "another card has been played since (A-107)")
+        if isinstance(subject, Total) and subject.newest is None:
+            return Refusal("OWM-CD-CHAIN", "no flip is left in it that could be made again")
+        return None
+
+    def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
+        """The new number stands, unless it is chained again."""
+        subject = window.subject
+        if isinstance(subject, Flip):
+            window.subject = subject.with_(void=True)
+        elif isinstance(subject, Total) and subject.newest is not None:
+            window.add_flip(subject.newest)
+            window.subject = subject.without_newest()
+        return None
+
+    def outlook(self, view: View[OwmState], window: AnyWindow) -> str:
+        return f"{window.newest(view.state)}: void, and flipped again"

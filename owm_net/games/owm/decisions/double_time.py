@@ -1,0 +1,86 @@
+"""Double Time (000:1526-1528): a Fireteam on the move arrives at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import define, frozen
+
+from owm_net.engine.agenda import Call, Done, Frame, Outcome, Refusal, frame
+from owm_net.engine.records import Played, register
+from owm_net.engine.view import View
+from owm_net.games.owm import words
+from owm_net.games.owm.ids import FireteamId
+from owm_net.games.owm.movement import Arrive
+from owm_net.games.owm.state import OwmState
+from owm_net.games.owm.windows import AnyWindow, Decision, Free, Order, Target
+
+
+@register("owm.decision.double_time")
+@frozen
+class DoubleTime(Decision):
+    """An own Fireteam completes its move at once; also one whose Maneuver order has just been
+    laid (OWM-CD-DOUBLE)."""
+
+    key = "double_time"
+    rule = "OWM-CD-DOUBLE"
+    windows = (Order, Target, Free)
+
+    fireteam: FireteamId
+
+    @classmethod
+    def offers(cls, view: View[OwmState], window: AnyWindow, card: Played) -> Iterator[DoubleTime]:
+        """Every own Fireteam that is on the move, or is about to be."""
+        for team in view.state.fireteams.values():
+            if team.seat == view.seat and (
+                team.on_the_move or window.begins_move(view.state, team.id)
+            ):
+                yield DoubleTime(card, team.id)
+
+    @classmethod
+    def why_never(cls, view: View[OwmState], window: AnyWindow) -> Refusal | None:
+        """There is no fast movement in a Blizzard (OWM-VIS-04)."""
+        if view.state.card.visibility.kind == "snowflake":
+            return Refusal("OWM-VIS-04", "nobody hurries in a Blizzard")
+        return None
+
+    def why_not_so(self, view: View[OwmState], window: AnyWindow) -> Refusal | None:
+        """It moves, or is about to."""
+        g = view.state
+        team = g.fireteams.get(self.fireteam)
+        if team is None or team.seat != view.seat:
+            return Refusal("OWM-CD-DOUBLE", "an own Fireteam must be named", misfit=True)
+        if not team.on_the_move and not window.begins_move(g, team.id):
+            return Refusal("OWM-CD-DOUBLE", "it is not on the move")
+        return None
+
+    def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
+        """A move that is open is completed; one that is ordered will be (OWM-STACK-01)."""
+        team = g.fireteams.get(self.fireteam)
+        if team is None:
+            return None
+        if window.begins_move(g, team.id):
+            window.subject = window.subject.with_(doubled=True)
+            return None
+        return Hurry(team.id) if team.on_the_move else None
+
+    def aim(self, g: OwmState) -> str:
+        return f" for {words.fireteam_name(g, self.fireteam)}"
+
+
+@frame("owm.hurry")
+@define
+class Hurry(Frame[None]):
+    """A Fireteam completes its move out of turn, or before it acts."""
+
+    fireteam: FireteamId
+
+    def start(self, g: OwmState) -> Outcome[None]:
+        """As at the start of its turn (OWM-MOVE-03)."""
+        return Call(Arrive(self.fireteam), then=self.arrived)
+
+    def arrived(self, g: OwmState, assaulted: bool) -> Outcome[None]:
+        """An assault that it triggers uses up its turn of this round (A-60)."""
+        if assaulted and self.fireteam in g.fireteams:
+            g.change_fireteam(self.fireteam, activated_in=g.round_no, spent_in=g.round_no)
+        return Done()

@@ -1,0 +1,49 @@
+"""Evade (000:1530-1532): an attack total is lowered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from owm_net.engine.agenda import Frame, Refusal
+from owm_net.engine.records import Played, register
+from owm_net.engine.view import View
+from owm_net.games.owm.flips import Purpose
+from owm_net.games.owm.state import OwmState, order_of
+from owm_net.games.owm.windows import AnyWindow, Decision, Summand, Total, decision_strength
+
+
+@register("owm.decision.evade")
+@frozen
+class Evade(Decision):
+    """Flip the card's colour; the total against an own soldier is lowered by it (OWM-CD-EVADE,
+    A-46)."""
+
+    key = "evade"
+    rule = "OWM-CD-EVADE"
+    windows = (Total,)
+
+    @classmethod
+    def offers(cls, view: View[OwmState], window: AnyWindow, card: Played) -> Iterator[Evade]:
+        """For the soldier whose total it is."""
+        yield Evade(card)
+
+    @classmethod
+    def why_never(cls, view: View[OwmState], window: AnyWindow) -> Refusal | None:
+        """Only the owner of the soldier evades."""
+        g = view.state
+        if g.fireteam_of(window.subject.soldier).seat != view.seat:
+            return Refusal("OWM-CD-EVADE", "only for a soldier of one's own")
+        return None
+
+    def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
+        """Several add up: each is a flip of its own."""
+        window.add_flip(Summand(Purpose.EVADE, decision_strength(self.card), -1))
+        return None
+
+    def outlook(self, view: View[OwmState], window: AnyWindow) -> str:
+        order = order_of(view.card(self.card))
+        if order is None or order.decision_strength is None:
+            return ""
+        return f"{window.subject.total} is lowered by 1 to {order.decision_strength.sides}"

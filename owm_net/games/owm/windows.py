@@ -1,0 +1,631 @@
+"""The windows in which Command Decisions are played, and what each is about (section 2.20, A-09).
+
+A window is opened by whoever lays a card, flips a number or comes to a total, and hands its
+*subject* on to him as it is afterwards: an order may have been cancelled, a number be void. At
+level Private no window asks anything. Each Command Decision is a file in `decisions`; how one is
+added: docs/owm-decisions.md.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+from attrs import define, field, frozen
+
+from owm_net.engine.agenda import (
+    Call,
+    Done,
+    Event,
+    Frame,
+    Kind,
+    Outcome,
+    Refusal,
+    frame,
+)
+from owm_net.engine.chance import Chance
+from owm_net.engine.hands import held, why_not_held
+from owm_net.engine.ids import CardNumber, Seat
+from owm_net.engine.records import Played, Record, register
+from owm_net.engine.requests import Answer
+from owm_net.engine.view import View
+from owm_net.engine.windows import Pass, Window, end_standing, why_not_pass
+from owm_net.games.owm import words
+from owm_net.games.owm.about import AboutFireteam
+from owm_net.games.owm.flips import FlipCard, Purpose
+from owm_net.games.owm.ids import NO_CELL, NO_FIRETEAM, NO_SOLDIER, Cell, FireteamId, SoldierId
+from owm_net.games.owm.state import CATALOG, TERRAINS, OwmState, order_of
+from owm_net.games.owm.terms import Colour, StandingOrder
+from owm_net.games.owm.victory import check_end
+
+NEXT_CARD, NEXT_TURN, NEXT_ROUND = "the next card", "the next turn", "the next round"
+STANDING_WORDS = (NEXT_CARD, NEXT_TURN, NEXT_ROUND)
+"""Until when a seat may stand back: until somebody plays a card, until the next Fireteam is
+activated, until the next round."""
+
+# -- what a window is about ------------------------------------------------------------------
+
+
+@frozen
+class Subject(Record):
+    """What is answered in a window. fireteam, enemy: whom it is about, as `AboutFireteam` says."""
+
+    when: ClassVar[str]
+    """When that is, as it follows "cannot be played"."""
+
+    fireteam: FireteamId = field(default=NO_FIRETEAM, kw_only=True)
+    enemy: FireteamId = field(default=NO_FIRETEAM, kw_only=True)
+
+    def last(self) -> Seat | None:
+        """Who is asked after all others: whoever laid what is answered (A-12)."""
+        return None
+
+    @abstractmethod
+    def tells(self, g: OwmState) -> str:
+        """What there is to answer, in words without a verb in front: "the Attack of 101st 1"."""
+
+    def undone(self) -> Self | None:
+        """The same after F.U.B.A.R. (A-10); None where there is no card that it could cancel."""
+        return None
+
+
+@register("owm.window.order")
+@frozen
+class Order(Subject):
+    """W1: a card has been laid as an order, with its target.
+
+    title: of the action. standing: the Standing Order; None for other actions. cell: where to.
+    doubled: Double Time completes the move at once. covered: Covering Fire goes with it.
+    """
+
+    when = "while an order is answered"
+
+    seat: Seat
+    title: str
+    standing: StandingOrder | None = None
+    cell: Cell = NO_CELL
+    cancelled: bool = False
+    doubled: bool = False
+    covered: bool = False
+
+    def last(self) -> Seat | None:
+        return self.seat
+
+    def tells(self, g: OwmState) -> str:
+        who = words.fireteam_name(g, self.fireteam)
+        at = f" on {words.fireteam_name(g, self.enemy)}" if self.enemy else ""
+        to = f" to {g.ground.cell_name(self.cell)}" if self.cell != NO_CELL else ""
+        return f"{self.title} of {who}{at}{to}"
+
+    def undone(self) -> Self | None:
+        return self.with_(cancelled=True)
+
+
+@frozen
+class Flip(Subject):
+    """A flip that chooses: it must have a value, so a void one is made again (A-10, A-11)."""
+
+    purpose: Purpose
+    colour: Colour
+    card: CardNumber
+    void: bool = False
+
+    @property
+    def value(self) -> int:
+        """The number that was flipped."""
+        return CATALOG.dice(self.card).of(self.colour)
+
+    def tells(self, g: OwmState) -> str:
+        return f"the {self.value} flipped for {self.purpose.value}"
+
+    def undone(self) -> Self | None:
+        return self.with_(void=True)
+
+
+@register("owm.window.number")
+@frozen
+class Number(Flip):
+    """W2: a flip has set a number, a direction or a strength, or is one of a Discipline Check.
+
+    is_damage: it is added to a damage total; cancelled it counts 0 and is not made again (A-10).
+    """
+
+    when = "while a number is answered"
+
+    is_damage: bool = False
+    nought: bool = False
+
+    @property
+    def value(self) -> int:
+        return 0 if self.nought else super().value
+
+    def undone(self) -> Number | None:
+        if not self.is_damage:
+            return self.with_(void=True)
+        return None if self.nought else self.with_(nought=True)
+
+
+@register("owm.window.target")
+@frozen
+class Target(Flip):
+    """W3: a flip has named the soldier who is shot at. shooter: by whom."""
+
+    when = "while a target is answered"
+
+    soldier: SoldierId = NO_SOLDIER
+    shooter: SoldierId = NO_SOLDIER
+
+    def tells(self, g: OwmState) -> str:
+        who = words.soldier_name(self.soldier)
+        return f"the {self.value} that makes {who} the target"
+
+
+@register("owm.summand")
+@frozen
+class Summand(Record):
+    """A flip that counts in a total, from which it can be taken again. sign: 1 or -1."""
+
+    purpose: Purpose
+    colour: Colour
+    sign: int
+    value: int = 0
+
+
+@register("owm.window.total")
+@frozen
+class Total(Subject):
+    """W4: a total stands against a soldier, and has not been resolved yet.
+
+    newest: the last flip that counts in it and can still be undone; None if there is none.
+    from_pile: further flips go to the event pile.
+    """
+
+    when = "while a total is answered"
+
+    soldier: SoldierId
+    total: int
+    newest: Summand | None = None
+    from_pile: bool = False
+
+    def tells(self, g: OwmState) -> str:
+        card = CATALOG.soldiers[self.soldier]
+        return (
+            f"the total of {self.total} against {words.soldier_name(self.soldier)}"
+            f" (Resolve {card.resolve}, Vitality {card.vitality})"
+        )
+
+    def without_newest(self) -> Total:
+        """The last flip counts 0 (A-10)."""
+        if self.newest is None:
+            return self
+        return self.with_(total=self.total - self.newest.sign * self.newest.value, newest=None)
+
+    def undone(self) -> Total | None:
+        return None if self.newest is None else self.without_newest()
+
+
+@register("owm.window.free")
+@frozen
+class Free(Subject):
+    """W5 and W6: nothing is pending. moment: when that is, for people."""
+
+    when = "now"
+
+    moment: str
+
+    def tells(self, g: OwmState) -> str:
+        return self.moment
+
+
+ANY_TIME: tuple[type[Subject], ...] = (Order, Free)
+"""The windows that are open to any Command Decision (A-106)."""
+FLIPS: tuple[type[Subject], ...] = (Number, Target, Total)
+"""The windows in which a flip is the newest card."""
+
+S = TypeVar("S", bound=Subject)
+
+# -- a Command Decision ----------------------------------------------------------------------
+
+
+@frozen
+class Decision(Answer):
+    """A Command Decision, with the card it is printed on. Each class is a file in `decisions`.
+
+    key: in data/decisions.toml, which gives its title and its text. rule: its id. windows: the
+    subjects that it may answer.
+    """
+
+    key: ClassVar[str] = ""
+    rule: ClassVar[str] = "OWM-IMM-01"
+    windows: ClassVar[tuple[type[Subject], ...]] = ANY_TIME
+
+    card: Played
+
+    def __init_subclass__(cls) -> None:
+        """Title and text stand in the data, once."""
+        if cls.key:
+            printed = CATALOG.decisions[cls.key]
+            cls.title = printed.title
+            cls.help = f"{printed.text} ({cls.rule})"
+
+    @classmethod
+    @abstractmethod
+    def offers(cls, view: View[OwmState], window: AnyWindow, card: Played) -> Iterator[Self]:
+        """Such plays of this card as are worth considering, few, in a fixed order; asked only
+        where `why_never` says nothing. Some may not be allowed."""
+
+    @classmethod
+    def why_never(cls, view: View[OwmState], window: AnyWindow) -> Refusal | None:
+        """What everybody knows that speaks against it now, whatever it is aimed at."""
+        return None
+
+    def why_not_so(self, view: View[OwmState], window: AnyWindow) -> Refusal | None:
+        """What speaks against this aim: one field after another."""
+        return None
+
+    @abstractmethod
+    def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
+        """What it does: at once, or by a frame that is run. What it was aimed at may be gone."""
+
+    def laid(self, g: OwmState, window: AnyWindow) -> None:
+        """What is done with further cards that it names, when it is laid."""
+
+    def outlook(self, view: View[OwmState], window: AnyWindow) -> str:
+        """What it would come to, in a line; "" if that is plain."""
+        return ""
+
+    def aim(self, g: OwmState) -> str:
+        """At what, as it follows its title: " for 101st 1"; "" if it has no aim."""
+        return ""
+
+    def words(self, view: View[OwmState]) -> str:
+        """Its title, its aim and its card."""
+        return f"{self.title}{self.aim(view.state)}, with {words.played_names(view, self.card)}"
+
+    def why_not(self, view: View[OwmState], window: AnyWindow) -> Refusal | None:
+        """What everybody knows first, then the card, then its aim."""
+        return (
+            why_shut(type(self), view, window)
+            or why_no_decision(view, self.card, self.key)
+            or self.why_not_so(view, window)
+        )
+
+
+def why_shut(decision: type[Decision], view: View[OwmState], window: AnyWindow) -> Refusal | None:
+    """Why nobody can play this decision now (OWM-IMM-02, A-106)."""
+    subject = window.subject
+    if not isinstance(subject, decision.windows):
+        return Refusal("OWM-IMM-02", f"{decision.title} cannot be played {subject.when}")
+    return decision.why_never(view, window)
+
+
+def why_no_decision(view: View[OwmState], card: Played, key: str) -> Refusal | None:
+    """The card must be in the hand and have this Command Decision (OWM-CARD-02).
+
+    A card that this view may not know is judged again when it has been opened.
+    """
+    problem = why_not_held(view, (card,), "OWM-IMM-01", "that card is not in the hand")
+    face = view.card(card)
+    if problem is not None or face is None:
+        return problem
+    order = order_of(face)
+    if order is None or order.decision != key:
+        why = f"that card is no {CATALOG.decisions[key].title}"
+        return Refusal("OWM-CARD-02", why, misfit=True)
+    return None
+
+
+def decision_strength(card: int) -> Colour:
+    """The colour printed beside Evade and Grenade."""
+    order = order_of(CardNumber(card))
+    assert order is not None and order.decision_strength is not None
+    return order.decision_strength
+
+
+# -- what is told ----------------------------------------------------------------------------
+
+
+@register("owm.event.decision")
+@frozen
+class DecisionLaid(Event):
+    """A seat plays a Command Decision. aim: at what, in words."""
+
+    headline = True
+
+    seat: Seat
+    card: CardNumber
+    key: str
+    aim: str
+    rule: str = field(default="OWM-IMM-01", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        title = CATALOG.decisions[self.key].title
+        return f"{words.seat_name(g, self.seat)} plays {title}{self.aim} (#{self.card})"
+
+
+@register("owm.event.cancelled")
+@frozen
+class Cancelled(Event):
+    """The newest card does nothing. what: it was, in words."""
+
+    headline = True
+
+    what: str
+    rule: str = field(default="OWM-CD-FUBAR", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        return f"cancelled: {self.what}"
+
+
+# -- the window ------------------------------------------------------------------------------
+
+COMMAND: Kind[Decision | Pass] = Kind(
+    "decision",
+    rule="OWM-IMM-01",
+    why="a Command Decision or a pass is asked for",
+    deed="answer with a Command Decision or pass",
+)
+"""Its answers are told to it by `decisions`."""
+
+
+@frame("owm.window")
+@define
+class DecisionWindow(Window[OwmState, Decision, S], Generic[S]):
+    """Command Decisions are played on a subject, last in, first out (OWM-STACK-01, A-12).
+
+    Its result is the subject as it is afterwards. adding: a flip that goes into the total next.
+    """
+
+    subject: S = field(kw_only=True)
+    adding: Summand | None = None
+
+    # -- who is asked --------------------------------------------------------------------
+
+    def open(self, g: OwmState) -> Outcome[S]:
+        """At level Private there are no Command Decisions (OWM-LVL-02)."""
+        if not g.has_decisions:
+            return Done(self.subject)
+        if isinstance(self.subject, Order):
+            end_standing(g, NEXT_CARD)
+        return self.ask_all
+
+    def ask_all(self, g: OwmState) -> Outcome[S]:
+        """All seats anew, in the order of A-12."""
+        self.order = self.asked_in_turn(g)
+        self.passed = 0
+        return self.start
+
+    def asked_in_turn(self, g: OwmState) -> list[Seat]:
+        """The others in Initiative order, then who laid the card that is answered; where none is
+        pending the active player first (A-12)."""
+        seats = g.seat_order()
+        last = self.stack[-1].seat if self.stack else self.subject.last()
+        if last is not None:
+            return [*(s for s in seats if s != last), last]
+        active = g.fireteams.get(g.active)
+        first = seats[0] if active is None else active.seat
+        return [first, *(s for s in seats if s != first)]
+
+    def order_after(self, g: OwmState, seat: Seat) -> list[Seat]:
+        return [*(s for s in g.seat_order() if s != seat), seat]
+
+    def may_play(self, g: OwmState, seat: Seat) -> bool:
+        """Who holds no card is not asked: everybody sees that."""
+        return bool(g.hands[seat])
+
+    def silenced_by(self) -> tuple[str, ...]:
+        return STANDING_WORDS
+
+    # -- what may be played --------------------------------------------------------------
+
+    def kind(self) -> Kind[Decision | Pass]:
+        return COMMAND
+
+    @COMMAND.offers
+    def offers_decision(self, view: View[OwmState]) -> Iterator[Decision | Pass]:
+        """What the cards of the hand can do now, and to pass, for once or for longer."""
+        for card in held(view, self.order[self.passed]):
+            decision = _printed(view.card(card))
+            if decision is not None and why_shut(decision, view, self) is None:
+                yield from decision.offers(view, self, card)
+        yield Pass()
+        for word in STANDING_WORDS:
+            yield Pass(word)
+
+    @COMMAND.samples
+    def sample_decision(self, view: View[OwmState], chance: Chance) -> Decision | Pass:
+        """A card in two windows of three, and seldom a pass for longer, so that much is played."""
+        plays = [
+            answer
+            for answer in self.offers_decision(view)
+            if not isinstance(answer, Pass) and answer.why_not(view, self) is None
+        ]
+        if plays and chance.below(3):
+            classes = list(dict.fromkeys([type(p) for p in plays]))
+            cls = classes[chance.below(len(classes))]
+            among = [p for p in plays if type(p) is cls]
+            return among[chance.below(len(among))]
+        return Pass() if chance.below(8) else Pass(STANDING_WORDS[chance.below(3)])
+
+    @COMMAND.judges
+    def why_not_decision(self, view: View[OwmState], answer: Decision | Pass) -> Refusal | None:
+        """As the decision says; anybody may pass."""
+        if isinstance(answer, Pass):
+            return why_not_pass(answer, STANDING_WORDS)
+        return answer.why_not(view, self)
+
+    @COMMAND.tells
+    def about_decision(self, view: View[OwmState]) -> AboutFireteam:
+        """What there is to answer."""
+        g = view.state
+        if self.stack:
+            top = self.stack[-1]
+            what = f"choose an answer to {top.answer.title}{top.answer.aim(g)}, or pass"
+            why = "the last card played is the first to be carried out"
+            return AboutFireteam(what, why, "OWM-STACK-01", self.subject.fireteam)
+        if isinstance(self.subject, Free):
+            what = f"choose a Command Decision to play {self.subject.tells(g)}, or pass"
+        else:
+            what = f"choose an answer to {self.subject.tells(g)}, or pass"
+        why = "a Command Decision is free; its card is spent"
+        fireteam, enemy = self.subject.fireteam, self.subject.enemy
+        return AboutFireteam(what, why, "OWM-IMM-01", fireteam, enemy=enemy)
+
+    @COMMAND.foretells
+    def outlook_decision(self, view: View[OwmState], answer: Decision | Pass) -> str:
+        """As the decision says."""
+        return "" if isinstance(answer, Pass) else answer.outlook(view, self)
+
+    # -- what it does --------------------------------------------------------------------
+
+    def laid(self, g: OwmState, seat: Seat, play: Decision) -> None:
+        """Its card is spent, whatever becomes of it (A-10)."""
+        card = g.spend(seat, play.card)
+        end_standing(g, NEXT_CARD)
+        g.tell(DecisionLaid(seat, card, play.key, play.aim(g), rule=play.rule))
+        play.laid(g, self)
+
+    def execute(self, g: OwmState, seat: Seat, play: Decision) -> Frame[None] | None:
+        return play.execute(g, self)
+
+    def reopen(self, g: OwmState) -> Outcome[S]:
+        """After a play has executed; what was cancelled is taken from the stack.
+
+        A side may have lost its last soldier by it. That the time has run out ends the match when
+        no event is running (A-19).
+        """
+        if self.adding is not None:
+            flip = FlipCard(self.adding.purpose, self.adding.colour, self.from_pile)
+            return Call(flip, then=self.add)
+        while self.stack and self.stack[-1].cancelled:
+            self.stack.pop()
+        end = check_end(g, running=isinstance(self.subject, FLIPS))
+        if end is not None:
+            return end
+        return self.close if not self.stack and self.is_settled else self.ask_all
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether there is nothing left to answer."""
+        subject: Subject = self.subject
+        if isinstance(subject, Order):
+            return subject.cancelled
+        return isinstance(subject, Flip) and subject.void
+
+    @property
+    def from_pile(self) -> bool:
+        """Whether flips belong to a running event, which has a pile of its own (OWM-CCS-04)."""
+        return isinstance(self.subject, Total) and self.subject.from_pile
+
+    def close(self, g: OwmState) -> Outcome[S]:
+        """The caller goes on with the subject as it is now."""
+        return Done(self.subject)
+
+    # -- for decisions -------------------------------------------------------------------
+
+    @property
+    def asked(self) -> Seat:
+        """Who is asked."""
+        return self.order[self.passed]
+
+    def cancel_newest(self, g: OwmState) -> None:
+        """F.U.B.A.R.: the newest card does nothing (A-10)."""
+        if self.stack:
+            below = self.stack[-1].answer
+            g.tell(Cancelled(f"{below.title}{below.aim(g)}"))
+            self.cancel_top()
+            return
+        left = self.subject.undone()
+        if left is not None:
+            g.tell(Cancelled(self.subject.tells(g)))
+            self.subject = left
+
+    def newest(self, g: OwmState) -> str:
+        """The newest card, in words: one that is pending, else what is answered."""
+        if self.stack:
+            top = self.stack[-1].answer
+            return f"{top.title}{top.aim(g)}"
+        return str(self.subject.tells(g))
+
+    def begins_move(self, g: OwmState, fireteam: FireteamId) -> bool:
+        """Whether a Maneuver order for this Fireteam is answered, which would only begin a move."""
+        order: Subject = self.subject
+        return (
+            isinstance(order, Order)
+            and order.standing is StandingOrder.MANEUVER
+            and order.fireteam == fireteam
+            and not order.cancelled
+            and not order.doubled
+            and not g.fireteams[fireteam].on_the_move
+            and not TERRAINS.at(g.ground, order.cell).fast_move
+        )
+
+    def add_flip(self, summand: Summand) -> None:
+        """Before anything else happens a card is flipped for the total, and counts in it."""
+        self.adding = summand
+
+    def add(self, g: OwmState, card: CardNumber) -> Outcome[S]:
+        """The flip is the newest number of the total (A-11)."""
+        assert self.adding is not None
+        made = self.adding.with_(value=CATALOG.dice(card).of(self.adding.colour))
+        self.adding = None
+        subject: Any = self.subject
+        total = subject.total + made.sign * made.value
+        self.subject = subject.with_(total=total, newest=made)
+        return self.reopen
+
+
+AnyWindow = DecisionWindow[Any]
+
+
+def _printed(face: CardNumber | None) -> type[Decision] | None:
+    """The Command Decision on a card, as far as it is known and there is such a class."""
+    order = order_of(face)
+    if order is None:
+        return None
+    for cls in COMMAND.answers:
+        if issubclass(cls, Decision) and cls.key == order.decision:
+            return cls
+    return None
+
+
+def window(subject: S) -> DecisionWindow[S]:
+    """The window in which this is answered: `Call(window(subject), then=...)`."""
+    return DecisionWindow([], subject=subject, at="open")
+
+
+# -- flips that choose -----------------------------------------------------------------------
+
+
+def flip_number(
+    g: OwmState, purpose: Purpose, colour: Colour, fireteam: FireteamId
+) -> Frame[CardNumber]:
+    """The frame of a flip that sets a number for a Fireteam: with its window W2 where there are
+    Command Decisions. Its result is the card that counts."""
+    if g.has_decisions:
+        return FlipNumber(purpose, colour, fireteam)
+    return FlipCard(purpose, colour)
+
+
+@frame("owm.flip_number")
+@define
+class FlipNumber(Frame[CardNumber]):
+    """See `flip_number`. fireteam: whose number it is."""
+
+    purpose: Purpose
+    colour: Colour
+    fireteam: FireteamId
+
+    def start(self, g: OwmState) -> Outcome[CardNumber]:
+        """Flip it, again if it is void (A-10, A-11)."""
+        return Call(FlipCard(self.purpose, self.colour), then=self.flipped)
+
+    def flipped(self, g: OwmState, card: CardNumber) -> Outcome[CardNumber]:
+        """It can be answered."""
+        number = Number(self.purpose, self.colour, card, fireteam=self.fireteam)
+        return Call(window(number), then=self.answered)
+
+    def answered(self, g: OwmState, number: Number) -> Outcome[CardNumber]:
+        """The number stands, or another is flipped."""
+        return self.start if number.void else Done(number.card)
