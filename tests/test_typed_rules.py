@@ -95,8 +95,8 @@ MISTAKES = {
     ),
     "a soldier for a card": Mistake(
         "owm/actions/hide.py",
-        "g.spend(team.seat, self.card)",
-        "g.spend(team.seat, team.line[0])",
+        "g.spend(g.fireteams[turn.fireteam].seat, self.card)",
+        "g.spend(g.fireteams[turn.fireteam].seat, turn.fireteam)",
     ),
     "a Fireteam for the seat that is asked": Mistake(
         "owm/movement.py",
@@ -125,8 +125,8 @@ MISTAKES = {
     ),
     "another fact in an event": Mistake(
         "owm/actions/crew.py",
-        "g.tell(Crews(team.id, (card,), self.gunner, self.assistant))",
-        "g.tell(Crews(team.id, (card,), self.gunner, g.round_no))",
+        "g.tell(Crews(turn.fireteam, (card,), self.gunner, self.assistant))",
+        "g.tell(Crews(turn.fireteam, (card,), self.gunner, g.round_no))",
     ),
     "an event by its name": Mistake(
         "owm/rounds.py",
@@ -138,6 +138,11 @@ MISTAKES = {
         "        yield CeaseFire()",
         "        yield Attack(Played(1), self.target)",
     ),
+    "the step after another window": Mistake(
+        "owm/actions/attack.py",
+        "return Call(window(named), then=self.shoot)",
+        "return Call(window(named), then=self.after_answers)",
+    ),
     "a judge of another kind": Mistake(
         "owm/rounds.py",
         "def why_not_repair(self, view: View[OwmState], answer: TryRepair) -> Refusal | None:",
@@ -145,8 +150,8 @@ MISTAKES = {
     ),
     "an action that does not say what it does": Mistake(
         "owm/actions/end_turn.py",
-        "    def act(self, g: OwmState, turn: ActiveTurn) -> Outcome[None]:",
-        "    def acts(self, g: OwmState, turn: ActiveTurn) -> Outcome[None]:",
+        "    def act(self, g: OwmState, turn: ActiveTurn, order: Order) -> Outcome[None]:",
+        "    def acts(self, g: OwmState, turn: ActiveTurn, order: Order) -> Outcome[None]:",
     ),
     "a card's effect in the window of another card": Mistake(
         "squadcards/cards/table.py",

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from attrs import define, field
+from attrs import define, field, frozen
 
-from owm_net.engine.agenda import Call, Done, Frame, Outcome, frame
+from owm_net.engine.agenda import Call, Done, Event, Frame, Outcome, frame
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.records import ADDED
+from owm_net.engine.records import ADDED, register
+from owm_net.games.owm import words
 from owm_net.games.owm.flips import MADE_IN_COMMAND, FlipCard, Purpose
 from owm_net.games.owm.ids import NO_FIRETEAM, FireteamId, SoldierId
 from owm_net.games.owm.state import CATALOG, OwmState

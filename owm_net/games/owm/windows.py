@@ -40,6 +40,7 @@ from owm_net.games.owm.terms import Colour, StandingOrder
 from owm_net.games.owm.victory import check_end
 
 NEXT_CARD, NEXT_TURN, NEXT_ROUND = "the next card", "the next turn", "the next round"
+NO_SEAT = Seat(-1)
 STANDING_WORDS = (NEXT_CARD, NEXT_TURN, NEXT_ROUND)
 """Until when a seat may stand back: until somebody plays a card, until the next Fireteam is
 activated, until the next round."""
@@ -271,6 +272,13 @@ class Decision(Answer):
     def laid(self, g: OwmState, window: AnyWindow) -> None:
         """What is done with further cards that it names, when it is laid."""
 
+    def undo(self, g: OwmState) -> None:
+        """It was cancelled: what becomes of those further cards."""
+
+    def hurries(self) -> FireteamId:
+        """The Fireteam that it brings to where it is heading; NO_FIRETEAM for most."""
+        return NO_FIRETEAM
+
     def outlook(self, view: View[OwmState], window: AnyWindow) -> str:
         """What it would come to, in a line; "" if that is plain."""
         return ""
@@ -375,10 +383,12 @@ class DecisionWindow(Window[OwmState, Decision, S], Generic[S]):
     """Command Decisions are played on a subject, last in, first out (OWM-STACK-01, A-12).
 
     Its result is the subject as it is afterwards. adding: a flip that goes into the total next.
+    player: whose play executes.
     """
 
     subject: S = field(kw_only=True)
     adding: Summand | None = None
+    player: Seat = NO_SEAT
 
     # -- who is asked --------------------------------------------------------------------
 
@@ -487,6 +497,7 @@ class DecisionWindow(Window[OwmState, Decision, S], Generic[S]):
         play.laid(g, self)
 
     def execute(self, g: OwmState, seat: Seat, play: Decision) -> Frame[None] | None:
+        self.player = seat
         return play.execute(g, self)
 
     def reopen(self, g: OwmState) -> Outcome[S]:
@@ -535,6 +546,7 @@ class DecisionWindow(Window[OwmState, Decision, S], Generic[S]):
             below = self.stack[-1].answer
             g.tell(Cancelled(f"{below.title}{below.aim(g)}"))
             self.cancel_top()
+            below.undo(g)
             return
         left = self.subject.undone()
         if left is not None:
@@ -560,6 +572,19 @@ class DecisionWindow(Window[OwmState, Decision, S], Generic[S]):
             and not g.fireteams[fireteam].on_the_move
             and not TERRAINS.at(g.ground, order.cell).fast_move
         )
+
+    def is_hurried(self, g: OwmState, seat: Seat, cell: Cell) -> bool:
+        """Whether an enemy of this seat hurries to a cell: no Recon there (OWM-CD-DOUBLE)."""
+        hurrying = [s.answer.hurries() for s in self.stack if not s.cancelled]
+        order: Subject = self.subject
+        if isinstance(order, Order) and order.doubled and order.cell == cell:
+            return g.sides[order.seat] is not g.sides[seat]
+        for enemy in g.enemies(seat):
+            begins = isinstance(order, Order) and self.begins_move(g, enemy.id)
+            to = order.cell if isinstance(order, Order) and begins else enemy.heading
+            if enemy.id in hurrying and to == cell:
+                return True
+        return False
 
     def add_flip(self, summand: Summand) -> None:
         """Before anything else happens a card is flipped for the total, and counts in it."""

@@ -52,7 +52,7 @@ YES, NO = AgreeSplit(True), AgreeSplit(False)
 def test_one_mission_one_level():
     system = games.get("owm")
     assert system.missions == ("king-of-the-hill",)
-    assert system.levels == ("private",)
+    assert system.levels[:2] == ("private", "lieutenant")
     for wrong in (Setup("nowhere", "private"), Setup("king-of-the-hill", "general")):
         with pytest.raises(BadSetup):
             system.check_setup(wrong)

@@ -21,6 +21,7 @@ from owm_net.games.owm.actions.attack import Aimed, Attacks
 from owm_net.games.owm.assault import AssaultBegun, DuelBegun, Retreated
 from owm_net.games.owm.catalog import CORE_CARDS, FIELD, OrderCard
 from owm_net.games.owm.checks import Checked
+from owm_net.games.owm.decisions import DECISIONS
 from owm_net.games.owm.firing import Jammed, Totalled
 from owm_net.games.owm.flips import Flipped, NobodyPicked, Purpose
 from owm_net.games.owm.ids import NO_CELL, Cell, FireteamId
@@ -53,7 +54,7 @@ def every_answer() -> set[type]:
     return {cls for cls in owm if issubclass(cls, Answer)} - OF_OTHER_LEVELS
 
 
-OF_OTHER_LEVELS = {Heal}
+OF_OTHER_LEVELS = {Heal, *DECISIONS}
 """What is decided only where there are Command Decisions or traits."""
 
 

@@ -11,13 +11,15 @@ from owm_net.engine.records import register
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.actions.action import Action, ActiveTurn
+from owm_net.games.owm.checks import DisciplineCheck
 from owm_net.games.owm.damage import heal
-from owm_net.games.owm.flips import DisciplineCheck, Purpose
+from owm_net.games.owm.flips import Purpose
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.terms import Status
 from owm_net.games.owm.traits.medic import can_treat, medics, there_are_medics
 from owm_net.games.owm.victory import check_end
+from owm_net.games.owm.windows import Order
 
 
 @register("owm.heal")
@@ -67,7 +69,7 @@ class Heal(Action):
             return Refusal("OWM-EFF-03", "a wounded Medic treats nobody but himself (A-123)")
         return None
 
-    def act(self, g: OwmState, turn: ActiveTurn) -> Outcome[None]:
+    def act(self, g: OwmState, turn: ActiveTurn, order: Order) -> Outcome[None]:
         """Free, and once in a round."""
         g.change_soldier(self.medic, trait_used_in=g.round_no)
         g.tell(Treats(self.medic, self.soldier))

@@ -64,6 +64,9 @@ class DoubleTime(Decision):
             return None
         return Hurry(team.id) if team.on_the_move else None
 
+    def hurries(self) -> FireteamId:
+        return self.fireteam
+
     def aim(self, g: OwmState) -> str:
         return f" for {words.fireteam_name(g, self.fireteam)}"
 

@@ -1,0 +1,302 @@
+"""Command Decisions: windows, the stack, and each decision (sections 2.20 and 2.21)."""
+
+import pytest
+
+from owm_net.engine.records import Played
+from owm_net.engine.windows import Pass
+from owm_net.games.owm.actions import Attack, EndTurn, Entrench, Maneuver
+from owm_net.games.owm.actions.attack import Shoot
+from owm_net.games.owm.assault import AssaultBegun, AssaultLine
+from owm_net.games.owm.decisions import ChainOfCommand, DoubleTime, Evade, Fubar
+from owm_net.games.owm.windows import NEXT_CARD, NEXT_ROUND, NEXT_TURN
+from tests.games.driver import every
+from tests.games.owm.table import (
+    ATTACK_RED,
+    ENTRENCH,
+    EVANS,
+    FIRST,
+    HILL,
+    MANEUVER,
+    RALLY_RED,
+    SECOND,
+    Table,
+    team,
+    totals,
+)
+
+FUBAR, FUBAR_2, FUBAR_3 = map(Played, (34, 44, 47))
+CHAIN, CHAIN_2 = map(Played, (30, 37))
+DOUBLE = Played(58)
+EVADE_RED, EVADE_RED_2, EVADE_BLUE = map(Played, (8, 125, 90))
+TWO = (204, 203), (303, 304)
+
+
+def table(*hands, lieutenant=True, **more):
+    """Two soldiers on each side, three Terrains apart on open ground; the first is active."""
+    teams = more.pop("teams", (team(0, "B3", *TWO[0]), team(1, "E3", *TWO[1])))
+    level = "lieutenant" if lieutenant else "private"
+    return Table(*teams, hands=hands, level=level, **more).begin()
+
+
+def to_act(t):
+    """All pass, until an action is asked for."""
+    return t.until("action")
+
+
+def executed(t):
+    """All pass until nothing is pending."""
+    while t.top.stack:
+        t.passes()
+    return t
+
+
+# ------------------------------------------------------------------ levels
+
+
+@pytest.mark.rule("OWM-LVL-02", "OWM-LVL-03", "OWM-IMM-01")
+def test_decisions_begin_at_lieutenant():
+    assert table([ATTACK_RED, FUBAR], [FUBAR_2], lieutenant=False).kind == "action"
+    t = table([ATTACK_RED, FUBAR], [FUBAR_2])
+    assert t.kind == "decision"
+
+
+@pytest.mark.rule("OWM-IMM-01", "OWM-ROUND-05", "OWM-ROUND-09")
+def test_double_time_in_every_phase_and_in_anybodys_turn():
+    """Before an action, in the enemy's turn, in the Debrief and in the Assessment."""
+    moments = []
+    t = table(
+        [DOUBLE, ENTRENCH],
+        [Played(55)],
+        teams=(team(0, "B3", *TWO[0], heading="B4"), team(1, "E6", *TWO[1])),
+    )
+    hurry = DoubleTime(DOUBLE, FIRST)
+    t.g.change_fireteam(FIRST, heading=t.cell("C3"), moved_in=3)
+    for _ in range(40):
+        if t.kind == "decision" and t.seat == 0 and t.allowed(hurry):
+            moments.append((t.g.phase, t.g.active))
+        if t.kind == "action":
+            t.say(EndTurn())
+            t.g.change_fireteam(FIRST, heading=t.cell("C3"), moved_in=t.g.round_no)
+        else:
+            t.passes()
+    assert {"combat", "debrief", "assessment"} <= {phase for phase, _ in moments}
+    assert {FIRST, SECOND} <= {active for _, active in moments}
+
+
+# ------------------------------------------------------------------ the stack
+
+
+@pytest.mark.rule("OWM-STACK-01", "OWM-CD-FUBAR", "OWM-CD-DOUBLE", "OWM-EX-18")
+def test_maneuver_double_time_fubar():
+    """F.U.B.A.R. cancels Double Time; the Maneuver then stands, and is not completed (A-108)."""
+    t = to_act(table([MANEUVER, DOUBLE], [FUBAR]))
+    t.say(Maneuver(MANEUVER, t.cell("B4")))
+    assert t.seat == 1
+    t.passes()
+    t.say(DoubleTime(DOUBLE, FIRST))
+    assert t.seat == 1 and t.at(FIRST) == "B3"
+    t.say(Fubar(FUBAR))
+    t.until("action")
+    assert t.team(FIRST).on_the_move and t.at(FIRST) == "B3"
+    assert {int(DOUBLE), int(FUBAR), int(MANEUVER)} <= {*t.discard}
+
+
+@pytest.mark.rule("OWM-STACK-02", "OWM-CD-DOUBLE")
+def test_a_second_fubar_saves_the_double_time():
+    t = to_act(table([MANEUVER, DOUBLE, FUBAR_2], [FUBAR]))
+    t.say(Maneuver(MANEUVER, t.cell("B4")))
+    t.passes()
+    t.say(DoubleTime(DOUBLE, FIRST), Fubar(FUBAR), Fubar(FUBAR_2))
+    t.until("action")
+    assert t.at(FIRST) == "B4" and not t.team(FIRST).on_the_move
+
+
+@pytest.mark.rule("OWM-CD-FUBAR")
+def test_an_attack_is_stopped_right_after_its_order():
+    """No shots; the card and the action are spent. The enemy has not been attacked (ATK-02)."""
+    t = to_act(table([ATTACK_RED, Played(48)], [FUBAR]))
+    before = t.taken
+    t.say(Attack(ATTACK_RED, SECOND))
+    t.say(Fubar(FUBAR))
+    t.until("action")
+    assert t.taken == before and t.top.actions_left == 1
+    assert {int(ATTACK_RED), int(FUBAR)} <= {*t.discard}
+    assert t.allowed(Attack(Played(48), SECOND))
+
+
+@pytest.mark.rule("OWM-CD-FUBAR", "OWM-EX-17")
+def test_after_the_total_only_the_last_flip_is_undone():
+    """Green 5 + blue 5 - red 3: without the 3 it is 10 (A-10); a second finds nothing to cancel."""
+    t = to_act(table([ATTACK_RED, FUBAR, FUBAR_2], [Played(55)]))
+    t.stack("R1", "R2", "G5", "B5", "R3")
+    shoot(t)
+    assert t.kind == "decision" and totals(t.events) == [7]
+    t.until("decision", 0)
+    t.say(Fubar(FUBAR))
+    assert executed(t).top.subject.total == 10
+    t.until("decision", 0)
+    t.refused(Fubar(FUBAR_2), "OWM-CD-FUBAR", "no card is pending")
+
+
+@pytest.mark.rule("OWM-IMM-02", "OWM-FIRE-11")
+def test_nothing_comes_between_in_a_firing_sequence():
+    """From the target on until the total is told nobody is asked (A-09)."""
+    t = to_act(table([ATTACK_RED, FUBAR], [FUBAR_2]))
+    t.stack("R1", "R2", "G5", "B5", "R3")
+    shoot(t, to_total=False)
+    kinds = [t.top.subject.name]
+    while t.top.subject.name != "owm.window.total":
+        t.passes()
+        kinds.append(t.top.subject.name)
+    assert kinds == ["owm.window.target"] * 2 + ["owm.window.total"]
+
+
+def shoot(t, to_total=True):
+    """Evans of the first Fireteam shoots at the second; all pass until the total stands."""
+    t.say(Attack(ATTACK_RED, SECOND))
+    t.until("shooter").say(Shoot(EVANS))
+    while to_total and t.top.subject.name != "owm.window.total":
+        t.passes()
+
+
+# ------------------------------------------------------------------ the flips
+
+
+@pytest.mark.rule("OWM-CD-CHAIN")
+def test_chain_of_command_flips_a_number_again_in_its_colour():
+    """One shot becomes four, by whoever plays it; the new number may be chained again (A-11)."""
+    t = to_act(table([ATTACK_RED, CHAIN], [CHAIN_2]))
+    t.stack("R1", "R4", "R2")
+    t.say(Attack(ATTACK_RED, SECOND))
+    t.until("decision", 0)
+    while t.top.subject.name != "owm.window.number":
+        t.passes()
+    t.say(ChainOfCommand(CHAIN))
+    t.until("decision", 1)
+    while t.top.subject.value == 1:
+        t.passes()
+    assert t.top.subject.value == 4
+    t.until("decision", 1).say(ChainOfCommand(CHAIN_2))
+    t.until("shooter")
+    assert t.top.shots == 2
+
+
+@pytest.mark.rule("OWM-CD-CHAIN")
+def test_chain_of_command_on_the_last_flip_of_a_total():
+    """Discipline red 4 becomes red 1."""
+    t = to_act(table([ATTACK_RED, CHAIN], [Played(55)]))
+    t.stack("R1", "R2", "G5", "B5", "R4", "R1")
+    shoot(t)
+    assert totals(t.events) == [6]
+    t.until("decision", 0).say(ChainOfCommand(CHAIN))
+    assert executed(t).top.subject.total == 9
+
+
+@pytest.mark.rule("OWM-CD-CHAIN", "OWM-CD-FUBAR")
+def test_a_pending_card_is_newer_than_the_flip():
+    """A-107: while F.U.B.A.R. is pending the number cannot be chained, but then it can."""
+    t = to_act(table([ATTACK_RED, CHAIN], [FUBAR]))
+    t.stack("R1", "R2", "G5", "B5", "R4", "R1")
+    shoot(t)
+    t.until("decision", 1).say(Fubar(FUBAR))
+    assert t.seat == 0
+    t.refused(ChainOfCommand(CHAIN), "OWM-CD-CHAIN", "another card has been played since")
+
+
+@pytest.mark.rule("OWM-CD-EVADE", "OWM-EX-16")
+def test_evade_lowers_the_total_by_its_colour():
+    """5 + 5 - 3 = 7, red 4: 3, below the Resolve; several add up (A-46)."""
+    t = to_act(table([ATTACK_RED, EVADE_BLUE], [EVADE_RED, EVADE_RED_2]))
+    t.stack("R1", "R1", "G5", "B5", "R3", "R2", "R2")
+    shoot(t)
+    while t.seat != 0:
+        t.passes()
+    t.refused(Evade(EVADE_BLUE), "OWM-CD-EVADE", "a soldier of one's own")
+    t.until("decision", 1).say(Evade(EVADE_RED))
+    assert executed(t).top.subject.total == 5
+    t.until("decision", 1).say(Evade(EVADE_RED_2))
+    t.until("action", 0)
+    assert t.status(303) == "ready"
+
+
+# ------------------------------------------------------------------ who is asked
+
+
+@pytest.mark.rule("OWM-IMM-01")
+def test_who_is_asked_does_not_hang_on_what_is_held():
+    """The same windows open with other hands of the same size (A-09); without a card nobody is
+    asked."""
+
+    def asked(mine, theirs):
+        t = table(mine, theirs)
+        found = []
+        for _ in range(5):
+            found.append((t.kind, t.seat))
+            t.say(EndTurn() if t.kind == "action" else Pass())
+        return found
+
+    one = asked([FUBAR, CHAIN], [FUBAR_2])
+    assert one == asked([ENTRENCH, RALLY_RED], [HILL])
+    assert {kind for kind, _ in one} == {"decision", "action"}
+    assert ("decision", 1) not in asked([FUBAR], [])
+
+
+def test_the_order_of_asking():
+    """The others answer a laid card first, then who laid it; else the active player is first
+    (A-12)."""
+    t = table([ENTRENCH, FUBAR], [FUBAR_2])
+    assert t.seat == 0
+    to_act(t).say(Entrench(ENTRENCH))
+    assert t.seat == 1
+    assert t.passes().seat == 0
+
+
+@pytest.mark.parametrize("word", [NEXT_CARD, NEXT_TURN, NEXT_ROUND])
+def test_a_standing_pass_lasts_until_its_word(word):
+    t = table([ENTRENCH, FUBAR], [FUBAR_2, CHAIN])
+    t.until("decision", 1).say(Pass(word))
+    t.until("action", 0).say(Entrench(ENTRENCH))
+    assert (t.seat == 1) is (word == NEXT_CARD)
+    t.until("action", 0).say(EndTurn())
+    seen = []
+    while t.kind != "action" or t.seat != 1:
+        seen.append(t.seat)
+        t.passes()
+    assert (1 in seen) is (word != NEXT_ROUND)
+
+
+# ------------------------------------------------------------------ Double Time
+
+
+@pytest.mark.rule("OWM-CD-DOUBLE")
+def test_double_time_needs_an_own_fireteam_on_the_move():
+    t = table([DOUBLE, ENTRENCH], [MANEUVER])
+    t.refused(DoubleTime(DOUBLE, FIRST), "OWM-CD-DOUBLE", "it is not on the move")
+    t.refused(DoubleTime(DOUBLE, SECOND), "OWM-CD-DOUBLE", "an own Fireteam")
+    t.refused(DoubleTime(ENTRENCH, FIRST), "OWM-CARD-02")
+
+
+@pytest.mark.rule("OWM-ASLT-18", "OWM-CD-DOUBLE")
+def test_an_assault_by_double_time_uses_up_the_turn_of_the_round():
+    """A-60: it counts as activated, in its own turn or before it."""
+    t = table(
+        [DOUBLE, ENTRENCH],
+        [Played(55)],
+        teams=(
+            team(1, "E6", 305),
+            team(0, "B3", 204, heading="B4"),
+            team(1, "B4", 303),
+        ),
+    )
+    t.until("decision", 0).say(DoubleTime(DOUBLE, SECOND))
+    acted = []
+    while t.g.round_no == 3 and not t.over:
+        if t.kind == "action":
+            acted.append(t.g.active)
+            t.say(EndTurn())
+        elif t.kind == "assault_line":
+            t.say(tuple(AssaultLine((303,) if seat else (204,)) for seat in t.seats))
+        else:
+            t.say(Pass() if t.kind == "decision" else t.options()[0])
+    assert every(t.events, AssaultBegun)
+    assert FIRST in acted and SECOND not in acted
