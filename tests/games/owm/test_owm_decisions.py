@@ -278,13 +278,14 @@ def test_double_time_needs_an_own_fireteam_on_the_move():
 
 @pytest.mark.rule("OWM-ASLT-18", "OWM-CD-DOUBLE")
 def test_an_assault_by_double_time_uses_up_the_turn_of_the_round():
-    """A-60: it counts as activated, in its own turn or before it."""
+    """A-60: it counts as activated, though its turn had not come."""
+    many = (201, 202, 203, 204)
     t = table(
         [DOUBLE, ENTRENCH],
         [Played(55)],
         teams=(
             team(1, "E6", 305),
-            team(0, "B3", 204, heading="B4"),
+            team(0, "B3", *many, heading="B4"),
             team(1, "B4", 303),
         ),
     )
@@ -295,8 +296,8 @@ def test_an_assault_by_double_time_uses_up_the_turn_of_the_round():
             acted.append(t.g.active)
             t.say(EndTurn())
         elif t.kind == "assault_line":
-            t.say(tuple(AssaultLine((303,) if seat else (204,)) for seat in t.seats))
+            t.say(tuple(AssaultLine((303,) if seat else many) for seat in t.seats))
         else:
             t.say(Pass() if t.kind == "decision" else t.options()[0])
     assert every(t.events, AssaultBegun)
-    assert FIRST in acted and SECOND not in acted
+    assert FIRST in acted and SECOND not in acted and SECOND in t.g.fireteams
