@@ -8,6 +8,7 @@ from owm_net.games.owm.actions import Attack, EndTurn, Entrench, Maneuver
 from owm_net.games.owm.actions.attack import Shoot
 from owm_net.games.owm.assault import AssaultBegun, AssaultLine
 from owm_net.games.owm.decisions import ChainOfCommand, DoubleTime, Evade, Fubar
+from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.windows import NEXT_CARD, NEXT_ROUND, NEXT_TURN
 from tests.games.driver import every
 from tests.games.owm.table import (
@@ -279,7 +280,8 @@ def test_double_time_needs_an_own_fireteam_on_the_move():
 @pytest.mark.rule("OWM-ASLT-18", "OWM-CD-DOUBLE")
 def test_an_assault_by_double_time_uses_up_the_turn_of_the_round():
     """A-60: it counts as activated, though its turn had not come."""
-    many = (201, 202, 203, 204)
+    many = tuple(map(SoldierId, (201, 202, 203, 204)))
+    lines = many, (SoldierId(303),)
     t = table(
         [DOUBLE, ENTRENCH],
         [Played(55)],
@@ -296,7 +298,7 @@ def test_an_assault_by_double_time_uses_up_the_turn_of_the_round():
             acted.append(t.g.active)
             t.say(EndTurn())
         elif t.kind == "assault_line":
-            t.say(tuple(AssaultLine((303,) if seat else many) for seat in t.seats))
+            t.say(tuple(AssaultLine(lines[seat]) for seat in t.seats))
         else:
             t.say(Pass() if t.kind == "decision" else t.options()[0])
     assert every(t.events, AssaultBegun)
