@@ -19,7 +19,7 @@ from owm_net.games.owm.assault import (
 from owm_net.games.owm.checks import Checked
 from owm_net.games.owm.damage import Killed, Uncrewed, Wounded
 from owm_net.games.owm.firing import Jammed
-from owm_net.games.owm.flips import NobodyPicked
+from owm_net.games.owm.flips import Flipped, NobodyPicked, Purpose
 from owm_net.games.owm.ids import SoldierId
 from tests.games.driver import every, only
 from tests.games.owm.assaults import charge, lines, storming
@@ -152,6 +152,13 @@ def test_they_choose_among_the_living_by_their_number():  # A-57
     assert t.status(306) == "gone"
     assert [e.target for e in every(events, DuelBegun)] == [303, 306, 308, 308]
     assert not every(events, NobodyPicked)
+    # The colour too goes by the living: of five one is killed, so a red card, not a green one.
+    t = storming((203, 206, 207, 208, 202, 204), (303, 306, 307, 308, 310))
+    events = charge(t, "G3", "G3", "G1", "G3", *["G3"] * 5, "R3", "R4", "R3", "R3")
+    assert t.status(306) == "gone"
+    flipped = [e for e in every(events, Flipped) if e.purpose is Purpose.OPPONENT]
+    assert [e.colour.value for e in flipped] == ["red"]
+    assert every(events, DuelBegun)[5].target == 310
     # A void number is flipped again: three are left, and a 4 names none.
     t = storming((203, 206, 207, 208), (303, 306, 308))
     events = charge(t, *["G3"] * 6, "R4", "R3", "G3", "G3")
@@ -318,6 +325,16 @@ def test_flanking_is_an_advantage_of_the_mover_only():  # A-26
     assert edges(storming((203, 206), (303, 306), others=enemies)) == [0, 0]
     unseeing: dict[str, Any] = {"cards": {"C4": ROAD, "D4": RUINS}, "others": (team(0, "C5", 208),)}
     assert edges(storming((203, 206), (303, 306), **unseeing)) == [0, 0]  # 180 degrees
+
+
+@pytest.mark.rule("OWM-ASLT-07", "OWM-FLANK-02", "OWM-ASLT-05")
+def test_flanking_is_an_advantage_in_every_round():
+    t = storming((203, 206), (303, 306), others=(team(0, "D4", 208),))
+    first = charge(t, *["G3"] * 4 * 2)
+    assert [e.edge for e in every(first, DuelBegun)] == [1, 1]
+    t.stack(*["G3"] * 4)
+    second = t.do(Stand(), Stand())
+    assert [e.edge for e in every(second, DuelBegun)] == [1, 1]
 
 
 @pytest.mark.rule("OWM-ASLT-08", "OWM-ASLT-19", "OWM-ASLT-07", "OWM-STLTH-04")

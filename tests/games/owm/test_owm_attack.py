@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from owm_net.games.owm.actions import Attack, EndTurn, Rally
 from owm_net.games.owm.actions.attack import Aimed, CeaseFire, Shoot, ShotsAllowed
 from owm_net.games.owm.actions.rally import Rallied
-from owm_net.games.owm.flips import NobodyPicked, picked, size_colour
+from owm_net.games.owm.flips import Flipped, NobodyPicked, Purpose, picked, size_colour
 from owm_net.games.owm.ground import OPEN, Ground
 from owm_net.games.owm.ids import FireteamId, SoldierId
 from owm_net.games.owm.terms import Colour
@@ -309,6 +309,19 @@ def test_an_attack_order_marks_its_target_as_attacked_even_without_a_shot():  # 
     assert t.team(2).attacked_in == 3
     assert t.discard[0] == ATTACK_RED
     assert t.g.hands[0] == [ATTACK_RED_2, ATTACK_GREEN, MANEUVER]
+
+
+@pytest.mark.rule("OWM-TGT-01", "OWM-TGT-02", "OWM-CCS-06")
+def test_who_ducks_counts_for_the_size_of_his_fireteam():
+    """Five of whom one cannot be aimed at: a green card, and where it names him another one."""
+    t = facing(302, 303, 304, 306, down(307, since=3)).stack("R1", "G5", "G4", "G1", "B1", "R1")
+    events = t.do(Attack(ATTACK_RED, SECOND), Shoot(EVANS))
+    assert [e.colour for e in every(events, Flipped) if e.purpose is Purpose.TARGET] == [
+        Colour.GREEN,
+        Colour.GREEN,
+    ]
+    assert only(events, Aimed).target == 306
+    assert only(events, NobodyPicked).rule == "OWM-TGT-02"
 
 
 @pytest.mark.rule("OWM-ATK-01", "OWM-ATK-05", "OWM-FIRE-03", "OWM-CREW-03")

@@ -367,6 +367,20 @@ def test_privates_alone_look_twice_and_the_worse_counts():
 # ------------------------------------------------------------------ hand
 
 
+@pytest.mark.rule("OWM-IMM-04", "OWM-HAND-01", "OWM-ROUND-06")
+def test_seven_cards_are_all_that_two_fireteams_have_for_a_round():
+    """What the first uses the second lacks; the hand is filled once, to 7, in the Assessment."""
+    t = camp(others=(team(0, "A3", 201, 202),)).begin()
+    t.do(Redraw(tuple(t.g.hands[0][:3])))
+    assert len(t.g.hands[0]) == 7
+    t.do(Hide(t.g.hands[0][0]))
+    t.do(EndTurn())
+    assert (t.g.active, len(t.g.hands[0])) == (3, 6)  # nobody draws for a turn
+    t.do(Hide(t.g.hands[0][0]), Redraw((t.g.hands[0][1],)))
+    assert (t.g.round_no, t.g.active) == (4, 1)
+    assert len(t.g.hands[0]) == 7
+
+
 @pytest.mark.rule("OWM-IMM-04")
 def test_all_fireteams_of_a_player_use_one_hand():
     t = camp(others=(team(0, "A3", 201, 202),)).begin()

@@ -6,6 +6,7 @@ What a total does to a soldier: `test_owm_resolution.py`.
 import pytest
 
 from owm_net.engine import agenda
+from owm_net.engine.ids import CardNumber
 from owm_net.engine.requests import Choose
 from owm_net.games.owm.actions import (
     Attack,
@@ -155,11 +156,49 @@ def test_in_sunlight_only_the_weapon_limits_the_range():
     assert flips_for(events, Purpose.DISCIPLINE) == 1
 
 
+@pytest.mark.rule("OWM-DISC-01", "OWM-FIRE-08")
+@pytest.mark.parametrize(("shooter", "less"), [(EVANS, 3), (CALM, 2), (SoldierId(209), 8)])
+def test_what_is_subtracted_is_the_die_of_his_discipline(shooter, less):
+    """The same card costs a red soldier 3, a green one 2, a blue one 8."""
+    shown = CATALOG.dice(CardNumber(175))
+    assert [shown.of(colour) for colour in Colour] == [3, 2, 8]
+    t = shooting(allied=(shooter, LEADER))
+    assert totals(shoot(t, "G4", "B6", 175, soldier=shooter)) == [10 - less]
+
+
 @pytest.mark.rule("OWM-DISC-01")
 @pytest.mark.parametrize(("colour", "most"), [(Colour.RED, 4), (Colour.GREEN, 6), (Colour.BLUE, 8)])
 def test_better_discipline_has_the_smaller_die(colour, most):
     shown = {card.dice.of(colour) for card in CATALOG.core.values()}
     assert shown == set(range(1, most + 1))
+
+
+@pytest.mark.rule("OWM-DISC-08", "OWM-FIRE-08", "OWM-MOVE-02")
+@pytest.mark.parametrize(
+    ("allied", "moves", "flips"),
+    [
+        ((EVANS, LEADER), 0, 1),
+        ((EVANS, LEADER), 1, 2),
+        ((down(EVANS), LEADER), 0, 2),
+        ((EVANS, down(LEADER)), 0, 1),  # another of them is down
+        ((CALM, 206), 0, 2),  # no Leader
+        ((down(CALM), 206), 0, 2),  # for two reasons, and still two
+        ((CALM, 206), 1, 2),
+    ],
+)
+def test_one_discipline_flip_two_for_any_reason_and_never_more(allied, moves, flips):
+    t = shooting(allied=allied)
+    t.do(*[Maneuver(MANEUVER, t.cell("C2"))] * moves)
+    events = shoot(t, "G4", "B6", *["R1"] * flips, soldier=t.team(1).line[0])
+    assert flips_for(events, Purpose.DISCIPLINE) == flips
+
+
+@pytest.mark.rule("OWM-DISC-08", "OWM-MOVE-02", "OWM-MOVE-03")
+def test_a_move_that_is_complete_doubles_no_discipline():
+    t = shooting(cards={"C2": ROAD})
+    t.do(Maneuver(MANEUVER, t.cell("C2")))
+    assert t.at(1) == "C2"
+    assert flips_for(shoot(t, "G4", "B6", "R1"), Purpose.DISCIPLINE) == 1
 
 
 # ------------------------------------------------------------------ icons
@@ -173,6 +212,15 @@ def test_a_jam_ends_lethality_and_its_card_does_not_count():
     assert flips_for(events, Purpose.DISCIPLINE) == 1
     assert t.g.soldiers[EVANS].jammed
     assert every(events, Jammed)
+
+
+@pytest.mark.rule("OWM-FIRE-05", "OWM-FIRE-07", "OWM-RES-04")
+def test_a_wound_icon_before_a_jam_still_wounds():
+    t = shooting()
+    events = shoot(t, "G6+wound", "B1+jam", "R1")
+    assert totals(events) == [5]
+    assert t.status(TARGET) == "wounded"
+    assert t.soldier(EVANS).jammed
 
 
 @pytest.mark.rule("OWM-FIRE-05", "OWM-EFF-02")
@@ -281,6 +329,33 @@ def test_a_target_on_the_move_is_easier_to_hit():
     assert totals(shoot(t, "G1", "B6", "R2")) == [5 + 2]
 
 
+@pytest.mark.rule("OWM-MOVE-02", "OWM-FIRE-09")
+def test_a_target_that_has_completed_its_move_is_no_easier_to_hit():
+    t = shooting(theirs={"moved_in": 3})
+    assert totals(shoot(t, "G1", "B6", "R2")) == [5]
+
+
+@pytest.mark.rule("OWM-ENT-02", "OWM-MOVE-02", "OWM-FIRE-09")
+def test_an_entrenched_fireteam_that_begins_to_move_has_both_modifiers():
+    """It is in its Terrain until it arrives elsewhere."""
+    t = shooting(trenches=("C4",), theirs={"dug_in": True, "heading": "C5"})
+    events = shoot(t, "G1", "B6", "R2")
+    assert totals(events) == [5 - 1 + 2]
+    assert only(events, Totalled).why == ("entrenched target -1", "target on the move +2")
+    t = shooting(trenches=("C1",), mine={"dug_in": True})
+    t.do(Maneuver(MANEUVER, t.cell("C2")))
+    assert totals(shoot(t, "G4", "B6", "R2", "R1")) == [7 + 1]
+
+
+@pytest.mark.rule("OWM-STLTH-05", "OWM-STLTH-04", "OWM-MOVE-02")
+def test_on_the_move_the_shot_from_stealth_has_its_2_too():
+    t = shooting(mine={"stealthed": True})
+    t.do(Maneuver(MANEUVER, t.cell("C2")))
+    events = shoot(t, "G4", "B6", "R2", "R1")
+    assert totals(events) == [7 + 2]
+    assert only(events, Totalled).why == ("from stealth +2",)
+
+
 @pytest.mark.rule("OWM-STLTH-05", "OWM-STLTH-06")
 def test_from_stealth_every_shot_of_the_order_has_2_more_and_then_stealth_is_over():
     t = shooting(TARGET, 308, mine={"stealthed": True})
@@ -308,18 +383,42 @@ def test_an_attack_order_without_a_shot_ends_stealth_and_looking_does_not():
     assert not t.team(1).stealthed
 
 
-@pytest.mark.rule("OWM-FLANK-02")
-def test_flanking_adds_1_and_changes_the_outcome():
-    t = Table(
+def beside(friend: str, seat: int = 0) -> Table:
+    """Two who shoot at C4 from C3 while a friend of some seat is somewhere else."""
+    seats = 4 if seat > 1 else 2
+    return Table(
         team(0, "C3", EVANS, LEADER),
-        team(1, "C4", TARGET),
-        team(0, "D4", 208),
-        hands=[[ATTACK_RED], []],
+        team(1, "C4", TARGET, 308),
+        team(seat, friend, CALM, 206),
+        hands=[[ATTACK_RED], *[[] for _ in range(seats - 1)]],
+        seats=seats,
     ).begin()
-    t.stack("R1", "R1", "B4", "B6", "R2")
+
+
+@pytest.mark.rule("OWM-FLANK-02", "OWM-FIRE-09")
+@pytest.mark.parametrize(("friend", "plus"), [("D4", 1), ("D3", 0), ("E4", 0)])
+def test_flanking_adds_1_to_every_shot_of_the_order(friend, plus):
+    """At 90 degrees; at 45 and from farther away it is none."""
+    t = beside(friend).stack("R2", "R1", "B4", "B6", "R2", "R2", "G1", "B1", "G1")
+    events = t.do(Attack(ATTACK_RED, SECOND), Shoot(EVANS), Shoot(LEADER))
+    assert totals(events) == [8 + plus, 1 + plus]
+    assert len(every(events, Killed)) == plus  # 8 does not reach Vitality, 9 does
+
+
+@pytest.mark.rule("OWM-FLANK-01", "OWM-FLANK-02", "OWM-TEAM-01")
+def test_a_partners_fireteam_flanks_with_an_own_one():  # A-26
+    t = beside("D4", seat=2).stack("R1", "R1", "B4", "B6", "R2")
     events = t.do(Attack(ATTACK_RED, SECOND), Shoot(EVANS))
-    assert totals(events) == [9]  # 8 and 1
-    assert every(events, Killed)
+    assert totals(events) == [8 + 1]
+    assert only(events, Totalled).why == ("flanking +1",)
+
+
+@pytest.mark.rule("OWM-FF-01", "OWM-TEAM-01")
+@pytest.mark.parametrize("seat", [0, 2])
+def test_nobody_shoots_at_whom_a_friend_stands_behind_his_own_or_a_partners(seat):  # A-26
+    t = beside("C6", seat)
+    t.refused(Attack(ATTACK_RED, SECOND), "OWM-FF-01", "a friendly Fireteam stands exactly behind")
+    assert beside("D6", seat).allowed(Attack(ATTACK_RED, SECOND))
 
 
 # ------------------------------------------------------------------ second grid

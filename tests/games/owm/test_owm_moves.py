@@ -16,10 +16,11 @@ from owm_net.games.owm.actions import (
     Scope,
     Uncrew,
 )
-from owm_net.games.owm.actions.attack import CeaseFire
+from owm_net.games.owm.actions.attack import CeaseFire, Shoot
 from owm_net.games.owm.catalog import FIELD
 from owm_net.games.owm.ground import OPEN, Ground
 from owm_net.games.owm.ids import NO_CELL, Cell, SoldierId
+from owm_net.games.owm.movement import Arrived
 from owm_net.games.owm.placing import Merged, MoveStopped, settle
 from owm_net.games.owm.state import CATALOG
 from owm_net.games.owm.stealth import Seen
@@ -123,6 +124,41 @@ def test_an_open_move_completes_free_at_the_start_of_the_next_turn():
     assert not t.g.is_established(t.team(1))  # A-32
 
 
+@pytest.mark.rule("OWM-MOVE-04", "OWM-ROUND-07")
+def test_it_completes_in_its_own_turn_and_in_no_other():
+    """Not at the start of the round, nor in the turn of another Fireteam of its player."""
+    t = Table(
+        team(0, "A1", 206, 203),
+        team(1, "A7", 302, 303),
+        team(0, "C3", EVANS, 202, heading=3 * 5 + 3, moved_in=2),
+        hands=[[MANEUVER, MANEUVER_2, ENTRENCH], []],
+    ).begin()
+    assert (t.g.active, t.at(3), t.team(3).on_the_move) == (1, "C3", True)
+    t.do(EndTurn())
+    assert (t.g.active, t.at(3)) == (2, "C3")
+    t.do(EndTurn())
+    assert (t.g.active, t.seat, t.at(3), t.team(3).on_the_move) == (3, 0, "D4", False)
+    t.do(Entrench(ENTRENCH))  # it is this Fireteam that acts, where it is now
+    assert t.g.ground.trenches == (t.cell("D4"),)
+    assert t.team(3).dug_in
+
+
+KINDS = {
+    face.kind: number for number, face in CATALOG.terrain.items() if number not in (FIELD, 260)
+} | {"field": FIELD, "summit": CardNumber(260)}
+
+
+@pytest.mark.rule("OWM-MOVE-06", "OWM-TERR-07")
+@pytest.mark.parametrize("kind", ["road", "railroad", "crossroads"])
+def test_who_leaves_fast_terrain_needs_two_maneuvers(kind):
+    """It is fast to enter, not to leave."""
+    t = walking(cards={"C3": KINDS[kind]}).begin()
+    t.do(Maneuver(MANEUVER, t.cell("D4")))
+    assert (t.at(1), t.team(1).on_the_move) == ("C3", True)
+    t.do(Maneuver(MANEUVER_2, t.cell("D4")))
+    assert (t.at(1), t.team(1).on_the_move) == ("D4", False)
+
+
 @pytest.mark.rule("OWM-MOVE-05", "OWM-BORD-02")
 def test_other_actions_are_allowed_on_the_move():
     t = walking().begin()
@@ -130,11 +166,6 @@ def test_other_actions_are_allowed_on_the_move():
     t.do(Entrench(ENTRENCH))
     assert t.g.ground.trenches == (t.cell("C3"),)  # A-74: still in its old Terrain
     assert t.team(1).on_the_move
-
-
-KINDS = {
-    face.kind: number for number, face in CATALOG.terrain.items() if number not in (FIELD, 260)
-} | {"field": FIELD, "summit": CardNumber(260)}
 
 
 @pytest.mark.rule("OWM-MOVE-06", "OWM-TERR-07", "OWM-TERR-08", "OWM-EX-14", "OWM-BORD-02")
@@ -293,6 +324,34 @@ def test_an_active_mover_keeps_its_action_and_the_others_lose_their_turn():  # A
     assert t.g.active == 2
     t.do(EndTurn())
     assert t.g.round_no == 4  # the merged Fireteam has had its turn
+
+
+@pytest.mark.rule("OWM-MOVE-09", "OWM-ATK-04", "OWM-MOVE-03")
+def test_the_turn_goes_on_with_all_who_are_together_now():  # A-33
+    """The resident's soldiers act in it, from the resident's Terrain, as of the merged Fireteam."""
+    hand = [MANEUVER, ATTACK_RED]
+    t = Table(
+        team(0, "C3", 201, 202),
+        team(1, "D7", 302, 303),
+        team(0, "D4", EVANS, 203),
+        cards={"D4": ROAD},
+        hands=[hand, []],
+    ).begin()
+    t.do(Maneuver(MANEUVER, t.cell("D4")))
+    assert t.seat == 0
+    t.stack("R2", "R1", "G1", "B1", "R1").do(Attack(ATTACK_RED, SECOND), Shoot(EVANS))
+    assert t.allowed(Shoot(SoldierId(202)))
+    t.do(CeaseFire())
+    assert t.g.active == 2  # both actions are used, and the enemy's turn comes
+
+
+@pytest.mark.rule("OWM-MOVE-09", "OWM-MOVE-04", "OWM-TEAM-01")
+def test_a_move_to_where_a_partner_has_come_meanwhile_stops():  # A-34
+    t = joining(2, 2, seat=2, mine={"heading": 3 * 5 + 3, "moved_in": 2}).begin()
+    assert (t.at(1), t.at(3), t.team(1).on_the_move) == ("C3", "D4", False)
+    assert only(t.said, MoveStopped).rule == "OWM-MOVE-09"
+    assert not every(t.said, Arrived)
+    assert (t.g.active, t.top.actions_left) == (1, 2)
 
 
 @pytest.mark.rule("OWM-MOVE-09", "OWM-ROUND-01", "OWM-INIT-03")

@@ -134,6 +134,19 @@ def test_the_core_deck_is_what_the_map_leaves_of_the_192():
     assert set(o.g.card.cards.values()) - on_map == {260}  # the Summit, 60A
 
 
+@pytest.mark.rule("OWM-SETUP-14", "OWM-INIT-02")
+def test_the_side_on_top_of_the_track_draws_first_whatever_its_seat():
+    o = placing()
+    while sum(map(len, o.g.agenda[-1].placing)) > 1:  # type: ignore[attr-defined]
+        o.do(agenda.options(o.match.view(o.seat))[0])
+    o.picks = 23  # of 24 arrangements of the track: the last Fireteam on top
+    o.do(agenda.options(o.match.view(o.seat))[0])
+    assert o.g.initiative == [4, 3, 2, 1] and o.g.seat_order() == [1, 0]
+    first, second = o.g.hands[1], o.g.hands[0]
+    assert min(first) > max(second)  # slots count down from the top of the deck
+    assert (len(first), len(second), o.seat) == (7, 7, 1)
+
+
 @pytest.mark.rule("OWM-SETUP-14", "OWM-SETUP-12", "OWM-SETUP-15", "OWM-HAND-01")
 def test_hands_of_seven_in_initiative_order_and_round_1_begins():
     o = started()

@@ -18,6 +18,7 @@ from tests.games.owm.table import (
     ENTRENCH,
     ENTRENCH_2,
     EVANS,
+    FIRST,
     MANEUVER,
     MANEUVER_2,
     RALLY_BLUE,
@@ -29,6 +30,7 @@ from tests.games.owm.table import (
     down,
     hurt,
     team,
+    totals,
 )
 
 ORDERS = [ENTRENCH, ENTRENCH_2, MANEUVER, MANEUVER_2, RALLY_RED, RALLY_GREEN, RALLY_BLUE]
@@ -117,7 +119,43 @@ def test_its_builder_has_to_find_it_again_when_he_comes_back():  # A-35
     assert not t.team(1).dug_in
 
 
+@pytest.mark.rule("OWM-ENT-04", "OWM-ENT-02", "OWM-FIRE-09")
+@pytest.mark.parametrize(("flip", "less"), [("G2", 1), ("G3", 0)])
+def test_only_who_has_found_it_is_covered_by_it(flip, less):
+    """Who moves in without finding it is shot at as if it were not there."""
+    t = Table(
+        team(0, "C3", 206, 203),
+        team(1, "D6", 307, 303),
+        cards={"D4": ROAD},
+        trenches=("D4",),
+        hands=[[MANEUVER], [ATTACK_RED]],
+    ).begin()
+    t.stack(flip).do(Maneuver(MANEUVER, t.cell("D4")), EndTurn())
+    t.stack("R1", "R1", "G3", "B3", "G1")
+    shot = t.do(Attack(ATTACK_RED, FIRST), Shoot(SoldierId(307)))
+    assert totals(shot) == [3 + 3 - 1 - 1 - less]  # Discipline 1, the Road 1
+
+
 # ------------------------------------------------------------------ Rally
+
+
+@pytest.mark.rule("OWM-RALLY-01")
+@pytest.mark.parametrize(
+    ("card", "flip", "number"),
+    [(RALLY_RED, "R3", 3), (RALLY_GREEN, "G5", 5), (RALLY_BLUE, "B5", 5), (RALLY_BLUE, "B6", 6)],
+)
+def test_as_many_as_the_flip_says_and_not_one_more(card, flip, number):
+    lying = [201, 202, 203, 204, 206, 207, 208]
+    t = Table(
+        team(0, "C3", *(down(one) for one in lying)),
+        team(1, "A7", 303, 306),
+        hands=[[card], []],
+    ).begin()
+    t.stack(flip).do(Rally(card))
+    chosen = tuple(map(SoldierId, lying))
+    t.refused(Rallied(chosen[: number + 1]), "OWM-RALLY-01", f"no more than {number}")
+    t.do(Rallied(chosen[:number]))
+    assert [t.status(one) for one in lying] == ["ready"] * number + ["suppressed"] * (7 - number)
 
 
 @pytest.mark.rule("OWM-RALLY-01")

@@ -191,6 +191,33 @@ def test_numbers_and_directions():
     assert [drifted(ground, ground.cell(c), n) for c, n in edges] == [NO_CELL] * 4
 
 
+@pytest.mark.rule("OWM-MISS-08", "OWM-SETUP-03", "OWM-DIR-01")
+def test_north_is_the_same_edge_of_the_map_in_every_round():
+    """What 1 moves goes towards row 1, whoever plays, until it leaves the map there."""
+    t = idle(at="debrief", tokens=(token(SMOKE, "C2"), token(SMOKE, "C1")))
+    t.stack(192, "B1").begin()
+    assert t.tokens(SMOKE) == {"C1": "red"}  # the other has left over the northern edge
+    t = idle(at="debrief", round_no=8, tokens=(token(SMOKE, "C7"),))
+    t.stack(192, "B1").begin()
+    assert t.tokens(SMOKE) == {"C6": "red"}
+    t = idle(at="debrief", round_no=9, tokens=(token(SMOKE, "C7"),))
+    t.stack(192, "B3").begin()
+    assert t.tokens(SMOKE) == {}
+
+
+@pytest.mark.rule("OWM-MISS-03", "OWM-ROUND-03", "OWM-ROUND-02")
+def test_the_missions_event_comes_once_in_each_assessment_and_in_no_other_phase():
+    t = idle(at="start", round_no=0, tokens=(token(SMOKE, "C4"),)).begin()
+    assert (t.g.round_no, every(t.said, WindBlows)) == (1, [])  # no Assessment yet
+    told: dict[int, int] = {}
+    while t.g.round_no < 4:
+        t.said.clear()
+        t.stack("R1", "B8")
+        t.do(EndTurn())
+        told[t.g.round_no] = told.get(t.g.round_no, 0) + len(every(t.said, WindBlows))
+    assert told == {1: 0, 2: 1, 3: 0, 4: 0}  # red it stays put, and then it is gone
+
+
 @pytest.mark.rule("OWM-ROUND-03", "OWM-DIR-02", "OWM-CD-SMOKE", "OWM-MISS-03", "OWM-TOK-08")
 @pytest.mark.parametrize(
     ("wind", "flip", "to"),

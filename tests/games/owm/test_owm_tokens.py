@@ -116,6 +116,29 @@ def squads(key: DivisionKey, lines: int) -> tuple[LocalMatch, FormSquad]:
     return match, FormSquad(tuple([(soldier_id(key, n),) for n in range(1, lines + 1)]))
 
 
+IN_THE_BOX = {
+    "fireteam": 109,
+    "entrench/jammed": 8,
+    "covering fire/stealth": 8,
+    "sighted": 4,
+    "smoke": 4,
+    "star shell": 2,
+    "satchel charge": 2,
+    "supply truck": 1,
+}
+
+
+@pytest.mark.rule("OWM-COMP-02")
+def test_the_token_cards_are_those_of_the_box_and_have_two_sides():
+    found = dict.fromkeys(IN_THE_BOX, 0)
+    for card in CATALOG.token_cards:
+        found[card.kind] += card.count
+        assert len(card.faces) == 2
+    assert found == IN_THE_BOX
+    (lu,) = [c for c in CATALOG.token_cards if c.key == "lu"]
+    assert lu.count == 1  # the other 108 are of the divisions, which the next test counts
+
+
 @pytest.mark.rule("OWM-COMP-02", "OWM-TOK-04", "OWM-SETUP-09", "OWM-MISS-06")
 @pytest.mark.parametrize("key", CATALOG.divisions)
 def test_each_division_has_tokens_for_four_fireteams_three_of_each(key):

@@ -1,6 +1,7 @@
 """What holds in every game of OWM from its first card to its end, by playing it."""
 
 import re
+from collections.abc import Iterator
 
 import pytest
 from attrs import evolve
@@ -8,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from owm_net import games
-from owm_net.engine import codec, playthrough
+from owm_net.engine import agenda, codec, playthrough
 from owm_net.engine.agenda import Event
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.records import REGISTRY
-from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Flip, Over
+from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Decision, Flip, Over
 from owm_net.engine.system import BadSetup, Setup
 from owm_net.engine.view import View
 from owm_net.engine.zones import slot as slot_of
@@ -24,7 +25,6 @@ from owm_net.games.owm.checks import Checked
 from owm_net.games.owm.decisions import DECISIONS
 from owm_net.games.owm.firing import Jammed, Totalled
 from owm_net.games.owm.flips import Flipped, NobodyPicked, Purpose
-from owm_net.games.owm.ids import NO_CELL, Cell, FireteamId
 from owm_net.games.owm.set_up import AgreeSplit, SplitFireteams, SplitPoints
 from owm_net.games.owm.state import CATALOG, CORE, HAND_LIMIT, OwmState
 from owm_net.games.owm.terms import EventIcon, Side, Status
@@ -372,10 +372,46 @@ def test_always_two_sides_and_partners_never_fight_each_other(seats):
     assert squads == ([1, 1] if seats == 2 else [2, 2])
 
 
-@pytest.mark.rule("OWM-CARD-07", "OWM-CCS-02", "OWM-TERR-09")
+class Untouchable(tuple[()]):
+    """Nobody may look at it."""
+
+    def __getattribute__(self, name: str) -> object:
+        raise AssertionError(f"somebody reads it: {name}")
+
+    def __iter__(self) -> Iterator[None]:
+        raise AssertionError("somebody reads it")
+
+    def __len__(self) -> int:
+        raise AssertionError("somebody counts it")
+
+
+@pytest.mark.rule("OWM-CARD-07")
+def test_a_match_is_played_without_a_look_at_the_reference_cards():
+    """They are there for people, in the help of the window: no rule reads one."""
+    kept = CATALOG.reference
+    assert len(kept) == 4
+    try:
+        object.__setattr__(CATALOG, "reference", Untouchable())
+        match = played(1, 2)
+        while not isinstance(match.request, Over):
+            match.step()
+            agenda_words(match)
+    finally:
+        object.__setattr__(CATALOG, "reference", kept)
+
+
+def agenda_words(match: LocalMatch) -> None:
+    """All that is told of what has happened and of what is asked."""
+    for event in match.state.events:
+        event.words(match.state)
+    request = match.request
+    for seat in request.deciders if isinstance(request, Decision) else ():
+        assert agenda.about(match.view(seat)).what
+
+
+@pytest.mark.rule("OWM-CCS-02", "OWM-TERR-09")
 @pytest.mark.parametrize("seed", range(4))
 def test_only_core_cards_fields_and_the_maps_own_terrain_are_ever_in_play(seed):
-    """So a reference card can do nothing: it is in no deck, no hand, no pile and on no map."""
     match = played(seed, 2 + seed % 3)
     g = state_of(match)
     core, laid = set(range(1, CORE_CARDS + 1)), {0, FIELD, *g.card.cards.values()}
@@ -385,35 +421,3 @@ def test_only_core_cards_fields_and_the_maps_own_terrain_are_ever_in_play(seed):
         piles = [*g.discard, *g.event_pile, *g.fog, *(c for h in g.hands for c in h)]
         assert {c for c in piles if c >= 0} <= core
         assert set(match.dealer.faces.values()) <= core
-
-
-COMPASS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
-"""(east, south) of north, north-east and so on round to north-west."""
-
-
-@pytest.mark.rule("OWM-MISS-08", "OWM-SETUP-03")
-@pytest.mark.parametrize("seed", range(4))
-def test_north_is_chosen_once_and_stays(seed):
-    """Whatever is played, each move has the same direction on the map as in the cells' names."""
-    match = played(seed, 2)
-    g = state_of(match)
-    names = [g.ground.cell_name(c) for c in g.ground.cells]
-    assert names[0] == "A1" and names[-1] == "E7"  # before the first decision
-    where: dict[FireteamId, Cell] = {}
-    moves = set()
-    while not isinstance(match.request, Over):
-        match.step()
-        assert [g.ground.cell_name(c) for c in g.ground.cells] == names
-        for team in g.fireteams.values():
-            before = where.get(team.id, NO_CELL)
-            if -1 not in (before, team.cell) and before != team.cell:
-                direction = g.ground.direction(before, team.cell)
-                old, new = names[before], names[team.cell]
-                east, south = ord(new[0]) - ord(old[0]), int(new[1]) - int(old[1])
-                assert COMPASS[direction] == (east, south)
-                moves.add(direction)
-            where[team.id] = team.cell
-    assert len(moves) > 3
-    assert {
-        names[c]: n for c, n in enumerate(g.ground.cards) if names[c] in g.card.cards
-    } == g.card.cards
