@@ -371,12 +371,12 @@ def test_privates_alone_look_twice_and_the_worse_counts():
 def test_seven_cards_are_all_that_two_fireteams_have_for_a_round():
     """What the first uses the second lacks; the hand is filled once, to 7, in the Assessment."""
     t = camp(others=(team(0, "A3", 201, 202),)).begin()
-    t.do(Redraw(tuple(t.g.hands[0][:3])))
+    cards = list(HAND)
+    t.do(Redraw(tuple(cards[:3])))
     assert len(t.g.hands[0]) == 7
-    t.do(Hide(t.g.hands[0][0]))
-    t.do(EndTurn())
+    t.do(Hide(cards[3]), EndTurn())
     assert (t.g.active, len(t.g.hands[0])) == (3, 6)  # nobody draws for a turn
-    t.do(Hide(t.g.hands[0][0]), Redraw((t.g.hands[0][1],)))
+    t.do(Hide(cards[4]), Redraw((cards[5],)))
     assert (t.g.round_no, t.g.active) == (4, 1)
     assert len(t.g.hands[0]) == 7
 

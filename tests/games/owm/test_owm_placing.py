@@ -12,7 +12,7 @@ from owm_net.engine.requests import Choose, Pick, Shuffle
 from owm_net.games.owm.actions import LayTerrain
 from owm_net.games.owm.catalog import CORE_CARDS, FIELD
 from owm_net.games.owm.ground import OPEN
-from owm_net.games.owm.ids import Cell
+from owm_net.games.owm.ids import NO_CELL, Cell
 from owm_net.games.owm.set_up import StartAt, permutation, start_cells
 from owm_net.games.owm.state import CATALOG
 from tests.games.owm.opening import ALLIES, AXIS, GERMAN_10, US_74, Opening
@@ -137,7 +137,7 @@ def test_the_core_deck_is_what_the_map_leaves_of_the_192():
 @pytest.mark.rule("OWM-SETUP-14", "OWM-INIT-02")
 def test_the_side_on_top_of_the_track_draws_first_whatever_its_seat():
     o = placing()
-    while sum(map(len, o.g.agenda[-1].placing)) > 1:  # type: ignore[attr-defined]
+    while sum(t.cell == NO_CELL for t in o.g.fireteams.values()) > 1:
         o.do(agenda.options(o.match.view(o.seat))[0])
     o.picks = 23  # of 24 arrangements of the track: the last Fireteam on top
     o.do(agenda.options(o.match.view(o.seat))[0])

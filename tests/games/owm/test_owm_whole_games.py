@@ -372,7 +372,7 @@ def test_always_two_sides_and_partners_never_fight_each_other(seats):
     assert squads == ([1, 1] if seats == 2 else [2, 2])
 
 
-class Untouchable(tuple[()]):
+class Untouchable:
     """Nobody may look at it."""
 
     def __getattribute__(self, name: str) -> object:
@@ -395,12 +395,12 @@ def test_a_match_is_played_without_a_look_at_the_reference_cards():
         match = played(1, 2)
         while not isinstance(match.request, Over):
             match.step()
-            agenda_words(match)
+            read_all(match)
     finally:
         object.__setattr__(CATALOG, "reference", kept)
 
 
-def agenda_words(match: LocalMatch) -> None:
+def read_all(match: LocalMatch) -> None:
     """All that is told of what has happened and of what is asked."""
     for event in match.state.events:
         event.words(match.state)
