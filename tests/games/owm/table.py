@@ -10,6 +10,7 @@ from typing import Any, Self
 
 from attrs import evolve, field, frozen
 
+from owm_net import games
 from owm_net.engine.agenda import Event, Refusal
 from owm_net.engine.chance import Chance
 from owm_net.engine.dealer import LocalDealer
@@ -37,6 +38,7 @@ from owm_net.games.owm.terms import Colour, Side, Status
 from owm_net.games.owm.tokens import Border, Token, TokenKind
 from tests.games.driver import Driver, every
 
+games.get("owm")  # the missions' own rules are known with it
 EVANS = SoldierId(204)  # PFC, G+B at range 3, Discipline red: the rulebook's own example
 WIDTH, HEIGHT = 5, 7
 DIVISIONS = (DivisionKey("us_101st_airborne"), DivisionKey("german_352nd"))
