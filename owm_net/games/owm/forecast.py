@@ -8,6 +8,8 @@ from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.odds import SCALE, shot_odds
 from owm_net.games.owm.state import Fireteam, OwmState
 from owm_net.games.owm.terms import Colour
+from owm_net.games.owm.traits import hits
+from owm_net.games.owm.traits.firing import Shot, shooter_modifiers, target_modifiers
 
 SHORT = "out: killed or routed; down: suppressed or wounded"
 """What the two words in a shot's odds mean (OWM-RES-01 to 06)."""
@@ -52,6 +54,7 @@ def attack_in_full(g: OwmState, team: Fireteam, target: Fireteam) -> list[str]:
         alike.setdefault(text, []).append(words.soldier_name(soldier))
     rows = [f"{', '.join(names)}: {text}" for text, names in alike.items()]
     rows += _modifiers(g, team, target)
+    rows += _traits(g, team, target)
     if not rows:
         return [f"{NO_SHOT} (OWM-FIRE-03)"]
     away = g.ground.distance(team.cell, target.cell)
@@ -61,6 +64,22 @@ def attack_in_full(g: OwmState, team: Fireteam, target: Fireteam) -> list[str]:
 
 def _modifiers(g: OwmState, team: Fireteam, target: Fireteam) -> list[str]:
     return [f"{n:+d} {why}" for why, n in modifiers(g, team, target, team.stealthed)]
+
+
+def _traits(g: OwmState, team: Fireteam, target: Fireteam) -> list[str]:
+    """What traits do to each soldier's shots, and to what a total must reach."""
+    rows = []
+    aimed_at, shooters = g.members(target.id), g.members(team.id)
+    for soldier in shooters:
+        if why_no_shot(g, team, target, soldier.id) is None:
+            found = shooter_modifiers(Shot(g, team, soldier, target, aimed_at[0]))
+            name = words.soldier_name(soldier.id)
+            rows += [f"{n:+d} {why}, for {name}" for why, n in found]
+    for soldier in aimed_at:
+        found = target_modifiers(Shot(g, team, shooters[0], target, soldier))
+        told = [*(f"{n:+d} {why}" for why, n in found), *hits.changes(g, soldier.id)]
+        rows += [f"{text}, for {words.soldier_name(soldier.id)} as a target" for text in told]
+    return rows
 
 
 def _percent(part: int) -> str:

@@ -21,8 +21,18 @@ from owm_net.games.owm.firing import (
     why_no_shot,
     why_no_target,
 )
-from owm_net.games.owm.state import CATALOG, Fireteam, OwmState, Soldier
+from owm_net.games.owm.flips import size_colour
+from owm_net.games.owm.state import CATALOG, TERRAINS, Fireteam, OwmState, Soldier
 from owm_net.games.owm.terms import Colour, EventIcon, Status
+from owm_net.games.owm.traits import firing as traits
+from owm_net.games.owm.traits import hits
+from owm_net.games.owm.traits.assaults import advantage
+from owm_net.games.owm.traits.attacks import stands_out
+from owm_net.games.owm.traits.checks import LIMIT, melee_limit
+from owm_net.games.owm.traits.course import STRAIGHT, Course, course_of
+from owm_net.games.owm.traits.course import lethality as course_lethality
+from owm_net.games.owm.traits.hook import in_force
+from owm_net.games.owm.traits.leading import is_leader
 
 SCALE = 10_000
 """Odds are given as parts of this."""
@@ -115,6 +125,113 @@ def hit_odds(
     return Odds(kill, hit - kill, SCALE - hit)
 
 
+@frozen
+class Bent:
+    """How traits bend a shot at one soldier: its course; what a Random Effect adds to its total,
+    and the Discipline flips there are then; what is added to the target's Resolve and Vitality;
+    in how many of SCALE he holds out where he would be suppressed."""
+
+    course: Course = STRAIGHT
+    seen_plus: int = 0
+    seen_flips: int = 0
+    resolve: int = 0
+    vitality: int = 0
+    holds: int = 0
+
+
+@cache
+def bent_reaching(
+    colours: tuple[Colour, ...], discipline: Colour, flips: int, wanted: int, bent: Bent
+) -> int:
+    """As `reaching`, for a shot that traits bend."""
+    counted, every = course_lethality(colours, bent.course)
+    sides = discipline.sides
+    enough = 0
+    for (total, seen), ways in counted.items():
+        needed = total - wanted + (bent.seen_plus if seen else 0)  # at most this is subtracted
+        n = bent.seen_flips if seen and bent.seen_flips else flips
+        enough += ways * (
+            sum(1 for a in range(1, sides + 1) for b in range(1, sides + 1) if a + b <= needed)
+            if n > 1
+            else sides * min(sides, max(0, needed))
+        )
+    return SCALE * enough // (every * sides * sides)
+
+
+def bent_odds(
+    colours: tuple[Colour, ...],
+    discipline: Colour,
+    flips: int,
+    plus: int,
+    target: Soldier,
+    bent: Bent,
+) -> Odds:
+    """As `hit_odds`, for a shot that traits bend."""
+    vitality = target.card.vitality + bent.vitality
+    kill = bent_reaching(colours, discipline, flips, vitality - plus, bent)
+    if target.status in (Status.WOUNDED, Status.UNARMED):
+        return Odds(kill, 0, SCALE - kill)
+    resolve = min(target.card.resolve + bent.resolve, vitality)
+    hit = bent_reaching(colours, discipline, flips, resolve - plus, bent)
+    if target.status is Status.SUPPRESSED:
+        return Odds(hit, 0, SCALE - hit)
+    down = (hit - kill) * (SCALE - bent.holds) // SCALE
+    return Odds(kill, down, SCALE - kill - down)
+
+
+def _odds_by_traits(
+    g: OwmState,
+    shot: traits.Shot,
+    plus: int,
+    cover: int,
+) -> Odds:
+    """The odds of one soldier's shot at another. plus: of the Fireteams. cover: what of it the
+    target's Terrain and entrenchment are."""
+    target, shooter = shot.target, shot.shooter
+    course = course_of(g.level, shooter)
+    flips = 2 if is_doubled(g, shooter, shot.team, shot.target_team) else 1
+    up = shooter.with_(status=Status.READY)
+    calm = course.effect.rallies and not is_doubled(g, up, shot.team, shot.target_team)
+    own = sum(n for _, n in traits.modifiers(shot))
+    open_ground = sum(n for _, n in traits.modifiers(shot, covered=False))
+    leaderless = g.is_leaderless(shot.target_team.id)
+    bent = Bent(
+        course,
+        seen_plus=open_ground - own - cover if course.effect.ignores_cover else 0,
+        seen_flips=1 if calm else 0,
+        resolve=hits.resolve(g, target.id) - target.card.resolve,
+        vitality=hits.vitality(g, target.id) - target.card.vitality,
+        holds=check_odds(target, leaderless) if hits.may_hold_out(g, target.id) else 0,
+    )
+    colours = lethality(g, shooter, shot.team, shot.target_team)
+    return bent_odds(colours, shooter.card.discipline, flips, plus + own, target, bent)
+
+
+def _aimed_at(g: OwmState, target_team: Fireteam) -> list[tuple[Soldier, int]]:
+    """(soldier who can be hit, in how many of the flips that hit anybody)."""
+    line = target_team.line
+    sides = size_colour(len(line)).sides
+    void = sides - len(line) if len(line) > 2 else 0
+    tall = stands_out(g, target_team.id)
+    return [
+        (s, 1 + (void if s.id == tall else 0))
+        for s in g.members(target_team.id)
+        if not is_ducking(g, s)
+    ]
+
+
+def _shot_by_traits(
+    g: OwmState, team: Fireteam, target_team: Fireteam, shooter: Soldier, plus: int
+) -> list[tuple[Soldier, int, Odds]]:
+    """(soldier, how often he is the target, odds then). plus: of the Fireteams."""
+    there = TERRAINS.at(g.ground, target_team.cell)
+    cover = -there.defense - int(target_team.dug_in)
+    return [
+        (t, n, _odds_by_traits(g, traits.Shot(g, team, shooter, target_team, t), plus, cover))
+        for t, n in _aimed_at(g, target_team)
+    ]
+
+
 def shot_odds(
     g: OwmState, team: Fireteam, target_team: Fireteam, shooter: Soldier, from_stealth: bool
 ) -> Odds:
@@ -124,6 +241,12 @@ def shot_odds(
     if not colours or not targets:
         return NO_SHOT
     plus = sum(n for _, n in modifiers(g, team, target_team, from_stealth))
+    if in_force(g.level):
+        by_target = _shot_by_traits(g, team, target_team, shooter, plus)
+        every = sum(n for _, n, _ in by_target)
+        kill = sum(n * o.kill for _, n, o in by_target) // every
+        down = sum(n * o.down for _, n, o in by_target) // every
+        return Odds(kill, down, SCALE - kill - down)
     flips = 2 if is_doubled(g, shooter, team, target_team) else 1
     each = [hit_odds(colours, shooter.card.discipline, flips, plus, t) for t in targets]
     kill = sum(o.kill for o in each) // len(each)
@@ -182,11 +305,20 @@ def attack_value(
     gains = []
     for shooter in g.members(team.id):
         if why_no_shot(g, team, target, shooter.id) is None:
+            if in_force(g.level):
+                gains.append(_gain_by_traits(_shot_by_traits(g, team, target, shooter, found)))
+                continue
             flips = 2 if is_doubled(g, shooter, team, target) else 1
             colours = lethality(g, shooter, team, target)
             gains.append(shot_value(colours, shooter.card.discipline, flips, found, targets))
     gains.sort(reverse=True)
     return thinned(volley(gains, strength), targets)
+
+
+def _gain_by_traits(by_target: Sequence[tuple[Soldier, int, Odds]]) -> int:
+    """What one shot is worth."""
+    gain = sum(n * worth(t) * (100 * o.kill + DOWN_PARTS * o.down) for t, n, o in by_target)
+    return gain // (100 * SCALE * sum(n for _, n, _ in by_target))
 
 
 def thinned(value: int, targets: Sequence[Soldier]) -> int:
@@ -198,9 +330,12 @@ def thinned(value: int, targets: Sequence[Soldier]) -> int:
 # -- assaults --------------------------------------------------------------------------------
 
 
-def check_odds(soldier: Soldier, leaderless: bool, in_assault: bool = False) -> int:
+def check_odds(
+    soldier: Soldier, leaderless: bool, in_assault: bool = False, level: str = ""
+) -> int:
     """A Discipline Check succeeds in so many of SCALE (OWM-DISC-03, OWM-DISC-06)."""
-    once = SCALE * 2 // soldier.card.discipline.sides
+    limit = melee_limit(level, soldier) if in_assault else LIMIT
+    once = SCALE * limit // soldier.card.discipline.sides
     doubled = leaderless or (in_assault and soldier.status is Status.SUPPRESSED)
     return once * once // SCALE if doubled else once
 
@@ -231,15 +366,19 @@ def melee(
     enemy_edge: int,
     rounds: int = 3,
     first_edge: int = 0,
+    level: str = "",
 ) -> Melee:
     """The expected course of an assault, every duel weighed by the odds that both still live.
 
     own_edge, enemy_edge: advantages of a whole side (flanking, established, stealth); those
-    of weapons are added here. first_edge: 1 or -1 if one side has the first round's
-    advantage in any case (OWM-ASLT-08). The lines are taken to be in the order given.
+    of weapons and traits are added here. level: of play, for the traits. first_edge: 1 or -1 if one
+    side has the first round's advantage in any case (OWM-ASLT-08). The lines are taken to be in the
+    order given.
     """
-    own_checks = _checks(own)
-    enemy_checks = _checks(enemy)
+    own_checks = _checks(own, level)
+    enemy_checks = _checks(enemy, level)
+    own_better = [own_edge + s.weapon.assault + advantage(level, s) for s in own]
+    enemy_better = [enemy_edge + s.weapon.assault + advantage(level, s) for s in enemy]
     own_alive, enemy_alive = [SCALE] * len(own), [SCALE] * len(enemy)
     paired = min(len(own), len(enemy))
     for n in range(rounds):
@@ -251,11 +390,7 @@ def melee(
             else:
                 duels = [(j, i) for j in range(len(own))]
             for a, b in duels:
-                if n == 0 and first_edge:
-                    edge = first_edge
-                else:
-                    edge = own_edge + own[a].weapon.assault
-                    edge -= enemy_edge + enemy[b].weapon.assault
+                edge = first_edge if n == 0 and first_edge else own_better[a] - enemy_better[b]
                 p, q = own_checks[a], enemy_checks[b]
                 kills = p if edge > 0 else p * (SCALE - q) // SCALE
                 dies = q if edge < 0 else q * (SCALE - p) // SCALE
@@ -267,7 +402,7 @@ def melee(
     return Melee((won - lost) // SCALE, sum(own_alive) // len(own), sum(enemy_alive) // len(enemy))
 
 
-def _checks(line: Sequence[Soldier]) -> list[int]:
+def _checks(line: Sequence[Soldier], level: str) -> list[int]:
     """Each soldier's odds of a success in a duel; the wounded do not fight (OWM-ASLT-16)."""
-    leaderless = not any(s.card.is_leader for s in line)
-    return [check_odds(s, leaderless, in_assault=True) if s.can_fight else 0 for s in line]
+    leaderless = not any(is_leader(level, s) for s in line)
+    return [check_odds(s, leaderless, True, level) if s.can_fight else 0 for s in line]

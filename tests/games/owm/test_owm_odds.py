@@ -2,14 +2,19 @@
 
 import re
 from collections import Counter
+from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from owm_net.games.owm import odds
+from owm_net.games.owm import forecast, odds
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.state import CATALOG, Soldier
 from owm_net.games.owm.terms import LETTERS, Colour, EventIcon, Status
+from owm_net.games.owm.traits.course import Course
+from owm_net.games.owm.traits.random_effects import EFFECTS, NOTHING
+from tests.games.owm.colonel import COLONEL, give
 from tests.games.owm.ledger import found
 from tests.games.owm.table import ATTACK_RED, EVANS, FIRST, SECOND, Table, down, jammed, team
 
@@ -169,3 +174,106 @@ def test_more_and_better_men_win_a_melee():
     assert course(GERMANS, (209,)).wins > odds.SCALE * 9 // 10
     assert course((306, 307), (306, 307), own_edge=1).gain > 0
     assert course((306, 307), (306, 307), enemy_edge=1).gain < 0
+
+
+# ------------------------------------------------------------------ traits (level Colonel)
+
+SHOT = (Colour.GREEN, Colour.BLUE)
+FACES = Counter(
+    (getattr(c, "icon", None), c.dice.green, c.dice.blue) for c in CATALOG.core.values()
+)
+
+
+def by_hand(trait: str, faces: tuple[Any, Any]) -> tuple[int, bool] | None:
+    """(total of a green and a blue flip, whether a Random Effect icon showed), None if lost."""
+    total, seen, armed = 0, False, trait == "S04"
+    for which, face in enumerate(faces, 1):
+        random = face[0] is EventIcon.RANDOM_EFFECT
+        seen = seen or random
+        if random and trait == "W06":
+            return None
+        if face[0] is EventIcon.JAM or (random and trait == "W07"):
+            if not armed:
+                break
+            armed = False
+        total += 0 if random and trait == "W05" else face[which]
+    return total, seen
+
+
+@pytest.mark.rule("OWM-FIRE-06", "OWM-FAIR-01")
+@pytest.mark.parametrize("trait", ["", "S04", "S22", "S24", "W05", "W06", "W07"])
+@pytest.mark.parametrize("wanted", [1, 4, 9])
+def test_the_odds_of_a_shot_that_traits_bend_are_those_of_all_pairs_of_cards(trait, wanted):
+    effect = EFFECTS.entries.get(trait, NOTHING)
+    bent = odds.Bent(
+        Course(trait == "S04", effect),
+        seen_plus=2 if trait == "S24" else 0,
+        seen_flips=1 if trait == "S22" else 0,
+    )
+    flips, enough = (2 if trait == "S22" else 1), 0
+    for (first, n), (second, m) in product(FACES.items(), repeat=2):
+        came = by_hand(trait, (first, second))
+        if came is None:
+            continue
+        total, seen = came
+        total += bent.seen_plus if seen else 0
+        for dice in product(range(1, 5), repeat=2):
+            less = sum(dice) if flips == 2 and not (seen and bent.seen_flips) else dice[0]
+            enough += n * m * (total - less >= wanted)
+    every = 192 * 192 * 16
+    assert odds.bent_reaching(SHOT, Colour.RED, flips, wanted, bent) == odds.SCALE * enough // every
+    if not trait:
+        assert odds.reaching(SHOT, Colour.RED, 1, wanted) == odds.SCALE * enough // every
+
+
+def test_an_extra_red_flip_makes_a_shot_better_by_what_it_is_worth():
+    adrenaline = odds.Bent(Course(effect=EFFECTS.entries["S23"]))
+    for wanted in (4, 9):
+        plain = odds.reaching(SHOT, Colour.RED, 1, wanted)
+        better = odds.bent_reaching(SHOT, Colour.RED, 1, wanted, adrenaline)
+        assert 0 < better - plain < 500  # an icon shows in 16 of 100 shots
+
+
+@pytest.mark.rule("OWM-FAIR-01", "OWM-LVL-04")
+@pytest.mark.parametrize(
+    ("who", "trait", "better"),
+    [
+        (EVANS, "S16", 1),
+        (EVANS, "W07", -1),
+        (306, "S10", -1),
+        (306, "S21", 0),
+        (303, "S21", -1),
+        (306, "W09", 0),
+        (308, "W19", 0),
+    ],
+)
+def test_what_people_are_told_before_a_shot_knows_traits(monkeypatch, who, trait, better):
+    found = []
+    for given in ("", trait):
+        give(monkeypatch, {who: given})
+        t = Table(
+            team(0, "C1", EVANS, 203),
+            team(1, "C4", 306, 303, 308),
+            hands=[[ATTACK_RED], []],
+            level=COLONEL,
+        ).begin()
+        g = t.g
+        mine, theirs = g.fireteams[FIRST], g.fireteams[SECOND]
+        shot = odds.shot_odds(g, mine, theirs, g.soldiers[EVANS], False)
+        found.append(shot.kill + shot.down)
+        told = forecast.attack_in_full(g, mine, theirs)
+        if given in ("S16", "S21"):
+            assert any(CATALOG.traits[given].title in line for line in told), told
+    change = found[1] - found[0]
+    assert (change > 0) - (change < 0) == better or not better
+
+
+@pytest.mark.rule("OWM-LVL-04")
+def test_assaults_are_weighed_with_traits(monkeypatch):
+    one, other = Soldier(SoldierId(206)), Soldier(SoldierId(306))
+    give(monkeypatch, {})
+    even = odds.melee([one], [other], 0, 0, level=COLONEL)
+    for trait in ("S08", "S09"):
+        give(monkeypatch, {206: trait})
+        assert odds.melee([one], [other], 0, 0, level=COLONEL).wins > even.wins
+        assert odds.melee([one], [other], 0, 0) == even

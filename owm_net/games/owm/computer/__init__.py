@@ -151,6 +151,8 @@ def _shooter(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:
     targets = [g.soldiers[s] for s in valid_targets(g, target)]
     plus = sum(n for _, n in modifiers(g, team, target, top.from_stealth))
     best: tuple[int, Answer] = (0, CeaseFire())
+    if top.why_not_shooter(view, CeaseFire()) is not None:  # by a trait somebody must
+        best = (-odds.SCALE, CeaseFire())
     for soldier in g.members(team.id):
         answer = Shoot(soldier.id)
         if top.why_not_shooter(view, answer) is not None:
@@ -169,7 +171,8 @@ def _rallied(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:
     g = view.state
     top = g.agenda[-1]
     assert isinstance(top, RallyOrder)
-    down = [s for s in g.members(top.fireteam) if s.status is Status.SUPPRESSED]
+    members = g.members(top.fireteam)
+    down = [s for s in members if s.status is Status.SUPPRESSED and s.id not in top.unmoved]
     down.sort(key=lambda s: (s.jammed, -s.card.points, s.id))
     return Rallied(tuple([s.id for s in down[: top.number]]))
 
@@ -228,7 +231,11 @@ def _stay_or_go(
     flanking = int(fight.mover_flanks)
     edges = (flanking, established) if attacker else (established, flanking)
     course = odds.melee(
-        fighters(g.members(team.id)), fighters(g.members(enemy.id)), *edges, rounds=2
+        fighters(g.members(team.id)),
+        fighters(g.members(enemy.id)),
+        *edges,
+        rounds=2,
+        level=g.level,
     )
     place = mind.stake if team.cell == mind.goal else 100
     stay = course.gain + place * (course.wins - odds.SCALE // 2) * 2 // odds.SCALE

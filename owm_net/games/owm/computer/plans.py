@@ -210,6 +210,7 @@ class Planner:
             flanking,
             established,
             first_edge=1 if team.stealthed else 0,
+            level=g.level,
         )
         value = course.gain
         stake = 2 * mind.stake if cell == mind.goal else 200

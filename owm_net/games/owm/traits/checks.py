@@ -9,7 +9,7 @@ from attrs import frozen
 
 from owm_net.games.owm.ids import NO_FIRETEAM, FireteamId, SoldierId
 from owm_net.games.owm.state import OwmState
-from owm_net.games.owm.traits.hook import LEVEL, Hook
+from owm_net.games.owm.traits.hook import LEVEL, Bearer, Hook
 from owm_net.games.owm.traits.told import title
 
 LIMIT = 2
@@ -38,6 +38,11 @@ COMMANDERS = Hook({"W18": 1})
 
 MELEE = Hook({"S09": 1})
 """What they add to the limit of their checks in an assault."""
+
+
+def melee_limit(level: str, soldier: Bearer) -> int:
+    """Up to which number his checks in an assault succeed."""
+    return LIMIT + sum(n for _, n in MELEE.of(level, soldier))
 
 
 @frozen

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.state import TERRAINS, Fireteam, OwmState, Soldier
-from owm_net.games.owm.traits.hook import LEVEL, Hook
+from owm_net.games.owm.traits.hook import Hook
 from owm_net.games.owm.traits.told import TraitWorks, title
 
 LONG_RANGE = 4
@@ -94,10 +94,16 @@ def modifiers(shot: Shot, covered: bool = True) -> list[tuple[str, int]]:
 
     covered: whether the target's Terrain and entrenchment count.
     """
-    level = shot.g.level
-    if level != LEVEL:
-        return []
-    found = [(key, rule(shot)) for key, rule in SHOOTERS.of(level, shot.shooter)]
-    if covered:
-        found += [(key, rule(shot)) for key, rule in TARGETS.of(level, shot.target)]
+    return [*shooter_modifiers(shot), *(target_modifiers(shot) if covered else [])]
+
+
+def shooter_modifiers(shot: Shot) -> list[tuple[str, int]]:
+    """What the traits of who shoots add to the total and why."""
+    found = [(key, rule(shot)) for key, rule in SHOOTERS.of(shot.g.level, shot.shooter)]
+    return [(title(key), n) for key, n in found if n]
+
+
+def target_modifiers(shot: Shot) -> list[tuple[str, int]]:
+    """What the traits of who is shot at add to the total and why: all of them by his cover."""
+    found = [(key, rule(shot)) for key, rule in TARGETS.of(shot.g.level, shot.target)]
     return [(title(key), n) for key, n in found if n]

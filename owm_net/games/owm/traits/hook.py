@@ -14,6 +14,11 @@ LEVEL = "colonel"
 T = TypeVar("T")
 
 
+def in_force(level: str) -> bool:
+    """Whether traits are in force at a level of play (OWM-LVL-04)."""
+    return level == LEVEL
+
+
 class Bearer(Protocol):
     """A soldier in play, as far as his traits are concerned."""
 
