@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from attrs import evolve
 from pytest import MonkeyPatch
 
 from owm_net.engine.agenda import Event
+from owm_net.engine.ids import Seat
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.state import CATALOG
 from owm_net.games.owm.traits.told import TraitWorks
+from owm_net.games.owm.windows import NEXT_ROUND
 from tests.games.driver import every
 
 COLONEL = "colonel"
+
+
+def playing(level: str) -> dict[str, Any]:
+    """For a `Table`: a level of play at which no seat plays Command Decisions in this round."""
+    return {"level": level, "standing": {Seat(seat): (NEXT_ROUND,) for seat in range(2)}}
 
 
 def give(monkeypatch: MonkeyPatch, traits: Mapping[int, str]) -> None:

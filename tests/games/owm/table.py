@@ -18,6 +18,7 @@ from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Flip
 from owm_net.engine.zones import Deck, slot
+from owm_net.games.owm import system  # noqa: F401 - it makes the rules of the missions known
 from owm_net.games.owm.assault import Assault
 from owm_net.games.owm.catalog import CORE_CARDS, FIELD, OrderCard
 from owm_net.games.owm.firing import Totalled

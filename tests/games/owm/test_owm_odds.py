@@ -14,7 +14,7 @@ from owm_net.games.owm.state import CATALOG, Soldier
 from owm_net.games.owm.terms import LETTERS, Colour, EventIcon, Status
 from owm_net.games.owm.traits.course import Course
 from owm_net.games.owm.traits.random_effects import EFFECTS, NOTHING
-from tests.games.owm.colonel import COLONEL, give
+from tests.games.owm.colonel import COLONEL, give, playing
 from tests.games.owm.ledger import found
 from tests.games.owm.table import ATTACK_RED, EVANS, FIRST, SECOND, Table, down, jammed, team
 
@@ -255,7 +255,7 @@ def test_what_people_are_told_before_a_shot_knows_traits(monkeypatch, who, trait
             team(0, "C1", EVANS, 203),
             team(1, "C4", 306, 303, 308),
             hands=[[ATTACK_RED], []],
-            level=COLONEL,
+            **playing(COLONEL),
         ).begin()
         g = t.g
         mine, theirs = g.fireteams[FIRST], g.fireteams[SECOND]

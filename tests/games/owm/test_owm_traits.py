@@ -30,7 +30,7 @@ from owm_net.games.owm.state import CATALOG, Soldier
 from owm_net.games.owm.traits import grenades
 from tests.games.driver import every, only
 from tests.games.owm.assaults import charge, storming
-from tests.games.owm.colonel import COLONEL, give, worked
+from tests.games.owm.colonel import COLONEL, give, playing, worked
 from tests.games.owm.table import (
     ATTACK_RED,
     ENTRENCH,
@@ -86,7 +86,7 @@ def jam(monkeypatch: pytest.MonkeyPatch, who: dict[int, str], flip: str) -> Chec
         team(0, "C3", jammed(206), 203, 207),
         team(1, "C6", 303),
         at="assess",
-        level=COLONEL,
+        **playing(COLONEL),
     ).begin()
     t.until("repair", 0)
     return only(t.stack(flip).do(TryRepair(True)), Checked)
@@ -121,7 +121,7 @@ def look(monkeypatch: pytest.MonkeyPatch, who: dict[int, str], flip: str) -> Che
     t = Table(
         team(0, "C3", 203, EVANS, 206),
         team(1, "E3", 303, 306, 307, stealthed=True),
-        level=COLONEL,
+        **playing(COLONEL),
     ).begin()
     told = only(t.stack(flip).do(Recognise(SECOND, LEADER)), Checked)
     assert t.team(2).stealthed is not told.passed
@@ -152,7 +152,9 @@ def test_w02_noisy_is_told_when_his_fireteam_is_looked_for(monkeypatch):
 @pytest.mark.rule("OWM-LVL-04", "OWM-DISC-07", "OWM-SOLD-06")
 def test_w18_insubordinate_makes_worse_checks_in_command(monkeypatch):
     give(monkeypatch, {203: "W18"})
-    t = Table(team(0, "C3", 203, 206), team(1, "E3", 303, stealthed=True), level=COLONEL).begin()
+    t = Table(
+        team(0, "C3", 203, 206), team(1, "E3", 303, stealthed=True), **playing(COLONEL)
+    ).begin()
     told = only(t.stack("G2").do(Recognise(SECOND, LEADER)), Checked)
     assert (told.passed, told.why) == (False, ("Insubordinate +1",))
 
@@ -167,7 +169,10 @@ def ward(monkeypatch: pytest.MonkeyPatch, *allied: int | Soldier, level: str = C
     """216 and 205 are Medics."""
     give(monkeypatch, {DOC: "S01", OTHER_DOC: "S01"})
     return Table(
-        team(0, "C3", *allied), team(1, "C6", 303), hands=[[HILL, LAKE, ENTRENCH], []], level=level
+        team(0, "C3", *allied),
+        team(1, "C6", 303),
+        hands=[[HILL, LAKE, ENTRENCH], []],
+        **playing(level),
     ).begin()
 
 
@@ -181,7 +186,7 @@ def test_s01_medic_heals_by_a_check_free_and_once_a_round(monkeypatch, flip, lef
     assert t.top.actions_left == 2
     t.refused(Heal(DOC, SoldierId(207)), "OWM-EFF-03", "not acted in this round")
     t.do(EndTurn(), EndTurn())
-    assert t.g.round_no == 4
+    assert t.until("action", 0).g.round_no == 4
     assert t.why_not(Heal(DOC, SoldierId(207))) is None
 
 
@@ -252,7 +257,7 @@ def test_s20_good_arm_throws_back_once_a_round(monkeypatch):
 
 
 def table(*allied: int) -> Table:
-    return Table(team(0, "C3", *allied), team(1, "C6", 303), level=COLONEL)
+    return Table(team(0, "C3", *allied), team(1, "C6", 303), **playing(COLONEL))
 
 
 @pytest.mark.rule("OWM-LVL-04", "OWM-SOLD-04", "OWM-SOLD-05")
@@ -263,7 +268,7 @@ def test_s13_born_leader_leads_when_no_ranked_leader_is_left(monkeypatch):
     assert g.commanders(FIRST) == [207]
     assert table(206, 208).g.is_leaderless(FIRST)
     assert table(207, EVANS).g.commanders(FIRST) == [EVANS]
-    t = Table(team(0, "C3", 206, hurt(207)), team(1, "C6", 303), level=COLONEL)
+    t = Table(team(0, "C3", 206, hurt(207)), team(1, "C6", 303), **playing(COLONEL))
     assert t.g.is_leaderless(FIRST)
 
 
@@ -287,7 +292,7 @@ def rallying(monkeypatch: pytest.MonkeyPatch, who: dict[int, str], *allied: obje
         team(0, "C3", *allied),  # type: ignore[arg-type]
         team(1, "C6", 303),
         hands=[[RALLY_RED], []],
-        level=COLONEL,
+        **playing(COLONEL),
     ).begin()
 
 
@@ -330,7 +335,7 @@ def test_w10_slow_gains_nothing_from_a_road(monkeypatch, trait, at):
         team(1, "C7", 303),
         cards={"C4": ROAD},
         hands=[[MANEUVER, MANEUVER_2], []],
-        level=COLONEL,
+        **playing(COLONEL),
     ).begin()
     events = t.do(Maneuver(MANEUVER, t.cell("C4")))
     assert t.at(1) == at
@@ -349,7 +354,7 @@ def test_s14_pathfinder_finds_an_entrenchment_whatever_the_flip(monkeypatch):
         cards={"C4": ROAD},
         trenches=("C4",),
         hands=[[MANEUVER], []],
-        level=COLONEL,
+        **playing(COLONEL),
     ).begin()
     events = t.stack("G6").do(Maneuver(MANEUVER, t.cell("C4")))
     assert t.team(1).dug_in
@@ -369,7 +374,7 @@ def test_s05_belt_feeder_gives_the_second_grid_at_once(monkeypatch, trait, at_on
         team(0, "C3", GUNNER, MATE, 203),
         team(1, "C5", 303),
         hands=[[HILL, LAKE, ATTACK_RED], []],
-        level=COLONEL,
+        **playing(COLONEL),
     ).begin()
     t.do(Crew(HILL, GUNNER, MATE))
     assert t.g.uses_second_grid(t.g.soldiers[GUNNER]) is at_once
@@ -381,7 +386,7 @@ def test_s05_belt_feeder_gives_the_second_grid_at_once(monkeypatch, trait, at_on
 def test_w15_loner_crews_no_gun_and_has_no_assistant(monkeypatch, loner):
     give(monkeypatch, {loner: "W15"})
     t = Table(
-        team(0, "C3", GUNNER, MATE, 203), team(1, "C5", 303), hands=[[HILL], []], level=COLONEL
+        team(0, "C3", GUNNER, MATE, 203), team(1, "C5", 303), hands=[[HILL], []], **playing(COLONEL)
     ).begin()
     t.refused(Crew(HILL, GUNNER, MATE), "OWM-CREW-03", "works alone")
     free = LEADER if loner == MATE else MATE
@@ -396,7 +401,7 @@ def test_w16_homebody_is_not_transferred(monkeypatch):
         team(1, "C6", 303),
         team(0, "C4", 207),
         hands=[[HILL, LAKE], []],
-        level=COLONEL,
+        **playing(COLONEL),
     ).begin()
     t.refused(Transfer((HILL,), (SoldierId(206),), THIRD), "OWM-LVL-04", "cannot be transferred")
     assert t.why_not(Transfer((HILL,), (EVANS,), THIRD)) is None
@@ -408,19 +413,19 @@ def test_w16_homebody_is_not_transferred(monkeypatch):
 @pytest.mark.rule("OWM-LVL-04", "OWM-ASLT-07")
 def test_s08_brawler_has_an_advantage(monkeypatch):
     give(monkeypatch, {206: "S08"})
-    t = storming((206,), (306,), level=COLONEL)
+    t = storming((206,), (306,), **playing(COLONEL))
     duel = only(charge(t, "G2"), DuelBegun)
     assert duel.favourite == 206
     assert t.over is not None  # he alone flipped, and killed the last enemy
     give(monkeypatch, {306: "S08"})
-    t = storming((206,), (306,), level=COLONEL)
+    t = storming((206,), (306,), **playing(COLONEL))
     assert only(charge(t, "G3", "G3"), DuelBegun).favourite == 306
 
 
 @pytest.mark.rule("OWM-LVL-04", "OWM-DISC-07", "OWM-ASLT-03")
 def test_s09_bayonet_drill_succeeds_on_a_3_in_an_assault(monkeypatch):
     give(monkeypatch, {206: "S09"})
-    t = storming((206, 203), (306, 303), level=COLONEL, card=ROAD)
+    t = storming((206, 203), (306, 303), **playing(COLONEL), card=ROAD)
     charge(t, "G3", "G3", "G5", "G5")
     assert t.status(306) == "gone"
     assert t.status(206) == "ready"

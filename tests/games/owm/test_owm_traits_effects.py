@@ -16,7 +16,7 @@ from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.state import CATALOG
 from tests.games.driver import every, only
 from tests.games.owm.assaults import charge, storming
-from tests.games.owm.colonel import COLONEL, give, worked
+from tests.games.owm.colonel import COLONEL, give, playing, worked
 from tests.games.owm.shots import CALM, LEADER, TARGET, shoot, shooting
 from tests.games.owm.table import (
     ATTACK_RED,
@@ -45,7 +45,7 @@ def shot(
     """A Private (green and blue at this range, Discipline green) with a trait shoots."""
     give(monkeypatch, {CALM: trait})
     more.setdefault("allied", (shooter, LEADER))
-    t = shooting(TARGET, 303, level=level, **more)
+    t = shooting(TARGET, 303, **playing(level), **more)
     return t, shoot(t, *flips, soldier=CALM)
 
 
@@ -80,7 +80,7 @@ def test_without_such_a_trait_or_below_colonel_the_icon_does_nothing(monkeypatch
 @pytest.mark.rule("OWM-FIRE-06", "OWM-FIRE-04")
 def test_only_the_shooters_own_trait_and_only_on_lethality(monkeypatch):  # A-85
     give(monkeypatch, {LEADER: "W07", TARGET: "W07"})
-    t = shooting(TARGET, 303, allied=(CALM, LEADER), level=COLONEL)
+    t = shooting(TARGET, 303, allied=(CALM, LEADER), **playing(COLONEL))
     assert totals(shoot(t, "G4" + ICON, "B4", "G1", soldier=CALM)) == [7]
     t, events = shot(monkeypatch, "W07", "G4", "B4", "G1" + ICON)
     assert totals(events) == [7]
@@ -121,7 +121,7 @@ def test_s24_bullseye_takes_terrain_and_entrenchment_from_the_target(monkeypatch
     assert totals(events) == [7]
     assert only(events, Totalled).why == ()
     give(monkeypatch, {CALM: "S24", TARGET: "S15"})  # nor does a Digger keep his
-    t = shooting(TARGET, 303, allied=(CALM, LEADER), level=COLONEL, **cover)
+    t = shooting(TARGET, 303, allied=(CALM, LEADER), **playing(COLONEL), **cover)
     assert totals(shoot(t, "G4" + ICON, "B4", "G1", soldier=CALM)) == [7]
 
 
@@ -155,7 +155,7 @@ def test_for_an_armorer_butterfingers_is_a_jam_like_others(monkeypatch):  # A-12
     give(monkeypatch, {CALM: "S04"})
     both = evolve(CATALOG.soldiers[CALM], weakness_trait="W07")
     monkeypatch.setattr(CATALOG, "soldiers", {**CATALOG.soldiers, CALM: both})
-    t = shooting(TARGET, 303, allied=(CALM, LEADER), level=COLONEL)
+    t = shooting(TARGET, 303, allied=(CALM, LEADER), **playing(COLONEL))
     assert totals(shoot(t, "G4" + ICON, "B4", "G1", soldier=CALM)) == [7]
     assert not t.soldier(CALM).jammed
 
@@ -167,7 +167,7 @@ def test_for_an_armorer_butterfingers_is_a_jam_like_others(monkeypatch):  # A-12
 @pytest.mark.parametrize(("flip", "left"), [("G2", "ready"), ("G3", "suppressed")])
 def test_s10_iron_nerve_makes_a_check_before_a_shot_suppresses_him(monkeypatch, flip, left):
     give(monkeypatch, {TARGET: "S10"})
-    t = shooting(TARGET, 303, level=COLONEL)
+    t = shooting(TARGET, 303, **playing(COLONEL))
     events = shoot(t, "G4", "B4", "R1", flip)
     assert totals(events) == [7]
     assert only(events, Checked).soldier == TARGET
@@ -179,12 +179,12 @@ def test_s10_iron_nerve_makes_a_check_before_a_shot_suppresses_him(monkeypatch, 
 @pytest.mark.rule("OWM-LVL-04", "OWM-RES-03", "OWM-RES-04")
 def test_s10_iron_nerve_does_not_help_against_wounds_rout_or_death(monkeypatch):
     give(monkeypatch, {TARGET: "S10"})
-    t = shooting(down(TARGET), 303, level=COLONEL)
+    t = shooting(down(TARGET), 303, **playing(COLONEL))
     assert every(shoot(t, "G4", "B4", "R1"), Routed)
-    t = shooting(TARGET, 303, level=COLONEL)
+    t = shooting(TARGET, 303, **playing(COLONEL))
     shoot(t, "G4+wound", "B4", "R1")
     assert t.status(TARGET) == "wounded"
-    t = shooting(TARGET, 303, level=COLONEL)
+    t = shooting(TARGET, 303, **playing(COLONEL))
     assert every(shoot(t, "G6", "B4", "R1"), Killed)
     assert not t.told(Checked)
 
@@ -193,7 +193,7 @@ def test_s10_iron_nerve_does_not_help_against_wounds_rout_or_death(monkeypatch):
 @pytest.mark.parametrize(("flip", "left"), [("G2", "ready"), ("G3", "suppressed")])
 def test_w08_low_morale_may_go_down_when_the_man_beside_him_falls(monkeypatch, flip, left):
     give(monkeypatch, {308: "W08", 303: "W08"})
-    t = shooting(TARGET, 308, 303, level=COLONEL)
+    t = shooting(TARGET, 308, 303, **playing(COLONEL))
     events = shoot(t, "G6", "B4", "R1", flip)
     assert only(events, Killed).soldier == TARGET
     assert [e.soldier for e in every(events, Checked)] == [308]  # 303 did not stand beside him
@@ -205,7 +205,7 @@ def test_w08_low_morale_may_go_down_when_the_man_beside_him_falls(monkeypatch, f
 @pytest.mark.rule("OWM-LVL-04", "OWM-RES-03")
 def test_w08_low_morale_is_shaken_by_a_rout_too_but_not_who_is_down(monkeypatch):
     give(monkeypatch, {308: "W08", 303: "W08"})
-    t = shooting(303, down(TARGET), down(308), level=COLONEL)
+    t = shooting(303, down(TARGET), down(308), **playing(COLONEL))
     t.stack("R1", "R2", "G4", "B4", "R1", "G6")
     t.do(Attack(ATTACK_RED, SECOND), Shoot(EVANS))
     assert [e.soldier for e in t.told(Checked)] == [303]
@@ -215,7 +215,7 @@ def test_w08_low_morale_is_shaken_by_a_rout_too_but_not_who_is_down(monkeypatch)
 @pytest.mark.rule("OWM-LVL-04", "OWM-ASLT-03")
 def test_w08_low_morale_in_an_assault(monkeypatch):
     give(monkeypatch, {303: "W08"})
-    t = storming((206, 203), (306, 303), level=COLONEL, card=ROAD)
+    t = storming((206, 203), (306, 303), **playing(COLONEL), card=ROAD)
     events = charge(t, "G1", "G3", "G5", "G1", "G2", "G2")
     # 206 kills 306; 303 is shaken and goes down; so he needs two successes against 203.
     assert t.status(306) == "gone"
@@ -228,7 +228,7 @@ def test_w08_low_morale_in_an_assault(monkeypatch):
 def test_w08_nobody_is_shaken_below_colonel_or_while_wounded(monkeypatch):
     give(monkeypatch, {308: "W08"})
     for level, man in (("private", 308), (COLONEL, hurt(308))):
-        t = shooting(TARGET, man, 303, level=level)
+        t = shooting(TARGET, man, 303, **playing(level))
         shoot(t, "G6", "B4", "R1")
         assert t.status(TARGET) == "gone"
         assert not t.told(Checked)

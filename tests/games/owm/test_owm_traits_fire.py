@@ -13,8 +13,8 @@ from owm_net.games.owm.firing import Totalled
 from owm_net.games.owm.flips import Purpose
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.state import CATALOG
-from tests.games.driver import every, only
-from tests.games.owm.colonel import COLONEL, give, worked
+from tests.games.driver import only
+from tests.games.owm.colonel import COLONEL, give, playing, worked
 from tests.games.owm.shots import CALM, LEADER, TARGET, shoot, shooting
 from tests.games.owm.table import (
     ATTACK_BLUE,
@@ -41,7 +41,7 @@ SUMMIT = 260
 def shot(monkeypatch: pytest.MonkeyPatch, trait: str, level: str = COLONEL, **more: Any) -> Any:
     """Evans, who has a trait, shoots green 4 and blue 6 less red 3: 7, and what is added."""
     give(monkeypatch, {EVANS: trait})
-    t = shooting(level=level, **more)
+    t = shooting(**playing(level), **more)
     return only(shoot(t, "G4", "B6", "R3"), Totalled)
 
 
@@ -52,13 +52,8 @@ def shot(monkeypatch: pytest.MonkeyPatch, trait: str, level: str = COLONEL, **mo
 @pytest.mark.parametrize(("level", "total"), [("private", 7), ("lieutenant", 7), (COLONEL, 8)])
 def test_traits_are_in_force_at_level_colonel_only(monkeypatch, level, total):
     give(monkeypatch, {EVANS: "S16"})
-    t = shooting(level=level)
-    t.stack("R1", "R1", "G4", "B6", "R3")
-    t.until("action", 0)
-    events = t.do(Attack(ATTACK_RED, SECOND))
-    while not every(events, Totalled):
-        events += t.do(Shoot(EVANS) if t.kind == "shooter" else t.idle())
-    assert totals(events) == [total]
+    t = shooting(**playing(level))
+    assert totals(shoot(t, "G4", "B6", "R3")) == [total]
 
 
 @pytest.mark.rule("OWM-LVL-04", "OWM-SOLD-06")
@@ -69,7 +64,7 @@ def test_a_wounded_soldiers_trait_does_not_work(monkeypatch):
             team(0, "C1", EVANS, leader),
             team(1, "C4", TARGET, 303),
             hands=[[RALLY_GREEN], [ATTACK_RED]],
-            level=COLONEL,
+            **playing(COLONEL),
         ).begin()
         t.do(EndTurn())
         t.stack("R1", "R1", "B1", "B3", "G1")
@@ -88,7 +83,7 @@ def test_s02_deadeye_shoots_better_at_long_range(monkeypatch, at, bonus):
         team(0, "C1", EVANS, LEADER),
         team(1, at, TARGET),
         hands=[[ATTACK_RED], []],
-        level=COLONEL,
+        **playing(COLONEL),
     ).begin()
     events = shoot(t, "G4", "G5", "R3") if at == "C5" else shoot(t, "G4", "B6", "R3")
     assert only(events, Totalled).why == bonus
@@ -107,10 +102,10 @@ def test_s16_patient_shot_needs_a_round_without_a_move(monkeypatch):
 @pytest.mark.parametrize(("defended", "total"), [(True, 7 - 2), (False, 7)])
 def test_s15_digger_has_two_of_an_entrenchment_that_he_uses(monkeypatch, defended, total):
     give(monkeypatch, {TARGET: "S15"})
-    t = shooting(theirs={"dug_in": defended}, trenches=("C4",), level=COLONEL)
+    t = shooting(theirs={"dug_in": defended}, trenches=("C4",), **playing(COLONEL))
     assert totals(shoot(t, "G4", "B6", "R3")) == [total]
     give(monkeypatch, {EVANS: "S15"})  # it is of no use to a shooter
-    t = shooting(theirs={"dug_in": defended}, trenches=("C4",), level=COLONEL)
+    t = shooting(theirs={"dug_in": defended}, trenches=("C4",), **playing(COLONEL))
     assert totals(shoot(t, "G4", "B6", "R3")) == [7 - int(defended)]
 
 
@@ -133,7 +128,7 @@ def fired_at(monkeypatch: pytest.MonkeyPatch, *axis: Any, **more: Any) -> Any:
     """The first of the line is hit by a total of 4 (Resolve 4 suppresses) or as told."""
     flips = more.pop("flips", ("G2", "B3", "R1"))
     give(monkeypatch, more.pop("traits"))
-    t = shooting(*axis, level=COLONEL, allied=(EVANS, LEADER))
+    t = shooting(*axis, **playing(COLONEL), allied=(EVANS, LEADER))
     return t, shoot(t, *flips)
 
 
@@ -154,7 +149,7 @@ def test_s21_steady_buddy_raises_the_resolve_of_who_stands_next_to_him(monkeypat
 @pytest.mark.rule("OWM-LVL-04", "OWM-SOLD-06")
 def test_two_steady_buddies_add_up(monkeypatch):  # A-124
     give(monkeypatch, {307: "S21", 306: "S21"})
-    t = shooting(307, 308, 306, level=COLONEL)
+    t = shooting(307, 308, 306, **playing(COLONEL))
     t.stack("R1", "R2", "G4", "B3", "R1")  # the soldier in the middle: 6
     t.do(Attack(ATTACK_RED, SECOND), Shoot(EVANS))
     assert t.told(Totalled)[-1].resolve == 6
@@ -196,7 +191,7 @@ def test_s11_thick_skin_is_suppressed_where_others_are_wounded(monkeypatch):
 @pytest.mark.rule("OWM-LVL-04", "OWM-ATK-06", "OWM-EX-13")
 def test_w01_trigger_happy_takes_the_first_shot(monkeypatch):
     give(monkeypatch, {LEADER: "W01"})
-    t = shooting(level=COLONEL)
+    t = shooting(**playing(COLONEL))
     t.stack("R1", "R1", "G1", "B1", "G6")
     events = t.do(Attack(ATTACK_RED, SECOND))
     assert only(events, Aimed).soldier == LEADER
@@ -207,7 +202,7 @@ def test_w01_trigger_happy_takes_the_first_shot(monkeypatch):
 @pytest.mark.rule("OWM-LVL-04", "OWM-ATK-06")
 def test_w01_others_shoot_after_the_trigger_happy(monkeypatch):
     give(monkeypatch, {LEADER: "W01", CALM: "W01"})
-    t = shooting(allied=(EVANS, LEADER, CALM), level=COLONEL)
+    t = shooting(allied=(EVANS, LEADER, CALM), **playing(COLONEL))
     t.stack("R3").do(Attack(ATTACK_RED, SECOND))
     assert t.kind == "shooter"  # which of the two is first is their owner's choice
     assert t.options() == [Shoot(LEADER), Shoot(CALM)]
@@ -221,7 +216,7 @@ def test_w01_others_shoot_after_the_trigger_happy(monkeypatch):
 @pytest.mark.rule("OWM-LVL-04", "OWM-ATK-06")
 def test_w01_who_cannot_shoot_need_not(monkeypatch):
     give(monkeypatch, {LEADER: "W01"})
-    t = shooting(allied=(EVANS, hurt(LEADER)), level=COLONEL)
+    t = shooting(allied=(EVANS, hurt(LEADER)), **playing(COLONEL))
     t.stack("R1").do(Attack(ATTACK_RED, SECOND))
     assert t.options() == [Shoot(EVANS), CeaseFire()]
 
@@ -234,7 +229,7 @@ def stubborn(monkeypatch: pytest.MonkeyPatch, **more: Any) -> Table:
         team(1, "C4", TARGET, 303, **more.pop("theirs", {})),
         team(1, "A4", 306, 304),
         hands=[[ATTACK_RED, ATTACK_RED_2, ATTACK_BLUE], []],
-        level=more.pop("level", COLONEL),
+        **playing(more.pop("level", COLONEL)),
         **more,
     ).begin()
 
@@ -260,7 +255,7 @@ def test_w03_bulldog_may_turn_to_another_if_the_last_cannot_be_named(monkeypatch
 @pytest.mark.rule("OWM-LVL-04", "OWM-TGT-01")
 def test_w19_tall_is_hit_where_a_flip_names_nobody(monkeypatch):
     give(monkeypatch, {308: "W19"})
-    t = shooting(TARGET, 308, 310, level=COLONEL)
+    t = shooting(TARGET, 308, 310, **playing(COLONEL))
     t.stack("R1", "R4", "G1", "B1", "R1")
     events = t.do(Attack(ATTACK_RED, SECOND), Shoot(EVANS))
     assert only(events, Aimed).target == 308
@@ -270,10 +265,10 @@ def test_w19_tall_is_hit_where_a_flip_names_nobody(monkeypatch):
 @pytest.mark.rule("OWM-LVL-04", "OWM-TGT-01", "OWM-TGT-02")
 def test_w19_the_leftmost_of_two_and_not_one_who_lies_low(monkeypatch):  # A-125
     give(monkeypatch, {308: "W19", 310: "W19"})
-    t = shooting(TARGET, 308, 310, level=COLONEL)
+    t = shooting(TARGET, 308, 310, **playing(COLONEL))
     t.stack("R1", "R4", "G1", "B1", "R1")
     assert only(t.do(Attack(ATTACK_RED, SECOND), Shoot(EVANS)), Aimed).target == 308
-    t = shooting(TARGET, down(308, since=3), 303, level=COLONEL)
+    t = shooting(TARGET, down(308, since=3), 303, **playing(COLONEL))
     t.stack("R1", "R4", "R1", "G1", "B1", "R1")
     assert only(t.do(Attack(ATTACK_RED, SECOND), Shoot(EVANS)), Aimed).target == TARGET
     assert t.told(Missed)
@@ -288,7 +283,7 @@ def discipline_flips(monkeypatch: pytest.MonkeyPatch, trait: str, kind: str, lim
     mission = CATALOG.missions["king-of-the-hill"]
     seen = evolve(mission, visibility=Visibility(kind, limit))
     monkeypatch.setattr(CATALOG, "missions", {**CATALOG.missions, "king-of-the-hill": seen})
-    events = shoot(shooting(level=COLONEL), "G4", "B6", "R1", "R1")
+    events = shoot(shooting(**playing(COLONEL)), "G4", "B6", "R1", "R1")
     return flips_for(events, Purpose.DISCIPLINE)
 
 
