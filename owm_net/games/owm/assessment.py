@@ -13,11 +13,12 @@ from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import register
 from owm_net.games.owm import words
 from owm_net.games.owm.directions import direction_of, drifted
-from owm_net.games.owm.flips import FlipCard, Purpose
-from owm_net.games.owm.ids import NO_CELL, Cell
+from owm_net.games.owm.flips import Purpose
+from owm_net.games.owm.ids import NO_CELL, NO_FIRETEAM, Cell
 from owm_net.games.owm.missions import rules_of
 from owm_net.games.owm.state import CATALOG, OwmState
 from owm_net.games.owm.tokens import Border, Token, TokenKind
+from owm_net.games.owm.windows import flip_number
 
 # -- what is told ----------------------------------------------------------------------------
 
@@ -93,7 +94,7 @@ class Assessment(Frame[None]):
     def wind(self, g: OwmState) -> Outcome[None]:
         """A: one wind flip, if there is Smoke that it can move (OWM-ROUND-03, A-52)."""
         if any(s.border is Border.YELLOW for s in g.tokens_of(TokenKind.SMOKE)):
-            return Call(FlipCard(Purpose.WIND, g.card.wind), then=self.blow)
+            return Call(flip_number(g, Purpose.WIND, g.card.wind, NO_FIRETEAM), then=self.blow)
         return self.remove_red
 
     def blow(self, g: OwmState, card: CardNumber) -> Outcome[None]:

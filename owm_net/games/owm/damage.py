@@ -123,6 +123,16 @@ class Healed(Fate):
     rule: str = field(default="OWM-EFF-03", kw_only=True)
 
 
+@register("owm.event.repaired")
+@frozen
+class Repaired(Fate):
+    """A jammed soldier can shoot again."""
+
+    deed = "clears his weapon"
+
+    rule: str = field(default="OWM-EFF-02", kw_only=True)
+
+
 @register("owm.event.uncrewed")
 @frozen
 class Uncrewed(Fate):

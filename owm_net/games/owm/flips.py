@@ -32,6 +32,7 @@ class Purpose(Enum):
     TRENCH = "finding the entrenchment"
     RECOGNITION = "Recognition"
     EVADE = "Evade"
+    LAST_STAND = "Last Stand"
     NERVE = "holding out"
     MORALE = "morale"
     MEDIC = "treating a wound"

@@ -16,7 +16,7 @@ from owm_net.games.owm import words
 from owm_net.games.owm.about import AboutFireteam
 from owm_net.games.owm.assessment import Assessment
 from owm_net.games.owm.checks import DisciplineCheck
-from owm_net.games.owm.damage import Fate
+from owm_net.games.owm.damage import Repaired
 from owm_net.games.owm.flips import DrawCards, NewDeck, Purpose
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.missions import rules_of
@@ -41,16 +41,6 @@ class RoundBegun(Event):
 
     def words(self, g: OwmState) -> str:
         return f"Round {self.n}"
-
-
-@register("owm.event.repaired")
-@frozen
-class Repaired(Fate):
-    """A jammed soldier can shoot again."""
-
-    deed = "clears his weapon"
-
-    rule: str = field(default="OWM-EFF-02", kw_only=True)
 
 
 @register("owm.event.fog")

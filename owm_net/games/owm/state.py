@@ -55,7 +55,8 @@ class Soldier(Record):
     suppressed_in: round in which he was suppressed, while he is (OWM-TGT-02). crewed_in: round
     in which he was crewed or took the scope, 0 if he is not (OWM-CREW-02). assistant, assists:
     the other one of a crew, 0 if none. transferred_in: round of his last Transfer.
-    trait_used_in: round in which he last used a trait that works once a round.
+    trait_used_in: round in which he last used a trait that works once a round. is_marksman: his
+    next Firing Sequence of this turn counts one range closer (A-47).
     """
 
     id: SoldierId
@@ -67,6 +68,7 @@ class Soldier(Record):
     assists: SoldierId = NO_SOLDIER
     transferred_in: int = 0
     trait_used_in: int = field(default=0, metadata=ADDED)
+    is_marksman: bool = field(default=False, metadata=ADDED)
 
     @property
     def can_fight(self) -> bool:
@@ -95,6 +97,7 @@ class SoldierChanges(TypedDict, total=False):
     assists: SoldierId
     transferred_in: int
     trait_used_in: int
+    is_marksman: bool
 
 
 @register("owm.fireteam")
@@ -110,6 +113,8 @@ class Fireteam(Record):
     drop_zone: where it means to land, NO_CELL if it does not come from the air (OWM-MX-16).
     engaged: whom it attacked last; kept only while traits are in force (OWM-ATK-08).
     spent_in: the last round in which an assault that it triggered used up its turn (A-60).
+    covered: Covering Fire goes with its open move (OWM-TOK-01). last_stand_in: the last round in
+    which it made a Last Stand.
     """
 
     id: FireteamId
@@ -128,6 +133,8 @@ class Fireteam(Record):
     drop_zone: Cell = field(default=NO_CELL, metadata=ADDED)
     engaged: FireteamId = field(default=NO_FIRETEAM, metadata=ADDED)
     spent_in: int = field(default=0, metadata=ADDED)
+    covered: bool = field(default=False, metadata=ADDED)
+    last_stand_in: int = field(default=0, metadata=ADDED)
 
     @property
     def on_the_move(self) -> bool:
@@ -164,6 +171,8 @@ class FireteamChanges(TypedDict, total=False):
     drop_zone: Cell
     engaged: FireteamId
     spent_in: int
+    covered: bool
+    last_stand_in: int
 
 
 class Site(Record):

@@ -25,8 +25,8 @@ class Seen(Event):
 
 
 def end_stealth(g: OwmState, fireteam: FireteamId, rule: str) -> None:
-    """It is seen from now on, by this rule. Nothing if it was not in stealth."""
-    if g.fireteams[fireteam].stealthed:
+    """It is seen from now on, by this rule. Nothing if it was not in stealth, or is gone."""
+    if fireteam in g.fireteams and g.fireteams[fireteam].stealthed:
         g.change_fireteam(fireteam, stealthed=False)
         g.tell(Seen(fireteam, rule=rule))
 

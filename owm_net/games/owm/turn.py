@@ -236,6 +236,9 @@ class Turn(Frame[None]):
         return Call(window(Free("before the turn is over", fireteam=team)), then=self.leave)
 
     def leave(self, g: OwmState, free: Free) -> Outcome[None]:
-        """The next Fireteam's turn comes."""
+        """The next Fireteam's turn comes; who was a Marksman in this one is none any more."""
+        for soldier in list(g.soldiers.values()) if g.has_decisions else ():
+            if soldier.is_marksman:
+                g.change_soldier(soldier.id, is_marksman=False)
         g.active = NO_FIRETEAM
         return Done()
