@@ -79,7 +79,8 @@ def test_a_marksman_uses_the_row_one_nearer_for_one_sequence():
         t.passes()
     read = [e for e in t.events if getattr(e, "purpose", None) is Purpose.LETHALITY]
     assert tuple(e.colour for e in read) == evans_at(2)
-    t.until("action", 0)
+    while t.kind == "decision":
+        t.passes()
     assert not t.soldier(EVANS).is_marksman
 
 
@@ -137,7 +138,7 @@ def test_each_shot_at_a_last_stand_is_lowered_by_a_red_flip():
 
 @pytest.mark.rule("OWM-CD-LASTSTAND", "OWM-CD-FUBAR")
 def test_the_last_stand_flip_is_the_newest_of_the_total():
-    t = table([ATTACK_RED, FUBAR], [LAST_STAND])
+    t = table([ATTACK_RED, FUBAR, ENTRENCH], [LAST_STAND])
     t.until("action", 0).say(Attack(ATTACK_RED, SECOND))
     t.until("decision", 1).stack("R1", "R1", "G5", "B5", "R2", "R4")
     t.say(LastStand(LAST_STAND, SECOND))
