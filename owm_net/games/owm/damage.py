@@ -163,7 +163,9 @@ def verdict(g: OwmState, soldier: SoldierId, total: int, wound: bool) -> Verdict
     if total >= hits.vitality(g, soldier):  # OWM-RES-01, OWM-RES-05
         return Verdict.KILLED
     if total < hits.resolve(g, soldier) or hit.status is Status.UNARMED:
-        return Verdict.NOTHING
+        grazed = g.variants.wounds and wound and total > 0 and hit.status is Status.READY
+        tough = grazed and hits.is_tough(g, soldier)
+        return Verdict.WOUNDED if grazed and not tough else Verdict.NOTHING
     if hit.status is Status.WOUNDED:  # OWM-RES-05, A-04
         return Verdict.HURT_ALREADY
     if hit.status is Status.SUPPRESSED:  # OWM-RES-03, A-05

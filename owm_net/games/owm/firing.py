@@ -13,9 +13,9 @@ from owm_net.engine.records import ADDED, register
 from owm_net.games.owm import words
 from owm_net.games.owm.checks import DisciplineCheck
 from owm_net.games.owm.damage import Fate, Verdict, rally, resolve_hit, suppress, verdict
-from owm_net.games.owm.flips import FlipCard, Purpose
+from owm_net.games.owm.flips import FlipCard, Purpose, icon_of
 from owm_net.games.owm.ids import Cell, FireteamId, SoldierId
-from owm_net.games.owm.state import CATALOG, TERRAINS, Fireteam, OwmState, Soldier, order_of
+from owm_net.games.owm.state import CATALOG, TERRAINS, Fireteam, OwmState, Soldier
 from owm_net.games.owm.terms import Colour, EventIcon, Status
 from owm_net.games.owm.tokens import Border, TokenKind
 from owm_net.games.owm.traits import firing as traits
@@ -242,8 +242,7 @@ class FiringSequence(Frame[None]):
 
     def add_lethality(self, g: OwmState, card: CardNumber) -> Outcome[None]:
         """Attack 4A; Effects: Jammed Weapon, Wounded."""
-        order = order_of(card)
-        icon = order.icon if order else None
+        icon = icon_of(g, card, self.lethality[0])
         effect = NOTHING
         if icon is EventIcon.RANDOM_EFFECT:  # OWM-FIRE-06
             effect = random_effect(g, self.shooter)

@@ -8,11 +8,11 @@ from attrs import define, field, frozen
 
 from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Outcome, frame
 from owm_net.engine.ids import CardNumber, Seat
-from owm_net.engine.records import register
+from owm_net.engine.records import ADDED, register
+from owm_net.engine.requests import Show
 from owm_net.games.owm import words
-from owm_net.games.owm.catalog import OrderCard
-from owm_net.games.owm.state import CATALOG, CORE, HAND_LIMIT, OwmState
-from owm_net.games.owm.terms import Colour
+from owm_net.games.owm.state import CATALOG, CORE, OwmState, order_of
+from owm_net.games.owm.terms import Colour, EventIcon
 from owm_net.games.owm.victory import end_of_match
 
 # -- reading a card --------------------------------------------------------------------------
@@ -64,6 +64,24 @@ def picked(size: int, number: int) -> int | None:
     return number - 1 if number <= size else None
 
 
+ICON_DIE = {
+    EventIcon.JAM: Colour.BLUE,
+    EventIcon.WOUND: Colour.GREEN,
+    EventIcon.RANDOM_EFFECT: Colour.RED,
+}
+"""On which die an icon sits in the variant of G-02."""
+
+
+def icon_of(g: OwmState, card: CardNumber, colour: Colour) -> EventIcon | None:
+    """The event icon of a card (OWM-CARD-06), where it is the one that counts when this die is
+    read: always, but in the variant of G-02."""
+    order = order_of(card)
+    icon = order.icon if order is not None else None
+    if icon is None or not g.variants.icons or ICON_DIE[icon] is colour:
+        return icon
+    return None
+
+
 # -- one flip --------------------------------------------------------------------------------
 
 
@@ -79,8 +97,7 @@ class Flipped(Event):
     rule: str = field(default="OWM-CCS-03", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        core = CATALOG.core[self.card]
-        icon = core.icon if isinstance(core, OrderCard) else None
+        icon = icon_of(g, self.card, self.colour)
         shown = f", {icon.value.replace('_', ' ')} icon" if icon else ""
         return f"{self.purpose.value}: #{self.card} {self.colour.value} {self.value}{shown}"
 
@@ -192,14 +209,19 @@ class Drawn(Event):
 @frame("owm.draw")
 @define
 class DrawCards(Frame[None]):
-    """A seat draws n cards, never above the hand limit (OWM-HAND-01)."""
+    """A seat draws n cards, never above the hand limit (OWM-HAND-01).
+
+    shown, to_show: what has been drawn, and to whom of the own side it is still to be shown.
+    """
 
     seat: Seat
     n: int
+    shown: tuple[int, ...] = field(default=(), metadata=ADDED)
+    to_show: list[Seat] = field(factory=list, metadata=ADDED)
 
     def start(self, g: OwmState) -> Outcome[None]:
         """As many as the deck has at once."""
-        wanted = min(self.n, HAND_LIMIT - len(g.hands[self.seat]))
+        wanted = min(self.n, g.hand_limit(self.seat) - len(g.hands[self.seat]))
         if wanted <= 0:
             return Done()
         if not g.decks[CORE].left:
@@ -207,4 +229,14 @@ class DrawCards(Frame[None]):
         now = min(wanted, g.decks[CORE].left)
         self.n = wanted - now
         g.tell(Drawn(self.seat, now))
-        return Ask(g.draw(self.seat, CORE, now), then=self.start)
+        asked = g.draw(self.seat, CORE, now)
+        if g.variants.partners:
+            self.shown = asked.slots
+            self.to_show = g.partners(self.seat)
+        return Ask(asked, then=self.show if self.to_show else self.start)
+
+    def show(self, g: OwmState) -> Outcome[None]:
+        """Partners see them too, if hands are open inside a side (A-94)."""
+        if not self.to_show:
+            return self.start
+        return Ask(Show(self.seat, self.to_show.pop(0), self.shown), then=self.show)

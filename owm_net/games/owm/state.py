@@ -200,6 +200,27 @@ class Agreed(Record):
 AS_PRINTED = Agreed()
 
 
+@register("owm.variants")
+@frozen
+class Variants(Record):
+    """Rulings that are played the other way (those marked *switch* in the ledger).
+
+    wounds: a wound icon needs any total above 0, not Resolve (A-03). icons: an icon counts only if
+    the die it sits on is read (G-02). fuse: a Satchel Charge explodes in the first Assessment
+    (A-44). hands: a player with two squads has a hand of 7 for each (A-68). partners: hands are
+    open inside a side (A-94).
+    """
+
+    wounds: bool = False
+    icons: bool = False
+    fuse: bool = False
+    hands: bool = False
+    partners: bool = False
+
+
+AS_RULED = Variants()
+
+
 @register("owm.state")
 @define(kw_only=True)
 class OwmState(GameState):
@@ -208,7 +229,8 @@ class OwmState(GameState):
     sides: one for each seat. divisions: keys for each seat. start_cells: legal ones are
     computed from the mission. initiative: Fireteam ids from the top. lost: who was killed or
     routed, in that order; it decides nothing, but nothing else tells the table who is gone.
-    agreed: options about the Mission card. site: what the mission's own rules keep.
+    agreed: options about the Mission card. variants: rulings played the other way. site: what the
+    mission's own rules keep.
     playthroughs: deck timer used. time_up: the last deck has run out; the running event is
     finished, then the game ends (A-19). shaken: who has a check to make after a loss beside him,
     by a trait. gone: seats that are left out. withdrawn: their
@@ -242,6 +264,7 @@ class OwmState(GameState):
     tokens: tuple[Token, ...] = field(default=(), metadata=ADDED)
     artillery: Border | None = field(default=None, metadata=ADDED)
     agreed: Agreed = field(default=AS_PRINTED, metadata=ADDED)
+    variants: Variants = field(default=AS_RULED, metadata=ADDED)
     site: Site | None = field(default=None, metadata=ADDED)
 
     # -- the mission ---------------------------------------------------------------------
@@ -272,6 +295,16 @@ class OwmState(GameState):
     def side_seats(self, side: Side) -> list[Seat]:
         """The seats of a side."""
         return [seat for seat, of in zip(self.players, self.sides, strict=False) if of is side]
+
+    def hand_limit(self, seat: Seat) -> int:
+        """Cards in a seat's hand (OWM-HAND-01), for all its squads together unless A-68 is played
+        the other way."""
+        return HAND_LIMIT * (len(self.divisions[seat]) if self.variants.hands else 1)
+
+    def partners(self, seat: Seat) -> list[Seat]:
+        """The other seats of a side that are still there."""
+        side = self.side_seats(self.sides[seat])
+        return [s for s in side if s != seat and s not in self.gone]
 
     def side_of(self, soldier: SoldierId) -> Side:
         """The side a soldier fights for, whether he is in play or not."""
@@ -399,8 +432,11 @@ class OwmState(GameState):
         return next((token for token in self.tokens_of(kind) if token.cell == cell), None)
 
     def lay_token(self, kind: TokenKind, cell: Cell) -> None:
-        """A token is laid, yellow side up; one of its kind that lies there already is replaced."""
-        self.tokens = laid(self.tokens, Token(kind, cell))
+        """A token is laid, yellow side up; one of its kind that lies there already is replaced. A
+        Satchel Charge with a short fuse is laid red (A-44)."""
+        short = kind is TokenKind.SATCHEL_CHARGE and self.variants.fuse
+        token = Token(kind, cell, Border.RED if short else Border.YELLOW)
+        self.tokens = laid(self.tokens, token)
 
     def take_token(self, kind: TokenKind, cell: Cell) -> None:
         """A token leaves the map."""

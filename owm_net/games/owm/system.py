@@ -23,9 +23,12 @@ from owm_net.games.owm.ids import Cell, DivisionKey, FireteamId, SoldierId
 from owm_net.games.owm.missions import enter, rules_of
 from owm_net.games.owm.missions.table import TABLE
 from owm_net.games.owm.set_up import SetUp
-from owm_net.games.owm.state import CATALOG, OwmState, new_ground
+from owm_net.games.owm.state import CATALOG, OwmState, Variants, new_ground
 
 enter(TABLE)
+
+VARIANTS = ("wounds", "icons", "fuse", "hands", "partners")
+"""Options that play a ruling the other way, as `state.Variants` names them."""
 
 PLAYABLE = ("king-of-the-hill",)
 """The missions that can be played to the letter, the first without being named."""
@@ -46,6 +49,13 @@ class OwmSystem(System):
         "colonel": "Traits too: what each soldier is good at, and bad at (OWM-LVL-04).",
     }
     seats: ClassVar[tuple[int, int]] = (2, 4)
+    switches: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "wounds": ("resolve", "any"),
+        "icons": ("card", "die"),
+        "fuse": ("long", "short"),
+        "hands": ("player", "squad"),
+        "partners": ("private", "open"),
+    }
     strengths: ClassVar[tuple[str, ...]] = ("recruit", "regular")
 
     def new_game(self, setup: Setup) -> GameState:
@@ -55,10 +65,14 @@ class OwmSystem(System):
             mission=setup.mission,
             level=setup.level,
             ground=new_ground(CATALOG.missions[setup.mission]),
+            variants=Variants(**{name: self._other_way(setup, name) for name in VARIANTS}),
             agenda=[SetUp()],
         )
         g.site = rules_of(g).first_site(g)
         return g
+
+    def _other_way(self, setup: Setup, name: str) -> bool:
+        return setup.switch(name, self.switches[name][0]) != self.switches[name][0]
 
     def computer(self, view: View[Any], chance: Chance, strength: str = "") -> Answer:
         """The computer player's choice. The package is loaded by who needs it: a match of people
