@@ -56,6 +56,13 @@ class OwmSystem(System):
         "hands": ("player", "squad"),
         "partners": ("private", "open"),
     }
+    about_switches: ClassVar[Mapping[str, str]] = {
+        "wounds": "a wound icon wounds from Resolve on, or from any total above 0 (A-03)",
+        "icons": "an event icon counts for the whole card, or only for the die it sits on (G-02)",
+        "fuse": "a Satchel Charge explodes in the second Assessment, or in the first (A-44)",
+        "hands": "seven cards for a player, or for each of his squads (A-68)",
+        "partners": "hands are private to each player, or open inside a side (A-94)",
+    }
     strengths: ClassVar[tuple[str, ...]] = ("recruit", "regular")
 
     def new_game(self, setup: Setup) -> GameState:

@@ -105,7 +105,8 @@ def test_a_short_fuse_lies_red_at_once() -> None:
     table = Table(team(0, "C5", EVANS), team(1, "C3", 301))
     for fuse, border in ((False, Border.YELLOW), (True, Border.RED)):
         table.g.variants = Variants(fuse=fuse)
-        table.g.tokens = ()
+        table.g.take_token(TokenKind.SATCHEL_CHARGE, Cell(3))
+        table.g.take_token(TokenKind.SMOKE, Cell(3))
         table.g.lay_token(TokenKind.SATCHEL_CHARGE, Cell(3))
         table.g.lay_token(TokenKind.SMOKE, Cell(3))
         assert [t.border for t in table.g.tokens] == [border, Border.YELLOW]
