@@ -186,9 +186,7 @@ def resolve_hit(g: OwmState, soldier: SoldierId, total: int, wound: bool) -> Non
         case Verdict.ROUTED:
             remove(g, soldier, Routed, "OWM-RES-03")
         case Verdict.WOUNDED:
-            uncrew_all(g, soldier)
-            g.change_soldier(soldier, status=Status.WOUNDED)
-            g.tell(Wounded(soldier))
+            _wound(g, soldier, "OWM-RES-04")
         case Verdict.SUPPRESSED:
             if wound:
                 hits.tell_tough(g, soldier)
@@ -210,6 +208,26 @@ def suppress(g: OwmState, soldier: SoldierId) -> None:
     team = g.fireteam_of(soldier)
     if team.on_the_move:
         halt(g, team.id, "OWM-RES-06")
+
+
+def wound_soldier(g: OwmState, soldier: SoldierId, rule: str) -> None:
+    """He is wounded whatever he was, ready or suppressed (OWM-COP-SC-03). Lu never is (A-64)."""
+    status = g.soldiers[soldier].status
+    if status is Status.UNARMED:
+        return
+    if not hits.is_tough(g, soldier):
+        _wound(g, soldier, rule)
+        return
+    hits.tell_tough(g, soldier)
+    if status is not Status.SUPPRESSED:
+        suppress(g, soldier)
+
+
+def _wound(g: OwmState, soldier: SoldierId, rule: str) -> None:
+    """Crews break up (OWM-RES-07); the move of his Fireteam goes on (OWM-RES-06)."""
+    uncrew_all(g, soldier)
+    g.change_soldier(soldier, status=Status.WOUNDED, suppressed_in=0)
+    g.tell(Wounded(soldier, rule=rule))
 
 
 def rally(g: OwmState, soldier: SoldierId) -> None:

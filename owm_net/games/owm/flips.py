@@ -39,10 +39,16 @@ class Purpose(Enum):
     WIND = "wind"
     TRUCK = "repairing the truck"
     LANDING = "where the wind takes it"
+    STRENGTH = "Artillery strength"
+    DRIFT = "drift"
+    HIT_COUNT = "soldiers hit"
+    DAMAGE = "damage"
+    DISARM = "disarming"
 
 
-MADE_IN_COMMAND = (Purpose.TRENCH, Purpose.RECOGNITION)
-"""Checks that whoever is in command makes for his Fireteam (OWM-ENT-04, OWM-RECOG-01)."""
+MADE_IN_COMMAND = (Purpose.TRENCH, Purpose.RECOGNITION, Purpose.DISARM)
+"""Checks that whoever is in command makes for his Fireteam (OWM-ENT-04, OWM-RECOG-01,
+OWM-COP-SC-04)."""
 
 
 def size_colour(size: int) -> Colour:
