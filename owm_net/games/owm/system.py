@@ -42,7 +42,7 @@ class OwmSystem(System):
     version = "3"
     released: ClassVar[Mapping[str, str]] = {"2": "0.1.0"}
     missions = PLAYABLE
-    levels = ("private", "lieutenant")
+    levels = ("private", "lieutenant", "colonel")
     about_levels: ClassVar[Mapping[str, str]] = {
         "private": "Standing Orders only: the plain game, for the first evenings (OWM-LVL-02).",
         "lieutenant": "Command Decisions too: cards that interrupt, at any time (OWM-LVL-03).",

@@ -37,6 +37,7 @@ from owm_net.games.owm.flips import FlipCard, Purpose
 from owm_net.games.owm.ids import NO_CELL, NO_FIRETEAM, NO_SOLDIER, Cell, FireteamId, SoldierId
 from owm_net.games.owm.state import CATALOG, TERRAINS, OwmState, order_of
 from owm_net.games.owm.terms import Colour, StandingOrder
+from owm_net.games.owm.traits import hits
 from owm_net.games.owm.victory import check_end
 
 NEXT_CARD, NEXT_TURN, NEXT_ROUND = "the next card", "the next turn", "the next round"
@@ -190,10 +191,10 @@ class Total(Subject):
     from_pile: bool = False
 
     def tells(self, g: OwmState) -> str:
-        card = CATALOG.soldiers[self.soldier]
+        resolve, vitality = hits.resolve(g, self.soldier), hits.vitality(g, self.soldier)
         return (
             f"the total of {self.total} against {words.soldier_name(self.soldier)}"
-            f" (Resolve {card.resolve}, Vitality {card.vitality})"
+            f" (Resolve {resolve}, Vitality {vitality})"
         )
 
     def without_newest(self) -> Total:
