@@ -50,6 +50,5 @@ def run(args: argparse.Namespace) -> int:
                 show(f"      {level}: {s.about_levels[level]}")
         show(f"    players: {', '.join(player_names(s))}")
         for name, values in s.switches.items():
-            about = f" - {s.about_switches[name]}" if name in s.about_switches else ""
-            show(f"    option {name}: {', '.join(values)}{about}")
+            show(f"    option {name}: {', '.join(values)}")
     return FINE

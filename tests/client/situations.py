@@ -17,9 +17,7 @@ from owm_net.games.owm.state import OwmState
 from tests.client.robot import Robot
 from tests.kinds import words
 
-OF_GREAT_GUNS = ("shell", "retreat_to")
-"""Asked where Artillery is called or a bridge blown up; `test_owm_operations` comes to both."""
-KINDS = tuple(kind for kind in words("owm") if kind not in OF_GREAT_GUNS)
+KINDS = words("owm")
 SEEDS = {"slip_away": 400}
 """How many matches are searched for a kind, if not 60."""
 

@@ -26,6 +26,7 @@ from owm_net.games.owm.rounds import Rounds
 from owm_net.games.owm.state import (
     CATALOG,
     CORE,
+    HAND_LIMIT,
     MAX_FIRETEAM,
     OTHER,
     Fireteam,
@@ -33,6 +34,7 @@ from owm_net.games.owm.state import (
     Soldier,
 )
 from owm_net.games.owm.terms import Side
+from owm_net.games.owm.tokens import Border
 
 T = TypeVar("T")
 
@@ -551,8 +553,11 @@ class SetUp(Frame[None]):
                     left -= CATALOG.soldiers[soldier].points
                     chosen[CATALOG.division_of[soldier].key].append(soldier)
             lines: list[tuple[SoldierId, ...]] = []
+            most, largest = self.most_fireteams(g, view.seat), g.largest(g.sides[view.seat])
             for squad in chosen.values():
-                parts = 1 + chance.below(self.most_fireteams(g, view.seat))
+                del squad[most * largest :]
+                fewest = max(1, -(-len(squad) // largest)) if largest < MAX_FIRETEAM else 1
+                parts = fewest + chance.below(most - fewest + 1)
                 lines += [tuple(squad[i::parts]) for i in range(parts)]
             answer = FormSquad(tuple(lines))
             if self.why_not_squad(view, answer) is None:
@@ -693,13 +698,15 @@ class SetUp(Frame[None]):
     def deal(self, g: OwmState) -> Outcome[None]:
         """Seven cards in Initiative order (OWM-SETUP-14)."""
         if self.asking:
-            seat = self.asking.pop(0)
-            return Call(DrawCards(seat, g.hand_limit(seat)), then=self.deal)
+            return Call(DrawCards(self.asking.pop(0), HAND_LIMIT), then=self.deal)
         first = rules_of(g).begins(g)
         return Call(first, then=self.play) if first is not None else self.play
 
     def play(self, g: OwmState) -> Outcome[None]:
-        """Round after round until the end."""
+        """Round after round until the end; the Artillery card lies ready (OWM-SETUP-13, A-43) where
+        a Combat Operation can be played (OWM-LVL-02)."""
+        if g.card.at_the_ready and g.level != "private":
+            g.artillery = Border.YELLOW
         return Call(Rounds(), then=self.deal)
 
     def _ready_made(self, g: OwmState, seat: Seat) -> Iterator[ReadyMade]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from owm_net import games
 from owm_net.engine import agenda
 from owm_net.engine.local import LocalMatch, random_player
-from owm_net.engine.requests import Choose, ChooseSecretly, Pick
+from owm_net.engine.requests import Choose, ChooseSecretly, Pick, Request
 from owm_net.games.owm.catalog import soldier_id
 from owm_net.games.owm.ids import DivisionKey
 from owm_net.games.owm.set_up import FormSquad, TakeDivision
@@ -18,23 +20,30 @@ GERMAN, GERMAN_2 = DivisionKey("german_352nd"), DivisionKey("german_15th")
 
 
 class Opening:
-    """A match during set-up; picks are scripted, decisions come from the test."""
+    """A match during set-up; picks are scripted, decisions come from the test.
 
-    def __init__(self, seats: int = 2, picks: int = 0) -> None:
+    asked: all that no seat decided; laid: all that was told by that.
+    """
+
+    def __init__(self, seats: int = 2, picks: int = 0, mission: str = "") -> None:
         system = games.get("owm")
-        setup = system.default_setup(seats=seats)
+        setup = system.default_setup(mission, seats=seats)
         self.match = LocalMatch(system, setup, 1, [random_player] * seats)
         assert isinstance(self.match.state, OwmState)
         self.g = self.match.state
         self.picks = picks
+        self.asked: list[Request[Any]] = []
+        self.laid = list(self.g.events)
         self._run()
 
     def _run(self) -> None:
         while not isinstance(self.match.request, Choose | ChooseSecretly):
+            self.asked.append(self.match.request)
             if isinstance(self.match.request, Pick):
                 self.match.give((self.picks,))
             else:
                 self.match.step()
+            self.laid += self.g.events
 
     def do(self, *answers: object) -> Opening:
         for answer in answers:

@@ -25,6 +25,7 @@ from owm_net.games.owm.firing import Totalled
 from owm_net.games.owm.flips import Flipped, Purpose
 from owm_net.games.owm.ground import OPEN, Ground
 from owm_net.games.owm.ids import NO_CELL, Cell, DivisionKey, FireteamId, SoldierId
+from owm_net.games.owm.missions import rules_of
 from owm_net.games.owm.rounds import Rounds
 from owm_net.games.owm.state import (
     CATALOG,
@@ -34,6 +35,7 @@ from owm_net.games.owm.state import (
     Fireteam,
     OwmState,
     Soldier,
+    new_ground,
 )
 from owm_net.games.owm.terms import Colour, Side, Status
 from owm_net.games.owm.tokens import Border, Token, TokenKind
@@ -99,7 +101,8 @@ class Table(Driver[OwmState]):
 
     cards: Terrain by cell; a Fireteam that is put on an open spot stands on a Field card, as it
     would in play. hands: one list for each seat. at: the step of the rounds at which it begins.
-    timer_used: play-throughs of the deck that are over. state: other fields of the state.
+    timer_used: play-throughs of the deck that are over. map_of: the mission whose map is played on.
+    state: other fields of the state.
 
     What it is when it begins and after every request must be possible in play (`check_state`).
     """
@@ -118,6 +121,9 @@ class Table(Driver[OwmState]):
         **state: Any,
     ) -> None:
         ground = Ground(WIDTH, HEIGHT, (OPEN,) * (WIDTH * HEIGHT))
+        map_of = state.pop("map_of", "")
+        if map_of:
+            ground = new_ground(CATALOG.missions[map_of])
         for name, card in (cards or {}).items():
             ground = ground.with_card(ground.cell(name), CardNumber(card), name in turned)
         for one in teams:
@@ -126,7 +132,7 @@ class Table(Driver[OwmState]):
         self.ground0 = ground.with_(trenches=tuple(ground.cell(t) for t in trenches))
         g = OwmState(
             seats=seats,
-            mission="king-of-the-hill",
+            mission=map_of or "king-of-the-hill",
             level="private",
             ground=self.ground0,
             sides=[(Side.ALLIES, Side.AXIS)[s % 2] for s in range(seats)],
@@ -153,6 +159,7 @@ class Table(Driver[OwmState]):
             )
             g.soldiers.update({s.id: s for s in one.line})
             g.initiative.append(fireteam)
+        g.site = rules_of(g).first_site(g)
         for name, value in state.items():
             setattr(g, name, value)
         out = {c for h in g.hands for c in h} | set(ground.cards)

@@ -3,6 +3,14 @@
 from __future__ import annotations
 
 from owm_net.games.owm.missions import MissionRules
+from owm_net.games.owm.missions.burning_bridges import BurningBridges
+from owm_net.games.owm.missions.capture_the_flag import CaptureTheFlag
+from owm_net.games.owm.missions.random_map import RandomMap
 
-TABLE: tuple[MissionRules, ...] = (MissionRules(),)
+TABLE: tuple[MissionRules, ...] = (
+    MissionRules(),
+    BurningBridges(),
+    CaptureTheFlag(),
+    RandomMap(),
+)
 """One of each."""

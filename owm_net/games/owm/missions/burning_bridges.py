@@ -1,0 +1,213 @@
+"""Burning Bridges (OWM-MX-02, A-66, A-115): small Axis Fireteams that come one after the other, and
+bridges that can be blown up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import define, field, frozen
+
+from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Outcome, Refusal, frame
+from owm_net.engine.ids import CardNumber
+from owm_net.engine.records import register
+from owm_net.engine.view import View
+from owm_net.games.owm import words
+from owm_net.games.owm.about import AboutFireteam
+from owm_net.games.owm.catalog import Mission, Objective
+from owm_net.games.owm.ids import Cell, FireteamId
+from owm_net.games.owm.missions import Marker, MissionRules, lead_side, other_side
+from owm_net.games.owm.placing import settle
+from owm_net.games.owm.retreating import ForcedRetreat
+from owm_net.games.owm.set_up import START_AT, StartAt, start_cells
+from owm_net.games.owm.state import Fireteam, OwmState
+from owm_net.games.owm.terms import Side
+
+RIVER = CardNumber(248)
+"""What a bridge becomes. The three River cards look the same (section 3.4)."""
+
+
+@register("owm.event.came")
+@frozen
+class Came(Event):
+    """A Fireteam that was still to arrive stands on the map now."""
+
+    headline = True
+
+    fireteam: FireteamId
+    cell: Cell
+    rule: str = field(default="OWM-MX-02", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        return (
+            f"{words.fireteam_name(g, self.fireteam)} arrives at {words.place_name(g, self.cell)}"
+        )
+
+
+@register("owm.event.bridge_down")
+@frozen
+class BridgeDown(Event):
+    """A bridge has been blown up; the river runs there."""
+
+    headline = True
+
+    cell: Cell
+    rule: str = field(default="OWM-MX-02", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        return f"the bridge at {g.ground.cell_name(self.cell)} is down"
+
+
+class BurningBridges(MissionRules):
+    """Bridges count for the lead side if they are destroyed, for the other if they stand and nobody
+    of the lead side is on them."""
+
+    key = "burning-bridges"
+
+    def faults(self, mission: Mission) -> Iterator[str]:
+        if not mission.lead:
+            yield "lead: must say which side arrives one Fireteam after the other"
+        if not any(o.kind == "bridge" for o in mission.objectives):
+            yield "objectives: must have a bridge"
+
+    # -- arrivals ------------------------------------------------------------------------
+
+    def start_room(self, g: OwmState, side: Side) -> int:
+        """Who comes one after the other needs no place for all of them at once."""
+        if side is lead_side(g):
+            squads = sum(len(g.divisions[seat]) for seat in g.side_seats(side))
+            return g.card.max_fireteams * squads
+        return super().start_room(g, side)
+
+    def waits(self, g: OwmState, fireteam: Fireteam) -> bool:
+        """A squad of the lead side starts with its first Fireteam."""
+        return g.sides[fireteam.seat] is lead_side(g) and fireteam.number > 1
+
+    def debrief(self, g: OwmState) -> Frame[None] | None:
+        """Of each such squad the next one comes (OWM-MX-02)."""
+        come: dict[tuple[int, str], FireteamId] = {}
+        for team in g.fireteams.values():
+            if not team.on_map:
+                come.setdefault((team.seat, team.division), team.id)
+        return Arrivals(list(come.values())) if come else None
+
+    # -- bridges -------------------------------------------------------------------------
+
+    def stands(self, g: OwmState, objective: Objective) -> bool:
+        """Whether a bridge is still the card that the map had there."""
+        return g.ground.cards[g.ground.cell(objective.cell)] == g.card.cards[objective.cell]
+
+    def owner(self, g: OwmState, objective: Objective) -> Side | None:
+        if objective.kind != "bridge":
+            return super().owner(g, objective)
+        lead = lead_side(g)
+        if not self.stands(g, objective):
+            return lead
+        there = g.fireteams_at(g.ground.cell(objective.cell))
+        return None if any(g.sides[t.seat] is lead for t in there) else other_side(lead)
+
+    def blown_up(self, g: OwmState, cell: Cell) -> Frame[None] | None:
+        """A Satchel Charge turns a bridge into River, and who is on it must go (A-58)."""
+        for objective in g.card.objectives:
+            bridge = objective.kind == "bridge" and g.ground.cell(objective.cell) == cell
+            if bridge and self.stands(g, objective):
+                g.ground = g.ground.with_card(cell, RIVER)
+                g.tell(BridgeDown(cell))
+                there = [t for t in g.initiative if g.fireteams[t].cell == cell]
+                return OffTheBridge(there, cell) if there else None
+        return None
+
+    # -- for people ----------------------------------------------------------------------
+
+    def markers(self, g: OwmState) -> list[Marker]:
+        found = super().markers(g)
+        names = [f"bridge, counts for {m.side.value if m.side else 'nobody'}" for m in found]
+        return [Marker(m.cell, m.kind, m.side, n) for m, n in zip(found, names, strict=True)]
+
+    def place_facts(self, g: OwmState, cell: Cell) -> list[str]:
+        lead = lead_side(g)
+        return [
+            f"{o.points} points for the {lead.value.capitalize()} if it is destroyed, for the "
+            f"{other_side(lead).value.capitalize()} if it stands at the end and no "
+            f"{lead.value.capitalize()} Fireteam is on it"
+            for o in g.card.objectives
+            if g.ground.cell(o.cell) == cell
+        ]
+
+    def standing(self, g: OwmState) -> str:
+        bridges = [o for o in g.card.objectives if o.kind == "bridge"]
+        told = []
+        for bridge in bridges:
+            side = self.owner(g, bridge)
+            how = "stands" if self.stands(g, bridge) else "is down"
+            whose = f"for the {side.value.capitalize()}" if side else "for nobody"
+            told.append(f"the bridge {bridge.cell} {how}, {whose}")
+        return "; ".join(told)
+
+
+@frame("owm.arrivals")
+@define
+class Arrivals(Frame[None]):
+    """Fireteams that arrive in this Debrief, one of each squad (OWM-MX-02)."""
+
+    coming: list[FireteamId]
+
+    def start(self, g: OwmState) -> Outcome[None]:
+        """On any starting Terrain without a Fireteam; if there is none, in the next Debrief
+        (A-66)."""
+        while self.coming:
+            if self.free(g):
+                return Ask(START_AT.of(g.fireteams[self.coming[0]].seat), then=self.hear)
+            self.coming.pop(0)
+        return Done()
+
+    def free(self, g: OwmState) -> list[Cell]:
+        """Where the next one may arrive."""
+        side = g.sides[g.fireteams[self.coming[0]].seat]
+        return [cell for cell in start_cells(g, side) if not g.fireteams_at(cell)]
+
+    @START_AT.offers
+    def offers_start_at(self, view: View[OwmState]) -> Iterator[StartAt]:
+        """Every cell of the map."""
+        for cell in view.state.ground.cells:
+            yield StartAt(cell)
+
+    @START_AT.judges
+    def why_not_start_at(self, view: View[OwmState], answer: StartAt) -> Refusal | None:
+        """OWM-MISS-05, where nobody is."""
+        if answer.cell not in self.free(view.state):
+            return Refusal(
+                "OWM-MX-02", "it arrives on or beside its anchor, where nobody is (A-66)"
+            )
+        return None
+
+    @START_AT.tells
+    def about_start_at(self, view: View[OwmState]) -> AboutFireteam:
+        """Which Fireteam comes now."""
+        team = self.coming[0]
+        what = f"choose where {words.fireteam_name(view.state, team)} arrives"
+        why = "on the anchor of your side or beside it, where no Fireteam is (A-66)"
+        return AboutFireteam(what, why, "OWM-MX-02", team)
+
+    def hear(self, g: OwmState, answer: StartAt) -> Outcome[None]:
+        """It stands there from now on."""
+        team = self.coming.pop(0)
+        settle(g, team, answer.cell)
+        g.tell(Came(team, answer.cell))
+        return self.start
+
+
+@frame("owm.off_the_bridge")
+@define
+class OffTheBridge(Frame[None]):
+    """Who stood on a bridge that is gone makes a Forced Retreat, in Initiative order."""
+
+    leaving: list[FireteamId]
+    cell: Cell
+
+    def start(self, g: OwmState) -> Outcome[None]:
+        """The next of them; one that was joined by another is there no more."""
+        while self.leaving:
+            team = self.leaving.pop(0)
+            if team in g.fireteams:
+                return Call(ForcedRetreat(team, self.cell), then=self.start)
+        return Done()

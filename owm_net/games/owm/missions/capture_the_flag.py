@@ -1,0 +1,185 @@
+"""Capture the Flag (section 3.8, A-116): a flag lies on each Command Post and can be taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import field, frozen
+
+from owm_net.engine.agenda import Event
+from owm_net.engine.records import Record, register
+from owm_net.games.owm import words
+from owm_net.games.owm.catalog import Mission
+from owm_net.games.owm.ids import NO_FIRETEAM, Cell, FireteamId
+from owm_net.games.owm.missions import SIDES, Finish, Marker, MissionRules, other_side
+from owm_net.games.owm.state import Fireteam, OwmState, Site
+from owm_net.games.owm.terms import Side
+
+
+@register("owm.flag")
+@frozen
+class Flag(Record):
+    """A side's flag. cell: where it is. carrier: who has it, NO_FIRETEAM while it lies."""
+
+    side: Side
+    cell: Cell
+    carrier: FireteamId = NO_FIRETEAM
+
+
+@register("owm.flags")
+@frozen
+class Flags(Site):
+    """Where the flags are."""
+
+    flags: tuple[Flag, ...]
+
+
+@register("owm.event.flag")
+@frozen
+class FlagMoved(Event):
+    """What has become of a flag. deed: "taken", "dropped" or "returned"."""
+
+    headline = True
+
+    side: Side
+    deed: str
+    cell: Cell
+    fireteam: FireteamId = NO_FIRETEAM
+    rule: str = field(default="OWM-MISS-07", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        flag, where = f"the {self.side.value.capitalize()} flag", words.place_name(g, self.cell)
+        if self.deed == "taken":
+            return f"{words.fireteam_name(g, self.fireteam)} takes {flag} at {where}"
+        return (
+            f"{flag} is back at {where}" if self.deed == "returned" else f"{flag} lies at {where}"
+        )
+
+
+class CaptureTheFlag(MissionRules):
+    """Who brings the enemy flag to the own post ends the match, and has its points."""
+
+    key = "capture-the-flag"
+
+    def faults(self, mission: Mission) -> Iterator[str]:
+        if sorted([o.side for o in mission.objectives if o.kind == "post"]) != ["allies", "axis"]:
+            yield "objectives: must have one post of the allies and one of the axis"
+
+    def first_site(self, g: OwmState) -> Site | None:
+        return Flags(tuple([Flag(side, self.post(g, side)) for side in SIDES]))
+
+    def post(self, g: OwmState, side: Side) -> Cell:
+        """The Command Post of a side."""
+        name = next(o.cell for o in g.card.objectives if o.side == side.value)
+        return g.ground.cell(name)
+
+    def flags(self, g: OwmState) -> tuple[Flag, ...]:
+        """Both flags as they are now; one that is carried is where its carrier is."""
+        assert isinstance(g.site, Flags)
+        teams = g.fireteams
+        return tuple(
+            [f.with_(cell=teams[f.carrier].cell) if f.carrier else f for f in g.site.flags]
+        )
+
+    def _change(self, g: OwmState, changed: Flag) -> None:
+        assert isinstance(g.site, Flags)
+        g.site = Flags(tuple([changed if f.side is changed.side else f for f in g.site.flags]))
+
+    # -- taking, losing, bringing back ---------------------------------------------------
+
+    def arrived(self, g: OwmState, fireteam: FireteamId) -> None:
+        """The enemy's flag is taken, the own one goes back to its post."""
+        team = g.fireteams[fireteam]
+        side = g.sides[team.seat]
+        for flag in self.flags(g):
+            if flag.carrier or flag.cell != team.cell:
+                continue
+            if flag.side is not side:
+                self._change(g, Flag(flag.side, team.cell, fireteam))
+                g.tell(FlagMoved(flag.side, "taken", team.cell, fireteam))
+            elif flag.cell != self.post(g, side):
+                self._change(g, Flag(side, self.post(g, side)))
+                g.tell(FlagMoved(side, "returned", self.post(g, side)))
+
+    def retreated(self, g: OwmState, fireteam: FireteamId, left: Cell) -> None:
+        """Who retreats leaves the flag behind."""
+        self._drop(g, fireteam, left)
+
+    def removed(self, g: OwmState, fireteam: Fireteam) -> None:
+        """It lies where its carrier fell."""
+        self._drop(g, fireteam.id, fireteam.cell)
+
+    def merged(self, g: OwmState, gone: Fireteam, into: FireteamId) -> None:
+        """Who joins others brings the flag along."""
+        assert isinstance(g.site, Flags)
+        for flag in g.site.flags:
+            if flag.carrier == gone.id:
+                self._change(g, flag.with_(carrier=into))
+
+    def _drop(self, g: OwmState, carrier: FireteamId, cell: Cell) -> None:
+        assert isinstance(g.site, Flags)
+        for flag in g.site.flags:
+            if flag.carrier == carrier:
+                self._change(g, Flag(flag.side, cell))
+                g.tell(FlagMoved(flag.side, "dropped", cell))
+
+    # -- the end -------------------------------------------------------------------------
+
+    def brought_home(self, g: OwmState) -> Side | None:
+        """The side that has the enemy's flag in its own post."""
+        for flag in self.flags(g):
+            own = other_side(flag.side)
+            if flag.carrier and flag.cell == self.post(g, own):
+                return own
+        return None
+
+    def finish(self, g: OwmState) -> Finish | None:
+        side = self.brought_home(g) if g.sides and g.fireteams else None
+        if side is None:
+            return None
+        return Finish(f"the {side.value.capitalize()} have brought the enemy's flag home")
+
+    def objective_points(self, g: OwmState, side: Side) -> int:
+        if self.brought_home(g) is not side:
+            return 0
+        return next(o.points for o in g.card.objectives if o.side == side.value)
+
+    # -- for people and the computer player ----------------------------------------------
+
+    def markers(self, g: OwmState) -> list[Marker]:
+        return [
+            Marker(flag.cell, "flag", flag.side, self._where(g, flag)) for flag in self.flags(g)
+        ]
+
+    def _where(self, g: OwmState, flag: Flag) -> str:
+        name = f"{flag.side.value.capitalize()} flag"
+        if flag.carrier:
+            return f"{name} carried by {words.fireteam_name(g, flag.carrier)}"
+        if flag.cell == self.post(g, flag.side):
+            return f"{name} on its post"
+        return f"{name} lies at {g.ground.cell_name(flag.cell)}"
+
+    def place_facts(self, g: OwmState, cell: Cell) -> list[str]:
+        told = [self._where(g, flag) for flag in self.flags(g) if flag.cell == cell]
+        for side in SIDES:
+            if self.post(g, side) == cell:
+                points = next(o.points for o in g.card.objectives if o.side == side.value)
+                told.append(
+                    f"the post of the {side.value.capitalize()}: with the enemy's flag here they "
+                    f"have {points} points, and the match ends"
+                )
+        return told
+
+    def standing(self, g: OwmState) -> str:
+        return ", ".join([self._where(g, flag) for flag in self.flags(g)])
+
+    def goals(self, g: OwmState, side: Side) -> list[tuple[Cell, int]]:
+        """The enemy's flag; home with it; the own one if somebody has carried it off."""
+        points = next(o.points for o in g.card.objectives if o.side == side.value)
+        found = []
+        for flag in self.flags(g):
+            if flag.side is not side:
+                found.append((self.post(g, side) if flag.carrier else flag.cell, points))
+            elif flag.cell != self.post(g, side):
+                found.append((flag.cell, points))
+        return found
