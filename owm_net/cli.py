@@ -22,6 +22,7 @@ VERBS = {
     "demo": "computer players through the real protocol, then the verdict",
     "simulate": "play many games without a network, and count",
     "systems": "list the rule systems, their missions and levels",
+    "pack": "make a pack of your own cards or missions, or check one",
     "doctor": "check this installation, or explain a file that a broken match left",
     "bot": "a computer player as a peer of its own",
 }
@@ -66,6 +67,10 @@ class Parser(argparse.ArgumentParser):
         message = re.sub(": ignored explicit argument .*", ": it takes no value", message)
         self.exit(2, f"owm-net: {message}; see: {self.prog} --help\n")
 
+    def takes(self, option: str) -> bool:
+        """Whether this verb has an option of this name."""
+        return option in self._option_string_actions
+
     def read(self, arguments: Sequence[str]) -> argparse.Namespace:
         """The values of the options; ends the program at one that does not exist."""
         args, unknown = self.parse_known_args(arguments)
@@ -108,7 +113,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = Parser(f"owm-net {verb}", module.HELP, module.EXAMPLES)
     module.add(parser)
     parser.set_defaults(run=module.run)
-    return _run(parser.read(arguments[1:]))
+    return _run(parser, arguments[1:])
 
 
 def _no_verb(arguments: Sequence[str]) -> int:
@@ -129,12 +134,17 @@ def _no_verb(arguments: Sequence[str]) -> int:
     parser.error("say what to do: owm-net VERB")
 
 
-def _run(args: argparse.Namespace) -> int:
+def _run(parser: Parser, arguments: Sequence[str]) -> int:
     from owm_net.files.home import CannotWrite
     from owm_net.net.errors import NetError
     from owm_net.verbs.common import BAD, CANNOT, Fail
 
     try:
+        if parser.takes("--pack"):
+            from owm_net.verbs.packs import take_pack
+
+            take_pack(arguments)
+        args = parser.read(arguments)
         code: int = args.run(args)
         return code
     except Fail as e:

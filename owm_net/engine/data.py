@@ -168,17 +168,27 @@ def _near(word: object, known: Iterable[object]) -> str:
     return f' (did you mean "{close[0]}"?)' if close else ""
 
 
-class DataFiles:
-    """The data folder of one rule system, and the digest of all that was read from it."""
+OVER: dict[str, Mapping[str, bytes]] = {}
+"""Package -> files that lie over those of its data folder in this process: a pack's. Set before the
+package is loaded, and never after (`games.use_pack`)."""
 
-    def __init__(self, folder: Traversable) -> None:
+
+class DataFiles:
+    """The data folder of one rule system, and the digest of all that was read from it.
+
+    over: files that take the place of those of the folder, or are added to them, by their relative
+    names.
+    """
+
+    def __init__(self, folder: Traversable, over: Mapping[str, bytes] | None = None) -> None:
         self.folder = folder
+        self.over = over or {}
         self._read: dict[str, bytes] = {}
 
     @classmethod
     def of_package(cls, package: str) -> DataFiles:
-        """The folder `data` beside the code of a package."""
-        return cls(resources.files(package).joinpath("data"))
+        """The folder `data` beside the code of a package, with what lies over it."""
+        return cls(data_folder(package), OVER.get(package))
 
     def names(self, subfolder: str) -> list[str]:
         """Relative names of the TOML files of a subfolder, sorted."""
@@ -186,7 +196,9 @@ class DataFiles:
             found = [f.name for f in self.folder.joinpath(subfolder).iterdir()]
         except OSError as e:
             raise BadData([f"{subfolder}: cannot be read ({_reason(e)})"]) from e
-        return [f"{subfolder}/{n}" for n in sorted(found) if n.endswith(".toml")]
+        within = f"{subfolder}/"
+        found += [name.removeprefix(within) for name in self.over if name.startswith(within)]
+        return [within + n for n in sorted(dict.fromkeys(found)) if n.endswith(".toml")]
 
     def load(self, name: str, cls: type[T]) -> T:
         """One file as an instance of an attrs class.
@@ -199,20 +211,30 @@ class DataFiles:
         except Exception as e:  # cattrs raises groups and whatever a validator raises
             raise BadData([f"{name}: {line}" for line in _lines(e, "")]) from e
 
-    def digest(self) -> bytes:
-        """SHA-256 over the content (not the spelling) of all files read so far; 32 bytes."""
-        parts = [encode(name) + self._read[name] for name in sorted(self._read)]
-        return hashlib.sha256(b"".join(parts)).digest()
-
-    def _parse(self, name: str) -> dict[str, Any]:
+    def text(self, name: str) -> str:
+        """One file as it stands there, comments and all. Raises BadData."""
         try:
-            text = self.folder.joinpath(name).read_text("utf-8")
+            over = self.over.get(name)
+            raw = self.folder.joinpath(name).read_bytes() if over is None else over
+            return raw.decode("utf-8-sig")
         except FileNotFoundError as e:
             raise BadData([f"{name}: the file is missing; reinstall owm_net"]) from e
         except UnicodeDecodeError as e:
             raise BadData([f"{name}: byte {e.start + 1} is not UTF-8"]) from e
         except OSError as e:
             raise BadData([f"{name}: cannot be read ({_reason(e)})"]) from e
+
+    def content(self, name: str) -> dict[str, Any]:
+        """One file as plain TOML. Raises BadData."""
+        return self._parse(name)
+
+    def digest(self) -> bytes:
+        """SHA-256 over the content (not the spelling) of all files read so far; 32 bytes."""
+        parts = [encode(name) + self._read[name] for name in sorted(self._read)]
+        return hashlib.sha256(b"".join(parts)).digest()
+
+    def _parse(self, name: str) -> dict[str, Any]:
+        text = self.text(name)
         try:
             content = tomllib.loads(text)
             wrong = [f"{name}: {path.lstrip('.')}: {why}" for path, why in _not_plain(content, "")]
@@ -278,3 +300,8 @@ def between(low: int, high: int) -> Callable[[Any, Any, N], None]:
             raise ValueError(f"must be {low} to {high}, is {value}")
 
     return check
+
+
+def data_folder(package: str) -> Traversable:
+    """The folder `data` beside the code of a package."""
+    return resources.files(package).joinpath("data")

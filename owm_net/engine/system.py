@@ -8,14 +8,15 @@ from collections.abc import Hashable, Iterable, Mapping
 from enum import Enum
 from typing import Any, ClassVar
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Event, GameState
 from owm_net.engine.chance import Chance
 from owm_net.engine.errors import EngineBug
 from owm_net.engine.lessons import Course
-from owm_net.engine.records import Played, Record, register
+from owm_net.engine.packs import Pack
+from owm_net.engine.records import ADDED, Played, Record, register
 from owm_net.engine.requests import Answer, Draw, Request
 from owm_net.engine.view import View
 
@@ -25,13 +26,17 @@ from owm_net.engine.view import View
 class Setup(Record):
     """What the players agree on before a match.
 
-    switches: pairs of name and value of the system's options that differ from the default.
+    switches: pairs of name and value of the system's options that differ from the default. pack,
+    pack_digest: the name and the digest (32 bytes) of the pack with which it is played, "" and b""
+    without one.
     """
 
     mission: str
     level: str
     seats: int = 2
     switches: tuple[tuple[str, str], ...] = field(default=())
+    pack: str = field(default="", metadata=ADDED)
+    pack_digest: bytes = field(default=b"", metadata=ADDED)
 
     def switch(self, name: str, default: str = "") -> str:
         """The value of an option."""
@@ -67,6 +72,8 @@ class System(ABC):
     switches: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     about_levels: ClassVar[Mapping[str, str]] = {}
     round_name: ClassVar[str] = "rounds"
+    pack: Pack | None = None
+    """The pack that lies over its data in this process, set when they are loaded."""
     strengths: ClassVar[tuple[str, ...]] = ()
 
     @abstractmethod
@@ -163,6 +170,11 @@ class System(ABC):
 
     def check_setup(self, setup: Setup) -> None:
         """Raise BadSetup with a reason for people unless this system can play `setup`."""
+        here = b"" if self.pack is None else self.pack.digest
+        if setup.pack_digest != here:
+            needed = f"the pack {setup.pack[:40]!r}" if setup.pack_digest else "no pack"
+            used = "none" if self.pack is None else f"the pack {self.pack.name!r}"
+            raise BadSetup(f"the match is of {needed}; in use here is {used}")
         if setup.mission not in self.missions:
             raise BadSetup(
                 f"{self.id} has no mission {setup.mission[:40]!r}; "
@@ -184,9 +196,17 @@ class System(ABC):
 
     def default_setup(self, mission: str = "", level: str = "", seats: int = 0) -> Setup:
         """A checked set-up with the system's defaults for what is left empty."""
-        setup = Setup(mission or self.missions[0], level or self.levels[0], seats or self.seats[0])
+        setup = self.with_pack(
+            Setup(mission or self.missions[0], level or self.levels[0], seats or self.seats[0])
+        )
         self.check_setup(setup)
         return setup
+
+    def with_pack(self, setup: Setup) -> Setup:
+        """A set-up of the pack that is in use, if one is."""
+        if self.pack is None:
+            return setup
+        return evolve(setup, pack=self.pack.name, pack_digest=self.pack.digest)
 
     def fingerprint(self) -> bytes:
         """SHA-256 over id, version and data: equal fingerprints play the same game."""

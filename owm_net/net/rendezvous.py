@@ -20,7 +20,6 @@ import trio
 
 from owm_net.net.errors import NetError
 from owm_net.net.streams import FramedStream
-from owm_net.net.words import WORDS
 from owm_net.protocol.framing import (
     RELAY_BAD,
     RELAY_FULL,
@@ -29,6 +28,7 @@ from owm_net.protocol.framing import (
     RELAY_WAIT,
     is_room_name,
 )
+from owm_net.protocol.words import WORDS
 
 ROOM_ENTROPY = 3  # bytes, one for each word of a room's name
 SILENCE = 30.0  # seconds; see FramedStream

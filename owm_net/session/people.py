@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from owm_net.engine.system import Setup
+from owm_net.protocol.words import pack_words
 from owm_net.session.match import Blame, Match
 
 
@@ -26,7 +27,9 @@ def opponents(names: Sequence[str]) -> str:
 def setup_in_words(setup: Setup) -> str:
     """What the players have agreed to play: "king-of-the-hill, level private, turn_limit none"."""
     options = "".join(f", {name} {value}" for name, value in setup.switches)
-    return f"{setup.mission}, level {setup.level}{options}"
+    words = pack_words(setup.pack_digest) if setup.pack_digest else ""
+    pack = f", pack {setup.pack} ({words})" if words else ""
+    return f"{setup.mission}, level {setup.level}{options}{pack}"
 
 
 def in_words(match: Match, reason: str) -> str:

@@ -12,6 +12,7 @@ from owm_net.engine.records import Record, register
 from owm_net.engine.system import BadSetup, Setup, System
 from owm_net.protocol.errors import BadEncoding as BadHello
 from owm_net.protocol.group import SUITE
+from owm_net.protocol.words import pack_words
 
 PROTOCOL = 2
 """Raised by every change after which an older program cannot play or verify."""
@@ -88,6 +89,29 @@ class OtherRules(CannotPlay):
         )
 
 
+class OtherPack(CannotPlay):
+    """The match is played with another pack than this program is, or with none. needed: whether a
+    pack is needed."""
+
+    def __init__(self, setup: Setup, system: System) -> None:
+        self.needed = bool(setup.pack_digest)
+        name = f"the pack {_shown(setup.pack[:40])} ({pack_words(setup.pack_digest)})"
+        line = (
+            f"the match is played with {name}"
+            if self.needed
+            else "the match is played without a pack"
+        )
+        if system.pack is not None:
+            line += f", this program plays {system.pack.name} ({pack_words(system.pack.digest)})"
+        do = "type the same without --pack"
+        if self.needed:
+            do = (
+                "get that folder or zip from the host and type the same with --pack PATH; its six"
+                " words must be these"
+            )
+        super().__init__(f"{line}: {do}")
+
+
 def decode_terms(data: bytes) -> Terms:
     """The terms out of their canonical bytes. Raises CannotPlay."""
     if len(data) > MAX_TERMS:
@@ -110,6 +134,9 @@ def check_terms(terms: Terms, system: System) -> None:
         )
     if terms.version != system.version:
         raise OtherRules(system, terms.version)
+    wanted, here = terms.setup.pack_digest, b"" if system.pack is None else system.pack.digest
+    if wanted != here:
+        raise OtherPack(terms.setup, system)
     if terms.data != system.data_digest():
         raise CannotPlay(
             f"the match uses other card data of {system.id} ({terms.data.hex()[:8]}) than are"

@@ -39,7 +39,7 @@ def find_system(system_id: str) -> System:
 
 
 def add_game(parser: argparse.ArgumentParser, system_as_argument: bool = False) -> None:
-    """--system, --mission, --level, --option."""
+    """--system, --mission, --level, --option, --pack."""
     if system_as_argument:
         parser.add_argument("system", metavar="SYSTEM", help="rule system; see: owm-net systems")
     else:
@@ -53,6 +53,17 @@ def add_game(parser: argparse.ArgumentParser, system_as_argument: bool = False) 
         metavar="NAME=VALUE",
         help="an option of the system; may be given several times",
     )
+    add_pack(parser)
+
+
+def add_pack(parser: argparse.ArgumentParser) -> None:
+    """--pack, which `cli` puts in use before anything else."""
+    parser.add_argument(
+        "--pack",
+        type=Path,
+        metavar="PATH",
+        help="of a match with a pack: its folder or zip; all need the same (see: owm-net pack)",
+    )
 
 
 def add_seats(parser: argparse.ArgumentParser) -> None:
@@ -65,15 +76,16 @@ def add_seats(parser: argparse.ArgumentParser) -> None:
 def game_of(args: argparse.Namespace, seats: int = 2) -> tuple[System, Setup]:
     """The system and the checked set-up that `add_game`'s options name. Raises Fail."""
     system = find_system(args.system)
+    if args.pack is not None and system.pack is None:
+        raise Fail(f"--pack {args.pack}: it is not for {system.id}", USAGE)
     switches = []
     for option in args.option:
         name, equals, value = option.partition("=")
         if not equals:
             raise Fail(f"--option {option}: write it as NAME=VALUE", USAGE)
         switches.append((name, value))
-    setup = Setup(
-        args.mission or system.missions[0], args.level or system.levels[0], seats, tuple(switches)
-    )
+    mission, level = args.mission or system.missions[0], args.level or system.levels[0]
+    setup = system.with_pack(Setup(mission, level, seats, tuple(switches)))
     try:
         system.check_setup(setup)
     except BadSetup as e:

@@ -40,6 +40,7 @@ from owm_net.verbs.matches import (
     play_on,
     resume_on,
 )
+from owm_net.verbs.packs import pack_arguments
 from owm_net.verbs.seat import Game
 
 NAME = "Computer"
@@ -172,6 +173,7 @@ class Computer:
             "--patience",
             "1",
             *self._seed,
+            *pack_arguments(),
             *(["--resume"] if begun else []),
         ]
         environment = {**os.environ, "OWM_HOME": str(folder("computer").absolute())}

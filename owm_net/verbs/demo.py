@@ -28,6 +28,7 @@ from owm_net.verbs.common import (
     show,
     show_json,
 )
+from owm_net.verbs.packs import pack_arguments
 from owm_net.verbs.places import check_places, new_log
 from owm_net.verbs.replay import draw
 from owm_net.verbs.typed import player
@@ -169,7 +170,7 @@ async def _peer(
     stop: trio.CancelScope,
 ) -> None:
     """One side as a process; follows its reports. stop: of both, when one fails."""
-    command = [sys.executable, "-m", "owm_net", "bot", *arguments]
+    command = [sys.executable, "-m", "owm_net", "bot", *arguments, *pack_arguments()]
     environment = {**os.environ, "OWM_HOME": str(home)}
     process = await trio.lowlevel.open_process(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, env=environment

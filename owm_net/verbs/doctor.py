@@ -15,8 +15,8 @@ from owm_net.engine.playthrough import MAGIC as PLAYTHROUGH
 from owm_net.engine.playthrough import BadPlaythrough, parse, replay
 from owm_net.files.home import CannotWrite, check_folder, folder, program
 from owm_net.files.identity import own_identity
-from owm_net.net.words import fingerprint
 from owm_net.protocol.entries import MAGIC as LOG
+from owm_net.protocol.words import fingerprint
 from owm_net.session.desync import BadBundle, read_bundle
 from owm_net.verbs.common import BAD, FINE, Fail, find_system, read_file, show
 from owm_net.verbs.window import has_display, why_no_window

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from owm_net.verbs.common import USAGE, Fail
+from owm_net.verbs.common import USAGE, Fail, add_pack
 from owm_net.verbs.matches import meeting
 from owm_net.verbs.playing import take_seat
 from owm_net.verbs.seat import add_seat
@@ -21,6 +21,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("where", help="HOST:PORT, or the room of a relay")
     parser.add_argument("--relay", default="", metavar="HOST:PORT", help="the relay of the room")
     add_seat(parser)
+    add_pack(parser)
 
 
 def run(args: argparse.Namespace) -> int:

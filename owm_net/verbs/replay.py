@@ -14,7 +14,7 @@ from owm_net.session.asked import as_text
 from owm_net.session.match import Blame, Match, Tell
 from owm_net.session.people import fault
 from owm_net.session.verify import OtherVersion, Unreadable, open_log
-from owm_net.verbs.common import BAD, FINE, USAGE, Fail, show
+from owm_net.verbs.common import BAD, FINE, USAGE, Fail, add_pack, show
 from owm_net.verbs.places import check_picture, kind_of
 from owm_net.verbs.releases import OtherProgram
 from owm_net.verbs.typed import number
@@ -35,6 +35,7 @@ A picture is of the kind that its name ends in: .png, .jpg, .jpeg or .webp.
 def add(parser: argparse.ArgumentParser) -> None:
     """Add what this verb may be given to its parser."""
     parser.add_argument("file", type=Path, help="a log, *.owmlog")
+    add_pack(parser)
     parser.add_argument(
         "--step",
         type=number(200),

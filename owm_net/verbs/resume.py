@@ -16,7 +16,7 @@ from owm_net.files.home import program
 from owm_net.files.logfile import has_begun
 from owm_net.files.private import SUFFIX as PRIVATE
 from owm_net.files.private import CannotOpen, NeedsPassphrase, PrivateFile, private_path
-from owm_net.verbs.common import FINE, USAGE, Fail, show
+from owm_net.verbs.common import FINE, USAGE, Fail, add_pack, show
 from owm_net.verbs.computer import NOT_BEGUN, is_against_computer, resume_computer
 from owm_net.verbs.computer import SUFFIX as COMPUTER
 from owm_net.verbs.matches import Resumed, meeting, resume_on, take_up
@@ -48,6 +48,7 @@ its place and the others dial that one; when all who are there agree, the match 
 def add(parser: argparse.ArgumentParser) -> None:
     """Add what this verb may be given to its parser."""
     parser.add_argument("file", type=Path, nargs="?", help="the log (default: the newest)")
+    add_pack(parser)
     parser.add_argument("--list", action="store_true", help="list what can be resumed, and end")
     parser.add_argument(
         "--patience",

@@ -10,7 +10,7 @@ from owm_net import games
 from owm_net.engine.requests import Result
 from owm_net.engine.system import System
 from owm_net.files.home import program
-from owm_net.net.words import fingerprint
+from owm_net.protocol.words import fingerprint
 from owm_net.session import people
 from owm_net.session.match import Match
 from owm_net.session.people import called
@@ -23,6 +23,7 @@ from owm_net.verbs.common import (
     USAGE,
     Fail,
     Progress,
+    add_pack,
     find_system,
     read_file,
     show,
@@ -60,6 +61,7 @@ EXIT = {
 def add(parser: argparse.ArgumentParser) -> None:
     """Add what this verb may be given to its parser."""
     parser.add_argument("file", type=Path, help="a log, *.owmlog")
+    add_pack(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object, for scripts")
     parser.add_argument(
         "--processes", type=number(2), default=None, metavar="N", help="default: one for each core"

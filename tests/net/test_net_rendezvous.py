@@ -28,8 +28,8 @@ from owm_net.net.rendezvous import (
     room_name,
 )
 from owm_net.net.streams import FramedStream, PeerGarbage, PeerGone
-from owm_net.net.words import WORDS
 from owm_net.protocol.framing import encode_frame, is_room_name
+from owm_net.protocol.words import WORDS
 from relay.server import Limits, serve
 from tests.verbs.command import free_port
 

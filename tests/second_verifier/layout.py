@@ -195,6 +195,8 @@ class Terms(NamedTuple):
     level: str
     seats: int
     switches: list[list[str]]
+    pack: str = ""
+    pack_digest: bytes = b""
 
 
 def hash_terms(terms: bytes) -> bytes:
@@ -213,11 +215,16 @@ def read_terms(data: bytes) -> Terms:
                 str(system),
                 str(version),
                 bytes(digest),
-                Named("setup", [str(mission), str(level), int(seats), list(switches)]),
+                Named("setup", [str(mission), str(level), int(seats), list(switches), *pack]),
                 int(_),
             ],
         ) if 2 <= seats <= 4 and len(digest) == 32:
-            return Terms(system, version, digest, mission, level, seats, switches)
+            terms = Terms(system, version, digest, mission, level, seats, switches)
+            match pack:
+                case []:
+                    return terms
+                case [{"pack": str(name), "pack_digest": bytes(which), **rest}] if not rest:
+                    return terms._replace(pack=name, pack_digest=which)
     raise Refused("no terms")
 
 

@@ -30,6 +30,8 @@ class Engine:
                 terms.level,
                 terms.seats,
                 tuple((name, value) for name, value in terms.switches),
+                terms.pack,
+                terms.pack_digest,
             )
             found.check_setup(setup)
         except (KeyError, BadSetup, ValueError, TypeError) as e:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from owm_net.net.words import fingerprint
+from owm_net.protocol.words import fingerprint
 from tests.verbs.command import owm_net
 
 

@@ -381,8 +381,8 @@ class TerrainCard(TerrainFace):
 
 @define
 class Catalog:
-    """Everything printed, by number and key. digest: of what decides a match; squads, token cards
-    and reference only help people."""
+    """Everything printed, by number and key. added: missions that a pack brings. digest: of what
+    decides a match; squads, token cards and reference only help people."""
 
     core: Mapping[CardNumber, OrderCard | CoreTerrainCard]
     terrain: Mapping[CardNumber, TerrainCard]
@@ -394,6 +394,7 @@ class Catalog:
     traits: Mapping[str, Trait]
     decisions: Mapping[str, CommandDecision]
     missions: Mapping[str, Mission]
+    added: tuple[str, ...]
     truck: TruckToken
     squads: Mapping[DivisionKey, tuple[ReadySquad, ...]]
     token_cards: tuple[TokenCard, ...]

@@ -120,7 +120,8 @@ class Printed:
 
     divisions, squads: by the name of the division; missions: by the name of their file.
     problems: what is wrong with any of it, as "file: entry: key: reason". digest: of the files that
-    decide what happens.
+    decide what happens. added: keys of a pack's missions.
+    left_out: what of our own does not go with the pack that lies over it.
     """
 
     deck: CoreDeckFile | None = None
@@ -135,6 +136,8 @@ class Printed:
     token_cards: tuple[TokenCard, ...] = ()
     reference: tuple[ReferenceCard, ...] = ()
     problems: list[str] = field(factory=list)
+    left_out: list[str] = field(factory=list)
+    added: list[str] = field(factory=list)
     digest: bytes = b""
 
     def kinds(self) -> dict[str, TerrainKind]:
@@ -175,8 +178,33 @@ def read_files(files: DataFiles) -> Printed:
         found.token_cards = tuple(read.by_key("token_cards.toml", cards.token).values())
     if reference is not None:
         found.reference = reference.card
-    found.problems = [*read.problems, *_check(found)]
+    found.added = [m.key for name, m in found.missions.items() if name in files.over]
+    found.problems = list(read.problems)
+    _leave_out(found, files.over)
+    found.problems += _check(found)
     return found
+
+
+def _leave_out(found: Printed, over: Mapping[str, bytes]) -> None:
+    """Where files of a pack lie over ours: those of our missions and ready-made squads that do not
+    go with it are not there. What the pack brings itself must be right."""
+    if not over or found.deck is None or found.terrain is None:
+        return
+    faces = _faces(found)
+    for name, mission in list(found.missions.items()):
+        problem = next(check_mission(mission, faces), None)
+        if name not in over and problem is not None:
+            del found.missions[name]
+            found.left_out.append(f"{name}: {problem}")
+    for key, division in found.divisions.items():
+        name = f"squads/{key}.toml"
+        if name in over or key not in found.squads:
+            continue
+        ready = found.squads[key]
+        kept = [one for one in ready if next(_check_squads(key, (one,), division), None) is None]
+        if len(kept) < len(ready):
+            found.squads[key] = tuple(kept)
+            found.left_out.append(f"{name}: {len(ready) - len(kept)} of {len(ready)} squads")
 
 
 class _Reader:
@@ -225,6 +253,7 @@ def _check(found: Printed) -> Iterator[str]:
     for key, division in found.divisions.items():
         yield from _check_division(key, division, found)
     yield from _twice("missions", [m.key for m in found.missions.values()], "key")
+    yield from _twice("missions", [m.number for m in found.missions.values()], "number")
     for key, squads in found.squads.items():
         if key in found.divisions:
             yield from _check_squads(key, squads, found.divisions[key])
@@ -299,6 +328,7 @@ def put_together(found: Printed) -> Catalog:
         traits=traits,
         decisions=decisions,
         missions={m.key: m for m in found.missions.values()},
+        added=tuple(found.added),
         truck=tokens.truck,
         squads=found.squads,
         token_cards=found.token_cards,

@@ -44,7 +44,10 @@ class OwmSystem(System):
     title = "Of War and Men: WWII"
     version = "3"
     released: ClassVar[Mapping[str, str]] = {"2": "0.1.0"}
-    missions = PLAYABLE
+    missions = (
+        *(key for key in PLAYABLE if key in CATALOG.missions and key not in CATALOG.added),
+        *CATALOG.added,
+    )
     levels = ("private", "lieutenant", "colonel")
     about_levels: ClassVar[Mapping[str, str]] = {
         "private": "Standing Orders only: the plain game, for the first evenings (OWM-LVL-02).",
@@ -78,7 +81,10 @@ class OwmSystem(System):
         return computer.play(view, chance)
 
     def data_digest(self) -> bytes:
-        """SHA-256 over every file in data/, as it was at version 2 until version 3 is recorded."""
+        """SHA-256 over every file in data/, as it was at version 2 until version 3 is recorded;
+        with a pack, over what lies over them too."""
+        if self.pack is not None:
+            return CATALOG.digest
         return bytes.fromhex("c5a260e8069f164e8d42fcf63f93cb7eb6bb385c972bf3a9d334a02031f4b4a1")
 
     def course(self) -> Course:

@@ -2,7 +2,7 @@
 
 256 of them, so that a byte chooses one. No word begins another, and any two differ by more than one
 slip of the finger. The order is part of the program: never sort or change it within a version.
-They name identity keys too, as fingerprints.
+They name identity keys too, as fingerprints, and the digests of packs.
 """
 
 from __future__ import annotations
@@ -39,3 +39,9 @@ def fingerprint(identity: bytes) -> str:
     """An identity key (32 bytes) in words that two people can compare by telephone."""
     digest = hashlib.sha256(b"owm/fingerprint/v1" + identity).digest()
     return "-".join(WORDS[b] for b in digest[:FINGERPRINT_WORDS])
+
+
+def pack_words(digest: bytes) -> str:
+    """The digest of a pack (32 bytes) in words: two people can see that they have the same."""
+    hashed = hashlib.sha256(b"owm/pack/v1" + digest).digest()
+    return "-".join(WORDS[b] for b in hashed[:FINGERPRINT_WORDS])

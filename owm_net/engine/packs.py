@@ -1,0 +1,150 @@
+"""Packs: data files that people make themselves, to lie over those of a rule system.
+
+What is in a pack was written by anybody. It comes here as names and bytes that have been bounded
+(`files.packs` reads folders and zips); here it is parsed, and checked together with the data files
+over which it lies. Nothing of it is used before that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from fnmatch import fnmatchcase
+from typing import Any
+
+from attrs import field, frozen
+
+from owm_net.engine.data import DataFiles, data_folder
+from owm_net.engine.errors import BadData
+
+PACK_FILE = "pack.toml"
+"""What every pack has: its name, and for which rule system it is."""
+
+MOST_TEXT = 400
+"""Characters of a text or a key in a pack."""
+MOST_LINE = 1000
+"""Bytes of a line of its files."""
+NAME_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .'-_"
+
+
+def _plain_name(_: Any, attribute: Any, value: str) -> None:
+    if (
+        not 1 <= len(value) <= 40
+        or any(c not in NAME_LETTERS for c in value)
+        or value != value.strip()
+    ):
+        raise ValueError("must be 1 to 40 letters, digits, blanks or . ' - _, none of them foreign")
+
+
+@frozen
+class PackFile:
+    """pack.toml. about: what is in it, in a sentence or two."""
+
+    name: str = field(validator=_plain_name)
+    system: str
+    about: str = ""
+
+
+@frozen
+class Pack:
+    """A pack that has been checked, of which two are the same if their digests are.
+
+    files: by their relative names, pack.toml among them. left_out: what of the system's own data
+    does not go with it, a line each. path: where it was read, for the command lines of helpers.
+    """
+
+    name: str
+    system: str
+    about: str
+    files: Mapping[str, bytes] = field(repr=False)
+    digest: bytes
+    left_out: tuple[str, ...] = ()
+    path: str = ""
+
+
+@frozen
+class Packing:
+    """What a rule system says of packs for it.
+
+    package: whose data folder they lie over. files: patterns of names that a pack may have, of
+    which "*" is what people may call anything. check: all that is wrong with the data when the
+    files of a pack lie over them, and what is left out then. template: the files of a new pack
+    beside pack.toml, each with what to write in it as comments.
+    """
+
+    package: str
+    files: tuple[str, ...]
+    check: Callable[[DataFiles], tuple[list[str], list[str]]]
+    template: Callable[[], Mapping[str, str]]
+
+    def takes(self, name: str) -> bool:
+        """Whether a pack may have a file of this name."""
+        return any(fnmatchcase(name, pattern) for pattern in self.files)
+
+
+def read_pack(
+    files: Mapping[str, bytes], packing_of: Callable[[str], Packing | None], path: str = ""
+) -> Pack:
+    """A pack out of its files. packing_of: what a rule system says of packs, None if there is no
+    such system, or none for it. Raises BadData with all that is wrong: "file: entry: key: why".
+    """
+    alone = DataFiles(data_folder("owm_net"), files)
+    problems: list[str] = []
+    for name in sorted(files):
+        try:
+            _check_lines(name, files[name])
+            problems += [f"{name}: {line}" for line in _bad_texts(alone.content(name), "")]
+        except BadData as e:
+            problems += e.problems
+        except RecursionError:
+            problems.append(f"{name}: is nested too deeply")
+    if problems:
+        raise BadData(problems)  # what is worse than wrong is not looked at any closer
+    about = alone.load(PACK_FILE, PackFile) if PACK_FILE in files else None
+    if about is None:
+        raise BadData([f"{PACK_FILE}: the file is missing; it says the name and the system"])
+    packing = packing_of(about.system)
+    if packing is None:
+        raise BadData([f'{PACK_FILE}: system: there are no packs for "{about.system}"'])
+    over = {name: data for name, data in files.items() if name != PACK_FILE}
+    problems += [
+        f"{name}: this file is no part of a pack; there may be {', '.join(packing.files)}"
+        for name in over
+        if not packing.takes(name)
+    ]
+    if not over:
+        problems.append(f"{PACK_FILE}: there is nothing in this pack beside it")
+    fitting = {name: data for name, data in over.items() if packing.takes(name)}
+    found, left_out = packing.check(DataFiles(data_folder(packing.package), fitting))
+    if problems or found:
+        raise BadData([*problems, *found])
+    return Pack(about.name, about.system, about.about, files, alone.digest(), tuple(left_out), path)
+
+
+def _check_lines(name: str, data: bytes) -> None:
+    """Raise BadData if a line is so long that only to read it might take hours."""
+    for number, line in enumerate(data.split(b"\n"), 1):
+        if len(line) > MOST_LINE:
+            raise BadData([f"{name}: line {number}: must be at most {MOST_LINE} bytes long"])
+
+
+def _bad_texts(value: Any, path: str) -> Iterator[str]:
+    """Texts that nobody could print, or that are longer than any card has room for."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if not key.isprintable() or len(key) > MOST_TEXT:
+                yield f"{_shown(path)}: a key of it cannot be printed, or is too long"
+            else:
+                yield from _bad_texts(inner, f"{path}.{key}")
+    elif isinstance(value, list):
+        for index, inner in enumerate(value, 1):
+            yield from _bad_texts(inner, f"{path}[{index}]")
+    elif isinstance(value, str):
+        if any(not c.isprintable() and c != "\n" for c in value):
+            yield f"{_shown(path)}: holds a character that cannot be printed"
+        elif len(value) > MOST_TEXT:
+            yield f"{_shown(path)}: must be at most {MOST_TEXT} characters, is {len(value)}"
+
+
+def _shown(path: str) -> str:
+    path = path.lstrip(".")
+    return path if len(path) <= MOST_TEXT else f"{path[:MOST_TEXT]}..."

@@ -1,0 +1,211 @@
+"""Folders and zips that people send each other as packs: read within bounds, whatever is in them.
+
+A pack is hostile until its files have been checked. Here nothing is unpacked to the disk, no link
+is followed, nothing but a plain file is opened, and no more is read than a pack may have; sizes are
+looked at before a byte is read, and not believed afterwards.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import zipfile
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+
+MOST_ENTRIES = 256
+"""Entries of a folder or a zip that are looked at, whatever they are."""
+MOST_FILES = 64
+MOST_OF_ONE = 512 << 10
+MOST_OF_ALL = 4 << 20
+"""Files of a pack, bytes of one of them, bytes of all; a zip itself has at most as many."""
+MOST_DEPTH = 2
+"""`missions/hill.toml` is as deep as a name goes."""
+MOST_PROBLEMS = 40
+"""After as many it is no mistake any more."""
+
+NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,60}(/[a-z0-9][a-z0-9_-]{0,60})?\.toml", re.ASCII)
+IGNORED = re.compile(
+    r"(.*/)?(\.[^/]*|README[^/]*|LICENSE[^/]*|[^/]*\.(md|txt))|__MACOSX/.*", re.ASCII
+)
+"""What people and their systems put beside the files of a pack."""
+PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""Ways to pack that cannot unpack to more than was said, or be slow about it."""
+
+
+class BadPack(ValueError):
+    """A folder or a zip that is not even read. problems: all that is wrong, a line each."""
+
+    def __init__(self, problems: list[str]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("; ".join(problems))
+
+
+def read_files(path: Path) -> dict[str, bytes]:
+    """The files of a pack by their relative names, "/" between folder and file. Raises BadPack."""
+    try:
+        if path.is_dir():
+            return _kept(_Folder(path))
+        with open(os.open(path, _flags("O_NONBLOCK")), "rb") as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise BadPack(["it is neither a folder nor a zip"])
+            if os.fstat(file.fileno()).st_size > MOST_OF_ALL:
+                raise BadPack([f"a zip of more than {MOST_OF_ALL >> 20} MiB is not read"])
+            with zipfile.ZipFile(file) as archive:
+                return _kept(_Zip(archive))
+    except zipfile.BadZipFile as e:
+        raise BadPack([f"it is no zip that can be read ({e})"]) from e
+    except OSError as e:
+        raise BadPack([f"it cannot be read ({(e.strerror or str(e)).lower()})"]) from e
+
+
+class _Entry:
+    """A file that a pack claims to have. size: as it says itself."""
+
+    def __init__(self, name: str, size: int, why_not: str = "") -> None:
+        self.name = name
+        self.size = size
+        self.why_not = why_not
+
+
+class _Folder:
+    """A folder, two levels deep."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def entries(self) -> Iterator[_Entry]:
+        """Its files; what is deeper is named by its folder."""
+        yield from self._below(self._path, "", 1)
+
+    def _below(self, folder: Path, before: str, depth: int) -> Iterator[_Entry]:
+        with os.scandir(folder) as found:
+            for item in found:
+                name = before + item.name
+                if item.is_symlink():
+                    yield _Entry(name, 0, "is a link: a pack holds its files itself")
+                elif item.is_dir(follow_symlinks=False):
+                    if IGNORED.fullmatch(f"{name}/"):
+                        continue
+                    if depth == MOST_DEPTH:
+                        yield _Entry(name, 0, "is a folder deeper than any of a pack")
+                    else:
+                        yield from self._below(folder / item.name, f"{name}/", depth + 1)
+                elif not item.is_file(follow_symlinks=False):
+                    yield _Entry(name, 0, "is no plain file")
+                else:
+                    yield _Entry(name, item.stat(follow_symlinks=False).st_size)
+
+    def read(self, name: str, most: int) -> bytes:
+        """At most so many bytes of a file, of the one that stands there now."""
+        flags = _flags("O_NONBLOCK", "O_NOFOLLOW")
+        with open(os.open(self._path / name, flags), "rb") as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise OSError("is no plain file")
+            return file.read(most)
+
+
+class _Zip:
+    """A zip, read where it lies. Where all is in one folder of it, that is the pack."""
+
+    def __init__(self, archive: zipfile.ZipFile) -> None:
+        self._archive = archive
+        files = [i for i in archive.infolist()[: MOST_ENTRIES + 1] if not i.is_dir()]
+        kept = [i for i in files if not IGNORED.fullmatch(i.filename)]
+        tops = {i.filename.partition("/")[0] if "/" in i.filename else "" for i in kept}
+        top = f"{next(iter(tops))}/" if len(tops) == 1 else ""
+        inner = len(top) > 1 and any(i.filename == f"{top}pack.toml" for i in kept)
+        self._before = top if inner else ""
+        self._infos = files
+        self._by_name: dict[str, zipfile.ZipInfo] = {}
+
+    def entries(self) -> Iterator[_Entry]:
+        """Its files, as its list has them."""
+        for info in self._infos:
+            name = info.filename.removeprefix(self._before)
+            why = ""
+            if name in self._by_name:
+                why = "stands twice"
+            elif stat.S_ISLNK(info.external_attr >> 16):
+                why = "is a link: a pack holds its files itself"
+            elif info.flag_bits & 0x1:
+                why = "is encrypted"
+            elif info.compress_type not in PACKED:
+                why = "is packed in a way that is not read: use a usual zip"
+            self._by_name[name] = info
+            yield _Entry(name, info.file_size, why)
+
+    def read(self, name: str, most: int) -> bytes:
+        """At most so many bytes of a file, whatever its list says of it."""
+        try:
+            with self._archive.open(self._by_name[name]) as file:
+                return file.read(most)
+        except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, ValueError) as e:
+            raise OSError(f"cannot be unpacked: {str(e)[:80]}") from e
+
+
+def _kept(pack: _Folder | _Zip) -> dict[str, bytes]:
+    """What is read of a pack, if nothing in it is wrong."""
+    problems: list[str] = []
+    wanted: list[_Entry] = []
+    for count, entry in enumerate(pack.entries(), 1):
+        if count > MOST_ENTRIES:
+            problems.append(
+                f"there are more than {MOST_ENTRIES} files in it; no more are looked at"
+            )
+            break
+        if IGNORED.fullmatch(entry.name) and not entry.why_not:
+            continue
+        wanted.append(entry)
+    for entry in wanted:
+        why = entry.why_not
+        if not why and not NAME.fullmatch(entry.name):
+            why = "is no name of a file of a pack: small letters, digits, _ and -, such as a/b.toml"
+        if not why and entry.size > MOST_OF_ONE:
+            why = f"must have at most {MOST_OF_ONE} bytes, has {entry.size}"
+        if why:
+            problems.append(f"{_shown(entry.name)}: {why}")
+    if len(wanted) > MOST_FILES:
+        problems.append(f"a pack has at most {MOST_FILES} files, this one has {len(wanted)}")
+    total = sum(entry.size for entry in wanted)
+    if total > MOST_OF_ALL:
+        problems.append(f"a pack has at most {MOST_OF_ALL} bytes, this one has {total}")
+    if problems:
+        raise BadPack(problems[:MOST_PROBLEMS])
+    return _read(pack, wanted)
+
+
+def _read(pack: _Folder | _Zip, wanted: list[_Entry]) -> dict[str, bytes]:
+    """The files themselves; one that grew since its size was asked for is refused."""
+    found: dict[str, bytes] = {}
+    problems: list[str] = []
+    left = MOST_OF_ALL
+    for entry in wanted:
+        try:
+            data = pack.read(entry.name, min(MOST_OF_ONE, left) + 1)
+        except OSError as e:
+            problems.append(f"{entry.name}: {(e.strerror or str(e)).lower()}")
+            continue
+        if len(data) > min(MOST_OF_ONE, left):
+            problems.append(f"{entry.name}: is larger than it says")
+            continue
+        left -= len(data)
+        found[entry.name] = data
+    if problems:
+        raise BadPack(problems[:MOST_PROBLEMS])
+    return found
+
+
+def _flags(*names: str) -> int:
+    """To open a file for reading, with what of these this system has."""
+    flags = os.O_RDONLY
+    for name in (*names, "O_CLOEXEC", "O_BINARY"):
+        flags |= getattr(os, name, 0)
+    return flags
+
+
+def _shown(name: str) -> str:
+    """A name that somebody else wrote, with nothing in it that a terminal would obey."""
+    return "".join(c if c.isprintable() else "?" for c in name[:120])

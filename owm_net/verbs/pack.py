@@ -1,0 +1,123 @@
+"""`owm-net pack`: makes a pack of one's own cards or missions, and says what is wrong with one."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from owm_net import games
+from owm_net.engine.data import DataFiles, data_folder
+from owm_net.engine.errors import BadData
+from owm_net.engine.packs import PACK_FILE, Packing
+from owm_net.verbs.common import BAD, FINE, USAGE, Fail, show, show_json
+from owm_net.verbs.packs import Faulty, load_pack, pack_line
+
+HELP = "make a pack of your own cards or missions, or check one"
+EXAMPLES = """examples:
+  owm-net pack new my-pack                           a folder to begin with, with comments
+  owm-net pack new my-pack --copy weapons.toml       with a copy of one of our data files
+  owm-net pack check my-pack                         all that is wrong with it, at once
+  owm-net pack check club.zip --json
+  owm-net host --pack my-pack --mission my-first-mission
+
+A pack is a folder or a zip with data files of the same names and kinds as the game's own; each
+takes the place of ours of that name. All at the table need the same pack: who has another is told
+which.
+docs/packs.md says more. exit code of check: 0 fine, 1 the pack has faults
+"""
+
+PACK_TEXT = """\
+# What this pack is called, for which rule system it is, and what is in it.
+# Beside this file stand data files with the same names as the game's own. Each takes the place of
+# ours of that name; a mission with a name of its own is added. See docs/packs.md.
+# There may be: {files}
+
+name = "{name}"
+system = "{system}"
+about = "Say here in a sentence what is in this pack."
+"""
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Add what this verb may be given to its parser."""
+    parser.add_argument("what", choices=("new", "check"), help="make a new one, or check one")
+    parser.add_argument("path", type=Path, metavar="PATH", help="a folder; to check, or a zip")
+    parser.add_argument(
+        "--system",
+        default="",
+        help="new: for which rule system (default: the first that has packs)",
+    )
+    parser.add_argument(
+        "--copy",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="new: with a copy of this data file of the game; may be given several times",
+    )
+    parser.add_argument("--json", action="store_true", help="check: one JSON object, for scripts")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Make or check one."""
+    if args.what == "check":
+        return _check(args.path, args.json)
+    return _new(args)
+
+
+def _check(path: Path, as_json: bool) -> int:
+    try:
+        pack = load_pack(path)
+    except Faulty as e:
+        if as_json:
+            show_json({"pack": None, "faults": e.faults})
+        else:
+            show(str(e))
+        return BAD
+    if as_json:
+        facts = {"pack": pack.name, "system": pack.system, "digest": pack.digest.hex()}
+        show_json({**facts, "faults": [], "left_out": list(pack.left_out)})
+        return FINE
+    show(pack_line(pack))
+    show(f"  for {pack.system}; {len(pack.files)} files; nothing is wrong with it")
+    for line in pack.left_out:
+        show(f"  left out of our own, for it does not go with this pack: {line}")
+    return FINE
+
+
+def _new(args: argparse.Namespace) -> int:
+    system = args.system or next(name for name in games.names() if games.packing(name))
+    packing = games.packing(system)
+    if packing is None:
+        raise Fail(f"there are no packs for {system}", USAGE)
+    folder: Path = args.path
+    if folder.exists():
+        raise Fail(f"{folder} is there already; name a folder that is not", USAGE)
+    name = "".join(c for c in folder.name if c.isascii() and (c.isalnum() or c in " ._-")).strip()
+    text = PACK_TEXT.format(
+        files=", ".join(packing.files), name=name[:40].strip() or "my pack", system=system
+    )
+    files = {PACK_FILE: text, **packing.template(), **_copies(packing, args.copy)}
+    try:
+        for relative, content in files.items():
+            target = folder / relative
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(content, encoding="utf-8")
+    except OSError as e:
+        raise Fail(f"{folder} cannot be written ({(e.strerror or str(e)).lower()})") from e
+    for relative in files:
+        show(f"{folder / relative}")
+    show("next: change them, and see what is wrong with: owm-net pack check " + str(folder))
+    return FINE
+
+
+def _copies(packing: Packing, wanted: list[str]) -> dict[str, str]:
+    """Data files of the game, as they are."""
+    found = {}
+    for name in wanted:
+        try:
+            if not packing.takes(name):
+                raise FileNotFoundError
+            found[name] = DataFiles(data_folder(packing.package)).text(name)
+        except (BadData, FileNotFoundError) as e:
+            raise Fail(f"--copy {name}: there is no such file in a pack of this game", USAGE) from e
+    return found

@@ -1,0 +1,67 @@
+"""--pack PATH: a match with a pack, for every verb that plays or judges one."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from owm_net import games
+from owm_net.engine.errors import BadData
+from owm_net.engine.packs import Pack, read_pack
+from owm_net.files.packs import BadPack, read_files
+from owm_net.protocol.words import pack_words
+from owm_net.verbs.common import CANNOT, Fail
+
+MOST_LINES, MOST_LINE = 60, 300
+"""Faults of a pack that are listed, and the length of one."""
+
+
+class Faulty(Fail):
+    """A pack that cannot be used. faults: all that is wrong, a line each."""
+
+    def __init__(self, path: Path, faults: Sequence[str]) -> None:
+        self.faults = [_shown(fault) for fault in faults]
+        listed = self.faults[:MOST_LINES]
+        if len(self.faults) > len(listed):
+            listed.append(f"and {len(self.faults) - len(listed)} more")
+        what = "1 fault" if len(self.faults) == 1 else f"{len(self.faults)} faults"
+        super().__init__("\n  ".join([f"{path}: this pack has {what}:", *listed]), CANNOT)
+
+
+def load_pack(path: Path) -> Pack:
+    """A pack that nothing is wrong with; it is not in use yet. Raises Faulty."""
+    try:
+        return read_pack(read_files(path), games.packing, str(path.absolute()))
+    except (BadPack, BadData) as e:
+        raise Faulty(path, e.problems) from e
+
+
+def take_pack(arguments: Sequence[str]) -> None:
+    """Put the pack in use that was typed, if one was: before anything else of the command is read,
+    for that may load the rules. Raises Fail."""
+    peek = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
+    peek.add_argument("--pack", type=Path, nargs="?")
+    typed = peek.parse_known_args(list(arguments))[0].pack
+    if typed is None:
+        return
+    try:
+        games.use_pack(load_pack(typed))
+    except games.PackTaken as e:
+        raise Fail(str(e)) from e
+
+
+def pack_arguments() -> list[str]:
+    """What a helper is started with, so that it plays with the same pack."""
+    return [word for pack in games.packs() for word in ("--pack", pack.path)]
+
+
+def pack_line(pack: Pack) -> str:
+    """Its name and digest, for people."""
+    about = f": {_shown(pack.about)}" if pack.about else ""
+    return f"pack {pack.name} ({pack_words(pack.digest)}){about}"
+
+
+def _shown(text: str) -> str:
+    """Somebody else's text, with nothing in it that a terminal would obey."""
+    return "".join(c if c.isprintable() else "?" for c in text[:MOST_LINE])
