@@ -9,8 +9,8 @@ from owm_net.games.owm.ids import Cell
 from owm_net.games.owm.state import TERRAINS, Fireteam, OwmState
 from owm_net.games.owm.tokens import Border, TokenKind
 
-NIGHT = "night"
-BLIZZARD = "blizzard"
+NIGHT = "moon"
+BLIZZARD = "snowflake"
 
 
 def is_night(g: OwmState) -> bool:

@@ -35,10 +35,11 @@ from owm_net.games.owm import words
 from owm_net.games.owm.about import AboutFireteam
 from owm_net.games.owm.flips import FlipCard, Purpose
 from owm_net.games.owm.ids import NO_CELL, NO_FIRETEAM, NO_SOLDIER, Cell, FireteamId, SoldierId
-from owm_net.games.owm.state import CATALOG, TERRAINS, OwmState, order_of
+from owm_net.games.owm.state import CATALOG, OwmState, order_of
 from owm_net.games.owm.terms import Colour, StandingOrder
 from owm_net.games.owm.traits import hits
 from owm_net.games.owm.victory import check_end
+from owm_net.games.owm.visibility import is_fast
 
 NEXT_CARD, NEXT_TURN, NEXT_ROUND = "the next card", "the next turn", "the next round"
 NO_SEAT = Seat(-1)
@@ -571,7 +572,7 @@ class DecisionWindow(Window[OwmState, Decision, S], Generic[S]):
             and not order.cancelled
             and not order.doubled
             and not g.fireteams[fireteam].on_the_move
-            and not TERRAINS.at(g.ground, order.cell).fast_move
+            and not is_fast(g, order.cell)
         )
 
     def is_hurried(self, g: OwmState, seat: Seat, cell: Cell) -> bool:

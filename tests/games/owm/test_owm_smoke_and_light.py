@@ -67,7 +67,7 @@ def idle(**more: Any) -> Table:
 
 
 @pytest.mark.rule("OWM-VIS-02", "OWM-TERR-11", "OWM-DISC-08")
-@pytest.mark.parametrize("kind", ["night", "blizzard"])
+@pytest.mark.parametrize("kind", ["moon", "snowflake"])
 @pytest.mark.parametrize(("n", "flips"), [(3, 1), (2, 2)])
 def test_a_shot_farther_than_the_number_of_the_moon_or_snowflake_has_double_discipline(
     mission, kind, n, flips
@@ -91,7 +91,7 @@ def test_a_shot_farther_than_the_number_of_the_moon_or_snowflake_has_double_disc
     ],
 )
 def test_light_over_the_target_cancels_the_night(mission, shell, flips):
-    t = shooting(mission=mission(visibility=Visibility("night", 2)), tokens=(shell,))
+    t = shooting(mission=mission(visibility=Visibility("moon", 2)), tokens=(shell,))
     assert flips_for(shoot(t, "G4", "B6", "R1", "R1"), Purpose.DISCIPLINE) == flips
 
 
@@ -101,7 +101,7 @@ def test_light_makes_no_weapon_longer(mission):
         team(0, "C1", 201, 216),
         team(1, "C7", TARGET),
         hands=[[ATTACK_RED], []],
-        mission=mission(visibility=Visibility("night", 2)),
+        mission=mission(visibility=Visibility("moon", 2)),
         tokens=(token(SHELL, "C7"),),
     ).begin()
     # a Thompson and a carbine do not reach that far
@@ -111,14 +111,14 @@ def test_light_makes_no_weapon_longer(mission):
 @pytest.mark.rule("OWM-VIS-04", "OWM-COP-SS-02")
 def test_nothing_lights_a_blizzard(mission):
     t = shooting(
-        mission=mission(visibility=Visibility("blizzard", 2)), tokens=(token(SHELL, "C4"),)
+        mission=mission(visibility=Visibility("snowflake", 2)), tokens=(token(SHELL, "C4"),)
     )
     assert flips_for(shoot(t, "G4", "B6", "R1", "R1"), Purpose.DISCIPLINE) == 2
     assert not visibility.is_lit(t.g, t.cell("C4"))
 
 
 @pytest.mark.rule("OWM-VIS-04", "OWM-TERR-07")
-@pytest.mark.parametrize(("kind", "arrives"), [("blizzard", False), ("night", True)])
+@pytest.mark.parametrize(("kind", "arrives"), [("snowflake", False), ("moon", True)])
 def test_in_a_blizzard_a_road_takes_two_maneuvers(mission, kind, arrives):
     t = Table(
         team(0, "C1", EVANS, LEADER),
@@ -136,9 +136,9 @@ def test_in_a_blizzard_a_road_takes_two_maneuvers(mission, kind, arrives):
 def test_people_read_how_far_one_sees(mission):
     t = idle()
     assert visibility.facts(t.g).startswith("Sun")
-    t.g.mission = mission(visibility=Visibility("night", 2))
+    t.g.mission = mission(visibility=Visibility("moon", 2))
     assert "farther than 2" in visibility.facts(t.g)
-    t.g.mission = mission(visibility=Visibility("blizzard", 3))
+    t.g.mission = mission(visibility=Visibility("snowflake", 3))
     assert "no fast move" in visibility.facts(t.g)
 
 

@@ -288,9 +288,9 @@ def discipline_flips(monkeypatch: pytest.MonkeyPatch, trait: str, kind: str, lim
 
 
 @pytest.mark.rule("OWM-LVL-04", "OWM-VIS-02", "OWM-DISC-08")
-@pytest.mark.parametrize(("trait", "kind"), [("S17", "night"), ("S18", "blizzard")])
+@pytest.mark.parametrize(("trait", "kind"), [("S17", "moon"), ("S18", "snowflake")])
 def test_s17_night_owl_and_s18_winter_hardened_see_one_range_farther(monkeypatch, trait, kind):
-    other = {"night": "blizzard", "blizzard": "night"}[kind]
+    other = {"moon": "snowflake", "snowflake": "moon"}[kind]
     assert discipline_flips(monkeypatch, "", kind, 2) == 2
     assert discipline_flips(monkeypatch, trait, kind, 2) == 1
     assert discipline_flips(monkeypatch, trait, kind, 1) == 2
@@ -299,7 +299,7 @@ def test_s17_night_owl_and_s18_winter_hardened_see_one_range_farther(monkeypatch
 
 @pytest.mark.rule("OWM-LVL-04", "OWM-VIS-02", "OWM-DISC-08")
 def test_w13_night_blind_sees_one_range_less(monkeypatch):
-    assert discipline_flips(monkeypatch, "", "night", 3) == 1
-    assert discipline_flips(monkeypatch, "W13", "night", 3) == 2
-    assert discipline_flips(monkeypatch, "W13", "blizzard", 3) == 1
+    assert discipline_flips(monkeypatch, "", "moon", 3) == 1
+    assert discipline_flips(monkeypatch, "W13", "moon", 3) == 2
+    assert discipline_flips(monkeypatch, "W13", "snowflake", 3) == 1
     assert discipline_flips(monkeypatch, "W13", "sun", 0) == 1

@@ -13,6 +13,7 @@ from owm_net.games.owm import words
 from owm_net.games.owm.ids import FireteamId
 from owm_net.games.owm.movement import Arrive
 from owm_net.games.owm.state import OwmState
+from owm_net.games.owm.visibility import is_blizzard
 from owm_net.games.owm.windows import AnyWindow, Decision, Free, Order, Target
 
 
@@ -40,7 +41,7 @@ class DoubleTime(Decision):
     @classmethod
     def why_never(cls, view: View[OwmState], window: AnyWindow) -> Refusal | None:
         """There is no fast movement in a Blizzard (OWM-VIS-04)."""
-        if view.state.card.visibility.kind == "snowflake":
+        if is_blizzard(view.state):
             return Refusal("OWM-VIS-04", "nobody hurries in a Blizzard")
         return None
 
