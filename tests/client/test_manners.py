@@ -19,15 +19,26 @@ from owm_net.client.scene.widgets import HandCard, hand_fan
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from owm_net.client.tables.owm import faces
+from owm_net.client.tables.owm.deciding import must_pass
+from owm_net.engine import agenda
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import Choose, Over
 from owm_net.games.owm.actions import EndTurn, LayTerrain
 from owm_net.games.owm.actions.attack import CeaseFire, Shoot
 from owm_net.games.owm.actions.rally import Rallied
+from owm_net.games.owm.decisions.double_time import DoubleTime
 from owm_net.games.owm.ids import DivisionKey, SoldierId
 from owm_net.games.owm.set_up import TakeDivision
 from tests.client.robot import Robot
-from tests.client.situations import KINDS, doing, pick_nothing, picked, stage_at
+from tests.client.situations import (
+    KINDS,
+    asks_seat_0,
+    doing,
+    pick_nothing,
+    picked,
+    setup_for,
+    stage_at,
+)
 from tests.client.test_table import press, texts_that_run_over
 
 SIZES = ((1280, 720), (1366, 768), (1920, 1080))
@@ -182,9 +193,10 @@ def test_space_gives_no_answer_that_cannot_be_taken_back() -> None:
         stage, given = asked(kind)
         stage.tick(1000.0)
         stage.tick(1000.0 + 2 * HEED)
+        forced = must_pass(stage.model)  # nothing else can be done: nothing is given away
         for _ in range(3):
             stage.key("space")
-        assert not given, kind
+        assert bool(given) == forced, kind
 
 
 def test_a_terrain_card_is_seen_where_it_would_lie() -> None:
@@ -411,3 +423,35 @@ def test_a_prompt_of_three_lines_stays_inside_its_frame() -> None:
     assert frame is not None and text is not None and len(text.runs) == 3
     last = text.runs[-1]
     assert last.box.bottom + last.size * 0.3 < frame.rect.bottom  # what hangs below the line
+
+
+@pytest.mark.rule("OWM-IMM-01")
+def test_a_command_decision_is_played_by_its_card_and_its_aim() -> None:
+    """A lit card, what it is aimed at, PLAY; or a pass, for once or for longer."""
+    system = games.get("owm")
+    setup = setup_for("decision")
+    for seed in range(60):
+        match = LocalMatch(system, setup, seed, [random_player] * 2)
+        plays: list[Any] = []
+        while not isinstance(match.request, Over) and not plays:
+            if asks_seat_0(match.request, "decision"):
+                options = agenda.options(match.view(0))
+                plays = [o for o in options if isinstance(o, DoubleTime)]
+            if not plays:
+                match.step()
+        if plays:
+            break
+    given: list[Any] = []
+    stage = Stage(system, 0, ["You", "Computer"], Settings(speed="off", guard=True))
+    stage.model.told(match.view(0), [])
+    stage.tick(0)
+    stage.model.ask(match.view(0), given.append)
+    stage.tick(0)
+    labels = {i.id for i in stage.scene()}
+    assert {"pass", "pass:the next turn", "pass:the next round", "pass_alone"} <= labels
+    press(stage, f"hand:{match.state.hands[0].index(plays[0].card)}")
+    if stage.scene().find("confirm") is None:
+        press(stage, f"team:{plays[0].fireteam}")
+    assert any(text.startswith("Double Time for ") for text in prompt_texts(stage))
+    press(stage, "confirm")
+    assert [type(one) for one in given] == [DoubleTime] and given[0].card == plays[0].card

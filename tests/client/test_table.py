@@ -312,11 +312,16 @@ def test_lit_cells_differ_by_more_than_colour() -> None:
 # ------------------------------------------------------------------ what happens
 
 
-def play_slowly(speed: str) -> tuple[Robot, int]:
-    """Ticks of 50 ms until an attack of a match has been shown."""
+def at_shooter() -> Robot:
+    """A match at a question for a shooter, the first that comes to one."""
     settings = Settings(speed="off", guard=True)
     robots = (Robot(games.get("owm"), seed, settings=settings) for seed in range(5, 15))
-    robot = next(r for r in robots if r.run_to(lambda match: match.request.kind == "shooter"))
+    return next(r for r in robots if r.run_to(lambda match: match.request.kind == "shooter"))
+
+
+def play_slowly(speed: str) -> tuple[Robot, int]:
+    """Ticks of 50 ms until an attack of a match has been shown."""
+    robot = at_shooter()
     robot.stage.model.withdraw()
     robot.stage.model.presenter.speed = speed
     robot.match.step()
@@ -341,8 +346,7 @@ def test_flips_are_shown_one_after_another_at_three_speeds() -> None:
 
 def test_space_skips_what_is_shown_and_loses_no_line_of_the_log() -> None:
     shown, _ = play_slowly("off")
-    robot = Robot(games.get("owm"), 5, settings=Settings(speed="off", guard=True))
-    robot.run_to(lambda match: match.request.kind == "shooter")
+    robot = at_shooter()
     robot.stage.model.withdraw()
     robot.stage.model.presenter.speed = "normal"
     robot.match.step()

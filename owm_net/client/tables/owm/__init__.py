@@ -21,6 +21,7 @@ from owm_net.client.tables.owm import (
     asking,
     assault,
     board,
+    deciding,
     divisions,
     faces,
     helping,
@@ -41,7 +42,9 @@ from owm_net.engine.agenda import Event, Kind
 from owm_net.engine.hands import held
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played
+from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
+from owm_net.engine.windows import Pass
 from owm_net.games.owm.actions import LayTerrain
 from owm_net.games.owm.actions.attack import SHOOTER
 from owm_net.games.owm.actions.rally import RALLIED
@@ -54,6 +57,7 @@ from owm_net.games.owm.set_up import DIVISION, SPLIT, SQUAD, START_AT
 from owm_net.games.owm.state import CATALOG, OwmState
 from owm_net.games.owm.turn import ACTION
 from owm_net.games.owm.victory import account
+from owm_net.games.owm.windows import COMMAND
 from owm_net.games.owm.words import fireteam_name, soldier_name
 
 SIDE = 306.0
@@ -70,6 +74,7 @@ PROMPTS: Mapping[Kind[Any], Callable[[Model], Prompt]] = {
     SPLIT: split.prompt,
     SQUAD: squad.prompt,
     ACTION: acting.prompt,
+    COMMAND: deciding.prompt,
     LINE: assault.prompt,
     **dict.fromkeys(asking.BUTTONS, asking.prompt),
 }
@@ -190,11 +195,13 @@ class OwmTable(Table):
             self._draw_unknown(pen, bar, model, _drawn(model))
 
     def _draw_unknown(self, pen: Pen, bar: Rect, model: Model, drawn: Drawn) -> None:
-        """What this table has no place for: of a kind of decision that it does not know, and of an
-        action, but for the turning of a Terrain card."""
+        """What this table has no place for: of a kind of decision that it does not know, of an
+        action, but for the turning of a Terrain card, and of a Command Decision."""
         sketch = model.sketch
-        turns = model.kind is ACTION and sketch is not None and sketch.cls is not LayTerrain
-        if turns or (model.kind is not None and model.kind not in PROMPTS):
+        begun = sketch is not None and sketch.cls not in (LayTerrain, Pass)
+        if (begun and model.kind in (ACTION, COMMAND)) or (
+            model.kind is not None and model.kind not in PROMPTS
+        ):
             answer.over(pen, bar, model, drawn)
 
     def _prompt_over(self, pen: Pen, bar: Rect, model: Model) -> None:
@@ -227,9 +234,12 @@ class OwmTable(Table):
         )
 
     def _draw_buttons(self, pen: Pen, rect: Rect, model: Model) -> None:
-        if model.kind is not ACTION:
+        if model.kind is ACTION:
+            choices = acting.buttons(model)
+        elif model.kind is COMMAND:
+            choices = deciding.buttons(model)
+        else:
             return
-        choices = acting.buttons(model)
         down = -(-len(choices) // 2)
         wide, high = rect.w / 2, min(40.0, (rect.h - 4) / down)
         top = rect.bottom - high * down
@@ -259,12 +269,16 @@ class OwmTable(Table):
 
     # -- the rest ------------------------------------------------------------------------
 
+    def unasked(self, model: Model) -> Answer | None:
+        """A pass where no card can be played, if the player wants that."""
+        return Pass() if model.ui.passes and deciding.must_pass(model) else None
+
     def art(self, view: View[Any]) -> list[ArtKey]:
         """The soldiers, the board, the core deck."""
         g = state_in(view)
         keys = [faces.BACK, *map(faces.chip, _leaders())]
         keys += _terrains(g)
-        keys += [faces.chip(soldier) for soldier in CATALOG.soldiers]
+        keys += [faces.chip(soldier) for soldier in CATALOG.division_of]
         keys += [faces.core_card(card, g.level != "private") for card in CATALOG.core]
         return keys
 

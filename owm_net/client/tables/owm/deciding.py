@@ -1,0 +1,73 @@
+"""The question "decision": a Command Decision out of the hand, or a pass, for once or for longer.
+
+What may be played, and why not, the rules say (`Model.drafting`).
+"""
+
+from __future__ import annotations
+
+from owm_net.client.actions import TogglePasses
+from owm_net.client.drafting import Cancel, Confirm, Say, said
+from owm_net.client.model import Model
+from owm_net.client.scene.widgets import Choice, Prompt
+from owm_net.client.tables.owm import acting
+from owm_net.client.tables.owm.shown import begun
+from owm_net.client.words import because
+from owm_net.engine.windows import Pass
+from owm_net.games.owm.windows import COMMAND, NEXT_CARD, NEXT_ROUND, NEXT_TURN
+
+LONGER = {
+    NEXT_CARD: ("PASS UNTIL A CARD", "Not asked again before somebody plays a card", "c"),
+    NEXT_TURN: ("PASS THIS TURN", "Not asked again before the next Fireteam is activated", "t"),
+    NEXT_ROUND: ("PASS THIS ROUND", "Not asked again before the next round", "r"),
+}
+"""The rules' words for passes that stand, with a button, what it comes to, and a key."""
+
+
+def must_pass(model: Model) -> bool:
+    """Whether a Command Decision is asked for, and no card of the hand can be played."""
+    return model.kind is COMMAND and model.drafting.must(Pass)
+
+
+def prompt(model: Model) -> Prompt:
+    """Play one card or pass. What has been picked says what it would do."""
+    sketch, told = model.sketch, model.about
+    if sketch is None or sketch.cls is Pass:
+        detail = begun(because(told.why, told.rule))
+        if must_pass(model):
+            alone = "you pass by yourself" if model.ui.passes else "Space passes"
+            detail = f"None of your cards can be played now; {alone}."
+        return Prompt(f"You: {told.what}", detail, [_pass(model)])
+    look = model.drafting.desk.look(sketch)
+    if look.answer is None:
+        title = str(sketch.cls.title)
+        detail = said(look.refusal) if look.refusal is not None else ""
+        return Prompt(f"{title}: {acting.step(model, sketch)}", begun(detail), [_cancel()])
+    assert model.view is not None
+    text = begun(model.system.describe(model.view, look.answer))
+    outlook = begun(model.outlook(look.answer)) or begun(because(told.why, told.rule))
+    play = Choice("confirm", "PLAY", Confirm(), tooltip="Enter")
+    return Prompt(f"{text}?", outlook, [play, _cancel()])
+
+
+def _cancel() -> Choice:
+    return Choice("cancel", "CANCEL", Cancel(), lit=False, tooltip="Esc")
+
+
+def _pass(model: Model) -> Choice:
+    """Who hurries presses Space once too often: it passes only where nothing else can be done."""
+    forced = must_pass(model)
+    id = "continue" if forced else "pass"
+    return Choice(id, "PASS", Say(Pass()), lit=forced, tooltip="Nothing, this time", key="p")
+
+
+def buttons(model: Model) -> list[Choice]:
+    """Passes that stand, and the switch for those that are given by themselves."""
+    found = [
+        Choice(f"pass:{word}", label, Say(Pass(word)), lit=False, tooltip=tip, key=key)
+        for word, (label, tip, key) in LONGER.items()
+    ]
+    on = model.ui.passes
+    tip = "Where none of your cards can be played, you pass by yourself, after a short while"
+    label = f"AUTO-PASS: {'YES' if on else 'NO'}"
+    found.append(Choice("pass_alone", label, TogglePasses(), lit=False, tooltip=tip, key="a"))
+    return found
