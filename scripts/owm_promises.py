@@ -478,6 +478,11 @@ def tokens(found: Printed, book: Ledger) -> Iterator[str]:
     if found.token_cards:
         where = "token_cards.toml: token"
         yield from _counts(where, "count", wanted, shown, found, "COMP-02")
+    for key, title in (("field", "Field"), ("artillery", "Artillery")):
+        must = int(book.match(rf"(\d+) double-sided {title}", book.rule("OWM-COMP-01"))[1])
+        there = sum(card.count for card in found.other_cards if card.kind == key)
+        if found.other_cards and there != must:
+            yield f"token_cards.toml: other {key}: count: must be {must}, is {there} (COMP-01)"
     must = int(book.match(r"(\d+) player reference", book.rule("OWM-COMP-01"))[1])
     if found.reference and len(found.reference) != must:
         is_ = len(found.reference)

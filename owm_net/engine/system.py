@@ -202,6 +202,10 @@ class System(ABC):
         self.check_setup(setup)
         return setup
 
+    def pack_faults(self) -> Iterable[str]:
+        """What only the rules themselves can say is wrong with the pack that is in use."""
+        return ()
+
     def with_pack(self, setup: Setup) -> Setup:
         """A set-up of the pack that is in use, if one is."""
         if self.pack is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from contextlib import suppress
 from pathlib import Path
 
 from owm_net import games
@@ -10,7 +11,7 @@ from owm_net.engine.data import DataFiles, data_folder
 from owm_net.engine.errors import BadData
 from owm_net.engine.packs import PACK_FILE, Packing
 from owm_net.verbs.common import BAD, FINE, USAGE, Fail, show, show_json
-from owm_net.verbs.packs import Faulty, load_pack, pack_line
+from owm_net.verbs.packs import Faulty, check_rules, load_pack, pack_line
 
 HELP = "make a pack of your own cards or missions, or check one"
 EXAMPLES = """examples:
@@ -67,6 +68,9 @@ def run(args: argparse.Namespace) -> int:
 def _check(path: Path, as_json: bool) -> int:
     try:
         pack = load_pack(path)
+        with suppress(games.PackTaken):  # in a program of its own nothing is loaded yet
+            games.use_pack(pack)
+            check_rules(pack, path)
     except Faulty as e:
         if as_json:
             show_json({"pack": None, "faults": e.faults})

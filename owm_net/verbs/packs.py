@@ -11,7 +11,7 @@ from owm_net.engine.errors import BadData
 from owm_net.engine.packs import Pack, read_pack
 from owm_net.files.packs import BadPack, read_files
 from owm_net.protocol.words import pack_words
-from owm_net.verbs.common import CANNOT, Fail
+from owm_net.verbs.common import CANNOT, Fail, find_system
 
 MOST_LINES, MOST_LINE = 60, 300
 """Faults of a pack that are listed, and the length of one."""
@@ -45,10 +45,19 @@ def take_pack(arguments: Sequence[str]) -> None:
     typed = peek.parse_known_args(list(arguments))[0].pack
     if typed is None:
         return
+    pack = load_pack(typed)
     try:
-        games.use_pack(load_pack(typed))
+        games.use_pack(pack)
     except games.PackTaken as e:
         raise Fail(str(e)) from e
+    check_rules(pack, typed)
+
+
+def check_rules(pack: Pack, path: Path) -> None:
+    """What the rules say of a pack that is in use. Raises Faulty."""
+    found = list(find_system(pack.system).pack_faults())
+    if found:
+        raise Faulty(path, found)
 
 
 def pack_arguments() -> list[str]:

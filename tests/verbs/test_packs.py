@@ -1,4 +1,7 @@
-"""Packs as people use them: made, checked, played with, and asked for by name where they lack."""
+"""Packs as people use them: made, checked, played with, and asked for by name where they lack.
+
+What puts a pack in use runs in a process of its own: it stays in use until that ends.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,7 @@ def made(tmp_path: Path) -> Path:
 
 def words_of(pack: Path, home: Path) -> str:
     """The digest of a pack in words, as it is shown."""
-    run = typed("pack", "check", str(pack), home=home)
+    run = owm_net("pack", "check", str(pack), home=home)
     assert run.returncode == 0, run.stdout + run.stderr
     found = re.match(r"pack club \(([a-z]+(?:-[a-z]+){5})\): Say here", run.stdout)
     assert found, run.stdout
@@ -45,7 +48,7 @@ def test_a_new_pack_has_comments_and_nothing_wrong(tmp_path: Path, made: Path) -
     about, mission = (made / "pack.toml").read_text("utf-8"), (made / MISSION).read_text("utf-8")
     assert about.startswith("# What this pack is called") and 'name = "club"' in about
     assert mission.startswith("# A mission of your own") and "combat_operation" in mission
-    facts = json.loads(typed("pack", "check", str(made), "--json", home=tmp_path).stdout)
+    facts = json.loads(owm_net("pack", "check", str(made), "--json", home=tmp_path).stdout)
     assert (facts["pack"], facts["system"], facts["faults"]) == ("club", "owm", [])
     assert len(bytes.fromhex(facts["digest"])) == 32
     again = typed("pack", "new", str(made), home=tmp_path)
@@ -57,7 +60,7 @@ def test_a_new_pack_with_copies_of_our_files(tmp_path: Path) -> None:
     copies = ("--copy", "weapons.toml", "--copy", "soldiers/finnish_5th.toml")
     assert typed("pack", "new", str(where), *copies, home=tmp_path).returncode == 0
     assert 'key = "kar98k"' in (where / "weapons.toml").read_text("utf-8")
-    assert typed("pack", "check", str(where), home=tmp_path).returncode == 0
+    assert owm_net("pack", "check", str(where), home=tmp_path).returncode == 0
     for name in ("../system.py", "boot_camp.toml", "weapons"):
         run = typed("pack", "new", str(tmp_path / "other"), "--copy", name, home=tmp_path)
         assert "there is no such file in a pack" in one_line(run, 2)
@@ -71,18 +74,32 @@ def test_all_faults_of_a_pack_are_listed_and_the_exit_code_says_so(
     spoilt = text.replace("number = 51", "number = 2").replace("B1 = 53", "B1 = 999")
     (made / MISSION).write_text(spoilt, "utf-8")
     (made / "weapons.toml").write_text('[[weapon]]\nkey = "\\u001b[2J"\n', "utf-8")
-    run = typed("pack", "check", str(made), home=tmp_path)
+    run = owm_net("pack", "check", str(made), home=tmp_path)
     assert run.returncode == 1 and "\x1b" not in run.stdout
     assert "this pack has 1 fault" in run.stdout  # what cannot be printed is not looked at further
     (made / "weapons.toml").unlink()
-    run = typed("pack", "check", str(made), home=tmp_path)
+    run = owm_net("pack", "check", str(made), home=tmp_path)
     assert run.returncode == 1
     for line in ("missions: 2: number: stands 2 times", f"{MISSION}: cards.B1: there is no"):
         assert line in run.stdout
-    facts = json.loads(typed("pack", "check", str(made), "--json", home=tmp_path).stdout)
+    facts = json.loads(owm_net("pack", "check", str(made), "--json", home=tmp_path).stdout)
     assert facts["pack"] is None and len(facts["faults"]) >= 2
     played = owm_net("simulate", "owm", "--pack", str(made), "--matches", "1", home=tmp_path)
     assert played.returncode == 3 and "missions: 2: number" in played.stderr
+
+
+def test_a_mission_that_lacks_what_its_own_rules_need(tmp_path: Path, made: Path) -> None:
+    """Only the rules know that: they are asked as soon as they are loaded."""
+    text = (made / MISSION).read_text("utf-8")
+    assert "symmetric = true\n" in text
+    text = text.replace("symmetric = true\n", 'symmetric = true\nrules = "burning-bridges"\n')
+    (made / MISSION).write_text(text, "utf-8")
+    for command in (("pack", "check", str(made)), ("simulate", "owm", "--pack", str(made))):
+        run = owm_net(*command, home=tmp_path)
+        assert run.returncode == (1 if command[0] == "pack" else 3)
+        said = run.stdout + run.stderr
+        assert "missions: my-first-mission: objectives: must have a bridge" in said
+        assert "missions: my-first-mission: lead: must say" in said
 
 
 def test_a_pack_is_for_its_own_game(tmp_path: Path, made: Path) -> None:

@@ -398,6 +398,7 @@ class Catalog:
     truck: TruckToken
     squads: Mapping[DivisionKey, tuple[ReadySquad, ...]]
     token_cards: tuple[TokenCard, ...]
+    other_cards: tuple[TokenCard, ...]
     reference: tuple[ReferenceCard, ...]
     digest: bytes
 

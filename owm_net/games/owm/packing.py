@@ -28,7 +28,7 @@ FILES = (
     "missions/*.toml",
 )
 
-MOST_MISSIONS = 40
+MOST_MISSIONS, LEAST_TERRAIN = 40, 24
 
 DEAREST, LEAST_PLACES = 10, 2
 """What one who could lead a squad may cost, and starting places of a side: a side of two squads has
@@ -39,6 +39,11 @@ def check(files: DataFiles) -> tuple[list[str], list[str]]:
     """All that is wrong with our data when a pack lies over them, and what is left out of them."""
     found, own = read_files(files), read_files(DataFiles(data_folder(PACKAGE)))
     problems = [*found.problems, *_effects(found, own), *_no_squad(found), *_no_place(found)]
+    if found.deck is not None and len(found.deck.terrain) < LEAST_TERRAIN:
+        there = f"there must be {LEAST_TERRAIN} or more, are {len(found.deck.terrain)}"
+        problems.append(
+            f"core_deck.toml: terrain: number: {there}, for maps that are laid at random"
+        )
     if not found.missions and not problems:
         problems.append("missions: none goes with these cards; a pack brings one that does")
     if len(found.missions) > MOST_MISSIONS:

@@ -107,6 +107,7 @@ class _SquadFile:
 @frozen
 class _TokenCardFile:
     token: tuple[TokenCard, ...]
+    other: tuple[TokenCard, ...]
 
 
 @frozen
@@ -134,6 +135,7 @@ class Printed:
     missions: dict[str, Mission] = field(factory=dict)
     squads: dict[DivisionKey, tuple[ReadySquad, ...]] = field(factory=dict)
     token_cards: tuple[TokenCard, ...] = ()
+    other_cards: tuple[TokenCard, ...] = ()
     reference: tuple[ReferenceCard, ...] = ()
     problems: list[str] = field(factory=list)
     left_out: list[str] = field(factory=list)
@@ -176,6 +178,7 @@ def read_files(files: DataFiles) -> Printed:
     reference = read.file("reference.toml", _ReferenceFile)
     if cards is not None:
         found.token_cards = tuple(read.by_key("token_cards.toml", cards.token).values())
+        found.other_cards = tuple(read.by_key("token_cards.toml", cards.other).values())
     if reference is not None:
         found.reference = reference.card
     found.added = [m.key for name, m in found.missions.items() if name in files.over]
@@ -332,6 +335,7 @@ def put_together(found: Printed) -> Catalog:
         truck=tokens.truck,
         squads=found.squads,
         token_cards=found.token_cards,
+        other_cards=found.other_cards,
         reference=found.reference,
         digest=found.digest,
     )

@@ -20,7 +20,7 @@ from owm_net.games.owm import (
     words,
 )
 from owm_net.games.owm.ids import Cell, DivisionKey, FireteamId, SoldierId
-from owm_net.games.owm.missions import enter, rules_of
+from owm_net.games.owm.missions import RULES, enter, rules_of
 from owm_net.games.owm.missions.table import TABLE
 from owm_net.games.owm.set_up import SetUp
 from owm_net.games.owm.state import CATALOG, OwmState, new_ground
@@ -86,6 +86,15 @@ class OwmSystem(System):
         if self.pack is not None:
             return CATALOG.digest
         return bytes.fromhex("c5a260e8069f164e8d42fcf63f93cb7eb6bb385c972bf3a9d334a02031f4b4a1")
+
+    def pack_faults(self) -> Iterable[str]:
+        """Missions whose own rules lack something (a Supply Truck has a path)."""
+        for key in CATALOG.added:
+            mission = CATALOG.missions[key]
+            if mission.rules not in RULES:
+                yield f"missions: {key}: rules: this program cannot play {mission.rules}"
+                continue
+            yield from (f"missions: {key}: {p}" for p in RULES[mission.rules].faults(mission))
 
     def course(self) -> Course:
         """Boot Camp."""

@@ -241,6 +241,11 @@ PLANTS: dict[str, tuple[str, list[tuple[str, str]], str]] = {
         [("count = 108", "count = 107")],
         "token_cards.toml: token: count: fireteam: there must be 109, are 108 (COMP-02)",
     ),
+    "Field cards": (
+        "token_cards.toml",
+        [("count = 9", "count = 8")],
+        "token_cards.toml: other field: count: must be 9, is 8 (COMP-01)",
+    ),
     "reference cards": (
         "reference.toml",
         [(r'\[\[card\]\]\ntitle = "A turn".*?\n\n', "")],

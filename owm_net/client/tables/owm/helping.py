@@ -12,7 +12,7 @@ TOGETHER = 4
 def notes() -> list[tuple[str, list[str]]]:
     """How a turn goes, in few lines; then the reference cards, and what the tokens mean."""
     cards = [_card(card) for card in CATALOG.reference]
-    tokens = CATALOG.token_cards
+    tokens = (*CATALOG.token_cards, *CATALOG.other_cards)
     parts = [tokens[i : i + TOGETHER] for i in range(0, len(tokens), TOGETHER)]
     sides = [
         (f"Tokens, {n} of {len(parts)}", [line for token in part for line in _faces(token)])
