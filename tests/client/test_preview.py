@@ -10,7 +10,7 @@ from owm_net.client.scene import Item, Pen, Rect
 from owm_net.client.scene.preview import place
 from owm_net.client.scene.widgets import card_zoom
 from owm_net.client.stage import Stage
-from owm_net.games.owm.ids import DivisionKey
+from owm_net.games.owm.ids import DivisionKey, SoldierId
 from owm_net.games.owm.state import CATALOG
 from owm_net.games.owm.words import soldier_name
 from tests.client.situations import picked, stage_at
@@ -153,3 +153,26 @@ def test_the_note_on_a_fireteam_leaves_its_soldiers_to_be_seen(size: tuple[int, 
                 over = min(note.rect.right, soldier.rect.right) - soldier.rect.x
                 if note.rect.meets(soldier.rect):  # a corner at most
                     assert over < soldier.rect.w / 10, (item.id, soldier.id)
+
+
+@pytest.mark.rule("OWM-FAIR-01", "OWM-LVL-04")
+@pytest.mark.parametrize("kind", ["shooter", "squad"])
+def test_at_level_colonel_both_traits_of_a_soldier_are_read_below_his_card(kind: str) -> None:
+    stage = stage_at(kind)
+    g = stage.model.view.state  # type: ignore[union-attr]
+    ids = [i.id for i in stage.scene() if i.id.startswith(("soldier:", "pool:")) and i.action]
+    point_at(stage, ids[0])
+    assert not any("Random Effect" in r.text for i in stage.scene() for r in i.runs)
+    g.level = "colonel"
+    stage.model.touch()
+    for id in ids:
+        point_at(stage, id)
+        note = stage.scene().find(f"{id}.note")
+        assert note is not None
+        text = " ".join(run.text for run in note.runs)
+        card = CATALOG.soldiers[SoldierId(int(id.split(":")[1]))]
+        for key in (card.strength_trait, card.weakness_trait):
+            trait = CATALOG.traits[key]
+            assert f"{trait.title}: {trait.text}" in text
+        assert not covered(stage), id
+        assert not texts_that_run_over(stage.scene())

@@ -28,6 +28,10 @@ LITTLE = 0.1
 """The part that counts as covered of what is only touched."""
 
 MARGIN = 8.0
+NOTE = 250.0
+"""How wide a note of several lines is at least."""
+MOST_LINES = 12
+"""Of a note below a card."""
 SIZES = (1.0, 0.85, 0.7, 0.58)
 """Smaller ones are tried where a large one would cover something dear."""
 
@@ -53,9 +57,10 @@ def place(pen: Pen, pointer: tuple[float, float]) -> None:
     for part in SIZES:
         high = min(wanted.size, pen.h * 0.56) * part
         wide = high / wanted.ratio
-        lines = _lines(pen, wanted, wide)
+        broad = _breadth(wanted, wide)
+        lines = _lines(pen, wanted, broad)
         plate = 18.0 * len(lines) + 14 if lines else 0.0
-        box, cost = _cheapest(pen, wanted, Rect(0, 0, wide, high + plate), obstacles)
+        box, cost = _cheapest(pen, wanted, Rect(0, 0, broad, high + plate), obstacles)
         if best is None or cost + (1.0 - part) * 4 < best[0]:
             best = (cost + (1.0 - part) * 4, box, high)
         if cost < DEAR * LITTLE:
@@ -64,24 +69,29 @@ def place(pen: Pen, pointer: tuple[float, float]) -> None:
     _draw(pen, wanted, best[1], best[2])
 
 
+def _breadth(wanted: Preview, wide: float) -> float:
+    """How wide it is in all: a note of several lines is no narrower than can be read."""
+    return max(wide, NOTE) if "\n" in wanted.note else wide
+
+
 def _lines(pen: Pen, wanted: Preview, wide: float) -> list[str]:
-    return pen.wrap(wanted.note, "body", theme.SMALL, wide - 20, 8) if wanted.note else []
+    return pen.wrap(wanted.note, "body", theme.SMALL, wide - 20, MOST_LINES) if wanted.note else []
 
 
 def _draw(pen: Pen, wanted: Preview, box: Rect, high: float) -> None:
-    wide = box.w
+    wide = high / wanted.ratio
     pen.add(
         f"{wanted.id}.zoom",
         "zoom",
-        Rect(box.x, box.y, wide, high),
+        Rect(box.x + (box.w - wide) / 2, box.y, wide, high),
         z=TIP,
         art=wanted.art,
         label=wanted.label,
         shape=Shape("box", (12, 11, 8, 150), (0, 0, 0, 0), 0, 14),
     )
-    lines = _lines(pen, wanted, wide)
+    lines = _lines(pen, wanted, box.w)
     if lines:
-        _plate(pen, wanted, Rect(box.x, box.y + high + 2, wide, box.h - high - 2), lines)
+        _plate(pen, wanted, Rect(box.x, box.y + high + 2, box.w, box.h - high - 2), lines)
 
 
 def _plate(pen: Pen, wanted: Preview, box: Rect, lines: Sequence[str]) -> None:

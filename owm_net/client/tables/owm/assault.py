@@ -12,6 +12,7 @@ from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.shown import asked_about, asked_text, state_of
 from owm_net.games.owm.assault import AssaultLine
 from owm_net.games.owm.ids import SoldierId
+from owm_net.games.owm.traits.told import facts
 from owm_net.games.owm.words import fireteam_name, soldier_name
 
 
@@ -164,6 +165,6 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
                     faces.soldier(soldier, g.soldiers[soldier]),
                     Rect(pen.w - 298, 60, 0, 0),
                     soldier_name(soldier),
-                    "",
+                    "\n".join(facts(g, soldier)),
                     side="at",
                 )

@@ -15,6 +15,7 @@ from owm_net.games.owm.ground import OPEN
 from owm_net.games.owm.ids import FireteamId, SoldierId
 from owm_net.games.owm.state import CATALOG, TERRAINS, OwmState, Soldier
 from owm_net.games.owm.terms import Status, WeaponType
+from owm_net.games.owm.traits.told import facts
 from owm_net.games.owm.words import fireteam_name, soldier_name
 
 
@@ -178,7 +179,7 @@ def soldier_row(
         ],
     )
     if model.ui.hover == id:
-        tip = f"Not now: {why}" if why else ""
+        tip = "\n".join([f"Not now: {why}"] * bool(why) + facts(g, soldier))
         card_zoom(
             pen, id, faces.soldier(soldier, state), box, soldier_name(soldier), tip, side=zoom
         )
@@ -206,6 +207,6 @@ def muster(pen: Pen, rect: Rect, model: Model) -> None:
             Rect(x, y, wide, high),
             z=PANELS + 2,
             art=faces.soldier_chip(g, soldier),
-            tooltip="\n".join(soldier_words(g, g.soldiers[soldier])),
+            tooltip="\n".join([*soldier_words(g, g.soldiers[soldier]), *facts(g, soldier)]),
         )
         x += wide + 3

@@ -38,6 +38,7 @@ from owm_net.engine.drafts import Draft
 from owm_net.games.owm.ids import DivisionKey, SoldierId
 from owm_net.games.owm.set_up import AboutSquad, FormSquad, ReadyMade, why_no_fireteam
 from owm_net.games.owm.state import CATALOG, MAX_FIRETEAM
+from owm_net.games.owm.traits.told import facts
 from owm_net.games.owm.words import short_division, soldier_name
 
 ROOM_BELOW = 460.0
@@ -187,10 +188,10 @@ def _pool(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
             ],
         )
         if model.ui.hover == id:
-            tip = why or (
-                f"{soldier_name(soldier)}, {counted(card.points, 'point')}"
-                + ("" if taken is None else ": click to put him back")
-            )
+            traits = facts(state_of(model), soldier)
+            back = "" if taken is None else ": click to put him back"
+            name = f"{soldier_name(soldier)}, {counted(card.points, 'point')}{back}"
+            tip = "\n".join([why, *traits] if traits and why else traits or [why or name])
             x = 12.0 if box.cx > pen.w / 2 else pen.w - 12 - 200
             card_zoom(
                 pen,
@@ -440,7 +441,8 @@ def _short_row(pen: Pen, row: Rect, model: Model, soldier: SoldierId) -> None:
         ],
     )
     if model.ui.hover == id:
-        card_zoom(pen, id, faces.soldier(soldier), row, soldier_name(soldier), "", side="left")
+        note = "\n".join(facts(state_of(model), soldier))
+        card_zoom(pen, id, faces.soldier(soldier), row, soldier_name(soldier), note, side="left")
 
 
 def prompt(model: Model) -> Prompt:

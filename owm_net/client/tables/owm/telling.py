@@ -24,9 +24,11 @@ from owm_net.games.owm.checks import Checked
 from owm_net.games.owm.damage import Fate, Uncrewed
 from owm_net.games.owm.firing import Jammed, Totalled
 from owm_net.games.owm.flips import Flipped, NobodyPicked, Purpose
-from owm_net.games.owm.ids import FireteamId
+from owm_net.games.owm.ids import FireteamId, SoldierId
 from owm_net.games.owm.rounds import RoundBegun
 from owm_net.games.owm.state import CATALOG, OwmState
+from owm_net.games.owm.traits import hits
+from owm_net.games.owm.traits.told import TraitWorks
 from owm_net.games.owm.turn import TurnBegun
 from owm_net.games.owm.words import fireteam_name, soldier_name
 
@@ -115,10 +117,9 @@ def _fire(g: OwmState, event: Event, strip: Strip) -> Beat:
             return Beat(0.7)
         case Aimed():
             strip.clear_cards()
-            target = CATALOG.soldiers[event.target]
             strip.subtitle = (
-                f"{soldier_name(event.soldier)} fires at {soldier_name(event.target)} "
-                f"(Resolve {target.resolve}, Vitality {target.vitality})"
+                f"{soldier_name(event.soldier)} fires at {soldier_name(event.target)}"
+                f"{_needed(g, event.target)}"
             )
             strip.total = "Total 0"
             return Beat(0.5)
@@ -130,17 +131,30 @@ def _fire(g: OwmState, event: Event, strip: Strip) -> Beat:
             return Beat(0.6)
         case Totalled():
             strip.total = f"Total {event.total}"
-            strip.notes = [*event.why] or ["no modifiers"]
+            strip.notes = [*event.why, *event.against] or ["no modifiers"]
             return Beat(0.9)
         case Checked():
             passed = "passed" if event.passed else "failed"
             strip.outcome = f"{soldier_name(event.soldier)}: {passed}"
+            strip.notes = [*event.why] or strip.notes
             return Beat(0.8)
+        case TraitWorks():
+            strip.notes = [event.words(g)]
+            return Beat(0.9 if strip.open else 0.0)
         case Fate() if not isinstance(event, Uncrewed):
             strip.outcome = event.words(g)
             return Beat(0.9 if strip.open else 0.0)
         case _:
             return Beat()
+
+
+def _needed(g: OwmState, soldier: SoldierId) -> str:
+    """What a total must reach against a soldier; he may be gone by the time it is told."""
+    card = CATALOG.soldiers[soldier]
+    resolve, vitality = card.resolve, card.vitality
+    if soldier in g.soldiers:
+        resolve, vitality = hits.resolve(g, soldier), hits.vitality(g, soldier)
+    return f" (Resolve {resolve}, Vitality {vitality})"
 
 
 def _headline(strip: Strip, text: str, g: OwmState, fireteam: FireteamId, seat: int) -> Beat:

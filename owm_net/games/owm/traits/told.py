@@ -9,6 +9,7 @@ from owm_net.engine.records import register
 from owm_net.games.owm import words
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.state import CATALOG, OwmState
+from owm_net.games.owm.traits.hook import in_force
 
 
 @register("owm.event.trait")
@@ -30,3 +31,12 @@ class TraitWorks(Event):
 def title(trait: str) -> str:
     """What a trait is called."""
     return CATALOG.traits[trait].title
+
+
+def facts(g: OwmState, soldier: SoldierId) -> list[str]:
+    """A soldier's traits as people read them, a line for each; none where they are not in force."""
+    if not in_force(g.level):
+        return []
+    card = CATALOG.soldiers[soldier]
+    found = [CATALOG.traits[key] for key in (card.strength_trait, card.weakness_trait) if key]
+    return [f"{trait.title}: {trait.text}" for trait in found]
