@@ -54,12 +54,12 @@ class System(ABC):
     """A rule system: rules, data and words for people. One instance, registered in `games`.
 
     id: short name in commands and logs. version: raised by every change that alters a golden
-    playthrough. released: version -> the first release of owm_net that has it, for those that were
-    released; whoever has a log of another version is told which one plays it. seats: fewest and
-    most players. switches: option -> allowed values, default first. about_levels: level -> one
-    sentence for who chooses. round_name: what the rulebook plays in, of which `rounds` counts.
-    strengths: names of its computer players, the weakest first; without any it has one that needs
-    no name.
+    playthrough. released: version -> the first release of owm_net that has it, for those that
+    were released; whoever has a log of another version is told which one plays it. seats: fewest
+    and most players. switches: option -> allowed values, default first. about_levels: level ->
+    one sentence for who chooses; about_switches: the same of an option. round_name: what the
+    rulebook plays in, of which `rounds` counts. strengths: names of its computer players, the
+    weakest first; without any it has one that needs no name.
     """
 
     id: ClassVar[str]
@@ -71,6 +71,7 @@ class System(ABC):
     seats: ClassVar[tuple[int, int]]
     switches: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     about_levels: ClassVar[Mapping[str, str]] = {}
+    about_switches: ClassVar[Mapping[str, str]] = {}
     round_name: ClassVar[str] = "rounds"
     pack: Pack | None = None
     """The pack that lies over its data in this process, set when they are loaded."""

@@ -50,5 +50,6 @@ def run(args: argparse.Namespace) -> int:
                 show(f"      {level}: {s.about_levels[level]}")
         show(f"    players: {', '.join(player_names(s))}")
         for name, values in s.switches.items():
-            show(f"    option {name}: {', '.join(values)}")
+            about = f" - {s.about_switches[name]}" if name in s.about_switches else ""
+            show(f"    option {name}: {', '.join(values)}{about}")
     return FINE

@@ -18,7 +18,7 @@ from owm_net.games.owm.state import OwmState
 from tests.client.robot import Robot
 from tests.kinds import words
 
-AFTER_AN_OPERATION = ("shell", "fall_back")
+AFTER_AN_OPERATION = ("shell", "retreat_to")
 """Asked where Artillery is called or a bridge blown up, which chance seldom comes to;
 `test_owm_operations` does."""
 KINDS = tuple(kind for kind in words("owm") if kind not in AFTER_AN_OPERATION)

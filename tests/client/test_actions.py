@@ -17,10 +17,13 @@ from owm_net.engine.requests import Choose, Over
 from owm_net.games.owm.actions import (
     ACTIONS,
     Attack,
+    Disarm,
+    EndTurn,
     Heal,
     Recognise,
 )
 from owm_net.games.owm.state import OwmState
+from owm_net.games.owm.tokens import TokenKind
 
 LEVELS = [lvl for lvl in ("private", "colonel") if lvl in games.get("owm").levels]
 KINDS = [cls for cls in ACTIONS if cls is not Heal or "colonel" in LEVELS]
@@ -30,21 +33,29 @@ VERBS = {cls: cls.__name__.lower() for cls in acting.keys_of(ACTIONS)}
 
 @cache
 def situations() -> dict[type, tuple[LocalMatch, Any]]:
-    """For each kind of action a match in which seat 0 may take one, and that action."""
+    """For each kind of action a match in which seat 0 may take one, and that action.
+
+    A Satchel Charge to disarm is laid by hand.
+    """
     system = games.get("owm")
     found: dict[type, tuple[LocalMatch, Any]] = {}
     for seed in range(40):
         level = LEVELS[seed % len(LEVELS)]
         match = LocalMatch(system, system.default_setup().with_(level=level), seed, PLAYERS)
-        while not isinstance(match.request, Over) and len(found) < len(KINDS):
+        while not isinstance(match.request, Over) and len(found) < len(KINDS) - 1:
             request = match.request
             if isinstance(request, Choose) and request.kind == "action" and request.seat == 0:
                 fresh = [x for x in agenda.options(match.view(0)) if type(x) not in found]
                 for answer in reversed(fresh):
                     found.setdefault(type(answer), (copy_of(match), answer))
             match.step()
-        if len(found) == len(KINDS):
+        if len(found) == len(KINDS) - 1:
             break
+    match = copy_of(found[EndTurn][0])
+    assert isinstance(match.state, OwmState)
+    g = match.state
+    g.lay_token(TokenKind.SATCHEL_CHARGE, g.fireteams[g.active].cell)
+    found[Disarm] = (match, Disarm(g.commanders(g.active)[0]))
     return found
 
 

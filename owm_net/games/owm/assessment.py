@@ -13,11 +13,13 @@ from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import register
 from owm_net.games.owm import words
 from owm_net.games.owm.directions import direction_of, drifted
-from owm_net.games.owm.flips import FlipCard, Purpose
-from owm_net.games.owm.ids import NO_CELL, Cell
+from owm_net.games.owm.flips import Purpose
+from owm_net.games.owm.ids import NO_CELL, NO_FIRETEAM, Cell
 from owm_net.games.owm.missions import rules_of
+from owm_net.games.owm.operations.satchel_charge import Explosion
 from owm_net.games.owm.state import CATALOG, OwmState
 from owm_net.games.owm.tokens import Border, Token, TokenKind
+from owm_net.games.owm.windows import flip_number
 
 # -- what is told ----------------------------------------------------------------------------
 
@@ -83,7 +85,10 @@ class ArtilleryLoaded(Event):
 @frame("owm.assessment")
 @define
 class Assessment(Frame[None]):
-    """A and B of the Assessment phase, up to the jam checks."""
+    """A and B of the Assessment phase, up to the jam checks. charges: cells of those that
+    explode."""
+
+    charges: list[Cell] = field(factory=list)
 
     def start(self, g: OwmState) -> Outcome[None]:
         """A: what the mission has for the top of the round (OWM-MISS-03)."""
@@ -93,7 +98,7 @@ class Assessment(Frame[None]):
     def wind(self, g: OwmState) -> Outcome[None]:
         """A: one wind flip, if there is Smoke that it can move (OWM-ROUND-03, A-52)."""
         if any(s.border is Border.YELLOW for s in g.tokens_of(TokenKind.SMOKE)):
-            return Call(FlipCard(Purpose.WIND, g.card.wind), then=self.blow)
+            return Call(flip_number(g, Purpose.WIND, g.card.wind, NO_FIRETEAM), then=self.blow)
         return self.remove_red
 
     def blow(self, g: OwmState, card: CardNumber) -> Outcome[None]:
@@ -116,7 +121,16 @@ class Assessment(Frame[None]):
         """B: red tokens are removed before yellow ones flip (OWM-BORD-04, OWM-BORD-05)."""
         for token in [t for t in g.tokens if t.border is Border.RED]:
             g.take_token(token.kind, token.cell)
-            g.tell(TokenGone(token.kind, token.cell))
+            if token.kind is TokenKind.SATCHEL_CHARGE:
+                self.charges.append(token.cell)
+            else:
+                g.tell(TokenGone(token.kind, token.cell))
+        return self.explode
+
+    def explode(self, g: OwmState) -> Outcome[None]:
+        """B: a Satchel Charge that is removed explodes (OWM-COP-SC-02)."""
+        if self.charges:
+            return Call(Explosion(self.charges.pop(0)), then=self.explode)
         return self.flip_yellow
 
     def flip_yellow(self, g: OwmState) -> Outcome[None]:

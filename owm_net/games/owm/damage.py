@@ -123,6 +123,16 @@ class Healed(Fate):
     rule: str = field(default="OWM-EFF-03", kw_only=True)
 
 
+@register("owm.event.repaired")
+@frozen
+class Repaired(Fate):
+    """A jammed soldier can shoot again."""
+
+    deed = "clears his weapon"
+
+    rule: str = field(default="OWM-EFF-02", kw_only=True)
+
+
 @register("owm.event.uncrewed")
 @frozen
 class Uncrewed(Fate):
@@ -153,7 +163,9 @@ def verdict(g: OwmState, soldier: SoldierId, total: int, wound: bool) -> Verdict
     if total >= hits.vitality(g, soldier):  # OWM-RES-01, OWM-RES-05
         return Verdict.KILLED
     if total < hits.resolve(g, soldier) or hit.status is Status.UNARMED:  # A-64
-        return Verdict.NOTHING
+        grazed = g.variants.wounds and wound and total > 0 and hit.status is Status.READY
+        tough = grazed and hits.is_tough(g, soldier)
+        return Verdict.WOUNDED if grazed and not tough else Verdict.NOTHING  # A-03, A-147
     if hit.status is Status.WOUNDED:  # OWM-RES-05, A-04
         return Verdict.HURT_ALREADY
     if hit.status is Status.SUPPRESSED:  # OWM-RES-03, A-05
@@ -174,9 +186,7 @@ def resolve_hit(g: OwmState, soldier: SoldierId, total: int, wound: bool) -> Non
         case Verdict.ROUTED:
             remove(g, soldier, Routed, "OWM-RES-03")
         case Verdict.WOUNDED:
-            uncrew_all(g, soldier)
-            g.change_soldier(soldier, status=Status.WOUNDED)
-            g.tell(Wounded(soldier))
+            _wound(g, soldier, "OWM-RES-04")
         case Verdict.SUPPRESSED:
             if wound:
                 hits.tell_tough(g, soldier)
@@ -198,6 +208,26 @@ def suppress(g: OwmState, soldier: SoldierId) -> None:
     team = g.fireteam_of(soldier)
     if team.on_the_move:
         halt(g, team.id, "OWM-RES-06")
+
+
+def wound_soldier(g: OwmState, soldier: SoldierId, rule: str) -> None:
+    """He is wounded whatever he was, ready or suppressed (OWM-COP-SC-03). Lu never is (A-64)."""
+    status = g.soldiers[soldier].status
+    if status is Status.UNARMED:
+        return
+    if not hits.is_tough(g, soldier):
+        _wound(g, soldier, rule)
+        return
+    hits.tell_tough(g, soldier)
+    if status is not Status.SUPPRESSED:
+        suppress(g, soldier)
+
+
+def _wound(g: OwmState, soldier: SoldierId, rule: str) -> None:
+    """Crews break up (OWM-RES-07); the move of his Fireteam goes on (OWM-RES-06)."""
+    uncrew_all(g, soldier)
+    g.change_soldier(soldier, status=Status.WOUNDED, suppressed_in=0)
+    g.tell(Wounded(soldier, rule=rule))
 
 
 def rally(g: OwmState, soldier: SoldierId) -> None:

@@ -13,9 +13,9 @@ from owm_net.engine.records import ADDED, register
 from owm_net.games.owm import words
 from owm_net.games.owm.checks import DisciplineCheck
 from owm_net.games.owm.damage import Fate, Verdict, rally, resolve_hit, suppress, verdict
-from owm_net.games.owm.flips import FlipCard, Purpose
+from owm_net.games.owm.flips import FlipCard, Purpose, icon_of
 from owm_net.games.owm.ids import Cell, FireteamId, SoldierId
-from owm_net.games.owm.state import CATALOG, TERRAINS, Fireteam, OwmState, Soldier, order_of
+from owm_net.games.owm.state import CATALOG, TERRAINS, Fireteam, OwmState, Soldier
 from owm_net.games.owm.terms import Colour, EventIcon, Status
 from owm_net.games.owm.tokens import Border, TokenKind
 from owm_net.games.owm.traits import firing as traits
@@ -99,19 +99,21 @@ def lethality(
 
 
 def lethality_at(g: OwmState, shooter: Soldier, team: Fireteam, cell: Cell) -> tuple[Colour, ...]:
-    """The same for a target in this Terrain; in the own one it is range 1 (A-21)."""
-    distance = max(1, g.ground.distance(team.cell, cell))
+    """The same for a target in this Terrain; in the own one it is range 1 (A-21), and a Marksman
+    shoots as from one nearer (OWM-CD-MARKSMAN)."""
+    distance = max(1, g.ground.distance(team.cell, cell) - shooter.is_marksman)
     return shooter.weapon.colours(distance, g.uses_second_grid(shooter))
 
 
 def is_doubled(g: OwmState, shooter: Soldier, team: Fireteam, target: Fireteam) -> bool:
-    """Double Discipline of a shot (OWM-DISC-08): moving, suppressed, leaderless, or farther than
-    one sees."""
+    """Double Discipline of a shot (OWM-DISC-08): moving, suppressed, leaderless, farther than
+    one sees, or at an enemy under Covering Fire (OWM-CD-COVER)."""
     return (
         team.on_the_move
         or shooter.status is Status.SUPPRESSED
         or g.is_leaderless(team.id)
         or is_beyond_sight(g, team, target, visibility_bonus(g, shooter))
+        or target.covered
     )
 
 
@@ -240,8 +242,7 @@ class FiringSequence(Frame[None]):
 
     def add_lethality(self, g: OwmState, card: CardNumber) -> Outcome[None]:
         """Attack 4A; Effects: Jammed Weapon, Wounded."""
-        order = order_of(card)
-        icon = order.icon if order else None
+        icon = icon_of(g, card, self.lethality[0])
         effect = NOTHING
         if icon is EventIcon.RANDOM_EFFECT:  # OWM-FIRE-06
             effect = random_effect(g, self.shooter)
@@ -286,7 +287,7 @@ class FiringSequence(Frame[None]):
     def flip_discipline(self, g: OwmState) -> Outcome[None]:
         """Attack 4B (OWM-FIRE-08): one flip, two under Double Discipline."""
         if not self.discipline_flips:
-            return self.apply_modifiers
+            return self.withstand
         self.discipline_flips -= 1
         colour = CATALOG.soldiers[self.shooter].discipline
         flip = FlipCard(Purpose.DISCIPLINE, colour, to_event_pile=True)
@@ -296,6 +297,18 @@ class FiringSequence(Frame[None]):
         """Attack 4B; icons on Discipline flips do not count (OWM-FIRE-04)."""
         self.total -= CATALOG.dice(card).of(CATALOG.soldiers[self.shooter].discipline)
         return self.flip_discipline
+
+    def withstand(self, g: OwmState) -> Outcome[None]:
+        """A Last Stand lowers each shot of the round at the Fireteam (OWM-CD-LASTSTAND, A-53)."""
+        if g.fireteams[self.target_team].last_stand_in != g.round_no:
+            return self.apply_modifiers
+        flip = FlipCard(Purpose.LAST_STAND, Colour.RED, to_event_pile=True)
+        return Call(flip, then=self.subtract_last_stand)
+
+    def subtract_last_stand(self, g: OwmState, card: CardNumber) -> Outcome[None]:
+        """Its icon does not count."""
+        self.total -= CATALOG.dice(card).of(Colour.RED)
+        return self.apply_modifiers
 
     def apply_modifiers(self, g: OwmState) -> Outcome[None]:
         """Attack 4C (OWM-FIRE-09), then Attack Resolution."""
@@ -319,9 +332,11 @@ class FiringSequence(Frame[None]):
 
     def newest_flip(self, g: OwmState) -> Summand:
         """The last flip of the sequence can still be undone (A-10, A-11)."""
-        colour = CATALOG.soldiers[self.shooter].discipline
+        colour, purpose = CATALOG.soldiers[self.shooter].discipline, Purpose.DISCIPLINE
+        if g.fireteams[self.target_team].last_stand_in == g.round_no:
+            colour, purpose = Colour.RED, Purpose.LAST_STAND
         value = CATALOG.dice(g.event_pile[-1]).of(colour)
-        return Summand(Purpose.DISCIPLINE, colour, -1, value)
+        return Summand(purpose, colour, -1, value)
 
     def answered(self, g: OwmState, total: Total) -> Outcome[None]:
         """The total as it is after all answers is resolved."""

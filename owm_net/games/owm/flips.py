@@ -8,11 +8,11 @@ from attrs import define, field, frozen
 
 from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Outcome, frame
 from owm_net.engine.ids import CardNumber, Seat
-from owm_net.engine.records import register
+from owm_net.engine.records import ADDED, register
+from owm_net.engine.requests import Show
 from owm_net.games.owm import words
-from owm_net.games.owm.catalog import OrderCard
-from owm_net.games.owm.state import CATALOG, CORE, HAND_LIMIT, OwmState
-from owm_net.games.owm.terms import Colour
+from owm_net.games.owm.state import CATALOG, CORE, OwmState, order_of
+from owm_net.games.owm.terms import Colour, EventIcon
 from owm_net.games.owm.victory import end_of_match
 
 # -- reading a card --------------------------------------------------------------------------
@@ -32,16 +32,23 @@ class Purpose(Enum):
     TRENCH = "finding the entrenchment"
     RECOGNITION = "Recognition"
     EVADE = "Evade"
+    LAST_STAND = "Last Stand"
     NERVE = "holding out"
     MORALE = "morale"
     MEDIC = "treating a wound"
     WIND = "wind"
     TRUCK = "repairing the truck"
     LANDING = "where the wind takes it"
+    STRENGTH = "Artillery strength"
+    DRIFT = "drift"
+    HIT_COUNT = "soldiers hit"
+    DAMAGE = "damage"
+    DISARM = "disarming"
 
 
-MADE_IN_COMMAND = (Purpose.TRENCH, Purpose.RECOGNITION)
-"""Checks that whoever is in command makes for his Fireteam (OWM-ENT-04, OWM-RECOG-01)."""
+MADE_IN_COMMAND = (Purpose.TRENCH, Purpose.RECOGNITION, Purpose.DISARM)
+"""Checks that whoever is in command makes for his Fireteam (OWM-ENT-04, OWM-RECOG-01,
+OWM-COP-SC-04)."""
 
 
 def size_colour(size: int) -> Colour:
@@ -63,6 +70,24 @@ def picked(size: int, number: int) -> int | None:
     return number - 1 if number <= size else None
 
 
+ICON_DIE = {
+    EventIcon.JAM: Colour.BLUE,
+    EventIcon.WOUND: Colour.GREEN,
+    EventIcon.RANDOM_EFFECT: Colour.RED,
+}
+"""On which die an icon sits in the variant of G-02."""
+
+
+def icon_of(g: OwmState, card: CardNumber, colour: Colour) -> EventIcon | None:
+    """The event icon of a card (OWM-CARD-06), where it is the one that counts when this die is
+    read: always, but in the variant of G-02."""
+    order = order_of(card)
+    icon = order.icon if order is not None else None
+    if icon is None or not g.variants.icons or ICON_DIE[icon] is colour:
+        return icon
+    return None
+
+
 # -- one flip --------------------------------------------------------------------------------
 
 
@@ -78,8 +103,7 @@ class Flipped(Event):
     rule: str = field(default="OWM-CCS-03", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        core = CATALOG.core[self.card]
-        icon = core.icon if isinstance(core, OrderCard) else None
+        icon = icon_of(g, self.card, self.colour)
         shown = f", {icon.value.replace('_', ' ')} icon" if icon else ""
         return f"{self.purpose.value}: #{self.card} {self.colour.value} {self.value}{shown}"
 
@@ -191,14 +215,19 @@ class Drawn(Event):
 @frame("owm.draw")
 @define
 class DrawCards(Frame[None]):
-    """A seat draws n cards, never above the hand limit (OWM-HAND-01)."""
+    """A seat draws n cards, never above the hand limit (OWM-HAND-01).
+
+    shown, to_show: what has been drawn, and to whom of the own side it is still to be shown.
+    """
 
     seat: Seat
     n: int
+    shown: tuple[int, ...] = field(default=(), metadata=ADDED)
+    to_show: list[Seat] = field(factory=list, metadata=ADDED)
 
     def start(self, g: OwmState) -> Outcome[None]:
         """As many as the deck has at once."""
-        wanted = min(self.n, HAND_LIMIT - len(g.hands[self.seat]))
+        wanted = min(self.n, g.hand_limit(self.seat) - len(g.hands[self.seat]))
         if wanted <= 0:
             return Done()
         if not g.decks[CORE].left:
@@ -206,4 +235,14 @@ class DrawCards(Frame[None]):
         now = min(wanted, g.decks[CORE].left)
         self.n = wanted - now
         g.tell(Drawn(self.seat, now))
-        return Ask(g.draw(self.seat, CORE, now), then=self.start)
+        asked = g.draw(self.seat, CORE, now)
+        if g.variants.partners:
+            self.shown = asked.slots
+            self.to_show = g.partners(self.seat)
+        return Ask(asked, then=self.show if self.to_show else self.start)
+
+    def show(self, g: OwmState) -> Outcome[None]:
+        """Partners see them too, if hands are open inside a side (A-94)."""
+        if not self.to_show:
+            return self.start
+        return Ask(Show(self.seat, self.to_show.pop(0), self.shown), then=self.show)

@@ -100,6 +100,10 @@ class Ground(_Cached):
         """The same map with an Entrench token in a cell (OWM-TOK-03)."""
         return self.with_(trenches=(*self.trenches, cell))
 
+    def without_trench(self, cell: Cell) -> Ground:
+        """The same map without the Entrench token of a cell (OWM-ENT-05)."""
+        return self.with_(trenches=tuple(c for c in self.trenches if c != cell))
+
 
 @cache
 def _cells(width: int, height: int) -> tuple[Cell, ...]:

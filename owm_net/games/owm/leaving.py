@@ -87,6 +87,8 @@ def why_no_leaving(g: OwmState, seat: Seat) -> str | None:
         return "the set-up is not over: nothing is lost yet, so agree on a new match without them"
     if not any(s != seat for s in g.side_seats(g.sides[seat]) if s not in g.gone):
         return "nobody would be left on that side"
+    if g.variants.partners:  # two seats know those cards: they cannot be dealt anew to one
+        return "hands are open inside a side in this match (A-94)"
     return None
 
 

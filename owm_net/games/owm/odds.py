@@ -21,8 +21,16 @@ from owm_net.games.owm.firing import (
     why_no_shot,
     why_no_target,
 )
-from owm_net.games.owm.flips import size_colour
-from owm_net.games.owm.state import CATALOG, TERRAINS, Fireteam, OwmState, Soldier
+from owm_net.games.owm.flips import ICON_DIE, size_colour
+from owm_net.games.owm.state import (
+    AS_RULED,
+    CATALOG,
+    TERRAINS,
+    Fireteam,
+    OwmState,
+    Soldier,
+    Variants,
+)
 from owm_net.games.owm.terms import Colour, EventIcon, Status
 from owm_net.games.owm.traits import firing as traits
 from owm_net.games.owm.traits import hits
@@ -60,68 +68,106 @@ NO_SHOT = Odds(0, 0, SCALE)
 
 
 @cache
-def _faces(colour: Colour) -> tuple[tuple[int, int], ...]:
-    """(value, number of cards that show it) of the core cards without a jam icon."""
-    counts: dict[int, int] = {}
+def _faces(colour: Colour, icons: bool = False) -> tuple[tuple[int, int, bool], ...]:
+    """(value, number of cards that show it, whether with a wound icon) of the core cards on which
+    no jam icon counts. icons: they sit on one die (G-02)."""
+    counts: dict[tuple[int, bool], int] = {}
     for card in CATALOG.core.values():
-        if isinstance(card, OrderCard) and card.icon is EventIcon.JAM:
-            continue
-        value = card.dice.of(colour)
-        counts[value] = counts.get(value, 0) + 1
-    return tuple(sorted(counts.items()))
+        icon = card.icon if isinstance(card, OrderCard) else None
+        if icon is not None and icons and ICON_DIE[icon] is not colour:
+            icon = None
+        if icon is not EventIcon.JAM:
+            face = (card.dice.of(colour), icon is EventIcon.WOUND)
+            counts[face] = counts.get(face, 0) + 1
+    return tuple([(value, n, wound) for (value, wound), n in sorted(counts.items())])
+
+
+def outcomes(
+    colours: tuple[Colour, ...], discipline: Colour, flips: int, icons: bool = False
+) -> dict[int, int]:
+    """Total before modifiers -> number of outcomes, of 192 ** (len(colours) + flips) in all."""
+    totals: dict[int, int] = {}
+    for (total, _), ways in _counted(colours, discipline, flips, icons).items():
+        totals[total] = totals.get(total, 0) + ways
+    return totals
 
 
 @cache
-def outcomes(colours: tuple[Colour, ...], discipline: Colour, flips: int) -> dict[int, int]:
-    """Total before modifiers -> number of outcomes, of 192 ** (len(colours) + flips) in all.
+def _counted(
+    colours: tuple[Colour, ...], discipline: Colour, flips: int, icons: bool
+) -> dict[tuple[int, bool], int]:
+    """(total before modifiers, whether a wound icon showed) -> number of outcomes.
 
     A jam ends the lethality flips and its card does not count (OWM-FIRE-05); the flips that
     are not made then still count as outcomes. flips: of Discipline, 1 or 2.
     """
-    done: dict[int, int] = {}
-    running = {0: 1}
+    done: dict[tuple[int, bool], int] = {}
+    running = {(0, False): 1}
     for i, colour in enumerate(colours):
-        faces = _faces(colour)
-        jams = CORE_CARDS - sum(n for _, n in faces)
+        faces = _faces(colour, icons)
+        jams = CORE_CARDS - sum(n for _, n, _ in faces)
         rest = CORE_CARDS ** (len(colours) - i - 1)
-        longer: dict[int, int] = {}
-        for total, ways in running.items():
-            done[total] = done.get(total, 0) + ways * jams * rest
-            for value, n in faces:
-                longer[total + value] = longer.get(total + value, 0) + ways * n
+        longer: dict[tuple[int, bool], int] = {}
+        for (total, hurt), ways in running.items():
+            done[total, hurt] = done.get((total, hurt), 0) + ways * jams * rest
+            for value, n, wound in faces:
+                at = (total + value, hurt or wound)
+                longer[at] = longer.get(at, 0) + ways * n
         running = longer
-    for total, ways in running.items():
-        done[total] = done.get(total, 0) + ways
+    for ended, ways in running.items():
+        done[ended] = done.get(ended, 0) + ways
     each = CORE_CARDS // discipline.sides
     for _ in range(flips):
-        lower: dict[int, int] = {}
-        for total, ways in done.items():
+        lower: dict[tuple[int, bool], int] = {}
+        for (total, hurt), ways in done.items():
             for value in range(1, discipline.sides + 1):
-                lower[total - value] = lower.get(total - value, 0) + ways * each
+                at = (total - value, hurt)
+                lower[at] = lower.get(at, 0) + ways * each
         done = lower
     return done
 
 
 @cache
-def reaching(colours: tuple[Colour, ...], discipline: Colour, flips: int, wanted: int) -> int:
+def reaching(
+    colours: tuple[Colour, ...], discipline: Colour, flips: int, wanted: int, icons: bool = False
+) -> int:
     """In how many of SCALE a total before modifiers is `wanted` or more, rounded down."""
-    counted = outcomes(colours, discipline, flips)
+    counted = outcomes(colours, discipline, flips, icons)
     enough = sum(ways for total, ways in counted.items() if total >= wanted)
     every: int = CORE_CARDS ** (len(colours) + flips)
     return SCALE * enough // every
 
 
+@cache
+def grazing(
+    colours: tuple[Colour, ...], discipline: Colour, flips: int, low: int, high: int, icons: bool
+) -> int:
+    """In how many of SCALE a wound icon shows and low <= total before modifiers < high (A-03)."""
+    counted = _counted(colours, discipline, flips, icons)
+    hurt = sum(ways for (total, wound), ways in counted.items() if wound and low <= total < high)
+    every: int = CORE_CARDS ** (len(colours) + flips)
+    return SCALE * hurt // every
+
+
 def hit_odds(
-    colours: tuple[Colour, ...], discipline: Colour, flips: int, plus: int, target: Soldier
+    colours: tuple[Colour, ...],
+    discipline: Colour,
+    flips: int,
+    plus: int,
+    target: Soldier,
+    variants: Variants = AS_RULED,
 ) -> Odds:
     """What a shot with these flips and modifiers does to a soldier (OWM-RES-01 to 05)."""
-    card = target.card
-    kill = reaching(colours, discipline, flips, card.vitality - plus)
+    card, icons = target.card, variants.icons
+    kill = reaching(colours, discipline, flips, card.vitality - plus, icons)
     if target.status in (Status.WOUNDED, Status.UNARMED):
         return Odds(kill, 0, SCALE - kill)
-    hit = reaching(colours, discipline, flips, min(card.resolve, card.vitality) - plus)
+    threshold = min(card.resolve, card.vitality) - plus
+    hit = reaching(colours, discipline, flips, threshold, icons)
     if target.status is Status.SUPPRESSED:
         return Odds(hit, 0, SCALE - hit)
+    if variants.wounds:
+        hit += grazing(colours, discipline, flips, 1 - plus, threshold, icons)
     return Odds(kill, hit - kill, SCALE - hit)
 
 
@@ -248,7 +294,7 @@ def shot_odds(
         down = sum(n * o.down for _, n, o in by_target) // every
         return Odds(kill, down, SCALE - kill - down)
     flips = 2 if is_doubled(g, shooter, team, target_team) else 1
-    each = [hit_odds(colours, shooter.card.discipline, flips, plus, t) for t in targets]
+    each = [hit_odds(colours, shooter.card.discipline, flips, plus, t, g.variants) for t in targets]
     kill = sum(o.kill for o in each) // len(each)
     down = sum(o.down for o in each) // len(each)
     return Odds(kill, down, SCALE - kill - down)

@@ -42,7 +42,7 @@ class MoveStopped(Event):
 
 def halt(g: OwmState, fireteam: FireteamId, rule: str) -> None:
     """An open move stops where it began (A-31); it was on the move in this round."""
-    g.change_fireteam(fireteam, heading=STANDS, moved_in=g.round_no)
+    g.change_fireteam(fireteam, heading=STANDS, moved_in=g.round_no, covered=False)
     g.tell(MoveStopped(fireteam, rule=rule))
 
 
@@ -54,7 +54,13 @@ def settle(g: OwmState, fireteam: FireteamId, cell: Cell) -> None:
     stealthed = team.stealthed and not TERRAINS.at(g.ground, cell).no_stealth
     moved_in = g.round_no if team.on_the_move else team.moved_in  # a retreat is no Maneuver
     g.change_fireteam(
-        fireteam, cell=cell, heading=STANDS, moved_in=moved_in, dug_in=False, stealthed=stealthed
+        fireteam,
+        cell=cell,
+        heading=STANDS,
+        moved_in=moved_in,
+        dug_in=False,
+        stealthed=stealthed,
+        covered=False,
     )
     if team.stealthed and not stealthed:
         g.tell(Seen(fireteam, rule="OWM-TERR-04"))

@@ -16,11 +16,11 @@ from owm_net.games.owm import words
 from owm_net.games.owm.about import AboutFireteam
 from owm_net.games.owm.assessment import Assessment
 from owm_net.games.owm.checks import DisciplineCheck
-from owm_net.games.owm.damage import Fate
+from owm_net.games.owm.damage import Repaired
 from owm_net.games.owm.flips import DrawCards, NewDeck, Purpose
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.missions import rules_of
-from owm_net.games.owm.state import CORE, HAND_LIMIT, OwmState
+from owm_net.games.owm.state import CORE, OwmState
 from owm_net.games.owm.turn import Turn
 from owm_net.games.owm.victory import check_end, check_last_round, check_mission
 from owm_net.games.owm.windows import NEXT_ROUND, Free, window
@@ -41,16 +41,6 @@ class RoundBegun(Event):
 
     def words(self, g: OwmState) -> str:
         return f"Round {self.n}"
-
-
-@register("owm.event.repaired")
-@frozen
-class Repaired(Fate):
-    """A jammed soldier can shoot again."""
-
-    deed = "clears his weapon"
-
-    rule: str = field(default="OWM-EFF-02", kw_only=True)
 
 
 @register("owm.event.fog")
@@ -189,7 +179,11 @@ class Rounds(Frame[None]):
         """D: all players draw up to 7 in Initiative order (OWM-ROUND-06)."""
         if not self.to_draw:
             return self.combat
-        return Call(DrawCards(self.to_draw.pop(0), HAND_LIMIT), then=self.next_draw)
+        return Call(self._draw(g), then=self.next_draw)
+
+    def _draw(self, g: OwmState) -> DrawCards:
+        seat = self.to_draw.pop(0)
+        return DrawCards(seat, g.hand_limit(seat))
 
     # -- Combat --------------------------------------------------------------------------
 

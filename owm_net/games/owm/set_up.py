@@ -26,7 +26,6 @@ from owm_net.games.owm.rounds import Rounds
 from owm_net.games.owm.state import (
     CATALOG,
     CORE,
-    HAND_LIMIT,
     MAX_FIRETEAM,
     OTHER,
     Fireteam,
@@ -698,7 +697,8 @@ class SetUp(Frame[None]):
     def deal(self, g: OwmState) -> Outcome[None]:
         """Seven cards in Initiative order (OWM-SETUP-14)."""
         if self.asking:
-            return Call(DrawCards(self.asking.pop(0), HAND_LIMIT), then=self.deal)
+            seat = self.asking.pop(0)
+            return Call(DrawCards(seat, g.hand_limit(seat)), then=self.deal)
         first = rules_of(g).begins(g)
         return Call(first, then=self.play) if first is not None else self.play
 

@@ -55,7 +55,8 @@ class Soldier(Record):
     suppressed_in: round in which he was suppressed, while he is (OWM-TGT-02). crewed_in: round
     in which he was crewed or took the scope, 0 if he is not (OWM-CREW-02). assistant, assists:
     the other one of a crew, 0 if none. transferred_in: round of his last Transfer.
-    trait_used_in: round in which he last used a trait that works once a round.
+    trait_used_in: round in which he last used a trait that works once a round. is_marksman: his
+    next Firing Sequence of this turn counts one range closer (A-47).
     """
 
     id: SoldierId
@@ -67,6 +68,7 @@ class Soldier(Record):
     assists: SoldierId = NO_SOLDIER
     transferred_in: int = 0
     trait_used_in: int = field(default=0, metadata=ADDED)
+    is_marksman: bool = field(default=False, metadata=ADDED)
 
     @property
     def can_fight(self) -> bool:
@@ -95,6 +97,7 @@ class SoldierChanges(TypedDict, total=False):
     assists: SoldierId
     transferred_in: int
     trait_used_in: int
+    is_marksman: bool
 
 
 @register("owm.fireteam")
@@ -110,6 +113,8 @@ class Fireteam(Record):
     drop_zone: where it means to land, NO_CELL if it does not come from the air (OWM-MX-16).
     engaged: whom it attacked last; kept only while traits are in force (OWM-ATK-08).
     spent_in: the last round in which an assault that it triggered used up its turn (A-60).
+    covered: Covering Fire goes with its open move (OWM-TOK-01). last_stand_in: the last round in
+    which it made a Last Stand.
     """
 
     id: FireteamId
@@ -128,6 +133,8 @@ class Fireteam(Record):
     drop_zone: Cell = field(default=NO_CELL, metadata=ADDED)
     engaged: FireteamId = field(default=NO_FIRETEAM, metadata=ADDED)
     spent_in: int = field(default=0, metadata=ADDED)
+    covered: bool = field(default=False, metadata=ADDED)
+    last_stand_in: int = field(default=0, metadata=ADDED)
 
     @property
     def on_the_move(self) -> bool:
@@ -164,6 +171,8 @@ class FireteamChanges(TypedDict, total=False):
     drop_zone: Cell
     engaged: FireteamId
     spent_in: int
+    covered: bool
+    last_stand_in: int
 
 
 class Site(Record):
@@ -191,6 +200,27 @@ class Agreed(Record):
 AS_PRINTED = Agreed()
 
 
+@register("owm.variants")
+@frozen
+class Variants(Record):
+    """Rulings that are played the other way (those marked *switch* in the ledger).
+
+    wounds: a wound icon needs any total above 0, not Resolve (A-03). icons: an icon counts only if
+    the die it sits on is read (G-02). fuse: a Satchel Charge explodes in the first Assessment
+    (A-44). hands: a player with two squads has a hand of 7 for each (A-68). partners: hands are
+    open inside a side (A-94).
+    """
+
+    wounds: bool = False
+    icons: bool = False
+    fuse: bool = False
+    hands: bool = False
+    partners: bool = False
+
+
+AS_RULED = Variants()
+
+
 @register("owm.state")
 @define(kw_only=True)
 class OwmState(GameState):
@@ -199,7 +229,8 @@ class OwmState(GameState):
     sides: one for each seat. divisions: keys for each seat. start_cells: legal ones are
     computed from the mission. initiative: Fireteam ids from the top. lost: who was killed or
     routed, in that order; it decides nothing, but nothing else tells the table who is gone.
-    agreed: options about the Mission card. site: what the mission's own rules keep.
+    agreed: options about the Mission card. variants: rulings played the other way. site: what the
+    mission's own rules keep.
     playthroughs: deck timer used. time_up: the last deck has run out; the running event is
     finished, then the game ends (A-19). shaken: who has a check to make after a loss beside him,
     by a trait. gone: seats that are left out. withdrawn: their
@@ -233,6 +264,7 @@ class OwmState(GameState):
     tokens: tuple[Token, ...] = field(default=(), metadata=ADDED)
     artillery: Border | None = field(default=None, metadata=ADDED)
     agreed: Agreed = field(default=AS_PRINTED, metadata=ADDED)
+    variants: Variants = field(default=AS_RULED, metadata=ADDED)
     site: Site | None = field(default=None, metadata=ADDED)
 
     # -- the mission ---------------------------------------------------------------------
@@ -263,6 +295,16 @@ class OwmState(GameState):
     def side_seats(self, side: Side) -> list[Seat]:
         """The seats of a side."""
         return [seat for seat, of in zip(self.players, self.sides, strict=False) if of is side]
+
+    def hand_limit(self, seat: Seat) -> int:
+        """Cards in a seat's hand (OWM-HAND-01), for all its squads together unless A-68 is played
+        the other way."""
+        return HAND_LIMIT * (len(self.divisions[seat]) if self.variants.hands else 1)
+
+    def partners(self, seat: Seat) -> list[Seat]:
+        """The other seats of a side that are still there."""
+        side = self.side_seats(self.sides[seat])
+        return [s for s in side if s != seat and s not in self.gone]
 
     def side_of(self, soldier: SoldierId) -> Side:
         """The side a soldier fights for, whether he is in play or not."""
@@ -390,8 +432,11 @@ class OwmState(GameState):
         return next((token for token in self.tokens_of(kind) if token.cell == cell), None)
 
     def lay_token(self, kind: TokenKind, cell: Cell) -> None:
-        """A token is laid, yellow side up; one of its kind that lies there already is replaced."""
-        self.tokens = laid(self.tokens, Token(kind, cell))
+        """A token is laid, yellow side up; one of its kind that lies there already is replaced. A
+        Satchel Charge with a short fuse is laid red (A-44)."""
+        short = kind is TokenKind.SATCHEL_CHARGE and self.variants.fuse
+        token = Token(kind, cell, Border.RED if short else Border.YELLOW)
+        self.tokens = laid(self.tokens, token)
 
     def take_token(self, kind: TokenKind, cell: Cell) -> None:
         """A token leaves the map."""

@@ -23,9 +23,12 @@ from owm_net.games.owm.ids import Cell, DivisionKey, FireteamId, SoldierId
 from owm_net.games.owm.missions import RULES, enter, rules_of
 from owm_net.games.owm.missions.table import TABLE
 from owm_net.games.owm.set_up import SetUp
-from owm_net.games.owm.state import CATALOG, OwmState, new_ground
+from owm_net.games.owm.state import CATALOG, OwmState, Variants, new_ground
 
 enter(TABLE)
+
+VARIANTS = ("wounds", "icons", "fuse", "hands", "partners")
+"""Options that play a ruling the other way, as `state.Variants` names them."""
 
 PLAYABLE = (
     "king-of-the-hill",
@@ -55,6 +58,20 @@ class OwmSystem(System):
         "colonel": "Traits too: what each soldier is good at, and bad at (OWM-LVL-04).",
     }
     seats: ClassVar[tuple[int, int]] = (2, 4)
+    switches: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "wounds": ("resolve", "any"),
+        "icons": ("card", "die"),
+        "fuse": ("long", "short"),
+        "hands": ("player", "squad"),
+        "partners": ("private", "open"),
+    }
+    about_switches: ClassVar[Mapping[str, str]] = {
+        "wounds": "a wound icon wounds from Resolve on, or from any total above 0 (A-03)",
+        "icons": "an event icon counts for the whole card, or only for the die it sits on (G-02)",
+        "fuse": "a Satchel Charge explodes in the second Assessment, or in the first (A-44)",
+        "hands": "seven cards for a player, or for each of his squads (A-68)",
+        "partners": "hands are private to each player, or open inside a side (A-94)",
+    }
     strengths: ClassVar[tuple[str, ...]] = ("recruit", "regular")
 
     def new_game(self, setup: Setup) -> GameState:
@@ -64,10 +81,14 @@ class OwmSystem(System):
             mission=setup.mission,
             level=setup.level,
             ground=new_ground(CATALOG.missions[setup.mission]),
+            variants=Variants(**{name: self._other_way(setup, name) for name in VARIANTS}),
             agenda=[SetUp()],
         )
         g.site = rules_of(g).first_site(g)
         return g
+
+    def _other_way(self, setup: Setup, name: str) -> bool:
+        return setup.switch(name, self.switches[name][0]) != self.switches[name][0]
 
     def computer(self, view: View[Any], chance: Chance, strength: str = "") -> Answer:
         """The computer player's choice. The package is loaded by who needs it: a match of people

@@ -30,6 +30,7 @@ from owm_net.engine.windows import Stacked, end_standing
 from owm_net.games.owm import words
 from owm_net.games.owm.about import AboutFireteam
 from owm_net.games.owm.actions import ACTIONS, Action, EndTurn
+from owm_net.games.owm.actions.disarm import can_disarm
 from owm_net.games.owm.actions.heal import can_heal
 from owm_net.games.owm.actions.recognise import can_look, recognised
 from owm_net.games.owm.ids import NO_FIRETEAM, FireteamId
@@ -74,7 +75,7 @@ class Turn(Frame[None]):
 
     attacked, tried: enemy Fireteams already attacked (OWM-ATK-02) or looked for (A-37) in
     this turn. maneuvers: Maneuver orders carried out in it (A-48). laid: the action that others
-    may answer.
+    may answer. disarmed: a Satchel Charge has been tried in it (OWM-COP-SC-04).
     """
 
     fireteam: FireteamId
@@ -83,6 +84,7 @@ class Turn(Frame[None]):
     tried: list[FireteamId] = field(factory=list)
     maneuvers: int = field(default=0, metadata=ADDED)
     laid: list[Stacked[Action]] = field(factory=list, metadata=ADDED)
+    disarmed: bool = field(default=False, metadata=ADDED)
 
     def start(self, g: OwmState) -> Outcome[None]:
         """It is activated; what the mission has for the beginning of a turn comes first."""
@@ -130,7 +132,8 @@ class Turn(Frame[None]):
         if team is None or team.spent_in == g.round_no:
             return True
         self.fireteam = team.id
-        return not (self.actions_left or can_look(g, self) or can_heal(g, self))
+        free = can_look(g, self) or can_heal(g, self) or can_disarm(g, self)
+        return not (self.actions_left or free)
 
     # -- what may be done ----------------------------------------------------------------
 
@@ -236,6 +239,9 @@ class Turn(Frame[None]):
         return Call(window(Free("before the turn is over", fireteam=team)), then=self.leave)
 
     def leave(self, g: OwmState, free: Free) -> Outcome[None]:
-        """The next Fireteam's turn comes."""
+        """The next Fireteam's turn comes; who was a Marksman in this one is none any more."""
+        for soldier in list(g.soldiers.values()) if g.has_decisions else ():
+            if soldier.is_marksman:
+                g.change_soldier(soldier.id, is_marksman=False)
         g.active = NO_FIRETEAM
         return Done()

@@ -306,7 +306,7 @@ def why_shut(decision: type[Decision], view: View[OwmState], window: AnyWindow) 
     """Why nobody can play this decision now (OWM-IMM-02, A-106)."""
     subject = window.subject
     if not isinstance(subject, decision.windows):
-        return Refusal("OWM-IMM-02", f"{decision.title} cannot be played {subject.when}")
+        return Refusal("OWM-IMM-02", f"it cannot be played {subject.when}")
     return decision.why_never(view, window)
 
 

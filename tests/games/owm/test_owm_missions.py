@@ -9,13 +9,13 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Flip, Over, Shuffle
 from owm_net.games.owm.actions import EndTurn, Maneuver, Transfer
 from owm_net.games.owm.catalog import CORE_CARDS, RULES
+from owm_net.games.owm.forced_retreat import ForcedRetreat, RetreatTo
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.missions import RULES as ENTERED
 from owm_net.games.owm.missions import held_by, rules_of
 from owm_net.games.owm.missions.burning_bridges import RIVER, Came
 from owm_net.games.owm.missions.capture_the_flag import FlagMoved, Flags
 from owm_net.games.owm.missions.random_map import HOLD, HUNT, NOTHING, SURROUND, ByChance, GoalSet
-from owm_net.games.owm.retreating import FallBack, ForcedRetreat
 from owm_net.games.owm.set_up import StartAt, start_cells
 from owm_net.games.owm.state import CATALOG, TERRAINS
 from owm_net.games.owm.system import PLAYABLE
@@ -214,12 +214,12 @@ def driven(t: Table, cell: str) -> Table:
 @pytest.mark.rule("OWM-MOVE-10")
 def test_who_is_on_a_bridge_that_is_blown_up_must_leave_it():
     t = driven(on_the_bridge(team(1, "C4", 305), down_there()), "B3")
-    assert (t.kind, t.seat) == ("fall_back", 0)
-    assert names(t.g, [a.cell for a in t.options(FallBack)]) == ["B2", "C2", "B4", "A4", "A2"]
-    assert t.rule_against(FallBack(t.cell("C4"))) == "OWM-MOVE-10"  # an enemy
-    assert t.rule_against(FallBack(t.cell("A3"))) == "OWM-MOVE-10"  # River
-    assert t.rule_against(FallBack(t.cell("B5"))) == "OWM-MOVE-10"  # too far
-    t.do(FallBack(t.cell("B4")))
+    assert (t.kind, t.seat) == ("retreat_to", 0)
+    assert names(t.g, [a.cell for a in t.options(RetreatTo)]) == ["B2", "C2", "B4", "A4", "A2"]
+    assert t.rule_against(RetreatTo(t.cell("C4"))) == "OWM-MOVE-10"  # an enemy
+    assert t.rule_against(RetreatTo(t.cell("A3"))) == "OWM-TERR-06"  # River
+    assert t.rule_against(RetreatTo(t.cell("B5"))) == "OWM-MOVE-10"  # too far
+    t.do(RetreatTo(t.cell("B4")))
     assert t.at(FIRST) == "B4"
     assert t.status(EVANS) == "ready"  # nobody is suppressed by it
 
@@ -249,7 +249,7 @@ def test_nobody_falls_back_towards_what_drives_him_out():  # A-62
     t.g.agenda.append(ForcedRetreat(FIRST, t.cell("C1")))
     t.g.pending = None
     t.begin()
-    assert names(t.g, [a.cell for a in t.options(FallBack)]) == ["D4", "D5", "C5", "B5", "B4"]
+    assert names(t.g, [a.cell for a in t.options(RetreatTo)]) == ["D4", "D5", "C5", "B5", "B4"]
 
 
 # ------------------------------------------------------------------ Capture the Flag

@@ -17,7 +17,7 @@ from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Decision, Fl
 from owm_net.engine.system import BadSetup, Setup
 from owm_net.engine.view import View
 from owm_net.engine.zones import slot as slot_of
-from owm_net.games.owm.actions import EndTurn, Heal
+from owm_net.games.owm.actions import Disarm, EndTurn, Heal
 from owm_net.games.owm.actions.attack import Aimed, Attacks
 from owm_net.games.owm.assault import AssaultBegun, DuelBegun, Retreated
 from owm_net.games.owm.catalog import CORE_CARDS, FIELD, OrderCard
@@ -25,7 +25,8 @@ from owm_net.games.owm.checks import Checked
 from owm_net.games.owm.decisions import DECISIONS
 from owm_net.games.owm.firing import Jammed, Totalled
 from owm_net.games.owm.flips import Flipped, NobodyPicked, Purpose
-from owm_net.games.owm.retreating import FallBack
+from owm_net.games.owm.forced_retreat import RetreatTo
+from owm_net.games.owm.operations.artillery import Shell
 from owm_net.games.owm.set_up import AgreeSplit, SplitFireteams, SplitPoints
 from owm_net.games.owm.state import CATALOG, CORE, HAND_LIMIT, OwmState
 from owm_net.games.owm.terms import EventIcon, Side, Status
@@ -55,7 +56,7 @@ def every_answer() -> set[type]:
     return {cls for cls in owm if issubclass(cls, Answer)} - OF_OTHER_LEVELS
 
 
-OF_OTHER_LEVELS = {Heal, FallBack, *DECISIONS}
+OF_OTHER_LEVELS = {Disarm, Heal, RetreatTo, Shell, *DECISIONS}
 """What is decided only where there are Command Decisions or traits: a bridge burns by a charge."""
 
 

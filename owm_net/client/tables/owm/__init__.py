@@ -49,9 +49,9 @@ from owm_net.games.owm.actions import LayTerrain
 from owm_net.games.owm.actions.attack import SHOOTER
 from owm_net.games.owm.actions.rally import RALLIED
 from owm_net.games.owm.assault import LINE, SLIP_AWAY, STAND
+from owm_net.games.owm.forced_retreat import RETREAT_TO
 from owm_net.games.owm.ids import NO_FIRETEAM, Cell, FireteamId, SoldierId
 from owm_net.games.owm.movement import COMMANDER
-from owm_net.games.owm.retreating import FALL_BACK
 from owm_net.games.owm.rounds import REPAIR
 from owm_net.games.owm.set_up import DIVISION, SPLIT, SQUAD, START_AT
 from owm_net.games.owm.state import CATALOG, OwmState
@@ -221,7 +221,7 @@ class OwmTable(Table):
         panels.players(pen, Rect(right.x, right.y, right.w, high), model)
         most = max(5, *(len(t.line) for t in g.fireteams.values()), 0)
         needed = 52 + most * min(40.0, 33 + (pen.h - 664) / 24)
-        asked = soldiers or model.kind in (START_AT, FALL_BACK)
+        asked = soldiers or model.kind in (START_AT, RETREAT_TO)
         team = asked_about(model).fireteam if asked else NO_FIRETEAM
         team = team or panels.looked_at(model)
         box = Rect(right.x, right.y + high + 6, right.w, needed)

@@ -21,6 +21,7 @@ from owm_net.games.owm.actions import (
     ACTIONS,
     Attack,
     Crew,
+    Disarm,
     EndTurn,
     Heal,
     Hide,
@@ -75,6 +76,7 @@ WANTED: dict[tuple[type[Answer], str], str] = {
     (Heal, "soldier"): "the wounded soldier",
     (Recognise, "target"): "a lit enemy in stealth",
     (Recognise, "commander"): "who makes the check",
+    (Disarm, "commander"): "who is in command",
 }
 """What a field of an action asks the player for."""
 

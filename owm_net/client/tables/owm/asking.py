@@ -14,9 +14,10 @@ from owm_net.games.owm import forecast
 from owm_net.games.owm.actions.attack import SHOOTER, CeaseFire
 from owm_net.games.owm.actions.rally import RALLIED, Rallied
 from owm_net.games.owm.assault import SLIP_AWAY, STAND, Stand
+from owm_net.games.owm.forced_retreat import RETREAT_TO
 from owm_net.games.owm.ids import Cell, SoldierId
 from owm_net.games.owm.movement import COMMANDER
-from owm_net.games.owm.retreating import FALL_BACK
+from owm_net.games.owm.operations.artillery import SHELL
 from owm_net.games.owm.rounds import REPAIR, TryRepair
 from owm_net.games.owm.set_up import START_AT
 
@@ -39,6 +40,14 @@ def _confirm(model: Model, label: str, tip: str = "") -> Choice:
 
 def _start(model: Model) -> list[Choice]:
     return [_confirm(model, "CONFIRM")]
+
+
+def _shell(model: Model) -> list[Choice]:
+    return [_confirm(model, "FIRE")]
+
+
+def _driven(model: Model) -> list[Choice]:
+    return [_confirm(model, "RETREAT")]
 
 
 def _repair(model: Model) -> list[Choice]:
@@ -86,12 +95,13 @@ def _shots(model: Model) -> list[Choice]:
 
 BUTTONS: Mapping[Kind[Any], Callable[[Model], list[Choice]]] = {
     START_AT: _start,
-    FALL_BACK: _start,
     SHOOTER: _shots,
     RALLIED: _rally,
     REPAIR: _repair,
     COMMANDER: _command,
     STAND: _assault,
     SLIP_AWAY: _assault,
+    SHELL: _shell,
+    RETREAT_TO: _driven,
 }
 """Questions that are answered at the board, with their buttons."""

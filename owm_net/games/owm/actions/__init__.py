@@ -6,6 +6,7 @@ To add one: write its file, and enter it below. What each is made of: `action`.
 from owm_net.games.owm.actions.action import Action, ActiveTurn
 from owm_net.games.owm.actions.attack import Attack
 from owm_net.games.owm.actions.crew import Crew, Scope, Uncrew
+from owm_net.games.owm.actions.disarm import Disarm
 from owm_net.games.owm.actions.end_turn import EndTurn
 from owm_net.games.owm.actions.entrench import Entrench
 from owm_net.games.owm.actions.heal import Heal
@@ -23,6 +24,7 @@ __all__ = [
     "ActiveTurn",
     "Attack",
     "Crew",
+    "Disarm",
     "EndTurn",
     "Entrench",
     "Heal",
@@ -41,6 +43,7 @@ ACTIONS: tuple[type[Action], ...] = (
     Uncrew,
     Recognise,
     Heal,
+    Disarm,
     Attack,
     Entrench,
     Maneuver,

@@ -30,6 +30,7 @@ class ActiveTurn(Protocol):
 
     attacked, tried: enemy Fireteams already attacked (OWM-ATK-02) or looked for (A-37) in it.
     maneuvers: Maneuver orders played and not cancelled in it (A-48).
+    disarmed: a Satchel Charge has been tried in it (OWM-COP-SC-04).
     """
 
     fireteam: FireteamId
@@ -37,6 +38,7 @@ class ActiveTurn(Protocol):
     attacked: list[FireteamId]
     tried: list[FireteamId]
     maneuvers: int
+    disarmed: bool
 
     def ask(self, g: OwmState) -> Outcome[None]:
         """The turn goes on: the next action is asked for."""

@@ -11,7 +11,7 @@ from attrs import define, field, frozen
 
 from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import ADDED, Played, register
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.games.owm import forecast, words
@@ -229,6 +229,8 @@ class AttackOrder(Frame[None]):
 
     shots: how many are left. fired: who has shot in this order. shooter: who shoots now.
     from_stealth: it was in stealth when the order was played; that lasts until it is over.
+    on_the_run: Double Discipline (OWM-CD-ONTHERUN). hero: who alone shoots, every time, by an Act
+    of Valor; NO_SOLDIER in an order.
     """
 
     fireteam: FireteamId
@@ -238,11 +240,14 @@ class AttackOrder(Frame[None]):
     fired: list[SoldierId] = field(factory=list)
     shooter: SoldierId = NO_SOLDIER
     from_stealth: bool = False
+    on_the_run: bool = field(default=False, metadata=ADDED)
+    hero: SoldierId = field(default=NO_SOLDIER, metadata=ADDED)
 
     def start(self, g: OwmState) -> Outcome[None]:
         """Step 1: flip the number of shots (OWM-ATK-03)."""
         self.from_stealth = g.fireteams[self.fireteam].stealthed
-        traits.note_attack(g, self.fireteam, self.target)
+        if not self.hero:
+            traits.note_attack(g, self.fireteam, self.target)
         mark_attacked(g, self.target)
         flip = flip_number(g, Purpose.SHOTS, self.strength, self.fireteam)
         return Call(flip, then=self.read_shots)
@@ -270,7 +275,7 @@ class AttackOrder(Frame[None]):
         if not self.shots or team is None or target is None or not valid_targets(g, target):
             return False
         # Command Decisions may have moved one of them
-        if team.spent_in == g.round_no or why_no_target(g, team, target) is not None:
+        if self._is_spent(g, team) or why_no_target(g, team, target) is not None:
             return False
         return bool(self._able(g))
 
@@ -288,7 +293,9 @@ class AttackOrder(Frame[None]):
         first = traits.must_shoot(g, self._able(g))
         if isinstance(answer, CeaseFire):
             return Refusal("OWM-ATK-06", "by a trait some must shoot") if first else None
-        if answer.soldier in self.fired:
+        if self.hero and answer.soldier != self.hero:
+            return Refusal("OWM-CD-VALOR", "only the hero shoots", misfit=True)
+        if answer.soldier in self.fired and not self.hero:
             return Refusal("OWM-ATK-04", "he has already fired in this Attack order")
         if first and answer.soldier not in first:
             return Refusal("OWM-ATK-06", "by a trait others shoot before him")
@@ -303,6 +310,8 @@ class AttackOrder(Frame[None]):
         left = f"{self.shots} shot{'s' if self.shots != 1 else ''} left"
         what = f"choose who of {team} shoots at {target} ({left})"
         why = "each soldier shoots once in an Attack order"
+        if self.hero:
+            why = "one soldier makes all shots of an Act of Valor"
         return AboutFireteam(
             what, why, "OWM-ATK-04", self.fireteam, enemy=self.target, left=self.shots
         )
@@ -372,13 +381,14 @@ class AttackOrder(Frame[None]):
         if named.void:
             return self.flip_target
         shooter = g.soldiers[self.shooter]
+        doubled = self.on_the_run or is_doubled(g, shooter, team, target)
         shot = FiringSequence(
             fireteam=self.fireteam,
             target_team=self.target,
             shooter=self.shooter,
             target=named.soldier,
             lethality=list(lethality(g, shooter, team, target)),
-            discipline_flips=2 if is_doubled(g, shooter, team, target) else 1,
+            discipline_flips=2 if doubled else 1,
             from_stealth=self.from_stealth,
         )
         return Call(shot, then=self.after_shot)
@@ -387,7 +397,7 @@ class AttackOrder(Frame[None]):
         self, g: OwmState, team: Fireteam | None, target: Fireteam | None, named: Target
     ) -> Refusal | None:
         """What has happened to them while the target was answered."""
-        if team is None or target is None or team.spent_in == g.round_no:
+        if team is None or target is None or self._is_spent(g, team):
             return Refusal("OWM-ATK-01", "one of the Fireteams is not there any more")
         problem = why_no_target(g, team, target) or why_no_shot(g, team, target, self.shooter)
         if problem is None and not named.void and named.soldier not in valid_targets(g, target):
@@ -397,6 +407,8 @@ class AttackOrder(Frame[None]):
     def after_shot(self, g: OwmState) -> Outcome[None]:
         """Repeat for the next soldier (OWM-ATK-07); before that Command Decisions can be played
         (W5)."""
+        if self.shooter in g.soldiers and g.soldiers[self.shooter].is_marksman:
+            g.change_soldier(self.shooter, is_marksman=False)  # for one sequence (A-47)
         end = check_end(g)
         if end is not None:
             return end
@@ -411,9 +423,16 @@ class AttackOrder(Frame[None]):
 
     def _able(self, g: OwmState) -> list[SoldierId]:
         team, target = g.fireteams[self.fireteam], g.fireteams[self.target]
-        return [
-            s for s in team.line if s not in self.fired and why_no_shot(g, team, target, s) is None
-        ]
+        may = (
+            [s for s in team.line if s == self.hero]
+            if self.hero
+            else [s for s in team.line if s not in self.fired]
+        )
+        return [s for s in may if why_no_shot(g, team, target, s) is None]
+
+    def _is_spent(self, g: OwmState, team: Fireteam) -> bool:
+        """Whether an assault has used up the turn in which the order was given (A-60)."""
+        return team.spent_in == g.round_no and not self.hero
 
     def finish(self, g: OwmState) -> Outcome[None]:
         """A hostile action ends stealth when it is over (OWM-STLTH-06, A-36)."""

@@ -95,7 +95,8 @@ class Maneuver(Action):
         if slow:
             traits.tell_slow(g, slow)
         completes = team.on_the_move or (fast and not slow) or order.doubled
-        g.change_fireteam(team.id, heading=self.cell, moved_in=g.round_no)
+        covered = team.covered or order.covered
+        g.change_fireteam(team.id, heading=self.cell, moved_in=g.round_no, covered=covered)
         return Call(Arrive(team.id), then=turn.arrived) if completes else turn.acted
 
     def outlook(self, view: View[OwmState], turn: ActiveTurn) -> str:

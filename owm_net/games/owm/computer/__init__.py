@@ -30,11 +30,13 @@ from owm_net.games.owm.computer.mind import Mind, best_commander, fighters
 from owm_net.games.owm.computer.plans import Planner
 from owm_net.games.owm.computer.squads import choose_soldiers, split_squad
 from owm_net.games.owm.computer.temper import STANDARD, Temper
+from owm_net.games.owm.directions import drifted
 from owm_net.games.owm.firing import is_doubled, lethality, modifiers, valid_targets
-from owm_net.games.owm.ids import Cell, SoldierId
+from owm_net.games.owm.forced_retreat import RETREAT_TO, ForcedRetreat
+from owm_net.games.owm.ids import NO_CELL, Cell, SoldierId
 from owm_net.games.owm.missions import rules_of
 from owm_net.games.owm.movement import COMMANDER, Arrive, TakeCommand
-from owm_net.games.owm.retreating import FALL_BACK, FallBack, ForcedRetreat
+from owm_net.games.owm.operations.artillery import SHELL, Artillery
 from owm_net.games.owm.rounds import REPAIR, TryRepair
 from owm_net.games.owm.set_up import (
     AGREE,
@@ -136,13 +138,6 @@ def _start_at(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:
         return near + 10 * terrain.defense + 8 * terrain.attack + chance.below(25)
 
     return StartAt(max(free, key=merit))
-
-
-def _fall_back(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:
-    """Into cover."""
-    g, top = view.state, view.state.agenda[-1]
-    assert isinstance(top, ForcedRetreat)
-    return FallBack(max(top.exits(g), key=lambda cell: TERRAINS.at(g.ground, cell).defense))
 
 
 # -- small decisions -------------------------------------------------------------------------
@@ -282,6 +277,32 @@ def _action(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:
     return Planner(Mind(view, temper), top, team).best()
 
 
+def _shell(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:
+    """The Terrain where shells are worth most, wherever the wind may drive them."""
+    g = view.state
+    top = g.agenda[-1]
+    assert isinstance(top, Artillery)
+    sides = g.card.wind.sides
+
+    def gain(cell: Cell) -> int:
+        falls = [drifted(g.ground, cell, n) for n in range(1, sides + 1)]
+        there = [t for fall in falls for t in g.fireteams_at(fall) if fall != NO_CELL]
+        own = g.sides[view.seat]
+        return sum((-1 if g.sides[t.seat] is own else 1) * len(t.line) for t in there)
+
+    targets = [a for a in top.offers_shell(view) if top.why_not_shell(view, a) is None]
+    return max(targets, key=lambda answer: gain(answer.cell))
+
+
+def _retreat_to(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:
+    """To the best cover."""
+    g = view.state
+    top = g.agenda[-1]
+    assert isinstance(top, ForcedRetreat)
+    ways = [a for a in top.offers_retreat_to(view) if top.why_not_retreat_to(view, a) is None]
+    return max(ways, key=lambda answer: TERRAINS.at(g.ground, answer.cell).defense)
+
+
 ANSWERS: dict[Kind[Any], Callable[[View[OwmState], Chance, Temper], Answer]] = {
     DIVISION: _division,
     SPLIT: _split,
@@ -289,7 +310,6 @@ ANSWERS: dict[Kind[Any], Callable[[View[OwmState], Chance, Temper], Answer]] = {
     AGREE: _agree,
     SQUAD: _squad,
     START_AT: _start_at,
-    FALL_BACK: _fall_back,
     ACTION: _action,
     SHOOTER: _shooter,
     RALLIED: _rallied,
@@ -298,5 +318,7 @@ ANSWERS: dict[Kind[Any], Callable[[View[OwmState], Chance, Temper], Answer]] = {
     LINE: _assault_line,
     STAND: _stand,
     SLIP_AWAY: _slip_away,
+    SHELL: _shell,
+    RETREAT_TO: _retreat_to,
 }
 """The kinds of decision that are thought out; at all others, `unthought`."""

@@ -5,19 +5,43 @@ docs/owm-decisions.md.
 """
 
 from owm_net.engine.windows import Pass
+from owm_net.games.owm.decisions.act_of_valor import ActOfValor
 from owm_net.games.owm.decisions.chain_of_command import ChainOfCommand
+from owm_net.games.owm.decisions.covering_fire import CoveringFire
 from owm_net.games.owm.decisions.double_time import DoubleTime
 from owm_net.games.owm.decisions.evade import Evade
+from owm_net.games.owm.decisions.field_repairs import FieldRepairs
 from owm_net.games.owm.decisions.fubar import Fubar
+from owm_net.games.owm.decisions.last_stand import LastStand
+from owm_net.games.owm.decisions.marksman import Marksman
+from owm_net.games.owm.decisions.on_the_run import OnTheRun
 from owm_net.games.owm.windows import COMMAND, Decision
 
-__all__ = ["DECISIONS", "ChainOfCommand", "DoubleTime", "Evade", "Fubar"]
+__all__ = [
+    "DECISIONS",
+    "ActOfValor",
+    "ChainOfCommand",
+    "CoveringFire",
+    "DoubleTime",
+    "Evade",
+    "FieldRepairs",
+    "Fubar",
+    "LastStand",
+    "Marksman",
+    "OnTheRun",
+]
 
 DECISIONS: tuple[type[Decision], ...] = (
+    ActOfValor,
     ChainOfCommand,
+    CoveringFire,
     DoubleTime,
     Evade,
+    FieldRepairs,
     Fubar,
+    LastStand,
+    Marksman,
+    OnTheRun,
 )
 """In the order of the rulebook."""
 

@@ -75,16 +75,20 @@ class DoubleTime(Decision):
 @frame("owm.hurry")
 @define
 class Hurry(Frame[None]):
-    """A Fireteam completes its move out of turn, or before it acts."""
+    """A Fireteam completes its move out of turn, or before it acts. active: it is its turn."""
 
     fireteam: FireteamId
+    active: bool = False
 
     def start(self, g: OwmState) -> Outcome[None]:
         """As at the start of its turn (OWM-MOVE-03)."""
+        self.active = g.active == self.fireteam
         return Call(Arrive(self.fireteam), then=self.arrived)
 
-    def arrived(self, g: OwmState, assaulted: bool) -> Outcome[None]:
-        """An assault that it triggers uses up its turn of this round (A-60)."""
-        if assaulted and self.fireteam in g.fireteams:
-            g.change_fireteam(self.fireteam, activated_in=g.round_no, spent_in=g.round_no)
+    def arrived(self, g: OwmState, turn_over: bool) -> Outcome[None]:
+        """An assault that it triggers uses up its turn of this round (A-60), and so does joining a
+        Fireteam that has had its own (A-33)."""
+        team = g.active if self.active else self.fireteam
+        if turn_over and team in g.fireteams:
+            g.change_fireteam(team, activated_in=g.round_no, spent_in=g.round_no)
         return Done()

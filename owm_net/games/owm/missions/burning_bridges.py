@@ -14,10 +14,10 @@ from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.about import AboutFireteam
 from owm_net.games.owm.catalog import Mission, Objective
+from owm_net.games.owm.forced_retreat import ForcedRetreat
 from owm_net.games.owm.ids import Cell, FireteamId
 from owm_net.games.owm.missions import Marker, MissionRules, lead_side, other_side
 from owm_net.games.owm.placing import settle
-from owm_net.games.owm.retreating import ForcedRetreat
 from owm_net.games.owm.set_up import START_AT, StartAt, start_cells
 from owm_net.games.owm.state import Fireteam, OwmState
 from owm_net.games.owm.terms import Side

@@ -9,14 +9,16 @@ from owm_net.engine.view import View
 from owm_net.games.owm import computer
 from owm_net.games.owm.actions import Recognise
 from owm_net.games.owm.computer.mind import Mind, best_commander
+from owm_net.games.owm.computer.regular import decisions
 from owm_net.games.owm.computer.regular.outlook import Outlook
 from owm_net.games.owm.computer.regular.plans import Planner
 from owm_net.games.owm.computer.regular.weights import STANDARD, Weights
 from owm_net.games.owm.computer.temper import Temper
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.turn import ACTION, Turn
+from owm_net.games.owm.windows import COMMAND
 
-TEMPER = Temper(styles=(1, 1, 2, 2, 0), teams=(2, 2, 3))
+TEMPER = Temper(early=120, styles=(1, 1, 2, 2, 0), teams=(2, 2, 3))
 
 
 def play(
@@ -25,6 +27,8 @@ def play(
     """The answer of the view's seat to what is asked."""
     if agenda.kind_of(view) is ACTION:
         return _action(view, weights, temper)
+    if agenda.kind_of(view) is COMMAND:
+        return decisions.decide(view, chance, weights, temper)
     return computer.play(view, chance, temper)
 
 

@@ -32,7 +32,7 @@ class Weights:
     entrench_card: int = 40
     terrain_card: int = 8
     assault: int = 100
-    goal: int = 180
+    goal: int = 140
     bold: int = 40
     calm: int = 10
     press: int = 60

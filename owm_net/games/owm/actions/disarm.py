@@ -1,0 +1,145 @@
+"""Disarm (000:1677-1685, section 2.22): a Satchel Charge in the Fireteam's own Terrain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import define, field, frozen
+
+from owm_net.engine.agenda import Call, Done, Event, Frame, Outcome, Refusal, frame
+from owm_net.engine.records import register
+from owm_net.engine.view import View
+from owm_net.games.owm import words
+from owm_net.games.owm.actions.action import Action, ActiveTurn
+from owm_net.games.owm.checks import DisciplineCheck
+from owm_net.games.owm.damage import Killed, remove
+from owm_net.games.owm.flips import Purpose
+from owm_net.games.owm.ids import Cell, FireteamId, SoldierId
+from owm_net.games.owm.state import OwmState
+from owm_net.games.owm.tokens import TokenKind
+from owm_net.games.owm.victory import check_end
+from owm_net.games.owm.windows import Order
+
+
+@register("owm.disarm")
+@frozen
+class Disarm(Action):
+    """Try to disarm the Satchel Charge here, free, once in a turn (OWM-COP-SC-04).
+
+    commander: the soldier in command, who makes the check; of several of a rank the owner says
+    which (OWM-SOLD-04).
+    """
+
+    title = "Disarm"
+    help = "Free: disarm the Satchel Charge here; who fails dies (OWM-COP-SC-04)"
+    by_name = True
+    is_free = True
+
+    commander: SoldierId
+
+    @classmethod
+    def in_play(cls, g: OwmState) -> bool:
+        """Where a Satchel Charge lies on the map."""
+        return any(g.tokens_of(TokenKind.SATCHEL_CHARGE))
+
+    @classmethod
+    def offers(cls, view: View[OwmState], turn: ActiveTurn) -> Iterator[Disarm]:
+        """By everybody who may be in command."""
+        if _charge_here(view.state, turn):
+            for commander in view.state.commanders(turn.fireteam):
+                yield Disarm(commander)
+
+    def why_not(self, view: View[OwmState], turn: ActiveTurn) -> Refusal | None:
+        """OWM-DISARM-01, one try in a turn (A-84)."""
+        g = view.state
+        if not _charge_here(g, turn):
+            return Refusal("OWM-DISARM-01", "no Satchel Charge lies in its Terrain")
+        if turn.disarmed:
+            return Refusal("OWM-COP-SC-04", "one try in a turn")
+        if self.commander not in g.commanders(turn.fireteam):
+            return Refusal("OWM-SOLD-04", "the soldier in command makes the check", misfit=True)
+        return None
+
+    def act(self, g: OwmState, turn: ActiveTurn, order: Order) -> Outcome[None]:
+        """He makes a Discipline Check."""
+        turn.disarmed = True
+        g.tell(TriesToDisarm(turn.fireteam, self.commander))
+        return Call(Disarming(self.commander), then=turn.acted)
+
+    def outlook(self, view: View[OwmState], turn: ActiveTurn) -> str:
+        who = words.soldier_name(self.commander)
+        return f"a 1 or 2 disarms it; on anything else it explodes and kills {who} alone"
+
+    def words(self, view: View[OwmState]) -> str:
+        return f"{words.soldier_name(self.commander)} tries to disarm the Satchel Charge"
+
+
+def can_disarm(g: OwmState, turn: ActiveTurn) -> bool:
+    """Whether the active Fireteam may still try in this turn."""
+    return not turn.disarmed and _charge_here(g, turn)
+
+
+def _charge_here(g: OwmState, turn: ActiveTurn) -> bool:
+    cell = g.fireteams[turn.fireteam].cell
+    return g.token_at(TokenKind.SATCHEL_CHARGE, cell) is not None
+
+
+# -- what is told ----------------------------------------------------------------------------
+
+
+@register("owm.event.disarming")
+@frozen
+class TriesToDisarm(Event):
+    """A soldier is at a Satchel Charge."""
+
+    headline = True
+
+    fireteam: FireteamId
+    soldier: SoldierId
+    rule: str = field(default="OWM-DISARM-01", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        return f"{words.soldier_name(self.soldier)} tries to disarm the Satchel Charge"
+
+
+@register("owm.event.disarmed")
+@frozen
+class Disarmed(Event):
+    """A Satchel Charge is gone, or has killed the one who was at it and nobody else."""
+
+    headline = True
+
+    cell: Cell
+    success: bool
+    rule: str = field(default="OWM-COP-SC-04", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        where = words.place_name(g, self.cell)
+        if self.success:
+            return f"the Satchel Charge at {where} is disarmed"
+        return f"the Satchel Charge at {where} explodes early"
+
+
+# -- what comes of it ------------------------------------------------------------------------
+
+
+@frame("owm.disarming")
+@define
+class Disarming(Frame[None]):
+    """The check, and what follows from it."""
+
+    soldier: SoldierId
+
+    def start(self, g: OwmState) -> Outcome[None]:
+        """A Discipline Check of the soldier in command."""
+        return Call(DisciplineCheck(self.soldier, Purpose.DISARM), then=self.checked)
+
+    def checked(self, g: OwmState, success: bool) -> Outcome[None]:
+        """The charge is gone either way; who failed dies, and takes the blow for all others, the
+        Terrain and its entrenchment (OWM-COP-SC-04, A-35)."""
+        cell = g.fireteam_of(self.soldier).cell
+        g.take_token(TokenKind.SATCHEL_CHARGE, cell)
+        g.tell(Disarmed(cell, success))
+        if not success:
+            remove(g, self.soldier, Killed, "OWM-COP-SC-04")
+        return check_end(g) or Done()

@@ -1,0 +1,164 @@
+"""Damage to several soldiers of a Fireteam at once: Grenade, steps 3-4, and Artillery, steps 4-6
+(000:1556-1565, 000:1640-1663)."""
+
+from __future__ import annotations
+
+from attrs import define, field, frozen
+
+from owm_net.engine.agenda import Call, Done, Event, Frame, Outcome, frame
+from owm_net.engine.ids import CardNumber
+from owm_net.engine.records import register
+from owm_net.games.owm import words
+from owm_net.games.owm.damage import resolve_hit
+from owm_net.games.owm.flips import FlipCard, NobodyPicked, Purpose, picked, size_colour
+from owm_net.games.owm.ids import NO_SOLDIER, FireteamId, SoldierId
+from owm_net.games.owm.state import CATALOG, OwmState, order_of
+from owm_net.games.owm.stealth import note_attack
+from owm_net.games.owm.terms import Colour, EventIcon
+from owm_net.games.owm.traits.nerves import after_losses
+
+# -- what is told ----------------------------------------------------------------------------
+
+
+@register("owm.event.soldiers_hit")
+@frozen
+class SoldiersHit(Event):
+    """So many soldiers of a Fireteam take damage."""
+
+    fireteam: FireteamId
+    n: int
+    rule: str = field(default="OWM-COP-AR-05", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        who = words.fireteam_name(g, self.fireteam)
+        return f"1 soldier of {who} is hit" if self.n == 1 else f"{self.n} of {who} are hit"
+
+
+@register("owm.event.damage")
+@frozen
+class Damaged(Event):
+    """A damage total stands against a soldier."""
+
+    headline = True
+
+    soldier: SoldierId
+    total: int
+    rule: str = field(default="OWM-COP-AR-06", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        card = CATALOG.soldiers[self.soldier]
+        return (
+            f"{words.soldier_name(self.soldier)} takes damage {self.total}"
+            f" against Resolve {card.resolve}, Vitality {card.vitality}"
+        )
+
+
+# -- one soldier -----------------------------------------------------------------------------
+
+
+@frame("owm.take_damage")
+@define
+class TakeDamage(Frame[None]):
+    """A total is announced against one soldier, and then resolved (section 2.15).
+
+    wound: a wound icon showed on a damage flip.
+    """
+
+    soldier: SoldierId
+    total: int
+    wound: bool
+    rule: str
+
+    def start(self, g: OwmState) -> Outcome[None]:
+        """The total is announced."""
+        g.tell(Damaged(self.soldier, self.total, rule=self.rule))
+        return self.resolve
+
+    def resolve(self, g: OwmState) -> Outcome[None]:
+        """What it does to him."""
+        resolve_hit(g, self.soldier, self.total, self.wound)
+        return Done()
+
+
+# -- a Fireteam ------------------------------------------------------------------------------
+
+
+@frame("owm.blast")
+@define
+class Blast(Frame[None]):
+    """So many different soldiers of a Fireteam take damage, each of them a total.
+
+    base: damage that each takes in any case. strength, flips: and so many flips of this colour
+    more. wound: an icon showed on the base. rule: by which they are hit. to_event_pile: see
+    `FlipCard`. line: the Fireteam as it was hit: its numbers and its colour hold to the end,
+    whoever falls (A-112). wanted: how many are hit. struck: who has been.
+    total, left, wounds: of the soldier who takes damage now.
+    """
+
+    fireteam: FireteamId
+    rule: str
+    base: int = 0
+    strength: Colour = Colour.RED
+    flips: int = 0
+    wound: bool = False
+    to_event_pile: bool = False
+    line: tuple[SoldierId, ...] = ()
+    wanted: int = 0
+    struck: list[SoldierId] = field(factory=list)
+    soldier: SoldierId = NO_SOLDIER
+    total: int = 0
+    left: int = 0
+    wounds: bool = False
+
+    def start(self, g: OwmState) -> Outcome[None]:
+        """How many: a flip in the colour of the Fireteam's size; one soldier burns a card
+        (A-15)."""
+        self.line = g.fireteams[self.fireteam].line
+        note_attack(g, self.fireteam)
+        flip = FlipCard(Purpose.HIT_COUNT, size_colour(len(self.line)), self.to_event_pile)
+        return Call(flip, then=self.count)
+
+    def count(self, g: OwmState, card: CardNumber) -> Outcome[None]:
+        """Never more than there are (A-15)."""
+        number = CATALOG.dice(card).of(size_colour(len(self.line)))
+        self.wanted = min(number, len(self.line))
+        g.tell(SoldiersHit(self.fireteam, self.wanted, rule=self.rule))
+        return self.next_target
+
+    def next_target(self, g: OwmState) -> Outcome[None]:
+        """Flip whom, until that many different soldiers are found."""
+        if g.shaken:
+            return after_losses(g, self.next_target)
+        if len(self.struck) == self.wanted or self.fireteam not in g.fireteams:
+            return Done()
+        flip = FlipCard(Purpose.TARGET, size_colour(len(self.line)), self.to_event_pile)
+        return Call(flip, then=self.aim)
+
+    def aim(self, g: OwmState, card: CardNumber) -> Outcome[None]:
+        """Void, or hit already: flip again (OWM-CCS-07, OWM-CD-GRENADE-3)."""
+        size = len(self.line)
+        index = picked(size, CATALOG.dice(card).of(size_colour(size)))
+        if index is None or self.line[index] in self.struck:
+            g.tell(NobodyPicked(rule="OWM-CCS-07" if index is None else self.rule))
+            return self.next_target
+        self.soldier = self.line[index]
+        self.struck.append(self.soldier)
+        self.total, self.left, self.wounds = self.base, self.flips, self.wound
+        return self.flip_damage
+
+    def flip_damage(self, g: OwmState) -> Outcome[None]:
+        """The flips that are added, one after the other; then the total."""
+        if self.left:
+            self.left -= 1
+            flip = FlipCard(Purpose.DAMAGE, self.strength, self.to_event_pile)
+            return Call(flip, then=self.add_damage)
+        hit = TakeDamage(self.soldier, self.total, self.wounds, self.rule)
+        return Call(hit, then=self.next_target)
+
+    def add_damage(self, g: OwmState, card: CardNumber) -> Outcome[None]:
+        """Of the icons only a wound counts (A-42, OWM-CARD-06)."""
+        order = order_of(card)
+        if order is not None and order.icon is EventIcon.WOUND:
+            self.wounds = True
+        self.total += CATALOG.dice(card).of(self.strength)
+        return self.flip_damage

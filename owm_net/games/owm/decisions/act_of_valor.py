@@ -1,0 +1,76 @@
+"""Act of Valor (000:1505-1508): one soldier shoots again and again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from owm_net.engine.agenda import Frame, Refusal
+from owm_net.engine.records import Played, register
+from owm_net.engine.view import View
+from owm_net.games.owm import words
+from owm_net.games.owm.actions.attack import AttackOrder
+from owm_net.games.owm.damage import rally
+from owm_net.games.owm.firing import why_no_shot, why_no_target
+from owm_net.games.owm.ids import FireteamId, SoldierId
+from owm_net.games.owm.state import OwmState
+from owm_net.games.owm.terms import Colour, Status
+from owm_net.games.owm.windows import ANY_TIME, AnyWindow, Decision
+
+
+@register("owm.decision.act_of_valor")
+@frozen
+class ActOfValor(Decision):
+    """An own soldier, who is rallied first, shoots a red number of times at one enemy Fireteam
+    (OWM-CD-VALOR, A-49)."""
+
+    key = "act_of_valor"
+    rule = "OWM-CD-VALOR"
+    windows = ANY_TIME
+
+    soldier: SoldierId
+    target: FireteamId
+
+    @classmethod
+    def offers(cls, view: View[OwmState], window: AnyWindow, card: Played) -> Iterator[ActOfValor]:
+        """Everybody who can shoot, at every enemy whom his Fireteam may shoot at."""
+        g = view.state
+        for team in g.friends(view.seat):
+            if team.seat != view.seat:
+                continue
+            for enemy in g.enemies(view.seat):
+                if why_no_target(g, team, enemy) is None:
+                    for soldier in team.line:
+                        if why_no_shot(g, team, enemy, soldier) is None:
+                            yield ActOfValor(card, soldier, enemy.id)
+
+    def why_not_so(self, view: View[OwmState], window: AnyWindow) -> Refusal | None:
+        """He can shoot, and at this enemy."""
+        g = view.state
+        soldier = g.soldiers.get(self.soldier)
+        if soldier is None or g.fireteam_of(soldier.id).seat != view.seat:
+            return Refusal("OWM-CD-VALOR", "an own soldier must be named", misfit=True)
+        return self._why_no_shots(g)
+
+    def _why_no_shots(self, g: OwmState) -> Refusal | None:
+        if self.soldier not in g.soldiers:
+            return Refusal("OWM-CD-VALOR", "he is gone")
+        team, target = g.fireteam_of(self.soldier), g.fireteams.get(self.target)
+        if target is None or not target.on_map or not team.on_map:
+            return Refusal("OWM-CD-VALOR", "there is no such Fireteam on the map")
+        return why_no_target(g, team, target) or why_no_shot(g, team, target, self.soldier)
+
+    def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
+        """He stands up; then a red flip says how often he may shoot. Targets as usual; he may stop
+        early."""
+        if self._why_no_shots(g) is not None:
+            return None
+        if g.soldiers[self.soldier].status is Status.SUPPRESSED:
+            rally(g, self.soldier)
+        team = g.fireteam_of(self.soldier)
+        return AttackOrder(team.id, self.target, Colour.RED, hero=self.soldier)
+
+    def aim(self, g: OwmState) -> str:
+        target = words.fireteam_name(g, self.target)
+        return f" of {words.soldier_name(self.soldier)} against {target}"

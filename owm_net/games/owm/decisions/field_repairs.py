@@ -1,0 +1,71 @@
+"""Field Repairs (000:1536-1537): a weapon works again, without a check."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from owm_net.engine.agenda import Frame, Refusal
+from owm_net.engine.records import Played, register
+from owm_net.engine.view import View
+from owm_net.games.owm import words
+from owm_net.games.owm.damage import Repaired
+from owm_net.games.owm.ids import SoldierId
+from owm_net.games.owm.state import OwmState
+from owm_net.games.owm.windows import AnyWindow, Decision, Free, Order, Total
+
+
+@register("owm.decision.field_repairs")
+@frozen
+class FieldRepairs(Decision):
+    """An own soldier's weapon is cleared (OWM-CD-REPAIRS). After a jam in a shot its lethality is
+    not taken up again (A-77)."""
+
+    key = "field_repairs"
+    rule = "OWM-CD-REPAIRS"
+    windows = (Order, Total, Free)
+
+    soldier: SoldierId
+
+    @classmethod
+    def offers(
+        cls, view: View[OwmState], window: AnyWindow, card: Played
+    ) -> Iterator[FieldRepairs]:
+        """Every own soldier whose weapon is jammed."""
+        for soldier in _jammed(view):
+            yield FieldRepairs(card, soldier)
+
+    @classmethod
+    def why_never(cls, view: View[OwmState], window: AnyWindow) -> Refusal | None:
+        """Somebody's weapon must be jammed."""
+        if not _jammed(view):
+            return Refusal("OWM-CD-REPAIRS", "no weapon of yours is jammed")
+        return None
+
+    def why_not_so(self, view: View[OwmState], window: AnyWindow) -> Refusal | None:
+        """He is one of them."""
+        if self.soldier not in _jammed(view):
+            return Refusal("OWM-CD-REPAIRS", "an own soldier with a jammed weapon must be named")
+        return None
+
+    def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
+        """He can shoot again."""
+        if self.soldier in g.soldiers and g.soldiers[self.soldier].jammed:
+            g.change_soldier(self.soldier, jammed=False)
+            g.tell(Repaired(self.soldier))
+        return None
+
+    def aim(self, g: OwmState) -> str:
+        return f" for {words.soldier_name(self.soldier)}"
+
+
+def _jammed(view: View[OwmState]) -> list[SoldierId]:
+    g = view.state
+    return [
+        soldier
+        for team in g.fireteams.values()
+        if team.seat == view.seat
+        for soldier in team.line
+        if g.soldiers[soldier].jammed
+    ]

@@ -1,0 +1,75 @@
+"""Last Stand (000:1575-1576): a Fireteam rallies, and is hard to hit for the rest of the round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import field, frozen
+
+from owm_net.engine.agenda import Event, Frame, Refusal
+from owm_net.engine.records import Played, register
+from owm_net.engine.view import View
+from owm_net.games.owm import words
+from owm_net.games.owm.damage import rally
+from owm_net.games.owm.ids import FireteamId
+from owm_net.games.owm.state import OwmState
+from owm_net.games.owm.terms import Status
+from owm_net.games.owm.windows import AnyWindow, Decision, Free, Order, Target
+
+
+@register("owm.decision.last_stand")
+@frozen
+class LastStand(Decision):
+    """All soldiers of an own Fireteam are rallied; until the Debrief ends each shot at it is
+    lowered by a red flip (OWM-CD-LASTSTAND, A-53)."""
+
+    key = "last_stand"
+    rule = "OWM-CD-LASTSTAND"
+    windows = (Order, Target, Free)
+
+    fireteam: FireteamId
+
+    @classmethod
+    def offers(cls, view: View[OwmState], window: AnyWindow, card: Played) -> Iterator[LastStand]:
+        """Every own Fireteam."""
+        for team in view.state.fireteams.values():
+            if team.seat == view.seat:
+                yield LastStand(card, team.id)
+
+    def why_not_so(self, view: View[OwmState], window: AnyWindow) -> Refusal | None:
+        """Once in a round it is enough."""
+        g = view.state
+        team = g.fireteams.get(self.fireteam)
+        if team is None or team.seat != view.seat:
+            return Refusal("OWM-CD-LASTSTAND", "an own Fireteam must be named", misfit=True)
+        if not team.on_map:
+            return Refusal("OWM-CD-LASTSTAND", "it is not on the map")
+        if team.last_stand_in == g.round_no and not g.has_suppressed(team.id):
+            return Refusal("OWM-CD-LASTSTAND", "it makes its Last Stand already")
+        return None
+
+    def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
+        """Everybody stands up, and stays hard to hit."""
+        if self.fireteam not in g.fireteams:
+            return None
+        for soldier in g.members(self.fireteam):
+            if soldier.status is Status.SUPPRESSED:
+                rally(g, soldier.id)
+        g.change_fireteam(self.fireteam, last_stand_in=g.round_no)
+        g.tell(MakesLastStand(self.fireteam))
+        return None
+
+    def aim(self, g: OwmState) -> str:
+        return f" for {words.fireteam_name(g, self.fireteam)}"
+
+
+@register("owm.event.last_stand")
+@frozen
+class MakesLastStand(Event):
+    """Each shot at a Fireteam is lowered by a red flip in this round."""
+
+    fireteam: FireteamId
+    rule: str = field(default="OWM-CD-LASTSTAND", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        return f"{words.fireteam_name(g, self.fireteam)} makes its Last Stand in this round"

@@ -1,0 +1,69 @@
+"""Marksman (000:1584-1585): a soldier shoots as from one Terrain nearer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from owm_net.engine.agenda import Frame, Refusal
+from owm_net.engine.records import Played, register
+from owm_net.engine.view import View
+from owm_net.games.owm import words
+from owm_net.games.owm.firing import why_not_able
+from owm_net.games.owm.ids import SoldierId
+from owm_net.games.owm.state import OwmState
+from owm_net.games.owm.windows import AnyWindow, Decision, Free, Order, Target
+
+
+@register("owm.decision.marksman")
+@frozen
+class Marksman(Decision):
+    """A soldier who is to shoot uses his grid one range closer, for one Firing Sequence
+    (OWM-CD-MARKSMAN, A-47)."""
+
+    key = "marksman"
+    rule = "OWM-CD-MARKSMAN"
+    windows = (Order, Target, Free)
+
+    soldier: SoldierId
+
+    @classmethod
+    def offers(cls, view: View[OwmState], window: AnyWindow, card: Played) -> Iterator[Marksman]:
+        """Who shoots now, or everybody in the Fireteam that acts."""
+        for soldier in _candidates(view.state, window):
+            yield Marksman(card, soldier)
+
+    @classmethod
+    def why_never(cls, view: View[OwmState], window: AnyWindow) -> Refusal | None:
+        """The Fireteam that acts must be an own one."""
+        team = view.state.fireteams.get(window.subject.fireteam)
+        if team is None or team.seat != view.seat or not team.on_map:
+            return Refusal("OWM-CD-MARKSMAN", "no own soldier is about to shoot")
+        return None
+
+    def why_not_so(self, view: View[OwmState], window: AnyWindow) -> Refusal | None:
+        """He can shoot, and is no Marksman yet."""
+        g = view.state
+        if self.soldier not in _candidates(g, window):
+            return Refusal("OWM-CD-MARKSMAN", "he is not about to shoot", misfit=True)
+        problem = why_not_able(g, g.fireteams[window.subject.fireteam], self.soldier)
+        if problem is None and g.soldiers[self.soldier].is_marksman:
+            return Refusal("OWM-CD-MARKSMAN", "he shoots as from one Terrain nearer already")
+        return problem
+
+    def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
+        """Until he has shot, or the turn is over."""
+        if self.soldier in g.soldiers:
+            g.change_soldier(self.soldier, is_marksman=True)
+        return None
+
+    def aim(self, g: OwmState) -> str:
+        return f" for {words.soldier_name(self.soldier)}"
+
+
+def _candidates(g: OwmState, window: AnyWindow) -> tuple[SoldierId, ...]:
+    subject = window.subject
+    if isinstance(subject, Target):
+        return (subject.shooter,)
+    return g.fireteams[subject.fireteam].line

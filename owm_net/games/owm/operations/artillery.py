@@ -1,0 +1,203 @@
+"""Artillery (000:1607-1663, section 2.22): any Terrain is named, and the wind has a say.
+
+Loading: `assessment`. The damage: `blast`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import define, field, frozen
+
+from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.ids import CardNumber, Seat
+from owm_net.engine.records import register
+from owm_net.engine.requests import Answer
+from owm_net.engine.view import View
+from owm_net.games.owm import words
+from owm_net.games.owm.about import AboutFireteam
+from owm_net.games.owm.blast import Blast
+from owm_net.games.owm.directions import direction_of, drifted
+from owm_net.games.owm.flips import FlipCard, Purpose
+from owm_net.games.owm.ids import NO_CELL, NO_FIRETEAM, Cell, FireteamId
+from owm_net.games.owm.operations.satchel_charge import destroy_trench
+from owm_net.games.owm.state import CATALOG, OwmState
+from owm_net.games.owm.stealth import end_stealth
+from owm_net.games.owm.terms import Colour
+from owm_net.games.owm.throwing import why_unseen
+from owm_net.games.owm.tokens import Border
+from owm_net.games.owm.victory import check_end
+
+KEY = "artillery"
+
+
+def strength_of(number: int) -> Colour:
+    """Step 1: 1 is blue, 2 and 3 are green, 4 to 6 are red (OWM-COP-AR-02)."""
+    if number == 1:
+        return Colour.BLUE
+    return Colour.GREEN if number <= 3 else Colour.RED
+
+
+def why_no_artillery(g: OwmState, seat: Seat) -> Refusal | None:
+    """Whether a player may call it: loaded (OWM-COP-AR-01, OWM-MX-04), in a turn of his own
+    (A-42)."""
+    if g.artillery is not Border.ORANGE:
+        why = "the Artillery reloads; it is loaded in the next Assessment"
+        return Refusal("OWM-COP-AR-01", why)
+    if g.active == NO_FIRETEAM or g.fireteams[g.active].seat != seat:
+        return Refusal("OWM-MX-04", "it can only be called in a turn of the own Fireteams")
+    return None
+
+
+# -- what is told ----------------------------------------------------------------------------
+
+
+@register("owm.event.barrage")
+@frozen
+class ArtilleryCalled(Event):
+    """The guns fire at a Terrain, with a strength for each flip of damage."""
+
+    headline = True
+
+    cell: Cell
+    strength: Colour
+    rule: str = field(default="OWM-COP-AR-03", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        at = words.place_name(g, self.cell)
+        return f"Artillery is called on {at}, strength {self.strength.value}"
+
+
+@register("owm.event.shells_land")
+@frozen
+class ShellsLand(Event):
+    """Where the shells come down; NO_CELL beyond the edge. way: the wind drove them that way."""
+
+    headline = True
+
+    cell: Cell
+    way: str
+    rule: str = field(default="OWM-COP-AR-04", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        if not self.way:
+            return f"the shells are on target, {words.place_name(g, self.cell)}"
+        if self.cell == NO_CELL:
+            return f"the shells drift {self.way}, off the map"
+        return f"the shells drift {self.way} and hit {words.place_name(g, self.cell)}"
+
+
+# -- step 2: where ---------------------------------------------------------------------------
+
+
+@register("owm.shell")
+@frozen
+class Shell(Answer):
+    """Name the Terrain that is shelled (OWM-COP-AR-03)."""
+
+    title = "Target"
+    help = "Any Terrain; no line of sight is needed (OWM-COP-AR-03)"
+
+    cell: Cell
+
+    def words(self, view: View[OwmState]) -> str:
+        return f"shell {words.place_name(view.state, self.cell)}"
+
+
+SHELL = Kind(
+    "shell",
+    Shell,
+    rule="OWM-COP-AR-03",
+    why="the Terrain that is shelled is asked for",
+    deed="choose where the Artillery fires",
+)
+
+
+@frame("owm.artillery")
+@define
+class Artillery(Frame[None]):
+    """One bombardment. seat: who called it. cell: first where it is aimed, then what is hit.
+    struck: Fireteams there that are still to be resolved. mark: how many cards other events have on
+    the event pile.
+    """
+
+    seat: Seat
+    strength: Colour = Colour.RED
+    cell: Cell = NO_CELL
+    struck: list[FireteamId] = field(factory=list)
+    mark: int = 0
+
+    def start(self, g: OwmState) -> Outcome[None]:
+        """Step 1: the strength (OWM-COP-AR-02). Its cards go to a pile of their own
+        (OWM-COP-AR-01)."""
+        self.mark = len(g.event_pile)
+        flip = FlipCard(Purpose.STRENGTH, Colour.GREEN, to_event_pile=True)
+        return Call(flip, then=self.read_strength)
+
+    def read_strength(self, g: OwmState, card: CardNumber) -> Outcome[None]:
+        """Step 2: it is known before the target is named (A-42)."""
+        self.strength = strength_of(CATALOG.dice(card).green)
+        return Ask(SHELL.of(self.seat), then=self.hear_target)
+
+    @SHELL.offers
+    def offers_shell(self, view: View[OwmState]) -> Iterator[Shell]:
+        """Every Terrain of the map."""
+        for cell in view.state.ground.cells:
+            yield Shell(cell)
+
+    @SHELL.judges
+    def why_not_shell(self, view: View[OwmState], answer: Shell) -> Refusal | None:
+        """Any Terrain (OWM-COP-AR-03), but that of a hidden enemy (A-36)."""
+        if not 0 <= answer.cell < view.state.ground.size:
+            return Refusal("OWM-COP-AR-03", "that is not on the map")
+        return why_unseen(view.state, self.seat, answer.cell)
+
+    @SHELL.tells
+    def about_shell(self, view: View[OwmState]) -> AboutFireteam:
+        """How strong it is, and what the wind does."""
+        g = view.state
+        odds = {Colour.RED: "they always drift", Colour.GREEN: "2 in 6 are on target"}
+        drift = odds.get(g.card.wind, "4 in 8 are on target")
+        what = f"choose where the Artillery fires (strength {self.strength.value})"
+        why = f"no line of sight is needed; shells may drift one Terrain: {drift}"
+        return AboutFireteam(what, why, "OWM-COP-AR-03", g.active)
+
+    def hear_target(self, g: OwmState, answer: Shell) -> Outcome[None]:
+        """Step 3: the wind of the mission (OWM-COP-AR-04)."""
+        self.cell = answer.cell
+        g.tell(ArtilleryCalled(self.cell, self.strength))
+        flip = FlipCard(Purpose.DRIFT, g.card.wind, to_event_pile=True)
+        return Call(flip, then=self.land)
+
+    def land(self, g: OwmState, card: CardNumber) -> Outcome[None]:
+        """Whoever is there is hit, friend or foe (OWM-COP-AR-05), and an entrenchment is destroyed
+        (OWM-COP-AR-07). Off the map nothing is (A-42)."""
+        number = CATALOG.dice(card).of(g.card.wind)
+        self.cell = drifted(g.ground, self.cell, number)
+        g.tell(ShellsLand(self.cell, direction_of(number)))
+        if self.cell != NO_CELL:
+            destroy_trench(g, self.cell)
+            self.struck = [t for t in g.initiative if g.fireteams[t].cell == self.cell]
+        return self.next_fireteam
+
+    def next_fireteam(self, g: OwmState) -> Outcome[None]:
+        """Steps 4 to 6 for each, in Initiative order (A-42): two flips of the strength for each
+        soldier who is hit (OWM-COP-AR-06)."""
+        while self.struck:
+            team = self.struck.pop(0)
+            if team in g.fireteams:
+                hit = Blast(
+                    team, "OWM-COP-AR-06", strength=self.strength, flips=2, to_event_pile=True
+                )
+                return Call(hit, then=self.next_fireteam)
+        return self.finish
+
+    def finish(self, g: OwmState) -> Outcome[None]:
+        """The guns reload (OWM-COP-AR-08, OWM-BORD-03); a hostile action ends stealth
+        (OWM-STLTH-06)."""
+        g.artillery = Border.YELLOW
+        g.discard.extend(g.event_pile[self.mark :])
+        del g.event_pile[self.mark :]
+        if g.active in g.fireteams:
+            end_stealth(g, g.active, "OWM-STLTH-06")
+        return check_end(g) or Done()

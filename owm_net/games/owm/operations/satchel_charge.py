@@ -1,0 +1,177 @@
+"""Satchel Charge (000:1666-1685, section 2.22): it is thrown, and explodes two Assessments later
+(A-44). Disarming it: `actions.disarm`."""
+
+from __future__ import annotations
+
+from attrs import define, field, frozen
+
+from owm_net.engine.agenda import Call, Done, Event, Frame, Outcome, Refusal, frame
+from owm_net.engine.records import register
+from owm_net.games.owm import words
+from owm_net.games.owm.catalog import CORE_CARDS, FIELD
+from owm_net.games.owm.damage import Killed, remove, wound_soldier
+from owm_net.games.owm.forced_retreat import ForcedRetreat
+from owm_net.games.owm.ids import Cell, FireteamId
+from owm_net.games.owm.missions import rules_of
+from owm_net.games.owm.state import TERRAINS, Fireteam, OwmState
+from owm_net.games.owm.stealth import end_stealth, note_attack
+from owm_net.games.owm.terms import Status
+from owm_net.games.owm.throwing import why_no_throw, why_too_far, why_unseen
+from owm_net.games.owm.tokens import TokenKind
+from owm_net.games.owm.traits.nerves import after_losses
+
+KEY = "satchel_charge"
+DESTROYED = ("building", "ruins")
+"""The kinds of Terrain that an explosion makes a Field (OWM-COP-SC-02, A-58)."""
+
+# -- what is told ----------------------------------------------------------------------------
+
+
+@register("owm.event.satchel_charge")
+@frozen
+class SatchelThrown(Event):
+    """A Satchel Charge lies in a Terrain."""
+
+    headline = True
+
+    fireteam: FireteamId
+    cell: Cell
+    rule: str = field(default="OWM-COP-SC-01", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        who = words.fireteam_name(g, self.fireteam)
+        return f"{who} throws a Satchel Charge into {words.place_name(g, self.cell)}"
+
+
+@register("owm.event.explosion")
+@frozen
+class Exploded(Event):
+    """A Satchel Charge has exploded."""
+
+    headline = True
+
+    cell: Cell
+    rule: str = field(default="OWM-COP-SC-02", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        return f"the Satchel Charge at {words.place_name(g, self.cell)} explodes"
+
+
+@register("owm.event.destroyed")
+@frozen
+class TerrainDestroyed(Event):
+    """A Building or Ruins are a Field now."""
+
+    headline = True
+
+    cell: Cell
+    rule: str = field(default="OWM-COP-SC-02", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        return f"{g.ground.cell_name(self.cell)} is a Field now"
+
+
+@register("owm.event.trench_lost")
+@frozen
+class TrenchDestroyed(Event):
+    """The entrenchment of a Terrain is gone."""
+
+    cell: Cell
+    rule: str = field(default="OWM-ENT-05", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        return f"the entrenchment at {words.place_name(g, self.cell)} is destroyed"
+
+
+# -- throwing it -----------------------------------------------------------------------------
+
+
+def why_no_satchel(g: OwmState, team: Fireteam, cell: Cell) -> Refusal | None:
+    """Whether a Fireteam may throw one into this Terrain: the own or an adjacent one
+    (OWM-COP-SC-01), not at a hidden enemy (A-36), and not where one lies (A-110)."""
+    problem = (
+        why_no_throw(g, team)
+        or why_too_far(g, team, cell, "OWM-COP-SC-01")
+        or why_unseen(g, team.seat, cell)
+    )
+    if problem is None and g.token_at(TokenKind.SATCHEL_CHARGE, cell) is not None:
+        return Refusal("OWM-COP-SC-01", "a Satchel Charge lies there already (A-110)")
+    return problem
+
+
+def throw_satchel(g: OwmState, team: FireteamId, cell: Cell) -> None:
+    """The token is laid, yellow side up; a hostile action ends stealth (OWM-STLTH-06)."""
+    g.lay_token(TokenKind.SATCHEL_CHARGE, cell)
+    g.tell(SatchelThrown(team, cell))
+    end_stealth(g, team, "OWM-STLTH-06")
+
+
+# -- the explosion ---------------------------------------------------------------------------
+
+
+def destroy_trench(g: OwmState, cell: Cell) -> None:
+    """The entrenchment of a Terrain goes, whoever uses it (OWM-ENT-05, A-35)."""
+    if cell in g.ground.trenches:
+        g.ground = g.ground.without_trench(cell)
+        for team in g.fireteams_at(cell):
+            g.change_fireteam(team.id, dug_in=False)
+        g.tell(TrenchDestroyed(cell))
+
+
+@frame("owm.explosion")
+@define
+class Explosion(Frame[None]):
+    """A Satchel Charge explodes at a top-of-round: the token is gone already.
+
+    driven: Fireteams that cannot stay on what the Terrain has become.
+    """
+
+    cell: Cell
+    driven: list[FireteamId] = field(factory=list)
+
+    def start(self, g: OwmState) -> Outcome[None]:
+        """Entrenchment, Terrain, then every soldier there (OWM-COP-SC-02, OWM-COP-SC-03), in
+        Initiative order (A-90)."""
+        g.tell(Exploded(self.cell))
+        destroy_trench(g, self.cell)
+        self._raze(g)
+        there = [t for t in g.initiative if g.fireteams[t].cell == self.cell]
+        for team in there:
+            note_attack(g, team)
+            for soldier in g.fireteams[team].line:
+                if team not in g.fireteams:
+                    break
+                if g.soldiers[soldier].status is Status.WOUNDED:
+                    remove(g, soldier, Killed, "OWM-COP-SC-03")
+                else:
+                    wound_soldier(g, soldier, "OWM-COP-SC-03")
+        return after_losses(g, self.ask_mission)
+
+    def ask_mission(self, g: OwmState) -> Outcome[None]:
+        """What else the mission has to be blown up there (A-58)."""
+        event = rules_of(g).blown_up(g, self.cell)
+        return Call(event, then=self.look_who_stays) if event is not None else self.look_who_stays
+
+    def look_who_stays(self, g: OwmState) -> Outcome[None]:
+        """Nobody can stand where nobody may enter."""
+        if TERRAINS.at(g.ground, self.cell).no_movement:
+            self.driven = [t for t in g.initiative if g.fireteams[t].cell == self.cell]
+        return self.drive_out
+
+    def _raze(self, g: OwmState) -> None:
+        """A Building or Ruins become a Field; a card of the core deck goes to the discard pile
+        (A-113)."""
+        if TERRAINS.at(g.ground, self.cell).kind in DESTROYED:
+            card = g.ground.cards[self.cell]
+            g.ground = g.ground.with_card(self.cell, FIELD)
+            if card <= CORE_CARDS:
+                g.discard.append(card)
+            g.tell(TerrainDestroyed(self.cell))
+
+    def drive_out(self, g: OwmState) -> Outcome[None]:
+        """Who cannot stay there must go, one Fireteam after the other (OWM-MOVE-10)."""
+        while self.driven:
+            team = self.driven.pop(0)
+            if team in g.fireteams:
+                return Call(ForcedRetreat(team, self.cell), then=self.drive_out)
+        return Done()

@@ -1,0 +1,44 @@
+"""Star Shell (000:1686-1705, section 2.22): light over any Terrain.
+
+What it lights: `visibility`.
+"""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from owm_net.engine.agenda import Event, Refusal
+from owm_net.engine.records import register
+from owm_net.games.owm import words
+from owm_net.games.owm.ids import Cell
+from owm_net.games.owm.state import OwmState
+from owm_net.games.owm.tokens import TokenKind
+
+KEY = "star_shell"
+
+
+@register("owm.event.star_shell")
+@frozen
+class StarShellFired(Event):
+    """A Star Shell hangs over a Terrain."""
+
+    headline = True
+
+    cell: Cell
+    rule: str = field(default="OWM-COP-SS-01", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        return f"a Star Shell lights {words.place_name(g, self.cell)} and what is around it"
+
+
+def why_no_star_shell(g: OwmState, cell: Cell) -> Refusal | None:
+    """Any Terrain of the map; no line of sight is needed (OWM-COP-SS-01)."""
+    if not 0 <= cell < g.ground.size:
+        return Refusal("OWM-COP-SS-01", "that is not on the map")
+    return None
+
+
+def fire_star_shell(g: OwmState, cell: Cell) -> None:
+    """The token is laid yellow side up, and lights at once (OWM-COP-SS-01)."""
+    g.lay_token(TokenKind.STAR_SHELL, cell)
+    g.tell(StarShellFired(cell))

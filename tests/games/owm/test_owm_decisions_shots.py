@@ -1,0 +1,295 @@
+"""Command Decisions that change shots, or make some: section 2.21."""
+
+import pytest
+
+from owm_net.engine.records import Played
+from owm_net.games.owm.actions import Attack, EndTurn, Entrench, Maneuver
+from owm_net.games.owm.actions.attack import CeaseFire, Shoot
+from owm_net.games.owm.decisions import (
+    ActOfValor,
+    CoveringFire,
+    FieldRepairs,
+    Fubar,
+    LastStand,
+    Marksman,
+    OnTheRun,
+)
+from owm_net.games.owm.flips import Purpose
+from owm_net.games.owm.ids import SoldierId
+from owm_net.games.owm.state import CATALOG
+from tests.games.owm.table import (
+    ATTACK_RED,
+    ENTRENCH,
+    EVANS,
+    FIRST,
+    MANEUVER,
+    MANEUVER_2,
+    SECOND,
+    Table,
+    colours,
+    down,
+    flips_for,
+    hurt,
+    jammed,
+    team,
+    totals,
+)
+
+FUBAR, COVER_2 = Played(34), Played(20)
+MARKSMAN, LAST_STAND, COVER, REPAIRS, RUN, VALOR, ATTACK_2 = map(
+    Played, (55, 77, 2, 120, 107, 116, 48)
+)
+OWN = SoldierId(203)
+
+
+def table(*hands, mine=(EVANS, 203), theirs=(303, 304), **more):
+    """At level Lieutenant; the enemies stand three Terrains apart, ours is active."""
+    teams = more.pop("teams", (team(0, "B3", *mine), team(1, "E3", *theirs)))
+    return Table(*teams, hands=hands, level="lieutenant", **more).begin()
+
+
+def subject(t):
+    """What the window is about, "" if none is open."""
+    return t.top.subject.name.rpartition(".")[2] if t.kind == "decision" else ""
+
+
+def to(t, what, seat):
+    """All pass until this is answered, and this seat is asked."""
+    for _ in range(60):
+        if subject(t) == what and t.seat == seat and not t.top.stack:
+            return t
+        if t.kind == "shooter":
+            t.say(Shoot(EVANS))
+        else:
+            t.passes()
+    raise AssertionError(f"no window of a {what}")
+
+
+# ------------------------------------------------------------------ Marksman
+
+
+@pytest.mark.rule("OWM-CD-MARKSMAN", "OWM-IMM-03")
+def test_a_marksman_uses_the_row_one_nearer_for_one_sequence():
+    """At range 3 Evans flips green and blue; at range 2 he has three dice (A-47)."""
+    t = table([ATTACK_RED, MARKSMAN], [])
+    t.until("action", 0).say(Attack(ATTACK_RED, SECOND))
+    to(t, "target", 0).stack("R1", "R1", "R1", "R1", "R1", "R1")
+    t.do(Marksman(MARKSMAN, EVANS))
+    while not totals(t.events):
+        t.passes()
+    read = [e for e in t.events if getattr(e, "purpose", None) is Purpose.LETHALITY]
+    assert tuple(e.colour for e in read) == evans_at(2)
+    while t.kind == "decision":
+        t.passes()
+    assert not t.soldier(EVANS).is_marksman
+
+
+def evans_at(distance):
+    """The colours he flips at a range."""
+    return CATALOG.soldier_weapon(EVANS).colours(distance, alternative=False)
+
+
+@pytest.mark.rule("OWM-CD-MARKSMAN")
+def test_a_marksman_reaches_one_terrain_farther_until_the_turn_is_over():
+    close = SoldierId(201)  # his weapon reaches three Terrains
+    t = table([ATTACK_RED, MARKSMAN], [], teams=(team(0, "A1", close), team(1, "A5", 303)))
+    t.until("decision", 0)
+    t.say(Marksman(MARKSMAN, close))
+    t.until("action", 0)
+    assert t.allowed(Attack(ATTACK_RED, SECOND))
+    t.say(EndTurn()).until("action", 1)
+    assert not t.soldier(close).is_marksman
+
+
+@pytest.mark.rule("OWM-CD-MARKSMAN")
+def test_who_cannot_be_a_marksman():
+    t = table([MARKSMAN, ENTRENCH], [Played(16)], mine=(hurt(204), 203))
+    t.until("decision", 0)
+    t.refused(Marksman(MARKSMAN, SoldierId(204)), "OWM-ATK-05", "wounded")
+    t.refused(Marksman(MARKSMAN, SoldierId(303)), "OWM-CD-MARKSMAN", "not about to shoot")
+    t.until("decision", 1)
+    t.refused(Marksman(Played(16), SoldierId(303)), "OWM-CD-MARKSMAN", "no own soldier")
+
+
+# ------------------------------------------------------------------ Last Stand
+
+
+@pytest.mark.rule("OWM-CD-LASTSTAND", "OWM-IMM-03")
+def test_each_shot_at_a_last_stand_is_lowered_by_a_red_flip():
+    """It rallies all at once, and lasts until the Debrief of the round is over (A-53)."""
+    t = table([ATTACK_RED, ENTRENCH], [LAST_STAND], theirs=(303, down(304, since=2)))
+    t.until("action", 0).say(Attack(ATTACK_RED, SECOND))
+    t.until("decision", 1).stack("R2", "R1", "G5", "B5", "R2", "R4", "R2", "G5", "B5", "R2", "R3")
+    t.say(LastStand(LAST_STAND, SECOND))
+    t.until("shooter")
+    assert t.status(304) == "ready"
+    t.say(Shoot(EVANS))
+    while len(totals(t.events)) < 1:
+        t.passes()
+    assert totals(t.events) == [5 + 5 - 2 - 4]
+    assert flips_for(t.events, Purpose.LAST_STAND) == 1
+    t.until("shooter").say(Shoot(OWN))
+    t.until("action", 0)
+    assert flips_for(t.events, Purpose.LAST_STAND) == 2
+    t.g.round_no += 1
+    t.say(Entrench(ENTRENCH))
+    assert t.team(SECOND).last_stand_in != t.g.round_no
+
+
+@pytest.mark.rule("OWM-CD-LASTSTAND", "OWM-CD-FUBAR")
+def test_the_last_stand_flip_is_the_newest_of_the_total():
+    t = table([ATTACK_RED, FUBAR, ENTRENCH], [LAST_STAND])
+    t.until("action", 0).say(Attack(ATTACK_RED, SECOND))
+    t.until("decision", 1).stack("R1", "R1", "G5", "B5", "R2", "R4")
+    t.say(LastStand(LAST_STAND, SECOND))
+    to(t, "total", 0).say(Fubar(FUBAR))
+    while t.top.stack:
+        t.passes()
+    assert t.top.subject.total == 8
+
+
+# ------------------------------------------------------------------ Covering Fire
+
+
+@pytest.mark.rule("OWM-CD-COVER", "OWM-TOK-01", "OWM-DISC-08")
+def test_covering_fire_lasts_until_the_move_is_over():
+    """Over the end of the round too; who shoots meanwhile flips Discipline twice."""
+    t = table([MANEUVER, COVER], [ATTACK_RED, Played(55)])
+    t.until("action", 0).say(Maneuver(MANEUVER, t.cell("B4")))
+    t.until("decision", 0).say(CoveringFire(COVER))
+    t.until("action", 0)
+    assert t.team(FIRST).covered
+    t.say(EndTurn()).until("action", 1)
+    t.say(Attack(ATTACK_RED, FIRST)).until("shooter").stack("R1", "G1", "B1", "R1", "R1")
+    t.say(Shoot(t.options(Shoot)[0].soldier))
+    while not totals(t.events):
+        t.passes()
+    assert flips_for(t.events, Purpose.DISCIPLINE) == 2
+    while t.g.round_no == 3:
+        t.say(EndTurn() if t.kind == "action" else t.options()[-1])
+    if FIRST in t.g.fireteams and t.team(FIRST).on_the_move:
+        assert t.team(FIRST).covered
+        t.until("action", 0)
+        assert not t.team(FIRST).covered and t.at(FIRST) == "B4"
+
+
+@pytest.mark.rule("OWM-CD-COVER")
+def test_covering_fire_goes_with_an_own_maneuver_order_and_falls_with_it():
+    t = table([MANEUVER, COVER, Played(96)], [COVER_2, FUBAR])
+    t.until("decision", 0)
+    t.refused(CoveringFire(COVER), "OWM-IMM-02")
+    t.until("action", 0).say(Maneuver(MANEUVER, t.cell("B4")))
+    t.refused(CoveringFire(COVER_2), "OWM-CD-COVER", "own Maneuver order")
+    t.until("decision", 0).say(CoveringFire(COVER))
+    t.passes(2)
+    t.until("decision", 1).say(Fubar(FUBAR))  # on the order
+    t.until("action", 0)
+    assert not t.team(FIRST).covered and not t.team(FIRST).on_the_move
+
+
+# ------------------------------------------------------------------ Field Repairs
+
+
+@pytest.mark.rule("OWM-CD-REPAIRS")
+def test_field_repairs_clear_a_weapon_without_a_check():
+    t = table([REPAIRS, ENTRENCH], [Played(5)], mine=(jammed(204), 203))
+    t.until("decision", 0)
+    t.refused(FieldRepairs(REPAIRS, OWN), "OWM-CD-REPAIRS", "jammed weapon must be named")
+    before = t.taken
+    t.say(FieldRepairs(REPAIRS, EVANS))
+    t.until("action", 0)
+    assert not t.soldier(EVANS).jammed and t.taken == before
+
+
+@pytest.mark.rule("OWM-CD-REPAIRS", "OWM-EFF-02")
+def test_field_repairs_right_after_the_jam_do_not_take_up_the_shot_again():
+    """A-77: it can be played once the total is told; lethality stays as it is."""
+    t = table([ATTACK_RED, REPAIRS], [])
+    t.until("action", 0).say(Attack(ATTACK_RED, SECOND))
+    t.until("decision", 0).stack("R1", "R1", "G5", "B1+jam", "R3")
+    to(t, "total", 0)
+    assert t.soldier(EVANS).jammed
+    t.say(FieldRepairs(REPAIRS, EVANS))
+    t.until("action", 0)
+    assert totals(t.events) == [2] and not t.soldier(EVANS).jammed
+
+
+# ------------------------------------------------------------------ On the Run
+
+
+@pytest.mark.rule("OWM-CD-ONTHERUN", "OWM-DISC-08")
+def test_after_two_maneuvers_a_fireteam_attacks_with_double_discipline():
+    t = table([MANEUVER, MANEUVER_2, RUN], [Played(55)])
+    t.until("action", 0).say(Maneuver(MANEUVER, t.cell("B4")))
+    t.until("decision", 0)
+    while subject(t) != "free":
+        t.passes()
+    t.until("decision", 0)
+    t.refused(OnTheRun(RUN, SECOND), "OWM-CD-ONTHERUN", "two Maneuver orders")
+    t.until("action", 0).say(Maneuver(MANEUVER_2, t.cell("B4")))
+    to(t, "free", 0)
+    assert t.at(FIRST) == "B4" and t.g.active == FIRST
+    t.say(OnTheRun(RUN, SECOND))
+    t.until("shooter").stack("R1", "G1", "B1", "R1", "R1")
+    t.say(Shoot(EVANS))
+    while not totals(t.events):
+        t.passes()
+    assert flips_for(t.events, Purpose.DISCIPLINE) == 2
+    assert t.g.active == FIRST
+
+
+@pytest.mark.rule("OWM-CD-ONTHERUN", "OWM-ATK-02")
+def test_on_the_run_can_be_answered_like_an_order():
+    """Its own W1: F.U.B.A.R. on the order leaves no shots (A-48)."""
+    t = table([MANEUVER, MANEUVER_2, RUN], [FUBAR])
+    t.until("action", 0).say(Maneuver(MANEUVER, t.cell("B4")))
+    t.until("action", 0).say(Maneuver(MANEUVER_2, t.cell("B4")))
+    to(t, "free", 0).say(OnTheRun(RUN, SECOND))
+    t.passes()  # the card may be answered, and then the attack
+    to(t, "order", 1).say(Fubar(FUBAR))
+    while t.g.active == FIRST and t.kind != "shooter":
+        t.passes()
+    assert t.kind != "shooter" and not flips_for(t.events, Purpose.SHOTS)
+
+
+# ------------------------------------------------------------------ Act of Valor
+
+
+@pytest.mark.rule("OWM-CD-VALOR")
+def test_a_hero_stands_up_and_shoots_as_often_as_the_flip_says():
+    """Red 3: three sequences, three targeting flips; out of turn too, and his owner may stop."""
+    t = table([ENTRENCH], [VALOR], theirs=(down(303, since=2), 304))
+    t.until("decision", 1)
+    t.stack("R3", *["R1", "G1", "B1", "R4"] * 3)
+    shooter = SoldierId(303)
+    valor = ActOfValor(VALOR, shooter, FIRST)
+    assert t.allowed(valor)
+    t.say(valor)
+    t.until("shooter", 1)
+    assert t.status(303) == "ready"
+    t.refused(Shoot(SoldierId(304)), "OWM-CD-VALOR", "only the hero")
+    t.say(Shoot(shooter)).until("shooter", 1).say(Shoot(shooter)).until("shooter", 1)
+    assert flips_for(t.events, Purpose.TARGET) == 2
+    t.say(CeaseFire()).until("action", 0)
+    assert len(totals(t.events)) == 2 and colours(t.events)[0] == "red"
+    assert t.team(FIRST).attacked_in == t.g.round_no
+
+
+@pytest.mark.rule("OWM-CD-VALOR")
+def test_it_is_no_attack_order():
+    """The same enemy may be attacked in the same turn (A-49)."""
+    t = table([VALOR, ATTACK_RED], [])
+    t.until("decision", 0).stack("R1", "R1", "G1", "B1", "R4")
+    t.say(ActOfValor(VALOR, EVANS, SECOND))
+    t.until("shooter").say(Shoot(EVANS))
+    t.until("action", 0)
+    assert t.allowed(Attack(ATTACK_RED, SECOND))
+
+
+@pytest.mark.rule("OWM-CD-VALOR")
+def test_who_is_no_hero():
+    t = table([VALOR, ENTRENCH], [], mine=(hurt(204), jammed(203)))
+    t.until("decision", 0)
+    t.refused(ActOfValor(VALOR, EVANS, SECOND), "OWM-ATK-05", "wounded")
+    t.refused(ActOfValor(VALOR, OWN, SECOND), "OWM-ATK-05", "jammed")
+    t.refused(ActOfValor(VALOR, SoldierId(303), FIRST), "OWM-CD-VALOR", "an own soldier")

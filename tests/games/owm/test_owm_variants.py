@@ -1,0 +1,143 @@
+"""Rulings marked *switch* in the ledger, played the other way (A-03, A-44, A-68, A-94, G-02)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from fuzz.watched import Playout
+from owm_net import games
+from owm_net.engine.ids import Seat
+from owm_net.engine.system import Setup
+from owm_net.games.owm import odds
+from owm_net.games.owm.damage import resolve_hit
+from owm_net.games.owm.flips import icon_of
+from owm_net.games.owm.ids import Cell, SoldierId
+from owm_net.games.owm.state import CATALOG, OwmState, Soldier, Variants
+from owm_net.games.owm.terms import Colour, EventIcon, Status
+from owm_net.games.owm.tokens import Border, TokenKind
+from owm_net.games.owm.turn import Turn
+from tests.games.owm.table import EVANS, Table, down, hurt, team
+
+SYSTEM = games.get("owm")
+
+
+def played(seats: int = 2, **options: str) -> Playout:
+    setup = Setup("king-of-the-hill", "private", seats, tuple(options.items()))
+    return Playout(SYSTEM, setup, 5)
+
+
+def state(playout: Playout) -> OwmState:
+    assert isinstance(playout.match.state, OwmState)
+    return playout.match.state
+
+
+def at_first_turn(playout: Playout) -> OwmState:
+    while not any(isinstance(f, Turn) for f in state(playout).agenda):
+        playout.step()
+    return state(playout)
+
+
+def struck(total: int, wound: bool, soldier: int | Soldier = 301, **variants: bool) -> OwmState:
+    table = Table(team(0, "C5", EVANS), team(1, "C3", soldier, 302))
+    table.g.variants = Variants(**variants)
+    resolve_hit(table.g, SoldierId(301), total, wound)
+    return table.g
+
+
+@pytest.mark.rule("OWM-RES-04")
+@pytest.mark.parametrize("total", [1, 4])
+def test_any_total_above_nothing_wounds_where_that_was_agreed(total: int) -> None:
+    """A-03. Lüders has Resolve 5."""
+    him = SoldierId(301)
+    assert struck(total, True).soldiers[him].status is Status.READY
+    assert struck(total, True, wounds=True).soldiers[him].status is Status.WOUNDED
+    assert struck(total, False, wounds=True).soldiers[him].status is Status.READY
+    assert struck(0, True, wounds=True).soldiers[him].status is Status.READY
+    assert struck(5, True, wounds=True).soldiers[him].status is Status.WOUNDED
+    assert struck(5, False, wounds=True).soldiers[him].status is Status.SUPPRESSED
+
+
+@pytest.mark.rule("OWM-RES-04")
+def test_who_is_down_or_hurt_already_is_not_grazed() -> None:
+    """A-147: the icon takes the place of a miss for who is fit, of nothing else."""
+    assert struck(2, True, down(301), wounds=True).soldiers[SoldierId(301)] == down(301)
+    assert struck(2, True, hurt(301), wounds=True).soldiers[SoldierId(301)] == hurt(301)
+
+
+@pytest.mark.rule("OWM-CARD-06")
+def test_an_icon_counts_only_on_its_die_where_that_was_agreed() -> None:
+    """G-02: jam on blue, wound on green, Random Effect on red."""
+    table = Table(team(0, "C5", EVANS), team(1, "C3", 301))
+    dice = {EventIcon.JAM: "blue", EventIcon.WOUND: "green", EventIcon.RANDOM_EFFECT: "red"}
+    for number, card in CATALOG.core.items():
+        icon = getattr(card, "icon", None)
+        for colour in Colour:
+            table.g.variants = Variants()
+            assert icon_of(table.g, number, colour) is icon
+            table.g.variants = Variants(icons=True)
+            wanted = icon if icon is not None and dice[icon] == colour.value else None
+            assert icon_of(table.g, number, colour) is wanted
+
+
+def test_odds_know_both_variants() -> None:
+    """Told before a shot is ordered, so they must be those of the match."""
+    target = Soldier(SoldierId(301))
+    red, green = (Colour.RED, Colour.RED), (Colour.GREEN,)
+    card, on_die = Variants(), Variants(icons=True)
+    jam_free = odds.hit_odds(red, Colour.RED, 1, 4, target, on_die)
+    assert jam_free.down > odds.hit_odds(red, Colour.RED, 1, 4, target, card).down
+    total = sum(odds.outcomes(green, Colour.RED, 1, True).values())
+    assert total == sum(odds.outcomes(green, Colour.RED, 1).values()) == 192**2
+    wounds = Variants(wounds=True)
+    plain, grazed = (odds.hit_odds(green, Colour.RED, 1, 0, target, v) for v in (card, wounds))
+    # A green die less a red one, 1 to 4: by hand over all cards with a wound icon.
+    icons = [c for c in CATALOG.core.values() if getattr(c, "icon", None) is EventIcon.WOUND]
+    ways = sum(48 for c in icons for minus in range(1, 5) if 1 <= c.dice.green - minus < 5)
+    assert grazed.down - plain.down == odds.SCALE * ways // 192**2
+    assert grazed.kill == plain.kill
+
+
+@pytest.mark.rule("OWM-COP-SC-02")
+def test_a_short_fuse_lies_red_at_once() -> None:
+    """A-44: so it explodes in the first Assessment."""
+    table = Table(team(0, "C5", EVANS), team(1, "C3", 301))
+    for fuse, border in ((False, Border.YELLOW), (True, Border.RED)):
+        table.g.variants = Variants(fuse=fuse)
+        table.g.take_token(TokenKind.SATCHEL_CHARGE, Cell(3))
+        table.g.take_token(TokenKind.SMOKE, Cell(3))
+        table.g.lay_token(TokenKind.SATCHEL_CHARGE, Cell(3))
+        table.g.lay_token(TokenKind.SMOKE, Cell(3))
+        assert [t.border for t in table.g.tokens] == [border, Border.YELLOW]
+
+
+@pytest.mark.rule("OWM-HAND-01")
+def test_two_squads_have_a_hand_for_each_where_that_was_agreed() -> None:
+    """A-68. Of three the one without a partner leads two squads."""
+    for options, wanted in (({}, [7, 7, 7]), ({"hands": "squad"}, [7, 14, 7])):
+        g = at_first_turn(played(3, **options))
+        assert [len(g.divisions[s]) for s in g.players] == [1, 2, 1]
+        assert [len(hand) for hand in g.hands] == wanted
+
+
+@pytest.mark.rule("OWM-HAND-02")
+def test_partners_see_each_others_cards_where_that_was_agreed_and_nobody_else_does() -> None:
+    """A-94."""
+    for options, seen in (({}, False), ({"partners": "open"}, True)):
+        playout = played(4, **options)
+        g = at_first_turn(playout)
+        for seat in g.players:
+            for other in g.players:
+                cards = playout.match.view(seat).cards(g.hands[other])
+                known = other == seat or (seen and other in g.partners(seat))
+                assert [c is not None for c in cards] == [known] * 7
+    why = SYSTEM.why_no_drop(g, Seat(0))
+    assert why is not None and "A-94" in why
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_games_with_every_switch_the_other_way_end(seats: int) -> None:
+    options: dict[str, Any] = {name: values[1] for name, values in SYSTEM.switches.items()}
+    options = {name: options[name] for name in ("wounds", "icons", "fuse", "hands", "partners")}
+    played(seats, **options).play(leaving=0)
