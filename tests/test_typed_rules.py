@@ -80,8 +80,8 @@ MISTAKES = {
     ),
     "nothing where a result is wanted": Mistake(
         "owm/movement.py",
-        "return Done(self.assaulted)",
-        "return Done()",
+        "return check_mission(g) or Done(self.assaulted)",
+        "return check_mission(g) or Done()",
     ),
     "a result of another type": Mistake(
         "owm/checks.py",
@@ -105,8 +105,8 @@ MISTAKES = {
     ),
     "Fireteams for the seats that have won": Mistake(
         "owm/victory.py",
-        "winners = tuple(g.side_seats(leading[0])) if",
-        "winners = tuple(g.initiative) if",
+        "winners = tuple([s for s in g.side_seats(leading[0]) if s not in g.gone])",
+        "winners = tuple(g.initiative)",
     ),
     "a Fireteam for a cell": Mistake(
         "owm/set_up.py",
@@ -196,7 +196,6 @@ MISTAKES = {
 }
 
 ELSEWHERE = {
-    "Fireteams for the seats that have won": "return End(Result(winners,",
     "a judge of another kind": "@REPAIR.judges",
     "an action that does not say what it does": "yield EndTurn()",
 }
