@@ -120,8 +120,8 @@ MISTAKES = {
     ),
     "a word for a soldier's status": Mistake(
         "owm/damage.py",
-        "g.change_soldier(soldier, status=Status.WOUNDED)",
-        'g.change_soldier(soldier, status="wounded")',
+        "g.change_soldier(soldier, status=Status.WOUNDED, suppressed_in=0)",
+        'g.change_soldier(soldier, status="wounded", suppressed_in=0)',
     ),
     "another fact in an event": Mistake(
         "owm/actions/crew.py",
