@@ -146,7 +146,7 @@ MISTAKES = {
     "a judge of another kind": Mistake(
         "owm/rounds.py",
         "def why_not_repair(self, view: View[OwmState], answer: TryRepair) -> Refusal | None:",
-        "def why_not_repair(self, view: View[OwmState], answer: Fate) -> Refusal | None:",
+        "def why_not_repair(self, view: View[OwmState], answer: Repaired) -> Refusal | None:",
     ),
     "an action that does not say what it does": Mistake(
         "owm/actions/end_turn.py",
