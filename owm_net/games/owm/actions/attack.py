@@ -349,10 +349,7 @@ class AttackOrder(Frame[None]):
         line = g.fireteams[self.target].line
         index = picked(len(line), CATALOG.dice(card).of(size_colour(len(line))))
         if index is None:
-            tall = traits.stands_out(g, self.target)
-            if tall and not is_ducking(g, g.soldiers[tall]):
-                traits.tell_tall(g, tall)
-                index = line.index(tall)
+            index = traits.void_hits(g, line, valid_targets(g, g.fireteams[self.target]))
         if index is None or is_ducking(g, g.soldiers[line[index]]):
             g.tell(NobodyPicked(rule="OWM-CCS-07" if index is None else "OWM-TGT-02"))
             return self.flip_target

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from owm_net.games.owm.ids import NO_FIRETEAM, NO_SOLDIER, FireteamId, SoldierId
 from owm_net.games.owm.state import Fireteam, OwmState
@@ -64,7 +64,14 @@ def stands_out(g: OwmState, fireteam: FireteamId) -> SoldierId:
     return NO_SOLDIER
 
 
-def tell_tall(g: OwmState, soldier: SoldierId) -> None:
-    """Says why the flip is not made again."""
-    for key, what in TALL.of(g.level, g.soldiers[soldier]):
-        g.tell(TraitWorks(soldier, key, what))
+def void_hits(g: OwmState, line: Sequence[SoldierId], valid: Container[SoldierId]) -> int | None:
+    """Whom of a line a target flip above its size finds, if he may be hit at all; it is told.
+
+    line: as it was when its targets were counted; who is gone since is found by nobody.
+    """
+    for soldier, key, what in TALL.among(g.level, [g.soldiers[s] for s in line if s in g.soldiers]):
+        if soldier.id not in valid:
+            return None
+        g.tell(TraitWorks(soldier.id, key, what))
+        return line.index(soldier.id)
+    return None

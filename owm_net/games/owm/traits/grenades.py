@@ -5,7 +5,7 @@ from __future__ import annotations
 from owm_net.games.owm.ids import NO_SOLDIER, FireteamId, SoldierId
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.traits.hook import LEVEL, Hook
-from owm_net.games.owm.traits.told import title
+from owm_net.games.owm.traits.told import TraitWorks, title
 
 THROWERS = Hook({"S19": 2, "W20": -1})
 """What they add to the damage of Grenades thrown from their Fireteam."""
@@ -28,3 +28,9 @@ def good_arm(g: OwmState, fireteam: FireteamId) -> SoldierId:
             if soldier.trait_used_in != g.round_no:
                 return soldier.id
     return NO_SOLDIER
+
+
+def tell_thrown_back(g: OwmState, soldier: SoldierId) -> None:
+    """Says why a Grenade flies the other way."""
+    for key, what in GOOD_ARMS.of(g.level, g.soldiers[soldier]):
+        g.tell(TraitWorks(soldier, key, what, rule="OWM-CD-GRENADE-4"))
