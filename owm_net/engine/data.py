@@ -205,11 +205,7 @@ class DataFiles:
 
         Raises BadData with a line "file: entry.key: reason" for every problem.
         """
-        content = self._parse(name)
-        try:
-            return _converter.structure(content, cls)
-        except Exception as e:  # cattrs raises groups and whatever a validator raises
-            raise BadData([f"{name}: {line}" for line in _lines(e, "")]) from e
+        return of_content(name, self._parse(name), cls)
 
     def text(self, name: str) -> str:
         """One file as it stands there, comments and all. Raises BadData."""
@@ -234,19 +230,37 @@ class DataFiles:
         return hashlib.sha256(b"".join(parts)).digest()
 
     def _parse(self, name: str) -> dict[str, Any]:
-        text = self.text(name)
-        try:
-            content = tomllib.loads(text)
-            wrong = [f"{name}: {path.lstrip('.')}: {why}" for path, why in _not_plain(content, "")]
-            code = b"" if wrong else encode(content)
-        except ValueError as e:  # of tomllib, or of a number with thousands of digits
-            raise BadData([f"{name}: is not TOML: {e}"]) from e
-        except RecursionError as e:
-            raise BadData([f"{name}: is nested too deeply"]) from e
-        if wrong:
-            raise BadData(wrong)
-        self._read[name] = code
+        content = parsed(name, self.text(name))
+        self._read[name] = encode(content)
         return content
+
+
+def parsed(name: str, text: str) -> dict[str, Any]:
+    """The content of a data file: tables, lists, texts, whole numbers, true and false. Raises
+    BadData."""
+    try:
+        content = tomllib.loads(text)
+        wrong = [f"{name}: {path.lstrip('.')}: {why}" for path, why in _not_plain(content, "")]
+        if not wrong:
+            encode(content)
+    except ValueError as e:  # of tomllib, or of a number with thousands of digits
+        raise BadData([f"{name}: is not TOML: {e}"]) from e
+    except RecursionError as e:
+        raise BadData([f"{name}: is nested too deeply"]) from e
+    if wrong:
+        raise BadData(wrong)
+    return content
+
+
+def of_content(name: str, content: Any, cls: type[T]) -> T:
+    """The content of a file as an instance of an attrs class. name: said in front of each problem.
+
+    Raises BadData with a line "file: entry.key: reason" for every problem.
+    """
+    try:
+        return _converter.structure(content, cls)
+    except Exception as e:  # cattrs raises groups and whatever a validator raises
+        raise BadData([f"{name}: {line}" for line in _lines(e, "")]) from e
 
 
 def _reason(e: Exception) -> str:

@@ -13,7 +13,7 @@ from attrs import evolve, field, frozen
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Event, GameState
 from owm_net.engine.chance import Chance
-from owm_net.engine.errors import EngineBug
+from owm_net.engine.errors import BadData, EngineBug
 from owm_net.engine.lessons import Course
 from owm_net.engine.packs import Pack
 from owm_net.engine.records import ADDED, Played, Record, register
@@ -56,10 +56,11 @@ class System(ABC):
     id: short name in commands and logs. version: raised by every change that alters a golden
     playthrough. released: version -> the first release of owm_net that has it, for those that
     were released; whoever has a log of another version is told which one plays it. seats: fewest
-    and most players. switches: option -> allowed values, default first. about_levels: level ->
-    one sentence for who chooses; about_switches: the same of an option. round_name: what the
-    rulebook plays in, of which `rounds` counts. strengths: names of its computer players, the
-    weakest first; without any it has one that needs no name.
+    and most players. switches: option -> allowed values, default first; open_switches: what else
+    `allows` lets some of them be, in words. about_levels: level -> one sentence for who chooses;
+    about_switches: the same of an option. round_name: what the rulebook plays in, of which
+    `rounds` counts. strengths: names of its computer players, the weakest first; without any it
+    has one that needs no name.
     """
 
     id: ClassVar[str]
@@ -70,6 +71,7 @@ class System(ABC):
     levels: ClassVar[tuple[str, ...]]
     seats: ClassVar[tuple[int, int]]
     switches: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    open_switches: ClassVar[Mapping[str, str]] = {}
     about_levels: ClassVar[Mapping[str, str]] = {}
     about_switches: ClassVar[Mapping[str, str]] = {}
     round_name: ClassVar[str] = "rounds"
@@ -169,6 +171,19 @@ class System(ABC):
         """How many of what the rulebook plays in (`round_name`) have begun; None if in nothing."""
         return None
 
+    def allows(self, name: str, value: str) -> bool:
+        """Whether an option may have a value that is not listed in `switches`."""
+        return False
+
+    def mission_file(self, name: str, text: str) -> tuple[str, tuple[str, str]]:
+        """A mission of one's own from a file: its key, and the option that carries it in the terms
+        of a match. Raises BadData with every problem."""
+        raise BadData([f"{name}: {self.id} has no missions from files"])
+
+    def has_mission(self, setup: Setup) -> bool:
+        """Whether the mission is one that this system has, or that the terms carry."""
+        return setup.mission in self.missions
+
     def check_setup(self, setup: Setup) -> None:
         """Raise BadSetup with a reason for people unless this system can play `setup`."""
         here = b"" if self.pack is None else self.pack.digest
@@ -176,7 +191,7 @@ class System(ABC):
             needed = f"the pack {setup.pack[:40]!r}" if setup.pack_digest else "no pack"
             used = "none" if self.pack is None else f"the pack {self.pack.name!r}"
             raise BadSetup(f"the match is of {needed}; in use here is {used}")
-        if setup.mission not in self.missions:
+        if not self.has_mission(setup):
             raise BadSetup(
                 f"{self.id} has no mission {setup.mission[:40]!r}; "
                 f"it has {', '.join(self.missions)}"
@@ -190,8 +205,11 @@ class System(ABC):
             raise BadSetup(f"{self.id} is for {fewest} to {most} seats, not {setup.seats}")
         names = [name for name, _ in setup.switches]
         for name, value in setup.switches:
-            if value not in self.switches.get(name, ()):
-                raise BadSetup(f"{self.id} has no option {name[:40]}={value[:40]}")
+            if value not in self.switches.get(name, ()) and not self.allows(name, value):
+                more = (
+                    f"; it may be {self.open_switches[name]}" if name in self.open_switches else ""
+                )
+                raise BadSetup(f"{self.id} has no option {name[:40]}={value[:40]}{more}")
             if names.count(name) > 1:
                 raise BadSetup(f"option {name} of {self.id} is set twice")
 

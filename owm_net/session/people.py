@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Sequence
 
 from owm_net.engine.system import Setup
 from owm_net.protocol.words import pack_words
 from owm_net.session.match import Blame, Match
+
+LONGEST_VALUE = 40
+"""Of an option, for people."""
 
 
 def called(match: Match, seat: int) -> str:
@@ -26,10 +30,18 @@ def opponents(names: Sequence[str]) -> str:
 
 def setup_in_words(setup: Setup) -> str:
     """What the players have agreed to play: "king-of-the-hill, level private, turn_limit none"."""
-    options = "".join(f", {name} {value}" for name, value in setup.switches)
+    options = "".join(f", {name} {_shortened(value)}" for name, value in setup.switches)
     words = pack_words(setup.pack_digest) if setup.pack_digest else ""
     pack = f", pack {setup.pack} ({words})" if words else ""
     return f"{setup.mission}, level {setup.level}{options}{pack}"
+
+
+def _shortened(value: str) -> str:
+    """What is too long to be read, such as a mission of the host's own, by the first digits of its
+    SHA-256: players can compare those."""
+    if len(value) <= LONGEST_VALUE:
+        return value
+    return f"({hashlib.sha256(value.encode('utf-8', 'replace')).hexdigest()[:8]})"
 
 
 def in_words(match: Match, reason: str) -> str:

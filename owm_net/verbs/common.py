@@ -44,7 +44,11 @@ def add_game(parser: argparse.ArgumentParser, system_as_argument: bool = False) 
         parser.add_argument("system", metavar="SYSTEM", help="rule system; see: owm-net systems")
     else:
         parser.add_argument("--system", default="owm", help="rule system (default: owm)")
-    parser.add_argument("--mission", default="", help="see: owm-net systems (default: the first)")
+    parser.add_argument(
+        "--mission",
+        default="",
+        help="see: owm-net systems (default: the first); or FILE.toml, one of your own",
+    )
     parser.add_argument("--level", default="", help="level of play (default: the system's first)")
     parser.add_argument(
         "--option",
@@ -85,6 +89,9 @@ def game_of(args: argparse.Namespace, seats: int = 2) -> tuple[System, Setup]:
             raise Fail(f"--option {option}: write it as NAME=VALUE", USAGE)
         switches.append((name, value))
     mission, level = args.mission or system.missions[0], args.level or system.levels[0]
+    if mission.endswith(".toml"):
+        mission, carried = _own_mission(system, Path(mission))
+        switches.append(carried)
     setup = system.with_pack(Setup(mission, level, seats, tuple(switches)))
     try:
         system.check_setup(setup)
@@ -99,6 +106,21 @@ def player_for(system: System, name: str) -> Player:
         return player_of(system, name)
     except KeyError as e:
         raise Fail(str(e.args[0]), USAGE) from e
+
+
+def _own_mission(system: System, path: Path) -> tuple[str, tuple[str, str]]:
+    """A mission of one's own and the option that carries it. Raises Fail with all that is wrong."""
+    content = read_file(path, MOST_MISSION, "any mission")
+    try:
+        return system.mission_file(path.name, content.decode("utf-8"))
+    except UnicodeDecodeError as e:
+        raise Fail(f"{path}: byte {e.start + 1} is not UTF-8", USAGE) from e
+    except BadData as e:
+        raise Fail("this mission cannot be played:\n  " + "\n  ".join(e.problems), USAGE) from e
+
+
+MOST_MISSION = 1 << 20
+"""Bytes of a mission file."""
 
 
 def terms_here(data: bytes) -> Terms:

@@ -36,6 +36,7 @@ def run(args: argparse.Namespace) -> int:
                     "seats": list(s.seats),
                     "players": list(player_names(s)),
                     "options": {k: list(v) for k, v in s.switches.items()},
+                    "open_options": dict(s.open_switches),
                 }
                 for s in systems
             ]
@@ -50,6 +51,7 @@ def run(args: argparse.Namespace) -> int:
                 show(f"      {level}: {s.about_levels[level]}")
         show(f"    players: {', '.join(player_names(s))}")
         for name, values in s.switches.items():
+            more = f" ({s.open_switches[name]})" if name in s.open_switches else ""
             about = f" - {s.about_switches[name]}" if name in s.about_switches else ""
-            show(f"    option {name}: {', '.join(values)}{about}")
+            show(f"    option {name}: {', '.join(values)}{more}{about}")
     return FINE

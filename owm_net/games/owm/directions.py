@@ -1,6 +1,7 @@
 """Directionality (000:1079-1088, section 2.12): which way a flipped number points.
 
-The compass of the Mission card fixes north for the whole match (OWM-MISS-08): rows count from it.
+The compass of the Mission card fixes north for the whole match (OWM-MISS-08): the top of the map,
+unless the players have agreed on another edge (OWM-SETUP-03, A-114).
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ def drifted(ground: Ground, cell: Cell, number: int) -> Cell:
     if number not in _STEPS:
         return cell
     _, dx, dy = _STEPS[number]
+    for _ in range(ground.north):  # a quarter turn clockwise
+        dx, dy = -dy, dx
     x, y = ground.place(cell)
     x, y = x + dx, y + dy
     if not (0 <= x < ground.width and 0 <= y < ground.height):

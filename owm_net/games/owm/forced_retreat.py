@@ -139,9 +139,9 @@ class ForcedRetreat(Frame[None]):
             uncrew_all(g, soldier)
         left = g.fireteams[self.fireteam].cell
         g.tell(DrivenOut(self.fireteam, cell))
+        rules_of(g).retreated(g, self.fireteam, left)
         if merge(g, self.fireteam, cell) != self.fireteam:
             return Done()
-        rules_of(g).retreated(g, self.fireteam, left)
         return Call(Arrive(self.fireteam, at="search"), then=self.settled)
 
     def settled(self, g: OwmState, assaulted: bool) -> Outcome[None]:

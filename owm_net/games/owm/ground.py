@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from attrs import frozen
+from attrs import field, frozen
 
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.records import Record, register
+from owm_net.engine.records import ADDED, Record, register
 from owm_net.games.owm.catalog import FIELD, TerrainCard
 from owm_net.games.owm.ids import Cell
 from owm_net.games.owm.terms import Crosshair
@@ -40,7 +40,8 @@ class _Cached(Record):
 @frozen
 class Ground(_Cached):
     """What lies where. cards: one for each cell, OPEN where none. turned: cells whose card
-    lies the other way round. trenches: cells with an Entrench token (OWM-TOK-03).
+    lies the other way round. trenches: cells with an Entrench token (OWM-TOK-03). north: quarter
+    turns clockwise from the top of the map to where the compass points (A-114).
     """
 
     width: int
@@ -48,6 +49,7 @@ class Ground(_Cached):
     cards: tuple[CardNumber, ...]
     turned: tuple[Cell, ...] = ()
     trenches: tuple[Cell, ...] = ()
+    north: int = field(default=0, metadata=ADDED)
 
     @property
     def size(self) -> int:

@@ -27,6 +27,7 @@ from owm_net.games.owm.ids import (
     FireteamId,
     SoldierId,
 )
+from owm_net.games.owm.own_mission import read_carried
 from owm_net.games.owm.reading import read_catalog
 from owm_net.games.owm.terms import Side, Status, WeaponType
 from owm_net.games.owm.tokens import Border, Token, TokenKind, laid, removed
@@ -186,15 +187,15 @@ class Agreed(Record):
     """What the players have agreed on about the Mission card (OWM-SETUP-03, OWM-SETUP-06,
     OWM-TIMER-01); the defaults play it as printed.
 
-    squad_points: 0 for the card's. north: quarter turns clockwise from the top of the map to the
-    edge that the compass points at (A-114). exchanged: Axis and Allies have changed their anchors
-    and their parts. last_round: the match ends with it; 0 for none.
+    squad_points: 0 for the card's. exchanged: Axis and Allies have changed their anchors and their
+    parts. last_round: the match ends with it; 0 for none. own: a mission of their own, as the
+    terms carry it. Where north is (A-114) the map knows.
     """
 
     squad_points: int = 0
-    north: int = 0
     exchanged: bool = False
     last_round: int = 0
+    own: str = ""
 
 
 AS_PRINTED = Agreed()
@@ -482,7 +483,7 @@ def order_of(card: CardNumber | None) -> OrderCard | None:
 @cache
 def mission_card(key: str, agreed: Agreed) -> Mission:
     """A Mission card with what has been agreed on about it."""
-    card = CATALOG.missions[key]
+    card = read_carried(agreed.own) if agreed.own else CATALOG.missions[key]
     if agreed.squad_points:
         card = evolve(card, squad_points=agreed.squad_points)
     if agreed.exchanged:

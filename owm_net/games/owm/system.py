@@ -2,28 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, ClassVar
 
 from owm_net.engine.agenda import GameState
 from owm_net.engine.chance import Chance
+from owm_net.engine.errors import BadData
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.lessons import Course
 from owm_net.engine.requests import Answer
-from owm_net.engine.system import Setup, System
+from owm_net.engine.system import BadSetup, Setup, System
 from owm_net.engine.view import View
 from owm_net.games.owm import (
     boot_camp,
     decisions,  # noqa: F401 - it tells the window what can be played
     leaving,
+    own_mission,
     words,
 )
+from owm_net.games.owm.catalog import RULES as NAMED
+from owm_net.games.owm.catalog import Mission
 from owm_net.games.owm.ids import Cell, DivisionKey, FireteamId, SoldierId
 from owm_net.games.owm.missions import RULES, enter, rules_of
 from owm_net.games.owm.missions.table import TABLE
 from owm_net.games.owm.set_up import SetUp
-from owm_net.games.owm.state import CATALOG, OwmState, Variants, new_ground
+from owm_net.games.owm.state import (
+    CATALOG,
+    Agreed,
+    OwmState,
+    Variants,
+    mission_card,
+    new_ground,
+)
 
 enter(TABLE)
 
@@ -38,6 +49,13 @@ PLAYABLE = (
     "random-mission-generator",
 )
 """The missions that can be played to the letter, the first without being named."""
+
+
+NORTH = ("top", "right", "bottom", "left")
+"""To which edge of the map the compass may point."""
+
+RANGES = {"points": (20, 200), "last_round": (1, 99)}
+"""Options with any number between two."""
 
 
 class OwmSystem(System):
@@ -64,6 +82,14 @@ class OwmSystem(System):
         "fuse": ("long", "short"),
         "hands": ("player", "squad"),
         "partners": ("private", "open"),
+        "points": ("0", "35", "65", "75", "90"),
+        "north": NORTH,
+        "sides": ("printed", "exchanged"),
+        "last_round": ("0", "8"),
+    }
+    open_switches: ClassVar[Mapping[str, str]] = {
+        "points": "20 to 200, or 0 for the Mission card's",
+        "last_round": "1 to 99, or 0 for none",
     }
     about_switches: ClassVar[Mapping[str, str]] = {
         "wounds": "a wound icon wounds from Resolve on, or from any total above 0 (A-03)",
@@ -71,24 +97,85 @@ class OwmSystem(System):
         "fuse": "a Satchel Charge explodes in the second Assessment, or in the first (A-44)",
         "hands": "seven cards for a player, or for each of his squads (A-68)",
         "partners": "hands are private to each player, or open inside a side (A-94)",
+        "points": "what a side's squads may cost, if not what the Mission card says (A-114)",
+        "north": "the edge of the map to which the compass points (A-114)",
+        "sides": "who has which anchors and which part, where the mission leaves it open (A-114)",
+        "last_round": "an agreed end: the match is scored after that round (A-114)",
     }
     strengths: ClassVar[tuple[str, ...]] = ("recruit", "regular")
 
     def new_game(self, setup: Setup) -> GameState:
         """The mission's map; nothing else is decided yet."""
+        agreed = Agreed(
+            int(setup.switch("points", "0")),
+            setup.switch("sides") == "exchanged",
+            int(setup.switch("last_round", "0")),
+            setup.switch("own"),
+        )
+        north = NORTH.index(setup.switch("north", NORTH[0]))
         g = OwmState(
             seats=setup.seats,
             mission=setup.mission,
             level=setup.level,
-            ground=new_ground(CATALOG.missions[setup.mission]),
+            ground=new_ground(mission_card(setup.mission, agreed)).with_(north=north),
             variants=Variants(**{name: self._other_way(setup, name) for name in VARIANTS}),
             agenda=[SetUp()],
+            agreed=agreed,
         )
         g.site = rules_of(g).first_site(g)
         return g
 
     def _other_way(self, setup: Setup, name: str) -> bool:
         return setup.switch(name, self.switches[name][0]) != self.switches[name][0]
+
+    # -- options -------------------------------------------------------------------------
+
+    def allows(self, name: str, value: str) -> bool:
+        """Any total of points, any last round within reason (A-114); a mission that can be read is
+        checked with the rest of the terms."""
+        if name == "own":
+            return bool(value)
+        low, high = RANGES.get(name, (1, 0))
+        number = int(value) if value.isdecimal() and value.isascii() and len(value) < 4 else 0
+        return low <= number <= high and value == str(number)
+
+    def mission_file(self, name: str, text: str) -> tuple[str, tuple[str, str]]:
+        """See `System`: everything that is wrong with it is said at once."""
+        code = own_mission.carried(name, text)
+        mission = own_mission.read_carried(code, name)
+        problems = [f"{name}: {line}" for line in self._faults(mission)]
+        if problems:
+            raise BadData(problems)
+        return mission.key, ("own", code)
+
+    def has_mission(self, setup: Setup) -> bool:
+        """One of the game's, or the one that the terms carry."""
+        return setup.mission in self.missions or bool(setup.switch("own"))
+
+    def check_setup(self, setup: Setup) -> None:
+        """The mission must allow what is agreed on about it (A-114)."""
+        super().check_setup(setup)
+        own = setup.switch("own")
+        try:
+            mission = own_mission.read_carried(own) if own else CATALOG.missions[setup.mission]
+        except BadData as e:
+            raise BadSetup("\n".join(e.problems)) from e
+        problems = list(self._faults(mission)) if own else []
+        if problems:
+            raise BadSetup(f"{mission.title[:40]}: {'; '.join(problems)}")
+        if mission.key != setup.mission:
+            raise BadSetup(f"the terms carry the mission {mission.key}, not {setup.mission[:40]}")
+        if setup.switch("sides") == "exchanged" and not mission.exchange:
+            raise BadSetup(f"{mission.title} says itself which side starts where")
+        if setup.seats > mission.most_seats:
+            raise BadSetup(f"{mission.title} is for {mission.most_seats} seats (OWM-MX-16)")
+
+    def _faults(self, mission: Mission) -> Iterator[str]:
+        yield from own_mission.faults(mission, CATALOG.terrain, CATALOG.missions)
+        if mission.rules in RULES:
+            yield from RULES[mission.rules].faults(mission)
+        elif mission.rules in NAMED:
+            yield f'rules: "{mission.rules}" cannot be played yet'
 
     def computer(self, view: View[Any], chance: Chance, strength: str = "") -> Answer:
         """The computer player's choice. The package is loaded by who needs it: a match of people

@@ -184,7 +184,7 @@ def _labels(pen: Pen, chart: Chart, g: OwmState) -> None:
                 colour=theme.FAINT,
             )
     first = chart.rect(min(g.ground.cells, key=lambda c: sum(chart.place(c))))
-    arrow = {0: "N ▲", 1: "N ▶", 3: "◀ N"}[chart.turns]
+    arrow = ("N ▲", "N ▶", "N ▼", "◀ N")[(chart.turns + g.ground.north) % 4]
     pen.text(
         "label.north",
         arrow,
