@@ -175,7 +175,7 @@ def hit_odds(
 class Bent:
     """How traits bend a shot at one soldier: its course; what a Random Effect adds to its total,
     and the Discipline flips there are then; what is added to the target's Resolve and Vitality;
-    in how many of SCALE he holds out where he would be suppressed."""
+    in how many of SCALE he holds out where he would be suppressed; whether no icon wounds him."""
 
     course: Course = STRAIGHT
     seen_plus: int = 0
@@ -183,17 +183,25 @@ class Bent:
     resolve: int = 0
     vitality: int = 0
     holds: int = 0
+    tough: bool = False
 
 
 @cache
 def bent_reaching(
-    colours: tuple[Colour, ...], discipline: Colour, flips: int, wanted: int, bent: Bent
+    colours: tuple[Colour, ...],
+    discipline: Colour,
+    flips: int,
+    wanted: int,
+    bent: Bent,
+    hurting: bool = False,
 ) -> int:
-    """As `reaching`, for a shot that traits bend."""
+    """As `reaching`, for a shot that traits bend. hurting: a wound icon shows too."""
     counted, every = course_lethality(colours, bent.course)
     sides = discipline.sides
     enough = 0
-    for (total, seen), ways in counted.items():
+    for (total, seen, hurt), ways in counted.items():
+        if hurting and not hurt:
+            continue
         needed = total - wanted + (bent.seen_plus if seen else 0)  # at most this is subtracted
         n = bent.seen_flips if seen and bent.seen_flips else flips
         enough += ways * (
@@ -222,6 +230,12 @@ def bent_odds(
     if target.status is Status.SUPPRESSED:
         return Odds(hit, 0, SCALE - hit)
     down = (hit - kill) * (SCALE - bent.holds) // SCALE
+    if bent.course.wounds and not bent.tough:  # A-147
+        least, enough = (
+            bent_reaching(colours, discipline, flips, wanted - plus, bent, hurting=True)
+            for wanted in (1, resolve)
+        )
+        down += least - enough
     return Odds(kill, down, SCALE - kill - down)
 
 
@@ -234,7 +248,7 @@ def _odds_by_traits(
     """The odds of one soldier's shot at another. plus: of the Fireteams. cover: what of it the
     target's Terrain and entrenchment are."""
     target, shooter = shot.target, shot.shooter
-    course = course_of(g.level, shooter)
+    course = course_of(g.level, shooter, g.variants)
     flips = 2 if is_doubled(g, shooter, shot.team, shot.target_team) else 1
     up = shooter.with_(status=Status.READY)
     calm = course.effect.rallies and not is_doubled(g, up, shot.team, shot.target_team)
@@ -248,6 +262,7 @@ def _odds_by_traits(
         resolve=hits.resolve(g, target.id) - target.card.resolve,
         vitality=hits.vitality(g, target.id) - target.card.vitality,
         holds=check_odds(target, leaderless) if hits.may_hold_out(g, target.id) else 0,
+        tough=hits.is_tough(g, target.id),
     )
     colours = lethality(g, shooter, shot.team, shot.target_team)
     return bent_odds(colours, shooter.card.discipline, flips, plus + own, target, bent)

@@ -17,6 +17,7 @@ from owm_net.games.owm.ids import Cell, SoldierId
 from owm_net.games.owm.state import CATALOG, OwmState, Soldier, Variants
 from owm_net.games.owm.terms import Colour, EventIcon, Status
 from owm_net.games.owm.tokens import Border, TokenKind
+from owm_net.games.owm.traits.course import Course
 from owm_net.games.owm.turn import Turn
 from tests.games.owm.table import EVANS, Table, down, hurt, team
 
@@ -97,6 +98,21 @@ def test_odds_know_both_variants() -> None:
     ways = sum(48 for c in icons for minus in range(1, 5) if 1 <= c.dice.green - minus < 5)
     assert grazed.down - plain.down == odds.SCALE * ways // 192**2
     assert grazed.kill == plain.kill
+
+
+@pytest.mark.parametrize("icons", [False, True])
+@pytest.mark.parametrize("wounds", [False, True])
+def test_odds_at_level_colonel_know_both_variants_too(icons: bool, wounds: bool) -> None:
+    """Whom no trait bends has the odds that he has without traits."""
+    variants = Variants(icons=icons, wounds=wounds)
+    target = Soldier(SoldierId(301))
+    straight = odds.Bent(Course(icons=icons, wounds=wounds))
+    for colours in ((Colour.GREEN,), (Colour.GREEN, Colour.BLUE), (Colour.RED, Colour.RED)):
+        for flips in (1, 2):
+            shot = (colours, Colour.GREEN, flips, 1, target)
+            bent = odds.bent_odds(*shot, straight)
+            plain = odds.hit_odds(*shot, variants)
+            assert bent.kill == plain.kill and abs(bent.down - plain.down) <= 1
 
 
 @pytest.mark.rule("OWM-COP-SC-02")

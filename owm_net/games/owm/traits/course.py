@@ -7,7 +7,8 @@ from functools import cache
 from attrs import frozen
 
 from owm_net.games.owm.catalog import CORE_CARDS, OrderCard
-from owm_net.games.owm.state import CATALOG, Soldier
+from owm_net.games.owm.flips import ICON_DIE
+from owm_net.games.owm.state import AS_RULED, CATALOG, Soldier, Variants
 from owm_net.games.owm.terms import Colour, EventIcon
 from owm_net.games.owm.traits.firing import ARMORERS
 from owm_net.games.owm.traits.random_effects import EFFECTS, NOTHING, RandomEffect
@@ -18,36 +19,42 @@ EXTRA_FLIPS = 2
 
 @frozen
 class Course:
-    """What bends a shot. ignores_jam: the first jam does nothing. effect: of a Random Effect."""
+    """What bends a shot. ignores_jam: the first jam does nothing. effect: of a Random Effect.
+    icons: they sit on one die (G-02). wounds: wound icons are looked for (A-03)."""
 
     ignores_jam: bool = False
     effect: RandomEffect = NOTHING
+    icons: bool = False
+    wounds: bool = False
 
 
 STRAIGHT = Course()
 
 
-def course_of(level: str, shooter: Soldier) -> Course:
-    """What a shooter's traits make of his shots."""
+def course_of(level: str, shooter: Soldier, variants: Variants = AS_RULED) -> Course:
+    """What a shooter's traits, and what was agreed on, make of his shots."""
     effect = next((e for _, e in EFFECTS.of(level, shooter)), NOTHING)
-    return Course(ARMORERS.has(level, shooter), effect)
+    return Course(ARMORERS.has(level, shooter), effect, variants.icons, variants.wounds)
 
 
 @frozen
 class _Way:
-    """Where a shot stands: colours still to flip, total so far, whether the icon showed."""
+    """Where a shot stands: colours still to flip, total so far, whether the icon showed, whether a
+    jam does nothing, whether a wound icon showed."""
 
     left: tuple[Colour, ...]
     total: int = 0
     seen: bool = False
     safe: bool = False
+    hurt: bool = False
 
 
 @cache
 def lethality(
     colours: tuple[Colour, ...], course: Course
-) -> tuple[dict[tuple[int, bool], int], int]:
-    """({(total, whether a Random Effect icon showed): ways}, all ways there are).
+) -> tuple[dict[tuple[int, bool, bool], int], int]:
+    """({(total, whether a Random Effect icon showed, whether a wound icon did): ways}, all ways
+    there are).
 
     Ways that end without a total are counted only among all.
     """
@@ -59,14 +66,15 @@ def lethality(
             if not way.left:
                 longer[way] = longer.get(way, 0) + n * CORE_CARDS
                 continue
-            for (value, icon), cards in _faces(way.left[0]).items():
+            for (value, icon), cards in _faces(way.left[0], course).items():
                 after = _step(way, value, icon, course)
                 if after is not None:
                     longer[after] = longer.get(after, 0) + n * cards
         running = longer
-    counted: dict[tuple[int, bool], int] = {}
+    counted: dict[tuple[int, bool, bool], int] = {}
     for way, n in running.items():
-        counted[way.total, way.seen] = counted.get((way.total, way.seen), 0) + n
+        end = (way.total, way.seen, way.hurt)
+        counted[end] = counted.get(end, 0) + n
     every: int = CORE_CARDS**depth
     return counted, every
 
@@ -80,17 +88,22 @@ def _step(way: _Way, value: int, icon: EventIcon | None, course: Course) -> _Way
     left = way.left[1:] + effect.extra
     if icon is EventIcon.JAM or effect.jams:
         if not safe:
-            return _Way((), way.total, seen)
+            return _Way((), way.total, seen, hurt=way.hurt)
         safe = False
-    return _Way(left, way.total + (value if effect.counts else 0), seen, safe)
+    hurt = way.hurt or icon is EventIcon.WOUND
+    return _Way(left, way.total + (value if effect.counts else 0), seen, safe, hurt)
 
 
 @cache
-def _faces(colour: Colour) -> dict[tuple[int, EventIcon | None], int]:
+def _faces(colour: Colour, course: Course) -> dict[tuple[int, EventIcon | None], int]:
     """(value, icon that matters here) -> number of core cards."""
     counts: dict[tuple[int, EventIcon | None], int] = {}
     for card in CATALOG.core.values():
         icon = card.icon if isinstance(card, OrderCard) else None
-        face = (card.dice.of(colour), None if icon is EventIcon.WOUND else icon)
+        if icon is not None and course.icons and ICON_DIE[icon] is not colour:
+            icon = None
+        if icon is EventIcon.WOUND and not course.wounds:
+            icon = None
+        face = (card.dice.of(colour), icon)
         counts[face] = counts.get(face, 0) + 1
     return counts
