@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 from attrs import define, field, frozen
 
 from owm_net.engine.agenda import (
+    About,
     Call,
     Done,
     Event,
@@ -468,21 +469,31 @@ class DecisionWindow(Window[OwmState, Decision, S], Generic[S]):
         return answer.why_not(view, self)
 
     @COMMAND.tells
-    def about_decision(self, view: View[OwmState]) -> AboutFireteam:
+    def about_decision(self, view: View[OwmState]) -> About:
         """What there is to answer."""
         g = view.state
         if self.stack:
             top = self.stack[-1]
             what = f"choose an answer to {top.answer.title}{top.answer.aim(g)}, or pass"
             why = "the last card played is the first to be carried out"
-            return AboutFireteam(what, why, "OWM-STACK-01", self.subject.fireteam)
+            return self._about(view, what, why, "OWM-STACK-01")
         if isinstance(self.subject, Free):
             what = f"choose a Command Decision to play {self.subject.tells(g)}, or pass"
         else:
             what = f"choose an answer to {self.subject.tells(g)}, or pass"
         why = "a Command Decision is free; its card is spent"
-        fireteam, enemy = self.subject.fireteam, self.subject.enemy
-        return AboutFireteam(what, why, "OWM-IMM-01", fireteam, enemy=enemy)
+        return self._about(view, what, why, "OWM-IMM-01")
+
+    def _about(self, view: View[OwmState], what: str, why: str, rule: str) -> About:
+        """With the own Fireteam that it is about, and the enemy."""
+        g = view.state
+        named = [g.fireteams.get(t) for t in (self.subject.fireteam, self.subject.enemy)]
+        teams = [t for t in named if t is not None]
+        own = next((t.id for t in teams if t.seat == view.seat), NO_FIRETEAM)
+        enemy = next(
+            (t.id for t in teams if g.sides[t.seat] is not g.sides[view.seat]), NO_FIRETEAM
+        )
+        return AboutFireteam(what, why, rule, own, enemy=enemy) if own else About(what, why, rule)
 
     @COMMAND.foretells
     def outlook_decision(self, view: View[OwmState], answer: Decision | Pass) -> str:

@@ -33,9 +33,15 @@ def state_of(match: LocalMatch) -> OwmState:
     return match.state
 
 
-@pytest.mark.parametrize(("seed", "seats"), [(1, 2), (2, 3), (4, 4)])
-def test_every_question_is_told_with_its_rule_to_whom_it_is_put(seed: int, seats: int) -> None:
-    match = LocalMatch(SYSTEM, SYSTEM.default_setup(seats=seats), seed, [random_player] * seats)
+@pytest.mark.parametrize(
+    ("seed", "seats", "level"),
+    [(1, 2, "private"), (2, 3, "private"), (4, 4, "private"), (5, 3, "lieutenant")],
+)
+def test_every_question_is_told_with_its_rule_to_whom_it_is_put(
+    seed: int, seats: int, level: str
+) -> None:
+    setup = SYSTEM.default_setup(level=level, seats=seats)
+    match = LocalMatch(SYSTEM, setup, seed, [random_player] * seats)
     kinds = set()
     while not isinstance(match.request, Over):
         request = match.request
@@ -55,6 +61,7 @@ def test_every_question_is_told_with_its_rule_to_whom_it_is_put(seed: int, seats
         match.step()
     assert {"division", "squad", "start_at", "action", "shooter"} <= kinds
     assert ("split" in kinds) == (seats > 2)
+    assert ("decision" in kinds) == (level == "lieutenant")
 
 
 @pytest.mark.rule("OWM-SETUP-07", "OWM-MISS-04", "OWM-MISS-06")

@@ -38,10 +38,11 @@ from tests.games.owm.table import check_state
 SUMMIT = 260
 
 
-def played(seed: int, seats: int) -> LocalMatch:
+def played(seed: int, seats: int, level: str = "private") -> LocalMatch:
     """A match of random players at its beginning."""
     system = games.get("owm")
-    return LocalMatch(system, system.default_setup(seats=seats), seed, [random_player] * seats)
+    setup = system.default_setup(level=level, seats=seats)
+    return LocalMatch(system, setup, seed, [random_player] * seats)
 
 
 def state_of(match: LocalMatch) -> OwmState:
@@ -63,6 +64,7 @@ OF_OTHER_LEVELS = {Disarm, Heal, RetreatTo, Shell, *DECISIONS}
 def all_cards(g: OwmState) -> int:
     turning = len(g.pending.slots) if isinstance(g.pending, Flip) else 0
     piles = len(g.discard) + len(g.event_pile) + len(g.fog) + sum(len(h) for h in g.hands)
+    piles += len(g.held_terrain)
     return g.decks[CORE].left + turning + piles + sum(0 < c <= CORE_CARDS for c in g.ground.cards)
 
 
@@ -76,10 +78,15 @@ def all_cards(g: OwmState) -> int:
     "OWM-ROUND-10",
     "OWM-COMP-04",
 )
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("seed", range(6))
-def test_what_holds_at_every_pause_of_a_random_game(seed, seats):
-    match = played(seed, seats)
+@pytest.mark.parametrize(
+    ("seed", "seats", "level"),
+    [
+        *((seed, seats, "private") for seed in range(6) for seats in (2, 3, 4)),
+        *((seed, 2 + seed % 3, "lieutenant") for seed in range(6)),
+    ],
+)
+def test_what_holds_at_every_pause_of_a_random_game(seed, seats, level):
+    match = played(seed, seats, level)
     g = state_of(match)
     acted: dict[int, set[int]] = {}
     summits = 0
