@@ -40,4 +40,4 @@ class Fubar(Decision):
         return None
 
     def outlook(self, view: View[OwmState], window: AnyWindow) -> str:
-        return f"cancels {window.newest(view.state)}"
+        return f"{window.newest(view.state)}: does nothing then"
