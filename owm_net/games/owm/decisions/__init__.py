@@ -6,20 +6,26 @@ docs/owm-decisions.md.
 
 from owm_net.engine.windows import Pass
 from owm_net.games.owm.decisions.act_of_valor import ActOfValor
+from owm_net.games.owm.decisions.attention import Attention
 from owm_net.games.owm.decisions.chain_of_command import ChainOfCommand
 from owm_net.games.owm.decisions.covering_fire import CoveringFire
 from owm_net.games.owm.decisions.double_time import DoubleTime
 from owm_net.games.owm.decisions.evade import Evade
+from owm_net.games.owm.decisions.field_dressing import FieldDressing
 from owm_net.games.owm.decisions.field_repairs import FieldRepairs
 from owm_net.games.owm.decisions.fubar import Fubar
 from owm_net.games.owm.decisions.last_stand import LastStand
+from owm_net.games.owm.decisions.lucky_shot import LuckyShot
+from owm_net.games.owm.decisions.marching_order import MarchingOrder
 from owm_net.games.owm.decisions.marksman import Marksman
 from owm_net.games.owm.decisions.on_the_run import OnTheRun
+from owm_net.games.owm.decisions.regroup import Regroup
 from owm_net.games.owm.windows import COMMAND, Decision
 
 __all__ = [
     "DECISIONS",
     "ActOfValor",
+    "Attention",
     "ChainOfCommand",
     "CoveringFire",
     "DoubleTime",
@@ -33,15 +39,20 @@ __all__ = [
 
 DECISIONS: tuple[type[Decision], ...] = (
     ActOfValor,
+    Attention,
     ChainOfCommand,
     CoveringFire,
     DoubleTime,
     Evade,
+    FieldDressing,
     FieldRepairs,
     Fubar,
     LastStand,
+    LuckyShot,
+    MarchingOrder,
     Marksman,
     OnTheRun,
+    Regroup,
 )
 """In the order of the rulebook."""
 

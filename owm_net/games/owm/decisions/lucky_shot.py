@@ -1,0 +1,107 @@
+"""Lucky Shot (000:1577-1579): a soldier in sight goes down at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import define, frozen
+
+from owm_net.engine.agenda import Call, Done, Frame, Outcome, Refusal, frame
+from owm_net.engine.ids import CardNumber
+from owm_net.engine.records import Played, register
+from owm_net.engine.view import View
+from owm_net.games.owm import words
+from owm_net.games.owm.damage import suppress
+from owm_net.games.owm.flips import NobodyPicked, Purpose, picked, size_colour
+from owm_net.games.owm.ids import FireteamId
+from owm_net.games.owm.state import CATALOG, OwmState
+from owm_net.games.owm.stealth import end_stealth, mark_attacked
+from owm_net.games.owm.terms import Status
+from owm_net.games.owm.windows import AnyWindow, Decision, flip_number
+
+
+@register("owm.decision.lucky_shot")
+@frozen
+class LuckyShot(Decision):
+    """A soldier of an enemy Fireteam that an own one sees is suppressed; a flip by its size picks
+    him (OWM-CD-LUCKY, A-51)."""
+
+    key = "lucky_shot"
+    rule = "OWM-CD-LUCKY"
+
+    fireteam: FireteamId
+    target: FireteamId
+
+    @classmethod
+    def offers(cls, view: View[OwmState], window: AnyWindow, card: Played) -> Iterator[LuckyShot]:
+        """From every own Fireteam at every enemy it sees: who shoots is seen thereafter."""
+        g = view.state
+        for team in g.friends(view.seat):
+            if team.seat == view.seat:
+                for enemy in g.enemies(view.seat):
+                    if _why_not_at(g, team.id, enemy.id) is None:
+                        yield LuckyShot(card, team.id, enemy.id)
+
+    def why_not_so(self, view: View[OwmState], window: AnyWindow) -> Refusal | None:
+        """Line of sight, at any distance; no friend exactly behind."""
+        team = view.state.fireteams.get(self.fireteam)
+        if team is None or team.seat != view.seat:
+            return Refusal("OWM-CD-LUCKY", "an own Fireteam must be named", misfit=True)
+        return _why_not_at(view.state, self.fireteam, self.target)
+
+    def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
+        """The flip, if there is still somebody to shoot at."""
+        if _why_not_at(g, self.fireteam, self.target) is not None:
+            return None
+        return Luck(self.fireteam, self.target)
+
+    def aim(self, g: OwmState) -> str:
+        team, target = (words.fireteam_name(g, t) for t in (self.fireteam, self.target))
+        return f" from {team} at {target}"
+
+
+@frame("owm.luck")
+@define
+class Luck(Frame[None]):
+    """A flip picks who goes down; wounded and suppressed ones are not meant (A-51)."""
+
+    fireteam: FireteamId
+    target: FireteamId
+
+    def start(self, g: OwmState) -> Outcome[None]:
+        """Harmed or not, it is attacked (A-38)."""
+        mark_attacked(g, self.target)
+        return self.flip
+
+    def flip(self, g: OwmState) -> Outcome[None]:
+        """By the size of the Fireteam (OWM-CCS-06)."""
+        colour = size_colour(len(g.fireteams[self.target].line))
+        return Call(flip_number(g, Purpose.TARGET, colour, self.fireteam), then=self.read)
+
+    def read(self, g: OwmState, card: CardNumber) -> Outcome[None]:
+        """Void: flip again (OWM-CCS-07). It was a hostile action (OWM-STLTH-06)."""
+        line = g.fireteams[self.target].line
+        index = picked(len(line), CATALOG.dice(card).of(size_colour(len(line))))
+        if index is None or g.soldiers[line[index]].status is not Status.READY:
+            g.tell(NobodyPicked(rule="OWM-CCS-07" if index is None else "OWM-CD-LUCKY"))
+            return self.flip
+        suppress(g, line[index])
+        end_stealth(g, self.fireteam, "OWM-STLTH-06")
+        return Done()
+
+
+def _why_not_at(g: OwmState, fireteam: FireteamId, enemy: FireteamId) -> Refusal | None:
+    team, target = g.fireteams.get(fireteam), g.fireteams.get(enemy)
+    if team is None or target is None or not team.on_map or not target.on_map:
+        return Refusal("OWM-CD-LUCKY", "there is no such Fireteam on the map", misfit=True)
+    if not g.is_enemy(team, target):
+        return Refusal("OWM-CD-LUCKY", "that is no enemy", misfit=True)
+    if target.stealthed:
+        return Refusal("OWM-STLTH-03", "it is in stealth and has not been recognised")
+    if not g.sees(team.cell, target.cell):
+        return Refusal("OWM-LOS-05", "there is no line of sight to it")
+    if g.endangers_friend(team, target):
+        return Refusal("OWM-FF-01", "a friendly Fireteam stands exactly behind it")
+    if all(s.status is not Status.READY for s in g.members(target.id)):
+        return Refusal("OWM-CD-LUCKY", "nobody in it is on his feet and unhurt")
+    return None
