@@ -7,15 +7,16 @@ from attrs import define, field, frozen
 
 from owm_net.engine.agenda import Call, Done, Event, Frame, Outcome, frame
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.records import register
+from owm_net.engine.records import ADDED, register
 from owm_net.games.owm import words
 from owm_net.games.owm.damage import resolve_hit
 from owm_net.games.owm.flips import FlipCard, NobodyPicked, Purpose, picked, size_colour
 from owm_net.games.owm.ids import NO_SOLDIER, FireteamId, SoldierId
-from owm_net.games.owm.state import CATALOG, OwmState, order_of
+from owm_net.games.owm.state import CATALOG, OwmState
 from owm_net.games.owm.stealth import note_attack
-from owm_net.games.owm.terms import Colour, EventIcon
+from owm_net.games.owm.terms import Colour
 from owm_net.games.owm.traits.nerves import after_losses
+from owm_net.games.owm.windows import Number, Summand, Total, flip_number, summand, window
 
 # -- what is told ----------------------------------------------------------------------------
 
@@ -59,24 +60,36 @@ class Damaged(Event):
 @frame("owm.take_damage")
 @define
 class TakeDamage(Frame[None]):
-    """A total is announced against one soldier, and then resolved (section 2.15).
+    """A total is announced against one soldier, can be answered, and is resolved (section 2.15,
+    A-46).
 
-    wound: a wound icon showed on a damage flip.
+    wounds: how many wound icons showed on damage flips. newest: the last of those flips, if it can
+    still be undone. from_pile: further flips go to the event pile.
     """
 
     soldier: SoldierId
     total: int
-    wound: bool
+    wounds: int
     rule: str
+    newest: Summand | None = None
+    from_pile: bool = False
 
     def start(self, g: OwmState) -> Outcome[None]:
-        """The total is announced."""
+        """The total is announced (W4)."""
         g.tell(Damaged(self.soldier, self.total, rule=self.rule))
-        return self.resolve
+        total = Total(
+            self.soldier,
+            self.total,
+            self.newest,
+            self.from_pile,
+            self.wounds,
+            fireteam=g.fireteam_of(self.soldier).id,
+        )
+        return Call(window(total), then=self.resolve)
 
-    def resolve(self, g: OwmState) -> Outcome[None]:
-        """What it does to him."""
-        resolve_hit(g, self.soldier, self.total, self.wound)
+    def resolve(self, g: OwmState, total: Total) -> Outcome[None]:
+        """What it does to him, after all answers."""
+        resolve_hit(g, self.soldier, total.total, total.wounds > 0)
         return Done()
 
 
@@ -92,7 +105,7 @@ class Blast(Frame[None]):
     more. wound: an icon showed on the base. rule: by which they are hit. to_event_pile: see
     `FlipCard`. line: the Fireteam as it was hit: its numbers and its colour hold to the end,
     whoever falls (A-112). wanted: how many are hit. struck: who has been.
-    total, left, wounds: of the soldier who takes damage now.
+    total, left, wounds, newest: of the soldier who takes damage now.
     """
 
     fireteam: FireteamId
@@ -108,14 +121,16 @@ class Blast(Frame[None]):
     soldier: SoldierId = NO_SOLDIER
     total: int = 0
     left: int = 0
-    wounds: bool = False
+    wounds: int = 0
+    newest: Summand | None = field(default=None, metadata=ADDED)
 
     def start(self, g: OwmState) -> Outcome[None]:
         """How many: a flip in the colour of the Fireteam's size; one soldier burns a card
         (A-15)."""
         self.line = g.fireteams[self.fireteam].line
         note_attack(g, self.fireteam)
-        flip = FlipCard(Purpose.HIT_COUNT, size_colour(len(self.line)), self.to_event_pile)
+        colour = size_colour(len(self.line))
+        flip = flip_number(g, Purpose.HIT_COUNT, colour, self.fireteam, self.to_event_pile)
         return Call(flip, then=self.count)
 
     def count(self, g: OwmState, card: CardNumber) -> Outcome[None]:
@@ -142,8 +157,16 @@ class Blast(Frame[None]):
             g.tell(NobodyPicked(rule="OWM-CCS-07" if index is None else self.rule))
             return self.next_target
         self.soldier = self.line[index]
+        number = Number(Purpose.TARGET, size_colour(size), card, fireteam=self.fireteam)
+        return Call(window(number), then=self.hit)
+
+    def hit(self, g: OwmState, number: Number) -> Outcome[None]:
+        """He is, unless the flip is void (A-10, A-11)."""
+        if number.void:
+            return self.next_target
         self.struck.append(self.soldier)
-        self.total, self.left, self.wounds = self.base, self.flips, self.wound
+        self.total, self.left = self.base, self.flips
+        self.wounds, self.newest = int(self.wound), None
         return self.flip_damage
 
     def flip_damage(self, g: OwmState) -> Outcome[None]:
@@ -152,13 +175,14 @@ class Blast(Frame[None]):
             self.left -= 1
             flip = FlipCard(Purpose.DAMAGE, self.strength, self.to_event_pile)
             return Call(flip, then=self.add_damage)
-        hit = TakeDamage(self.soldier, self.total, self.wounds, self.rule)
+        hit = TakeDamage(
+            self.soldier, self.total, self.wounds, self.rule, self.newest, self.to_event_pile
+        )
         return Call(hit, then=self.next_target)
 
     def add_damage(self, g: OwmState, card: CardNumber) -> Outcome[None]:
         """Of the icons only a wound counts (A-42, OWM-CARD-06)."""
-        order = order_of(card)
-        if order is not None and order.icon is EventIcon.WOUND:
-            self.wounds = True
-        self.total += CATALOG.dice(card).of(self.strength)
+        self.newest = summand(g, Summand(Purpose.DAMAGE, self.strength, 1), card)
+        self.wounds += self.newest.wound
+        self.total += self.newest.value
         return self.flip_damage

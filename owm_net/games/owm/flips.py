@@ -44,6 +44,7 @@ class Purpose(Enum):
     HIT_COUNT = "soldiers hit"
     DAMAGE = "damage"
     DISARM = "disarming"
+    THROW_BACK = "throwing the Grenade back"
 
 
 MADE_IN_COMMAND = (Purpose.TRENCH, Purpose.RECOGNITION, Purpose.DISARM)

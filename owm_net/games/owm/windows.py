@@ -28,16 +28,16 @@ from owm_net.engine.agenda import (
 from owm_net.engine.chance import Chance
 from owm_net.engine.hands import held, why_not_held
 from owm_net.engine.ids import CardNumber, Seat
-from owm_net.engine.records import Played, Record, register
+from owm_net.engine.records import ADDED, Played, Record, register
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, Window, end_standing, why_not_pass
 from owm_net.games.owm import words
 from owm_net.games.owm.about import AboutFireteam
-from owm_net.games.owm.flips import FlipCard, Purpose
+from owm_net.games.owm.flips import FlipCard, Purpose, icon_of
 from owm_net.games.owm.ids import NO_CELL, NO_FIRETEAM, NO_SOLDIER, Cell, FireteamId, SoldierId
 from owm_net.games.owm.state import CATALOG, OwmState, order_of
-from owm_net.games.owm.terms import Colour, StandingOrder
+from owm_net.games.owm.terms import Colour, EventIcon, StandingOrder
 from owm_net.games.owm.traits import hits
 from owm_net.games.owm.victory import check_end
 from owm_net.games.owm.visibility import is_fast
@@ -168,12 +168,20 @@ class Target(Flip):
 @register("owm.summand")
 @frozen
 class Summand(Record):
-    """A flip that counts in a total, from which it can be taken again. sign: 1 or -1."""
+    """A flip that counts in a total, from which it can be taken again. sign: 1 or -1. wound: an
+    icon showed that wounds, on a flip of damage."""
 
     purpose: Purpose
     colour: Colour
     sign: int
     value: int = 0
+    wound: bool = field(default=False, metadata=ADDED)
+
+
+def summand(g: OwmState, flip: Summand, card: CardNumber) -> Summand:
+    """The same with what this card shows; only on a flip of damage an icon counts."""
+    wounds = icon_of(g, card, flip.colour) is EventIcon.WOUND and flip.purpose is Purpose.DAMAGE
+    return flip.with_(value=CATALOG.dice(card).of(flip.colour), wound=wounds)
 
 
 @register("owm.window.total")
@@ -182,7 +190,8 @@ class Total(Subject):
     """W4: a total stands against a soldier, and has not been resolved yet.
 
     newest: the last flip that counts in it and can still be undone; None if there is none.
-    from_pile: further flips go to the event pile.
+    from_pile: further flips go to the event pile. wounds: icons that wound, on the flips of damage
+    of a Grenade or of Artillery.
     """
 
     when = "while a total is answered"
@@ -191,6 +200,7 @@ class Total(Subject):
     total: int
     newest: Summand | None = None
     from_pile: bool = False
+    wounds: int = field(default=0, metadata=ADDED)
 
     def tells(self, g: OwmState) -> str:
         resolve, vitality = hits.resolve(g, self.soldier), hits.vitality(g, self.soldier)
@@ -200,10 +210,11 @@ class Total(Subject):
         )
 
     def without_newest(self) -> Total:
-        """The last flip counts 0 (A-10)."""
+        """The last flip counts 0, and so does its icon (A-10, A-11)."""
         if self.newest is None:
             return self
-        return self.with_(total=self.total - self.newest.sign * self.newest.value, newest=None)
+        total = self.total - self.newest.sign * self.newest.value
+        return self.with_(total=total, wounds=self.wounds - self.newest.wound, newest=None)
 
     def undone(self) -> Total | None:
         return None if self.newest is None else self.without_newest()
@@ -606,11 +617,11 @@ class DecisionWindow(Window[OwmState, Decision, S], Generic[S]):
     def add(self, g: OwmState, card: CardNumber) -> Outcome[S]:
         """The flip is the newest number of the total (A-11)."""
         assert self.adding is not None
-        made = self.adding.with_(value=CATALOG.dice(card).of(self.adding.colour))
+        made = summand(g, self.adding, card)
         self.adding = None
         subject: Any = self.subject
         total = subject.total + made.sign * made.value
-        self.subject = subject.with_(total=total, newest=made)
+        self.subject = subject.with_(total=total, newest=made, wounds=subject.wounds + made.wound)
         return self.reopen
 
 
@@ -637,27 +648,29 @@ def window(subject: S) -> DecisionWindow[S]:
 
 
 def flip_number(
-    g: OwmState, purpose: Purpose, colour: Colour, fireteam: FireteamId
+    g: OwmState, purpose: Purpose, colour: Colour, fireteam: FireteamId, to_event_pile: bool = False
 ) -> Frame[CardNumber]:
     """The frame of a flip that sets a number for a Fireteam: with its window W2 where there are
     Command Decisions. Its result is the card that counts."""
     if g.has_decisions:
-        return FlipNumber(purpose, colour, fireteam)
-    return FlipCard(purpose, colour)
+        return FlipNumber(purpose, colour, fireteam, to_event_pile)
+    return FlipCard(purpose, colour, to_event_pile)
 
 
 @frame("owm.flip_number")
 @define
 class FlipNumber(Frame[CardNumber]):
-    """See `flip_number`. fireteam: whose number it is."""
+    """See `flip_number`. fireteam: whose number it is. to_event_pile: see `FlipCard`."""
 
     purpose: Purpose
     colour: Colour
     fireteam: FireteamId
+    to_event_pile: bool = field(default=False, metadata=ADDED)
 
     def start(self, g: OwmState) -> Outcome[CardNumber]:
         """Flip it, again if it is void (A-10, A-11)."""
-        return Call(FlipCard(self.purpose, self.colour), then=self.flipped)
+        flip = FlipCard(self.purpose, self.colour, self.to_event_pile)
+        return Call(flip, then=self.flipped)
 
     def flipped(self, g: OwmState, card: CardNumber) -> Outcome[CardNumber]:
         """It can be answered."""

@@ -14,6 +14,7 @@ from owm_net.games.owm.decisions.evade import Evade
 from owm_net.games.owm.decisions.field_dressing import FieldDressing
 from owm_net.games.owm.decisions.field_repairs import FieldRepairs
 from owm_net.games.owm.decisions.fubar import Fubar
+from owm_net.games.owm.decisions.grenade import Grenade
 from owm_net.games.owm.decisions.last_stand import LastStand
 from owm_net.games.owm.decisions.lucky_shot import LuckyShot
 from owm_net.games.owm.decisions.marching_order import MarchingOrder
@@ -32,6 +33,7 @@ __all__ = [
     "Evade",
     "FieldRepairs",
     "Fubar",
+    "Grenade",
     "LastStand",
     "Marksman",
     "OnTheRun",
@@ -47,6 +49,7 @@ DECISIONS: tuple[type[Decision], ...] = (
     FieldDressing,
     FieldRepairs,
     Fubar,
+    Grenade,
     LastStand,
     LuckyShot,
     MarchingOrder,

@@ -12,12 +12,12 @@ from owm_net.engine.records import Played, register
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.damage import suppress
-from owm_net.games.owm.flips import NobodyPicked, Purpose, picked, size_colour
-from owm_net.games.owm.ids import FireteamId
+from owm_net.games.owm.flips import FlipCard, NobodyPicked, Purpose, picked, size_colour
+from owm_net.games.owm.ids import NO_SOLDIER, FireteamId, SoldierId
 from owm_net.games.owm.state import CATALOG, OwmState
 from owm_net.games.owm.stealth import end_stealth, mark_attacked
 from owm_net.games.owm.terms import Status
-from owm_net.games.owm.windows import AnyWindow, Decision, flip_number
+from owm_net.games.owm.windows import AnyWindow, Decision, Number, window
 
 
 @register("owm.decision.lucky_shot")
@@ -63,10 +63,14 @@ class LuckyShot(Decision):
 @frame("owm.luck")
 @define
 class Luck(Frame[None]):
-    """A flip picks who goes down; wounded and suppressed ones are not meant (A-51)."""
+    """A flip picks who goes down; wounded and suppressed ones are not meant (A-51).
+
+    soldier: who is picked.
+    """
 
     fireteam: FireteamId
     target: FireteamId
+    soldier: SoldierId = NO_SOLDIER
 
     def start(self, g: OwmState) -> Outcome[None]:
         """Harmed or not, it is attacked (A-38)."""
@@ -76,16 +80,25 @@ class Luck(Frame[None]):
     def flip(self, g: OwmState) -> Outcome[None]:
         """By the size of the Fireteam (OWM-CCS-06)."""
         colour = size_colour(len(g.fireteams[self.target].line))
-        return Call(flip_number(g, Purpose.TARGET, colour, self.fireteam), then=self.read)
+        return Call(FlipCard(Purpose.TARGET, colour), then=self.read)
 
     def read(self, g: OwmState, card: CardNumber) -> Outcome[None]:
-        """Void: flip again (OWM-CCS-07). It was a hostile action (OWM-STLTH-06)."""
+        """Void: flip again (OWM-CCS-07)."""
         line = g.fireteams[self.target].line
-        index = picked(len(line), CATALOG.dice(card).of(size_colour(len(line))))
+        colour = size_colour(len(line))
+        index = picked(len(line), CATALOG.dice(card).of(colour))
         if index is None or g.soldiers[line[index]].status is not Status.READY:
             g.tell(NobodyPicked(rule="OWM-CCS-07" if index is None else "OWM-CD-LUCKY"))
             return self.flip
-        suppress(g, line[index])
+        self.soldier = line[index]
+        number = Number(Purpose.TARGET, colour, card, fireteam=self.fireteam, enemy=self.target)
+        return Call(window(number), then=self.hit)
+
+    def hit(self, g: OwmState, number: Number) -> Outcome[None]:
+        """Unless the flip is void (A-10, A-11); it was a hostile action (OWM-STLTH-06)."""
+        if number.void:
+            return self.flip
+        suppress(g, self.soldier)
         end_stealth(g, self.fireteam, "OWM-STLTH-06")
         return Done()
 

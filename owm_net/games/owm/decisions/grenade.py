@@ -1,0 +1,225 @@
+"""Grenade (000:1547-1571): thrown at an enemy beside one, who may throw it back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import define, field, frozen
+
+from owm_net.engine.agenda import Call, Done, Event, Frame, Outcome, Refusal, frame
+from owm_net.engine.errors import EngineBug
+from owm_net.engine.ids import CardNumber
+from owm_net.engine.records import Played, register
+from owm_net.engine.view import View
+from owm_net.games.owm import words
+from owm_net.games.owm.blast import Blast
+from owm_net.games.owm.checks import DisciplineCheck
+from owm_net.games.owm.flips import FlipCard, Purpose, icon_of
+from owm_net.games.owm.ids import NO_SOLDIER, FireteamId, SoldierId
+from owm_net.games.owm.state import TERRAINS, Fireteam, OwmState, order_of
+from owm_net.games.owm.stealth import end_stealth
+from owm_net.games.owm.terms import Colour, EventIcon
+from owm_net.games.owm.throwing import throwers, why_no_throw
+from owm_net.games.owm.traits import grenades as traits
+from owm_net.games.owm.traits.told import TraitWorks
+from owm_net.games.owm.windows import AnyWindow, Decision, Number, decision_strength, window
+
+
+@register("owm.decision.grenade")
+@frozen
+class Grenade(Decision):
+    """Damage to soldiers of an enemy Fireteam in an adjacent Terrain in sight (OWM-CD-GRENADE-1,
+    A-45).
+
+    back: the Grenade that is in the air comes back to who has thrown it (OWM-CD-GRENADE-4).
+    """
+
+    key = "grenade"
+    rule = "OWM-CD-GRENADE-1"
+
+    fireteam: FireteamId
+    target: FireteamId
+    back: bool = False
+
+    @classmethod
+    def offers(cls, view: View[OwmState], window: AnyWindow, card: Played) -> Iterator[Grenade]:
+        """Back first; then from every own Fireteam at every enemy beside it."""
+        g = view.state
+        thrown = _in_the_air(window)
+        target = None if thrown is None else g.fireteams.get(thrown.target)
+        if thrown is not None and target is not None and target.seat == view.seat:
+            yield Grenade(card, thrown.target, thrown.fireteam, back=True)
+        for team in throwers(g, view.seat):
+            for enemy in g.enemies(view.seat):
+                if g.ground.adjacent(team.cell, enemy.cell):
+                    yield Grenade(card, team.id, enemy.id)
+
+    def why_not_so(self, view: View[OwmState], window: AnyWindow) -> Refusal | None:
+        """Who throws it, and where to."""
+        g = view.state
+        team = g.fireteams.get(self.fireteam)
+        if team is None or team.seat != view.seat:
+            return Refusal("OWM-CD-GRENADE-1", "an own Fireteam must be named", misfit=True)
+        if self.back:
+            thrown = _in_the_air(window)
+            aim = None if thrown is None else (thrown.target, thrown.fireteam)
+            if aim != (self.fireteam, self.target):
+                why = "no Grenade comes flying from there (A-136)"
+                return Refusal("OWM-CD-GRENADE-4", why, misfit=True)
+        return self._why_no_throw(g)
+
+    def _why_no_throw(self, g: OwmState) -> Refusal | None:
+        team, target = g.fireteams.get(self.fireteam), g.fireteams.get(self.target)
+        if team is None or target is None or not target.on_map:
+            return Refusal("OWM-CD-GRENADE-1", "there is no such Fireteam on the map", misfit=True)
+        if not g.is_enemy(team, target):
+            return Refusal("OWM-CD-GRENADE-1", "that is no enemy", misfit=True)
+        problem = why_no_throw(g, team)
+        if problem is not None:
+            return problem
+        if not g.ground.adjacent(team.cell, target.cell):
+            return Refusal("OWM-CD-GRENADE-1", "it is thrown into an adjacent Terrain", misfit=True)
+        if not g.sees(team.cell, target.cell):
+            return Refusal("OWM-CD-GRENADE-1", "there is no line of sight to that Terrain")
+        if target.stealthed and not self.back:  # who has thrown one has shown himself
+            return Refusal("OWM-STLTH-03", "it is in stealth and has not been recognised")
+        return None
+
+    def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
+        """Thrown back, with the strength of the first, all that was thrown before does nothing
+        (A-136). A throw that has become impossible does nothing itself."""
+        if self._why_no_throw(g) is not None:
+            return None
+        strength = decision_strength(self.card)
+        if self.back:
+            below = _in_the_air(window)
+            if below is None:
+                return None
+            strength = _call_off(window)
+        return Throw(self.fireteam, self.target, strength, self.back)
+
+    def outlook(self, view: View[OwmState], window: AnyWindow) -> str:
+        order, team = order_of(view.card(self.card)), view.state.fireteams.get(self.fireteam)
+        if self.back or order is None or order.decision_strength is None or team is None:
+            return ""
+        added = sum(n for _, n in _modifiers(view.state, team))
+        return f"damage of 1 to {order.decision_strength.sides}, {added:+d} for who throws it"
+
+    def aim(self, g: OwmState) -> str:
+        team, target = (words.fireteam_name(g, t) for t in (self.fireteam, self.target))
+        return f", thrown back by {team} at {target}" if self.back else f" of {team} at {target}"
+
+
+def _in_the_air(window: AnyWindow) -> Grenade | None:
+    """The Grenade that has just been played, and nothing since."""
+    top = window.stack[-1] if window.stack else None
+    thrown = top.answer if top is not None and not top.cancelled else None
+    return thrown if isinstance(thrown, Grenade) else None
+
+
+def _call_off(window: AnyWindow) -> Colour:
+    """No Grenade below bursts where it was thrown; the strength of the first of them."""
+    for i in reversed(range(len(window.stack))):
+        thrown = window.stack[i]
+        if not isinstance(thrown.answer, Grenade):
+            break
+        window.stack[i] = thrown.with_(cancelled=True)
+        if not thrown.answer.back:
+            return decision_strength(thrown.answer.card)
+    raise EngineBug("a Grenade is thrown back that nobody has thrown")
+
+
+def _modifiers(g: OwmState, team: Fireteam) -> list[tuple[str, int]]:
+    """What is added to the damage and why, zeros left out (OWM-CD-GRENADE-2, A-45)."""
+    here = TERRAINS.at(g.ground, team.cell)
+    found = [
+        (f"attack from {here.title}", here.attack),
+        ("entrenched", 1 if team.dug_in else 0),
+        *traits.damage(g, team.id),
+    ]
+    return [(why, n) for why, n in found if n]
+
+
+@register("owm.event.grenade")
+@frozen
+class GrenadeBursts(Event):
+    """Among which Fireteam it does. damage: to each soldier who is hit. why: the modifiers in it,
+    in words."""
+
+    headline = True
+
+    fireteam: FireteamId
+    target: FireteamId
+    damage: int
+    why: tuple[str, ...]
+    rule: str = field(default="OWM-CD-GRENADE-2", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        team, target = (words.fireteam_name(g, t) for t in (self.fireteam, self.target))
+        why = f" ({', '.join(self.why)})" if self.why else ""
+        return f"the Grenade of {team} bursts at {target}: damage {self.damage}{why}"
+
+
+@frame("owm.throw")
+@define
+class Throw(Frame[None]):
+    """A Grenade flies, and bursts (steps 1 to 4). back: it has been thrown before, by the target.
+    catcher: who tries to throw it back by a trait."""
+
+    fireteam: FireteamId
+    target: FireteamId
+    strength: Colour
+    back: bool = False
+    catcher: SoldierId = NO_SOLDIER
+
+    def start(self, g: OwmState) -> Outcome[None]:
+        """Somebody at the target may throw it back without a card (A-136)."""
+        self.catcher = traits.good_arm(g, self.target)
+        if self.catcher == NO_SOLDIER or why_no_throw(g, g.fireteams[self.target]) is not None:
+            return self.flip
+        g.change_soldier(self.catcher, trait_used_in=g.round_no)
+        return Call(DisciplineCheck(self.catcher, Purpose.THROW_BACK), then=self.tried)
+
+    def tried(self, g: OwmState, success: bool) -> Outcome[None]:
+        """It flies the other way, with the same strength."""
+        if not success:
+            return self.flip
+        g.tell(TraitWorks(self.catcher, "S20", "the Grenade is thrown back"))
+        self.fireteam, self.target, self.back = self.target, self.fireteam, True
+        return self.start
+
+    def flip(self, g: OwmState) -> Outcome[None]:
+        """Step 1: its strength (OWM-CD-GRENADE-2)."""
+        return Call(FlipCard(Purpose.DAMAGE, self.strength), then=self.flipped)
+
+    def flipped(self, g: OwmState, card: CardNumber) -> Outcome[None]:
+        """It can be answered, here once for all who are hit (A-135)."""
+        number = Number(
+            Purpose.DAMAGE,
+            self.strength,
+            card,
+            is_damage=True,
+            fireteam=self.fireteam,
+            enemy=self.target,
+        )
+        return Call(window(number), then=self.burst)
+
+    def burst(self, g: OwmState, number: Number) -> Outcome[None]:
+        """Step 2: the Terrain of who throws it; neither Discipline nor defense counts. Then steps 3
+        and 4 (OWM-CD-GRENADE-3)."""
+        if number.void:
+            return self.flip
+        found = _modifiers(g, g.fireteams[self.fireteam])
+        damage = number.value + sum(n for _, n in found)
+        wound = not number.nought and icon_of(g, number.card, self.strength) is EventIcon.WOUND
+        why = tuple([f"{why} {n:+d}" for why, n in found])
+        g.tell(GrenadeBursts(self.fireteam, self.target, damage, why))
+        hit = Blast(self.target, "OWM-CD-GRENADE-3", base=damage, wound=wound)
+        return Call(hit, then=self.finish)
+
+    def finish(self, g: OwmState) -> Outcome[None]:
+        """Whoever has thrown it is seen (OWM-STLTH-06)."""
+        end_stealth(g, self.fireteam, "OWM-STLTH-06")
+        if self.back:
+            end_stealth(g, self.target, "OWM-STLTH-06")
+        return Done()
