@@ -13,10 +13,12 @@ from owm_net.games.owm.decisions import (
     Regroup,
 )
 from owm_net.games.owm.flips import Purpose
+from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.set_up import TrackLaid
 from tests.games.owm.table import (
     ENTRENCH,
     EVANS,
+    FIFTH,
     FIRST,
     FOURTH,
     HILL,
@@ -166,8 +168,8 @@ def test_field_dressing_heals_a_wounded_soldier():
     teams = (team(0, "A3", EVANS, hurt(203), hurt(205)), team(1, "C6", hurt(303)))
     t = table([DRESSING, ENTRENCH], [HILL], teams=teams)
     t.refused(FieldDressing(DRESSING, EVANS), "OWM-CD-DRESSING", "a wounded soldier")
-    t.refused(FieldDressing(DRESSING, 303), "OWM-CD-DRESSING", "of the own side")
-    t.say(FieldDressing(DRESSING, 203))
+    t.refused(FieldDressing(DRESSING, SoldierId(303)), "OWM-CD-DRESSING", "of the own side")
+    t.say(FieldDressing(DRESSING, SoldierId(203)))
     executed(t)
     assert [t.status(s) for s in (203, 205, 303)] == ["ready", "wounded", "wounded"]
 
@@ -232,9 +234,9 @@ def test_at_whom_a_lucky_shot_may_be_aimed():
     t.refused(LuckyShot(LUCKY, FIRST, FOURTH), "OWM-CD-LUCKY", "on his feet")
     t.refused(LuckyShot(LUCKY, FIRST, THIRD), "OWM-CD-LUCKY", "no enemy")
     t.refused(LuckyShot(LUCKY, SECOND, FOURTH), "OWM-CD-LUCKY", "an own Fireteam")
-    assert t.options(LuckyShot) and t.allowed(LuckyShot(LUCKY, THIRD, 5))
+    assert t.options(LuckyShot) and t.allowed(LuckyShot(LUCKY, THIRD, FIFTH))
     t.g.change_fireteam(5, stealthed=True)
-    t.refused(LuckyShot(LUCKY, FIRST, 5), "OWM-STLTH-03", "in stealth")
+    t.refused(LuckyShot(LUCKY, FIRST, FIFTH), "OWM-STLTH-03", "in stealth")
 
 
 @pytest.mark.rule("OWM-CD-LUCKY", "OWM-LOS-05")

@@ -2,12 +2,14 @@
 
 import pytest
 
+from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import Played
 from owm_net.games.owm.actions import EndTurn
 from owm_net.games.owm.blast import Damaged
 from owm_net.games.owm.decisions import ChainOfCommand, Evade, Fubar, Grenade
 from owm_net.games.owm.decisions.grenade import GrenadeBursts
 from owm_net.games.owm.flips import Purpose
+from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.operations.artillery import Artillery, Shell
 from owm_net.games.owm.state import CATALOG
 from owm_net.games.owm.tokens import Border
@@ -16,7 +18,9 @@ from tests.games.owm.colonel import give, worked
 from tests.games.owm.table import (
     ENTRENCH,
     EVANS,
+    FIFTH,
     FIRST,
+    FOURTH,
     GUNNER,
     HILL,
     MATE,
@@ -33,6 +37,7 @@ from tests.games.owm.table import (
 GREEN, GREEN_2, BLUE, RED = map(Played, (60, 63, 69, 86))
 FUBAR, CHAIN, EVADE_RED = map(Played, (34, 30, 8))
 THREE = (303, 304, 305)
+HILL_ATTACK = CATALOG.terrain[CardNumber(HILL)].attack
 
 
 def table(*hands, mine=(EVANS,), theirs=THREE, teams=None, level="lieutenant", **more):
@@ -75,10 +80,10 @@ def test_a_grenade_goes_into_an_adjacent_terrain_in_sight():
     t = table([GREEN, ENTRENCH], [HILL], teams=teams)
     t.refused(Grenade(GREEN, FIRST, SECOND), "OWM-CD-GRENADE-1", "adjacent Terrain")
     t.refused(Grenade(GREEN, FIRST, THIRD), "OWM-STLTH-03", "in stealth")
-    t.refused(Grenade(GREEN, FIRST, 4), "OWM-CD-GRENADE-1", "no enemy")
+    t.refused(Grenade(GREEN, FIRST, FOURTH), "OWM-CD-GRENADE-1", "no enemy")
     t.refused(Grenade(GREEN, SECOND, FIRST), "OWM-CD-GRENADE-1", "an own Fireteam")
-    t.refused(Grenade(ENTRENCH, FIRST, 5), "OWM-CARD-02")
-    assert t.options(Grenade) == [Grenade(GREEN, FIRST, 5)]
+    t.refused(Grenade(ENTRENCH, FIRST, FIFTH), "OWM-CARD-02")
+    assert t.options(Grenade) == [Grenade(GREEN, FIRST, FIFTH)]
 
 
 @pytest.mark.rule("OWM-CD-GRENADE-1")
@@ -96,10 +101,11 @@ def test_damage_from_a_hill_against_woods():
     """Green 4 and 3 for the Hill: 7. The defense of Woods and Discipline do not count."""
     cards = {"B3": HILL, "B4": WOODS}
     t = table([GREEN, ENTRENCH], [Played(55)], cards=cards)
-    hill = CATALOG.terrain[HILL].attack
     t.stack("G4", "R1", "R2")
     t.say(Grenade(GREEN, FIRST, SECOND)).until("action")
-    assert bursts(t) == [(FIRST, SECOND, 4 + hill)] and damaged(t) == [(304, 4 + hill)]
+    assert bursts(t) == [(FIRST, SECOND, 4 + HILL_ATTACK)] and damaged(t) == [
+        (304, 4 + HILL_ATTACK)
+    ]
     assert colours(t.events) == ["green", "red", "red"]
 
 
@@ -160,7 +166,7 @@ def test_fubar_on_the_strength_leaves_the_modifiers():
     t.stack("G6+wound")
     t.say(Grenade(GREEN, FIRST, SECOND))
     to(t, "number", 1).say(Fubar(FUBAR)).until("action")
-    assert bursts(t) == [(FIRST, SECOND, CATALOG.terrain[HILL].attack)]
+    assert bursts(t) == [(FIRST, SECOND, HILL_ATTACK)]
     assert flips_for(t.events, Purpose.DAMAGE) == 1 and t.status(303) != "wounded"
 
 
@@ -218,7 +224,7 @@ def test_thrown_back_with_the_strength_of_the_first():
     t.say(Grenade(BLUE, FIRST, SECOND))
     assert t.seat == 1
     t.say(Grenade(RED, SECOND, FIRST, back=True)).until("action")
-    assert bursts(t) == [(SECOND, FIRST, 3 + CATALOG.terrain[HILL].attack)]
+    assert bursts(t) == [(SECOND, FIRST, 3 + HILL_ATTACK)]
     assert colours(t.events)[0] == "blue" and {int(BLUE), int(RED)} <= {*t.discard}
     assert damaged(t)[0][0] == EVANS
 
@@ -286,7 +292,7 @@ def test_a_good_arm_throws_it_back_without_a_card(monkeypatch, passed):
     give(monkeypatch, {303: "S20"})
     teams = (team(0, "B3", EVANS), team(1, "B4", 303))
     t = table([GREEN, GREEN_2, ENTRENCH], [HILL], teams=teams, level="colonel")
-    letter = CATALOG.soldiers[303].discipline.value[0].upper()
+    letter = CATALOG.soldiers[SoldierId(303)].discipline.value[0].upper()
     low, high = f"{letter}1", f"{letter}3"
     t.stack(low if passed else high, "G1")
     t.say(Grenade(GREEN, FIRST, SECOND)).until("action")

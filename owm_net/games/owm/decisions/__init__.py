@@ -31,12 +31,16 @@ __all__ = [
     "CoveringFire",
     "DoubleTime",
     "Evade",
+    "FieldDressing",
     "FieldRepairs",
     "Fubar",
     "Grenade",
     "LastStand",
+    "LuckyShot",
+    "MarchingOrder",
     "Marksman",
     "OnTheRun",
+    "Regroup",
 ]
 
 DECISIONS: tuple[type[Decision], ...] = (
