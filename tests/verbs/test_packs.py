@@ -27,7 +27,7 @@ def made(tmp_path: Path) -> Path:
     text = mission.read_text("utf-8")
     for old, new in (
         ("deck_timer = 3", "deck_timer = 1"),
-        ("squad_points = 75", "squad_points = 20"),
+        ("squad_points = 75", "squad_points = 30"),
     ):
         assert old in text
         text = text.replace(old, new)

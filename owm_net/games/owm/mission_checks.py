@@ -27,6 +27,12 @@ OPERATIONS = ("reinforcements", "satchel_charge", "artillery", "star_shell")
 MOST_ROWS = 12
 """What a screen has room for."""
 
+LEAST_SHARED = 30
+"""Points that two partners need between them: 15 each (OWM-TEAM-02)."""
+
+LEAST_STARTS, NO_START = 2, "Li"
+"""Places that a side of two squads needs, and the letters of Terrain that nobody can enter."""
+
 VISIBILITY = ("sun", "moon", "snowflake")
 """The icons of a Mission card (OWM-VIS-01, OWM-VIS-02)."""
 
@@ -59,6 +65,45 @@ def check_mission(mission: Mission, faces: Mapping[CardNumber, TerrainCard]) -> 
     for row in mission.forbidden_start_rows:
         if not 1 <= row <= len(rows):
             yield f"forbidden_start_rows: there is no row {row} on the map"
+    yield from _check_starts(mission, letters)
+    if mission.most_seats > 2 and mission.squad_points < LEAST_SHARED:
+        why = f"must be {LEAST_SHARED} or more for two partners, or most_seats = 2 stand there"
+        yield f"squad_points: {why}"
+
+
+def _check_starts(mission: Mission, letters: Mapping[str, str]) -> Iterator[str]:
+    """Each side has places to start from (OWM-MISS-05), enough for two squads, and none of the
+    other's (A-30); but for who comes another way."""
+    found: dict[str, list[str]] = {}
+    for side, anchors in mission.anchors.items():
+        if not anchors and not mission.drop_zones:
+            yield f"anchors.{side}: must name a spot to start from"
+            continue
+        found[side] = [
+            cell
+            for cell, letter in letters.items()
+            if letter not in NO_START
+            and int(cell[1:]) not in mission.forbidden_start_rows
+            and cell not in mission.forbidden_start
+            and any(_touches(cell, anchor) for anchor in anchors)
+        ]
+        if anchors and len(found[side]) < LEAST_STARTS:
+            there = f"there must be {LEAST_STARTS} spots to start from, are {len(found[side])}"
+            yield f"anchors.{side}: {there}"
+    if mission.anchors and not any(mission.anchors.values()):
+        yield "anchors: one side at least must start on the map"
+    first, *others = found.values() or [[]]
+    for cell in first:
+        if any(cell in other for other in others):
+            yield f"anchors: both sides could start at {cell}"
+
+
+def _touches(cell: str, anchor: str) -> bool:
+    """Whether two spots are the same, or neighbours."""
+    if anchor[:1] not in COLUMNS or not anchor[1:].isdecimal():
+        return False  # that there is no such spot is said elsewhere
+    across = abs(COLUMNS.index(cell[0]) - COLUMNS.index(anchor[0]))
+    return max(across, abs(int(cell[1:]) - int(anchor[1:]))) <= 1
 
 
 def _check_cards(

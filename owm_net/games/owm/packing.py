@@ -12,7 +12,6 @@ from collections.abc import Iterator, Mapping
 from owm_net.engine.data import DataFiles, data_folder, there_is_no
 from owm_net.engine.packs import Packing
 from owm_net.games.owm.catalog import DIVISION_ORDER
-from owm_net.games.owm.ground import COLUMNS
 from owm_net.games.owm.reading import Printed, read_files
 
 PACKAGE = "owm_net.games.owm"
@@ -30,15 +29,15 @@ FILES = (
 
 MOST_MISSIONS, LEAST_TERRAIN = 40, 24
 
-DEAREST, LEAST_PLACES = 10, 2
-"""What one who could lead a squad may cost, and starting places of a side: a side of two squads has
-at least 20 points for them (`Mission.squad_points`)."""
+DEAREST = 10
+"""What one who could lead a squad may cost: a side of two has at least 20 points for both
+(`Mission.squad_points`)."""
 
 
 def check(files: DataFiles) -> tuple[list[str], list[str]]:
     """All that is wrong with our data when a pack lies over them, and what is left out of them."""
     found, own = read_files(files), read_files(DataFiles(data_folder(PACKAGE)))
-    problems = [*found.problems, *_effects(found, own), *_no_squad(found), *_no_place(found)]
+    problems = [*found.problems, *_effects(found, own), *_no_squad(found)]
     if found.deck is not None and len(found.deck.terrain) < LEAST_TERRAIN:
         there = f"there must be {LEAST_TERRAIN} or more, are {len(found.deck.terrain)}"
         problems.append(
@@ -82,37 +81,6 @@ def _no_squad(found: Printed) -> Iterator[str]:
         if not any(s.is_leader and s.points <= DEAREST for s in division.soldier):
             why = f"no Leader costs {DEAREST} or less, so not every mission could have a squad"
             yield f"soldiers/{key}.toml: soldier: points: {why}"
-
-
-def _no_place(found: Printed) -> Iterator[str]:
-    """A pack's mission in which two squads of a side could not stand (OWM-MISS-05)."""
-    for name, mission in found.missions.items():
-        if mission.key not in found.added:
-            continue
-        rows = mission.rows
-        places = {
-            f"{COLUMNS[x]}{y + 1}": (x, y)
-            for y, row in enumerate(rows)
-            for x, letter in enumerate(row[: len(COLUMNS)])
-            if letter not in "Li"
-            and y + 1 not in mission.forbidden_start_rows
-            and f"{COLUMNS[x]}{y + 1}" not in mission.forbidden_start
-        }
-        corners = [(x, y) for y in range(len(rows)) for x in range(len(rows[0]))] if rows else []
-        at = {f"{COLUMNS[x]}{y + 1}": (x, y) for x, y in corners if x < len(COLUMNS)}
-        for side, anchors in mission.anchors.items():
-            near = [
-                place
-                for place in places.values()
-                if any(
-                    max(abs(place[0] - at[a][0]), abs(place[1] - at[a][1])) <= 1
-                    for a in anchors
-                    if a in at
-                )
-            ]
-            if anchors and len(near) < LEAST_PLACES:
-                why = f"there must be {LEAST_PLACES} spots to start from, are {len(near)}"
-                yield f"{name}: anchors.{side}: {why}"
 
 
 def template() -> Mapping[str, str]:

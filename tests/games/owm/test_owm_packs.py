@@ -121,6 +121,17 @@ FAULTS: dict[str, tuple[Mapping[str, str], list[str]]] = {
             (r"forbidden_start_rows = \[4\]", "forbidden_start_rows = [1, 2, 3, 4]"))},
         [f"{MISSION}: anchors.axis: there must be 2 spots to start from, are 0"],
     ),
+    "both start at one place, and nobody at another": (
+        {MISSION: own_mission((r'axis = \["C1"\]', 'axis = ["C7"]')),
+         "missions/b.toml": own_mission((r'axis = \["C1"\]', "axis = []"),
+                                        ("symmetric = true\n", ""),
+                                        ("number = 51", "number = 52"), ("my-first", "my-second")),
+         "missions/c.toml": own_mission(("squad_points = 75", "squad_points = 20"),
+                                        ("number = 51", "number = 53"), ("my-first", "my-third"))},
+        [f"{MISSION}: anchors: both sides could start at B6",
+         "missions/b.toml: anchors.axis: must name a spot to start from",
+         "missions/c.toml: squad_points: must be 30 or more for two partners"],
+    ),
     "nobody can lead": (
         {US: re.sub('"(corporal|private_first_class)"', '"private"', ours(US)).replace(
             "points = 10", "points = 11")},
