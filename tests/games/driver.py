@@ -147,6 +147,12 @@ class Driver(Generic[G]):
         assert self.over is not None, "the game is not over"
         return self.over.result.winners
 
+    @property
+    def reason(self) -> str:
+        """Why a game is over."""
+        assert self.over is not None, "the game is not over"
+        return self.over.result.reason
+
     def known(self, seat: int) -> Mapping[int, int]:
         """What a seat has learnt alone."""
         return self.dealer.knowledge[seat]

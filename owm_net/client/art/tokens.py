@@ -250,6 +250,70 @@ def objective_star(side: str = "", *, scale: float = 1.0) -> Image.Image:
     return ink.out()
 
 
+def lu_token(side: str = "", *, scale: float = 1.0) -> Image.Image:
+    """Lu of the Resistance: a woman with a beret, on the shape of the side that has her."""
+    ink = Ink(96, 96, scale, "RGBA")
+    sheet = ink.layer()
+    _body(sheet, side, 36, SIDE.get(side, NEUTRAL), CREAM)
+    coat, hair, skin = (66, 52, 78), (62, 38, 26), (226, 190, 154)
+    sheet.path("M -22 20 Q -20 2 0 2 Q 20 2 22 20 Z", coat, 48, 56, outline=INK, width=1.4)
+    sheet.dot(48, 44, 15, hair, INK, 1.2)
+    sheet.dot(48, 46, 11, skin, INK, 0.8)
+    sheet.path(
+        "M -17 2 Q -20 -12 2 -13 Q 22 -12 16 1 Q 0 -5 -17 2 Z",
+        (150, 36, 40),
+        48,
+        37,
+        outline=INK,
+        width=1.3,
+    )
+    sheet.text(48, 73.5, "LU", "title", 19, CREAM, "mm")
+    ink.stamp(sheet, _SOFT)
+    return ink.out()
+
+
+def truck_token(side: str = "", *, scale: float = 1.0) -> Image.Image:
+    """The Supply Truck, green side up: it drives."""
+    return _truck(side, (84, 176, 74), False, scale)
+
+
+def broken_truck_token(side: str = "", *, scale: float = 1.0) -> Image.Image:
+    """The Supply Truck, orange side up: its tires are shot."""
+    return _truck(side, (238, 138, 36), True, scale)
+
+
+def _truck(side: str, border: Colour, broken: bool, scale: float) -> Image.Image:
+    """A truck with a canvas, seen from its left, on a square with a coloured border."""
+    ink = Ink(96, 96, scale, "RGBA")
+    sheet = ink.layer()
+    sheet.box(7, 15, 82, 66, (52, 50, 40), 11, INK, 2.4)
+    sheet.box(10.5, 18.5, 75, 59, None, 8, border, 4.2)
+    canvas, metal = SIDE.get(side, NEUTRAL), (96, 98, 66)
+    sheet.path(
+        "M 0 22 L 0 3 Q 0 0 4 0 L 38 0 Q 42 0 42 3 L 42 22 Z",
+        mix(canvas, CREAM, 0.25),
+        17,
+        34,
+        outline=INK,
+        width=1.4,
+    )
+    for x in (25, 36, 47):
+        sheet.line([(x, 35.5), (x, 55)], shade(canvas, 0.7), 1.2)
+    sheet.path("M 0 0 L 9 0 L 13 9 L 20 11 L 20 22 L 0 22 Z", metal, 60, 38, outline=INK, width=1.4)
+    sheet.path("M 2 2 L 8 2 L 11 9 L 2 9 Z", (176, 200, 206), 60, 38, outline=INK, width=0.8)
+    sheet.box(15, 55, 67, 5, shade(metal, 0.7), 1.5, INK, 1.2)
+    for x in (27, 40, 70):
+        sheet.dot(x, 62, 7.4, (30, 28, 26), INK, 1)
+        sheet.dot(x, 62, 3, (150, 146, 130))
+    if broken:
+        for lift, far in ((0, 5.5), (9, 8), (19, 6)):
+            sheet.dot(74 - lift * 0.35, 34 - lift * 0.5, far, alpha((36, 34, 32), 190))
+        sheet.line([(20, 26), (33, 39)], (232, 60, 40), 4)
+        sheet.line([(33, 26), (20, 39)], (232, 60, 40), 4)
+    ink.stamp(sheet, _SOFT)
+    return ink.out()
+
+
 def compass(*, scale: float = 1.0) -> Image.Image:
     """A compass rose, north up."""
     ink = Ink(96, 96, scale, "RGBA")

@@ -106,7 +106,10 @@ def weapon_type(name: str) -> str:
 def weapon(
     ink: Ink, x: float, y: float, size: float, kind: str, fill: Colour, *, flip: bool = False
 ) -> None:
-    """The silhouette with its butt at (x, y); a lighter edge on top when the fill is dark."""
+    """The silhouette with its butt at (x, y); a lighter edge on top when the fill is dark. "none":
+    nothing, for who is unarmed."""
+    if kind == "none":
+        return
     path = SILHOUETTES[kind if kind in SILHOUETTES else weapon_type(kind)]
     ink.path(path, shade(fill, 1.9), x, y - 0.5 * size, size, flip=flip)
     ink.path(path, fill, x, y, size, flip=flip)

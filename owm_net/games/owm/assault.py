@@ -29,7 +29,7 @@ from owm_net.games.owm.about import AboutFireteam
 from owm_net.games.owm.checks import DisciplineCheck
 from owm_net.games.owm.damage import Killed, remove, suppress, uncrew_all
 from owm_net.games.owm.flips import FlipCard, NobodyPicked, Purpose, picked, size_colour
-from owm_net.games.owm.ids import NO_SOLDIER, Cell, FireteamId, SoldierId
+from owm_net.games.owm.ids import NO_CELL, NO_SOLDIER, Cell, FireteamId, SoldierId
 from owm_net.games.owm.missions import rules_of, why_no_entry
 from owm_net.games.owm.placing import settle
 from owm_net.games.owm.state import CATALOG, Fireteam, OwmState
@@ -178,6 +178,13 @@ STAND = Kind(
     why=GOING,
     deed="decide whether to stay in the assault",
 )
+GO_BACK = Kind(
+    "go_back",
+    Retreat,
+    rule="OWM-ASLT-11",
+    why="where the Fireteam goes back to is asked",
+    deed="choose where to go back to",
+)
 LINE = Kind(
     "assault_line",
     AssaultLine,
@@ -320,7 +327,11 @@ class Assault(Frame[bool]):
         """A round: every soldier fights once (OWM-ASLT-05)."""
         if not self._can_attack(g):  # A-88
             g.tell(Stalemate())
-            self._leave(g, self.mover, self.came_from, suppressed=True)  # nobody is there (A-100)
+            ways = self.exits(g, self.mover)
+            if len(ways) > 1:  # it came out of the air (A-119)
+                return Ask(GO_BACK.of(g.fireteams[self.mover].seat), then=self.go_back)
+            for cell in ways:  # none, if an enemy stands there (A-118)
+                self._leave(g, self.mover, cell, suppressed=True)
             return self.over
         self.round += 1
         self.duel = 0
@@ -329,6 +340,30 @@ class Assault(Frame[bool]):
         self.other_line = [s for s in self.other_line if s in g.soldiers]
         g.tell(AssaultRound(self.round))
         return self.next_duel
+
+    @GO_BACK.offers
+    def offers_go_back(self, view: View[OwmState]) -> Iterator[Retreat]:
+        """Any neighbour of the Terrain."""
+        g = view.state
+        for cell in g.ground.neighbours(g.fireteams[self.mover].cell):
+            yield Retreat(cell)
+
+    @GO_BACK.judges
+    def why_not_go_back(self, view: View[OwmState], answer: Retreat) -> Refusal | None:
+        """An empty adjacent Terrain (OWM-ASLT-11)."""
+        return self._why_no_exit(view.state, self.mover, answer)
+
+    @GO_BACK.tells
+    def about_go_back(self, view: View[OwmState]) -> AboutFireteam:
+        """Who goes, and why."""
+        what = f"choose where {words.fireteam_name(view.state, self.mover)} goes back to"
+        why = "nobody in the assault can fight any more; who landed into it has to leave"
+        return AboutFireteam(what, why, "OWM-ASLT-16", self.mover, enemy=self.other)
+
+    def go_back(self, g: OwmState, answer: Retreat) -> Outcome[bool]:
+        """It leaves, and the assault is over (A-88)."""
+        self._leave(g, self.mover, answer.cell, suppressed=True)
+        return self.over
 
     def next_duel(self, g: OwmState) -> Outcome[bool]:
         """Step 3: first against first, and so on; the longer line's extras come last."""
@@ -452,11 +487,13 @@ class Assault(Frame[bool]):
         """Where a Fireteam may retreat to (OWM-ASLT-11, A-59).
 
         Nobody else moves during an assault, so the mover's way back is open unless the other
-        side has declared to go there (A-100).
+        side has declared to go there (A-100), or an enemy has it, and no truck is there (A-118).
+        Who landed into it goes as the other does (A-59).
         """
         team = g.fireteams[fireteam]
-        if fireteam == self.mover:
-            return [] if self.came_from in self.retreats.values() else [self.came_from]
+        if fireteam == self.mover and self.came_from != NO_CELL:
+            free = rules_of(g).bars_assault(g, self.came_from) or not g.fireteams_at(self.came_from)
+            return [self.came_from] if free and self.came_from not in self.retreats.values() else []
         return [
             cell
             for cell in g.ground.neighbours(team.cell)
@@ -476,7 +513,7 @@ class Assault(Frame[bool]):
         if isinstance(answer, Stand):
             return None
         if answer.cell not in self.exits(g, fireteam):
-            if fireteam == self.mover:
+            if fireteam == self.mover and self.came_from != NO_CELL:
                 return Refusal("OWM-ASLT-11", "it can only go back where it came from")
             return Refusal("OWM-ASLT-11", "it can only go to an empty adjacent Terrain")
         return None

@@ -60,7 +60,7 @@ def why_not_able(g: OwmState, team: Fireteam, soldier: SoldierId) -> Refusal | N
         return Refusal("OWM-ATK-04", "he is not in the attacking Fireteam")
     shooter = g.soldiers[soldier]
     if shooter.status is Status.UNARMED:
-        return Refusal("OWM-MX-07", "Lu is unarmed (A-64)")
+        return Refusal("OWM-MX-07", "she is unarmed (A-64)")
     if shooter.status is Status.WOUNDED:
         return Refusal("OWM-ATK-05", "he is wounded")
     if shooter.jammed:
@@ -109,12 +109,15 @@ def is_doubled(g: OwmState, shooter: Soldier, team: Fireteam, target: Fireteam) 
     """Double Discipline of a shot (OWM-DISC-08): moving, suppressed, leaderless, farther than
     one sees, or at an enemy under Covering Fire (OWM-CD-COVER)."""
     return (
-        team.on_the_move
-        or shooter.status is Status.SUPPRESSED
-        or g.is_leaderless(team.id)
+        is_shaken(g, shooter, team)
         or is_beyond_sight(g, team, target, visibility_bonus(g, shooter))
         or target.covered
     )
+
+
+def is_shaken(g: OwmState, shooter: Soldier, team: Fireteam) -> bool:
+    """What doubles his Discipline whatever he shoots at: moving, suppressed, or leaderless."""
+    return team.on_the_move or shooter.status is Status.SUPPRESSED or g.is_leaderless(team.id)
 
 
 def smoke(g: OwmState, cell: Cell) -> int:
@@ -267,9 +270,13 @@ class FiringSequence(Frame[None]):
         self.exposed = self.exposed or effect.ignores_cover
         if effect.rallies:
             rally(g, self.shooter)
-            team, target = g.fireteams[self.fireteam], g.fireteams[self.target_team]
-            if not is_doubled(g, g.soldiers[self.shooter], team, target):
+            if not self.is_doubled(g):
                 self.discipline_flips = 1
+
+    def is_doubled(self, g: OwmState) -> bool:
+        """Double Discipline, as things are now."""
+        team, target = g.fireteams[self.fireteam], g.fireteams[self.target_team]
+        return is_doubled(g, g.soldiers[self.shooter], team, target)
 
     def _keeps_working(self, g: OwmState) -> bool:
         """Whether a trait keeps the weapon from jamming: once in a shot."""
@@ -300,10 +307,14 @@ class FiringSequence(Frame[None]):
 
     def withstand(self, g: OwmState) -> Outcome[None]:
         """A Last Stand lowers each shot of the round at the Fireteam (OWM-CD-LASTSTAND, A-53)."""
-        if g.fireteams[self.target_team].last_stand_in != g.round_no:
+        if not self.makes_last_stand(g):
             return self.apply_modifiers
         flip = FlipCard(Purpose.LAST_STAND, Colour.RED, to_event_pile=True)
         return Call(flip, then=self.subtract_last_stand)
+
+    def makes_last_stand(self, g: OwmState) -> bool:
+        """Whether the Fireteam that is shot at does so in this round."""
+        return g.fireteams[self.target_team].last_stand_in == g.round_no
 
     def subtract_last_stand(self, g: OwmState, card: CardNumber) -> Outcome[None]:
         """Its icon does not count."""
@@ -333,7 +344,7 @@ class FiringSequence(Frame[None]):
     def newest_flip(self, g: OwmState) -> Summand:
         """The last flip of the sequence can still be undone (A-10, A-11)."""
         colour, purpose = CATALOG.soldiers[self.shooter].discipline, Purpose.DISCIPLINE
-        if g.fireteams[self.target_team].last_stand_in == g.round_no:
+        if self.makes_last_stand(g):
             colour, purpose = Colour.RED, Purpose.LAST_STAND
         value = CATALOG.dice(g.event_pile[-1]).of(colour)
         return Summand(purpose, colour, -1, value)

@@ -18,7 +18,7 @@ from owm_net.games.owm.checks import DisciplineCheck
 from owm_net.games.owm.flips import FlipCard, Purpose
 from owm_net.games.owm.ids import NO_CELL, NO_FIRETEAM, Cell, FireteamId, SoldierId
 from owm_net.games.owm.missions import rules_of, why_no_entry
-from owm_net.games.owm.placing import halt, merge, settle
+from owm_net.games.owm.placing import halt, merge
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.traits import moves as traits
 from owm_net.games.owm.victory import check_end, check_mission
@@ -113,19 +113,22 @@ class Arrive(Frame[bool]):
     assaulted: bool = False
 
     def start(self, g: OwmState) -> Outcome[bool]:
-        """The destination may have become illegal (A-31, A-34, A-83)."""
+        """The destination may have become illegal (A-31, A-34, A-83). Who comes out of the air has
+        found his already (`missions.paratroops`)."""
         team = g.fireteams[self.fireteam]
-        self.cell = team.heading
-        problem = why_no_entry(g, team, self.cell)
-        if problem is not None:
-            halt(g, team.id, problem.rule)
-            return Done(False)
-        g.tell(Arrived(team.id, self.cell))
+        if team.on_map:
+            self.cell = team.heading
+            problem = why_no_entry(g, team, self.cell)
+            if problem is not None:
+                halt(g, team.id, problem.rule)
+                return Done(False)
+            g.tell(Arrived(team.id, self.cell))
         enemy = next((t for t in g.fireteams_at(self.cell) if g.is_enemy(team, t)), None)
         if enemy is not None and not rules_of(g).bars_assault(g, self.cell):
-            self.enemy = enemy.id
-            settle(g, team.id, self.cell)
-            fight = Assault(team.id, enemy.id, team.cell, team.stealthed)
+            self.fireteam, self.enemy = merge(g, team.id, self.cell), enemy.id
+            alone = self.fireteam == team.id  # else it has joined others who stood there (A-118)
+            hidden = team.stealthed if alone else g.fireteams[self.fireteam].stealthed
+            fight = Assault(self.fireteam, enemy.id, team.cell, hidden)
             return Call(fight, then=self.after_assault)
         had_turn = [t.id for t in g.fireteams_at(self.cell) if t.activated_in == g.round_no]
         joined = merge(g, team.id, self.cell)

@@ -47,6 +47,9 @@ PLAYABLE = (
     "burning-bridges",
     "capture-the-flag",
     "random-mission-generator",
+    "murder-at-the-moonless-chateau",
+    "the-road-to-ruin",
+    "the-sky-is-falling",
 )
 """The missions that can be played to the letter, the first without being named."""
 

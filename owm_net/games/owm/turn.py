@@ -98,7 +98,10 @@ class Turn(Frame[None]):
 
     def begun(self, g: OwmState, over: bool) -> Outcome[None]:
         """The mission's own rules have had their part, which may have been all (A-65)."""
-        return self.close if over or self.fireteam not in g.fireteams else self.begin
+        if over or g.active not in g.fireteams:
+            return self.close
+        self.fireteam = g.active  # it may have joined another where it landed (A-33, A-119)
+        return self.begin
 
     def begin(self, g: OwmState) -> Outcome[None]:
         """An open move completes first, free (OWM-MOVE-04, A-32)."""
@@ -243,5 +246,6 @@ class Turn(Frame[None]):
         for soldier in list(g.soldiers.values()) if g.has_decisions else ():
             if soldier.is_marksman:
                 g.change_soldier(soldier.id, is_marksman=False)
+        rules_of(g).end_turn(g)
         g.active = NO_FIRETEAM
         return Done()

@@ -162,6 +162,8 @@ class Table(Driver[OwmState]):
         g.site = rules_of(g).first_site(g)
         for name, value in state.items():
             setattr(g, name, value)
+        if map_of:
+            rules_of(g).begins(g)
         out = {c for h in g.hands for c in h} | set(ground.cards)
         deck = [c for c in range(1, CORE_CARDS + 1) if c not in out]
         g.deck_count = 1
@@ -294,7 +296,7 @@ def check_cells(g: OwmState) -> None:
             continue
         there = g.fireteams_at(one.cell)
         if len(there) > 1:  # in an assault, or where the end came in the middle of one
-            assert fights or not g.agenda
+            assert fights or not g.agenda or g.card.rules == "truck"  # OWM-MX-15, A-118
             assert len({g.sides[t.seat] for t in there}) == len(there) == 2
         assert g.ground.cards[one.cell] != OPEN
         terrain = TERRAINS.at(g.ground, one.cell)
@@ -307,7 +309,8 @@ def check_cells(g: OwmState) -> None:
             assert one.cell in g.ground.trenches
     for fight in fights:
         assert isinstance(fight, Assault)
-        assert not g.fireteams_at(fight.came_from)
+        if g.card.rules != "truck" and fight.came_from != NO_CELL:
+            assert not g.fireteams_at(fight.came_from)
 
 
 def _find(spec: str, left: Iterable[int]) -> int:

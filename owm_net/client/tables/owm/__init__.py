@@ -47,8 +47,9 @@ from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
 from owm_net.games.owm.actions import LayTerrain
 from owm_net.games.owm.actions.attack import SHOOTER
+from owm_net.games.owm.actions.attack_truck import TRUCK_SHOOTER
 from owm_net.games.owm.actions.rally import RALLIED
-from owm_net.games.owm.assault import LINE, SLIP_AWAY, STAND
+from owm_net.games.owm.assault import GO_BACK, LINE, SLIP_AWAY, STAND
 from owm_net.games.owm.forced_retreat import RETREAT_TO
 from owm_net.games.owm.ids import NO_FIRETEAM, Cell, FireteamId, SoldierId
 from owm_net.games.owm.movement import COMMANDER
@@ -63,7 +64,7 @@ from owm_net.games.owm.words import fireteam_name, soldier_name
 SIDE = 306.0
 """Width of the right side."""
 
-FLIPS_STAY = (SHOOTER, RALLIED, REPAIR, COMMANDER, STAND, SLIP_AWAY)
+FLIPS_STAY = (SHOOTER, TRUCK_SHOOTER, RALLIED, REPAIR, COMMANDER, STAND, SLIP_AWAY, GO_BACK)
 """Questions under which the flips before them stay on show."""
 
 SET_UP = (DIVISION, SPLIT, SQUAD)

@@ -12,8 +12,9 @@ from owm_net.client.tables.owm.shown import asked_about, asked_text, begun, canc
 from owm_net.engine.agenda import Kind
 from owm_net.games.owm import forecast
 from owm_net.games.owm.actions.attack import SHOOTER, CeaseFire
+from owm_net.games.owm.actions.attack_truck import TRUCK_SHOOTER
 from owm_net.games.owm.actions.rally import RALLIED, Rallied
-from owm_net.games.owm.assault import SLIP_AWAY, STAND, Stand
+from owm_net.games.owm.assault import GO_BACK, SLIP_AWAY, STAND, Stand
 from owm_net.games.owm.forced_retreat import RETREAT_TO
 from owm_net.games.owm.ids import Cell, SoldierId
 from owm_net.games.owm.movement import COMMANDER
@@ -72,6 +73,13 @@ def _assault(model: Model) -> list[Choice]:
     return [_confirm(model, f"RETREAT TO {to}"), stay]
 
 
+def _go_back(model: Model) -> list[Choice]:
+    """Where to: there is no staying."""
+    chosen = values_of(model.sketch, Cell)
+    to = state_of(model).ground.cell_name(chosen[0]) if chosen else ""
+    return [_confirm(model, f"GO BACK TO {to}" if to else "GO BACK")]
+
+
 def _rally(model: Model) -> list[Choice]:
     """Who stands up. Nobody is a button of its own: Enter alone does not throw the order away."""
     nobody = Say(Rallied(()))
@@ -96,9 +104,11 @@ def _shots(model: Model) -> list[Choice]:
 BUTTONS: Mapping[Kind[Any], Callable[[Model], list[Choice]]] = {
     START_AT: _start,
     SHOOTER: _shots,
+    TRUCK_SHOOTER: _shots,
     RALLIED: _rally,
     REPAIR: _repair,
     COMMANDER: _command,
+    GO_BACK: _go_back,
     STAND: _assault,
     SLIP_AWAY: _assault,
     SHELL: _shell,

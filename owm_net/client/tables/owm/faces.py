@@ -104,18 +104,29 @@ def flip(card: CardNumber, colour: str) -> ArtKey:
     )
 
 
+def nation(soldier_id: SoldierId) -> str:
+    """Whose colours a soldier shows; Lu shows none."""
+    home = CATALOG.division_of.get(soldier_id)
+    return home.nation.value if home is not None else "resistance"
+
+
+def division_title(soldier_id: SoldierId) -> str:
+    """Where a soldier belongs."""
+    home = CATALOG.division_of.get(soldier_id)
+    return home.title if home is not None else "French Resistance"
+
+
 def soldier(soldier_id: SoldierId, state: Soldier | None = None) -> ArtKey:
     """The whole card of a soldier, with his state if he is in play."""
     card = CATALOG.soldiers[soldier_id]
-    division = CATALOG.division_of[soldier_id]
     weapon = CATALOG.soldier_weapon(soldier_id)
     facts: dict[str, Any] = {
         "name": card.surname,
         "rank": card.rank.value.replace("_", " ").title(),
         "weapon": weapon.title,
         "weapon_type": weapon.type.value,
-        "division": division.title,
-        "nation": division.nation.value,
+        "division": division_title(soldier_id),
+        "nation": nation(soldier_id),
         "number": str(soldier_id),
         "hometown": card.hometown,
         "resolve": card.resolve,
@@ -143,12 +154,11 @@ def soldier(soldier_id: SoldierId, state: Soldier | None = None) -> ArtKey:
 def row(soldier_id: SoldierId, state: Soldier | None) -> ArtKey:
     """The picture part of a soldier's line in the side panel."""
     card = CATALOG.soldiers[soldier_id]
-    division = CATALOG.division_of[soldier_id]
     return ArtKey(
         "owm.row",
         tuple(
             {
-                "nation": division.nation.value,
+                "nation": nation(soldier_id),
                 "portrait": card.portrait,
                 "leader": card.is_leader,
                 "resolve": card.resolve,
@@ -169,7 +179,7 @@ def chip(soldier_id: SoldierId) -> ArtKey:
         name=card.surname,
         weapon=weapon.title,
         weapon_type=weapon.type.value,
-        nation=CATALOG.division_of[soldier_id].nation.value,
+        nation=nation(soldier_id),
         resolve=card.resolve,
         discipline=card.discipline.value,
         vitality=card.vitality,
@@ -225,7 +235,7 @@ def marker(kind: str, side: str) -> ArtKey:
     return ArtKey.of(kind, side=side) if kind in PICTURED else objective(side)
 
 
-PICTURED = ("flag",)
+PICTURED = ("flag", "lu", "truck", "truck_broken")
 """The kinds of markers with a picture of their own."""
 
 DIE_WORDS = {Die.RED: "red d4", Die.GREEN: "green d6", Die.BLUE: "blue d8"}

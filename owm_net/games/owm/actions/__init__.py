@@ -5,6 +5,7 @@ To add one: write its file, and enter it below. What each is made of: `action`.
 
 from owm_net.games.owm.actions.action import Action, ActiveTurn
 from owm_net.games.owm.actions.attack import Attack
+from owm_net.games.owm.actions.attack_truck import AttackTruck
 from owm_net.games.owm.actions.crew import Crew, Scope, Uncrew
 from owm_net.games.owm.actions.disarm import Disarm
 from owm_net.games.owm.actions.end_turn import EndTurn
@@ -16,6 +17,7 @@ from owm_net.games.owm.actions.maneuver import Maneuver
 from owm_net.games.owm.actions.rally import Rally
 from owm_net.games.owm.actions.recognise import Recognise
 from owm_net.games.owm.actions.redraw import Redraw
+from owm_net.games.owm.actions.repair import RepairTruck
 from owm_net.games.owm.actions.transfer import Transfer
 
 __all__ = [
@@ -23,6 +25,7 @@ __all__ = [
     "Action",
     "ActiveTurn",
     "Attack",
+    "AttackTruck",
     "Crew",
     "Disarm",
     "EndTurn",
@@ -34,6 +37,7 @@ __all__ = [
     "Rally",
     "Recognise",
     "Redraw",
+    "RepairTruck",
     "Scope",
     "Transfer",
     "Uncrew",
@@ -45,6 +49,8 @@ ACTIONS: tuple[type[Action], ...] = (
     Heal,
     Disarm,
     Attack,
+    AttackTruck,
+    RepairTruck,
     Entrench,
     Maneuver,
     Rally,

@@ -72,11 +72,6 @@ class Action(Answer):
         return True
 
     @classmethod
-    def exists_in(cls, g: OwmState) -> bool:
-        """Whether there is such an action in this match at all: some belong to one mission."""
-        return True
-
-    @classmethod
     @abstractmethod
     def offers(cls, view: View[OwmState], turn: ActiveTurn) -> Iterator[Self]:
         """Such actions as are worth considering, in a fixed order; some may not be allowed."""

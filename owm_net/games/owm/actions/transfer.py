@@ -174,7 +174,7 @@ def _why_he_stays(g: OwmState, one: SoldierId) -> Refusal | None:
     if soldier.transferred_in == g.round_no:
         return Refusal("OWM-TRANS-02", "he has been transferred in this round")
     if soldier.status is Status.UNARMED:
-        return Refusal("OWM-MX-07", "Lu stays with the Fireteam that took her along (A-117)")
+        return Refusal("OWM-MX-07", "she stays with the Fireteam that took her along (A-117)")
     if soldier.status is Status.SUPPRESSED:
         return Refusal("OWM-TRANS-02", "a suppressed soldier cannot go (A-40)")
     if soldier.crewed_in or soldier.assists:

@@ -24,10 +24,20 @@ from owm_net.engine.windows import Pass
 from owm_net.games.owm import odds
 from owm_net.games.owm.actions import Heal, Recognise
 from owm_net.games.owm.actions.attack import SHOOTER, AttackOrder, CeaseFire, Shoot
+from owm_net.games.owm.actions.attack_truck import TRUCK_SHOOTER, TruckAttack
 from owm_net.games.owm.actions.rally import RALLIED, Rallied, RallyOrder
-from owm_net.games.owm.assault import LINE, SLIP_AWAY, STAND, Assault, AssaultLine, Retreat, Stand
+from owm_net.games.owm.assault import (
+    GO_BACK,
+    LINE,
+    SLIP_AWAY,
+    STAND,
+    Assault,
+    AssaultLine,
+    Retreat,
+    Stand,
+)
 from owm_net.games.owm.computer.mind import Mind, best_commander, fighters
-from owm_net.games.owm.computer.plans import Planner
+from owm_net.games.owm.computer.plans import Planner, truck_odds
 from owm_net.games.owm.computer.squads import choose_soldiers, split_squad
 from owm_net.games.owm.computer.temper import STANDARD, Temper
 from owm_net.games.owm.directions import drifted
@@ -172,6 +182,26 @@ def _shooter(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:
     return best[1]
 
 
+def _truck_shooter(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:
+    """The best shot that is left, as long as one can do something."""
+    g = view.state
+    top = g.agenda[-1]
+    assert isinstance(top, TruckAttack)
+    shots = truck_odds(g, g.fireteams[top.fireteam])
+    left = [(p, -s) for s, p in shots if s not in top.fired and p > 0]
+    return Shoot(SoldierId(-max(left)[1])) if left else CeaseFire()
+
+
+def _go_back(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:
+    """The best of the places it may go to."""
+    g = view.state
+    top = g.agenda[-1]
+    assert isinstance(top, Assault)
+    mind, team = Mind(view, temper), g.fireteams[top.mover]
+    away = [team.with_(cell=cell, dug_in=False) for cell in top.exits(g, team.id)]
+    return Retreat(max(away, key=lambda there: mind.position(there, there.cell)).cell)
+
+
 def _rallied(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:
     """Those with the most points, soldiers whose weapons work before all others."""
     g = view.state
@@ -312,6 +342,8 @@ ANSWERS: dict[Kind[Any], Callable[[View[OwmState], Chance, Temper], Answer]] = {
     START_AT: _start_at,
     ACTION: _action,
     SHOOTER: _shooter,
+    TRUCK_SHOOTER: _truck_shooter,
+    GO_BACK: _go_back,
     RALLIED: _rallied,
     REPAIR: _repair,
     COMMANDER: _commander,

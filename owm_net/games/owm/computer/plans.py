@@ -11,6 +11,7 @@ from owm_net.games.owm import odds
 from owm_net.games.owm.actions import (
     Action,
     Attack,
+    AttackTruck,
     Crew,
     EndTurn,
     Entrench,
@@ -19,15 +20,20 @@ from owm_net.games.owm.actions import (
     Maneuver,
     Rally,
     Redraw,
+    RepairTruck,
     Scope,
     Uncrew,
 )
+from owm_net.games.owm.actions.attack_truck import modifiers as truck_modifiers
+from owm_net.games.owm.actions.attack_truck import why_no_shot, why_no_truck
 from owm_net.games.owm.computer.mind import Mind, fighters
 from owm_net.games.owm.computer.squads import firepower
+from owm_net.games.owm.firing import is_shaken, lethality_at
 from owm_net.games.owm.ground import OPEN, Ground
-from owm_net.games.owm.ids import NO_SOLDIER, Cell
+from owm_net.games.owm.ids import NO_SOLDIER, Cell, SoldierId
 from owm_net.games.owm.missions import why_no_entry
-from owm_net.games.owm.state import MACHINE_GUNS, TERRAINS, Fireteam, order_of
+from owm_net.games.owm.missions.supply_truck import truck_of, wanted
+from owm_net.games.owm.state import MACHINE_GUNS, TERRAINS, Fireteam, OwmState, order_of
 from owm_net.games.owm.terms import StandingOrder, Status, WeaponType
 from owm_net.games.owm.turn import Turn
 from owm_net.games.owm.visibility import is_blizzard, is_fast
@@ -36,6 +42,28 @@ MOVING = 2
 """What it adds to a total that the target is on the move (OWM-FIRE-09)."""
 UNSEEN = 2
 """What it adds to a total to shoot out of stealth (OWM-FIRE-09)."""
+
+
+BROKEN, DESTROYED = 800, 4000
+"""What it is worth, in hundredths of a point, that the Supply Truck stands or drives again, and
+that it is no more."""
+
+
+def truck_odds(g: OwmState, team: Fireteam) -> list[tuple[SoldierId, int]]:
+    """(soldier, odds that his shot at the Supply Truck does something) of a Fireteam beside it."""
+    truck = truck_of(g)
+    if truck is None or why_no_truck(g, team) is not None:
+        return []
+    plus = sum(n for _, n in truck_modifiers(g, team, team.stealthed))
+    found = []
+    for soldier in g.members(team.id):
+        if why_no_shot(g, team, soldier.id) is None:
+            colours = lethality_at(g, soldier, team, truck.cell)
+            flips = 2 if is_shaken(g, soldier, team) else 1
+            enough = wanted(truck) - plus
+            odds_of_it = odds.reaching(colours, soldier.card.discipline, flips, enough)
+            found.append((soldier.id, odds_of_it))
+    return found
 
 
 @define
@@ -77,6 +105,7 @@ class Planner:
 
     def _all(self) -> list[Plan]:
         plans = self._attacks()
+        plans += self._truck()
         plans += self._moves()
         plans += self._rallies()
         plans += self._entrenchments()
@@ -134,6 +163,35 @@ class Planner:
                 if value > 0:
                     plans.append(Plan(value, answer, (slot,)))
         return plans
+
+    def _truck(self) -> list[Plan]:
+        """Shots at the Supply Truck, or its repair."""
+        mind, team, g = self.mind, self.team, self.mind.g
+        truck = truck_of(g)
+        if truck is None:
+            return []
+        plans = [
+            Plan(BROKEN * odds.check_odds(s, g.is_leaderless(team.id)) // odds.SCALE, answer)
+            for s in g.members(team.id)
+            for answer in [RepairTruck(s.id)]
+        ]
+        stake = BROKEN if truck.green else DESTROYED
+        for slot, strength in mind.orders(StandingOrder.ATTACK):
+            assert strength is not None
+            missed = odds.SCALE
+            shots = sorted((p for _, p in truck_odds(g, team)), reverse=True)
+            for p in shots[: (strength.sides + 1) // 2]:
+                missed = missed * (odds.SCALE - p) // odds.SCALE
+            value = stake * (odds.SCALE - missed) // odds.SCALE - 3 * (strength.sides - 4)
+            plans.append(Plan(value, AttackTruck(slot), (slot,)))
+        return plans
+
+    def truck_deed(self) -> Action | None:
+        """The best of that, if it is worth more than most of what else could be done."""
+        view, found = self.mind.view, self._truck()
+        able = [p for p in found if self.turn.why_not_action(view, p.answer) is None]
+        best = max(able, key=lambda p: p.value, default=None)
+        return best.answer if best is not None and best.value > BROKEN // 4 else None
 
     # -- moves -------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from owm_net.engine.agenda import Frame, Refusal
 from owm_net.engine.records import Played, register
 from owm_net.engine.view import View
 from owm_net.games.owm.flips import Purpose
+from owm_net.games.owm.ids import NO_SOLDIER
 from owm_net.games.owm.state import OwmState, order_of
 from owm_net.games.owm.windows import AnyWindow, Decision, Summand, Total, decision_strength
 
@@ -33,6 +34,8 @@ class Evade(Decision):
     def why_never(cls, view: View[OwmState], window: AnyWindow) -> Refusal | None:
         """Only the owner of the soldier evades."""
         g = view.state
+        if window.subject.soldier == NO_SOLDIER:
+            return Refusal("OWM-CD-EVADE", "only soldiers evade")
         if g.fireteam_of(window.subject.soldier).seat != view.seat:
             return Refusal("OWM-CD-EVADE", "only for a soldier of one's own")
         return None

@@ -12,7 +12,7 @@ Who is off the map has `cell == NO_CELL`: still to arrive, or aloft if he has a 
 
 - set-up: `first_site` (a new match), `lay_map` (before anything else), `start_cells`,
   `waits` (who is not placed), `begins` (hands are dealt, round 1 comes);
-- rounds: `assessment` (OWM-ROUND-03), `begin_turn`, `debrief` (after the Fog card);
+- rounds: `assessment` (OWM-ROUND-03), `begin_turn`, `end_turn`, `debrief` (after the Fog card);
 - on the map: `why_no_entry`, `bars_assault`, `arrived` (a move is completed and the Terrain is the
   mover's alone or without an assault), `retreated`, `merged`, `removed`, `blown_up`;
 - the end: `finish` (over at once?), `outright` (who wins whatever the points), `objective_points`;
@@ -111,6 +111,9 @@ class MissionRules:
     def begin_turn(self, g: OwmState, fireteam: Fireteam) -> Frame[bool] | None:
         """What comes before anything else of its turn. Result: whether the turn is over by it."""
         return None
+
+    def end_turn(self, g: OwmState) -> None:
+        """A turn is over, whosever it was."""
 
     def debrief(self, g: OwmState) -> Frame[None] | None:
         """What happens at the end of the Debrief, after the card for the Fog of War."""

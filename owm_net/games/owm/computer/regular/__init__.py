@@ -8,12 +8,14 @@ from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.games.owm import computer
 from owm_net.games.owm.actions import Recognise
+from owm_net.games.owm.computer import plans as recruit
 from owm_net.games.owm.computer.mind import Mind, best_commander
 from owm_net.games.owm.computer.regular import decisions
 from owm_net.games.owm.computer.regular.outlook import Outlook
 from owm_net.games.owm.computer.regular.plans import Planner
 from owm_net.games.owm.computer.regular.weights import STANDARD, Weights
 from owm_net.games.owm.computer.temper import Temper
+from owm_net.games.owm.missions.supply_truck import truck_of
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.turn import ACTION, Turn
 from owm_net.games.owm.windows import COMMAND
@@ -43,4 +45,8 @@ def _action(view: View[OwmState], weights: Weights, temper: Temper) -> Answer:
         look = Recognise(enemy.id, commander)
         if enemy.stealthed and top.why_not_action(view, look) is None:
             return look
+    if truck_of(g) is not None:  # weighed as a recruit does
+        deed = recruit.Planner(Mind(view, temper), top, team).truck_deed()
+        if deed is not None:
+            return deed
     return Planner(Outlook(Mind(view, temper), weights, team), top).best()
