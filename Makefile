@@ -11,7 +11,7 @@ TESTS := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/.venv/pycache \
   $(BIN)/python -m pytest -n logical --dist worksteal --durations=10
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check rules golden data bench fuzz thorough pythons vectors logs relay lock clean
+.PHONY: help play test check rules golden data bench balance fuzz thorough pythons vectors logs relay lock clean
 
 help:    ## this list
 	@sed -n 's/^\([a-z]*\):.*## */  make \1\t/p' Makefile | expand -t 16
@@ -43,6 +43,10 @@ data:    ## check every data file of every rule system
 bench:   ## how fast a step is, and where the time goes
 	$(READY) dev
 	@$(BIN)/python scripts/bench.py $(ARGS)
+
+balance: ## who wins Of War and Men, and how often cards are played; writes docs/balance.md
+	$(READY) dev
+	@$(BIN)/python scripts/owm_balance.py $(ARGS)
 
 fuzz:    ## feed the parsers and the rules nonsense for 20 minutes; keeps what broke in crashes/
 	$(READY) dev

@@ -1,0 +1,36 @@
+"""`make balance` writes its own part of docs/balance.md and nothing else."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "scripts"))
+
+import owm_balance
+
+
+def test_what_others_wrote_into_the_document_stays() -> None:
+    once = owm_balance.written("# Squad\n\nits tables\n", ["new"])
+    again = owm_balance.written(once + "after\n", ["newer", "still"])
+    assert again.startswith("# Squad\n\nits tables\n") and again.endswith("after\n")
+    assert "newer\nstill" in again and "\nnew\n" not in again
+    assert again.count(owm_balance.BEGIN) == again.count(owm_balance.END) == 1
+
+
+@pytest.mark.parametrize(
+    ("halves", "share"), [([2, 2, 0, 0], 50.0), ([1, 1], 50.0), ([2, 1], 75.0), ([0], 0.0)]
+)
+def test_half_a_win_for_a_draw(halves: list[int], share: float) -> None:
+    assert owm_balance.percent(halves)[0] == share
+
+
+@pytest.mark.parametrize("level", ["private", "lieutenant"])
+def test_a_match_is_counted_to_its_end(level: str) -> None:
+    result = owm_balance.play(owm_balance.Job("king-of-the-hill", level, 3))
+    assert result.rounds > 1 and result.cards > 7 * result.rounds
+    assert 0 <= result.allies <= 2 and 0 <= result.first <= 2
+    assert bool(+result.used) == (level == "lieutenant")
+    assert all(result.used[key] <= result.could[key] <= result.held[key] for key in result.held)
