@@ -450,9 +450,9 @@ class DecisionWindow(Window[OwmState, Decision, S], Generic[S]):
     def offers_decision(self, view: View[OwmState]) -> Iterator[Decision | Pass]:
         """What the cards of the hand can do now, and to pass, for once or for longer."""
         for card in held(view, self.order[self.passed]):
-            decision = _printed(view.card(card))
-            if decision is not None and why_shut(decision, view, self) is None:
-                yield from decision.offers(view, self, card)
+            for decision in _printed(view.card(card)):
+                if why_shut(decision, view, self) is None:
+                    yield from decision.offers(view, self, card)
         yield Pass()
         for word in STANDING_WORDS:
             yield Pass(word)
@@ -628,15 +628,14 @@ class DecisionWindow(Window[OwmState, Decision, S], Generic[S]):
 AnyWindow = DecisionWindow[Any]
 
 
-def _printed(face: CardNumber | None) -> type[Decision] | None:
-    """The Command Decision on a card, as far as it is known and there is such a class."""
+def _printed(face: CardNumber | None) -> list[type[Decision]]:
+    """The Command Decision on a card, as far as it is known; a Combat Operation has a class for
+    each that a mission may name."""
     order = order_of(face)
     if order is None:
-        return None
-    for cls in COMMAND.answers:
-        if issubclass(cls, Decision) and cls.key == order.decision:
-            return cls
-    return None
+        return []
+    decisions = [cls for cls in COMMAND.answers if issubclass(cls, Decision)]
+    return [cls for cls in decisions if cls.key == order.decision]
 
 
 def window(subject: S) -> DecisionWindow[S]:

@@ -9,32 +9,40 @@ from attrs import evolve
 
 from owm_net.engine.agenda import Frame
 from owm_net.engine.chance import Chance
+from owm_net.engine.records import Played
+from owm_net.engine.windows import Pass
 from owm_net.games.owm import blast, computer, operations
-from owm_net.games.owm.actions import Disarm, EndTurn, Entrench, Hide
+from owm_net.games.owm.actions import Attack, Disarm, EndTurn, Entrench, Hide
+from owm_net.games.owm.actions.attack import Shoot
 from owm_net.games.owm.actions.disarm import Disarmed
 from owm_net.games.owm.blast import Blast, Damaged, SoldiersHit
 from owm_net.games.owm.catalog import FIELD
 from owm_net.games.owm.checks import Checked
 from owm_net.games.owm.damage import Killed, Routed, Suppressed, Wounded
+from owm_net.games.owm.decisions import ChainOfCommand, Evade, Fubar, Smoke
+from owm_net.games.owm.firing import Totalled
 from owm_net.games.owm.flips import Flipped, NobodyPicked, Purpose
 from owm_net.games.owm.forced_retreat import ForcedRetreat, RetreatTo
 from owm_net.games.owm.ids import NO_CELL, Cell, SoldierId
 from owm_net.games.owm.operations.artillery import (
     Artillery,
     ArtilleryCalled,
+    CallArtillery,
     Shell,
     ShellsLand,
+    bring_artillery,
     strength_of,
     why_no_artillery,
 )
-from owm_net.games.owm.operations.reinforcements import reinforcements
+from owm_net.games.owm.operations.reinforcements import Reinforcements, reinforcements
 from owm_net.games.owm.operations.satchel_charge import (
     Exploded,
+    SatchelCharge,
     TerrainDestroyed,
     throw_satchel,
     why_no_satchel,
 )
-from owm_net.games.owm.operations.star_shell import fire_star_shell, why_no_star_shell
+from owm_net.games.owm.operations.star_shell import StarShell, fire_star_shell, why_no_star_shell
 from owm_net.games.owm.state import CATALOG
 from owm_net.games.owm.terms import Colour
 from owm_net.games.owm.throwing import why_no_throw
@@ -514,3 +522,150 @@ def test_the_computer_shells_the_enemy_and_retreats_into_cover():
     t = Table(team(0, "A1", EVANS), team(1, "C4", 303), cards={"C5": WOODS})
     run(t, ForcedRetreat(SECOND, t.cell("C3")))
     assert computer.play(t.view(), Chance("a")) == RetreatTo(t.cell("C5"))
+
+
+# ------------------------------------------------------------------ as Command Decisions
+
+
+COP, COP_2, SMOKE_CARD, EVADE_RED, CHAIN, FUBAR = map(Played, (1, 3, 46, 8, 30, 34))
+
+
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """A table at level Lieutenant whose mission has this Combat Operation."""
+
+    def make(operation: str, *teams: Any, **more: Any) -> Table:
+        changed = evolve(CATALOG.missions["king-of-the-hill"], combat_operation=operation)
+        monkeypatch.setitem(CATALOG.missions, operation, changed)  # type: ignore[arg-type]
+        fireteams = teams or (team(0, "C1", EVANS, 203), team(1, "C2", 303, 306, 307))
+        return Table(*fireteams, level="lieutenant", mission=operation, **more).begin()
+
+    return make
+
+
+def carried_out(t: Table) -> Table:
+    """All pass until the window has closed in which it was played."""
+    while t.kind == "decision":
+        t.passes()
+    return t
+
+
+@pytest.mark.rule("OWM-CD-COMBATOP", "OWM-MISS-02")
+@pytest.mark.parametrize(
+    ("operation", "wanted"),
+    [
+        ("artillery", CallArtillery(COP)),
+        ("reinforcements", Reinforcements(COP)),
+        ("satchel_charge", SatchelCharge(COP, FIRST, Cell(7))),
+        ("star_shell", StarShell(COP, Cell(7))),
+    ],
+)
+def test_the_card_can_only_do_what_the_mission_says(played, operation, wanted):
+    t = played(operation, hands=[[COP], [COP_2]], artillery=LOADED)
+    offered = [a for a in t.options() if not isinstance(a, Pass)]
+    assert {type(a) for a in offered} == {type(wanted)}
+    assert wanted in offered
+    for other in {CallArtillery(COP), Reinforcements(COP), StarShell(COP, Cell(7))} - {wanted}:
+        t.refused(other, "OWM-MISS-02")
+
+
+@pytest.mark.rule("OWM-CD-COMBATOP", "OWM-COP-RE")
+def test_reinforcements_after_paying_the_card(played):
+    t = played("reinforcements", hands=[[COP, HILL, ENTRENCH], []])
+    carried_out(t.say(Reinforcements(COP)))
+    assert len(t.g.hands[0]) == 7
+
+
+@pytest.mark.rule("OWM-CD-COMBATOP", "OWM-COP-AR-01", "OWM-MX-04", "OWM-CD-EVADE")
+def test_artillery_in_the_own_turn_evaded_by_one_soldier(played):  # A-46
+    t = played("artillery", hands=[[COP], [COP_2, EVADE_RED]], artillery=LOADED)
+    t.say(CallArtillery(COP))
+    assert (t.kind, t.seat) == ("decision", 1)
+    t.refused(CallArtillery(COP_2), "OWM-MX-04")  # it is not his turn
+    t.stack("G4", "B8", "R1", "R1", "R2", "R3")
+    while t.kind == "decision":
+        t.passes()
+    t.say(Shell(t.cell("C2")))
+    while not t.told(Damaged):
+        t.passes()
+    assert (t.kind, t.seat, t.told(Damaged)[0].total) == ("decision", 1, 5)
+    t.stack("R2").say(Evade(EVADE_RED))
+    carried_out(t)
+    assert t.status(303) == "ready"  # 5 - 2 = 3, Resolve 5
+    assert t.g.artillery is RELOADING
+
+
+@pytest.mark.rule("OWM-COP-AR-04", "OWM-CD-CHAIN")
+def test_a_drift_can_be_flipped_again(played):
+    t = played("artillery", hands=[[COP], [CHAIN]], artillery=LOADED)
+    t.stack("G4").say(CallArtillery(COP))
+    while t.kind != "shell":
+        t.passes()
+    t.stack("B8", "B2").say(Shell(t.cell("C2")))
+    assert (t.kind, t.seat) == ("decision", 1)
+    t.say(ChainOfCommand(CHAIN))
+    while not t.told(ShellsLand):
+        t.passes()
+    assert t.g.ground.cell_name(t.told(ShellsLand)[0].cell) == "D2"
+
+
+@pytest.mark.rule("OWM-CD-COMBATOP", "OWM-COP-SC-01", "OWM-STLTH-06")
+def test_a_satchel_charge_is_thrown_and_can_be_cancelled(played):
+    t = played("satchel_charge", hands=[[COP], [FUBAR]])
+    t.say(SatchelCharge(COP, FIRST, t.cell("C2"))).say(Fubar(FUBAR))
+    carried_out(t)
+    assert t.tokens(CHARGE) == {}
+    t = played("satchel_charge", hands=[[COP], [FUBAR]])
+    t.refused(SatchelCharge(COP, SECOND, t.cell("C2")), "OWM-COP-SC-01")
+    carried_out(t.say(SatchelCharge(COP, FIRST, t.cell("C2"))))
+    assert t.tokens(CHARGE) == {"C2": "yellow"}
+
+
+@pytest.mark.rule("OWM-CD-COMBATOP", "OWM-COP-SS-01", "OWM-STLTH-06")
+def test_a_star_shell_is_no_hostile_action(played):
+    t = played(
+        "star_shell", team(0, "C1", EVANS, stealthed=True), team(1, "C4", 303), hands=[[COP], []]
+    )
+    carried_out(t.say(StarShell(COP, t.cell("E7"))))
+    assert t.tokens(SHELL) == {"E7": "yellow"}
+    assert t.team(1).stealthed
+
+
+@pytest.mark.rule("OWM-CD-SMOKE", "OWM-STLTH-06", "OWM-TOK-08")
+def test_smoke_is_thrown_within_one_terrain_and_is_a_hostile_action(played):
+    t = played(
+        "star_shell", team(0, "C1", EVANS, stealthed=True), team(1, "C2", 303, stealthed=True),
+        hands=[[SMOKE_CARD], []],
+    )  # fmt: skip
+    t.refused(Smoke(SMOKE_CARD, FIRST, t.cell("C3")), "OWM-CD-SMOKE")
+    t.refused(Smoke(SMOKE_CARD, SECOND, t.cell("C2")), "OWM-CD-SMOKE")
+    carried_out(t.say(Smoke(SMOKE_CARD, FIRST, t.cell("C2"))))  # a hidden enemy is no bar (A-36)
+    assert t.tokens(TokenKind.SMOKE) == {"C2": "yellow"}
+    assert not t.team(1).stealthed
+    assert t.team(2).stealthed
+
+
+@pytest.mark.rule("OWM-CD-SMOKE", "OWM-FIRE-09")
+def test_smoke_that_answers_an_attack_makes_its_shots_harder(played):
+    t = played(
+        "star_shell", team(0, "C1", EVANS, 203), team(1, "C4", 303, 306),
+        hands=[[Played(48)], [SMOKE_CARD]],
+    )  # fmt: skip
+    while t.kind != "action":
+        t.passes()
+    t.say(Attack(Played(48), SECOND))
+    assert (t.kind, t.seat) == ("decision", 1)
+    t.stack("R1", "R1", "G4", "B6", "R1").say(Smoke(SMOKE_CARD, SECOND, t.cell("C4")))
+    while t.kind != "shooter":
+        t.passes()
+    t.say(Shoot(EVANS))
+    while not t.told(Totalled):
+        t.passes()
+    assert t.told(Totalled)[0].total == 7
+
+
+@pytest.mark.rule("OWM-MX-06")
+def test_a_mission_that_brings_the_artillery_brings_it_loaded():  # A-43
+    t = Table(team(0, "C1", EVANS), team(1, "C7", 303)).begin()
+    bring_artillery(t.g)
+    assert why_no_artillery(t.g, t.team(1).seat) is None

@@ -21,12 +21,18 @@ from owm_net.games.owm.decisions.marching_order import MarchingOrder
 from owm_net.games.owm.decisions.marksman import Marksman
 from owm_net.games.owm.decisions.on_the_run import OnTheRun
 from owm_net.games.owm.decisions.regroup import Regroup
+from owm_net.games.owm.decisions.smoke import Smoke
+from owm_net.games.owm.operations.artillery import CallArtillery
+from owm_net.games.owm.operations.reinforcements import Reinforcements
+from owm_net.games.owm.operations.satchel_charge import SatchelCharge
+from owm_net.games.owm.operations.star_shell import StarShell
 from owm_net.games.owm.windows import COMMAND, Decision
 
 __all__ = [
     "DECISIONS",
     "ActOfValor",
     "Attention",
+    "CallArtillery",
     "ChainOfCommand",
     "CoveringFire",
     "DoubleTime",
@@ -41,12 +47,20 @@ __all__ = [
     "Marksman",
     "OnTheRun",
     "Regroup",
+    "Reinforcements",
+    "SatchelCharge",
+    "Smoke",
+    "StarShell",
 ]
 
 DECISIONS: tuple[type[Decision], ...] = (
     ActOfValor,
     Attention,
     ChainOfCommand,
+    CallArtillery,
+    Reinforcements,
+    SatchelCharge,
+    StarShell,
     CoveringFire,
     DoubleTime,
     Evade,
@@ -60,6 +74,7 @@ DECISIONS: tuple[type[Decision], ...] = (
     Marksman,
     OnTheRun,
     Regroup,
+    Smoke,
 )
 """In the order of the rulebook."""
 

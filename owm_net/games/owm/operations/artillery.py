@@ -11,15 +11,16 @@ from attrs import define, field, frozen
 
 from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.ids import CardNumber, Seat
-from owm_net.engine.records import register
+from owm_net.engine.records import Played, register
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.about import AboutFireteam
 from owm_net.games.owm.blast import Blast
 from owm_net.games.owm.directions import direction_of, drifted
-from owm_net.games.owm.flips import FlipCard, Purpose
+from owm_net.games.owm.flips import Purpose
 from owm_net.games.owm.ids import NO_CELL, NO_FIRETEAM, Cell, FireteamId
+from owm_net.games.owm.operations.operation import CombatOperation
 from owm_net.games.owm.operations.satchel_charge import destroy_trench
 from owm_net.games.owm.state import CATALOG, OwmState
 from owm_net.games.owm.stealth import end_stealth
@@ -27,8 +28,7 @@ from owm_net.games.owm.terms import Colour
 from owm_net.games.owm.throwing import why_unseen
 from owm_net.games.owm.tokens import Border
 from owm_net.games.owm.victory import check_end
-
-KEY = "artillery"
+from owm_net.games.owm.windows import AnyWindow, flip_number
 
 
 def strength_of(number: int) -> Colour:
@@ -131,7 +131,7 @@ class Artillery(Frame[None]):
         """Step 1: the strength (OWM-COP-AR-02). Its cards go to a pile of their own
         (OWM-COP-AR-01)."""
         self.mark = len(g.event_pile)
-        flip = FlipCard(Purpose.STRENGTH, Colour.GREEN, to_event_pile=True)
+        flip = flip_number(g, Purpose.STRENGTH, Colour.GREEN, g.active, to_event_pile=True)
         return Call(flip, then=self.read_strength)
 
     def read_strength(self, g: OwmState, card: CardNumber) -> Outcome[None]:
@@ -166,7 +166,7 @@ class Artillery(Frame[None]):
         """Step 3: the wind of the mission (OWM-COP-AR-04)."""
         self.cell = answer.cell
         g.tell(ArtilleryCalled(self.cell, self.strength))
-        flip = FlipCard(Purpose.DRIFT, g.card.wind, to_event_pile=True)
+        flip = flip_number(g, Purpose.DRIFT, g.card.wind, g.active, to_event_pile=True)
         return Call(flip, then=self.land)
 
     def land(self, g: OwmState, card: CardNumber) -> Outcome[None]:
@@ -201,3 +201,40 @@ class Artillery(Frame[None]):
         if g.active in g.fireteams:
             end_stealth(g, g.active, "OWM-STLTH-06")
         return check_end(g) or Done()
+
+
+# -- the Command Decision --------------------------------------------------------------------
+
+
+@register("owm.decision.artillery")
+@frozen
+class CallArtillery(CombatOperation):
+    """The guns are called (OWM-COP-AR-01)."""
+
+    operation = "artillery"
+
+    @classmethod
+    def offers(
+        cls, view: View[OwmState], window: AnyWindow, card: Played
+    ) -> Iterator[CallArtillery]:
+        """With this card; the target is named when the strength is known (A-42)."""
+        yield CallArtillery(card)
+
+    @classmethod
+    def why_not_now(cls, view: View[OwmState]) -> Refusal | None:
+        """They are loaded, in the own turn."""
+        return why_no_artillery(view.state, Seat(view.seat))
+
+    def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
+        """Once; who answered it with the same has had the guns (OWM-MX-04)."""
+        if why_no_artillery(g, window.player) is not None:
+            return None
+        return Artillery(window.player)
+
+    def aim(self, g: OwmState) -> str:
+        return ": Artillery"
+
+
+def bring_artillery(g: OwmState) -> None:
+    """A mission brings the Artillery card in a Debrief: it is loaded (OWM-MX-06, A-43)."""
+    g.artillery = Border.ORANGE

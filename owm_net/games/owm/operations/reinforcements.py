@@ -2,13 +2,42 @@
 
 from __future__ import annotations
 
-from owm_net.engine.ids import Seat
-from owm_net.games.owm.flips import DrawCards
-from owm_net.games.owm.state import HAND_LIMIT
+from collections.abc import Iterator
 
-KEY = "reinforcements"
+from attrs import frozen
+
+from owm_net.engine.agenda import Frame
+from owm_net.engine.ids import Seat
+from owm_net.engine.records import Played, register
+from owm_net.engine.view import View
+from owm_net.games.owm.flips import DrawCards
+from owm_net.games.owm.operations.operation import CombatOperation
+from owm_net.games.owm.state import HAND_LIMIT, OwmState
+from owm_net.games.owm.windows import AnyWindow
 
 
 def reinforcements(seat: Seat) -> DrawCards:
     """Draw up to seven cards at once (OWM-COP-RE)."""
     return DrawCards(seat, HAND_LIMIT)
+
+
+@register("owm.decision.reinforcements")
+@frozen
+class Reinforcements(CombatOperation):
+    """The hand is filled (OWM-COP-RE)."""
+
+    operation = "reinforcements"
+
+    @classmethod
+    def offers(
+        cls, view: View[OwmState], window: AnyWindow, card: Played
+    ) -> Iterator[Reinforcements]:
+        """With this card."""
+        yield Reinforcements(card)
+
+    def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
+        """Whoever played it draws."""
+        return reinforcements(window.player)
+
+    def aim(self, g: OwmState) -> str:
+        return ": Reinforcements"

@@ -3,24 +3,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from attrs import define, field, frozen
 
 from owm_net.engine.agenda import Call, Done, Event, Frame, Outcome, Refusal, frame
-from owm_net.engine.records import register
+from owm_net.engine.ids import Seat
+from owm_net.engine.records import Played, register
+from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.catalog import CORE_CARDS, FIELD
 from owm_net.games.owm.damage import Killed, remove, wound_soldier
 from owm_net.games.owm.forced_retreat import ForcedRetreat
 from owm_net.games.owm.ids import Cell, FireteamId
 from owm_net.games.owm.missions import rules_of
+from owm_net.games.owm.operations.operation import CombatOperation
 from owm_net.games.owm.state import TERRAINS, Fireteam, OwmState
 from owm_net.games.owm.stealth import end_stealth, note_attack
 from owm_net.games.owm.terms import Status
-from owm_net.games.owm.throwing import why_no_throw, why_too_far, why_unseen
+from owm_net.games.owm.throwing import throwers, why_no_throw, why_too_far, why_unseen
 from owm_net.games.owm.tokens import TokenKind
 from owm_net.games.owm.traits.nerves import after_losses
+from owm_net.games.owm.windows import AnyWindow
 
-KEY = "satchel_charge"
 DESTROYED = ("building", "ruins")
 """The kinds of Terrain that an explosion makes a Field (OWM-COP-SC-02, A-58)."""
 
@@ -104,6 +109,48 @@ def throw_satchel(g: OwmState, team: FireteamId, cell: Cell) -> None:
     g.lay_token(TokenKind.SATCHEL_CHARGE, cell)
     g.tell(SatchelThrown(team, cell))
     end_stealth(g, team, "OWM-STLTH-06")
+
+
+@register("owm.decision.satchel_charge")
+@frozen
+class SatchelCharge(CombatOperation):
+    """A Fireteam throws a Satchel Charge (OWM-COP-SC-01)."""
+
+    operation = "satchel_charge"
+
+    fireteam: FireteamId
+    cell: Cell
+
+    @classmethod
+    def offers(
+        cls, view: View[OwmState], window: AnyWindow, card: Played
+    ) -> Iterator[SatchelCharge]:
+        """At enemies in reach, and at what can be destroyed there."""
+        g = view.state
+        for team in throwers(g, Seat(view.seat)):
+            for cell in (team.cell, *g.ground.neighbours(team.cell)):
+                enemies = any(g.is_enemy(team, other) for other in g.fireteams_at(cell))
+                if enemies or TERRAINS.at(g.ground, cell).man_made:
+                    yield SatchelCharge(card, team.id, cell)
+
+    def why_not_so(self, view: View[OwmState], window: AnyWindow) -> Refusal | None:
+        """Who throws it, and where to."""
+        g = view.state
+        team = g.fireteams.get(self.fireteam)
+        if team is None or team.seat != view.seat:
+            return Refusal("OWM-COP-SC-01", "an own Fireteam must throw it", misfit=True)
+        return why_no_satchel(g, team, self.cell)
+
+    def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
+        """If the Fireteam is still there and can."""
+        team = g.fireteams.get(self.fireteam)
+        if team is not None and why_no_satchel(g, team, self.cell) is None:
+            throw_satchel(g, team.id, self.cell)
+        return None
+
+    def aim(self, g: OwmState) -> str:
+        who = words.fireteam_name(g, self.fireteam)
+        return f": Satchel Charge of {who} into {words.place_name(g, self.cell)}"
 
 
 # -- the explosion ---------------------------------------------------------------------------

@@ -5,16 +5,20 @@ What it lights: `visibility`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from attrs import field, frozen
 
-from owm_net.engine.agenda import Event, Refusal
-from owm_net.engine.records import register
+from owm_net.engine.agenda import Event, Frame, Refusal
+from owm_net.engine.ids import Seat
+from owm_net.engine.records import Played, register
+from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.ids import Cell
+from owm_net.games.owm.operations.operation import CombatOperation
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.tokens import TokenKind
-
-KEY = "star_shell"
+from owm_net.games.owm.windows import AnyWindow
 
 
 @register("owm.event.star_shell")
@@ -42,3 +46,32 @@ def fire_star_shell(g: OwmState, cell: Cell) -> None:
     """The token is laid yellow side up, and lights at once (OWM-COP-SS-01)."""
     g.lay_token(TokenKind.STAR_SHELL, cell)
     g.tell(StarShellFired(cell))
+
+
+@register("owm.decision.star_shell")
+@frozen
+class StarShell(CombatOperation):
+    """A Star Shell over any Terrain (OWM-COP-SS-01)."""
+
+    operation = "star_shell"
+
+    cell: Cell
+
+    @classmethod
+    def offers(cls, view: View[OwmState], window: AnyWindow, card: Played) -> Iterator[StarShell]:
+        """Over every enemy."""
+        g = view.state
+        cells = [t.cell for t in g.enemies(Seat(view.seat)) if t.on_map]
+        for cell in dict.fromkeys(cells):
+            yield StarShell(card, cell)
+
+    def why_not_so(self, view: View[OwmState], window: AnyWindow) -> Refusal | None:
+        """Any Terrain of the map."""
+        return why_no_star_shell(view.state, self.cell)
+
+    def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
+        fire_star_shell(g, self.cell)
+        return None
+
+    def aim(self, g: OwmState) -> str:
+        return f": Star Shell over {words.place_name(g, self.cell)}"
