@@ -8,9 +8,10 @@ import sys
 import textwrap
 from collections.abc import Sequence
 
+from owm_net import games
 from owm_net.engine.lessons import Course, Lesson, Practice, Task
 from owm_net.engine.requests import Answer
-from owm_net.verbs.common import BAD, FINE, USAGE, Fail, find_system, show
+from owm_net.verbs.common import BAD, FINE, USAGE, Fail, add_system, find_system, show
 from owm_net.verbs.typed import number
 
 HELP = "learn to play: a guided first match, on the terminal"
@@ -28,7 +29,7 @@ OF_A_SORT = 3
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Add what this verb may be given to its parser."""
-    parser.add_argument("--system", default="owm", help="whose lessons (default: owm)")
+    add_system(parser, "whose lessons")
     parser.add_argument("--lesson", type=number(1), default=1, metavar="N", help="begin with this")
     parser.add_argument("--show", action="store_true", help="play it out without asking")
 
@@ -38,7 +39,10 @@ def run(args: argparse.Namespace) -> int:
     system = find_system(args.system)
     course = system.course()
     if course is None:
-        raise Fail(f"{system.title} has no Boot Camp; owm has one", BAD)
+        have = [name for name in games.names() if games.get(name).course() is not None]
+        raise Fail(
+            f"{system.title} has no Boot Camp; of these there is one: {', '.join(have)}", BAD
+        )
     count = len(course.lessons)
     if not 1 <= args.lesson <= count:
         raise Fail(f"--lesson {args.lesson}: there are lessons 1 to {count}", USAGE)

@@ -38,12 +38,17 @@ def find_system(system_id: str) -> System:
         raise Fail("the card data cannot be used:\n  " + "\n  ".join(e.problems), CANNOT) from e
 
 
+def add_system(parser: argparse.ArgumentParser, what: str = "rule system") -> None:
+    """--system, with the one that is played when nothing is said."""
+    parser.add_argument("--system", default="owm", help=f"{what} (default: %(default)s)")
+
+
 def add_game(parser: argparse.ArgumentParser, system_as_argument: bool = False) -> None:
     """--system, --mission, --level, --option, --pack."""
     if system_as_argument:
         parser.add_argument("system", metavar="SYSTEM", help="rule system; see: owm-net systems")
     else:
-        parser.add_argument("--system", default="owm", help="rule system (default: owm)")
+        add_system(parser)
     parser.add_argument(
         "--mission",
         default="",

@@ -41,7 +41,7 @@ def test_a_wrong_number_a_hint_another_action_and_the_right_one(
     ("arguments", "code", "words"),
     [
         (["--lesson", "8"], 2, "there are lessons 1 to 7"),
-        (["--system", "skeleton"], 1, "has no Boot Camp; owm has one"),
+        (["--system", "skeleton"], 1, "has no Boot Camp; of these there is one: owm"),
         (["--system", "chess"], 2, "chess"),
     ],
 )
