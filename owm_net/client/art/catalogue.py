@@ -40,6 +40,7 @@ FACES: dict[str, Callable[..., Image.Image]] = {
     "crewed": tokens.crewed_token,
     "objective": tokens.objective_star,
     "lu": tokens.lu_token,
+    "parachute": tokens.parachute,
     "truck": tokens.truck_token,
     "truck_broken": tokens.broken_truck_token,
     "compass": tokens.compass,

@@ -272,6 +272,26 @@ def lu_token(side: str = "", *, scale: float = 1.0) -> Image.Image:
     return ink.out()
 
 
+def parachute(side: str = "", *, scale: float = 1.0) -> Image.Image:
+    """A drop zone over which a Fireteam is still aloft."""
+    ink = Ink(96, 96, scale, "RGBA")
+    sheet = ink.layer()
+    _body(sheet, side, 36, SIDE.get(side, NEUTRAL), CREAM)
+    for x in (24, 40, 56, 72):
+        sheet.line([(x, 45), (48, 73)], INK, 1.6)
+    sheet.path(
+        "M -26 0 Q -24 -26 0 -26 Q 24 -26 26 0 Q 18 -6 9 0 Q 0 -6 -9 0 Q -18 -6 -26 0 Z",
+        CREAM,
+        48,
+        46,
+        outline=INK,
+        width=1.6,
+    )
+    sheet.dot(48, 74, 4.6, INK)
+    ink.stamp(sheet, _SOFT)
+    return ink.out()
+
+
 def truck_token(side: str = "", *, scale: float = 1.0) -> Image.Image:
     """The Supply Truck, green side up: it drives."""
     return _truck(side, (84, 176, 74), False, scale)

@@ -54,6 +54,8 @@ def test_the_paratroops_begin_off_the_map_each_over_its_drop_zone():
     assert t.team(1).is_aloft and not t.team(1).on_map and t.team(3).on_map
     assert any("drop zone" in fact for fact in place_facts(t.g, t.cell("F1")))
     rules = rules_of(t.g)
+    chutes = [m.cell for m in rules.markers(t.g) if m.kind == "parachute"]
+    assert [t.g.ground.cell_name(c) for c in chutes] == ["B1", "F1"]
     assert rules.waits(t.g, t.team(1)) and not rules.waits(t.g, t.team(3))
     assert rules.start_cells(t.g, Side.ALLIES) == []
     assert rules.start_room(t.g, Side.ALLIES) == 4

@@ -298,6 +298,10 @@ def _cell_tip(g: OwmState, cell: Cell, mark: Mark) -> str:
     return "\n".join(lines)
 
 
+ABOVE = ("lu", "truck", "truck_broken")
+"""Markers that lie over the Fireteams of their Terrain: they are tokens of their own."""
+
+
 def _markers(pen: Pen, chart: Chart, g: OwmState) -> None:
     """What of the mission lies on the map, side by side where there is more in one place."""
     taken: dict[Cell, int] = {}
@@ -307,8 +311,10 @@ def _markers(pen: Pen, chart: Chart, g: OwmState) -> None:
         pen.add(
             f"marker:{number}",
             "token",
-            Rect(rect.right - 33 - 26 * before, rect.bottom - 34, 32, 32),
-            z=BOARD + 10,
+            Rect(rect.right - 33 - 26 * before, rect.bottom - 34, 32, 32)
+            if marker.kind not in ABOVE
+            else Rect(rect.right - 45, rect.y + STRIP, 42, 42),
+            z=TOKENS + 30 if marker.kind in ABOVE else BOARD + 10,
             art=faces.marker(marker.kind, marker.side.value if marker.side else ""),
             label=marker.label,
         )

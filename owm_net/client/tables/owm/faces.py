@@ -235,7 +235,7 @@ def marker(kind: str, side: str) -> ArtKey:
     return ArtKey.of(kind, side=side) if kind in PICTURED else objective(side)
 
 
-PICTURED = ("flag", "lu", "truck", "truck_broken")
+PICTURED = ("flag", "lu", "truck", "truck_broken", "parachute")
 """The kinds of markers with a picture of their own."""
 
 DIE_WORDS = {Die.RED: "red d4", Die.GREEN: "green d6", Die.BLUE: "blue d8"}

@@ -62,6 +62,8 @@ def track(pen: Pen, rect: Rect, model: Model) -> None:
         active = g.active == team_id
         acted = team.activated_in == g.round_no and not active and g.round_no > 0
         word = "acts now" if active else ("has acted" if acted else "to come")
+        if team.is_aloft and not active:
+            word = "aloft"
         id = f"track:{team_id}"
         shape = Shape(
             "box",

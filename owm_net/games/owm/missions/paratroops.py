@@ -15,7 +15,7 @@ from owm_net.games.owm.catalog import Mission
 from owm_net.games.owm.directions import drifted
 from owm_net.games.owm.flips import Purpose
 from owm_net.games.owm.ids import NO_CELL, Cell, FireteamId
-from owm_net.games.owm.missions import MissionRules, lead_side, why_no_entry
+from owm_net.games.owm.missions import Marker, MissionRules, lead_side, why_no_entry
 from owm_net.games.owm.movement import Arrive
 from owm_net.games.owm.state import CATALOG, Fireteam, OwmState
 from owm_net.games.owm.terms import Side
@@ -91,6 +91,15 @@ class Paratroops(MissionRules):
     def begin_turn(self, g: OwmState, fireteam: Fireteam) -> Frame[bool] | None:
         """Who is aloft tries to land (OWM-MX-17)."""
         return Land(fireteam.id) if fireteam.is_aloft else None
+
+    def markers(self, g: OwmState) -> list[Marker]:
+        """A parachute over the drop zone of each Fireteam that is aloft."""
+        found = super().markers(g)
+        for team in g.fireteams.values():
+            if team.is_aloft:
+                label = f"drop zone of {words.fireteam_name(g, team.id)}, which is aloft"
+                found.append(Marker(team.drop_zone, "parachute", g.sides[team.seat], label))
+        return found
 
     def place_facts(self, g: OwmState, cell: Cell) -> list[str]:
         """Who is aloft over it."""
