@@ -231,7 +231,7 @@ def test_a_robot_answers_a_kind_that_the_table_does_not_know(
 
 
 BY_PLAIN_CHOICES: dict[str, set[str]] = {
-    "owm": {"split_fireteams", "agree_split"},
+    "owm": {"split_fireteams", "agree_split", "throw_away"},
     "squadcards": set(),
 }
 """Kinds that a game's own table leaves to the plain choices. Add a word here, or a prompt there."""

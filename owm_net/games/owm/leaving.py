@@ -89,6 +89,9 @@ def why_no_leaving(g: OwmState, seat: Seat) -> str | None:
         return "nobody would be left on that side"
     if g.variants.partners:  # two seats know those cards: they cannot be dealt anew to one
         return "hands are open inside a side in this match (A-94)"
+    staying = [s for s in g.players if s != seat and s not in g.gone]
+    if any(card in g.shown for s in staying for card in g.hands[s]):
+        return "a card that Intelligence has shown to another is still in a hand (A-137)"
     return None
 
 

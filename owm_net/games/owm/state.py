@@ -239,7 +239,7 @@ class OwmState(GameState):
     Satchel Charges on the map. artillery: the Artillery card At-the-Ready (OWM-SETUP-13), orange if
     loaded and yellow while it reloads; None where there is none.
     held_terrain: Terrain cards that have been laid and are not put down yet, while others may
-    answer.
+    answer. shown: slots of hands that another seat has been shown (OWM-CD-INTEL).
     """
 
     mission: str
@@ -260,6 +260,7 @@ class OwmState(GameState):
     time_up: bool = False
     shaken: list[SoldierId] = field(factory=list, metadata=ADDED)
     held_terrain: list[CardNumber] = field(factory=list, metadata=ADDED)
+    shown: list[int] = field(factory=list, metadata=ADDED)
     gone: list[Seat] = field(factory=list, metadata=ADDED)
     withdrawn: list[SoldierId] = field(factory=list, metadata=ADDED)
     tokens: tuple[Token, ...] = field(default=(), metadata=ADDED)

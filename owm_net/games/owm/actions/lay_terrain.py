@@ -20,6 +20,7 @@ from owm_net.games.owm.actions.action import (
     void,
     why_not_in_hand,
 )
+from owm_net.games.owm.catalog import FIELD
 from owm_net.games.owm.ground import OPEN
 from owm_net.games.owm.ids import Cell, FireteamId
 from owm_net.games.owm.missions import why_no_entry
@@ -115,12 +116,21 @@ def release_terrain(g: OwmState, card: int) -> None:
     g.discard.append(CardNumber(card))
 
 
-def put_terrain(g: OwmState, fireteam: FireteamId, card: int, cell: Cell, turned: bool) -> None:
-    """A card that lies ready goes on the map; who was heading there may have to stop (A-83)."""
+def put_terrain(
+    g: OwmState,
+    fireteam: FireteamId,
+    card: int,
+    cell: Cell,
+    turned: bool,
+    rule: str = "OWM-TACT-01",
+) -> None:
+    """A card that lies ready, or a Field, goes on the map; who was heading there may have to stop
+    (A-83)."""
     number = CardNumber(card)
-    g.held_terrain.remove(number)
+    if number != FIELD:
+        g.held_terrain.remove(number)
     g.ground = g.ground.with_card(cell, number, turned)
-    g.tell(TerrainLaid(fireteam, number, cell))
+    g.tell(TerrainLaid(fireteam, number, cell, rule=rule))
     for team in list(g.fireteams.values()):
         if team.heading == cell and why_no_entry(g, team, cell) is not None:
             halt(g, team.id, "OWM-TERR-06")

@@ -15,11 +15,13 @@ from owm_net.games.owm.decisions.field_dressing import FieldDressing
 from owm_net.games.owm.decisions.field_repairs import FieldRepairs
 from owm_net.games.owm.decisions.fubar import Fubar
 from owm_net.games.owm.decisions.grenade import Grenade
+from owm_net.games.owm.decisions.intelligence import Intelligence
 from owm_net.games.owm.decisions.last_stand import LastStand
 from owm_net.games.owm.decisions.lucky_shot import LuckyShot
 from owm_net.games.owm.decisions.marching_order import MarchingOrder
 from owm_net.games.owm.decisions.marksman import Marksman
 from owm_net.games.owm.decisions.on_the_run import OnTheRun
+from owm_net.games.owm.decisions.recon import Recon
 from owm_net.games.owm.decisions.regroup import Regroup
 from owm_net.games.owm.decisions.smoke import Smoke
 from owm_net.games.owm.operations.artillery import CallArtillery
@@ -41,11 +43,13 @@ __all__ = [
     "FieldRepairs",
     "Fubar",
     "Grenade",
+    "Intelligence",
     "LastStand",
     "LuckyShot",
     "MarchingOrder",
     "Marksman",
     "OnTheRun",
+    "Recon",
     "Regroup",
     "Reinforcements",
     "SatchelCharge",
@@ -68,11 +72,13 @@ DECISIONS: tuple[type[Decision], ...] = (
     FieldRepairs,
     Fubar,
     Grenade,
+    Intelligence,
     LastStand,
     LuckyShot,
     MarchingOrder,
     Marksman,
     OnTheRun,
+    Recon,
     Regroup,
     Smoke,
 )
