@@ -113,19 +113,20 @@ def _is_own(view: View[OwmState], soldier: Soldier) -> bool:
 
 def _evade(view: View[OwmState], window: AnyWindow, answer: Decision) -> int:
     """By how much it lowers the loss."""
-    soldier = view.state.soldiers[window.subject.soldier]
+    soldier = view.state.soldiers.get(window.subject.soldier)
     total = window.subject.total
     face = view.card(answer.card)
-    assert face is not None
+    if soldier is None or face is None:
+        return 0
     return loss(soldier, total) - _mean_loss(soldier, total, decision_strength(face), -1)
 
 
 def _total_without(view: View[OwmState], subject: Total, again: bool) -> int:
     """What it is worth that the last flip of a total is made again, or counts 0."""
     newest = subject.newest
-    if newest is None:
+    soldier = view.state.soldiers.get(subject.soldier)
+    if newest is None or soldier is None:  # a total can stand against what is no soldier
         return 0
-    soldier = view.state.soldiers[subject.soldier]
     rest = subject.total - newest.sign * newest.value
     then = _mean_loss(soldier, rest, newest.colour, newest.sign) if again else loss(soldier, rest)
     gain = loss(soldier, subject.total) - then
@@ -169,7 +170,9 @@ def _chain(view: View[OwmState], window: AnyWindow, answer: Decision) -> int:
 def _other_target(view: View[OwmState], subject: Target) -> int:
     """What it is worth to have another soldier aimed at: one's best is spared."""
     g = view.state
-    soldier = g.soldiers[subject.soldier]
+    soldier = g.soldiers.get(subject.soldier)
+    if soldier is None:
+        return 0
     team = g.fireteam_of(soldier.id)
     mean = sum(odds.worth(s) for s in g.members(team.id)) // len(team.line)
     more = odds.worth(soldier) - mean
@@ -192,7 +195,9 @@ def _fubar(view: View[OwmState], window: AnyWindow, answer: Decision) -> int:
     if not isinstance(subject, Order) or g.sides[subject.seat] is side:
         return 0
     if subject.standing is StandingOrder.ATTACK:
-        team, target = g.fireteams[subject.fireteam], g.fireteams[subject.enemy]
+        team, target = g.fireteams.get(subject.fireteam), g.fireteams.get(subject.enemy)
+        if team is None or target is None:
+            return 0
         return odds.attack_value(g, team, target, Colour.GREEN)
     if subject.standing is StandingOrder.MANEUVER:
         here = g.fireteams_at(subject.cell)
