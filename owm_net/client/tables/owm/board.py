@@ -24,6 +24,7 @@ from owm_net.games.owm.ids import NO_FIRETEAM, Cell, FireteamId
 from owm_net.games.owm.missions import rules_of
 from owm_net.games.owm.state import TERRAINS, OwmState
 from owm_net.games.owm.terms import Status
+from owm_net.games.owm.tokens import Border, TokenKind
 from owm_net.games.owm.words import fireteam_name, place_facts
 
 LABELS = 17.0
@@ -279,6 +280,7 @@ def _cell(
             art=ArtKey.of("entrench"),
             label="entrenchment",
         )
+    _tokens_of(pen, g, cell, rect)
     if mark.lit and not mark.chosen:
         pen.add(
             f"{id}.glow",
@@ -286,6 +288,30 @@ def _cell(
             rect,
             z=BOARD + 9,
             shape=Shape("box", (255, 206, 84, 40), (0, 0, 0, 0), 0, 6),
+        )
+
+
+BORDERS = {Border.YELLOW: (255, 214, 64), Border.RED: (226, 60, 44), Border.ORANGE: (255, 150, 40)}
+"""The coloured borders of tokens."""
+SHORT = {TokenKind.SMOKE: "SMOKE", TokenKind.STAR_SHELL: "STAR", TokenKind.SATCHEL_CHARGE: "BOMB"}
+"""What a token on a Terrain is called where there is little room."""
+
+
+def _tokens_of(pen: Pen, g: OwmState, cell: Cell, rect: Rect) -> None:
+    """Smoke, Star Shell and Satchel Charge at the left edge, with the border that is up."""
+    there = [token for token in g.tokens if token.cell == cell]
+    for n, token in enumerate(there):
+        text = SHORT[token.kind]
+        wide = pen.width(text, "title", 13) + 10
+        plate = Rect(rect.x + 2, rect.y + STRIP + 3 + 19 * n, wide, 17)
+        pen.add(
+            f"token:{cell}:{token.kind.name.lower()}",
+            "text",
+            plate,
+            z=TOKENS + 14,
+            shape=Shape("box", (18, 17, 13, 235), (*BORDERS[token.border], 255), 2, 4),
+            runs=[pen.run(text, plate.cx, plate.cy + 0.5, role="title", size=13, anchor="m")],
+            label=f"{token.kind.value}, {token.border.value} side up",
         )
 
 
