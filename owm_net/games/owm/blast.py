@@ -15,6 +15,8 @@ from owm_net.games.owm.ids import NO_SOLDIER, FireteamId, SoldierId
 from owm_net.games.owm.state import CATALOG, OwmState
 from owm_net.games.owm.stealth import note_attack
 from owm_net.games.owm.terms import Colour
+from owm_net.games.owm.traits.attacks import void_hits
+from owm_net.games.owm.traits.hits import needed
 from owm_net.games.owm.traits.nerves import after_losses
 from owm_net.games.owm.windows import Number, Summand, Total, flip_number, summand, window
 
@@ -47,10 +49,9 @@ class Damaged(Event):
     rule: str = field(default="OWM-COP-AR-06", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        card = CATALOG.soldiers[self.soldier]
         return (
             f"{words.soldier_name(self.soldier)} takes damage {self.total}"
-            f" against Resolve {card.resolve}, Vitality {card.vitality}"
+            f" against {needed(g, self.soldier)}"
         )
 
 
@@ -153,6 +154,8 @@ class Blast(Frame[None]):
         """Void, or hit already: flip again (OWM-CCS-07, OWM-CD-GRENADE-3)."""
         size = len(self.line)
         index = picked(size, CATALOG.dice(card).of(size_colour(size)))
+        if index is None:
+            index = void_hits(g, self.line, [s for s in self.line if s not in self.struck])
         if index is None or self.line[index] in self.struck:
             g.tell(NobodyPicked(rule="OWM-CCS-07" if index is None else self.rule))
             return self.next_target

@@ -203,11 +203,8 @@ class Total(Subject):
     wounds: int = field(default=0, metadata=ADDED)
 
     def tells(self, g: OwmState) -> str:
-        resolve, vitality = hits.resolve(g, self.soldier), hits.vitality(g, self.soldier)
-        return (
-            f"the total of {self.total} against {words.soldier_name(self.soldier)}"
-            f" (Resolve {resolve}, Vitality {vitality})"
-        )
+        who = words.soldier_name(self.soldier)
+        return f"the total of {self.total} against {who} ({hits.needed(g, self.soldier)})"
 
     def without_newest(self) -> Total:
         """The last flip counts 0, and so does its icon (A-10, A-11)."""

@@ -7,6 +7,7 @@ from attrs import evolve
 
 from owm_net.games.owm.actions import Attack, EndTurn
 from owm_net.games.owm.actions.attack import Aimed, CeaseFire, Shoot
+from owm_net.games.owm.blast import Blast, Damaged
 from owm_net.games.owm.catalog import Visibility
 from owm_net.games.owm.damage import Missed
 from owm_net.games.owm.firing import Totalled
@@ -303,3 +304,14 @@ def test_w13_night_blind_sees_one_range_less(monkeypatch):
     assert discipline_flips(monkeypatch, "W13", "moon", 3) == 2
     assert discipline_flips(monkeypatch, "W13", "snowflake", 3) == 1
     assert discipline_flips(monkeypatch, "W13", "sun", 0) == 1
+
+
+@pytest.mark.rule("OWM-LVL-04", "OWM-CCS-07")
+def test_w19_tall_is_found_by_a_void_flip_of_a_blast_once(monkeypatch):
+    give(monkeypatch, {308: "W19"})
+    t = Table(team(0, "C1", EVANS, LEADER), team(1, "C4", TARGET, 308, 310), **playing(COLONEL))
+    t.g.agenda.append(Blast(SECOND, "OWM-CD-GRENADE-3", base=5))
+    t.g.active = FIRST
+    t.stack("R2", "R4", "R4", "R1").begin()  # two soldiers: Tall, void, the first
+    assert [e.soldier for e in t.told(Damaged)] == [308, TARGET]
+    assert worked(t.events) == [(SoldierId(308), "W19")]

@@ -24,9 +24,9 @@ from owm_net.games.owm.checks import Checked
 from owm_net.games.owm.damage import Fate, Uncrewed
 from owm_net.games.owm.firing import Jammed, Totalled
 from owm_net.games.owm.flips import Flipped, NobodyPicked, Purpose
-from owm_net.games.owm.ids import FireteamId, SoldierId
+from owm_net.games.owm.ids import FireteamId
 from owm_net.games.owm.rounds import RoundBegun
-from owm_net.games.owm.state import CATALOG, OwmState
+from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.traits import hits
 from owm_net.games.owm.traits.told import TraitWorks
 from owm_net.games.owm.turn import TurnBegun
@@ -119,7 +119,7 @@ def _fire(g: OwmState, event: Event, strip: Strip) -> Beat:
             strip.clear_cards()
             strip.subtitle = (
                 f"{soldier_name(event.soldier)} fires at {soldier_name(event.target)}"
-                f"{_needed(g, event.target)}"
+                f" ({hits.needed(g, event.target)})"
             )
             strip.total = "Total 0"
             return Beat(0.5)
@@ -146,15 +146,6 @@ def _fire(g: OwmState, event: Event, strip: Strip) -> Beat:
             return Beat(0.9 if strip.open else 0.0)
         case _:
             return Beat()
-
-
-def _needed(g: OwmState, soldier: SoldierId) -> str:
-    """What a total must reach against a soldier; he may be gone by the time it is told."""
-    card = CATALOG.soldiers[soldier]
-    resolve, vitality = card.resolve, card.vitality
-    if soldier in g.soldiers:
-        resolve, vitality = hits.resolve(g, soldier), hits.vitality(g, soldier)
-    return f" (Resolve {resolve}, Vitality {vitality})"
 
 
 def _headline(strip: Strip, text: str, g: OwmState, fireteam: FireteamId, seat: int) -> Beat:

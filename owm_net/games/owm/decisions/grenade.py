@@ -21,7 +21,6 @@ from owm_net.games.owm.stealth import end_stealth
 from owm_net.games.owm.terms import Colour, EventIcon
 from owm_net.games.owm.throwing import throwers, why_no_throw
 from owm_net.games.owm.traits import grenades as traits
-from owm_net.games.owm.traits.told import TraitWorks
 from owm_net.games.owm.windows import AnyWindow, Decision, Number, decision_strength, window
 
 
@@ -184,7 +183,7 @@ class Throw(Frame[None]):
         """It flies the other way, with the same strength."""
         if not success:
             return self.flip
-        g.tell(TraitWorks(self.catcher, "S20", "the Grenade is thrown back"))
+        traits.tell_thrown_back(g, self.catcher)
         self.fireteam, self.target, self.back = self.target, self.fireteam, True
         return self.start
 

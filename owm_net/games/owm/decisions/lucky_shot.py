@@ -17,6 +17,7 @@ from owm_net.games.owm.ids import NO_SOLDIER, FireteamId, SoldierId
 from owm_net.games.owm.state import CATALOG, OwmState
 from owm_net.games.owm.stealth import end_stealth, mark_attacked
 from owm_net.games.owm.terms import Status
+from owm_net.games.owm.traits.attacks import void_hits
 from owm_net.games.owm.windows import AnyWindow, Decision, Number, window
 
 
@@ -87,6 +88,8 @@ class Luck(Frame[None]):
         line = g.fireteams[self.target].line
         colour = size_colour(len(line))
         index = picked(len(line), CATALOG.dice(card).of(colour))
+        if index is None:
+            index = void_hits(g, line, [s for s in line if g.soldiers[s].status is Status.READY])
         if index is None or g.soldiers[line[index]].status is not Status.READY:
             g.tell(NobodyPicked(rule="OWM-CCS-07" if index is None else "OWM-CD-LUCKY"))
             return self.flip

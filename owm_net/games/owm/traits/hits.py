@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from owm_net.games.owm.ids import SoldierId
-from owm_net.games.owm.state import OwmState, Soldier
+from owm_net.games.owm.state import CATALOG, OwmState, Soldier
 from owm_net.games.owm.terms import Status
 from owm_net.games.owm.traits.hook import LEVEL, Hook
 from owm_net.games.owm.traits.leading import is_leader
@@ -65,6 +65,14 @@ def changes(g: OwmState, soldier: SoldierId) -> tuple[str, ...]:
     found = [f"{why}: Resolve {n:+d}" for why, n in resolve_changes(g, soldier)]
     found += [f"{why}: Vitality {n:+d}" for why, n in vitality_changes(g, soldier)]
     return tuple(found)
+
+
+def needed(g: OwmState, soldier: SoldierId) -> str:
+    """What a total must reach against him, in words; as it is printed if he is gone by now."""
+    card = CATALOG.soldiers[soldier]
+    if soldier not in g.soldiers:
+        return f"Resolve {card.resolve}, Vitality {card.vitality}"
+    return f"Resolve {resolve(g, soldier)}, Vitality {vitality(g, soldier)}"
 
 
 def neighbours(g: OwmState, soldier: SoldierId) -> list[Soldier]:
