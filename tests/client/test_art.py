@@ -90,6 +90,7 @@ EXAMPLES: dict[str, ArtKey] = {
     "dark_panel": ArtKey.of("dark_panel", width=120, height=60),
     "title_plate": ArtKey.of("title_plate", width=90, height=30),
     "objective": ArtKey.of("objective", side="axis"),
+    "flag": ArtKey.of("flag", side="allies"),
     "squad_card": ArtKey.of(
         "squad_card",
         key="lmg",

@@ -43,6 +43,7 @@ FACES: dict[str, Callable[..., Image.Image]] = {
     "parachute": tokens.parachute,
     "truck": tokens.truck_token,
     "truck_broken": tokens.broken_truck_token,
+    "flag": tokens.mission_flag,
     "compass": tokens.compass,
     "flip": flips.flip_card,
     "squad_card": squad_cards.squad_card,

@@ -334,6 +334,22 @@ def _truck(side: str, border: Colour, broken: bool, scale: float) -> Image.Image
     return ink.out()
 
 
+def mission_flag(side: str = "", *, scale: float = 1.0) -> Image.Image:
+    """A side's flag on its pole: its colour, and a star or a bar, so that nobody needs the colour."""
+    ink = Ink(96, 96, scale, "RGBA")
+    sheet = ink.layer()
+    cloth = SIDE.get(side, NEUTRAL)
+    sheet.line([(26, 12), (26, 86)], (46, 36, 24), 6)
+    sheet.dot(26, 12, 5, GOLD, (46, 36, 24), 1)
+    sheet.poly([(29, 16), (82, 22), (74, 38), (82, 56), (29, 52)], cloth, CREAM, 2.4)
+    if side == "allies":
+        sheet.poly(star(52, 35, 13, 5.4, 5, -math.pi / 2), CREAM)
+    else:
+        sheet.poly([(38, 30), (69, 33), (69, 41), (38, 39)], CREAM)
+    ink.stamp(sheet, _SOFT)
+    return ink.out()
+
+
 def compass(*, scale: float = 1.0) -> Image.Image:
     """A compass rose, north up."""
     ink = Ink(96, 96, scale, "RGBA")

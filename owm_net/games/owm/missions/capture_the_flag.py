@@ -34,6 +34,10 @@ class Flags(Site):
     flags: tuple[Flag, ...]
 
 
+def _whose(side: Side) -> str:
+    return "Allied" if side is Side.ALLIES else "Axis"
+
+
 @register("owm.event.flag")
 @frozen
 class FlagMoved(Event):
@@ -48,7 +52,7 @@ class FlagMoved(Event):
     rule: str = field(default="OWM-MISS-07", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        flag, where = f"the {self.side.value.capitalize()} flag", words.place_name(g, self.cell)
+        flag, where = f"the {_whose(self.side)} flag", words.place_name(g, self.cell)
         if self.deed == "taken":
             return f"{words.fireteam_name(g, self.fireteam)} takes {flag} at {where}"
         return (
@@ -152,7 +156,7 @@ class CaptureTheFlag(MissionRules):
         ]
 
     def _where(self, g: OwmState, flag: Flag) -> str:
-        name = f"{flag.side.value.capitalize()} flag"
+        name = f"{_whose(flag.side)} flag"
         if flag.carrier:
             return f"{name} carried by {words.fireteam_name(g, flag.carrier)}"
         if flag.cell == self.post(g, flag.side):
