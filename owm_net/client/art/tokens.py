@@ -335,7 +335,7 @@ def _truck(side: str, border: Colour, broken: bool, scale: float) -> Image.Image
 
 
 def mission_flag(side: str = "", *, scale: float = 1.0) -> Image.Image:
-    """A side's flag on its pole: its colour, and a star or a bar, so that nobody needs the colour."""
+    """A side's flag on its pole, with a star or a bar, so that nobody needs the colour."""
     ink = Ink(96, 96, scale, "RGBA")
     sheet = ink.layer()
     cloth = SIDE.get(side, NEUTRAL)
