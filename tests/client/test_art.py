@@ -91,6 +91,10 @@ EXAMPLES: dict[str, ArtKey] = {
     "title_plate": ArtKey.of("title_plate", width=90, height=30),
     "objective": ArtKey.of("objective", side="axis"),
     "flag": ArtKey.of("flag", side="allies"),
+    "parachute": ArtKey.of("parachute", side="allies"),
+    "lu": ArtKey.of("lu", side="allies"),
+    "truck": ArtKey.of("truck", side="axis"),
+    "truck_broken": ArtKey.of("truck_broken", side="axis"),
     "squad_card": ArtKey.of(
         "squad_card",
         key="lmg",
