@@ -25,6 +25,10 @@ class OneFile:
     def __init__(self, data: bytes) -> None:
         self._data = data
 
+    def read_bytes(self) -> bytes:
+        """The whole of it."""
+        return self._data
+
     def joinpath(self, name: str) -> OneFile:
         """Whichever file is asked for, the input is its text."""
         return self

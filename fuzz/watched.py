@@ -24,24 +24,34 @@ from owm_net.engine.requests import Answer, Choose, Decision, Over, Request, Res
 from owm_net.engine.system import Setup, System
 
 
+FEW = 6
+"""Up to so many missions with their levels everything is played with each."""
+
+
 def setups(system: System) -> list[Setup]:
     """Every mission, level and number of seats. Every switch away from its default: one at a time
-    in the first mission, and in every other as many at once as can be played together."""
+    in the first mission, and in every other as many at once as can be played together.
+
+    Where that would be too many, missions and levels take turns with the numbers of seats and with
+    the values of the switches, of which the first mission has all.
+    """
+    many = len(system.missions) * len(system.levels) > FEW
     fewest, most = system.seats
-    found = [
-        Setup(mission, level, seats)
-        for mission in system.missions
-        for level in system.levels
-        for seats in range(fewest, most + 1)
-        if _is_playable(system, Setup(mission, level, seats))
-    ]
-    for name, values in system.switches.items():
-        for value in values[1:]:
-            found.append(attrs.evolve(found[0], switches=((name, value),)))
-    for mission in dict.fromkeys(setup.mission for setup in found[1:]):
-        if mission != found[0].mission:
+    found: list[Setup] = []
+    for i, mission in enumerate(system.missions):
+        for j, level in enumerate(system.levels):
+            all_seats = [Setup(mission, level, seats) for seats in range(fewest, most + 1)]
+            fit = [setup for setup in all_seats if _is_playable(system, setup)]
+            found += [fit[(i + j) % len(fit)]] if many else fit
+    if not many:
+        for name, values in system.switches.items():
+            for value in values[1:]:
+                found.append(attrs.evolve(found[0], switches=((name, value),)))
+    for i, mission in enumerate(dict.fromkeys(setup.mission for setup in found)):
+        if many or mission != found[0].mission:
             first = next(setup for setup in found if setup.mission == mission)
-            found += _switched(system, first)
+            switched = _switched(system, first)
+            found += switched[i % len(switched) :][:1] if many and i else switched
     return found
 
 

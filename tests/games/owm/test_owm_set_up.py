@@ -49,10 +49,10 @@ YES, NO = AgreeSplit(True), AgreeSplit(False)
 
 
 @pytest.mark.rule("OWM-SETUP-01", "OWM-COMP-04", "OWM-MX-01")
-def test_one_mission_one_level():
+def test_eight_missions_and_three_levels():
     system = games.get("owm")
-    assert system.missions == ("king-of-the-hill",)
-    assert system.levels[:2] == ("private", "lieutenant")
+    assert len(system.missions) == 8 and system.missions[0] == "king-of-the-hill"
+    assert system.levels == ("private", "lieutenant", "colonel")
     for wrong in (Setup("nowhere", "private"), Setup("king-of-the-hill", "general")):
         with pytest.raises(BadSetup):
             system.check_setup(wrong)
