@@ -23,7 +23,6 @@ from owm_net.engine.playthrough import Recorder
 from owm_net.engine.requests import Answer, Choose, Decision, Over, Request, Result
 from owm_net.engine.system import Setup, System
 
-
 FEW = 6
 """Up to so many missions with their levels everything is played with each."""
 
