@@ -7,7 +7,7 @@ from attrs import define, field, frozen
 
 from owm_net.engine.agenda import Call, Done, Event, Frame, Outcome, frame
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.records import ADDED, register
+from owm_net.engine.records import register
 from owm_net.games.owm import words
 from owm_net.games.owm.damage import resolve_hit
 from owm_net.games.owm.flips import FlipCard, NobodyPicked, Purpose, picked, size_colour
@@ -123,7 +123,7 @@ class Blast(Frame[None]):
     total: int = 0
     left: int = 0
     wounds: int = 0
-    newest: Summand | None = field(default=None, metadata=ADDED)
+    newest: Summand | None = None
 
     def start(self, g: OwmState) -> Outcome[None]:
         """How many: a flip in the colour of the Fireteam's size; one soldier burns a card

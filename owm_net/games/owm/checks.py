@@ -6,7 +6,7 @@ from attrs import define, field, frozen
 
 from owm_net.engine.agenda import Call, Done, Event, Frame, Outcome, frame
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.records import ADDED, register
+from owm_net.engine.records import register
 from owm_net.games.owm import words
 from owm_net.games.owm.flips import MADE_IN_COMMAND, FlipCard, Purpose
 from owm_net.games.owm.ids import NO_FIRETEAM, FireteamId, SoldierId
@@ -26,7 +26,7 @@ class Checked(Event):
     passed: bool
     value: int
     purpose: Purpose
-    why: tuple[str, ...] = field(default=(), metadata=ADDED)
+    why: tuple[str, ...] = ()
     rule: str = field(default="OWM-DISC-03", kw_only=True)
 
     def words(self, g: OwmState) -> str:
@@ -52,8 +52,8 @@ class DisciplineCheck(Frame[bool]):
     in_assault: bool = False
     highest: int = 0
     flips_left: int = 0
-    plus: int = field(default=0, metadata=ADDED)
-    against: FireteamId = field(default=NO_FIRETEAM, metadata=ADDED)
+    plus: int = 0
+    against: FireteamId = NO_FIRETEAM
 
     def start(self, g: OwmState) -> Outcome[bool]:
         """One flip, or two of which the higher counts."""

@@ -9,7 +9,7 @@ from attrs import define, field, frozen
 
 from owm_net.engine.agenda import Call, Done, Event, Frame, Outcome, Refusal, frame
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.records import ADDED, register
+from owm_net.engine.records import register
 from owm_net.games.owm import words
 from owm_net.games.owm.checks import DisciplineCheck
 from owm_net.games.owm.damage import Fate, Verdict, rally, resolve_hit, suppress, verdict
@@ -182,9 +182,9 @@ class Totalled(Event):
     target: SoldierId
     total: int
     why: tuple[str, ...]
-    resolve: int = field(default=0, metadata=ADDED)
-    vitality: int = field(default=0, metadata=ADDED)
-    against: tuple[str, ...] = field(default=(), metadata=ADDED)
+    resolve: int = 0
+    vitality: int = 0
+    against: tuple[str, ...] = ()
     rule: str = field(default="OWM-FIRE-10", kw_only=True)
 
     def words(self, g: OwmState) -> str:
@@ -233,8 +233,8 @@ class FiringSequence(Frame[None]):
     from_stealth: bool
     total: int = 0
     wound: bool = False
-    jam_ignored: bool = field(default=False, metadata=ADDED)
-    exposed: bool = field(default=False, metadata=ADDED)
+    jam_ignored: bool = False
+    exposed: bool = False
 
     def start(self, g: OwmState) -> Outcome[None]:
         """Attack 4A: flip lethality, in order (OWM-FIRE-01, OWM-FIRE-02)."""

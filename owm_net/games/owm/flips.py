@@ -8,7 +8,7 @@ from attrs import define, field, frozen
 
 from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Outcome, frame
 from owm_net.engine.ids import CardNumber, Seat
-from owm_net.engine.records import ADDED, register
+from owm_net.engine.records import register
 from owm_net.engine.requests import Show
 from owm_net.games.owm import words
 from owm_net.games.owm.state import CATALOG, CORE, OwmState, order_of
@@ -223,8 +223,8 @@ class DrawCards(Frame[None]):
 
     seat: Seat
     n: int
-    shown: tuple[int, ...] = field(default=(), metadata=ADDED)
-    to_show: list[Seat] = field(factory=list, metadata=ADDED)
+    shown: tuple[int, ...] = ()
+    to_show: list[Seat] = field(factory=list)
 
     def start(self, g: OwmState) -> Outcome[None]:
         """As many as the deck has at once."""

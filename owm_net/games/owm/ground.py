@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from attrs import field, frozen
+from attrs import frozen
 
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.records import ADDED, Record, register
+from owm_net.engine.records import Record, register
 from owm_net.games.owm.catalog import FIELD, TerrainCard
 from owm_net.games.owm.ids import Cell
 from owm_net.games.owm.terms import Crosshair
@@ -49,7 +49,7 @@ class Ground(_Cached):
     cards: tuple[CardNumber, ...]
     turned: tuple[Cell, ...] = ()
     trenches: tuple[Cell, ...] = ()
-    north: int = field(default=0, metadata=ADDED)
+    north: int = 0
 
     @property
     def size(self) -> int:

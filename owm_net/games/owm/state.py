@@ -15,7 +15,7 @@ from owm_net.engine.agenda import GameState, Refusal
 from owm_net.engine.data import DataFiles
 from owm_net.engine.errors import EngineBug
 from owm_net.engine.ids import CardNumber, Seat
-from owm_net.engine.records import ADDED, Played, Record, register
+from owm_net.engine.records import Played, Record, register
 from owm_net.games.owm.catalog import FIELD, Mission, OrderCard, SoldierCard, Weapon
 from owm_net.games.owm.ground import OPEN, Ground, Terrains, flanks, lies_behind
 from owm_net.games.owm.ids import (
@@ -68,8 +68,8 @@ class Soldier(Record):
     assistant: SoldierId = NO_SOLDIER
     assists: SoldierId = NO_SOLDIER
     transferred_in: int = 0
-    trait_used_in: int = field(default=0, metadata=ADDED)
-    is_marksman: bool = field(default=False, metadata=ADDED)
+    trait_used_in: int = 0
+    is_marksman: bool = False
 
     @property
     def can_fight(self) -> bool:
@@ -131,11 +131,11 @@ class Fireteam(Record):
     dug_in: bool = False
     attacked_in: int = 0
     attacked_at: Cell = NO_CELL
-    drop_zone: Cell = field(default=NO_CELL, metadata=ADDED)
-    engaged: FireteamId = field(default=NO_FIRETEAM, metadata=ADDED)
-    spent_in: int = field(default=0, metadata=ADDED)
-    covered: bool = field(default=False, metadata=ADDED)
-    last_stand_in: int = field(default=0, metadata=ADDED)
+    drop_zone: Cell = NO_CELL
+    engaged: FireteamId = NO_FIRETEAM
+    spent_in: int = 0
+    covered: bool = False
+    last_stand_in: int = 0
 
     @property
     def on_the_move(self) -> bool:
@@ -258,16 +258,16 @@ class OwmState(GameState):
     lost: list[SoldierId] = field(factory=list)
     playthroughs: int = 0
     time_up: bool = False
-    shaken: list[SoldierId] = field(factory=list, metadata=ADDED)
-    held_terrain: list[CardNumber] = field(factory=list, metadata=ADDED)
-    shown: list[int] = field(factory=list, metadata=ADDED)
-    gone: list[Seat] = field(factory=list, metadata=ADDED)
-    withdrawn: list[SoldierId] = field(factory=list, metadata=ADDED)
-    tokens: tuple[Token, ...] = field(default=(), metadata=ADDED)
-    artillery: Border | None = field(default=None, metadata=ADDED)
-    agreed: Agreed = field(default=AS_PRINTED, metadata=ADDED)
-    variants: Variants = field(default=AS_RULED, metadata=ADDED)
-    site: Site | None = field(default=None, metadata=ADDED)
+    shaken: list[SoldierId] = field(factory=list)
+    held_terrain: list[CardNumber] = field(factory=list)
+    shown: list[int] = field(factory=list)
+    gone: list[Seat] = field(factory=list)
+    withdrawn: list[SoldierId] = field(factory=list)
+    tokens: tuple[Token, ...] = ()
+    artillery: Border | None = None
+    agreed: Agreed = AS_PRINTED
+    variants: Variants = AS_RULED
+    site: Site | None = None
 
     # -- the mission ---------------------------------------------------------------------
 

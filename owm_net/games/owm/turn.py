@@ -24,7 +24,7 @@ from owm_net.engine.agenda import (
 from owm_net.engine.chance import Chance
 from owm_net.engine.errors import EngineBug
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import ADDED, register
+from owm_net.engine.records import register
 from owm_net.engine.view import View
 from owm_net.engine.windows import Stacked, end_standing
 from owm_net.games.owm import words
@@ -82,9 +82,9 @@ class Turn(Frame[None]):
     actions_left: int = STANDARD_ACTIONS
     attacked: list[FireteamId] = field(factory=list)
     tried: list[FireteamId] = field(factory=list)
-    maneuvers: int = field(default=0, metadata=ADDED)
-    laid: list[Stacked[Action]] = field(factory=list, metadata=ADDED)
-    disarmed: bool = field(default=False, metadata=ADDED)
+    maneuvers: int = 0
+    laid: list[Stacked[Action]] = field(factory=list)
+    disarmed: bool = False
 
     def start(self, g: OwmState) -> Outcome[None]:
         """It is activated; what the mission has for the beginning of a turn comes first."""

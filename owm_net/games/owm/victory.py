@@ -6,7 +6,7 @@ from attrs import field, frozen
 
 from owm_net.engine.agenda import End, Event, InLog
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import ADDED, register
+from owm_net.engine.records import register
 from owm_net.engine.requests import Result
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.missions import SIDES, rules_of
@@ -27,8 +27,8 @@ class Ended(Event):
     allies: int
     axis: int
     holder: Side | None
-    won: Side | None = field(default=None, metadata=ADDED)
-    objectives: str = field(default="", metadata=ADDED)
+    won: Side | None = None
+    objectives: str = ""
     rule: str = field(default="OWM-VICT-01", kw_only=True)
 
     def words(self, g: OwmState) -> str:

@@ -28,7 +28,7 @@ from owm_net.engine.agenda import (
 from owm_net.engine.chance import Chance
 from owm_net.engine.hands import held, why_not_held
 from owm_net.engine.ids import CardNumber, Seat
-from owm_net.engine.records import ADDED, Played, Record, register
+from owm_net.engine.records import Played, Record, register
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, Window, end_standing, why_not_pass
@@ -175,7 +175,7 @@ class Summand(Record):
     colour: Colour
     sign: int
     value: int = 0
-    wound: bool = field(default=False, metadata=ADDED)
+    wound: bool = False
 
 
 def summand(g: OwmState, flip: Summand, card: CardNumber) -> Summand:
@@ -200,7 +200,7 @@ class Total(Subject):
     total: int
     newest: Summand | None = None
     from_pile: bool = False
-    wounds: int = field(default=0, metadata=ADDED)
+    wounds: int = 0
 
     def tells(self, g: OwmState) -> str:
         who = words.soldier_name(self.soldier)
@@ -661,7 +661,7 @@ class FlipNumber(Frame[CardNumber]):
     purpose: Purpose
     colour: Colour
     fireteam: FireteamId
-    to_event_pile: bool = field(default=False, metadata=ADDED)
+    to_event_pile: bool = False
 
     def start(self, g: OwmState) -> Outcome[CardNumber]:
         """Flip it, again if it is void (A-10, A-11)."""

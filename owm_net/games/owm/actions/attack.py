@@ -11,7 +11,7 @@ from attrs import define, field, frozen
 
 from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.records import ADDED, Played, register
+from owm_net.engine.records import Played, register
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.games.owm import forecast, words
@@ -240,8 +240,8 @@ class AttackOrder(Frame[None]):
     fired: list[SoldierId] = field(factory=list)
     shooter: SoldierId = NO_SOLDIER
     from_stealth: bool = False
-    on_the_run: bool = field(default=False, metadata=ADDED)
-    hero: SoldierId = field(default=NO_SOLDIER, metadata=ADDED)
+    on_the_run: bool = False
+    hero: SoldierId = NO_SOLDIER
 
     def start(self, g: OwmState) -> Outcome[None]:
         """Step 1: flip the number of shots (OWM-ATK-03)."""

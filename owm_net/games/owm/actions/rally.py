@@ -9,7 +9,7 @@ from attrs import define, field, frozen
 
 from owm_net.engine.agenda import Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.records import ADDED, Played, register
+from owm_net.engine.records import Played, register
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.games.owm import words
@@ -130,7 +130,7 @@ class RallyOrder(Frame[None]):
     fireteam: FireteamId
     strength: Colour
     number: int = 0
-    unmoved: list[SoldierId] = field(factory=list, metadata=ADDED)
+    unmoved: list[SoldierId] = field(factory=list)
 
     def start(self, g: OwmState) -> Outcome[None]:
         """Always one flip (A-78, OWM-CCS-05)."""
