@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from attrs import define, field, frozen
 
-from owm_net.engine.agenda import Ask, Done, Event, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.agenda import About, Ask, Done, Event, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.hands import held
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import Played, register
@@ -14,7 +14,6 @@ from owm_net.engine.requests import Answer, Reveal, Show
 from owm_net.engine.view import View
 from owm_net.engine.zones import slots_of
 from owm_net.games.owm import words
-from owm_net.games.owm.about import AboutFireteam
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.windows import AnyWindow, Decision
 
@@ -170,11 +169,11 @@ class LookAtHand(Frame[None]):
         return None
 
     @THROW_AWAY.tells
-    def about_throw_away(self, view: View[OwmState]) -> AboutFireteam:
+    def about_throw_away(self, view: View[OwmState]) -> About:
         """Whose hand it is."""
         owner = words.seat_name(view.state, self.owner)
         what = f"choose a card of {owner} to throw away, or none"
-        return AboutFireteam(what, "only you see that hand", "OWM-CD-INTEL", view.state.active)
+        return About(what, "only you see that hand", "OWM-CD-INTEL")
 
     def hear(self, g: OwmState, answer: ThrowAway | LeaveHand) -> Outcome[None]:
         """The card is opened to everybody."""
