@@ -24,7 +24,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 # Levels of play that exist as code. A row marked `P/L` is in force as soon as one of its levels is.
-LEVELS_IN_FORCE = frozenset({"P"})
+LEVELS_IN_FORCE = frozenset({"P", "L", "C"})
 RULE_ID = re.compile(r"[A-Z]{3,}(?:-[A-Z0-9]+)+")  # not A-62 or G-04: rulings and gaps
 
 

@@ -119,7 +119,7 @@ def test_a_mark_that_says_nothing_is_a_problem(text: str, problem: str) -> None:
 
 def test_each_rule_stands_in_one_list() -> None:
     waiting = {"OWM-AAA-02": "no cause", "OWM-BBB-01": "needless", "OWM-ZZZ-01": "unknown"}
-    table = rules_table.build("owm", LEDGER, waiting, {"OWM-AAA-02": ["t"]})
+    table = rules_table.build("owm", LEDGER, waiting, {"OWM-AAA-02": ["t"]}, frozenset({"P"}))
     assert [rule.id for rule, _ in table.covered] == ["OWM-AAA-02"]
     assert [rule.id for rule in table.uncovered] == ["OWM-AAA-01", "OWM-EX-01"]
     assert [rule.id for rule in table.other_level] == ["OWM-BBB-01"]

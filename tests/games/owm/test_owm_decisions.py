@@ -61,7 +61,7 @@ def test_decisions_begin_at_lieutenant():
     assert t.kind == "decision"
 
 
-@pytest.mark.rule("OWM-IMM-01", "OWM-ROUND-05", "OWM-ROUND-09")
+@pytest.mark.rule("OWM-IMM-01", "OWM-ROUND-05", "OWM-ROUND-08", "OWM-ROUND-09")
 def test_double_time_in_every_phase_and_in_anybodys_turn():
     """Before an action, in the enemy's turn, in the Debrief and in the Assessment."""
     moments = []

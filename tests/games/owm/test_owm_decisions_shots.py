@@ -151,7 +151,7 @@ def test_the_last_stand_flip_is_the_newest_of_the_total():
 # ------------------------------------------------------------------ Covering Fire
 
 
-@pytest.mark.rule("OWM-CD-COVER", "OWM-TOK-01", "OWM-DISC-08")
+@pytest.mark.rule("OWM-CD-COVER", "OWM-TOK-01", "OWM-TOK-02", "OWM-DISC-08")
 def test_covering_fire_lasts_until_the_move_is_over():
     """Over the end of the round too; who shoots meanwhile flips Discipline twice."""
     t = table([MANEUVER, COVER], [ATTACK_RED, Played(55)])

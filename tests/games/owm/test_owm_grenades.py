@@ -130,6 +130,16 @@ def test_so_many_different_soldiers_are_hit():
     assert t.team(SECOND).attacked_at == t.cell("B4") and not t.team(FIRST).stealthed
 
 
+@pytest.mark.rule("OWM-EX-30", "OWM-CD-GRENADE-2", "OWM-CD-GRENADE-3", "OWM-CCS-07")
+def test_example_a_grenade_from_a_hill_hits_all_three():
+    """The cards of the ledger: 5 + 3 = 8 for each; a soldier who is hit is not hit again."""
+    t = table([GREEN, ENTRENCH], [HILL], cards={"B3": 68})
+    t.stack(17, 7, 3, 15, 2, 1)
+    t.say(Grenade(GREEN, FIRST, SECOND)).until("action")
+    assert damaged(t) == [(305, 8), (304, 8), (303, 8)]
+    assert [t.status(s) for s in THREE] == ["suppressed"] * 3
+
+
 @pytest.mark.rule("OWM-CD-GRENADE-2", "OWM-CARD-06")
 def test_a_wound_icon_on_the_strength_counts():
     """A jam does not (A-45); the damage meets the Resolve, so he is wounded."""

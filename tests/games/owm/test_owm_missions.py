@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
+from owm_net import games
 from owm_net.engine import agenda
 from owm_net.engine.ids import Seat
+from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import Flip, Over, Shuffle
 from owm_net.games.owm.actions import EndTurn, Maneuver, Transfer
 from owm_net.games.owm.catalog import CORE_CARDS, RULES
@@ -20,6 +22,7 @@ from owm_net.games.owm.set_up import StartAt, start_cells
 from owm_net.games.owm.state import CATALOG, TERRAINS
 from owm_net.games.owm.system import PLAYABLE
 from owm_net.games.owm.terms import Side
+from owm_net.games.owm.tokens import Border
 from owm_net.games.owm.victory import check_last_round, end_of_match, score, soldier_points
 from tests.games.driver import Driver, every, only
 from tests.games.owm.opening import ALLIES, AXIS, GERMAN, GERMAN_10, US_74, Opening, squad
@@ -431,3 +434,25 @@ def test_held_is_alone_and_not_on_the_move():
     assert held_by(t.g, t.cell("C4")) is None
     assert held_by(t.g, t.cell("C2")) is None
     assert Seat(0) in t.g.side_seats(ALLIES) and every(t.events, FlagMoved) == []
+
+
+@pytest.mark.rule("OWM-SETUP-13", "OWM-MX-03")
+@pytest.mark.parametrize(
+    ("mission", "level", "border"),
+    [
+        ("capture-the-flag", "lieutenant", Border.YELLOW),
+        ("random-mission-generator", "colonel", Border.YELLOW),
+        ("capture-the-flag", "private", None),  # nobody could call it (OWM-LVL-02)
+        ("king-of-the-hill", "lieutenant", None),
+    ],
+)
+def test_the_artillery_card_lies_ready_where_the_mission_says_so(mission, level, border):
+    """Yellow side up at set-up, and orange from the Assessment of round 2 on."""
+    system = games.get("owm")
+    match = LocalMatch(system, system.default_setup(mission, level), 3, [random_player] * 2)
+    while not match.state.round_no:
+        match.step()
+    assert match.state.artillery is border
+    while match.state.round_no < 2 or match.state.phase != "combat":
+        match.step()
+    assert match.state.artillery is (border and Border.ORANGE)
