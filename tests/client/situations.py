@@ -18,10 +18,10 @@ from owm_net.games.owm.state import OwmState
 from tests.client.robot import Robot
 from tests.kinds import words
 
-AFTER_AN_OPERATION = ("shell", "retreat_to")
-"""Asked where Artillery is called or a bridge blown up, which chance seldom comes to;
-`test_owm_operations` does."""
-KINDS = tuple(kind for kind in words("owm") if kind not in AFTER_AN_OPERATION)
+SELDOM = ("retreat_to", "go_back")
+"""Asked where a bridge is blown up, and in a stalemate of paratroops: chance seldom comes to them;
+`test_owm_operations` and `test_owm_paratroops` do."""
+KINDS = tuple(kind for kind in words("owm") if kind not in SELDOM)
 SEEDS = {"slip_away": 400}
 """How many matches are searched for a kind, if not 60."""
 
@@ -35,14 +35,20 @@ def asks_seat_0(request: Any, kind: str) -> bool:
 
 OF_PARTNERS = ("split", "split_fireteams", "agree_split")
 """Asked where two players fight on a side."""
-LEVELS = {"decision": "lieutenant"}
-"""The level of play at which a kind is asked, if not the first."""
+WHERE = {
+    "decision": ("", "lieutenant"),
+    "throw_away": ("", "lieutenant"),
+    "shell": ("capture-the-flag", "lieutenant"),
+    "truck_shooter": ("the-road-to-ruin", ""),
+}
+"""The mission and the level at which a kind is asked, if not the first."""
 
 
 def setup_for(kind: str) -> Setup:
     """Whose matches come to a kind."""
     seats = 4 if kind in OF_PARTNERS else 2
-    return games.get("owm").default_setup(level=LEVELS.get(kind, ""), seats=seats)
+    mission, level = WHERE.get(kind, ("", ""))
+    return games.get("owm").default_setup(mission, level, seats)
 
 
 @cache

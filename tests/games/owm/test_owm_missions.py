@@ -19,7 +19,7 @@ from owm_net.games.owm.missions.burning_bridges import RIVER, Came
 from owm_net.games.owm.missions.capture_the_flag import FlagMoved, Flags
 from owm_net.games.owm.missions.random_map import HOLD, HUNT, NOTHING, SURROUND, ByChance, GoalSet
 from owm_net.games.owm.set_up import StartAt, start_cells
-from owm_net.games.owm.state import CATALOG, TERRAINS
+from owm_net.games.owm.state import CATALOG, TERRAINS, OwmState
 from owm_net.games.owm.system import PLAYABLE
 from owm_net.games.owm.terms import Side
 from owm_net.games.owm.tokens import Border
@@ -450,9 +450,11 @@ def test_the_artillery_card_lies_ready_where_the_mission_says_so(mission, level,
     """Yellow side up at set-up, and orange from the Assessment of round 2 on."""
     system = games.get("owm")
     match = LocalMatch(system, system.default_setup(mission, level), 3, [random_player] * 2)
-    while not match.state.round_no:
+    g = match.state
+    assert isinstance(g, OwmState)
+    while not g.round_no:
         match.step()
-    assert match.state.artillery is border
-    while match.state.round_no < 2 or match.state.phase != "combat":
+    assert g.artillery is border
+    while g.round_no < 2 or g.phase != "combat":
         match.step()
-    assert match.state.artillery is (border and Border.ORANGE)
+    assert g.artillery is (border and Border.ORANGE)

@@ -669,3 +669,14 @@ def test_a_mission_that_brings_the_artillery_brings_it_loaded():  # A-43
     t = Table(team(0, "C1", EVANS), team(1, "C7", 303)).begin()
     bring_artillery(t.g)
     assert why_no_artillery(t.g, t.team(1).seat) is None
+
+
+@pytest.mark.rule("OWM-MX-04")
+def test_nobody_calls_artillery_in_the_turn_of_a_fireteam_that_is_gone():
+    """Its last soldier may fall in its own turn: then it is nobody's turn (A-42)."""
+    t = guns().begin()
+    seat = t.team(1).seat
+    assert why_no_artillery(t.g, seat) is None
+    del t.g.fireteams[t.g.active]
+    gone = why_no_artillery(t.g, seat)
+    assert gone is not None and gone.rule == "OWM-MX-04"

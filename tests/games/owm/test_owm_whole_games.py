@@ -19,10 +19,13 @@ from owm_net.engine.view import View
 from owm_net.engine.zones import slot as slot_of
 from owm_net.games.owm.actions import Disarm, EndTurn, Heal
 from owm_net.games.owm.actions.attack import Aimed, Attacks
+from owm_net.games.owm.actions.attack_truck import AttackTruck
+from owm_net.games.owm.actions.repair import RepairTruck
 from owm_net.games.owm.assault import AssaultBegun, DuelBegun, Retreated
 from owm_net.games.owm.catalog import CORE_CARDS, FIELD, OrderCard
 from owm_net.games.owm.checks import Checked
 from owm_net.games.owm.decisions import DECISIONS
+from owm_net.games.owm.decisions.intelligence import LeaveHand, ThrowAway
 from owm_net.games.owm.firing import Jammed, Totalled
 from owm_net.games.owm.flips import Flipped, NobodyPicked, Purpose
 from owm_net.games.owm.forced_retreat import RetreatTo
@@ -54,11 +57,13 @@ def state_of(match: LocalMatch) -> OwmState:
 def every_answer() -> set[type]:
     """The classes of all decisions of OWM that can be written into a log at level Private."""
     owm = [cls for name, cls in REGISTRY.items() if name.startswith("owm.")]
-    return {cls for cls in owm if issubclass(cls, Answer)} - OF_OTHER_LEVELS
+    return {cls for cls in owm if issubclass(cls, Answer)} - OF_OTHER_LEVELS - OF_OTHER_MISSIONS
 
 
-OF_OTHER_LEVELS = {Disarm, Heal, RetreatTo, Shell, *DECISIONS}
+OF_OTHER_LEVELS = {Disarm, Heal, LeaveHand, RetreatTo, Shell, ThrowAway, *DECISIONS}
 """What is decided only where there are Command Decisions or traits: a bridge burns by a charge."""
+OF_OTHER_MISSIONS = {AttackTruck, RepairTruck}
+"""What is decided only where there is a Supply Truck."""
 
 
 def all_cards(g: OwmState) -> int:

@@ -19,7 +19,7 @@ from owm_net.games.owm.about import AboutFireteam
 from owm_net.games.owm.blast import Blast
 from owm_net.games.owm.directions import direction_of, drifted
 from owm_net.games.owm.flips import Purpose
-from owm_net.games.owm.ids import NO_CELL, NO_FIRETEAM, Cell, FireteamId
+from owm_net.games.owm.ids import NO_CELL, Cell, FireteamId
 from owm_net.games.owm.operations.operation import CombatOperation
 from owm_net.games.owm.operations.satchel_charge import destroy_trench
 from owm_net.games.owm.state import CATALOG, OwmState
@@ -44,7 +44,8 @@ def why_no_artillery(g: OwmState, seat: Seat) -> Refusal | None:
     if g.artillery is not Border.ORANGE:
         why = "the Artillery reloads; it is loaded in the next Assessment"
         return Refusal("OWM-COP-AR-01", why)
-    if g.active == NO_FIRETEAM or g.fireteams[g.active].seat != seat:
+    active = g.fireteams.get(g.active)  # it may just have lost its last soldier
+    if active is None or active.seat != seat:
         return Refusal("OWM-MX-04", "it can only be called in a turn of the own Fireteams")
     return None
 
