@@ -41,9 +41,9 @@ class Recorded:
     log: list[bytes] = field(default_factory=list)
 
 
-def record(system: System, seed: int) -> Recorded:
-    """A match between random players."""
-    setup = system.default_setup()
+def record(system: System, seed: int, level: str = "") -> Recorded:
+    """A match between random players, at the first level if no other is named."""
+    setup = system.default_setup(level=level)
     match = LocalMatch(system, setup, seed, [random_player] * setup.seats)
     answers = []
     while not isinstance(match.request, Over):
@@ -89,6 +89,37 @@ def steps(quick: bool) -> Iterator[Line]:
         system = games.get(name)
         matches = [record(system, seed) for seed in range(1 if quick else 4)]
         yield from _steps_of(name, matches, 2 if quick else 7)
+        yield from _levels_of(system, 1 if quick else 4, 2 if quick else 7)
+
+
+def _levels_of(system: System, matches: int, rounds: int) -> Iterator[Line]:
+    """Full steps at every level of play beside those at the first, in turns."""
+    first, *others = system.levels
+    if not others:
+        return
+    recorded = {
+        level: [record(system, seed, level) for seed in range(matches)] for level in system.levels
+    }
+
+    def run(level: str) -> Callable[[], None]:
+        def play() -> None:
+            for match in recorded[level]:
+                replay(match, PARTS)
+
+        return play
+
+    counts = {level: sum(len(m.answers) for m in all_) for level, all_ in recorded.items()}
+    times = interleaved({level: run(level) for level in system.levels}, rounds)
+    base = counts[first] / median(times, first)
+    for level in others:
+        once = ratio(times, level, lambda r: r[first]) * counts[first] / counts[level]
+        yield Line(
+            f"{system.id}: full steps at level {level}",
+            counts[level] / median(times, level),
+            "/s",
+            1 / once,
+            f"level {first}, {base:,.0f}/s",
+        )
 
 
 def _steps_of(name: str, matches: list[Recorded], rounds: int) -> Iterator[Line]:

@@ -313,7 +313,8 @@ class Mission:
     forbidden_start_rows, forbidden_start: the `X` of OWM-MISS-05. max_soldiers: of a Fireteam of a
     side, where there are fewer than 8. rules: see `RULES`. lead: the side that has the part of
     which the mission's own rules speak. exchange: the players may agree on which side has which
-    anchors, and that part. at_the_ready: the Artillery card lies ready (OWM-MX-03). symmetric: half
+    anchors, and that part. at_the_ready: the Artillery card lies ready (OWM-MX-03);
+    artillery_round: or it comes in the Debrief of this round (OWM-MX-06), 0 if not. symmetric: half
     a turn of the map puts each side where the other was. path, drop_zones: of the truck and the
     paratroops. most_seats: how many may play.
     """
@@ -341,6 +342,7 @@ class Mission:
     lead: str = ""
     exchange: bool = True
     at_the_ready: bool = False
+    artillery_round: int = field(default=0, validator=between(0, 99))
     symmetric: bool = False
     path: tuple[str, ...] = ()
     drop_zones: tuple[str, ...] = ()

@@ -168,7 +168,11 @@ def _check_words(mission: Mission) -> Iterator[str]:
         yield from _one_of("max_soldiers", side, SIDES)
         if not 1 <= most <= MAX_FIRETEAM:
             yield f"max_soldiers.{side}: must be 1 to {MAX_FIRETEAM}, is {most}"
-    if (mission.combat_operation == "artillery") != mission.at_the_ready:
+    comes = mission.artillery_round > 0
+    if mission.combat_operation == "artillery":
+        if comes == mission.at_the_ready:
+            yield "at_the_ready: must be true, or artillery_round say when it comes (OWM-MX-06)"
+    elif comes or mission.at_the_ready:
         yield "at_the_ready: goes with the Combat Operation artillery (OWM-MX-03)"
 
 

@@ -14,13 +14,14 @@ from owm_net.engine.view import View
 from owm_net.engine.windows import end_standing
 from owm_net.games.owm import words
 from owm_net.games.owm.about import AboutFireteam
-from owm_net.games.owm.assessment import Assessment
+from owm_net.games.owm.assessment import ArtilleryLoaded, Assessment
 from owm_net.games.owm.checks import DisciplineCheck
 from owm_net.games.owm.damage import Repaired
 from owm_net.games.owm.flips import DrawCards, NewDeck, Purpose
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.missions import rules_of
 from owm_net.games.owm.state import CORE, OwmState
+from owm_net.games.owm.tokens import Border
 from owm_net.games.owm.turn import Turn
 from owm_net.games.owm.victory import check_end, check_last_round, check_mission
 from owm_net.games.owm.windows import NEXT_ROUND, Free, window
@@ -208,6 +209,9 @@ class Rounds(Frame[None]):
         """With that card the round ends; the next begins with its Assessment."""
         g.fog.extend(g.decks[CORE].take())
         g.tell(FogGrown(len(g.fog)))
+        if g.has_decisions and g.card.artillery_round == g.round_no:
+            g.artillery = Border.ORANGE  # OWM-MX-06, A-43: it comes loaded
+            g.tell(ArtilleryLoaded(rule="OWM-MX-06"))
         event = rules_of(g).debrief(g)
         return Call(event, then=self.end_round) if event is not None else self.end_round
 

@@ -15,6 +15,7 @@ from owm_net.games.owm import blast, computer, operations
 from owm_net.games.owm.actions import Attack, Disarm, EndTurn, Entrench, Hide
 from owm_net.games.owm.actions.attack import Shoot
 from owm_net.games.owm.actions.disarm import Disarmed
+from owm_net.games.owm.assessment import ArtilleryLoaded
 from owm_net.games.owm.blast import Blast, Damaged, SoldiersHit
 from owm_net.games.owm.catalog import FIELD
 from owm_net.games.owm.checks import Checked
@@ -30,7 +31,6 @@ from owm_net.games.owm.operations.artillery import (
     CallArtillery,
     Shell,
     ShellsLand,
-    bring_artillery,
     strength_of,
     why_no_artillery,
 )
@@ -665,10 +665,20 @@ def test_smoke_that_answers_an_attack_makes_its_shots_harder(played):
 
 
 @pytest.mark.rule("OWM-MX-06")
-def test_a_mission_that_brings_the_artillery_brings_it_loaded():  # A-43
-    t = Table(team(0, "C1", EVANS), team(1, "C7", 303)).begin()
-    bring_artillery(t.g)
-    assert why_no_artillery(t.g, t.team(1).seat) is None
+@pytest.mark.parametrize(("level", "border"), [("lieutenant", LOADED), ("private", None)])
+def test_a_mission_that_brings_the_artillery_brings_it_loaded(monkeypatch, level, border):
+    """In the Debrief of the round that it says (A-43); where nobody could call it, not at all."""
+    coming = evolve(
+        CATALOG.missions["king-of-the-hill"], combat_operation="artillery", artillery_round=3
+    )
+    monkeypatch.setitem(CATALOG.missions, "coming", coming)  # type: ignore[arg-type]
+    teams = (team(0, "C1", EVANS), team(1, "C7", 303))
+    t = Table(*teams, level=level, mission="coming", hands=[[ENTRENCH], [ENTRENCH_2]]).begin()
+    assert t.g.artillery is None
+    while t.g.round_no == 3:
+        t.say(EndTurn() if t.kind == "action" else Pass())
+    assert t.g.artillery is border
+    assert [e.rule for e in t.told(ArtilleryLoaded)] == (["OWM-MX-06"] if border else [])
 
 
 @pytest.mark.rule("OWM-MX-04")

@@ -234,8 +234,3 @@ class CallArtillery(CombatOperation):
 
     def aim(self, g: OwmState) -> str:
         return ": Artillery"
-
-
-def bring_artillery(g: OwmState) -> None:
-    """A mission brings the Artillery card in a Debrief: it is loaded (OWM-MX-06, A-43)."""
-    g.artillery = Border.ORANGE
