@@ -140,8 +140,8 @@ MISTAKES = {
     ),
     "the step after another window": Mistake(
         "owm/actions/attack.py",
-        "return Call(window(named), then=self.shoot)",
-        "return Call(window(named), then=self.after_answers)",
+        "return window(g, named, then=self.shoot)",
+        "return window(g, named, then=self.after_answers)",
     ),
     "a judge of another kind": Mistake(
         "owm/rounds.py",

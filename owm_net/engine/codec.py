@@ -74,6 +74,8 @@ _MAPS = tuple(head(_MAP, n) for n in range(256))
 
 
 def _array(v: list[Any] | tuple[Any, ...]) -> bytes:
+    if not v:  # half of a state's
+        return _ARRAYS[0]
     n = len(v)
     start = _ARRAYS[n] if n < 512 else head(_ARRAY, n)
     writers = WRITERS

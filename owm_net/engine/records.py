@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from typing import Any, ClassVar, NewType, Self, TypeVar
 
@@ -47,13 +47,10 @@ class Record:
     def with_(self, **changes: Any) -> Self:
         """The same record with some fields changed."""
         cls = self.__class__
-        layout = _layout(cls)
-        values = [changes.pop(n) if n in changes else getattr(self, n) for n in layout.names]
+        changed: Self = _layout(cls).changed(self, changes)
         if changes:
             raise EngineBug(f"{cls.__name__} has no field {', '.join(changes)}")
-        if layout.by_name:
-            return cls(**dict(zip(layout.names, values, strict=True)))
-        return cls(*values)
+        return changed
 
 
 class Copied:
@@ -136,14 +133,14 @@ def with_played(record: R, opened: Mapping[int, int]) -> R:
 class _Layout:
     """What is known of a registered class: its fields, and how each is loaded and copied."""
 
-    __slots__ = ("added", "by_name", "clone", "cls", "loads", "names", "played")
+    __slots__ = ("added", "changed", "clone", "cls", "loads", "names", "played")
 
     def __init__(self, cls: type) -> None:
         self.cls = cls
         hints = typing.get_type_hints(cls)
         fields = [f for f in attrs.fields(cls) if not f.metadata.get("transient")]
         self.names = tuple(f.name for f in fields)
-        self.by_name = any(f.kw_only for f in fields)
+        self.changed = _compile_changed(cls, fields)
         self.added = {f.name: f.default for f in fields if f.metadata.get("added")}
         self.loads: list[Load] = []
         self.played: list[tuple[str, bool]] = []
@@ -271,6 +268,18 @@ def _compile_writer(cls: type) -> Callable[[Any], bytes]:
     scope: dict[str, Any] = {"start": start, "w": codec.WRITERS, "keep": object.__setattr__}
     exec(source, scope)  # compiled from our own class definitions only, like attrs does
     return typing.cast(Callable[[Any], bytes], scope["write"])
+
+
+def _compile_changed(cls: type, fields: Sequence[Any]) -> Callable[[Any, dict[str, Any]], Any]:
+    """A copy with some fields changed, which it takes out of the dict."""
+    takes = ", ".join(
+        (f"{f.alias}=" if f.kw_only else "")
+        + f"c.pop('{f.name}') if '{f.name}' in c else v.{f.name}"
+        for f in sorted(fields, key=lambda f: f.kw_only)
+    )
+    scope: dict[str, Any] = {"cls": cls}
+    exec(f"def changed(v, c):\n    return cls({takes})", scope)
+    return typing.cast(Callable[[Any, dict[str, Any]], Any], scope["changed"])
 
 
 def _compile_clone(cls: type, copies: list[tuple[str, Copy | None]]) -> Copy:

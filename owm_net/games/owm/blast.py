@@ -86,7 +86,7 @@ class TakeDamage(Frame[None]):
             self.wounds,
             fireteam=g.fireteam_of(self.soldier).id,
         )
-        return Call(window(total), then=self.resolve)
+        return window(g, total, then=self.resolve)
 
     def resolve(self, g: OwmState, total: Total) -> Outcome[None]:
         """What it does to him, after all answers."""
@@ -161,7 +161,7 @@ class Blast(Frame[None]):
             return self.next_target
         self.soldier = self.line[index]
         number = Number(Purpose.TARGET, size_colour(size), card, fireteam=self.fireteam)
-        return Call(window(number), then=self.hit)
+        return window(g, number, then=self.hit)
 
     def hit(self, g: OwmState, number: Number) -> Outcome[None]:
         """He is, unless the flip is void (A-10, A-11)."""

@@ -339,7 +339,7 @@ class FiringSequence(Frame[None]):
             fireteam=self.target_team,
             enemy=self.fireteam,
         )
-        return Call(window(total), then=self.answered)
+        return window(g, total, then=self.answered)
 
     def newest_flip(self, g: OwmState) -> Summand:
         """The last flip of the sequence can still be undone (A-10, A-11)."""

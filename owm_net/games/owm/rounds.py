@@ -133,7 +133,7 @@ class Rounds(Frame[None]):
         if end is not None:
             return end
         if not self.waiting:
-            return Call(window(Free("in the Assessment phase")), then=self.assessed)
+            return window(g, Free("in the Assessment phase"), then=self.assessed)
         return Ask(REPAIR.of(g.fireteam_of(self.waiting[0]).seat), then=self.hear_repair)
 
     @REPAIR.offers
@@ -197,7 +197,7 @@ class Rounds(Frame[None]):
 
     def debrief(self, g: OwmState) -> Outcome[None]:
         """A: Command Decisions can be played (OWM-ROUND-09)."""
-        return Call(window(Free("in the Debrief phase")), then=self.debriefed)
+        return window(g, Free("in the Debrief phase"), then=self.debriefed)
 
     def debriefed(self, g: OwmState, free: Free) -> Outcome[None]:
         """C: the top core card goes to the Fog of War, unseen (OWM-ROUND-10)."""

@@ -116,9 +116,11 @@ class Turn(Frame[None]):
             return after_losses(g, self.ask)
         if self.is_over(g):
             return self.close
+        if not g.has_decisions:
+            return self.question(g)
         name = words.fireteam_name(g, self.fireteam)
         free = Free(f"before {name} acts", fireteam=self.fireteam)
-        return Call(window(free), then=self.ask_action)
+        return window(g, free, then=self.ask_action)
 
     def ask_action(self, g: OwmState, free: Free) -> Outcome[None]:
         """The next action, or the end of the turn (OWM-PASS-01)."""
@@ -126,6 +128,10 @@ class Turn(Frame[None]):
             return after_losses(g, self.ask)
         if self.is_over(g):
             return self.close
+        return self.question(g)
+
+    def question(self, g: OwmState) -> Outcome[None]:
+        """Whose Fireteam it is says what it does."""
         return Ask(ACTION.of(g.fireteams[self.fireteam].seat), then=self.hear)
 
     def is_over(self, g: OwmState) -> bool:
@@ -135,8 +141,9 @@ class Turn(Frame[None]):
         if team is None or team.spent_in == g.round_no:
             return True
         self.fireteam = team.id
-        free = can_look(g, self) or can_heal(g, self) or can_disarm(g, self)
-        return not (self.actions_left or free)
+        if self.actions_left:
+            return False
+        return not (can_look(g, self) or can_heal(g, self) or can_disarm(g, self))
 
     # -- what may be done ----------------------------------------------------------------
 
@@ -204,7 +211,7 @@ class Turn(Frame[None]):
             return answer.act(g, self, order)
         self.actions_left -= 1
         self.laid.append(Stacked(order.seat, answer))
-        return Call(window(order), then=self.answered)
+        return window(g, order, then=self.answered)
 
     def answered(self, g: OwmState, order: Order) -> Outcome[None]:
         """Do what was said, unless it was cancelled: its action is used all the same (A-10)."""
@@ -239,7 +246,7 @@ class Turn(Frame[None]):
     def close(self, g: OwmState) -> Outcome[None]:
         """After its actions, and before the next turn, Command Decisions can be played (W6)."""
         team = self.fireteam if self.fireteam in g.fireteams else NO_FIRETEAM
-        return Call(window(Free("before the turn is over", fireteam=team)), then=self.leave)
+        return window(g, Free("before the turn is over", fireteam=team), then=self.leave)
 
     def leave(self, g: OwmState, free: Free) -> Outcome[None]:
         """The next Fireteam's turn comes; who was a Marksman in this one is none any more."""

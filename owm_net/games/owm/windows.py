@@ -9,7 +9,7 @@ added: docs/owm-decisions.md.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from attrs import define, field, frozen
@@ -236,6 +236,7 @@ FLIPS: tuple[type[Subject], ...] = (Number, Target, Total)
 """The windows in which a flip is the newest card."""
 
 S = TypeVar("S", bound=Subject)
+R = TypeVar("R")
 
 # -- a Command Decision ----------------------------------------------------------------------
 
@@ -404,9 +405,7 @@ class DecisionWindow(Window[OwmState, Decision, S], Generic[S]):
     # -- who is asked --------------------------------------------------------------------
 
     def open(self, g: OwmState) -> Outcome[S]:
-        """At level Private there are no Command Decisions (OWM-LVL-02)."""
-        if not g.has_decisions:
-            return Done(self.subject)
+        """Who laid a card has waited for the next one long enough."""
         if isinstance(self.subject, Order):
             end_standing(g, NEXT_CARD)
         return self.ask_all
@@ -635,9 +634,12 @@ def _printed(face: CardNumber | None) -> list[type[Decision]]:
     return [cls for cls in decisions if cls.key == order.decision]
 
 
-def window(subject: S) -> DecisionWindow[S]:
-    """The window in which this is answered: `Call(window(subject), then=...)`."""
-    return DecisionWindow([], subject=subject, at="open")
+def window(g: OwmState, subject: S, then: Callable[[OwmState, S], Outcome[R]]) -> Outcome[R]:
+    """Let this be answered, then go on with it as it is afterwards: `return window(g, total,
+    then=self.answered)`. At level Private there are no Command Decisions (OWM-LVL-02)."""
+    if not g.has_decisions:
+        return then(g, subject)
+    return Call(DecisionWindow([], subject=subject, at="open"), then=then)
 
 
 # -- flips that choose -----------------------------------------------------------------------
@@ -671,7 +673,7 @@ class FlipNumber(Frame[CardNumber]):
     def flipped(self, g: OwmState, card: CardNumber) -> Outcome[CardNumber]:
         """It can be answered."""
         number = Number(self.purpose, self.colour, card, fireteam=self.fireteam)
-        return Call(window(number), then=self.answered)
+        return window(g, number, then=self.answered)
 
     def answered(self, g: OwmState, number: Number) -> Outcome[CardNumber]:
         """The number stands, or another is flipped."""

@@ -363,7 +363,7 @@ class AttackOrder(Frame[None]):
             fireteam=self.fireteam,
             enemy=self.target,
         )
-        return Call(window(named), then=self.shoot)
+        return window(g, named, then=self.shoot)
 
     def shoot(self, g: OwmState, named: Target) -> Outcome[None]:
         """Step 4, unless one of them is not where he was: then the shot is lost."""
@@ -412,7 +412,7 @@ class AttackOrder(Frame[None]):
         if not self.goes_on(g):
             return self.finish
         free = Free("before the next shot", fireteam=self.fireteam, enemy=self.target)
-        return Call(window(free), then=self.after_answers)
+        return window(g, free, then=self.after_answers)
 
     def after_answers(self, g: OwmState, free: Free) -> Outcome[None]:
         """The next shot, if there still is one."""

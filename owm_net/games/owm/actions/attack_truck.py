@@ -318,7 +318,7 @@ class TruckAttack(Frame[None]):
         if not self.goes_on(g):
             return self.finish
         free = Free("before the next shot", fireteam=self.fireteam)
-        return Call(window(free), then=self.after_answers)
+        return window(g, free, then=self.after_answers)
 
     def after_answers(self, g: OwmState, free: Free) -> Outcome[None]:
         """The next shot, if there still is one."""
@@ -370,7 +370,7 @@ class TruckShot(FiringSequence):
             enemy=self.fireteam,
             wanted=supply_truck.wanted(the_truck(g)),
         )
-        return Call(window(total), then=self.answered)
+        return window(g, total, then=self.answered)
 
     def resolve(self, g: OwmState) -> Outcome[None]:
         """What the total does (OWM-MX-11)."""

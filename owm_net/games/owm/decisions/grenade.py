@@ -201,7 +201,7 @@ class Throw(Frame[None]):
             fireteam=self.fireteam,
             enemy=self.target,
         )
-        return Call(window(number), then=self.burst)
+        return window(g, number, then=self.burst)
 
     def burst(self, g: OwmState, number: Number) -> Outcome[None]:
         """Step 2: the Terrain of who throws it; neither Discipline nor defense counts. Then steps 3

@@ -95,7 +95,7 @@ class Luck(Frame[None]):
             return self.flip
         self.soldier = line[index]
         number = Number(Purpose.TARGET, colour, card, fireteam=self.fireteam, enemy=self.target)
-        return Call(window(number), then=self.hit)
+        return window(g, number, then=self.hit)
 
     def hit(self, g: OwmState, number: Number) -> Outcome[None]:
         """Unless the flip is void (A-10, A-11); it was a hostile action (OWM-STLTH-06)."""

@@ -85,7 +85,7 @@ class RunningAttack(Frame[None]):
             fireteam=self.fireteam,
             enemy=self.target,
         )
-        return Call(window(order), then=self.answered)
+        return window(g, order, then=self.answered)
 
     def answered(self, g: OwmState, order: Order) -> Outcome[None]:
         """The attack, if it can still be made."""
