@@ -1,8 +1,9 @@
-"""The words of a room's name: short, neutral, easy to say on the telephone.
+"""The words of a code: short, neutral, easy to say on the telephone.
 
-256 of them, so that a byte chooses one. No word begins another, and any two differ by more than one
-slip of the finger. The order is part of the program: never sort or change it within a version.
-They name identity keys too, as fingerprints, and the digests of packs.
+256 of them, so that a byte chooses one. No word begins another, any two differ by more than one
+slip of the finger, and no two have the same first four letters. The order is part of the program:
+never sort or change it within a version. They name identity keys too, as fingerprints, and the
+digests of packs.
 """
 
 from __future__ import annotations
@@ -21,11 +22,11 @@ _TEXT = """
     mosaic moss motor muffin mural museum nectar needle nickel north nugget nutmeg oasis oat
     ocean olive onion opal orbit orchid otter oven owl oyster paddle palace panda paper peach
     pebble pencil pepper piano pigeon pillow pine pixel planet plaza plum polar pond poppy prism
-    puzzle quail quarry quartz quill rabbit radar radish raft raven reef ribbon river robin rope
+    puzzle quail quarry queen quill rabbit radar radish raft raven reef ribbon river robin rope
     ruby rudder sage sail salmon sandal satin scarf season shell shrub silver sketch sled snow
     sofa spark spice spiral spruce squash stone stork summit sunset swan syrup tablet teapot
     temple tennis ticket tiger timber toast topaz torch trout tulip tundra tunnel turnip turtle
-    tweed umpire upland urchin valley velvet violet violin voyage waffle wagon walnut walrus
+    tweed umpire upland urchin valley velvet violet visor voyage waffle wagon walnut walrus
     water wheat whisk window winter wolf wool wren yeast yellow yogurt yonder zebra zenith
     zephyr zinc zodiac
 """

@@ -48,15 +48,29 @@ def _poly1305(key: bytes, message: bytes) -> bytes:
     return ((sum_ + s) % 2**128).to_bytes(16, "little")
 
 
-def open_chacha20_poly1305(key: bytes, nonce: bytes, data: bytes) -> bytes:
-    """The plain text, without associated data; `data` ends in the tag."""
+def open_chacha20_poly1305(key: bytes, nonce: bytes, data: bytes, about: bytes = b"") -> bytes:
+    """The plain text; `data` ends in the tag. about: the associated data."""
     sealed, tag = data[:-16], data[-16:]
-    padded = sealed + bytes(-len(sealed) % 16)
-    lengths = (0).to_bytes(8, "little") + len(sealed).to_bytes(8, "little")
-    if _poly1305(_block(key, 0, nonce)[:32], padded + lengths) != tag:
+    if len(tag) != 16 or _tag(key, nonce, sealed, about) != tag:
         raise Refused("the box does not decrypt")
-    stream = b"".join(_block(key, 1 + i, nonce) for i in range(-(-len(sealed) // 64)))
-    return bytes(a ^ b for a, b in zip(sealed, stream, strict=False))
+    return _stream(key, nonce, sealed)
+
+
+def seal_chacha20_poly1305(key: bytes, nonce: bytes, data: bytes, about: bytes = b"") -> bytes:
+    """The other way."""
+    sealed = _stream(key, nonce, data)
+    return sealed + _tag(key, nonce, sealed, about)
+
+
+def _tag(key: bytes, nonce: bytes, sealed: bytes, about: bytes) -> bytes:
+    padded = about + bytes(-len(about) % 16) + sealed + bytes(-len(sealed) % 16)
+    lengths = len(about).to_bytes(8, "little") + len(sealed).to_bytes(8, "little")
+    return _poly1305(_block(key, 0, nonce)[:32], padded + lengths)
+
+
+def _stream(key: bytes, nonce: bytes, data: bytes) -> bytes:
+    stream = b"".join(_block(key, 1 + i, nonce) for i in range(-(-len(data) // 64)))
+    return bytes(a ^ b for a, b in zip(data, stream, strict=False))
 
 
 # RFC 5869
