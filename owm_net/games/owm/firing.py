@@ -9,7 +9,7 @@ from attrs import define, field, frozen
 
 from owm_net.engine.agenda import Call, Done, Event, Frame, Outcome, Refusal, frame
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.records import register
+from owm_net.engine.records import ADDED, register
 from owm_net.games.owm import words
 from owm_net.games.owm.checks import DisciplineCheck
 from owm_net.games.owm.damage import Fate, Verdict, rally, resolve_hit, suppress, verdict
@@ -220,8 +220,9 @@ class FiringSequence(Frame[None]):
     """OWM Attack 4-5: one soldier fires at one target.
 
     lethality: colours still to flip, next one first. wound: an icon showed. jam_ignored: a trait
-    has kept the weapon from jamming. exposed: by a trait the target's cover gives no defense. No
-    reaction can come between (OWM-FIRE-11), until the total is told (A-09).
+    has kept the weapon from jamming. exposed: by a trait the target's cover gives no defense.
+    on_the_run: Double Discipline whatever becomes of him (OWM-CD-ONTHERUN). No reaction can come
+    between (OWM-FIRE-11), until the total is told (A-09).
     """
 
     fireteam: FireteamId
@@ -235,6 +236,7 @@ class FiringSequence(Frame[None]):
     wound: bool = False
     jam_ignored: bool = False
     exposed: bool = False
+    on_the_run: bool = field(default=False, metadata=ADDED)
 
     def start(self, g: OwmState) -> Outcome[None]:
         """Attack 4A: flip lethality, in order (OWM-FIRE-01, OWM-FIRE-02)."""
@@ -270,7 +272,7 @@ class FiringSequence(Frame[None]):
         self.exposed = self.exposed or effect.ignores_cover
         if effect.rallies:
             rally(g, self.shooter)
-            if not self.is_doubled(g):
+            if not (self.on_the_run or self.is_doubled(g)):
                 self.discipline_flips = 1
 
     def is_doubled(self, g: OwmState) -> bool:

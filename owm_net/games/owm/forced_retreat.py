@@ -16,9 +16,9 @@ from owm_net.games.owm.damage import Routed, remove, uncrew_all
 from owm_net.games.owm.ids import Cell, FireteamId
 from owm_net.games.owm.missions import rules_of, why_no_entry
 from owm_net.games.owm.movement import Arrive
-from owm_net.games.owm.placing import merge
+from owm_net.games.owm.placing import merge, settle
 from owm_net.games.owm.state import Fireteam, OwmState
-from owm_net.games.owm.victory import check_end
+from owm_net.games.owm.victory import check_end, check_mission
 
 
 @register("owm.retreat_to")
@@ -139,11 +139,12 @@ class ForcedRetreat(Frame[None]):
             uncrew_all(g, soldier)
         left = g.fireteams[self.fireteam].cell
         g.tell(DrivenOut(self.fireteam, cell))
-        rules_of(g).retreated(g, self.fireteam, left)
+        settle(g, self.fireteam, cell)
+        rules_of(g).retreated(g, self.fireteam, left)  # it is there, and still by itself
         if merge(g, self.fireteam, cell) != self.fireteam:
-            return Done()
+            return check_mission(g) or Done()
         return Call(Arrive(self.fireteam, at="search"), then=self.settled)
 
     def settled(self, g: OwmState, assaulted: bool) -> Outcome[None]:
         """It is in its new Terrain; no enemy was there."""
-        return Done()
+        return check_mission(g) or Done()

@@ -74,8 +74,8 @@ def joined(line: tuple[SoldierId, ...], more: tuple[SoldierId, ...]) -> tuple[So
 def merge(g: OwmState, fireteam: FireteamId, cell: Cell) -> FireteamId:
     """Put a Fireteam that has moved into a cell, joining an own one there (OWM-MOVE-09, A-33).
 
-    Returns the id of the Fireteam its soldiers are in afterwards. It is not established, for
-    some of it were on the move in this round (A-101).
+    Returns the id of the Fireteam its soldiers are in afterwards. It is not established if some of
+    it were on the move in this round (A-101); who lands or must retreat was not (A-119).
     """
     mover = g.fireteams[fireteam]
     resident = next(
@@ -89,7 +89,7 @@ def merge(g: OwmState, fireteam: FireteamId, cell: Cell) -> FireteamId:
         line=joined(resident.line, mover.line),
         stealthed=resident.stealthed and mover.stealthed,
         activated_in=max(resident.activated_in, mover.activated_in),
-        moved_in=g.round_no,
+        moved_in=max(resident.moved_in, g.round_no if mover.on_the_move else mover.moved_in),
     )
     g.tell(Merged(fireteam, resident.id))
     if resident.stealthed and not mover.stealthed:

@@ -8,7 +8,6 @@ from owm_net.engine.agenda import Refusal
 from owm_net.engine.ids import Seat
 from owm_net.games.owm.ids import NO_CELL, Cell
 from owm_net.games.owm.state import Fireteam, OwmState
-from owm_net.games.owm.terms import Status
 
 
 def throwers(g: OwmState, seat: Seat) -> Iterator[Fireteam]:
@@ -18,12 +17,12 @@ def throwers(g: OwmState, seat: Seat) -> Iterator[Fireteam]:
 
 def why_no_throw(g: OwmState, team: Fireteam) -> Refusal | None:
     """A thrower needs a pair of hands: one soldier neither wounded nor at a crewed gun (A-45,
-    A-111)."""
+    A-111), and not Lu's (A-64)."""
     if team.cell == NO_CELL:
         return Refusal("OWM-IMM-01", "that Fireteam is not on the map")
     for soldier in g.members(team.id):
         busy = soldier.crewed_in or soldier.assists
-        if soldier.status is not Status.WOUNDED and not busy:
+        if soldier.can_fight and not busy:
             return None
     return Refusal("OWM-IMM-01", "all its soldiers are wounded or at a crewed gun (A-45)")
 

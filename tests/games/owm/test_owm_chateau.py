@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from owm_net.engine.ids import CardNumber
 from owm_net.games.owm.actions import (
     Attack,
     Crew,
@@ -17,10 +18,12 @@ from owm_net.games.owm.actions.attack import Shoot
 from owm_net.games.owm.assault import Retreat, Stand
 from owm_net.games.owm.catalog import LU
 from owm_net.games.owm.damage import Killed, remove, suppress
+from owm_net.games.owm.forced_retreat import ForcedRetreat
 from owm_net.games.owm.ids import NO_CELL, SoldierId
 from owm_net.games.owm.missions.chateau import LeftBehind, Rescued, site_of, whereabouts
 from owm_net.games.owm.state import Soldier
 from owm_net.games.owm.terms import Side, Status
+from owm_net.games.owm.throwing import why_no_throw
 from owm_net.games.owm.victory import check_end
 from owm_net.games.owm.words import place_facts, soldier_name
 from tests.games.driver import every, only
@@ -43,6 +46,7 @@ from tests.games.owm.table import (
 )
 
 HOME = ("C7",)
+RIVER = CardNumber(248)
 
 
 def night(*teams: Any, hidden: bool = True, at: str = "", home: tuple[str, ...] = HOME) -> Table:
@@ -266,3 +270,39 @@ def test_points_decide_where_the_axis_has_nobody_left():  # A-117
     end = check_end(t.g)
     assert end is not None and end.result.winners == (0,)
     assert t.g.sides[0] is Side.ALLIES
+
+
+# -- odd cases -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("OWM-CD-GRENADE-1", "OWM-CD-SMOKE", "OWM-MX-07")
+def test_lu_throws_nothing():  # A-45, A-64, A-111
+    """Beside her only a wounded man is left: nobody has a pair of hands."""
+    t = night(team(0, "C3", hurt(EVANS), lu()), team(1, "B4", 302)).begin()
+    why = why_no_throw(t.g, t.team(1))
+    assert why is not None and "wounded" in why.why
+    t.change(EVANS, status=Status.READY)
+    assert why_no_throw(t.g, t.team(1)) is None
+
+
+@pytest.mark.rule("OWM-MOVE-10", "OWM-MX-07")
+@pytest.mark.parametrize("friends", [False, True])
+def test_a_forced_retreat_brings_lu_home_as_any_retreat_does(friends: bool):  # A-117
+    """Whether friends stand there, whom they join, or not."""
+    others = [team(0, "C7", 206)] if friends else []
+    t = night(team(0, "B7", EVANS, lu()), team(1, "A1", 302), *others)
+    for cell in ("A6", "B6", "C6", "A7"):
+        t.g.ground = t.g.ground.with_card(t.cell(cell), RIVER)
+    t.g.agenda.append(ForcedRetreat(FIRST, t.cell("B7")))
+    t.begin()
+    assert t.over is not None and t.over.result.reason == "Lu is home"
+
+
+@pytest.mark.rule("OWM-MOVE-10", "OWM-MX-08")
+def test_the_axis_captures_lu_by_a_forced_retreat_too():  # A-117
+    t = night(team(0, "C3", EVANS), team(1, "B7", 302), at="C7", hidden=False)
+    for cell in ("A6", "B6", "C6", "A7"):
+        t.g.ground = t.g.ground.with_card(t.cell(cell), RIVER)
+    t.g.agenda.append(ForcedRetreat(SECOND, t.cell("B7")))
+    t.begin()
+    assert t.over is not None and t.over.result.reason == "Lu is captured"

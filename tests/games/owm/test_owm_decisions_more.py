@@ -15,6 +15,7 @@ from owm_net.games.owm.decisions import (
 from owm_net.games.owm.flips import Purpose
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.set_up import TrackLaid
+from tests.games.owm.colonel import give, worked
 from tests.games.owm.table import (
     ENTRENCH,
     EVANS,
@@ -204,6 +205,21 @@ def test_lucky_shot_passes_over_the_wounded_and_the_suppressed():
     t.until("action")
     assert flips_for(t.events, Purpose.TARGET) == 4 and t.status(305) == "suppressed"
     assert (t.status(303), t.status(304)) == ("wounded", "suppressed")
+
+
+@pytest.mark.rule("OWM-CD-LUCKY", "OWM-LVL-04")
+@pytest.mark.parametrize(("tall", "hit"), [(304, 304), (down(304, since=2), 305)])
+def test_a_lucky_shot_finds_a_tall_man_by_a_void_flip_if_he_stands(monkeypatch, tall, hit):
+    """W19, A-125: red 4 names nobody of three."""
+    give(monkeypatch, {304: "W19"})
+    teams = (team(0, "B3", EVANS), team(1, "B6", 303, tall, 305))
+    t = table([LUCKY, ENTRENCH], [HILL], teams=teams)
+    t.g.level = "colonel"
+    t.stack("R4", "R3")
+    t.say(LuckyShot(LUCKY, FIRST, SECOND))
+    t.until("action")
+    assert t.status(hit) == "suppressed"
+    assert worked(t.events) == ([(SoldierId(304), "W19")] if hit == 304 else [])
 
 
 @pytest.mark.rule("OWM-CD-LUCKY", "OWM-CD-FUBAR")

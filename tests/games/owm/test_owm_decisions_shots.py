@@ -17,6 +17,8 @@ from owm_net.games.owm.decisions import (
 from owm_net.games.owm.flips import Purpose
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.state import CATALOG
+from owm_net.games.owm.terms import Status
+from tests.games.owm.colonel import give
 from tests.games.owm.table import (
     ATTACK_RED,
     ENTRENCH,
@@ -293,3 +295,22 @@ def test_who_is_no_hero():
     t.refused(ActOfValor(VALOR, EVANS, SECOND), "OWM-ATK-05", "wounded")
     t.refused(ActOfValor(VALOR, OWN, SECOND), "OWM-ATK-05", "jammed")
     t.refused(ActOfValor(VALOR, SoldierId(303), FIRST), "OWM-CD-VALOR", "an own soldier")
+
+
+@pytest.mark.rule("OWM-CD-ONTHERUN", "OWM-FIRE-06")
+def test_second_wind_does_not_end_the_double_discipline_of_on_the_run(monkeypatch):  # A-126
+    """He was shot down after the second Maneuver: he is himself again, and runs all the same."""
+    give(monkeypatch, {EVANS: "S22"})
+    t = table([MANEUVER, MANEUVER_2, RUN], [Played(55)])
+    t.g.level = "colonel"
+    t.until("action", 0).say(Maneuver(MANEUVER, t.cell("B4")))
+    t.until("action", 0).say(Maneuver(MANEUVER_2, t.cell("B4")))
+    to(t, "free", 0)
+    t.change(EVANS, status=Status.SUPPRESSED, suppressed_in=3)
+    t.say(OnTheRun(RUN, SECOND))
+    t.until("shooter").stack("R1", "G1+random_effect", "B1", "R1", "R1")
+    t.say(Shoot(EVANS))
+    while not totals(t.events):
+        t.passes()
+    assert t.status(EVANS) == "ready"
+    assert flips_for(t.events, Purpose.DISCIPLINE) == 2

@@ -316,3 +316,16 @@ def test_a_good_arm_throws_it_back_without_a_card(monkeypatch, passed):
         t.passes()
     assert flips_for(t.events, Purpose.THROW_BACK) == checks
     assert bursts(t)[1][:2] == (FIRST, SECOND)
+
+
+@pytest.mark.rule("OWM-CD-GRENADE-4", "OWM-LVL-04")
+def test_of_two_good_arms_the_second_tries_when_the_first_has_failed(monkeypatch):
+    give(monkeypatch, {303: "S20", 304: "S20"})
+    teams = (team(0, "B3", EVANS), team(1, "B4", 303, 304))
+    t = table([GREEN, ENTRENCH], [HILL], teams=teams, level="colonel")
+    letters = [CATALOG.soldiers[SoldierId(s)].discipline.value[0].upper() for s in (303, 304)]
+    t.stack(f"{letters[0]}3", f"{letters[1]}1", "G1")
+    t.say(Grenade(GREEN, FIRST, SECOND)).until("action")
+    assert worked(t.events) == [(304, "S20")]
+    assert flips_for(t.events, Purpose.THROW_BACK) == 2
+    assert bursts(t)[0][:2] == (SECOND, FIRST)

@@ -295,7 +295,7 @@ def test_reinforcements_fill_the_hand(held, drawn):
     cards = [ENTRENCH, HILL, LAKE, RUINS, 1, 2, 3][:held]
     t = Table(team(0, "C1", EVANS, 203), team(1, "C7", 303), hands=[cards, []])
     before = t.taken
-    run(t, reinforcements(t.g.fireteams[FIRST].seat))
+    run(t, reinforcements(t.g, t.g.fireteams[FIRST].seat))
     assert (len(t.g.hands[0]), t.taken - before) == (7, drawn)
 
 
@@ -492,6 +492,7 @@ def test_a_forced_retreat_may_join_friends_and_is_not_asked_where_there_is_one_w
     assert t.kind == "action"
     assert (t.at(1), len(t.team(1).line)) == ("B7", 3)
     assert SECOND not in t.g.fireteams
+    assert t.g.is_established(t.team(1))  # a retreat is no move: nobody was on it
 
 
 @pytest.mark.rule("OWM-MOVE-10", "OWM-SOLD-11")

@@ -33,6 +33,7 @@ from owm_net.games.owm.victory import check_mission, score
 from owm_net.games.owm.words import place_facts
 from tests.games.driver import every, only
 from tests.games.owm.assaults import lines
+from tests.games.owm.colonel import COLONEL, give, playing
 from tests.games.owm.table import (
     ATTACK_GREEN,
     ATTACK_RED,
@@ -40,12 +41,15 @@ from tests.games.owm.table import (
     EVANS,
     FIRST,
     GUNNER,
+    HILL,
     MANEUVER,
     MANEUVER_2,
     MANEUVER_3,
     MATE,
     RALLY_RED,
     SECOND,
+    THIRD,
+    WOODS,
     Table,
     down,
     flips_for,
@@ -412,3 +416,29 @@ def test_a_truck_that_still_drives_is_worth_10_points_to_its_side():
     broken(t)
     assert green - score(t.g, Side.AXIS) == 10
     assert score(t.g, Side.ALLIES) == 7
+
+
+# -- odd cases -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("OWM-CD-MARKSMAN", "OWM-MX-11")
+def test_a_marksman_has_had_his_one_shot_when_it_was_at_the_truck():  # A-47
+    t = road(team(0, "C2", EVANS), team(1, "C3", 302)).begin()
+    t.change(EVANS, is_marksman=True)
+    t.stack("R1", "R1")
+    t.do(AttackTruck(ATTACK_RED), Shoot(EVANS))
+    assert not t.soldier(EVANS).is_marksman
+
+
+@pytest.mark.rule("OWM-ATK-08", "OWM-MX-11")
+def test_a_bulldog_does_not_leave_his_enemy_for_the_truck(monkeypatch):  # A-140
+    """While that one may be named; with it out of sight the truck may be shot at."""
+    give(monkeypatch, {EVANS: "W03"})
+    for at, held in (("C1", True), ("A5", False)):
+        teams = (team(0, "C2", EVANS, engaged=THIRD), team(1, "C3", 302), team(1, at, 303))
+        t = road(*teams, **playing(COLONEL), cards={"B3": HILL, "B4": WOODS}).begin()
+        assert t.g.sees(t.cell("C2"), t.cell(at)) is held
+        if held:
+            t.refused(AttackTruck(ATTACK_RED), "OWM-ATK-08", "does not let")
+        else:
+            assert t.allowed(AttackTruck(ATTACK_RED))

@@ -13,7 +13,8 @@ from owm_net.engine.system import Setup
 from owm_net.games.owm import odds
 from owm_net.games.owm.damage import resolve_hit
 from owm_net.games.owm.flips import icon_of
-from owm_net.games.owm.ids import Cell, SoldierId
+from owm_net.games.owm.ids import Cell, DivisionKey, SoldierId
+from owm_net.games.owm.operations.reinforcements import reinforcements
 from owm_net.games.owm.state import CATALOG, OwmState, Soldier, Variants
 from owm_net.games.owm.terms import Colour, EventIcon, Status
 from owm_net.games.owm.tokens import Border, TokenKind
@@ -157,3 +158,14 @@ def test_games_with_every_switch_the_other_way_end(seats: int) -> None:
     options: dict[str, Any] = {name: values[1] for name, values in SYSTEM.switches.items()}
     options = {name: options[name] for name in ("wounds", "icons", "fuse", "hands", "partners")}
     played(seats, **options).play(leaving=0)
+
+
+@pytest.mark.rule("OWM-COP-RE", "OWM-HAND-01")
+def test_reinforcements_fill_both_hands_where_each_squad_has_one() -> None:
+    """A-68, A-147: a hand of 14."""
+    table = Table(team(0, "C5", EVANS), team(1, "C3", 301))
+    table.g.divisions = [(*table.g.divisions[0], DivisionKey("us_5th_rangers")), ()]
+    table.g.variants = Variants(hands=True)
+    table.g.agenda.append(reinforcements(table.g, Seat(0)))
+    table.begin()
+    assert len(table.g.hands[0]) == 14

@@ -80,19 +80,7 @@ class Attack(Action):
         if target.id in turn.attacked:
             return Refusal("OWM-ATK-02", "it has already been attacked in this turn")
         team = g.fireteams[turn.fireteam]
-        return _why_not_shot_at(g, team, target) or self._why_not_left(g, turn, team)
-
-    def _why_not_left(self, g: OwmState, turn: ActiveTurn, team: Fireteam) -> Refusal | None:
-        """OWM-ATK-08: a trait may hold the Fireteam to the enemy it attacked last, if that one may
-        be named."""
-        enemy, holder = traits.held_to(g, team)
-        if not enemy or enemy == self.target or enemy in turn.attacked:
-            return None
-        held = g.fireteams[enemy]
-        if not held.on_map or _why_not_shot_at(g, team, held) is not None:
-            return None
-        who, whom = words.soldier_name(holder), words.fireteam_name(g, enemy)
-        return Refusal("OWM-ATK-08", f"by a trait {who} does not let {whom} go")
+        return _why_not_shot_at(g, team, target) or why_not_left(g, turn, team, self.target)
 
     def lay(self, g: OwmState, turn: ActiveTurn) -> Order:
         """The order is laid at an enemy."""
@@ -125,6 +113,21 @@ class Attack(Action):
 
 def _why_not_shot_at(g: OwmState, team: Fireteam, target: Fireteam) -> Refusal | None:
     return why_no_target(g, team, target) or why_nobody_shoots(g, team, target)
+
+
+def why_not_left(
+    g: OwmState, turn: ActiveTurn, team: Fireteam, target: FireteamId
+) -> Refusal | None:
+    """OWM-ATK-08: a trait may hold the Fireteam to the enemy it attacked last, if that one may be
+    named. target: whom it is to attack instead; NO_FIRETEAM for the Supply Truck (A-140)."""
+    enemy, holder = traits.held_to(g, team)
+    if not enemy or enemy == target or enemy in turn.attacked:
+        return None
+    held = g.fireteams[enemy]
+    if not held.on_map or _why_not_shot_at(g, team, held) is not None:
+        return None
+    who, whom = words.soldier_name(holder), words.fireteam_name(g, enemy)
+    return Refusal("OWM-ATK-08", f"by a trait {who} does not let {whom} go")
 
 
 # -- what is told ----------------------------------------------------------------------------
@@ -387,6 +390,7 @@ class AttackOrder(Frame[None]):
             lethality=list(lethality(g, shooter, team, target)),
             discipline_flips=2 if doubled else 1,
             from_stealth=self.from_stealth,
+            on_the_run=self.on_the_run,
         )
         return Call(shot, then=self.after_shot)
 

@@ -22,7 +22,7 @@ from owm_net.games.owm.actions.action import (
     void,
     why_no_order,
 )
-from owm_net.games.owm.actions.attack import CeaseFire, Shoot
+from owm_net.games.owm.actions.attack import CeaseFire, Shoot, why_not_left
 from owm_net.games.owm.firing import FiringSequence, is_shaken, lethality_at, smoke, why_not_able
 from owm_net.games.owm.flips import FlipCard, Purpose, size_colour
 from owm_net.games.owm.ground import lies_behind
@@ -75,6 +75,9 @@ class AttackTruck(Action):
             return Refusal("OWM-ATK-02", "it has already been attacked in this turn")
         if all(why_no_shot(g, team, soldier) for soldier in team.line):
             return Refusal("OWM-ATK-05", "nobody of the Fireteam can shoot now")
+        problem = why_not_left(g, turn, team, NO_FIRETEAM)
+        if problem is not None:
+            return problem
         return why_no_order(view, self.card, StandingOrder.ATTACK)
 
     def lay(self, g: OwmState, turn: ActiveTurn) -> Order:
@@ -312,6 +315,8 @@ class TruckAttack(Frame[None]):
     def after_shot(self, g: OwmState) -> Outcome[None]:
         """Repeat for the next soldier (OWM-ATK-07); before that Command Decisions can be played
         (W5)."""
+        if self.shooter in g.soldiers and g.soldiers[self.shooter].is_marksman:
+            g.change_soldier(self.shooter, is_marksman=False)  # for one sequence (A-47)
         end = check_end(g)
         if end is not None:
             return end

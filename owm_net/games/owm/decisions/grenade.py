@@ -172,7 +172,8 @@ class Throw(Frame[None]):
     catcher: SoldierId = NO_SOLDIER
 
     def start(self, g: OwmState) -> Outcome[None]:
-        """Somebody at the target may throw it back without a card (A-136)."""
+        """Somebody at the target may throw it back without a card (A-136); if he fails the next who
+        may (A-141)."""
         self.catcher = traits.good_arm(g, self.target)
         if self.catcher == NO_SOLDIER or why_no_throw(g, g.fireteams[self.target]) is not None:
             return self.flip
@@ -182,7 +183,7 @@ class Throw(Frame[None]):
     def tried(self, g: OwmState, success: bool) -> Outcome[None]:
         """It flies the other way, with the same strength."""
         if not success:
-            return self.flip
+            return self.start
         traits.tell_thrown_back(g, self.catcher)
         self.fireteam, self.target, self.back = self.target, self.fireteam, True
         return self.start

@@ -133,7 +133,7 @@ class MissionRules:
         """A Fireteam has completed a move into its cell, and no assault about it is left."""
 
     def retreated(self, g: OwmState, fireteam: FireteamId, left: Cell) -> None:
-        """A Fireteam has left a Terrain by a retreat, not by a move."""
+        """A Fireteam has come to its cell by a retreat, not by a move. left: where it was."""
 
     def merged(self, g: OwmState, gone: Fireteam, into: FireteamId) -> None:
         """The soldiers of a Fireteam have joined another; it is gone."""

@@ -12,13 +12,13 @@ from owm_net.engine.records import Played, register
 from owm_net.engine.view import View
 from owm_net.games.owm.flips import DrawCards
 from owm_net.games.owm.operations.operation import CombatOperation
-from owm_net.games.owm.state import HAND_LIMIT, OwmState
+from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.windows import AnyWindow
 
 
-def reinforcements(seat: Seat) -> DrawCards:
-    """Draw up to seven cards at once (OWM-COP-RE)."""
-    return DrawCards(seat, HAND_LIMIT)
+def reinforcements(g: OwmState, seat: Seat) -> DrawCards:
+    """Draw up to a full hand at once (OWM-COP-RE)."""
+    return DrawCards(seat, g.hand_limit(seat))
 
 
 @register("owm.decision.reinforcements")
@@ -37,7 +37,7 @@ class Reinforcements(CombatOperation):
 
     def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
         """Whoever played it draws."""
-        return reinforcements(window.player)
+        return reinforcements(g, window.player)
 
     def aim(self, g: OwmState) -> str:
         return ": Reinforcements"
