@@ -11,7 +11,7 @@ TESTS := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/.venv/pycache \
   $(BIN)/python -m pytest -n logical --dist worksteal --durations=10
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check rules golden data bench balance fuzz thorough pythons vectors logs relay lock clean
+.PHONY: help play test check rules golden data bench balance fuzz mutants thorough pythons vectors logs relay lock clean
 
 help:    ## this list
 	@sed -n 's/^\([a-z]*\):.*## */  make \1\t/p' Makefile | expand -t 16
@@ -54,6 +54,10 @@ fuzz:    ## feed the parsers and the rules nonsense for 20 minutes; keeps what b
 	  --disable-pip-version-check --require-hashes --no-deps --only-binary :all: \
 	  -r requirements/fuzz.txt || echo "fuzz: atheris could not be installed"
 	@$(BIN)/python -m fuzz $(ARGS)
+
+mutants: ## small mistakes put into the rules on purpose: which of them does no test notice?
+	$(READY) dev
+	@$(BIN)/python scripts/mutants.py $(ARGS)
 
 thorough: ## every byte of whole logs changed, power cuts at every write, every cheat judged twice, more games
 	$(READY) dev
