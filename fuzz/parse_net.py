@@ -18,12 +18,12 @@ from fuzz.parse_session import change_body
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Event
 from owm_net.engine.chance import Chance
-from owm_net.net import handshake, rendezvous
+from owm_net.net import handshake, relays
 from owm_net.net.driver import Options, Stopped, run_match
 from owm_net.net.errors import NetError
 from owm_net.net.handshake import ACCEPT, BYE, DONE, GREET, OFFER, RECORD, REFUSE, STATE
 from owm_net.net.proof import papers_of, prove
-from owm_net.net.rendezvous import parse_address
+from owm_net.net.rendezvous import BadAddress, parse_address
 from owm_net.net.streams import FramedStream
 from owm_net.protocol.entries import Entry, decode_entry
 from owm_net.protocol.errors import BadEncoding
@@ -105,7 +105,7 @@ def talk(data: bytes) -> None:
         elif who == 4:
             _now(prove(link, papers_of(party().player(0)[0])))
         else:
-            _now(rendezvous._answer(link, "amber-kettle-wolf"))
+            _now(relays._answer(link))
             handshake.read_resume((said or [b"\0"])[0], party().records[4][11:43], "them")
     except (NetError, CannotPlay) as e:
         _one_line(e)
@@ -124,8 +124,8 @@ def talk_seeds() -> list[bytes]:
     said = [
         (0, [GREET + b"\2\1owm-net 1"]), (0, [GREET + b"\1other"]), (1, [ACCEPT]),
         (1, [REFUSE + "it has no such rules \u2026".encode()]), (2, [OFFER + b"\1" + agreed]),
-        (3, [handshake.resume(bytes(32), 7)]), (3, [b"WAIT"]), (3, [b"PAIR"]), (3, [b"FULL"]),
-        (3, [b"BAD a reason"]),
+        (3, [handshake.resume(bytes(32), 7)]), (3, [b"WAIT"]), (3, [b"PAIR"]), (3, [b"HELD 7"]),
+        (3, [b"NO guests 2 a reason"]), (3, [b"BAD a reason"]), (3, [b"CALL a-ticket"]),
         (4, [_link(), handshake.PROOF + bytes(64)]),
     ]  # fmt: skip
     return [bytes([who]) + join(messages, 2) for who, messages in said]
@@ -183,7 +183,7 @@ def address(data: bytes) -> None:
     """HOST:PORT; what is read can be written and read again."""
     try:
         found = parse_address(data.decode("utf-8", "replace"))
-    except rendezvous.BadAddress as e:
+    except BadAddress as e:
         _one_line(e)
         raise
     if parse_address(str(found)) != found:
@@ -271,7 +271,7 @@ TARGETS = [
     ),
     Target("streams", stream, (NetError,), stream_seeds, any_bytes),
     Target(
-        "address", address, (rendezvous.BadAddress,),
+        "address", address, (BadAddress,),
         lambda: [b"127.0.0.1:7000", b"[::1]:65535", b"a.example:1"], lines,
     ),
     Target(

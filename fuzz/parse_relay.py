@@ -1,58 +1,118 @@
-"""Targets: the relay's JOIN, and its rooms under any sequence of comings and goings."""
+"""Targets: what a client asks of a relay, and rooms under any sequence of comings and goings."""
 
 from __future__ import annotations
+
+import random
 
 from fuzz.checks import Broken
 from fuzz.harness import Target
 from fuzz.mutations import any_bytes
-from owm_net.protocol.framing import RELAY_JOIN, is_room_name
-from relay.rooms import BadJoin, RoomFull, Rooms, State, TooManyRooms, parse_join
+from owm_net.protocol.framing import (
+    ask_for_games,
+    ask_to_host,
+    ask_to_join,
+    ask_to_meet,
+    ask_to_take,
+)
+from relay.limits import Limits, Refused
+from relay.origins import origin_of
+from relay.requests import BadRequest, Host, Join, List, Meet, Take, parse_request
+from relay.rooms import Rooms
 
-SEATS, NAMES, MOST = 6, 4, 3
+PEERS, NAMES = 12, 4
+LIMITS = Limits(rooms=3, guests=2)
+HOMES = [origin_of(f"10.{n}.0.1") for n in range(PEERS)]
 
 
-def join(data: bytes) -> None:
+def ask(data: bytes) -> None:
     """A client's first frame; its reason may be sent back and repeats nothing."""
     try:
-        name = parse_join(data)
-    except BadJoin as e:
+        request = parse_request(data)
+    except BadRequest as e:
         if not str(e).isprintable() or not str(e).isascii():
             raise Broken("a reason that cannot be sent back") from e
         raise
-    if not is_room_name(name) or RELAY_JOIN + name.encode() != data:
-        raise Broken("a room that was not asked for")
+    match request:
+        case Host(room, key, token, line):
+            again = ask_to_host(room, key, token, line)
+        case Join(room, token):
+            again = ask_to_join(room, token)
+        case Take(ticket):
+            again = ask_to_take(ticket)
+        case Meet(room, key, token):
+            again = ask_to_meet(room, key, token)
+        case List(after, token):
+            again = ask_for_games(after, token)
+    if parse_request(again) != request:
+        raise Broken("asked again it is another request")
+
+
+class _Rooms:
+    """Rooms, the time there, and the tickets of all calls so far."""
+
+    def __init__(self, most: int) -> None:
+        numbers = iter(range(most))
+        self.tested: Rooms[int] = Rooms(LIMITS, random.Random(1), lambda: f"t{next(numbers)}")
+        self.now = 0.0
+        self.tickets = ["made-up"]
+
+    def deed(self, first: int, second: int) -> None:
+        """first: who, and with what. second: what it does, and where. Raises Refused."""
+        peer, ticket = first % PEERS, self.tickets[first % len(self.tickets)]
+        self.now += second / 16
+        kind = second % 8
+        if kind == 0:
+            self.tested.leave(peer, self.now, cut_off=second >= 128)
+        elif kind == 1:
+            self.tested.keep(peer, ticket)
+        elif kind == 2:
+            if self.tested.take(ticket) not in self.tested:
+                raise Broken("a ticket of somebody who has gone")
+        elif peer not in self.tested:
+            self._come(peer, kind, f"room-{second // 8 % NAMES}", first // 16)
+
+    def _come(self, peer: int, kind: int, name: str, more: int) -> None:
+        key, home = f"key-{more // 4}", HOMES[peer]
+        if kind == 3:
+            self.tested.host(peer, home, name if more & 1 else "", key, b"x", self.now)
+        elif kind == 4:
+            self.tested.meet(peer, home, name, key, self.now)
+        else:
+            call = self.tested.join(peer, home, name, self.now)
+            self.tickets.append(call.ticket)
+            if call.gone is not None and call.gone in self.tested:
+                raise Broken("who must go is still there")
 
 
 def rooms(data: bytes) -> None:
-    """Each byte is a peer that comes into a room or goes; the same is kept in plain lists."""
-    tested: Rooms[int] = Rooms(MOST)
-    model: dict[str, list[int]] = {}
-    for byte in data:
-        peer, name = byte % SEATS, f"room-{byte // SEATS % NAMES}"
-        inside = next((n for n, peers in model.items() if peer in peers), None)
-        if byte >= 128:
-            left = tested.leave(peer)
-            others = [p for p in model.pop(inside, []) if p != peer] if inside else []
-            if left != (others[0] if others else None):
-                raise Broken(f"{left} is left behind instead of {others}")
-        elif inside is None:
-            full = len(model.get(name, [])) == 2
-            many = name not in model and len(model) == MOST
-            try:
-                partner = tested.join(name, peer)
-            except (RoomFull, TooManyRooms) as e:
-                if isinstance(e, RoomFull) != full or isinstance(e, TooManyRooms) != many:
-                    raise Broken(f"{e!r} without reason") from e
-                continue
-            model.setdefault(name, []).append(peer)
-            if full or many or partner != (model[name][0] if len(model[name]) == 2 else None):
-                raise Broken(f"{peer} is paired with {partner} in {model[name]}")
-        states = {0: State.FREE, 1: State.WAITING, 2: State.PAIRED}
-        if len(tested) != len(model) or tested.state(name) is not states[len(model.get(name, []))]:
-            raise Broken("rooms are in another state than they should be")
+    """Each two bytes are a peer and what it does. Nobody is in two rooms, and when all have left
+    nothing remains."""
+    all_of_them = _Rooms(len(data) + 1)
+    tested = all_of_them.tested
+    for first, second in zip(data[::2], data[1::2], strict=False):
+        before = first % PEERS in tested
+        try:
+            all_of_them.deed(first, second)
+        except Refused as e:
+            if before != (first % PEERS in tested) or not e.why.isprintable():
+                raise Broken(f"refused badly: {e!r}") from e
+    if len(tested) > LIMITS.rooms:
+        raise Broken("more rooms than there may be")
+    for peer in range(PEERS):
+        tested.leave(peer, all_of_them.now)
+    tested._forget(all_of_them.now + 1e6)
+    if len(tested) or tested._where or tested._tickets or tested._kept or tested._tally.total:
+        raise Broken("something is left when all have gone")
 
 
 TARGETS = [
-    Target("join", join, (BadJoin,), lambda: [RELAY_JOIN + b"amber-kettle-wolf"], any_bytes),
+    Target(
+        "ask",
+        ask,
+        (BadRequest,),
+        lambda: [ask_to_host("7", "key", "", b"a line"), ask_to_meet("m-ab", "key"),
+                 ask_to_join("7"), ask_to_take("ticket"), ask_for_games(3, "token")],
+        any_bytes,
+    ),
     Target("rooms", rooms, (), lambda: [bytes(range(0, 256, n)) for n in (1, 3, 7)], any_bytes),
-]
+]  # fmt: skip

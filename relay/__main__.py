@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import signal
 import sys
 from collections.abc import Sequence
 
 import trio
 
-from relay.server import CannotListen, Limits, open_listeners, serve_listeners
+from relay.journal import Journal
+from relay.limits import Limits
+from relay.server import CannotListen, Relay, open_listeners, serve_listeners
 
 SPARE_FILES = 32  # open files besides the connections: listeners, standard streams, trio's own
 
@@ -22,7 +25,7 @@ examples:
   python -m relay                                  this machine only, on a port that is free
   python -m relay --bind 0.0.0.0 --port 7440       for everybody, on every address
   python -m relay --bind :: --port 7440            the same with IPv6
-  python -m relay --port 7440 --max-rooms 20 --max-connections 60 --verbose
+  python -m relay --port 7440 --rooms 20 --connections 60 --verbose
 
 The first line on standard output says where it listens:   listening 127.0.0.1 7440
 After that it is quiet; --verbose tells on standard error who comes and goes.
@@ -68,14 +71,10 @@ def _parser() -> argparse.ArgumentParser:
     add = parser.add_argument
     add("--bind", default="127.0.0.1", metavar="HOST", help="address to listen on (%(default)s)")
     add("--port", default=0, type=_port, help="0 takes any that is free (%(default)s)")
-    add("--max-rooms", default=default.rooms, type=_number, metavar="N",
-        help="rooms in use at the same time (%(default)s)")  # fmt: skip
-    add("--max-connections", default=default.connections, type=_number, metavar="N",
-        help="connections at the same time, two for each room (%(default)s)")  # fmt: skip
-    add("--join-seconds", default=default.join_seconds, type=_seconds, metavar="S",
-        help="how long a client may take to say which room (%(default)g)")  # fmt: skip
-    add("--wait-seconds", default=default.wait_seconds, type=_seconds, metavar="S",
-        help="how long a client may wait for the other (%(default)g)")  # fmt: skip
+    for limit in dataclasses.fields(default):
+        kind, unit = (_seconds, "S") if isinstance(limit.default, float) else (_number, "N")
+        add(f"--{limit.name.replace('_', '-')}", default=limit.default, type=kind, metavar=unit,
+            help=f"{limit.metadata['words']} (%(default)s)")  # fmt: skip
     add("--verbose", action="store_true", help="tell who comes and goes, on standard error")
     return parser
 
@@ -95,7 +94,7 @@ def _too_few_files(wanted: int) -> str | None:
         fit = max(1, soft - SPARE_FILES)
         return (
             f"cannot hold {wanted} files open: this system allows {soft}; "
-            f"raise `ulimit -n`, or give --max-connections {fit}"
+            f"raise `ulimit -n`, or give --connections {fit}"
         )
     return None
 
@@ -109,12 +108,8 @@ def _quiet(line: str) -> None:
 
 
 async def _run(options: argparse.Namespace) -> int:
-    limits = Limits(
-        rooms=options.max_rooms,
-        connections=options.max_connections,
-        join_seconds=options.join_seconds,
-        wait_seconds=options.wait_seconds,
-    )
+    names = [limit.name for limit in dataclasses.fields(Limits)]
+    limits = Limits(**{name: getattr(options, name) for name in names})
     with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
         try:
             listeners = await open_listeners(options.bind, options.port)
@@ -125,8 +120,8 @@ async def _run(options: argparse.Namespace) -> int:
         async with trio.open_nursery() as nursery:
 
             async def run() -> None:
-                note = _tell if options.verbose else _quiet
-                await serve_listeners(listeners, limits=limits, note=note)
+                journal = Journal(_tell, _tell if options.verbose else _quiet)
+                await serve_listeners(listeners, relay=Relay(limits, journal))
 
             host, port = listeners[0].socket.getsockname()[:2]
             nursery.start_soon(run)
@@ -140,7 +135,7 @@ async def _run(options: argparse.Namespace) -> int:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a relay until told to stop. Returns the exit code; SystemExit(2) for wrong usage."""
     options = _parser().parse_args(argv)
-    complaint = _too_few_files(options.max_connections + SPARE_FILES)
+    complaint = _too_few_files(options.connections + SPARE_FILES)
     if complaint is not None:
         _tell(f"relay: {complaint}")
         return 3

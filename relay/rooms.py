@@ -1,132 +1,332 @@
 """Rooms of a relay: who waits for whom. Bytes and clocks are elsewhere.
 
-A room is a name and at most two peers. It begins with the first who names it, is full with the
-second, and is free again as soon as either leaves: the one who stays behind is then in no room,
-because a stream that lost its other end is of no use to a newcomer.
+Two kinds of rooms, by the one who comes first:
 
-    FREE --Joins--> WAITING --Joins--> PAIRED
-      ^                |Leaves            |Leaves        (Joins in PAIRED is refused)
-      +----------------+------------------+
+A **held room** belongs to a host, who is there by a control link alone. Each guest that joins is
+called out to him with a ticket; he opens a new connection, takes the ticket, and the two are a pair
+of their own. So a guest who says nothing keeps nobody out. Until the host says that he knows a
+guest, its pair is one of a bounded crowd, from which somebody must go for a newcomer (crowd.py).
+
+    FREE --host--> HELD --cut off--> KEPT FOR HIM --host, same key--> HELD
+      ^              |over               |over
+      +--------------+-------------------+
+
+    a guest:  --joins--> CALLED --host takes--> PAIRED --host keeps--> of no concern to the room
+                            |                      |
+                            +---drawn, leaves------+--> gone
+
+A **room of two** is for two who know its name, which nobody else does. It begins with the first, is
+full with the second, and free again as soon as either leaves. Who comes again with the key of one
+of them takes that one's place: the connection it had is dead, though we have not heard of it yet.
+
+    FREE --meets--> WAITING --meets--> PAIRED        (a third is refused)
+      ^                |leaves           |leaves
+      +----------------+-----------------+
 
 A room that is FREE is not stored, so nothing grows with the names ever used.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from dataclasses import dataclass
+import random
+import secrets
+from collections import deque
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Generic, TypeVar
 
-from owm_net.protocol.framing import RELAY_JOIN, is_room_name
+from relay.crowd import Crowd
+from relay.limits import Limits, Recent, Refused, Tally
+from relay.origins import Origin
 
 Peer = TypeVar("Peer", bound=Hashable)
+SOON = 2.0  # seconds after which somebody may have come, or a place be free
+LATER = 60.0
+REST = 300.0  # a number that was free is not given away again: a friend may still be on his way
+RESTING = 10_000
 
 
 class State(Enum):
-    """Whether a room has nobody, one half that waits, or both."""
+    """Of a room."""
 
     FREE = "free"
+    HELD = "held"
+    KEPT_FOR_HIM = "kept for its host"
     WAITING = "waiting"
     PAIRED = "paired"
 
 
-class Event(Enum):
-    """What a peer may do to a room."""
-
-    JOINS = "joins"
-    LEAVES = "leaves"
-
-
-# What is missing cannot be: nobody leaves a free room, and a third is refused before this.
-TRANSITIONS: dict[State, dict[Event, State]] = {
-    State.FREE: {Event.JOINS: State.WAITING},
-    State.WAITING: {Event.JOINS: State.PAIRED, Event.LEAVES: State.FREE},
-    State.PAIRED: {Event.LEAVES: State.FREE},
-}
-
-
-class BadJoin(ValueError):
-    """A first frame that is no JOIN. Its text may be sent back: it repeats nothing received."""
-
-
-class RoomFull(Exception):
-    """Two peers are in that room already."""
-
-
-class TooManyRooms(Exception):
-    """The relay holds as many rooms as it may."""
+@dataclass
+class _Held(Generic[Peer]):
+    name: str
+    key: str
+    origin: Origin
+    line: bytes
+    number: int  # in the order of all rooms ever held, for pages of a list
+    host: Peer | None
+    crowd: Crowd[Peer]  # guests, called or paired
+    until: float = 0.0  # when it is free, if its host does not come back
+    recent: Recent = field(default_factory=Recent)
+    tickets: dict[str, Peer] = field(default_factory=dict)
 
 
 @dataclass
-class _Room(Generic[Peer]):
-    state: State
-    peers: list[Peer]
+class _OfTwo(Generic[Peer]):
+    name: str
+    origin: Origin
+    peers: dict[Peer, str]  # with their keys
 
 
-def parse_join(payload: bytes) -> str:
-    """The room a client asks for with `OWMRELAY1 <room>`. Raises BadJoin, with a reason."""
-    if not payload.startswith(RELAY_JOIN):
-        raise BadJoin("this is an owm_net relay, version 1; that was no greeting it knows")
-    name = payload[len(RELAY_JOIN) :].decode("ascii", errors="replace")
-    if not is_room_name(name):
-        raise BadJoin("a room's name is 1 to 64 of a-z, 0-9 and the hyphen")
-    return name
+@dataclass(frozen=True)
+class Call(Generic[Peer]):
+    """What follows from a JOIN. gone: who must go for it, None if nobody."""
+
+    host: Peer
+    ticket: str
+    gone: Peer | None
 
 
 class Rooms(Generic[Peer]):
     """All rooms of one relay. Peers are anything hashable; each is in one room at most.
 
-    max_rooms: how many may be in use at the same time.
+    limits: may be replaced at any time. lots, ticket: where chance comes from.
     """
 
-    def __init__(self, max_rooms: int) -> None:
-        self._max_rooms = max_rooms
-        self._rooms: dict[str, _Room[Peer]] = {}
-        self._where: dict[Peer, str] = {}
+    def __init__(
+        self,
+        limits: Limits,
+        lots: random.Random | None = None,
+        ticket: Callable[[], str] = lambda: secrets.token_urlsafe(18),
+    ) -> None:
+        self.limits = limits
+        self._lots = lots
+        self._ticket = ticket
+        self._rooms: dict[str, _Held[Peer] | _OfTwo[Peer]] = {}
+        self._where: dict[Peer, _Held[Peer] | _OfTwo[Peer]] = {}
+        self._tally = Tally("rooms", "rooms")
+        self._held_ever = 0
+        self._lowest = 1  # no smaller number is free and rested
+        self._resting: deque[tuple[float, int]] = deque()
+        self._tickets: dict[str, _Held[Peer]] = {}
+        self._kept: dict[str, _Held[Peer]] = {}  # by name, those whose host was cut off
 
     def __len__(self) -> int:
         """How many rooms are in use."""
         return len(self._rooms)
 
+    def __contains__(self, peer: Peer) -> bool:
+        return peer in self._where
+
     def state(self, name: str) -> State:
         """Of the room with this name, in use or not."""
         room = self._rooms.get(name)
-        return State.FREE if room is None else room.state
+        if room is None:
+            return State.FREE
+        if isinstance(room, _Held):
+            return State.HELD if room.host is not None else State.KEPT_FOR_HIM
+        return State.PAIRED if len(room.peers) == 2 else State.WAITING
 
-    def join(self, name: str, peer: Peer) -> Peer | None:
-        """Put a peer into a room.
+    # -- held rooms -----------------------------------------------------------------------
 
-        Returns the one who was waiting there, now paired with this peer, or None: this peer waits.
-        Raises RoomFull or TooManyRooms, and nothing has changed; ValueError, our own mistake, if
-        the peer is in a room already.
+    def host(
+        self, peer: Peer, origin: Origin, name: str, key: str, line: bytes, now: float
+    ) -> tuple[str, Peer | None]:
+        """Hold a room. name: "" for the lowest number that is free.
+
+        Returns its name, and the peer that held it until now, if the same key has come again.
+        Raises Refused, and nothing has changed.
         """
+        self._enters(peer)
+        self._forget(now)
+        room = self._rooms.get(name) if name else self._held_with(key)
+        if isinstance(room, _Held) and secrets.compare_digest(room.key, key):
+            before, room.host, room.line = room.host, peer, line
+            if before is not None:
+                del self._where[before]
+            self._kept.pop(room.name, None)
+            self._where[peer] = room
+            return room.name, before
+        if name and room is not None:
+            raise Refused("taken", "somebody else has this room; ask for another", LATER)
+        self._check_new(origin)
+        name = name or self._lowest_number(now)
+        self._held_ever += 1
+        held = _Held(name, key, origin, line, self._held_ever, peer, Crowd[Peer](self._lots))
+        self._open(held)
+        self._where[peer] = held
+        return name, None
+
+    def join(self, peer: Peer, origin: Origin, name: str, now: float) -> Call[Peer]:
+        """Ask for the host of a room. Raises Refused, and nothing has changed.
+
+        It may be that the guest itself must go; then there is no call to be made.
+        """
+        self._enters(peer)
+        self._forget(now)
+        room = self._rooms.get(name)
+        if not isinstance(room, _Held):
+            raise Refused("no-room", "nobody holds this room; look whether its name is right", SOON)
+        if room.host is None:
+            raise Refused("away", "the host of this room is away for a moment", SOON)
+        room.recent.check(origin, self.limits.joins_per_minute, now)
+        gone = room.crowd.add(peer, origin, self.limits.guests)
+        if gone is not None and gone != peer:
+            self._out_of_crowd(gone, room)
+        if gone == peer:
+            return Call(room.host, "", peer)
+        ticket = self._ticket()
+        room.tickets[ticket] = peer
+        self._tickets[ticket] = room
+        self._where[peer] = room
+        return Call(room.host, ticket, gone)
+
+    def take(self, ticket: str) -> Peer:
+        """The guest of a ticket, which is of no more use afterwards. Raises Refused."""
+        room = self._tickets.get(ticket)
+        if room is None:
+            raise Refused("no-ticket", "the guest of this ticket has gone", 0)
+        guest = room.tickets[ticket]
+        self._tickets.pop(ticket)
+        return guest
+
+    def keep(self, host: Peer, ticket: str) -> None:
+        """The host knows this guest: it is in the crowd no longer. Does nothing if it has gone."""
+        room = self._where.get(host)
+        if isinstance(room, _Held) and room.host == host and ticket not in self._tickets:
+            guest = room.tickets.get(ticket)
+            if guest is not None:
+                self._out_of_crowd(guest, room)
+
+    def open_rooms(self, after: int) -> Iterator[tuple[int, str, bytes]]:
+        """The number, name and line of rooms that are open, those after a number, in order."""
+        for room in self._rooms.values():
+            if not isinstance(room, _Held) or room.host is None:
+                continue
+            if room.line and room.number > after:
+                yield room.number, room.name, room.line
+
+    # -- rooms of two ---------------------------------------------------------------------
+
+    def meet(
+        self, peer: Peer, origin: Origin, name: str, key: str, now: float
+    ) -> tuple[Peer | None, list[Peer]]:
+        """Enter a room of two.
+
+        Returns the one who was waiting there, now paired with this peer, or None: this peer waits;
+        and those who are in no room any more, because this peer has come again.
+        Raises Refused, and nothing has changed.
+        """
+        self._enters(peer)
+        self._forget(now)
+        room = self._rooms.get(name)
+        if isinstance(room, _Held):
+            raise Refused("taken", "somebody holds a room of this name", LATER)
+        gone: list[Peer] = []
+        if room is not None:
+            again = [p for p, k in room.peers.items() if secrets.compare_digest(k, key)]
+            if again:
+                gone = list(room.peers)
+                self._close(room, now)
+                room = None
+            elif len(room.peers) == 2:
+                raise Refused("full", "two are in this room already", SOON)
+        if room is None:
+            if not gone:
+                self._check_new(origin)
+            room = _OfTwo(name, origin, {})
+            self._open(room)
+        partner = next(iter(room.peers), None)
+        room.peers[peer] = key
+        self._where[peer] = room
+        return partner, gone
+
+    # -- ends -----------------------------------------------------------------------------
+
+    def leave(self, peer: Peer, now: float, *, cut_off: bool = False) -> list[Peer]:
+        """Take a peer out of its room. cut_off: a host who did not say that it ends.
+
+        Returns those who were waiting for nobody else and are in no room any more: the other of
+        two, or guests that were called out and not taken. Does nothing for a peer that is in no
+        room, so it may be called on every way out.
+        """
+        room = self._where.get(peer)
+        if room is None:
+            return []
+        if isinstance(room, _OfTwo):
+            self._close(room, now)
+            return [other for other in room.peers if other != peer]
+        if room.host != peer:
+            self._out_of_crowd(peer, room)
+            return []
+        if cut_off:
+            del self._where[peer]
+            room.host = None
+            room.until = now + self.limits.keep_seconds
+            self._kept[room.name] = room
+            return []
+        waiting = [guest for ticket, guest in room.tickets.items() if ticket in self._tickets]
+        self._close(room, now)
+        return waiting
+
+    def ends_half(self, peer: Peer, now: float) -> None:
+        """One of a pair says no more: the two may come back to their room at once."""
+        if isinstance(self._where.get(peer), _OfTwo):
+            self.leave(peer, now)
+
+    def _enters(self, peer: Peer) -> None:
         if peer in self._where:
             raise ValueError(f"{peer!r} is in a room already")
-        if self.state(name) is State.PAIRED:
-            raise RoomFull(name)
-        if self.state(name) is State.FREE and len(self._rooms) >= self._max_rooms:
-            raise TooManyRooms(name)
-        room = self._rooms.setdefault(name, _Room(State.FREE, []))
-        room.state = TRANSITIONS[room.state][Event.JOINS]
-        room.peers.append(peer)
-        self._where[peer] = name
-        return room.peers[0] if room.state is State.PAIRED else None
 
-    def leave(self, peer: Peer) -> Peer | None:
-        """Take a peer out of its room, which is free from now on.
+    def _check_new(self, origin: Origin) -> None:
+        limits = self.limits
+        if len(self._rooms) >= limits.rooms:
+            raise Refused("rooms", f"this relay has its {limits.rooms} rooms in use", LATER)
+        self._tally.check(origin, limits.rooms_per_home, limits.rooms_per_network)
 
-        Returns the one who is left behind and in no room any more, or None. Does nothing for a peer
-        that is in no room, so it may be called on every way out.
-        """
-        name = self._where.pop(peer, None)
-        if name is None:
-            return None
-        room = self._rooms[name]
-        room.state = TRANSITIONS[room.state][Event.LEAVES]
-        del self._rooms[name]
-        for behind in room.peers:
-            if behind != peer:
-                del self._where[behind]
-                return behind
-        return None
+    def _held_with(self, key: str) -> _Held[Peer] | None:
+        """A host that asks for any room, and was cut off before it heard of the one it got."""
+        return next((r for r in self._kept.values() if secrets.compare_digest(r.key, key)), None)
+
+    def _lowest_number(self, now: float) -> str:
+        while self._resting and (self._resting[0][0] <= now or len(self._resting) > RESTING):
+            self._lowest = min(self._lowest, self._resting.popleft()[1])
+        tired = {number for _, number in self._resting}
+        while str(self._lowest) in self._rooms or self._lowest in tired:
+            self._lowest += 1
+        return str(self._lowest)
+
+    def _open(self, room: _Held[Peer] | _OfTwo[Peer]) -> None:
+        self._rooms[room.name] = room
+        self._tally.add(room.origin)
+
+    def _close(self, room: _Held[Peer] | _OfTwo[Peer], now: float) -> None:
+        del self._rooms[room.name]
+        self._tally.remove(room.origin)
+        if room.name.isdigit() and str(int(room.name)) == room.name:
+            self._resting.append((now + REST, max(1, int(room.name))))
+        if isinstance(room, _OfTwo):
+            for peer in room.peers:
+                self._where.pop(peer, None)
+            return
+        self._kept.pop(room.name, None)
+        if room.host is not None:
+            del self._where[room.host]
+        for ticket, guest in room.tickets.items():
+            self._tickets.pop(ticket, None)
+            del self._where[guest]
+
+    def _out_of_crowd(self, guest: Peer, room: _Held[Peer]) -> None:
+        room.crowd.remove(guest)
+        ticket = next(t for t, peer in room.tickets.items() if peer == guest)
+        del room.tickets[ticket]
+        self._tickets.pop(ticket, None)
+        del self._where[guest]
+
+    def _forget(self, now: float) -> None:
+        """Free the rooms whose host did not come back."""
+        while self._kept:  # in the order in which they were cut off
+            room = next(iter(self._kept.values()))
+            if room.until > now:
+                return
+            self._close(room, now)

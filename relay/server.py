@@ -1,7 +1,8 @@
-"""The relay on trio: greets, pairs, and then copies bytes it does not look at.
+"""The relay on trio: hears what a client wants, brings two together, and copies what it does not
+look at but for the lengths of its frames.
 
-Every connection has one task. The one who came first owns the pair: its task says PAIR to both and
-copies both ways, while the second's task only waits for it to be done.
+Every connection has one task. Of a pair each task says PAIR to its own client, waits for the other
+to be told too, and then copies its own client's bytes to the other.
 
 How a match ended must not be guessed from how the relay went away, so a pair's sockets are armed:
 until both sides have said that nothing more follows, any end, that of this process too, is a reset.
@@ -9,11 +10,16 @@ until both sides have said that nothing more follows, any end, that of this proc
 
 from __future__ import annotations
 
+import contextlib
+import errno
+import hmac
+import ipaddress
 import itertools
+import os
 import socket
 import struct
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -21,71 +27,151 @@ import trio
 
 from owm_net.protocol.framing import (
     HEADER,
-    MAX_JOIN,
+    MAX_ASK,
+    MAX_SAID,
     RELAY_BAD,
-    RELAY_FULL,
+    RELAY_CALL,
+    RELAY_END,
+    RELAY_GAME,
+    RELAY_HELD,
+    RELAY_KEEP,
+    RELAY_NO,
     RELAY_PAIR,
     RELAY_WAIT,
     FrameError,
     FrameReader,
     encode_frame,
+    is_secret,
 )
-from relay.rooms import BadJoin, RoomFull, Rooms, TooManyRooms, parse_join
+from relay.crowd import Crowd
+from relay.journal import Journal
+from relay.limits import Asks, Bucket, Limits, Refused, Tally
+from relay.origins import Origin, origin_of
+from relay.requests import (
+    BadRequest,
+    Host,
+    Join,
+    List,
+    Meet,
+    OtherVersion,
+    Request,
+    Take,
+    parse_request,
+)
+from relay.rooms import SOON, Rooms
 
 CHUNK = 64 * 1024  # bytes held for each direction of a pair, and no more
 FAREWELL = 2.0  # seconds to get a refusal across
+FAREWELLS = 64  # at a time; beyond, connections are closed without a word
+PAGE = 50  # rooms of one LIST
+SWEEP = 1.0  # seconds between two looks at all pairs
+BURST = 4.0  # seconds of its rate that a pair may send at once
+SPOKEN = 20.0  # frames a second that a host may say on its control link
+PRESENT = b"\0"  # a host's keepalive, and the answer to it
 
 GONE = (trio.BrokenResourceError, trio.ClosedResourceError)
+NO_FILES = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM, 10024, 10055}
+
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
 class CannotListen(Exception):
     """The address cannot be listened on. One line: what, why, what to do."""
 
 
-class _Refusal(Exception):
-    """Why a client is sent away: the frame to answer with."""
-
-    def __init__(self, answer: bytes) -> None:
-        super().__init__(answer.decode("ascii"))
-        self.answer = answer
-
-
 @dataclass(frozen=True)
-class Limits:
-    """What a relay grants to strangers. Numbers at the same time; times in seconds."""
+class Policy:
+    """What the operator wants, beside numbers. token: what every client must know; "" for none."""
 
-    rooms: int = 450
-    connections: int = 900
-    join_seconds: float = 10.0  # from the connection to a complete JOIN
-    wait_seconds: float = 3600.0  # alone in a room
-    linger_seconds: float = 60.0  # without a byte, once one of a pair has ended its half
+    token: str = ""
+    banned: tuple[Network, ...] = ()
+
+    def bans(self, host: str) -> bool:
+        """Whether an address, as text, is on the list."""
+        if not self.banned:
+            return False
+        try:
+            address = ipaddress.ip_address(host.partition("%")[0])
+        except ValueError:
+            return False
+        if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped:
+            address = address.ipv4_mapped
+        return any(address in network for network in self.banned)
 
 
 class _Client:
-    """One connection. partner and done are set by whoever pairs with it."""
+    """One connection. pair: once there is one. out: why it must go, if somebody else said so."""
 
-    def __init__(self, number: int, stream: trio.abc.HalfCloseableStream) -> None:
+    __slots__ = (
+        "number", "origin", "out", "pair", "scope", "stream", "talking", "tallied", "watching",
+    )  # fmt: skip
+
+    def __init__(self, number: int, stream: trio.abc.HalfCloseableStream, origin: Origin) -> None:
         self.number = number
         self.stream = stream
-        self.watching = trio.CancelScope()
-        self.partner: _Client | None = None
-        self.done = trio.Event()
+        self.origin = origin
+        self.scope = trio.CancelScope()
+        self.watching: trio.CancelScope | None = None
+        self.pair: _Pair | None = None
+        self.out: Refused | None = None
+        self.tallied = False
+        self.talking: trio.Lock | None = None  # of a host: several tasks call guests out to it
+
+    def dismiss(self, why: Refused) -> None:
+        """Have its own task send it away."""
+        self.out = self.out or why
+        self.scope.cancel()
 
 
-def _quiet(line: str) -> None:
-    pass
+class _Pair:
+    """Two clients, and what is counted of them."""
+
+    __slots__ = (
+        "born", "bucket", "clients", "ended", "go", "open", "quiet_since", "ready", "stirred",
+    )  # fmt: skip
+
+    def __init__(self, first: _Client, second: _Client, bucket: Bucket, now: float) -> None:
+        self.clients = (first, second)
+        self.bucket = bucket
+        self.born = self.quiet_since = now
+        self.stirred = False
+        self.ready = 0
+        self.ended = 0
+        self.open = True
+        self.go: trio.Event | None = trio.Event()
+
+    def end(self) -> None:
+        """Both are cut, unless both have ended already."""
+        if self.open:
+            self.open = False
+            for client in self.clients:
+                client.scope.cancel()
 
 
 class Relay:
-    """Rooms and the connections in them. note: takes lines for the operator, at most one each
-    time somebody comes, waits, pairs, is refused or goes; they never hold what a client sent."""
+    """Rooms and the connections in them. journal: reads and counts what happens, and never what a
+    client sent."""
 
-    def __init__(self, limits: Limits | None = None, note: Callable[[str], None] = _quiet) -> None:
+    def __init__(
+        self,
+        limits: Limits | None = None,
+        journal: Journal | None = None,
+        policy: Policy | None = None,
+    ) -> None:
         self.limits = limits or Limits()
-        self._note = note
-        self._rooms: Rooms[_Client] = Rooms(self.limits.rooms)
+        self.journal = journal or Journal()
+        self.policy = policy or Policy()
+        self.draining = False
+        self._rooms: Rooms[_Client] = Rooms(self.limits)
         self._numbers = itertools.count(1)
-        self._connections = 0
+        self._tally = Tally("connections", "connections")
+        self._asks = Asks()
+        self._newcomers: Crowd[_Client] = Crowd()
+        self._clients: set[_Client] = set()
+        self._pairs: set[_Pair] = set()
+        self._farewells = 0
+        self._empty = trio.Event()  # once nobody is left of a relay that is draining
+        self._total: Bucket | None = None
 
     @property
     def rooms(self) -> int:
@@ -95,122 +181,531 @@ class Relay:
     @property
     def connections(self) -> int:
         """How many connections are open."""
-        return self._connections
+        return len(self._clients)
 
-    async def attend(self, stream: trio.abc.HalfCloseableStream) -> None:
+    @property
+    def pairs(self) -> int:
+        """How many pairs there are."""
+        return len(self._pairs)
+
+    def change(self, limits: Limits, policy: Policy) -> None:
+        """Other limits from now on. Who is here stays, but for who is banned now or has a room that
+        is over in the meantime."""
+        self.limits = self._rooms.limits = limits
+        self.policy = policy
+        self._total = None
+        for pair in self._pairs:
+            pair.bucket.rate, pair.bucket.burst = limits.pair_rate, BURST * limits.pair_rate
+        for client in self._clients:
+            if policy.bans(_host(client.stream)):
+                client.dismiss(_banned())
+
+    def drain(self) -> None:
+        """No new rooms from now on. Pairs go on; who waits for somebody is sent away."""
+        self.draining = True
+        for client in self._clients:
+            if client.pair is None:
+                client.dismiss(_draining())
+
+    async def drained(self) -> None:
+        """Wait until nobody is left."""
+        if self._clients:
+            await self._empty.wait()
+
+    # -- one connection -------------------------------------------------------------------
+
+    async def attend(
+        self, stream: trio.abc.HalfCloseableStream, origin: Origin | None = None
+    ) -> None:
         """Serve one connection to its end and close it. Raises nothing a client can bring about."""
-        client = _Client(next(self._numbers), stream)
-        self._note(f"{client.number} comes from {_address(stream)}")
-        self._connections += 1
+        host = _host(stream)
+        client = _Client(next(self._numbers), stream, origin or origin_of(host))
+        self.journal.connections += 1
+        self.journal.detail(f"{client.number} comes from {host or 'somewhere'}")
+        self._clients.add(client)
         try:
-            async with stream:
-                with suppress(*GONE):
-                    try:
-                        await self._join(client)
-                    except _Refusal as refusal:
-                        self._rooms.leave(client)  # nobody shall pair with one on its way out
-                        self._note(f"{client.number} is refused: {refusal}")
-                        await _say_goodbye(stream, refusal.answer)
+            with client.scope:
+                try:
+                    self._admit(client, host)
+                    await self._serve(client)
+                except Refused as refusal:
+                    client.out = client.out or refusal
+                except GONE:
+                    pass
+            self._leaves(client)
+            if client.out is not None and client.pair is None:
+                await self._send_away(client, client.out)
         finally:
-            self._connections -= 1
-            self._rooms.leave(client)
-            if client.partner is not None:
-                client.partner.done.set()
-            self._note(f"{client.number} is gone")
+            self._leaves(client)
+            self._clients.discard(client)
+            if self.draining and not self._clients:
+                self._empty.set()
+            self._untally(client)
+            self.journal.detail(f"{client.number} is gone")
+            await trio.aclose_forcefully(stream)
 
-    async def _join(self, client: _Client) -> None:
-        if self._connections > self.limits.connections:
-            raise _Refusal(_bad("this relay serves as many as it can; try later, or another"))
-        payload = await self._first_frame(client.stream)
+    def _admit(self, client: _Client, host: str) -> None:
+        """A place among those who have not said yet what they want. Raises Refused."""
+        limits = self.limits
+        if self.policy.bans(host):
+            raise _banned()
+        self._tally.check(
+            client.origin, limits.connections_per_home, limits.connections_per_network
+        )
+        self._tally.add(client.origin)
+        client.tallied = True
+        places = limits.handshakes
+        if len(self._clients) > limits.connections:
+            places = min(places, len(self._newcomers))
+        gone = self._newcomers.add(client, client.origin, places)
+        if gone is not None:
+            limit = "connections" if places < limits.handshakes else "handshakes"
+            refusal = Refused(limit, "this relay serves as many as it can", SOON)
+            if gone is client:
+                raise refusal
+            gone.dismiss(refusal)
+
+    async def _serve(self, client: _Client) -> None:
+        payload = await self._first_frame(client)
         if payload is None:
             return
         try:
-            partner = self._rooms.join(parse_join(payload), client)
-        except BadJoin as error:
-            raise _Refusal(_bad(str(error))) from None
-        except TooManyRooms:
-            raise _Refusal(_bad("this relay has as many rooms as it can; try later")) from None
-        except RoomFull:
-            raise _Refusal(RELAY_FULL) from None
-        if partner is None:
-            await self._wait(client)
+            request = parse_request(payload)
+        except OtherVersion as error:
+            await self._send_away(client, Refused("version", str(error)), RELAY_BAD)
+            return
+        except BadRequest as error:
+            raise Refused("garbled", str(error)) from None
+        self._newcomers.remove(client)
+        now = trio.current_time()
+        if isinstance(request, Take):
+            await self._take(client, request, now)
+            return
+        self._check(client, request, now)
+        if isinstance(request, Host):
+            await self._host(client, request, now)
+        elif isinstance(request, Join):
+            await self._join(client, request, now)
+        elif isinstance(request, Meet):
+            await self._meet(client, request, now)
         else:
-            client.partner, partner.partner = partner, client
-            partner.watching.cancel()
-            await client.done.wait()
+            await self._list(client, request)
 
-    async def _first_frame(self, stream: trio.abc.ReceiveStream) -> bytes | None:
-        """The JOIN's payload, or None if the client went away first."""
-        reader = FrameReader(MAX_JOIN)
-        with trio.move_on_after(self.limits.join_seconds):
-            while data := await stream.receive_some(HEADER + MAX_JOIN):
+    async def _first_frame(self, client: _Client) -> bytes | None:
+        """Its payload, or None if the client went away first."""
+        reader = FrameReader(MAX_ASK)
+        with trio.move_on_after(self.limits.handshake_seconds):
+            while data := await client.stream.receive_some(HEADER + MAX_ASK):
                 try:
                     reader.receive_data(data)
                     payload = reader.next_frame()
                 except FrameError as error:
-                    raise _Refusal(_bad(f"that was {error.reason}")) from None
+                    raise Refused(
+                        "garbled", f"that was {error.reason}; this is an owm_net relay"
+                    ) from None
                 if payload is None:
                     continue
                 if not reader.at_rest:
-                    raise _Refusal(_bad("speak after PAIR, not before"))
+                    raise _too_early()
                 return payload
             return None
-        raise _Refusal(_bad(f"no JOIN within {self.limits.join_seconds:g} s"))
+        seconds = self.limits.handshake_seconds
+        raise Refused("handshake", f"you said not within {seconds:g} s what you want")
 
-    async def _wait(self, client: _Client) -> None:
-        self._note(f"{client.number} waits")
-        heard: bytes | bytearray | None = None
-        await self._say(client.stream, RELAY_WAIT)
-        with client.watching, trio.move_on_after(self.limits.wait_seconds):
-            heard = await client.stream.receive_some(1)
-        if heard:
-            raise _Refusal(_bad("speak after PAIR, not before"))
-        if heard is not None:
+    def _check(self, client: _Client, request: Request, now: float) -> None:
+        """What holds for everybody who wants a room. Raises Refused."""
+        self._asks.check(client.origin, self.limits.asks_per_minute, now)
+        token = "" if isinstance(request, Take) else request.token
+        if self.policy.token and not hmac.compare_digest(token, self.policy.token):
+            raise Refused("token", "this relay is for those who have its access token")
+        if self.draining:
+            raise _draining()
+        if self.journal.month_bytes >= self.limits.month_bytes and not isinstance(request, List):
+            raise Refused(
+                "volume",
+                "this relay has passed on as much as it may in a month",
+                self.journal.next_month(),
+            )
+
+    # -- held rooms -----------------------------------------------------------------------
+
+    async def _host(self, client: _Client, request: Host, now: float) -> None:
+        name, before = self._rooms.host(
+            client, client.origin, request.room, request.key, request.line, now
+        )
+        if before is not None:
+            before.dismiss(Refused("again", "you hold this room with another connection now"))
+        else:
+            self.journal.rooms += 1
+        self.journal.detail(f"{client.number} holds a room")
+        client.talking = trio.Lock()
+        cut_off = True
+        try:
+            await self._say(client, RELAY_HELD + b" " + name.encode())
+            with trio.move_on_after(self.limits.hold_seconds):
+                await self._listen_to_host(client)
+                cut_off = False
+                return
+            cut_off = False
+            raise Refused("hold", f"nobody holds a room for {self.limits.hold_seconds:g} s", 1)
+        except Refused:
+            cut_off = False
+            raise
+        finally:
+            if client.out is not None:
+                cut_off = False
+            for guest in self._rooms.leave(client, trio.current_time(), cut_off=cut_off):
+                guest.dismiss(Refused("no-room", "its host has left this room", SOON))
+
+    async def _listen_to_host(self, client: _Client) -> None:
+        """Until it ends in good order. Raises BrokenResourceError if it does not."""
+        reader = FrameReader(MAX_SAID)
+        bucket = Bucket(SPOKEN, 10 * SPOKEN, trio.current_time())
+        while True:
+            data: bytes | bytearray | None = None
+            with trio.move_on_after(self.limits.host_silence):
+                data = await client.stream.receive_some(MAX_SAID)
+            if data is None:
+                raise trio.BrokenResourceError("says nothing")
+            if not data:
+                return
+            try:
+                reader.receive_data(data)
+                for said in reader.frames():
+                    bucket.level -= 1
+                    await self._hear_host(client, said)
+            except FrameError as error:
+                raise Refused("garbled", f"that was {error.reason}") from None
+            if bucket.level < 0:
+                await trio.sleep(bucket.debt(trio.current_time()))
+
+    async def _hear_host(self, client: _Client, said: bytes) -> None:
+        if said == PRESENT:
+            await self._say(client, PRESENT)
             return
-        if client.partner is None:
-            raise _Refusal(_bad(f"nobody came within {self.limits.wait_seconds:g} s"))
-        self._note(f"{client.number} and {client.partner.number} are paired")
-        pair = (client.stream, client.partner.stream)
-        for stream in pair:
-            _end_by_reset(stream, True)
-        for stream in pair:
-            await self._say(stream, RELAY_PAIR)
-        if await self._copy(client, client.partner):
-            for stream in pair:
-                _end_by_reset(stream, False)
+        verb, _, ticket = said.partition(b" ")
+        text = ticket.decode("ascii", errors="replace")
+        if verb != RELAY_KEEP or not is_secret(text):
+            raise Refused("garbled", "a host says KEEP and a ticket, and nothing else")
+        self._rooms.keep(client, text)
 
-    async def _say(self, stream: trio.abc.SendStream, word: bytes) -> None:
-        with trio.move_on_after(self.limits.join_seconds) as limit:
-            await stream.send_all(encode_frame(word))
-        if limit.cancelled_caught:
+    async def _join(self, client: _Client, request: Join, now: float) -> None:
+        call = self._rooms.join(client, client.origin, request.room, now)
+        self.journal.joins += 1
+        busy = Refused("guests", "many come to this room at once", SOON)
+        if call.gone is client:
+            raise busy
+        if call.gone is not None:
+            self._send_off(call.gone, busy)
+        self.journal.detail(f"{client.number} is called out")
+        await self._say(client, RELAY_WAIT)
+        with trio.CancelScope(shield=True):  # a call is whole, though the guest may be gone
+            await self._say(call.host, RELAY_CALL + b" " + call.ticket.encode(), self_ends=True)
+        seconds = self.limits.call_seconds
+        late = Refused("call", f"the host of this room has not come within {seconds:g} s", SOON)
+        await self._until_paired(client, seconds, late)
+
+    async def _take(self, client: _Client, request: Take, now: float) -> None:
+        try:
+            guest = self._rooms.take(request.ticket)
+        except Refused:
+            self._asks.check(client.origin, self.limits.asks_per_minute, now)
+            raise
+        self._untally(client)
+        self._bring_together(guest, client, now)
+        await self._copy(client)
+
+    # -- rooms of two ---------------------------------------------------------------------
+
+    async def _meet(self, client: _Client, request: Meet, now: float) -> None:
+        partner, gone = self._rooms.meet(client, client.origin, request.room, request.key, now)
+        self.journal.joins += 1
+        for other in gone:
+            self._send_off(other, Refused("again", "somebody of this room has come again", 1))
+        if partner is not None:
+            self._bring_together(partner, client, now)
+            await self._copy(client)
+            return
+        self.journal.rooms += 1
+        self.journal.detail(f"{client.number} waits")
+        await self._say(client, RELAY_WAIT)
+        seconds = self.limits.wait_seconds
+        late = Refused("wait", f"nobody came within {seconds:g} s", 1)
+        await self._until_paired(client, seconds, late)
+
+    # -- a list ---------------------------------------------------------------------------
+
+    async def _list(self, client: _Client, request: List) -> None:
+        said, last, more = bytearray(), request.after, False
+        for count, (number, name, line) in enumerate(self._rooms.open_rooms(request.after)):
+            if count == PAGE:
+                more = True
+                break
+            last = number
+            said += encode_frame(RELAY_GAME + b" " + name.encode() + b" " + line)
+        said += encode_frame(RELAY_END + (b" %d" % last if more else b""))
+        with trio.move_on_after(self.limits.handshake_seconds):
+            await client.stream.send_all(said)
+            await client.stream.send_eof()
+            await client.stream.receive_some(1)
+
+    # -- pairs ----------------------------------------------------------------------------
+
+    async def _until_paired(self, client: _Client, seconds: float, late: Refused) -> None:
+        """Wait, and copy once somebody has come. Raises Refused."""
+        heard: bytes | bytearray | None = None
+        if client.pair is None:
+            with trio.move_on_after(seconds) as client.watching:
+                heard = await client.stream.receive_some(1)
+            client.watching = None
+        if heard:
+            if client.pair is not None:
+                client.pair.end()
+            raise _too_early()
+        if client.pair is not None:
+            await self._copy(client)
+        elif heard is None:
+            raise late
+
+    def _bring_together(self, first: _Client, second: _Client, now: float) -> None:
+        bucket = Bucket(self.limits.pair_rate, BURST * self.limits.pair_rate, now)
+        pair = first.pair = second.pair = _Pair(first, second, bucket, now)
+        self._pairs.add(pair)
+        self.journal.pairs += 1
+        self.journal.detail(f"{first.number} and {second.number} are paired")
+        for client in pair.clients:
+            _end_by_reset(client.stream, True)
+        if first.watching is not None:
+            first.watching.cancel()
+
+    async def _copy(self, client: _Client) -> None:
+        """One direction of a pair, from its beginning to the end of both."""
+        pair = client.pair
+        assert pair is not None
+        if not pair.open:
+            return
+        await self._say(client, RELAY_PAIR)
+        pair.ready += 1
+        if pair.go is not None:
+            if pair.ready == 2:
+                pair.go.set()
+                pair.go = None
+            else:
+                await pair.go.wait()
+        first, second = pair.clients
+        try:
+            await self._forward(client, second if client is first else first, pair)
+        except trio.Cancelled:
+            raise
+        except BaseException:
+            self.journal.ended["broken"] += pair.open
+            pair.end()
+            raise
+        pair.ended += 1
+        pair.quiet_since = trio.current_time()
+        self._rooms.ends_half(client, trio.current_time())
+        if pair.ended == 2:
+            self.journal.ended["ended"] += 1
+            for one in pair.clients:
+                _end_by_reset(one.stream, False)
+            pair.end()
+        else:
+            await trio.sleep_forever()
+
+    async def _forward(self, source: _Client, sink: _Client, pair: _Pair) -> None:
+        receive, send = source.stream.receive_some, sink.stream.send_all
+        journal, longest = self.journal, self.limits.frame_bytes
+        total = self._whole()
+        left = 0  # bytes still to come of the frame under way
+        head = b""  # of the next frame's header, which came in pieces
+        while data := await receive(CHUNK):
+            size = len(data)
+            if left < size:
+                at, data_here = left, data
+                if head:
+                    data_here = head + data
+                end = len(data_here)
+                head = b""
+                while at < end:
+                    if end - at < HEADER:
+                        head = bytes(data_here[at:])
+                        at = end
+                        break
+                    length = int.from_bytes(data_here[at : at + HEADER], "big")
+                    if not 0 < length <= longest:
+                        self.journal.refuse("frame")
+                        raise trio.BrokenResourceError("a frame that is too long")
+                    at += HEADER + length
+                left = at - end
+            else:
+                left -= size
+            await send(data)
+            pair.stirred = True
+            journal.bytes += size
+            journal.month_bytes += size
+            pair.bucket.level -= size
+            total.level -= size
+            if pair.bucket.level < 0 or total.level < 0:
+                now = trio.current_time()
+                total = self._whole()
+                if wait := max(pair.bucket.debt(now), total.debt(now)):
+                    await trio.sleep(wait)
+        await sink.stream.send_eof()
+
+    def _whole(self) -> Bucket:
+        if self._total is None:
+            rate = self.limits.total_rate
+            self._total = Bucket(rate, rate, trio.current_time())
+        return self._total
+
+    async def look_after(self) -> None:
+        """End what has lasted or been silent too long, tell once a minute; until cancelled."""
+        minute = trio.current_time() + 60
+        while True:
+            await trio.sleep(SWEEP)
+            now = trio.current_time()
+            self.sweep(now)
+            if now >= minute:
+                minute = now + 60
+                self.journal.once_a_minute(self.limits.month_bytes)
+                self._asks.forget_the_quiet(now)
+
+    def sweep(self, now: float) -> None:
+        """End the pairs whose time is over."""
+        limits = self.limits
+        over = self.journal.month_bytes >= limits.month_bytes
+        for pair in list(self._pairs):
+            if pair.stirred:
+                pair.stirred = False
+                pair.quiet_since = now
+            patience = limits.linger_seconds if pair.ended else limits.idle_seconds
+            why = ""
+            if over:
+                why = "volume"
+            elif now - pair.born >= limits.life_seconds:
+                why = "life"
+            elif now - pair.quiet_since >= patience:
+                why = "linger" if pair.ended else "idle"
+            if why and pair.open:
+                self.journal.ended[why] += 1
+                pair.end()
+
+    # -- words and ends -------------------------------------------------------------------
+
+    async def _say(self, client: _Client, word: bytes, *, self_ends: bool = False) -> None:
+        """One frame. Who takes it not in time is cut. self_ends: by its own task, for this is
+        another's. Raises BrokenResourceError otherwise."""
+        done = False
+        with trio.move_on_after(self.limits.handshake_seconds), suppress(*GONE):
+            async with client.talking or contextlib.nullcontext():
+                await client.stream.send_all(encode_frame(word))
+                done = True
+        if done:
+            return
+        if self_ends:
+            client.scope.cancel()
+        else:
             raise trio.BrokenResourceError("takes no bytes")
 
-    async def _copy(self, first: _Client, second: _Client) -> bool:
-        """Copy both ways. True once both have ended, False as soon as either breaks."""
-        ended = 0
+    def _send_off(self, client: _Client, why: Refused) -> None:
+        """Somebody must go because of another; a pair is cut."""
+        if client.pair is not None:
+            self.journal.refuse(why.limit)
+            client.pair.end()
+        else:
+            client.dismiss(why)
 
-        async def forward(source: _Client, sink: _Client) -> None:
-            nonlocal ended
-            try:
-                while chunk := await source.stream.receive_some(CHUNK):
-                    await sink.stream.send_all(chunk)
-                    if ended:
-                        linger()
-                await sink.stream.send_eof()
-            except GONE:
-                nursery.cancel_scope.cancel()
-                return
-            ended += 1
-            self._rooms.leave(source)  # who says no more may come back at once
-            linger()
+    async def _send_away(self, client: _Client, refusal: Refused, word: bytes = RELAY_NO) -> None:
+        """Say why, if there is a place to say so, then read a little on: closing over unread bytes
+        may destroy the answer."""
+        self._leaves(client)
+        self.journal.refuse(refusal.limit)
+        self.journal.detail(f"{client.number} is refused: {refusal.limit}: {refusal.why}")
+        if self._farewells >= FAREWELLS:
+            return
+        self._farewells += 1
+        try:
+            with trio.move_on_after(FAREWELL), suppress(*GONE, trio.BusyResourceError):
+                await client.stream.send_all(encode_frame(_refusal(refusal, word)))
+                await client.stream.send_eof()
+                for _ in range(16):
+                    if not await client.stream.receive_some(CHUNK):
+                        break
+        finally:
+            self._farewells -= 1
 
-        def linger() -> None:
-            nursery.cancel_scope.deadline = trio.current_time() + self.limits.linger_seconds
+    def _leaves(self, client: _Client) -> None:
+        """It is in no room, no crowd and no pair any more."""
+        self._newcomers.remove(client)
+        for behind in self._rooms.leave(client, trio.current_time()):
+            if behind.pair is None:
+                behind.dismiss(Refused("no-room", "the other has left", SOON))
+        if client.pair is not None:
+            self._pairs.discard(client.pair)
+            client.pair.end()
 
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(forward, first, second)
-            nursery.start_soon(forward, second, first)
-        return ended == 2
+    def _untally(self, client: _Client) -> None:
+        if client.tallied:
+            client.tallied = False
+            self._tally.remove(client.origin)
+
+
+def _refusal(refusal: Refused, word: bytes) -> bytes:
+    """The frame. Of a client of version 1 it is one that it understands."""
+    if word == RELAY_BAD:
+        return RELAY_BAD + b" " + refusal.why.encode("ascii")
+    return b" ".join(
+        (word, refusal.limit.encode("ascii"), b"%d" % refusal.again, refusal.why.encode("ascii"))
+    )
+
+
+def _too_early() -> Refused:
+    return Refused("quiet", "speak after PAIR, not before")
+
+
+def _draining() -> Refused:
+    return Refused("draining", "this relay is about to stop; another may take its place", 10)
+
+
+def _banned() -> Refused:
+    return Refused("banned", "the operator of this relay has banned this address")
+
+
+class _Door:
+    """Accepts, also when there is no file descriptor left: one is kept in reserve, to be able to
+    close what cannot be served. Otherwise the system would say so again and again."""
+
+    def __init__(self, relay: Relay) -> None:
+        self._relay = relay
+        self._spare: int | None = None
+
+    async def accept(self, listener: trio.SocketListener) -> trio.SocketStream | None:
+        """The next connection; None if it had to be closed at once."""
+        if self._spare is None:
+            with suppress(OSError):
+                self._spare = os.open(os.devnull, os.O_RDONLY)
+        try:
+            return await listener.accept()
+        except OSError as error:
+            if error.errno not in NO_FILES:
+                await trio.sleep(0.1)
+                return None
+        self._relay.journal.refuse("files")
+        if self._spare is None:
+            await trio.sleep(0.1)
+            return None
+        os.close(self._spare)
+        self._spare = None
+        with trio.move_on_after(0.1), suppress(OSError):
+            stream = await listener.accept()
+            stream.socket.close()
+        return None
+
+    def close(self) -> None:
+        """Give the reserve back."""
+        if self._spare is not None:
+            os.close(self._spare)
+            self._spare = None
 
 
 async def open_listeners(host: str, port: int) -> list[trio.SocketListener]:
@@ -221,7 +716,7 @@ async def open_listeners(host: str, port: int) -> list[trio.SocketListener]:
     try:
         if not 0 <= port <= 65535:  # the system would take it modulo 65536
             raise ValueError("ports go from 0 to 65535")
-        listeners = await trio.open_tcp_listeners(port, host=host)
+        listeners = await trio.open_tcp_listeners(port, host=host, backlog=1024)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise CannotListen(
@@ -238,24 +733,34 @@ async def open_listeners(host: str, port: int) -> list[trio.SocketListener]:
 async def serve_listeners(
     listeners: Sequence[trio.SocketListener],
     *,
-    limits: Limits | None = None,
-    note: Callable[[str], None] = _quiet,
+    relay: Relay | None = None,
     task_status: trio.TaskStatus[tuple[str, int]] = trio.TASK_STATUS_IGNORED,
 ) -> None:
     """Run a relay on listeners that are open already, until cancelled; closes them.
 
     Reports the first one's (host, port) to `nursery.start`.
     """
-    relay = Relay(limits, note)
+    relay = relay or Relay()
+    door = _Door(relay)
 
-    async def attend(stream: trio.SocketStream) -> None:
-        _notice_the_dead(stream)
-        await relay.attend(stream)
+    async def accept_all(listener: trio.SocketListener) -> None:
+        while True:
+            stream = await door.accept(listener)
+            if stream is not None:
+                _notice_the_dead(stream)
+                nursery.start_soon(relay.attend, stream)
 
     host, port = listeners[0].socket.getsockname()[:2]
-    async with trio.open_nursery() as nursery:
-        await nursery.start(trio.serve_listeners, attend, list(listeners))
-        task_status.started((host, port))
+    try:
+        async with trio.open_nursery() as nursery:
+            for listener in listeners:
+                nursery.start_soon(accept_all, listener)
+            nursery.start_soon(relay.look_after)
+            task_status.started((host, port))
+    finally:
+        door.close()
+        for listener in listeners:
+            listener.socket.close()
 
 
 async def serve(
@@ -263,7 +768,7 @@ async def serve(
     port: int = 0,
     *,
     limits: Limits | None = None,
-    note: Callable[[str], None] = _quiet,
+    journal: Journal | None = None,
     task_status: trio.TaskStatus[tuple[str, int]] = trio.TASK_STATUS_IGNORED,
 ) -> None:
     """Run a relay until cancelled: `host, port = await nursery.start(serve)`.
@@ -271,29 +776,15 @@ async def serve(
     port: 0 for any that is free. Raises CannotListen.
     """
     listeners = await open_listeners(host, port)
-    await serve_listeners(listeners, limits=limits, note=note, task_status=task_status)
+    await serve_listeners(listeners, relay=Relay(limits, journal), task_status=task_status)
 
 
-def _bad(reason: str) -> bytes:
-    return RELAY_BAD + b" " + reason.encode("ascii")
-
-
-async def _say_goodbye(stream: trio.abc.HalfCloseableStream, answer: bytes) -> None:
-    """Answer, then read a little on: closing over unread bytes may destroy the answer."""
-    with trio.move_on_after(FAREWELL):
-        await stream.send_all(encode_frame(answer))
-        await stream.send_eof()
-        for _ in range(16):
-            if not await stream.receive_some(CHUNK):
-                break
-
-
-def _address(stream: trio.abc.Stream) -> str:
+def _host(stream: trio.abc.Stream) -> str:
+    """The address at the other end, as text; "" if there is none."""
     if isinstance(stream, trio.SocketStream):
         with suppress(OSError):
-            host, port = stream.socket.getpeername()[:2]
-            return f"{host} port {port}"
-    return "somewhere"
+            return str(stream.socket.getpeername()[0])
+    return ""
 
 
 def _end_by_reset(stream: trio.abc.Stream, reset: bool) -> None:

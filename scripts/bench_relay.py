@@ -12,6 +12,7 @@ import statistics
 import sys
 import time
 from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import trio
@@ -19,12 +20,14 @@ from bench_line import Line
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from owm_net.protocol.framing import RELAY_JOIN, encode_frame
+from owm_net.protocol.framing import ask_to_meet, encode_frame
+from relay.limits import Limits
 from relay.server import serve
 
 Pair = tuple[trio.SocketStream, trio.SocketStream]
-SMALL = bytes(512)  # about one signed answer
-CHUNK = bytes(64 * 1024)
+SMALL = encode_frame(bytes(508))  # about one signed answer
+CHUNK = encode_frame(bytes(64 * 1024 - 4))
+FAST = Limits(pair_rate=1 << 40, total_rate=1 << 40)  # all limits are on; no rate is ever reached
 
 
 async def pump(task_status: trio.TaskStatus[tuple[str, int]] = trio.TASK_STATUS_IGNORED) -> None:
@@ -50,8 +53,8 @@ async def _exactly(stream: trio.SocketStream, size: int) -> None:
 
 async def _relay_pair(address: tuple[str, int]) -> Pair:
     first, second = await trio.open_tcp_stream(*address), await trio.open_tcp_stream(*address)
-    for stream, words in ((first, b"WAIT"), (second, b"PAIR")):
-        await stream.send_all(encode_frame(RELAY_JOIN + b"bench"))
+    for stream, key, words in ((first, "one", b"WAIT"), (second, "two", b"PAIR")):
+        await stream.send_all(encode_frame(ask_to_meet("bench", key)))
         await _exactly(stream, 4 + len(words))
     await _exactly(first, 4 + len(b"PAIR"))
     return first, second
@@ -82,7 +85,7 @@ async def _rate(work: Callable[[Pair, int], Awaitable[None]], pair: Pair, count:
 async def _measure(rounds: int) -> dict[str, float]:
     rates: dict[str, list[float]] = {}
     async with trio.open_nursery() as nursery:
-        via_relay = await _relay_pair(await nursery.start(serve))
+        via_relay = await _relay_pair(await nursery.start(partial(serve, limits=FAST)))
         address = await nursery.start(pump)
         via_pump = (await trio.open_tcp_stream(*address), await trio.open_tcp_stream(*address))
         gc.disable()

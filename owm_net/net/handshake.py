@@ -27,7 +27,6 @@ CAUGHT_UP: Final = b"\x0a"
 LINK: Final = b"\x0b"
 PROOF: Final = b"\x0c"
 LOBBY: Final = b"\x0d"
-MOVE: Final = b"\x0e"
 START: Final = b"\x0f"
 
 WIRE_VERSION: Final = 2
@@ -59,7 +58,11 @@ class OtherVersion(NetError):
 
 
 class OtherRole(NetError):
-    """The other side has come for something else, such as two guests who met without the host."""
+    """The other side has come for something else."""
+
+
+class PeerLeft(NetError):
+    """The other side has ended the connection before it said what was to come."""
 
 
 async def greet(link: FramedStream, program: str, role: Role, wanted: Role) -> None:
@@ -165,7 +168,7 @@ async def next_message(link: FramedStream, what: str) -> bytes:
     """The next message; NetError if there is none. what: was to come."""
     said = await link.receive()
     if said is None:
-        raise NetError(
+        raise PeerLeft(
             f"no match with {link.peer}", f"it left before sending {what}", "start again"
         )
     return said

@@ -2,8 +2,7 @@
 
 Strangers are sent away, a guest who leaves frees its seat, and nobody waits because of another: a
 seat is taken by who proves to be somebody, not by who is offered it.
-In a relay's room only two can be at a time. So for more than two seats the host meets each guest
-there, and both move on to a room whose name only they know; then the first is free for the next.
+It is the same at a port and in a room of a relay, where each guest has a connection of its own too.
 """
 
 from __future__ import annotations
@@ -21,17 +20,13 @@ from owm_net.net.door import GREETING, keep_open
 from owm_net.net.errors import NetError
 from owm_net.net.handshake import Role
 from owm_net.net.proof import Papers, prove, terms_digest
-from owm_net.net.rendezvous import Address, RoomFull, join_room
+from owm_net.net.relays import hold_room
+from owm_net.net.rendezvous import Address
 from owm_net.net.streams import FramedStream, Proved, first_error
 from owm_net.session.match import Own
 from owm_net.session.terms import Terms
 
 Tell = Callable[[str], None]
-MOVING: Final = 30.0
-"""Seconds in which both must have come to their own room."""
-ROOM_TAKEN: Final = 30.0
-"""Seconds to try again while a room is full: two guests may have met in it."""
-PAUSE: Final = 0.3
 ALONE: Final = 1.0
 """Seconds in which a seat that has been offered is offered to nobody else, unless all are: so two
 friends who come together get one each."""
@@ -76,12 +71,24 @@ class Lobby:
         if ways:
             self._tell(f"your friend types: {ways}")
 
-    async def in_room(self, relay: Address, room: str) -> None:
-        """Wait for all guests in a room of a relay. Raises NetError."""
-        await self._gather(lambda: self._keep_meeting(relay, room))
+    async def in_room(
+        self, relay: Address, room: str, *, line: bytes = b"", token: str = ""
+    ) -> None:
+        """Wait for all guests in a room of a relay. room: "" for one that the relay chooses.
+        line: shows the room among the open ones. Raises NetError."""
+
+        def held(room: str) -> None:
+            self._tell(f"waiting in room {room} of relay {relay}")
+            self._tell(f"your friend types: owm-net join {room} --relay {relay}")
+
+        await self._gather(
+            lambda: hold_room(
+                relay, room, self.attend, on_held=held, tell=self._tell, line=line, token=token
+            )
+        )
 
     async def attend(self, link: FramedStream) -> None:
-        """One who came to our port."""
+        """One who came to our port, or to our room."""
         seat = await self._welcome(link)
         if seat is not None:
             self._nursery.start_soon(self._seated, link, seat)
@@ -221,63 +228,6 @@ class Lobby:
             await _tell_all(links.values(), line)
         return links
 
-    # -- through a relay ------------------------------------------------------------------
-
-    async def _keep_meeting(self, relay: Address, room: str) -> None:
-        told = False
-
-        def waiting() -> None:
-            nonlocal told
-            if not told:
-                self._tell(f"waiting in room {room} of relay {relay}")
-                self._tell(f"your friend types: owm-net join {room} --relay {relay}")
-            told = True
-
-        while True:
-            while not self._free_seats():
-                await self._stirred.wait()
-            link = await patiently(lambda: join_room(*relay, room, on_wait=waiting))
-            seat = await self._welcome(link)
-            if seat is None:
-                await trio.sleep(PAUSE)  # a relay that lies could bring us strangers without end
-            elif self._seats == 2:
-                self._nursery.start_soon(self._seated, link, seat)
-            else:
-                self._nursery.start_soon(self._move, relay, link, seat)
-
-    async def _move(self, relay: Address, link: FramedStream, seat: int) -> None:
-        """Meet a guest again, in a room that only we two know."""
-        assert link.proved is not None
-        proved = link.proved
-        try:
-            await link.send(handshake.MOVE)
-            await link.finish(2.0)
-            moved = await move(relay, proved, self.papers, self._program)
-        except NetError as error:
-            self._tell(f"{self._names[seat]} is gone: {error.why}; still waiting")
-            self._free(seat)
-        else:
-            moved.peer = self._names[seat]
-            await self._seated(moved, seat)
-        finally:
-            await link.cut()
-
-
-async def move(relay: Address, proved: Proved, papers: Papers, program: str) -> FramedStream:
-    """Meet the same peer again in the room that only the two know. Raises NetError."""
-    link = await join_room(*relay, proved.room, patience=MOVING)
-    try:
-        with trio.move_on_after(GREETING):
-            await handshake.greet(link, program, Role.RETURNING, Role.RETURNING)
-            await prove(link, papers, proved.seat)
-            link.proved = proved
-            return link
-    except BaseException:
-        await link.cut()
-        raise
-    await link.cut()
-    raise NetError(f"no match with {link.peer}", "it says nothing", "start again on both sides")
-
 
 async def _tell_all(links: Iterable[FramedStream], message: bytes) -> None:
     """To each as far as it takes it; all at once, for nobody waits because of another."""
@@ -300,27 +250,13 @@ async def _turn_away(link: FramedStream, why: str) -> None:
     await link.cut()
 
 
-async def patiently(join: Callable[[], Awaitable[FramedStream]]) -> FramedStream:
-    """Join a room, trying again for a while if two are in it. Raises NetError."""
-    give_up = trio.current_time() + ROOM_TAKEN
-    while True:
-        try:
-            return await join()
-        except RoomFull:
-            if trio.current_time() > give_up:
-                raise
-        await trio.sleep(PAUSE)
-
-
-async def wait_for_start(link: FramedStream, tell: Tell) -> bool:
-    """Guest: wait until all are there. False if the host asks us to move. Raises NetError."""
+async def wait_for_start(link: FramedStream, tell: Tell) -> None:
+    """Guest: wait until all are there. Raises NetError."""
     while True:
         said = await handshake.next_message(link, "the start of the match")
         kind = said[:1]
         if kind == handshake.START:
-            return True
-        if kind == handshake.MOVE:
-            return False
+            return
         if kind == handshake.REFUSE:
             raise handshake.PeerRefused(
                 f"{link.peer} does not play", handshake.text_of(said), "start again"

@@ -15,7 +15,7 @@ from owm_net.net.errors import NetError
 from owm_net.net.handshake import Role
 from owm_net.net.lobby import Tell, wait_for_start
 from owm_net.net.proof import Papers, papers_of, prove, terms_digest
-from owm_net.net.streams import FramedStream, Proved
+from owm_net.net.streams import FramedStream
 from owm_net.session.match import Match, Own
 from owm_net.session.terms import Terms
 
@@ -23,8 +23,6 @@ FindMatch = Callable[[bytes], Terms]
 """Terms as received, checked against what is installed here; raises ValueError with a reason."""
 
 MakeMatch = Callable[[Terms, Own | None], Match]
-Move = Callable[[Papers, Proved], Awaitable[FramedStream]]
-"""Meets the host again where only the two of us know."""
 
 PROGRAM = "owm-net 0.1.0"
 LONGEST_PAUSE = 10.0
@@ -51,13 +49,11 @@ async def join_match(
     make: MakeMatch,
     own: Callable[[int], Own],
     tell: Tell = lambda line: None,
-    move: Move | None = None,
-) -> tuple[FramedStream, Match]:
+) -> Match:
     """Take the terms and the seat that the host offers, and wait for the start.
 
-    tell: is told who is there. Returns the link to the host, which is another one if it asked us
-    to move, and the match. Raises NetError, ValueError of `find`; then `link` is the caller's to
-    close.
+    tell: is told who is there. Raises NetError, ValueError of `find`; then `link` is the caller's
+    to close.
     """
     with _in_time(link):
         await handshake.greet(link, PROGRAM, Role.GUEST, Role.HOST)
@@ -71,22 +67,10 @@ async def join_match(
             )
         side = own(seat)
         papers = Papers(side, terms_digest(offered), terms.setup.seats)
-        proved = await prove(link, papers, 0)
+        await prove(link, papers, 0)
     match = make(terms, side)
-    if await wait_for_start(link, tell):
-        return link, match
-    if move is None:
-        raise handshake.not_ours(link, "it asks us to move")
-    await link.finish(2.0)
-    moved = await move(papers, proved)
-    moved.peer = "the host"
-    try:
-        if await wait_for_start(moved, tell):
-            return moved, match
-        raise handshake.not_ours(moved, "it asks us to move again")
-    except BaseException:
-        await moved.cut()
-        raise
+    await wait_for_start(link, tell)
+    return match
 
 
 @contextmanager

@@ -1,6 +1,6 @@
-"""Finding each other: listen, dial, or meet in a room of a relay.
+"""Finding each other: listen, or dial. Through a relay: net/relays.py.
 
-Each of the three ends with a FramedStream to one peer, or with a NetError that says in one line
+Each ends with a FramedStream to one peer, or with a NetError that says in one line
 what did not work, why, and what may help. Who the peer is, nobody has checked yet: that is for the
 handshake, which speaks over the stream next.
 """
@@ -20,14 +20,7 @@ import trio
 
 from owm_net.net.errors import NetError
 from owm_net.net.streams import FramedStream
-from owm_net.protocol.framing import (
-    RELAY_BAD,
-    RELAY_FULL,
-    RELAY_JOIN,
-    RELAY_PAIR,
-    RELAY_WAIT,
-    is_room_name,
-)
+from owm_net.protocol.framing import is_room_name
 from owm_net.protocol.words import WORDS
 
 ROOM_ENTROPY = 3  # bytes, one for each word of a room's name
@@ -35,7 +28,6 @@ SILENCE = 30.0  # seconds; see FramedStream
 KEEPALIVE = 10.0
 
 _WRITE_IT = "write HOST:PORT, such as 192.168.1.20:7440 or [::1]:7440"
-_CHECK_RELAY = "check the address of the relay, and that it runs"
 _HOST = re.compile(r"[\w.\-]{1,253}")
 
 
@@ -55,14 +47,6 @@ class CannotConnect(NetError):
     """There is no way to the other side, or to the relay, or it took too long."""
 
 
-class RelayRefused(NetError):
-    """The relay answered, and would not bring us together."""
-
-
-class RoomFull(RelayRefused):
-    """Two are in that room already."""
-
-
 class Address(NamedTuple):
     """Where a program listens. host: a name or number, without brackets. port: 1 to 65535."""
 
@@ -75,7 +59,7 @@ class Address(NamedTuple):
 
 def parse_address(text: str) -> Address:
     """`HOST:PORT`, or `[IPV6]:PORT`. Raises BadAddress."""
-    what = f"{_shown(text)} is no address"
+    what = f"{shown(text)} is no address"
     text = text.strip()
     host, colon, port = text.rpartition(":")
     if not colon or text.endswith("]"):
@@ -144,7 +128,7 @@ def check_room(room: str) -> str:
     """The name of a room as it was typed. Raises BadRoom if it can be none."""
     if not is_room_name(room):
         raise BadRoom(
-            f"{_shown(room)} is no name of a room",
+            f"{shown(room)} is no name of a room",
             "it has 1 to 64 of a-z, 0-9 and the hyphen",
             "copy it from the other side",
         )
@@ -173,74 +157,15 @@ async def dial(
     keepalive: float = KEEPALIVE,
 ) -> FramedStream:
     """Connect to a peer that listens, within `timeout` seconds. Raises CannotConnect."""
-    stream = await _connect(Address(host, port), timeout)
+    stream = await connect_within(Address(host, port), timeout)
     peer = str(Address(host, port))
     return FramedStream(stream, peer=peer, silence=silence, keepalive=keepalive)
 
 
-async def join_room(
-    relay_host: str,
-    relay_port: int,
-    room: str,
-    timeout: float = 10.0,  # noqa: ASYNC109 - one step of several has this limit
-    on_wait: Callable[[], None] | None = None,
-    *,
-    patience: float = math.inf,
-    silence: float = SILENCE,
-    keepalive: float = KEEPALIVE,
-) -> FramedStream:
-    """Meet the other side in a room of a relay.
-
-    timeout: seconds until the relay has answered. on_wait: called once if we are the first there.
-    patience: seconds to wait for the other. silence, keepalive: as for FramedStream, from then on.
-    Raises BadRoom, CannotConnect, RoomFull, RelayRefused.
-    """
-    check_room(room)
-    relay = Address(relay_host, relay_port)
-    stream = await _connect(relay, timeout)
-    _notice_the_dead(stream)
-    link = FramedStream(stream, peer=f"relay {relay}", silence=math.inf, keepalive=math.inf)
-    try:
-        with _limit(timeout, f"cannot use {link.peer}", _CHECK_RELAY):
-            await link.send(RELAY_JOIN + room.encode("ascii"))
-            answer = await _answer(link, room)
-        if answer == RELAY_WAIT:
-            if on_wait is not None:
-                on_wait()
-            with _limit(patience, f"nobody came to room {room}", "ask the other side to join"):
-                answer = await _answer(link, room)
-        if answer != RELAY_PAIR:
-            raise RelayRefused(
-                f"cannot use {link.peer}", "it says what no relay says", _CHECK_RELAY
-            )
-    except BaseException:
-        await trio.aclose_forcefully(stream)
-        raise
-    link.peer = f"the other side of room {room}"
-    link.set_patience(silence=silence, keepalive=keepalive)
-    return link
-
-
-async def _answer(link: FramedStream, room: str) -> bytes:
-    """What the relay says, if it is no refusal."""
-    answer = await link.receive()
-    if answer is None:
-        raise CannotConnect(
-            f"cannot meet in room {room}", f"{link.peer} ended the connection", "try again"
-        )
-    if answer == RELAY_FULL:
-        raise RoomFull(
-            f"cannot enter room {room}", "two are in it already", "agree on another room"
-        )
-    if answer.split(b" ")[0] == RELAY_BAD:
-        reason = _shown(answer[len(RELAY_BAD) :].decode("ascii", errors="replace").strip())
-        raise RelayRefused(f"{link.peer} refused us", f"it says {reason}", "do as it says")
-    return answer
-
-
-async def _connect(address: Address, seconds: float) -> trio.SocketStream:
+async def connect_within(address: Address, seconds: float) -> trio.SocketStream:
+    """A connection to a program that listens. Raises CannotConnect."""
     what = f"cannot reach {address}"
-    with _limit(seconds, what, "check the address, and that no firewall is between"):
+    with limit(seconds, what, "check the address, and that no firewall is between"):
         try:
             _check_port(address.port, lowest=1)
             return await trio.open_tcp_stream(*address)
@@ -280,7 +205,8 @@ async def _accept_one(what: str, listeners: Sequence[trio.SocketListener]) -> tr
 
 
 @contextmanager
-def _limit(seconds: float, what: str, do: str) -> Iterator[None]:
+def limit(seconds: float, what: str, do: str) -> Iterator[None]:
+    """Raises CannotConnect with these words if it takes longer."""
     try:
         with trio.fail_after(seconds):
             yield
@@ -328,7 +254,7 @@ def peer_of(stream: trio.SocketStream) -> str:
     return "the other side"
 
 
-def _notice_the_dead(stream: trio.SocketStream) -> None:
+def notice_the_dead(stream: trio.SocketStream) -> None:
     """While we wait in a room nobody speaks: let the system find out whether the relay lives."""
     with suppress(OSError):
         stream.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
@@ -337,6 +263,6 @@ def _notice_the_dead(stream: trio.SocketStream) -> None:
                 stream.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), seconds)
 
 
-def _shown(text: str) -> str:
+def shown(text: str) -> str:
     """What somebody wrote, fit for one line."""
     return ascii(text if len(text) <= 80 else text[:77] + "...")

@@ -12,16 +12,25 @@ from collections.abc import Iterator
 HEADER = 4
 MAX_FRAME = 1 << 20
 
-# What a client and a relay say to each other, one frame each, before the relay turns blind:
-# the client RELAY_JOIN + room; the relay WAIT and later PAIR, or PAIR at once, or FULL, or
-# RELAY_BAD + b" " + reason. The client stays quiet until PAIR.
-RELAY_JOIN = b"OWMRELAY1 "
+# What a client and a relay say to each other, one frame each; docs/wire.md has them in a table.
+# A client asks once, with RELAY_ASK + verb + fields, and is quiet until PAIR.
+RELAY_VERSION = 2
+RELAY_ASK = b"OWMRELAY2 "
+RELAY_HELD = b"HELD"
+RELAY_CALL = b"CALL"
+RELAY_KEEP = b"KEEP"
 RELAY_WAIT = b"WAIT"
 RELAY_PAIR = b"PAIR"
-RELAY_FULL = b"FULL"
-RELAY_BAD = b"BAD"
-MAX_JOIN = 128
+RELAY_GAME = b"GAME"
+RELAY_END = b"END"
+RELAY_NO = b"NO"
+RELAY_BAD = b"BAD"  # what a relay of version 1 says to us, and we to a client of version 1
+ABSENT = "*"  # in place of a field that is left out
+MAX_ASK = 512  # bytes of the frame that asks
+MAX_LINE = 256  # bytes of the line of an open room
+MAX_SAID = 1024  # bytes of any other frame that a relay or a client may say before PAIR
 _ROOM = re.compile(r"[a-z0-9-]{1,64}")
+_SECRET = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 class FrameError(ValueError):
@@ -35,6 +44,44 @@ class FrameError(ValueError):
 def is_room_name(name: str) -> bool:
     """Whether a relay accepts this name: 1 to 64 of a-z, 0-9 and the hyphen."""
     return _ROOM.fullmatch(name) is not None
+
+
+def is_secret(text: str) -> bool:
+    """Whether this can be a key, ticket or access token: 1 to 64 of A-Z, a-z, 0-9, - and _."""
+    return _SECRET.fullmatch(text) is not None
+
+
+def ask_to_host(room: str, key: str, token: str = "", line: bytes = b"") -> bytes:
+    """Hold a room. room: "" for any. key: who has it may take the room again. line: of 0 to
+    MAX_LINE bytes, for all to read; none: the room is not open."""
+    if len(line) > MAX_LINE:
+        raise ValueError(f"the line of a room has at most {MAX_LINE} bytes")
+    return _ask("HOST", room, key, token) + b" " + line
+
+
+def ask_to_join(room: str, token: str = "") -> bytes:
+    """Be brought to who holds this room."""
+    return _ask("JOIN", room, token)
+
+
+def ask_to_take(ticket: str) -> bytes:
+    """Be brought to the guest of a CALL."""
+    return _ask("TAKE", ticket)
+
+
+def ask_to_meet(room: str, key: str, token: str = "") -> bytes:
+    """Be brought to the other who knows this room. key: who comes again with it takes its own
+    place."""
+    return _ask("MEET", room, key, token)
+
+
+def ask_for_games(after: int = 0, token: str = "") -> bytes:
+    """The open rooms. after: the number that the END of the page before has."""
+    return _ask("LIST", str(after), token)
+
+
+def _ask(*fields: str) -> bytes:
+    return RELAY_ASK + " ".join(field or ABSENT for field in fields).encode("ascii")
 
 
 def encode_frame(payload: bytes) -> bytes:

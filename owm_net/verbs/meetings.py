@@ -15,21 +15,20 @@ from owm_net import games
 from owm_net.engine.system import Setup, System
 from owm_net.files.identity import own_identity
 from owm_net.net.errors import NetError
-from owm_net.net.handshake import OtherRole
-from owm_net.net.lobby import Lobby, move, patiently
+from owm_net.net.handshake import PeerLeft
+from owm_net.net.lobby import Lobby
 from owm_net.net.peers import PROGRAM, entropy, host_match, join_match
-from owm_net.net.proof import Papers
+from owm_net.net.relays import PAUSE, TRIES, RelayRefused, join_room, meet_room
 from owm_net.net.rendezvous import (
     Address,
     BadAddress,
     BadRoom,
     check_room,
     dial,
-    join_room,
     listen,
     parse_address,
 )
-from owm_net.net.streams import FramedStream, Proved
+from owm_net.net.streams import FramedStream, PeerGone
 from owm_net.session.match import Match, Own
 from owm_net.session.terms import MAX_NAME, CannotPlay, Terms, propose
 from owm_net.verbs.common import USAGE, Fail, terms_here
@@ -53,7 +52,8 @@ class Local(Protocol):
 class Meeting:
     """How to reach the other side. One of: listen on `port`, dial `address`, meet in `room`,
     start a `local` program. rooms: of the relay, by seat, in which those meet again who have
-    met; nobody else knows their names. host: the seat that waits for all the others."""
+    met; nobody else knows their names. host: the seat that waits for all the others. key: ours,
+    with which we take our place in such a room again."""
 
     port: int | None = None
     bind: str = "0.0.0.0"
@@ -63,6 +63,7 @@ class Meeting:
     local: Local | None = None
     rooms: Mapping[int, str] = field(factory=dict)
     host: int = 0
+    key: str = field(factory=lambda: os.urandom(12).hex())
 
 
 def meeting(
@@ -86,7 +87,7 @@ async def connect(where: Meeting, tell: Tell, patience: float = math.inf) -> Fra
     if where.local is not None:
         return await where.local.connect(tell, patience)
     if where.relay is not None:
-        return await _enter(where.relay, where.room, tell, patience)
+        return await _enter(where.relay, where, tell, patience)
     if where.address is not None:
         return await dial(where.address.host, where.address.port)
     assert where.port is not None
@@ -98,8 +99,9 @@ async def connect(where: Meeting, tell: Tell, patience: float = math.inf) -> Fra
     )
 
 
-async def _enter(relay: Address, room: str, tell: Tell, patience: float) -> FramedStream:
-    """Meet in a room; say so if nobody comes."""
+async def _enter(relay: Address, where: Meeting, tell: Tell, patience: float) -> FramedStream:
+    """Meet in a room of two; say so if nobody comes."""
+    room = where.room
     async with trio.open_nursery() as nursery:
 
         async def lonely() -> None:
@@ -114,7 +116,7 @@ async def _enter(relay: Address, room: str, tell: Tell, patience: float) -> Fram
             nursery.start_soon(lonely)
 
         try:
-            link = await join_room(*relay, room, on_wait=waiting, patience=patience)
+            link = await meet_room(relay, room, key=where.key, on_wait=waiting, patience=patience)
         except NetError as e:
             problem: NetError | None = e
         else:
@@ -146,7 +148,7 @@ async def start(link: FramedStream, host_of: tuple[System, Setup] | None, name: 
         terms = propose(system, setup, int(time.time()))
         return await host_match(link, terms, make_match, own)
     try:
-        _, match = await join_match(link, terms_here, make_match, own)
+        match = await join_match(link, terms_here, make_match, own)
     except CannotPlay as e:
         raise Fail(f"cannot play this match: {e}") from e
     return match
@@ -198,24 +200,33 @@ async def meet(where: Meeting, game: tuple[System, Setup] | None, name: str, tel
 
 
 async def _join(where: Meeting, own: Callable[[int], Own], tell: Tell) -> Met:
-    async def moved(papers: Papers, proved: Proved) -> FramedStream:
-        if where.relay is None:
-            raise NetError("no match with the host", "it asks us to move", "start again")
-        return await move(where.relay, proved, papers, PROGRAM)
-
-    told = False
+    """Go to the host. In a room of a relay we try again for a while: a crowd may be there."""
+    give_up = trio.current_time() + TRIES
     while True:
-        came = await patiently(lambda: connect(where, tell))
+        if where.relay is None:
+            link = await connect(where, tell)
+        else:
+            link = await _call_on(where.relay, where.room, tell, give_up - trio.current_time())
         try:
-            link, match = await join_match(came, terms_here, make_match, own, tell, moved)
-            return Met(match, {0: link})
+            return Met(await join_match(link, terms_here, make_match, own, tell), {0: link})
         except BaseException as e:
-            await came.cut()
+            await link.cut()
             if isinstance(e, CannotPlay):
                 raise Fail(f"cannot play this match: {e}") from e
-            if where.relay is None or not isinstance(e, OtherRole):
+            late = trio.current_time() > give_up
+            if where.relay is None or late or not isinstance(e, PeerGone | PeerLeft):
                 raise
+        await trio.sleep(PAUSE)
+
+
+async def _call_on(relay: Address, room: str, tell: Tell, patience: float) -> FramedStream:
+    """Join the room of a host; say once why that takes a while."""
+    told = False
+
+    def waits(error: RelayRefused) -> None:
+        nonlocal told
         if not told:
-            tell("met another player in the room who waits for the host too; trying again")
+            tell(f"room {room} of relay {relay}: {error.why}; trying again")
         told = True
-        await trio.sleep(0.5 + os.urandom(1)[0] / 128)  # not both at the same time again
+
+    return await join_room(relay, room, patience=patience, on_wait=waits)

@@ -76,7 +76,7 @@ async def meet(
         got["host"] = await host_match(here, terms, make, own("Ada"))
 
     async def guest() -> None:
-        _, got["guest"] = await join_match(there, find, make, own("Ben"))
+        got["guest"] = await join_match(there, find, make, own("Ben"))
 
     async with trio.open_nursery() as nursery:
         nursery.start_soon(host)

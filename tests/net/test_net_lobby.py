@@ -16,11 +16,11 @@ from owm_net.net import door, handshake
 from owm_net.net.door import Reception
 from owm_net.net.errors import NetError
 from owm_net.net.handshake import OtherRole, PeerRefused, Role
-from owm_net.net.lobby import Lobby, move, patiently
+from owm_net.net.lobby import Lobby
 from owm_net.net.peers import again, entropy, host_match, join_match, papers_for, return_to
-from owm_net.net.proof import Papers
-from owm_net.net.rendezvous import Address, dial, join_room, listen
-from owm_net.net.streams import FramedStream, Proved
+from owm_net.net.relays import join_room
+from owm_net.net.rendezvous import Address, dial, listen
+from owm_net.net.streams import FramedStream
 from owm_net.session.match import Match, Own
 from owm_net.session.terms import Terms, decode_terms, propose
 from relay.server import serve
@@ -114,7 +114,7 @@ async def test_strangers_at_the_hosts_port_are_sent_away_and_the_friend_comes_in
         await stranger(host, b"GET / HTTP/1.1\r\n\r\n")
         await stranger(host, b"")
         await host.said("; still waiting", 3)
-        _, match = await join(host, "Ben")
+        match = await join(host, "Ben")
         await quiet.aclose()
     assert list(host.lobby.links) == [1] and match.own.seat == 1
     refused = [line for line in host.lines if line.endswith("; still waiting")]
@@ -125,7 +125,7 @@ async def test_a_crowd_of_strangers_keeps_nobody_out() -> None:
     """More silent connections than there are places: the longest there give way."""
     async with hosting(2) as host:
         crowd = [await stranger(host, b"", close=False) for _ in range(3 * door.PLACES)]
-        _, match = await join(host, "Ben")
+        match = await join(host, "Ben")
         for stream in crowd:
             await stream.aclose()
     assert list(host.lobby.links) == [1] and match.own.seat == 1
@@ -144,7 +144,7 @@ async def test_a_guest_who_leaves_frees_its_seat_and_everybody_reads_who_is_ther
 
         async def guest(name: str) -> None:
             link = await call(host.address)
-            _, match = await join_match(link, decode_terms, make, own(name), heard.append)
+            match = await join_match(link, decode_terms, make, own(name), heard.append)
             seats[name] = match.own.seat  # type: ignore[union-attr]
 
         seats: dict[str, int] = {}
@@ -187,26 +187,16 @@ async def test_who_has_left_a_match_cannot_join_it_as_new_and_is_told_why() -> N
 
 
 async def test_three_guests_meet_their_host_in_one_room() -> None:
-    """They come at once, meet each other as well, and each gets a seat and a room of its own."""
+    """They come at once, before their host too, and each gets a seat and a room of its own."""
     host = Host(4)
     rooms: dict[int, str] = {}
 
     async def guest(name: str, relay: Address) -> None:
-        async def moved(papers: Papers, proved: Proved) -> FramedStream:
-            return await move(relay, proved, papers, "test")
-
-        while True:
-            link = await patiently(lambda: join_room(*relay, "amber-kettle-wolf"))
-            try:
-                link, match = await join_match(link, decode_terms, make, own(name), move=moved)
-            except OtherRole:  # another guest
-                await link.aclose()
-                await trio.sleep(0.05 * (1 + ord(name[0]) % 3))
-                continue
-            OPENED.append(link)
-            assert match.own is not None and link.proved is not None
-            rooms[match.own.seat] = link.proved.room
-            return
+        link = await join_room(relay, "amber-kettle-wolf")
+        OPENED.append(link)
+        match = await join_match(link, decode_terms, make, own(name))
+        assert match.own is not None and link.proved is not None
+        rooms[match.own.seat] = link.proved.room
 
     with trio.fail_after(120):
         async with trio.open_nursery() as nursery:
@@ -221,6 +211,31 @@ async def test_three_guests_meet_their_host_in_one_room() -> None:
     ours = {s: link.proved.room for s, link in host.lobby.links.items() if link.proved is not None}
     assert rooms == ours
     assert all(len(room) == 42 and room.startswith("m-") for room in rooms.values())
+
+
+async def test_strangers_in_the_room_keep_no_friend_out_and_a_friend_finds_the_room_by_number() -> (
+    None
+):
+    """Three guests of the room say nothing, one speaks another language, one comes and goes."""
+    host = Host(2)
+    strangers: list[FramedStream] = []
+    with trio.fail_after(120):
+        async with trio.open_nursery() as nursery:
+            relay = Address(*await nursery.start(serve))
+            async with trio.open_nursery() as both:
+                both.start_soon(host.lobby.in_room, relay, "")
+                await host.said("waiting in room 1 of relay")
+                for _ in range(5):
+                    strangers.append(await join_room(relay, "1"))
+                OPENED.extend(strangers)
+                await strangers[3].send(b"GET / HTTP/1.1")
+                await strangers[4].aclose()
+                link = await join_room(relay, "1")
+                OPENED.append(link)
+                match = await join_match(link, decode_terms, make, own("Ben"))
+            nursery.cancel_scope.cancel()
+    OPENED.extend(host.lobby.links.values())
+    assert list(host.lobby.links) == [1] and match.own is not None and match.own.seat == 1
 
 
 # ------------------------------------------------------------------ links that were lost
@@ -238,7 +253,7 @@ async def two() -> tuple[Match, Match, dict[int, FramedStream], dict[int, Framed
 
     async with trio.open_nursery() as nursery:
         nursery.start_soon(host)
-        _, guest = await join_match(there, decode_terms, make, own("Ben"))
+        guest = await join_match(there, decode_terms, make, own("Ben"))
     return made[0], guest, {1: here}, {0: there}
 
 

@@ -1,9 +1,6 @@
 """Finding each other, over sockets of this machine, and every way in which that may fail."""
 
 import socket
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from functools import partial
 from typing import Any, Never
 
 import pytest
@@ -11,7 +8,6 @@ import trio
 from hypothesis import given
 from hypothesis import strategies as st
 
-from owm_net.net import rendezvous
 from owm_net.net.errors import NetError
 from owm_net.net.rendezvous import (
     Address,
@@ -19,18 +15,13 @@ from owm_net.net.rendezvous import (
     BadRoom,
     CannotConnect,
     CannotListen,
-    RelayRefused,
-    RoomFull,
     dial,
-    join_room,
     listen,
     parse_address,
     room_name,
 )
-from owm_net.net.streams import FramedStream, PeerGarbage, PeerGone
-from owm_net.protocol.framing import encode_frame, is_room_name
+from owm_net.protocol.framing import is_room_name
 from owm_net.protocol.words import WORDS
-from relay.server import Limits, serve
 from tests.verbs.command import free_port
 
 HERE = "127.0.0.1"
@@ -42,63 +33,6 @@ def one_line(caught, *parts) -> None:
     assert text.isprintable() and "; " in text
     for part in parts:
         assert part in text
-
-
-@asynccontextmanager
-async def running_relay(
-    limits: Limits | None = None,
-) -> AsyncIterator[tuple[Place, trio.CancelScope]]:
-    with trio.fail_after(120):  # real sockets, so no test clock
-        async with trio.open_nursery() as nursery:
-            scope = trio.CancelScope()
-
-            async def run(task_status) -> None:
-                with scope:
-                    await serve(limits=limits, task_status=task_status)
-
-            address: Place = await nursery.start(run)
-            try:
-                yield address, scope
-            finally:
-                scope.cancel()
-
-
-@asynccontextmanager
-async def pretender(says: bytes, *, then_wait: bool = False) -> AsyncIterator[Place]:
-    """A server that says the same to everybody, whatever they want."""
-
-    async def attend(stream) -> None:
-        async with stream:
-            await stream.receive_some()
-            await stream.send_all(says)
-            if then_wait:
-                await trio.sleep_forever()
-            await stream.send_eof()
-            await stream.receive_some()
-
-    with trio.fail_after(120):
-        async with trio.open_nursery() as nursery:
-            (listener,) = await nursery.start(partial(trio.serve_tcp, attend, 0, host=HERE))
-            _, port = listener.socket.getsockname()
-            yield HERE, port
-            nursery.cancel_scope.cancel()
-
-
-async def meet(
-    relay: Place, room: str = "amber-elk-7", **options: Any
-) -> tuple[FramedStream, FramedStream]:
-    """Both links of a room: the first there, and the second."""
-    links = {}
-    waits = trio.Event()
-
-    async def first() -> None:
-        links["first"] = await join_room(*relay, room, on_wait=waits.set, **options)
-
-    async with trio.open_nursery() as nursery:
-        nursery.start_soon(first)
-        await waits.wait()
-        links["second"] = await join_room(*relay, room, **options)
-    return links["first"], links["second"]
 
 
 # ------------------------------------------------------------------ addresses and names
@@ -271,114 +205,6 @@ async def test_dial_takes_too_long(autojump_clock) -> None:
     one_line(caught, "cannot reach slow.example:7440: not within 10 s")
 
 
-# ------------------------------------------------------------------ rooms
-
-
-async def test_two_meet_and_talk() -> None:
-    async with running_relay() as (relay, _):
-        first, second = await meet(relay)
-        async with first, second, trio.open_nursery() as nursery:
-            nursery.start_soon(first.send, b"a" * 300_000)
-            nursery.start_soon(second.send, b"b" * 300_000)
-            assert await second.receive() == b"a" * 300_000
-            assert await first.receive() == b"b" * 300_000
-            nursery.start_soon(first.finish)
-            assert await second.receive() is None
-            await second.finish()
-
-
-async def test_the_first_message_may_come_with_the_relays_pair() -> None:
-    says = encode_frame(b"WAIT") + encode_frame(b"PAIR") + encode_frame(b"hello")
-    waits = []
-    async with pretender(says) as relay:
-        link = await join_room(*relay, "amber", on_wait=lambda: waits.append(1))
-        async with link:
-            assert await link.receive() == b"hello"
-            assert await link.receive() is None
-    assert waits == [1]
-
-
-async def test_a_third_is_refused() -> None:
-    async with running_relay() as (relay, _):
-        first, second = await meet(relay)
-        async with first, second:
-            with pytest.raises(RoomFull) as caught:
-                await join_room(*relay, "amber-elk-7")
-            one_line(caught, "cannot enter room amber-elk-7: two are in it already")
-
-
-async def test_nobody_comes_to_the_room() -> None:
-    async with running_relay() as (relay, _):
-        with pytest.raises(CannotConnect) as caught:
-            await join_room(*relay, "amber", patience=0.05)
-        one_line(caught, "nobody came to room amber: not within 0.05 s")
-
-
-async def test_the_relay_loses_patience_first() -> None:
-    async with running_relay(Limits(wait_seconds=0.02)) as (relay, _):
-        with pytest.raises(RelayRefused) as caught:
-            await join_room(*relay, "amber")
-        one_line(caught, "refused us: it says 'nobody came within 0.02 s'")
-
-
-@pytest.mark.parametrize("room", ["", "Amber", "a b", "a\n", "z" * 65])
-async def test_bad_rooms_are_refused_before_anything_is_sent(room) -> None:
-    with pytest.raises(BadRoom) as caught:
-        await join_room("nobody.invalid", 1, room)
-    one_line(caught, "is no name of a room")
-
-
-async def test_no_relay_there() -> None:
-    with pytest.raises(CannotConnect) as caught:
-        await join_room(HERE, int(free_port()), "amber")
-    one_line(caught, "nobody listens there")
-
-
-@pytest.mark.parametrize(
-    ("says", "kind", "why"),
-    [
-        (b"SSH-2.0-OpenSSH_9\r\n", PeerGarbage, "does not speak our language"),
-        (encode_frame(b"HELLO"), RelayRefused, "says what no relay says"),
-        (encode_frame(b"BAD \x1b[31m\n"), RelayRefused, r"'\x1b[31m'"),
-        (encode_frame(b"BAD"), RelayRefused, "refused us"),
-        (encode_frame(b"WAIT")[:5], PeerGone, "in the middle of a message"),
-        (encode_frame(b"WAIT"), CannotConnect, "ended the connection"),
-        (b"", CannotConnect, "ended the connection"),
-    ],
-)
-async def test_what_a_strange_relay_may_say(says, kind, why) -> None:
-    async with pretender(says) as relay:
-        with pytest.raises(kind) as caught:
-            await join_room(*relay, "amber")
-        one_line(caught, why, str(Address(*relay)))
-
-
-async def test_a_relay_that_says_nothing(monkeypatch) -> None:
-    connect = rendezvous._connect  # takes its time: it is the answer that does not come
-
-    async def patient(address, seconds):
-        return await connect(address, 100 * seconds)
-
-    monkeypatch.setattr(rendezvous, "_connect", patient)
-    async with pretender(b"", then_wait=True) as relay:
-        with pytest.raises(CannotConnect) as caught:
-            await join_room(*relay, "amber", 0.05)
-        one_line(caught, "cannot use relay", "not within 0.05 s")
-
-
-async def test_a_relay_killed_in_the_middle_is_peer_gone() -> None:
-    async with running_relay() as (relay, scope):
-        first, second = await meet(relay)
-        async with first, second:
-            await first.send(b"before")
-            assert await second.receive() == b"before"
-            scope.cancel()
-            for link in (first, second):
-                with pytest.raises(PeerGone) as caught:
-                    await link.receive()
-                one_line(caught, "lost the other side of room amber-elk-7: the connection broke")
-
-
 async def test_every_failure_is_a_net_error() -> None:
-    for kind in (BadAddress, BadRoom, CannotConnect, CannotListen, RelayRefused, RoomFull):
+    for kind in (BadAddress, BadRoom, CannotConnect, CannotListen):
         assert issubclass(kind, NetError)

@@ -16,11 +16,10 @@ from owm_net.net import handshake, lobby
 from owm_net.net.door import GREETING
 from owm_net.net.errors import NetError
 from owm_net.net.handshake import PeerRefused, Role
-from owm_net.net.lobby import Lobby, move
+from owm_net.net.lobby import Lobby
 from owm_net.net.peers import entropy, join_match
-from owm_net.net.proof import Papers
 from owm_net.net.rendezvous import Address
-from owm_net.net.streams import FramedStream, Proved
+from owm_net.net.streams import FramedStream
 from owm_net.session.match import Match, Own
 from owm_net.session.terms import Terms, decode_terms, propose
 
@@ -60,30 +59,17 @@ class Host:
         self.terms = propose(SYSTEM, SYSTEM.default_setup(seats=seats), 0)
         self.lobby = Lobby(self.terms, own("Ada")(0), "test", self.lines.append)
         self.late: dict[str, tuple[bytes, trio.Event]] = {}
-        self._rooms: dict[str, tuple[str, trio.abc.Stream, trio.Event]] = {}
         monkeypatch.setattr(lobby, "keep_open", self._keep_open)
-        monkeypatch.setattr(lobby, "join_room", self._join_room)
+        monkeypatch.setattr(lobby, "hold_room", self._hold_room)
 
     async def _keep_open(self, host: str, port: int, attend: Any, told: Any) -> None:
         async with trio.open_nursery() as nursery:
             self.attend = lambda link: nursery.start_soon(attend, link)
             await trio.sleep_forever()
 
-    async def _join_room(self, host: str, port: int, room: str, **_: Any) -> FramedStream:
-        """The second who comes to a room is given the other end of what the first has."""
-        if room in self._rooms:
-            name, theirs, met = self._rooms.pop(room)
-            met.set()
-            return self._noted(FramedStream(theirs, peer=name), name)
-        a, b = trio.testing.memory_stream_pair()
-        name, met = f"{room}, end {len(self.links)}", trio.Event()
-        self._rooms[room] = f"{name}, other", b, met
-        try:
-            await met.wait()
-        except BaseException:
-            self._rooms.pop(room, None)
-            raise
-        return self._noted(FramedStream(a, peer=name), name)
+    async def _hold_room(self, relay: Address, room: str, attend: Any, **more: Any) -> None:
+        more["on_held"](room)
+        await self._keep_open("", 0, attend, None)
 
     def _noted(self, link: FramedStream, name: str) -> FramedStream:
         self.links[name] = link
@@ -111,20 +97,12 @@ class Host:
     async def join(self, name: str, leaves: trio.CancelScope | None = None) -> None:
         """A friend, from its call to the start, unless it leaves before."""
         with leaves or trio.CancelScope():
-            await self._join(name, self.call(name), None)
+            await self._join(name, self.call(name))
 
-    async def join_in_room(self, name: str) -> None:
-        """The same in a room that all know, from which they move on."""
-
-        async def moved(papers: Papers, proved: Proved) -> FramedStream:
-            return await move(RELAY, proved, papers, "test")
-
-        await self._join(name, await lobby.join_room(*RELAY, "amber"), moved)
-
-    async def _join(self, name: str, link: FramedStream, moved: Any) -> None:
+    async def _join(self, name: str, link: FramedStream) -> None:
         lines = self.heard.setdefault(name, [])
         try:
-            _, match = await join_match(link, decode_terms, make, own(name), lines.append, moved)
+            match = await join_match(link, decode_terms, make, own(name), lines.append)
         except NetError as error:
             self.ended[name] = error
             await link.cut()
@@ -304,32 +282,6 @@ async def test_a_crowd_of_strangers_does_not_fill_the_hosts_screen(
     assert host.ended == {"Ben": 1} and host.open == {"Ben"}
 
 
-async def test_a_relay_that_brings_strangers_without_end_keeps_neither_cpu_nor_screen_busy(
-    monkeypatch: pytest.MonkeyPatch, autojump_clock: trio.testing.MockClock
-) -> None:
-    """A hundred times it says that somebody is there, and nobody is; then the friend comes."""
-    host, visits, enough = Host(2, monkeypatch), 0, trio.Event()
-
-    async def join_room(*address: Any, **more: Any) -> FramedStream:
-        nonlocal visits
-        visits += 1
-        if visits > 100:
-            enough.set()
-            return await host._join_room(*address, **more)
-        a, b = trio.testing.memory_stream_pair()
-        await b.aclose()
-        return FramedStream(a)
-
-    monkeypatch.setattr(lobby, "join_room", join_room)
-    with trio.fail_after(LONG):
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(host.lobby.in_room, RELAY, "amber")
-            await enough.wait()
-            await host.join_in_room("Ben")
-    assert trio.current_time() >= 100 * lobby.PAUSE and len(host.lines) <= lobby.TOLD + 2
-    assert host.ended == {"Ben": 1}
-
-
 class CancelAt(trio.abc.Instrument):
     """Cancels a scope before the n-th step of any task."""
 
@@ -353,9 +305,10 @@ async def at_port(host: Host, nursery: trio.Nursery) -> None:
 
 async def in_room(host: Host, nursery: trio.Nursery) -> None:
     nursery.start_soon(host.lobby.in_room, RELAY, "amber")
+    await blocked()
     for name in ("Ben", "Cem"):
-        await blocked()
-        nursery.start_soon(host.join_in_room, name)
+        await host.silent(f"before {name}")
+        nursery.start_soon(host.join, name)
 
 
 @pytest.mark.parametrize("way", [at_port, in_room])

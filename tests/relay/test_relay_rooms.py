@@ -1,113 +1,319 @@
-"""Rooms: any order of comings and goings, beside a model that is too simple to be wrong."""
+"""Rooms: any order of comings and goings, beside models that are too simple to be wrong."""
+
+import random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, invariant, rule
 
-from relay.rooms import (
-    TRANSITIONS,
-    BadJoin,
-    Event,
-    RoomFull,
-    Rooms,
-    State,
-    TooManyRooms,
-    parse_join,
+from owm_net.protocol.framing import (
+    ask_for_games,
+    ask_to_host,
+    ask_to_join,
+    ask_to_meet,
+    ask_to_take,
 )
+from relay.crowd import Crowd
+from relay.limits import Limits, Refused
+from relay.origins import Origin, origin_of
+from relay.requests import (
+    BadRequest,
+    Host,
+    Join,
+    List,
+    Meet,
+    OtherVersion,
+    Take,
+    parse_request,
+)
+from relay.rooms import REST, Rooms, State
 
-MAX_ROOMS = 3
-NAMES = st.sampled_from(["amber", "birch", "cedar", "daisy", "elk"])
+HOME = origin_of("192.0.2.7")
+MANY = Limits(rooms_per_home=1000, rooms_per_network=1000)
 
 
-class RoomsBesideModel(RuleBasedStateMachine):
+def refused(limit, call, *arguments, **more) -> Refused:
+    with pytest.raises(Refused) as caught:
+        call(*arguments, **more)
+    assert caught.value.limit == limit and caught.value.why.isprintable()
+    return caught.value
+
+
+class RoomsOfTwo(RuleBasedStateMachine):
     """The model is a list of peers for each name; an empty one is no room."""
 
     peers = Bundle("peers")
+    names = st.sampled_from(["amber", "birch", "cedar", "daisy", "elk"])
 
     def __init__(self) -> None:
         super().__init__()
-        self.rooms: Rooms[int] = Rooms(MAX_ROOMS)
-        self.model: dict[str, list[int]] = {}
+        self.rooms: Rooms[int] = Rooms(Limits(rooms=3))
+        self.model: dict[str, list[tuple[int, str]]] = {}
         self.born = 0
 
-    @rule(target=peers, name=NAMES)
-    def join(self, name):
+    @rule(target=peers, name=names, own_key=st.booleans())
+    def meet(self, name, own_key):
         self.born += 1
         peer = self.born
+        key = "known" if own_key else f"key-{peer}"
         there = self.model.get(name, [])
-        if len(there) == 2:
-            with pytest.raises(RoomFull):
-                self.rooms.join(name, peer)
-        elif not there and len(self.model) == MAX_ROOMS:
-            with pytest.raises(TooManyRooms):
-                self.rooms.join(name, peer)
+        if any(k == key for _, k in there):
+            assert self.rooms.meet(peer, HOME, name, key, 0) == (None, [p for p, _ in there])
+            self.model[name] = [(peer, key)]
+        elif len(there) == 2:
+            refused("full", self.rooms.meet, peer, HOME, name, key, 0)
+        elif not there and len(self.model) == 3:
+            refused("rooms", self.rooms.meet, peer, HOME, name, key, 0)
         else:
-            assert self.rooms.join(name, peer) == (there[0] if there else None)
-            self.model[name] = [*there, peer]
+            assert self.rooms.meet(peer, HOME, name, key, 0) == (there[0][0] if there else None, [])
+            self.model[name] = [*there, (peer, key)]
         return peer
-
-    @rule(peer=peers, name=NAMES)
-    def join_twice(self, peer, name) -> None:
-        if any(peer in there for there in self.model.values()):
-            with pytest.raises(ValueError):
-                self.rooms.join(name, peer)
 
     @rule(peer=consumes(peers))
     def leave(self, peer) -> None:
-        name = next((n for n, there in self.model.items() if peer in there), None)
-        there = self.model.pop(name, []) if name is not None else []
-        assert self.rooms.leave(peer) == next((p for p in there if p != peer), None)
+        name = next((n for n, there in self.model.items() if peer in [p for p, _ in there]), "")
+        there = self.model.pop(name, [])
+        assert self.rooms.leave(peer, 0) == [p for p, _ in there if p != peer]
 
     @invariant()
     def same(self) -> None:
-        assert len(self.rooms) == len(self.model) <= MAX_ROOMS
+        assert len(self.rooms) == len(self.model) <= 3
         for name in ["amber", "birch", "cedar", "daisy", "elk"]:
             want = [State.FREE, State.WAITING, State.PAIRED][len(self.model.get(name, []))]
             assert self.rooms.state(name) is want
 
 
-TestRoomsBesideModel = RoomsBesideModel.TestCase
+TestRoomsOfTwo = RoomsOfTwo.TestCase
 
 
-def test_the_second_pairs_the_third_is_refused_and_either_frees_the_room() -> None:
-    for leaver in ("first", "second"):
-        rooms: Rooms[str] = Rooms(1)
-        assert rooms.join("amber", "first") is None
-        assert rooms.join("amber", "second") == "first"
-        with pytest.raises(RoomFull):
-            rooms.join("amber", "third")
-        assert {leaver, rooms.leave(leaver)} == {"first", "second"}
-        assert rooms.join("amber", "third") is None
-        assert rooms.leave("first") is rooms.leave("second") is None
-        assert rooms.state("amber") is State.WAITING
+class HeldRooms(RuleBasedStateMachine):
+    """One host, at most three guests that he does not know. The model is what each guest is."""
+
+    guests = Bundle("guests")
+
+    def __init__(self) -> None:
+        super().__init__()
+        numbers = iter(range(10**6))
+        self.rooms: Rooms[str] = Rooms(
+            Limits(guests=3), random.Random(1), lambda: f"t{next(numbers)}"
+        )
+        self.rooms.host("host", HOME, "7", "key", b"", 0)
+        self.there: dict[str, str] = {}  # guest: ticket, while the host does not know it
+        self.taken: set[str] = set()
+        self.time = 0.0
+        self.born = 0
+
+    @rule(target=guests)
+    def join(self):
+        self.time += 1
+        self.born += 1
+        guest = f"guest {self.born}"
+        call = self.rooms.join(guest, HOME, "7", self.time)
+        assert call.host == "host"
+        assert (call.gone is None) == (len(self.there) < 3)
+        if call.gone is not None:
+            assert call.gone == guest or self.there.pop(call.gone)
+        if call.gone != guest:
+            self.there[guest] = call.ticket
+        return guest
+
+    @rule(guest=guests)
+    def take(self, guest) -> None:
+        ticket = self.there.get(guest, "made-up")
+        if guest in self.there and ticket not in self.taken:
+            assert self.rooms.take(ticket) == guest
+            self.taken.add(ticket)
+        else:
+            refused("no-ticket", self.rooms.take, ticket)
+
+    @rule(guest=guests)
+    def keep(self, guest) -> None:
+        ticket = self.there.get(guest, "made-up")
+        self.rooms.keep("host", ticket)
+        if ticket in self.taken:
+            self.there.pop(guest, None)
+
+    @rule(guest=guests)
+    def leave(self, guest) -> None:
+        assert self.rooms.leave(guest, self.time) == []
+        self.there.pop(guest, None)
+
+    @rule()
+    def host_leaves(self) -> None:
+        waiting = [g for g, ticket in self.there.items() if ticket not in self.taken]
+        assert sorted(self.rooms.leave("host", self.time)) == sorted(waiting)
+        assert self.rooms.state("7") is State.FREE and len(self.rooms) == 0
+        self.rooms.host("host", HOME, "7", "key", b"", self.time)
+        self.there = {}
+
+    @invariant()
+    def same(self) -> None:
+        assert len(self.there) <= 3
+        for guest in (f"guest {n}" for n in range(self.born + 1)):
+            assert (guest in self.rooms) == (guest in self.there)
 
 
-def test_the_table_is_whole() -> None:
-    assert set(TRANSITIONS) == set(State)
-    missing = {(s, e) for s in State for e in Event if e not in TRANSITIONS[s]}
-    assert missing == {(State.FREE, Event.LEAVES), (State.PAIRED, Event.JOINS)}
+TestHeldRooms = HeldRooms.TestCase
 
 
-@pytest.mark.parametrize("name", ["a", "amber-elk-7", "z" * 64])
-def test_good_joins(name) -> None:
-    assert parse_join(b"OWMRELAY1 " + name.encode()) == name
+def test_numbers_are_the_lowest_that_are_free_and_rested() -> None:
+    """A friend who is late with a code of before shall not stand before another host."""
+    rooms: Rooms[str] = Rooms(MANY)
+    assert rooms.host("a", HOME, "2", "key-a", b"", 0) == ("2", None)
+    assert [rooms.host(p, HOME, "", f"key-{p}", b"", 0)[0] for p in "bc"] == ["1", "3"]
+    rooms.leave("b", 1)
+    assert rooms.host("d", HOME, "", "key-d", b"", 2)[0] == "4"
+    assert rooms.host("e", HOME, "", "key-e", b"", REST + 2)[0] == "1"
 
 
-@given(st.binary(max_size=128) | st.binary(max_size=70).map(lambda tail: b"OWMRELAY1 " + tail))
-def test_any_bytes_are_a_room_or_bad_join(payload) -> None:
+def test_a_host_who_is_cut_off_finds_his_room_again_and_nobody_else_gets_it() -> None:
+    rooms: Rooms[str] = Rooms(MANY)
+    rooms.host("a", HOME, "7", "key", b"line", 0)
+    rooms.leave("a", 10, cut_off=True)
+    assert rooms.state("7") is State.KEPT_FOR_HIM
+    assert refused("taken", rooms.host, "b", HOME, "7", "other", b"", 11).again
+    assert refused("away", rooms.join, "g", HOME, "7", 11).again
+    assert list(rooms.open_rooms(0)) == []
+    assert rooms.host("a2", HOME, "", "key", b"", 12) == ("7", None)
+    assert rooms.host("a3", HOME, "7", "key", b"", 13) == ("7", "a2"), "not even cut off yet"
+    rooms.leave("a3", 20, cut_off=True)
+    assert rooms.host("b", HOME, "7", "other", b"", 81) == ("7", None), "too late"
+
+
+def test_rooms_of_an_address_and_of_a_network_are_bounded() -> None:
+    """IPv6 by /64 and /48: a customer has more addresses than anybody can count."""
+    rooms: Rooms[int] = Rooms(Limits(rooms_per_home=2, rooms_per_network=3))
+    for n in range(2):
+        rooms.meet(n, origin_of(f"2001:db8:1:1::{n}"), f"room-{n}", "k", 0)
+    refused("rooms-home", rooms.host, 2, origin_of("2001:db8:1:1:ffff::"), "", "k", b"", 0)
+    rooms.host(3, origin_of("2001:db8:1:2::"), "", "k", b"", 0)
+    refused("rooms-network", rooms.host, 4, origin_of("2001:db8:1:3::"), "", "k", b"", 0)
+    rooms.leave(0, 0)
+    rooms.host(5, origin_of("2001:db8:1:3::"), "", "k", b"", 0)
+    assert len(rooms) == 3
+
+
+def test_the_joins_of_a_room_are_bounded_and_the_last_half_is_for_newcomers() -> None:
+    rooms: Rooms[str] = Rooms(Limits(joins_per_minute=10))
+    rooms.host("host", HOME, "7", "key", b"", 0)
+    crowd = [origin_of(f"10.0.{n}.1") for n in range(8)]
+    for n in range(5):
+        rooms.join(f"first {n}", crowd[n], "7", 1)
+    assert refused("joins-room", rooms.join, "again", crowd[0], "7", 1).again == 5
+    rooms.join("friend", HOME, "7", 1)
+    for n in range(4):
+        rooms.join(f"second {n}", origin_of(f"10.1.{n}.1"), "7", 11)
+    assert refused("joins-room", rooms.join, "late", origin_of("10.2.0.1"), "7", 31).again == 30
+    rooms.join("later", crowd[0], "7", 61.5)
+
+
+def test_the_list_shows_open_rooms_in_order() -> None:
+    rooms: Rooms[str] = Rooms(MANY)
+    for n, line in enumerate([b"one", b"", b"three"]):
+        rooms.host(f"h{n}", HOME, "", f"key-{n}", line, 0)
+    assert list(rooms.open_rooms(0)) == [(1, "1", b"one"), (3, "3", b"three")]
+    assert list(rooms.open_rooms(1)) == [(3, "3", b"three")]
+
+
+# ------------------------------------------------------------------ who gives way
+
+
+def survivors(crowd_of, places=32, friends=1, rounds=200):
+    """How often a friend who is there already outlasts so many strangers."""
+    outlasted = 0
+    for seed in range(rounds):
+        crowd: Crowd[str] = Crowd(random.Random(seed))
+        crowd.add("friend", origin_of("198.51.100.7"), places)
+        for n, origin in enumerate(crowd_of):
+            crowd.add(f"stranger {n}", origin, places)
+        outlasted += "friend" in crowd
+        assert len(crowd) <= places
+    return outlasted / rounds
+
+
+def test_a_crowd_from_one_place_pushes_out_only_itself() -> None:
+    assert survivors([origin_of("203.0.113.1")] * 500) == 1
+    assert survivors([origin_of(f"203.0.{n % 256}.{n // 256}") for n in range(500)]) == 1
+    assert survivors([origin_of(f"2001:db8:{n:x}::1") for n in range(500)]) == 1
+
+
+def test_a_crowd_from_everywhere_gains_no_more_than_its_share() -> None:
+    """Sixteen newcomers for 32 places that are all taken: each draw takes the friend in 1 of 33."""
+    everywhere = [origin_of(f"{n + 1}.{n}.0.1") for n in range(31 + 16)]
+    assert survivors(everywhere) == pytest.approx((32 / 33) ** 16, abs=0.1)
+
+
+def test_whoever_comes_first_or_last_is_not_drawn_more_often() -> None:
+    drawn = []
+    for seed in range(400):
+        crowd: Crowd[int] = Crowd(random.Random(seed))
+        for n in range(4):
+            crowd.add(n, origin_of(f"{n + 1}.0.0.1"), 4)
+        drawn.append(crowd.add(4, origin_of("9.0.0.1"), 4))
+    assert all(drawn.count(n) == pytest.approx(80, abs=30) for n in range(5))
+
+
+def test_origins() -> None:
+    assert origin_of("192.0.2.7") == Origin(("192.0", "192.0.2", "192.0.2.7"))
+    assert origin_of("::ffff:192.0.2.7") == origin_of("192.0.2.7")
+    assert origin_of("2001:db8:1:2:3::").home == origin_of("2001:db8:1:2:4::%eth0").home
+    assert origin_of("2001:db8:1:2::").home != origin_of("2001:db8:1:3::").home
+    assert origin_of("2001:db8:1:2::").network == origin_of("2001:db8:1:3::").network
+    assert origin_of("nonsense").home == "nowhere"
+
+
+# ------------------------------------------------------------------ what a client asks
+
+
+@pytest.mark.parametrize(
+    ("payload", "request_"),
+    [
+        (ask_to_host("", "k"), Host("", "k", "", b"")),
+        (ask_to_host("7", "k", "t", b"a \xff line "), Host("7", "k", "t", b"a \xff line ")),
+        (ask_to_join("amber-elk-7", "t"), Join("amber-elk-7", "t")),
+        (ask_to_take("T_-9"), Take("T_-9")),
+        (ask_to_meet("z" * 64, "k"), Meet("z" * 64, "k", "")),
+        (ask_for_games(41), List(41, "")),
+    ],
+)
+def test_what_is_asked_is_what_is_understood(payload, request_) -> None:
+    assert parse_request(payload) == request_
+
+
+VERBS = [b"HOST ", b"JOIN ", b"TAKE ", b"MEET ", b"LIST ", b""]
+
+
+@given(
+    st.binary(max_size=128)
+    | st.builds(
+        lambda verb, tail: b"OWMRELAY2 " + verb + tail,
+        st.sampled_from(VERBS),
+        st.binary(max_size=70) | st.from_regex(rb"\A[a-z*0-9 ]{0,40}\Z"),
+    )
+)
+def test_any_bytes_are_a_request_or_refused_in_words(payload) -> None:
     try:
-        assert payload == b"OWMRELAY1 " + parse_join(payload).encode()
-    except BadJoin as error:
+        parse_request(payload)
+    except BadRequest as error:
         assert str(error).isascii() and str(error).isprintable()
 
 
-@pytest.mark.parametrize("tail", [b"", b"z" * 65, b"Amber", b"a b", b"a\n", b"\xff", "é".encode()])
-def test_bad_names(tail) -> None:
-    with pytest.raises(BadJoin, match="name"):
-        parse_join(b"OWMRELAY1 " + tail)
+@pytest.mark.parametrize("name", [b"", b"z" * 65, b"Amber", b"a\n", b"\xff", "é".encode(), b"*"])
+def test_bad_names(name) -> None:
+    with pytest.raises(BadRequest, match="name"):
+        parse_request(b"OWMRELAY2 JOIN " + name + b" *")
 
 
-def test_another_version_is_refused() -> None:
-    with pytest.raises(BadJoin, match="version 1"):
-        parse_join(b"OWMRELAY2 amber")
+def test_a_line_has_256_bytes_at_most() -> None:
+    assert parse_request(ask_to_host("7", "k", "", b"x" * 256))
+    with pytest.raises(BadRequest, match="256"):
+        parse_request(ask_to_host("7", "k", "", b"x" * 256) + b"x")
+    with pytest.raises(ValueError, match="256"):
+        ask_to_host("7", "k", "", b"x" * 257)
+
+
+@pytest.mark.parametrize("version", [1, 3, 10])
+def test_another_version_is_told_both(version) -> None:
+    with pytest.raises(OtherVersion, match=f"speaks version 2 .* you speak version {version}"):
+        parse_request(b"OWMRELAY%d amber" % version)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 import trio
 
-from owm_net.net.rendezvous import Address, join_room
+from owm_net.net.relays import meet_room
+from owm_net.net.rendezvous import Address
 from owm_net.verbs import meetings
 from owm_net.verbs.meetings import Meeting, connect
 from relay.server import serve
@@ -29,7 +30,7 @@ async def test_a_room_that_nobody_comes_to_is_told_of_and_waited_in(
 
             async def friend() -> None:
                 await told.wait()
-                await (await join_room(*relay, "amber-kettle-wolf")).cut()
+                await (await meet_room(relay, "amber-kettle-wolf")).cut()
 
             nursery.start_soon(friend)
             link = await connect(Meeting(relay=relay, room="amber-kettle-wolf"), tell)

@@ -1,0 +1,59 @@
+"""A bounded crowd of people nobody knows yet: who gives way when one more comes?
+
+Not who came first or last, for an attacker chooses when to come. Whoever gives way is drawn by lot
+from where most of them come from: of the widest networks the fullest, in it the next narrower, down
+to the address. So a crowd from one place pushes out itself, and a crowd from everywhere gains no
+more than its share of a lottery in which the one who is drawn may be the newcomer.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Hashable, Iterator
+from typing import Generic, TypeVar
+
+from relay.origins import Origin
+
+Peer = TypeVar("Peer", bound=Hashable)
+
+
+class Crowd(Generic[Peer]):
+    """Peers and their origins. lots: where chance comes from."""
+
+    def __init__(self, lots: random.Random | None = None) -> None:
+        self._origins: dict[Peer, Origin] = {}
+        self._lots = lots or random.SystemRandom()
+
+    def __len__(self) -> int:
+        return len(self._origins)
+
+    def __contains__(self, peer: Peer) -> bool:
+        return peer in self._origins
+
+    def __iter__(self) -> Iterator[Peer]:
+        return iter(self._origins)
+
+    def add(self, peer: Peer, origin: Origin, places: int) -> Peer | None:
+        """Let one more in. Returns who must go, if there are more than `places` now: maybe the
+        newcomer. That one is out already."""
+        self._origins[peer] = origin
+        if len(self._origins) <= places:
+            return None
+        gone = self._drawn()
+        del self._origins[gone]
+        return gone
+
+    def remove(self, peer: Peer) -> None:
+        """Somebody has left, or is known now. Does nothing if it was not there."""
+        self._origins.pop(peer, None)
+
+    def _drawn(self) -> Peer:
+        peers = list(self._origins)
+        for level in range(len(self._origins[peers[0]].parts)):
+            groups: defaultdict[str, list[Peer]] = defaultdict(list)
+            for peer in peers:
+                groups[self._origins[peer].parts[level]].append(peer)
+            most = max(map(len, groups.values()))
+            peers = self._lots.choice([group for group in groups.values() if len(group) == most])
+        return self._lots.choice(peers)

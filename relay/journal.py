@@ -1,0 +1,100 @@
+"""What the operator reads and what is counted. Nothing here holds an address or what a client
+sent, but for the details that `--verbose` asks for, which name addresses."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+
+def _quiet(line: str) -> None:
+    pass
+
+
+def _today() -> datetime:
+    return datetime.now(UTC)
+
+
+class Journal:
+    """tell: takes lines for the operator. detail: lines about single clients. today: the time."""
+
+    def __init__(
+        self,
+        tell: Callable[[str], None] = _quiet,
+        detail: Callable[[str], None] = _quiet,
+        today: Callable[[], datetime] = _today,
+    ) -> None:
+        self.tell = tell
+        self.detail = detail
+        self._today = today
+        self.began = time.time()
+        self.refused: Counter[str] = Counter()  # by limit
+        self.ended: Counter[str] = Counter()  # pairs, by why
+        self.connections = 0
+        self.joins = 0
+        self.rooms = 0
+        self.pairs = 0
+        self.bytes = 0
+        self.month = self._month()
+        self.month_bytes = 0
+        self._repeats: Counter[str] = Counter()
+        self._warned = 0.0
+
+    def refuse(self, limit: str) -> None:
+        """One client was sent away."""
+        self.refused[limit] += 1
+        self._repeats[limit] += 1
+
+    def passed(self, size: int) -> None:
+        """So many bytes went through a pair."""
+        self.bytes += size
+        self.month_bytes += size
+
+    def once_a_minute(self, month_limit: int) -> None:
+        """One line for all that repeats, if anything did; and a new month begins."""
+        if self._repeats:
+            total = self._repeats.total()
+            which = ", ".join(f"{limit} {count}" for limit, count in self._repeats.most_common())
+            self._repeats.clear()
+            self.tell(f"refused in the last minute: {total} ({which})")
+        month = self._month()
+        if month != self.month:
+            self.month, self.month_bytes, self._warned = month, 0, 0.0
+        for share in (1.0, 0.8):
+            if self.month_bytes >= share * month_limit and self._warned < share:
+                self._warned = share
+                self.tell(f"{share:.0%} of this month's volume is used up: {month_limit} bytes")
+
+    def next_month(self) -> float:
+        """Seconds until the volume begins anew."""
+        now = self._today()
+        first = now.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
+        year, month = (now.year + 1, 1) if now.month == 12 else (now.year, now.month + 1)
+        return (first.replace(year=year, month=month) - now).total_seconds()
+
+    def _month(self) -> str:
+        return f"{self._today():%Y-%m}"
+
+    def to_keep(self) -> dict[str, object]:
+        """What outlasts the process: numbers alone."""
+        return {
+            "month": self.month,
+            "month_bytes": self.month_bytes,
+            "bytes": self.bytes,
+            "connections": self.connections,
+            "joins": self.joins,
+            "rooms": self.rooms,
+            "pairs": self.pairs,
+        }
+
+    def take_up(self, kept: dict[str, object]) -> None:
+        """Go on counting from `to_keep` of an earlier process; what is no number is left out."""
+        for name in ("bytes", "connections", "joins", "rooms", "pairs"):
+            value = kept.get(name)
+            if isinstance(value, int) and value >= 0:
+                setattr(self, name, value)
+        value = kept.get("month_bytes")
+        if kept.get("month") == self.month and isinstance(value, int) and value >= 0:
+            self.month_bytes = value
