@@ -180,10 +180,10 @@ class _Holder:
             if verb != RELAY_CALL or not is_secret(text):
                 raise _strange(control)
             if self._guests < PLACES:
+                self._guests += 1
                 self._nursery.start_soon(self._guest, control, text)
 
     async def _guest(self, control: FramedStream, ticket: str) -> None:
-        self._guests += 1
         try:
             with suppress(NetError):  # it has gone, or another has come in its place
                 link = await _ask(self._relay, ask_to_take(ticket))
