@@ -15,12 +15,13 @@ from owm_net.games.owm.computer.regular.outlook import Outlook
 from owm_net.games.owm.computer.regular.plans import Planner
 from owm_net.games.owm.computer.regular.weights import STANDARD, Weights
 from owm_net.games.owm.computer.temper import Temper
+from owm_net.games.owm.decisions.intelligence import THROW_AWAY
 from owm_net.games.owm.missions.supply_truck import truck_of
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.turn import ACTION, Turn
 from owm_net.games.owm.windows import COMMAND
 
-TEMPER = Temper(early=120, styles=(1, 1, 2, 2, 0), teams=(2, 2, 3))
+TEMPER = Temper(early=180, styles=(2, 3), teams=(2,))
 
 
 def play(
@@ -31,6 +32,8 @@ def play(
         return _action(view, weights, temper)
     if agenda.kind_of(view) is COMMAND:
         return decisions.decide(view, chance, weights, temper)
+    if agenda.kind_of(view) is THROW_AWAY:
+        return decisions.throw_away(view)
     return computer.play(view, chance, temper)
 
 

@@ -314,6 +314,8 @@ class Outlook:
         if not moving:
             standing = self._standing(shape, shape.cell, shape.dug, shape.hidden)
             return (standing - risk) * shape.sure // 100
+        if risk:
+            risk += self.weights.half
         # A move stops where it began when somebody is suppressed on the way (OWM-RES-06).
         stopped = 100 * risk // (risk + self.weights.stop) if risk else 0
         at = self.g.fireteams_at(shape.heading)

@@ -28,6 +28,7 @@ from owm_net.games.owm.actions import (
 from owm_net.games.owm.computer.regular.hand import Hand
 from owm_net.games.owm.computer.regular.outlook import Outlook, Shape
 from owm_net.games.owm.computer.squads import firepower
+from owm_net.games.owm.decisions import OnTheRun
 from owm_net.games.owm.ground import OPEN
 from owm_net.games.owm.ids import NO_CELL, Cell
 from owm_net.games.owm.state import (
@@ -174,7 +175,7 @@ class Planner:
         if any(s.status is Status.SUPPRESSED for s in body.soldiers):
             return
         crewed = [s.id for s in body.soldiers if s.crewed_in]
-        cost = self.cost[slot]
+        cost = self.cost[slot] + (look.weights.trench if shape.dug else 0)
         if shape.heading != NO_CELL:
             yield from self._arrival(shape, shape.heading, Maneuver(slot, shape.heading), slot)
             return
@@ -195,6 +196,8 @@ class Planner:
     def _arrival(self, shape: Shape, cell: Cell, answer: Action, slot: Played) -> Iterator[Step]:
         look, g = self.outlook, self.outlook.g
         cost = self.cost[slot]
+        if shape.dug and shape.heading == NO_CELL:
+            cost += look.weights.trench
         there = g.fireteams_at(cell)
         enemy = next((t for t in there if g.is_enemy(look.team, t)), None)
         ground = look.grounds[shape.ground]
@@ -204,9 +207,25 @@ class Planner:
             gain, sure = look.assault(shape, enemy, cell)
             yield Step(answer, gain - cost, evolve(after, over=True, sure=sure), (slot,))
         elif not there:
-            yield Step(answer, -cost, after, (slot,))
+            yield Step(answer, self._on_the_run(shape, after, slot) - cost, after, (slot,))
         elif there[0].seat == look.team.seat:
             yield from self._merge(after, there[0], answer, slot)
+
+    def _on_the_run(self, before: Shape, after: Shape, slot: Played) -> int:
+        """What the Command Decision of this name is worth after the second Maneuver of the turn, if
+        its card is in the hand and stays there."""
+        look = self.outlook
+        if not look.g.has_decisions or not (before.moved or self.turn.maneuvers):
+            return 0
+        if not any(
+            (order := order_of(face)) is not None and order.decision == OnTheRun.key
+            for card, face in look.mind.hand
+            if card != slot
+        ):
+            return 0
+        return max(
+            (look.order(after, e, Colour.RED, doubled=True) for e in look.enemies), default=0
+        )
 
     def _merge(self, after: Shape, other: Fireteam, answer: Action, slot: Played) -> Iterator[Step]:
         """Two Fireteams that are better as one: for want of a Leader, or of men."""

@@ -15,12 +15,15 @@ class Weights:
     worth. stop: the risk, in hundredths, at which a move is stopped every other time. up: what it
     is worth in itself that a soldier is on his feet, of his points. card: what a card kept in the
     hand is worth, in hundredths. redraw: what it is worth to change a poor one, in hundredths.
+    goal, early of the temper: how much the objective counts. half: what it costs to end a turn on
+    the move while an enemy looks on. trench: what it costs to leave an entrenchment. delay: what
+    of the objective's worth is lost by a round on the way.
     """
 
     attack: int = 75
-    threat: int = 55
-    bite: int = 135
-    spread: int = 100
+    threat: int = 100
+    bite: int = 115
+    spread: int = 60
     hidden_enemy: int = 60
     stop: int = 250
     up: int = 5
@@ -32,16 +35,18 @@ class Weights:
     entrench_card: int = 40
     terrain_card: int = 8
     assault: int = 100
-    goal: int = 140
+    goal: int = 165
     bold: int = 40
     calm: int = 10
     press: int = 60
     least: int = 0
     clock: int = 0
-    stop_over: int = 40
+    stop_over: int = 60
     activation: int = 60
     set_up: int = 30
-    delay: int = 10
+    delay: int = 20
+    half: int = 100
+    trench: int = 60
 
 
 STANDARD = Weights()
