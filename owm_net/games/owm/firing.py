@@ -195,7 +195,7 @@ class Totalled(Event):
         changed = f" ({', '.join(self.against)})" if self.against else ""
         return (
             f"{who} at {at}: total {self.total}{why}"
-            f" against Resolve {resolve}, Vitality {vitality}{changed}"
+            f" against {hits.reached(self.target, resolve, vitality)}{changed}"
         )
 
 

@@ -25,7 +25,8 @@ class Merged(Event):
     rule: str = field(default="OWM-MOVE-09", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return f"a Fireteam joins {words.fireteam_name(g, self.target)}"
+        who, whom = (words.fireteam_name(g, t) for t in (self.fireteam, self.target))
+        return f"{who} joins {whom}"
 
 
 @register("owm.event.move_stopped")
@@ -94,7 +95,7 @@ def merge(g: OwmState, fireteam: FireteamId, cell: Cell) -> FireteamId:
     g.tell(Merged(fireteam, resident.id))
     if resident.stealthed and not mover.stealthed:
         g.tell(Seen(resident.id, rule="OWM-MOVE-09"))
-    del g.fireteams[fireteam]
+    g.former.append(g.fireteams.pop(fireteam))
     g.initiative.remove(fireteam)
     rules_of(g).merged(g, mover, resident.id)
     if g.active == fireteam:

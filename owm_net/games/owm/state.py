@@ -239,7 +239,9 @@ class OwmState(GameState):
     Satchel Charges on the map. artillery: the Artillery card At-the-Ready (OWM-SETUP-13), orange if
     loaded and yellow while it reloads; None where there is none.
     held_terrain: Terrain cards that have been laid and are not put down yet, while others may
-    answer. shown: slots of hands that another seat has been shown (OWM-CD-INTEL).
+    answer. shown: slots of hands that another seat has been shown (OWM-CD-INTEL). former: Fireteams
+    that have joined others or lost their last soldier, for what is told of them; it is no part of
+    the saved state.
     """
 
     mission: str
@@ -268,6 +270,7 @@ class OwmState(GameState):
     agreed: Agreed = AS_PRINTED
     variants: Variants = AS_RULED
     site: Site | None = None
+    former: list[Fireteam] = field(factory=list, metadata={"transient": True}, eq=False)
 
     # -- the mission ---------------------------------------------------------------------
 

@@ -67,8 +67,8 @@ def soldier_names(soldiers: Sequence[SoldierId]) -> str:
 
 
 def fireteam_name(g: OwmState, fireteam: FireteamId) -> str:
-    """Division and number; gone Fireteams by id."""
-    team = g.fireteams.get(fireteam)
+    """Division and number; who has gone in a step before the last (`OwmState.former`) by id."""
+    team = g.fireteams.get(fireteam) or next((t for t in g.former if t.id == fireteam), None)
     if team is None:
         return f"Fireteam {fireteam}"
     return f"{short_division(team.division)} {team.number}"

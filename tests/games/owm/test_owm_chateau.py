@@ -18,12 +18,14 @@ from owm_net.games.owm.actions.attack import Shoot
 from owm_net.games.owm.assault import Retreat, Stand
 from owm_net.games.owm.catalog import LU
 from owm_net.games.owm.damage import Killed, remove, suppress
+from owm_net.games.owm.firing import Totalled
 from owm_net.games.owm.forced_retreat import ForcedRetreat
 from owm_net.games.owm.ids import NO_CELL, SoldierId
 from owm_net.games.owm.missions.chateau import LeftBehind, Rescued, site_of, whereabouts
 from owm_net.games.owm.state import Soldier
 from owm_net.games.owm.terms import Side, Status
 from owm_net.games.owm.throwing import why_no_throw
+from owm_net.games.owm.traits.hits import needed
 from owm_net.games.owm.victory import check_end
 from owm_net.games.owm.words import place_facts, soldier_name
 from tests.games.driver import every, only
@@ -306,3 +308,11 @@ def test_the_axis_captures_lu_by_a_forced_retreat_too():  # A-117
     t.g.agenda.append(ForcedRetreat(SECOND, t.cell("B7")))
     t.begin()
     assert t.over is not None and t.over.result.reason == "Lu is captured"
+
+
+@pytest.mark.rule("OWM-MX-07")
+def test_of_lu_no_resolve_is_told():  # she is killed, or nothing
+    t = night(team(0, "C3", EVANS, lu()), team(1, "C5", 302))
+    assert Totalled(SoldierId(302), LU, 7, ()).words(t.g).endswith("total 7 against Vitality 8")
+    assert needed(t.g, LU) == "Vitality 8"
+    assert needed(t.g, EVANS).startswith("Resolve")

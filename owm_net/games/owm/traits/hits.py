@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from owm_net.games.owm.catalog import LU
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.state import CATALOG, OwmState, Soldier
 from owm_net.games.owm.terms import Status
@@ -71,8 +72,13 @@ def needed(g: OwmState, soldier: SoldierId) -> str:
     """What a total must reach against him, in words; as it is printed if he is gone by now."""
     card = CATALOG.soldiers[soldier]
     if soldier not in g.soldiers:
-        return f"Resolve {card.resolve}, Vitality {card.vitality}"
-    return f"Resolve {resolve(g, soldier)}, Vitality {vitality(g, soldier)}"
+        return reached(soldier, card.resolve, card.vitality)
+    return reached(soldier, resolve(g, soldier), vitality(g, soldier))
+
+
+def reached(soldier: SoldierId, resolve: int, vitality: int) -> str:
+    """What a total must reach, in words; Lu is killed or unharmed, nothing else (A-64)."""
+    return f"Vitality {vitality}" if soldier == LU else f"Resolve {resolve}, Vitality {vitality}"
 
 
 def neighbours(g: OwmState, soldier: SoldierId) -> list[Soldier]:
