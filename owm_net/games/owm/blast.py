@@ -13,7 +13,7 @@ from owm_net.games.owm.damage import resolve_hit
 from owm_net.games.owm.flips import FlipCard, NobodyPicked, Purpose, picked, size_colour
 from owm_net.games.owm.ids import NO_SOLDIER, FireteamId, SoldierId
 from owm_net.games.owm.state import CATALOG, OwmState
-from owm_net.games.owm.stealth import note_attack
+from owm_net.games.owm.stealth import mark_attacked
 from owm_net.games.owm.terms import Colour
 from owm_net.games.owm.traits.attacks import void_hits
 from owm_net.games.owm.traits.hits import needed
@@ -129,7 +129,7 @@ class Blast(Frame[None]):
         """How many: a flip in the colour of the Fireteam's size; one soldier burns a card
         (A-15)."""
         self.line = g.fireteams[self.fireteam].line
-        note_attack(g, self.fireteam)
+        mark_attacked(g, self.fireteam)
         colour = size_colour(len(self.line))
         flip = flip_number(g, Purpose.HIT_COUNT, colour, self.fireteam, self.to_event_pile)
         return Call(flip, then=self.count)

@@ -10,7 +10,7 @@ from owm_net.games.owm import words
 from owm_net.games.owm.catalog import FIELD, LU
 from owm_net.games.owm.ground import OPEN
 from owm_net.games.owm.ids import Cell, FireteamId, SoldierId
-from owm_net.games.owm.missions import rules_of
+from owm_net.games.owm.missions import rules_of, why_no_entry
 from owm_net.games.owm.state import STANDS, TERRAINS, OwmState
 from owm_net.games.owm.stealth import Seen
 
@@ -47,6 +47,14 @@ def halt(g: OwmState, fireteam: FireteamId, rule: str) -> None:
     g.tell(MoveStopped(fireteam, rule=rule))
 
 
+def halt_before(g: OwmState, cell: Cell) -> None:
+    """A Terrain has changed: who was heading there stops if it cannot be entered any more (A-31,
+    A-83, A-129)."""
+    for team in list(g.fireteams.values()):
+        if team.heading == cell and why_no_entry(g, team, cell) is not None:
+            halt(g, team.id, "OWM-TERR-06")
+
+
 def settle(g: OwmState, fireteam: FireteamId, cell: Cell) -> None:
     """Put a Fireteam's token into a cell: Field cards, stealth and entrenchments follow."""
     if g.ground.cards[cell] == OPEN:  # OWM-MOVE-08, OWM-TERR-03, A-97
@@ -76,7 +84,8 @@ def merge(g: OwmState, fireteam: FireteamId, cell: Cell) -> FireteamId:
     """Put a Fireteam that has moved into a cell, joining an own one there (OWM-MOVE-09, A-33).
 
     Returns the id of the Fireteam its soldiers are in afterwards. It is not established if some of
-    it were on the move in this round (A-101); who lands or must retreat was not (A-119).
+    it were on the move in this round (A-101); who lands or must retreat was not (A-119). Whoever
+    comes suppressed, out of a Forced Retreat, keeps it from moving on (OWM-EFF-04, A-129).
     """
     mover = g.fireteams[fireteam]
     resident = next(
@@ -100,4 +109,6 @@ def merge(g: OwmState, fireteam: FireteamId, cell: Cell) -> FireteamId:
     rules_of(g).merged(g, mover, resident.id)
     if g.active == fireteam:
         g.active = resident.id
+    if resident.on_the_move and g.has_suppressed(resident.id):
+        halt(g, resident.id, "OWM-RES-06")
     return resident.id

@@ -24,12 +24,6 @@ class Seen(Event):
         return f"{words.fireteam_name(g, self.fireteam)} is no longer in stealth"
 
 
-def note_attack(g: OwmState, fireteam: FireteamId) -> None:
-    """It has been attacked in this Terrain in this round: no stealth there (OWM-STLTH-02, A-38)."""
-    cell = g.fireteams[fireteam].cell
-    g.change_fireteam(fireteam, attacked_in=g.round_no, attacked_at=cell)
-
-
 def end_stealth(g: OwmState, fireteam: FireteamId, rule: str) -> None:
     """It is seen from now on, by this rule. Nothing if it was not in stealth, or is gone."""
     if fireteam in g.fireteams and g.fireteams[fireteam].stealthed:

@@ -39,8 +39,8 @@ from owm_net.games.owm.ids import NO_CELL, NO_FIRETEAM, NO_SOLDIER, Cell, Firete
 from owm_net.games.owm.state import CATALOG, OwmState, order_of
 from owm_net.games.owm.terms import Colour, EventIcon, StandingOrder
 from owm_net.games.owm.traits import hits
+from owm_net.games.owm.traits.moves import enters_at_once
 from owm_net.games.owm.victory import check_end
-from owm_net.games.owm.visibility import is_fast
 
 NEXT_CARD, NEXT_TURN, NEXT_ROUND = "the next card", "the next turn", "the next round"
 NO_SEAT = Seat(-1)
@@ -581,16 +581,20 @@ class DecisionWindow(Window[OwmState, Decision, S], Generic[S]):
         return str(self.subject.tells(g))
 
     def begins_move(self, g: OwmState, fireteam: FireteamId) -> bool:
-        """Whether a Maneuver order for this Fireteam is answered, which would only begin a move."""
+        """Whether a Maneuver order for this Fireteam is answered, which would only begin a move.
+
+        Not if it has been lost since, or has joined another.
+        """
         order: Subject = self.subject
         return (
             isinstance(order, Order)
             and order.standing is StandingOrder.MANEUVER
             and order.fireteam == fireteam
+            and fireteam in g.fireteams
             and not order.cancelled
             and not order.doubled
             and not g.fireteams[fireteam].on_the_move
-            and not is_fast(g, order.cell)
+            and not enters_at_once(g, fireteam, order.cell)
         )
 
     def is_hurried(self, g: OwmState, seat: Seat, cell: Cell) -> bool:

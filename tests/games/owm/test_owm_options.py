@@ -147,7 +147,7 @@ def test_its_spelling_does_not_matter():
         ('wind = "green"', 'wind = "pink"', ["wind: must be one of red, green, blue"]),
         ('kind = "hold", cell = "C3"', 'kind = "bridge", cell = "Z3"',
          ["needs rules of its own", "there is no spot Z3"]),
-        ('"star_shell"', '"artillery"', ["at_the_ready: goes with"]),
+        ('"star_shell"', '"artillery"', ["at_the_ready: must be true"]),
         ("symmetric = true", 'rules = "capture-the-flag"', ["one post of the allies"]),
         ("symmetric = true", 'rules = "chess"', ["rules: must be one of"]),
         ("[cards]", "[cards", ["is not TOML"]),

@@ -23,8 +23,7 @@ from owm_net.games.owm.actions.action import (
 from owm_net.games.owm.catalog import FIELD
 from owm_net.games.owm.ground import OPEN
 from owm_net.games.owm.ids import Cell, FireteamId
-from owm_net.games.owm.missions import why_no_entry
-from owm_net.games.owm.placing import halt
+from owm_net.games.owm.placing import halt_before
 from owm_net.games.owm.state import CATALOG, OwmState, order_of
 from owm_net.games.owm.terms import Crosshair
 from owm_net.games.owm.windows import Order
@@ -68,7 +67,9 @@ class LayTerrain(Action):
         face = view.card(self.card)
         if face is not None and order_of(face) is not None:
             return Refusal("OWM-TACT-01", "that is no Terrain card", misfit=True)
-        g = view.state
+        return self._why_not_there(view.state, turn)
+
+    def _why_not_there(self, g: OwmState, turn: ActiveTurn) -> Refusal | None:
         cards = g.ground.cards
         if not 0 <= self.cell < g.ground.size or cards[self.cell] != OPEN:
             why = "a Terrain card can only be put on an open spot"
@@ -85,10 +86,11 @@ class LayTerrain(Action):
         return laid(LayTerrain, g, turn, cell=self.cell)
 
     def act(self, g: OwmState, turn: ActiveTurn, order: Order) -> Outcome[None]:
-        """OWM-TACT-01; the spot may have been taken meanwhile."""
-        if g.ground.cards[self.cell] != OPEN:
+        """OWM-TACT-01; the spot may have been taken meanwhile, or be out of sight (A-128)."""
+        problem = self._why_not_there(g, turn)
+        if problem is not None:
             release_terrain(g, self.card)
-            return void(g, turn, Refusal("OWM-TACT-01", "that spot is not open any more"))
+            return void(g, turn, problem)
         put_terrain(g, turn.fireteam, self.card, self.cell, self.turned)
         return turn.acted
 
@@ -131,9 +133,7 @@ def put_terrain(
         g.held_terrain.remove(number)
     g.ground = g.ground.with_card(cell, number, turned)
     g.tell(TerrainLaid(fireteam, number, cell, rule=rule))
-    for team in list(g.fireteams.values()):
-        if team.heading == cell and why_no_entry(g, team, cell) is not None:
-            halt(g, team.id, "OWM-TERR-06")
+    halt_before(g, cell)
 
 
 @register("owm.event.terrain")

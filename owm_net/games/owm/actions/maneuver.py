@@ -103,8 +103,7 @@ class Maneuver(Action):
         g = view.state
         team = g.fireteams[turn.fireteam]
         enemy = next((t for t in g.fireteams_at(self.cell) if g.is_enemy(team, t)), None)
-        fast = is_fast(g, self.cell) and not traits.slowed_by(g, team.id)
-        if team.on_the_move or fast:
+        if team.on_the_move or traits.enters_at_once(g, team.id, self.cell):
             arrives = "it arrives at once"
         else:
             arrives = (

@@ -10,13 +10,13 @@ from owm_net.engine.agenda import Frame, Refusal
 from owm_net.engine.records import Played, register
 from owm_net.engine.view import View
 from owm_net.games.owm.state import OwmState
-from owm_net.games.owm.windows import FLIPS, AnyWindow, Decision, Flip, Total
+from owm_net.games.owm.windows import FLIPS, AnyWindow, Decision, Flip, Number, Total
 
 
 @register("owm.decision.chain_of_command")
 @frozen
 class ChainOfCommand(Decision):
-    """Flip the newest number again, in the same colour (OWM-CD-CHAIN, A-11, A-107)."""
+    """Flip the newest number again, in the same colour (OWM-CD-CHAIN, A-11, A-107, A-131)."""
 
     key = "chain_of_command"
     rule = "OWM-CD-CHAIN"
@@ -35,7 +35,8 @@ class ChainOfCommand(Decision):
         subject = window.subject
         if window.stack:
             return Refusal("OWM-CD-CHAIN", "another card has been played since (A-107)")
-        if isinstance(subject, Total) and subject.newest is None:
+        gone = subject.nought if isinstance(subject, Number) else False
+        if gone or (isinstance(subject, Total) and subject.newest is None):
             return Refusal("OWM-CD-CHAIN", "no flip is left in it that could be made again")
         return None
 

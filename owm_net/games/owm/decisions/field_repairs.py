@@ -19,8 +19,8 @@ from owm_net.games.owm.windows import AnyWindow, Decision, Free, Order, Total
 @register("owm.decision.field_repairs")
 @frozen
 class FieldRepairs(Decision):
-    """An own soldier's weapon is cleared (OWM-CD-REPAIRS). After a jam in a shot its lethality is
-    not taken up again (A-77)."""
+    """The weapon of a soldier of the own side is cleared (OWM-CD-REPAIRS, A-127). After a jam in a
+    shot its lethality is not taken up again (A-77)."""
 
     key = "field_repairs"
     rule = "OWM-CD-REPAIRS"
@@ -32,7 +32,7 @@ class FieldRepairs(Decision):
     def offers(
         cls, view: View[OwmState], window: AnyWindow, card: Played
     ) -> Iterator[FieldRepairs]:
-        """Every own soldier whose weapon is jammed."""
+        """Every soldier of the side whose weapon is jammed."""
         for soldier in _jammed(view):
             yield FieldRepairs(card, soldier)
 
@@ -40,13 +40,14 @@ class FieldRepairs(Decision):
     def why_never(cls, view: View[OwmState], window: AnyWindow) -> Refusal | None:
         """Somebody's weapon must be jammed."""
         if not _jammed(view):
-            return Refusal("OWM-CD-REPAIRS", "no weapon of yours is jammed")
+            return Refusal("OWM-CD-REPAIRS", "no weapon of your side is jammed")
         return None
 
     def why_not_so(self, view: View[OwmState], window: AnyWindow) -> Refusal | None:
         """He is one of them."""
         if self.soldier not in _jammed(view):
-            return Refusal("OWM-CD-REPAIRS", "an own soldier with a jammed weapon must be named")
+            why = "a soldier of the own side with a jammed weapon must be named"
+            return Refusal("OWM-CD-REPAIRS", why, misfit=True)
         return None
 
     def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
@@ -61,11 +62,6 @@ class FieldRepairs(Decision):
 
 
 def _jammed(view: View[OwmState]) -> list[SoldierId]:
+    """In the order of their Fireteams."""
     g = view.state
-    return [
-        soldier
-        for team in g.fireteams.values()
-        if team.seat == view.seat
-        for soldier in team.line
-        if g.soldiers[soldier].jammed
-    ]
+    return [s.id for t in g.friends(view.seat) for s in g.members(t.id) if s.jammed]

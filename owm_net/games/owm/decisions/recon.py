@@ -101,9 +101,10 @@ class Recon(Decision):
             release_terrain(g, self.terrain)
 
     def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
-        """If the spot is still open and in sight."""
+        """If the spot is still open and in sight, and no enemy is as good as there (A-128)."""
         team = _who_sees(g, window.player, self.cell)
-        if g.ground.cards[self.cell] != OPEN or team == NO_FIRETEAM:
+        taken = g.ground.cards[self.cell] != OPEN
+        if taken or team == NO_FIRETEAM or window.is_hurried(g, window.player, self.cell):
             self.undo(g)
             return None
         card = FIELD if self.terrain is None else self.terrain

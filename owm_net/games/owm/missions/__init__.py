@@ -141,9 +141,9 @@ class MissionRules:
     def removed(self, g: OwmState, fireteam: Fireteam) -> None:
         """The last soldier of a Fireteam is gone; it stood where it says."""
 
-    def blown_up(self, g: OwmState, cell: Cell) -> Frame[None] | None:
-        """A Satchel Charge has exploded in a Terrain (OWM-COP-SC-02, A-58), wounds are done."""
-        return None
+    def blown_up(self, g: OwmState, cell: Cell) -> None:
+        """A Satchel Charge has exploded in a Terrain (OWM-COP-SC-02, A-58), wounds are done. Who
+        cannot stay on what it makes of the Terrain is driven out thereafter."""
 
     # -- the end -------------------------------------------------------------------------
 

@@ -7,14 +7,13 @@ from collections.abc import Iterator
 
 from attrs import define, field, frozen
 
-from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Outcome, Refusal, frame
+from owm_net.engine.agenda import Ask, Done, Event, Frame, Outcome, Refusal, frame
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import register
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.about import AboutFireteam
 from owm_net.games.owm.catalog import Mission, Objective
-from owm_net.games.owm.forced_retreat import ForcedRetreat
 from owm_net.games.owm.ids import Cell, FireteamId
 from owm_net.games.owm.missions import Marker, MissionRules, lead_side, other_side
 from owm_net.games.owm.placing import settle
@@ -105,16 +104,13 @@ class BurningBridges(MissionRules):
         there = g.fireteams_at(g.ground.cell(objective.cell))
         return None if any(g.sides[t.seat] is lead for t in there) else other_side(lead)
 
-    def blown_up(self, g: OwmState, cell: Cell) -> Frame[None] | None:
-        """A Satchel Charge turns a bridge into River, and who is on it must go (A-58)."""
+    def blown_up(self, g: OwmState, cell: Cell) -> None:
+        """A Satchel Charge turns a bridge into River (A-58)."""
         for objective in g.card.objectives:
             bridge = objective.kind == "bridge" and g.ground.cell(objective.cell) == cell
             if bridge and self.stands(g, objective):
                 g.ground = g.ground.with_card(cell, RIVER)
                 g.tell(BridgeDown(cell))
-                there = [t for t in g.initiative if g.fireteams[t].cell == cell]
-                return OffTheBridge(there, cell) if there else None
-        return None
 
     # -- for people ----------------------------------------------------------------------
 
@@ -194,20 +190,3 @@ class Arrivals(Frame[None]):
         settle(g, team, answer.cell)
         g.tell(Came(team, answer.cell))
         return self.start
-
-
-@frame("owm.off_the_bridge")
-@define
-class OffTheBridge(Frame[None]):
-    """Who stood on a bridge that is gone makes a Forced Retreat, in Initiative order."""
-
-    leaving: list[FireteamId]
-    cell: Cell
-
-    def start(self, g: OwmState) -> Outcome[None]:
-        """The next of them; one that was joined by another is there no more."""
-        while self.leaving:
-            team = self.leaving.pop(0)
-            if team in g.fireteams:
-                return Call(ForcedRetreat(team, self.cell), then=self.start)
-        return Done()

@@ -130,10 +130,12 @@ class CaptureTheFlag(MissionRules):
     # -- the end -------------------------------------------------------------------------
 
     def brought_home(self, g: OwmState) -> Side | None:
-        """The side that has the enemy's flag in its own post."""
+        """The side that has the enemy's flag in its own post, and no enemy there any more
+        (A-130)."""
         for flag in self.flags(g):
             own = other_side(flag.side)
-            if flag.carrier and flag.cell == self.post(g, own):
+            there = [g.sides[t.seat] for t in g.fireteams_at(flag.cell)]
+            if flag.carrier and flag.cell == self.post(g, own) and flag.side not in there:
                 return own
         return None
 

@@ -18,8 +18,9 @@ from owm_net.games.owm.forced_retreat import ForcedRetreat
 from owm_net.games.owm.ids import Cell, FireteamId
 from owm_net.games.owm.missions import rules_of
 from owm_net.games.owm.operations.operation import CombatOperation
+from owm_net.games.owm.placing import halt_before
 from owm_net.games.owm.state import TERRAINS, Fireteam, OwmState
-from owm_net.games.owm.stealth import end_stealth, note_attack
+from owm_net.games.owm.stealth import end_stealth, mark_attacked
 from owm_net.games.owm.terms import Status
 from owm_net.games.owm.throwing import throwers, why_no_throw, why_too_far, why_unseen
 from owm_net.games.owm.tokens import TokenKind
@@ -184,7 +185,7 @@ class Explosion(Frame[None]):
         self._raze(g)
         there = [t for t in g.initiative if g.fireteams[t].cell == self.cell]
         for team in there:
-            note_attack(g, team)
+            mark_attacked(g, team)
             for soldier in g.fireteams[team].line:
                 if team not in g.fireteams:
                     break
@@ -192,15 +193,13 @@ class Explosion(Frame[None]):
                     remove(g, soldier, Killed, "OWM-COP-SC-03")
                 else:
                     wound_soldier(g, soldier, "OWM-COP-SC-03")
-        return after_losses(g, self.ask_mission)
-
-    def ask_mission(self, g: OwmState) -> Outcome[None]:
-        """What else the mission has to be blown up there (A-58)."""
-        event = rules_of(g).blown_up(g, self.cell)
-        return Call(event, then=self.look_who_stays) if event is not None else self.look_who_stays
+        return after_losses(g, self.look_who_stays)
 
     def look_who_stays(self, g: OwmState) -> Outcome[None]:
-        """Nobody can stand where nobody may enter."""
+        """Something of the mission's may have been blown up too (A-58). Nobody can stand where
+        nobody may enter, nor go on moving there (A-129)."""
+        rules_of(g).blown_up(g, self.cell)
+        halt_before(g, self.cell)
         if TERRAINS.at(g.ground, self.cell).no_movement:
             self.driven = [t for t in g.initiative if g.fireteams[t].cell == self.cell]
         return self.drive_out

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from owm_net.games.owm.ids import NO_SOLDIER, FireteamId, SoldierId
+from owm_net.games.owm.ids import NO_SOLDIER, Cell, FireteamId, SoldierId
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.traits.hook import LEVEL, Hook
 from owm_net.games.owm.traits.told import TraitWorks
+from owm_net.games.owm.visibility import is_fast
 
 SLOW = Hook({"W10": "it gains nothing from fast-move"})
 """Their Fireteam cannot use fast-move."""
@@ -20,6 +21,11 @@ HOMEBODIES = Hook({"W16": "is not transferred"})
 def slowed_by(g: OwmState, fireteam: FireteamId) -> SoldierId:
     """Who keeps a Fireteam from using fast-move, NO_SOLDIER if nobody does."""
     return _first(g, fireteam, SLOW)
+
+
+def enters_at_once(g: OwmState, fireteam: FireteamId, cell: Cell) -> bool:
+    """Whether one Maneuver order takes a Fireteam all the way into a Terrain (OWM-TERR-07)."""
+    return is_fast(g, cell) and not slowed_by(g, fireteam)
 
 
 def finds_trench(g: OwmState, fireteam: FireteamId) -> SoldierId:
