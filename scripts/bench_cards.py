@@ -58,20 +58,12 @@ def shuffles(quick: bool) -> Iterator[Line]:
     first = shuffle.shuffle(CTX, joint, known, os.urandom)
     deck = first.deck
     made = shuffle.shuffle(CTX, joint, deck, os.urandom)
-    waiting: list[shuffle.Prepared] = []
 
     def prove() -> None:
         shuffle.shuffle(CTX, joint, deck, os.urandom)
 
     def check() -> None:
         shuffle.check_shuffle(CTX, joint, deck, made.deck, made.proof)
-
-    def prepare() -> None:
-        waiting.append(shuffle.prepare(N, joint, os.urandom))
-
-    def after() -> None:
-        prepared = waiting.pop() if waiting else shuffle.prepare(N, joint, os.urandom)
-        shuffle.shuffle(CTX, joint, deck, os.urandom, prepared=prepared)
 
     def fresh() -> None:
         shuffle.shuffle(CTX, joint, known, os.urandom)
@@ -93,8 +85,7 @@ def shuffles(quick: bool) -> Iterator[Line]:
         name: _least(counted(work), specified[name.replace("fresh", "").strip() or "prove"])
         for name, work in works.items()
     }
-    waiting.extend(shuffle.prepare(N, joint, os.urandom) for _ in range(rounds + 1))
-    times = interleaved({**works, "prepare": prepare, "after": after, **bare_calls()}, rounds)
+    times = interleaved({**works, **bare_calls()}, rounds)
     names = {
         "prove": "re-encrypt + prove",
         "check": "check",
@@ -109,14 +100,6 @@ def shuffles(quick: bool) -> Iterator[Line]:
             "ms",
             ratio(times, name, limit_of(calls)),
             f"its calls bare: {in_words(calls)}",
-        )
-    for name, text in (("prepare", "prepare beforehand"), ("after", "the rest then")):
-        yield Line(
-            f"shuffle {N}, {text}",
-            1000 * median(times, name),
-            "ms",
-            ratio(times, name, lambda r: r["prove"]),
-            "re-encrypt + prove in one go",
         )
     yield from _threads(quick, joint, deck, made)
 

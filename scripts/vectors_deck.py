@@ -105,15 +105,14 @@ def sum_vectors() -> dict[str, Any]:
         last = -sum(rho[:-1]) % group.ORDER
         return changed(block, 64 * (2 * n - 1), last.to_bytes(64, "little"))
 
-    def without_r() -> shuffle.Prepared:
+    def without_r() -> shuffle.Witness:
         """A prover who chooses r^_N so that R_N = 0."""
-        k = shuffle.prepare(n, joint, entropy("a shuffle")).take(n, joint)
-        R, R_g = [*k.R[:-1], 0], [*k.R_g[:-1], group.IDENTITY]
-        return shuffle.Prepared(n, joint, [attrs.evolve(k, R=R, R_g=R_g)])
+        k = shuffle.draw(n, joint, entropy("a shuffle"))
+        return attrs.evolve(k, R=[*k.R[:-1], 0], R_g=[*k.R_g[:-1], group.IDENTITY])
 
     honest = shuffle.shuffle(ctx, joint, deck, entropy("a shuffle"))
     first = shuffle.shuffle(ctx, joint, deck, cancelling)
-    second = shuffle.shuffle(ctx, joint, deck, entropy("unused"), prepared=without_r())
+    second = shuffle.shuffle_with(without_r(), ctx, joint, deck)
     common = {"ctx": ctx, "joint_key": joint, "deck": shuffle.encode_deck(deck)}
 
     def one(comment: str, result: str, made: shuffle.Shuffled) -> dict[str, Any]:

@@ -65,7 +65,9 @@ def person(seat: int, seed: int) -> Person:
 
 @define
 class Room:
-    """Seats that pass each other what they sign. log: of seat 0. held: what is kept back; it comes
+    """Seats that draw all they need from a seed, and pass each other what they sign.
+
+    log: of seat 0. held: what is kept back; it comes
     when `held` is changed. silent: seats that neither speak nor hear. level: "" for the first."""
 
     seats: int
@@ -89,7 +91,10 @@ class Room:
         for i in range(self.seats):
             source = entropy(f"seat {i} of match {self.seed}")
             identity = Ed25519PrivateKey.from_private_bytes(source(32))
-            self.matches.append(Match(system, agreed, Own(i, f"Player {i}", identity, source)))
+            match = Match(system, agreed, Own(i, f"Player {i}", identity, source))
+            # Not hedged, so that what was recorded before randomness was comes out as it stands.
+            match._basis.random = lambda ctx, about, source=source: source  # type: ignore[method-assign, misc]
+            self.matches.append(match)
             self.chances.append(Chance(self.seed, i))
 
     def run(self, until: Callable[[], bool] = lambda: False) -> None:

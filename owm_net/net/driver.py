@@ -36,7 +36,6 @@ from owm_net.net.mail import (
     LinkGone,
     LinkLost,
     News,
-    Prepared,
     Question,
     Said,
     SaidOfDrop,
@@ -170,7 +169,6 @@ class _Driver:
         }
         self._intake = Intake(match, circle, self._identities)
         self._disagreement = Disagreement(match, circle, options.disagree)
-        self._is_preparing = False
         self._question: Question | None = None
         drop_after, silent_after = options.drop_after, options.silent_after
         self._listening = Listening(match, lines, player, patience_of(drop_after), silent_after)
@@ -241,9 +239,6 @@ class _Driver:
             case Worked(result):
                 self.match.done(result)
                 await self._intake.go_on()
-            case Prepared(work, result):
-                self._is_preparing = False
-                work.then(result)
             case Decided():
                 self._answer()
             case SaidOfDrop(seat, yes):
@@ -318,7 +313,6 @@ class _Driver:
         self._listening.look(trio.current_time())
         while (effect := self._next_effect()) is not None:
             await self._do(effect)
-        self._make_use_of_time()
 
     def _next_effect(self) -> Effect | None:
         self._answer()
@@ -375,18 +369,6 @@ class _Driver:
         if self._question is not None:
             self._question.scope.cancel()
             self._question = None
-
-    def _make_use_of_time(self) -> None:
-        """While nothing is to compute, prepare what will be."""
-        if self._is_preparing or self.match.is_working:
-            return
-        work = self.match.idle()
-        if work is not None:
-            self._is_preparing = True
-            self.nursery.start_soon(self._prepare, work)
-
-    async def _prepare(self, work: Work) -> None:
-        await self.post.send(Prepared(work, await trio.to_thread.run_sync(work.run)))
 
     async def _work(self, work: Work) -> None:
         await self.post.send(Worked(await trio.to_thread.run_sync(work.run)))

@@ -9,7 +9,6 @@ from attrs import define, field, frozen
 
 from owm_net.net.errors import NetError
 from owm_net.net.streams import FramedStream
-from owm_net.session.match import Work
 
 
 @frozen
@@ -51,14 +50,6 @@ class Worked:
     result: Any
 
 
-@frozen
-class Prepared:
-    """What was computed while nothing was to do."""
-
-    work: Work
-    result: Any
-
-
 @define(eq=False)
 class Question:
     """What the player is asked to decide at a step; `scope` is cancelled when nobody waits for the
@@ -86,7 +77,7 @@ class SaidOfDrop:
 
 
 LineNews = Said | LinkLost | LinkBack | LinkGone
-News = LineNews | Worked | Prepared | Decided | SaidOfDrop
+News = LineNews | Worked | Decided | SaidOfDrop
 
 
 class Post(Protocol):

@@ -8,6 +8,7 @@ challenge that depends on it (otherwise: "frozen heart").
 from __future__ import annotations
 
 import hashlib
+import itertools
 from collections.abc import Sequence
 from typing import Final
 
@@ -174,6 +175,21 @@ def hedged_nonce(
     return group.scalar_from_hash(
         hashlib.sha512(tag + secret + transcript.state() + fresh).digest()
     )
+
+
+def hedged_stream(secret: bytes, ctx: bytes, about: bytes, entropy: group.Entropy) -> group.Entropy:
+    """Random bytes for one use: a source seeded by the secret, the use, and 32 random bytes.
+
+    ctx: `Context.encode()` of what is made. about: all that it is made of and that ctx does not
+    bind. Two different uses get unrelated bytes, even from a restored copy or a broken random
+    source; the same use twice makes the same thing, which is harmless. Algorithm 3 of docs/deck.md.
+    """
+    fresh = entropy(32)
+    if len(fresh) != 32:
+        raise LocalProtocolError(f"entropy(32) returned {len(fresh)} bytes")
+    seed = hashlib.sha512(b"owm/random" + secret + field(ctx) + field(about) + fresh).digest()
+    calls = itertools.count()
+    return lambda n: hashlib.shake_256(seed + u64(next(calls))).digest(n)
 
 
 def _unsigned(number: int, size: int) -> bytes:

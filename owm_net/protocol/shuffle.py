@@ -32,7 +32,6 @@ from owm_net.protocol.cards import (
 )
 from owm_net.protocol.group import ORDER, Entropy, MapFn
 from owm_net.protocol.shuffle_check import check_shuffle
-from owm_net.protocol.shuffle_prepare import Prepared, chosen_first, prepare
 from owm_net.protocol.shuffle_transcript import (
     SHUFFLE_DST,
     Announcement,
@@ -42,6 +41,7 @@ from owm_net.protocol.shuffle_transcript import (
     statement,
     to_int,
 )
+from owm_net.protocol.shuffle_witness import Witness, chosen_first, draw
 
 __all__ = [
     "CARD_DST",
@@ -49,20 +49,21 @@ __all__ = [
     "GENERATOR_DST",
     "SHUFFLE_DST",
     "Ciphertext",
-    "Prepared",
     "ShuffleSecrets",
     "Shuffled",
+    "Witness",
     "card_point",
     "check_shuffle",
     "chosen_first",
     "decode_deck",
+    "draw",
     "encode_deck",
     "generator",
     "generators",
     "known_card",
-    "prepare",
     "proof_bytes",
     "shuffle",
+    "shuffle_with",
 ]
 
 
@@ -95,20 +96,31 @@ def shuffle(
     deck: Sequence[Ciphertext],
     entropy: Entropy,
     *,
-    prepared: Prepared | None = None,
+    permutation: Sequence[int] | None = None,
     map_fn: MapFn = map,
 ) -> Shuffled:
     """Re-encrypt and permute a deck of N >= 1 cards, and prove it.
 
     The deck is 64N bytes encoded, the proof 128N + 160. ctx: `Context.encode()`. deck: agreed by
-    all seats, each point already accepted. prepared: from `prepare` for the same N and key; used
-    up. map_fn: see `group.MapFn`. Raises LocalProtocolError for a used or unfit `prepared`,
-    BadEncoding if the deck or key holds what is no point. Algorithm 8 of docs/deck.md.
+    all seats, each point already accepted. entropy: in a match a `hedged_stream`, for the same
+    bytes used for two decks give both orders away. permutation: see `draw`. map_fn: see
+    `group.MapFn`. Raises BadEncoding if the deck or key holds what is no point. Algorithm 8 of
+    docs/deck.md.
     """
+    witness = draw(len(deck), joint_key, entropy, permutation=permutation, map_fn=map_fn)
+    return shuffle_with(witness, ctx, joint_key, deck, map_fn=map_fn)
+
+
+def shuffle_with(
+    k: Witness,
+    ctx: bytes,
+    joint_key: bytes,
+    deck: Sequence[Ciphertext],
+    *,
+    map_fn: MapFn = map,
+) -> Shuffled:
+    """Algorithm 8 from step 4 on. k: drawn for this deck alone, by its size and the same key."""
     n = len(deck)
-    if prepared is None:
-        prepared = prepare(n, joint_key, entropy, map_fn=map_fn)
-    k = prepared.take(n, joint_key)
     H_0 = generator(0)
 
     output = tuple(

@@ -11,7 +11,8 @@ from owm_net.engine import codec
 from owm_net.engine.agenda import Event, GameState
 from owm_net.engine.system import System
 from owm_net.protocol.errors import LocalProtocolError
-from owm_net.protocol.fiat_shamir import Context, about_opening
+from owm_net.protocol.fiat_shamir import Context, about_opening, hedged_stream
+from owm_net.protocol.group import Entropy
 from owm_net.protocol.keys import SeatKeys, SeatSecrets, joint_key
 from owm_net.protocol.lockstep import Lockstep
 from owm_net.session.asked import Asked
@@ -131,6 +132,14 @@ class Basis:
             prev=chain.head,
             about=about,
         ).encode()
+
+    def random(self, ctx: bytes, about: bytes) -> Entropy:
+        """Random bytes for what this seat makes once: its shuffle, blinding, hand or commitment.
+
+        about: what it is made of; see `hedged_stream`.
+        """
+        own, secrets = self.mine()
+        return hedged_stream(secrets.x, ctx, about, own.entropy)
 
     def about(self, slots: Sequence[int]) -> bytes:
         """What an opening of these slots binds besides: how many requests were answered, and the

@@ -22,7 +22,6 @@ from owm_net.session.asked import Asked
 from owm_net.session.basis import Basis
 from owm_net.session.decisions import Decisions
 from owm_net.session.decks import Decks
-from owm_net.session.effects import Work
 from owm_net.session.ends import Ends
 from owm_net.session.leaving.redeal import Redeals
 from owm_net.session.openings import Openings
@@ -89,10 +88,6 @@ class Course:
             yield self._ends.part()
         except SeatDropped:
             yield from self._part()
-
-    def idle(self) -> Work | None:
-        """What may be computed ahead of its time."""
-        return self._decks.idle()
 
     def answer(self, request: Request[Any]) -> Steps:
         """The steps that answer one request."""

@@ -86,7 +86,8 @@ class Decisions:
         def say(answer: Answer) -> bytes:
             own, _ = basis.mine()
             ctx, data = basis.ctx(own.seat, "choice"), codec.encode(answer)
-            committed, opening = commitment.commit(ctx, 0, data, CHOICE_BYTES, own.entropy)
+            entropy = basis.random(ctx, data)
+            committed, opening = commitment.commit(ctx, 0, data, CHOICE_BYTES, entropy)
             basis.private.keep_opening(committed, opening)
             return committed
 

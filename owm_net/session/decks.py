@@ -9,10 +9,10 @@ from typing import Any
 from owm_net.engine.requests import Answer, DeckList, PrivateDeck, Shuffle
 from owm_net.protocol import shuffle
 from owm_net.protocol.entries import Kind
-from owm_net.protocol.errors import BadEncoding, LocalProtocolError
-from owm_net.protocol.shuffle import Ciphertext, Prepared
+from owm_net.protocol.errors import BadEncoding
+from owm_net.protocol.fiat_shamir import u32
+from owm_net.protocol.shuffle import Ciphertext
 from owm_net.session.basis import Basis
-from owm_net.session.effects import Work
 from owm_net.session.steps import Step, Steps
 
 Deck = Sequence[Ciphertext]
@@ -24,14 +24,10 @@ class Decks:
 
     def __init__(self, basis: Basis) -> None:
         self._basis = basis
-        self._largest = 0
-        self._prepared: Prepared | None = None
-        self._preparing = False
 
     def shuffle(self, request: Shuffle) -> Steps:
         """Every seat in turn re-encrypts and permutes the deck, with its proof."""
         lay_out = cache(lambda: self._basis.cards.input_deck(request.cards))
-        self._largest = max(self._largest, len(request.cards))
         seats = tuple(self._basis.present)
         deck = yield from self._by_each(seats, "shuffle", request.number, lay_out)
         self._basis.cards.lay(request.number, deck)
@@ -41,7 +37,6 @@ class Decks:
         """The deck that all remaining seats make of known cards when one was dropped; it is not
         laid on the table yet."""
         lay_out = cache(lambda: self._basis.cards.input_deck(pool))
-        self._largest = max(self._largest, len(pool))
         return self._by_each(tuple(self._basis.present), "redeal", number, lay_out)
 
     def private_deck(self, request: PrivateDeck) -> Steps:
@@ -56,12 +51,7 @@ class Decks:
 
         def say(answer: Answer) -> bytes:
             assert isinstance(answer, DeckList)
-            own, _ = basis.mine()
-            order = shuffle.chosen_first(
-                len(pool), _indexes(request.pool, answer.cards), own.entropy
-            )
-            ready = shuffle.prepare(len(pool), basis.joint, own.entropy, permutation=order)
-            body = self._make("private", number, pool, ready)
+            body = self._make("private", number, pool, _indexes(request.pool, answer.cards))
             basis.private.keep_deck_list(number, answer.cards)
             return body
 
@@ -93,51 +83,28 @@ class Decks:
         """lay_out: the deck before; called in the worker thread, for it takes its time."""
 
         def make() -> bytes:
-            deck = lay_out()
-            return self._make(purpose, number, deck, self._take_prepared(len(deck)))
+            return self._make(purpose, number, lay_out())
 
         check = self._checker(purpose, number, lay_out)
         return Step(Kind.SHUFFLE, (seat,), check, make, "shuffling the deck")
 
-    def _make(self, purpose: str, number: int, deck: Deck, prepared: Prepared | None) -> bytes:
-        """The new deck and the proof that it is the old one."""
+    def _make(
+        self, purpose: str, number: int, deck: Deck, first: Sequence[int] | None = None
+    ) -> bytes:
+        """The new deck and the proof that it is the old one.
+
+        first: indexes of the cards that are to come out first, in an order by chance.
+        """
         own, _ = self._basis.mine()
         ctx = self._basis.ctx(own.seat, purpose, number)
-        done = shuffle.shuffle(ctx, self._basis.joint, deck, own.entropy, prepared=prepared)
+        made_of = shuffle.encode_deck(deck) + b"".join(map(u32, first or ()))
+        entropy = self._basis.random(ctx, made_of)
+        order = None if first is None else shuffle.chosen_first(len(deck), first, entropy)
+        done = shuffle.shuffle(ctx, self._basis.joint, deck, entropy, permutation=order)
         return shuffle.encode_deck(done.deck) + done.proof
 
     def _checker(self, purpose: str, number: int, lay_out: LayOut) -> _Check:
         return _Check(self._basis, purpose, number, lay_out)
-
-    # -- ahead of time -------------------------------------------------------------------
-
-    def idle(self) -> Work | None:
-        """Prepare our part in the next shuffle; it fits any deck up to the largest so far."""
-        if self._prepared is not None or self._preparing or not self._largest:
-            return None
-        own, _ = self._basis.mine()
-        n, joint = self._largest, self._basis.joint
-        self._preparing = True
-
-        def keep(prepared: Prepared) -> None:
-            self._prepared = prepared
-            self._preparing = False
-
-        return Work(
-            "preparing the next shuffle", lambda: shuffle.prepare(n, joint, own.entropy), keep
-        )
-
-    def _take_prepared(self, n: int) -> Prepared | None:
-        """What was prepared, cut to a deck of n cards; None if there is nothing that fits, as
-        when a seat was dropped since and the joint key is another."""
-        ready, self._prepared = self._prepared, None
-        if ready is None or ready.joint_key != self._basis.joint:
-            return None
-        own, _ = self._basis.mine()
-        try:
-            return ready.cut(n, own.entropy)
-        except LocalProtocolError:
-            return None
 
 
 class _Check:

@@ -92,8 +92,6 @@ class Decide:
 class Work:
     """Call `run` outside the event loop, give what it returns to `Match.done`. what: in words for
     people. Until it is done nothing is received.
-
-    What `Match.idle` gives may be left out, and its result goes to `then`, in the match's own task.
     """
 
     what: str

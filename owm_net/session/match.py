@@ -214,14 +214,6 @@ class Match:
         while (effect := self.next_effect()) is not None:
             yield effect
 
-    def idle(self) -> Work | None:
-        """Something useful to compute while nothing is to do, if there is any; may be left out.
-
-        Run it anywhere, then give its result to its `then` (not to `done`), even if the match
-        has gone on meanwhile. Ask again when that is done.
-        """
-        return None if self.own is None or self.finished else self._course.idle()
-
     # -- inputs ----------------------------------------------------------------------------
 
     def write_requests(self) -> list[Asked]:

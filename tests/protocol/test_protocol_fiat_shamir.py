@@ -12,7 +12,13 @@ from hypothesis import strategies as st
 
 from owm_net.protocol import group
 from owm_net.protocol.errors import LocalProtocolError
-from owm_net.protocol.fiat_shamir import Context, Transcript, about_opening, hedged_nonce
+from owm_net.protocol.fiat_shamir import (
+    Context,
+    Transcript,
+    about_opening,
+    hedged_nonce,
+    hedged_stream,
+)
 
 VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "deck_transcript.json").read_text())
 CONTEXT = Context(
@@ -140,3 +146,26 @@ def test_a_nonce_never_serves_two_transcripts() -> None:
     assert len(nonces) == 3
     with pytest.raises(LocalProtocolError):
         hedged_nonce(secret, Transcript(b"d", b""), lambda n: b"")
+
+
+def test_a_hedged_source_repeats_itself_for_the_same_use_alone() -> None:
+    def same(n: int) -> bytes:
+        return bytes(n)
+
+    def drawn(secret: bytes, ctx: bytes, about: bytes, entropy: group.Entropy) -> bytes:
+        source = hedged_stream(secret, ctx, about, entropy)
+        return source(24) + source(8)
+
+    first = drawn(b"x", b"ctx", b"deck", same)
+    others = {
+        drawn(b"y", b"ctx", b"deck", same),
+        drawn(b"x", b"ctY", b"deck", same),
+        drawn(b"x", b"ctx", b"decl", same),
+        drawn(b"x", b"ctxd", b"eck", same),
+        drawn(b"x", b"ctx", b"deck", lambda n: b"\1" * n),
+    }
+    assert first not in others and len(others) == 5
+    assert first == drawn(b"x", b"ctx", b"deck", same)
+    assert first[:8] != first[24:], "it goes on, and does not begin again"
+    with pytest.raises(LocalProtocolError, match="returned 3 bytes"):
+        hedged_stream(b"x", b"ctx", b"deck", lambda n: bytes(3))

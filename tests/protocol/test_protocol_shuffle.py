@@ -1,10 +1,8 @@
-"""The honest shuffle: by brute force and fixed vectors, prepared ahead, in threads; encodings."""
+"""The honest shuffle: by brute force and fixed vectors, in threads; encodings."""
 
-import copy
 import hashlib
 import itertools
 import json
-import pickle
 import random
 import secrets
 from collections import Counter
@@ -21,11 +19,10 @@ from owm_net.protocol.shuffle import (
     decode_deck,
     encode_deck,
     known_card,
-    prepare,
     proof_bytes,
     shuffle,
 )
-from owm_net.protocol.shuffle_prepare import _random_permutation
+from owm_net.protocol.shuffle_witness import _random_permutation
 
 VECTOR = json.loads((Path(__file__).parents[1] / "vectors" / "deck_shuffle_4.json").read_text())
 ENTROPY = secrets.token_bytes
@@ -73,27 +70,6 @@ def test_mixed_deck_of_known_and_hidden_cards() -> None:
     deck = [known_card(b"deck", 9, PK), *hidden.deck[:3], known_card(b"deck", 8, PK)]
     done = shuffle(CTX, PK, deck, ENTROPY)
     check_shuffle(CTX, PK, deck, done.deck, done.proof)
-
-
-def test_prepared_ahead_and_only_once() -> None:
-    deck = fresh_deck(6)
-    ahead = prepare(6, PK, ENTROPY)
-    assert repr(ahead) == "Prepared(6 cards, ready)"
-    done = shuffle(CTX, PK, deck, lambda n: pytest.fail("all was drawn"), prepared=ahead)
-    check_shuffle(CTX, PK, deck, done.deck, done.proof)
-    assert repr(ahead) == "Prepared(6 cards, used)"
-    with pytest.raises(LocalProtocolError, match="used"):
-        shuffle(CTX, PK, deck, ENTROPY, prepared=ahead)
-    ahead = prepare(6, PK, ENTROPY)
-    for wrong in (
-        lambda: shuffle(CTX, PK, fresh_deck(5), ENTROPY, prepared=ahead),
-        lambda: shuffle(CTX, group.BASE, deck, ENTROPY, prepared=ahead),
-        lambda: copy.copy(ahead),
-        lambda: copy.deepcopy(ahead),
-        lambda: pickle.dumps(ahead),
-    ):
-        with pytest.raises(LocalProtocolError):
-            wrong()
 
 
 def test_threads_give_the_same_verdict() -> None:

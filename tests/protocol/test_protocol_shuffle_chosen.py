@@ -1,4 +1,4 @@
-"""Shuffles prepared for more cards than there are, and with a permutation that a seat chooses."""
+"""Shuffles with a permutation that a seat chooses, and orders by chance."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from owm_net.protocol.shuffle import (
     check_shuffle,
     chosen_first,
     known_card,
-    prepare,
     shuffle,
 )
 
@@ -24,28 +23,6 @@ PK = group.mul_base(group.random_scalar(ENTROPY))
 
 def deck_of(n: int) -> list[Ciphertext]:
     return [known_card(b"test", k, PK) for k in range(n)]
-
-
-@pytest.mark.parametrize("n", [1, 2, 5, 7, 8])
-def test_a_preparation_for_more_cards_is_cut_to_size(n: int) -> None:
-    ahead = prepare(8, PK, ENTROPY)
-    cut = ahead.cut(n, ENTROPY)
-    deck = deck_of(n)
-    done = shuffle(b"ctx", PK, deck, lambda n: pytest.fail("all was drawn"), prepared=cut)
-    check_shuffle(b"ctx", PK, deck, done.deck, done.proof)
-    assert sorted(done.secrets.permutation) == list(range(n))
-    with pytest.raises(LocalProtocolError, match="used"):
-        ahead.cut(n, ENTROPY)
-    with pytest.raises(LocalProtocolError, match="used"):
-        shuffle(b"ctx", PK, deck, ENTROPY, prepared=cut)
-
-
-def test_a_preparation_is_not_stretched() -> None:
-    ahead = prepare(4, PK, ENTROPY)
-    for n in (0, 5):
-        with pytest.raises(LocalProtocolError, match=f"for 4 cards cannot serve {n}"):
-            ahead.cut(n, ENTROPY)
-    assert repr(ahead) == "Prepared(4 cards, ready)", "it has not been used up"
 
 
 def test_chosen_cards_come_first_in_an_order_by_chance() -> None:
@@ -64,13 +41,12 @@ def test_chosen_cards_come_first_in_an_order_by_chance() -> None:
 def test_a_seat_may_choose_the_permutation() -> None:
     order = [3, 0, 2, 1]
     deck = deck_of(4)
-    ready = prepare(4, PK, ENTROPY, permutation=order)
-    done = shuffle(b"ctx", PK, deck, ENTROPY, prepared=ready)
+    done = shuffle(b"ctx", PK, deck, ENTROPY, permutation=order)
     check_shuffle(b"ctx", PK, deck, done.deck, done.proof)
     assert list(done.secrets.permutation) == order
     for bad in ([0, 1, 2], [0, 1, 2, 2], [0, 1, 2, 4]):
         with pytest.raises(LocalProtocolError, match="not a permutation"):
-            prepare(4, PK, ENTROPY, permutation=bad)
+            shuffle(b"ctx", PK, deck, ENTROPY, permutation=bad)
 
 
 @pytest.mark.parametrize("n", [3, 5, 6, 7])

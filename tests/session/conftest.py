@@ -87,7 +87,6 @@ class Party:
         self.logs: list[list[bytes]] = [[] for _ in range(seats)]
         self.blames: dict[int, Blame] = {}
         self.extra: Callable[[int, bytes], list[bytes]] = lambda seat, record: []
-        self.idle = False
 
     def run(self) -> None:
         """To the end, or until nobody has anything to do."""
@@ -145,8 +144,6 @@ class Party:
                 match.decide(Stance(self.bold))
             else:
                 match.decide(agenda.sample(match.view(), self.chances[i]))
-        if self.idle and (ahead := match.idle()) is not None:
-            ahead.then(ahead.run())
 
     def log(self, i: int = 0) -> bytes:
         return MAGIC + b"".join(map(frame_record, self.logs[i]))

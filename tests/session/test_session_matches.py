@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -170,26 +169,6 @@ def test_a_private_deck_is_what_its_owner_chose(table: Any) -> None:
         left = list(owner.deck_lists[r.number])
         for card in drawn:
             left.remove(card)
-
-
-def test_shuffles_are_prepared_ahead_and_used(table: Any) -> None:
-    party = table.Party(2, "duel", seed=2)
-    party.idle = True
-    used: list[bool] = []
-
-    def watch(take: Callable[[int], Any]) -> Callable[[int], Any]:
-        def watched(n: int) -> Any:
-            used.append((prepared := take(n)) is not None)
-            return prepared
-
-        return watched
-
-    for match in party.matches:
-        decks = match._course._decks
-        decks._take_prepared = watch(decks._take_prepared)
-    party.run()
-    assert party.verdict().verdict is Outcome.OK
-    assert used == [False, True, True, True], "the second deck is smaller, and it fits"
 
 
 def test_whatever_takes_long_is_work(table: Any) -> None:

@@ -8,7 +8,7 @@ from owm_net.engine.errors import EngineBug
 from owm_net.engine.requests import Redeal
 from owm_net.protocol import blinding, equality, opening
 from owm_net.protocol.entries import Kind
-from owm_net.protocol.shuffle import Ciphertext
+from owm_net.protocol.shuffle import Ciphertext, encode_deck
 from owm_net.session.basis import Basis
 from owm_net.session.decks import Deck, Decks
 from owm_net.session.openings import Openings
@@ -59,7 +59,8 @@ class Redeals:
         def make() -> bytes:
             own, secrets = basis.mine()
             key, cards = basis.keys[own.seat].X, old[own.seat]
-            return equality.write_anew(ctx(own.seat), secrets, key, basis.joint, cards, own.entropy)
+            entropy = basis.random(ctx(own.seat), encode_deck(cards))
+            return equality.write_anew(ctx(own.seat), secrets, key, basis.joint, cards, entropy)
 
         def check(seat: int, body: bytes) -> Sequence[Ciphertext]:
             new = equality.split_hand(body, len(hands[seat]))
@@ -95,7 +96,8 @@ class Redeals:
 
         def make() -> bytes:
             own, _ = basis.mine()
-            return blinding.blind(basis.ctx(own.seat, "blind", number), cards, own.entropy)
+            ctx = basis.ctx(own.seat, "blind", number)
+            return blinding.blind(ctx, cards, basis.random(ctx, encode_deck(cards)))
 
         def check(_: int, body: bytes) -> Deck:
             blinded = blinding.split_blinded(body, len(cards))

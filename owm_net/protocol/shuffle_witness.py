@@ -1,4 +1,4 @@
-"""The part of a shuffle that needs no deck, made in advance. Algorithm 8, steps 1-3."""
+"""The secrets of a shuffle and what follows from them alone. Algorithm 8, steps 1-3."""
 
 from __future__ import annotations
 
@@ -14,64 +14,9 @@ from owm_net.protocol.group import Entropy, MapFn
 from owm_net.protocol.shuffle_transcript import to_int
 
 
-@attrs.define(repr=False, eq=False)
-class Prepared:
-    """All of a shuffle that does not depend on the deck, for one use; made while the player thinks.
-
-    Used twice it would give away the permutation, so it is emptied by use and is never saved.
-    """
-
-    n: int
-    joint_key: bytes
-    _witness: list[Witness]  # one, or none after use; list.pop is atomic among threads
-
-    def __repr__(self) -> str:
-        return f"Prepared({self.n} cards, {'ready' if self._witness else 'used'})"
-
-    def __reduce__(self) -> str:
-        raise LocalProtocolError("a prepared shuffle must not be copied or saved")
-
-    def cut(self, n: int, entropy: Entropy) -> Prepared:
-        """The same for a smaller deck, 1 <= n <= self.n, in a new permutation; this one is used up.
-
-        The rows of the first n cards serve, the others are dropped: all scalars are independent.
-        Raises LocalProtocolError if it has been used or is too small.
-        """
-        if not 1 <= n <= self.n:
-            raise LocalProtocolError(f"a shuffle prepared for {self.n} cards cannot serve {n}")
-        k = self.take(self.n, self.joint_key)
-        pi = _random_permutation(n, entropy)
-        witness = attrs.evolve(
-            k,
-            pi=pi,
-            r=k.r[:n],
-            r_g=k.r_g[:n],
-            r_pk=k.r_pk[:n],
-            rho=k.rho[:n],
-            rho_g=k.rho_g[:n],
-            C=_commit(pi, k.rho_g),
-            R=k.R[:n],
-            R_g=k.R_g[:n],
-            w_tilde=k.w_tilde[:n],
-            sums=k.sums[:n],
-            v=k.v[:n],
-            v_g=k.v_g[:n],
-        )
-        return Prepared(n, self.joint_key, [witness])
-
-    def take(self, n: int, joint_key: bytes) -> Witness:
-        """What was prepared, once. Raises LocalProtocolError if it is used, or unfit."""
-        if (self.n, self.joint_key) != (n, joint_key):
-            raise LocalProtocolError("this shuffle was prepared for another deck size or key")
-        try:
-            return self._witness.pop()
-        except IndexError:
-            raise LocalProtocolError("this prepared shuffle has been used") from None
-
-
 @attrs.frozen(repr=False, eq=False)
 class Witness:
-    """Secrets of one shuffle (integers mod ORDER) and their public images (points)."""
+    """Secrets of one shuffle (integers mod ORDER) and their images (points); never saved."""
 
     pi: list[int]
     r: list[int]
@@ -94,15 +39,15 @@ class Witness:
     w4_pk: bytes
 
 
-def prepare(
+def draw(
     n: int,
     joint_key: bytes,
     entropy: Entropy,
     *,
     permutation: Sequence[int] | None = None,
     map_fn: MapFn = map,
-) -> Prepared:
-    """The part of a shuffle of n >= 1 cards that needs no deck, over a third of the work.
+) -> Witness:
+    """The secrets for one shuffle of n >= 1 cards. Used for two they would give away both orders.
 
     The chain is written C_hat_i = R_i G + U_i H_0 with R_i random and r^_i derived from it, which
     has the same distribution as the published order and leaves nothing sequential. Algorithm 8,
@@ -126,7 +71,7 @@ def prepare(
     t1, t2, w3_g, w4_g = base[4 * n :]
     r_pk = group.map_rows(lambda s: group.mul(s, joint_key), r, map_fn=map_fn)
     sums = list(accumulate(group.map_rows(group.mul, w_tilde, H, map_fn=map_fn), group.add))
-    witness = Witness(
+    return Witness(
         pi=pi,
         r=[to_int(s) for s in r],
         r_g=r_g,
@@ -147,7 +92,6 @@ def prepare(
         w4_g=w4_g,
         w4_pk=group.mul(w[3], joint_key),
     )
-    return Prepared(n, joint_key, [witness])
 
 
 def chosen_first(n: int, chosen: Sequence[int], entropy: Entropy) -> list[int]:
