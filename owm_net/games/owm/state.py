@@ -15,7 +15,7 @@ from owm_net.engine.agenda import GameState, Refusal
 from owm_net.engine.data import DataFiles
 from owm_net.engine.errors import EngineBug
 from owm_net.engine.ids import CardNumber, Seat
-from owm_net.engine.records import Played, Record, register
+from owm_net.engine.records import ADDED, Played, Record, register
 from owm_net.games.owm.catalog import FIELD, Mission, OrderCard, SoldierCard, Weapon
 from owm_net.games.owm.ground import OPEN, Ground, Terrains, flanks, lies_behind
 from owm_net.games.owm.ids import (
@@ -209,7 +209,7 @@ class Variants(Record):
     wounds: a wound icon needs any total above 0, not Resolve (A-03). icons: an icon counts only if
     the die it sits on is read (G-02). fuse: a Satchel Charge explodes in the first Assessment
     (A-44). hands: a player with two squads has a hand of 7 for each (A-68). partners: hands are
-    open inside a side (A-94).
+    open inside a side (A-94). tokens: there are no more token cards than in the box (A-69).
     """
 
     wounds: bool = False
@@ -217,6 +217,7 @@ class Variants(Record):
     fuse: bool = False
     hands: bool = False
     partners: bool = False
+    tokens: bool = field(default=False, metadata=ADDED)
 
 
 AS_RULED = Variants()

@@ -38,7 +38,7 @@ from owm_net.games.owm.state import (
 
 enter(TABLE)
 
-VARIANTS = ("wounds", "icons", "fuse", "hands", "partners")
+VARIANTS = ("wounds", "icons", "fuse", "hands", "partners", "tokens")
 """Options that play a ruling the other way, as `state.Variants` names them."""
 
 PLAYABLE = (
@@ -85,6 +85,7 @@ class OwmSystem(System):
         "fuse": ("long", "short"),
         "hands": ("player", "squad"),
         "partners": ("private", "open"),
+        "tokens": ("unlimited", "box"),
         "points": ("0", "35", "65", "75", "90"),
         "north": NORTH,
         "sides": ("printed", "exchanged"),
@@ -100,6 +101,7 @@ class OwmSystem(System):
         "fuse": "a Satchel Charge explodes in the second Assessment, or in the first (A-44)",
         "hands": "seven cards for a player, or for each of his squads (A-68)",
         "partners": "hands are private to each player, or open inside a side (A-94)",
+        "tokens": "token cards never run out, or there are only those of the box (A-69)",
         "points": "what a side's squads may cost, if not what the Mission card says (A-114)",
         "north": "the edge of the map to which the compass points (A-114)",
         "sides": "who has which anchors and which part, where the mission leaves it open (A-114)",

@@ -1,4 +1,5 @@
-"""Rulings marked *switch* in the ledger, played the other way (A-03, A-44, A-68, A-94, G-02)."""
+"""Rulings marked *switch* in the ledger, played the other way (A-03, A-44, A-68, A-69, A-94,
+G-02)."""
 
 from __future__ import annotations
 
@@ -9,20 +10,40 @@ import pytest
 from fuzz.watched import Playout
 from owm_net import games
 from owm_net.engine.ids import Seat
+from owm_net.engine.records import Played
 from owm_net.engine.system import Setup
 from owm_net.games.owm import odds
+from owm_net.games.owm.actions import Entrench, Hide, Maneuver, Scope
+from owm_net.games.owm.catalog import FIELD
 from owm_net.games.owm.damage import resolve_hit
+from owm_net.games.owm.decisions import CoveringFire, Recon
+from owm_net.games.owm.decisions.smoke import why_no_smoke
 from owm_net.games.owm.flips import icon_of
 from owm_net.games.owm.ids import Cell, DivisionKey, SoldierId
 from owm_net.games.owm.operations.reinforcements import reinforcements
+from owm_net.games.owm.operations.satchel_charge import why_no_satchel
+from owm_net.games.owm.operations.star_shell import why_no_star_shell
 from owm_net.games.owm.state import CATALOG, OwmState, Soldier, Variants
-from owm_net.games.owm.terms import Colour, EventIcon, Status
+from owm_net.games.owm.system import VARIANTS
+from owm_net.games.owm.terms import Colour, EventIcon, Status, WeaponType
 from owm_net.games.owm.tokens import Border, TokenKind
 from owm_net.games.owm.traits.course import Course
 from owm_net.games.owm.turn import Turn
-from tests.games.owm.table import EVANS, Table, down, hurt, team
+from tests.games.owm.table import (
+    ENTRENCH,
+    ENTRENCH_2,
+    EVANS,
+    MANEUVER,
+    MANEUVER_2,
+    SNIPER,
+    Table,
+    down,
+    hurt,
+    team,
+)
 
 SYSTEM = games.get("owm")
+COVER, RECON = map(Played, (2, 14))
 
 
 def played(seats: int = 2, **options: str) -> Playout:
@@ -153,10 +174,117 @@ def test_partners_see_each_others_cards_where_that_was_agreed_and_nobody_else_do
     assert why is not None and "A-94" in why
 
 
+def boxed(*teams: Any, **more: Any) -> Table:
+    """There are only the token cards of the box."""
+    usual = (team(0, "C5", EVANS, 203), team(1, "C3", 301, 302))
+    return Table(*(teams or usual), variants=Variants(tokens=True), **more)
+
+
+HIDDEN = [team(1, at, soldier, stealthed=True) for at, soldier in zip(
+    ("A1", "B1", "C1", "D1", "E1", "A2", "B2", "C2"), range(303, 311), strict=True
+)]  # fmt: skip
+
+
+@pytest.mark.rule("OWM-COMP-02", "OWM-ENT-01")
+def test_entrenchments_and_jams_share_eight_cards_where_that_was_agreed() -> None:
+    """A-69, A-142: Entrench on one side, Jammed Weapon on the other."""
+    cells = ("A1", "B1", "C1", "D1", "E1", "A2", "B2")
+    hands = [[ENTRENCH], []]
+    for jams in (0, 1):
+        table = boxed(trenches=cells, hands=hands).begin()
+        table.change(301, jammed=bool(jams))
+        if jams:
+            table.refused(Entrench(ENTRENCH), "OWM-COMP-02", "all 8 Entrench/Jammed Weapon")
+            table.g.variants = Variants()
+        assert table.allowed(Entrench(ENTRENCH))
+    found = boxed(trenches=(*cells, "C5"), hands=hands).begin()
+    assert found.allowed(Entrench(ENTRENCH))  # one that lies there already (A-35)
+
+
+@pytest.mark.rule("OWM-COMP-02", "OWM-STLTH-01", "OWM-CD-COVER")
+def test_stealth_and_covering_fire_share_eight_cards_where_that_was_agreed() -> None:
+    """A-69, A-142."""
+    hands = [[ENTRENCH, MANEUVER, COVER], [ENTRENCH_2]]
+    for hidden, allowed in ((7, True), (8, False)):
+        teams = (team(0, "C5", EVANS, 203), *HIDDEN[:hidden])
+        table = boxed(*teams, hands=hands, level="lieutenant").begin().until("action")
+        if allowed:
+            assert table.allowed(Hide(ENTRENCH))
+        else:
+            table.refused(Hide(ENTRENCH), "OWM-COMP-02", "all 8 Covering Fire/Stealth")
+        table.say(Maneuver(MANEUVER, table.cell("C6"))).until("decision", 0)
+        if allowed:
+            assert table.allowed(CoveringFire(COVER))
+        else:
+            table.refused(CoveringFire(COVER), "OWM-COMP-02")
+
+
+@pytest.mark.rule("OWM-COMP-02", "OWM-CREW-01")
+def test_there_are_four_scopes_where_that_was_agreed() -> None:
+    """A-69, A-142. Crews of machine guns need no token."""
+    snipers = [s for s in CATALOG.soldiers if CATALOG.soldier_weapon(s).type is WeaponType.SNIPER]
+    others = [Soldier(s, crewed_in=2) for s in snipers if s != SNIPER][:4]
+    for n, allowed in ((3, True), (4, False)):
+        table = boxed(
+            team(0, "C5", SNIPER, EVANS), team(1, "C3", 301, *others[:n]), hands=[[ENTRENCH], []]
+        )
+        table.begin()
+        if allowed:
+            assert table.allowed(Scope(ENTRENCH, SNIPER))
+        else:
+            table.refused(Scope(ENTRENCH, SNIPER), "OWM-COMP-02", "all 4 Sighted")
+
+
+@pytest.mark.rule("OWM-COMP-02", "OWM-CD-SMOKE", "OWM-COP-SS-01", "OWM-COP-SC-01")
+def test_what_lies_on_the_map_runs_out_where_that_was_agreed() -> None:
+    """A-69, A-142: four Smokes, two Star Shells, two Satchel Charges. One that lies there already
+    is laid anew (A-110)."""
+    table = boxed()
+    g, me = table.g, table.team(1)
+    for kind, count, why in (
+        (TokenKind.SMOKE, 4, lambda cell: why_no_smoke(g, me, cell)),
+        (TokenKind.STAR_SHELL, 2, lambda cell: why_no_star_shell(g, cell)),
+        (TokenKind.SATCHEL_CHARGE, 2, lambda cell: why_no_satchel(g, me, cell)),
+    ):
+        near, far = table.cell("B5"), [Cell(n) for n in range(count)]
+        for cell in far[1:]:
+            g.lay_token(kind, cell)
+        assert why(near) is None
+        g.lay_token(kind, far[0])
+        problem = why(near)
+        assert problem is not None and problem.rule == "OWM-COMP-02", kind
+        g.variants = Variants()
+        assert why(near) is None
+        g.variants = Variants(tokens=True)
+        g.take_token(kind, far[0])
+        if kind is not TokenKind.SATCHEL_CHARGE:
+            g.lay_token(kind, near)
+            assert why(near) is None
+
+
+@pytest.mark.rule("OWM-COMP-01", "OWM-CD-RECON", "OWM-TERR-03")
+def test_a_ninth_field_is_the_last_for_recon_but_not_for_who_moves() -> None:
+    """A-69, A-142."""
+    hands = [[RECON, MANEUVER, MANEUVER_2], []]
+    fields = {f"{c}{r}": FIELD for c in "ABC" for r in "12"}
+    for more, allowed in (({}, True), ({"D1": FIELD}, False)):
+        table = boxed(hands=hands, cards=fields | more, level="lieutenant").begin()
+        table.until("decision", 0)
+        lay = Recon(RECON, table.cell("C6"))
+        assert sum(card == FIELD for card in table.g.ground.cards) == 8 + (not allowed)
+        if allowed:
+            assert table.allowed(lay)
+        else:
+            table.refused(lay, "OWM-COMP-01", "all 9 Field")
+            table.until("action").say(Maneuver(MANEUVER, table.cell("C6"))).until("action")
+            table.say(Maneuver(MANEUVER_2, table.cell("C6"))).until("action")
+            assert table.g.ground.cards[table.cell("C6")] == FIELD
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_games_with_every_switch_the_other_way_end(seats: int) -> None:
     options: dict[str, Any] = {name: values[1] for name, values in SYSTEM.switches.items()}
-    options = {name: options[name] for name in ("wounds", "icons", "fuse", "hands", "partners")}
+    options = {name: options[name] for name in VARIANTS}
     played(seats, **options).play(leaving=0)
 
 

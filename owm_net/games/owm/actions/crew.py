@@ -27,6 +27,7 @@ from owm_net.games.owm.damage import uncrew_all
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.state import CATALOG, MACHINE_GUNS, Fireteam, OwmState
 from owm_net.games.owm.terms import Status, WeaponType
+from owm_net.games.owm.tokens_left import SCOPES, why_none_left
 from owm_net.games.owm.traits.crewing import stays_alone
 from owm_net.games.owm.windows import Order
 
@@ -176,7 +177,7 @@ class Scope(Action):
             return Refusal("OWM-CREW-01", "he uses his scope or assists already")
         if sniper.status is not Status.READY:
             return Refusal("OWM-CREW-05", "a suppressed or wounded soldier cannot use a scope")
-        return None
+        return why_none_left(g, SCOPES)
 
     def lay(self, g: OwmState, turn: ActiveTurn) -> Order:
         """The price is paid; who does it is said."""

@@ -10,9 +10,18 @@ from owm_net.engine.agenda import Outcome, Refusal
 from owm_net.engine.records import Played, register
 from owm_net.engine.view import View
 from owm_net.games.owm import words
-from owm_net.games.owm.actions.action import Action, ActiveTurn, Ordered, laid, orders, why_no_order
-from owm_net.games.owm.state import OwmState
+from owm_net.games.owm.actions.action import (
+    Action,
+    ActiveTurn,
+    Ordered,
+    laid,
+    orders,
+    void,
+    why_no_order,
+)
+from owm_net.games.owm.state import Fireteam, OwmState
 from owm_net.games.owm.terms import StandingOrder
+from owm_net.games.owm.tokens_left import TRENCHES, why_none_left
 from owm_net.games.owm.windows import Order
 
 
@@ -40,7 +49,7 @@ class Entrench(Action):
         team = view.state.fireteams[turn.fireteam]
         if team.cell in view.state.ground.trenches and team.dug_in:
             return Refusal("OWM-ENT-01", "this Terrain is entrenched already")
-        return None
+        return _why_no_token(view.state, team)
 
     def lay(self, g: OwmState, turn: ActiveTurn) -> Order:
         """The order is laid."""
@@ -48,8 +57,12 @@ class Entrench(Action):
         return laid(Entrench, g, turn, standing=StandingOrder.ENTRENCH)
 
     def act(self, g: OwmState, turn: ActiveTurn, order: Order) -> Outcome[None]:
-        """OWM-ENT-01; an entrenchment not found yet is found by the order (A-35)."""
+        """OWM-ENT-01; an entrenchment not found yet is found by the order (A-35). The last token
+        may be on a weapon that has jammed meanwhile."""
         team = g.fireteams[turn.fireteam]
+        problem = _why_no_token(g, team)
+        if problem is not None:
+            return void(g, turn, problem)
         if team.cell not in g.ground.trenches:
             g.ground = g.ground.with_trench(team.cell)
         g.change_fireteam(team.id, dug_in=True)
@@ -57,6 +70,11 @@ class Entrench(Action):
 
     def words(self, view: View[OwmState]) -> str:
         return f"entrench with {words.played_names(view, self.card)}"
+
+
+def _why_no_token(g: OwmState, team: Fireteam) -> Refusal | None:
+    """A new entrenchment needs a token (A-142)."""
+    return None if team.cell in g.ground.trenches else why_none_left(g, TRENCHES)
 
 
 @register("owm.event.entrench")

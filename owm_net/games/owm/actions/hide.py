@@ -21,6 +21,7 @@ from owm_net.games.owm.actions.action import (
     why_nothing_to_pay,
 )
 from owm_net.games.owm.state import TERRAINS, Fireteam, OwmState
+from owm_net.games.owm.tokens_left import HIDING, why_none_left
 from owm_net.games.owm.windows import Order
 
 
@@ -77,7 +78,7 @@ def _why_no_cover(g: OwmState, team: Fireteam) -> Refusal | None:
         return Refusal("OWM-STLTH-02", f"nobody can hide in {terrain.title}")
     if team.attacked_in == g.round_no and team.attacked_at == team.cell:
         return Refusal("OWM-STLTH-02", "it was attacked here in this round")
-    return None
+    return why_none_left(g, HIDING)
 
 
 @register("owm.event.hide")

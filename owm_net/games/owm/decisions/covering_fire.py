@@ -10,6 +10,7 @@ from owm_net.engine.agenda import Frame, Refusal
 from owm_net.engine.records import Played, register
 from owm_net.engine.view import View
 from owm_net.games.owm.state import OwmState
+from owm_net.games.owm.tokens_left import HIDING, why_none_left
 from owm_net.games.owm.windows import AnyWindow, Decision, Order
 
 
@@ -40,7 +41,7 @@ class CoveringFire(Decision):
             return Refusal("OWM-CD-COVER", "it goes with an own Maneuver order")
         if order.covered:
             return Refusal("OWM-CD-COVER", "that move is covered already")
-        return None
+        return why_none_left(view.state, HIDING)
 
     def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
         """The token is laid when the move begins (OWM-TOK-01)."""

@@ -18,6 +18,7 @@ from owm_net.games.owm.ground import OPEN
 from owm_net.games.owm.ids import NO_FIRETEAM, Cell, FireteamId
 from owm_net.games.owm.state import CATALOG, OwmState, order_of
 from owm_net.games.owm.terms import Crosshair
+from owm_net.games.owm.tokens_left import FIELDS, why_none_left
 from owm_net.games.owm.windows import AnyWindow, Decision
 
 
@@ -80,7 +81,7 @@ class Recon(Decision):
         if self.terrain is None:
             if self.turned:
                 return Refusal("OWM-CD-RECON", "a Field is not turned", misfit=True)
-            return None
+            return why_none_left(view.state, FIELDS)
         why = "that Terrain card is not in the hand"
         problem = why_not_held(view, (self.card, self.terrain), "OWM-CD-RECON", why)
         if problem is not None:
@@ -106,6 +107,8 @@ class Recon(Decision):
         taken = g.ground.cards[self.cell] != OPEN
         if taken or team == NO_FIRETEAM or window.is_hurried(g, window.player, self.cell):
             self.undo(g)
+            return None
+        if self.terrain is None and why_none_left(g, FIELDS) is not None:
             return None
         card = FIELD if self.terrain is None else self.terrain
         put_terrain(g, team, card, self.cell, self.turned, rule=self.rule)

@@ -19,6 +19,7 @@ from owm_net.games.owm.state import Fireteam, OwmState
 from owm_net.games.owm.stealth import end_stealth
 from owm_net.games.owm.throwing import throwers, why_no_throw, why_too_far
 from owm_net.games.owm.tokens import TokenKind
+from owm_net.games.owm.tokens_left import why_no_token_left
 from owm_net.games.owm.windows import AnyWindow, Decision
 
 
@@ -40,7 +41,11 @@ class SmokeRises(Event):
 
 def why_no_smoke(g: OwmState, team: Fireteam, cell: Cell) -> Refusal | None:
     """The own Terrain or an adjacent one (A-52); a hidden enemy there does not matter (A-36)."""
-    return why_no_throw(g, team) or why_too_far(g, team, cell, "OWM-CD-SMOKE")
+    return (
+        why_no_throw(g, team)
+        or why_too_far(g, team, cell, "OWM-CD-SMOKE")
+        or why_no_token_left(g, TokenKind.SMOKE, cell)
+    )
 
 
 @register("owm.decision.smoke")

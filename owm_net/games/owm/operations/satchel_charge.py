@@ -24,6 +24,7 @@ from owm_net.games.owm.stealth import end_stealth, mark_attacked
 from owm_net.games.owm.terms import Status
 from owm_net.games.owm.throwing import throwers, why_no_throw, why_too_far, why_unseen
 from owm_net.games.owm.tokens import TokenKind
+from owm_net.games.owm.tokens_left import why_no_token_left
 from owm_net.games.owm.traits.nerves import after_losses
 from owm_net.games.owm.windows import AnyWindow
 
@@ -102,7 +103,7 @@ def why_no_satchel(g: OwmState, team: Fireteam, cell: Cell) -> Refusal | None:
     )
     if problem is None and g.token_at(TokenKind.SATCHEL_CHARGE, cell) is not None:
         return Refusal("OWM-COP-SC-01", "a Satchel Charge lies there already (A-110)")
-    return problem
+    return problem or why_no_token_left(g, TokenKind.SATCHEL_CHARGE, cell)
 
 
 def throw_satchel(g: OwmState, team: FireteamId, cell: Cell) -> None:

@@ -18,6 +18,7 @@ from owm_net.games.owm.ids import Cell
 from owm_net.games.owm.operations.operation import CombatOperation
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.tokens import TokenKind
+from owm_net.games.owm.tokens_left import why_no_token_left
 from owm_net.games.owm.windows import AnyWindow
 
 
@@ -36,10 +37,10 @@ class StarShellFired(Event):
 
 
 def why_no_star_shell(g: OwmState, cell: Cell) -> Refusal | None:
-    """Any Terrain of the map; no line of sight is needed (OWM-COP-SS-01)."""
+    """Any Terrain of the map, without line of sight (OWM-COP-SS-01), if a token is left (A-69)."""
     if not 0 <= cell < g.ground.size:
         return Refusal("OWM-COP-SS-01", "that is not on the map")
-    return None
+    return why_no_token_left(g, TokenKind.STAR_SHELL, cell)
 
 
 def fire_star_shell(g: OwmState, cell: Cell) -> None:
@@ -70,7 +71,9 @@ class StarShell(CombatOperation):
         return why_no_star_shell(view.state, self.cell)
 
     def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
-        fire_star_shell(g, self.cell)
+        """If a token is still left."""
+        if why_no_star_shell(g, self.cell) is None:
+            fire_star_shell(g, self.cell)
         return None
 
     def aim(self, g: OwmState) -> str:
