@@ -31,7 +31,7 @@ from attrs import frozen
 
 from owm_net.engine.agenda import Frame, Refusal
 from owm_net.games.owm.catalog import Mission, Objective
-from owm_net.games.owm.ids import Cell, FireteamId
+from owm_net.games.owm.ids import NO_FIRETEAM, Cell, FireteamId
 from owm_net.games.owm.state import OTHER, TERRAINS, Fireteam, OwmState, Site
 from owm_net.games.owm.terms import Side
 
@@ -204,6 +204,10 @@ class MissionRules:
         """The first of them; the middle of the map where nothing is to be held."""
         middle = Cell(g.ground.size // 2)
         return next(iter(self.goals(g, side)), (middle, 0))
+
+    def carrier(self, g: OwmState, side: Side) -> FireteamId:
+        """The Fireteam of a side that alone can reach the first of them, NO_FIRETEAM if any can."""
+        return NO_FIRETEAM
 
 
 RULES: dict[str, MissionRules] = {}

@@ -189,3 +189,7 @@ class CaptureTheFlag(MissionRules):
             elif flag.cell != self.post(g, side):
                 found.append((flag.cell, points))
         return found
+
+    def carrier(self, g: OwmState, side: Side) -> FireteamId:
+        """Who has the enemy's flag."""
+        return next((f.carrier for f in self.flags(g) if f.side is not side), NO_FIRETEAM)

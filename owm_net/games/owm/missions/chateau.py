@@ -15,7 +15,7 @@ from owm_net.engine.agenda import Event, Frame, Refusal
 from owm_net.engine.records import register
 from owm_net.games.owm import words
 from owm_net.games.owm.catalog import LU, Mission, Objective
-from owm_net.games.owm.ids import NO_CELL, Cell, FireteamId
+from owm_net.games.owm.ids import NO_CELL, NO_FIRETEAM, Cell, FireteamId
 from owm_net.games.owm.missions import Finish, Marker, MissionRules
 from owm_net.games.owm.state import Fireteam, OwmState, Site, Soldier
 from owm_net.games.owm.terms import Side, Status
@@ -201,6 +201,12 @@ class Chateau(MissionRules):
             home = sorted(self._home(g), key=lambda c: (g.ground.distance(where, c), c))
             return [(cell, STAKE) for cell in home]
         return [(where, STAKE)]
+
+    def carrier(self, g: OwmState, side: Side) -> FireteamId:
+        """With whom she goes, for the Allies."""
+        if side is Side.ALLIES and LU in g.soldiers:
+            return g.fireteam_of(LU).id
+        return NO_FIRETEAM
 
     def _home(self, g: OwmState) -> tuple[Cell, ...]:
         return site_of(g).home

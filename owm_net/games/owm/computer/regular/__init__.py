@@ -11,13 +11,17 @@ from owm_net.games.owm.actions import Recognise
 from owm_net.games.owm.computer import plans as recruit
 from owm_net.games.owm.computer.mind import Mind, best_commander
 from owm_net.games.owm.computer.regular import decisions
+from owm_net.games.owm.computer.regular.goals import focus, objectives
 from owm_net.games.owm.computer.regular.outlook import Outlook
 from owm_net.games.owm.computer.regular.plans import Planner
 from owm_net.games.owm.computer.regular.weights import STANDARD, Weights
 from owm_net.games.owm.computer.temper import Temper
 from owm_net.games.owm.decisions.intelligence import THROW_AWAY
+from owm_net.games.owm.ids import Cell
+from owm_net.games.owm.missions import rules_of
 from owm_net.games.owm.missions.supply_truck import truck_of
-from owm_net.games.owm.state import OwmState
+from owm_net.games.owm.set_up import START_AT, StartAt, start_cells
+from owm_net.games.owm.state import TERRAINS, OwmState
 from owm_net.games.owm.turn import ACTION, Turn
 from owm_net.games.owm.windows import COMMAND
 
@@ -34,7 +38,25 @@ def play(
         return decisions.decide(view, chance, weights, temper)
     if agenda.kind_of(view) is THROW_AWAY:
         return decisions.throw_away(view)
+    if agenda.kind_of(view) is START_AT:
+        return _start_at(view, chance)
     return computer.play(view, chance, temper)
+
+
+def _start_at(view: View[OwmState], chance: Chance) -> Answer:
+    """Near an objective that no friend stands on, in cover."""
+    g = view.state
+    side = g.sides[view.seat]
+    goals = [cell for cell, _ in objectives(g, side)] or [rules_of(g).goal(g, side)[0]]
+    goals = [cell for cell in goals if not g.fireteams_at(cell)] or goals
+    free = [c for c in start_cells(g, side) if not g.fireteams_at(c)]
+
+    def merit(cell: Cell) -> int:
+        terrain = TERRAINS.at(g.ground, cell)
+        away = min(g.ground.distance(cell, goal) for goal in goals)
+        return 10 * terrain.defense + 8 * terrain.attack + chance.below(25) - 60 * away
+
+    return StartAt(max(free, key=merit))
 
 
 def _action(view: View[OwmState], weights: Weights, temper: Temper) -> Answer:
@@ -52,4 +74,6 @@ def _action(view: View[OwmState], weights: Weights, temper: Temper) -> Answer:
         deed = recruit.Planner(Mind(view, temper), top, team).truck_deed()
         if deed is not None:
             return deed
-    return Planner(Outlook(Mind(view, temper), weights, team), top).best()
+    mind = Mind(view, temper)
+    focus(mind, team)
+    return Planner(Outlook(mind, weights, team), top).best()

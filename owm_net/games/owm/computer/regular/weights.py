@@ -22,7 +22,7 @@ class Weights:
 
     attack: int = 75
     threat: int = 100
-    bite: int = 115
+    bite: int = 150
     spread: int = 60
     hidden_enemy: int = 60
     stop: int = 250
@@ -30,9 +30,9 @@ class Weights:
     spend: int = 60
     redraw: int = 50
     attack_card: int = 110
-    maneuver_card: int = 60
+    maneuver_card: int = 75
     rally_card: int = 60
-    entrench_card: int = 40
+    entrench_card: int = 60
     terrain_card: int = 8
     assault: int = 100
     goal: int = 165
@@ -43,7 +43,7 @@ class Weights:
     clock: int = 0
     stop_over: int = 60
     activation: int = 60
-    set_up: int = 30
+    set_up: int = 20
     delay: int = 20
     half: int = 100
     trench: int = 60
