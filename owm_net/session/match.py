@@ -337,6 +337,11 @@ class Match:
         """The seat without which the others have gone on where this history ends, if it is so."""
         return self._leaving.ends_without()
 
+    def unrefuted(self) -> list[tuple[int, int, int]]:
+        """(author, step, seat) of each proposal to go on without a seat that had answered, to which
+        nobody has objected here. It is no fault: the objection may have been kept back."""
+        return self._leaving.unrefuted()
+
     # -- our own entries -------------------------------------------------------------------
 
     def _owes(self) -> bool:

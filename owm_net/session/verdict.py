@@ -27,7 +27,9 @@ class Verdict:
     """What `verify` says. blame: seat at fault, first_bad: number of its record counted from 0.
 
     owed_by: seats whose contribution is missing at the end of an unfinished log. left: seats
-    without which the others agreed to go on, in order, each with the step that it owed.
+    without which the others agreed to go on, in order, each with the step that it owed. proposed:
+    DROPs of seats that had answered, to which no KEEP objects: author ("seat"), step, and the seat
+    that it would have gone on without. Nobody is blamed for one: see wire.md, "The verdict".
     """
 
     verdict: Outcome
@@ -44,6 +46,7 @@ class Verdict:
     rule: str = ""
     owed_by: list[int] = field(factory=list)
     left: list[dict[str, int]] = field(factory=list)
+    proposed: list[dict[str, int]] = field(factory=list)
     names: list[str] = field(factory=list)
     match: Match | None = field(default=None, repr=False, eq=False)
 

@@ -197,6 +197,10 @@ def _verdict(log: Opened, reading: _Reading) -> Verdict:
         match=match,
         **asdict(match.counts),
         left=[{"seat": seat, "step": step} for seat, step in match.dropped_at.items()],
+        proposed=[
+            {"seat": author, "step": step, "without": target}
+            for author, step, target in match.unrefuted()
+        ],
     )
     if reading.bad is not None:
         number, blame = reading.bad

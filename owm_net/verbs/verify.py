@@ -46,6 +46,8 @@ their key once (owm-net doctor shows one's own), and compare them with those in 
 
 In words players are named, with their side once it is chosen, else with their seat from 1. In
 JSON seats are numbers from 0 ("blame", "owed_by", "winners"), and entries too ("first_bad").
+"proposed" lists who signed that the match goes on without a seat that had answered, to which nobody
+objects in this log: no fault, for an objection may have been kept back, but worth asking about.
 """
 MAX_LOG = 256 << 20
 MOST_PROCESSES = 256
@@ -179,6 +181,13 @@ def in_words(v: Verdict) -> list[str]:
             lines.append(f"  the next move is owed by {owed}")
     elif reason:
         lines.append(f"  {reason}")
+    for proposal in v.proposed:
+        author, target = names[proposal["seat"]], names[proposal["without"]]
+        lines.append(
+            f"  {author} signed at step {proposal['step']} that the match goes on without {target},"
+            " who had answered; no objection to it is in this log. It changed nothing, and nobody"
+            " is to blame: the objection may have been kept back"
+        )
     if v.result is not None:
         lines.append(
             f"  result: {v.result.reason}; won by {_winners(v.match, v.result)}; scores "

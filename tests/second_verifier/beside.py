@@ -84,6 +84,12 @@ class Beside:
         found = [self._noted.get((n, seat, DROP, t)) for seat in rest]
         return [said.e.entry for said in found if said] if None not in found else []
 
+    def without_keep(self) -> list[tuple[int, int, int]]:
+        """Author, step and t of each DROP without a KEEP of t, by steps and t rising."""
+        kept = {(n, t) for n, _, kind, t in self._noted if kind == KEEP}
+        drops = sorted((n, t, seat) for n, seat, kind, t in self._noted if kind == DROP)
+        return [(seat, n, t) for n, t, seat in drops if (n, t) not in kept]
+
     def _due(self, e: Record) -> tuple[int, ...]:
         return self._reader.history[e.step].due
 

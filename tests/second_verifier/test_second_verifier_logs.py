@@ -21,6 +21,7 @@ from owm_net.engine.requests import Dealt, Decision
 from owm_net.protocol import group
 from owm_net.protocol.entries import (
     MAGIC,
+    Entry,
     Kind,
     decode_entry,
     frame_record,
@@ -33,6 +34,7 @@ from owm_net.session.match import Match, Own
 from owm_net.session.terms import propose
 from owm_net.session.verify import Unreadable
 from owm_net.session.verify import verify as first
+from owm_net.verbs.verify import in_words
 from tests.cheats.gallery import GALLERY, LIAR, SYSTEM, Table, identity
 from tests.second_verifier.curve import Refused
 from tests.second_verifier.verify import Verdict, verify_without_rules
@@ -89,6 +91,9 @@ def agree(log: bytes, system: Any = SYSTEM) -> Verdict | None:
         one.blame,
         sorted(one.owed_by),
     ), (one.reason, other.why)
+    if other.kind in ("OK", "UNFINISHED"):
+        listed = [(p["seat"], p["step"], p["without"]) for p in one.proposed]
+        assert list(other.unrefuted) == listed
     if other.kind == "OK":
         assert one.result is not None and one.match is not None
         found = list(one.result.winners), list(one.result.scores), one.result.reason
@@ -296,6 +301,10 @@ def test_flipped_bits() -> None:
         assert verdict is None or (verdict.kind != "OK" and verdict.seat is None), place
 
 
+def entry_of(record: bytes) -> Entry:
+    return decode_entry(split_record(record)[0])
+
+
 def forged(**changes: Any) -> Callable[[list[bytes], int], list[bytes]]:
     """Record n signed anew by its author, changed; what follows stays as it was."""
 
@@ -362,6 +371,39 @@ def test_two_early_entries_end_a_log() -> None:
     bad = forged(state=bytes(32))(records, 30)[30]
     verdict = agree(framed([*records[:30], early[0], bad]))
     assert verdict is not None and verdict.record == 31 and verdict.seat is not None
+
+
+# ------------------------------------------------------------------ DROPs that come to nothing
+
+
+def test_a_proposal_that_nobody_objects_to_is_listed_and_blames_nobody() -> None:
+    """An honest seat that signs a DROP goes on only when it has a KEEP; but who passes on what it
+    signs may keep that KEEP back, and who shows the log may cut it out."""
+    table = Table(3, "duel", seed=1).run()
+    records = [bytes(r) for r in read_records(table.log())]
+    at = next(n for n, r in enumerate(records) if n > 30 and entry_of(r).seat == 2)
+    missed = entry_of(records[at])
+    drop = attrs.evolve(missed, kind=Kind.DROP, seat=0, body=bytes([2]))
+    keep = attrs.evolve(missed, kind=Kind.KEEP, seat=1, body=bytes([2]) + records[at])
+    signed = [sign(e, identity(e.seat)) for e in (drop, keep)]
+
+    def listed(*extra: bytes, where: int) -> tuple[tuple[int, int, int], ...]:
+        verdict = agree(framed([*records[:where], *extra, *records[where:]]))
+        assert verdict is not None and (verdict.kind, verdict.seat) == ("OK", None)
+        return verdict.unrefuted
+
+    late = len(records) - 1
+    for where in (at + 1, late):
+        assert listed(signed[0], where=where) == ((0, missed.step, 2),)
+        assert listed(*signed, where=where) == ()
+    assert listed(signed[0], where=at) == ((0, missed.step, 2),), "it came before the entry"
+    assert listed(where=late) == ()
+    cut = agree(framed([*records[:at], signed[0]]))
+    assert cut is not None and (cut.kind, cut.unrefuted) == ("UNFINISHED", ()), "it is still open"
+    verdict = first(framed([*records[:late], signed[0], records[late]]), lambda name: SYSTEM)
+    (said,) = [line for line in in_words(verdict) if "signed at step" in line]
+    assert f"at step {missed.step} that the match goes on without" in said
+    assert "nobody is to blame" in said
 
 
 # ------------------------------------------------------------------ other rules here than there

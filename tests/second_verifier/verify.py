@@ -19,15 +19,17 @@ AHEAD = 64
 
 class Verdict(NamedTuple):
     """kind: "OK", "INVALID", "UNFINISHED", "CANNOT_JUDGE" or "PROOFS_HOLD". record: number of the
-    first bad one. seat: who is to blame. owed: seats that are due and missing. Of an OK one
-    besides: digest of the last state, result (winners, scores, reason), names of the requests that
-    came up."""
+    first bad one. seat: who is to blame. owed: seats that are due and missing. unrefuted: author,
+    step and t of each DROP of a seat whose entry counted, without a KEEP. Of an OK one besides:
+    digest of the last state, result (winners, scores, reason), names of the requests that came
+    up."""
 
     kind: str
     record: int | None = None
     seat: int | None = None
     why: str = ""
     owed: tuple[int, ...] = ()
+    unrefuted: tuple[tuple[int, int, int], ...] = ()
     digest: bytes = b""
     result: tuple[Any, ...] = ()
     asked: frozenset[str] = frozenset()
@@ -74,6 +76,11 @@ class Reader:
     def owed_at_end(self) -> tuple[int, ...]:
         """Of a log that ends here."""
         return self.owed() if self.left_last is None else (self.left_last,)
+
+    def unrefuted(self) -> tuple[tuple[int, int, int], ...]:
+        """Author, step and t of the DROPs that came to nothing, and of which nothing says why."""
+        ended = set(range(self.number)) - self.void
+        return tuple(drop for drop in self.beside.without_keep() if drop[1] in ended)
 
     def owed(self) -> tuple[int, ...]:
         return tuple(sorted(seat for seat in self.step.due if seat not in self.here))
@@ -280,10 +287,12 @@ def judge(log: bytes, rules: Callable[[Terms], Rules]) -> Verdict:
     if stray is not None:
         return Verdict("INVALID", stray[0], None, stray[1])
     if torn or not reader.finished:
-        return Verdict("UNFINISHED", owed=() if reader.finished else reader.owed_at_end())
+        owed = () if reader.finished else reader.owed_at_end()
+        return Verdict("UNFINISHED", owed=owed, unrefuted=reader.unrefuted())
     course = reader.course
     return Verdict(
         "OK",
+        unrefuted=reader.unrefuted(),
         digest=reader.state,
         result=tuple(course.result()),
         asked=frozenset(course.asked),

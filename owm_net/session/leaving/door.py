@@ -48,6 +48,9 @@ class Door(Protocol):
     def ends_without(self) -> int | None:
         """The seat without which the others have gone on where the history here ends."""
 
+    def unrefuted(self) -> list[tuple[int, int, int]]:
+        """(author, step, target) of each DROP that came to nothing though no KEEP is here."""
+
 
 class Shut:
     """Of a match of two: if one leaves, nobody is left to go on with."""
@@ -100,3 +103,7 @@ class Shut:
     def ends_without(self) -> int | None:
         """Nobody was dropped, so nobody is missing at the end."""
         return None
+
+    def unrefuted(self) -> list[tuple[int, int, int]]:
+        """None is ever noted."""
+        return []

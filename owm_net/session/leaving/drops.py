@@ -177,6 +177,17 @@ class Drops:
                 return target
         return None
 
+    def unrefuted(self) -> list[tuple[int, int, int]]:
+        """(author, step, target) of each DROP that came to nothing though no KEEP is here: the step
+        has ended with the target's entry."""
+        chain = self._basis.chain
+        return [
+            (author, step, target)
+            for (step, target), question in sorted(self._open.items(), key=lambda item: item[0])
+            if step < chain.step and step not in chain.drops
+            for author in sorted(question.drops)
+        ]
+
     def take_effect(self, target: int) -> None:
         """The step that is due ends without a seat."""
         basis, step = self._basis, self._basis.chain.step

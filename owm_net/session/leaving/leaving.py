@@ -104,6 +104,10 @@ class Leaving:
             return None
         return self._ended[0]
 
+    def unrefuted(self) -> list[tuple[int, int, int]]:
+        """DROPs that came to nothing though no KEEP is here; see `Door`."""
+        return self._drops.unrefuted()
+
     # -- entries of the step ---------------------------------------------------------------
 
     def sets_aside(self, heard: Heard) -> bool:
