@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives.serialization import (
 from fuzz.checks import Broken
 from fuzz.harness import Target
 from fuzz.mutations import any_bytes, either, lines
-from owm_net.files import private
+from owm_net.files import secret
 from owm_net.files.home import CannotWrite
 from owm_net.files.identity import own_identity
 from owm_net.files.logfile import LogFile
@@ -37,8 +37,8 @@ def folder() -> Path:
     memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
     made = tempfile.mkdtemp(prefix=f"owm-fuzz-{os.getpid()}-", dir=memory)
     os.environ["OWM_HOME"] = made
-    private._MEMORY_KIB = 64  # type: ignore[misc]
-    private._PASSES = 1  # type: ignore[misc]
+    secret._MEMORY_KIB = 64  # type: ignore[misc]
+    secret._PASSES = 1  # type: ignore[misc]
     import atexit
 
     atexit.register(shutil.rmtree, made, ignore_errors=True)

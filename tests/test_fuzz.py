@@ -13,7 +13,7 @@ from fuzz import parsers
 from fuzz.harness import Finding, Findings, Target, Watch, read_finding
 from fuzz.parsers import GROUPS, all_targets, choose, targets_of
 from fuzz.structured import rounds
-from owm_net.files import private
+from owm_net.files import secret
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -61,7 +61,7 @@ def test_every_target_runs_and_nothing_is_found(
     """A few inputs for each, the same in every run and however busy the machine is."""
     monkeypatch.setenv("OWM_HOME", str(tmp_path))  # the targets have a home of their own, and
     for name in ("_MEMORY_KIB", "_PASSES"):  # weak passphrases: other tests are to have neither
-        monkeypatch.setattr(private, name, getattr(private, name))
+        monkeypatch.setattr(secret, name, getattr(secret, name))
     found: list[dict[str, object]] = []
     for target in targets_of(group):
         assert rounds(Watch(target), Findings(tmp_path, found.append), 5, 0, most=16) > 16

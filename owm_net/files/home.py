@@ -13,7 +13,7 @@ from pathlib import Path
 
 import platformdirs
 
-from owm_net.files.secret import make_folder
+from owm_net.files.secret import make_folder, own_only
 
 
 class CannotWrite(OSError):
@@ -89,6 +89,8 @@ def folder(kind: str) -> Path:
         make_folder(path)
         if kind in ("keys", "computer"):
             path.chmod(0o700)
+        elif kind == "logs":
+            own_only(path)
     except OSError as e:
         raise CannotWrite(
             f"cannot make the folder {path}: {(e.strerror or str(e)).lower()}; set OWM_HOME to a"

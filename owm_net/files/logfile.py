@@ -1,4 +1,8 @@
-"""The log of a match on disk: append-only, on the disk before anything is sent."""
+"""The log of a match on disk: append-only, on the disk before anything is sent.
+
+It names who plays and what was played, so nobody but its owner may read it; whoever wants to show
+it can copy it.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +15,7 @@ from types import TracebackType
 from typing import BinaryIO, Self
 
 from owm_net.files.home import MAKE_ROOM, CannotWrite, program
-from owm_net.files.secret import make_folder, sync_folder
+from owm_net.files.secret import make_folder, own_only, sync_folder
 from owm_net.protocol.entries import MAGIC, MAX_RECORD, TornLog, frame_record, read_records
 from owm_net.protocol.errors import BadEncoding
 
@@ -31,7 +35,7 @@ class LogFile:
         except OSError as e:
             raise _problem(path, e) from e
         try:
-            log = cls(path, path.open("xb", buffering=0))
+            log = cls(path, _new_file(path))
         except FileExistsError as e:
             raise CannotWrite(f"there is a log at {path} already; choose another name") from e
         except OSError as e:
@@ -54,6 +58,7 @@ class LogFile:
         except OSError as e:
             raise _problem(path, e) from e
         _lock(path, file)
+        own_only(path)  # older ones could be read by everybody
         try:
             records = _whole(path, file)
             os.fsync(file.fileno())  # who wrote them last may have been stopped before it did
@@ -109,6 +114,12 @@ class LogFile:
             view = view[self._file.write(view) :]
         if sync:
             os.fsync(self._file.fileno())
+
+
+def _new_file(path: Path) -> BinaryIO:
+    """One that is there already is not opened."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    return os.fdopen(os.open(path, flags, 0o600), "wb", buffering=0)
 
 
 def _whole(path: Path, file: BinaryIO) -> list[bytes]:

@@ -16,28 +16,28 @@ import os
 import shlex
 from pathlib import Path
 from typing import Final
-from unicodedata import normalize
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from owm_net.files.home import MAKE_ROOM, CannotWrite, folder, program
-from owm_net.files.secret import made_once, make_folder, sync_folder
+from owm_net.files.secret import (
+    SALT_BYTES,
+    made_once,
+    make_folder,
+    passphrase_key,
+    sync_folder,
+)
 
 MAGIC: Final = b"owm-net private 1\n"
 BY_PASSPHRASE: Final = b"p"
 BY_KEY_FILE: Final = b"k"
-SALT_BYTES: Final = 16
 NONCE_BYTES: Final = 12
 MAX_NOTE: Final = 1 << 20
 SUFFIX: Final = ".private"
 LENGTH_BYTES: Final = 8
-
-_MEMORY_KIB: Final = 64 * 1024
-_PASSES: Final = 3
 
 
 class CannotOpen(ValueError):
@@ -176,9 +176,7 @@ def _length(n: int) -> bytes:
 
 def _key(kind: bytes, salt: bytes, passphrase: str) -> bytes:
     if kind == BY_PASSPHRASE:
-        argon = Argon2id(salt=salt, length=32, iterations=_PASSES, lanes=1, memory_cost=_MEMORY_KIB)
-        typed = normalize("NFC", passphrase)  # keyboards differ in how they put an accent
-        return argon.derive(typed.encode())
+        return passphrase_key(salt, passphrase)
     return HKDF(SHA256(), 32, salt, b"owm/private/v1").derive(_key_file())
 
 

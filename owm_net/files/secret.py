@@ -8,7 +8,17 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
+from typing import Final
+from unicodedata import normalize
+
+from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
+
+SALT_BYTES: Final = 16
+
+_MEMORY_KIB: Final = 64 * 1024
+_PASSES: Final = 3
 
 
 def made_once(path: Path, make: Callable[[], bytes]) -> bytes:
@@ -35,6 +45,37 @@ def made_once(path: Path, make: Callable[[], bytes]) -> bytes:
     finally:
         Path(name).unlink(missing_ok=True)
     return path.read_bytes()
+
+
+def put_in_place(path: Path, content: bytes) -> None:
+    """A secret file with this content in the place of what is there, at once: after a crash it is
+    the one or the other, whole. Raises OSError."""
+    descriptor, name = tempfile.mkstemp(dir=path.parent)  # mode 0600
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(name, path)
+        sync_folder(path.parent)
+    finally:
+        Path(name).unlink(missing_ok=True)
+
+
+def passphrase_key(salt: bytes, passphrase: str) -> bytes:
+    """32 bytes out of a passphrase, by Argon2id with 64 MiB. salt: SALT_BYTES."""
+    argon = Argon2id(salt=salt, length=32, iterations=_PASSES, lanes=1, memory_cost=_MEMORY_KIB)
+    return argon.derive(normalize("NFC", passphrase).encode())  # keyboards put accents differently
+
+
+def own_only(path: Path) -> None:
+    """Let nobody but its owner read a file, or look into a folder; where there are no such rights,
+    as on Windows, or they are not ours to give, it stays as it is."""
+    if os.name == "posix":
+        with suppress(OSError):
+            mode = path.stat().st_mode & 0o777
+            if mode & 0o077:
+                path.chmod(mode & 0o700)
 
 
 def make_folder(folder: Path) -> None:

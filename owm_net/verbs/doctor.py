@@ -7,14 +7,12 @@ import platform
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-
 from owm_net import games
 from owm_net.engine.errors import EngineError
 from owm_net.engine.playthrough import MAGIC as PLAYTHROUGH
 from owm_net.engine.playthrough import BadPlaythrough, parse, replay
 from owm_net.files.home import CannotWrite, check_folder, folder, program
-from owm_net.files.identity import own_identity
+from owm_net.files.identity import own_public_key
 from owm_net.protocol.entries import MAGIC as LOG
 from owm_net.protocol.words import fingerprint
 from owm_net.session.desync import BadBundle, read_bundle
@@ -101,8 +99,7 @@ def _installation() -> int:
             show(str(e))
             worst = BAD
     try:
-        key = own_identity().public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
-        show(f"your key, for opponents to compare: {fingerprint(key)}")
+        show(f"your key, for opponents to compare: {fingerprint(own_public_key())}")
     except CannotWrite as e:
         show(str(e))
         worst = BAD

@@ -9,6 +9,8 @@ import sys
 from pathlib import Path
 
 from owm_net.engine.system import Setup, System
+from owm_net.files.home import program
+from owm_net.files.identity import Form, own_form
 from owm_net.session.match import Match
 from owm_net.verbs.common import USAGE, Fail, show
 from owm_net.verbs.typed import player, seconds
@@ -81,6 +83,18 @@ def new_passphrase(args: argparse.Namespace) -> str:
     """ "" unless --passphrase was given; then from OWM_PASSPHRASE or the terminal."""
     if not getattr(args, "passphrase", False):
         return ""
+    if own_form() is Form.PLAIN:
+        show(f"your key is not encrypted; {how_to_encrypt()}")
+    return choose_passphrase()
+
+
+def how_to_encrypt() -> str:
+    """What to type to have the key encrypted, in a line."""
+    return f"to encrypt it: {program()} key --passphrase, or {program()} key --keyring"
+
+
+def choose_passphrase() -> str:
+    """A new one, from OWM_PASSPHRASE or typed twice. Raises Fail."""
     if "OWM_PASSPHRASE" in os.environ:
         given = os.environ["OWM_PASSPHRASE"]
         if not given or not given.isprintable():  # what is no UTF-8 arrives as surrogates

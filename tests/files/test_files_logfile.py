@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from owm_net.files.home import CannotWrite
+from owm_net.files.home import CannotWrite, folder
 from owm_net.files.logfile import LogFile, has_begun, is_in_use
 from owm_net.files.private import PrivateFile
 from owm_net.protocol.entries import MAGIC, Entry, Kind, frame_record, sign
@@ -172,3 +172,40 @@ def test_a_disk_that_takes_only_a_part_is_not_taken_for_one_that_took_all(
     again, records = LogFile.resume(path)
     again.close()
     assert records == RECORDS[:1]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no such rights")
+def test_nobody_else_may_read_a_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It names who plays. What an older program left is corrected when the match goes on; a folder
+    that is not ours stays as it is."""
+    monkeypatch.setenv("OWM_HOME", str(tmp_path / "home"))
+    mask = os.umask(0)
+    try:
+        shared = tmp_path / "shared"
+        shared.mkdir()
+        path = shared / "m.owmlog"
+        LogFile.create(path).close()
+        assert path.stat().st_mode & 0o777 == 0o600
+        path.chmod(0o664)
+        LogFile.resume(path)[0].close()
+        assert path.stat().st_mode & 0o777 == 0o600
+        assert shared.stat().st_mode & 0o777 == 0o777
+        assert folder("logs").stat().st_mode & 0o777 == 0o700
+        folder("logs").chmod(0o755)
+        assert folder("logs").stat().st_mode & 0o777 == 0o700
+    finally:
+        os.umask(mask)
+
+
+def test_where_a_file_system_has_no_such_rights_the_match_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: Any) -> None:
+        raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
+
+    path = tmp_path / "m.owmlog"
+    LogFile.create(path).close()
+    path.chmod(0o644)
+    monkeypatch.setattr(Path, "chmod", refuse)
+    log, _ = LogFile.resume(path)
+    log.close()

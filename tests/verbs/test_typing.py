@@ -224,6 +224,7 @@ def ended(*winners: Seat) -> Any:
         signatures=1,
         shuffles=1,
         openings=1,
+        proposed=[],
         result=Result(winners, (2, 2, 1), "the clock has run out"),
     )
 
