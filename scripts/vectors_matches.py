@@ -63,6 +63,10 @@ def person(seat: int, seed: int) -> Person:
     return Person(identity, SeatSecrets(*group.random_scalars(3, source)))
 
 
+PROTOCOL = 2
+"""Of the matches that are recorded: outsiders have them since there was no later one."""
+
+
 @define
 class Room:
     """Seats that draw all they need from a seed, and pass each other what they sign.
@@ -87,7 +91,7 @@ class Room:
     def __attrs_post_init__(self) -> None:
         system = games.get(self.system)
         setup = system.default_setup(self.mission, self.level, self.seats)
-        agreed = terms.propose(system, setup, 0)
+        agreed = terms.propose(system, setup, 0).with_(protocol=PROTOCOL)
         for i in range(self.seats):
             source = entropy(f"seat {i} of match {self.seed}")
             identity = Ed25519PrivateKey.from_private_bytes(source(32))

@@ -13,7 +13,8 @@ from owm_net.net.handshake import BYE, CAUGHT_UP, MAX_TEXT, RECORD, read_resume,
 from owm_net.net.line import Line, LineEvent, LineState, Reach
 from owm_net.net.mail import Post
 from owm_net.net.streams import FramedStream, PeerGarbage
-from owm_net.protocol.entries import VOTES, Entry, decode_entry, split_record
+from owm_net.protocol.entries import VOTES, Entry, Kind, decode_entry, split_record
+from owm_net.protocol.lockstep import FUTURE_STEPS
 from owm_net.session.match import Match
 from owm_net.session.player import Notice, Player
 
@@ -26,11 +27,18 @@ class Stopped(Exception):
 
 
 class Stored(NamedTuple):
-    """A record that may be sent. is_vote: it is a DROP or KEEP."""
+    """A record that may be sent. kind: of its entry."""
 
     record: bytes
     step: int
-    is_vote: bool
+    kind: Kind
+
+    def is_lacked_at(self, step: int) -> bool:
+        """Whether one who is at a step may lack it. A remark is said at a step and comes when it
+        may, but neither side is ever further than FUTURE_STEPS from the other."""
+        if self.kind is Kind.REMARK:
+            return self.step + FUTURE_STEPS >= step
+        return self.step >= step or self.kind in VOTES
 
 
 class Circle:
@@ -119,7 +127,7 @@ class Circle:
             return
         line.happens(LineEvent.SAYS_WHERE)
         kept = map(self.kept.__getitem__, range(len(self.kept)))  # read as it goes out
-        line.send_all(RECORD + one.record for one in kept if one.step >= step or one.is_vote)
+        line.send_all(RECORD + one.record for one in kept if one.is_lacked_at(step))
         line.send(CAUGHT_UP)
 
     def leave_the_dropped(self) -> None:
@@ -199,7 +207,7 @@ class Circle:
 def stored(record: bytes) -> Stored:
     """A record that was accepted, as it is kept."""
     entry = entry_of(record)
-    return Stored(record, entry.step, entry.kind in VOTES)
+    return Stored(record, entry.step, entry.kind)
 
 
 def entry_of(record: bytes) -> Entry:

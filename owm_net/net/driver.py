@@ -39,10 +39,12 @@ from owm_net.net.mail import (
     Question,
     Said,
     SaidOfDrop,
+    Spoken,
     Worked,
 )
 from owm_net.net.overdue import Overdue
 from owm_net.net.streams import FramedStream, first_error
+from owm_net.net.talk import Talk
 from owm_net.session.match import (
     Blame,
     Decide,
@@ -55,9 +57,10 @@ from owm_net.session.match import (
     StoreRecords,
     TakeBack,
     Tell,
+    TellRemark,
     Work,
 )
-from owm_net.session.player import Notice, Player
+from owm_net.session.player import Notice, Player, Talking, Word
 from owm_net.session.steps import IllegalAnswer
 
 __all__ = ["Log", "Options", "Private", "Reach", "Stopped", "run_match"]
@@ -173,6 +176,9 @@ class _Driver:
         drop_after, silent_after = options.drop_after, options.silent_after
         self._listening = Listening(match, lines, player, patience_of(drop_after), silent_after)
         self._overdue = overdue = Overdue(match, lines, player, silent_after)
+        self._talk = Talk(match, player)
+        if isinstance(player, Talking):
+            player.may_speak(self._hear_player)
         self._proposals: Proposals | None = None
         if match.seats > 2:
             self._proposals = Proposals(match, lines, player, overdue, drop_after, silent_after)
@@ -244,6 +250,8 @@ class _Driver:
             case SaidOfDrop(seat, yes):
                 if self._proposals is not None:
                     self._proposals.answered(seat, yes)
+            case Spoken(word):
+                self._talk.speak(word)
 
     async def _take_of_line(self, line: Line, news: LineNews) -> None:
         if line.state is LineState.GONE:
@@ -290,6 +298,12 @@ class _Driver:
             self.player.notice(Notice.BACK, f"connected to {self.circle.name(line.seat)} again")
         self.circle.say_where_we_are(line)
 
+    def _hear_player(self, word: Word) -> None:
+        try:
+            self.post.send_nowait(Spoken(word))
+        except trio.WouldBlock:
+            self.player.notice(Notice.ERROR, "too much is going on: say that again")
+
     def _look_who_keeps_us_waiting(self) -> None:
         now = trio.current_time()
         is_new_step = self._overdue.look(now)
@@ -330,6 +344,8 @@ class _Driver:
                 self.circle.send(record, author)
             case Tell(events):
                 self.player.told(self.match.view(), events)
+            case TellRemark(seat, text):
+                self._talk.told(seat, text)
             case Refuse(blame):
                 await self._intake.refuse(blame)
             case TakeBack():

@@ -9,6 +9,7 @@ from attrs import define, field, frozen
 
 from owm_net.net.errors import NetError
 from owm_net.net.streams import FramedStream
+from owm_net.session.player import Word
 
 
 @frozen
@@ -76,8 +77,15 @@ class SaidOfDrop:
     yes: bool
 
 
+@frozen
+class Spoken:
+    """The player says something besides answers."""
+
+    word: Word
+
+
 LineNews = Said | LinkLost | LinkBack | LinkGone
-News = LineNews | Worked | Decided | SaidOfDrop
+News = LineNews | Worked | Decided | SaidOfDrop | Spoken
 
 
 class Post(Protocol):

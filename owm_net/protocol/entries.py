@@ -52,6 +52,7 @@ class Kind(Enum):
     KEEP = 13
     HAND = 14
     BLIND = 15
+    REMARK = 16
 
     @property
     def word(self) -> str:
@@ -61,6 +62,12 @@ class Kind(Enum):
 
 VOTES: Final = (Kind.DROP, Kind.KEEP)
 """What stands beside a step and is no part of it: see `session.leaving`."""
+
+BESIDE: Final = (*VOTES, Kind.REMARK)
+"""What is no part of any step."""
+SINCE: Final = {Kind.REMARK: 3}
+"""Kind -> the first protocol, as terms say it, whose matches know it; the others are as old as the
+log."""
 
 _KINDS = {kind.value: kind for kind in Kind}
 

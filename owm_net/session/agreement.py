@@ -14,6 +14,7 @@ from itertools import permutations
 
 from owm_net.protocol.entries import (
     Entry,
+    Kind,
     check_signature,
     decode_entry,
     entry_hash,
@@ -40,6 +41,8 @@ def agreed_state(match: Match, records: Sequence[bytes]) -> bytes | None:
         entry = _read(record, match)
         if entry is None:
             return None
+        if entry.kind is Kind.REMARK:
+            continue  # it says nothing of the game
         if hashes and entry.step == step + 1:
             if entry.prev not in _heads(head, list(hashes.values())):
                 return None
@@ -62,6 +65,7 @@ def _read(record: bytes, match: Match) -> Entry | None:
     try:
         data, signature = split_record(record)
         entry = decode_entry(data)
+        match.check_kind(entry.kind)
         if entry.seat >= match.seats or entry.match_id != match.match_id:
             return None
         check_signature(data, signature, match.identities[entry.seat])

@@ -10,7 +10,8 @@ from attrs import define
 from owm_net.engine import codec
 from owm_net.engine.agenda import Event, GameState
 from owm_net.engine.system import System
-from owm_net.protocol.errors import LocalProtocolError
+from owm_net.protocol.entries import SINCE, Kind
+from owm_net.protocol.errors import BadEncoding, LocalProtocolError
 from owm_net.protocol.fiat_shamir import Context, about_opening, hedged_stream
 from owm_net.protocol.group import Entropy
 from owm_net.protocol.keys import SeatKeys, SeatSecrets, joint_key
@@ -30,6 +31,12 @@ class Counts:
     shuffles: int = 0
     openings: int = 0
     signatures: int = 0
+    remarks: int = 0
+
+    @property
+    def said_of_the_game(self) -> int:
+        """Entries that are no remarks."""
+        return self.entries - self.remarks
 
 
 class Basis:
@@ -61,6 +68,7 @@ class Basis:
         self.private = private or PrivateNotes()
         self.events: list[Event] = []
         self.counts = Counts()
+        self.protocol = terms.protocol
         self.terms_bytes = terms.encode()
         self.terms_hash = codec.digest(self.terms_bytes)
         self.chain = Lockstep(self.seats, identities=[b""] * self.seats)
@@ -109,6 +117,13 @@ class Basis:
         secrets = self.private.secrets
         if self.own and (secrets is None or secrets.public() != self.keys[self.own.seat]):
             raise BadNotes("the private file does not hold the keys of this match")
+
+    def check_kind(self, kind: Kind) -> None:
+        """Raise BadEncoding for a kind of entry that is younger than this match."""
+        if self.protocol < SINCE.get(kind, 0):
+            raise BadEncoding(
+                f"entry of unknown kind {kind.value}", algorithm="wire.md, log entries"
+            )
 
     def is_own(self, seat: int) -> bool:
         """Whether this is our seat."""

@@ -1,6 +1,7 @@
 """What a match wants done, given out one by one in the only order that is right.
 
-    StoreNotes -> StoreRecords -> Send ... -> Tell -> Refuse ... -> TakeBack -> Work | Decide
+    StoreNotes -> StoreRecords -> Send ... -> Tell -> TellRemark ... -> Refuse ...
+        -> TakeBack -> Work | Decide
     when the match stops:  StoreNotes -> StoreRecords -> Denounce
 
 Whoever drives a match does each and comes back for the next; coming back says that the last one is
@@ -18,6 +19,7 @@ from attrs import evolve, field, frozen
 
 from owm_net.engine.agenda import Event
 from owm_net.engine.requests import Decision
+from owm_net.protocol.entries import Kind
 from owm_net.protocol.errors import LocalProtocolError
 from owm_net.session.basis import Basis
 from owm_net.session.steps import Blame
@@ -58,6 +60,15 @@ class Tell:
     """The match has gone on: tell the player. events: what the rules have said since."""
 
     events: tuple[Event, ...]
+
+
+@frozen
+class TellRemark:
+    """A seat, it may be ours, has written something to all: tell the player. It is no part of the
+    match."""
+
+    seat: int
+    text: str
 
 
 @frozen
@@ -107,7 +118,18 @@ class Denounce:
     proof: tuple[bytes, ...] = field(repr=False)
 
 
-Effect = StoreNotes | StoreRecords | Send | Tell | Refuse | TakeBack | Decide | Work | Denounce
+Effect = (
+    StoreNotes
+    | StoreRecords
+    | Send
+    | Tell
+    | TellRemark
+    | Refuse
+    | TakeBack
+    | Decide
+    | Work
+    | Denounce
+)
 
 
 class Effects:
@@ -124,6 +146,7 @@ class Effects:
         self._last_stored = b""
         self._is_unsafe = False  # something is stored that a power cut could take away
         self._has_gone_on = False
+        self._remarks: deque[TellRemark] = deque()
         self._refused: deque[Blame] = deque()
         self._work: Work | None = None  # not asked for yet
         self._work_out: Work | None = None
@@ -139,6 +162,10 @@ class Effects:
     def send_to_all(self, record: bytes) -> None:
         """A record goes to every other seat; not into the log, unless it is accepted too."""
         self._for_all.append(record)
+
+    def tell(self, remark: TellRemark) -> None:
+        """A remark is good."""
+        self._remarks.append(remark)
 
     def refuse(self, blame: Blame) -> None:
         """A record that had waited was of no use."""
@@ -184,6 +211,7 @@ class Effects:
     def forget(self) -> None:
         """What was accepted stands in the log already, and its events were told."""
         self._accepted.clear()
+        self._remarks.clear()
         self._basis.events.clear()
         self._has_gone_on = False
         self._is_unsafe = True  # we may have been stopped before it was synced
@@ -206,6 +234,8 @@ class Effects:
             return self._sends.popleft()
         if self._has_gone_on or self._basis.events:
             return self._tell()
+        if self._remarks:
+            return self._remarks.popleft()
         if self._refused:
             return Refuse(self._refused.popleft())
         return self.take_work() if self._work is not None else None
@@ -225,7 +255,7 @@ class Effects:
         sync = bool(for_all) or self._stops
         self._is_unsafe = not sync
         if records:
-            self._has_gone_on = True
+            self._has_gone_on |= any(record[1] != Kind.REMARK.value for record in records)
             self._last_stored = records[-1]
         if self._basis.own is not None and not self._stops:
             for send in accepted:

@@ -20,6 +20,7 @@ from owm_net.session.effects import (
     StoreRecords,
     TakeBack,
     Tell,
+    TellRemark,
     Work,
 )
 from owm_net.session.match import Match
@@ -39,6 +40,7 @@ class InMemory:
         self._accepted: list[bytes] = []
         self._sent: list[Send] = []
         self._events: list[Event] = []
+        self._remarks: list[TellRemark] = []
         self._refused: list[Blame] = []
 
     @property
@@ -94,6 +96,11 @@ class InMemory:
         self._collect()
         return _all(self._events)
 
+    def remarks(self) -> list[TellRemark]:
+        """What the seats have written."""
+        self._collect()
+        return _all(self._remarks)
+
     def refused(self) -> list[Blame]:
         """What had come early and was of no use."""
         self._collect()
@@ -122,6 +129,8 @@ class InMemory:
                 self._sent.append(effect)
             case Tell(events):
                 self._events += events
+            case TellRemark():
+                self._remarks.append(effect)
             case Refuse(blame):
                 self._refused.append(blame)
             case Decide():

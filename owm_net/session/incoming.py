@@ -5,7 +5,8 @@
 Each is one method or function, in this order. What is refused up to the place of an entry names
 nobody, unless its author has signed what no honest seat signs: anybody may have kept or changed it.
 What is refused in a body names the author, or whom the check names. A DROP or KEEP leaves this way
-through the door to `leaving` once its author is known.
+through the door to `leaving` once its author is known; a remark, which is no part of the match,
+leaves it at once for `remarks`.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from owm_net.session.basis import Basis
 from owm_net.session.effects import Effects, Work
 from owm_net.session.leaving.door import Door
 from owm_net.session.progress import Phase, Progress
+from owm_net.session.remarks import Remarks
 from owm_net.session.steps import Blame, Heard, Step
 from owm_net.session.terms import decode_hello
 from owm_net.session.waiting import Waiting
@@ -44,6 +46,7 @@ class Incoming:
         waiting: Waiting,
         progress: Progress,
         leaving: Door,
+        remarks: Remarks,
     ) -> None:
         self._basis = basis
         self._chain = basis.chain
@@ -51,6 +54,7 @@ class Incoming:
         self._waiting = waiting
         self._progress = progress
         self._leaving = leaving
+        self._remarks = remarks
 
     def hear(self, record: bytes) -> None:
         """All of it, for one record. Raises Blame; see `Match.receive`."""
@@ -60,6 +64,10 @@ class Incoming:
             return
         try:
             heard = framing(record)
+            self._basis.check_kind(heard.entry.kind)
+            if heard.entry.kind is Kind.REMARK:
+                self._remarks.hear(heard)
+                return
             if self._is_known(heard):
                 return
             check_author(self._basis, heard)

@@ -48,6 +48,7 @@ from owm_net.session.effects import (
     StoreRecords,
     TakeBack,
     Tell,
+    TellRemark,
     Work,
 )
 from owm_net.session.incoming import Incoming, framing, judge_own
@@ -55,6 +56,7 @@ from owm_net.session.leaving.door import Door, Shut
 from owm_net.session.leaving.leaving import Leaving
 from owm_net.session.private import PrivateNotes
 from owm_net.session.progress import Happens, Phase, Progress
+from owm_net.session.remarks import Remarks
 from owm_net.session.steps import FEW, Blame, Deferred, Own, Step
 from owm_net.session.terms import Terms
 from owm_net.session.voice import Change, Speech
@@ -75,6 +77,7 @@ __all__ = [
     "StoreRecords",
     "TakeBack",
     "Tell",
+    "TellRemark",
     "Work",
 ]
 
@@ -114,8 +117,9 @@ class Match:
             if basis.seats > 2
             else Shut(basis, self._waiting)
         )
+        self._remarks = Remarks(basis, self._effects, self._speech)
         self._incoming = Incoming(
-            basis, self._effects, self._waiting, self._progress, self._leaving
+            basis, self._effects, self._waiting, self._progress, self._leaving, self._remarks
         )
         self._asked: int | None = None  # step whose `Decide` is out
 
@@ -157,6 +161,11 @@ class Match:
         return self._basis.private.deck_lists
 
     @property
+    def remarks(self) -> tuple[tuple[int, str], ...]:
+        """What the seats have written so far: seat and text, in the order in which it came here."""
+        return tuple(self._remarks.all)
+
+    @property
     def is_working(self) -> bool:
         """Whether `Work` has been given out, or waits to be: then nothing is received."""
         return self._effects.is_working
@@ -165,6 +174,10 @@ class Match:
     def may_sign(self) -> bool:
         """Whether entries of ours may be made; not before `speak` in a match taken up again."""
         return self._speech.may_sign
+
+    def check_kind(self, kind: Kind) -> None:
+        """Raise BadEncoding for a kind of entry that is younger than this match."""
+        self._basis.check_kind(kind)
 
     def owed(self) -> list[int]:
         """The seats whose contribution the match is waiting for."""
@@ -260,6 +273,23 @@ class Match:
         else:
             self._contribute(say(answer))
             self._incoming.hear_waiting()
+
+    def why_no_remark(self, text: str) -> str | None:
+        """Why this cannot be written to the others now, in words; None if it can."""
+        if self.own is None or self.phase is not Phase.PLAYING:
+            return "the match is over"
+        return self._remarks.why_not(text)
+
+    def remark(self, text: str) -> None:
+        """Write something to all: signed and kept in the log, and no part of the match. At any time
+        from step 2 on, also while work is out.
+
+        Raises LocalProtocolError, with `why_no_remark`.
+        """
+        why = self.why_no_remark(text)
+        if why is not None:
+            raise LocalProtocolError(why)
+        self._remarks.say(text)
 
     def done(self, result: Any) -> None:
         """The result of the last `Work`. Raises Blame if it proves a cheat."""

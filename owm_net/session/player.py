@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import Any, Protocol, runtime_checkable
+
+from attrs import frozen
 
 from owm_net.engine.agenda import Event
 from owm_net.engine.chance import Chance
@@ -18,7 +20,7 @@ class Notice(StrEnum):
 
     AWAY: its link is lost. BACK: it is there again. SILENT: its program keeps back what it owes.
     GONE: it has said goodbye, or nobody looks for it any more. DROPPING: the match may go on
-    without it. DROPPED: it does.
+    without it. DROPPED: it does. REMARK: somebody has written something.
     """
 
     WAITING = "waiting"
@@ -30,6 +32,7 @@ class Notice(StrEnum):
     GONE = "gone"
     DROPPING = "dropping"
     DROPPED = "dropped"
+    REMARK = "remark"
 
 
 class Player(Protocol):
@@ -54,6 +57,32 @@ class Deciding(Protocol):
 
     async def shall_drop(self, seat: int, why: str) -> bool:
         """why: a line for people. Cancelled when the question is of no use any more."""
+
+
+@frozen
+class Remark:
+    """Write this to the others. text: see `Match.why_no_remark`."""
+
+    text: str
+
+
+@frozen
+class Mute:
+    """Show no longer, or again, what the others write."""
+
+    on: bool
+
+
+Word = Remark | Mute
+"""What a player says besides answers."""
+
+
+@runtime_checkable
+class Talking(Protocol):
+    """A player who says more than answers."""
+
+    def may_speak(self, say: Callable[[Word], None]) -> None:
+        """From here on, in trio's thread, until the match is over. What comes of it is a notice."""
 
 
 class ComputerPlayer:

@@ -14,8 +14,11 @@ from owm_net.protocol.errors import BadEncoding as BadHello
 from owm_net.protocol.group import SUITE
 from owm_net.protocol.words import pack_words
 
-PROTOCOL = 2
+PROTOCOL = 3
 """Raised by every change after which an older program cannot play or verify."""
+PLAYED = (2, 3)
+"""The protocols that this program plays and verifies: it proposes the last, and goes on with what
+was begun by the others."""
 
 MAX_TERMS = 4096
 MAX_NAME = 64
@@ -40,8 +43,9 @@ UNPRINTABLE = tuple(
         (0xF0000, 0x10FFFF),
     )
 )
-"""Code points that no name may hold: what a terminal obeys, what nobody sees. Not `isprintable`,
-which knows other characters on each version of Python, and a verdict must be the same on all."""
+"""Code points that no name and no remark may hold: what a terminal obeys, what nobody sees. Not
+`isprintable`, which knows other characters on each version of Python, and a verdict must be the
+same on all."""
 
 
 @register("terms")
@@ -127,7 +131,7 @@ def decode_terms(data: bytes) -> Terms:
 
 def check_terms(terms: Terms, system: System) -> None:
     """Raise CannotPlay unless `system`, as installed here, plays by these terms."""
-    if terms.protocol != PROTOCOL or terms.suite != SUITE:
+    if terms.protocol not in PLAYED or terms.suite != SUITE:
         raise CannotPlay(
             f"the match uses protocol {terms.protocol} ({_shown(terms.suite[:40])}), this program"
             f" {PROTOCOL} ({SUITE}): install the same version of owm_net on both sides"
@@ -146,6 +150,11 @@ def check_terms(terms: Terms, system: System) -> None:
         system.check_setup(terms.setup)
     except BadSetup as e:
         raise CannotPlay(_shown(str(e))) from e
+
+
+def is_printable(text: str) -> bool:
+    """Whether a name or a remark holds nothing but what may be shown, the same on all machines."""
+    return not any(ord(c) in unprintable for c in text for unprintable in UNPRINTABLE)
 
 
 def _shown(text: str) -> str:
@@ -180,6 +189,6 @@ def decode_hello(body: bytes) -> Hello:
         name = raw.decode()
     except UnicodeDecodeError as e:
         raise BadHello("a HELLO with a name that is no text") from e
-    if any(ord(c) in unprintable for c in name for unprintable in UNPRINTABLE):
+    if not is_printable(name):
         raise BadHello("a HELLO with a name that cannot be printed")
     return Hello(body[:32], body[32:64], name, body[65 + length :])

@@ -40,6 +40,7 @@ class Verdict:
     shuffles: int = 0
     openings: int = 0
     signatures: int = 0
+    remarks: int = 0
     blame: int | None = None
     first_bad: int | None = None
     reason: str = ""

@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 from tests.second_verifier import layout
 from tests.second_verifier.course import Course
 from tests.second_verifier.curve import Refused
-from tests.second_verifier.layout import DROP, KEEP, Record
+from tests.second_verifier.layout import DROP, KEEP, REMARK, Record
 from tests.second_verifier.steps import Foul, Nobody, Step
 
 FIRST_STEP = 2
@@ -115,7 +115,7 @@ class Beside:
         inside = layout.read_record(e.body[1:])
         layout.check_signed(self._reader.course.identities[t], inside)
         what = inside.seat, inside.step, inside.match_id, inside.prev
-        if what != (t, e.step, e.match_id, e.prev) or inside.kind in (DROP, KEEP):
+        if what != (t, e.step, e.match_id, e.prev) or inside.kind in (DROP, KEEP, REMARK):
             raise Refused("a KEEP that holds no entry of that seat")
         return inside
 

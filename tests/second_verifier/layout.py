@@ -13,6 +13,7 @@ MOST = 2**20
 DEEPEST = 24
 HELLO, KEYS, ANSWER, COMMIT, OPEN, SHARES, DICE, SHUFFLE, SEALED, END, CONFIRM = range(1, 12)
 DROP, KEEP, HAND, BLIND = range(12, 16)
+REMARK = 16
 
 
 def sha256(data: bytes) -> bytes:
@@ -60,7 +61,7 @@ def read_record(record: bytes) -> Record:
     body = entry[111:]
     if len(entry) < 111 or entry[0] != 1 or int.from_bytes(entry[107:111], "big") != len(body):
         raise Refused("no record")
-    if not HELLO <= entry[1] <= BLIND:
+    if not HELLO <= entry[1] <= REMARK:
         raise Refused("an entry of no kind")
     return Record(
         entry[1],
@@ -195,6 +196,7 @@ class Terms(NamedTuple):
     level: str
     seats: int
     switches: list[list[str]]
+    protocol: int = 2
     pack: str = ""
     pack_digest: bytes = b""
 
@@ -210,7 +212,7 @@ def read_terms(data: bytes) -> Terms:
         case Named(
             "terms",
             [
-                2,
+                2 | 3 as protocol,
                 "ed25519-sha512/v1",
                 str(system),
                 str(version),
@@ -219,7 +221,7 @@ def read_terms(data: bytes) -> Terms:
                 int(_),
             ],
         ) if 2 <= seats <= 4 and len(digest) == 32:
-            terms = Terms(system, version, digest, mission, level, seats, switches)
+            terms = Terms(system, version, digest, mission, level, seats, switches, protocol)
             match pack:
                 case []:
                     return terms

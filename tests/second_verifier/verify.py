@@ -12,6 +12,7 @@ from tests.second_verifier.course import Course, SeatLeft
 from tests.second_verifier.curve import Refused, decode
 from tests.second_verifier.layout import Record, Terms
 from tests.second_verifier.listed import Listed
+from tests.second_verifier.remarks import Remarks
 from tests.second_verifier.steps import Foul, Nobody, NoRules, Rules, Step
 
 AHEAD = 64
@@ -51,6 +52,8 @@ class Reader:
         self.states: list[bytes] = []
         self.present: list[tuple[int, ...]] = []
         self.beside = Beside(self)
+        self.remarks = Remarks(self)
+        self.protocol = layout.read_terms(terms).protocol
         self.void: set[int] = set()
         self.gone: set[int] = set()
         self.left_last: int | None = None
@@ -86,7 +89,7 @@ class Reader:
         return tuple(sorted(seat for seat in self.step.due if seat not in self.here))
 
     # The order of these checks is that of docs/wire.md.
-    def receive(self, data: bytes) -> None:  # noqa: C901
+    def receive(self, data: bytes) -> None:  # noqa: C901, PLR0912
         """One record; raises what is wrong with it."""
         if self.finished:
             raise Nobody("there are entries after the end")
@@ -94,6 +97,9 @@ class Reader:
             raise Stray("an entry after the others went on without a seat")
         try:
             record = layout.read_record(data)
+            if record.kind == layout.REMARK:
+                self._hear_remark(record)
+                return
             place = record.step, record.seat
             if record.entry in (self.accepted.get(place), self.beside.entry(record)):
                 raise Stray("an entry stands twice")
@@ -123,6 +129,15 @@ class Reader:
         self.left_last = None
         if not self.owed():
             self._go_on()
+
+    def _hear_remark(self, e: Record) -> None:
+        if self.protocol < 3:
+            raise Refused("an entry of no kind")
+        if self.remarks.has(e):
+            raise Stray("a remark stands twice")
+        if e.seat in self.gone:
+            raise Stray("a remark of a seat that was left out")
+        self.remarks.hear(e)
 
     def _stand_beside(self, e: Record) -> None:
         """A DROP or a KEEP."""
@@ -208,6 +223,8 @@ class Reader:
                 layout.check_signed(self.course.identities[e.seat], e)
             except (Refused, IndexError):
                 return False
+            if e.kind == layout.REMARK and self.protocol >= 3:
+                continue
             if entries and e.step == number + 1:
                 orders = permutations([entry for _, entry in entries])
                 if e.prev not in {layout.next_head(head, list(order)) for order in orders}:

@@ -91,16 +91,16 @@ class Leaving:
                 self._drops.take_effect(target)
                 self._waiting.forget(target)
                 self._progress.go_on_without(target, record)
-                self._ended = target, self._basis.counts.entries
+                self._ended = target, self._basis.counts.said_of_the_game
                 return
             if step in self._chain.drops:
                 return
         self._progress.happens(Happens.GONE_ON_WITHOUT)
-        self._ended = target, self._basis.counts.entries
+        self._ended = target, self._basis.counts.said_of_the_game
 
     def ends_without(self) -> int | None:
         """The seat that was dropped, if nothing has been accepted since."""
-        if self._ended is None or self._ended[1] != self._basis.counts.entries:
+        if self._ended is None or self._ended[1] != self._basis.counts.said_of_the_game:
             return None
         return self._ended[0]
 

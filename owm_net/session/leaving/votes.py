@@ -11,8 +11,8 @@ from attrs import frozen
 
 from owm_net.engine.requests import Over
 from owm_net.protocol.entries import (
+    BESIDE,
     SIGNATURE_BYTES,
-    VOTES,
     Entry,
     Kind,
     check_signature,
@@ -118,12 +118,13 @@ def _check_kept(basis: Basis, entry: Entry, target: int) -> None:
     try:
         data, signature = split_record(entry.body[1:])
         inner = decode_entry(data)
+        basis.check_kind(inner.kind)
         check_signature(data, signature, chain.identities[target])
     except RemoteProtocolError as e:
         reason = f"a KEEP that holds no entry of seat {target}: {e.reason}"
         raise BadProof(reason, seat=entry.seat, algorithm=WHERE) from e
     here = (target, entry.step, chain.match_id, chain.heads[entry.step])
-    if (inner.seat, inner.step, inner.match_id, inner.prev) != here or inner.kind in VOTES:
+    if (inner.seat, inner.step, inner.match_id, inner.prev) != here or inner.kind in BESIDE:
         reason = f"a KEEP that holds no entry of seat {target} for step {entry.step}"
         raise BadProof(reason, seat=entry.seat, algorithm=WHERE)
 

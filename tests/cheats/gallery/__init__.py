@@ -20,6 +20,7 @@ from tests.cheats.gallery import answers
 from tests.cheats.gallery import entries
 from tests.cheats.gallery import leaving
 from tests.cheats.gallery import new_deals
+from tests.cheats.gallery import remarks
 from tests.cheats.gallery import wires
 from tests.cheats.gallery import doors
 from tests.cheats.gallery import returns
@@ -47,6 +48,7 @@ __all__ = [
     "meeting",
     "new_deals",
     "patched",
+    "remarks",
     "returns",
     "rows",
     "secrets",

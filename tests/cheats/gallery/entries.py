@@ -9,7 +9,7 @@ import attrs
 from owm_net.engine.records import Played
 from owm_net.engine.windows import Pass
 from owm_net.games.skeleton.duel import Send
-from owm_net.protocol.entries import Entry, Kind, decode_entry, entry_hash
+from owm_net.protocol.entries import BESIDE, Entry, Kind, decode_entry, entry_hash
 from owm_net.protocol.entries import split_record as split
 from tests.cheats.gallery.answers import FULL, scout
 from tests.cheats.gallery.hostile import Hostile, elsewhere, patched
@@ -306,5 +306,5 @@ def _add_silence(kind: Kind) -> None:
 
 
 for _kind in Kind:
-    if _kind not in (Kind.DROP, Kind.KEEP, Kind.HAND, Kind.BLIND):  # the last two: `new_deals`
+    if _kind not in (*BESIDE, Kind.HAND, Kind.BLIND):  # the last two: `new_deals`
         _add_silence(_kind)

@@ -1,0 +1,97 @@
+"""What players write to each other, as one of them reads and writes it.
+
+The match bounds how long a remark is, and how many a seat has (session/remarks.py). How many come
+at once is bounded here, where there is a clock: what comes faster than anybody reads is kept in the
+log and not shown, and what our own player writes faster than that is not sent.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import trio
+from attrs import define, field
+
+from owm_net.net.overdue import name_of
+from owm_net.session.match import Match
+from owm_net.session.player import Mute, Notice, Player, Remark, Word
+
+SHOWN: Final = 24
+"""Remarks of one seat that are shown at once, such as those written while the link was lost."""
+SHOWN_EVERY: Final = 2.0
+"""Seconds after which one more is."""
+SENT: Final = 6
+"""Remarks that our player may send at once."""
+SENT_EVERY: Final = 2.0
+"""Seconds after which he may send one more."""
+
+
+@define
+class Bucket:
+    """So many at once, and one more after so many seconds."""
+
+    most: int
+    every: float
+    _left: float = field(init=False)
+    _looked: float = field(factory=trio.current_time)
+
+    def __attrs_post_init__(self) -> None:
+        self._left = self.most
+
+    def take(self) -> bool:
+        """Whether there was one left."""
+        now = trio.current_time()
+        self._left = min(self.most, self._left + (now - self._looked) / self.every)
+        self._looked = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Talk:
+    """Of one match, as `player` sees it. muted: the others' remarks are not shown."""
+
+    def __init__(self, match: Match, player: Player) -> None:
+        self.muted = False
+        self._match = match
+        self._player = player
+        self._ours = match.own.seat if match.own is not None else -1
+        self._shown = [Bucket(SHOWN, SHOWN_EVERY) for _ in range(match.seats)]
+        self._sent = Bucket(SENT, SENT_EVERY)
+        self._hidden = [0] * match.seats
+
+    def told(self, seat: int, text: str) -> None:
+        """A seat has written something; it is in the log."""
+        if seat != self._ours:
+            if self.muted:
+                return
+            if not self._shown[seat].take():
+                self._hide(seat)
+                return
+            self._hidden[seat] = 0
+        self._player.notice(Notice.REMARK, f"{name_of(self._match, seat)}: {text}")
+
+    def speak(self, word: Word) -> None:
+        """Our player says something besides answers."""
+        match word:
+            case Mute(on):
+                self.muted = on
+            case Remark(text):
+                self._write(text)
+
+    def _write(self, text: str) -> None:
+        why = self._match.why_no_remark(text)
+        if why is None and not self._sent.take():
+            why = "it comes too soon after the others: wait a moment"
+        if why is None:
+            self._match.remark(text)
+        else:
+            self._player.notice(Notice.ERROR, f"this was not sent: {why}")
+
+    def _hide(self, seat: int) -> None:
+        """Told once, until something of that seat is shown again."""
+        self._hidden[seat] += 1
+        if self._hidden[seat] == 1:
+            told = f"{name_of(self._match, seat)} writes faster than can be read: see the log"
+            self._player.notice(Notice.REMARK, told)
