@@ -188,6 +188,26 @@ class SettleProposal(WindowAction):
 
 
 @frozen
+class SayRemark(WindowAction):
+    """Write something to the other players."""
+
+    text: str
+
+    def do(self, screen: Screen) -> None:
+        """What comes of it is a notice: it is shown when it is signed and in the log."""
+        screen.model.write(self.text)
+
+
+@frozen
+class ToggleMute(WindowAction):
+    """Show what others write no longer, or again."""
+
+    def do(self, screen: Screen) -> None:
+        """For the rest of the match, or until the next press."""
+        screen.model.mute(not screen.model.muted)
+
+
+@frozen
 class CloseWindow(WindowAction):
     """The window closes; a match that runs can be taken up again."""
 

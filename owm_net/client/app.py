@@ -112,7 +112,9 @@ class Client:
             if others or model.proposal is not None:
                 model.touch()
                 self.window.invalidate(0.05)
-            elif model.ui.refusal or self.stage.answers_itself:  # after some seconds
+            elif (
+                model.ui.refusal or model.remark_is_new or self.stage.answers_itself
+            ):  # after some seconds
                 self.window.invalidate(0.05)
 
     async def _draw_ahead(self, front: Front) -> None:
@@ -185,6 +187,10 @@ class Client:
         """A key went down, by its name."""
         self.stage.key(name, shift)
         self._maybe_close()
+
+    def text(self, text: str) -> None:
+        """What the keyboard wrote."""
+        self.stage.text(text)
 
     def _maybe_close(self) -> None:
         if self.stage.model.closing:

@@ -11,6 +11,7 @@ from owm_net.client.model import Model
 from owm_net.engine.agenda import Event
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
+from owm_net.session.player import Word
 
 
 class Front:
@@ -68,6 +69,10 @@ class Front:
             self.model.forget(proposal)
             self._wake()
         return said[0]
+
+    def may_speak(self, say: Callable[[Word], None]) -> None:
+        """From here on the person may write to the others."""
+        self.model.speak = say
 
     def told(self, view: View[Any], events: list[Event]) -> None:
         """After every step: the new state and what happened. Everything needed is copied."""

@@ -18,12 +18,16 @@ from owm_net.engine.agenda import About, Event, Kind, Refusal
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Over, Request, Result
 from owm_net.engine.system import System
 from owm_net.engine.view import View
+from owm_net.session.player import Mute, Remark, Word
 
 SLIDE = 0.45
 """Seconds in which a token goes to its new place."""
 
 READING, READING_SIGN = 4.0, 0.06
 """Seconds for which a refusal is shown: for each, and for each of its letters."""
+
+MOST_REMARKS = 200
+"""Lines written by players that can be read again."""
 
 AWAY, SLOW = ("away", "gone"), ("silent", "dropping")
 """Notices of another seat: what it takes a new connection to end, and what a new step ends."""
@@ -51,7 +55,7 @@ class Ui:
     table shows more of, such as a division. selected: a unit whose details are shown; selected_at:
     how many requests had been answered then. end_seen, problem_seen: the table is looked at again,
     after the end or though the match has stopped. passes: where the player can do nothing but pass
-    he passes by himself.
+    he passes by himself. typed: what is being written to the other players.
     """
 
     pointer: tuple[float, float] = (-1.0, -1.0)
@@ -69,6 +73,7 @@ class Ui:
     look: str = ""
     end_seen: bool = False
     problem_seen: bool = False
+    typed: str = ""
 
 
 @define
@@ -98,7 +103,9 @@ class Model:
     """view: the state as it is shown, None before the first. asked: this seat must answer
     `view.state.pending`. sketch: what has been chosen for the answer; trail: how.
     trouble: kind and text of what is wrong with another seat, until it is right again.
-    problem: what has stopped the match, and advice. now: the time of the last tick, in seconds."""
+    problem: what has stopped the match, and advice. remarks: what the players have written, with
+    their names; speak: how the player says something besides answers, None where nobody hears it;
+    muted: what others write is not shown. now: the time of the last tick, in seconds."""
 
     def __init__(
         self,
@@ -125,6 +132,10 @@ class Model:
         self.verdict = ""
         self.problem: tuple[str, str] | None = None
         self.progress: tuple[int, int] | None = None
+        self.remarks: list[str] = []
+        self.speak: Callable[[Word], None] | None = None
+        self.muted = False
+        self._remark_until: float | None = 0.0
         self.ui = Ui()
         self.now = 0.0
         self.rev = 0
@@ -199,8 +210,17 @@ class Model:
             self._proposals.remove(proposal)
             self.touch()
 
+    def recall_remark(self, text: str) -> None:
+        """What a player has written, it may be long ago."""
+        self.remarks = [*self.remarks[1 - MOST_REMARKS :], text]
+        self.touch()
+
     def tell(self, kind: str, text: str) -> None:
         """A notice of the connection, the shuffling, the verdict."""
+        if kind == "remark":
+            self.recall_remark(text)
+            self._remark_until = None
+            return
         if kind == "verdict":
             self.verdict = text
         self.notice_kind, self.notice = kind, (text.splitlines() or [""])[0]
@@ -285,6 +305,24 @@ class Model:
         ):
             self.forget(proposal)
             proposal.reply(go_on)
+
+    def write(self, text: str) -> None:
+        """Write something to the other players, if there are any."""
+        if self.speak is None:
+            self.refuse("there is nobody to write to yet")
+            return
+        self.speak(Remark(text))
+
+    def mute(self, on: bool) -> None:
+        """Show no longer, or again, what others write."""
+        if self.speak is not None:
+            self.muted = on
+            self.speak(Mute(on))
+
+    @property
+    def remark_is_new(self) -> bool:
+        """Whether something has just been written."""
+        return self._remark_until is None or self.now < self._remark_until
 
     def why_not(self, answer: Answer) -> str:
         """ "" if an answer is allowed now, else the reason with the rule's id."""
@@ -378,6 +416,11 @@ class Model:
             ui.refused_until = now + READING + len(ui.refusal) * READING_SIGN
         elif ui.refusal and ui.refused_until is not None and now >= ui.refused_until:
             self.refuse("")
+        if self._remark_until is None:
+            self._remark_until = now + READING + len(self.remarks[-1]) * READING_SIGN
+        elif self._remark_until and now >= self._remark_until:
+            self._remark_until = 0.0
+            self.touch()
         if self.proposal is not None and self.proposal.since is None:
             self.proposal.since = now
         if self.asked and self.asked_since is None:

@@ -36,7 +36,16 @@ HELP = Overlay(
     what="this help",
 )
 
-OVERLAYS = (HELP,)
+CHAT = Overlay(
+    word="chat",
+    keys=("f2",),
+    label="CHAT",
+    tip="What the players write to each other [F2]",
+    shown="F2",
+    what="what the players write to each other",
+)
+
+OVERLAYS = (HELP, CHAT)
 """In the order of their buttons, from the right."""
 
 BY_KEY = {key: overlay for overlay in OVERLAYS for key in overlay.keys}

@@ -15,18 +15,21 @@ from owm_net.client.actions import (
     LayOver,
     LeaveEnd,
     Rescale,
+    SayRemark,
     ToggleProblem,
     WindowAction,
 )
 from owm_net.client.drafting import Adopt, Cancel, Clear, DraftAction, Spot, held_by
 from owm_net.client.guard import Guard
 from owm_net.client.model import Model
-from owm_net.client.overlays import BY_KEY
+from owm_net.client.overlays import BY_KEY, CHAT
 from owm_net.client.scene.items import Item, Scene
 from owm_net.client.scene.pen import effective_scale
 from owm_net.client.screens import layout
 from owm_net.client.settings import Settings
 from owm_net.engine.system import System
+from owm_net.session.remarks import LONGEST
+from owm_net.session.terms import is_printable
 
 PAUSE = (1.5, 4.0)
 """Seconds before an answer that the player wants given by itself."""
@@ -57,6 +60,7 @@ class Stage:
         self.size = settings.size
         self.ratio = 1.0
         self.answers_itself = False
+        self._types = False  # the last key was meant for what is being written
         self._due: tuple[Any, float] | None = None
         self._scene: Scene | None = None
         self._made_for: Any = None
@@ -193,7 +197,10 @@ class Stage:
     def key(self, name: str, shift: bool = False) -> None:
         """A key by name, as `window.Listener.key` says."""
         self.model.refuse("")
-        if self.model.proposal is not None and name not in ALWAYS:
+        self._types = self.writes or name in CHAT.keys
+        if self.writes:
+            self._write(name)
+        elif self.model.proposal is not None and name not in ALWAYS:
             self._hotkey(name)  # Enter and the rest were meant for what lies below
         elif name in KEYS:
             KEYS[name](self, shift)
@@ -204,6 +211,33 @@ class Stage:
                 self._press_id(f"hand:{int(name) - 1}")
         else:
             self._hotkey(name)
+
+    @property
+    def writes(self) -> bool:
+        """Whether what is typed goes to the other players, and is no key of the table."""
+        return self.model.ui.over == CHAT.word and self.model.proposal is None
+
+    def text(self, text: str) -> None:
+        """What the keyboard wrote, as `window.Listener.text` says."""
+        ui = self.model.ui
+        if self.writes and self._types and is_printable(text):
+            ui.typed = (ui.typed + text)[:LONGEST]
+            self.model.touch()
+
+    def _write(self, name: str) -> None:
+        """A key that is no letter, while something is written. Enter sends it; where there is
+        nothing to send, it closes."""
+        ui = self.model.ui
+        if name == "backspace":
+            ui.typed = ui.typed[:-1]
+        elif name == "enter" and ui.typed.strip():
+            self.do(SayRemark(ui.typed.strip()))
+            ui.typed = ""
+        elif name == "enter":
+            self._press_id("confirm")
+        elif name == "escape" or name in CHAT.keys:
+            self.back()
+        self.model.touch()
 
     def back(self) -> None:
         """One step back: what lies over the table goes, else the last choice is taken back."""

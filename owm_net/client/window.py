@@ -51,6 +51,9 @@ class Listener(Protocol):
     def key(self, name: str, shift: bool) -> None:
         """A key went down, by name: "a", "1", "?", "space", "enter", "escape", "f1"..."""
 
+    def text(self, text: str) -> None:
+        """What the keyboard wrote, after the key that wrote it."""
+
     def close(self) -> None:
         """The user wants the window closed."""
 
@@ -170,6 +173,8 @@ class GameWindow(arcade.Window):
     def on_text(self, text: str) -> None:
         """Keyboards have the question mark on different keys, so it is taken as text. A key that
         is held types on; only its first one counts."""
+        if self.listener is not None:
+            self.listener.text(text)
         if text == "?" and self._pressed and self.listener is not None:
             self.listener.key("?", False)
         self._pressed = False

@@ -11,8 +11,8 @@ from pathlib import Path
 from owm_net.engine.agenda import Event
 from owm_net.files.home import program
 from owm_net.session.asked import as_text
-from owm_net.session.match import Blame, Match, Tell
-from owm_net.session.people import fault
+from owm_net.session.match import Blame, Match, Tell, TellRemark
+from owm_net.session.people import called, fault
 from owm_net.session.verify import OtherVersion, Unreadable, open_log
 from owm_net.verbs.common import BAD, FINE, USAGE, Fail, add_pack, show
 from owm_net.verbs.places import check_picture, kind_of
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     problem = ""
     steps = 0
     if args.text:
-        match, problem = replay_to(args.file, args.step, _tell)
+        match, problem = replay_to(args.file, args.step, _tell, remark=_tell_remark)
         steps = match.state.answered
     if args.picture is not None:
         steps, problem = draw(args.file, args.picture, args.step)
@@ -80,15 +80,21 @@ def run(args: argparse.Namespace) -> int:
 
 
 Told = Callable[[Match, Sequence[Event]], None]
+ToldRemark = Callable[[Match, TellRemark], None]
 
 
 def replay_to(
-    path: Path, step: int | None, told: Told, begun: Callable[[Match], object] | None = None
+    path: Path,
+    step: int | None,
+    told: Told,
+    begun: Callable[[Match], object] | None = None,
+    remark: ToldRemark | None = None,
 ) -> tuple[Match, str]:
     """An observer's match after `step` answered requests, and what is wrong there, if anything.
 
     told: called with the events of each step. begun: with the match, before its first record.
-    Proofs are not checked: that is what verify is for. Raises Fail.
+    remark: called with what a player wrote. Proofs are not checked: that is what verify is for.
+    Raises Fail.
     """
     try:
         log = open_log(read_log(path), find_system_of_log)
@@ -112,6 +118,8 @@ def replay_to(
         for effect in match.effects():
             if isinstance(effect, Tell) and (effect.events or match.state.answered != before):
                 told(match, effect.events)
+            elif isinstance(effect, TellRemark) and remark is not None:
+                remark(match, effect)
     if step is not None and match.state.answered < step:
         raise Fail(f"{path} has only {match.state.answered} steps; --step goes up to that", USAGE)
     return match, ""
@@ -122,6 +130,10 @@ def _tell(match: Match, events: Sequence[Event]) -> None:
         line = match.system.narrate(match.state, event)
         if line:
             show(f"{match.state.answered:>6}  {line:<70} {event.rule}".rstrip())
+
+
+def _tell_remark(match: Match, remark: TellRemark) -> None:
+    show(f"{match.state.answered:>6}  {called(match, remark.seat)} writes: {remark.text}")
 
 
 def write_requests(log: Path, out: Path, step: int | None = None) -> tuple[int, str]:

@@ -166,6 +166,8 @@ def in_words(v: Verdict) -> list[str]:
         f" {_count(v.shuffles, 'shuffle', 'shuffles')},"
         f" {_count(v.openings, 'card', 'cards')} opened"
     )
+    if v.remarks:
+        lines.append(f"  {_count(v.remarks, 'remark', 'remarks')} of the players among the entries")
     if v.verdict is Outcome.INVALID:
         who = names[v.blame] if v.blame is not None else "nobody can be named for it"
         rule = f" ({v.rule})" if v.rule else ""

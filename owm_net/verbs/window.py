@@ -124,6 +124,8 @@ def resume_in_window(taken: Resumed, patience: float) -> int:
     async def main(front: Front) -> None:
         front.notice("waiting", "reading the log of the match")
         await trio.to_thread.run_sync(_recall, front, taken.log.path)
+        for seat, text in match.remarks:
+            front.model.recall_remark(f"{match.names[seat]}: {text}")
         front.told(match.view(), [])
         front.notice("waiting", "looking for the other side")
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import itertools
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from owm_net.cli import main
 from owm_net.protocol.entries import MAGIC, Kind, decode_entry, frame_record, split_record
 from owm_net.protocol.errors import LocalProtocolError
 from owm_net.session.in_memory import driver
@@ -179,3 +181,16 @@ def test_what_is_written_while_something_is_computed_does_not_wait(table: Any) -
     party.work = write_first
     party.run()
     assert sent and both(party.logs[0], party.system).verdict is Outcome.OK
+
+
+def test_replay_and_verify_tell_of_them(
+    table: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    party = chatty(table)
+    party.run()
+    log = tmp_path / "match.owmlog"
+    log.write_bytes(party.log())
+    assert main(["replay", str(log), "--text"]) == 0
+    assert "Player 1 (seat 2) writes: remark 1" in capsys.readouterr().out
+    assert main(["verify", str(log), "--processes", "1"]) == 0
+    assert f"{party.verdict().remarks} remarks of the players" in capsys.readouterr().out

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from owm_net.client.model import Model
-from owm_net.client.overlays import HELP
+from owm_net.client.overlays import CHAT, HELP
 from owm_net.client.scene.items import Scene
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.preview import place
 from owm_net.client.scene.widgets import backdrop, tooltip
-from owm_net.client.screens import end, helping, message, proposal
+from owm_net.client.screens import chat, end, helping, message, proposal
 from owm_net.client.tables import Table
 
-DRAWN: Mapping[str, Callable[[Pen, Model, Table], None]] = {HELP.word: helping.draw}
+DRAWN: Mapping[str, Callable[[Pen, Model, Table], None]] = {
+    HELP.word: helping.draw,
+    CHAT.word: chat.draw,
+}
 """What may lie over the table of any game, by its word, and who draws it."""
 
 
@@ -38,6 +41,8 @@ def layout(model: Model, table: Table, size: tuple[int, int], scale: float) -> S
         message.trouble(pen, model)
     elif model.progress is not None:
         message.progress(pen, model)
+    if model.remark_is_new and model.ui.over != CHAT.word:
+        chat.newest(pen, model)
     place(pen, model.ui.pointer)
     tooltip(pen, model, pen.items)
     return pen.scene()

@@ -1,0 +1,147 @@
+"""What players write to each other: the lines, a line to type, and presets for one press."""
+
+from __future__ import annotations
+
+from owm_net.client import theme
+from owm_net.client.actions import LayOver, SayRemark, ToggleMute
+from owm_net.client.model import Model
+from owm_net.client.overlays import CHAT
+from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.widgets import OVERLAY, TIP, button, panel, shade
+from owm_net.client.tables import Table
+from owm_net.session.remarks import LONGEST, PRESETS
+
+WIDE, HIGH = 860.0, 480.0
+"""Of the panel."""
+LINE = 20.0
+"""Height of a line that was written."""
+PRESET_W = 230.0
+
+
+def draw(pen: Pen, model: Model, table: Table) -> None:
+    """The newest lines at the foot, the line that is typed below them, presets at the right."""
+    z = OVERLAY + 100
+    shade(pen, "chat.shade", z=z)
+    z += 10
+    rect = Rect(pen.w / 2 - WIDE / 2, pen.h / 2 - HIGH / 2, WIDE, HIGH)
+    panel(pen, "chat", rect, title="What the players write", z=z, dark=True)
+    area = Rect(rect.x + 16, rect.y + 44, WIDE - PRESET_W - 44, HIGH - 112)
+    _lines(pen, model, area, z + 2)
+    _typed(pen, model, Rect(area.x, area.bottom + 10, area.w, 34), z + 2)
+    _presets(pen, model, Rect(rect.right - PRESET_W - 14, area.y, PRESET_W, area.h), z + 5)
+    button(
+        pen,
+        "confirm",
+        Rect(rect.right - 112, rect.y + 6, 100, 26),
+        "CLOSE",
+        LayOver(CHAT.word),
+        model,
+        lit=True,
+        tooltip="Esc",
+        z=z + 5,
+    )
+
+
+def _lines(pen: Pen, model: Model, area: Rect, z: int) -> None:
+    room = int(area.h // LINE)
+    lines: list[str] = []
+    for text in model.remarks[-room:]:
+        lines += pen.wrap(text, "body", theme.SMALL, area.w - 16, 6)
+    if not lines:
+        lines = pen.wrap(_nothing(model), "body", theme.SMALL, area.w - 16, 4)
+    lines = lines[-room:]
+    pen.add(
+        "chat.lines",
+        "text",
+        area,
+        z=z,
+        runs=pen.runs(lines, area.x + 8, area.y + 12, LINE, size=theme.SMALL),
+    )
+
+
+def _nothing(model: Model) -> str:
+    if model.speak is None:
+        return "There is nobody to write to yet."
+    return (
+        "Nothing has been written yet. What you write is signed, goes to all players and stays in"
+        " the log of the match; it is no part of the game."
+    )
+
+
+def _typed(pen: Pen, model: Model, rect: Rect, z: int) -> None:
+    """The end of what is typed, if there is no room for all; how many characters are left."""
+    text = model.ui.typed
+    shown = text + "_"
+    while len(shown) > 1 and pen.width(shown, "body", 15) > rect.w - 80:
+        shown = shown[1:]
+    runs = [pen.run(shown, rect.x + 10, rect.cy, size=15, room=rect.w - 76)]
+    if text:
+        left = str(LONGEST - len(text))
+        runs.append(
+            pen.run(
+                left, rect.right - 30, rect.cy, size=theme.SMALL, colour=theme.FAINT, anchor="m"
+            )
+        )
+    pen.add(
+        "chat.typed",
+        "panel",
+        rect,
+        z=z,
+        tooltip="Type; Enter sends it",
+        shape=Shape("box", (16, 15, 12, 240), (*theme.GOLD, 255), 1.2, 6),
+        runs=runs,
+    )
+
+
+def _presets(pen: Pen, model: Model, area: Rect, z: int) -> None:
+    why = "" if model.speak is not None else "there is nobody to write to yet"
+    y = area.y
+    for number, text in enumerate(PRESETS):
+        button(
+            pen,
+            f"chat.preset:{number}",
+            Rect(area.x, y, area.w, 28),
+            text,
+            SayRemark(text),
+            model,
+            z=z,
+            why=why,
+        )
+        y += 33
+    button(
+        pen,
+        "chat.mute",
+        Rect(area.x, area.bottom + 10, area.w, 34),
+        "SHOW THE OTHERS AGAIN" if model.muted else "MUTE THE OTHERS",
+        ToggleMute(),
+        model,
+        z=z,
+        why=why,
+        tooltip="What others write is not shown to you. It stays in the log.",
+    )
+
+
+def newest(pen: Pen, model: Model) -> None:
+    """Over the table for some seconds: what somebody has just written."""
+    wide = 420.0
+    rect = Rect(pen.w / 2 - wide / 2, 38, wide, 30)
+    pen.add(
+        "chat.newest",
+        "panel",
+        rect,
+        z=TIP + 29,
+        tooltip=f"{model.remarks[-1]} [{CHAT.shown}]",
+        action=LayOver(CHAT.word),
+        shape=Shape("box", (16, 15, 12, 240), (*theme.GOLD, 255), 1.2, 6),
+        runs=[
+            pen.run(
+                model.remarks[-1],
+                rect.cx,
+                rect.cy,
+                anchor="m",
+                size=theme.SMALL,
+                room=wide - 24,
+            )
+        ],
+    )

@@ -1,0 +1,166 @@
+"""Players write to each other in the window; what they type is no key of the table."""
+
+from __future__ import annotations
+
+import pytest
+import trio
+import trio.testing
+
+from owm_net import games
+from owm_net.client.front import Front
+from owm_net.session.player import Mute, Remark, Talking, Word
+from owm_net.session.remarks import LONGEST, PRESETS
+from owm_net.session.verify import Outcome
+from tests.client.robot import Robot
+from tests.client.test_proposal import Person, no_threads, robot_of
+from tests.client.test_table import press, texts_that_run_over
+from tests.net.star import Listener, Spoke, Star
+
+__all__ = ["no_threads"]
+
+
+def opened(name: str = "skeleton", size: tuple[int, int] = (1280, 720)) -> tuple[Robot, list[Word]]:
+    """A table over which the chat lies, and what the player says in it."""
+    robot = robot_of(name, size=size)
+    said: list[Word] = []
+    Front(robot.stage.model).may_speak(said.append)
+    robot.stage.key("f2")
+    robot.tick()
+    return robot, said
+
+
+def type_in(robot: Robot, text: str) -> None:
+    """As a keyboard does: a key, then what it writes."""
+    for sign in text:
+        robot.stage.key("space" if sign == " " else sign.lower())
+        robot.stage.text(sign)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("name", games.names())
+def test_what_was_written_can_be_read(name: str, size: tuple[int, int]) -> None:
+    robot, _ = opened(name, size)
+    front = Front(robot.stage.model)
+    for number in range(60):
+        front.notice("remark", f"Green: line {number}")
+    front.notice("remark", "Green: " + "W" * LONGEST)
+    front.notice("remark", "Blue: " + "long " * 39)
+    scene = robot.stage.scene()
+    texts = " ".join(scene.texts())
+    assert "Green: line 59" in texts and "Green: line 20" not in texts
+    assert all(preset in texts for preset in PRESETS)
+    assert not texts_that_run_over(scene)
+
+
+def test_what_is_typed_is_sent_by_enter_and_touches_nothing_else() -> None:
+    """Letters and digits that are keys of the table, a question mark, a space."""
+    robot, said = opened()
+    stage = robot.stage
+    type_in(robot, "Go on, 1 h? gk")
+    stage.key("backspace")
+    stage.key("f1")
+    stage.key("tab")
+    assert not said and stage.model.ui.over == "chat" and not robot.answers
+    assert any("Go on, 1 h? g_" in text for text in stage.scene().texts())
+    stage.key("enter")
+    assert said == [Remark("Go on, 1 h? g")] and stage.model.ui.over == "chat"
+    stage.key("enter")
+    assert stage.model.ui.over == "" and len(said) == 1 and not robot.answers
+
+
+def test_no_more_can_be_typed_than_may_be_sent_and_nothing_that_cannot() -> None:
+    robot, said = opened()
+    robot.stage.key("x")
+    for sign in ("\r", "\x1b", "\u202e", *"x" * 300):
+        robot.stage.text(sign)
+    robot.stage.key("enter")
+    assert said == [Remark("x" * LONGEST)]
+
+
+@pytest.mark.parametrize("key", ["escape", "f2"])
+def test_what_was_begun_is_kept_until_the_chat_is_opened_again(key: str) -> None:
+    robot, said = opened()
+    type_in(robot, "wait")
+    robot.stage.key(key)
+    assert robot.stage.model.ui.over == ""
+    robot.stage.text("q")
+    robot.stage.key("f2")
+    robot.stage.key("enter")
+    assert said == [Remark("wait")]
+
+
+def test_presets_and_silence_are_one_press() -> None:
+    robot, said = opened()
+    press(robot.stage, "chat.preset:2")
+    press(robot.stage, "chat.mute")
+    press(robot.stage, "chat.mute")
+    assert said == [Remark(PRESETS[2]), Mute(True), Mute(False)]
+
+
+def test_a_new_line_is_shown_over_the_table_for_a_while_and_leads_to_the_others() -> None:
+    """It takes nothing from the question that is open, nor its place from a notice."""
+    robot = robot_of()
+    stage = robot.stage
+    sketch, notice = stage.model.sketch, stage.model.notice
+    Front(stage.model).notice("remark", "Green: Good luck")
+    robot.tick()
+    assert stage.model.asked and stage.model.sketch is sketch and stage.model.notice == notice
+    assert "Green: Good luck" in " ".join(stage.scene().texts())
+    press(stage, "chat.newest")
+    assert stage.model.ui.over == "chat"
+    stage.key("escape")
+    robot.tick(30.0)
+    assert "Green: Good luck" not in " ".join(stage.scene().texts())
+
+
+def test_without_a_match_there_is_nobody_to_write_to() -> None:
+    robot = robot_of()
+    robot.stage.key("f2")
+    press(robot.stage, "chat.preset:0")
+    assert robot.stage.model.ui.refusal == "there is nobody to write to yet"
+
+
+def test_the_question_of_a_seat_that_is_away_comes_before_what_is_typed() -> None:
+    robot, _ = opened()
+    answers: list[bool] = []
+    robot.stage.model.propose_drop(1, "Green is away", answers.append)
+    robot.tick()
+    robot.tick(5.0)
+    robot.stage.key("k")
+    robot.stage.text("k")
+    assert answers == [False] and robot.stage.model.ui.typed == ""
+
+
+@pytest.mark.usefixtures("no_threads")
+async def test_two_windows_write_to_each_other_in_a_match(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    """Typed in one, read in the other and in one's own; in both logs, which are OK."""
+    star = Star(2, spokes=[Spoke("P1")])
+    person, other = Person(0, ""), Listener(1)
+    star.players[:] = [person, other]  # type: ignore[list-item]
+    assert isinstance(person, Talking)
+    wrote: list[int] = []
+
+    def write(step: int) -> None:
+        person.stage.key("f2")
+        person.stage.text("hello")
+        person.stage.key("enter")
+        person.stage.key("escape")
+        wrote.append(step)
+
+    with trio.move_on_after(5_000):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(person.play)
+            async with trio.open_nursery() as match:
+                match.start_soon(star.play, 0)
+                match.start_soon(star.play, 1)
+                while not person.model.asked:  # noqa: ASYNC110 - nobody is told of it
+                    await trio.sleep(0.1)
+                write(star.matches[0].step)
+            nursery.cancel_scope.cancel()
+    assert wrote and star.ends == {0: None, 1: None}
+    assert person.model.remarks == ["P0: hello"]
+    assert ("remark", "P0: hello") in other.notices
+    for log in star.logs:
+        assert (log.verdict().verdict, log.verdict().remarks) == (Outcome.OK, 1)
