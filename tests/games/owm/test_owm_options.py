@@ -136,6 +136,12 @@ def test_its_spelling_does_not_matter():
     assert own(spaced) == own()
 
 
+def test_two_spots_that_are_not_each_others_half_turn_are_one_fault():
+    with pytest.raises(BadData) as caught:
+        own(guide_mission().replace("C2 = 84", "C2 = 53"))
+    assert sum("half a turn" in p for p in caught.value.problems) == 1
+
+
 @pytest.mark.parametrize(
     ("old", "new", "problems"),
     [
@@ -147,7 +153,8 @@ def test_its_spelling_does_not_matter():
         ('wind = "green"', 'wind = "pink"', ["wind: must be one of red, green, blue"]),
         ('kind = "hold", cell = "C3"', 'kind = "bridge", cell = "Z3"',
          ["needs rules of its own", "there is no spot Z3"]),
-        ('"star_shell"', '"artillery"', ["at_the_ready: must be true"]),
+        ('"star_shell"', '"artillery"', ["at_the_ready: must be true, or artillery_round"]),
+        ("deck_timer = 2", "deck_timer = 2\nartillery_round = 3", ["at_the_ready: goes with"]),
         ("symmetric = true", 'rules = "capture-the-flag"', ["one post of the allies"]),
         ("symmetric = true", 'rules = "chess"', ["rules: must be one of"]),
         ("[cards]", "[cards", ["is not TOML"]),
