@@ -63,6 +63,7 @@ TESTS_OF = {
     "relay": ["tests/relay"],
 }
 MOST_TESTS = 400  # of one mutant, the quickest; there are lines that nearly every test runs
+MOST_MEMORY = 2 << 30
 MOST_SECONDS = 120  # of tests of one mutant, as long as they took when they were recorded
 
 
@@ -178,6 +179,9 @@ def passed_by(tree: ast.Module) -> set[int]:
         roots += getattr(node, "decorator_list", [])
         if isinstance(node, (ast.Raise, ast.Assert, ast.JoinedStr)):
             roots.append(node)
+        match node:  # how an attribute is made, not what it holds
+            case ast.Call(func=ast.Name(id="field"), keywords=keywords):
+                roots += [word for word in keywords if word.arg != "default"]
     return {id(inner) for root in roots if root is not None for inner in ast.walk(root)}
 
 
@@ -219,7 +223,7 @@ class Record:
         """The tests that run a mutant's lines, the quickest first; [] if none does.
 
         For a line that runs when its file is imported, or whose file has changed since, these are
-        all the tests that run anything of the file.
+        all the tests that run anything of the file; of its folder, where nothing of it runs later.
         """
         lines = self.lines.get(mutant.path, {})
         here = range(mutant.line, mutant.last_line + 1)
@@ -227,6 +231,11 @@ class Record:
             wanted = {test for number in here for test in lines.get(number, ())}
         else:
             wanted = {test for tests in lines.values() for test in tests if test}
+        if not wanted and here.start in lines:  # a file of tables: whoever runs its neighbours
+            near = [
+                of for path, of in self.lines.items() if folder_of(path) == folder_of(mutant.path)
+            ]
+            wanted = {test for of in near for tests in of.values() for test in tests if test}
         chosen: list[str] = []
         total = 0.0
         for test in sorted(wanted, key=lambda test: (self.seconds.get(test, 0.0), test)):
@@ -353,6 +362,13 @@ def copied(into: Path) -> None:
             shutil.copy2(ROOT / name, into / name)
 
 
+def bound_memory() -> None:
+    """A loop that never ends may fill a list: not with all that the machine has."""
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, MOST_MEMORY))
+
+
 def survives(copy: Path, mutant: Mutant, tests: list[str], seconds: float) -> bool:
     """Whether all these tests pass with the mutant. One that hangs is noticed as well."""
     file = copy / mutant.path
@@ -365,7 +381,12 @@ def survives(copy: Path, mutant: Mutant, tests: list[str], seconds: float) -> bo
     os.utime(file, (stat.st_atime, stat.st_mtime + 1000))
     try:
         done = subprocess.run(
-            command, cwd=copy, env=environment, capture_output=True, timeout=30 + 5 * seconds
+            command,
+            cwd=copy,
+            env=environment,
+            capture_output=True,
+            timeout=20 + 2 * seconds,
+            preexec_fn=bound_memory if os.name == "posix" else None,
         )
         return done.returncode == 0
     except subprocess.TimeoutExpired:

@@ -63,6 +63,7 @@ def test_what_is_changed(text: str, wanted: list[str]) -> None:
         "@define(frozen=True)\nclass A: ...",
         'raise Refusal("A", 1 + 2)',
         'x = f"{a + 1}"',
+        "x: int = field(kw_only=True)",
     ],
 )
 def test_what_no_test_could_notice_is_left_alone(text: str) -> None:
@@ -91,7 +92,9 @@ def test_the_quickest_test_of_a_line_comes_first() -> None:
     assert tests(2) == ["quick", "slow"]
     assert tests(4) == []
     # Of a line that runs at import, and of a file that has changed, all tests of the file.
-    assert tests(1) == tests(2, "changed") == ["quick", "other", "slow"]
+    record.lines["b.py"] = {1: {""}}  # a file of tables: those of its neighbours
+    tables = record.tests_for(mutants.Mutant("b.py", 1, 1, 0, 0, ""), "text")
+    assert tests(1) == tables == tests(2, "changed") == ["quick", "other", "slow"]
 
 
 PROJECT = {

@@ -265,6 +265,14 @@ def test_what_cannot_be_counted_is_taken_to_be_possible(desk: Desk) -> None:
     assert refusal is not None and refusal.why == "too far"
 
 
+def test_where_one_is_held_another_takes_its_place_and_where_more_are_nothing(desk: Desk) -> None:
+    near = put(desk, desk.begin(Walk), (Played, 7), (Point, 4))
+    assert put(desk, near, (Point, 9)).values == {"card": 7, "path": (9,)}
+    farther = put(desk, near, (Point, 5))
+    refused = desk.put(farther, Point, 9)
+    assert isinstance(refused, Refusal) and refused.why == "too far"
+
+
 def test_what_there_is_only_one_of_is_filled_in(desk: Desk) -> None:
     draft = put(desk, desk.begin(Crew), (Played, 7), (Man, 2))
     assert desk.fill_in(draft) == draft  # two mates to choose from

@@ -12,7 +12,7 @@ from attrs import define, field, frozen
 from owm_net.engine import codec, records
 from owm_net.engine.errors import BadEncoding, EngineBug
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import Copied, Played, Record, register
+from owm_net.engine.records import ADDED, Copied, Played, Record, register
 from owm_net.engine.requests import Answer, Choose, Flip, Roll
 from owm_net.engine.windows import Stacked
 
@@ -37,6 +37,16 @@ class Grade(Enum):
 class Point(Record):
     x: int
     y: int = 0
+
+
+@register("test.parcel")
+@frozen
+class Parcel(Record):
+    """The last two fields came later."""
+
+    weight: int
+    stamps: int = field(default=0, metadata=ADDED)
+    notes: tuple[str, ...] = field(default=(), metadata=ADDED)
 
 
 @register("test.crate")
@@ -189,6 +199,16 @@ def test_unknown_names_and_wrong_numbers_of_fields_are_refused() -> None:
     for fields in ([], [1], [1, 2, 3]):
         with pytest.raises(BadEncoding, match=r"test\.point has 2 fields"):
             records.load(codec.Tagged("test.point", list(fields)))
+
+
+def test_a_field_that_came_later_is_written_only_where_it_says_something() -> None:
+    """So what was recorded before it came stays to the letter."""
+    assert codec.decode(codec.encode(Parcel(3))).fields == [3]
+    for parcel in (Parcel(3), Parcel(3, 2), Parcel(3, notes=("fragile",)), Parcel(3, 1, ("a",))):
+        assert records.from_bytes(codec.encode(parcel)) == parcel
+    for wrong in ([], [3, {"moon": 1}], [3, 2], [3, {"stamps": "2"}], [3, {}, {}], [{"stamps": 2}]):
+        with pytest.raises(BadEncoding):
+            records.load(codec.Tagged("test.parcel", wrong))
 
 
 def test_an_object_of_another_class_is_refused() -> None:

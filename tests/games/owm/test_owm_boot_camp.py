@@ -20,6 +20,7 @@ from owm_net.games.owm.flips import Purpose
 from owm_net.games.owm.ids import FireteamId, SoldierId
 from owm_net.games.owm.state import CATALOG, CORE, OwmState
 from owm_net.games.owm.terms import StandingOrder, Status
+from tests.games.owm.table import EVANS, Table, team
 
 COURSE = boot_camp.course()
 
@@ -207,3 +208,10 @@ def test_all_that_is_wrong_in_the_file_is_said_at_once(tmp_path: Path) -> None:
         assert wanted in told
     for wanted in ("soldier 204 is not of", "card 1 is no core card", "seat 0, then of seat 1"):
         assert wanted in told
+
+
+@pytest.mark.rule("OWM-BOOT-02", "OWM-MOVE-01")
+def test_the_picture_says_which_side_of_a_token_is_up() -> None:
+    t = Table(team(0, "C3", EVANS, heading="C4"), team(1, "C6", 303))
+    ours, theirs = (line for line in boot_camp.table_lines(t.g) if "[" in line)
+    assert "green side, to C4" in ours and "black side" in theirs

@@ -2,6 +2,7 @@
 
 import pytest
 
+from owm_net.engine import agenda
 from owm_net.engine.records import Played
 from owm_net.engine.windows import Pass
 from owm_net.games.owm.actions import Attack, EndTurn, Entrench, Maneuver
@@ -213,7 +214,9 @@ def test_evade_lowers_the_total_by_its_colour():
     while t.seat != 0:
         t.passes()
     t.refused(Evade(EVADE_BLUE), "OWM-CD-EVADE", "a soldier of one's own")
-    t.until("decision", 1).say(Evade(EVADE_RED))
+    t.until("decision", 1)
+    assert agenda.outlook(t.view(), Evade(EVADE_RED)) == "7 is lowered by 1 to 4"
+    t.say(Evade(EVADE_RED))
     assert executed(t).top.subject.total == 5
     t.until("decision", 1).say(Evade(EVADE_RED_2))
     t.until("action", 0)

@@ -4,10 +4,11 @@ import pytest
 
 from owm_net.engine.records import Played
 from owm_net.games.owm.actions import Attack, EndTurn, Entrench, Maneuver
-from owm_net.games.owm.actions.attack import CeaseFire, Shoot
+from owm_net.games.owm.actions.attack import CeaseFire, Shoot, ShotLost
 from owm_net.games.owm.decisions import (
     ActOfValor,
     CoveringFire,
+    DoubleTime,
     FieldRepairs,
     Fubar,
     LastStand,
@@ -18,6 +19,8 @@ from owm_net.games.owm.flips import Purpose
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.state import CATALOG
 from owm_net.games.owm.terms import Status
+from tests.games.driver import only
+from tests.games.owm import assaults
 from tests.games.owm.colonel import give
 from tests.games.owm.table import (
     ATTACK_RED,
@@ -26,6 +29,7 @@ from tests.games.owm.table import (
     FIRST,
     MANEUVER,
     MANEUVER_2,
+    RALLY_RED,
     SECOND,
     Table,
     colours,
@@ -314,3 +318,23 @@ def test_second_wind_does_not_end_the_double_discipline_of_on_the_run(monkeypatc
         t.passes()
     assert t.status(EVANS) == "ready"
     assert flips_for(t.events, Purpose.DISCIPLINE) == 2
+
+
+# ------------------------------------------------------------------ while a target is answered
+
+
+@pytest.mark.rule("OWM-ATK-01", "OWM-CD-DOUBLE", "OWM-CCS-04")
+def test_a_shot_is_lost_when_its_target_storms_all_who_could_make_it():
+    """Double Time answers the naming of the target, and the assault kills Evans."""
+    double = Played(58)
+    target = team(1, "C4", 303, 304, heading="C3")
+    t = table([ATTACK_RED, RALLY_RED], [double], teams=(
+        team(0, "C3", EVANS), target, team(0, "A1", 203),
+    ))  # fmt: skip
+    t.until("action", 0).say(Attack(ATTACK_RED, SECOND))
+    to(t, "target", 1).say(DoubleTime(double, SECOND)).until("assault_line")
+    t.stack("R3", "G1", "R1", "G1").say(*assaults.lines(t, (EVANS,), (303, 304)))
+    told = [*t.said, *t.until("action").events]
+    assert t.status(EVANS) == "gone" and t.at(SECOND) == "C3"
+    assert only(told, ShotLost).soldier == EVANS
+    assert not t.g.event_pile and not totals(t.events)

@@ -221,7 +221,8 @@ def test_who_is_on_a_bridge_that_is_blown_up_must_leave_it():  # A-58, A-62
     assert names(t.g, [a.cell for a in t.options(RetreatTo)]) == ["B2", "C2", "B4", "A4", "A2"]
     assert t.rule_against(RetreatTo(t.cell("C4"))) == "OWM-MOVE-10"  # an enemy
     assert t.rule_against(RetreatTo(t.cell("A3"))) == "OWM-TERR-06"  # River
-    assert t.rule_against(RetreatTo(t.cell("B5"))) == "OWM-MOVE-10"  # too far
+    t.refused(RetreatTo(t.cell("B5")), "OWM-MOVE-10", "not adjacent")
+    t.refused(RetreatTo(t.cell("A1")), "OWM-MOVE-10", "not adjacent")
     t.do(RetreatTo(t.cell("B4")))
     assert t.at(FIRST) == "B4"
     assert t.status(EVANS) == "ready"  # nobody is suppressed by it
@@ -388,6 +389,12 @@ def test_what_the_flip_makes_the_objective(goal, allies, axis):
     found = (rules.objective_points(t.g, ALLIES), rules.objective_points(t.g, AXIS))
     assert found == (allies, axis)
     assert rules.standing(t.g)
+    wanted = {HUNT: t.at(SECOND), NOTHING: ""}.get(goal, t.g.card.objectives[0].cell)
+    assert names(t.g, [cell for cell, _ in rules.goals(t.g, ALLIES)]) == (
+        [wanted] if wanted else []
+    )
+    marked = [("C3", ALLIES if goal == HOLD else AXIS)] if goal in (HOLD, SURROUND) else []
+    assert [(t.g.ground.cell_name(m.cell), m.side) for m in rules.markers(t.g)] == marked
     if goal == HUNT:  # both may score
         t.g.lost = [SoldierId(303), EVANS]
         for side in (ALLIES, AXIS):

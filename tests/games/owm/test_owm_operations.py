@@ -14,7 +14,7 @@ from owm_net.engine.windows import Pass
 from owm_net.games.owm import blast, computer, operations
 from owm_net.games.owm.actions import Attack, Disarm, EndTurn, Entrench, Hide
 from owm_net.games.owm.actions.attack import Shoot
-from owm_net.games.owm.actions.disarm import Disarmed
+from owm_net.games.owm.actions.disarm import Disarmed, TriesToDisarm
 from owm_net.games.owm.assessment import ArtilleryLoaded
 from owm_net.games.owm.blast import Blast, Damaged, SoldiersHit
 from owm_net.games.owm.catalog import FIELD
@@ -42,7 +42,12 @@ from owm_net.games.owm.operations.satchel_charge import (
     throw_satchel,
     why_no_satchel,
 )
-from owm_net.games.owm.operations.star_shell import StarShell, fire_star_shell, why_no_star_shell
+from owm_net.games.owm.operations.star_shell import (
+    StarShell,
+    StarShellFired,
+    fire_star_shell,
+    why_no_star_shell,
+)
 from owm_net.games.owm.state import CATALOG
 from owm_net.games.owm.terms import Colour
 from owm_net.games.owm.throwing import why_no_throw
@@ -417,6 +422,7 @@ def test_the_soldier_in_command_disarms_it_or_dies_alone(flip, success):
     assert t.rule_against(Disarm(EVANS)) == "OWM-SOLD-04"
     t.stack(flip).do(Disarm(SoldierId(203)))
     assert (t.tokens(CHARGE), only(t.said, Disarmed).success) == ({}, success)
+    assert only(t.said, TriesToDisarm).soldier == 203
     assert only(t.said, Checked).purpose is Purpose.DISARM
     assert [t.status(203), t.status(EVANS)] == ["ready" if success else "gone", "ready"]
     assert not every(t.said, TerrainDestroyed)
@@ -629,6 +635,7 @@ def test_a_star_shell_is_no_hostile_action(played):
     )
     carried_out(t.say(StarShell(COP, t.cell("E7"))))
     assert t.tokens(SHELL) == {"E7": "yellow"}
+    assert [e.cell for e in t.told(StarShellFired)] == [t.cell("E7")]
     assert t.team(1).stealthed
 
 

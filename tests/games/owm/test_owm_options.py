@@ -152,7 +152,7 @@ def test_two_spots_that_are_not_each_others_half_turn_are_one_fault():
         ('kind = "moon", range = 3', 'kind = "fog"', ["visibility.kind: must be one of"]),
         ('wind = "green"', 'wind = "pink"', ["wind: must be one of red, green, blue"]),
         ('kind = "hold", cell = "C3"', 'kind = "bridge", cell = "Z3"',
-         ["needs rules of its own", "there is no spot Z3"]),
+         ["objectives[1].kind: bridge needs rules of its own", "there is no spot Z3"]),
         ('"star_shell"', '"artillery"', ["at_the_ready: must be true, or artillery_round"]),
         ("deck_timer = 2", "deck_timer = 2\nartillery_round = 3", ["at_the_ready: goes with"]),
         ("symmetric = true", 'rules = "capture-the-flag"', ["one post of the allies"]),

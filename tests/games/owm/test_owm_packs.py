@@ -104,6 +104,10 @@ FAULTS: dict[str, tuple[Mapping[str, str], list[str]]] = {
          'traits.toml: trait: key: no rule says what this does: there is no "S99"',
          f'{DECK}: order 46: decision: there is no "smoke"'],
     ),
+    "a deck that cannot be read": (
+        {DECK: "[[order]"},
+        [f"{DECK}: is not TOML"],
+    ),
     "a number stands twice": (
         {US: changed(ours(US), ("number = 2\n", "number = 1\n"))},
         [f"{US}: soldier 1: number: stands 2 times"],

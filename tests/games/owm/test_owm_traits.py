@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
 from owm_net.games.owm import computer, traits
 from owm_net.games.owm.actions import (
@@ -24,7 +25,7 @@ from owm_net.games.owm.assault import DuelBegun
 from owm_net.games.owm.checks import Checked
 from owm_net.games.owm.damage import Healed
 from owm_net.games.owm.flips import Flipped
-from owm_net.games.owm.ids import SoldierId
+from owm_net.games.owm.ids import NO_SOLDIER, SoldierId
 from owm_net.games.owm.rounds import TryRepair
 from owm_net.games.owm.state import CATALOG, Soldier
 from owm_net.games.owm.traits import grenades
@@ -337,6 +338,8 @@ def test_w10_slow_gains_nothing_from_a_road(monkeypatch, trait, at):
         hands=[[MANEUVER, MANEUVER_2], []],
         **playing(COLONEL),
     ).begin()
+    foretold = agenda.outlook(t.view(), Maneuver(MANEUVER, t.cell("C4")))
+    assert (foretold == "it arrives at once") == (at == "C4")
     events = t.do(Maneuver(MANEUVER, t.cell("C4")))
     assert t.at(1) == at
     assert worked(events) == ([(SoldierId(206), "W10")] if trait else [])
@@ -420,6 +423,8 @@ def test_s08_brawler_has_an_advantage(monkeypatch):
     give(monkeypatch, {306: "S08"})
     t = storming((206,), (306,), **playing(COLONEL))
     assert only(charge(t, "G3", "G3"), DuelBegun).favourite == 306
+    t = storming((201,), (306,), **playing(COLONEL))  # as much as a submachine gun has, no more
+    assert only(charge(t, "R3", "G3"), DuelBegun).favourite == NO_SOLDIER
 
 
 @pytest.mark.rule("OWM-LVL-04", "OWM-DISC-07", "OWM-ASLT-03")

@@ -60,6 +60,14 @@ def test_two_soldiers_cost_two_cards_and_one_action():
     assert t.top.actions_left == 1
 
 
+@pytest.mark.rule("OWM-TRANS-01", "OWM-RANGE-01")
+def test_nobody_is_transferred_to_who_is_not_on_the_map_yet():
+    """Not from the corner either, beside which the map has no spot."""
+    teams = team(0, "E1", EVANS, 203), team(1, "C6", 302), team(0, "", 201), team(0, "E2", 202)
+    t = Table(*teams, hands=[list(HAND), []]).begin()
+    t.refused(Transfer((HILL,), (SoldierId(203),), THIRD), "OWM-TRANS-01", "must be named")
+
+
 @pytest.mark.rule("OWM-TRANS-01")
 def test_what_a_transfer_must_be():
     t = neighbours().begin()

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from owm_net.engine.records import Played
 from owm_net.games.owm.actions import (
     Attack,
     AttackTruck,
@@ -18,8 +19,10 @@ from owm_net.games.owm.actions.attack_truck import TruckTotalled
 from owm_net.games.owm.assault import AssaultBegun, Retreat, Stalemate, Stand
 from owm_net.games.owm.checks import Checked
 from owm_net.games.owm.damage import Killed, remove
+from owm_net.games.owm.decisions import Grenade
 from owm_net.games.owm.flips import Purpose
 from owm_net.games.owm.ids import FireteamId, SoldierId
+from owm_net.games.owm.missions import rules_of
 from owm_net.games.owm.missions.supply_truck import (
     TruckDrives,
     TruckHit,
@@ -92,6 +95,7 @@ def rest(t: Table) -> list[Any]:
 def test_the_token_starts_green_side_up_on_the_building():
     t = Table(team(0, "D1", EVANS), team(1, "A3", 302), map_of="the-road-to-ruin").begin()
     assert t.g.site == TruckSite(t.cell("A3"))
+    assert rules_of(t.g).standing(t.g) == "the Supply Truck drives, 6 Terrains from the Village"
     assert the_truck(t.g).green
     assert any("Supply Truck of the Axis" in fact for fact in place_facts(t.g, t.cell("A3")))
     assert not any("Supply Truck of" in fact for fact in place_facts(t.g, t.cell("B3")))
@@ -108,6 +112,7 @@ def test_it_drives_one_terrain_along_its_path_in_each_assessment():
 @pytest.mark.rule("OWM-MX-10", "OWM-BORD-02")
 def test_with_its_orange_side_up_it_stands():
     t = broken(road(team(0, "D1", EVANS), team(1, "C3", 302)), held=False).begin()
+    assert rules_of(t.g).standing(t.g).startswith("the Supply Truck is broken down, 4 Terrains")
     assert not every(rest(t), TruckDrives)
     assert the_truck(t.g).cell == t.cell("C3")
 
@@ -333,6 +338,20 @@ def test_a_crew_assistant_has_his_hands_full():  # A-118
     t.begin()
     assert t.rule_against(RepairTruck(MATE)) == "OWM-CREW-03"
     assert t.allowed(RepairTruck(GUNNER))
+
+
+@pytest.mark.rule("OWM-MX-13", "OWM-CD-GRENADE-1")
+def test_who_is_killed_before_he_sets_to_work_repairs_nothing():
+    grenade = Played(60)
+    t = road(
+        team(1, "C3", hurt(304), 303), team(0, "C4", EVANS),
+        cards={"C4": HILL}, hands=[[grenade], [MANEUVER]], level="lieutenant",
+    )  # fmt: skip
+    t = broken(t, held=False).begin().until("action", 1)
+    t.say(RepairTruck(AXIS_1)).until("decision", 0)
+    t.stack("G6+wound", "R1", "R1").say(Grenade(grenade, SECOND, FIRST)).until("action", 1)
+    assert t.status(AXIS_1) == "gone" and not t.told(Checked)
+    assert not the_truck(t.g).green
 
 
 # -- its Terrain -----------------------------------------------------------------------------

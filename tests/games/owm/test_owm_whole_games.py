@@ -66,6 +66,25 @@ OF_OTHER_MISSIONS = {AttackTruck, RepairTruck}
 """What is decided only where there is a Supply Truck."""
 
 
+# What is no line of its own where space is short: cards and numbers on the way to what they come
+# to, what is lost in a line already, and the steps of the set-up.
+QUIET = {
+    "Aimed", "AnchorsDrawn", "AssaultRound", "BrokenOff", "Checked", "DeckPlayedThrough", "Drawn",
+    "DuelBegun", "FireteamFormed", "Flipped", "FogGrown", "HurtAlready", "LooksFor",
+    "MakesLastStand", "MapLaid", "Merged", "Missed", "MoveStopped", "NobodyPicked", "OrderVoid",
+    "Placed", "Recovered", "Repaired", "Seen", "ShotLost", "ShotsAllowed", "ShotsAtTruck",
+    "SoldiersHit", "SplitAgreed", "SplitProposed", "Stalemate", "TerrainLaid", "TokenFlipped",
+    "TokenGone", "TrackLaid", "TrenchDestroyed", "TrenchFound", "TrenchMissed", "TurnBegun",
+    "Uncrewed", "Withdrawn",
+}  # fmt: skip
+
+
+def test_the_terminal_tells_all_but_the_small_steps() -> None:
+    games.get("owm")
+    events = [c for name, c in REGISTRY.items() if name.startswith("owm.") and issubclass(c, Event)]
+    assert {cls.__name__ for cls in events if not cls.headline} == QUIET
+
+
 def all_cards(g: OwmState) -> int:
     turning = len(g.pending.slots) if isinstance(g.pending, Flip) else 0
     piles = len(g.discard) + len(g.event_pile) + len(g.fog) + sum(len(h) for h in g.hands)

@@ -46,7 +46,6 @@ class Evade(Decision):
         return None
 
     def outlook(self, view: View[OwmState], window: AnyWindow) -> str:
-        order = order_of(view.card(self.card))
-        if order is None or order.decision_strength is None:
-            return ""
-        return f"{window.subject.total} is lowered by 1 to {order.decision_strength.sides}"
+        face = view.card(self.card)
+        assert face is not None  # it is in the own hand
+        return f"{window.subject.total} is lowered by 1 to {decision_strength(face).sides}"

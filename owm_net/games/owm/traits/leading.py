@@ -26,7 +26,6 @@ def candidates(level: str, members: Sequence[B]) -> list[B]:
     leaders = [s for s in members if is_leader(level, s)]
     if len(leaders) > 1:
         leaders = [s for s in leaders if not DEFERRING.has(level, s)] or leaders
-    ranked = [s for s in leaders if s.card.is_leader]
-    those = ranked or leaders or members
+    those = leaders or members  # who leads by a trait is a Private, below every rank that leads
     highest = max(s.card.rank.height for s in those)
     return [s for s in those if s.card.rank.height == highest]
