@@ -43,8 +43,6 @@ def check(files: DataFiles) -> tuple[list[str], list[str]]:
         problems.append(
             f"core_deck.toml: terrain: number: {there}, for maps that are laid at random"
         )
-    if not found.missions and not problems:
-        problems.append("missions: none goes with these cards; a pack brings one that does")
     if len(found.missions) > MOST_MISSIONS:
         problems.append(f"missions: there may be {MOST_MISSIONS}, are {len(found.missions)}")
     return problems, found.left_out

@@ -21,7 +21,8 @@ from owm_net.games.owm.damage import Killed, remove, suppress
 from owm_net.games.owm.firing import Totalled
 from owm_net.games.owm.forced_retreat import ForcedRetreat
 from owm_net.games.owm.ids import NO_CELL, SoldierId
-from owm_net.games.owm.missions.chateau import LeftBehind, Rescued, site_of, whereabouts
+from owm_net.games.owm.missions import rules_of
+from owm_net.games.owm.missions.chateau import STAKE, LeftBehind, Rescued, site_of, whereabouts
 from owm_net.games.owm.state import Soldier
 from owm_net.games.owm.terms import Side, Status
 from owm_net.games.owm.throwing import why_no_throw
@@ -83,12 +84,16 @@ def into(t: Table, name: str) -> Any:
 def test_the_token_lies_on_the_chateau_and_goes_with_the_fireteam_that_rescues_her():
     t = night(team(0, "C3", EVANS, 203), team(1, "A1", 302)).begin()
     assert t.g.ground.cell_name(whereabouts(t.g)) == "C2"
+    assert rules_of(t.g).goals(t.g, Side.ALLIES) == [(t.cell("C2"), STAKE)]
+    assert [(m.cell, m.side) for m in rules_of(t.g).markers(t.g)][1:] == [(t.cell("C2"), None)]
     assert any("Lu hides here" in line for line in place_facts(t.g, t.cell("C2")))
     events = into(t, "C2")
     assert only(events, Rescued) == Rescued(FIRST)
     assert t.team(1).line == (EVANS, 203, LU)  # at the right end of the line
     assert whereabouts(t.g) == t.cell("C2") and site_of(t.g).cell == NO_CELL
     assert soldier_name(LU) == "Lu"
+    assert rules_of(t.g).goals(t.g, Side.ALLIES) == [(t.cell(home), STAKE) for home in HOME]
+    assert rules_of(t.g).markers(t.g)[-1].side is Side.ALLIES
 
 
 @pytest.mark.rule("OWM-MX-07")

@@ -12,10 +12,13 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Draw, Flip, Over, Redeal
 from owm_net.games.owm.assault import Assault
 from owm_net.games.owm.catalog import CORE_CARDS
-from owm_net.games.owm.rounds import Rounds
+from owm_net.games.owm.leaving import leave
+from owm_net.games.owm.rounds import Rounds, TryRepair
 from owm_net.games.owm.state import CATALOG, CORE, OwmState
 from owm_net.games.owm.turn import Turn
 from owm_net.games.owm.victory import soldier_points
+from tests.games.driver import Driver
+from tests.games.owm.table import EVANS, Table, jammed, team
 
 SYSTEM = games.get("owm")
 
@@ -153,6 +156,22 @@ def test_an_assault_between_others_is_broken_off() -> None:
     assert g.fireteams[fight.mover].cell == fight.came_from
     assert g.fireteams[fight.other].cell != fight.came_from
     playout.play(leaving=0)
+
+
+@pytest.mark.rule("OWM-TEAM-04", "OWM-ROUND-04")
+def test_who_was_about_to_clear_his_weapon_still_may() -> None:
+    """And he who had the choice with him is gone with his seat."""
+    t = Table(
+        team(0, "C1", EVANS), team(1, "C7", jammed(303)), team(2, "A1", 203),
+        team(3, "E7", jammed(304)), seats=4, at="debrief", hands=[[], [], [], []],
+    ).begin()  # fmt: skip
+    t.until("repair", 1)
+    leave(t.g, Seat(3))
+    t.g.pending = None
+    Driver.begin(t)
+    assert (t.kind, t.seat) == ("repair", 1)
+    t.stack("G1").do(TryRepair(True))
+    assert not t.soldier(303).jammed and t.kind != "repair"
 
 
 def test_a_seat_that_left_is_asked_nothing_and_draws_nothing() -> None:

@@ -268,6 +268,14 @@ def test_what_people_are_told_before_a_shot_knows_traits(monkeypatch, who, trait
     assert (change > 0) - (change < 0) == better or not better
 
 
+@pytest.mark.rule("OWM-FAIR-01", "OWM-LVL-04")
+def test_who_shoots_alone_is_told_the_same(monkeypatch):
+    give(monkeypatch, {EVANS: "S16"})
+    t = Table(team(0, "C1", EVANS), team(1, "C4", 306), **playing(COLONEL))
+    told = forecast.attack_in_full(t.g, t.team(FIRST), t.team(SECOND))
+    assert any(CATALOG.traits["S16"].title in line for line in told), told
+
+
 @pytest.mark.rule("OWM-LVL-04")
 def test_assaults_are_weighed_with_traits(monkeypatch):
     one, other = Soldier(SoldierId(206)), Soldier(SoldierId(306))

@@ -19,7 +19,7 @@ from owm_net.games.owm.actions.attack_truck import TruckTotalled
 from owm_net.games.owm.assault import AssaultBegun, Retreat, Stalemate, Stand
 from owm_net.games.owm.checks import Checked
 from owm_net.games.owm.damage import Killed, remove
-from owm_net.games.owm.decisions import Grenade
+from owm_net.games.owm.decisions import DoubleTime, Grenade
 from owm_net.games.owm.flips import Purpose
 from owm_net.games.owm.ids import FireteamId, SoldierId
 from owm_net.games.owm.missions import rules_of
@@ -352,6 +352,25 @@ def test_who_is_killed_before_he_sets_to_work_repairs_nothing():
     t.stack("G6+wound", "R1", "R1").say(Grenade(grenade, SECOND, FIRST)).until("action", 1)
     assert t.status(AXIS_1) == "gone" and not t.told(Checked)
     assert not the_truck(t.g).green
+
+
+@pytest.mark.rule("OWM-MX-11", "OWM-CD-DOUBLE", "OWM-ATK-01")
+def test_the_shots_at_it_are_over_when_all_who_could_make_them_are_stormed():
+    """Double Time before the next shot; the assault kills Evans and the other."""
+    double = Played(58)
+    t = road(
+        team(0, "C4", EVANS, SERGEANT), team(1, "D5", 303, 304, heading="C4"), team(0, "A5", 203),
+        hands=[[ATTACK_RED, RALLY_RED], [double]], level="lieutenant",
+    ).begin().until("action", 0)  # fmt: skip
+    t.stack("R4").say(AttackTruck(ATTACK_RED)).until("truck_shooter")
+    t.say(Shoot(EVANS))
+    while t.kind != "decision" or t.seat != 1 or not t.allowed(DoubleTime(double, SECOND)):
+        t.passes()
+    t.say(DoubleTime(double, SECOND)).until("assault_line")
+    t.stack("R3", "G1", "R3", "R1").say(*lines(t, (EVANS, SERGEANT), (303, 304)))
+    t.until("action")
+    assert [t.status(EVANS), t.status(SERGEANT)] == ["gone", "gone"]
+    assert len(t.told(TruckTotalled)) == 1
 
 
 # -- its Terrain -----------------------------------------------------------------------------

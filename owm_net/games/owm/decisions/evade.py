@@ -11,7 +11,7 @@ from owm_net.engine.records import Played, register
 from owm_net.engine.view import View
 from owm_net.games.owm.flips import Purpose
 from owm_net.games.owm.ids import NO_SOLDIER
-from owm_net.games.owm.state import OwmState, order_of
+from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.windows import AnyWindow, Decision, Summand, Total, decision_strength
 
 
