@@ -11,7 +11,7 @@ TESTS := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/.venv/pycache \
   $(BIN)/python -m pytest -n logical --dist worksteal --durations=10
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check rules golden data bench balance fuzz mutants thorough pythons vectors logs relay lock clean
+.PHONY: help play test check rules golden data bench balance fuzz mutants thorough pythons vectors logs relay crowd lock clean
 
 help:    ## this list
 	@sed -n 's/^\([a-z]*\):.*## */  make \1\t/p' Makefile | expand -t 16
@@ -80,6 +80,10 @@ logs:    ## record the matches of tests/logs anew, for a new version of the rule
 relay:   ## run a relay on this machine
 	$(READY) relay
 	@$(BIN)/python -m relay $(ARGS)
+
+crowd:   ## ten thousand connects to a relay without a word, and what else the world does to it
+	$(READY) dev
+	@OWM_CROWD=10000 $(BIN)/python -m pytest -q -n0 tests/relay/test_relay_faults.py $(ARGS)
 
 lock:    ## lock the newest versions pyproject.toml allows into requirements/
 	$(READY) dev

@@ -20,7 +20,7 @@ from relay.requests import BadRequest, Host, Join, List, Meet, Take, parse_reque
 from relay.rooms import Rooms
 
 PEERS, NAMES = 12, 4
-LIMITS = Limits(rooms=3, guests=2)
+LIMITS = Limits(rooms=3, guests=2, queue=3)
 HOMES = [origin_of(f"10.{n}.0.1") for n in range(PEERS)]
 
 
@@ -60,6 +60,12 @@ class _Rooms:
         """first: who, and with what. second: what it does, and where. Raises Refused."""
         peer, ticket = first % PEERS, self.tickets[first % len(self.tickets)]
         self.now += second / 16
+        for call in self.tested.due(self.now):
+            self.tickets.append(call.ticket)
+            if call.gone is not None and call.gone in self.tested:
+                raise Broken("who must go is still there")
+            if call.guest not in self.tested or call.host not in self.tested:
+                raise Broken("a call of somebody who is not there")
         kind = second % 8
         if kind == 0:
             self.tested.leave(peer, self.now, cut_off=second >= 128)
@@ -78,9 +84,8 @@ class _Rooms:
         elif kind == 4:
             self.tested.meet(peer, home, name, key, self.now)
         else:
-            call = self.tested.join(peer, home, name, self.now)
-            self.tickets.append(call.ticket)
-            if call.gone is not None and call.gone in self.tested:
+            gone = self.tested.join(peer, home, name, self.now)
+            if gone is not None and gone in self.tested:
                 raise Broken("who must go is still there")
 
 
@@ -101,7 +106,14 @@ def rooms(data: bytes) -> None:
     for peer in range(PEERS):
         tested.leave(peer, all_of_them.now)
     tested._forget(all_of_them.now + 1e6)
-    if len(tested) or tested._where or tested._tickets or tested._kept or tested._tally.total:
+    if (
+        len(tested)
+        or tested._where
+        or tested._tickets
+        or tested._kept
+        or tested._queued
+        or tested._tally.total
+    ):
         raise Broken("something is left when all have gone")
 
 

@@ -1,38 +1,70 @@
-"""`python -m relay`, also installed as `owm-net-relay`."""
+"""`owm-net-relay`, also `python -m relay`."""
 
 from __future__ import annotations
 
 import argparse
-import dataclasses
+import json
+import os
 import signal
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import fields
+from pathlib import Path
+from typing import NoReturn
 
 import trio
 
+from relay.admin import serve_admin
 from relay.journal import Journal
 from relay.limits import Limits
-from relay.server import CannotListen, Relay, open_listeners, serve_listeners
+from relay.server import FAREWELLS, CannotListen, Relay, open_listeners, serve_listeners
+from relay.settings import (
+    BadSettings,
+    Settings,
+    admin_address,
+    faults_of,
+    overridden,
+    read_settings,
+)
 
 SPARE_FILES = 32  # open files besides the connections: listeners, standard streams, trio's own
+SAVED = 60.0  # seconds between two writings of what is kept
 
 ABOUT = """\
-A relay for owm_net: brings two players together who cannot reach each other directly, and copies
-bytes between them. It knows a room's name, sizes and times, and nothing of the game.
+A relay for owm_net: brings players together who cannot reach each other directly, and copies bytes
+between them. It knows rooms, sizes and times, and nothing of the game. How to run one, step by
+step: docs/relay.md.
 """
 EXAMPLES = """\
 examples:
-  python -m relay                                  this machine only, on a port that is free
-  python -m relay --bind 0.0.0.0 --port 7440       for everybody, on every address
-  python -m relay --bind :: --port 7440            the same with IPv6
-  python -m relay --port 7440 --rooms 20 --connections 60 --verbose
+  owm-net-relay                                    this machine only, on a port that is free
+  owm-net-relay --bind 0.0.0.0 --port 7771         for everybody, on every address
+  owm-net-relay --bind :: --port 7771              the same with IPv6
+  owm-net-relay --config relay.toml                all of that, and the limits, from a file
+  owm-net-relay --port 7771 --rooms 20 --connections 60 --verbose
+  owm-net-relay --port 7771 --admin 127.0.0.1:7772     then: curl http://127.0.0.1:7772/status
 
-The first line on standard output says where it listens:   listening 127.0.0.1 7440
-After that it is quiet; --verbose tells on standard error who comes and goes.
-Ctrl-C or SIGTERM stops it.
+players type:  owm-net host --relay YOUR-NAME:7771
 
-Exit codes: 0 stopped as asked; 2 wrong usage; 3 it cannot listen there.
+The first line on standard output says where it listens:   listening 127.0.0.1 7771
+After that it is quiet, but for one line a minute on standard error if somebody was sent away;
+--verbose tells who comes and goes.
+
+SIGHUP reads the file again. SIGTERM stops it when the pairs that play have ended, the second one,
+SIGINT or Ctrl-C at once.
+
+exit codes: 0 stopped as asked; 2 wrong usage, or the file is bad; 3 it cannot listen there
 """
+
+
+class Parser(argparse.ArgumentParser):
+    """One line for what was typed wrongly."""
+
+    def error(self, message: str) -> NoReturn:
+        """Exit code 2."""
+        message = message.removeprefix("argument ")
+        self.exit(2, f"relay: {message}; see: owm-net-relay --help\n")
 
 
 def _number(text: str) -> int:
@@ -61,22 +93,61 @@ _number.__name__, _seconds.__name__, _port.__name__ = "number", "seconds", "port
 
 
 def _parser() -> argparse.ArgumentParser:
-    default = Limits()
-    parser = argparse.ArgumentParser(
-        prog="python -m relay",
+    built_in = Settings()
+    parser = Parser(
+        prog="owm-net-relay",
         description=ABOUT,
         epilog=EXAMPLES,
+        allow_abbrev=False,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
-    add("--bind", default="127.0.0.1", metavar="HOST", help="address to listen on (%(default)s)")
-    add("--port", default=0, type=_port, help="0 takes any that is free (%(default)s)")
-    for limit in dataclasses.fields(default):
+    add("--config", type=Path, metavar="FILE.toml",
+        help="settings: the options below with _ for -, limits in a table [limits]")  # fmt: skip
+    add("--bind", metavar="HOST", help=f"address to listen on ({built_in.bind})")
+    add("--port", type=_port, help=f"0 takes any that is free ({built_in.port})")
+    add("--admin", metavar="HOST:PORT",
+        help="/healthz, /metrics, /status by HTTP; keep it at 127.0.0.1 (none)")  # fmt: skip
+    add("--token-file", type=Path, metavar="FILE",
+        help="whoever comes must know what it holds (no token)")  # fmt: skip
+    add("--ban", action="append", metavar="NETWORK", dest="banned",
+        help="send these away, such as 192.0.2.0/24; may be given again")  # fmt: skip
+    add(
+        "--state", metavar="FILE.json", help="keeps the volume of the month and the counters (none)"
+    )
+    add("--drain-seconds", type=_seconds, metavar="S",
+        help=f"how long pairs may go on after SIGTERM ({built_in.drain_seconds:g})")  # fmt: skip
+    add("--verbose", action="store_true", default=None,
+        help="tell who comes and goes, with addresses, on standard error")  # fmt: skip
+    limits = parser.add_argument_group(
+        "limits", "A home is an IPv4 address or an IPv6 /64, a network an IPv4 /24 or an IPv6 /48."
+    )
+    for limit in fields(Limits):
         kind, unit = (_seconds, "S") if isinstance(limit.default, float) else (_number, "N")
-        add(f"--{limit.name.replace('_', '-')}", default=limit.default, type=kind, metavar=unit,
-            help=f"{limit.metadata['words']} (%(default)s)")  # fmt: skip
-    add("--verbose", action="store_true", help="tell who comes and goes, on standard error")
+        limits.add_argument(
+            f"--{limit.name.replace('_', '-')}", type=kind, metavar=unit,
+            help=f"{limit.metadata['words']} ({limit.default:.12g})",
+        )  # fmt: skip
     return parser
+
+
+def settings_of(options: argparse.Namespace) -> Settings:
+    """What was written and typed. Raises BadSettings."""
+    typed = dict(vars(options))
+    config, token_file = typed.pop("config"), typed.pop("token_file")
+    written = read_settings(config) if config is not None else Settings()
+    if token_file is not None:
+        try:
+            typed["token"] = token_file.read_text("utf-8").strip()
+        except (OSError, UnicodeDecodeError) as error:
+            raise BadSettings([f"{token_file}: cannot read the token: {error}"]) from error
+        if not typed["token"]:
+            raise BadSettings([f"{token_file}: holds no token"])
+    settings = overridden(written, typed)
+    faults = list(faults_of(settings))
+    if faults:
+        raise BadSettings(faults)
+    return settings
 
 
 def _too_few_files(wanted: int) -> str | None:
@@ -91,56 +162,144 @@ def _too_few_files(wanted: int) -> str | None:
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
     except (OSError, ValueError):
-        fit = max(1, soft - SPARE_FILES)
+        fit = max(1, hard - SPARE_FILES - FAREWELLS)
         return (
-            f"cannot hold {wanted} files open: this system allows {soft}; "
+            f"cannot hold {wanted} files open: this system allows {hard}; "
             f"raise `ulimit -n`, or give --connections {fit}"
         )
     return None
 
 
 def _tell(line: str) -> None:
-    print(line, file=sys.stderr, flush=True)
+    with suppress(OSError):  # a terminal that was closed must not stop a relay
+        print(line, file=sys.stderr, flush=True)
 
 
 def _quiet(line: str) -> None:
     pass
 
 
-async def _run(options: argparse.Namespace) -> int:
-    names = [limit.name for limit in dataclasses.fields(Limits)]
-    limits = Limits(**{name: getattr(options, name) for name in names})
-    with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
+class _Kept:
+    """What outlasts the process, in a file: numbers alone."""
+
+    def __init__(self, path: str, journal: Journal) -> None:
+        self._path = Path(path) if path else None
+        self._journal = journal
+        if self._path is not None:
+            with suppress(OSError, ValueError):
+                kept = json.loads(self._path.read_bytes()[:65536])
+                if isinstance(kept, dict):
+                    journal.take_up(kept)
+
+    def save(self) -> None:
+        """Whole or not at all; a disk that is full is told, and stops nothing."""
+        if self._path is None:
+            return
+        new = self._path.with_name(self._path.name + ".new")
         try:
-            listeners = await open_listeners(options.bind, options.port)
+            new.write_text(json.dumps(self._journal.to_keep()) + "\n", "utf-8")
+            os.replace(new, self._path)
+        except OSError as error:
+            self._journal.tell(f"relay: cannot write {self._path}: {error.strerror}")
+
+    async def save_often(self) -> None:
+        """Until cancelled."""
+        while True:
+            await trio.sleep(SAVED)
+            self.save()
+
+
+def _signals() -> list[signal.Signals]:
+    """Those that this system has."""
+    names = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
+    return [getattr(signal, name) for name in names if hasattr(signal, name)]
+
+
+async def _run(options: argparse.Namespace, settings: Settings) -> int:
+    journal = Journal(_tell, _tell if settings.verbose else _quiet)
+    relay = Relay(settings.limits, journal, settings.policy())
+    with trio.open_signal_receiver(*_signals()) as signals:
+        admin_listeners: list[trio.SocketListener] = []
+        try:
+            listeners = await open_listeners(settings.bind, settings.port)
+            if address := admin_address(settings.admin):
+                try:
+                    admin_listeners = await open_listeners(*address)
+                except CannotListen:
+                    for listener in listeners:
+                        listener.socket.close()
+                    raise
         except CannotListen as error:
             _tell(f"relay: {error}")
             return 3
-
+        kept = _Kept(settings.state, journal)
         async with trio.open_nursery() as nursery:
-
-            async def run() -> None:
-                journal = Journal(_tell, _tell if options.verbose else _quiet)
-                await serve_listeners(listeners, relay=Relay(limits, journal))
-
             host, port = listeners[0].socket.getsockname()[:2]
-            nursery.start_soon(run)
+
+            async def serve() -> None:
+                await serve_listeners(listeners, relay=relay)
+
+            nursery.start_soon(serve)
+            nursery.start_soon(kept.save_often)
+            if admin_listeners:
+                nursery.start_soon(serve_admin, relay, admin_listeners)
+                place = admin_listeners[0].socket.getsockname()[:2]
+                _tell(f"admin {place[0]} {place[1]}")
             print(f"listening {host} {port}", flush=True)
-            async for _ in signals:
+
+            async def drained() -> None:
+                with trio.move_on_after(settings.drain_seconds):
+                    await relay.drained()
                 nursery.cancel_scope.cancel()
-                break
+
+            async for number in signals:
+                if number == getattr(signal, "SIGHUP", None):
+                    _reload(relay, options)
+                elif number == signal.SIGTERM and not relay.draining:
+                    _tell(f"stopping when {relay.pairs} pairs have ended; SIGTERM stops at once")
+                    relay.drain()
+                    nursery.start_soon(drained)
+                else:
+                    nursery.cancel_scope.cancel()
+                    break
+        journal.once_a_minute(relay.limits.month_bytes)
+        kept.save()
     return 0
+
+
+def _reload(relay: Relay, options: argparse.Namespace) -> None:
+    """Take the file as it is now; a bad one changes nothing."""
+    try:
+        settings = settings_of(options)
+    except BadSettings as error:
+        for line in error.lines:
+            _tell(f"relay: {line}")
+        _tell("relay: nothing is changed")
+        return
+    complaint = _too_few_files(settings.limits.connections + FAREWELLS + SPARE_FILES)
+    if complaint is not None:
+        _tell(f"relay: {complaint}; nothing is changed")
+        return
+    relay.journal.detail = _tell if settings.verbose else _quiet
+    relay.change(settings.limits, settings.policy())
+    _tell("relay: settings read again; addresses stay as they are")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a relay until told to stop. Returns the exit code; SystemExit(2) for wrong usage."""
     options = _parser().parse_args(argv)
-    complaint = _too_few_files(options.connections + SPARE_FILES)
+    try:
+        settings = settings_of(options)
+    except BadSettings as error:
+        for line in error.lines:
+            _tell(f"relay: {line}")
+        return 2
+    complaint = _too_few_files(settings.limits.connections + FAREWELLS + SPARE_FILES)
     if complaint is not None:
         _tell(f"relay: {complaint}")
         return 3
     try:
-        return trio.run(_run, options)
+        return trio.run(_run, options, settings)
     except KeyboardInterrupt:  # in the moment before the signals are ours
         return 0
 

@@ -38,18 +38,27 @@ class Crowd(Generic[Peer]):
         """Let one more in. Returns who must go, if there are more than `places` now: maybe the
         newcomer. That one is out already."""
         self._origins[peer] = origin
-        if len(self._origins) <= places:
-            return None
-        gone = self._drawn()
+        return self.draw(list(self._origins)) if len(self._origins) > places else None
+
+    def draw(self, among: list[Peer]) -> Peer:
+        """One of these must go; that one is out already."""
+        gone = self._drawn(among)
         del self._origins[gone]
         return gone
+
+    def origin(self, peer: Peer) -> Origin:
+        """Where one of them comes from."""
+        return self._origins[peer]
+
+    def any_of(self, peers: list[Peer]) -> Peer:
+        """One of them, by lot."""
+        return self._lots.choice(peers)
 
     def remove(self, peer: Peer) -> None:
         """Somebody has left, or is known now. Does nothing if it was not there."""
         self._origins.pop(peer, None)
 
-    def _drawn(self) -> Peer:
-        peers = list(self._origins)
+    def _drawn(self, peers: list[Peer]) -> Peer:
         for level in range(len(self._origins[peers[0]].parts)):
             groups: defaultdict[str, list[Peer]] = defaultdict(list)
             for peer in peers:

@@ -15,6 +15,7 @@ from relay.origins import Origin
 
 REMEMBERED = 50_000  # homes whose joins are counted; beyond, the longest quiet is forgotten
 MINUTE = 60.0
+MEMORY = 300.0
 
 
 class Refused(Exception):
@@ -48,11 +49,14 @@ class Limits:
     connections_per_home: int = _limit(64, "connections of one address")
     connections_per_network: int = _limit(192, "connections of one network")
     handshakes: int = _limit(256, "connections that have not said yet what they want")
-    guests: int = _limit(32, "guests of one room whom its host does not know yet")
+    guests: int = _limit(48, "guests of one room whom its host meets and does not know yet")
+    queue: int = _limit(256, "guests of one room who wait to be met")
     asks_per_minute: int = _limit(60, "rooms that one address asks for in a minute")
-    joins_per_minute: int = _limit(240, "guests that ask for one room in a minute")
+    joins_per_minute: int = _limit(1200, "guests of one room whom its host meets in a minute")
     handshake_seconds: float = _limit(10.0, "from a connection to what it wants, or to take a word")
-    call_seconds: float = _limit(10.0, "from a guest's coming to its host's")
+    queue_seconds: float = _limit(30.0, "a guest in the queue of a room")
+    guest_seconds: float = _limit(3.0, "in which a guest can say who it is, whoever else comes")
+    call_seconds: float = _limit(10.0, "from a guest's turn to its host's coming")
     wait_seconds: float = _limit(3600.0, "alone in a room of two")
     hold_seconds: float = _limit(12 * 3600.0, "one host in one room")
     host_silence: float = _limit(60.0, "without a word of a host")
@@ -71,13 +75,18 @@ class Limits:
 class Bucket:
     """Tokens that come back at a steady rate, up to a burst. level may be below 0: a debt."""
 
-    __slots__ = ("_at", "burst", "level", "rate")
+    __slots__ = ("_at", "burst", "fresh", "level", "rate")
 
     def __init__(self, rate: float, burst: float, now: float) -> None:
         self.rate = rate  # a second
         self.burst = burst
         self.level = burst
+        self.fresh = True
         self._at = now
+
+    def fill(self) -> None:
+        """To the burst, which has been set."""
+        self.level, self.fresh = self.burst, False
 
     def debt(self, now: float) -> float:
         """Seconds until the level is 0 or more, if nothing more is taken."""
@@ -136,11 +145,10 @@ class Asks:
 
     def check(self, origin: Origin, per_minute: int, now: float) -> None:
         """One more. Raises Refused, and counts nothing, if it is too many."""
-        bucket = self._buckets.pop(origin.home, None) or Bucket(0, 0, now)
-        fresh = bucket.burst == 0
+        bucket = self._buckets.pop(origin.home, None) or Bucket(1, 1, now)
         bucket.rate, bucket.burst = per_minute / MINUTE, float(per_minute)
-        if fresh:
-            bucket.level = bucket.burst
+        if bucket.fresh:
+            bucket.fill()
         bucket.debt(now)
         self._buckets[origin.home] = bucket
         if len(self._buckets) > REMEMBERED:
@@ -161,33 +169,35 @@ class Asks:
                 del self._buckets[home]
 
 
-class Recent:
-    """The joins of one room in the last minute.
+class Served:
+    """Whose guests were met in one room in the last minutes, by all parts of their origins.
 
-    Half of what a room may have is for networks that have not joined it in this minute: a crowd
-    that uses the room up would otherwise keep out the friend who comes once.
+    Whoever is in a queue is met in the order of what his like have had: of the widest networks that
+    with the fewest, in it the next narrower. A crowd of two hundred networks waits for its second
+    turn until a friend has had his first.
     """
 
-    __slots__ = ("_joins", "_networks")
+    __slots__ = ("_counts", "_turns")
 
     def __init__(self) -> None:
-        self._joins: deque[tuple[float, str]] = deque()
-        self._networks: Counter[str] = Counter()
+        self._turns: deque[tuple[float, Origin]] = deque()
+        self._counts: Counter[str] = Counter()
 
-    def check(self, origin: Origin, per_minute: int, now: float) -> None:
-        """One more. Raises Refused, and counts nothing, if it is too many."""
-        while self._joins and self._joins[0][0] <= now - MINUTE:
-            _, network = self._joins.popleft()
-            self._networks[network] -= 1
-            if not self._networks[network]:
-                del self._networks[network]
-        count = len(self._joins)
-        again = self._networks[origin.network] > 0
-        if count >= per_minute or (again and 2 * count >= per_minute):
-            raise Refused(
-                "joins-room",
-                f"more than {per_minute} a minute want to join this room",
-                self._joins[0][0] + MINUTE - now if count >= per_minute else 5,
-            )
-        self._joins.append((now, origin.network))
-        self._networks[origin.network] += 1
+    def turn(self, origin: Origin, now: float) -> None:
+        """Somebody is met."""
+        self._turns.append((now, origin))
+        self._counts.update(origin.parts)
+
+    def forget(self, now: float) -> int:
+        """Let go of what is old. Returns how many have been met since."""
+        while self._turns and self._turns[0][0] <= now - MEMORY:
+            _, origin = self._turns.popleft()
+            for part in origin.parts:
+                self._counts[part] -= 1
+                if not self._counts[part]:
+                    del self._counts[part]
+        return len(self._turns)
+
+    def had(self, origin: Origin) -> tuple[int, ...]:
+        """How many were met of each part, from wide to narrow: less is sooner."""
+        return tuple(self._counts[part] for part in origin.parts)

@@ -2,18 +2,21 @@
 
 Two kinds of rooms, by the one who comes first:
 
-A **held room** belongs to a host, who is there by a control link alone. Each guest that joins is
-called out to him with a ticket; he opens a new connection, takes the ticket, and the two are a pair
-of their own. So a guest who says nothing keeps nobody out. Until the host says that he knows a
-guest, its pair is one of a bounded crowd, from which somebody must go for a newcomer (crowd.py).
+A **held room** belongs to a host, who is there by a control link alone. Each guest is called out to
+him with a ticket; he opens a new connection, takes the ticket, and the two are a pair of their own.
+So a guest who says nothing keeps nobody out. Until the host says that he knows a guest, its pair is
+one of a bounded crowd. When all places are taken a newcomer waits in a bounded queue until somebody
+has been there long enough to have said who he is: of those one goes, by lot (crowd.py). Who comes
+next out of the queue is not for the first, but for those of whose networks the fewest were met in
+the last minutes (limits.Served).
 
     FREE --host--> HELD --cut off--> KEPT FOR HIM --host, same key--> HELD
       ^              |over               |over
       +--------------+-------------------+
 
-    a guest:  --joins--> CALLED --host takes--> PAIRED --host keeps--> of no concern to the room
-                            |                      |
-                            +---drawn, leaves------+--> gone
+    a guest:  --joins--> QUEUED --its turn--> CALLED --host takes--> PAIRED --host keeps--> known
+                            |                    |                      |
+                            +---drawn, leaves----+----------------------+--> gone
 
 A **room of two** is for two who know its name, which nobody else does. It begins with the first, is
 full with the second, and free again as soon as either leaves. Who comes again with the key of one
@@ -37,7 +40,7 @@ from enum import Enum
 from typing import Generic, TypeVar
 
 from relay.crowd import Crowd
-from relay.limits import Limits, Recent, Refused, Tally
+from relay.limits import MINUTE, Bucket, Limits, Refused, Served, Tally
 from relay.origins import Origin
 
 Peer = TypeVar("Peer", bound=Hashable)
@@ -65,9 +68,12 @@ class _Held(Generic[Peer]):
     line: bytes
     number: int  # in the order of all rooms ever held, for pages of a list
     host: Peer | None
+    queue: Crowd[Peer]
     crowd: Crowd[Peer]  # guests, called or paired
+    bucket: Bucket  # turns
     until: float = 0.0  # when it is free, if its host does not come back
-    recent: Recent = field(default_factory=Recent)
+    served: Served = field(default_factory=Served)
+    since: dict[Peer, float] = field(default_factory=dict)  # of the crowd: when its turn came
     tickets: dict[str, Peer] = field(default_factory=dict)
 
 
@@ -80,9 +86,10 @@ class _OfTwo(Generic[Peer]):
 
 @dataclass(frozen=True)
 class Call(Generic[Peer]):
-    """What follows from a JOIN. gone: who must go for it, None if nobody."""
+    """A guest whose turn it is. gone: who must go for it, None if nobody."""
 
     host: Peer
+    guest: Peer
     ticket: str
     gone: Peer | None
 
@@ -109,6 +116,7 @@ class Rooms(Generic[Peer]):
         self._lowest = 1  # no smaller number is free and rested
         self._resting: deque[tuple[float, int]] = deque()
         self._tickets: dict[str, _Held[Peer]] = {}
+        self._queued: dict[str, _Held[Peer]] = {}  # by name, those with a queue
         self._kept: dict[str, _Held[Peer]] = {}  # by name, those whose host was cut off
 
     def __len__(self) -> int:
@@ -152,15 +160,16 @@ class Rooms(Generic[Peer]):
         self._check_new(origin)
         name = name or self._lowest_number(now)
         self._held_ever += 1
-        held = _Held(name, key, origin, line, self._held_ever, peer, Crowd[Peer](self._lots))
+        queue, crowd = Crowd[Peer](self._lots), Crowd[Peer](self._lots)
+        bucket = Bucket(1.0, 1.0, now)  # in force once it is used
+        held = _Held(name, key, origin, line, self._held_ever, peer, queue, crowd, bucket)
         self._open(held)
         self._where[peer] = held
         return name, None
 
-    def join(self, peer: Peer, origin: Origin, name: str, now: float) -> Call[Peer]:
-        """Ask for the host of a room. Raises Refused, and nothing has changed.
-
-        It may be that the guest itself must go; then there is no call to be made.
+    def join(self, peer: Peer, origin: Origin, name: str, now: float) -> Peer | None:
+        """Stand in the queue of a room; `due` says whose turn it is. Raises Refused, and nothing
+        has changed. Returns who must go for it: maybe this guest itself, None if nobody.
         """
         self._enters(peer)
         self._forget(now)
@@ -169,17 +178,57 @@ class Rooms(Generic[Peer]):
             raise Refused("no-room", "nobody holds this room; look whether its name is right", SOON)
         if room.host is None:
             raise Refused("away", "the host of this room is away for a moment", SOON)
-        room.recent.check(origin, self.limits.joins_per_minute, now)
-        gone = room.crowd.add(peer, origin, self.limits.guests)
-        if gone is not None and gone != peer:
-            self._out_of_crowd(gone, room)
-        if gone == peer:
-            return Call(room.host, "", peer)
-        ticket = self._ticket()
-        room.tickets[ticket] = peer
-        self._tickets[ticket] = room
         self._where[peer] = room
-        return Call(room.host, ticket, gone)
+        self._queued[room.name] = room
+        gone = room.queue.add(peer, origin, self.limits.queue)
+        if gone is not None:
+            del self._where[gone]
+        return gone
+
+    @property
+    def queued(self) -> bool:
+        """Whether anybody stands in a queue."""
+        return bool(self._queued)
+
+    def due(self, now: float) -> list[Call[Peer]]:
+        """Those whose turn has come, in all rooms."""
+        calls = []
+        for room in list(self._queued.values()):
+            while (call := self._turn(room, now)) is not None:
+                calls.append(call)
+            if not room.queue:
+                del self._queued[room.name]
+        return calls
+
+    def _turn(self, room: _Held[Peer], now: float) -> Call[Peer] | None:
+        room.bucket.rate = self.limits.joins_per_minute / MINUTE
+        room.bucket.burst = float(max(1, min(self.limits.guests, self.limits.joins_per_minute)))
+        if room.bucket.fresh:
+            room.bucket.fill()
+        room.bucket.debt(now)
+        if room.host is None or not room.queue or room.bucket.level < 1:
+            return None
+        gone: Peer | None = None
+        if len(room.crowd) >= self.limits.guests:
+            old = [p for p in room.crowd if room.since[p] <= now - self.limits.guest_seconds]
+            if not old:
+                return None
+            gone = room.crowd.draw(old)
+            self._out_of_crowd(gone, room)
+        room.bucket.level -= 1
+        room.served.forget(now)
+        had = {peer: room.served.had(room.queue.origin(peer)) for peer in room.queue}
+        least = min(had.values())
+        guest = room.queue.any_of([peer for peer in had if had[peer] == least])
+        origin = room.queue.origin(guest)
+        room.queue.remove(guest)
+        room.served.turn(origin, now)
+        room.crowd.add(guest, origin, self.limits.guests)
+        room.since[guest] = now
+        ticket = self._ticket()
+        room.tickets[ticket] = guest
+        self._tickets[ticket] = room
+        return Call(room.host, guest, ticket, gone)
 
     def take(self, ticket: str) -> Peer:
         """The guest of a ticket, which is of no more use afterwards. Raises Refused."""
@@ -266,6 +315,7 @@ class Rooms(Generic[Peer]):
             self._kept[room.name] = room
             return []
         waiting = [guest for ticket, guest in room.tickets.items() if ticket in self._tickets]
+        waiting += room.queue
         self._close(room, now)
         return waiting
 
@@ -310,14 +360,22 @@ class Rooms(Generic[Peer]):
                 self._where.pop(peer, None)
             return
         self._kept.pop(room.name, None)
+        self._queued.pop(room.name, None)
         if room.host is not None:
             del self._where[room.host]
+        for guest in room.queue:
+            del self._where[guest]
         for ticket, guest in room.tickets.items():
             self._tickets.pop(ticket, None)
             del self._where[guest]
 
     def _out_of_crowd(self, guest: Peer, room: _Held[Peer]) -> None:
+        if guest in room.queue:
+            room.queue.remove(guest)
+            del self._where[guest]
+            return
         room.crowd.remove(guest)
+        del room.since[guest]
         ticket = next(t for t, peer in room.tickets.items() if peer == guest)
         del room.tickets[ticket]
         self._tickets.pop(ticket, None)

@@ -65,6 +65,7 @@ FAREWELL = 2.0  # seconds to get a refusal across
 FAREWELLS = 64  # at a time; beyond, connections are closed without a word
 PAGE = 50  # rooms of one LIST
 SWEEP = 1.0  # seconds between two looks at all pairs
+SOON_ENOUGH = 0.1  # between two looks at queues
 BURST = 4.0  # seconds of its rate that a pair may send at once
 SPOKEN = 20.0  # frames a second that a host may say on its control link
 PRESENT = b"\0"  # a host's keepalive, and the answer to it
@@ -103,7 +104,8 @@ class _Client:
     """One connection. pair: once there is one. out: why it must go, if somebody else said so."""
 
     __slots__ = (
-        "number", "origin", "out", "pair", "scope", "stream", "talking", "tallied", "watching",
+        "call", "number", "origin", "out", "pair", "scope", "stream", "talking", "tallied",
+        "watching",
     )  # fmt: skip
 
     def __init__(self, number: int, stream: trio.abc.HalfCloseableStream, origin: Origin) -> None:
@@ -112,6 +114,7 @@ class _Client:
         self.origin = origin
         self.scope = trio.CancelScope()
         self.watching: trio.CancelScope | None = None
+        self.call: tuple[_Client, bytes] | None = None  # of a guest whose turn it is
         self.pair: _Pair | None = None
         self.out: Refused | None = None
         self.tallied = False
@@ -390,20 +393,35 @@ class Relay:
         self._rooms.keep(client, text)
 
     async def _join(self, client: _Client, request: Join, now: float) -> None:
-        call = self._rooms.join(client, client.origin, request.room, now)
+        gone = self._rooms.join(client, client.origin, request.room, now)
         self.journal.joins += 1
-        busy = Refused("guests", "many come to this room at once", SOON)
-        if call.gone is client:
-            raise busy
-        if call.gone is not None:
-            self._send_off(call.gone, busy)
-        self.journal.detail(f"{client.number} is called out")
+        late = Refused("queue", "more come to this room at once than its host can meet", SOON)
+        if gone is client:
+            raise late
+        if gone is not None:
+            gone.dismiss(late)
+        self._call_out(now)
         await self._say(client, RELAY_WAIT)
+        if client.call is None:
+            await self._watch(client, self.limits.queue_seconds)
+        if client.call is None:
+            raise late
+        self.journal.detail(f"{client.number} is called out")
+        host, word = client.call
         with trio.CancelScope(shield=True):  # a call is whole, though the guest may be gone
-            await self._say(call.host, RELAY_CALL + b" " + call.ticket.encode(), self_ends=True)
+            await self._say(host, word, self_ends=True)
         seconds = self.limits.call_seconds
         late = Refused("call", f"the host of this room has not come within {seconds:g} s", SOON)
         await self._until_paired(client, seconds, late)
+
+    def _call_out(self, now: float) -> None:
+        """Those whose turn it is."""
+        for call in self._rooms.due(now):
+            if call.gone is not None:
+                self._send_off(call.gone, Refused("guests", "others want to be met too", SOON))
+            call.guest.call = call.host, RELAY_CALL + b" " + call.ticket.encode()
+            if call.guest.watching is not None:
+                call.guest.watching.cancel()
 
     async def _take(self, client: _Client, request: Take, now: float) -> None:
         try:
@@ -453,19 +471,25 @@ class Relay:
 
     async def _until_paired(self, client: _Client, seconds: float, late: Refused) -> None:
         """Wait, and copy once somebody has come. Raises Refused."""
-        heard: bytes | bytearray | None = None
         if client.pair is None:
-            with trio.move_on_after(seconds) as client.watching:
-                heard = await client.stream.receive_some(1)
-            client.watching = None
+            await self._watch(client, seconds)
+        if client.pair is None:
+            raise late
+        await self._copy(client)
+
+    async def _watch(self, client: _Client, seconds: float) -> None:
+        """Until somebody wakes its task, or time is over. Raises Refused if it speaks,
+        ClosedResourceError if it goes."""
+        heard: bytes | bytearray | None = None
+        with trio.move_on_after(seconds) as client.watching:
+            heard = await client.stream.receive_some(1)
+        client.watching = None
         if heard:
             if client.pair is not None:
                 client.pair.end()
             raise _too_early()
-        if client.pair is not None:
-            await self._copy(client)
-        elif heard is None:
-            raise late
+        if heard is not None:
+            raise trio.ClosedResourceError
 
     def _bring_together(self, first: _Client, second: _Client, now: float) -> None:
         bucket = Bucket(self.limits.pair_rate, BURST * self.limits.pair_rate, now)
@@ -560,11 +584,16 @@ class Relay:
 
     async def look_after(self) -> None:
         """End what has lasted or been silent too long, tell once a minute; until cancelled."""
-        minute = trio.current_time() + 60
+        swept = trio.current_time()
+        minute = swept + 60
         while True:
-            await trio.sleep(SWEEP)
+            await trio.sleep(SOON_ENOUGH if self._rooms.queued else SWEEP)
             now = trio.current_time()
-            self.sweep(now)
+            if self._rooms.queued:
+                self._call_out(now)
+            if now >= swept + SWEEP:
+                swept = now
+                self.sweep(now)
             if now >= minute:
                 minute = now + 60
                 self.journal.once_a_minute(self.limits.month_bytes)

@@ -54,7 +54,7 @@ STEP: Final = 10.0
 """Seconds for one step: to connect, to be answered."""
 TRIES: Final = 30.0
 """Seconds in which a guest tries again."""
-PLACES: Final = 48
+PLACES: Final = 64
 """Guests a host attends to at the same time; a relay brings fewer."""
 PAUSE: Final = 0.3
 """Seconds at least for a guest: a relay that lies could bring strangers without end."""
@@ -223,7 +223,7 @@ async def join_room(
         pause = PAUSE
         try:
             link = await _ask(relay, ask_to_join(room, token))
-            await _to_pair(link, 3 * STEP)
+            await _to_pair(link, 5 * STEP)
             link.peer = f"the host of room {room}"
             link.set_patience(silence=silence, keepalive=keepalive)
             return link

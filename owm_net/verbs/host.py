@@ -31,7 +31,9 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--port", type=number(7770), default=7770, help="listen here (default: 7770)"
     )
     parser.add_argument("--bind", default="0.0.0.0", help="address to listen on")
-    parser.add_argument("--relay", default="", metavar="HOST:PORT", help="meet through a relay")
+    parser.add_argument(
+        "--relay", default="", metavar="[TOKEN@]HOST:PORT", help="meet through a relay"
+    )
     parser.add_argument("--room", default="", help="the room (default: a new one)")
     add_seat(parser)
 

@@ -19,7 +19,9 @@ EXAMPLES = """examples:
 def add(parser: argparse.ArgumentParser) -> None:
     """Add what this verb may be given to its parser."""
     parser.add_argument("where", help="HOST:PORT, or the room of a relay")
-    parser.add_argument("--relay", default="", metavar="HOST:PORT", help="the relay of the room")
+    parser.add_argument(
+        "--relay", default="", metavar="[TOKEN@]HOST:PORT", help="the relay of the room"
+    )
     add_seat(parser)
     add_pack(parser)
 

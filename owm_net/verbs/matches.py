@@ -245,7 +245,7 @@ def _where_note(where: Meeting, own: Own) -> bytes:
     if where.local is not None:
         facts |= where.local.facts()
     elif where.relay is not None:
-        facts |= {"relay": str(where.relay), "room": where.room}
+        facts |= {"relay": str(where.relay), "room": where.room, "token": where.token}
         facts |= {f"room {seat}": room for seat, room in where.rooms.items()}
     elif where.address is not None:
         facts |= {"address": str(where.address), "host": where.host}
@@ -258,7 +258,10 @@ def _where_of(facts: dict[str, str | int]) -> Meeting:
     if "relay" in facts:
         rooms = {n: str(facts[f"room {n}"]) for n in range(MAX_SEATS) if f"room {n}" in facts}
         return Meeting(
-            relay=parse_address(str(facts["relay"])), room=str(facts["room"]), rooms=rooms
+            relay=parse_address(str(facts["relay"])),
+            room=str(facts["room"]),
+            rooms=rooms,
+            token=str(facts.get("token", "")),
         )
     if "address" in facts:
         host = int(facts.get("host", 0))

@@ -29,6 +29,7 @@ from owm_net.net.rendezvous import (
     parse_address,
 )
 from owm_net.net.streams import FramedStream, PeerGone
+from owm_net.protocol.framing import is_secret
 from owm_net.session.match import Match, Own
 from owm_net.session.terms import MAX_NAME, CannotPlay, Terms, propose
 from owm_net.verbs.common import USAGE, Fail, terms_here
@@ -53,7 +54,7 @@ class Meeting:
     """How to reach the other side. One of: listen on `port`, dial `address`, meet in `room`,
     start a `local` program. rooms: of the relay, by seat, in which those meet again who have
     met; nobody else knows their names. host: the seat that waits for all the others. key: ours,
-    with which we take our place in such a room again."""
+    with which we take our place in such a room again. token: the relay's access token."""
 
     port: int | None = None
     bind: str = "0.0.0.0"
@@ -64,6 +65,7 @@ class Meeting:
     rooms: Mapping[int, str] = field(factory=dict)
     host: int = 0
     key: str = field(factory=lambda: os.urandom(12).hex())
+    token: str = ""
 
 
 def meeting(
@@ -72,7 +74,14 @@ def meeting(
     """From what was typed. Raises Fail, of wrong usage."""
     try:
         if relay:
-            return Meeting(relay=parse_address(relay), room=check_room(room.lower()))
+            token, at, place = relay.rpartition("@")
+            if at and not is_secret(token):
+                raise BadAddress(
+                    "that is no access token of a relay",
+                    "it has 1 to 64 of A-Z, a-z, 0-9, - and _",
+                    "write TOKEN@HOST:PORT",
+                )
+            return Meeting(relay=parse_address(place), room=check_room(room.lower()), token=token)
         if address:
             return Meeting(address=parse_address(address))
     except (BadAddress, BadRoom) as e:
@@ -116,7 +125,9 @@ async def _enter(relay: Address, where: Meeting, tell: Tell, patience: float) ->
             nursery.start_soon(lonely)
 
         try:
-            link = await meet_room(relay, room, key=where.key, on_wait=waiting, patience=patience)
+            link = await meet_room(
+                relay, room, key=where.key, token=where.token, on_wait=waiting, patience=patience
+            )
         except NetError as e:
             problem: NetError | None = e
         else:
@@ -192,7 +203,7 @@ async def meet(where: Meeting, game: tuple[System, Setup] | None, name: str, tel
     terms = propose(*game, int(time.time()))
     lobby = Lobby(terms, own(0), PROGRAM, tell)
     if where.relay is not None:
-        await lobby.in_room(where.relay, where.room)
+        await lobby.in_room(where.relay, where.room, token=where.token)
     else:
         assert where.port is not None
         await lobby.at_port(where.bind, where.port)
@@ -206,7 +217,7 @@ async def _join(where: Meeting, own: Callable[[int], Own], tell: Tell) -> Met:
         if where.relay is None:
             link = await connect(where, tell)
         else:
-            link = await _call_on(where.relay, where.room, tell, give_up - trio.current_time())
+            link = await _call_on(where.relay, where, tell, give_up - trio.current_time())
         try:
             return Met(await join_match(link, terms_here, make_match, own, tell), {0: link})
         except BaseException as e:
@@ -219,9 +230,9 @@ async def _join(where: Meeting, own: Callable[[int], Own], tell: Tell) -> Met:
         await trio.sleep(PAUSE)
 
 
-async def _call_on(relay: Address, room: str, tell: Tell, patience: float) -> FramedStream:
+async def _call_on(relay: Address, where: Meeting, tell: Tell, patience: float) -> FramedStream:
     """Join the room of a host; say once why that takes a while."""
-    told = False
+    room, told = where.room, False
 
     def waits(error: RelayRefused) -> None:
         nonlocal told
@@ -229,4 +240,4 @@ async def _call_on(relay: Address, room: str, tell: Tell, patience: float) -> Fr
             tell(f"room {room} of relay {relay}: {error.why}; trying again")
         told = True
 
-    return await join_room(relay, room, patience=patience, on_wait=waits)
+    return await join_room(relay, room, token=where.token, patience=patience, on_wait=waits)

@@ -1,7 +1,6 @@
 """The relay over memory streams with the test clock, and over real sockets of this machine."""
 
 import hashlib
-import itertools
 import random
 import socket
 import struct
@@ -13,90 +12,16 @@ from typing import Any
 
 import pytest
 import trio
-from trio.testing import lockstep_stream_pair, memory_stream_pair
+from trio.testing import lockstep_stream_pair
 
-from owm_net.protocol.framing import FrameReader, ask_to_meet, encode_frame
+from owm_net.protocol.framing import encode_frame
 from relay.journal import Journal
 from relay.limits import Limits
 from relay.server import CannotListen, Relay, open_listeners, serve, serve_listeners
-
-KEYS = itertools.count(1)
-
-
-def meet(room="amber-elk-7"):
-    """The frame of one more who comes to a room of two."""
-    return encode_frame(ask_to_meet(room, f"key-{next(KEYS)}"))
-
+from tests.relay.memory import frames_to_end, hear, meet, memory_relay
 
 MEET = meet()
 FAST = Limits(pair_rate=1 << 40, total_rate=1 << 40)
-
-
-async def frames_to_end(stream):
-    """All that the relay says until it ends."""
-    reader = FrameReader()
-    frames: list[bytes] = []
-    async for data in stream:
-        reader.receive_data(data)
-        frames.extend(reader.frames())
-    assert reader.at_rest
-    return frames
-
-
-async def hear(stream, *words) -> None:
-    """Exactly these frames, byte for byte, and nothing after them."""
-    want = b"".join(map(encode_frame, words))
-    got = b""
-    while len(got) < len(want):
-        data = await stream.receive_some(len(want) - len(got))
-        assert data, f"ended after {got!r}"
-        got += data
-    assert got == want
-
-
-class Memory:
-    """A relay whose clients are memory streams."""
-
-    def __init__(self, nursery, limits=None) -> None:
-        self.lines: list[str] = []
-        self.relay = Relay(limits, Journal(self.lines.append, self.lines.append))
-        self.nursery = nursery
-        nursery.start_soon(self.relay.look_after)
-
-    def connect(self, kind=memory_stream_pair):
-        ours, its = kind()
-        self.nursery.start_soon(self.relay.attend, its)
-        return ours
-
-    async def join(self, join=None, kind=memory_stream_pair):
-        stream = self.connect(kind)
-        await stream.send_all(join or meet())
-        return stream
-
-    async def pair(self):
-        """Two in one room, who have been told so."""
-        first = await self.join()
-        await hear(first, b"WAIT")
-        second = await self.join()
-        await hear(second, b"PAIR")
-        await hear(first, b"PAIR")
-        return first, second
-
-    async def refused(self, data):
-        """What a client hears that sends this and waits."""
-        stream = self.connect()
-        await stream.send_all(data)
-        frames = await frames_to_end(stream)
-        await stream.aclose()
-        return frames
-
-
-@asynccontextmanager
-async def memory_relay(limits=None):
-    with trio.fail_after(100_000):
-        async with trio.open_nursery() as nursery:
-            yield Memory(nursery, limits)
-            nursery.cancel_scope.cancel()
 
 
 @asynccontextmanager

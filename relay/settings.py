@@ -1,0 +1,164 @@
+"""What an operator writes down: a TOML file, checked whole, every fault named at once.
+
+Options of the command line win over the file, the file over what is built in.
+"""
+
+from __future__ import annotations
+
+import difflib
+import ipaddress
+import math
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+from owm_net.protocol.framing import is_secret
+from relay.limits import Limits
+from relay.server import Network, Policy
+
+LONGEST = 1 << 20  # bytes of a file that is read
+
+
+class BadSettings(Exception):
+    """lines: every fault, each with its file and place."""
+
+    def __init__(self, lines: list[str]) -> None:
+        super().__init__("\n".join(lines))
+        self.lines = lines
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All that can be set. port: 0 for any that is free. admin: "" for none, else HOST:PORT. state:
+    "" for no file. drain_seconds: how long pairs may go on once the relay is told to stop."""
+
+    bind: str = "127.0.0.1"
+    port: int = 0
+    admin: str = ""
+    token: str = ""
+    banned: list[str] = field(default_factory=list)
+    state: str = ""
+    drain_seconds: float = 600.0
+    verbose: bool = False
+    limits: Limits = field(default_factory=Limits)
+
+    def policy(self) -> Policy:
+        """What of it is more than numbers."""
+        return Policy(self.token, tuple(_network(text) for text in self.banned))
+
+
+def read_settings(path: Path) -> Settings:
+    """Of a TOML file. Raises BadSettings."""
+    try:
+        with path.open("rb") as file:
+            text = file.read(LONGEST + 1)
+        if len(text) > LONGEST:
+            raise BadSettings([f"{path}: more than {LONGEST} bytes"])
+        table = tomllib.loads(text.decode("utf-8"))
+    except OSError as error:
+        raise BadSettings([f"{path}: {error.strerror or error}"]) from error
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadSettings([f"{path}: {' '.join(str(error).split())}"]) from error
+    try:
+        import cattrs
+    except ImportError as error:
+        raise BadSettings([f"{path}: needs the package cattrs; install owm-net[relay]"]) from error
+    converter = cattrs.Converter(forbid_extra_keys=True, detailed_validation=True)
+    for kind, check in _CHECKS.items():
+        converter.register_structure_hook(kind, check)
+    try:
+        settings = converter.structure(table, Settings)
+    except Exception as error:  # a group of groups, one for each table
+        said = cattrs.transform_error(error, format_exception=_in_words)
+        raise BadSettings([f"{path}: {_placed(line)}" for line in said]) from error
+    faults = [f"{path}: {fault}" for fault in faults_of(settings)]
+    if faults:
+        raise BadSettings(faults)
+    return settings
+
+
+def faults_of(settings: Settings) -> Iterator[str]:
+    """What no type says, by the names of the settings."""
+    if settings.port > 65535:
+        yield f"port: must be 0 to 65535, is {settings.port}"
+    if settings.token and not is_secret(settings.token):
+        yield "token: must be 1 to 64 of A-Z, a-z, 0-9, - and _"
+    if settings.admin and admin_address(settings.admin) is None:
+        yield f"admin: must be HOST:PORT, such as 127.0.0.1:7772, is {settings.admin!r}"
+    for text in settings.banned:
+        try:
+            _network(text)
+        except ValueError:
+            yield f"banned: {text!r} is no address and no network, such as 192.0.2.0/24"
+
+
+def overridden(settings: Settings, options: dict[str, Any]) -> Settings:
+    """With what was typed in place of what was written. None: was not typed."""
+    typed = {name: value for name, value in options.items() if value is not None}
+    limits = {limit.name: typed.pop(limit.name) for limit in fields(Limits) if limit.name in typed}
+    return replace(settings, limits=replace(settings.limits, **limits), **typed)
+
+
+def admin_address(text: str) -> tuple[str, int] | None:
+    """HOST:PORT or [IPV6]:PORT in its parts; None if it is neither."""
+    host, _, port = text.rpartition(":")
+    if host.startswith("[") and host.endswith("]"):
+        host = host[1:-1]
+    elif ":" in host:
+        return None
+    if not host or not (port.isascii() and port.isdigit() and len(port) <= 5):
+        return None
+    return (host, int(port)) if int(port) <= 65535 else None
+
+
+def _network(text: str) -> Network:
+    return ipaddress.ip_network(text, strict=False)
+
+
+def _whole(value: Any, _: Any) -> int:
+    if type(value) is not int or value < 0:
+        raise ValueError(f"must be a whole number, not below 0, is {value!r}")
+    return value
+
+
+def _number(value: Any, _: Any) -> float:
+    if type(value) not in (int, float) or not 0 < value < math.inf:
+        raise ValueError(f"must be a number above 0, is {value!r}")
+    return float(value)
+
+
+def _text(value: Any, _: Any) -> str:
+    if type(value) is not str:
+        raise ValueError(f"must be a text in quotes, is {value!r}")
+    return value
+
+
+def _flag(value: Any, _: Any) -> bool:
+    if type(value) is not bool:
+        raise ValueError(f"must be true or false, is {value!r}")
+    return value
+
+
+_CHECKS: dict[Any, Any] = {int: _whole, float: _number, str: _text, bool: _flag}
+
+
+def _in_words(error: BaseException, _: type | None) -> str:
+    """One line for people; cattrs says where it stands."""
+    extra = getattr(error, "extra_fields", None)
+    if not extra:
+        return " ".join(str(error).split())
+    known = [f.name for kind in (Settings, Limits) for f in fields(kind)]
+    said = []
+    for key in sorted(extra):
+        near = difflib.get_close_matches(key, known, 1)
+        said.append(f"unknown key {key!r}" + (f" (did you mean {near[0]!r}?)" if near else ""))
+    return ", ".join(said)
+
+
+def _placed(line: str) -> str:
+    """cattrs says `words @ $.place`; we say `place: words`."""
+    words, _, place = line.rpartition(" @ $")
+    place = place.lstrip(".")
+    return f"{place}: {words}" if place else words

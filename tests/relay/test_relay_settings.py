@@ -1,0 +1,104 @@
+"""The operator's file: what is good is taken, and of what is bad every fault is named at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from relay.__main__ import _parser, settings_of
+from relay.limits import Limits
+from relay.settings import BadSettings, Settings, read_settings
+
+WHOLE = """
+bind = "::"
+port = 7771
+admin = "127.0.0.1:7772"
+token = "between-friends"
+banned = ["192.0.2.0/24", "2001:db8::1"]
+state = "/var/lib/owm-net-relay/state.json"
+drain_seconds = 60
+
+[limits]
+rooms = 20
+idle_seconds = 90
+pair_rate = 100_000
+"""
+
+
+def written(tmp_path: Path, text: str) -> Path:
+    path = tmp_path / "relay.toml"
+    path.write_text(text, "utf-8")
+    return path
+
+
+def test_a_good_file(tmp_path: Path) -> None:
+    settings = read_settings(written(tmp_path, WHOLE))
+    assert (settings.bind, settings.port, settings.drain_seconds) == ("::", 7771, 60.0)
+    assert settings.limits == Limits(rooms=20, idle_seconds=90.0, pair_rate=100_000)
+    policy = settings.policy()
+    assert policy.token == "between-friends"
+    assert policy.bans("192.0.2.77") and policy.bans("::ffff:192.0.2.1")
+    assert policy.bans("2001:db8::1") and not policy.bans("2001:db8::2") and not policy.bans("")
+
+
+def test_every_fault_is_named_at_once(tmp_path: Path) -> None:
+    bad = """
+    port = "7771"
+    bindd = "::"
+    verbose = 1
+    [limits]
+    rooms = 2.5
+    idle_seconds = -1
+    pair_rates = 5
+    """
+    with pytest.raises(BadSettings) as caught:
+        read_settings(written(tmp_path, bad))
+    lines = [line.removeprefix(f"{tmp_path}/relay.toml: ") for line in caught.value.lines]
+    assert sorted(lines) == [
+        "limits.idle_seconds: must be a number above 0, is -1",
+        "limits.rooms: must be a whole number, not below 0, is 2.5",
+        "limits: unknown key 'pair_rates' (did you mean 'pair_rate'?)",
+        "port: must be a whole number, not below 0, is '7771'",
+        "unknown key 'bindd' (did you mean 'bind'?)",
+        "verbose: must be true or false, is 1",
+    ]
+
+
+def test_what_no_type_says_is_checked_too(tmp_path: Path) -> None:
+    bad = 'port = 70000\nadmin = "7772"\ntoken = "two words"\nbanned = ["x", "1.2.3.4/40"]\n'
+    with pytest.raises(BadSettings) as caught:
+        read_settings(written(tmp_path, bad))
+    assert len(caught.value.lines) == 5
+
+
+@pytest.mark.parametrize("text", ["rooms", "limits = 3", "banned = [1]", "a = 1\na = 2", "\0"])
+def test_what_is_no_such_file_is_said_in_lines(text: str, tmp_path: Path) -> None:
+    with pytest.raises(BadSettings) as caught:
+        read_settings(written(tmp_path, text))
+    assert all(line.isprintable() for line in caught.value.lines)
+    with pytest.raises(BadSettings):
+        read_settings(tmp_path / "nowhere.toml")
+
+
+def test_what_is_typed_wins_over_the_file_and_the_file_over_what_is_built_in(
+    tmp_path: Path,
+) -> None:
+    path = written(tmp_path, WHOLE)
+    typed = ["--config", str(path), "--port", "9", "--rooms", "3", "--ban", "198.51.100.0/24"]
+    settings = settings_of(_parser().parse_args(typed))
+    assert (settings.port, settings.bind) == (9, "::")
+    assert (settings.limits.rooms, settings.limits.pair_rate) == (3, 100_000)
+    assert settings.limits.connections == Limits().connections
+    assert settings.banned == ["198.51.100.0/24"]
+    assert settings_of(_parser().parse_args([])) == Settings()
+
+
+def test_a_token_comes_from_a_file_not_from_the_list_of_processes(tmp_path: Path) -> None:
+    path = tmp_path / "token"
+    path.write_text("between-friends\n", "utf-8")
+    assert settings_of(_parser().parse_args(["--token-file", str(path)])).token == "between-friends"
+    path.write_text("\n", "utf-8")
+    for file in (path, tmp_path / "nowhere"):
+        with pytest.raises(BadSettings):
+            settings_of(_parser().parse_args(["--token-file", str(file)]))
