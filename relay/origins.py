@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ipaddress
 from dataclasses import dataclass
+from functools import lru_cache
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,7 @@ class Origin:
 NOWHERE = Origin(("nowhere", "nowhere", "nowhere"))
 
 
+@lru_cache(4096)
 def origin_of(host: str) -> Origin:
     """Of a numeric address. IPv4 in IPv6 clothes is IPv4. What is no address is NOWHERE."""
     try:

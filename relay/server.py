@@ -19,9 +19,10 @@ import os
 import socket
 import struct
 import sys
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 
 import trio
 
@@ -73,6 +74,8 @@ PRESENT = b"\0"  # a host's keepalive, and the answer to it
 GONE = (trio.BrokenResourceError, trio.ClosedResourceError)
 NO_FILES = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM, 10024, 10055}
 
+Receive = Callable[[int], Awaitable[bytes | bytearray]]
+Send = Callable[[bytes | bytearray | memoryview], Awaitable[None]]
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
@@ -104,13 +107,14 @@ class _Client:
     """One connection. pair: once there is one. out: why it must go, if somebody else said so."""
 
     __slots__ = (
-        "call", "number", "origin", "out", "pair", "scope", "stream", "talking", "tallied",
+        "call", "number", "origin", "out", "pair", "raw", "scope", "stream", "talking", "tallied",
         "watching",
     )  # fmt: skip
 
     def __init__(self, number: int, stream: trio.abc.HalfCloseableStream, origin: Origin) -> None:
         self.number = number
         self.stream = stream
+        self.raw: socket.socket | None = None  # the same, for a pair
         self.origin = origin
         self.scope = trio.CancelScope()
         self.watching: trio.CancelScope | None = None
@@ -119,6 +123,20 @@ class _Client:
         self.out: Refused | None = None
         self.tallied = False
         self.talking: trio.Lock | None = None  # of a host: several tasks call guests out to it
+
+    def ends(self) -> tuple[Receive, Send]:
+        """How to take bytes from it, and to give it some."""
+        if self.raw is None and isinstance(self.stream, trio.SocketStream):
+            self.raw = _bare(self.stream)
+        if self.raw is None:
+            return self.stream.receive_some, self.stream.send_all
+        return partial(_receive, self.raw), partial(_send, self.raw)
+
+    def close(self) -> None:
+        """Let go of the bare socket; its stream is still to be closed."""
+        if self.raw is not None:
+            self.raw.detach()
+            self.raw = None
 
     def dismiss(self, why: Refused) -> None:
         """Have its own task send it away."""
@@ -231,6 +249,8 @@ class Relay:
                 try:
                     self._admit(client, host)
                     await self._serve(client)
+                    if client.pair is not None:  # from here, so that a long life has a short stack
+                        await self._copy(client, client.pair)
                 except Refused as refusal:
                     client.out = client.out or refusal
                 except GONE:
@@ -245,6 +265,7 @@ class Relay:
                 self._empty.set()
             self._untally(client)
             self.journal.detail(f"{client.number} is gone")
+            client.close()
             await trio.aclose_forcefully(stream)
 
     def _admit(self, client: _Client, host: str) -> None:
@@ -431,7 +452,6 @@ class Relay:
             raise
         self._untally(client)
         self._bring_together(guest, client, now)
-        await self._copy(client)
 
     # -- rooms of two ---------------------------------------------------------------------
 
@@ -442,7 +462,6 @@ class Relay:
             self._send_off(other, Refused("again", "somebody of this room has come again", 1))
         if partner is not None:
             self._bring_together(partner, client, now)
-            await self._copy(client)
             return
         self.journal.rooms += 1
         self.journal.detail(f"{client.number} waits")
@@ -475,7 +494,6 @@ class Relay:
             await self._watch(client, seconds)
         if client.pair is None:
             raise late
-        await self._copy(client)
 
     async def _watch(self, client: _Client, seconds: float) -> None:
         """Until somebody wakes its task, or time is over. Raises Refused if it speaks,
@@ -502,10 +520,8 @@ class Relay:
         if first.watching is not None:
             first.watching.cancel()
 
-    async def _copy(self, client: _Client) -> None:
+    async def _copy(self, client: _Client, pair: _Pair) -> None:
         """One direction of a pair, from its beginning to the end of both."""
-        pair = client.pair
-        assert pair is not None
         if not pair.open:
             return
         await self._say(client, RELAY_PAIR)
@@ -519,9 +535,7 @@ class Relay:
         first, second = pair.clients
         try:
             await self._forward(client, second if client is first else first, pair)
-        except trio.Cancelled:
-            raise
-        except BaseException:
+        except GONE:
             self.journal.ended["broken"] += pair.open
             pair.end()
             raise
@@ -537,30 +551,16 @@ class Relay:
             await trio.sleep_forever()
 
     async def _forward(self, source: _Client, sink: _Client, pair: _Pair) -> None:
-        receive, send = source.stream.receive_some, sink.stream.send_all
-        journal, longest = self.journal, self.limits.frame_bytes
-        total = self._whole()
+        """Until the source ends. What is counted costs less than what trio's streams do for a
+        message, so both ends are used as bare sockets where they are some."""
+        receive, send = source.ends()[0], sink.ends()[1]
+        journal, total = self.journal, self._whole()
         left = 0  # bytes still to come of the frame under way
         head = b""  # of the next frame's header, which came in pieces
         while data := await receive(CHUNK):
             size = len(data)
             if left < size:
-                at, data_here = left, data
-                if head:
-                    data_here = head + data
-                end = len(data_here)
-                head = b""
-                while at < end:
-                    if end - at < HEADER:
-                        head = bytes(data_here[at:])
-                        at = end
-                        break
-                    length = int.from_bytes(data_here[at : at + HEADER], "big")
-                    if not 0 < length <= longest:
-                        self.journal.refuse("frame")
-                        raise trio.BrokenResourceError("a frame that is too long")
-                    at += HEADER + length
-                left = at - end
+                left, head = self._frames(left, head, data)
             else:
                 left -= size
             await send(data)
@@ -575,6 +575,21 @@ class Relay:
                 if wait := max(pair.bucket.debt(now), total.debt(now)):
                     await trio.sleep(wait)
         await sink.stream.send_eof()
+
+    def _frames(self, left: int, head: bytes, data: bytes | bytearray) -> tuple[int, bytes]:
+        """Go over the frames in what came. left: bytes still to come of the one under way. head:
+        of the next one's header. Returns both anew. Raises BrokenResourceError for a frame of a
+        length that it may not have."""
+        if head:
+            data = head + data
+        longest, size = self.limits.frame_bytes, len(data)
+        while left <= size - HEADER:
+            length = int.from_bytes(data[left : left + HEADER], "big")
+            if not 0 < length <= longest:
+                self.journal.refuse("frame")
+                raise trio.BrokenResourceError("a frame that is too long")
+            left += HEADER + length
+        return (left - size, b"") if left >= size else (0, bytes(data[left:]))
 
     def _whole(self) -> Bucket:
         if self._total is None:
@@ -698,6 +713,41 @@ def _draining() -> Refused:
 
 def _banned() -> Refused:
     return Refused("banned", "the operator of this relay has banned this address")
+
+
+def _bare(stream: trio.SocketStream) -> socket.socket:
+    """The same socket without trio around it; whoever has it must detach it, and never close."""
+    ours = stream.socket
+    bare = socket.socket(ours.family, ours.type, ours.proto, fileno=ours.fileno())
+    bare.setblocking(False)
+    return bare
+
+
+async def _receive(bare: socket.socket, most: int) -> bytes:
+    """As SocketStream.receive_some does, with one look at the socket instead of two."""
+    while True:
+        await trio.lowlevel.wait_readable(bare)
+        try:
+            return bare.recv(most)
+        except BlockingIOError:
+            continue
+        except OSError as error:
+            raise trio.BrokenResourceError from error
+
+
+async def _send(bare: socket.socket, data: bytes | bytearray | memoryview) -> None:
+    """As SocketStream.send_all does, without waiting where there is room."""
+    while True:
+        try:
+            sent = bare.send(data)
+        except BlockingIOError:
+            sent = 0
+        except OSError as error:
+            raise trio.BrokenResourceError from error
+        if sent == len(data):
+            return
+        data = memoryview(data)[sent:]
+        await trio.lowlevel.wait_writable(bare)
 
 
 class _Door:

@@ -33,7 +33,8 @@ BENCHES = {
     "verify": ("bench_verify", "matches", "play and verify a whole match; 2 processes"),
     "memory": ("bench_verify", "memory", "peak memory of verifying a long match"),
     "stall": ("bench_stall", "stalls", "how long the event loop stands still in a shuffle"),
-    "relay": ("bench_relay", "relay", "messages through the relay"),
+    "relay": ("bench_relay", "relay", "what the relay costs beside a bare pump"),
+    "rooms": ("bench_relay", "rooms", "how long a join takes while 10,000 rooms wait and 200 play"),
     "start": ("bench_start", "starts", "how long the command line takes to begin"),
 }
 """--only NAME -> (module, function, what it measures)."""

@@ -128,8 +128,9 @@ async def test_a_token_a_ban_and_limits_are_changed_without_a_stop(tmp_path: Pat
         process.send_signal(signal.SIGHUP)
         await line(process.stderr, "settings read again")
         for link in links:
-            with pytest.raises(PeerGone):
-                await link.receive()
+            async with link:
+                with pytest.raises(PeerGone):
+                    await link.receive()
         with pytest.raises(RelayRefused) as caught:
             await meet_room(relay, "birch")
         assert caught.value.limit == "banned" and caught.value.again == 0
