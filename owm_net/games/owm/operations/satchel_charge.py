@@ -61,7 +61,7 @@ class Exploded(Event):
     rule: str = field(default="OWM-COP-SC-02", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return f"the Satchel Charge at {words.place_name(g, self.cell)} explodes"
+        return f"the Satchel Charge at {g.ground.cell_name(self.cell)} explodes"
 
 
 @register("owm.event.destroyed")
@@ -87,7 +87,7 @@ class TrenchDestroyed(Event):
     rule: str = field(default="OWM-ENT-05", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return f"the entrenchment at {words.place_name(g, self.cell)} is destroyed"
+        return f"the entrenchment at {g.ground.cell_name(self.cell)} is destroyed"
 
 
 # -- throwing it -----------------------------------------------------------------------------
