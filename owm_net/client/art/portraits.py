@@ -71,10 +71,28 @@ UNIFORMS: dict[str, Uniform] = {
         ((142, 164, 180), (166, 186, 198)),
         "lobed",
     ),
+    "resistance": Uniform(  # a coat and a beret
+        (48, 40, 56),
+        (70, 56, 82),
+        (92, 76, 104),
+        (150, 36, 40),
+        (76, 62, 88),
+        ((176, 160, 150), (196, 182, 170)),
+        "beret",
+    ),
 }
 _SKINS: tuple[Colour, ...] = ((222, 178, 138), (230, 190, 152), (210, 162, 120), (236, 200, 168))
 _HAIRS: tuple[Colour, ...] = ((74, 52, 36), (46, 36, 30), (150, 112, 62), (112, 66, 38))
 
+_LONG_HAIR = (
+    "M 0 -36 C -32 -36 -32 -4 -30 26 Q -24 38 -8 34 L 8 34 Q 24 38 30 26 C 32 -4 32 -36 0 -36 Z"
+)
+_FRINGE = (
+    "M -25 10 C -28 -14 -24 -30 0 -32 C 24 -30 28 -14 25 10 C 22 -4 20 -12 14 -17 C 2 -9 -12 -10 "
+    "-18 -14 C -21 -8 -23 0 -25 10 Z"
+)
+_BERET = "M -27 -17 C -42 -30 -30 -52 2 -52 C 34 -52 42 -38 27 -19 C 12 -27 -12 -27 -27 -17 Z"
+_BERET_LIT = "M -25 -26 C -30 -38 -18 -48 2 -49 C -10 -44 -18 -37 -19 -27 Z"
 _POT = "M -31 -13 C -32 -46 -19 -59 0 -59 C 19 -59 32 -46 31 -13 C 20 -20 -20 -20 -31 -13 Z"
 _POT_DARK = "M 31 -13 C 32 -46 19 -59 2 -59 C 17 -48 21 -34 19 -17.6 Z"
 _POT_RIM = "M -35 -9 C -22 -20 22 -20 35 -9 C 22 -14.6 -22 -14.6 -35 -9 Z"
@@ -133,6 +151,14 @@ def bust(
     rng = random.Random(f"{nation}:{seed}")
     skin = rng.choice(_SKINS)
     hair = rng.choice(_HAIRS)
+    if cloth.shape == "beret":
+        sheet.path(_LONG_HAIR, shade(hair, 0.8), cx, cy, m)
+        _shoulders(sheet, cx, cy, m, cloth, skin, leader)
+        _face(sheet, cx, cy, m, skin, hair, rng, smooth=True)
+        sheet.path(_FRINGE, hair, cx, cy, m)
+        sheet.path(_BERET, cloth.helmet, cx, cy, m)
+        sheet.path(_BERET_LIT, shade(cloth.helmet, 1.3), cx, cy, m)
+        return
     _shoulders(sheet, cx, cy, m, cloth, skin, leader)
     _face(sheet, cx, cy, m, skin, hair, rng)
     _straps(sheet, cx, cy, m, cloth)
@@ -167,8 +193,16 @@ def _shoulders(
 
 
 def _face(
-    sheet: Ink, cx: float, cy: float, m: float, skin: Colour, hair: Colour, rng: random.Random
+    sheet: Ink,
+    cx: float,
+    cy: float,
+    m: float,
+    skin: Colour,
+    hair: Colour,
+    rng: random.Random,
+    smooth: bool = False,
 ) -> None:
+    """smooth: no beard, whatever the seed."""
     jaw = rng.uniform(-2.4, 2.4)
     dark, deep = shade(skin, 0.8), shade(skin, 0.5)
     w = 20 + jaw * 0.3
@@ -196,7 +230,7 @@ def _face(
         cy,
         m,
     )
-    if rng.random() < 0.4:
+    if rng.random() < 0.4 and not smooth:
         sheet.path(
             f"M {-w + 0.6} 2 C {-13 - jaw} 19 -6 22 0 24 C 6 22 {13 + jaw} 19 {w - 0.6} 2 "
             "C 12 12 8 10 6 11 Q 0 8.6 -6 11 C -8 10 -12 12 -19 2 Z",
@@ -232,7 +266,7 @@ def _face(
         m,
     )
     smile = rng.uniform(-0.8, 1.2)
-    if rng.random() < 0.24:
+    if rng.random() < 0.24 and not smooth:
         sheet.path(
             "M -8 11.6 Q -4 8.4 0 10 Q 4 8.4 8 11.6 Q 4 12.6 0 12 Q -4 12.6 -8 11.6 Z",
             hair,

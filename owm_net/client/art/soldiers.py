@@ -187,7 +187,8 @@ def _grid(
 def _boxes(
     ink: Ink, x: float, y: float, w: float, h: float, resolve: int, discipline: str, vitality: int
 ) -> None:
-    """RESOLVE, DISCIPLINE (a die) and VITALITY."""
+    """RESOLVE, DISCIPLINE (a die) and VITALITY; of who has no Resolve (0) and no Discipline ("")
+    VITALITY alone."""
     gap = w * 0.02
     wide = (w - 2 * gap) / 3
     foot = h * 0.34
@@ -198,6 +199,8 @@ def _boxes(
             ("VITALITY", RED, str(vitality)),
         )
     ):
+        if not discipline and label != "VITALITY":
+            continue
         left = x + i * (wide + gap)
         sheet = ink.patch(left - 3, y - 2, left + wide + 3, y + h + 4)
         sheet.box(left, y, wide, h, colour, 4, INK, 1.2)
@@ -319,9 +322,12 @@ def soldier_chip(
 
 
 def _chip_stats(ink: Ink, resolve: int, discipline: str, vitality: int) -> None:
+    """As `_boxes`."""
     for i, (letter, colour, value) in enumerate(
         (("R", NAVY, str(resolve)), ("D", _PALE, ""), ("V", RED, str(vitality)))
     ):
+        if not discipline and letter != "V":
+            continue
         left = 4 + i * 38
         ink.box(left, 102, 36, 26, colour, 3, INK, 1)
         ink.text(left + 9.5, 115.4, letter, "label", 15, (226, 214, 180) if value else INK, "mm")

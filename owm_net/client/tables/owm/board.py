@@ -298,12 +298,14 @@ SHORT = {TokenKind.SMOKE: "SMOKE", TokenKind.STAR_SHELL: "STAR", TokenKind.SATCH
 
 
 def _tokens_of(pen: Pen, g: OwmState, cell: Cell, rect: Rect) -> None:
-    """Smoke, Star Shell and Satchel Charge at the left edge, with the border that is up."""
-    there = [token for token in g.tokens if token.cell == cell]
-    for n, token in enumerate(there):
+    """Smoke, Star Shell and Satchel Charge below the title, with the border that is up: side by
+    side, so that the numbers at the left edge can be read."""
+    left = rect.x + 2
+    for token in [token for token in g.tokens if token.cell == cell]:
         text = SHORT[token.kind]
         wide = pen.width(text, "title", 13) + 10
-        plate = Rect(rect.x + 2, rect.y + STRIP + 3 + 19 * n, wide, 17)
+        plate = Rect(left, rect.y + STRIP + 3, wide, 17)
+        left = plate.right + 2
         pen.add(
             f"token:{cell}:{token.kind.name.lower()}",
             "text",

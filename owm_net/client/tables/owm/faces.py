@@ -14,7 +14,7 @@ from owm_net.client.art.ink import Ink
 from owm_net.client.art.palette import CREAM, GOLD, INK, NATION, NAVY, RED, Colour, alpha, shade
 from owm_net.client.pictures import Pictures, face, fitted
 from owm_net.engine.ids import CardNumber
-from owm_net.games.owm.catalog import CoreTerrainCard, TerrainCard
+from owm_net.games.owm.catalog import LU, CoreTerrainCard, TerrainCard
 from owm_net.games.owm.ground import OPEN, Ground
 from owm_net.games.owm.ids import Cell, FireteamId, SoldierId
 from owm_net.games.owm.state import CATALOG, TERRAINS, OwmState, Soldier
@@ -116,22 +116,33 @@ def division_title(soldier_id: SoldierId) -> str:
     return home.title if home is not None else "French Resistance"
 
 
+def values(soldier_id: SoldierId) -> dict[str, Any]:
+    """Resolve, Discipline and Vitality of a soldier as they are drawn. Lu has only Vitality: she is
+    never suppressed and flips nothing (A-64)."""
+    card = CATALOG.soldiers[soldier_id]
+    if soldier_id == LU:
+        return {"resolve": 0, "discipline": "", "vitality": card.vitality}
+    return {
+        "resolve": card.resolve,
+        "discipline": card.discipline.value,
+        "vitality": card.vitality,
+    }
+
+
 def soldier(soldier_id: SoldierId, state: Soldier | None = None) -> ArtKey:
     """The whole card of a soldier, with his state if he is in play."""
     card = CATALOG.soldiers[soldier_id]
     weapon = CATALOG.soldier_weapon(soldier_id)
     facts: dict[str, Any] = {
         "name": card.surname,
-        "rank": card.rank.value.replace("_", " ").title(),
+        "rank": card.rank.value.replace("_", " ").title() if soldier_id != LU else "",
         "weapon": weapon.title,
         "weapon_type": weapon.type.value,
         "division": division_title(soldier_id),
         "nation": nation(soldier_id),
         "number": str(soldier_id),
         "hometown": card.hometown,
-        "resolve": card.resolve,
-        "discipline": card.discipline.value,
-        "vitality": card.vitality,
+        **values(soldier_id),
         "points": card.points,
         "grid": weapon.grid,
         "alt_grid": weapon.alt_grid,
@@ -161,9 +172,7 @@ def row(soldier_id: SoldierId, state: Soldier | None) -> ArtKey:
                 "nation": nation(soldier_id),
                 "portrait": card.portrait,
                 "leader": card.is_leader,
-                "resolve": card.resolve,
-                "discipline": card.discipline.value,
-                "vitality": card.vitality,
+                **values(soldier_id),
                 "status": (state.status if state is not None else Status.READY).value,
             }.items()
         ),
@@ -180,9 +189,7 @@ def chip(soldier_id: SoldierId) -> ArtKey:
         weapon=weapon.title,
         weapon_type=weapon.type.value,
         nation=nation(soldier_id),
-        resolve=card.resolve,
-        discipline=card.discipline.value,
-        vitality=card.vitality,
+        **values(soldier_id),
         grid=weapon.grid,
         leader=card.is_leader,
         portrait=card.portrait,
@@ -288,7 +295,8 @@ def draw_row(
     vitality: int,
     status: str,
 ) -> Image.Image:
-    """A soldier's line: portrait at the left, the three values at the right."""
+    """A soldier's line: portrait at the left, the three values at the right; where there is no
+    Discipline ("") Vitality alone."""
     unit = h / 36
     ink = Ink(w / unit, 36, unit)
     colour = NATION.get(nation, NATION["us"])
@@ -309,6 +317,8 @@ def draw_row(
     for i, (letter, fill, value) in enumerate(
         (("R", NAVY, str(resolve)), ("D", (232, 220, 186), ""), ("V", RED, str(vitality)))
     ):
+        if not discipline and letter != "V":
+            continue
         x = ink.width - 102 + i * 33
         ink.box(x, 5, 31, 26, fill, 3, INK, 1)
         ink.text(x + 8, 18.4, letter, "label", 14, (226, 214, 180) if value else INK, "mm")
