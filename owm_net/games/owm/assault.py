@@ -597,7 +597,7 @@ class Duel(Frame[None]):
         if len(self.passed) == 1:
             loser = self.theirs if self.passed[0] == self.mine else self.mine
             remove(g, loser, Killed, "OWM-ASLT-03")
-        return after_losses(g, self.close)
+        return after_losses(g, self.close, closed=True)
 
     def close(self, g: OwmState) -> Outcome[None]:
         """They have fought."""

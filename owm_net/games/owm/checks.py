@@ -6,7 +6,7 @@ from attrs import define, field, frozen
 
 from owm_net.engine.agenda import Call, Done, Event, Frame, Outcome, frame
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.records import register
+from owm_net.engine.records import ADDED, register
 from owm_net.games.owm import words
 from owm_net.games.owm.flips import MADE_IN_COMMAND, FlipCard, Purpose
 from owm_net.games.owm.ids import NO_FIRETEAM, FireteamId, SoldierId
@@ -44,7 +44,8 @@ class DisciplineCheck(Frame[bool]):
     Two flips and the higher counts in a leaderless Fireteam (OWM-DISC-06, OWM-SOLD-05) and
     for a suppressed soldier in an assault (OWM-ASLT-15); never more than two (A-18). plus: added to
     the number that counts, less than 0 where it is easier (OWM-RECOG-02). Traits may make it easier
-    or harder too (OWM-DISC-07). against: the Fireteam that is looked for.
+    or harder too (OWM-DISC-07). against: the Fireteam that is looked for. closed: no Command
+    Decision answers it, for an assault goes on (OWM-IMM-02), though it is no check of that.
     """
 
     soldier: SoldierId
@@ -54,6 +55,7 @@ class DisciplineCheck(Frame[bool]):
     flips_left: int = 0
     plus: int = 0
     against: FireteamId = NO_FIRETEAM
+    closed: bool = field(default=False, metadata=ADDED)
 
     def start(self, g: OwmState) -> Outcome[bool]:
         """One flip, or two of which the higher counts."""
@@ -69,7 +71,7 @@ class DisciplineCheck(Frame[bool]):
             return self.judge
         self.flips_left -= 1
         colour = CATALOG.soldiers[self.soldier].discipline
-        if self.in_assault:  # no Command Decision comes in between there (OWM-IMM-02)
+        if self.in_assault or self.closed:
             return Call(FlipCard(self.purpose, colour), then=self.read)
         team = g.fireteam_of(self.soldier).id
         return Call(flip_number(g, self.purpose, colour, team), then=self.read)

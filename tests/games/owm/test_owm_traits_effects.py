@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from owm_net.engine.agenda import Event
-from owm_net.games.owm.actions import Attack
+from owm_net.games.owm.actions import Attack, Maneuver
 from owm_net.games.owm.actions.attack import Shoot
 from owm_net.games.owm.checks import Checked
 from owm_net.games.owm.damage import Killed, Recovered, Routed, Suppressed
@@ -15,12 +15,13 @@ from owm_net.games.owm.flips import Flipped, Purpose
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.state import CATALOG
 from tests.games.driver import every, only
-from tests.games.owm.assaults import charge, storming
+from tests.games.owm.assaults import charge, lines, storming
 from tests.games.owm.colonel import COLONEL, give, playing, worked
 from tests.games.owm.shots import CALM, LEADER, TARGET, shoot, shooting
 from tests.games.owm.table import (
     ATTACK_RED,
     EVANS,
+    MANEUVER,
     ROAD,
     ROCKS,
     SECOND,
@@ -222,6 +223,18 @@ def test_w08_low_morale_in_an_assault(monkeypatch):
     assert (SoldierId(303), "W08") in worked(events)
     assert t.status(303) == "suppressed"
     assert [e.purpose for e in every(events, Flipped)][2] is Purpose.MORALE
+
+
+@pytest.mark.rule("OWM-IMM-02", "OWM-ASLT-12")
+def test_w08_in_an_assault_nobody_answers_the_check(monkeypatch):
+    """A-143: no Command Decision is played in an assault, so none on a flip for morale either."""
+    give(monkeypatch, {303: "W08"})
+    t = storming((206, 203), (306, 303), level=COLONEL, card=ROAD).until("action")
+    t.say(Maneuver(MANEUVER, t.cell("C4"))).until("assault_line")
+    t.stack("G1", "G3", "G5", "G1", "G2", "G2")
+    events = t.do(*lines(t, (206, 203), (306, 303)))
+    assert (SoldierId(303), "W08") in worked(events)
+    assert (t.kind, t.status(303)) == ("stand", "suppressed")
 
 
 @pytest.mark.rule("OWM-LVL-04")

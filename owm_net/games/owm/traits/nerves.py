@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Never, TypeVar
 
-from attrs import define
+from attrs import define, field
 
 from owm_net.engine.agenda import Call, Done, Frame, Outcome, frame
+from owm_net.engine.records import ADDED
 from owm_net.games.owm.checks import DisciplineCheck
 from owm_net.games.owm.damage import suppress
 from owm_net.games.owm.flips import Purpose
@@ -24,10 +25,11 @@ R = TypeVar("R")
 class Nerves(Frame[None]):
     """Everybody whom a loss has shaken makes a Discipline Check, and is suppressed if he fails.
 
-    soldier: who makes it now.
+    soldier: who makes it now. closed: see `DisciplineCheck`.
     """
 
     soldier: SoldierId = NO_SOLDIER
+    closed: bool = field(default=False, metadata=ADDED)
 
     def start(self, g: OwmState) -> Outcome[None]:
         """The next of them; who is down already or gone makes none."""
@@ -35,7 +37,8 @@ class Nerves(Frame[None]):
             self.soldier = g.shaken.pop(0)
             if self.soldier in g.soldiers and g.soldiers[self.soldier].status is Status.READY:
                 tell_shaken(g, self.soldier)
-                return Call(DisciplineCheck(self.soldier, Purpose.MORALE), then=self.hear)
+                check = DisciplineCheck(self.soldier, Purpose.MORALE, closed=self.closed)
+                return Call(check, then=self.hear)
         return Done()
 
     def hear(self, g: OwmState, success: bool) -> Outcome[None]:
@@ -45,6 +48,11 @@ class Nerves(Frame[None]):
         return self.start
 
 
-def after_losses(g: OwmState, then: Callable[[Never], Outcome[R]]) -> Outcome[R]:
-    """Go on with a step after the checks of those whom a loss has shaken, if there are any."""
-    return Call(Nerves(), then=then) if g.shaken else then
+def after_losses(
+    g: OwmState, then: Callable[[Never], Outcome[R]], closed: bool = False
+) -> Outcome[R]:
+    """Go on with a step after the checks of those whom a loss has shaken, if there are any.
+
+    closed: in an assault, where nobody answers them (OWM-IMM-02).
+    """
+    return Call(Nerves(closed=closed), then=then) if g.shaken else then
