@@ -117,8 +117,8 @@ def division_title(soldier_id: SoldierId) -> str:
 
 
 def values(soldier_id: SoldierId) -> dict[str, Any]:
-    """Resolve, Discipline and Vitality of a soldier as they are drawn. Lu has only Vitality: she is
-    never suppressed and flips nothing (A-64)."""
+    """Resolve, Discipline and Vitality of a soldier as they are drawn. Lu's card has Vitality
+    alone."""
     card = CATALOG.soldiers[soldier_id]
     if soldier_id == LU:
         return {"resolve": 0, "discipline": "", "vitality": card.vitality}
