@@ -1,29 +1,46 @@
-"""`owm-net doctor`: what is wrong here, or in a file that a match left."""
+"""`owm-net doctor`: what works here and what does not, or what is wrong in a file of a match."""
 
 from __future__ import annotations
 
 import argparse
-import platform
-from importlib.metadata import PackageNotFoundError, version
+import sys
 from pathlib import Path
 
-from owm_net import games
 from owm_net.engine.errors import EngineError
 from owm_net.engine.playthrough import MAGIC as PLAYTHROUGH
 from owm_net.engine.playthrough import BadPlaythrough, parse, replay
-from owm_net.files.home import CannotWrite, check_folder, folder, program
+from owm_net.files.home import CannotWrite, program
 from owm_net.files.identity import own_public_key
+from owm_net.net.rendezvous import Address, parse_address
 from owm_net.protocol.entries import MAGIC as LOG
 from owm_net.protocol.words import fingerprint
 from owm_net.session.desync import BadBundle, read_bundle
-from owm_net.verbs.common import BAD, FINE, Fail, find_system, read_file, show
-from owm_net.verbs.window import has_display, why_no_window
+from owm_net.verbs.bundle import write_bundle
+from owm_net.verbs.checkup import Finding, State, checkup
+from owm_net.verbs.common import (
+    BAD,
+    CANNOT,
+    FINE,
+    USAGE,
+    Fail,
+    find_system,
+    read_file,
+    show,
+    show_json,
+)
+from owm_net.verbs.leftovers import leftovers, remove
 
 HELP = "check this installation, or explain a file that a broken match left"
 EXAMPLES = """examples:
   owm-net doctor                        what works here and what does not
+  owm-net doctor --relay r.example:7777   also whether that relay carries messages
+  owm-net doctor --bundle report.zip    the same, written down for a bug report, without secrets
+  owm-net doctor --clean                remove private files of matches that ended INVALID; asks
   owm-net doctor owm-desync-41.json     where two engines disagreed
   owm-net doctor owm-...-3f0a.txt       replay the playthrough of a crash
+
+Each line says ok, warning (one can play without it) or failed, and what to do about it.
+exit code: 0 nothing failed, 3 something that is needed does not work, 1 a playthrough breaks
 """
 
 
@@ -33,12 +50,29 @@ LONGEST = 64 << 20
 def add(parser: argparse.ArgumentParser) -> None:
     """Add what this verb may be given to its parser."""
     parser.add_argument("file", type=Path, nargs="?", help="a bundle or a playthrough")
+    parser.add_argument("--relay", metavar="HOST:PORT", help="try this relay too")
+    parser.add_argument(
+        "--bundle", type=Path, metavar="FILE.zip", help="write what was found, without secrets"
+    )
+    parser.add_argument(
+        "--clean", action="store_true", help="remove private files of INVALID matches"
+    )
+    parser.add_argument("--yes", action="store_true", help="with --clean: do not ask")
+    parser.add_argument("--json", action="store_true", help="one JSON object, for scripts")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Explain the file, or check the installation."""
+    """Explain the file, clean up, or check the installation."""
+    if args.yes and not args.clean:
+        raise Fail("--yes answers what --clean asks, and goes with nothing else", USAGE)
+    if args.clean:
+        if args.file or args.relay or args.bundle:
+            raise Fail("--clean goes with --yes and --json only", USAGE)
+        return _clean(args)
     if args.file is None:
-        return _installation()
+        return _installation(args)
+    if args.relay or args.bundle or args.json:
+        raise Fail("a file is explained in words: no --relay, --bundle or --json", USAGE)
     text = _read(args.file)
     if text.startswith(PLAYTHROUGH):
         return _playthrough(text)
@@ -76,39 +110,81 @@ def _playthrough(text: str) -> int:
     return FINE
 
 
-def _installation() -> int:
-    worst = FINE
-    show(f"Python {platform.python_version()} on {platform.system()} {platform.machine()}")
-    for package in ("trio", "cryptography", "PyNaCl", "Pillow", "arcade"):
-        try:
-            show(f"{package} {version(package)}")
-        except PackageNotFoundError:
-            show(f"{package} is not installed")
-    for name in games.names():
-        try:
-            system = find_system(name)
-            show(f"{name}: rules version {system.version}, data {system.data_digest().hex()[:16]}")
-        except Fail as e:
-            show(f"{name}: {e}")
-            worst = BAD
-    for kind in ("keys", "logs", "cache"):
-        try:
-            check_folder(folder(kind))
-            show(f"{kind}: {folder(kind)}")
-        except CannotWrite as e:
-            show(str(e))
-            worst = BAD
+def _installation(args: argparse.Namespace) -> int:
+    relay: Address | None = parse_address(args.relay) if args.relay else None
+    if args.bundle is not None and args.bundle.exists():
+        raise Fail(f"there is a file {args.bundle} already; choose another name")
+    findings: list[Finding] = []
+    for finding in checkup(relay):
+        findings.append(finding)
+        if not args.json:
+            for line in finding.lines():
+                show(line)
+    findings += _kept(args)
+    words = _words()
+    bad = any(finding.state is State.FAILED for finding in findings)
+    if args.bundle is not None:
+        names = write_bundle(args.bundle, findings)
+        if not args.json:
+            show(f"{args.bundle} holds {', '.join(names)}: no key, no log and no name; look at it")
+    if args.json:
+        checks = [
+            {"name": f.name, "state": f.state.value, "said": f.said, "do": f.do} for f in findings
+        ]
+        show_json({"checks": checks, "works": not bad, "key": words})
+    elif words:
+        show(f"your key, for opponents to compare: {words}")
+    return CANNOT if bad else FINE
+
+
+def _kept(args: argparse.Namespace) -> list[Finding]:
+    """Private files that are of no more use, named."""
     try:
-        show(f"your key, for opponents to compare: {fingerprint(own_public_key())}")
-    except CannotWrite as e:
-        show(str(e))
-        worst = BAD
-    show(
-        why_no_window()
-        or (
-            "a window can be opened"
-            if has_display()
-            else "the window's libraries are here, but there is no display"
+        files = list(leftovers())
+    except CannotWrite:  # said already
+        return []
+    found = [
+        Finding(
+            "private file",
+            State.WARNING,
+            f"{file} is of a match that ended INVALID",
+            f"to remove it: {program()} doctor --clean",
         )
-    )
-    return worst
+        for file in files
+    ]
+    for finding in found if not args.json else []:
+        for line in finding.lines():
+            show(line)
+    return found
+
+
+def _words() -> str:
+    try:
+        return fingerprint(own_public_key())
+    except CannotWrite:  # said already
+        return ""
+
+
+def _clean(args: argparse.Namespace) -> int:
+    """Remove private files of INVALID matches, after asking."""
+    files = list(leftovers())
+    if not files and not args.json:
+        show("there is nothing to remove: no private file is of a match that ended INVALID")
+    for file in files if not args.json else []:
+        show(f"{file}: its match ended INVALID and cannot be gone on with; the log stays")
+    if files and not args.yes:
+        if args.json or not sys.stdin.isatty():
+            raise Fail("nothing was removed: type --yes to remove what is named", USAGE)
+        if input(f"remove {len(files)} private file(s)? [y/N] ").strip().lower() not in (
+            "y",
+            "yes",
+        ):
+            show("nothing was removed")
+            return FINE
+    removed = [file for file in files if remove(file)]
+    if args.json:
+        show_json({"removed": [str(file) for file in removed]})
+    else:
+        for file in removed:
+            show(f"removed {file}")
+    return FINE

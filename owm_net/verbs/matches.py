@@ -209,7 +209,12 @@ async def _play(
 
 def _in_words(error: BaseException, path: Path, match: Match) -> BaseException:
     if isinstance(error, Blame):
-        return Fail(f"the match stops: {fault(match, error)}; the log is {path}", 1)
+        return Fail(
+            f"the match stops: {fault(match, error)}; the log is {path}; what only you knew of it"
+            f" is still in {private_path(path).name} beside it, which {program()} doctor --clean"
+            " removes",
+            1,
+        )
     if isinstance(error, Stopped):
         return OtherStopped(f"the other side stopped the match: {error}; the log is {path}")
     if isinstance(error, KeyboardInterrupt):

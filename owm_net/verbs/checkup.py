@@ -1,0 +1,377 @@
+"""What works on this machine: the checks of `owm-net doctor`, each a line with what to do.
+
+Nothing leaves this machine but an announcement on the own network, and what goes to a relay that
+was named. No line holds a secret, nor an address of this machine.
+"""
+
+from __future__ import annotations
+
+import platform
+import shutil
+import socket
+import stat
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from enum import StrEnum
+from importlib.metadata import PackageNotFoundError, version
+from typing import Final
+
+import trio
+from attrs import frozen
+
+from owm_net import games
+from owm_net.engine.errors import BadData
+from owm_net.files.home import CannotWrite, check_folder, folder
+from owm_net.files.identity import Form, identity_path, own_form, own_public_key
+from owm_net.net.errors import NetError
+from owm_net.net.lan import announce, listen_for_hosts
+from owm_net.net.peers import entropy
+from owm_net.net.relays import meet_room
+from owm_net.net.rendezvous import Address, room_name
+from owm_net.protocol.errors import RemoteProtocolError
+from owm_net.verbs.seat import how_to_encrypt
+from owm_net.verbs.window import has_display, why_no_window
+
+PACKAGES: Final = ("trio", "attrs", "cattrs", "cryptography", "PyNaCl", "platformdirs", "Pillow")
+NEEDED_PYTHON: Final = (3, 11)
+LEAST_SPACE: Final = 200 << 20
+"""Bytes that should be free where logs are kept."""
+FIRST_YEAR, LAST_YEAR = 2025, 2100
+"""Outside of these the clock is wrong."""
+GL_TIME: Final = 60.0
+"""Seconds for the child process that opens a window."""
+LAN_TIME: Final = 4.0
+"""Seconds in which our own announcement must be heard."""
+RELAY_TIME: Final = 15.0
+PROBE: Final = """
+import pyglet
+pyglet.options["debug_gl"] = False
+window = pyglet.window.Window(64, 64, visible=False)
+window.switch_to()
+from pyglet.gl import gl_info
+print(gl_info.get_version_string(), "by", gl_info.get_renderer())
+window.close()
+"""
+"""What the child process runs: a driver that crashes takes nobody along."""
+
+
+class State(StrEnum):
+    """How a check came out. FAILED: something that is needed does not work."""
+
+    OK = "ok"
+    WARNING = "warning"
+    FAILED = "failed"
+
+
+@frozen
+class Finding:
+    """One line. do: what may help, "" if nothing is to be done."""
+
+    name: str
+    state: State
+    said: str
+    do: str = ""
+
+    def lines(self) -> list[str]:
+        """For people: the line, and below it what to do."""
+        first = f"{self.state.value:<8}{self.name}: {self.said}"
+        return [first, *([f"{'':8}{self.do}"] if self.do else [])]
+
+
+def ok(name: str, said: str, do: str = "") -> Finding:
+    """Nothing is wrong."""
+    return Finding(name, State.OK, said, do)
+
+
+def warning(name: str, said: str, do: str) -> Finding:
+    """One can play without it."""
+    return Finding(name, State.WARNING, said, do)
+
+
+def failed(name: str, said: str, do: str) -> Finding:
+    """Without it something that is needed does not work."""
+    return Finding(name, State.FAILED, said, do)
+
+
+def checkup(relay: Address | None = None) -> Iterator[Finding]:
+    """All checks, each when it is done. None of them raises."""
+    checks: list[Callable[[], Iterator[Finding]]] = [
+        versions,
+        rules,
+        folders,
+        key_files,
+        clock,
+        display,
+        loopback,
+        lan,
+    ]
+    for check in checks:
+        yield from _guarded(check.__name__, check)
+    if relay is not None:
+        yield from _guarded("relay", lambda: round_trip(relay))
+
+
+def _guarded(name: str, check: Callable[[], Iterator[Finding]]) -> Iterator[Finding]:
+    try:
+        yield from check()
+    except Exception as e:  # a check of ours that breaks must not keep the others from being made
+        why = " ".join(str(e).split())[:200]
+        yield failed(name, f"the check itself broke: {type(e).__name__}: {why}", "please report it")
+
+
+# ------------------------------------------------------------------ this program
+
+
+def versions() -> Iterator[Finding]:
+    """Python, this program, and what both rest on."""
+    here = f"{platform.python_version()} on {platform.system()} {platform.machine()}"
+    if sys.version_info >= NEEDED_PYTHON:
+        yield ok("Python", here)
+    else:
+        yield failed("Python", here, "install Python 3.11 or newer")
+    found, missing = [], []
+    for package in ("owm-net", *PACKAGES):
+        try:
+            found.append(f"{package} {version(package)}")
+        except PackageNotFoundError:
+            missing.append(package)
+    yield ok("packages", ", ".join(found))
+    if missing == ["owm-net"]:
+        yield warning("packages", "owm-net runs without being installed", "pip install -e .")
+    elif missing:
+        yield failed("packages", f"missing: {', '.join(missing)}", "install owm-net[core] again")
+    try:
+        yield ok("arcade", version("arcade"))
+    except PackageNotFoundError:
+        yield warning("arcade", "not installed, so no window", "install owm-net[window]")
+
+
+def rules() -> Iterator[Finding]:
+    """Each game, its version and its data."""
+    for name in games.names():
+        try:
+            system = games.get(name)
+        except BadData as e:
+            yield failed(f"rules of {name}", f"the data cannot be used: {e.problems[0]}", REINSTALL)
+            continue
+        digest = system.data_digest().hex()[:16]
+        yield ok(f"rules of {name}", f"version {system.version}, data {digest}")
+
+
+REINSTALL = "install owm-net again"
+
+
+def folders() -> Iterator[Finding]:
+    """Where we write: whether that works, and reaches the disk; how much room there is."""
+    for kind in ("keys", "logs", "cache"):
+        try:
+            path = folder(kind)
+            check_folder(path)  # writes, and waits until it is on the disk
+        except CannotWrite as e:
+            yield failed(f"folder for {kind}", str(e), "make room, or set OWM_HOME")
+            continue
+        free = shutil.disk_usage(path).free
+        said = f"{path}, {free >> 20} MiB free"
+        if free < LEAST_SPACE:
+            yield warning(f"folder for {kind}", said, "make room: a match must never stop for it")
+        else:
+            yield ok(f"folder for {kind}", said)
+
+
+def key_files() -> Iterator[Finding]:
+    """Whether keys can be read, and by whom."""
+    try:
+        own_public_key()
+        form = own_form()
+    except CannotWrite as e:
+        yield failed("your key", str(e), "put a copy of it there")
+        return
+    assert form is not None
+    yield ok("your key", form.value, how_to_encrypt() if form is Form.PLAIN else "")
+    for path in (identity_path(), identity_path().with_name("private.key")):
+        if path.exists() and sys.platform != "win32" and stat.S_IMODE(path.stat().st_mode) & 0o077:
+            yield warning(path.name, "others on this machine may read it", f"chmod 600 {path}")
+
+
+def clock() -> Iterator[Finding]:
+    """Whether the date can be right, and time goes forward."""
+    now = datetime.now(UTC)
+    said = now.strftime("%Y-%m-%d %H:%M UTC")
+    if FIRST_YEAR <= now.year < LAST_YEAR:
+        yield ok("date", said)
+    else:
+        yield warning("date", said, "set the clock: logs and lists show when something was played")
+    times = [time.monotonic() for _ in range(1000)]
+    if times == sorted(times):
+        yield ok("clock", "it never goes back")
+    else:
+        yield failed("clock", "it goes back", "restart the machine; waiting rests on it")
+
+
+# ------------------------------------------------------------------ the window
+
+
+def display() -> Iterator[Finding]:
+    """Whether a window can open, tried in a child process."""
+    play = "play on the terminal: --player computer, or owm-net boot-camp"
+    if not has_display():
+        yield warning("display", "there is none here", play)
+        return
+    problem = why_no_window()
+    if problem is not None:
+        yield failed("display", problem, play)
+        return
+    yield ok("display", "there is one")
+    yield opens_window([sys.executable, "-c", PROBE])
+
+
+def opens_window(command: list[str], seconds: float = GL_TIME) -> Finding:
+    """Run the child process that opens a window."""
+    update = "update the graphics driver, or set LIBGL_ALWAYS_SOFTWARE=1"
+    try:
+        done = subprocess.run(
+            command,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=seconds,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return failed("OpenGL", f"no window after {seconds:g} s", update)
+    except OSError as e:
+        return failed("OpenGL", f"cannot be tried: {e.strerror}", update)
+    if done.returncode < 0:
+        return failed("OpenGL", f"the driver crashed (signal {-done.returncode})", update)
+    lines = (
+        (done.stdout if done.returncode == 0 else done.stderr).decode(errors="replace").split("\n")
+    )
+    said = next((line for line in reversed(lines) if line.strip()), "it says nothing")
+    said = "".join(c if c.isprintable() else "?" for c in said)[:200]
+    return ok("OpenGL", said) if done.returncode == 0 else failed("OpenGL", said, update)
+
+
+# ------------------------------------------------------------------ the network
+
+
+def loopback() -> Iterator[Finding]:
+    """IPv4 and IPv6: to this machine itself, and whether there is a way to others."""
+    for name, family, here, away in (
+        ("IPv4", socket.AF_INET, "127.0.0.1", "192.0.2.1"),
+        ("IPv6", socket.AF_INET6, "::1", "2001:db8::1"),
+    ):
+        problem = _talks_to_itself(family, here)
+        if problem:
+            do = "a firewall on this machine keeps programs from talking to each other"
+            made = failed if family == socket.AF_INET else warning
+            yield made(name, f"this machine cannot reach itself: {problem}", do)
+        elif _has_way(family, away):
+            yield ok(name, "works, and there is a way to others")
+        else:
+            do = "look at the network" if family == socket.AF_INET else "most play without it"
+            yield warning(name, "there is no way to others", do)
+
+
+def _talks_to_itself(family: int, here: str) -> str:
+    try:
+        with socket.socket(family, socket.SOCK_STREAM) as server:
+            server.settimeout(5)
+            server.bind((here, 0))
+            server.listen()
+            with socket.create_connection(server.getsockname()[:2], timeout=5) as client:
+                there, _ = server.accept()
+                with there:
+                    there.settimeout(5)
+                    client.sendall(b"x")
+                    return "" if there.recv(1) == b"x" else "what was sent did not come"
+    except OSError as e:
+        return (e.strerror or str(e)).lower()
+
+
+def _has_way(family: int, away: str) -> bool:
+    """Nothing is sent: connecting a UDP socket only asks which way a packet would go."""
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as asking:
+            asking.connect((away, 9))
+    except OSError:
+        return False
+    return True
+
+
+def lan() -> Iterator[Finding]:
+    """Whether we hear our own announcement on the own network."""
+    do = (
+        "friends on this network type your address, or use a relay; a firewall must let UDP 5353 in"
+    )
+    try:
+        heard = trio.run(_hears_itself)
+    except NetError as e:
+        yield warning("LAN discovery", f"{e.what}: {e.why}", do)
+        return
+    if heard:
+        yield ok("LAN discovery", "our own announcement is heard")
+    else:
+        yield warning("LAN discovery", "our own announcement is not heard", do)
+
+
+async def _hears_itself() -> bool:
+    room = entropy(8).hex()
+    with trio.move_on_after(LAN_TIME):
+        async with listen_for_hosts() as found, announce(room, 9):
+            async for host in found:
+                if host.room == room:
+                    return True
+    return False
+
+
+def round_trip(relay: Address) -> Iterator[Finding]:
+    """Two connections of ours meet at a relay, and one hears what the other says."""
+    try:
+        seconds = trio.run(_meets_itself, relay)
+    except (NetError, RemoteProtocolError) as e:
+        do = e.do if isinstance(e, NetError) else "use another relay"
+        what = f"{e.what}: {e.why}" if isinstance(e, NetError) else str(e)
+        yield failed("relay", what, do)
+    except trio.TooSlowError:
+        said = f"nothing came through {relay} within {RELAY_TIME:g} s"
+        yield failed("relay", said, "try again, or use another relay")
+    else:
+        yield ok("relay", f"{relay} carries messages, {1000 * seconds:.0f} ms there and back")
+
+
+async def _meets_itself(relay: Address) -> float:
+    """Seconds for a message there and back again. Raises NetError, TooSlowError."""
+    room = room_name(entropy(16))
+    with trio.fail_after(RELAY_TIME):
+        try:
+            return await _say_and_hear(relay, room)
+        except* NetError as group:
+            error: BaseException = group
+            while isinstance(error, BaseExceptionGroup):
+                error = error.exceptions[0]
+            problem = error
+    raise problem
+
+
+async def _say_and_hear(relay: Address, room: str) -> float:
+    took: list[float] = []
+    async with trio.open_nursery() as nursery:
+
+        async def answers() -> None:
+            async with await meet_room(relay, room) as link:
+                said = await link.receive()
+                await link.send(said or b"")
+                await link.receive()
+
+        nursery.start_soon(answers)
+        async with await meet_room(relay, room) as link:
+            begun = time.perf_counter()
+            await link.send(b"are you there?")
+            if await link.receive() == b"are you there?":
+                took.append(time.perf_counter() - begun)
+        nursery.cancel_scope.cancel()
+    if not took:
+        raise NetError(f"relay {relay}", "it changes what it passes on", "use another relay")
+    return took[0]
