@@ -109,7 +109,7 @@ class Client:
             await trio.sleep(1)
             model = self.stage.model
             others = model.waiting_for() and not model.asked and not model.presenter.busy
-            if others or model.proposal is not None:
+            if others or model.proposal is not None or model.trouble is not None:
                 model.touch()
                 self.window.invalidate(0.05)
             elif (

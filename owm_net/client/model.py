@@ -102,7 +102,8 @@ class DropProposal:
 class Model:
     """view: the state as it is shown, None before the first. asked: this seat must answer
     `view.state.pending`. sketch: what has been chosen for the answer; trail: how.
-    trouble: kind and text of what is wrong with another seat, until it is right again.
+    trouble: kind and text of what is wrong with another seat, until it is right again;
+    trouble_since: when it was first there, None while no frame has shown it.
     problem: what has stopped the match, and advice. remarks: what the players have written, with
     their names; speak: how the player says something besides answers, None where nobody hears it;
     muted: what others write is not shown. now: the time of the last tick, in seconds."""
@@ -129,6 +130,7 @@ class Model:
         self.notice = ""
         self.notice_kind = ""
         self.trouble: tuple[str, str] | None = None
+        self.trouble_since: float | None = None
         self.verdict = ""
         self.problem: tuple[str, str] | None = None
         self.progress: tuple[int, int] | None = None
@@ -225,6 +227,8 @@ class Model:
             self.verdict = text
         self.notice_kind, self.notice = kind, (text.splitlines() or [""])[0]
         if kind in (*AWAY, *SLOW):
+            if self.trouble is None or self.trouble[0] != kind:
+                self.trouble_since = None
             self.trouble = (kind, self.notice)
         elif kind in ("back", "dropped", "ok", "verdict"):
             self.trouble = None
@@ -271,6 +275,15 @@ class Model:
         """For how long somebody else has been thinking, such as "0:14"; "" for not long."""
         seconds = int(self.now - self.waiting_since)
         if self.asked or self.presenter.busy or not self.waiting_for() or seconds < 5:
+            return ""
+        return f"{seconds // 60}:{seconds % 60:02}"
+
+    def lost_for(self) -> str:
+        """For how long another seat's link has been lost, such as "0:14"; "" for not long."""
+        if self.trouble is None or self.trouble[0] != "away" or self.trouble_since is None:
+            return ""
+        seconds = int(self.now - self.trouble_since)
+        if seconds < 5:
             return ""
         return f"{seconds // 60}:{seconds % 60:02}"
 
@@ -416,6 +429,8 @@ class Model:
             ui.refused_until = now + READING + len(ui.refusal) * READING_SIGN
         elif ui.refusal and ui.refused_until is not None and now >= ui.refused_until:
             self.refuse("")
+        if self.trouble is not None and self.trouble_since is None:
+            self.trouble_since = now
         if self._remark_until is None:
             self._remark_until = now + READING + len(self.remarks[-1]) * READING_SIGN
         elif self._remark_until and now >= self._remark_until:

@@ -16,6 +16,7 @@ from attrs import evolve
 
 from owm_net.net import handshake
 from owm_net.net.addresses import reached_at
+from owm_net.net.bucket import Bucket
 from owm_net.net.door import GREETING, keep_open
 from owm_net.net.errors import NetError
 from owm_net.net.handshake import Role
@@ -32,6 +33,12 @@ ALONE: Final = 1.0
 friends who come together get one each."""
 FAREWELL: Final = 1.0
 """Seconds for one who is turned away to take the reason."""
+LINES_AT_ONCE = 8
+"""Lines of a host that a guest who waits is shown at once."""
+LINES_EVERY = 3.0
+"""Seconds after which it is shown one more."""
+MOST_LINES = 500
+"""A host that says more than so many is left: each is somebody who comes or goes."""
 TOLD: Final = 20
 """Strangers of whom the host reads a line: a crowd shall not push all else off the screen."""
 FULL: Final = "all seats are taken"
@@ -251,7 +258,9 @@ async def _turn_away(link: FramedStream, why: str) -> None:
 
 
 async def wait_for_start(link: FramedStream, tell: Tell) -> None:
-    """Guest: wait until all are there. Raises NetError."""
+    """Guest: wait until all are there. Raises NetError, also for a host that fills our screen: of
+    what it says, lines that come too fast or say the same again are not shown."""
+    shown, last, lines = Bucket(LINES_AT_ONCE, LINES_EVERY), "", 0
     while True:
         said = await handshake.next_message(link, "the start of the match")
         kind = said[:1]
@@ -263,4 +272,10 @@ async def wait_for_start(link: FramedStream, tell: Tell) -> None:
             )
         if kind != handshake.LOBBY:
             raise handshake.not_ours(link, "it does not say when the match begins")
-        tell(handshake.text_of(said))
+        lines += 1
+        if lines > MOST_LINES or len(said) > 1 + handshake.MAX_TEXT:
+            raise handshake.not_ours(link, "it says more than is needed while one waits")
+        text = handshake.text_of(said)
+        if text != last and shown.take():
+            tell(text)
+        last = text

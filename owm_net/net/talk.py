@@ -9,9 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-import trio
-from attrs import define, field
-
+from owm_net.net.bucket import Bucket
 from owm_net.net.overdue import name_of
 from owm_net.session.match import Match
 from owm_net.session.player import Mute, Notice, Player, Remark, Word
@@ -24,29 +22,6 @@ SENT: Final = 6
 """Remarks that our player may send at once."""
 SENT_EVERY: Final = 2.0
 """Seconds after which he may send one more."""
-
-
-@define
-class Bucket:
-    """So many at once, and one more after so many seconds."""
-
-    most: int
-    every: float
-    _left: float = field(init=False)
-    _looked: float = field(factory=trio.current_time)
-
-    def __attrs_post_init__(self) -> None:
-        self._left = self.most
-
-    def take(self) -> bool:
-        """Whether there was one left."""
-        now = trio.current_time()
-        self._left = min(self.most, self._left + (now - self._looked) / self.every)
-        self._looked = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
 
 
 class Talk:

@@ -72,6 +72,30 @@ def test_a_lost_connection_is_seen_also_while_one_is_asked(name: str) -> None:
     assert stage.scene().find("trouble") is None
 
 
+def test_for_how_long_a_connection_is_lost_is_seen() -> None:
+    """From when it was, whatever else is told of it; another loss begins anew."""
+    robot = robot_of()
+    stage, front = robot.stage, Front(robot.stage.model)
+
+    def shown() -> str:
+        item = stage.scene().find("trouble")
+        return " ".join(run.text for run in item.runs) if item is not None else ""
+
+    front.notice("away", "lost Green: reset by peer")
+    robot.tick()
+    assert "ago" not in shown()
+    robot.tick(14.0)
+    stage.model.touch()  # as the window's clock does every second
+    assert "0:14 ago: lost Green" in shown()
+    front.notice("away", "lost Green: it is still away")
+    robot.tick(60.5)
+    assert "1:14 ago: lost Green: it is still" in shown()
+    front.notice("back", "connected to Green again")
+    front.notice("away", "lost Green: reset by peer")
+    robot.tick()
+    assert "lost Green" in shown() and "ago" not in shown()
+
+
 def test_who_was_slow_is_forgiven_at_the_next_step() -> None:
     robot = robot_of()
     front = Front(robot.stage.model)

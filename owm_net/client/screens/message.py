@@ -89,6 +89,9 @@ def problem(pen: Pen, model: Model) -> None:
 def trouble(pen: Pen, model: Model) -> None:
     """Something is wrong with another seat, whatever the player is asked meanwhile."""
     assert model.trouble is not None
+    text = model.trouble[1]
+    if since := model.lost_for():
+        text = f"{since} ago: {text}"
     wide = max(250.0, min(700.0, pen.w * 0.7 - 646))  # between the score and the buttons
     rect = Rect(pen.w - 220 - wide, 2, wide, 30)
     pen.add(
@@ -103,7 +106,7 @@ def trouble(pen: Pen, model: Model) -> None:
             pen.run(
                 "!", rect.x + 14, rect.cy, role="bold", size=17, colour=theme.REFUSED, anchor="m"
             ),
-            pen.run(model.trouble[1], rect.x + 26, rect.cy, size=theme.SMALL, room=rect.w - 36),
+            pen.run(text, rect.x + 26, rect.cy, size=theme.SMALL, room=rect.w - 36),
         ],
     )
 
