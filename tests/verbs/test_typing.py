@@ -222,6 +222,7 @@ def ended(*winners: Seat) -> Any:
         system="owm",
         entries=1,
         signatures=1,
+        remarks=0,
         shuffles=1,
         openings=1,
         proposed=[],
