@@ -33,14 +33,21 @@ def why_no_target(g: OwmState, team: Fireteam, target: Fireteam) -> Refusal | No
     """Whether a Fireteam may name this enemy in an Attack order, but for OWM-ATK-02."""
     if not g.is_enemy(team, target):
         return Refusal("OWM-ATK-01", "that is no enemy", misfit=True)
+    problem = why_no_clear_shot(g, team, target)
+    if problem is None and not valid_targets(g, target):
+        return Refusal("OWM-TGT-02", "all its soldiers were suppressed this round")
+    return problem
+
+
+def why_no_clear_shot(g: OwmState, team: Fireteam, target: Fireteam) -> Refusal | None:
+    """What bars gun-fire at an enemy Fireteam, whoever of it may be hit: stealth, what lies
+    between, a friend behind. Lucky Shots ask it too (A-51)."""
     if target.stealthed:
         return Refusal("OWM-STLTH-03", "it is in stealth and has not been recognised")
     if not g.sees(team.cell, target.cell):
         return Refusal("OWM-LOS-05", "there is no line of sight to it")
     if g.endangers_friend(team, target):
         return Refusal("OWM-FF-01", "a friendly Fireteam stands exactly behind it")
-    if not valid_targets(g, target):
-        return Refusal("OWM-TGT-02", "all its soldiers were suppressed this round")
     return None
 
 

@@ -21,6 +21,7 @@ from owm_net.games.owm.forced_retreat import RetreatTo
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.missions import rules_of
 from owm_net.games.owm.missions.capture_the_flag import Flag, Flags
+from owm_net.games.owm.set_up import StartAt
 from owm_net.games.owm.terms import Side
 from owm_net.games.owm.tokens import Border, TokenKind
 from tests.games.owm.table import (
@@ -270,3 +271,15 @@ def test_a_house_that_is_blown_up_counts_as_before():  # A-132
     ).begin()  # fmt: skip
     assert t.g.ground.cards[t.cell("C1")] == FIELD
     assert rules_of(t.g).objective_points(t.g, Side.ALLIES) == 15
+
+
+@pytest.mark.rule("OWM-MX-02", "OWM-ENT-04")
+@pytest.mark.parametrize(("flip", "found"), [("G2", True), ("G3", False)])
+def test_who_arrives_looks_for_the_entrenchment_of_its_terrain(flip, found):
+    t = Table(
+        team(1, "D2", 304), team(1, "", 303), team(0, "E6", EVANS),
+        map_of="burning-bridges", trenches=("C1",), at="debrief",
+    ).begin()  # fmt: skip
+    t.stack(flip)
+    t.until("start_at").say(StartAt(t.cell("C1")))
+    assert t.at(SECOND) == "C1" and t.team(SECOND).dug_in is found

@@ -19,7 +19,7 @@ from owm_net.engine.records import Played, register
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.games.owm import words
-from owm_net.games.owm.ids import NO_CELL, NO_FIRETEAM, Cell, FireteamId
+from owm_net.games.owm.ids import NO_CELL, NO_FIRETEAM, Cell, FireteamId, SoldierId
 from owm_net.games.owm.state import OwmState, order_of
 from owm_net.games.owm.terms import Colour, StandingOrder
 from owm_net.games.owm.windows import Order
@@ -160,6 +160,13 @@ class Ordered(Event):
 def why_not_in_hand(view: View[OwmState], *cards: Played) -> Refusal | None:
     """Cards must be in the seat's own hand, each named once (OWM-STD-02)."""
     return why_not_held(view, cards, "OWM-STD-02", "that card is not in the hand")
+
+
+def why_not_in_command(g: OwmState, turn: ActiveTurn, soldier: SoldierId) -> Refusal | None:
+    """A check that the Fireteam makes is made by who is in command (OWM-SOLD-04)."""
+    if soldier not in g.commanders(turn.fireteam):
+        return Refusal("OWM-SOLD-04", "the soldier in command makes the check", misfit=True)
+    return None
 
 
 def hand_of(view: View[OwmState], turn: ActiveTurn) -> list[Played]:

@@ -10,7 +10,7 @@ from owm_net.engine.agenda import Call, Done, Event, Frame, Outcome, Refusal, fr
 from owm_net.engine.records import register
 from owm_net.engine.view import View
 from owm_net.games.owm import words
-from owm_net.games.owm.actions.action import Action, ActiveTurn
+from owm_net.games.owm.actions.action import Action, ActiveTurn, why_not_in_command
 from owm_net.games.owm.checks import DisciplineCheck
 from owm_net.games.owm.damage import Killed, remove
 from owm_net.games.owm.flips import Purpose
@@ -56,9 +56,7 @@ class Disarm(Action):
             return Refusal("OWM-DISARM-01", "no Satchel Charge lies in its Terrain")
         if turn.disarmed:
             return Refusal("OWM-COP-SC-04", "one try in a turn")
-        if self.commander not in g.commanders(turn.fireteam):
-            return Refusal("OWM-SOLD-04", "the soldier in command makes the check", misfit=True)
-        return None
+        return why_not_in_command(g, turn, self.commander)
 
     def act(self, g: OwmState, turn: ActiveTurn, order: Order) -> Outcome[None]:
         """He makes a Discipline Check."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
 from attrs import field, frozen
@@ -49,15 +49,8 @@ class LayTerrain(Action):
         """Every Terrain card on every open spot, either way round if that makes a difference."""
         ground = view.state.ground
         spots = [cell for cell in ground.cells if ground.cards[cell] == OPEN]
-        for card in hand_of(view, turn):
-            face = view.card(card)
-            if face is None or order_of(face) is not None:
-                continue
-            centred = CATALOG.terrain[face].crosshair is Crosshair.C
-            for cell in spots:
-                yield LayTerrain(card, cell, False)
-                if not centred:
-                    yield LayTerrain(card, cell, True)
+        for card, cell, turned in ways_to_lay(view, hand_of(view, turn), spots):
+            yield LayTerrain(card, cell, turned)
 
     def why_not(self, view: View[OwmState], turn: ActiveTurn) -> Refusal | None:
         """OWM-TACT-01: an open spot, beside a Terrain, in line of sight."""
@@ -105,6 +98,22 @@ class LayTerrain(Action):
         cell = view.state.ground.cell_name(self.cell)
         turned = ", turned" if self.turned else ""
         return f"lay {words.played_names(view, self.card)} on {cell}{turned}"
+
+
+def ways_to_lay(
+    view: View[OwmState], hand: Iterable[Played], spots: Sequence[Cell]
+) -> Iterator[tuple[Played, Cell, bool]]:
+    """(card, spot, turned): every Terrain card of a hand on each of these spots, the other way
+    round too if that makes a difference (A-23)."""
+    for card in hand:
+        face = view.card(card)
+        if face is None or order_of(face) is not None:
+            continue
+        centred = CATALOG.terrain[face].crosshair is Crosshair.C
+        for cell in spots:
+            yield card, cell, False
+            if not centred:
+                yield card, cell, True
 
 
 def hold_terrain(g: OwmState, seat: Seat, card: Played) -> None:

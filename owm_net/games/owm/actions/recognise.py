@@ -10,7 +10,7 @@ from owm_net.engine.agenda import Call, Event, Outcome, Refusal
 from owm_net.engine.records import register
 from owm_net.engine.view import View
 from owm_net.games.owm import words
-from owm_net.games.owm.actions.action import Action, ActiveTurn
+from owm_net.games.owm.actions.action import Action, ActiveTurn, why_not_in_command
 from owm_net.games.owm.checks import DisciplineCheck
 from owm_net.games.owm.flips import Purpose
 from owm_net.games.owm.ids import NO_FIRETEAM, FireteamId, SoldierId
@@ -59,9 +59,7 @@ class Recognise(Action):
             return Refusal("OWM-RECOG-01", "one try for each of them in a turn (A-37)")
         if not g.sees(team.cell, target.cell):
             return Refusal("OWM-LOS-05", "there is no line of sight to it")
-        if self.commander not in g.commanders(team.id):
-            return Refusal("OWM-SOLD-04", "the soldier in command makes the check", misfit=True)
-        return None
+        return why_not_in_command(g, turn, self.commander)
 
     def act(self, g: OwmState, turn: ActiveTurn, order: Order) -> Outcome[None]:
         """He makes a Discipline Check; then `recognised`."""

@@ -12,6 +12,7 @@ from owm_net.engine.records import Played, register
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.damage import suppress
+from owm_net.games.owm.firing import why_no_clear_shot
 from owm_net.games.owm.flips import FlipCard, NobodyPicked, Purpose, picked, size_colour
 from owm_net.games.owm.ids import NO_SOLDIER, FireteamId, SoldierId
 from owm_net.games.owm.state import CATALOG, OwmState
@@ -112,12 +113,7 @@ def _why_not_at(g: OwmState, fireteam: FireteamId, enemy: FireteamId) -> Refusal
         return Refusal("OWM-CD-LUCKY", "there is no such Fireteam on the map", misfit=True)
     if not g.is_enemy(team, target):
         return Refusal("OWM-CD-LUCKY", "that is no enemy", misfit=True)
-    if target.stealthed:
-        return Refusal("OWM-STLTH-03", "it is in stealth and has not been recognised")
-    if not g.sees(team.cell, target.cell):
-        return Refusal("OWM-LOS-05", "there is no line of sight to it")
-    if g.endangers_friend(team, target):
-        return Refusal("OWM-FF-01", "a friendly Fireteam stands exactly behind it")
-    if all(s.status is not Status.READY for s in g.members(target.id)):
+    problem = why_no_clear_shot(g, team, target)
+    if problem is None and all(s.status is not Status.READY for s in g.members(target.id)):
         return Refusal("OWM-CD-LUCKY", "nobody in it is on his feet and unhurt")
-    return None
+    return problem

@@ -12,12 +12,16 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played, register
 from owm_net.engine.view import View
 from owm_net.games.owm import words
-from owm_net.games.owm.actions.lay_terrain import hold_terrain, put_terrain, release_terrain
+from owm_net.games.owm.actions.lay_terrain import (
+    hold_terrain,
+    put_terrain,
+    release_terrain,
+    ways_to_lay,
+)
 from owm_net.games.owm.catalog import FIELD
 from owm_net.games.owm.ground import OPEN
 from owm_net.games.owm.ids import NO_FIRETEAM, Cell, FireteamId
-from owm_net.games.owm.state import CATALOG, OwmState, order_of
-from owm_net.games.owm.terms import Crosshair
+from owm_net.games.owm.state import OwmState, order_of
 from owm_net.games.owm.tokens_left import FIELDS, why_none_left
 from owm_net.games.owm.windows import AnyWindow, Decision
 
@@ -45,15 +49,8 @@ class Recon(Decision):
         spots = _spots(view, window)
         for cell in spots:
             yield Recon(card, cell)
-        for terrain in held(view):
-            face = view.card(terrain)
-            if face is None or order_of(face) is not None:
-                continue
-            centred = CATALOG.terrain[face].crosshair is Crosshair.C
-            for cell in spots:
-                yield Recon(card, cell, terrain)
-                if not centred:
-                    yield Recon(card, cell, terrain, turned=True)
+        for terrain, cell, turned in ways_to_lay(view, held(view), spots):
+            yield Recon(card, cell, terrain, turned)
 
     @classmethod
     def why_never(cls, view: View[OwmState], window: AnyWindow) -> Refusal | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from attrs import define, field, frozen
 
-from owm_net.engine.agenda import Ask, Done, Event, Frame, Outcome, Refusal, frame
+from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Outcome, Refusal, frame
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import register
 from owm_net.engine.view import View
@@ -16,6 +16,7 @@ from owm_net.games.owm.about import AboutFireteam
 from owm_net.games.owm.catalog import Mission, Objective
 from owm_net.games.owm.ids import Cell, FireteamId
 from owm_net.games.owm.missions import Marker, MissionRules, lead_side, other_side
+from owm_net.games.owm.movement import Arrive
 from owm_net.games.owm.placing import settle
 from owm_net.games.owm.set_up import START_AT, StartAt, start_cells
 from owm_net.games.owm.state import Fireteam, OwmState
@@ -185,8 +186,13 @@ class Arrivals(Frame[None]):
         return AboutFireteam(what, why, "OWM-MX-02", team)
 
     def hear(self, g: OwmState, answer: StartAt) -> Outcome[None]:
-        """It stands there from now on."""
+        """It stands there from now on, and looks for an entrenchment as who moves in does
+        (OWM-ENT-04, A-133)."""
         team = self.coming.pop(0)
         settle(g, team, answer.cell)
         g.tell(Came(team, answer.cell))
+        return Call(Arrive(team, at="search"), then=self.settled)
+
+    def settled(self, g: OwmState, assaulted: bool) -> Outcome[None]:
+        """Nobody is assaulted: it came where nobody was."""
         return self.start
