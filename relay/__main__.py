@@ -39,8 +39,8 @@ step: docs/relay.md.
 EXAMPLES = """\
 examples:
   owm-net-relay                                    this machine only, on a port that is free
-  owm-net-relay --bind 0.0.0.0 --port 7771         for everybody, on every address
-  owm-net-relay --bind :: --port 7771              the same with IPv6
+  owm-net-relay --bind :: --port 7771              for everybody, by IPv4 and IPv6
+  owm-net-relay --bind 0.0.0.0 --port 7771         by IPv4 alone
   owm-net-relay --config relay.toml                all of that, and the limits, from a file
   owm-net-relay --port 7771 --rooms 20 --connections 60 --verbose
   owm-net-relay --port 7771 --admin 127.0.0.1:7772     then: curl http://127.0.0.1:7772/status

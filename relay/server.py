@@ -790,12 +790,13 @@ class _Door:
 async def open_listeners(host: str, port: int) -> list[trio.SocketListener]:
     """Listen on every address of the host; on its first only, if port is 0 (any that is free).
 
-    Raises CannotListen.
+    host: "::" for every address of this machine, of IPv4 too. Raises CannotListen.
     """
     try:
         if not 0 <= port <= 65535:  # the system would take it modulo 65536
             raise ValueError("ports go from 0 to 65535")
-        listeners = await trio.open_tcp_listeners(port, host=host, backlog=1024)
+        every = None if host == "::" else host  # trio's socket of :: takes no IPv4
+        listeners = await trio.open_tcp_listeners(port, host=every, backlog=1024)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise CannotListen(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import signal
+import socket
 import sys
 from pathlib import Path
 
@@ -13,9 +14,10 @@ import trio
 from owm_net.net.relays import RelayRefused, hold_room, meet_room
 from owm_net.net.rendezvous import Address
 from owm_net.net.streams import FramedStream, PeerGone
+from relay.__main__ import _signals
 from relay.admin import answer
 from relay.journal import Journal
-from relay.server import Relay
+from relay.server import Relay, open_listeners
 from relay.settings import read_settings
 from tests.relay.test_relay_main import relay_process, rest
 
@@ -224,6 +226,28 @@ def test_counters_and_the_volume_of_the_month_outlast_the_process() -> None:
     third = Journal()
     third.take_up({**first.to_keep(), "month": "1999-12", "pairs": "many", "joins": -1})
     assert (third.month_bytes, third.bytes, third.pairs, third.joins) == (0, 700, 0, 0)
+
+
+async def test_every_address_of_the_machine_is_of_ipv4_and_of_ipv6() -> None:
+    """As the file of settings to deploy has it."""
+    (one,) = await open_listeners("127.0.0.1", 0)
+    port = one.socket.getsockname()[1]
+    await one.aclose()
+    listeners = await open_listeners("::", port)
+    try:
+        stream = await trio.open_tcp_stream("127.0.0.1", port)
+        await stream.aclose()
+        families = {listener.socket.family for listener in listeners}
+        if socket.has_ipv6 and len(families) == 2:
+            await (await trio.open_tcp_stream("::1", port)).aclose()
+    finally:
+        for listener in listeners:
+            await listener.aclose()
+
+
+def test_a_system_without_sighup_has_the_other_signals(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(signal, "SIGHUP", raising=False)
+    assert set(_signals()) >= {signal.SIGINT, signal.SIGTERM}
 
 
 def test_the_files_to_deploy_are_true() -> None:
