@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 import trio
 
 from owm_net.client.model import Model
+from owm_net.engine import agenda
 from owm_net.engine.agenda import Event
+from owm_net.engine.errors import EngineBug
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
+from owm_net.engine.windows import Pass
 from owm_net.session.player import Word
+
+SLOT: Final = 4.0
+"""Seconds. Answers to questions that may be passed by themselves leave at whole multiples of it."""
 
 
 class Front:
@@ -30,8 +36,11 @@ class Front:
     async def decide(self, view: View[Any]) -> Answer:
         """The person's answer to `view.state.pending`, legal as this seat knows it.
 
-        Cancelled, it takes its question off the screen; the next one may come at once.
+        Where he has it pass by itself, it leaves at the end of a slot, who or whatever has given
+        it, so that an answer within the first one tells nobody what the hand allows. Cancelled, it
+        takes its question off the screen; the next one may come at once.
         """
+        asked, may_pass = trio.current_time(), _may_pass(view)
         done = trio.Event()
         given: list[Answer] = []
 
@@ -47,6 +56,8 @@ class Front:
             if not given:  # a question that is no longer open is taken off the screen
                 self.model.withdraw(take)
                 self._wake()
+        if may_pass and self.model.ui.passes:
+            await trio.sleep(SLOT - (trio.current_time() - asked) % SLOT)
         return given[0]
 
     async def shall_drop(self, seat: int, why: str) -> bool:
@@ -92,3 +103,11 @@ class Front:
         word on the match."""
         self.model.tell(kind, text)
         self._wake()
+
+
+def _may_pass(view: View[Any]) -> bool:
+    """Whether a question can be answered by a pass, whatever the hand holds."""
+    try:
+        return Pass in agenda.kind_of(view).answers
+    except EngineBug:  # a question without a kind
+        return False

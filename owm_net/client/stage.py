@@ -5,7 +5,6 @@ A test, a robot or a window moves the pointer and presses keys here; `scene` is 
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -31,8 +30,8 @@ from owm_net.engine.system import System
 from owm_net.session.remarks import LONGEST
 from owm_net.session.terms import is_printable
 
-PAUSE = (1.5, 4.0)
-"""Seconds before an answer that the player wants given by itself."""
+PAUSE = 1.5
+"""Seconds before an answer that the player wants given by itself; when it leaves says `Front`."""
 
 
 class Stage:
@@ -73,15 +72,14 @@ class Stage:
         self._answer_unasked(now)
 
     def _answer_unasked(self, now: float) -> None:
-        """What the player wants answered by itself. The pause is left to chance, so that it tells
-        the others less than an answer at once."""
+        """What the player wants answered by itself, after a pause in which he sees it come."""
         model, ui = self.model, self.model.ui
         wanted = self.table.unasked(model) if model.asked and not ui.over else None
         self.answers_itself = wanted is not None
         if wanted is None:
             self._due = None
         elif self._due is None or self._due[0] is not model.view:
-            self._due = (model.view, now + random.uniform(*PAUSE))
+            self._due = (model.view, now + PAUSE)
         elif now >= self._due[1]:
             self._due = None
             model.give(wanted)

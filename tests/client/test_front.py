@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 import trio
 import trio.testing
 
 from owm_net import games
 from owm_net.client.front import Front
+from owm_net.client.settings import Settings
+from owm_net.client.stage import PAUSE, Stage
 from owm_net.engine import agenda
+from owm_net.engine.chance import Chance
+from owm_net.engine.windows import Pass
 from tests.client.robot import Robot
 from tests.client.test_proposal import robot_of
 from tests.client.test_table import texts_that_run_over
+from tests.games.squadcards.table import Phase, lay
 
 
 async def test_a_question_that_is_stale_goes_and_the_next_one_is_put(
@@ -49,6 +56,68 @@ async def test_a_question_that_is_stale_goes_and_the_next_one_is_put(
             robot.tick()
             await trio.testing.wait_all_tasks_blocked()
     assert agenda.why_not(robot.match.view(0), got[0]) is None
+
+
+# ------------------------------------------------------------------ when an answer leaves
+
+
+@pytest.mark.parametrize("passes", [True, False])
+async def test_who_passes_by_himself_and_who_has_a_choice_answer_at_the_same_time(
+    autojump_clock: trio.testing.MockClock, passes: bool
+) -> None:
+    """Nothing to play, so the window passes; a card to play, and a pass by hand, or the card: if
+    they are quick all three leave at the same time. Without passes by themselves none waits."""
+    left: dict[str, list[float]] = {}
+    for hand, deed, seconds in (
+        (["knife", "fear"], "by itself", (1.0, 3.0, 5.0)),
+        (["scout", "fear"], "by hand", (0.2, 3.9, 4.2)),
+    ):
+        for took in seconds:
+            match = lay(phase=Phase.POSITION, hands=(hand, ["scout"]))
+            stage = Stage(games.get("squadcards"), 0, ["You", "Foe"], Settings(speed="off"))
+            stage.model.told(match.view(0), [])
+            stage.model.ui.passes = passes
+            begun, front = trio.current_time(), Front(stage.model)
+
+            async def answer(
+                stage: Stage = stage, took: float = took, hand: Sequence[str] = hand
+            ) -> None:
+                stage.tick(0.0)
+                if passes:
+                    assert (stage.table.unasked(stage.model) is not None) == ("knife" in hand)
+                await trio.sleep(took)
+                if passes and "knife" in hand:
+                    stage.tick(PAUSE)
+                else:
+                    assert stage.model.give(Pass())
+
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(answer)
+                assert await front.decide(match.view(0)) == Pass()
+            left.setdefault(deed, []).append(round(trio.current_time() - begun, 6))
+    if passes:
+        assert left == {"by itself": [4.0, 4.0, 8.0], "by hand": [4.0, 4.0, 8.0]}
+    else:
+        assert left == {"by itself": [1.0, 3.0, 5.0], "by hand": [0.2, 3.9, 4.2]}
+
+
+async def test_other_questions_never_wait(autojump_clock: trio.testing.MockClock) -> None:
+    robot = robot_of()
+    robot.stage.model.ui.passes = True
+    robot.stage.model.withdraw()
+    front, begun = Front(robot.stage.model), trio.current_time()
+    answer = agenda.sample(robot.match.view(0), Chance(1))
+    assert not isinstance(answer, Pass)
+
+    async def give() -> None:
+        await trio.sleep(0.5)
+        robot.tick()
+        assert robot.stage.model.give(answer)
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(give)
+        assert await front.decide(robot.match.view(0)) == answer
+    assert trio.current_time() - begun == 0.5
 
 
 # ------------------------------------------------------------------ notices of other seats

@@ -207,7 +207,7 @@ def test_the_marks_have_the_form_of_what_they_mark(flag: str) -> None:
 # ------------------------------------------------------------------ answers given by themselves
 
 
-def test_an_answer_that_is_wanted_unasked_comes_after_a_pause_left_to_chance(
+def test_an_answer_that_is_wanted_unasked_comes_after_a_pause(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     stage = stage_of("squadcards")
@@ -217,14 +217,14 @@ def test_an_answer_that_is_wanted_unasked_comes_after_a_pause_left_to_chance(
     monkeypatch.setattr(Model, "give", lambda self, answer: given.append(answer))
     stage.model.ask(stage.model.live, given.append)  # type: ignore[arg-type]
     stage.tick(10.0)
-    stage.tick(10.0 + PAUSE[0] - 0.01)
+    stage.tick(10.0 + PAUSE - 0.01)
     assert stage.answers_itself and given == []
     stage.key("f1")
-    stage.tick(10.0 + PAUSE[1] + 1)
+    stage.tick(10.0 + PAUSE + 1)
     assert given == [], "not while something else is read"
     stage.key("f1")
     stage.tick(20.0)
-    stage.tick(20.0 + PAUSE[1] + 0.01)
+    stage.tick(20.0 + PAUSE + 0.01)
     assert given == [wanted]
 
 

@@ -106,9 +106,9 @@ def test_where_nothing_fits_one_may_pass_by_itself() -> None:
     press(stage, "pass_alone")
     stage.tick(100.0)
     assert "you pass by yourself" in " ".join(stage.scene().texts())
-    stage.tick(100.0 + PAUSE[0] - 0.1)
+    stage.tick(100.0 + PAUSE - 0.1)
     assert given == []
-    stage.tick(100.0 + PAUSE[1] + 0.1)
+    stage.tick(100.0 + PAUSE + 0.1)
     assert given == [Pass()]
 
 

@@ -67,7 +67,10 @@ def buttons(model: Model) -> list[Choice]:
         for word, (label, tip, key) in LONGER.items()
     ]
     on = model.ui.passes
-    tip = "Where none of your cards can be played, you pass by yourself, after a short while"
+    tip = (
+        "Where none of your cards can be played, you pass by yourself. Answers of yours, too, then"
+        " leave every 4 seconds only, so that the enemy cannot tell from the time"
+    )
     label = f"AUTO-PASS: {'YES' if on else 'NO'}"
     found.append(Choice("pass_alone", label, TogglePasses(), lit=False, tooltip=tip, key="a"))
     return found

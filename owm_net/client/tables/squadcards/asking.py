@@ -199,9 +199,9 @@ def _pass_alone(model: Model, offered: bool) -> list[Choice]:
             TogglePasses(),
             lit=False,
             key="a",
-            tooltip="Where none of your cards fits, pass by itself after 2 to 4 "
-            "seconds. The enemy sees such a pass like any other, but may guess from the "
-            "pause that you hold nothing that fits.",
+            tooltip="Where none of your cards fits, pass by itself. Answers of yours, too, then "
+            "leave every 4 seconds only: the enemy cannot tell a quick one from a pass by itself, "
+            "but may guess from a long one that you had a choice.",
         )
     ]
 
