@@ -5,7 +5,7 @@
     python scripts/owm_balance.py --show                prints it and writes nothing
 
 What is checked stands in docs/rules/owm.md, 3.12. The damage table is counted out exactly; all
-else comes from matches of *regular* against *regular*, and stands with twice its standard error.
+else comes from matches of *regular* against *regular*, and stands with its Wilson interval of 95 %.
 The same seed gives the same table on every machine.
 """
 
@@ -196,11 +196,13 @@ def share(won: Side | None, side: Side | None) -> int:
     return 1 if won is None else 2 * (won is side)
 
 
-def percent(halves: Sequence[int]) -> tuple[float, float]:
-    """The share of wins and twice its standard error, in percent."""
-    n = len(halves)
+def percent(halves: Sequence[int]) -> tuple[float, float, float]:
+    """The share of wins and the ends of its Wilson interval of 95 %, in percent."""
+    n, z = len(halves), 1.96
     p = sum(halves) / (2 * n)
-    return 100 * p, 200 * math.sqrt(max(p * (1 - p), 1 / (4 * n)) / n)
+    middle = (p + z * z / (2 * n)) / (1 + z * z / n)
+    half = z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
+    return 100 * p, 100 * (middle - half), 100 * (middle + half)
 
 
 def missions(results: dict[str, list[Result]], level: str) -> Iterator[str]:
@@ -209,23 +211,23 @@ def missions(results: dict[str, list[Result]], level: str) -> Iterator[str]:
     yield ""
     yield "Allies: their share of wins, half a win for a draw. First: the share of who is first on"
     yield "the Initiative Track when round 1 begins. Wanted: Allies 47 to 53 where the map is"
-    yield "symmetric, 42 to 58 where it is not. Behind ± stands twice the standard error."
+    yield "symmetric, 42 to 58 where it is not. In brackets: the Wilson interval of 95 %."
     yield ""
     yield "| mission | map | matches | Allies | first | rounds | cards a round | |"
     yield "|---|---|---|---|---|---|---|---|"
     for mission, played in results.items():
         card = CATALOG.missions[mission]
-        allies, error = percent([r.allies for r in played])
-        first, _ = percent([r.first for r in played])
+        allies, least, most = percent([r.allies for r in played])
+        first, _, _ = percent([r.first for r in played])
         low, high = (47, 53) if card.symmetric else (42, 58)
         rounds = sum(r.rounds for r in played) / len(played)
         cards = sum(r.cards for r in played) / max(1, sum(r.rounds for r in played))
         told = "" if low <= allies <= high else "outside"
-        if told and low - error <= allies <= high + error:
+        if told and least <= high and most >= low:
             told = "outside, not beyond chance"
         kind = "symmetric" if card.symmetric else "asymmetric"
         yield (
-            f"| {card.title} | {kind} | {len(played)} | {allies:.1f} ± {error:.1f} |"
+            f"| {card.title} | {kind} | {len(played)} | {allies:.1f} ({least:.0f} to {most:.0f}) |"
             f" {first:.1f} | {rounds:.1f} | {cards:.1f} | {told} |"
         )
     yield ""
@@ -244,15 +246,16 @@ def decisions(results: dict[str, list[Result]]) -> Iterator[str]:
     yield "## Command Decisions"
     yield ""
     yield "Cards that *regular* had in its hand, those of them that it could have played for their"
-    yield "decision at some time, those it did play so (wanted: 3 % of the held ones)."
+    yield "decision at some time, those it did play so (wanted: 3 % of those that could be played)."
     yield ""
-    yield "| decision | held | could be played | played | of the held | |"
-    yield "|---|---|---|---|---|---|"
+    yield "| decision | held | could be played | played | of the held | of those | |"
+    yield "|---|---|---|---|---|---|---|"
     for key, decision in CATALOG.decisions.items():
         part = 100 * used[key] / max(1, held[key])
-        told = "" if part >= 3 else "outside" if could[key] else "never possible"
+        chance = 100 * used[key] / max(1, could[key])
+        told = "" if chance >= 3 else "outside" if could[key] else "never possible"
         counts = f"{held[key]} | {could[key]} | {used[key]}"
-        yield f"| {decision.title} | {counts} | {part:.0f} % | {told} |"
+        yield f"| {decision.title} | {counts} | {part:.0f} % | {chance:.0f} % | {told} |"
     yield ""
 
 

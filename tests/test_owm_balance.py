@@ -24,7 +24,14 @@ def test_what_others_wrote_into_the_document_stays() -> None:
     ("halves", "share"), [([2, 2, 0, 0], 50.0), ([1, 1], 50.0), ([2, 1], 75.0), ([0], 0.0)]
 )
 def test_half_a_win_for_a_draw(halves: list[int], share: float) -> None:
-    assert owm_balance.percent(halves)[0] == share
+    found, least, most = owm_balance.percent(halves)
+    assert found == share and least <= found <= most
+
+
+def test_the_interval_is_wilsons() -> None:
+    """As in the tables: 8 of 10 is between 49 and 94 %."""
+    _, least, most = owm_balance.percent([2] * 8 + [0] * 2)
+    assert (round(least), round(most)) == (49, 94)
 
 
 @pytest.mark.parametrize("level", ["private", "lieutenant"])

@@ -8,11 +8,15 @@ from typing import Any, TypeAlias
 import pytest
 
 from owm_net.engine.chance import Chance
+from owm_net.engine.ids import Seat
 from owm_net.engine.local import LocalMatch, player_of
 from owm_net.engine.requests import Over
 from owm_net.games.owm.actions import AttackTruck, RepairTruck
 from owm_net.games.owm.actions.attack import Shoot
 from owm_net.games.owm.assault import AssaultLine
+from owm_net.games.owm.computer.mind import Mind
+from owm_net.games.owm.computer.regular.goals import focus
+from owm_net.games.owm.computer.temper import STANDARD
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.missions.supply_truck import the_truck
 from owm_net.games.owm.system import OwmSystem
@@ -76,3 +80,21 @@ def test_it_plays_to_the_end(mission: str, strength: str) -> None:
     while not isinstance(match.request, Over):
         match.step()
     assert match.request.result.reason
+
+
+def test_regular_sends_one_fireteam_to_each_house() -> None:
+    """A recruit sends both to the first House of the list."""
+    t = Table(
+        team(0, "C6", *US),
+        team(0, "D4", 207, 208, 209),
+        team(1, "C1", *GERMANS),
+        hands=[[], []],
+        map_of="not-in-my-house",
+    ).begin()
+    wanted = {}
+    for fireteam in t.g.friends(Seat(0)):
+        mind = Mind(t.view(0), STANDARD)
+        focus(mind, fireteam)
+        wanted[t.g.ground.cell_name(fireteam.cell)] = t.g.ground.cell_name(mind.goal)
+        assert mind.lead == fireteam.id
+    assert wanted == {"C6": "C6", "D4": "C1"}

@@ -2,6 +2,7 @@
 
 import pytest
 
+from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Reveal, Show
@@ -12,7 +13,8 @@ from owm_net.games.owm.decisions import DoubleTime, Fubar, Intelligence, Recon
 from owm_net.games.owm.decisions.intelligence import LeaveHand, ThrowAway
 from owm_net.games.owm.ground import OPEN
 from owm_net.games.owm.leaving import why_no_leaving
-from owm_net.games.owm.state import CORE
+from owm_net.games.owm.state import CORE, order_of
+from owm_net.games.owm.system import OwmSystem
 from tests.games.driver import every
 from tests.games.owm.table import (
     ENTRENCH,
@@ -26,6 +28,7 @@ from tests.games.owm.table import (
     team,
 )
 
+ORDERS = ("attack", "maneuver", "rally", "entrench")
 RECON, RECON_2, INTEL, FUBAR, DOUBLE = map(Played, (14, 64, 51, 34, 58))
 
 
@@ -156,6 +159,16 @@ def test_intelligence_shows_a_hand_to_one_seat_which_may_throw_a_card_away():
     t.say(ThrowAway(hand[1]))
     assert [r.slots for r in t.requests if isinstance(r, Reveal)] == [(hand[1],)]
     assert t.g.hands[1] == [hand[0], hand[2]] and faces[1] in t.discard
+
+
+def test_regular_throws_the_best_card_of_that_hand_away():
+    t = secret()
+    t.say(Intelligence(INTEL, Seat(1))).until("throw_away", 0)
+    faces = {a.card: order_of(t.known(0)[a.card]) for a in t.options(ThrowAway)}
+    answer = OwmSystem().computer(t.view(0), Chance("regular"), "regular")
+    assert isinstance(answer, ThrowAway)
+    ranks = {slot: ORDERS.index(o.standing_order.value) if o else 9 for slot, o in faces.items()}
+    assert ranks[answer.card] == min(ranks.values()) and len({*ranks.values()}) > 1
 
 
 @pytest.mark.rule("OWM-CD-INTEL")

@@ -25,6 +25,8 @@ from owm_net.games.owm.visibility import is_lit, sight_limit
 
 ON_THE_MOVE = 2
 """What it adds to a total that the target is on the move (OWM-FIRE-09)."""
+LONG = 8
+"""After so many rounds a match has been long: who has nobody to shoot at does not wait any more."""
 UNSEEN = 2
 """What it adds to a total to shoot out of stealth (OWM-FIRE-09)."""
 
@@ -96,7 +98,7 @@ class Outlook:
         self.behind = lead < 0
         self.threat, self.goal = w.threat, w.goal
         if lead < 0:
-            self.threat = w.threat * (100 - w.bold * self.urgency // 100) // 100
+            self.threat = self.threat * (100 - w.bold * self.urgency // 100) // 100
             self.goal = w.goal * (100 + w.press * self.urgency // 100) // 100
         elif lead > 0:
             self.threat = w.threat * (100 + w.calm * self.urgency // 100) // 100

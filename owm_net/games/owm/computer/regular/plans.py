@@ -26,7 +26,7 @@ from owm_net.games.owm.actions import (
     Uncrew,
 )
 from owm_net.games.owm.computer.regular.hand import Hand
-from owm_net.games.owm.computer.regular.outlook import Outlook, Shape
+from owm_net.games.owm.computer.regular.outlook import LONG, Outlook, Shape
 from owm_net.games.owm.computer.squads import firepower
 from owm_net.games.owm.decisions import OnTheRun
 from owm_net.games.owm.ground import OPEN
@@ -44,6 +44,8 @@ from owm_net.games.owm.terms import Colour, Crosshair, StandingOrder, Status, We
 from owm_net.games.owm.turn import Turn
 from owm_net.games.owm.visibility import is_fast
 
+MOST_IDLE = 3
+"""Cards that are changed at a time where nothing else is to be done."""
 MOST_TERRAIN = 2
 """Kinds of Terrain cards that are thought of in a turn."""
 
@@ -66,11 +68,13 @@ class Step:
 
 @define
 class Planner:
-    """The turns of the active Fireteam that are worth thinking of."""
+    """The turns of the active Fireteam that are worth thinking of. idle: the match is long, and no
+    own Fireteam has anybody to shoot at."""
 
     outlook: Outlook
     turn: Turn
     hand: Hand = field(init=False)
+    idle: bool = False
     cost: dict[Played, int] = field(factory=dict)
     _rallied: dict[tuple[int, Colour], int] = field(factory=dict)
     _variants: dict[object, int] = field(factory=dict)
@@ -81,6 +85,7 @@ class Planner:
         start = self.start()
         self.hand = Hand(self.outlook.mind, self.outlook.weights)
         self.cost = {slot: self.hand.cost(slot) for slot in self.hand.worth}
+        self.idle = not self.hand.shoots and self.outlook.g.round_no > LONG
         best, answer = self.outlook.worth(start), EndTurn()
         chosen: Action = answer
         done = tuple(self.turn.attacked)
@@ -88,7 +93,17 @@ class Planner:
             value = step.gain + self._rest(step)
             if value > best and self.turn.why_not_action(view, step.answer) is None:
                 best, chosen = value, step.answer
+        if isinstance(chosen, EndTurn) and self.idle and self.turn.actions_left > 1:
+            return self._anything()
         return chosen
+
+    def _anything(self) -> Action:
+        """New cards where nothing else is worth doing, so that a match in which both wait ends."""
+        junk = tuple(self.hand.junk()[:MOST_IDLE])
+        redraw = Redraw(junk)
+        if junk and self.turn.why_not_action(self.outlook.mind.view, redraw) is None:
+            return redraw
+        return EndTurn()
 
     def _rest(self, step: Step) -> int:
         """What the best end of a turn is worth after a first step."""
@@ -409,7 +424,7 @@ class Planner:
         gain = hand.exchange(slots)
         if look.behind:
             gain -= look.weights.clock * len(slots)
-        if slots and gain >= look.weights.least:
+        if slots and gain >= (0 if self.idle else look.weights.least):
             yield Step(Redraw(slots), gain, shape, slots, ("redraw",))
 
 

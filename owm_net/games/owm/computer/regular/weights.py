@@ -39,14 +39,14 @@ class Weights:
     bold: int = 40
     calm: int = 10
     press: int = 60
-    least: int = 0
-    clock: int = 0
+    least: int = 40
+    clock: int = 10
     stop_over: int = 60
     activation: int = 60
     set_up: int = 20
     delay: int = 20
     half: int = 100
-    trench: int = 60
+    trench: int = 260
 
 
 STANDARD = Weights()
