@@ -26,7 +26,7 @@ from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
 from owm_net.games.owm import computer
-from owm_net.games.owm.actions import ACTIONS, Hide, Redraw
+from owm_net.games.owm.actions import ACTIONS, AttackTruck, Hide, Redraw
 from owm_net.games.owm.ids import SoldierId
 from tests.client.robot import Robot
 from tests.client.test_table import texts_that_run_over
@@ -267,6 +267,7 @@ def test_every_action_has_a_button_or_is_begun_by_what_is_drawn() -> None:
     keys = acting.keys_of(ACTIONS)
     for cls in ACTIONS:
         assert (cls in keys) == cls.by_name
+    assert AttackTruck in keys  # its card alone would be an Attack's
     letters = [key for key in keys.values() if key]
     assert len(letters) == len(set(letters)) and not acting.TAKEN & set(letters)
 
