@@ -10,10 +10,12 @@ from owm_net.engine.records import register
 from owm_net.engine.requests import Draw
 from owm_net.games.owm import words
 from owm_net.games.owm.assault import Assault
+from owm_net.games.owm.assessment import Assessment
 from owm_net.games.owm.catalog import CORE_CARDS, LU
 from owm_net.games.owm.damage import remove_fireteam, uncrew_all
 from owm_net.games.owm.flips import DrawCards
 from owm_net.games.owm.ids import FireteamId, SoldierId
+from owm_net.games.owm.operations.satchel_charge import Explosion
 from owm_net.games.owm.placing import settle
 from owm_net.games.owm.rounds import Rounds
 from owm_net.games.owm.state import CORE, OwmState
@@ -115,7 +117,19 @@ def leave(g: OwmState, seat: Seat) -> None:
     if interrupted and g.active in g.fireteams:  # its turn begins anew (A-146)
         g.change_fireteam(g.active, activated_in=g.round_no - 1)
     unfinished = [_draws(g, playing) for playing in g.agenda if isinstance(playing, DrawCards)]
-    g.agenda = [_rest_of_round(g, rounds), *[d for d in unfinished if d.seat != seat], GoingOn()]
+    assessing = [_rest_of_top(f) for f in g.agenda if isinstance(f, Assessment | Explosion)]
+    left = Rounds(at="check_jams") if assessing else _rest_of_round(g, rounds)
+    drawing = [d for d in unfinished if d.seat != seat]
+    g.agenda = [left, *assessing, *drawing, GoingOn()]
+
+
+def _rest_of_top(playing: Assessment | Explosion) -> Assessment | Explosion:
+    """What is left of the top of a round: a wind that was flipped does not blow, tokens go and flip
+    all the same, and nobody stays where nobody may enter (A-144)."""
+    if isinstance(playing, Explosion):
+        return Explosion(playing.cell, at="look_who_stays")
+    at = "remove_red" if playing.at == "blow" else playing.at
+    return Assessment(list(playing.charges), at=at)
 
 
 def _rest_of_round(g: OwmState, rounds: Rounds) -> Rounds:

@@ -7,18 +7,24 @@ import pytest
 from fuzz.checks import check_events
 from fuzz.watched import Playout
 from owm_net import games
+from owm_net.engine.agenda import begin
 from owm_net.engine.chance import Chance
-from owm_net.engine.ids import Seat
+from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.requests import Draw, Flip, Over, Redeal
+from owm_net.engine.system import Setup
 from owm_net.games.owm.assault import Assault
+from owm_net.games.owm.assessment import Assessment
 from owm_net.games.owm.catalog import CORE_CARDS
+from owm_net.games.owm.forced_retreat import RetreatTo
 from owm_net.games.owm.leaving import leave
+from owm_net.games.owm.operations.satchel_charge import Explosion
 from owm_net.games.owm.rounds import Rounds, TryRepair
 from owm_net.games.owm.state import CATALOG, CORE, OwmState
+from owm_net.games.owm.tokens import Border
 from owm_net.games.owm.turn import Turn
 from owm_net.games.owm.victory import soldier_points
 from tests.games.driver import Driver
-from tests.games.owm.table import EVANS, Table, jammed, team
+from tests.games.owm.table import EVANS, FIRST, Table, jammed, team
 
 SYSTEM = games.get("owm")
 
@@ -185,3 +191,50 @@ def test_a_seat_that_left_is_asked_nothing_and_draws_nothing() -> None:
         playout.step()
     assert isinstance(playout.match.request, Over)
     assert g.hands[1] == []
+
+
+@pytest.mark.rule("OWM-TEAM-04", "OWM-BORD-04", "OWM-BORD-05")
+def test_what_is_left_of_an_assessment_is_made() -> None:
+    """A-144: the wind that was flipped does not blow, but tokens go and flip all the same."""
+
+    def wind(g: OwmState) -> bool:
+        return any(isinstance(f, Assessment) and f.at == "blow" for f in g.agenda)
+
+    for seed in range(60):
+        playout = Playout(SYSTEM, Setup("king-of-the-hill", "lieutenant", 4), seed)
+        while playout.over is None and not wind(state(playout)):
+            playout.step()
+        if playout.over is None and SYSTEM.why_no_drop(state(playout), 1) is None:
+            break
+    g = state(playout)
+    yellow = [t.cell for t in g.tokens if t.border is Border.YELLOW]
+    now = g.round_no
+    playout.match.drop(1)
+    until(playout, has(Turn))
+    assert yellow and g.round_no == now
+    assert [(t.cell, t.border) for t in g.tokens] == [(cell, Border.RED) for cell in yellow]
+
+
+@pytest.mark.rule("OWM-TEAM-04", "OWM-MOVE-10")
+def test_nobody_is_left_where_nobody_may_enter() -> None:
+    """A-144: who was asked where it falls back to is asked again."""
+    t = Table(
+        team(0, "B3", 204, 203), team(1, "C1", 303), team(2, "C6", 205), team(3, "D1", 304),
+        seats=4, map_of="burning-bridges", hands=[[1], [2], [3], [4]],
+    )  # fmt: skip
+    cell = t.cell("B3")
+    t.g.ground = t.g.ground.with_card(cell, CardNumber(248))
+    rounds, top = Rounds(at="check_jams"), Assessment(at="explode")
+    t.g.agenda = [rounds, top, Explosion(cell, at="look_who_stays")]
+    begin(t.g)
+    assert (t.kind, t.seat) == ("retreat_to", 0)
+    leave(t.g, Seat(3))
+    kinds = [f.name for f in t.g.agenda]
+    assert kinds == ["owm.rounds", "owm.assessment", "owm.explosion", "owm.going_on"]
+    t.g.agenda.pop()  # the new deck, into which the hand goes, is tested above
+    t.total = t.count()
+    t.g.pending = None
+    begin(t.g)
+    assert (t.kind, t.seat) == ("retreat_to", 0)
+    t.say(t.options(RetreatTo)[0])
+    assert t.g.fireteams[FIRST].cell != cell
