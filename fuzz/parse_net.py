@@ -8,6 +8,7 @@ from collections.abc import Coroutine, Sequence
 from typing import Any
 
 import trio
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from hypothesis import strategies as st
 
 from fuzz.checks import Broken
@@ -21,16 +22,21 @@ from owm_net.engine.chance import Chance
 from owm_net.net import handshake, relays
 from owm_net.net.driver import Options, Stopped, run_match
 from owm_net.net.errors import NetError
-from owm_net.net.handshake import ACCEPT, BYE, DONE, GREET, OFFER, RECORD, REFUSE, STATE
+from owm_net.net.handshake import ACCEPT, BYE, DONE, OFFER, RECORD, REFUSE, STATE
 from owm_net.net.proof import papers_of, prove
 from owm_net.net.rendezvous import BadAddress, parse_address
+from owm_net.net.secure import open_channel
 from owm_net.net.streams import FramedStream
+from owm_net.protocol.channel import HAIL, WANTED, Channel, Peer, Role
+from owm_net.protocol.codes import Code, Invitation
 from owm_net.protocol.entries import Entry, decode_entry
 from owm_net.protocol.errors import BadEncoding
 from owm_net.protocol.framing import encode_frame
 from owm_net.session import desync
-from owm_net.session.match import Blame
+from owm_net.session.match import Blame, Own
 from owm_net.session.terms import CannotPlay, decode_terms
+
+CODE = Code("7", "melon-sandal-orchid")
 
 
 class Said:
@@ -38,6 +44,15 @@ class Said:
 
     peer = "the other side"
     proved = None
+    silence = keepalive = math.inf
+    room = ""
+    who = Peer(bytes(32), "Eve", "fuzz")
+
+    def set_patience(self, **_: float) -> None:
+        """Nothing to do."""
+
+    def encrypt(self, channel: Channel) -> None:
+        """What the other side would say then is not tried here."""
 
     def __init__(self, messages: Sequence[bytes]) -> None:
         self._messages = [m for m in messages if m][::-1]
@@ -93,11 +108,13 @@ def terms_fit(data: bytes) -> None:
 
 def talk(data: bytes) -> None:
     """u8 who we are || what the other side says, each after u16 length."""
-    who, said = (data[0] if data else 0) % 5, split(data[1:], 2)
+    who, said = (data[0] if data else 0) % 6, split(data[1:], 2)
     link: Any = Said(said)
     try:
         if who == 0:
-            _now(handshake.greet(link, "fuzz", handshake.Role.HOST, handshake.Role.GUEST))
+            _now(open_channel(link, Role.HOST, Invitation(CODE), _own(), "fuzz"))
+        elif who == 5:
+            _now(open_channel(link, Role.RETURNING, bytes(32), _own(), "fuzz"))
         elif who == 1:
             _now(handshake.offer(link, party().terms.encode(), 1))
         elif who == 2:
@@ -112,21 +129,43 @@ def talk(data: bytes) -> None:
         raise
 
 
+def _own() -> Own:
+    """One who has something to prove, always the same."""
+    key = Ed25519PrivateKey.from_private_bytes(bytes(32))
+    return Own(0, "Ada", key, functools.partial(_bytes_of, 1))
+
+
+def _bytes_of(value: int, count: int) -> bytes:
+    return bytes([value]) * count
+
+
 def _link() -> bytes:
     """What seat 1 would say of itself."""
-    papers, own = papers_of(party().player(0)[0]), decode_entry(party().said[1][0][:-64]).body[:32]
-    return handshake.LINK + papers.match_id + papers.terms + b"\1" + own + bytes(32)
+    papers = papers_of(party().player(0)[0])
+    return handshake.LINK + papers.match_id + papers.terms + b"\1"
+
+
+def _said_by(role: Role, secret: Code | bytes) -> list[bytes]:
+    """By the other end of a channel that `_own` opens."""
+    us, them = (
+        Channel(which, secret, _own().identity, "Ben", "fuzz", functools.partial(_bytes_of, n))
+        for which, n in ((WANTED[role], 1), (role, 2))
+    )
+    auth = us.receive(them.hail)
+    answer = them.receive(us.hail) or (auth and them.receive(auth))
+    return [them.hail, answer or b""]
 
 
 def talk_seeds() -> list[bytes]:
     """Every message of the table in docs/wire.md."""
     agreed = party().terms.encode()
     said = [
-        (0, [GREET + b"\2\1owm-net 1"]), (0, [GREET + b"\1other"]), (1, [ACCEPT]),
+        (0, [HAIL + b"\2\1owm-net 1"]), (0, [HAIL + b"\1other"]), (1, [ACCEPT]),
+        (0, _said_by(Role.GUEST, CODE)), (5, _said_by(Role.RETURNING, bytes(32))),
         (1, [REFUSE + "it has no such rules \u2026".encode()]), (2, [OFFER + b"\1" + agreed]),
         (3, [handshake.resume(bytes(32), 7)]), (3, [b"WAIT"]), (3, [b"PAIR"]), (3, [b"HELD 7"]),
         (3, [b"NO guests 2 a reason"]), (3, [b"BAD a reason"]), (3, [b"CALL a-ticket"]),
-        (4, [_link(), handshake.PROOF + bytes(64)]),
+        (4, [_link()]),
     ]  # fmt: skip
     return [bytes([who]) + join(messages, 2) for who, messages in said]
 

@@ -16,8 +16,8 @@ from owm_net.net.circle import Circle, Stored
 from owm_net.net.handshake import STATE
 from owm_net.net.line import Line
 from owm_net.net.mail import LinkGone, LinkLost, Mail, Said
+from owm_net.protocol.channel import MAX_MESSAGE
 from owm_net.protocol.entries import decode_entry, split_record
-from owm_net.protocol.framing import MAX_FRAME
 from owm_net.protocol.lockstep import StateDiffers
 from owm_net.session.desync import MAX_STATE, bundle, is_state, state_of
 from owm_net.session.match import Blame, Match
@@ -34,7 +34,7 @@ LAST_WORDS: Final = 3.0
 def state_message(match: Match) -> bytes | None:
     """STATE: the step we are at and the state we have; None if it is too long to be sent."""
     message = STATE + match.step.to_bytes(8, "big") + state_of(match)
-    return message if len(message) <= MAX_FRAME else None
+    return message if len(message) <= MAX_MESSAGE else None
 
 
 def differs(match: Match, history: Sequence[Stored], message: bytes) -> bool:

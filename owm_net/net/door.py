@@ -15,12 +15,12 @@ from typing import Final
 import trio
 
 from owm_net.files.home import program
-from owm_net.net import handshake
 from owm_net.net.errors import NetError
-from owm_net.net.handshake import Role
 from owm_net.net.proof import Papers, prove
 from owm_net.net.rendezvous import Address, CannotConnect, open_port, peer_of
+from owm_net.net.secure import open_channel
 from owm_net.net.streams import FramedStream
+from owm_net.protocol.channel import Role
 
 GREETING: Final = 15.0
 """Seconds a stranger has to say who it is."""
@@ -98,7 +98,7 @@ def shown_out(addresses: Sequence[str]) -> int:
 class Reception:
     """Where the other seats of a match come back to us, all at one port, in any order.
 
-    The port is open while somebody is waited for. program: named in our greeting. tell: is told
+    The port is open while somebody is waited for. program: named to whoever comes. tell: is told
     where we wait.
     """
 
@@ -156,8 +156,9 @@ class Reception:
     async def attend(self, link: FramedStream) -> None:
         """One who came: who is it, and is it waited for?"""
         with suppress(NetError, trio.ClosedResourceError), trio.move_on_after(GREETING):
-            await handshake.greet(link, self._program, Role.RETURNING, Role.RETURNING)
-            proved = await prove(link, self._papers)
+            papers = self._papers
+            await open_channel(link, Role.RETURNING, papers.resume_key, papers.own, self._program)
+            proved = await prove(link, papers)
             link.peer = self._papers.name(proved.seat) or link.peer
             post = self._waited.pop(proved.seat, None)
             if post is not None:

@@ -1,20 +1,19 @@
-"""What two programs say to each other before a match: which program, which terms, which seat.
+"""What two programs say to each other before a match, on an open channel: which terms, which seat.
 
 Messages are one byte of kind and a body; docs/wire.md has them all. The host offers terms and a
-seat, the other side accepts or says why it cannot. Nothing here is trusted: who the other is, it
-proves next (net/proof.py), and the terms are signed by all in their HELLOs.
+seat, the other side accepts or says why it cannot. Which seat it has both say next (net/proof.py),
+and the terms are signed by all in their HELLOs.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import Enum
 from typing import Final
 
 from owm_net.net.errors import NetError
+from owm_net.net.secure import next_message
 from owm_net.net.streams import FramedStream
 
-GREET: Final = b"\x01"
 OFFER: Final = b"\x02"
 REFUSE: Final = b"\x03"
 ACCEPT: Final = b"\x04"
@@ -25,72 +24,15 @@ DONE: Final = b"\x08"
 STATE: Final = b"\x09"
 CAUGHT_UP: Final = b"\x0a"
 LINK: Final = b"\x0b"
-PROOF: Final = b"\x0c"
 LOBBY: Final = b"\x0d"
 START: Final = b"\x0f"
 
-WIRE_VERSION: Final = 2
 MAX_TEXT: Final = 400
 MAX_NAME: Final = 64
 
 
-class Role(Enum):
-    """What somebody who greets has come for. RETURNING: a match that is under way."""
-
-    HOST = 0
-    GUEST = 1
-    RETURNING = 2
-
-
-_COMES = {
-    Role.HOST: "is the host of a new match",
-    Role.GUEST: "wants to join a new match",
-    Role.RETURNING: "is in a match that has begun already",
-}
-
-
 class PeerRefused(NetError):
     """The other side says that it cannot play, and why."""
-
-
-class OtherVersion(NetError):
-    """The other side speaks another version of the wire."""
-
-
-class OtherRole(NetError):
-    """The other side has come for something else."""
-
-
-class PeerLeft(NetError):
-    """The other side has ended the connection before it said what was to come."""
-
-
-async def greet(link: FramedStream, program: str, role: Role, wanted: Role) -> None:
-    """Tell which wire version and program we are and what we came for; check the other side's.
-
-    wanted: what the other side must have come for. Raises NetError.
-    """
-    await link.send(GREET + bytes([WIRE_VERSION, role.value]) + program.encode()[:64])
-    said = await next_message(link, "a greeting")
-    if said[:1] != GREET or len(said) < 2:
-        raise not_ours(link, "its first message is no greeting")
-    if said[1] != WIRE_VERSION:
-        theirs = said[2:66].decode("utf-8", "replace")
-        raise OtherVersion(
-            f"cannot play with {link.peer}",
-            f"it speaks version {said[1]} of the wire ({_shown(theirs)}), this program"
-            f" version {WIRE_VERSION}",
-            "install the same version of owm_net on both sides",
-        )
-    if len(said) < 3 or said[2] >= len(Role):
-        raise not_ours(link, "its greeting does not say what it came for")
-    theirs_is = Role(said[2])
-    if theirs_is is not wanted:
-        raise OtherRole(
-            f"no match with {link.peer}",
-            f"it {_COMES[theirs_is]}",
-            "check where you meet, and start again on both sides",
-        )
 
 
 async def refuse(link: FramedStream, reason: str) -> None:
@@ -162,16 +104,6 @@ def _refused(link: FramedStream, said: bytes) -> PeerRefused:
     return PeerRefused(
         f"{link.peer} does not play", text_of(said), "settle that with them, then start again"
     )
-
-
-async def next_message(link: FramedStream, what: str) -> bytes:
-    """The next message; NetError if there is none. what: was to come."""
-    said = await link.receive()
-    if said is None:
-        raise PeerLeft(
-            f"no match with {link.peer}", f"it left before sending {what}", "start again"
-        )
-    return said
 
 
 def not_ours(link: FramedStream, why: str) -> NetError:

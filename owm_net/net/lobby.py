@@ -19,11 +19,13 @@ from owm_net.net.addresses import reached_at
 from owm_net.net.bucket import Bucket
 from owm_net.net.door import GREETING, keep_open
 from owm_net.net.errors import NetError
-from owm_net.net.handshake import Role
-from owm_net.net.proof import Papers, prove, terms_digest
+from owm_net.net.proof import KEY_BYTES, Papers, prove, terms_digest
 from owm_net.net.relays import hold_room
 from owm_net.net.rendezvous import Address
+from owm_net.net.secure import open_channel
 from owm_net.net.streams import FramedStream, Proved, first_error
+from owm_net.protocol.channel import Rejection, Role, rejected
+from owm_net.protocol.codes import MAX_GUESSES, Code, Invitation, is_code_room, new_code
 from owm_net.session.match import Own
 from owm_net.session.terms import Terms
 
@@ -39,20 +41,26 @@ LINES_EVERY = 3.0
 """Seconds after which it is shown one more."""
 MOST_LINES = 500
 """A host that says more than so many is left: each is somebody who comes or goes."""
+MAX_BURNT: Final = 5
+"""Codes, one after the other: so all guesses together stay below one in a million."""
 TOLD: Final = 20
 """Strangers of whom the host reads a line: a crowd shall not push all else off the screen."""
 FULL: Final = "all seats are taken"
 
 
 class Lobby:
-    """The host's side. links: by seat, once gather() has returned. papers: with the identities
-    that the guests have proved.
+    """The host's side. links: by seat, once at_port() or in_room() has returned. papers: with the
+    identities that the guests have proved. invitation: the code that is open now.
 
-    program: named in our greeting. tell: is told who comes and goes.
+    program: named to whoever comes. tell: is told who comes and goes. code: else one of chance.
     """
 
-    def __init__(self, terms: Terms, own: Own, program: str, tell: Tell) -> None:
+    def __init__(
+        self, terms: Terms, own: Own, program: str, tell: Tell, code: Code | None = None
+    ) -> None:
+        self.invitation = Invitation(code or new_code(own.entropy))
         self.papers = Papers(own, terms_digest(terms.encode()), terms.setup.seats)
+        self.papers.key = own.entropy(KEY_BYTES)
         self.links: dict[int, FramedStream] = {}
         self._terms = terms.encode()
         self._seats = terms.setup.seats
@@ -61,6 +69,8 @@ class Lobby:
         self._names: dict[int, str] = {}
         self._offers: list[tuple[int, float]] = []  # seat and time, while they are open
         self._begins = False
+        self._burnt = 0  # codes
+        self._guessed_at: NetError | None = None
         self._sent_away = 0
         self._stirred = trio.Event()
         self._nursery: trio.Nursery
@@ -74,19 +84,25 @@ class Lobby:
     def _invite(self, bind: str, address: Address) -> None:
         self._tell(f"waiting on {address}")
         places = [Address(host, address.port) for host in reached_at(bind, address.host)]
-        ways = " or ".join(f"owm-net join {place}" for place in places)
+        code = self.invitation.code
+        self._tell(f"the code is {code}: good for this match alone; tell it to nobody else")
+        ways = " or ".join(f"owm-net join {place} {code}" for place in places)
         if ways:
             self._tell(f"your friend types: {ways}")
 
     async def in_room(
         self, relay: Address, room: str, *, line: bytes = b"", token: str = ""
     ) -> None:
-        """Wait for all guests in a room of a relay. room: "" for one that the relay chooses.
-        line: shows the room among the open ones. Raises NetError."""
+        """Wait for all guests in a room of a relay. room: that of our code; "" for one that the
+        relay chooses. line: shows the room among the open ones. Raises NetError."""
 
-        def held(room: str) -> None:
-            self._tell(f"waiting in room {room} of relay {relay}")
-            self._tell(f"your friend types: owm-net join {room} --relay {relay}")
+        def held(given: str) -> None:
+            if not room:
+                self.invitation = Invitation(_code_for(self.papers.own, given, relay))
+            code = self.invitation.code
+            self._tell(f"waiting in room {given} of relay {relay}")
+            self._tell(f"the code is {code}: good for this match alone; tell it to nobody else")
+            self._tell(f"your friend types: owm-net join {code} --relay {relay}")
 
         await self._gather(
             lambda: hold_room(
@@ -113,11 +129,33 @@ class Lobby:
                         spoken_of = await self._announce()
                 self._begins = True
                 nursery.cancel_scope.cancel()
-            await _tell_all(self.links.values(), handshake.START)
+            if self._guessed_at is not None:
+                raise self._guessed_at
+            await begin(self.links.values(), self.papers.key)
         except BaseException as error:
             for link in self.links.values():
                 await link.cut()
             raise first_error(error) from None
+
+    def _renew(self, invitation: Invitation) -> None:
+        """A code at which was guessed too often is of no more use: there is a new one."""
+        if self.invitation is not invitation or not invitation.burnt:
+            return
+        self._burnt += 1
+        if self._burnt >= MAX_BURNT:
+            self._guessed_at = NetError(
+                "the match is not begun",
+                f"somebody goes on guessing: {self._burnt} codes were burnt",
+                "host it at another port or relay, and tell the code to your friend only",
+            )
+            self._nursery.cancel_scope.cancel()
+            return
+        self.invitation = Invitation(new_code(self.papers.own.entropy, invitation.code.room))
+        self._tell(
+            f"ATTENTION: wrong codes were tried {MAX_GUESSES} times, so {invitation.code} is burnt:"
+            " your friend mistyped it, or somebody guesses. Tell your friend the new code, by a way"
+            f" you trust: {self.invitation.code}"
+        )
 
     def _stir(self) -> None:
         """Whoever waits for a guest or a seat shall look again."""
@@ -153,7 +191,12 @@ class Lobby:
 
         Several may be offered one seat: who says nothing more must not keep it from the others.
         """
-        await handshake.greet(link, self._program, Role.HOST, Role.GUEST)
+        self._renew(self.invitation)
+        invitation = self.invitation
+        try:
+            await open_channel(link, Role.HOST, invitation, self.papers.own, self._program)
+        finally:
+            self._renew(invitation)
         seat, why_not = await self._seat_to_offer(), FULL
         if seat is not None:
             self._offers.append(offer := (seat, trio.current_time()))
@@ -236,6 +279,25 @@ class Lobby:
         return links
 
 
+def _code_for(own: Own, room: str, relay: Address) -> Code:
+    """A new code for a room that a relay has given. Raises NetError if it is no number."""
+    if not is_code_room(room):
+        raise NetError(
+            f"cannot use relay {relay}", f"it gives room {room}, which is no number", "use another"
+        )
+    return new_code(own.entropy, room)
+
+
+async def begin(links: Iterable[FramedStream], key: bytes) -> None:
+    """Host: start the match for all. key: KEY_BYTES random bytes, with which its seats, and nobody
+    else, come back to it."""
+    links = list(links)
+    for link in links:
+        assert link.proved is not None
+        link.proved = evolve(link.proved, key=key)
+    await _tell_all(links, handshake.START + key)
+
+
 async def _tell_all(links: Iterable[FramedStream], message: bytes) -> None:
     """To each as far as it takes it; all at once, for nobody waits because of another."""
 
@@ -252,7 +314,10 @@ async def _turn_away(link: FramedStream, why: str) -> None:
     """Say why nothing comes of this, and close; politely, or the reason could get lost."""
     with trio.move_on_after(FAREWELL), suppress(NetError, trio.ClosedResourceError):
         with trio.CancelScope(shield=True), trio.move_on_after(FAREWELL):  # whole or not at all
-            await handshake.refuse(link, why)
+            if link.who is None:
+                await link.send(rejected(Rejection.FULL))
+            else:
+                await handshake.refuse(link, why)
         await link.finish(FAREWELL)
     await link.cut()
 
@@ -264,7 +329,9 @@ async def wait_for_start(link: FramedStream, tell: Tell) -> None:
     while True:
         said = await handshake.next_message(link, "the start of the match")
         kind = said[:1]
-        if kind == handshake.START:
+        if kind == handshake.START and len(said) == 1 + KEY_BYTES:
+            assert link.proved is not None
+            link.proved = evolve(link.proved, key=said[1:])
             return
         if kind == handshake.REFUSE:
             raise handshake.PeerRefused(

@@ -15,11 +15,10 @@ import trio
 
 from owm_net.net.errors import NetError
 from owm_net.net.streams import FramedStream, PeerSilent
-from owm_net.protocol.framing import MAX_FRAME
 
 DRAIN: Final = 120.0
 """Seconds within which the other side must have taken all there is, once, or it loses the link."""
-MAX_QUEUED: Final = 8 * MAX_FRAME
+MAX_QUEUED: Final = 8 << 20
 """Bytes that may wait here; a history is no part of them, it is read as it goes out."""
 LAST_WORDS: Final = 2.0
 """Seconds to read what the other side had sent before it took no more."""
@@ -50,7 +49,7 @@ class Outbox:
         return bool(self._queue)
 
     def put(self, message: bytes) -> None:
-        """Leave a message of 1 to MAX_FRAME bytes; never waits. Forgotten if the link is lost."""
+        """Leave a message of 1 to MAX_MESSAGE bytes; never waits. Forgotten if the link is lost."""
         self._bytes += len(message)
         self._add(message)
         if self._bytes > MAX_QUEUED:

@@ -12,10 +12,12 @@ from owm_net.net import handshake
 from owm_net.net.door import GREETING
 from owm_net.net.driver import Reach
 from owm_net.net.errors import NetError
-from owm_net.net.handshake import Role
-from owm_net.net.lobby import Tell, wait_for_start
-from owm_net.net.proof import Papers, papers_of, prove, terms_digest
+from owm_net.net.lobby import Tell, begin, wait_for_start
+from owm_net.net.proof import KEY_BYTES, Papers, papers_of, prove, terms_digest
+from owm_net.net.secure import open_channel
 from owm_net.net.streams import FramedStream
+from owm_net.protocol.channel import Role
+from owm_net.protocol.codes import Invitation
 from owm_net.session.match import Match, Own
 from owm_net.session.terms import Terms
 
@@ -30,16 +32,20 @@ LONGEST_PAUSE = 10.0
 
 
 async def host_match(
-    link: FramedStream, terms: Terms, make: MakeMatch, own: Callable[[int], Own]
+    link: FramedStream,
+    terms: Terms,
+    make: MakeMatch,
+    own: Callable[[int], Own],
+    code: Invitation,
 ) -> Match:
     """Offer terms to the one other side of a match of two, and take seat 0. Raises NetError; then
     `link` is the caller's to close."""
     side = own(0)
     with _in_time(link):
-        await handshake.greet(link, PROGRAM, Role.HOST, Role.GUEST)
+        await open_channel(link, Role.HOST, code, side, PROGRAM)
         await handshake.offer(link, terms.encode(), 1)
         await prove(link, Papers(side, terms_digest(terms.encode()), 2), 1)
-        await link.send(handshake.START)
+        await begin([link], side.entropy(KEY_BYTES))
     return make(terms, side)
 
 
@@ -48,6 +54,7 @@ async def join_match(
     find: FindMatch,
     make: MakeMatch,
     own: Callable[[int], Own],
+    code: Invitation,
     tell: Tell = lambda line: None,
 ) -> Match:
     """Take the terms and the seat that the host offers, and wait for the start.
@@ -56,7 +63,7 @@ async def join_match(
     to close.
     """
     with _in_time(link):
-        await handshake.greet(link, PROGRAM, Role.GUEST, Role.HOST)
+        await open_channel(link, Role.GUEST, code, own(1), PROGRAM)
         offered, seat = await handshake.answer(link, find, own(1).name)
         terms = find(offered)
         if not 0 < seat < terms.setup.seats:
@@ -67,7 +74,7 @@ async def join_match(
             )
         side = own(seat)
         papers = Papers(side, terms_digest(offered), terms.setup.seats)
-        await prove(link, papers, 0)
+        await prove(link, papers, 0, listens_first=True)
     match = make(terms, side)
     await wait_for_start(link, tell)
     return match
@@ -84,12 +91,16 @@ def _in_time(link: FramedStream) -> Iterator[None]:
         ) from None
 
 
-def papers_for(match: Match, links: Mapping[int, FramedStream]) -> Papers:
-    """For all links of a match: who has proved to have a seat must be the same ever after."""
-    papers = papers_of(match)
+def papers_for(match: Match, links: Mapping[int, FramedStream], key: bytes = b"") -> Papers:
+    """For all links of a match: who has proved to have a seat must be the same ever after.
+
+    key: which all seats have; b"" takes the one that came with the start.
+    """
+    papers = papers_of(match, key)
     for seat, link in links.items():
         if link.proved is not None:
             papers.known[seat] = link.proved.identity
+            papers.key = papers.key or link.proved.key
     return papers
 
 
@@ -101,7 +112,7 @@ async def return_to(link: FramedStream, papers: Papers, seat: int | None) -> Fra
     """
     try:
         with _in_time(link):
-            await handshake.greet(link, PROGRAM, Role.RETURNING, Role.RETURNING)
+            await open_channel(link, Role.RETURNING, papers.resume_key, papers.own, PROGRAM)
             proved = await prove(link, papers, seat)
             link.peer = papers.name(proved.seat) or link.peer
     except BaseException:

@@ -21,9 +21,7 @@ import trio
 from owm_net.net.errors import NetError
 from owm_net.net.streams import FramedStream
 from owm_net.protocol.framing import is_room_name
-from owm_net.protocol.words import WORDS
 
-ROOM_ENTROPY = 3  # bytes, one for each word of a room's name
 SILENCE = 30.0  # seconds; see FramedStream
 KEEPALIVE = 10.0
 
@@ -79,16 +77,6 @@ def parse_address(text: str) -> Address:
     if not (port.isascii() and port.isdigit() and len(port) <= 5 and 1 <= int(port) <= 65535):
         raise BadAddress(what, "the port is not a number from 1 to 65535", _WRITE_IT)
     return Address(host, int(port))
-
-
-def room_name(entropy: bytes) -> str:
-    """A room's name of three words, such as amber-kettle-wolf: the same for the same bytes.
-
-    entropy: at least ROOM_ENTROPY random bytes, of which the first ones count.
-    """
-    if len(entropy) < ROOM_ENTROPY:
-        raise ValueError(f"a room's name takes {ROOM_ENTROPY} random bytes")
-    return "-".join(WORDS[byte] for byte in entropy[:ROOM_ENTROPY])
 
 
 async def listen(

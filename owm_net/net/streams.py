@@ -1,8 +1,8 @@
 """Whole messages over any trio stream, and what can go wrong with the one at the other end.
 
-Messages are the frames of protocol/framing.py. A frame whose payload is the single byte 0 is a
-keepalive: it says that the sender's loop still turns, and no caller ever sees it. Encryption will
-be one more layer on top, with the same send and receive; its records are never one byte long.
+Messages are the frames of protocol/framing.py; once the channel is open (net/secure.py) each frame
+is a record of it, keepalives too. A message that is the single byte 0 is a keepalive: it says that
+the sender's loop still turns, and no caller ever sees it.
 """
 
 from __future__ import annotations
@@ -11,9 +11,10 @@ from contextlib import suppress
 from typing import Self
 
 import trio
-from attrs import frozen
+from attrs import field, frozen
 
 from owm_net.net.errors import NetError
+from owm_net.protocol.channel import MAX_MESSAGE, BadRecord, Channel, Peer, Sealer
 from owm_net.protocol.framing import MAX_FRAME, FrameError, FrameReader, encode_frame
 
 KEEPALIVE = b"\0"
@@ -25,12 +26,14 @@ PROBE = 0.05  # seconds to find out whether the stream takes bytes at once
 class Proved:
     """Who is at the other end of a link; see net/proof.py.
 
-    room: a name for a relay's room that only the two know, and who carried what they said.
+    room: a name for a relay's room that only the two know. key: what all seats of the match have
+    to come back with, 32 bytes; b"" before it starts.
     """
 
     seat: int
     identity: bytes
     room: str
+    key: bytes = field(default=b"", repr=False)
 
 
 class PeerGone(NetError):
@@ -66,7 +69,8 @@ class FramedStream:
     be there, for a side that never listens is taken for dead, and rightly.
 
     Any number of tasks may send, one may receive. Memory: one message, and CHUNK bytes.
-    proved: who the other end has proved to be; see net/proof.py.
+    who: who the other end is, once the channel is open; room: as in `Proved`. proved: which seat
+    it has; see net/proof.py.
     """
 
     def __init__(
@@ -78,7 +82,11 @@ class FramedStream:
         keepalive: float = 10.0,
     ) -> None:
         self.peer = peer
+        self.who: Peer | None = None
+        self.room = ""
         self.proved: Proved | None = None
+        self._sending: Sealer | None = None
+        self._receiving: Sealer | None = None
         self._stream = stream
         self._reader = FrameReader(MAX_FRAME)
         self._ended = False  # the other side has said that nothing more follows
@@ -95,8 +103,14 @@ class FramedStream:
         self.keepalive = keepalive
         self._heard = self._spoke = trio.current_time()
 
+    def encrypt(self, channel: Channel) -> None:
+        """From here on every frame is a record of a channel that is open. Not during send() or
+        receive()."""
+        self.who, self.room = channel.peer, channel.private_room
+        self._sending, self._receiving = channel.sending, channel.receiving
+
     async def send(self, payload: bytes) -> None:
-        """Send one message, 1 to MAX_FRAME bytes but not the keepalive's, or wait until it fits.
+        """Send one message, 1 to MAX_MESSAGE bytes but not the keepalive's, or wait until it fits.
 
         Raises PeerGone; PeerSilent if the stream takes nothing for `silence` seconds; ValueError
         for a payload that no message may hold. If cancelled it may leave half a message behind:
@@ -104,9 +118,10 @@ class FramedStream:
         """
         if payload == KEEPALIVE:
             raise ValueError("the single byte 0 is the keepalive, no message")
-        frame = encode_frame(payload)
+        if not 0 < len(payload) <= MAX_MESSAGE:
+            raise ValueError(f"a message of {len(payload)} bytes; 1 to {MAX_MESSAGE} can be sent")
         async with self._turn_to_send:
-            await self._write(frame)
+            await self._write(payload)
 
     async def receive(self) -> bytes | None:
         """The next message, or None if the other side ended between two messages, now or before.
@@ -169,15 +184,23 @@ class FramedStream:
 
     def _next_payload(self) -> bytes | None:
         try:
-            while (payload := self._reader.next_frame()) == KEEPALIVE:
+            while (payload := self._next_message()) == KEEPALIVE:
                 pass
+        except BadRecord as error:
+            raise self._gone(f"{error} came: something on the way changed what was sent") from None
         except FrameError as error:
+            if self._receiving is not None:  # then nobody has proved to have said it
+                raise self._gone(f"{error.reason} came, which nobody has sealed") from None
             raise PeerGarbage(
                 f"{self.peer} does not speak our language",
                 error.reason,
                 "check that the address is right and that both run owm_net",
             ) from None
         return payload
+
+    def _next_message(self) -> bytes | None:
+        frame = self._reader.next_frame()
+        return frame if frame is None or self._receiving is None else self._receiving.open(frame)
 
     async def _read_more(self, silent_at: float) -> None:
         """Wait for bytes or the end, telling the other side meanwhile that we are here."""
@@ -217,16 +240,17 @@ class FramedStream:
                 await self._stream.wait_send_all_might_not_block()
                 takes_bytes = True
             if takes_bytes:
-                await self._write(encode_frame(KEEPALIVE))
+                await self._write(KEEPALIVE)
         except trio.BrokenResourceError as error:
             raise self._gone("the connection broke") from error
         finally:
             self._turn_to_send.release()
 
-    async def _write(self, frame: bytes) -> None:
+    async def _write(self, payload: bytes) -> None:
         if self._torn:
             raise self._gone("an earlier message was cut off")
-        self._torn = True
+        self._torn = True  # from here on: a record that is numbered must also go out
+        frame = encode_frame(payload if self._sending is None else self._sending.seal(payload))
         for start in range(0, len(frame), CHUNK):
             try:
                 with trio.move_on_after(self.silence) as limit:

@@ -82,6 +82,7 @@ class Rejection(Enum):
 
     WRONG_CODE = 0
     BURNT = 1
+    FULL = 2
 
 
 class ChannelError(ProtocolError):
@@ -110,6 +111,10 @@ class OtherRole(ChannelError):
 
 class WrongSecret(ChannelError):
     """The other side does not have our code, or the key of our match."""
+
+
+class NoSeat(ChannelError):
+    """The host says that it needs nobody any more."""
 
 
 class BadRecord(ChannelError):
@@ -153,11 +158,14 @@ class Sealer:
         return self._cipher.encrypt(self._next(), message, length)
 
     def open(self, record: bytes) -> bytes:
-        """What the next record carries. Raises BadRecord."""
+        """What the next record carries: a byte at least. Raises BadRecord."""
         try:
-            return self._cipher.decrypt(self._next(), record, u32(len(record)))
+            message = self._cipher.decrypt(self._next(), record, u32(len(record)))
         except InvalidTag:
-            raise BadRecord("a record that is not the next one") from None
+            message = b""
+        if not message:
+            raise BadRecord("a record that is not the next one")
+        return message
 
     def _next(self) -> bytes:
         number = self._number
@@ -323,6 +331,8 @@ class Channel:
 
     def _check_tag(self, message: bytes, tag: bytes) -> None:
         if message[:1] == REJECT and len(message) == 2 and self._is_a:
+            if message[1] == Rejection.FULL.value:
+                raise NoSeat("all seats are taken")
             burnt = message[1] == Rejection.BURNT.value
             raise WrongSecret("it says that the code is burnt" if burnt else "it says no")
         if message[:1] != AUTH or not _AUTH_LEAST <= len(message) <= _AUTH_LEAST + MAX_NAME:

@@ -84,6 +84,11 @@ def parse_code(text: str) -> Code:
     return Code(room, "-".join(map(_word, typed)))
 
 
+def is_code_room(room: str) -> bool:
+    """Whether this may stand before the words of a code."""
+    return _ROOM.fullmatch(room) is not None
+
+
 def looks_like_code(text: str) -> bool:
     """Whether somebody who wrote this meant a code: it begins with a number and a hyphen."""
     return re.match(r"\s*[0-9]+[\s-]+[^\W\d_]", text) is not None

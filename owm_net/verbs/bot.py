@@ -15,7 +15,7 @@ from threading import Thread
 from typing import Any
 
 import trio
-from attrs import asdict
+from attrs import asdict, evolve
 
 from owm_net.engine import codec
 from owm_net.engine.agenda import Event
@@ -27,7 +27,6 @@ from owm_net.session.match import Match
 from owm_net.session.player import ComputerPlayer
 from owm_net.verbs.common import CANNOT, FINE, Fail, add_game, add_seats, game_of, player_for
 from owm_net.verbs.matches import (
-    Meeting,
     Options,
     WayBack,
     meet,
@@ -38,10 +37,11 @@ from owm_net.verbs.matches import (
 )
 from owm_net.verbs.typed import number, player, seconds
 
+CODE_VARIABLE = "OWM_CODE"
 HELP = "a computer player as a peer of its own"
 EXAMPLES = """examples:
   owm-net bot --host --port 7770 --log bot.owmlog
-  owm-net bot --join 127.0.0.1:7770 --log bot.owmlog
+  owm-net bot --join 127.0.0.1:7770 --code 7-melon-sandal-orchid --log bot.owmlog
   owm-net bot --resume --join 127.0.0.1:7770 --log bot.owmlog    go on after it was stopped
 
 Each line on standard output is a JSON object: note, line, error, or done with the result.
@@ -58,7 +58,11 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=number(7770), default=0, help="listen here (with --host)")
     parser.add_argument("--join", default="", metavar="HOST:PORT", help="dial this address")
     parser.add_argument("--relay", default="", metavar="HOST:PORT", help="meet through a relay")
-    parser.add_argument("--room", default="", help="the room of the relay")
+    parser.add_argument(
+        "--code",
+        default=os.environ.get(CODE_VARIABLE, ""),
+        help="of the match (default: OWM_CODE of the environment; with --host a new one)",
+    )
     parser.add_argument("--log", type=Path, required=True, help="where the log goes")
     parser.add_argument("--name", default="Computer")
     parser.add_argument(
@@ -147,13 +151,12 @@ def _end_with_parent() -> None:
 
 
 async def _play(args: argparse.Namespace, game: Any) -> int:
-    if args.relay or args.join:
-        where = meeting(args.join, args.relay, args.room)
-    else:
-        where = Meeting(port=args.port, bind="127.0.0.1")
+    where = meeting(args.join, args.relay, args.code, port=args.port, bind="127.0.0.1")
     tell = (lambda line: None) if args.child else (lambda line: report(note=line))
     if args.resume:
         taken = take_up(args.log)
+        if taken.where.relay is not None and where.relay is not None:
+            where = evolve(taken.where, relay=where.relay)  # the rooms are those of the match
         taken.where, match = where, taken.match
         await resume_on(taken, ReportingPlayer(match, args), args.patience, tell)
     else:

@@ -30,7 +30,7 @@ from owm_net.net.errors import NetError
 from owm_net.net.lan import announce, listen_for_hosts
 from owm_net.net.peers import entropy
 from owm_net.net.relays import meet_room
-from owm_net.net.rendezvous import Address, room_name
+from owm_net.net.rendezvous import Address
 from owm_net.protocol.errors import RemoteProtocolError
 from owm_net.verbs.seat import how_to_encrypt
 from owm_net.verbs.window import has_display, why_no_window
@@ -343,7 +343,7 @@ def round_trip(relay: Address) -> Iterator[Finding]:
 
 async def _meets_itself(relay: Address) -> float:
     """Seconds for a message there and back again. Raises NetError, TooSlowError."""
-    room = room_name(entropy(16))
+    room = "m-" + entropy(20).hex()
     with trio.fail_after(RELAY_TIME):
         try:
             return await _say_and_hear(relay, room)

@@ -26,6 +26,7 @@ from owm_net.files.private import private_path
 from owm_net.net.errors import NetError
 from owm_net.net.rendezvous import Address, listen
 from owm_net.net.streams import FramedStream
+from owm_net.protocol.codes import new_code
 from owm_net.session.match import Match
 from owm_net.session.player import Player
 from owm_net.verbs.common import Fail
@@ -72,6 +73,7 @@ class Computer:
         self, log: Path, plays: str = "person", seed: str = "", opponent: str = "computer"
     ) -> None:
         self.log = log
+        self.code = new_code(os.urandom)
         self._plays = plays
         self._opponent = opponent
         self._seed = ["--seed", seed] if seed else []
@@ -177,6 +179,7 @@ class Computer:
             *(["--resume"] if begun else []),
         ]
         environment = {**os.environ, "OWM_HOME": str(folder("computer").absolute())}
+        environment["OWM_CODE"] = str(self.code)  # other users read arguments, not this
         # Ctrl-C is for us; it ends when its standard input does.
         apart: dict[str, Any] = {"start_new_session": True}
         if os.name == "nt":

@@ -13,7 +13,7 @@ from typing import Any
 
 import trio
 
-from owm_net.net.rendezvous import ROOM_ENTROPY, room_name
+from owm_net.protocol.codes import new_code
 from owm_net.protocol.entries import read_records
 from owm_net.session.verify import Outcome
 from owm_net.verbs.common import (
@@ -114,7 +114,7 @@ async def play_all(args: argparse.Namespace, log: Path, tell: Any) -> dict[str, 
     Returns what each reported last ("sides"), whether each log holds what the host's does
     ("logs"), and "errors".
     """
-    room = room_name(os.urandom(ROOM_ENTROPY))
+    code = str(new_code(os.urandom))
     outcome: dict[str, Any] = {"sides": [None] * args.seats, "errors": [], "logs": []}
     with tempfile.TemporaryDirectory(prefix="owm-demo-") as scratch:
         logs = [log, *(Path(scratch) / f"{seat}.owmlog" for seat in range(1, args.seats))]
@@ -123,8 +123,8 @@ async def play_all(args: argparse.Namespace, log: Path, tell: Any) -> dict[str, 
             common = [
                 "--relay",
                 f"{host}:{port}",
-                "--room",
-                room,
+                "--code",
+                code,
                 "--player",
                 args.player,
                 "--system",

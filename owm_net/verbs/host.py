@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import os
 
-from owm_net.net.rendezvous import ROOM_ENTROPY, room_name
-from owm_net.verbs.common import USAGE, Fail, add_game, add_seats, game_of
+from owm_net.verbs.common import add_game, add_seats, game_of
 from owm_net.verbs.matches import meeting
 from owm_net.verbs.playing import take_seat
 from owm_net.verbs.seat import add_seat
@@ -14,10 +12,12 @@ from owm_net.verbs.typed import number
 
 HELP = "wait for friends and play a match"
 EXAMPLES = """examples:
-  owm-net host --port 7770                      your friend: owm-net join YOUR-ADDRESS:7770
-  owm-net host --relay relay.example.org:7771   prints the room for your friend
+  owm-net host --port 7770                      your friend: owm-net join YOUR-ADDRESS:7770 CODE
+  owm-net host --relay relay.example.org:7771   your friend: owm-net join CODE --relay ...
   owm-net host --seats 3 --port 7770            waits for two friends; all type the same
 
+It shows a code such as 7-melon-sandal-orchid. Who has it may take a seat, so tell it to your friend
+alone; it is good for one match, and is replaced when it was guessed wrong three times.
 Without a relay your friends must be able to reach this port: on the same network, or forwarded
 by your router.
 """
@@ -34,15 +34,11 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--relay", default="", metavar="[TOKEN@]HOST:PORT", help="meet through a relay"
     )
-    parser.add_argument("--room", default="", help="the room (default: a new one)")
     add_seat(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Wait for the others and play at seat 0."""
     game = game_of(args, args.seats)
-    if args.room and not args.relay:
-        raise Fail("--room needs --relay HOST:PORT", USAGE)
-    room = args.room or room_name(os.urandom(ROOM_ENTROPY))
-    where = meeting(relay=args.relay, room=room, port=args.port, bind=args.bind)
+    where = meeting(relay=args.relay, port=args.port, bind=args.bind)
     return take_seat(args, where, game)

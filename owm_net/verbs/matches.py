@@ -18,7 +18,7 @@ from owm_net.files.private import CannotOpen, PrivateFile, private_path
 from owm_net.net.door import Reception
 from owm_net.net.driver import Options, Reach, Stopped, run_match
 from owm_net.net.peers import PROGRAM, again, entropy, papers_for, return_to
-from owm_net.net.proof import Papers
+from owm_net.net.proof import KEY_BYTES, Papers
 from owm_net.net.rendezvous import parse_address
 from owm_net.net.streams import FramedStream, first_error
 from owm_net.protocol.errors import RemoteProtocolError
@@ -38,7 +38,6 @@ from owm_net.verbs.meetings import (
     meet,
     meeting,
     own_side,
-    start,
 )
 from owm_net.verbs.releases import OtherProgram
 from owm_net.verbs.verify import find_system_of_log
@@ -59,7 +58,6 @@ __all__ = [
     "own_side",
     "play_on",
     "resume_on",
-    "start",
     "take_up",
 ]
 
@@ -100,8 +98,9 @@ async def play_on(
         back = evolve(back, where=evolve(back.where, rooms=rooms))
     with LogFile.create(path) as log:
         private = PrivateFile.create(private_path(path), passphrase)
-        private.append([_where_note(back.where, match.own)])
-        await _play(match, links, player, log, private, back, options)
+        papers = papers_for(match, links)
+        private.append([_where_note(back.where, papers)])
+        await _play(match, links, player, log, private, back, options, papers)
 
 
 @define
@@ -158,25 +157,26 @@ async def resume_on(
     """Meet the other side of a match again and play on. Raises Fail, NetError."""
     links: dict[int, FramedStream] = {}
     where = taken.where
+    papers = papers_for(taken.match, {}, _key_of(taken.facts))
+    papers.known |= _identities_of(taken.facts)
     if taken.anew is not None:
         where = taken.anew
         if where.address is not None:  # who waits there now, the first proof says
-            dialled = again(partial(_dial_anyone, where, taken.match), patience)
+            dialled = again(partial(_dial_anyone, where, papers), patience)
             link = await dialled()
             assert link.proved is not None
             where = evolve(where, host=link.proved.seat)
             links[where.host] = link
-        assert taken.match.own is not None
-        taken.private.append([_where_note(where, taken.match.own)])
+        taken.private.append([_where_note(where, papers)])
     options = Options(history=taken.records, illegal=illegal, drop_after=taken.drop_after)
     back = WayBack(where, patience, tell)
     with taken.log as log:
-        await _play(taken.match, links, player, log, taken.private, back, options)
+        await _play(taken.match, links, player, log, taken.private, back, options, papers)
 
 
-async def _dial_anyone(where: Meeting, match: Match, wait: float) -> FramedStream:
+async def _dial_anyone(where: Meeting, papers: Papers, wait: float) -> FramedStream:
     link = await connect(where, lambda line: None, wait)
-    return await return_to(link, papers_for(match, {}), None)
+    return await return_to(link, papers, None)
 
 
 async def _play(
@@ -187,8 +187,8 @@ async def _play(
     private: PrivateFile,
     back: WayBack,
     options: Options,
+    papers: Papers,
 ) -> None:
-    papers = papers_for(match, links)
     try:
         async with trio.open_nursery() as nursery:
             options = evolve(
@@ -245,8 +245,11 @@ def _ways_back(back: WayBack, papers: Papers, nursery: trio.Nursery) -> dict[int
     return {seat: again(partial(come, seat), patience) for seat in others}
 
 
-def _where_note(where: Meeting, own: Own) -> bytes:
-    facts: dict[str, str | int] = {"seat": own.seat, "name": own.name}
+def _where_note(where: Meeting, papers: Papers) -> bytes:
+    facts: dict[str, str | int] = {"seat": papers.own.seat, "name": papers.own.name}
+    if papers.key:
+        facts["key"] = papers.key.hex()
+    facts |= {f"identity {seat}": identity.hex() for seat, identity in papers.known.items()}
     if where.local is not None:
         facts |= where.local.facts()
     elif where.relay is not None:
@@ -272,6 +275,25 @@ def _where_of(facts: dict[str, str | int]) -> Meeting:
         host = int(facts.get("host", 0))
         return Meeting(address=parse_address(str(facts["address"])), host=host)
     return Meeting(port=int(facts.get("port", 0)), bind=str(facts.get("bind", "127.0.0.1")))
+
+
+def _key_of(facts: dict[str, str | int]) -> bytes:
+    """What all seats have to come back with; b"" of a match that was begun without."""
+    return _hexed(facts.get("key", ""), KEY_BYTES)
+
+
+def _identities_of(facts: dict[str, str | int]) -> dict[int, bytes]:
+    """Of those who had proved themselves when the match began."""
+    noted = {seat: _hexed(facts.get(f"identity {seat}", ""), 32) for seat in range(MAX_SEATS)}
+    return {seat: identity for seat, identity in noted.items() if identity}
+
+
+def _hexed(value: str | int, size: int) -> bytes:
+    try:
+        data = bytes.fromhex(str(value))
+    except ValueError:
+        return b""
+    return data if len(data) == size else b""
 
 
 def _keep(path: Path, text: str) -> None:

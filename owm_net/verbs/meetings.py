@@ -15,20 +15,19 @@ from owm_net import games
 from owm_net.engine.system import Setup, System
 from owm_net.files.identity import own_identity
 from owm_net.net.errors import NetError
-from owm_net.net.handshake import PeerLeft
 from owm_net.net.lobby import Lobby
 from owm_net.net.peers import PROGRAM, entropy, host_match, join_match
 from owm_net.net.relays import PAUSE, TRIES, RelayRefused, join_room, meet_room
 from owm_net.net.rendezvous import (
     Address,
     BadAddress,
-    BadRoom,
-    check_room,
     dial,
     listen,
     parse_address,
 )
+from owm_net.net.secure import PeerLeft
 from owm_net.net.streams import FramedStream, PeerGone
+from owm_net.protocol.codes import BadCode, Code, Invitation, parse_code
 from owm_net.protocol.framing import is_secret
 from owm_net.session.match import Match, Own
 from owm_net.session.terms import MAX_NAME, CannotPlay, Terms, propose
@@ -40,7 +39,9 @@ LONELY = 20.0
 
 
 class Local(Protocol):
-    """The other side is a program of this machine, started when it is needed."""
+    """The other side is a program of this machine, started when it is needed. code: it has it."""
+
+    code: Code
 
     async def connect(self, tell: Tell, patience: float) -> FramedStream:
         """Start it, again if it has ended; the link to it. Raises NetError."""
@@ -54,7 +55,8 @@ class Meeting:
     """How to reach the other side. One of: listen on `port`, dial `address`, meet in `room`,
     start a `local` program. rooms: of the relay, by seat, in which those meet again who have
     met; nobody else knows their names. host: the seat that waits for all the others. key: ours,
-    with which we take our place in such a room again. token: the relay's access token."""
+    with which we take our place in such a room again. token: the relay's access token. code: of a
+    first meeting; a host may leave it to chance."""
 
     port: int | None = None
     bind: str = "0.0.0.0"
@@ -66,13 +68,15 @@ class Meeting:
     host: int = 0
     key: str = field(factory=lambda: os.urandom(12).hex())
     token: str = ""
+    code: Code | None = None
 
 
 def meeting(
-    address: str = "", relay: str = "", room: str = "", port: int = 0, bind: str = ""
+    address: str = "", relay: str = "", code: str = "", port: int = 0, bind: str = ""
 ) -> Meeting:
     """From what was typed. Raises Fail, of wrong usage."""
     try:
+        secret = parse_code(code) if code else None
         if relay:
             token, at, place = relay.rpartition("@")
             if at and not is_secret(token):
@@ -81,14 +85,15 @@ def meeting(
                     "it has 1 to 64 of A-Z, a-z, 0-9, - and _",
                     "write TOKEN@HOST:PORT",
                 )
-            return Meeting(relay=parse_address(place), room=check_room(room.lower()), token=token)
+            room = secret.room if secret is not None else ""
+            return Meeting(relay=parse_address(place), room=room, token=token, code=secret)
         if address:
-            return Meeting(address=parse_address(address))
-    except (BadAddress, BadRoom) as e:
+            return Meeting(address=parse_address(address), code=secret)
+    except (BadAddress, BadCode) as e:
         raise Fail(str(e), USAGE) from e
     if not 0 <= port <= 65535:
         raise Fail(f"there is no port {port}: ports go from 0 to 65535", USAGE)
-    return Meeting(port=port, bind=bind)
+    return Meeting(port=port, bind=bind, code=secret)
 
 
 async def connect(where: Meeting, tell: Tell, patience: float = math.inf) -> FramedStream:
@@ -151,20 +156,6 @@ def make_match(terms: Terms, own: Own | None) -> Match:
     return Match(games.get(terms.system), terms, own)
 
 
-async def start(link: FramedStream, host_of: tuple[System, Setup] | None, name: str) -> Match:
-    """Agree on terms with the other side. Raises NetError, Fail."""
-    own = own_side(name)
-    if host_of is not None:
-        system, setup = host_of
-        terms = propose(system, setup, int(time.time()))
-        return await host_match(link, terms, make_match, own)
-    try:
-        match = await join_match(link, terms_here, make_match, own)
-    except CannotPlay as e:
-        raise Fail(f"cannot play this match: {e}") from e
-    return match
-
-
 @define
 class Met:
     """A match about to begin. links: to other seats. who: with whom we play, for people."""
@@ -193,15 +184,16 @@ async def meet(where: Meeting, game: tuple[System, Setup] | None, name: str, tel
     own = own_side(name)
     if game is None:
         return await _join(where, own, tell)
+    terms = propose(*game, int(time.time()))
     if where.local is not None:
         link = await connect(where, tell)
         try:
-            return Met(await start(link, game, name), {1: link})
+            code = Invitation(where.local.code)
+            return Met(await host_match(link, terms, make_match, own, code), {1: link})
         except BaseException:
             await link.cut()
             raise
-    terms = propose(*game, int(time.time()))
-    lobby = Lobby(terms, own(0), PROGRAM, tell)
+    lobby = Lobby(terms, own(0), PROGRAM, tell, where.code)
     if where.relay is not None:
         await lobby.in_room(where.relay, where.room, token=where.token)
     else:
@@ -212,14 +204,16 @@ async def meet(where: Meeting, game: tuple[System, Setup] | None, name: str, tel
 
 async def _join(where: Meeting, own: Callable[[int], Own], tell: Tell) -> Met:
     """Go to the host. In a room of a relay we try again for a while: a crowd may be there."""
-    give_up = trio.current_time() + TRIES
+    if where.code is None:
+        raise Fail("the code is missing: the host's program has shown it", USAGE)
+    code, give_up = Invitation(where.code), trio.current_time() + TRIES
     while True:
         if where.relay is None:
             link = await connect(where, tell)
         else:
             link = await _call_on(where.relay, where, tell, give_up - trio.current_time())
         try:
-            return Met(await join_match(link, terms_here, make_match, own, tell), {0: link})
+            return Met(await join_match(link, terms_here, make_match, own, code, tell), {0: link})
         except BaseException as e:
             await link.cut()
             if isinstance(e, CannotPlay):

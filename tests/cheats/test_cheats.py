@@ -21,8 +21,7 @@ from owm_net.net import handshake
 from owm_net.net.door import Reception
 from owm_net.net.driver import Options, Stopped, run_match
 from owm_net.net.errors import NetError
-from owm_net.net.peers import again, host_match, join_match, papers_for, return_to
-from owm_net.net.proof import LINK_TAG
+from owm_net.net.peers import again, entropy, host_match, join_match, papers_for, return_to
 from owm_net.net.streams import FramedStream
 from owm_net.protocol.entries import MAGIC, VOTES, Kind, decode_entry, frame_record, split_record
 from owm_net.session.match import Blame, Match, Own, Work
@@ -41,6 +40,7 @@ from tests.cheats.gallery import (
     identity,
     patched,
 )
+from tests.net.codes import code
 
 THREATS = Path(__file__).parents[2] / "docs" / "threats.md"
 BY_MATCH = [d for d in GALLERY.values() if not d.wire and not d.name.startswith("closes-at")]
@@ -353,7 +353,7 @@ async def test_on_the_wire(deviation: Deviation, autojump_clock: trio.testing.Mo
 @named(AT_THE_DOOR)
 async def test_at_the_door(deviation: Deviation, autojump_clock: trio.testing.MockClock) -> None:
     here, there = links()
-    own: Callable[[int], Own] = lambda seat: Own(seat, "A", identity(seat), bytes)  # noqa: E731
+    own: Callable[[int], Own] = lambda seat: Own(seat, "A", identity(seat), entropy)  # noqa: E731
 
     def make(terms: Terms, side: Own | None) -> Match:
         return Match(SYSTEM, terms, side)
@@ -364,16 +364,26 @@ async def test_at_the_door(deviation: Deviation, autojump_clock: trio.testing.Mo
         return terms
 
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(deviation.run, there)
+
+        async def knocks() -> None:
+            with suppress(NetError):
+                await deviation.run(there)
+
+        nursery.start_soon(knocks)
         with trio.fail_after(60), pytest.raises((NetError, ValueError)) as caught:
             if deviation.where.endswith("host"):
-                await host_match(here, propose(SYSTEM, SYSTEM.default_setup(), 0), make, own)
+                terms = propose(SYSTEM, SYSTEM.default_setup(), 0)
+                await host_match(here, terms, make, own, code())
             else:
-                await join_match(here, find, make, own)
+                await join_match(here, find, make, own, code())
+        await here.cut()
     assert deviation.words in str(caught.value) and one_line(caught.value)
 
 
 # ------------------------------------------------------------------ strangers on a re-opened link
+
+
+KEY = b"k" * 32
 
 
 class Switchboard:
@@ -381,8 +391,8 @@ class Switchboard:
 
     def __init__(self, matches: list[Match], deviation: Deviation, nursery: trio.Nursery) -> None:
         self.matches, self.deviation, self.nursery = matches, deviation, nursery
-        self.reception = Reception("", 0, papers_for(matches[0], {}), "test")
-        self.papers = papers_for(matches[1], {})
+        self.reception = Reception("", 0, papers_for(matches[0], {}, KEY), "test")
+        self.papers = papers_for(matches[1], {}, KEY)
         self.said: list[bytes] = []
         self.visits = self.cuts = 0
         self.plugs: tuple[FramedStream, ...] = ()
@@ -404,23 +414,29 @@ class Switchboard:
     async def guest(self) -> FramedStream:
         if self.cuts > 1:  # there is something to be overheard by then
             stranger = self.plug()
-            seen = Overheard(self.matches[1], self.said, self._elsewhere)
+            key = self.papers.resume_key
+            seen = Overheard(self.matches[1], key, self.said, identity(1).sign)
             self.nursery.start_soon(self._visit, stranger, seen)
             await trio.sleep(1)
         return await return_to(self.brittle(self.plug()), self.papers, 0)
 
     def brittle(self, link: FramedStream) -> FramedStream:
         """It is cut when a record goes over it."""
-        send = link.send
+        send, stream = link.send, link._stream
+        send_all = stream.send_all
+
+        async def on_the_wire(data: Any) -> None:
+            if len(self.said) < 4:
+                self.said.append(bytes(data[4:]))
+            await send_all(data)
 
         async def sent(payload: bytes) -> None:
-            if payload[:1] in (handshake.LINK, handshake.PROOF) and len(self.said) < 2:
-                self.said.append(payload)
             await send(payload)
             if payload[:1] == handshake.RECORD and self.cuts < 6:
                 await self.cut()
 
         link.send = sent  # type: ignore[method-assign]
+        stream.send_all = on_the_wire  # type: ignore[method-assign]
         return link
 
     async def cut(self) -> None:
@@ -433,9 +449,6 @@ class Switchboard:
         with suppress(NetError, trio.ClosedResourceError):
             await self.deviation.run(link, seen)
             await trio.sleep(60)
-
-    def _elsewhere(self, what: bytes) -> bytes:
-        return identity(1).sign(LINK_TAG + what)
 
 
 @named(RETURNING)

@@ -11,7 +11,7 @@ import trio
 import trio.testing
 
 from owm_net.net.door import PLACES, Reception, keep_open, shown_out, whence
-from owm_net.net.handshake import PROOF
+from owm_net.net.handshake import LINK
 from owm_net.net.peers import papers_for, return_to
 from owm_net.net.rendezvous import Address
 from owm_net.net.streams import FramedStream
@@ -115,7 +115,7 @@ class Late(FramedStream):
 
     async def receive(self) -> bytes | None:
         message = await super().receive()
-        if message is not None and message[:1] == PROOF:
+        if message is not None and message[:1] == LINK:
             self.give_up.cancel()
         return message
 

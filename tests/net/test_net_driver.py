@@ -19,9 +19,10 @@ from owm_net.engine.local import random_player
 from owm_net.net import handshake
 from owm_net.net.driver import Options, Stopped, run_match
 from owm_net.net.errors import NetError
-from owm_net.net.handshake import Role
 from owm_net.net.peers import entropy, host_match, join_match
+from owm_net.net.secure import open_channel
 from owm_net.net.streams import FramedStream, PeerGarbage, PeerGone, PeerSilent
+from owm_net.protocol.channel import HAIL, Role
 from owm_net.protocol.entries import MAGIC, Entry, Kind, frame_record
 from owm_net.session.desync import read_bundle
 from owm_net.session.match import Blame, Match, Own
@@ -29,6 +30,7 @@ from owm_net.session.player import ComputerPlayer
 from owm_net.session.terms import CannotPlay, Terms, check_terms, decode_terms, propose
 from owm_net.session.verify import Outcome, verify
 from tests.cheats.gallery import Hostile
+from tests.net.codes import code, secured
 
 SYSTEM = games.get("skeleton")
 
@@ -73,10 +75,10 @@ async def meet(
     got: dict[str, Match] = {}
 
     async def host() -> None:
-        got["host"] = await host_match(here, terms, make, own("Ada"))
+        got["host"] = await host_match(here, terms, make, own("Ada"), code())
 
     async def guest() -> None:
-        got["guest"] = await join_match(there, find, make, own("Ben"))
+        got["guest"] = await join_match(there, find, make, own("Ben"), code())
 
     async with trio.open_nursery() as nursery:
         nursery.start_soon(host)
@@ -146,7 +148,7 @@ async def test_a_peer_that_says_goodbye_is_quoted() -> None:
     assert isinstance(error, Stopped) and str(error) == "supper?is ready ?[31m"
 
 
-@pytest.mark.parametrize("message", [b"\x77hello", handshake.GREET + b"\x01again", b"\xff" * 300])
+@pytest.mark.parametrize("message", [b"\x77hello", HAIL + b"\x03again", b"\xff" * 300])
 async def test_a_message_of_an_unknown_kind_ends_the_match(message: bytes) -> None:
     async def babble(link: FramedStream, match: Match) -> None:
         await link.send(message)
@@ -210,13 +212,13 @@ async def test_another_version_of_the_rules_is_refused_with_both_versions() -> N
 
     async def host() -> None:
         try:
-            await host_match(here, terms, make, own("Ada"))
+            await host_match(here, terms, make, own("Ada"), code())
         except NetError as e:
             caught.append(e)
 
     async def guest() -> None:
         try:
-            await join_match(there, find, make, own("Ben"))
+            await join_match(there, find, make, own("Ben"), code())
         except CannotPlay as e:
             caught.append(e)
 
@@ -237,24 +239,22 @@ async def test_other_card_data_are_refused() -> None:
 @pytest.mark.parametrize(
     ("greeting", "words"),
     [
-        (handshake.GREET + b"\x63future", "version 99"),
+        (HAIL + b"\x63future", "version 99"),
         (b"GET / HTTP/1.1", "no greeting"),
-        (handshake.GREET, "no greeting"),
+        (HAIL, "no greeting"),
     ],
 )
 async def test_a_stranger_at_the_door_is_one_clear_line(greeting: bytes, words: str) -> None:
     here, there = links()
     await there.send(greeting)
     with pytest.raises(NetError, match=words) as caught:
-        await handshake.greet(here, "owm-net test", Role.HOST, Role.GUEST)
+        await open_channel(here, Role.HOST, code(), own("Ada")(0), "owm-net test")
     assert "\n" not in str(caught.value)
 
 
 async def test_a_peer_that_leaves_before_the_terms() -> None:
     here, there = links()
-    async with trio.open_nursery() as nursery:
-        nursery.start_soon(handshake.greet, there, "owm-net test", Role.GUEST, Role.HOST)
-        await handshake.greet(here, "owm-net test", Role.HOST, Role.GUEST)
+    await secured(here, there, own("Ada")(0), own("Ben")(1))
     await there.aclose()
     with pytest.raises(NetError, match="left before"):
         await handshake.answer(here, lambda data: None)

@@ -20,6 +20,7 @@ from owm_net.net.driver import FAREWELL, FLUSH, LONG_FAREWELL, Stopped
 from owm_net.net.errors import NetError
 from owm_net.net.intake import MAX_WAITING, Intake
 from owm_net.net.streams import FramedStream, PeerGarbage, Proved
+from owm_net.protocol.channel import MAX_MESSAGE
 from owm_net.protocol.entries import Kind, decode_entry, sign, split_record
 from owm_net.protocol.framing import encode_frame
 from owm_net.session.in_memory import driver
@@ -63,7 +64,7 @@ async def junk_at_work(star: Star) -> None:
 async def flood_at_work(star: Star) -> None:
     await at_work(star)
     for _ in range(MAX_WAITING // (1 << 20) + 2):
-        await say(star, handshake.RECORD + bytes((1 << 20) - 1))
+        await say(star, handshake.RECORD + bytes(MAX_MESSAGE - 1))
 
 
 async def another_history(star: Star) -> None:

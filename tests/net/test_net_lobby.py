@@ -15,15 +15,19 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from owm_net.net import door, handshake
 from owm_net.net.door import Reception
 from owm_net.net.errors import NetError
-from owm_net.net.handshake import OtherRole, PeerRefused, Role
+from owm_net.net.handshake import PeerRefused
 from owm_net.net.lobby import Lobby
 from owm_net.net.peers import again, entropy, host_match, join_match, papers_for, return_to
 from owm_net.net.relays import join_room
 from owm_net.net.rendezvous import Address, dial, listen
+from owm_net.net.secure import OtherRole, open_channel
 from owm_net.net.streams import FramedStream
+from owm_net.protocol.channel import HAIL, HAIL_BYTES, WIRE_VERSION, Role
+from owm_net.protocol.codes import Invitation
 from owm_net.session.match import Match, Own
 from owm_net.session.terms import Terms, decode_terms, propose
 from relay.server import serve
+from tests.net.codes import CODE, code
 from tests.net.star import SYSTEM
 from tests.verbs.command import free_port
 
@@ -63,7 +67,11 @@ class Host:
         self.listening = trio.Event()
         self.changed = trio.Event()
         self.lobby = Lobby(
-            propose(SYSTEM, SYSTEM.default_setup(seats=seats), 0), own("Ada")(0), "test", self.tell
+            propose(SYSTEM, SYSTEM.default_setup(seats=seats), 0),
+            own("Ada")(0),
+            "test",
+            self.tell,
+            CODE,
         )
         self.address = Address(HERE, 0)
 
@@ -94,7 +102,7 @@ async def hosting(seats: int) -> AsyncIterator[Host]:
 
 async def join(host: Host, name: str, key: Ed25519PrivateKey | None = None) -> Any:
     link = await call(host.address)
-    return await join_match(link, decode_terms, make, own(name, key))
+    return await join_match(link, decode_terms, make, own(name, key), code())
 
 
 async def stranger(host: Host, data: bytes, close: bool = True) -> trio.SocketStream:
@@ -136,7 +144,7 @@ async def test_a_guest_who_leaves_frees_its_seat_and_everybody_reads_who_is_ther
     async with hosting(3) as host:
         gone = await call(host.address)
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(join_match, gone, decode_terms, make, own("Eve"))
+            nursery.start_soon(join_match, gone, decode_terms, make, own("Eve"), code())
             await host.said("2 of 3 players are here: the host, Eve")
             nursery.cancel_scope.cancel()
         await gone.aclose()
@@ -144,7 +152,7 @@ async def test_a_guest_who_leaves_frees_its_seat_and_everybody_reads_who_is_ther
 
         async def guest(name: str) -> None:
             link = await call(host.address)
-            match = await join_match(link, decode_terms, make, own(name), heard.append)
+            match = await join_match(link, decode_terms, make, own(name), code(), heard.append)
             seats[name] = match.own.seat  # type: ignore[union-attr]
 
         seats: dict[str, int] = {}
@@ -176,11 +184,11 @@ async def test_who_has_left_a_match_cannot_join_it_as_new_and_is_told_why() -> N
 
         async def in_match() -> None:
             with pytest.raises(OtherRole):
-                await handshake.greet(here, "test", Role.RETURNING, Role.RETURNING)
+                await open_channel(here, Role.RETURNING, bytes(32), own("Ada")(0), "test")
 
         nursery.start_soon(in_match)
         with pytest.raises(OtherRole, match="is in a match that has begun already"):
-            await join_match(there, decode_terms, make, own("Eve"))
+            await join_match(there, decode_terms, make, own("Eve"), code())
 
 
 # ------------------------------------------------------------------ through a relay
@@ -192,9 +200,9 @@ async def test_three_guests_meet_their_host_in_one_room() -> None:
     rooms: dict[int, str] = {}
 
     async def guest(name: str, relay: Address) -> None:
-        link = await join_room(relay, "amber-kettle-wolf")
+        link = await join_room(relay, "7")
         OPENED.append(link)
-        match = await join_match(link, decode_terms, make, own(name))
+        match = await join_match(link, decode_terms, make, own(name), code())
         assert match.own is not None and link.proved is not None
         rooms[match.own.seat] = link.proved.room
 
@@ -204,7 +212,7 @@ async def test_three_guests_meet_their_host_in_one_room() -> None:
             async with trio.open_nursery() as all_of_them:
                 for name in ("Ben", "Cem", "Dag"):
                     all_of_them.start_soon(guest, name, relay)
-                all_of_them.start_soon(host.lobby.in_room, relay, "amber-kettle-wolf")
+                all_of_them.start_soon(host.lobby.in_room, relay, "7")
             nursery.cancel_scope.cancel()
     OPENED.extend(host.lobby.links.values())
     assert sorted(rooms) == [1, 2, 3] and len(set(rooms.values())) == 3
@@ -224,7 +232,7 @@ async def test_strangers_in_the_room_keep_no_friend_out_and_a_friend_finds_the_r
             relay = Address(*await nursery.start(serve))
             async with trio.open_nursery() as both:
                 both.start_soon(host.lobby.in_room, relay, "")
-                await host.said("waiting in room 1 of relay")
+                await host.said("the code is 1-")
                 for _ in range(5):
                     strangers.append(await join_room(relay, "1"))
                 OPENED.extend(strangers)
@@ -232,7 +240,8 @@ async def test_strangers_in_the_room_keep_no_friend_out_and_a_friend_finds_the_r
                 await strangers[4].aclose()
                 link = await join_room(relay, "1")
                 OPENED.append(link)
-                match = await join_match(link, decode_terms, make, own("Ben"))
+                there = Invitation(host.lobby.invitation.code)
+                match = await join_match(link, decode_terms, make, own("Ben"), there)
             nursery.cancel_scope.cancel()
     OPENED.extend(host.lobby.links.values())
     assert list(host.lobby.links) == [1] and match.own is not None and match.own.seat == 1
@@ -249,11 +258,11 @@ async def two() -> tuple[Match, Match, dict[int, FramedStream], dict[int, Framed
     made: list[Match] = []
 
     async def host() -> None:
-        made.append(await host_match(here, terms, make, own("Ada")))
+        made.append(await host_match(here, terms, make, own("Ada"), code()))
 
     async with trio.open_nursery() as nursery:
         nursery.start_soon(host)
-        guest = await join_match(there, decode_terms, make, own("Ben"))
+        guest = await join_match(there, decode_terms, make, own("Ben"), code())
     return made[0], guest, {1: here}, {0: there}
 
 
@@ -296,8 +305,8 @@ async def test_a_stranger_at_the_hosts_address_ends_nothing(
     visits: list[str] = []
 
     async def impostor(link: FramedStream) -> None:
-        greeting = bytes([handshake.WIRE_VERSION, Role.RETURNING.value]) + b"owm-net"
-        await link.send(handshake.GREET + greeting)
+        greeting = bytes([WIRE_VERSION, Role.RETURNING.value]) + b"owm-net"
+        await link.send((HAIL + greeting).ljust(HAIL_BYTES))
         await link.send(handshake.BYE + b"it is over")
 
     async def silent(link: FramedStream) -> None:

@@ -18,9 +18,7 @@ from owm_net.net.rendezvous import (
     dial,
     listen,
     parse_address,
-    room_name,
 )
-from owm_net.protocol.framing import is_room_name
 from owm_net.protocol.words import WORDS
 from tests.verbs.command import free_port
 
@@ -92,18 +90,6 @@ def test_words_are_256_short_and_hard_to_confuse() -> None:
         assert not any(other.startswith(word) for other in WORDS if other != word)
         slips = {word[:i] + word[i + 1 :] for i in range(len(word))}
         assert not slips & set(WORDS)
-
-
-@given(st.binary(min_size=3, max_size=40))
-def test_room_names(entropy) -> None:
-    name = room_name(entropy)
-    assert is_room_name(name)
-    assert [WORDS.index(word) for word in name.split("-")] == list(entropy[:3])
-
-
-def test_a_room_name_needs_enough_chance() -> None:
-    with pytest.raises(ValueError):
-        room_name(b"ab")
 
 
 # ------------------------------------------------------------------ listen and dial

@@ -15,21 +15,24 @@ from owm_net import games
 from owm_net.net import handshake, lobby
 from owm_net.net.door import GREETING
 from owm_net.net.errors import NetError
-from owm_net.net.handshake import PeerRefused, Role
+from owm_net.net.handshake import PeerRefused
 from owm_net.net.lobby import Lobby
 from owm_net.net.peers import entropy, join_match
 from owm_net.net.rendezvous import Address
+from owm_net.net.secure import NotLetIn, open_channel
 from owm_net.net.streams import FramedStream
+from owm_net.protocol.channel import AUTH, HAIL, Role
 from owm_net.session.match import Match, Own
 from owm_net.session.terms import Terms, decode_terms, propose
+from tests.net.codes import CODE, code
 
 SYSTEM = games.get("skeleton")
 RELAY = Address("relay.example.org", 7771)
 SLOW = {
-    "greets": handshake.GREET,
+    "greets": HAIL,
+    "proves": AUTH,
     "accepts": handshake.ACCEPT,
     "says who": handshake.LINK,
-    "proves": handshake.PROOF,
 }
 """What of a slow guest does not arrive in time."""
 LONG = 3600.0
@@ -57,7 +60,7 @@ class Host:
         self.open: set[str] = set()
         self.ended: dict[str, Any] = {}
         self.terms = propose(SYSTEM, SYSTEM.default_setup(seats=seats), 0)
-        self.lobby = Lobby(self.terms, own("Ada")(0), "test", self.lines.append)
+        self.lobby = Lobby(self.terms, own("Ada")(0), "test", self.lines.append, CODE)
         self.late: dict[str, tuple[bytes, trio.Event]] = {}
         monkeypatch.setattr(lobby, "keep_open", self._keep_open)
         monkeypatch.setattr(lobby, "hold_room", self._hold_room)
@@ -102,7 +105,7 @@ class Host:
     async def _join(self, name: str, link: FramedStream) -> None:
         lines = self.heard.setdefault(name, [])
         try:
-            match = await join_match(link, decode_terms, make, own(name), lines.append)
+            match = await join_match(link, decode_terms, make, own(name), code(), lines.append)
         except NetError as error:
             self.ended[name] = error
             await link.cut()
@@ -114,9 +117,9 @@ class Host:
             self.ended[name] = match.own.seat
 
     async def silent(self, name: str) -> FramedStream:
-        """A stranger who greets properly, is offered a seat, and says nothing more."""
+        """A stranger who has the code, is offered a seat, and says nothing more."""
         link = self.call(name)
-        await handshake.greet(link, "test", Role.GUEST, Role.HOST)
+        await open_channel(link, Role.GUEST, code(), own(name)(1), "test")
         assert (await handshake.next_message(link, "an offer"))[:1] == handshake.OFFER
         return link
 
@@ -160,7 +163,7 @@ async def test_a_guest_who_comes_while_another_is_being_told_is_spoken_of(
 ) -> None:
     """Both read that all are here, though the third came while the line of "2 of 3" was held up."""
     async with hosting(3, monkeypatch) as (host, nursery):
-        host.late["Ben"] = handshake.PROOF, trio.Event()
+        host.late["Ben"] = handshake.LINK, trio.Event()
         nursery.start_soon(host.join, "Ben")
         await blocked()
         taken = holds_back(host, "Ben", b"2 of 3")
@@ -217,7 +220,7 @@ async def test_a_seat_is_refused_once_somebody_has_proved_to_have_it(
     who wait for a seat learn it in the moment in which the match begins."""
     async with hosting(2, monkeypatch) as (host, nursery):
         host.late = {name: (kind, trio.Event()) for name, kind in SLOW.items()}
-        host.late["Ben"] = handshake.PROOF, trio.Event()
+        host.late["Ben"] = handshake.LINK, trio.Event()
         for name in ("Ben", *SLOW) if ben_comes == "first" else (*SLOW, "Ben"):
             nursery.start_soon(host.join, name)
             await blocked()
@@ -227,7 +230,8 @@ async def test_a_seat_is_refused_once_somebody_has_proved_to_have_it(
     assert host.ended.pop("Ben") == 1 and host.open == {"Ben"}
     assert sorted(host.ended) == sorted(SLOW)
     for name, why in host.ended.items():
-        assert isinstance(why, PeerRefused) and "all seats are taken" in str(why), (name, why)
+        assert isinstance(why, PeerRefused | NotLetIn), (name, why)
+        assert "all seats are taken" in str(why), (name, why)
 
 
 async def test_of_three_seats_strangers_hold_up_none(
@@ -240,7 +244,7 @@ async def test_of_three_seats_strangers_hold_up_none(
             await host.silent(f"stranger {n}")
         await trio.sleep(GREETING / 2)
         proves = trio.Event()
-        host.late["Ben"] = handshake.PROOF, proves
+        host.late["Ben"] = handshake.LINK, proves
         nursery.start_soon(host.join, "Ben")
         await blocked()
         await host.silent("stranger between")
@@ -255,7 +259,7 @@ async def test_who_was_slower_for_a_seat_neither_has_it_nor_spoils_it(
 ) -> None:
     """The seat stays with the identity that came first, another seat is still free."""
     async with hosting(3, monkeypatch) as (host, nursery):
-        host.late["Eve"] = handshake.PROOF, trio.Event()
+        host.late["Eve"] = handshake.LINK, trio.Event()
         nursery.start_soon(host.join, "Eve")
         await blocked()
         await host.silent("stranger")
@@ -304,7 +308,7 @@ async def at_port(host: Host, nursery: trio.Nursery) -> None:
 
 
 async def in_room(host: Host, nursery: trio.Nursery) -> None:
-    nursery.start_soon(host.lobby.in_room, RELAY, "amber")
+    nursery.start_soon(host.lobby.in_room, RELAY, "7")
     await blocked()
     for name in ("Ben", "Cem"):
         await host.silent(f"before {name}")

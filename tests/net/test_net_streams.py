@@ -10,7 +10,8 @@ from trio.testing import lockstep_stream_pair, memory_stream_pair
 
 from owm_net.net.errors import NetError
 from owm_net.net.streams import KEEPALIVE, FramedStream, PeerGarbage, PeerGone, PeerSilent
-from owm_net.protocol.framing import MAX_FRAME, encode_frame
+from owm_net.protocol.channel import MAX_MESSAGE
+from owm_net.protocol.framing import encode_frame
 
 
 def raw_and_framed(**options):
@@ -32,7 +33,7 @@ def one_line(error):
 
 async def test_messages_arrive_whole_and_in_order(autojump_clock) -> None:
     a, b = two_framed()
-    messages = [b"one", b"\0\0", b"x" * MAX_FRAME, b"end"]
+    messages = [b"one", b"\0\0", b"x" * MAX_MESSAGE, b"end"]
     async with trio.open_nursery() as nursery:
 
         @nursery.start_soon
@@ -81,7 +82,7 @@ def test_any_bytes_are_messages_or_a_net_error(data) -> None:
     trio.run(main)
 
 
-@pytest.mark.parametrize("payload", [b"", KEEPALIVE, bytes(MAX_FRAME + 1)])
+@pytest.mark.parametrize("payload", [b"", KEEPALIVE, bytes(MAX_MESSAGE + 1)])
 async def test_what_no_message_may_hold_is_our_own_mistake(payload) -> None:
     raw, ours = raw_and_framed()
     with pytest.raises(ValueError):
@@ -203,7 +204,7 @@ async def test_a_cancelled_send_is_the_last(autojump_clock) -> None:
 async def test_a_long_message_may_take_longer_than_the_silence(autojump_clock) -> None:
     raw, ours = lockstep_stream_pair()
     link = FramedStream(ours, silence=30, keepalive=10)
-    message = bytes(MAX_FRAME)
+    message = bytes(MAX_MESSAGE)
     got = bytearray()
     async with trio.open_nursery() as nursery:
         nursery.start_soon(link.send, message)

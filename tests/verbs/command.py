@@ -110,6 +110,12 @@ class Process:
                     raise AssertionError(f"it never said {words!r}\n{self.story()}")
                 self._news.wait(left)
 
+    @property
+    def code(self) -> str:
+        """The code that it has shown; `line` goes on where it was."""
+        [line] = [line for line in self.said[0] if line.startswith("the code is ")]
+        return line.split()[3].rstrip(":")
+
     def grows(self, log: Path, size: int) -> None:
         """Wait until a file that it writes has a size."""
         deadline = time.monotonic() + PATIENCE

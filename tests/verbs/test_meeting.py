@@ -13,6 +13,8 @@ from owm_net.protocol.entries import read_records
 from tests.verbs.command import HERE, Process, free_port, one_line, owm_net, typed
 from tests.verbs.conftest import Start
 
+CODE = "7-melon-sandal-orchid"
+
 
 def host(start: Start, home: Path, port: str, *more: str) -> Process:
     """Ada waits; what she waits for has been said."""
@@ -32,6 +34,7 @@ def host(start: Start, home: Path, port: str, *more: str) -> Process:
         *more,
     )
     assert f"waiting on {HERE}:{port}" in ada.line("waiting on")
+    ada.line("the code is ")
     return ada
 
 
@@ -45,9 +48,7 @@ def test_a_host_at_an_open_port_sends_strangers_away_and_waits_for_the_friend(
             with socket.create_connection((HERE, int(port))) as stranger:
                 stranger.sendall(noise)
             ada.line("; still waiting")
-        ben = owm_net(
-            "join", f"{HERE}:{port}", "--player", "random", "--name", "Ben", home=tmp_path / "b"
-        )
+        ben = owm_net("join", f"{HERE}:{port}", ada.code, "--player", "random", home=tmp_path / "b")
     end = ada.end()
     assert ben.returncode == 0, ben.stderr
     assert end.returncode == 0 and "verdict: OK" in end.stdout, end.stdout + end.stderr
@@ -65,7 +66,16 @@ def test_ctrl_c_in_a_match_is_one_line_that_says_how_to_go_on(tmp_path: Path, st
         start, tmp_path / "a", port, "--seats", "3", "--mission", "full-deck", "--log", str(log)
     )
     for name in ("ben", "cem"):
-        start(tmp_path / name, "join", f"{HERE}:{port}", "--player", "random", "--name", name)
+        start(
+            tmp_path / name,
+            "join",
+            f"{HERE}:{port}",
+            ada.code,
+            "--player",
+            "random",
+            "--name",
+            name,
+        )
     ada.line("3 of 3 players are here")
     ada.grows(log, 3000)
     stopped = ada.stop()
@@ -84,12 +94,15 @@ def test_ctrl_c_in_a_demo_is_one_line(tmp_path: Path, start: Start) -> None:
         (("host", "--port", "99999"), "ports go from 0 to 65535"),
         (("host", "--port", "-1"), "ports go from 0 to 65535"),
         (("host", "--relay", "nowhere"), "the port is missing"),
-        (("host", "--relay", "x.org:1", "--room", "Amber Kettle"), "is no name of a room"),
         (("host", "--seats", "5", "--system", "skeleton"), "2 to 4 seats"),
-        (("join", "192.0.2.1:99999"), "not a number from 1 to 65535"),
-        (("join", "::1:80"), "needs brackets"),
-        (("join", "Amber!", "--relay", "x.org:1"), "is no name of a room"),
-        (("join", "amber-kettle-wolf", "--relay", "x.org"), "the port is missing"),
+        (("join", "192.0.2.1:99999", CODE), "not a number from 1 to 65535"),
+        (("join", "::1:80", CODE), "needs brackets"),
+        (("join", "192.0.2.1:7770"), "the code is missing"),
+        (("join", "192.0.2.1:7770", "melon-sandal-orchid"), "does not begin with a room"),
+        (("join", "7-mellon-sandal-orchid", "--relay", "x.org:1"), "did you mean melon?"),
+        (("join", CODE, "--relay", "x.org"), "the port is missing"),
+        (("join", CODE), "where does your friend wait?"),
+        (("join", "192.0.2.1:7770", CODE, "--relay", "x.org:1"), "give an address or --relay"),
     ],
 )
 def test_what_can_be_no_address_port_or_room_is_wrong_usage(
@@ -132,6 +145,7 @@ def test_two_go_on_without_their_host_who_never_comes_back(tmp_path: Path, start
             tmp_path / str(n),
             "join",
             f"{HERE}:{port}",
+            ada.code,
             "--player",
             "random",
             "--name",

@@ -27,7 +27,7 @@ PLAYS = (
     ("play", "--system", "skeleton"),
     ("demo", "--system", "skeleton"),
     ("host", "--system", "skeleton", "--player", "random", "--port", "0"),
-    ("join", "127.0.0.1:1", "--player", "random"),
+    ("join", "127.0.0.1:1", "7-melon-sandal-orchid", "--player", "random"),
 )
 
 

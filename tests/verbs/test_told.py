@@ -61,7 +61,7 @@ def test_without_a_script_it_is_started_by_python(
 def test_a_host_says_what_the_friend_types(tmp_path: Path, start: Start) -> None:
     port = free_port()
     ada = host(start, tmp_path, port)
-    assert ada.line("friend") == f"your friend types: owm-net join 127.0.0.1:{port}\n"
+    assert ada.line("friend") == f"your friend types: owm-net join 127.0.0.1:{port} {ada.code}\n"
 
 
 def test_a_host_on_all_addresses_names_none_that_only_itself_can_reach() -> None:
@@ -72,8 +72,9 @@ def test_a_host_on_all_addresses_names_none_that_only_itself_can_reach() -> None
     assert reached_at("192.0.2.7", "192.0.2.7") == ["192.0.2.7"]
 
 
-def test_a_room_typed_in_capitals_is_the_same_room() -> None:
-    assert meeting(relay="192.0.2.7:7771", room="Amber-KETTLE-wolf").room == "amber-kettle-wolf"
+def test_a_code_typed_in_capitals_is_the_same_code() -> None:
+    where = meeting(relay="192.0.2.7:7771", code="7 Melon-SANDAL-orch")
+    assert where.room == "7" and str(where.code) == "7-melon-sandal-orchid"
 
 
 def test_drop_after_that_can_do_nothing_is_said(capsys: pytest.CaptureFixture[str]) -> None:

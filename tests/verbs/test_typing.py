@@ -81,9 +81,12 @@ def log(tmp_path: Path) -> Path:
         (("host", "--port", "77777", "--player", "random"), "77777"),
         (("host", "--relay", "nowhere", "--player", "random"), "port is missing"),
         (("join", "192.0.2.7", "--player", "random"), "port is missing; write HOST:PORT"),
-        (("join", "amber-kettle-wolf", "--player", "random"), "looks like a room"),
+        (("join", "7-melon-sandal-orchid", "--player", "random"), "where does your friend wait?"),
         (("join", "192.0.2.7:port", "--player", "random"), "1 to 65535"),
-        (("join", "a b c", "--relay", "127.0.0.1:7771", "--player", "random"), "name of a room"),
+        (
+            ("join", "7-a-b-c", "--relay", "127.0.0.1:7771", "--player", "random"),
+            "no word of a code",
+        ),
         (("replay", "x.owmlog", "--picture", "t.gif"), "must end in .png, .jpg, .jpeg or .webp"),
         (
             ("demo", "--picture", "table"),

@@ -12,40 +12,36 @@ from owm_net.engine import codec
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Result
 from owm_net.net import handshake
-from owm_net.net.handshake import Role
-from owm_net.net.proof import LINK_TAG, terms_digest
+from owm_net.net.proof import terms_digest
 from owm_net.net.streams import FramedStream
+from owm_net.protocol.channel import ID_TAG, Role
 from owm_net.session.match import Match
-from tests.cheats.gallery.doors import GREET, greeting
+from tests.cheats.gallery.doors import Forger, a_hail, enter
+from tests.cheats.gallery.hostile import identity
 from tests.cheats.gallery.registry import add
 from tests.cheats.gallery.wires import RECORD
 
 
 @frozen
 class Overheard:
-    """What a stranger may know of a match: all that was said, and seat 1's proofs elsewhere.
+    """What a stranger may know of a match, and more: seat 1's log, the key that all seats share,
+    and what seat 1 has said on an earlier link, frame by frame as it went over the wire.
 
-    said: LINK and PROOF of seat 1 on an earlier link. elsewhere: signs as seat 1 does in another
-    match, by its own free will.
+    elsewhere: signs as seat 1 does in another match, by its own free will.
     """
 
     match: Match
+    key: bytes
     said: list[bytes]
     elsewhere: Callable[[bytes], bytes]
 
-    def link(self, **changes: bytes) -> bytes:
+    def link(self) -> bytes:
         """A LINK that claims to be of seat 1."""
-        parts = {
-            "match_id": self.match.match_id,
-            "terms": terms_digest(self.match.terms.encode()),
-            "seat": b"\1",
-            "identity": self.match.identities[1],
-            "nonce": bytes(32),
-        }
-        return handshake.LINK + b"".join({**parts, **changes}.values())
+        terms = terms_digest(self.match.terms.encode())
+        return handshake.LINK + self.match.match_id + terms + b"\1"
 
 
-_BACK = greeting(Role.RETURNING)
+_BACK = a_hail(Role.RETURNING)
 _BYE = handshake.BYE + b"I give up"
 
 
@@ -81,55 +77,64 @@ _comes(
 _comes("link-stranger-record", "sends a record of noise", _BACK, RECORD + bytes(300))
 _comes("link-stranger-garbage", "speaks another language", b"GET / HTTP/1.1")
 _comes("link-stranger-silent", "greets and says nothing more", _BACK)
-_comes("link-newcomer", "wants to join a new match", GREET)
+_comes("link-newcomer", "wants to join a new match", a_hail(Role.GUEST))
 
 
-async def _prove(link: FramedStream, claim: bytes, sign: Callable[[bytes, bytes], bytes]) -> None:
-    """Greet, claim, sign what came in answer, and say goodbye."""
-    await link.send(_BACK)
-    await link.send(claim)
-    await link.receive()  # their greeting
-    theirs = await link.receive() or b""
-    await link.send(handshake.PROOF + sign(claim, theirs))
+async def _claims(
+    link: FramedStream, seen: Overheard, key: Any, secret: bytes | None = None
+) -> None:
+    """Open the channel, claim the seat and say goodbye."""
+    await enter(link, Role.RETURNING, secret or seen.key, key)
+    await link.send(seen.link())
     await link.send(_BYE)
+
+
+def _as_seat_1(seen: Overheard, sign: Callable[[bytes], bytes]) -> Forger:
+    return Forger(seen.match.identities[1], sign)
+
+
+@returns("link-without-the-key", "is seat 1, but does not have the key of the match")
+async def _(link: FramedStream, seen: Overheard) -> None:
+    await _claims(link, seen, identity(1), bytes(32))
 
 
 @returns("link-unproved", "claims to be seat 1, with a signature of zeros")
 async def _(link: FramedStream, seen: Overheard) -> None:
-    await _prove(link, seen.link(), lambda ours, theirs: bytes(64))
+    await _claims(link, seen, _as_seat_1(seen, lambda what: bytes(64)))
 
 
 @returns("link-own-key", "proves that it has a key of its own")
 async def _(link: FramedStream, seen: Overheard) -> None:
-    key = Ed25519PrivateKey.generate()
-    await _prove(
-        link,
-        seen.link(identity=key.public_key().public_bytes_raw()),
-        lambda ours, theirs: key.sign(LINK_TAG + b"\1" + theirs + ours),
-    )
+    await _claims(link, seen, Ed25519PrivateKey.generate())
 
 
 @returns("link-own-key-claimed", "claims to be seat 1, and signs with a key of its own")
 async def _(link: FramedStream, seen: Overheard) -> None:
-    key = Ed25519PrivateKey.generate()
-    await _prove(link, seen.link(), lambda ours, theirs: key.sign(LINK_TAG + b"\1" + theirs + ours))
+    await _claims(link, seen, _as_seat_1(seen, Ed25519PrivateKey.generate().sign))
 
 
 @returns("link-proof-replayed", "says again what seat 1 has said on an earlier link")
 async def _(link: FramedStream, seen: Overheard) -> None:
-    for message in (_BACK, *seen.said, _BYE):
-        await link.send(message)
+    for frame in seen.said:
+        await link.send(frame)
 
 
-@returns("link-proof-of-another-match", "shows what seat 1 has signed for a link of another match")
+@returns("link-proof-of-another-channel", "shows what seat 1 has signed for another channel")
 async def _(link: FramedStream, seen: Overheard) -> None:
-    there = seen.link(match_id=b"\7" * 32)
-    await _prove(link, seen.link(), lambda ours, theirs: seen.elsewhere(b"\1" + theirs + there))
+    def sign(what: bytes) -> bytes:
+        at = len(ID_TAG) + 5
+        return seen.elsewhere(what[:at] + bytes(64) + what[at + 64 :])
+
+    await _claims(link, seen, _as_seat_1(seen, sign))
 
 
-@returns("link-proof-of-another-seat", "shows what seat 1 has signed as another seat")
+@returns("link-proof-of-the-other-end", "shows what seat 1 has signed as the other end")
 async def _(link: FramedStream, seen: Overheard) -> None:
-    await _prove(link, seen.link(), lambda ours, theirs: seen.elsewhere(b"\2" + theirs + ours))
+    def sign(what: bytes) -> bytes:
+        at = len(ID_TAG) + 4
+        return seen.elsewhere(what[:at] + (b"B" if what[at] == ord("A") else b"A") + what[at + 1 :])
+
+    await _claims(link, seen, _as_seat_1(seen, sign))
 
 
 @returns("link-reflected", "says back what is said to it")

@@ -12,6 +12,7 @@ from owm_net.engine.chance import Chance
 from owm_net.net import handshake
 from owm_net.net.disagreement import state_message
 from owm_net.net.streams import FramedStream
+from owm_net.protocol.channel import HAIL, MAX_MESSAGE
 from owm_net.protocol.entries import Kind, sign
 from owm_net.session.in_memory import driver
 from owm_net.session.match import Decide, Match
@@ -103,7 +104,7 @@ _says("message-unknown", "sends a message of unknown kind", b"\x77hello", "owed"
 _says(
     "message-greets-again",
     "greets in the middle of a match",
-    handshake.GREET + b"\1x",
+    HAIL + b"\3x",
     "owed",
     GARBAGE,
 )
@@ -118,7 +119,7 @@ _says("message-empty-record", "sends a record of nothing", RECORD, "nobody", "a 
 _says(
     "message-longest-record",
     "sends a record of a whole frame of noise",
-    RECORD + b"\1" * ((1 << 20) - 1),
+    RECORD + b"\1" * (MAX_MESSAGE - 1),
     "nobody",
     "not as long as it says",
 )
@@ -234,7 +235,7 @@ async def _(link: FramedStream, match: Match) -> None:
 async def _(link: FramedStream, match: Match) -> None:
     await play(link, match, at_step(3))
     for _ in range(40):
-        await link.send(RECORD + b"\1" * ((1 << 20) - 1))
+        await link.send(RECORD + b"\1" * (MAX_MESSAGE - 1))
 
 
 @wire("duplicates", "sends each of its records three times", "any entry", "harmless", "")

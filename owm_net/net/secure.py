@@ -1,0 +1,145 @@
+"""Opens the encrypted channel on a new link, before anything else is said on it.
+
+protocol/channel.py says what goes over the wire, docs/wire.md, "The channel", why. After
+`open_channel` the link's frames are records, and `link.who` is who the other end has proved to be.
+"""
+
+from __future__ import annotations
+
+import math
+from contextlib import suppress
+from typing import Final
+
+import trio
+
+from owm_net.net.errors import NetError
+from owm_net.net.streams import FramedStream
+from owm_net.protocol import channel
+from owm_net.protocol.channel import Channel, ChannelError, Rejection, Role, State, WrongSecret
+from owm_net.protocol.codes import Invitation
+from owm_net.session.match import Own
+
+_COMES: Final = {
+    Role.HOST: "is the host of a new match",
+    Role.GUEST: "wants to join a new match",
+    Role.RETURNING: "is in a match that has begun already",
+}
+
+
+class OtherVersion(NetError):
+    """The other side speaks another version of the wire."""
+
+
+class OtherRole(NetError):
+    """The other side has come for something else, such as a guest who meets a guest."""
+
+
+class NotLetIn(NetError):
+    """The other side does not have our code, or the key of our match."""
+
+
+class PeerLeft(NetError):
+    """The other side ended the connection where a message should come."""
+
+
+async def open_channel(
+    link: FramedStream, role: Role, secret: Invitation | bytes, own: Own, program: str
+) -> None:
+    """Open the channel on a link on which nothing has been said.
+
+    role: what we have come for. secret: of a first meeting the code, with the guesses it has seen;
+    else the key that all seats of the match have. program: named to the other side, before it is
+    known who that is. Raises NetError; then `link` is the caller's to close. It takes as long as
+    the other side does: the caller limits that.
+    """
+    code = secret.code if isinstance(secret, Invitation) else secret
+    opening = Channel(role, code, own.identity, own.name, program, own.entropy)
+    silence, keepalive = link.silence, link.keepalive
+    link.set_patience(silence=silence, keepalive=math.inf)  # none that is not sealed
+    await link.send(opening.hail)
+    while opening.state is not State.OPEN:
+        said = await next_message(link, "that it is the one we look for")
+        answer = await _heard(link, opening, secret, said)
+        if answer is not None:
+            await link.send(answer)
+    if isinstance(secret, Invitation) and role is Role.GUEST:
+        secret.wrong -= 1
+    link.encrypt(opening)
+    link.set_patience(silence=silence, keepalive=keepalive)
+
+
+async def next_message(link: FramedStream, what: str) -> bytes:
+    """The next message; PeerLeft if there is none. what: was to come."""
+    said = await link.receive()
+    if said is None:
+        raise PeerLeft(
+            f"no match with {link.peer}", f"it left before sending {what}", "start again"
+        )
+    return said
+
+
+async def _heard(
+    link: FramedStream, opening: Channel, secret: Invitation | bytes, said: bytes
+) -> bytes | None:
+    """What to answer. A host counts wrong guesses, a guest what it has let others guess."""
+    state, reject = opening.state, None
+    problem: NetError
+    try:
+        if isinstance(secret, Invitation):
+            _check_open(link, opening, secret)
+        answer = opening.receive(said)
+    except WrongSecret as error:
+        if isinstance(secret, Invitation) and opening.role is Role.HOST:
+            secret.wrong += state is State.AWAITING_AUTH and not secret.burnt
+            reject = Rejection.BURNT if secret.burnt else Rejection.WRONG_CODE
+        problem = _not_let_in(link, opening.role, error)
+    except ChannelError as error:
+        problem = _in_words(link, error)
+    else:
+        if isinstance(secret, Invitation) and opening.state is State.AWAITING_ANSWER:
+            secret.wrong += 1  # until the host shows that it has the code too
+        return answer
+    if reject is not None:
+        with suppress(NetError, trio.ClosedResourceError):
+            await link.send(channel.rejected(reject))
+            await link.finish(1.0)
+    raise problem
+
+
+def _check_open(link: FramedStream, opening: Channel, invitation: Invitation) -> None:
+    """Raise if the code was guessed at too often; it may have happened since we said HAIL."""
+    if not invitation.burnt or opening.state is State.AWAITING_ANSWER:
+        return
+    if opening.role is Role.HOST:
+        raise WrongSecret("it comes with a code that is burnt")
+    raise WrongSecret("nobody there has shown to have the code, three times")
+
+
+def _not_let_in(link: FramedStream, role: Role, error: WrongSecret) -> NotLetIn:
+    if role is Role.GUEST:
+        return NotLetIn(
+            f"the code is of no use at {link.peer}",
+            f"{error}: it is mistyped, was burnt by wrong guesses or is of another match, or"
+            " somebody is between you",
+            "compare it with the host, who may make a new one",
+        )
+    if role is Role.HOST:
+        return NotLetIn(f"no match with {link.peer}", str(error), "it may try again")
+    return NotLetIn(f"cannot go on with {link.peer}", str(error), "start again on both sides")
+
+
+def _in_words(link: FramedStream, error: ChannelError) -> NetError:
+    what = f"no match with {link.peer}"
+    if isinstance(error, channel.NoSeat):
+        return NotLetIn(what, str(error), "ask the host to start another one")
+    if isinstance(error, channel.OtherVersion):
+        older = "there" if error.version < channel.WIRE_VERSION else "here"
+        return OtherVersion(
+            f"cannot play with {link.peer}",
+            str(error),
+            f"install the newest owm_net {older}: both need the same version",
+        )
+    if isinstance(error, channel.OtherRole):
+        why = f"it {_COMES[error.role]}"
+        return OtherRole(what, why, "check where you meet, and start again on both sides")
+    return NetError(what, str(error), "check that the other side runs owm-net")

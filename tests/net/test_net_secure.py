@@ -1,0 +1,508 @@
+"""Somebody on the wire, who may do anything to what passes, and somebody who guesses at a code."""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import count
+from typing import Any
+
+import pytest
+import trio
+import trio.testing
+
+from owm_net.engine.chance import Chance
+from owm_net.engine.local import random_player
+from owm_net.net import handshake
+from owm_net.net.driver import Options, run_match
+from owm_net.net.errors import NetError
+from owm_net.net.lobby import MAX_BURNT, Lobby
+from owm_net.net.peers import again, host_match, join_match, papers_for, return_to
+from owm_net.net.proof import Papers
+from owm_net.net.secure import NotLetIn, OtherVersion, open_channel
+from owm_net.net.streams import KEEPALIVE, FramedStream, PeerGone
+from owm_net.protocol.channel import AUTH, HAIL, MAX_MESSAGE, WIRE_VERSION, Role
+from owm_net.protocol.codes import Code, Invitation
+from owm_net.protocol.framing import FrameReader, encode_frame
+from owm_net.session.match import Match, Own
+from owm_net.session.player import ComputerPlayer
+from owm_net.session.terms import decode_terms, propose
+from owm_net.session.verify import Outcome, verify
+from tests.net.codes import CODE, code
+from tests.net.test_net_driver import SYSTEM, MemoryLog, make, own
+
+Attack = Callable[[bytes, bytes], list[bytes]]
+"""From the frame before and this one, both with their heads, to what goes on in its place."""
+
+
+def flipped(frame: bytes, at: int) -> bytes:
+    return frame[:at] + bytes([frame[at] ^ 1]) + frame[at + 1 :]
+
+
+ATTACKS: dict[str, Attack] = {
+    "dropped": lambda before, frame: [],
+    "doubled": lambda before, frame: [frame, frame],
+    "first bit flipped": lambda before, frame: [flipped(frame, 4)],
+    "length changed": lambda before, frame: [flipped(frame, 3)],
+    "cut short": lambda before, frame: [frame[: len(frame) // 2], b""],
+    "goodbye put in": lambda before, frame: [encode_frame(handshake.BYE + b"I resign"), frame],
+    "keepalive put in": lambda before, frame: [encode_frame(KEEPALIVE), frame],
+    "noise put in": lambda before, frame: [os.urandom(40), frame],
+    "ended": lambda before, frame: [b""],
+}
+"""What is empty ends the connection."""
+
+
+class Wire:
+    """Carries frames both ways between two links; somebody sits in between.
+
+    attack: done once, to frame number `at` of those from end `whose`; None only listens. heard: all
+    frames, each with the end it came from.
+    """
+
+    def __init__(
+        self, nursery: trio.Nursery, attack: Attack | None = None, at: int = 0, whose: int = 0
+    ) -> None:
+        self.heard: list[tuple[int, bytes]] = []
+        self.done = False
+        self._attack, self._at, self._whose = attack, at, whose
+        self.ends: list[FramedStream] = []
+        inner = []
+        for _ in range(2):
+            a, b = trio.testing.memory_stream_pair()
+            self.ends.append(FramedStream(a, silence=30, keepalive=10))
+            inner.append(b)
+        for end in range(2):
+            nursery.start_soon(self._carry, end, inner[end], inner[1 - end])
+
+    async def _carry(self, end: int, source: Any, target: Any) -> None:
+        reader, before, number = FrameReader(1 << 20), b"", count()
+        try:
+            while data := await source.receive_some(1 << 16):
+                reader.receive_data(data)
+                for payload in reader.frames():
+                    frame = encode_frame(payload)
+                    self.heard.append((end, payload))
+                    for piece in self._replaced(end, next(number), before, frame):
+                        if not piece:
+                            return
+                        await target.send_all(piece)
+                    before = frame
+        except (trio.BrokenResourceError, trio.ClosedResourceError):
+            pass
+        finally:
+            await trio.aclose_forcefully(source)
+            await trio.aclose_forcefully(target)
+
+    def _replaced(self, end: int, number: int, before: bytes, frame: bytes) -> list[bytes]:
+        if self._attack is None or (end, number) != (self._whose, self._at):
+            return [frame]
+        self.done = True
+        return self._attack(before, frame)
+
+
+class Exchange:
+    """Gives both seats of a match new ends of a wire, when both have asked; every wire is attacked
+    one frame later than the one before, by turns from either end, until an attack finds no frame
+    any more."""
+
+    def __init__(self, nursery: trio.Nursery, attack: Attack | None) -> None:
+        self.wires: list[Wire] = []
+        self._nursery, self._attack = nursery, attack
+        # Before the channel is open one in the clear is only a sign of life, and changes nothing.
+        self._first = 2 if attack is ATTACKS["keepalive put in"] else 0
+        self._met = trio.Event()
+        self._waiting = 0
+
+    def new(self) -> Wire:
+        n = len(self.wires)
+        self.wires.append(Wire(self._nursery, self._attack, self._first + n // 2, n % 2))
+        return self.wires[-1]
+
+    async def end(self, seat: int) -> FramedStream:
+        met = self._met
+        self._waiting += 1
+        if self._waiting == 2:
+            self._waiting, self._met = 0, trio.Event()
+            self.new()
+            met.set()
+        else:
+            with trio.move_on_after(60):
+                await met.wait()
+            if not met.is_set():
+                self._waiting -= 1
+                raise NetError("nobody came", "not within 60 s", "try again")
+        return self.wires[-1].ends[seat]
+
+    def reach(self, seat: int, papers: Papers) -> dict[int, Any]:
+        async def connect(wait: float) -> FramedStream:
+            return await return_to(await self.end(seat), papers, 1 - seat)
+
+        return {1 - seat: again(connect, 36_000)}
+
+
+async def met(nursery: trio.Nursery) -> tuple[list[Match], list[FramedStream]]:
+    """Two who have met undisturbed."""
+    wire = Wire(nursery)
+    here, there = wire.ends
+    matches: dict[int, Match] = {}
+
+    async def host() -> None:
+        terms = propose(SYSTEM, SYSTEM.default_setup(), 0)
+        matches[0] = await host_match(here, terms, make, own("Ada"), code())
+
+    async def guest() -> None:
+        matches[1] = await join_match(there, decode_terms, make, own("Ben"), code())
+
+    async with trio.open_nursery() as both:
+        both.start_soon(host)
+        both.start_soon(guest)
+    return [matches[0], matches[1]], wire.ends
+
+
+@pytest.mark.parametrize("name", ATTACKS)
+async def test_whatever_is_done_on_the_wire_the_match_goes_on_to_its_end(
+    name: str, autojump_clock: trio.testing.MockClock
+) -> None:
+    """At every frame of the way back into a match, and of the match: the link is closed, at most,
+    and the next one is dialled. Nobody is blamed, nobody has said goodbye."""
+    logs = MemoryLog(), MemoryLog()
+    with trio.fail_after(100_000):
+        async with trio.open_nursery() as nursery:
+            matches, links = await met(nursery)
+            exchange = Exchange(nursery, ATTACKS[name])
+            async with trio.open_nursery() as playing:
+                for seat in range(2):
+                    papers = papers_for(matches[seat], {1 - seat: links[seat]})
+                    assert len(papers.key) == 32
+                    playing.start_soon(
+                        run_match,
+                        matches[seat],
+                        {},
+                        ComputerPlayer(SYSTEM, Chance(seat), random_player),
+                        logs[seat],
+                        Options(reach=exchange.reach(seat, papers)),
+                    )
+            nursery.cancel_scope.cancel()
+    assert sum(wire.done for wire in exchange.wires) >= 20
+    for match, log in zip(matches, logs, strict=True):
+        assert match.finished
+        assert verify(log.data, lambda _: SYSTEM, processes=1).verdict is Outcome.OK
+
+
+@pytest.mark.parametrize("name", ATTACKS)
+async def test_whatever_is_done_before_a_match_the_friend_gets_in_when_he_comes_again(
+    name: str, autojump_clock: trio.testing.MockClock
+) -> None:
+    """At every frame until the host knows who has the seat; a host who was disturbed waits on."""
+    lines: list[str] = []
+    terms = propose(SYSTEM, SYSTEM.default_setup(), 0)
+    tries = disturbed = 0
+    for whose, at in [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (1, 3)]:
+        lobby = Lobby(terms, own("Ada")(0), "test", lines.append, CODE)
+        with trio.fail_after(3600):
+            async with trio.open_nursery() as nursery:
+                started = trio.Event()
+
+                async def gather(lobby: Lobby = lobby, started: trio.Event = started) -> None:
+                    await lobby._gather(trio.sleep_forever)
+                    started.set()
+
+                nursery.start_soon(gather)
+                await trio.testing.wait_all_tasks_blocked()
+                attack: Attack | None = ATTACKS[name]
+                friend, match = own("Ben"), None
+                while match is None:
+                    tries += 1
+                    wire = Wire(nursery, attack, at, whose)
+                    nursery.start_soon(lobby.attend, wire.ends[0])
+                    now = Invitation(lobby.invitation.code)
+                    try:
+                        with trio.move_on_after(60):
+                            match = await join_match(wire.ends[1], decode_terms, make, friend, now)
+                    except NetError as error:
+                        assert str(error).isprintable()
+                    if wire.done:
+                        disturbed, attack = disturbed + 1, None
+                    elif match is None:
+                        raise AssertionError(lines)
+                    if match is None:
+                        await wire.ends[1].cut()
+                await started.wait()
+                nursery.cancel_scope.cancel()
+        assert list(lobby.links) == [1]
+    assert disturbed == 7 and tries >= disturbed
+
+
+async def test_who_listens_reads_no_name_no_code_and_no_message(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    logs = MemoryLog(), MemoryLog()
+    async with trio.open_nursery() as nursery:
+        wire = Wire(nursery)
+        here, there = wire.ends
+        matches: dict[int, Match] = {}
+
+        async def host() -> None:
+            terms = propose(SYSTEM, SYSTEM.default_setup(), 0)
+            matches[0] = await host_match(here, terms, make, own("Adalbert"), code())
+
+        nursery.start_soon(host)
+        matches[1] = await join_match(there, decode_terms, make, own("Benedikt"), code())
+        async with trio.open_nursery() as playing:
+            for seat in range(2):
+                playing.start_soon(
+                    run_match,
+                    matches[seat],
+                    {1 - seat: wire.ends[seat]},
+                    ComputerPlayer(SYSTEM, Chance(seat), random_player),
+                    logs[seat],
+                )
+        nursery.cancel_scope.cancel()
+    passed = b"".join(payload for _, payload in wire.heard)
+    secrets = [b"Adalbert", b"Benedikt", b"sandal", b"skeleton", matches[0].match_id]
+    secrets += matches[0].identities
+    assert len(wire.heard) > 40 and not [s for s in secrets if s in passed]
+    kinds = [payload[:1] for end, payload in wire.heard if end == 0][:2]
+    assert kinds == [HAIL, AUTH]
+
+
+async def opened(nursery: trio.Nursery, wire: Wire, guest: Invitation | None = None) -> None:
+    async with trio.open_nursery() as both:
+        both.start_soon(open_channel, wire.ends[0], Role.HOST, code(), own("Ada")(0), "test")
+        both.start_soon(
+            open_channel, wire.ends[1], Role.GUEST, guest or code(), own("Ben")(1), "test"
+        )
+
+
+async def test_a_frame_that_is_dropped_is_noticed_by_the_next_keepalive(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    """Today's hang: one frame is lost, and keepalives go on."""
+    async with trio.open_nursery() as nursery:
+        wire = Wire(nursery, ATTACKS["dropped"], 2, 0)
+        await opened(nursery, wire)
+        here, there = wire.ends
+        nursery.start_soon(here.receive)
+        await here.send(b"\x05the one that is dropped")
+        began = trio.current_time()
+        with pytest.raises(PeerGone, match="changed what was sent"):
+            await there.receive()
+        assert trio.current_time() - began <= here.keepalive + 1
+        nursery.cancel_scope.cancel()
+
+
+async def test_somebody_in_between_without_the_code_pairs_with_nobody(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    """He plays the host to the guest and the guest to the host, and has a guess for each."""
+    wrong = Code("7", "apple-apple-apple")
+    ended: list[BaseException] = []
+    async with trio.open_nursery() as nursery:
+        a, b = Wire(nursery), Wire(nursery)
+        invitation, friends = code(), code()
+
+        async def run(link: FramedStream, role: Role, secret: Invitation, who: Own) -> None:
+            try:
+                await open_channel(link, role, secret, who, "test")
+            except NetError as error:
+                ended.append(error)
+                await link.cut()
+
+        nursery.start_soon(run, a.ends[0], Role.HOST, invitation, own("Ada")(0))
+        nursery.start_soon(run, a.ends[1], Role.GUEST, Invitation(wrong), own("Eve")(1))
+        nursery.start_soon(run, b.ends[0], Role.HOST, Invitation(wrong), own("Eve")(0))
+        await run(b.ends[1], Role.GUEST, friends, own("Ben")(1))
+        await trio.testing.wait_all_tasks_blocked()
+        nursery.cancel_scope.cancel()
+    assert len(ended) == 4 and all(isinstance(error, NotLetIn) for error in ended)
+    assert invitation.wrong == friends.wrong == 1
+    assert not any(link.who for link in (*a.ends, *b.ends))
+
+
+class Guesser:
+    """Somebody who tries codes at a lobby."""
+
+    def __init__(self, lobby: Lobby, nursery: trio.Nursery) -> None:
+        self._lobby, self._nursery = lobby, nursery
+
+    async def guess(self, what: Code) -> FramedStream:
+        wire = Wire(self._nursery)
+        self._nursery.start_soon(self._lobby.attend, wire.ends[0])
+        try:
+            await open_channel(wire.ends[1], Role.GUEST, Invitation(what), own("Eve")(1), "test")
+        except NetError:
+            await wire.ends[1].cut()
+            await trio.testing.wait_all_tasks_blocked()
+            raise
+        return wire.ends[1]
+
+
+async def test_three_wrong_guesses_burn_the_code_and_it_is_said_loudly(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    lines: list[str] = []
+    lobby = Lobby(
+        propose(SYSTEM, SYSTEM.default_setup(), 0), own("Ada")(0), "test", lines.append, CODE
+    )
+    words = iter(f"acorn-acorn-{word}" for word in ("adobe", "agate", "alder", "amber"))
+    with trio.fail_after(3600):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(lobby._gather, trio.sleep_forever)
+            await trio.testing.wait_all_tasks_blocked()
+            eve = Guesser(lobby, nursery)
+            for _ in range(20):  # who only knocks has guessed nothing
+                wire = Wire(nursery)
+                nursery.start_soon(lobby.attend, wire.ends[0])
+                await wire.ends[1].receive()
+                await wire.ends[1].cut()
+            for _ in range(2):
+                with pytest.raises(NotLetIn, match="mistyped"):
+                    await eve.guess(Code("7", next(words)))
+            assert lobby.invitation.code == CODE
+            with pytest.raises(NotLetIn, match="burnt"):
+                await eve.guess(Code("7", next(words)))
+            [loud] = [line for line in lines if line.startswith("ATTENTION")]
+            new = lobby.invitation.code
+            assert str(CODE) in loud and str(new) in loud and new.words != CODE.words
+            with pytest.raises(NotLetIn):  # the right one, too late
+                await eve.guess(CODE)
+            link = await eve.guess(new)
+            assert link.who is not None and link.who.name == "Ada"
+            nursery.cancel_scope.cancel()
+
+
+async def test_many_at_once_have_three_guesses_together(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    """All say HAIL to one code before any guess is made: the right one comes too late."""
+    invitation, ended = code(), list[bool]()
+    async with trio.open_nursery() as nursery:
+        wires = [Wire(nursery) for _ in range(8)]
+
+        async def waits(wire: Wire) -> None:
+            with pytest.raises(NetError):
+                await open_channel(wire.ends[0], Role.HOST, invitation, own("Ada")(0), "test")
+            ended.append(invitation.burnt)
+
+        for wire in wires:
+            nursery.start_soon(waits, wire)
+        await trio.testing.wait_all_tasks_blocked()
+        for n, wire in enumerate(wires):
+            guess = CODE if n >= 3 else Code("7", f"acorn-acorn-{['adobe', 'agate', 'alder'][n]}")
+            with pytest.raises(NotLetIn):
+                await open_channel(
+                    wire.ends[1], Role.GUEST, Invitation(guess), own("Eve")(1), "test"
+                )
+    assert len(ended) == 8 and invitation.wrong == 3
+
+
+async def test_who_goes_on_guessing_ends_the_waiting(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    """A host makes new codes a few times, then somebody must look at it."""
+    lobby = Lobby(
+        propose(SYSTEM, SYSTEM.default_setup(), 0), own("Ada")(0), "test", lambda line: None
+    )
+    guesses = 0
+    with trio.fail_after(3600):
+        async with trio.open_nursery() as nursery:
+
+            async def gather() -> None:
+                with pytest.raises(NetError, match="goes on guessing"):
+                    await lobby._gather(trio.sleep_forever)
+                nursery.cancel_scope.cancel()
+
+            nursery.start_soon(gather)
+            await trio.testing.wait_all_tasks_blocked()
+            while guesses < 100:
+                guesses += 1
+                wrong = Code(lobby.invitation.code.room, "acorn-acorn-acorn")
+                with pytest.raises(NotLetIn):
+                    await Guesser(lobby, nursery).guess(wrong)
+    assert guesses == 3 * MAX_BURNT
+
+
+async def test_a_guest_lets_nobody_guess_more_than_three_times(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    """Who takes its AUTH and says nothing has guessed once; its program tries again, but not for
+    ever."""
+    friend = code()
+    async with trio.open_nursery() as nursery:
+        for n in range(4):
+            wire = Wire(nursery)
+
+            async def false(link: FramedStream) -> None:
+                with pytest.raises(NetError):
+                    wrong = Invitation(Code("7", "apple-apple-apple"))
+                    await open_channel(link, Role.HOST, wrong, own("Eve")(0), "test")
+
+            nursery.start_soon(false, wire.ends[0])
+            with pytest.raises(NotLetIn, match="three times" if n == 3 else "mistyped"):
+                await open_channel(wire.ends[1], Role.GUEST, friend, own("Ben")(1), "test")
+    sent = [payload[:1] for end, payload in wire.heard if end == 1]
+    assert sent == [HAIL]  # the fourth time nothing that depends on the code
+
+
+@pytest.mark.parametrize("version", [1, 2, 4, 200])
+async def test_two_versions_are_told_both_and_what_to_do(version: int) -> None:
+    a, b = trio.testing.memory_stream_pair()
+    here, there = FramedStream(a, silence=math.inf), FramedStream(b, silence=math.inf)
+    await there.send(HAIL + bytes([version, 1]) + b"owm-net 9.9")
+    with pytest.raises(OtherVersion) as caught:
+        await open_channel(here, Role.HOST, code(), own("Ada")(0), "owm-net 0.1.0")
+    said = str(caught.value)
+    assert f"version {version} of the wire (owm-net 9.9)" in said and str(WIRE_VERSION) in said
+    assert ("newest owm_net there" if version < WIRE_VERSION else "newest owm_net here") in said
+    ours = await there.receive()  # as a program of version 2 reads it
+    assert ours is not None and ours[1] == WIRE_VERSION and b"owm-net 0.1.0" in ours[2:66]
+
+
+@pytest.mark.parametrize(
+    ("has_key", "words"), [(True, "not who has seat 1"), (False, "not have the key")]
+)
+async def test_who_comes_back_with_another_identity_is_sent_away(
+    has_key: bool, words: str, autojump_clock: trio.testing.MockClock
+) -> None:
+    """The key of the match or not."""
+    async with trio.open_nursery() as nursery:
+        matches, links = await met(nursery)
+        host = papers_for(matches[0], {1: links[0]})
+        stranger = Papers(own("Eve")(1), host.terms, 2, key=host.key if has_key else bytes(32))
+        wire = Wire(nursery)
+
+        async def comes() -> None:
+            with suppress(NetError):
+                await return_to(wire.ends[1], stranger, 0)
+
+        nursery.start_soon(comes)
+        with pytest.raises(NetError, match=words):
+            await return_to(wire.ends[0], host, 1)
+        nursery.cancel_scope.cancel()
+
+
+def messages() -> Iterator[bytes]:
+    yield from (b"\1", b"a" * 1000, b"b" * MAX_MESSAGE)
+
+
+async def test_whole_messages_of_every_length_arrive_over_the_channel(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    async with trio.open_nursery() as nursery:
+        wire = Wire(nursery)
+        await opened(nursery, wire)
+        here, there = wire.ends
+
+        async def say() -> None:
+            for message in messages():
+                await here.send(message)
+
+        nursery.start_soon(say)
+        for message in messages():
+            assert await there.receive() == message
+        with pytest.raises(ValueError, match="can be sent"):
+            await here.send(bytes(MAX_MESSAGE + 1))
+        nursery.cancel_scope.cancel()
