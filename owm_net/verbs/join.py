@@ -50,7 +50,9 @@ def run(args: argparse.Namespace) -> int:
         raise Fail(
             f"{address}: the port is missing; write HOST:PORT, such as {address}:7770", USAGE
         )
-    where = meeting(address=address, relay=args.relay, code=code or ask_code())
+    where = meeting(address=address, relay=args.relay, code=code)  # what is wrong in it comes first
+    if where.code is None:
+        where = meeting(address=address, relay=args.relay, code=ask_code())
     return take_seat(args, where, None)
 
 

@@ -443,6 +443,7 @@ async def test_a_guest_lets_nobody_guess_more_than_three_times(
             nursery.start_soon(false, wire.ends[0])
             with pytest.raises(NotLetIn, match="three times" if n == 3 else "mistyped"):
                 await open_channel(wire.ends[1], Role.GUEST, friend, own("Ben")(1), "test")
+        nursery.cancel_scope.cancel()
     sent = [payload[:1] for end, payload in wire.heard if end == 1]
     assert sent == [HAIL]  # the fourth time nothing that depends on the code
 
