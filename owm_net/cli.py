@@ -16,6 +16,7 @@ VERBS = {
     "boot-camp": "learn to play: a guided first match, on the terminal",
     "host": "wait for friends and play a match",
     "join": "play against a friend who hosts a match",
+    "games": "list the open games: who waits for an opponent",
     "resume": "go on with a match that was broken off, after a crash too",
     "verify": "check every rule and every proof of a match from its log",
     "replay": "draw or tell a match as it stood at a step",

@@ -117,6 +117,20 @@ async def listen_for_hosts(
             await trio.to_thread.run_sync(_close, speaker)
 
 
+async def seek(
+    room: str, tried: Sequence[Address], give_up: float, interfaces: Sequence[str] = ()
+) -> tuple[Address, ...] | None:
+    """Where somebody waits in this room who has not been tried; None if nobody is heard of until
+    `give_up`, by trio's clock. Raises NoLan."""
+    async with listen_for_hosts(interfaces=interfaces) as found:
+        with trio.move_on_at(give_up):
+            async for one in found:
+                new = tuple(a for a in one.addresses if a not in tried)
+                if one.room == room and new:
+                    return new
+    return None
+
+
 class _Listener(ServiceListener):
     """Lives on zeroconf's thread; hands names over to trio's."""
 

@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Final
 
 import trio
-from attrs import evolve
+from attrs import evolve, frozen
 
 from owm_net.net import handshake
 from owm_net.net.addresses import reached_at
@@ -48,9 +48,25 @@ TOLD: Final = 20
 FULL: Final = "all seats are taken"
 
 
+@frozen
+class Ways:
+    """Where a host waits. port, bind: of this machine, unless port is None. relay: in a room of it;
+    room: that of our code, "" for one that the relay gives; token: what it asks for. lan: which
+    addresses of this machine announce it on their networks, () for all, None for none of them.
+    listed: for an open game, its line from the words of the code; see session/open_games.py."""
+
+    port: int | None = None
+    bind: str = "0.0.0.0"
+    relay: Address | None = None
+    room: str = ""
+    token: str = ""
+    lan: tuple[str, ...] | None = None
+    listed: Callable[[str], bytes] | None = None
+
+
 class Lobby:
-    """The host's side. links: by seat, once at_port() or in_room() has returned. papers: with the
-    identities that the guests have proved. invitation: the code that is open now.
+    """The host's side. links: by seat, once wait() has returned. papers: with the identities
+    that the guests have proved. invitation: the code that is open now.
 
     program: named to whoever comes. tell: is told who comes and goes. code: else one of chance.
     """
@@ -70,45 +86,106 @@ class Lobby:
         self._offers: list[tuple[int, float]] = []  # seat and time, while they are open
         self._begins = False
         self._burnt = 0  # codes
+        self._is_listed = False
         self._guessed_at: NetError | None = None
         self._sent_away = 0
         self._stirred = trio.Event()
         self._nursery: trio.Nursery
 
-    async def at_port(self, host: str, port: int) -> None:
-        """Wait for all guests at a port of this machine. Raises NetError."""
-        await self._gather(
-            lambda: keep_open(host, port, self.attend, lambda address: self._invite(host, address))
-        )
+    async def wait(self, ways: Ways) -> None:
+        """Wait until all seats are taken, by every way at the same time. Raises NetError."""
+        self._is_listed = ways.listed is not None
+        await self._gather(lambda: self._arrivals(ways))
 
-    def _invite(self, bind: str, address: Address) -> None:
-        self._tell(f"waiting on {address}")
-        places = [Address(host, address.port) for host in reached_at(bind, address.host)]
-        code = self.invitation.code
-        self._tell(f"the code is {code}: good for this match alone; tell it to nobody else")
-        ways = " or ".join(f"owm-net join {place} {code}" for place in places)
-        if ways:
-            self._tell(f"your friend types: {ways}")
+    async def _arrivals(self, ways: Ways) -> None:
+        """A way that fails is told of, as long as there is another; the last one's error is
+        raised."""
+        settled = trio.Event()  # the number of the room, for the relay may give it
+        failed: list[NetError] = []
+        count = (ways.relay is not None) + (ways.port is not None)
 
-    async def in_room(
-        self, relay: Address, room: str, *, line: bytes = b"", token: str = ""
-    ) -> None:
-        """Wait for all guests in a room of a relay. room: that of our code; "" for one that the
-        relay chooses. line: shows the room among the open ones. Raises NetError."""
+        async def by(way: Callable[[], Awaitable[object]]) -> None:
+            try:
+                await way()
+            except NetError as error:
+                failed.append(error)
+                if len(failed) == count:
+                    raise
+                self._tell(f"{error}; still waiting by the other way")
+            finally:
+                settled.set()
+
+        async with trio.open_nursery() as nursery:
+            if ways.relay is not None:
+                nursery.start_soon(by, lambda: self._hold(ways, settled))
+                await settled.wait()
+            if ways.port is not None:
+                nursery.start_soon(by, lambda: self._listen(ways, nursery, bool(failed)))
+
+    async def _hold(self, ways: Ways, settled: trio.Event) -> None:
+        assert ways.relay is not None
+        relay = ways.relay
 
         def held(given: str) -> None:
-            if not room:
-                self.invitation = Invitation(_code_for(self.papers.own, given, relay))
-            code = self.invitation.code
+            if not ways.room:
+                _check_number(given, relay)
+                self.invitation = Invitation(Code(given, self.invitation.code.words))
             self._tell(f"waiting in room {given} of relay {relay}")
-            self._tell(f"the code is {code}: good for this match alone; tell it to nobody else")
-            self._tell(f"your friend types: owm-net join {code} --relay {relay}")
+            if ways.port is None:
+                self._invite(ways, None)
+            settled.set()
 
-        await self._gather(
-            lambda: hold_room(
-                relay, room, self.attend, on_held=held, tell=self._tell, line=line, token=token
-            )
-        )
+        line = self._line(ways)
+        await hold_room(
+            relay, ways.room, self.attend, on_held=held, tell=self._tell, line=line,
+            token=ways.token,
+        )  # fmt: skip
+
+    async def _listen(self, ways: Ways, nursery: trio.Nursery, relay_failed: bool) -> None:
+        assert ways.port is not None
+        known = evolve(ways, relay=None) if relay_failed else ways
+
+        def listening(address: Address) -> None:
+            self._tell(f"waiting on {address}")
+            self._invite(known, address)
+            if ways.lan is not None:
+                nursery.start_soon(self._announce_here, ways, address.port)
+
+        await keep_open(ways.bind, ways.port, self.attend, listening)
+
+    async def _announce_here(self, ways: Ways, port: int) -> None:
+        """On the own network; without it the match is only harder to find."""
+        from owm_net.net.lan import NoLan, announce
+
+        room, found = self.invitation.code.room, ways.lan or ()
+        try:
+            async with announce(
+                room, port, bind=ways.bind, line=self._line(ways), interfaces=found
+            ):
+                await trio.sleep_forever()
+        except NoLan as error:
+            self._tell(f"{error.what}: {error.why}; your friend types the address or uses a relay")
+
+    def _line(self, ways: Ways) -> bytes:
+        """How an open game is listed."""
+        return ways.listed(self.invitation.code.words) if ways.listed is not None else b""
+
+    def _invite(self, ways: Ways, address: Address | None) -> None:
+        """Say what friends have to type. address: where we listen, if we do."""
+        code: Code | str = self.invitation.code
+        if ways.listed is not None:
+            code = self.invitation.code.room
+            self._tell(f"the game is listed as number {code}; whoever finds it may join")
+        else:
+            self._tell(f"the code is {code}: good for this match alone; tell it to nobody else")
+        typed = [f"owm-net join {code} --relay {ways.relay}"] if ways.relay is not None else []
+        if address is not None:
+            near = [f"owm-net join {code}"] if ways.lan is not None else []
+            places = [Address(host, address.port) for host in reached_at(ways.bind, address.host)]
+            secret = self.invitation.code
+            typed = near + [f"owm-net join {place} {secret}" for place in places] + typed
+        if typed:
+            self._tell(f"your friend types: {' or '.join(typed)}")
 
     async def attend(self, link: FramedStream) -> None:
         """One who came to our port, or to our room."""
@@ -140,6 +217,9 @@ class Lobby:
     def _renew(self, invitation: Invitation) -> None:
         """A code at which was guessed too often is of no more use: there is a new one."""
         if self.invitation is not invitation or not invitation.burnt:
+            return
+        if self._is_listed:  # everybody may read it: there is nothing to guess
+            invitation.wrong = 0
             return
         self._burnt += 1
         if self._burnt >= MAX_BURNT:
@@ -279,13 +359,12 @@ class Lobby:
         return links
 
 
-def _code_for(own: Own, room: str, relay: Address) -> Code:
-    """A new code for a room that a relay has given. Raises NetError if it is no number."""
+def _check_number(room: str, relay: Address) -> None:
+    """What a relay has given as a room. Raises NetError if it is no number."""
     if not is_code_room(room):
         raise NetError(
             f"cannot use relay {relay}", f"it gives room {room}, which is no number", "use another"
         )
-    return new_code(own.entropy, room)
 
 
 async def begin(links: Iterable[FramedStream], key: bytes) -> None:

@@ -151,7 +151,8 @@ def _end_with_parent() -> None:
 
 
 async def _play(args: argparse.Namespace, game: Any) -> int:
-    where = meeting(args.join, args.relay, args.code, port=args.port, bind="127.0.0.1")
+    port = None if args.join or args.relay else args.port
+    where = meeting(args.join, args.relay, args.code, port=port, bind="127.0.0.1")
     tell = (lambda line: None) if args.child else (lambda line: report(note=line))
     if args.resume:
         taken = take_up(args.log)
@@ -168,7 +169,7 @@ async def _play(args: argparse.Namespace, game: Any) -> int:
                 met.links,
                 player,
                 args.log,
-                WayBack(where, args.patience),
+                WayBack(met.where, args.patience),
                 Options(drop_after=args.drop_after),
             )
     assert match.result is not None

@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 
-from owm_net.verbs.common import add_game, add_seats, game_of
+from attrs import evolve
+
+from owm_net.engine.system import Setup, System
+from owm_net.files.identity import own_identity
+from owm_net.session.open_games import OpenGame
+from owm_net.verbs.common import USAGE, Fail, add_game, add_seats, game_of
 from owm_net.verbs.matches import meeting
 from owm_net.verbs.playing import take_seat
 from owm_net.verbs.seat import add_seat
@@ -12,14 +18,18 @@ from owm_net.verbs.typed import number
 
 HELP = "wait for friends and play a match"
 EXAMPLES = """examples:
-  owm-net host --port 7770                      your friend: owm-net join YOUR-ADDRESS:7770 CODE
-  owm-net host --relay relay.example.org:7771   your friend: owm-net join CODE --relay ...
-  owm-net host --seats 3 --port 7770            waits for two friends; all type the same
+  owm-net host                                  your friend, on the same network: owm-net join CODE
+  owm-net host --port 7770                      from elsewhere: owm-net join YOUR-ADDRESS:7770 CODE
+  owm-net host --relay relay.example.org:7771   from anywhere: owm-net join CODE --relay ...
+  owm-net host --seats 3                        waits for two friends; all type the same
+  owm-net host --open "evening game, beginners welcome" --relay relay.example.org:7771
+                                                listed there for whoever looks: owm-net games
 
 It shows a code such as 7-melon-sandal-orchid. Who has it may take a seat, so tell it to your friend
 alone; it is good for one match, and is replaced when it was guessed wrong three times.
-Without a relay your friends must be able to reach this port: on the same network, or forwarded
-by your router.
+All ways are open at the same time. At the port friends must be able to reach this machine: on the
+same network, where it is found by itself, or forwarded by your router. A relay needs none of that;
+with --relay-only nobody but the relay learns your address.
 """
 
 
@@ -32,13 +42,39 @@ def add(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--bind", default="0.0.0.0", help="address to listen on")
     parser.add_argument(
-        "--relay", default="", metavar="[TOKEN@]HOST:PORT", help="meet through a relay"
+        "--relay", default="", metavar="[TOKEN@]HOST:PORT", help="wait at a relay as well"
+    )
+    parser.add_argument(
+        "--relay-only", action="store_true", help="at the relay alone: it hides your address"
+    )
+    parser.add_argument(
+        "--no-lan", action="store_true", help="do not announce the match on your own network"
+    )
+    parser.add_argument(
+        "--open",
+        default=None,
+        metavar="TEXT",
+        help="list the game with this line for everybody: on your own network, and at the relay",
     )
     add_seat(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Wait for the others and play at seat 0."""
-    game = game_of(args, args.seats)
-    where = meeting(relay=args.relay, port=args.port, bind=args.bind)
+    system, setup = game = game_of(args, args.seats)
+    if args.relay_only and not args.relay:
+        raise Fail("--relay-only needs --relay HOST:PORT", USAGE)
+    port = None if args.relay_only else args.port
+    lan = not (args.relay_only or args.no_lan)
+    where = meeting(relay=args.relay, port=port, bind=args.bind, lan=lan)
+    if args.open is not None:
+        if not lan and not args.relay:
+            raise Fail("--open lists the game on the own network or at a relay: add --relay", USAGE)
+        where = evolve(where, listed=partial(_line, system, setup, args.open))
     return take_seat(args, where, game)
+
+
+def _line(system: System, setup: Setup, text: str, words: str) -> bytes:
+    key = own_identity().public_key().public_bytes_raw()
+    game = OpenGame(words, system.id, setup.mission, setup.level, setup.seats, text, key)
+    return game.encode()

@@ -5,55 +5,78 @@ from __future__ import annotations
 import argparse
 import sys
 
-from owm_net.protocol.codes import looks_like_code
-from owm_net.verbs.common import USAGE, Fail, add_pack
+import trio
+from attrs import evolve
+
+from owm_net.protocol.codes import BadCode, Code, looks_like_code, parse_code
+from owm_net.verbs.common import USAGE, Fail, add_pack, show
+from owm_net.verbs.games import find
 from owm_net.verbs.matches import meeting
 from owm_net.verbs.playing import take_seat
 from owm_net.verbs.seat import add_seat
 
 HELP = "play against a friend who hosts a match"
 EXAMPLES = """examples:
+  owm-net join 7-melon-sandal-orchid                              on the same network
   owm-net join 192.0.2.7:7770 7-melon-sandal-orchid               dial your friend
   owm-net join 7-melon-sandal-orchid --relay relay.example.org:7771   meet through a relay
+  owm-net join 7                                                  number 7 of owm-net games
 
 Your friend's program shows the code. Its words may be cut to four letters (7-melo-sand-orch), and
-if you leave it out it is asked for.
+if you leave it out it is asked for. The ways are tried in this order: your own network, the
+address, the relay.
 """
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Add what this verb may be given to its parser."""
-    parser.add_argument("where", metavar="HOST:PORT", help="where your friend waits, then the CODE")
-    parser.add_argument("code", nargs="?", default="", metavar="CODE", help="what your friend sees")
     parser.add_argument(
-        "--relay", default="", metavar="[TOKEN@]HOST:PORT", help="the relay, and no address"
+        "where", metavar="[HOST:PORT] CODE", help="where your friend waits, if you know; the code"
     )
+    parser.add_argument("code", nargs="?", default="", help=argparse.SUPPRESS)
+    parser.add_argument(
+        "--relay", default="", metavar="[TOKEN@]HOST:PORT", help="meet through a relay"
+    )
+    parser.add_argument(
+        "--relay-only", action="store_true", help="through the relay alone: it hides your address"
+    )
+    parser.add_argument("--no-lan", action="store_true", help="do not look on your own network")
     add_seat(parser)
     add_pack(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Meet the host and play at the seat that he gives."""
-    address, code = (args.where, args.code)
-    if not code and looks_like_code(address):
+    address, code = args.where, args.code
+    if not code and (looks_like_code(address) or address.isdigit()):
         address, code = "", address
-    if address and args.relay:
-        raise Fail(
-            "give an address or --relay, not both: owm-net join CODE --relay HOST:PORT", USAGE
-        )
-    if not address and not args.relay:
-        raise Fail(
-            f"where does your friend wait? owm-net join HOST:PORT {code}, or add --relay HOST:PORT",
-            USAGE,
-        )
-    if ":" not in address and not args.relay:
+    if args.relay_only and (address or not args.relay):
+        raise Fail("--relay-only needs --relay HOST:PORT, and no address", USAGE)
+    if address and ":" not in address:
         raise Fail(
             f"{address}: the port is missing; write HOST:PORT, such as {address}:7770", USAGE
         )
-    where = meeting(address=address, relay=args.relay, code=code)  # what is wrong in it comes first
-    if where.code is None:
-        where = meeting(address=address, relay=args.relay, code=ask_code())
+    lan = not (args.relay_only or args.no_lan)
+    if not (address or args.relay or lan):
+        raise Fail(f"where does your friend wait? owm-net join HOST:PORT {code}", USAGE)
+    number = code if code.isdigit() else ""
+    near = lan and not address
+    where = meeting(address=address, relay=args.relay, code="" if number else code, lan=near)
+    if number:  # what is wrong in the rest comes first
+        listed = trio.run(find, number, where)
+        where = evolve(where, code=listed.game.code(number), identity=listed.game.identity)
+        show(f"joining {listed}")
+    elif where.code is None:
+        where = evolve(where, code=parsed(ask_code()))
     return take_seat(args, where, None)
+
+
+def parsed(code: str) -> Code:
+    """A code as it was typed. Raises Fail."""
+    try:
+        return parse_code(code)
+    except BadCode as e:
+        raise Fail(str(e), USAGE) from e
 
 
 def ask_code() -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import shlex
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
@@ -17,6 +18,7 @@ from owm_net.files.logfile import LogFile
 from owm_net.files.private import CannotOpen, PrivateFile, private_path
 from owm_net.net.door import Reception
 from owm_net.net.driver import Options, Reach, Stopped, run_match
+from owm_net.net.errors import NetError
 from owm_net.net.peers import PROGRAM, again, entropy, papers_for, return_to
 from owm_net.net.proof import KEY_BYTES, Papers
 from owm_net.net.rendezvous import parse_address
@@ -62,6 +64,8 @@ __all__ = [
 ]
 
 MAX_SEATS = 4
+ONE_WAY = 20.0
+"""Seconds to look for the other side by one way, where there are several."""
 
 
 class OtherStopped(Fail):
@@ -223,26 +227,84 @@ def _in_words(error: BaseException, path: Path, match: Match) -> BaseException:
 
 
 def _ways_back(back: WayBack, papers: Papers, nursery: trio.Nursery) -> dict[int, Reach]:
-    """How to reach each seat again that we have a link to: a host all, a guest the host."""
+    """How to reach each seat again that we have a link to: a host all, a guest the host.
+
+    Who waits does so by all ways at once, who goes tries one after the other: so the two never meet
+    by two ways at the same time.
+    """
     own, where, patience, tell = papers.own.seat, back.where, back.patience, back.tell
-    if where.port == 0:  # a port of chance is not found again
+    if where.port == 0 and where.relay is None:  # a port of chance is not found again
         return {}
-    if where.port is not None:
+    hosts = own == where.host or where.local is not None or where.port is not None
+    others = [seat for seat in range(papers.seats) if seat != own] if hosts else [where.host]
+    if where.port:
         reception = Reception(where.bind, where.port, papers, PROGRAM, tell)
         nursery.start_soon(reception.run)
-        return {
-            seat: again(partial(reception.reach, seat), patience)
-            for seat in range(papers.seats)
-            if seat != own
-        }
-    hosts = own == where.host or where.local is not None
-    others = [seat for seat in range(papers.seats) if seat != own] if hosts else [where.host]
 
-    async def come(seat: int, wait: float) -> FramedStream:
-        there = evolve(where, room=where.rooms.get(seat, where.room))
+    async def come(seat: int, way: Meeting, wait: float) -> FramedStream:
+        there = evolve(way, room=way.rooms.get(seat, way.room))
         return await return_to(await connect(there, tell, wait), papers, seat)
 
-    return {seat: again(partial(come, seat), patience) for seat in others}
+    def reach(seat: int) -> Reach:
+        ways = [partial(come, seat, way) for way in _one_by_one(where)]
+        if where.port:
+            ways = [partial(_first_of, [partial(reception.reach, seat), *ways])]
+        return again(_in_turn(ways), patience)
+
+    return {seat: reach(seat) for seat in others}
+
+
+def _one_by_one(where: Meeting) -> list[Meeting]:
+    """Each way apart by which we go to the other side; waiting at a port is none."""
+    if where.local is not None:
+        return [where]
+    ways = []
+    if where.address is not None:
+        ways.append(evolve(where, relay=None, port=None))
+    if where.relay is not None:
+        ways.append(evolve(where, address=None, port=None))
+    return ways
+
+
+Try = Callable[[float], Awaitable[FramedStream]]
+"""One attempt; takes the seconds it may last."""
+
+
+def _in_turn(ways: Sequence[Try]) -> Try:
+    """Another way at every attempt."""
+    turns = itertools.cycle(ways)
+
+    async def attempt(wait: float) -> FramedStream:
+        return await next(turns)(wait if len(ways) == 1 else min(wait, ONE_WAY))
+
+    return attempt
+
+
+async def _first_of(ways: Sequence[Try], wait: float) -> FramedStream:
+    """By all ways at once; the first that leads somewhere ends the others. Raises NetError when
+    all have failed."""
+    came: list[FramedStream] = []
+    failed: list[NetError] = []
+
+    async def by(way: Try) -> None:
+        try:
+            link = await way(wait)
+        except NetError as error:
+            failed.append(error)
+        else:
+            came.append(link)
+            nursery.cancel_scope.cancel()
+
+    try:
+        async with trio.open_nursery() as nursery:
+            for way in ways:
+                nursery.start_soon(by, way)
+    finally:
+        for late in came[1:]:
+            await late.cut()
+    if not came:
+        raise failed[0]
+    return came[0]
 
 
 def _where_note(where: Meeting, papers: Papers) -> bytes:
@@ -252,29 +314,30 @@ def _where_note(where: Meeting, papers: Papers) -> bytes:
     facts |= {f"identity {seat}": identity.hex() for seat, identity in papers.known.items()}
     if where.local is not None:
         facts |= where.local.facts()
-    elif where.relay is not None:
+        return meeting_note(**facts)
+    if where.relay is not None:
         facts |= {"relay": str(where.relay), "room": where.room, "token": where.token}
         facts |= {f"room {seat}": room for seat, room in where.rooms.items()}
-    elif where.address is not None:
+    if where.address is not None:
         facts |= {"address": str(where.address), "host": where.host}
-    else:
-        facts |= {"port": where.port or 0, "bind": where.bind}
+    if where.port is not None:
+        facts |= {"port": where.port, "bind": where.bind}
     return meeting_note(**facts)
 
 
 def _where_of(facts: dict[str, str | int]) -> Meeting:
-    if "relay" in facts:
-        rooms = {n: str(facts[f"room {n}"]) for n in range(MAX_SEATS) if f"room {n}" in facts}
-        return Meeting(
-            relay=parse_address(str(facts["relay"])),
-            room=str(facts["room"]),
-            rooms=rooms,
-            token=str(facts.get("token", "")),
-        )
-    if "address" in facts:
-        host = int(facts.get("host", 0))
-        return Meeting(address=parse_address(str(facts["address"])), host=host)
-    return Meeting(port=int(facts.get("port", 0)), bind=str(facts.get("bind", "127.0.0.1")))
+    rooms = {n: str(facts[f"room {n}"]) for n in range(MAX_SEATS) if f"room {n}" in facts}
+    port = facts.get("port")
+    return Meeting(
+        port=int(port) if port is not None else None,
+        bind=str(facts.get("bind", "127.0.0.1")),
+        address=parse_address(str(facts["address"])) if "address" in facts else None,
+        relay=parse_address(str(facts["relay"])) if "relay" in facts else None,
+        room=str(facts.get("room", "")),
+        rooms=rooms,
+        host=int(facts.get("host", 0)),
+        token=str(facts.get("token", "")),
+    )
 
 
 def _key_of(facts: dict[str, str | int]) -> bytes:

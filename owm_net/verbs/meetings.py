@@ -5,27 +5,29 @@ from __future__ import annotations
 import math
 import os
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from typing import Protocol
 
 import trio
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from owm_net import games
 from owm_net.engine.system import Setup, System
 from owm_net.files.identity import own_identity
 from owm_net.net.errors import NetError
-from owm_net.net.lobby import Lobby
+from owm_net.net.lobby import Lobby, Ways
 from owm_net.net.peers import PROGRAM, entropy, host_match, join_match
 from owm_net.net.relays import PAUSE, TRIES, RelayRefused, join_room, meet_room
 from owm_net.net.rendezvous import (
     Address,
     BadAddress,
+    CannotConnect,
     dial,
     listen,
     parse_address,
 )
-from owm_net.net.secure import PeerLeft
+from owm_net.net.secure import NotLetIn, PeerLeft
 from owm_net.net.streams import FramedStream, PeerGone
 from owm_net.protocol.codes import BadCode, Code, Invitation, parse_code
 from owm_net.protocol.framing import is_secret
@@ -34,6 +36,10 @@ from owm_net.session.terms import MAX_NAME, CannotPlay, Terms, propose
 from owm_net.verbs.common import USAGE, Fail, terms_here
 
 Tell = Callable[[str], None]
+LOOKING = 4.0
+"""Seconds to look for a host on the own network."""
+NEAR = 3.0
+"""Seconds to connect to one that is said to be there."""
 LONELY = 20.0
 """Seconds alone in a room after which its name may have been mistyped."""
 
@@ -52,11 +58,17 @@ class Local(Protocol):
 
 @frozen
 class Meeting:
-    """How to reach the other side. One of: listen on `port`, dial `address`, meet in `room`,
-    start a `local` program. rooms: of the relay, by seat, in which those meet again who have
-    met; nobody else knows their names. host: the seat that waits for all the others. key: ours,
-    with which we take our place in such a room again. token: the relay's access token. code: of a
-    first meeting; a host may leave it to chance."""
+    """How to reach the other side: listen on `port`, dial `address`, meet in `room` of `relay`,
+    look on the own network, or start a `local` program. A host waits by all ways that are given, a
+    guest tries one after the other: own network, address, relay.
+
+    lan: by which addresses of this machine to look and announce, () for all, None for not at all.
+    rooms: of the relay, by seat, in which those meet again who have met; nobody else knows their
+    names. host: the seat that waits for all the others. key: ours, with which we take our place in
+    such a room again. code: of a first meeting; a host may leave it to chance. listed: of a host,
+    the line of an open game. identity: for a guest, the key that the list shows. token: what the
+    relay asks for.
+    """
 
     port: int | None = None
     bind: str = "0.0.0.0"
@@ -67,33 +79,47 @@ class Meeting:
     rooms: Mapping[int, str] = field(factory=dict)
     host: int = 0
     key: str = field(factory=lambda: os.urandom(12).hex())
-    token: str = ""
     code: Code | None = None
+    lan: tuple[str, ...] | None = None
+    listed: Callable[[str], bytes] | None = None
+    identity: bytes = b""
+    token: str = ""
 
 
 def meeting(
-    address: str = "", relay: str = "", code: str = "", port: int = 0, bind: str = ""
+    address: str = "",
+    relay: str = "",
+    code: str = "",
+    port: int | None = None,
+    bind: str = "",
+    *,
+    lan: bool = False,
 ) -> Meeting:
     """From what was typed. Raises Fail, of wrong usage."""
     try:
         secret = parse_code(code) if code else None
-        if relay:
-            token, at, place = relay.rpartition("@")
-            if at and not is_secret(token):
-                raise BadAddress(
-                    "that is no access token of a relay",
-                    "it has 1 to 64 of A-Z, a-z, 0-9, - and _",
-                    "write TOKEN@HOST:PORT",
-                )
-            room = secret.room if secret is not None else ""
-            return Meeting(relay=parse_address(place), room=room, token=token, code=secret)
-        if address:
-            return Meeting(address=parse_address(address), code=secret)
+        token, at, place = relay.rpartition("@")
+        if at and not is_secret(token):
+            raise BadAddress(
+                "that is no access token of a relay",
+                "it has 1 to 64 of A-Z, a-z, 0-9, - and _",
+                "write TOKEN@HOST:PORT",
+            )
+        where = Meeting(
+            port=port,
+            bind=bind or "0.0.0.0",
+            address=parse_address(address) if address else None,
+            relay=parse_address(place) if relay else None,
+            room=secret.room if secret is not None else "",
+            code=secret,
+            lan=() if lan else None,
+            token=token,
+        )
     except (BadAddress, BadCode) as e:
         raise Fail(str(e), USAGE) from e
-    if not 0 <= port <= 65535:
+    if port is not None and not 0 <= port <= 65535:
         raise Fail(f"there is no port {port}: ports go from 0 to 65535", USAGE)
-    return Meeting(port=port, bind=bind, code=secret)
+    return where
 
 
 async def connect(where: Meeting, tell: Tell, patience: float = math.inf) -> FramedStream:
@@ -158,10 +184,12 @@ def make_match(terms: Terms, own: Own | None) -> Match:
 
 @define
 class Met:
-    """A match about to begin. links: to other seats. who: with whom we play, for people."""
+    """A match about to begin. links: to other seats. where: by which way they came, and come back.
+    who: with whom we play, for people."""
 
     match: Match
     links: dict[int, FramedStream]
+    where: Meeting
 
     @property
     def who(self) -> str:
@@ -183,50 +211,130 @@ async def meet(where: Meeting, game: tuple[System, Setup] | None, name: str, tel
     """
     own = own_side(name)
     if game is None:
-        return await _join(where, own, tell)
+        if where.code is None:
+            raise Fail("the code is missing: the host's program has shown it", USAGE)
+        return await _Guest(where, own, tell, Invitation(where.code)).join()
     terms = propose(*game, int(time.time()))
     if where.local is not None:
         link = await connect(where, tell)
         try:
             code = Invitation(where.local.code)
-            return Met(await host_match(link, terms, make_match, own, code), {1: link})
+            return Met(await host_match(link, terms, make_match, own, code), {1: link}, where)
         except BaseException:
             await link.cut()
             raise
     lobby = Lobby(terms, own(0), PROGRAM, tell, where.code)
-    if where.relay is not None:
-        await lobby.in_room(where.relay, where.room, token=where.token)
-    else:
-        assert where.port is not None
-        await lobby.at_port(where.bind, where.port)
-    return Met(make_match(terms, own(0)), lobby.links)
+    ways = Ways(
+        where.port, where.bind, where.relay, where.room, where.token, where.lan, where.listed
+    )
+    await lobby.wait(ways)
+    return Met(make_match(terms, own(0)), lobby.links, where)
 
 
-async def _join(where: Meeting, own: Callable[[int], Own], tell: Tell) -> Met:
-    """Go to the host. In a room of a relay we try again for a while: a crowd may be there."""
-    if where.code is None:
-        raise Fail("the code is missing: the host's program has shown it", USAGE)
-    code, give_up = Invitation(where.code), trio.current_time() + TRIES
-    while True:
-        if where.relay is None:
-            link = await connect(where, tell)
-        else:
-            link = await _call_on(where.relay, where, tell, give_up - trio.current_time())
+@define
+class _Guest:
+    """One who goes to a host, by one way after the other. code: with the guesses it has seen."""
+
+    where: Meeting
+    own: Callable[[int], Own]
+    tell: Tell
+    code: Invitation
+
+    async def join(self) -> Met:
+        """Raises NetError, Fail."""
+        where, problem = self.where, None
+        ways: list[tuple[str, Callable[[], Awaitable[Met | None]]]] = []
+        if where.lan is not None:
+            ways.append(("looking on the own network", self._near))
+        if where.address is not None:
+            ways.append((f"dialling {where.address}", partial(self._at, where.address)))
+        if where.relay is not None:
+            ways.append((f"going to relay {where.relay}", partial(self._through, where.relay)))
+        for words, way in ways:
+            if len(ways) > 1 or way == self._near:
+                self.tell(f"{words} ...")
+            try:
+                met = await way()
+            except NetError as error:
+                problem = error
+                if len(ways) > 1:
+                    self.tell(str(error))
+            else:
+                if met is not None:
+                    return met
+        raise problem or NetError(
+            f"nobody on the own network waits in room {self.code.code.room}",
+            f"looked for {LOOKING:g} s",
+            "check the number, or ask your friend for an address or a relay: owm-net join HOST:PORT"
+            " CODE, owm-net join CODE --relay HOST:PORT",
+        )
+
+    async def _sit_down(self, link: FramedStream, where: Meeting) -> Met:
+        """Take a seat over this link. where: the way it came, by which we also come back."""
         try:
-            return Met(await join_match(link, terms_here, make_match, own, code, tell), {0: link})
+            match = await join_match(link, terms_here, make_match, self.own, self.code, self.tell)
+            expected = self.where.identity
+            if expected and (link.who is None or link.who.identity != expected):
+                raise NetError(
+                    f"no match with {link.peer}",
+                    "its key is not the one that the list of open games shows for it",
+                    "somebody else has taken its place: choose another game",
+                )
+            return Met(match, {0: link}, where)
         except BaseException as e:
             await link.cut()
             if isinstance(e, CannotPlay):
                 raise Fail(f"cannot play this match: {e}") from e
+            raise
+
+    async def _at(self, address: Address) -> Met:
+        link = await dial(*address)
+        return await self._sit_down(link, evolve(self.where, lan=None))
+
+    async def _near(self) -> Met | None:
+        """Whoever on the own network waits in our room and has our code; None if nobody does."""
+        from owm_net.net.lan import seek
+
+        tried: list[Address] = []
+        give_up = trio.current_time() + LOOKING
+        while True:
+            near = await seek(self.code.code.room, tried, give_up, self.where.lan or ())
+            if near is None:
+                return None
+            tried += near
+            for address in near:
+                where = evolve(self.where, address=address, lan=None)
+                try:
+                    link = await dial(*address, timeout=NEAR)
+                    self.tell(f"found on the own network: {address}")
+                    return await self._sit_down(link, where)
+                except CannotConnect:
+                    pass  # an address of the same host on another network
+                except NotLetIn as error:  # another host may have a room of the same number
+                    self.tell(f"{error.what}: {error.why}; looking for another")
+
+    async def _through(self, relay: Address) -> Met:
+        """In a room of a relay we try again for a while: a crowd may be there."""
+        room, give_up = self.code.code.room, trio.current_time() + TRIES
+        where = evolve(self.where, lan=None)
+        while True:
             late = trio.current_time() > give_up
-            if where.relay is None or late or not isinstance(e, PeerGone | PeerLeft):
-                raise
-        await trio.sleep(PAUSE)
+            link = await _call_on(
+                relay, room, self.tell, give_up - trio.current_time(), self.where.token
+            )
+            try:
+                return await self._sit_down(link, where)
+            except (PeerGone, PeerLeft):
+                if late:
+                    raise
+            await trio.sleep(PAUSE)
 
 
-async def _call_on(relay: Address, where: Meeting, tell: Tell, patience: float) -> FramedStream:
+async def _call_on(
+    relay: Address, room: str, tell: Tell, patience: float, token: str
+) -> FramedStream:
     """Join the room of a host; say once why that takes a while."""
-    room, told = where.room, False
+    told = False
 
     def waits(error: RelayRefused) -> None:
         nonlocal told
@@ -234,4 +342,4 @@ async def _call_on(relay: Address, where: Meeting, tell: Tell, patience: float) 
             tell(f"room {room} of relay {relay}: {error.why}; trying again")
         told = True
 
-    return await join_room(relay, room, token=where.token, patience=patience, on_wait=waits)
+    return await join_room(relay, room, token=token, patience=patience, on_wait=waits)

@@ -82,7 +82,7 @@ async def _play_computer(args: argparse.Namespace, where: Meeting, game: Game | 
             met.links,
             player,
             path,
-            WayBack(where, args.patience),
+            WayBack(met.where, args.patience),
             Options(drop_after=DROP_AFTER if args.drop_after is None else args.drop_after),
             secret,
         )

@@ -95,7 +95,7 @@ def _go_on(taken: Resumed, args: argparse.Namespace) -> int:
     if args.port is not None and args.address:
         raise Fail("--port and --address exclude each other: one waits, the others dial", USAGE)
     if args.port is not None or args.address:
-        taken.anew = meeting(args.address, port=args.port or 0, bind=args.bind)
+        taken.anew = meeting(args.address, port=args.port, bind=args.bind)
     show(f"{path}: taken up after step {taken.match.state.answered}")
     if taken.match.finished and not is_against_computer(taken):
         show(

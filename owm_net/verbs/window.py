@@ -106,7 +106,7 @@ def play_in_window(args: argparse.Namespace, where: Meeting, game: Game | None) 
         for link in met.links.values():  # a new loop's clock
             link.set_patience(silence=link.silence, keepalive=link.keepalive)
         async with met:
-            await _play(front, match, met, log, where, args, secret)
+            await _play(front, match, met, log, args, secret)
 
     names = [f"seat {seat + 1}" for seat in range(match.seats)]
     names[match.own.seat] = player_name(args)
@@ -145,7 +145,6 @@ async def _play(
     match: Match,
     met: Met,
     log: Path,
-    where: Meeting,
     args: argparse.Namespace,
     secret: str,
 ) -> None:
@@ -155,7 +154,7 @@ async def _play(
         met.links,
         _seated(front)(match),
         log,
-        WayBack(where, args.patience),
+        WayBack(met.where, args.patience),
         Options(illegal=refused, drop_after=args.drop_after),
         secret,
     )

@@ -101,8 +101,9 @@ def test_ctrl_c_in_a_demo_is_one_line(tmp_path: Path, start: Start) -> None:
         (("join", "192.0.2.1:7770", "melon-sandal-orchid"), "does not begin with a room"),
         (("join", "7-mellon-sandal-orchid", "--relay", "x.org:1"), "did you mean melon?"),
         (("join", CODE, "--relay", "x.org"), "the port is missing"),
-        (("join", CODE), "where does your friend wait?"),
-        (("join", "192.0.2.1:7770", CODE, "--relay", "x.org:1"), "give an address or --relay"),
+        (("join", CODE, "--no-lan"), "where does your friend wait?"),
+        (("join", "192.0.2.1:7770", CODE, "--relay-only"), "--relay-only needs --relay"),
+        (("host", "--relay-only"), "--relay-only needs --relay"),
     ],
 )
 def test_what_can_be_no_address_port_or_room_is_wrong_usage(

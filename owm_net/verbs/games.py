@@ -1,0 +1,143 @@
+"""`owm-net games`: who waits for an opponent, on the own network and at a relay."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+import trio
+from attrs import define, field, frozen
+
+from owm_net.engine.errors import BadEncoding
+from owm_net.net.errors import NetError
+from owm_net.net.relays import open_games
+from owm_net.net.rendezvous import Address
+from owm_net.protocol.codes import is_code_room
+from owm_net.session.open_games import OpenGame, decode
+from owm_net.verbs.common import CANNOT, FINE, Fail, show
+from owm_net.verbs.meetings import LOOKING, Meeting, meeting
+
+HELP = "list the open games: who waits for an opponent"
+EXAMPLES = """examples:
+  owm-net games                                  on your own network
+  owm-net games --relay relay.example.org:7771   at a relay, too
+  owm-net join 7 --relay relay.example.org:7771  take number 7 of that list
+
+What a line says its host has written, and nobody has checked. The six words are of his key: the
+program makes sure that it is he who plays.
+"""
+MOST = 200
+"""Games that are shown."""
+
+
+@frozen
+class Listed:
+    """An open game. room: its number. place: where it is listed, for people."""
+
+    room: str
+    game: OpenGame
+    place: str
+
+    def __str__(self) -> str:
+        game = self.game
+        what = ", ".join(part for part in (game.system, game.mission, game.level) if part)
+        seats = f", {game.seats} players" if game.seats > 2 else ""
+        said = f": {game.text}" if game.text else ""
+        return f"{self.room:>4}  {what}{seats}{said}  ({game.who}; {self.place})"
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Add what this verb may be given to its parser."""
+    parser.add_argument(
+        "--relay", default="", metavar="[TOKEN@]HOST:PORT", help="look at a relay, too"
+    )
+    parser.add_argument("--no-lan", action="store_true", help="do not look on your own network")
+    parser.add_argument("--json", action="store_true", help="for programs: one JSON list")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Look, and show the list."""
+    where = meeting(relay=args.relay, lan=not args.no_lan)
+    listed, problems = trio.run(look, where)
+    if args.json:
+        print(json.dumps([_plain(one) for one in listed]))
+    else:
+        for one in listed[:MOST]:
+            show(str(one))
+        if not listed and not problems:
+            show("nobody waits for an opponent; owm-net host --open TEXT lists a game of yours")
+    for problem in problems:
+        show(str(problem))
+    return CANNOT if problems and not listed else FINE
+
+
+def _plain(listed: Listed) -> dict[str, str | int]:
+    game = listed.game
+    return {
+        "number": listed.room,
+        "system": game.system,
+        "mission": game.mission,
+        "level": game.level,
+        "seats": game.seats,
+        "text": game.text,
+        "words": game.who,
+        "place": listed.place,
+    }
+
+
+async def look(where: Meeting) -> tuple[list[Listed], list[NetError]]:
+    """All open games that can be seen by these ways, by number, and what went wrong."""
+    seen = _Look(where)
+    async with trio.open_nursery() as nursery:
+        if where.lan is not None:
+            nursery.start_soon(seen.near)
+        if where.relay is not None:
+            nursery.start_soon(seen.far, where.relay)
+    listed = sorted(seen.listed.values(), key=lambda one: (int(one.room), one.place))
+    return listed, seen.problems
+
+
+@define
+class _Look:
+    """What is found, by room and key of the host; once, if it is listed in two places."""
+
+    where: Meeting
+    listed: dict[tuple[str, bytes], Listed] = field(factory=dict)
+    problems: list[NetError] = field(factory=list)
+
+    async def near(self) -> None:
+        from owm_net.net.lan import listen_for_hosts
+
+        try:
+            async with listen_for_hosts(interfaces=self.where.lan or ()) as found:
+                with trio.move_on_after(LOOKING):
+                    async for one in found:
+                        if one.line:
+                            self._take(one.room, one.line, "own network")
+        except NetError as error:
+            self.problems.append(error)
+
+    async def far(self, relay: Address) -> None:
+        try:
+            for game in await open_games(relay, token=self.where.token):
+                self._take(game.room, game.line, f"relay {relay}")
+        except NetError as error:
+            self.problems.append(error)
+
+    def _take(self, room: str, line: bytes, place: str) -> None:
+        try:
+            game = decode(line)
+        except BadEncoding:
+            return  # of a newer version, or of somebody who means no good
+        if is_code_room(room) and len(self.listed) < MOST:
+            self.listed.setdefault((room, game.identity), Listed(room, game, place))
+
+
+async def find(number: str, where: Meeting) -> Listed:
+    """The open game with this number. Raises Fail."""
+    listed, problems = await look(where)
+    for one in listed:
+        if one.room == number:
+            return one
+    why = f" ({problems[0]})" if problems else ""
+    raise Fail(f"there is no open game number {number}{why}; see owm-net games, with its --relay")
