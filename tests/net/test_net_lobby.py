@@ -16,7 +16,7 @@ from owm_net.net import door, handshake
 from owm_net.net.door import Reception
 from owm_net.net.errors import NetError
 from owm_net.net.handshake import PeerRefused
-from owm_net.net.lobby import Lobby
+from owm_net.net.lobby import Lobby, Ways
 from owm_net.net.peers import again, entropy, host_match, join_match, papers_for, return_to
 from owm_net.net.relays import join_room
 from owm_net.net.rendezvous import Address, dial, listen
@@ -94,7 +94,7 @@ async def hosting(seats: int) -> AsyncIterator[Host]:
     host = Host(seats)
     with trio.fail_after(120):
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(host.lobby.at_port, HERE, 0)
+            nursery.start_soon(host.lobby.wait, Ways(port=0, bind=HERE))
             await host.listening.wait()
             yield host
     OPENED.extend(host.lobby.links.values())
@@ -212,7 +212,7 @@ async def test_three_guests_meet_their_host_in_one_room() -> None:
             async with trio.open_nursery() as all_of_them:
                 for name in ("Ben", "Cem", "Dag"):
                     all_of_them.start_soon(guest, name, relay)
-                all_of_them.start_soon(host.lobby.in_room, relay, "7")
+                all_of_them.start_soon(host.lobby.wait, Ways(relay=relay, room="7"))
             nursery.cancel_scope.cancel()
     OPENED.extend(host.lobby.links.values())
     assert sorted(rooms) == [1, 2, 3] and len(set(rooms.values())) == 3
@@ -231,7 +231,7 @@ async def test_strangers_in_the_room_keep_no_friend_out_and_a_friend_finds_the_r
         async with trio.open_nursery() as nursery:
             relay = Address(*await nursery.start(serve))
             async with trio.open_nursery() as both:
-                both.start_soon(host.lobby.in_room, relay, "")
+                both.start_soon(host.lobby.wait, Ways(relay=relay))
                 await host.said("the code is 1-")
                 for _ in range(5):
                     strangers.append(await join_room(relay, "1"))

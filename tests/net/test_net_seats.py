@@ -16,7 +16,7 @@ from owm_net.net import handshake, lobby
 from owm_net.net.door import GREETING
 from owm_net.net.errors import NetError
 from owm_net.net.handshake import PeerRefused
-from owm_net.net.lobby import Lobby
+from owm_net.net.lobby import Lobby, Ways
 from owm_net.net.peers import entropy, join_match
 from owm_net.net.rendezvous import Address
 from owm_net.net.secure import NotLetIn, open_channel
@@ -132,7 +132,7 @@ async def hosting(
     host = Host(seats, monkeypatch)
     with trio.fail_after(LONG):
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(host.lobby.at_port, "", 0)
+            nursery.start_soon(host.lobby.wait, Ways(port=0, bind=""))
             await blocked()
             yield host, nursery
 
@@ -300,7 +300,7 @@ class CancelAt(trio.abc.Instrument):
 
 
 async def at_port(host: Host, nursery: trio.Nursery) -> None:
-    nursery.start_soon(host.lobby.at_port, "", 0)
+    nursery.start_soon(host.lobby.wait, Ways(port=0, bind=""))
     await blocked()
     for name in ("Ben", "Cem"):
         await host.silent(f"before {name}")
@@ -308,7 +308,7 @@ async def at_port(host: Host, nursery: trio.Nursery) -> None:
 
 
 async def in_room(host: Host, nursery: trio.Nursery) -> None:
-    nursery.start_soon(host.lobby.in_room, RELAY, "7")
+    nursery.start_soon(host.lobby.wait, Ways(relay=RELAY, room="7"))
     await blocked()
     for name in ("Ben", "Cem"):
         await host.silent(f"before {name}")

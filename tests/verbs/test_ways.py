@@ -1,0 +1,257 @@
+"""One code, three ways: a host waits by all at once, a guest finds the one that leads to him."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import pytest
+import trio
+from attrs import evolve
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from owm_net import games
+from owm_net.net import lan
+from owm_net.net.errors import NetError
+from owm_net.net.rendezvous import Address, CannotConnect
+from owm_net.net.streams import FramedStream, first_error
+from owm_net.protocol.codes import Code
+from owm_net.session.open_games import OpenGame
+from owm_net.verbs import matches, meetings
+from owm_net.verbs.common import Fail
+from owm_net.verbs.games import find, look
+from owm_net.verbs.meetings import Meeting, Met, meet
+from relay.server import serve
+from tests.verbs.command import free_port
+
+HERE = "127.0.0.1"
+NEAR = (HERE,)
+CODE = Code("7", "melon-sandal-orchid")
+FRIEND = Meeting(code=CODE, room=CODE.room)
+
+
+@pytest.fixture(autouse=True)
+def keys(monkeypatch: pytest.MonkeyPatch) -> list[Ed25519PrivateKey]:
+    """Host and guest in one process have a key each: the first is the host's."""
+    made: list[Ed25519PrivateKey] = []
+
+    def another() -> Ed25519PrivateKey:
+        made.append(Ed25519PrivateKey.generate())
+        return made[-1]
+
+    monkeypatch.setattr(meetings, "own_identity", another)
+    return made
+
+
+@pytest.fixture
+async def relay(nursery: trio.Nursery) -> Address:
+    return Address(*await nursery.start(serve))
+
+
+def quiet(line: str) -> None:
+    """To a player who does not listen."""
+
+
+class Table:
+    """A host that waits, and a guest. said: by the two programs to their players."""
+
+    def __init__(self, where: Meeting) -> None:
+        self.where = where
+        self.host_said: list[str] = []
+        self.guest_said: list[str] = []
+        self.waits = trio.Event()
+        self.port = 0
+
+    def _told(self, line: str) -> None:
+        self.host_said.append(line)
+        if line.startswith("waiting on"):
+            self.port = int(line.rpartition(":")[2])
+        if line.startswith("your friend types"):
+            self.waits.set()
+
+    async def host(self) -> None:
+        skeleton = games.get("skeleton")
+        game = skeleton, skeleton.default_setup()
+        async with await meet(self.where, game, "Anna", self._told):
+            await trio.sleep_forever()
+
+    async def guest(self, where: Meeting) -> Met:
+        """Sits down, and both go. Raises NetError."""
+        try:
+            with trio.fail_after(120):
+                async with trio.open_nursery() as nursery:
+                    nursery.start_soon(self.host)
+                    await self.waits.wait()
+                    async with await meet(where, None, "Ben", self.guest_said.append) as met:
+                        nursery.cancel_scope.cancel()
+        except BaseExceptionGroup as group:
+            raise first_error(group) from None
+        return met
+
+
+async def test_a_host_is_found_on_the_own_network_by_the_code_alone():
+    try:
+        async with lan.announce("1", 1, interfaces=NEAR):
+            pass
+    except lan.NoLan as problem:
+        pytest.skip(f"no multicast on this machine: {problem}")
+    table = Table(evolve(FRIEND, port=0, bind=HERE, lan=NEAR))
+    met = await table.guest(evolve(FRIEND, lan=NEAR))
+    assert met.where.address == Address(HERE, table.port)
+    assert any(f"your friend types: owm-net join {CODE} or" in line for line in table.host_said)
+    assert table.guest_said[:2] == [
+        "looking on the own network ...",
+        f"found on the own network: {met.where.address}",
+    ]
+
+
+async def test_where_nobody_is_near_the_relay_is_tried_next(monkeypatch, relay):
+    async def nobody(*args):
+        return None
+
+    monkeypatch.setattr(lan, "seek", nobody)
+    table = Table(evolve(FRIEND, port=0, bind=HERE, relay=relay))
+    met = await table.guest(evolve(FRIEND, lan=NEAR, relay=relay))
+    assert met.where.address is None and met.where.relay == relay
+    assert table.guest_said[:2] == ["looking on the own network ...", f"going to relay {relay} ..."]
+
+
+async def test_a_host_whose_relay_is_down_goes_on_waiting_at_its_port():
+    down = Address(HERE, int(free_port()))
+    table = Table(evolve(FRIEND, port=0, bind=HERE, relay=down))
+
+    async def joins() -> None:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(table.host)
+            await table.waits.wait()
+            there = Address(HERE, table.port)
+            async with await meet(evolve(FRIEND, address=there), None, "Ben", quiet):
+                nursery.cancel_scope.cancel()
+
+    with trio.fail_after(120):
+        await joins()
+    problem = next(line for line in table.host_said if "still waiting by the other way" in line)
+    assert problem.startswith(f"cannot reach {down}: nobody listens there")
+    assert not any("--relay" in line for line in table.host_said)
+
+
+async def test_a_host_whose_port_is_taken_goes_on_waiting_at_the_relay(relay):
+    async with (await trio.open_tcp_listeners(0, host=HERE))[0] as taken:
+        port = taken.socket.getsockname()[1]
+        table = Table(evolve(FRIEND, port=port, bind=HERE, relay=relay))
+        table.waits.set()
+        met = await table.guest(evolve(FRIEND, relay=relay))
+    assert met.where.relay == relay
+    assert any("the port is in use" in line and "still waiting" in line for line in table.host_said)
+
+
+async def test_a_host_without_any_way_says_so_and_ends():
+    table = Table(evolve(FRIEND, relay=Address(HERE, int(free_port()))))
+    with trio.fail_after(60), pytest.raises(CannotConnect, match="nobody listens there"):
+        await table.guest(FRIEND)
+
+
+async def test_a_guest_is_told_what_was_tried_and_what_may_help(monkeypatch):
+    async def nobody(*args):
+        return None
+
+    monkeypatch.setattr(lan, "seek", nobody)
+    said: list[str] = []
+    with pytest.raises(NetError, match="nobody on the own network waits in room 7") as near:
+        await meet(evolve(FRIEND, lan=NEAR), None, "Ben", said.append)
+    assert "ask your friend for an address or a relay" in str(near.value)
+    down = Address(HERE, int(free_port()))
+    with pytest.raises(CannotConnect, match="nobody listens there"):
+        await meet(evolve(FRIEND, lan=NEAR, address=down), None, "Ben", said.append)
+
+
+# -- open games ------------------------------------------------------------------------------
+
+
+def listed(key: Ed25519PrivateKey, words: str) -> bytes:
+    public = key.public_key().public_bytes_raw()
+    return OpenGame(words, "skeleton", "", "", 2, "evening game", public).encode()
+
+
+async def test_an_open_game_is_listed_while_it_waits_and_joined_by_its_number(keys, relay):
+    table = Table(Meeting(relay=relay, listed=lambda words: listed(keys[0], words)))
+    looks = Meeting(relay=relay)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(table.host)
+        with trio.fail_after(120):
+            await table.waits.wait()
+            (one,), problems = await look(looks)
+            assert problems == [] and one.game.text == "evening game" and one.room == "1"
+            assert await find("1", looks) == one
+            with pytest.raises(Fail, match="there is no open game number 2"):
+                await find("2", looks)
+            code = one.game.code("1")
+            there = evolve(looks, code=code, room="1", identity=one.game.identity)
+            async with await meet(there, None, "Ben", quiet):
+                pass
+            assert (await look(looks))[0] == []
+            nursery.cancel_scope.cancel()
+
+
+async def test_who_lists_a_game_under_the_key_of_somebody_else_plays_with_nobody(keys, relay):
+    """A relay, or anybody on the network, may copy a line; the key it names he does not have."""
+    honest = Ed25519PrivateKey.generate()
+    table = Table(Meeting(relay=relay, listed=lambda words: listed(honest, words)))
+
+    async def joins() -> None:
+        (one,), _ = await look(Meeting(relay=relay))
+        where = Meeting(relay=relay, code=one.game.code("1"), identity=one.game.identity)
+        await meet(where, None, "Ben", quiet)
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(table.host)
+        with trio.fail_after(120):
+            await table.waits.wait()
+            with pytest.raises(NetError, match="its key is not the one that the list"):
+                await joins()
+            nursery.cancel_scope.cancel()
+
+
+# -- coming back -----------------------------------------------------------------------------
+
+
+class Link:
+    """Of a link only that it can be cut."""
+
+    is_cut = False
+
+    async def cut(self) -> None:
+        self.is_cut = True
+
+
+async def test_who_waits_takes_the_first_that_comes_by_any_way(autojump_clock):
+    first, second = Link(), Link()
+
+    async def way(link, after, wait):
+        with trio.CancelScope(shield=True):  # it is there before it hears that it is too late
+            await trio.sleep(after)
+        if link is None:
+            raise CannotConnect("cannot reach it", "no way", "wait")
+        return link
+
+    by_all: list[Any] = [partial(way, None, 1), partial(way, first, 2), partial(way, second, 3)]
+    came: Any = await matches._first_of(by_all, 60)
+    assert came is first and not first.is_cut
+    assert second.is_cut
+    with pytest.raises(CannotConnect):
+        await matches._first_of([partial(way, None, 1), partial(way, None, 2)], 60)
+
+
+async def test_who_goes_tries_another_way_at_every_attempt():
+    tried: list[tuple[str, float]] = []
+
+    async def way(name: str, wait: float) -> FramedStream:
+        tried.append((name, wait))
+        raise CannotConnect("cannot reach it", "no way", "wait")
+
+    attempt = matches._in_turn([partial(way, "near"), partial(way, "far")])
+    for _ in range(3):
+        with pytest.raises(CannotConnect):
+            await attempt(600)
+    assert [name for name, _ in tried] == ["near", "far", "near"]
+    assert all(wait == matches.ONE_WAY for _, wait in tried)
