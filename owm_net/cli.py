@@ -38,8 +38,8 @@ the signed log of a match afterwards.
 """
 EXAMPLES = """examples:
   owm-net play                       a match against the computer, in a window
-  owm-net host --port 7770           wait for a friend
-  owm-net join 192.0.2.7:7770        play against a friend who waits there
+  owm-net host                       wait for a friend
+  owm-net join 7-melon-sandal-orchid play against a friend who waits, by his code
   owm-net verify match.owmlog        check a match
   owm-net VERB --help                what a verb can do
 
