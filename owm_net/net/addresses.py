@@ -37,6 +37,11 @@ def reached_at(bind: str, bound: str) -> list[str]:
     return found
 
 
+def is_loopback(address: str) -> bool:
+    """Whether this address leads from this machine to itself."""
+    return ipaddress.ip_address(address.partition("%")[0]).is_loopback
+
+
 def _is_for_others(address: str) -> bool:
     here = ipaddress.ip_address(address.partition("%")[0])
     return not (here.is_loopback or here.is_unspecified or here.is_link_local)

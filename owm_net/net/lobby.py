@@ -15,7 +15,7 @@ import trio
 from attrs import evolve, frozen
 
 from owm_net.net import handshake
-from owm_net.net.addresses import reached_at
+from owm_net.net.addresses import is_loopback, reached_at
 from owm_net.net.bucket import Bucket
 from owm_net.net.door import GREETING, keep_open
 from owm_net.net.errors import NetError
@@ -146,9 +146,12 @@ class Lobby:
         known = evolve(ways, relay=None) if relay_failed else ways
 
         def listening(address: Address) -> None:
+            nonlocal known
+            if ways.lan == () and is_loopback(address.host):  # nobody else could come
+                known = evolve(known, lan=None)
             self._tell(f"waiting on {address}")
             self._invite(known, address)
-            if ways.lan is not None:
+            if known.lan is not None:
                 nursery.start_soon(self._announce_here, ways, address.port)
 
         await keep_open(ways.bind, ways.port, self.attend, listening)

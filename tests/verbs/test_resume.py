@@ -26,6 +26,7 @@ class Side:
             if number == 0
             else ["--join", f"{HERE}:{port}"]
         )
+        role += ["--code", "7-melon-sandal-orchid"]
         self.process: Process = start(self.home, "bot", *role, "--log", str(self.log), *GOES_ON)
 
     def restart(self) -> None:

@@ -81,7 +81,10 @@ def log(tmp_path: Path) -> Path:
         (("host", "--port", "77777", "--player", "random"), "77777"),
         (("host", "--relay", "nowhere", "--player", "random"), "port is missing"),
         (("join", "192.0.2.7", "--player", "random"), "port is missing; write HOST:PORT"),
-        (("join", "7-melon-sandal-orchid", "--player", "random"), "where does your friend wait?"),
+        (
+            ("join", "7-melon-sandal-orchid", "--no-lan", "--player", "random"),
+            "where does your friend wait?",
+        ),
         (("join", "192.0.2.7:port", "--player", "random"), "1 to 65535"),
         (
             ("join", "7-a-b-c", "--relay", "127.0.0.1:7771", "--player", "random"),

@@ -14,6 +14,7 @@ from owm_net import games
 from tests.verbs.command import HERE, Process, free_port, one_line, owm_net, typed
 from tests.verbs.conftest import Start
 
+CODE = "7-melon-sandal-orchid"
 VERDICT_KEYS = {
     "verdict",
     "system",
@@ -174,7 +175,7 @@ def test_replay_beyond_the_end_says_how_long_the_log_is(
         (("simulate", "skeleton", "--players", "recruit"), "use random or computer"),
         (("simulate", "owm", "--seats", "9"), "2 to 4 seats"),
         (("simulate", "owm", "--option", "fog"), "NAME=VALUE"),
-        (("join", "nonsense", "--player", "random"), "--relay"),
+        (("join", "nonsense", "--player", "random"), "the port is missing"),
         (("replay", "x.owmlog"), "--picture"),
     ],
 )
@@ -206,7 +207,7 @@ def test_a_port_in_use_is_one_line(tmp_path: Path) -> None:
 
 def test_nobody_there_is_one_line(tmp_path: Path) -> None:
     port = free_port()
-    run = owm_net("join", f"127.0.0.1:{port}", "--player", "random", home=tmp_path)
+    run = owm_net("join", f"127.0.0.1:{port}", CODE, "--player", "random", home=tmp_path)
     assert "nobody listens there" in one_line(run, 3)
 
 
@@ -252,7 +253,9 @@ def test_host_and_join_play_over_loopback(tmp_path: Path, start: Start) -> None:
         "Ada",
     )
     host.line("waiting on")
-    guest = start(tmp_path / "b", "join", f"{HERE}:{port}", "--player", "random", "--name", "Ben")
+    host.line("the code is")
+    where = (f"{HERE}:{port}", host.code)
+    guest = start(tmp_path / "b", "join", *where, "--player", "random", "--name", "Ben")
     for side in (host, guest):
         run = side.end()
         assert run.returncode == 0 and "verdict: OK" in run.stdout, side.story()
@@ -327,8 +330,8 @@ def test_a_match_goes_on_after_the_relay_was_restarted(tmp_path: Path, start: St
             *role,
             "--relay",
             f"{HERE}:{port}",
-            "--room",
-            "amber-kettle-wolf",
+            "--code",
+            CODE,
             "--player",
             "random",
             "--patience",
