@@ -11,7 +11,10 @@ import trio.testing
 from owm_net.net import handshake
 from owm_net.net.errors import NetError
 from owm_net.net.lobby import LINES_AT_ONCE, LINES_EVERY, MOST_LINES, wait_for_start
-from owm_net.net.streams import FramedStream
+from owm_net.net.proof import KEY_BYTES
+from owm_net.net.streams import FramedStream, Proved
+
+START = handshake.START + bytes(KEY_BYTES)
 
 
 def link() -> tuple[FramedStream, FramedStream]:
@@ -25,6 +28,7 @@ def link() -> tuple[FramedStream, FramedStream]:
 async def waited(lines: list[bytes], pause: float = 0.0) -> tuple[list[str], NetError | None]:
     """What a guest reads of these messages before START, and why it leaves."""
     here, there = link()
+    here.proved = Proved(0, bytes(32), "")
     read: list[str] = []
     why: list[NetError] = []
 
@@ -38,7 +42,7 @@ async def waited(lines: list[bytes], pause: float = 0.0) -> tuple[list[str], Net
     async with trio.open_nursery() as nursery:
         nursery.start_soon(wait)
         try:
-            for line in [handshake.LOBBY + line for line in lines] + [handshake.START]:
+            for line in [handshake.LOBBY + line for line in lines] + [START]:
                 await there.send(line)
                 await trio.sleep(pause)
         except (NetError, trio.ClosedResourceError):

@@ -139,8 +139,8 @@ def test_who_joins_without_the_pack_is_told_which_one_he_needs(
     where = ("--port", port, "--bind", HERE)
     game = ("--pack", str(made), *PLAYED, "--player", "random", "--name", "Ada")
     ada = start(tmp_path / "a", "host", *where, *game)
-    ada.line("waiting on")
-    join = ("join", f"{HERE}:{port}", "--player", "random", "--name", "Ben")
+    ada.line("the code is")
+    join = ("join", f"{HERE}:{port}", ada.code, "--player", "random", "--name", "Ben")
     without = owm_net(*join, home=tmp_path / "b")
     assert without.returncode == 3
     words = words_of(made, tmp_path)
