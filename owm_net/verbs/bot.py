@@ -14,7 +14,6 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
-import trio
 from attrs import asdict, evolve
 
 from owm_net.engine import codec
@@ -23,6 +22,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.view import View
 from owm_net.files.home import CannotWrite
 from owm_net.net.errors import NetError
+from owm_net.net.loop import run as run_loop
 from owm_net.session.match import Match
 from owm_net.session.player import ComputerPlayer
 from owm_net.verbs.common import CANNOT, FINE, Fail, add_game, add_seats, game_of, player_for
@@ -137,7 +137,7 @@ def run(args: argparse.Namespace) -> int:
     if args.child:
         Thread(target=_end_with_parent, daemon=True).start()
     try:
-        return trio.run(_play, args, game)
+        return run_loop(_play, args, game)
     except (Fail, NetError, CannotWrite) as e:
         report(error=str(e))
         return e.code if isinstance(e, Fail) else CANNOT

@@ -28,6 +28,7 @@ from owm_net.files.home import CannotWrite, check_folder, folder
 from owm_net.files.identity import Form, identity_path, own_form, own_public_key
 from owm_net.net.errors import NetError
 from owm_net.net.lan import announce, listen_for_hosts
+from owm_net.net.loop import run as run_loop
 from owm_net.net.peers import entropy
 from owm_net.net.relays import meet_room
 from owm_net.net.rendezvous import Address
@@ -306,7 +307,7 @@ def lan() -> Iterator[Finding]:
         "friends on this network type your address, or use a relay; a firewall must let UDP 5353 in"
     )
     try:
-        heard = trio.run(_hears_itself)
+        heard = run_loop(_hears_itself)
     except NetError as e:
         yield warning("LAN discovery", f"{e.what}: {e.why}", do)
         return
@@ -329,7 +330,7 @@ async def _hears_itself() -> bool:
 def round_trip(relay: Address) -> Iterator[Finding]:
     """Two connections of ours meet at a relay, and one hears what the other says."""
     try:
-        seconds = trio.run(_meets_itself, relay)
+        seconds = run_loop(_meets_itself, relay)
     except (NetError, RemoteProtocolError) as e:
         do = e.do if isinstance(e, NetError) else "use another relay"
         what = f"{e.what}: {e.why}" if isinstance(e, NetError) else str(e)

@@ -13,6 +13,7 @@ from typing import Any
 
 import trio
 
+from owm_net.net.loop import run as run_loop
 from owm_net.protocol.codes import new_code
 from owm_net.protocol.entries import read_records
 from owm_net.session.verify import Outcome
@@ -71,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
     check_places(args.log, args.picture)
     log = new_log(args.log, system.id)
     tell = (lambda line: None) if args.json else show
-    outcome = trio.run(play_all, args, log, tell)
+    outcome = run_loop(play_all, args, log, tell)
     return conclude(outcome, log, args.picture, args.json)
 
 

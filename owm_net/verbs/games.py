@@ -10,6 +10,7 @@ from attrs import define, field, frozen
 
 from owm_net.engine.errors import BadEncoding
 from owm_net.net.errors import NetError
+from owm_net.net.loop import run as run_loop
 from owm_net.net.relays import open_games
 from owm_net.net.rendezvous import Address
 from owm_net.protocol.codes import is_code_room
@@ -58,7 +59,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Look, and show the list."""
     where = meeting(relay=args.relay, lan=not args.no_lan)
-    listed, problems = trio.run(look, where)
+    listed, problems = run_loop(look, where)
     if args.json:
         print(json.dumps([_plain(one) for one in listed]))
     else:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import sys
 
-import trio
 from attrs import evolve
 
+from owm_net.net.loop import run as run_loop
 from owm_net.protocol.codes import BadCode, Code, looks_like_code, parse_code
 from owm_net.verbs.common import USAGE, Fail, add_pack, show
 from owm_net.verbs.games import find
@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
     near = lan and not address
     where = meeting(address=address, relay=args.relay, code="" if number else code, lan=near)
     if number:  # what is wrong in the rest comes first
-        listed = trio.run(find, number, where)
+        listed = run_loop(find, number, where)
         where = evolve(where, code=listed.game.code(number), identity=listed.game.identity)
         show(f"joining {listed}")
     elif where.code is None:

@@ -7,10 +7,9 @@ import os
 import shlex
 from pathlib import Path
 
-import trio
-
 from owm_net.engine.chance import Chance
 from owm_net.files.home import program
+from owm_net.net.loop import run as run_loop
 from owm_net.verbs.common import add_game, game_of, player_for, show
 from owm_net.verbs.computer import Computer, play_computer
 from owm_net.verbs.places import check_places, new_log
@@ -90,7 +89,7 @@ def _two_computers(game: Game, name: str, log: Path, args: argparse.Namespace) -
     seed: str = args.seed
     chance = Chance(f"{seed}/0" if seed else os.urandom(16))
     computer = Computer(log, "computer", f"{seed}/1" if seed else "", args.opponent)
-    trio.run(
+    run_loop(
         play_computer,
         game,
         name,

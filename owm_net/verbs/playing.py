@@ -8,11 +8,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import trio
-
 from owm_net.engine.agenda import Event
 from owm_net.engine.chance import Chance
 from owm_net.engine.view import View
+from owm_net.net.loop import run as run_loop
 from owm_net.session.match import Match
 from owm_net.session.people import setup_in_words
 from owm_net.session.player import ComputerPlayer
@@ -34,7 +33,7 @@ def take_seat(args: argparse.Namespace, where: Meeting, game: Game | None) -> in
         return play_in_window(args, where, game)
     if game is not None:
         player_for(game[0], args.player)
-    log = trio.run(_play_computer, args, where, game)
+    log = run_loop(_play_computer, args, where, game)
     return say_verdict(log)
 
 

@@ -9,13 +9,12 @@ import shlex
 import sys
 from pathlib import Path
 
-import trio
-
 from owm_net.engine.chance import Chance
 from owm_net.files.home import program
 from owm_net.files.logfile import has_begun
 from owm_net.files.private import SUFFIX as PRIVATE
 from owm_net.files.private import CannotOpen, NeedsPassphrase, PrivateFile, private_path
+from owm_net.net.loop import run as run_loop
 from owm_net.verbs.common import FINE, USAGE, Fail, add_pack, show
 from owm_net.verbs.computer import NOT_BEGUN, is_against_computer, resume_computer
 from owm_net.verbs.computer import SUFFIX as COMPUTER
@@ -109,7 +108,7 @@ def _go_on(taken: Resumed, args: argparse.Namespace) -> int:
     warn_no_drop(args.drop_after, taken.match)
     if args.player == "person":
         return resume_in_window(taken, args.patience)
-    trio.run(_play_on, taken, args)
+    run_loop(_play_on, taken, args)
     return say_verdict(path)
 
 
