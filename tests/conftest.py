@@ -14,9 +14,11 @@ import os
 from functools import lru_cache
 
 import pytest
+import trio.testing
 from hypothesis import HealthCheck, settings
 
 from owm_net.protocol import group
+from tests.threads import threads_at_once
 
 settings.register_profile("ci", derandomize=True, deadline=None, database=None)
 settings.register_profile(
@@ -31,6 +33,14 @@ settings.load_profile(os.environ.get("OWM_HYPOTHESIS", "ci"))
 group.mul = lru_cache(maxsize=1 << 17)(group.mul)
 
 LONGEST_NAME = 200  # characters of a whole test id
+
+
+@pytest.fixture
+def autojump_clock(monkeypatch: pytest.MonkeyPatch) -> trio.testing.MockClock:
+    """pytest-trio's, which jumps ahead when all tasks wait, but would not wait for threads: hours
+    went by while one checked a proof. So what a thread would do is done in the loop instead."""
+    threads_at_once(monkeypatch)
+    return trio.testing.MockClock(autojump_threshold=0)
 
 
 def pytest_make_parametrize_id(val: object) -> str | None:

@@ -218,17 +218,6 @@ def test_no_log_with_another_history_accuses_who_answered_the_first() -> None:
 # ------------------------------------------------------------------ through the driver
 
 
-@pytest.fixture(autouse=True)
-def no_threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The clock that jumps would not wait for threads."""
-
-    async def at_once(function: Callable[..., Any], *arguments: Any) -> Any:
-        await trio.lowlevel.checkpoint()
-        return function(*arguments)
-
-    monkeypatch.setattr(trio.to_thread, "run_sync", at_once)
-
-
 class MemoryLog:
     """Keeps what a file would."""
 

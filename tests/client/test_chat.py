@@ -12,11 +12,9 @@ from owm_net.session.player import Mute, Remark, Talking, Word
 from owm_net.session.remarks import LONGEST, PRESETS
 from owm_net.session.verify import Outcome
 from tests.client.robot import Robot
-from tests.client.test_proposal import Person, no_threads, robot_of
+from tests.client.test_proposal import Person, robot_of
 from tests.client.test_table import press, texts_that_run_over
 from tests.net.star import Listener, Spoke, Star
-
-__all__ = ["no_threads"]
 
 
 def opened(name: str = "skeleton", size: tuple[int, int] = (1280, 720)) -> tuple[Robot, list[Word]]:
@@ -131,7 +129,6 @@ def test_the_question_of_a_seat_that_is_away_comes_before_what_is_typed() -> Non
     assert answers == [False] and robot.stage.model.ui.typed == ""
 
 
-@pytest.mark.usefixtures("no_threads")
 async def test_two_windows_write_to_each_other_in_a_match(
     autojump_clock: trio.testing.MockClock,
 ) -> None:

@@ -238,17 +238,6 @@ async def test_the_decision_may_be_withdrawn_under_the_dialog(
 # ------------------------------------------------------------------ a whole match
 
 
-@pytest.fixture
-def no_threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The clock that jumps would not wait for threads."""
-
-    async def at_once(function: Callable[..., Any], *arguments: Any) -> Any:
-        await trio.lowlevel.checkpoint()
-        return function(*arguments)
-
-    monkeypatch.setattr(trio.to_thread, "run_sync", at_once)
-
-
 class Person(Front):
     """At a window without a screen: clicks what is lit, and presses a key when the dialog comes.
 
@@ -343,7 +332,6 @@ def test_the_window_is_a_player_that_is_asked() -> None:
     assert isinstance(Front(robot_of().stage.model), Deciding)
 
 
-@pytest.mark.usefixtures("no_threads")
 async def test_all_who_remain_agree_in_their_windows(
     autojump_clock: trio.testing.MockClock,
 ) -> None:
@@ -356,7 +344,6 @@ async def test_all_who_remain_agree_in_their_windows(
     assert people[1].came[0] >= people[0].gone[0]  # the guest cannot see for itself who is away
 
 
-@pytest.mark.usefixtures("no_threads")
 async def test_the_question_goes_when_the_seat_is_back(
     autojump_clock: trio.testing.MockClock,
 ) -> None:
@@ -369,7 +356,6 @@ async def test_the_question_goes_when_the_seat_is_back(
     assert back == pytest.approx(100, abs=3)
 
 
-@pytest.mark.usefixtures("no_threads")
 async def test_the_question_goes_when_another_is_away_too(
     autojump_clock: trio.testing.MockClock,
 ) -> None:
@@ -400,7 +386,6 @@ async def test_the_question_goes_when_another_is_away_too(
     assert len(people[0].gone) == 1 and people[0].model.proposal is None
 
 
-@pytest.mark.usefixtures("no_threads")
 async def test_who_keeps_waiting_is_left_in_peace_for_a_while(
     autojump_clock: trio.testing.MockClock,
 ) -> None:

@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-import pytest
 import trio
 import trio.testing
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -26,17 +25,6 @@ from owm_net.session.terms import propose
 from owm_net.session.verify import Outcome, Verdict, verify
 
 SYSTEM = games.get("skeleton")
-
-
-def threads_at_once(monkeypatch: pytest.MonkeyPatch, seconds: float = 0.0) -> None:
-    """What a thread would do is done in the loop, after so many seconds: the clock that jumps
-    would not wait for threads."""
-
-    async def at_once(function: Callable[..., Any], *arguments: Any) -> Any:
-        await trio.sleep(seconds)
-        return function(*arguments)
-
-    monkeypatch.setattr(trio.to_thread, "run_sync", at_once)
 
 
 class MemoryLog:

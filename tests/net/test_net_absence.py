@@ -13,15 +13,9 @@ from owm_net.net.leaving.proposals import ASK_AFTER, ASK_AGAIN, THINKING
 from owm_net.net.overdue import DECIDED
 from owm_net.protocol.entries import Kind
 from owm_net.session.match import Match
-from tests.net.star import Listener, Star, gone_on_without, played, threads_at_once
+from tests.net.star import Listener, Star, gone_on_without, played
 
 PATIENCE = 30.0
-
-
-@pytest.fixture(autouse=True)
-def no_threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The clock that jumps would not wait for threads."""
-    threads_at_once(monkeypatch)
 
 
 class Mute(Match):

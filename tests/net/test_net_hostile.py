@@ -26,7 +26,8 @@ from owm_net.protocol.framing import encode_frame
 from owm_net.session.in_memory import driver
 from owm_net.session.match import Work
 from owm_net.session.verify import Outcome
-from tests.net.star import MemoryLog, Spoke, Star, threads_at_once
+from tests.net.star import MemoryLog, Spoke, Star
+from tests.threads import threads_at_once
 
 PATIENCE = 30.0
 HOSTILE = 2
@@ -142,11 +143,9 @@ async def test_one_guest_of_three_cannot_end_it_for_the_others(
 
 async def test_a_hello_for_another_guests_seat_costs_the_line_it_came_on(
     autojump_clock: trio.testing.MockClock,
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Who has proved to have a seat says HELLO for it, and nobody else; the one who tried is
     named to all, for without it there is no match."""
-    threads_at_once(monkeypatch)
     star = Star(3)
     for seat, spoke in star.spokes.items():
         own = star.matches[seat].own
@@ -225,11 +224,9 @@ class SlowGuest:
 async def test_one_who_takes_a_byte_a_second_keeps_nobody_waiting(
     asks: bool,
     autojump_clock: trio.testing.MockClock,
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The others play at full speed, also when it has asked for the whole history; and when all
     is over they do not wait for it for ever."""
-    threads_at_once(monkeypatch)
     star = Star(3)
     ended: dict[int, float] = {}
 
@@ -258,10 +255,8 @@ async def test_one_who_takes_a_byte_a_second_keeps_nobody_waiting(
 
 async def test_one_who_takes_nothing_is_left_out(
     autojump_clock: trio.testing.MockClock,
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """It sends its keepalives, and nothing that it owes: its link is lost, again and again."""
-    threads_at_once(monkeypatch)
     star = Star(3)
     reached = 0
 
@@ -300,11 +295,9 @@ async def test_one_who_takes_nothing_is_left_out(
 
 async def test_a_goodbye_comes_after_all_that_was_said_before_it(
     autojump_clock: trio.testing.MockClock,
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A slow link, a host that leaves: whatever it had signed arrives, then its reason. Another
     guest, who takes nothing, does not hold it back for long."""
-    threads_at_once(monkeypatch)
     star = Star(3, spokes=[Spoke("P1", delay=0.2), Spoke("P2")])
     deaf, _ = trio.testing.lockstep_stream_pair()
     star.spokes[HOSTILE].ends[0] = FramedStream(deaf, peer="P2", silence=math.inf)
@@ -321,10 +314,8 @@ async def test_a_goodbye_comes_after_all_that_was_said_before_it(
 
 async def test_records_go_out_in_the_order_of_the_log(
     autojump_clock: trio.testing.MockClock,
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """What an entry follows from goes before it, and nothing that is not stored."""
-    threads_at_once(monkeypatch)
     star = Star(3)
     sent: list[bytes] = []
     link = star.spokes[1].ends[0]
@@ -343,10 +334,8 @@ async def test_records_go_out_in_the_order_of_the_log(
 
 async def test_one_who_connects_as_often_as_it_can_is_slowed_down(
     autojump_clock: trio.testing.MockClock,
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Each time it asks for the whole history, and hangs up."""
-    threads_at_once(monkeypatch)
     star, times = Star(3), 0
 
     async def storm() -> FramedStream:

@@ -19,17 +19,11 @@ from owm_net.protocol.entries import Kind
 from owm_net.session.in_memory import driver
 from owm_net.session.match import Match
 from owm_net.session.verify import Outcome
-from tests.net.star import Listener, MemoryLog, Star, gone_on_without, played, threads_at_once
+from tests.net.star import Listener, MemoryLog, Star, gone_on_without, played
 from tests.net.test_net_driver import links
 from tests.session.conftest import Party
 
 PATIENCE = 30.0
-
-
-@pytest.fixture(autouse=True)
-def no_threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The clock that jumps would not wait for threads."""
-    threads_at_once(monkeypatch)
 
 
 def goes(star: Star, seat: int, nursery: trio.Nursery, back: float) -> Callable[[], Any]:

@@ -37,9 +37,10 @@ from owm_net.session.match import Match, Own
 from owm_net.session.private import recall
 from owm_net.session.terms import propose
 from tests.files.fake_disk import FakeDisk, Moment
-from tests.net.star import MemoryLog, threads_at_once
+from tests.net.star import MemoryLog
 from tests.net.test_net_driver import links, player
 from tests.session.conftest import Party
+from tests.threads import threads_at_once
 
 SYSTEM = games.get("skeleton")
 TERMS = propose(SYSTEM, SYSTEM.default_setup(mission="full-deck"), 0)
@@ -208,11 +209,9 @@ async def test_a_copy_of_before_signs_nothing_before_it_has_heard_what_it_signed
     party: tuple[Party, list[bytes]],
     kind: Kind,
     autojump_clock: trio.testing.MockClock,
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Its turn has come, by its log; but the other has an entry of it already, and takes long to
     say so. Then it goes on as if it had never been away."""
-    threads_at_once(monkeypatch)
     whole = party[0].logs[0]
     at = own_last(whole, kind)
     old, later = whole[:at], whole[at:]
@@ -358,11 +357,9 @@ async def test_nor_does_one_who_comes_and_goes(
 async def test_who_comes_back_just_before_we_leave_is_given_what_it_lacks(
     party_of_three: tuple[Party, list[bytes]],
     autojump_clock: trio.testing.MockClock,
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """All have signed the end, by our log. One guest takes what it is sent, but never all of it;
     the other was cut off before it had heard of the end, and takes a while to say where it is."""
-    threads_at_once(monkeypatch)
     whole = party_of_three[0].logs[0]
     match = copy_of_before(*party_of_three, whole)
     slow, _ = trio.testing.lockstep_stream_pair()

@@ -162,8 +162,7 @@ async def met(nursery: trio.Nursery) -> tuple[list[Match], list[FramedStream]]:
     return [matches[0], matches[1]], wire.ends
 
 
-# Not "doubled": one run in ten or so does not come to its end in time, and why is not known yet.
-@pytest.mark.parametrize("name", [name for name in ATTACKS if name != "doubled"])
+@pytest.mark.parametrize("name", ATTACKS)
 async def test_whatever_is_done_on_the_wire_the_match_goes_on_to_its_end(
     name: str, autojump_clock: trio.testing.MockClock
 ) -> None:

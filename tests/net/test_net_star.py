@@ -22,13 +22,7 @@ from owm_net.protocol.entries import Kind, decode_entry, sign, split_record
 from owm_net.session.match import Blame, Match
 from owm_net.session.verify import Outcome
 from tests.cheats.gallery import GALLERY, Hostile
-from tests.net.star import Listener, Spoke, Star, threads_at_once
-
-
-@pytest.fixture(autouse=True)
-def no_threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The clock that jumps would not wait for threads."""
-    threads_at_once(monkeypatch)
+from tests.net.star import Listener, Spoke, Star
 
 
 def agreed(star: Star) -> None:

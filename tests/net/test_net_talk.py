@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 import trio
 import trio.testing
 
@@ -14,17 +13,6 @@ from owm_net.session.player import Mute, Notice, Remark, Word
 from owm_net.session.remarks import AT_FIRST
 from owm_net.session.verify import Outcome
 from tests.net.star import Listener, Spoke, Star
-
-
-@pytest.fixture(autouse=True)
-def no_threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The clock that jumps would not wait for threads."""
-
-    async def at_once(function: Callable[..., Any], *arguments: Any) -> Any:
-        await trio.lowlevel.checkpoint()
-        return function(*arguments)
-
-    monkeypatch.setattr(trio.to_thread, "run_sync", at_once)
 
 
 class Writer(Listener):
