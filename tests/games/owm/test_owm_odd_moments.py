@@ -151,6 +151,22 @@ def test_terrain_that_has_gone_out_of_sight_is_not_put_down():
     assert int(HILL) in t.discard and t.top.actions_left == 1
 
 
+@pytest.mark.rule("OWM-TACT-01", "OWM-CD-FUBAR")
+def test_terrain_that_was_cancelled_is_spent():
+    """It lies on the discard pile, and no longer on the table waiting (A-10)."""
+    t = table(
+        [HILL],
+        [FUBAR],
+        teams=(team(0, "A3", EVANS), team(1, "C2", 303)),
+        cards={"C4": ROAD},
+    ).until("action")
+    t.say(LayTerrain(HILL, t.cell("C3"))).until("decision", 1)
+    assert t.g.held_terrain == [int(HILL)]
+    t.say(Fubar(FUBAR)).until("action")
+    assert t.g.ground.cards[t.cell("C3")] != int(HILL)
+    assert int(HILL) in t.discard and t.g.held_terrain == []
+
+
 # ------------------------------------------------------------------ numbers
 
 
