@@ -238,6 +238,19 @@ def test_replay_elsewhere() -> None:
             check_shuffle(ctx, key, before, after, done.proof)
 
 
+@pytest.mark.parametrize(
+    ("place", "name"), [(0, "c"), (4, "s4"), (5, "s_hat[0]"), (8, "s_hat[3]"), (9, "s_tilde[0]")]
+)
+def test_a_scalar_that_is_none_is_named(place: int, name: str) -> None:
+    deck = fresh_deck(4)
+    done = shuffle(CTX, PK, deck, stream(b"named"))
+    start = len(done.proof) - 32 * (5 + 2 * 4) + 32 * place
+    bad = done.proof[:start] + b"\xff" * 32 + done.proof[start + 32 :]
+    with pytest.raises(BadEncoding) as refused:
+        check_shuffle(CTX, PK, deck, done.deck, bad)
+    assert str(refused.value.args[0]).startswith(f"shuffle proof: {name} is not")
+
+
 def test_permutations_are_uniform() -> None:
     entropy = stream(b"permutations")
     counts = Counter(tuple(_random_permutation(4, entropy)) for _ in range(24 * 200))
