@@ -86,7 +86,7 @@ def play(system: System, setup: Setup, seed: int, options: argparse.Namespace) -
     playout = Playout(system, setup, seed, PLAYERS[options.player])
     recorder = playout.record()
     try:
-        playout.play(options.every, twins=True)
+        playout.play(options.every, twins=1)
         replayed = list(playthrough.replay(system, playthrough.parse(recorder.text())))[-1]
         if replayed.request != playout.match.request:
             raise Broken("the playthrough ends otherwise")

@@ -149,13 +149,15 @@ class Playout:
     def play(
         self,
         examine_every: int = 0,
-        twins: bool = False,
+        twins: int = 0,
         most: int = MAX_STEPS,
         leaving: int = 0,
     ) -> Result:
         """To the end. examine_every: pauses with a decision, on average, between examinations;
-        the first decision of each kind is examined in any case. leaving: steps, on average,
-        until a seat leaves."""
+        the first decision of each kind is examined in any case. twins: one step of so many is
+        played with twins, the first that each kind of request asks for in any case; 0 for none.
+        leaving: steps, on average, until a seat leaves."""
+        paired: set[str] = set()
         for _ in range(most):
             if self.over is not None:
                 check_result(self.match, self.over)
@@ -168,5 +170,8 @@ class Playout:
             if leaving and not self.chance.below(leaving):
                 self.leave()
                 continue
-            self.step(twins)
+            kind = request.kind if isinstance(request, Decision) else request.name
+            pair = twins > 0 and (kind not in paired or not self.chance.below(twins))
+            paired.add(kind)
+            self.step(pair)
         raise Broken(f"no end after {most} steps")

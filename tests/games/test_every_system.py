@@ -22,7 +22,7 @@ from owm_net.engine.errors import EngineBug
 from owm_net.engine.local import LocalMatch, computer_player, random_player
 from owm_net.engine.requests import Over, Request
 from owm_net.engine.system import Setup
-from tests.games.every import every_system, games_of
+from tests.games.every import THOROUGH, every_system, games_of
 
 # ------------------------------------------------------------------ games end
 
@@ -77,8 +77,9 @@ def test_offered_answers_are_accepted_and_corrupted_ones_refused(name: str) -> N
 
 @every_system
 def test_saved_reloaded_and_cloned_twins_play_alike(name: str) -> None:
+    """At every fourth step or so, and after every kind of request; `make thorough`: at all."""
     for system, setup, seed in games_of(name, 2):
-        Playout(system, setup, seed).play(twins=True)
+        Playout(system, setup, seed).play(twins=1 if THOROUGH else 4)
 
 
 # ------------------------------------------------------------------ hidden cards

@@ -120,7 +120,7 @@ def test_step_3_the_local_dealer() -> None:
     assert len({nth_order(4, n) for n in range(24)}) == 24
     for seed in range(3):
         playout = Playout(SYSTEM, SETUP, seed)
-        playout.play(twins=True)
+        playout.play(twins=1)
 
 
 def test_step_4_a_playthrough() -> None:

@@ -100,7 +100,7 @@ def test_step_02_the_data() -> None:
 def test_step_03_the_state(toy: System) -> None:
     """Saved, loaded and cloned twins play alike."""
     for seed, setup in enumerate(setups(toy)):
-        Playout(toy, setup, seed).play(twins=True)
+        Playout(toy, setup, seed).play(twins=1)
 
 
 def test_step_04_the_answers_are_judged_twice() -> None:
