@@ -1,4 +1,4 @@
-"""Machines that are no machines: networks of Linux' own, which a test makes and no root is needed for.
+"""Machines that are no machines: networks that Linux gives a test, where it needs no root.
 
 Each is a network namespace with loopback and nothing else; all belong to one user namespace, in
 which we may join two by a cable. All of it ends with the `with`.
