@@ -24,6 +24,7 @@ VERBS = {
     "simulate": "play many games without a network, and count",
     "systems": "list the rule systems, their missions and levels",
     "pack": "make a pack of your own cards or missions, or check one",
+    "friends": "list those you have played with, name or forget them",
     "key": "show your key, encrypt it, or put it into the keyring of the system",
     "doctor": "check this installation, or explain a file that a broken match left",
     "bot": "a computer player as a peer of its own",

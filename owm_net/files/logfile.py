@@ -9,13 +9,12 @@ from __future__ import annotations
 import os
 import shlex
 from contextlib import nullcontext, suppress
-from importlib import import_module
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Self
 
 from owm_net.files.home import MAKE_ROOM, CannotWrite, program
-from owm_net.files.secret import make_folder, own_only, sync_folder
+from owm_net.files.secret import make_folder, own_only, sync_folder, take_lock
 from owm_net.protocol.entries import MAGIC, MAX_RECORD, TornLog, frame_record, read_records
 from owm_net.protocol.errors import BadEncoding
 
@@ -156,16 +155,8 @@ def is_in_use(path: Path) -> bool:
 
 def _lock(path: Path, file: BinaryIO) -> None:
     """One program at a time: two of them could sign two histories. Raises CannotWrite."""
-    number = file.fileno()
     try:
-        if os.name == "nt":  # a byte far behind any log: a locked one cannot be read
-            msvcrt, at = import_module("msvcrt"), os.lseek(number, 0, os.SEEK_CUR)
-            os.lseek(number, 1 << 40, os.SEEK_SET)
-            msvcrt.locking(number, msvcrt.LK_NBLCK, 1)
-            os.lseek(number, at, os.SEEK_SET)
-        else:
-            fcntl = import_module("fcntl")
-            fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        take_lock(file)
     except OSError as e:
         file.close()
         raise CannotWrite(f"the match of {path} is being played by another program") from e

@@ -9,8 +9,9 @@ import os
 import tempfile
 from collections.abc import Callable
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 from unicodedata import normalize
 
 from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
@@ -66,6 +67,20 @@ def passphrase_key(salt: bytes, passphrase: str) -> bytes:
     """32 bytes out of a passphrase, by Argon2id with 64 MiB. salt: SALT_BYTES."""
     argon = Argon2id(salt=salt, length=32, iterations=_PASSES, lanes=1, memory_cost=_MEMORY_KIB)
     return argon.derive(normalize("NFC", passphrase).encode())  # keyboards put accents differently
+
+
+def take_lock(file: BinaryIO) -> None:
+    """Keep other programs from doing the same with this file until it is closed; reading it stays
+    possible. Raises OSError at once if another has it."""
+    number = file.fileno()
+    if os.name == "nt":  # a byte far behind any content: a locked one cannot be read
+        msvcrt, at = import_module("msvcrt"), os.lseek(number, 0, os.SEEK_CUR)
+        os.lseek(number, 1 << 40, os.SEEK_SET)
+        msvcrt.locking(number, msvcrt.LK_NBLCK, 1)
+        os.lseek(number, at, os.SEEK_SET)
+    else:
+        fcntl = import_module("fcntl")
+        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def own_only(path: Path) -> None:

@@ -1,0 +1,299 @@
+"""The book of friends: whom this player has met, by the key that each has proved to have.
+
+`friends.json` in the keys folder holds for each a name, as the player calls him, the public key,
+the days of the first and the last match, and how many were begun. A key is noted when both have
+said yes to each other for the first time, and never changed: who comes under a name that stands
+here, with another key, is somebody else until the player has said otherwise.
+
+The file may be edited by hand, or damaged: whatever is wrong in it is said, for a book that counted
+as empty would take every new key for a first meeting.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import date
+from pathlib import Path
+from typing import Any, Final
+from unicodedata import category, normalize
+
+from attrs import evolve, frozen
+
+from owm_net.files.home import CannotWrite, folder
+from owm_net.files.secret import put_in_place, take_lock
+from owm_net.protocol.words import fingerprint
+
+VERSION: Final = 1
+MAX_FRIENDS: Final = 1000
+MAX_NAME: Final = 40
+"""Characters of a name in the book."""
+MAX_BYTES: Final = 1 << 20
+MOST_MATCHES: Final = 1_000_000
+NAMELESS: Final = "somebody"
+PATIENCE: Final = 5.0
+"""Seconds until another program must have written its change."""
+KEY_BYTES: Final = 32
+_MARKS: Final = 2
+"""Accents over one letter."""
+_READ: Final = 400
+"""Characters of a name that are looked at."""
+_TWINS: Final = str.maketrans(
+    "авекмнорстухіјѕԁһαβεηικμνορτυχ01lı", "abekmhopctyxijsdhabenikmvoptuxoiii"
+)
+"""Small letters and digits that look like a Latin one, after `_folded`; l, I and 1 are one."""
+
+
+class BadFriends(CannotWrite):
+    """The book cannot be read, or does not take what shall be noted; str() is one line."""
+
+
+@frozen
+class Friend:
+    """name: as the player calls him. identity: 32 bytes. first, last: days of matches, as
+    2026-03-01. matches: that were begun."""
+
+    name: str
+    identity: bytes
+    first: str
+    last: str
+    matches: int
+
+    @property
+    def words(self) -> str:
+        """The six words of his key."""
+        return fingerprint(self.identity)
+
+
+@frozen
+class Book:
+    """All friends, in the order in which they were met. No two have the same key, or names that
+    look the same."""
+
+    friends: tuple[Friend, ...] = ()
+
+    def of(self, identity: bytes) -> Friend | None:
+        """Whose key this is."""
+        return next((one for one in self.friends if one.identity == identity), None)
+
+    def like(self, name: str) -> Friend | None:
+        """Who has this name, or one that looks the same."""
+        wanted = looks(name)
+        return next((one for one in self.friends if looks(one.name) == wanted), None)
+
+    def find(self, typed: str) -> Friend:
+        """Whom the player means: by name, or by the six words. Raises BadFriends."""
+        found = self.like(typed)
+        if found is None:
+            words = "-".join(typed.lower().split())
+            found = next((one for one in self.friends if one.words == words), None)
+        if found is None:
+            raise BadFriends(f"there is no friend {safe_name(typed)} in your book")
+        return found
+
+    def met(self, identity: bytes, called: str, day: str) -> Book:
+        """A match with this key begins. Who is new is noted under what he calls himself, with a
+        number if somebody else has that name. Raises BadFriends."""
+        known = self.of(identity)
+        if known is not None:
+            first, last = min(known.first, day), max(known.last, day)
+            matches = min(known.matches + 1, MOST_MATCHES)
+            return self._with(known, evolve(known, first=first, last=last, matches=matches))
+        if len(self.friends) >= MAX_FRIENDS:
+            raise BadFriends(f"your book holds {MAX_FRIENDS} friends, and no more: forget some")
+        new = Friend(self._free_name(safe_name(called)), identity, day, day, 1)
+        return Book((*self.friends, new))
+
+    def named(self, old: str, new: str) -> Book:
+        """Call somebody otherwise. Raises BadFriends."""
+        friend = self.find(old)
+        if not new.strip() or safe_name(new) != normalize("NFC", new):
+            raise BadFriends(
+                f"{safe_name(new)} is no name for the book: it has 1 to {MAX_NAME} printable"
+                " characters, with single blanks between words"
+            )
+        other = self.like(new)
+        if other not in (None, friend):
+            assert other is not None
+            raise BadFriends(f"{safe_name(new)} looks like {other.name}, who is another friend")
+        return self._with(friend, evolve(friend, name=safe_name(new)))
+
+    def without(self, name: str) -> Book:
+        """Forget somebody. Raises BadFriends."""
+        friend = self.find(name)
+        return Book(tuple(one for one in self.friends if one is not friend))
+
+    def _with(self, old: Friend, new: Friend) -> Book:
+        return Book(tuple(new if one is old else one for one in self.friends))
+
+    def _free_name(self, name: str) -> str:
+        taken = {looks(one.name) for one in self.friends}
+        tries = (f"{name[: MAX_NAME - 5].rstrip()} {n}" for n in range(2, MAX_FRIENDS + 2))
+        return next(one for one in (name, *tries) if looks(one) not in taken)
+
+
+def safe_name(text: str) -> str:
+    """What somebody calls himself, fit to be shown and kept: one line of at most MAX_NAME
+    characters, none of which commands a terminal; "somebody" if nothing is left."""
+    shown, marks = [], 0
+    for c in normalize("NFC", text[:_READ]):
+        marks = marks + 1 if category(c) in ("Mn", "Me") else 0
+        if marks <= _MARKS:
+            shown.append(" " if c.isspace() else c if c.isprintable() else "?")
+    line = " ".join("".join(shown).split())[:MAX_NAME].rstrip()
+    return normalize("NFC", line) or NAMELESS
+
+
+def looks(name: str) -> str:
+    """The same for names that people take for the same: whatever their case, accents, blanks and
+    signs, and with letters of other alphabets that look like Latin ones."""
+    small = _folded(name[:_READ])
+    letters = "".join(c for c in small if category(c)[0] in "LN").translate(_TWINS)
+    return letters or "".join(small.split())
+
+
+def _folded(text: str) -> str:
+    once = normalize("NFKD", normalize("NFKC", text).casefold())
+    return normalize("NFKD", once.casefold())[: 4 * _READ]
+
+
+def book_path() -> Path:
+    """Where the book is. Raises CannotWrite."""
+    return folder("keys") / "friends.json"
+
+
+def read_book() -> Book:
+    """The book as it is now; an empty one if there is none. Raises CannotWrite, BadFriends."""
+    path = book_path()
+    try:
+        with path.open("rb") as file:
+            content = file.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        return Book()
+    except OSError as e:
+        raise _problem(path, e) from e
+    try:
+        return _decoded(content)
+    except _Bad as e:
+        raise BadFriends(
+            f"cannot read your book of friends {path}: {e}; put a copy of it there, or move it"
+            " away: then nobody is known"
+        ) from None
+
+
+def change_book(change: Callable[[Book], Book]) -> Book:
+    """Write what `change` makes of the book; other programs may do so at the same time. Returns
+    the new one. Raises CannotWrite, BadFriends, what `change` raises."""
+    path = book_path()
+    with _alone(path):
+        book = change(read_book())
+        try:
+            put_in_place(path, _encoded(book))
+        except OSError as e:
+            raise _problem(path, e) from e
+    return book
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """One program at a time between reading and writing."""
+    try:
+        with path.with_suffix(".lock").open("ab") as file:
+            give_up = time.monotonic() + PATIENCE
+            while True:
+                try:
+                    take_lock(file)
+                    break
+                except OSError:
+                    if time.monotonic() > give_up:
+                        raise
+                time.sleep(0.01)
+            yield
+    except CannotWrite:
+        raise
+    except OSError as e:
+        raise _problem(path, e) from e
+
+
+def _encoded(book: Book) -> bytes:
+    friends = [
+        {
+            "name": one.name,
+            "words": one.words,
+            "key": one.identity.hex(),
+            "first": one.first,
+            "last": one.last,
+            "matches": one.matches,
+        }
+        for one in book.friends
+    ]
+    content = {"version": VERSION, "friends": friends}
+    return json.dumps(content, ensure_ascii=False, indent=1).encode() + b"\n"
+
+
+class _Bad(ValueError):
+    """Why a content is no book."""
+
+
+def _decoded(content: bytes) -> Book:
+    """Raises _Bad."""
+    if len(content) > MAX_BYTES:
+        raise _Bad(f"it has more than {MAX_BYTES >> 20} MiB")
+    try:
+        value = json.loads(content)
+    except (ValueError, RecursionError):
+        raise _Bad("it is no JSON") from None
+    if not isinstance(value, dict) or type(value.get("version")) is not int:
+        raise _Bad("it does not say of which version it is")
+    if value["version"] != VERSION:
+        raise _Bad(
+            f"it is of version {value['version']}, and this program reads version {VERSION}:"
+            " install the newest owm_net"
+        )
+    friends = value.get("friends")
+    if not isinstance(friends, list) or len(friends) > MAX_FRIENDS:
+        raise _Bad(f"it has no list of at most {MAX_FRIENDS} friends")
+    read = [_friend(n, entry) for n, entry in enumerate(friends, 1)]
+    seen: dict[bytes | str, Friend] = {}
+    for n, friend in enumerate(read, 1):
+        for mark in (friend.identity, looks(friend.name)):
+            if mark in seen:
+                other = seen[mark].name
+                raise _Bad(f"friend {n} has the key of {other}, or a name that looks the same")
+            seen[mark] = friend
+    return Book(tuple(read))
+
+
+def _friend(n: int, entry: Any) -> Friend:
+    if not isinstance(entry, dict):
+        raise _Bad(f"friend {n} is no object")
+    name, key, matches = (entry.get(word) for word in ("name", "key", "matches"))
+    if not isinstance(name, str) or safe_name(name) != name:
+        raise _Bad(f"friend {n} has no name, or one that cannot be shown")
+    if not isinstance(key, str) or not re.fullmatch(rf"[0-9a-f]{{{2 * KEY_BYTES}}}", key):
+        raise _Bad(f"friend {n} has no key of {KEY_BYTES} bytes in hex")
+    if type(matches) is not int or not 0 <= matches <= MOST_MATCHES:
+        raise _Bad(f"friend {n} has no number of matches")
+    return Friend(
+        name, bytes.fromhex(key), _day(n, entry, "first"), _day(n, entry, "last"), matches
+    )
+
+
+def _day(n: int, entry: dict[str, Any], which: str) -> str:
+    day = entry.get(which)
+    try:
+        if isinstance(day, str) and re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", day):
+            return date.fromisoformat(day).isoformat()
+    except ValueError:
+        pass
+    raise _Bad(f'friend {n}: "{which}" is no day, such as 2026-03-01')
+
+
+def _problem(path: Path, e: OSError) -> CannotWrite:
+    if isinstance(e, CannotWrite):
+        return e
+    why = (e.strerror or str(e)).lower()
+    return CannotWrite(f"cannot use your book of friends {path}: {why}; set OWM_HOME")

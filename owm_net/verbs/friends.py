@@ -1,0 +1,99 @@
+"""`owm-net friends`: whom one has played with, by the keys they have proved to have."""
+
+from __future__ import annotations
+
+import argparse
+
+from owm_net.files.friends import BadFriends, Book, Friend, change_book, read_book
+from owm_net.files.home import program
+from owm_net.verbs.common import FINE, USAGE, Fail, show, show_json
+from owm_net.verbs.typed import one_of
+
+HELP = "list those you have played with, name or forget them"
+EXAMPLES = """examples:
+  owm-net friends                       name, six words of the key, last match, how many
+  owm-net friends name Ada "Ada L"      call somebody otherwise
+  owm-net friends forget Ada            as if you had never met: his next key is a new one
+  owm-net friends --json
+  owm-net host --friend Ada             let nobody else in
+
+Whoever you play with is noted here when the match begins. A friend is known by his key, whatever he
+calls himself. If somebody comes under a name of this book with another key, you are told, and
+nothing begins before you have said yes. Compare the six words by telephone: owm-net key shows him
+his own. NAME may also be the six words.
+"""
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Add what this verb may be given to its parser."""
+    parser.add_argument(
+        "what",
+        nargs="?",
+        default="list",
+        type=one_of(("list", "name", "forget")),
+        metavar="list | name OLD NEW | forget NAME",
+        help="list (default), name or forget",
+    )
+    parser.add_argument("names", nargs="*", metavar="NAME", help=argparse.SUPPRESS)
+    parser.add_argument("--json", action="store_true", help="one JSON object, for scripts")
+
+
+def run(args: argparse.Namespace) -> int:
+    """List the book, or change it and say what it holds then."""
+    count = {"list": 0, "name": 2, "forget": 1}[args.what]
+    if len(args.names) != count:
+        how = {"list": "", "name": " name OLD NEW", "forget": " forget NAME"}[args.what]
+        raise Fail(f"write: {program()} friends{how}", USAGE)
+    if args.what == "list":
+        book, done = read_book(), ""
+    else:
+        book, done = _change(args.what, args.names)
+    if args.json:
+        show_json({"friends": [_as_json(friend) for friend in book.friends]})
+        return FINE
+    if done:
+        show(done)
+        return FINE
+    if not book.friends:
+        show("you have met nobody yet: whoever you play with is noted here")
+    wide = max((len(friend.name) for friend in book.friends), default=0)
+    for friend in book.friends:
+        show(f"{friend.name:<{wide}}  {friend.words}  {in_short(friend)}")
+    return FINE
+
+
+def in_short(friend: Friend) -> str:
+    """Since when he is known, in a few words."""
+    matches = "1 match" if friend.matches == 1 else f"{friend.matches} matches"
+    return f"known since {friend.first}, last met {friend.last}, {matches}"
+
+
+def _change(what: str, names: list[str]) -> tuple[Book, str]:
+    said = []
+
+    def change(book: Book) -> Book:
+        try:
+            friend = book.find(names[0])
+            after = book.named(*names) if what == "name" else book.without(names[0])
+        except BadFriends as e:
+            raise Fail(f"{e}; see: {program()} friends", USAGE) from e
+        now = after.of(friend.identity)
+        said.append(
+            f"{friend.name} is forgotten ({friend.words})"
+            if now is None
+            else f"{friend.name} is {now.name} from now on ({friend.words})"
+        )
+        return after
+
+    return change_book(change), said[0] if said else ""
+
+
+def _as_json(friend: Friend) -> dict[str, str | int]:
+    return {
+        "name": friend.name,
+        "words": friend.words,
+        "key": friend.identity.hex(),
+        "first_met": friend.first,
+        "last_met": friend.last,
+        "matches": friend.matches,
+    }
