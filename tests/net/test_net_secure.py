@@ -35,6 +35,8 @@ from tests.net.test_net_driver import SYSTEM, MemoryLog, make, own
 
 Attack = Callable[[bytes, bytes], list[bytes]]
 """From the frame before and this one, both with their heads, to what goes on in its place."""
+LATER = b"later"
+"""First of what an attack gives: the rest goes on behind the next frame."""
 
 
 def flipped(frame: bytes, at: int) -> bytes:
@@ -44,6 +46,7 @@ def flipped(frame: bytes, at: int) -> bytes:
 ATTACKS: dict[str, Attack] = {
     "dropped": lambda before, frame: [],
     "doubled": lambda before, frame: [frame, frame],
+    "behind the next": lambda before, frame: [LATER, frame],
     "first bit flipped": lambda before, frame: [flipped(frame, 4)],
     "length changed": lambda before, frame: [flipped(frame, 3)],
     "cut short": lambda before, frame: [frame[: len(frame) // 2], b""],
@@ -79,17 +82,22 @@ class Wire:
 
     async def _carry(self, end: int, source: Any, target: Any) -> None:
         reader, before, number = FrameReader(1 << 20), b"", count()
+        late: list[bytes] = []
         try:
             while data := await source.receive_some(1 << 16):
                 reader.receive_data(data)
                 for payload in reader.frames():
                     frame = encode_frame(payload)
                     self.heard.append((end, payload))
-                    for piece in self._replaced(end, next(number), before, frame):
+                    pieces, before = self._replaced(end, next(number), before, frame), frame
+                    if pieces[:1] == [LATER]:
+                        late = pieces[1:]
+                        continue
+                    for piece in [*pieces, *late]:
                         if not piece:
                             return
                         await target.send_all(piece)
-                    before = frame
+                    late = []
         except (trio.BrokenResourceError, trio.ClosedResourceError):
             pass
         finally:
@@ -186,7 +194,7 @@ async def test_whatever_is_done_on_the_wire_the_match_goes_on_to_its_end(
                         Options(reach=exchange.reach(seat, papers)),
                     )
             nursery.cancel_scope.cancel()
-    assert sum(wire.done for wire in exchange.wires) >= 20
+    assert sum(wire.done for wire in exchange.wires) >= 15  # by chance 18 to 24
     for match, log in zip(matches, logs, strict=True):
         assert match.finished
         assert verify(log.data, lambda _: SYSTEM, processes=1).verdict is Outcome.OK
