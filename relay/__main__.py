@@ -126,7 +126,7 @@ def _parser() -> argparse.ArgumentParser:
         kind, unit = (_seconds, "S") if isinstance(limit.default, float) else (_number, "N")
         limits.add_argument(
             f"--{limit.name.replace('_', '-')}", type=kind, metavar=unit,
-            help=f"{limit.metadata['words']} ({limit.default:.12g})",
+            help=f"{limit.metadata['words']} ({limit.default:.15g})",
         )  # fmt: skip
     return parser
 

@@ -17,7 +17,7 @@ from owm_net.verbs.typed import player, seconds
 
 Game = tuple[System, Setup]
 DROP_HELP = (
-    "with three or four seats, where the rules allow it (the skeleton duel): how long in all one"
+    "with three or four seats, where the rules let the others go on: how long in all one"
     " who owes may be away before you propose, unasked, to go on without it; one who is there and"
     " has to decide is given ten minutes at least. Whom you hear of through the host alone you are"
     " asked about all the same; the computer takes the host's word when it has waited as long"
