@@ -99,6 +99,7 @@ class Options:
     to reach it and no link is reached at once. history: the records of a match that is taken up
     again, which the match has replayed already; None for a new one. private: where what this seat
     needs to go on after a crash is kept; without it it cannot be resumed.
+    stored: told of records that are stored, in order, and whether they would survive a power cut.
     illegal: told when the player's own answer was refused by the rules (a person's screen explains
     it; a computer's would be a bug and is raised). disagree: given the text of a bundle file if the
     two engines' states differ.
@@ -110,6 +111,7 @@ class Options:
     reach: Mapping[int, Reach] = field(factory=dict)
     history: Sequence[bytes] | None = None
     private: Private | None = None
+    stored: Callable[[Sequence[bytes], bool], None] = lambda records, sync: None
     illegal: Callable[[Exception], None] | None = None
     disagree: Callable[[str], None] | None = None
     drop_after: float | None = None
@@ -164,6 +166,7 @@ class _Driver:
         self.lines = lines = circle.lines
         self.post, self._mail = trio.open_memory_channel[News](64)
         self._private = options.private
+        self._stored = options.stored
         self._illegal = options.illegal
         self._identities = {
             seat: line.link.proved.identity
@@ -340,6 +343,7 @@ class _Driver:
             case StoreRecords(records, sync):
                 await trio.to_thread.run_sync(self.log.append, list(records), sync)
                 self.circle.keep(records)
+                self._stored(records, sync)
             case Send(record, author):
                 self.circle.send(record, author)
             case Tell(events):

@@ -26,6 +26,9 @@ CAUGHT_UP: Final = b"\x0a"
 LINK: Final = b"\x0b"
 LOBBY: Final = b"\x0d"
 START: Final = b"\x0f"
+SHOWS: Final = b"\x10"
+FROM: Final = b"\x11"
+OVER: Final = b"\x12"
 
 MAX_TEXT: Final = 400
 MAX_NAME: Final = 64

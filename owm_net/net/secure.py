@@ -15,7 +15,15 @@ import trio
 from owm_net.net.errors import NetError
 from owm_net.net.streams import FramedStream
 from owm_net.protocol import channel
-from owm_net.protocol.channel import Channel, ChannelError, Rejection, Role, State, WrongSecret
+from owm_net.protocol.channel import (
+    CALLERS,
+    Channel,
+    ChannelError,
+    Rejection,
+    Role,
+    State,
+    WrongSecret,
+)
 from owm_net.protocol.codes import Invitation
 from owm_net.session.match import Own
 
@@ -23,6 +31,13 @@ _COMES: Final = {
     Role.HOST: "is the host of a new match",
     Role.GUEST: "wants to join a new match",
     Role.RETURNING: "is in a match that has begun already",
+    Role.SHOWING: "shows a match to spectators",
+    Role.WATCHING: "wants to watch a match",
+}
+
+_ELSEWHERE: Final = {
+    Role.SHOWING: "that is the code for spectators: owm-net watch CODE",
+    Role.HOST: "that is the code of a seat: owm-net join CODE",
 }
 
 
@@ -62,7 +77,7 @@ async def open_channel(
         answer = await _heard(link, opening, secret, said)
         if answer is not None:
             await link.send(answer)
-    if isinstance(secret, Invitation) and role is Role.GUEST:
+    if isinstance(secret, Invitation) and role in CALLERS:
         secret.wrong -= 1
     link.encrypt(opening)
     link.set_patience(silence=silence, keepalive=keepalive)
@@ -81,7 +96,7 @@ async def next_message(link: FramedStream, what: str) -> bytes:
 async def _heard(
     link: FramedStream, opening: Channel, secret: Invitation | bytes, said: bytes
 ) -> bytes | None:
-    """What to answer. A host counts wrong guesses, a guest what it has let others guess."""
+    """What to answer. Who waits counts wrong guesses, who comes what it has let others guess."""
     state, reject = opening.state, None
     problem: NetError
     try:
@@ -89,12 +104,12 @@ async def _heard(
             _check_open(link, opening, secret)
         answer = opening.receive(said)
     except WrongSecret as error:
-        if isinstance(secret, Invitation) and opening.role is Role.HOST:
+        if isinstance(secret, Invitation) and opening.role not in CALLERS:
             secret.wrong += state is State.AWAITING_AUTH and not secret.burnt
             reject = Rejection.BURNT if secret.burnt else Rejection.WRONG_CODE
         problem = _not_let_in(link, opening.role, error)
     except ChannelError as error:
-        problem = _in_words(link, error)
+        problem = _in_words(link, opening.role, error)
     else:
         if isinstance(secret, Invitation) and opening.state is State.AWAITING_ANSWER:
             secret.wrong += 1  # until the host shows that it has the code too
@@ -110,25 +125,25 @@ def _check_open(link: FramedStream, opening: Channel, invitation: Invitation) ->
     """Raise if the code was guessed at too often; it may have happened since we said HAIL."""
     if not invitation.burnt or opening.state is State.AWAITING_ANSWER:
         return
-    if opening.role is Role.HOST:
+    if opening.role not in CALLERS:
         raise WrongSecret("it comes with a code that is burnt")
     raise WrongSecret("nobody there has shown to have the code, three times")
 
 
 def _not_let_in(link: FramedStream, role: Role, error: WrongSecret) -> NotLetIn:
-    if role is Role.GUEST:
+    if role in CALLERS:
         return NotLetIn(
             f"the code is of no use at {link.peer}",
             f"{error}: it is mistyped, was burnt by wrong guesses or is of another match, or"
             " somebody is between you",
             "compare it with the host, who may make a new one",
         )
-    if role is Role.HOST:
+    if role is not Role.RETURNING:
         return NotLetIn(f"no match with {link.peer}", str(error), "it may try again")
     return NotLetIn(f"cannot go on with {link.peer}", str(error), "start again on both sides")
 
 
-def _in_words(link: FramedStream, error: ChannelError) -> NetError:
+def _in_words(link: FramedStream, ours: Role, error: ChannelError) -> NetError:
     what = f"no match with {link.peer}"
     if isinstance(error, channel.NoSeat):
         return NotLetIn(what, str(error), "ask the host to start another one")
@@ -141,5 +156,8 @@ def _in_words(link: FramedStream, error: ChannelError) -> NetError:
         )
     if isinstance(error, channel.OtherRole):
         why = f"it {_COMES[error.role]}"
-        return OtherRole(what, why, "check where you meet, and start again on both sides")
+        do = "check where you meet, and start again on both sides"
+        if ours in CALLERS:
+            do = _ELSEWHERE.get(error.role, do)
+        return OtherRole(what, why, do)
     return NetError(what, str(error), "check that the other side runs owm-net")

@@ -13,6 +13,7 @@ from typing import Self
 import trio
 from attrs import field, frozen
 
+from owm_net.net.bucket import Bucket
 from owm_net.net.errors import NetError
 from owm_net.protocol.channel import MAX_MESSAGE, BadRecord, Channel, Peer, Sealer
 from owm_net.protocol.framing import MAX_FRAME, FrameError, FrameReader, encode_frame
@@ -70,7 +71,8 @@ class FramedStream:
 
     Any number of tasks may send, one may receive. Memory: one message, and CHUNK bytes.
     who: who the other end is, once the channel is open; room: as in `Proved`. proved: which seat
-    it has; see net/proof.py.
+    it has; see net/proof.py. may_say: one for each time that bytes come, at most CHUNK; who says
+    more than that is garbage. None is no limit.
     """
 
     def __init__(
@@ -85,6 +87,7 @@ class FramedStream:
         self.who: Peer | None = None
         self.room = ""
         self.proved: Proved | None = None
+        self.may_say: Bucket | None = None
         self._sending: Sealer | None = None
         self._receiving: Sealer | None = None
         self._stream = stream
@@ -167,6 +170,14 @@ class FramedStream:
                 pass
         await self.aclose()
 
+    async def still_here(self) -> None:
+        """Send a keepalive if one is due: for whoever is busy with what came, and not in receive().
+
+        Raises PeerGone, PeerSilent.
+        """
+        if trio.current_time() >= self._spoke + self.keepalive:
+            await self._keep_alive()
+
     async def aclose(self) -> None:
         """Close now. Tasks that wait in send() or receive() get trio.ClosedResourceError."""
         await self._stream.aclose()
@@ -213,6 +224,10 @@ class FramedStream:
                 raise self._gone("the connection broke") from error
             if data:
                 self._heard = trio.current_time()
+                if self.may_say is not None and not self.may_say.take():
+                    raise PeerGarbage(
+                        f"lost {self.peer}", "it says more than there is to say", "connect again"
+                    )
                 self._reader.receive_data(data)
                 return
             if data is not None:

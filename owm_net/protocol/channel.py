@@ -4,8 +4,8 @@ docs/wire.md, "The channel", has the bytes; sources: CPace (draft-irtf-cfrg-cpac
 meeting by a code, SIGMA (Krawczyk 2003) with a pre-shared key for coming back to a match,
 ChaCha20-Poly1305 (RFC 8439) for all that follows. Nothing here waits and nothing holds a socket.
 
-Both say HAIL at once. A, the guest of a first meeting, or who has the smaller point when two
-come back, shows first that it has the same key; B answers only if it has:
+Both say HAIL at once. A, the guest or spectator of a first meeting, or who has the smaller point
+when two come back, shows first that it has the same key; B answers only if it has:
 
 HAILED --hail, as A: AUTH out--> AWAITING_ANSWER --auth--> OPEN
 HAILED --hail, as B--> AWAITING_AUTH --auth: AUTH out--> OPEN
@@ -62,19 +62,27 @@ ID_TAG: Final = b"owm/id/v1"
 
 
 class Role(Enum):
-    """What somebody has come for. RETURNING: a match that is under way."""
+    """What somebody has come for. RETURNING: a match that is under way. SHOWING, WATCHING: of such
+    a match what everybody may see. 3 is none: the vectors have it as one that does not exist."""
 
     HOST = 0
     GUEST = 1
     RETURNING = 2
+    SHOWING = 4
+    WATCHING = 5
 
 
 WANTED: Final = {
     Role.HOST: Role.GUEST,
     Role.GUEST: Role.HOST,
     Role.RETURNING: Role.RETURNING,
+    Role.SHOWING: Role.WATCHING,
+    Role.WATCHING: Role.SHOWING,
 }
 """Who must be at the other end, for each role."""
+CALLERS: Final = (Role.GUEST, Role.WATCHING)
+"""Who comes to one who waits, with a code: A of the channel."""
+_ROLES: Final = frozenset(role.value for role in Role)
 
 
 class Rejection(Enum):
@@ -291,7 +299,7 @@ class Channel:
             K = group.mul(self._y, point)
         except BadEncoding:
             raise ChannelError("its greeting holds no point") from None
-        self._is_a = self.role is Role.GUEST
+        self._is_a = self.role in CALLERS
         if self.role is Role.RETURNING:
             self._is_a = self._point < point
         self._program = program_of(hail)
@@ -380,7 +388,7 @@ def check_hail(message: bytes) -> None:
         raise ChannelError("its first message is no greeting")
     if message[1] != WIRE_VERSION:
         raise OtherVersion(message[1], program_of(message))
-    if len(message) != HAIL_BYTES or message[2] >= len(Role):
+    if len(message) != HAIL_BYTES or message[2] not in _ROLES:
         raise ChannelError("its greeting is garbled")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from typing import NamedTuple
 
@@ -61,7 +61,7 @@ class Checker:
     def fault(self) -> Fault | None:
         """The first proof that does not hold. Waits until all are checked."""
         if self._pool is None:
-            self._note(_check_chunk(self._chunk))
+            self._note(first_fault(self._chunk))
         elif self._chunk:
             self._close_chunk()
         while self._out:
@@ -73,11 +73,11 @@ class Checker:
         if self._fault is not None:
             return
         if self._processes == 1:
-            self._note(_check_chunk(chunk))
+            self._note(first_fault(chunk))
             return
         if self._pool is None:
             self._pool = ProcessPoolExecutor(self._processes)
-        self._out.append((chunk[-1].record, self._pool.submit(_check_chunk, chunk)))
+        self._out.append((chunk[-1].record, self._pool.submit(first_fault, chunk)))
         while self._out[0][1].done() or len(self._out) > BACKLOG * self._processes:
             self._collect()
             if not self._out:
@@ -93,8 +93,9 @@ class Checker:
             self._fault = fault
 
 
-def _check_chunk(chunk: list[Deferred]) -> Fault | None:
-    for proof in chunk:
+def first_fault(proofs: Sequence[Deferred]) -> Fault | None:
+    """The first of these that does not hold."""
+    for proof in proofs:
         try:
             proof.check(*proof.arguments)
         except RemoteProtocolError as e:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import struct
 
-from attrs import frozen
+from attrs import field, frozen
 
 from owm_net.engine import codec, records
 from owm_net.engine.errors import BadEncoding
-from owm_net.engine.records import Record, register
+from owm_net.engine.records import ADDED, Record, register
 from owm_net.engine.system import BadSetup, Setup, System
 from owm_net.protocol.errors import BadEncoding as BadHello
 from owm_net.protocol.group import SUITE
@@ -21,6 +21,8 @@ PLAYED = (2, 3)
 was begun by the others."""
 
 MAX_TERMS = 4096
+MAX_DELAY = 30
+"""Minutes by which spectators may be behind."""
 MAX_NAME = 64
 UNPRINTABLE = tuple(
     range(first, last + 1)
@@ -53,7 +55,8 @@ same on all."""
 class Terms(Record):
     """The agreement every seat signs in its HELLO. data: digest of the rule system's data.
 
-    started: seconds since 1970 on the host's clock, for display only.
+    started: seconds since 1970 on the host's clock, for display only. spectators: minutes after
+    which others may see what everybody at the table sees, None if nobody may.
     """
 
     protocol: int
@@ -63,17 +66,19 @@ class Terms(Record):
     data: bytes
     setup: Setup
     started: int
+    spectators: int | None = field(default=None, metadata=ADDED)
 
     def encode(self) -> bytes:
         """The canonical bytes, which every seat signs in its HELLO."""
         return codec.encode(self)
 
 
-def propose(system: System, setup: Setup, started: int) -> Terms:
-    """Terms for a match with this program's rules."""
+def propose(system: System, setup: Setup, started: int, spectators: int | None = None) -> Terms:
+    """Terms for a match with this program's rules. spectators: as in `Terms`."""
     system.check_setup(setup)
     data = system.data_digest()
-    return Terms(PROTOCOL, SUITE, system.id, system.version, data, setup, started)
+    version = system.version
+    return Terms(PROTOCOL, SUITE, system.id, version, data, setup, started, spectators)
 
 
 class CannotPlay(ValueError):
@@ -145,6 +150,10 @@ def check_terms(terms: Terms, system: System) -> None:
         raise CannotPlay(
             f"the match uses other card data of {system.id} ({terms.data.hex()[:8]}) than are"
             f" installed here ({system.data_digest().hex()[:8]}): reinstall owm_net on both sides"
+        )
+    if terms.spectators is not None and not 0 <= terms.spectators <= MAX_DELAY:
+        raise CannotPlay(
+            f"spectators would be {terms.spectators} minutes behind; 0 to {MAX_DELAY} can be"
         )
     try:
         system.check_setup(terms.setup)

@@ -219,8 +219,9 @@ def read_terms(data: bytes) -> Terms:
                 bytes(digest),
                 Named("setup", [str(mission), str(level), int(seats), list(switches), *pack]),
                 int(_),
+                *more,
             ],
-        ) if 2 <= seats <= 4 and len(digest) == 32:
+        ) if 2 <= seats <= 4 and len(digest) == 32 and _is_about_spectators(more):
             terms = Terms(system, version, digest, mission, level, seats, switches, protocol)
             match pack:
                 case []:
@@ -228,6 +229,13 @@ def read_terms(data: bytes) -> Terms:
                 case [{"pack": str(name), "pack_digest": bytes(which), **rest}] if not rest:
                     return terms._replace(pack=name, pack_digest=which)
     raise Refused("no terms")
+
+
+def _is_about_spectators(more: list[object]) -> bool:
+    match more:
+        case [{"spectators": int(minutes), **rest}]:
+            return not rest and 0 <= minutes <= 30
+    return not more
 
 
 UNPRINTABLE = (

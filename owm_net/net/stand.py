@@ -1,0 +1,380 @@
+"""Where spectators of a match are shown its log, record by record, some minutes after it was made.
+
+The match knows nothing of them: it tells of what it has stored, and never waits. Each spectator has
+a task of its own that sends it stored records at its own pace, so nothing is kept for it. It says
+where it wants to go on, once, and from then on nothing that it says has any effect: anything but a
+keepalive or a goodbye closes its link. They come by a code of their own and hold no seat, no key of
+the match and nothing that is not in the log (docs/threats.md, "Spectators").
+"""
+
+from __future__ import annotations
+
+import math
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final
+
+import trio
+from attrs import evolve
+
+from owm_net.net.addresses import is_loopback, reached_at
+from owm_net.net.bucket import Bucket
+from owm_net.net.door import GREETING, keep_open
+from owm_net.net.errors import NetError
+from owm_net.net.handshake import (
+    BYE,
+    FROM,
+    MAX_TEXT,
+    OVER,
+    RECORD,
+    REFUSE,
+    SHOWS,
+    next_message,
+    not_ours,
+)
+from owm_net.net.lobby import MAX_BURNT, TOLD, Tell, Ways
+from owm_net.net.relays import RelayRefused, hold_room
+from owm_net.net.rendezvous import Address
+from owm_net.net.secure import open_channel
+from owm_net.net.streams import FramedStream, first_error
+from owm_net.protocol.channel import Role
+from owm_net.protocol.codes import MAX_GUESSES, Code, Invitation, is_code_room, new_code
+from owm_net.session.match import Own
+
+MOST: Final = 8
+"""Spectators at the same time."""
+KNOCKS: Final = 16
+"""Who comes is greeted: so many at once,"""
+KNOCKS_EVERY: Final = 0.5
+"""and one more after so many seconds. A greeting costs us a millisecond or two, a match pays it."""
+SAID: Final = 32
+"""Times at once that a spectator may say something, keepalives too,"""
+SAID_EVERY: Final = 2.0
+"""and one more after so many seconds."""
+RATE: Final = 256 * 1024
+"""Bytes a second for all together while the match is played: their history must not fill the line
+that it goes over."""
+FAREWELL: Final = 20.0
+"""Seconds at the end of a match for spectators to take what there is left."""
+PARTING: Final = 2.0
+"""Seconds for one who has all to close its end."""
+AGAIN: Final = 30.0
+"""Seconds until a relay that could not be reached is tried again."""
+
+
+class Stand:
+    """The side of the host. invitation: the code that is open now.
+
+    terms: as every seat has signed them. minutes: by which spectators are behind. own, program:
+    shown to who has the code. tell: is told the code, and who comes and goes. code, key: of a
+    match that is taken up again, those that it had. history: its records; nobody knows when they
+    were stored, so they count as stored now.
+    """
+
+    def __init__(
+        self,
+        terms: bytes,
+        minutes: int,
+        own: Own,
+        program: str,
+        tell: Tell,
+        *,
+        code: Code | None = None,
+        key: str = "",
+        history: Sequence[bytes] = (),
+    ) -> None:
+        self.invitation = Invitation(code or new_code(own.entropy))
+        self.key = key or secrets.token_urlsafe(16)
+        self._had_room = code.room if code is not None else ""
+        self._terms = terms
+        self._delay = 60.0 * minutes
+        self._minutes = minutes
+        self._own = own
+        self._program = program
+        self._tell = tell
+        self._records: list[bytes] = []
+        self._due: list[float] = []
+        self._unsafe: list[bytes] = []  # a power cut may lose them: then they come in another order
+        self._watching = 0
+        self._told = 0
+        self._burnt = 0  # codes
+        self._ending = b""
+        self._free_at = -math.inf  # when the next byte may be sent
+        self._stirred = trio.Event()
+        self._knocks = Bucket(KNOCKS, KNOCKS_EVERY)
+        self._nursery: trio.Nursery
+        self.stored(history, True)
+
+    # -- what the match tells --------------------------------------------------------------
+
+    def stored(self, records: Sequence[bytes], sync: bool) -> None:
+        """Records are in the log, in this order; with sync they, and all before, stay there."""
+        self._unsafe += records
+        if sync:
+            self._release(trio.current_time() + self._delay)
+
+    async def end(self, over: bool, why: str = "") -> None:
+        """The match is over: spectators are given the rest now, for it can help nobody any more. Or
+        it is only left, and may go on later: they are told why. Bounded in time."""
+        if over:
+            self._due = [-math.inf] * len(self._due)
+            self._release(-math.inf)
+        self._ending = OVER if over else BYE + why.encode()[:MAX_TEXT]
+        self._stir()
+        with trio.move_on_after(FAREWELL if over else PARTING):
+            while self._watching:
+                await self._stirred.wait()
+
+    def _release(self, due: float) -> None:
+        self._records += self._unsafe
+        self._due += [due] * len(self._unsafe)
+        self._unsafe = []
+        self._stir()
+
+    def _stir(self) -> None:
+        self._stirred.set()
+        self._stirred = trio.Event()
+
+    # -- where it is ------------------------------------------------------------------------
+
+    async def run(self, ways: Ways) -> None:
+        """Be there by every way, until cancelled. Whatever goes wrong is told of, and ends neither
+        the match nor another way."""
+        async with trio.open_nursery() as nursery:
+            self._nursery = nursery
+            settled = trio.Event()  # the number of the room, for a relay may give it
+            if ways.relay is not None:
+                nursery.start_soon(self._contained, lambda: self._hold(ways, settled))
+                await settled.wait()
+            if ways.port is not None:
+                nursery.start_soon(self._contained, lambda: self._listen(ways))
+            await trio.sleep_forever()
+
+    async def _contained(self, way: Callable[[], Awaitable[object]]) -> None:
+        try:
+            await way()
+        except Exception as error:
+            self._tell_why(first_error(error))
+        except BaseExceptionGroup as group:  # we are being cancelled as well
+            _, rest = group.split(Exception)
+            raise rest or group from None
+
+    def _tell_why(self, error: BaseException) -> None:
+        what = str(error) if isinstance(error, NetError) else f"{type(error).__name__}: {error}"
+        self._tell(f"no spectators by this way: {what}; the match goes on")
+
+    async def _hold(self, ways: Ways, settled: trio.Event) -> None:
+        assert ways.relay is not None
+        relay, room = ways.relay, self._had_room
+
+        def held(given: str) -> None:
+            nonlocal room
+            if not is_code_room(given):
+                raise NetError(f"cannot use relay {relay}", f"it gives room {given}", "use another")
+            room = given
+            if given != self.invitation.code.room:  # else the guesses at it count on
+                self.invitation = Invitation(Code(given, self.invitation.code.words))
+            if ways.port is None:
+                self._invite(ways, None)
+            settled.set()
+
+        lost = False
+        try:
+            while True:
+                try:
+                    await hold_room(
+                        relay, room, self.attend, on_held=held, tell=self._tell,
+                        token=ways.token, key=self.key,
+                    )  # fmt: skip
+                except RelayRefused as error:
+                    if room and not settled.is_set():  # somebody else has it by now
+                        room = ""
+                        continue
+                    if not error.again:
+                        raise
+                    problem: NetError = error
+                except NetError as error:
+                    problem = error
+                if not lost:
+                    self._tell(f"{problem}; it is tried again, for spectators, in a while")
+                lost = True
+                settled.set()
+                room = self.invitation.code.room  # it may have been told to somebody by now
+                await trio.sleep(AGAIN)
+        finally:
+            settled.set()
+
+    async def _listen(self, ways: Ways) -> None:
+        assert ways.port is not None
+        async with trio.open_nursery() as nursery:
+
+            def listening(address: Address) -> None:
+                known = ways
+                if ways.lan == () and is_loopback(address.host):  # nobody else could come
+                    known = evolve(ways, lan=None)
+                self._invite(known, address)
+                if known.lan is not None:
+                    nursery.start_soon(self._contained, lambda: self._announce(ways, address.port))
+
+            await keep_open(ways.bind, ways.port, self.attend, listening)
+
+    async def _announce(self, ways: Ways, port: int) -> None:
+        from owm_net.net.lan import announce
+
+        room = self.invitation.code.room
+        async with announce(room, port, bind=ways.bind, interfaces=ways.lan or ()):
+            await trio.sleep_forever()
+
+    def _invite(self, ways: Ways, address: Address | None) -> None:
+        """Say what spectators have to type. address: where we listen, if we do."""
+        code = self.invitation.code
+        behind = f"{self._minutes} min behind" if self._minutes else "without delay"
+        self._tell(f"the code for spectators is {code}: at most {MOST} may watch at once, {behind}")
+        typed = []
+        if address is not None:
+            places = [Address(host, address.port) for host in reached_at(ways.bind, address.host)]
+            typed += [f"owm-net watch {code}"] if ways.lan is not None else []
+            typed += [f"owm-net watch {place} {code}" for place in places]
+        if ways.relay is not None:
+            typed.append(f"owm-net watch {code} --relay {ways.relay}")
+        self._tell(f"a spectator types: {' or '.join(typed)}")
+
+    # -- who comes --------------------------------------------------------------------------
+
+    async def attend(self, link: FramedStream) -> None:
+        """One who came to our port, or to our room."""
+        number = await self._welcome(link)
+        if number is not None:
+            self._nursery.start_soon(self._seated, link, number)
+
+    async def _welcome(self, link: FramedStream) -> int | None:
+        """Where a spectator wants to go on; or close the link. A place is taken then."""
+        if not self._knocks.take():
+            await link.cut()
+            return None
+        problem = NetError(f"no spectator at {link.peer}", "it says nothing", "it may try again")
+        try:
+            with trio.move_on_after(GREETING):
+                return await self._admit(link)
+        except NetError as error:
+            problem = error
+        except BaseException:
+            await link.cut()
+            raise
+        await link.cut()
+        self._say(str(problem))
+        return None
+
+    async def _admit(self, link: FramedStream) -> int:
+        invitation = self.invitation
+        try:
+            await open_channel(link, Role.SHOWING, invitation, self._own, self._program)
+        finally:
+            self._renew(invitation)
+        assert link.who is not None
+        link.peer = f"{link.who.name or 'somebody'} ({link.peer})"
+        if self._watching >= MOST:
+            full = f"{MOST} are watching already"
+            await link.send(REFUSE + full.encode())
+            await link.finish(PARTING)
+            raise NetError(f"no spectator at {link.peer}", full, "it may try again")
+        self._watching += 1
+        try:
+            await link.send(SHOWS + self._terms)
+            said = await next_message(link, "where to go on")
+            if said[:1] != FROM or len(said) != 9:
+                raise not_ours(link, "it does not say where to go on")
+        except BaseException:
+            self._leave()
+            raise
+        return int.from_bytes(said[1:], "big")
+
+    def _renew(self, invitation: Invitation) -> None:
+        """A code at which was guessed too often is of no more use: there is a new one, for a
+        while."""
+        if self.invitation is not invitation or not invitation.burnt:
+            return
+        self._burnt += 1
+        if self._burnt >= MAX_BURNT:
+            self._tell(
+                f"ATTENTION: somebody goes on guessing, {self._burnt} codes for spectators were"
+                " burnt: nobody new may watch any more; the match goes on"
+            )
+            return
+        self.invitation = Invitation(new_code(self._own.entropy, invitation.code.room))
+        self._tell(
+            f"ATTENTION: wrong codes for spectators were tried {MAX_GUESSES} times, so"
+            f" {invitation.code} is burnt; the new one is {self.invitation.code}"
+        )
+
+    def _say(self, line: str) -> None:
+        """Of one who comes or goes: a crowd shall not push all else off the screen."""
+        self._told += 1
+        if self._told <= TOLD:
+            self._tell(line)
+        elif self._told == TOLD + 1:
+            self._tell("spectators keep coming and going; no more is said of them")
+
+    def _leave(self) -> None:
+        self._watching -= 1
+        self._stir()
+
+    # -- who is there -----------------------------------------------------------------------
+
+    async def _seated(self, link: FramedStream, number: int) -> None:
+        """Show one spectator the log from its record `number` on, until it goes."""
+        self._say(f"{link.peer} watches; {self._watching} of {MOST}")
+        why = ""
+
+        async def until_it_ends(task: Awaitable[None]) -> None:
+            nonlocal why
+            try:
+                await task
+            except Exception as error:  # whatever it is, it is no affair of the match
+                why = why or (error.why if isinstance(error, NetError) else type(error).__name__)
+            nursery.cancel_scope.cancel()
+
+        try:
+            link.may_say = Bucket(SAID, SAID_EVERY)
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(until_it_ends, self._hear(link))
+                nursery.start_soon(until_it_ends, self._show(link, number))
+            if not why:
+                await link.finish(PARTING)
+        finally:
+            self._leave()
+            await link.cut()
+        self._say(f"{link.peer} watches no more: {why or 'it has seen all'}")
+
+    async def _hear(self, link: FramedStream) -> None:
+        """Until it says something, which is its end. Raises NetError."""
+        said = await link.receive()
+        if said is None or said[:1] == BYE:
+            raise NetError(f"lost {link.peer}", "it has left", "")
+        raise not_ours(link, "it says what no spectator says")
+
+    async def _show(self, link: FramedStream, number: int) -> None:
+        """All that is due, as it falls due, and how it ends."""
+        while True:
+            news = self._stirred
+            if self._ending[:1] == BYE:
+                break
+            due = self._due[number] if number < len(self._due) else math.inf
+            if due <= trio.current_time():
+                record = self._records[number]
+                await self._pace(len(record))
+                await link.send(RECORD + record)
+                number += 1
+            elif self._ending:
+                break
+            else:
+                with trio.move_on_at(due):
+                    await news.wait()
+        await link.send(self._ending)
+
+    async def _pace(self, size: int) -> None:
+        if self._ending:
+            return
+        start = max(trio.current_time(), self._free_at)
+        self._free_at = start + size / RATE
+        await trio.sleep_until(start)
