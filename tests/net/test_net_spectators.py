@@ -499,8 +499,9 @@ def test_what_a_host_leaves_out_or_changes_is_found_as_it_comes(cheat: Any) -> N
 
 RECORDED = [
     *(LOGS / "vectors" / f"match_{name}.owmlog" for name in ("skeleton", "three")),
-    *sorted((LOGS / "logs").glob("*.owmlog")),
+    *sorted(path for path in (LOGS / "logs").glob("*.owmlog") if path.stem != "owm-2"),
 ]
+"""But for one of rules that are no more."""
 
 
 @pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.stem)
@@ -509,10 +510,7 @@ def test_whoever_has_the_log_opens_no_card_that_the_rules_have_not_opened_to_all
 ) -> None:
     """Of every other card a share is missing, after each record: so no hand can be computed from
     what a spectator is sent, whatever his program does with it."""
-    try:
-        log = open_log(path.read_bytes(), games.get)
-    except ValueError:
-        pytest.skip("a log of rules that are not these")
+    log = open_log(path.read_bytes(), games.get)
     match, opened, hidden, looked_at = log.match, set[int](), set[int](), 0
     asked = match.write_requests()
     for record in log.records:
