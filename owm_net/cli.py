@@ -138,10 +138,6 @@ def _no_verb(arguments: Sequence[str]) -> int:
 
 
 def _run(parser: Parser, arguments: Sequence[str]) -> int:
-    from owm_net.files.home import CannotWrite
-    from owm_net.net.errors import NetError
-    from owm_net.verbs.common import BAD, CANNOT, Fail
-
     try:
         if parser.takes("--pack"):
             from owm_net.verbs.packs import take_pack
@@ -150,15 +146,9 @@ def _run(parser: Parser, arguments: Sequence[str]) -> int:
         args = parser.read(arguments)
         code: int = args.run(args)
         return code
-    except Fail as e:
-        print(f"owm-net: {e}", file=sys.stderr)
-        return e.code
-    except (NetError, CannotWrite) as e:
-        print(f"owm-net: {e}", file=sys.stderr)
-        return CANNOT
     except BrokenPipeError:  # whoever read our output has enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return BAD
+        return 1
     except KeyboardInterrupt as e:
         return _stopped(e)
     except BaseExceptionGroup as group:  # trio wraps Ctrl-C
@@ -168,6 +158,26 @@ def _run(parser: Parser, arguments: Sequence[str]) -> int:
         while isinstance(error, BaseExceptionGroup):
             error = error.exceptions[0]
         return _stopped(error)
+    except Exception as e:
+        expected = _code_of(e)
+        if expected is None:
+            raise
+        print(f"owm-net: {e}", file=sys.stderr)
+        return expected
+
+
+def _code_of(error: Exception) -> int | None:
+    """The exit code of an error whose words are for people; None for any other.
+
+    Only here are their classes imported: a verb that needs nothing starts at once.
+    """
+    from owm_net.files.home import CannotWrite
+    from owm_net.net.errors import NetError
+    from owm_net.verbs.common import CANNOT, Fail
+
+    if isinstance(error, Fail):
+        return error.code
+    return CANNOT if isinstance(error, (NetError, CannotWrite)) else None
 
 
 def _stopped(error: BaseException) -> int:

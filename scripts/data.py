@@ -1,13 +1,15 @@
 """`make data`: what is wrong with every rule system's data files, all of it at once.
 
 A line is "file: entry: key: reason". What a ledger promises of the data beyond what every match
-needs stands in a file for each system.
+needs stands in a file for each system. What can be chosen in each system stands in a list too
+(owm_net/files/listed.json), so that nobody has to load them all to see it; --write writes it anew.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import owm_promises
@@ -15,6 +17,7 @@ import owm_promises
 from owm_net import games
 from owm_net.engine.data import DataFiles
 from owm_net.engine.errors import BadData
+from owm_net.files import listed
 
 PROMISES: dict[str, Callable[[DataFiles], list[str]]] = {"owm": owm_promises.faults}
 """Systems whose ledger promises something of their data."""
@@ -32,9 +35,10 @@ def problems(name: str) -> tuple[list[str], Any]:
 
 def main() -> int:
     """One line a system; exit code 1 if any has bad data."""
-    worst = 0
+    worst, whole = 0, []
     for name in games.names():
         found, system = problems(name)
+        whole += [system] if system is not None else []
         if found or system is None:
             print(f"{name}: {len(found)} problem(s)")
             for problem in found:
@@ -42,7 +46,15 @@ def main() -> int:
             worst = 1
         else:
             print(f"{name}: fine, data {system.data_digest().hex()[:16]}")
-    return worst
+    text, file = listed.text_of(whole), Path(listed.FILE)
+    if worst or (file.exists() and file.read_text("utf-8") == text):
+        return worst
+    if "--write" in sys.argv[1:]:
+        file.write_text(text, "utf-8")
+        print(f"{file.name}: written")
+        return 0
+    print(f"{file.name}: is not what the systems say; write it: python scripts/data.py --write")
+    return 1
 
 
 if __name__ == "__main__":

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from typing import TYPE_CHECKING
 
-from owm_net.engine.data import OVER
-from owm_net.engine.packs import Pack, Packing
-from owm_net.engine.system import System
+if TYPE_CHECKING:  # loaded when a system is: to name the systems costs nothing
+    from owm_net.engine.packs import Pack, Packing
+    from owm_net.engine.system import System
 
 _REGISTERED = {
     "owm": "owm_net.games.owm.system:OwmSystem",
@@ -80,5 +81,7 @@ def use_pack(pack: Pack) -> None:
             f"this program plays {pack.system} with {plays} by now, and one process plays one pack:"
             " start another for this one"
         )
+    from owm_net.engine.data import OVER
+
     _PACKS[pack.system] = pack
     OVER[known.package] = pack.files

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import json
+from typing import Any
 
-from owm_net import games
-from owm_net.engine.local import player_names
-from owm_net.verbs.common import FINE, find_system, show, show_json
+from owm_net.files.listed import listed
 
 HELP = "list the rule systems, their missions and levels"
 EXAMPLES = """examples:
@@ -21,37 +21,26 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """List the rule systems with what may be chosen in each."""
-    systems = [find_system(name) for name in games.names()]
+    """List the rule systems with what may be chosen in each; none of them is loaded for that."""
+    systems = listed()
     if args.json:
-        show_json(
-            [
-                {
-                    "id": s.id,
-                    "title": s.title,
-                    "version": s.version,
-                    "missions": list(s.missions),
-                    "levels": list(s.levels),
-                    "about_levels": {k: v for k, v in s.about_levels.items() if k in s.levels},
-                    "seats": list(s.seats),
-                    "players": list(player_names(s)),
-                    "options": {k: list(v) for k, v in s.switches.items()},
-                    "open_options": dict(s.open_switches),
-                }
-                for s in systems
-            ]
-        )
-        return FINE
-    for s in systems:
-        show(f"{s.id}  {s.title}, rules version {s.version}")
-        show(f"    missions: {', '.join(s.missions)}")
-        show(f"    levels: {', '.join(s.levels)}; seats: {s.seats[0]} to {s.seats[1]}")
-        for level in s.levels:
-            if level in s.about_levels:
-                show(f"      {level}: {s.about_levels[level]}")
-        show(f"    players: {', '.join(player_names(s))}")
-        for name, values in s.switches.items():
-            more = f" ({s.open_switches[name]})" if name in s.open_switches else ""
-            about = f" - {s.about_switches[name]}" if name in s.about_switches else ""
-            show(f"    option {name}: {', '.join(values)}{more}{about}")
-    return FINE
+        print(json.dumps(systems), flush=True)
+        return 0
+    for system in systems:
+        print("\n".join(_lines(system)), flush=True)
+    return 0
+
+
+def _lines(s: dict[str, Any]) -> list[str]:
+    lines = [
+        f"{s['id']}  {s['title']}, rules version {s['version']}",
+        f"    missions: {', '.join(s['missions'])}",
+        f"    levels: {', '.join(s['levels'])}; seats: {s['seats'][0]} to {s['seats'][1]}",
+        *(f"      {level}: {about}" for level, about in s["about_levels"].items()),
+        f"    players: {', '.join(s['players'])}",
+    ]
+    for name, values in s["options"].items():
+        more = f" ({s['open_options'][name]})" if name in s["open_options"] else ""
+        about = f" - {s['about_options'][name]}" if name in s["about_options"] else ""
+        lines.append(f"    option {name}: {', '.join(values)}{more}{about}")
+    return lines

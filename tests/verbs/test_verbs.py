@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 
-from owm_net import games
+from owm_net import cli, games
+from owm_net.engine.system import System
+from owm_net.files import listed
 from tests.verbs.command import HERE, Process, free_port, one_line, owm_net, typed
 from tests.verbs.conftest import Start
 
@@ -48,6 +50,21 @@ def test_systems_lists_every_registered_system(tmp_path: Path) -> None:
         assert {"id", "title", "version", "missions", "levels", "seats"} <= set(system)
         assert system["missions"] and system["levels"] and len(system["seats"]) == 2
         assert {"computer", "random", *games.get(system["id"]).strengths} == set(system["players"])
+
+
+def test_to_list_the_systems_loads_none_of_them(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nobody waits for all cards of all games to see how they are called; and the list is true."""
+
+    def load(system_id: str) -> System:
+        raise AssertionError(f"{system_id} is loaded")
+
+    whole = [listed.of(games.get(name)) for name in games.names()]
+    monkeypatch.setattr(games, "get", load)
+    assert cli.main(["systems", "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert said == whole, "write the list anew: python scripts/data.py --write"
 
 
 def test_simulate_prints_the_same_digest_whatever_the_hash_seed(tmp_path: Path) -> None:
