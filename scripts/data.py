@@ -7,6 +7,7 @@ needs stands in a file for each system. What can be chosen in each system stands
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -18,6 +19,7 @@ from owm_net import games
 from owm_net.engine.data import DataFiles
 from owm_net.engine.errors import BadData
 from owm_net.files import listed
+from owm_net.verbs.systems import entry_of
 
 PROMISES: dict[str, Callable[[DataFiles], list[str]]] = {"owm": owm_promises.faults}
 """Systems whose ledger promises something of their data."""
@@ -46,7 +48,8 @@ def main() -> int:
             worst = 1
         else:
             print(f"{name}: fine, data {system.data_digest().hex()[:16]}")
-    text, file = listed.text_of(whole), Path(listed.FILE)
+    text = json.dumps([entry_of(system) for system in whole], indent=1, ensure_ascii=False) + "\n"
+    file = Path(listed.FILE)
     if worst or (file.exists() and file.read_text("utf-8") == text):
         return worst
     if "--write" in sys.argv[1:]:

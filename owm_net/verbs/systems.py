@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from owm_net.files.listed import listed
+
+if TYPE_CHECKING:
+    from owm_net.engine.system import System
 
 HELP = "list the rule systems, their missions and levels"
 EXAMPLES = """examples:
@@ -44,3 +47,22 @@ def _lines(s: dict[str, Any]) -> list[str]:
         about = f" - {s['about_options'][name]}" if name in s["about_options"] else ""
         lines.append(f"    option {name}: {', '.join(values)}{more}{about}")
     return lines
+
+
+def entry_of(system: System) -> dict[str, Any]:
+    """What stands in the list of one system; only what JSON knows."""
+    from owm_net.engine.local import player_names
+
+    return {
+        "id": system.id,
+        "title": system.title,
+        "version": system.version,
+        "missions": list(system.missions),
+        "levels": list(system.levels),
+        "about_levels": {k: v for k, v in system.about_levels.items() if k in system.levels},
+        "seats": list(system.seats),
+        "players": list(player_names(system)),
+        "options": {k: list(v) for k, v in system.switches.items()},
+        "about_options": dict(system.about_switches),
+        "open_options": dict(system.open_switches),
+    }

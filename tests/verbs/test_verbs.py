@@ -12,7 +12,7 @@ import pytest
 
 from owm_net import cli, games
 from owm_net.engine.system import System
-from owm_net.files import listed
+from owm_net.verbs.systems import entry_of
 from tests.verbs.command import HERE, Process, free_port, one_line, owm_net, typed
 from tests.verbs.conftest import Start
 
@@ -60,7 +60,7 @@ def test_to_list_the_systems_loads_none_of_them(
     def load(system_id: str) -> System:
         raise AssertionError(f"{system_id} is loaded")
 
-    whole = [listed.of(games.get(name)) for name in games.names()]
+    whole = [entry_of(games.get(name)) for name in games.names()]
     monkeypatch.setattr(games, "get", load)
     assert cli.main(["systems", "--json"]) == 0
     said = json.loads(capsys.readouterr().out)
