@@ -167,6 +167,12 @@ class System(ABC):
         """What those who fight together are called, "" if each seat fights for itself."""
         return ""
 
+    def opponents(self, g: GameState, seat: int) -> tuple[int, ...]:
+        """The seats that win if this one gives up: all that are not on its side."""
+        mine = self.side_name(g, seat)
+        others = [s for s in range(g.seats) if s != seat]
+        return tuple([s for s in others if not mine or self.side_name(g, s) != mine])
+
     def rounds(self, g: GameState) -> int | None:
         """How many of what the rulebook plays in (`round_name`) have begun; None if in nothing."""
         return None

@@ -34,9 +34,9 @@ class Stored(NamedTuple):
     kind: Kind
 
     def is_lacked_at(self, step: int) -> bool:
-        """Whether one who is at a step may lack it. A remark is said at a step and comes when it
-        may, but neither side is ever further than FUTURE_STEPS from the other."""
-        if self.kind is Kind.REMARK:
+        """Whether one who is at a step may lack it. A remark or a wish is said at a step and
+        comes when it may, but neither side is ever further than FUTURE_STEPS from the other."""
+        if self.kind in (Kind.REMARK, Kind.WISH):
             return self.step + FUTURE_STEPS >= step
         return self.step >= step or self.kind in VOTES
 

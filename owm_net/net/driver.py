@@ -39,12 +39,14 @@ from owm_net.net.mail import (
     Question,
     Said,
     SaidOfDrop,
+    SaidOfOffer,
     Spoken,
     Worked,
 )
 from owm_net.net.overdue import Overdue
 from owm_net.net.streams import FramedStream, first_error
 from owm_net.net.talk import Talk
+from owm_net.net.wishing import Wishing
 from owm_net.session.match import (
     Blame,
     Decide,
@@ -58,9 +60,10 @@ from owm_net.session.match import (
     TakeBack,
     Tell,
     TellRemark,
+    TellWish,
     Work,
 )
-from owm_net.session.player import Notice, Player, Talking, Word
+from owm_net.session.player import Notice, Player, Talking, Will, Word
 from owm_net.session.steps import IllegalAnswer
 
 __all__ = ["Log", "Options", "Private", "Reach", "Stopped", "run_match"]
@@ -180,6 +183,7 @@ class _Driver:
         self._listening = Listening(match, lines, player, patience_of(drop_after), silent_after)
         self._overdue = overdue = Overdue(match, lines, player, silent_after)
         self._talk = Talk(match, player)
+        self._wishing = Wishing(match, player)
         if isinstance(player, Talking):
             player.may_speak(self._hear_player)
         self._proposals: Proposals | None = None
@@ -203,13 +207,18 @@ class _Driver:
             self.circle.leave_the_dropped()
             await self._do_what_follows()
             while not self.match.finished:
+                if self._is_set_aside():
+                    return await self._part_early()
                 if (news := await self._next_news()) is not None:
                     await self._take(news)
-                await self.circle.mind_goodbyes()
+                if not self._is_set_aside():
+                    await self.circle.mind_goodbyes()
                 self.circle.leave_the_dropped()
                 self._look_who_keeps_us_waiting()
+                self._wishing.look(trio.current_time(), self.nursery, self.post)
                 await self._do_what_follows()
-                self._check_hope()
+                if not self._is_set_aside():
+                    self._check_hope()
             return await self._part()
         except Blame as blame:
             with trio.CancelScope(shield=True):
@@ -254,7 +263,12 @@ class _Driver:
                 if self._proposals is not None:
                     self._proposals.answered(seat, yes)
             case Spoken(word):
-                self._talk.speak(word)
+                if isinstance(word, Will):
+                    self._wishing.speak(word)
+                else:
+                    self._talk.speak(word)
+            case SaidOfOffer(what, yes):
+                self._wishing.answered(what, yes)
 
     async def _take_of_line(self, line: Line, news: LineNews) -> None:
         if line.state is LineState.GONE:
@@ -346,10 +360,8 @@ class _Driver:
                 self._stored(records, sync)
             case Send(record, author):
                 self.circle.send(record, author)
-            case Tell(events):
-                self.player.told(self.match.view(), events)
-            case TellRemark(seat, text):
-                self._talk.told(seat, text)
+            case Tell() | TellRemark() | TellWish():
+                self._tell(effect)
             case Refuse(blame):
                 await self._intake.refuse(blame)
             case TakeBack():
@@ -362,6 +374,15 @@ class _Driver:
                 self.nursery.start_soon(self._decide, self._question)
             case Denounce(blame, proof):
                 await self._disagreement.denounce(blame, proof, self._mail)
+
+    def _tell(self, effect: Tell | TellRemark | TellWish) -> None:
+        match effect:
+            case Tell(events):
+                self.player.told(self.match.view(), events)
+            case TellRemark(seat, text):
+                self._talk.told(seat, text)
+            case TellWish(seat, what):
+                self._wishing.told(seat, what)
 
     async def _stop(self, blame: Blame | None = None) -> None:
         """Keep what was accepted, and with a blame the evidence, of which the others are told."""
@@ -398,6 +419,30 @@ class _Driver:
             await trio.lowlevel.checkpoint()  # it may have been taken back already
             question.answer = await self.player.decide(question.view)
             await self.post.send(Decided(question))
+
+    def _is_set_aside(self) -> bool:
+        """Whether the match ends here for us without an end: all adjourn, or we have resigned and
+        the others go on."""
+        return self.match.adjourned or self._we_have_left()
+
+    def _we_have_left(self) -> bool:
+        own = self.match.own
+        return own is not None and self.match.has_resigned(own.seat)
+
+    async def _part_early(self) -> bool:
+        """Say goodbye, when what we had to say has gone out. Whether nobody may need us again."""
+        left, until = self._we_have_left(), trio.current_time() + FAREWELL
+        with suppress(Stopped, NetError):  # they may have heard it all, and have gone already
+            while self._somebody_is_away() and trio.current_time() < until:
+                if (news := await self._next_news()) is not None:
+                    await self._hear_last_words(news)
+        await self.circle.flush(FLUSH)
+        why = "it has resigned" if left else "all have agreed to adjourn; the match can be resumed"
+        await self.circle.say_goodbye(why)
+        return left and not self._somebody_is_away()
+
+    def _somebody_is_away(self) -> bool:
+        return any(line.counts and line.is_away for line in self.lines.values())
 
     # -- the end ---------------------------------------------------------------------------
 

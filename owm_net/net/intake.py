@@ -79,7 +79,9 @@ class Intake:
             if blame.seat is not None or blame.evidence != record:
                 raise
             await self._of_no_use(line, blame)
-        if self._match.phase is Phase.DROPPED:
+        own = self._match.own
+        has_resigned = own is not None and self._match.has_resigned(own.seat)
+        if self._match.phase is Phase.DROPPED and not has_resigned:
             raise Stopped(f"the others went on without you at step {self._match.step}")
 
     async def _of_no_use(self, line: Line, blame: Blame) -> None:

@@ -9,6 +9,7 @@ from attrs import define, field, frozen
 
 from owm_net.net.errors import NetError
 from owm_net.net.streams import FramedStream
+from owm_net.session.match import What
 from owm_net.session.player import Word
 
 
@@ -78,6 +79,14 @@ class SaidOfDrop:
 
 
 @frozen
+class SaidOfOffer:
+    """The player has said whether he agrees to what another offers."""
+
+    what: What
+    yes: bool
+
+
+@frozen
 class Spoken:
     """The player says something besides answers."""
 
@@ -85,7 +94,7 @@ class Spoken:
 
 
 LineNews = Said | LinkLost | LinkBack | LinkGone
-News = LineNews | Worked | Decided | SaidOfDrop | Spoken
+News = LineNews | Worked | Decided | SaidOfDrop | SaidOfOffer | Spoken
 
 
 class Post(Protocol):

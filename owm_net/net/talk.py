@@ -12,7 +12,7 @@ from typing import Final
 from owm_net.net.bucket import Bucket
 from owm_net.net.overdue import name_of
 from owm_net.session.match import Match
-from owm_net.session.player import Mute, Notice, Player, Remark, Word
+from owm_net.session.player import Mute, Notice, Player, Remark
 
 SHOWN: Final = 24
 """Remarks of one seat that are shown at once, such as those written while the link was lost."""
@@ -47,7 +47,7 @@ class Talk:
             self._hidden[seat] = 0
         self._player.notice(Notice.REMARK, f"{name_of(self._match, seat)}: {text}")
 
-    def speak(self, word: Word) -> None:
+    def speak(self, word: Remark | Mute) -> None:
         """Our player says something besides answers."""
         match word:
             case Mute(on):

@@ -53,6 +53,8 @@ class Kind(Enum):
     HAND = 14
     BLIND = 15
     REMARK = 16
+    WISH = 17
+    STOP = 18
 
     @property
     def word(self) -> str:
@@ -63,9 +65,9 @@ class Kind(Enum):
 VOTES: Final = (Kind.DROP, Kind.KEEP)
 """What stands beside a step and is no part of it: see `session.leaving`."""
 
-BESIDE: Final = (*VOTES, Kind.REMARK)
+BESIDE: Final = (*VOTES, Kind.REMARK, Kind.WISH)
 """What is no part of any step."""
-SINCE: Final = {Kind.REMARK: 3}
+SINCE: Final = {Kind.REMARK: 3, Kind.WISH: 4, Kind.STOP: 4}
 """Kind -> the first protocol, as terms say it, whose matches know it; the others are as old as the
 log."""
 

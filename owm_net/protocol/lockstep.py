@@ -29,6 +29,9 @@ DROP_TAG: Final = b"owm/drop/v1"
 FUTURE_STEPS: Final = 64
 """How many steps another seat may be ahead before its entries are refused."""
 
+FIRST_STOP: Final = 2
+"""The first step that may be stopped: before it the match has no keys."""
+
 _WHERE = "wire.md, lockstep"
 
 
@@ -88,6 +91,12 @@ class Lockstep:
     def entry(self, seat: int, body: bytes) -> Entry:
         """What `seat` would sign now."""
         return Entry(self.kind, seat, self.step, self.match_id, self.head, self.state, body)
+
+    @property
+    def may_stop(self) -> bool:
+        """Whether a STOP may stand in the place of an entry of this step: between the keys and the
+        end."""
+        return self.step >= FIRST_STOP and self.kind is not Kind.END
 
     def check_match(self, entry: Entry) -> None:
         """Raise BadProof, naming nobody, for an entry of another match, once this one has a name:
@@ -184,7 +193,7 @@ class Lockstep:
     def _problem(self, entry: Entry) -> str | None:
         if entry.step < self.step or entry.seat not in self.due:
             return f"nothing is due from it at step {entry.step}"
-        if entry.kind is not self.kind:
+        if entry.kind is not self.kind and not (entry.kind is Kind.STOP and self.may_stop):
             return f"{entry.kind.name} sent where {self.kind.name} is due"
         return None
 

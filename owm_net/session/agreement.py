@@ -41,7 +41,7 @@ def agreed_state(match: Match, records: Sequence[bytes]) -> bytes | None:
         entry = _read(record, match)
         if entry is None:
             return None
-        if entry.kind is Kind.REMARK:
+        if entry.kind in (Kind.REMARK, Kind.WISH):
             continue  # it says nothing of the game
         if hashes and entry.step == step + 1:
             if entry.prev not in _heads(head, list(hashes.values())):

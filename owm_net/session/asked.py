@@ -12,7 +12,8 @@ from typing import Any
 
 from attrs import define
 
-from owm_net.engine.requests import Request
+from owm_net.engine.records import field_names
+from owm_net.engine.requests import Request, Result
 from owm_net.session.terms import Terms
 
 FORMAT = "owm-net requests 1"
@@ -25,7 +26,8 @@ class Asked:
     answered: how many were answered before, which is what openings bind. step: of the protocol,
     the one that was due when it was asked. state: digest of the game's state then, 32 bytes.
     answer: what the engine was told; None if it never was. left: the seat that was dropped while
-    this was asked, which ended it.
+    this was asked, which ended it. stopped: how the players have ended the match
+    while this was asked.
     """
 
     answered: int
@@ -34,6 +36,7 @@ class Asked:
     request: Request[Any]
     answer: Any = None
     left: int | None = None
+    stopped: Result | None = None
 
     def as_json(self) -> dict[str, Any]:
         """As it stands in a requests file.
@@ -49,6 +52,9 @@ class Asked:
         }
         if self.left is not None:
             said["left"] = self.left
+        elif self.stopped is not None:
+            result = self.stopped
+            said["stopped"] = {name: getattr(result, name) for name in field_names(result)}
         elif self.answer is not None:
             said |= self.request.answer_outlined(self.answer)
         return said

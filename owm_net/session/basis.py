@@ -9,6 +9,7 @@ from attrs import define
 
 from owm_net.engine import codec
 from owm_net.engine.agenda import Event, GameState
+from owm_net.engine.requests import Result
 from owm_net.engine.system import System
 from owm_net.protocol.entries import SINCE, Kind
 from owm_net.protocol.errors import BadEncoding, LocalProtocolError
@@ -32,11 +33,12 @@ class Counts:
     openings: int = 0
     signatures: int = 0
     remarks: int = 0
+    wishes: int = 0
 
     @property
     def said_of_the_game(self) -> int:
-        """Entries that are no remarks."""
-        return self.entries - self.remarks
+        """Entries that are no remarks and no wishes."""
+        return self.entries - self.remarks - self.wishes
 
 
 class Basis:
@@ -46,7 +48,7 @@ class Basis:
     to go on without it. known: slot -> card, what this seat alone has learnt. private: what it must
     keep to go on after a crash. defer: where a verifier collects proofs to check
     later; None checks them at once. asked: the requests so far, for whoever wants them written
-    down.
+    down. stopped: how the match ends, if its players have ended it and not the rules.
     """
 
     def __init__(
@@ -76,6 +78,7 @@ class Basis:
         self.joint = b""
         self.defer = defer
         self.asked: list[Asked] | None = None
+        self.stopped: Result | None = None
         self._cards: EncryptedCards | None = None
 
     @property

@@ -27,7 +27,7 @@ from owm_net.session.leaving.redeal import Redeals
 from owm_net.session.openings import Openings
 from owm_net.session.requests import answers
 from owm_net.session.rolls import Rolls
-from owm_net.session.steps import SeatDropped, Steps
+from owm_net.session.steps import MatchStopped, SeatDropped, Steps
 
 
 class Course:
@@ -50,7 +50,7 @@ class Course:
         """The whole match, from HELLO to END; returns its `Result`.
 
         When the others agree to go on without a seat, `SeatDropped` is thrown in here, and the
-        rules say what is asked then.
+        rules say what is asked then; when the players end the match, `MatchStopped`.
         """
         basis = self._basis
         yield from self._ends.meet()
@@ -64,6 +64,12 @@ class Course:
                 if noted is not None:
                     noted.left = dropped.seat
                 request = basis.system.go_on_without(basis.state, dropped.seat)
+            except MatchStopped as stopped:
+                basis.stopped = stopped.result
+                if noted is not None:
+                    noted.stopped = stopped.result
+                yield from self._part()
+                return stopped.result
             else:
                 if noted is not None:
                     noted.answer = answer

@@ -1,6 +1,6 @@
 """What a match wants done, given out one by one in the only order that is right.
 
-    StoreNotes -> StoreRecords -> Send ... -> Tell -> TellRemark ... -> Refuse ...
+    StoreNotes -> StoreRecords -> Send ... -> Tell -> TellRemark | TellWish ... -> Refuse ...
         -> TakeBack -> Work | Decide
     when the match stops:  StoreNotes -> StoreRecords -> Denounce
 
@@ -23,6 +23,10 @@ from owm_net.protocol.entries import Kind
 from owm_net.protocol.errors import LocalProtocolError
 from owm_net.session.basis import Basis
 from owm_net.session.steps import Blame
+from owm_net.session.stops import What
+
+_ASIDE = (Kind.REMARK.value, Kind.WISH.value)
+"""What changes nothing in the match that a player would see."""
 
 
 @frozen
@@ -69,6 +73,16 @@ class TellRemark:
 
     seat: int
     text: str
+
+
+@frozen
+class TellWish:
+    """A seat, it may be ours, has signed a wish beside a step: tell the player. The match goes on
+    for all that."""
+
+    seat: int
+    what: What
+    step: int
 
 
 @frozen
@@ -124,6 +138,7 @@ Effect = (
     | Send
     | Tell
     | TellRemark
+    | TellWish
     | Refuse
     | TakeBack
     | Decide
@@ -146,7 +161,7 @@ class Effects:
         self._last_stored = b""
         self._is_unsafe = False  # something is stored that a power cut could take away
         self._has_gone_on = False
-        self._remarks: deque[TellRemark] = deque()
+        self._said: deque[TellRemark | TellWish] = deque()
         self._refused: deque[Blame] = deque()
         self._work: Work | None = None  # not asked for yet
         self._work_out: Work | None = None
@@ -163,9 +178,9 @@ class Effects:
         """A record goes to every other seat; not into the log, unless it is accepted too."""
         self._for_all.append(record)
 
-    def tell(self, remark: TellRemark) -> None:
-        """A remark is good."""
-        self._remarks.append(remark)
+    def tell(self, said: TellRemark | TellWish) -> None:
+        """A remark or a wish is good."""
+        self._said.append(said)
 
     def refuse(self, blame: Blame) -> None:
         """A record that had waited was of no use."""
@@ -211,7 +226,7 @@ class Effects:
     def forget(self) -> None:
         """What was accepted stands in the log already, and its events were told."""
         self._accepted.clear()
-        self._remarks.clear()
+        self._said.clear()
         self._basis.events.clear()
         self._has_gone_on = False
         self._is_unsafe = True  # we may have been stopped before it was synced
@@ -234,8 +249,8 @@ class Effects:
             return self._sends.popleft()
         if self._has_gone_on or self._basis.events:
             return self._tell()
-        if self._remarks:
-            return self._remarks.popleft()
+        if self._said:
+            return self._said.popleft()
         if self._refused:
             return Refuse(self._refused.popleft())
         return self.take_work() if self._work is not None else None
@@ -255,7 +270,7 @@ class Effects:
         sync = bool(for_all) or self._stops
         self._is_unsafe = not sync
         if records:
-            self._has_gone_on |= any(record[1] != Kind.REMARK.value for record in records)
+            self._has_gone_on |= any(record[1] not in _ASIDE for record in records)
             self._last_stored = records[-1]
         if self._basis.own is not None and not self._stops:
             for send in accepted:

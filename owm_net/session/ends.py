@@ -36,7 +36,9 @@ class Ends:
         return Step(Kind.END, tuple(self._basis.present), self._check_end, self._make_end)
 
     def result(self) -> Result:
-        """What is signed at the end."""
+        """What is signed at the end: what the players have made of it, or the rules."""
+        if self._basis.stopped is not None:
+            return self._basis.stopped
         assert isinstance(self._basis.state.pending, Over)
         return self._basis.state.pending.result
 

@@ -21,6 +21,7 @@ from owm_net.session.effects import (
     TakeBack,
     Tell,
     TellRemark,
+    TellWish,
     Work,
 )
 from owm_net.session.match import Match
@@ -41,6 +42,7 @@ class InMemory:
         self._sent: list[Send] = []
         self._events: list[Event] = []
         self._remarks: list[TellRemark] = []
+        self._wishes: list[TellWish] = []
         self._refused: list[Blame] = []
 
     @property
@@ -101,6 +103,11 @@ class InMemory:
         self._collect()
         return _all(self._remarks)
 
+    def wishes(self) -> list[TellWish]:
+        """What the seats have wished."""
+        self._collect()
+        return _all(self._wishes)
+
     def refused(self) -> list[Blame]:
         """What had come early and was of no use."""
         self._collect()
@@ -131,6 +138,8 @@ class InMemory:
                 self._events += events
             case TellRemark():
                 self._remarks.append(effect)
+            case TellWish():
+                self._wishes.append(effect)
             case Refuse(blame):
                 self._refused.append(blame)
             case Decide():

@@ -6,7 +6,7 @@ Each is one method or function, in this order. What is refused up to the place o
 nobody, unless its author has signed what no honest seat signs: anybody may have kept or changed it.
 What is refused in a body names the author, or whom the check names. A DROP or KEEP leaves this way
 through the door to `leaving` once its author is known; a remark, which is no part of the match,
-leaves it at once for `remarks`.
+leaves it at once for `remarks`, as a wish does for `wishes`.
 """
 
 from __future__ import annotations
@@ -26,8 +26,10 @@ from owm_net.session.leaving.door import Door
 from owm_net.session.progress import Phase, Progress
 from owm_net.session.remarks import Remarks
 from owm_net.session.steps import Blame, Heard, Step
+from owm_net.session.stops import read_stop
 from owm_net.session.terms import decode_hello
 from owm_net.session.waiting import Waiting
+from owm_net.session.wishes import Wishes
 
 LONG_ANSWER = 512
 """An ANSWER of so many bytes may hold more shares than are checked within a millisecond."""
@@ -47,6 +49,7 @@ class Incoming:
         progress: Progress,
         leaving: Door,
         remarks: Remarks,
+        wishes: Wishes,
     ) -> None:
         self._basis = basis
         self._chain = basis.chain
@@ -55,6 +58,7 @@ class Incoming:
         self._progress = progress
         self._leaving = leaving
         self._remarks = remarks
+        self._wishes = wishes
 
     def hear(self, record: bytes) -> None:
         """All of it, for one record. Raises Blame; see `Match.receive`."""
@@ -67,6 +71,9 @@ class Incoming:
             self._basis.check_kind(heard.entry.kind)
             if heard.entry.kind is Kind.REMARK:
                 self._remarks.hear(heard)
+                return
+            if heard.entry.kind is Kind.WISH:
+                self._wishes.hear(heard)
                 return
             if self._is_known(heard):
                 return
@@ -133,7 +140,7 @@ class Incoming:
 
     def _check_body(self, heard: Heard) -> None:
         """At once, or as Work."""
-        step = self._progress.step
+        step = step_of(self._basis, self._progress.step, heard.entry)
 
         def finish(judged: Judged) -> None:
             self.accept(heard, value_of(judged))
@@ -200,6 +207,13 @@ def check_origin(basis: Basis, entry: Entry) -> None:
             raise BadProof("a HELLO for a match with other terms", algorithm=where)
 
 
+def step_of(basis: Basis, step: Step, entry: Entry) -> Step:
+    """What judges an entry of the step that is due: a STOP may stand in the place of another."""
+    if entry.kind is Kind.STOP:
+        return Step(Kind.STOP, step.due, partial(read_stop, basis))
+    return step
+
+
 def judge(step: Step, heard: Heard) -> Judged:
     """Check a body. Its author is to blame, unless the check names another seat; may run in a
     thread."""
@@ -219,7 +233,7 @@ def judge_own(basis: Basis, step: Step, heard: Heard) -> Judged:
     """The same for our own body: it is parsed, but its proofs are not checked again."""
     kept, basis.defer = basis.defer, []
     try:
-        return judge(step, heard)
+        return judge(step_of(basis, step, heard.entry), heard)
     finally:
         basis.defer = kept
 

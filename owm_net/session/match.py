@@ -26,12 +26,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from attrs import evolve
+
 from owm_net.engine import agenda, records
 from owm_net.engine.errors import EngineBug
 from owm_net.engine.requests import Answer, Decision, Result
 from owm_net.engine.system import System
 from owm_net.engine.view import View
-from owm_net.protocol.entries import Kind, sign
+from owm_net.protocol.entries import Entry, Kind, sign
 from owm_net.protocol.errors import LocalProtocolError
 from owm_net.protocol.lockstep import Lockstep
 from owm_net.session.asked import Asked
@@ -49,6 +51,7 @@ from owm_net.session.effects import (
     TakeBack,
     Tell,
     TellRemark,
+    TellWish,
     Work,
 )
 from owm_net.session.incoming import Incoming, framing, judge_own
@@ -58,9 +61,11 @@ from owm_net.session.private import PrivateNotes
 from owm_net.session.progress import Happens, Phase, Progress
 from owm_net.session.remarks import Remarks
 from owm_net.session.steps import FEW, Blame, Deferred, Own, Step
+from owm_net.session.stops import What, Wish
 from owm_net.session.terms import Terms
 from owm_net.session.voice import Change, Speech
 from owm_net.session.waiting import Waiting
+from owm_net.session.wishes import Wishes
 
 __all__ = [
     "Blame",
@@ -78,6 +83,8 @@ __all__ = [
     "TakeBack",
     "Tell",
     "TellRemark",
+    "TellWish",
+    "What",
     "Work",
 ]
 
@@ -118,8 +125,15 @@ class Match:
             else Shut(basis, self._waiting)
         )
         self._remarks = Remarks(basis, self._effects, self._speech)
+        self._wishes = Wishes(basis, self._effects, self._waiting, self._progress, self._speech)
         self._incoming = Incoming(
-            basis, self._effects, self._waiting, self._progress, self._leaving, self._remarks
+            basis,
+            self._effects,
+            self._waiting,
+            self._progress,
+            self._leaving,
+            self._remarks,
+            self._wishes,
         )
         self._asked: int | None = None  # step whose `Decide` is out
 
@@ -164,6 +178,30 @@ class Match:
     def remarks(self) -> tuple[tuple[int, str], ...]:
         """What the seats have written so far: seat and text, in the order in which it came here."""
         return tuple(self._remarks.all)
+
+    @property
+    def wishes(self) -> tuple[Wish, ...]:
+        """What the seats wish at the step that is due, and who has resigned."""
+        return tuple(self._wishes.standing())
+
+    @property
+    def offers(self) -> tuple[What, ...]:
+        """What our player offers, until he takes it back."""
+        return tuple(self._wishes.offers)
+
+    def has_resigned(self, seat: int) -> bool:
+        """Whether a seat that plays no more had resigned: it was not dropped for its silence."""
+        return seat in self._progress.resigned
+
+    @property
+    def adjourned(self) -> bool:
+        """Whether all have agreed to stop here and to go on another time."""
+        return self.phase is Phase.PLAYING and self._wishes.adjourned
+
+    @property
+    def stopped(self) -> Result | None:
+        """How the players have ended the match themselves; their END entries may not be here."""
+        return self._basis.stopped
 
     @property
     def is_working(self) -> bool:
@@ -291,6 +329,28 @@ class Match:
             raise LocalProtocolError(why)
         self._remarks.say(text)
 
+    def why_no_wish(self, what: What) -> str | None:
+        """Why our seat cannot wish this now, in words; None if it can."""
+        if self.own is None or self.phase is not Phase.PLAYING:
+            return "the match is over"
+        return self._wishes.why_not(what)
+
+    def wish(self, what: What) -> None:
+        """Say that our player resigns, offers to abandon or to adjourn, or declines an offer.
+
+        Who resigns has said so once and for all; an offer stands until it is taken back.
+
+        Raises LocalProtocolError, with `why_no_wish`.
+        """
+        why = self.why_no_wish(what)
+        if why is not None:
+            raise LocalProtocolError(why)
+        self._wishes.say(what)
+
+    def take_back(self, what: What) -> None:
+        """Our player offers this no more."""
+        self._wishes.take_back(what)
+
     def done(self, result: Any) -> None:
         """The result of the last `Work`. Raises Blame if it proves a cheat."""
         self._effects.finish().then(result)
@@ -319,6 +379,7 @@ class Match:
                 known = True
             self._effects.forget()
         self._speech.changes(Change.HAS_READ)
+        self._wishes.taken_up()
 
     def read_log(self) -> None:
         """What is received from here on stands in a log. For verifiers; see `replay`."""
@@ -365,7 +426,10 @@ class Match:
 
     def ends_without(self) -> int | None:
         """The seat without which the others have gone on where this history ends, if it is so."""
-        return self._leaving.ends_without()
+        found = self._progress.gone_on_without
+        if found is None or found[1] != self.counts.said_of_the_game:
+            return None
+        return found[0]
 
     def unrefuted(self) -> list[tuple[int, int, int]]:
         """(author, step, seat) of each proposal to go on without a seat that had answered, to which
@@ -382,6 +446,7 @@ class Match:
             and self._speech.may_sign
             and self.own.seat in self.chain.owed()
             and not self._leaving.holds_back()
+            and not self._wishes.adjourned
         )
 
     def _make_what_is_ours(self) -> None:
@@ -389,11 +454,17 @@ class Match:
         if self.is_working or self.phase is Phase.STOPPED or not self._speech.may_sign:
             return
         self._leaving.object()
-        while self._incoming.hear_waiting() and self._owes():
-            step = self._progress.step
-            if step.make is None:
+        while self._incoming.hear_waiting():
+            if self.phase is Phase.PLAYING and not self._leaving.holds_back():
+                self._wishes.make()
+            if not self._owes():
                 return
-            if step.heavy:
+            step, stop = self._progress.step, self._wishes.stop()
+            if stop is not None:
+                self._contribute_stop(stop)
+            elif step.make is None:
+                return
+            elif step.heavy:
                 self._effects.begin(Work(step.heavy, step.make, self._contribute))
             else:
                 self._contribute(step.make())
@@ -401,19 +472,27 @@ class Match:
     def _contribute(self, body: bytes) -> None:
         """Sign this seat's own entry, and treat it as any other."""
         assert self.own is not None
+        self._sign_and_accept(self.own, self.chain.entry(self.own.seat, body))
+
+    def _contribute_stop(self, body: bytes) -> None:
+        """Sign a STOP in its place."""
+        assert self.own is not None
         entry = self.chain.entry(self.own.seat, body)
-        heard = framing(sign(entry, self.own.identity))
+        self._sign_and_accept(self.own, evolve(entry, kind=Kind.STOP))
+
+    def _sign_and_accept(self, own: Own, entry: Entry) -> None:
+        heard = framing(sign(entry, own.identity))
         if entry.kind is Kind.HELLO:
-            self.chain.identities[self.own.seat] = self.own.public()
+            self.chain.identities[own.seat] = own.public()
         value, blame = judge_own(self._basis, self._progress.step, heard)
-        if blame is not None and blame.seat == self.own.seat:
+        if blame is not None and blame.seat == own.seat:
             raise EngineBug(f"our own contribution was refused: {blame}")
         self._effects.send_to_all(heard.record)
         if blame is None:
             self._incoming.accept(heard, value)
             return
         # Our complaint proves another seat's fault. Let it be stored and sent, then stop.
-        self._effects.accept(heard.record, self.own.seat)
+        self._effects.accept(heard.record, own.seat)
         found = blame
 
         def stop(_: Any) -> None:

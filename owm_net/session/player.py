@@ -13,6 +13,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.requests import Answer
 from owm_net.engine.system import System
 from owm_net.engine.view import View
+from owm_net.session.stops import What
 
 
 class Notice(StrEnum):
@@ -20,7 +21,8 @@ class Notice(StrEnum):
 
     AWAY: its link is lost. BACK: it is there again. SILENT: its program keeps back what it owes.
     GONE: it has said goodbye, or nobody looks for it any more. DROPPING: the match may go on
-    without it. DROPPED: it does. REMARK: somebody has written something.
+    without it. DROPPED: it does. REMARK: somebody has written something. WISH: somebody resigns, or
+    offers something.
     """
 
     WAITING = "waiting"
@@ -33,6 +35,7 @@ class Notice(StrEnum):
     DROPPING = "dropping"
     DROPPED = "dropped"
     REMARK = "remark"
+    WISH = "wish"
 
 
 class Player(Protocol):
@@ -59,6 +62,15 @@ class Deciding(Protocol):
         """why: a line for people. Cancelled when the question is of no use any more."""
 
 
+@runtime_checkable
+class Consenting(Protocol):
+    """A player who is asked whether he agrees to what another offers."""
+
+    async def shall_agree(self, what: What, why: str) -> bool:
+        """what: to abandon or to adjourn. why: a line for people. Cancelled when it is offered no
+        more."""
+
+
 @frozen
 class Remark:
     """Write this to the others. text: see `Match.why_no_remark`."""
@@ -73,7 +85,16 @@ class Mute:
     on: bool
 
 
-Word = Remark | Mute
+@frozen
+class Will:
+    """Resign, offer to abandon or to adjourn, decline such an offer. on: False takes an offer
+    back."""
+
+    what: What
+    on: bool = True
+
+
+Word = Remark | Mute | Will
 """What a player says besides answers."""
 
 
@@ -100,6 +121,10 @@ class ComputerPlayer:
 
     def told(self, view: View[Any], events: Sequence[Event]) -> None:
         """It looks at the view when it is asked, so there is nothing to do."""
+
+    async def shall_agree(self, what: What, why: str) -> bool:
+        """It has all the time in the world, and does not give a match away."""
+        return what is What.ADJOURN
 
     def notice(self, kind: Notice, text: str) -> None:
         """It does not mind how the others are doing."""

@@ -11,7 +11,8 @@ from owm_net.engine.errors import IllegalAnswer
 from owm_net.engine.requests import Result
 from owm_net.protocol.errors import RemoteProtocolError, UnknownCard
 from owm_net.session.basis import Basis
-from owm_net.session.steps import Blame, Heard, SeatDropped, Step, Steps
+from owm_net.session.steps import Blame, Heard, MatchStopped, SeatDropped, Step, Steps
+from owm_net.session.stops import Stop
 from owm_net.session.waiting import Waiting
 
 
@@ -60,6 +61,8 @@ class Progress:
     def __init__(self, basis: Basis, course: Steps, waiting: Waiting) -> None:
         self.phase = Phase.PLAYING
         self.result: Result | None = None
+        self.gone_on_without: tuple[int, int] | None = None  # seat, entries of the game then
+        self.resigned: list[int] = []
         self._basis = basis
         self._waiting = waiting
         self._values: dict[int, Any] = {}
@@ -87,7 +90,27 @@ class Progress:
         """
         if not self._basis.chain.owed():
             values = [self._values[seat] for seat in self.step.due]
-            self._go_on(record, lambda: self._course.send(values))
+            stop = next((value for value in values if isinstance(value, Stop)), None)
+            if stop is None:
+                self._go_on(record, lambda: self._course.send(values))
+            else:
+                self._stop(stop, record)
+
+    def _stop(self, stop: Stop, record: bytes) -> None:
+        """A step has ended with a STOP: what else was signed for it has no effect."""
+        basis, leaver = self._basis, stop.leaver(self._basis)
+        if leaver is None:
+            ended = MatchStopped(stop.result(basis))
+            self._go_on(record, lambda: self._course.throw(ended))
+            return
+        self.gone_on_without = leaver, basis.counts.said_of_the_game
+        self.resigned.append(leaver)
+        if basis.is_own(leaver):
+            self.happens(Happens.GONE_ON_WITHOUT)
+            return
+        basis.drop(leaver, basis.chain.step)
+        self._waiting.forget(leaver)
+        self.go_on_without(leaver, record)
 
     def go_on_without(self, seat: int, record: bytes) -> None:
         """All others have signed that they go on without a seat, the last one by this record."""

@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from owm_net.engine.errors import IllegalAnswer as IllegalAnswer
-from owm_net.engine.requests import Answer
+from owm_net.engine.requests import Answer, Result
 from owm_net.protocol.entries import Entry, Kind
 from owm_net.protocol.group import Entropy
 
@@ -52,6 +52,14 @@ class SeatDropped(Exception):
     def __init__(self, seat: int) -> None:
         self.seat = seat
         super().__init__(f"the match goes on without seat {seat}")
+
+
+class MatchStopped(Exception):
+    """Thrown into the course of a match: the players have ended it, with this result."""
+
+    def __init__(self, result: Result) -> None:
+        self.result = result
+        super().__init__(f"the players have ended the match: {result.reason}")
 
 
 @frozen

@@ -14,9 +14,9 @@ from owm_net.protocol.errors import BadEncoding as BadHello
 from owm_net.protocol.group import SUITE
 from owm_net.protocol.words import pack_words
 
-PROTOCOL = 3
+PROTOCOL = 4
 """Raised by every change after which an older program cannot play or verify."""
-PLAYED = (2, 3)
+PLAYED = (2, 3, 4)
 """The protocols that this program plays and verifies: it proposes the last, and goes on with what
 was begun by the others."""
 

@@ -30,6 +30,8 @@ class Verdict:
     without which the others agreed to go on, in order, each with the step that it owed. proposed:
     DROPs of seats that had answered, to which no KEEP objects: author ("seat"), step, and the seat
     that it would have gone on without. Nobody is blamed for one: see wire.md, "The verdict".
+    standing: WISHes that count where an unfinished log ends: author ("seat"), step, and what.
+    adjourned: all have agreed to stop there.
     """
 
     verdict: Outcome
@@ -41,6 +43,7 @@ class Verdict:
     openings: int = 0
     signatures: int = 0
     remarks: int = 0
+    wishes: int = 0
     blame: int | None = None
     first_bad: int | None = None
     reason: str = ""
@@ -48,6 +51,8 @@ class Verdict:
     owed_by: list[int] = field(factory=list)
     left: list[dict[str, int]] = field(factory=list)
     proposed: list[dict[str, int]] = field(factory=list)
+    standing: list[dict[str, int | str]] = field(factory=list)
+    adjourned: bool = False
     names: list[str] = field(factory=list)
     match: Match | None = field(default=None, repr=False, eq=False)
 

@@ -216,12 +216,18 @@ def _verdict(log: Opened, reading: _Reading) -> Verdict:
     if log.torn is not None or not match.finished:
         verdict.verdict = Outcome.UNFINISHED
         verdict.owed_by, verdict.reason = _owed(match)
+        verdict.standing = [
+            {"seat": wish.seat, "step": wish.step, "what": wish.what.word} for wish in match.wishes
+        ]
+        verdict.adjourned = match.adjourned and log.torn is None
         if log.torn is not None:
             over = "; all seats had signed the end before it" if match.finished else ""
             verdict.reason = f"{log.torn}{over}"
     else:
         verdict.reason = "; ".join(
-            f"seat {seat} left the match at step {step}" for seat, step in match.dropped_at.items()
+            f"seat {seat} {'resigned' if match.has_resigned(seat) else 'left the match'}"
+            f" at step {step}"
+            for seat, step in match.dropped_at.items()
         )
     return verdict
 
@@ -241,6 +247,10 @@ def _owed(match: Match) -> tuple[list[int], str]:
     it, and the last thing that was owed in it is that seat's own.
     """
     dropped = match.ends_without()
+    if dropped is None and match.adjourned:
+        return match.owed(), f"adjourned by agreement at step {match.step}"
     if dropped is None:
         return match.owed(), f"waiting for {match.due().word}"
+    if match.has_resigned(dropped):
+        return [], f"the others went on without seat {dropped}, which had resigned"
     return [dropped], f"the others went on without seat {dropped}, which owed its entry"

@@ -6,7 +6,7 @@ from collections import Counter
 
 from attrs import evolve, frozen
 
-from owm_net.protocol.entries import MAX_RECORD, VOTES, Entry, Kind, split_record
+from owm_net.protocol.entries import BESIDE, MAX_RECORD, Entry, Kind, split_record
 from owm_net.protocol.errors import BadProof
 from owm_net.session.basis import Basis
 from owm_net.session.effects import Effects
@@ -20,9 +20,9 @@ MAX_EARLY = 4 * MAX_RECORD
 class _Place:
     """Where an early record waits.
 
-    vote: of a DROP or KEEP, which of them and the seat that it is about, as its body says it; None
-    for an entry of the step. An honest seat says each at most once at a step. is_second: it differs
-    from the first there.
+    vote: of a DROP or KEEP, which of them and the seat that it is about, as its body says it; so
+    too of a WISH and what it is; None for an entry of the step. An honest seat says each at most
+    once at a step. is_second: it differs from the first there.
     """
 
     step: int
@@ -95,7 +95,7 @@ class Waiting:
     def _keep(self, entry: Entry, data: bytes, record: bytes) -> bytes:
         """Returns b"", or the record kept first if its author has signed another entry of the step:
         both prove it."""
-        vote = (entry.kind, entry.body[:1]) if entry.kind in VOTES else None
+        vote = (entry.kind, entry.body[:1]) if entry.kind in BESIDE else None
         place = _Place(entry.step, entry.seat, entry.match_id, vote)
         first = self._early.get(place, record)
         same = split_record(first)[0] == data

@@ -172,7 +172,9 @@ async def _play(args: argparse.Namespace, game: Any) -> int:
                 WayBack(met.where, args.patience),
                 Options(drop_after=args.drop_after),
             )
-    assert match.result is not None
+    if match.result is None:  # all have adjourned, or it has been left by who resigned
+        report(done=True, adjourned=match.adjourned, entries=match.counts.entries)
+        return FINE
     report(
         done=True,
         result=[list(match.result.winners), list(match.result.scores), match.result.reason],

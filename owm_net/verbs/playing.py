@@ -19,7 +19,7 @@ from owm_net.verbs.common import player_for, show
 from owm_net.verbs.matches import Meeting, Options, WayBack, meet, play_on
 from owm_net.verbs.places import check_places, new_log
 from owm_net.verbs.seat import Game, new_passphrase, player_name, warn_no_drop
-from owm_net.verbs.verify import EXIT, in_words, judge
+from owm_net.verbs.verify import code_of_end, go_on, in_words, judge
 from owm_net.verbs.window import play_in_window
 
 DROP_AFTER = 120.0
@@ -43,7 +43,9 @@ def say_verdict(log: Path) -> int:
     for line in in_words(verdict):
         show(line)
     show(f"log: {log}")
-    return EXIT[verdict.verdict]
+    if verdict.adjourned:
+        show(go_on(log, verdict.verdict))
+    return code_of_end(verdict)
 
 
 class TellingPlayer(ComputerPlayer):

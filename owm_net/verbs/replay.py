@@ -11,7 +11,7 @@ from pathlib import Path
 from owm_net.engine.agenda import Event
 from owm_net.files.home import program
 from owm_net.session.asked import as_text
-from owm_net.session.match import Blame, Match, Tell, TellRemark
+from owm_net.session.match import Blame, Match, Tell, TellRemark, TellWish
 from owm_net.session.people import called, fault
 from owm_net.session.verify import OtherVersion, Unreadable, open_log
 from owm_net.verbs.common import BAD, FINE, USAGE, Fail, add_pack, show
@@ -80,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 Told = Callable[[Match, Sequence[Event]], None]
-ToldRemark = Callable[[Match, TellRemark], None]
+ToldRemark = Callable[[Match, TellRemark | TellWish], None]
 
 
 def replay_to(
@@ -93,7 +93,8 @@ def replay_to(
     """An observer's match after `step` answered requests, and what is wrong there, if anything.
 
     told: called with the events of each step. begun: with the match, before its first record.
-    remark: called with what a player wrote. Proofs are not checked: that is what verify is for.
+    remark: called with what a player wrote or wished. Proofs are not checked: that is what verify
+    is for.
     Raises Fail.
     """
     try:
@@ -118,7 +119,7 @@ def replay_to(
         for effect in match.effects():
             if isinstance(effect, Tell) and (effect.events or match.state.answered != before):
                 told(match, effect.events)
-            elif isinstance(effect, TellRemark) and remark is not None:
+            elif isinstance(effect, TellRemark | TellWish) and remark is not None:
                 remark(match, effect)
     if step is not None and match.state.answered < step:
         raise Fail(f"{path} has only {match.state.answered} steps; --step goes up to that", USAGE)
@@ -132,8 +133,9 @@ def _tell(match: Match, events: Sequence[Event]) -> None:
             show(f"{match.state.answered:>6}  {line:<70} {event.rule}".rstrip())
 
 
-def _tell_remark(match: Match, remark: TellRemark) -> None:
-    show(f"{match.state.answered:>6}  {called(match, remark.seat)} writes: {remark.text}")
+def _tell_remark(match: Match, said: TellRemark | TellWish) -> None:
+    what = f"writes: {said.text}" if isinstance(said, TellRemark) else f"signs: {said.what.word}"
+    show(f"{match.state.answered:>6}  {called(match, said.seat)} {what}")
 
 
 def write_requests(log: Path, out: Path, step: int | None = None) -> tuple[int, str]:

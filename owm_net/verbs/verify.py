@@ -60,6 +60,15 @@ EXIT = {
 """Exit codes of verdicts."""
 
 
+def code_of_end(v: Verdict) -> int:
+    """Exit code of who has played: what all have agreed to is no fault."""
+    left = None if v.match is None else v.match.ends_without()
+    has_resigned = v.match is not None and left is not None and v.match.has_resigned(left)
+    if v.verdict is Outcome.UNFINISHED and (v.adjourned or has_resigned):
+        return FINE
+    return EXIT[v.verdict]
+
+
 def add(parser: argparse.ArgumentParser) -> None:
     """Add what this verb may be given to its parser."""
     parser.add_argument("file", type=Path, help="a log, *.owmlog")
@@ -181,6 +190,10 @@ def in_words(v: Verdict) -> list[str]:
         lines.append(f"  the match is not over: {reason}")
         if owed:
             lines.append(f"  the next move is owed by {owed}")
+        for said in v.standing:
+            if not v.adjourned or said["what"] != "adjourn":
+                who = names[int(said["seat"])]
+                lines.append(f"  {who} signed at step {said['step']}: {said['what']}")
     elif reason:
         lines.append(f"  {reason}")
     for proposal in v.proposed:
@@ -191,8 +204,7 @@ def in_words(v: Verdict) -> list[str]:
             " is to blame: the objection may have been kept back"
         )
     if v.result is not None:
-        lines.append(
-            f"  result: {v.result.reason}; won by {_winners(v.match, v.result)}; scores "
-            + " : ".join(map(str, v.result.scores))
-        )
+        why = people.in_words(v.match, v.result.reason)
+        scores = f"; scores {' : '.join(map(str, v.result.scores))}" if v.result.scores else ""
+        lines.append(f"  result: {why}; won by {_winners(v.match, v.result)}{scores}")
     return lines

@@ -47,7 +47,7 @@ from owm_net.verbs.matches import (
 from owm_net.verbs.places import new_log
 from owm_net.verbs.replay import replay_to
 from owm_net.verbs.seat import Game, new_passphrase, player_name, warn_no_drop
-from owm_net.verbs.verify import EXIT, go_on, in_words, judge
+from owm_net.verbs.verify import code_of_end, go_on, in_words, judge
 
 if TYPE_CHECKING:
     from owm_net.client.front import Front
@@ -211,4 +211,4 @@ def _open(game: Game, seat: int, names: list[str], main: Any, log: Path) -> int:
         show(go_on(log, verdict.verdict))
     if code and verdict.verdict is not Outcome.INVALID:
         return CANNOT
-    return EXIT[verdict.verdict]
+    return code_of_end(verdict)

@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 from tests.second_verifier import layout
 from tests.second_verifier.course import Course
 from tests.second_verifier.curve import Refused
-from tests.second_verifier.layout import DROP, KEEP, REMARK, Record
+from tests.second_verifier.layout import DROP, KEEP, REMARK, STOP, WISH, Record
 from tests.second_verifier.steps import Foul, Nobody, Step
 
 FIRST_STEP = 2
@@ -20,6 +20,7 @@ class Reader(Protocol):
     course: Course
     accepted: dict[tuple[int, int], bytes]
     step: Step
+    protocol: int
 
     @property
     def history(self) -> Sequence[Step]:
@@ -115,8 +116,10 @@ class Beside:
         inside = layout.read_record(e.body[1:])
         layout.check_signed(self._reader.course.identities[t], inside)
         what = inside.seat, inside.step, inside.match_id, inside.prev
-        if what != (t, e.step, e.match_id, e.prev) or inside.kind in (DROP, KEEP, REMARK):
+        if what != (t, e.step, e.match_id, e.prev) or inside.kind in (DROP, KEEP, REMARK, WISH):
             raise Refused("a KEEP that holds no entry of that seat")
+        if inside.kind == STOP and self._reader.protocol < 4:
+            raise Refused("an entry of no kind")
         return inside
 
     def _read_keep(self, drop: Record, part: bytes) -> Said:

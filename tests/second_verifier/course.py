@@ -29,6 +29,13 @@ class SeatLeft(Exception):
         self.seat = seat
 
 
+class MatchStopped(Exception):
+    """Thrown into the sequence of steps: the players have ended the match so."""
+
+    def __init__(self, result: Request) -> None:
+        self.result = result
+
+
 class Course:
     """What everybody knows of a match, and what comes next."""
 
@@ -47,6 +54,7 @@ class Course:
         self.makers: dict[int, tuple[int, ...]] = {}  # deck -> the seats there when it was made
         self.shares: dict[int, dict[int, bytes]] = {}  # slot -> seat -> what it has shown to all
         self.rolls = 0
+        self.stopped: Request | None = None
         self.asked: list[str] = []  # names of the requests so far
 
     def state(self) -> bytes:
@@ -80,12 +88,14 @@ class Course:
         except Refused as e:
             raise Nobody(str(e)) from e
         request = self.rules.begin()
-        while request["request"] != "over":
+        while request["request"] != "over" and self.stopped is None:
             try:
                 answer = yield from self._answer(request)
             except SeatLeft as left:
                 self._leave(left.seat)
                 request = self.rules.go_on_without(left.seat)
+            except MatchStopped as stopped:
+                self.stopped = stopped.result
             else:
                 request = self.rules.advance(answer)
         ended = False
@@ -119,7 +129,7 @@ class Course:
     def result(self) -> list[Any]:
         """Winners, scores, reason; when the game is over."""
         assert self.rules.request is not None
-        result = self.rules.request["result"]
+        result = self.stopped or self.rules.request["result"]
         return [list(result["winners"]), list(result["scores"]), result["reason"]]
 
     def _answer(self, request: Request) -> Steps:

@@ -13,7 +13,7 @@ MOST = 2**20
 DEEPEST = 24
 HELLO, KEYS, ANSWER, COMMIT, OPEN, SHARES, DICE, SHUFFLE, SEALED, END, CONFIRM = range(1, 12)
 DROP, KEEP, HAND, BLIND = range(12, 16)
-REMARK = 16
+REMARK, WISH, STOP = range(16, 19)
 
 
 def sha256(data: bytes) -> bytes:
@@ -61,7 +61,7 @@ def read_record(record: bytes) -> Record:
     body = entry[111:]
     if len(entry) < 111 or entry[0] != 1 or int.from_bytes(entry[107:111], "big") != len(body):
         raise Refused("no record")
-    if not HELLO <= entry[1] <= REMARK:
+    if not HELLO <= entry[1] <= STOP:
         raise Refused("an entry of no kind")
     return Record(
         entry[1],
@@ -212,7 +212,7 @@ def read_terms(data: bytes) -> Terms:
         case Named(
             "terms",
             [
-                2 | 3 as protocol,
+                2 | 3 | 4 as protocol,
                 "ed25519-sha512/v1",
                 str(system),
                 str(version),

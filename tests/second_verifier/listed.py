@@ -7,6 +7,7 @@ slots an answer plays is taken from the file; whether an answer is allowed is no
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from tests.second_verifier import layout
@@ -60,6 +61,14 @@ class Listed:
         if self._here().get("left") != seat:
             raise NoRules("the file is of another match: nobody left here")
         return self._turn_to(self.answered + 1)
+
+    def given_up(self, seat: int, present: Sequence[int]) -> Request | None:
+        if self._here().get("left") == seat:
+            return None
+        if "stopped" not in self._here():
+            raise NoRules("the file is of another match: nobody gave up here")
+        stopped: Request = self._here()["stopped"]
+        return stopped
 
     def _here(self) -> Request:
         assert self.request is not None

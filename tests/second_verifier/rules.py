@@ -7,6 +7,7 @@ answer allowed. What comes of the entries is told to it, never asked from it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from owm_net import games
@@ -94,6 +95,13 @@ class Engine:
 
     def go_on_without(self, seat: int) -> Request:
         return self._ask(self._system.go_on_without(self._state, seat))
+
+    def given_up(self, seat: int, present: Sequence[int]) -> Request | None:
+        if len(present) > 2 and self.can_go_on_without(seat):
+            return None
+        others = self._system.opponents(self._state, seat)
+        winners = [other for other in others if other in present]
+        return {"winners": winners, "scores": [], "reason": f"seat {seat} resigned"}
 
 
 def _fields(record: Any) -> dict[str, Any]:

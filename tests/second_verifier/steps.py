@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from tests.second_verifier.curve import Refused
@@ -72,3 +72,6 @@ class Rules(Protocol):
 
     def go_on_without(self, seat: int) -> Request:
         """The next request when it has been."""
+
+    def given_up(self, seat: int, present: Sequence[int]) -> Request | None:
+        """The result if a seat gives up; None if the others go on without it."""

@@ -8,12 +8,13 @@ from typing import Any, NamedTuple
 
 from tests.second_verifier import layout
 from tests.second_verifier.beside import Beside
-from tests.second_verifier.course import Course, SeatLeft
+from tests.second_verifier.course import Course, MatchStopped, SeatLeft
 from tests.second_verifier.curve import Refused, decode
 from tests.second_verifier.layout import Record, Terms
 from tests.second_verifier.listed import Listed
 from tests.second_verifier.remarks import Remarks
 from tests.second_verifier.steps import Foul, Nobody, NoRules, Rules, Step
+from tests.second_verifier.wishes import Early, Stop, Wishes
 
 AHEAD = 64
 
@@ -53,10 +54,12 @@ class Reader:
         self.present: list[tuple[int, ...]] = []
         self.beside = Beside(self)
         self.remarks = Remarks(self)
+        self.wishes = Wishes(self)
         self.protocol = layout.read_terms(terms).protocol
         self.void: set[int] = set()
         self.gone: set[int] = set()
         self.left_last: int | None = None
+        self.resigned_last = False
         self.overtaken = False
         self.finished = False
         self._steps = self.course.play()
@@ -78,6 +81,8 @@ class Reader:
 
     def owed_at_end(self) -> tuple[int, ...]:
         """Of a log that ends here."""
+        if self.resigned_last:
+            return ()
         return self.owed() if self.left_last is None else (self.left_last,)
 
     def unrefuted(self) -> tuple[tuple[int, int, int], ...]:
@@ -97,8 +102,13 @@ class Reader:
             raise Stray("an entry after the others went on without a seat")
         try:
             record = layout.read_record(data)
+            if record.kind in (layout.WISH, layout.STOP) and self.protocol < 4:
+                raise Refused("an entry of no kind")
             if record.kind == layout.REMARK:
                 self._hear_remark(record)
+                return
+            if record.kind == layout.WISH:
+                self._hear_wish(record)
                 return
             place = record.step, record.seat
             if record.entry in (self.accepted.get(place), self.beside.entry(record)):
@@ -117,16 +127,20 @@ class Reader:
             return
         self._check_place(record)
         try:
-            if (record.kind, record.state) != (self.step.kind, self.state):
-                raise Refused("another kind or another state than this step's")
-            self.here[record.seat] = self.step.judge(record)
+            stops = record.kind == layout.STOP and self._may_stop()
+            if record.kind != self.step.kind and not stops:
+                raise Refused("another kind than this step's")
+            if record.state != self.state:
+                raise Refused("another state than this step's")
+            judge = self.wishes.read_stop if stops else self.step.judge
+            self.here[record.seat] = judge(record)
         except (Foul, Nobody):
             raise
         except Refused as e:
             raise Foul(record.seat, str(e)) from e
         self.entries[record.seat] = record.entry
         self.accepted[self.number, record.seat] = record.entry
-        self.left_last = None
+        self.left_last, self.resigned_last = None, False
         if not self.owed():
             self._go_on()
 
@@ -138,6 +152,19 @@ class Reader:
         if e.seat in self.gone:
             raise Stray("a remark of a seat that was left out")
         self.remarks.hear(e)
+
+    def _hear_wish(self, e: Record) -> None:
+        if self.wishes.has(e):
+            raise Stray("a wish stands twice")
+        if e.seat in self.gone:
+            raise Stray("a wish of a seat that was left out")
+        try:
+            self.wishes.hear(e)
+        except Early as fault:
+            raise Stray(str(fault)) from fault
+
+    def _may_stop(self) -> bool:
+        return self.number >= 2 and self.step.kind != layout.END
 
     def _stand_beside(self, e: Record) -> None:
         """A DROP or a KEEP."""
@@ -225,6 +252,8 @@ class Reader:
                 return False
             if e.kind == layout.REMARK and self.protocol >= 3:
                 continue
+            if e.kind == layout.WISH and self.protocol >= 4:
+                continue
             if entries and e.step == number + 1:
                 orders = permutations([entry for _, entry in entries])
                 if e.prev not in {layout.next_head(head, list(order)) for order in orders}:
@@ -246,10 +275,24 @@ class Reader:
     def _go_on(self) -> None:
         due = self.step.due
         self.heads.append(layout.next_head(self.heads[-1], [self.entries[seat] for seat in due]))
+        values = [self.here[seat] for seat in due]
+        stop = next((value for value in values if isinstance(value, Stop)), None)
         try:
-            self._open(self._steps.send([self.here[seat] for seat in due]))
+            self._open(self._steps.send(values) if stop is None else self._stop(stop))
         except StopIteration:
             self.finished = True
+
+    def _stop(self, stop: Stop) -> Step:
+        course, seat = self.course, stop.gives_up
+        result = {"winners": [], "scores": [], "reason": "abandoned by agreement"}
+        if seat is not None:
+            given_up = course.rules.given_up(seat, course.everybody)
+            if given_up is None:
+                self.gone.add(seat)
+                self.resigned_last = True
+                return self._steps.throw(SeatLeft(seat))
+            result = given_up
+        return self._steps.throw(MatchStopped(result))
 
 
 def verify(log: bytes, system: Any = None) -> Verdict:

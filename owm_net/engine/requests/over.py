@@ -14,7 +14,8 @@ from owm_net.engine.requests.base import Request
 @register("result")
 @frozen
 class Result(Record):
-    """How a game ended. winners: seats, () for a draw. scores: one for each seat."""
+    """How a game ended. winners: seats, () for a draw. scores: one for each seat, () where none
+    were counted: the players have ended it themselves."""
 
     winners: tuple[Seat, ...]
     scores: tuple[int, ...]

@@ -45,9 +45,6 @@ class Door(Protocol):
     def proposed(self) -> dict[int, list[int]]:
         """Seat that may be dropped at the step that is due -> seats that have proposed it."""
 
-    def ends_without(self) -> int | None:
-        """The seat without which the others have gone on where the history here ends."""
-
     def unrefuted(self) -> list[tuple[int, int, int]]:
         """(author, step, target) of each DROP that came to nothing though no KEEP is here."""
 
@@ -99,10 +96,6 @@ class Shut:
     def proposed(self) -> dict[int, list[int]]:
         """Nobody: two cannot go on without one."""
         return {}
-
-    def ends_without(self) -> int | None:
-        """Nobody was dropped, so nobody is missing at the end."""
-        return None
 
     def unrefuted(self) -> list[tuple[int, int, int]]:
         """None is ever noted."""

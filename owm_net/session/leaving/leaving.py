@@ -35,7 +35,6 @@ class Leaving:
         self._aside: dict[tuple[int, int], bytes] = {}  # (seat that we have proposed to drop, step)
         self._kept: dict[tuple[int, int], bytes] = {}  # what a KEEP may have to hold
         self._unpacked: set[bytes] = set()  # votes that wait until what they hold is looked at
-        self._ended: tuple[int, int] | None = None  # seat dropped, number of entries then
 
     # -- DROP and KEEP ---------------------------------------------------------------------
 
@@ -91,18 +90,12 @@ class Leaving:
                 self._drops.take_effect(target)
                 self._waiting.forget(target)
                 self._progress.go_on_without(target, record)
-                self._ended = target, self._basis.counts.said_of_the_game
+                self._progress.gone_on_without = target, self._basis.counts.said_of_the_game
                 return
             if step in self._chain.drops:
                 return
         self._progress.happens(Happens.GONE_ON_WITHOUT)
-        self._ended = target, self._basis.counts.said_of_the_game
-
-    def ends_without(self) -> int | None:
-        """The seat that was dropped, if nothing has been accepted since."""
-        if self._ended is None or self._ended[1] != self._basis.counts.said_of_the_game:
-            return None
-        return self._ended[0]
+        self._progress.gone_on_without = target, self._basis.counts.said_of_the_game
 
     def unrefuted(self) -> list[tuple[int, int, int]]:
         """DROPs that came to nothing though no KEEP is here; see `Door`."""

@@ -65,7 +65,7 @@ def why_not(basis: Basis, target: int) -> str | None:
         return "not all seats have shown their keys yet"
     if len(basis.present) - 1 < FEWEST:
         return "too few seats would remain"
-    if isinstance(basis.state.pending, Over):
+    if isinstance(basis.state.pending, Over) or basis.stopped is not None:
         return None
     return basis.system.why_no_drop(basis.state, target)
 

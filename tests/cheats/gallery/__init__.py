@@ -21,6 +21,7 @@ from tests.cheats.gallery import entries
 from tests.cheats.gallery import leaving
 from tests.cheats.gallery import new_deals
 from tests.cheats.gallery import remarks
+from tests.cheats.gallery import wishes
 from tests.cheats.gallery import wires
 from tests.cheats.gallery import doors
 from tests.cheats.gallery import returns
@@ -54,6 +55,7 @@ __all__ = [
     "secrets",
     "shares",
     "wires",
+    "wishes",
 ]
 
 

@@ -306,5 +306,5 @@ def _add_silence(kind: Kind) -> None:
 
 
 for _kind in Kind:
-    if _kind not in (*BESIDE, Kind.HAND, Kind.BLIND):  # the last two: `new_deals`
+    if _kind not in (*BESIDE, Kind.HAND, Kind.BLIND, Kind.STOP):  # the last: `new_deals`, `wishes`
         _add_silence(_kind)

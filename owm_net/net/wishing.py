@@ -1,0 +1,119 @@
+"""Resigning, abandoning and adjourning as one player sees it: what others offer, what he is asked.
+
+What is signed, and when it counts, is `session.wishes`. Here is what takes a clock: an offer is
+told once, however often it is made again; the player is asked about it until it has not been made
+for a while; who has declined one is left in peace for some time.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import trio
+
+from owm_net.net.mail import Post, SaidOfOffer
+from owm_net.net.overdue import name_of
+from owm_net.session.match import Match, What
+from owm_net.session.player import Consenting, Notice, Player, Will
+from owm_net.session.stops import OFFERS
+
+LAPSED: Final = 10.0
+"""Seconds after which an offer that is made no more is one no more: between two decisions cards are
+dealt and dice are rolled, at which none is made."""
+ASK_AGAIN: Final = 60.0
+"""Seconds for which who has declined an offer is not asked about the same again."""
+
+_MEANS: Final = {
+    What.ABANDON: "abandon the match: it ends without a winner if all agree",
+    What.ADJOURN: "adjourn the match: all stop here, and go on another time",
+}
+
+
+class Wishing:
+    """Of one match, as `player` sees it."""
+
+    def __init__(self, match: Match, player: Player) -> None:
+        self._match = match
+        self._player = player
+        self._ours = match.own.seat if match.own is not None else -1
+        self._seen: dict[tuple[int, What], float] = {}  # when an offer was last there
+        self._asking: dict[What, trio.CancelScope] = {}
+        self._declined: dict[What, float] = {}
+        self._asks: list[What] = []  # it is to be asked about
+
+    # -- what comes ------------------------------------------------------------------------
+
+    def told(self, seat: int, what: What) -> None:
+        """A seat has signed a wish; it is in the log."""
+        who, is_ours = name_of(self._match, seat), seat == self._ours
+        if what is What.RESIGN:
+            self._tell("you resign" if is_ours else f"{who} resigns")
+        elif what is What.PLAY_ON:
+            self._tell("you decline" if is_ours else f"{who} would rather play on")
+            self._seen.clear()
+        elif (seat, what) not in self._seen:
+            does = "you offer" if is_ours else f"{who} offers"
+            self._tell(f"{does} to {_MEANS[what]}")
+            if not is_ours:
+                self._asks.append(what)
+        if what in OFFERS:
+            self._seen[seat, what] = trio.current_time()
+
+    def speak(self, will: Will) -> None:
+        """Our player says what he wants, or that he does not want it any more."""
+        if not will.on:
+            self._match.take_back(will.what)
+            self._seen.pop((self._ours, will.what), None)
+            self._tell("you take your offer back")
+            return
+        why = self._match.why_no_wish(will.what)
+        if why is None:
+            self._match.wish(will.what)
+        else:
+            self._player.notice(Notice.ERROR, f"this cannot be: {why}")
+
+    def answered(self, what: What, yes: bool) -> None:
+        """What the player says to an offer. Too late, it counts for nothing."""
+        if self._asking.pop(what, None) is None:
+            return
+        if yes:
+            self.speak(Will(what))
+            return
+        self._declined[what] = trio.current_time()
+        if self._match.why_no_wish(What.PLAY_ON) is None:
+            self._match.wish(What.PLAY_ON)
+
+    # -- what time does --------------------------------------------------------------------
+
+    def look(self, now: float, nursery: trio.Nursery, post: Post) -> None:
+        """Ask about what is offered; forget what is offered no more."""
+        for wish in self._match.wishes:
+            if (wish.seat, wish.what) in self._seen:  # else it is about to be told
+                self._seen[wish.seat, wish.what] = now
+        for key in [key for key, last in self._seen.items() if now - last >= LAPSED]:
+            del self._seen[key]
+        offered = {what for seat, what in self._seen if seat != self._ours}
+        for what in [what for what in self._asking if what not in offered]:
+            self._asking.pop(what).cancel()
+        while self._asks:
+            self._ask(self._asks.pop(0), now, nursery, post)
+
+    def _ask(self, what: What, now: float, nursery: trio.Nursery, post: Post) -> None:
+        asked_lately = now - self._declined.get(what, -ASK_AGAIN) < ASK_AGAIN
+        if what in self._asking or what in self._match.offers or asked_lately:
+            return
+        who = [name_of(self._match, s) for s, offer in self._seen if offer is what]
+        if isinstance(self._player, Consenting):
+            self._asking[what] = scope = trio.CancelScope()
+            why = f"{' and '.join(who)} would {_MEANS[what]}"
+            nursery.start_soon(self._ask_player, self._player, what, why, scope, post)
+
+    async def _ask_player(
+        self, player: Consenting, what: What, why: str, scope: trio.CancelScope, post: Post
+    ) -> None:
+        with scope:
+            yes = await player.shall_agree(what, why)
+            await post.send(SaidOfOffer(what, yes))
+
+    def _tell(self, text: str) -> None:
+        self._player.notice(Notice.WISH, text)

@@ -1,0 +1,153 @@
+"""A match that its players end themselves: what a WISH and a STOP say, and what follows.
+
+A WISH stands beside a step: its author resigns, or would abandon or adjourn. It has no effect by
+itself. A STOP stands in the place of the entry that its author owes, and holds the WISHes that
+allow it: to resign one, of any step up to this one; to abandon one of each seat that plays, all of
+this very step. So a step is completed as always, its chain says whether the match goes on, and who
+signs a STOP and the entry that was due has signed two entries for one step.
+
+Were a WISH to end the match by itself, one that crosses the other's last move would leave two logs
+that both verify, with different results.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from typing import Final
+
+from attrs import frozen
+
+from owm_net.engine.ids import Seat
+from owm_net.engine.requests import Result
+from owm_net.protocol.entries import Entry, Kind, check_signature, decode_entry, split_record
+from owm_net.protocol.errors import BadEncoding, BadProof, RemoteProtocolError
+from owm_net.protocol.fiat_shamir import field as after_length
+from owm_net.protocol.lockstep import FIRST_STOP
+from owm_net.session.basis import Basis
+from owm_net.session.leaving.votes import why_not
+
+WHERE: Final = "wire.md, WISH and STOP"
+
+
+class What(Enum):
+    """What a seat wishes. RESIGN: to give up, for good. ABANDON: that the match ends without a
+    winner. ADJOURN: that all stop here and go on another time. PLAY_ON: neither of the two that
+    another has offered."""
+
+    RESIGN = 1
+    ABANDON = 2
+    ADJOURN = 3
+    PLAY_ON = 4
+
+    @property
+    def word(self) -> str:
+        """Its name as people read it."""
+        return self.name.lower().replace("_", " ")
+
+
+OFFERS: Final = (What.ABANDON, What.ADJOURN)
+"""What takes the consent of all, at one step."""
+
+_WHATS = {what.value: what for what in What}
+
+
+@frozen
+class Wish:
+    """A WISH that has been read."""
+
+    what: What
+    seat: int
+    step: int
+    record: bytes
+
+
+@frozen
+class Stop:
+    """A STOP that has been read. gives_up: the seat that does, None where all agree to end it."""
+
+    what: What
+    gives_up: int | None
+
+    def result(self, basis: Basis) -> Result:
+        """How the match ends by it."""
+        if self.gives_up is None:
+            return Result((), (), "abandoned by agreement")
+        others = basis.system.opponents(basis.state, self.gives_up)
+        winners = tuple([Seat(seat) for seat in others if seat in basis.present])
+        return Result(winners, (), f"seat {self.gives_up} resigned")
+
+    def leaver(self, basis: Basis) -> int | None:
+        """The seat that leaves the match by it; None if the match ends."""
+        if self.gives_up is None or why_not(basis, self.gives_up) is not None:
+            return None
+        return self.gives_up
+
+
+def read_wish(basis: Basis, entry: Entry, record: bytes) -> Wish:
+    """What a WISH says that stands beside a step which has come here.
+
+    Raises BadEncoding, BadProof, naming nobody; its signature is not asked.
+    """
+    chain = basis.chain
+    if entry.seat not in basis.present:
+        raise BadProof(f"a WISH of no seat that plays: {entry.seat}", algorithm=WHERE)
+    if not FIRST_STOP <= entry.step <= chain.step:
+        raise BadProof(f"a WISH at step {entry.step}", algorithm=WHERE)
+    here = chain.match_id, chain.heads[entry.step], chain.states[entry.step]
+    if (entry.match_id, entry.prev, entry.state) != here:
+        raise BadProof("a WISH of another match, history or state", algorithm=WHERE)
+    if len(entry.body) != 1 or entry.body[0] not in _WHATS:
+        raise BadEncoding("a WISH for nothing that there is", algorithm=WHERE)
+    return Wish(_WHATS[entry.body[0]], entry.seat, entry.step, record)
+
+
+def stop_body(what: What, wishes: Sequence[Wish]) -> bytes:
+    """The body of a STOP that these allow."""
+    return bytes([what.value]) + b"".join(after_length(wish.record) for wish in wishes)
+
+
+def read_stop(basis: Basis, author: int, body: bytes) -> Stop:
+    """What a STOP in the place of an entry that is due says.
+
+    Raises BadEncoding, BadProof, naming nobody: all that is wrong in it its author could have seen.
+    """
+    what = _WHATS.get(body[0] if body else 0)
+    if what not in (What.RESIGN, What.ABANDON):
+        raise BadEncoding("a STOP for nothing that ends a match", algorithm=WHERE)
+    wishes = [_read_held(basis, record) for record in _split(body[1:])]
+    if any(wish.what is not what for wish in wishes):
+        raise BadProof("a STOP that holds a WISH for something else", algorithm=WHERE)
+    seats = [wish.seat for wish in wishes]
+    if what is What.RESIGN:
+        if len(seats) != 1:
+            raise BadProof("a STOP that holds no single WISH to resign", algorithm=WHERE)
+        return Stop(what, seats[0])
+    if seats != basis.present or any(wish.step != basis.chain.step for wish in wishes):
+        raise BadProof("a STOP without the WISH of every seat for this step", algorithm=WHERE)
+    return Stop(what, None)
+
+
+def _split(body: bytes) -> list[bytes]:
+    at, held = 0, []
+    while at < len(body):
+        end = at + 4 + int.from_bytes(body[at : at + 4], "big")
+        held.append(body[at + 4 : end])
+        at = end
+    if at != len(body):
+        raise BadEncoding("a STOP holds nothing but WISHes", algorithm=WHERE)
+    return held
+
+
+def _read_held(basis: Basis, record: bytes) -> Wish:
+    try:
+        data, signature = split_record(record)
+        entry = decode_entry(data)
+        if entry.kind is not Kind.WISH:
+            raise BadProof("it is no WISH")
+        wish = read_wish(basis, entry, record)
+        check_signature(data, signature, basis.chain.identities[entry.seat])
+    except RemoteProtocolError as e:
+        reason = f"a STOP that holds something else than WISHes: {e.reason}"
+        raise BadProof(reason, algorithm=WHERE) from e
+    return wish

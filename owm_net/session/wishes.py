@@ -1,0 +1,193 @@
+"""The WISHes of a match as one side hears and makes them: to resign, to abandon, to adjourn.
+
+What they say, and the STOP that follows from them, stands in `stops`. Like a remark a WISH is never
+waited for, and nobody is blamed for one: what is no good is ignored, and a log that holds such a
+one was not written by an honest program. A seat says each thing at most once beside a step, always
+in the same bytes; so no copy of its files can say two things.
+
+An offer (to abandon, to adjourn) counts at the step beside which it is made, so that nobody can be
+held to an old one. Our program makes it again at each new decision until our player takes it back,
+or another says that he would rather play on.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from owm_net.protocol.entries import Entry, Kind, check_signature, entry_hash, sign
+from owm_net.protocol.errors import BadProof, RemoteProtocolError
+from owm_net.protocol.lockstep import FIRST_STOP
+from owm_net.session.basis import Basis
+from owm_net.session.effects import Effects, TellWish
+from owm_net.session.progress import Progress
+from owm_net.session.steps import Heard
+from owm_net.session.stops import OFFERS, WHERE, What, Wish, read_wish, stop_body
+from owm_net.session.voice import Speech
+from owm_net.session.waiting import Waiting
+
+AT_FIRST: Final = 20
+"""So many wishes a seat has at the beginning, and one more with each step."""
+OLDEST: Final = 4
+"""The first protocol, as terms say it, that has them."""
+
+
+class Wishes:
+    """Of one match. offers: what our player offers until he takes it back."""
+
+    def __init__(
+        self,
+        basis: Basis,
+        effects: Effects,
+        waiting: Waiting,
+        progress: Progress,
+        speech: Speech,
+    ) -> None:
+        self.offers: list[What] = []
+        self._basis = basis
+        self._chain = basis.chain
+        self._effects = effects
+        self._waiting = waiting
+        self._progress = progress
+        self._speech = speech
+        self._said: dict[tuple[int, What], Wish] = {}  # the newest of each
+        self._hashes: set[bytes] = set()
+        self._places: set[tuple[int, int, What]] = set()
+        self._counts = [0] * basis.seats
+        self._taken_up_at = -1  # the step at which a match was that is taken up again
+
+    # -- what comes ------------------------------------------------------------------------
+
+    def hear(self, heard: Heard) -> None:
+        """A WISH of anybody. What is no good is ignored; in a log it raises RemoteProtocolError,
+        which names nobody."""
+        if entry_hash(heard.data) in self._hashes or heard.entry.seat in self._basis.dropped:
+            return
+        try:
+            self._hear(heard)
+        except RemoteProtocolError:
+            if self._speech.is_reading:
+                raise
+
+    def _hear(self, heard: Heard) -> None:
+        entry, chain = heard.entry, self._chain
+        if entry.seat >= self._basis.seats or not chain.step or entry.match_id != chain.match_id:
+            raise BadProof("a WISH of another match", algorithm=WHERE)
+        check_signature(heard.data, heard.signature, chain.identities[entry.seat])
+        if self._waiting.take(heard):
+            return
+        wish = read_wish(self._basis, entry, heard.record)
+        if (wish.seat, wish.step, wish.what) in self._places:
+            raise BadProof("it wishes the same twice beside one step", algorithm=WHERE)
+        if self._counts[wish.seat] >= AT_FIRST + wish.step:
+            raise BadProof("more wishes than a seat has", algorithm=WHERE)
+        self._basis.counts.signatures += 1
+        self._take(wish, heard.data)
+        if wish.what is What.PLAY_ON and not self._basis.is_own(wish.seat):
+            self.offers.clear()
+
+    def _take(self, wish: Wish, data: bytes) -> None:
+        before = self._said.get((wish.seat, wish.what))
+        if before is None or (before.step < wish.step and wish.what is not What.RESIGN):
+            self._said[wish.seat, wish.what] = wish
+        self._places.add((wish.seat, wish.step, wish.what))
+        self._hashes.add(entry_hash(data))
+        self._counts[wish.seat] += 1
+        self._basis.counts.entries += 1
+        self._basis.counts.wishes += 1
+        self._effects.accept(wish.record, wish.seat)
+        self._effects.tell(TellWish(wish.seat, wish.what, wish.step))
+
+    # -- what follows ----------------------------------------------------------------------
+
+    def standing(self) -> list[Wish]:
+        """Those that count at the step that is due, by seat: an offer of that very step, and who
+        has resigned."""
+        found = [
+            wish
+            for wish in self._said.values()
+            if wish.seat in self._basis.present
+            and (wish.what is What.RESIGN or wish.step == self._chain.step)
+        ]
+        return sorted(found, key=lambda wish: (wish.seat, wish.what.value))
+
+    def agreed(self, what: What) -> list[Wish]:
+        """The offers of all seats that play, at the step that is due; empty unless all have."""
+        found = [w for w in self.standing() if w.what is what]
+        return found if len(found) == len(self._basis.present) else []
+
+    @property
+    def adjourned(self) -> bool:
+        """Whether all have agreed to stop here, and we have not taken the match up again since."""
+        return self._taken_up_at != self._chain.step and bool(self.agreed(What.ADJOURN))
+
+    def taken_up(self) -> None:
+        """The log has been read. Who takes a match up again wishes to play, whatever he said."""
+        own, step = self._basis.own, self._chain.step
+        if own is not None and (own.seat, step, What.ADJOURN) in self._places:
+            self._taken_up_at = step
+
+    def stop(self) -> bytes | None:
+        """The body of the STOP that is to be signed in the place of an entry; None if none is."""
+        if not self._chain.may_stop:
+            return None
+        if abandoned := self.agreed(What.ABANDON):
+            return stop_body(What.ABANDON, abandoned)
+        resigned = [wish for wish in self.standing() if wish.what is What.RESIGN]
+        return stop_body(What.RESIGN, resigned[:1]) if resigned else None
+
+    # -- what our seat says ----------------------------------------------------------------
+
+    def why_not(self, what: What) -> str | None:
+        """Why our seat cannot say this now, in words; None if it can."""
+        own = self._basis.own
+        if self._basis.protocol < OLDEST:
+            return "this match was begun with a version of owm_net that cannot do that"
+        if own is None or not self._speech.may_sign or self._chain.step < FIRST_STOP:
+            return "not before all are there"
+        if own.seat in self._basis.dropped:
+            return "the others go on without you"
+        if not self._chain.may_stop:
+            return "the match is over"
+        if (own.seat, What.RESIGN) in self._said:
+            return "you have resigned"
+        if what is What.ADJOURN and self._taken_up_at == self._chain.step:
+            return "nothing has been decided since you adjourned: just close the program"
+        if self._counts[own.seat] >= AT_FIRST + self._chain.step:
+            return "too much has been offered for so short a match: play on first"
+        return None
+
+    def say(self, what: What) -> None:
+        """What `why_not` has nothing against. An offer stands until it is taken back."""
+        if what in OFFERS:
+            if what not in self.offers:
+                self.offers.append(what)
+            return
+        if what is What.RESIGN:
+            self.offers.clear()
+        self._sign(what)
+
+    def take_back(self, what: What) -> None:
+        """Our player offers this no more: it is not made again. What is signed counts until the
+        step is over."""
+        if what in self.offers:
+            self.offers.remove(what)
+
+    def make(self) -> None:
+        """Sign what our player offers beside this step, if somebody decides at it."""
+        if self._progress.step.say is None:
+            return
+        for what in list(self.offers):
+            if self.why_not(what) is None:
+                self._sign(what)
+
+    def _sign(self, what: What) -> None:
+        own, chain = self._basis.own, self._chain
+        assert own is not None
+        step = chain.step
+        if (own.seat, step, what) in self._places:
+            return
+        body = bytes([what.value])
+        entry = Entry(Kind.WISH, own.seat, step, chain.match_id, chain.head, chain.state, body)
+        record = sign(entry, own.identity)
+        self._effects.send_to_all(record)
+        self._take(Wish(what, own.seat, step, record), entry.encode())

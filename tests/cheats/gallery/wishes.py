@@ -1,0 +1,158 @@
+"""Deviations in ending a match: WISHes, of which nobody is named, and STOPs, of which who signs one
+is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from owm_net.protocol.entries import Entry, Kind, sign
+from owm_net.session.stops import What, stop_body
+from tests.cheats.gallery.hostile import LIAR, Hostile, another_match, identity
+from tests.cheats.gallery.registry import ANSWER, COMMIT, DICE, Lie, plan
+from tests.cheats.gallery.remarks import beside
+
+END = Kind.END
+OTHER = 0
+
+
+def wish(
+    me: Hostile, what: What = What.RESIGN, seat: int = LIAR, by: int | None = None, **changes: Any
+) -> bytes:
+    """A WISH of a seat for the step that is due, signed by it or by another."""
+    step = changes.get("step", me.step)
+    chain = me.chain
+    here = min(step, chain.step)
+    values: dict[str, Any] = {
+        "match_id": chain.match_id,
+        "prev": chain.heads[here],
+        "state": chain.states[here],
+        "body": bytes([what.value]),
+        **changes,
+    }
+    entry = Entry(kind=Kind.WISH, seat=seat, **{"step": step, **values})
+    return sign(entry, identity(seat if by is None else by))
+
+
+def stop(me: Hostile, entry: Entry, what: What, *wishes: bytes) -> list[bytes]:
+    """A STOP in the place of an entry that is due."""
+    held: Any = [type("Held", (), {"record": record}) for record in wishes]
+    return [me.signed(entry, kind=Kind.STOP, body=stop_body(what, held))]
+
+
+@beside("wish-forged", "resigns in another's name", seats=3)
+def _(me: Hostile) -> list[bytes]:
+    return [wish(me, seat=0, by=LIAR), wish(me, seat=2, by=LIAR), wish(me, seat=9, by=LIAR)]
+
+
+@beside("wish-replayed", "sends another's WISH of another match, and its own twice", DICE)
+def _(me: Hostile) -> list[bytes]:
+    elsewhere = another_match(2, "duel").liar.match_id
+    mine = wish(me, What.ABANDON)
+    return [wish(me, seat=OTHER, match_id=elsewhere), mine, mine]
+
+
+@beside("wish-flood", "wishes everything beside every step, and a good deal that there is not")
+def _(me: Hostile) -> list[bytes]:
+    whats = (What.ABANDON, What.ADJOURN, What.PLAY_ON)
+    known = [wish(me, what, step=n) for n in range(2, me.step + 1) for what in whats]
+    later = [wish(me, what, step=me.step + n) for n in range(1, 70) for what in whats]
+    strange = [wish(me, body=bytes([n])) for n in range(7, 256)] + [wish(me, body=bytes(100_000))]
+    return known + later + strange
+
+
+@beside("wish-of-another-state", "offers something beside another state of the game", DICE)
+def _(me: Hostile) -> list[bytes]:
+    return [wish(me, What.ABANDON, state=bytes(32)), wish(me, What.ADJOURN, prev=bytes(32))]
+
+
+@beside("resigns-and-goes-on", "resigns and plays on: the other ends the match, and wins")
+def _(me: Hostile) -> list[bytes]:
+    return [wish(me)]
+
+
+@plan("stop-for-nothing", "ends the match by no wish at all", ANSWER, "blamed", "no single WISH")
+def _(me: Hostile, entry: Entry) -> Lie:
+    return stop(me, entry, What.RESIGN)
+
+
+@plan(
+    "stop-in-anothers-name",
+    "has the other resign by a WISH that it signs itself",
+    ANSWER,
+    "blamed",
+    "the signature is wrong",
+)
+def _(me: Hostile, entry: Entry) -> Lie:
+    return stop(me, entry, What.RESIGN, wish(me, seat=OTHER, by=LIAR))
+
+
+@plan(
+    "stop-by-another-match",
+    "has the other resign by what he signed in another match",
+    ANSWER,
+    "blamed",
+    "of another match",
+)
+def _(me: Hostile, entry: Entry) -> Lie:
+    elsewhere = another_match(2, "duel").liar.match_id
+    return stop(me, entry, What.RESIGN, wish(me, seat=OTHER, match_id=elsewhere))
+
+
+@plan(
+    "stop-by-an-old-offer",
+    "abandons by an offer that the other made at an earlier step",
+    ANSWER,
+    "blamed",
+    "of every seat for this step",
+)
+def _(me: Hostile, entry: Entry) -> Lie:
+    old = wish(me, What.ABANDON, seat=OTHER, step=me.step - 1)
+    return stop(me, entry, What.ABANDON, old, wish(me, What.ABANDON))
+
+
+@plan(
+    "stop-by-another-wish",
+    "makes of the other's offer that he resigns",
+    ANSWER,
+    "blamed",
+    "for something else",
+)
+def _(me: Hostile, entry: Entry) -> Lie:
+    return stop(me, entry, What.RESIGN, wish(me, What.ABANDON, seat=OTHER))
+
+
+@plan("stop-alone", "abandons without the others", ANSWER, "blamed", "of every seat", seats=3)
+def _(me: Hostile, entry: Entry) -> Lie:
+    offers = [wish(me, What.ABANDON, seat=seat) for seat in (0, LIAR)]
+    return stop(me, entry, What.ABANDON, *offers)
+
+
+@plan(
+    "stop-padded",
+    "puts more into a STOP than WISHes",
+    DICE,
+    "blamed",
+    "nothing but WISHes",
+)
+def _(me: Hostile, entry: Entry) -> Lie:
+    (record,) = stop(me, entry, What.RESIGN, wish(me))
+    body = record[111:-64] + b"\0"
+    return [me.signed(entry, kind=Kind.STOP, body=body)]
+
+
+@plan(
+    "stop-and-go-on",
+    "signs a STOP for some and its answer for others",
+    COMMIT,
+    "blamed",
+    "two different entries",
+    seats=3,
+)
+def _(me: Hostile, entry: Entry) -> Lie:
+    (one,) = stop(me, entry, What.RESIGN, wish(me))
+    return [(0, one), (2, me.signed(entry))]
+
+
+@plan("stop-at-the-end", "resigns when the rules have ended the match", END, "blamed", "STOP sent")
+def _(me: Hostile, entry: Entry) -> Lie:
+    return stop(me, entry, What.RESIGN, wish(me))

@@ -1,0 +1,245 @@
+"""Resigning, abandoning, adjourning over links: what players are told and asked, and how both
+programs end."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+import trio
+import trio.testing
+
+from owm_net import games
+from owm_net.engine.chance import Chance
+from owm_net.engine.local import random_player
+from owm_net.net import wishing
+from owm_net.protocol.entries import Kind, decode_entry, split_record
+from owm_net.session.match import Match, What
+from owm_net.session.player import ComputerPlayer, Notice, Will, Word
+from owm_net.session.verify import Outcome, verify
+from tests.net import test_net_crash
+from tests.net.star import SYSTEM, Listener, Spoke, Star, own
+from tests.net.test_net_crash import MODES, Disk, Table
+
+STRIDE = 1 if os.environ.get("OWM_THOROUGH") else 5
+
+
+class Person(Listener):
+    """Thinks for a minute over each decision, says `words` at the `at`-th, agrees to what is in
+    `agrees`."""
+
+    slow = 60.0
+
+    def __init__(self, seed: int, *words: Word, at: int = 3, agrees: tuple[What, ...] = ()) -> None:
+        super().__init__(seed)
+        self.words, self.at, self.agrees = words, at, agrees
+        self.asked: list[tuple[What, str]] = []
+        self.decided = 0
+        self.say: Callable[[Word], None] = lambda word: None
+
+    def may_speak(self, say: Callable[[Word], None]) -> None:
+        self.say = say
+
+    async def decide(self, view: Any) -> Any:
+        self.decided += 1
+        if self.decided == self.at:
+            for word in self.words:
+                self.say(word)
+        return await super().decide(view)
+
+    async def shall_agree(self, what: What, why: str) -> bool:
+        self.asked.append((what, why))
+        await trio.sleep(5)
+        return what in self.agrees
+
+    def wished(self) -> list[str]:
+        return [text for kind, text in self.notices if kind == Notice.WISH]
+
+
+async def meet(*players: Person, **more: Any) -> Star:
+    star = Star(len(players), **more)
+    star.players[:] = players
+    with trio.fail_after(100_000):
+        await star.play_all()
+    return star
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+async def test_who_resigns_loses_and_both_programs_end(
+    seat: int, autojump_clock: trio.testing.MockClock
+) -> None:
+    people = [Person(s, *([Will(What.RESIGN)] if s == seat else [])) for s in (0, 1)]
+    star = await meet(*people)
+    assert star.ends == {0: None, 1: None}
+    for log in star.logs:
+        verdict = log.verdict()
+        assert verdict.verdict is Outcome.OK and verdict.result is not None
+        assert verdict.result.winners == (1 - seat,)
+    assert people[seat].wished() == ["you resign"]
+    assert people[1 - seat].wished() == [f"P{seat} resigns"]
+
+
+async def test_one_who_resigns_while_the_link_is_lost_has_resigned(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    people = [Person(0), Person(1, Will(What.RESIGN))]
+    star = await meet(*people, spokes=[Spoke("P1", every=2)])
+    assert star.ends == {0: None, 1: None} and star.spokes[1].cuts > 3
+    assert star.logs[0].verdict().result == star.matches[1].result
+    assert star.matches[1].result is not None and star.matches[1].result.winners == (0,)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+async def test_what_all_agree_to_abandon_has_no_winner(
+    seats: int, autojump_clock: trio.testing.MockClock
+) -> None:
+    """Each is asked once, though the offer is made again with each decision."""
+    others = [Person(s, agrees=(What.ABANDON,)) for s in range(1, seats)]
+    star = await meet(Person(0, Will(What.ABANDON)), *others)
+    for seat, log in enumerate(star.logs):
+        assert star.ends[seat] is None
+        verdict = log.verdict()
+        assert verdict.verdict is Outcome.OK and verdict.result is not None
+        assert verdict.result.winners == ()
+    assert others[0].asked == [
+        (What.ABANDON, "P0 would abandon the match: it ends without a winner if all agree")
+    ]
+
+
+async def test_who_declines_is_left_in_peace_and_the_match_is_played_on(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    one, other = Person(0, Will(What.ABANDON)), Person(1)
+    star = await meet(one, other)
+    assert star.ends == {0: None, 1: None} and star.matches[0].stopped is None
+    assert len(other.asked) == 1
+    assert "P1 would rather play on" in one.wished()
+    assert star.matches[0].offers == ()
+
+
+async def test_an_offer_that_is_taken_back_takes_its_question_away(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    class Slow(Person):
+        async def shall_agree(self, what: What, why: str) -> bool:
+            self.asked.append((what, why))
+            await trio.sleep(1000 * wishing.LAPSED)
+            raise AssertionError("the question stays though nobody offers it any more")
+
+    class Fickle(Person):
+        async def decide(self, view: Any) -> Any:
+            if self.decided == self.at + 1:
+                self.say(Will(What.ADJOURN, on=False))
+            return await super().decide(view)
+
+    other = Slow(1)
+    star = await meet(Fickle(0, Will(What.ADJOURN)), other)
+    assert star.ends == {0: None, 1: None} and star.matches[0].finished
+    assert len(other.asked) == 1
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+async def test_adjourned_both_programs_end_and_another_time_the_match_goes_on(
+    seats: int, autojump_clock: trio.testing.MockClock
+) -> None:
+    """Every program ends by itself, none as if the other had left; its log goes on to its end."""
+    others = [Person(s, agrees=(What.ADJOURN,)) for s in range(1, seats)]
+    star = await meet(Person(0, Will(What.ADJOURN)), *others)
+    assert star.ends == dict.fromkeys(range(seats))
+    for log in star.logs:
+        verdict = log.verdict()
+        assert verdict.verdict is Outcome.UNFINISHED and verdict.adjourned
+    again = Star(seats)
+    for seat, before in enumerate(star.matches):
+        match = Match(SYSTEM, before.terms, before.own, private=before._basis.private)
+        match.replay(star.logs[seat].records)
+        again.matches[seat], again.logs[seat] = match, star.logs[seat]
+    with trio.fail_after(100_000):
+        async with trio.open_nursery() as nursery:
+            for seat in range(seats):
+                history = list(star.logs[seat].records)
+                nursery.start_soon(partial(again.play, seat, history=history))
+    assert again.ends == dict.fromkeys(range(seats))
+    for log in again.logs:
+        assert log.verdict().verdict is Outcome.OK
+
+
+async def test_of_three_who_resigns_leaves_and_his_program_ends(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    star = await meet(Person(0), Person(1), Person(2, Will(What.RESIGN)))
+    assert star.ends == dict.fromkeys(range(3))
+    for seat in (0, 1):
+        assert star.matches[seat].finished and star.matches[seat].dropped == (2,)
+        assert star.logs[seat].verdict().verdict is Outcome.OK
+    assert star.logs[2].verdict().reason.endswith("which had resigned")
+
+
+async def test_what_cannot_be_is_said_to_who_wants_it(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    """In a match that was begun with an older program, which would not understand it."""
+    people = [Person(0, Will(What.RESIGN)), Person(1)]
+    star = Star(2)
+    star.players[:] = people
+    for seat, match in enumerate(star.matches):
+        star.matches[seat] = Match(SYSTEM, match.terms.with_(protocol=3), own(seat))
+    with trio.fail_after(100_000):
+        await star.play_all()
+    assert star.ends == {0: None, 1: None} and star.matches[0].stopped is None
+    refused = [text for kind, text in people[0].notices if kind == Notice.ERROR]
+    assert refused == [
+        "this cannot be: this match was begun with a version of owm_net that cannot do that"
+    ]
+
+
+class Resigner(ComputerPlayer):
+    """Resigns at the sixth thing it is told, if it has not done so before its power went."""
+
+    def __init__(self, match: Match, seed: int) -> None:
+        super().__init__(match.system, Chance(seed), random_player)
+        self.say: Callable[[Word], None] = lambda word: None
+        self.times = 0
+
+    def may_speak(self, say: Callable[[Word], None]) -> None:
+        self.say = say
+
+    def told(self, view: Any, events: Any) -> None:
+        self.times += 1
+        if self.times == 6:
+            self.say(Will(What.RESIGN))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("cut", [0, 1])
+async def test_a_power_cut_at_any_write_of_a_match_that_is_resigned(
+    cut: int, mode: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Seat 0 resigns; it or the other loses power at a write. Both logs come to one result, and no
+    seat has signed two entries for one step."""
+    before = test_net_crash.player
+    monkeypatch.setattr(
+        test_net_crash,
+        "player",
+        lambda match, seed: Resigner(match, seed) if seed == 0 else before(match, seed),
+    )
+    whole = Table((Disk(), Disk()))
+    await whole.play()
+    for at in range(MODES.index(mode), whole.disks[cut].writes, STRIDE):
+        disks = (Disk(at, mode), Disk()) if cut == 0 else (Disk(), Disk(at, mode))
+        table = Table(disks)
+        await table.play()
+        assert table.results[0] == table.results[1] is not None, (at, mode)
+        signed: dict[tuple[int, int, bool], bytes] = {}
+        for disk in disks:
+            verdict = verify(disk.log, games.get, processes=1)
+            assert verdict.verdict is Outcome.OK, (at, mode, verdict)
+            assert verdict.result is not None and verdict.result.winners == (1,)
+            for record in disk.records():
+                e = decode_entry(split_record(record)[0])
+                place = e.seat, e.step, e.kind is Kind.WISH
+                assert signed.setdefault(place, record) == record

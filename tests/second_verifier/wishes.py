@@ -1,0 +1,97 @@
+"""WISH and STOP: docs/wire.md, "Ending a match by one's own will"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from tests.second_verifier import layout
+from tests.second_verifier.course import Course
+from tests.second_verifier.curve import Refused
+from tests.second_verifier.layout import Record
+
+AHEAD = 64
+AT_FIRST = 20
+RESIGN, ABANDON, ADJOURN, PLAY_ON = range(1, 5)
+
+
+class Reader(Protocol):
+    """Who reads the log."""
+
+    course: Course
+    states: list[bytes]
+    heads: list[bytes]
+
+    @property
+    def number(self) -> int:
+        """Of the step that is due."""
+
+
+class Early(Refused):
+    """A wish beside a step that has not come."""
+
+
+class Stop(NamedTuple):
+    """What a STOP says. gives_up: the seat that resigns; None if all abandon the match."""
+
+    gives_up: int | None
+
+
+class Wishes:
+    """What stands in one log."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+        self._entries: set[bytes] = set()
+        self._places: list[tuple[int, int, int]] = []  # seat, step, what
+
+    def has(self, e: Record) -> bool:
+        return e.entry in self._entries
+
+    def hear(self, e: Record) -> None:
+        """Raises Refused, which names nobody."""
+        course, number = self._reader.course, self._reader.number
+        if e.seat >= len(course.identities) or not number or e.match_id != course.match_id:
+            raise Refused("a wish of another match")
+        layout.check_signed(course.identities[e.seat], e)
+        if number < e.step <= number + AHEAD:
+            raise Early("a wish beside a later step")
+        place = e.seat, e.step, self.read(e)
+        if place in self._places:
+            raise Refused("the same wish beside the same step")
+        if sum(seat == e.seat for seat, _, _ in self._places) >= AT_FIRST + e.step:
+            raise Refused("more wishes than a seat has")
+        self._places.append(place)
+        self._entries.add(e.entry)
+
+    def read(self, e: Record) -> int:
+        """What it says; its signature is not asked."""
+        reader = self._reader
+        if e.seat not in reader.course.everybody or not 2 <= e.step <= reader.number:
+            raise Refused("a wish of nobody, or of no step")
+        here = reader.course.match_id, reader.heads[e.step], reader.states[e.step]
+        if (e.match_id, e.prev, e.state) != here:
+            raise Refused("a wish of another match, history or state")
+        if e.body not in (bytes([what]) for what in (RESIGN, ABANDON, ADJOURN, PLAY_ON)):
+            raise Refused("a wish for nothing")
+        return e.body[0]
+
+    def read_stop(self, e: Record) -> Stop:
+        """Raises Refused, whose author is at fault."""
+        reader = self._reader
+        if e.body[:1] not in (bytes([RESIGN]), bytes([ABANDON])):
+            raise Refused("a STOP for nothing")
+        held = [self._read_held(part, e.body[0]) for part in layout.split_fields(e.body[1:])]
+        if e.body[0] == RESIGN and len(held) == 1:
+            return Stop(held[0].seat)
+        all_here: Sequence[tuple[int, int]] = [(s, reader.number) for s in reader.course.everybody]
+        if e.body[0] == RESIGN or [(wish.seat, wish.step) for wish in held] != all_here:
+            raise Refused("a STOP without the wishes that it needs")
+        return Stop(None)
+
+    def _read_held(self, part: bytes, what: int) -> Record:
+        e = layout.read_record(part)
+        if e.kind != layout.WISH or self.read(e) != what:
+            raise Refused("a STOP that holds another thing")
+        layout.check_signed(self._reader.course.identities[e.seat], e)
+        return e

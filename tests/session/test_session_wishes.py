@@ -1,0 +1,278 @@
+"""Players end a match themselves: they resign, abandon it, adjourn it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from owm_net.protocol.entries import (
+    MAGIC,
+    Entry,
+    Kind,
+    decode_entry,
+    frame_record,
+    sign,
+    split_record,
+)
+from owm_net.protocol.errors import LocalProtocolError
+from owm_net.session.asked import as_text
+from owm_net.session.in_memory import driver
+from owm_net.session.match import Match, Phase, What
+from owm_net.session.verify import Outcome, Verdict, open_log, verify
+from tests.second_verifier.verify import verify as second
+from tests.second_verifier.verify import verify_without_rules
+
+At = Callable[[Match], bool]
+
+
+def entry(record: bytes) -> Entry:
+    return decode_entry(split_record(record)[0])
+
+
+def both(party: Any, records: list[bytes]) -> Verdict:
+    """What two verifiers say of a log, and what one says that has only the list of requests."""
+    log = MAGIC + b"".join(map(frame_record, records))
+    one, other = verify(log, lambda name: party.system, processes=1), second(log, party.system)
+    said = one.verdict.value, one.first_bad, one.blame
+    assert said == (other.kind, other.record, other.seat), (one.reason, other.why)
+    if one.verdict is Outcome.OK:
+        assert one.result is not None
+        result = [*one.result.winners], [*one.result.scores], one.result.reason
+        assert result == other.result
+        opened = open_log(log, lambda name: party.system)
+        asked = opened.match.write_requests()
+        for record in records:
+            opened.match.receive(record)
+        text = as_text(opened.match.terms, opened.match.match_id, asked)
+        assert verify_without_rules(log, text).kind == "PROOFS_HOLD"
+    return one
+
+
+def owes(match: Match) -> bool:
+    return match.own is not None and match.own.seat in match.owed()
+
+
+def decides(match: Match) -> bool:
+    return match._progress.step.say is not None
+
+
+def wishing(table: Any, wishes: list[tuple[int, What, At]], seats: int = 2, **more: Any) -> Any:
+    """A match in which seats wish something, each at its first moment of that kind after step 12,
+    when the one before it in the list has wished."""
+    party = table.Party(seats, **{"mission": "duel", **more})
+    left = list(wishes)
+
+    def act(i: int, acts: Any = party.act) -> None:
+        match = party.matches[i]
+        if left and left[0][0] == i and match.step >= 12 and match.why_no_wish(left[0][1]) is None:
+            driver(match).todo()
+            if left[0][2](match):
+                match.wish(left.pop(0)[1])
+        if not match.adjourned:
+            acts(i)
+
+    party.act = act
+    party.run()
+    assert not left, "the moment never came"
+    return party
+
+
+MOMENTS: dict[str, At] = {
+    "while its own decision is due": lambda m: decides(m) and m.owed() == [m.own.seat],  # type: ignore[union-attr]
+    "while the other decides": lambda m: decides(m) and not owes(m),
+    "at once": lambda m: True,
+}
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("when", MOMENTS)
+def test_who_resigns_loses_and_all_logs_say_so(table: Any, when: str, seat: int) -> None:
+    party = wishing(table, [(seat, What.RESIGN, MOMENTS[when])])
+    assert not party.blames
+    for i, match in enumerate(party.matches):
+        assert match.finished and match.result is not None
+        assert (match.result.winners, match.result.reason) == ((1 - seat,), f"seat {seat} resigned")
+        verdict = both(party, party.logs[i])
+        assert verdict.verdict is Outcome.OK and verdict.result == match.result
+
+
+def test_two_who_resign_at_once_come_to_one_result(table: Any) -> None:
+    """Their wishes cross; the step that both are in says which counts."""
+    party = table.Party(2, "duel")
+    acts = party.act
+
+    def act(i: int) -> None:
+        match = party.matches[i]
+        if match.step == 12 and match.why_no_wish(What.RESIGN) is None:
+            match.wish(What.RESIGN)
+        acts(i)
+
+    party.act = act
+    party.run()
+    assert not party.blames and all(m.finished for m in party.matches)
+    assert party.matches[0].result == party.matches[1].result
+    assert both(party, party.logs[0]).verdict is Outcome.OK
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("when", MOMENTS)
+def test_a_match_that_all_abandon_ends_without_a_winner(table: Any, when: str, seats: int) -> None:
+    wishes = [(seat, What.ABANDON, MOMENTS[when]) for seat in range(seats)]
+    party = wishing(table, wishes, seats)
+    assert not party.blames
+    for i, match in enumerate(party.matches):
+        assert match.result is not None and match.result.winners == ()
+        verdict = both(party, party.logs[i])
+        assert verdict.verdict is Outcome.OK and verdict.result == match.result
+
+
+def test_an_offer_that_one_alone_makes_changes_nothing(table: Any) -> None:
+    """Played on to the end; it is made again with each new decision until it is declined."""
+    party = wishing(table, [(0, What.ABANDON, MOMENTS["at once"])])
+    assert all(m.finished and m.stopped is None for m in party.matches)
+    verdict = both(party, party.logs[1])
+    assert verdict.verdict is Outcome.OK and verdict.wishes > 3
+    declined = wishing(
+        table, [(0, What.ABANDON, MOMENTS["at once"]), (1, What.PLAY_ON, MOMENTS["at once"])]
+    )
+    assert all(m.finished and m.stopped is None for m in declined.matches)
+    assert both(party, declined.logs[1]).wishes < verdict.wishes
+    assert declined.matches[0].offers == ()
+
+
+def test_adjourned_is_a_log_that_goes_on(table: Any) -> None:
+    """Nobody signs anything after it, both verifiers call it unfinished; taken up again it is
+    played to its end, though what was agreed stands in the log."""
+    wishes = [(seat, What.ADJOURN, MOMENTS["at once"]) for seat in (0, 1)]
+    party = wishing(table, wishes)
+    assert all(match.adjourned and not match.finished for match in party.matches)
+    for log in party.logs:
+        verdict = both(party, log)
+        assert verdict.verdict is Outcome.UNFINISHED and verdict.adjourned
+        assert verdict.reason.startswith("adjourned by agreement at step")
+        assert [said["what"] for said in verdict.standing] == ["adjourn", "adjourn"]
+    for i, match in enumerate(party.matches):
+        again = Match(party.system, party.agreed, match.own, private=match._basis.private)
+        again.replay(party.logs[i])
+        assert not again.adjourned
+        party.matches[i] = again
+    with pytest.raises(LocalProtocolError, match="not before all are there"):
+        party.matches[0].wish(What.ADJOURN)
+    party.matches[0].speak()
+    with pytest.raises(LocalProtocolError, match="just close the program"):
+        party.matches[0].wish(What.ADJOURN)
+    party.act = type(party).act.__get__(party)
+    party.run()
+    assert all(match.finished for match in party.matches)
+    assert both(party, party.logs[0]).verdict is Outcome.OK
+
+
+def test_who_has_resigned_is_taken_up_again_as_one_who_has(table: Any) -> None:
+    """At every record of his log: he signs nothing but what ends the match."""
+    party = wishing(table, [(0, What.RESIGN, MOMENTS["while the other decides"])])
+    log = party.logs[0]
+    at = next(n for n, record in enumerate(log) if entry(record).kind is Kind.WISH)
+    for cut in range(at + 1, len(log)):
+        first = party.matches[0]
+        again = Match(party.system, party.agreed, first.own, private=first._basis.private)
+        again.replay(log[:cut])
+        again.speak()
+        driver(again).todo()
+        signed = {(e.step, e.kind): r for r in log for e in [entry(r)] if e.seat == 0}
+        for record in driver(again).outgoing():
+            e = entry(record)
+            assert e.seat != 0 or signed[e.step, e.kind] == record
+        with pytest.raises(LocalProtocolError, match=r"you have resigned|the match is over"):
+            again.wish(What.ABANDON)
+
+
+# ------------------------------------------------------------------ three and four seats
+
+
+def test_of_three_who_resigns_leaves_and_the_others_play_on(table: Any) -> None:
+    party = wishing(table, [(2, What.RESIGN, MOMENTS["at once"])], 3)
+    assert party.matches[2].phase is Phase.DROPPED
+    for i in (0, 1):
+        match = party.matches[i]
+        assert match.finished and match.dropped == (2,)
+        verdict = both(party, party.logs[i])
+        assert verdict.verdict is Outcome.OK and "seat 2 resigned at step" in verdict.reason
+        assert verdict.result is not None and 2 not in verdict.result.winners
+    own = both(party, party.logs[2])
+    assert own.verdict is Outcome.UNFINISHED
+    assert own.reason == "the others went on without seat 2, which had resigned"
+
+
+def test_where_the_rules_cannot_go_on_without_him_he_loses(table: Any) -> None:
+    """All others win, for in skeleton each fights for himself."""
+    party = wishing(table, [(2, What.RESIGN, MOMENTS["at once"])], 3, mission="full-deck")
+    for i, match in enumerate(party.matches):
+        assert match.result is not None and match.result.winners == (0, 1)
+        assert both(party, party.logs[i]).verdict is Outcome.OK
+
+
+def test_of_four_two_resign_one_after_the_other_and_then_a_third(table: Any) -> None:
+    wishes = [(seat, What.RESIGN, MOMENTS["at once"]) for seat in (3, 0, 2)]
+    party = wishing(table, wishes, 4)
+    assert not party.blames
+    for i in (1, 2):
+        match = party.matches[i]
+        assert match.result is not None and match.result.winners == (1,)
+        verdict = both(party, party.logs[i])
+        assert verdict.verdict is Outcome.OK
+        assert [left["seat"] for left in verdict.left] == [3, 0]
+
+
+# ------------------------------------------------------------------ logs that nobody honest writes
+
+
+def test_a_log_with_a_wish_that_no_honest_program_keeps_is_bad_and_names_nobody(
+    table: Any,
+) -> None:
+    """Twice, early, for nothing there is, in another's name, of another state, too many."""
+    party = wishing(table, [(0, What.ABANDON, MOMENTS["at once"])])
+    log = party.logs[0]
+    at = next(n for n, record in enumerate(log) if entry(record).kind is Kind.WISH)
+    e, key = entry(log[at]), party.matches[0].own.identity
+    for bad in (
+        [*log[: at + 1], log[at], *log[at + 1 :]],
+        [*log[:4], log[at], *log[4:at], *log[at + 1 :]],
+        *(
+            [*log[:at], sign(forged, key), *log[at + 1 :]]
+            for forged in (
+                evolve(e, body=b"\x07"),
+                evolve(e, body=b""),
+                evolve(e, body=b"\x02\x00"),
+                evolve(e, seat=1),
+                evolve(e, seat=9),
+                evolve(e, state=bytes(32)),
+                evolve(e, prev=bytes(32)),
+                evolve(e, match_id=bytes(32)),
+                evolve(e, step=e.step + 65),
+                evolve(e, step=1),
+            )
+        ),
+    ):
+        verdict = both(party, bad)
+        assert verdict.verdict is Outcome.INVALID and verdict.blame is None, verdict.reason
+
+
+def test_a_match_begun_by_an_older_program_has_none(table: Any) -> None:
+    """There is nothing to resign by; a log of it that holds a WISH or STOP is as bad as ever."""
+    party = table.Party(2, "duel")
+    old = party.agreed.with_(protocol=3)
+    for i, match in enumerate(party.matches):
+        party.matches[i] = type(match)(party.system, old, match.own)
+    party.run()
+    assert all(match.finished for match in party.matches)
+    log = party.logs[0]
+    assert both(party, log).verdict is Outcome.OK
+    e, key = entry(log[20]), party.matches[0].own.identity
+    for kind in (Kind.WISH, Kind.STOP):
+        forged = sign(evolve(e, kind=kind, seat=0, body=b"\x01"), key)
+        verdict = both(party, [*log[:20], forged, *log[20:]])
+        assert (verdict.verdict, verdict.first_bad, verdict.blame) == (Outcome.INVALID, 20, None)
+        assert verdict.reason == f"entry of unknown kind {kind.value}"
