@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import signal
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, NoReturn
@@ -42,10 +44,10 @@ EXAMPLES = """examples:
   owm-net host                       wait for a friend
   owm-net join 7-melon-sandal-orchid play against a friend who waits, by his code
   owm-net verify match.owmlog        check a match
-  owm-net VERB --help                what a verb can do
+  owm-net VERB --help                what a verb can do; or: owm-net help VERB
 
 exit codes: 0 fine, 1 what was asked about is bad, 2 wrong usage, 3 cannot do it here,
-4 unfinished, 130 stopped by Ctrl-C
+4 unfinished, 130 stopped by Ctrl-C, 143 by kill, 129 by closing the terminal
 """
 
 
@@ -92,11 +94,22 @@ def _meant(word: str, known: Iterable[str]) -> str:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a verb; returns the exit code."""
+    """Run a verb; returns the exit code. argv: without it we are the program, and obey signals."""
+    if argv is not None:
+        return _main(list(argv))
+    end_like_ctrl_c()
+    try:
+        return _main(sys.argv[1:])
+    except KeyboardInterrupt as e:  # while the program is still being loaded
+        return _stopped(e)
+
+
+def _main(arguments: list[str]) -> int:
     for stream in (sys.stdout, sys.stderr):  # names and texts may hold what a terminal cannot show
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    arguments = list(sys.argv[1:] if argv is None else argv)
+    if arguments[:1] == ["help"]:  # owm-net help VERB
+        arguments = [*arguments[1:], "--help"]
     verb = arguments[0] if arguments else ""
     if verb not in VERBS:
         return _no_verb(arguments)
@@ -123,7 +136,7 @@ def _no_verb(arguments: Sequence[str]) -> int:
     """Help, version, or what is wrong with what was typed."""
     verbs = "\n".join(f"  {name:<10}{words}" for name, words in VERBS.items())
     parser = Parser("owm-net", f"{ABOUT}\nverbs:\n{verbs}", EXAMPLES, usage="owm-net VERB ...")
-    parser.add_argument("--version", action="store_true", help="print the version")
+    parser.add_argument("-V", "--version", action="store_true", help="print the version")
     if not arguments:
         parser.print_help(sys.stderr)
         return 2
@@ -180,8 +193,29 @@ def _code_of(error: Exception) -> int | None:
     return CANNOT if isinstance(error, (NetError, CannotWrite)) else None
 
 
+def end_like_ctrl_c() -> None:
+    """From now on who ends the program (`kill`, a terminal that is closed, the system that goes
+    down) is obeyed like Ctrl-C: in an orderly way, and with a word of how to go on."""
+
+    def end(number: int, _: object) -> None:
+        global _ended_by
+        _ended_by = number
+        signal.raise_signal(signal.SIGINT)
+
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+            with suppress(ValueError):  # only the main thread may
+                signal.signal(number, end)
+
+
+_ended_by = int(signal.SIGINT)
+"""The signal that ended the program."""
+
+
 def _stopped(error: BaseException) -> int:
     """Ctrl-C. Whoever was in a match has noted on the error how to go on with it."""
     how = "".join(f"; {note}" for note in getattr(error, "__notes__", []))
-    print(f"owm-net: stopped{how}", file=sys.stderr)
-    return 130
+    with suppress(OSError):  # the terminal may be gone
+        print(f"owm-net: stopped{how}", file=sys.stderr)
+    return 128 + _ended_by

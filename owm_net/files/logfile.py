@@ -135,6 +135,12 @@ def _whole(path: Path, file: BinaryIO) -> list[bytes]:
     return records
 
 
+def is_log(path: Path) -> bool:
+    """Whether a file is a log of ours, or the beginning of one. Raises OSError."""
+    with path.open("rb") as file:
+        return MAGIC.startswith(file.read(len(MAGIC)))
+
+
 def has_begun(path: Path) -> bool:
     """Whether a log holds at least one whole entry. Raises OSError."""
     with path.open("rb") as file, suppress(TornLog, BadEncoding):

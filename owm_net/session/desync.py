@@ -155,7 +155,7 @@ class BadBundle(ValueError):
 def read_bundle(text: str) -> list[str]:
     """A bundle for people. Raises BadBundle."""
     try:
-        content = json.loads(text)
+        content = json.loads(text) if text.lstrip().startswith("{") else None
         if not isinstance(content, dict) or content.get("format") != FORMAT:
             raise BadBundle("this is no bundle of a disagreement")
         lines = [

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from owm_net.engine.chance import Chance
 from owm_net.files.home import program
-from owm_net.files.logfile import has_begun
+from owm_net.files.logfile import has_begun, is_log
 from owm_net.files.private import SUFFIX as PRIVATE
 from owm_net.files.private import CannotOpen, NeedsPassphrase, PrivateFile, private_path
 from owm_net.net.loop import run as run_loop
@@ -146,6 +146,11 @@ def _log_of(file: Path) -> Path:
     if not file.is_file():
         what = "it is a folder" if file.is_dir() else "there is no such file"
         raise Fail(f"cannot resume {file}: {what}; what can be resumed: {program()} resume --list")
+    if not is_log(file):
+        raise Fail(
+            f"cannot resume {file}: this is no log of owm-net; what can be resumed:"
+            f" {program()} resume --list"
+        )
     if not has_begun(file):
         raise Fail(f"cannot resume {file}: {NOT_BEGUN}")
     if not private_path(file).exists():

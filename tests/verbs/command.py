@@ -124,9 +124,9 @@ class Process:
                 raise AssertionError(f"{log.name} never had {size} bytes\n{self.story()}")
             time.sleep(0.002)  # another process's file: nothing to wait on
 
-    def stop(self) -> subprocess.CompletedProcess[str]:
-        """Ctrl-C, and the end."""
-        self.process.send_signal(signal.SIGINT)
+    def stop(self, by: signal.Signals = signal.SIGINT) -> subprocess.CompletedProcess[str]:
+        """Ctrl-C, or another signal, and the end."""
+        self.process.send_signal(by)
         return self.end()
 
     def kill(self) -> None:

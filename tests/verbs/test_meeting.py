@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import socket
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from tests.verbs.command import HERE, Process, free_port, one_line, owm_net, typ
 from tests.verbs.conftest import Start
 
 CODE = "7-melon-sandal-orchid"
+ENDS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+"""How a program is ended that may still say a word."""
 
 
 def host(start: Start, home: Path, port: str, *more: str) -> Process:
@@ -54,13 +57,17 @@ def test_a_host_at_an_open_port_sends_strangers_away_and_waits_for_the_friend(
     assert end.returncode == 0 and "verdict: OK" in end.stdout, end.stdout + end.stderr
 
 
-def test_ctrl_c_while_waiting_is_one_line(tmp_path: Path, start: Start) -> None:
+@pytest.mark.parametrize("by", ENDS)
+def test_ctrl_c_while_waiting_is_one_line(by: signal.Signals, tmp_path: Path, start: Start) -> None:
     """Nobody has come: there is nothing to resume, and none is offered."""
     ada = host(start, tmp_path, free_port())
-    assert one_line(ada.stop(), 130) == "owm-net: stopped\n"
+    assert one_line(ada.stop(by), 128 + by) == "owm-net: stopped\n"
 
 
-def test_ctrl_c_in_a_match_is_one_line_that_says_how_to_go_on(tmp_path: Path, start: Start) -> None:
+@pytest.mark.parametrize("by", ENDS)
+def test_ctrl_c_in_a_match_is_one_line_that_says_how_to_go_on(
+    by: signal.Signals, tmp_path: Path, start: Start
+) -> None:
     port, log = free_port(), tmp_path / "a.owmlog"
     ada = host(
         start, tmp_path / "a", port, "--seats", "3", "--mission", "full-deck", "--log", str(log)
@@ -78,8 +85,10 @@ def test_ctrl_c_in_a_match_is_one_line_that_says_how_to_go_on(tmp_path: Path, st
         )
     ada.line("3 of 3 players are here")
     ada.grows(log, 3000)
-    stopped = ada.stop()
-    assert one_line(stopped, 130) == f"owm-net: stopped; go on with: {program()} resume {log}\n"
+    stopped = ada.stop(by)
+    assert (
+        one_line(stopped, 128 + by) == f"owm-net: stopped; go on with: {program()} resume {log}\n"
+    )
 
 
 def test_ctrl_c_in_a_demo_is_one_line(tmp_path: Path, start: Start) -> None:

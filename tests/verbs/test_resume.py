@@ -64,6 +64,13 @@ def test_kill_9_and_resume(
     assert verdicts[0]["result"] == verdicts[1]["result"]
 
 
+def test_resume_of_what_is_no_log_says_so(tmp_path: Path) -> None:
+    """And not that a match was broken off."""
+    (tmp_path / "letter.txt").write_text("Dear Ben,\n", "utf-8")
+    said = one_line(owm_net("resume", str(tmp_path / "letter.txt"), home=tmp_path), 3)
+    assert "this is no log of owm-net" in said
+
+
 def test_resume_without_anything_to_resume_says_so(tmp_path: Path) -> None:
     assert "no match to resume" in one_line(owm_net("resume", home=tmp_path), 3)
     run = owm_net("resume", "--list", home=tmp_path)

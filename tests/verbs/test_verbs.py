@@ -52,6 +52,19 @@ def test_systems_lists_every_registered_system(tmp_path: Path) -> None:
         assert {"computer", "random", *games.get(system["id"]).strengths} == set(system["players"])
 
 
+def test_help_is_where_it_is_looked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    said = []
+    for words in (["verify", "--help"], ["help", "verify"]):
+        with pytest.raises(SystemExit) as ended:
+            cli.main(words)
+        assert ended.value.code == 0
+        said.append(capsys.readouterr().out)
+    assert said[0] == said[1] and "usage: owm-net verify" in said[0]
+    assert cli.main(["-V"]) == cli.main(["--version"]) == 0
+    short, long = capsys.readouterr().out.splitlines()
+    assert short == long and short.startswith("owm-net ")
+
+
 def test_to_list_the_systems_loads_none_of_them(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
