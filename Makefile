@@ -16,9 +16,9 @@ TESTS := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/.venv/pycache \
 help:    ## this list
 	@sed -n 's/^\([a-z]*\):.*## */  make \1\t/p' Makefile | expand -t 16
 
-play:    ## set up and play: you against a computer player, over the real protocol
+play:    ## set up and open the title; with ARGS straight into a match, as owm-net play
 	$(READY) play
-	@trap : INT; $(BIN)/owm-net play $(ARGS) || case $$? in 4|130) ;; *) exit $$?;; esac
+	@trap : INT; $(BIN)/owm-net $(if $(ARGS),play $(ARGS),title) || case $$? in 4|130) ;; *) exit $$?;; esac
 
 test:    ## set up and run every test, the tools' checks among them
 	$(READY) dev --window

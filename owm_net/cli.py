@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 VERBS = {
+    "title": "the title: choose in a window what to do; owm-net alone does the same",
     "play": "play against the computer on this machine, in a window",
     "boot-camp": "learn to play: a guided first match, on the terminal",
     "host": "wait for friends and play a match",
@@ -40,6 +41,7 @@ together under encryption, so nobody can see, bias or count the cards, and anybo
 the signed log of a match afterwards.
 """
 EXAMPLES = """examples:
+  owm-net                            the title, in a window
   owm-net play                       a match against the computer, in a window
   owm-net host                       wait for a friend
   owm-net join 7-melon-sandal-orchid play against a friend who waits, by his code
@@ -138,6 +140,8 @@ def _no_verb(arguments: Sequence[str]) -> int:
     parser = Parser("owm-net", f"{ABOUT}\nverbs:\n{verbs}", EXAMPLES, usage="owm-net VERB ...")
     parser.add_argument("-V", "--version", action="store_true", help="print the version")
     if not arguments:
+        if _shows_windows():
+            return main(["title"])
         parser.print_help(sys.stderr)
         return 2
     if not arguments[0].startswith("-"):
@@ -148,6 +152,19 @@ def _no_verb(arguments: Sequence[str]) -> int:
         print(PROGRAM)
         return 0
     parser.error("say what to do: owm-net VERB")
+
+
+def _shows_windows() -> bool:
+    """Whether there is a display here, and what it takes to open a window on it."""
+    if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")) and (
+        sys.platform.startswith("linux")
+    ):
+        return False  # nothing need be imported to say so
+    try:
+        from owm_net.verbs.window import has_display, why_no_window
+    except ImportError:
+        return False
+    return has_display() and why_no_window() is None
 
 
 def _run(parser: Parser, arguments: Sequence[str]) -> int:

@@ -13,8 +13,10 @@ from owm_net.client import headless
 from owm_net.client.art.cache import Studio
 from owm_net.client.front import Front
 from owm_net.client.memory import give_freed_pictures_back
+from owm_net.client.overlays import QUIT
 from owm_net.client.pictures import Pictures
 from owm_net.client.settings import Settings
+from owm_net.client.showing import Showing, open_window
 from owm_net.client.stage import Stage
 from owm_net.engine.system import System
 from owm_net.files.home import program
@@ -23,39 +25,25 @@ MANY = 10
 """With so many faces to draw the player is told how far it is."""
 
 
-class NoWindow(OSError):
-    """No window can be opened here; the message says so in one line."""
-
-
-def _opened(make: Callable[..., Any], *args: Any) -> Any:
-    try:
-        return make(*args)
-    except Exception as error:  # each system's own: no display, no OpenGL, no such screen
-        reason = (str(error) or type(error).__name__).splitlines()[0]
-        raise NoWindow(f"no window can be opened here: {reason}") from error
-
-
-class Client:
+class Client(Showing):
     """Joins window, stage and painter; it is the window's listener.
 
-    window: one that is there already and stays open afterwards; else one is opened.
+    window: one that is there already and stays open afterwards; else one is opened. pictures: of
+    what was shown in it before. quits: the player wants the window closed, not only the match left.
     """
 
-    def __init__(self, stage: Stage, settings: Settings, window: Any = None) -> None:
+    def __init__(
+        self, stage: Stage, settings: Settings, window: Any = None, pictures: Pictures | None = None
+    ) -> None:
         from owm_net.client.guest import TrioGuest
-        from owm_net.client.paint_arcade import Painter
-        from owm_net.client.window import GameWindow
 
         headless.install()
         give_freed_pictures_back()
         self.stage = stage
-        self.settings = settings
+        self.quits = False
         self._own_window = window is None
-        self.window = window or _opened(
-            GameWindow, f"owm_net: {stage.model.system.title}", settings.size
-        )
-        self.pictures = Pictures(settings.folder)
-        self.painter = Painter(self.pictures)
+        window = window or open_window(f"owm_net: {stage.model.system.title}", settings)
+        super().__init__(stage, settings, window, pictures)
         draws = settings.prerender and settings.folder is not None
         self.studio = Studio(settings.folder) if draws and settings.folder else None
         self._wanted = trio.Event()
@@ -158,46 +146,22 @@ class Client:
 
     # -- the window's listener -----------------------------------------------------------
 
-    def draw(self, now: float) -> bool:
-        """Draw a frame of the stage's scene; True if another is wanted soon."""
-        stage = self.stage
-        ratio = self.window.get_pixel_ratio()
-        width, height = self.window.get_size()
-        stage.resize(width, height, ratio)
-        stage.tick(now)
-        self.painter.show(stage.scene())
-        with self.window.in_real_pixels(ratio):
-            self.painter.draw()
-        return stage.model.moving or self.painter.unfinished
-
-    def move(self, x: float, y: float) -> None:
-        """The pointer moved: in the stage's pixels."""
-        self.stage.move(x * self.stage.ratio, y * self.stage.ratio)
-
-    def press(self, x: float, y: float, button: str) -> None:
-        """A button of the mouse went down: in the stage's pixels."""
-        self.stage.press(x * self.stage.ratio, y * self.stage.ratio, button)
-        self._maybe_close()
-
-    def scroll(self, x: float, y: float, steps: float) -> None:
-        """The wheel turned; up is positive."""
-        self.stage.scroll(x * self.stage.ratio, y * self.stage.ratio, steps)
-
-    def key(self, name: str, shift: bool) -> None:
-        """A key went down, by its name."""
-        self.stage.key(name, shift)
-        self._maybe_close()
-
-    def text(self, text: str) -> None:
-        """What the keyboard wrote."""
-        self.stage.text(text)
-
-    def _maybe_close(self) -> None:
-        if self.stage.model.closing:
-            self.close()
+    def after(self) -> None:
+        """The match is left."""
+        model = self.stage.model
+        if model.closing:
+            self.quits = model.ui.over == QUIT
+            self.guest.cancel()
 
     def close(self) -> None:
-        """Trio unwinds, then the window closes."""
+        """The window shall close. In the middle of a match that is asked once more; then trio
+        unwinds, and it closes."""
+        model = self.stage.model
+        if model.may_be_left and model.ui.over != QUIT:
+            model.ask_to_leave(quits=True)
+            self.window.invalidate()
+            return
+        self.quits = True
         self.guest.cancel()
 
 

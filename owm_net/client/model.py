@@ -9,6 +9,7 @@ from typing import Any
 from attrs import define, frozen
 
 from owm_net.client.drafting import DraftAction, Drafting, Give, Sketch, said
+from owm_net.client.overlays import LEAVE, QUIT
 from owm_net.client.present import FACTOR, Beat, Moment, Presenter, Strip
 from owm_net.client.settings import Settings
 from owm_net.client.trail import Trail
@@ -106,7 +107,8 @@ class Model:
     trouble_since: when it was first there, None while no frame has shown it.
     problem: what has stopped the match, and advice. remarks: what the players have written, with
     their names; speak: how the player says something besides answers, None where nobody hears it;
-    muted: what others write is not shown. now: the time of the last tick, in seconds."""
+    muted: what others write is not shown. home: there is a title to go back to. now: the time of
+    the last tick, in seconds."""
 
     def __init__(
         self,
@@ -142,6 +144,7 @@ class Model:
         self.now = 0.0
         self.rev = 0
         self.closing = False
+        self.home = False
         self.waiting_since = 0.0
         self.asked_since: float | None = None
         self.ended_at: float | None = None
@@ -454,6 +457,18 @@ class Model:
     def stopped(self) -> bool:
         """Whether the message that the match has stopped covers the table."""
         return self.problem is not None and not self.ui.problem_seen
+
+    @property
+    def may_be_left(self) -> bool:
+        """Whether a match runs: whoever leaves it now is asked first."""
+        return self.view is not None and self.result is None and self.problem is None
+
+    def ask_to_leave(self, quits: bool = False) -> None:
+        """Ask whether to leave the match; where none runs any more nothing is asked. quits: the
+        window shall close with it."""
+        if self.may_be_left:
+            self.ui.over, self.ui.page = QUIT if quits else LEAVE.word, 0
+            self.touch()
 
     @property
     def heeded(self) -> bool:

@@ -45,7 +45,19 @@ CHAT = Overlay(
     what="what the players write to each other",
 )
 
-OVERLAYS = (HELP, CHAT)
+LEAVE = Overlay(
+    word="leave",
+    keys=("f10",),
+    label="LEAVE",
+    tip="Leave the match; it is kept [F10]",
+    shown="F10",
+    what="leave the match; so does Esc where there is nothing to take back",
+)
+
+QUIT = "quit"
+"""The word of what LEAVE is where the window shall close: it has no button and no key."""
+
+OVERLAYS = (LEAVE, HELP, CHAT)
 """In the order of their buttons, from the right."""
 
 BY_KEY = {key: overlay for overlay in OVERLAYS for key in overlay.keys}

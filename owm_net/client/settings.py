@@ -1,24 +1,116 @@
-"""What a player can set, and where pictures are kept."""
+"""What a player can set, and where it is remembered."""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 from attrs import define
 
+from owm_net.client import theme
+from owm_net.files.secret import put_in_place
+from owm_net.session.terms import MAX_NAME, is_printable
+
 SPEEDS = ("normal", "fast", "off")
+LONGEST_NAME = 40
+"""Characters of a player's name that can be typed here."""
+FILE = "settings.json"
+MOST = 1 << 16
+"""Bytes of such a file that are read."""
+LARGEST = 16384
+"""Pixels of a window in one direction."""
 
 
 @define
 class Settings:
     """folder: of the picture cache, None for none. scale: of everything. speed: of what is shown
-    one after another, one of SPEEDS. guard: compare the state's digest around every handler and
-    raise if a handler has changed it. prerender: draw all cards in worker processes.
+    one after another, one of SPEEDS. size: of the window. fullscreen: it fills the screen. name:
+    what the player is called, "" for the login's. guard: compare the state's digest around every
+    handler and raise if a handler has changed it. prerender: draw all cards in worker processes.
     """
 
     folder: Path | None = None
     scale: float = 1.0
     speed: str = "normal"
     size: tuple[int, int] = (1280, 720)
+    fullscreen: bool = False
+    name: str = ""
     guard: bool = False
     prerender: bool = True
+
+
+def remember(settings: Settings, folder: Path) -> None:
+    """Write them into a folder, for their owner alone. Raises OSError."""
+    kept = {
+        "scale": settings.scale,
+        "speed": settings.speed,
+        "size": list(settings.size),
+        "fullscreen": settings.fullscreen,
+        "name": settings.name,
+    }
+    put_in_place(folder / FILE, (json.dumps(kept, indent=1) + "\n").encode())
+
+
+def remembered(folder: Path) -> tuple[Settings, str]:
+    """The settings of a folder, and a line on what of them cannot be used, "" for nothing. Whatever
+    the file holds, each value that is not good is as if it were not there."""
+    settings = Settings()
+    path = folder / FILE
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST + 1)
+    except FileNotFoundError:
+        return settings, ""
+    except OSError as e:
+        return settings, f"the settings cannot be read ({path}: {(e.strerror or str(e)).lower()})"
+    try:
+        if len(data) > MOST:
+            raise ValueError("too long")
+        kept = json.loads(data)
+    except (ValueError, RecursionError):
+        kept = None
+    if not isinstance(kept, dict):
+        return settings, f"the settings in {path} cannot be read; these are the usual ones"
+    bad = [name for name in _READ if name in kept and not _take(settings, name, kept[name])]
+    if bad:
+        return settings, f"of the settings in {path} cannot be used: {', '.join(bad)}"
+    return settings, ""
+
+
+def _take(settings: Settings, name: str, value: Any) -> bool:
+    """Take a value over, unless it is none that may be set."""
+    good = _READ[name](value)
+    if good:
+        setattr(settings, name, tuple(value) if name == "size" else value)
+    return good
+
+
+def _is_size(value: Any) -> bool:
+    return (
+        isinstance(value, list)
+        and len(value) == 2
+        and all(type(n) is int and n <= LARGEST for n in value)
+        and value[0] >= theme.MIN_WINDOW[0]
+        and value[1] >= theme.MIN_WINDOW[1]
+    )
+
+
+def is_name(value: Any) -> bool:
+    """Whether a player may be called so; "" is nobody's choice."""
+    return (
+        isinstance(value, str)
+        and len(value) <= LONGEST_NAME
+        and is_printable(value)
+        and len(value.encode()) <= MAX_NAME
+    )
+
+
+_READ = {
+    "scale": lambda value: type(value) in (int, float) and value in theme.SCALES,
+    "speed": lambda value: isinstance(value, str) and value in SPEEDS,
+    "size": _is_size,
+    "fullscreen": lambda value: type(value) is bool,
+    "name": is_name,
+}
+"""What is remembered, and what each may be."""

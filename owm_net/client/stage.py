@@ -84,6 +84,11 @@ class Stage:
             self._due = None
             model.give(wanted)
 
+    @property
+    def moving(self) -> bool:
+        """Whether the picture changes by itself, soon."""
+        return self.model.moving
+
     def scene(self) -> Scene:
         """The picture as data; made anew only if something has changed."""
         model = self.model
@@ -256,6 +261,10 @@ class Stage:
             self.do(CloseStrip())
         elif ui.focus:
             ui.focus = ""
+        elif self.model.view is None:
+            self.model.closing = True  # nothing has begun yet
+        else:
+            self.model.ask_to_leave()
         self.model.touch()
 
     # -- inside --------------------------------------------------------------------------

@@ -44,7 +44,7 @@ SMALL = 13.0
 """The smallest text there is."""
 TITLE = 18.0
 
-MIN_WINDOW = (1280, 720)
+MIN_WINDOW = (1024, 640)
 FLOOR = (1180.0, 664.0)
 """The fewest logical pixels a table is laid out in; a larger scale is reduced to that."""
-SCALES = (0.8, 0.9, 1.0, 1.1, 1.25, 1.4, 1.6)
+SCALES = (0.8, 0.9, 1.0, 1.1, 1.25, 1.4, 1.6, 1.8, 2.0)

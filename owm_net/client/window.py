@@ -69,7 +69,7 @@ class GameWindow(arcade.Window):
     _hot = True  # events arrive while Arcade's own __init__ runs
 
     def __init__(
-        self, title: str, size: tuple[int, int] = theme.MIN_WINDOW, visible: bool = True
+        self, title: str, size: tuple[int, int] = (1280, 720), visible: bool = True
     ) -> None:
         super().__init__(
             *size,
@@ -113,6 +113,12 @@ class GameWindow(arcade.Window):
         """No more frames until something happens."""
         pyglet.clock.unschedule(self._dispatch_frame)
         self._hot = False
+
+    def show_full(self, full: bool) -> None:
+        """Fill the whole screen, or no longer; without a screen there is nothing to fill."""
+        if not self.headless:
+            self.set_fullscreen(full)
+            self.invalidate()
 
     @contextlib.contextmanager
     def in_real_pixels(self, ratio: float) -> Iterator[None]:

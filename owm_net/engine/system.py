@@ -181,6 +181,15 @@ class System(ABC):
         """Whether an option may have a value that is not listed in `switches`."""
         return False
 
+    def about_mission(self, mission: str) -> tuple[str, str]:
+        """What one of `missions` is called, and a sentence or two for who chooses, "" for none."""
+        small = ("a", "an", "and", "in", "is", "of", "on", "the", "to")
+        words = [
+            word if n and word in small else word.capitalize()
+            for n, word in enumerate(mission.split("-"))
+        ]
+        return " ".join(words), ""
+
     def mission_file(self, name: str, text: str) -> tuple[str, tuple[str, str]]:
         """A mission of one's own from a file: its key, and the option that carries it in the terms
         of a match. Raises BadData with every problem."""

@@ -71,8 +71,11 @@ def warn_no_drop(drop_after: float | None, match: Match) -> None:
 
 def player_name(args: argparse.Namespace) -> str:
     """As typed, or the login name."""
-    if args.name:
-        return str(args.name)
+    return str(args.name) or own_name()
+
+
+def own_name() -> str:
+    """The login name."""
     try:
         return getpass.getuser()
     except (KeyError, OSError):

@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 import os
 import platform
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 import trio
 
@@ -51,6 +52,10 @@ from owm_net.verbs.verify import code_of_end, go_on, in_words, judge
 
 if TYPE_CHECKING:
     from owm_net.client.front import Front
+    from owm_net.client.settings import Settings
+
+Main = Callable[["Front"], Awaitable[None]]
+"""A match, to be run in a window."""
 
 
 def has_display() -> bool:
@@ -82,13 +87,18 @@ def need_window() -> None:
 
 def play_against_computer(game: Game, name: str, log: Path, seed: str, opponent: str) -> int:
     """`owm-net play` with a display: the computer runs in its own process and joins us."""
+    return _open(game, 0, [name, NAME], against_computer(game, name, log, seed, opponent), log)
+
+
+def against_computer(game: Game, name: str, log: Path, seed: str, opponent: str) -> Main:
+    """A match against the computer, for a window."""
 
     async def main(front: Front) -> None:
         computer = Computer(log, "person", seed, opponent)
         await play_computer(game, name, computer, _seated(front), *_tellers(front))
         await _conclude(front, log)
 
-    return _open(game, 0, [name, NAME], main, log)
+    return main
 
 
 def play_in_window(args: argparse.Namespace, where: Meeting, game: Game | None) -> int:
@@ -121,6 +131,13 @@ def resume_in_window(taken: Resumed, patience: float) -> int:
     need_window()
     match = taken.match
     assert match.own is not None
+    game = (match.system, match.terms.setup)
+    return _open(game, match.own.seat, match.names, going_on(taken, patience), taken.log.path)
+
+
+def going_on(taken: Resumed, patience: float) -> Main:
+    """A match that was broken off, for a window."""
+    match = taken.match
 
     async def main(front: Front) -> None:
         front.notice("waiting", "reading the log of the match")
@@ -137,8 +154,7 @@ def resume_in_window(taken: Resumed, patience: float) -> int:
             await resume_on(taken, _seated(front)(match), patience, tell, refused)
         await _conclude(front, taken.log.path)
 
-    game = (match.system, match.terms.setup)
-    return _open(game, match.own.seat, match.names, main, taken.log.path)
+    return main
 
 
 async def _play(
@@ -193,14 +209,34 @@ async def _conclude(front: Front, log: Path) -> None:
     front.notice("verdict", "\n".join([*in_words(verdict), f"log: {log}"]))
 
 
-def _open(game: Game, seat: int, names: list[str], main: Any, log: Path) -> int:
-    from owm_net.client.app import run
-    from owm_net.client.settings import Settings
+def settings_here() -> Settings:
+    """What was set and remembered on this machine; a line on the terminal for what is no good."""
+    from owm_net.client.settings import remembered
 
+    settings, bad = remembered(folder("settings"))
+    if bad:
+        show(bad)
+    settings.folder = folder("cache")
+    return settings
+
+
+def keep_settings(settings: Settings) -> None:
+    """Remember them; where that is not possible they last as long as the program."""
+    from owm_net.client.settings import remember
+
+    with suppress(OSError):
+        remember(settings, folder("settings"))
+
+
+def _open(game: Game, seat: int, names: list[str], main: Main, log: Path) -> int:
+    from owm_net.client.app import run
+
+    settings = settings_here()
     try:
-        code: int = run(game[0], seat, names, main, Settings(folder=folder("cache")))
+        code: int = run(game[0], seat, names, main, settings)
     except OSError as e:
         raise Fail(str(e), CANNOT) from e
+    keep_settings(settings)
     if not log.exists() or not has_begun(log):
         return CANNOT if code else FINE
     verdict = judge(log, quiet=True)

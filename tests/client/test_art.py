@@ -88,6 +88,7 @@ EXAMPLES: dict[str, ArtKey] = {
     "backdrop": ArtKey.of("backdrop", width=160, height=90),
     "parchment": ArtKey.of("parchment", width=120, height=60),
     "dark_panel": ArtKey.of("dark_panel", width=120, height=60),
+    "title": ArtKey.of("title"),
     "title_plate": ArtKey.of("title_plate", width=90, height=30),
     "objective": ArtKey.of("objective", side="axis"),
     "flag": ArtKey.of("flag", side="allies"),

@@ -28,6 +28,9 @@ from owm_net import games  # noqa: E402
 from owm_net.client import app, practice  # noqa: E402
 from owm_net.client.art import cache  # noqa: E402
 from owm_net.client.front import Front  # noqa: E402
+from owm_net.client.menu.run import MenuClient  # noqa: E402
+from owm_net.client.menu.state import Menu, Play  # noqa: E402
+from owm_net.client.menu.title import Title  # noqa: E402
 from owm_net.client.paint_arcade import Painter  # noqa: E402
 from owm_net.client.paint_pillow import paint  # noqa: E402
 from owm_net.client.pictures import Art, Pictures  # noqa: E402
@@ -320,3 +323,80 @@ def test_a_question_mark_opens_the_help_wherever_it_is_on_the_keyboard(
     happen(window, "on_key_press", arcade.key.F1, 0)
     assert any("?  F1" in text for text in stage.scene().texts())
     assert client.window is window
+
+
+def test_closing_in_mid_match_asks_and_says_how_to_go_on(window: GameWindow) -> None:
+    """The first time a question, from which Esc leads back; the second time it closes."""
+    system = games.get("skeleton")
+    match = practice.match_with(system, system.default_setup(), 4)
+    stage = Stage(system, 0, ["You", "Computer"], Settings(speed="off", guard=True))
+    client = app.Client(stage, stage.model.settings, window)
+    seen: list[str] = []
+    draw = client.draw
+
+    def drawn(now: float) -> bool:
+        more = draw(now)
+        if stage.model.asked and not seen:
+            window.dispatch_event("on_close")
+            seen.extend(stage.scene().texts())
+            window.dispatch_event("on_key_press", arcade.key.ESCAPE, 0)
+            assert not stage.model.ui.over and stage.model.asked
+            window.dispatch_event("on_close")
+            window.dispatch_event("on_close")
+        return more
+
+    client.draw = drawn  # type: ignore[method-assign]
+    assert client.run(match) == 0
+    assert client.quits
+    assert any("Nothing is lost" in text for text in seen)
+    assert any("owm-net resume" in text for text in seen)
+
+
+def test_from_the_title_into_a_match_and_back_in_one_window(window: GameWindow) -> None:
+    """By clicks alone; the window stays, and the title says that the match is kept."""
+    from tests.client.test_menu import House
+
+    menu = Menu(House(), Settings(guard=True), "Anna", Title())
+    door = MenuClient(menu, window)
+
+    def step(*ids: str) -> None:
+        """A click on the first of these that is there, at each frame."""
+        for id in ids:
+            item = door.stage.scene().find(id)
+            if item is not None:
+                x, y = door.stage.scene().point_of(item) or (0, 0)
+                click(window, x, y)
+                return
+
+    draw = door.draw
+
+    def drawn(now: float) -> bool:
+        draw(now)
+        step("title:new", "game:skeleton") if not menu.systems else step("confirm")
+        return True
+
+    door.draw = drawn  # type: ignore[method-assign]
+    errand = door.run()
+    assert isinstance(errand, Play)
+    stage = Stage(errand.system, 0, ["Anna", "Computer"], menu.settings)
+    stage.model.home = True
+    client = app.Client(stage, menu.settings, window, door.pictures)
+
+    match_drawn = client.draw
+
+    def leave(now: float) -> bool:
+        more = match_drawn(now)
+        if stage.model.asked and not stage.model.closing:
+            for id in ("top.leave", "leave.go"):
+                item = stage.scene().find(id)
+                assert item is not None
+                click(window, *(stage.scene().point_of(item) or (0, 0)))
+        return more
+
+    client.draw = leave  # type: ignore[method-assign]
+    assert client.run(practice.match_with(errand.system, errand.setup, 4)) == 0
+    assert not client.quits and stage.model.may_be_left
+    assert not window.closed
+    menu.returned("The match is kept.")
+    texts = MenuClient(menu, window).stage.scene().texts()
+    assert "The match is kept." in texts and "NEW GAME" in texts

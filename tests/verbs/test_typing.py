@@ -286,3 +286,14 @@ def test_an_error_of_the_verifiers_own_is_no_verdict_and_no_traceback(
     assert said.err.count("\n") == 1 and said.out == ""
     assert cli.main(["verify", str(log), "--json"]) == 3
     assert json.loads(capsys.readouterr().out)["verdict"] == "CANNOT_JUDGE"
+
+
+def test_the_command_alone_is_the_help_where_there_is_no_display(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Elsewhere it is the title, which tests/client/test_menu.py has."""
+    monkeypatch.setattr("sys.platform", "linux")
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    run = typed(home=tmp_path)
+    assert run.returncode == 2 and "title" in run.stderr

@@ -17,6 +17,7 @@ from owm_net.client.art import (
     squad_terrain,
     terrain,
     textures,
+    title,
     tokens,
 )
 
@@ -58,6 +59,7 @@ FACES: dict[str, Callable[..., Image.Image]] = {
     "parchment": textures.parchment,
     "dark_panel": textures.dark_panel,
     "title_plate": textures.title_plate,
+    "title": title.title_scene,
 }
 
 #: Faces whose size is given in pixels and which take no scale.

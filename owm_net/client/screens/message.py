@@ -92,8 +92,8 @@ def trouble(pen: Pen, model: Model) -> None:
     text = model.trouble[1]
     if since := model.lost_for():
         text = f"{since} ago: {text}"
-    wide = max(250.0, min(700.0, pen.w * 0.7 - 646))  # between the score and the buttons
-    rect = Rect(pen.w - 220 - wide, 2, wide, 30)
+    wide = max(250.0, min(700.0, pen.w * 0.7 - 708))  # between the score and the buttons
+    rect = Rect(pen.w - 282 - wide, 2, wide, 30)
     pen.add(
         "trouble",
         "panel",
@@ -115,7 +115,7 @@ def progress(pen: Pen, model: Model) -> None:
     """Cards are being drawn: a bar in the corner, nothing waits for it."""
     assert model.progress is not None
     done, total = model.progress
-    rect = Rect(pen.w - 520, 2, 300, 30)
+    rect = Rect(pen.w - 582, 2, 300, 30)
     pen.add(
         "progress",
         "panel",

@@ -75,6 +75,11 @@ class Table(ABC):
         return []
 
 
+def has_own(system: System) -> bool:
+    """Whether a system has more than the plain table."""
+    return system.id in _TABLES
+
+
 def find(system: System) -> Table:
     """A new table for a system."""
     where = _TABLES.get(system.id, "owm_net.client.tables.plain:PlainTable")

@@ -153,6 +153,11 @@ class OwmSystem(System):
             raise BadData(problems)
         return mission.key, ("own", code)
 
+    def about_mission(self, mission: str) -> tuple[str, str]:
+        """As its Mission card says."""
+        found = CATALOG.missions.get(mission)
+        return (found.title, found.blurb) if found else super().about_mission(mission)
+
     def has_mission(self, setup: Setup) -> bool:
         """One of the game's, or the one that the terms carry."""
         return setup.mission in self.missions or bool(setup.switch("own"))

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from owm_net.client import theme
-from owm_net.client.model import Model
 from owm_net.client.scene.items import Item, Rect, Shape
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets.parts import TIP
+from owm_net.client.scene.widgets.parts import TIP, Looking
 
 
-def tooltip(pen: Pen, model: Model, scene_items: Sequence[Item]) -> None:
+def tooltip(pen: Pen, model: Looking, scene_items: Sequence[Item]) -> None:
     """The note of what is under the pointer, beside it and inside the window."""
     hover = next((i for i in reversed(scene_items) if i.id == model.ui.hover), None)
     if hover is None or not (hover.tooltip or hover.why):

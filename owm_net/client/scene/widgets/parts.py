@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 from owm_net.client import theme
 from owm_net.client.actions import LayOver, NextSpeed, Rescale, TurnPage
 from owm_net.client.art.catalogue import ArtKey
-from owm_net.client.model import Model
+from owm_net.client.model import Model, Ui
 from owm_net.client.overlays import OVERLAYS
 from owm_net.client.scene.items import Action, Item, Rect, Shape
 from owm_net.client.scene.pen import Pen, effective_scale
 
 # layers: what is higher is painted later
 GROUND, BOARD, TOKENS, PANELS, HAND, STRIP, OVERLAY, TIP = 0, 100, 200, 300, 400, 500, 600, 900
+
+
+class Looking(Protocol):
+    """Whoever has something under the pointer or in focus: a match, or the menus."""
+
+    ui: Ui
 
 
 def panel(
@@ -71,7 +77,7 @@ def button(
     rect: Rect,
     label: str,
     action: Action,
-    model: Model,
+    model: Looking,
     *,
     z: int = PANELS + 10,
     lit: bool = False,

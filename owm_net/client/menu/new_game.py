@@ -1,0 +1,258 @@
+"""A new match against the computer: which game, which mission, how hard."""
+
+from __future__ import annotations
+
+import re
+
+from attrs import evolve, field, frozen
+
+from owm_net.client import theme
+from owm_net.client.menu import parts
+from owm_net.client.menu.options import Options
+from owm_net.client.menu.state import Leave, Menu, MenuAction, Play, Screen
+from owm_net.client.scene.items import Rect
+from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.widgets import PANELS
+from owm_net.engine.local import player_names
+from owm_net.engine.system import BadSetup, Setup, System
+
+_IDS = re.compile(r"\s*\([A-Z]+(-[A-Z0-9]+)+\)")
+ANY = "random"
+"""The computer player that every game has and that does anything that is allowed."""
+
+
+@frozen
+class Choice:
+    """What is to be played: a system by its number, and the rest in its words. switches: options
+    that are not as the rules have them, by name."""
+
+    system: int = 0
+    mission: str = ""
+    level: str = ""
+    opponent: str = ""
+    switches: tuple[tuple[str, str], ...] = field(default=())
+
+    def setup(self, system: System) -> Setup:
+        """What a match begins with."""
+        fewest = system.seats[0]
+        return system.with_pack(Setup(self.mission, self.level, fewest, self.switches))
+
+
+@frozen
+class Choose(MenuAction):
+    """Make another choice."""
+
+    choice: Choice
+
+    def do(self, menu: Menu) -> None:
+        """On the screen that is shown."""
+        screen = menu.screen
+        assert isinstance(screen, NewGame)
+        screen.choose(self.choice)
+
+
+@frozen
+class OpenOptions(MenuAction):
+    """The options of the game that is chosen."""
+
+    def do(self, menu: Menu) -> None:
+        """What is chosen there comes back with Back."""
+        screen = menu.screen
+        assert isinstance(screen, NewGame)
+        if menu.systems:
+            screen.choice = choice = screen.chosen(menu)
+            menu.open(Options(menu.systems[choice.system], choice.switches, screen.take))
+
+
+def first_choice(systems: tuple[System, ...] | list[System], number: int) -> Choice:
+    """What is chosen where nobody has chosen: the first mission and level, the weakest player who
+    plays to win."""
+    system = systems[number]
+    return Choice(number, system.missions[0], system.levels[0], opponents(system)[0])
+
+
+def opponents(system: System) -> list[str]:
+    """The computer players of a game, from the weakest; the one that plays by chance last."""
+    named = list(system.strengths)
+    return [*(named or [n for n in player_names(system) if n != ANY]), ANY]
+
+
+class NewGame(Screen):
+    """Game and opponent at the left, the mission in the middle, level and options at the right."""
+
+    first = "confirm"
+
+    def __init__(self) -> None:
+        self.choice: Choice | None = None
+
+    def enter(self, menu: Menu) -> None:
+        """The rules are loaded when they are first needed."""
+        menu.want_systems()
+
+    def choose(self, choice: Choice) -> None:
+        """This shall be played."""
+        self.choice = choice
+
+    def take(self, switches: tuple[tuple[str, str], ...]) -> None:
+        """Options as they were set."""
+        if self.choice is not None:
+            self.choice = evolve(self.choice, switches=switches)
+
+    def draw(self, pen: Pen, menu: Menu) -> None:
+        """Three columns; START in the corner."""
+        parts.ground(pen)
+        parts.heading(pen, "New game", "against the computer, on this machine")
+        room = parts.foot(pen, menu)
+        if not menu.systems:
+            pen.text(
+                "loading",
+                "Reading the rules ...",
+                pen.w / 2,
+                pen.h / 2,
+                anchor="m",
+                z=PANELS,
+                size=18,
+            )
+            return
+        choice = self.chosen(menu)
+        system = menu.systems[choice.system]
+        area = Rect(
+            parts.MARGIN,
+            parts.TOP,
+            pen.w - 2 * parts.MARGIN,
+            pen.h - parts.TOP - parts.FOOT - 12,
+        )
+        side = min(340.0, area.w * 0.29)
+        gap = 14.0
+        games = Rect(area.x, area.y, side, 42 + 48.0 * len(menu.systems))
+        _games(pen, menu, games, choice)
+        below = games.bottom + gap
+        _opponents(pen, menu, Rect(area.x, below, side, area.bottom - below), choice, system)
+        middle = area.w - 2 * side - 2 * gap
+        _missions(pen, menu, Rect(area.x + side + gap, area.y, middle, area.h), choice, system)
+        _levels(pen, menu, Rect(area.right - side, area.y, side, area.h), choice, system)
+        _start(pen, menu, room, choice, system)
+
+    def chosen(self, menu: Menu) -> Choice:
+        """What is chosen, or what would be chosen first."""
+        return self.choice or first_choice(list(menu.systems), 0)
+
+
+def _games(pen: Pen, menu: Menu, rect: Rect, choice: Choice) -> None:
+    room = parts.box(pen, "games", rect, "Game")
+    for n, system in enumerate(menu.systems):
+        name, _, about = system.title.partition(": ")
+        parts.row(
+            pen,
+            menu,
+            f"game:{system.id}",
+            Rect(room.x, room.y + 48 * n, room.w, 44),
+            name,
+            Choose(choice if n == choice.system else first_choice(list(menu.systems), n)),
+            chosen=n == choice.system,
+            note=about,
+        )
+
+
+def _opponents(pen: Pen, menu: Menu, rect: Rect, choice: Choice, system: System) -> None:
+    names = opponents(system)
+    high = min(58.0, (rect.h - 44) / len(names))
+    rect = Rect(rect.x, rect.y, rect.w, 40 + high * len(names))
+    room = parts.box(pen, "opponents", rect, "The computer plays as")
+    for n, name in enumerate(names):
+        about = "Does anything that is allowed" if name == ANY else _strength(n, len(names) - 1)
+        parts.row(
+            pen,
+            menu,
+            f"opponent:{name}",
+            Rect(room.x, room.y + high * n, room.w, high - 4),
+            parts.said(name),
+            Choose(evolve(choice, opponent=name)),
+            about=about,
+            chosen=name == choice.opponent,
+            most=1,
+        )
+
+
+def _strength(n: int, many: int) -> str:
+    if many == 1:
+        return "Plays to win"
+    if n == 0:
+        return "For the first evenings"
+    return "The strongest there is" if n == many - 1 else "Stronger"
+
+
+def _missions(pen: Pen, menu: Menu, rect: Rect, choice: Choice, system: System) -> None:
+    missions = system.missions
+    room = parts.box(pen, "missions", rect, "Mission")
+    title, about = system.about_mission(choice.mission)
+    lines = pen.wrap(about, "body", 15, room.w - 16, 5) if about else []
+    foot = 16 + parts.LINE * len(lines) if lines else 0.0
+    high = min(50.0, (room.h - foot) / len(missions))
+    for n, mission in enumerate(missions):
+        parts.row(
+            pen,
+            menu,
+            f"mission:{mission}",
+            Rect(room.x, room.y + high * n, room.w, high - 5),
+            system.about_mission(mission)[0],
+            Choose(evolve(choice, mission=mission)),
+            chosen=mission == choice.mission,
+        )
+    if lines:
+        y = room.y + high * len(missions) + 16
+        pen.add(
+            "mission.about",
+            "text",
+            Rect(room.x, y - 12, room.w, parts.LINE * len(lines) + 8),
+            z=PANELS + 2,
+            runs=pen.runs(lines, room.x + 8, y, parts.LINE, size=15, colour=theme.SAND),
+            label=title,
+        )
+
+
+def _levels(pen: Pen, menu: Menu, rect: Rect, choice: Choice, system: System) -> None:
+    levels = system.levels
+    high = 82.0 if system.about_levels else 46.0
+    top = Rect(rect.x, rect.y, rect.w, 42 + high * len(levels))
+    room = parts.box(pen, "levels", top, "Level")
+    for n, level in enumerate(levels):
+        parts.row(
+            pen,
+            menu,
+            f"level:{level}",
+            Rect(room.x, room.y + high * n, room.w, high - 5),
+            parts.said(level),
+            Choose(evolve(choice, level=level)),
+            about=_IDS.sub("", system.about_levels.get(level, "")),
+            chosen=level == choice.level,
+            most=3,
+        )
+    if system.switches:
+        parts.row(
+            pen,
+            menu,
+            "options",
+            Rect(rect.x, top.bottom + 14, rect.w, 58),
+            "Options",
+            OpenOptions(),
+            about=changed(choice.switches),
+            most=1,
+            leads=True,
+        )
+
+
+def changed(switches: tuple[tuple[str, str], ...]) -> str:
+    """How many options are not as the rules have them."""
+    if not switches:
+        return "All as the rules have them"
+    return f"{len(switches)} changed" if len(switches) > 1 else "One changed"
+
+
+def _start(pen: Pen, menu: Menu, rect: Rect, choice: Choice, system: System) -> None:
+    setup, why = choice.setup(system), ""
+    try:
+        system.check_setup(setup)
+    except BadSetup as e:
+        why = str(e)
+    parts.confirm(pen, menu, rect, "START", Leave(Play(system, setup, choice.opponent)), why)

@@ -1,0 +1,171 @@
+"""The menus and their input: what `client.stage` is for a match."""
+
+from __future__ import annotations
+
+from owm_net.client.menu.state import Menu, MenuAction
+from owm_net.client.scene.items import Item, Scene
+from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.widgets import tooltip
+
+ASIDE = 2.6
+"""How much farther what lies aside counts than what lies ahead, when an arrow is pressed."""
+
+
+class MenuStage:
+    """The screen that is shown, in a window. size, ratio: as `Stage` has them."""
+
+    def __init__(self, menu: Menu) -> None:
+        self.menu = menu
+        self.size = menu.settings.size
+        self.ratio = 1.0
+        self._scene: Scene | None = None
+        self._made_for: object = None
+
+    # -- what is seen --------------------------------------------------------------------
+
+    def resize(self, width: int, height: int, ratio: float = 1.0) -> None:
+        """The window has another size, in the operating system's pixels."""
+        self.ratio = ratio
+        self.size = (max(1, round(width * ratio)), max(1, round(height * ratio)))
+
+    def tick(self, now: float) -> None:
+        """Time passes."""
+        self.menu.tick(now)
+
+    @property
+    def moving(self) -> bool:
+        """Whether the picture changes by itself, soon."""
+        return False
+
+    def scene(self) -> Scene:
+        """The picture as data; made anew only if something has changed."""
+        menu = self.menu
+        state = (menu.rev, self.size, menu.settings.scale * self.ratio)
+        if self._scene is None or state != self._made_for:
+            self._scene = self._lay_out()
+            hover = self._under_pointer(self._scene)
+            if not menu.ui.keyboard and hover != menu.ui.hover:
+                menu.ui.hover = hover  # something else has come under the pointer
+                self._scene = self._lay_out()
+            self._made_for = state
+        return self._scene
+
+    def _lay_out(self) -> Scene:
+        menu = self.menu
+        pen = Pen(self.size, menu.settings.scale * self.ratio)
+        menu.screen.draw(pen, menu)
+        tooltip(pen, menu, pen.items)
+        return pen.scene()
+
+    def _under_pointer(self, scene: Scene) -> str:
+        item = scene.at(*self.menu.ui.pointer)
+        return item.id if item is not None else ""
+
+    # -- what is done --------------------------------------------------------------------
+
+    def move(self, x: float, y: float) -> None:
+        """The pointer is elsewhere."""
+        ui = self.menu.ui
+        ui.pointer = (x, y)
+        hover = self._under_pointer(self.scene())
+        if hover != ui.hover:
+            ui.hover, ui.keyboard = hover, False
+            self.menu.touch()
+
+    def press(self, x: float, y: float, button: str = "left") -> None:
+        """A button of the mouse went down; the right one goes back."""
+        self.move(x, y)
+        if button == "right":
+            self.menu.back()
+            return
+        item = self.scene().at(x, y)
+        if item is not None and item.action is not None:
+            self.menu.ui.keyboard = False
+            self.activate(item)
+
+    def activate(self, item: Item) -> None:
+        """Do what pressing an item means."""
+        menu = self.menu
+        menu.ui.focus = item.id if menu.ui.keyboard else ""
+        if item.why:
+            menu.say(item.why)
+        elif isinstance(item.action, MenuAction):
+            item.action.do(menu)
+        menu.touch()
+
+    def scroll(self, x: float, y: float, steps: float) -> None:
+        """The wheel turned; up is positive."""
+        self.menu.screen.scroll(self.menu, steps)
+        self.menu.touch()
+
+    def text(self, text: str) -> None:
+        """What the keyboard wrote."""
+        self.menu.screen.text(self.menu, text)
+        self.menu.touch()
+
+    def key(self, name: str, shift: bool = False) -> None:
+        """A key by name, as `window.Listener.key` says."""
+        menu = self.menu
+        if menu.screen.key(menu, name):
+            menu.touch()
+        elif name == "escape":
+            menu.back()
+        elif name in ("enter", "space"):
+            focused = self.scene().find(menu.ui.focus) if menu.ui.focus else None
+            wanted = focused or self.scene().find("confirm")
+            if wanted is not None:
+                self.activate(wanted)
+        elif name == "tab":
+            self._walk(-1 if shift else 1)
+        elif name in _WAYS:
+            self._go(*_WAYS[name])
+        elif name in ("pageup", "pagedown"):
+            self.scroll(0, 0, 8 if name == "pageup" else -8)
+
+    def _walk(self, step: int) -> None:
+        """To the next or the previous, as people read."""
+        order = self.scene().focusable
+        ids = [item.id for item in order]
+        if ids:
+            focus = self.menu.ui.focus
+            at = ids.index(focus) + step if focus in ids else (0 if step > 0 else -1)
+            self._focus(order[at % len(ids)])
+
+    def _go(self, dx: int, dy: int) -> None:
+        """To the nearest in a direction; where nothing has the focus, to what Enter would press."""
+        scene = self.scene()
+        here = scene.find(self.menu.ui.focus) if self.menu.ui.focus else None
+        if here is None:
+            first = scene.find(self.menu.screen.first)
+            if first is not None:
+                self._focus(first)
+            else:
+                self._walk(1)
+            return
+        found = []
+        for item in scene.focusable:
+            if item is here:
+                continue
+            across, down = item.rect.cx - here.rect.cx, item.rect.cy - here.rect.cy
+            if dx:  # beside it, and not only a little above or below in the same column
+                ahead = item.rect.x - here.rect.right if dx > 0 else here.rect.x - item.rect.right
+                aside = abs(down)
+            else:
+                ahead = item.rect.y - here.rect.bottom if dy > 0 else here.rect.y - item.rect.bottom
+                aside = max(0.0, item.rect.x - here.rect.right, here.rect.x - item.rect.right)
+                aside += abs(across) / 50
+            if ahead >= -2:
+                found.append((ahead + ASIDE * aside, item.id, item))
+        if found:
+            self._focus(min(found, key=lambda one: one[:2])[2])
+
+    def _focus(self, item: Item) -> None:
+        ui = self.menu.ui
+        ui.focus = ui.hover = item.id
+        ui.keyboard = True
+        ui.pointer = (item.rect.cx, item.rect.bottom)
+        self.menu.screen.show_item(self.menu, item.id)
+        self.menu.touch()
+
+
+_WAYS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}

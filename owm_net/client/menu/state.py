@@ -1,0 +1,244 @@
+"""What the menus know: the screens one has gone through, and what is wanted of the program."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, TypeAlias
+
+from attrs import define, frozen
+
+from owm_net.client.model import Ui
+from owm_net.client.scene.items import Action
+from owm_net.client.scene.pen import Pen
+from owm_net.client.settings import Settings
+from owm_net.engine.system import Setup, System
+
+NOTE_SECONDS = 12.0
+"""For which a line at the foot is shown."""
+
+
+# ---------------------------------------------------------------------- what may come of it
+
+
+@frozen
+class Play:
+    """Play a match against the computer player of this name."""
+
+    system: System
+    setup: Setup
+    opponent: str
+
+
+@frozen
+class Quit:
+    """The window closes."""
+
+
+Errand: TypeAlias = Play | Quit
+"""What the menus end with; the program does it, and all but the last come back to them."""
+
+
+# ---------------------------------------------------------------------- what lies behind them
+
+
+class House(Protocol):
+    """What the program does for the menus. All but `version` may take a second or more: they are
+    called in a thread, and what they raise is shown in one line."""
+
+    version: str
+
+    def systems(self) -> Sequence[System]:
+        """The rule systems, the most worth playing first."""
+
+
+@define(eq=False)
+class Job:
+    """Something that takes its time. do: run in a thread. done: gets what came of it, or None with
+    the reason why nothing did, in a line."""
+
+    do: Callable[[], Any]
+    done: Callable[[Any, str], None]
+
+
+# ---------------------------------------------------------------------- screens
+
+
+class Screen(ABC):
+    """One screen: what was chosen on it, and how it is drawn. Drawing changes nothing."""
+
+    first: str = ""
+    """The id of what has the focus when it is opened by key, "" for the first item."""
+
+    @abstractmethod
+    def draw(self, pen: Pen, menu: Menu) -> None:
+        """Lay it out."""
+
+    def enter(self, menu: Menu) -> None:  # noqa: B027
+        """It is shown, or shown again."""
+
+    def key(self, menu: Menu, name: str) -> bool:
+        """A key that this screen takes for itself; False if it means what it always does."""
+        return False
+
+    def text(self, menu: Menu, text: str) -> None:  # noqa: B027
+        """What the keyboard wrote."""
+
+    def scroll(self, menu: Menu, steps: float) -> None:  # noqa: B027
+        """The wheel; up is positive."""
+
+    def show_item(self, menu: Menu, id: str) -> None:  # noqa: B027
+        """What has the focus now must be seen."""
+
+
+class Menu:
+    """The stack of screens, the last of which is shown.
+
+    errand: what is wanted of the program, None while nothing is. jobs: what is to be run beside.
+    note: a line at the foot, until the time note_until.
+    """
+
+    def __init__(self, house: House, settings: Settings, name: str, first: Screen) -> None:
+        self.house = house
+        self.settings = settings
+        self.name = name
+        self.ui = Ui()
+        self.screens = [first]
+        self.errand: Errand | None = None
+        self.jobs: list[Job] = []
+        self.note = ""
+        self.rev = 0
+        self.now = 0.0
+        self._note_until: float | None = None
+        self.systems: Sequence[System] = ()
+        self._asked_for: set[str] = set()
+        first.enter(self)
+
+    @property
+    def screen(self) -> Screen:
+        """The one that is shown."""
+        return self.screens[-1]
+
+    def touch(self) -> None:
+        """Something that is drawn has changed."""
+        self.rev += 1
+
+    def open(self, screen: Screen) -> None:
+        """Go on to a screen."""
+        self.screens.append(screen)
+        self._show()
+
+    def back(self) -> None:
+        """One step back; from the first screen it leads nowhere."""
+        if len(self.screens) > 1:
+            self.screens.pop()
+            self._show()
+
+    def _show(self) -> None:
+        by_key = self.ui.keyboard
+        self.ui = Ui(pointer=self.ui.pointer, keyboard=by_key)
+        if by_key:
+            self.ui.focus = self.ui.hover = self.screen.first
+        self.screen.enter(self)
+        self.touch()
+
+    def leave(self, errand: Errand) -> None:
+        """Have the program do something."""
+        self.errand = errand
+
+    def returned(self, note: str = "") -> None:
+        """The errand is done: the title again, and a line on what came of it."""
+        self.errand = None
+        del self.screens[1:]
+        self.jobs.clear()
+        self._asked_for.clear()
+        self._show()
+        self.say(note)
+
+    def say(self, note: str) -> None:
+        """A line at the foot, for some seconds."""
+        self.note, self._note_until = note, None
+        self.touch()
+
+    def tick(self, now: float) -> None:
+        """Time passes."""
+        self.now = now
+        if self.note and self._note_until is None:
+            self._note_until = now + NOTE_SECONDS
+        elif self.note and self._note_until is not None and now >= self._note_until:
+            self.say("")
+
+    # -- what takes time -----------------------------------------------------------------
+
+    def want(self, what: str, do: Callable[[], Any], done: Callable[[Any], None]) -> None:
+        """Have something found out, once until the menus are come back to. what: its name."""
+        if what in self._asked_for:
+            return
+        self._asked_for.add(what)
+
+        def take(found: Any, why: str) -> None:
+            if why:
+                self._asked_for.discard(what)
+                self.say(why[:1].upper() + why[1:])
+            else:
+                done(found)
+            self.touch()
+
+        self.jobs.append(Job(do, take))
+
+    def forget(self, what: str) -> None:
+        """Something that was found out holds no longer."""
+        self._asked_for.discard(what)
+
+    def want_systems(self) -> None:
+        """Have the rules loaded."""
+
+        def take(found: Sequence[System]) -> None:
+            self.systems = found
+
+        if not self.systems:
+            self.want("systems", self.house.systems, take)
+
+
+# ---------------------------------------------------------------------- what a press means
+
+
+class MenuAction(Action, ABC):
+    """Base of these."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def do(self, menu: Menu) -> None:
+        """Change what is shown or chosen."""
+
+
+@frozen
+class Open(MenuAction):
+    """Go on to a screen, made anew."""
+
+    make: Callable[[], Screen]
+
+    def do(self, menu: Menu) -> None:
+        """The way back leads here."""
+        menu.open(self.make())
+
+
+@frozen
+class Back(MenuAction):
+    """One step back."""
+
+    def do(self, menu: Menu) -> None:
+        """As Esc does."""
+        menu.back()
+
+
+@frozen
+class Leave(MenuAction):
+    """Have the program do something."""
+
+    errand: Errand
+
+    def do(self, menu: Menu) -> None:
+        """The menus end, for now."""
+        menu.leave(self.errand)

@@ -1,0 +1,141 @@
+"""The title: everything begins here."""
+
+from __future__ import annotations
+
+from owm_net.client import theme
+from owm_net.client.menu.new_game import NewGame
+from owm_net.client.menu.parts import ground
+from owm_net.client.menu.state import Leave, Menu, MenuAction, Open, Quit, Screen
+from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.widgets import PANELS
+
+LEFT, WIDE, HIGH = 64.0, 400.0, 50.0
+"""Of the entries."""
+
+
+class Title(Screen):
+    """What can be done, one entry below the other."""
+
+    first = "title:new"
+
+    def draw(self, pen: Pen, menu: Menu) -> None:
+        """The name at the left over the entries; who plays and which version at the foot."""
+        ground(pen, "title")
+        y = max(60.0, pen.h * 0.13)
+        _name(pen, y)
+        y += 148
+        for id, label, about, action in self.entries(menu):
+            _entry(pen, menu, id, y, label, about, action)
+            y += HIGH + 6
+        _foot(pen, menu)
+
+    def entries(self, menu: Menu) -> list[tuple[str, str, str, MenuAction]]:
+        """Id, name, a line about it, and what it does."""
+        return [
+            ("title:new", "New game", "Against the computer, on this machine", Open(NewGame)),
+            ("title:quit", "Quit", "", Leave(Quit())),
+        ]
+
+
+def _name(pen: Pen, y: float) -> None:
+    left = pen.run("OWM", LEFT, y, role="title", size=104, colour=theme.CREAM)
+    x = LEFT + left.box.w / pen.k + 14
+    pen.add(
+        "name",
+        "text",
+        Rect(LEFT - 6, y - 54, 420, 108),
+        z=PANELS,
+        runs=[left, pen.run("NET", x, y, role="title", size=104, colour=theme.GOLD)],
+    )
+    pen.add(
+        "name.line",
+        "line",
+        Rect(LEFT, y + 52, WIDE, 2),
+        z=PANELS,
+        shape=Shape("fill", (*theme.GOLD, 220)),
+    )
+    pen.text(
+        "name.about",
+        "Squads of the Second World War, head to head",
+        LEFT,
+        y + 74,
+        z=PANELS,
+        size=16,
+        colour=theme.SAND,
+        room=WIDE + 20,
+    )
+
+
+def _entry(
+    pen: Pen, menu: Menu, id: str, y: float, label: str, about: str, action: MenuAction
+) -> None:
+    """A word; where the pointer or the focus is it has a plate and a bar, and says more."""
+    ui = menu.ui
+    hot = id in (ui.hover, ui.focus)
+    rect = Rect(LEFT - 18, y, WIDE + 18, HIGH)
+    runs = [
+        pen.run(
+            label.upper(),
+            LEFT,
+            rect.cy,
+            role="title",
+            size=32,
+            colour=theme.LIT if hot else theme.CREAM,
+        )
+    ]
+    if hot and about:
+        left = LEFT + pen.width(label.upper(), "title", 32) + 16
+        lines = pen.wrap(about, "body", theme.TEXT, rect.right - left - 10, 2)
+        at = rect.cy - 9.5 * (len(lines) - 1)
+        runs += pen.runs(lines, left, at, 19, size=theme.TEXT, colour=theme.SAND)
+    pen.add(
+        id,
+        "entry",
+        rect,
+        z=PANELS,
+        shape=Shape("box", (22, 19, 14, 190) if hot else theme.CLEAR, theme.CLEAR, 1, 4),
+        runs=runs,
+        action=action,
+        label=label,
+        flags=("focus",) if ui.focus == id else (),
+    )
+    if hot:
+        pen.add(
+            f"{id}.bar",
+            "bar",
+            Rect(rect.x, rect.y + 6, 5, rect.h - 12),
+            z=PANELS + 1,
+            shape=Shape("fill", (*theme.LIT, 255)),
+        )
+
+
+def _foot(pen: Pen, menu: Menu) -> None:
+    y = pen.h - 30
+    words = menu.note or f"You play as {menu.name}"
+    lines = pen.wrap(words, "body", 15, pen.w - 2 * LEFT - 320, 2)
+    pen.add(
+        "title.note",
+        "text",
+        Rect(LEFT - 8, y - 28, pen.w - 2 * LEFT - 310, 42),
+        z=PANELS,
+        runs=pen.runs(
+            lines,
+            LEFT,
+            y - 20.0 * (len(lines) - 1),
+            20,
+            size=15,
+            colour=theme.LIT if menu.note else theme.SAND,
+        ),
+    )
+    pen.text(
+        "title.version",
+        f"{menu.house.version}    F11  full screen",
+        pen.w - LEFT,
+        y,
+        anchor="r",
+        z=PANELS,
+        size=theme.TEXT,
+        colour=theme.FAINT,
+        room=300,
+    )

@@ -1,0 +1,126 @@
+"""A window shows a stage and tells it what is done: the same for a match and for the menus."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from owm_net.client.pictures import Pictures
+from owm_net.client.scene.items import Scene
+from owm_net.client.settings import Settings
+
+
+class NoWindow(OSError):
+    """No window can be opened here; the message says so in one line."""
+
+
+class Shown(Protocol):
+    """A stage: what is seen, and what is done to it. Points are in its own pixels."""
+
+    ratio: float
+
+    @property
+    def moving(self) -> bool:
+        """Whether the picture changes by itself, soon."""
+
+    def resize(self, width: int, height: int, ratio: float = 1.0) -> None:
+        """The window has another size, in the operating system's pixels."""
+
+    def tick(self, now: float) -> None:
+        """Time passes, in seconds."""
+
+    def scene(self) -> Scene:
+        """The picture as data."""
+
+    def move(self, x: float, y: float) -> None:
+        """The pointer is elsewhere."""
+
+    def press(self, x: float, y: float, button: str = "left") -> None:
+        """A button of the mouse went down."""
+
+    def scroll(self, x: float, y: float, steps: float) -> None:
+        """The wheel turned; up is positive."""
+
+    def key(self, name: str, shift: bool = False) -> None:
+        """A key went down, by its name."""
+
+    def text(self, text: str) -> None:
+        """What the keyboard wrote."""
+
+
+def open_window(title: str, settings: Settings) -> Any:
+    """A window of the size that was remembered. Raises NoWindow, ImportError without Arcade."""
+    from owm_net.client import headless
+    from owm_net.client.window import GameWindow
+
+    headless.install()
+    try:
+        window = GameWindow(title, settings.size)
+    except Exception as error:  # each system's own: no display, no OpenGL, no such screen
+        reason = (str(error) or type(error).__name__).splitlines()[0]
+        raise NoWindow(f"no window can be opened here: {reason}") from error
+    if settings.fullscreen:
+        window.show_full(True)
+    return window
+
+
+class Showing:
+    """The window's listener: draws the stage's scenes, and hands on what the player does.
+
+    pictures: those of another that was shown in the same window, to go on with.
+    """
+
+    def __init__(
+        self, stage: Shown, settings: Settings, window: Any, pictures: Pictures | None = None
+    ) -> None:
+        from owm_net.client.paint_arcade import Painter
+
+        self._shown = stage
+        self.settings = settings
+        self.window = window
+        self.pictures = pictures or Pictures(settings.folder)
+        self.painter = Painter(self.pictures)
+
+    def after(self) -> None:
+        """Something was done that may have come to an end."""
+
+    # -- the window's listener -----------------------------------------------------------
+
+    def draw(self, now: float) -> bool:
+        """Draw a frame of the stage's scene; True if another is wanted soon."""
+        stage = self._shown
+        ratio = self.window.get_pixel_ratio()
+        width, height = self.window.get_size()
+        if not self.settings.fullscreen:
+            self.settings.size = (width, height)
+        stage.resize(width, height, ratio)
+        stage.tick(now)
+        self.painter.show(stage.scene())
+        with self.window.in_real_pixels(ratio):
+            self.painter.draw()
+        return stage.moving or self.painter.unfinished
+
+    def move(self, x: float, y: float) -> None:
+        """The pointer moved: in the stage's pixels."""
+        self._shown.move(x * self._shown.ratio, y * self._shown.ratio)
+
+    def press(self, x: float, y: float, button: str) -> None:
+        """A button of the mouse went down: in the stage's pixels."""
+        self._shown.press(x * self._shown.ratio, y * self._shown.ratio, button)
+        self.after()
+
+    def scroll(self, x: float, y: float, steps: float) -> None:
+        """The wheel turned; up is positive."""
+        self._shown.scroll(x * self._shown.ratio, y * self._shown.ratio, steps)
+
+    def key(self, name: str, shift: bool) -> None:
+        """A key went down, by its name. F11 is the window's own."""
+        if name == "f11":
+            self.settings.fullscreen = not self.settings.fullscreen
+            self.window.show_full(self.settings.fullscreen)
+            return
+        self._shown.key(name, shift)
+        self.after()
+
+    def text(self, text: str) -> None:
+        """What the keyboard wrote."""
+        self._shown.text(text)

@@ -1,0 +1,116 @@
+"""`owm-net title`, and `owm-net` alone: everything in one window, from the title on."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from owm_net import games
+from owm_net.engine.system import System
+from owm_net.files.home import program
+from owm_net.net.peers import PROGRAM
+from owm_net.verbs import play
+from owm_net.verbs.common import CANNOT, FINE, Fail, find_system, show
+from owm_net.verbs.computer import NAME
+from owm_net.verbs.places import check_places, new_log
+from owm_net.verbs.seat import own_name
+from owm_net.verbs.window import (
+    against_computer,
+    has_display,
+    keep_settings,
+    settings_here,
+    why_no_window,
+)
+
+if TYPE_CHECKING:
+    from owm_net.client.menu.state import Errand
+    from owm_net.client.settings import Settings
+
+HELP = "the title: choose in a window what to do"
+EXAMPLES = """examples:
+  owm-net                         the same, where there is a display
+  owm-net title
+
+Without a display two computer players play, as with: owm-net play
+"""
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """It is given nothing."""
+
+
+def run(args: argparse.Namespace) -> int:
+    """The title in a window; where none can be opened, what `owm-net play` does."""
+    if has_display() and why_no_window() is None:
+        return open_title()
+    parser = argparse.ArgumentParser()
+    play.add(parser)
+    return play.run(parser.parse_args([]))
+
+
+def open_title() -> int:
+    """One window, from the title to a match and back, until it is closed. Raises Fail."""
+    from owm_net.client.menu.run import MenuClient
+    from owm_net.client.menu.state import Menu, Quit
+    from owm_net.client.menu.title import Title
+    from owm_net.client.pictures import Pictures
+    from owm_net.client.showing import open_window
+
+    settings = settings_here()
+    try:
+        window = open_window("owm_net", settings)
+    except OSError as e:
+        raise Fail(str(e), CANNOT) from e
+    pictures = Pictures(settings.folder)
+    menu = Menu(House(), settings, settings.name or own_name(), Title())
+    try:
+        while not isinstance(errand := MenuClient(menu, window, pictures).run(), Quit):
+            quits, note = _do(errand, menu.name, settings, window, pictures)
+            if quits:
+                break
+            menu.returned(note)
+    finally:
+        keep_settings(settings)
+        window.close()
+    return FINE
+
+
+class House:
+    """What the menus ask of the program; see `client.menu.state.House`."""
+
+    version = PROGRAM
+
+    def systems(self) -> Sequence[System]:
+        """Those with a table of their own first."""
+        from owm_net.client.tables import has_own
+
+        found = [find_system(name) for name in games.names()]
+        return sorted(found, key=lambda system: not has_own(system))
+
+
+def _do(
+    errand: Errand, name: str, settings: Settings, window: Any, pictures: Any
+) -> tuple[bool, str]:
+    """Whether the window shall close, and a line on what came of it."""
+    from owm_net.client.app import Client
+    from owm_net.client.menu.state import Play
+    from owm_net.client.stage import Stage
+
+    assert isinstance(errand, Play)
+    try:
+        check_places(None)
+        log = new_log(None, errand.system.id)
+    except (Fail, OSError) as e:
+        return False, str(e)
+    main = against_computer((errand.system, errand.setup), name, log, "", errand.opponent)
+    stage = Stage(errand.system, 0, [name, NAME], settings)
+    stage.model.home = True
+    client = Client(stage, settings, window, pictures)
+    client.run(main)
+    if stage.model.may_be_left:
+        if client.quits:
+            show(f"the match is kept; go on with: {program()} resume {shlex.quote(str(log))}")
+        return client.quits, "The match is kept. Go on with it whenever you like."
+    return client.quits, ""
