@@ -27,8 +27,19 @@ SHOWN = {"flips": "owm", "last flips": "owm", "core deck": "owm", "national trai
 """Words that only a player of one game would understand: no general screen shows them."""
 OWN = ("owm_net/games/", "owm_net/client/art/", *(f"owm_net/client/tables/{g}/" for g in GAMES))
 """Where games are at home. The faces of the client are drawn for single games."""
-GENERAL_ART = ("__init__", "cache", "ink", "lettering", "noise", "palette", "paths", "textures")
-"""What the faces of all games are drawn with. `catalogue` lists them, as `games` lists systems."""
+GENERAL_ART = (
+    "__init__",
+    "cache",
+    "ink",
+    "lettering",
+    "noise",
+    "palette",
+    "paths",
+    "textures",
+    "title",
+)
+"""What the faces of all games are drawn with, and the picture of the title. `catalogue` lists
+them, as `games` lists systems."""
 FACES_OF_GAMES = frozenset(
     name for name, draw in FACES.items() if draw.__module__.split(".")[-1] not in GENERAL_ART
 )
