@@ -16,6 +16,7 @@ from typing import NoReturn
 import trio
 
 from relay.admin import serve_admin
+from relay.directory import Directory
 from relay.journal import Journal
 from relay.limits import Limits
 from relay.server import FAREWELLS, CannotListen, Relay, open_listeners, serve_listeners
@@ -27,8 +28,11 @@ from relay.settings import (
     overridden,
     read_settings,
 )
+from relay.store import NoDirectory, check_package
 
 SPARE_FILES = 32  # open files besides the connections: listeners, standard streams, trio's own
+PASSWORD = "OWM_RELAY_DIRECTORY_PASSWORD"
+FIRST = 5.0  # seconds to wait for the directory, before anybody is let in
 SAVED = 60.0  # seconds between two writings of what is kept
 
 ABOUT = """\
@@ -44,6 +48,8 @@ examples:
   owm-net-relay --config relay.toml                all of that, and the limits, from a file
   owm-net-relay --port 7771 --rooms 20 --connections 60 --verbose
   owm-net-relay --port 7771 --admin 127.0.0.1:7772     then: curl http://127.0.0.1:7772/status
+  owm-net-relay --port 7771 --directory redis://10.0.0.5 --advertise a.example.org:7771
+                                                   one of several relays behind one name
 
 players type:  owm-net host --relay YOUR-NAME:7771
 
@@ -115,6 +121,12 @@ def _parser() -> argparse.ArgumentParser:
     add(
         "--state", metavar="FILE.json", help="keeps the volume of the month and the counters (none)"
     )
+    add("--directory", metavar="URL",
+        help="redis://HOST:PORT that several relays share, rediss:// with TLS (none)")  # fmt: skip
+    add("--advertise", metavar="HOST:PORT",
+        help="with --directory: where players find this very relay")  # fmt: skip
+    add("--directory-password-file", type=Path, metavar="FILE",
+        help=f"holds the directory's password; or set {PASSWORD}")  # fmt: skip
     add("--drain-seconds", type=_seconds, metavar="S",
         help=f"how long pairs may go on after SIGTERM ({built_in.drain_seconds:g})")  # fmt: skip
     add("--verbose", action="store_true", default=None,
@@ -135,19 +147,31 @@ def settings_of(options: argparse.Namespace) -> Settings:
     """What was written and typed. Raises BadSettings."""
     typed = dict(vars(options))
     config, token_file = typed.pop("config"), typed.pop("token_file")
+    password_file = typed.pop("directory_password_file")
     written = read_settings(config) if config is not None else Settings()
     if token_file is not None:
-        try:
-            typed["token"] = token_file.read_text("utf-8").strip()
-        except (OSError, UnicodeDecodeError) as error:
-            raise BadSettings([f"{token_file}: cannot read the token: {error}"]) from error
-        if not typed["token"]:
-            raise BadSettings([f"{token_file}: holds no token"])
+        typed["token"] = _secret_of(token_file, "token")
+    if password_file is not None:
+        typed["directory_password"] = _secret_of(password_file, "password")
+    elif (typed["directory"] or written.directory) and os.environ.get(PASSWORD):
+        typed["directory_password"] = os.environ[PASSWORD]
     settings = overridden(written, typed)
     faults = list(faults_of(settings))
     if faults:
         raise BadSettings(faults)
     return settings
+
+
+def _secret_of(path: Path, what: str) -> str:
+    """What a file holds. Raises BadSettings."""
+    try:
+        with path.open(encoding="utf-8") as file:
+            secret = file.read(4097).strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadSettings([f"{path}: cannot read the {what}: {error}"]) from error
+    if not 0 < len(secret) <= 4096:
+        raise BadSettings([f"{path}: holds no {what}"])
+    return secret
 
 
 def _too_few_files(wanted: int) -> str | None:
@@ -217,7 +241,9 @@ def _signals() -> list[signal.Signals]:
 
 async def _run(options: argparse.Namespace, settings: Settings) -> int:
     journal = Journal(_tell, _tell if settings.verbose else _quiet)
-    relay = Relay(settings.limits, journal, settings.policy())
+    member = settings.member()
+    directory = None if member is None else Directory(member, journal)
+    relay = Relay(settings.limits, journal, settings.policy(), directory)
     with trio.open_signal_receiver(*_signals()) as signals:
         admin_listeners: list[trio.SocketListener] = []
         try:
@@ -239,6 +265,11 @@ async def _run(options: argparse.Namespace, settings: Settings) -> int:
             async def serve() -> None:
                 await serve_listeners(listeners, relay=relay)
 
+            if directory is not None:
+                nursery.start_soon(directory.run)
+                nursery.start_soon(directory.minutely)
+                with trio.move_on_after(FIRST):
+                    await directory.ready.wait()
             nursery.start_soon(serve)
             nursery.start_soon(kept.save_often)
             if admin_listeners:
@@ -299,7 +330,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         _tell(f"relay: {complaint}")
         return 3
     try:
+        if settings.directory:
+            check_package()
         return trio.run(_run, options, settings)
+    except NoDirectory as error:
+        _tell(f"relay: {error}")
+        return 3
     except KeyboardInterrupt:  # in the moment before the signals are ours
         return 0
 

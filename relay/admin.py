@@ -26,18 +26,21 @@ TEXT = "text/plain; charset=utf-8"
 def status(relay: Relay) -> dict[str, Any]:
     """All numbers of a relay."""
     journal = relay.journal
+    directory = relay.directory
     return {
         "state": "draining" if relay.draining else "running",
         "seconds": round(time.time() - journal.began),
         "rooms": relay.rooms,
         "connections": relay.connections,
         "pairs": relay.pairs,
+        "directory": {"state": "none"} if directory is None else directory.status(),
         "month": journal.month,
         "month_bytes": journal.month_bytes,
         "total": {
             "connections": journal.connections,
             "rooms": journal.rooms,
             "joins": journal.joins,
+            "sent_on": journal.sent_on,
             "pairs": journal.pairs,
             "bytes": journal.bytes,
         },
@@ -65,6 +68,17 @@ def metrics(relay: Relay) -> bytes:
             yield GaugeMetricFamily(
                 "owm_relay_draining", "1 while it takes nobody new", value=relay.draining
             )
+            if relay.directory is not None:
+                yield GaugeMetricFamily(
+                    "owm_relay_directory_up",
+                    "1 while this relay shares its directory with others",
+                    value=relay.directory.up,
+                )
+                yield GaugeMetricFamily(
+                    "owm_relay_relays",
+                    "Relays in the directory, with this one",
+                    value=said["directory"]["relays"],
+                )
             for name, value in said["total"].items():
                 words = f"All {name} so far"
                 yield CounterMetricFamily(f"owm_relay_{name}", words, value=value)
@@ -96,6 +110,8 @@ def answer(relay: Relay, request: bytes) -> bytes:
     if path == b"/healthz":
         if relay.draining:
             whole = _response("503 Service Unavailable", TEXT, b"draining\n")
+        elif relay.directory is not None and not relay.directory.up:
+            whole = _response("200 OK", TEXT, b"degraded: the directory is down\n")
         else:
             whole = _response("200 OK", TEXT, b"ok\n")
     elif path == b"/status":

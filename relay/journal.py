@@ -34,6 +34,7 @@ class Journal:
         self.ended: Counter[str] = Counter()  # pairs, by why
         self.connections = 0
         self.joins = 0
+        self.sent_on = 0  # to another relay
         self.rooms = 0
         self.pairs = 0
         self.bytes = 0
@@ -85,13 +86,14 @@ class Journal:
             "bytes": self.bytes,
             "connections": self.connections,
             "joins": self.joins,
+            "sent_on": self.sent_on,
             "rooms": self.rooms,
             "pairs": self.pairs,
         }
 
     def take_up(self, kept: dict[str, object]) -> None:
         """Go on counting from `to_keep` of an earlier process; what is no number is left out."""
-        for name in ("bytes", "connections", "joins", "rooms", "pairs"):
+        for name in ("bytes", "connections", "joins", "sent_on", "rooms", "pairs"):
             value = kept.get(name)
             if isinstance(value, int) and value >= 0:
                 setattr(self, name, value)

@@ -118,6 +118,8 @@ class Rooms(Generic[Peer]):
         self._tickets: dict[str, _Held[Peer]] = {}
         self._queued: dict[str, _Held[Peer]] = {}  # by name, those with a queue
         self._kept: dict[str, _Held[Peer]] = {}  # by name, those whose host was cut off
+        self.on_free: Callable[[str, Origin], None] = lambda name, origin: None
+        """Told of each room that is free again, and who had opened it."""
 
     def __len__(self) -> int:
         """How many rooms are in use."""
@@ -135,7 +137,31 @@ class Rooms(Generic[Peer]):
             return State.HELD if room.host is not None else State.KEPT_FOR_HIM
         return State.PAIRED if len(room.peers) == 2 else State.WAITING
 
+    def all(self) -> Iterator[tuple[str, Origin, bytes]]:
+        """Name, who has opened it, and the line if it is open, of each room in use."""
+        for room in self._rooms.values():
+            line = b""
+            if isinstance(room, _Held) and room.host is not None:
+                line = room.line
+            yield room.name, room.origin, line
+
     # -- held rooms -----------------------------------------------------------------------
+
+    def is_kept_for(self, key: str) -> bool:
+        """Whether a host that asks for any room will get the one it had."""
+        return self._held_with(key) is not None
+
+    def numbers(self, count: int, now: float) -> list[str]:
+        """The lowest numbers that are free, and rested."""
+        self._lowest_number(now)
+        tired = {number for _, number in self._resting}
+        found: list[str] = []
+        number = self._lowest
+        while len(found) < count:
+            if str(number) not in self._rooms and number not in tired:
+                found.append(str(number))
+            number += 1
+        return found
 
     def host(
         self, peer: Peer, origin: Origin, name: str, key: str, line: bytes, now: float
@@ -146,7 +172,7 @@ class Rooms(Generic[Peer]):
         Raises Refused, and nothing has changed.
         """
         self._enters(peer)
-        self._forget(now)
+        self.forget(now)
         room = self._rooms.get(name) if name else self._held_with(key)
         if isinstance(room, _Held) and secrets.compare_digest(room.key, key):
             before, room.host, room.line = room.host, peer, line
@@ -157,7 +183,7 @@ class Rooms(Generic[Peer]):
             return room.name, before
         if name and room is not None:
             raise Refused("taken", "somebody else has this room; ask for another", LATER)
-        self._check_new(origin)
+        self.check_new(origin)
         name = name or self._lowest_number(now)
         self._held_ever += 1
         queue, crowd = Crowd[Peer](self._lots), Crowd[Peer](self._lots)
@@ -172,7 +198,7 @@ class Rooms(Generic[Peer]):
         has changed. Returns who must go for it: maybe this guest itself, None if nobody.
         """
         self._enters(peer)
-        self._forget(now)
+        self.forget(now)
         room = self._rooms.get(name)
         if not isinstance(room, _Held):
             raise Refused("no-room", "nobody holds this room; look whether its name is right", SOON)
@@ -267,7 +293,7 @@ class Rooms(Generic[Peer]):
         Raises Refused, and nothing has changed.
         """
         self._enters(peer)
-        self._forget(now)
+        self.forget(now)
         room = self._rooms.get(name)
         if isinstance(room, _Held):
             raise Refused("taken", "somebody holds a room of this name", LATER)
@@ -282,13 +308,18 @@ class Rooms(Generic[Peer]):
                 raise Refused("full", "two are in this room already", SOON)
         if room is None:
             if not gone:
-                self._check_new(origin)
+                self.check_new(origin)
             room = _OfTwo(name, origin, {})
             self._open(room)
         partner = next(iter(room.peers), None)
         room.peers[peer] = key
         self._where[peer] = room
         return partner, gone
+
+    def waiting(self, name: str) -> list[Peer]:
+        """Those in a room of two."""
+        room = self._rooms.get(name)
+        return list(room.peers) if isinstance(room, _OfTwo) else []
 
     # -- ends -----------------------------------------------------------------------------
 
@@ -328,7 +359,8 @@ class Rooms(Generic[Peer]):
         if peer in self._where:
             raise ValueError(f"{peer!r} is in a room already")
 
-    def _check_new(self, origin: Origin) -> None:
+    def check_new(self, origin: Origin) -> None:
+        """Raises Refused if one more room is too many."""
         limits = self.limits
         if len(self._rooms) >= limits.rooms:
             raise Refused("rooms", f"this relay has its {limits.rooms} rooms in use", LATER)
@@ -353,6 +385,7 @@ class Rooms(Generic[Peer]):
     def _close(self, room: _Held[Peer] | _OfTwo[Peer], now: float) -> None:
         del self._rooms[room.name]
         self._tally.remove(room.origin)
+        self.on_free(room.name, room.origin)
         if room.name.isdigit() and str(int(room.name)) == room.name:
             self._resting.append((now + REST, max(1, int(room.name))))
         if isinstance(room, _OfTwo):
@@ -381,7 +414,7 @@ class Rooms(Generic[Peer]):
         self._tickets.pop(ticket, None)
         del self._where[guest]
 
-    def _forget(self, now: float) -> None:
+    def forget(self, now: float) -> None:
         """Free the rooms whose host did not come back."""
         while self._kept:  # in the order in which they were cut off
             room = next(iter(self._kept.values()))

@@ -12,14 +12,16 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import hashlib
 import hmac
 import ipaddress
 import itertools
 import os
+import random
 import socket
 import struct
 import sys
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -30,6 +32,7 @@ from owm_net.protocol.framing import (
     HEADER,
     MAX_ASK,
     MAX_SAID,
+    RELAY_AT,
     RELAY_BAD,
     RELAY_CALL,
     RELAY_END,
@@ -45,6 +48,7 @@ from owm_net.protocol.framing import (
     is_secret,
 )
 from relay.crowd import Crowd
+from relay.directory import Directory, Held
 from relay.journal import Journal
 from relay.limits import Asks, Bucket, Limits, Refused, Tally
 from relay.origins import Origin, origin_of
@@ -59,12 +63,14 @@ from relay.requests import (
     Take,
     parse_request,
 )
-from relay.rooms import SOON, Rooms
+from relay.rooms import LATER, SOON, Rooms, State
 
 CHUNK = 64 * 1024  # bytes held for each direction of a pair, and no more
 FAREWELL = 2.0  # seconds to get a refusal across
 FAREWELLS = 64  # at a time; beyond, connections are closed without a word
 PAGE = 50  # rooms of one LIST
+LOWEST = 64  # numbers that a host is offered, of several relays; then some by chance
+BY_CHANCE = (9_999, 99_999, 999_999, 999_999)
 SWEEP = 1.0  # seconds between two looks at all pairs
 SOON_ENOUGH = 0.1  # between two looks at queues
 BURST = 4.0  # seconds of its rate that a pair may send at once
@@ -101,6 +107,14 @@ class Policy:
         if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped:
             address = address.ipv4_mapped
         return any(address in network for network in self.banned)
+
+
+class _SentOn(Exception):
+    """Another relay holds the room. place: where it is."""
+
+    def __init__(self, place: str) -> None:
+        super().__init__(place)
+        self.place = place
 
 
 class _Client:
@@ -171,13 +185,15 @@ class _Pair:
 
 class Relay:
     """Rooms and the connections in them. journal: reads and counts what happens, and never what a
-    client sent."""
+    client sent. directory: what it shares with other relays, if there are any; whoever runs the
+    relay runs it too."""
 
     def __init__(
         self,
         limits: Limits | None = None,
         journal: Journal | None = None,
         policy: Policy | None = None,
+        directory: Directory | None = None,
     ) -> None:
         self.limits = limits or Limits()
         self.journal = journal or Journal()
@@ -193,6 +209,13 @@ class Relay:
         self._farewells = 0
         self._empty = trio.Event()  # once nobody is left of a relay that is draining
         self._total: Bucket | None = None
+        self._lots = random.Random()
+        self.directory = directory
+        if directory is not None:
+            directory.held = self._held
+            directory.taken = self._is_taken
+            directory.asks_per_minute = self.limits.asks_per_minute
+            self._rooms.on_free = directory.free
 
     @property
     def rooms(self) -> int:
@@ -215,6 +238,8 @@ class Relay:
         self.limits = self._rooms.limits = limits
         self.policy = policy
         self._total = None
+        if self.directory is not None:
+            self.directory.asks_per_minute = limits.asks_per_minute
         for pair in self._pairs:
             pair.bucket.rate, pair.bucket.burst = limits.pair_rate, BURST * limits.pair_rate
         for client in self._clients:
@@ -222,8 +247,12 @@ class Relay:
                 client.dismiss(_banned())
 
     def drain(self) -> None:
-        """No new rooms from now on. Pairs go on; who waits for somebody is sent away."""
+        """No new rooms from now on. Pairs go on; who waits for somebody is sent away, and finds his
+        room free at the other relays."""
         self.draining = True
+        if self.directory is not None:
+            for name, origin, _ in self._rooms.all():
+                self.directory.free(name, origin)
         for client in self._clients:
             if client.pair is None:
                 client.dismiss(_draining())
@@ -253,6 +282,8 @@ class Relay:
                         await self._copy(client, client.pair)
                 except Refused as refusal:
                     client.out = client.out or refusal
+                except _SentOn as sent:
+                    await self._send_on(client, sent.place)
                 except GONE:
                     pass
             self._leaves(client)
@@ -339,6 +370,8 @@ class Relay:
     def _check(self, client: _Client, request: Request, now: float) -> None:
         """What holds for everybody who wants a room. Raises Refused."""
         self._asks.check(client.origin, self.limits.asks_per_minute, now)
+        if self.directory is not None:
+            self.directory.asked(client.origin, self.limits.asks_per_minute, now)
         token = "" if isinstance(request, Take) else request.token
         if self.policy.token and not hmac.compare_digest(token, self.policy.token):
             raise Refused("token", "this relay is for those who have its access token")
@@ -351,12 +384,67 @@ class Relay:
                 self.journal.next_month(),
             )
 
+    # -- one of several relays ------------------------------------------------------------
+
+    def _held(self) -> list[Held]:
+        """What the other relays shall know of."""
+        return [] if self.draining else [Held(*room) for room in self._rooms.all()]
+
+    def _is_taken(self, name: str) -> None:
+        """Another relay holds this room, too: who waits for the other of two goes there. A host
+        stays, for his friends have the number."""
+        if self._rooms.state(name) is State.WAITING:
+            for client in self._rooms.waiting(name):
+                client.dismiss(Refused("moved", "the other is at another of these relays", 1))
+
+    async def _have(self, client: _Client, name: str) -> None:
+        """A room that is free here must be ours, before anybody enters. Raises _SentOn, Refused."""
+        if self.directory is None or self._rooms.state(name) is not State.FREE:
+            return
+        self._rooms.check_new(client.origin)
+        place = await self.directory.claim(name, client.origin, self.limits)
+        if place is not None:
+            raise _SentOn(place)
+
+    async def _new_number(self, client: _Client, now: float) -> str:
+        """One that no relay has given. Raises Refused."""
+        assert self.directory is not None
+        self._rooms.check_new(client.origin)
+        by_chance = [str(self._lots.randint(most // 10, most)) for most in BY_CHANCE]
+        free = [name for name in by_chance if self._rooms.state(name) is State.FREE]
+        numbers = self._rooms.numbers(LOWEST, now) + free
+        name = await self.directory.claim_any(numbers, client.origin, self.limits)
+        if name is None:
+            raise Refused("rooms", "these relays have no number that is free", LATER)
+        return name
+
+    def _lets_go(self, client: _Client, name: str) -> None:
+        """Of what was had for somebody who could not enter."""
+        if self.directory is not None and self._rooms.state(name) is State.FREE:
+            self.directory.free(name, client.origin)
+
+    async def _send_on(self, client: _Client, place: str) -> None:
+        """To the relay that holds the room."""
+        self.journal.sent_on += 1
+        self.journal.detail(f"{client.number} is sent on to {place}")
+        await self._last_word(client, RELAY_AT + b" " + place.encode("ascii"))
+
     # -- held rooms -----------------------------------------------------------------------
 
     async def _host(self, client: _Client, request: Host, now: float) -> None:
-        name, before = self._rooms.host(
-            client, client.origin, request.room, request.key, request.line, now
-        )
+        name = request.room
+        if name:
+            await self._have(client, name)
+        elif self.directory is not None and not self._rooms.is_kept_for(request.key):
+            name = await self._new_number(client, now)
+        now = trio.current_time()
+        try:
+            name, before = self._rooms.host(
+                client, client.origin, name, request.key, request.line, now
+            )
+        except Refused:
+            self._lets_go(client, name)
+            raise
         if before is not None:
             before.dismiss(Refused("again", "you hold this room with another connection now"))
         else:
@@ -365,7 +453,12 @@ class Relay:
         client.talking = trio.Lock()
         cut_off = True
         try:
-            await self._say(client, RELAY_HELD + b" " + name.encode())
+            place = b""
+            if self.directory is not None:
+                place = b" " + self.directory.place.encode("ascii")
+                if request.line:
+                    self.directory.opened()
+            await self._say(client, RELAY_HELD + b" " + name.encode() + place)
             with trio.move_on_after(self.limits.hold_seconds):
                 await self._listen_to_host(client)
                 cut_off = False
@@ -414,6 +507,12 @@ class Relay:
         self._rooms.keep(client, text)
 
     async def _join(self, client: _Client, request: Join, now: float) -> None:
+        here = self._rooms.state(request.room) in (State.HELD, State.KEPT_FOR_HIM)
+        if self.directory is not None and not here:
+            place = await self.directory.holder(request.room)
+            if place is not None:
+                raise _SentOn(place)
+            now = trio.current_time()
         gone = self._rooms.join(client, client.origin, request.room, now)
         self.journal.joins += 1
         late = Refused("queue", "more come to this room at once than its host can meet", SOON)
@@ -456,7 +555,13 @@ class Relay:
     # -- rooms of two ---------------------------------------------------------------------
 
     async def _meet(self, client: _Client, request: Meet, now: float) -> None:
-        partner, gone = self._rooms.meet(client, client.origin, request.room, request.key, now)
+        await self._have(client, request.room)
+        now = trio.current_time()
+        try:
+            partner, gone = self._rooms.meet(client, client.origin, request.room, request.key, now)
+        except Refused:
+            self._lets_go(client, request.room)
+            raise
         self.journal.joins += 1
         for other in gone:
             self._send_off(other, Refused("again", "somebody of this room has come again", 1))
@@ -474,7 +579,7 @@ class Relay:
 
     async def _list(self, client: _Client, request: List) -> None:
         said, last, more = bytearray(), request.after, False
-        for count, (number, name, line) in enumerate(self._rooms.open_rooms(request.after)):
+        for count, (number, name, line) in enumerate(await self._open_rooms(request.after)):
             if count == PAGE:
                 more = True
                 break
@@ -485,6 +590,16 @@ class Relay:
             await client.stream.send_all(said)
             await client.stream.send_eof()
             await client.stream.receive_some(1)
+
+    async def _open_rooms(self, after: int) -> Iterable[tuple[int, str, bytes]]:
+        """Those after a number, in order. Of several relays each gives them the same numbers, for
+        the next page may be asked of another."""
+        if self.directory is None:
+            return self._rooms.open_rooms(after)
+        games = dict(await self.directory.games())
+        games |= {name: line for _, name, line in self._rooms.open_rooms(0)}
+        numbered = sorted((_number_of(name), name, line) for name, line in games.items())
+        return [game for game in numbered if game[0] > after]
 
     # -- pairs ----------------------------------------------------------------------------
 
@@ -615,7 +730,8 @@ class Relay:
                 self._asks.forget_the_quiet(now)
 
     def sweep(self, now: float) -> None:
-        """End the pairs whose time is over."""
+        """End the pairs, and free the rooms, whose time is over."""
+        self._rooms.forget(now)
         limits = self.limits
         over = self.journal.month_bytes >= limits.month_bytes
         for pair in list(self._pairs):
@@ -665,12 +781,16 @@ class Relay:
         self._leaves(client)
         self.journal.refuse(refusal.limit)
         self.journal.detail(f"{client.number} is refused: {refusal.limit}: {refusal.why}")
+        await self._last_word(client, _refusal(refusal, word))
+
+    async def _last_word(self, client: _Client, word: bytes) -> None:
+        """And its end."""
         if self._farewells >= FAREWELLS:
             return
         self._farewells += 1
         try:
             with trio.move_on_after(FAREWELL), suppress(*GONE, trio.BusyResourceError):
-                await client.stream.send_all(encode_frame(_refusal(refusal, word)))
+                await client.stream.send_all(encode_frame(word))
                 await client.stream.send_eof()
                 for _ in range(16):
                     if not await client.stream.receive_some(CHUNK):
@@ -692,6 +812,14 @@ class Relay:
         if client.tallied:
             client.tallied = False
             self._tally.remove(client.origin)
+
+
+def _number_of(name: str) -> int:
+    """Of a room, from 1 to 12 digits; the same at every relay."""
+    if name.isdigit() and len(name) <= 10 and not name.startswith("0"):
+        return int(name)
+    digest = hashlib.sha256(name.encode()).digest()
+    return 10**10 + int.from_bytes(digest[:8], "big") % (98 * 10**10)
 
 
 def _refusal(refusal: Refused, word: bytes) -> bytes:

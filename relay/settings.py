@@ -14,9 +14,10 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
-from owm_net.protocol.framing import is_secret
+from owm_net.protocol.framing import is_place, is_secret
 from relay.limits import Limits
 from relay.server import Network, Policy
+from relay.store import Membership, faults_of_url
 
 LONGEST = 1 << 20  # bytes of a file that is read
 
@@ -32,7 +33,9 @@ class BadSettings(Exception):
 @dataclass(frozen=True)
 class Settings:
     """All that can be set. port: 0 for any that is free. admin: "" for none, else HOST:PORT. state:
-    "" for no file. drain_seconds: how long pairs may go on once the relay is told to stop."""
+    "" for no file. directory: "" for none, else its address; advertise: HOST:PORT at which players
+    find this relay, then; directory_password: of the directory. drain_seconds: how long pairs may
+    go on once the relay is told to stop."""
 
     bind: str = "127.0.0.1"
     port: int = 0
@@ -40,6 +43,9 @@ class Settings:
     token: str = ""
     banned: list[str] = field(default_factory=list)
     state: str = ""
+    directory: str = ""
+    advertise: str = ""
+    directory_password: str = ""
     drain_seconds: float = 600.0
     verbose: bool = False
     limits: Limits = field(default_factory=Limits)
@@ -47,6 +53,12 @@ class Settings:
     def policy(self) -> Policy:
         """What of it is more than numbers."""
         return Policy(self.token, tuple(_network(text) for text in self.banned))
+
+    def member(self) -> Membership | None:
+        """How it is one of several; None if it is alone."""
+        if not self.directory:
+            return None
+        return Membership(self.directory, self.advertise, self.directory_password)
 
 
 def read_settings(path: Path) -> Settings:
@@ -87,6 +99,14 @@ def faults_of(settings: Settings) -> Iterator[str]:
         yield "token: must be 1 to 64 of A-Z, a-z, 0-9, - and _"
     if settings.admin and admin_address(settings.admin) is None:
         yield f"admin: must be HOST:PORT, such as 127.0.0.1:7772, is {settings.admin!r}"
+    if settings.directory:
+        fault = faults_of_url(settings.directory)
+        if fault is not None:
+            yield f"directory: {fault}"
+        if not is_place(settings.advertise):
+            yield "advertise: with a directory, HOST:PORT at which players find this very relay"
+    elif settings.advertise or settings.directory_password:
+        yield "advertise, directory_password: are of use with a directory only"
     for text in settings.banned:
         try:
             _network(text)

@@ -16,7 +16,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 # lock file: extra of pyproject.toml
-EXTRA = {"dev": "dev", "play": "window", "relay": "relay", "fuzz": "fuzz"}
+EXTRA = {
+    "dev": "dev", "play": "window", "relay": "relay", "directory": "directory", "fuzz": "fuzz",
+}  # fmt: skip
 
 
 def main() -> int:

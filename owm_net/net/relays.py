@@ -3,6 +3,10 @@
 A host holds a room by a control link and is told of every guest; it meets each on a connection of
 its own, so that nobody keeps others out. Two who know a secret name meet in a room of two. The
 relay's words are in docs/wire.md; nothing it says is believed but that bytes come through.
+
+Several relays may stand behind one name. One that does not hold a room says which does, and we go
+there: once for each attempt, we tell so, and never nearer to us than the relay that sends us, for a
+relay of the internet has no say about what we connect to at home.
 """
 
 from __future__ import annotations
@@ -16,6 +20,7 @@ from typing import Final, NamedTuple, NoReturn
 
 import trio
 
+from owm_net.net.addresses import reach_of
 from owm_net.net.errors import NetError
 from owm_net.net.rendezvous import (
     KEEPALIVE,
@@ -26,11 +31,13 @@ from owm_net.net.rendezvous import (
     connect_within,
     limit,
     notice_the_dead,
+    parse_address,
     shown,
 )
 from owm_net.net.streams import FramedStream
 from owm_net.protocol.framing import (
     MAX_LINE,
+    RELAY_AT,
     RELAY_BAD,
     RELAY_CALL,
     RELAY_END,
@@ -46,6 +53,7 @@ from owm_net.protocol.framing import (
     ask_to_join,
     ask_to_meet,
     ask_to_take,
+    is_place,
     is_room_name,
     is_secret,
 )
@@ -64,10 +72,15 @@ LONGEST_PAUSE: Final = 15.0
 """Seconds between attempts to take a room again."""
 PAGES: Final = 20
 """Of a list of open games, at most."""
+WAYS: Final = 4
+"""Addresses of a relay to which we are sent, that are tried."""
+SENT_ON: Final = 2.0
+"""Seconds until we ask the first relay again, if there was nothing where it sent us."""
 
 _CHECK = "check the address of the relay, and that it runs"
 _OTHER = "use another relay, or ask its operator"
 
+Tell = Callable[[str], None]
 Attend = Callable[[FramedStream], Awaitable[None]]
 """What to do with a guest who came: as for net/door.py."""
 
@@ -101,7 +114,7 @@ async def hold_room(
     attend: Attend,
     *,
     on_held: Callable[[str], None] = lambda room: None,
-    tell: Callable[[str], None] = lambda line: None,
+    tell: Tell = lambda line: None,
     line: bytes = b"",
     token: str = "",
     key: str = "",
@@ -122,14 +135,14 @@ async def hold_room(
         pause, name, lost = PAUSE, "", False
         while problem is None:
             try:
-                link, room = await _hold(relay, ask_to_host(room, key, token, line))
+                link, room, place = await _hold(relay, ask_to_host(room, key, token, line), tell)
                 try:
                     if not name:
                         on_held(room)
                     elif lost:
                         tell(f"relay {relay} is there again; still waiting in room {room}")
                     name, pause, lost = room, PAUSE, False
-                    await holder.listen(link)
+                    await holder.listen(link, place)
                 finally:
                     await link.cut()
             except NetError as error:
@@ -146,34 +159,39 @@ async def hold_room(
     raise problem
 
 
-async def _hold(relay: Address, ask: bytes) -> tuple[FramedStream, str]:
-    """A control link, and the room's name. Raises NetError."""
-    link = await _ask(relay, ask)
+async def _hold(
+    relay: Address, ask: bytes, tell: Tell = lambda line: None
+) -> tuple[FramedStream, str, Address]:
+    """A control link, the room's name, and where its tickets are taken: at this relay, of several
+    behind one name. Raises NetError."""
+    link, said, host = await _ask(relay, ask, tell)
     try:
-        with limit(STEP, f"cannot use {link.peer}", _CHECK):
-            said = await _answer(link)
-        verb, _, name = said.partition(b" ")
-        room = name.decode("ascii", errors="replace")
-        if verb != RELAY_HELD or not is_room_name(room):
+        verb, _, rest = said.partition(b" ")
+        room, _, place = rest.decode("ascii", errors="replace").partition(" ")
+        if verb != RELAY_HELD or not is_room_name(room) or (place and not is_place(place)):
             raise _strange(link)
+        here = relay
+        if place:
+            (here, *_) = await _allowed(parse_address(place), host)
     except BaseException:
         await link.cut()
         raise
     link.set_patience(silence=3 * PRESENT, keepalive=PRESENT)
-    return link, room
+    return link, room, here
 
 
 class _Holder:
     """A host's side of its room, over one control link after the other."""
 
     def __init__(self, relay: Address, attend: Attend, nursery: trio.Nursery) -> None:
-        self._relay = relay
+        self._relay = relay  # for people
         self._attend = attend
         self._nursery = nursery
         self._guests = 0
 
-    async def listen(self, control: FramedStream) -> None:
-        """Have everybody attended to who is called out, until the link is lost: NetError."""
+    async def listen(self, control: FramedStream, place: Address) -> None:
+        """Have everybody attended to who is called out, until the link is lost: NetError. place:
+        where their tickets are taken."""
         while True:
             verb, _, ticket = (await _answer(control)).partition(b" ")
             text = ticket.decode("ascii", errors="replace")
@@ -181,13 +199,13 @@ class _Holder:
                 raise _strange(control)
             if self._guests < PLACES:
                 self._guests += 1
-                self._nursery.start_soon(self._guest, control, text)
+                self._nursery.start_soon(self._guest, control, place, text)
 
-    async def _guest(self, control: FramedStream, ticket: str) -> None:
+    async def _guest(self, control: FramedStream, place: Address, ticket: str) -> None:
         try:
             with suppress(NetError):  # it has gone, or another has come in its place
-                link = await _ask(self._relay, ask_to_take(ticket))
-                await _to_pair(link, STEP)
+                link, said, _ = await _ask(place, ask_to_take(ticket))
+                await _to_pair(link, said, STEP)
                 link.peer = f"a guest of relay {self._relay}"
                 link.set_patience(silence=SILENCE, keepalive=KEEPALIVE)
                 try:
@@ -209,21 +227,22 @@ async def join_room(
     token: str = "",
     patience: float = TRIES,
     on_wait: Callable[[RelayRefused], None] | None = None,
+    tell: Tell = lambda line: None,
     silence: float = SILENCE,
     keepalive: float = KEEPALIVE,
 ) -> FramedStream:
     """Be brought to the host of a room; tries again for `patience` seconds, told each reason.
 
-    silence, keepalive: as for FramedStream, from then on. Raises BadRoom, CannotConnect,
-    RelayRefused.
+    tell: told when another relay has the room. silence, keepalive: as for FramedStream, from then
+    on. Raises BadRoom, CannotConnect, RelayRefused.
     """
     check_room(room)
     give_up = trio.current_time() + patience
     while True:
         pause = PAUSE
         try:
-            link = await _ask(relay, ask_to_join(room, token))
-            await _to_pair(link, 5 * STEP)
+            link, said, _ = await _ask(relay, ask_to_join(room, token), tell)
+            await _to_pair(link, said, 5 * STEP)
             link.peer = f"the host of room {room}"
             link.set_patience(silence=silence, keepalive=keepalive)
             return link
@@ -258,8 +277,9 @@ async def meet_room(
     CannotConnect, RelayRefused.
     """
     check_room(room)
-    link = await _ask(relay, ask_to_meet(room, key or secrets.token_urlsafe(16), token))
-    await _to_pair(link, patience, on_wait, f"nobody came to room {room}")
+    ask = ask_to_meet(room, key or secrets.token_urlsafe(16), token)
+    link, said, _ = await _ask(relay, ask)
+    await _to_pair(link, said, patience, on_wait, f"nobody came to room {room}")
     link.peer = f"the other side of room {room}"
     link.set_patience(silence=silence, keepalive=keepalive)
     return link
@@ -270,10 +290,10 @@ async def open_games(relay: Address, *, token: str = "") -> list[Game]:
     games: list[Game] = []
     after = 0
     for _ in range(PAGES):
-        link = await _ask(relay, ask_for_games(after, token))
+        link, said, _ = await _ask(relay, ask_for_games(after, token))
         try:
             with limit(STEP, f"cannot use {link.peer}", _CHECK):
-                more = await _page(link, games)
+                more = await _page(link, said, games)
         finally:
             await link.cut()
         if more <= after:
@@ -282,10 +302,10 @@ async def open_games(relay: Address, *, token: str = "") -> list[Game]:
     return games
 
 
-async def _page(link: FramedStream, games: list[Game]) -> int:
+async def _page(link: FramedStream, said: bytes, games: list[Game]) -> int:
     """Add the games of one page. Returns the number to go on after, 0 for the last page."""
     for _ in range(1000):
-        verb, _, rest = (await _answer(link)).partition(b" ")
+        verb, _, rest = said.partition(b" ")
         if verb == RELAY_END and (not rest or (rest.isdigit() and len(rest) <= 12)):
             return int(rest or b"0")
         name, _, line = rest.partition(b" ")
@@ -293,33 +313,96 @@ async def _page(link: FramedStream, games: list[Game]) -> int:
         if verb != RELAY_GAME or not is_room_name(room) or len(line) > MAX_LINE:
             break
         games.append(Game(room, line))
+        said = await _answer(link)
     raise _strange(link)
 
 
-async def _ask(relay: Address, ask: bytes) -> FramedStream:
-    """Connect and say what we want. Raises CannotConnect."""
+class _Answered(NamedTuple):
+    """A relay's first answer. host: its numeric address, "" if that is not known."""
+
+    link: FramedStream
+    said: bytes
+    host: str
+
+
+async def _ask(relay: Address, ask: bytes, tell: Tell = lambda line: None) -> _Answered:
+    """Connect and say what we want. The answer is of another relay, if this one sends us there.
+    Raises NetError."""
+    first = link, said, host = await _ask_there(relay, ask)
+    verb, _, rest = said.partition(b" ")
+    if verb != RELAY_AT:
+        return first
+    try:
+        place = rest.decode("ascii", errors="replace")
+        if not is_place(place):
+            raise _strange(link)
+        ways = await _allowed(parse_address(place), host)
+    finally:
+        await link.cut()
+    tell(f"relay {relay} sends us on to relay {place}")
+    what, do = f"relay {relay} sent us on to relay {place}", "try again"
+    for way in ways:
+        try:
+            answered = await _ask_there(way, ask)
+        except CannotConnect as error:
+            why = f"{error.what}: {error.why}"
+            continue
+        if not answered.said.startswith(RELAY_AT + b" "):
+            return answered
+        await answered.link.cut()
+        why = "which sends us on as well"
+    raise RelayRefused(what, why, do, "sent-on", SENT_ON)
+
+
+async def _allowed(place: Address, host: str) -> list[Address]:
+    """The numeric addresses of a relay to which the one at `host` may send us: none that is nearer
+    to us than its own. Raises NetError."""
+    with limit(STEP, f"cannot find relay {place}", "ask the operator of the relay"):
+        try:
+            found = await trio.socket.getaddrinfo(*place, type=trio.socket.SOCK_STREAM)
+        except (OSError, UnicodeError):
+            found = []
+    ways = [Address(str(where[0]), place.port) for *_, where in found]
+    nearest = max(0, reach_of(host))
+    allowed = [way for way in ways if reach_of(way.host) >= nearest][:WAYS]
+    if not allowed:
+        raise RelayRefused(
+            f"cannot go where the relay sends us, to {place}",
+            "that is in a network of our own" if ways else "there is no such host",
+            _OTHER,
+            "sent-on",
+            SENT_ON,
+        )
+    return allowed
+
+
+async def _ask_there(relay: Address, ask: bytes) -> _Answered:
+    """Raises NetError."""
     stream = await connect_within(relay, STEP)
+    host = ""
+    with suppress(OSError):
+        host = str(stream.socket.getpeername()[0])
     notice_the_dead(stream)
     link = FramedStream(stream, peer=f"relay {relay}", silence=math.inf, keepalive=math.inf)
     try:
         with limit(STEP, f"cannot use {link.peer}", _CHECK):
             await link.send(ask)
+            return _Answered(link, await _answer(link), host)
     except BaseException:
         await link.cut()
         raise
-    return link
 
 
 async def _to_pair(
     link: FramedStream,
+    said: bytes,
     patience: float,
     on_wait: Callable[[], None] | None = None,
     nobody: str = "nobody came",
 ) -> None:
-    """Wait until the relay has brought us together; else the link is closed. Raises NetError."""
+    """Wait until the relay has brought us together; else the link is closed. said: its first
+    answer. Raises NetError."""
     try:
-        with limit(STEP, f"cannot use {link.peer}", _CHECK):
-            said = await _answer(link)
         if said == RELAY_WAIT:
             if on_wait is not None:
                 on_wait()

@@ -23,6 +23,7 @@ RELAY_WAIT = b"WAIT"
 RELAY_PAIR = b"PAIR"
 RELAY_GAME = b"GAME"
 RELAY_END = b"END"
+RELAY_AT = b"AT"
 RELAY_NO = b"NO"
 RELAY_BAD = b"BAD"  # what a relay of version 1 says to us, and we to a client of version 1
 ABSENT = "*"  # in place of a field that is left out
@@ -31,6 +32,7 @@ MAX_LINE = 256  # bytes of the line of an open room
 MAX_SAID = 1024  # bytes of any other frame that a relay or a client may say before PAIR
 _ROOM = re.compile(r"[a-z0-9-]{1,64}")
 _SECRET = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_PLACE = re.compile(r"([A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\]):([1-9][0-9]{0,4})")
 
 
 class FrameError(ValueError):
@@ -49,6 +51,12 @@ def is_room_name(name: str) -> bool:
 def is_secret(text: str) -> bool:
     """Whether this can be a key, ticket or access token: 1 to 64 of A-Z, a-z, 0-9, - and _."""
     return _SECRET.fullmatch(text) is not None
+
+
+def is_place(text: str) -> bool:
+    """Whether this says where a relay is: HOST:PORT, with [ ] around an IPv6 number."""
+    found = _PLACE.fullmatch(text)
+    return found is not None and int(found[2]) <= 65535
 
 
 def ask_to_host(room: str, key: str, token: str = "", line: bytes = b"") -> bytes:

@@ -342,4 +342,4 @@ async def _call_on(
             tell(f"room {room} of relay {relay}: {error.why}; trying again")
         told = True
 
-    return await join_room(relay, room, token=token, patience=patience, on_wait=waits)
+    return await join_room(relay, room, token=token, patience=patience, on_wait=waits, tell=tell)

@@ -195,7 +195,7 @@ async def test_nobody_holds_the_room_for_long_enough() -> None:
 async def test_a_guest_whose_host_does_not_come_is_told() -> None:
     """The host's program lives, and takes no ticket."""
     async with running_relay(Limits(call_seconds=0.05)) as (relay, _):
-        link, room = await relays._hold(relay, relays.ask_to_host("", "key"))
+        link, room, _ = await relays._hold(relay, relays.ask_to_host("", "key"))
         async with link:
             with pytest.raises(RelayRefused) as caught:
                 await join_room(relay, room, patience=0)
@@ -230,7 +230,7 @@ async def test_a_room_that_somebody_else_holds() -> None:
 
 async def test_the_same_key_takes_the_room_from_a_link_that_is_dead() -> None:
     async with running_relay() as (relay, _):
-        dead, _ = await relays._hold(relay, relays.ask_to_host("7", "key"))
+        dead, _, _ = await relays._hold(relay, relays.ask_to_host("7", "key"))
         async with dead, holding(relay, "7", key="key") as host:
             with pytest.raises(RelayRefused, match="another connection"):
                 await relays._answer(dead)
