@@ -105,7 +105,7 @@ def rooms(data: bytes) -> None:
         raise Broken("more rooms than there may be")
     for peer in range(PEERS):
         tested.leave(peer, all_of_them.now)
-    tested._forget(all_of_them.now + 1e6)
+    tested.forget(all_of_them.now + 1e6)
     if (
         len(tested)
         or tested._where

@@ -265,11 +265,7 @@ async def _run(options: argparse.Namespace, settings: Settings) -> int:
             async def serve() -> None:
                 await serve_listeners(listeners, relay=relay)
 
-            if directory is not None:
-                nursery.start_soon(directory.run)
-                nursery.start_soon(directory.minutely)
-                with trio.move_on_after(FIRST):
-                    await directory.ready.wait()
+            await _share(directory, nursery)
             nursery.start_soon(serve)
             nursery.start_soon(kept.save_often)
             if admin_listeners:
@@ -281,7 +277,7 @@ async def _run(options: argparse.Namespace, settings: Settings) -> int:
             async def drained() -> None:
                 with trio.move_on_after(settings.drain_seconds):
                     await relay.drained()
-                nursery.cancel_scope.cancel()
+                await _end(directory, nursery)
 
             async for number in signals:
                 if number == getattr(signal, "SIGHUP", None):
@@ -291,11 +287,26 @@ async def _run(options: argparse.Namespace, settings: Settings) -> int:
                     relay.drain()
                     nursery.start_soon(drained)
                 else:
-                    nursery.cancel_scope.cancel()
+                    await _end(directory, nursery)
                     break
         journal.once_a_minute(relay.limits.month_bytes)
         kept.save()
     return 0
+
+
+async def _share(directory: Directory | None, nursery: trio.Nursery) -> None:
+    """Be one of several relays; wait a moment for the others, before anybody is let in."""
+    if directory is not None:
+        nursery.start_soon(directory.run)
+        nursery.start_soon(directory.minutely)
+        with trio.move_on_after(FIRST):
+            await directory.ready.wait()
+
+
+async def _end(directory: Directory | None, nursery: trio.Nursery) -> None:
+    if directory is not None:
+        await directory.farewell()
+    nursery.cancel_scope.cancel()
 
 
 def _reload(relay: Relay, options: argparse.Namespace) -> None:

@@ -203,6 +203,7 @@ class Directory:
         self._run: Run | None = None
         self._session: trio.CancelScope | None = None
         self._why = ""
+        self._left = False
         self._said: dict[str, float] = {}
         self._stir = trio.Event()
         self._freed: dict[str, Origin] = {}
@@ -230,6 +231,8 @@ class Directory:
     async def _claim(
         self, names: Sequence[str], origin: Origin, limits: Limits, *, strict: bool
     ) -> tuple[str | None, str | None]:
+        if not self.up:
+            return names[-1], None
         for name in names:
             while (event := self._freeing.get(name)) is not None:
                 await event.wait()
@@ -259,6 +262,8 @@ class Directory:
 
     async def holder(self, name: str) -> str | None:
         """The place of another relay that holds a room; None if nobody does, or it is down."""
+        if not self.up:
+            return None
         try:
             place = await self._call(HOLDER, [self._room(name)], [], _place)
         except Down:
@@ -316,7 +321,7 @@ class Directory:
     # -- while the relay runs -------------------------------------------------------------
 
     async def run(self) -> None:
-        """Until cancelled; then says farewell, if that takes no time."""
+        """Until cancelled, or farewell."""
         tries = 0
         while True:
             began = trio.current_time()
@@ -325,14 +330,12 @@ class Directory:
                     async with self._connect(self._member) as self._run:
                         await self._beat(announce=True)
                         self._rises()
-                        try:
-                            await self._beats()
-                        finally:
-                            if self.up:
-                                await self._farewell()
+                        await self._beats()
             except Exception as error:
                 # Whatever a library makes of bytes from elsewhere: it costs this session alone.
                 self._why = _in_words(error)
+            if self._left:
+                return
             self._falls()
             if trio.current_time() - began > 30:
                 tries = 0
@@ -343,7 +346,7 @@ class Directory:
         """Say once a minute that it is still down; until cancelled."""
         while True:
             await trio.sleep(1)
-            if self.ready.is_set() and not self.up:
+            if self.ready.is_set() and not self.up and not self._left:
                 self._tell("down", self._down_line())
 
     def _rises(self) -> None:
@@ -473,11 +476,12 @@ class Directory:
         await self._call(OPEN, key, [_ms(LEASE), *lines], _number)
         self._open = digest if lines else b""
 
-    async def _farewell(self) -> None:
-        """All we have is free at once, not only when its time is over."""
-        with trio.move_on_after(PATIENCE) as scope:
-            scope.shield = True
+    async def farewell(self) -> None:
+        """All we have is free at once, not only when its time is over; this relay ends."""
+        self._left = True
+        with trio.move_on_after(PATIENCE):
             try:
+                await self._let_go()
                 for batch in _batches(list(self.held()), BATCH):
                     keys = [key for room in batch for key in self._keys(room.name, room.origin)]
                     await self._call(RELEASE, keys, [self.place], _nothing)
@@ -488,6 +492,9 @@ class Directory:
                 )  # fmt: skip
             except Down:
                 pass
+        self.up, self._run = False, None
+        if self._session is not None:
+            self._session.cancel()
 
     async def _call(
         self, script: str, keys: Sequence[str], args: Sequence[Any], parse: Callable[[object], Any]
@@ -615,8 +622,9 @@ def _in_words(error: BaseException) -> str:
     """In few words, fit for a line: parts of it come from elsewhere."""
     while isinstance(error, BaseExceptionGroup):
         error = error.exceptions[0]
-    cause = error.__cause__
-    while cause is not None and not isinstance(error, Down):
-        error, cause = cause, cause.__cause__
+    if isinstance(error, Down):
+        return str(error)
+    while error.__cause__ is not None:
+        error = error.__cause__
     text = " ".join(str(error).split()) or type(error).__name__
     return ascii(text[:120])[1:-1].rstrip(".")

@@ -144,4 +144,13 @@ def _bounded_connection() -> Any:
         async def _connect(self) -> ByteStream:
             return Bounded(await super()._connect())
 
+        async def run(self, **more: Any) -> None:
+            """Closes what coredis leaves open if it could not connect."""
+            try:
+                await super().run(**more)
+            finally:
+                for name in ("write", "push_message", "streamed_message"):
+                    for end in ("in", "out"):
+                        getattr(self, f"_{name}_buffer_{end}").close()
+
     return Connection

@@ -457,6 +457,59 @@ async def test_what_a_strange_relay_may_say_to_a_host(
         one_line(caught, why, str(relay))
 
 
+@pytest.mark.parametrize(
+    "place", ["", "127.0.0.1", "127.0.0.1:0", "::1:77", "host:70000", "a b:1", "h:1 x", "h:01"]
+)
+async def test_a_relay_that_sends_us_nowhere(place: str) -> None:
+    async with pretender(encode_frame(b"AT " + place.encode())) as relay:
+        with pytest.raises(RelayRefused) as caught:
+            await meet_room(relay, "amber")
+        one_line(caught, "says what no relay says")
+
+
+async def test_we_are_sent_on_once_and_are_told_so() -> None:
+    visits: list[int] = []
+    told: list[str] = []
+    async with (
+        pretender(encode_frame(b"AT 127.0.0.1:9"), visits=visits) as second,
+        pretender(encode_frame(b"AT %s" % str(second).encode()), visits=visits) as first,
+    ):
+        with pytest.raises(RelayRefused) as caught:
+            await join_room(first, "amber", patience=0, tell=told.append)
+        one_line(caught, f"sent us on to relay {second}: which sends us on as well; try again")
+        assert caught.value.again, "so who joins tries the first one again"
+    assert told == [f"relay {first} sends us on to relay {second}"] and len(visits) == 2
+
+
+@pytest.mark.parametrize(
+    ("relay", "place", "fine"),
+    [
+        ("9.9.9.9", "9.9.9.10", True),
+        ("9.9.9.9", "2620:fe::9", True),
+        ("9.9.9.9", "127.0.0.1", False),
+        ("9.9.9.9", "192.168.1.1", False),
+        ("9.9.9.9", "169.254.169.254", False),
+        ("9.9.9.9", "::ffff:10.0.0.1", False),
+        ("9.9.9.9", "fe80::1", False),
+        ("9.9.9.9", "0.0.0.0", False),
+        ("9.9.9.9", "224.0.0.1", False),
+        ("192.168.1.5", "192.168.1.6", True),
+        ("192.168.1.5", "9.9.9.9", True),
+        ("192.168.1.5", "127.0.0.1", False),
+        ("::1", "127.0.0.1", True),
+    ],
+)
+async def test_a_relay_sends_us_no_nearer_to_ourselves_than_it_is(
+    relay: str, place: str, fine: bool
+) -> None:
+    if fine:
+        assert await relays._allowed(Address(place, 7771), relay) == [Address(place, 7771)]
+    else:
+        with pytest.raises(RelayRefused) as caught:
+            await relays._allowed(Address(place, 7771), relay)
+        one_line(caught, "that is in a network of our own")
+
+
 async def test_a_relay_that_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(relays, "STEP", 0.2)
     async with pretender(b"", then_wait=True) as relay:

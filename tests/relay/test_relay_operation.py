@@ -256,5 +256,8 @@ def test_the_files_to_deploy_are_true() -> None:
     unit = (DEPLOY / "owm-net-relay.service").read_text("utf-8")
     files = int(unit.partition("LimitNOFILE=")[2].split()[0])
     assert files > settings.limits.connections + 100
+    more = (DEPLOY / "directory.conf").read_text("utf-8")
+    (start,) = [line for line in unit.splitlines() if line.startswith("ExecStart=")]
+    assert f"ExecStart=\n{start} --directory-password-file " in more
     stop = int(unit.partition("TimeoutStopSec=")[2].split()[0])
     assert stop > settings.drain_seconds

@@ -1,0 +1,532 @@
+"""Several relays that share a directory, with a real Valkey server: who is sent where, what holds
+for all of them, and what a directory that is down, hangs or lies costs."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from functools import partial
+from typing import Any
+
+import pytest
+import trio
+
+from owm_net.net import relays
+from owm_net.net.relays import RelayRefused, hold_room, join_room, meet_room, open_games
+from owm_net.net.rendezvous import Address
+from owm_net.net.streams import FramedStream
+from owm_net.protocol.framing import ask_to_host, encode_frame
+from relay import directory as directory_module
+from relay import store
+from relay.admin import answer, metrics, status
+from relay.directory import ALIVE, ANNOUNCED, ASKED, CLAIM, GAMES, HOLDER, Directory, Held
+from relay.journal import Journal
+from relay.limits import Limits, Refused
+from relay.origins import origin_of
+from relay.server import Relay, open_listeners, serve_listeners
+from relay.store import Membership
+from tests.relay.valkey import PASSWORD, free_port, valkey
+
+LEASE = 1.0
+PATIENCE = 60
+"""Seconds until something is taken to hang, on a busy machine."""
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(directory_module, "LEASE", LEASE)
+    monkeypatch.setattr(directory_module, "ANNOUNCE", 0.2)
+    monkeypatch.setattr(directory_module, "BEAT", 0.1)
+    monkeypatch.setattr(directory_module, "FRESH", 0.05)
+    monkeypatch.setattr(directory_module, "PAUSES", (0.1,))
+
+
+class One:
+    """One of several relays. lines: what its operator reads."""
+
+    def __init__(self, url: str, address: Address, limits: Limits | None) -> None:
+        self.address = address
+        self.lines: list[str] = []
+        self.changed = trio.Event()
+        journal = Journal(self._tell)
+        member = Membership(url, str(address), PASSWORD)
+        self.directory = Directory(member, journal)
+        self.relay = Relay(limits, journal, directory=self.directory)
+        self.scope = trio.CancelScope()
+
+    def _tell(self, line: str) -> None:
+        self.lines.append(line)
+        self.changed.set()
+        self.changed = trio.Event()
+
+    async def said(self, words: str) -> str:
+        """The first line that holds these words, once there is one."""
+        while True:
+            for line in self.lines:
+                if words in line:
+                    return line
+            await self.changed.wait()
+
+    async def run(self, listeners: list[trio.SocketListener]) -> None:
+        with self.scope:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(self.directory.run)
+                nursery.start_soon(self.directory.minutely)
+                nursery.start_soon(partial(serve_listeners, listeners, relay=self.relay))
+
+    def health(self) -> bytes:
+        return answer(self.relay, b"GET /healthz HTTP/1.1\r\n\r\n")
+
+
+@asynccontextmanager
+async def relays_at(
+    port: int, count: int = 2, limits: Limits | None = None
+) -> AsyncIterator[list[One]]:
+    ones = []
+    with trio.fail_after(PATIENCE):
+        async with trio.open_nursery() as nursery:
+            for _ in range(count):
+                listeners = await open_listeners("127.0.0.1", 0)
+                address = Address(*listeners[0].socket.getsockname()[:2])
+                one = One(f"redis://127.0.0.1:{port}", address, limits)
+                nursery.start_soon(one.run, listeners)
+                await one.directory.ready.wait()
+                ones.append(one)
+            yield ones
+            nursery.cancel_scope.cancel()
+
+
+@asynccontextmanager
+async def group(count: int = 2, limits: Limits | None = None) -> AsyncIterator[list[One]]:
+    port = free_port()
+    async with valkey(port), relays_at(port, count, limits) as ones:
+        yield ones
+
+
+@asynccontextmanager
+async def hosting(relay: Address, room: str = "", **more: Any) -> AsyncIterator[tuple[str, Any]]:
+    """The room, and a function that gives the next guest's link."""
+    rooms: list[str] = []
+    held = trio.Event()
+    guests, come = trio.open_memory_channel[FramedStream](10)
+
+    async def attend(link: FramedStream) -> None:
+        await guests.send(link)
+
+    def on_held(name: str) -> None:
+        rooms.append(name)
+        held.set()
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(partial(hold_room, relay, room, attend, on_held=on_held, **more))
+        await held.wait()
+        yield rooms[0], come.receive
+        nursery.cancel_scope.cancel()
+
+
+async def talk(one: FramedStream, other: FramedStream) -> None:
+    """Something goes both ways; then both are closed."""
+    await one.send(b"there")
+    assert await other.receive() == b"there"
+    await other.send(b"back")
+    assert await one.receive() == b"back"
+    for link in (one, other):
+        await link.cut()
+
+
+async def eventually(done: Any) -> Any:
+    """What a coroutine function gives, once it gives something; bounded by the group's patience."""
+    while not (got := await done()):  # noqa: ASYNC110 - another program's knowledge, no event
+        await trio.sleep(0.02)
+    return got
+
+
+async def test_a_guest_is_sent_to_the_relay_that_holds_his_room() -> None:
+    async with group(3) as (a, b, c):
+        told: list[str] = []
+        opened = hosting(a.address, line=b"evening game")
+        async with opened as (room, guest), hosting(b.address) as (other, _):
+            assert room != other
+            link = await join_room(b.address, room, tell=told.append)
+            await talk(link, await guest())
+            assert told == [f"relay {b.address} sends us on to relay {a.address}"]
+            games = await eventually(lambda: open_games(c.address))
+            assert games == [(room, b"evening game")]
+            assert games == await open_games(a.address)
+            assert (a.relay.journal.bytes, b.relay.journal.bytes) == (17, 0)
+            assert status(b.relay)["total"]["sent_on"] == 1
+        with pytest.raises(RelayRefused, match="nobody holds this room"):
+            await eventually(partial(_gone, c.address, room))
+
+
+async def _gone(relay: Address, room: str) -> bool:
+    """Raises RelayRefused once the room is nowhere."""
+    await (await join_room(relay, room, patience=0)).cut()
+    return False
+
+
+async def test_two_who_come_to_different_relays_meet() -> None:
+    async with group() as (a, b):
+        async with trio.open_nursery() as nursery:
+            links: list[FramedStream] = []
+            waits = trio.Event()
+
+            async def first() -> None:
+                links.append(await meet_room(a.address, "m-secret", on_wait=waits.set))
+
+            nursery.start_soon(first)
+            await waits.wait()
+            links.append(await meet_room(b.address, "m-secret"))
+        await talk(*links)
+
+
+async def test_one_room_is_held_by_one_relay_however_many_ask_at_once() -> None:
+    async with group(3) as ones:
+        said: list[bytes] = []
+        async with trio.open_nursery() as nursery:
+
+            async def ask(relay: Address, key: str) -> None:
+                stream = await trio.open_tcp_stream(*relay)
+                nursery.start_soon(hold, stream, key)
+
+            async def hold(stream: trio.SocketStream, key: str) -> None:
+                async with stream:
+                    await stream.send_all(encode_frame(ask_to_host("club", key)))
+                    said.append(bytes(await stream.receive_some())[4:])
+                    if len(said) == 12:
+                        nursery.cancel_scope.cancel()
+                    await trio.sleep_forever()
+
+            for number in range(12):
+                await ask(ones[number % 3].address, f"key-{number}")
+        (held,) = {word for word in said if word.startswith(b"HELD club ")}
+        place = held.rpartition(b" ")[2]
+        assert said.count(held) == 1
+        assert said.count(b"NO taken 60 somebody else has this room; ask for another") == 3
+        assert said.count(b"AT " + place) == 8
+
+
+async def test_what_holds_for_an_address_holds_at_all_relays_together() -> None:
+    limits = Limits(rooms_per_home=2, asks_per_minute=9)
+    async with group(3, limits) as (a, b, c):
+        async with hosting(a.address), hosting(b.address):
+            with pytest.raises(RelayRefused, match="your address has 2 rooms at these relays") as e:
+                await relays._hold(c.address, ask_to_host("", "key"))
+            assert e.value.limit == "rooms-home" and e.value.again == 30
+        # What was left is free for others at once.
+        async with hosting(c.address):
+
+            async def refused() -> bool:
+                try:
+                    await open_games(b.address)
+                except RelayRefused as error:
+                    assert error.limit == "asks-home" and "at these relays" in str(error)
+                    return True
+                await open_games(c.address)
+                return False
+
+            await eventually(refused)
+            assert b.relay.journal.refused["asks-home"] == 1
+
+
+async def test_the_directory_holds_no_address_of_people_and_no_name_of_a_room() -> None:
+    async with (
+        group(1) as (a,),
+        hosting(a.address, "the-name-of-a-room"),
+        trio.open_nursery() as n,
+    ):
+        waits = trio.Event()
+        n.start_soon(partial(meet_room, a.address, "m-secret", on_wait=waits.set))
+        await waits.wait()
+        await open_games(a.address)
+        run = a.directory._run
+        assert run is not None
+        dump = "local all = {} for _, k in ipairs(redis.call('KEYS', '*')) do all[#all + 1] = k"
+        dump += " local t = redis.call('TYPE', k).ok"
+        dump += " if t == 'string' then all[#all + 1] = redis.call('GET', k) end"
+        dump += " if t == 'zset' then for _, v in ipairs(redis.call('ZRANGE', k, 0, -1)) do"
+        dump += " all[#all + 1] = v end end all[#all + 1] = redis.call('PTTL', k) end return all"
+
+        async def whole() -> list[Any]:
+            said = await run(dump, [], [])
+            assert isinstance(said, list)
+            return said if any(b"asks:" in one for one in said if type(one) is bytes) else []
+
+        said = await eventually(whole)
+        text = b"\n".join(one for one in said if type(one) is bytes).decode()
+        assert text.count("room:") >= 2 and str(a.address) in text
+        for secret in ("the-name", "m-secret", PASSWORD):
+            assert secret not in text
+        assert "127.0.0.1" not in text.replace(str(a.address), "")
+        assert all(one > 0 for one in said if type(one) is int), "all of it is over some time"
+        n.cancel_scope.cancel()
+
+
+async def serving(port: int, task_status: trio.TaskStatus[Any]) -> None:
+    """A server until its scope is cancelled: then it is killed. Reports scope and process."""
+    with trio.CancelScope() as scope:
+        async with valkey(port) as process:
+            task_status.started((scope, process))
+            await trio.sleep_forever()
+
+
+async def test_a_relay_whose_directory_is_killed_goes_on_and_says_so() -> None:
+    pytest.importorskip("prometheus_client")
+    port = free_port()
+    async with trio.open_nursery() as nursery:
+        server, _ = await nursery.start(serving, port)
+        async with (
+            relays_at(port) as (a, b),
+            hosting(b.address, "old", line=b"old game") as (_, guest),
+        ):
+            assert b.health().endswith(b"\r\n\r\nok\n")
+            playing = await join_room(b.address, "old"), await guest()
+            server.cancel()
+            line = await b.said("the directory is down")
+            assert "going on with the rooms that are here" in line
+            await talk(*playing)
+            await talk(await join_room(b.address, "old"), await guest())
+            async with hosting(b.address, line=b"new game") as (room, new_guest):
+                assert len(room) > 3, "so that hardly another relay gives it meanwhile"
+                await talk(await join_room(b.address, room), await new_guest())
+                assert [game.room for game in await open_games(b.address)] == [room, "old"]
+                with pytest.raises(RelayRefused, match="nobody holds"):
+                    await join_room(a.address, "old", patience=0)
+                assert b"200 OK" in b.health() and b"degraded" in b.health()
+                assert b"owm_relay_directory_up 0.0\n" in metrics(b.relay)
+                server, _ = await nursery.start(serving, port)
+                await b.said("the directory is there again")
+                assert b"owm_relay_directory_up 1.0\n" in metrics(b.relay)
+                link = await eventually(partial(_try_to_join, a.address, "old"))
+                await talk(link, await guest())
+                await eventually(partial(_listed, a.address, 2))
+                assert sum("is down" in line for line in b.lines) == 1
+        nursery.cancel_scope.cancel()
+
+
+async def _try_to_join(relay: Address, room: str) -> FramedStream | None:
+    try:
+        return await join_room(relay, room, patience=0)
+    except RelayRefused:
+        return None
+
+
+async def _listed(relay: Address, count: int) -> bool:
+    return len(await open_games(relay)) == count
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signals there")
+async def test_a_directory_that_hangs_hangs_no_relay(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(directory_module, "PATIENCE", 0.3)
+    monkeypatch.setattr(directory_module, "CONNECT", 0.3)
+    port = free_port()
+    async with trio.open_nursery() as nursery:
+        _, process = await nursery.start(serving, port)
+        async with relays_at(port, 1) as (a,), hosting(a.address) as (room, guest):
+            process.send_signal(signal.SIGSTOP)
+            # Both ask the directory; the first is made to wait, and no longer than it must.
+            with trio.fail_after(10), pytest.raises(RelayRefused, match="nobody holds"):
+                await join_room(a.address, "elsewhere", patience=0)
+            async with hosting(a.address, "new"):
+                await talk(await join_room(a.address, room), await guest())
+            assert "no answer within 0.3 s" in await a.said("the directory is down")
+            process.send_signal(signal.SIGCONT)
+            await a.said("the directory is there again")
+        nursery.cancel_scope.cancel()
+
+
+async def test_who_waits_for_the_other_of_two_is_sent_to_him_when_the_directory_is_back() -> None:
+    """Both came while it was down, each to another relay."""
+    port = free_port()
+    async with relays_at(port) as ones, trio.open_nursery() as nursery:
+        for one in ones:
+            await one.said("the directory is down")
+        links, meets = trio.open_memory_channel[FramedStream](2)
+
+        async def comes(relay: Address, waits: trio.Event) -> None:
+            while True:
+                try:
+                    link = await meet_room(relay, "m-secret", on_wait=waits.set)
+                except RelayRefused as error:
+                    assert (error.limit, error.again) == ("moved", 1)
+                else:
+                    await links.send(link)
+                    return
+
+        for one in ones:
+            waits = trio.Event()
+            nursery.start_soon(comes, one.address, waits)
+            await waits.wait()
+        await nursery.start(serving, port)
+        await talk(await meets.receive(), await meets.receive())
+        nursery.cancel_scope.cancel()
+
+
+async def test_what_a_relay_had_is_free_once_it_is_gone() -> None:
+    """One that stops says so; one that is killed is missed."""
+    async with group(3) as (a, b, c):
+        async with hosting(a.address, "farewell"):
+            await a.directory.farewell()
+            a.scope.cancel()
+            async with hosting(b.address, "farewell") as (_, guest):
+                await talk(await join_room(c.address, "farewell"), await guest())
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(partial(hold_room, b.address, "killed", _nobody))
+            await eventually(partial(_is_sent_on, c.address, "killed"))
+            b.scope.cancel()
+            link = await eventually(partial(_try_to_hold, c.address, "killed"))
+            await link.cut()
+            nursery.cancel_scope.cancel()
+
+
+async def _try_to_hold(relay: Address, room: str) -> FramedStream | None:
+    try:
+        return (await relays._hold(relay, ask_to_host(room, "another-key")))[0]
+    except relays.NetError:
+        return None
+
+
+async def _nobody(link: FramedStream) -> None:
+    await link.cut()
+
+
+async def _is_sent_on(relay: Address, room: str) -> bool:
+    told: list[str] = []
+    with suppress(relays.NetError):
+        await (await join_room(relay, room, patience=0, tell=told.append)).cut()
+    return bool(told)
+
+
+PLACE = "192.0.2.9:7771"
+HOME = origin_of("192.0.2.77")
+ODD: list[Any] = [
+    None, b"", b"x" * 100_000, b"evil", b"host:99999", b"ho st:1", b"192.0.2.1:0", "192.0.2.1:1",
+    -7, 0, 5, 10**30, 1.5, True, [], [b"a"], [b"a", b"b"], [1, 2, 3, 4], [b""] * 5000, [0] * 5000,
+    [[1], [2]], {b"a": 1}, [b"room", b"y" * 257], [b"", [b"no place"]], [b"z" * 65, [b"a:1"]],
+    [b"", [b"a:1"] * 101], [b"", 7], [[], []], [-1], [999], set(), ValueError("odd"), OSError(),
+]  # fmt: skip
+
+
+@asynccontextmanager
+async def rogue(script: str, says: object) -> AsyncIterator[tuple[Directory, list[str]]]:
+    """A directory that answers one script with anything, and all others as it should."""
+    good: dict[str, object] = {
+        ALIVE: [b"", [PLACE.encode(), b"192.0.2.8:1"]], ANNOUNCED: [], CLAIM: 1, GAMES: [],
+        ASKED: [1, 1000], HOLDER: None,
+    }  # fmt: skip
+    lying = trio.Event()
+
+    async def run(what: str, keys: object, args: object) -> object:
+        await trio.lowlevel.checkpoint()
+        said = says if what == script and lying.is_set() else good.get(what, 0)
+        if isinstance(said, Exception):
+            raise said
+        return said
+
+    @asynccontextmanager
+    async def connect(member: Membership) -> AsyncIterator[Any]:
+        yield run
+
+    lines: list[str] = []
+    directory = Directory(Membership("", PLACE), Journal(lines.append), connect)
+    directory.held = lambda: [Held("amber", HOME, b"a line"), Held("birch", HOME, b"")]
+    with trio.fail_after(10_000):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(directory.run)
+            await directory.ready.wait()
+            assert directory.up
+            lying.set()
+            yield directory, lines
+            nursery.cancel_scope.cancel()
+
+
+@pytest.mark.parametrize("script", ["CLAIM", "HOLDER", "GAMES", "ALIVE", "ANNOUNCED", "ASKED"])
+async def test_whatever_a_directory_answers_costs_its_use_and_no_more(
+    script: str, autojump_clock: trio.abc.Clock
+) -> None:
+    for says in ODD:
+        async with rogue(getattr(directory_module, script), says) as (directory, lines):
+            directory.asked(HOME, 60, trio.current_time())
+            for ask in (
+                partial(directory.claim, "amber", HOME, Limits()),
+                partial(directory.claim_any, ["1", "2"], HOME, Limits()),
+                partial(directory.holder, "amber"),
+            ):
+                try:
+                    place = await ask()
+                except Refused as error:
+                    assert error.limit in ("rooms-home", "rooms-network")
+                else:
+                    assert place in (None, "1", "2") or place == "192.0.2.1:1"
+            for name, line in await directory.games():
+                assert (name, len(line)) == ("a", 1)
+            await trio.sleep(1)
+            for told in lines:
+                assert len(told) < 400 and told.isascii() and told.isprintable()
+
+
+async def test_relays_of_another_password_are_told_apart(autojump_clock: trio.abc.Clock) -> None:
+    async with rogue(ALIVE, 0) as (directory, lines):
+        await trio.sleep(1)
+        assert not directory.up
+        assert "its other relays have another password: all must have the same" in lines[0]
+
+
+async def test_a_directory_that_is_down_is_told_once_a_minute(
+    autojump_clock: trio.abc.Clock,
+) -> None:
+    async with rogue(ALIVE, OSError("gone\x1b[2J\n")) as (directory, lines):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(directory.minutely)
+            await trio.sleep(600)
+            nursery.cancel_scope.cancel()
+        assert len(lines) == 11 - 1 and "gone\\x1b[2J" in lines[0]
+
+
+GARBAGE = {
+    "HTTP": b"HTTP/1.1 400 Bad Request\r\n\r\n",
+    "TLS": bytes.fromhex("15030100020246"),
+    "nothing": b"",
+    "an error": b"-ERR no\r\n",
+    "a long line": b"+" + b"x" * 100_000 + b"\r\n",
+    "a number": b":12\r\n",
+    "no number": b":twelve\r\n",
+    "a string without end": b"$1000000000\r\n",
+    "deep lists": b"*1\r\n" * 20_000,
+    "pushed without end": b">1\r\n:1\r\n" * 10_000,
+    "a greeting, and then nonsense": (
+        b"%3\r\n+proto\r\n:3\r\n+version\r\n+7.0.0\r\n+id\r\n:1\r\n" + b"?\r\n" * 9
+    ),
+}
+
+
+@pytest.mark.parametrize("what", GARBAGE)
+async def test_a_server_that_says_anything_is_a_directory_that_is_down(
+    what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Over real sockets, for it is coredis that reads it."""
+    pytest.importorskip("coredis")
+    monkeypatch.setattr(directory_module, "CONNECT", 0.3)
+    monkeypatch.setattr(store, "MOST_BYTES", 200_000)
+
+    async def attend(stream: trio.SocketStream) -> None:
+        async with stream:
+            try:
+                await stream.receive_some()
+                for _ in range(20):
+                    await stream.send_all(GARBAGE[what])
+                await stream.receive_some()
+            except trio.BrokenResourceError:
+                pass
+
+    async with trio.open_nursery() as nursery:
+        (listener,) = await nursery.start(partial(trio.serve_tcp, attend, 0, host="127.0.0.1"))
+        port = listener.socket.getsockname()[1]
+        async with relays_at(port, 1) as (a,):
+            line = await a.said("the directory is down: ")
+            assert "Traceback" not in line and len(line) < 400
+            async with hosting(a.address) as (room, guest):
+                await talk(await join_room(a.address, room), await guest())
+        nursery.cancel_scope.cancel()
