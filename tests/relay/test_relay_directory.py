@@ -209,26 +209,33 @@ async def test_one_room_is_held_by_one_relay_however_many_ask_at_once() -> None:
 
 
 async def test_what_holds_for_an_address_holds_at_all_relays_together() -> None:
-    limits = Limits(rooms_per_home=2, asks_per_minute=9)
+    limits = Limits(rooms_per_home=2, asks_per_minute=60, keep_seconds=0.1)
     async with group(3, limits) as (a, b, c):
         async with hosting(a.address), hosting(b.address):
             with pytest.raises(RelayRefused, match="your address has 2 rooms at these relays") as e:
                 await relays._hold(c.address, ask_to_host("", "key"))
             assert e.value.limit == "rooms-home" and e.value.again == 30
-        # What was left is free for others at once.
-        async with hosting(c.address):
+        # What they left is free for the next.
+        link = await eventually(partial(_try_to_hold, c.address, ""))
+        await link.cut()
 
-            async def refused() -> bool:
-                try:
-                    await open_games(b.address)
-                except RelayRefused as error:
-                    assert error.limit == "asks-home" and "at these relays" in str(error)
-                    return True
-                await open_games(c.address)
-                return False
 
-            await eventually(refused)
-            assert b.relay.journal.refused["asks-home"] == 1
+async def test_what_an_address_asks_counts_at_all_relays_together() -> None:
+    async with group(2, Limits(asks_per_minute=9)) as (a, b):
+        for _ in range(9):
+            await open_games(a.address)
+
+        async def counted() -> object:
+            return b.directory._barred
+
+        await open_games(b.address)
+        await eventually(counted)
+        with pytest.raises(RelayRefused) as caught:
+            await open_games(b.address)
+        error = caught.value
+        assert error.limit == "asks-home" and 0 < error.again <= 60
+        assert "at these relays" in str(error), "and not for what it asked of this one alone"
+        assert b.relay.journal.refused["asks-home"] == 1
 
 
 async def test_the_directory_holds_no_address_of_people_and_no_name_of_a_room() -> None:
