@@ -2,62 +2,22 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
 import sys
 from functools import cache
-from pathlib import Path
 
-import attrs
 import pytest
 
 from owm_net import games
-from tests.games.every import PLAYOUTS, ROOT
-
-
-def other_pythons() -> dict[str, str]:
-    """Version -> program, for every Python >= 3.11 found here but this one."""
-    places = [shutil.which(f"python3.{minor}") for minor in range(11, 20)]
-    for root in (os.environ.get("PYENV_ROOT", ""), Path.home() / ".pyenv", "/opt/pyenv"):
-        places += sorted(map(str, Path(root, "versions").glob("3.*/bin/python"))) if root else []
-    uv = Path.home() / ".local" / "share" / "uv" / "python"
-    places += sorted(map(str, uv.glob("cpython-3*/bin/python3")))
-    found: dict[str, str] = {}
-    ask = "import sys; print(*sys.version_info[:3], sys.implementation.name)"
-    for program in filter(None, places):
-        said = subprocess.run([program, "-c", ask], capture_output=True, text=True, check=False)
-        if said.returncode == 0 and (3, 11) <= tuple(map(int, said.stdout.split()[:2])) < (4, 0):
-            found.setdefault(said.stdout.strip().replace(" ", "."), program)
-    here = ".".join(map(str, sys.version_info[:3])) + f".{sys.implementation.name}"
-    found.pop(here, None)
-    return found
+from tests.games.every import PLAYOUTS
+from tests.pythons import NONE_HERE, other_pythons, said_by
 
 
 @cache
 def fingerprints(program: str, hash_seed: str) -> dict[str, str]:
     """System -> digest over games of all its setups, as another process computes it."""
-    environment = {
-        "PYTHONPATH": os.pathsep.join([str(ROOT), str(Path(attrs.__file__).parents[1])]),
-        "PYTHONHASHSEED": hash_seed,
-        "PATH": os.environ.get("PATH", ""),
-    }
-    if sys.pycache_prefix:  # somewhere else, as `make test` has it
-        environment["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
-    else:  # nothing of other Pythons beside our source
-        environment["PYTHONDONTWRITEBYTECODE"] = "1"
     each = str(max(1, PLAYOUTS // 200))
-    done = subprocess.run(
-        [program, "-m", "fuzz.fingerprints", each, *games.names()],
-        cwd=ROOT,
-        env=environment,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=200,
-    )
-    assert done.returncode == 0, f"{program}\n{done.stderr}"
-    found = dict([line.split() for line in done.stdout.splitlines()])
+    said = said_by(program, hash_seed, "fuzz.fingerprints", each, *games.names())
+    found = dict([line.split() for line in said.splitlines()])
     assert list(found) == list(games.names())
     return found
 
@@ -69,6 +29,6 @@ def test_the_same_under_every_hash_seed() -> None:
 def test_the_same_under_every_python() -> None:
     pythons = other_pythons()
     if not pythons:
-        pytest.skip("no other Python >= 3.11 on this machine: looked on PATH, for pyenv and uv")
+        pytest.skip(NONE_HERE)
     expected = fingerprints(sys.executable, "0")
     assert {v: fingerprints(p, "2") for v, p in pythons.items()} == dict.fromkeys(pythons, expected)

@@ -1,0 +1,97 @@
+"""Lines of sight on a free map: who of twenty soldiers sees whom, beside a full step of OWM.
+
+The soldiers stand anywhere on the layouts of docs/rules/nco.md, and all 190 pairs are asked. Anew:
+nothing is remembered, as at the first look of all. After a move: one soldier is where nobody has
+been, all others are where they were.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+
+from bench_line import Line, interleaved, median, ratio
+from bench_steps import PARTS, record, replay
+from nco_layouts import BASE, BOARD, Piece, kinds, layouts, scenery
+
+from owm_net import games
+from owm_net.engine import geometry
+from owm_net.engine.chance import Chance
+from owm_net.engine.geometry import Place, Scenery
+
+SOLDIERS = 20
+POSITIONS = 6
+"""On each layout, in one measurement."""
+MOVES = 100
+"""In a row, in one measurement."""
+
+
+def sights(quick: bool) -> Iterator[Line]:
+    """All pairs of a position, on the layout with most pieces and on all of them."""
+    drawn, chance = layouts(), Chance("sight")
+    fullest = max(drawn, key=lambda name: len(drawn[name]))
+    sceneries = {name: scenery(pieces) for name, pieces in drawn.items()}
+    positions = {
+        name: [_places(pieces, SOLDIERS, chance) for _ in range(POSITIONS)]
+        for name, pieces in drawn.items()
+    }
+    moves = _places(drawn[fullest], MOVES, chance)
+    match = record(games.get("owm"), 1)
+
+    def anew(*names: str) -> Callable[[], None]:
+        def look() -> None:
+            for name in names:
+                for soldiers in positions[name]:
+                    _forget()
+                    _look(sceneries[name], soldiers)
+
+        return look
+
+    def after_moves() -> None:
+        _forget()
+        for place in moves:
+            _look(sceneries[fullest], [place, *positions[fullest][0][1:]])
+
+    works = {
+        "step": lambda: replay(match, PARTS) and None,
+        "fullest": anew(fullest),
+        "every": anew(*drawn),
+        "moves": after_moves,
+    }
+    times = interleaved(works, 3 if quick else 9)
+    steps = len(match.answers)
+    step = f"a full step of owm, {1e6 * median(times, 'step') / steps:.0f} us"
+    pieces = len(drawn[fullest])
+    for work, name, looks in (
+        ("fullest", f"sight: 20 soldiers, {fullest} ({pieces} pieces), anew", POSITIONS),
+        ("every", "sight: 20 soldiers, mean of all layouts, anew", POSITIONS * len(drawn)),
+        ("moves", f"sight: 20 soldiers, {fullest}, after a move", MOVES),
+    ):
+        yield Line(
+            name,
+            1000 * median(times, work) / looks,
+            "ms",
+            ratio(times, work, lambda r: r["step"]) * steps / looks,
+            step,
+        )
+
+
+def _forget() -> None:
+    geometry._sees.cache_clear()
+    geometry._seen.cache_clear()
+
+
+def _look(over: Scenery, soldiers: list[Place]) -> int:
+    return sum([over.sees(a, b) for a, b in combinations(soldiers, 2)])
+
+
+def _places(pieces: tuple[Piece, ...], count: int, chance: Chance) -> list[Place]:
+    """Where bases have room on the ground."""
+    rows = kinds()
+    solid = [piece.polygon for piece in pieces if rows[piece.kind].solid]
+    found: list[Place] = []
+    while len(found) < count:
+        p = chance.below(BOARD + 1), chance.below(BOARD + 1)
+        if not any(polygon.nearer(p, p, BASE) for polygon in solid):
+            found.append((*p, 0))
+    return found
