@@ -25,6 +25,7 @@ STATE: Final = b"\x09"
 CAUGHT_UP: Final = b"\x0a"
 LINK: Final = b"\x0b"
 LOBBY: Final = b"\x0d"
+YES: Final = b"\x0e"
 START: Final = b"\x0f"
 SHOWS: Final = b"\x10"
 FROM: Final = b"\x11"
@@ -75,6 +76,15 @@ async def answer(
         raise
     await link.send(ACCEPT + name.encode()[:MAX_NAME])
     return said[2:], said[1]
+
+
+async def hear_yes(link: FramedStream) -> None:
+    """Host: wait until the other side has said yes to who we are. Raises PeerRefused."""
+    said = await next_message(link, "that it will play with us")
+    if said[:1] == REFUSE:
+        raise _refused(link, said)
+    if said != YES:
+        raise not_ours(link, "it does not say whether it will play with us")
 
 
 def text_of(message: bytes) -> str:

@@ -14,9 +14,11 @@ from typing import Final
 import trio
 from attrs import evolve, frozen
 
+from owm_net.files.friends import safe_name
 from owm_net.net import handshake
 from owm_net.net.addresses import is_loopback, reached_at
 from owm_net.net.bucket import Bucket
+from owm_net.net.consent import ASKED, SAID_NO, SOON, Declined, Welcome, shown
 from owm_net.net.door import GREETING, keep_open
 from owm_net.net.errors import NetError
 from owm_net.net.proof import KEY_BYTES, Papers, prove, terms_digest
@@ -24,7 +26,7 @@ from owm_net.net.relays import hold_room
 from owm_net.net.rendezvous import Address
 from owm_net.net.secure import open_channel
 from owm_net.net.streams import FramedStream, Proved, first_error
-from owm_net.protocol.channel import Rejection, Role, rejected
+from owm_net.protocol.channel import Peer, Rejection, Role, rejected
 from owm_net.protocol.codes import MAX_GUESSES, Code, Invitation, is_code_room, new_code
 from owm_net.session.match import Own
 from owm_net.session.terms import Terms
@@ -46,6 +48,9 @@ MAX_BURNT: Final = 5
 TOLD: Final = 20
 """Strangers of whom the host reads a line: a crowd shall not push all else off the screen."""
 FULL: Final = "all seats are taken"
+NOT_NAMED: Final = "the host waits for somebody else, and lets nobody else in"
+MAX_REFUSED: Final = 20
+"""Strangers to whom the host says no; then somebody means to keep the match from beginning."""
 
 
 @frozen
@@ -69,10 +74,17 @@ class Lobby:
     that the guests have proved. invitation: the code that is open now.
 
     program: named to whoever comes. tell: is told who comes and goes. code: else one of chance.
+    welcome: who may come in; the match begins when it and all guests have said yes.
     """
 
     def __init__(
-        self, terms: Terms, own: Own, program: str, tell: Tell, code: Code | None = None
+        self,
+        terms: Terms,
+        own: Own,
+        program: str,
+        tell: Tell,
+        code: Code | None = None,
+        welcome: Welcome | None = None,
     ) -> None:
         self.invitation = Invitation(code or new_code(own.entropy))
         self.papers = Papers(own, terms_digest(terms.encode()), terms.setup.seats)
@@ -82,12 +94,15 @@ class Lobby:
         self._seats = terms.setup.seats
         self._program = program
         self._tell = tell
+        self._manners = welcome or Welcome()
         self._names: dict[int, str] = {}
+        self._said_yes: set[tuple[int, bool]] = set()  # seat; whether it was the guest, or we
+        self._refused: set[bytes] = set()  # identities, by us
         self._offers: list[tuple[int, float]] = []  # seat and time, while they are open
         self._begins = False
         self._burnt = 0  # codes
         self._is_listed = False
-        self._guessed_at: NetError | None = None
+        self._spoilt: NetError | None = None  # by strangers
         self._sent_away = 0
         self._stirred = trio.Event()
         self._nursery: trio.Nursery
@@ -202,15 +217,15 @@ class Lobby:
             async with trio.open_nursery() as nursery:
                 self._nursery = nursery
                 nursery.start_soon(arrivals)
-                while len(spoken_of) < self._seats - 1 or spoken_of != self.links:
+                while spoken_of != self.links or not self._all_agree():
                     if spoken_of == self.links:
                         await self._stirred.wait()
                     else:  # here, where nothing cancels it in half a message
                         spoken_of = await self._announce()
                 self._begins = True
                 nursery.cancel_scope.cancel()
-            if self._guessed_at is not None:
-                raise self._guessed_at
+            if self._spoilt is not None:
+                raise self._spoilt
             await begin(self.links.values(), self.papers.key)
         except BaseException as error:
             for link in self.links.values():
@@ -226,18 +241,22 @@ class Lobby:
             return
         self._burnt += 1
         if self._burnt >= MAX_BURNT:
-            self._guessed_at = NetError(
+            self._spoilt = NetError(
                 "the match is not begun",
                 f"somebody goes on guessing: {self._burnt} codes were burnt",
                 "host it at another port or relay, and tell the code to your friend only",
             )
             self._nursery.cancel_scope.cancel()
             return
-        self.invitation = Invitation(new_code(self.papers.own.entropy, invitation.code.room))
-        self._tell(
+        self._new_code(
             f"ATTENTION: wrong codes were tried {MAX_GUESSES} times, so {invitation.code} is burnt:"
-            " your friend mistyped it, or somebody guesses. Tell your friend the new code, by a way"
-            f" you trust: {self.invitation.code}"
+            " your friend mistyped it, or somebody guesses."
+        )
+
+    def _new_code(self, why: str) -> None:
+        self.invitation = Invitation(new_code(self.papers.own.entropy, self.invitation.code.room))
+        self._tell(
+            f"{why} Tell your friend the new code, by a way you trust: {self.invitation.code}"
         )
 
     def _stir(self) -> None:
@@ -280,11 +299,18 @@ class Lobby:
             await open_channel(link, Role.HOST, invitation, self.papers.own, self._program)
         finally:
             self._renew(invitation)
+        assert link.who is not None
+        if link.who.name:
+            link.peer = f"{safe_name(link.who.name)} ({link.peer})"
+        unwelcome = self._unwelcome(link.who)
+        if unwelcome is not None:
+            await _turn_away(link, unwelcome[0])
+            raise NetError(f"no seat for {link.peer}, with {shown(link.who)}", *unwelcome[1:])
         seat, why_not = await self._seat_to_offer(), FULL
         if seat is not None:
             self._offers.append(offer := (seat, trio.current_time()))
             try:
-                name = await handshake.offer(link, self._terms, seat)
+                await handshake.offer(link, self._terms, seat)
                 proved = await prove(link, evolve(self.papers, known={}), seat)
             finally:
                 self._offers.remove(offer)
@@ -292,12 +318,19 @@ class Lobby:
             why_not = self._why_not(proved)
             if not why_not:
                 self.papers.known[seat] = proved.identity  # from now on it is taken
-                self._names[seat] = name or link.peer
-                if name:
-                    link.peer = f"{name} ({link.peer})"
+                self._names[seat] = safe_name(link.who.name) if link.who.name else link.peer
                 return seat
         await _turn_away(link, why_not)
         raise NetError(f"no seat for {link.peer}", why_not, "it may try again")
+
+    def _unwelcome(self, who: Peer) -> tuple[str, str, str] | None:
+        """Why somebody is not let in, whoever else is here: what he is told; for our player why,
+        and what to do. None if he may come in."""
+        if self._manners.only and who.identity not in self._manners.only:
+            return (NOT_NAMED, "you let in your friend alone", "start again without --friend")
+        if who.identity in self._refused:
+            return (SAID_NO, "you have said no to him", "start again to be asked once more")
+        return None
 
     def _free_seats(self) -> list[int]:
         return [seat for seat in range(1, self._seats) if seat not in self.papers.known]
@@ -333,22 +366,99 @@ class Lobby:
         self.papers.known.pop(seat, None)
         self._names.pop(seat, None)
         self.links.pop(seat, None)
+        self._said_yes -= {(seat, True), (seat, False)}
         self._stir()
 
     async def _seated(self, link: FramedStream, seat: int) -> None:
-        """A guest waits with us for the others, until it leaves or the match begins."""
+        """A guest waits with us for the others, until it leaves, one of us says no, or the match
+        begins."""
         self.links[seat] = link
         self._stir()
-        why = "it has left"
-        try:
-            if await link.receive() is not None:
-                why = "it does not wait for the start"
-        except NetError as error:
-            why = error.why
-        name = self._names[seat]
+        name, why, no = self._names[seat], "", ""
+
+        async def ask() -> None:
+            nonlocal no
+            assert link.who is not None
+            no = await self._ask_here(link, link.who)
+            if no:
+                nursery.cancel_scope.cancel()
+            else:
+                self._said_yes.add((seat, False))
+                self._stir()
+
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(ask)
+            why = await self._hear(link, seat)
+            nursery.cancel_scope.cancel()
         self._free(seat)
-        await link.cut()
-        self._tell(f"{name} is gone: {why}; still waiting")
+        if no:
+            assert link.who is not None
+            self._refused.add(link.who.identity)
+            await _turn_away(link, no)
+            self._tell(f"{name} was sent away; still waiting")
+            self._after_no()
+        else:
+            await link.cut()
+            self._tell(f"{name} is gone: {why}; still waiting")
+
+    async def _ask_here(self, link: FramedStream, who: Peer) -> str:
+        """Our own player's word. The guest is told that it takes a while."""
+        async with trio.open_nursery() as nursery:
+
+            async def say() -> None:
+                await trio.sleep(SOON)
+                line = "the host is asked whether to play with you"
+                with trio.CancelScope(shield=True), trio.move_on_after(FAREWELL):  # whole
+                    await _tell_all([link], handshake.LOBBY + line.encode())
+
+            nursery.start_soon(say)
+            answer = await self._manners.ask(who)
+            nursery.cancel_scope.cancel()
+        return answer
+
+    async def _hear(self, link: FramedStream, seat: int) -> str:
+        """Wait for the guest's yes, and on; returns why it is no longer there."""
+        try:
+            with trio.move_on_after(ASKED) as limit:
+                said = await self._first_word(link, self._names[seat])
+            if limit.cancelled_caught:
+                why = f"nobody there has said yes within {ASKED:g} s"
+                await _turn_away(link, why)
+                return why
+            if said == handshake.YES:
+                self._said_yes.add((seat, True))
+                self._stir()
+                said = await link.receive()
+            if said is None:
+                return "it has left"
+            if said[:1] == handshake.REFUSE:
+                return f"it says: {handshake.text_of(said)}"
+        except NetError as error:
+            return error.why
+        return "it does not wait for the start"
+
+    async def _first_word(self, link: FramedStream, name: str) -> bytes | None:
+        """Our player is told that it takes a while."""
+        with trio.move_on_after(SOON):
+            return await link.receive()
+        self._tell(f"{name} is asked whether to play with you")
+        return await link.receive()
+
+    def _all_agree(self) -> bool:
+        seats = range(1, self._seats)
+        return all((seat, side) in self._said_yes for seat in seats for side in (True, False))
+
+    def _after_no(self) -> None:
+        """Whom our player has refused had the code: nobody else shall use it."""
+        if len(self._refused) >= MAX_REFUSED:
+            self._spoilt = NetError(
+                "the match is not begun",
+                f"you said no to {len(self._refused)} who came",
+                "host it without --open, or with --friend for those you wait for",
+            )
+            self._nursery.cancel_scope.cancel()
+        elif not self._is_listed:
+            self._new_code(f"He knew the code {self.invitation.code}, so it is no longer good.")
 
     async def _announce(self) -> dict[int, FramedStream]:
         """Tell everybody who is here, if more than two are to come. Returns of whom we spoke."""
@@ -404,17 +514,49 @@ async def _turn_away(link: FramedStream, why: str) -> None:
     await link.cut()
 
 
-async def wait_for_start(link: FramedStream, tell: Tell) -> None:
-    """Guest: wait until all are there. Raises NetError, also for a host that fills our screen: of
-    what it says, lines that come too fast or say the same again are not shown."""
+async def wait_for_start(link: FramedStream, tell: Tell, welcome: Welcome | None = None) -> None:
+    """Guest: say yes to the host, or no, and wait until all are there. Raises NetError, also for a
+    host that fills our screen: of what it says, lines that come too fast or say the same again are
+    not shown."""
+    said_yes = False
+
+    async def say() -> None:
+        nonlocal said_yes
+        why_not = await welcome.ask(link.who) if welcome is not None and link.who else ""
+        if why_not:
+            await handshake.refuse(link, why_not)
+            raise Declined(
+                f"no match with {link.peer}", "you did not say yes", "join another, or host one"
+            )
+        said_yes = True
+        await link.send(handshake.YES)
+
+    async def wait() -> None:
+        key = await _wait_for_start(link, tell)
+        if not said_yes:
+            raise handshake.not_ours(link, "it begins before we have said yes")
+        assert link.proved is not None
+        link.proved = evolve(link.proved, key=key)
+
+    try:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(say)
+            await wait()
+    except BaseException as error:
+        reason = first_error(error)
+        if isinstance(reason, Declined):
+            await link.finish(FAREWELL)  # or what we said could get lost
+        raise reason from None
+
+
+async def _wait_for_start(link: FramedStream, tell: Tell) -> bytes:
+    """The key of the match."""
     shown, last, lines = Bucket(LINES_AT_ONCE, LINES_EVERY), "", 0
     while True:
         said = await handshake.next_message(link, "the start of the match")
         kind = said[:1]
         if kind == handshake.START and len(said) == 1 + KEY_BYTES:
-            assert link.proved is not None
-            link.proved = evolve(link.proved, key=said[1:])
-            return
+            return said[1:]
         if kind == handshake.REFUSE:
             raise handshake.PeerRefused(
                 f"{link.peer} does not play", handshake.text_of(said), "start again"

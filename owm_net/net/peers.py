@@ -8,7 +8,9 @@ from contextlib import contextmanager
 
 import trio
 
+from owm_net.files.friends import safe_name
 from owm_net.net import handshake
+from owm_net.net.consent import Welcome
 from owm_net.net.door import GREETING
 from owm_net.net.driver import Reach
 from owm_net.net.errors import NetError
@@ -38,13 +40,14 @@ async def host_match(
     own: Callable[[int], Own],
     code: Invitation,
 ) -> Match:
-    """Offer terms to the one other side of a match of two, and take seat 0. Raises NetError; then
-    `link` is the caller's to close."""
+    """Offer terms to the one other side of a match of two, a computer player, and take seat 0.
+    Raises NetError; then `link` is the caller's to close."""
     side = own(0)
     with _in_time(link):
         await open_channel(link, Role.HOST, code, side, PROGRAM)
         await handshake.offer(link, terms.encode(), 1)
         await prove(link, Papers(side, terms_digest(terms.encode()), 2), 1)
+        await handshake.hear_yes(link)
         await begin([link], side.entropy(KEY_BYTES))
     return make(terms, side)
 
@@ -56,12 +59,27 @@ async def join_match(
     own: Callable[[int], Own],
     code: Invitation,
     tell: Tell = lambda line: None,
+    welcome: Welcome | None = None,
 ) -> Match:
-    """Take the terms and the seat that the host offers, and wait for the start.
+    """Take the terms and the seat that the host offers, say yes to him, and wait for the start.
 
-    tell: is told who is there. Raises NetError, ValueError of `find`; then `link` is the caller's
-    to close.
+    tell: is told who is there. welcome: whether we play with him. Raises NetError, ValueError of
+    `find`; then `link` is the caller's to close.
     """
+    match = await sit_down(link, find, make, own, code)
+    await wait_for_start(link, tell, welcome)
+    return match
+
+
+async def sit_down(
+    link: FramedStream,
+    find: FindMatch,
+    make: MakeMatch,
+    own: Callable[[int], Own],
+    code: Invitation,
+) -> Match:
+    """The first half of it: we have a seat, and know who the host is; `wait_for_start` is next.
+    Raises as `join_match`."""
     with _in_time(link):
         await open_channel(link, Role.GUEST, code, own(1), PROGRAM)
         offered, seat = await handshake.answer(link, find, own(1).name)
@@ -75,9 +93,10 @@ async def join_match(
         side = own(seat)
         papers = Papers(side, terms_digest(offered), terms.setup.seats)
         await prove(link, papers, 0, listens_first=True)
-    match = make(terms, side)
-    await wait_for_start(link, tell)
-    return match
+    assert link.who is not None
+    if link.who.name:
+        link.peer = f"{safe_name(link.who.name)} ({link.peer})"
+    return make(terms, side)
 
 
 @contextmanager

@@ -24,12 +24,15 @@ EXAMPLES = """examples:
   owm-net host --seats 3                        waits for two friends; all type the same
   owm-net host --open "evening game, beginners welcome" --relay relay.example.org:7771
                                                 listed there for whoever looks: owm-net games
+  owm-net host --friend Ada                     nobody else is let in, whoever has the code
 
 It shows a code such as 7-melon-sandal-orchid. Who has it may take a seat, so tell it to your friend
 alone; it is good for one match, and is replaced when it was guessed wrong three times.
 All ways are open at the same time. At the port friends must be able to reach this machine: on the
 same network, where it is found by itself, or forwarded by your router. A relay needs none of that;
 with --relay-only nobody but the relay learns your address.
+Friends you have played with are known by their key. Whoever comes for the first time is shown with
+six words, and the match begins when both of you have said yes.
 """
 
 
@@ -56,12 +59,25 @@ def add(parser: argparse.ArgumentParser) -> None:
         metavar="TEXT",
         help="list the game with this line for everybody: on your own network, and at the relay",
     )
+    parser.add_argument(
+        "--friend",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="let in this friend alone, known by his key; may be given several times (see: owm-net"
+        " friends)",
+    )
     add_seat(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Wait for the others and play at seat 0."""
     system, setup = game = game_of(args, args.seats)
+    if 0 < len(args.friend) < args.seats - 1:
+        raise Fail(
+            f"--friend: {args.seats - 1} others play, and {len(args.friend)} may come: name each",
+            USAGE,
+        )
     if args.relay_only and not args.relay:
         raise Fail("--relay-only needs --relay HOST:PORT", USAGE)
     port = None if args.relay_only else args.port

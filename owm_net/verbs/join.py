@@ -24,7 +24,8 @@ EXAMPLES = """examples:
 
 Your friend's program shows the code. Its words may be cut to four letters (7-melo-sand-orch), and
 if you leave it out it is asked for. The ways are tried in this order: your own network, the
-address, the relay.
+address, the relay. If you meet the host for the first time you see six words of his key, and the
+match begins when both of you have said yes.
 """
 
 

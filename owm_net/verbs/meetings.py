@@ -15,9 +15,10 @@ from attrs import define, evolve, field, frozen
 from owm_net import games
 from owm_net.engine.system import Setup, System
 from owm_net.files.identity import own_identity
+from owm_net.net.consent import Welcome
 from owm_net.net.errors import NetError
-from owm_net.net.lobby import Lobby, Ways
-from owm_net.net.peers import PROGRAM, entropy, host_match, join_match
+from owm_net.net.lobby import Lobby, Ways, wait_for_start
+from owm_net.net.peers import PROGRAM, entropy, host_match, sit_down
 from owm_net.net.relays import PAUSE, TRIES, RelayRefused, join_room, meet_room
 from owm_net.net.rendezvous import (
     Address,
@@ -185,11 +186,24 @@ def make_match(terms: Terms, own: Own | None) -> Match:
 @define
 class Met:
     """A match about to begin. links: to other seats. where: by which way they came, and come back.
-    who: with whom we play, for people."""
+    who: with whom we play, for people. begins: whether all have said yes to each other."""
 
     match: Match
     links: dict[int, FramedStream]
     where: Meeting
+    begins: bool = True
+
+    async def say_yes(self, tell: Tell, welcome: Welcome) -> None:
+        """A guest's part: say yes to the host, or no, and wait for his and for all others. Raises
+        NetError; then the links are closed."""
+        try:
+            for link in self.links.values():
+                await wait_for_start(link, tell, welcome)
+        except BaseException:
+            await self.__aexit__()
+            raise
+        self.begins = True
+        _note(self.links, welcome)
 
     @property
     def who(self) -> str:
@@ -204,16 +218,25 @@ class Met:
             await link.cut()
 
 
-async def meet(where: Meeting, game: tuple[System, Setup] | None, name: str, tell: Tell) -> Met:
-    """Find the other players and agree on terms. game: what we host; None joins a host.
+async def meet(
+    where: Meeting,
+    game: tuple[System, Setup] | None,
+    name: str,
+    tell: Tell,
+    welcome: Welcome | None = None,
+) -> Met:
+    """Find the other players and agree on terms. game: what we host; None joins a host. welcome:
+    whether we play with who is there; None with everybody.
 
-    A host sends strangers away, and waits until all seats are taken. Raises NetError, Fail.
+    A host sends strangers away, and waits until all seats are taken and all have said yes. Raises
+    NetError, Fail.
     """
-    own = own_side(name)
+    welcome = welcome or Welcome()
     if game is None:
-        if where.code is None:
-            raise Fail("the code is missing: the host's program has shown it", USAGE)
-        return await _Guest(where, own, tell, Invitation(where.code)).join()
+        met = await find_host(where, name, tell)
+        await met.say_yes(tell, welcome)
+        return met
+    own = own_side(name)
     terms = propose(*game, int(time.time()))
     if where.local is not None:
         link = await connect(where, tell)
@@ -223,12 +246,27 @@ async def meet(where: Meeting, game: tuple[System, Setup] | None, name: str, tel
         except BaseException:
             await link.cut()
             raise
-    lobby = Lobby(terms, own(0), PROGRAM, tell, where.code)
+    lobby = Lobby(terms, own(0), PROGRAM, tell, where.code, welcome)
     ways = Ways(
         where.port, where.bind, where.relay, where.room, where.token, where.lan, where.listed
     )
     await lobby.wait(ways)
+    _note(lobby.links, welcome)
     return Met(make_match(terms, own(0)), lobby.links, where)
+
+
+async def find_host(where: Meeting, name: str, tell: Tell) -> Met:
+    """A guest's way to a seat, before he has said yes to who the host is. Raises NetError, Fail."""
+    own = own_side(name)
+    if where.code is None:
+        raise Fail("the code is missing: the host's program has shown it", USAGE)
+    return await _Guest(where, own, tell, Invitation(where.code)).join()
+
+
+def _note(links: Mapping[int, FramedStream], welcome: Welcome) -> None:
+    for link in links.values():
+        assert link.who is not None
+        welcome.met(link.who)
 
 
 @define
@@ -272,7 +310,7 @@ class _Guest:
     async def _sit_down(self, link: FramedStream, where: Meeting) -> Met:
         """Take a seat over this link. where: the way it came, by which we also come back."""
         try:
-            match = await join_match(link, terms_here, make_match, self.own, self.code, self.tell)
+            match = await sit_down(link, terms_here, make_match, self.own, self.code)
             expected = self.where.identity
             if expected and (link.who is None or link.who.identity != expected):
                 raise NetError(
@@ -280,7 +318,7 @@ class _Guest:
                     "its key is not the one that the list of open games shows for it",
                     "somebody else has taken its place: choose another game",
                 )
-            return Met(match, {0: link}, where)
+            return Met(match, {0: link}, where, begins=False)
         except BaseException as e:
             await link.cut()
             if isinstance(e, CannotPlay):

@@ -11,6 +11,7 @@ from typing import Any
 from owm_net.engine.agenda import Event
 from owm_net.engine.chance import Chance
 from owm_net.engine.view import View
+from owm_net.net.consent import Welcome
 from owm_net.net.loop import run as run_loop
 from owm_net.session.match import Match
 from owm_net.session.people import setup_in_words
@@ -20,6 +21,7 @@ from owm_net.verbs.matches import Meeting, Options, WayBack, meet, play_on
 from owm_net.verbs.places import check_places, new_log
 from owm_net.verbs.seat import Game, new_passphrase, player_name, warn_no_drop
 from owm_net.verbs.verify import code_of_end, go_on, in_words, judge
+from owm_net.verbs.welcome import PlayersWelcome, ask_in_terminal, has_terminal
 from owm_net.verbs.window import play_in_window
 
 DROP_AFTER = 120.0
@@ -29,11 +31,14 @@ DROP_AFTER = 120.0
 def take_seat(args: argparse.Namespace, where: Meeting, game: Game | None) -> int:
     """Meet, play, verify. game: what we host; None takes what the host offers."""
     check_places(args.log)
+    ask = ask_in_terminal if has_terminal() else None
+    friends = getattr(args, "friend", [])
+    welcome = PlayersWelcome(show, ask, yes=args.yes, friends=friends)
     if args.player == "person":
-        return play_in_window(args, where, game)
+        return play_in_window(args, where, game, welcome)
     if game is not None:
         player_for(game[0], args.player)
-    log = run_loop(_play_computer, args, where, game)
+    log = run_loop(_play_computer, args, where, game, welcome)
     return say_verdict(log)
 
 
@@ -68,9 +73,11 @@ class TellingPlayer(ComputerPlayer):
             show(text)
 
 
-async def _play_computer(args: argparse.Namespace, where: Meeting, game: Game | None) -> Path:
+async def _play_computer(
+    args: argparse.Namespace, where: Meeting, game: Game | None, welcome: Welcome
+) -> Path:
     secret = new_passphrase(args)  # before anybody waits for us
-    met = await meet(where, game, player_name(args), show)
+    met = await meet(where, game, player_name(args), show, welcome)
     async with met:
         match = met.match
         agreed = setup_in_words(match.terms.setup)

@@ -49,6 +49,12 @@ def add_seat(parser: argparse.ArgumentParser) -> None:
         " key file of this machine)",
     )
     parser.add_argument(
+        "--yes",
+        action="store_true",
+        help="say yes beforehand to whoever has the code and is met for the first time; where there"
+        " is no terminal, only friends are played with without it (see: owm-net friends)",
+    )
+    parser.add_argument(
         "--player",
         type=player("person"),
         metavar="WHO",

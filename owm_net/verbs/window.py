@@ -20,6 +20,7 @@ from owm_net.engine.errors import IllegalAnswer
 from owm_net.files.home import folder
 from owm_net.files.logfile import has_begun
 from owm_net.files.private import private_path
+from owm_net.net.consent import Welcome
 from owm_net.net.loop import run as run_loop
 from owm_net.session.match import Match
 from owm_net.session.people import setup_in_words
@@ -101,11 +102,13 @@ def against_computer(game: Game, name: str, log: Path, seed: str, opponent: str)
     return main
 
 
-def play_in_window(args: argparse.Namespace, where: Meeting, game: Game | None) -> int:
+def play_in_window(
+    args: argparse.Namespace, where: Meeting, game: Game | None, welcome: Welcome
+) -> int:
     """`owm-net host` and `join`: meet in the terminal, then open the window."""
     need_window()
     secret = new_passphrase(args)  # before anybody waits for us
-    met = run_loop(meet, where, game, player_name(args), show)
+    met = run_loop(meet, where, game, player_name(args), show, welcome)
     match = met.match
     assert match.own is not None
     log = new_log(args.log, match.system.id)

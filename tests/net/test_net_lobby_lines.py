@@ -41,6 +41,7 @@ async def waited(lines: list[bytes], pause: float = 0.0) -> tuple[list[str], Net
 
     async with trio.open_nursery() as nursery:
         nursery.start_soon(wait)
+        assert await there.receive() == handshake.YES
         try:
             for line in [handshake.LOBBY + line for line in lines] + [START]:
                 await there.send(line)

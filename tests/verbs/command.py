@@ -54,12 +54,20 @@ def heeding_ctrl_c() -> Iterator[None]:
 class Process:
     """A program in the background, with nobody at the keyboard. Use it in a `with`.
 
-    said: its lines so far, on standard output and on standard error.
+    said: its lines so far, on standard output and on standard error. yes: what is typed to
+    say it beforehand to whoever comes, "" for nothing.
     """
 
     def __init__(
-        self, home: Path, *arguments: str, program: Sequence[str] = PROGRAM, **environment: str
+        self,
+        home: Path,
+        *arguments: str,
+        program: Sequence[str] = PROGRAM,
+        yes: str = "--yes",
+        **environment: str,
     ) -> None:
+        if yes and arguments[:1] in (("host",), ("join",)):
+            arguments = (*arguments, yes)
         with heeding_ctrl_c():
             self.process = subprocess.Popen(
                 [*program, *arguments],
@@ -169,10 +177,10 @@ class Process:
 
 
 def owm_net(
-    *arguments: str, home: Path, seed: str = "0", **environment: str
+    *arguments: str, home: Path, seed: str = "0", yes: str = "--yes", **environment: str
 ) -> subprocess.CompletedProcess[str]:
     """Run `owm-net` to its end."""
-    with Process(home, *arguments, PYTHONHASHSEED=seed, **environment) as process:
+    with Process(home, *arguments, yes=yes, PYTHONHASHSEED=seed, **environment) as process:
         return process.end()
 
 

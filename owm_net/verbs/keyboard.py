@@ -1,0 +1,68 @@
+"""A line from the terminal, while the network goes on: the wait can be given up at any time."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from importlib import import_module
+
+import trio
+
+_LONGEST = 1000
+_PAUSE = 0.05
+
+
+async def typed_line(prompt: str) -> str | None:
+    """What is typed up to Enter, from now on; None at the end of the input. Cancelled, nobody waits
+    for it any more."""
+    _forget_what_was_typed()
+    sys.stdout.write(prompt)
+    sys.stdout.flush()
+    try:
+        return await (_typed_at_windows() if os.name == "nt" else _typed_at_posix())
+    except trio.Cancelled:
+        print(flush=True)  # what is said next stands on a line of its own
+        raise
+
+
+async def _typed_at_posix() -> str | None:
+    """The terminal gives whole lines."""
+    line = b""
+    while not line.endswith(b"\n") and len(line) < _LONGEST:
+        await trio.lowlevel.wait_readable(0)
+        piece = os.read(0, _LONGEST)
+        if not piece:
+            return None
+        line += piece
+    return line.decode("utf-8", "replace")
+
+
+async def _typed_at_windows() -> str | None:
+    """Key by key: a read there cannot be given up."""
+    msvcrt, line = import_module("msvcrt"), ""
+    while len(line) < _LONGEST:
+        while not msvcrt.kbhit():  # noqa: ASYNC110 - there is no event for a key
+            await trio.sleep(_PAUSE)
+        key = msvcrt.getwche()
+        if key == "\x03":
+            raise KeyboardInterrupt
+        if key in "\r\n":
+            print(flush=True)
+            return line
+        if key == "\x1a":
+            return None
+        line = line[:-1] if key == "\b" else line + key
+    return line
+
+
+def _forget_what_was_typed() -> None:
+    """What was typed before the question was there is no answer to it."""
+    if os.name == "nt":
+        msvcrt = import_module("msvcrt")
+        while msvcrt.kbhit():
+            msvcrt.getwch()
+    else:
+        termios = import_module("termios")
+        with suppress(termios.error):
+            termios.tcflush(0, termios.TCIFLUSH)

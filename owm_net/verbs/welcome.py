@@ -1,0 +1,165 @@
+"""Who has come, and whether to play with him: the book of friends, and the question for the player.
+
+A friend is known by his key and let in unasked. Whoever is met for the first time is shown with the
+six words of his key, and the player says yes or no. A name of the book with another key is said
+loudly, and a yes beforehand does not count for it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import date
+from typing import Final
+
+import trio
+from attrs import frozen
+
+from owm_net.files.friends import (
+    BadFriends,
+    Friend,
+    change_book,
+    looks,
+    read_book,
+    safe_name,
+)
+from owm_net.files.home import CannotWrite, program
+from owm_net.net.consent import SAID_NO, Welcome
+from owm_net.protocol.channel import Peer
+from owm_net.protocol.words import fingerprint
+from owm_net.verbs.common import USAGE, Fail
+from owm_net.verbs.keyboard import typed_line
+
+NOBODY: Final = "nobody is there who could say yes to you"
+
+Tell = Callable[[str], None]
+
+
+@frozen
+class Question:
+    """Whether to play with somebody. name: as he calls himself, fit to be shown. words: of his key.
+    since: how long he is known. other: the friend who has this name, and another key."""
+
+    name: str
+    words: str
+    since: str
+    other: Friend | None = None
+
+    def lines(self) -> list[str]:
+        """Who is there, and what must be known before one says yes."""
+        if self.other is None:
+            return [f"{self.name} is here: {self.words}, {self.since}"]
+        known = self.other.name
+        return [
+            f"ATTENTION: who is here calls himself {self.name}, and has another key than the"
+            f" {known} you know.",
+            f"  {known}, {since(self.other)}:  {self.other.words}",
+            f"  who is here now, {self.since}:  {self.words}",
+            *self.advice(),
+        ]
+
+    def advice(self) -> list[str]:
+        """What to do about another key under a known name."""
+        assert self.other is not None
+        known = self.other.name
+        return [
+            f"Ask {known} by telephone which six words {program()} key shows there. If they are"
+            " those of who is here now,",
+            f"say no, type {program()} friends forget {_typed(known)}, and meet again. If not,"
+            " somebody else came under that name.",
+        ]
+
+
+Ask = Callable[[Question], Awaitable[bool]]
+"""The player's word. Cancelled, the question goes away."""
+
+
+def since(friend: Friend | None) -> str:
+    """How long somebody is known."""
+    if friend is None:
+        return "never met"
+    matches = "1 match" if friend.matches == 1 else f"{friend.matches} matches"
+    return f"known since {friend.first}, {matches}"
+
+
+class PlayersWelcome(Welcome):
+    """Of a player with a book of friends.
+
+    tell: is told who comes. ask: the player; None if there is nobody to ask. yes: said beforehand
+    to whoever is met for the first time. friends: names of those who alone may come. Raises Fail,
+    CannotWrite if the book cannot be read.
+    """
+
+    def __init__(
+        self, tell: Tell, ask: Ask | None, *, yes: bool = False, friends: Sequence[str] = ()
+    ) -> None:
+        self._tell = tell
+        self._ask = ask
+        self._yes = yes
+        self._one_by_one = trio.Lock()
+        book = read_book()
+        try:
+            self.only = frozenset(book.find(name).identity for name in friends)
+        except BadFriends as e:
+            raise Fail(f"{e}; whom you know says: {program()} friends", USAGE) from e
+
+    async def ask(self, who: Peer) -> str:
+        """Raises CannotWrite."""
+        async with self._one_by_one:
+            book = read_book()
+            name, words = safe_name(who.name), fingerprint(who.identity)
+            friend = book.of(who.identity)
+            if friend is not None:
+                self._tell(f"{friend.name} is here: {words}, {since(friend)}")
+                if looks(friend.name) != looks(name):
+                    self._tell(f"{friend.name} calls himself {name} now")
+                return ""
+            question = Question(name, words, since(None), book.like(name))
+            for line in question.lines():
+                self._tell(line)
+            if question.other is None and self._yes:
+                return ""
+            if self._ask is not None:
+                return "" if await self._ask(question) else SAID_NO
+        if question.other is None:
+            self._tell(
+                f"nobody can say yes to {name} here, for this is no terminal: start with --yes to"
+                " say it beforehand"
+            )
+        else:
+            self._tell(f"{name} is sent away: --yes does not count for another key")
+        return NOBODY
+
+    def met(self, who: Peer) -> None:
+        """Note him; the match begins also if that cannot be."""
+        day = date.today().isoformat()
+        try:
+            change_book(lambda book: book.met(who.identity, who.name, day))
+        except CannotWrite as e:
+            self._tell(f"{safe_name(who.name)} is not noted: {e}")
+
+
+def has_terminal() -> bool:
+    """Whether somebody can be asked here."""
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+
+
+async def ask_in_terminal(question: Question) -> bool:
+    """y or n; the whole word yes, where the key is another one."""
+    loud = question.other is not None
+    prompt = (
+        "Play all the same? Type the whole word yes, or no: "
+        if loud
+        else f"Play with {question.name}? [y/n] "
+    )
+    while True:
+        line = await typed_line(prompt)
+        word = "no" if line is None else line.strip().lower()
+        if word == "yes" or (word == "y" and not loud):
+            return True
+        if word in ("n", "no"):
+            return False
+
+
+def _typed(name: str) -> str:
+    return f'"{name}"' if " " in name else name
