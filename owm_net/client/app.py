@@ -147,7 +147,8 @@ class Client(Showing):
     # -- the window's listener -----------------------------------------------------------
 
     def after(self) -> None:
-        """The match is left."""
+        """The match may be left."""
+        super().after()
         model = self.stage.model
         if model.closing:
             self.quits = model.ui.over == QUIT

@@ -79,9 +79,13 @@ class Showing:
         self.window = window
         self.pictures = pictures or Pictures(settings.folder)
         self.painter = Painter(self.pictures)
+        self._full = settings.fullscreen
 
     def after(self) -> None:
-        """Something was done that may have come to an end."""
+        """Something was done: the window follows what is set."""
+        if self._full != self.settings.fullscreen:
+            self._full = self.settings.fullscreen
+            self.window.show_full(self._full)
 
     # -- the window's listener -----------------------------------------------------------
 
@@ -116,9 +120,8 @@ class Showing:
         """A key went down, by its name. F11 is the window's own."""
         if name == "f11":
             self.settings.fullscreen = not self.settings.fullscreen
-            self.window.show_full(self.settings.fullscreen)
-            return
-        self._shown.key(name, shift)
+        else:
+            self._shown.key(name, shift)
         self.after()
 
     def text(self, text: str) -> None:

@@ -4,20 +4,31 @@ from __future__ import annotations
 
 import argparse
 import shlex
+import time
 from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from owm_net import games
 from owm_net.engine.system import System
 from owm_net.files.home import program
+from owm_net.files.private import NeedsPassphrase
 from owm_net.net.peers import PROGRAM
+from owm_net.session.people import opponents
 from owm_net.verbs import play
 from owm_net.verbs.common import CANNOT, FINE, Fail, find_system, show
 from owm_net.verbs.computer import NAME
+from owm_net.verbs.matches import Resumed, take_up
 from owm_net.verbs.places import check_places, new_log
+from owm_net.verbs.replay import draw
 from owm_net.verbs.seat import own_name
+from owm_net.verbs.unfinished import kept
+from owm_net.verbs.verify import in_words, judge
 from owm_net.verbs.window import (
+    Main,
     against_computer,
+    going_on,
     has_display,
     keep_settings,
     settings_here,
@@ -28,6 +39,8 @@ if TYPE_CHECKING:
     from owm_net.client.menu.state import Errand
     from owm_net.client.settings import Settings
 
+LOOKING = 3600.0
+"""Seconds for which the other side of a match that goes on is looked for."""
 HELP = "the title: choose in a window what to do"
 EXAMPLES = """examples:
   owm-net                         the same, where there is a display
@@ -89,15 +102,62 @@ class House:
         found = [find_system(name) for name in games.names()]
         return sorted(found, key=lambda system: not has_own(system))
 
+    def matches(self) -> Sequence[Any]:
+        """Those of the logs folder."""
+        from owm_net.client.menu.parts import said
+        from owm_net.client.menu.state import Kept
+
+        return [
+            Kept(
+                one.match.log,
+                f"{one.match.title.partition(':')[0]}: {said(one.match.mission)}",
+                opponents(one.match.names),
+                time.strftime("%d %b %Y, %H:%M", time.localtime(one.match.changed)),
+                one.goes_on,
+            )
+            for one in kept()
+        ]
+
+    def verify(self, log: Path) -> list[str]:
+        """On one process: the window wants the others. Who signed, and how much, comes last."""
+        head, *lines = [line.strip() for line in in_words(judge(log, 1, True))]
+        return [head, *sorted(lines, key=lambda line: " signed with " in line or " card" in line)]
+
+    def draw(self, log: Path) -> tuple[Path, int]:
+        """Beside the log, as `owm-net play` without a window does."""
+        picture = log.with_suffix(".png")
+        draw(log, picture)
+        return picture, picture.stat().st_mtime_ns
+
+    def take_up(self, log: Path) -> Resumed:
+        """Not one that is sealed with a passphrase: that is typed in a terminal."""
+        try:
+            return take_up(log)
+        except Fail as e:
+            if isinstance(e.__cause__, NeedsPassphrase):
+                how = f"{program()} resume {shlex.quote(str(log))}"
+                raise Fail(f"this match is sealed with a passphrase; in a terminal: {how}") from e
+            raise
+
+    def let_go(self, taken: Resumed) -> None:
+        """Another program may have it."""
+        taken.log.close()
+
 
 def _do(
     errand: Errand, name: str, settings: Settings, window: Any, pictures: Any
 ) -> tuple[bool, str]:
     """Whether the window shall close, and a line on what came of it."""
-    from owm_net.client.app import Client
-    from owm_net.client.menu.state import Play
-    from owm_net.client.stage import Stage
+    from owm_net.client.menu.state import Play, Resume
 
+    shown = partial(_show, settings, window, pictures)
+    if isinstance(errand, Resume):
+        taken: Resumed = errand.taken
+        match = taken.match
+        assert match.own is not None
+        with taken.log:
+            log = taken.log.path
+            return shown(match.system, match.own.seat, match.names, going_on(taken, LOOKING), log)
     assert isinstance(errand, Play)
     try:
         check_places(None)
@@ -105,12 +165,30 @@ def _do(
     except (Fail, OSError) as e:
         return False, str(e)
     main = against_computer((errand.system, errand.setup), name, log, "", errand.opponent)
-    stage = Stage(errand.system, 0, [name, NAME], settings)
+    return shown(errand.system, 0, [name, NAME], main, log)
+
+
+def _show(
+    settings: Settings,
+    window: Any,
+    pictures: Any,
+    system: System,
+    seat: int,
+    names: Sequence[str],
+    main: Main,
+    log: Path,
+) -> tuple[bool, str]:
+    """A match in the window, until it is left."""
+    from owm_net.client.app import Client
+    from owm_net.client.stage import Stage
+
+    stage = Stage(system, seat, names, settings)
     stage.model.home = True
     client = Client(stage, settings, window, pictures)
     client.run(main)
-    if stage.model.may_be_left:
-        if client.quits:
-            show(f"the match is kept; go on with: {program()} resume {shlex.quote(str(log))}")
-        return client.quits, "The match is kept. Go on with it whenever you like."
-    return client.quits, ""
+    keep_settings(settings)
+    if not stage.model.may_be_left:
+        return client.quits, ""
+    if client.quits:
+        show(f"the match is kept; go on with: {program()} resume {shlex.quote(str(log))}")
+    return client.quits, "The match is kept. Go on with it whenever you like."

@@ -52,6 +52,45 @@ def look_at(log: Path) -> Unfinished | None:
     try:
         if not private_path(log).exists() or is_in_use(log):
             return None
+    except OSError:
+        return None
+    found = _told(log)
+    return None if found is None or found[1] else found[0]
+
+
+@frozen
+class Kept:
+    """A match whose log is in the logs folder. goes_on: it can be gone on with."""
+
+    match: Unfinished
+    goes_on: bool
+
+
+MOST = 200
+"""Logs of the folder that are read, the newest: a long one takes some hundredths of a second."""
+
+
+def kept() -> list[Kept]:
+    """Those that can be gone on with, then the others; the newest first. Raises CannotWrite."""
+    logs = sorted(folder("logs").glob("*.owmlog"), key=_changed, reverse=True)[:MOST]
+    found = []
+    for log in logs:
+        told = _told(log)
+        if told is not None:
+            found.append(Kept(told[0], look_at(log) is not None))
+    return sorted(found, key=lambda one: (one.goes_on, one.match.changed), reverse=True)
+
+
+def _changed(log: Path) -> float:
+    try:
+        return log.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+def _told(log: Path) -> tuple[Unfinished, bool] | None:
+    """What a log says of its match, and whether all have signed its end; None if it is no log."""
+    try:
         changed = log.stat().st_mtime
         entries = _entries(log.read_bytes())
         hellos = [decode_hello(e.body) for e in entries if e.kind is Kind.HELLO]
@@ -60,12 +99,12 @@ def look_at(log: Path) -> Unfinished | None:
         terms = decode_terms(hellos[0].terms)
     except (OSError, RemoteProtocolError, CannotPlay):
         return None
-    if sum(e.kind is Kind.END for e in entries) >= terms.setup.seats:
-        return None
+    over = sum(e.kind is Kind.END for e in entries) >= terms.setup.seats
     names = tuple(hello.name for hello in hellos)
-    return Unfinished(
+    match = Unfinished(
         log, _title(terms), terms.setup.mission, names, computer_log(log).exists(), changed
     )
+    return match, over
 
 
 def _entries(data: bytes) -> list[Entry]:

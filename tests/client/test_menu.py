@@ -8,15 +8,18 @@ import os
 import stat
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
+from attrs import evolve
 
 from owm_net import games
 from owm_net.client import theme
 from owm_net.client.menu.stage import MenuStage
-from owm_net.client.menu.state import Menu, Play, Quit
+from owm_net.client.menu.state import Kept, Menu, Play, Quit, Resume
 from owm_net.client.menu.title import Title
 from owm_net.client.paint_pillow import paint
+from owm_net.client.scene.items import Item
 from owm_net.client.settings import FILE, Settings, remember, remembered
 from owm_net.engine.system import System
 from tests.client.test_table import texts_that_run_over
@@ -30,12 +33,43 @@ class House:
 
     version = "owm-net of the tests"
 
+    def __init__(self, kept: int = 0) -> None:
+        titles = ("Of War and Men: Murder at the Moonless Chateau", "Squad: Meeting")
+        self.kept = [
+            Kept(
+                Path(f"/nowhere/logs/owm-20260101-1200{n:02}.owmlog"),
+                titles[n % 2],
+                "Anna against Wolfeschlegelsteinhausenbergerdorff",
+                "24 Dec 2026, 23:59",
+                n < 3,
+            )
+            for n in range(kept)
+        ]
+        self.released: list[Any] = []
+
     def systems(self) -> Sequence[System]:
         return [games.get(name) for name in ("owm", "squadcards", "skeleton")]
 
+    def matches(self) -> Sequence[Kept]:
+        return self.kept
 
-def door(size: tuple[int, int] = (1280, 720), scale: float = 1.0) -> MenuStage:
-    return MenuStage(Menu(House(), Settings(size=size, scale=scale), "Anna", Title()))
+    def verify(self, log: Path) -> list[str]:
+        if "bad" in log.name:
+            raise ValueError("the log is no log")
+        return ["verdict: OK", *[f"Anna signed with one word and another, {n}" for n in range(60)]]
+
+    def draw(self, log: Path) -> tuple[Path, int]:
+        return log.with_suffix(".png"), 7
+
+    def take_up(self, log: Path) -> Any:
+        return f"taken up: {log.name}"
+
+    def let_go(self, taken: Any) -> None:
+        self.released.append(taken)
+
+
+def door(size: tuple[int, int] = (1280, 720), scale: float = 1.0, kept: int = 0) -> MenuStage:
+    return MenuStage(Menu(House(kept), Settings(size=size, scale=scale), "Anna", Title()))
 
 
 def work(stage: MenuStage) -> None:
@@ -62,13 +96,26 @@ def keys(stage: MenuStage, *names: str) -> None:
         work(stage)
 
 
-SCREENS = {
+def found(stage: MenuStage, id: str) -> Item:
+    item = stage.scene().find(id)
+    assert item is not None, id
+    return item
+
+
+SCREENS: dict[str, tuple[str, ...]] = {
     "title": (),
     "new game": ("title:new",),
     "new game of squad": ("title:new", "game:squadcards"),
     "new game of skeleton": ("title:new", "game:skeleton"),
     "options": ("title:new", "options", "option:icons"),
     "options of squad": ("title:new", "game:squadcards", "options"),
+    "no matches": ("title:matches",),
+    "title with many": (),
+    "many matches": ("title:matches", "match:1", "verify", "draw"),
+    "many, over": ("title:matches", "match:4", "draw"),
+    "a picture of many": ("title:matches", "match:1", "draw", "details.picture"),
+    "settings": ("title:settings",),
+    "settings, a name": ("title:settings", "set:name"),
 }
 
 
@@ -78,7 +125,8 @@ SCREENS = {
 def test_every_screen_has_room_for_its_words(
     screen: str, size: tuple[int, int], scale: float
 ) -> None:
-    stage = door(size, scale)
+    stage = door(size, scale, 40 if "many" in screen else 0)
+    work(stage)
     press(stage, *SCREENS[screen])
     states = [""] + [item.id for item in stage.scene().focusable]
     for id in states:
@@ -134,7 +182,8 @@ def test_a_match_is_chosen_by_keys_alone() -> None:
 
 @pytest.mark.parametrize("screen", SCREENS)
 def test_what_has_the_focus_is_seen_and_arrows_and_tab_reach_everything(screen: str) -> None:
-    stage = door()
+    stage = door(kept=40 if "many" in screen else 0)
+    work(stage)
     press(stage, *SCREENS[screen])
     wanted = {item.id for item in stage.scene().focusable}
     reached = set()
@@ -143,7 +192,7 @@ def test_what_has_the_focus_is_seen_and_arrows_and_tab_reach_everything(screen: 
         focused = [item.id for item in stage.scene() if "focus" in item.flags]
         assert focused == [stage.menu.ui.focus]
         reached.add(focused[0])
-    assert reached == wanted
+    assert wanted - reached <= {"details.picture"}  # of the match that had been looked at
 
 
 def test_escape_goes_back_one_step_and_what_was_chosen_stays() -> None:
@@ -192,6 +241,116 @@ def test_the_title_is_a_picture() -> None:
     assert picture.size == (1280, 720)
     sun, left = (picture.convert("L").crop((x, 340, x + 8, 348)).tobytes() for x in (884, 20))
     assert min(sun) > 200 and max(left) < 60
+
+
+# ------------------------------------------------------------------ my matches
+
+
+def test_a_match_is_gone_on_with_from_the_title() -> None:
+    stage = door(kept=5)
+    work(stage)
+    stage.press(*(stage.scene().point_of(found(stage, "title:resume")) or (0, 0)))
+    assert any("Reading the log" in text for text in stage.scene().texts())
+    work(stage)
+    assert stage.menu.errand == Resume("taken up: owm-20260101-120000.owmlog")
+
+
+def test_who_has_gone_elsewhere_meanwhile_is_not_torn_into_a_match() -> None:
+    stage = door(kept=5)
+    work(stage)
+    stage.press(*(stage.scene().point_of(found(stage, "title:resume")) or (0, 0)))
+    stage.key("escape")
+    work(stage)
+    assert stage.menu.errand is None
+    house = stage.menu.house
+    assert isinstance(house, House) and len(house.released) == 1  # another program may have it
+
+
+def test_a_long_list_is_walked_by_keys_and_scrolled_by_the_wheel() -> None:
+    stage = door(kept=40)
+    work(stage)
+    press(stage, "title:matches")
+    shown = {i.id for i in stage.scene() if i.id.startswith("match:")}
+    assert "match:0" in shown and "match:39" not in shown
+    for _ in range(39):
+        keys(stage, "down")
+        assert found(stage, stage.menu.ui.focus).flags >= {"focus"}
+    assert stage.menu.ui.focus == "match:38"  # the first press only took the focus
+    keys(stage, "end")
+    assert stage.menu.ui.focus == "match:39"
+    keys(stage, "home")
+    assert stage.menu.ui.focus == "match:0" and stage.scene().find("match:39") is None
+    for _ in range(50):
+        stage.scroll(300, 300, -1)
+    assert stage.scene().find("match:39") is not None and stage.scene().find("match:0") is None
+    for _ in range(90):
+        stage.scroll(300, 300, 1)
+    assert stage.scene().find("match:0") is not None
+    keys(stage, "enter")  # what is looked at is gone on with
+    assert isinstance(stage.menu.errand, Resume)
+
+
+def test_a_match_is_verified_and_its_table_drawn() -> None:
+    stage = door(kept=5)
+    work(stage)
+    press(stage, "title:matches", "match:4")
+    assert stage.scene().find("confirm") is None  # it is over
+    press(stage, "verify", "draw")
+    assert any(text.startswith("verdict: OK") for text in stage.scene().texts())
+    press(stage, "details.picture")
+    keys(stage, "escape")
+    assert found(stage, "details.picture").art is not None
+    paint(stage.scene())  # the file is not there: a plate stands for it
+
+
+def test_what_a_log_is_wrong_with_is_said_and_can_be_tried_again() -> None:
+    stage = door(kept=5)
+    house = stage.menu.house
+    assert isinstance(house, House)
+    house.kept[0] = evolve(house.kept[0], log=Path("/nowhere/bad.owmlog"))
+    work(stage)
+    press(stage, "title:matches", "match:0")
+    for _ in range(2):
+        stage.press(*(stage.scene().point_of(found(stage, "verify")) or (0, 0)))
+        assert any("Checking" in text for text in stage.scene().texts())
+        job = stage.menu.jobs.pop()
+        job.done(None, "the log is no log")
+        assert any("The log is no log" in text for text in stage.scene().texts())
+        assert not any("Checking" in text for text in stage.scene().texts())
+
+
+# ------------------------------------------------------------------ settings
+
+
+def test_settings_are_set_by_keys_and_by_clicks() -> None:
+    stage = door()
+    press(stage, "title:settings", "set:name")
+    for letter in "Zoë Öz":
+        stage.key("space" if letter == " " else letter)
+        stage.text(letter)
+    stage.text("\u202e")
+    keys(stage, "backspace")
+    settings = stage.menu.settings
+    assert settings.name == "Zoë Ö" and stage.menu.name == "Zoë Ö"
+    press(stage, "set:speed.>", "set:speed", "set:scale.<", "set:full")
+    assert (settings.speed, settings.scale, settings.fullscreen) == ("off", 0.9, True)
+    while stage.menu.ui.focus != "set:scale":
+        keys(stage, "tab")
+    keys(stage, "right", "right", "left")
+    assert settings.scale == 1.0
+    for _ in range(20):
+        keys(stage, "right")
+    assert settings.scale == 2.0
+    assert any("has room for" in text for text in stage.scene().texts())
+    stage.text("x")
+    assert settings.name == "Zoë Ö"  # it is not what has the focus
+
+
+def test_a_name_of_nothing_is_the_logins() -> None:
+    stage = door()
+    press(stage, "title:settings", "set:name")
+    stage.text("   ")
+    assert stage.menu.name == "Anna"
 
 
 # ------------------------------------------------------------------ what is remembered

@@ -116,12 +116,7 @@ class NewGame(Screen):
             return
         choice = self.chosen(menu)
         system = menu.systems[choice.system]
-        area = Rect(
-            parts.MARGIN,
-            parts.TOP,
-            pen.w - 2 * parts.MARGIN,
-            pen.h - parts.TOP - parts.FOOT - 12,
-        )
+        area = parts.area(pen)
         side = min(340.0, area.w * 0.29)
         gap = 14.0
         games = Rect(area.x, area.y, side, 42 + 48.0 * len(menu.systems))

@@ -72,12 +72,7 @@ class Options(Screen):
         parts.heading(pen, "Options", self.system.title)
         room = parts.foot(pen, menu, "Left and right, or a click, change a value.")
         names = list(self.system.switches)
-        area = Rect(
-            parts.MARGIN,
-            parts.TOP,
-            pen.w - 2 * parts.MARGIN,
-            pen.h - parts.TOP - parts.FOOT - 12,
-        )
+        area = parts.area(pen)
         rows = -(-len(names) // COLUMNS)
         high, wide = min(96.0, area.h / rows), (area.w - 14) / COLUMNS
         for n, name in enumerate(names):

@@ -160,6 +160,31 @@ def row(
     return item
 
 
+def area(pen: Pen) -> Rect:
+    """The room between the heading and the foot."""
+    return Rect(MARGIN, TOP, pen.w - 2 * MARGIN, pen.h - TOP - FOOT - 12)
+
+
+def plate(
+    pen: Pen, menu: Menu, id: str, rect: Rect, action: Action, label: str, chosen: bool = False
+) -> theme.Colour:
+    """What the words of a row stand on. Returns the colour of its edge."""
+    hot = menu.ui.hover.partition(".")[0] == id
+    fill: theme.Colour = (64, 60, 45, 240) if hot else (40, 38, 31, 225)
+    edge: theme.Colour = theme.LIT if chosen else theme.CREAM if hot else (84, 76, 54)
+    pen.add(
+        id,
+        "row",
+        rect,
+        z=PANELS + 2,
+        shape=Shape("box", fill, (*edge, 255), 2.0 if chosen else 1.0, 5),
+        action=action,
+        label=label,
+        flags=("focus",) if menu.ui.focus == id else (),
+    )
+    return edge
+
+
 def stepper(
     pen: Pen,
     menu: Menu,
@@ -174,20 +199,16 @@ def stepper(
 ) -> None:
     """Something with a value: a click on it or on > takes the next one, on < the one before.
     chosen: it is not as it was."""
-    ui = menu.ui
-    hot = ui.hover.partition(".")[0] == id
-    fill: theme.Colour = (64, 60, 45, 240) if hot else (40, 38, 31, 225)
-    edge: theme.Colour = theme.LIT if chosen else theme.CREAM if hot else (84, 76, 54)
+    edge = plate(pen, menu, id, rect, steps[1], f"{name}: {value}", chosen)
     side = 210.0
     room = rect.w - side - 34
     lines = pen.wrap(about, "body", theme.TEXT, room, 3) if about else []
     y = rect.cy - (22 + 19 * (len(lines) - 1)) / 2 if lines else rect.cy
     pen.add(
-        id,
-        "row",
+        f"{id}.words",
+        "text",
         rect,
-        z=PANELS + 2,
-        shape=Shape("box", fill, (*edge, 255), 2.0 if chosen else 1.0, 5),
+        z=PANELS + 3,
         runs=[
             pen.run(name, rect.x + 16, y, role="bold", size=16, room=room),
             *pen.runs(lines, rect.x + 16, y + 22, 19, size=theme.TEXT, colour=theme.SAND),
@@ -202,13 +223,10 @@ def stepper(
                 room=side - 80,
             ),
         ],
-        action=steps[1],
-        label=f"{name}: {value}",
-        flags=("focus",) if ui.focus == id else (),
     )
     for way, x, sign in ((0, rect.right - side - 6, "<"), (1, rect.right - 44, ">")):
         arrow = Rect(x, rect.cy - 17, 34, 34)
-        lit = ui.hover == f"{id}.{sign}"
+        lit = menu.ui.hover == f"{id}.{sign}"
         pen.add(
             f"{id}.{sign}",
             "arrow",
@@ -222,9 +240,17 @@ def stepper(
         )
 
 
-def confirm(pen: Pen, menu: Menu, rect: Rect, label: str, action: Action, why: str = "") -> None:
+def confirm(
+    pen: Pen,
+    menu: Menu,
+    rect: Rect,
+    label: str,
+    action: Action,
+    why: str = "",
+    size: float = 24,
+) -> None:
     """The button that goes on; Enter presses it where nothing else has the focus."""
-    button(pen, "confirm", rect, label, action, menu, lit=True, size=24, why=why)
+    button(pen, "confirm", rect, label, action, menu, lit=True, size=size, why=why)
 
 
 def said(text: str) -> str:

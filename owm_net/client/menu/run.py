@@ -72,7 +72,8 @@ class MenuClient(Showing):
         return more
 
     def after(self) -> None:
-        """Something is wanted of the program, or of the threads."""
+        """Something may be wanted of the program, or of the threads."""
+        super().after()
         if self.menu.errand is not None:
             self.guest.cancel()
         elif self.menu.jobs:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, Protocol, TypeAlias
 
 from attrs import define, frozen
@@ -31,25 +32,59 @@ class Play:
 
 
 @frozen
+class Resume:
+    """Go on with a match that was taken up again. taken: what `House.take_up` gave."""
+
+    taken: Any
+
+
+@frozen
 class Quit:
     """The window closes."""
 
 
-Errand: TypeAlias = Play | Quit
+Errand: TypeAlias = Play | Resume | Quit
 """What the menus end with; the program does it, and all but the last come back to them."""
 
 
 # ---------------------------------------------------------------------- what lies behind them
 
 
+@frozen
+class Kept:
+    """A match whose log is on this machine. about: who plays; when: it was played last. goes_on: it
+    is not over, and what it takes to go on with it is here."""
+
+    log: Path
+    title: str
+    about: str
+    when: str
+    goes_on: bool
+
+
 class House(Protocol):
-    """What the program does for the menus. All but `version` may take a second or more: they are
-    called in a thread, and what they raise is shown in one line."""
+    """What the program does for the menus. All but `version` and `let_go` may take a second or
+    more: they are called in a thread, and what they raise is shown in one line."""
 
     version: str
 
     def systems(self) -> Sequence[System]:
         """The rule systems, the most worth playing first."""
+
+    def matches(self) -> Sequence[Kept]:
+        """Those that can be gone on with, then those that are over; the newest first."""
+
+    def verify(self, log: Path) -> list[str]:
+        """The verdict on a match, in lines."""
+
+    def draw(self, log: Path) -> tuple[Path, int]:
+        """The table of a match as a picture in a file, and when that was written."""
+
+    def take_up(self, log: Path) -> Any:
+        """A match that shall be gone on with, its log read and checked."""
+
+    def let_go(self, taken: Any) -> None:
+        """It shall not be gone on with after all."""
 
 
 @define(eq=False)
@@ -94,14 +129,16 @@ class Screen(ABC):
 class Menu:
     """The stack of screens, the last of which is shown.
 
-    errand: what is wanted of the program, None while nothing is. jobs: what is to be run beside.
-    note: a line at the foot, until the time note_until.
+    login: the player's name where none is set. kept: the matches on this machine; looking: they are
+    not known yet. verdicts, drawn: by log, what was found out of them. errand: what is wanted of
+    the program, None while nothing is. jobs: what is to be run beside. note: a line at the foot,
+    for some seconds.
     """
 
-    def __init__(self, house: House, settings: Settings, name: str, first: Screen) -> None:
+    def __init__(self, house: House, settings: Settings, login: str, first: Screen) -> None:
         self.house = house
         self.settings = settings
-        self.name = name
+        self.login = login
         self.ui = Ui()
         self.screens = [first]
         self.errand: Errand | None = None
@@ -111,8 +148,17 @@ class Menu:
         self.now = 0.0
         self._note_until: float | None = None
         self.systems: Sequence[System] = ()
+        self.kept: Sequence[Kept] = ()
+        self.looking = True
+        self.verdicts: dict[Path, list[str]] = {}
+        self.drawn: dict[Path, tuple[Path, int]] = {}
         self._asked_for: set[str] = set()
         first.enter(self)
+
+    @property
+    def name(self) -> str:
+        """What the player is called."""
+        return self.settings.name.strip() or self.login
 
     @property
     def screen(self) -> Screen:
@@ -170,8 +216,15 @@ class Menu:
 
     # -- what takes time -----------------------------------------------------------------
 
-    def want(self, what: str, do: Callable[[], Any], done: Callable[[Any], None]) -> None:
-        """Have something found out, once until the menus are come back to. what: its name."""
+    def want(
+        self,
+        what: str,
+        do: Callable[[], Any],
+        done: Callable[[Any], None],
+        failed: Callable[[Menu], None] = lambda menu: None,
+    ) -> None:
+        """Have something found out, once until the menus are come back to. what: its name. failed:
+        called when nothing came of it, and that was said."""
         if what in self._asked_for:
             return
         self._asked_for.add(what)
@@ -180,15 +233,12 @@ class Menu:
             if why:
                 self._asked_for.discard(what)
                 self.say(why[:1].upper() + why[1:])
+                failed(self)
             else:
                 done(found)
             self.touch()
 
         self.jobs.append(Job(do, take))
-
-    def forget(self, what: str) -> None:
-        """Something that was found out holds no longer."""
-        self._asked_for.discard(what)
 
     def want_systems(self) -> None:
         """Have the rules loaded."""
@@ -198,6 +248,14 @@ class Menu:
 
         if not self.systems:
             self.want("systems", self.house.systems, take)
+
+    def want_matches(self) -> None:
+        """Have the logs looked through."""
+
+        def take(found: Sequence[Kept]) -> None:
+            self.kept, self.looking = found, False
+
+        self.want("matches", self.house.matches, take)
 
 
 # ---------------------------------------------------------------------- what a press means

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from owm_net.client import theme
+from owm_net.client.menu.matches import GoOn, Matches
 from owm_net.client.menu.new_game import NewGame
 from owm_net.client.menu.parts import ground
+from owm_net.client.menu.settings import SettingsScreen
 from owm_net.client.menu.state import Leave, Menu, MenuAction, Open, Quit, Screen
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
@@ -19,10 +21,14 @@ class Title(Screen):
 
     first = "title:new"
 
+    def enter(self, menu: Menu) -> None:
+        """A match that can be gone on with is offered first."""
+        menu.want_matches()
+
     def draw(self, pen: Pen, menu: Menu) -> None:
         """The name at the left over the entries; who plays and which version at the foot."""
         ground(pen, "title")
-        y = max(60.0, pen.h * 0.13)
+        y = max(60.0, pen.h * 0.12)
         _name(pen, y)
         y += 148
         for id, label, about, action in self.entries(menu):
@@ -32,8 +38,14 @@ class Title(Screen):
 
     def entries(self, menu: Menu) -> list[tuple[str, str, str, MenuAction]]:
         """Id, name, a line about it, and what it does."""
+        going = [kept for kept in menu.kept if kept.goes_on]
+        first = [("title:resume", "Go on", going[0].title, GoOn(going[0].log))] if going else []
+        many = f"{len(menu.kept)} kept on this machine" if menu.kept else ""
         return [
+            *first,
             ("title:new", "New game", "Against the computer, on this machine", Open(NewGame)),
+            ("title:matches", "My matches", many, Open(Matches)),
+            ("title:settings", "Settings", "Name, speed, size", Open(SettingsScreen)),
             ("title:quit", "Quit", "", Leave(Quit())),
         ]
 

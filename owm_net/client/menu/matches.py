@@ -1,0 +1,322 @@
+"""My matches: those that can be gone on with, and those that are over."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+from PIL import Image
+
+from owm_net.client import theme
+from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.menu import parts
+from owm_net.client.menu.state import Kept, Menu, MenuAction, Resume, Screen
+from owm_net.client.pictures import Pictures, face, fitted
+from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.widgets import PANELS, button
+
+ROW = 62.0
+"""Height of a match in the list."""
+
+
+@face("menu.file")
+def _from_file(pictures: Pictures, w: int, h: int, *, path: str, when: int) -> Image.Image:
+    """A picture of ours from the disk; a plain plate where it cannot be read. when: it was written,
+    so that a newer one is another face."""
+    try:
+        with Image.open(path, formats=["PNG"]) as stored:
+            return fitted(stored.convert("RGBA"), w, h)
+    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
+        return Image.new("RGBA", (w, h), theme.STRIPE)
+
+
+@frozen
+class Select(MenuAction):
+    """Look at a match, by its place in the list."""
+
+    place: int
+
+    def do(self, menu: Menu) -> None:
+        """By key, what is looked at already is gone on with, or verified."""
+        screen = menu.screen
+        assert isinstance(screen, Matches)
+        if screen.selected == self.place and menu.ui.keyboard:
+            screen.main_action(menu.kept[self.place]).do(menu)
+        screen.selected = self.place
+
+
+@frozen
+class GoOn(MenuAction):
+    """Take a match up again."""
+
+    log: Path
+
+    def do(self, menu: Menu) -> None:
+        """Its log is read first."""
+        menu.open(TakingUp(self.log))
+
+
+@frozen
+class Verify(MenuAction):
+    """Have every rule and every proof of a match checked."""
+
+    log: Path
+
+    def do(self, menu: Menu) -> None:
+        """What comes of it stays until the menus are left."""
+
+        def take(lines: list[str]) -> None:
+            menu.verdicts[self.log] = lines
+
+        if self.log in menu.verdicts:
+            return
+        menu.verdicts[self.log] = ["Checking every entry of the log ..."]
+        menu.want(f"verdict {self.log}", lambda: menu.house.verify(self.log), take, self._failed)
+
+    def _failed(self, menu: Menu) -> None:
+        menu.verdicts.pop(self.log, None)
+
+
+@frozen
+class Draw(MenuAction):
+    """Have the table drawn as it stood in the end."""
+
+    log: Path
+
+    def do(self, menu: Menu) -> None:
+        """Into a file beside the log."""
+
+        def take(made: tuple[Path, int]) -> None:
+            menu.drawn[self.log] = made
+            menu.say("")
+
+        if self.log in menu.drawn:
+            return
+        menu.say("Drawing the table ...")
+        menu.want(f"picture {self.log}", lambda: menu.house.draw(self.log), take)
+
+
+@frozen
+class Enlarge(MenuAction):
+    """The picture of a table, as large as the window."""
+
+    path: Path
+    when: int
+
+    def do(self, menu: Menu) -> None:
+        """Esc leads back."""
+        menu.open(Picture(self.path, self.when))
+
+
+class Matches(Screen):
+    """The list at the left, what is known of the selected one at the right."""
+
+    first = "match:0"
+
+    def __init__(self) -> None:
+        self.selected = 0
+        self.top = 0
+        self._fit = 1  # rows that had room when it was last drawn
+
+    def enter(self, menu: Menu) -> None:
+        """They are looked for when the title is shown; a long list takes a moment."""
+        menu.want_matches()
+
+    def main_action(self, kept: Kept) -> MenuAction:
+        """What one most likely wants of a match."""
+        return GoOn(kept.log) if kept.goes_on else Verify(kept.log)
+
+    def key(self, menu: Menu, name: str) -> bool:
+        """Up and down walk through the whole list, also what is not shown of it."""
+        last = len(menu.kept) - 1
+        steps = {"up": -1, "down": 1, "pageup": -self._fit, "pagedown": self._fit}
+        steps |= {"home": -last, "end": last}
+        if name not in steps or not menu.ui.focus.startswith("match:") or last < 0:
+            return False
+        self.selected = max(0, min(last, self.selected + steps[name]))
+        self._see(self.selected, last)
+        menu.ui.focus = menu.ui.hover = f"match:{self.selected}"
+        menu.ui.keyboard = True
+        return True
+
+    def show_item(self, menu: Menu, id: str) -> None:
+        """What has the focus is what is looked at."""
+        if id.startswith("match:"):
+            self.selected = int(id.removeprefix("match:"))
+
+    def scroll(self, menu: Menu, steps: float) -> None:
+        """The wheel moves the list under the pointer."""
+        most = max(0, len(menu.kept) - self._fit)
+        self.top = max(0, min(most, self.top - round(steps)))
+
+    def _see(self, place: int, last: int) -> None:
+        self.top = max(place - self._fit + 1, min(self.top, place))
+        self.top = max(0, min(self.top, last))
+
+    def draw(self, pen: Pen, menu: Menu) -> None:
+        """As many rows as there is room for; a bar says where in the list they stand."""
+        parts.ground(pen)
+        going = sum(kept.goes_on for kept in menu.kept)
+        about = f"{len(menu.kept)} kept on this machine" if menu.kept else ""
+        about += f", {going} to go on with" if going else ""
+        parts.heading(pen, "My matches", about)
+        parts.foot(pen, menu)
+        area = parts.area(pen)
+        if not menu.kept:
+            text = "Looking ..." if menu.looking else "No match has been played here yet."
+            pen.text("none", text, pen.w / 2, pen.h / 2, anchor="m", z=PANELS, size=18)
+            return
+        wide = area.w * 0.56
+        self._fit = max(1, int((area.h + 6) // ROW))
+        top = max(0, min(self.top, len(menu.kept) - self._fit))
+        bar = 16.0 if len(menu.kept) > self._fit else 0.0
+        for n in range(top, min(len(menu.kept), top + self._fit)):
+            kept = menu.kept[n]
+            parts.row(
+                pen,
+                menu,
+                f"match:{n}",
+                Rect(area.x, area.y + ROW * (n - top), wide - bar, ROW - 6),
+                kept.title,
+                Select(n),
+                about=("Unfinished: " if kept.goes_on else "") + kept.about,
+                note=kept.when,
+                chosen=n == self.selected,
+                most=1,
+            )
+        if bar:
+            _bar(pen, Rect(area.x + wide - 8, area.y, 8, area.h), top, self._fit, len(menu.kept))
+        shown = menu.kept[min(self.selected, len(menu.kept) - 1)]
+        rest = Rect(area.x + wide + 14, area.y, area.w - wide - 14, area.h)
+        self._details(pen, menu, rest, shown)
+
+    def _details(self, pen: Pen, menu: Menu, rect: Rect, kept: Kept) -> None:
+        room = parts.box(pen, "details", rect, kept.title)
+        y = room.y + 8
+        y = _lines(
+            pen,
+            "details.about",
+            [kept.about, f"{kept.when}: {kept.log.name}"],
+            room,
+            y,
+            theme.SAND,
+            most=4,
+        )
+        foot = room.bottom - 40
+        drawn = menu.drawn.get(kept.log)
+        verdict = menu.verdicts.get(kept.log)
+        if drawn is not None:
+            high = min(room.w * 9 / 16, (foot - y) * (0.5 if verdict else 0.9))
+            shown = Rect(room.x, y + 4, high * 16 / 9, high)
+            path, when = drawn
+            pen.add(
+                "details.picture",
+                "image",
+                shown,
+                z=PANELS + 2,
+                art=ArtKey("menu.file", (("path", str(path)), ("when", when))),
+                action=Enlarge(path, when),
+                tooltip=f"{path}\nClick: as large as the window",
+                flags=("focus",) if menu.ui.focus == "details.picture" else (),
+            )
+            y += high + 24
+        if verdict is not None:
+            good = verdict[0].startswith("verdict: OK")
+            most = int((foot - 8 - y) // parts.LINE)
+            _lines(pen, "verdict", verdict, room, y, theme.GOOD if good else theme.CREAM, most=most)
+        self._buttons(pen, menu, Rect(room.x, foot, room.w, 40), kept)
+
+    def _buttons(self, pen: Pen, menu: Menu, row: Rect, kept: Kept) -> None:
+        wide = (row.w - 20) / 3
+        places = [Rect(row.x + (wide + 10) * n, row.y, wide, row.h) for n in range(3)]
+        if kept.goes_on:
+            parts.confirm(pen, menu, places[2], "RESUME", GoOn(kept.log), size=20)
+        for id, place, label, action, tip in (
+            ("verify", places[0], "VERIFY", Verify(kept.log), "Check every rule and every proof"),
+            ("draw", places[1], "THE TABLE", Draw(kept.log), "The table as it stood in the end"),
+        ):
+            button(pen, id, place, label, action, menu, size=17, tooltip=tip)
+
+
+def _lines(
+    pen: Pen, id: str, texts: list[str], room: Rect, y: float, colour: Any, most: int
+) -> float:
+    """Lines from y on, at most so many; the y below them."""
+    lines = [line for text in texts for line in pen.wrap(text, "body", 15, room.w - 12)]
+    if len(lines) > most:
+        lines = [*lines[: max(0, most - 1)], "More: owm-net verify, in a terminal"]
+    pen.add(
+        id,
+        "text",
+        Rect(room.x, y - 10, room.w, parts.LINE * len(lines) + 6),
+        z=PANELS + 2,
+        runs=pen.runs(lines, room.x + 6, y, parts.LINE, size=15, colour=colour),
+    )
+    return y + parts.LINE * len(lines) + 4
+
+
+def _bar(pen: Pen, rect: Rect, top: int, fit: int, many: int) -> None:
+    pen.add("scroll", "bar", rect, z=PANELS, shape=Shape("box", (20, 18, 14, 200), radius=4))
+    part = Rect(rect.x, rect.y + rect.h * top / many, rect.w, rect.h * fit / many)
+    pen.add("scroll.part", "bar", part, z=PANELS + 1, shape=Shape("box", theme.GOLD, radius=4))
+
+
+class TakingUp(Screen):
+    """The log of a match is read and checked before it goes on; Esc leaves it alone."""
+
+    def __init__(self, log: Path) -> None:
+        self.log = log
+
+    def enter(self, menu: Menu) -> None:
+        """In a thread: a long match takes some seconds."""
+
+        def take(taken: Any) -> None:
+            if menu.screen is self:
+                menu.leave(Resume(taken))
+            else:
+                menu.house.let_go(taken)
+
+        menu.want(f"take up {self.log}", lambda: menu.house.take_up(self.log), take, self._failed)
+
+    def _failed(self, menu: Menu) -> None:
+        if menu.screen is self:
+            menu.back()
+
+    def draw(self, pen: Pen, menu: Menu) -> None:
+        """What is being done."""
+        parts.ground(pen)
+        parts.heading(pen, "My matches", self.log.name)
+        parts.foot(pen, menu)
+        pen.text(
+            "reading",
+            "Reading the log of the match ...",
+            pen.w / 2,
+            pen.h / 2,
+            anchor="m",
+            z=PANELS,
+            size=18,
+        )
+
+
+class Picture(Screen):
+    """A picture, as large as there is room for."""
+
+    def __init__(self, path: Path, when: int) -> None:
+        self.path = path
+        self.when = when
+
+    def draw(self, pen: Pen, menu: Menu) -> None:
+        """Over the whole window; where its file is stands in the foot."""
+        parts.ground(pen)
+        parts.foot(pen, menu, str(self.path))
+        high = min(pen.h - parts.FOOT - 24, (pen.w - 40) * 9 / 16)
+        wide = high * 16 / 9
+        pen.add(
+            "picture",
+            "image",
+            Rect((pen.w - wide) / 2, 14, wide, high),
+            z=PANELS,
+            art=ArtKey("menu.file", (("path", str(self.path)), ("when", self.when))),
+        )
