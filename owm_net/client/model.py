@@ -133,6 +133,7 @@ class Model:
         self.notice_kind = ""
         self.trouble: tuple[str, str] | None = None
         self.trouble_since: float | None = None
+        self.trying = ""
         self.verdict = ""
         self.problem: tuple[str, str] | None = None
         self.progress: tuple[int, int] | None = None
@@ -226,6 +227,9 @@ class Model:
             self.recall_remark(text)
             self._remark_until = None
             return
+        if kind == "trying":
+            self._try(text)
+            return
         if kind == "verdict":
             self.verdict = text
         self.notice_kind, self.notice = kind, (text.splitlines() or [""])[0]
@@ -234,7 +238,14 @@ class Model:
                 self.trouble_since = None
             self.trouble = (kind, self.notice)
         elif kind in ("back", "dropped", "ok", "verdict"):
-            self.trouble = None
+            self.trouble, self.trying = None, ""
+        self.touch()
+
+    def _try(self, way: str) -> None:
+        """Another seat is looked for, by this way now; it may be told a little before its loss."""
+        self.trying = way
+        if self.trouble is None and self.notice_kind == "waiting":
+            self.notice = f"looking for the other side: {way}"
         self.touch()
 
     # -- from the player -----------------------------------------------------------------

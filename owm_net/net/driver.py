@@ -281,8 +281,7 @@ class _Driver:
             case LinkLost(_, error):
                 line.lost()
                 if line.counts:
-                    told = f"{error.what}: {error.why}; trying to reach it again"
-                    self.player.notice(Notice.AWAY, told)
+                    self.player.notice(Notice.AWAY, f"{error.what}: {error.why}")
             case LinkBack(_, link):
                 self._welcome(line, link)
             case LinkGone(_, error):

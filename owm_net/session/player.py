@@ -19,16 +19,17 @@ from owm_net.session.stops import What
 class Notice(StrEnum):
     """What a person is told of besides the rules; of another seat from AWAY on.
 
-    AWAY: its link is lost. BACK: it is there again. SILENT: its program keeps back what it owes.
-    GONE: it has said goodbye, or nobody looks for it any more. DROPPING: the match may go on
-    without it. DROPPED: it does. REMARK: somebody has written something. WISH: somebody resigns, or
-    offers something.
+    AWAY: its link is lost. TRYING: by which way it is looked for now. BACK: it is there again.
+    SILENT: its program keeps back what it owes. GONE: it has said goodbye, or nobody looks for it
+    any more. DROPPING: the match may go on without it. DROPPED: it does. REMARK: somebody has
+    written something. WISH: somebody resigns, or offers something.
     """
 
     WAITING = "waiting"
     WORKING = "working"
     ERROR = "error"
     AWAY = "away"
+    TRYING = "trying"
     BACK = "back"
     SILENT = "silent"
     GONE = "gone"

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 import trio
 from attrs import define, evolve, frozen
@@ -26,7 +27,7 @@ from owm_net.net.streams import FramedStream, first_error
 from owm_net.protocol.errors import RemoteProtocolError
 from owm_net.session.match import Blame, Match, Own
 from owm_net.session.people import fault
-from owm_net.session.player import Player
+from owm_net.session.player import Notice, Player
 from owm_net.session.private import BadNotes, meeting_note, meeting_of, recall
 from owm_net.session.verify import OtherVersion, Unreadable, open_log
 from owm_net.verbs.common import Fail
@@ -198,7 +199,7 @@ async def _play(
             options = evolve(
                 options,
                 private=private,
-                reach=_ways_back(back, papers, nursery),
+                reach=_ways_back(back, papers, nursery, partial(player.notice, Notice.TRYING)),
                 disagree=lambda text: _keep(log.path.with_suffix(".desync.json"), text),
             )
             settled = await run_match(match, links, player, log, options)
@@ -226,8 +227,12 @@ def _in_words(error: BaseException, path: Path, match: Match) -> BaseException:
     return error
 
 
-def _ways_back(back: WayBack, papers: Papers, nursery: trio.Nursery) -> dict[int, Reach]:
+def _ways_back(
+    back: WayBack, papers: Papers, nursery: trio.Nursery, trying: Tell
+) -> dict[int, Reach]:
     """How to reach each seat again that we have a link to: a host all, a guest the host.
+
+    trying: is told which way is taken, at each attempt.
 
     Who waits does so by all ways at once, who goes tries one after the other: so the two never meet
     by two ways at the same time.
@@ -243,26 +248,32 @@ def _ways_back(back: WayBack, papers: Papers, nursery: trio.Nursery) -> dict[int
 
     async def come(seat: int, way: Meeting, wait: float) -> FramedStream:
         there = evolve(way, room=way.rooms.get(seat, way.room))
-        return await return_to(await connect(there, tell, wait), papers, seat)
+        quiet = where.local is None  # the room's name is nothing that a person has typed
+        link = await connect(there, (lambda line: None) if quiet else tell, wait)
+        return await return_to(link, papers, seat)
 
     def reach(seat: int) -> Reach:
-        ways = [partial(come, seat, way) for way in _one_by_one(where)]
+        ways = [Way(words, partial(come, seat, way)) for words, way in _one_by_one(where)]
         if where.port:
-            ways = [partial(_first_of, [partial(reception.reach, seat), *ways])]
-        return again(_in_turn(ways), patience)
+            at_relay = f" and at relay {where.relay}" if where.relay is not None else ""
+            words = f"waiting at port {where.port}{at_relay}"
+            all_at_once = [partial(reception.reach, seat), *(way.attempt for way in ways)]
+            ways = [Way(words, partial(_first_of, all_at_once))]
+        return again(_in_turn(ways, trying), patience)
 
     return {seat: reach(seat) for seat in others}
 
 
-def _one_by_one(where: Meeting) -> list[Meeting]:
-    """Each way apart by which we go to the other side; waiting at a port is none."""
+def _one_by_one(where: Meeting) -> list[tuple[str, Meeting]]:
+    """Each way apart by which we go to the other side, in words too; waiting at a port is none."""
     if where.local is not None:
-        return [where]
+        return [("starting it again", where)]
     ways = []
     if where.address is not None:
-        ways.append(evolve(where, relay=None, port=None))
+        ways.append((f"dialling {where.address}", evolve(where, relay=None, port=None)))
     if where.relay is not None:
-        ways.append(evolve(where, address=None, port=None))
+        at = f"waiting at relay {where.relay}"
+        ways.append((at, evolve(where, address=None, port=None)))
     return ways
 
 
@@ -270,12 +281,21 @@ Try = Callable[[float], Awaitable[FramedStream]]
 """One attempt; takes the seconds it may last."""
 
 
-def _in_turn(ways: Sequence[Try]) -> Try:
-    """Another way at every attempt."""
+class Way(NamedTuple):
+    """One of those that lead to the other side. words: what is done there, such as "dialling"."""
+
+    words: str
+    attempt: Try
+
+
+def _in_turn(ways: Sequence[Way], trying: Tell) -> Try:
+    """Another way at every attempt. trying: is told which."""
     turns = itertools.cycle(ways)
 
     async def attempt(wait: float) -> FramedStream:
-        return await next(turns)(wait if len(ways) == 1 else min(wait, ONE_WAY))
+        way = next(turns)
+        trying(way.words)
+        return await way.attempt(wait if len(ways) == 1 else min(wait, ONE_WAY))
 
     return attempt
 

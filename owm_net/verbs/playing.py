@@ -15,7 +15,7 @@ from owm_net.net.consent import Welcome
 from owm_net.net.loop import run as run_loop
 from owm_net.session.match import Match
 from owm_net.session.people import setup_in_words
-from owm_net.session.player import ComputerPlayer
+from owm_net.session.player import ComputerPlayer, Notice
 from owm_net.verbs.common import player_for, show
 from owm_net.verbs.matches import Meeting, Options, WayBack, meet, play_on
 from owm_net.verbs.places import check_places, new_log
@@ -59,6 +59,7 @@ class TellingPlayer(ComputerPlayer):
     def __init__(self, match: Match, chance: Chance, player: str) -> None:
         super().__init__(match.system, chance, player_for(match.system, player))
         self._match = match
+        self._tried: set[str] = set()
 
     def told(self, view: View[Any], events: Sequence[Event]) -> None:
         """Print the headlines of what has happened."""
@@ -69,7 +70,13 @@ class TellingPlayer(ComputerPlayer):
 
     def notice(self, kind: str, text: str) -> None:
         """Print what goes wrong with another seat, and what is done about it."""
-        if kind != "working":
+        if kind == Notice.TRYING:  # an hour of attempts is not told: each way once
+            if text not in self._tried:
+                show(f"looking for the other side: {text}")
+            self._tried.add(text)
+        elif kind != Notice.WORKING:
+            if kind in (Notice.AWAY, Notice.BACK):
+                self._tried.clear()
             show(text)
 
 

@@ -128,7 +128,7 @@ def test_a_lost_connection_is_seen_also_while_one_is_asked(name: str) -> None:
     """Until it is there again; the whole text is in the note."""
     robot = robot_of(name)
     stage, front = robot.stage, Front(robot.stage.model)
-    why = "the connection to Green broke off: reset by peer; trying to reach it again"
+    why = "the connection to Green broke off: reset by peer"
     front.notice("away", why)
     robot.tick()
     assert stage.model.asked
@@ -163,6 +163,38 @@ def test_for_how_long_a_connection_is_lost_is_seen() -> None:
     front.notice("away", "lost Green: reset by peer")
     robot.tick()
     assert "lost Green" in shown() and "ago" not in shown()
+
+
+def test_by_which_way_a_lost_connection_is_looked_for_is_seen() -> None:
+    """As long as it is lost, and in a match that is taken up too; a remark hides neither."""
+    robot = robot_of()
+    stage, front = robot.stage, Front(robot.stage.model)
+
+    def shown() -> str:
+        item = stage.scene().find("trouble")
+        return " ".join(run.text for run in item.runs) if item is not None else ""
+
+    front.notice("trying", "dialling 192.0.2.7:7770")  # it may come first
+    front.notice("away", "lost Green: reset by peer")
+    robot.tick()
+    robot.tick(14.0)
+    stage.model.touch()
+    assert "0:14 ago: lost Green" in shown() and "dialling 192.0.2.7:7770" in shown()
+    front.notice("trying", "waiting at relay r.example:7771")
+    front.notice("remark", "Green: hello")
+    item = stage.scene().find("trouble")
+    assert "waiting at relay r.example:7771" in shown() and "dialling" not in shown()
+    assert item is not None
+    assert item.tooltip == "lost Green: reset by peer; waiting at relay r.example:7771"
+    assert not texts_that_run_over(stage.scene())
+    front.notice("back", "connected to Green again")
+    assert stage.scene().find("trouble") is None
+    front.notice("away", "lost Green: reset by peer")
+    assert "relay" not in shown()
+    front.notice("back", "connected to Green again")
+    front.notice("waiting", "looking for the other side")
+    front.notice("trying", "dialling 192.0.2.7:7770")
+    assert stage.model.notice == "looking for the other side: dialling 192.0.2.7:7770"
 
 
 def test_who_was_slow_is_forgiven_at_the_next_step() -> None:

@@ -44,6 +44,7 @@ class Careful(ComputerPlayer):
         super().__init__(SYSTEM, Chance(seat), random_player)
         self.gate = gate
         self.told_of: list[Notice] = []
+        self.tried: list[str] = []
 
     async def decide(self, view: Any) -> Any:
         await self.gate.passes()
@@ -99,7 +100,9 @@ class Table:
         back = WayBack(self.where[seat], 36_000)
         disk = self.disks[seat]
         async with trio.open_nursery() as nursery:
-            reach = matches._ways_back(back, self.papers[seat], nursery)
+            reach = matches._ways_back(
+                back, self.papers[seat], nursery, self.players[seat].tried.append
+            )
             options = Options(reach=reach, private=disk.notes, history=history)
             await run_match(self.matches[seat], links, self.players[seat], disk, options)
             nursery.cancel_scope.cancel()
@@ -126,6 +129,15 @@ WAYS = {
     "relay": (Meeting(relay=RELAY), Meeting(relay=RELAY)),
     "both": (Meeting(port=HOST.port, relay=RELAY), Meeting(address=HOST, relay=RELAY)),
 }
+
+
+AT_PORT, DIALS, AT_RELAY = "waiting at port 7770", f"dialling {HOST}", f"waiting at relay {RELAY}"
+TRIED = {
+    "port": [{AT_PORT}, {DIALS}],
+    "relay": [{AT_RELAY}, {AT_RELAY}],
+    "both": [{f"{AT_PORT} and at relay {RELAY}"}, {DIALS, AT_RELAY}],
+}
+"""What either is told meanwhile."""
 
 
 async def met(sea: Sea, ways: str) -> tuple[Table, dict[int, FramedStream]]:
@@ -222,6 +234,7 @@ async def test_both_dial_again_at_once_and_end_with_one_link(
     table.is_over()
     for player in table.players:
         assert player.told_of.count(Notice.BACK) >= 15
+    assert [set(player.tried) for player in table.players] == TRIED[ways]
 
 
 async def test_of_several_connections_for_one_seat_one_is_kept(

@@ -249,9 +249,12 @@ async def test_who_goes_tries_another_way_at_every_attempt():
         tried.append((name, wait))
         raise CannotConnect("cannot reach it", "no way", "wait")
 
-    attempt = matches._in_turn([partial(way, "near"), partial(way, "far")])
+    told: list[str] = []
+    ways = [matches.Way(f"going {name}", partial(way, name)) for name in ("near", "far")]
+    attempt = matches._in_turn(ways, told.append)
     for _ in range(3):
         with pytest.raises(CannotConnect):
             await attempt(600)
     assert [name for name, _ in tried] == ["near", "far", "near"]
+    assert told == ["going near", "going far", "going near"]
     assert all(wait == matches.ONE_WAY for _, wait in tried)

@@ -89,24 +89,30 @@ def problem(pen: Pen, model: Model) -> None:
 def trouble(pen: Pen, model: Model) -> None:
     """Something is wrong with another seat, whatever the player is asked meanwhile."""
     assert model.trouble is not None
-    text = model.trouble[1]
+    lines = [model.trouble[1]]
     if since := model.lost_for():
-        text = f"{since} ago: {text}"
+        lines = [f"{since} ago: {lines[0]}"]
+    if model.trouble[0] == "away" and model.trying:
+        lines.append(model.trying)
     wide = max(250.0, min(700.0, pen.w * 0.7 - 708))  # between the score and the buttons
-    rect = Rect(pen.w - 282 - wide, 2, wide, 30)
+    rect = Rect(pen.w - 300 - wide, 2, wide, 12.0 + 18 * len(lines))
+    sign = pen.run(
+        "!", rect.x + 14, rect.cy, role="bold", size=17, colour=theme.REFUSED, anchor="m"
+    )
     pen.add(
         "trouble",
         "panel",
         rect,
         z=TIP + 30,
-        tooltip=model.trouble[1],
+        tooltip="; ".join([model.trouble[1], *lines[1:]]),
         solid=True,
         shape=Shape("box", (46, 20, 14, 250), (*theme.REFUSED, 255), 1.4, 6),
         runs=[
-            pen.run(
-                "!", rect.x + 14, rect.cy, role="bold", size=17, colour=theme.REFUSED, anchor="m"
+            sign,
+            *(
+                pen.run(line, rect.x + 26, 17.0 + 18 * n, size=theme.SMALL, room=rect.w - 36)
+                for n, line in enumerate(lines)
             ),
-            pen.run(text, rect.x + 26, rect.cy, size=theme.SMALL, room=rect.w - 36),
         ],
     )
 
