@@ -257,7 +257,10 @@ def _ways_back(
         if where.port:
             at_relay = f" and at relay {where.relay}" if where.relay is not None else ""
             words = f"waiting at port {where.port}{at_relay}"
-            all_at_once = [partial(reception.reach, seat), *(way.attempt for way in ways)]
+            all_at_once: list[Try] = [
+                partial(reception.reach, seat),
+                *(way.attempt for way in ways),
+            ]
             ways = [Way(words, partial(_first_of, all_at_once))]
         return again(_in_turn(ways, trying), patience)
 
