@@ -11,7 +11,7 @@ TESTS := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/.venv/pycache \
   $(BIN)/python -m pytest -n logical --dist worksteal --durations=10
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check rules golden data bench balance fuzz mutants thorough pythons vectors logs relay crowd lock clean
+.PHONY: help play test check rules golden data bench balance fuzz mutants thorough pythons vectors logs relay crowd lock clean habits
 
 help:    ## this list
 	@sed -n 's/^\([a-z]*\):.*## */  make \1\t/p' Makefile | expand -t 16
@@ -47,6 +47,10 @@ bench:   ## how fast a step is, and where the time goes
 balance: ## who wins Of War and Men, and how often cards are played; writes docs/balance.md
 	$(READY) dev
 	@$(BIN)/python scripts/owm_balance.py $(ARGS)
+
+habits:  ## what the computer players of Of War and Men do that no good player does; a minute
+	$(READY) dev
+	@$(BIN)/python scripts/habits.py $(ARGS)
 
 fuzz:    ## feed the parsers and the rules nonsense for 20 minutes; keeps what broke in crashes/
 	$(READY) dev

@@ -1,7 +1,8 @@
-"""Counts what the computer players of Of War and Men do that no good player does, as a table.
+"""Counts what the computer players of Of War and Men do that no good player does: `make habits`.
 
-    python scripts/habits.py --matches 40
-    python scripts/habits.py --players regular,recruit --matches 40 --mission not-in-my-house
+    python scripts/habits.py                       regular against recruit, 40 matches: a minute
+    python scripts/habits.py --matches 200 --seed 1000 --mission not-in-my-house
+    python scripts/habits.py --players recruit
 
 Two named players change seats from match to match, and each has a column. The script looks at the
 match from above: it knows hands, scores and who sees whom. The same seed counts the same matches
@@ -243,7 +244,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         prog="habits.py", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     known = player_names(SYSTEM)
-    parser.add_argument("--players", default="recruit", help=f"one or two of {', '.join(known)}")
+    parser.add_argument(
+        "--players", default="regular,recruit", help=f"one or two of {', '.join(known)}"
+    )
     parser.add_argument("--matches", type=int, default=40)
     parser.add_argument("--mission", default="", choices=("", *SYSTEM.missions))
     parser.add_argument("--level", default="", choices=("", *SYSTEM.levels))

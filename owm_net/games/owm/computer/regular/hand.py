@@ -26,6 +26,11 @@ def _counts() -> dict[StandingOrder | None, int]:
 _COUNTS = _counts()
 """How many cards of the core deck have each Standing Order; None: Terrain."""
 
+MANEUVERS = 2
+"""That many are useful at a time: one turn has no more."""
+RACE = 4
+"""And so many in a race: two turns of it."""
+
 
 @define
 class Hand:
@@ -44,14 +49,15 @@ class Hand:
     def __attrs_post_init__(self) -> None:
         g = self.mind.g
         own = [t for t in g.fireteams.values() if t.seat == self.mind.view.seat]
-        first = self._first(g, own)
+        races = self._races(g)
+        first = self._first(g, own, races)
         self.shoots = any(
             why_no_target(g, team, enemy) is None for team in own for enemy in self.mind.enemies
         )
         self.average = sum(first[kind] * n for kind, n in _COUNTS.items()) // CORE_CARDS
         useful = {
             StandingOrder.ATTACK: len(own) + 1,
-            StandingOrder.MANEUVER: 2,
+            StandingOrder.MANEUVER: RACE if races else MANEUVERS,
             StandingOrder.RALLY: 1,
             StandingOrder.ENTRENCH: 1,
             None: 1,
@@ -77,16 +83,28 @@ class Hand:
 
         return sorted(self.mind.hand, key=strength)
 
-    def _first(self, g: OwmState, own: list[Fireteam]) -> dict[StandingOrder | None, int]:
+    def _races(self, g: OwmState) -> bool:
+        """Whether the objective is free, and who is to take it has still to go there and can."""
+        lead = g.fireteams.get(self.mind.lead)
+        if lead is None or self.mind.whereabouts(lead) == self.mind.goal:
+            return False
+        if any(enemy.cell == self.mind.goal for enemy in self.mind.enemies):
+            return False
+        return not g.has_suppressed(lead.id)
+
+    def _first(
+        self, g: OwmState, own: list[Fireteam], races: bool
+    ) -> dict[StandingOrder | None, int]:
         """What the first card of each kind is worth."""
         w = self.weights
         lead = g.fireteams.get(self.mind.lead)
         there = lead is not None and self.mind.whereabouts(lead) == self.mind.goal
         down = any(s.status is Status.SUPPRESSED for t in own for s in g.members(t.id))
+        maneuver = w.race_card if races else w.maneuver_card
         undug = any(not t.dug_in for t in own)
         return {
             StandingOrder.ATTACK: w.attack_card,
-            StandingOrder.MANEUVER: w.maneuver_card // 3 if there else w.maneuver_card,
+            StandingOrder.MANEUVER: w.maneuver_card // 3 if there else maneuver,
             StandingOrder.RALLY: w.rally_card if down else w.rally_card // 2,
             StandingOrder.ENTRENCH: w.entrench_card if undug else w.entrench_card // 4,
             None: w.terrain_card,

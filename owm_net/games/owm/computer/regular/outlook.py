@@ -27,6 +27,8 @@ ON_THE_MOVE = 2
 """What it adds to a total that the target is on the move (OWM-FIRE-09)."""
 LONG = 8
 """After so many rounds a match has been long: who has nobody to shoot at does not wait any more."""
+NEAR = 3
+"""An enemy who is no farther from the objective may soon be there."""
 UNSEEN = 2
 """What it adds to a total to shoot out of stealth (OWM-FIRE-09)."""
 
@@ -201,6 +203,17 @@ class Outlook:
         if not gains:
             return 0
         return odds.thinned(odds.volley(gains, strength), self.bodies[body].targets)
+
+    def pinned(self, enemy: Fireteam, value: int) -> int:
+        """What it is worth that an Attack order of this worth leaves somebody suppressed: then a
+        Fireteam that is on its way to the objective goes nowhere until it is rallied."""
+        if self.g.has_suppressed(enemy.id) or enemy.cell == self.mind.goal:
+            return 0
+        if self.g.ground.distance(self.mind.whereabouts(enemy), self.mind.goal) > NEAR:
+            return 0
+        up = [s for s in self.g.members(enemy.id) if s.status is Status.READY]
+        each = sum(odds.worth(s) for s in up) * odds.DOWN_PARTS // (100 * max(1, len(up)))
+        return self.weights.pin * value // (value + each) if each else 0
 
     def _between(self, ground: Ground, a: Cell, a_dug: bool, b: Cell, b_dug: bool) -> int:
         total = TERRAINS.at(ground, a).attack - TERRAINS.at(ground, b).defense

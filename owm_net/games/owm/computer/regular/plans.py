@@ -178,6 +178,7 @@ class Planner:
                 value = look.order(shape, enemy, strength)
                 if value:
                     gain = value * look.weights.bite // 100 - self.cost[slot]
+                    gain += look.pinned(enemy, value)
                     yield Step(Attack(slot, enemy.id), gain, after, (slot,), (enemy.id,))
 
     def _moves(self, shape: Shape, spent: tuple[Played, ...]) -> Iterator[Step]:

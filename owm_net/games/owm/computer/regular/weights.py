@@ -17,12 +17,14 @@ class Weights:
     hand is worth, in hundredths. redraw: what it is worth to change a poor one, in hundredths.
     goal, early of the temper: how much the objective counts. half: what it costs to end a turn on
     the move while an enemy looks on. trench: what it costs to leave an entrenchment. delay: what
-    of the objective's worth is lost by a round on the way.
+    of the objective's worth is lost by a round on the way. pin: what it is worth, in hundredths, to
+    nail down a Fireteam that is near the objective and not there yet. race_card: what a Maneuver is
+    worth as long as the objective is to be had for the asking.
     """
 
     attack: int = 75
     threat: int = 100
-    bite: int = 150
+    bite: int = 200
     spread: int = 60
     hidden_enemy: int = 60
     stop: int = 250
@@ -31,6 +33,7 @@ class Weights:
     redraw: int = 50
     attack_card: int = 110
     maneuver_card: int = 75
+    race_card: int = 300
     rally_card: int = 60
     entrench_card: int = 60
     terrain_card: int = 8
@@ -47,6 +50,7 @@ class Weights:
     delay: int = 20
     half: int = 100
     trench: int = 260
+    pin: int = 300
 
 
 STANDARD = Weights()
