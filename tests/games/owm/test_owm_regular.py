@@ -13,6 +13,7 @@ from owm_net.games.owm.actions import Attack
 from owm_net.games.owm.computer import regular
 from owm_net.games.owm.computer.mind import Mind
 from owm_net.games.owm.computer.regular.hand import Hand
+from owm_net.games.owm.computer.regular.weights import STANDARD
 from tests.games.owm.table import ATTACK_RED, MANEUVER, RALLY_RED, SECOND, THIRD, Table, team
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "scripts"))
@@ -44,7 +45,7 @@ def test_it_nails_down_who_is_on_the_way_to_the_objective() -> None:
         team(1, "A4", *GERMANS[3:]),
         hands=[[ATTACK_RED], []],
     ).begin()
-    careless = attrs.evolve(regular.STANDARD, pin=0)
+    careless = attrs.evolve(STANDARD, pin=0)
     assert regular.play(t.view(0), Chance(1)) == Attack(ATTACK_RED, THIRD)
     assert regular.play(t.view(0), Chance(1), careless) == Attack(ATTACK_RED, SECOND)
 
@@ -57,5 +58,5 @@ def test_a_maneuver_is_worth_most_while_the_objective_is_free(enemy: str, races:
         hands=[[MANEUVER, RALLY_RED, ATTACK_RED], []],
         cards={"C4": SUMMIT},
     ).begin()
-    hand = Hand(Mind(t.view(0), regular.TEMPER), regular.STANDARD)
+    hand = Hand(Mind(t.view(0), regular.TEMPER), STANDARD)
     assert (hand.junk()[-1] == MANEUVER) is races
