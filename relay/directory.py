@@ -215,6 +215,7 @@ class Directory:
         self._others: list[tuple[str, bytes]] = []
         self._others_at = -FRESH
         self._reading = trio.Lock()
+        self._beating = trio.Lock()
 
     # -- what a relay asks ----------------------------------------------------------------
 
@@ -388,7 +389,9 @@ class Directory:
             stirred, self._stir = self._stir.is_set(), trio.Event()
             now = trio.current_time()
             announce = stirred or now >= announced + ANNOUNCE
-            await self._beat(announce=announce)
+            async with self._beating:
+                if not self._left:
+                    await self._beat(announce=announce)
             if announce:
                 announced = now
             await trio.sleep(BEAT / 10)  # whoever stirs often is not told at once each time
@@ -479,8 +482,8 @@ class Directory:
     async def farewell(self) -> None:
         """All we have is free at once, not only when its time is over; this relay ends."""
         self._left = True
-        with trio.move_on_after(PATIENCE):
-            try:
+        with trio.move_on_after(PATIENCE), suppress(Down):
+            async with self._beating:  # or what is under way would announce them once more
                 await self._let_go()
                 for batch in _batches(list(self.held()), BATCH):
                     keys = [key for room in batch for key in self._keys(room.name, room.origin)]
@@ -490,8 +493,6 @@ class Directory:
                     FAREWELL, [*keys, self._games_of(self.place)], [self.place, self._instance],
                     _nothing,
                 )  # fmt: skip
-            except Down:
-                pass
         self.up, self._run = False, None
         if self._session is not None:
             self._session.cancel()

@@ -62,20 +62,6 @@ def name() -> Iterator[Resolver]:
     yield resolver
 
 
-def port_of_all() -> int:
-    """One that is free at each of them."""
-    for _ in range(100):
-        port = free_port()
-        try:
-            for host in HOSTS[1:]:
-                with socket.socket() as one:
-                    one.bind((host, port))
-        except OSError:
-            continue
-        return port
-    raise AssertionError("no port is free")
-
-
 @asynccontextmanager
 async def of_several(host: str, port: int, *options: str) -> AsyncIterator[Any]:
     async with relay_process(
@@ -89,7 +75,7 @@ async def test_one_of_three_relays_is_killed_and_its_host_and_guests_go_on(
     name: Resolver, tmp_path: Path
 ) -> None:
     trio.socket.set_custom_hostname_resolver(name)
-    relay = Address(NAME, port_of_all())
+    relay = Address(NAME, free_port(*HOSTS))
     at = [f"relay {Address(host, relay.port)}" for host in HOSTS]
     password = tmp_path / "password"
     password.write_text(PASSWORD + "\n", "utf-8")
@@ -144,10 +130,10 @@ async def test_one_of_three_relays_is_killed_and_its_host_and_guests_go_on(
             await again.wait()
             way, *links = await guest_comes_to(HOSTS[2])
             assert way == [f"relay {relay} sends us on to {at[1]}"]
-            said = json.loads((await get((admin[1], int(admin[2])), "/status"))[1])
-            assert said["directory"] == {
-                "state": "up", "why": "", "relays": 2, "rooms_held_twice": 0
-            }  # fmt: skip
+            shared = {"state": "up", "why": "", "relays": 2, "rooms_held_twice": 0}
+            said: dict[str, Any] = {}
+            while said.get("directory") != shared:  # a busy machine may look like a dead directory
+                said = json.loads((await get((admin[1], int(admin[2])), "/status"))[1])
             assert (said["rooms"], said["total"]["sent_on"] >= 1) == (1, True)
             for link in links:
                 await link.cut()

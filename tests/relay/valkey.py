@@ -1,5 +1,6 @@
 """A real Valkey or Redis server for tests, of a package or of the system."""
 
+import random
 import shutil
 import socket
 import subprocess
@@ -27,10 +28,18 @@ def server_program() -> str:
     return found
 
 
-def free_port(host: str = "127.0.0.1") -> int:
-    with socket.socket() as one:
-        one.bind((host, 0))
-        return int(one.getsockname()[1])
+def free_port(*hosts: str) -> int:
+    """Free at each of these, and below those that systems give to whoever connects: nobody takes it
+    before our own program does."""
+    while True:
+        port = random.randint(12_000, 32_000)
+        try:
+            for host in hosts or ("127.0.0.1",):
+                with socket.socket() as one:
+                    one.bind((host, port))
+        except OSError:
+            continue
+        return port
 
 
 @asynccontextmanager
