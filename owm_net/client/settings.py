@@ -15,6 +15,8 @@ from owm_net.session.terms import MAX_NAME, is_printable
 SPEEDS = ("normal", "fast", "off")
 LONGEST_NAME = 40
 """Characters of a player's name that can be typed here."""
+LONGEST_PLACE = 200
+"""Characters of a relay's access token, host and port."""
 FILE = "settings.json"
 MOST = 1 << 16
 """Bytes of such a file that are read."""
@@ -26,8 +28,9 @@ LARGEST = 16384
 class Settings:
     """folder: of the picture cache, None for none. scale: of everything. speed: of what is shown
     one after another, one of SPEEDS. size: of the window. fullscreen: it fills the screen. name:
-    what the player is called, "" for the login's. guard: compare the state's digest around every
-    handler and raise if a handler has changed it. prerender: draw all cards in worker processes.
+    what the player is called, "" for the login's. relay: at which friends are met, "" for none.
+    guard: compare the state's digest around every handler and raise if a handler has changed it.
+    prerender: draw all cards in worker processes.
     """
 
     folder: Path | None = None
@@ -36,6 +39,7 @@ class Settings:
     size: tuple[int, int] = (1280, 720)
     fullscreen: bool = False
     name: str = ""
+    relay: str = ""
     guard: bool = False
     prerender: bool = True
 
@@ -48,6 +52,7 @@ def remember(settings: Settings, folder: Path) -> None:
         "size": list(settings.size),
         "fullscreen": settings.fullscreen,
         "name": settings.name,
+        "relay": settings.relay,
     }
     put_in_place(folder / FILE, (json.dumps(kept, indent=1) + "\n").encode())
 
@@ -106,11 +111,21 @@ def is_name(value: Any) -> bool:
     )
 
 
+def is_place(value: Any) -> bool:
+    """Whether it may be typed for a place in the net; whether it is one is said when it is used."""
+    return (
+        isinstance(value, str)
+        and len(value) <= LONGEST_PLACE
+        and all("!" <= letter <= "~" for letter in value)
+    )
+
+
 _READ = {
     "scale": lambda value: type(value) in (int, float) and value in theme.SCALES,
     "speed": lambda value: isinstance(value, str) and value in SPEEDS,
     "size": _is_size,
     "fullscreen": lambda value: type(value) is bool,
     "name": is_name,
+    "relay": is_place,
 }
 """What is remembered, and what each may be."""

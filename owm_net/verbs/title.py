@@ -19,10 +19,10 @@ from owm_net.session.people import opponents
 from owm_net.verbs import play
 from owm_net.verbs.common import CANNOT, FINE, Fail, find_system, show
 from owm_net.verbs.computer import NAME
-from owm_net.verbs.matches import Resumed, take_up
+from owm_net.verbs.matches import Met, Resumed, Tell, meet, meeting, take_up
 from owm_net.verbs.places import check_places, new_log
 from owm_net.verbs.replay import draw
-from owm_net.verbs.seat import own_name
+from owm_net.verbs.seat import Game, own_name
 from owm_net.verbs.unfinished import kept
 from owm_net.verbs.verify import in_words, judge
 from owm_net.verbs.window import (
@@ -31,7 +31,9 @@ from owm_net.verbs.window import (
     going_on,
     has_display,
     keep_settings,
+    names_of,
     settings_here,
+    sitting,
     why_no_window,
 )
 
@@ -41,6 +43,8 @@ if TYPE_CHECKING:
 
 LOOKING = 3600.0
 """Seconds for which the other side of a match that goes on is looked for."""
+PORT = 7770
+"""Where a host listens."""
 HELP = "the title: choose in a window what to do"
 EXAMPLES = """examples:
   owm-net                         the same, where there is a display
@@ -143,12 +147,24 @@ class House:
         """Another program may have it."""
         taken.log.close()
 
+    async def host(self, game: Game, name: str, relay: str, tell: Tell) -> Met:
+        """By all ways at once, as `owm-net host`."""
+        check_places(None)
+        where = meeting(relay=relay, port=PORT, bind="0.0.0.0", lan=True)
+        return await meet(where, game, name, tell)
+
+    async def join(self, code: str, address: str, name: str, relay: str, tell: Tell) -> Met:
+        """By one way after the other, as `owm-net join`."""
+        check_places(None)
+        where = meeting(address=address, relay=relay, code=code, lan=not address)
+        return await meet(where, None, name, tell)
+
 
 def _do(
     errand: Errand, name: str, settings: Settings, window: Any, pictures: Any
 ) -> tuple[bool, str]:
     """Whether the window shall close, and a line on what came of it."""
-    from owm_net.client.menu.state import Play, Resume
+    from owm_net.client.menu.state import Play, Resume, Sit
 
     shown = partial(_show, settings, window, pictures)
     if isinstance(errand, Resume):
@@ -158,6 +174,13 @@ def _do(
         with taken.log:
             log = taken.log.path
             return shown(match.system, match.own.seat, match.names, going_on(taken, LOOKING), log)
+    if isinstance(errand, Sit):
+        met: Met = errand.met
+        match = met.match
+        assert match.own is not None
+        log = new_log(None, match.system.id)
+        main = sitting(met, log, LOOKING)
+        return shown(match.system, match.own.seat, names_of(met, name), main, log)
     assert isinstance(errand, Play)
     try:
         check_places(None)

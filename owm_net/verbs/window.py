@@ -116,17 +116,44 @@ def play_in_window(
     show(f"playing {match.system.title} ({agreed}) with {met.who}; the log is {log}")
     warn_no_drop(args.drop_after, match)
 
+    main = sitting(met, log, args.patience, args.drop_after, secret)
+    game = (match.system, match.terms.setup)
+    return _open(game, match.own.seat, names_of(met, player_name(args)), main, log)
+
+
+def names_of(met: Met, name: str) -> list[str]:
+    """What the players are called before they have said it themselves, by seat. name: ours."""
+    match = met.match
+    assert match.own is not None
+    names = [f"seat {seat + 1}" for seat in range(match.seats)]
+    names[match.own.seat] = name
+    for seat, link in met.links.items():
+        names[seat] = link.peer
+    return names
+
+
+def sitting(
+    met: Met, log: Path, patience: float, drop_after: float | None = None, secret: str = ""
+) -> Main:
+    """A match with those who have met, for a window."""
+
     async def main(front: Front) -> None:
         for link in met.links.values():  # a new loop's clock
             link.set_patience(silence=link.silence, keepalive=link.keepalive)
         async with met:
-            await _play(front, match, met, log, args, secret)
+            _, refused = _tellers(front)
+            await play_on(
+                met.match,
+                met.links,
+                _seated(front)(met.match),
+                log,
+                WayBack(met.where, patience),
+                Options(illegal=refused, drop_after=drop_after),
+                secret,
+            )
+            await _conclude(front, log)
 
-    names = [f"seat {seat + 1}" for seat in range(match.seats)]
-    names[match.own.seat] = player_name(args)
-    for seat, link in met.links.items():
-        names[seat] = link.peer
-    return _open((match.system, match.terms.setup), match.own.seat, names, main, log)
+    return main
 
 
 def resume_in_window(taken: Resumed, patience: float) -> int:
@@ -158,27 +185,6 @@ def going_on(taken: Resumed, patience: float) -> Main:
         await _conclude(front, taken.log.path)
 
     return main
-
-
-async def _play(
-    front: Front,
-    match: Match,
-    met: Met,
-    log: Path,
-    args: argparse.Namespace,
-    secret: str,
-) -> None:
-    _, refused = _tellers(front)
-    await play_on(
-        match,
-        met.links,
-        _seated(front)(match),
-        log,
-        WayBack(met.where, args.patience),
-        Options(illegal=refused, drop_after=args.drop_after),
-        secret,
-    )
-    await _conclude(front, log)
 
 
 def _recall(front: Front, log: Path) -> None:

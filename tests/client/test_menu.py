@@ -6,17 +6,20 @@ from __future__ import annotations
 import json
 import os
 import stat
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
+import trio
 from attrs import evolve
 
 from owm_net import games
 from owm_net.client import theme
+from owm_net.client.menu.meeting import Join, Waiting
 from owm_net.client.menu.stage import MenuStage
-from owm_net.client.menu.state import Kept, Menu, Play, Quit, Resume
+from owm_net.client.menu.state import Kept, Menu, Play, Quit, Resume, Sit
 from owm_net.client.menu.title import Title
 from owm_net.client.paint_pillow import paint
 from owm_net.client.scene.items import Item
@@ -67,6 +70,26 @@ class House:
     def let_go(self, taken: Any) -> None:
         self.released.append(taken)
 
+    async def host(self, game: Any, name: str, relay: str, tell: Callable[[str], None]) -> Any:
+        for line in TOLD:
+            tell(line)
+        return ("met", game[1].mission, name, relay)
+
+    async def join(
+        self, code: str, address: str, name: str, relay: str, tell: Callable[[str], None]
+    ) -> Any:
+        tell("looking on the own network ...")
+        raise OSError("nobody on the own network waits in room 7: looked for 4 s")
+
+
+TOLD = [
+    "waiting on 0.0.0.0:7770",
+    "the code is 4419-hedgerow-mortar-orchard: good for this match alone; tell it to nobody else",
+    "your friend types: owm-net join 4419-hedgerow-mortar-orchard or owm-net join"
+    " 192.0.2.7:7770 4419-hedgerow-mortar-orchard",
+    "192.0.2.9:51234 has come, and has gone again: it says nothing",
+]
+
 
 def door(size: tuple[int, int] = (1280, 720), scale: float = 1.0, kept: int = 0) -> MenuStage:
     return MenuStage(Menu(House(kept), Settings(size=size, scale=scale), "Anna", Title()))
@@ -102,6 +125,22 @@ def found(stage: MenuStage, id: str) -> Item:
     return item
 
 
+async def until(stage: MenuStage) -> None:
+    """What waits for others, as far as it comes; what came of it stays out of the menus."""
+    task = stage.menu.tasks.pop()
+    with suppress(OSError):
+        await task.do()
+
+
+async def ended(stage: MenuStage) -> None:
+    """What waits for others, to its end."""
+    task = stage.menu.tasks.pop()
+    try:
+        task.done(await task.do(), "")
+    except OSError as error:
+        task.done(None, str(error))
+
+
 SCREENS: dict[str, tuple[str, ...]] = {
     "title": (),
     "new game": ("title:new",),
@@ -114,6 +153,9 @@ SCREENS: dict[str, tuple[str, ...]] = {
     "many matches": ("title:matches", "match:1", "verify", "draw"),
     "many, over": ("title:matches", "match:4", "draw"),
     "a picture of many": ("title:matches", "match:1", "draw", "details.picture"),
+    "host": ("title:host",),
+    "host waits": ("title:host", "confirm"),
+    "join": ("title:join", "field:code"),
     "settings": ("title:settings",),
     "settings, a name": ("title:settings", "set:name"),
 }
@@ -128,6 +170,8 @@ def test_every_screen_has_room_for_its_words(
     stage = door(size, scale, 40 if "many" in screen else 0)
     work(stage)
     press(stage, *SCREENS[screen])
+    if stage.menu.tasks:
+        trio.run(until, stage)
     states = [""] + [item.id for item in stage.scene().focusable]
     for id in states:
         stage.menu.ui.hover = stage.menu.ui.focus = id
@@ -319,6 +363,55 @@ def test_what_a_log_is_wrong_with_is_said_and_can_be_tried_again() -> None:
         assert not any("Checking" in text for text in stage.scene().texts())
 
 
+# ------------------------------------------------------------------ with a friend
+
+
+async def test_who_hosts_sees_the_code_large_and_plays_when_his_friend_has_come() -> None:
+    stage = door()
+    press(stage, "title:host", "mission:burning-bridges", "confirm")
+    await until(stage)
+    code = found(stage, "code.shown").runs[0]
+    assert code.text == "4419-hedgerow-mortar-orchard" and code.size > 50
+    waiting = stage.menu.screen
+    assert isinstance(waiting, Waiting)
+    waiting.lines.append(
+        "ATTENTION: wrong codes were tried 3 times, so 4419-hedgerow-mortar-orchard is burnt: tell"
+        " your friend the new code, by a way you trust: 4419-melon-sandal-orchid"
+    )
+    stage.menu.touch()
+    assert found(stage, "code.shown").runs[0].text == "4419-melon-sandal-orchid"
+    keys(stage, "escape")
+    press(stage, "confirm")
+    await ended(stage)
+    assert stage.menu.errand == Sit(("met", "burning-bridges", "Anna", ""))
+
+
+async def test_who_goes_back_waits_for_nobody_any_more() -> None:
+    stage = door()
+    press(stage, "title:host", "confirm")
+    task = stage.menu.tasks[0]
+    keys(stage, "escape")
+    assert task.scope.cancel_called and stage.menu.errand is None
+
+
+async def test_who_joins_types_the_code_and_hears_why_nobody_was_found() -> None:
+    stage = door()
+    keys(stage, "down", "down", "down", "enter")
+    assert stage.menu.ui.focus == "field:code"
+    press(stage, "confirm")
+    assert any("Type the code" in text.capitalize() for text in stage.scene().texts())
+    press(stage, "field:code")
+    stage.text("7 melon\u202e")
+    for letter in "7 melon sandal orchidd":
+        stage.key("space" if letter == " " else letter)
+        stage.text(letter)
+    keys(stage, "backspace", "enter")
+    assert isinstance(stage.menu.screen, Waiting) and stage.menu.screen.about.endswith("orchid")
+    await ended(stage)
+    assert isinstance(stage.menu.screen, Join) and stage.menu.screen.code.endswith("orchid")
+    assert any("Nobody on the own network" in text for text in stage.scene().texts())
+
+
 # ------------------------------------------------------------------ settings
 
 
@@ -358,6 +451,7 @@ def test_a_name_of_nothing_is_the_logins() -> None:
 
 def test_settings_are_remembered_for_their_owner_alone(tmp_path: Path) -> None:
     kept = Settings(scale=1.25, speed="fast", size=(1600, 900), fullscreen=True, name="Łucja")
+    kept.relay = "token@relay.example.org:7771"
     remember(kept, tmp_path)
     again, bad = remembered(tmp_path)
     assert (again, bad) == (kept, "")
@@ -381,6 +475,9 @@ BAD = [
     ("name", "a\u202eb"),
     ("name", "\ud800"),
     ("name", 7),
+    ("relay", "a host:1"),
+    ("relay", "x" * 201),
+    ("relay", "\u00e9"),
 ]
 
 

@@ -8,6 +8,7 @@ from attrs import evolve, field, frozen
 
 from owm_net.client import theme
 from owm_net.client.menu import parts
+from owm_net.client.menu.meeting import Wait
 from owm_net.client.menu.options import Options
 from owm_net.client.menu.state import Leave, Menu, MenuAction, Play, Screen
 from owm_net.client.scene.items import Rect
@@ -78,11 +79,14 @@ def opponents(system: System) -> list[str]:
 
 
 class NewGame(Screen):
-    """Game and opponent at the left, the mission in the middle, level and options at the right."""
+    """Game and opponent at the left, the mission in the middle, level and options at the right.
+
+    hosts: the match is against a friend, who is told a code."""
 
     first = "confirm"
 
-    def __init__(self) -> None:
+    def __init__(self, hosts: bool = False) -> None:
+        self.hosts = hosts
         self.choice: Choice | None = None
 
     def enter(self, menu: Menu) -> None:
@@ -101,7 +105,10 @@ class NewGame(Screen):
     def draw(self, pen: Pen, menu: Menu) -> None:
         """Three columns; START in the corner."""
         parts.ground(pen)
-        parts.heading(pen, "New game", "against the computer, on this machine")
+        if self.hosts:
+            parts.heading(pen, "Host", "a match against a friend, wherever he is")
+        else:
+            parts.heading(pen, "New game", "against the computer, on this machine")
         room = parts.foot(pen, menu)
         if not menu.systems:
             pen.text(
@@ -122,11 +129,24 @@ class NewGame(Screen):
         games = Rect(area.x, area.y, side, 42 + 48.0 * len(menu.systems))
         _games(pen, menu, games, choice)
         below = games.bottom + gap
-        _opponents(pen, menu, Rect(area.x, below, side, area.bottom - below), choice, system)
+        rest = Rect(area.x, below, side, area.bottom - below)
+        if self.hosts:
+            _friend(pen, menu, rest)
+        else:
+            _opponents(pen, menu, rest, choice, system)
         middle = area.w - 2 * side - 2 * gap
         _missions(pen, menu, Rect(area.x + side + gap, area.y, middle, area.h), choice, system)
         _levels(pen, menu, Rect(area.right - side, area.y, side, area.h), choice, system)
-        _start(pen, menu, room, choice, system)
+        setup, why = choice.setup(system), ""
+        try:
+            system.check_setup(setup)
+        except BadSetup as e:
+            why = str(e)
+        if self.hosts:
+            parts.confirm(pen, menu, room, "WAIT FOR HIM", Wait(system, setup), why)
+        else:
+            begins = Leave(Play(system, setup, choice.opponent))
+            parts.confirm(pen, menu, room, "START", begins, why)
 
     def chosen(self, menu: Menu) -> Choice:
         """What is chosen, or what would be chosen first."""
@@ -244,10 +264,28 @@ def changed(switches: tuple[tuple[str, str], ...]) -> str:
     return f"{len(switches)} changed" if len(switches) > 1 else "One changed"
 
 
-def _start(pen: Pen, menu: Menu, rect: Rect, choice: Choice, system: System) -> None:
-    setup, why = choice.setup(system), ""
-    try:
-        system.check_setup(setup)
-    except BadSetup as e:
-        why = str(e)
-    parts.confirm(pen, menu, rect, "START", Leave(Play(system, setup, choice.opponent)), why)
+HOW = (
+    "On your own network your friend types the code that you tell him, and finds you by himself.",
+    "From elsewhere he types your address as well: your router must let port 7770 in.",
+)
+
+
+def _friend(pen: Pen, menu: Menu, rect: Rect) -> None:
+    """How the other side comes."""
+    relay = menu.settings.relay.strip()
+    through = f"You also wait at the relay {relay}: from anywhere he types the code and that."
+    none = "Where that is not possible you meet at a relay: write one into Settings."
+    texts = (*HOW, through if relay else none)
+    inside = Rect(rect.x + 10, rect.y + 32, rect.w - 20, rect.h - 42)
+    lines = [line for text in texts for line in [*pen.wrap(text, "body", 15, inside.w - 16), ""]][
+        : int(inside.h // parts.LINE)
+    ]
+    high = 46 + parts.LINE * len(lines)
+    room = parts.box(pen, "friend", Rect(rect.x, rect.y, rect.w, high), "Your friend")
+    pen.add(
+        "friend.how",
+        "text",
+        room,
+        z=PANELS + 2,
+        runs=pen.runs(lines, room.x + 8, room.y + 12, parts.LINE, size=15, colour=theme.SAND),
+    )

@@ -185,6 +185,55 @@ def plate(
     return edge
 
 
+def text_field(
+    pen: Pen,
+    menu: Menu,
+    id: str,
+    rect: Rect,
+    action: Action,
+    words: tuple[str, str],
+    typed: str,
+    shown: str,
+) -> None:
+    """What can be typed. action: gives it the focus. words: what it is, and a line about it. shown:
+    stands there, faintly, while nothing was typed."""
+    edited = menu.ui.focus == id
+    name, about = words
+    field = Rect(rect.right - 350, rect.cy - 19, 336, 38)
+    plate(pen, menu, id, rect, action, name)
+    room = field.x - rect.x - 30
+    lines = pen.wrap(about, "body", theme.TEXT, room, 3)
+    y = rect.cy - (22 + 19 * (len(lines) - 1)) / 2
+    pen.add(
+        f"{id}.words",
+        "text",
+        Rect(rect.x, rect.y, field.x - rect.x - 6, rect.h),
+        z=PANELS + 3,
+        runs=[
+            pen.run(name, rect.x + 16, y, role="bold", size=16),
+            *pen.runs(lines, rect.x + 16, y + 22, 19, size=theme.TEXT, colour=theme.SAND),
+        ],
+    )
+    text, colour = typed + ("_" if edited else ""), theme.CREAM
+    while len(text) > 1 and pen.width(text, "bold", 16) > field.w - 24:
+        text = text[1:]
+    if not text:
+        text, colour = shown, theme.FAINT
+    edge = theme.LIT if edited else theme.GOLD
+    pen.add(
+        f"{id}.field",
+        "field",
+        field,
+        z=PANELS + 3,
+        shape=Shape("box", (16, 15, 12, 240), (*edge, 255), 1.4, 5),
+        runs=[
+            pen.run(
+                text, field.x + 12, field.cy, role="bold", size=16, colour=colour, room=field.w - 22
+            )
+        ],
+    )
+
+
 def stepper(
     pen: Pen,
     menu: Menu,

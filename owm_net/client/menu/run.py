@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 import trio
 
 from owm_net.client.menu.stage import MenuStage
-from owm_net.client.menu.state import Errand, Job, Menu, Quit
+from owm_net.client.menu.state import Errand, Job, Menu, Quit, Task
 from owm_net.client.pictures import Pictures
 from owm_net.client.showing import Showing
 
@@ -27,34 +27,46 @@ class MenuClient(Showing):
     def run(self) -> Errand:
         """Until something is wanted of the program."""
         self.window.listener = self
+        self.menu.wake = self.window.invalidate
         self.window.invalidate()
         try:
             self.guest.run()
         finally:
             self.window.listener = None
+            self.menu.wake = lambda: None
         return self.menu.errand or Quit()
 
     async def _main(self) -> None:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(self._clock)
             while True:
-                for job in self._taken():
+                for job in _all_of(self.menu.jobs):
                     nursery.start_soon(self._work, job)
+                for task in _all_of(self.menu.tasks):
+                    nursery.start_soon(self._wait, task)
                 self._more = trio.Event()
                 await self._more.wait()
-
-    def _taken(self) -> list[Job]:
-        jobs = list(self.menu.jobs)
-        self.menu.jobs.clear()
-        return jobs
 
     async def _work(self, job: Job) -> None:
         found, why = None, ""
         try:
             found = await trio.to_thread.run_sync(job.do, abandon_on_cancel=True)
-        except Exception as error:  # whatever it is: the menus go on, and say it
-            why = (str(error).strip() or type(error).__name__).splitlines()[0]
+        except Exception as error:
+            why = _said(error)
         job.done(found, why)
+        self.after()
+        self.window.invalidate()
+
+    async def _wait(self, task: Task) -> None:
+        found, why = None, ""
+        with task.scope:
+            try:
+                found = await task.do()
+            except Exception as error:
+                why = _said(error)
+        if found is None and not why:
+            return  # it was given up
+        task.done(found, why)
         self.after()
         self.window.invalidate()
 
@@ -76,10 +88,27 @@ class MenuClient(Showing):
         super().after()
         if self.menu.errand is not None:
             self.guest.cancel()
-        elif self.menu.jobs:
+        elif self.menu.jobs or self.menu.tasks:
             self._more.set()
 
     def close(self) -> None:
         """The window shall close."""
         self.menu.leave(Quit())
         self.guest.cancel()
+
+
+def _said(error: BaseException) -> str:
+    """Why something failed, in a line: whatever it is, the menus go on."""
+    while isinstance(error, BaseExceptionGroup) and error.exceptions:
+        error = error.exceptions[0]
+    return (str(error).strip() or type(error).__name__).splitlines()[0]
+
+
+T = TypeVar("T")
+
+
+def _all_of(waiting: list[T]) -> list[T]:
+    """What waits, which then waits no more."""
+    taken = list(waiting)
+    waiting.clear()
+    return taken

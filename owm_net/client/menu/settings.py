@@ -7,10 +7,9 @@ from attrs import frozen
 from owm_net.client import theme
 from owm_net.client.menu import parts
 from owm_net.client.menu.state import Back, Menu, MenuAction, Screen
-from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen, effective_scale
-from owm_net.client.scene.widgets import PANELS
-from owm_net.client.settings import SPEEDS, is_name
+from owm_net.client.settings import SPEEDS, is_name, is_place
 
 ROW = 86.0
 """Height of a setting."""
@@ -56,15 +55,17 @@ class FullScreen(MenuAction):
 
 
 @frozen
-class EditName(MenuAction):
-    """What is typed is the name now."""
+class Edit(MenuAction):
+    """What is typed goes into this field now."""
+
+    id: str
 
     def do(self, menu: Menu) -> None:
         """Until something else has the focus."""
-        menu.ui.focus = NAME
+        menu.ui.focus = self.id
 
 
-NAME = "set:name"
+NAME, RELAY = "set:name", "set:relay"
 STEPS = {"set:speed": NextSpeed, "set:scale": NextScale}
 
 
@@ -76,10 +77,10 @@ class SettingsScreen(Screen):
     def key(self, menu: Menu, name: str) -> bool:
         """Left and right change what has the focus; in the name a letter is a letter."""
         focus = menu.ui.focus
-        if focus == NAME and name == "backspace":
-            menu.settings.name = menu.settings.name[:-1]
+        if focus in (NAME, RELAY) and name == "backspace":
+            self._set(menu, focus, self._typed(menu, focus)[:-1])
             return True
-        if focus == NAME and name == "space":
+        if focus in (NAME, RELAY) and name == "space":
             return True
         if name in ("left", "right") and focus in STEPS:
             STEPS[focus](1 if name == "right" else -1).do(menu)
@@ -87,15 +88,27 @@ class SettingsScreen(Screen):
         if name in ("left", "right") and focus == "set:full":
             FullScreen().do(menu)
             return True
-        if name in ("+", "-") and focus != NAME:
+        if name in ("+", "-") and focus not in (NAME, RELAY):
             NextScale(1 if name == "+" else -1).do(menu)
             return True
         return False
 
     def text(self, menu: Menu, text: str) -> None:
-        """A name grows as long as it is one."""
-        if menu.ui.focus == NAME and is_name(menu.settings.name + text):
-            menu.settings.name += text
+        """What is typed is taken as long as it may stand there."""
+        focus = menu.ui.focus
+        if focus in (NAME, RELAY):
+            longer = self._typed(menu, focus) + text
+            if is_name(longer) if focus == NAME else is_place(longer):
+                self._set(menu, focus, longer)
+
+    def _typed(self, menu: Menu, id: str) -> str:
+        return menu.settings.name if id == NAME else menu.settings.relay
+
+    def _set(self, menu: Menu, id: str, text: str) -> None:
+        if id == NAME:
+            menu.settings.name = text
+        else:
+            menu.settings.relay = text
 
     def draw(self, pen: Pen, menu: Menu) -> None:
         """The rows in the middle."""
@@ -105,8 +118,21 @@ class SettingsScreen(Screen):
         area = parts.area(pen)
         wide = min(820.0, area.w)
         x, y = area.x + (area.w - wide) / 2, area.y
-        _name(pen, menu, Rect(x, y, wide, ROW - 10))
         settings = menu.settings
+        for n, (id, name, about, typed, shown) in enumerate(
+            (
+                (NAME, "Name", "What the others see", settings.name, menu.name),
+                (
+                    RELAY,
+                    "Relay",
+                    "Where you meet friends if routers stand between you; or nothing",
+                    settings.relay,
+                    "HOST:PORT",
+                ),
+            )
+        ):
+            rect = Rect(x, y + ROW * n, wide, ROW - 10)
+            parts.text_field(pen, menu, id, rect, Edit(id), (name, about), typed, shown)
         here = effective_scale(pen.size, pen.asked) / pen.asked * settings.scale
         size = "Of everything; at the table + and - do the same"
         if here < settings.scale - 0.005:
@@ -135,46 +161,8 @@ class SettingsScreen(Screen):
                     (FullScreen(), FullScreen()),
                 ),
             ),
-            1,
+            2,
         ):
             rect = Rect(x, y + ROW * n, wide, ROW - 10)
             parts.stepper(pen, menu, id, rect, name, value, steps, about=about)
         parts.confirm(pen, menu, room, "DONE", Back())
-
-
-def _name(pen: Pen, menu: Menu, rect: Rect) -> None:
-    """The name in a field; while it is typed with a bar at its end."""
-    edited = menu.ui.focus == NAME
-    field = Rect(rect.right - 330, rect.cy - 19, 316, 38)
-    room = field.x - rect.x - 30
-    parts.plate(pen, menu, NAME, rect, EditName(), "Name")
-    about = pen.wrap("What the others see. Click, or Tab here, and type", "body", 14, room, 2)
-    y = rect.cy - (22 + 19 * (len(about) - 1)) / 2
-    pen.add(
-        "name.about",
-        "text",
-        Rect(rect.x, rect.y, field.x - rect.x - 6, rect.h),
-        z=PANELS + 3,
-        runs=[
-            pen.run("Name", rect.x + 16, y, role="bold", size=16),
-            *pen.runs(about, rect.x + 16, y + 22, 19, size=theme.TEXT, colour=theme.SAND),
-        ],
-    )
-    shown = menu.settings.name + ("_" if edited else "")
-    while len(shown) > 1 and pen.width(shown, "bold", 16) > field.w - 24:
-        shown = shown[1:]
-    text, colour = (shown, theme.CREAM) if shown else (menu.name, theme.FAINT)
-    pen.add(
-        "name.field",
-        "field",
-        field,
-        z=PANELS + 3,
-        shape=Shape(
-            "box", (16, 15, 12, 240), (*(theme.LIT if edited else theme.GOLD), 255), 1.4, 5
-        ),
-        runs=[
-            pen.run(
-                text, field.x + 12, field.cy, role="bold", size=16, colour=colour, room=field.w - 22
-            )
-        ],
-    )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias
 
-from attrs import define, frozen
+import trio
+from attrs import define, field, frozen
 
 from owm_net.client.model import Ui
 from owm_net.client.scene.items import Action
@@ -32,6 +33,13 @@ class Play:
 
 
 @frozen
+class Sit:
+    """Play a match with those who have met. met: what `House.host` or `House.join` gave."""
+
+    met: Any
+
+
+@frozen
 class Resume:
     """Go on with a match that was taken up again. taken: what `House.take_up` gave."""
 
@@ -43,9 +51,12 @@ class Quit:
     """The window closes."""
 
 
-Errand: TypeAlias = Play | Resume | Quit
+Errand: TypeAlias = Play | Sit | Resume | Quit
 """What the menus end with; the program does it, and all but the last come back to them."""
 
+
+Tell: TypeAlias = Callable[[str], None]
+"""Who comes, who goes, what goes wrong: a line for people."""
 
 # ---------------------------------------------------------------------- what lies behind them
 
@@ -63,8 +74,8 @@ class Kept:
 
 
 class House(Protocol):
-    """What the program does for the menus. All but `version` and `let_go` may take a second or
-    more: they are called in a thread, and what they raise is shown in one line."""
+    """What the program does for the menus. What may take a second or more is called in a thread, or
+    waits in trio, and what it raises is shown in one line."""
 
     version: str
 
@@ -86,6 +97,12 @@ class House(Protocol):
     def let_go(self, taken: Any) -> None:
         """It shall not be gone on with after all."""
 
+    async def host(self, game: tuple[System, Setup], name: str, relay: str, tell: Tell) -> Any:
+        """Wait until all seats of a match are taken; at a relay too, unless that is ""."""
+
+    async def join(self, code: str, address: str, name: str, relay: str, tell: Tell) -> Any:
+        """Go to whoever hosts; by what is "" he is not looked for."""
+
 
 @define(eq=False)
 class Job:
@@ -94,6 +111,16 @@ class Job:
 
     do: Callable[[], Any]
     done: Callable[[Any, str], None]
+
+
+@define(eq=False)
+class Task:
+    """Something that waits for other people, in trio. done: as that of a `Job`; not called once
+    scope was cancelled."""
+
+    do: Callable[[], Awaitable[Any]]
+    done: Callable[[Any, str], None]
+    scope: trio.CancelScope = field(factory=trio.CancelScope)
 
 
 # ---------------------------------------------------------------------- screens
@@ -111,6 +138,9 @@ class Screen(ABC):
 
     def enter(self, menu: Menu) -> None:  # noqa: B027
         """It is shown, or shown again."""
+
+    def left(self, menu: Menu) -> None:  # noqa: B027
+        """One has gone back from it."""
 
     def key(self, menu: Menu, name: str) -> bool:
         """A key that this screen takes for itself; False if it means what it always does."""
@@ -131,8 +161,8 @@ class Menu:
 
     login: the player's name where none is set. kept: the matches on this machine; looking: they are
     not known yet. verdicts, drawn: by log, what was found out of them. errand: what is wanted of
-    the program, None while nothing is. jobs: what is to be run beside. note: a line at the foot,
-    for some seconds.
+    the program, None while nothing is. jobs, tasks: what is to be run beside. wake: called when
+    the picture has changed. note: a line at the foot, for some seconds.
     """
 
     def __init__(self, house: House, settings: Settings, login: str, first: Screen) -> None:
@@ -143,6 +173,8 @@ class Menu:
         self.screens = [first]
         self.errand: Errand | None = None
         self.jobs: list[Job] = []
+        self.tasks: list[Task] = []
+        self.wake: Callable[[], None] = lambda: None
         self.note = ""
         self.rev = 0
         self.now = 0.0
@@ -177,7 +209,7 @@ class Menu:
     def back(self) -> None:
         """One step back; from the first screen it leads nowhere."""
         if len(self.screens) > 1:
-            self.screens.pop()
+            self.screens.pop().left(self)
             self._show()
 
     def _show(self) -> None:
@@ -203,7 +235,7 @@ class Menu:
 
     def say(self, note: str) -> None:
         """A line at the foot, for some seconds."""
-        self.note, self._note_until = note, None
+        self.note, self._note_until = note[:1].upper() + note[1:], None
         self.touch()
 
     def tick(self, now: float) -> None:
@@ -232,7 +264,7 @@ class Menu:
         def take(found: Any, why: str) -> None:
             if why:
                 self._asked_for.discard(what)
-                self.say(why[:1].upper() + why[1:])
+                self.say(why)
                 failed(self)
             else:
                 done(found)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from attrs import frozen
+
 from owm_net.client import theme
 from owm_net.client.menu.matches import GoOn, Matches
+from owm_net.client.menu.meeting import Join
 from owm_net.client.menu.new_game import NewGame
 from owm_net.client.menu.parts import ground
 from owm_net.client.menu.settings import SettingsScreen
@@ -14,6 +17,15 @@ from owm_net.client.scene.widgets import PANELS
 
 LEFT, WIDE, HIGH = 64.0, 400.0, 50.0
 """Of the entries."""
+
+
+@frozen
+class OpenHost(MenuAction):
+    """A match against a friend."""
+
+    def do(self, menu: Menu) -> None:
+        """Chosen as one against the computer is."""
+        menu.open(NewGame(hosts=True))
 
 
 class Title(Screen):
@@ -44,6 +56,8 @@ class Title(Screen):
         return [
             *first,
             ("title:new", "New game", "Against the computer, on this machine", Open(NewGame)),
+            ("title:host", "Host", "Wait for a friend", OpenHost()),
+            ("title:join", "Join", "A friend waits: type his code", Open(Join)),
             ("title:matches", "My matches", many, Open(Matches)),
             ("title:settings", "Settings", "Name, speed, size", Open(SettingsScreen)),
             ("title:quit", "Quit", "", Leave(Quit())),

@@ -121,7 +121,8 @@ def progress(pen: Pen, model: Model) -> None:
     """Cards are being drawn: a bar in the corner, nothing waits for it."""
     assert model.progress is not None
     done, total = model.progress
-    rect = Rect(pen.w - 582, 2, 300, 30)
+    buttons = [i.rect.x / pen.k for i in pen.items if i.kind == "button" and i.id[:4] == "top."]
+    rect = Rect(min(buttons, default=pen.w) - 308, 2, 300, 30)
     pen.add(
         "progress",
         "panel",
