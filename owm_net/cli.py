@@ -19,6 +19,7 @@ VERBS = {
     "boot-camp": "learn to play: a guided first match, on the terminal",
     "host": "wait for friends and play a match",
     "join": "play against a friend who hosts a match",
+    "watch": "watch a match of others, by the code for spectators",
     "games": "list the open games: who waits for an opponent",
     "resume": "go on with a match that was broken off, after a crash too",
     "verify": "check every rule and every proof of a match from its log",

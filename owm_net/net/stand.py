@@ -85,7 +85,6 @@ class Stand:
     ) -> None:
         self.invitation = Invitation(code or new_code(own.entropy))
         self.key = key or secrets.token_urlsafe(16)
-        self._had_room = code.room if code is not None else ""
         self._terms = terms
         self._delay = 60.0 * minutes
         self._minutes = minutes
@@ -165,7 +164,7 @@ class Stand:
 
     async def _hold(self, ways: Ways, settled: trio.Event) -> None:
         assert ways.relay is not None
-        relay, room = ways.relay, self._had_room
+        relay, room = ways.relay, self.invitation.code.room
 
         def held(given: str) -> None:
             nonlocal room

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from owm_net.engine.system import Setup
 from owm_net.protocol.words import pack_words
 from owm_net.session.match import Blame, Match
+from owm_net.session.terms import Terms
 
 LONGEST_VALUE = 40
 """Of an option, for people."""
@@ -34,6 +35,14 @@ def setup_in_words(setup: Setup) -> str:
     words = pack_words(setup.pack_digest) if setup.pack_digest else ""
     pack = f", pack {setup.pack} ({words})" if words else ""
     return f"{setup.mission}, level {setup.level}{options}{pack}"
+
+
+def terms_in_words(terms: Terms) -> str:
+    """The set-up, and whether others may watch."""
+    agreed = setup_in_words(terms.setup)
+    if terms.spectators is None:
+        return agreed
+    return f"{agreed}; spectators may watch, {terms.spectators} min behind"
 
 
 def _shortened(value: str) -> str:

@@ -43,10 +43,12 @@ class Watched:
         taken, self._proofs[:] = list(self._proofs), []
         return taken
 
-    def takes(self, fault: Fault | None) -> None:
-        """A proof that does not hold explains whatever came of it."""
+    def takes(self, fault: Fault | None) -> Blame | None:
+        """What the proofs have come to: one that does not hold explains whatever came of it.
+        Returns what is wrong with the log, if anything."""
         if fault is not None:
             self.bad = Blame(fault.seat, fault.reason, fault.algorithm)
+        return self.bad
 
     def _hear(self, record: bytes) -> None:
         match = self.match

@@ -10,8 +10,10 @@ from attrs import evolve
 from owm_net.engine.system import Setup, System
 from owm_net.files.identity import own_identity
 from owm_net.session.open_games import OpenGame
+from owm_net.session.terms import MAX_DELAY
 from owm_net.verbs.common import USAGE, Fail, add_game, add_seats, game_of
 from owm_net.verbs.matches import meeting
+from owm_net.verbs.meetings import StandAt
 from owm_net.verbs.playing import take_seat
 from owm_net.verbs.seat import add_seat
 from owm_net.verbs.typed import number
@@ -25,6 +27,7 @@ EXAMPLES = """examples:
   owm-net host --open "evening game, beginners welcome" --relay relay.example.org:7771
                                                 listed there for whoever looks: owm-net games
   owm-net host --friend Ada                     nobody else is let in, whoever has the code
+  owm-net host --spectators 5                   others may watch, five minutes behind: owm-net watch
 
 It shows a code such as 7-melon-sandal-orchid. Who has it may take a seat, so tell it to your friend
 alone; it is good for one match, and is replaced when it was guessed wrong three times.
@@ -33,6 +36,8 @@ same network, where it is found by itself, or forwarded by your router. A relay 
 with --relay-only nobody but the relay learns your address.
 Friends you have played with are known by their key. Whoever comes for the first time is shown with
 six words, and the match begins when both of you have said yes.
+With --spectators there is a second code, for who watches: it is shown when the match begins, good
+as long as it lasts, and may be told to anybody. Spectators see what both players see, and no hand.
 """
 
 
@@ -67,6 +72,21 @@ def add(parser: argparse.ArgumentParser) -> None:
         help="let in this friend alone, known by his key; may be given several times (see: owm-net"
         " friends)",
     )
+    parser.add_argument(
+        "--spectators",
+        type=number(5),
+        metavar="MINUTES",
+        help=f"let others watch, so many minutes behind (0 to {MAX_DELAY}); who joins agrees to it"
+        " (default: nobody may)",
+    )
+    parser.add_argument(
+        "--spectator-port",
+        type=number(7772),
+        default=0,
+        metavar="PORT",
+        help="where they find you, such as a port that your router forwards (default: any that is"
+        " free)",
+    )
     add_seat(parser)
 
 
@@ -87,7 +107,17 @@ def run(args: argparse.Namespace) -> int:
         if not lan and not args.relay:
             raise Fail("--open lists the game on the own network or at a relay: add --relay", USAGE)
         where = evolve(where, listed=partial(_line, system, setup, args.open))
+    if args.spectators is not None:
+        where = evolve(where, stand=_stand(args, lan))
     return take_seat(args, where, game)
+
+
+def _stand(args: argparse.Namespace, lan: bool) -> StandAt:
+    if not 0 <= args.spectators <= MAX_DELAY:
+        raise Fail(f"--spectators: write minutes from 0 to {MAX_DELAY}", USAGE)
+    if not 0 <= args.spectator_port <= 65535:
+        raise Fail(f"there is no port {args.spectator_port}: ports go from 0 to 65535", USAGE)
+    return StandAt(args.spectators, args.spectator_port, lan=lan)
 
 
 def _line(system: System, setup: Setup, text: str, words: str) -> bytes:

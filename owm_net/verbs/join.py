@@ -42,6 +42,11 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--relay-only", action="store_true", help="through the relay alone: it hides your address"
     )
     parser.add_argument("--no-lan", action="store_true", help="do not look on your own network")
+    parser.add_argument(
+        "--no-spectators",
+        action="store_true",
+        help="play no match that others may watch (whether they may, the host decides)",
+    )
     add_seat(parser)
     add_pack(parser)
 
@@ -69,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
         show(f"joining {listed}")
     elif where.code is None:
         where = evolve(where, code=parsed(ask_code()))
-    return take_seat(args, where, None)
+    return take_seat(args, evolve(where, unwatched=args.no_spectators), None)
 
 
 def parsed(code: str) -> Code:

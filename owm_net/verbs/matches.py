@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import itertools
 import shlex
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import ExitStack, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import ExitStack, asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -20,21 +20,25 @@ from owm_net.files.private import CannotOpen, PrivateFile, private_path
 from owm_net.net.door import Reception
 from owm_net.net.driver import Options, Reach, Stopped, run_match
 from owm_net.net.errors import NetError
+from owm_net.net.lobby import Ways
 from owm_net.net.peers import PROGRAM, again, entropy, papers_for, return_to
 from owm_net.net.proof import KEY_BYTES, Papers
 from owm_net.net.rendezvous import parse_address
+from owm_net.net.stand import Stand
 from owm_net.net.streams import FramedStream, first_error
+from owm_net.protocol.codes import BadCode, parse_code
 from owm_net.protocol.errors import RemoteProtocolError
 from owm_net.session.match import Blame, Match, Own
 from owm_net.session.people import fault
 from owm_net.session.player import Notice, Player
 from owm_net.session.private import BadNotes, meeting_note, meeting_of, recall
 from owm_net.session.verify import OtherVersion, Unreadable, open_log
-from owm_net.verbs.common import Fail
+from owm_net.verbs.common import Fail, show
 from owm_net.verbs.meetings import (
     Local,
     Meeting,
     Met,
+    StandAt,
     Tell,
     connect,
     make_match,
@@ -75,11 +79,13 @@ class OtherStopped(Fail):
 
 @frozen
 class WayBack:
-    """How, and for how many seconds, to look for a peer that was lost. tell: is told meanwhile."""
+    """How, and for how many seconds, to look for a peer that was lost. tell: is told meanwhile.
+    watched: is told of spectators: the code for them, and who comes and goes."""
 
     where: Meeting
     patience: float
     tell: Tell = lambda line: None
+    watched: Tell = show
 
 
 async def play_on(
@@ -165,7 +171,7 @@ async def resume_on(
     papers = papers_for(taken.match, {}, _key_of(taken.facts))
     papers.known |= _identities_of(taken.facts)
     if taken.anew is not None:
-        where = taken.anew
+        where = evolve(taken.anew, stand=where.stand)
         if where.address is not None:  # who waits there now, the first proof says
             dialled = again(partial(_dial_anyone, where, papers), patience)
             link = await dialled()
@@ -202,7 +208,8 @@ async def _play(
                 reach=_ways_back(back, papers, nursery, partial(player.notice, Notice.TRYING)),
                 disagree=lambda text: _keep(log.path.with_suffix(".desync.json"), text),
             )
-            settled = await run_match(match, links, player, log, options)
+            async with _watched(match, back, options) as watched:
+                settled = await run_match(match, links, player, log, watched)
             nursery.cancel_scope.cancel()
     except BaseExceptionGroup as group:
         raise _in_words(first_error(group), log.path, match) from group
@@ -210,6 +217,37 @@ async def _play(
         raise _in_words(error, log.path, match) from None
     if settled:  # else the other side may need us once more
         private.path.unlink(missing_ok=True)  # cards nobody played stay secret
+
+
+@asynccontextmanager
+async def _watched(match: Match, back: WayBack, options: Options) -> AsyncIterator[Options]:
+    """While the match is played, those whom its players let watch come to its host. Nothing that
+    goes wrong there is an affair of the match."""
+    where, terms, own = back.where, match.terms, match.own
+    if where.stand is None or terms.spectators is None or own is None or own.seat != 0:
+        yield options
+        return
+    at = where.stand
+    stand = Stand(
+        terms.encode(), terms.spectators, own, PROGRAM, back.watched,
+        code=at.code, key=at.key, history=options.history or (),
+    )  # fmt: skip
+    ways = Ways(
+        port=None if where.port is None else at.port,
+        bind=where.bind,
+        relay=where.relay,
+        token=where.token,
+        lan=() if at.lan else None,
+    )
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(stand.run, ways)
+        try:
+            yield evolve(options, stored=stand.stored)
+        except Exception as error:
+            await stand.end(isinstance(error, Blame), f"the match stops here: {error}")
+            raise
+        await stand.end(over=True)
+        nursery.cancel_scope.cancel()
 
 
 def _in_words(error: BaseException, path: Path, match: Match) -> BaseException:
@@ -345,6 +383,10 @@ def _where_note(where: Meeting, papers: Papers) -> bytes:
         facts |= {"address": str(where.address), "host": where.host}
     if where.port is not None:
         facts |= {"port": where.port, "bind": where.bind}
+    if where.stand is not None:
+        at = where.stand
+        facts |= {"stand": str(at.code), "stand key": at.key}
+        facts |= {"stand port": at.port, "stand lan": int(at.lan)}
     return meeting_note(**facts)
 
 
@@ -360,7 +402,16 @@ def _where_of(facts: dict[str, str | int]) -> Meeting:
         rooms=rooms,
         host=int(facts.get("host", 0)),
         token=str(facts.get("token", "")),
+        stand=_stand_of(facts),
     )
+
+
+def _stand_of(facts: dict[str, str | int]) -> StandAt | None:
+    """Where spectators found us, as far as it was noted; how far they are behind the terms say."""
+    with suppress(KeyError, BadCode, ValueError):
+        code, key = parse_code(str(facts["stand"])), str(facts["stand key"])
+        return StandAt(0, int(facts["stand port"]), code, key, bool(facts["stand lan"]))
+    return None
 
 
 def _key_of(facts: dict[str, str | int]) -> bytes:

@@ -7,7 +7,7 @@ import os
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
-from typing import Protocol
+from typing import Generic, Protocol, TypeVar
 
 import trio
 from attrs import define, evolve, field, frozen
@@ -30,13 +30,14 @@ from owm_net.net.rendezvous import (
 )
 from owm_net.net.secure import NotLetIn, PeerLeft
 from owm_net.net.streams import FramedStream, PeerGone
-from owm_net.protocol.codes import BadCode, Code, Invitation, parse_code
+from owm_net.protocol.codes import BadCode, Code, Invitation, new_code, parse_code
 from owm_net.protocol.framing import is_secret
 from owm_net.session.match import Match, Own
 from owm_net.session.terms import MAX_NAME, CannotPlay, Terms, propose
 from owm_net.verbs.common import USAGE, Fail, terms_here
 
 Tell = Callable[[str], None]
+Came = TypeVar("Came")
 LOOKING = 4.0
 """Seconds to look for a host on the own network."""
 NEAR = 3.0
@@ -58,6 +59,19 @@ class Local(Protocol):
 
 
 @frozen
+class StandAt:
+    """Of a host: where spectators come. minutes: by which they are behind. port: where they find
+    us, 0 for any that is free. code, key: theirs, and with which we take our room at a relay again.
+    lan: whether it is announced on the own network."""
+
+    minutes: int
+    port: int = 0
+    code: Code = field(factory=lambda: new_code(entropy))
+    key: str = field(factory=lambda: os.urandom(12).hex(), repr=False)
+    lan: bool = True
+
+
+@frozen
 class Meeting:
     """How to reach the other side: listen on `port`, dial `address`, meet in `room` of `relay`,
     look on the own network, or start a `local` program. A host waits by all ways that are given, a
@@ -68,7 +82,8 @@ class Meeting:
     names. host: the seat that waits for all the others. key: ours, with which we take our place in
     such a room again. code: of a first meeting; a host may leave it to chance. listed: of a host,
     the line of an open game. identity: for a guest, the key that the list shows. token: what the
-    relay asks for.
+    relay asks for. stand: of a host, for spectators; None for none. unwatched: of a guest, who
+    plays no match that others may watch.
     """
 
     port: int | None = None
@@ -85,6 +100,8 @@ class Meeting:
     listed: Callable[[str], bytes] | None = None
     identity: bytes = b""
     token: str = ""
+    stand: StandAt | None = None
+    unwatched: bool = False
 
 
 def meeting(
@@ -237,7 +254,8 @@ async def meet(
         await met.say_yes(tell, welcome)
         return met
     own = own_side(name)
-    terms = propose(*game, int(time.time()))
+    minutes = None if where.stand is None else where.stand.minutes
+    terms = propose(*game, int(time.time()), minutes)
     if where.local is not None:
         link = await connect(where, tell)
         try:
@@ -280,37 +298,22 @@ class _Guest:
 
     async def join(self) -> Met:
         """Raises NetError, Fail."""
-        where, problem = self.where, None
-        ways: list[tuple[str, Callable[[], Awaitable[Met | None]]]] = []
-        if where.lan is not None:
-            ways.append(("looking on the own network", self._near))
-        if where.address is not None:
-            ways.append((f"dialling {where.address}", partial(self._at, where.address)))
-        if where.relay is not None:
-            ways.append((f"going to relay {where.relay}", partial(self._through, where.relay)))
-        for words, way in ways:
-            if len(ways) > 1 or way == self._near:
-                self.tell(f"{words} ...")
-            try:
-                met = await way()
-            except NetError as error:
-                problem = error
-                if len(ways) > 1:
-                    self.tell(str(error))
-            else:
-                if met is not None:
-                    return met
-        raise problem or NetError(
-            f"nobody on the own network waits in room {self.code.code.room}",
-            f"looked for {LOOKING:g} s",
-            "check the number, or ask your friend for an address or a relay: owm-net join HOST:PORT"
-            " CODE, owm-net join CODE --relay HOST:PORT",
-        )
+        return await Visit(self.where, self.code, self.tell, self._sit_down).go()
+
+    def _terms(self, data: bytes) -> Terms:
+        """Those that the host offers, if we play by them. Raises CannotPlay."""
+        terms = terms_here(data)
+        if self.where.unwatched and terms.spectators is not None:
+            raise CannotPlay(
+                f"spectators may watch it, {terms.spectators} min behind, and who joins with"
+                " --no-spectators plays no such match: the host leaves --spectators out"
+            )
+        return terms
 
     async def _sit_down(self, link: FramedStream, where: Meeting) -> Met:
         """Take a seat over this link. where: the way it came, by which we also come back."""
         try:
-            match = await sit_down(link, terms_here, make_match, self.own, self.code)
+            match = await sit_down(link, self._terms, make_match, self.own, self.code)
             expected = self.where.identity
             if expected and (link.who is None or link.who.identity != expected):
                 raise NetError(
@@ -325,11 +328,55 @@ class _Guest:
                 raise Fail(f"cannot play this match: {e}") from e
             raise
 
-    async def _at(self, address: Address) -> Met:
-        link = await dial(*address)
-        return await self._sit_down(link, evolve(self.where, lan=None))
 
-    async def _near(self) -> Met | None:
+@define
+class Visit(Generic[Came]):
+    """Going to a host by one way after the other, until one leads somewhere.
+
+    code: with the guesses it has seen. arrive: what to do there; it is given the link, which is its
+    own from then on, and by which way it came. verb: which people type to come here.
+    """
+
+    where: Meeting
+    code: Invitation
+    tell: Tell
+    arrive: Callable[[FramedStream, Meeting], Awaitable[Came]]
+    verb: str = "join"
+
+    async def go(self) -> Came:
+        """Raises NetError, and what `arrive` raises."""
+        where, problem = self.where, None
+        ways: list[tuple[str, Callable[[], Awaitable[Came | None]]]] = []
+        if where.lan is not None:
+            ways.append(("looking on the own network", self._near))
+        if where.address is not None:
+            ways.append((f"dialling {where.address}", partial(self._at, where.address)))
+        if where.relay is not None:
+            ways.append((f"going to relay {where.relay}", partial(self._through, where.relay)))
+        for words, way in ways:
+            if len(ways) > 1 or way == self._near:
+                self.tell(f"{words} ...")
+            try:
+                came = await way()
+            except NetError as error:
+                problem = error
+                if len(ways) > 1:
+                    self.tell(str(error))
+            else:
+                if came is not None:
+                    return came
+        raise problem or NetError(
+            f"nobody on the own network waits in room {self.code.code.room}",
+            f"looked for {LOOKING:g} s",
+            f"check the number, or ask your friend for an address or a relay: owm-net {self.verb}"
+            f" HOST:PORT CODE, owm-net {self.verb} CODE --relay HOST:PORT",
+        )
+
+    async def _at(self, address: Address) -> Came:
+        link = await dial(*address)
+        return await self.arrive(link, evolve(self.where, lan=None))
+
+    async def _near(self) -> Came | None:
         """Whoever on the own network waits in our room and has our code; None if nobody does."""
         from owm_net.net.lan import seek
 
@@ -345,13 +392,13 @@ class _Guest:
                 try:
                     link = await dial(*address, timeout=NEAR)
                     self.tell(f"found on the own network: {address}")
-                    return await self._sit_down(link, where)
+                    return await self.arrive(link, where)
                 except CannotConnect:
                     pass  # an address of the same host on another network
                 except NotLetIn as error:  # another host may have a room of the same number
                     self.tell(f"{error.what}: {error.why}; looking for another")
 
-    async def _through(self, relay: Address) -> Met:
+    async def _through(self, relay: Address) -> Came:
         """In a room of a relay we try again for a while: a crowd may be there."""
         room, give_up = self.code.code.room, trio.current_time() + TRIES
         where = evolve(self.where, lan=None)
@@ -361,7 +408,7 @@ class _Guest:
                 relay, room, self.tell, give_up - trio.current_time(), self.where.token
             )
             try:
-                return await self._sit_down(link, where)
+                return await self.arrive(link, where)
             except (PeerGone, PeerLeft):
                 if late:
                     raise

@@ -14,7 +14,7 @@ from owm_net.engine.view import View
 from owm_net.net.consent import Welcome
 from owm_net.net.loop import run as run_loop
 from owm_net.session.match import Match
-from owm_net.session.people import setup_in_words
+from owm_net.session.people import terms_in_words
 from owm_net.session.player import ComputerPlayer, Notice
 from owm_net.verbs.common import player_for, show
 from owm_net.verbs.matches import Meeting, Options, WayBack, meet, play_on
@@ -87,7 +87,7 @@ async def _play_computer(
     met = await meet(where, game, player_name(args), show, welcome)
     async with met:
         match = met.match
-        agreed = setup_in_words(match.terms.setup)
+        agreed = terms_in_words(match.terms)
         show(f"playing {match.system.title} ({agreed}) with {met.who}")
         warn_no_drop(args.drop_after, match)
         path = new_log(args.log, match.system.id)

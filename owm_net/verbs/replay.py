@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     problem = ""
     steps = 0
     if args.text:
-        match, problem = replay_to(args.file, args.step, _tell, remark=_tell_remark)
+        match, problem = replay_to(args.file, args.step, tell_events, remark=tell_remark)
         steps = match.state.answered
     if args.picture is not None:
         steps, problem = draw(args.file, args.picture, args.step)
@@ -126,14 +126,16 @@ def replay_to(
     return match, ""
 
 
-def _tell(match: Match, events: Sequence[Event]) -> None:
+def tell_events(match: Match, events: Sequence[Event]) -> None:
+    """Print what has happened, a line for each event that has words."""
     for event in events:
         line = match.system.narrate(match.state, event)
         if line:
             show(f"{match.state.answered:>6}  {line:<70} {event.rule}".rstrip())
 
 
-def _tell_remark(match: Match, said: TellRemark | TellWish) -> None:
+def tell_remark(match: Match, said: TellRemark | TellWish) -> None:
+    """Print what a player has written or signed beside the match."""
     what = f"writes: {said.text}" if isinstance(said, TellRemark) else f"signs: {said.what.word}"
     show(f"{match.state.answered:>6}  {called(match, said.seat)} {what}")
 

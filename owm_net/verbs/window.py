@@ -23,7 +23,7 @@ from owm_net.files.private import private_path
 from owm_net.net.consent import Welcome
 from owm_net.net.loop import run as run_loop
 from owm_net.session.match import Match
-from owm_net.session.people import setup_in_words
+from owm_net.session.people import terms_in_words
 from owm_net.session.player import Player
 from owm_net.session.verify import Outcome
 from owm_net.verbs.common import CANNOT, FINE, Fail, show
@@ -112,7 +112,7 @@ def play_in_window(
     match = met.match
     assert match.own is not None
     log = new_log(args.log, match.system.id)
-    agreed = setup_in_words(match.terms.setup)
+    agreed = terms_in_words(match.terms)
     show(f"playing {match.system.title} ({agreed}) with {met.who}; the log is {log}")
     warn_no_drop(args.drop_after, match)
 
