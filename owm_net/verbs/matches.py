@@ -246,7 +246,8 @@ async def _watched(match: Match, back: WayBack, options: Options) -> AsyncIterat
         except Exception as error:
             await stand.end(isinstance(error, Blame), f"the match stops here: {error}")
             raise
-        await stand.end(over=True)
+        why = "" if match.finished else "the players have left it; they may go on later"
+        await stand.end(match.finished, why)
         nursery.cancel_scope.cancel()
 
 

@@ -27,7 +27,7 @@ from owm_net.protocol.codes import Invitation
 from owm_net.protocol.entries import frame_record
 from owm_net.protocol.words import fingerprint
 from owm_net.session.checker import Fault, first_fault
-from owm_net.session.match import Match, Own, Tell, TellRemark
+from owm_net.session.match import Match, Own, Tell, TellRemark, TellWish
 from owm_net.session.people import fault, terms_in_words
 from owm_net.session.steps import Deferred
 from owm_net.session.terms import CannotPlay
@@ -36,7 +36,7 @@ from owm_net.verbs.common import BAD, CANNOT, USAGE, Fail, add_pack, show, terms
 from owm_net.verbs.join import ask_code, parsed
 from owm_net.verbs.meetings import Meeting, Visit, meeting
 from owm_net.verbs.places import check_places, new_log
-from owm_net.verbs.replay import tell_events, tell_remark
+from owm_net.verbs.replay import Told, ToldRemark, tell_events, tell_remark
 from owm_net.verbs.seat import player_name
 from owm_net.verbs.typed import seconds
 from owm_net.verbs.verify import EXIT, MAX_LOG, in_words, judge
@@ -67,9 +67,6 @@ LONGEST_PAUSE = 30.0
 """Seconds between attempts to reach the host again."""
 QUIET = 0.5
 """Seconds without an entry after which a window shows where the match is, no more its history."""
-
-Told = Callable[[Match, Sequence[Event]], None]
-ToldRemark = Callable[[Match, TellRemark], None]
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -249,7 +246,7 @@ class Spectator:
         for effect in effects:
             if isinstance(effect, Tell):
                 self._told(watched.match, effect.events)
-            elif isinstance(effect, TellRemark):
+            elif isinstance(effect, TellRemark | TellWish):
                 self._remark(watched.match, effect)
 
     def _keep(self, record: bytes, proofs: list[Deferred]) -> Fault | None:
@@ -334,8 +331,9 @@ class _Shown:
         else:
             self._front.recall(match.view(), events)
 
-    def remark(self, match: Match, remark: TellRemark) -> None:
-        self._front.notice("remark", f"{name_of(match, remark.seat)}: {remark.text}")
+    def remark(self, match: Match, said: TellRemark | TellWish) -> None:
+        text = said.text if isinstance(said, TellRemark) else f"signs: {said.what.word}"
+        self._front.notice("remark", f"{name_of(match, said.seat)}: {text}")
 
     async def catch_up(self, match: Match) -> None:
         while not self._is_live:
