@@ -321,6 +321,8 @@ class _Guest:
                     "its key is not the one that the list of open games shows for it",
                     "somebody else has taken its place: choose another game",
                 )
+            if match.terms.spectators is not None:  # told before he says yes
+                self.tell(f"spectators may watch it, {match.terms.spectators} min behind")
             return Met(match, {0: link}, where, begins=False)
         except BaseException as e:
             await link.cut()
