@@ -343,7 +343,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if settings.directory:
             check_package()
-        return trio.run(_run, options, settings)
+        # Where no task waits Ctrl-C could come between two steps of trio's own, and end in its
+        # internal error (owm_net/net/loop.py, which a relay does not load).
+        return trio.run(_run, options, settings, restrict_keyboard_interrupt_to_checkpoints=True)
     except NoDirectory as error:
         _tell(f"relay: {error}")
         return 3

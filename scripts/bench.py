@@ -36,6 +36,8 @@ BENCHES = {
     "stall": ("bench_stall", "stalls", "how long the event loop stands still in a shuffle"),
     "relay": ("bench_relay", "relay", "what the relay costs beside a bare pump"),
     "rooms": ("bench_relay", "rooms", "how long a join takes while 10,000 rooms wait and 200 play"),
+    "delay": ("bench_far", "matches", "a whole match over a link of 100 ms each way: two minutes"),
+    "join": ("bench_far", "joins", "from dialling a host to the first state that both have"),
     "start": ("bench_start", "starts", "how long the command line takes to begin"),
 }
 """--only NAME -> (module, function, what it measures)."""

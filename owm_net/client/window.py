@@ -185,12 +185,20 @@ class GameWindow(arcade.Window):
             self.listener.key("?", False)
         self._pressed = False
 
+    def on_text_motion(self, motion: int) -> None:
+        """Of the keys that go through text only the one that takes back: held, it goes on."""
+        if self.listener is not None and motion in _BACK:
+            self.listener.key("backspace", False)
+
     def on_close(self) -> None:
         """Never closes at once: trio unwinds first."""
         if self.listener is not None:
             self.listener.close()
         else:
             self.close()
+
+
+_BACK = (arcade.key.MOTION_BACKSPACE, arcade.key.MOTION_DELETE)
 
 
 def _keys() -> dict[int, str]:
@@ -208,7 +216,6 @@ def _keys() -> dict[int, str]:
         "pagedown": (key.PAGEDOWN,),
         "home": (key.HOME,),
         "end": (key.END,),
-        "backspace": (key.BACKSPACE, key.DELETE),
         "+": (key.PLUS, key.EQUAL, key.NUM_ADD),
         "-": (key.MINUS, key.NUM_SUBTRACT),
     }

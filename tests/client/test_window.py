@@ -325,6 +325,22 @@ def test_a_question_mark_opens_the_help_wherever_it_is_on_the_keyboard(
     assert client.window is window
 
 
+def test_backspace_that_is_held_takes_back_letter_after_letter(window: GameWindow) -> None:
+    """What the keyboard says again while it is held counts, and the first press counts once."""
+    stage = stage_at("action")
+    client = app.Client(stage, stage.model.settings, window)
+    happen(window, "on_key_press", arcade.key.F2, 0)
+    happen(window, "on_key_press", arcade.key.A, 0)
+    for letter in "artillery":
+        happen(window, "on_text", letter)
+    assert stage.model.ui.typed == "artillery"
+    happen(window, "on_key_press", arcade.key.BACKSPACE, 0)
+    for _ in range(6):
+        happen(window, "on_text_motion", arcade.key.MOTION_BACKSPACE)
+    assert stage.model.ui.typed == "art"
+    assert client.window is window
+
+
 def test_closing_in_mid_match_asks_and_says_how_to_go_on(window: GameWindow) -> None:
     """The first time a question, from which Esc leads back; the second time it closes."""
     system = games.get("skeleton")
