@@ -14,6 +14,7 @@ from owm_net.client.model import Model
 from owm_net.client.present import FACTOR
 from owm_net.client.scene.items import Action
 from owm_net.client.settings import SPEEDS
+from owm_net.session.player import Will
 
 
 class Screen(Protocol):
@@ -178,7 +179,7 @@ class ToggleProblem(WindowAction):
 
 @frozen
 class SettleProposal(WindowAction):
-    """The player's word on going on without a seat that is silent."""
+    """The player's word on going on without a seat that is silent, or on what another offers."""
 
     go_on: bool
 
@@ -196,6 +197,18 @@ class SayRemark(WindowAction):
     def do(self, screen: Screen) -> None:
         """What comes of it is a notice: it is shown when it is signed and in the log."""
         screen.model.write(self.text)
+
+
+@frozen
+class SayWill(WindowAction):
+    """Resign, offer something to all, or take that back."""
+
+    will: Will
+
+    def do(self, screen: Screen) -> None:
+        """What lies over the table goes: what comes of it is told there."""
+        screen.model.say_will(self.will)
+        screen.model.ui.over = ""
 
 
 @frozen

@@ -61,7 +61,8 @@ class Client(Showing):
             self.window.listener = None
             if self._own_window:
                 self.window.close()
-        return 1 if self.stage.model.problem is not None else 0
+        model = self.stage.model
+        return 1 if model.problem is not None and not model.is_calm else 0
 
     async def _main(self, main: Callable[[Front], Awaitable[None]]) -> None:
         front = Front(self.stage.model, self._woken)

@@ -14,6 +14,7 @@ from owm_net.engine.errors import EngineBug
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
+from owm_net.session.match import Match, What
 from owm_net.session.player import Word
 
 SLOT: Final = 4.0
@@ -32,6 +33,7 @@ class Front:
         self._wake = wake
         self.begun = trio.Event()
         self.names: Sequence[str] = ()
+        self.match: Match | None = None
 
     async def decide(self, view: View[Any]) -> Answer:
         """The person's answer to `view.state.pending`, legal as this seat knows it.
@@ -81,6 +83,30 @@ class Front:
             self._wake()
         return said[0]
 
+    async def shall_agree(self, what: What, why: str) -> bool:
+        """Whether the person agrees to what another offers. As `shall_drop`."""
+        done = trio.Event()
+        said: list[bool] = []
+
+        def take(agrees: bool) -> None:
+            said.append(agrees)
+            done.set()
+
+        proposal = self.model.propose_offer(what, why, take)
+        self._wake()
+        try:
+            await done.wait()
+        finally:
+            self.model.forget(proposal)
+            self._wake()
+        return said[0]
+
+    def sit_down(self, match: Match) -> None:
+        """The match in which this person plays: its names, and what becomes of it."""
+        self.match = match
+        self.names = match.names
+        self.model.offers = lambda: match.offers
+
     def may_speak(self, say: Callable[[Word], None]) -> None:
         """From here on the person may write to the others."""
         self.model.speak = say
@@ -89,6 +115,8 @@ class Front:
         """After every step: the new state and what happened. Everything needed is copied."""
         if self.names:
             self.model.call(self.names)
+        if self.match is not None:
+            self.model.ended_by = self.match.stopped
         self.model.told(view, list(events))
         self.begun.set()
         self._wake()

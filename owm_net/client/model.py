@@ -3,6 +3,7 @@ drafted. It never changes a state and never decides anything."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -19,7 +20,8 @@ from owm_net.engine.agenda import About, Event, Kind, Refusal
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Over, Request, Result
 from owm_net.engine.system import System
 from owm_net.engine.view import View
-from owm_net.session.player import Mute, Remark, Word
+from owm_net.session.match import What
+from owm_net.session.player import Mute, Remark, Will, Word
 
 SLIDE = 0.45
 """Seconds in which a token goes to its new place."""
@@ -100,12 +102,30 @@ class DropProposal:
     since: float | None = None
 
 
+@define(eq=False)
+class OfferProposal:
+    """What another player offers, if the player agrees: to abandon the match, or to adjourn it.
+
+    The rest is as for `DropProposal`.
+    """
+
+    what: What
+    why: str
+    reply: Callable[[bool], None]
+    since: float | None = None
+
+
+Proposal = DropProposal | OfferProposal
+
+
 class Model:
     """view: the state as it is shown, None before the first. asked: this seat must answer
     `view.state.pending`. sketch: what has been chosen for the answer; trail: how.
     trouble: kind and text of what is wrong with another seat, until it is right again;
     trouble_since: when it was first there, None while no frame has shown it.
-    problem: what has stopped the match, and advice. remarks: what the players have written, with
+    problem: what has stopped the match, and advice; is_calm: nothing is wrong, all have adjourned
+    or this player has left. ended_by: the result with which the players have ended it themselves.
+    offers: what our player offers now. remarks: what the players have written, with
     their names; speak: how the player says something besides answers, None where nobody hears it;
     muted: what others write is not shown. home: there is a title to go back to. now: the time of
     the last tick, in seconds."""
@@ -136,6 +156,9 @@ class Model:
         self.trying = ""
         self.verdict = ""
         self.problem: tuple[str, str] | None = None
+        self.is_calm = False
+        self.ended_by: Result | None = None
+        self.offers: Callable[[], Sequence[What]] = tuple
         self.progress: tuple[int, int] | None = None
         self.remarks: list[str] = []
         self.speak: Callable[[Word], None] | None = None
@@ -154,7 +177,7 @@ class Model:
         self.presenter = Presenter(beat, self._log, self._arrive, speed=settings.speed)
         self._begin = begin
         self._moved = moved
-        self._proposals: list[DropProposal] = []
+        self._proposals: list[Proposal] = []
         self._question: View[Any] | None = None
         self._sink: Callable[[Answer], None] | None = None
         self._cache: dict[Any, Any] = {}
@@ -210,8 +233,15 @@ class Model:
         self.touch()
         return proposal
 
-    def forget(self, proposal: DropProposal) -> None:
-        """Whether to go on without that seat is no longer the question."""
+    def propose_offer(self, what: What, why: str, reply: Callable[[bool], None]) -> OfferProposal:
+        """Ask the player whether he agrees to what another offers. What else is asked stays."""
+        proposal = OfferProposal(what, why, reply)
+        self._proposals.append(proposal)
+        self.touch()
+        return proposal
+
+    def forget(self, proposal: Proposal) -> None:
+        """That is no longer the question."""
         if proposal in self._proposals:
             self._proposals.remove(proposal)
             self.touch()
@@ -223,7 +253,7 @@ class Model:
 
     def tell(self, kind: str, text: str) -> None:
         """A notice of the connection, the shuffling, the verdict."""
-        if kind == "remark":
+        if kind in ("remark", "wish"):
             self.recall_remark(text)
             self._remark_until = None
             return
@@ -276,11 +306,25 @@ class Model:
     def result(self) -> Result | None:
         """How the game has ended, once that has been shown."""
         request = self.request
-        return request.result if isinstance(request, Over) and not self.presenter.busy else None
+        if self.presenter.busy or request is None:
+            return None
+        if self.ended_by is not None:
+            return self.ended_by
+        return request.result if isinstance(request, Over) else None
+
+    @property
+    def why_ended(self) -> str:
+        """Why the match has ended, in words: "Ada resigned", "you resigned"."""
+        assert self.result is not None
+
+        def called(found: re.Match[str]) -> str:
+            return self.name(int(found[1]))
+
+        return re.sub(r"\bseat (\d)\b", called, self.result.reason)
 
     def waiting_for(self) -> tuple[int, ...]:
         """The seats that must decide now."""
-        request = self.request
+        request = self.request if self.ended_by is None else None
         if isinstance(request, Choose):
             return (request.seat,)
         return request.seats if isinstance(request, ChooseSecretly) else ()
@@ -318,8 +362,8 @@ class Model:
         return True
 
     @property
-    def proposal(self) -> DropProposal | None:
-        """The seat of which the player is asked whether to go on without it."""
+    def proposal(self) -> Proposal | None:
+        """What the player is asked beside the rules."""
         return self._proposals[0] if self._proposals else None
 
     def settle_proposal(self, go_on: bool) -> None:
@@ -339,6 +383,19 @@ class Model:
             self.refuse("there is nobody to write to yet")
             return
         self.speak(Remark(text))
+
+    def say_will(self, will: Will) -> None:
+        """Resign, offer to abandon or adjourn, or take that back."""
+        if self.speak is None:
+            self.refuse("nobody else plays here: just leave [F10]")
+            return
+        self.speak(will)
+
+    def set_aside(self, what: str, advice: str) -> None:
+        """The match ends here without an end, and nothing is wrong."""
+        self.problem = what[:1].upper() + what[1:], advice[:1].upper() + advice[1:]
+        self.is_calm = True
+        self.withdraw()
 
     def mute(self, on: bool) -> None:
         """Show no longer, or again, what others write."""

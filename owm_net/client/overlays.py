@@ -57,7 +57,19 @@ LEAVE = Overlay(
 QUIT = "quit"
 """The word of what LEAVE is where the window shall close: it has no button and no key."""
 
-OVERLAYS = (LEAVE, HELP, CHAT)
+RESIGN = Overlay(
+    word="resign",
+    keys=("f3",),
+    label="RESIGN",
+    tip="Resign, or offer to abandon or to adjourn the match [F3]",
+    shown="F3",
+    what="resign; offer to abandon or to adjourn the match",
+)
+
+SURE = "sure"
+"""The word of the question whether the player resigns: it has no button and no key."""
+
+OVERLAYS = (LEAVE, HELP, CHAT, RESIGN)
 """In the order of their buttons, from the right."""
 
 BY_KEY = {key: overlay for overlay in OVERLAYS for key in overlay.keys}

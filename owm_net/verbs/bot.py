@@ -23,7 +23,7 @@ from owm_net.engine.view import View
 from owm_net.files.home import CannotWrite
 from owm_net.net.errors import NetError
 from owm_net.net.loop import run as run_loop
-from owm_net.session.match import Match
+from owm_net.session.match import Match, What
 from owm_net.session.player import ComputerPlayer
 from owm_net.verbs.common import CANNOT, FINE, Fail, add_game, add_seats, game_of, player_for
 from owm_net.verbs.matches import (
@@ -122,6 +122,10 @@ class ReportingPlayer(ComputerPlayer):
             if event.headline:
                 line = self._rules.narrate(view.state, event)
                 report(line=line, rule=event.rule, entries=self._match.counts.entries)
+
+    async def shall_agree(self, what: What, why: str) -> bool:
+        """To all, where it plays against the person who has started it."""
+        return self._quiet or await super().shall_agree(what, why)
 
     def notice(self, kind: str, text: str) -> None:
         """What takes its time."""

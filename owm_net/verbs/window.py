@@ -196,7 +196,7 @@ def _seated(front: Front) -> Callable[[Match], Player]:
     """The window as the player of a match; it calls the others as they call themselves."""
 
     def seated(match: Match) -> Player:
-        front.names = match.names
+        front.sit_down(match)
         return cast(Player, front)  # it copies events from a list where one is promised
 
     return seated
@@ -216,6 +216,12 @@ async def _conclude(front: Front, log: Path) -> None:
     front.notice("waiting", "checking the log")
     verdict = await trio.to_thread.run_sync(judge, log, 1, True)
     front.notice("verdict", "\n".join([*in_words(verdict), f"log: {log}"]))
+    if verdict.adjourned:
+        front.model.set_aside("All have agreed to adjourn the match", go_on(log, verdict.verdict))
+        front.notice("ok", "")
+    elif verdict.verdict is Outcome.UNFINISHED and code_of_end(verdict) == FINE:
+        front.model.set_aside("You have resigned, and the others play on", f"The log is {log}")
+        front.notice("ok", "")
 
 
 def settings_here() -> Settings:

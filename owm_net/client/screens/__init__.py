@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from owm_net.client.model import Model
-from owm_net.client.overlays import CHAT, HELP, LEAVE, QUIT
+from owm_net.client.overlays import CHAT, HELP, LEAVE, QUIT, RESIGN, SURE
 from owm_net.client.scene.items import Scene
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.preview import place
 from owm_net.client.scene.widgets import backdrop, tooltip
-from owm_net.client.screens import chat, end, helping, leaving, message, proposal
+from owm_net.client.screens import chat, end, helping, leaving, message, proposal, resigning
 from owm_net.client.tables import Table
 
 DRAWN: Mapping[str, Callable[[Pen, Model, Table], None]] = {
@@ -18,6 +18,8 @@ DRAWN: Mapping[str, Callable[[Pen, Model, Table], None]] = {
     CHAT.word: chat.draw,
     LEAVE.word: leaving.draw,
     QUIT: leaving.draw,
+    RESIGN.word: resigning.draw,
+    SURE: resigning.draw_sure,
 }
 """What may lie over the table of any game, by its word, and who draws it."""
 

@@ -16,7 +16,7 @@ def headline(model: Model) -> str:
     result = model.result
     assert result is not None
     if not result.winners:
-        return "A draw"
+        return "A draw" if result.scores else "No winner"
     if model.seat in result.winners:
         return "Victory"
     return "Defeat" if model.seat >= 0 else f"{model.name(result.winners[0])} won"
@@ -28,9 +28,11 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
     assert result is not None and model.view is not None
     shade(pen, z=OVERLAY)
     z = OVERLAY + 10
-    extra = [line for text in table.final(model) for line in pen.wrap(text, "body", 15, 560, 3)]
+    final = table.final(model) if model.ended_by is None else []  # of the rules' own end
+    extra = [line for text in final for line in pen.wrap(text, "body", 15, 560, 3)]
     verdict = pen.wrap(model.verdict, "body", 14, 560, 8) if model.verdict else []
-    high = 190 + 34 * len(result.scores) + 21 * len(extra) + 20 * len(verdict)
+    points = [str(score) for score in result.scores] or [""] * model.view.state.seats
+    high = 190 + 34 * len(points) + 21 * len(extra) + 20 * len(verdict)
     rect = Rect(pen.w / 2 - 310, max(20, pen.h / 2 - high / 2), 620, high)
     panel(pen, "end", rect, z=z, dark=True)
     pen.text(
@@ -46,7 +48,7 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
     )
     pen.text(
         "end.reason",
-        result.reason[:1].upper() + result.reason[1:] + ".",
+        model.why_ended[:1].upper() + model.why_ended[1:] + ".",
         rect.cx,
         rect.y + 86,
         anchor="m",
@@ -55,7 +57,7 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
         room=580,
     )
     y = rect.y + 122
-    for seat, points in enumerate(result.scores):
+    for seat, score in enumerate(points):
         won = "winner" if seat in result.winners else ""
         what = model.system.seat_name(model.view.state, seat)
         pen.add(
@@ -76,7 +78,7 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
                     anchor="m",
                     room=110,
                 ),
-                pen.run(str(points), rect.right - 30, y, role="title", size=26, anchor="r"),
+                pen.run(score, rect.right - 30, y, role="title", size=26, anchor="r"),
             ],
         )
         y += 34

@@ -47,20 +47,30 @@ def problem(pen: Pen, model: Model) -> None:
     assert model.problem is not None
     what, advice = model.problem
     what = what[:1].upper() + what[1:]
+    ink = theme.LIT if model.is_calm else theme.REFUSED
+    title = "The match is set aside" if model.is_calm else "The match has stopped"
     shade(pen, "problem.shade", z=OVERLAY)
     z = OVERLAY + 10
     lines = pen.wrap(what, "bold", 17, 620, 5)
     hints = pen.wrap(advice, "body", 15, 620, 4)
     high = 120 + 24 * len(lines) + 21 * len(hints)
     rect = Rect(pen.w / 2 - 350, pen.h / 2 - high / 2, 700, high)
-    panel(pen, "problem", rect, title="The match has stopped", z=z, dark=True)
+    panel(pen, "problem", rect, title=title, z=z, dark=True)
     x, y = rect.x + 40, rect.y + 52
     pen.add(
         "problem.what",
         "text",
         Rect(x - 6, y - 14, 640, 24.0 * len(lines) + 4),
         z=z + 2,
-        runs=pen.runs(lines, x, y, 24, role="bold", size=17, colour=theme.REFUSED),
+        runs=pen.runs(
+            lines,
+            x,
+            y,
+            24,
+            role="bold",
+            size=17,
+            colour=ink,
+        ),
     )
     y += 24 * len(lines) + 10
     pen.add(

@@ -1,14 +1,18 @@
-"""A seat keeps the others waiting: whether to go on without it. Over all else, for any game."""
+"""What a player is asked beside the rules, over all else, for any game: whether to go on without a
+seat that keeps the others waiting, whether to agree to what another offers."""
 
 from __future__ import annotations
 
+from attrs import frozen
+
 from owm_net.client import theme
 from owm_net.client.actions import SettleProposal
-from owm_net.client.model import DropProposal, Model
+from owm_net.client.model import DropProposal, Model, OfferProposal
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import OVERLAY, button, panel, shade
 from owm_net.client.words import counted
+from owm_net.session.match import What
 
 WIDE = 620.0
 """Of the dialog."""
@@ -19,15 +23,17 @@ def draw(pen: Pen, model: Model) -> None:
     types on without looking must not do it."""
     proposal = model.proposal
     assert proposal is not None
+    words = _of_drop(model, proposal) if isinstance(proposal, DropProposal) else _of_offer(proposal)
     z = OVERLAY + 200
     shade(pen, "drop.shade", z=z)
     z += 10
-    name = model.name(proposal.seat)
-    whole = pen.wrap(_question(model, proposal, name), "body", 16, WIDE - 60, 6)
-    notes = pen.wrap(_notes(model, proposal, name), "body", theme.SMALL, WIDE - 60, 5)
+    minutes = 0 if proposal.since is None else int(model.now - proposal.since) // 60
+    asked = f"This was {counted(minutes, 'minute')} ago. " if minutes else ""
+    whole = pen.wrap(words.question, "body", 16, WIDE - 60, 6)
+    notes = pen.wrap(asked + words.notes, "body", theme.SMALL, WIDE - 60, 5)
     high = 132 + 23.0 * len(whole) + 18 * len(notes)
     rect = Rect(pen.w / 2 - WIDE / 2, pen.h / 2 - high / 2, WIDE, high)
-    panel(pen, "drop", rect, title=f"Go on without {name}?", z=z, dark=True)
+    panel(pen, "drop", rect, title=words.title, z=z, dark=True)
     x, y = rect.x + 30, rect.y + 54
     pen.add(
         "drop.why",
@@ -48,25 +54,86 @@ def draw(pen: Pen, model: Model) -> None:
     y = rect.bottom - 52
     button(
         pen,
-        "drop.go_on",
+        words.yes_id,
         Rect(x, y, half, 36),
-        f"GO ON WITHOUT {name.upper()}",
+        words.yes,
         SettleProposal(True),
         model,
         z=z + 5,
-        key="g",
+        key=words.yes_key,
+        tooltip=f"[{words.yes_key.upper()}]",
     )
     button(
         pen,
-        "drop.wait",
+        words.no_id,
         Rect(x + half + 12, y, half, 36),
-        "KEEP WAITING",
+        words.no,
         SettleProposal(False),
         model,
         z=z + 5,
         lit=True,
-        key="k",
+        key=words.no_key,
         tooltip="[Esc]",
+    )
+
+
+@frozen
+class _Words:
+    """What the dialog says. yes, no: of its buttons, with their letters."""
+
+    title: str
+    question: str
+    notes: str
+    yes: str
+    yes_key: str
+    no: str
+    no_key: str
+    yes_id: str
+    no_id: str
+
+
+_OFFERS = {
+    What.ABANDON: (
+        "Abandon the match?",
+        "If all agree the match is over, and nobody has won. You can take that back until then.",
+        "ABANDON THE MATCH",
+    ),
+    What.ADJOURN: (
+        "Adjourn the match?",
+        "If all agree the programs end, and you go on another time: each types owm-net resume.",
+        "ADJOURN THE MATCH",
+    ),
+}
+"""What -> title, notes, label."""
+
+
+def _of_offer(proposal: OfferProposal) -> _Words:
+    title, notes, label = _OFFERS[proposal.what]
+    return _Words(
+        title,
+        f"{proposal.why}. Do you agree?",
+        f"{notes}\nA: agree.  P or Esc: play on.  Enter does neither.",
+        label,
+        "a",
+        "PLAY ON",
+        "p",
+        "offer.agree",
+        "offer.decline",
+    )
+
+
+def _of_drop(model: Model, proposal: DropProposal) -> _Words:
+    name = model.name(proposal.seat)
+    return _Words(
+        f"Go on without {name}?",
+        _question(model, proposal, name),
+        _notes(name),
+        f"GO ON WITHOUT {name.upper()}",
+        "g",
+        "KEEP WAITING",
+        "k",
+        "drop.go_on",
+        "drop.wait",
     )
 
 
@@ -76,11 +143,9 @@ def _question(model: Model, proposal: DropProposal, name: str) -> str:
     return f"{proposal.why}. Go on without {who}? All who remain must agree."
 
 
-def _notes(model: Model, proposal: DropProposal, name: str) -> str:
-    minutes = 0 if proposal.since is None else int(model.now - proposal.since) // 60
-    asked = f"This was {counted(minutes, 'minute')} ago. " if minutes else ""
+def _notes(name: str) -> str:
     return (
-        f"{asked}Once all have agreed {name} cannot come back, and you cannot take your word back."
+        f"Once all have agreed {name} cannot come back, and you cannot take your word back."
         " If you keep waiting you will be asked again later.\n"
         "G: go on.  K or Esc: keep waiting.  Enter does neither."
     )

@@ -13,7 +13,7 @@ from owm_net.client.scene.items import Action, Rect, Run, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets.parts import PANELS, button, page_buttons
 from owm_net.engine import agenda
-from owm_net.engine.requests import Decision, Over
+from owm_net.engine.requests import Decision
 
 GROWS = 3.0
 """By how much the frame grows, above and below, for a third line; the buttons stay."""
@@ -58,10 +58,10 @@ def waiting(model: Model, called: Callable[[int], str] | None = None, of: str = 
     if model.presenter.busy:
         showing = strip.title or strip.subtitle or "Watch what happens"
         return Prompt(showing, "Space or a click skips.", mine=False)
-    if isinstance(request, Over):
+    if model.result is not None:
         verdict = (model.verdict.splitlines() or [notice])[0]
         close = Choice("confirm", "CLOSE", CloseWindow())
-        return Prompt(f"The match is over: {request.result.reason}", verdict, [close], mine=False)
+        return Prompt(f"The match is over: {model.why_ended}", verdict, [close], mine=False)
     if isinstance(request, Decision) and model.view is not None:
         deed = agenda.kind_of(model.view).deed
         others = [seat for seat in request.deciders if seat != model.seat]
@@ -75,9 +75,9 @@ def prompt_bar(pen: Pen, rect: Rect, prompt: Prompt, model: Model) -> None:
     """The line that always says what is going on, with the buttons that go with it. Of a match
     that has stopped it says that, whatever was going on."""
     if model.problem is not None:
-        prompt = stopped(model.problem)
+        prompt = stopped(model.problem, model.is_calm)
     refusal = model.ui.refusal
-    warns = bool(refusal) or model.problem is not None
+    warns = bool(refusal) or (model.problem is not None and not model.is_calm)
     edge = theme.REFUSED if warns else (theme.LIT if prompt.mine else theme.PANEL_EDGE)
     widths = [
         max(74.0, min(240.0, pen.width(choice.label, "title", 15.0) + 24))
@@ -136,11 +136,11 @@ def prompt_bar(pen: Pen, rect: Rect, prompt: Prompt, model: Model) -> None:
     )
 
 
-def stopped(problem: tuple[str, str]) -> Prompt:
+def stopped(problem: tuple[str, str], is_calm: bool = False) -> Prompt:
     """For a match that does not go on; the table may still be looked at."""
     what, advice = (" ".join(text.split()) for text in problem)
     return Prompt(
-        f"The match has stopped: {what}",
+        what if is_calm else f"The match has stopped: {what}",
         advice,
         [
             Choice(

@@ -1,0 +1,148 @@
+"""Ending a match by one's own will: to resign, to offer to abandon or to adjourn it."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from owm_net.client import theme
+from owm_net.client.actions import LayOver, SayWill
+from owm_net.client.model import Model
+from owm_net.client.overlays import RESIGN, SURE
+from owm_net.client.scene.items import Action, Rect
+from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.widgets import OVERLAY, button, panel, shade
+from owm_net.client.tables import Table
+from owm_net.session.match import What
+from owm_net.session.player import Will
+
+WIDE = 640.0
+"""Of the panel."""
+
+
+@frozen
+class _Way:
+    """One way to leave. said: what comes of it."""
+
+    id: str
+    label: str
+    action: Action
+    said: str
+    key: str
+
+
+def _ways(model: Model) -> list[_Way]:
+    ways = [
+        _Way(
+            "resign.give_up",
+            "RESIGN",
+            LayOver(SURE),
+            "You give up. Your side has lost; where three or four play, the others go on without"
+            " you if the rules allow it.",
+            "r",
+        )
+    ]
+    for what, id, verb, said, key in (
+        (
+            What.ADJOURN,
+            "resign.adjourn",
+            "ADJOURN",
+            "All stop here, and go on another time with owm-net resume, if all agree.",
+            "j",
+        ),
+        (
+            What.ABANDON,
+            "resign.abandon",
+            "ABANDON",
+            "The match ends here without a winner, if all agree.",
+            "b",
+        ),
+    ):
+        offered = what in model.offers()
+        label = "TAKE THE OFFER BACK" if offered else f"OFFER TO {verb}"
+        if offered:
+            said = f"You have offered it. {said}"
+        ways.append(_Way(id, label, SayWill(Will(what, on=not offered)), said, key))
+    return ways
+
+
+def draw(pen: Pen, model: Model, table: Table) -> None:
+    """The three ways, each with a line on what comes of it. None is what Enter means."""
+    z = OVERLAY + 100
+    shade(pen, "resign.shade", z=z)
+    z += 10
+    why = "" if model.speak is not None else "nobody else plays here: just leave [F10]"
+    if model.result is not None:
+        why = "the match is over"
+    laid = [(way, pen.wrap(way.said, "body", theme.SMALL, WIDE - 276, 4)) for way in _ways(model)]
+    note = pen.wrap(NOTE, "body", theme.SMALL, WIDE - 48, 3)
+    heights = [max(44.0, 18.0 * len(lines) + 8) for _, lines in laid]
+    high = 76 + sum(heights) + 12 * len(laid) + 18 * len(note)
+    rect = Rect(pen.w / 2 - WIDE / 2, pen.h / 2 - high / 2, WIDE, high)
+    panel(pen, "resign", rect, title="End the match", z=z, dark=True)
+    x, y = rect.x + 24, rect.y + 50
+    for (way, lines), height in zip(laid, heights, strict=True):
+        button(
+            pen, way.id, Rect(x, y, 216, 36), way.label, way.action, model, z=z + 5, key=way.key,
+            why=why, tooltip=f"[{way.key.upper()}]",
+        )  # fmt: skip
+        pen.add(
+            f"{way.id}.said",
+            "text",
+            Rect(x + 226, y - 2, WIDE - 270, 18.0 * len(lines) + 6),
+            z=z + 2,
+            runs=pen.runs(lines, x + 232, y + 11, 18, size=theme.SMALL),
+        )
+        y += height + 12
+    pen.add(
+        "resign.note",
+        "text",
+        Rect(x - 6, y - 8, WIDE - 36, 18.0 * len(note) + 4),
+        z=z + 2,
+        runs=pen.runs(note, x, y + 4, 18, size=theme.SMALL, colour=theme.FAINT),
+    )
+    button(
+        pen,
+        "confirm",
+        Rect(rect.right - 112, rect.y + 6, 100, 26),
+        "CLOSE",
+        LayOver(RESIGN.word),
+        model,
+        lit=True,
+        tooltip="Esc",
+        z=z + 5,
+    )
+
+
+NOTE = (
+    "To break off for a while nobody need agree: leave the match [F10]. It is kept, and goes on"
+    " another time."
+)
+
+
+def draw_sure(pen: Pen, model: Model, table: Table) -> None:
+    """Whether he is sure. Enter plays on."""
+    z = OVERLAY + 100
+    shade(pen, "sure.shade", z=z)
+    z += 10
+    text = "Do you give up? What you sign now stands in the log, and cannot be taken back."
+    lines = pen.wrap(text, "body", 16, 440, 4)
+    high = 122 + 23.0 * len(lines)
+    rect = Rect(pen.w / 2 - 250, pen.h / 2 - high / 2, 500, high)
+    panel(pen, "sure", rect, title="Resign?", z=z, dark=True)
+    x, y = rect.x + 30, rect.y + 56
+    pen.add(
+        "sure.text",
+        "text",
+        Rect(x - 6, y - 14, 452, 23.0 * len(lines) + 4),
+        z=z + 2,
+        runs=pen.runs(lines, x, y, 23, size=16),
+    )
+    why = "" if model.speak is not None else "nobody else plays here: just leave [F10]"
+    button(
+        pen, "sure.yes", Rect(x, rect.bottom - 52, 214, 36), "RESIGN", SayWill(Will(What.RESIGN)),
+        model, z=z + 5, key="y", why=why, tooltip="[Y]",
+    )  # fmt: skip
+    button(
+        pen, "confirm", Rect(x + 226, rect.bottom - 52, 214, 36), "PLAY ON", LayOver(SURE), model,
+        z=z + 5, lit=True, tooltip="[Esc]",
+    )  # fmt: skip

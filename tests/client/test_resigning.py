@@ -1,0 +1,213 @@
+"""Resigning, abandoning and adjourning in the window; the end screen of such a match."""
+
+from __future__ import annotations
+
+import pytest
+import trio
+import trio.testing
+
+from owm_net import games
+from owm_net.client.front import Front
+from owm_net.client.model import HEED
+from owm_net.engine.ids import Seat
+from owm_net.engine.requests import Result
+from owm_net.session.match import What
+from owm_net.session.player import Consenting, Will, Word
+from owm_net.session.verify import Outcome
+from tests.client.robot import Robot
+from tests.client.test_proposal import Person, robot_of
+from tests.client.test_table import press, texts_that_run_over
+from tests.net.star import Listener, Spoke, Star
+
+SIZES = [(1280, 720), (1920, 1080)]
+
+
+def opened(name: str = "skeleton", size: tuple[int, int] = (1280, 720)) -> tuple[Robot, list[Word]]:
+    """A table over which the ways to leave lie, and what the player says."""
+    robot = robot_of(name, size=size)
+    said: list[Word] = []
+    Front(robot.stage.model).may_speak(said.append)
+    robot.stage.key("f3")
+    robot.tick()
+    return robot, said
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", games.names())
+def test_every_game_has_the_three_ways(name: str, size: tuple[int, int]) -> None:
+    robot, _ = opened(name, size)
+    texts = " ".join(robot.stage.scene().texts())
+    assert all(label in texts for label in ("RESIGN", "OFFER TO ADJOURN", "OFFER TO ABANDON"))
+    assert not texts_that_run_over(robot.stage.scene())
+    robot.stage.key("r")
+    assert "Do you give up?" in " ".join(robot.stage.scene().texts())
+    assert not texts_that_run_over(robot.stage.scene())
+
+
+@pytest.mark.parametrize("way", ["keys", "mouse"])
+def test_resigning_is_asked_twice(way: str) -> None:
+    """Neither the same letter twice nor Enter resigns."""
+    robot, said = opened()
+    stage = robot.stage
+    for key in ("r", "r", "enter", "enter"):
+        stage.key(key)
+    assert not said and not stage.model.ui.over and not robot.answers
+    if way == "keys":
+        for key in ("f3", "r", "y"):
+            stage.key(key)
+    else:
+        press(stage, "top.resign")
+        press(stage, "resign.give_up")
+        press(stage, "sure.yes")
+    assert said == [Will(What.RESIGN)] and not stage.model.ui.over
+
+
+def test_an_offer_is_one_press_and_so_is_taking_it_back() -> None:
+    robot, said = opened()
+    stage = robot.stage
+    press(stage, "resign.adjourn")
+    stage.model.offers = lambda: (What.ADJOURN,)
+    stage.key("f3")
+    assert "TAKE THE OFFER BACK" in " ".join(stage.scene().texts())
+    stage.key("j")
+    stage.key("f3")
+    stage.key("b")
+    assert said == [Will(What.ADJOURN), Will(What.ADJOURN, on=False), Will(What.ABANDON)]
+
+
+def test_where_nobody_else_plays_it_says_what_to_do() -> None:
+    robot = robot_of()
+    robot.stage.key("f3")
+    press(robot.stage, "resign.abandon")
+    assert robot.stage.model.ui.refusal == "nobody else plays here: just leave [F10]"
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("what", [What.ABANDON, What.ADJOURN])
+@pytest.mark.parametrize(
+    ("how", "agrees"),
+    [("a", True), ("click agree", True), ("p", False), ("escape", False), ("click decline", False)],
+)
+def test_what_another_offers_is_answered_by_a_letter_or_a_click(
+    how: str, agrees: bool, what: What, size: tuple[int, int]
+) -> None:
+    robot = robot_of(size=size)
+    stage, answers = robot.stage, list[bool]()
+    stage.model.propose_offer(what, "Green would stop", answers.append)
+    robot.tick()
+    stage.key("a")  # too soon to be meant
+    robot.tick(2 * HEED)
+    stage.key("enter")
+    assert not answers and not texts_that_run_over(stage.scene())
+    if how.startswith("click"):
+        press(stage, f"offer.{how.partition(' ')[2]}")
+    else:
+        stage.key(how)
+    assert answers == [agrees] and stage.model.proposal is None and not robot.answers
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_end_screen_has_the_result_of_the_match_and_not_of_the_state(name: str) -> None:
+    """In the midst of a game, at its first question: nobody has any points."""
+    robot = robot_of(name)
+    stage = robot.stage
+    for result, head, why in (
+        (Result((Seat(0),), (), "seat 1 resigned"), "VICTORY", "Green resigned."),
+        (Result((Seat(1),), (), "seat 0 resigned"), "DEFEAT", "You resigned."),
+        (Result((), (), "abandoned by agreement"), "NO WINNER", "Abandoned by agreement."),
+    ):
+        stage.model.withdraw()
+        stage.model.ended_by = result
+        stage.model.touch()
+        robot.tick()
+        texts = stage.scene().texts()
+        assert head in texts and why in texts, texts
+        assert not texts_that_run_over(stage.scene())
+        assert not any("aiting for" in text for text in texts)
+
+
+def test_a_match_that_is_adjourned_says_how_to_go_on_and_alarms_nobody() -> None:
+    robot = robot_of()
+    robot.stage.model.set_aside(
+        "all have agreed to adjourn the match", "go on with: owm-net resume"
+    )
+    robot.tick()
+    texts = " ".join(robot.stage.scene().texts())
+    assert "THE MATCH IS SET ASIDE" in texts and "Go on with: owm-net resume" in texts
+    assert "stopped" not in texts.casefold()
+
+
+class Sitting(Person):
+    """Says something at its first question, and answers offers with a letter."""
+
+    def __init__(self, seat: int, star: Star, keys: list[str], answer: str = "") -> None:
+        super().__init__(seat, "")
+        self.model.names = ("P0", "P1")
+        self.sit_down(star.matches[seat])
+        self.keys, self.answer = keys, answer
+
+    async def play(self) -> None:
+        while True:
+            await trio.sleep(0.5)
+            self.stage.tick(trio.current_time())
+            if self.model.proposal is not None:
+                self.stage.key(self.answer)
+            elif self.model.asked and self.keys:
+                for key in self.keys:
+                    self.stage.key(key)
+                self.keys = []
+            elif self.model.asked and not self.model.offers() and not self.answer:
+                self.stage.press(*(self.stage.scene().point_of(self.robot.choose()) or (0, 0)))
+                await trio.sleep(3)
+
+
+async def seated(keys: list[str], answer: str) -> tuple[Star, list[Sitting]]:
+    """Two windows: the first presses keys at its first question, the second answers an offer."""
+    star = Star(2, spokes=[Spoke("P1")])
+    people = [Sitting(0, star, keys), Sitting(1, star, [], answer)]
+    star.players[:] = people  # type: ignore[assignment]
+    assert all(isinstance(person, Consenting) for person in people)
+    with trio.fail_after(5_000):
+        async with trio.open_nursery() as nursery:
+            for person in people:
+                nursery.start_soon(person.play)
+            async with trio.open_nursery() as match:
+                match.start_soon(star.play, 0)
+                match.start_soon(star.play, 1)
+            nursery.cancel_scope.cancel()
+    for person in people:
+        person.stage.tick(person.model.now + 1)
+    assert star.ends == {0: None, 1: None}
+    return star, people
+
+
+async def test_in_two_windows_one_resigns(autojump_clock: trio.testing.MockClock) -> None:
+    star, people = await seated(["f3", "r", "y"], "p")
+    heads = [" ".join(person.stage.scene().texts()) for person in people]
+    assert "DEFEAT" in heads[0] and "You resigned." in heads[0]
+    assert "VICTORY" in heads[1] and "P0 resigned." in heads[1]
+    for log in star.logs:
+        assert log.verdict().verdict is Outcome.OK
+
+
+async def test_in_two_windows_both_abandon(autojump_clock: trio.testing.MockClock) -> None:
+    star, people = await seated(["f3", "b"], "a")
+    for person, log in zip(people, star.logs, strict=True):
+        assert "NO WINNER" in person.stage.scene().texts()
+        assert log.verdict().verdict is Outcome.OK
+
+
+async def test_in_two_windows_both_adjourn(autojump_clock: trio.testing.MockClock) -> None:
+    star, _ = await seated(["f3", "j"], "a")
+    for match, log in zip(star.matches, star.logs, strict=True):
+        assert match.adjourned and log.verdict().adjourned
+
+
+def test_a_person_who_is_no_window_sees_an_offer_as_a_line() -> None:
+    """The computer's own player is asked without a dialog: it agrees to adjourn, no more."""
+    computer = Listener(1)
+
+    async def ask() -> list[bool]:
+        return [await computer.shall_agree(what, "") for what in (What.ADJOURN, What.ABANDON)]
+
+    assert trio.run(ask) == [True, False]
