@@ -34,6 +34,7 @@ class Front:
         self.begun = trio.Event()
         self.names: Sequence[str] = ()
         self.match: Match | None = None
+        self._has_answered = False
 
     async def decide(self, view: View[Any]) -> Answer:
         """The person's answer to `view.state.pending`, legal as this seat knows it.
@@ -48,8 +49,10 @@ class Front:
 
         def take(answer: Answer) -> None:
             given.append(answer)
+            self._has_answered = True
             done.set()
 
+        self._has_answered = False
         self.model.ask(view, take)
         self._wake()
         try:
@@ -100,6 +103,17 @@ class Front:
             self.model.forget(proposal)
             self._wake()
         return said[0]
+
+    @property
+    def has_answered(self) -> bool:
+        """Whether the answer is given, and only kept back until its slot ends."""
+        return self._has_answered
+
+    def clock(self, left: Sequence[int], running: Sequence[int]) -> None:
+        """What the match clock says."""
+        self.model.clocks = tuple(left), tuple(running)
+        self.model.touch()
+        self._wake()
 
     def sit_down(self, match: Match) -> None:
         """The match in which this person plays: its names, and what becomes of it."""

@@ -125,7 +125,8 @@ class Model:
     trouble_since: when it was first there, None while no frame has shown it.
     problem: what has stopped the match, and advice; is_calm: nothing is wrong, all have adjourned
     or this player has left. ended_by: the result with which the players have ended it themselves.
-    offers: what our player offers now. remarks: what the players have written, with
+    offers: what our player offers now. clocks: seconds left by seat, and whose run.
+    remarks: what the players have written, with
     their names; speak: how the player says something besides answers, None where nobody hears it;
     muted: what others write is not shown. home: there is a title to go back to. now: the time of
     the last tick, in seconds."""
@@ -157,6 +158,7 @@ class Model:
         self.verdict = ""
         self.problem: tuple[str, str] | None = None
         self.is_calm = False
+        self.clocks: tuple[tuple[int, ...], tuple[int, ...]] | None = None
         self.ended_by: Result | None = None
         self.offers: Callable[[], Sequence[What]] = tuple
         self.progress: tuple[int, int] | None = None
@@ -253,7 +255,7 @@ class Model:
 
     def tell(self, kind: str, text: str) -> None:
         """A notice of the connection, the shuffling, the verdict."""
-        if kind in ("remark", "wish"):
+        if kind in ("remark", "wish", "clock"):
             self.recall_remark(text)
             self._remark_until = None
             return

@@ -22,6 +22,7 @@ import trio
 from attrs import field, frozen
 
 from owm_net.net.circle import Circle, Stopped
+from owm_net.net.clock import MatchClock
 from owm_net.net.disagreement import Disagreement
 from owm_net.net.errors import NetError
 from owm_net.net.handshake import BYE, CAUGHT_UP, DONE, RECORD, RESUME, STATE, text_of
@@ -63,7 +64,8 @@ from owm_net.session.match import (
     TellWish,
     Work,
 )
-from owm_net.session.player import Notice, Player, Talking, Will, Word
+from owm_net.session.player import Notice, Player, Talking, Timed, Will, Word
+from owm_net.session.private import clock_note
 from owm_net.session.steps import IllegalAnswer
 
 __all__ = ["Log", "Options", "Private", "Reach", "Stopped", "run_match"]
@@ -105,7 +107,7 @@ class Options:
     stored: told of records that are stored, in order, and whether they would survive a power cut.
     illegal: told when the player's own answer was refused by the rules (a person's screen explains
     it; a computer's would be a bug and is raised). disagree: given the text of a bundle file if the
-    two engines' states differ.
+    two engines' states differ. clock: seconds that the match clock had left of each seat.
     drop_after: seconds after which it is proposed to go on without a seat that is away, or whose
     program sends nothing, and owes; None leaves that to the player. silent_after: seconds after
     which an entry that no person decides is overdue.
@@ -117,6 +119,7 @@ class Options:
     stored: Callable[[Sequence[bytes], bool], None] = lambda records, sync: None
     illegal: Callable[[Exception], None] | None = None
     disagree: Callable[[str], None] | None = None
+    clock: Sequence[float] = ()
     drop_after: float | None = None
     silent_after: float = SILENT
 
@@ -184,6 +187,7 @@ class _Driver:
         self._overdue = overdue = Overdue(match, lines, player, silent_after)
         self._talk = Talk(match, player)
         self._wishing = Wishing(match, player)
+        self._clock = MatchClock(match, lines, player, options.clock)
         if isinstance(player, Talking):
             player.may_speak(self._hear_player)
         self._proposals: Proposals | None = None
@@ -209,7 +213,9 @@ class _Driver:
             while not self.match.finished:
                 if self._is_set_aside():
                     return await self._part_early()
-                if (news := await self._next_news()) is not None:
+                news = await self._next_news()
+                await self._look_at_the_clock()
+                if news is not None:
                     await self._take(news)
                 if not self._is_set_aside():
                     await self.circle.mind_goodbyes()
@@ -217,6 +223,7 @@ class _Driver:
                 self._look_who_keeps_us_waiting()
                 self._wishing.look(trio.current_time(), self.nursery, self.post)
                 await self._do_what_follows()
+                await self._look_at_the_clock()
                 if not self._is_set_aside():
                     self._check_hope()
             return await self._part()
@@ -328,6 +335,17 @@ class _Driver:
                 self._proposals.begin_step()
             self._proposals.look(now, self.nursery, self.post)
 
+    async def _look_at_the_clock(self) -> None:
+        """Count what has passed until now, and keep it now and then."""
+        if not self._clock.running:
+            return
+        question = self._question
+        held_back = isinstance(self.player, Timed) and self.player.has_answered
+        asks_us = question is not None and question.answer is None and not held_back
+        self._clock.look(trio.current_time(), asks_us)
+        if self._private is not None and (left := self._clock.note()):
+            await trio.to_thread.run_sync(self._private.append, [clock_note(left)])
+
     def _check_hope(self) -> None:
         """Raise the reason if who is waited for is gone, and nobody may go on without."""
         if self._proposals is not None:
@@ -381,7 +399,7 @@ class _Driver:
             case TellRemark(seat, text):
                 self._talk.told(seat, text)
             case TellWish(seat, what):
-                self._wishing.told(seat, what)
+                self._wishing.told(seat, what, effect.target)
 
     async def _stop(self, blame: Blame | None = None) -> None:
         """Keep what was accepted, and with a blame the evidence, of which the others are told."""

@@ -43,11 +43,14 @@ class Wishing:
 
     # -- what comes ------------------------------------------------------------------------
 
-    def told(self, seat: int, what: What) -> None:
+    def told(self, seat: int, what: What, target: int = -1) -> None:
         """A seat has signed a wish; it is in the log."""
         who, is_ours = name_of(self._match, seat), seat == self._ours
         if what is What.RESIGN:
             self._tell("you resign" if is_ours else f"{who} resigns")
+        elif what is What.TIME:
+            whose = "your" if target == self._ours else f"{name_of(self._match, target)}'s"
+            self._tell(f"{'you claim' if is_ours else f'{who} claims'} that {whose} time is up")
         elif what is What.PLAY_ON:
             self._tell("you decline" if is_ours else f"{who} would rather play on")
             self._seen.clear()

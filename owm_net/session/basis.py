@@ -18,6 +18,7 @@ from owm_net.protocol.group import Entropy
 from owm_net.protocol.keys import SeatKeys, SeatSecrets, joint_key
 from owm_net.protocol.lockstep import Lockstep
 from owm_net.session.asked import Asked
+from owm_net.session.clock_terms import read_clock
 from owm_net.session.encrypted import EncryptedCards
 from owm_net.session.private import BadNotes, PrivateNotes
 from owm_net.session.steps import Deferred, Own
@@ -71,6 +72,7 @@ class Basis:
         self.events: list[Event] = []
         self.counts = Counts()
         self.protocol = terms.protocol
+        self.clock = read_clock(terms.clock)
         self.terms_bytes = terms.encode()
         self.terms_hash = codec.digest(self.terms_bytes)
         self.chain = Lockstep(self.seats, identities=[b""] * self.seats)

@@ -78,11 +78,12 @@ class TellRemark:
 @frozen
 class TellWish:
     """A seat, it may be ours, has signed a wish beside a step: tell the player. The match goes on
-    for all that."""
+    for all that. target: whose time is claimed to be up."""
 
     seat: int
     what: What
     step: int
+    target: int = -1
 
 
 @frozen

@@ -347,6 +347,26 @@ class Match:
             raise LocalProtocolError(why)
         self._wishes.say(what)
 
+    def why_no_claim(self, target: int) -> str | None:
+        """Why our seat cannot claim now that another's time is up; None if it can."""
+        if self.terms.clock == "" or target not in self.owed():
+            return "nobody's clock runs"
+        return self.why_no_wish(What.TIME)
+
+    def claim_time(self, target: int, milliseconds: int) -> None:
+        """Claim that another's time is up: milliseconds it has used, by our measure. Once a step.
+
+        Raises LocalProtocolError, with `why_no_claim`.
+        """
+        why = self.why_no_claim(target)
+        if why is not None:
+            raise LocalProtocolError(why)
+        self._wishes.claim(target, milliseconds)
+
+    def admit_time(self) -> None:
+        """Our own time is up by our own measure too: if another claims so at this step, sign it."""
+        self._wishes.admit()
+
     def take_back(self, what: What) -> None:
         """Our player offers this no more."""
         self._wishes.take_back(what)

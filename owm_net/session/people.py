@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from owm_net.engine.system import Setup
 from owm_net.protocol.words import pack_words
+from owm_net.session.clock_terms import read_clock
 from owm_net.session.match import Blame, Match
 from owm_net.session.terms import Terms
 
@@ -38,8 +39,11 @@ def setup_in_words(setup: Setup) -> str:
 
 
 def terms_in_words(terms: Terms) -> str:
-    """The set-up, and whether others may watch."""
+    """The set-up, the clock, and whether others may watch."""
     agreed = setup_in_words(terms.setup)
+    rule = read_clock(terms.clock)
+    if rule is not None:
+        agreed += f"; clock {rule.words}"
     if terms.spectators is None:
         return agreed
     return f"{agreed}; spectators may watch, {terms.spectators} min behind"

@@ -22,7 +22,8 @@ class Notice(StrEnum):
     AWAY: its link is lost. TRYING: by which way it is looked for now. BACK: it is there again.
     SILENT: its program keeps back what it owes. GONE: it has said goodbye, or nobody looks for it
     any more. DROPPING: the match may go on without it. DROPPED: it does. REMARK: somebody has
-    written something. WISH: somebody resigns, or offers something.
+    written something. WISH: somebody resigns, or offers something. CLOCK: somebody has little time
+    left.
     """
 
     WAITING = "waiting"
@@ -37,6 +38,7 @@ class Notice(StrEnum):
     DROPPED = "dropped"
     REMARK = "remark"
     WISH = "wish"
+    CLOCK = "clock"
 
 
 class Player(Protocol):
@@ -70,6 +72,18 @@ class Consenting(Protocol):
     async def shall_agree(self, what: What, why: str) -> bool:
         """what: to abandon or to adjourn. why: a line for people. Cancelled when it is offered no
         more."""
+
+
+@runtime_checkable
+class Timed(Protocol):
+    """A player who is shown the match clock."""
+
+    @property
+    def has_answered(self) -> bool:
+        """Whether an answer is given and only kept back for a little: his clock has stopped."""
+
+    def clock(self, left: Sequence[int], running: Sequence[int]) -> None:
+        """left: seconds by seat. running: whose clocks run."""
 
 
 @frozen

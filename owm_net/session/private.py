@@ -24,6 +24,7 @@ DECK_LIST = "deck list"
 
 T = TypeVar("T")
 MEETING = "meeting"
+CLOCK = "clock"
 
 
 class BadNotes(ValueError):
@@ -84,7 +85,7 @@ def recall(notes: Sequence[bytes]) -> PrivateNotes:
             elif word == DECK_LIST:
                 number, cards = values
                 kept.deck_lists[_only(int, number)] = tuple([_only(int, c) for c in cards])
-            elif word != MEETING:
+            elif word not in (MEETING, CLOCK):
                 raise BadNotes(f"a private note of unknown kind {word!r}")
         except (BadEncoding, RemoteProtocolError, ValueError, TypeError) as e:
             if isinstance(e, BadNotes):
@@ -97,6 +98,23 @@ def _only(cls: type[T], value: object) -> T:
     if type(value) is not cls:
         raise TypeError(f"a value that is no {cls.__name__}")
     return value
+
+
+def clock_note(left: Sequence[int]) -> bytes:
+    """What the match clock says: milliseconds left by seat."""
+    return codec.encode([CLOCK, list(left)])
+
+
+def clock_of(notes: Sequence[bytes]) -> list[float]:
+    """Seconds left by seat of the newest such note, empty if there is none."""
+    for note in reversed(notes):
+        try:
+            word, *values = codec.decode(note)
+            if word == CLOCK:
+                return [_only(int, left) / 1000 for left in values[0]]
+        except (BadEncoding, ValueError, TypeError, IndexError):
+            continue
+    return []
 
 
 def meeting_note(**facts: str | int) -> bytes:

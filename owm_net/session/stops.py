@@ -1,10 +1,11 @@
 """A match that its players end themselves: what a WISH and a STOP say, and what follows.
 
-A WISH stands beside a step: its author resigns, or would abandon or adjourn. It has no effect by
-itself. A STOP stands in the place of the entry that its author owes, and holds the WISHes that
-allow it: to resign one, of any step up to this one; to abandon one of each seat that plays, all of
-this very step. So a step is completed as always, its chain says whether the match goes on, and who
-signs a STOP and the entry that was due has signed two entries for one step.
+A WISH stands beside a step: its author resigns, would abandon or adjourn, or claims that the time
+of another is up. It has no effect by itself. A STOP stands in the place of the entry that its
+author owes, and holds the WISHes that allow it: to resign one, of any step up to this one; to
+abandon one of each seat that plays, all of this very step; to admit that its author's own time is
+up, one of this step that claims so. So a step is completed as always, its chain says whether the
+match goes on, and who signs a STOP and the entry that was due has signed two entries for one step.
 
 Were a WISH to end the match by itself, one that crosses the other's last move would leave two logs
 that both verify, with different results.
@@ -33,12 +34,14 @@ WHERE: Final = "wire.md, WISH and STOP"
 class What(Enum):
     """What a seat wishes. RESIGN: to give up, for good. ABANDON: that the match ends without a
     winner. ADJOURN: that all stop here and go on another time. PLAY_ON: neither of the two that
-    another has offered."""
+    another has offered. TIME: it claims that the time of another is up.
+    """
 
     RESIGN = 1
     ABANDON = 2
     ADJOURN = 3
     PLAY_ON = 4
+    TIME = 5
 
     @property
     def word(self) -> str:
@@ -49,17 +52,24 @@ class What(Enum):
 OFFERS: Final = (What.ABANDON, What.ADJOURN)
 """What takes the consent of all, at one step."""
 
+CLAIM: Final = 9
+"""Bytes of a claim besides: seat, milliseconds."""
+
 _WHATS = {what.value: what for what in What}
 
 
 @frozen
 class Wish:
-    """A WISH that has been read."""
+    """A WISH that has been read. target: of TIME, whose is up; milliseconds: what its author has
+    measured that he has used.
+    """
 
     what: What
     seat: int
     step: int
     record: bytes
+    target: int = -1
+    milliseconds: int = 0
 
 
 @frozen
@@ -75,7 +85,8 @@ class Stop:
             return Result((), (), "abandoned by agreement")
         others = basis.system.opponents(basis.state, self.gives_up)
         winners = tuple([Seat(seat) for seat in others if seat in basis.present])
-        return Result(winners, (), f"seat {self.gives_up} resigned")
+        how = "ran out of time" if self.what is What.TIME else "resigned"
+        return Result(winners, (), f"seat {self.gives_up} {how}")
 
     def leaver(self, basis: Basis) -> int | None:
         """The seat that leaves the match by it; None if the match ends."""
@@ -97,9 +108,22 @@ def read_wish(basis: Basis, entry: Entry, record: bytes) -> Wish:
     here = chain.match_id, chain.heads[entry.step], chain.states[entry.step]
     if (entry.match_id, entry.prev, entry.state) != here:
         raise BadProof("a WISH of another match, history or state", algorithm=WHERE)
-    if len(entry.body) != 1 or entry.body[0] not in _WHATS:
+    what, more = _WHATS.get(entry.body[0] if entry.body else 0), entry.body[1:]
+    if what is None or len(more) != (CLAIM if what is What.TIME else 0):
         raise BadEncoding("a WISH for nothing that there is", algorithm=WHERE)
-    return Wish(_WHATS[entry.body[0]], entry.seat, entry.step, record)
+    if what is not What.TIME:
+        return Wish(what, entry.seat, entry.step, record)
+    target = more[0]
+    if basis.clock is None or target == entry.seat or target not in chain.dues[entry.step]:
+        raise BadProof("a WISH that claims the time of who has none to lose", algorithm=WHERE)
+    return Wish(what, entry.seat, entry.step, record, target, int.from_bytes(more[1:], "big"))
+
+
+def wish_body(what: What, target: int = -1, milliseconds: int = 0) -> bytes:
+    """The body of a WISH."""
+    if what is What.TIME:
+        return bytes([what.value, target]) + milliseconds.to_bytes(8, "big")
+    return bytes([what.value])
 
 
 def stop_body(what: What, wishes: Sequence[Wish]) -> bytes:
@@ -113,7 +137,7 @@ def read_stop(basis: Basis, author: int, body: bytes) -> Stop:
     Raises BadEncoding, BadProof, naming nobody: all that is wrong in it its author could have seen.
     """
     what = _WHATS.get(body[0] if body else 0)
-    if what not in (What.RESIGN, What.ABANDON):
+    if what not in (What.RESIGN, What.ABANDON, What.TIME):
         raise BadEncoding("a STOP for nothing that ends a match", algorithm=WHERE)
     wishes = [_read_held(basis, record) for record in _split(body[1:])]
     if any(wish.what is not what for wish in wishes):
@@ -123,6 +147,12 @@ def read_stop(basis: Basis, author: int, body: bytes) -> Stop:
         if len(seats) != 1:
             raise BadProof("a STOP that holds no single WISH to resign", algorithm=WHERE)
         return Stop(what, seats[0])
+    if what is What.TIME:
+        if [(wish.target, wish.step) for wish in wishes] != [(author, basis.chain.step)]:
+            raise BadProof(
+                "a STOP that holds no single claim of its author's time", algorithm=WHERE
+            )
+        return Stop(what, author)
     if seats != basis.present or any(wish.step != basis.chain.step for wish in wishes):
         raise BadProof("a STOP without the WISH of every seat for this step", algorithm=WHERE)
     return Stop(what, None)

@@ -13,6 +13,7 @@ from owm_net.engine.system import BadSetup, Setup, System
 from owm_net.protocol.errors import BadEncoding as BadHello
 from owm_net.protocol.group import SUITE
 from owm_net.protocol.words import pack_words
+from owm_net.session.clock_terms import read_clock
 
 PROTOCOL = 4
 """Raised by every change after which an older program cannot play or verify."""
@@ -56,7 +57,8 @@ class Terms(Record):
     """The agreement every seat signs in its HELLO. data: digest of the rule system's data.
 
     started: seconds since 1970 on the host's clock, for display only. spectators: minutes after
-    which others may see what everybody at the table sees, None if nobody may.
+    which others may see what everybody at the table sees, None if nobody may. clock:
+    how long each may think (`clock_terms`).
     """
 
     protocol: int
@@ -67,18 +69,25 @@ class Terms(Record):
     setup: Setup
     started: int
     spectators: int | None = field(default=None, metadata=ADDED)
+    clock: str = field(default="", metadata=ADDED)
 
     def encode(self) -> bytes:
         """The canonical bytes, which every seat signs in its HELLO."""
         return codec.encode(self)
 
 
-def propose(system: System, setup: Setup, started: int, spectators: int | None = None) -> Terms:
-    """Terms for a match with this program's rules. spectators: as in `Terms`."""
+def propose(
+    system: System,
+    setup: Setup,
+    started: int,
+    spectators: int | None = None,
+    clock: str = "",
+) -> Terms:
+    """Terms for a match with this program's rules. spectators, clock: as in `Terms`."""
     system.check_setup(setup)
     data = system.data_digest()
     version = system.version
-    return Terms(PROTOCOL, SUITE, system.id, version, data, setup, started, spectators)
+    return Terms(PROTOCOL, SUITE, system.id, version, data, setup, started, spectators, clock)
 
 
 class CannotPlay(ValueError):
@@ -141,6 +150,11 @@ def check_terms(terms: Terms, system: System) -> None:
             f"the match uses protocol {terms.protocol} ({_shown(terms.suite[:40])}), this program"
             f" {PROTOCOL} ({SUITE}): install the same version of owm_net on both sides"
         )
+    try:
+        read_clock(terms.clock)
+    except (ValueError, TypeError) as e:
+        do = "install the same version of owm_net on both sides"
+        raise CannotPlay(f"the match has {e}: {do}") from e
     if terms.version != system.version:
         raise OtherRules(system, terms.version)
     wanted, here = terms.setup.pack_digest, b"" if system.pack is None else system.pack.digest

@@ -51,7 +51,7 @@ class Verdict:
     owed_by: list[int] = field(factory=list)
     left: list[dict[str, int]] = field(factory=list)
     proposed: list[dict[str, int]] = field(factory=list)
-    standing: list[dict[str, int | str]] = field(factory=list)
+    standing: list[dict[str, Any]] = field(factory=list)
     adjourned: bool = False
     names: list[str] = field(factory=list)
     match: Match | None = field(default=None, repr=False, eq=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from attrs import asdict, frozen
 
@@ -13,6 +14,7 @@ from owm_net.session.agreement import agreed_state
 from owm_net.session.checker import Checker, Fault, cores
 from owm_net.session.match import Blame, Match
 from owm_net.session.steps import Deferred
+from owm_net.session.stops import What, Wish
 from owm_net.session.terms import CannotPlay, OtherRules, check_terms, decode_hello, decode_terms
 from owm_net.session.verdict import Outcome, Verdict
 
@@ -217,7 +219,7 @@ def _verdict(log: Opened, reading: _Reading) -> Verdict:
         verdict.verdict = Outcome.UNFINISHED
         verdict.owed_by, verdict.reason = _owed(match)
         verdict.standing = [
-            {"seat": wish.seat, "step": wish.step, "what": wish.what.word} for wish in match.wishes
+            {"seat": wish.seat, "step": wish.step, **_said(wish)} for wish in match.wishes
         ]
         verdict.adjourned = match.adjourned and log.torn is None
         if log.torn is not None:
@@ -230,6 +232,12 @@ def _verdict(log: Opened, reading: _Reading) -> Verdict:
             for seat, step in match.dropped_at.items()
         )
     return verdict
+
+
+def _said(wish: Wish) -> dict[str, Any]:
+    if wish.what is What.TIME:
+        return {"what": wish.what.word, "of": wish.target, "ms": wish.milliseconds}
+    return {"what": wish.what.word}
 
 
 def _elsewhere(match: Match, agreed: bytes) -> str:

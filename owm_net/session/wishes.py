@@ -21,7 +21,7 @@ from owm_net.session.basis import Basis
 from owm_net.session.effects import Effects, TellWish
 from owm_net.session.progress import Progress
 from owm_net.session.steps import Heard
-from owm_net.session.stops import OFFERS, WHERE, What, Wish, read_wish, stop_body
+from owm_net.session.stops import OFFERS, WHERE, What, Wish, read_wish, stop_body, wish_body
 from owm_net.session.voice import Speech
 from owm_net.session.waiting import Waiting
 
@@ -53,6 +53,7 @@ class Wishes:
         self._hashes: set[bytes] = set()
         self._places: set[tuple[int, int, What]] = set()
         self._counts = [0] * basis.seats
+        self._admits_at = -1  # the step at which our own program agrees that our time is up
         self._taken_up_at = -1  # the step at which a match was that is taken up again
 
     # -- what comes ------------------------------------------------------------------------
@@ -95,7 +96,7 @@ class Wishes:
         self._basis.counts.entries += 1
         self._basis.counts.wishes += 1
         self._effects.accept(wish.record, wish.seat)
-        self._effects.tell(TellWish(wish.seat, wish.what, wish.step))
+        self._effects.tell(TellWish(wish.seat, wish.what, wish.step, wish.target))
 
     # -- what follows ----------------------------------------------------------------------
 
@@ -132,8 +133,24 @@ class Wishes:
             return None
         if abandoned := self.agreed(What.ABANDON):
             return stop_body(What.ABANDON, abandoned)
+        if self._admits_at == self._chain.step and (claims := self._claims()):
+            return stop_body(What.TIME, claims[:1])
         resigned = [wish for wish in self.standing() if wish.what is What.RESIGN]
         return stop_body(What.RESIGN, resigned[:1]) if resigned else None
+
+    def _claims(self) -> list[Wish]:
+        """That our own time is up, at the step that is due."""
+        own = self._basis.own
+        said = [wish for wish in self.standing() if wish.what is What.TIME]
+        return [wish for wish in said if own is not None and wish.target == own.seat]
+
+    def admit(self) -> None:
+        """Our own program agrees with who claims, at this step, that our time is up."""
+        self._admits_at = self._chain.step
+
+    def claim(self, target: int, milliseconds: int) -> None:
+        """Claim that the time of another is up; `why_not` has nothing against it."""
+        self._sign(What.TIME, target, milliseconds)
 
     # -- what our seat says ----------------------------------------------------------------
 
@@ -180,14 +197,15 @@ class Wishes:
             if self.why_not(what) is None:
                 self._sign(what)
 
-    def _sign(self, what: What) -> None:
+    def _sign(self, what: What, target: int = -1, milliseconds: int = 0) -> None:
         own, chain = self._basis.own, self._chain
         assert own is not None
         step = chain.step
         if (own.seat, step, what) in self._places:
             return
-        body = bytes([what.value])
+        body = wish_body(what, target, milliseconds)
         entry = Entry(Kind.WISH, own.seat, step, chain.match_id, chain.head, chain.state, body)
         record = sign(entry, own.identity)
         self._effects.send_to_all(record)
-        self._take(Wish(what, own.seat, step, record), entry.encode())
+        wish = Wish(what, own.seat, step, record, target, milliseconds)
+        self._take(wish, entry.encode())

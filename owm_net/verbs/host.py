@@ -16,13 +16,14 @@ from owm_net.verbs.matches import meeting
 from owm_net.verbs.meetings import StandAt
 from owm_net.verbs.playing import take_seat
 from owm_net.verbs.seat import add_seat
-from owm_net.verbs.typed import number
+from owm_net.verbs.typed import clock, number
 
 HELP = "wait for friends and play a match"
 EXAMPLES = """examples:
   owm-net host                                  your friend, on the same network: owm-net join CODE
   owm-net host --port 7770                      from elsewhere: owm-net join YOUR-ADDRESS:7770 CODE
   owm-net host --relay relay.example.org:7771   from anywhere: owm-net join CODE --relay ...
+  owm-net host --clock bank:30+10               half an hour each, ten seconds more each decision
   owm-net host --seats 3                        waits for two friends; all type the same
   owm-net host --open "evening game, beginners welcome" --relay relay.example.org:7771
                                                 listed there for whoever looks: owm-net games
@@ -87,6 +88,14 @@ def add(parser: argparse.ArgumentParser) -> None:
         help="where they find you, such as a port that your router forwards (default: any that is"
         " free)",
     )
+    parser.add_argument(
+        "--clock",
+        type=clock,
+        default="off",
+        metavar="off|move:SECONDS|bank:MINUTES[+SECONDS]",
+        help="how long each may think: for each decision, or for the whole match and so much more"
+        " with each decision (default: off); who runs out loses when his own program agrees",
+    )
     add_seat(parser)
 
 
@@ -103,6 +112,7 @@ def run(args: argparse.Namespace) -> int:
     port = None if args.relay_only else args.port
     lan = not (args.relay_only or args.no_lan)
     where = meeting(relay=args.relay, port=port, bind=args.bind, lan=lan)
+    where = evolve(where, clock=args.clock)
     if args.open is not None:
         if not lan and not args.relay:
             raise Fail("--open lists the game on the own network or at a relay: add --relay", USAGE)

@@ -31,7 +31,7 @@ from owm_net.protocol.errors import RemoteProtocolError
 from owm_net.session.match import Blame, Match, Own
 from owm_net.session.people import fault
 from owm_net.session.player import Notice, Player
-from owm_net.session.private import BadNotes, meeting_note, meeting_of, recall
+from owm_net.session.private import BadNotes, clock_of, meeting_note, meeting_of, recall
 from owm_net.session.verify import OtherVersion, Unreadable, open_log
 from owm_net.verbs.common import Fail, show
 from owm_net.verbs.meetings import (
@@ -118,7 +118,7 @@ async def play_on(
 class Resumed:
     """A match read from its log and private file, and where to meet the other side.
 
-    facts: what was noted of the meeting. anew: where to meet instead. drop_after: as for
+    facts: what was noted of the meeting. anew: where to meet instead. drop_after, clock: as for
     `run_match`.
     """
 
@@ -130,6 +130,7 @@ class Resumed:
     facts: dict[str, str | int]
     anew: Meeting | None = None
     drop_after: float | None = None
+    clock: Sequence[float] = ()
 
 
 def take_up(path: Path, passphrase: str = "") -> Resumed:
@@ -155,7 +156,8 @@ def take_up(path: Path, passphrase: str = "") -> Resumed:
     except Blame as e:
         why = fault(first, e)
         raise Fail(f"cannot resume {path}: its log is not good: {why}", 1) from e
-    return Resumed(match, records, log, private, _where_of(facts), facts)
+    where, clock = _where_of(facts), clock_of(notes)
+    return Resumed(match, records, log, private, where, facts, clock=clock)
 
 
 async def resume_on(
@@ -179,7 +181,12 @@ async def resume_on(
             where = evolve(where, host=link.proved.seat)
             links[where.host] = link
         taken.private.append([_where_note(where, papers)])
-    options = Options(history=taken.records, illegal=illegal, drop_after=taken.drop_after)
+    options = Options(
+        history=taken.records,
+        illegal=illegal,
+        drop_after=taken.drop_after,
+        clock=taken.clock,
+    )
     back = WayBack(where, patience, tell)
     with taken.log as log:
         await _play(taken.match, links, player, log, taken.private, back, options, papers)

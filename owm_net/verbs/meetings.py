@@ -32,6 +32,7 @@ from owm_net.net.secure import NotLetIn, PeerLeft
 from owm_net.net.streams import FramedStream, PeerGone
 from owm_net.protocol.codes import BadCode, Code, Invitation, new_code, parse_code
 from owm_net.protocol.framing import is_secret
+from owm_net.session.clock_terms import read_clock
 from owm_net.session.match import Match, Own
 from owm_net.session.terms import MAX_NAME, CannotPlay, Terms, propose
 from owm_net.verbs.common import USAGE, Fail, terms_here
@@ -83,7 +84,8 @@ class Meeting:
     such a room again. code: of a first meeting; a host may leave it to chance. listed: of a host,
     the line of an open game. identity: for a guest, the key that the list shows. token: what the
     relay asks for. stand: of a host, for spectators; None for none. unwatched: of a guest, who
-    plays no match that others may watch.
+    plays no match that others may watch. clock: of a host, the match clock, as
+    `session.clock_terms` writes it.
     """
 
     port: int | None = None
@@ -102,6 +104,7 @@ class Meeting:
     token: str = ""
     stand: StandAt | None = None
     unwatched: bool = False
+    clock: str = ""
 
 
 def meeting(
@@ -255,7 +258,7 @@ async def meet(
         return met
     own = own_side(name)
     minutes = None if where.stand is None else where.stand.minutes
-    terms = propose(*game, int(time.time()), minutes)
+    terms = propose(*game, int(time.time()), minutes, where.clock)
     if where.local is not None:
         link = await connect(where, tell)
         try:
@@ -323,6 +326,8 @@ class _Guest:
                 )
             if match.terms.spectators is not None:  # told before he says yes
                 self.tell(f"spectators may watch it, {match.terms.spectators} min behind")
+            if (rule := read_clock(match.terms.clock)) is not None:
+                self.tell(f"it is played by the clock: {rule.words}")
             return Met(match, {0: link}, where, begins=False)
         except BaseException as e:
             await link.cut()

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection
 
 from owm_net import games
 from owm_net.engine.local import PLAYERS
+from owm_net.session.clock_terms import read_clock
 
 
 def number(such_as: int) -> Callable[[str], int]:
@@ -19,6 +20,22 @@ def number(such_as: int) -> Callable[[str], int]:
         return int(text)
 
     return read
+
+
+def clock(text: str) -> str:
+    """A match clock, as the terms of a match have it."""
+    found = re.fullmatch(r"off|move:([0-9]{1,5})|bank:([0-9]{1,4})(?:\+([0-9]{1,5}))?", text)
+    if found is None:
+        raise _other("off, move:SECONDS or bank:MINUTES+SECONDS, such as bank:30+10", text)
+    move, bank, more = found.groups()
+    rule = f"move:{int(move)}" if move else ""
+    if bank:
+        rule = f"bank:{60 * int(bank)}+{int(more or 0)}"
+    try:
+        read_clock(rule)
+    except ValueError:
+        raise _other("a clock of one second to a day", text) from None
+    return rule
 
 
 def seconds(text: str) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import shlex
 from pathlib import Path
+from typing import Any
 
 from owm_net import games
 from owm_net.engine.requests import Result
@@ -159,6 +160,19 @@ def _winners(match: Match, result: Result) -> str:
     return " and ".join(called(match, seat) for seat in result.winners) or "nobody, a draw"
 
 
+def _worth_saying(v: Verdict) -> list[dict[str, Any]]:
+    """The wishes that count at the end of an unfinished log."""
+    return [said for said in v.standing if not v.adjourned or said["what"] != "adjourn"]
+
+
+def _wished(said: dict[str, Any], names: list[str]) -> str:
+    what = said["what"]
+    if "of" in said:
+        used = f"{said['ms'] // 1000} s used"
+        what = f"the time of {names[said['of']]} is up ({used})"
+    return f"  {names[said['seat']]} signed at step {said['step']}: {what}"
+
+
 def in_words(v: Verdict) -> list[str]:
     """The verdict for people."""
     assert v.match is not None
@@ -190,10 +204,7 @@ def in_words(v: Verdict) -> list[str]:
         lines.append(f"  the match is not over: {reason}")
         if owed:
             lines.append(f"  the next move is owed by {owed}")
-        for said in v.standing:
-            if not v.adjourned or said["what"] != "adjourn":
-                who = names[int(said["seat"])]
-                lines.append(f"  {who} signed at step {said['step']}: {said['what']}")
+        lines += [_wished(said, names) for said in _worth_saying(v)]
     elif reason:
         lines.append(f"  {reason}")
     for proposal in v.proposed:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from typing import Any, NamedTuple
 
 from tests.second_verifier.cipher import check_signature
@@ -197,6 +198,7 @@ class Terms(NamedTuple):
     seats: int
     switches: list[list[str]]
     protocol: int = 2
+    clock: str = ""
     pack: str = ""
     pack_digest: bytes = b""
 
@@ -221,8 +223,9 @@ def read_terms(data: bytes) -> Terms:
                 int(_),
                 *more,
             ],
-        ) if 2 <= seats <= 4 and len(digest) == 32 and _is_about_spectators(more):
+        ) if 2 <= seats <= 4 and len(digest) == 32 and _is_about_spectators_or_clock(more):
             terms = Terms(system, version, digest, mission, level, seats, switches, protocol)
+            terms = terms._replace(clock=more[0].get("clock", "") if more else "")
             match pack:
                 case []:
                     return terms
@@ -231,11 +234,22 @@ def read_terms(data: bytes) -> Terms:
     raise Refused("no terms")
 
 
-def _is_about_spectators(more: list[object]) -> bool:
+def _is_about_spectators_or_clock(more: list[Any]) -> bool:
     match more:
-        case [{"spectators": int(minutes), **rest}]:
-            return not rest and 0 <= minutes <= 30
-    return not more
+        case []:
+            return True
+        case [{"spectators": int(minutes), **rest}] if 0 <= minutes <= 30:
+            return not rest or (list(rest) == ["clock"] and _is_clock(rest["clock"]))
+        case [{"clock": str(clock), **rest}] if not rest:
+            return _is_clock(clock)
+    return False
+
+
+def _is_clock(text: object) -> bool:
+    """move:S or bank:S+S, of seconds without needless zeros."""
+    form = r"(move:[1-9]\d{0,4}|bank:[1-9]\d{0,4}\+(0|[1-9]\d{0,4}))"
+    ascii_text = isinstance(text, str) and text.isascii() and re.fullmatch(form, text)
+    return bool(ascii_text) and all(int(n) <= 86_400 for n in re.findall(r"\d+", str(text)))
 
 
 UNPRINTABLE = (

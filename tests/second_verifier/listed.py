@@ -62,7 +62,7 @@ class Listed:
             raise NoRules("the file is of another match: nobody left here")
         return self._turn_to(self.answered + 1)
 
-    def given_up(self, seat: int, present: Sequence[int]) -> Request | None:
+    def given_up(self, seat: int, present: Sequence[int], how: str) -> Request | None:
         if self._here().get("left") == seat:
             return None
         if "stopped" not in self._here():

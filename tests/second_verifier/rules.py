@@ -96,12 +96,12 @@ class Engine:
     def go_on_without(self, seat: int) -> Request:
         return self._ask(self._system.go_on_without(self._state, seat))
 
-    def given_up(self, seat: int, present: Sequence[int]) -> Request | None:
+    def given_up(self, seat: int, present: Sequence[int], how: str) -> Request | None:
         if len(present) > 2 and self.can_go_on_without(seat):
             return None
         others = self._system.opponents(self._state, seat)
         winners = [other for other in others if other in present]
-        return {"winners": winners, "scores": [], "reason": f"seat {seat} resigned"}
+        return {"winners": winners, "scores": [], "reason": f"seat {seat} {how}"}
 
 
 def _fields(record: Any) -> dict[str, Any]:

@@ -73,5 +73,5 @@ class Rules(Protocol):
     def go_on_without(self, seat: int) -> Request:
         """The next request when it has been."""
 
-    def given_up(self, seat: int, present: Sequence[int]) -> Request | None:
+    def given_up(self, seat: int, present: Sequence[int], how: str) -> Request | None:
         """The result if a seat gives up; None if the others go on without it."""

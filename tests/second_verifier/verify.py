@@ -56,6 +56,7 @@ class Reader:
         self.remarks = Remarks(self)
         self.wishes = Wishes(self)
         self.protocol = layout.read_terms(terms).protocol
+        self.clock = layout.read_terms(terms).clock
         self.void: set[int] = set()
         self.gone: set[int] = set()
         self.left_last: int | None = None
@@ -286,7 +287,7 @@ class Reader:
         course, seat = self.course, stop.gives_up
         result = {"winners": [], "scores": [], "reason": "abandoned by agreement"}
         if seat is not None:
-            given_up = course.rules.given_up(seat, course.everybody)
+            given_up = course.rules.given_up(seat, course.everybody, stop.how)
             if given_up is None:
                 self.gone.add(seat)
                 self.resigned_last = True

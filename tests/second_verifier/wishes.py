@@ -9,10 +9,11 @@ from tests.second_verifier import layout
 from tests.second_verifier.course import Course
 from tests.second_verifier.curve import Refused
 from tests.second_verifier.layout import Record
+from tests.second_verifier.steps import Step
 
 AHEAD = 64
 AT_FIRST = 20
-RESIGN, ABANDON, ADJOURN, PLAY_ON = range(1, 5)
+RESIGN, ABANDON, ADJOURN, PLAY_ON, TIME = range(1, 6)
 
 
 class Reader(Protocol):
@@ -21,6 +22,8 @@ class Reader(Protocol):
     course: Course
     states: list[bytes]
     heads: list[bytes]
+    history: list[Step]
+    clock: str
 
     @property
     def number(self) -> int:
@@ -32,9 +35,10 @@ class Early(Refused):
 
 
 class Stop(NamedTuple):
-    """What a STOP says. gives_up: the seat that resigns; None if all abandon the match."""
+    """What a STOP says. gives_up: the seat that does; None if all abandon the match."""
 
     gives_up: int | None
+    how: str = "resigned"
 
 
 class Wishes:
@@ -72,6 +76,10 @@ class Wishes:
         here = reader.course.match_id, reader.heads[e.step], reader.states[e.step]
         if (e.match_id, e.prev, e.state) != here:
             raise Refused("a wish of another match, history or state")
+        if reader.clock and e.body[:1] == bytes([TIME]) and len(e.body) == 10:
+            if e.body[1] == e.seat or e.body[1] not in reader.history[e.step].due:
+                raise Refused("a claim of the time of nobody who is due")
+            return TIME
         if e.body not in (bytes([what]) for what in (RESIGN, ABANDON, ADJOURN, PLAY_ON)):
             raise Refused("a wish for nothing")
         return e.body[0]
@@ -79,13 +87,15 @@ class Wishes:
     def read_stop(self, e: Record) -> Stop:
         """Raises Refused, whose author is at fault."""
         reader = self._reader
-        if e.body[:1] not in (bytes([RESIGN]), bytes([ABANDON])):
+        if e.body[:1] not in (bytes([RESIGN]), bytes([ABANDON]), bytes([TIME])):
             raise Refused("a STOP for nothing")
         held = [self._read_held(part, e.body[0]) for part in layout.split_fields(e.body[1:])]
         if e.body[0] == RESIGN and len(held) == 1:
             return Stop(held[0].seat)
+        if e.body[0] == TIME and [(w.body[1], w.step) for w in held] == [(e.seat, e.step)]:
+            return Stop(e.seat, "ran out of time")
         all_here: Sequence[tuple[int, int]] = [(s, reader.number) for s in reader.course.everybody]
-        if e.body[0] == RESIGN or [(wish.seat, wish.step) for wish in held] != all_here:
+        if e.body[0] != ABANDON or [(wish.seat, wish.step) for wish in held] != all_here:
             raise Refused("a STOP without the wishes that it needs")
         return Stop(None)
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from owm_net.protocol.entries import Entry, Kind, sign
-from owm_net.session.stops import What, stop_body
+from owm_net.session.stops import What, stop_body, wish_body
 from tests.cheats.gallery.hostile import LIAR, Hostile, another_match, identity
 from tests.cheats.gallery.registry import ANSWER, COMMIT, DICE, Lie, plan
 from tests.cheats.gallery.remarks import beside
@@ -156,3 +156,20 @@ def _(me: Hostile, entry: Entry) -> Lie:
 @plan("stop-at-the-end", "resigns when the rules have ended the match", END, "blamed", "STOP sent")
 def _(me: Hostile, entry: Entry) -> Lie:
     return stop(me, entry, What.RESIGN, wish(me))
+
+
+@plan(
+    "stop-by-a-clock",
+    "loses by a clock that the match does not have, to end it when it likes",
+    ANSWER,
+    "blamed",
+    "of who has none to lose",
+)
+def _(me: Hostile, entry: Entry) -> Lie:
+    claim = wish(me, seat=OTHER, body=wish_body(What.TIME, LIAR, 1000))
+    return stop(me, entry, What.TIME, claim)
+
+
+@beside("wish-for-time", "claims the time of another in a match without a clock", COMMIT)
+def _(me: Hostile) -> list[bytes]:
+    return [wish(me, body=wish_body(What.TIME, OTHER, 10**15)), wish(me, body=bytes([5]))]

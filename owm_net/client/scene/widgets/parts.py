@@ -184,7 +184,7 @@ def top_bar(
         z=PANELS + 1,
         shape=Shape("fill", (*theme.GOLD, 150)),
     )
-    right = _fixed_buttons(pen, model)
+    right = _clocks(pen, model, _fixed_buttons(pen, model), high)
     middle = max(pen.w * 0.30, 300.0)
     pen.add(
         "top.left",
@@ -205,6 +205,41 @@ def top_bar(
             pen.run(centre, middle + 6, high / 2, role="bold", size=14, room=right - middle - 18)
         ],
     )
+
+
+def _clocks(pen: Pen, model: Model, right: float, high: float) -> float:
+    """What the match clock has left of each, before the buttons; the x where it begins. Those that
+    run are lit."""
+    if model.clocks is None:
+        return right
+    left, running = model.clocks
+    runs, x = [], right - 8
+    for seat in reversed(range(len(left))):
+        name = model.name(seat)[:8]
+        text = f"{name} {left[seat] // 60}:{left[seat] % 60:02}"
+        lit = seat in running
+        wide = pen.width(text, "bold", 14)
+        runs.append(
+            pen.run(
+                text,
+                x - wide,
+                high / 2,
+                role="bold",
+                size=14,
+                colour=theme.LIT if lit else theme.SAND,
+                room=wide + 4,
+            )
+        )
+        x -= wide + 14
+    pen.add(
+        "top.clock",
+        "text",
+        Rect(x + 8, 2, right - x - 10, high - 4),
+        z=PANELS + 2,
+        tooltip="Time left to think. A clock runs while its player decides",
+        runs=runs,
+    )
+    return x
 
 
 def _fixed_buttons(pen: Pen, model: Model) -> float:

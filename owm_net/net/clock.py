@@ -1,0 +1,161 @@
+"""The match clock: how long each seat has thought, by this machine's own measure.
+
+Each program measures for itself, and so two never have quite the same: what another owes comes to
+us later than it was given, what we owe is asked of us later than the other thinks. So that time is
+up is a claim, which costs its author nothing and gives him nothing, until the program of who is to
+lose by it agrees by its own measure (`session.wishes`). If it does not, the match is played on; the
+claim stands in the log.
+
+A clock runs only while its seat decides: not while its link is lost, not while something is
+computed, and not from when its player has given his answer, though that may leave a little later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from owm_net.net.line import Line
+from owm_net.net.overdue import DECIDED, LONGEST_LOOK, name_of
+from owm_net.session.clock_terms import read_clock
+from owm_net.session.match import Match, Phase, What
+from owm_net.session.player import Notice, Player, Timed
+
+TOLERANCE: Final = 3.0
+"""Seconds that our own clock may still have when we agree that it has run out."""
+GRACE: Final = 3.0
+"""Seconds for which another's clock has been at nothing when we claim it."""
+CLAIM_AGAIN: Final = 60.0
+"""Seconds between two claims."""
+WORTH_A_NOTE: Final = 10.0
+"""Seconds of thinking after which what is left is kept for when the match is taken up again."""
+WARNINGS: Final = (300, 60, 10)
+"""Seconds left at which all are told."""
+
+
+class MatchClock:
+    """Of one match. lines: by seat, of those we have a link to. left: seconds of each seat, from
+    an earlier session of the match."""
+
+    def __init__(
+        self, match: Match, lines: Mapping[int, Line], player: Player, left: Sequence[float] = ()
+    ) -> None:
+        self._match = match
+        self._lines = lines
+        self._player = player
+        self._ours = match.own.seat if match.own is not None else -1
+        self._rule = rule = read_clock(match.terms.clock)
+        whole = float(rule.seconds) if rule is not None else 0.0
+        goes_on = rule is not None and rule.bank and len(left) == match.seats
+        self.left = list(left) if goes_on else [whole] * match.seats
+        self._used = [0.0] * match.seats
+        self._noted = sum(self.left)
+        self._looked: float | None = None
+        self._step = match.step
+        self._deciding: set[int] = set()
+        self._claimed_at = -CLAIM_AGAIN
+        self._disputed = -1  # the step at which a claim against us was told
+        self._shown: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+
+    @property
+    def running(self) -> bool:
+        """Whether this match has a clock at all."""
+        return self._rule is not None
+
+    def look(self, now: float, asks_us: bool) -> None:
+        """Count the time since the last look. asks_us: our player has not answered yet."""
+        if self._rule is None:
+            return
+        passed = 0.0 if self._looked is None else min(now - self._looked, LONGEST_LOOK)
+        self._looked = now
+        for seat in self._deciding:
+            self._spend(seat, passed)
+        self._begin_step()
+        self._deciding = {seat for seat in self._match.owed() if self._decides(seat, asks_us)}
+        self._claim(now)
+        self._admit()
+        self._show()
+
+    def note(self) -> list[int]:
+        """Milliseconds left by seat, if they are worth being kept anew; else empty."""
+        if self._rule is None or not self._rule.bank:
+            return []
+        if abs(self._noted - sum(self.left)) < WORTH_A_NOTE:
+            return []
+        self._noted = sum(self.left)
+        return [max(0, round(1000 * seconds)) for seconds in self.left]
+
+    # -- counting --------------------------------------------------------------------------
+
+    def _begin_step(self) -> None:
+        """Who has decided gets what the rule adds."""
+        assert self._rule is not None
+        if self._match.step == self._step:
+            return
+        self._step = self._match.step
+        if self._rule.bank:
+            for seat in self._deciding:
+                self.left[seat] += self._rule.more
+        else:
+            self.left = [float(self._rule.seconds)] * self._match.seats
+            self._used = [0.0] * self._match.seats
+
+    def _decides(self, seat: int, asks_us: bool) -> bool:
+        match = self._match
+        if match.phase is not Phase.PLAYING or match.due() not in DECIDED or not match.may_sign:
+            return False
+        away = [line.is_away for line in self._lines.values() if line.counts]
+        if seat == self._ours:
+            return asks_us and not match.is_working and not (away and all(away))
+        line = self._lines.get(seat)
+        return not (line.is_away if line is not None else any(away))
+
+    def _spend(self, seat: int, passed: float) -> None:
+        before = self.left[seat]
+        self.left[seat] -= passed
+        self._used[seat] += passed
+        for limit in WARNINGS:
+            if before > limit >= self.left[seat]:
+                who = "you have" if seat == self._ours else f"{name_of(self._match, seat)} has"
+                self._player.notice(Notice.CLOCK, f"{who} {in_minutes(limit)} left")
+
+    # -- running out -----------------------------------------------------------------------
+
+    def _claim(self, now: float) -> None:
+        for seat in sorted(self._deciding - {self._ours}):
+            late = self.left[seat] <= -GRACE and now - self._claimed_at >= CLAIM_AGAIN
+            if late and self._match.why_no_claim(seat) is None:
+                self._claimed_at = now
+                self._match.claim_time(seat, round(1000 * self._used[seat]))
+
+    def _admit(self) -> None:
+        """Agree with who claims that our time is up, or say that it is not."""
+        claims = [
+            wish
+            for wish in self._match.wishes
+            if wish.what is What.TIME and wish.target == self._ours
+        ]
+        if not claims:
+            return
+        if self.left[self._ours] <= TOLERANCE:
+            self._match.admit_time()
+        elif self._disputed != self._match.step:
+            self._disputed = self._match.step
+            left = in_minutes(self.left[self._ours])
+            who = name_of(self._match, claims[0].seat)
+            told = f"{who} claims that your time is up; by this program's clock you have {left}"
+            self._player.notice(Notice.WISH, told)
+
+    def _show(self) -> None:
+        if isinstance(self._player, Timed):
+            seconds = tuple([max(0, int(left)) for left in self.left])
+            shown = seconds, tuple(sorted(self._deciding))
+            if shown != self._shown:
+                self._shown = shown
+                self._player.clock(*shown)
+
+
+def in_minutes(seconds: float) -> str:
+    """Such as "1:05"."""
+    whole = max(0, int(seconds))
+    return f"{whole // 60}:{whole % 60:02}"

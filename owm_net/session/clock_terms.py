@@ -1,0 +1,58 @@
+"""The match clock as the terms have it: how long each seat may think; `net.clock` measures it.
+
+In the terms it is text: "" for none, "move:60" for so many seconds for each decision,
+"bank:1800+10" for so many for the whole match and so many more with each decision.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from attrs import frozen
+
+LONGEST: Final = 86_400
+"""Seconds of any of the numbers."""
+
+_FORM: Final = re.compile(r"(?:move:([1-9][0-9]{0,4})|bank:([1-9][0-9]{0,4})\+([0-9]{1,5}))")
+
+
+@frozen
+class ClockRule:
+    """Seconds for each decision; or, if `bank`, for all, and `more` with each decision."""
+
+    seconds: int
+    bank: bool = False
+    more: int = 0
+
+    def encode(self) -> str:
+        """As the terms hold it."""
+        return f"bank:{self.seconds}+{self.more}" if self.bank else f"move:{self.seconds}"
+
+    @property
+    def words(self) -> str:
+        """For people."""
+        if not self.bank:
+            return f"{_time(self.seconds)} for each decision"
+        more = f", {self.more} s more with each decision" if self.more else ""
+        return f"{_time(self.seconds)} for each player{more}"
+
+
+def read_clock(text: str) -> ClockRule | None:
+    """None for "". Raises ValueError for what no program writes."""
+    if text == "":
+        return None
+    found = _FORM.fullmatch(text)
+    if found is None:
+        raise ValueError("a match clock of an unknown kind")
+    move, bank, more = found.groups()
+    rule = ClockRule(int(move)) if move else ClockRule(int(bank), True, int(more))
+    if rule.encode() != text or max(rule.seconds, rule.more) > LONGEST:
+        raise ValueError("a match clock of an unknown kind")
+    return rule
+
+
+def _time(seconds: int) -> str:
+    if seconds % 60:
+        return f"{seconds} s"
+    return f"{seconds // 60} min"
