@@ -419,16 +419,20 @@ ODD: list[Any] = [
 
 
 @asynccontextmanager
-async def rogue(script: str, says: object) -> AsyncIterator[tuple[Directory, list[str]]]:
+async def rogue(
+    script: str, says: object
+) -> AsyncIterator[tuple[Directory, list[str], list[tuple[str, object]]]]:
     """A directory that answers one script with anything, and all others as it should."""
     good: dict[str, object] = {
         ALIVE: [b"", [PLACE.encode(), b"192.0.2.8:1"]], ANNOUNCED: [], CLAIM: 1, GAMES: [],
         ASKED: [1, 1000], HOLDER: None,
     }  # fmt: skip
     lying = trio.Event()
+    asked: list[tuple[str, object]] = []
 
     async def run(what: str, keys: object, args: object) -> object:
         await trio.lowlevel.checkpoint()
+        asked.append((what, keys))
         said = says if what == script and lying.is_set() else good.get(what, 0)
         if isinstance(said, Exception):
             raise said
@@ -447,7 +451,8 @@ async def rogue(script: str, says: object) -> AsyncIterator[tuple[Directory, lis
             await directory.ready.wait()
             assert directory.up
             lying.set()
-            yield directory, lines
+            asked.clear()
+            yield directory, lines, asked
             nursery.cancel_scope.cancel()
 
 
@@ -456,7 +461,7 @@ async def test_whatever_a_directory_answers_costs_its_use_and_no_more(
     script: str, autojump_clock: trio.abc.Clock
 ) -> None:
     for says in ODD:
-        async with rogue(getattr(directory_module, script), says) as (directory, lines):
+        async with rogue(getattr(directory_module, script), says) as (directory, lines, _):
             directory.asked(HOME, 60, trio.current_time())
             for ask in (
                 partial(directory.claim, "amber", HOME, Limits()),
@@ -476,8 +481,18 @@ async def test_whatever_a_directory_answers_costs_its_use_and_no_more(
                 assert len(told) < 400 and told.isascii() and told.isprintable()
 
 
+async def test_a_room_that_is_in_use_again_is_not_let_go(autojump_clock: trio.abc.Clock) -> None:
+    """Two of whom one comes again close their room and open it in the same moment."""
+    async with rogue(HOLDER, None) as (directory, _, asked):
+        directory.free("amber", HOME)  # which is among those held
+        directory.free("cedar", HOME)
+        await trio.sleep(1)
+        (released,) = [keys for what, keys in asked if what == directory_module.RELEASE]
+        assert released == list(directory._keys("cedar", HOME))
+
+
 async def test_relays_of_another_password_are_told_apart(autojump_clock: trio.abc.Clock) -> None:
-    async with rogue(ALIVE, 0) as (directory, lines):
+    async with rogue(ALIVE, 0) as (directory, lines, _):
         await trio.sleep(1)
         assert not directory.up
         assert "its other relays have another password: all must have the same" in lines[0]
@@ -486,7 +501,7 @@ async def test_relays_of_another_password_are_told_apart(autojump_clock: trio.ab
 async def test_a_directory_that_is_down_is_told_once_a_minute(
     autojump_clock: trio.abc.Clock,
 ) -> None:
-    async with rogue(ALIVE, OSError("gone\x1b[2J\n")) as (directory, lines):
+    async with rogue(ALIVE, OSError("gone\x1b[2J\n")) as (directory, lines, _):
         async with trio.open_nursery() as nursery:
             nursery.start_soon(directory.minutely)
             await trio.sleep(600)
