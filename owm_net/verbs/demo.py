@@ -121,6 +121,7 @@ async def play_all(args: argparse.Namespace, log: Path, tell: Any) -> dict[str, 
         logs = [log, *(Path(scratch) / f"{seat}.owmlog" for seat in range(1, args.seats))]
         async with trio.open_nursery() as nursery:
             host, port = await nursery.start(serve)
+            tell(f"{args.seats} programs meet at a relay of their own, {host}:{port}")
             common = [
                 "--relay",
                 f"{host}:{port}",

@@ -93,7 +93,7 @@ def test_ctrl_c_in_a_match_is_one_line_that_says_how_to_go_on(
 
 def test_ctrl_c_in_a_demo_is_one_line(tmp_path: Path, start: Start) -> None:
     demo = start(tmp_path, "demo", "--log", str(tmp_path / "x.owmlog"))
-    demo.line("")
+    demo.line("2 programs meet at a relay of their own, 127.0.0.1:")
     assert one_line(demo.stop(), 130) == "owm-net: stopped\n"
 
 
