@@ -18,7 +18,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from vectors_channel import channel_vectors
+from vectors_channel import channel_vectors, watching_vectors
 from vectors_common import FOLDER, write
 from vectors_deck import choice_vectors, dice_vectors, key_vectors, sealed_vectors, sum_vectors
 from vectors_example import example
@@ -102,6 +102,7 @@ def main() -> int:
         ("wire_steps", step_vectors(two)),
         ("wire_logs", log_vectors(two, three)),
         ("wire_channel", channel_vectors()),
+        ("wire_watching", watching_vectors()),
     ):
         write(f"{name}.json", made)
     EXAMPLE.write_text(example(two), encoding="utf-8")

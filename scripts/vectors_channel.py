@@ -18,6 +18,8 @@ CODE = Code("7", "melon-sandal-orchid")
 KEY = bytes(range(32))
 POINT_AT = channel.HAIL_BYTES - HINT_BYTES - 32
 ENDS = (("Ben", Role.GUEST), ("Ada", Role.HOST))
+WATCHING = (("Cyd", Role.WATCHING), ("Ada", Role.SHOWING))
+Ends = tuple[tuple[str, Role], ...]
 NON_CANONICAL = ((1 << 255) - 19 + 3).to_bytes(32, "little")
 
 
@@ -38,12 +40,14 @@ def _end(role: Role, secret: Code | bytes, name: str, seed: str) -> tuple[Channe
     return made, inputs
 
 
-def _ends(secret: Code | bytes, seed: str) -> list[tuple[Channel, dict[str, Any]]]:
+def _ends(
+    secret: Code | bytes, seed: str, who: Ends = ENDS
+) -> list[tuple[Channel, dict[str, Any]]]:
     """A and B."""
     returns = isinstance(secret, bytes)
     ends = [
         _end(Role.RETURNING if returns else role, secret, name, f"{seed}: {name}")
-        for name, role in ENDS
+        for name, role in who
     ]
     if returns:
         ends.sort(key=lambda end: end[0].hail[POINT_AT : POINT_AT + 32])
@@ -56,8 +60,8 @@ def _shared(secret: Code | bytes) -> dict[str, str]:
     return {"room": secret.room, "words": secret.words}
 
 
-def _opened(comment: str, secret: Code | bytes, seed: str) -> dict[str, Any]:
-    (a, of_a), (b, of_b) = _ends(secret, seed)
+def _opened(comment: str, secret: Code | bytes, seed: str, who: Ends = ENDS) -> dict[str, Any]:
+    (a, of_a), (b, of_b) = _ends(secret, seed, who)
     auth_a = a.receive(b.hail)
     nothing = b.receive(a.hail)
     assert auth_a is not None and nothing is None
@@ -209,14 +213,23 @@ def channel_vectors() -> dict[str, Any]:
         "auths_to_a: in place of the other's AUTH, each on a new channel of the same ends; to_b: "
         "records that come to B, of which the first `opened` open and the next, if there is one, "
         "does not.",
-        "opened": [
-            {
-                **opened,
-                "hails_to_a": _hails(opened),
-                "auths_to_b": _auths(opened, "a"),
-                "auths_to_a": _auths(opened, "b"),
-                "to_b": _sequences(opened),
-            }
-            for opened in (by_code, by_key)
-        ],
+        "opened": [_with_refused(opened) for opened in (by_code, by_key)],
+    }
+
+
+def watching_vectors() -> dict[str, Any]:
+    watched = _opened("a spectator and who shows a match", CODE, "watching", WATCHING)
+    return {
+        "comment": f"docs/wire.md, 'Spectators'. {HERE} As wire_channel.json, for roles 5 and 4.",
+        "opened": [_with_refused(watched)],
+    }
+
+
+def _with_refused(opened: dict[str, Any]) -> dict[str, Any]:
+    return {
+        **opened,
+        "hails_to_a": _hails(opened),
+        "auths_to_b": _auths(opened, "a"),
+        "auths_to_a": _auths(opened, "b"),
+        "to_b": _sequences(opened),
     }

@@ -1,4 +1,4 @@
-"""The side of a spectator: take the records of a match as its host shows them.
+"""The side of a spectator: takes the records of a match as its host shows them.
 
 Nothing is believed of them here: whoever takes them checks each as the verifier of a log does. A
 spectator says where it wants to go on, and nothing else.

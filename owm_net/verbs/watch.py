@@ -296,7 +296,7 @@ def _in_window(spectator: Spectator) -> int:
 
     async def main(front: Front) -> None:
         front.names = match.names
-        shown = _Shown(front)
+        shown = Shown(front)
         async with trio.open_nursery() as nursery:
             nursery.start_soon(shown.catch_up, match)
             await spectator.watch(shown.told, shown.remark, partial(front.notice, "waiting"))
@@ -315,7 +315,7 @@ def _in_window(spectator: Spectator) -> int:
     return CANNOT if code and verdict != BAD else verdict
 
 
-class _Shown:
+class Shown:
     """What a window shows of a match that may have been going on for long: its history goes into
     the log at once, and when no more of it comes the table is laid as it stands."""
 

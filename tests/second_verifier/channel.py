@@ -27,8 +27,8 @@ from tests.second_verifier.curve import (
 )
 
 HAIL = 3 + 63 + 16 + 32 + 16
-HOST, GUEST, SEAT = range(3)
-MEETS = {HOST: GUEST, GUEST: HOST, SEAT: SEAT}
+HOST, GUEST, SEAT, _, SHOWS, WATCHES = range(6)
+MEETS = {HOST: GUEST, GUEST: HOST, SEAT: SEAT, SHOWS: WATCHES, WATCHES: SHOWS}
 
 
 def sign(seed: bytes, message: bytes) -> bytes:
@@ -89,7 +89,8 @@ class End:
         if hail[-16:] != self.hint(hail[:-16]) or hail[-48:-16] == self.point:
             raise Refused("the greeting")
         self.K = encode(times(integer(self.own.y), decode(hail[-48:-16])))
-        self.is_a = self.own.role == GUEST or (self.own.role == SEAT and self.point < hail[-48:-16])
+        is_first = self.own.role == SEAT and self.point < hail[-48:-16]
+        self.is_a = self.own.role in (GUEST, WATCHES) or is_first
         a, b = (self.hail, hail) if self.is_a else (hail, self.hail)
         self.hails = field(a) + field(b)
         shared = self.own.shared

@@ -15,9 +15,13 @@ from owm_net.protocol.codes import Code
 from tests.second_verifier.channel import End, Secrets
 from tests.second_verifier.curve import Refused
 
-FILE = Path(__file__).parents[1] / "vectors" / "wire_channel.json"
-OPENED = json.loads(FILE.read_text(encoding="utf-8"))["opened"]
-BOTH_WAYS = pytest.mark.parametrize("opened", OPENED, ids=["by code", "by key"])
+VECTORS = Path(__file__).parents[1] / "vectors"
+OPENED = [
+    opened
+    for name in ("wire_channel.json", "wire_watching.json")
+    for opened in json.loads((VECTORS / name).read_text(encoding="utf-8"))["opened"]
+]
+BOTH_WAYS = pytest.mark.parametrize("opened", OPENED, ids=["by code", "by key", "watching"])
 
 
 def ours(opened: dict[str, Any], who: str) -> Channel:

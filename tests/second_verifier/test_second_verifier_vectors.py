@@ -78,6 +78,7 @@ def test_every_file_of_vectors_is_read_here_or_by_the_test_of_logs() -> None:
         "wire_logs",
         "wire_steps",
         "wire_channel",
+        "wire_watching",
     }
     assert {p.stem for p in FOLDER.glob("*.json")} == read
 
