@@ -279,10 +279,8 @@ def measure(level: str, matches: int, seed: int, processes: int) -> dict[str, li
 def document(asked: argparse.Namespace) -> list[str]:
     """The part about Of War and Men."""
     lines = ["# Balance of Of War and Men", "", "Written by `make balance`; printed by", ""]
-    lines += [
-        f"    python scripts/owm_balance.py --matches {asked.matches} --seed {asked.seed}",
-        "",
-    ]
+    command = f"python scripts/owm_balance.py --matches {asked.matches} --seed {asked.seed}"
+    lines += [f"    {command} --levels {asked.levels}", ""]
     lines += [*damage(), *deck()]
     for level in asked.levels.split(","):
         results = measure(level, asked.matches, asked.seed, asked.processes)

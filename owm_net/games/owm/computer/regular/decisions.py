@@ -358,10 +358,10 @@ def _on_the_run(view: View[OwmState], window: AnyWindow, answer: Decision) -> in
 
 
 def _covering(view: View[OwmState], window: AnyWindow, answer: Decision) -> int:
-    """A third of the fire at a Fireteam on the move."""
+    """Two thirds of the fire at a Fireteam on the move: what Double Discipline takes off it."""
     g = view.state
     team = g.fireteams.get(window.subject.fireteam)
-    return 0 if team is None else _threat(view, team) // 2
+    return 0 if team is None else _threat(view, team) * 2 // 3
 
 
 def _grenade(view: View[OwmState], window: AnyWindow, answer: Decision) -> int:
