@@ -1,4 +1,4 @@
-"""Targets: hands written anew, blindings, and what stands beside a step: DROP and KEEP."""
+"""Targets: hands written anew, blindings, what stands beside a step (DROP, KEEP, WISH), STOP."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class _Parked:
     match: Match | None = None
 
     def hear(self, kind: Kind, body: bytes) -> None:
-        """A DROP or KEEP of seat 1, signed."""
+        """A DROP, KEEP, WISH or STOP of seat 1, signed."""
         match = self.match or self._make()
         self.match, chain, before = None, match.chain, copy(match.counts)
         head, state = chain.heads[STEP], chain.states[STEP]
@@ -86,11 +86,12 @@ class _Parked:
 
 
 _PARKED = _Parked()
+KINDS = (*VOTES, Kind.WISH, Kind.STOP)
 
 
 def vote(data: bytes) -> None:
-    """u8 kind || the body of a DROP or KEEP."""
-    kind = VOTES[data[0] % 2] if data else Kind.DROP
+    """u8 kind || the body of a DROP, KEEP, WISH or STOP."""
+    kind = KINDS[data[0] % len(KINDS)] if data else Kind.DROP
     _PARKED.hear(kind, data[1:])
 
 
@@ -100,12 +101,24 @@ def kept(seat: int) -> bytes:
     return three().resign(Entry(Kind.KEEP, seat, STEP, e.match_id, e.prev, e.state, body))
 
 
+def wished(seat: int, what: int) -> bytes:
+    """A WISH of any seat beside the step."""
+    e = decode_entry(committed()[:-64])
+    body = bytes([what])
+    return three().resign(Entry(Kind.WISH, seat, STEP, e.match_id, e.prev, e.state, body))
+
+
 def vote_seeds() -> list[bytes]:
     """Of every seat, and one that does not exist; with the right entry or KEEP and with others."""
     drops = [bytes([0, seat]) for seat in range(4)]
     keeps = [b"\1\2" + committed(), b"\1\0" + committed(), b"\1\2" + three().records[0]]
     second = [b"\0\0" + field(kept(seat)) for seat in (0, 1)]
-    return [*drops, *keeps, *second, b"\0\2" + field(kept(0)), second[0] + field(kept(0))]
+    wishes = [b"\2" + bytes([what]) for what in range(1, 6)] + [b"\2\5\0" + bytes(8)]
+    resigned = [field(wished(seat, 1)) for seat in (0, 1)]
+    all_abandon = b"".join(field(wished(seat, 2)) for seat in range(3))
+    stops = [b"\3\1" + one for one in resigned] + [b"\3\2" + all_abandon, b"\3\5" + resigned[0]]
+    more = [b"\0\2" + field(kept(0)), second[0] + field(kept(0))]
+    return [*drops, *keeps, *second, *more, *wishes, *stops]
 
 
 TARGETS = [

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from attrs import evolve
 
+from owm_net.cli import main
 from owm_net.protocol.entries import (
     MAGIC,
     Entry,
@@ -22,6 +24,7 @@ from owm_net.session.asked import as_text
 from owm_net.session.in_memory import driver
 from owm_net.session.match import Match, Phase, What
 from owm_net.session.verify import Outcome, Verdict, open_log, verify
+from owm_net.verbs.verify import code_of_end
 from tests.second_verifier.verify import verify as second
 from tests.second_verifier.verify import verify_without_rules
 
@@ -276,3 +279,25 @@ def test_a_match_begun_by_an_older_program_has_none(table: Any) -> None:
         verdict = both(party, [*log[:20], forged, *log[20:]])
         assert (verdict.verdict, verdict.first_bad, verdict.blame) == (Outcome.INVALID, 20, None)
         assert verdict.reason == f"entry of unknown kind {kind.value}"
+
+
+def test_verify_and_replay_tell_of_it(
+    table: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Who has played ends with exit 0 though an adjourned log is unfinished: all have agreed."""
+    resigned = wishing(table, [(0, What.RESIGN, MOMENTS["at once"])])
+    adjourned = wishing(table, [(seat, What.ADJOURN, MOMENTS["at once"]) for seat in (0, 1)])
+    log = tmp_path / "match.owmlog"
+    log.write_bytes(resigned.log())
+    assert main(["verify", str(log), "--processes", "1"]) == 0
+    line = "  result: Player 0 (seat 1) resigned; won by Player 1 (seat 2)\n"
+    assert line in capsys.readouterr().out
+    assert main(["replay", str(log), "--text"]) == 0
+    assert "Player 0 (seat 1) signs: resign\n" in capsys.readouterr().out
+    log.write_bytes(adjourned.log())
+    assert main(["verify", str(log), "--processes", "1"]) == 4
+    assert "the match is not over: adjourned by agreement at step" in capsys.readouterr().out
+    assert code_of_end(adjourned.verdict()) == code_of_end(resigned.verdict()) == 0
+    cut = table.Party(2, "duel")
+    cut.logs[0] = adjourned.logs[0][:20]
+    assert code_of_end(cut.verdict()) == 4
