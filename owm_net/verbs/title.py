@@ -19,12 +19,13 @@ from owm_net.session.people import opponents
 from owm_net.verbs import play
 from owm_net.verbs.common import CANNOT, FINE, Fail, find_system, show
 from owm_net.verbs.computer import NAME
-from owm_net.verbs.matches import Met, Resumed, Tell, meet, meeting, take_up
+from owm_net.verbs.matches import Met, Resumed, meet, meeting, take_up
 from owm_net.verbs.places import check_places, new_log
 from owm_net.verbs.replay import draw
 from owm_net.verbs.seat import Game, own_name
 from owm_net.verbs.unfinished import kept
 from owm_net.verbs.verify import in_words, judge
+from owm_net.verbs.welcome import PlayersWelcome
 from owm_net.verbs.window import (
     Main,
     against_computer,
@@ -38,7 +39,7 @@ from owm_net.verbs.window import (
 )
 
 if TYPE_CHECKING:
-    from owm_net.client.menu.state import Errand
+    from owm_net.client.menu.state import Door, Errand, Me
     from owm_net.client.settings import Settings
 
 LOOKING = 3600.0
@@ -147,17 +148,22 @@ class House:
         """Another program may have it."""
         taken.log.close()
 
-    async def host(self, game: Game, name: str, relay: str, tell: Tell) -> Met:
+    async def host(self, game: Game, me: Me, door: Door) -> Met:
         """By all ways at once, as `owm-net host`."""
         check_places(None)
-        where = meeting(relay=relay, port=PORT, bind="0.0.0.0", lan=True)
-        return await meet(where, game, name, tell)
+        where = meeting(relay=me.relay, port=PORT, bind="0.0.0.0", lan=True)
+        return await meet(where, game, me.name, door.tell, _welcome(door))
 
-    async def join(self, code: str, address: str, name: str, relay: str, tell: Tell) -> Met:
+    async def join(self, code: str, address: str, me: Me, door: Door) -> Met:
         """By one way after the other, as `owm-net join`."""
         check_places(None)
-        where = meeting(address=address, relay=relay, code=code, lan=not address)
-        return await meet(where, None, name, tell)
+        where = meeting(address=address, relay=me.relay, code=code, lan=not address)
+        return await meet(where, None, me.name, door.tell, _welcome(door))
+
+
+def _welcome(door: Door) -> PlayersWelcome:
+    """Friends are let in unasked; of everybody else the player is asked in the window."""
+    return PlayersWelcome(door.tell, lambda question: door.ask(question.lines()))
 
 
 def _do(

@@ -6,20 +6,21 @@ from __future__ import annotations
 import json
 import os
 import stat
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 import trio
+import trio.testing
 from attrs import evolve
 
 from owm_net import games
 from owm_net.client import theme
 from owm_net.client.menu.meeting import Join, Waiting
 from owm_net.client.menu.stage import MenuStage
-from owm_net.client.menu.state import Kept, Menu, Play, Quit, Resume, Sit
+from owm_net.client.menu.state import Door, Kept, Me, Menu, Play, Quit, Resume, Sit
 from owm_net.client.menu.title import Title
 from owm_net.client.paint_pillow import paint
 from owm_net.client.scene.items import Item
@@ -49,6 +50,7 @@ class House:
             for n in range(kept)
         ]
         self.released: list[Any] = []
+        self.who: list[str] = []
 
     def systems(self) -> Sequence[System]:
         return [games.get(name) for name in ("owm", "squadcards", "skeleton")]
@@ -70,15 +72,15 @@ class House:
     def let_go(self, taken: Any) -> None:
         self.released.append(taken)
 
-    async def host(self, game: Any, name: str, relay: str, tell: Callable[[str], None]) -> Any:
+    async def host(self, game: Any, me: Me, door: Door) -> Any:
         for line in TOLD:
-            tell(line)
-        return ("met", game[1].mission, name, relay)
+            door.tell(line)
+        while self.who and not await door.ask(self.who):
+            door.tell("he is sent away")
+        return ("met", game[1].mission, me)
 
-    async def join(
-        self, code: str, address: str, name: str, relay: str, tell: Callable[[str], None]
-    ) -> Any:
-        tell("looking on the own network ...")
+    async def join(self, code: str, address: str, me: Me, door: Door) -> Any:
+        door.tell("looking on the own network ...")
         raise OSError("nobody on the own network waits in room 7: looked for 4 s")
 
 
@@ -383,7 +385,48 @@ async def test_who_hosts_sees_the_code_large_and_plays_when_his_friend_has_come(
     keys(stage, "escape")
     press(stage, "confirm")
     await ended(stage)
-    assert stage.menu.errand == Sit(("met", "burning-bridges", "Anna", ""))
+    assert stage.menu.errand == Sit(("met", "burning-bridges", Me("Anna", "")))
+
+
+STRANGER = [
+    "ATTENTION: who is here calls himself Ben, and has another key than the Ben you know.",
+    "  Ben, known since 2026-01-01, 12 matches:  queen-trout-spruce-sunset-north-cargo",
+    "  who is here now, never met:  waffle-lava-chime-stork-sketch-zephyr",
+    "Ask Ben by telephone which six words owm-net key shows there. If they are those of who is here"
+    " now, say no, type owm-net friends forget Ben, and meet again. If not, somebody else came.",
+]
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_player_says_yes_or_no_to_who_has_come(
+    size: tuple[int, int], autojump_clock: trio.testing.MockClock
+) -> None:
+    """Not by a press that was meant for what was there before; Enter says neither."""
+    stage = door(size)
+    house = stage.menu.house
+    assert isinstance(house, House)
+    house.who = STRANGER
+    press(stage, "title:host", "confirm")
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(ended, stage)
+        await trio.testing.wait_all_tasks_blocked()
+        scene = stage.scene()
+        assert texts_that_run_over(scene) == []
+        assert any("waffle-lava-chime" in text for text in scene.texts())
+        stage.tick(10.0)
+        press(stage, "asked.yes")
+        await trio.testing.wait_all_tasks_blocked()
+        assert stage.menu.errand is None and stage.scene().find("asked.yes") is not None
+        stage.tick(11.0)
+        keys(stage, "enter", "space")
+        assert stage.menu.errand is None
+        press(stage, "asked.no")
+        await trio.testing.wait_all_tasks_blocked()
+        assert any("he is sent away" in text for text in stage.scene().texts())
+        stage.tick(12.0)
+        stage.tick(13.0)
+        keys(stage, "y")
+    assert isinstance(stage.menu.errand, Sit)
 
 
 async def test_who_goes_back_waits_for_nobody_any_more() -> None:

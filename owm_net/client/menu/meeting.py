@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
+import trio
 from attrs import frozen
 
 from owm_net.client import theme
 from owm_net.client.menu import parts
 from owm_net.client.menu.settings import Edit
-from owm_net.client.menu.state import Menu, MenuAction, Screen, Sit, Task
+from owm_net.client.menu.state import Door, Me, Menu, MenuAction, Screen, Sit, Task
+from owm_net.client.model import HEED
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import PANELS
+from owm_net.client.scene.widgets import PANELS, button
 from owm_net.client.settings import is_place
 from owm_net.engine.system import Setup, System
 
@@ -33,10 +35,10 @@ class Wait(MenuAction):
 
     def do(self, menu: Menu) -> None:
         """Until he has come, or Esc."""
-        name, relay = menu.name, menu.settings.relay.strip()
+        me = Me(menu.name, menu.settings.relay.strip())
 
-        def host(tell: Callable[[str], None]) -> Awaitable[Any]:
-            return menu.house.host((self.system, self.setup), name, relay, tell)
+        def host(door: Door) -> Awaitable[Any]:
+            return menu.house.host((self.system, self.setup), me, door)
 
         what = self.system.about_mission(self.setup.mission)[0]
         menu.open(Waiting("Host", f"{what}, level {self.setup.level}", host))
@@ -51,23 +53,40 @@ class GoThere(MenuAction):
 
     def do(self, menu: Menu) -> None:
         """By all ways that are known, one after the other."""
-        name, relay = menu.name, menu.settings.relay.strip()
+        me = Me(menu.name, menu.settings.relay.strip())
 
-        def join(tell: Callable[[str], None]) -> Awaitable[Any]:
-            return menu.house.join(self.code, self.address, name, relay, tell)
+        def join(door: Door) -> Awaitable[Any]:
+            return menu.house.join(self.code, self.address, me, door)
 
         menu.open(Waiting("Join", self.code, join))
 
 
-class Waiting(Screen):
-    """Until the match can begin. lines: what was told; meet: told them, gives the match."""
+@frozen
+class Say(MenuAction):
+    """Yes or no to whoever has come."""
 
-    def __init__(
-        self, title: str, about: str, meet: Callable[[Callable[[str], None]], Awaitable[Any]]
-    ) -> None:
+    yes: bool
+
+    def do(self, menu: Menu) -> None:
+        """Not by a press that was meant for what was shown before the question."""
+        screen = menu.screen
+        if isinstance(screen, Waiting) and screen.heeded(menu):
+            screen.say(self.yes)
+
+
+class Waiting(Screen):
+    """Until the match can begin. lines: what was told; question: who has come, while the player is
+    asked whether to play with him; meet: gives the match."""
+
+    def __init__(self, title: str, about: str, meet: Callable[[Door], Awaitable[Any]]) -> None:
         self.title = title
         self.about = about
         self.lines: list[str] = []
+        self.question: Sequence[str] = ()
+        self._asked_at: float | None = None
+        self._said: list[bool] = []
+        self._answered = trio.Event()
+        self._touch: Callable[[], None] = lambda: None
         self._meet = meet
         self._task: Task | None = None
 
@@ -76,10 +95,11 @@ class Waiting(Screen):
         if self._task is not None:
             return
 
-        def tell(line: str) -> None:
-            self.lines = [*self.lines[1 - MOST :], line]
+        def touch() -> None:
             menu.touch()
             menu.wake()
+
+        self._touch = touch
 
         def done(met: Any, why: str) -> None:
             if why:
@@ -88,13 +108,52 @@ class Waiting(Screen):
             else:
                 menu.leave(Sit(met))
 
-        self._task = Task(lambda: self._meet(tell), done)
+        self._task = Task(lambda: self._meet(self), done)
         menu.tasks.append(self._task)
 
     def left(self, menu: Menu) -> None:
         """Nobody is waited for any more."""
         if self._task is not None:
             self._task.scope.cancel()
+
+    def tell(self, line: str) -> None:
+        """Who comes, who goes, what goes wrong."""
+        self.lines = [*self.lines[1 - MOST :], line]
+        self._touch()
+
+    async def ask(self, lines: Sequence[str]) -> bool:
+        """Whether to play with whoever the lines are about."""
+        self.question, self._asked_at, self._answered = lines, None, trio.Event()
+        self._said.clear()
+        self._touch()
+        try:
+            await self._answered.wait()
+            return self._said[0]
+        finally:
+            self.question = ()
+            self._touch()
+
+    def say(self, yes: bool) -> None:
+        """The player's word, once."""
+        if self.question and not self._said:
+            self._said.append(yes)
+            self._answered.set()
+
+    def heeded(self, menu: Menu) -> bool:
+        """Whether the question has been there long enough to be meant."""
+        return self._asked_at is not None and menu.now - self._asked_at >= HEED
+
+    def tick(self, menu: Menu) -> None:
+        """The question counts from the first frame that shows it."""
+        if self.question and self._asked_at is None:
+            self._asked_at = menu.now
+
+    def key(self, menu: Menu, name: str) -> bool:
+        """While somebody is asked about, Y is yes and N is no."""
+        if self.question and name in ("y", "n"):
+            Say(name == "y").do(menu)
+            return True
+        return False
 
     @property
     def code(self) -> str:
@@ -137,7 +196,31 @@ class Waiting(Screen):
                 room=top.w - 40,
             )
             y = top.bottom + 14
+        if self.question:
+            y = self._question(pen, menu, Rect(area.x, y, area.w, area.bottom - y))
         self._told(pen, Rect(area.x, y, area.w, area.bottom - y))
+
+    def _question(self, pen: Pen, menu: Menu, rect: Rect) -> float:
+        """Who has come, and the two answers. Returns where the rest begins."""
+        lines = [line for text in self.question for line in pen.wrap(text, "bold", 16, rect.w - 40)]
+        top = Rect(rect.x, rect.y, rect.w, 96 + 24.0 * len(lines))
+        room = parts.box(pen, "asked", top, "Somebody has come", "the six words are of his key")
+        pen.add(
+            "asked.lines",
+            "text",
+            room,
+            z=PANELS + 2,
+            runs=pen.runs(lines, room.x + 8, room.y + 12, 24, role="bold", size=16),
+        )
+        y = top.bottom - 50
+        for id, x, label, yes in (
+            ("asked.yes", room.x + 8, "PLAY WITH HIM", True),
+            ("asked.no", room.x + 224, "SEND HIM AWAY", False),
+        ):
+            place = Rect(x, y, 206, 40)
+            key = "y" if yes else "n"
+            button(pen, id, place, label, Say(yes), menu, lit=yes, size=18, key=key)
+        return top.bottom + 14
 
     def _told(self, pen: Pen, rect: Rect) -> None:
         room = parts.box(pen, "told", rect, "What happens")

@@ -55,9 +55,6 @@ Errand: TypeAlias = Play | Sit | Resume | Quit
 """What the menus end with; the program does it, and all but the last come back to them."""
 
 
-Tell: TypeAlias = Callable[[str], None]
-"""Who comes, who goes, what goes wrong: a line for people."""
-
 # ---------------------------------------------------------------------- what lies behind them
 
 
@@ -71,6 +68,24 @@ class Kept:
     about: str
     when: str
     goes_on: bool
+
+
+@frozen
+class Me:
+    """Who meets others: what he is called, and at which relay, "" for none."""
+
+    name: str
+    relay: str
+
+
+class Door(Protocol):
+    """Who waits for others, or goes to them, hears of it here."""
+
+    def tell(self, line: str) -> None:
+        """Who comes, who goes, what goes wrong."""
+
+    async def ask(self, lines: Sequence[str]) -> bool:
+        """Whether to play with whoever the lines are about. Cancelled, the question goes away."""
 
 
 class House(Protocol):
@@ -97,10 +112,10 @@ class House(Protocol):
     def let_go(self, taken: Any) -> None:
         """It shall not be gone on with after all."""
 
-    async def host(self, game: tuple[System, Setup], name: str, relay: str, tell: Tell) -> Any:
+    async def host(self, game: tuple[System, Setup], me: Me, door: Door) -> Any:
         """Wait until all seats of a match are taken; at a relay too, unless that is ""."""
 
-    async def join(self, code: str, address: str, name: str, relay: str, tell: Tell) -> Any:
+    async def join(self, code: str, address: str, me: Me, door: Door) -> Any:
         """Go to whoever hosts; by what is "" he is not looked for."""
 
 
@@ -151,6 +166,9 @@ class Screen(ABC):
 
     def scroll(self, menu: Menu, steps: float) -> None:  # noqa: B027
         """The wheel; up is positive."""
+
+    def tick(self, menu: Menu) -> None:  # noqa: B027
+        """A frame is shown."""
 
     def show_item(self, menu: Menu, id: str) -> None:  # noqa: B027
         """What has the focus now must be seen."""
@@ -245,6 +263,7 @@ class Menu:
             self._note_until = now + NOTE_SECONDS
         elif self.note and self._note_until is not None and now >= self._note_until:
             self.say("")
+        self.screen.tick(self)
 
     # -- what takes time -----------------------------------------------------------------
 
