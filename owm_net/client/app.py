@@ -84,9 +84,12 @@ class Client(Showing):
         what = str(error).strip() or type(error).__name__
         ours = type(error).__module__.startswith("owm_net")  # its words are for people
         print(f"owm-net: {what if ours else f'{type(error).__name__}: {what}'}", file=sys.stderr)
+        how = f"Close this window and run `{program()} resume` to go on"
+        if self.stage.model.home:
+            how = "Choose Go on, on the title, to take it up again"
         advice = getattr(error, "advice", "") or (
-            f"The log of the match is kept. Close this window and run `{program()} resume` to go"
-            f" on, or `{program()} doctor` to see what may be wrong here."
+            f"The log of the match is kept. {how}, or `{program()} doctor` to see what may be wrong"
+            " here."
         )
         self.stage.model.problem = (what, advice)
         self.stage.model.withdraw()

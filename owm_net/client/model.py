@@ -533,6 +533,11 @@ class Model:
         """Whether a match runs: whoever leaves it now is asked first."""
         return self.view is not None and self.result is None and self.problem is None
 
+    @property
+    def way_out(self) -> str:
+        """What the button is called that leaves a match which is over or has stopped."""
+        return "TO THE TITLE" if self.home else "CLOSE"
+
     def ask_to_leave(self, quits: bool = False) -> None:
         """Ask whether to leave the match; where none runs any more nothing is asked. quits: the
         window shall close with it."""

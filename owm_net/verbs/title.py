@@ -216,6 +216,8 @@ def _show(
     client = Client(stage, settings, window, pictures)
     client.run(main)
     keep_settings(settings)
+    if stage.model.problem is not None:
+        return client.quits, f"The match has stopped: {stage.model.problem[0]}"
     if not stage.model.may_be_left:
         return client.quits, ""
     if client.quits:

@@ -203,8 +203,10 @@ class Waiting(Screen):
     def _question(self, pen: Pen, menu: Menu, rect: Rect) -> float:
         """Who has come, and the two answers. Returns where the rest begins."""
         lines = [line for text in self.question for line in pen.wrap(text, "bold", 16, rect.w - 40)]
+        hosts = self.title == "Host"
+        heading = "Somebody has come" if hosts else "Whoever hosts"
         top = Rect(rect.x, rect.y, rect.w, 96 + 24.0 * len(lines))
-        room = parts.box(pen, "asked", top, "Somebody has come", "the six words are of his key")
+        room = parts.box(pen, "asked", top, heading, "the six words are of his key")
         pen.add(
             "asked.lines",
             "text",
@@ -215,7 +217,7 @@ class Waiting(Screen):
         y = top.bottom - 50
         for id, x, label, yes in (
             ("asked.yes", room.x + 8, "PLAY WITH HIM", True),
-            ("asked.no", room.x + 224, "SEND HIM AWAY", False),
+            ("asked.no", room.x + 224, "SEND HIM AWAY" if hosts else "NO", False),
         ):
             place = Rect(x, y, 206, 40)
             key = "y" if yes else "n"

@@ -31,8 +31,6 @@ class OpenHost(MenuAction):
 class Title(Screen):
     """What can be done, one entry below the other."""
 
-    first = "title:new"
-
     def enter(self, menu: Menu) -> None:
         """A match that can be gone on with is offered first."""
         menu.want_matches()

@@ -112,7 +112,7 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
         pen,
         "confirm",
         Rect(rect.cx + 10, rect.bottom - 48, 180, 34),
-        "CLOSE",
+        model.way_out,
         CloseWindow(),
         model,
         lit=True,

@@ -93,7 +93,7 @@ def problem(pen: Pen, model: Model) -> None:
             tooltip="[Esc]",
         )
         close = Rect(rect.cx + 10, close.y, 180, 34)
-    button(pen, "confirm", close, "CLOSE", CloseWindow(), model, z=z + 5, lit=True)
+    button(pen, "confirm", close, model.way_out, CloseWindow(), model, z=z + 5, lit=True)
 
 
 def trouble(pen: Pen, model: Model) -> None:

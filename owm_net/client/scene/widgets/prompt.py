@@ -60,7 +60,7 @@ def waiting(model: Model, called: Callable[[int], str] | None = None, of: str = 
         return Prompt(showing, "Space or a click skips.", mine=False)
     if model.result is not None:
         verdict = (model.verdict.splitlines() or [notice])[0]
-        close = Choice("confirm", "CLOSE", CloseWindow())
+        close = Choice("confirm", model.way_out, CloseWindow())
         return Prompt(f"The match is over: {model.why_ended}", verdict, [close], mine=False)
     if isinstance(request, Decision) and model.view is not None:
         deed = agenda.kind_of(model.view).deed
@@ -150,7 +150,7 @@ def stopped(problem: tuple[str, str], is_calm: bool = False) -> Prompt:
                 lit=False,
                 tooltip="Read again what has happened and what can be done",
             ),
-            Choice("confirm", "CLOSE", CloseWindow()),
+            Choice("confirm", model.way_out, CloseWindow()),
         ],
         mine=False,
     )
