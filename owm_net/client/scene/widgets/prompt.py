@@ -75,7 +75,7 @@ def prompt_bar(pen: Pen, rect: Rect, prompt: Prompt, model: Model) -> None:
     """The line that always says what is going on, with the buttons that go with it. Of a match
     that has stopped it says that, whatever was going on."""
     if model.problem is not None:
-        prompt = stopped(model.problem, model.is_calm)
+        prompt = stopped(model.problem, model.way_out, model.is_calm)
     refusal = model.ui.refusal
     warns = bool(refusal) or (model.problem is not None and not model.is_calm)
     edge = theme.REFUSED if warns else (theme.LIT if prompt.mine else theme.PANEL_EDGE)
@@ -136,7 +136,7 @@ def prompt_bar(pen: Pen, rect: Rect, prompt: Prompt, model: Model) -> None:
     )
 
 
-def stopped(problem: tuple[str, str], is_calm: bool = False) -> Prompt:
+def stopped(problem: tuple[str, str], way_out: str, is_calm: bool = False) -> Prompt:
     """For a match that does not go on; the table may still be looked at."""
     what, advice = (" ".join(text.split()) for text in problem)
     return Prompt(
@@ -150,7 +150,7 @@ def stopped(problem: tuple[str, str], is_calm: bool = False) -> Prompt:
                 lit=False,
                 tooltip="Read again what has happened and what can be done",
             ),
-            Choice("confirm", model.way_out, CloseWindow()),
+            Choice("confirm", way_out, CloseWindow()),
         ],
         mine=False,
     )
