@@ -217,7 +217,8 @@ def _show(
     client.run(main)
     keep_settings(settings)
     if stage.model.problem is not None:
-        return client.quits, f"The match has stopped: {stage.model.problem[0]}"
+        what = stage.model.problem[0]
+        return client.quits, what if stage.model.is_calm else f"The match has stopped: {what}"
     if not stage.model.may_be_left:
         return client.quits, ""
     if client.quits:
