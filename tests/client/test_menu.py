@@ -241,6 +241,18 @@ def test_what_has_the_focus_is_seen_and_arrows_and_tab_reach_everything(screen: 
     assert wanted - reached <= {"details.picture"}  # of the match that had been looked at
 
 
+def test_who_has_not_played_is_told_where_the_game_is_taught() -> None:
+    for kept, told in ((0, True), (5, False)):
+        stage = door(kept=kept)
+        work(stage)
+        press(stage, "title:new")
+        assert any("boot-camp" in text for text in stage.scene().texts()) == told
+    stage = door()
+    work(stage)
+    press(stage, "title:new", "game:skeleton")  # it has no lessons
+    assert not any("boot-camp" in text for text in stage.scene().texts())
+
+
 def test_escape_goes_back_one_step_and_what_was_chosen_stays() -> None:
     stage = door()
     press(stage, "title:new", "game:squadcards", "options", "option:handicap")

@@ -26,7 +26,7 @@ from owm_net.games.owm.terms import Colour
 from tests.client.robot import Robot
 from tests.client.situations import KINDS, doing, everything, picked, stage_at
 
-SIZES = ((1280, 720), (1600, 900), (1920, 1080))
+SIZES = ((1024, 640), (1280, 720), (1600, 900), (1920, 1080))
 
 
 def texts_that_run_over(scene: Scene) -> list[tuple[Any, ...]]:

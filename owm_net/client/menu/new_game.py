@@ -16,6 +16,7 @@ from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS
 from owm_net.engine.local import player_names
 from owm_net.engine.system import BadSetup, Setup, System
+from owm_net.files.home import program
 
 _IDS = re.compile(r"\s*\([A-Z]+(-[A-Z0-9]+)+\)")
 ANY = "random"
@@ -109,7 +110,7 @@ class NewGame(Screen):
             parts.heading(pen, "Host", "a match against a friend, wherever he is")
         else:
             parts.heading(pen, "New game", "against the computer, on this machine")
-        room = parts.foot(pen, menu)
+        room = parts.foot(pen, menu, self._hint(menu))
         if not menu.systems:
             pen.text(
                 "loading",
@@ -147,6 +148,16 @@ class NewGame(Screen):
         else:
             begins = Leave(Play(system, setup, choice.opponent))
             parts.confirm(pen, menu, room, "START", begins, why)
+
+    def _hint(self, menu: Menu) -> str:
+        """Who has no match here yet is told where the game is taught."""
+        if self.hosts or menu.looking or menu.kept or not menu.systems:
+            return ""
+        course = menu.systems[self.chosen(menu).system].course()
+        if course is None:
+            return ""
+        how = f"{program()} boot-camp"
+        return f"New here? {course.title} teaches it step by step, in a terminal: {how}"
 
     def chosen(self, menu: Menu) -> Choice:
         """What is chosen, or what would be chosen first."""
