@@ -95,15 +95,17 @@ class Late(trio.abc.HalfCloseableStream):
 
 
 class Player(ComputerPlayer):
-    """Plays as the computer. began: set when it is told of the first state."""
+    """Plays as the computer. began: set when both have signed the first state of the game."""
 
     def __init__(self, match: Match, seat: int) -> None:
         super().__init__(match.system, Chance(SEEDS[seat]))
         self.began = trio.Event()
+        self._match = match
 
     def told(self, view: View[Any], events: Sequence[Event]) -> None:
-        """It plays at last."""
-        self.began.set()
+        """Entries of step 2 are the first that hold the digest of a game that has begun."""
+        if self._match.step > 2:
+            self.began.set()
 
 
 async def _meet(link: FramedStream, seat: int, system_id: str) -> Match:
@@ -200,7 +202,7 @@ class _NoLog:
 
 
 async def _join(stream: trio.SocketStream, seat: int, system_id: str) -> Script:
-    """The guest leaves when it is told of the first state, the host when the guest has left."""
+    """The guest leaves when both have signed the first state, the host when the guest has left."""
     counted = _Counted(stream, seat)
     link = FramedStream(counted)
     match = await _meet(link, seat, system_id)
@@ -266,7 +268,7 @@ async def _joins_here(system_id: str, count: int) -> tuple[list[float], list[flo
 
 
 def joins(quick: bool) -> Iterator[Line]:
-    """From dialling a host that waits to the first state that both have."""
+    """From dialling a host that waits to the first state of the game that both have signed."""
     system_id, count = "owm", 3 if quick else 30
     with resting_collector():
         taken, bare, script = trio.run(_joins_here, system_id, count)
