@@ -22,8 +22,10 @@ words.
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import hmac
+import os
 import secrets
 import time
 from collections import Counter
@@ -620,12 +622,17 @@ def _ms(seconds: float) -> int:
 
 
 def _in_words(error: BaseException) -> str:
-    """In few words, fit for a line: parts of it come from elsewhere."""
-    while isinstance(error, BaseExceptionGroup):
-        error = error.exceptions[0]
+    """Why in few words, fit for a line: parts of it come from elsewhere."""
     if isinstance(error, Down):
         return str(error)
-    while error.__cause__ is not None:
-        error = error.__cause__
+    while True:  # to what was first: libraries wrap it
+        if isinstance(error, BaseExceptionGroup):
+            error = error.exceptions[0]
+        elif error.__cause__ is not None:
+            error = error.__cause__
+        else:
+            break
     text = " ".join(str(error).split()) or type(error).__name__
+    if isinstance(error, OSError) and error.errno is not None and error.errno in errno.errorcode:
+        text = os.strerror(error.errno)
     return ascii(text[:120])[1:-1].rstrip(".")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import socket
 import sys
 from collections.abc import AsyncIterator, Iterator
@@ -198,7 +200,9 @@ def test_the_password_comes_from_a_file_or_the_environment(
 async def test_a_relay_begins_and_stops_without_its_directory(tmp_path: Path) -> None:
     options = ("--directory", f"redis://127.0.0.1:{free_port()}", "--admin", "127.0.0.1:0")
     async with of_several(HOSTS[0], free_port(), *options) as process:
-        await line(process.stderr, "the directory is down: ")
+        await line(
+            process.stderr, f"the directory is down: {os.strerror(errno.ECONNREFUSED)}; going"
+        )
         admin = (await line(process.stderr, "admin ")).split()
         where = admin[1], int(admin[2])
         assert await get(where, "/healthz") == (200, "degraded: the directory is down\n")
