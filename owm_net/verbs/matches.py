@@ -166,8 +166,11 @@ async def resume_on(
     patience: float,
     tell: Tell,
     illegal: Callable[[Exception], None] | None = None,
+    *,
+    watched: Tell = show,
 ) -> None:
-    """Meet the other side of a match again and play on. Raises Fail, NetError."""
+    """Meet the other side of a match again and play on. watched: as of `WayBack`. Raises Fail,
+    NetError."""
     links: dict[int, FramedStream] = {}
     where = taken.where
     papers = papers_for(taken.match, {}, _key_of(taken.facts))
@@ -187,7 +190,7 @@ async def resume_on(
         drop_after=taken.drop_after,
         clock=taken.clock,
     )
-    back = WayBack(where, patience, tell)
+    back = WayBack(where, patience, tell, watched)
     with taken.log as log:
         await _play(taken.match, links, player, log, taken.private, back, options, papers)
 

@@ -147,7 +147,7 @@ def sitting(
                 met.links,
                 _seated(front)(met.match),
                 log,
-                WayBack(met.where, patience),
+                WayBack(met.where, patience, watched=_told_of_spectators(front)),
                 Options(illegal=refused, drop_after=drop_after),
                 secret,
             )
@@ -181,7 +181,8 @@ def going_on(taken: Resumed, patience: float) -> Main:
         if is_against_computer(taken):
             await resume_computer(taken, _seated(front)(match), tell, refused)
         else:
-            await resume_on(taken, _seated(front)(match), patience, tell, refused)
+            watched = _told_of_spectators(front)
+            await resume_on(taken, _seated(front)(match), patience, tell, refused, watched=watched)
         await _conclude(front, taken.log.path)
 
     return main
@@ -210,6 +211,16 @@ def _tellers(front: Front) -> tuple[Tell, Illegal]:
         front.notice("error", told)
 
     return partial(front.notice, "waiting"), refused
+
+
+def _told_of_spectators(front: Front) -> Tell:
+    """Their code stands where remarks do, which can be read again, and in the terminal."""
+
+    def told(line: str) -> None:
+        show(line)
+        front.notice("remark", line)
+
+    return told
 
 
 async def _conclude(front: Front, log: Path) -> None:
