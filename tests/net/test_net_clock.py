@@ -108,24 +108,29 @@ async def test_an_answer_that_is_given_and_kept_back_costs_no_time(
 async def test_while_the_link_is_lost_no_clock_runs(
     autojump_clock: trio.testing.MockClock,
 ) -> None:
-    """Seat 1 is cut off for an hour in the midst of a match."""
+    """Seat 1 loses its link for an hour just when it is to decide; nobody's time is claimed."""
     spoke = Spoke("P1")
-    star = seated("bank:600+0", Thinker(0, 5.0), Thinker(1, 5.0), spokes=[spoke])
 
-    async def cut() -> None:
-        await spoke.hold()
-        nursery.start_soon(back)
+    class Cut(Thinker):
+        asked = 0
+
+        async def decide(self, view: Any) -> Any:
+            self.asked += 1
+            if self.asked == 3:
+                await spoke.hold()
+                nursery.start_soon(back)
+            return await super().decide(view)
 
     async def back() -> None:
         await trio.sleep(3600)
         spoke.held.set()
 
-    spoke.moments[12] = cut
+    star = seated("bank:600+0", Thinker(0, 5.0), Cut(1, 5.0), spokes=[spoke])
     with trio.fail_after(100_000):
         async with trio.open_nursery() as nursery:
             nursery.start_soon(star.play_all)
     assert star.ends == {0: None, 1: None} and star.matches[0].stopped is None
-    assert star.logs[1].verdict().wishes == 0
+    assert spoke.cuts == 1 and star.logs[1].verdict().wishes == 0
 
 
 async def test_a_program_that_never_agrees_leaves_the_log_unfinished_with_the_claim(
