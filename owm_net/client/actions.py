@@ -189,6 +189,17 @@ class SettleProposal(WindowAction):
 
 
 @frozen
+class SettleArrival(WindowAction):
+    """The player's word on playing with who has come."""
+
+    yes: bool
+
+    def do(self, screen: Screen) -> None:
+        """Given once."""
+        screen.model.settle_arrival(self.yes)
+
+
+@frozen
 class SayRemark(WindowAction):
     """Write something to the other players."""
 

@@ -101,7 +101,7 @@ class Client(Showing):
             await trio.sleep(1)
             model = self.stage.model
             others = model.waiting_for() and not model.asked and not model.presenter.busy
-            if others or model.proposal is not None or model.trouble is not None:
+            if others or model.trouble is not None or (model.proposal or model.arrival) is not None:
                 model.touch()
                 self.window.invalidate(0.05)
             elif (

@@ -7,13 +7,14 @@ from typing import Any, Final
 
 import trio
 
-from owm_net.client.model import Model
+from owm_net.client.model import Arrival, Model
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Event
 from owm_net.engine.errors import EngineBug
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
+from owm_net.net.consent import Question
 from owm_net.session.match import Match, What
 from owm_net.session.player import Word
 
@@ -101,6 +102,26 @@ class Front:
             await done.wait()
         finally:
             self.model.forget(proposal)
+            self._wake()
+        return said[0]
+
+    async def shall_play(self, question: Question) -> bool:
+        """Whether the person will play with who has come. Asked before the match; gone when this is
+        cancelled."""
+        done = trio.Event()
+        said: list[bool] = []
+
+        def take(yes: bool) -> None:
+            said.append(yes)
+            done.set()
+
+        self.model.introduce(Arrival(question, take))
+        self._wake()
+        try:
+            await done.wait()
+        finally:
+            if not said:
+                self.model.introduce(None)
             self._wake()
         return said[0]
 

@@ -20,6 +20,7 @@ from owm_net.engine.agenda import About, Event, Kind, Refusal
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Over, Request, Result
 from owm_net.engine.system import System
 from owm_net.engine.view import View
+from owm_net.net.consent import Question
 from owm_net.session.match import What
 from owm_net.session.player import Mute, Remark, Will, Word
 
@@ -31,6 +32,9 @@ READING, READING_SIGN = 4.0, 0.06
 
 MOST_REMARKS = 200
 """Lines written by players that can be read again."""
+
+MOST_WAITED = 8
+"""Lines of what is told before a match that can be read."""
 
 AWAY, SLOW = ("away", "gone"), ("silent", "dropping")
 """Notices of another seat: what it takes a new connection to end, and what a new step ends."""
@@ -118,6 +122,18 @@ class OfferProposal:
 Proposal = DropProposal | OfferProposal
 
 
+@define(eq=False)
+class Arrival:
+    """Somebody has come before the match: it begins with him if the player says yes.
+
+    reply: given the player's word, once. since: when the player could first see the question.
+    """
+
+    question: Question
+    reply: Callable[[bool], None]
+    since: float | None = None
+
+
 class Model:
     """view: the state as it is shown, None before the first. asked: this seat must answer
     `view.state.pending`. sketch: what has been chosen for the answer; trail: how.
@@ -128,8 +144,9 @@ class Model:
     offers: what our player offers now. clocks: seconds left by seat, and whose run.
     remarks: what the players have written, with
     their names; speak: how the player says something besides answers, None where nobody hears it;
-    muted: what others write is not shown. home: there is a title to go back to. now: the time of
-    the last tick, in seconds."""
+    muted: what others write is not shown. home: there is a title to go back to. arrival: who has
+    come and is to be said yes to, before the match. lobby: what was told while it had not begun,
+    the newest last. now: the time of the last tick, in seconds."""
 
     def __init__(
         self,
@@ -180,6 +197,8 @@ class Model:
         self._begin = begin
         self._moved = moved
         self._proposals: list[Proposal] = []
+        self.arrival: Arrival | None = None
+        self.lobby: tuple[str, ...] = ()
         self._question: View[Any] | None = None
         self._sink: Callable[[Answer], None] | None = None
         self._cache: dict[Any, Any] = {}
@@ -248,6 +267,18 @@ class Model:
             self._proposals.remove(proposal)
             self.touch()
 
+    def introduce(self, arrival: Arrival | None) -> None:
+        """Ask the player whether to play with who has come; None: it is no longer the question."""
+        self.arrival = arrival
+        self.touch()
+
+    def settle_arrival(self, yes: bool) -> None:
+        """What the player says to that; too soon to be meant, it counts for nothing."""
+        arrival = self.arrival
+        if arrival is not None and arrival.since is not None and self.now - arrival.since >= HEED:
+            self.introduce(None)
+            arrival.reply(yes)
+
     def recall_remark(self, text: str) -> None:
         """What a player has written, it may be long ago."""
         self.remarks = [*self.remarks[1 - MOST_REMARKS :], text]
@@ -265,6 +296,8 @@ class Model:
         if kind == "verdict":
             self.verdict = text
         self.notice_kind, self.notice = kind, (text.splitlines() or [""])[0]
+        if self.view is None and kind == "waiting":
+            self.lobby = (*self.lobby[1 - MOST_WAITED :], self.notice)
         if kind in (*AWAY, *SLOW):
             if self.trouble is None or self.trouble[0] != kind:
                 self.trouble_since = None
@@ -511,6 +544,8 @@ class Model:
             self.touch()
         if self.proposal is not None and self.proposal.since is None:
             self.proposal.since = now
+        if self.arrival is not None and self.arrival.since is None:
+            self.arrival.since = now
         if self.asked and self.asked_since is None:
             self.asked_since = now
         if self.result is not None and self.ended_at is None:

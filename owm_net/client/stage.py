@@ -203,7 +203,7 @@ class Stage:
         self._types = self.writes or name in CHAT.keys
         if self.writes:
             self._write(name)
-        elif self.model.proposal is not None and name not in ALWAYS:
+        elif (self.model.proposal or self.model.arrival) is not None and name not in ALWAYS:
             self._hotkey(name)  # Enter and the rest were meant for what lies below
         elif name in KEYS:
             KEYS[name](self, shift)
@@ -247,6 +247,8 @@ class Stage:
         ui = self.model.ui
         if self.model.proposal is not None:
             self.model.settle_proposal(False)
+        elif self.model.arrival is not None:
+            pass  # a no cannot be taken back either: it has a button and a letter
         elif ui.over:
             ui.over = ""
         elif self.model.stopped:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from attrs import frozen
+
 from owm_net.net.errors import NetError
 from owm_net.protocol.channel import Peer
 from owm_net.protocol.words import fingerprint
@@ -21,6 +23,25 @@ SAID_NO: Final = "the other player does not want to play with you now"
 
 class Declined(NetError):
     """Our own player does not want to play with who is there."""
+
+
+@frozen
+class Known:
+    """A friend, in words. since: how long he is known."""
+
+    name: str
+    words: str
+    since: str
+
+
+@frozen
+class Question:
+    """Whether to play with somebody. here: who is there, under the name by which he calls himself.
+    other: the friend who has this name, and another key. advice: what to do then."""
+
+    here: Known
+    other: Known | None = None
+    advice: str = ""
 
 
 class Welcome:

@@ -25,7 +25,7 @@ from owm_net.verbs.replay import draw
 from owm_net.verbs.seat import Game, own_name
 from owm_net.verbs.unfinished import kept
 from owm_net.verbs.verify import in_words, judge
-from owm_net.verbs.welcome import PlayersWelcome
+from owm_net.verbs.welcome import PlayersWelcome, lines_of
 from owm_net.verbs.window import (
     Main,
     against_computer,
@@ -163,7 +163,7 @@ class House:
 
 def _welcome(door: Door) -> PlayersWelcome:
     """Friends are let in unasked; of everybody else the player is asked in the window."""
-    return PlayersWelcome(door.tell, lambda question: door.ask(question.lines()))
+    return PlayersWelcome(door.tell, lambda question: door.ask(lines_of(question)))
 
 
 def _do(

@@ -13,7 +13,6 @@ from datetime import date
 from typing import Final
 
 import trio
-from attrs import frozen
 
 from owm_net.files.friends import (
     BadFriends,
@@ -24,7 +23,7 @@ from owm_net.files.friends import (
     safe_name,
 )
 from owm_net.files.home import CannotWrite, program
-from owm_net.net.consent import SAID_NO, Welcome
+from owm_net.net.consent import SAID_NO, Known, Question, Welcome
 from owm_net.protocol.channel import Peer
 from owm_net.protocol.words import fingerprint
 from owm_net.verbs.common import USAGE, Fail
@@ -35,39 +34,27 @@ NOBODY: Final = "nobody is there who could say yes to you"
 Tell = Callable[[str], None]
 
 
-@frozen
-class Question:
-    """Whether to play with somebody. name: as he calls himself, fit to be shown. words: of his key.
-    since: how long he is known. other: the friend who has this name, and another key."""
+def lines_of(question: Question) -> list[str]:
+    """Who is there, and what must be known before one says yes."""
+    here, other = question.here, question.other
+    if other is None:
+        return [f"{here.name} is here: {here.words}, {here.since}"]
+    return [
+        f"ATTENTION: who is here calls himself {here.name}, and has another key than the"
+        f" {other.name} you know.",
+        f"  {other.name}, {other.since}:  {other.words}",
+        f"  who is here now, {here.since}:  {here.words}",
+        question.advice,
+    ]
 
-    name: str
-    words: str
-    since: str
-    other: Friend | None = None
 
-    def lines(self) -> list[str]:
-        """Who is there, and what must be known before one says yes."""
-        if self.other is None:
-            return [f"{self.name} is here: {self.words}, {self.since}"]
-        known = self.other.name
-        return [
-            f"ATTENTION: who is here calls himself {self.name}, and has another key than the"
-            f" {known} you know.",
-            f"  {known}, {since(self.other)}:  {self.other.words}",
-            f"  who is here now, {self.since}:  {self.words}",
-            *self.advice(),
-        ]
-
-    def advice(self) -> list[str]:
-        """What to do about another key under a known name."""
-        assert self.other is not None
-        known = self.other.name
-        return [
-            f"Ask {known} by telephone which six words {program()} key shows there. If they are"
-            " those of who is here now,",
-            f"say no, type {program()} friends forget {_typed(known)}, and meet again. If not,"
-            " somebody else came under that name.",
-        ]
+def _about(other: Friend) -> str:
+    """What to do about another key under the name of a friend."""
+    return (
+        f"Ask {other.name} by telephone which six words {program()} key shows there. If they are"
+        f" those of who is here now, say no, type {program()} friends forget {_typed(other.name)},"
+        " and meet again. If not, somebody else came under that name."
+    )
 
 
 Ask = Callable[[Question], Awaitable[bool]]
@@ -87,14 +74,14 @@ class PlayersWelcome(Welcome):
 
     tell: is told who comes. ask: the player; None if there is nobody to ask. yes: said beforehand
     to whoever is met for the first time. friends: names of those who alone may come. Raises Fail,
-    CannotWrite if the book cannot be read.
+    CannotWrite if the book cannot be read. `tell` and `player` may be changed before anybody comes.
     """
 
     def __init__(
         self, tell: Tell, ask: Ask | None, *, yes: bool = False, friends: Sequence[str] = ()
     ) -> None:
-        self._tell = tell
-        self._ask = ask
+        self.tell = tell
+        self.player = ask
         self._yes = yes
         self._one_by_one = trio.Lock()
         book = read_book()
@@ -110,24 +97,27 @@ class PlayersWelcome(Welcome):
             name, words = safe_name(who.name), fingerprint(who.identity)
             friend = book.of(who.identity)
             if friend is not None:
-                self._tell(f"{friend.name} is here: {words}, {since(friend)}")
+                self.tell(f"{friend.name} is here: {words}, {since(friend)}")
                 if looks(friend.name) != looks(name):
-                    self._tell(f"{friend.name} calls himself {name} now")
+                    self.tell(f"{friend.name} calls himself {name} now")
                 return ""
-            question = Question(name, words, since(None), book.like(name))
-            for line in question.lines():
-                self._tell(line)
+            question, other = Question(Known(name, words, since(None))), book.like(name)
+            if other is not None:
+                known = Known(other.name, other.words, since(other))
+                question = Question(question.here, known, _about(other))
+            for line in lines_of(question):
+                self.tell(line)
             if question.other is None and self._yes:
                 return ""
-            if self._ask is not None:
-                return "" if await self._ask(question) else SAID_NO
+            if self.player is not None:
+                return "" if await self.player(question) else SAID_NO
         if question.other is None:
-            self._tell(
+            self.tell(
                 f"nobody can say yes to {name} here, for this is no terminal: start with --yes to"
                 " say it beforehand"
             )
         else:
-            self._tell(f"{name} is sent away: --yes does not count for another key")
+            self.tell(f"{name} is sent away: --yes does not count for another key")
         return NOBODY
 
     def met(self, who: Peer) -> None:
@@ -136,7 +126,7 @@ class PlayersWelcome(Welcome):
         try:
             change_book(lambda book: book.met(who.identity, who.name, day))
         except CannotWrite as e:
-            self._tell(f"{safe_name(who.name)} is not noted: {e}")
+            self.tell(f"{safe_name(who.name)} is not noted: {e}")
 
 
 def has_terminal() -> bool:
@@ -150,7 +140,7 @@ async def ask_in_terminal(question: Question) -> bool:
     prompt = (
         "Play all the same? Type the whole word yes, or no: "
         if loud
-        else f"Play with {question.name}? [y/n] "
+        else f"Play with {question.here.name}? [y/n] "
     )
     while True:
         line = await typed_line(prompt)

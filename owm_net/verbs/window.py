@@ -18,9 +18,10 @@ from owm_net.client.libraries import LIBRARIES, missing_libraries
 from owm_net.client.words import because
 from owm_net.engine.errors import IllegalAnswer
 from owm_net.files.home import folder
+from owm_net.files.identity import own_identity
 from owm_net.files.logfile import has_begun
 from owm_net.files.private import private_path
-from owm_net.net.consent import Welcome
+from owm_net.net.errors import NetError
 from owm_net.net.loop import run as run_loop
 from owm_net.session.match import Match
 from owm_net.session.people import terms_in_words
@@ -42,6 +43,7 @@ from owm_net.verbs.matches import (
     Resumed,
     Tell,
     WayBack,
+    find_host,
     meet,
     play_on,
     resume_on,
@@ -50,6 +52,9 @@ from owm_net.verbs.places import new_log
 from owm_net.verbs.replay import replay_to
 from owm_net.verbs.seat import Game, new_passphrase, player_name, warn_no_drop
 from owm_net.verbs.verify import code_of_end, go_on, in_words, judge
+from owm_net.verbs.welcome import PlayersWelcome
+
+NOT_BEGUN = "Nothing has begun, and nothing is lost. Close this window and start again."
 
 if TYPE_CHECKING:
     from owm_net.client.front import Front
@@ -103,22 +108,60 @@ def against_computer(game: Game, name: str, log: Path, seed: str, opponent: str)
 
 
 def play_in_window(
-    args: argparse.Namespace, where: Meeting, game: Game | None, welcome: Welcome
+    args: argparse.Namespace, where: Meeting, game: Game | None, welcome: PlayersWelcome
 ) -> int:
-    """`owm-net host` and `join`: meet in the terminal, then open the window."""
+    """`owm-net host` and `join` in the window, which asks whether to play with who has come. A host
+    waits in it; a guest finds his host in the terminal first, who says which game it is."""
     need_window()
-    secret = new_passphrase(args)  # before anybody waits for us
-    met = run_loop(meet, where, game, player_name(args), show, welcome)
-    match = met.match
-    assert match.own is not None
-    log = new_log(args.log, match.system.id)
-    agreed = terms_in_words(match.terms)
-    show(f"playing {match.system.title} ({agreed}) with {met.who}; the log is {log}")
-    warn_no_drop(args.drop_after, match)
+    secret, name = new_passphrase(args), player_name(args)  # before anybody waits for us
+    own_identity()  # its passphrase too is asked for in the terminal
+    found = None if game is not None else run_loop(find_host, where, name, show)
+    seat = 0
+    if found is not None:
+        assert found.match.own is not None
+        game, seat = (found.match.system, found.match.terms.setup), found.match.own.seat
+    assert game is not None
+    log = new_log(args.log, game[0].id)
 
-    main = sitting(met, log, args.patience, args.drop_after, secret)
-    game = (match.system, match.terms.setup)
-    return _open(game, match.own.seat, names_of(met, player_name(args)), main, log)
+    async def main(front: Front) -> None:
+        waiting, _ = _tellers(front)
+
+        def tell(line: str) -> None:
+            show(line)
+            waiting(line)
+
+        welcome.tell, welcome.player = tell, front.shall_play
+        try:
+            met = await _meet(found, where, game, name, tell, welcome)
+        except NetError as error:
+            setattr(error, "advice", NOT_BEGUN)  # noqa: B010 - for the window
+            raise
+        match = met.match
+        agreed = terms_in_words(match.terms)
+        show(f"playing {match.system.title} ({agreed}) with {met.who}; the log is {log}")
+        warn_no_drop(args.drop_after, match)
+        await sitting(met, log, args.patience, args.drop_after, secret)(front)
+
+    names = [f"seat {n + 1}" for n in range(game[1].seats)]
+    names[seat] = name
+    return _open(game, seat, names, main, log)
+
+
+async def _meet(
+    found: Met | None,
+    where: Meeting,
+    game: Game | None,
+    name: str,
+    tell: Tell,
+    welcome: PlayersWelcome,
+) -> Met:
+    """The others, when all have said yes. found: the host, who waits for our yes."""
+    if found is None:
+        return await meet(where, game, name, tell, welcome)
+    for link in found.links.values():  # a new loop's clock
+        link.set_patience(silence=link.silence, keepalive=link.keepalive)
+    await found.say_yes(tell, welcome)
+    return found
 
 
 def names_of(met: Met, name: str) -> list[str]:

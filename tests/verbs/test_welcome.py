@@ -14,12 +14,12 @@ import trio
 import trio.testing
 
 from owm_net.files.friends import Book, book_path, change_book, read_book
-from owm_net.net.consent import SAID_NO
+from owm_net.net.consent import SAID_NO, Known, Question
 from owm_net.protocol.channel import Peer
 from owm_net.protocol.words import fingerprint
 from owm_net.verbs import welcome
 from owm_net.verbs.common import Fail
-from owm_net.verbs.welcome import NOBODY, PlayersWelcome, Question
+from owm_net.verbs.welcome import NOBODY, PlayersWelcome
 from tests.verbs.command import (
     HERE,
     PATIENCE,
@@ -104,7 +104,7 @@ async def test_another_key_under_a_known_name_is_said_loudly(name: str) -> None:
     for yes in (False, True):
         said, player = await came(name, EVE, word=False, yes=yes)
         [question] = player.asked
-        assert said == SAID_NO and question.other is not None and question.other.identity == ADA
+        assert said == SAID_NO and question.other is not None and question.other.words == WAS
         whole = " ".join(player.lines)
         assert player.lines[0].startswith("ATTENTION: ") and WAS in whole and IS in whole
         assert "known since 2026-03-01, 4 matches" in whole and "by telephone" in whole
@@ -132,7 +132,7 @@ async def test_of_two_who_come_one_is_asked_about_after_the_other(
 
     async def slowly(question: Question) -> bool:
         assert not open_questions
-        open_questions.append(question.name)
+        open_questions.append(question.here.name)
         await trio.sleep(10)
         return bool(open_questions.pop())
 
@@ -310,8 +310,8 @@ async def test_the_whole_word_is_wanted_for_another_key(monkeypatch: pytest.Monk
         return next(typed) + "\n"
 
     monkeypatch.setattr(welcome, "typed_line", line)
-    other = read_book().friends[0]
-    assert await welcome.ask_in_terminal(Question("Ada", IS, "never met", other))
+    other = Known("Ada", WAS, "known since 2026-03-01, 4 matches")
+    assert await welcome.ask_in_terminal(Question(Known("Ada", IS, "never met"), other))
     assert len(prompts) == 4 and "the whole word yes" in prompts[0]
 
 
@@ -320,4 +320,4 @@ async def test_the_end_of_the_input_is_a_no(monkeypatch: pytest.MonkeyPatch) -> 
         return None
 
     monkeypatch.setattr(welcome, "typed_line", line)
-    assert not await welcome.ask_in_terminal(Question("Eve", IS, "never met"))
+    assert not await welcome.ask_in_terminal(Question(Known("Eve", IS, "never met")))

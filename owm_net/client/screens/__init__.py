@@ -10,7 +10,16 @@ from owm_net.client.scene.items import Scene
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.preview import place
 from owm_net.client.scene.widgets import backdrop, tooltip
-from owm_net.client.screens import chat, end, helping, leaving, message, proposal, resigning
+from owm_net.client.screens import (
+    arrival,
+    chat,
+    end,
+    helping,
+    leaving,
+    message,
+    proposal,
+    resigning,
+)
 from owm_net.client.tables import Table
 
 DRAWN: Mapping[str, Callable[[Pen, Model, Table], None]] = {
@@ -41,6 +50,8 @@ def layout(model: Model, table: Table, size: tuple[int, int], scale: float) -> S
         DRAWN[model.ui.over](pen, model, table)
     if model.proposal is not None and model.problem is None:
         proposal.draw(pen, model)
+    if model.arrival is not None and model.problem is None:
+        arrival.draw(pen, model)
     if model.trouble is not None and model.problem is None and model.result is None:
         message.trouble(pen, model)
     elif model.progress is not None:

@@ -11,6 +11,9 @@ from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import OVERLAY, PANELS, TIP, backdrop, button, panel, shade
 from owm_net.client.tables import Table
 
+LINE = 24.0
+"""High, of what is told while one waits."""
+
 
 def waiting(pen: Pen, model: Model, table: Table) -> None:
     """Before the first state."""
@@ -30,16 +33,25 @@ def waiting(pen: Pen, model: Model, table: Table) -> None:
         colour=theme.GOLD,
         room=pen.w - 80,
     )
-    pen.text(
-        "waiting.text",
-        model.notice or "Waiting for the match to begin",
-        pen.w / 2,
-        pen.h / 2 + 84,
-        anchor="m",
-        z=PANELS,
-        size=16,
-        room=pen.w - 80,
-    )
+    told = model.lobby or (model.notice or "Waiting for the match to begin",)
+    room = int((pen.h / 2 - 84) / LINE)
+    lines: list[tuple[str, theme.Colour]] = []
+    for age, text in enumerate(reversed(told)):  # the newest is read first, and always whole
+        if len(lines) < room:
+            colour = theme.FAINT if age else theme.CREAM
+            lines += [(line, colour) for line in pen.wrap(text, "body", 16, pen.w - 160, room)]
+    for n, (line, colour) in enumerate(lines[:room]):
+        pen.text(
+            "waiting.text" if n == 0 else f"waiting.text.{n}",
+            line,
+            pen.w / 2,
+            pen.h / 2 + 84 + LINE * n,
+            anchor="m",
+            z=PANELS,
+            size=16,
+            room=pen.w - 80,
+            colour=colour,
+        )
 
 
 def problem(pen: Pen, model: Model) -> None:

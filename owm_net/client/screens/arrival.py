@@ -1,0 +1,88 @@
+"""Somebody has come: whether to play with him. Before there is a table, for any game."""
+
+from __future__ import annotations
+
+from owm_net.client import theme
+from owm_net.client.actions import SettleArrival
+from owm_net.client.model import Model
+from owm_net.client.scene.items import Rect
+from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.widgets import OVERLAY, button, panel, shade
+
+WIDE = 680.0
+"""Of the dialog."""
+ROW = 62.0
+"""High: a name, and below it the six words."""
+
+
+def draw(pen: Pen, model: Model) -> None:
+    """Who is there, with the six words of his key, and of the friend who has that name and another
+    key. Neither button is what Enter means: who types on without looking must not answer."""
+    assert model.arrival is not None
+    question = model.arrival.question
+    here, other = question.here, question.other
+    z = OVERLAY + 200
+    shade(pen, "arrival.shade", z=z)
+    z += 10
+    note = question.advice or (
+        "Compare the six words by telephone if you are not sure who it is. They are noted when the"
+        " match begins, and he is known by them from then on. If you say no he is told so."
+    )
+    note += (
+        f"\n{'Y: play' if other is None else 'P: play all the same'}.  N: no.  Enter does neither."
+    )
+    notes = pen.wrap(note, "body", theme.SMALL + 1, WIDE - 60, 8)
+    rows = [] if other is None else [f"{other.name}, {other.since}"]
+    rows.append(f"{here.name} is here{'' if other is None else ' now'}, {here.since}")
+    words = [who.words for who in (other, here) if who is not None]
+    high = 128 + ROW * len(rows) + 20 * len(notes)
+    rect = Rect(pen.w / 2 - WIDE / 2, pen.h / 2 - high / 2, WIDE, high)
+    title = f"Play with {here.name}?" if other is None else f"Not the {other.name} you know"
+    panel(pen, "arrival", rect, title=title, z=z, dark=True)
+    x, y = rect.x + 30, rect.y + 54
+    for n, (line, six) in enumerate(zip(rows, words, strict=True)):
+        colour = theme.REFUSED if n else theme.GOLD
+        pen.add(
+            f"arrival.who{n}",
+            "text",
+            Rect(x - 6, y - 14, WIDE - 48, ROW - 4),
+            z=z + 2,
+            runs=[
+                pen.run(line, x, y, size=16, room=WIDE - 60),
+                pen.run(six, x, y + 25, role="bold", size=20, room=WIDE - 60, colour=colour),
+            ],
+        )
+        y += ROW
+    pen.add(
+        "arrival.notes",
+        "text",
+        Rect(x - 6, y - 12, WIDE - 48, 20.0 * len(notes) + 4),
+        z=z + 2,
+        runs=pen.runs(notes, x, y, 20, size=theme.SMALL + 1, colour=theme.FAINT),
+    )
+    half = (WIDE - 72) / 2
+    y = rect.bottom - 52
+    plain = other is None
+    yes = "PLAY" if plain else "PLAY ALL THE SAME"
+    button(
+        pen,
+        "arrival.yes",
+        Rect(x, y, half, 36),
+        yes,
+        SettleArrival(True),
+        model,
+        z=z + 5,
+        lit=plain,
+        key="y" if plain else "p",
+    )
+    button(
+        pen,
+        "arrival.no",
+        Rect(x + half + 12, y, half, 36),
+        "NO",
+        SettleArrival(False),
+        model,
+        z=z + 5,
+        lit=not plain,
+        key="n",
+    )
