@@ -31,6 +31,7 @@ VERBS = {
     "friends": "list those you have played with, name or forget them",
     "key": "show your key, encrypt it, or put it into the keyring of the system",
     "doctor": "check this installation, or explain a file that a broken match left",
+    "completion": "print a script with which your shell completes what you type",
     "bot": "a computer player as a peer of its own",
 }
 """verb -> what `owm-net --help` says of it; its code is owm_net.verbs.<verb>, with _ for -."""
@@ -137,7 +138,7 @@ def _main(arguments: list[str]) -> int:
 
 def _no_verb(arguments: Sequence[str]) -> int:
     """Help, version, or what is wrong with what was typed."""
-    verbs = "\n".join(f"  {name:<10}{words}" for name, words in VERBS.items())
+    verbs = "\n".join(f"  {name:<12}{words}" for name, words in VERBS.items())
     parser = Parser("owm-net", f"{ABOUT}\nverbs:\n{verbs}", EXAMPLES, usage="owm-net VERB ...")
     parser.add_argument("-V", "--version", action="store_true", help="print the version")
     if not arguments:

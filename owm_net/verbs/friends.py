@@ -7,7 +7,7 @@ import argparse
 from owm_net.files.friends import BadFriends, Book, Friend, change_book, read_book
 from owm_net.files.home import program
 from owm_net.verbs.common import FINE, USAGE, Fail, show, show_json
-from owm_net.verbs.typed import one_of
+from owm_net.verbs.typed import OneOf
 
 HELP = "list those you have played with, name or forget them"
 EXAMPLES = """examples:
@@ -30,7 +30,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         "what",
         nargs="?",
         default="list",
-        type=one_of(("list", "name", "forget")),
+        type=OneOf(("list", "name", "forget")),
         metavar="list | name OLD NEW | forget NAME",
         help="list (default), name or forget",
     )

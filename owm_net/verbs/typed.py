@@ -49,16 +49,17 @@ def seconds(text: str) -> float:
     return value
 
 
-def one_of(names: Collection[str]) -> Callable[[str], str]:
+class OneOf:
     """One of several words."""
 
-    def read(text: str) -> str:
-        if text not in names:
-            *others, last = names
+    def __init__(self, names: Collection[str]) -> None:
+        self.names = tuple(names)
+
+    def __call__(self, text: str) -> str:
+        if text not in self.names:
+            *others, last = self.names
             raise _other(f"{', '.join(others)} or {last}", text)
         return text
-
-    return read
 
 
 def player(*others: str) -> Callable[[str], str]:
@@ -72,7 +73,7 @@ def player(*others: str) -> Callable[[str], str]:
         if text not in known:  # only now: every system is loaded for it
             for name in games.names():
                 known += games.get(name).strengths
-        return one_of(known)(text)
+        return OneOf(known)(text)
 
     return read
 

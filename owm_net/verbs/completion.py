@@ -1,0 +1,325 @@
+"""`owm-net completion`: a script by which a shell completes verbs, options, words of codes.
+
+The scripts hold all that they know: nothing is started when Tab is pressed. So they are of this
+version of the program; make them anew with the next one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from pathlib import Path
+
+from attrs import frozen
+
+from owm_net import games
+from owm_net.protocol.codes import CODE_WORDS
+from owm_net.protocol.words import WORDS
+from owm_net.verbs.common import FINE
+from owm_net.verbs.typed import OneOf
+
+HELP = "print a script with which your shell completes what you type"
+EXAMPLES = """examples:
+  source <(owm-net completion bash)                  in this bash; to keep it:
+  owm-net completion bash > ~/.local/share/bash-completion/completions/owm-net
+  owm-net completion zsh > ~/.zfunc/_owm-net         a folder of your fpath, before compinit
+  owm-net completion fish > ~/.config/fish/completions/owm-net.fish
+
+Then Tab completes verbs, options, files and codes: owm-net join 7-mel<Tab>
+"""
+
+FILES = "files"
+CODES = "codes"
+FREE = ""
+
+
+@frozen
+class Takes:
+    """What may be typed in one place. kind: FILES, CODES or FREE. words: or one of these."""
+
+    kind: str = FREE
+    words: tuple[str, ...] = ()
+
+
+@frozen
+class Option:
+    """flag: as typed, with its hyphens. takes: its value; None for an option without one."""
+
+    flag: str
+    help: str
+    takes: Takes | None
+
+
+@frozen
+class Verb:
+    """What one verb may be given. places: what does not begin with a hyphen, together."""
+
+    name: str
+    help: str
+    options: tuple[Option, ...]
+    places: tuple[Takes, ...]
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Words that may stand after it."""
+        return tuple(word for place in self.places for word in place.words)
+
+    def may_be(self, kind: str) -> bool:
+        """Whether files, or codes, may stand after it."""
+        return any(place.kind == kind for place in self.places)
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Add what this verb may be given to its parser."""
+    parser.add_argument("shell", choices=tuple(SCRIPTS), help="whose script")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the script of one shell."""
+    sys.stdout.write(SCRIPTS[args.shell](grammar()))
+    return FINE
+
+
+def grammar() -> list[Verb]:
+    """Of all verbs, as their parsers have it."""
+    from owm_net.cli import VERBS, Parser
+
+    verbs = []
+    for name, about in VERBS.items():
+        module = import_module(f"owm_net.verbs.{name.replace('-', '_')}")
+        parser = Parser(f"owm-net {name}", module.HELP, module.EXAMPLES)
+        module.add(parser)
+        verbs.append(_verb(name, about, parser))
+    return verbs
+
+
+def _verb(name: str, about: str, parser: argparse.ArgumentParser) -> Verb:
+    options, places = [], []
+    for action in parser._actions:
+        if not action.option_strings:
+            places.append(_takes(action))
+            continue
+        takes = None if action.nargs == 0 else _takes(action)
+        help = "" if action.help == argparse.SUPPRESS else _one_line(action, parser)
+        options += [Option(flag, help, takes) for flag in action.option_strings]
+    return Verb(name, about, tuple(options), tuple(places))
+
+
+def _takes(action: argparse.Action) -> Takes:
+    if action.choices:
+        return Takes(words=tuple(str(choice) for choice in action.choices))
+    if isinstance(action.type, OneOf):
+        return Takes(words=tuple(action.type.names))
+    if action.type is Path:
+        return Takes(FILES)
+    if action.dest == "system":
+        return Takes(words=games.names())
+    if action.dest == "code" or "CODE" in str(action.metavar):
+        return Takes(CODES)
+    return Takes()
+
+
+def _one_line(action: argparse.Action, parser: argparse.ArgumentParser) -> str:
+    """The help of an option, without its last parenthesis and with nothing that a shell reads."""
+    text = parser._get_formatter()._expand_help(action) if action.help else ""
+    text = text.partition(" (")[0].partition(";")[0]
+    return "".join(c for c in text if c.isalnum() or c in " ,.-:")
+
+
+# ------------------------------------------------------------------ the shells
+
+_CODE = r"[0-9]*-*"
+
+
+def bash(verbs: list[Verb]) -> str:
+    """For bash 3.2 and newer, with or without the package bash-completion."""
+    cases, values = [], []
+    for verb in verbs:
+        flags = " ".join(option.flag for option in verb.options)
+        files = "yes" if verb.may_be(FILES) else ""
+        cases.append(
+            f"    {verb.name}) options='{flags}' words='{' '.join(verb.words)}' files={files};;"
+        )
+        for option in verb.options:
+            takes = option.takes
+            if takes is None:
+                continue
+            does = f"_owm_net_words '{' '.join(takes.words)}'" if takes.words else ":"
+            if takes.kind == FILES:
+                does = "_owm_net_files"
+            elif takes.kind == CODES:
+                does = "_owm_net_code"
+            values.append(f"    '{verb.name} {option.flag}') {does}; return;;")
+    coded = "|".join(verb.name for verb in verbs if verb.may_be(CODES))
+    return f"""# bash completion of owm-net, printed by: owm-net completion bash
+
+_owm_net_words() {{
+  COMPREPLY=($(compgen -W "$1" -- "$cur"))
+}}
+
+_owm_net_files() {{
+  compopt -o filenames 2>/dev/null
+  local IFS=$'\\n'
+  COMPREPLY=($(compgen -f -- "$cur"))
+}}
+
+# the next word of a code, with a hyphen after it while another follows
+_owm_net_code() {{
+  local front="${{cur%-*}}-" hyphens="${{cur//[^-]/}}" end=-
+  [[ $cur == *-* ]] || return
+  (( ${{#hyphens}} > {CODE_WORDS} )) && return
+  (( ${{#hyphens}} == {CODE_WORDS} )) && end=
+  [[ -n $end ]] && compopt -o nospace 2>/dev/null
+  COMPREPLY=($(compgen -P "$front" -S "$end" -W "$_owm_net_all" -- "${{cur##*-}}"))
+}}
+
+_owm_net_all='{" ".join(WORDS)}'
+
+_owm_net() {{
+  local cur="${{COMP_WORDS[COMP_CWORD]}}" prev="${{COMP_WORDS[COMP_CWORD-1]}}"
+  local verb="${{COMP_WORDS[1]}}" options= words= files=
+  COMPREPLY=()
+  if (( COMP_CWORD == 1 )); then
+    _owm_net_words '{" ".join(verb.name for verb in verbs)} --help --version'
+    return
+  fi
+  case "$verb $prev" in
+{chr(10).join(values)}
+  esac
+  case "$verb" in
+{chr(10).join(cases)}
+  esac
+  case "$cur" in
+    -*) _owm_net_words "$options"; return;;
+    {_CODE}) case "$verb" in {coded}) _owm_net_code; return;; esac;;
+  esac
+  if [[ -n $words ]] && (( COMP_CWORD == 2 )); then _owm_net_words "$words"
+  elif [[ -n $files ]]; then _owm_net_files
+  elif [[ -z $cur && -z $words ]]; then _owm_net_words "$options"
+  fi
+  return 0
+}}
+
+complete -F _owm_net owm-net
+"""
+
+
+def zsh(verbs: list[Verb]) -> str:
+    """For a folder of the fpath; sourced it works too, after compinit."""
+    cases, values = [], []
+    for verb in verbs:
+        described = " ".join(_quoted(f"{o.flag}:{o.help}") for o in verb.options)
+        files = "yes" if verb.may_be(FILES) else ""
+        words = " ".join(verb.words)
+        cases.append(f"    {verb.name}) options=({described}) words=({words}) files={files};;")
+        for option in verb.options:
+            takes = option.takes
+            if takes is None:
+                continue
+            does = f"compadd -- {' '.join(takes.words)}" if takes.words else "_message value"
+            if takes.kind == FILES:
+                does = "_files"
+            elif takes.kind == CODES:
+                does = "_owm_net_code"
+            values.append(f"    '{verb.name} {option.flag}') {does}; return;;")
+    coded = "|".join(verb.name for verb in verbs if verb.may_be(CODES))
+    names = " ".join(_quoted(f"{verb.name}:{verb.help}") for verb in verbs)
+    return f"""#compdef owm-net
+# zsh completion of owm-net, printed by: owm-net completion zsh
+
+# the next word of a code, with a hyphen after it while another follows
+_owm_net_code() {{
+  local front="${{PREFIX%-*}}-" hyphens="${{PREFIX//[^-]/}}" end=-
+  [[ $PREFIX == *-* ]] || return 1
+  (( ${{#hyphens}} > {CODE_WORDS} )) && return 1
+  (( ${{#hyphens}} == {CODE_WORDS} )) && end=' '
+  local -a all
+  all=({" ".join(WORDS)})
+  compset -P '*-'
+  compadd -q -S "$end" -a all
+}}
+
+_owm_net() {{
+  local verb="${{words[2]}}" prev="${{words[CURRENT-1]}}" files=
+  local -a options verbs places
+  verbs=({names})
+  if (( CURRENT == 2 )); then
+    _describe verb verbs
+    return
+  fi
+  case "$verb $prev" in
+{chr(10).join(values)}
+  esac
+  case "$verb" in
+{chr(10).join(cases).replace(" words=(", " places=(")}
+  esac
+  case "$PREFIX" in
+    -*) _describe option options; return;;
+    {_CODE}) case "$verb" in {coded}) _owm_net_code; return;; esac;;
+  esac
+  if (( $#places && CURRENT == 3 )); then compadd -a places
+  elif [[ -n $files ]]; then _files
+  elif [[ -z $PREFIX && $#places == 0 ]]; then _describe option options
+  fi
+}}
+
+if [[ $funcstack[1] == _owm-net ]]; then _owm_net "$@"; else compdef _owm_net owm-net; fi
+"""
+
+
+def fish(verbs: list[Verb]) -> str:
+    """For fish 3 and newer."""
+    lines = []
+    names = " ".join(verb.name for verb in verbs)
+    new = f"not __fish_seen_subcommand_from {names}"
+    for verb in verbs:
+        lines.append(f"complete -c owm-net -f -n '{new}' -a {verb.name} -d {_quoted(verb.help)}")
+    for verb in verbs:
+        seen = f"-n '__fish_seen_subcommand_from {verb.name}'"
+        for option in verb.options:
+            flag = option.flag.lstrip("-")
+            line = f"complete -c owm-net {seen} -{'s' if len(flag) == 1 else 'l'} {flag}"
+            takes = option.takes
+            if takes is not None:
+                line += " -r" if takes.kind == FILES else " -x"
+                if takes.words:
+                    line += f" -a '{' '.join(takes.words)}'"
+                elif takes.kind == CODES:
+                    line += " -a '(__owm_net_code)'"
+            lines.append(f"{line} -d {_quoted(option.help)}")
+        if verb.words:
+            first = seen[:-1] + "; and test (count (commandline -opc)) -eq 2'"
+            lines.append(f"complete -c owm-net {first} -f -a '{' '.join(verb.words)}'")
+        if verb.may_be(CODES):
+            lines.append(f"complete -c owm-net {seen} -f -a '(__owm_net_code)'")
+        if verb.may_be(FILES):
+            later = f"{seen[:-1]}; and test (count (commandline -opc)) -gt 2'"
+            lines.append(f"complete -c owm-net {later if verb.words else seen} -F")
+    return f"""# fish completion of owm-net, printed by: owm-net completion fish
+
+# the next word of a code, with a hyphen after it while another follows
+function __owm_net_code
+  set -l cur (commandline -ct)
+  string match -qr '^[0-9]+-' -- $cur; or return
+  set -l front (string replace -r '[^-]*$' '' -- $cur)
+  set -l hyphens (string replace -ra '[^-]' '' -- $cur | string length)
+  test $hyphens -gt {CODE_WORDS}; and return
+  set -l after -
+  test $hyphens -eq {CODE_WORDS}; and set after ''
+  for word in {" ".join(WORDS)}
+    echo $front$word$after
+  end
+end
+
+complete -c owm-net -f
+{chr(10).join(lines)}
+"""
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("'", "") + "'"
+
+
+SCRIPTS: Mapping[str, Callable[[list[Verb]], str]] = {"bash": bash, "zsh": zsh, "fish": fish}
