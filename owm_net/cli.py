@@ -118,9 +118,7 @@ def _main(arguments: list[str]) -> int:
     if verb not in VERBS:
         return _no_verb(arguments)
     try:
-        module = import_module(
-            f"owm_net.verbs.{verb.replace('-', '_')}"
-        )  # only the verb that runs is imported
+        module = _module(verb)  # only the verb that runs is imported
     except ImportError as e:
         if e.name is None or e.name.startswith(("owm_net", "relay")):
             raise
@@ -130,10 +128,23 @@ def _main(arguments: list[str]) -> int:
             file=sys.stderr,
         )
         return 3
+    return _run(_parser(verb, module), arguments[1:])
+
+
+def parsers() -> dict[str, Parser]:
+    """Of all verbs. Loads them."""
+    return {verb: _parser(verb, _module(verb)) for verb in VERBS}
+
+
+def _module(verb: str) -> Any:
+    return import_module(f"owm_net.verbs.{verb.replace('-', '_')}")
+
+
+def _parser(verb: str, module: Any) -> Parser:
     parser = Parser(f"owm-net {verb}", module.HELP, module.EXAMPLES)
     module.add(parser)
-    parser.set_defaults(run=module.run)
-    return _run(parser, arguments[1:])
+    parser.set_defaults(run=module.run, parsers=parsers)
+    return parser
 
 
 def _no_verb(arguments: Sequence[str]) -> int:

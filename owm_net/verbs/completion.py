@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Mapping
-from importlib import import_module
 from pathlib import Path
 
 from attrs import frozen
@@ -78,24 +77,16 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the script of one shell."""
-    sys.stdout.write(SCRIPTS[args.shell](grammar()))
+    sys.stdout.write(SCRIPTS[args.shell](grammar(args.parsers())))
     return FINE
 
 
-def grammar() -> list[Verb]:
+def grammar(parsers: Mapping[str, argparse.ArgumentParser]) -> list[Verb]:
     """Of all verbs, as their parsers have it."""
-    from owm_net.cli import VERBS, Parser
-
-    verbs = []
-    for name, about in VERBS.items():
-        module = import_module(f"owm_net.verbs.{name.replace('-', '_')}")
-        parser = Parser(f"owm-net {name}", module.HELP, module.EXAMPLES)
-        module.add(parser)
-        verbs.append(_verb(name, about, parser))
-    return verbs
+    return [_verb(name, parser) for name, parser in parsers.items()]
 
 
-def _verb(name: str, about: str, parser: argparse.ArgumentParser) -> Verb:
+def _verb(name: str, parser: argparse.ArgumentParser) -> Verb:
     options, places = [], []
     for action in parser._actions:
         if not action.option_strings:
@@ -104,7 +95,7 @@ def _verb(name: str, about: str, parser: argparse.ArgumentParser) -> Verb:
         takes = None if action.nargs == 0 else _takes(action)
         help = "" if action.help == argparse.SUPPRESS else _one_line(action, parser)
         options += [Option(flag, help, takes) for flag in action.option_strings]
-    return Verb(name, about, tuple(options), tuple(places))
+    return Verb(name, parser.description or "", tuple(options), tuple(places))
 
 
 def _takes(action: argparse.Action) -> Takes:

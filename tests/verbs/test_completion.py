@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from owm_net.cli import VERBS
+from owm_net.cli import VERBS, parsers
 from owm_net.protocol.words import WORDS
 from owm_net.verbs.completion import SCRIPTS, grammar
 from tests.verbs.command import PATIENCE, one_line, typed
@@ -49,7 +49,7 @@ def needs(shell: str) -> None:
 @pytest.fixture(scope="module")
 def scripts(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("completion")
-    verbs = grammar()
+    verbs = grammar(parsers())
     for shell, script in SCRIPTS.items():
         (folder / shell).write_text(script(verbs), "utf-8")
     return folder
@@ -133,7 +133,7 @@ def test_at_a_terminal_tab_completes_a_code_word_by_word(
 
 
 def test_every_verb_and_option_is_there() -> None:
-    verbs = {verb.name: verb for verb in grammar()}
+    verbs = {verb.name: verb for verb in grammar(parsers())}
     assert list(verbs) == list(VERBS)
     assert {"--yes", "--friend", "--open", "--help"} <= {o.flag for o in verbs["host"].options}
     for shell, script in SCRIPTS.items():
