@@ -185,8 +185,8 @@ def passed_by(tree: ast.Module) -> set[int]:
     return {id(inner) for root in roots if root is not None for inner in ast.walk(root)}
 
 
-def mutants_of(path: str, text: bytes) -> list[Mutant]:
-    """All mutants of a file, in the order of its lines."""
+def mutants_of(path: str, text: bytes, lines: range | None = None) -> list[Mutant]:
+    """All mutants of a file, in the order of its lines; or those alone that touch some lines."""
     source = Source(text)
     left_out = passed_by(source.tree)
     whole = ast.dump(source.tree)
@@ -194,8 +194,10 @@ def mutants_of(path: str, text: bytes) -> list[Mutant]:
     for node in ast.walk(source.tree):
         if id(node) in left_out or not isinstance(node, (ast.expr, ast.stmt)):
             continue
+        last = node.end_lineno or node.lineno
+        if lines is not None and (last < lines.start or node.lineno >= lines.stop):
+            continue
         for begin, stop, new in edits_of(node, source):
-            last = node.end_lineno or node.lineno
             mutant = Mutant(path, node.lineno, last, begin, stop, new)
             try:
                 if ast.dump(ast.parse(mutant.applied(text))) != whole:

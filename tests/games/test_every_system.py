@@ -1,6 +1,6 @@
 """What every registered rule system gets for nothing: register it, and these tests find it.
 
-OWM_PLAYOUTS=5000 plays more than the default of 200: the plainest test (do games end?) plays as
+OWM_PLAYOUTS=5000 plays more than the default of 120: the plainest test (do games end?) plays as
 many of each system, the dearer ones a few percent. `make thorough` plays 1000, and `make fuzz` on.
 Playthroughs, and what must be the same on every machine, have files of their own beside this.
 """
@@ -64,7 +64,7 @@ def test_offered_answers_are_accepted_and_corrupted_ones_refused(name: str) -> N
     refused = tried = pauses = 0
     for system, setup, seed in games_of(name, 4):
         playout = Playout(system, setup, seed)
-        playout.play(examine_every=25)
+        playout.play(examine_every=25 if THOROUGH else 60)
         refused += playout.refused
         tried += playout.tried
         pauses += 1
