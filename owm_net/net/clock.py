@@ -53,6 +53,7 @@ class MatchClock:
         self._looked: float | None = None
         self._step = match.step
         self._deciding: set[int] = set()
+        self._owed: set[int] = set()  # whose decision this step has, or had
         self._claimed_at = -CLAIM_AGAIN
         self._disputed = -1  # the step at which a claim against us was told
         self._shown: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
@@ -72,6 +73,8 @@ class MatchClock:
             self._spend(seat, passed)
         self._begin_step()
         self._deciding = {seat for seat in self._match.owed() if self._decides(seat, asks_us)}
+        if self._match.phase is Phase.PLAYING and self._match.due() in DECIDED:
+            self._owed.update(self._match.owed())  # also who is answered for, and does not wait
         self._claim(now)
         self._admit()
         self._show()
@@ -94,11 +97,12 @@ class MatchClock:
             return
         self._step = self._match.step
         if self._rule.bank:
-            for seat in self._deciding:
+            for seat in self._owed:
                 self.left[seat] += self._rule.more
         else:
             self.left = [float(self._rule.seconds)] * self._match.seats
             self._used = [0.0] * self._match.seats
+        self._owed.clear()
 
     def _decides(self, seat: int, asks_us: bool) -> bool:
         match = self._match
@@ -137,7 +141,9 @@ class MatchClock:
         ]
         if not claims:
             return
-        if self.left[self._ours] <= TOLERANCE:
+        assert self._rule is not None
+        tolerance = min(TOLERANCE, self._rule.seconds / 10)
+        if self._ours in self._deciding and self.left[self._ours] <= tolerance:
             self._match.admit_time()
         elif self._disputed != self._match.step:
             self._disputed = self._match.step

@@ -14,6 +14,7 @@ from owm_net import games
 from owm_net.engine.system import System
 from owm_net.files.home import program
 from owm_net.files.private import NeedsPassphrase
+from owm_net.net.consent import Question
 from owm_net.net.peers import PROGRAM
 from owm_net.session.people import opponents
 from owm_net.verbs import play
@@ -163,7 +164,11 @@ class House:
 
 def _welcome(door: Door) -> PlayersWelcome:
     """Friends are let in unasked; of everybody else the player is asked in the window."""
-    return PlayersWelcome(door.tell, lambda question: door.ask(lines_of(question)))
+
+    async def ask(question: Question) -> bool:
+        return await door.ask(lines_of(question), loud=question.other is not None)
+
+    return PlayersWelcome(door.tell, ask)
 
 
 def _do(

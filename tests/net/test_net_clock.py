@@ -92,6 +92,17 @@ async def test_who_is_quick_enough_plays_to_the_end(
     assert verdict.verdict is Outcome.OK and verdict.wishes == 0
 
 
+async def test_what_a_decision_adds_both_programs_add_to_both(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    """Else a player's own program would agree to a claim that comes too early."""
+    players = Thinker(0, 2.0), Thinker(1, 2.0)
+    await played("bank:60+5", *players, most=60)
+    ours, theirs = (player.shown[-1][0] for player in players)
+    assert all(abs(a - b) <= 6 for a, b in zip(ours, theirs, strict=True)), (ours, theirs)
+    assert min(*ours, *theirs) > 60
+
+
 async def test_an_answer_that_is_given_and_kept_back_costs_no_time(
     autojump_clock: trio.testing.MockClock,
 ) -> None:

@@ -20,7 +20,10 @@ from owm_net.client.scene.widgets import PANELS, button
 from owm_net.client.settings import is_place
 from owm_net.engine.system import Setup, System
 
-CODE = re.compile(r"\b[1-9][0-9]{0,9}(-[a-z]+){3}\b")
+CODE = r"(?P<code>[1-9][0-9]{0,9}(-[a-z]+){3})"
+FIRST = re.compile(rf"the code is {CODE}: good for this match alone; tell it to nobody else")
+NEXT = re.compile(rf".* Tell your friend the new code, by a way you trust: {CODE}")
+"""How a lobby tells it. Both are longer than what a stranger can call himself or his program."""
 MOST = 200
 """Lines of who comes and goes that are kept."""
 RELAY = "field:relay"
@@ -83,6 +86,7 @@ class Waiting(Screen):
         self.about = about
         self.lines: list[str] = []
         self.question: Sequence[str] = ()
+        self.loud = False  # it is about another key under a name that is known
         self._asked_at: float | None = None
         self._said: list[bool] = []
         self._answered = trio.Event()
@@ -121,9 +125,10 @@ class Waiting(Screen):
         self.lines = [*self.lines[1 - MOST :], line]
         self._touch()
 
-    async def ask(self, lines: Sequence[str]) -> bool:
+    async def ask(self, lines: Sequence[str], loud: bool = False) -> bool:
         """Whether to play with whoever the lines are about."""
         self.question, self._asked_at, self._answered = lines, None, trio.Event()
+        self.loud = loud
         self._said.clear()
         self._touch()
         try:
@@ -149,18 +154,20 @@ class Waiting(Screen):
             self._asked_at = menu.now
 
     def key(self, menu: Menu, name: str) -> bool:
-        """While somebody is asked about, Y is yes and N is no."""
-        if self.question and name in ("y", "n"):
-            Say(name == "y").do(menu)
+        """While somebody is asked about, Y is yes and N is no; P is yes to another key than the
+        one that is known."""
+        yes = "p" if self.loud else "y"
+        if self.question and name in (yes, "n"):
+            Say(name == yes).do(menu)
             return True
         return False
 
     @property
     def code(self) -> str:
-        """The code that is good now: the last that was told."""
-        found = [m[0] for line in self.lines if (m := CODE.search(line)) and "the code" in line]
-        news = [m[0] for line in self.lines if "new code" in line for m in CODE.finditer(line)]
-        return (news or found or [""])[-1]
+        """The code that is good now: the last that was told. Lines that quote strangers hold what
+        strangers like: only the whole sentence of the lobby counts."""
+        told = [m for line in self.lines for form in (FIRST, NEXT) if (m := form.fullmatch(line))]
+        return told[-1]["code"] if told else ""
 
     def draw(self, pen: Pen, menu: Menu) -> None:
         """The code for who hosts; below it what has happened."""
@@ -205,6 +212,8 @@ class Waiting(Screen):
         lines = [line for text in self.question for line in pen.wrap(text, "bold", 16, rect.w - 40)]
         hosts = self.title == "Host"
         heading = "Somebody has come" if hosts else "Whoever hosts"
+        if self.loud:
+            heading = "ATTENTION: not the key that you know"
         top = Rect(rect.x, rect.y, rect.w, 96 + 24.0 * len(lines))
         room = parts.box(pen, "asked", top, heading, "the six words are of his key")
         pen.add(
@@ -220,8 +229,9 @@ class Waiting(Screen):
             ("asked.no", room.x + 224, "SEND HIM AWAY" if hosts else "NO", False),
         ):
             place = Rect(x, y, 206, 40)
-            key = "y" if yes else "n"
-            button(pen, id, place, label, Say(yes), menu, lit=yes, size=18, key=key)
+            key = ("p" if self.loud else "y") if yes else "n"
+            lit = yes is not self.loud
+            button(pen, id, place, label, Say(yes), menu, lit=lit, size=18, key=key)
         return top.bottom + 14
 
     def _told(self, pen: Pen, rect: Rect) -> None:

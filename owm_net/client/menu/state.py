@@ -84,8 +84,9 @@ class Door(Protocol):
     def tell(self, line: str) -> None:
         """Who comes, who goes, what goes wrong."""
 
-    async def ask(self, lines: Sequence[str]) -> bool:
-        """Whether to play with whoever the lines are about. Cancelled, the question goes away."""
+    async def ask(self, lines: Sequence[str], loud: bool = False) -> bool:
+        """Whether to play with whoever the lines are about. Cancelled, the question goes away.
+        loud: it is about another key under a name that is known."""
 
 
 class House(Protocol):
