@@ -85,11 +85,12 @@ class Book:
         return next((one for one in self.friends if looks(one.name) == wanted), None)
 
     def find(self, typed: str) -> Friend:
-        """Whom the player means: by name, or by the six words. Raises BadFriends."""
-        found = self.like(typed)
-        if found is None:
-            words = "-".join(typed.lower().split())
-            found = next((one for one in self.friends if one.words == words), None)
+        """Whom the player means: by the six words, or by name. Raises BadFriends.
+
+        The words first: anybody may call himself by those of somebody else.
+        """
+        words = "-".join(typed.lower().split())
+        found = next((one for one in self.friends if one.words == words), None) or self.like(typed)
         if found is None:
             raise BadFriends(f"there is no friend {safe_name(typed)} in your book")
         return found

@@ -241,7 +241,8 @@ class Spectator:
         bad = watched.takes(found)
         if bad is not None:
             why = fault(watched.match, bad)
-            self._tell(f"ATTENTION: entry {self.count - 1} is not good: {why}. So {self.shown_by}")
+            whose = f"; {self.shown_by}" if bad.seat is None else ""  # else a seat has signed it
+            self._tell(f"ATTENTION: entry {self.count - 1} is not good: {why}{whose}")
             return
         for effect in effects:
             if isinstance(effect, Tell):
@@ -266,7 +267,8 @@ class Spectator:
             raise Fail("nothing of the match was shown; no log is kept", CANNOT)
         verdict = judge(self.log.path, 1 if quiet else None, quiet)
         lines = in_words(verdict)
-        if self.watched.bad is not None:
+        bad = self.watched.bad
+        if bad is not None and bad.seat is None:
             lines.append(f"  {self.shown_by}, and not by an honest host's program")
         for line in [*lines, f"log: {self.log.path}"]:
             tell(line)

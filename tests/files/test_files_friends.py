@@ -60,6 +60,12 @@ def test_another_key_under_a_known_name_takes_nobodys_place() -> None:
     assert book.of(ADA) == Book().met(ADA, "Ada", DAY).of(ADA)
 
 
+def test_who_calls_himself_by_anothers_words_is_not_taken_for_him() -> None:
+    words = Book().met(ADA, "Ada", DAY).friends[0].words
+    book = Book().met(BEN, words, DAY).met(ADA, "Ada", DAY)
+    assert book.find(words).identity == ADA
+
+
 def test_friends_are_named_and_forgotten_by_name_or_words() -> None:
     book = Book().met(ADA, "Ada", DAY).met(BEN, "Ben", DAY)
     words = book.friends[0].words
