@@ -144,7 +144,8 @@ class Model:
     offers: what our player offers now. clocks: seconds left by seat, and whose run.
     remarks: what the players have written, with
     their names; speak: how the player says something besides answers, None where nobody hears it;
-    muted: what others write is not shown. home: there is a title to go back to. arrival: who has
+    muted: what others write is not shown. home: there is a title to go back to. kept: the
+    match is in a log on this machine. arrival: who has
     come and is to be said yes to, before the match. lobby: what was told while it had not begun,
     the newest last. now: the time of the last tick, in seconds."""
 
@@ -188,6 +189,7 @@ class Model:
         self.rev = 0
         self.closing = False
         self.home = False
+        self.kept = True
         self.waiting_since = 0.0
         self.asked_since: float | None = None
         self.ended_at: float | None = None

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from owm_net.client.pictures import Pictures
 from owm_net.client.scene.items import Scene
 from owm_net.client.settings import Settings
+from owm_net.client.theme import MIN_WINDOW
 
 
 class NoWindow(OSError):
@@ -54,13 +55,27 @@ def open_window(title: str, settings: Settings) -> Any:
 
     headless.install()
     try:
-        window = GameWindow(title, settings.size)
+        window = GameWindow(title, _on_screen(settings.size))
     except Exception as error:  # each system's own: no display, no OpenGL, no such screen
         reason = (str(error) or type(error).__name__).splitlines()[0]
         raise NoWindow(f"no window can be opened here: {reason}") from error
     if settings.fullscreen:
         window.show_full(True)
     return window
+
+
+def _on_screen(size: tuple[int, int]) -> tuple[int, int]:
+    """A size that was remembered, but no larger than the largest screen there is now: what was once
+    a window over two of them could not be opened, or not be closed, on one."""
+    import pyglet
+
+    try:
+        screens = pyglet.display.get_display().get_screens()
+    except Exception:  # each system's own; the window says it better
+        return size
+    width = max((screen.width for screen in screens), default=size[0])
+    height = max((screen.height for screen in screens), default=size[1])
+    return min(size[0], max(width, MIN_WINDOW[0])), min(size[1], max(height, MIN_WINDOW[1]))
 
 
 class Showing:

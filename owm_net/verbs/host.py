@@ -116,7 +116,7 @@ def run(args: argparse.Namespace) -> int:
     if args.open is not None:
         if not lan and not args.relay:
             raise Fail("--open lists the game on the own network or at a relay: add --relay", USAGE)
-        where = evolve(where, listed=partial(_line, system, setup, args.open))
+        where = evolve(where, listed=partial(listing, system, setup, args.open))
     if args.spectators is not None:
         where = evolve(where, stand=_stand(args, lan))
     return take_seat(args, where, game)
@@ -130,7 +130,8 @@ def _stand(args: argparse.Namespace, lan: bool) -> StandAt:
     return StandAt(args.spectators, args.spectator_port, lan=lan)
 
 
-def _line(system: System, setup: Setup, text: str, words: str) -> bytes:
+def listing(system: System, setup: Setup, text: str, words: str) -> bytes:
+    """The line of an open game. words: of the code."""
     key = own_identity().public_key().public_bytes_raw()
     game = OpenGame(words, system.id, setup.mission, setup.level, setup.seats, text, key)
     return game.encode()

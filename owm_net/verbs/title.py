@@ -6,24 +6,34 @@ import argparse
 import shlex
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from attrs import evolve
+
 from owm_net import games
 from owm_net.engine.system import System
+from owm_net.files.friends import read_book
 from owm_net.files.home import program
+from owm_net.files.identity import own_identity
 from owm_net.files.private import NeedsPassphrase
 from owm_net.net.consent import Question
+from owm_net.net.loop import run as run_loop
 from owm_net.net.peers import PROGRAM
 from owm_net.session.people import opponents
 from owm_net.verbs import play
 from owm_net.verbs.common import CANNOT, FINE, Fail, find_system, show
 from owm_net.verbs.computer import NAME
+from owm_net.verbs.games import Listed, look
+from owm_net.verbs.host import listing
 from owm_net.verbs.matches import Met, Resumed, meet, meeting, take_up
+from owm_net.verbs.meetings import StandAt
 from owm_net.verbs.places import check_places, new_log
 from owm_net.verbs.replay import draw
 from owm_net.verbs.seat import Game, own_name
+from owm_net.verbs.typed import clock
 from owm_net.verbs.unfinished import kept
 from owm_net.verbs.verify import in_words, judge
 from owm_net.verbs.welcome import PlayersWelcome, lines_of
@@ -40,7 +50,7 @@ from owm_net.verbs.window import (
 )
 
 if TYPE_CHECKING:
-    from owm_net.client.menu.state import Door, Errand, Me
+    from owm_net.client.menu.state import Door, Errand, Hosting, Me, Offer
     from owm_net.client.settings import Settings
 
 LOOKING = 3600.0
@@ -78,6 +88,7 @@ def open_title() -> int:
     from owm_net.client.showing import open_window
 
     settings = settings_here()
+    own_identity()  # its passphrase is asked for in the terminal, before a window covers that
     try:
         window = open_window("owm_net", settings)
     except OSError as e:
@@ -86,7 +97,10 @@ def open_title() -> int:
     menu = Menu(House(), settings, settings.name or own_name(), Title())
     try:
         while not isinstance(errand := MenuClient(menu, window, pictures).run(), Quit):
-            quits, note = _do(errand, menu.name, settings, window, pictures)
+            try:
+                quits, note = _do(errand, menu.name, settings, window, pictures)
+            except (Fail, OSError) as e:  # a full disk, say: the title goes on
+                quits, note = False, str(e)
             if quits:
                 break
             menu.returned(note)
@@ -149,26 +163,64 @@ class House:
         """Another program may have it."""
         taken.log.close()
 
-    async def host(self, game: Game, me: Me, door: Door) -> Met:
+    def friends(self) -> Sequence[str]:
+        """Of the book, in the order in which they were met."""
+        return [friend.name for friend in read_book().friends]
+
+    async def host(self, game: Game, me: Me, how: Hosting, door: Door) -> Met:
         """By all ways at once, as `owm-net host`."""
         check_places(None)
-        where = meeting(relay=me.relay, port=PORT, bind="0.0.0.0", lan=True)
-        return await meet(where, game, me.name, door.tell, _welcome(door))
+        if how.relay_only and not me.relay:
+            raise Fail("your address can be hidden only at a relay: write one")
+        port, lan = (None, False) if how.relay_only else (PORT, True)
+        where = meeting(relay=me.relay, port=port, bind="0.0.0.0", lan=lan)
+        where = evolve(where, clock=clock(how.clock))
+        if how.listed is not None:
+            where = evolve(where, listed=partial(listing, *game, how.listed))
+        if how.spectators is not None:
+            where = evolve(where, stand=StandAt(how.spectators, lan=lan))
+        return await meet(where, game, me.name, door.tell, _welcome(door, how.friends))
 
-    async def join(self, code: str, address: str, me: Me, door: Door) -> Met:
+    async def look(self, relay: str) -> tuple[Sequence[Offer], str]:
+        """As `owm-net games`."""
+        listed, problems = await look(meeting(relay=relay, lan=True))
+        return [_offer(one) for one in listed], str(problems[0]) if problems else ""
+
+    async def join(
+        self, code: str, address: str, me: Me, door: Door, offer: Listed | None = None
+    ) -> Met:
         """By one way after the other, as `owm-net join`."""
         check_places(None)
         where = meeting(address=address, relay=me.relay, code=code, lan=not address)
+        if offer is not None:
+            room, game = offer.room, offer.game
+            where = evolve(where, code=game.code(room), identity=game.identity)
         return await meet(where, None, me.name, door.tell, _welcome(door))
 
 
-def _welcome(door: Door) -> PlayersWelcome:
+def _offer(listed: Listed) -> Offer:
+    """An open game as the menus show it. What it plays may be unknown here."""
+    from owm_net.client.menu.parts import said
+    from owm_net.client.menu.state import Offer
+
+    game = listed.game
+    title = game.system
+    with suppress(Fail):
+        title = find_system(game.system).title.partition(":")[0]
+    mission = f": {said(game.mission)}" if game.mission else ""
+    words = [f"{game.seats} players"] if game.seats > 2 else []
+    words += [text for text in (said(game.level), game.text) if text]
+    place = "at the relay" if listed.place.startswith("relay") else listed.place
+    return Offer(listed.room, f"{title}{mission}", ", ".join(words), game.who, place, listed)
+
+
+def _welcome(door: Door, friends: Sequence[str] = ()) -> PlayersWelcome:
     """Friends are let in unasked; of everybody else the player is asked in the window."""
 
     async def ask(question: Question) -> bool:
         return await door.ask(lines_of(question), loud=question.other is not None)
 
-    return PlayersWelcome(door.tell, ask)
+    return PlayersWelcome(door.tell, ask, friends=friends)
 
 
 def _do(
@@ -189,15 +241,16 @@ def _do(
         met: Met = errand.met
         match = met.match
         assert match.own is not None
-        log = new_log(None, match.system.id)
+        try:
+            log = new_log(None, match.system.id)
+        except (Fail, OSError):
+            run_loop(met.__aexit__)  # the others hear at once that nobody comes
+            raise
         main = sitting(met, log, LOOKING)
         return shown(match.system, match.own.seat, names_of(met, name), main, log)
     assert isinstance(errand, Play)
-    try:
-        check_places(None)
-        log = new_log(None, errand.system.id)
-    except (Fail, OSError) as e:
-        return False, str(e)
+    check_places(None)
+    log = new_log(None, errand.system.id)
     main = against_computer((errand.system, errand.setup), name, log, "", errand.opponent)
     return shown(errand.system, 0, [name, NAME], main, log)
 

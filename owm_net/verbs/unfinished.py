@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import stat
 import time
 from pathlib import Path
 
@@ -49,13 +51,16 @@ def unfinished() -> list[Unfinished]:
 
 def look_at(log: Path) -> Unfinished | None:
     """What an unfinished log says of its match; None if it cannot be gone on with."""
+    found = _told(log) if _has_private(log) else None
+    return found[0] if found is not None and _goes_on(log, found[1]) else None
+
+
+def _goes_on(log: Path, over: bool) -> bool:
+    """Whether a log of which something was told can be gone on with."""
     try:
-        if not private_path(log).exists() or is_in_use(log):
-            return None
+        return not over and _has_private(log) and not is_in_use(log)
     except OSError:
-        return None
-    found = _told(log)
-    return None if found is None or found[1] else found[0]
+        return False
 
 
 @frozen
@@ -67,18 +72,30 @@ class Kept:
 
 
 MOST = 200
-"""Logs of the folder that are read, the newest: a long one takes some hundredths of a second."""
+"""Logs of the folder that are read, the newest: a long one takes some hundredths of a second. So
+many of those beside which there is what it takes to go on, and so many of the others."""
+MOST_BYTES = 32 << 20
+"""Of a log that is read for a list."""
 
 
 def kept() -> list[Kept]:
     """Those that can be gone on with, then the others; the newest first. Raises CannotWrite."""
-    logs = sorted(folder("logs").glob("*.owmlog"), key=_changed, reverse=True)[:MOST]
+    newest = sorted(folder("logs").glob("*.owmlog"), key=_changed, reverse=True)
+    open_ones = [log for log in newest if _has_private(log)]
+    logs = open_ones[:MOST] + [log for log in newest if log not in set(open_ones)][:MOST]
     found = []
     for log in logs:
         told = _told(log)
         if told is not None:
-            found.append(Kept(told[0], look_at(log) is not None))
+            found.append(Kept(told[0], _goes_on(log, told[1])))
     return sorted(found, key=lambda one: (one.goes_on, one.match.changed), reverse=True)
+
+
+def _has_private(log: Path) -> bool:
+    try:
+        return private_path(log).exists()
+    except OSError:
+        return False
 
 
 def _changed(log: Path) -> float:
@@ -91,8 +108,8 @@ def _changed(log: Path) -> float:
 def _told(log: Path) -> tuple[Unfinished, bool] | None:
     """What a log says of its match, and whether all have signed its end; None if it is no log."""
     try:
-        changed = log.stat().st_mtime
-        entries = _entries(log.read_bytes())
+        data, changed = _read(log)
+        entries = _entries(data)
         hellos = [decode_hello(e.body) for e in entries if e.kind is Kind.HELLO]
         if not hellos:
             return None
@@ -105,6 +122,17 @@ def _told(log: Path) -> tuple[Unfinished, bool] | None:
         log, _title(terms), terms.setup.mission, names, computer_log(log).exists(), changed
     )
     return match, over
+
+
+def _read(log: Path) -> tuple[bytes, float]:
+    """A log and when it was written to last. Raises OSError where it is no file, or too large: what
+    lies in a folder may be a pipe, on which one would wait for ever."""
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    with open(os.open(log, flags), "rb") as file:
+        about = os.fstat(file.fileno())
+        if not stat.S_ISREG(about.st_mode) or about.st_size > MOST_BYTES:
+            raise OSError("no file, or too large for a log")
+        return file.read(MOST_BYTES), about.st_mtime
 
 
 def _entries(data: bytes) -> list[Entry]:

@@ -18,9 +18,22 @@ from attrs import evolve
 
 from owm_net import games
 from owm_net.client import theme
-from owm_net.client.menu.meeting import Join, Waiting
+from owm_net.client.menu.joining import Join
+from owm_net.client.menu.matches import Matches
+from owm_net.client.menu.meeting import Waiting
 from owm_net.client.menu.stage import MenuStage
-from owm_net.client.menu.state import Door, Kept, Me, Menu, Play, Quit, Resume, Sit
+from owm_net.client.menu.state import (
+    Door,
+    Hosting,
+    Kept,
+    Me,
+    Menu,
+    Offer,
+    Play,
+    Quit,
+    Resume,
+    Sit,
+)
 from owm_net.client.menu.title import Title
 from owm_net.client.paint_pillow import paint
 from owm_net.client.scene.items import Item
@@ -50,6 +63,8 @@ class House:
             for n in range(kept)
         ]
         self.released: list[Any] = []
+        self.how: list[Hosting] = []
+        self.open: list[Offer] = []
         self.who: list[str] = []
 
     def systems(self) -> Sequence[System]:
@@ -72,14 +87,23 @@ class House:
     def let_go(self, taken: Any) -> None:
         self.released.append(taken)
 
-    async def host(self, game: Any, me: Me, door: Door) -> Any:
+    def friends(self) -> Sequence[str]:
+        return ["Ada", "Wolfeschlegelsteinhausenbergerdorff", "Ben"]
+
+    async def look(self, relay: str) -> tuple[Sequence[Offer], str]:
+        return self.open, f"the relay {relay} cannot be reached" if relay else ""
+
+    async def host(self, game: Any, me: Me, how: Hosting, door: Door) -> Any:
+        self.how.append(how)
         for line in TOLD:
             door.tell(line)
         while self.who and not await door.ask(self.who):
             door.tell("he is sent away")
         return ("met", game[1].mission, me)
 
-    async def join(self, code: str, address: str, me: Me, door: Door) -> Any:
+    async def join(self, code: str, address: str, me: Me, door: Door, offer: Any = None) -> Any:
+        if offer is not None:
+            return ("met", offer)
         door.tell("looking on the own network ...")
         raise OSError("nobody on the own network waits in room 7: looked for 4 s")
 
@@ -156,6 +180,8 @@ SCREENS: dict[str, tuple[str, ...]] = {
     "many, over": ("title:matches", "match:4", "draw"),
     "a picture of many": ("title:matches", "match:1", "draw", "details.picture"),
     "host": ("title:host",),
+    "how to host": ("title:host", "how", "how:open", "how:listed"),
+    "how to host for squad": ("title:host", "game:squadcards", "how"),
     "host waits": ("title:host", "confirm"),
     "join": ("title:join", "field:code"),
     "settings": ("title:settings",),
@@ -293,6 +319,28 @@ def test_a_mission_that_does_not_go_with_an_option_says_so() -> None:
     raise AssertionError("every mission takes this option")
 
 
+def test_a_number_of_ones_own_is_typed_where_an_option_takes_one() -> None:
+    stage = door()
+    press(stage, "title:new", "options")
+    stage.move(*(stage.scene().point_of(found(stage, "option:points")) or (0, 0)))
+    stage.text("x")
+    stage.text("1")
+    assert any("1_" in text for text in stage.scene().texts())  # fewer than there can be
+    stage.text("2")
+    stage.text("0")
+    press(stage, "option:last_round")
+    while stage.menu.ui.focus != "option:last_round":
+        keys(stage, "tab")
+    for name in ("1", "2", "backspace"):
+        stage.key(name)
+        if name.isdigit():
+            stage.text(name)
+    press(stage, "confirm", "confirm")
+    assert isinstance(stage.menu.errand, Play)
+    assert dict(stage.menu.errand.setup.switches) == {"points": "120", "last_round": "81"}
+    stage.menu.errand.system.check_setup(stage.menu.errand.setup)
+
+
 def test_the_title_is_a_picture() -> None:
     """Not a flat ground: its left is dark for the words, its sun is bright."""
     picture = paint(door().scene())
@@ -305,7 +353,7 @@ def test_the_title_is_a_picture() -> None:
 
 
 def test_a_match_is_gone_on_with_from_the_title() -> None:
-    stage = door(kept=5)
+    stage = door(kept=1)
     work(stage)
     stage.press(*(stage.scene().point_of(found(stage, "title:resume")) or (0, 0)))
     assert any("Reading the log" in text for text in stage.scene().texts())
@@ -313,8 +361,48 @@ def test_a_match_is_gone_on_with_from_the_title() -> None:
     assert stage.menu.errand == Resume("taken up: owm-20260101-120000.owmlog")
 
 
-def test_who_has_gone_elsewhere_meanwhile_is_not_torn_into_a_match() -> None:
+def test_of_several_matches_one_is_chosen() -> None:
     stage = door(kept=5)
+    work(stage)
+    press(stage, "title:resume", "match:1", "confirm")
+    assert stage.menu.errand == Resume("taken up: owm-20260101-120001.owmlog")
+
+
+def test_what_was_found_out_of_a_log_is_found_out_again_after_it_was_played_on() -> None:
+    stage = door(kept=5)
+    work(stage)
+    press(stage, "title:matches", "verify", "draw")
+    assert stage.menu.verdicts and stage.menu.drawn
+    stage.menu.returned()
+    assert not stage.menu.verdicts and not stage.menu.drawn
+
+
+def test_the_match_that_is_looked_at_stays_so_when_another_has_become_the_newest() -> None:
+    stage = door(kept=5)
+    work(stage)
+    press(stage, "title:matches", "match:2")
+    stage.menu.kept = [stage.menu.kept[4], *stage.menu.kept[:4]]
+    stage.menu.touch()
+    press(stage, "confirm")
+    assert stage.menu.errand == Resume("taken up: owm-20260101-120002.owmlog")
+
+
+def test_matches_that_cannot_be_listed_are_not_looked_for_for_ever() -> None:
+    stage = door()
+    stage.menu.jobs.pop().done(None, "cannot read the logs")
+    press(stage, "title:matches")
+    stage.menu.jobs.clear()
+    stage.menu.returned()
+    stage.menu.jobs.pop().done(None, "cannot read the logs")
+    stage.key("down")
+    stage.menu.screens.append(Matches())
+    stage.menu.touch()
+    assert any("Cannot read the logs" in text for text in stage.scene().texts())
+    assert not any("Looking" in text for text in stage.scene().texts())
+
+
+def test_who_has_gone_elsewhere_meanwhile_is_not_torn_into_a_match() -> None:
+    stage = door(kept=1)
     work(stage)
     stage.press(*(stage.scene().point_of(found(stage, "title:resume")) or (0, 0)))
     stage.key("escape")
@@ -400,10 +488,106 @@ async def test_who_hosts_sees_the_code_large_and_plays_when_his_friend_has_come(
     ]
     stage.menu.touch()
     assert found(stage, "code.shown").runs[0].text == "4419-melon-sandal-orchid"
-    keys(stage, "escape")
+    keys(stage, "escape")  # a friend has the code: that is asked about
+    assert any("good for nothing" in text for text in stage.scene().texts())
+    keys(stage, "enter")
+    assert stage.menu.screen is waiting and not stage.menu.leaving
+    press(stage, "back", "leave.go")
     press(stage, "confirm")
     await ended(stage)
     assert stage.menu.errand == Sit(("met", "burning-bridges", Me("Anna", "")))
+
+
+async def test_closing_the_window_while_a_friend_has_the_code_is_asked_about_once() -> None:
+    stage = door()
+    press(stage, "title:host", "confirm")
+    stage.menu.close()
+    assert isinstance(stage.menu.errand, Quit)  # no code was told yet
+    stage.menu.returned()
+    press(stage, "title:host", "confirm")
+    await until(stage)
+    stage.menu.close()
+    assert stage.menu.errand is None
+    assert any("CLOSE THE WINDOW?" in text for text in stage.scene().texts())
+    keys(stage, "escape")
+    assert stage.scene().find("leave") is None
+    stage.menu.close()
+    stage.menu.close()
+    assert isinstance(stage.menu.errand, Quit)
+
+
+async def test_a_host_says_how_many_who_may_come_by_which_clock_and_who_may_watch() -> None:
+    stage = door()
+    press(stage, "title:host", "how", "how:clock", "how:watch", "how:watch.<", "how:watch")
+    press(stage, "how:open", "how:listed")
+    for letter in "Evening, beginners\u202e":
+        stage.key("space" if letter == " " else letter)
+        stage.text(letter)
+    press(stage, "how:who", "how:who")
+    while stage.menu.ui.focus != "how:clock":
+        keys(stage, "tab")
+    keys(stage, "right", "left")
+    press(stage, "how:relay")
+    stage.text("relay:7771")
+    press(stage, "how:ways", "confirm")
+    assert any("Only Ada, clock: 1 min" in text for text in stage.scene().texts())
+    press(stage, "confirm")
+    await ended(stage)
+    house = stage.menu.house
+    assert isinstance(house, House)
+    assert house.how == [Hosting(("Ada",), "Evening, beginners", "move:60", 0, relay_only=True)]
+    assert stage.menu.errand == Sit(("met", "king-of-the-hill", Me("Anna", "relay:7771")))
+
+
+def test_of_three_players_not_one_friend_alone_may_come() -> None:
+    stage = door()
+    press(stage, "title:host", "how", "how:seats")
+    seen = set()
+    for _ in range(3):
+        seen.add(stage.menu.screen.how.friends)  # type: ignore[attr-defined]
+        press(stage, "how:who")
+    assert seen == {(), ("Ada", "Wolfeschlegelsteinhausenbergerdorff", "Ben")}
+    press(stage, "confirm", "confirm")
+    assert stage.menu.tasks and isinstance(stage.menu.screen, Waiting)
+
+
+OFFERS = [
+    Offer(str(n), "Of War and Men: Murder at the Moonless Chateau", "Colonel, " + "W" * 80,
+          "queen-trout-spruce-sunset-north-cargo", "own network", n)
+    for n in range(30)
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_open_games_are_listed_and_joined_by_a_click(size: tuple[int, int]) -> None:
+    """What a host writes of his game is his own: it has no room but its own."""
+    stage = door(size)
+    house = stage.menu.house
+    assert isinstance(house, House)
+    house.open = OFFERS
+    stage.menu.settings.relay = "token@relay.example.org:7771"
+    press(stage, "title:join")
+    assert any("Looking" in text for text in stage.scene().texts())
+    await ended(stage)
+    assert texts_that_run_over(stage.scene()) == []
+    assert any("cannot be reached" in text for text in stage.scene().texts())
+    stage.scroll(0, 0, -1)
+    press(stage, "offer:2")
+    await ended(stage)
+    assert stage.menu.errand == Sit(("met", 2))
+
+
+async def test_where_nobody_waits_for_anybody_that_is_said_and_looked_for_again() -> None:
+    stage = door()
+    house = stage.menu.house
+    assert isinstance(house, House)
+    press(stage, "title:join")
+    await ended(stage)
+    assert any("Nobody waits for just anybody" in text for text in stage.scene().texts())
+    house.open = OFFERS[:1]
+    press(stage, "look")
+    await ended(stage)
+    assert stage.scene().find("offer:0") is not None
 
 
 STRANGER = [

@@ -34,6 +34,7 @@ from owm_net.client.menu.title import Title  # noqa: E402
 from owm_net.client.paint_arcade import Painter  # noqa: E402
 from owm_net.client.paint_pillow import paint  # noqa: E402
 from owm_net.client.pictures import Art, Pictures  # noqa: E402
+from owm_net.client.screens import leaving  # noqa: E402
 from owm_net.client.settings import Settings  # noqa: E402
 from owm_net.client.stage import Stage  # noqa: E402
 from owm_net.client.stamps import stamps  # noqa: E402
@@ -364,8 +365,10 @@ def test_closing_in_mid_match_asks_and_says_how_to_go_on(window: GameWindow) -> 
     client.draw = drawn  # type: ignore[method-assign]
     assert client.run(match) == 0
     assert client.quits
-    assert any("Nothing is lost" in text for text in seen)
-    assert any("owm-net resume" in text for text in seen)
+    assert any("This is practice" in text for text in seen)
+    stage.model.kept = True
+    said = leaving.said(stage.model)
+    assert "Nothing is lost" in said and "owm-net resume" in said
 
 
 def test_from_the_title_into_a_match_and_back_in_one_window(window: GameWindow) -> None:

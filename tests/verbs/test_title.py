@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from owm_net.files.identity import Locked
+from owm_net.verbs import title, unfinished
 from owm_net.verbs.common import Fail
 from owm_net.verbs.title import House
+from owm_net.verbs.unfinished import MOST_BYTES
 
 LOGS = Path(__file__).parents[1] / "logs"
 
@@ -36,6 +39,45 @@ def test_what_can_be_gone_on_with_comes_first_and_no_log_is_left_out(logs: Path)
     assert (first.log.name, first.goes_on) == ("broken-off.owmlog", True)
     assert (second.log.name, second.goes_on) == ("over.owmlog", False)
     assert first.title.startswith("Squad: ") and " against " in first.about
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes with a name")
+def test_a_pipe_among_the_logs_is_not_waited_for_nor_a_mountain_read(logs: Path) -> None:
+    os.mkfifo(logs / "pipe.owmlog")
+    os.mkfifo(logs / "sealed.owmlog")
+    (logs / "sealed.owmlog.private").write_bytes(b"is there")
+    with (logs / "large.owmlog").open("wb") as file:
+        file.write((logs / "over.owmlog").read_bytes())
+        file.truncate(MOST_BYTES + 1)
+    assert {one.log.name for one in House().matches()} == {"broken-off.owmlog", "over.owmlog"}
+
+
+def test_what_can_be_gone_on_with_is_not_pushed_out_by_newer_ones_that_are_over(
+    logs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(unfinished, "MOST", 2)
+    for n in range(3):
+        shutil.copy(LOGS / "squadcards.owmlog", logs / f"newer-{n}.owmlog")
+    assert [one.goes_on for one in House().matches()] == [True, False, False]
+
+
+def test_the_key_is_asked_for_before_a_window_covers_the_terminal(
+    logs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def locked() -> None:
+        asked.append("key")
+        raise Locked("no passphrase")
+
+    def open_window(*args: object) -> None:
+        asked.append("window")
+
+    monkeypatch.setattr(title, "own_identity", locked)
+    monkeypatch.setattr("owm_net.client.showing.open_window", open_window)
+    with pytest.raises(Locked):
+        title.open_title()
+    assert asked == ["key"]
 
 
 def test_the_verdict_comes_first_and_what_is_no_log_says_so(logs: Path) -> None:

@@ -34,17 +34,17 @@ def _from_file(pictures: Pictures, w: int, h: int, *, path: str, when: int) -> I
 
 @frozen
 class Select(MenuAction):
-    """Look at a match, by its place in the list."""
+    """Look at a match."""
 
-    place: int
+    log: Path
 
     def do(self, menu: Menu) -> None:
         """By key, what is looked at already is gone on with, or verified."""
         screen = menu.screen
         assert isinstance(screen, Matches)
-        if screen.selected == self.place and menu.ui.keyboard:
-            screen.main_action(menu.kept[self.place]).do(menu)
-        screen.selected = self.place
+        if menu.ui.keyboard and screen.selected(menu).log == self.log:
+            screen.main_action(screen.selected(menu)).do(menu)
+        screen.log = self.log
 
 
 @frozen
@@ -116,13 +116,21 @@ class Matches(Screen):
     first = "match:0"
 
     def __init__(self) -> None:
-        self.selected = 0
+        self.log: Path | None = None
         self.top = 0
         self._fit = 1  # rows that had room when it was last drawn
 
     def enter(self, menu: Menu) -> None:
         """They are looked for when the title is shown; a long list takes a moment."""
         menu.want_matches()
+
+    def place(self, menu: Menu) -> int:
+        """Where in the list the match stands that is looked at; the first, as long as none is."""
+        return next((n for n, kept in enumerate(menu.kept) if kept.log == self.log), 0)
+
+    def selected(self, menu: Menu) -> Kept:
+        """The match that is looked at; there is one."""
+        return menu.kept[self.place(menu)]
 
     def main_action(self, kept: Kept) -> MenuAction:
         """What one most likely wants of a match."""
@@ -135,16 +143,17 @@ class Matches(Screen):
         steps |= {"home": -last, "end": last}
         if name not in steps or not menu.ui.focus.startswith("match:") or last < 0:
             return False
-        self.selected = max(0, min(last, self.selected + steps[name]))
-        self._see(self.selected, last)
-        menu.ui.focus = menu.ui.hover = f"match:{self.selected}"
+        place = max(0, min(last, self.place(menu) + steps[name]))
+        self.log = menu.kept[place].log
+        self._see(place, last)
+        menu.ui.focus = menu.ui.hover = f"match:{place}"
         menu.ui.keyboard = True
         return True
 
     def show_item(self, menu: Menu, id: str) -> None:
         """What has the focus is what is looked at."""
         if id.startswith("match:"):
-            self.selected = int(id.removeprefix("match:"))
+            self.log = menu.kept[int(id.removeprefix("match:"))].log
 
     def scroll(self, menu: Menu, steps: float) -> None:
         """The wheel moves the list under the pointer."""
@@ -165,9 +174,11 @@ class Matches(Screen):
         parts.foot(pen, menu)
         area = parts.area(pen)
         if not menu.kept:
-            text = "Looking ..." if menu.looking else "No match has been played here yet."
-            pen.text("none", text, pen.w / 2, pen.h / 2, anchor="m", z=PANELS, size=18)
+            text = menu.unread or "No match has been played here yet."
+            text = "Looking ..." if menu.looking else text
+            pen.text("none", text, pen.w / 2, pen.h / 2, anchor="m", z=PANELS, size=18, room=area.w)
             return
+        selected = self.place(menu)
         wide = area.w * 0.56
         self._fit = max(1, int((area.h + 6) // ROW))
         top = max(0, min(self.top, len(menu.kept) - self._fit))
@@ -180,17 +191,16 @@ class Matches(Screen):
                 f"match:{n}",
                 Rect(area.x, area.y + ROW * (n - top), wide - bar, ROW - 6),
                 kept.title,
-                Select(n),
+                Select(kept.log),
                 about=("Unfinished: " if kept.goes_on else "") + kept.about,
                 note=kept.when,
-                chosen=n == self.selected,
+                chosen=n == selected,
                 most=1,
             )
         if bar:
             _bar(pen, Rect(area.x + wide - 8, area.y, 8, area.h), top, self._fit, len(menu.kept))
-        shown = menu.kept[min(self.selected, len(menu.kept) - 1)]
         rest = Rect(area.x + wide + 14, area.y, area.w - wide - 14, area.h)
-        self._details(pen, menu, rest, shown)
+        self._details(pen, menu, rest, menu.kept[selected])
 
     def _details(self, pen: Pen, menu: Menu, rect: Rect, kept: Kept) -> None:
         room = parts.box(pen, "details", rect, kept.title)

@@ -1,4 +1,4 @@
-"""Playing with a friend: the code of who hosts, large; the field where who joins types it."""
+"""Waiting for others, or going to them: the code of who hosts, large, and who has come."""
 
 from __future__ import annotations
 
@@ -11,13 +11,21 @@ from attrs import frozen
 
 from owm_net.client import theme
 from owm_net.client.menu import parts
-from owm_net.client.menu.settings import Edit
-from owm_net.client.menu.state import Door, Me, Menu, MenuAction, Screen, Sit, Task
+from owm_net.client.menu.state import (
+    Door,
+    Hosting,
+    Me,
+    Menu,
+    MenuAction,
+    Offer,
+    Screen,
+    Sit,
+    Task,
+)
 from owm_net.client.model import HEED
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, button
-from owm_net.client.settings import is_place
 from owm_net.engine.system import Setup, System
 
 CODE = r"(?P<code>[1-9][0-9]{0,9}(-[a-z]+){3})"
@@ -26,7 +34,8 @@ NEXT = re.compile(rf".* Tell your friend the new code, by a way you trust: {CODE
 """How a lobby tells it. Both are longer than what a stranger can call himself or his program."""
 MOST = 200
 """Lines of who comes and goes that are kept."""
-RELAY = "field:relay"
+HOST = "Host"
+"""What the screen of who hosts is called."""
 
 
 @frozen
@@ -35,33 +44,37 @@ class Wait(MenuAction):
 
     system: System
     setup: Setup
+    how: Hosting
 
     def do(self, menu: Menu) -> None:
         """Until he has come, or Esc."""
         me = Me(menu.name, menu.settings.relay.strip())
 
         def host(door: Door) -> Awaitable[Any]:
-            return menu.house.host((self.system, self.setup), me, door)
+            return menu.house.host((self.system, self.setup), me, self.how, door)
 
         what = self.system.about_mission(self.setup.mission)[0]
-        menu.open(Waiting("Host", f"{what}, level {self.setup.level}", host))
+        menu.open(Waiting(HOST, f"{what}, level {self.setup.level}", host))
 
 
 @frozen
 class GoThere(MenuAction):
-    """Go to a host."""
+    """Go to a host. offer: an open game, in the place of a code."""
 
     code: str
-    address: str
+    address: str = ""
+    offer: Offer | None = None
 
     def do(self, menu: Menu) -> None:
         """By all ways that are known, one after the other."""
         me = Me(menu.name, menu.settings.relay.strip())
 
         def join(door: Door) -> Awaitable[Any]:
-            return menu.house.join(self.code, self.address, me, door)
+            what = None if self.offer is None else self.offer.what
+            return menu.house.join(self.code, self.address, me, door, what)
 
-        menu.open(Waiting("Join", self.code, join))
+        about = self.code if self.offer is None else f"{self.offer.number}: {self.offer.game}"
+        menu.open(Waiting("Join", about, join))
 
 
 @frozen
@@ -107,7 +120,7 @@ class Waiting(Screen):
 
         def done(met: Any, why: str) -> None:
             if why:
-                menu.back()
+                menu.go_back()
                 menu.say(why)
             else:
                 menu.leave(Sit(met))
@@ -163,6 +176,16 @@ class Waiting(Screen):
         return False
 
     @property
+    def loses(self) -> str:
+        """Who hosts has told a code to somebody."""
+        if not self.code or self.title != HOST:
+            return ""
+        return (
+            f"You wait no longer then, and the code {self.code} is good for nothing. Who has it"
+            " needs the one that you get when you host again."
+        )
+
+    @property
     def code(self) -> str:
         """The code that is good now: the last that was told. Lines that quote strangers hold what
         strangers like: only the whole sentence of the lobby counts."""
@@ -176,7 +199,7 @@ class Waiting(Screen):
         parts.foot(pen, menu)
         area = parts.area(pen)
         y = area.y
-        if self.code and self.title == "Host":
+        if self.code and self.title == HOST:
             top = Rect(area.x, y, area.w, 150)
             parts.box(pen, "code", top, "The code", "good for this match alone")
             pen.text(
@@ -210,7 +233,7 @@ class Waiting(Screen):
     def _question(self, pen: Pen, menu: Menu, rect: Rect) -> float:
         """Who has come, and the two answers. Returns where the rest begins."""
         lines = [line for text in self.question for line in pen.wrap(text, "bold", 16, rect.w - 40)]
-        hosts = self.title == "Host"
+        hosts = self.title == HOST
         heading = "Somebody has come" if hosts else "Whoever hosts"
         if self.loud:
             heading = "ATTENTION: not the key that you know"
@@ -249,94 +272,3 @@ class Waiting(Screen):
             z=PANELS + 2,
             runs=pen.runs(lines, room.x + 8, room.y + 12, 22, size=15),
         )
-
-
-class Join(Screen):
-    """The friend's code, and where he waits if that is not the own network."""
-
-    first = "field:code"
-
-    def __init__(self) -> None:
-        self.code = ""
-        self.address = ""
-
-    def typed(self, menu: Menu, id: str) -> str:
-        """What stands in a field."""
-        if id == RELAY:
-            return menu.settings.relay
-        return self.code if id == "field:code" else self.address
-
-    def _set(self, menu: Menu, id: str, text: str) -> None:
-        if id == RELAY:
-            menu.settings.relay = text
-        elif id == "field:code":
-            self.code = text
-        elif id == "field:address":
-            self.address = text
-
-    def key(self, menu: Menu, name: str) -> bool:
-        """In a field a key writes; Enter goes on from there."""
-        focus = menu.ui.focus
-        if not focus.startswith("field:"):
-            return False
-        if name == "backspace":
-            self._set(menu, focus, self.typed(menu, focus)[:-1])
-            return True
-        if name == "enter" and self.code.strip():
-            self._go(menu).do(menu)
-            return True
-        return name in ("space", "left", "right")
-
-    def text(self, menu: Menu, text: str) -> None:
-        """A code may have blanks, a place none."""
-        focus = menu.ui.focus
-        if focus.startswith("field:"):
-            longer = self.typed(menu, focus) + text
-            if is_place(longer.replace(" ", "-") if focus == "field:code" else longer):
-                self._set(menu, focus, longer)
-
-    def _go(self, menu: Menu) -> GoThere:
-        return GoThere(self.code.strip(), self.address.strip())
-
-    def draw(self, pen: Pen, menu: Menu) -> None:
-        """Three fields, of which most need one."""
-        parts.ground(pen)
-        parts.heading(pen, "Join", "play against a friend who waits")
-        room = parts.foot(pen, menu)
-        area = parts.area(pen)
-        wide = min(860.0, area.w)
-        x = area.x + (area.w - wide) / 2
-        for n, (id, name, about, shown) in enumerate(
-            (
-                (
-                    "field:code",
-                    "Code",
-                    "Your friend's program shows it when he hosts",
-                    "7-melon-sandal-orchid",
-                ),
-                (
-                    "field:address",
-                    "Address",
-                    "Only if he is not on your own network: ask him for it",
-                    "HOST:PORT",
-                ),
-                (
-                    RELAY,
-                    "Relay",
-                    "If routers stand between you: the one at which he waits",
-                    "HOST:PORT",
-                ),
-            )
-        ):
-            parts.text_field(
-                pen,
-                menu,
-                id,
-                Rect(x, area.y + 92 * n, wide, 80),
-                Edit(id),
-                (name, about),
-                self.typed(menu, id),
-                shown,
-            )
-        why = "" if self.code.strip() else "type the code that your friend's program shows"
-        parts.confirm(pen, menu, room, "JOIN", self._go(menu), why)

@@ -8,9 +8,10 @@ from attrs import evolve, field, frozen
 
 from owm_net.client import theme
 from owm_net.client.menu import parts
+from owm_net.client.menu.hosting import HowToHost, in_short
 from owm_net.client.menu.meeting import Wait
 from owm_net.client.menu.options import Options
-from owm_net.client.menu.state import Leave, Menu, MenuAction, Play, Screen
+from owm_net.client.menu.state import Hosting, Leave, Menu, MenuAction, Play, Screen
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS
@@ -26,18 +27,20 @@ ANY = "random"
 @frozen
 class Choice:
     """What is to be played: a system by its number, and the rest in its words. switches: options
-    that are not as the rules have them, by name."""
+    that are not as the rules have them, by name. seats: of a match against friends, 0 for the
+    fewest."""
 
     system: int = 0
     mission: str = ""
     level: str = ""
     opponent: str = ""
     switches: tuple[tuple[str, str], ...] = field(default=())
+    seats: int = 0
 
     def setup(self, system: System) -> Setup:
         """What a match begins with."""
-        fewest = system.seats[0]
-        return system.with_pack(Setup(self.mission, self.level, fewest, self.switches))
+        seats = self.seats or system.seats[0]
+        return system.with_pack(Setup(self.mission, self.level, seats, self.switches))
 
 
 @frozen
@@ -66,6 +69,21 @@ class OpenOptions(MenuAction):
             menu.open(Options(menu.systems[choice.system], choice.switches, screen.take))
 
 
+@frozen
+class OpenHow(MenuAction):
+    """How one waits for the others."""
+
+    def do(self, menu: Menu) -> None:
+        """What is chosen there comes back with Back."""
+        screen = menu.screen
+        assert isinstance(screen, NewGame)
+        if menu.systems:
+            screen.choice = choice = screen.chosen(menu)
+            system = menu.systems[choice.system]
+            seats = choice.seats or system.seats[0]
+            menu.open(HowToHost(system, seats, screen.how, screen.meet))
+
+
 def first_choice(systems: tuple[System, ...] | list[System], number: int) -> Choice:
     """What is chosen where nobody has chosen: the first mission and level, the weakest player who
     plays to win."""
@@ -89,6 +107,7 @@ class NewGame(Screen):
     def __init__(self, hosts: bool = False) -> None:
         self.hosts = hosts
         self.choice: Choice | None = None
+        self.how = Hosting()
 
     def enter(self, menu: Menu) -> None:
         """The rules are loaded when they are first needed."""
@@ -102,6 +121,12 @@ class NewGame(Screen):
         """Options as they were set."""
         if self.choice is not None:
             self.choice = evolve(self.choice, switches=switches)
+
+    def meet(self, seats: int, how: Hosting) -> None:
+        """So the others are waited for."""
+        if self.choice is not None:
+            self.choice = evolve(self.choice, seats=seats)
+        self.how = how
 
     def draw(self, pen: Pen, menu: Menu) -> None:
         """Three columns; START in the corner."""
@@ -132,7 +157,7 @@ class NewGame(Screen):
         below = games.bottom + gap
         rest = Rect(area.x, below, side, area.bottom - below)
         if self.hosts:
-            _friend(pen, menu, rest)
+            _friend(pen, menu, rest, in_short(self.how, choice.seats))
         else:
             _opponents(pen, menu, rest, choice, system)
         middle = area.w - 2 * side - 2 * gap
@@ -144,7 +169,8 @@ class NewGame(Screen):
         except BadSetup as e:
             why = str(e)
         if self.hosts:
-            parts.confirm(pen, menu, room, "WAIT FOR HIM", Wait(system, setup), why)
+            label = "WAIT FOR HIM" if setup.seats == 2 else "WAIT FOR THEM"
+            parts.confirm(pen, menu, room, label, Wait(system, setup, self.how), why)
         else:
             begins = Leave(Play(system, setup, choice.opponent))
             parts.confirm(pen, menu, room, "START", begins, why)
@@ -281,11 +307,14 @@ HOW = (
 )
 
 
-def _friend(pen: Pen, menu: Menu, rect: Rect) -> None:
-    """How the other side comes."""
+def _friend(pen: Pen, menu: Menu, rect: Rect, how: str) -> None:
+    """How the other side comes, and what can be changed about it."""
+    row = Rect(rect.x, rect.bottom - 66, rect.w, 66)
+    parts.row(pen, menu, "how", row, "How you meet", OpenHow(), about=how, most=2, leads=True)
+    rect = Rect(rect.x, rect.y, rect.w, rect.h - 80)
     relay = menu.settings.relay.strip()
     through = f"You also wait at the relay {relay}: from anywhere he types the code and that."
-    none = "Where that is not possible you meet at a relay: write one into Settings."
+    none = "Where that is not possible you meet at a relay: write one into How you meet."
     texts = (*HOW, through if relay else none)
     inside = Rect(rect.x + 10, rect.y + 32, rect.w - 20, rect.h - 42)
     lines = [line for text in texts for line in [*pen.wrap(text, "body", 15, inside.w - 16), ""]][

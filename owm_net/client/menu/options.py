@@ -17,6 +17,10 @@ Switches = tuple[tuple[str, str], ...]
 
 _RULING = re.compile(r"\s*\([A-Z]+-\d+\)$")
 COLUMNS = 2
+DIGITS = 3
+"""Of a value of one's own."""
+SIMPLE = "Left and right, or a click, change a value."
+HINT = f"{SIMPLE} Where a number may be another one, type it."
 
 
 @frozen
@@ -42,6 +46,7 @@ class Options(Screen):
         self.system = system
         self.switches = switches
         self._take = take
+        self._typed = ("", "")  # an option, and what was typed for it and is no value yet
         self.first = f"option:{next(iter(system.switches))}"
 
     def value(self, name: str) -> str:
@@ -49,9 +54,14 @@ class Options(Screen):
         return dict(self.switches).get(name, self.system.switches[name][0])
 
     def step(self, name: str, by: int) -> None:
-        """Set an option to another of its values."""
+        """Set an option to another of its values; from one's own to the first or the last."""
         values = self.system.switches[name]
-        value = values[(values.index(self.value(name)) + by) % len(values)]
+        value = self.value(name)
+        at = values.index(value) + by if value in values else (0 if by > 0 else -1)
+        self._typed = ("", "")
+        self._set(name, values[at % len(values)])
+
+    def _set(self, name: str, value: str) -> None:
         chosen = {**dict(self.switches), name: value}
         self.switches = tuple(
             [(n, chosen[n]) for n, v in self.system.switches.items() if chosen.get(n, v[0]) != v[0]]
@@ -59,18 +69,45 @@ class Options(Screen):
         self._take(self.switches)
 
     def key(self, menu: Menu, name: str) -> bool:
-        """Left and right change what has the focus."""
+        """Left and right change what has the focus; Backspace takes a digit back."""
         focus = menu.ui.focus
+        if name == "backspace" and (open_one := self._open(menu)):
+            self._write(open_one, self.written(open_one)[:-1])
+            return True
         if name in ("left", "right") and focus.startswith("option:"):
             self.step(focus.removeprefix("option:"), 1 if name == "right" else -1)
             return True
         return False
 
+    def text(self, menu: Menu, text: str) -> None:
+        """A digit is one of a value of one's own."""
+        name = self._open(menu)
+        if name and text.isascii() and text.isdigit():
+            self._write(name, (self.written(name) + text)[-DIGITS:])
+
+    def _open(self, menu: Menu) -> str:
+        """The option with values of one's own that has the focus, or is under the pointer."""
+        id = menu.ui.focus or menu.ui.hover
+        name = id.removeprefix("option:").partition(".")[0]
+        return name if id.startswith("option:") and name in self.system.open_switches else ""
+
+    def written(self, name: str) -> str:
+        """What has been typed for an option and is no value of it yet, else its value."""
+        return self._typed[1] if self._typed[0] == name else self.value(name)
+
+    def _write(self, name: str, typed: str) -> None:
+        typed = typed.lstrip("0") or typed[-1:]
+        if typed in self.system.switches[name] or self.system.allows(name, typed):
+            self._typed = ("", "")
+            self._set(name, typed)
+        else:
+            self._typed = (name, typed)
+
     def draw(self, pen: Pen, menu: Menu) -> None:
         """Two columns of them."""
         parts.ground(pen)
         parts.heading(pen, "Options", self.system.title)
-        room = parts.foot(pen, menu, "Left and right, or a click, change a value.")
+        room = parts.foot(pen, menu, HINT if self.system.open_switches else SIMPLE)
         names = list(self.system.switches)
         area = parts.area(pen)
         rows = -(-len(names) // COLUMNS)
@@ -87,13 +124,16 @@ class Options(Screen):
         about = _RULING.sub("", self.system.about_switches.get(name, ""))
         if name in self.system.open_switches:
             about += f"; {self.system.open_switches[name]}"
+        shown = parts.said(value)
+        if self._typed[0] == name:
+            shown = f"{self._typed[1]}_ ({shown})"
         parts.stepper(
             pen,
             menu,
             f"option:{name}",
             rect,
             parts.said(name),
-            parts.said(value),
+            shown,
             (Step(name, -1), Step(name, 1)),
             about=about[:1].upper() + about[1:],
             chosen=moved,

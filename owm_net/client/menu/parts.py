@@ -7,11 +7,11 @@ from typing import Any
 from owm_net.client import theme
 from owm_net.client.art import title as title_art
 from owm_net.client.art.catalogue import ArtKey
-from owm_net.client.menu.state import Back, Menu
+from owm_net.client.menu.state import QUIT, Back, Forsake, Menu
 from owm_net.client.pictures import Pictures, face
 from owm_net.client.scene.items import Action, Item, Rect, Shape
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import GROUND, PANELS, button, panel
+from owm_net.client.scene.widgets import GROUND, OVERLAY, PANELS, button, panel, shade
 
 MARGIN = 44.0
 """At the left and right of everything."""
@@ -194,20 +194,27 @@ def text_field(
     words: tuple[str, str],
     typed: str,
     shown: str,
+    wide: float = 350.0,
+    below: bool = False,
 ) -> None:
     """What can be typed. action: gives it the focus. words: what it is, and a line about it. shown:
-    stands there, faintly, while nothing was typed."""
+    stands there, faintly, while nothing was typed. wide: of the field; below: it stands below the
+    words, as wide as there is room for."""
     edited = menu.ui.focus == id
     name, about = words
-    field = Rect(rect.right - 350, rect.cy - 19, 336, 38)
     plate(pen, menu, id, rect, action, name)
-    room = field.x - rect.x - 30
-    lines = pen.wrap(about, "body", theme.TEXT, room, 3)
-    y = rect.cy - (22 + 19 * (len(lines) - 1)) / 2
+    if below:
+        field = Rect(rect.x + 14, rect.bottom - 48, rect.w - 28, 38)
+        beside = Rect(rect.x, rect.y, rect.w, rect.h - 48)
+    else:
+        field = Rect(rect.right - wide, rect.cy - 19, wide - 14, 38)
+        beside = Rect(rect.x, rect.y, field.x - rect.x - 6, rect.h)
+    lines = pen.wrap(about, "body", theme.TEXT, beside.w - 24, 1 if below else 3)
+    y = beside.cy - (22 + 19 * (len(lines) - 1)) / 2
     pen.add(
         f"{id}.words",
         "text",
-        Rect(rect.x, rect.y, field.x - rect.x - 6, rect.h),
+        beside,
         z=PANELS + 3,
         runs=[
             pen.run(name, rect.x + 16, y, role="bold", size=16),
@@ -300,6 +307,41 @@ def confirm(
 ) -> None:
     """The button that goes on; Enter presses it where nothing else has the focus."""
     button(pen, "confirm", rect, label, action, menu, lit=True, size=size, why=why)
+
+
+def ask_to_leave(pen: Pen, menu: Menu) -> None:
+    """Over a screen that loses something by being left; Enter and Esc stay."""
+    z = OVERLAY + 100
+    shade(pen, "leave.shade", z=z)
+    z += 10
+    wide = 620.0
+    lines = pen.wrap(menu.screen.loses, "body", 16, wide - 80, 5)
+    high = 124 + 23.0 * len(lines)
+    rect = Rect(pen.w / 2 - wide / 2, pen.h / 2 - high / 2, wide, high)
+    panel(pen, "leave", rect, z=z, dark=True)
+    title = "Close the window?" if menu.leaving == QUIT else "Go back?"
+    pen.text(
+        "leave.title",
+        title.upper(),
+        rect.x + 40,
+        rect.y + 34,
+        z=z + 2,
+        role="title",
+        size=28,
+        colour=theme.GOLD,
+    )
+    pen.add(
+        "leave.text",
+        "text",
+        Rect(rect.x + 34, rect.y + 54, wide - 68, 23.0 * len(lines) + 6),
+        z=z + 2,
+        runs=pen.runs(lines, rect.x + 40, rect.y + 70, 23, size=16),
+    )
+    y = rect.bottom - 50
+    stay, go = Rect(rect.cx - 210, y, 200, 36), Rect(rect.cx + 10, y, 200, 36)
+    button(pen, "confirm", stay, "STAY", Back(), menu, lit=True, z=z + 5, tooltip="[Esc]")
+    label = "CLOSE" if menu.leaving == QUIT else "GO BACK"
+    button(pen, "leave.go", go, label, Forsake(), menu, z=z + 5)
 
 
 def said(text: str) -> str:

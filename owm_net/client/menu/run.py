@@ -92,9 +92,11 @@ class MenuClient(Showing):
             self._more.set()
 
     def close(self) -> None:
-        """The window shall close."""
-        self.menu.leave(Quit())
-        self.guest.cancel()
+        """The window shall close, unless something is lost by it: then that is asked first."""
+        self.menu.close()
+        if self.menu.errand is not None:
+            self.guest.cancel()
+        self.window.invalidate()
 
 
 def _said(error: BaseException) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from owm_net.client.menu import parts
 from owm_net.client.menu.state import Menu, MenuAction
 from owm_net.client.scene.items import Item, Scene
 from owm_net.client.scene.pen import Pen
@@ -54,6 +55,8 @@ class MenuStage:
         menu = self.menu
         pen = Pen(self.size, menu.settings.scale * self.ratio)
         menu.screen.draw(pen, menu)
+        if menu.leaving:
+            parts.ask_to_leave(pen, menu)
         tooltip(pen, menu, pen.items)
         return pen.scene()
 
@@ -106,12 +109,14 @@ class MenuStage:
     def key(self, name: str, shift: bool = False) -> None:
         """A key by name, as `window.Listener.key` says."""
         menu = self.menu
-        if menu.screen.key(menu, name):
+        if not menu.leaving and menu.screen.key(menu, name):
             menu.touch()
         elif name == "escape":
             menu.back()
         elif name in ("enter", "space"):
             focused = self.scene().find(menu.ui.focus) if menu.ui.focus else None
+            if focused not in self.scene().focusable:
+                focused = None  # it is covered
             wanted = focused or self.scene().find("confirm")
             if wanted is not None:
                 self.activate(wanted)

@@ -16,6 +16,8 @@ from owm_net.client.scene.pen import Pen
 from owm_net.client.settings import Settings
 from owm_net.engine.system import Setup, System
 
+BACK, QUIT = "back", "quit"
+"""What may be asked about before something is lost."""
 NOTE_SECONDS = 12.0
 """For which a line at the foot is shown."""
 
@@ -78,6 +80,33 @@ class Me:
     relay: str
 
 
+@frozen
+class Hosting:
+    """How one waits for others. friends: who alone may come, by name; empty for whoever has the
+    code. listed: a line for everybody who looks for a game, None for no open game. clock: as a verb
+    is given it. spectators: minutes by which they are behind, None for none. relay_only: nobody
+    but the relay learns the address of this machine."""
+
+    friends: tuple[str, ...] = ()
+    listed: str | None = None
+    clock: str = "off"
+    spectators: int | None = None
+    relay_only: bool = False
+
+
+@frozen
+class Offer:
+    """An open game. number: of its list. game, words: which, and its host's own words, which nobody
+    has checked. who: the six words of the key. what: what `House.join` takes it by."""
+
+    number: str
+    game: str
+    words: str
+    who: str
+    place: str
+    what: Any
+
+
 class Door(Protocol):
     """Who waits for others, or goes to them, hears of it here."""
 
@@ -113,11 +142,18 @@ class House(Protocol):
     def let_go(self, taken: Any) -> None:
         """It shall not be gone on with after all."""
 
-    async def host(self, game: tuple[System, Setup], me: Me, door: Door) -> Any:
+    def friends(self) -> Sequence[str]:
+        """What those are called who are known by their key."""
+
+    async def host(self, game: tuple[System, Setup], me: Me, how: Hosting, door: Door) -> Any:
         """Wait until all seats of a match are taken; at a relay too, unless that is ""."""
 
-    async def join(self, code: str, address: str, me: Me, door: Door) -> Any:
-        """Go to whoever hosts; by what is "" he is not looked for."""
+    async def look(self, relay: str) -> tuple[Sequence[Offer], str]:
+        """Open games, on the own network and at a relay, and what went wrong, "" for nothing."""
+
+    async def join(self, code: str, address: str, me: Me, door: Door, offer: Any = None) -> Any:
+        """Go to whoever hosts; by what is "" he is not looked for. offer: an open game's, in the
+        place of a code."""
 
 
 @define(eq=False)
@@ -147,6 +183,11 @@ class Screen(ABC):
 
     first: str = ""
     """The id of what has the focus when it is opened by key, "" for the first item."""
+
+    @property
+    def loses(self) -> str:
+        """What is lost by leaving it: then that is asked about. "" for nothing."""
+        return ""
 
     @abstractmethod
     def draw(self, pen: Pen, menu: Menu) -> None:
@@ -179,9 +220,11 @@ class Menu:
     """The stack of screens, the last of which is shown.
 
     login: the player's name where none is set. kept: the matches on this machine; looking: they are
-    not known yet. verdicts, drawn: by log, what was found out of them. errand: what is wanted of
+    not known yet; unread: why they could not be listed. friends: by name. verdicts, drawn: by log,
+    what was found out of them. errand: what is wanted of
     the program, None while nothing is. jobs, tasks: what is to be run beside. wake: called when
-    the picture has changed. note: a line at the foot, for some seconds.
+    the picture has changed. note: a line at the foot, for some seconds. leaving: whether to leave
+    the screen is being asked: to go BACK, or to QUIT; "" for not.
     """
 
     def __init__(self, house: House, settings: Settings, login: str, first: Screen) -> None:
@@ -195,12 +238,15 @@ class Menu:
         self.tasks: list[Task] = []
         self.wake: Callable[[], None] = lambda: None
         self.note = ""
+        self.leaving = ""
         self.rev = 0
         self.now = 0.0
         self._note_until: float | None = None
         self.systems: Sequence[System] = ()
+        self.friends: Sequence[str] = ()
         self.kept: Sequence[Kept] = ()
         self.looking = True
+        self.unread = ""
         self.verdicts: dict[Path, list[str]] = {}
         self.drawn: dict[Path, tuple[Path, int]] = {}
         self._asked_for: set[str] = set()
@@ -226,10 +272,30 @@ class Menu:
         self._show()
 
     def back(self) -> None:
-        """One step back; from the first screen it leads nowhere."""
+        """One step back; from the first screen it leads nowhere. Where that loses something it is
+        asked first, and one more step stays."""
+        if self.leaving:
+            self.leaving = ""
+        elif self.screen.loses:
+            self.leaving = BACK
+        else:
+            self.go_back()
+        self.touch()
+
+    def go_back(self) -> None:
+        """One step back, unasked."""
+        self.leaving = ""
         if len(self.screens) > 1:
             self.screens.pop().left(self)
             self._show()
+
+    def close(self) -> None:
+        """The window shall close; the second time it does, whatever is lost."""
+        if self.screen.loses and self.leaving != QUIT:
+            self.leaving = QUIT
+            self.touch()
+        else:
+            self.leave(Quit())
 
     def _show(self) -> None:
         by_key = self.ui.keyboard
@@ -244,11 +310,15 @@ class Menu:
         self.errand = errand
 
     def returned(self, note: str = "") -> None:
-        """The errand is done: the title again, and a line on what came of it."""
+        """The errand is done: the title again, and a line on what came of it; what was found out of
+        logs is forgotten: they may have grown."""
         self.errand = None
+        self.leaving = ""
         del self.screens[1:]
         self.jobs.clear()
         self._asked_for.clear()
+        self.verdicts.clear()
+        self.drawn.clear()
         self._show()
         self.say(note)
 
@@ -301,13 +371,24 @@ class Menu:
         if not self.systems:
             self.want("systems", self.house.systems, take)
 
+    def want_friends(self) -> None:
+        """Have the book of friends read."""
+
+        def take(found: Sequence[str]) -> None:
+            self.friends = found
+
+        self.want("friends", self.house.friends, take)
+
     def want_matches(self) -> None:
         """Have the logs looked through."""
 
         def take(found: Sequence[Kept]) -> None:
-            self.kept, self.looking = found, False
+            self.kept, self.looking, self.unread = found, False, ""
 
-        self.want("matches", self.house.matches, take)
+        def failed(menu: Menu) -> None:
+            self.looking, self.unread = False, self.note
+
+        self.want("matches", self.house.matches, take, failed)
 
 
 # ---------------------------------------------------------------------- what a press means
@@ -341,6 +422,18 @@ class Back(MenuAction):
     def do(self, menu: Menu) -> None:
         """As Esc does."""
         menu.back()
+
+
+@frozen
+class Forsake(MenuAction):
+    """Leave a screen though something is lost by it."""
+
+    def do(self, menu: Menu) -> None:
+        """Back, or the window closes: what was asked about."""
+        if menu.leaving == QUIT:
+            menu.leave(Quit())
+        else:
+            menu.go_back()
 
 
 @frozen

@@ -5,8 +5,8 @@ from __future__ import annotations
 from attrs import frozen
 
 from owm_net.client import theme
+from owm_net.client.menu.joining import Join
 from owm_net.client.menu.matches import GoOn, Matches
-from owm_net.client.menu.meeting import Join
 from owm_net.client.menu.new_game import NewGame
 from owm_net.client.menu.parts import ground
 from owm_net.client.menu.settings import SettingsScreen
@@ -49,13 +49,17 @@ class Title(Screen):
     def entries(self, menu: Menu) -> list[tuple[str, str, str, MenuAction]]:
         """Id, name, a line about it, and what it does."""
         going = [kept for kept in menu.kept if kept.goes_on]
-        first = [("title:resume", "Go on", going[0].title, GoOn(going[0].log))] if going else []
+        first: list[tuple[str, str, str, MenuAction]] = []
+        if len(going) == 1:
+            first = [("title:resume", "Go on", going[0].title, GoOn(going[0].log))]
+        elif going:
+            first = [("title:resume", "Go on", f"{len(going)} matches: choose one", Open(Matches))]
         many = f"{len(menu.kept)} kept on this machine" if menu.kept else ""
         return [
             *first,
             ("title:new", "New game", "Against the computer, on this machine", Open(NewGame)),
             ("title:host", "Host", "Wait for a friend", OpenHost()),
-            ("title:join", "Join", "A friend waits: type his code", Open(Join)),
+            ("title:join", "Join", "A friend waits, or anybody", Open(Join)),
             ("title:matches", "My matches", many, Open(Matches)),
             ("title:settings", "Settings", "Name, speed, size", Open(SettingsScreen)),
             ("title:quit", "Quit", "", Leave(Quit())),

@@ -16,7 +16,7 @@ WIDE = 620.0
 
 
 def draw(pen: Pen, model: Model, table: Table) -> None:
-    """Nothing is lost: where the match is taken up again. Enter and Esc stay."""
+    """What becomes of the match, and where it is taken up again. Enter and Esc stay."""
     z = OVERLAY + 100
     shade(pen, "leave.shade", z=z)
     z += 10
@@ -70,6 +70,8 @@ def said(model: Model) -> str:
     """What becomes of the match."""
     if not model.may_be_left:
         return "The match is over; there is nothing to go on with."
+    if not model.kept:
+        return "This is practice, and no log is kept: it cannot be gone on with."
     where = "My matches, on the title" if model.home else f"{program()} resume"
     how = f"To go on with it, later or after a crash: {where}."
     return f"Nothing is lost: every step is on the disk of this machine already. {how}"

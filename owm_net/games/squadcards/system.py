@@ -26,6 +26,14 @@ fill_windows()
 
 HEX_MISSIONS = {"crossroads-knoll": 1, "two-squads": 2}
 """Mission -> squads of each side; "meeting" is the card game without a map."""
+ABOUT = {
+    "meeting": "The card game: two squads and the range between them. Three Mission Objectives, or"
+    " the last man, win.",
+    "crossroads-knoll": "The same on a small map: a knoll with a crossroads, and hexes instead of"
+    " one range for both.",
+    "two-squads": "Two squads of each side on the map of the knoll, each with a hand of its own.",
+}
+"""Mission -> a sentence for who chooses."""
 
 
 class SquadCards(System):
@@ -83,6 +91,10 @@ class SquadCards(System):
             sections_are_guns=chosen("sections_are_guns") == "yes",
             blocks=1 if chosen("blocks") == "one" else 0,
         )
+
+    def about_mission(self, mission: str) -> tuple[str, str]:
+        """What lies on the table, and with how many men."""
+        return super().about_mission(mission)[0], ABOUT.get(mission, "")
 
     def check_setup(self, setup: Setup) -> None:
         """The Flanking Fire variant needs terrain cards, which the map has not (SQD-VFF-03)."""

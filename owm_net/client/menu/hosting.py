@@ -1,0 +1,225 @@
+"""How one waits for others: how many, who may come, by which clock, and who may watch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from attrs import evolve, frozen
+
+from owm_net.client.menu import parts
+from owm_net.client.menu.settings import Edit
+from owm_net.client.menu.state import Back, Hosting, Menu, MenuAction, Screen
+from owm_net.client.scene.items import Rect
+from owm_net.client.scene.pen import Pen
+from owm_net.client.settings import is_place
+from owm_net.engine.system import System
+from owm_net.session.open_games import MAX_TEXT
+from owm_net.session.terms import is_printable
+
+CLOCKS = {
+    "off": "None",
+    "move:60": "1 min each time",
+    "move:180": "3 min each time",
+    "bank:30+10": "30 min + 10 s",
+    "bank:60+20": "60 min + 20 s",
+    "bank:120+30": "2 hours + 30 s",
+}
+"""As a verb is given them, with a word for each."""
+WATCHED: dict[int | None, str] = {
+    None: "Nobody",
+    0: "At once",
+    2: "2 min behind",
+    5: "5 min behind",
+    10: "10 min behind",
+    30: "30 min behind",
+}
+LISTED, RELAY = "how:listed", "how:relay"
+WIDE, HIGH = 2, 96.0
+"""Columns of what can be set, and the height of each."""
+
+
+@frozen
+class Turn(MenuAction):
+    """The next value (1) of what is set, or the one before (-1)."""
+
+    name: str
+    by: int
+
+    def do(self, menu: Menu) -> None:
+        """After the last comes the first again."""
+        screen = menu.screen
+        assert isinstance(screen, HowToHost)
+        screen.turn(menu, self.name, self.by)
+
+
+class HowToHost(Screen):
+    """seats: of the match, ours among them. take: is given both when something has changed."""
+
+    def __init__(
+        self, system: System, seats: int, how: Hosting, take: Callable[[int, Hosting], None]
+    ) -> None:
+        self.system = system
+        self.seats = seats
+        self.how = how
+        self._take = take
+        self.first = "how:seats" if system.seats[0] < system.seats[1] else "how:who"
+
+    def enter(self, menu: Menu) -> None:
+        """Whom one knows is read when it is needed."""
+        menu.want_friends()
+
+    # -- what can be chosen --------------------------------------------------------------
+
+    def who(self, menu: Menu) -> list[tuple[tuple[str, ...], str]]:
+        """Who may come: whoever has the code, all friends, or one of them where two play."""
+        friends = tuple(menu.friends)
+        found: list[tuple[tuple[str, ...], str]] = [((), "Anybody")]
+        if len(friends) >= max(2, self.seats - 1):
+            found.append((friends, "My friends"))
+        if self.seats == 2:
+            found += [((name,), name) for name in friends]
+        return found
+
+    def turn(self, menu: Menu, name: str, by: int) -> None:
+        """Another value of one of those with a few."""
+        how = self.how
+        if name == "seats":
+            fewest, most = self.system.seats
+            self.seats = fewest + (self.seats - fewest + by) % (most - fewest + 1)
+            self.how = evolve(how, friends=())  # others are enough for another number
+        elif name == "who":
+            self.how = evolve(how, friends=_next([v for v, _ in self.who(menu)], how.friends, by))
+        elif name == "clock":
+            self.how = evolve(how, clock=_next(list(CLOCKS), how.clock, by))
+        elif name == "watch":
+            self.how = evolve(how, spectators=_next(list(WATCHED), how.spectators, by))
+        elif name == "ways":
+            self.how = evolve(how, relay_only=not how.relay_only)
+        elif name == "open":
+            self.how = evolve(how, listed="" if how.listed is None else None)
+        self._take(self.seats, self.how)
+
+    # -- keys ----------------------------------------------------------------------------
+
+    def key(self, menu: Menu, name: str) -> bool:
+        """Left and right change what has the focus; in a field a letter is a letter."""
+        focus = menu.ui.focus
+        if focus in (LISTED, RELAY):
+            if name == "backspace":
+                self._set(menu, focus, self._typed(menu, focus)[:-1])
+            return name in ("backspace", "space")
+        if name in ("left", "right") and focus.startswith("how:"):
+            self.turn(menu, focus.removeprefix("how:"), 1 if name == "right" else -1)
+            return True
+        return False
+
+    def text(self, menu: Menu, text: str) -> None:
+        """What is typed is taken as long as it may stand there."""
+        focus = menu.ui.focus
+        if focus in (LISTED, RELAY):
+            longer = self._typed(menu, focus) + text
+            good = is_place(longer) if focus == RELAY else is_printable(text)
+            if good and (focus == RELAY or len(longer) <= MAX_TEXT):
+                self._set(menu, focus, longer)
+
+    def _typed(self, menu: Menu, id: str) -> str:
+        return menu.settings.relay if id == RELAY else self.how.listed or ""
+
+    def _set(self, menu: Menu, id: str, text: str) -> None:
+        if id == RELAY:
+            menu.settings.relay = text
+            if not text.strip():
+                self.how = evolve(self.how, relay_only=False)
+        else:
+            self.how = evolve(self.how, listed=text)
+        self._take(self.seats, self.how)
+
+    # -- what is seen --------------------------------------------------------------------
+
+    def draw(self, pen: Pen, menu: Menu) -> None:
+        """Two columns."""
+        parts.ground(pen)
+        parts.heading(pen, "How you meet", "for this match alone; only the relay is remembered")
+        room = parts.foot(pen, menu, "Left and right, or a click, change a value.")
+        area = parts.area(pen)
+        rows = self._rows(menu)
+        tall = -(-len(rows) // WIDE)
+        wide, high = (area.w - 14) / WIDE, min(HIGH, area.h / tall)
+        for n, (name, title, value, about) in enumerate(rows):
+            x = area.x + (wide + 14) * (n // tall)
+            rect = Rect(x, area.y + high * (n % tall), wide, high - 8)
+            id = f"how:{name}"
+            if id in (LISTED, RELAY):
+                shown = "HOST:PORT" if id == RELAY else "such as: evening game"
+                typed = self._typed(menu, id)
+                words = (title, about)
+                parts.text_field(
+                    pen, menu, id, rect, Edit(id), words, typed, shown, wide=wide * 0.5
+                )
+            else:
+                steps = (Turn(name, -1), Turn(name, 1))
+                parts.stepper(pen, menu, id, rect, title, value, steps, about=about)
+        parts.confirm(pen, menu, room, "DONE", Back())
+
+    def _rows(self, menu: Menu) -> list[tuple[str, str, str, str]]:
+        """Name, title, value and a line about it."""
+        how = self.how
+        called = dict(self.who(menu)).get(how.friends, " and ".join(how.friends))
+        rows = []
+        if self.system.seats[0] < self.system.seats[1]:
+            rows.append(("seats", "Players", str(self.seats), "You are one of them"))
+        rows += [
+            ("who", "Who may come", called, "Who has the code; of whom is new you are asked first"),
+            ("clock", "Clock", CLOCKS[how.clock], "Whoever runs out of time loses"),
+            (
+                "watch",
+                "Who may watch",
+                WATCHED[how.spectators],
+                "They see what both see, and no hand; their code is shown in the match",
+            ),
+            (
+                "open",
+                "Open game",
+                "No" if how.listed is None else "Yes",
+                "Listed for everybody: on your own network, and at the relay",
+            ),
+        ]
+        if how.listed is not None:
+            rows.append(("listed", "What the list says", "", "Your own words; or nothing"))
+        rows.append(("relay", "Relay", "", "From anywhere, through routers; or nothing"))
+        if menu.settings.relay.strip():
+            rows.append(
+                (
+                    "ways",
+                    "Your address",
+                    "Hidden" if how.relay_only else "Seen by friends",
+                    "Hidden: at the relay alone, neither at your port nor on your network",
+                )
+            )
+        return rows
+
+
+def in_short(how: Hosting, seats: int) -> str:
+    """What is not as it usually is, in a line."""
+    found = [f"{seats} players"] if seats > 2 else []
+    if how.friends:
+        found.append(f"only {how.friends[0]}" if len(how.friends) == 1 else "only friends")
+    if how.clock != "off":
+        found.append(f"clock: {CLOCKS[how.clock]}")
+    if how.spectators is not None:
+        found.append("others may watch")
+    if how.listed is not None:
+        found.append("listed for everybody")
+    if how.relay_only:
+        found.append("at the relay alone")
+    line = ", ".join(found)
+    return line[:1].upper() + line[1:] if line else "Who may come, clock, spectators, relay"
+
+
+V = TypeVar("V")
+
+
+def _next(values: Sequence[V], value: V, by: int) -> V:
+    at = values.index(value) if value in values else 0
+    return values[(at + by) % len(values)]

@@ -1,0 +1,202 @@
+"""Going to a friend whose code one types, or to whoever waits for just anybody."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from owm_net.client import theme
+from owm_net.client.menu import parts
+from owm_net.client.menu.meeting import GoThere
+from owm_net.client.menu.settings import Edit
+from owm_net.client.menu.state import Menu, MenuAction, Offer, Screen, Task
+from owm_net.client.scene.items import Rect
+from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.widgets import PANELS, button
+from owm_net.client.settings import is_place
+
+CODE, ADDRESS, RELAY = "field:code", "field:address", "field:relay"
+FIELDS = (
+    (CODE, "Code", "Your friend's program shows it when he hosts", "7-melon-sandal-orchid"),
+    (ADDRESS, "Address", "Only if he is not on your own network: ask him for it", "HOST:PORT"),
+    (RELAY, "Relay", "If routers stand between you: the one at which he waits", "HOST:PORT"),
+)
+"""Id, name, a line about it, and what stands there while nothing was typed."""
+ROW = 76.0
+"""Height of an open game in the list."""
+
+
+@frozen
+class Look(MenuAction):
+    """Look for open games, again."""
+
+    def do(self, menu: Menu) -> None:
+        """It takes some seconds."""
+        screen = menu.screen
+        assert isinstance(screen, Join)
+        screen.look(menu)
+
+
+class Join(Screen):
+    """A code at the left, with where he waits if that is not the own network; open games at the
+    right. offers: None while they are looked for; trouble: what went wrong then."""
+
+    first = CODE
+
+    def __init__(self) -> None:
+        self.code = ""
+        self.address = ""
+        self.offers: Sequence[Offer] | None = None
+        self.trouble = ""
+        self.top = 0
+        self._fit = 1
+        self._task: Task | None = None
+
+    def enter(self, menu: Menu) -> None:
+        """Whoever comes back here finds the list as it was."""
+        if self._task is None:
+            self.look(menu)
+
+    def left(self, menu: Menu) -> None:
+        """Nobody is looked for any more."""
+        if self._task is not None:
+            self._task.scope.cancel()
+
+    def look(self, menu: Menu) -> None:
+        """See who waits now."""
+        self.left(menu)
+        self.offers, self.trouble, self.top = None, "", 0
+        relay = menu.settings.relay.strip()
+
+        def done(found: Any, why: str) -> None:
+            self.offers, self.trouble = ((), why) if why else found
+            menu.touch()
+
+        def look() -> Awaitable[Any]:
+            return menu.house.look(relay)
+
+        self._task = Task(look, done)
+        menu.tasks.append(self._task)
+
+    def typed(self, menu: Menu, id: str) -> str:
+        """What stands in a field."""
+        if id == RELAY:
+            return menu.settings.relay
+        return self.code if id == CODE else self.address
+
+    def _set(self, menu: Menu, id: str, text: str) -> None:
+        if id == RELAY:
+            menu.settings.relay = text
+        elif id == CODE:
+            self.code = text
+        elif id == ADDRESS:
+            self.address = text
+
+    def key(self, menu: Menu, name: str) -> bool:
+        """In a field a key writes; Enter goes on from there."""
+        focus = menu.ui.focus
+        if not focus.startswith("field:"):
+            return False
+        if name == "backspace":
+            self._set(menu, focus, self.typed(menu, focus)[:-1])
+            return True
+        if name == "enter" and focus == RELAY and not self.code.strip():
+            self.look(menu)
+            return True
+        if name == "enter" and self.code.strip():
+            self._go().do(menu)
+            return True
+        return name == "space"
+
+    def text(self, menu: Menu, text: str) -> None:
+        """A code may have blanks, a place none."""
+        focus = menu.ui.focus
+        if focus.startswith("field:"):
+            longer = self.typed(menu, focus) + text
+            if is_place(longer.replace(" ", "-") if focus == CODE else longer):
+                self._set(menu, focus, longer)
+
+    def scroll(self, menu: Menu, steps: float) -> None:
+        """The wheel moves the list."""
+        most = max(0, len(self.offers or ()) - self._fit)
+        self.top = max(0, min(most, self.top - round(steps)))
+
+    def _go(self) -> GoThere:
+        return GoThere(self.code.strip(), self.address.strip())
+
+    def draw(self, pen: Pen, menu: Menu) -> None:
+        """Three fields, of which most need one; and who waits for anybody."""
+        parts.ground(pen)
+        parts.heading(pen, "Join", "play against somebody who waits")
+        room = parts.foot(pen, menu)
+        area = parts.area(pen)
+        wide = (area.w - 14) * 0.52
+        left = parts.box(pen, "friend", Rect(area.x, area.y, wide, 42 + 104 * 3), "A friend waits")
+        for n, (id, name, about, shown) in enumerate(FIELDS):
+            parts.text_field(
+                pen,
+                menu,
+                id,
+                Rect(left.x, left.y + 104 * n, left.w, 98),
+                Edit(id),
+                (name, about),
+                self.typed(menu, id),
+                shown,
+                below=True,
+            )
+        why = "" if self.code.strip() else "type the code that your friend's program shows"
+        parts.confirm(pen, menu, room, "JOIN", self._go(), why)
+        self._games(pen, menu, Rect(area.x + wide + 14, area.y, area.w - wide - 14, area.h))
+
+    def _games(self, pen: Pen, menu: Menu, rect: Rect) -> None:
+        room = parts.box(pen, "games", rect, "Open games", "whoever comes may play")
+        foot = room.bottom - 40
+        again = Rect(room.right - 150, foot, 150, 38)
+        button(pen, "look", again, "LOOK AGAIN", Look(), menu, size=17)
+        offers = self.offers or ()
+        y = room.y
+        note = self._note(menu)
+        lines = pen.wrap(note, "body", 15, room.w - 12, 6)
+        if not offers:
+            _lines(pen, "games.note", lines, room, y + 8)
+            return
+        below = foot - 14 - (parts.LINE * len(lines) + 8 if self.trouble else 0)
+        self._fit = max(1, int((below - y) // ROW))
+        top = max(0, min(self.top, len(offers) - self._fit))
+        for n, offer in enumerate(offers[top : top + self._fit]):
+            parts.row(
+                pen,
+                menu,
+                f"offer:{top + n}",
+                Rect(room.x, y + ROW * n, room.w, ROW - 5),
+                offer.game,
+                GoThere("", offer=offer),
+                about=f"{offer.who}, {offer.place}: {offer.words}",
+                most=2,
+                leads=True,
+            )
+        if self.trouble:
+            _lines(pen, "games.note", lines, room, below + 18)
+        if len(offers) > self._fit:
+            shown = f"{top + 1} to {min(top + self._fit, len(offers))} of {len(offers)}"
+            pen.text("games.shown", shown, room.x + 6, foot + 20, z=PANELS + 2, size=15)
+
+    def _note(self, menu: Menu) -> str:
+        if self.offers is None:
+            return "Looking ..."
+        relay = menu.settings.relay.strip().rpartition("@")[2]
+        where = f"your own network and the relay {relay}" if relay else "your own network"
+        more = "" if relay else " With a relay (at the left) it is looked at, too."
+        return self.trouble or f"Nobody waits for just anybody on {where}.{more}"
+
+
+def _lines(pen: Pen, id: str, lines: list[str], room: Rect, y: float) -> None:
+    pen.add(
+        id,
+        "text",
+        Rect(room.x, y - 10, room.w, parts.LINE * len(lines) + 6),
+        z=PANELS + 2,
+        runs=pen.runs(lines, room.x + 6, y, parts.LINE, size=15, colour=theme.SAND),
+    )
