@@ -24,6 +24,7 @@ from relay.settings import (
     BadSettings,
     Settings,
     admin_address,
+    doubts_of,
     faults_of,
     overridden,
     read_settings,
@@ -340,6 +341,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     if complaint is not None:
         _tell(f"relay: {complaint}")
         return 3
+    for line in doubts_of(settings):
+        _tell(f"relay: {line}")
     try:
         if settings.directory:
             check_package()

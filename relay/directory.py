@@ -336,7 +336,7 @@ class Directory:
                         await self._beats()
             except Exception as error:
                 # Whatever a library makes of bytes from elsewhere: it costs this session alone.
-                self._why = _in_words(error)
+                self._why = _in_words(error, self._member.password)
             if self._left:
                 return
             self._falls()
@@ -416,20 +416,21 @@ class Directory:
             await self._announce()
 
     async def _let_go(self) -> None:
-        kept = {room.name for room in self.held()} if self._freed else set()
-        while self._freed:
-            batch: list[tuple[str, Origin]] = []
-            while self._freed and len(batch) < BATCH:
-                name, origin = self._freed.popitem()
-                if name not in kept and name not in self._claiming:
-                    batch.append((name, origin))
-                    self._freeing[name] = trio.Event()
+        """Of what is free here, but for what is in use again by now. What somebody is about to have
+        is looked at another time."""
+        freed, self._freed = self._freed, {}
+        for names in _batches(list(freed), BATCH):
+            kept = {room.name for room in self.held()}  # for each batch: others wait for the last
+            wanted = [name for name in names if name in self._claiming]
+            self._freed |= {name: freed[name] for name in wanted}
+            batch = [name for name in names if name not in kept and name not in wanted]
+            self._freeing |= {name: trio.Event() for name in batch}
             try:
-                keys = [key for name, origin in batch for key in self._keys(name, origin)]
+                keys = [key for name in batch for key in self._keys(name, freed[name])]
                 if keys:
                     await self._call(RELEASE, keys, [self.place], _nothing)
             finally:
-                for name, _ in batch:
+                for name in batch:
                     self._freeing.pop(name).set()
 
     async def _count(self) -> None:
@@ -515,7 +516,7 @@ class Directory:
         except (Exception, BaseExceptionGroup) as error:
             if isinstance(error, BaseExceptionGroup) and not isinstance(error, ExceptionGroup):
                 raise  # somebody cancels us
-            self._why = _in_words(error)
+            self._why = _in_words(error, self._member.password)
         self.up, self._run = False, None
         if self._session is not None:
             self._session.cancel()
@@ -621,8 +622,9 @@ def _ms(seconds: float) -> int:
     return round(1000 * seconds)
 
 
-def _in_words(error: BaseException) -> str:
-    """Why in few words, fit for a line: parts of it come from elsewhere."""
+def _in_words(error: BaseException, password: str) -> str:
+    """Why in few words, fit for a line: parts of it come from elsewhere. A server that does not
+    know our greeting repeats it, and the password is in it."""
     if isinstance(error, Down):
         return str(error)
     while True:  # to what was first: libraries wrap it
@@ -632,7 +634,10 @@ def _in_words(error: BaseException) -> str:
             error = error.__cause__
         else:
             break
-    text = " ".join(str(error).split()) or type(error).__name__
+    text = str(error)
+    if password:
+        text = text.replace(password, "(the password)")
+    text = " ".join(text.split()) or type(error).__name__
     if isinstance(error, OSError) and error.errno is not None and error.errno in errno.errorcode:
         text = os.strerror(error.errno)
     return ascii(text[:120])[1:-1].rstrip(".")

@@ -23,7 +23,7 @@ import struct
 import sys
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 
 import trio
@@ -67,7 +67,7 @@ from relay.rooms import LATER, SOON, Rooms, State
 
 CHUNK = 64 * 1024  # bytes held for each direction of a pair, and no more
 FAREWELL = 2.0  # seconds to get a refusal across
-FAREWELLS = 64  # at a time; beyond, connections are closed without a word
+FAREWELLS = 64  # to newcomers at a time; beyond, they are closed without a word
 PAGE = 50  # rooms of one LIST
 LOWEST = 64  # numbers that a host is offered, of several relays; then some by chance
 BY_CHANCE = (9_999, 99_999, 999_999, 999_999)
@@ -93,7 +93,7 @@ class CannotListen(Exception):
 class Policy:
     """What the operator wants, beside numbers. token: what every client must know; "" for none."""
 
-    token: str = ""
+    token: str = field(default="", repr=False)
     banned: tuple[Network, ...] = ()
 
     def bans(self, host: str) -> bool:
@@ -118,11 +118,12 @@ class _SentOn(Exception):
 
 
 class _Client:
-    """One connection. pair: once there is one. out: why it must go, if somebody else said so."""
+    """One connection. pair: once there is one. out: why it must go, if somebody else said so.
+    settled: it has said what it wants, so it has a place among the connections until it is gone."""
 
     __slots__ = (
-        "call", "number", "origin", "out", "pair", "raw", "scope", "stream", "talking", "tallied",
-        "watching",
+        "call", "number", "origin", "out", "pair", "raw", "scope", "settled", "stream", "talking",
+        "tallied", "watching",
     )  # fmt: skip
 
     def __init__(self, number: int, stream: trio.abc.HalfCloseableStream, origin: Origin) -> None:
@@ -135,6 +136,7 @@ class _Client:
         self.call: tuple[_Client, bytes] | None = None  # of a guest whose turn it is
         self.pair: _Pair | None = None
         self.out: Refused | None = None
+        self.settled = False
         self.tallied = False
         self.talking: trio.Lock | None = None  # of a host: several tasks call guests out to it
 
@@ -324,6 +326,8 @@ class Relay:
         payload = await self._first_frame(client)
         if payload is None:
             return
+        self._newcomers.remove(client)
+        client.settled = True
         try:
             request = parse_request(payload)
         except OtherVersion as error:
@@ -331,7 +335,6 @@ class Relay:
             return
         except BadRequest as error:
             raise Refused("garbled", str(error)) from None
-        self._newcomers.remove(client)
         now = trio.current_time()
         if isinstance(request, Take):
             await self._take(client, request, now)
@@ -453,12 +456,9 @@ class Relay:
         client.talking = trio.Lock()
         cut_off = True
         try:
-            place = b""
-            if self.directory is not None:
-                place = b" " + self.directory.place.encode("ascii")
-                if request.line:
-                    self.directory.opened()
-            await self._say(client, RELAY_HELD + b" " + name.encode() + place)
+            if self.directory is not None and request.line:
+                self.directory.opened()
+            await self._say(client, RELAY_HELD + b" " + name.encode())
             with trio.move_on_after(self.limits.hold_seconds):
                 await self._listen_to_host(client)
                 cut_off = False
@@ -784,10 +784,11 @@ class Relay:
         await self._last_word(client, _refusal(refusal, word))
 
     async def _last_word(self, client: _Client, word: bytes) -> None:
-        """And its end."""
-        if self._farewells >= FAREWELLS:
+        """And its end. Who has no place among the connections takes one of a few here, so a crowd
+        that says nothing keeps no word from those who have said what they want."""
+        if not client.settled and self._farewells >= FAREWELLS:
             return
-        self._farewells += 1
+        self._farewells += not client.settled
         try:
             with trio.move_on_after(FAREWELL), suppress(*GONE, trio.BusyResourceError):
                 await client.stream.send_all(encode_frame(word))
@@ -796,7 +797,7 @@ class Relay:
                     if not await client.stream.receive_some(CHUNK):
                         break
         finally:
-            self._farewells -= 1
+            self._farewells -= not client.settled
 
     def _leaves(self, client: _Client) -> None:
         """It is in no room, no crowd and no pair any more."""

@@ -8,11 +8,13 @@ from __future__ import annotations
 import difflib
 import ipaddress
 import math
+import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from owm_net.protocol.framing import is_place, is_secret
 from relay.limits import Limits
@@ -40,12 +42,12 @@ class Settings:
     bind: str = "127.0.0.1"
     port: int = 0
     admin: str = ""
-    token: str = ""
+    token: str = field(default="", repr=False)
     banned: list[str] = field(default_factory=list)
     state: str = ""
     directory: str = ""
     advertise: str = ""
-    directory_password: str = ""
+    directory_password: str = field(default="", repr=False)
     drain_seconds: float = 600.0
     verbose: bool = False
     limits: Limits = field(default_factory=Limits)
@@ -71,8 +73,10 @@ def read_settings(path: Path) -> Settings:
         table = tomllib.loads(text.decode("utf-8"))
     except OSError as error:
         raise BadSettings([f"{path}: {error.strerror or error}"]) from error
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise BadSettings([f"{path}: {' '.join(str(error).split())}"]) from error
+    except UnicodeDecodeError as error:
+        raise BadSettings([f"{path}: no text in UTF-8, at byte {error.start}"]) from None
+    except tomllib.TOMLDecodeError as error:
+        raise BadSettings([f"{path}: {_where(error)}"]) from None
     try:
         import cattrs
     except ImportError as error:
@@ -121,6 +125,23 @@ def overridden(settings: Settings, options: dict[str, Any]) -> Settings:
     return replace(settings, limits=replace(settings.limits, **limits), **typed)
 
 
+def doubts_of(settings: Settings) -> Iterator[str]:
+    """What is allowed and hardly meant, for the operator to read at the start."""
+    host = urlsplit(settings.directory).hostname or ""
+    if host and not settings.directory_password and not _is_this_machine(host):
+        yield (
+            f"no password is given for the directory at {host}: whoever reaches it can mislead all"
+            " its relays; set requirepass there, and give it by --directory-password-file"
+        )
+
+
+def _is_this_machine(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
 def admin_address(text: str) -> tuple[str, int] | None:
     """HOST:PORT or [IPV6]:PORT in its parts; None if it is neither."""
     host, _, port = text.rpartition(":")
@@ -151,7 +172,7 @@ def _number(value: Any, _: Any) -> float:
 
 def _text(value: Any, _: Any) -> str:
     if type(value) is not str:
-        raise ValueError(f"must be a text in quotes, is {value!r}")
+        raise ValueError("must be a text in quotes")  # not what it is: it may be a password
     return value
 
 
@@ -162,6 +183,13 @@ def _flag(value: Any, _: Any) -> bool:
 
 
 _CHECKS: dict[Any, Any] = {int: _whole, float: _number, str: _text, bool: _flag}
+
+
+def _where(error: tomllib.TOMLDecodeError) -> str:
+    """Line and column, and nothing of the line: it may hold a password."""
+    found = re.search(r"\(at (line \d+, column \d+|end of document)\)", str(error))
+    place = f" at {found[1]}" if found else ""
+    return f'no TOML{place}; texts stand in quotes: token = "between-friends"'
 
 
 def _in_words(error: BaseException, _: type | None) -> str:

@@ -10,7 +10,7 @@ import logging
 import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
@@ -37,7 +37,7 @@ class Membership:
 
     url: str
     place: str
-    password: str = ""
+    password: str = field(default="", repr=False)
 
 
 def faults_of_url(url: str) -> str | None:

@@ -42,22 +42,6 @@ def is_loopback(address: str) -> bool:
     return ipaddress.ip_address(address.partition("%")[0]).is_loopback
 
 
-def reach_of(address: str) -> int:
-    """How far away a numeric address can be: 0 this machine, 1 its networks, 2 the internet. -1 for
-    what is nobody's, or no address."""
-    try:
-        there = ipaddress.ip_address(address.partition("%")[0])
-    except ValueError:
-        return -1
-    if isinstance(there, ipaddress.IPv6Address) and there.ipv4_mapped is not None:
-        there = there.ipv4_mapped
-    if there.is_loopback:
-        return 0
-    if there.is_unspecified or there.is_multicast:
-        return -1
-    return 2 if there.is_global else 1
-
-
 def _is_for_others(address: str) -> bool:
     here = ipaddress.ip_address(address.partition("%")[0])
     return not (here.is_loopback or here.is_unspecified or here.is_link_local)

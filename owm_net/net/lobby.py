@@ -7,8 +7,10 @@ It is the same at a port and in a room of a relay, where each guest has a connec
 
 from __future__ import annotations
 
+import math
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
+from functools import partial
 from typing import Final
 
 import trio
@@ -47,6 +49,8 @@ MAX_BURNT: Final = 5
 """Codes, one after the other: so all guesses together stay below one in a million."""
 TOLD: Final = 20
 """Strangers of whom the host reads a line: a crowd shall not push all else off the screen."""
+NUMBER: Final = 5.0
+"""Seconds that a port waits for a relay, which gives the number of our code; then we choose it."""
 FULL: Final = "all seats are taken"
 NOT_NAMED: Final = "the host waits for somebody else, and lets nobody else in"
 MAX_REFUSED: Final = 20
@@ -142,7 +146,8 @@ class Lobby:
         relay = ways.relay
 
         def held(given: str) -> None:
-            if not ways.room:
+            first.deadline = math.inf
+            if not ways.room and not first.cancel_called:
                 _check_number(given, relay)
                 self.invitation = Invitation(Code(given, self.invitation.code.words))
             self._tell(f"waiting in room {given} of relay {relay}")
@@ -150,11 +155,15 @@ class Lobby:
                 self._invite(ways, None)
             settled.set()
 
-        line = self._line(ways)
-        await hold_room(
-            relay, ways.room, self.attend, on_held=held, tell=self._tell, line=line,
-            token=ways.token,
-        )  # fmt: skip
+        hold = partial(hold_room, on_held=held, tell=self._tell, line=self._line(ways),
+                       token=ways.token)  # fmt: skip
+        with trio.CancelScope() as first:
+            if ways.port is not None:
+                first.deadline = trio.current_time() + NUMBER
+            await hold(relay, ways.room, self.attend)
+        self._tell(f"relay {relay} takes its time; still asking it")
+        settled.set()
+        await hold(relay, self.invitation.code.room, self.attend)
 
     async def _listen(self, ways: Ways, nursery: trio.Nursery, relay_failed: bool) -> None:
         assert ways.port is not None

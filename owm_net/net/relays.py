@@ -5,8 +5,9 @@ its own, so that nobody keeps others out. Two who know a secret name meet in a r
 relay's words are in docs/wire.md; nothing it says is believed but that bytes come through.
 
 Several relays may stand behind one name. One that does not hold a room says which does, and we go
-there: once for each attempt, we tell so, and never nearer to us than the relay that sends us, for a
-relay of the internet has no say about what we connect to at home.
+there: once for each attempt, we tell so, and only to an address to which the name leads that was
+typed. So a relay that lies chooses among what whoever gave us the name has chosen, and has no say
+about what we connect to at home.
 """
 
 from __future__ import annotations
@@ -20,7 +21,6 @@ from typing import Final, NamedTuple, NoReturn
 
 import trio
 
-from owm_net.net.addresses import reach_of
 from owm_net.net.errors import NetError
 from owm_net.net.rendezvous import (
     KEEPALIVE,
@@ -59,7 +59,7 @@ from owm_net.protocol.framing import (
 )
 
 STEP: Final = 10.0
-"""Seconds for one step: to connect, to be answered."""
+"""Seconds until a relay has answered, connecting included; and as many more if it sends us on."""
 TRIES: Final = 30.0
 """Seconds in which a guest tries again."""
 PLACES: Final = 64
@@ -72,8 +72,8 @@ LONGEST_PAUSE: Final = 15.0
 """Seconds between attempts to take a room again."""
 PAGES: Final = 20
 """Of a list of open games, at most."""
-WAYS: Final = 4
-"""Addresses of a relay to which we are sent, that are tried."""
+EACH: Final = 4.0
+"""Of these, seconds for one address of a relay to which we are sent."""
 SENT_ON: Final = 2.0
 """Seconds until we ask the first relay again, if there was nothing where it sent us."""
 
@@ -162,22 +162,16 @@ async def hold_room(
 async def _hold(
     relay: Address, ask: bytes, tell: Tell = lambda line: None
 ) -> tuple[FramedStream, str, Address]:
-    """A control link, the room's name, and where its tickets are taken: at this relay, of several
-    behind one name. Raises NetError."""
-    link, said, host = await _ask(relay, ask, tell)
-    try:
-        verb, _, rest = said.partition(b" ")
-        room, _, place = rest.decode("ascii", errors="replace").partition(" ")
-        if verb != RELAY_HELD or not is_room_name(room) or (place and not is_place(place)):
-            raise _strange(link)
-        here = relay
-        if place:
-            (here, *_) = await _allowed(parse_address(place), host)
-    except BaseException:
+    """A control link, the room's name, and where its tickets are taken: where the link leads, for
+    of several relays behind one name no other knows them. Raises NetError."""
+    link, said, there = await _ask(relay, ask, tell)
+    verb, _, name = said.partition(b" ")
+    room = name.decode("ascii", errors="replace")
+    if verb != RELAY_HELD or not is_room_name(room):
         await link.cut()
-        raise
+        raise _strange(link)
     link.set_patience(silence=3 * PRESENT, keepalive=PRESENT)
-    return link, room, here
+    return link, room, there
 
 
 class _Holder:
@@ -204,7 +198,7 @@ class _Holder:
     async def _guest(self, control: FramedStream, place: Address, ticket: str) -> None:
         try:
             with suppress(NetError):  # it has gone, or another has come in its place
-                link, said, _ = await _ask(place, ask_to_take(ticket))
+                link, said, _ = await _ask_there(place, ask_to_take(ticket), STEP)
                 await _to_pair(link, said, STEP)
                 link.peer = f"a guest of relay {self._relay}"
                 link.set_patience(silence=SILENCE, keepalive=KEEPALIVE)
@@ -290,7 +284,7 @@ async def open_games(relay: Address, *, token: str = "") -> list[Game]:
     games: list[Game] = []
     after = 0
     for _ in range(PAGES):
-        link, said, _ = await _ask(relay, ask_for_games(after, token))
+        link, said, _ = await _ask_there(relay, ask_for_games(after, token), STEP)
         try:
             with limit(STEP, f"cannot use {link.peer}", _CHECK):
                 more = await _page(link, said, games)
@@ -318,76 +312,86 @@ async def _page(link: FramedStream, said: bytes, games: list[Game]) -> int:
 
 
 class _Answered(NamedTuple):
-    """A relay's first answer. host: its numeric address, "" if that is not known."""
+    """A relay's first answer. there: where that relay is, in numbers."""
 
     link: FramedStream
     said: bytes
-    host: str
+    there: Address
 
 
 async def _ask(relay: Address, ask: bytes, tell: Tell = lambda line: None) -> _Answered:
     """Connect and say what we want. The answer is of another relay, if this one sends us there.
     Raises NetError."""
-    first = link, said, host = await _ask_there(relay, ask)
+    first = link, said, _ = await _ask_there(relay, ask, STEP)
     verb, _, rest = said.partition(b" ")
     if verb != RELAY_AT:
         return first
+    await link.cut()
+    place = rest.decode("ascii", errors="replace")
+    if not is_place(place):
+        raise _strange(link)
+    why = f"not within {STEP:g} s"
+    with trio.move_on_after(STEP):
+        ways = await _allowed(relay, parse_address(place))
+        tell(f"relay {relay} sends us on to relay {place}")
+        for way in ways:
+            try:
+                answered = await _ask_there(way, ask, EACH)
+            except CannotConnect as error:
+                why = f"{error.what}: {error.why}"
+                continue
+            if not answered.said.startswith(RELAY_AT + b" "):
+                return answered
+            await answered.link.cut()
+            why = "which sends us on as well"
+    what = f"relay {relay} sent us on to relay {place}"
+    raise RelayRefused(what, why, "try again", "sent-on", SENT_ON)
+
+
+async def _allowed(relay: Address, place: Address) -> list[Address]:
+    """The numeric addresses of a relay to which another may send us: those to which the name of
+    that one leads as well. Raises RelayRefused."""
+    known = await _numbers(relay)
+    ways = await _numbers(place)
+    allowed = [Address(number, place.port) for number in ways if number in known]
+    if allowed:
+        return allowed
+    why, do = "there is no such host", _OTHER
+    if ways:
+        why = f"{relay.host} does not lead there"
+        do = "type a name that leads to all of its relays, or ask its operator for it"
+    raise RelayRefused(
+        f"cannot go where relay {relay} sends us, to {place}", why, do, "sent-on", SENT_ON
+    )
+
+
+async def _numbers(relay: Address) -> list[str]:
+    """The numeric addresses of its host, in the order in which they are to be tried."""
     try:
-        place = rest.decode("ascii", errors="replace")
-        if not is_place(place):
-            raise _strange(link)
-        ways = await _allowed(parse_address(place), host)
-    finally:
-        await link.cut()
-    tell(f"relay {relay} sends us on to relay {place}")
-    what, do = f"relay {relay} sent us on to relay {place}", "try again"
-    for way in ways:
-        try:
-            answered = await _ask_there(way, ask)
-        except CannotConnect as error:
-            why = f"{error.what}: {error.why}"
-            continue
-        if not answered.said.startswith(RELAY_AT + b" "):
-            return answered
-        await answered.link.cut()
-        why = "which sends us on as well"
-    raise RelayRefused(what, why, do, "sent-on", SENT_ON)
+        found = await trio.socket.getaddrinfo(*relay, type=trio.socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        return []
+    return list(dict.fromkeys(str(where[0]) for *_, where in found))
 
 
-async def _allowed(place: Address, host: str) -> list[Address]:
-    """The numeric addresses of a relay to which the one at `host` may send us: none that is nearer
-    to us than its own. Raises NetError."""
-    with limit(STEP, f"cannot find relay {place}", "ask the operator of the relay"):
-        try:
-            found = await trio.socket.getaddrinfo(*place, type=trio.socket.SOCK_STREAM)
-        except (OSError, UnicodeError):
-            found = []
-    ways = [Address(str(where[0]), place.port) for *_, where in found]
-    nearest = max(0, reach_of(host))
-    allowed = [way for way in ways if reach_of(way.host) >= nearest][:WAYS]
-    if not allowed:
-        raise RelayRefused(
-            f"cannot go where the relay sends us, to {place}",
-            "that is in a network of our own" if ways else "there is no such host",
-            _OTHER,
-            "sent-on",
-            SENT_ON,
-        )
-    return allowed
-
-
-async def _ask_there(relay: Address, ask: bytes) -> _Answered:
-    """Raises NetError."""
-    stream = await connect_within(relay, STEP)
-    host = ""
-    with suppress(OSError):
-        host = str(stream.socket.getpeername()[0])
+async def _ask_there(relay: Address, ask: bytes, seconds: float) -> _Answered:
+    """Raises NetError; CannotConnect if it takes longer."""
+    late = trio.current_time() + seconds
+    stream = await connect_within(relay, seconds)
     notice_the_dead(stream)
     link = FramedStream(stream, peer=f"relay {relay}", silence=math.inf, keepalive=math.inf)
     try:
-        with limit(STEP, f"cannot use {link.peer}", _CHECK):
+        there = Address(*stream.socket.getpeername()[:2])
+        with trio.fail_at(late):
             await link.send(ask)
-            return _Answered(link, await _answer(link), host)
+            return _Answered(link, await _answer(link), there)
+    except trio.TooSlowError:
+        await link.cut()
+        why = f"not within {seconds:g} s"
+        raise CannotConnect(f"cannot use {link.peer}", why, _CHECK) from None
+    except OSError:
+        await link.cut()
+        raise _ended(link) from None
     except BaseException:
         await link.cut()
         raise
@@ -419,7 +423,7 @@ async def _answer(link: FramedStream) -> bytes:
     """What the relay says, if it is no refusal. Raises NetError."""
     said = await link.receive()
     if said is None:
-        raise RelayGone(f"cannot use {link.peer}", "it ended the connection", "try again")
+        raise _ended(link)
     verb, _, rest = said.partition(b" ")
     if verb == RELAY_BAD:
         raise RelayRefused(
@@ -451,6 +455,10 @@ def in_words(seconds: int) -> str:
         if seconds >= size:
             return one
     return f"{seconds} s"
+
+
+def _ended(link: FramedStream) -> RelayGone:
+    return RelayGone(f"cannot use {link.peer}", "it ended the connection", "try again")
 
 
 def _strange(link: FramedStream) -> RelayRefused:

@@ -6,6 +6,7 @@ bytes. Nothing here waits, and nothing here knows what a payload means.
 
 from __future__ import annotations
 
+import ipaddress
 import re
 from collections.abc import Iterator
 
@@ -56,7 +57,14 @@ def is_secret(text: str) -> bool:
 def is_place(text: str) -> bool:
     """Whether this says where a relay is: HOST:PORT, with [ ] around an IPv6 number."""
     found = _PLACE.fullmatch(text)
-    return found is not None and int(found[2]) <= 65535
+    if found is None or int(found[2]) > 65535:
+        return False
+    if found[1].startswith("["):
+        try:
+            ipaddress.IPv6Address(found[1][1:-1])
+        except ValueError:
+            return False
+    return True
 
 
 def ask_to_host(room: str, key: str, token: str = "", line: bytes = b"") -> bytes:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import math
+import random
+import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from typing import Any
 
 import pytest
@@ -12,7 +15,7 @@ import trio
 import trio.testing
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from owm_net.net import door, handshake
+from owm_net.net import door, handshake, lobby
 from owm_net.net.door import Reception
 from owm_net.net.errors import NetError
 from owm_net.net.handshake import PeerRefused
@@ -24,6 +27,7 @@ from owm_net.net.secure import OtherRole, open_channel
 from owm_net.net.streams import FramedStream
 from owm_net.protocol.channel import HAIL, HAIL_BYTES, WIRE_VERSION, Role
 from owm_net.protocol.codes import Invitation
+from owm_net.protocol.framing import encode_frame
 from owm_net.session.match import Match, Own
 from owm_net.session.terms import Terms, decode_terms, propose
 from relay.server import serve
@@ -127,6 +131,87 @@ async def test_strangers_at_the_hosts_port_are_sent_away_and_the_friend_comes_in
     assert list(host.lobby.links) == [1] and match.own.seat == 1
     refused = [line for line in host.lines if line.endswith("; still waiting")]
     assert len(refused) == 3 and all("\n" not in line for line in host.lines)
+
+
+HELLO = bytes.fromhex(
+    "16030100f8010000f40303" + "ab" * 32 + "20" + "cd" * 32 + "003e130213031301c02cc030"
+)
+TLS = ssl.create_default_context()
+LANGUAGES = {
+    "TLS": HELLO,
+    "HTTP": b"GET / HTTP/1.1\r\nHost: x\r\n\r\n",
+    "HTTP/2": b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+    "SSH": b"SSH-2.0-OpenSSH_9.9\r\n",
+    "SMB": bytes.fromhex("00000045ff534d4272") + bytes(60),
+    "a relay's client": encode_frame(b"OWMRELAY2 JOIN 7 *"),
+    "a message of nothing": bytes(4),
+    "a message without end": b"\x00\x10\x00\x00" + bytes(1 << 16),
+    "a message that is too long": b"\x00\x10\x00\x01" + bytes(1 << 16),
+    "bytes of every kind": bytes(range(256)) * 40,
+    "a hail, and then nonsense": encode_frame(HAIL + bytes(range(1, 90))) + bytes(500),
+    "chance": random.Random(7).randbytes(5000),
+}
+
+
+async def test_whatever_is_said_at_the_hosts_port_costs_who_says_it_and_no_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each is sent away in time, whether it ends or stays; then a client of TLS in earnest; then
+    the friend comes in. What the host reads of them is a line each, and nothing they wrote."""
+    monkeypatch.setattr(lobby, "GREETING", 0.5)
+    async with hosting(2) as host:
+        stay = [await stranger(host, said, close=False) for said in LANGUAGES.values()]
+        for said in LANGUAGES.values():
+            await stranger(host, said)
+        secure = await stranger(host, b"", close=False)
+        with pytest.raises(trio.BrokenResourceError):
+            await trio.SSLStream(secure, TLS, server_hostname=HERE).do_handshake()
+        for stream in (*stay, secure):
+            with suppress(trio.BrokenResourceError):
+                while await stream.receive_some():
+                    pass
+            await stream.aclose()
+        monkeypatch.undo()  # a friend has the time that he needs
+        match = await join(host, "Ben")
+    assert list(host.lobby.links) == [1] and match.own.seat == 1
+    for line in host.lines:
+        assert line.isprintable() and len(line) < 300
+        assert "JOIN" not in line and "SSH" not in line
+
+
+async def test_a_port_does_not_wait_for_a_relay_that_takes_its_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The relay would give the number of the code; so the host chooses it, and asks for that."""
+    monkeypatch.setattr(lobby, "NUMBER", 0.1)
+    host = Host(2)
+    asked: list[bytes] = []
+    answers = trio.Event()
+
+    async def slow(stream: trio.SocketStream) -> None:
+        async with stream:
+            asked.append(bytes(await stream.receive_some()))
+            if len(asked) > 1:
+                await answers.wait()
+                await stream.send_all(encode_frame(b"HELD 7"))
+            await stream.receive_some()
+
+    with trio.fail_after(120):
+        async with trio.open_nursery() as nursery:
+            (listener,) = await nursery.start(partial(trio.serve_tcp, slow, 0, host=HERE))
+            relay = Address(*listener.socket.getsockname())
+            nursery.start_soon(host.lobby.wait, Ways(port=0, bind=HERE, relay=relay))
+            await host.listening.wait()
+            assert host.lines[0] == f"relay {relay} takes its time; still asking it"
+            assert f"waiting in room 7 of relay {relay}" not in host.lines
+            answers.set()
+            await host.said(f"waiting in room 7 of relay {relay}")
+            await host.said(f"the code is {CODE}")
+            await join(host, "Ben")
+            nursery.cancel_scope.cancel()
+    OPENED.extend(host.lobby.links.values())
+    assert [said.split()[2] for said in asked] == [b"*", b"7"]
+    assert list(host.lobby.links) == [1]
 
 
 async def test_a_crowd_of_strangers_keeps_nobody_out() -> None:

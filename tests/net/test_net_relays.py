@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import Any
 
@@ -458,7 +459,8 @@ async def test_what_a_strange_relay_may_say_to_a_host(
 
 
 @pytest.mark.parametrize(
-    "place", ["", "127.0.0.1", "127.0.0.1:0", "::1:77", "host:70000", "a b:1", "h:1 x", "h:01"]
+    "place",
+    ["", "127.0.0.1", "127.0.0.1:0", "::1:77", "host:70000", "a b:1", "h:1 x", "h:01", "[::::]:1"],
 )
 async def test_a_relay_that_sends_us_nowhere(place: str) -> None:
     async with pretender(encode_frame(b"AT " + place.encode())) as relay:
@@ -481,33 +483,139 @@ async def test_we_are_sent_on_once_and_are_told_so() -> None:
     assert told == [f"relay {first} sends us on to relay {second}"] and len(visits) == 2
 
 
+class Names(trio.abc.HostnameResolver):
+    """What names lead to; a number leads to itself. asked: what was looked up."""
+
+    def __init__(self, names: dict[str, list[str]]) -> None:
+        self.names = names
+        self.asked: list[str] = []
+
+    async def getaddrinfo(self, host: Any, port: Any, *more: Any) -> Any:
+        name = host.decode() if isinstance(host, bytes) else host
+        self.asked.append(name)
+        if name not in self.names:
+            raise OSError("no such name")
+        return [
+            (socket.AF_INET6 if ":" in one else socket.AF_INET, socket.SOCK_STREAM, 0, "",
+             (one, port))
+            for one in self.names[name]
+        ]  # fmt: skip
+
+    async def getnameinfo(self, sockaddr: Any, flags: int) -> Any:
+        raise NotImplementedError
+
+
 @pytest.mark.parametrize(
-    ("relay", "place", "fine"),
+    "place",
     [
-        ("9.9.9.9", "9.9.9.10", True),
-        ("9.9.9.9", "2620:fe::9", True),
-        ("9.9.9.9", "127.0.0.1", False),
-        ("9.9.9.9", "192.168.1.1", False),
-        ("9.9.9.9", "169.254.169.254", False),
-        ("9.9.9.9", "::ffff:10.0.0.1", False),
-        ("9.9.9.9", "fe80::1", False),
-        ("9.9.9.9", "0.0.0.0", False),
-        ("9.9.9.9", "224.0.0.1", False),
-        ("192.168.1.5", "192.168.1.6", True),
-        ("192.168.1.5", "9.9.9.9", True),
-        ("192.168.1.5", "127.0.0.1", False),
-        ("::1", "127.0.0.1", True),
+        "127.0.0.1",
+        "192.168.1.1",
+        "169.254.169.254",
+        "[::ffff:192.168.1.1]",
+        "[64:ff9b::c0a8:101]",  # 192.168.1.1 for a network that has IPv6 alone
+        "[2002:c0a8:101::1]",
+        "[fe80::1]",
+        "[2001:db8:1:2::99]",  # beside our own IPv6 address, behind the same router
+        "203.0.113.77",  # our router, as the internet sees it
+        "0.0.0.0",
+        "224.0.0.1",
+        "printer.test",
+        "localhost",
+        "nowhere.test",
     ],
 )
-async def test_a_relay_sends_us_no_nearer_to_ourselves_than_it_is(
-    relay: str, place: str, fine: bool
+@pytest.mark.parametrize("typed", ["relay.test", "9.9.9.9", "nobody.test"])
+async def test_a_relay_sends_us_nowhere_but_where_the_name_leads_that_was_typed(
+    typed: str, place: str
 ) -> None:
-    if fine:
-        assert await relays._allowed(Address(place, 7771), relay) == [Address(place, 7771)]
-    else:
-        with pytest.raises(RelayRefused) as caught:
-            await relays._allowed(Address(place, 7771), relay)
-        one_line(caught, "that is in a network of our own")
+    trio.socket.set_custom_hostname_resolver(
+        Names(
+            {
+                "relay.test": ["9.9.9.9", "2620:fe::9"],
+                "printer.test": ["192.168.1.7"],
+                "localhost": [HERE, "::1"],
+            }
+        )
+    )
+    relay = Address(typed, 7771)
+    with pytest.raises(RelayRefused) as caught:
+        await relays._allowed(relay, relays.parse_address(f"{place}:80"))
+    why = "there is no such host" if place == "nowhere.test" else f"{typed} does not lead there"
+    one_line(caught, f"cannot go where relay {relay} sends us, to {place}:80: {why}")
+
+
+async def test_of_the_relays_behind_a_name_each_may_send_us_to_each() -> None:
+    trio.socket.set_custom_hostname_resolver(
+        Names(
+            {
+                "relay.test": ["9.9.9.9", "2620:fe::9", "9.9.9.10"],
+                "b.test": ["192.168.1.1", "9.9.9.10"],
+            }
+        )
+    )
+    relay = Address("relay.test", 7771)
+    for place, there in (
+        ("9.9.9.9:7771", "9.9.9.9:7771"),
+        ("9.9.9.10:9", "9.9.9.10:9"),
+        ("[2620:00fe::9]:1", "[2620:fe::9]:1"),
+        ("b.test:7771", "9.9.9.10:7771"),
+    ):
+        assert [str(way) for way in await relays._allowed(relay, relays.parse_address(place))] == [
+            there
+        ]
+
+
+async def test_a_relay_that_lies_has_nothing_connected_to_elsewhere() -> None:
+    visits: list[int] = []
+    async with pretender(b"", visits=visits) as victim:
+        place = f"printer.test:{victim.port}".encode()
+        async with pretender(encode_frame(b"AT " + place)) as liar:
+            names = {"relay.test": [HERE], "printer.test": ["127.0.0.2", "::1"]}
+            trio.socket.set_custom_hostname_resolver(Names(names))
+            with pytest.raises(RelayRefused, match=r"relay\.test does not lead there"):
+                await join_room(Address("relay.test", liar.port), "amber", patience=0)
+            names["printer.test"].append(HERE)  # then it may
+            with pytest.raises(RelayRefused, match="sent us on"):
+                await join_room(Address("relay.test", liar.port), "amber", patience=0)
+    assert visits == [1]
+
+
+async def test_a_host_takes_its_tickets_where_its_room_is() -> None:
+    """Not where the name leads by then: another of several relays does not know them."""
+    async with running_relay() as (here, _):
+        names = Names({"relay.test": [HERE]})
+        trio.socket.set_custom_hostname_resolver(names)
+        async with holding(Address("relay.test", here.port)) as host:
+            names.names.clear()  # from here on it leads nowhere
+            async with await join_room(here, host.room):
+                await host.until(lambda: host.guests)
+        assert names.asked == ["relay.test"]
+
+
+@pytest.mark.parametrize("where", ["the first", "the second"])
+async def test_a_relay_has_so_long_to_answer_wherever_it_sends_us(
+    where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bytes come all the time, and never a whole word."""
+    monkeypatch.setattr(relays, "STEP", 0.3)
+    monkeypatch.setattr(relays, "EACH", 0.2)
+
+    async def drip(stream: trio.SocketStream) -> None:
+        async with stream:
+            with suppress(trio.BrokenResourceError):
+                await stream.send_all(encode_frame(bytes(1000))[:4])
+                while True:
+                    await stream.send_all(b".")
+                    await trio.sleep(0.05)
+
+    async with trio.open_nursery() as nursery:
+        (listener,) = await nursery.start(partial(trio.serve_tcp, drip, 0, host=HERE))
+        slow = Address(*listener.socket.getsockname())
+        async with pretender(encode_frame(b"AT " + str(slow).encode())) as first:
+            with trio.fail_after(20), pytest.raises(NetError) as caught:
+                await meet_room(slow if where == "the first" else first, "amber")
+        one_line(caught, "not within 0.3 s" if where == "the first" else "not within 0.2 s")
+        nursery.cancel_scope.cancel()
 
 
 async def test_a_relay_that_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -43,9 +43,10 @@ async def hear(stream, *words) -> None:
 class Memory:
     """A relay whose clients are memory streams."""
 
-    def __init__(self, nursery, limits=None) -> None:
+    def __init__(self, nursery, limits=None, directory=None) -> None:
         self.lines: list[str] = []
-        self.relay = Relay(limits, Journal(self.lines.append, self.lines.append))
+        journal = Journal(self.lines.append, self.lines.append)
+        self.relay = Relay(limits, journal, directory=directory)
         self.nursery = nursery
         nursery.start_soon(self.relay.look_after)
 
@@ -81,8 +82,8 @@ class Memory:
 
 
 @asynccontextmanager
-async def memory_relay(limits=None):
+async def memory_relay(limits=None, directory=None):
     with trio.fail_after(100_000):
         async with trio.open_nursery() as nursery:
-            yield Memory(nursery, limits)
+            yield Memory(nursery, limits, directory)
             nursery.cancel_scope.cancel()

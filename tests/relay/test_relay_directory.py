@@ -12,12 +12,13 @@ from typing import Any
 
 import pytest
 import trio
+from trio.testing import wait_all_tasks_blocked
 
 from owm_net.net import relays
 from owm_net.net.relays import RelayRefused, hold_room, join_room, meet_room, open_games
 from owm_net.net.rendezvous import Address
 from owm_net.net.streams import FramedStream
-from owm_net.protocol.framing import ask_to_host, encode_frame
+from owm_net.protocol.framing import ask_to_host, ask_to_join, encode_frame
 from relay import directory as directory_module
 from relay import store
 from relay.admin import answer, metrics, status
@@ -25,8 +26,9 @@ from relay.directory import ALIVE, ANNOUNCED, ASKED, CLAIM, GAMES, HOLDER, Direc
 from relay.journal import Journal
 from relay.limits import Limits, Refused
 from relay.origins import origin_of
-from relay.server import Relay, open_listeners, serve_listeners
+from relay.server import FAREWELLS, Relay, open_listeners, serve_listeners
 from relay.store import Membership
+from tests.relay.memory import memory_relay
 from tests.relay.valkey import PASSWORD, free_port, valkey
 
 LEASE = 2.0
@@ -187,27 +189,28 @@ async def test_two_who_come_to_different_relays_meet() -> None:
 async def test_one_room_is_held_by_one_relay_however_many_ask_at_once() -> None:
     async with group(3) as ones:
         said: list[bytes] = []
+        holders: list[Address] = []
         async with trio.open_nursery() as nursery:
 
             async def ask(relay: Address, key: str) -> None:
                 stream = await trio.open_tcp_stream(*relay)
-                nursery.start_soon(hold, stream, key)
+                nursery.start_soon(hold, relay, stream, key)
 
-            async def hold(stream: trio.SocketStream, key: str) -> None:
+            async def hold(relay: Address, stream: trio.SocketStream, key: str) -> None:
                 async with stream:
                     await stream.send_all(encode_frame(ask_to_host("club", key)))
                     said.append(bytes(await stream.receive_some())[4:])
+                    if said[-1] == b"HELD club":
+                        holders.append(relay)
                     if len(said) == 12:
                         nursery.cancel_scope.cancel()
                     await trio.sleep_forever()
 
             for number in range(12):
                 await ask(ones[number % 3].address, f"key-{number}")
-        (held,) = {word for word in said if word.startswith(b"HELD club ")}
-        place = held.rpartition(b" ")[2]
-        assert said.count(held) == 1
+        (holder,) = holders
         assert said.count(b"NO taken 60 somebody else has this room; ask for another") == 3
-        assert said.count(b"AT " + place) == 8
+        assert said.count(b"AT " + str(holder).encode()) == 8
 
 
 async def test_what_holds_for_an_address_holds_at_all_relays_together(
@@ -440,7 +443,7 @@ async def rogue(
         said = says if what == script and lying.is_set() else good.get(what, 0)
         if isinstance(said, Exception):
             raise said
-        return said
+        return said() if callable(said) else said
 
     @asynccontextmanager
     async def connect(member: Membership) -> AsyncIterator[Any]:
@@ -485,6 +488,24 @@ async def test_whatever_a_directory_answers_costs_its_use_and_no_more(
                 assert len(told) < 400 and told.isascii() and told.isprintable()
 
 
+async def test_a_crowd_that_says_nothing_hinders_no_sending_on(
+    autojump_clock: trio.abc.Clock,
+) -> None:
+    """One address has as many connections as it may, and as many more are being told so."""
+    async with (
+        rogue(HOLDER, b"192.0.2.8:1") as (directory, _, _),
+        memory_relay(directory=directory) as m,
+    ):
+        crowd = [m.connect(origin=HOME) for _ in range(64 + 2 * FAREWELLS)]
+        await wait_all_tasks_blocked()
+        assert m.relay.connections == 64 + FAREWELLS, "and the others have been closed"
+        friend = origin_of("198.51.100.7")
+        said = await m.refused(encode_frame(ask_to_join("elsewhere")), origin=friend)
+        assert said == [b"AT 192.0.2.8:1"]
+        for stream in crowd:
+            await stream.aclose()
+
+
 async def test_a_room_that_is_in_use_again_is_not_let_go(autojump_clock: trio.abc.Clock) -> None:
     """Two of whom one comes again close their room and open it in the same moment."""
     async with rogue(HOLDER, None) as (directory, _, asked):
@@ -493,6 +514,39 @@ async def test_a_room_that_is_in_use_again_is_not_let_go(autojump_clock: trio.ab
         await trio.sleep(1)
         (released,) = [keys for what, keys in asked if what == directory_module.RELEASE]
         assert released == list(directory._keys("cedar", HOME))
+
+
+async def test_nor_is_one_that_comes_into_use_while_others_are_let_go(
+    autojump_clock: trio.abc.Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(directory_module, "BATCH", 1)
+    in_use: list[str] = []
+
+    def meanwhile() -> int:
+        in_use.append("dove")
+        return 0
+
+    async with rogue(directory_module.RELEASE, meanwhile) as (directory, _, asked):
+        directory.held = lambda: [Held(name, HOME, b"") for name in in_use]
+        directory.free("cedar", HOME)
+        directory.free("dove", HOME)
+        await trio.sleep(1)
+        released = [keys for what, keys in asked if what == directory_module.RELEASE]
+        assert released == [list(directory._keys("cedar", HOME))]
+
+
+async def test_what_is_let_go_while_somebody_asks_for_it_is_free_if_he_does_not_get_it(
+    autojump_clock: trio.abc.Clock,
+) -> None:
+    """Once, it was kept from all until its time was over."""
+    async with rogue(CLAIM, -1) as (directory, _, asked):
+        directory._claiming["cedar"] += 1  # the directory has not answered yet
+        directory.free("cedar", HOME)
+        await trio.sleep(1)
+        assert directory_module.RELEASE not in [what for what, _ in asked]
+        del directory._claiming["cedar"]
+        await trio.sleep(1)
+        assert [what for what, _ in asked].count(directory_module.RELEASE) == 1
 
 
 async def test_relays_of_another_password_are_told_apart(autojump_clock: trio.abc.Clock) -> None:
@@ -524,6 +578,10 @@ GARBAGE = {
     "a string without end": b"$1000000000\r\n",
     "deep lists": b"*1\r\n" * 20_000,
     "pushed without end": b">1\r\n:1\r\n" * 10_000,
+    "our greeting": (
+        b"-ERR unknown command `HELLO`, with args beginning with: `3`, `AUTH`, `default`, `%s`\r\n"
+        % PASSWORD.encode()
+    ),
     "a greeting, and then nonsense": (
         b"%3\r\n+proto\r\n:3\r\n+version\r\n+7.0.0\r\n+id\r\n:1\r\n" + b"?\r\n" * 9
     ),
@@ -554,7 +612,7 @@ async def test_a_server_that_says_anything_is_a_directory_that_is_down(
         port = listener.socket.getsockname()[1]
         async with relays_at(port, 1) as (a,):
             line = await a.said("the directory is down: ")
-            assert "Traceback" not in line and len(line) < 400
+            assert "Traceback" not in line and len(line) < 400 and PASSWORD not in line
             async with hosting(a.address) as (room, guest):
                 await talk(await join_room(a.address, room), await guest())
         nursery.cancel_scope.cancel()

@@ -10,6 +10,7 @@ from owm_net.protocol.framing import ask_for_games, ask_to_host, ask_to_join, en
 from relay import limits as limits_module
 from relay.limits import Asks, Limits, Refused
 from relay.origins import origin_of
+from relay.server import FAREWELLS
 from tests.relay.memory import frames_to_end, hear, meet, memory_relay
 
 ONE = origin_of("192.0.2.1")
@@ -116,6 +117,23 @@ async def test_connections_of_an_address_and_of_a_network(
         await stream.aclose()
         await wait_all_tasks_blocked()
         await hear(await m.join(meet(), origin=origin_of(where.format(9))), b"WAIT")
+
+
+@pytest.mark.parametrize("wanted", ["NO taken 60 ", "BAD this relay speaks version 2"])
+async def test_a_crowd_that_says_nothing_keeps_no_word_from_who_has_said_what_it_wants(
+    wanted, autojump_clock
+) -> None:
+    """One address has as many connections as it may, and as many more are being told so."""
+    async with memory_relay() as m:
+        await held(m)
+        crowd = [m.connect(origin=ONE) for _ in range(64 + 2 * FAREWELLS)]
+        await wait_all_tasks_blocked()
+        assert m.relay.connections == 1 + 64 + FAREWELLS, "and the others have been closed"
+        ask = ask_to_host("7", "other") if wanted.startswith("NO") else b"OWMRELAY1 amber"
+        said = await m.refused(encode_frame(ask), origin=origin_of("198.51.100.7"))
+        assert said and said[0].startswith(wanted.encode())
+        for stream in crowd:
+            await stream.aclose()
 
 
 async def test_of_too_many_who_say_nothing_one_must_go(autojump_clock) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from relay.__main__ import _parser, settings_of
 from relay.limits import Limits
-from relay.settings import BadSettings, Settings, read_settings
+from relay.settings import BadSettings, Settings, doubts_of, read_settings
 
 WHOLE = """
 bind = "::"
@@ -47,6 +47,7 @@ def test_every_fault_is_named_at_once(tmp_path: Path) -> None:
     port = "7771"
     bindd = "::"
     verbose = 1
+    directory_password = 271828
     [limits]
     rooms = 2.5
     idle_seconds = -1
@@ -56,6 +57,7 @@ def test_every_fault_is_named_at_once(tmp_path: Path) -> None:
         read_settings(written(tmp_path, bad))
     lines = [line.removeprefix(f"{tmp_path}/relay.toml: ") for line in caught.value.lines]
     assert sorted(lines) == [
+        "directory_password: must be a text in quotes",
         "limits.idle_seconds: must be a number above 0, is -1",
         "limits.rooms: must be a whole number, not below 0, is 2.5",
         "limits: unknown key 'pair_rates' (did you mean 'pair_rate'?)",
@@ -102,3 +104,46 @@ def test_a_token_comes_from_a_file_not_from_the_list_of_processes(tmp_path: Path
     for file in (path, tmp_path / "nowhere"):
         with pytest.raises(BadSettings):
             settings_of(_parser().parse_args(["--token-file", str(file)]))
+
+
+@pytest.mark.parametrize("key", ["token", "directory_password"])
+@pytest.mark.parametrize(
+    "value",
+    ["hunter2", "'hunter2", '"hunter2', '"hunter2\\q"', "1234567", "1979-05-27", "hunter2 = 1",
+     '"hunter2" hunter2', "[hunter2]", '["hunter2"]', "{hunter2}", "hunter2\udcff",
+     '"hunter2\x01"'],
+)  # fmt: skip
+def test_a_password_that_was_written_wrongly_is_not_shown(
+    key: str, value: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "relay.toml"
+    path.write_bytes(f"# \n{key} = {value}\n".encode("utf-8", "surrogateescape"))
+    with pytest.raises(BadSettings) as caught:
+        read_settings(path)
+    (line,) = caught.value.lines
+    assert "2, column" in line or "quotes" in line or "at byte" in line
+    for secret in ("hunter", "1234567", "1979"):
+        assert secret not in line.removeprefix(str(path))
+
+
+def test_secrets_are_in_no_text_of_what_holds_them() -> None:
+    settings = Settings(token="hunter2", directory="redis://h", directory_password="hunter2")
+    assert "hunter2" not in f"{settings} {settings.member()} {settings.policy()}"
+
+
+@pytest.mark.parametrize(
+    ("directory", "password", "warns"),
+    [
+        ("redis://10.0.0.5:6379", "", True),
+        ("rediss://directory.example.org", "", True),
+        ("redis://10.0.0.5:6379", "long", False),
+        ("redis://localhost", "", False),
+        ("redis://127.0.0.2:6379/1", "", False),
+        ("redis://[::1]", "", False),
+        ("", "", False),
+    ],
+)
+def test_a_directory_for_everybody_is_warned_of(directory: str, password: str, warns: bool) -> None:
+    lines = list(doubts_of(Settings(directory=directory, directory_password=password)))
+    assert len(lines) == warns
+    assert not warns or "no password is given for the directory at" in lines[0]
