@@ -89,6 +89,19 @@ class TurnPage(WindowAction):
 
 
 @frozen
+class GoOnLearning(WindowAction):
+    """What the lesson said has been read."""
+
+    def do(self, screen: Screen) -> None:
+        """The lesson goes on; after the last one the table is left."""
+        coach = screen.model.coach
+        if coach is not None and coach.last:
+            screen.model.closing = True
+        elif coach is not None:
+            coach.go_on()
+
+
+@frozen
 class LayOver(WindowAction):
     """Lay something over the table, by its word (`overlays`, or the table's own for one of its
     piles); the same again takes it away."""

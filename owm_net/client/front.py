@@ -31,7 +31,7 @@ class Front:
 
     def __init__(self, model: Model, wake: Callable[[], None] = lambda: None) -> None:
         self.model = model
-        self._wake = wake
+        self.wake = wake
         self.begun = trio.Event()
         self.names: Sequence[str] = ()
         self.match: Match | None = None
@@ -55,13 +55,13 @@ class Front:
 
         self._has_answered = False
         self.model.ask(view, take)
-        self._wake()
+        self.wake()
         try:
             await done.wait()
         finally:
             if not given:  # a question that is no longer open is taken off the screen
                 self.model.withdraw(take)
-                self._wake()
+                self.wake()
         if may_pass and self.model.ui.passes:
             await trio.sleep(SLOT - (trio.current_time() - asked) % SLOT)
         return given[0]
@@ -79,12 +79,12 @@ class Front:
             done.set()
 
         proposal = self.model.propose_drop(seat, why, take)
-        self._wake()
+        self.wake()
         try:
             await done.wait()
         finally:
             self.model.forget(proposal)
-            self._wake()
+            self.wake()
         return said[0]
 
     async def shall_agree(self, what: What, why: str) -> bool:
@@ -97,12 +97,12 @@ class Front:
             done.set()
 
         proposal = self.model.propose_offer(what, why, take)
-        self._wake()
+        self.wake()
         try:
             await done.wait()
         finally:
             self.model.forget(proposal)
-            self._wake()
+            self.wake()
         return said[0]
 
     async def shall_play(self, question: Question) -> bool:
@@ -116,13 +116,13 @@ class Front:
             done.set()
 
         self.model.introduce(Arrival(question, take))
-        self._wake()
+        self.wake()
         try:
             await done.wait()
         finally:
             if not said:
                 self.model.introduce(None)
-            self._wake()
+            self.wake()
         return said[0]
 
     @property
@@ -134,7 +134,7 @@ class Front:
         """What the match clock says."""
         self.model.clocks = tuple(left), tuple(running)
         self.model.touch()
-        self._wake()
+        self.wake()
 
     def sit_down(self, match: Match) -> None:
         """The match in which this person plays: its names, and what becomes of it."""
@@ -154,7 +154,7 @@ class Front:
             self.model.ended_by = self.match.stopped
         self.model.told(view, list(events))
         self.begun.set()
-        self._wake()
+        self.wake()
 
     def recall(self, view: View[Any], events: Sequence[Event]) -> None:
         """Before the first `told` of a match that is taken up again: what happened at a step of
@@ -165,7 +165,7 @@ class Front:
         """How things stand outside the rules. kind: a `Notice`, or "ok", or "verdict" for the last
         word on the match."""
         self.model.tell(kind, text)
-        self._wake()
+        self.wake()
 
 
 def _may_pass(view: View[Any]) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 
 from attrs import define, frozen
 
+from owm_net.client.coach import Coach
 from owm_net.client.drafting import DraftAction, Drafting, Give, Sketch, said
 from owm_net.client.overlays import LEAVE, QUIT
 from owm_net.client.present import FACTOR, Beat, Moment, Presenter, Strip
@@ -145,7 +146,7 @@ class Model:
     remarks: what the players have written, with
     their names; speak: how the player says something besides answers, None where nobody hears it;
     muted: what others write is not shown. home: there is a title to go back to. kept: the
-    match is in a log on this machine. arrival: who has
+    match is in a log on this machine. coach: it is a lesson, and what that says. arrival: who has
     come and is to be said yes to, before the match. lobby: what was told while it had not begun,
     the newest last. now: the time of the last tick, in seconds."""
 
@@ -190,6 +191,7 @@ class Model:
         self.closing = False
         self.home = False
         self.kept = True
+        self.coach: Coach | None = None
         self.waiting_since = 0.0
         self.asked_since: float | None = None
         self.ended_at: float | None = None
@@ -343,8 +345,8 @@ class Model:
     def result(self) -> Result | None:
         """How the game has ended, once that has been shown."""
         request = self.request
-        if self.presenter.busy or request is None:
-            return None
+        if self.presenter.busy or request is None or self.coach is not None:
+            return None  # a lesson has no winner
         if self.ended_by is not None:
             return self.ended_by
         return request.result if isinstance(request, Over) else None
@@ -567,8 +569,9 @@ class Model:
 
     @property
     def may_be_left(self) -> bool:
-        """Whether a match runs: whoever leaves it now is asked first."""
-        return self.view is not None and self.result is None and self.problem is None
+        """Whether a match runs: whoever leaves it now is asked first. A lesson is just left."""
+        runs = self.view is not None and self.result is None and self.problem is None
+        return runs and self.coach is None
 
     @property
     def way_out(self) -> str:
@@ -578,7 +581,9 @@ class Model:
     def ask_to_leave(self, quits: bool = False) -> None:
         """Ask whether to leave the match; where none runs any more nothing is asked. quits: the
         window shall close with it."""
-        if self.may_be_left:
+        if self.coach is not None:
+            self.closing = True
+        elif self.may_be_left:
             self.ui.over, self.ui.page = QUIT if quits else LEAVE.word, 0
             self.touch()
 

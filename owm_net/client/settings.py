@@ -20,6 +20,7 @@ LONGEST_PLACE = 200
 FILE = "settings.json"
 MOST = 1 << 16
 """Bytes of such a file that are read."""
+MOST_LESSONS = 99
 LARGEST = 16384
 """Pixels of a window in one direction."""
 
@@ -29,8 +30,9 @@ class Settings:
     """folder: of the picture cache, None for none. scale: of everything. speed: of what is shown
     one after another, one of SPEEDS. size: of the window. fullscreen: it fills the screen. name:
     what the player is called, "" for the login's. relay: at which friends are met, "" for none.
-    guard: compare the state's digest around every handler and raise if a handler has changed it.
-    prerender: draw all cards in worker processes.
+    lesson: of Boot Camp that comes next, 0 for the first. guard: compare the state's digest around
+    every handler and raise if a handler has changed it. prerender: draw all cards in worker
+    processes.
     """
 
     folder: Path | None = None
@@ -40,6 +42,7 @@ class Settings:
     fullscreen: bool = False
     name: str = ""
     relay: str = ""
+    lesson: int = 0
     guard: bool = False
     prerender: bool = True
 
@@ -53,6 +56,7 @@ def remember(settings: Settings, folder: Path) -> None:
         "fullscreen": settings.fullscreen,
         "name": settings.name,
         "relay": settings.relay,
+        "lesson": settings.lesson,
     }
     put_in_place(folder / FILE, (json.dumps(kept, indent=1) + "\n").encode())
 
@@ -127,5 +131,6 @@ _READ = {
     "fullscreen": lambda value: type(value) is bool,
     "name": is_name,
     "relay": is_place,
+    "lesson": lambda value: type(value) is int and 0 <= value <= MOST_LESSONS,
 }
 """What is remembered, and what each may be."""

@@ -251,6 +251,8 @@ class Stage:
             pass  # a no cannot be taken back either: it has a button and a letter
         elif ui.over:
             ui.over = ""
+        elif self.model.coach is not None and self.model.coach.page:
+            self.model.ask_to_leave()
         elif self.model.stopped:
             self.do(ToggleProblem())
         elif self.model.ended:

@@ -7,6 +7,7 @@ know who asks: a terminal, or a window.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -39,35 +40,56 @@ class Task:
 
 @frozen
 class Lesson:
-    """title, text: what is taught. rules: the ids of the ledger. pieces: what lies on the table, a
-    line for each. lay: makes the table and the dealer who knows its deck; None where there is only
-    something to look at. draw: the table as lines of text. tasks: in order for each seat."""
+    """title, text: what is taught. rules: the ids of the ledger. pieces: what is talked of, a line
+    for each; faces: the same for who draws them, as sort and number. lay: makes the table and the
+    dealer who knows its deck; None where there is only something to look at. draw: the table as
+    lines of text. tasks: in order for each seat."""
 
     title: str
     rules: tuple[str, ...]
     text: str
     pieces: tuple[str, ...] = ()
+    faces: tuple[tuple[str, int], ...] = ()
     lay: Callable[[], tuple[GameState, LocalDealer]] | None = None
     draw: Callable[[Any], list[str]] | None = None
     tasks: tuple[Task, ...] = ()
 
+    @property
+    def paragraphs(self) -> list[str]:
+        """The text for who fits it into lines of his own."""
+        return paragraphs(self.text)
+
 
 @frozen
 class Course:
-    """The lessons of a rule system."""
+    """The lessons of a rule system. end: what is said after the last."""
 
     title: str
     lessons: tuple[Lesson, ...]
     end: str
 
 
+def paragraphs(text: str) -> list[str]:
+    """A text without its line breaks: lines that follow each other are one paragraph, an indented
+    one stands alone and keeps its indent."""
+    found = []
+    for part in re.split(r"\n(?=\n| )|\n\n", text):
+        body = part.strip("\n")
+        indent = " " * (len(body) - len(body.lstrip()))
+        found.append(indent + " ".join(body.split()))
+    return found
+
+
 @define
 class Practice:
     """A lesson in progress. told: what has happened since the last answer of the learner, a line
     each. reached: how many tasks of each seat are done. owed: what is said of the last one when all
-    that comes of it has happened."""
+    that comes of it has happened. stops: what another seat is to do waits for `go_on`. watch: is
+    called after every step, and once at the beginning."""
 
     lesson: Lesson
+    stops: bool = False
+    watch: Callable[[Practice], None] = lambda practice: None
     told: list[str] = field(factory=list)
     reached: dict[int, int] = field(factory=dict)
     owed: str = ""
@@ -90,9 +112,27 @@ class Practice:
     @property
     def task(self) -> Task | None:
         """What the learner is to do now; None when the lesson is over."""
-        if not isinstance(self.g.pending, Choose):
+        request = self.g.pending
+        if not isinstance(request, Choose) or request.seat != LEARNER:
             return None
         return self._task(LEARNER)
+
+    @property
+    def theirs(self) -> Task | None:
+        """What another seat is to do next, where that waits; None else."""
+        request = self.g.pending
+        if not isinstance(request, Choose) or request.seat == LEARNER:
+            return None
+        return self._task(request.seat)
+
+    def go_on(self) -> None:
+        """What another seat is to do is done now."""
+        task, request = self.theirs, self.g.pending
+        if task is None or not isinstance(request, Choose):
+            raise EngineBug("nobody else is to do anything")
+        self.told.clear()
+        self._take_theirs(task, request.seat)
+        self._run()
 
     def options(self) -> list[Answer]:
         """Everything that the rules allow the learner now."""
@@ -103,7 +143,7 @@ class Practice:
         what came of it; otherwise why not, and nothing has happened."""
         task = self.task
         if task is None:
-            raise EngineBug("the lesson is over")
+            raise EngineBug("the lesson is over, or another is to do something")
         refusal = agenda.why_not(self.view, answer)
         if refusal is not None:
             return f"not allowed: {refusal.why} ({refusal.rule})"
@@ -133,11 +173,13 @@ class Practice:
                 self._tell()
                 continue
             task = self._task(request.seat)
-            if task is None or request.seat == LEARNER:
+            if task is None or request.seat == LEARNER or self.stops:
                 return
-            self.told += [task.say] if task.say else []
-            view = View(self.g, request.seat, self.dealer.knowledge[request.seat])
-            self._take(task, task.answer(view))
+            self._take_theirs(task, request.seat)
+
+    def _take_theirs(self, task: Task, seat: int) -> None:
+        self.told += [task.say] if task.say else []
+        self._take(task, task.answer(View(self.g, seat, self.dealer.knowledge[seat])))
 
     def _take(self, task: Task, answer: Answer) -> None:
         self.reached[task.seat] = self.reached.get(task.seat, 0) + 1
@@ -147,6 +189,7 @@ class Practice:
 
     def _tell(self) -> None:
         self.told += list(_words(self.g))
+        self.watch(self)
 
 
 def _words(g: GameState) -> Iterator[str]:

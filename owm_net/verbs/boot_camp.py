@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import re
 import sys
 import textwrap
 from collections.abc import Sequence
 
 from owm_net import games
-from owm_net.engine.lessons import Course, Lesson, Practice, Task
+from owm_net.engine.lessons import Course, Lesson, Practice, Task, paragraphs
 from owm_net.engine.requests import Answer
+from owm_net.files.home import program
 from owm_net.verbs.common import BAD, FINE, USAGE, Fail, add_system, find_system, show
 from owm_net.verbs.typed import number
 
@@ -53,6 +53,7 @@ def run(args: argparse.Namespace) -> int:
             return FINE
     show("")
     _say(course.end)
+    _say(f"Begin with: {program()} play")
     return FINE
 
 
@@ -139,11 +140,10 @@ def _typed(prompt: str) -> str | None:
 
 def _say(text: str, mark: str = "") -> None:
     """Lines that follow each other are one paragraph, indented ones stand alone."""
-    for paragraph in re.split(r"\n(?=\n| )|\n\n", text):
-        body = paragraph.strip("\n")
-        indent = mark or " " * (len(body) - len(body.lstrip()))
+    for paragraph in paragraphs(text):
+        indent = mark or " " * (len(paragraph) - len(paragraph.lstrip()))
         more = " " * len(mark) if mark else indent
         told = textwrap.fill(
-            " ".join(body.split()), WIDTH, initial_indent=indent, subsequent_indent=more
+            paragraph.strip(), WIDTH, initial_indent=indent, subsequent_indent=more
         )
         show(told)

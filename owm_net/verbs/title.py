@@ -227,8 +227,10 @@ def _do(
     errand: Errand, name: str, settings: Settings, window: Any, pictures: Any
 ) -> tuple[bool, str]:
     """Whether the window shall close, and a line on what came of it."""
-    from owm_net.client.menu.state import Play, Resume, Sit
+    from owm_net.client.menu.state import Learn, Play, Resume, Sit
 
+    if isinstance(errand, Learn):
+        return _teach(name, settings, window, pictures), ""
     shown = partial(_show, settings, window, pictures)
     if isinstance(errand, Resume):
         taken: Resumed = errand.taken
@@ -253,6 +255,25 @@ def _do(
     log = new_log(None, errand.system.id)
     main = against_computer((errand.system, errand.setup), name, log, "", errand.opponent)
     return shown(errand.system, 0, [name, NAME], main, log)
+
+
+def _teach(name: str, settings: Settings, window: Any, pictures: Any) -> bool:
+    """Boot Camp of the first game that has one. Returns whether the window shall close."""
+    from owm_net.client.app import Client
+    from owm_net.client.boot_camp import lessons
+    from owm_net.client.stage import Stage
+
+    system = next(s for s in House().systems() if s.course() is not None)
+
+    def reached(lesson: int) -> None:
+        settings.lesson = lesson
+
+    stage = Stage(system, 0, [name, "Enemy"], settings)
+    stage.model.home = True
+    client = Client(stage, settings, window, pictures)
+    client.run(lessons(system, settings.lesson, reached))
+    keep_settings(settings)
+    return client.quits
 
 
 def _show(

@@ -26,6 +26,7 @@ from owm_net.client.menu.state import (
     Door,
     Hosting,
     Kept,
+    Learn,
     Me,
     Menu,
     Offer,
@@ -271,12 +272,23 @@ def test_who_has_not_played_is_told_where_the_game_is_taught() -> None:
     for kept, told in ((0, True), (5, False)):
         stage = door(kept=kept)
         work(stage)
+        assert (stage.scene().find("title:learn.new") is not None) == told
         press(stage, "title:new")
-        assert any("boot-camp" in text for text in stage.scene().texts()) == told
+        assert any("Boot Camp" in text for text in stage.scene().texts()) == told
     stage = door()
     work(stage)
     press(stage, "title:new", "game:skeleton")  # it has no lessons
-    assert not any("boot-camp" in text for text in stage.scene().texts())
+    assert not any("Boot Camp" in text for text in stage.scene().texts())
+    keys(stage, "escape")
+    press(stage, "title:learn")
+    assert stage.menu.errand == Learn()
+
+
+def test_boot_camp_is_gone_on_with_where_one_has_left_it() -> None:
+    stage = door()
+    stage.menu.settings.lesson = 3
+    stage.move(*(stage.scene().point_of(found(stage, "title:learn")) or (0, 0)))
+    assert any("Go on with lesson 4" in text for text in stage.scene().texts())
 
 
 def test_escape_goes_back_one_step_and_what_was_chosen_stays() -> None:
@@ -641,7 +653,7 @@ async def test_who_goes_back_waits_for_nobody_any_more() -> None:
 
 async def test_who_joins_types_the_code_and_hears_why_nobody_was_found() -> None:
     stage = door()
-    keys(stage, "down", "down", "down", "enter")
+    keys(stage, "down", "down", "down", "down", "enter")
     assert stage.menu.ui.focus == "field:code"
     press(stage, "confirm")
     assert any("Type the code" in text.capitalize() for text in stage.scene().texts())
@@ -696,6 +708,7 @@ def test_a_name_of_nothing_is_the_logins() -> None:
 
 def test_settings_are_remembered_for_their_owner_alone(tmp_path: Path) -> None:
     kept = Settings(scale=1.25, speed="fast", size=(1600, 900), fullscreen=True, name="Łucja")
+    kept.lesson = 4
     kept.relay = "token@relay.example.org:7771"
     remember(kept, tmp_path)
     again, bad = remembered(tmp_path)
@@ -723,6 +736,9 @@ BAD = [
     ("relay", "a host:1"),
     ("relay", "x" * 201),
     ("relay", "\u00e9"),
+    ("lesson", -1),
+    ("lesson", True),
+    ("lesson", "3"),
 ]
 
 

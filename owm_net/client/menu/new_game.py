@@ -17,7 +17,6 @@ from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS
 from owm_net.engine.local import player_names
 from owm_net.engine.system import BadSetup, Setup, System
-from owm_net.files.home import program
 
 _IDS = re.compile(r"\s*\([A-Z]+(-[A-Z0-9]+)+\)")
 ANY = "random"
@@ -182,8 +181,7 @@ class NewGame(Screen):
         course = menu.systems[self.chosen(menu).system].course()
         if course is None:
             return ""
-        how = f"{program()} boot-camp"
-        return f"New here? {course.title} teaches it step by step, in a terminal: {how}"
+        return f"New here? {course.title}, on the title, teaches it step by step."
 
     def chosen(self, menu: Menu) -> Choice:
         """What is chosen, or what would be chosen first."""

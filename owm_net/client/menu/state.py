@@ -49,11 +49,16 @@ class Resume:
 
 
 @frozen
+class Learn:
+    """Boot Camp: the guided first match."""
+
+
+@frozen
 class Quit:
     """The window closes."""
 
 
-Errand: TypeAlias = Play | Sit | Resume | Quit
+Errand: TypeAlias = Play | Sit | Resume | Learn | Quit
 """What the menus end with; the program does it, and all but the last come back to them."""
 
 

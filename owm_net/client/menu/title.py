@@ -10,7 +10,7 @@ from owm_net.client.menu.matches import GoOn, Matches
 from owm_net.client.menu.new_game import NewGame
 from owm_net.client.menu.parts import ground
 from owm_net.client.menu.settings import SettingsScreen
-from owm_net.client.menu.state import Leave, Menu, MenuAction, Open, Quit, Screen
+from owm_net.client.menu.state import Learn, Leave, Menu, MenuAction, Open, Quit, Screen
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS
@@ -41,9 +41,11 @@ class Title(Screen):
         y = max(60.0, pen.h * 0.12)
         _name(pen, y)
         y += 148
-        for id, label, about, action in self.entries(menu):
-            _entry(pen, menu, id, y, label, about, action)
-            y += HIGH + 6
+        entries = self.entries(menu)
+        step = min(HIGH + 6, (pen.h - 66 - y) / len(entries))
+        for id, label, about, action in entries:
+            _entry(pen, menu, id, y, label, about, action, step - 6)
+            y += step
         _foot(pen, menu)
 
     def entries(self, menu: Menu) -> list[tuple[str, str, str, MenuAction]]:
@@ -54,10 +56,13 @@ class Title(Screen):
             first = [("title:resume", "Go on", going[0].title, GoOn(going[0].log))]
         elif going:
             first = [("title:resume", "Go on", f"{len(going)} matches: choose one", Open(Matches))]
+        lesson = menu.settings.lesson
+        learn = f"Go on with lesson {lesson + 1}" if lesson else "The first steps, one by one"
         many = f"{len(menu.kept)} kept on this machine" if menu.kept else ""
         return [
             *first,
             ("title:new", "New game", "Against the computer, on this machine", Open(NewGame)),
+            ("title:learn", "Boot Camp", learn, Leave(Learn())),
             ("title:host", "Host", "Wait for a friend", OpenHost()),
             ("title:join", "Join", "A friend waits, or anybody", Open(Join)),
             ("title:matches", "My matches", many, Open(Matches)),
@@ -96,12 +101,24 @@ def _name(pen: Pen, y: float) -> None:
 
 
 def _entry(
-    pen: Pen, menu: Menu, id: str, y: float, label: str, about: str, action: MenuAction
+    pen: Pen,
+    menu: Menu,
+    id: str,
+    y: float,
+    label: str,
+    about: str,
+    action: MenuAction,
+    high: float,
 ) -> None:
-    """A word; where the pointer or the focus is it has a plate and a bar, and says more."""
+    """A word; where the pointer or the focus is it has a plate and a bar, and says more. Who has
+    not played yet sees at once where the game is taught."""
     ui = menu.ui
     hot = id in (ui.hover, ui.focus)
-    rect = Rect(LEFT - 18, y, WIDE + 18, HIGH)
+    rect = Rect(LEFT - 18, y, WIDE + 18, high)
+    if id == "title:learn" and not (hot or menu.looking or menu.kept or menu.settings.lesson):
+        left = LEFT + pen.width(label.upper(), "title", 32) + 16
+        new = "New here? Begin with this"
+        pen.text(f"{id}.new", new, left, rect.cy, z=PANELS, size=theme.TEXT, colour=theme.LIT)
     runs = [
         pen.run(
             label.upper(),

@@ -13,6 +13,7 @@ from owm_net.client.scene.widgets import backdrop, tooltip
 from owm_net.client.screens import (
     arrival,
     chat,
+    coaching,
     end,
     helping,
     leaving,
@@ -40,10 +41,12 @@ def layout(model: Model, table: Table, size: tuple[int, int], scale: float) -> S
         table.draw(pen, model)
         if model.ended:
             end.draw(pen, model, table)
-    elif model.problem is None:
+    elif model.problem is None and model.coach is None:
         message.waiting(pen, model, table)
     else:
         backdrop(pen)
+    if model.coach is not None and (model.view is not None or model.coach.page):
+        coaching.draw(pen, model, table)
     if model.stopped or (model.problem is not None and model.view is None):
         message.problem(pen, model)
     if model.ui.over in DRAWN:

@@ -68,6 +68,8 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
 
 def said(model: Model) -> str:
     """What becomes of the match."""
+    if model.coach is not None:
+        return "The lesson begins anew when you come back."
     if not model.may_be_left:
         return "The match is over; there is nothing to go on with."
     if not model.kept:

@@ -34,6 +34,9 @@ class Table(ABC):
 
     keys: Sequence[tuple[str, str]] = ()
     emblem: ArtKey | None = None
+    tour: Sequence[tuple[str, str]] = ()
+    """What is shown of the table to who learns, in this order: how the id of an item begins, and
+    what it is."""
 
     def __init__(self, system: System) -> None:
         self.system = system
@@ -65,6 +68,10 @@ class Table(ABC):
     def soon(self, view: View[Any]) -> list[ArtKey]:
         """Faces that will be shown next, such as the own hand's: drawn before all others."""
         return []
+
+    def piece(self, sort: str, number: int) -> ArtKey | None:
+        """The picture of something that a lesson talks of, None if it is drawn nowhere."""
+        return None
 
     def help(self) -> list[tuple[str, list[str]]]:
         """The game's own part of the help: headings and lines."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from attrs import define, field, fields_dict, frozen
 
@@ -199,6 +199,7 @@ def _lesson(data: _LessonData, scenes: Mapping[str, Scene]) -> Lesson:
         rules=data.rules,
         text=data.text.strip(),
         pieces=tuple(pieces),
+        faces=(*(("card", n) for n in data.cards), *(("soldier", n) for n in data.soldiers)),
         lay=partial(lay, scene) if scene is not None else None,
         draw=table_lines if scene is not None else None,
         tasks=tuple(
@@ -295,6 +296,8 @@ def _given_attacks(scene: Scene) -> list[int]:
 class PracticeTurn(Frame[None]):
     """One turn of the learner's Fireteam, and nothing else (OWM-BOOT-02)."""
 
+    phase: ClassVar[str] = "combat"
+
     def start(self, g: OwmState) -> Outcome[None]:
         """As any turn of a match."""
         return Call(Turn(LEARNERS), then=self.over)
@@ -336,6 +339,7 @@ class PracticeFiring(Frame[None]):
     they were at the beginning: who was killed may shoot all the same.
     """
 
+    phase: ClassVar[str] = "combat"
     order: list[Seat] = field(factory=list)
     drawing: list[Seat] = field(factory=list)
     teams: list[Fireteam] = field(factory=list)

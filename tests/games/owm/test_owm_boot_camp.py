@@ -190,7 +190,7 @@ def test_whoever_was_killed_still_shoots(monkeypatch: pytest.MonkeyPatch) -> Non
 @pytest.mark.rule("OWM-BOOT-08")
 def test_it_ends_by_sending_people_to_a_mission() -> None:
     assert COURSE.lessons[-1].tasks == ()
-    assert "mission" in COURSE.end and "owm-net play" in COURSE.end
+    assert "mission" in COURSE.end and "squad" in COURSE.end
 
 
 def test_all_that_is_wrong_in_the_file_is_said_at_once(tmp_path: Path) -> None:

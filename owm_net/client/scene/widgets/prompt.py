@@ -58,6 +58,8 @@ def waiting(model: Model, called: Callable[[int], str] | None = None, of: str = 
     if model.presenter.busy:
         showing = strip.title or strip.subtitle or "Watch what happens"
         return Prompt(showing, "Space or a click skips.", mine=False)
+    if model.coach is not None:
+        return Prompt("Read what Boot Camp says at the right, then go on.", "[Enter]", mine=False)
     if model.result is not None:
         verdict = (model.verdict.splitlines() or [notice])[0]
         close = Choice("confirm", model.way_out, CloseWindow())

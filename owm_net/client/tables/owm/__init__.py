@@ -40,7 +40,7 @@ from owm_net.client.tables.plain.answer import Drawn
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Event, Kind
 from owm_net.engine.hands import held
-from owm_net.engine.ids import Seat
+from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
@@ -90,6 +90,16 @@ class OwmTable(Table):
 
     keys = (("L", "the last flips again"),)
     emblem = ArtKey.of("core_back")
+    tour = (
+        (
+            "cell:",
+            "The map. Each square is a Terrain, 100 yards wide; here it is three of them.",
+        ),
+        ("team:1", "Your Fireteam; here it is one man. What he does, you decide."),
+        ("pile.deck", "The core deck. It gives every number, and it is the clock of the match."),
+        ("hand:0", "Your hand. Point at a card to read it, click it to play it."),
+        ("prompt", "Here stands at any time what is going on, and what you are asked."),
+    )
 
     def begin(self, drafting: Drafting) -> Sketch:
         """The points are shared evenly, and a rally that reaches all has chosen all."""
@@ -121,8 +131,9 @@ class OwmTable(Table):
         """The squad builder before the match, else the table."""
         widgets.backdrop(pen)
         g = state_of(model)
-        score, why = panels.score_line(g)
-        widgets.top_bar(pen, model, panels.phase_line(g).upper(), score, tip=why)
+        score, why = panels.score_line(g) if model.coach is None else ("", "")
+        title = panels.phase_line(g) if model.coach is None else model.coach.course
+        widgets.top_bar(pen, model, title.upper(), score, tip=why)
         if model.kind in SET_UP or (not g.fireteams and g.phase == "set-up"):
             self._draw_set_up(pen, model)
         else:
@@ -174,12 +185,16 @@ class OwmTable(Table):
             left.right + 6, 40 + board.LABELS, main - left.right - 8, bar.y - 44 - board.LABELS
         )
         chart = Chart.of(g, Seat(model.seat), area)
+        if model.coach is not None:  # its words go from north to south
+            chart = evolve(chart, turns=0)
         marks, soldiers = _marks(model)
         board.draw(pen, chart, model, marks)
         self._draw_right(pen, right, model, soldiers)
         strip = model.presenter.strip
         again = model.ui.over == "strip"
-        if dealt and (again or (strip.open and (model.presenter.busy or kind in FLIPS_STAY))):
+        learnt = model.coach is not None and model.coach.task is None
+        stays = model.presenter.busy or kind in FLIPS_STAY or learnt
+        if dealt and (again or (strip.open and stays)):
             widgets.strip(pen, Rect(6, pen.h - foot, main - 6, foot - 5), strip, model)
         else:
             hand = Rect(6, pen.h - foot, main - 270, foot)
@@ -298,6 +313,12 @@ class OwmTable(Table):
         )
         keys += [faces.chip(s) for s, home in CATALOG.division_of.items() if home.key in own]
         return keys + (_terrains(g) if own or g.fireteams else [])
+
+    def piece(self, sort: str, number: int) -> ArtKey | None:
+        """Cards of the core deck, and soldiers."""
+        if sort == "soldier":
+            return faces.soldier(SoldierId(number))
+        return faces.core_card(CardNumber(number), True) if sort == "card" else None
 
     def help(self) -> list[tuple[str, list[str]]]:
         """How a turn goes, the reference cards, and what the tokens mean."""

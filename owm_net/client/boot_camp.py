@@ -1,0 +1,98 @@
+"""The lessons of a rule system at its table, in the window."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import trio
+
+from owm_net.client import tables
+from owm_net.client.coach import Coach
+from owm_net.client.front import Front
+from owm_net.engine.lessons import Course, Lesson, Practice, paragraphs
+from owm_net.engine.system import System
+
+NEXT = "New game, on the title, is a whole match against the computer; begin at level Private."
+"""What is said after the last lesson."""
+
+
+def lessons(
+    system: System, first: int, reached: Callable[[int], None]
+) -> Callable[[Front], Awaitable[None]]:
+    """A `main` for `client.app`: one lesson after the other, from one of them on (0 is the first).
+
+    reached: is told which comes next; 0 when all are done.
+    """
+    course = system.course()
+    assert course is not None
+
+    async def main(front: Front) -> None:
+        many = len(course.lessons)
+        front.model.kept = False
+        for at in range(first if first < many else 0, many):
+            reached(at)
+            await _Teacher(front, system, course, at).teach(course.lessons[at])
+        reached(0)
+        teacher = _Teacher(front, system, course, many - 1)
+        teacher.coach.text, teacher.coach.last = (*paragraphs(course.end), NEXT), True
+        await teacher.read()
+
+    return main
+
+
+class _Teacher:
+    """One lesson, to one who learns."""
+
+    def __init__(self, front: Front, system: System, course: Course, at: int) -> None:
+        self.front = front
+        self.coach = Coach(course.title, at, len(course.lessons))
+        self.tour = tables.find(system).tour
+        front.model.coach = self.coach
+
+    async def teach(self, lesson: Lesson) -> None:
+        """The page, then what is to be done at the table."""
+        coach = self.coach
+        coach.lesson, coach.text = lesson, tuple(lesson.paragraphs)
+        await self.read()
+        if lesson.lay is None:
+            return
+        coach.page = False
+        self.front.model.log.clear()
+        practice = Practice(lesson, stops=True, watch=self._show)
+        if not lesson.tasks:
+            for coach.points, coach.say in self.tour:
+                await self.read()
+        else:
+            await self._practise(practice)
+
+    async def _practise(self, practice: Practice) -> None:
+        coach, front = self.coach, self.front
+        while True:
+            coach.task = None
+            if (theirs := practice.theirs) is not None:
+                await self.read()  # what has come of one's own
+                coach.told, coach.say = (), theirs.say
+                await self.read()
+                practice.go_on()
+                coach.say, coach.told = "", (theirs.done,)
+            coach.task = task = practice.task
+            if practice.theirs is not None:
+                continue
+            if task is None:
+                break
+            coach.refused = practice.give(await front.decide(practice.view))
+            if not coach.refused:
+                coach.told = tuple(text for text in (task.done, task.then) if text)
+        await self.read()
+
+    async def read(self) -> None:
+        """Until what is said has been read."""
+        gone_on = trio.Event()
+        self.coach.go_on = gone_on.set
+        self.front.model.touch()
+        self.front.wake()
+        await gone_on.wait()
+        self.coach.go_on = lambda: None
+
+    def _show(self, practice: Practice) -> None:
+        self.front.told(practice.view, list(practice.g.events))

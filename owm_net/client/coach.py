@@ -1,0 +1,32 @@
+"""What a lesson says over the table: to be read, to be done, and where to look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from attrs import define
+
+from owm_net.engine.lessons import Lesson, Task
+
+
+@define(eq=False)
+class Coach:
+    """course: its title. at, many: which of how many lessons. page: the lesson's text fills the
+    window. task: what is to be done now. told: what has come of the last one, and why what was
+    tried is not what is meant. say: what there is to know about the item whose id begins with
+    `points`. last: nothing comes after. go_on: what was said has been read; it counts where there
+    is a page, or nothing to be done."""
+
+    course: str
+    at: int
+    many: int
+    lesson: Lesson | None = None
+    page: bool = True
+    task: Task | None = None
+    told: tuple[str, ...] = ()
+    refused: str = ""
+    say: str = ""
+    points: str = ""
+    text: tuple[str, ...] = ()
+    last: bool = False
+    go_on: Callable[[], None] = lambda: None

@@ -1,0 +1,269 @@
+"""A lesson over the table: its text as a page; then what is to be done, and where to press."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from owm_net.client import theme
+from owm_net.client.actions import GoOnLearning
+from owm_net.client.coach import Coach
+from owm_net.client.drafting import (
+    Clear,
+    DraftAction,
+    Drafting,
+    Give,
+    Sketch,
+    Spot,
+    held_by,
+)
+from owm_net.client.model import Model
+from owm_net.client.scene.items import Item, Rect, Shape
+from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.widgets import OVERLAY, button, card_zoom, panel, shade
+from owm_net.client.tables import Table
+from owm_net.engine.drafts import Draft
+from owm_net.engine.lessons import Task
+from owm_net.engine.records import field_names
+from owm_net.engine.requests import Answer
+
+Z = OVERLAY - 40
+"""Of what is said beside the table, and of where to press."""
+MARGIN = 44.0
+LINE, SMALL_LINE = 23.0, 19.0
+"""From one line to the next, on a page and beside the table."""
+HOW = {"button": "Press the button", "card": "Click the card", "cell": "Click the Terrain"}
+"""By the kind of what is pointed at."""
+RATIO = 1.4
+"""A card's height to its width."""
+
+
+def draw(pen: Pen, model: Model, table: Table) -> None:
+    """The page, or what is to be done, on the place of the log."""
+    coach = model.coach
+    assert coach is not None
+    if coach.page:
+        _page(pen, model, table, coach)
+        return
+    target = None
+    if not model.presenter.busy:
+        target = _pointed_at(pen.items, coach) if coach.points else next_press(pen, model)
+    _beside(pen, model, coach, target)
+    if target is not None:
+        _point(pen, target)
+
+
+# -- the page --------------------------------------------------------------------------------
+
+
+def _page(pen: Pen, model: Model, table: Table, coach: Coach) -> None:
+    """The text at the left, what it talks of at the right."""
+    shade(pen, "coach.shade", z=OVERLAY, opacity=235)
+    z = OVERLAY + 10
+    title, about = _heading(coach)
+    pen.text(
+        "coach.title",
+        title.upper(),
+        MARGIN,
+        42,
+        z=z,
+        role="title",
+        size=40,
+        colour=theme.CREAM,
+    )
+    left = MARGIN + pen.width(title.upper(), "title", 40) + 20
+    pen.text(
+        "coach.about", about, left, 48, z=z, size=16, colour=theme.SAND, room=pen.w - left - MARGIN
+    )
+    line = Rect(MARGIN, 70, pen.w - 2 * MARGIN, 2)
+    pen.add("coach.line", "line", line, z=z, shape=Shape("fill", (*theme.GOLD, 190)))
+    area = Rect(MARGIN, 92, pen.w - 2 * MARGIN, pen.h - 92 - 74)
+    faces = coach.lesson.faces if coach.lesson is not None and not coach.last else ()
+    wide = area.w * 0.6 if faces else min(area.w, 900.0)
+    y = area.y + 10
+    for n, text in enumerate(coach.text):
+        indent = 22.0 if text.startswith(" ") else 0.0
+        lines = pen.wrap(text.strip(), "body", 17, wide - indent - 10)
+        pen.add(
+            f"coach.text:{n}",
+            "text",
+            Rect(area.x, y - 12, wide, LINE * len(lines) + 2),
+            z=z,
+            runs=pen.runs(lines, area.x + indent, y, LINE, size=17, colour=theme.CREAM),
+        )
+        y += LINE * len(lines) + (4 if indent else 12)
+    if faces:
+        room = Rect(area.x + wide + 24, area.y, area.w - wide - 24, area.h)
+        _pieces(pen, model, table, room, coach, z)
+    foot = pen.h - 54
+    label = "TO THE TITLE" if coach.last else "GO ON"
+    go = Rect(pen.w - MARGIN - 230, foot - 4, 230, 46)
+    button(pen, "confirm", go, label, GoOnLearning(), model, lit=True, z=z + 5, size=24)
+    hint = "Enter goes on. Esc leads back to the title; you go on here when you come back."
+    pen.text("coach.hint", hint, MARGIN, foot + 18, z=z, size=15, colour=theme.FAINT)
+
+
+def _heading(coach: Coach) -> tuple[str, str]:
+    if coach.last or coach.lesson is None:
+        return coach.course, "you have done all of it"
+    return coach.lesson.title, f"{coach.course}, lesson {coach.at + 1} of {coach.many}"
+
+
+def _pieces(pen: Pen, model: Model, table: Table, room: Rect, coach: Coach, z: int) -> None:
+    """The cards it talks of, each enlarged under the pointer, with what is on it in words."""
+    assert coach.lesson is not None
+    faces, words = coach.lesson.faces, coach.lesson.pieces
+    columns = 1 if len(faces) == 1 else 2
+    rows = -(-len(faces) // columns)
+    high = min((room.h - 12 * (rows - 1)) / rows, (room.w - 12) / columns * RATIO, 340.0)
+    wide = high / RATIO
+    left = room.right - columns * wide - 12 * (columns - 1)
+    for n, (sort, number) in enumerate(faces):
+        art = table.piece(sort, number)
+        if art is None:
+            continue
+        id = f"coach.piece:{n}"
+        place = Rect(
+            left + (n % columns) * (wide + 12), room.y + n // columns * (high + 12), wide, high
+        )
+        pen.add(id, "card", place, z=z, art=art, solid=True, label=words[n])
+        if model.ui.hover == id:
+            name, _, facts = words[n].partition(": ")
+            card_zoom(pen, id, art, place, name, facts, side="left")
+
+
+# -- beside the table ------------------------------------------------------------------------
+
+
+def _beside(pen: Pen, model: Model, coach: Coach, target: Item | None) -> None:
+    """Where the log is otherwise: nobody is asked anything there."""
+    log = next((item.rect for item in pen.items if item.id == "log"), None)
+    k = pen.k
+    rect = (
+        Rect(log.x / k, log.y / k, log.w / k, log.h / k)
+        if log is not None
+        else Rect(pen.w - 312, pen.h - 276, 306, 270)
+    )
+    pen.items[:] = [i for i in pen.items if i.id.partition(".")[0].partition(":")[0] != "log"]
+    note = f"Lesson {coach.at + 1} of {coach.many}"
+    panel(pen, "coach", rect, z=Z, title="Boot Camp", note=note, dark=True)
+    y = rect.y + 44
+    for n, (text, colour) in enumerate(_said(model, coach, target)):
+        role = "bold" if colour == theme.LIT else "body"
+        lines = pen.wrap(text, role, 15, rect.w - 26)
+        pen.add(
+            f"coach.said:{n}",
+            "text",
+            Rect(rect.x + 6, y - 11, rect.w - 12, SMALL_LINE * len(lines) + 2),
+            z=Z + 2,
+            runs=pen.runs(lines, rect.x + 13, y, SMALL_LINE, role=role, size=15, colour=colour),
+        )
+        y += SMALL_LINE * len(lines) + 9
+    if coach.task is None and not model.presenter.busy:
+        go = Rect(rect.right - 134, rect.bottom - 42, 124, 34)
+        button(pen, "confirm", go, "GO ON", GoOnLearning(), model, z=Z + 5, lit=True, size=18)
+
+
+def _said(model: Model, coach: Coach, target: Item | None) -> list[tuple[str, theme.Colour]]:
+    if model.presenter.busy:
+        return [("See what happens.", theme.SAND)]
+    said: list[tuple[str, theme.Colour]] = []
+    if coach.refused:
+        said.append((f"{coach.refused[:1].upper()}{coach.refused[1:]}.", theme.REFUSED))
+    else:
+        said += [(text, theme.SAND) for text in coach.told]
+    said += [(coach.say, theme.CREAM)] if coach.say else []
+    if coach.task is not None:
+        said.append((coach.task.say, theme.LIT))
+    if coach.task is not None and target is not None:
+        how = f"{HOW.get(target.kind, 'Click')} at the arrow."
+        if target.id == "confirm":
+            how = "All is chosen: press the button at the arrow, or Enter."
+        said.append((how, theme.CREAM))
+    return said
+
+
+def _pointed_at(items: Sequence[Item], coach: Coach) -> Item | None:
+    return next((item for item in items if item.id.startswith(coach.points)), None)
+
+
+def _point(pen: Pen, item: Item) -> None:
+    """A frame about it, and an arrow from where there is room."""
+    k = pen.k
+    box = Rect(item.rect.x / k, item.rect.y / k, item.rect.w / k, item.rect.h / k).inset(-5)
+    pen.add(
+        "coach.frame",
+        "mark",
+        box,
+        z=Z + 8,
+        shape=Shape("box", theme.CLEAR, (*theme.CHOSEN, 255), 4, 8),
+    )
+    if item.kind == "card":  # above a hand stands the prompt
+        x, y, sign = box.cx, box.y + box.h * 0.62, "▲"
+    elif box.y > 80:
+        x, y, sign = box.cx, box.y - 20, "▼"
+    else:
+        x, y, sign = box.cx, box.bottom + 20, "▲"
+    pen.add(
+        "coach.arrow",
+        "mark",
+        Rect(x - 19, y - 19, 38, 38),
+        z=Z + 8,
+        shape=Shape("box", (20, 18, 12, 230), (*theme.CHOSEN, 255), 2, 19),
+        runs=[pen.run(sign, x, y, role="bold", size=24, anchor="m", colour=theme.LIT)],
+    )
+
+
+# -- where to press --------------------------------------------------------------------------
+
+
+def next_press(pen: Pen, model: Model) -> Item | None:
+    """What to press next for the answer that the task wants; None where nothing is asked."""
+    coach = model.coach
+    if coach is None or coach.task is None or not model.asked or model.view is None:
+        return None
+    task, drafting, sketch = coach.task, model.drafting, model.sketch
+    wanted = model.cached(("wanted", id(task)), lambda: task.answer(model.view))  # type: ignore[arg-type]
+    best: tuple[int, int, Item] | None = None
+    for n, item in enumerate(pen.items):
+        action: Any = item.action
+        if isinstance(action, Spot):
+            action = action.meant(drafting, sketch)
+        if not isinstance(action, DraftAction) or item.why:
+            continue
+        rank = _rank(action, drafting, sketch, task, wanted)
+        rank = 1 if rank == 0 and item.id != "confirm" else rank
+        if rank is not None and (best is None or (rank, n) < best[:2]):
+            best = rank, n, item
+    return None if best is None else best[2]
+
+
+def _rank(
+    action: DraftAction, drafting: Drafting, sketch: Sketch, task: Task, wanted: Answer
+) -> int | None:
+    """How well a press leads to the wanted answer, 0 best; None if it leads elsewhere."""
+    if isinstance(action, Clear):
+        return 9 if sketch is not None and not _leads(sketch, task, wanted) else None
+    after = action.on(drafting, sketch)
+    if isinstance(after, Give):
+        return (
+            0 if task.fits(after.answer, wanted) else None
+        )  # the button before what does the same
+    if not isinstance(after, Draft) or not _leads(after, task, wanted):
+        return None
+    on_the_way = sketch is not None and _leads(sketch, task, wanted)
+    if on_the_way and len(held_by(after)) <= len(held_by(sketch)):
+        return None
+    look = drafting.look(after)
+    if look is None or look.refusal is not None:
+        return None
+    exact = all(getattr(wanted, name) == value for name, value in after.values.items())
+    return 2 if exact else 3
+
+
+def _leads(sketch: Draft[Any], task: Task, wanted: Answer) -> bool:
+    """Whether the wanted answer, or another that does as well, can come of a sketch."""
+    if sketch.cls is not type(wanted):
+        return False
+    values = {name: getattr(wanted, name) for name in field_names(wanted)}
+    return task.fits(type(wanted)(**{**values, **sketch.values}), wanted)

@@ -1,0 +1,132 @@
+"""Boot Camp in the window: who presses what it points at gets through, by mouse and by keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+import trio
+import trio.testing
+
+from owm_net import games
+from owm_net.client import boot_camp
+from owm_net.client.front import Front
+from owm_net.client.scene.items import Item, Scene
+from owm_net.client.settings import Settings
+from owm_net.client.stage import Stage
+from tests.client.test_table import texts_that_run_over
+
+SIZES = ((1024, 640), (1280, 720), (3840, 2160))
+OWM = games.get("owm")
+LESSONS = len(OWM.course().lessons)  # type: ignore[union-attr]
+
+
+def stage_of(size: tuple[int, int] = (1280, 720)) -> Stage:
+    return Stage(OWM, 0, ["Anna", "Enemy"], Settings(size=size, speed="off", guard=True))
+
+
+def pointed_at(scene: Scene) -> Item | None:
+    """What the frame is about; a page and what is only read are gone on from by a button."""
+    frame = scene.find("coach.frame")
+    if frame is None:
+        return scene.find("confirm")
+    return next(i for i in reversed(scene.items) if i.action and frame.rect.covers(i.rect, 1))
+
+
+async def learn(
+    stage: Stage, press: Callable[[Item], None], first: int = 0, most: int = 60
+) -> list[int]:
+    """Do what is said until the title is led back to. Returns the lessons that were reached."""
+    reached: list[int] = []
+    now = 0.0
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(boot_camp.lessons(OWM, first, reached.append), Front(stage.model))
+        for _ in range(most):
+            await trio.testing.wait_all_tasks_blocked()
+            for _ in range(3):
+                now += 1.0
+                stage.tick(now)
+            if stage.model.closing:
+                break
+            coach, scene = stage.model.coach, stage.scene()
+            assert coach is not None
+            assert texts_that_run_over(scene) == []
+            if coach.task is None and not coach.page and coach.points:
+                press(next(i for i in scene if i.id == "confirm"))
+                continue
+            item = pointed_at(scene)
+            assert item is not None, (coach.at, coach.say)
+            press(item)
+        nursery.cancel_scope.cancel()
+    return reached
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.rule("OWM-BOOT-02")
+async def test_who_clicks_what_is_pointed_at_gets_through(size: tuple[int, int]) -> None:
+    stage = stage_of(size)
+
+    def click(item: Item) -> None:
+        point = stage.scene().point_of(item)
+        assert point is not None, item.id
+        stage.press(*point)
+
+    assert await learn(stage, click) == [*range(LESSONS), 0]
+    assert stage.model.closing and not stage.model.kept
+
+
+async def test_by_keys_alone() -> None:
+    stage = stage_of()
+
+    def by_key(item: Item) -> None:
+        if item.id != "confirm":
+            while stage.model.ui.focus != item.id:
+                stage.key("tab")
+        stage.key("enter")
+
+    assert await learn(stage, by_key) == [*range(LESSONS), 0]
+
+
+@pytest.mark.rule("OWM-BOOT-02")
+async def test_what_the_rules_allow_and_the_lesson_does_not_mean_is_said_and_nothing_happens() -> (
+    None
+):
+    stage = stage_of()
+    tried: list[Item] = []
+
+    def entrench_first(item: Item) -> None:
+        coach = stage.model.coach
+        assert coach is not None
+        if coach.task is not None and not tried:
+            tried.append(item)
+            for id in ("hand:1", "confirm"):
+                found = stage.scene().find(id)
+                assert found is not None
+                stage.press(*(stage.scene().point_of(found) or (0, 0)))
+            return
+        if coach.task is not None and len(tried) == 1:
+            assert "something else" in coach.refused
+            assert any("something else" in text for text in stage.scene().texts())
+            tried.append(item)
+        stage.press(*(stage.scene().point_of(item) or (0, 0)))
+
+    assert await learn(stage, entrench_first, first=1) == [*range(1, LESSONS), 0]
+    assert len(tried) == 2
+
+
+async def test_escape_leads_back_at_once_from_a_page_and_from_the_table() -> None:
+    for first, presses in ((2, 0), (1, 1)):
+        stage = stage_of()
+        left: list[str] = []
+
+        def leave(
+            item: Item, stage: Stage = stage, left: list[str] = left, n: int = presses
+        ) -> None:
+            if len(left) < n:
+                left.append(item.id)
+                stage.press(*(stage.scene().point_of(item) or (0, 0)))
+            else:
+                stage.key("escape")
+                assert stage.model.closing and not stage.model.ui.over
+
+        assert await learn(stage, leave, first=first) == [first]
