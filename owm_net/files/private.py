@@ -15,6 +15,7 @@ from __future__ import annotations
 import os
 import shlex
 from pathlib import Path
+from threading import Lock
 from typing import Final
 
 from cryptography.exceptions import InvalidTag
@@ -66,6 +67,7 @@ class PrivateFile:
         self._cipher = ChaCha20Poly1305(key)
         self._notes = notes
         self._torn_at: int | None = None
+        self._one_by_one = Lock()  # notes are numbered, and may come from several threads
 
     def __repr__(self) -> str:
         return f"PrivateFile({self.path}, {self._notes} notes)"
@@ -129,6 +131,10 @@ class PrivateFile:
 
     def append(self, notes: list[bytes]) -> None:
         """Seal and store notes; they are on the disk on return."""
+        with self._one_by_one:
+            self._append(notes)
+
+    def _append(self, notes: list[bytes]) -> None:
         data = b""
         for note in notes:
             nonce = os.urandom(NONCE_BYTES)

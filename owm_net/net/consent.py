@@ -54,6 +54,10 @@ class Welcome:
         has left, it takes its question back."""
         return ""
 
+    def knows(self, who: Peer) -> bool:
+        """Whether our player need not be asked about him."""
+        return True
+
     def met(self, who: Peer) -> None:
         """A match with him begins."""
 

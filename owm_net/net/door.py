@@ -15,6 +15,7 @@ from typing import Final
 import trio
 
 from owm_net.files.home import program
+from owm_net.net.bucket import Bucket
 from owm_net.net.errors import NetError
 from owm_net.net.proof import Papers, prove
 from owm_net.net.rendezvous import Address, CannotConnect, open_port, peer_of
@@ -26,6 +27,11 @@ GREETING: Final = 15.0
 """Seconds a stranger has to say who it is."""
 PLACES: Final = 16
 """Strangers at the door at the same time."""
+SAID: Final = 32
+"""How often a stranger may say something at once: messages, keepalives too, and pieces of data are
+counted,"""
+SAID_EVERY: Final = 2.0
+"""and one more after so many seconds."""
 
 Attend = Callable[[FramedStream], Awaitable[None]]
 """What to do with one who came. Closes the link, unless it keeps it. Raises nothing of the
@@ -75,6 +81,12 @@ async def keep_open(
     finally:
         for listener in listeners:
             listener.socket.close()
+
+
+def limit_stranger(link: FramedStream) -> None:
+    """Bound what one who has no seat yet may have us look at, from the first byte on. A greeting
+    and what follows it are five messages; then there is a keepalive each ten seconds."""
+    link.may_say = Bucket(SAID, SAID_EVERY)
 
 
 def whence(stream: trio.SocketStream) -> str:
@@ -155,11 +167,12 @@ class Reception:
 
     async def attend(self, link: FramedStream) -> None:
         """One who came: who is it, and is it waited for?"""
+        limit_stranger(link)
         with suppress(NetError, trio.ClosedResourceError), trio.move_on_after(GREETING):
             papers = self._papers
             await open_channel(link, Role.RETURNING, papers.resume_key, papers.own, self._program)
             proved = await prove(link, papers)
-            link.peer = self._papers.name(proved.seat) or link.peer
+            link.peer, link.may_say = self._papers.name(proved.seat) or link.peer, None
             post = self._waited.pop(proved.seat, None)
             if post is not None:
                 post.send_nowait(link)

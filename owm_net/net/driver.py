@@ -179,7 +179,12 @@ class _Driver:
             for seat, line in lines.items()
             if line.link is not None and line.link.proved is not None
         }
-        self._intake = Intake(match, circle, self._identities)
+        self._names = {
+            seat: line.link.who.name
+            for seat, line in lines.items()
+            if line.link is not None and line.link.who is not None
+        }
+        self._intake = Intake(match, circle, self._identities, self._names)
         self._disagreement = Disagreement(match, circle, options.disagree)
         self._question: Question | None = None
         drop_after, silent_after = options.drop_after, options.silent_after
@@ -317,6 +322,8 @@ class _Driver:
         line.back(link, self.nursery)
         if link.proved is not None:
             self._identities[line.seat] = link.proved.identity
+        if link.who is not None:
+            self._names[line.seat] = link.who.name
         if line.counts:
             self.player.notice(Notice.BACK, f"connected to {self.circle.name(line.seat)} again")
         self.circle.say_where_we_are(line)

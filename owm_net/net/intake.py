@@ -18,6 +18,7 @@ from owm_net.net.line import Line, LineState
 from owm_net.protocol.entries import MAX_RECORD, Kind
 from owm_net.protocol.errors import RemoteProtocolError
 from owm_net.session.match import Blame, Match, Phase
+from owm_net.session.terms import decode_hello
 
 MAX_WAITING: Final = 16 * MAX_RECORD
 """Bytes of one line's records that wait while `Work` is out; a long match has about 1.5 MB."""
@@ -26,12 +27,20 @@ PLACE: Final = 256
 
 
 class Intake:
-    """identities: by seat, who has proved to have it on a link; none where nobody had to."""
+    """identities: by seat, who has proved to have it on a link; none where nobody had to. names:
+    those by which they came, to which our player has said yes."""
 
-    def __init__(self, match: Match, circle: Circle, identities: Mapping[int, bytes]) -> None:
+    def __init__(
+        self,
+        match: Match,
+        circle: Circle,
+        identities: Mapping[int, bytes],
+        names: Mapping[int, str],
+    ) -> None:
         self._match = match
         self._circle = circle
         self._identities = identities
+        self._names = names
         self._waiting: deque[tuple[Line, bytes]] = deque()
         self._bytes: dict[int, int] = {}
 
@@ -92,19 +101,21 @@ class Intake:
         await self._circle.refuse(line, "sends what nobody can use", blame.reason)
 
     def _check_hello(self, record: bytes) -> None:
-        """A seat's HELLO must be that of who proved to have the seat: HELLOs can be old ones."""
+        """A seat's HELLO must be that of who proved to have the seat, for HELLOs can be old ones,
+        and name it as it came to us, for by that name our player knows it."""
         if self._match.step or not self._identities:
             return
         with suppress(RemoteProtocolError):  # the match says what is wrong with it
             entry = entry_of(record)
-            proved = self._identities.get(entry.seat)
-            if entry.kind is Kind.HELLO and proved not in (None, entry.body[:32]):
-                raise Blame(
-                    None,
-                    "a HELLO of somebody else than who proved to have the seat",
-                    "wire.md, LINK",
-                    record,
-                )
+            if entry.kind is not Kind.HELLO:
+                return
+            hello, why = decode_hello(entry.body), ""
+            if self._identities.get(entry.seat) not in (None, hello.identity):
+                why = "a HELLO of somebody else than who proved to have the seat"
+            elif self._names.get(entry.seat) not in (None, hello.name):
+                why = "a HELLO under another name than it came with"
+            if why:
+                raise Blame(None, why, "wire.md, LINK", record)
 
     def _forget(self, line: Line) -> None:
         """Whatever waits of a line."""

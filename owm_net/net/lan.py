@@ -28,7 +28,7 @@ from zeroconf import (
     Zeroconf,
 )
 
-from owm_net.net.addresses import reached_at
+from owm_net.net.addresses import is_loopback, reached_at
 from owm_net.net.errors import NetError
 from owm_net.net.rendezvous import Address
 from owm_net.session.open_games import MAX_LINE
@@ -109,7 +109,8 @@ async def listen_for_hosts(
             listener = _Listener(trio.lowlevel.current_trio_token(), tell)
             await trio.to_thread.run_sync(ServiceBrowser, speaker, SERVICE, listener)
             heard, found = trio.open_memory_channel[Announced](0)
-            nursery.start_soon(_ask_all, speaker, names, heard)
+            here = any(is_loopback(address) for address in interfaces)
+            nursery.start_soon(_ask_all, speaker, names, heard, here)
             yield found
             nursery.cancel_scope.cancel()
     finally:
@@ -156,9 +157,10 @@ async def _ask_all(
     speaker: Zeroconf,
     names: trio.MemoryReceiveChannel[str],
     heard: trio.MemorySendChannel[Announced],
+    here: bool,
 ) -> None:
     """Ask each who was heard of for its details, several at once: one who does not answer keeps
-    nobody waiting."""
+    nobody waiting. here: as for `read`."""
     limit = trio.CapacityLimiter(MAX_ASKED)
     asked: set[str] = set()
 
@@ -168,7 +170,7 @@ async def _ask_all(
             lambda: _details(speaker, info), limiter=limit, abandon_on_cancel=True
         )
         asked.discard(name)
-        found = read(info) if answered else None
+        found = read(info, here) if answered else None
         if found is not None:
             await heard.send(found)
 
@@ -186,8 +188,9 @@ def _details(speaker: Zeroconf, info: ServiceInfo) -> bool:
         return False
 
 
-def read(info: ServiceInfo) -> Announced | None:
-    """What an announcement says, None if it is none of ours."""
+def read(info: ServiceInfo, here: bool = False) -> Announced | None:
+    """What an announcement says, None if it is none of ours. here: whether this machine's address
+    to itself is one of those we look at."""
     said = info.properties
     room, line = said.get(b"room") or b"", said.get(b"line") or b""
     if not (0 < len(room) <= MAX_ROOM and room.isascii() and room.isalnum()):
@@ -195,14 +198,18 @@ def read(info: ServiceInfo) -> Announced | None:
     if len(line) > MAX_LINE or not info.port:
         return None
     hosts = info.parsed_scoped_addresses(IPVersion.All)[:MAX_ADDRESSES]
-    addresses = tuple(Address(host, info.port) for host in hosts if _may_be_tried(host))
+    addresses = tuple(Address(host, info.port) for host in hosts if _may_be_tried(host, here))
     return Announced(room.decode(), line, addresses) if addresses else None
 
 
-def _may_be_tried(host: str) -> bool:
-    """No announcement makes us dial to where no host on the own network is."""
-    address = ipaddress.ip_address(host.partition("%")[0])
-    return not (address.is_unspecified or address.is_multicast or address.is_global)
+def _may_be_tried(host: str, here: bool) -> bool:
+    """No announcement makes us dial to where no host on the own network is: not into the internet,
+    nor to a program of this machine that listens to nobody else."""
+    there = ipaddress.ip_address(host.partition("%")[0])
+    there = getattr(there, "ipv4_mapped", None) or there
+    if there.is_loopback:
+        return here
+    return not (there.is_unspecified or there.is_multicast or there.is_global)
 
 
 def _open(interfaces: Sequence[str]) -> Zeroconf:

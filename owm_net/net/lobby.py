@@ -10,67 +10,56 @@ from __future__ import annotations
 import math
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
-from functools import partial
 from typing import Final
 
 import trio
-from attrs import evolve, frozen
+from attrs import evolve
 
 from owm_net.files.friends import safe_name
 from owm_net.net import handshake
-from owm_net.net.addresses import is_loopback, reached_at
 from owm_net.net.bucket import Bucket
 from owm_net.net.consent import ASKED, SAID_NO, SOON, Declined, Welcome, shown
-from owm_net.net.door import GREETING, keep_open
+from owm_net.net.door import GREETING, limit_stranger
 from owm_net.net.errors import NetError
 from owm_net.net.proof import KEY_BYTES, Papers, prove, terms_digest
-from owm_net.net.relays import hold_room
 from owm_net.net.rendezvous import Address
 from owm_net.net.secure import open_channel
 from owm_net.net.streams import FramedStream, Proved, first_error
+from owm_net.net.ways import Tell, Ways, commands, hold, listen
 from owm_net.protocol.channel import Peer, Rejection, Role, rejected
-from owm_net.protocol.codes import MAX_GUESSES, Code, Invitation, is_code_room, new_code
+from owm_net.protocol.codes import MAX_GUESSES, Code, Invitation, new_code
 from owm_net.session.match import Own
 from owm_net.session.terms import Terms
 
-Tell = Callable[[str], None]
 ALONE: Final = 1.0
 """Seconds in which a seat that has been offered is offered to nobody else, unless all are: so two
 friends who come together get one each."""
 FAREWELL: Final = 1.0
 """Seconds for one who is turned away to take the reason."""
-LINES_AT_ONCE = 8
-"""Lines of a host that a guest who waits is shown at once."""
-LINES_EVERY = 3.0
-"""Seconds after which it is shown one more."""
-MOST_LINES = 500
-"""A host that says more than so many is left: each is somebody who comes or goes."""
+LINES_AT_ONCE: Final = 8
+"""Times at once that a host says who is there, and that a guest shows it,"""
+LINES_EVERY: Final = 3.0
+"""and seconds after which once more."""
+HEARD: Final = 100
+"""A host that says more than so many lines at once,"""
+HEARD_EVERY: Final = 1.0
+"""and one more after so many seconds, is left."""
+NEWCOMERS: Final = 20
+"""Guests whom our player does not know, that take a seat at once: he is asked about each,"""
+NEWCOMERS_EVERY: Final = 20.0
+"""and one more after so many seconds. Keys are for nothing, so it cannot be counted by them."""
+REST: Final = 60.0
+"""Seconds until somebody who had a seat, and did not answer, may have one again."""
 MAX_BURNT: Final = 5
 """Codes, one after the other: so all guesses together stay below one in a million."""
 TOLD: Final = 20
 """Strangers of whom the host reads a line: a crowd shall not push all else off the screen."""
-NUMBER: Final = 5.0
-"""Seconds that a port waits for a relay, which gives the number of our code; then we choose it."""
 FULL: Final = "all seats are taken"
 NOT_NAMED: Final = "the host waits for somebody else, and lets nobody else in"
+TOO_MANY: Final = "many have come whom the host does not know: try again in a minute"
+RESTS: Final = "you had a seat and did not answer: try again in a minute"
 MAX_REFUSED: Final = 20
 """Strangers to whom the host says no; then somebody means to keep the match from beginning."""
-
-
-@frozen
-class Ways:
-    """Where a host waits. port, bind: of this machine, unless port is None. relay: in a room of it;
-    room: that of our code, "" for one that the relay gives; token: what it asks for. lan: which
-    addresses of this machine announce it on their networks, () for all, None for none of them.
-    listed: for an open game, its line from the words of the code; see session/open_games.py."""
-
-    port: int | None = None
-    bind: str = "0.0.0.0"
-    relay: Address | None = None
-    room: str = ""
-    token: str = ""
-    lan: tuple[str, ...] | None = None
-    listed: Callable[[str], bytes] | None = None
 
 
 class Lobby:
@@ -80,6 +69,8 @@ class Lobby:
     program: named to whoever comes. tell: is told who comes and goes. code: else one of chance.
     welcome: who may come in; the match begins when it and all guests have said yes.
     """
+
+    people: Final = "your friend"
 
     def __init__(
         self,
@@ -97,11 +88,13 @@ class Lobby:
         self._terms = terms.encode()
         self._seats = terms.setup.seats
         self._program = program
-        self._tell = tell
+        self.tell = tell
         self._manners = welcome or Welcome()
         self._names: dict[int, str] = {}
         self._said_yes: set[tuple[int, bool]] = set()  # seat; whether it was the guest, or we
         self._refused: set[bytes] = set()  # identities, by us
+        self._resting: dict[bytes, float] = {}  # identities, and until when
+        self._newcomers: Bucket
         self._offers: list[tuple[int, float]] = []  # seat and time, while they are open
         self._begins = False
         self._burnt = 0  # codes
@@ -130,107 +123,55 @@ class Lobby:
                 failed.append(error)
                 if len(failed) == count:
                     raise
-                self._tell(f"{error}; still waiting by the other way")
+                self.tell(f"{error}; still waiting by the other way")
             finally:
                 settled.set()
 
         async with trio.open_nursery() as nursery:
             if ways.relay is not None:
-                nursery.start_soon(by, lambda: self._hold(ways, settled))
+                nursery.start_soon(by, lambda: hold(self, ways, ways.room, settled))
                 await settled.wait()
             if ways.port is not None:
-                nursery.start_soon(by, lambda: self._listen(ways, nursery, bool(failed)))
+                known = evolve(ways, relay=None) if failed else ways
+                nursery.start_soon(by, lambda: listen(self, known))
 
-    async def _hold(self, ways: Ways, settled: trio.Event) -> None:
-        assert ways.relay is not None
-        relay = ways.relay
-
-        def held(given: str) -> None:
-            first.deadline = math.inf
-            if not ways.room and not first.cancel_called:
-                _check_number(given, relay)
-                self.invitation = Invitation(Code(given, self.invitation.code.words))
-            self._tell(f"waiting in room {given} of relay {relay}")
-            if ways.port is None:
-                self._invite(ways, None)
-            settled.set()
-
-        hold = partial(hold_room, on_held=held, tell=self._tell, line=self._line(ways),
-                       token=ways.token)  # fmt: skip
-        with trio.CancelScope() as first:
-            if ways.port is not None:
-                first.deadline = trio.current_time() + NUMBER
-            await hold(relay, ways.room, self.attend)
-        self._tell(f"relay {relay} takes its time; still asking it")
-        settled.set()
-        await hold(relay, self.invitation.code.room, self.attend)
-
-    async def _listen(self, ways: Ways, nursery: trio.Nursery, relay_failed: bool) -> None:
-        assert ways.port is not None
-        known = evolve(ways, relay=None) if relay_failed else ways
-
-        def listening(address: Address) -> None:
-            nonlocal known
-            if ways.lan == () and is_loopback(address.host):  # nobody else could come
-                known = evolve(known, lan=None)
-            self._tell(f"waiting on {address}")
-            self._invite(known, address)
-            if known.lan is not None:
-                nursery.start_soon(self._announce_here, ways, address.port)
-
-        await keep_open(ways.bind, ways.port, self.attend, listening)
-
-    async def _announce_here(self, ways: Ways, port: int) -> None:
-        """On the own network; without it the match is only harder to find."""
-        from owm_net.net.lan import NoLan, announce
-
-        room, found = self.invitation.code.room, ways.lan or ()
-        try:
-            async with announce(
-                room, port, bind=ways.bind, line=self._line(ways), interfaces=found
-            ):
-                await trio.sleep_forever()
-        except NoLan as error:
-            self._tell(f"{error.what}: {error.why}; your friend types the address or uses a relay")
-
-    def _line(self, ways: Ways) -> bytes:
-        """How an open game is listed."""
-        return ways.listed(self.invitation.code.words) if ways.listed is not None else b""
-
-    def _invite(self, ways: Ways, address: Address | None) -> None:
-        """Say what friends have to type. address: where we listen, if we do."""
-        code: Code | str = self.invitation.code
-        if ways.listed is not None:
-            code = self.invitation.code.room
-            self._tell(f"the game is listed as number {code}; whoever finds it may join")
-        else:
-            self._tell(f"the code is {code}: good for this match alone; tell it to nobody else")
-        typed = [f"owm-net join {code} --relay {ways.relay}"] if ways.relay is not None else []
+    def invite(self, ways: Ways, address: Address | None) -> None:
+        """Say where we wait, and what friends have to type. address: where we listen, if we do."""
+        code = self.invitation.code
         if address is not None:
-            near = [f"owm-net join {code}"] if ways.lan is not None else []
-            places = [Address(host, address.port) for host in reached_at(ways.bind, address.host)]
-            secret = self.invitation.code
-            typed = near + [f"owm-net join {place} {secret}" for place in places] + typed
+            self.tell(f"waiting on {address}")
+        if ways.listed is not None:
+            self.tell(f"the game is listed as number {code.room}; whoever finds it may join")
+        else:
+            self.tell(f"the code is {code}: good for this match alone; tell it to nobody else")
+        typed = commands("join", ways, address, code)
         if typed:
-            self._tell(f"your friend types: {' or '.join(typed)}")
+            self.tell(f"your friend types: {' or '.join(typed)}")
 
     async def attend(self, link: FramedStream) -> None:
         """One who came to our port, or to our room."""
+        limit_stranger(link)
         seat = await self._welcome(link)
         if seat is not None:
             self._nursery.start_soon(self._seated, link, seat)
 
     async def _gather(self, arrivals: Callable[[], Awaitable[None]]) -> None:
         spoken_of: dict[int, FramedStream] = {}
+        self._newcomers = Bucket(NEWCOMERS, NEWCOMERS_EVERY)
         try:
             async with trio.open_nursery() as nursery:
                 self._nursery = nursery
                 nursery.start_soon(arrivals)
-                while spoken_of != self.links or not self._all_agree():
-                    if spoken_of == self.links:
-                        await self._stirred.wait()
-                    else:  # here, where nothing cancels it in half a message
+                lines = Bucket(LINES_AT_ONCE, LINES_EVERY)
+                while True:  # nothing cancels us here in half a message
+                    if spoken_of != self.links and lines.take():
                         spoken_of = await self._announce()
+                    elif self._all_agree():
+                        break
+                    else:
+                        later = math.inf if spoken_of == self.links else LINES_EVERY
+                        with trio.move_on_after(later):
+                            await self._stirred.wait()
                 self._begins = True
                 nursery.cancel_scope.cancel()
             if self._spoilt is not None:
@@ -264,7 +205,7 @@ class Lobby:
 
     def _new_code(self, why: str) -> None:
         self.invitation = Invitation(new_code(self.papers.own.entropy, self.invitation.code.room))
-        self._tell(
+        self.tell(
             f"{why} Tell your friend the new code, by a way you trust: {self.invitation.code}"
         )
 
@@ -292,9 +233,9 @@ class Lobby:
         await link.cut()
         self._sent_away += 1
         if self._sent_away <= TOLD:
-            self._tell(f"{problem}; still waiting")
+            self.tell(f"{problem}; still waiting")
         elif self._sent_away == TOLD + 1:
-            self._tell("strangers keep coming; no more is said of them; still waiting")
+            self.tell("strangers keep coming; no more is said of them; still waiting")
         return None
 
     async def _admit(self, link: FramedStream) -> int:
@@ -325,6 +266,8 @@ class Lobby:
                 self._offers.remove(offer)
                 self._stir()
             why_not = self._why_not(proved)
+            if not why_not and not (self._manners.knows(link.who) or self._newcomers.take()):
+                why_not = TOO_MANY
             if not why_not:
                 self.papers.known[seat] = proved.identity  # from now on it is taken
                 self._names[seat] = safe_name(link.who.name) if link.who.name else link.peer
@@ -339,6 +282,8 @@ class Lobby:
             return (NOT_NAMED, "you let in your friend alone", "start again without --friend")
         if who.identity in self._refused:
             return (SAID_NO, "you have said no to him", "start again to be asked once more")
+        if trio.current_time() < self._resting.get(who.identity, -math.inf):
+            return (RESTS, "he had a seat and did not answer", "he may try again in a minute")
         return None
 
     def _free_seats(self) -> list[int]:
@@ -401,14 +346,15 @@ class Lobby:
             nursery.cancel_scope.cancel()
         self._free(seat)
         if no:
-            assert link.who is not None
-            self._refused.add(link.who.identity)
             await _turn_away(link, no)
-            self._tell(f"{name} was sent away; still waiting")
-            self._after_no()
+            self.tell(f"{name} was sent away; still waiting")
+            if no == SAID_NO:
+                self._after_no(link)
+            else:
+                self._lets_rest(link)
         else:
             await link.cut()
-            self._tell(f"{name} is gone: {why}; still waiting")
+            self.tell(f"{name} is gone: {why}; still waiting")
 
     async def _ask_here(self, link: FramedStream, who: Peer) -> str:
         """Our own player's word. The guest is told that it takes a while."""
@@ -416,7 +362,7 @@ class Lobby:
 
             async def say() -> None:
                 await trio.sleep(SOON)
-                line = "the host is asked whether to play with you"
+                line = "I am being asked whether to play with you"
                 with trio.CancelScope(shield=True), trio.move_on_after(FAREWELL):  # whole
                     await _tell_all([link], handshake.LOBBY + line.encode())
 
@@ -432,6 +378,7 @@ class Lobby:
                 said = await self._first_word(link, self._names[seat])
             if limit.cancelled_caught:
                 why = f"nobody there has said yes within {ASKED:g} s"
+                self._lets_rest(link)
                 await _turn_away(link, why)
                 return why
             if said == handshake.YES:
@@ -450,15 +397,24 @@ class Lobby:
         """Our player is told that it takes a while."""
         with trio.move_on_after(SOON):
             return await link.receive()
-        self._tell(f"{name} is asked whether to play with you")
+        self.tell(f"{name} is asked whether to play with you")
         return await link.receive()
 
     def _all_agree(self) -> bool:
         seats = range(1, self._seats)
         return all((seat, side) in self._said_yes for seat in seats for side in (True, False))
 
-    def _after_no(self) -> None:
+    def _lets_rest(self, link: FramedStream) -> None:
+        """He shall not come again at once; that the answer was no nobody has said."""
+        assert link.who is not None
+        now = trio.current_time()
+        self._resting = {who: until for who, until in self._resting.items() if until > now}
+        self._resting[link.who.identity] = now + REST
+
+    def _after_no(self, link: FramedStream) -> None:
         """Whom our player has refused had the code: nobody else shall use it."""
+        assert link.who is not None
+        self._refused.add(link.who.identity)
         if len(self._refused) >= MAX_REFUSED:
             self._spoilt = NetError(
                 "the match is not begun",
@@ -475,18 +431,10 @@ class Lobby:
         if self._seats > 2:
             here = ["the host", *(self._names[seat] for seat in links)]
             text = f"{len(here)} of {self._seats} players are here: {', '.join(here)}"
-            self._tell(text)
+            self.tell(text)
             line = handshake.LOBBY + text.encode()[: handshake.MAX_TEXT]
             await _tell_all(links.values(), line)
         return links
-
-
-def _check_number(room: str, relay: Address) -> None:
-    """What a relay has given as a room. Raises NetError if it is no number."""
-    if not is_code_room(room):
-        raise NetError(
-            f"cannot use relay {relay}", f"it gives room {room}, which is no number", "use another"
-        )
 
 
 async def begin(links: Iterable[FramedStream], key: bytes) -> None:
@@ -496,6 +444,7 @@ async def begin(links: Iterable[FramedStream], key: bytes) -> None:
     for link in links:
         assert link.proved is not None
         link.proved = evolve(link.proved, key=key)
+        link.may_say = None
     await _tell_all(links, handshake.START + key)
 
 
@@ -525,9 +474,8 @@ async def _turn_away(link: FramedStream, why: str) -> None:
 
 async def wait_for_start(link: FramedStream, tell: Tell, welcome: Welcome | None = None) -> None:
     """Guest: say yes to the host, or no, and wait until all are there. Raises NetError, also for a
-    host that fills our screen: of what it says, lines that come too fast or say the same again are
-    not shown."""
-    said_yes = False
+    host that fills our screen."""
+    said_yes, words = False, _HostsWords(link, tell)
 
     async def say() -> None:
         nonlocal said_yes
@@ -539,9 +487,10 @@ async def wait_for_start(link: FramedStream, tell: Tell, welcome: Welcome | None
             )
         said_yes = True
         await link.send(handshake.YES)
+        words.may_be_shown()
 
     async def wait() -> None:
-        key = await _wait_for_start(link, tell)
+        key = await _wait_for_start(link, words)
         if not said_yes:
             raise handshake.not_ours(link, "it begins before we have said yes")
         assert link.proved is not None
@@ -558,9 +507,8 @@ async def wait_for_start(link: FramedStream, tell: Tell, welcome: Welcome | None
         raise reason from None
 
 
-async def _wait_for_start(link: FramedStream, tell: Tell) -> bytes:
+async def _wait_for_start(link: FramedStream, words: _HostsWords) -> bytes:
     """The key of the match."""
-    shown, last, lines = Bucket(LINES_AT_ONCE, LINES_EVERY), "", 0
     while True:
         said = await handshake.next_message(link, "the start of the match")
         kind = said[:1]
@@ -572,10 +520,36 @@ async def _wait_for_start(link: FramedStream, tell: Tell) -> bytes:
             )
         if kind != handshake.LOBBY:
             raise handshake.not_ours(link, "it does not say when the match begins")
-        lines += 1
-        if lines > MOST_LINES or len(said) > 1 + handshake.MAX_TEXT:
-            raise handshake.not_ours(link, "it says more than is needed while one waits")
+        words.heard(said)
+
+
+class _HostsWords:
+    """What a host says to a guest who waits: shown as his words, for they may be any, and not
+    before our player has said yes to him. Of lines that come too fast, or say the same again, none
+    is shown; of those that were held back, the last."""
+
+    def __init__(self, link: FramedStream, tell: Tell) -> None:
+        self._link = link
+        self._tell = tell
+        self._heard = Bucket(HEARD, HEARD_EVERY)
+        self._shown = Bucket(LINES_AT_ONCE, LINES_EVERY)
+        self._last = ""
+        self._held_back = True
+
+    def heard(self, said: bytes) -> None:
+        """A LOBBY. Raises NetError if it is more than a host has to say."""
+        if not self._heard.take() or len(said) > 1 + handshake.MAX_TEXT:
+            raise handshake.not_ours(self._link, "it says more than is needed while one waits")
         text = handshake.text_of(said)
-        if text != last and shown.take():
-            tell(text)
-        last = text
+        if text != self._last:
+            self._last = text
+            self._show()
+
+    def may_be_shown(self) -> None:
+        """We have said yes."""
+        self._held_back = False
+        self._show()
+
+    def _show(self) -> None:
+        if self._last and not self._held_back and self._shown.take():
+            self._tell(f"the host says: {self._last}")

@@ -15,11 +15,10 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 import trio
-from attrs import evolve
 
-from owm_net.net.addresses import is_loopback, reached_at
+from owm_net.files.friends import safe_name
 from owm_net.net.bucket import Bucket
-from owm_net.net.door import GREETING, keep_open
+from owm_net.net.door import GREETING, limit_stranger
 from owm_net.net.errors import NetError
 from owm_net.net.handshake import (
     BYE,
@@ -32,13 +31,14 @@ from owm_net.net.handshake import (
     next_message,
     not_ours,
 )
-from owm_net.net.lobby import MAX_BURNT, TOLD, Tell, Ways
-from owm_net.net.relays import RelayRefused, hold_room
+from owm_net.net.lobby import MAX_BURNT, TOLD
+from owm_net.net.relays import RelayRefused
 from owm_net.net.rendezvous import Address
 from owm_net.net.secure import open_channel
 from owm_net.net.streams import FramedStream, first_error
+from owm_net.net.ways import Tell, Ways, commands, hold, listen
 from owm_net.protocol.channel import Role
-from owm_net.protocol.codes import MAX_GUESSES, Code, Invitation, is_code_room, new_code
+from owm_net.protocol.codes import MAX_GUESSES, Code, Invitation, new_code
 from owm_net.session.match import Own
 
 MOST: Final = 8
@@ -47,10 +47,6 @@ KNOCKS: Final = 16
 """Who comes is greeted: so many at once,"""
 KNOCKS_EVERY: Final = 0.5
 """and one more after so many seconds. A greeting costs us a millisecond or two, a match pays it."""
-SAID: Final = 32
-"""Times at once that a spectator may say something, keepalives too,"""
-SAID_EVERY: Final = 2.0
-"""and one more after so many seconds."""
 RATE: Final = 256 * 1024
 """Bytes a second for all together while the match is played: their history must not fill the line
 that it goes over."""
@@ -63,13 +59,16 @@ AGAIN: Final = 30.0
 
 
 class Stand:
-    """The side of the host. invitation: the code that is open now.
+    """The side of the host. invitation: the code that is open now; changed: an event for the next
+    one.
 
     terms: as every seat has signed them. minutes: by which spectators are behind. own, program:
     shown to who has the code. tell: is told the code, and who comes and goes. code, key: of a
     match that is taken up again, those that it had. history: its records; nobody knows when they
     were stored, so they count as stored now.
     """
+
+    people: Final = "a spectator"
 
     def __init__(
         self,
@@ -83,14 +82,15 @@ class Stand:
         key: str = "",
         history: Sequence[bytes] = (),
     ) -> None:
-        self.invitation = Invitation(code or new_code(own.entropy))
+        self.changed = trio.Event()
+        self._invitation = Invitation(code or new_code(own.entropy))
         self.key = key or secrets.token_urlsafe(16)
         self._terms = terms
         self._delay = 60.0 * minutes
         self._minutes = minutes
         self._own = own
         self._program = program
-        self._tell = tell
+        self.tell = tell
         self._records: list[bytes] = []
         self._due: list[float] = []
         self._unsafe: list[bytes] = []  # a power cut may lose them: then they come in another order
@@ -103,6 +103,16 @@ class Stand:
         self._knocks = Bucket(KNOCKS, KNOCKS_EVERY)
         self._nursery: trio.Nursery
         self.stored(history, True)
+
+    @property
+    def invitation(self) -> Invitation:
+        return self._invitation
+
+    @invitation.setter
+    def invitation(self, new: Invitation) -> None:
+        self._invitation = new
+        self.changed.set()
+        self.changed = trio.Event()
 
     # -- what the match tells --------------------------------------------------------------
 
@@ -146,7 +156,7 @@ class Stand:
                 nursery.start_soon(self._contained, lambda: self._hold(ways, settled))
                 await settled.wait()
             if ways.port is not None:
-                nursery.start_soon(self._contained, lambda: self._listen(ways))
+                nursery.start_soon(self._contained, lambda: listen(self, ways))
             await trio.sleep_forever()
 
     async def _contained(self, way: Callable[[], Awaitable[object]]) -> None:
@@ -160,31 +170,15 @@ class Stand:
 
     def _tell_why(self, error: BaseException) -> None:
         what = str(error) if isinstance(error, NetError) else f"{type(error).__name__}: {error}"
-        self._tell(f"no spectators by this way: {what}; the match goes on")
+        self.tell(f"no spectators by this way: {what}; the match goes on")
 
     async def _hold(self, ways: Ways, settled: trio.Event) -> None:
-        assert ways.relay is not None
-        relay, room = ways.relay, self.invitation.code.room
-
-        def held(given: str) -> None:
-            nonlocal room
-            if not is_code_room(given):
-                raise NetError(f"cannot use relay {relay}", f"it gives room {given}", "use another")
-            room = given
-            if given != self.invitation.code.room:  # else the guesses at it count on
-                self.invitation = Invitation(Code(given, self.invitation.code.words))
-            if ways.port is None:
-                self._invite(ways, None)
-            settled.set()
-
-        lost = False
+        """A relay that is lost, or full, is tried again for as long as the match lasts."""
+        room, lost = self.invitation.code.room, False
         try:
             while True:
                 try:
-                    await hold_room(
-                        relay, room, self.attend, on_held=held, tell=self._tell,
-                        token=ways.token, key=self.key,
-                    )  # fmt: skip
+                    await hold(self, ways, room, settled, key=self.key)
                 except RelayRefused as error:
                     if room and not settled.is_set():  # somebody else has it by now
                         room = ""
@@ -195,7 +189,7 @@ class Stand:
                 except NetError as error:
                     problem = error
                 if not lost:
-                    self._tell(f"{problem}; it is tried again, for spectators, in a while")
+                    self.tell(f"{problem}; it is tried again, for spectators, in a while")
                 lost = True
                 settled.set()
                 room = self.invitation.code.room  # it may have been told to somebody by now
@@ -203,40 +197,12 @@ class Stand:
         finally:
             settled.set()
 
-    async def _listen(self, ways: Ways) -> None:
-        assert ways.port is not None
-        async with trio.open_nursery() as nursery:
-
-            def listening(address: Address) -> None:
-                known = ways
-                if ways.lan == () and is_loopback(address.host):  # nobody else could come
-                    known = evolve(ways, lan=None)
-                self._invite(known, address)
-                if known.lan is not None:
-                    nursery.start_soon(self._contained, lambda: self._announce(ways, address.port))
-
-            await keep_open(ways.bind, ways.port, self.attend, listening)
-
-    async def _announce(self, ways: Ways, port: int) -> None:
-        from owm_net.net.lan import announce
-
-        room = self.invitation.code.room
-        async with announce(room, port, bind=ways.bind, interfaces=ways.lan or ()):
-            await trio.sleep_forever()
-
-    def _invite(self, ways: Ways, address: Address | None) -> None:
+    def invite(self, ways: Ways, address: Address | None) -> None:
         """Say what spectators have to type. address: where we listen, if we do."""
         code = self.invitation.code
         behind = f"{self._minutes} min behind" if self._minutes else "without delay"
-        self._tell(f"the code for spectators is {code}: at most {MOST} may watch at once, {behind}")
-        typed = []
-        if address is not None:
-            places = [Address(host, address.port) for host in reached_at(ways.bind, address.host)]
-            typed += [f"owm-net watch {code}"] if ways.lan is not None else []
-            typed += [f"owm-net watch {place} {code}" for place in places]
-        if ways.relay is not None:
-            typed.append(f"owm-net watch {code} --relay {ways.relay}")
-        self._tell(f"a spectator types: {' or '.join(typed)}")
+        self.tell(f"the code for spectators is {code}: at most {MOST} may watch at once, {behind}")
+        self.tell(f"a spectator types: {' or '.join(commands('watch', ways, address, code))}")
 
     # -- who comes --------------------------------------------------------------------------
 
@@ -251,6 +217,7 @@ class Stand:
         if not self._knocks.take():
             await link.cut()
             return None
+        limit_stranger(link)
         problem = NetError(f"no spectator at {link.peer}", "it says nothing", "it may try again")
         try:
             with trio.move_on_after(GREETING):
@@ -271,7 +238,7 @@ class Stand:
         finally:
             self._renew(invitation)
         assert link.who is not None
-        link.peer = f"{link.who.name or 'somebody'} ({link.peer})"
+        link.peer = f"{safe_name(link.who.name)} ({link.peer})"
         if self._watching >= MOST:
             full = f"{MOST} are watching already"
             await link.send(REFUSE + full.encode())
@@ -291,17 +258,17 @@ class Stand:
     def _renew(self, invitation: Invitation) -> None:
         """A code at which was guessed too often is of no more use: there is a new one, for a
         while."""
-        if self.invitation is not invitation or not invitation.burnt:
+        if self.invitation is not invitation or not invitation.burnt or self._burnt == MAX_BURNT:
             return
         self._burnt += 1
-        if self._burnt >= MAX_BURNT:
-            self._tell(
+        if self._burnt == MAX_BURNT:
+            self.tell(
                 f"ATTENTION: somebody goes on guessing, {self._burnt} codes for spectators were"
                 " burnt: nobody new may watch any more; the match goes on"
             )
             return
         self.invitation = Invitation(new_code(self._own.entropy, invitation.code.room))
-        self._tell(
+        self.tell(
             f"ATTENTION: wrong codes for spectators were tried {MAX_GUESSES} times, so"
             f" {invitation.code} is burnt; the new one is {self.invitation.code}"
         )
@@ -310,9 +277,9 @@ class Stand:
         """Of one who comes or goes: a crowd shall not push all else off the screen."""
         self._told += 1
         if self._told <= TOLD:
-            self._tell(line)
+            self.tell(line)
         elif self._told == TOLD + 1:
-            self._tell("spectators keep coming and going; no more is said of them")
+            self.tell("spectators keep coming and going; no more is said of them")
 
     def _leave(self) -> None:
         self._watching -= 1
@@ -334,7 +301,6 @@ class Stand:
             nursery.cancel_scope.cancel()
 
         try:
-            link.may_say = Bucket(SAID, SAID_EVERY)
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(until_it_ends, self._hear(link))
                 nursery.start_soon(until_it_ends, self._show(link, number))

@@ -21,6 +21,7 @@ from owm_net.protocol.framing import MAX_FRAME, FrameError, FrameReader, encode_
 KEEPALIVE = b"\0"
 CHUNK = 64 * 1024  # bytes asked of the stream, or given to it, at a time
 PROBE = 0.05  # seconds to find out whether the stream takes bytes at once
+AT_ONCE = 32  # keepalives that are opened before others of the loop have their turn
 
 
 @frozen
@@ -71,8 +72,8 @@ class FramedStream:
 
     Any number of tasks may send, one may receive. Memory: one message, and CHUNK bytes.
     who: who the other end is, once the channel is open; room: as in `Proved`. proved: which seat
-    it has; see net/proof.py. may_say: one for each time that bytes come, at most CHUNK; who says
-    more than that is garbage. None is no limit.
+    it has; see net/proof.py. may_say: one for each message, keepalives too, and for each time that
+    bytes come, at most CHUNK; who says more than that is garbage. None is no limit.
     """
 
     def __init__(
@@ -134,15 +135,20 @@ class FramedStream:
         """
         await trio.lowlevel.checkpoint_if_cancelled()
         grace_until = trio.current_time() + min(1.0, self.silence)
-        waited = False
+        waited, keepalives = False, 0
         while True:
             payload = self._next_payload()
-            if payload is not None or self._ended:
+            if payload == KEEPALIVE:
+                keepalives += 1
+                if keepalives % AT_ONCE == 0:  # there may be thousands in what has come
+                    await trio.lowlevel.checkpoint()
+            elif payload is not None or self._ended:
                 if not waited:
                     await trio.lowlevel.cancel_shielded_checkpoint()
                 return payload
-            await self._read_more(max(self._heard + self.silence, grace_until))
-            waited = True
+            else:
+                await self._read_more(max(self._heard + self.silence, grace_until))
+                waited = True
 
     def __aiter__(self) -> Self:
         return self
@@ -194,9 +200,9 @@ class FramedStream:
         await self.aclose()
 
     def _next_payload(self) -> bytes | None:
+        """The next message, a keepalive too; None until more bytes come."""
         try:
-            while (payload := self._next_message()) == KEEPALIVE:
-                pass
+            payload = self._next_message()
         except BadRecord as error:
             raise self._gone(f"{error} came: something on the way changed what was sent") from None
         except FrameError as error:
@@ -207,7 +213,16 @@ class FramedStream:
                 error.reason,
                 "check that the address is right and that both run owm_net",
             ) from None
+        if payload is not None:
+            self._count()
         return payload
+
+    def _count(self) -> None:
+        """Of what may be said, where there is a limit."""
+        if self.may_say is not None and not self.may_say.take():
+            raise PeerGarbage(
+                f"lost {self.peer}", "it says more than there is to say", "connect again"
+            )
 
     def _next_message(self) -> bytes | None:
         frame = self._reader.next_frame()
@@ -224,10 +239,7 @@ class FramedStream:
                 raise self._gone("the connection broke") from error
             if data:
                 self._heard = trio.current_time()
-                if self.may_say is not None and not self.may_say.take():
-                    raise PeerGarbage(
-                        f"lost {self.peer}", "it says more than there is to say", "connect again"
-                    )
+                self._count()
                 self._reader.receive_data(data)
                 return
             if data is not None:

@@ -25,7 +25,7 @@ from owm_net.net.errors import NetError
 from owm_net.net.loop import run as run_loop
 from owm_net.session.match import Match, What
 from owm_net.session.player import ComputerPlayer
-from owm_net.verbs.common import CANNOT, FINE, Fail, add_game, add_seats, game_of, player_for
+from owm_net.verbs.common import CANNOT, FINE, USAGE, Fail, add_game, add_seats, game_of, player_for
 from owm_net.verbs.matches import (
     Options,
     WayBack,
@@ -35,12 +35,14 @@ from owm_net.verbs.matches import (
     resume_on,
     take_up,
 )
+from owm_net.verbs.showing import add_spectators, stand_of
 from owm_net.verbs.typed import number, player, seconds
 
 CODE_VARIABLE = "OWM_CODE"
 HELP = "a computer player as a peer of its own"
 EXAMPLES = """examples:
   owm-net bot --host --port 7770 --log bot.owmlog
+  owm-net bot --host --spectators 0 --log bot.owmlog             others may watch
   owm-net bot --join 127.0.0.1:7770 --code 7-melon-sandal-orchid --log bot.owmlog
   owm-net bot --resume --join 127.0.0.1:7770 --log bot.owmlog    go on after it was stopped
 
@@ -63,6 +65,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         default=os.environ.get(CODE_VARIABLE, ""),
         help="of the match (default: OWM_CODE of the environment; with --host a new one)",
     )
+    add_spectators(parser)
     parser.add_argument("--log", type=Path, required=True, help="where the log goes")
     parser.add_argument("--name", default="Computer")
     parser.add_argument(
@@ -135,6 +138,8 @@ class ReportingPlayer(ComputerPlayer):
 
 def run(args: argparse.Namespace) -> int:
     """Play one match as the computer, without a window."""
+    if args.spectators is not None and (args.resume or not args.host):
+        raise Fail("--spectators goes with --host: the host decides, once, who may watch", USAGE)
     game = game_of(args, args.seats)
     if args.host:
         player_for(game[0], args.player)
@@ -157,13 +162,15 @@ def _end_with_parent() -> None:
 async def _play(args: argparse.Namespace, game: Any) -> int:
     port = None if args.join or args.relay else args.port
     where = meeting(args.join, args.relay, args.code, port=port, bind="127.0.0.1")
+    where = evolve(where, stand=stand_of(args, lan=False))
     tell = (lambda line: None) if args.child else (lambda line: report(note=line))
     if args.resume:
         taken = take_up(args.log)
         if taken.where.relay is not None and where.relay is not None:
             where = evolve(taken.where, relay=where.relay)  # the rooms are those of the match
-        taken.where, match = where, taken.match
-        await resume_on(taken, ReportingPlayer(match, args), args.patience, tell)
+        taken.where, match = evolve(where, stand=taken.where.stand), taken.match
+        player = ReportingPlayer(match, args)
+        await resume_on(taken, player, args.patience, tell, watched=tell)
     else:
         async with await meet(where, game if args.host else None, args.name, tell) as met:
             match = met.match
@@ -173,7 +180,7 @@ async def _play(args: argparse.Namespace, game: Any) -> int:
                 met.links,
                 player,
                 args.log,
-                WayBack(met.where, args.patience),
+                WayBack(met.where, args.patience, watched=tell),
                 Options(drop_after=args.drop_after),
             )
     if match.result is None:  # all have adjourned, or it has been left by who resigned

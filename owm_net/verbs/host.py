@@ -10,12 +10,11 @@ from attrs import evolve
 from owm_net.engine.system import Setup, System
 from owm_net.files.identity import own_identity
 from owm_net.session.open_games import OpenGame
-from owm_net.session.terms import MAX_DELAY
 from owm_net.verbs.common import USAGE, Fail, add_game, add_seats, game_of
 from owm_net.verbs.matches import meeting
-from owm_net.verbs.meetings import StandAt
 from owm_net.verbs.playing import take_seat
 from owm_net.verbs.seat import add_seat
+from owm_net.verbs.showing import add_spectators, stand_of
 from owm_net.verbs.typed import clock, number
 
 HELP = "wait for friends and play a match"
@@ -73,21 +72,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         help="let in this friend alone, known by his key; may be given several times (see: owm-net"
         " friends)",
     )
-    parser.add_argument(
-        "--spectators",
-        type=number(5),
-        metavar="MINUTES",
-        help=f"let others watch, so many minutes behind (0 to {MAX_DELAY}); who joins agrees to it"
-        " (default: nobody may)",
-    )
-    parser.add_argument(
-        "--spectator-port",
-        type=number(7772),
-        default=0,
-        metavar="PORT",
-        help="where they find you, such as a port that your router forwards (default: any that is"
-        " free)",
-    )
+    add_spectators(parser)
     parser.add_argument(
         "--clock",
         type=clock,
@@ -117,17 +102,7 @@ def run(args: argparse.Namespace) -> int:
         if not lan and not args.relay:
             raise Fail("--open lists the game on the own network or at a relay: add --relay", USAGE)
         where = evolve(where, listed=partial(listing, system, setup, args.open))
-    if args.spectators is not None:
-        where = evolve(where, stand=_stand(args, lan))
-    return take_seat(args, where, game)
-
-
-def _stand(args: argparse.Namespace, lan: bool) -> StandAt:
-    if not 0 <= args.spectators <= MAX_DELAY:
-        raise Fail(f"--spectators: write minutes from 0 to {MAX_DELAY}", USAGE)
-    if not 0 <= args.spectator_port <= 65535:
-        raise Fail(f"there is no port {args.spectator_port}: ports go from 0 to 65535", USAGE)
-    return StandAt(args.spectators, args.spectator_port, lan=lan)
+    return take_seat(args, evolve(where, stand=stand_of(args, lan)), game)
 
 
 def listing(system: System, setup: Setup, text: str, words: str) -> bytes:

@@ -18,14 +18,14 @@ from owm_net.files.identity import own_identity
 from owm_net.files.logfile import LogFile
 from owm_net.files.private import CannotOpen, PrivateFile, private_path
 from owm_net.net.door import Reception
-from owm_net.net.driver import Options, Reach, Stopped, run_match
+from owm_net.net.driver import Options, Private, Reach, Stopped, run_match
 from owm_net.net.errors import NetError
-from owm_net.net.lobby import Ways
 from owm_net.net.peers import PROGRAM, again, entropy, papers_for, return_to
 from owm_net.net.proof import KEY_BYTES, Papers
 from owm_net.net.rendezvous import parse_address
 from owm_net.net.stand import Stand
 from owm_net.net.streams import FramedStream, first_error
+from owm_net.net.ways import Ways
 from owm_net.protocol.codes import BadCode, parse_code
 from owm_net.protocol.errors import RemoteProtocolError
 from owm_net.session.match import Blame, Match, Own
@@ -220,7 +220,7 @@ async def _play(
                 reach=_ways_back(back, papers, nursery, partial(player.notice, Notice.TRYING)),
                 disagree=lambda text: _keep(log.path.with_suffix(".desync.json"), text),
             )
-            async with _watched(match, back, options) as watched:
+            async with _watched(match, back, options, papers) as watched:
                 settled = await run_match(match, links, player, log, watched)
             nursery.cancel_scope.cancel()
     except BaseExceptionGroup as group:
@@ -232,7 +232,9 @@ async def _play(
 
 
 @asynccontextmanager
-async def _watched(match: Match, back: WayBack, options: Options) -> AsyncIterator[Options]:
+async def _watched(
+    match: Match, back: WayBack, options: Options, papers: Papers
+) -> AsyncIterator[Options]:
     """While the match is played, those whom its players let watch come to its host. Nothing that
     goes wrong there is an affair of the match."""
     where, terms, own = back.where, match.terms, match.own
@@ -253,6 +255,7 @@ async def _watched(match: Match, back: WayBack, options: Options) -> AsyncIterat
     )
     async with trio.open_nursery() as nursery:
         nursery.start_soon(stand.run, ways)
+        nursery.start_soon(_note_codes, stand, back, options.private, papers)
         try:
             yield evolve(options, stored=stand.stored)
         except Exception as error:
@@ -261,6 +264,22 @@ async def _watched(match: Match, back: WayBack, options: Options) -> AsyncIterat
         why = "" if match.finished else "the players have left it; they may go on later"
         await stand.end(match.finished, why)
         nursery.cancel_scope.cancel()
+
+
+async def _note_codes(stand: Stand, back: WayBack, private: Private | None, papers: Papers) -> None:
+    """A match that is taken up again has the code for spectators that was open last."""
+    at = noted = back.where.stand
+    assert at is not None
+    while True:
+        changed, now = stand.changed, evolve(at, code=stand.invitation.code)
+        if now != noted and private is not None:
+            note = _where_note(evolve(back.where, stand=now), papers)
+            try:
+                await trio.to_thread.run_sync(private.append, [note])
+            except OSError as error:  # what the match itself cannot store, it says
+                back.watched(f"the new code for spectators is not kept: {error}")
+            noted = now
+        await changed.wait()
 
 
 def _in_words(error: BaseException, path: Path, match: Match) -> BaseException:

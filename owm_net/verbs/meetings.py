@@ -17,7 +17,7 @@ from owm_net.engine.system import Setup, System
 from owm_net.files.identity import own_identity
 from owm_net.net.consent import Welcome
 from owm_net.net.errors import NetError
-from owm_net.net.lobby import Lobby, Ways, wait_for_start
+from owm_net.net.lobby import Lobby, wait_for_start
 from owm_net.net.peers import PROGRAM, entropy, host_match, sit_down
 from owm_net.net.relays import PAUSE, TRIES, RelayRefused, join_room, meet_room
 from owm_net.net.rendezvous import (
@@ -30,6 +30,7 @@ from owm_net.net.rendezvous import (
 )
 from owm_net.net.secure import NotLetIn, PeerLeft
 from owm_net.net.streams import FramedStream, PeerGone
+from owm_net.net.ways import Ways
 from owm_net.protocol.codes import BadCode, Code, Invitation, new_code, parse_code
 from owm_net.protocol.framing import is_secret
 from owm_net.session.clock_terms import read_clock

@@ -7,6 +7,7 @@ loudly, and a yes beforehand does not count for it.
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import date
@@ -16,9 +17,9 @@ import trio
 
 from owm_net.files.friends import (
     BadFriends,
+    Book,
     Friend,
     change_book,
-    looks,
     read_book,
     safe_name,
 )
@@ -48,13 +49,27 @@ def lines_of(question: Question) -> list[str]:
     ]
 
 
-def _about(other: Friend) -> str:
+def _about(book: Book, other: Friend) -> str:
     """What to do about another key under the name of a friend."""
     return (
         f"Ask {other.name} by telephone which six words {program()} key shows there. If they are"
-        f" those of who is here now, say no, type {program()} friends forget {_typed(other.name)},"
+        f" those of who is here now, say no, type {program()} friends forget {_typed(book, other)},"
         " and meet again. If not, somebody else came under that name."
     )
+
+
+def _another_name(friend: Friend, name: str, other: Friend | None) -> str:
+    """A match shows its players under the names that they give themselves."""
+    also = f", as {other.name} does, whom you know as well" if other is not None else ""
+    return f"ATTENTION: {friend.name} calls himself {name} in this match{also}"
+
+
+def _typed(book: Book, friend: Friend) -> str:
+    """What names a friend in a command, in any shell: his name, or the six words where the name
+    needs quotes, looks like an option or is taken for somebody else's words."""
+    name = friend.name
+    plain = name == shlex.quote(name) and not name.startswith("-") and book.find(name) is friend
+    return name if plain else friend.words
 
 
 Ask = Callable[[Question], Awaitable[bool]]
@@ -95,16 +110,16 @@ class PlayersWelcome(Welcome):
         async with self._one_by_one:
             book = read_book()
             name, words = safe_name(who.name), fingerprint(who.identity)
-            friend = book.of(who.identity)
+            friend, other = book.of(who.identity), book.like(name)
             if friend is not None:
                 self.tell(f"{friend.name} is here: {words}, {since(friend)}")
-                if looks(friend.name) != looks(name):
-                    self.tell(f"{friend.name} calls himself {name} now")
+                if other is not friend:
+                    self.tell(_another_name(friend, name, other))
                 return ""
-            question, other = Question(Known(name, words, since(None))), book.like(name)
+            question = Question(Known(name, words, since(None)))
             if other is not None:
                 known = Known(other.name, other.words, since(other))
-                question = Question(question.here, known, _about(other))
+                question = Question(question.here, known, _about(book, other))
             for line in lines_of(question):
                 self.tell(line)
             if question.other is None and self._yes:
@@ -119,6 +134,10 @@ class PlayersWelcome(Welcome):
         else:
             self.tell(f"{name} is sent away: --yes does not count for another key")
         return NOBODY
+
+    def knows(self, who: Peer) -> bool:
+        """Whether he stands in the book. Raises CannotWrite."""
+        return read_book().of(who.identity) is not None
 
     def met(self, who: Peer) -> None:
         """Note him; the match begins also if that cannot be."""
@@ -149,7 +168,3 @@ async def ask_in_terminal(question: Question) -> bool:
             return True
         if word in ("n", "no"):
             return False
-
-
-def _typed(name: str) -> str:
-    return f'"{name}"' if " " in name else name

@@ -15,7 +15,19 @@ from owm_net.net import handshake
 from owm_net.net.consent import ASKED, SAID_NO, Declined, Welcome
 from owm_net.net.errors import NetError
 from owm_net.net.handshake import PeerRefused
-from owm_net.net.lobby import MAX_REFUSED, NOT_NAMED, Lobby, wait_for_start
+from owm_net.net.lobby import (
+    LINES_AT_ONCE,
+    LINES_EVERY,
+    MAX_REFUSED,
+    NEWCOMERS,
+    NEWCOMERS_EVERY,
+    NOT_NAMED,
+    REST,
+    RESTS,
+    TOO_MANY,
+    Lobby,
+    wait_for_start,
+)
 from owm_net.net.peers import entropy, join_match, sit_down
 from owm_net.net.streams import FramedStream
 from owm_net.protocol.channel import Peer
@@ -23,6 +35,7 @@ from owm_net.protocol.codes import Invitation
 from owm_net.protocol.words import fingerprint
 from owm_net.session.match import Match, Own
 from owm_net.session.terms import Terms, decode_terms, propose
+from owm_net.verbs.welcome import NOBODY
 from tests.net.star import SYSTEM
 
 Clock = trio.testing.MockClock
@@ -35,7 +48,11 @@ class Person(Welcome):
         self.only = only
         self.asked: list[str] = []
         self.withdrawn: list[str] = []
+        self.friends: set[bytes] = set()
         self._answers = answers
+
+    def knows(self, who: Peer) -> bool:
+        return who.identity in self.friends
 
     async def ask(self, who: Peer) -> str:
         self.asked.append(who.name)
@@ -151,7 +168,7 @@ async def test_nothing_begins_while_one_of_them_is_asked(
         await trio.sleep(ASKED - 1)
         assert not host.begun and "ended" not in heard
         if silent == "host":
-            assert heard == ["the host is asked whether to play with you"]
+            assert heard == ["the host says: I am being asked whether to play with you"]
         else:
             assert host.said("Ben is asked whether to play with you")
         nursery.cancel_scope.cancel()
@@ -167,6 +184,93 @@ async def test_who_does_not_answer_keeps_his_seat_for_a_while_only(autojump_cloc
         await host.join("Ben")
         await trio.sleep(1)
         assert host.begun
+
+
+async def test_who_did_not_answer_comes_again_after_a_minute_and_not_at_once(
+    autojump_clock: Clock,
+) -> None:
+    """Or one who never answers would have the seat again before a friend can take it."""
+    key = Ed25519PrivateKey.generate()
+    async with hosting(Person(Eve="")) as host:
+        with pytest.raises(PeerRefused, match="nobody there has said yes"):
+            await host.join("Eve", Person(), key)
+        await trio.sleep(REST - 5)
+        with pytest.raises(PeerRefused, match=RESTS):
+            await host.join("Eve", key=key)
+        await trio.sleep(10)
+        await host.join("Eve", key=key)
+        await trio.sleep(1)
+        assert host.begun
+
+
+async def test_a_crowd_that_comes_and_goes_is_a_question_now_and_then_and_a_friend_gets_in(
+    autojump_clock: Clock,
+) -> None:
+    """Each with a new key and the code, and gone before he is answered."""
+    friend = Ed25519PrivateKey.generate()
+    person = Person(Ben="")
+    person.friends = {friend.public_key().public_bytes_raw()}
+    async with hosting(person, listed=True) as host:
+        began = trio.current_time()
+        for _ in range(60):
+            link = host.link()
+            await sit_down(link, decode_terms, make, own("Eve"), host.invitation())
+            await trio.sleep(1)
+            await link.cut()
+            await trio.sleep(1)
+        passed = trio.current_time() - began
+        assert NEWCOMERS <= len(person.asked) <= NEWCOMERS + passed / NEWCOMERS_EVERY + 1
+        assert host.said(TOO_MANY) and len([line for line in host.lines if "Eve" in line]) < 80
+        await host.join("Ben", key=friend)
+        await trio.sleep(1)
+        assert host.begun
+
+
+async def test_where_nobody_can_say_yes_nobody_has_said_no(autojump_clock: Clock) -> None:
+    """A host without a terminal waits on for those whom he knows, and his code stays good."""
+    friend = Ed25519PrivateKey.generate()
+    person = Person(Eve=NOBODY, Ben="")
+    person.friends = {friend.public_key().public_bytes_raw()}
+    async with hosting(person) as host:
+        code = host.lobby.invitation.code
+        for _ in range(MAX_REFUSED + 5):
+            with pytest.raises(PeerRefused, match=NOBODY):
+                await host.join("Eve")
+            await trio.sleep(NEWCOMERS_EVERY)
+        assert host.error is None and host.lobby.invitation.code == code
+        await host.join("Ben", key=friend)
+        await trio.sleep(1)
+        assert host.begun
+
+
+async def test_guests_who_wait_are_told_who_is_there_now_and_not_of_each_who_was(
+    autojump_clock: Clock,
+) -> None:
+    person, heard = Person(Ben="", Eve=""), 0
+    async with hosting(person, seats=3, listed=True) as host, trio.open_nursery() as nursery:
+        person.friends = set()
+        link = host.link()
+        await sit_down(link, decode_terms, make, own("Ben"), host.invitation())
+        await link.send(handshake.YES)
+
+        async def listen() -> None:
+            nonlocal heard
+            async for message in link:
+                heard += message[:1] == handshake.LOBBY
+
+        nursery.start_soon(listen)
+        began = trio.current_time()
+        for _ in range(NEWCOMERS - 2):
+            other = host.link()
+            await sit_down(other, decode_terms, make, own("Eve"), host.invitation())
+            await trio.sleep(0.1)
+            await other.cut()
+            await trio.sleep(0.1)
+        assert heard <= LINES_AT_ONCE + (trio.current_time() - began) / LINES_EVERY + 1
+        await trio.sleep(2 * LINES_EVERY)
+        there = [line for line in host.lines if " players are here: " in line]
+        assert there[-1] == "2 of 3 players are here: the host, Ben", "it ends with what is true"
+        nursery.cancel_scope.cancel()
 
 
 async def test_the_question_is_taken_back_when_he_leaves_before_it_is_answered(
@@ -235,6 +339,24 @@ async def test_with_friends_named_nobody_else_gets_a_seat_whatever_he_knows(
         assert host.said(f"no seat for Ben (a wire), with the key {words}")
         assert host.lobby.invitation.code == code and host.lobby.invitation.wrong == 0
         assert not person.asked
+        await host.join("Ben", key=friend)
+        await trio.sleep(3)
+        assert host.begun
+
+
+async def test_an_open_game_for_friends_named_is_listed_for_all_and_begins_with_a_friend(
+    autojump_clock: Clock,
+) -> None:
+    """Everybody can read its code. However many come with it, nobody is asked, and the host waits
+    on: to be turned away by --friend is no refusal of his."""
+    friend = Ed25519PrivateKey.generate()
+    person = Person(frozenset([friend.public_key().public_bytes_raw()]), Ben="")
+    async with hosting(person, listed=True) as host:
+        code = host.lobby.invitation.code
+        for _ in range(MAX_REFUSED + 5):
+            with pytest.raises(PeerRefused, match=NOT_NAMED):
+                await host.join("Eve")
+        assert not person.asked and host.lobby.invitation.code == code and host.error is None
         await host.join("Ben", key=friend)
         await trio.sleep(3)
         assert host.begun

@@ -172,7 +172,7 @@ async def test_the_smallest_records_that_wait_are_bounded_too(
     match, most = star.matches[0], MAX_WAITING // 256
     circle = Circle(match, star.players[0], star.links(0), {}, None)
     match._effects.begin(Work("busy", lambda: None, lambda _: None))
-    intake, line = Intake(match, circle, {}), circle.lines[HOSTILE]
+    intake, line = Intake(match, circle, {}, {}), circle.lines[HOSTILE]
     for _ in range(most):
         await intake.heard(line, b"?")
         if line.gone is not None:

@@ -56,9 +56,11 @@ def test_what_is_no_announcement_of_ours_is_not_looked_at():
 
 
 def test_nobody_is_sent_to_an_address_outside_the_own_network():
-    """Else whoever is on the network could have others dial whom he likes."""
+    """Else whoever is on the network could have others dial whom he likes: a stranger, or a program
+    of this machine that listens to nobody else."""
     assert said(hosts=("8.8.8.8",)) is None
     assert said(hosts=("224.0.0.1", "0.0.0.0")) is None
+    assert said(hosts=("127.0.0.1", "::1", "::ffff:127.0.0.1", "::ffff:8.8.8.8")) is None
     found = said(hosts=("8.8.8.8", "192.168.1.20", "fe80::1", "10.0.0.5"))
     assert [a.host for a in found.addresses] == ["192.168.1.20", "10.0.0.5", "fe80::1"]
 

@@ -15,16 +15,17 @@ import trio
 import trio.testing
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from owm_net.net import door, handshake, lobby
+from owm_net.net import door, handshake, lobby, ways
 from owm_net.net.door import Reception
 from owm_net.net.errors import NetError
 from owm_net.net.handshake import PeerRefused
-from owm_net.net.lobby import Lobby, Ways
+from owm_net.net.lobby import Lobby
 from owm_net.net.peers import again, entropy, host_match, join_match, papers_for, return_to
 from owm_net.net.relays import join_room
 from owm_net.net.rendezvous import Address, dial, listen
 from owm_net.net.secure import OtherRole, open_channel
 from owm_net.net.streams import FramedStream
+from owm_net.net.ways import Ways
 from owm_net.protocol.channel import HAIL, HAIL_BYTES, WIRE_VERSION, Role
 from owm_net.protocol.codes import Invitation
 from owm_net.protocol.framing import encode_frame
@@ -183,7 +184,7 @@ async def test_a_port_does_not_wait_for_a_relay_that_takes_its_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The relay would give the number of the code; so the host chooses it, and asks for that."""
-    monkeypatch.setattr(lobby, "NUMBER", 0.1)
+    monkeypatch.setattr(ways, "NUMBER", 0.1)
     host = Host(2)
     asked: list[bytes] = []
     answers = trio.Event()
@@ -203,9 +204,9 @@ async def test_a_port_does_not_wait_for_a_relay_that_takes_its_time(
             nursery.start_soon(host.lobby.wait, Ways(port=0, bind=HERE, relay=relay))
             await host.listening.wait()
             assert host.lines[0] == f"relay {relay} takes its time; still asking it"
-            assert f"waiting in room 7 of relay {relay}" not in host.lines
+            assert f"waiting for your friend in room 7 of relay {relay}" not in host.lines
             answers.set()
-            await host.said(f"waiting in room 7 of relay {relay}")
+            await host.said(f"waiting for your friend in room 7 of relay {relay}")
             await host.said(f"the code is {CODE}")
             await join(host, "Ben")
             nursery.cancel_scope.cancel()
@@ -246,7 +247,7 @@ async def test_a_guest_who_leaves_frees_its_seat_and_everybody_reads_who_is_ther
             await host.said("2 of 3 players are here: the host, Ben")
             nursery.start_soon(guest, "Cem")
     assert seats == {"Ben": 1, "Cem": 2}
-    assert heard.count("3 of 3 players are here: the host, Ben, Cem") == 2
+    assert heard.count("the host says: 3 of 3 players are here: the host, Ben, Cem") == 2
     assert sorted(host.lobby.papers.known) == [1, 2]
 
 

@@ -12,15 +12,16 @@ import trio.testing
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net import games
-from owm_net.net import handshake, lobby
+from owm_net.net import handshake, lobby, ways
 from owm_net.net.door import GREETING
 from owm_net.net.errors import NetError
 from owm_net.net.handshake import PeerRefused
-from owm_net.net.lobby import Lobby, Ways
+from owm_net.net.lobby import Lobby
 from owm_net.net.peers import entropy, join_match
 from owm_net.net.rendezvous import Address
 from owm_net.net.secure import NotLetIn, open_channel
 from owm_net.net.streams import FramedStream
+from owm_net.net.ways import Ways
 from owm_net.protocol.channel import AUTH, HAIL, Role
 from owm_net.session.match import Match, Own
 from owm_net.session.terms import Terms, decode_terms, propose
@@ -62,8 +63,8 @@ class Host:
         self.terms = propose(SYSTEM, SYSTEM.default_setup(seats=seats), 0)
         self.lobby = Lobby(self.terms, own("Ada")(0), "test", self.lines.append, CODE)
         self.late: dict[str, tuple[bytes, trio.Event]] = {}
-        monkeypatch.setattr(lobby, "keep_open", self._keep_open)
-        monkeypatch.setattr(lobby, "hold_room", self._hold_room)
+        monkeypatch.setattr(ways, "keep_open", self._keep_open)
+        monkeypatch.setattr(ways, "hold_room", self._hold_room)
 
     async def _keep_open(self, host: str, port: int, attend: Any, told: Any) -> None:
         async with trio.open_nursery() as nursery:
@@ -175,7 +176,7 @@ async def test_a_guest_who_comes_while_another_is_being_told_is_spoken_of(
         taken.set()
     assert host.ended == {"Ben": 1, "Cem": 2}
     for name in ("Ben", "Cem"):
-        assert host.heard[name][-1] == "3 of 3 players are here: the host, Ben, Cem"
+        assert host.heard[name][-1] == "the host says: 3 of 3 players are here: the host, Ben, Cem"
 
 
 async def test_who_comes_in_place_of_one_who_has_left_is_spoken_of_too(
@@ -195,7 +196,7 @@ async def test_who_comes_in_place_of_one_who_has_left_is_spoken_of_too(
         await blocked()
         assert sorted(host.lobby.links) == [1, 2]
         taken.set()
-    assert host.heard["Cem"][-1] == "3 of 3 players are here: the host, Ben, Cem"
+    assert host.heard["Cem"][-1] == "the host says: 3 of 3 players are here: the host, Ben, Cem"
 
 
 async def test_strangers_who_hold_the_seat_up_cost_the_friend_nothing(

@@ -19,17 +19,18 @@ from owm_net.engine.zones import place
 from owm_net.net import stand as stands
 from owm_net.net.errors import NetError
 from owm_net.net.handshake import BYE, CAUGHT_UP, DONE, FROM, RECORD, RESUME, STATE
-from owm_net.net.lobby import Ways
 from owm_net.net.peers import entropy
 from owm_net.net.relays import join_room
 from owm_net.net.rendezvous import Address, dial
 from owm_net.net.secure import NotLetIn, OtherRole, open_channel
 from owm_net.net.stand import MOST, Stand
-from owm_net.net.streams import FramedStream
+from owm_net.net.streams import KEEPALIVE, FramedStream
 from owm_net.net.watching import HostLeft, follow, greet
+from owm_net.net.ways import Ways
 from owm_net.protocol.channel import Role
 from owm_net.protocol.codes import Code, Invitation
 from owm_net.protocol.entries import MAGIC, frame_record, read_records
+from owm_net.protocol.framing import encode_frame
 from owm_net.session.checker import first_fault
 from owm_net.session.match import Blame, Own
 from owm_net.session.verify import Outcome, Verdict, open_log, verify
@@ -316,6 +317,20 @@ async def test_who_floods_with_keepalives_is_cut(autojump_clock) -> None:
         assert host.knows("Eve (a stranger) watches no more: it says more than there is to say")
 
 
+async def test_who_floods_before_the_greeting_is_cut(autojump_clock) -> None:
+    """In the clear, where each costs next to nothing to make."""
+    async with table() as host:
+        flood = host.comes()
+
+        async def pour() -> None:
+            while True:
+                await flood.link._stream.send_all(encode_frame(KEEPALIVE) * 100)
+
+        host.nursery.start_soon(_until_closed, pour)
+        await trio.sleep(1)
+        assert host.knows("it says more than there is to say")
+
+
 async def test_a_thousand_spectators_are_eight(autojump_clock) -> None:
     """The rest is told so, or not even greeted; and who watches goes on watching."""
     async with table() as host:
@@ -353,7 +368,10 @@ async def test_three_wrong_guesses_burn_the_code_and_five_codes_are_the_last(
                 await trio.sleep(1)
                 assert isinstance(guess.ended, NotLetIn) and not guess.came
         assert len(set(codes)) == 5 and host.knows("ATTENTION: wrong codes for spectators")
-        assert host.knows("nobody new may watch any more")
+        for _ in range(3):  # he goes on all the same: it is said once
+            host.watches(Invitation(wrong))
+            await trio.sleep(1)
+        assert sum("nobody new may watch any more" in line for line in host.said) == 1
         late = host.watches(Invitation(codes[-1]))
         await trio.sleep(1)
         assert isinstance(late.ended, NotLetIn)

@@ -18,6 +18,7 @@ from owm_net.net.driver import Stopped, run_match
 from owm_net.net.errors import NetError
 from owm_net.net.overdue import DECIDED
 from owm_net.net.streams import FramedStream, PeerGarbage, Proved
+from owm_net.protocol.channel import Peer
 from owm_net.protocol.entries import Kind, decode_entry, sign, split_record
 from owm_net.session.match import Blame, Match
 from owm_net.session.verify import Outcome
@@ -319,6 +320,21 @@ async def test_a_hello_of_somebody_else_than_who_has_proved_the_seat(
     assert isinstance(error, Blame) and error.seat is None
     assert "somebody else than who proved" in str(error)
     assert star.logs[0].verdict().owed_by == [1]
+
+
+async def test_a_hello_under_another_name_than_one_has_said_yes_to_is_refused(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    """A match shows the name of the HELLO: it must be the one that was asked about."""
+    star = Star(2)
+    here, side = star.spokes[1].ends[0], star.matches[1].own
+    assert side is not None
+    here.proved, here.who = Proved(1, side.public(), ""), Peer(side.public(), "Ada", "test")
+    with trio.move_on_after(600):
+        await star.play_all(reach={})
+    error = star.ends[0]
+    assert isinstance(error, Blame) and error.seat is None
+    assert "under another name than it came with" in str(error)
 
 
 async def test_of_two_who_are_away_the_one_who_comes_back_first_plays_on(

@@ -237,7 +237,7 @@ def test_who_has_finished_shows_what_another_lacks(table: Any) -> None:
     two.receive(drop[:-1] + bytes([drop[-1] ^ 1]))
     assert driver(two).outgoing() == [], "whoever it is, it is not seat 1"
     nobody: Any = None  # no circle and no line: it is not passed on
-    trio.run(Intake(two, nobody, {}).heard, nobody, drop)
+    trio.run(Intake(two, nobody, {}, {}).heard, nobody, drop)
     assert driver(zero).outgoing() == []
     assert driver(two).outgoing() == [keep], "also over the network"
     assert drop not in driver(zero).accepted() + driver(two).accepted(), "their logs are complete"

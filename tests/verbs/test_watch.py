@@ -11,15 +11,24 @@ from pathlib import Path
 
 import pytest
 import trio
+import trio.testing
 from attrs import evolve
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net import games
-from owm_net.net.rendezvous import Address
-from owm_net.protocol.codes import Code
+from owm_net.cli import parsers
+from owm_net.net.peers import entropy
+from owm_net.net.proof import Papers
+from owm_net.net.rendezvous import Address, dial, parse_address
+from owm_net.net.stand import Stand
+from owm_net.net.watching import greet
+from owm_net.protocol.codes import Code, Invitation, new_code, parse_code
+from owm_net.session.match import Own
+from owm_net.session.private import meeting_of
 from owm_net.session.terms import CannotPlay, check_terms, decode_terms, propose
-from owm_net.verbs import meetings
-from owm_net.verbs.common import Fail
+from owm_net.verbs import bot, meetings
+from owm_net.verbs.common import Fail, game_of
+from owm_net.verbs.matches import WayBack, _note_codes, _where_of
 from owm_net.verbs.meetings import Meeting, StandAt, meet
 from tests.verbs.command import HERE, Process, free_port, one_line, typed
 from tests.verbs.conftest import Start
@@ -195,6 +204,74 @@ async def test_who_wants_no_spectators_refuses_and_both_are_told(monkeypatch) ->
                 assert met.match.terms.spectators == 5
             nursery.cancel_scope.cancel()
     assert any("--no-spectators plays no such match" in line for line in said)
+
+
+async def test_the_code_that_was_open_last_is_kept_for_a_match_that_is_taken_up_again() -> None:
+    """A relay may have given another number, or guesses may have burnt the first one."""
+    side = Own(0, "Ada", Ed25519PrivateKey.generate(), entropy)
+    back = WayBack(Meeting(port=0, stand=StandAt(0)), 0.0, watched=lambda line: None)
+    assert back.where.stand is not None
+    stand = Stand(b"", 0, side, "test", lambda line: None, code=back.where.stand.code)
+    kept, token = trio.Event(), trio.lowlevel.current_trio_token()
+    notes: list[bytes] = []
+
+    class Kept:
+        def append(self, more: list[bytes]) -> None:
+            notes.extend(more)
+            token.run_sync_soon(kept.set)
+
+    with trio.fail_after(60):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(_note_codes, stand, back, Kept(), Papers(side, bytes(32), 2))
+            await trio.testing.wait_all_tasks_blocked()
+            assert not notes, "the first one stands there already"
+            stand.invitation = Invitation(new_code(entropy))
+            await kept.wait()
+            nursery.cancel_scope.cancel()
+    at = _where_of(meeting_of(notes)).stand
+    assert at is not None and at.code == stand.invitation.code and at.key == back.where.stand.key
+
+
+async def test_a_computer_that_hosts_shows_its_match_too(monkeypatch, tmp_path: Path) -> None:
+    """The code is one of the lines that it reports; nothing is printed but JSON."""
+    monkeypatch.setattr(meetings, "own_identity", Ed25519PrivateKey.generate)
+    notes: list[str] = []
+    listening, shown, seen = trio.Event(), trio.Event(), trio.Event()
+
+    def report(**facts: str) -> None:
+        notes.append(facts["note"])
+        if notes[-1].startswith("waiting on "):
+            listening.set()
+        if notes[-1].startswith("a spectator types: "):
+            shown.set()
+
+    monkeypatch.setattr(bot, "report", report)
+    monkeypatch.setenv("OWM_HOME", str(tmp_path))
+    code = "7-melon-sandal-orchid"
+    args = parsers()["bot"].parse_args(
+        f"--system skeleton --host --spectators 0 --code {code} --log {tmp_path}/bot.owmlog".split()
+    )
+
+    def begin(terms: bytes, identity: bytes) -> int:
+        assert decode_terms(terms).spectators == 0
+        seen.set()
+        return 0
+
+    with trio.fail_after(120):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(bot._play, args, game_of(args, args.seats))
+            await listening.wait()
+            there = parse_address(notes[0].removeprefix("waiting on "))
+            guest = Meeting(address=there, code=Code("7", "melon-sandal-orchid"))
+            async with await meet(guest, None, "Ben", lambda line: None):
+                await shown.wait()
+                *_, address, watched = notes[-1].split()
+                link = await dial(*parse_address(address))
+                side = Own(0, "Cyd", Ed25519PrivateKey.generate(), entropy)
+                await greet(link, Invitation(parse_code(watched)), side, begin)
+                await seen.wait()
+                await link.cut()
+            nursery.cancel_scope.cancel()
 
 
 def test_terms_say_by_how_much_spectators_are_behind_and_only_then() -> None:

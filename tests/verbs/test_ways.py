@@ -14,14 +14,18 @@ from owm_net import games
 from owm_net.net import lan
 from owm_net.net.errors import NetError
 from owm_net.net.rendezvous import Address, CannotConnect
+from owm_net.net.stand import Stand
 from owm_net.net.streams import FramedStream, first_error
-from owm_net.protocol.codes import Code
+from owm_net.net.watching import greet
+from owm_net.net.ways import Ways
+from owm_net.protocol.codes import Code, Invitation
 from owm_net.session.open_games import OpenGame
 from owm_net.verbs import matches, meetings
 from owm_net.verbs.common import Fail
 from owm_net.verbs.games import find, look
-from owm_net.verbs.meetings import Meeting, Met, meet
+from owm_net.verbs.meetings import Meeting, Met, Visit, meet
 from relay.server import serve
+from tests.net.star import own
 from tests.verbs.command import free_port
 
 HERE = "127.0.0.1"
@@ -103,6 +107,36 @@ async def test_a_host_is_found_on_the_own_network_by_the_code_alone():
         "looking on the own network ...",
         f"found on the own network: {met.where.address}",
     ]
+
+
+async def test_a_match_to_watch_is_found_on_the_own_network_by_the_code_alone(nursery):
+    try:
+        async with lan.announce("1", 1, interfaces=NEAR):
+            pass
+    except lan.NoLan as problem:
+        pytest.skip(f"no multicast on this machine: {problem}")
+    said: list[str] = []
+    begun = trio.Event()
+    stand = Stand(b"its terms", 0, own(0), "test", said.append, code=CODE)
+    nursery.start_soon(stand.run, Ways(port=0, bind=HERE, lan=NEAR))
+
+    def begin(terms: bytes, identity: bytes) -> int:
+        assert (terms, identity) == (b"its terms", own(0).public())
+        begun.set()
+        return 0
+
+    async def arrive(link: FramedStream, where: Meeting) -> str:
+        await greet(link, Invitation(CODE), own(1), begin)
+        await link.cut()
+        return str(where.address)
+
+    with trio.fail_after(120):
+        visit = Visit(evolve(FRIEND, lan=NEAR), Invitation(CODE), said.append, arrive, "watch")
+        found = await visit.go()
+        await begun.wait()
+    assert f"found on the own network: {found}" in said
+    assert any(f"a spectator types: owm-net watch {CODE} or" in line for line in said)
+    nursery.cancel_scope.cancel()
 
 
 async def test_where_nobody_is_near_the_relay_is_tried_next(monkeypatch, relay):

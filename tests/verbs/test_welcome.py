@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -78,7 +79,9 @@ async def test_a_friend_is_known_by_his_key_and_nobody_is_asked() -> None:
 
 async def test_a_friend_under_another_name_is_told_in_one_line() -> None:
     said, player = await came("Countess\x1b[2J", ADA)
-    assert said == "" and player.lines[1:] == ["Ada calls himself Countess?[2J now"]
+    assert said == "" and player.lines[1:] == [
+        "ATTENTION: Ada calls himself Countess?[2J in this match"
+    ]
     assert read_book().friends[0].name == "Ada"
 
 
@@ -123,6 +126,22 @@ async def test_whoever_is_said_yes_to_all_the_same_takes_nobodys_place() -> None
     assert (other.name, other.identity, other.matches) == ("Ada 2", EVE, 1)
     said, player = await came("Ada", EVE, word=None)
     assert said == "" and player.lines[0].startswith("Ada 2 is here: ")
+    assert player.lines[1:] == [
+        "ATTENTION: Ada 2 calls himself Ada in this match, as Ada does, whom you know as well"
+    ]
+
+
+@pytest.mark.parametrize("name", ["Ada", "Ada L", "$(reboot)", "-h", "Ada'; rm -rf ~", IS])
+async def test_what_one_is_told_to_type_names_the_friend_in_any_shell(name: str) -> None:
+    """A name comes from others. The six words are those of nobody else, and need no quotes."""
+    change_book(lambda book: book.named("Ada", name))
+    change_book(lambda book: book.met(EVE, "Cem", "2026-03-01"))
+    _, player = await came(name, bytes([3]) * 32, word=False)
+    [question] = player.asked
+    typed = re.search(r"friends forget (.*?), and meet again", question.advice)
+    assert typed is not None and shlex.split(typed[1]) == [typed[1]]
+    assert read_book().find(typed[1]).identity == ADA
+    assert typed[1] == (name if name == "Ada" else WAS)
 
 
 async def test_of_two_who_come_one_is_asked_about_after_the_other(
@@ -211,7 +230,8 @@ def test_without_a_terminal_and_without_a_yes_a_stranger_is_sent_away_and_the_ho
     ben = owm_net("join", f"{HERE}:{port}", code, "--player", "random", home=tmp_path / "b")
     assert "nobody is there who could say yes to you" in one_line(ben, 3)
     ada.line("start with --yes")
-    assert code not in ada.line("Tell your friend the new code").rpartition(": ")[2]
+    ada.line("was sent away; still waiting")
+    assert ada.code == code, "nobody has said no: the friend may come with it"
 
 
 class Terminal:

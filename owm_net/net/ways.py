@@ -1,0 +1,149 @@
+"""How people come to a host who has a code for them: at its port, in a room of a relay, by looking
+on the own network. The lobby of a match and the stand for spectators are both reached so.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import partial
+from typing import Final, Protocol
+
+import trio
+from attrs import evolve, frozen
+
+from owm_net.net.addresses import is_loopback, reached_at
+from owm_net.net.door import keep_open
+from owm_net.net.errors import NetError
+from owm_net.net.relays import hold_room
+from owm_net.net.rendezvous import Address
+from owm_net.net.streams import FramedStream, first_error
+from owm_net.protocol.codes import Code, Invitation, is_code_room
+
+NUMBER: Final = 5.0
+"""Seconds that a port waits for a relay, which gives the number of our code; then we choose it."""
+
+Tell = Callable[[str], None]
+
+
+@frozen
+class Ways:
+    """Where a host waits. port, bind: of this machine, unless port is None. relay: in a room of it;
+    room: that of our code, "" for one that the relay gives; token: what it asks for. lan: which
+    addresses of this machine announce it on their networks, () for all, None for none of them.
+    listed: for an open game, its line from the words of the code; see session/open_games.py."""
+
+    port: int | None = None
+    bind: str = "0.0.0.0"
+    relay: Address | None = None
+    room: str = ""
+    token: str = ""
+    lan: tuple[str, ...] | None = None
+    listed: Callable[[str], bytes] | None = None
+
+    def line(self, invitation: Invitation) -> bytes:
+        """How an open game is listed; empty for one that is not."""
+        return self.listed(invitation.code.words) if self.listed is not None else b""
+
+
+class Inviting(Protocol):
+    """One who has others come. invitation: the code that is open now."""
+
+    invitation: Invitation
+
+    @property
+    def people(self) -> str:
+        """Who comes, for our player, such as "your friend"."""
+
+    async def attend(self, link: FramedStream) -> None:
+        """One has come; as for net/door.py."""
+
+    def invite(self, ways: Ways, address: Address | None) -> None:
+        """Say what they have to type. address: where we listen, if we do."""
+
+    def tell(self, line: str) -> None:
+        """Something that our player should read."""
+
+
+async def hold(
+    host: Inviting, ways: Ways, room: str, settled: trio.Event, *, key: str = ""
+) -> None:
+    """Have people come to a room of the relay, until cancelled.
+
+    room: "" for one that the relay gives; the code has its number from then on. settled: is set
+    when that is known. key: as for `hold_room`. Raises NetError.
+    """
+    assert ways.relay is not None
+    relay = ways.relay
+
+    def held(given: str) -> None:
+        first.deadline = math.inf
+        if not (room or first.cancel_called or is_code_room(given)):
+            why = f"it gives room {given}, which is no number"
+            raise NetError(f"cannot use relay {relay}", why, "use another")
+        code = host.invitation.code
+        if given != code.room:  # else the guesses at it count on
+            host.invitation = Invitation(Code(given, code.words))
+        host.tell(f"waiting for {host.people} in room {given} of relay {relay}")
+        if ways.port is None:
+            host.invite(ways, None)
+        settled.set()
+
+    asks = partial(hold_room, on_held=held, tell=host.tell, line=ways.line(host.invitation),
+                   token=ways.token, key=key)  # fmt: skip
+    with trio.CancelScope() as first:
+        if ways.port is not None:
+            first.deadline = trio.current_time() + NUMBER
+        await asks(relay, room, host.attend)
+    host.tell(f"relay {relay} takes its time; still asking it")
+    settled.set()
+    await asks(relay, host.invitation.code.room, host.attend)
+
+
+async def listen(host: Inviting, ways: Ways) -> None:
+    """Have people come to our port, and find it on the own network, until cancelled. Raises
+    CannotListen."""
+    assert ways.port is not None
+
+    try:
+        async with trio.open_nursery() as nursery:
+
+            def listening(address: Address) -> None:
+                known = ways
+                if ways.lan == () and is_loopback(address.host):  # nobody else could come
+                    known = evolve(ways, lan=None)
+                host.invite(known, address)
+                if known.lan is not None:
+                    nursery.start_soon(_announce, host, known, address)
+
+            await keep_open(ways.bind, ways.port, host.attend, listening)
+    except BaseExceptionGroup as group:
+        raise first_error(group) from None
+
+
+async def _announce(host: Inviting, ways: Ways, address: Address) -> None:
+    """On the own network; without it we are only harder to find."""
+    from owm_net.net.lan import NoLan, announce
+
+    code, line = host.invitation.code, ways.line(host.invitation)
+    try:
+        async with announce(
+            code.room, address.port, bind=address.host, line=line, interfaces=ways.lan or ()
+        ):
+            await trio.sleep_forever()
+    except NoLan as error:
+        why = f"{error.what}: {error.why}"
+        host.tell(f"{why}; {host.people} types the address or uses a relay")
+
+
+def commands(verb: str, ways: Ways, address: Address | None, code: Code) -> list[str]:
+    """What people may type to come. address: where we listen, if we do."""
+    short = code.room if ways.listed is not None else str(code)  # the rest the list shows
+    typed: list[str] = []
+    if address is not None:
+        hosts = reached_at(ways.bind, address.host)
+        typed += [f"owm-net {verb} {short}"] if ways.lan is not None else []
+        typed += [f"owm-net {verb} {Address(host, address.port)} {code}" for host in hosts]
+    if ways.relay is not None:
+        typed.append(f"owm-net {verb} {short} --relay {ways.relay}")
+    return typed
