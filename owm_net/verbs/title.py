@@ -15,24 +15,26 @@ from attrs import evolve
 
 from owm_net import games
 from owm_net.engine.system import System
-from owm_net.files.friends import read_book
+from owm_net.files.friends import Book, change_book, read_book
 from owm_net.files.home import program
-from owm_net.files.identity import own_identity
+from owm_net.files.identity import Form, own_form, own_identity, own_public_key
 from owm_net.files.private import NeedsPassphrase
 from owm_net.net.consent import Question
 from owm_net.net.loop import run as run_loop
 from owm_net.net.peers import PROGRAM
+from owm_net.protocol.words import fingerprint
 from owm_net.session.people import opponents
 from owm_net.verbs import play
 from owm_net.verbs.common import CANNOT, FINE, Fail, find_system, show
 from owm_net.verbs.computer import NAME
+from owm_net.verbs.friends import in_short
 from owm_net.verbs.games import Listed, look
 from owm_net.verbs.host import listing
 from owm_net.verbs.matches import Met, Resumed, meet, meeting, take_up
 from owm_net.verbs.meetings import StandAt
 from owm_net.verbs.places import check_places, new_log
 from owm_net.verbs.replay import draw
-from owm_net.verbs.seat import Game, own_name
+from owm_net.verbs.seat import Game, how_to_encrypt, own_name
 from owm_net.verbs.typed import clock
 from owm_net.verbs.unfinished import kept
 from owm_net.verbs.verify import in_words, judge
@@ -50,7 +52,7 @@ from owm_net.verbs.window import (
 )
 
 if TYPE_CHECKING:
-    from owm_net.client.menu.state import Door, Errand, Hosting, Me, Offer
+    from owm_net.client.menu.state import Door, Errand, Friend, Hosting, Me, Offer
     from owm_net.client.settings import Settings
 
 LOOKING = 3600.0
@@ -163,9 +165,25 @@ class House:
         """Another program may have it."""
         taken.log.close()
 
-    def friends(self) -> Sequence[str]:
+    def key(self) -> tuple[str, str]:
+        """As `owm-net key`."""
+        words = fingerprint(own_public_key())  # made, if there is none yet
+        form = own_form()
+        kept = "" if form is None else form.value
+        how = f". {how_to_encrypt()[:1].upper()}{how_to_encrypt()[1:]}, in a terminal"
+        return words, kept + (how if form is Form.PLAIN else "")
+
+    def friends(self) -> Sequence[Friend]:
         """Of the book, in the order in which they were met."""
-        return [friend.name for friend in read_book().friends]
+        return _friends(read_book())
+
+    def rename(self, words: str, name: str) -> Sequence[Friend]:
+        """As `owm-net friends name`."""
+        return _friends(change_book(lambda book: book.named(words, name)))
+
+    def forget(self, words: str) -> Sequence[Friend]:
+        """As `owm-net friends forget`."""
+        return _friends(change_book(lambda book: book.without(words)))
 
     async def host(self, game: Game, me: Me, how: Hosting, door: Door) -> Met:
         """By all ways at once, as `owm-net host`."""
@@ -196,6 +214,12 @@ class House:
             room, game = offer.room, offer.game
             where = evolve(where, code=game.code(room), identity=game.identity)
         return await meet(where, None, me.name, door.tell, _welcome(door))
+
+
+def _friends(book: Book) -> list[Friend]:
+    from owm_net.client.menu.state import Friend
+
+    return [Friend(one.name, one.words, in_short(one)) for one in book.friends]
 
 
 def _offer(listed: Listed) -> Offer:

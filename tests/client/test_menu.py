@@ -24,6 +24,7 @@ from owm_net.client.menu.meeting import Waiting
 from owm_net.client.menu.stage import MenuStage
 from owm_net.client.menu.state import (
     Door,
+    Friend,
     Hosting,
     Kept,
     Learn,
@@ -66,6 +67,14 @@ class House:
         self.released: list[Any] = []
         self.how: list[Hosting] = []
         self.open: list[Offer] = []
+        self.known = [
+            Friend(name, words, "known since 2026-01-01, last met 2026-12-24, 1000000 matches")
+            for name, words in (
+                ("Ada", "waffle-lava-chime-stork-sketch-zephyr"),
+                ("Wolfeschlegelsteinhausenbergerdorff", "acorn-acorn-acorn-acorn-acorn-acorn"),
+                ("Ben", "sunset-sunset-sunset-sunset-sunset-sunset"),
+            )
+        ]
         self.who: list[str] = []
 
     def systems(self) -> Sequence[System]:
@@ -88,8 +97,24 @@ class House:
     def let_go(self, taken: Any) -> None:
         self.released.append(taken)
 
-    def friends(self) -> Sequence[str]:
-        return ["Ada", "Wolfeschlegelsteinhausenbergerdorff", "Ben"]
+    def key(self) -> tuple[str, str]:
+        return "queen-trout-spruce-sunset-north-cargo", (
+            "not encrypted: whoever can read the file has it. To encrypt it: owm-net key"
+            " --passphrase, or owm-net key --keyring, in a terminal"
+        )
+
+    def friends(self) -> Sequence[Friend]:
+        return self.known
+
+    def rename(self, words: str, name: str) -> Sequence[Friend]:
+        if name == "Ben":
+            raise ValueError("Ben looks like Ben, who is another friend")
+        self.known = [evolve(f, name=name) if f.words == words else f for f in self.known]
+        return self.known
+
+    def forget(self, words: str) -> Sequence[Friend]:
+        self.known = [f for f in self.known if f.words != words]
+        return self.known
 
     async def look(self, relay: str) -> tuple[Sequence[Offer], str]:
         return self.open, f"the relay {relay} cannot be reached" if relay else ""
@@ -185,6 +210,9 @@ SCREENS: dict[str, tuple[str, ...]] = {
     "how to host for squad": ("title:host", "game:squadcards", "how"),
     "host waits": ("title:host", "confirm"),
     "join": ("title:join", "field:code"),
+    "profile": ("title:profile",),
+    "profile, a friend": ("title:profile", "friend:1", "forget"),
+    "credits": ("title:credits",),
     "settings": ("title:settings",),
     "settings, a name": ("title:settings", "set:name"),
 }
@@ -667,6 +695,43 @@ async def test_who_joins_types_the_code_and_hears_why_nobody_was_found() -> None
     await ended(stage)
     assert isinstance(stage.menu.screen, Join) and stage.menu.screen.code.endswith("orchid")
     assert any("Nobody on the own network" in text for text in stage.scene().texts())
+
+
+# ------------------------------------------------------------------ profile
+
+
+def test_a_friend_is_renamed_and_forgotten_and_the_latter_is_asked_once_more() -> None:
+    stage = door()
+    press(stage, "title:profile")
+    assert any("queen trout spruce" in text for text in stage.scene().texts())
+    press(stage, "friend:0", "profile:called")
+    for letter in (" L", " L\u202e"):
+        for sign in letter:
+            stage.text(sign)
+    keys(stage, "backspace", "backspace", "enter")
+    house = stage.menu.house
+    assert isinstance(house, House) and house.known[0].name == "Ada L"
+    press(stage, "forget")
+    assert len(house.known) == 3 and any("REALLY" in t for t in stage.scene().texts())
+    press(stage, "friend:1")
+    assert not any("REALLY" in t for t in stage.scene().texts())
+    press(stage, "friend:0", "forget", "forget")
+    assert [friend.name for friend in house.known][1:] == ["Ben"]
+    assert stage.scene().find("friend:2") is None and stage.scene().find("forget") is None
+
+
+def test_a_name_that_the_book_does_not_take_is_said_why() -> None:
+    stage = door()
+    press(stage, "title:profile", "friend:0", "profile:called")
+    keys(stage, "backspace", "backspace", "backspace")
+    assert found(stage, "rename").why  # no name is none
+    for sign in "Ben":
+        stage.text(sign)
+    stage.key("enter")
+    job = stage.menu.jobs.pop()
+    job.done(None, "Ben looks like Ben, who is another friend")
+    assert any("another friend" in text for text in stage.scene().texts())
+    assert stage.menu.friends[0].name == "Ada"
 
 
 # ------------------------------------------------------------------ settings

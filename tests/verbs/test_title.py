@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from owm_net.files.friends import BadFriends, change_book
 from owm_net.files.identity import Locked
 from owm_net.verbs import title, unfinished
 from owm_net.verbs.common import Fail
@@ -59,6 +60,20 @@ def test_what_can_be_gone_on_with_is_not_pushed_out_by_newer_ones_that_are_over(
     for n in range(3):
         shutil.copy(LOGS / "squadcards.owmlog", logs / f"newer-{n}.owmlog")
     assert [one.goes_on for one in House().matches()] == [True, False, False]
+
+
+def test_friends_are_those_of_the_book_and_a_bad_name_says_why(logs: Path) -> None:
+    for n, name in enumerate(("Ada", "Ben")):
+        key = bytes([n]) * 32
+        change_book(lambda book, key=key, name=name: book.met(key, name, "2026-03-01"))  # type: ignore[misc]
+    ada, ben = House().friends()
+    assert (ada.name, ben.name) == ("Ada", "Ben") and "2026-03-01" in ada.about
+    assert [one.name for one in House().rename(ada.words, "Ada L")] == ["Ada L", "Ben"]
+    with pytest.raises(BadFriends, match="looks like Ben"):
+        House().rename(ada.words, "BEN")
+    assert [one.name for one in House().forget(ada.words)] == ["Ben"]
+    words, kept = House().key()
+    assert words.count("-") == 5 and "key --passphrase" in kept
 
 
 def test_the_key_is_asked_for_before_a_window_covers_the_terminal(

@@ -73,7 +73,7 @@ class HowToHost(Screen):
 
     def who(self, menu: Menu) -> list[tuple[tuple[str, ...], str]]:
         """Who may come: whoever has the code, all friends, or one of them where two play."""
-        friends = tuple(menu.friends)
+        friends = tuple([friend.name for friend in menu.friends])
         found: list[tuple[tuple[str, ...], str]] = [((), "Anybody")]
         if len(friends) >= max(2, self.seats - 1):
             found.append((friends, "My friends"))

@@ -86,6 +86,15 @@ class Me:
 
 
 @frozen
+class Friend:
+    """Somebody who is known by his key. words: six, of it; about: since when."""
+
+    name: str
+    words: str
+    about: str
+
+
+@frozen
 class Hosting:
     """How one waits for others. friends: who alone may come, by name; empty for whoever has the
     code. listed: a line for everybody who looks for a game, None for no open game. clock: as a verb
@@ -147,8 +156,17 @@ class House(Protocol):
     def let_go(self, taken: Any) -> None:
         """It shall not be gone on with after all."""
 
-    def friends(self) -> Sequence[str]:
-        """What those are called who are known by their key."""
+    def key(self) -> tuple[str, str]:
+        """The six words of the own key, and how it is kept."""
+
+    def friends(self) -> Sequence[Friend]:
+        """Those who are known by their key."""
+
+    def rename(self, words: str, name: str) -> Sequence[Friend]:
+        """Call the friend with these six words otherwise. Returns all."""
+
+    def forget(self, words: str) -> Sequence[Friend]:
+        """Know this one no longer. Returns the others."""
 
     async def host(self, game: tuple[System, Setup], me: Me, how: Hosting, door: Door) -> Any:
         """Wait until all seats of a match are taken; at a relay too, unless that is ""."""
@@ -225,11 +243,11 @@ class Menu:
     """The stack of screens, the last of which is shown.
 
     login: the player's name where none is set. kept: the matches on this machine; looking: they are
-    not known yet; unread: why they could not be listed. friends: by name. verdicts, drawn: by log,
-    what was found out of them. errand: what is wanted of
-    the program, None while nothing is. jobs, tasks: what is to be run beside. wake: called when
-    the picture has changed. note: a line at the foot, for some seconds. leaving: whether to leave
-    the screen is being asked: to go BACK, or to QUIT; "" for not.
+    not known yet; unread: why they could not be listed. friends: whom one knows; key: the own one's
+    words, and how it is kept. verdicts, drawn: by log, what was found out of them. errand: what is
+    wanted of the program, None while nothing is. jobs, tasks: what is to be run beside. wake:
+    called when the picture has changed. note: a line at the foot, for some seconds. leaving:
+    whether to leave the screen is being asked: to go BACK, or to QUIT; "" for not.
     """
 
     def __init__(self, house: House, settings: Settings, login: str, first: Screen) -> None:
@@ -248,7 +266,8 @@ class Menu:
         self.now = 0.0
         self._note_until: float | None = None
         self.systems: Sequence[System] = ()
-        self.friends: Sequence[str] = ()
+        self.friends: Sequence[Friend] = ()
+        self.key = "", ""
         self.kept: Sequence[Kept] = ()
         self.looking = True
         self.unread = ""
@@ -379,10 +398,28 @@ class Menu:
     def want_friends(self) -> None:
         """Have the book of friends read."""
 
-        def take(found: Sequence[str]) -> None:
-            self.friends = found
+        self.want("friends", self.house.friends, self._take_friends)
 
-        self.want("friends", self.house.friends, take)
+    def _take_friends(self, found: Sequence[Friend]) -> None:
+        self.friends = found
+
+    def change_friends(self, do: Callable[[], Sequence[Friend]], said: str) -> None:
+        """Have the book changed. said: when that was done."""
+
+        def done(found: Any, why: str) -> None:
+            if not why:
+                self._take_friends(found)
+            self.say(why or said)
+
+        self.jobs.append(Job(do, done))
+
+    def want_key(self) -> None:
+        """Have the own key looked at."""
+
+        def take(found: tuple[str, str]) -> None:
+            self.key = found
+
+        self.want("key", self.house.key, take)
 
     def want_matches(self) -> None:
         """Have the logs looked through."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 from attrs import frozen
 
 from owm_net.client import theme
+from owm_net.client.menu.credits import Credits
 from owm_net.client.menu.joining import Join
 from owm_net.client.menu.matches import GoOn, Matches
 from owm_net.client.menu.new_game import NewGame
 from owm_net.client.menu.parts import ground
+from owm_net.client.menu.profile import Profile
 from owm_net.client.menu.settings import SettingsScreen
 from owm_net.client.menu.state import Learn, Leave, Menu, MenuAction, Open, Quit, Screen
 from owm_net.client.scene.items import Rect, Shape
@@ -42,10 +44,13 @@ class Title(Screen):
         _name(pen, y)
         y += 148
         entries = self.entries(menu)
-        step = min(HIGH + 6, (pen.h - 66 - y) / len(entries))
+        step = min(HIGH + 6, (pen.h - 120 - y) / len(entries))
         for id, label, about, action in entries:
             _entry(pen, menu, id, y, label, about, action, step - 6)
             y += step
+        x, y = LEFT, y + 8
+        for id, label, other in self.others():
+            x = _small(pen, menu, id, x, y, label, other)
         _foot(pen, menu)
 
     def entries(self, menu: Menu) -> list[tuple[str, str, str, MenuAction]]:
@@ -66,8 +71,15 @@ class Title(Screen):
             ("title:host", "Host", "Wait for a friend", OpenHost()),
             ("title:join", "Join", "A friend waits, or anybody", Open(Join)),
             ("title:matches", "My matches", many, Open(Matches)),
-            ("title:settings", "Settings", "Name, speed, size", Open(SettingsScreen)),
-            ("title:quit", "Quit", "", Leave(Quit())),
+        ]
+
+    def others(self) -> list[tuple[str, str, MenuAction]]:
+        """Id, name, and what it does, of what is needed now and then."""
+        return [
+            ("title:profile", "Profile", Open(Profile)),
+            ("title:settings", "Settings", Open(SettingsScreen)),
+            ("title:credits", "Credits", Open(Credits)),
+            ("title:quit", "Quit", Leave(Quit())),
         ]
 
 
@@ -153,6 +165,36 @@ def _entry(
             z=PANELS + 1,
             shape=Shape("fill", (*theme.LIT, 255)),
         )
+
+
+def _small(
+    pen: Pen, menu: Menu, id: str, x: float, y: float, label: str, action: MenuAction
+) -> float:
+    """A word in the line below the entries. Returns where the next one begins."""
+    hot = id in (menu.ui.hover, menu.ui.focus)
+    wide = pen.width(label.upper(), "title", 20)
+    rect = Rect(x - 10, y, wide + 20, 34)
+    pen.add(
+        id,
+        "entry",
+        rect,
+        z=PANELS,
+        shape=Shape("box", (22, 19, 14, 190) if hot else theme.CLEAR, theme.CLEAR, 1, 4),
+        runs=[
+            pen.run(
+                label.upper(),
+                x,
+                rect.cy,
+                role="title",
+                size=20,
+                colour=theme.LIT if hot else theme.SAND,
+            )
+        ],
+        action=action,
+        label=label,
+        flags=("focus",) if menu.ui.focus == id else (),
+    )
+    return rect.right + 20
 
 
 def _foot(pen: Pen, menu: Menu) -> None:

@@ -1,0 +1,256 @@
+"""Who one is to others: name and key; and whom one knows by theirs."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from owm_net.client import theme
+from owm_net.client.menu import parts
+from owm_net.client.menu.settings import Edit
+from owm_net.client.menu.state import Back, Friend, Menu, MenuAction, Screen
+from owm_net.client.scene.items import Rect
+from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.widgets import PANELS, button
+from owm_net.client.settings import is_name
+from owm_net.session.terms import is_printable
+
+NAME, CALLED = "profile:name", "profile:called"
+LONGEST = 40
+"""Characters of a friend's name that can be typed; the book says what else it wants."""
+ROW = 58.0
+"""Height of a friend in the list."""
+
+
+@frozen
+class Look(MenuAction):
+    """Look at a friend, by the six words of his key."""
+
+    words: str
+
+    def do(self, menu: Menu) -> None:
+        """What is typed for another one is forgotten."""
+        screen = menu.screen
+        assert isinstance(screen, Profile)
+        screen.look(self.words)
+
+
+@frozen
+class Rename(MenuAction):
+    """Call a friend otherwise."""
+
+    words: str
+    name: str
+
+    def do(self, menu: Menu) -> None:
+        """The book says if it cannot be."""
+        menu.change_friends(lambda: menu.house.rename(self.words, self.name), f"He is {self.name}")
+
+
+@frozen
+class Forget(MenuAction):
+    """Forget a friend; asked once more."""
+
+    friend: Friend
+
+    def do(self, menu: Menu) -> None:
+        """The first press asks."""
+        screen = menu.screen
+        assert isinstance(screen, Profile)
+        if screen.forgets != self.friend.words:
+            screen.forgets = self.friend.words
+            return
+        screen.look("")
+        words = self.friend.words
+        menu.change_friends(lambda: menu.house.forget(words), f"{self.friend.name} is forgotten")
+
+
+class Profile(Screen):
+    """Oneself at the left, friends at the right. selected: of whom more is shown, by the six words;
+    called: what was typed for his name, None for nothing; forgets: who is to be forgotten, if that
+    is meant."""
+
+    first = NAME
+
+    def __init__(self) -> None:
+        self.selected = ""
+        self.called: str | None = None
+        self.forgets = ""
+        self.top = 0
+        self._fit = 1
+
+    def enter(self, menu: Menu) -> None:
+        """The key and the book are read."""
+        menu.want_key()
+        menu.want_friends()
+
+    def look(self, words: str) -> None:
+        """At another friend."""
+        self.selected, self.called, self.forgets = words, None, ""
+
+    # -- keys ----------------------------------------------------------------------------
+
+    def key(self, menu: Menu, name: str) -> bool:
+        """In a field a letter is a letter; Enter there is done with it."""
+        focus = menu.ui.focus
+        if focus not in (NAME, CALLED):
+            return False
+        if name == "backspace":
+            self._set(menu, focus, self._typed(menu, focus)[:-1])
+            return True
+        friend = self._friend(menu)
+        if name == "enter" and focus == CALLED and friend is not None and self._renames(friend):
+            Rename(friend.words, self._called(friend)).do(menu)
+            self.called = None
+            return True
+        return name == "space"
+
+    def text(self, menu: Menu, text: str) -> None:
+        """What is typed is taken as long as it may stand there."""
+        focus = menu.ui.focus
+        if focus not in (NAME, CALLED):
+            return
+        longer = self._typed(menu, focus) + text
+        if is_name(longer) if focus == NAME else is_printable(longer) and len(longer) <= LONGEST:
+            self._set(menu, focus, longer)
+
+    def _typed(self, menu: Menu, id: str) -> str:
+        friend = self._friend(menu)
+        if id == NAME:
+            return menu.settings.name
+        return "" if friend is None else self._called(friend)
+
+    def _set(self, menu: Menu, id: str, text: str) -> None:
+        if id == NAME:
+            menu.settings.name = text
+        else:
+            self.called = text
+
+    def scroll(self, menu: Menu, steps: float) -> None:
+        """The wheel moves the list."""
+        most = max(0, len(menu.friends) - self._fit)
+        self.top = max(0, min(most, self.top - round(steps)))
+
+    def _friend(self, menu: Menu) -> Friend | None:
+        return next((one for one in menu.friends if one.words == self.selected), None)
+
+    def _called(self, friend: Friend) -> str:
+        return friend.name if self.called is None else self.called
+
+    def _renames(self, friend: Friend) -> bool:
+        return bool(self._called(friend).strip()) and self._called(friend) != friend.name
+
+    # -- what is seen --------------------------------------------------------------------
+
+    def draw(self, pen: Pen, menu: Menu) -> None:
+        """Two columns."""
+        parts.ground(pen)
+        parts.heading(pen, "Profile", "who you are to others, and whom you know")
+        room = parts.foot(pen, menu)
+        area = parts.area(pen)
+        wide = (area.w - 14) * 0.46
+        _oneself(pen, menu, Rect(area.x, area.y, wide, area.h))
+        self._friends(pen, menu, Rect(area.x + wide + 14, area.y, area.w - wide - 14, area.h))
+        parts.confirm(pen, menu, room, "DONE", Back())
+
+    def _friends(self, pen: Pen, menu: Menu, rect: Rect) -> None:
+        many = len(menu.friends)
+        room = parts.box(pen, "friends", rect, "Friends", f"{many} known" if many else "")
+        if not many:
+            text = "Whoever you play with is noted here when the match begins, by his key."
+            _lines(
+                pen, "friends.none", pen.wrap(text, "body", 15, room.w - 12, 4), room, room.y + 8
+            )
+            return
+        friend = self._friend(menu)
+        high = 176.0 if friend is not None else 0.0
+        self._fit = max(1, int((room.h - high) // ROW))
+        top = max(0, min(self.top, many - self._fit))
+        for n, one in enumerate(menu.friends[top : top + self._fit]):
+            parts.row(
+                pen,
+                menu,
+                f"friend:{top + n}",
+                Rect(room.x, room.y + ROW * n, room.w, ROW - 5),
+                one.name,
+                Look(one.words),
+                about=one.words,
+                chosen=friend is not None and one.words == friend.words,
+                most=1,
+            )
+        if friend is not None:
+            below = Rect(room.x, room.bottom - high + 8, room.w, high - 8)
+            self._details(pen, menu, below, friend)
+
+    def _details(self, pen: Pen, menu: Menu, rect: Rect, friend: Friend) -> None:
+        parts.text_field(
+            pen,
+            menu,
+            CALLED,
+            Rect(rect.x, rect.y, rect.w, 98),
+            Edit(CALLED),
+            ("Name", friend.about),
+            self._called(friend),
+            friend.name,
+            below=True,
+        )
+        sure = self.forgets == friend.words
+        why = "" if self._renames(friend) else "type another name first"
+        half = (rect.w - 10) / 2
+        name = self._called(friend)
+        places = [Rect(rect.x + (half + 10) * n, rect.y + 108, half, 40) for n in (0, 1)]
+        rename = Rename(friend.words, name)
+        button(pen, "rename", places[0], "RENAME", rename, menu, size=17, why=why)
+        label = "REALLY FORGET HIM?" if sure else "FORGET"
+        tip = "Then he is new to you again, and you are asked when he comes"
+        button(
+            pen, "forget", places[1], label, Forget(friend), menu, size=17, tooltip=tip, lit=sure
+        )
+
+
+def _oneself(pen: Pen, menu: Menu, rect: Rect) -> None:
+    key, kept = menu.key
+    words = key.split("-")
+    rows = [" ".join(words[:3]), " ".join(words[3:])] if key else ["Reading ..."]
+    texts = [
+        "Six words of your key. Whoever plays with you for the first time sees them: tell him them"
+        " by telephone, and he knows that it is you.",
+        *([f"It is {kept}"] if kept else []),
+    ]
+    lines = [line for text in texts for line in [*pen.wrap(text, "body", 15, rect.w - 34), ""]][:-1]
+    room = parts.box(
+        pen, "oneself", Rect(rect.x, rect.y, rect.w, 248 + parts.LINE * len(lines)), "You"
+    )
+    parts.text_field(
+        pen,
+        menu,
+        NAME,
+        Rect(room.x, room.y, room.w, 98),
+        Edit(NAME),
+        ("Name", "What the others see"),
+        menu.settings.name,
+        menu.name,
+        below=True,
+    )
+    for n, text in enumerate(rows):
+        pen.text(
+            f"key:{n}",
+            text,
+            room.x + 8,
+            room.y + 130 + 36 * n,
+            z=PANELS + 2,
+            role="title",
+            size=30,
+            colour=theme.LIT,
+            room=room.w - 16,
+        )
+    _lines(pen, "key.about", lines, room, room.y + 204)
+
+
+def _lines(pen: Pen, id: str, lines: list[str], room: Rect, y: float) -> None:
+    pen.add(
+        id,
+        "text",
+        Rect(room.x, y - 10, room.w, parts.LINE * len(lines) + 6),
+        z=PANELS + 2,
+        runs=pen.runs(lines, room.x + 8, y, parts.LINE, size=15, colour=theme.SAND),
+    )
