@@ -27,6 +27,7 @@ import hashlib
 import hmac
 import os
 import secrets
+import ssl
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -638,6 +639,10 @@ def _in_words(error: BaseException, password: str) -> str:
     if password:
         text = text.replace(password, "(the password)")
     text = " ".join(text.split()) or type(error).__name__
-    if isinstance(error, OSError) and error.errno is not None and error.errno in errno.errorcode:
+    if isinstance(error, ssl.SSLCertVerificationError):
+        text = f"its certificate is not trusted: {error.verify_message}"
+    elif isinstance(error, ssl.SSLError):  # whose errno is none of the system's
+        text = f"it does not speak TLS: {error.reason}"
+    elif isinstance(error, OSError) and error.errno is not None and error.errno in errno.errorcode:
         text = os.strerror(error.errno)
     return ascii(text[:120])[1:-1].rstrip(".")

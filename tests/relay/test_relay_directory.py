@@ -8,6 +8,7 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -29,6 +30,7 @@ from relay.origins import origin_of
 from relay.server import FAREWELLS, Relay, open_listeners, serve_listeners
 from relay.store import Membership
 from tests.relay.memory import memory_relay
+from tests.relay.tls import certificate, tls_before
 from tests.relay.valkey import PASSWORD, free_port, valkey
 
 LEASE = 2.0
@@ -85,7 +87,7 @@ class One:
 
 @asynccontextmanager
 async def relays_at(
-    port: int, count: int = 2, limits: Limits | None = None
+    port: int, count: int = 2, limits: Limits | None = None, scheme: str = "redis"
 ) -> AsyncIterator[list[One]]:
     limits = limits or Limits(asks_per_minute=1_000_000)  # tests ask until something is so
     ones = []
@@ -94,7 +96,7 @@ async def relays_at(
             for _ in range(count):
                 listeners = await open_listeners("127.0.0.1", 0)
                 address = Address(*listeners[0].socket.getsockname()[:2])
-                one = One(f"redis://127.0.0.1:{port}", address, limits)
+                one = One(f"{scheme}://127.0.0.1:{port}", address, limits)
                 nursery.start_soon(one.run, listeners)
                 await one.directory.ready.wait()
                 ones.append(one)
@@ -169,6 +171,47 @@ async def _gone(relay: Address, room: str) -> bool:
     """Raises RelayRefused once the room is nowhere."""
     await (await join_room(relay, room, patience=0)).cut()
     return False
+
+
+async def test_a_directory_behind_tls_whose_certificate_the_system_trusts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trusted, held = certificate(tmp_path, "127.0.0.1")
+    monkeypatch.setenv("SSL_CERT_FILE", str(trusted))
+    async with (
+        valkey(plain := free_port()),
+        tls_before(plain, held) as port,
+        relays_at(port, 2, scheme="rediss") as (a, b),
+        hosting(a.address) as (room, guest),
+    ):
+        assert status(b.relay)["directory"]["state"] == "up"
+        told: list[str] = []
+        await talk(await join_room(b.address, room, tell=told.append), await guest())
+        assert told == [f"relay {b.address} sends us on to relay {a.address}"]
+
+
+@pytest.mark.parametrize(
+    ("host", "trusts", "why"),
+    [
+        ("127.0.0.1", False, "its certificate is not trusted: unable to get local issuer certif"),
+        ("127.0.0.9", True, "its certificate is not trusted: IP address mismatch"),
+    ],
+)
+async def test_a_directory_behind_tls_that_is_not_who_it_says_is_down(
+    host: str, trusts: bool, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An unknown authority; a certificate of another host."""
+    monkeypatch.setattr(directory_module, "CONNECT", 2.0)
+    trusted, held = certificate(tmp_path, host)
+    if trusts:
+        monkeypatch.setenv("SSL_CERT_FILE", str(trusted))
+    async with (
+        tls_before(free_port(), held) as port,
+        relays_at(port, 1, scheme="rediss") as (a,),
+    ):
+        assert f"the directory is down: {why}" in await a.said("the directory is down: ")
+        async with hosting(a.address) as (room, guest):
+            await talk(await join_room(a.address, room), await guest())
 
 
 async def test_two_who_come_to_different_relays_meet() -> None:
@@ -588,9 +631,9 @@ GARBAGE = {
 }
 
 
-@pytest.mark.parametrize("what", GARBAGE)
+@pytest.mark.parametrize(("what", "scheme"), [*((w, "redis") for w in GARBAGE), ("HTTP", "rediss")])
 async def test_a_server_that_says_anything_is_a_directory_that_is_down(
-    what: str, monkeypatch: pytest.MonkeyPatch
+    what: str, scheme: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Over real sockets, for it is coredis that reads it."""
     pytest.importorskip("coredis")
@@ -610,8 +653,9 @@ async def test_a_server_that_says_anything_is_a_directory_that_is_down(
     async with trio.open_nursery() as nursery:
         (listener,) = await nursery.start(partial(trio.serve_tcp, attend, 0, host="127.0.0.1"))
         port = listener.socket.getsockname()[1]
-        async with relays_at(port, 1) as (a,):
+        async with relays_at(port, 1, scheme=scheme) as (a,):
             line = await a.said("the directory is down: ")
+            assert scheme == "redis" or "down: it does not speak TLS: WRONG_VERSION" in line
             assert "Traceback" not in line and len(line) < 400 and PASSWORD not in line
             async with hosting(a.address) as (room, guest):
                 await talk(await join_room(a.address, room), await guest())
