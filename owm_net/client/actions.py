@@ -181,6 +181,31 @@ class LeaveEnd(WindowAction):
 
 
 @frozen
+class Wish(WindowAction):
+    """What is to come after the match that is over."""
+
+    what: str
+
+    def do(self, screen: Screen) -> None:
+        """It is left for that, but not by a click that was meant for what was shown before."""
+        model = screen.model
+        if model.after is not None and model.heeded:
+            model.after.wish, model.closing = self.what, True
+
+
+@frozen
+class SavePicture(WindowAction):
+    """A picture of the table as it stands."""
+
+    def do(self, screen: Screen) -> None:
+        """Where it is, is said when it is there."""
+        after = screen.model.after
+        if after is not None and after.save is not None and screen.model.heeded:
+            after.saved = "Drawing the table ..."
+            after.save()
+
+
+@frozen
 class ToggleProblem(WindowAction):
     """What has stopped the match is read, or put away to look at the table."""
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from attrs import define, frozen
 
+from owm_net.client.after import After
 from owm_net.client.coach import Coach
 from owm_net.client.drafting import DraftAction, Drafting, Give, Sketch, said
 from owm_net.client.overlays import LEAVE, QUIT
@@ -146,7 +147,8 @@ class Model:
     remarks: what the players have written, with
     their names; speak: how the player says something besides answers, None where nobody hears it;
     muted: what others write is not shown. home: there is a title to go back to. kept: the
-    match is in a log on this machine. coach: it is a lesson, and what that says. arrival: who has
+    match is in a log on this machine. coach: it is a lesson, and what that says.
+    replay: it is shown again. after: what can be done when it is over. arrival: who has
     come and is to be said yes to, before the match. lobby: what was told while it had not begun,
     the newest last. now: the time of the last tick, in seconds."""
 
@@ -192,6 +194,8 @@ class Model:
         self.home = False
         self.kept = True
         self.coach: Coach | None = None
+        self.replay = False
+        self.after: After | None = None
         self.waiting_since = 0.0
         self.asked_since: float | None = None
         self.ended_at: float | None = None
@@ -569,9 +573,10 @@ class Model:
 
     @property
     def may_be_left(self) -> bool:
-        """Whether a match runs: whoever leaves it now is asked first. A lesson is just left."""
+        """Whether a match runs: whoever leaves it now is asked first. A lesson, and what is shown
+        again, is just left."""
         runs = self.view is not None and self.result is None and self.problem is None
-        return runs and self.coach is None
+        return runs and self.coach is None and not self.replay
 
     @property
     def way_out(self) -> str:
@@ -581,7 +586,7 @@ class Model:
     def ask_to_leave(self, quits: bool = False) -> None:
         """Ask whether to leave the match; where none runs any more nothing is asked. quits: the
         window shall close with it."""
-        if self.coach is not None:
+        if self.coach is not None or self.replay:
             self.closing = True
         elif self.may_be_left:
             self.ui.over, self.ui.page = QUIT if quits else LEAVE.word, 0

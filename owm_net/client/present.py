@@ -96,6 +96,11 @@ class Presenter:
         """Whether something is still to be shown."""
         return bool(self._line)
 
+    @property
+    def behind(self) -> bool:
+        """Whether so much is still to be shown that it is hurried."""
+        return len(self._line) >= BEHIND
+
     def push(self, moment: Moment) -> None:
         """A new step has been taken."""
         self._line.append(moment)

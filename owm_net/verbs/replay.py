@@ -13,7 +13,7 @@ from owm_net.files.home import program
 from owm_net.session.asked import as_text
 from owm_net.session.match import Blame, Match, Tell, TellRemark, TellWish
 from owm_net.session.people import called, fault
-from owm_net.session.verify import OtherVersion, Unreadable, open_log
+from owm_net.session.verify import Opened, OtherVersion, Unreadable, open_log
 from owm_net.verbs.common import BAD, FINE, USAGE, Fail, add_pack, show
 from owm_net.verbs.places import check_picture, kind_of
 from owm_net.verbs.releases import OtherProgram
@@ -83,6 +83,16 @@ Told = Callable[[Match, Sequence[Event]], None]
 ToldRemark = Callable[[Match, TellRemark | TellWish], None]
 
 
+def log_of(path: Path) -> Opened:
+    """The log of a match that can be shown. Raises Fail."""
+    try:
+        return open_log(read_log(path), find_system_of_log)
+    except OtherVersion as e:
+        raise OtherProgram(path, "replay", e, "--text") from e
+    except Unreadable as e:
+        raise Fail(f"{path}: {e}") from e
+
+
 def replay_to(
     path: Path,
     step: int | None,
@@ -97,12 +107,7 @@ def replay_to(
     is for.
     Raises Fail.
     """
-    try:
-        log = open_log(read_log(path), find_system_of_log)
-    except OtherVersion as e:
-        raise OtherProgram(path, "replay", e, "--text") from e
-    except Unreadable as e:
-        raise Fail(f"{path}: {e}") from e
+    log = log_of(path)
     match = log.match
     if begun is not None:
         begun(match)

@@ -11,9 +11,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from owm_net import games
+from owm_net.client.after import AGAIN, NEW, WATCH, After
 from owm_net.engine.system import System
 from owm_net.files.friends import Book, change_book, read_book
 from owm_net.files.home import program
@@ -33,7 +34,7 @@ from owm_net.verbs.host import listing
 from owm_net.verbs.matches import Met, Resumed, meet, meeting, take_up
 from owm_net.verbs.meetings import StandAt
 from owm_net.verbs.places import check_places, new_log
-from owm_net.verbs.replay import draw
+from owm_net.verbs.replay import draw, log_of
 from owm_net.verbs.seat import Game, how_to_encrypt, own_name
 from owm_net.verbs.typed import clock
 from owm_net.verbs.unfinished import kept
@@ -47,6 +48,7 @@ from owm_net.verbs.window import (
     keep_settings,
     names_of,
     settings_here,
+    shown_again,
     sitting,
     why_no_window,
 )
@@ -83,8 +85,9 @@ def run(args: argparse.Namespace) -> int:
 
 def open_title() -> int:
     """One window, from the title to a match and back, until it is closed. Raises Fail."""
+    from owm_net.client.menu.new_game import NewGame
     from owm_net.client.menu.run import MenuClient
-    from owm_net.client.menu.state import Menu, Quit
+    from owm_net.client.menu.state import Menu, Quit, Sit, Watch
     from owm_net.client.menu.title import Title
     from owm_net.client.pictures import Pictures
     from owm_net.client.showing import open_window
@@ -96,16 +99,22 @@ def open_title() -> int:
     except OSError as e:
         raise Fail(str(e), CANNOT) from e
     pictures = Pictures(settings.folder)
+    opened = Opened(settings, window, pictures)
     menu = Menu(House(), settings, settings.name or own_name(), Title())
     try:
         while not isinstance(errand := MenuClient(menu, window, pictures).run(), Quit):
-            try:
-                quits, note = _do(errand, menu.name, settings, window, pictures)
-            except (Fail, OSError) as e:  # a full disk, say: the title goes on
-                quits, note = False, str(e)
-            if quits:
+            done = Done(wish=AGAIN)
+            while done.wish in (AGAIN, WATCH):
+                errand = errand if done.wish == AGAIN or done.log is None else Watch(done.log)
+                try:
+                    done = _do(errand, menu.name, opened)
+                except (Fail, OSError) as e:  # a full disk, say: the title goes on
+                    done = Done(note=str(e))
+            if done.quits:
                 break
-            menu.returned(note)
+            menu.returned(done.note)
+            if done.wish == NEW:
+                menu.open(NewGame(hosts=isinstance(errand, Sit)))
     finally:
         keep_settings(settings)
         window.close()
@@ -247,15 +256,37 @@ def _welcome(door: Door, friends: Sequence[str] = ()) -> PlayersWelcome:
     return PlayersWelcome(door.tell, ask, friends=friends)
 
 
-def _do(
-    errand: Errand, name: str, settings: Settings, window: Any, pictures: Any
-) -> tuple[bool, str]:
-    """Whether the window shall close, and a line on what came of it."""
-    from owm_net.client.menu.state import Learn, Play, Resume, Sit
+@frozen
+class Opened:
+    """A window that stays open from one thing to the next, with what was drawn for it."""
+
+    settings: Settings
+    window: Any
+    pictures: Any
+
+
+@frozen
+class Done:
+    """What came of an errand. quits: the window shall close. note: a line for the title. wish: of
+    `client.after`, what the player wants next. log: of the match."""
+
+    quits: bool = False
+    note: str = ""
+    wish: str = ""
+    log: Path | None = None
+
+
+def _do(errand: Errand, name: str, opened: Opened) -> Done:
+    """Raises Fail, OSError."""
+    from owm_net.client.menu.state import Learn, Play, Resume, Sit, Watch
 
     if isinstance(errand, Learn):
-        return _teach(name, settings, window, pictures), ""
-    shown = partial(_show, settings, window, pictures)
+        return Done(_teach(name, opened))
+    shown = partial(_show, opened)
+    if isinstance(errand, Watch):
+        match = log_of(errand.log).match
+        names = [f"seat {seat + 1}" for seat in range(match.seats)]
+        return shown(match.system, -1, names, shown_again(errand.log), errand.log)
     if isinstance(errand, Resume):
         taken: Resumed = errand.taken
         match = taken.match
@@ -278,10 +309,10 @@ def _do(
     check_places(None)
     log = new_log(None, errand.system.id)
     main = against_computer((errand.system, errand.setup), name, log, "", errand.opponent)
-    return shown(errand.system, 0, [name, NAME], main, log)
+    return shown(errand.system, 0, [name, NAME], main, log, (AGAIN, NEW, WATCH))
 
 
-def _teach(name: str, settings: Settings, window: Any, pictures: Any) -> bool:
+def _teach(name: str, opened: Opened) -> bool:
     """Boot Camp of the first game that has one. Returns whether the window shall close."""
     from owm_net.client.app import Client
     from owm_net.client.boot_camp import lessons
@@ -289,41 +320,45 @@ def _teach(name: str, settings: Settings, window: Any, pictures: Any) -> bool:
 
     system = next(s for s in House().systems() if s.course() is not None)
 
+    settings = opened.settings
+
     def reached(lesson: int) -> None:
         settings.lesson = lesson
 
     stage = Stage(system, 0, [name, "Enemy"], settings)
     stage.model.home = True
-    client = Client(stage, settings, window, pictures)
+    client = Client(stage, settings, opened.window, opened.pictures)
     client.run(lessons(system, settings.lesson, reached))
     keep_settings(settings)
     return client.quits
 
 
 def _show(
-    settings: Settings,
-    window: Any,
-    pictures: Any,
+    opened: Opened,
     system: System,
     seat: int,
     names: Sequence[str],
     main: Main,
     log: Path,
-) -> tuple[bool, str]:
+    offers: tuple[str, ...] = (NEW, WATCH),
+) -> Done:
     """A match in the window, until it is left."""
     from owm_net.client.app import Client
     from owm_net.client.stage import Stage
 
+    settings = opened.settings
     stage = Stage(system, seat, names, settings)
     stage.model.home = True
-    client = Client(stage, settings, window, pictures)
+    stage.model.after = after = After(offers)
+    client = Client(stage, settings, opened.window, opened.pictures)
     client.run(main)
     keep_settings(settings)
     if stage.model.problem is not None:
         what = stage.model.problem[0]
-        return client.quits, what if stage.model.is_calm else f"The match has stopped: {what}"
+        told = what if stage.model.is_calm else f"The match has stopped: {what}"
+        return Done(client.quits, told)
     if not stage.model.may_be_left:
-        return client.quits, ""
+        return Done(client.quits, "", "" if client.quits else after.wish, log)
     if client.quits:
         show(f"the match is kept; go on with: {program()} resume {shlex.quote(str(log))}")
-    return client.quits, "The match is kept. Go on with it whenever you like."
+    return Done(client.quits, "The match is kept. Go on with it whenever you like.")

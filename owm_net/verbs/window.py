@@ -5,18 +5,21 @@ from __future__ import annotations
 import argparse
 import os
 import platform
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import trio
 
+from owm_net.client.after import After
 from owm_net.client.libraries import LIBRARIES, missing_libraries
 from owm_net.client.words import because
+from owm_net.engine.agenda import Event
 from owm_net.engine.errors import IllegalAnswer
+from owm_net.engine.view import View
 from owm_net.files.home import folder
 from owm_net.files.identity import own_identity
 from owm_net.files.logfile import has_begun
@@ -49,7 +52,7 @@ from owm_net.verbs.matches import (
     resume_on,
 )
 from owm_net.verbs.places import new_log
-from owm_net.verbs.replay import replay_to
+from owm_net.verbs.replay import draw, replay_to
 from owm_net.verbs.seat import Game, new_passphrase, player_name, warn_no_drop
 from owm_net.verbs.verify import code_of_end, go_on, in_words, judge
 from owm_net.verbs.welcome import PlayersWelcome
@@ -266,6 +269,49 @@ def _told_of_spectators(front: Front) -> Tell:
     return told
 
 
+def shown_again(log: Path) -> Main:
+    """A match that is over, or was broken off, for a window: as who watched it saw it."""
+
+    async def main(front: Front) -> None:
+        from owm_net.client.model import snapshot
+
+        front.model.replay = True
+
+        async def step(match: Match, view: View[Any], events: list[Event]) -> None:
+            front.names = match.names
+            front.told(view, events)
+            while front.model.presenter.behind:  # noqa: ASYNC110 - frames end it
+                await trio.sleep(0.05)
+
+        def told(match: Match, events: Sequence[Event]) -> None:
+            trio.from_thread.run(step, match, snapshot(match.view()), list(events))
+
+        _, problem = await trio.to_thread.run_sync(
+            replay_to, log, None, told, abandon_on_cancel=True
+        )
+        if problem:
+            front.notice("waiting", f"the log is bad from here on: {problem}")
+
+    return main
+
+
+async def _draw_when_wanted(front: Front, log: Path) -> None:
+    """A picture of the table beside the log, as often as it is wanted."""
+    model, picture = front.model, log.with_suffix(".png")
+    model.after = model.after or After()
+    while True:
+        wanted = trio.Event()
+        model.after.save = wanted.set
+        model.touch()
+        await wanted.wait()
+        try:
+            await trio.to_thread.run_sync(draw, log, picture)
+            model.after.saved = f"The picture is {picture}"
+        except Fail as e:
+            model.after.saved = str(e)
+        front.notice("ok", "")
+
+
 async def _conclude(front: Front, log: Path) -> None:
     front.notice("waiting", "checking the log")
     verdict = await trio.to_thread.run_sync(judge, log, 1, True)
@@ -276,6 +322,8 @@ async def _conclude(front: Front, log: Path) -> None:
     elif verdict.verdict is Outcome.UNFINISHED and code_of_end(verdict) == FINE:
         front.model.set_aside("You have resigned, and the others play on", f"The log is {log}")
         front.notice("ok", "")
+    else:
+        await _draw_when_wanted(front, log)
 
 
 def settings_here() -> Settings:

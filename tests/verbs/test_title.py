@@ -5,14 +5,18 @@ from __future__ import annotations
 import os
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from owm_net import games
+from owm_net.client.after import AGAIN, NEW, WATCH
+from owm_net.client.menu.state import Play, Quit, Watch
 from owm_net.files.friends import BadFriends, change_book
 from owm_net.files.identity import Locked
 from owm_net.verbs import title, unfinished
 from owm_net.verbs.common import Fail
-from owm_net.verbs.title import House
+from owm_net.verbs.title import Done, House
 from owm_net.verbs.unfinished import MOST_BYTES
 
 LOGS = Path(__file__).parents[1] / "logs"
@@ -93,6 +97,49 @@ def test_the_key_is_asked_for_before_a_window_covers_the_terminal(
     with pytest.raises(Locked):
         title.open_title()
     assert asked == ["key"]
+
+
+def test_after_a_match_the_same_is_played_again_then_watched_then_another_chosen(
+    logs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And a disk that is full ends no program: the title says so."""
+    play: Any = Play(games.get("skeleton"), games.get("skeleton").default_setup(), "random")
+    errands: list[Any] = [play, play, Quit()]
+    log = logs / "over.owmlog"
+    came: list[Any] = [
+        Done(wish=AGAIN, log=log),
+        Done(wish=WATCH, log=log),
+        Done(wish=NEW, log=log),
+        OSError("no space left on device"),
+    ]
+    done: list[Any] = []
+    menus: list[Any] = []
+
+    class Menus:
+        def __init__(self, menu: Any, *more: object) -> None:
+            menus.append((type(menu.screen).__name__, menu.note))
+
+        def run(self) -> Any:
+            return errands.pop(0)
+
+    def do(errand: Any, *more: object) -> Done:
+        done.append(errand)
+        if isinstance(result := came.pop(0), OSError):
+            raise result
+        assert isinstance(result, Done)
+        return result
+
+    monkeypatch.setattr("owm_net.client.menu.run.MenuClient", Menus)
+    monkeypatch.setattr("owm_net.client.showing.open_window", lambda *_: Window())
+    monkeypatch.setattr(title, "_do", do)
+    assert title.open_title() == 0
+    assert done == [play, play, Watch(log), play]
+    assert menus == [("Title", ""), ("NewGame", ""), ("Title", "No space left on device")]
+
+
+class Window:
+    def close(self) -> None:
+        pass
 
 
 def test_the_verdict_comes_first_and_what_is_no_log_says_so(logs: Path) -> None:

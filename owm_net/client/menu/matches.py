@@ -11,7 +11,7 @@ from PIL import Image
 from owm_net.client import theme
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.menu import parts
-from owm_net.client.menu.state import Kept, Menu, MenuAction, Resume, Screen
+from owm_net.client.menu.state import Kept, Leave, Menu, MenuAction, Resume, Screen, Watch
 from owm_net.client.pictures import Pictures, face, fitted
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
@@ -239,13 +239,14 @@ class Matches(Screen):
         self._buttons(pen, menu, Rect(room.x, foot, room.w, 40), kept)
 
     def _buttons(self, pen: Pen, menu: Menu, row: Rect, kept: Kept) -> None:
-        wide = (row.w - 20) / 3
-        places = [Rect(row.x + (wide + 10) * n, row.y, wide, row.h) for n in range(3)]
+        wide = (row.w - 24) / 4
+        places = [Rect(row.x + (wide + 8) * n, row.y, wide, row.h) for n in range(4)]
         if kept.goes_on:
-            parts.confirm(pen, menu, places[2], "RESUME", GoOn(kept.log), size=20)
+            parts.confirm(pen, menu, places[3], "RESUME", GoOn(kept.log), size=18)
         for id, place, label, action, tip in (
             ("verify", places[0], "VERIFY", Verify(kept.log), "Check every rule and every proof"),
-            ("draw", places[1], "THE TABLE", Draw(kept.log), "The table as it stood in the end"),
+            ("draw", places[1], "PICTURE", Draw(kept.log), "The table as it stood in the end"),
+            ("watch", places[2], "WATCH", Leave(Watch(kept.log)), "All of it is shown again"),
         ):
             button(pen, id, place, label, action, menu, size=17, tooltip=tip)
 

@@ -49,6 +49,13 @@ class Resume:
 
 
 @frozen
+class Watch:
+    """Show a match again."""
+
+    log: Path
+
+
+@frozen
 class Learn:
     """Boot Camp: the guided first match."""
 
@@ -58,7 +65,7 @@ class Quit:
     """The window closes."""
 
 
-Errand: TypeAlias = Play | Sit | Resume | Learn | Quit
+Errand: TypeAlias = Play | Sit | Resume | Watch | Learn | Quit
 """What the menus end with; the program does it, and all but the last come back to them."""
 
 

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from owm_net.client import theme
-from owm_net.client.actions import CloseWindow, LeaveEnd
+from owm_net.client.actions import (
+    CloseWindow,
+    LeaveEnd,
+    LookAt,
+    SavePicture,
+    WindowAction,
+    Wish,
+)
+from owm_net.client.after import AGAIN, NEW, WATCH
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import OVERLAY, button, panel, shade
 from owm_net.client.tables import Table
+
+DETAILS = "verdict"
+"""What `Ui.look` is while all that was checked is shown."""
+MOST_LINES = 9
+"""Of the details."""
 
 
 def headline(model: Model) -> str:
@@ -22,6 +37,28 @@ def headline(model: Model) -> str:
     return "Defeat" if model.seat >= 0 else f"{model.name(result.winners[0])} won"
 
 
+def _verdict(pen: Pen, model: Model) -> list[str]:
+    """The last word on the log, in a line; all of it if that is wanted. Then where a picture is."""
+    head, *rest = model.verdict.splitlines() or [""]
+    lines = pen.wrap(head, "body", 14, 440, 2) if head else []
+    if model.ui.look == DETAILS:
+        lines += [line for text in rest for line in pen.wrap(text, "body", 14, 560, 2)][:MOST_LINES]
+    saved = model.after.saved if model.after is not None else ""
+    return lines + (pen.wrap(saved, "body", 14, 560, 3) if saved else [])
+
+
+def _more(model: Model) -> Iterator[tuple[str, str, WindowAction]]:
+    """What can be done besides leaving: id, label, what it does."""
+    after = model.after
+    if after is None:
+        return
+    for what, label in ((AGAIN, "PLAY AGAIN"), (NEW, "NEW GAME"), (WATCH, "WATCH IT")):
+        if what in after.offers:
+            yield what, label, Wish(what)
+    if after.save is not None:
+        yield "save", "SAVE PICTURE", SavePicture()
+
+
 def draw(pen: Pen, model: Model, table: Table) -> None:
     """Result, scores and the last word on the log."""
     result = model.result
@@ -30,9 +67,11 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
     z = OVERLAY + 10
     final = table.final(model) if model.ended_by is None else []  # of the rules' own end
     extra = [line for text in final for line in pen.wrap(text, "body", 15, 560, 3)]
-    verdict = pen.wrap(model.verdict, "body", 14, 560, 8) if model.verdict else []
+    more = list(_more(model))
     points = [str(score) for score in result.scores] or [""] * model.view.state.seats
-    high = 190 + 34 * len(points) + 21 * len(extra) + 20 * len(verdict)
+    rest = 230 + 34 * len(points) + 21 * len(extra) + (44 if more else 0)
+    verdict = _verdict(pen, model)[: max(1, int((pen.h - rest) / 20))]
+    high = 190 + 34 * len(points) + 21 * len(extra) + 20 * len(verdict) + (44 if more else 0)
     rect = Rect(pen.w / 2 - 310, max(20, pen.h / 2 - high / 2), 620, high)
     panel(pen, "end", rect, z=z, dark=True)
     pen.text(
@@ -99,6 +138,14 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
             z=z + 2,
             runs=pen.runs(verdict, rect.x + 30, y, 20, size=14, colour=theme.GOOD),
         )
+    if "\n" in model.verdict:
+        details = Rect(rect.right - 128, y - 15, 108, 28)
+        label = "ONE LINE" if model.ui.look == DETAILS else "DETAILS"
+        button(pen, "end.details", details, label, LookAt(DETAILS), model, z=z + 5, size=14)
+    for n, (id, label, action) in enumerate(more):
+        wide = 580 / len(more)
+        place = Rect(rect.x + 20 + wide * n + 4, rect.bottom - 92, wide - 8, 34)
+        button(pen, f"end.{id}", place, label, action, model, z=z + 5)
     button(
         pen,
         "end.look",

@@ -70,6 +70,8 @@ def said(model: Model) -> str:
     """What becomes of the match."""
     if model.coach is not None:
         return "The lesson begins anew when you come back."
+    if model.replay:
+        return "It can be watched again at any time: My matches, on the title."
     if not model.may_be_left:
         return "The match is over; there is nothing to go on with."
     if not model.kept:
