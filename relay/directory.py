@@ -54,25 +54,48 @@ MOST_GAMES = 1000  # of others
 MOST_RELAYS = 64
 SAID_EVERY = 60.0
 
-# Each is called with PREFIX and the names after it in KEYS.
-_FREE = """
+# Each is called with PREFIX and the names after it in KEYS. What stands there and cannot be of a
+# relay (of another type, without an end, no place) is removed: else one such key would be in the
+# way for ever, and each of its readers would take the directory for broken.
+_SOUND = """
 local function now() local t = redis.call('TIME') return t[1] * 1000 + math.floor(t[2] / 1000) end
+local function sound(key, kind)
+  local found = redis.call('TYPE', key).ok
+  if found == 'none' then return false end
+  local left = redis.call('PTTL', key)
+  if found == kind and left >= 0 and left <= 120000 then return true end
+  redis.call('DEL', key)
+  return false
+end
+local function short(key, most)
+  return sound(key, 'string') and redis.call('STRLEN', key) <= most
+end
+local function holder(key)
+  local held = short(key, 300) and redis.call('GET', key)
+  return held and held:match('^[%w%.%-%[%]:]+:%d+$') and held or false
+end
+local function count(key)
+  if not sound(key, 'zset') then return 0 end
+  redis.call('ZREMRANGEBYSCORE', key, '-inf', now())
+  redis.call('ZREMRANGEBYSCORE', key, now() + 120000, '+inf')
+  return redis.call('ZCARD', key)
+end
 local function mark(key, room, till, lease)
+  sound(key, 'zset')
   redis.call('ZADD', key, till, room) redis.call('PEXPIRE', key, lease)
 end
 """
 CLAIM = (
-    _FREE
+    _SOUND
     + """
 -- KEYS: home, network, rooms to choose from. ARGV: place, lease, most of home, of network, strict.
 -- The number of the room that is ours now; -1, -2: too many; the place of the last one's holder.
 local held = false
 for i = 3, #KEYS do
-  held = redis.call('GET', KEYS[i])
+  held = holder(KEYS[i])
   if not held or (held == ARGV[1] and ARGV[5] == '0') then
     for who = 1, 2 do
-      redis.call('ZREMRANGEBYSCORE', KEYS[who], '-inf', now())
-      if not held and redis.call('ZCARD', KEYS[who]) >= tonumber(ARGV[2 + who]) then return -who end
+      if count(KEYS[who]) >= tonumber(ARGV[2 + who]) and not held then return -who end
     end
     redis.call('SET', KEYS[i], ARGV[1], 'PX', ARGV[2])
     mark(KEYS[1], KEYS[i], now() + ARGV[2], ARGV[2])
@@ -84,12 +107,12 @@ return held
 """
 )
 ANNOUNCED = (
-    _FREE
+    _SOUND
     + """
 -- KEYS: room, home, network, and so on. ARGV: place, lease. The numbers of those others hold.
 local others = {}
 for i = 1, #KEYS, 3 do
-  local held = redis.call('GET', KEYS[i])
+  local held = holder(KEYS[i])
   if held and held ~= ARGV[1] then
     others[#others + 1] = (i + 2) / 3
   else
@@ -101,63 +124,86 @@ end
 return others
 """
 )
-RELEASE = """
+RELEASE = (
+    _SOUND
+    + """
 -- KEYS: room, home, network, and so on. ARGV: place.
 for i = 1, #KEYS, 3 do
-  if redis.call('GET', KEYS[i]) == ARGV[1] then redis.call('DEL', KEYS[i]) end
-  redis.call('ZREM', KEYS[i + 1], KEYS[i]) redis.call('ZREM', KEYS[i + 2], KEYS[i])
+  if holder(KEYS[i]) == ARGV[1] then redis.call('DEL', KEYS[i]) end
+  for who = i + 1, i + 2 do
+    if sound(KEYS[who], 'zset') then redis.call('ZREM', KEYS[who], KEYS[i]) end
+  end
 end
 return 0
 """
+)
 ALIVE = (
-    _FREE
+    _SOUND
     + """
 -- KEYS: relay, relays, check. ARGV: place, lease, instance, check. 0, or who was there, and relays.
-local check = redis.call('GET', KEYS[3])
-if check and check ~= ARGV[4] then return 0 end
+if sound(KEYS[3], 'string') and redis.call('GET', KEYS[3]) ~= ARGV[4] then return 0 end
 redis.call('SET', KEYS[3], ARGV[4], 'PX', ARGV[2])
-local before = redis.call('GET', KEYS[1]) or ''
+local before = short(KEYS[1], 64) and redis.call('GET', KEYS[1]) or ''
 redis.call('SET', KEYS[1], ARGV[3], 'PX', ARGV[2])
-redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', now())
+count(KEYS[2])
 mark(KEYS[2], ARGV[1], now() + ARGV[2], ARGV[2])
 return {before, redis.call('ZRANGE', KEYS[2], 0, 99)}
 """
 )
-ASKED = """
+ASKED = (
+    _SOUND
+    + """
 -- KEYS: asks. ARGV: how many more of each. How many of each there are, and for how long, in ms.
 local said = {}
 for i, key in ipairs(KEYS) do
-  local count = redis.call('INCRBY', key, ARGV[i])
+  local known = short(key, 9) and redis.call('GET', key):match('^%d+$')
+  if not known then redis.call('DEL', key) end
+  local asked = redis.call('INCRBY', key, ARGV[i])
   if redis.call('PTTL', key) < 0 then redis.call('PEXPIRE', key, 60000) end
-  said[2 * i - 1] = count
+  said[2 * i - 1] = asked
   said[2 * i] = redis.call('PTTL', key)
 end
 return said
 """
+)
 OPEN = """
--- KEYS: games. ARGV: lease, then name and line, and so on.
+-- KEYS: games. ARGV: lease, then name and line, and so on. Whatever stood there is gone.
 redis.call('DEL', KEYS[1])
 for i = 2, #ARGV, 2 do redis.call('HSET', KEYS[1], ARGV[i], ARGV[i + 1]) end
 return redis.call('PEXPIRE', KEYS[1], ARGV[1])
 """
 STILL = "return redis.call('PEXPIRE', KEYS[1], ARGV[1])"
-GAMES = """
--- KEYS: games of others. ARGV: most. Names and lines.
-local said = {}
+GAMES = (
+    _SOUND
+    + """
+-- KEYS: games of others. ARGV: most, longest name, longest line. Names and lines.
+local most, said = tonumber(ARGV[1]), {}
 for _, key in ipairs(KEYS) do
-  local all = redis.call('HGETALL', key)
-  for i = 1, #all do if #said < ARGV[1] * 2 then said[#said + 1] = all[i] end end
+  if sound(key, 'hash') and redis.call('HLEN', key) <= most then
+    local all = redis.call('HGETALL', key)
+    for i = 1, #all, 2 do
+      if #all[i] <= tonumber(ARGV[2]) and #all[i + 1] <= tonumber(ARGV[3]) and #said < 2 * most then
+        said[#said + 1] = all[i]
+        said[#said + 1] = all[i + 1]
+      end
+    end
+  end
 end
 return said
 """
-FAREWELL = """
+)
+FAREWELL = (
+    _SOUND
+    + """
 -- KEYS: relay, relays, games. ARGV: place, instance.
-if redis.call('GET', KEYS[1]) == ARGV[2] then
-  redis.call('DEL', KEYS[1], KEYS[3]) redis.call('ZREM', KEYS[2], ARGV[1])
+if short(KEYS[1], 64) and redis.call('GET', KEYS[1]) == ARGV[2] then
+  redis.call('DEL', KEYS[1], KEYS[3])
+  if sound(KEYS[2], 'zset') then redis.call('ZREM', KEYS[2], ARGV[1]) end
 end
 return 0
 """
-HOLDER = "return redis.call('GET', KEYS[1])"
+)
+HOLDER = _SOUND + "return holder(KEYS[1])"
 
 
 class Down(Exception):
@@ -310,7 +356,9 @@ class Directory:
                 if others:
                     keys = [self._games_of(place) for place in others]
                     with suppress(Down):
-                        self._others = await self._call(GAMES, keys, [MOST_GAMES], _games)
+                        self._others = await self._call(
+                            GAMES, keys, [MOST_GAMES, 64, MAX_LINE], _games
+                        )
             return self._others if self.up else []
 
     def status(self) -> dict[str, Any]:

@@ -323,6 +323,61 @@ async def test_the_directory_holds_no_address_of_people_and_no_name_of_a_room() 
         n.cancel_scope.cancel()
 
 
+ROTTEN = {
+    "of another type": "redis.call('DEL', k) redis.call('RPUSH', k, 'x')",
+    "a text that is no place": "redis.call('SET', k, 'evil', 'PX', 9000)",
+    "a place without end": "redis.call('SET', k, '192.0.2.1:1')",
+    "a place for years": "redis.call('SET', k, '192.0.2.1:1', 'EX', 99999999)",
+    "a long text": "redis.call('SET', k, string.rep('x', 1000000), 'PX', 9000)",
+    "a number that is too high": "redis.call('SET', k, '9223372036854775807', 'PX', 9000)",
+    "a thousand games too many": (
+        "redis.call('DEL', k) for n = 1, 2000 do redis.call('HSET', k, n, 'x') end"
+        " redis.call('PEXPIRE', k, 9000)"
+    ),
+    "a game with too long a line": (
+        "redis.call('DEL', k) redis.call('HSET', k, '1', string.rep('x', 5000000))"
+        " redis.call('PEXPIRE', k, 9000)"
+    ),
+    "many relays": (
+        "redis.call('DEL', k)"
+        " for n = 1, 200 do redis.call('ZADD', k, 9e15, '192.0.2.1:' .. n) end"
+        " redis.call('PEXPIRE', k, 9000)"
+    ),
+}
+"""What somebody who knows the password may write at a name, k."""
+
+
+@pytest.mark.parametrize("what", ROTTEN)
+async def test_what_is_rotten_in_the_directory_is_removed_and_in_the_way_of_nobody(
+    what: str,
+) -> None:
+    """At every name there is: of rooms in use and rooms that nobody has, of addresses, of relays
+    and their games, of the password's check. Players host, join and list as ever, and no relay
+    takes the directory for broken."""
+    async with group(2) as (a, b), hosting(a.address, "old", line=b"old game"):
+        run = a.directory._run
+        assert run is not None
+        home = origin_of("127.0.0.1")
+        names = [
+            *a.directory._keys("old", home), *b.directory._keys("new", home),
+            a.directory._key("asks", home.home, daily=True),
+            a.directory._games_of(str(a.address)), a.directory._games_of(str(b.address)),
+            *(a.directory._key("relay", str(one.address)) for one in (a, b)),
+            directory_module.PREFIX + "relays",
+        ]  # fmt: skip
+        if what == "of another type":
+            names.append(directory_module.PREFIX + "check")
+        spoil = f"for _, k in ipairs(KEYS) do {ROTTEN[what]} end return 0"
+        await run(spoil, sorted(set(names)), [])
+        async with hosting(b.address, "new", line=b"new game") as (_, guest):
+            link = await eventually(partial(_try_to_join, a.address, "new"))
+            await talk(link, await guest())
+            for one in (a, b):
+                await eventually(partial(_listed, one.address, 2))
+        for one in (a, b):
+            assert not any("is down" in line for line in one.lines), one.lines
+
+
 async def serving(port: int, task_status: trio.TaskStatus[Any]) -> None:
     """A server until its scope is cancelled: then it is killed. Reports scope and process."""
     with trio.CancelScope() as scope:
