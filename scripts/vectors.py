@@ -22,9 +22,10 @@ from vectors_channel import channel_vectors, watching_vectors
 from vectors_common import FOLDER, write
 from vectors_deck import choice_vectors, dice_vectors, key_vectors, sealed_vectors, sum_vectors
 from vectors_example import example
-from vectors_logs import log_vectors
-from vectors_matches import Base, asked_in, record_match, record_three
+from vectors_logs import OF_THREE, OF_TWO, log_vectors
+from vectors_matches import Base, asked_in, record_match, record_stopped, record_three
 from vectors_redeal import redeal_vectors
+from vectors_stops import add_stops
 from vectors_values import value_vectors
 from vectors_wire import record_vectors, step_vectors
 
@@ -37,6 +38,8 @@ EXAMPLE = FOLDER.parent.parent / "docs" / "wire-example.md"
 THREE = (7, 20)
 """Seed of the match of three, and the step from which on seat 2 falls silent: of those tried, the
 one with a short log."""
+STOPPED = 1
+"""Seed of the match that its players end."""
 
 # ------------------------------------------------------------------ a whole match
 
@@ -90,6 +93,7 @@ def main() -> int:
         return 0
     two = write_match("match_skeleton", log, 1)
     three = write_match("match_three", record_three(*THREE), THREE[0])
+    stopped = write_match("match_stopped", record_stopped(STOPPED), STOPPED)
     for name, made in (
         ("deck_keys", key_vectors()),
         ("deck_sums", sum_vectors()),
@@ -100,7 +104,7 @@ def main() -> int:
         ("wire_values", value_vectors()),
         ("wire_record", record_vectors(two)),
         ("wire_steps", step_vectors(two)),
-        ("wire_logs", log_vectors(two, three)),
+        ("wire_logs", log_vectors((two, OF_TWO), (three, OF_THREE), (stopped, [add_stops]))),
         ("wire_channel", channel_vectors()),
         ("wire_watching", watching_vectors()),
     ):

@@ -1,4 +1,4 @@
-"""Whole logs, good and bad, each as a change of one of the two recorded matches.
+"""Whole logs, good and bad, each as a change of one of the recorded matches.
 
 What the cheats sign they sign with their own keys, in the place where it would count; what is
 expected of each log is written here by hand, and `owm-net verify` is asked whether it agrees.
@@ -7,7 +7,7 @@ expected of each log is written here by hand, and `owm-net verify` is asked whet
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import attrs
@@ -96,13 +96,14 @@ def _verdict(data: bytes) -> list[Any]:
     return [found.verdict.value, found.first_bad, found.blame, owed, found.reason]
 
 
-def log_vectors(two: Base, three: Base) -> dict[str, Any]:
-    """Every case of wire_logs.json. two, three: the recorded matches."""
+Add = Callable[[Cases, Base], None]
+"""Adds cases of a recorded match."""
+
+
+def log_vectors(*more: tuple[Base, Sequence[Add]]) -> dict[str, Any]:
+    """Every case of wire_logs.json: of each recorded match those of its groups."""
     made = []
-    for base, groups in (
-        (two, (_files, _nobody, _places, _proofs, _decisions, _complaints)),
-        (three, (_left, _overtaken, _votes, _new_deal)),
-    ):
+    for base, groups in more:
         cases = Cases(base)
         for add in groups:
             add(cases, base)
@@ -556,3 +557,7 @@ def _new_deal(cases: Cases, base: Base) -> None:
     cases.add(
         "two shares in blinded cards exchanged", base.forged(at, body=swapped), INVALID, e.seat
     )
+
+
+OF_TWO: tuple[Add, ...] = (_files, _nobody, _places, _proofs, _decisions, _complaints)
+OF_THREE: tuple[Add, ...] = (_left, _overtaken, _votes, _new_deal)

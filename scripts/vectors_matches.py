@@ -32,10 +32,11 @@ from owm_net.protocol.entries import (
 )
 from owm_net.protocol.fiat_shamir import Context
 from owm_net.protocol.keys import SeatSecrets
+from owm_net.protocol.lockstep import FIRST_WISH
 from owm_net.session import terms
 from owm_net.session.asked import Asked
 from owm_net.session.in_memory import driver
-from owm_net.session.match import Decide, Match, Own, Work
+from owm_net.session.match import Decide, Match, Own, What, Work
 from owm_net.session.terms import decode_hello
 from owm_net.session.verify import open_log
 
@@ -65,6 +66,8 @@ def person(seat: int, seed: int) -> Person:
 
 PROTOCOL = 2
 """Of the matches that are recorded: outsiders have them since there was no later one."""
+WITH_STOPS = 4
+"""Of the one that its players end."""
 
 
 @define
@@ -72,7 +75,8 @@ class Room:
     """Seats that draw all they need from a seed, and pass each other what they sign.
 
     log: of seat 0. held: what is kept back; it comes
-    when `held` is changed. silent: seats that neither speak nor hear. level: "" for the first."""
+    when `held` is changed. silent: seats that neither speak nor hear. level: "" for the first.
+    protocol, clock: of the terms."""
 
     seats: int
     mission: str
@@ -80,6 +84,8 @@ class Room:
     system: str = "skeleton"
     level: str = ""
     player: Player = random_player
+    protocol: int = PROTOCOL
+    clock: str = ""
     matches: list[Match] = field(factory=list)
     chances: list[Chance] = field(factory=list)
     log: list[bytes] = field(factory=list)
@@ -91,7 +97,7 @@ class Room:
     def __attrs_post_init__(self) -> None:
         system = games.get(self.system)
         setup = system.default_setup(self.mission, self.level, self.seats)
-        agreed = terms.propose(system, setup, 0).with_(protocol=PROTOCOL)
+        agreed = terms.propose(system, setup, 0, clock=self.clock).with_(protocol=self.protocol)
         for i in range(self.seats):
             source = entropy(f"seat {i} of match {self.seed}")
             identity = Ed25519PrivateKey.from_private_bytes(source(32))
@@ -211,6 +217,40 @@ def record_three(seed: int, leaves_at: int) -> bytes:
     room.drop(1, 2)
     room.run()
     assert all(match.finished for match in room.matches[:2]) and first.dropped == (2,)
+    return as_file(room.log)
+
+
+def record_stopped(seed: int) -> bytes:
+    """Seat 0's log of a match of three with a clock that its players end themselves.
+
+    Seat 2 resigns at its first decision, and the others go on. Seat 0 would abandon the match, seat
+    1 would not. Seat 1 claims that seat 0's time is up, which comes to nothing; then seat 0 claims
+    the same of seat 1, whose program agrees: seat 0 has won.
+    """
+    room = Room(3, "duel", seed, protocol=WITH_STOPS, clock="move:30")
+    zero, one, two = room.matches
+
+    def decides(match: Match) -> bool:
+        assert match.own is not None
+        mine = match.due() is Kind.ANSWER and match.owed() == [match.own.seat]
+        return mine and all(other.step == match.step for other in (zero, one))
+
+    room.run(lambda: two.step == FIRST_WISH)
+    two.wish(What.RESIGN)
+    room.run(lambda: decides(zero))
+    assert zero.dropped == one.dropped == (2,)
+    zero.wish(What.ABANDON)
+    one.claim_time(0, 31_000)
+    for seat in (1, 0):
+        room._act(seat)
+    room.run(lambda: decides(one))
+    one.wish(What.PLAY_ON)
+    room.run(lambda: decides(zero))
+    room.run(lambda: decides(one))
+    zero.claim_time(1, 33_333)
+    one.admit_time()
+    room.run()
+    assert zero.finished and one.finished and zero.stopped is not None
     return as_file(room.log)
 
 

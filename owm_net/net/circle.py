@@ -9,7 +9,7 @@ from typing import NamedTuple
 import trio
 
 from owm_net.net.errors import NetError
-from owm_net.net.handshake import BYE, CAUGHT_UP, MAX_TEXT, RECORD, read_resume, resume
+from owm_net.net.handshake import BYE, CAUGHT_UP, DONE, MAX_TEXT, RECORD, read_resume, resume
 from owm_net.net.line import Line, LineEvent, LineState, Reach
 from owm_net.net.mail import Post
 from owm_net.net.streams import FramedStream, PeerGarbage
@@ -68,6 +68,9 @@ class Circle:
             state = LineState.FRESH if history is None else LineState.BACK
             state = LineState.AWAY if link is None else state
             self.lines[seat] = Line(seat, name, link, reach.get(seat), state)
+        if match.seats > 2 and self.alone is not None:
+            self.alone.only = True
+        self._carries_told = False
 
     @property
     def alone(self) -> Line | None:
@@ -107,7 +110,7 @@ class Circle:
 
     def send_record(self, line: Line, record: bytes) -> None:
         """Unless it will be sent with all that it lacks."""
-        if line.state in (LineState.FRESH, LineState.TOLD):
+        if line.is_told:
             line.send(RECORD + record)
 
     def say_where_we_are(self, line: Line) -> None:
@@ -137,7 +140,35 @@ class Circle:
             line = self.lines.get(seat)
             if line is not None and not line.dropped:
                 line.dropped = True
-                self.player.notice(Notice.DROPPED, f"the match goes on without {self.name(seat)}")
+                name, how = self.name(seat), self.match.gave_up(seat)
+                why = f"{name} {how}: " if how else ""
+                self.player.notice(Notice.DROPPED, f"{why}the match goes on without {name}")
+        if self.carries and not self._carries_told:
+            self._carries_told = True
+            told = "you play no more; the others hear each other through you: do not stop yet"
+            self.player.notice(Notice.DROPPED, told)
+
+    @property
+    def has_given_up(self) -> bool:
+        """Whether our own player has left the match, and the others go on."""
+        own = self.match.own
+        return own is not None and bool(self.match.gave_up(own.seat))
+
+    @property
+    def carries(self) -> bool:
+        """Whether we have left the match, and others still hear each other through us."""
+        others = [line for line in self.lines.values() if line.counts]
+        return self.has_given_up and len(others) > 1
+
+    def let_go(self) -> None:
+        """Tell those who gave up that we have stored it and need them no more, once on each
+        link."""
+        for seat in self.match.dropped:
+            line = self.lines.get(seat)
+            if line is None or line.let_go or not line.is_told or not self.match.gave_up(seat):
+                continue
+            line.let_go = True
+            line.send(DONE)
 
     def name(self, seat: int) -> str:
         """What the seat's player is called, for people."""
@@ -148,7 +179,7 @@ class Circle:
         if line.state is LineState.GONE:
             return
         await line.give_up(why)
-        if line.dropped:
+        if line.dropped and not line.only:
             return
         if line.goodbye is None and not any(other.counts for other in self.lines.values()):
             raise why

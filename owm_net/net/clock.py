@@ -16,7 +16,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from owm_net.net.line import Line
-from owm_net.net.overdue import DECIDED, LONGEST_LOOK, name_of
+from owm_net.net.overdue import LONGEST_LOOK, name_of
+from owm_net.protocol.lockstep import DECIDED
 from owm_net.session.clock_terms import read_clock
 from owm_net.session.match import Match, Phase, What
 from owm_net.session.player import Notice, Player, Timed
@@ -26,7 +27,7 @@ TOLERANCE: Final = 3.0
 GRACE: Final = 3.0
 """Seconds for which another's clock has been at nothing when we claim it."""
 CLAIM_AGAIN: Final = 60.0
-"""Seconds between two claims."""
+"""Seconds between two claims of the time of one seat."""
 WORTH_A_NOTE: Final = 10.0
 """Seconds of thinking after which what is left is kept for when the match is taken up again."""
 WARNINGS: Final = (300, 60, 10)
@@ -54,7 +55,7 @@ class MatchClock:
         self._step = match.step
         self._deciding: set[int] = set()
         self._owed: set[int] = set()  # whose decision this step has, or had
-        self._claimed_at = -CLAIM_AGAIN
+        self._claimed_at = [-CLAIM_AGAIN] * match.seats
         self._disputed = -1  # the step at which a claim against us was told
         self._shown: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
 
@@ -108,7 +109,7 @@ class MatchClock:
         match = self._match
         if match.phase is not Phase.PLAYING or match.due() not in DECIDED or not match.may_sign:
             return False
-        away = [line.is_away for line in self._lines.values() if line.counts]
+        away = [line.is_away for line in self._lines.values() if line.is_needed]
         if seat == self._ours:
             return asks_us and not match.is_working and not (away and all(away))
         line = self._lines.get(seat)
@@ -127,9 +128,9 @@ class MatchClock:
 
     def _claim(self, now: float) -> None:
         for seat in sorted(self._deciding - {self._ours}):
-            late = self.left[seat] <= -GRACE and now - self._claimed_at >= CLAIM_AGAIN
+            late = self.left[seat] <= -GRACE and now - self._claimed_at[seat] >= CLAIM_AGAIN
             if late and self._match.why_no_claim(seat) is None:
-                self._claimed_at = now
+                self._claimed_at[seat] = now
                 self._match.claim_time(seat, round(1000 * self._used[seat]))
 
     def _admit(self) -> None:

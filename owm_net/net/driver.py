@@ -228,6 +228,7 @@ class _Driver:
                 self._look_who_keeps_us_waiting()
                 self._wishing.look(trio.current_time(), self.nursery, self.post)
                 await self._do_what_follows()
+                self.circle.let_go()
                 await self._look_at_the_clock()
                 if not self._is_set_aside():
                     self._check_hope()
@@ -292,7 +293,7 @@ class _Driver:
                 await self._hear(line, message)
             case LinkLost(_, error):
                 line.lost()
-                if line.counts:
+                if line.is_needed:
                     self.player.notice(Notice.AWAY, f"{error.what}: {error.why}")
             case LinkBack(_, link):
                 self._welcome(line, link)
@@ -324,7 +325,7 @@ class _Driver:
             self._identities[line.seat] = link.proved.identity
         if link.who is not None:
             self._names[line.seat] = link.who.name
-        if line.counts:
+        if line.is_needed:
             self.player.notice(Notice.BACK, f"connected to {self.circle.name(line.seat)} again")
         self.circle.say_where_we_are(line)
 
@@ -445,28 +446,23 @@ class _Driver:
             await self.post.send(Decided(question))
 
     def _is_set_aside(self) -> bool:
-        """Whether the match ends here for us without an end: all adjourn, or we have resigned and
-        the others go on."""
-        return self.match.adjourned or self._we_have_left()
-
-    def _we_have_left(self) -> bool:
-        own = self.match.own
-        return own is not None and self.match.has_resigned(own.seat)
+        """Whether the match ends here for us without an end: all adjourn, or we have given up and
+        the others go on, and hear each other without us."""
+        return self.match.adjourned or (self.circle.has_given_up and not self.circle.carries)
 
     async def _part_early(self) -> bool:
-        """Say goodbye, when what we had to say has gone out. Whether nobody may need us again."""
-        left, until = self._we_have_left(), trio.current_time() + FAREWELL
-        with suppress(Stopped, NetError):  # they may have heard it all, and have gone already
-            while self._somebody_is_away() and trio.current_time() < until:
-                if (news := await self._next_news()) is not None:
-                    await self._hear_last_words(news)
-        await self.circle.flush(FLUSH)
-        why = "it has resigned" if left else "all have agreed to adjourn; the match can be resumed"
-        await self.circle.say_goodbye(why)
-        return left and not self._somebody_is_away()
-
-    def _somebody_is_away(self) -> bool:
-        return any(line.counts and line.is_away for line in self.lines.values())
+        """Say goodbye, when the others have what we had to say. Whether nobody may need us
+        again."""
+        if not self.circle.has_given_up:
+            await self._stay(lambda line: line.counts and not line.is_told, ends=False)
+            why = "all have agreed to adjourn; the match can be resumed"
+            await self.circle.say_goodbye(why)
+            return False
+        await self._stay(lambda line: line.counts and not line.has_all, ends=False)
+        own = self.match.own
+        assert own is not None
+        await self.circle.say_goodbye(f"it {self.match.gave_up(own.seat)}")
+        return all(line.done for line in self.lines.values() if not line.dropped)
 
     # -- the end ---------------------------------------------------------------------------
 
@@ -475,32 +471,40 @@ class _Driver:
 
         All have signed the end: however they leave, the match is over.
         """
+        for line in self.lines.values():
+            line.send(DONE)
+        await self._stay(lambda line: line.is_needed and not line.has_all, ends=True)
+        needed = [line for line in self.lines.values() if line.only or not line.dropped]
+        return all(line.done for line in needed)
+
+    async def _stay(self, waits: Callable[[Line], bool], ends: bool) -> None:
+        """Until no line waits for us, or for so long; then until all has gone out. ends: the match
+        has ended for all."""
         now = trio.current_time()
         latest, until = now + LONG_FAREWELL, now + FAREWELL
         back: set[int] = set()
-        for line in self.lines.values():
-            line.send(DONE)
-        with suppress(Stopped, NetError):
-            while waiting := [x for x in self.lines.values() if x.counts and not x.has_all]:
+        with suppress(Stopped, NetError):  # they may have heard it all, and have gone already
+            while waiting := [line for line in self.lines.values() if waits(line)]:
                 now = trio.current_time()
                 if any(line.is_sending for line in waiting):  # it is slow, and not silent
                     until = min(now + FAREWELL, latest)
                 if now >= until:
                     break
                 if (news := await self._next_news()) is not None:
-                    await self._hear_last_words(news)
+                    await self._hear_last_words(news, ends)
                     await self._do_what_follows()
+                    self.circle.leave_the_dropped()
+                    self.circle.let_go()
                 if isinstance(news, LinkBack) and news.seat not in back:  # once: it may go again
                     back.add(news.seat)
                     latest = max(latest, trio.current_time() + FAREWELL)
         await self.circle.flush(FLUSH)
-        return all(line.done for line in self.lines.values() if not line.dropped)
 
-    async def _hear_last_words(self, news: News) -> None:
+    async def _hear_last_words(self, news: News, ends: bool) -> None:
         match news:
             case LinkLost(seat) if self.lines[seat].done:
                 self.lines[seat].lost()
             case Said() | LinkLost() | LinkBack() | LinkGone():
                 await self._take(news)
-        if isinstance(news, LinkBack):
+        if ends and isinstance(news, LinkBack):
             self.lines[news.seat].send(DONE)

@@ -88,9 +88,7 @@ class Intake:
             if blame.seat is not None or blame.evidence != record:
                 raise
             await self._of_no_use(line, blame)
-        own = self._match.own
-        has_resigned = own is not None and self._match.has_resigned(own.seat)
-        if self._match.phase is Phase.DROPPED and not has_resigned:
+        if self._match.phase is Phase.DROPPED:
             raise Stopped(f"the others went on without you at step {self._match.step}")
 
     async def _of_no_use(self, line: Line, blame: Blame) -> None:

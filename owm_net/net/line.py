@@ -75,9 +75,10 @@ class Line:
     """One other seat. link: None while it is away.
 
     goodbye: why it leaves, if it has said so. done: it has all it needs. dropped: the match goes on
-    without this seat; it is still told so when it comes. gone: why nobody looks for it any more.
-    since: when the link was lost, or came back, on trio's clock. outbox: how things are sent while
-    there is a link.
+    without this seat; it is still told so when it comes. only: all other seats are heard over this
+    line alone. let_go: on this link we have said that we need a seat no more which gave up. gone:
+    why nobody looks for it any more. since: when the link was lost, or came back, on trio's clock.
+    outbox: how things are sent while there is a link.
     """
 
     seat: int
@@ -87,6 +88,8 @@ class Line:
     state: LineState
     done: bool = False
     dropped: bool = False
+    only: bool = False
+    let_go: bool = False
     goodbye: str | None = None
     gone: NetError | None = None
     since: float = field(factory=trio.current_time)
@@ -98,6 +101,16 @@ class Line:
     def counts(self) -> bool:
         """Whether anybody waits for this seat."""
         return self.state is not LineState.GONE and not self.dropped
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether somebody whom we wait for is heard over it."""
+        return self.counts or (self.only and self.state is not LineState.GONE)
+
+    @property
+    def is_told(self) -> bool:
+        """Whether there is a link, and the other side has been given all that it lacked, or is."""
+        return self.state in (LineState.FRESH, LineState.TOLD)
 
     @property
     def is_away(self) -> bool:
@@ -172,6 +185,7 @@ class Line:
             self.outbox.close()
             self.outbox = None
         self.link = None
+        self.let_go = False
         self.since = trio.current_time()
 
     def back(self, link: FramedStream, nursery: trio.Nursery) -> None:

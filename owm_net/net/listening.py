@@ -60,7 +60,7 @@ class Listening:
         One who stays away, or says nothing, is not waited for when another has told us: entries
         are passed on.
         """
-        lines = [line for line in self._lines.values() if line.counts]
+        lines = [line for line in self._lines.values() if line.is_needed]
         behind = [line for line in lines if line.seat in self._behind]
         if len(behind) == len(lines):
             return bool(behind)

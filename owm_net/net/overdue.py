@@ -14,12 +14,10 @@ from attrs import define
 
 from owm_net.net.errors import NetError
 from owm_net.net.line import Line
-from owm_net.protocol.entries import Kind
+from owm_net.protocol.lockstep import DECIDED
 from owm_net.session.match import Match
 from owm_net.session.player import Notice, Player
 
-DECIDED: Final = (Kind.ANSWER, Kind.COMMIT)
-"""What a person decides."""
 LONGEST_LOOK: Final = 10.0
 """Seconds between two looks that count at most: else it was our own machine that slept."""
 
@@ -79,7 +77,7 @@ class Owing:
 
     def _count(self, seat: int, debt: Debt, passed: float) -> None:
         line = self._lines.get(seat)
-        if line is None and any(x.is_away for x in self._lines.values() if x.counts):
+        if line is None and any(x.is_away for x in self._lines.values() if x.is_needed):
             return  # we could not hear of it even if it had sent what it owes
         if line is not None and line.is_away:
             debt.away += passed

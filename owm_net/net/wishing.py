@@ -40,6 +40,7 @@ class Wishing:
         self._asking: dict[What, trio.CancelScope] = {}
         self._declined: dict[What, float] = {}
         self._asks: list[What] = []  # it is to be asked about
+        self._agreed: set[What] = set()  # for as long as it is offered
 
     # -- what comes ------------------------------------------------------------------------
 
@@ -55,8 +56,9 @@ class Wishing:
             self._tell("you decline" if is_ours else f"{who} would rather play on")
             self._seen.clear()
         elif (seat, what) not in self._seen:
-            does = "you offer" if is_ours else f"{who} offers"
-            self._tell(f"{does} to {_MEANS[what]}")
+            is_first = not any(said is what for _, said in self._seen)
+            does = ("offer" if is_first else "agree") if is_ours else _does(is_first)
+            self._tell(f"{'you' if is_ours else who} {does} to {_MEANS[what]}")
             if not is_ours:
                 self._asks.append(what)
         if what in OFFERS:
@@ -66,11 +68,13 @@ class Wishing:
         """Our player says what he wants, or that he does not want it any more."""
         if not will.on:
             self._match.take_back(will.what)
+            self._agreed.discard(will.what)
             self._seen.pop((self._ours, will.what), None)
             self._tell("you take your offer back")
             return
         why = self._match.why_no_wish(will.what)
         if why is None:
+            self._agreed.discard(will.what)
             self._match.wish(will.what)
         else:
             self._player.notice(Notice.ERROR, f"this cannot be: {why}")
@@ -80,7 +84,9 @@ class Wishing:
         if self._asking.pop(what, None) is None:
             return
         if yes:
-            self.speak(Will(what))
+            if self._match.why_no_wish(what) is None:
+                self._match.agree(what)
+                self._agreed.add(what)
             return
         self._declined[what] = trio.current_time()
         if self._match.why_no_wish(What.PLAY_ON) is None:
@@ -98,12 +104,17 @@ class Wishing:
         offered = {what for seat, what in self._seen if seat != self._ours}
         for what in [what for what in self._asking if what not in offered]:
             self._asking.pop(what).cancel()
+        for what in self._agreed - offered:  # a consent is no offer of one's own
+            self._agreed.remove(what)
+            self._match.take_back(what)
         while self._asks:
             self._ask(self._asks.pop(0), now, nursery, post)
 
     def _ask(self, what: What, now: float, nursery: trio.Nursery, post: Post) -> None:
         asked_lately = now - self._declined.get(what, -ASK_AGAIN) < ASK_AGAIN
         if what in self._asking or what in self._match.offers or asked_lately:
+            return
+        if self._match.why_no_wish(what) is not None:  # we have resigned, or have just taken it up
             return
         who = [name_of(self._match, s) for s, offer in self._seen if offer is what]
         if isinstance(self._player, Consenting):
@@ -120,3 +131,7 @@ class Wishing:
 
     def _tell(self, text: str) -> None:
         self._player.notice(Notice.WISH, text)
+
+
+def _does(is_first: bool) -> str:
+    return "offers" if is_first else "agrees"

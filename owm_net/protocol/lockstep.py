@@ -29,8 +29,10 @@ DROP_TAG: Final = b"owm/drop/v1"
 FUTURE_STEPS: Final = 64
 """How many steps another seat may be ahead before its entries are refused."""
 
-FIRST_STOP: Final = 2
-"""The first step that may be stopped: before it the match has no keys."""
+FIRST_WISH: Final = 2
+"""The first step beside which a WISH may stand: before it the match has no keys."""
+DECIDED: Final = (Kind.ANSWER, Kind.COMMIT)
+"""What a player decides, before he sees what comes of it."""
 
 _WHERE = "wire.md, lockstep"
 
@@ -44,9 +46,9 @@ class Lockstep:
     """The chain as one seat, or an observer, sees it.
 
     identities: 32 bytes for each seat, b"" until its HELLO. due: seats that contribute to this
-    step, in order. here: entry bytes of this step by seat. heads, states, dues: the chain's head
-    and the state before each step, and who was due. drops: step -> entries by which it ended with
-    a seat left out.
+    step, in order. here: entry bytes of this step by seat. heads, states, dues, kinds: the chain's
+    head and the state before each step, who was due, and with what. drops: step -> entries by which
+    it ended with a seat left out.
     """
 
     seats: int
@@ -62,6 +64,7 @@ class Lockstep:
     heads: list[bytes] = field(factory=list)
     states: list[bytes] = field(factory=list)
     dues: list[tuple[int, ...]] = field(factory=list)
+    kinds: list[Kind] = field(factory=list)
     drops: dict[int, list[bytes]] = field(factory=dict)
 
     def open_step(self, kind: Kind, due: Sequence[int], state: bytes) -> None:
@@ -76,6 +79,7 @@ class Lockstep:
         self.heads.append(self.head)
         self.states.append(state)
         self.dues.append(tuple(due))
+        self.kinds.append(kind)
         self.kind, self.due, self.state = kind, tuple(due), state
         self.here = {}
 
@@ -94,9 +98,9 @@ class Lockstep:
 
     @property
     def may_stop(self) -> bool:
-        """Whether a STOP may stand in the place of an entry of this step: between the keys and the
-        end."""
-        return self.step >= FIRST_STOP and self.kind is not Kind.END
+        """Whether a STOP may stand in the place of an entry of this step: where seats decide. In
+        place of a share or an opening its author would have looked first at what it would bring."""
+        return self.kind in DECIDED
 
     def check_match(self, entry: Entry) -> None:
         """Raise BadProof, naming nobody, for an entry of another match, once this one has a name:

@@ -13,6 +13,9 @@ from attrs import frozen
 
 LONGEST: Final = 86_400
 """Seconds of any of the numbers."""
+SHORTEST: Final = 5
+"""Seconds of the time itself: two programs never measure quite the same, and a claim waits three
+seconds for that (`net.clock`), so less would be over before anybody could say so."""
 
 _FORM: Final = re.compile(r"(?:move:([1-9][0-9]{0,4})|bank:([1-9][0-9]{0,4})\+([0-9]{1,5}))")
 
@@ -47,7 +50,8 @@ def read_clock(text: str) -> ClockRule | None:
         raise ValueError("a match clock of an unknown kind")
     move, bank, more = found.groups()
     rule = ClockRule(int(move)) if move else ClockRule(int(bank), True, int(more))
-    if rule.encode() != text or max(rule.seconds, rule.more) > LONGEST:
+    in_range = SHORTEST <= rule.seconds <= LONGEST and rule.more <= LONGEST
+    if rule.encode() != text or not in_range:
         raise ValueError("a match clock of an unknown kind")
     return rule
 

@@ -35,7 +35,7 @@ from owm_net.engine.system import System
 from owm_net.engine.view import View
 from owm_net.protocol.entries import Entry, Kind, sign
 from owm_net.protocol.errors import LocalProtocolError
-from owm_net.protocol.lockstep import Lockstep
+from owm_net.protocol.lockstep import DECIDED, Lockstep
 from owm_net.session.asked import Asked
 from owm_net.session.basis import Basis
 from owm_net.session.course import Course
@@ -186,12 +186,18 @@ class Match:
 
     @property
     def offers(self) -> tuple[What, ...]:
-        """What our player offers, until he takes it back."""
+        """What our player offers, or has agreed to, until he takes it back."""
         return tuple(self._wishes.offers)
 
-    def has_resigned(self, seat: int) -> bool:
-        """Whether a seat that plays no more had resigned: it was not dropped for its silence."""
-        return seat in self._progress.resigned
+    def gave_up(self, seat: int) -> str:
+        """How a seat that plays no more has left of itself: "resigned" or "ran out of time"; "" if
+        it was dropped for its silence, or plays."""
+        return self._progress.gave_up.get(seat, "")
+
+    @property
+    def claims(self) -> tuple[Wish, ...]:
+        """All claims that somebody's time was up, by the steps beside which they were made."""
+        return tuple(self._wishes.claims())
 
     @property
     def adjourned(self) -> bool:
@@ -347,9 +353,20 @@ class Match:
             raise LocalProtocolError(why)
         self._wishes.say(what)
 
+    def agree(self, what: What) -> None:
+        """Our player agrees to what another offers: it is signed beside each step at which that is
+        offered, and beside no other, until it is taken back.
+
+        Raises LocalProtocolError, with `why_no_wish`.
+        """
+        why = self.why_no_wish(what)
+        if why is not None:
+            raise LocalProtocolError(why)
+        self._wishes.agree(what)
+
     def why_no_claim(self, target: int) -> str | None:
         """Why our seat cannot claim now that another's time is up; None if it can."""
-        if self.terms.clock == "" or target not in self.owed():
+        if self.terms.clock == "" or target not in self.owed() or self.due() not in DECIDED:
             return "nobody's clock runs"
         return self.why_no_wish(What.TIME)
 
@@ -368,7 +385,7 @@ class Match:
         self._wishes.admit()
 
     def take_back(self, what: What) -> None:
-        """Our player offers this no more."""
+        """Our player offers this no more, nor agrees to it."""
         self._wishes.take_back(what)
 
     def done(self, result: Any) -> None:
@@ -399,7 +416,7 @@ class Match:
                 known = True
             self._effects.forget()
         self._speech.changes(Change.HAS_READ)
-        self._wishes.taken_up()
+        self._wishes.is_taken_up()
 
     def read_log(self) -> None:
         """What is received from here on stands in a log. For verifiers; see `replay`."""
@@ -412,6 +429,7 @@ class Match:
     def speak(self) -> None:
         """After `replay` or `listen`: the others have told what they have of us, so we may sign."""
         self._speech.changes(Change.SPEAKS)
+        self._wishes.goes_on()
 
     # -- seats that are dropped: three and four only ---------------------------------------
 

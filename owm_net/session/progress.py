@@ -62,7 +62,8 @@ class Progress:
         self.phase = Phase.PLAYING
         self.result: Result | None = None
         self.gone_on_without: tuple[int, int] | None = None  # seat, entries of the game then
-        self.resigned: list[int] = []
+        self.stops: list[Stop] = []
+        self.gave_up: dict[int, str] = {}  # seat -> how
         self._basis = basis
         self._waiting = waiting
         self._values: dict[int, Any] = {}
@@ -99,16 +100,14 @@ class Progress:
     def _stop(self, stop: Stop, record: bytes) -> None:
         """A step has ended with a STOP: what else was signed for it has no effect."""
         basis, leaver = self._basis, stop.leaver(self._basis)
+        self.stops.append(stop)
         if leaver is None:
             ended = MatchStopped(stop.result(basis))
             self._go_on(record, lambda: self._course.throw(ended))
             return
         self.gone_on_without = leaver, basis.counts.said_of_the_game
-        self.resigned.append(leaver)
-        if basis.is_own(leaver):
-            self.happens(Happens.GONE_ON_WITHOUT)
-            return
-        basis.drop(leaver, basis.chain.step)
+        self.gave_up[leaver] = stop.how
+        basis.drop(leaver, basis.chain.step)  # if it is ours we look on: others may need us yet
         self._waiting.forget(leaver)
         self.go_on_without(leaver, record)
 

@@ -7,6 +7,10 @@ abandon one of each seat that plays, all of this very step; to admit that its au
 up, one of this step that claims so. So a step is completed as always, its chain says whether the
 match goes on, and who signs a STOP and the entry that was due has signed two entries for one step.
 
+A STOP may stand only where its author decides. In the place of a share or of the opening of a
+choice he could first look at what it would bring: of two who play together one would leave when the
+card is bad, and what had been asked would be asked no more.
+
 Were a WISH to end the match by itself, one that crosses the other's last move would leave two logs
 that both verify, with different results.
 """
@@ -24,7 +28,7 @@ from owm_net.engine.requests import Result
 from owm_net.protocol.entries import Entry, Kind, check_signature, decode_entry, split_record
 from owm_net.protocol.errors import BadEncoding, BadProof, RemoteProtocolError
 from owm_net.protocol.fiat_shamir import field as after_length
-from owm_net.protocol.lockstep import FIRST_STOP
+from owm_net.protocol.lockstep import DECIDED, FIRST_WISH
 from owm_net.session.basis import Basis
 from owm_net.session.leaving.votes import why_not
 
@@ -51,11 +55,18 @@ class What(Enum):
 
 OFFERS: Final = (What.ABANDON, What.ADJOURN)
 """What takes the consent of all, at one step."""
+RATIONED: Final = (*OFFERS, What.PLAY_ON)
+"""Those of which a seat has only so many: nobody may use up his right to resign or to claim."""
 
 CLAIM: Final = 9
 """Bytes of a claim besides: seat, milliseconds."""
 
 _WHATS = {what.value: what for what in What}
+_LACKS: Final = {
+    What.RESIGN: "a STOP that holds no single WISH to resign",
+    What.ABANDON: "a STOP without the WISH of every seat for this step",
+    What.TIME: "a STOP that holds no single claim of its author's time",
+}
 
 
 @frozen
@@ -74,10 +85,18 @@ class Wish:
 
 @frozen
 class Stop:
-    """A STOP that has been read. gives_up: the seat that does, None where all agree to end it."""
+    """A STOP that has been read. wishes: that it holds. gives_up: the seat that does, None where
+    all agree to end it.
+    """
 
     what: What
+    wishes: tuple[Wish, ...]
     gives_up: int | None
+
+    @property
+    def how(self) -> str:
+        """What has become of the seat that gives up."""
+        return "ran out of time" if self.what is What.TIME else "resigned"
 
     def result(self, basis: Basis) -> Result:
         """How the match ends by it."""
@@ -85,8 +104,7 @@ class Stop:
             return Result((), (), "abandoned by agreement")
         others = basis.system.opponents(basis.state, self.gives_up)
         winners = tuple([Seat(seat) for seat in others if seat in basis.present])
-        how = "ran out of time" if self.what is What.TIME else "resigned"
-        return Result(winners, (), f"seat {self.gives_up} {how}")
+        return Result(winners, (), f"seat {self.gives_up} {self.how}")
 
     def leaver(self, basis: Basis) -> int | None:
         """The seat that leaves the match by it; None if the match ends."""
@@ -103,7 +121,7 @@ def read_wish(basis: Basis, entry: Entry, record: bytes) -> Wish:
     chain = basis.chain
     if entry.seat not in basis.present:
         raise BadProof(f"a WISH of no seat that plays: {entry.seat}", algorithm=WHERE)
-    if not FIRST_STOP <= entry.step <= chain.step:
+    if not FIRST_WISH <= entry.step <= chain.step:
         raise BadProof(f"a WISH at step {entry.step}", algorithm=WHERE)
     here = chain.match_id, chain.heads[entry.step], chain.states[entry.step]
     if (entry.match_id, entry.prev, entry.state) != here:
@@ -113,9 +131,11 @@ def read_wish(basis: Basis, entry: Entry, record: bytes) -> Wish:
         raise BadEncoding("a WISH for nothing that there is", algorithm=WHERE)
     if what is not What.TIME:
         return Wish(what, entry.seat, entry.step, record)
-    target = more[0]
+    target, runs = more[0], chain.kinds[entry.step] in DECIDED
     if basis.clock is None or target == entry.seat or target not in chain.dues[entry.step]:
         raise BadProof("a WISH that claims the time of who has none to lose", algorithm=WHERE)
+    if not runs:
+        raise BadProof("a WISH that claims time where nobody decides", algorithm=WHERE)
     return Wish(what, entry.seat, entry.step, record, target, int.from_bytes(more[1:], "big"))
 
 
@@ -139,23 +159,21 @@ def read_stop(basis: Basis, author: int, body: bytes) -> Stop:
     what = _WHATS.get(body[0] if body else 0)
     if what not in (What.RESIGN, What.ABANDON, What.TIME):
         raise BadEncoding("a STOP for nothing that ends a match", algorithm=WHERE)
-    wishes = [_read_held(basis, record) for record in _split(body[1:])]
+    held, here = _split(body[1:]), basis.chain.step
+    if len(held) != (len(basis.present) if what is What.ABANDON else 1):  # before any signature
+        raise BadProof(_LACKS[what], algorithm=WHERE)
+    wishes = tuple([_read_held(basis, record) for record in held])
     if any(wish.what is not what for wish in wishes):
         raise BadProof("a STOP that holds a WISH for something else", algorithm=WHERE)
-    seats = [wish.seat for wish in wishes]
     if what is What.RESIGN:
-        if len(seats) != 1:
-            raise BadProof("a STOP that holds no single WISH to resign", algorithm=WHERE)
-        return Stop(what, seats[0])
+        return Stop(what, wishes, wishes[0].seat)
     if what is What.TIME:
-        if [(wish.target, wish.step) for wish in wishes] != [(author, basis.chain.step)]:
-            raise BadProof(
-                "a STOP that holds no single claim of its author's time", algorithm=WHERE
-            )
-        return Stop(what, author)
-    if seats != basis.present or any(wish.step != basis.chain.step for wish in wishes):
-        raise BadProof("a STOP without the WISH of every seat for this step", algorithm=WHERE)
-    return Stop(what, None)
+        good = (wishes[0].target, wishes[0].step) == (author, here)
+    else:
+        good = [(wish.seat, wish.step) for wish in wishes] == [(s, here) for s in basis.present]
+    if not good:
+        raise BadProof(_LACKS[what], algorithm=WHERE)
+    return Stop(what, wishes, author if what is What.TIME else None)
 
 
 def _split(body: bytes) -> list[bytes]:

@@ -31,7 +31,8 @@ class Verdict:
     DROPs of seats that had answered, to which no KEEP objects: author ("seat"), step, and the seat
     that it would have gone on without. Nobody is blamed for one: see wire.md, "The verdict".
     standing: WISHes that count where an unfinished log ends: author ("seat"), step, and what.
-    adjourned: all have agreed to stop there.
+    adjourned: all have agreed to stop there. clock: as the terms have it, "" for none. claims: that
+    somebody's time was up: author ("seat"), step, "of" whom, and "ms" he had used by its clock.
     """
 
     verdict: Outcome
@@ -53,6 +54,8 @@ class Verdict:
     proposed: list[dict[str, int]] = field(factory=list)
     standing: list[dict[str, Any]] = field(factory=list)
     adjourned: bool = False
+    clock: str = ""
+    claims: list[dict[str, Any]] = field(factory=list)
     names: list[str] = field(factory=list)
     match: Match | None = field(default=None, repr=False, eq=False)
 

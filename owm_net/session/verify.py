@@ -203,6 +203,8 @@ def _verdict(log: Opened, reading: _Reading) -> Verdict:
             {"seat": author, "step": step, "without": target}
             for author, step, target in match.unrefuted()
         ],
+        clock=match.terms.clock,
+        claims=[{"seat": wish.seat, "step": wish.step, **_said(wish)} for wish in match.claims],
     )
     if reading.bad is not None:
         number, blame = reading.bad
@@ -227,8 +229,7 @@ def _verdict(log: Opened, reading: _Reading) -> Verdict:
             verdict.reason = f"{log.torn}{over}"
     else:
         verdict.reason = "; ".join(
-            f"seat {seat} {'resigned' if match.has_resigned(seat) else 'left the match'}"
-            f" at step {step}"
+            f"seat {seat} {match.gave_up(seat) or 'left the match'} at step {step}"
             for seat, step in match.dropped_at.items()
         )
     return verdict
@@ -259,6 +260,6 @@ def _owed(match: Match) -> tuple[list[int], str]:
         return match.owed(), f"adjourned by agreement at step {match.step}"
     if dropped is None:
         return match.owed(), f"waiting for {match.due().word}"
-    if match.has_resigned(dropped):
-        return [], f"the others went on without seat {dropped}, which had resigned"
+    if how := match.gave_up(dropped):
+        return [], f"the others went on without seat {dropped}, which {how}"
     return [dropped], f"the others went on without seat {dropped}, which owed its entry"

@@ -21,8 +21,8 @@ class _Place:
     """Where an early record waits.
 
     vote: of a DROP or KEEP, which of them and the seat that it is about, as its body says it; so
-    too of a WISH and what it is; None for an entry of the step. An honest seat says each at most
-    once at a step. is_second: it differs from the first there.
+    too of a WISH, what it is and whose time it claims; None for an entry of the step. An honest
+    seat says each at most once at a step. is_second: it differs from the first there.
     """
 
     step: int
@@ -95,7 +95,8 @@ class Waiting:
     def _keep(self, entry: Entry, data: bytes, record: bytes) -> bytes:
         """Returns b"", or the record kept first if its author has signed another entry of the step:
         both prove it."""
-        vote = (entry.kind, entry.body[:1]) if entry.kind in BESIDE else None
+        says = entry.body[: 2 if entry.kind is Kind.WISH else 1]
+        vote = (entry.kind, says) if entry.kind in BESIDE else None
         place = _Place(entry.step, entry.seat, entry.match_id, vote)
         first = self._early.get(place, record)
         same = split_record(first)[0] == data

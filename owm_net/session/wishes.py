@@ -7,32 +7,53 @@ in the same bytes; so no copy of its files can say two things.
 
 An offer (to abandon, to adjourn) counts at the step beside which it is made, so that nobody can be
 held to an old one. Our program makes it again at each new decision until our player takes it back,
-or another says that he would rather play on.
+or another says, when it has been made, that he would rather play on. Who has agreed to another's
+offer has made none: his consent is signed where that offer stands, and nowhere else.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from attrs import define
+
 from owm_net.protocol.entries import Entry, Kind, check_signature, entry_hash, sign
 from owm_net.protocol.errors import BadProof, RemoteProtocolError
-from owm_net.protocol.lockstep import FIRST_STOP
+from owm_net.protocol.lockstep import FIRST_WISH
 from owm_net.session.basis import Basis
 from owm_net.session.effects import Effects, TellWish
 from owm_net.session.progress import Progress
 from owm_net.session.steps import Heard
-from owm_net.session.stops import OFFERS, WHERE, What, Wish, read_wish, stop_body, wish_body
+from owm_net.session.stops import (
+    OFFERS,
+    RATIONED,
+    WHERE,
+    What,
+    Wish,
+    read_wish,
+    stop_body,
+    wish_body,
+)
 from owm_net.session.voice import Speech
 from owm_net.session.waiting import Waiting
 
 AT_FIRST: Final = 20
-"""So many wishes a seat has at the beginning, and one more with each step."""
+"""So many of the rationed wishes a seat has at the beginning, and one more with each step."""
 OLDEST: Final = 4
 """The first protocol, as terms say it, that has them."""
 
 
+@define
+class _Offer:
+    """What our player would. consents: only where another offers it. since: the step beside which
+    it was signed first, None if it was not yet."""
+
+    consents: bool
+    since: int | None = None
+
+
 class Wishes:
-    """Of one match. offers: what our player offers until he takes it back."""
+    """Of one match."""
 
     def __init__(
         self,
@@ -42,19 +63,21 @@ class Wishes:
         progress: Progress,
         speech: Speech,
     ) -> None:
-        self.offers: list[What] = []
+        self._offers: dict[What, _Offer] = {}
         self._basis = basis
         self._chain = basis.chain
         self._effects = effects
         self._waiting = waiting
         self._progress = progress
         self._speech = speech
-        self._said: dict[tuple[int, What], Wish] = {}  # the newest of each
+        self._said: dict[tuple[int, What, int], Wish] = {}  # the newest, by seat, what, target
+        self._claims: list[Wish] = []
         self._hashes: set[bytes] = set()
-        self._places: set[tuple[int, int, What]] = set()
-        self._counts = [0] * basis.seats
+        self._places: set[tuple[int, int, What, int]] = set()  # seat, step, what, target
+        self._counts = [0] * basis.seats  # of the rationed
         self._admits_at = -1  # the step at which our own program agrees that our time is up
-        self._taken_up_at = -1  # the step at which a match was that is taken up again
+        self._takes_up = False  # a log has been read, and nothing signed since
+        self._taken_up_at = -1  # the step at which the match was when we signed again
 
     # -- what comes ------------------------------------------------------------------------
 
@@ -77,22 +100,31 @@ class Wishes:
         if self._waiting.take(heard):
             return
         wish = read_wish(self._basis, entry, heard.record)
-        if (wish.seat, wish.step, wish.what) in self._places:
+        if (wish.seat, wish.step, wish.what, wish.target) in self._places:
             raise BadProof("it wishes the same twice beside one step", algorithm=WHERE)
-        if self._counts[wish.seat] >= AT_FIRST + wish.step:
+        if wish.what in RATIONED and self._counts[wish.seat] >= AT_FIRST + wish.step:
             raise BadProof("more wishes than a seat has", algorithm=WHERE)
         self._basis.counts.signatures += 1
         self._take(wish, heard.data)
         if wish.what is What.PLAY_ON and not self._basis.is_own(wish.seat):
-            self.offers.clear()
+            self._is_declined(wish.step)
+
+    def _is_declined(self, step: int) -> None:
+        """Another would rather play on: of all that was offered when he said so."""
+        for what, offer in list(self._offers.items()):
+            if offer.since is not None and offer.since <= step:
+                del self._offers[what]
 
     def _take(self, wish: Wish, data: bytes) -> None:
-        before = self._said.get((wish.seat, wish.what))
+        key = wish.seat, wish.what, wish.target
+        before = self._said.get(key)
         if before is None or (before.step < wish.step and wish.what is not What.RESIGN):
-            self._said[wish.seat, wish.what] = wish
-        self._places.add((wish.seat, wish.step, wish.what))
+            self._said[key] = wish
+        self._places.add((wish.seat, wish.step, wish.what, wish.target))
         self._hashes.add(entry_hash(data))
-        self._counts[wish.seat] += 1
+        self._counts[wish.seat] += wish.what in RATIONED
+        if wish.what is What.TIME:
+            self._claims.append(wish)
         self._basis.counts.entries += 1
         self._basis.counts.wishes += 1
         self._effects.accept(wish.record, wish.seat)
@@ -109,7 +141,7 @@ class Wishes:
             if wish.seat in self._basis.present
             and (wish.what is What.RESIGN or wish.step == self._chain.step)
         ]
-        return sorted(found, key=lambda wish: (wish.seat, wish.what.value))
+        return sorted(found, key=lambda wish: (wish.seat, wish.what.value, wish.target))
 
     def agreed(self, what: What) -> list[Wish]:
         """The offers of all seats that play, at the step that is due; empty unless all have."""
@@ -117,15 +149,35 @@ class Wishes:
         return found if len(found) == len(self._basis.present) else []
 
     @property
+    def offers(self) -> list[What]:
+        """What our player offers, or has agreed to."""
+        return list(self._offers)
+
+    def claims(self) -> list[Wish]:
+        """All claims that there are: those by which a match was stopped may stand in that alone."""
+        held = [wish for stop in self._progress.stops for wish in stop.wishes]
+        all_of = [*self._claims, *[wish for wish in held if wish.what is What.TIME]]
+        found = {(wish.step, wish.seat, wish.target): wish for wish in all_of}
+        return [found[key] for key in sorted(found)]
+
+    @property
     def adjourned(self) -> bool:
         """Whether all have agreed to stop here, and we have not taken the match up again since."""
-        return self._taken_up_at != self._chain.step and bool(self.agreed(What.ADJOURN))
+        if self._takes_up or self._taken_up_at == self._chain.step:
+            return False
+        return bool(self.agreed(What.ADJOURN))
 
-    def taken_up(self) -> None:
+    def is_taken_up(self) -> None:
         """The log has been read. Who takes a match up again wishes to play, whatever he said."""
+        self._takes_up = True
+
+    def goes_on(self) -> None:
+        """We sign again: the others have told us, too, what we had said and forgotten."""
         own, step = self._basis.own, self._chain.step
-        if own is not None and (own.seat, step, What.ADJOURN) in self._places:
-            self._taken_up_at = step
+        if own is not None and self._takes_up:
+            if (own.seat, step, What.ADJOURN, -1) in self._places:
+                self._taken_up_at = step
+            self._takes_up = False
 
     def stop(self) -> bytes | None:
         """The body of the STOP that is to be signed in the place of an entry; None if none is."""
@@ -133,12 +185,12 @@ class Wishes:
             return None
         if abandoned := self.agreed(What.ABANDON):
             return stop_body(What.ABANDON, abandoned)
-        if self._admits_at == self._chain.step and (claims := self._claims()):
+        if self._admits_at == self._chain.step and (claims := self._against_us()):
             return stop_body(What.TIME, claims[:1])
         resigned = [wish for wish in self.standing() if wish.what is What.RESIGN]
         return stop_body(What.RESIGN, resigned[:1]) if resigned else None
 
-    def _claims(self) -> list[Wish]:
+    def _against_us(self) -> list[Wish]:
         """That our own time is up, at the step that is due."""
         own = self._basis.own
         said = [wish for wish in self.standing() if wish.what is What.TIME]
@@ -159,49 +211,60 @@ class Wishes:
         own = self._basis.own
         if self._basis.protocol < OLDEST:
             return "this match was begun with a version of owm_net that cannot do that"
-        if own is None or not self._speech.may_sign or self._chain.step < FIRST_STOP:
+        if own is None or not self._speech.may_sign or self._chain.step < FIRST_WISH:
             return "not before all are there"
         if own.seat in self._basis.dropped:
             return "the others go on without you"
-        if not self._chain.may_stop:
+        if self._chain.kind is Kind.END:
             return "the match is over"
-        if (own.seat, What.RESIGN) in self._said:
+        if (own.seat, What.RESIGN, -1) in self._said:
             return "you have resigned"
         if what is What.ADJOURN and self._taken_up_at == self._chain.step:
             return "nothing has been decided since you adjourned: just close the program"
-        if self._counts[own.seat] >= AT_FIRST + self._chain.step:
+        if what in RATIONED and self._counts[own.seat] >= AT_FIRST + self._chain.step:
             return "too much has been offered for so short a match: play on first"
         return None
 
     def say(self, what: What) -> None:
         """What `why_not` has nothing against. An offer stands until it is taken back."""
         if what in OFFERS:
-            if what not in self.offers:
-                self.offers.append(what)
+            self._offers.setdefault(what, _Offer(consents=False)).consents = False
             return
         if what is What.RESIGN:
-            self.offers.clear()
+            self._offers.clear()
         self._sign(what)
+
+    def agree(self, what: What) -> None:
+        """The same of what another offers: it counts where that is offered."""
+        self._offers.setdefault(what, _Offer(consents=True))
 
     def take_back(self, what: What) -> None:
         """Our player offers this no more: it is not made again. What is signed counts until the
         step is over."""
-        if what in self.offers:
-            self.offers.remove(what)
+        self._offers.pop(what, None)
 
     def make(self) -> None:
         """Sign what our player offers beside this step, if somebody decides at it."""
         if self._progress.step.say is None:
             return
-        for what in list(self.offers):
+        for what, offer in self._offers.items():
+            if offer.consents and not self._is_offered(what):
+                continue
             if self.why_not(what) is None:
                 self._sign(what)
+                if offer.since is None:
+                    offer.since = self._chain.step
+
+    def _is_offered(self, what: What) -> bool:
+        """Whether another offers it at this very step."""
+        standing = [wish.seat for wish in self.standing() if wish.what is what]
+        return any(not self._basis.is_own(seat) for seat in standing)
 
     def _sign(self, what: What, target: int = -1, milliseconds: int = 0) -> None:
         own, chain = self._basis.own, self._chain
         assert own is not None
         step = chain.step
-        if (own.seat, step, what) in self._places:
+        if (own.seat, step, what, target) in self._places:
             return
         body = wish_body(what, target, milliseconds)
         entry = Entry(Kind.WISH, own.seat, step, chain.match_id, chain.head, chain.state, body)

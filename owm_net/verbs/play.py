@@ -97,7 +97,7 @@ def _two_computers(game: Game, name: str, log: Path, args: argparse.Namespace) -
         lambda match: TellingPlayer(match, chance, "computer"),
         show,
     )
-    code = say_verdict(log)
+    code = say_verdict(log, 0)
     draw(log, picture)
     show(f"picture: {picture}")
     return code

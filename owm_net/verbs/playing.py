@@ -11,6 +11,7 @@ from typing import Any
 from owm_net.engine.agenda import Event
 from owm_net.engine.chance import Chance
 from owm_net.engine.view import View
+from owm_net.files.private import private_path
 from owm_net.net.consent import Welcome
 from owm_net.net.loop import run as run_loop
 from owm_net.session.match import Match
@@ -20,7 +21,7 @@ from owm_net.verbs.common import player_for, show
 from owm_net.verbs.matches import Meeting, Options, WayBack, meet, play_on
 from owm_net.verbs.places import check_places, new_log
 from owm_net.verbs.seat import Game, new_passphrase, player_name, warn_no_drop
-from owm_net.verbs.verify import code_of_end, go_on, in_words, judge
+from owm_net.verbs.verify import code_of_end, go_on, how_left, in_words, judge
 from owm_net.verbs.welcome import PlayersWelcome, ask_in_terminal, has_terminal
 from owm_net.verbs.window import play_in_window
 
@@ -38,19 +39,20 @@ def take_seat(args: argparse.Namespace, where: Meeting, game: Game | None) -> in
         return play_in_window(args, where, game, welcome)
     if game is not None:
         player_for(game[0], args.player)
-    log = run_loop(_play_computer, args, where, game, welcome)
-    return say_verdict(log)
+    log, seat = run_loop(_play_computer, args, where, game, welcome)
+    return say_verdict(log, seat)
 
 
-def say_verdict(log: Path) -> int:
-    """Check the finished log and say the verdict."""
+def say_verdict(log: Path, seat: int) -> int:
+    """Check the log of a match that we have played as a seat, and say the verdict."""
     verdict = judge(log)
     for line in in_words(verdict):
         show(line)
     show(f"log: {log}")
-    if verdict.adjourned:
-        show(go_on(log, verdict.verdict))
-    return code_of_end(verdict)
+    left = how_left(verdict, seat)
+    if verdict.adjourned or (left and private_path(log).exists()):
+        show(go_on(log, verdict.verdict, left))
+    return code_of_end(verdict, seat)
 
 
 class TellingPlayer(ComputerPlayer):
@@ -82,7 +84,7 @@ class TellingPlayer(ComputerPlayer):
 
 async def _play_computer(
     args: argparse.Namespace, where: Meeting, game: Game | None, welcome: Welcome
-) -> Path:
+) -> tuple[Path, int]:
     secret = new_passphrase(args)  # before anybody waits for us
     met = await meet(where, game, player_name(args), show, welcome)
     async with met:
@@ -101,4 +103,5 @@ async def _play_computer(
             Options(drop_after=DROP_AFTER if args.drop_after is None else args.drop_after),
             secret,
         )
-    return path
+    assert match.own is not None
+    return path, match.own.seat

@@ -109,7 +109,8 @@ def _go_on(taken: Resumed, args: argparse.Namespace) -> int:
     if args.player == "person":
         return resume_in_window(taken, args.patience)
     run_loop(_play_on, taken, args)
-    return say_verdict(path)
+    assert taken.match.own is not None
+    return say_verdict(path, taken.match.own.seat)
 
 
 def newest() -> Path:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection
 
 from owm_net import games
 from owm_net.engine.local import PLAYERS
-from owm_net.session.clock_terms import read_clock
+from owm_net.session.clock_terms import SHORTEST, read_clock
 
 
 def number(such_as: int) -> Callable[[str], int]:
@@ -34,7 +34,7 @@ def clock(text: str) -> str:
     try:
         read_clock(rule)
     except ValueError:
-        raise _other("a clock of one second to a day", text) from None
+        raise _other(f"a clock of {SHORTEST} seconds to a day", text) from None
     return rule
 
 

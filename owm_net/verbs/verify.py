@@ -15,6 +15,7 @@ from owm_net.protocol.words import fingerprint
 from owm_net.session import people
 from owm_net.session.match import Match
 from owm_net.session.people import called
+from owm_net.session.stops import What
 from owm_net.session.verify import OtherVersion, Outcome, Unreadable, Verdict, verify
 from owm_net.verbs.common import (
     BAD,
@@ -52,6 +53,8 @@ objects in this log: no fault, for an objection may have been kept back, but wor
 """
 MAX_LOG = 256 << 20
 MOST_PROCESSES = 256
+MOST_CLAIMS = 10
+"""Claims of time that are told; JSON has all."""
 EXIT = {
     Outcome.OK: FINE,
     Outcome.INVALID: BAD,
@@ -61,13 +64,18 @@ EXIT = {
 """Exit codes of verdicts."""
 
 
-def code_of_end(v: Verdict) -> int:
-    """Exit code of who has played: what all have agreed to is no fault."""
-    left = None if v.match is None else v.match.ends_without()
-    has_resigned = v.match is not None and left is not None and v.match.has_resigned(left)
-    if v.verdict is Outcome.UNFINISHED and (v.adjourned or has_resigned):
+def code_of_end(v: Verdict, seat: int) -> int:
+    """Exit code of who has played as a seat: what all have agreed to, or he wished, is no fault."""
+    if v.verdict is Outcome.UNFINISHED and (v.adjourned or how_left(v, seat)):
         return FINE
     return EXIT[v.verdict]
+
+
+def how_left(v: Verdict, seat: int) -> str:
+    """How a seat has left of itself a match that the others play on: "resigned", "ran out of time";
+    "" if it has not."""
+    unfinished = v.verdict is Outcome.UNFINISHED and v.match is not None
+    return v.match.gave_up(seat) if unfinished and v.match is not None else ""
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -139,9 +147,11 @@ def run(args: argparse.Namespace) -> int:
     return EXIT[verdict.verdict]
 
 
-def go_on(log: Path, outcome: Outcome) -> str:
-    """What the private file beside a log is still good for, in words."""
+def go_on(log: Path, outcome: Outcome, left: str = "") -> str:
+    """What the private file beside a log is still good for, in words. left: how we have."""
     command = f"{program()} resume {shlex.quote(str(log))}"
+    if left:
+        return f"the others may not have heard that you {left}; to tell them: {command}"
     if outcome is Outcome.OK:
         return f"the other side may lack the last entry; to wait for it: {command}"
     return f"go on with: {command}"
@@ -161,16 +171,20 @@ def _winners(match: Match, result: Result) -> str:
 
 
 def _worth_saying(v: Verdict) -> list[dict[str, Any]]:
-    """The wishes that count at the end of an unfinished log."""
-    return [said for said in v.standing if not v.adjourned or said["what"] != "adjourn"]
+    """The wishes that count at the end of an unfinished log, but for claims."""
+    adjourned = ["adjourn"] if v.adjourned else []
+    return [said for said in v.standing if said["what"] not in (*adjourned, What.TIME.word)]
 
 
-def _wished(said: dict[str, Any], names: list[str]) -> str:
-    what = said["what"]
-    if "of" in said:
-        used = f"{said['ms'] // 1000} s used"
-        what = f"the time of {names[said['of']]} is up ({used})"
-    return f"  {names[said['seat']]} signed at step {said['step']}: {what}"
+def _claimed(v: Verdict, names: list[str]) -> list[str]:
+    """Who has claimed what, the last claims of many; of a log that ends there, all that stand."""
+    lines = [
+        f"  {names[said['seat']]} claimed at step {said['step']} that the time of"
+        f" {names[said['of']]} was up: {said['ms'] / 1000:.0f} s used by its clock"
+        for said in v.claims
+    ]
+    more = len(lines) - MOST_CLAIMS
+    return [f"  {more} claims of time before these", *lines[-MOST_CLAIMS:]] if more > 0 else lines
 
 
 def in_words(v: Verdict) -> list[str]:
@@ -179,7 +193,7 @@ def in_words(v: Verdict) -> list[str]:
     lines = [f"verdict: {v.verdict.value.replace('_', ' ')}"]
     names = [called(v.match, seat) for seat in range(v.match.seats)]
     reason = people.in_words(v.match, v.reason)
-    agreed = people.setup_in_words(v.match.terms.setup)
+    agreed = people.terms_in_words(v.match.terms)
     lines.append(f"  {v.system}, {agreed}: {people.opponents(names)}")
     for name, key in zip(names, v.match.identities, strict=True):
         lines.append(f"  {name} signed with {fingerprint(key) if key else 'no key yet'}")
@@ -204,9 +218,13 @@ def in_words(v: Verdict) -> list[str]:
         lines.append(f"  the match is not over: {reason}")
         if owed:
             lines.append(f"  the next move is owed by {owed}")
-        lines += [_wished(said, names) for said in _worth_saying(v)]
+        lines += [
+            f"  {names[said['seat']]} signed at step {said['step']}: {said['what']}"
+            for said in _worth_saying(v)
+        ]
     elif reason:
         lines.append(f"  {reason}")
+    lines += _claimed(v, names)
     for proposal in v.proposed:
         author, target = names[proposal["seat"]], names[proposal["without"]]
         lines.append(

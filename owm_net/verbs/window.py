@@ -54,7 +54,7 @@ from owm_net.verbs.matches import (
 from owm_net.verbs.places import new_log
 from owm_net.verbs.replay import draw, replay_to
 from owm_net.verbs.seat import Game, new_passphrase, player_name, warn_no_drop
-from owm_net.verbs.verify import code_of_end, go_on, in_words, judge
+from owm_net.verbs.verify import code_of_end, go_on, how_left, in_words, judge
 from owm_net.verbs.welcome import PlayersWelcome
 
 NOT_BEGUN = "Nothing has begun, and nothing is lost. Close this window and start again."
@@ -319,8 +319,10 @@ async def _conclude(front: Front, log: Path) -> None:
     if verdict.adjourned:
         front.model.set_aside("All have agreed to adjourn the match", go_on(log, verdict.verdict))
         front.notice("ok", "")
-    elif verdict.verdict is Outcome.UNFINISHED and code_of_end(verdict) == FINE:
-        front.model.set_aside("You have resigned, and the others play on", f"The log is {log}")
+    elif left := how_left(verdict, front.model.seat):
+        unheard = private_path(log).exists()
+        what = go_on(log, verdict.verdict, left) if unheard else f"The log is {log}"
+        front.model.set_aside(f"You {left}, and the others play on", what)
         front.notice("ok", "")
     else:
         await _draw_when_wanted(front, log)
@@ -361,7 +363,7 @@ def _open(game: Game, seat: int, names: list[str], main: Main, log: Path) -> int
         show(line)
     show(f"log: {log}")
     if private_path(log).exists() and verdict.verdict is not Outcome.INVALID:
-        show(go_on(log, verdict.verdict))
+        show(go_on(log, verdict.verdict, how_left(verdict, seat)))
     if code and verdict.verdict is not Outcome.INVALID:
         return CANNOT
-    return code_of_end(verdict)
+    return code_of_end(verdict, seat)

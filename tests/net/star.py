@@ -181,6 +181,7 @@ class Star:
         self.logs = [MemoryLog() for _ in range(seats)]
         self.players = [Listener(seat) for seat in range(seats)]
         self.ends: dict[int, BaseException | None] = {}
+        self.settled: dict[int, bool] = {}
 
     def links(self, seat: int) -> dict[int, FramedStream]:
         if seat == 0:
@@ -193,10 +194,10 @@ class Star:
         return {0: lambda: self.spokes[seat].reach(1)}
 
     async def play(self, seat: int, **more: Any) -> None:
-        """One seat to its end; what ended it is in `ends`."""
+        """One seat to its end; what ended it is in `ends`, what it came to in `settled`."""
         options = Options(**{"reach": self.reach(seat), **more})
         try:
-            await run_match(
+            self.settled[seat] = await run_match(
                 self.matches[seat],
                 self.links(seat),
                 self.players[seat],

@@ -10,8 +10,8 @@ import trio.testing
 
 from owm_net.net.driver import SILENT
 from owm_net.net.leaving.proposals import ASK_AFTER, ASK_AGAIN, THINKING
-from owm_net.net.overdue import DECIDED
 from owm_net.protocol.entries import Kind
+from owm_net.protocol.lockstep import DECIDED
 from owm_net.session.match import Match
 from tests.net.star import Listener, Star, gone_on_without, played
 

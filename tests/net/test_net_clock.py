@@ -178,7 +178,11 @@ async def test_in_a_match_of_three_who_runs_out_of_time_leaves(
     assert star.ends == dict.fromkeys(range(3)), star.ends
     for seat in (0, 1):
         assert star.matches[seat].finished and star.matches[seat].dropped == (2,)
-        assert star.logs[seat].verdict().verdict is Outcome.OK
+        verdict = star.logs[seat].verdict()
+        assert verdict.verdict is Outcome.OK and "seat 2 ran out of time at" in verdict.reason
+        assert [claim["of"] for claim in verdict.claims] == [2] * len(verdict.claims) != []
+        told = [text for _, text in star.players[seat].notices]
+        assert seat or "P2 ran out of time: the match goes on without P2" in told
 
 
 async def test_a_bank_is_kept_for_when_the_match_is_taken_up_again() -> None:
@@ -206,6 +210,8 @@ def test_what_may_be_typed(text: str, rule: ClockRule | None) -> None:
     "text",
     [
         "move:0",
+        "move:4",
+        "bank:4+60",
         "move:",
         "move:99999",
         "bank:+1",

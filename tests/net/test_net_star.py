@@ -16,10 +16,10 @@ from owm_net.engine import codec
 from owm_net.net import handshake
 from owm_net.net.driver import Stopped, run_match
 from owm_net.net.errors import NetError
-from owm_net.net.overdue import DECIDED
 from owm_net.net.streams import FramedStream, PeerGarbage, Proved
 from owm_net.protocol.channel import Peer
 from owm_net.protocol.entries import Kind, decode_entry, sign, split_record
+from owm_net.protocol.lockstep import DECIDED
 from owm_net.session.match import Blame, Match
 from owm_net.session.verify import Outcome
 from tests.cheats.gallery import GALLERY, Hostile

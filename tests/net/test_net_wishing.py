@@ -175,7 +175,131 @@ async def test_of_three_who_resigns_leaves_and_his_program_ends(
     for seat in (0, 1):
         assert star.matches[seat].finished and star.matches[seat].dropped == (2,)
         assert star.logs[seat].verdict().verdict is Outcome.OK
-    assert star.logs[2].verdict().reason.endswith("which had resigned")
+    assert star.logs[2].verdict().reason.endswith("which resigned")
+    assert star.settled[2] and "P2 resigned: the match goes on without P2" in [
+        text for _, text in star.players[0].notices
+    ]
+
+
+class Parting(Person):
+    """Loses its link and resigns, at its third decision; the link is back after so many seconds."""
+
+    def __init__(self, seed: int, spoke: Spoke, away: float) -> None:
+        super().__init__(seed)
+        self.spoke, self.away = spoke, away
+        self.nursery: trio.Nursery
+
+    async def decide(self, view: Any) -> Any:
+        if self.decided == 2:
+            await self.spoke.hold()
+            self.nursery.start_soon(self.plug)
+            await trio.sleep(1)
+            self.say(Will(What.RESIGN))
+        return await super().decide(view)
+
+    async def plug(self) -> None:
+        await trio.sleep(self.away)
+        self.spoke.held.set()
+
+
+async def parting(away: float) -> Star:
+    """A match of three of which seat 2 resigns without a link; until all three have ended."""
+    spokes = [Spoke("P1"), Spoke("P2")]
+    leaver = Parting(2, spokes[1], away)
+    star = Star(3, spokes=spokes)
+    star.players[:] = [Person(0), Person(1), leaver]
+    with trio.fail_after(100_000):
+        async with trio.open_nursery() as nursery:
+            leaver.nursery = nursery
+            nursery.start_soon(partial(star.play, 0))
+            nursery.start_soon(partial(star.play, 1))
+            await star.play(2)
+            if not star.settled[2]:  # another time
+                before, log = star.matches[2], star.logs[2]
+                match = Match(SYSTEM, before.terms, before.own, private=before._basis.private)
+                match.replay(log.records)
+                star.matches[2] = match
+                spokes[1].held.set()
+                star.spokes[2].ends[1] = await spokes[1].reach(1)
+                await star.play(2, history=list(log.records))
+    return star
+
+
+@pytest.mark.parametrize("away", [6.0, 600.0])
+async def test_who_resigns_without_a_link_goes_when_the_others_know(
+    away: float, autojump_clock: trio.testing.MockClock
+) -> None:
+    """He waits for it a little; what he needs to say it another time is kept till then."""
+    star = await parting(away)
+    assert star.ends == dict.fromkeys(range(3)) and star.settled[2]
+    for seat in (0, 1):
+        assert star.matches[seat].finished and star.matches[seat].gave_up(2) == "resigned"
+        assert star.logs[seat].verdict().verdict is Outcome.OK
+    told = "P2 resigned: the match goes on without P2"
+    assert told in [text for _, text in star.players[0].notices]
+
+
+@pytest.mark.parametrize("every", [0, 9])
+async def test_a_host_who_resigns_passes_on_what_the_others_say_to_the_end(
+    every: int, autojump_clock: trio.testing.MockClock
+) -> None:
+    people = [Person(0, Will(What.RESIGN)), Person(1), Person(2)]
+    star = await meet(*people, spokes=[Spoke("P1", every=every), Spoke("P2", every=every)])
+    assert star.ends == dict.fromkeys(range(3)) and all(star.settled.values())
+    for seat, log in enumerate(star.logs):
+        verdict = log.verdict()
+        assert star.matches[seat].dropped == (0,) and verdict.verdict is Outcome.OK
+    told = [text for kind, text in people[0].notices if kind == Notice.DROPPED]
+    assert told == ["you play no more; the others hear each other through you: do not stop yet"]
+
+
+async def test_a_guest_notices_when_the_host_who_resigned_is_away(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    """He hears the other guest through that host alone: he is told, and leaves nobody out."""
+    people = [Person(0, Will(What.RESIGN)), Person(1), Person(2)]
+    spokes = [Spoke("P1"), Spoke("P2")]
+    star = Star(3, spokes=spokes)
+    star.players[:] = people
+
+    async def away() -> None:
+        await people[1].until(lambda: star.matches[1].dropped == (0,))
+        await spokes[0].hold()
+        await trio.sleep(1800)
+        spokes[0].held.set()
+
+    with trio.fail_after(100_000):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(away)
+            nursery.start_soon(partial(star.play_all, drop_after=100.0))
+    assert star.ends == dict.fromkeys(range(3))
+    assert all(match.dropped == (0,) for match in star.matches)
+    assert [people[1].kinds().count(kind) for kind in (Notice.AWAY, Notice.BACK)] == [1, 1]
+
+
+async def test_a_consent_ends_with_the_offer_that_it_was_given_to(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    """Seat 1 agrees, seat 2 never answers, seat 0 takes its offer back: nobody offers any more."""
+
+    class Fickle(Person):
+        async def decide(self, view: Any) -> Any:
+            if self.decided == self.at + 1:
+                self.say(Will(What.ABANDON, on=False))
+            return await super().decide(view)
+
+    class Slow(Person):
+        async def shall_agree(self, what: What, why: str) -> bool:
+            self.asked.append((what, why))
+            await trio.sleep_forever()
+
+    people = [Fickle(0, Will(What.ABANDON)), Person(1, agrees=(What.ABANDON,)), Slow(2)]
+    star = await meet(*people)
+    assert star.ends == dict.fromkeys(range(3)) and star.matches[0].stopped is None
+    assert star.matches[1].offers == () and len(people[2].asked) == 1
+    told = people[2].wished()
+    means = "abandon the match: it ends without a winner if all agree"
+    assert [t for t in told if "P1" in t] == [f"P1 agrees to {means}"]
 
 
 async def test_what_cannot_be_is_said_to_who_wants_it(

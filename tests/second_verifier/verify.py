@@ -165,7 +165,7 @@ class Reader:
             raise Stray(str(fault)) from fault
 
     def _may_stop(self) -> bool:
-        return self.number >= 2 and self.step.kind != layout.END
+        return self.step.kind in (layout.ANSWER, layout.COMMIT)
 
     def _stand_beside(self, e: Record) -> None:
         """A DROP or a KEEP."""

@@ -14,6 +14,7 @@ from tests.second_verifier.steps import Step
 AHEAD = 64
 AT_FIRST = 20
 RESIGN, ABANDON, ADJOURN, PLAY_ON, TIME = range(1, 6)
+RATIONED = (ABANDON, ADJOURN, PLAY_ON)
 
 
 class Reader(Protocol):
@@ -47,7 +48,7 @@ class Wishes:
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
         self._entries: set[bytes] = set()
-        self._places: list[tuple[int, int, int]] = []  # seat, step, what
+        self._places: list[tuple[int, int, bytes]] = []  # seat, step, what and, of a claim, whose
 
     def has(self, e: Record) -> bool:
         return e.entry in self._entries
@@ -60,10 +61,12 @@ class Wishes:
         layout.check_signed(course.identities[e.seat], e)
         if number < e.step <= number + AHEAD:
             raise Early("a wish beside a later step")
-        place = e.seat, e.step, self.read(e)
+        place = e.seat, e.step, e.body[:2]
+        what = self.read(e)
         if place in self._places:
             raise Refused("the same wish beside the same step")
-        if sum(seat == e.seat for seat, _, _ in self._places) >= AT_FIRST + e.step:
+        rationed = [seat for seat, _, body in self._places if body[0] in RATIONED]
+        if what in RATIONED and rationed.count(e.seat) >= AT_FIRST + e.step:
             raise Refused("more wishes than a seat has")
         self._places.append(place)
         self._entries.add(e.entry)
@@ -77,8 +80,11 @@ class Wishes:
         if (e.match_id, e.prev, e.state) != here:
             raise Refused("a wish of another match, history or state")
         if reader.clock and e.body[:1] == bytes([TIME]) and len(e.body) == 10:
-            if e.body[1] == e.seat or e.body[1] not in reader.history[e.step].due:
+            step = reader.history[e.step]
+            if e.body[1] == e.seat or e.body[1] not in step.due:
                 raise Refused("a claim of the time of nobody who is due")
+            if step.kind not in (layout.ANSWER, layout.COMMIT):
+                raise Refused("a claim of time where nobody decides")
             return TIME
         if e.body not in (bytes([what]) for what in (RESIGN, ABANDON, ADJOURN, PLAY_ON)):
             raise Refused("a wish for nothing")
@@ -89,8 +95,11 @@ class Wishes:
         reader = self._reader
         if e.body[:1] not in (bytes([RESIGN]), bytes([ABANDON]), bytes([TIME])):
             raise Refused("a STOP for nothing")
-        held = [self._read_held(part, e.body[0]) for part in layout.split_fields(e.body[1:])]
-        if e.body[0] == RESIGN and len(held) == 1:
+        parts = layout.split_fields(e.body[1:])
+        if len(parts) != (len(reader.course.everybody) if e.body[0] == ABANDON else 1):
+            raise Refused("a STOP with another number of wishes than it needs")
+        held = [self._read_held(part, e.body[0]) for part in parts]
+        if e.body[0] == RESIGN:
             return Stop(held[0].seat)
         if e.body[0] == TIME and [(w.body[1], w.step) for w in held] == [(e.seat, e.step)]:
             return Stop(e.seat, "ran out of time")

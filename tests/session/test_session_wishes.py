@@ -19,12 +19,15 @@ from owm_net.protocol.entries import (
     sign,
     split_record,
 )
-from owm_net.protocol.errors import LocalProtocolError
+from owm_net.protocol.errors import BadProof, LocalProtocolError
+from owm_net.protocol.fiat_shamir import field as after_length
+from owm_net.session import stops
 from owm_net.session.asked import as_text
 from owm_net.session.in_memory import driver
-from owm_net.session.match import Match, Phase, What
+from owm_net.session.match import Match, What
+from owm_net.session.stops import read_stop, wish_body
 from owm_net.session.verify import Outcome, Verdict, open_log, verify
-from owm_net.verbs.verify import code_of_end
+from owm_net.verbs.verify import code_of_end, how_left
 from tests.second_verifier.verify import verify as second
 from tests.second_verifier.verify import verify_without_rules
 
@@ -197,16 +200,18 @@ def test_who_has_resigned_is_taken_up_again_as_one_who_has(table: Any) -> None:
 
 def test_of_three_who_resigns_leaves_and_the_others_play_on(table: Any) -> None:
     party = wishing(table, [(2, What.RESIGN, MOMENTS["at once"])], 3)
-    assert party.matches[2].phase is Phase.DROPPED
-    for i in (0, 1):
+    for i in range(3):  # also in his own log, as far as he looks on
         match = party.matches[i]
-        assert match.finished and match.dropped == (2,)
+        assert match.finished and match.dropped == (2,) and match.gave_up(2) == "resigned"
         verdict = both(party, party.logs[i])
         assert verdict.verdict is Outcome.OK and "seat 2 resigned at step" in verdict.reason
         assert verdict.result is not None and 2 not in verdict.result.winners
-    own = both(party, party.logs[2])
-    assert own.verdict is Outcome.UNFINISHED
-    assert own.reason == "the others went on without seat 2, which had resigned"
+    log = party.logs[2]
+    at = next(n for n, record in enumerate(log) if entry(record).kind is Kind.STOP)
+    while (left := both(party, log[: at + 1])).owed_by:  # others may have owed the step too
+        at += 1
+    assert left.verdict is Outcome.UNFINISHED
+    assert left.reason == "the others went on without seat 2, which resigned"
 
 
 def test_where_the_rules_cannot_go_on_without_him_he_loses(table: Any) -> None:
@@ -218,10 +223,14 @@ def test_where_the_rules_cannot_go_on_without_him_he_loses(table: Any) -> None:
 
 
 def test_of_four_two_resign_one_after_the_other_and_then_a_third(table: Any) -> None:
-    wishes = [(seat, What.RESIGN, MOMENTS["at once"]) for seat in (3, 0, 2)]
+    wishes: list[tuple[int, What, At]] = [
+        (3, What.RESIGN, lambda m: True),
+        (0, What.RESIGN, lambda m: len(m.dropped) == 1),
+        (2, What.RESIGN, lambda m: len(m.dropped) == 2),
+    ]
     party = wishing(table, wishes, 4)
     assert not party.blames
-    for i in (1, 2):
+    for i in range(4):
         match = party.matches[i]
         assert match.result is not None and match.result.winners == (1,)
         verdict = both(party, party.logs[i])
@@ -297,7 +306,240 @@ def test_verify_and_replay_tell_of_it(
     log.write_bytes(adjourned.log())
     assert main(["verify", str(log), "--processes", "1"]) == 4
     assert "the match is not over: adjourned by agreement at step" in capsys.readouterr().out
-    assert code_of_end(adjourned.verdict()) == code_of_end(resigned.verdict()) == 0
+    assert code_of_end(adjourned.verdict(), 0) == code_of_end(resigned.verdict(), 0) == 0
     cut = table.Party(2, "duel")
     cut.logs[0] = adjourned.logs[0][:20]
-    assert code_of_end(cut.verdict()) == 4
+    assert code_of_end(cut.verdict(), 0) == 4
+    left = wishing(table, [(2, What.RESIGN, MOMENTS["at once"])], 3)
+    left.logs[2] = left.logs[2][:-4]  # what he has seen of it by the time he goes
+    assert (code_of_end(left.verdict(2), 2), code_of_end(left.verdict(2), 1)) == (0, 4)
+    assert how_left(left.verdict(2), 2) == "resigned"
+
+
+# ------------------------------------------------------------------ where a STOP may stand
+
+
+def timed(table: Any, seats: int = 2) -> Any:
+    """A party whose terms have a clock."""
+    party = table.Party(seats, "duel")
+    party.agreed = party.agreed.with_(clock="move:30")
+    for i, match in enumerate(party.matches):
+        party.matches[i] = Match(party.system, party.agreed, match.own)
+    return party
+
+
+def first_of(log: list[bytes], kind: Kind) -> int:
+    return next(n for n, r in enumerate(log) if entry(r).kind is kind)
+
+
+def beside(log: list[bytes], at: int, seat: int, body: bytes, key: Any) -> bytes:
+    """A WISH of a seat beside the step of a record."""
+    return sign(evolve(entry(log[at]), kind=Kind.WISH, seat=seat, body=body), key)
+
+
+def test_time_is_claimed_where_somebody_decides_and_of_each_seat_by_itself(table: Any) -> None:
+    """Beside dice a claim is bad, and names nobody; beside one COMMIT two seats may be late."""
+    party = timed(table, 3)
+    party.run()
+    log, key = party.logs[0][:16], party.matches[0].own.identity
+    at, late = first_of(log, Kind.DICE), first_of(log, Kind.COMMIT)
+    bad = beside(log, at, 0, wish_body(What.TIME, 1, 40_000), key)
+    verdict = both(party, [*log[:at], bad, *log[at:]])
+    assert (verdict.verdict, verdict.first_bad, verdict.blame) == (Outcome.INVALID, at, None)
+    claims = [beside(log, late, 0, wish_body(What.TIME, seat, 40_000), key) for seat in (1, 2)]
+    verdict = both(party, [*log[:late], *claims, *log[late:]])
+    assert verdict.verdict is Outcome.UNFINISHED
+    assert [(claim["seat"], claim["of"]) for claim in verdict.claims] == [(0, 1), (0, 2)]
+    assert both(party, [*log[:late], claims[0], *claims, *log[late:]]).first_bad == late + 1
+
+
+def test_two_claims_that_come_before_their_step_both_wait_for_it(table: Any) -> None:
+    party = timed(table, 3)
+    party.run()
+    log, key = party.logs[0], party.matches[0].own.identity
+    late = first_of(log, Kind.COMMIT)
+    step = entry(log[late]).step
+    reader = Match(party.system, party.agreed, party.matches[1].own)
+    for record in log:
+        if entry(record).step == step - 1 and entry(record).seat == 2:
+            for seat in (1, 2):
+                reader.receive(beside(log, late, 0, wish_body(What.TIME, seat, 40_000), key))
+        reader.receive(record)
+        driver(reader).work()
+        if reader.step == step:
+            break
+    assert [wish.target for wish in reader.wishes] == [1, 2]
+
+
+def test_who_has_used_up_his_offers_can_still_resign_and_claim(table: Any) -> None:
+    party = timed(table)
+    party.run()
+    log, key = party.logs[0], party.matches[0].own.identity
+    made, steps, used = list[bytes](), set[int](), 0
+    end = next(n for n, record in enumerate(log) if entry(record).step == 17)
+    for at, record in enumerate(log[:end]):
+        e = entry(record)
+        if e.step >= 2 and e.step not in steps:
+            steps.add(e.step)
+            rationed = [What.ABANDON, What.ADJOURN, What.PLAY_ON][: 20 + e.step - used]
+            used += len(rationed)
+            made += [
+                beside(log, at, 0, bytes([what.value]), key) for what in (*rationed, What.RESIGN)
+            ]
+            if e.kind is Kind.ANSWER and e.seat == 1:
+                made.append(beside(log, at, 0, wish_body(What.TIME, 1, 40_000), key))
+        made.append(record)
+    assert used == 36 and both(party, made).verdict is Outcome.UNFINISHED
+    more = beside(log, end - 1, 0, bytes([What.PLAY_ON.value]), key)
+    assert both(party, [*made[:-1], more, made[-1]]).verdict is Outcome.INVALID
+    match = Match(party.system, party.agreed, party.matches[0].own)
+    match._basis.private = party.matches[0]._basis.private
+    match.replay(made)
+    match.speak()
+    assert match.why_no_wish(What.ABANDON) == "you have resigned" == match.why_no_wish(What.TIME)
+
+
+def test_of_a_stop_with_many_wishes_no_signature_is_checked(
+    table: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    party = wishing(table, [(0, What.ABANDON, MOMENTS["at once"])])
+    offer = next(r for r in party.logs[0] if entry(r).kind is Kind.WISH)
+    checked: list[bytes] = []
+    monkeypatch.setattr(stops, "check_signature", lambda *it: checked.append(it[0]))
+    held = after_length(offer) * 3
+    for what in (What.ABANDON, What.RESIGN, What.TIME):
+        with pytest.raises(BadProof, match="a STOP"):
+            read_stop(party.matches[0]._basis, 0, bytes([what.value]) + held)
+    assert not checked
+
+
+# ------------------------------------------------------------------ offers and consents
+
+
+def offering(table: Any) -> Any:
+    """Two seats at a decision of seat 0 after step 12, nothing offered yet."""
+    party = table.Party(2, "duel")
+
+    def act(i: int, acts: Any = party.act) -> None:
+        driver(party.matches[i]).todo()
+        if not at_decision():
+            acts(i)
+
+    def at_decision() -> bool:
+        match = party.matches[0]
+        return match.step >= 12 and match.due() is Kind.ANSWER and match.owed() == [0]
+
+    party.act = act
+    party.run()
+    assert at_decision()
+    party.act = type(party).act.__get__(party)
+    return party
+
+
+def said(party: Any, what: What) -> list[tuple[int, int]]:
+    """Seat and step of each such WISH in the log."""
+    found = [entry(r) for r in party.logs[0]]
+    return [(e.seat, e.step) for e in found if e.kind is Kind.WISH and e.body[0] == what.value]
+
+
+def test_a_consent_counts_where_the_other_offers_and_is_no_offer_of_its_own(table: Any) -> None:
+    party = offering(table)
+    first, second = party.matches
+    second.agree(What.ABANDON)
+    party.act(1)
+    assert said(party, What.ABANDON) == [] and second.offers == (What.ABANDON,)
+    party.run()  # nobody offers anything, to the end of the match
+    assert first.finished and first.stopped is None and said(party, What.ABANDON) == []
+    party = offering(table)
+    party.matches[1].agree(What.ABANDON)
+    party.matches[0].wish(What.ABANDON)
+    party.run()
+    step = party.matches[0].wishes
+    assert party.matches[0].stopped is not None, step
+    assert {seat for seat, _ in said(party, What.ABANDON)} == {0, 1}
+
+
+def test_an_old_word_against_offers_takes_back_no_newer_one(table: Any) -> None:
+    """It was on its way when the offer was made: he who said it had not seen this one."""
+    party = offering(table)
+    first, second = party.matches
+    log = party.logs[0]
+    old = next(n for n, r in enumerate(log) if entry(r).step == first.step - 3)
+    now = first.step
+    first.wish(What.ABANDON)
+    driver(first).todo()
+    first.receive(beside(log, old, 1, bytes([What.PLAY_ON.value]), second.own.identity))
+    assert first.offers == (What.ABANDON,)
+    newer = beside(log, old, 1, bytes([What.PLAY_ON.value]), second.own.identity)
+    e = evolve(entry(newer), step=now, prev=first.chain.head, state=first.chain.state)
+    first.receive(sign(e, second.own.identity))
+    assert first.offers == ()
+
+
+def test_who_has_forgotten_that_he_adjourned_takes_the_match_up_all_the_same(table: Any) -> None:
+    """An old copy: it hears of its own consent from the other, before it signs anything."""
+    party = wishing(table, [(seat, What.ADJOURN, MOMENTS["at once"]) for seat in (0, 1)])
+    log, match = party.logs[0], party.matches[0]
+    mine = [n for n, r in enumerate(log) if entry(r).kind is Kind.WISH and entry(r).seat == 0]
+    again = Match(party.system, party.agreed, match.own, private=match._basis.private)
+    again.replay(log[: mine[-1]])
+    for record in party.logs[1]:
+        again.receive(record)
+        driver(again).work() if again.is_working else None
+    assert not again.adjourned
+    again.speak()
+    assert not again.adjourned and again.why_no_wish(What.RESIGN) is None
+
+
+# ------------------------------------------------------------------ one who left is asked still
+
+
+def test_who_has_resigned_still_shows_what_another_lacks(table: Any) -> None:
+    """Three commit in secret. Seat 0 resigns by its entry; seat 2's comes to it and not to seat 1,
+    which has signed that it goes on without seat 2. Only seat 0 can object, before it goes."""
+    for first_the_drop in (True, False):
+        party = table.Party(3, "duel")
+        held: list[bytes] = []
+        send = party.send
+
+        def sending(
+            i: int, record: bytes, party: Any = party, held: Any = held, send: Any = send
+        ) -> None:
+            e = entry(record)
+            if i == 2 and (e.kind, e.step) == (Kind.COMMIT, 2):
+                held.append(record)
+            elif i == 2 and held:
+                pass
+            else:
+                send(i, record)
+
+        def act(i: int, acts: Any = party.act, party: Any = party) -> None:
+            match = party.matches[i]
+            if i == 0 and match.step == 2 and match.why_no_wish(What.RESIGN) is None:
+                match.wish(What.RESIGN)
+            acts(i)
+
+        party.send, party.act = sending, act
+        party.run()
+        zero, one = party.matches[:2]
+        assert len(held) == 1 and one.owed() == zero.owed() == [2]
+        if not first_the_drop:
+            party.attempt(0, party.hear, held[0])
+            party.act(0)
+            assert zero.dropped == (0,)
+            driver(zero).outgoing()
+        one.drop(2)
+        party.logs[1] += driver(one).accepted()
+        for record in driver(one).outgoing():
+            party.attempt(0, party.hear, record)
+        if first_the_drop:
+            party.attempt(0, party.hear, held[0])
+        party.act(0)
+        party.logs[0] += driver(zero).accepted()
+        keeps = [r for r in driver(zero).outgoing() if entry(r).kind is Kind.KEEP]
+        assert len(keeps) == 1 and not party.blames
+        party.attempt(1, party.hear, keeps[0])
+        party.act(1)
+        assert one.dropped == (0,) and not party.blames
+        for i in (0, 1):
+            assert both(party, party.logs[i]).verdict is Outcome.UNFINISHED

@@ -122,16 +122,18 @@ class Leaving:
             self._kept[heard.entry.seat, heard.entry.step] = heard.record
 
     def object(self) -> None:
-        """Answer every proposal to drop a seat whose entry is here."""
-        own = self._basis.own
-        if own is None or not self._speech.may_sign:
+        """Answer every proposal to drop a seat whose entry is here.
+
+        Also when the entry has ended the match, or has let us go: whoever has proposed it waits for
+        our word. Our own log takes nothing of ours any more then.
+        """
+        own, phase = self._basis.own, self._progress.phase
+        if own is None or not self._speech.may_sign or phase in (Phase.DROPPED, Phase.STOPPED):
             return
-        while self._progress.phase is Phase.PLAYING:
-            found = self._drops.objections(own.seat, self._kept)
-            if not found:
-                return
+        while found := self._drops.objections(own.seat, self._kept):
             step, target = found[0]
-            self._sign_and_take(own, Kind.KEEP, step, bytes([target]) + self._kept[target, step])
+            body = bytes([target]) + self._kept[target, step]
+            self._sign_and_take(own, Kind.KEEP, step, body)
 
     def hear_after_the_end(self, heard: Heard) -> None:
         """All have signed the end here, but somebody may lack what we have, and would go on without
@@ -160,6 +162,8 @@ class Leaving:
             return []
         if not self._speech.may_sign:  # we may have objected, and have forgotten it
             return []
+        if own.seat in self._basis.dropped:
+            return []
         return self._drops.droppable(own.seat)
 
     def propose(self, seat: int) -> None:
@@ -179,7 +183,10 @@ class Leaving:
         record = self._signed(own, kind, step, body)
         vote = read(self._basis, decode_entry(record[:-SIGNATURE_BYTES]), record)
         self._effects.send_to_all(record)
-        self._take(vote)
+        if own.seat in self._basis.dropped or self._progress.phase is Phase.OVER:
+            self._drops.note(vote)
+        else:
+            self._take(vote)
 
     def _signed(self, own: Own, kind: Kind, step: int, body: bytes) -> bytes:
         chain = self._chain

@@ -8,7 +8,7 @@ from typing import Any
 from owm_net.protocol.entries import Entry, Kind, sign
 from owm_net.session.stops import What, stop_body, wish_body
 from tests.cheats.gallery.hostile import LIAR, Hostile, another_match, identity
-from tests.cheats.gallery.registry import ANSWER, COMMIT, DICE, Lie, plan
+from tests.cheats.gallery.registry import ANSWER, COMMIT, DICE, OPEN, SHARES, Lie, plan
 from tests.cheats.gallery.remarks import beside
 
 END = Kind.END
@@ -63,6 +63,13 @@ def _(me: Hostile) -> list[bytes]:
 @beside("wish-of-another-state", "offers something beside another state of the game", DICE)
 def _(me: Hostile) -> list[bytes]:
     return [wish(me, What.ABANDON, state=bytes(32)), wish(me, What.ADJOURN, prev=bytes(32))]
+
+
+@beside("wish-flood-of-claims", "claims everybody's time beside every step")
+def _(me: Hostile) -> list[bytes]:
+    claims = [wish_body(What.TIME, seat, 10**15) for seat in range(256)]
+    steps = range(2, me.step + 1)
+    return [wish(me, step=step, body=body) for step in steps for body in claims]
 
 
 @beside("resigns-and-goes-on", "resigns and plays on: the other ends the match, and wins")
@@ -130,7 +137,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
 @plan(
     "stop-padded",
     "puts more into a STOP than WISHes",
-    DICE,
+    ANSWER,
     "blamed",
     "nothing but WISHes",
 )
@@ -151,6 +158,54 @@ def _(me: Hostile, entry: Entry) -> Lie:
 def _(me: Hostile, entry: Entry) -> Lie:
     (one,) = stop(me, entry, What.RESIGN, wish(me))
     return [(0, one), (2, me.signed(entry))]
+
+
+@plan(
+    "stop-for-a-share",
+    "leaves by a resignation in place of its share, when it has seen what the others' shares open",
+    SHARES,
+    "blamed",
+    "STOP sent where SHARES is due",
+    seats=3,
+    patient=True,
+)
+def _(me: Hostile, entry: Entry) -> Lie:
+    return stop(me, entry, What.RESIGN, wish(me))
+
+
+@plan(
+    "stop-for-anothers-share",
+    "has another, who plays with it, resign in place of its own dice",
+    DICE,
+    "blamed",
+    "STOP sent where DICE is due",
+    seats=3,
+)
+def _(me: Hostile, entry: Entry) -> Lie:
+    return stop(me, entry, What.RESIGN, wish(me, seat=OTHER, by=OTHER))
+
+
+@plan(
+    "stop-for-an-opening",
+    "leaves in place of opening its choice, when it has seen the others'",
+    OPEN,
+    "blamed",
+    "STOP sent where OPEN is due",
+    seats=3,
+)
+def _(me: Hostile, entry: Entry) -> Lie:
+    return stop(me, entry, What.RESIGN, wish(me))
+
+
+@plan(
+    "stop-of-many",
+    "puts five thousand WISHes into a STOP, to have them all checked",
+    ANSWER,
+    "blamed",
+    "no single WISH",
+)
+def _(me: Hostile, entry: Entry) -> Lie:
+    return stop(me, entry, What.RESIGN, *[wish(me)] * 5000)
 
 
 @plan("stop-at-the-end", "resigns when the rules have ended the match", END, "blamed", "STOP sent")
