@@ -10,7 +10,7 @@ from typing import Any
 import trio
 
 from owm_net.client import headless
-from owm_net.client.art.cache import Studio
+from owm_net.client.art.cache import Progress, Studio
 from owm_net.client.front import Front
 from owm_net.client.memory import give_freed_pictures_back
 from owm_net.client.overlays import QUIT
@@ -125,7 +125,7 @@ class Client(Showing):
             while True:
                 self._wanted = trio.Event()
                 with contextlib.suppress(OSError, RuntimeError):  # then they are drawn when seen
-                    await trio.to_thread.run_sync(studio.run, tell, abandon_on_cancel=True)
+                    await _run_whole(studio, tell)
                 self._progress(0, 0)
                 await self._wanted.wait()
         finally:
@@ -168,6 +168,26 @@ class Client(Showing):
             return
         self.quits = True
         self.guest.cancel()
+
+
+async def _run_whole(studio: Studio, tell: Progress) -> None:
+    """Draw all that waits. Who is cancelled ends the processes first: one that was just starting
+    would find its parent gone, and say so at length."""
+    ended = trio.Event()
+
+    async def close_if_cancelled() -> None:
+        try:
+            await ended.wait()
+        except trio.Cancelled:
+            studio.close()
+            raise
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(close_if_cancelled)
+        try:
+            await trio.to_thread.run_sync(studio.run, tell)
+        finally:
+            ended.set()
 
 
 def run(

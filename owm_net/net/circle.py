@@ -162,10 +162,12 @@ class Circle:
 
     def let_go(self) -> None:
         """Tell those who gave up that we have stored it and need them no more, once on each
-        link."""
+        link; but not one through whom we hear the others."""
         for seat in self.match.dropped:
             line = self.lines.get(seat)
-            if line is None or line.let_go or not line.is_told or not self.match.gave_up(seat):
+            if line is None or line.only or line.let_go or not self.match.gave_up(seat):
+                continue
+            if not line.is_told:
                 continue
             line.let_go = True
             line.send(DONE)

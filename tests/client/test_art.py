@@ -2,7 +2,9 @@
 
 import hashlib
 import itertools
+import multiprocessing
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -298,6 +300,26 @@ def test_a_studio_draws_in_processes_and_only_what_is_missing(tmp_path: Path) ->
     assert not cache.Studio(tmp_path).want((key, SMALL) for key in keys)
     stored = cache.ArtCache(tmp_path).get(keys[1], SMALL)
     assert stored.tobytes() == render(keys[1], SMALL).tobytes()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is no signal there")
+def test_who_stops_while_faces_are_drawn_reads_nothing_of_it(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Ctrl-C comes to all processes of a terminal; the studio's are ended by whoever began them."""
+    studio = cache.Studio(tmp_path, workers=2)
+    studio.want((ArtKey.of("fireteam", nation="us", number=str(n)), SMALL) for n in range(30))
+
+    def stop(done: int, total: int) -> None:
+        for process in multiprocessing.active_children():
+            assert process.pid is not None
+            os.kill(process.pid, signal.SIGINT)
+        if done == 2:
+            studio.close()
+
+    assert 2 <= studio.run(stop) < 30
+    assert not multiprocessing.active_children()
+    assert capfd.readouterr().err == ""
 
 
 def test_what_is_urgent_is_drawn_before_all_that_waits(tmp_path: Path) -> None:

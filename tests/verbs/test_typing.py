@@ -219,7 +219,7 @@ def ended(*winners: Seat) -> Any:
         names=["Ada", "Ben", "Cem"],
         seats=3,
         identities=[b""] * 3,
-        terms=SimpleNamespace(setup=setup),
+        terms=SimpleNamespace(setup=setup, clock="", spectators=None),
     )
     return SimpleNamespace(
         verdict=Outcome.OK,
@@ -232,6 +232,7 @@ def ended(*winners: Seat) -> Any:
         shuffles=1,
         openings=1,
         proposed=[],
+        claims=[],
         result=Result(winners, (2, 2, 1), "the clock has run out"),
     )
 

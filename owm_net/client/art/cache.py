@@ -10,9 +10,10 @@ import hashlib
 import multiprocessing
 import os
 import queue
+import signal
 import threading
 from collections import OrderedDict, deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TypeAlias
 
@@ -78,6 +79,20 @@ def _make(task: tuple[ArtKey, float, str]) -> None:
     stored(key, scale, Path(folder))
 
 
+@contextlib.contextmanager
+def _no_ctrl_c() -> Iterator[None]:
+    """Processes that this thread starts inherit what it does not hear. Ctrl-C reaches all that
+    belong to a terminal; ours are ended by whoever has started them, and say nothing of it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class Studio:
     """Draws faces into a folder before they are needed, the most urgent first.
 
@@ -91,6 +106,7 @@ class Studio:
         self._seen: set[Task] = set()
         self._waiting: deque[Task] = deque()
         self._lock = threading.Lock()
+        self._finished: queue.SimpleQueue[object] = queue.SimpleQueue()
         self._closed = False
 
     def want(self, tasks: Iterable[Task], urgent: bool = False) -> bool:
@@ -115,8 +131,9 @@ class Studio:
             return bool(new)
 
     def close(self) -> None:
-        """Draw nothing more; `run` returns soon."""
+        """Draw nothing more; `run` ends its processes and returns."""
         self._closed = True
+        self._finished.put(None)
 
     def run(self, progress: Progress | None = None) -> int:
         """Draws all that waits and returns how many were drawn; call it in a thread of its own.
@@ -135,10 +152,10 @@ class Studio:
         return self._run_in_processes(tell)
 
     def _run_in_processes(self, tell: Progress) -> int:
-        finished: queue.SimpleQueue[object] = queue.SimpleQueue()
+        finished = self._finished
         done = out = 0
-        with multiprocessing.get_context("spawn").Pool(self.workers) as pool:
-            while True:
+        with _no_ctrl_c(), multiprocessing.get_context("spawn").Pool(self.workers) as pool:
+            while not self._closed:
                 # no more than each worker needs: what is urgent must not stand in line
                 while out < 2 * self.workers and (task := self._next()) is not None:
                     pool.apply_async(
@@ -154,6 +171,7 @@ class Studio:
                 out -= 1
                 done += 1
                 tell(done, done + out + len(self._waiting))
+        return done
 
     def _next(self) -> Task | None:
         with self._lock:
