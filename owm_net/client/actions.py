@@ -262,11 +262,13 @@ class SayWill(WindowAction):
 
 @frozen
 class ToggleMute(WindowAction):
-    """Show what others write no longer, or again."""
+    """Show what another seat writes no longer, or again."""
+
+    seat: int
 
     def do(self, screen: Screen) -> None:
         """For the rest of the match, or until the next press."""
-        screen.model.mute(not screen.model.muted)
+        screen.model.mute(self.seat, self.seat not in screen.model.muted)
 
 
 @frozen

@@ -144,10 +144,10 @@ class Model:
     problem: what has stopped the match, and advice; is_calm: nothing is wrong, all have adjourned
     or this player has left. ended_by: the result with which the players have ended it themselves.
     offers: what our player offers now. clocks: seconds left by seat, and whose run.
-    remarks: what the players have written, with
-    their names; speak: how the player says something besides answers, None where nobody hears it;
-    muted: what others write is not shown. home: there is a title to go back to. kept: the
-    match is in a log on this machine. coach: it is a lesson, and what that says.
+    remarks: what the players have written, with their names; speak: how the player says something
+    besides answers, None where nobody hears it; muted: seats of which it is not shown what they
+    write. home: there is a title to go back to. kept: the match is in a log on this machine.
+    coach: it is a lesson, and what that says.
     replay: it is shown again. after: what can be done when it is over. arrival: who has
     come and is to be said yes to, before the match. lobby: what was told while it had not begun,
     the newest last. now: the time of the last tick, in seconds."""
@@ -185,7 +185,7 @@ class Model:
         self.progress: tuple[int, int] | None = None
         self.remarks: list[str] = []
         self.speak: Callable[[Word], None] | None = None
-        self.muted = False
+        self.muted: set[int] = set()
         self._remark_until: float | None = 0.0
         self.ui = Ui()
         self.now = 0.0
@@ -440,11 +440,11 @@ class Model:
         self.is_calm = True
         self.withdraw()
 
-    def mute(self, on: bool) -> None:
-        """Show no longer, or again, what others write."""
+    def mute(self, seat: int, on: bool) -> None:
+        """Show no longer, or again, what another seat writes."""
         if self.speak is not None:
-            self.muted = on
-            self.speak(Mute(on))
+            (self.muted.add if on else self.muted.discard)(seat)
+            self.speak(Mute(seat, on))
 
     @property
     def remark_is_new(self) -> bool:

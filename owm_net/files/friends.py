@@ -258,13 +258,13 @@ def _decoded(content: bytes) -> Book:
     if not isinstance(friends, list) or len(friends) > MAX_FRIENDS:
         raise _Bad(f"it has no list of at most {MAX_FRIENDS} friends")
     read = [_friend(n, entry) for n, entry in enumerate(friends, 1)]
-    seen: dict[bytes | str, Friend] = {}
+    seen: dict[bytes | str, int] = {}
     for n, friend in enumerate(read, 1):
-        for mark in (friend.identity, looks(friend.name)):
-            if mark in seen:
-                other = seen[mark].name
-                raise _Bad(f"friend {n} has the key of {other}, or a name that looks the same")
-            seen[mark] = friend
+        marks = (friend.identity, "one key"), (looks(friend.name), "names that look the same")
+        for mark, what in marks:
+            if mark in seen:  # without their names, for this may go into a report
+                raise _Bad(f"friends {seen[mark]} and {n} have {what}")
+            seen[mark] = n
     return Book(tuple(read))
 
 

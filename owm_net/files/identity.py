@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import getpass
 import os
+import shlex
 import sys
 from collections.abc import Callable
 from enum import Enum
@@ -213,8 +214,8 @@ def _keyring() -> Any:
         keyring = import_module("keyring")
     except ImportError as e:
         raise Locked(
-            "the keyring of this system needs the package keyring, which is not installed; install"
-            f" owm-net[keyring], or use a passphrase: {program()} key --passphrase"
+            "the keyring of this system needs the package keyring, which is not installed; type"
+            f" {_how_to_install()}, or use a passphrase: {program()} key --passphrase"
         ) from e
     try:
         backend = keyring.get_keyring()
@@ -227,6 +228,13 @@ def _keyring() -> Any:
             f" Wallet, in a graphical session); use a passphrase: {program()} key --passphrase"
         )
     return keyring
+
+
+def _how_to_install() -> str:
+    """In a checkout from its lock, by the hashes that stand there."""
+    lock = Path(__file__).resolve().parents[2] / "requirements" / "keyring.txt"
+    what = ["--require-hashes", "-r", str(lock)] if lock.is_file() else ["owm-net[keyring]"]
+    return shlex.join([sys.executable, "-m", "pip", "install", *what])
 
 
 def _ask() -> str:

@@ -50,7 +50,7 @@ async def offer(link: FramedStream, terms: bytes, seat: int) -> str:
     await link.send(OFFER + bytes([seat]) + terms)
     said = await next_message(link, "an answer to our terms")
     if said[:1] == REFUSE:
-        raise _refused(link, said)
+        raise refused(link, said)
     if said[:1] != ACCEPT or len(said) > 1 + MAX_NAME:
         raise not_ours(link, "it neither accepts nor refuses our terms")
     return _shown(said[1:].decode("utf-8", "replace")).strip()
@@ -66,7 +66,7 @@ async def answer(
     """
     said = await next_message(link, "the terms of the match")
     if said[:1] == REFUSE:
-        raise _refused(link, said)
+        raise refused(link, said)
     if said[:1] != OFFER or len(said) < 2:
         raise not_ours(link, "it offers no terms")
     try:
@@ -82,7 +82,7 @@ async def hear_yes(link: FramedStream) -> None:
     """Host: wait until the other side has said yes to who we are. Raises PeerRefused."""
     said = await next_message(link, "that it will play with us")
     if said[:1] == REFUSE:
-        raise _refused(link, said)
+        raise refused(link, said)
     if said != YES:
         raise not_ours(link, "it does not say whether it will play with us")
 
@@ -113,7 +113,8 @@ def read_resume(message: bytes, match_id: bytes, peer: str) -> int:
     return int.from_bytes(message[33:], "big")
 
 
-def _refused(link: FramedStream, said: bytes) -> PeerRefused:
+def refused(link: FramedStream, said: bytes) -> PeerRefused:
+    """The other side has said REFUSE."""
     return PeerRefused(
         f"{link.peer} does not play", text_of(said), "settle that with them, then start again"
     )

@@ -515,9 +515,7 @@ async def _wait_for_start(link: FramedStream, words: _HostsWords) -> bytes:
         if kind == handshake.START and len(said) == 1 + KEY_BYTES:
             return said[1:]
         if kind == handshake.REFUSE:
-            raise handshake.PeerRefused(
-                f"{link.peer} does not play", handshake.text_of(said), "start again"
-            )
+            raise handshake.refused(link, said)
         if kind != handshake.LOBBY:
             raise handshake.not_ours(link, "it does not say when the match begins")
         words.heard(said)

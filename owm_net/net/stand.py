@@ -40,6 +40,7 @@ from owm_net.net.ways import Tell, Ways, commands, hold, listen
 from owm_net.protocol.channel import Role
 from owm_net.protocol.codes import MAX_GUESSES, Code, Invitation, new_code
 from owm_net.session.match import Own
+from owm_net.session.people import behind
 
 MOST: Final = 8
 """Spectators at the same time."""
@@ -200,8 +201,8 @@ class Stand:
     def invite(self, ways: Ways, address: Address | None) -> None:
         """Say what spectators have to type. address: where we listen, if we do."""
         code = self.invitation.code
-        behind = f"{self._minutes} min behind" if self._minutes else "without delay"
-        self.tell(f"the code for spectators is {code}: at most {MOST} may watch at once, {behind}")
+        late = behind(self._minutes)
+        self.tell(f"the code for spectators is {code}: at most {MOST} may watch at once, {late}")
         self.tell(f"a spectator types: {' or '.join(commands('watch', ways, address, code))}")
 
     # -- who comes --------------------------------------------------------------------------

@@ -25,10 +25,10 @@ SENT_EVERY: Final = 2.0
 
 
 class Talk:
-    """Of one match, as `player` sees it. muted: the others' remarks are not shown."""
+    """Of one match, as `player` sees it. muted: seats whose remarks are not shown."""
 
     def __init__(self, match: Match, player: Player) -> None:
-        self.muted = False
+        self.muted: set[int] = set()
         self._match = match
         self._player = player
         self._ours = match.own.seat if match.own is not None else -1
@@ -39,7 +39,7 @@ class Talk:
     def told(self, seat: int, text: str) -> None:
         """A seat has written something; it is in the log."""
         if seat != self._ours:
-            if self.muted:
+            if seat in self.muted:
                 return
             if not self._shown[seat].take():
                 self._hide(seat)
@@ -50,8 +50,8 @@ class Talk:
     def speak(self, word: Remark | Mute) -> None:
         """Our player says something besides answers."""
         match word:
-            case Mute(on):
-                self.muted = on
+            case Mute(seat, on):
+                (self.muted.add if on else self.muted.discard)(seat)
             case Remark(text):
                 self._write(text)
 

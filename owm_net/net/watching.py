@@ -78,7 +78,9 @@ async def follow(link: FramedStream, take: Take) -> None:
     """Take records until the host says that the match is over. Raises NetError, and what `take`
     raises."""
     while True:
-        said = await next_message(link, "the end of the match")
+        said = await link.receive()
+        if said is None:
+            raise HostLeft(f"{link.peer} shows no more", "it has gone", "it may come back")
         kind = said[:1]
         if kind == RECORD and LEAST_RECORD < len(said) <= 1 + MAX_RECORD:
             await _while_we_are_here(link, take, said[1:])

@@ -46,7 +46,12 @@ def terms_in_words(terms: Terms) -> str:
         agreed += f"; clock {rule.words}"
     if terms.spectators is None:
         return agreed
-    return f"{agreed}; spectators may watch, {terms.spectators} min behind"
+    return f"{agreed}; spectators may watch, {behind(terms.spectators)}"
+
+
+def behind(minutes: int) -> str:
+    """By how much spectators are."""
+    return f"{minutes} min behind" if minutes else "without delay"
 
 
 def _shortened(value: str) -> str:

@@ -95,8 +95,9 @@ class Remark:
 
 @frozen
 class Mute:
-    """Show no longer, or again, what the others write."""
+    """Show no longer, or again, what another seat writes."""
 
+    seat: int
     on: bool
 
 

@@ -7,6 +7,7 @@ was named. No line holds a secret, nor an address of this machine.
 from __future__ import annotations
 
 import platform
+import shlex
 import shutil
 import socket
 import stat
@@ -17,6 +18,7 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from enum import StrEnum
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 from typing import Final
 
 import trio
@@ -24,6 +26,7 @@ from attrs import frozen
 
 from owm_net import games
 from owm_net.engine.errors import BadData
+from owm_net.files.friends import book_path, read_book
 from owm_net.files.home import CannotWrite, check_folder, folder
 from owm_net.files.identity import Form, identity_path, own_form, own_public_key
 from owm_net.net.errors import NetError
@@ -104,6 +107,7 @@ def checkup(relay: Address | None = None) -> Iterator[Finding]:
         rules,
         folders,
         key_files,
+        friends,
         clock,
         display,
         loopback,
@@ -192,9 +196,26 @@ def key_files() -> Iterator[Finding]:
         return
     assert form is not None
     yield ok("your key", form.value, how_to_encrypt() if form is Form.PLAIN else "")
-    for path in (identity_path(), identity_path().with_name("private.key")):
+    yield from _read_by_others(identity_path(), identity_path().with_name("private.key"))
+
+
+def friends() -> Iterator[Finding]:
+    """Whether the book of friends can be read, and by whom. Nobody in it is named."""
+    try:
+        path, book = book_path(), read_book()
+    except CannotWrite as e:
+        yield failed("book of friends", str(e), "nobody can host or join before it can be read")
+        return
+    known = len(book.friends)
+    yield ok("book of friends", f"{known} known" if known else "nobody is in it yet")
+    yield from _read_by_others(path)
+
+
+def _read_by_others(*files: Path) -> Iterator[Finding]:
+    for path in files:
         if path.exists() and sys.platform != "win32" and stat.S_IMODE(path.stat().st_mode) & 0o077:
-            yield warning(path.name, "others on this machine may read it", f"chmod 600 {path}")
+            do = f"chmod 600 {shlex.quote(str(path))}"
+            yield warning(path.name, "others on this machine may read it", do)
 
 
 def clock() -> Iterator[Finding]:

@@ -23,7 +23,7 @@ EXAMPLES = """examples:
   owm-net key                 the six words of your key, and how it is kept
   owm-net key --passphrase    encrypt it; a passphrase is asked for (or OWM_PASSPHRASE), and from
                               then on whenever you play. Again: another passphrase
-  owm-net key --keyring       keep it in the keyring of this system (needs owm-net[keyring])
+  owm-net key --keyring       keep it in the keyring of this system (says what it needs)
   owm-net key --plain         keep it in a file as it is
 
 The key stays the same, so your friends know you by it as before. Nobody can give it back to you:

@@ -11,6 +11,17 @@ import trio
 
 _LONGEST = 1000
 _PAUSE = 0.05
+_prompts: list[str] = []  # the one that is open, if there is one
+
+
+def show_above(line: str) -> None:
+    """A line for people; a prompt that is open is shown again below it."""
+    if not _prompts:
+        print(line, flush=True)
+        return
+    print(f"\n{line}")
+    sys.stdout.write(_prompts[-1])
+    sys.stdout.flush()
 
 
 async def typed_line(prompt: str) -> str | None:
@@ -19,11 +30,14 @@ async def typed_line(prompt: str) -> str | None:
     _forget_what_was_typed()
     sys.stdout.write(prompt)
     sys.stdout.flush()
+    _prompts.append(prompt)
     try:
         return await (_typed_at_windows() if os.name == "nt" else _typed_at_posix())
     except trio.Cancelled:
         print(flush=True)  # what is said next stands on a line of its own
         raise
+    finally:
+        _prompts.pop()
 
 
 async def _typed_at_posix() -> str | None:

@@ -35,6 +35,7 @@ from owm_net.protocol.codes import BadCode, Code, Invitation, new_code, parse_co
 from owm_net.protocol.framing import is_secret
 from owm_net.session.clock_terms import read_clock
 from owm_net.session.match import Match, Own
+from owm_net.session.people import behind
 from owm_net.session.terms import MAX_NAME, CannotPlay, Terms, propose
 from owm_net.verbs.common import USAGE, Fail, terms_here
 
@@ -309,7 +310,7 @@ class _Guest:
         terms = terms_here(data)
         if self.where.unwatched and terms.spectators is not None:
             raise CannotPlay(
-                f"spectators may watch it, {terms.spectators} min behind, and who joins with"
+                f"spectators may watch it, {behind(terms.spectators)}, and who joins with"
                 " --no-spectators plays no such match: the host leaves --spectators out"
             )
         return terms
@@ -326,7 +327,7 @@ class _Guest:
                     "somebody else has taken its place: choose another game",
                 )
             if match.terms.spectators is not None:  # told before he says yes
-                self.tell(f"spectators may watch it, {match.terms.spectators} min behind")
+                self.tell(f"spectators may watch it, {behind(match.terms.spectators)}")
             if (rule := read_clock(match.terms.clock)) is not None:
                 self.tell(f"it is played by the clock: {rule.words}")
             return Met(match, {0: link}, where, begins=False)

@@ -18,6 +18,7 @@ from owm_net.session.match import Match
 from owm_net.session.people import terms_in_words
 from owm_net.session.player import ComputerPlayer, Notice
 from owm_net.verbs.common import player_for, show
+from owm_net.verbs.keyboard import show_above
 from owm_net.verbs.matches import Meeting, Options, WayBack, meet, play_on
 from owm_net.verbs.places import check_places, new_log
 from owm_net.verbs.seat import Game, new_passphrase, player_name, warn_no_drop
@@ -34,7 +35,7 @@ def take_seat(args: argparse.Namespace, where: Meeting, game: Game | None) -> in
     check_places(args.log)
     ask = ask_in_terminal if has_terminal() else None
     friends = getattr(args, "friend", [])
-    welcome = PlayersWelcome(show, ask, yes=args.yes, friends=friends)
+    welcome = PlayersWelcome(show_above, ask, yes=args.yes, friends=friends)
     if args.player == "person":
         return play_in_window(args, where, game, welcome)
     if game is not None:
@@ -86,7 +87,7 @@ async def _play_computer(
     args: argparse.Namespace, where: Meeting, game: Game | None, welcome: Welcome
 ) -> tuple[Path, int]:
     secret = new_passphrase(args)  # before anybody waits for us
-    met = await meet(where, game, player_name(args), show, welcome)
+    met = await meet(where, game, player_name(args), show_above, welcome)
     async with met:
         match = met.match
         agreed = terms_in_words(match.terms)

@@ -28,7 +28,7 @@ from owm_net.net.consent import SAID_NO, Known, Question, Welcome
 from owm_net.protocol.channel import Peer
 from owm_net.protocol.words import fingerprint
 from owm_net.verbs.common import USAGE, Fail
-from owm_net.verbs.keyboard import typed_line
+from owm_net.verbs.keyboard import show_above, typed_line
 
 NOBODY: Final = "nobody is there who could say yes to you"
 
@@ -156,6 +156,8 @@ def has_terminal() -> bool:
 async def ask_in_terminal(question: Question) -> bool:
     """y or n; the whole word yes, where the key is another one."""
     loud = question.other is not None
+    if not loud:
+        show_above(f"if you can, compare the six words by telephone: {program()} key shows him his")
     prompt = (
         "Play all the same? Type the whole word yes, or no: "
         if loud

@@ -90,9 +90,10 @@ def test_what_was_begun_is_kept_until_the_chat_is_opened_again(key: str) -> None
 def test_presets_and_silence_are_one_press() -> None:
     robot, said = opened()
     press(robot.stage, "chat.preset:2")
-    press(robot.stage, "chat.mute")
-    press(robot.stage, "chat.mute")
-    assert said == [Remark(PRESETS[2]), Mute(True), Mute(False)]
+    [other] = [seat for seat in (0, 1) if seat != robot.stage.model.seat]
+    press(robot.stage, f"chat.mute:{other}")
+    press(robot.stage, f"chat.mute:{other}")
+    assert said == [Remark(PRESETS[2]), Mute(other, True), Mute(other, False)]
 
 
 def test_a_new_line_is_shown_over_the_table_for_a_while_and_leads_to_the_others() -> None:

@@ -264,7 +264,7 @@ def test_without_a_keyring_it_is_refused_and_the_key_stays(
     else:
         module.get_password = lambda s, u: None
     why = {
-        "not installed": r"install owm-net\[keyring\], or use a passphrase: .* key --passphrase",
+        "not installed": r"type .* -m pip install .*--require-hashes .*keyring.txt, or use a pass",
         "no backend": "no keyring that a key could be kept in .*; use a passphrase",
         "fails": "does not take the key: the daemon is gone",
         "forgets": "does not give back",

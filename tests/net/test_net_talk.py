@@ -118,8 +118,12 @@ async def test_one_who_is_muted_is_in_the_log_and_not_on_the_screen(
 ) -> None:
     class Deaf(Writer):
         def may_speak(self, say: Callable[[Word], None]) -> None:
-            say(Mute(True))
+            say(Mute(0, True))
+
+    def writes(seat: int) -> Writer:
+        return Writer(seat, *[Remark(f"line {n}") for n in range(4)], pause=3)
 
     deaf = Deaf(1)
-    star = await meet(Writer(0, *[Remark(f"line {n}") for n in range(4)], pause=3), deaf)
-    assert star.matches[1].counts.remarks == 4 and deaf.remarks() == []
+    star = await meet(writes(0), deaf, writes(2))
+    assert star.matches[1].counts.remarks == 8
+    assert deaf.remarks() == [f"P2: line {n}" for n in range(4)], "of him alone nothing is shown"

@@ -8,16 +8,19 @@ import json
 import os
 import sys
 import zipfile
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 import trio
 
+from owm_net.files.friends import Book, book_path, change_book
 from owm_net.files.identity import own_identity
 from owm_net.files.logfile import LogFile, _lock
 from owm_net.files.private import PrivateFile, private_path
 from owm_net.net.rendezvous import Address
+from owm_net.protocol.words import fingerprint
 from owm_net.verbs import checkup
 from owm_net.verbs.checkup import State, opens_window, round_trip
 from relay.server import serve
@@ -56,7 +59,8 @@ def test_what_is_needed_and_does_not_work_makes_it_fail(tmp_path: Path) -> None:
     said = json.loads(done.stdout)
     assert done.returncode == 3 and said["works"] is False
     failed = {check["name"]: check for check in said["checks"] if check["state"] == "failed"}
-    assert set(failed) == {"folder for keys", "folder for logs", "folder for cache", "your key"}
+    folders = {"folder for keys", "folder for logs", "folder for cache"}
+    assert set(failed) == {*folders, "your key", "book of friends"}
     assert all(check["do"] for check in failed.values())
     fine = typed("doctor", "--json", home=tmp_path)
     assert fine.returncode == 0 and json.loads(fine.stdout)["works"] is True
@@ -132,6 +136,7 @@ def test_a_bundle_holds_no_secret_and_no_name(tmp_path: Path) -> None:
         LogFile.create(owm / "logs" / "me against zebedee.owmlog").close()
         private = PrivateFile.create(owm / "logs" / "me against zebedee.owmlog.private")
         private.append([b"sesame"])
+        change_book(lambda book: book.met(bytes([7]) * 32, "Persephone", "2026-03-01"))
     done = owm_net("doctor", "--bundle", str(report), home=owm, **who, **secret)
     assert done.returncode == 0, done.stdout + done.stderr
     with zipfile.ZipFile(report) as archive:
@@ -147,6 +152,10 @@ def test_a_bundle_holds_no_secret_and_no_name(tmp_path: Path) -> None:
         assert word.lower() not in held.decode("latin-1").lower(), word
     if getpass.getuser() != "root":
         assert getpass.getuser() not in held.decode("latin-1")
+    words = fingerprint(bytes([7]) * 32).encode()
+    for of_a_friend in (b"ersephone", words, (bytes([7]) * 32).hex().encode()):
+        assert of_a_friend not in held, "whom one plays with is nobody's business"
+    assert b"book of friends: 1 known" in parts["findings.txt"]
     assert b"~" in parts["findings.txt"] and b"trio" in parts["packages.txt"]
     assert json.loads(parts["files.json"])[".owmlog.private"]["files"] == 1
     assert json.loads(parts["machine.json"])["environment"]["OWM_PASSPHRASE"] == "is set"
@@ -154,6 +163,34 @@ def test_a_bundle_holds_no_secret_and_no_name(tmp_path: Path) -> None:
     again = typed("doctor", "--bundle", str(report), home=owm)
     assert again.returncode == 3 and "choose another name" in again.stderr
     assert report.read_bytes() == before
+
+
+def test_a_book_of_friends_that_cannot_be_used_is_said_and_names_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody can host or join with it; what is said of it may stand in a report."""
+    monkeypatch.setenv("OWM_HOME", str(tmp_path))
+    [fine] = checkup.friends()
+    assert (fine.state, fine.said) == (State.OK, "nobody is in it yet")
+    for name in ("Persephone", "Zebedee"):
+        key = name.encode().ljust(32)
+        change_book(partial(Book.met, identity=key, called=name, day="2026-03-01"))
+    book = book_path()
+    book.chmod(0o644)
+    fine, open_to_all = checkup.friends()
+    assert (fine.state, fine.said) == (State.OK, "2 known")
+    assert open_to_all.state is State.WARNING and "chmod 600 " in open_to_all.do
+    for old, new, words in (
+        ("Zebedee", "Perséphone", "friends 1 and 2 have names that look the same"),
+        (b"Zebedee".ljust(32).hex(), b"Persephone".ljust(32).hex(), "friends 1 and 2 have one key"),
+        ("{", "", "it is no JSON"),
+    ):
+        text = book.read_text("utf-8")
+        book.write_text(text.replace(old, new), "utf-8")
+        [bad] = checkup.friends()
+        book.write_text(text, "utf-8")
+        assert bad.state is State.FAILED and words in bad.said
+        assert "ersephone" not in " ".join(bad.lines()) and "put a copy of it there" in bad.said
 
 
 # ------------------------------------------------------------------ private files of no more use

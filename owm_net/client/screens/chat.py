@@ -109,17 +109,28 @@ def _presets(pen: Pen, model: Model, area: Rect, z: int) -> None:
             why=why,
         )
         y += 33
-    button(
-        pen,
-        "chat.mute",
-        Rect(area.x, area.bottom + 10, area.w, 34),
-        "SHOW THE OTHERS AGAIN" if model.muted else "MUTE THE OTHERS",
-        ToggleMute(),
-        model,
-        z=z,
-        why=why,
-        tooltip="What others write is not shown to you. It stays in the log.",
-    )
+    _mutes(pen, model, Rect(area.x, area.bottom + 10, area.w, 34), why, z)
+
+
+def _mutes(pen: Pen, model: Model, row: Rect, why: str, z: int) -> None:
+    """A button for each of the others, beside each other."""
+    others = [seat for seat in range(len(model.names)) if seat != model.seat]
+    wide = (row.w + 6) / len(others)
+    for place, seat in enumerate(others):
+        name, is_muted = model.names[seat], seat in model.muted
+        button(
+            pen,
+            f"chat.mute:{seat}",
+            Rect(row.x + place * wide, row.y, wide - 6, row.h),
+            f"{'SHOW' if is_muted else 'MUTE'} {name.upper() if len(others) == 1 else name}",
+            ToggleMute(seat),
+            model,
+            chosen=is_muted,
+            z=z,
+            why=why,
+            tooltip=f"What {name} writes is {'' if is_muted else 'not '}shown to you"
+            f"{' again' if is_muted else '. It stays in the log'}.",
+        )
 
 
 def newest(pen: Pen, model: Model) -> None:
