@@ -12,12 +12,15 @@ from itertools import combinations
 
 from bench_line import Line, interleaved, median, ratio
 from bench_steps import PARTS, record, replay
-from nco_layouts import BASE, BOARD, Piece, kinds, layouts, scenery
 
 from owm_net import games
 from owm_net.engine import geometry
 from owm_net.engine.chance import Chance
 from owm_net.engine.geometry import Place, Scenery
+from owm_net.games.nco.catalog import CATALOG
+from owm_net.games.nco.ground import Ground, ground_of
+from owm_net.games.nco.ids import LayoutKey, Spot
+from owm_net.games.nco.terms import BASE, BOARD
 
 SOLDIERS = 20
 POSITIONS = 6
@@ -28,17 +31,18 @@ MOVES = 100
 
 def sights(quick: bool) -> Iterator[Line]:
     """All pairs of a position, on the layout with most pieces and on all of them."""
-    drawn, chance = layouts(), Chance("sight")
-    fullest = max(drawn, key=lambda name: len(drawn[name]))
-    sceneries = {name: scenery(pieces) for name, pieces in drawn.items()}
+    drawn = {key: ground_of(key) for key in CATALOG.layouts}
+    chance = Chance("sight")
+    fullest = max(drawn, key=lambda name: len(drawn[name].layout.pieces))
+    sceneries = {name: ground.scenery for name, ground in drawn.items()}
     positions = {
-        name: [_places(pieces, SOLDIERS, chance) for _ in range(POSITIONS)]
-        for name, pieces in drawn.items()
+        name: [_places(ground, SOLDIERS, chance) for _ in range(POSITIONS)]
+        for name, ground in drawn.items()
     }
     moves = _places(drawn[fullest], MOVES, chance)
     match = record(games.get("owm"), 1)
 
-    def anew(*names: str) -> Callable[[], None]:
+    def anew(*names: LayoutKey) -> Callable[[], None]:
         def look() -> None:
             for name in names:
                 for soldiers in positions[name]:
@@ -61,7 +65,7 @@ def sights(quick: bool) -> Iterator[Line]:
     times = interleaved(works, 3 if quick else 9)
     steps = len(match.answers)
     step = f"a full step of owm, {1e6 * median(times, 'step') / steps:.0f} us"
-    pieces = len(drawn[fullest])
+    pieces = len(drawn[fullest].layout.pieces)
     for work, name, looks in (
         ("fullest", f"sight: 20 soldiers, {fullest} ({pieces} pieces), anew", POSITIONS),
         ("every", "sight: 20 soldiers, mean of all layouts, anew", POSITIONS * len(drawn)),
@@ -85,13 +89,11 @@ def _look(over: Scenery, soldiers: list[Place]) -> int:
     return sum([over.sees(a, b) for a, b in combinations(soldiers, 2)])
 
 
-def _places(pieces: tuple[Piece, ...], count: int, chance: Chance) -> list[Place]:
-    """Where bases have room on the ground."""
-    rows = kinds()
-    solid = [piece.polygon for piece in pieces if rows[piece.kind].solid]
+def _places(ground: Ground, count: int, chance: Chance) -> list[Place]:
+    """Where bases have room on the table itself."""
     found: list[Place] = []
     while len(found) < count:
-        p = chance.below(BOARD + 1), chance.below(BOARD + 1)
-        if not any(polygon.nearer(p, p, BASE) for polygon in solid):
-            found.append((*p, 0))
+        spot = Spot((BASE + chance.below(BOARD), BASE + chance.below(BOARD), 0))
+        if ground.why_not_spot(spot) is None:
+            found.append(spot)
     return found

@@ -19,9 +19,13 @@ from owm_net.client.art.catalogue import FACES
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = tuple(name for name in games.names() if name != "skeleton")
-PREFIXES = {"owm": "OWM", "squadcards": "SQD"}
+PREFIXES = {"owm": "OWM", "squadcards": "SQD", "nco": "NCO"}
 """System -> how the ids of its rules begin."""
-NOUNS = {"owm": ("fireteam", "fireteams"), "squadcards": ("squadcards",)}
+NOUNS = {
+    "owm": ("fireteam", "fireteams"),
+    "squadcards": ("squadcards",),
+    "nco": ("psyche", "sergeant"),
+}
 """Words of one game that are no names of general things."""
 SHOWN = {"flips": "owm", "last flips": "owm", "core deck": "owm", "national trait": "squadcards"}
 """Words that only a player of one game would understand: no general screen shows them."""

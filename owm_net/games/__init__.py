@@ -14,6 +14,7 @@ _REGISTERED = {
     "owm": "owm_net.games.owm.system:OwmSystem",
     "skeleton": "owm_net.games.skeleton:Skeleton",
     "squadcards": "owm_net.games.squadcards:SquadCards",
+    "nco": "owm_net.games.nco:Nco",
 }
 """id -> where its `System` is defined. A line here is all that registers a system."""
 

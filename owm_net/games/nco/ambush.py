@@ -1,0 +1,104 @@
+"""Ambush: a waiting soldier stops an enemy on his path and fires. NCO-INT-07, -08, R-21, R-22."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from attrs import field, frozen
+
+from owm_net.engine.agenda import Kind, Refusal
+from owm_net.engine.ids import Seat
+from owm_net.engine.records import register
+from owm_net.engine.requests import Answer
+from owm_net.engine.view import View
+from owm_net.engine.windows import Pass
+from owm_net.games.nco.catalog import CATALOG
+from owm_net.games.nco.ids import SoldierId, Spot, WeaponKey
+from owm_net.games.nco.paths import Path, Step, leg_cost, point_on, stop_at
+from owm_net.games.nco.shots import Shot, why_not_shot
+from owm_net.games.nco.state import NcoState
+from owm_net.games.nco.terms import Gait, Order, Phase, Shooting
+from owm_net.games.nco.words import inches, short_name, weapon_name
+
+
+@register("nco.spring")
+@frozen
+class Spring(Answer):
+    """Stop the mover on leg `leg` (from 0) of his path, `walked` hundredths of an inch into it, and
+    fire. covering: Cover Fire and no Fire. aim: of what is fired at an area."""
+
+    title: ClassVar[str] = "Ambush"
+    help: ClassVar[str] = "Stops the mover there; a hit ends his move (NCO-INT-07, NCO-INT-08)"
+
+    soldier: SoldierId
+    leg: int
+    walked: int
+    weapon: WeaponKey
+    covering: bool = field(default=False)
+    aim: Spot | None = field(default=None)
+
+    def words(self, view: View[NcoState]) -> str:
+        how = "Cover Fire" if self.covering else "Fire"
+        who = short_name(view.state, self.soldier)
+        where = f"after {inches(self.walked)} of leg {self.leg + 1}"
+        return f"{who} springs his Ambush {where}: {how}, {weapon_name(self.weapon)}"
+
+
+SPRING = Kind(
+    "ambush",
+    Spring,
+    Pass,
+    rule="NCO-INT-07",
+    why="an Ambush or a pass is asked for",
+    deed="spring an Ambush or not",
+)
+
+
+def waiting(g: NcoState, seat: Seat) -> list[SoldierId]:
+    """Who of a side may spring an Ambush now: with a token, and in phase 1 with his die still in
+    the bag (R-21). Between turns no die is there to pull (R-86)."""
+    found = []
+    for s in g.on_field(seat):
+        soldier = g.soldiers[s]
+        free = soldier.order is Order.NONE if g.phase is Phase.ORDERS else True
+        if soldier.ambush and free and g.phase is not Phase.END:
+            found.append(s)
+    return found
+
+
+def why_no_spring(
+    g: NcoState, mover: SoldierId, way: Path, done: Step, gait: Gait, answer: Spring
+) -> Refusal | None:
+    """Why an Ambush cannot be sprung so. done: how far the mover has come."""
+    if answer.soldier not in waiting(g, Seat(1 - g.soldiers[mover].seat)):
+        return Refusal("NCO-INT-07", "he lies in no Ambush")
+    leg, walked = answer.leg, answer.walked
+    if not 0 <= leg < len(way) - 1 or not 0 <= walked <= leg_cost(g, way, leg, gait):
+        return Refusal("NCO-INT-07", "the path has no such point")
+    if (leg, walked) < done:
+        return Refusal("NCO-INT-07", "he is past that point")
+    stop = stop_at(g, mover, way, done, (leg, walked), gait)
+    at = point_on(g, way, *stop, gait)
+    return why_not_shot(g, ambush_shot(answer, mover), catch=mover, at=at)
+
+
+def ambush_shot(answer: Spring, mover: SoldierId) -> Shot:
+    """The attack that an answer means; no penalty for the response (R-22)."""
+    how = Shooting.COVER_FIRE if answer.covering else Shooting.FIRE
+    target = mover if answer.aim is None else None
+    return Shot(answer.soldier, answer.weapon, target, answer.aim, how)
+
+
+def springs(g: NcoState, mover: SoldierId, way: Path, done: Step, gait: Gait) -> Iterator[Spring]:
+    """Each who waits, with each weapon, at each waypoint and half-way to it."""
+    for soldier in waiting(g, Seat(1 - g.soldiers[mover].seat)):
+        for leg in range(done[0], len(way) - 1):
+            cost = leg_cost(g, way, leg, gait)
+            for walked in dict.fromkeys((cost // 2, cost)):
+                if (leg, walked) < done:
+                    continue
+                at = point_on(g, way, *stop_at(g, mover, way, done, (leg, walked), gait), gait)
+                for weapon in g.soldiers[soldier].arms:
+                    aim = at if CATALOG.weapons[weapon].area else None
+                    yield Spring(soldier, leg, walked, weapon, False, aim)

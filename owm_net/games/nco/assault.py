@@ -1,0 +1,71 @@
+"""An Assault from its declaration to the fight. NCO-ORD-09, NCO-SPC-07, NCO-INT-04, -05, -10."""
+
+from __future__ import annotations
+
+from attrs import define
+
+from owm_net.engine.agenda import Call, Done, Frame, Outcome, Refusal, frame
+from owm_net.games.nco.catalog import CATALOG
+from owm_net.games.nco.ids import SoldierId
+from owm_net.games.nco.interrupts import CounterFire, Moving
+from owm_net.games.nco.melee import Melee
+from owm_net.games.nco.paths import Path, touches, why_not_path
+from owm_net.games.nco.state import NcoState
+from owm_net.games.nco.terms import Gait
+
+
+def why_no_assault(
+    g: NcoState, soldier: SoldierId, target: SoldierId, path: Path, gait: Gait
+) -> Refusal | None:
+    """R-14: the target is an enemy, seen when it is declared, and the path ends in contact."""
+    if g.soldiers[soldier].peaceful:
+        return Refusal("NCO-SKL-08 NCO-SKL-09", "he attacks nobody but who charges at him")
+    if not g.known(target) or not g.there(target):
+        return Refusal("NCO-ORD-09", "the target is not on the table")
+    if g.soldiers[target].seat == g.soldiers[soldier].seat:
+        return Refusal("NCO-ORD-09", "nobody charges at his own side")
+    if not g.ground.sees(g.soldiers[soldier].spot, g.soldiers[target].spot):
+        return Refusal("NCO-TER-01 NCO-ORD-09", "neither sees the other")
+    return why_not_path(g, soldier, path, gait, target)
+
+
+@frame("nco.assault")
+@define
+class Assaulting(Frame[None]):
+    """Counter-fire, then the run, then the fight; at each step it is looked at again whether the
+    charger still can (NCO-INT-05, NCO-INT-09)."""
+
+    charger: SoldierId
+    target: SoldierId
+    path: Path
+    gait: Gait
+
+    def start(self, g: NcoState) -> Outcome[None]:
+        """What is too heavy is dropped (NCO-WPN-07); then counter-fire (R-23)."""
+        s = g.soldiers[self.charger]
+        kept = tuple([w for w in s.weapons if not CATALOG.weapons[w].dropped])
+        if kept != s.weapons:
+            g.change(self.charger, weapons=kept)
+        return Call(CounterFire(self.charger, self.target), then=self.run)
+
+    def run(self, g: NcoState) -> Outcome[None]:
+        """Death and breakdown end it; a wound does not (NCO-INT-05, R-16)."""
+        s = g.soldiers[self.charger]
+        if not g.there(self.charger) or s.broken:
+            return Done()
+        g.change(self.charger, down=False, moved=self.gait is Gait.SPECIAL)
+        way = (s.spot, *self.path)
+        return Call(Moving(self.charger, way, self.gait), then=self.meet)
+
+    def meet(self, g: NcoState, arrived: bool) -> Outcome[None]:
+        """Contact begins the fight, if both are still there."""
+        if not arrived or not g.there(self.target):
+            return Done()
+        here = g.soldiers[self.charger].spot
+        if not touches(g, here, g.soldiers[self.target].spot):
+            return Done()
+        return Call(Melee(self.charger, self.target), then=self.done)
+
+    def done(self, g: NcoState) -> Outcome[None]:
+        """One of them at most has lived."""
+        return Done()

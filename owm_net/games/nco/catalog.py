@@ -1,0 +1,486 @@
+"""All that is printed: soldiers, weapons, items, skills, nations, the event chart; and terrain and
+layouts, which are the project's own (G-10, G-11).
+
+`read_catalog` says everything that is wrong with the files at once.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Any
+
+from attrs import field, frozen
+from attrs.validators import deep_mapping
+
+from owm_net.engine.data import DataFiles, between, of_content, there_is_no
+from owm_net.engine.errors import BadData
+from owm_net.engine.geometry import Polygon
+from owm_net.games.nco.ids import (
+    GRENADE,
+    EventKey,
+    LayoutKey,
+    NationKey,
+    ProfileKey,
+    ScenarioKey,
+    WeaponKey,
+)
+from owm_net.games.nco.terms import (
+    BASES,
+    BOARD,
+    NARROW,
+    Climb,
+    Focus,
+    Half,
+    Item,
+    Sight,
+    Skill,
+)
+
+HOME_FREE = 400
+"""G-11: so deep no solid piece stands along a home edge."""
+CENTRE_FREE = 110
+"""G-11: so much around the centre and around each place of the pilot."""
+PILOTS = ((1800, 1800), (1800, 2100), (1659, 1659), (1941, 1659), (1800, 1500))
+"""NCO-SCN-11: where the pilot may begin, for a rescuer in the south."""
+
+
+@frozen
+class Grenades:
+    """D-1: how many are free, the most that are allowed, and the price of each further one."""
+
+    free: int = field(default=0, validator=between(0, 9))
+    most: int = field(default=0, validator=between(0, 20))
+    price: int = field(default=0, validator=between(0, 9))
+
+
+@frozen(kw_only=True)
+class Profile:
+    """A row of D-1a or D-1b. primary: weapon -> price. national: weapons of the nation are sold at
+    their price (1), free (0) or not at all (-1). extra_skill: the price of one more slot, 0 for
+    none to be had."""
+
+    key: ProfileKey
+    title: str
+    specialist: bool
+    move: int = field(validator=between(1, 9))
+    courage: int = field(validator=between(0, 9))
+    health: int = field(validator=between(1, 9))
+    psyche: int = field(validator=between(1, 9))
+    cost: int = field(validator=between(0, 50))
+    primary: dict[str, int] = field(validator=deep_mapping(value_validator=between(0, 9)))
+    national: int = field(validator=between(-1, 1))
+    pistol: bool = False
+    grenades: Grenades = Grenades()
+    items: int = field(validator=between(0, 2))
+    items_free: bool = False
+    skills: tuple[Skill, ...] = ()
+    free_skills: int = field(default=0, validator=between(0, 1))
+    extra_skill: int = field(default=0, validator=between(0, 9))
+    unique: bool = False
+
+
+@frozen(kw_only=True)
+class Weapon:
+    """A row of D-2, or a family of G-12. Changes of the face to hit are signed as in the book: -1
+    is harder.
+
+    area: fired at a point, always resolved as Cover Fire. thrown: a grenade (NCO-WPN-08). covers:
+    whether Cover Fire orders can be given. cover_fire: what being resolved so costs. modified:
+    False for a flat roll (R-26). advance: whether it can be fired on an Advance; advance_as: the
+    weapon that it is then. moved, response, far, hit: after moving, in answer to an Assault, beyond
+    half range, always. counters: whether it answers an Assault. wound, wound_near: on the wound
+    roll, always and within half range. psyche: lost beyond what the chart says. uses: 0 for no
+    limit. reloads: whether an Extra Magazine is for it. again: one missed die of a Fire order is
+    rolled again. sighted: whether the point must be seen. dropped: before an Assault.
+    rifle_beside: a regular carries a rifle too.
+    """
+
+    key: WeaponKey
+    title: str
+    like: str = ""
+    cost: int = field(default=0, validator=between(0, 9))
+    range: int = field(validator=between(100, 3000))
+    dice: int = field(default=1, validator=between(1, 2))
+    area: bool = False
+    thrown: bool = False
+    covers: bool = True
+    cover_fire: int = field(default=-2, validator=between(-2, 0))
+    modified: bool = True
+    advance: bool = True
+    advance_as: str = ""
+    moved: int = field(default=-1, validator=between(-2, 0))
+    response: int = field(default=-1, validator=between(-1, 1))
+    far: int = field(default=0, validator=between(-1, 0))
+    hit: int = field(default=0, validator=between(-1, 0))
+    counters: bool = True
+    focus: Focus = Focus.FOCUS
+    half: Half = Half.HALF
+    melee: int = field(default=0, validator=between(-1, 2))
+    wound: int = field(default=0, validator=between(0, 3))
+    wound_near: int = field(default=0, validator=between(0, 1))
+    psyche: int = field(default=0, validator=between(0, 2))
+    uses: int = field(default=0, validator=between(0, 4))
+    reloads: bool = True
+    again: bool = False
+    sighted: bool = True
+    catches_shooter: bool = False
+    dropped: bool = False
+    rifle_beside: bool = False
+
+
+@frozen(kw_only=True)
+class ItemRow:
+    """A row of D-3. worn: it changes the profile. on_down: used on a chosen Down order."""
+
+    title: str
+    cost: int = field(validator=between(0, 9))
+    worn: bool = False
+    on_down: bool = False
+    sergeant: bool = False
+
+
+@frozen(kw_only=True)
+class SkillRow:
+    """A row of D-4. of: the one profile that has it. hands_on: items its owner may give away."""
+
+    title: str
+    of: str = ""
+    hands_on: tuple[Item, ...] = ()
+
+
+@frozen(kw_only=True)
+class Nation:
+    """A row of D-5 with the weapons of G-12, by family, as they are called there."""
+
+    key: NationKey
+    title: str
+    cap: int = field(validator=between(1, 20))
+    extra_specialist_points: int = field(default=0, validator=between(0, 15))
+    without: tuple[ProfileKey, ...]
+    weapons: dict[str, str]
+
+
+@frozen(kw_only=True)
+class TerrainKind:
+    """A row of G-10. cover: for who stands wholly inside."""
+
+    key: str
+    title: str
+    solid: bool
+    sight: Sight
+    top: int = field(validator=between(0, 500))
+    cover: bool = False
+    difficult: bool = False
+    climb: Climb = Climb.NONE
+    stand: bool = False
+
+
+@frozen(eq=False)
+class Piece:
+    """A piece of terrain where it stands."""
+
+    kind: TerrainKind
+    polygon: Polygon
+
+
+@frozen(eq=False)
+class Layout:
+    """A drawn table (G-11): the piece of the centre first, then each with its half turn."""
+
+    key: LayoutKey
+    title: str
+    pieces: tuple[Piece, ...]
+
+
+@frozen(kw_only=True)
+class ChartEvent:
+    """A row of D-6."""
+
+    key: EventKey
+    code: str
+    title: str
+
+
+@frozen(kw_only=True)
+class ScenarioRow:
+    """A battle of 2.15. two_edges: NCO-SCN-05. short: it may end early (NCO-SCN-06)."""
+
+    key: ScenarioKey
+    title: str
+    about: str
+    deep: int = field(validator=between(100, 600))
+    two_edges: bool = False
+    short: bool = False
+
+
+@frozen
+class _Profiles:
+    profile: tuple[Profile, ...]
+
+
+@frozen
+class _Weapons:
+    weapon: tuple[Weapon, ...]
+
+
+@frozen
+class _Items:
+    item: dict[Item, ItemRow]
+
+
+@frozen
+class _Skills:
+    skill: dict[Skill, SkillRow]
+
+
+@frozen
+class _Nations:
+    nation: tuple[Nation, ...]
+
+
+@frozen
+class _Kinds:
+    kind: tuple[TerrainKind, ...]
+
+
+@frozen
+class _LayoutRow:
+    key: LayoutKey
+    title: str
+    centre: tuple[str, ...]
+    half: tuple[str, ...]
+
+
+@frozen
+class _Layouts:
+    layout: tuple[_LayoutRow, ...]
+
+
+@frozen
+class _Chart:
+    rows: tuple[str, ...]
+    event: tuple[ChartEvent, ...]
+
+
+@frozen
+class _Scenarios:
+    scenario: tuple[ScenarioRow, ...]
+
+
+@frozen(eq=False)
+class Catalog:
+    """Everything printed, by key. chart: rows of the event chart, first die down."""
+
+    profiles: Mapping[ProfileKey, Profile]
+    weapons: Mapping[WeaponKey, Weapon]
+    items: Mapping[Item, ItemRow]
+    skills: Mapping[Skill, SkillRow]
+    nations: Mapping[NationKey, Nation]
+    kinds: Mapping[str, TerrainKind]
+    layouts: Mapping[LayoutKey, Layout]
+    events: Mapping[EventKey, ChartEvent]
+    chart: tuple[tuple[EventKey, ...], ...]
+    scenarios: Mapping[ScenarioKey, ScenarioRow]
+    digest: bytes
+
+
+def read_catalog(files: DataFiles) -> Catalog:
+    """Load and cross-check all data files. Raises BadData with every problem found."""
+    profiles = files.load("soldiers.toml", _Profiles).profile
+    weapons = _weapons(files)
+    items = files.load("items.toml", _Items).item
+    skills = files.load("skills.toml", _Skills).skill
+    nations = files.load("nations.toml", _Nations).nation
+    kinds = {row.key: row for row in files.load("terrain.toml", _Kinds).kind}
+    drawn = files.load("layouts.toml", _Layouts).layout
+    chart = files.load("chart.toml", _Chart)
+    scenarios = files.load("scenarios.toml", _Scenarios).scenario
+    layouts, wrong = [], []
+    for row in drawn:
+        layout, faults = _layout(row, kinds)
+        layouts.append(layout)
+        wrong += [f"layouts.toml: {row.key}: {fault}" for fault in [*faults, *_unsound(layout)]]
+    wrong += [f"soldiers.toml: {p}" for p in _profile_problems(profiles, weapons)]
+    wrong += [f"nations.toml: {p}" for p in _nation_problems(nations, profiles, weapons)]
+    wrong += [f"items.toml: {p}" for p in _missing(Item, items)]
+    wrong += [f"skills.toml: {p}" for p in _missing(Skill, skills)]
+    wrong += [f"chart.toml: {p}" for p in _chart_problems(chart)]
+    if wrong:
+        raise BadData(wrong)
+    initials = {event.code[0]: event.key for event in chart.event}
+    return Catalog(
+        profiles={row.key: row for row in profiles},
+        weapons=weapons,
+        items=items,
+        skills=skills,
+        nations={row.key: row for row in nations},
+        kinds=kinds,
+        layouts={layout.key: layout for layout in layouts},
+        events={event.key: event for event in chart.event},
+        chart=tuple([tuple([initials[letter] for letter in row]) for row in chart.rows]),
+        scenarios={row.key: row for row in scenarios},
+        digest=files.digest(),
+    )
+
+
+def _weapons(files: DataFiles) -> dict[WeaponKey, Weapon]:
+    """Weapons by key; one that is `like` another has its numbers but for those it gives itself."""
+    whole: dict[str, dict[str, Any]] = {}
+    wrong = []
+    content = files.content("weapons.toml")
+    for row in content.get("weapon", []):
+        like = row.get("like", "") if isinstance(row, dict) else ""
+        if like and like not in whole:
+            wrong.append(f"weapons.toml: {row.get('key')}: like: {there_is_no(like, whole)}")
+        elif isinstance(row, dict):
+            whole[str(row.get("key"))] = {**whole.get(like, {}), **row}
+    if wrong:
+        raise BadData(wrong)
+    read = of_content("weapons.toml", {**content, "weapon": list(whole.values())}, _Weapons)
+    found = {row.key: row for row in read.weapon}
+    for row in read.weapon:
+        if row.advance_as and row.advance_as not in found:
+            wrong.append(f"weapons.toml: {row.key}: {there_is_no(row.advance_as, found)}")
+    if GRENADE not in found or "pistol" not in found or "rifle" not in found:
+        wrong.append("weapons.toml: must have a rifle, a pistol and a grenade")
+    if wrong:
+        raise BadData(wrong)
+    return found
+
+
+def _missing(words: type[Item] | type[Skill], rows: Mapping[Any, object]) -> Iterator[str]:
+    for word in words:
+        if word not in rows:
+            yield f"{word.value} is missing"
+
+
+def _profile_problems(
+    profiles: Sequence[Profile], weapons: Mapping[WeaponKey, Weapon]
+) -> Iterator[str]:
+    for key, n in Counter([row.key for row in profiles]).items():
+        if n > 1:
+            yield f"{key}: stands {n} times"
+    for row in profiles:
+        for weapon in row.primary:
+            if weapon not in weapons:
+                yield f"{row.key}: primary: {there_is_no(weapon, weapons)}"
+    if [row.key for row in profiles if row.cost == 0] != ["sergeant"]:
+        yield "the sergeant, and he alone, costs nothing"
+
+
+def _nation_problems(
+    nations: Sequence[Nation],
+    profiles: Sequence[Profile],
+    weapons: Mapping[WeaponKey, Weapon],
+) -> Iterator[str]:
+    known = [row.key for row in profiles]
+    for row in nations:
+        for profile in row.without:
+            if profile not in known:
+                yield f"{row.key}: without: {there_is_no(profile, known)}"
+        for weapon in row.weapons:
+            if weapon not in weapons or not weapons[WeaponKey(weapon)].like:
+                yield f"{row.key}: weapons: {there_is_no(weapon, weapons)}"
+
+
+def _chart_problems(chart: _Chart) -> Iterator[str]:
+    """NCO-EVT-01: six by six, and each cell the sum of its dice."""
+    initials = [event.code[0] for event in chart.event]
+    if len(chart.rows) != 6 or any(len(row) != 6 for row in chart.rows):
+        yield "rows: must be six of six"
+        return
+    if len(dict.fromkeys(initials)) != len(initials):
+        yield "event: two code words begin alike"
+    for a, row in enumerate(chart.rows):
+        for b, letter in enumerate(row):
+            if letter not in initials or initials.index(letter) != (a + b) % len(initials):
+                yield f"rows: {a + 1}, {b + 1}: {letter} does not follow the chart"
+
+
+# ------------------------------------------------------------------ layouts (G-11)
+
+
+def _layout(row: _LayoutRow, kinds: Mapping[str, TerrainKind]) -> tuple[Layout, list[str]]:
+    """A layout with every piece of its half turned round as well, and what cannot be read."""
+    pieces, wrong = [], []
+    for words, turned in [*((w, False) for w in row.centre), *((w, True) for w in row.half)]:
+        try:
+            piece = _piece(words, kinds)
+        except ValueError as e:
+            wrong.append(f'"{words:.40}": {e}')
+            continue
+        pieces.append(piece)
+        if turned:
+            pieces.append(Piece(piece.kind, piece.polygon.turned(BOARD, BOARD)))
+    return Layout(row.key, row.title, tuple(pieces)), wrong
+
+
+def _piece(words: str, kinds: Mapping[str, TerrainKind]) -> Piece:
+    """A piece from its line. Raises ValueError."""
+    kind, _, shape = words.partition(" ")
+    if kind not in kinds:
+        raise ValueError(there_is_no(kind, kinds))
+    letter, *numbers = shape.split()
+    if letter == "R" and len(numbers) == 4:
+        x0, y0, x1, y1 = map(int, numbers)
+        return Piece(kinds[kind], Polygon.rectangle(x0, y0, x1, y1))
+    if letter == "P":
+        corners = [corner.partition(",") for corner in numbers]
+        return Piece(kinds[kind], Polygon(tuple([(int(x), int(y)) for x, _, y in corners])))
+    raise ValueError("must be R x0 y0 x1 y1, or P x,y x,y x,y ...")
+
+
+def _unsound(layout: Layout) -> Iterator[str]:
+    """What G-11 forbids: NCO-GEN-04, NCO-TER-07. Whether all ground hangs together, and how far one
+    sees, `make data` looks at."""
+    for piece in layout.pieces:
+        yield from (f"{piece.kind.key} {piece.polygon.box}: {why}" for why in _misplaced(piece))
+    for one, two in combinations(layout.pieces, 2):
+        why = _too_near(one, two)
+        if why:
+            yield f"{one.kind.key} {one.polygon.box}, {two.kind.key} {two.polygon.box}: {why}"
+    shapes = [(p.kind.key, sorted(p.polygon.corners)) for p in layout.pieces]
+    for piece in layout.pieces:
+        turned = sorted(piece.polygon.turned(BOARD, BOARD).corners)
+        if (piece.kind.key, turned) not in shapes:
+            yield f"{piece.kind.key} {piece.polygon.box}: has no counterpart on the other half"
+
+
+def _misplaced(piece: Piece) -> Iterator[str]:
+    x0, x1, y0, y1 = piece.polygon.box
+    if not piece.polygon.convex:
+        yield "is not convex"
+    if x0 < 0 or y0 < 0 or x1 > BOARD or y1 > BOARD:
+        yield "is not on the table"
+    if piece.kind.difficult and not piece.polygon.wider_than(NARROW):
+        yield f"is difficult and not wider than {NARROW}"
+    if piece.kind.solid:
+        if y0 < HOME_FREE or y1 > BOARD - HOME_FREE:
+            yield f"is solid within {HOME_FREE} of a home edge"
+        for x, y in PILOTS:
+            for p in ((x, y), (BOARD - x, BOARD - y)):
+                if piece.polygon.nearer(p, p, CENTRE_FREE):
+                    yield f"is solid within {CENTRE_FREE} of {p}, where the pilot may be"
+
+
+def nests(one: TerrainKind, other: TerrainKind) -> bool:
+    """G-10: a second step of a hill may lie inside the first."""
+    return {one.key, other.key} == {"hill1", "hill2"}
+
+
+def _too_near(one: Piece, two: Piece) -> str:
+    overlap = one.polygon.overlaps(two.polygon)
+    if overlap and nests(one.kind, two.kind):
+        outer, inner = (one, two) if one.kind.key == "hill1" else (two, one)
+        inside = all(outer.polygon.where(corner) >= 0 for corner in inner.polygon.corners)
+        return "" if inside else "the upper step is not inside the lower"
+    if overlap:
+        return "overlap"
+    if one.kind.solid and two.kind.solid and not one.polygon.apart(two.polygon, BASES):
+        return f"are solid and less than {BASES} apart"
+    return ""
+
+
+CATALOG = read_catalog(DataFiles.of_package("owm_net.games.nco"))

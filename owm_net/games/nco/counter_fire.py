@@ -1,0 +1,76 @@
+"""Counter-fire: the target of an Assault shoots at who charges. NCO-INT-04, -06, R-15, R-20."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from attrs import field, frozen
+
+from owm_net.engine.agenda import Kind, Refusal
+from owm_net.engine.records import register
+from owm_net.engine.requests import Answer
+from owm_net.engine.view import View
+from owm_net.engine.windows import Pass
+from owm_net.games.nco.aiming import shot_at
+from owm_net.games.nco.ids import SoldierId, Spot, WeaponKey
+from owm_net.games.nco.shots import Shot, why_not_shot
+from owm_net.games.nco.state import NcoState
+from owm_net.games.nco.terms import Order, Phase, Shooting
+from owm_net.games.nco.words import place_name, weapon_name
+
+
+@register("nco.counter")
+@frozen
+class Counter(Answer):
+    """Shoot at who charges, before he moves. aim: of a weapon that fires at an area."""
+
+    title: ClassVar[str] = "Counter-fire"
+    help: ClassVar[str] = "A Fire order, or a special action in phase 2 (NCO-INT-04, NCO-INT-06)"
+
+    weapon: WeaponKey
+    aim: Spot | None = field(default=None)
+
+    def words(self, view: View[NcoState]) -> str:
+        at = "" if self.aim is None else f" at {place_name(self.aim)}"
+        return f"counter-fire: {weapon_name(self.weapon)}{at}"
+
+
+COUNTER = Kind(
+    "counter",
+    Counter,
+    Pass,
+    rule="NCO-INT-04",
+    why="counter-fire or a pass is asked for",
+    deed="answer the Assault or not",
+)
+
+
+def may_counter(g: NcoState, target: SoldierId) -> bool:
+    """Whether the target of an Assault may answer it: by public facts alone (R-15, R-86)."""
+    s = g.soldiers[target]
+    if not g.there(target) or s.broken:
+        return False
+    if g.phase is Phase.ORDERS:
+        return s.order is Order.NONE and not g.bound(target)
+    return g.phase is Phase.SPECIALS and g.qualifies(target)
+
+
+def counter_shot(target: SoldierId, charger: SoldierId, answer: Counter) -> Shot:
+    """The attack that an answer means: a Fire, -1 in response (NCO-HIT-06)."""
+    at = charger if answer.aim is None else None
+    return Shot(target, answer.weapon, at, answer.aim, Shooting.FIRE, response=True)
+
+
+def why_no_counter(
+    g: NcoState, target: SoldierId, charger: SoldierId, answer: Counter
+) -> Refusal | None:
+    """Range and sight as they are before the charger moves (R-15)."""
+    return why_not_shot(g, counter_shot(target, charger, answer), catch=charger)
+
+
+def counters(g: NcoState, target: SoldierId, charger: SoldierId) -> Iterator[Counter]:
+    """Each weapon at the charger."""
+    for weapon in g.soldiers[target].arms:
+        shot = shot_at(g, target, weapon, charger, Shooting.FIRE)
+        yield Counter(weapon, shot.aim)

@@ -1,0 +1,146 @@
+"""What wounds do: health, psyche, death, breakdown. NCO-WND, NCO-HLT, NCO-SKL-02, NCO-ITM-05.
+
+`hurt` and `relieve` are the only ways in which health and psyche change. Whoever calls `hurt` calls
+`Breakdowns` afterwards, when all is applied (R-45).
+"""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from owm_net.engine.records import register
+from owm_net.games.nco.events import SoldierEvent
+from owm_net.games.nco.ids import SoldierId
+from owm_net.games.nco.state import NcoState
+from owm_net.games.nco.terms import DRIVEN, Order, Phase, Skill, Status
+from owm_net.games.nco.words import soldier_name
+
+FATAL = 99
+"""Health that nobody has: instant death (D-9)."""
+
+
+@register("nco.hurt")
+@frozen
+class Hurt(SoldierEvent):
+    """A soldier has lost health or psyche; what he has left."""
+
+    soldier: SoldierId
+    health: int
+    psyche: int
+    rule: str = field(default="NCO-WND-01", kw_only=True)
+
+    def words(self, g: NcoState) -> str:
+        s = g.soldiers[self.soldier]
+        left = f"health {self.health}/{s.health_max}, psyche {self.psyche}/{s.psyche_max}"
+        return f"{soldier_name(g, self.soldier)}: {left}"
+
+
+@register("nco.casualty")
+@frozen
+class Casualty(SoldierEvent):
+    """A soldier is out of the battle. worth: points for his enemies (NCO-END-03, R-61)."""
+
+    headline = True
+
+    soldier: SoldierId
+    worth: int
+    rule: str = field(default="NCO-WND-04", kw_only=True)
+
+    def words(self, g: NcoState) -> str:
+        return f"{soldier_name(g, self.soldier)} is a casualty ({self.worth} points)"
+
+
+@register("nco.broken")
+@frozen
+class Broken(SoldierEvent):
+    """A Mental Breakdown. times: how many he has had, with this one."""
+
+    headline = True
+
+    soldier: SoldierId
+    times: int
+    rule: str = field(default="NCO-HLT-04 NCO-WND-05", kw_only=True)
+
+    def words(self, g: NcoState) -> str:
+        again = "" if self.times == 1 else " again"
+        return f"{soldier_name(g, self.soldier)} breaks down{again}"
+
+
+@register("nco.relieved")
+@frozen
+class Relieved(SoldierEvent):
+    """A soldier has regained health or psyche; what he has now."""
+
+    soldier: SoldierId
+    health: int
+    psyche: int
+    rule: str = field(default="NCO-HLT-01", kw_only=True)
+
+    def words(self, g: NcoState) -> str:
+        s = g.soldiers[self.soldier]
+        now = f"health {self.health}/{s.health_max}, psyche {self.psyche}/{s.psyche_max}"
+        return f"{soldier_name(g, self.soldier)} recovers: {now}"
+
+
+def hurt(g: NcoState, soldier: SoldierId, health: int, psyche: int) -> None:
+    """Take health, then psyche; death and breakdown follow at once (R-29). Losses are 0 or more."""
+    s = g.soldiers[soldier]
+    left, nerve = s.health - health, s.psyche
+    if left > 0 and not s.calm:  # Morphine comes first (R-37)
+        driven = is_driven(g, soldier)
+        for _ in range(min(psyche, s.psyche + s.health)):
+            if nerve == 1 and driven:
+                left -= 1
+            elif nerve > 0:
+                nerve -= 1
+    left = max(0, left)
+    if left == s.health and nerve == s.psyche:
+        return
+    g.change(soldier, health=left, psyche=nerve)
+    if not left:
+        kill(g, soldier)
+        return
+    g.tell(Hurt(soldier, left, nerve))
+    if not nerve and s.psyche:
+        break_down(g, soldier)
+
+
+def is_driven(g: NcoState, soldier: SoldierId) -> bool:
+    """Whether he, or a friend near him, is Ruthless (NCO-SKL-02, R-37)."""
+    near = [soldier, *g.friends(soldier, DRIVEN)] if g.there(soldier) else [soldier]
+    return any(Skill.RUTHLESS in g.soldiers[s].skills for s in near)
+
+
+def kill(g: NcoState, soldier: SoldierId, rule: str = "NCO-WND-04") -> None:
+    """He is removed as a casualty; his die, if he had no order, leaves the bag (NCO-DIE-07)."""
+    s = g.change(soldier, status=Status.DEAD, health=0, ambush=0)
+    if soldier in g.shaken:
+        g.shaken = tuple([other for other in g.shaken if other != soldier])
+    g.tell(Casualty(soldier, s.worth, rule=rule))
+
+
+def break_down(g: NcoState, soldier: SoldierId) -> None:
+    """NCO-HLT-04: Down at once, by his own die if he has no order. From the second time on a die
+    will say what becomes of him (NCO-HLT-09)."""
+    s = g.change(soldier, breakdowns=g.soldiers[soldier].breakdowns + 1, barred=True)
+    throw_down(g, soldier)
+    g.tell(Broken(soldier, s.breakdowns))
+    if s.breakdowns > 1:
+        g.shaken = tuple(sorted((*g.shaken, soldier)))
+
+
+def throw_down(g: NcoState, soldier: SoldierId) -> None:
+    """A Down that nobody has chosen (NCO-ORD-04, NCO-HLT-04): it takes the die of who has no order
+    yet, but not between turns, when no die is in the bag (R-44); and it ends an Ambush."""
+    takes = g.soldiers[soldier].order is Order.NONE and g.phase is Phase.ORDERS
+    order = Order.DOWN if takes else g.soldiers[soldier].order
+    g.change(soldier, down=True, ambush=0, order=order)
+
+
+def relieve(g: NcoState, soldier: SoldierId, health: int, psyche: int) -> None:
+    """Give back health and psyche, never above the maxima (NCO-HLT-01, R-43)."""
+    s = g.soldiers[soldier]
+    now = min(s.health_max, s.health + health), min(s.psyche_max, s.psyche + psyche)
+    if now != (s.health, s.psyche):
+        g.change(soldier, health=now[0], psyche=now[1])
+        g.tell(Relieved(soldier, *now))

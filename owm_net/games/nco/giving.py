@@ -1,0 +1,46 @@
+"""An order is given to a soldier, from the bag or out of turn. NCO-DIE-03, -08, NCO-SKL-01."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from owm_net.engine.records import register
+from owm_net.games.nco.damage import relieve
+from owm_net.games.nco.events import SoldierEvent
+from owm_net.games.nco.ids import SoldierId
+from owm_net.games.nco.state import NcoState
+from owm_net.games.nco.terms import INSPIRED, Order, Skill
+from owm_net.games.nco.words import ORDER_WORDS, soldier_name
+
+
+@register("nco.ordered")
+@frozen
+class Ordered(SoldierEvent):
+    """A soldier is given an order; his die is out of the bag."""
+
+    soldier: SoldierId
+    order: Order
+    rule: str = field(default="NCO-DIE-03", kw_only=True)
+
+    def words(self, g: NcoState) -> str:
+        return f"{soldier_name(g, self.soldier)}: {ORDER_WORDS[self.order]}"
+
+
+def give(g: NcoState, soldier: SoldierId, order: Order) -> None:
+    """His order of this turn from now on. It ends an Ambush and the lying that belongs to it
+    (NCO-SPC-10); who is to shoot or to move gets up (R-12). It may inspire those around him."""
+    s = g.soldiers[soldier]
+    lies = s.down and not s.ambush and order in (Order.DOWN, Order.RALLY)
+    g.change(soldier, order=order, ambush=0, down=lies)
+    g.tell(Ordered(soldier, order))
+    inspire(g, soldier)
+
+
+def inspire(g: NcoState, soldier: SoldierId) -> None:
+    """NCO-SKL-01, R-39: before the order is executed, from where he stands then."""
+    s = g.soldiers[soldier]
+    level = s.skills.count(Skill.INSPIRING_PRESENCE)
+    if not level or s.order in (Order.RALLY, Order.DOWN) or not g.there(soldier):
+        return
+    for friend in [soldier, *g.friends(soldier, INSPIRED * level)]:
+        relieve(g, friend, 0, 1)

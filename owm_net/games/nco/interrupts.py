@@ -1,0 +1,528 @@
+"""What can come in the middle of something, and be interrupted itself: shots with what follows on
+them, counter-fire, moves that are ambushed, soldiers who snap. NCO-INT, NCO-HLT-09 to -12.
+
+These frames call each other, to any depth, so they stand together. Each looks again, after whatever
+has come between, whether what it was about to do can still be done. It ends: a token, a die, a
+special action and an Extra Magazine are spent once, and who snaps has broken down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from attrs import define, field, frozen
+
+from owm_net.engine.agenda import (
+    About,
+    Ask,
+    Call,
+    Done,
+    Frame,
+    Kind,
+    Outcome,
+    Refusal,
+    frame,
+)
+from owm_net.engine.records import register
+from owm_net.engine.requests import Answer, Roll
+from owm_net.engine.view import View
+from owm_net.engine.windows import Pass, why_not_pass
+from owm_net.games.nco.ambush import SPRING, Spring, ambush_shot, springs, waiting, why_no_spring
+from owm_net.games.nco.attack import SIDES, Attack
+from owm_net.games.nco.counter_fire import (
+    COUNTER,
+    Counter,
+    counter_shot,
+    counters,
+    may_counter,
+    why_no_counter,
+)
+from owm_net.games.nco.damage import kill, relieve
+from owm_net.games.nco.events import SoldierEvent
+from owm_net.games.nco.giving import give
+from owm_net.games.nco.ids import NO_SOLDIER, SoldierId, Spot, opponent
+from owm_net.games.nco.paths import (
+    Path,
+    Step,
+    allowance,
+    beside_enemy,
+    contact_with,
+    point_on,
+    run_towards,
+    stop_at,
+    touches,
+    walked_free,
+)
+from owm_net.games.nco.reloading import (
+    RELOAD,
+    Reload,
+    may_reload,
+    reloads,
+    second_shot,
+    why_no_reload,
+)
+from owm_net.games.nco.shots import Shot
+from owm_net.games.nco.state import NcoState
+from owm_net.games.nco.terms import Gait, Item, Order, Phase, Status
+from owm_net.games.nco.words import inches, short_name, soldier_name
+
+INCAPACITATED = 4
+"""D-11: up to this a second breakdown puts a soldier out of the battle."""
+
+# ------------------------------------------------------------------ a shot and what follows
+
+
+@frame("nco.firing")
+@define
+class Firing(Frame[tuple[SoldierId, ...]]):
+    """An attack, the breakdowns that it brings, and a second Fire by an Extra Magazine. Its result:
+    who was hit."""
+
+    shot: Shot
+    hit: tuple[SoldierId, ...] = ()
+
+    def start(self, g: NcoState) -> Outcome[tuple[SoldierId, ...]]:
+        """2.22, steps 1 to 9."""
+        return Call(Attack(self.shot), then=self.settle)
+
+    def settle(self, g: NcoState, hit: tuple[SoldierId, ...]) -> Outcome[tuple[SoldierId, ...]]:
+        """Step 10."""
+        self.hit += hit
+        return Call(Breakdowns(), then=self.ask)
+
+    def ask(self, g: NcoState) -> Outcome[tuple[SoldierId, ...]]:
+        """Step 11: an Extra Magazine, where it may be used."""
+        if may_reload(g, self.shot) and any(
+            why_no_reload(g, self.shot, offer) is None for offer in reloads(g, self.shot)
+        ):
+            return Ask(RELOAD.of(g.soldiers[self.shot.shooter].seat), then=self.reload)
+        return Done(self.hit)
+
+    @RELOAD.tells
+    def about_reload(self, view: View[NcoState]) -> About:
+        """Once in a battle."""
+        who = short_name(view.state, self.shot.shooter)
+        return About(f"{who} has an Extra Magazine: fire once more?", rule="NCO-ITM-01")
+
+    @RELOAD.offers
+    def offers_reload(self, view: View[NcoState]) -> Iterator[Reload | Pass]:
+        """Each enemy, or to keep it."""
+        yield from reloads(view.state, self.shot)
+        yield Pass()
+
+    @RELOAD.judges
+    def why_not_reload(self, view: View[NcoState], answer: Reload | Pass) -> Refusal | None:
+        """The same weapon at any legal target (R-34)."""
+        if isinstance(answer, Pass):
+            return why_not_pass(answer)
+        return why_no_reload(view.state, self.shot, answer)
+
+    def reload(self, g: NcoState, answer: Reload | Pass) -> Outcome[tuple[SoldierId, ...]]:
+        """It is used up."""
+        if isinstance(answer, Pass):
+            return Done(self.hit)
+        items = g.soldiers[self.shot.shooter].items
+        kept = tuple([item for item in items if item is not Item.EXTRA_MAGAZINE])
+        g.change(self.shot.shooter, items=kept)
+        self.shot = second_shot(self.shot, answer)
+        return self.start
+
+
+# ------------------------------------------------------------------ counter-fire
+
+
+@frame("nco.counter_fire")
+@define
+class CounterFire(Frame[None]):
+    """The target of an Assault may shoot at the charger before he moves (NCO-INT-04, -06)."""
+
+    charger: SoldierId
+    target: SoldierId
+
+    def start(self, g: NcoState) -> Outcome[None]:
+        """Asked if he may answer at all; what he can hit with, his player finds out."""
+        if may_counter(g, self.target):
+            return Ask(COUNTER.of(g.soldiers[self.target].seat), then=self.hear)
+        return Done()
+
+    @COUNTER.tells
+    def about_counter(self, view: View[NcoState]) -> About:
+        """Before the charger moves."""
+        g = view.state
+        what = f"{short_name(g, self.charger)} charges {short_name(g, self.target)}: shoot first?"
+        return About(what, "it is his order for this turn, or his special action", "NCO-INT-04")
+
+    @COUNTER.offers
+    def offers_counter(self, view: View[NcoState]) -> Iterator[Counter | Pass]:
+        """Each weapon, or nothing."""
+        yield from counters(view.state, self.target, self.charger)
+        yield Pass()
+
+    @COUNTER.judges
+    def why_not_counter(self, view: View[NcoState], answer: Counter | Pass) -> Refusal | None:
+        """R-15."""
+        if isinstance(answer, Pass):
+            return why_not_pass(answer)
+        return why_no_counter(view.state, self.target, self.charger, answer)
+
+    def hear(self, g: NcoState, answer: Counter | Pass) -> Outcome[None]:
+        """In phase 1 it is a Fire order by a pulled die, in phase 2 his special action (R-20)."""
+        if isinstance(answer, Pass):
+            return Done()
+        if g.phase is Phase.ORDERS:
+            give(g, self.target, Order.FIRE)
+        else:
+            g.change(self.target, acted=True)
+        return Call(Firing(counter_shot(self.target, self.charger, answer)), then=self.done)
+
+    def done(self, g: NcoState, hit: tuple[SoldierId, ...]) -> Outcome[None]:
+        """What became of the charger, who called looks at."""
+        return Done()
+
+
+# ------------------------------------------------------------------ a move
+
+
+@register("nco.go_on")
+@frozen
+class GoOn(Answer):
+    """After an Ambush that missed: walk the rest of the path, or stay here (R-82)."""
+
+    by_name: ClassVar[bool] = True
+    title: ClassVar[str] = "Go on"
+    help: ClassVar[str] = "An Ambush that misses stops nobody for good (NCO-INT-08)"
+
+    stay: bool = field(default=False)
+
+    def words(self, view: View[NcoState]) -> str:
+        return "stay where he was stopped" if self.stay else "go on as declared"
+
+
+GO_ON = Kind(
+    "go_on",
+    GoOn,
+    rule="NCO-INT-08",
+    why="whether he goes on is asked for",
+    deed="say whether he goes on",
+)
+
+
+@register("nco.stopped")
+@frozen
+class Stopped(SoldierEvent):
+    """An Ambush stops a soldier on his way (NCO-INT-07)."""
+
+    soldier: SoldierId
+    spot: Spot
+    rule: str = field(default="NCO-INT-07", kw_only=True)
+
+    def words(self, g: NcoState) -> str:
+        where = f"{inches(self.spot[0])} east, {inches(self.spot[1])} north"
+        return f"{soldier_name(g, self.soldier)} is stopped at {where}"
+
+
+@register("nco.walked")
+@frozen
+class Walked(SoldierEvent):
+    """A soldier has come to the end of his move. length: of the way in plan."""
+
+    soldier: SoldierId
+    gait: Gait
+    spot: Spot
+    rule: str = field(default="NCO-ORD-11", kw_only=True)
+
+    def words(self, g: NcoState) -> str:
+        where = f"{inches(self.spot[0])} east, {inches(self.spot[1])} north"
+        return f"{soldier_name(g, self.soldier)} moves to {where}"
+
+
+@frame("nco.moving")
+@define
+class Moving(Frame[bool]):
+    """A walk along a declared path, which may be ambushed. Its result: whether he is at its end, or
+    where his player let him stay, and can go on with what he was about.
+
+    way: from where he begins. leg, walked: how far he has come. stays: his player ended it.
+    """
+
+    mover: SoldierId
+    way: Path
+    gait: Gait
+    leg: int = 0
+    walked: int = 0
+    willing: bool = True
+    """Whether his player may let him stay after an Ambush: not one who has snapped."""
+
+    def start(self, g: NcoState) -> Outcome[bool]:
+        """The first step onto the table, if he comes from off it."""
+        if g.soldiers[self.mover].status is Status.WAITING:
+            g.change(self.mover, status=Status.FIELD, spot=self.way[0])
+        return self.ask
+
+    def ask(self, g: NcoState) -> Outcome[bool]:
+        """The path is known as a whole, so an Ambush is one question (NCO-INT-07)."""
+        enemy = opponent(g.soldiers[self.mover].seat)
+        if waiting(g, enemy):
+            return Ask(SPRING.of(enemy), then=self.hear)
+        return self.arrive
+
+    @SPRING.tells
+    def about_ambush(self, view: View[NcoState]) -> About:
+        """At any point of what is left of the path."""
+        who = short_name(view.state, self.mover)
+        what = f"{who} moves past your Ambush: stop him and fire?"
+        return About(what, "a hit ends his move, a miss does not", "NCO-INT-07")
+
+    @SPRING.offers
+    def offers_ambush(self, view: View[NcoState]) -> Iterator[Spring | Pass]:
+        """Some points of the path, or to wait."""
+        here = (self.leg, self.walked)
+        yield from springs(view.state, self.mover, self.way, here, self.gait)
+        yield Pass()
+
+    @SPRING.judges
+    def why_not_ambush(self, view: View[NcoState], answer: Spring | Pass) -> Refusal | None:
+        """R-22."""
+        if isinstance(answer, Pass):
+            return why_not_pass(answer)
+        here = (self.leg, self.walked)
+        return why_no_spring(view.state, self.mover, self.way, here, self.gait, answer)
+
+    def hear(self, g: NcoState, answer: Spring | Pass) -> Outcome[bool]:
+        """He stands where he is stopped; the ambusher's die is pulled (NCO-INT-07)."""
+        if isinstance(answer, Pass):
+            return self.arrive
+        here = (self.leg, self.walked)
+        stop = stop_at(g, self.mover, self.way, here, (answer.leg, answer.walked), self.gait)
+        self._put(g, stop)
+        g.tell(Stopped(self.mover, g.soldiers[self.mover].spot))
+        shot = ambush_shot(answer, self.mover)
+        order = Order.COVER_FIRE if answer.covering else Order.FIRE
+        if g.phase is Phase.ORDERS:
+            give(g, answer.soldier, order)
+        else:
+            g.change(answer.soldier, ambush=0)
+        return Call(Firing(shot), then=self.look)
+
+    def _put(self, g: NcoState, step: Step) -> None:
+        self.leg, self.walked = step
+        g.change(self.mover, spot=point_on(g, self.way, *step, self.gait))
+
+    def look(self, g: NcoState, hit: tuple[SoldierId, ...]) -> Outcome[bool]:
+        """NCO-INT-08: a hit, whatever the wound, ends his action; his order is Down."""
+        if not g.there(self.mover):
+            return Done(False)
+        if self.mover in hit or g.soldiers[self.mover].broken:
+            g.change(self.mover, order=Order.DOWN, down=True)
+            return Done(False)
+        if self.willing and not beside_enemy(g, self.mover, g.soldiers[self.mover].spot):
+            return Ask(GO_ON.of(g.soldiers[self.mover].seat), then=self.resume)
+        return self.ask
+
+    @GO_ON.offers
+    def offers_go_on(self, view: View[NcoState]) -> Iterator[GoOn]:
+        """Both."""
+        yield GoOn()
+        yield GoOn(stay=True)
+
+    @GO_ON.judges
+    def why_not_go_on(self, view: View[NcoState], answer: GoOn) -> Refusal | None:
+        """Either is allowed (R-82)."""
+        return None
+
+    def resume(self, g: NcoState, answer: GoOn) -> Outcome[bool]:
+        """R-82: who stays is done with walking, and with what he charged at."""
+        if answer.stay:
+            g.tell(Walked(self.mover, self.gait, g.soldiers[self.mover].spot))
+            return Done(True)
+        return self.ask
+
+    def arrive(self, g: NcoState) -> Outcome[bool]:
+        """The rest of the path, as far as men let him who stand there now (R-83)."""
+        if len(self.way) > 1:
+            here = (self.leg, self.walked)
+            self._put(g, walked_free(g, self.mover, self.way, here, self.gait))
+            g.tell(Walked(self.mover, self.gait, g.soldiers[self.mover].spot))
+        return Done(True)
+
+
+# ------------------------------------------------------------------ who snaps
+
+
+@register("nco.breakdown_roll")
+@frozen
+class BreakdownRoll(SoldierEvent):
+    """NCO-HLT-09: a die for a second or later breakdown."""
+
+    soldier: SoldierId
+    die: int
+    rule: str = field(default="NCO-HLT-09", kw_only=True)
+
+    def words(self, g: NcoState) -> str:
+        verdict = "is incapacitated" if self.die <= INCAPACITATED else "snaps"
+        return f"{soldier_name(g, self.soldier)} {verdict} (rolled {self.die})"
+
+
+@register("nco.calm_again")
+@frozen
+class CalmAgain(SoldierEvent):
+    """NCO-HLT-12: who has snapped comes to himself."""
+
+    soldier: SoldierId
+    rule: str = field(default="NCO-HLT-12", kw_only=True)
+
+    def words(self, g: NcoState) -> str:
+        return f"{soldier_name(g, self.soldier)} comes to himself and goes Down"
+
+
+@register("nco.nearest")
+@frozen
+class Nearest(Answer):
+    """NCO-HLT-10: whom of several who are equally near a snapped soldier runs at."""
+
+    title: ClassVar[str] = "Nearest"
+    help: ClassVar[str] = "Equally near soldiers: the enemy of who snapped says whom he takes"
+
+    soldier: SoldierId
+
+    def words(self, view: View[NcoState]) -> str:
+        return f"he runs at {soldier_name(view.state, self.soldier)}"
+
+
+NEAREST = Kind(
+    "nearest",
+    Nearest,
+    rule="NCO-HLT-10",
+    why="one of those who are equally near is asked for",
+    deed="say at whom he runs",
+)
+
+
+@frame("nco.breakdowns")
+@define
+class Breakdowns(Frame[None]):
+    """R-45: what second and later breakdowns come to, one soldier after the other."""
+
+    soldier: SoldierId = NO_SOLDIER
+
+    def start(self, g: NcoState) -> Outcome[None]:
+        """The next by his number."""
+        if not g.shaken:
+            return Done()
+        self.soldier, g.shaken = g.shaken[0], g.shaken[1:]
+        return Ask(Roll(SIDES, 1, "breakdown"), then=self.judge)
+
+    def judge(self, g: NcoState, rolled: tuple[int, ...]) -> Outcome[None]:
+        """D-11."""
+        (die,) = rolled
+        g.tell(BreakdownRoll(self.soldier, die))
+        if die <= INCAPACITATED:
+            kill(g, self.soldier, "NCO-HLT-09")
+            return self.start
+        return Call(Snapped(self.soldier), then=self.start)
+
+
+@frame("nco.snapped")
+@define
+class Snapped(Frame[None]):
+    """A soldier runs at the nearest man he sees, friend or foe (NCO-HLT-10 to -12, R-46, G-17)."""
+
+    soldier: SoldierId
+    target: SoldierId = NO_SOLDIER
+
+    def start(self, g: NcoState) -> Outcome[None]:
+        """His die is used; whom he takes."""
+        g.change(self.soldier, barred=True, order=_snapped_order(g, self.soldier))
+        nearest = self.nearest(g)
+        if not nearest:
+            return self.calm(g)
+        if len(nearest) > 1:
+            return Ask(NEAREST.of(opponent(g.soldiers[self.soldier].seat)), then=self.choose)
+        self.target = nearest[0]
+        return self.charge
+
+    def nearest(self, g: NcoState) -> list[SoldierId]:
+        """Of all whom he sees those at the smallest distance, in space (G-17)."""
+        mine = g.soldiers[self.soldier].spot
+        x, y, z = g.ground.place(mine)
+        seen = []
+        for s in g.on_field():
+            spot = g.soldiers[s].spot
+            if s != self.soldier and g.ground.sees(mine, spot):
+                u, v, w = g.ground.place(spot)
+                seen.append(((u - x) ** 2 + (v - y) ** 2 + (w - z) ** 2, s))
+        least = min([far for far, _ in seen], default=0)
+        return [s for far, s in seen if far == least]
+
+    @NEAREST.offers
+    def offers_nearest(self, view: View[NcoState]) -> Iterator[Nearest]:
+        """Each of them."""
+        yield from map(Nearest, self.nearest(view.state))
+
+    @NEAREST.judges
+    def why_not_nearest(self, view: View[NcoState], answer: Nearest) -> Refusal | None:
+        """NCO-HLT-10."""
+        return None if answer.soldier in self.nearest(view.state) else NEAREST.refusal
+
+    def choose(self, g: NcoState, answer: Nearest) -> Outcome[None]:
+        """The opponent has said whom."""
+        self.target = answer.soldier
+        return self.charge
+
+    def charge(self, g: NcoState) -> Outcome[None]:
+        """The target may shoot, as at any Assault; a friend too (R-46)."""
+        return Call(CounterFire(self.soldier, self.target), then=self.run)
+
+    def run(self, g: NcoState) -> Outcome[None]:
+        """Straight ahead as far as he comes (G-17); enemies may spring an Ambush."""
+        if not g.there(self.soldier):
+            return Done()
+        if not g.there(self.target):
+            return self.calm(g)
+        start = g.soldiers[self.soldier].spot
+        end = self._end(g, start)
+        if end is None:
+            return self.clash
+        g.change(self.soldier, down=False)
+        moving = Moving(self.soldier, (start, end), Gait.ASSAULT, willing=False)
+        return Call(moving, then=self.ran)
+
+    def _end(self, g: NcoState, start: Spot) -> Spot | None:
+        """The last place of a legal Run on the straight line to the target, in contact if it goes
+        so far; None if he does not come away."""
+        goal = contact_with(g, g.soldiers[self.target].spot, start)
+        if goal is None:
+            goal = g.soldiers[self.target].spot
+        most = allowance(g, self.soldier, Gait.ASSAULT)
+        return run_towards(g, self.soldier, start, goal, most)
+
+    def ran(self, g: NcoState, arrived: bool) -> Outcome[None]:
+        """An Ambush that hit him has ended it: he lies there."""
+        if not g.there(self.soldier):
+            return Done()
+        return self.clash if arrived else self.calm
+
+    def clash(self, g: NcoState) -> Outcome[None]:
+        """NCO-HLT-11: contact with the target takes both; nobody else counts (R-46)."""
+        here = g.soldiers[self.soldier].spot
+        if g.there(self.target) and touches(g, here, g.soldiers[self.target].spot):
+            kill(g, self.soldier, "NCO-HLT-11")
+            kill(g, self.target, "NCO-HLT-11")
+            return Done()
+        return self.calm
+
+    def calm(self, g: NcoState) -> Outcome[None]:
+        """NCO-HLT-12: Down, with all his psyche."""
+        s = g.soldiers[self.soldier]
+        order = Order.DOWN if s.order is not Order.NONE else s.order
+        # Between turns he is barred from nothing in the turn to come (R-46).
+        g.change(self.soldier, down=True, order=order, barred=g.phase is not Phase.END)
+        relieve(g, self.soldier, 0, s.psyche_max)
+        g.tell(CalmAgain(self.soldier))
+        return Done()
+
+
+def _snapped_order(g: NcoState, soldier: SoldierId) -> Order:
+    """R-46: his die is used if he had no order; between turns there is none (R-44)."""
+    return Order.RUN if g.phase is Phase.ORDERS else g.soldiers[soldier].order

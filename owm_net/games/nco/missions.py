@@ -1,0 +1,187 @@
+"""Extermination Order: each side has a secret mission and guesses the other's. NCO-SCN-17 to -19,
+R-57.
+
+The private die is a deck of six cards of which the seat draws the top one: it alone knows which,
+and nobody has chosen it (G-16).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from attrs import define, field, frozen
+
+from owm_net.engine.agenda import About, Ask, Done, Event, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.ids import Seat
+from owm_net.engine.records import register
+from owm_net.engine.requests import Answer, Reveal
+from owm_net.engine.view import View
+from owm_net.games.nco.ids import SEATS, opponent
+from owm_net.games.nco.state import NcoState
+from owm_net.games.nco.terms import Status
+from owm_net.games.nco.words import seat_name
+
+FACES = 6
+GROUPS = 3
+MISSION, GUESS = 60, 15
+"""NCO-SCN-19: points for the own mission, and for a right guess of the other's."""
+MOST_SPECIALISTS = 3
+SAID = (
+    "kill at least half of the enemy's regulars",
+    "kill at least three enemy specialists",
+    "kill the enemy sergeant, and keep the own one at full health",
+)
+"""NCO-SCN-18: by group, faces 1-2, 3-4, 5-6."""
+
+
+def group_of(card: int) -> int:
+    """The mission that a card is: cards 0 to 5 are the first seat's die, 6 to 11 the second's."""
+    return card % FACES // 2
+
+
+def card_words(card: int) -> str:
+    """A mission as its owner reads it."""
+    return f"mission: {SAID[group_of(card)]}"
+
+
+@register("nco.guess")
+@frozen
+class Guess(Answer):
+    """NCO-SCN-19: which mission the enemy has had, one of three."""
+
+    title: ClassVar[str] = "Guess"
+    help: ClassVar[str] = "15 points for naming the enemy's mission (NCO-SCN-19)"
+
+    group: int
+
+    def words(self, view: View[NcoState]) -> str:
+        said = SAID[self.group] if 0 <= self.group < GROUPS else "none of the three"
+        return f"the enemy was to: {said}"
+
+
+GUESSES = Kind(
+    "guess",
+    Guess,
+    rule="NCO-SCN-19",
+    why="one of the three missions is asked for",
+    deed="guess the enemy's mission",
+)
+
+
+@register("nco.mission_shown")
+@frozen
+class MissionShown(Event):
+    """A mission is opened, and what it and the guess of it have brought."""
+
+    headline = True
+
+    seat: Seat
+    group: int
+    done: bool
+    guessed: bool
+    rule: str = field(default="NCO-SCN-18 NCO-SCN-19", kw_only=True)
+
+    def words(self, g: NcoState) -> str:
+        done = "done" if self.done else "not done"
+        guessed = "; the enemy has guessed it" if self.guessed else ""
+        return f"{seat_name(g, self.seat)} were to {SAID[self.group]}: {done}{guessed}"
+
+
+@frame("nco.orders_from_above")
+@define
+class DealMissions(Frame[None]):
+    """NCO-SCN-18: before the first turn each seat learns its mission alone. dealt: how many."""
+
+    dealt: int = 0
+
+    def start(self, g: NcoState) -> Outcome[None]:
+        """One seat after the other."""
+        if self.dealt == len(SEATS):
+            return Done()
+        first = FACES * self.dealt
+        cards = range(first, first + FACES)
+        return Ask(g.shuffle(f"mission {self.dealt}", cards), then=self.draw)
+
+    def draw(self, g: NcoState) -> Outcome[None]:
+        """The top card, to him alone."""
+        seat = SEATS[self.dealt]
+        self.dealt += 1
+        return Ask(g.draw(seat, f"mission {seat}", 1), then=self.start)
+
+
+@frame("nco.disclosure")
+@define
+class Disclosure(Frame[None]):
+    """NCO-SCN-19: guesses in secret, then the missions are opened one after the other."""
+
+    guesses: list[int] = field(factory=list)
+    opened: list[int] = field(factory=list)
+
+    def start(self, g: NcoState) -> Outcome[None]:
+        """Both guess before anything is shown."""
+        return Ask(GUESSES.secretly(SEATS), then=self.hear)
+
+    @GUESSES.tells
+    def about_guess(self, view: View[NcoState]) -> About:
+        """One try."""
+        return About("guess the enemy's mission", "one try, before it is shown", "NCO-SCN-19")
+
+    @GUESSES.offers
+    def offers_guess(self, view: View[NcoState]) -> Iterator[Guess]:
+        """The three."""
+        yield from map(Guess, range(GROUPS))
+
+    @GUESSES.judges
+    def why_not_guess(self, view: View[NcoState], answer: Guess) -> Refusal | None:
+        """One of three."""
+        return None if 0 <= answer.group < GROUPS else GUESSES.refusal
+
+    def hear(self, g: NcoState, answers: tuple[Guess, ...]) -> Outcome[None]:
+        """Both guesses are open."""
+        self.guesses = [answer.group for answer in answers]
+        return self.open
+
+    def open(self, g: NcoState) -> Outcome[None]:
+        """The next mission."""
+        if len(self.opened) == len(SEATS):
+            return self.count
+        seat = SEATS[len(self.opened)]
+        return Ask(Reveal(seat, tuple(g.hands[seat])), then=self.note)
+
+    def note(self, g: NcoState, cards: tuple[int, ...]) -> Outcome[None]:
+        """What it was."""
+        seat = SEATS[len(self.opened)]
+        g.hands[seat] = list(cards)
+        self.opened.append(group_of(cards[0]))
+        return self.open
+
+    def count(self, g: NcoState) -> Outcome[None]:
+        """60 for the own mission, 15 for the guess."""
+        earned = []
+        for seat in SEATS:
+            group, guess = self.opened[seat], self.guesses[seat]
+            right = guess == self.opened[opponent(seat)]
+            earned.append(MISSION * fulfilled(g, seat, group) + GUESS * right)
+        for seat in SEATS:
+            guessed = self.guesses[opponent(seat)] == self.opened[seat]
+            group = self.opened[seat]
+            g.tell(MissionShown(seat, group, fulfilled(g, seat, group), guessed))
+        g.earned = (earned[0], earned[1])
+        return Done()
+
+
+def fulfilled(g: NcoState, seat: Seat, group: int) -> bool:
+    """Whether a seat has done its mission (NCO-SCN-18, R-57)."""
+    enemies = [s for s in g.soldiers if s.seat == opponent(seat)]
+    specialists = [s for s in enemies if s.row.specialist]
+    if group == 1 and specialists:
+        dead = sum([s.status is Status.DEAD for s in specialists])
+        return dead >= min(MOST_SPECIALISTS, len(specialists))
+    if group == 2:
+        killed = any(s.sergeant and s.status is Status.DEAD for s in enemies)
+        own = [s for s in g.soldiers if s.seat == seat and s.sergeant]
+        return killed and any(s.health == s.health_max for s in own)
+    regulars = [s for s in enemies if not s.row.specialist and not s.sergeant]
+    dead = sum([s.status is Status.DEAD for s in regulars])
+    return 2 * dead >= len(regulars)

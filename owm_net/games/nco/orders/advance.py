@@ -1,0 +1,140 @@
+"""Advance: a move, then perhaps a shot. NCO-ORD-07, R-82."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from attrs import define, field, frozen
+
+from owm_net.engine.agenda import About, Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.chance import Chance
+from owm_net.engine.records import register
+from owm_net.engine.requests import Answer
+from owm_net.engine.view import View
+from owm_net.engine.windows import Pass, why_not_pass
+from owm_net.games.nco.aiming import any_shot, shots_of
+from owm_net.games.nco.catalog import CATALOG
+from owm_net.games.nco.ids import SoldierId, Spot, WeaponKey, opponent
+from owm_net.games.nco.interrupts import Firing, Moving
+from owm_net.games.nco.orders.base import OrderAnswer
+from owm_net.games.nco.paths import Path, why_not_path
+from owm_net.games.nco.shots import Shot, why_not_shot
+from owm_net.games.nco.state import NcoState
+from owm_net.games.nco.terms import Gait, Order, Shooting, Status
+from owm_net.games.nco.words import place_name, short_name
+
+
+@register("nco.advance")
+@frozen
+class Advance(OrderAnswer):
+    """Order Advance along a path; to shoot is asked at its end."""
+
+    title: ClassVar[str] = "Advance"
+    help: ClassVar[str] = "Move, then fire one weapon at -1 (NCO-ORD-07)"
+    face = Order.ADVANCE
+    walks = True
+
+    soldier: SoldierId
+    path: Path
+
+    def words(self, view: View[NcoState]) -> str:
+        where = f"to {place_name(self.path[-1])}" if self.path else "where he is"
+        return f"{short_name(view.state, self.soldier)}: Advance {where}"
+
+    def why_not(self, g: NcoState) -> Refusal | None:
+        return why_not_path(g, self.soldier, self.path, Gait.ADVANCE)
+
+    def frame(self, g: NcoState) -> Frame[None]:
+        return Advancing(self.soldier, self.path)
+
+
+@register("nco.shoot")
+@frozen
+class Shoot(Answer):
+    """The shot of an Advance."""
+
+    title: ClassVar[str] = "Fire"
+    help: ClassVar[str] = "One weapon at one enemy, at -1 for moving (NCO-ORD-07)"
+
+    weapon: WeaponKey
+    target: SoldierId | None = field(default=None)
+    aim: Spot | None = field(default=None)
+
+    def shot(self, shooter: SoldierId) -> Shot:
+        """The attack that it means."""
+        return Shot(shooter, self.weapon, self.target, self.aim, Shooting.ADVANCE)
+
+    def words(self, view: View[NcoState]) -> str:
+        nobody = SoldierId(-1)
+        return f"fire the {self.shot(nobody).said(view.state)}"
+
+
+SHOT = Kind(
+    "shot",
+    Shoot,
+    Pass,
+    rule="NCO-ORD-07",
+    why="a shot or a pass is asked for",
+    deed="fire at the end of the Advance or not",
+)
+
+
+@frame("nco.advancing")
+@define
+class Advancing(Frame[None]):
+    """An Advance. The shot follows where the walk has ended, however that came."""
+
+    soldier: SoldierId
+    path: Path
+
+    def start(self, g: NcoState) -> Outcome[None]:
+        """He counts as having moved, even on the spot (R-63)."""
+        s = g.change(self.soldier, moved=True)
+        way = self.path if s.status is Status.WAITING else (s.spot, *self.path)
+        return Call(Moving(self.soldier, way, Gait.ADVANCE), then=self.arrive)
+
+    def arrive(self, g: NcoState, arrived: bool) -> Outcome[None]:
+        """A shot is asked for if he has anything that fires on an Advance."""
+        s = g.soldiers[self.soldier]
+        if not arrived or s.peaceful or not g.on_field(opponent(s.seat)):
+            return Done()
+        if any(CATALOG.weapons[weapon].advance for weapon in s.arms):
+            return Ask(SHOT.of(s.seat), then=self.shoot)
+        return Done()
+
+    @SHOT.tells
+    def about_shot(self, view: View[NcoState]) -> About:
+        """After the walk."""
+        who = short_name(view.state, self.soldier)
+        return About(f"{who} has advanced: fire?", "one weapon, at -1", "NCO-ORD-07")
+
+    @SHOT.offers
+    def offers_shot(self, view: View[NcoState]) -> Iterator[Shoot | Pass]:
+        """Each weapon at each enemy, or none."""
+        for shot in shots_of(view.state, self.soldier, Shooting.ADVANCE):
+            yield Shoot(shot.weapon, shot.target, shot.aim)
+        yield Pass()
+
+    @SHOT.judges
+    def why_not_shot(self, view: View[NcoState], answer: Shoot | Pass) -> Refusal | None:
+        """As every shot, with what cannot be fired on an Advance."""
+        if isinstance(answer, Pass):
+            return why_not_pass(answer)
+        return why_not_shot(view.state, answer.shot(self.soldier))
+
+    @SHOT.samples
+    def sample_shot(self, view: View[NcoState], chance: Chance) -> Shoot | Pass:
+        """Any of a few tries."""
+        shot = any_shot(view.state, self.soldier, Shooting.ADVANCE, chance)
+        return Pass() if shot is None else Shoot(shot.weapon, shot.target, shot.aim)
+
+    def shoot(self, g: NcoState, answer: Shoot | Pass) -> Outcome[None]:
+        """The attack."""
+        if isinstance(answer, Pass):
+            return Done()
+        return Call(Firing(answer.shot(self.soldier)), then=self.done)
+
+    def done(self, g: NcoState, hit: tuple[SoldierId, ...]) -> Outcome[None]:
+        """The order is executed."""
+        return Done()

@@ -1,0 +1,52 @@
+"""Down: he drops where he is, and may use items. NCO-ORD-01."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from attrs import define, frozen
+
+from owm_net.engine.agenda import Call, Done, Frame, Outcome, frame
+from owm_net.engine.records import register
+from owm_net.engine.view import View
+from owm_net.games.nco.ids import SoldierId
+from owm_net.games.nco.items import UsingItems
+from owm_net.games.nco.orders.base import OrderAnswer
+from owm_net.games.nco.state import NcoState
+from owm_net.games.nco.terms import Order
+from owm_net.games.nco.words import short_name
+
+
+@register("nco.down")
+@frozen
+class GoDown(OrderAnswer):
+    """Order Down."""
+
+    title: ClassVar[str] = "Down"
+    help: ClassVar[str] = "Harder to hit; items may be used (NCO-ORD-01)"
+    face = Order.DOWN
+
+    soldier: SoldierId
+
+    def words(self, view: View[NcoState]) -> str:
+        return f"{short_name(view.state, self.soldier)}: Down"
+
+    def frame(self, g: NcoState) -> Frame[None]:
+        return Dropping(self.soldier)
+
+
+@frame("nco.dropping")
+@define
+class Dropping(Frame[None]):
+    """He lies until the end phase (R-12)."""
+
+    soldier: SoldierId
+
+    def start(self, g: NcoState) -> Outcome[None]:
+        """Down, then items."""
+        g.change(self.soldier, down=True)
+        return Call(UsingItems(self.soldier), then=self.done)
+
+    def done(self, g: NcoState) -> Outcome[None]:
+        """The order is executed."""
+        return Done()

@@ -1,0 +1,94 @@
+"""Fire and Cover Fire: he stands and shoots. NCO-ORD-03, NCO-ORD-06."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from attrs import define, field, frozen
+
+from owm_net.engine.agenda import Call, Done, Frame, Outcome, Refusal, frame
+from owm_net.engine.records import register
+from owm_net.engine.view import View
+from owm_net.games.nco.ids import SoldierId, Spot, WeaponKey
+from owm_net.games.nco.interrupts import Firing
+from owm_net.games.nco.orders.base import OrderAnswer
+from owm_net.games.nco.shots import Shot, why_not_shot
+from owm_net.games.nco.state import NcoState
+from owm_net.games.nco.terms import Order, Shooting
+from owm_net.games.nco.words import short_name
+
+
+@register("nco.fire")
+@frozen
+class Fire(OrderAnswer):
+    """Order Fire: one weapon, at an enemy, or at a point if it fires at an area."""
+
+    title: ClassVar[str] = "Fire"
+    help: ClassVar[str] = "One weapon at one enemy (NCO-ORD-06)"
+    face = Order.FIRE
+
+    soldier: SoldierId
+    weapon: WeaponKey
+    target: SoldierId | None = field(default=None)
+    aim: Spot | None = field(default=None)
+
+    def shot(self) -> Shot:
+        """The attack that it means."""
+        return Shot(self.soldier, self.weapon, self.target, self.aim, Shooting.FIRE)
+
+    def words(self, view: View[NcoState]) -> str:
+        said = self.shot().said(view.state) if self.known() else "no weapon"
+        return f"{short_name(view.state, self.soldier)}: Fire, {said}"
+
+    def known(self) -> bool:
+        """Whether it says at what."""
+        return self.target is not None or self.aim is not None
+
+    def why_not(self, g: NcoState) -> Refusal | None:
+        return why_not_shot(g, self.shot())
+
+    def frame(self, g: NcoState) -> Frame[None]:
+        return FireOrder(self.shot())
+
+
+@register("nco.cover_fire")
+@frozen
+class CoverFire(OrderAnswer):
+    """Order Cover Fire: everybody around a point is shot at."""
+
+    title: ClassVar[str] = "Cover Fire"
+    help: ClassVar[str] = "Everybody within 2 inches of a point, friend or foe (NCO-ORD-03)"
+    face = Order.COVER_FIRE
+
+    soldier: SoldierId
+    weapon: WeaponKey
+    aim: Spot
+
+    def shot(self) -> Shot:
+        """The attack that it means."""
+        return Shot(self.soldier, self.weapon, None, self.aim, Shooting.COVER_FIRE)
+
+    def words(self, view: View[NcoState]) -> str:
+        return f"{short_name(view.state, self.soldier)}: Cover Fire, {self.shot().said(view.state)}"
+
+    def why_not(self, g: NcoState) -> Refusal | None:
+        return why_not_shot(g, self.shot())
+
+    def frame(self, g: NcoState) -> Frame[None]:
+        return FireOrder(self.shot())
+
+
+@frame("nco.shooting")
+@define
+class FireOrder(Frame[None]):
+    """The attack of an order."""
+
+    shot: Shot
+
+    def start(self, g: NcoState) -> Outcome[None]:
+        """2.22."""
+        return Call(Firing(self.shot), then=self.done)
+
+    def done(self, g: NcoState, hit: tuple[SoldierId, ...]) -> Outcome[None]:
+        """The order is executed."""
+        return Done()

@@ -1,0 +1,163 @@
+"""Orders worth considering: for offers, and by chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from owm_net.engine.chance import Chance
+from owm_net.engine.geometry import along, length
+from owm_net.games.nco.aiming import any_shot, shots_of
+from owm_net.games.nco.ids import SoldierId, Spot, opponent
+from owm_net.games.nco.orders.advance import Advance
+from owm_net.games.nco.orders.base import OrderAnswer, barred
+from owm_net.games.nco.orders.down import GoDown
+from owm_net.games.nco.orders.fire import CoverFire, Fire
+from owm_net.games.nco.orders.rally import Rally
+from owm_net.games.nco.orders.run import Assault, Run
+from owm_net.games.nco.paths import Path, allowance, contact_with
+from owm_net.games.nco.state import NcoState
+from owm_net.games.nco.terms import BASE, BOARD, NEAR, Gait, Shooting, Skill, Status
+
+ENTRIES = 12
+"""Places of an edge that are offered to who comes onto the table."""
+
+
+def orders_of(g: NcoState, soldier: SoldierId) -> Iterator[OrderAnswer]:
+    """What a soldier may be told without drawing a path."""
+    s = g.soldiers[soldier]
+    if s.status is Status.WAITING:
+        for n in range(ENTRIES):
+            yield Advance(soldier, entry(g, soldier, (2 * n + 1) * BOARD // (2 * ENTRIES), 300))
+        return
+    yield GoDown(soldier)
+    yield Rally(soldier, psyche=True)
+    yield Rally(soldier, psyche=False)
+    if Skill.FIELD_MEDICINE in s.skills:
+        yield from (Rally(soldier, False, friend) for friend in g.friends(soldier, NEAR))
+    if Skill.RELIGIOUS_RITES in s.skills:
+        yield Rally(soldier, True, aloud=True)
+    for shot in shots_of(g, soldier, Shooting.FIRE):
+        yield Fire(soldier, shot.weapon, shot.target, shot.aim)
+    for shot in shots_of(g, soldier, Shooting.COVER_FIRE):
+        if shot.aim is not None:
+            yield CoverFire(soldier, shot.weapon, shot.aim)
+    yield Advance(soldier, ())
+    for enemy in g.on_field(opponent(s.seat)):
+        charge = straight_charge(g, soldier, enemy)
+        if charge is not None:
+            yield Assault(soldier, enemy, charge)
+
+
+def straight_charge(g: NcoState, soldier: SoldierId, enemy: SoldierId) -> Path | None:
+    """The straight way into contact with an enemy, if he may be near enough."""
+    a, b = g.soldiers[soldier].spot, g.soldiers[enemy].spot
+    reach = allowance(g, soldier, Gait.ASSAULT) + 200
+    if abs(a[0] - b[0]) > reach or abs(a[1] - b[1]) > reach:
+        return None
+    end = contact_with(g, b, a)
+    return None if end is None else (end,)
+
+
+def entry(g: NcoState, soldier: SoldierId, x: int, deep: int) -> Path:
+    """A path from a point of the own edge straight onto the table (NCO-ALT-03)."""
+    south = g.soldiers[soldier].seat == g.south
+    edge = Spot((x, 0 if south else BOARD, 0))
+    p = x, deep if south else BOARD - deep
+    return edge, Spot((*p, g.ground.surface_at(p)))
+
+
+# ------------------------------------------------------------------ by chance
+
+
+def any_order(g: NcoState, soldier: SoldierId, chance: Chance) -> OrderAnswer:
+    """An allowed order by chance. Down, or what he is bound to, where nothing else is found."""
+    s = g.soldiers[soldier]
+    if s.status is Status.WAITING:
+        return _any_entry(g, soldier, chance)
+    if s.broken:
+        return Rally(soldier, psyche=True)
+    for _ in range(3):
+        order = TRIES[chance.below(len(TRIES))](g, soldier, chance)
+        if order is not None and barred(g, order) is None and order.why_not(g) is None:
+            return order
+    return GoDown(soldier)
+
+
+def _any_entry(g: NcoState, soldier: SoldierId, chance: Chance) -> OrderAnswer:
+    while True:
+        x = BASE + chance.below(BOARD - 2 * BASE)
+        run = chance.below(3) == 0
+        most = allowance(g, soldier, Gait.RUN if run else Gait.ADVANCE)
+        path = entry(g, soldier, x, BASE + chance.below(most - BASE))
+        order = Run(soldier, path) if run else Advance(soldier, path)
+        if order.why_not(g) is None:
+            return order
+
+
+def any_path(g: NcoState, soldier: SoldierId, gait: Gait, chance: Chance) -> Path:
+    """A straight way to a point by chance, or towards some enemy, no farther than he can go; it may
+    be illegal."""
+    spot = g.soldiers[soldier].spot
+    most = allowance(g, soldier, gait)
+    enemies = g.on_field(opponent(g.soldiers[soldier].seat))
+    x, y = chance.below(BOARD), chance.below(BOARD)
+    if enemies and chance.below(4):
+        x, y, _ = g.soldiers[enemies[chance.below(len(enemies))]].spot
+    whole = length(spot[:2], (x, y))
+    x, y = along(spot[:2], (x, y), most - chance.below(most // 2), max(1, whole))
+    p = min(BOARD - BASE, max(BASE, x)), min(BOARD - BASE, max(BASE, y))
+    return (Spot((*p, g.ground.surface_at(p))),)
+
+
+def _down(g: NcoState, soldier: SoldierId, chance: Chance) -> OrderAnswer | None:
+    return GoDown(soldier)
+
+
+def _rally(g: NcoState, soldier: SoldierId, chance: Chance) -> OrderAnswer | None:
+    s = g.soldiers[soldier]
+    aloud = Skill.RELIGIOUS_RITES in s.skills
+    psyche = aloud or chance.below(2) == 0
+    return Rally(soldier, psyche, aloud=aloud)
+
+
+def _fire(g: NcoState, soldier: SoldierId, chance: Chance) -> OrderAnswer | None:
+    shot = any_shot(g, soldier, Shooting.FIRE, chance)
+    return None if shot is None else Fire(soldier, shot.weapon, shot.target, shot.aim)
+
+
+def _cover_fire(g: NcoState, soldier: SoldierId, chance: Chance) -> OrderAnswer | None:
+    shot = any_shot(g, soldier, Shooting.COVER_FIRE, chance)
+    if shot is None or shot.aim is None:
+        return None
+    return CoverFire(soldier, shot.weapon, shot.aim)
+
+
+def _advance(g: NcoState, soldier: SoldierId, chance: Chance) -> OrderAnswer | None:
+    return Advance(soldier, any_path(g, soldier, Gait.ADVANCE, chance))
+
+
+def _run(g: NcoState, soldier: SoldierId, chance: Chance) -> OrderAnswer | None:
+    return Run(soldier, any_path(g, soldier, Gait.RUN, chance))
+
+
+def _assault(g: NcoState, soldier: SoldierId, chance: Chance) -> OrderAnswer | None:
+    for enemy in g.on_field(opponent(g.soldiers[soldier].seat)):
+        path = straight_charge(g, soldier, enemy)
+        if path is not None:
+            return Assault(soldier, enemy, path)
+    return None
+
+
+TRIES: tuple[Callable[[NcoState, SoldierId, Chance], OrderAnswer | None], ...] = (
+    _down,
+    _rally,
+    _fire,
+    _fire,
+    _cover_fire,
+    _advance,
+    _advance,
+    _run,
+    _assault,
+    _assault,
+)
+"""What a random player tries, the frequent things more than once."""

@@ -1,0 +1,262 @@
+"""Paths: whether a soldier can walk one, and where he stands when he is stopped on it. G-02, G-05,
+G-08, NCO-ORD-07 to NCO-ORD-12.
+
+A path as an answer gives it holds the waypoints after the place where the soldier stands; walked,
+it begins there. The ground says what a leg costs (`ground`); who is in the way is looked at here.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import isqrt
+
+from owm_net.engine.agenda import Refusal
+from owm_net.engine.geometry import along, gap2, length, less, scaled, why_not_points
+from owm_net.games.nco import ground as terrain
+from owm_net.games.nco.ids import SoldierId, Spot
+from owm_net.games.nco.state import NcoState
+from owm_net.games.nco.terms import (
+    APART,
+    BASES,
+    BOARD,
+    BODY_HEIGHT,
+    CONTACT,
+    CONTACT_RISE,
+    MOST_LEGS,
+    Gait,
+    Status,
+)
+
+Path = tuple[Spot, ...]
+Step = tuple[int, int]
+"""How far along a path: the leg, from 0, and how much of its cost is spent."""
+
+
+def allowance(g: NcoState, soldier: SoldierId, gait: Gait) -> int:
+    """How far a soldier goes with a gait, in hundredths of an inch (NCO-ORD-07, NCO-ORD-08)."""
+    move = g.move(soldier)
+    return 2 * move if gait in (Gait.RUN, Gait.ASSAULT) else move
+
+
+def why_not_point(g: NcoState, points: object, most: int, rule: str) -> Refusal | None:
+    """Why these are no points of the table, whatever a stranger has sent."""
+    bounds = {"x": (0, BOARD), "y": (0, BOARD), "surface": (0, len(g.ground.surfaces) - 1)}
+    return why_not_points(points, bounds, most, rule)
+
+
+def why_not_path(
+    g: NcoState, soldier: SoldierId, path: Path, gait: Gait, target: SoldierId | None = None
+) -> Refusal | None:
+    """Why a soldier cannot walk this path; None if he can. target: of an Assault."""
+    refusal = why_not_point(g, path, MOST_LEGS, "NCO-ORD-11")
+    if refusal is not None:
+        return refusal
+    s = g.soldiers[soldier]
+    if s.status is Status.WAITING:
+        refusal = _why_not_entry(g, soldier, path)
+        way = path
+    else:
+        way = (s.spot, *path)
+    if refusal is not None:
+        return refusal
+    spent = 0
+    for a, b in pairwise(way):
+        cost = g.ground.leg(a, b, gait)
+        if isinstance(cost, Refusal):
+            return cost
+        spent += cost
+    most = allowance(g, soldier, gait)
+    if spent > most:
+        rule = {Gait.ADVANCE: "NCO-ORD-07", Gait.SPECIAL: "NCO-SPC-07"}.get(gait, "NCO-ORD-08")
+        return Refusal(rule, f"it is {spent} long and he has {most}, hundredths of an inch")
+    return _why_not_among_men(g, soldier, way, gait, target)
+
+
+def _why_not_entry(g: NcoState, soldier: SoldierId, path: Path) -> Refusal | None:
+    """R-60: with the base centre on an own edge, and from there onto the table."""
+    if len(path) < 2:
+        return Refusal("NCO-ALT-03", "a path onto the table begins on the own edge and goes on")
+    if not on_own_edge(g, soldier, path[0]):
+        return Refusal("NCO-ALT-03", "a path onto the table begins on the own edge")
+    return None
+
+
+def on_own_edge(g: NcoState, soldier: SoldierId, spot: Spot) -> bool:
+    """Whether a point lies on an edge from which his side enters (R-60)."""
+    x, y = spot[:2] if g.soldiers[soldier].seat == g.south else (BOARD - spot[0], BOARD - spot[1])
+    return spot[2] == 0 and (y == 0 or (g.battle.two_edges and x == 0))
+
+
+def _why_not_among_men(
+    g: NcoState, soldier: SoldierId, way: Path, gait: Gait, target: SoldierId | None
+) -> Refusal | None:
+    """G-02: enemies are not passed over, waypoints are free, an Assault ends in contact and
+    nothing else does."""
+    for a, b in pairwise(way):
+        if blocked(g, soldier, a, b):
+            return Refusal("NCO-ORD-11", "an enemy stands in the way")
+    for spot in way[1:]:
+        if crowded(g, soldier, spot):
+            return Refusal("NCO-ORD-11", "somebody stands there")
+    if target is not None:
+        if not touches(g, way[-1], g.soldiers[target].spot):
+            return Refusal("NCO-ORD-09", "the path does not end in contact with the target")
+    elif len(way) > 1 and beside_enemy(g, soldier, way[-1]):
+        return Refusal("NCO-ORD-09", "only an Assault ends so near to an enemy")
+    return None
+
+
+# ------------------------------------------------------------------ who is in the way
+
+
+def blocked(g: NcoState, soldier: SoldierId, a: Spot, b: Spot) -> bool:
+    """Whether a leg comes nearer to an enemy than two bases allow (G-02)."""
+    seat, p, q = g.soldiers[soldier].seat, a[:2], b[:2]
+    heights = g.ground.height(a[2]), g.ground.height(b[2])
+    x0, x1 = min(a[0], b[0]) - BASES, max(a[0], b[0]) + BASES
+    y0, y1 = min(a[1], b[1]) - BASES, max(a[1], b[1]) + BASES
+    for s in g.soldiers:
+        x, y, surface = s.spot
+        if s.seat != seat and s.status is Status.FIELD and x0 < x < x1 and y0 < y < y1:
+            z = g.ground.height(surface)
+            near = any(abs(z - height) < BODY_HEIGHT for height in heights)
+            if near and less(gap2((x, y), p, q), (BASES * BASES, 1)):
+                return True
+    return False
+
+
+def crowded(g: NcoState, soldier: SoldierId, spot: Spot) -> bool:
+    """Whether somebody else stands where a base would be (G-02)."""
+    return _nearer(g, soldier, spot, BASES, enemies_only=False)
+
+
+def beside_enemy(g: NcoState, soldier: SoldierId, spot: Spot) -> bool:
+    """Whether an enemy is so near that only an Assault may end there (G-02)."""
+    return _nearer(g, soldier, spot, APART, enemies_only=True)
+
+
+def _nearer(g: NcoState, soldier: SoldierId, spot: Spot, limit: int, *, enemies_only: bool) -> bool:
+    x, y, surface = spot
+    mine, z = g.soldiers[soldier], g.ground.height(surface)
+    for n, s in enumerate(g.soldiers):
+        if n == soldier or s.status is not Status.FIELD or (enemies_only and s.seat == mine.seat):
+            continue
+        dx, dy = s.spot[0] - x, s.spot[1] - y
+        if (
+            -limit < dx < limit
+            and dx * dx + dy * dy < limit * limit
+            and abs(g.ground.height(s.spot[2]) - z) < BODY_HEIGHT
+        ):
+            return True
+    return False
+
+
+def touches(g: NcoState, one: Spot, other: Spot) -> bool:
+    """Whether two bases are in contact (G-02)."""
+    rise = abs(g.ground.height(one[2]) - g.ground.height(other[2]))
+    gap = terrain.gap2(one, other)
+    return rise <= CONTACT_RISE and BASES * BASES <= gap <= CONTACT * CONTACT
+
+
+# ------------------------------------------------------------------ being stopped
+
+
+def leg_cost(g: NcoState, way: Path, leg: int, gait: Gait) -> int:
+    """What a leg of a path costs that was found walkable; 0 if it has become none."""
+    cost = g.ground.leg(way[leg], way[leg + 1], gait)
+    return 0 if isinstance(cost, Refusal) else cost
+
+
+def point_on(g: NcoState, way: Path, leg: int, walked: int, gait: Gait) -> Spot:
+    """Where one is who has spent so much of a leg (G-08, R-81): always on its line in plan, the
+    climb spread along it."""
+    a, b = way[leg], way[leg + 1]
+    if not walked:
+        return a
+    p = along(a[:2], b[:2], walked, leg_cost(g, way, leg, gait))
+    return b if p == b[:2] else Spot((*p, g.ground.surface_at(p)))
+
+
+def can_stand(g: NcoState, soldier: SoldierId, spot: Spot) -> bool:
+    """Whether there is room for him: ground, table and men."""
+    return g.ground.why_not_spot(spot) is None and not crowded(g, soldier, spot)
+
+
+def stop_at(
+    g: NcoState,
+    soldier: SoldierId,
+    way: Path,
+    start: tuple[int, int],
+    end: tuple[int, int],
+    gait: Gait,
+) -> tuple[int, int]:
+    """The last legal place on a path from one (leg, walked) to another (G-08, R-83): who is stopped
+    where nobody can stand is put there. It is `start` if there is none."""
+    leg, walked = end
+    while (leg, walked) > start:
+        if can_stand(g, soldier, point_on(g, way, leg, walked, gait)):
+            return leg, walked
+        walked -= 1
+        if walked < 0:
+            leg -= 1
+            walked = leg_cost(g, way, leg, gait)
+    return start
+
+
+def walked_free(g: NcoState, soldier: SoldierId, way: Path, start: Step, gait: Gait) -> Step:
+    """How far along the rest of a path he comes as men stand now (R-83): to its end, or to the last
+    place from which a next step would be into an enemy, or onto anybody at the end."""
+    leg, walked = start
+    here = point_on(g, way, leg, walked, gait)
+    while leg < len(way) - 1:
+        if blocked(g, soldier, here, way[leg + 1]):
+            return _before(g, soldier, way, (leg, walked), gait)
+        last = leg == len(way) - 2
+        if last:
+            end = (leg, leg_cost(g, way, leg, gait))
+            return stop_at(g, soldier, way, start, end, gait)
+        leg, walked = leg + 1, 0
+        here = way[leg]
+    return start
+
+
+def _before(g: NcoState, soldier: SoldierId, way: Path, start: Step, gait: Gait) -> Step:
+    """The last place on a leg that an enemy blocks further on."""
+    leg, first = start
+    here = point_on(g, way, leg, first, gait)
+    for walked in range(leg_cost(g, way, leg, gait), first, -1):
+        spot = point_on(g, way, leg, walked, gait)
+        if not blocked(g, soldier, here, spot) and can_stand(g, soldier, spot):
+            return leg, walked
+    return start
+
+
+def contact_with(g: NcoState, goal: Spot, towards: Spot) -> Spot | None:
+    """A place in contact with a base at `goal`, on the side of `towards`; None where there is no
+    ground for it."""
+    dx, dy = towards[0] - goal[0], towards[1] - goal[1]
+    whole = isqrt(dx * dx + dy * dy)
+    if not whole:
+        return None
+    x, y = scaled(dx, dy, CONTACT - 1, whole)
+    for step in ((0, 0), (1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, -1), (1, -1), (-1, 1)):
+        p = goal[0] + x + step[0], goal[1] + y + step[1]
+        spot = Spot((*p, g.ground.surface_at(p)))
+        if touches(g, spot, goal) and g.ground.why_not_spot(spot) is None:
+            return spot
+    return None
+
+
+def run_towards(g: NcoState, soldier: SoldierId, start: Spot, goal: Spot, most: int) -> Spot | None:
+    """The farthest place on the straight line to a goal to which a Run of so much brings a soldier
+    (G-17); None if he does not come away from where he stands."""
+    whole = length(start[:2], goal[:2])
+    for far in range(min(whole, most), 0, -1):
+        p = along(start[:2], goal[:2], far, whole)
+        spot = goal if p == goal[:2] else Spot((*p, g.ground.surface_at(p)))
+        if crowded(g, soldier, spot) or blocked(g, soldier, start, spot):
+            continue
+        cost = g.ground.leg(start, spot, Gait.ASSAULT)
+        if not isinstance(cost, Refusal) and cost <= most and spot != start:
+            return spot
+    return None

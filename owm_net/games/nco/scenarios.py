@@ -1,0 +1,98 @@
+"""What the battles of 2.15 give points for."""
+
+from __future__ import annotations
+
+from owm_net.engine.ids import Seat
+from owm_net.games.nco.ground import gap2
+from owm_net.games.nco.ids import ScenarioKey, SoldierId, Spot, opponent
+from owm_net.games.nco.state import NcoState
+from owm_net.games.nco.terms import BOARD
+
+SECTORS = ScenarioKey("secure-the-sectors")
+CENTER = ScenarioKey("fight-to-the-center")
+EXTERMINATION = ScenarioKey("extermination-order")
+THIRD = BOARD // 3
+MIDDLE = Spot((BOARD // 2, BOARD // 2, 0))
+"""NCO-SCN-07."""
+OWN_EDGE, SIDES, HEART, ENEMY_EDGE = 10, 15, 25, 30
+"""NCO-SCN-04."""
+SERGEANT_NEARER, REGULARS, SPECIALISTS = 50, (5, 10), (10, 20)
+"""NCO-SCN-08, NCO-SCN-09: for each, and at most."""
+
+
+def bonus(g: NcoState, seat: Seat) -> int:
+    """Points beside those for casualties, as the battle stands."""
+    if g.scenario == SECTORS:
+        return sum([sector_worth(g, seat, sector) for sector in held(g, seat)])
+    if g.scenario == CENTER:
+        return _nearer_bonus(g, seat)
+    return g.earned[seat]
+
+
+# ------------------------------------------------------------------ Secure the Sectors
+
+
+def sector_of(spot: Spot) -> tuple[int, int]:
+    """Column and row of a sector, 0 to 2 from the south-west (NCO-SCN-02); the middle ones have
+    their lines (R-54)."""
+    return _third(spot[0]), _third(spot[1])
+
+
+def _third(n: int) -> int:
+    return (n >= THIRD) + (n > 2 * THIRD)
+
+
+def held(g: NcoState, seat: Seat) -> list[tuple[int, int]]:
+    """The sectors in which a seat has more soldiers (NCO-SCN-03)."""
+    count: dict[tuple[int, int], int] = {}
+    for s in g.on_field():
+        soldier = g.soldiers[s]
+        sector = sector_of(soldier.spot)
+        count[sector] = count.get(sector, 0) + (1 if soldier.seat == seat else -1)
+    return [sector for sector, lead in sorted(count.items()) if lead > 0]
+
+
+def sector_worth(g: NcoState, seat: Seat, sector: tuple[int, int]) -> int:
+    """NCO-SCN-04."""
+    column, row = sector
+    if row == 1:
+        return HEART if column == 1 else SIDES
+    own = 0 if seat == g.south else 2
+    return OWN_EDGE if row == own else ENEMY_EDGE
+
+
+# ------------------------------------------------------------------ Fight to the Center
+
+
+def _nearer_bonus(g: NcoState, seat: Seat) -> int:
+    """NCO-SCN-08, NCO-SCN-09, R-53, R-55."""
+    sergeant = nearer(g, seat, "sergeant")
+    regulars = nearer(g, seat, "regular")
+    specialists = nearer(g, seat, "specialist")
+    return (
+        SERGEANT_NEARER * sergeant
+        + min(REGULARS[1], REGULARS[0] * regulars)
+        + min(SPECIALISTS[1], SPECIALISTS[0] * specialists)
+    )
+
+
+def class_of(g: NcoState, soldier: SoldierId) -> str:
+    """What a soldier counts as in this scenario (R-53)."""
+    s = g.soldiers[soldier]
+    if s.sergeant:
+        return "sergeant"
+    return "specialist" if s.row.specialist else "regular"
+
+
+def nearer(g: NcoState, seat: Seat, kind: str) -> int:
+    """How many of a class are nearer to the centre than every enemy of it (R-55)."""
+    enemies = [
+        gap2(g.soldiers[s].spot, MIDDLE)
+        for s in g.on_field(opponent(seat))
+        if class_of(g, s) == kind
+    ]
+    own = [gap2(g.soldiers[s].spot, MIDDLE) for s in g.on_field(seat) if class_of(g, s) == kind]
+    if not enemies:
+        return len(own)
+    least = min(enemies)
+    return len([far for far in own if far < least])

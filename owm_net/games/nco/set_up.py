@@ -1,0 +1,359 @@
+"""Before the battle: rosters, sides, deployment. NCO-GEN-07, -09 to -11, NCO-SCN-05, NCO-ALT."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from attrs import define, field, frozen
+
+from owm_net.engine.agenda import (
+    About,
+    Ask,
+    Done,
+    Event,
+    Frame,
+    Kind,
+    Outcome,
+    Refusal,
+    frame,
+)
+from owm_net.engine.chance import Chance
+from owm_net.engine.ids import Seat
+from owm_net.engine.records import register
+from owm_net.engine.requests import Answer, Pick, Roll
+from owm_net.engine.view import View
+from owm_net.games.nco.catalog import CATALOG
+from owm_net.games.nco.ids import NO_SEAT, SEATS, LayoutKey, NationKey, Spot
+from owm_net.games.nco.paths import why_not_point
+from owm_net.games.nco.squads import MOST_SOLDIERS, READY, Recruit, Roster, carried, price
+from owm_net.games.nco.squads import why_not_roster as why_no_squad
+from owm_net.games.nco.state import NcoState, Soldier
+from owm_net.games.nco.terms import BASE, BASES, BOARD, BOUNTY, Item, Status
+from owm_net.games.nco.words import edge_name, seat_name
+
+ROSTER = Kind(
+    "roster",
+    Roster,
+    rule="NCO-BLD-01",
+    why="a roster is asked for",
+    deed="choose a squad",
+)
+
+
+@register("nco.take_side")
+@frozen
+class TakeSide(Answer):
+    """NCO-GEN-09: the higher roller chooses his edge."""
+
+    title: ClassVar[str] = "Edge"
+    help: ClassVar[str] = "The other side gets the opposite one, and deploys first (NCO-GEN-10)"
+
+    south: bool
+
+    def words(self, view: View[NcoState]) -> str:
+        return f"come from the {'south' if self.south else 'north'}"
+
+
+SIDE = Kind(
+    "side",
+    TakeSide,
+    rule="NCO-GEN-09",
+    why="an edge is asked for",
+    deed="choose an edge",
+)
+
+
+@register("nco.deploy")
+@frozen
+class Deploy(Answer):
+    """All soldiers of a side at once, by number (R-74)."""
+
+    title: ClassVar[str] = "Deploy"
+    help: ClassVar[str] = "Every base wholly inside the zone along the edge (NCO-GEN-11)"
+
+    spots: tuple[Spot, ...]
+
+    def words(self, view: View[NcoState]) -> str:
+        if not self.spots:
+            return "deploy nobody"
+        east = [spot[0] for spot in self.spots]
+        return f"deploy {len(self.spots)} from {min(east)} to {max(east)} hundredths east"
+
+
+DEPLOY = Kind(
+    "deploy",
+    Deploy,
+    rule="NCO-GEN-10",
+    why="a place for every soldier is asked for",
+    deed="deploy",
+)
+
+
+@register("nco.roster_open")
+@frozen
+class RosterOpen(Event):
+    """NCO-GEN-07: a squad is public from now on."""
+
+    headline = True
+
+    seat: Seat
+    nation: NationKey
+    soldiers: int
+    rule: str = field(default="NCO-GEN-07", kw_only=True)
+
+    def words(self, g: NcoState) -> str:
+        title = CATALOG.nations[self.nation].title
+        return f"seat {self.seat + 1} leads {title}, {self.soldiers} soldiers"
+
+
+@register("nco.side_roll")
+@frozen
+class SideRoll(Event):
+    """NCO-GEN-09: the dice of both seats for the edges."""
+
+    faces: tuple[int, ...]
+    rule: str = field(default="NCO-GEN-09", kw_only=True)
+
+    def words(self, g: NcoState) -> str:
+        both = ", ".join([f"{seat_name(g, s)} {self.faces[s]}" for s in SEATS])
+        return f"for the edges: {both}"
+
+
+@register("nco.side_taken")
+@frozen
+class SideTaken(Event):
+    """Who comes from where."""
+
+    seat: Seat
+    rule: str = field(default="NCO-GEN-09", kw_only=True)
+
+    def words(self, g: NcoState) -> str:
+        return f"{seat_name(g, self.seat)} come from {edge_name(g, self.seat)}"
+
+
+@register("nco.layout_picked")
+@frozen
+class LayoutPicked(Event):
+    """G-11: the table is one of eight by a joint die."""
+
+    layout: LayoutKey
+    rule: str = field(default="NCO-GEN-08", kw_only=True)
+
+    def words(self, g: NcoState) -> str:
+        return f"the table: {CATALOG.layouts[self.layout].title}"
+
+
+@register("nco.deployed")
+@frozen
+class Deployed(Event):
+    """A squad is on the table (NCO-GEN-10)."""
+
+    seat: Seat
+    soldiers: int
+    rule: str = field(default="NCO-GEN-10", kw_only=True)
+
+    def words(self, g: NcoState) -> str:
+        return f"{seat_name(g, self.seat)} deploy {self.soldiers} soldiers"
+
+
+def soldier_of(recruit: Recruit, seat: Seat, nation: NationKey) -> Soldier:
+    """A recruit as he comes to the battle (NCO-BLD-05, NCO-END-04, NCO-ITM-02, NCO-ITM-03)."""
+    row = recruit.row
+    psyche = row.psyche + (Item.RELIGIOUS_ICON in recruit.items)
+    return Soldier(
+        seat=seat,
+        profile=row.key,
+        worth=price(recruit, CATALOG.nations[nation]) + (0 if row.cost else BOUNTY),
+        courage=row.courage + (Item.SERVICE_MEDAL in recruit.items),
+        health=row.health,
+        health_max=row.health,
+        psyche=psyche,
+        psyche_max=psyche,
+        weapons=carried(recruit),
+        primary=recruit.weapon,
+        grenades=recruit.grenades,
+        uses=CATALOG.weapons[recruit.weapon].uses,
+        skills=(*row.skills, *recruit.skills),
+        items=tuple([item for item in recruit.items if not CATALOG.items[item].worn]),
+    )
+
+
+@frame("nco.set_up")
+@define
+class SetUp(Frame[None]):
+    """All that comes before turn 1. deploying: whose squad is being placed."""
+
+    deploying: Seat = NO_SEAT
+
+    def start(self, g: NcoState) -> Outcome[None]:
+        """The table is part of the terms, or one of eight by chance (NCO-GEN-08, G-11)."""
+        if g.layout:
+            return self.ask_rosters
+        return Ask(Pick(len(CATALOG.layouts), "layout"), then=self.lay)
+
+    def lay(self, g: NcoState, picked: tuple[int]) -> Outcome[None]:
+        """The table is laid."""
+        g.layout = tuple(CATALOG.layouts)[picked[0]]
+        g.tell(LayoutPicked(g.layout))
+        return self.ask_rosters
+
+    def ask_rosters(self, g: NcoState) -> Outcome[None]:
+        """Both in secret (NCO-GEN-07)."""
+        return Ask(ROSTER.secretly(SEATS), then=self.open_rosters)
+
+    @ROSTER.tells
+    def about_roster(self, view: View[NcoState]) -> About:
+        """Both at the same time."""
+        why = "both choose at the same time; the rosters are public from then on"
+        return About("choose your squad", why, "NCO-GEN-07")
+
+    @ROSTER.offers
+    def offers_roster(self, view: View[NcoState]) -> Iterator[Roster]:
+        """The ready-made ones."""
+        for nation in CATALOG.nations:
+            yield from (ready.roster for ready in READY[nation])
+
+    @ROSTER.judges
+    def why_not_roster(self, view: View[NcoState], answer: Roster) -> Refusal | None:
+        """NCO-BLD, NCO-NAT."""
+        return why_no_squad(answer)
+
+    @ROSTER.samples
+    def sample_roster(self, view: View[NcoState], chance: Chance) -> Roster:
+        """Any ready-made one."""
+        nations = tuple(CATALOG.nations)
+        ready = READY[nations[chance.below(len(nations))]]
+        return ready[chance.below(len(ready))].roster
+
+    def open_rosters(self, g: NcoState, rosters: tuple[Roster, ...]) -> Outcome[None]:
+        """A soldier for every line (NCO-BLD-11)."""
+        g.nations = tuple([roster.nation for roster in rosters])
+        for seat, roster in zip(SEATS, rosters, strict=True):
+            g.soldiers += [soldier_of(r, seat, roster.nation) for r in roster.soldiers]
+            g.tell(RosterOpen(seat, roster.nation, len(roster.soldiers)))
+        return self.roll
+
+    def roll(self, g: NcoState) -> Outcome[None]:
+        """NCO-GEN-09."""
+        return Ask(Roll(6, 2, "edges"), then=self.rolled)
+
+    def rolled(self, g: NcoState, faces: tuple[int, ...]) -> Outcome[None]:
+        """Equal dice are rolled again (R-52)."""
+        g.tell(SideRoll(faces))
+        if faces[0] == faces[1]:
+            return self.roll
+        g.lower = SEATS[faces[0] > faces[1]]
+        return Ask(SIDE.of(g.higher), then=self.take_side)
+
+    @SIDE.offers
+    def offers_side(self, view: View[NcoState]) -> Iterator[TakeSide]:
+        """Both."""
+        yield TakeSide(True)
+        yield TakeSide(False)
+
+    @SIDE.judges
+    def why_not_side(self, view: View[NcoState], answer: TakeSide) -> Refusal | None:
+        """Either."""
+        return None
+
+    def take_side(self, g: NcoState, answer: TakeSide) -> Outcome[None]:
+        """The lower roller gets the other edge and deploys first (NCO-GEN-10); nobody does where
+        both march on (NCO-ALT-02)."""
+        g.south = g.higher if answer.south else g.lower
+        for seat in (g.higher, g.lower):
+            g.tell(SideTaken(seat))
+        if g.options.march_on:
+            return Done()
+        self.deploying = g.lower
+        return self.ask_deploy
+
+    def ask_deploy(self, g: NcoState) -> Outcome[None]:
+        """A whole squad at once."""
+        return Ask(DEPLOY.of(self.deploying), then=self.deploy)
+
+    @DEPLOY.tells
+    def about_deploy(self, view: View[NcoState]) -> About:
+        """Where."""
+        why = f"within {view.state.battle.deep // 100} inches of {edge_name(view.state, view.seat)}"
+        return About("place all your soldiers", why, "NCO-GEN-11")
+
+    @DEPLOY.offers
+    def offers_deploy(self, view: View[NcoState]) -> Iterator[Deploy]:
+        """In a row, from the one end, from the other, and spread out."""
+        g = view.state
+        count = len(g.squad(self.deploying))
+        wide = (BOARD - BASES) // max(1, count - 1)
+        for first, step in ((BASE, wide), (BASE, 150), (BOARD - BASE - 150 * (count - 1), 150)):
+            yield Deploy(tuple([self._spot(g, first + n * step, 150) for n in range(count)]))
+
+    def _spot(self, g: NcoState, x: int, deep: int) -> Spot:
+        return Spot((x, deep if self.deploying == g.south else BOARD - deep, 0))
+
+    @DEPLOY.judges
+    def why_not_deploy(self, view: View[NcoState], answer: Deploy) -> Refusal | None:
+        """Zone, ground, and room between them (NCO-GEN-11, R-52, G-02)."""
+        g = view.state
+        squad = g.squad(self.deploying)
+        refusal = why_not_point(g, answer.spots, MOST_SOLDIERS, "NCO-GEN-10")
+        if refusal is not None:
+            return refusal
+        if len(answer.spots) != len(squad):
+            why = f"{len(squad)} soldiers need a place, {len(answer.spots)} are given"
+            return Refusal("NCO-GEN-10", why, more=len(answer.spots) < len(squad))
+        for number, spot in enumerate(answer.spots):
+            if not in_zone(g, self.deploying, spot):
+                return Refusal("NCO-GEN-11", f"place {number + 1} is not in the zone")
+            wrong = g.ground.why_not_spot(spot)
+            if wrong is not None:
+                return wrong
+            for other in answer.spots[:number]:
+                if (spot[0] - other[0]) ** 2 + (spot[1] - other[1]) ** 2 < BASES * BASES:
+                    return Refusal("NCO-GEN-10", f"place {number + 1} is on another soldier")
+            for s in g.on_field():
+                x, y, _ = g.soldiers[s].spot
+                if (spot[0] - x) ** 2 + (spot[1] - y) ** 2 < BASES * BASES:
+                    return Refusal("NCO-GEN-10", f"place {number + 1} is on an enemy")
+        return None
+
+    @DEPLOY.samples
+    def sample_deploy(self, view: View[NcoState], chance: Chance) -> Deploy:
+        """Anywhere in the strip along the edge that has room."""
+        g = view.state
+        spots: list[Spot] = []
+        for _ in g.squad(self.deploying):
+            while True:
+                deep = BASE + chance.below(g.battle.deep - BASES + 1)
+                spot = self._spot(g, BASE + chance.below(BOARD - BASES + 1), deep)
+                clear = all(
+                    (spot[0] - x) ** 2 + (spot[1] - y) ** 2 >= BASES * BASES
+                    for x, y, _ in [*spots, *[g.soldiers[s].spot for s in g.on_field()]]
+                )
+                if clear and g.ground.why_not_spot(spot) is None:
+                    spots.append(spot)
+                    break
+        return Deploy(tuple(spots))
+
+    def deploy(self, g: NcoState, answer: Deploy) -> Outcome[None]:
+        """Then the other side, in response (NCO-GEN-10)."""
+        for soldier, spot in zip(g.squad(self.deploying), answer.spots, strict=True):
+            g.change(soldier, status=Status.FIELD, spot=spot)
+        g.tell(Deployed(self.deploying, len(answer.spots)))
+        if self.deploying == g.higher:
+            return Done()
+        self.deploying = g.higher
+        return self.ask_deploy
+
+
+def in_zone(g: NcoState, seat: Seat, spot: Spot) -> bool:
+    """Whether a base stands wholly in a side's deployment zone (NCO-GEN-11, NCO-SCN-05, R-52).
+
+    With two edges, the corner that both zones share is that of whose home edge bounds it.
+    """
+    x, y = spot[:2] if seat == g.south else (BOARD - spot[0], BOARD - spot[1])
+    most = g.battle.deep - BASE
+    if spot[2] or not (BASE <= x <= BOARD - BASE and BASE <= y <= BOARD - BASE):
+        return False
+    if y <= most:
+        return True
+    return g.battle.two_edges and x <= most and y <= BOARD - g.battle.deep - BASE

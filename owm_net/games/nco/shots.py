@@ -1,0 +1,270 @@
+"""Ranged attacks before a die is rolled: who may shoot at what, whom it catches, the face needed.
+NCO-HIT, NCO-TER, NCO-WPN, D-8.
+"""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from owm_net.engine.agenda import Refusal
+from owm_net.engine.geometry import beside, within
+from owm_net.engine.records import Record, register
+from owm_net.games.nco.catalog import CATALOG, Weapon
+from owm_net.games.nco.ids import NO_SOLDIER, SoldierId, Spot, WeaponKey
+from owm_net.games.nco.paths import why_not_point
+from owm_net.games.nco.state import DOG, NcoState
+from owm_net.games.nco.terms import (
+    AIM_HEIGHT,
+    BASE,
+    BASES,
+    BODY_HEIGHT,
+    CIRCLE,
+    EYE,
+    HIGH_GROUND,
+    HIT,
+    HIT_FLOOR,
+    QUARTER,
+    Focus,
+    Half,
+    Shooting,
+    Skill,
+    Status,
+)
+from owm_net.games.nco.words import place_name, short_name, weapon_name
+
+
+@register("nco.shot")
+@frozen
+class Shot(Record):
+    """A ranged attack as it is declared. target: of a weapon that aims at a man; aim: the point of
+    one that fires at an area. how: by which order or action. response: in answer to an Assault.
+    """
+
+    shooter: SoldierId
+    weapon: WeaponKey
+    target: SoldierId | None
+    aim: Spot | None
+    how: Shooting = field(default=Shooting.FIRE)
+    response: bool = False
+
+    @property
+    def row(self) -> Weapon:
+        """The weapon as it is in this attack: a scope is not used on an Advance (R-32)."""
+        row = CATALOG.weapons[self.weapon]
+        if self.how is Shooting.ADVANCE and row.advance_as:
+            return CATALOG.weapons[WeaponKey(row.advance_as)]
+        return row
+
+    @property
+    def area(self) -> bool:
+        """Whether it is resolved as Cover Fire (NCO-WPN-09, NCO-SPC-11)."""
+        return self.how is Shooting.COVER_FIRE or self.row.area
+
+    def said(self, g: NcoState) -> str:
+        """What is fired at what, in words."""
+        at = place_name(self.aim) if self.target is None else short_name(g, self.target)
+        return f"{weapon_name(self.weapon)} at {at}"
+
+
+# ------------------------------------------------------------------ whether it can be fired
+
+
+def why_not_shot(
+    g: NcoState, shot: Shot, catch: SoldierId = NO_SOLDIER, at: Spot | None = None
+) -> Refusal | None:
+    """Why this cannot be fired; None if it can. catch: who must be hit by it or be in its circle,
+    in counter-fire and Ambush (R-15, R-22). at: where he is by then, if not where he stands."""
+    return _why_not_weapon(g, shot) or _why_not_aimed(g, shot, catch, at)
+
+
+def _why_not_weapon(g: NcoState, shot: Shot) -> Refusal | None:
+    """NCO-ORD-05, -06, NCO-EVT-05, -06, NCO-HLT-02, NCO-SKL-08: the shooter and his weapon."""
+    s = g.soldiers[shot.shooter]
+    if shot.weapon not in s.arms:
+        return Refusal("NCO-ORD-06", "he carries no such weapon")
+    row = shot.row
+    if s.peaceful and not shot.response:
+        return Refusal("NCO-SKL-08 NCO-SKL-09", "he attacks nobody but who charges at him")
+    if s.jammed and shot.weapon == s.primary:
+        return Refusal("NCO-EVT-06", "his primary weapon does not work this turn")
+    if shot.response and not row.counters:
+        return Refusal("NCO-WPN-07", f"the {row.title} does not answer an Assault")
+    if shot.how is Shooting.ADVANCE and not row.advance:
+        return Refusal("NCO-WPN-04 NCO-WPN-07", f"the {row.title} is not fired on an Advance")
+    if shot.how is Shooting.COVER_FIRE:
+        if not row.covers:
+            return Refusal("NCO-ORD-05", f"a {row.title} gives no Cover Fire")
+        if g.event == DOG:
+            return Refusal("NCO-EVT-05", "there are noncombatants about: no Cover Fire this turn")
+        if s.wounded:
+            return Refusal("NCO-HLT-02", "the Walking Wounded give no Cover Fire")
+    return None
+
+
+def _why_not_aimed(g: NcoState, shot: Shot, catch: SoldierId, at: Spot | None) -> Refusal | None:
+    if not shot.area:
+        if shot.target is None or shot.aim is not None:
+            return Refusal("NCO-ORD-06", "one enemy is aimed at")
+        if catch not in (NO_SOLDIER, shot.target):
+            return Refusal("NCO-INT-04 NCO-INT-07", "only who moves can be shot at")
+        return why_not_target(g, shot, shot.target, at)
+    if shot.aim is None or shot.target is not None:
+        return Refusal("NCO-ORD-03", "a point is aimed at")
+    refusal = why_not_point(g, (shot.aim,), 1, "NCO-ORD-03") or why_not_aim(g, shot, shot.aim)
+    if refusal is None and catch != NO_SOLDIER:
+        where = g.soldiers[catch].spot if at is None else at
+        if not in_circle(g, shot.aim, where):
+            return Refusal("NCO-INT-04 NCO-INT-07", "its circle does not hold who moves")
+    return refusal
+
+
+def why_not_target(
+    g: NcoState, shot: Shot, target: SoldierId, at: Spot | None = None
+) -> Refusal | None:
+    """Why a man cannot be aimed at (NCO-ORD-06, NCO-GEN-03, R-69): not one's own, unless he charges
+    because he has snapped (R-46)."""
+    if not g.known(target) or not g.there(target):
+        return Refusal("NCO-ORD-06", "the target is not on the table")
+    s = g.soldiers[shot.shooter]
+    if g.soldiers[target].seat == s.seat and not shot.response:
+        return Refusal("NCO-ORD-06", "nobody shoots at his own side")
+    spot = g.soldiers[target].spot if at is None else at
+    if not within(g.ground.place(s.spot), g.ground.place(spot), g.reach(shot.row), BASES):
+        return Refusal("NCO-ORD-06", f"the target is out of range of the {shot.row.title}")
+    if not g.ground.sees(s.spot, spot):
+        return Refusal("NCO-TER-01 NCO-GEN-03", "neither sees the other")
+    return None
+
+
+def why_not_aim(g: NcoState, shot: Shot, aim: Spot) -> Refusal | None:
+    """Why a point cannot be aimed at (NCO-ORD-03, G-13, G-14)."""
+    s, row = g.soldiers[shot.shooter], shot.row
+    if g.ground.surface_at(aim[:2]) != aim[2]:
+        return Refusal("NCO-ORD-03", "another surface is the highest there")
+    if not within(g.ground.place(s.spot), g.ground.place(aim), g.reach(row), BASE):
+        rule = "NCO-WPN-08" if row.thrown else "NCO-ORD-03"
+        return Refusal(rule, f"the point is out of range of the {row.title}")
+    if row.thrown:
+        if not g.ground.throws(s.spot, aim):
+            return Refusal("NCO-WPN-08", "something too tall to throw over is in the way")
+    elif row.sighted and not g.ground.sees_point(s.spot, aim):
+        return Refusal("NCO-ORD-03", "he does not see the point")
+    return None
+
+
+# ------------------------------------------------------------------ whom it catches
+
+
+def in_circle(g: NcoState, aim: Spot, spot: Spot) -> bool:
+    """Whether a base is within reach of a point that is fired at (NCO-ORD-03)."""
+    return within(g.ground.place(aim), g.ground.place(spot), CIRCLE, BASE)
+
+
+def caught(g: NcoState, shot: Shot, aim: Spot) -> tuple[SoldierId, ...]:
+    """Everybody around a point, friend or foe (R-24); the shooter only by what bursts."""
+    return tuple(
+        [
+            s
+            for s in g.on_field()
+            if in_circle(g, aim, g.soldiers[s].spot)
+            and (s != shot.shooter or shot.row.catches_shooter)
+        ]
+    )
+
+
+def can_react(g: NcoState, soldier: SoldierId, shot: Shot) -> bool:
+    """Whether a targeted soldier may go Down by his own die (NCO-INT-01, -02, -03, R-11)."""
+    s = g.soldiers[soldier]
+    return (
+        s.seat != g.soldiers[shot.shooter].seat
+        and soldier in g.unordered(s.seat)
+        and not s.broken
+        and not s.ambush
+    )
+
+
+# ------------------------------------------------------------------ which face it needs
+
+
+def focused(g: NcoState, shot: Shot) -> bool:
+    """Whether cover and Down count for nothing: Focus Fire, and Deadeye's Fire (NCO-SPC-06,
+    NCO-SKL-06, R-33)."""
+    if shot.area or shot.row.focus is not Focus.FOCUS:
+        return False
+    deadeye = Skill.DEADEYE in g.soldiers[shot.shooter].skills
+    return shot.how is Shooting.FOCUS or (deadeye and shot.how is Shooting.FIRE)
+
+
+def modifiers(g: NcoState, shot: Shot, target: SoldierId) -> list[tuple[str, int]]:
+    """What changes the face that is needed, each with its name and the book's sign (D-8)."""
+    row = shot.row
+    cover = [("Cover Fire", row.cover_fire)] if shot.area else []
+    if not row.modified:  # R-26
+        return cover
+    s, t = g.soldiers[shot.shooter], g.soldiers[target]
+    found = list(cover)
+    if not focused(g, shot):
+        found.append(("cover", -1 if in_cover(g, shot.shooter, target) else 0))
+        found.append(("down", -lying(g, target)))
+    near = in_half_range(g, shot, t.spot)
+    high = g.ground.height(s.spot[2]) - g.ground.height(t.spot[2]) >= HIGH_GROUND
+    moved = row.moved if shot.how is Shooting.ADVANCE else -1
+    found += [
+        ("moved", moved if s.moved else 0),
+        ("wounded", -1 if s.wounded else 0),
+        ("response", row.response if shot.response else 0),
+        ("weapon", row.hit),
+        ("far", 0 if near else row.far),
+        ("full psyche", 1 if s.psyche == s.psyche_max else 0),
+        ("half range", 1 if near else 0),
+        ("high ground", 1 if high else 0),
+    ]
+    return [(name, change) for name, change in found if change]
+
+
+def needed(g: NcoState, shot: Shot, target: SoldierId) -> int:
+    """The face that hits (NCO-HIT-02, -03, -04); 7 and more: see `hits`."""
+    change = sum([change for _, change in modifiers(g, shot, target)])
+    return max(HIT_FLOOR, HIT - change)
+
+
+def lying(g: NcoState, target: SoldierId) -> int:
+    """How much harder one is to hit who is Down (NCO-ORD-01, NCO-SKL-05)."""
+    t = g.soldiers[target]
+    if not t.down:
+        return 0
+    return 2 if Skill.COVERT in t.skills else 1
+
+
+def in_half_range(g: NcoState, shot: Shot, spot: Spot) -> bool:
+    """NCO-HIT-08, R-31: half of the range as it is this turn; a scope is always near enough."""
+    if shot.row.half is Half.ALWAYS:
+        return True
+    half = g.reach(shot.row) // 2
+    a, b = g.ground.place(g.soldiers[shot.shooter].spot), g.ground.place(spot)
+    return within(a, b, half, BASES)
+
+
+def in_cover(g: NcoState, shooter: SoldierId, target: SoldierId) -> bool:
+    """NCO-TER-04, -05, -06, G-04: inside something, a quarter obscured, or behind a man."""
+    a, b = g.soldiers[shooter].spot, g.soldiers[target].spot
+    return (
+        g.ground.within_cover(b)
+        or g.ground.obscured(a, b) >= QUARTER
+        or any(
+            _hides(g, a, b, s.spot)
+            for n, s in enumerate(g.soldiers)
+            if s.status is Status.FIELD and n not in (shooter, target)
+        )
+    )
+
+
+def _hides(g: NcoState, a: Spot, b: Spot, c: Spot) -> bool:
+    """Whether a man at c stands in the line from a to b (NCO-TER-05)."""
+    foot = beside(c[:2], a[:2], b[:2], BASE)
+    if foot is None:
+        return False
+    n, d = foot
+    eye, aim = g.ground.height(a[2]) + EYE, g.ground.height(b[2]) + AIM_HEIGHT
+    z = g.ground.height(c[2])
+    return z * d <= eye * (d - n) + aim * n <= (z + BODY_HEIGHT) * d

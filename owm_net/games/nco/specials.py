@@ -1,0 +1,340 @@
+"""The special actions phase: who is brave enough acts once more. NCO-SPC."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import ClassVar
+
+from attrs import define, field, frozen
+
+from owm_net.engine.agenda import About, Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.chance import Chance
+from owm_net.engine.ids import Seat
+from owm_net.engine.records import register
+from owm_net.engine.requests import Answer
+from owm_net.engine.view import View
+from owm_net.games.nco.aiming import any_shot, shots_of
+from owm_net.games.nco.assault import Assaulting, why_no_assault
+from owm_net.games.nco.damage import relieve
+from owm_net.games.nco.events import SoldierEvent
+from owm_net.games.nco.ids import NO_SEAT, NO_SOLDIER, SoldierId, Spot, WeaponKey, opponent
+from owm_net.games.nco.interrupts import Firing
+from owm_net.games.nco.paths import Path, allowance, contact_with
+from owm_net.games.nco.shots import Shot, why_not_shot
+from owm_net.games.nco.state import NcoState
+from owm_net.games.nco.terms import NEAR, Gait, Phase, Shooting, Skill
+from owm_net.games.nco.words import short_name, soldier_name
+
+
+class SpecialAnswer(Answer):
+    """A special action of a soldier. Subclasses have the soldier first."""
+
+    __slots__ = ()
+    soldier: SoldierId
+
+    def why_not(self, g: NcoState) -> Refusal | None:
+        """Why he cannot do it now."""
+        return None
+
+    def frame(self, g: NcoState) -> Frame[None]:
+        """What does it."""
+        raise AssertionError(f"{self.name} does nothing")
+
+
+# ------------------------------------------------------------------ the four
+
+
+@register("nco.focus_fire")
+@frozen
+class FocusFire(SpecialAnswer):
+    """NCO-SPC-06, NCO-SPC-11: a well-aimed shot, if the weapon has one."""
+
+    title: ClassVar[str] = "Focus Fire"
+    help: ClassVar[str] = "As Fire; cover and Down count for nothing (NCO-SPC-06)"
+
+    soldier: SoldierId
+    weapon: WeaponKey
+    target: SoldierId | None = field(default=None)
+    aim: Spot | None = field(default=None)
+
+    def shot(self) -> Shot:
+        """The attack that it means."""
+        return Shot(self.soldier, self.weapon, self.target, self.aim, Shooting.FOCUS)
+
+    def words(self, view: View[NcoState]) -> str:
+        g = view.state
+        return f"{short_name(g, self.soldier)}: Focus Fire, {self.shot().said(g)}"
+
+    def why_not(self, g: NcoState) -> Refusal | None:
+        return why_not_shot(g, self.shot())
+
+    def frame(self, g: NcoState) -> Frame[None]:
+        return Focusing(self.shot())
+
+
+@frame("nco.focusing")
+@define
+class Focusing(Frame[None]):
+    """Focus Fire."""
+
+    shot: Shot
+
+    def start(self, g: NcoState) -> Outcome[None]:
+        """2.22."""
+        return Call(Firing(self.shot), then=self.done)
+
+    def done(self, g: NcoState, hit: tuple[SoldierId, ...]) -> Outcome[None]:
+        """The action is done."""
+        return Done()
+
+
+@register("nco.special_assault")
+@frozen
+class SpecialAssault(SpecialAnswer):
+    """NCO-SPC-07: an Assault of a single move."""
+
+    title: ClassVar[str] = "Assault"
+    help: ClassVar[str] = "As the order, not doubled (NCO-SPC-07)"
+
+    soldier: SoldierId
+    target: SoldierId
+    path: Path
+
+    def words(self, view: View[NcoState]) -> str:
+        g = view.state
+        return f"{short_name(g, self.soldier)}: special Assault on {short_name(g, self.target)}"
+
+    def why_not(self, g: NcoState) -> Refusal | None:
+        if g.soldiers[self.soldier].wounded:
+            return Refusal("NCO-HLT-02", "the Walking Wounded do not charge (R-16)")
+        return why_no_assault(g, self.soldier, self.target, self.path, Gait.SPECIAL)
+
+    def frame(self, g: NcoState) -> Frame[None]:
+        return Assaulting(self.soldier, self.target, self.path, Gait.SPECIAL)
+
+
+@register("nco.mend")
+@frozen
+class Mend(SpecialAnswer):
+    """NCO-SPC-08: himself, or himself a little and a friend more."""
+
+    title: ClassVar[str] = "Mend"
+    help: ClassVar[str] = "+1/+1, or +1 psyche and +2 for a friend within 3 inches (NCO-SPC-08)"
+
+    soldier: SoldierId
+    friend: SoldierId = field(default=NO_SOLDIER)
+
+    def words(self, view: View[NcoState]) -> str:
+        g = view.state
+        whom = "" if self.friend == NO_SOLDIER else f", encouraging {short_name(g, self.friend)}"
+        return f"{short_name(g, self.soldier)}: Mend{whom}"
+
+    def why_not(self, g: NcoState) -> Refusal | None:
+        if self.friend == NO_SOLDIER:
+            return None
+        if Skill.IDEALIST in g.soldiers[self.soldier].skills:
+            return Refusal("NCO-SKL-04", "an Idealist mends nobody but himself (R-40)")
+        if self.friend not in g.friends(self.soldier, NEAR):
+            return Refusal("NCO-SPC-08", "there is no such friend within 3 inches")
+        return None
+
+    def frame(self, g: NcoState) -> Frame[None]:
+        return Mending(self.soldier, self.friend)
+
+
+@frame("nco.mending")
+@define
+class Mending(Frame[None]):
+    """Mend; an Idealist gets all his psyche back (NCO-SKL-04)."""
+
+    soldier: SoldierId
+    friend: SoldierId
+
+    def start(self, g: NcoState) -> Outcome[None]:
+        """At once."""
+        s = g.soldiers[self.soldier]
+        if Skill.IDEALIST in s.skills:
+            relieve(g, self.soldier, 0, s.psyche_max)
+        elif self.friend == NO_SOLDIER:
+            relieve(g, self.soldier, 1, 1)
+        else:
+            relieve(g, self.soldier, 0, 1)
+            relieve(g, self.friend, 0, 2)
+        return Done()
+
+
+@register("nco.lie_in_ambush")
+@frozen
+class LieInAmbush(SpecialAnswer):
+    """NCO-SPC-09: he waits for an enemy who moves."""
+
+    title: ClassVar[str] = "Ambush"
+    help: ClassVar[str] = "Down until he springs it, until the end of the next turn (NCO-SPC-09)"
+
+    soldier: SoldierId
+
+    def words(self, view: View[NcoState]) -> str:
+        return f"{short_name(view.state, self.soldier)}: lies in Ambush"
+
+    def why_not(self, g: NcoState) -> Refusal | None:
+        if g.soldiers[self.soldier].peaceful:
+            return Refusal("NCO-SKL-08 NCO-SKL-09", "he attacks nobody but who charges at him")
+        return None
+
+    def frame(self, g: NcoState) -> Frame[None]:
+        return LyingInWait(self.soldier)
+
+
+@frame("nco.lying_in_wait")
+@define
+class LyingInWait(Frame[None]):
+    """Ambush: a token, to the end of the next turn at the latest (R-21)."""
+
+    soldier: SoldierId
+
+    def start(self, g: NcoState) -> Outcome[None]:
+        """He counts as Down."""
+        g.change(self.soldier, ambush=g.turn + 1, down=True)
+        return Done()
+
+
+# ------------------------------------------------------------------ the phase
+
+SPECIAL: Kind[SpecialAnswer] = Kind(
+    "special",
+    FocusFire,
+    SpecialAssault,
+    Mend,
+    LieInAmbush,
+    rule="NCO-SPC-05",
+    why="one of the four special actions is asked for",
+    deed="choose a special action",
+)
+
+
+@register("nco.special_done")
+@frozen
+class Special(SoldierEvent):
+    """A soldier takes his special action. deed: what, in words."""
+
+    soldier: SoldierId
+    deed: str
+    rule: str = field(default="NCO-SPC-05", kw_only=True)
+
+    def words(self, g: NcoState) -> str:
+        return f"{soldier_name(g, self.soldier)}: {self.deed}"
+
+
+@frame("nco.specials")
+@define
+class Specials(Frame[None]):
+    """Phase 2. seat: whose turn it is to act."""
+
+    seat: Seat = NO_SEAT
+
+    def start(self, g: NcoState) -> Outcome[None]:
+        """Who did not give the turn's first order begins (NCO-SPC-04)."""
+        g.phase = Phase.SPECIALS
+        self.seat = opponent(g.first)
+        return self.ask
+
+    def ask(self, g: NcoState) -> Outcome[None]:
+        """One soldier of each side in turn, as long as there are any (R-19)."""
+        if not self.able(g, self.seat):
+            self.seat = opponent(self.seat)
+            if not self.able(g, self.seat):
+                return Done()
+        return Ask(SPECIAL.of(self.seat), then=self.hear)
+
+    def able(self, g: NcoState, seat: Seat) -> list[SoldierId]:
+        """Who of a side can still act."""
+        return [s for s in g.on_field(seat) if g.qualifies(s)]
+
+    @SPECIAL.tells
+    def about_special(self, view: View[NcoState]) -> About:
+        """Courage of 4 or more."""
+        why = "each whose courage is 4 or more acts once; none may pass"
+        return About("choose a soldier for a special action", why, "NCO-SPC-05")
+
+    @SPECIAL.offers
+    def offers_special(self, view: View[NcoState]) -> Iterator[SpecialAnswer]:
+        """All four of each who can act."""
+        g = view.state
+        for soldier in self.able(g, self.seat):
+            yield Mend(soldier)
+            yield from (Mend(soldier, friend) for friend in g.friends(soldier, NEAR))
+            yield LieInAmbush(soldier)
+            for shot in shots_of(g, soldier, Shooting.FOCUS):
+                yield FocusFire(soldier, shot.weapon, shot.target, shot.aim)
+            for enemy in g.on_field(opponent(self.seat)):
+                path = short_charge(g, soldier, enemy)
+                if path is not None:
+                    yield SpecialAssault(soldier, enemy, path)
+
+    @SPECIAL.judges
+    def why_not_special(self, view: View[NcoState], answer: SpecialAnswer) -> Refusal | None:
+        """NCO-SPC-02, then the action itself."""
+        g = view.state
+        if answer.soldier not in self.able(g, self.seat):
+            return Refusal("NCO-SPC-02", "he can take no special action now")
+        return answer.why_not(g)
+
+    @SPECIAL.samples
+    def sample_special(self, view: View[NcoState], chance: Chance) -> SpecialAnswer:
+        """Any soldier, and any of a few tries."""
+        g = view.state
+        able = self.able(g, self.seat)
+        soldier = able[chance.below(len(able))]
+        for _ in range(3):
+            answer = SPECIAL_TRIES[chance.below(len(SPECIAL_TRIES))](g, soldier, chance)
+            if answer is not None and answer.why_not(g) is None:
+                return answer
+        return Mend(soldier)
+
+    def hear(self, g: NcoState, answer: SpecialAnswer) -> Outcome[None]:
+        """Marked first, so that nothing in between lets him act twice (NCO-SPC-05)."""
+        g.change(answer.soldier, acted=True)
+        deeds = {FocusFire: "Focus Fire", SpecialAssault: "Assault", Mend: "Mend"}
+        g.tell(Special(answer.soldier, deeds.get(type(answer), "Ambush")))
+        self.seat = opponent(self.seat)
+        return Call(answer.frame(g), then=self.ask)
+
+
+def short_charge(g: NcoState, soldier: SoldierId, enemy: SoldierId) -> Path | None:
+    """The straight way into contact with an enemy, if he may be near enough for a single move."""
+    a, b = g.soldiers[soldier].spot, g.soldiers[enemy].spot
+    reach = allowance(g, soldier, Gait.SPECIAL) + 200
+    if abs(a[0] - b[0]) > reach or abs(a[1] - b[1]) > reach:
+        return None
+    end = contact_with(g, b, a)
+    return None if end is None else (end,)
+
+
+def _focus(g: NcoState, soldier: SoldierId, chance: Chance) -> SpecialAnswer | None:
+    shot = any_shot(g, soldier, Shooting.FOCUS, chance)
+    return None if shot is None else FocusFire(soldier, shot.weapon, shot.target, shot.aim)
+
+
+def _charge(g: NcoState, soldier: SoldierId, chance: Chance) -> SpecialAnswer | None:
+    for enemy in g.on_field(opponent(g.soldiers[soldier].seat)):
+        path = short_charge(g, soldier, enemy)
+        if path is not None:
+            return SpecialAssault(soldier, enemy, path)
+    return None
+
+
+def _mend(g: NcoState, soldier: SoldierId, chance: Chance) -> SpecialAnswer | None:
+    friends = [NO_SOLDIER, *g.friends(soldier, NEAR)]
+    return Mend(soldier, friends[chance.below(len(friends))])
+
+
+def _ambush(g: NcoState, soldier: SoldierId, chance: Chance) -> SpecialAnswer | None:
+    return LieInAmbush(soldier)
+
+
+SPECIAL_TRIES: tuple[Callable[[NcoState, SoldierId, Chance], SpecialAnswer | None], ...] = (
+    _focus,
+    _charge,
+    _mend,
+    _ambush,
+)

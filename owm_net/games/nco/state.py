@@ -1,0 +1,287 @@
+"""The state of a battle of NCO, and the questions that every procedure asks about it."""
+
+from __future__ import annotations
+
+from attrs import define, field, frozen
+
+from owm_net.engine.agenda import GameState
+from owm_net.engine.geometry import within
+from owm_net.engine.ids import Seat
+from owm_net.engine.records import Record, register
+from owm_net.games.nco.catalog import CATALOG, Profile, ScenarioRow, Weapon
+from owm_net.games.nco.ground import Ground, ground_of
+from owm_net.games.nco.ids import (
+    GRENADE,
+    NO_EVENT,
+    NO_SEAT,
+    OFF_TABLE,
+    EventKey,
+    LayoutKey,
+    NationKey,
+    ProfileKey,
+    ScenarioKey,
+    SoldierId,
+    Spot,
+    WeaponKey,
+    opponent,
+)
+from owm_net.games.nco.squads import SERGEANT
+from owm_net.games.nco.terms import (
+    BASES,
+    FOG,
+    LED,
+    SPECIAL_COURAGE,
+    Item,
+    Order,
+    Phase,
+    Skill,
+    Status,
+)
+
+BAKER, DOG, FOX, MIKE, ROGER = map(EventKey, ("baker", "dog", "fox", "mike", "roger"))
+"""Events that hold for a turn (2.14)."""
+
+
+@register("nco.options")
+@frozen
+class Options(Record):
+    """What the players may agree on. march_on: alternative deployment (2.16)."""
+
+    march_on: bool = False
+
+
+@register("nco.soldier")
+@frozen(kw_only=True)
+class Soldier(Record):
+    """One fighter, as he is now.
+
+    worth: points for the enemy. health_max, psyche_max: of his profile (NCO-HLT-01). courage: with
+    what is his for good. weapons: carried, the primary one first. uses: left of a weapon that wears
+    out. skills: with those of the profile; two levels of Inspiring Presence stand twice. items:
+    still unused.
+
+    order: of this turn. down: lying. moved: walked before a shot this turn (R-68). acted: has taken
+    his special action. barred: takes none this turn. ambush: the last turn of his token, 0 for
+    none. breakdowns: so far. heart: courage for this turn alone. calm: Morphine. debt: the turn in
+    which a Flask forces him Down, 0 for none. fighter: NCO-EVT-04. jammed: NCO-EVT-06.
+    """
+
+    seat: Seat
+    profile: ProfileKey
+    worth: int
+    courage: int
+    health: int
+    health_max: int
+    psyche: int
+    psyche_max: int
+    weapons: tuple[WeaponKey, ...]
+    primary: WeaponKey
+    grenades: int
+    uses: int
+    skills: tuple[Skill, ...]
+    items: tuple[Item, ...]
+    status: Status = Status.WAITING
+    spot: Spot = OFF_TABLE
+    order: Order = Order.NONE
+    down: bool = False
+    moved: bool = False
+    acted: bool = False
+    barred: bool = False
+    ambush: int = 0
+    breakdowns: int = 0
+    heart: int = 0
+    calm: bool = False
+    debt: int = 0
+    fighter: bool = False
+    jammed: bool = False
+
+    @property
+    def row(self) -> Profile:
+        """What is printed about his profile."""
+        return CATALOG.profiles[self.profile]
+
+    @property
+    def sergeant(self) -> bool:
+        """Whether he leads the squad (NCO-BLD-02)."""
+        return self.profile == SERGEANT
+
+    @property
+    def broken(self) -> bool:
+        """Whether he is in a Mental Breakdown (NCO-HLT-04)."""
+        return self.psyche == 0
+
+    @property
+    def wounded(self) -> bool:
+        """Whether he is Walking Wounded (NCO-HLT-02)."""
+        return self.health == 1
+
+    @property
+    def peaceful(self) -> bool:
+        """Whether he attacks nobody but in counter-fire (NCO-SKL-08, NCO-SKL-09, R-35)."""
+        return Skill.FIELD_MEDICINE in self.skills or Skill.RELIGIOUS_RITES in self.skills
+
+    @property
+    def arms(self) -> tuple[WeaponKey, ...]:
+        """All that he can shoot or throw with."""
+        return (*self.weapons, GRENADE) if self.grenades else self.weapons
+
+
+@register("nco.state")
+@define(kw_only=True)
+class NcoState(GameState):
+    """A battle. See the fields of `GameState` too.
+
+    nations: of the seats, once their rosters are open. lower: who rolled lower, and deploys first;
+    south: whose edge is the southern one. turn: 1 and up. first: who gave the turn's first order.
+    last: whose initiative die came last this turn; row: how many of his in a row (R-09). event: of
+    this turn. mapped: seats whose Field Map holds this turn. shaken: soldiers whose second or later
+    breakdown is still to be rolled (R-45). earned: points of the seats for secret missions.
+    """
+
+    scenario: ScenarioKey
+    layout: LayoutKey
+    options: Options
+    soldiers: list[Soldier] = field(factory=list)
+    nations: tuple[NationKey, ...] = ()
+    lower: Seat = NO_SEAT
+    south: Seat = NO_SEAT
+    turn: int = 0
+    phase: Phase = Phase.SET_UP
+    first: Seat = NO_SEAT
+    last: Seat = NO_SEAT
+    row: int = 0
+    event: EventKey = NO_EVENT
+    mapped: tuple[Seat, ...] = ()
+    shaken: tuple[SoldierId, ...] = ()
+    earned: tuple[int, int] = (0, 0)
+
+    # -- the table -----------------------------------------------------------------------
+
+    @property
+    def ground(self) -> Ground:
+        """The layout as one walks on it."""
+        return ground_of(self.layout)
+
+    @property
+    def battle(self) -> ScenarioRow:
+        """What is written about the scenario."""
+        return CATALOG.scenarios[self.scenario]
+
+    @property
+    def north(self) -> Seat:
+        """Whose edge is the northern one."""
+        return opponent(self.south)
+
+    @property
+    def higher(self) -> Seat:
+        """Who rolled higher, and deploys second."""
+        return opponent(self.lower)
+
+    # -- soldiers ------------------------------------------------------------------------
+
+    def change(self, soldier: SoldierId, **changes: object) -> Soldier:
+        """Some fields of a soldier are others from now on. Returns him as he is then."""
+        self.soldiers[soldier] = changed = self.soldiers[soldier].with_(**changes)
+        return changed
+
+    def known(self, soldier: SoldierId) -> bool:
+        """Whether there is a soldier of this number, whatever has become of him."""
+        return soldier.__class__ is int and 0 <= soldier < len(self.soldiers)
+
+    def squad(self, seat: Seat) -> list[SoldierId]:
+        """All who are alive and with the squad, on the table or still off it."""
+        return [
+            SoldierId(n)
+            for n, s in enumerate(self.soldiers)
+            if s.seat == seat and s.status is not Status.DEAD
+        ]
+
+    def on_field(self, seat: Seat = NO_SEAT) -> list[SoldierId]:
+        """All who stand on the table, of one seat or of both."""
+        return [
+            SoldierId(n)
+            for n, s in enumerate(self.soldiers)
+            if s.status is Status.FIELD and seat in (NO_SEAT, s.seat)
+        ]
+
+    def there(self, soldier: SoldierId) -> bool:
+        """Whether a soldier stands on the table."""
+        return self.soldiers[soldier].status is Status.FIELD
+
+    def unordered(self, seat: Seat) -> list[SoldierId]:
+        """Who has no order this turn: for each of them a die is in the bag (NCO-DIE-08)."""
+        return [
+            SoldierId(n)
+            for n, s in enumerate(self.soldiers)
+            if s.seat == seat and s.order is Order.NONE and s.status is not Status.DEAD
+        ]
+
+    def bag(self) -> tuple[int, int]:
+        """How many dice of each seat are in the bag (NCO-DIE-01)."""
+        counts = [0, 0]
+        for s in self.soldiers:
+            if s.order is Order.NONE and s.status is not Status.DEAD:
+                counts[s.seat] += 1
+        return counts[0], counts[1]
+
+    # -- what a soldier can do -----------------------------------------------------------
+
+    def courage(self, soldier: SoldierId) -> int:
+        """His courage now (R-43, R-73)."""
+        s = self.soldiers[soldier]
+        dissent = 1 if self.event == BAKER and not s.sergeant else 0
+        return max(0, s.courage + s.heart - dissent)
+
+    def move(self, soldier: SoldierId) -> int:
+        """His movement in hundredths of an inch, bonuses added (NCO-ORD-12)."""
+        s = self.soldiers[soldier]
+        bonus = (2 if self.event == MIKE else 0) + (1 if s.seat in self.mapped else 0)
+        return 100 * (s.row.move + bonus)
+
+    def reach(self, weapon: Weapon) -> int:
+        """The range of a weapon this turn (NCO-EVT-07)."""
+        return weapon.range - (FOG if self.event == FOX else 0)
+
+    def bound(self, soldier: SoldierId) -> bool:
+        """Whether he must be given Down this turn (NCO-DIE-09, R-42)."""
+        s = self.soldiers[soldier]
+        return s.fighter or s.debt == self.turn
+
+    def qualifies(self, soldier: SoldierId) -> bool:
+        """Whether he can still take a special action this phase (NCO-SPC-02)."""
+        s = self.soldiers[soldier]
+        return (
+            s.status is Status.FIELD
+            and not (s.acted or s.barred or s.broken)
+            and s.order in (Order.DOWN, Order.FIRE, Order.ADVANCE)
+            and self.courage(soldier) >= SPECIAL_COURAGE
+            and not (self.event == ROGER and s.sergeant)
+            and s.debt != self.turn
+        )
+
+    def near(self, one: SoldierId, other: SoldierId, reach: int) -> bool:
+        """Whether the gap between two bases is no more than this (G-02)."""
+        a, b = self.soldiers[one], self.soldiers[other]
+        ground = self.ground
+        return within(ground.place(a.spot), ground.place(b.spot), reach, BASES)
+
+    def friends(self, soldier: SoldierId, reach: int) -> list[SoldierId]:
+        """Other soldiers of his squad on the table, within reach of him."""
+        seat = self.soldiers[soldier].seat
+        return [s for s in self.on_field(seat) if s != soldier and self.near(soldier, s, reach)]
+
+    def led(self, leader: SoldierId) -> list[SoldierId]:
+        """Whom a Natural Leader can give a second die (NCO-SKL-03, R-38)."""
+        courage = self.courage(leader)
+        return [
+            s
+            for s in self.friends(leader, LED)
+            if self.soldiers[s].order is Order.NONE and self.courage(s) < courage
+        ]
+
+    def free_carrier(self, item: Item, seat: Seat) -> SoldierId | None:
+        """The living soldier of a seat who has such an item unused."""
+        for s in self.squad(seat):
+            if item in self.soldiers[s].items:
+                return s
+        return None

@@ -1,0 +1,131 @@
+"""NCO as a rule system."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Hashable, Iterable, Mapping
+from typing import Any, ClassVar
+
+from owm_net.engine.agenda import GameState
+from owm_net.engine.ids import Seat
+from owm_net.engine.requests import Answer, Choose
+from owm_net.engine.system import Setup, System
+from owm_net.engine.view import View
+from owm_net.engine.windows import Pass
+from owm_net.games.nco import words
+from owm_net.games.nco.ambush import SPRING
+from owm_net.games.nco.catalog import CATALOG
+from owm_net.games.nco.counter_fire import COUNTER
+from owm_net.games.nco.ids import LayoutKey, NationKey, ScenarioKey, SoldierId, WeaponKey
+from owm_net.games.nco.items import ITEM
+from owm_net.games.nco.missions import card_words
+from owm_net.games.nco.orders.advance import SHOT
+from owm_net.games.nco.orders.command import LEAD
+from owm_net.games.nco.reloading import RELOAD
+from owm_net.games.nco.squads import ROSTER_DIGEST
+from owm_net.games.nco.state import NcoState, Options
+from owm_net.games.nco.turn import Battle
+
+PASSES = {
+    COUNTER.word: "no counter-fire",
+    SPRING.word: "wait in Ambush",
+    ITEM.word: "no more items",
+    SHOT.word: "no shot",
+    LEAD.word: "lead nobody",
+    RELOAD.word: "keep the Extra Magazine",
+}
+"""What a pass means, by the kind that is asked."""
+BY_CHANCE = "random"
+"""A table picked by a joint die (G-11)."""
+
+
+class Nco(System):
+    """Registered as "nco". Rules and rulings: docs/rules/nco.md."""
+
+    id = "nco"
+    title = "NCO"
+    round_name = "turns"
+    version = "1"
+    missions = tuple(CATALOG.scenarios)
+    levels = ("standard",)
+    seats: ClassVar[tuple[int, int]] = (2, 2)
+    switches: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "layout": (BY_CHANCE, next(iter(CATALOG.layouts))),
+        "deployment": ("zones", "march-on"),
+    }
+    open_switches: ClassVar[Mapping[str, str]] = {
+        "layout": f"one of {', '.join(CATALOG.layouts)}",
+    }
+    about_switches: ClassVar[Mapping[str, str]] = {
+        "layout": "The table: one of eight by its name, or by a joint die",
+        "deployment": "In zones along the edges, or marching on in the first turn",
+    }
+
+    def new_game(self, setup: Setup) -> GameState:
+        """An empty table; rosters come first."""
+        layout = setup.switch("layout", self.switches["layout"][0])
+        return NcoState(
+            seats=2,
+            scenario=ScenarioKey(setup.mission),
+            layout=LayoutKey("" if layout == BY_CHANCE else layout),
+            options=Options(march_on=setup.switch("deployment") == "march-on"),
+            agenda=[Battle()],
+        )
+
+    def allows(self, name: str, value: str) -> bool:
+        """Each of the eight tables by its name (NCO-GEN-08)."""
+        return name == "layout" and value in CATALOG.layouts
+
+    def data_digest(self) -> bytes:
+        """Over all files of data/."""
+        return hashlib.sha256(CATALOG.digest + ROSTER_DIGEST).digest()
+
+    def card_name(self, card: int) -> str:
+        """A secret mission (NCO-SCN-18); there are no other cards."""
+        return card_words(card)
+
+    def describe(self, view: View[Any], answer: Answer) -> str:
+        """As the answer says itself; a pass means something else at each question."""
+        request = view.state.pending
+        if isinstance(answer, Pass) and isinstance(request, Choose):
+            return PASSES.get(request.kind, "pass")
+        return answer.words(view)
+
+    def domain(self, view: View[Any], kind: Any) -> Iterable[Hashable] | None:
+        """Soldiers, weapons, nations, seats; points of the table cannot be counted."""
+        g = view.state
+        assert isinstance(g, NcoState)
+        if kind is SoldierId:
+            return [SoldierId(n) for n in range(len(g.soldiers))]
+        if kind is WeaponKey:
+            return list(dict.fromkeys([w for s in g.soldiers for w in s.arms]))
+        if kind is NationKey:
+            return list(CATALOG.nations)
+        if kind is Seat:
+            return [Seat(-1), Seat(0), Seat(1)]
+        return super().domain(view, kind)
+
+    def value_name(self, view: View[Any], kind: Any, value: Any) -> str:
+        """Soldiers and weapons by their names."""
+        if kind is SoldierId:
+            return words.soldier_name(view.state, value)
+        if kind is WeaponKey:
+            return words.weapon_name(value)
+        if kind is NationKey:
+            return CATALOG.nations[value].title
+        return super().value_name(view, kind, value)
+
+    def rounds(self, g: GameState) -> int:
+        """Turns that have begun."""
+        assert isinstance(g, NcoState)
+        return g.turn
+
+    def about_mission(self, mission: str) -> tuple[str, str]:
+        """As data/scenarios.toml has it."""
+        row = CATALOG.scenarios[ScenarioKey(mission)]
+        return row.title, row.about
+
+    def seat_name(self, g: GameState, seat: int) -> str:
+        """The nation, once the rosters are open."""
+        assert isinstance(g, NcoState)
+        return words.seat_name(g, Seat(seat))

@@ -1,0 +1,65 @@
+"""Points, and how a battle ends. NCO-END-03 to -07."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from owm_net.engine.agenda import End, Event, InLog
+from owm_net.engine.ids import Seat
+from owm_net.engine.records import register
+from owm_net.engine.requests import Result
+from owm_net.games.nco.ids import SEATS
+from owm_net.games.nco.scenarios import bonus
+from owm_net.games.nco.state import NcoState
+from owm_net.games.nco.terms import Status
+from owm_net.games.nco.words import seat_name
+
+LEVELS = (
+    (150, "Crushing Victory"),
+    (110, "Decisive Blow"),
+    (75, "Tactical Success"),
+    (50, "Narrow Advantage"),
+    (0, "Entrenched Stalemate"),
+)
+"""D-13: from this difference on."""
+
+
+@register("nco.ended")
+@frozen
+class Ended(Event):
+    """The battle is over. points: of each seat."""
+
+    headline = True
+    in_log = InLog.HEADING
+
+    points: tuple[int, ...]
+    level: str
+    rule: str = field(default="NCO-END-05", kw_only=True)
+
+    def words(self, g: NcoState) -> str:
+        both = ", ".join([f"{seat_name(g, s)} {self.points[s]}" for s in SEATS])
+        return f"End: {self.level}; {both}"
+
+
+def casualties(g: NcoState, seat: Seat) -> int:
+    """Points of a seat for the enemy's dead (NCO-END-03, R-61)."""
+    return sum([s.worth for s in g.soldiers if s.seat != seat and s.status is Status.DEAD])
+
+
+def scores(g: NcoState) -> tuple[int, ...]:
+    """Victory points of each seat, bonuses of the scenario with them (NCO-GEN-06, NCO-END-07)."""
+    return tuple([casualties(g, seat) + bonus(g, seat) for seat in SEATS])
+
+
+def level(difference: int) -> str:
+    """What a difference of points is called (NCO-END-05)."""
+    return next(name for least, name in LEVELS if difference >= least)
+
+
+def end(g: NcoState) -> End:
+    """Most points win; equal ones are a draw (R-71)."""
+    points = scores(g)
+    called = level(abs(points[0] - points[1]))
+    winners = tuple([s for s in SEATS if points[s] > points[1 - s]])
+    g.tell(Ended(points, called))
+    return End(Result(winners, points, called))

@@ -1,0 +1,90 @@
+"""What things are called in NCO: seats, soldiers, weapons, places, orders.
+
+What happens and what may be done says itself: `Event.words`, `Answer.words` beside the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from owm_net.engine.ids import Seat
+from owm_net.games.nco.catalog import CATALOG
+from owm_net.games.nco.ids import NO_SEAT, SoldierId, Spot, WeaponKey
+from owm_net.games.nco.state import NcoState
+from owm_net.games.nco.terms import Order
+
+ORDER_WORDS = {
+    Order.NONE: "no order",
+    Order.DOWN: "Down",
+    Order.RALLY: "Rally",
+    Order.COVER_FIRE: "Cover Fire",
+    Order.FIRE: "Fire",
+    Order.ADVANCE: "Advance",
+    Order.RUN: "Run",
+}
+
+
+def seat_name(g: NcoState, seat: Seat) -> str:
+    """The nation, once the rosters are open; with the seat, counted from 1, if both are of one."""
+    if not g.nations:
+        return f"seat {seat + 1}"
+    title = CATALOG.nations[g.nations[seat]].title
+    return f"{title} (seat {seat + 1})" if g.nations[0] == g.nations[1] else title
+
+
+def edge_name(g: NcoState, seat: Seat) -> str:
+    """Where a side comes from."""
+    if g.south == NO_SEAT:
+        return "its edge"
+    return "the south" if seat == g.south else "the north"
+
+
+def short_name(g: NcoState, soldier: SoldierId) -> str:
+    """A soldier by profile and number within his squad, for who knows the squad."""
+    if not g.known(soldier):
+        return "nobody"
+    s = g.soldiers[soldier]
+    number = sum([other.seat == s.seat for other in g.soldiers[: soldier + 1]])
+    return f"{s.row.title} {number}"
+
+
+def soldier_name(g: NcoState, soldier: SoldierId) -> str:
+    """A soldier by his side, profile and number."""
+    if not g.known(soldier):
+        return "nobody"
+    return f"{seat_name(g, g.soldiers[soldier].seat)} {short_name(g, soldier)}"
+
+
+def named(g: NcoState, soldiers: Iterable[SoldierId]) -> str:
+    """Several soldiers by their names; "nobody" for none."""
+    return ", ".join([short_name(g, s) for s in soldiers]) or "nobody"
+
+
+def weapon_name(weapon: WeaponKey) -> str:
+    """What a weapon is called."""
+    return CATALOG.weapons[weapon].title if weapon in CATALOG.weapons else "no weapon"
+
+
+def inches(length: int) -> str:
+    """A length in inches, hundredths only where there are any."""
+    whole, rest = divmod(length, 100)
+    return f'{whole}"' if not rest else f'{whole}.{rest:02}"'
+
+
+def place_name(spot: Spot | None) -> str:
+    """A point of the table in inches from its south-western corner, with its surface if it is not
+    the table's own."""
+    if spot is None or len(spot) != 3:
+        return "no point"
+    raised = f" on surface {spot[2]}" if spot[2] else ""
+    return f"{inches(spot[0])} east, {inches(spot[1])} north{raised}"
+
+
+def joined(parts: Iterable[str]) -> str:
+    """Words with commas."""
+    return ", ".join(parts)
+
+
+def dice(faces: Iterable[int]) -> str:
+    """Faces of dice with blanks between."""
+    return " ".join(map(str, faces))
