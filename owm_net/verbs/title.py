@@ -324,12 +324,12 @@ def _teach(name: str, opened: Opened) -> bool:
 
     def reached(lesson: int) -> None:
         settings.lesson = lesson
+        keep_settings(settings)
 
     stage = Stage(system, 0, [name, "Enemy"], settings)
     stage.model.home = True
     client = Client(stage, settings, opened.window, opened.pictures)
     client.run(lessons(system, settings.lesson, reached))
-    keep_settings(settings)
     return client.quits
 
 

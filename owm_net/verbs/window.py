@@ -19,6 +19,7 @@ from owm_net.client.libraries import LIBRARIES, missing_libraries
 from owm_net.client.words import because
 from owm_net.engine.agenda import Event
 from owm_net.engine.errors import IllegalAnswer
+from owm_net.engine.requests import Over
 from owm_net.engine.view import View
 from owm_net.files.home import folder
 from owm_net.files.identity import own_identity
@@ -286,11 +287,17 @@ def shown_again(log: Path) -> Main:
         def told(match: Match, events: Sequence[Event]) -> None:
             trio.from_thread.run(step, match, snapshot(match.view()), list(events))
 
-        _, problem = await trio.to_thread.run_sync(
+        match, problem = await trio.to_thread.run_sync(
             replay_to, log, None, told, abandon_on_cancel=True
         )
-        if problem:
-            front.notice("waiting", f"the log is bad from here on: {problem}")
+        if match.stopped is not None:  # by the players: no step of the game tells of it
+            front.model.ended_by = match.stopped
+            front.told(match.view(), [])
+        elif problem:
+            front.model.set_aside("The log is bad from here on", problem)
+        elif not isinstance(match.state.pending, Over):
+            front.model.set_aside("The match was broken off here", f"The log is {log}")
+        front.notice("ok", "")
 
     return main
 

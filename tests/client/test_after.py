@@ -79,3 +79,15 @@ async def test_who_leaves_what_is_shown_again_is_not_asked() -> None:
             stage.key("escape")  # the first ones skip what is being shown
         assert stage.model.closing and not stage.model.ui.over
         nursery.cancel_scope.cancel()
+
+
+async def test_what_was_broken_off_is_shown_as_far_as_it_came(tmp_path: Path) -> None:
+    log = tmp_path / LOG.name
+    log.write_bytes(LOG.read_bytes()[:60_000])
+    stage = Stage(log_of(log).match.system, -1, ["one", "two"], Settings(speed="off"))
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(shown_again(log), Front(stage.model))
+        await Clock(stage).until(lambda: stage.model.problem is not None)
+        assert stage.model.is_calm and stage.model.view is not None
+        assert any("broken off here" in text for text in stage.scene().texts())
+        nursery.cancel_scope.cancel()
