@@ -538,6 +538,17 @@ async def test_who_hosts_sees_the_code_large_and_plays_when_his_friend_has_come(
     assert stage.menu.errand == Sit(("met", "burning-bridges", Me("Anna", "")))
 
 
+async def test_who_hosts_reads_what_the_match_is_about_to_be_and_who_he_is() -> None:
+    stage = door()
+    press(stage, "title:new", "back", "title:host", "level:colonel", "options", "option:icons")
+    press(stage, "confirm", "how", "how:clock", "confirm", "confirm")
+    await until(stage)
+    told = " ".join(run.text for run in found(stage, "facts.lines").runs)
+    for part in ("version", "Colonel, 2 players", "Icons: die", "1 min each time", "Anna"):
+        assert part in told
+    assert "queen-trout-spruce-sunset-north-cargo" in told
+
+
 async def test_closing_the_window_while_a_friend_has_the_code_is_asked_about_once() -> None:
     stage = door()
     press(stage, "title:host", "confirm")

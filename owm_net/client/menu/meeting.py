@@ -11,6 +11,7 @@ from attrs import frozen
 
 from owm_net.client import theme
 from owm_net.client.menu import parts
+from owm_net.client.menu.hosting import CLOCKS, WATCHED
 from owm_net.client.menu.state import (
     Door,
     Hosting,
@@ -53,8 +54,25 @@ class Wait(MenuAction):
         def host(door: Door) -> Awaitable[Any]:
             return menu.house.host((self.system, self.setup), me, self.how, door)
 
-        what = self.system.about_mission(self.setup.mission)[0]
-        menu.open(Waiting(HOST, f"{what}, level {self.setup.level}", host))
+        menu.want_key()
+        about = self.system.about_mission(self.setup.mission)[0]
+        facts = facts_of(self.system, self.setup, self.how)
+        menu.open(Waiting(HOST, f"{about}, level {self.setup.level}", host, facts))
+
+
+def facts_of(system: System, setup: Setup, how: Hosting) -> list[str]:
+    """What the match is about to be, a line each."""
+    mission = system.about_mission(setup.mission)[0]
+    options = ", ".join(f"{parts.said(name)}: {value}" for name, value in setup.switches)
+    return [
+        f"{system.title}, rules version {system.version}",
+        f"{mission}, level {parts.said(setup.level)}, {setup.seats} players",
+        f"Options: {options}" if options else "All options as the rules have them",
+        *([f"Pack: {setup.pack}"] if setup.pack else []),
+        f"Clock: {CLOCKS.get(how.clock, how.clock).lower()}",
+        f"Who may watch: {WATCHED.get(how.spectators, 'others').lower()}",
+        f"Only {' and '.join(how.friends)}" if how.friends else "Whoever has the code may come",
+    ]
 
 
 @frozen
@@ -92,11 +110,18 @@ class Say(MenuAction):
 
 class Waiting(Screen):
     """Until the match can begin. lines: what was told; question: who has come, while the player is
-    asked whether to play with him; meet: gives the match."""
+    asked whether to play with him; meet: gives the match; facts: of the match."""
 
-    def __init__(self, title: str, about: str, meet: Callable[[Door], Awaitable[Any]]) -> None:
+    def __init__(
+        self,
+        title: str,
+        about: str,
+        meet: Callable[[Door], Awaitable[Any]],
+        facts: Sequence[str] = (),
+    ) -> None:
         self.title = title
         self.about = about
+        self.facts = facts
         self.lines: list[str] = []
         self.question: Sequence[str] = ()
         self.loud = False  # it is about another key under a name that is known
@@ -228,7 +253,26 @@ class Waiting(Screen):
             y = top.bottom + 14
         if self.question:
             y = self._question(pen, menu, Rect(area.x, y, area.w, area.bottom - y))
-        self._told(pen, Rect(area.x, y, area.w, area.bottom - y))
+        rest = Rect(area.x, y, area.w, area.bottom - y)
+        if self.facts and not self.question:
+            wide = (area.w - 14) * 0.4
+            self._facts(pen, menu, Rect(rest.x, rest.y, wide, rest.h))
+            rest = Rect(rest.x + wide + 14, rest.y, rest.w - wide - 14, rest.h)
+        self._told(pen, rest)
+
+    def _facts(self, pen: Pen, menu: Menu, rect: Rect) -> None:
+        """What will be played, and how one is known oneself."""
+        room = parts.box(pen, "facts", rect, "The match")
+        words = menu.key[0]
+        texts = [*self.facts, f"You are {menu.name}" + (f": {words}" if words else "")]
+        lines = [line for text in texts for line in pen.wrap(text, "body", 15, room.w - 16, 3)]
+        pen.add(
+            "facts.lines",
+            "text",
+            room,
+            z=PANELS + 2,
+            runs=pen.runs(lines[: int((room.h - 4) // 22)], room.x + 8, room.y + 12, 22, size=15),
+        )
 
     def _question(self, pen: Pen, menu: Menu, rect: Rect) -> float:
         """Who has come, and the two answers. Returns where the rest begins."""
