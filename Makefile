@@ -63,10 +63,11 @@ mutants: ## small mistakes put into the rules on purpose: which of them does no 
 	$(READY) dev
 	@$(BIN)/python scripts/mutants.py $(ARGS)
 
-thorough: ## every byte of whole logs changed, power cuts at every write, every cheat judged twice, more games
+thorough: ## every byte of whole logs changed, power cuts at every write, every cheat judged twice, more games, lost packets
 	$(READY) dev
 	@OWM_THOROUGH=1 $(TESTS) -q tests/session/test_session_tampering.py \
 	  tests/second_verifier tests/net/test_net_crash.py tests/games/test_every_system.py \
+	  tests/verbs/test_weather.py \
 	  -o faulthandler_timeout=1800 $(ARGS)
 
 pythons: ## make the other Pythons of this machine ready for the tests that compare them

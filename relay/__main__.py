@@ -282,7 +282,7 @@ async def _run(options: argparse.Namespace, settings: Settings) -> int:
 
             async for number in signals:
                 if number == getattr(signal, "SIGHUP", None):
-                    _reload(relay, options)
+                    settings = _reload(relay, options) or settings
                 elif number == signal.SIGTERM and not relay.draining:
                     _tell(f"stopping when {relay.pairs} pairs have ended; SIGTERM stops at once")
                     relay.drain()
@@ -310,22 +310,23 @@ async def _end(directory: Directory | None, nursery: trio.Nursery) -> None:
     nursery.cancel_scope.cancel()
 
 
-def _reload(relay: Relay, options: argparse.Namespace) -> None:
-    """Take the file as it is now; a bad one changes nothing."""
+def _reload(relay: Relay, options: argparse.Namespace) -> Settings | None:
+    """Take the file as it is now; a bad one changes nothing. Returns what is in force now."""
     try:
         settings = settings_of(options)
     except BadSettings as error:
         for line in error.lines:
             _tell(f"relay: {line}")
         _tell("relay: nothing is changed")
-        return
+        return None
     complaint = _too_few_files(settings.limits.connections + FAREWELLS + SPARE_FILES)
     if complaint is not None:
         _tell(f"relay: {complaint}; nothing is changed")
-        return
+        return None
     relay.journal.detail = _tell if settings.verbose else _quiet
     relay.change(settings.limits, settings.policy())
     _tell("relay: settings read again; addresses stay as they are")
+    return settings
 
 
 def main(argv: Sequence[str] | None = None) -> int:

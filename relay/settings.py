@@ -99,6 +99,9 @@ def faults_of(settings: Settings) -> Iterator[str]:
     """What no type says, by the names of the settings."""
     if settings.port > 65535:
         yield f"port: must be 0 to 65535, is {settings.port}"
+    for limit in fields(Limits):
+        if not getattr(settings.limits, limit.name):
+            yield f"limits.{limit.name}: must be 1 or more, is 0"
     if settings.token and not is_secret(settings.token):
         yield "token: must be 1 to 64 of A-Z, a-z, 0-9, - and _"
     if settings.admin and admin_address(settings.admin) is None:

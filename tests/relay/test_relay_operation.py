@@ -207,9 +207,14 @@ async def test_a_second_sigterm_and_ctrl_c_stop_at_once(first, second) -> None:
 
 
 @posix
-async def test_draining_has_an_end() -> None:
-    async with relay_process("--drain-seconds", "0.1") as (process, words):
+async def test_draining_has_an_end_which_the_file_may_bring_nearer(tmp_path: Path) -> None:
+    path = tmp_path / "relay.toml"
+    path.write_text("drain_seconds = 3600\n", "utf-8")
+    async with relay_process("--config", str(path)) as (process, words):
         links = await pair(Address("127.0.0.1", int(words[2])))
+        path.write_text("drain_seconds = 0.1\n", "utf-8")
+        process.send_signal(signal.SIGHUP)
+        await line(process.stderr, "settings read again")
         process.send_signal(signal.SIGTERM)
         assert await process.wait() == 0
         for link in links:

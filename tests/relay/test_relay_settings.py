@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -72,6 +73,17 @@ def test_what_no_type_says_is_checked_too(tmp_path: Path) -> None:
     with pytest.raises(BadSettings) as caught:
         read_settings(written(tmp_path, bad))
     assert len(caught.value.lines) == 5
+
+
+@pytest.mark.parametrize("limit", [one.name for one in fields(Limits)])
+def test_no_limit_is_nothing_for_then_the_first_client_would_end_the_relay(
+    limit: str, tmp_path: Path
+) -> None:
+    """Rates were divided by."""
+    with pytest.raises(BadSettings) as caught:
+        read_settings(written(tmp_path, f"[limits]\n{limit} = 0\n"))
+    (line,) = caught.value.lines
+    assert f"limits.{limit}: must be" in line and line.endswith("is 0")
 
 
 @pytest.mark.parametrize("text", ["rooms", "limits = 3", "banned = [1]", "a = 1\na = 2", "\0"])
