@@ -7,6 +7,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, ClassVar
 
 from owm_net.engine.agenda import GameState
+from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer, Choose
 from owm_net.engine.system import Setup, System
@@ -114,6 +115,12 @@ class Nco(System):
         if kind is NationKey:
             return CATALOG.nations[value].title
         return super().value_name(view, kind, value)
+
+    def computer(self, view: View[Any], chance: Chance, strength: str = "") -> Answer:
+        """The computer player's choice. Its file is loaded by who needs it."""
+        from owm_net.games.nco.computer import decide
+
+        return decide(view, chance)
 
     def rounds(self, g: GameState) -> int:
         """Turns that have begun."""
