@@ -538,6 +538,19 @@ async def test_who_hosts_sees_the_code_large_and_plays_when_his_friend_has_come(
     assert stage.menu.errand == Sit(("met", "burning-bridges", Me("Anna", "")))
 
 
+async def test_of_an_open_game_its_number_is_shown_and_leaving_it_is_asked_about() -> None:
+    stage = door()
+    press(stage, "title:host", "confirm")
+    waiting = stage.menu.screen
+    assert isinstance(waiting, Waiting)
+    waiting.tell("the game is listed as number 4705; whoever finds it may join")
+    assert found(stage, "code.shown").runs[0].text == "4705"
+    waiting.tell("new: the game is listed as number 66; whoever finds it may join")  # a name
+    assert found(stage, "code.shown").runs[0].text == "4705"
+    keys(stage, "escape")
+    assert any("taken from the lists" in text for text in stage.scene().texts())
+
+
 async def test_who_hosts_reads_what_the_match_is_about_to_be_and_who_he_is() -> None:
     stage = door()
     press(stage, "title:new", "back", "title:host", "level:colonel", "options", "option:icons")

@@ -32,9 +32,16 @@ from owm_net.engine.system import Setup, System
 CODE = r"(?P<code>[1-9][0-9]{0,9}(-[a-z]+){3})"
 FIRST = re.compile(rf"the code is {CODE}: good for this match alone; tell it to nobody else")
 NEXT = re.compile(rf".* Tell your friend the new code, by a way you trust: {CODE}")
-"""How a lobby tells it. Both are longer than what a stranger can call himself or his program."""
+OPEN = re.compile(
+    r"the game is listed as number (?P<code>[1-9][0-9]{0,9}); whoever finds it may join"
+)
+"""How a lobby tells it; of an open game its number. All are longer than what a stranger can call
+himself or his program."""
 MOST = 200
 """Lines of who comes and goes that are kept."""
+CODE_TITLE = "The code", "good for this match alone"
+CODE_ABOUT = "Tell it to your friend, and to nobody else. He chooses Join and types it."
+OPEN_ABOUT = "Its number in the lists: whoever chooses Join sees it, and may come."
 HOST = "Host"
 """What the screen of who hosts is called."""
 
@@ -205,6 +212,8 @@ class Waiting(Screen):
         """Who hosts has told a code to somebody."""
         if not self.code or self.title != HOST:
             return ""
+        if self.code.isdecimal():
+            return "You wait no longer then, and the game is taken from the lists."
         return (
             f"You wait no longer then, and the code {self.code} is good for nothing. Who has it"
             " needs the one that you get when you host again."
@@ -212,9 +221,11 @@ class Waiting(Screen):
 
     @property
     def code(self) -> str:
-        """The code that is good now: the last that was told. Lines that quote strangers hold what
-        strangers like: only the whole sentence of the lobby counts."""
-        told = [m for line in self.lines for form in (FIRST, NEXT) if (m := form.fullmatch(line))]
+        """The code that is good now, or the number of an open game: the last that was told. Lines
+        that quote strangers hold what strangers like: only the whole sentence of the lobby
+        counts."""
+        forms = (FIRST, NEXT, OPEN)
+        told = [m for line in self.lines for form in forms if (m := form.fullmatch(line))]
         return told[-1]["code"] if told else ""
 
     def draw(self, pen: Pen, menu: Menu) -> None:
@@ -226,7 +237,9 @@ class Waiting(Screen):
         y = area.y
         if self.code and self.title == HOST:
             top = Rect(area.x, y, area.w, 150)
-            parts.box(pen, "code", top, "The code", "good for this match alone")
+            is_open = self.code.isdecimal()
+            title, note = ("An open game", "") if is_open else CODE_TITLE
+            parts.box(pen, "code", top, title, note)
             pen.text(
                 "code.shown",
                 self.code,
@@ -241,7 +254,7 @@ class Waiting(Screen):
             )
             pen.text(
                 "code.about",
-                "Tell it to your friend, and to nobody else. He chooses Join and types it.",
+                OPEN_ABOUT if is_open else CODE_ABOUT,
                 top.cx,
                 top.bottom - 24,
                 anchor="m",
