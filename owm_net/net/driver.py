@@ -294,11 +294,23 @@ class _Driver:
             case LinkLost(_, error):
                 line.lost()
                 if line.is_needed:
-                    self.player.notice(Notice.AWAY, f"{error.what}: {error.why}")
+                    told = f"{error.what}: {error.why}{self._doubt(line)}"
+                    self.player.notice(Notice.AWAY, told)
             case LinkBack(_, link):
                 self._welcome(line, link)
             case LinkGone(_, error):
                 await self.circle.give_up(line, error)
+
+    def _doubt(self, line: Line) -> str:
+        """What a host is told besides of a guest whose link was lost before anything came on it:
+        START is not answered, so nobody knows whether it has come."""
+        own = self.match.own
+        if self.match.step or own is None or own.seat or line.seat not in self.match.owed():
+            return ""
+        return (
+            "; it may not have heard that the match begins: if it is not back within a minute,"
+            " stop and host the match again"
+        )
 
     async def _hear(self, line: Line, message: bytes) -> None:
         kind = message[:1]

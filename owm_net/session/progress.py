@@ -26,7 +26,8 @@ class Phase(Enum):
 
     In OVER and DROPPED nothing is accepted any more. In OVER a DROP is still answered, if its
     author lacks an entry that is here. An observer who reads the log of a seat that was dropped
-    comes to DROPPED too.
+    comes to DROPPED too. Who gives up by a STOP does not: he looks on, in PLAYING, and signs
+    nothing but what another may lack.
     """
 
     PLAYING = "playing"

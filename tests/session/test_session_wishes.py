@@ -353,8 +353,8 @@ def test_time_is_claimed_where_somebody_decides_and_of_each_seat_by_itself(table
     assert both(party, [*log[:late], claims[0], *claims, *log[late:]]).first_bad == late + 1
 
 
-def test_two_claims_that_come_before_their_step_both_wait_for_it(table: Any) -> None:
-    party = timed(table, 3)
+def test_claims_that_come_before_their_step_all_wait_for_it(table: Any) -> None:
+    party = timed(table, 4)
     party.run()
     log, key = party.logs[0], party.matches[0].own.identity
     late = first_of(log, Kind.COMMIT)
@@ -362,13 +362,13 @@ def test_two_claims_that_come_before_their_step_both_wait_for_it(table: Any) -> 
     reader = Match(party.system, party.agreed, party.matches[1].own)
     for record in log:
         if entry(record).step == step - 1 and entry(record).seat == 2:
-            for seat in (1, 2):
+            for seat in (1, 2, 3):
                 reader.receive(beside(log, late, 0, wish_body(What.TIME, seat, 40_000), key))
         reader.receive(record)
         driver(reader).work()
         if reader.step == step:
             break
-    assert [wish.target for wish in reader.wishes] == [1, 2]
+    assert [wish.target for wish in reader.wishes] == [1, 2, 3]
 
 
 def test_who_has_used_up_his_offers_can_still_resign_and_claim(table: Any) -> None:

@@ -139,7 +139,7 @@ class Leaving:
         """All have signed the end here, but somebody may lack what we have, and would go on without
         its author: show it to him. Our log is complete, and stays as it is."""
         own = self._basis.own
-        if own is None:
+        if own is None or own.seat in self._basis.dropped:
             return
         self._chain.check_beside(heard.entry)
         vote = read(self._basis, heard.entry, heard.record)
