@@ -49,7 +49,8 @@ NEWCOMERS: Final = 20
 NEWCOMERS_EVERY: Final = 20.0
 """and one more after so many seconds. Keys are for nothing, so it cannot be counted by them."""
 REST: Final = 60.0
-"""Seconds until somebody who had a seat, and did not answer, may have one again."""
+"""Seconds until somebody who had a seat, and did not answer or found nobody who could, may have one
+again."""
 MAX_BURNT: Final = 5
 """Codes, one after the other: so all guesses together stay below one in a million."""
 TOLD: Final = 20
@@ -57,7 +58,7 @@ TOLD: Final = 20
 FULL: Final = "all seats are taken"
 NOT_NAMED: Final = "the host waits for somebody else, and lets nobody else in"
 TOO_MANY: Final = "many have come whom the host does not know: try again in a minute"
-RESTS: Final = "you had a seat and did not answer: try again in a minute"
+RESTS: Final = "you have just had a seat, and nothing came of it: try again in a minute"
 MAX_REFUSED: Final = 20
 """Strangers to whom the host says no; then somebody means to keep the match from beginning."""
 
@@ -283,7 +284,7 @@ class Lobby:
         if who.identity in self._refused:
             return (SAID_NO, "you have said no to him", "start again to be asked once more")
         if trio.current_time() < self._resting.get(who.identity, -math.inf):
-            return (RESTS, "he had a seat and did not answer", "he may try again in a minute")
+            return (RESTS, "he has just had a seat for nothing", "he may try again in a minute")
         return None
 
     def _free_seats(self) -> list[int]:
@@ -405,7 +406,7 @@ class Lobby:
         return all((seat, side) in self._said_yes for seat in seats for side in (True, False))
 
     def _lets_rest(self, link: FramedStream) -> None:
-        """He shall not come again at once; that the answer was no nobody has said."""
+        """He shall not come again at once, though nobody has said no."""
         assert link.who is not None
         now = trio.current_time()
         self._resting = {who: until for who, until in self._resting.items() if until > now}

@@ -29,6 +29,8 @@ program makes sure that it is he who plays.
 """
 MOST = 200
 """Games that are shown."""
+MOST_ALIKE = 4
+"""Of those that have one number."""
 
 
 @frozen
@@ -135,10 +137,17 @@ class _Look:
 
 
 async def find(number: str, where: Meeting) -> Listed:
-    """The open game with this number. Raises Fail."""
+    """The open game with this number. Raises Fail, also if there are two, for each relay and each
+    network has numbers of its own: nobody shall stand before the one that was meant."""
     listed, problems = await look(where)
-    for one in listed:
-        if one.room == number:
-            return one
+    found = [one for one in listed if one.room == number]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        games = "; ".join(str(one).strip() for one in found[:MOST_ALIKE])
+        raise Fail(
+            f"{len(found)} open games have number {number}: leave out --relay for that of your own"
+            f" network, add --no-lan for that of the relay, or ask for its code. {games}"
+        )
     why = f" ({problems[0]})" if problems else ""
     raise Fail(f"there is no open game number {number}{why}; see owm-net games, with its --relay")

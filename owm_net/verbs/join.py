@@ -71,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
     if number:  # what is wrong in the rest comes first
         listed = run_loop(find, number, where)
         where = evolve(where, code=listed.game.code(number), identity=listed.game.identity)
-        show(f"joining {listed}")
+        show(f"joining {str(listed).strip()}")
     elif where.code is None:
         where = evolve(where, code=parsed(ask_code()))
     return take_seat(args, evolve(where, unwatched=args.no_spectators), None)

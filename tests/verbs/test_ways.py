@@ -19,10 +19,11 @@ from owm_net.net.streams import FramedStream, first_error
 from owm_net.net.watching import greet
 from owm_net.net.ways import Ways
 from owm_net.protocol.codes import Code, Invitation
-from owm_net.session.open_games import OpenGame
+from owm_net.session.open_games import OpenGame, decode
+from owm_net.verbs import games as verbs_games
 from owm_net.verbs import matches, meetings
 from owm_net.verbs.common import Fail
-from owm_net.verbs.games import find, look
+from owm_net.verbs.games import Listed, find, look
 from owm_net.verbs.meetings import Meeting, Met, Visit, meet
 from relay.server import serve
 from tests.net.star import own
@@ -225,6 +226,23 @@ async def test_an_open_game_is_listed_while_it_waits_and_joined_by_its_number(ke
                 pass
             assert (await look(looks))[0] == []
             nursery.cancel_scope.cancel()
+
+
+async def test_of_two_games_with_one_number_none_is_joined_unseen(monkeypatch):
+    """Somebody on the own network may give his game the number of one at the relay."""
+    lines = [listed(Ed25519PrivateKey.generate(), CODE.words) for _ in range(2)]
+    near, far = (
+        Listed("7", decode(line), place)
+        for line, place in zip(lines, ("own network", "relay r.example:7771"), strict=True)
+    )
+
+    async def both(where: Meeting) -> tuple[list[Listed], list[NetError]]:
+        return [near, far], []
+
+    monkeypatch.setattr(verbs_games, "look", both)
+    with pytest.raises(Fail, match="2 open games have number 7: leave out --relay") as refused:
+        await find("7", Meeting())
+    assert near.game.who in str(refused.value) and far.game.who in str(refused.value)
 
 
 async def test_who_lists_a_game_under_the_key_of_somebody_else_plays_with_nobody(keys, relay):

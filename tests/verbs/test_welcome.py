@@ -18,7 +18,7 @@ from owm_net.files.friends import Book, book_path, change_book, read_book
 from owm_net.net.consent import SAID_NO, Known, Question
 from owm_net.protocol.channel import Peer
 from owm_net.protocol.words import fingerprint
-from owm_net.verbs import welcome
+from owm_net.verbs import keyboard, welcome
 from owm_net.verbs.common import Fail
 from owm_net.verbs.welcome import NOBODY, PlayersWelcome
 from tests.verbs.command import (
@@ -333,6 +333,24 @@ async def test_the_whole_word_is_wanted_for_another_key(monkeypatch: pytest.Monk
     other = Known("Ada", WAS, "known since 2026-03-01, 4 matches")
     assert await welcome.ask_in_terminal(Question(Known("Ada", IS, "never met"), other))
     assert len(prompts) == 4 and "the whole word yes" in prompts[0]
+
+
+async def test_what_is_told_while_one_is_asked_stands_above_the_question(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Else the question is lost in the middle of a line."""
+    monkeypatch.setattr(keyboard, "_forget_what_was_typed", lambda: None)
+    for how in ("_typed_at_posix", "_typed_at_windows"):
+        monkeypatch.setattr(keyboard, how, trio.sleep_forever)
+    keyboard.show_above("waiting")
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(keyboard.typed_line, "Play? ")
+        await trio.testing.wait_all_tasks_blocked()
+        keyboard.show_above("Eve is asked")
+        nursery.cancel_scope.cancel()
+    keyboard.show_above("Eve is gone")
+    lines = ["waiting", "Play? ", "Eve is asked", "Play? ", "Eve is gone"]
+    assert capsys.readouterr().out.splitlines() == lines
 
 
 async def test_the_end_of_the_input_is_a_no(monkeypatch: pytest.MonkeyPatch) -> None:
