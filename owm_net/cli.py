@@ -27,6 +27,7 @@ VERBS = {
     "demo": "computer players through the real protocol, then the verdict",
     "simulate": "play many games without a network, and count",
     "systems": "list the rule systems, their missions and levels",
+    "rules": "read the rules of a game, in our words, or look something up",
     "pack": "make a pack of your own cards or missions, or check one",
     "friends": "list those you have played with, name or forget them",
     "key": "show your key, encrypt it, or put it into the keyring of the system",

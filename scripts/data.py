@@ -2,7 +2,8 @@
 
 A line is "file: entry: key: reason". What a ledger promises of the data beyond what every match
 needs stands in a file for each system. What can be chosen in each system stands in a list too
-(owm_net/files/listed.json), so that nobody has to load them all to see it; --write writes it anew.
+(owm_net/files/listed.json), so that nobody has to load them all to see it; and the rule books are
+made of the ledgers (owm_net/files/rulebook.json). --write writes both anew.
 """
 
 from __future__ import annotations
@@ -14,11 +15,12 @@ from pathlib import Path
 from typing import Any
 
 import owm_promises
+import rule_books
 
 from owm_net import games
 from owm_net.engine.data import DataFiles
 from owm_net.engine.errors import BadData
-from owm_net.files import listed
+from owm_net.files import listed, rulebook
 from owm_net.verbs.systems import entry_of
 
 PROMISES: dict[str, Callable[[DataFiles], list[str]]] = {"owm": owm_promises.faults}
@@ -49,14 +51,24 @@ def main() -> int:
         else:
             print(f"{name}: fine, data {system.data_digest().hex()[:16]}")
     text = json.dumps([entry_of(system) for system in whole], indent=1, ensure_ascii=False) + "\n"
-    file = Path(listed.FILE)
-    if worst or (file.exists() and file.read_text("utf-8") == text):
+    if worst:
         return worst
+    stale = [_kept(Path(listed.FILE), text, "what the systems say")]
+    stale.append(
+        _kept(Path(rulebook.FILE), rule_books.books(games.names()), "what the ledgers say")
+    )
+    return max(stale)
+
+
+def _kept(file: Path, text: str, whose: str) -> int:
+    """A file that is made, written if that is wanted; 1 if it is not as it must be."""
+    if file.exists() and file.read_text("utf-8") == text:
+        return 0
     if "--write" in sys.argv[1:]:
         file.write_text(text, "utf-8")
         print(f"{file.name}: written")
         return 0
-    print(f"{file.name}: is not what the systems say; write it: python scripts/data.py --write")
+    print(f"{file.name}: is not {whose}; write it: python scripts/data.py --write")
     return 1
 
 

@@ -7,13 +7,14 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from attrs import define, frozen
+from attrs import define, field, frozen
 
 from owm_net.client.after import After
 from owm_net.client.coach import Coach
 from owm_net.client.drafting import DraftAction, Drafting, Give, Sketch, said
 from owm_net.client.overlays import LEAVE, QUIT
 from owm_net.client.present import FACTOR, Beat, Moment, Presenter, Strip
+from owm_net.client.reading import Reading
 from owm_net.client.settings import Settings
 from owm_net.client.trail import Trail
 from owm_net.client.words import because
@@ -64,7 +65,8 @@ class Ui:
     table shows more of, such as a division. selected: a unit whose details are shown; selected_at:
     how many requests had been answered then. end_seen, problem_seen: the table is looked at again,
     after the end or though the match has stopped. passes: where the player can do nothing but pass
-    he passes by himself. typed: what is being written to the other players.
+    he passes by himself. typed: what is being written to the other players. reading:
+    where he is in the rule book.
     """
 
     pointer: tuple[float, float] = (-1.0, -1.0)
@@ -83,6 +85,7 @@ class Ui:
     end_seen: bool = False
     problem_seen: bool = False
     typed: str = ""
+    reading: Reading = field(factory=Reading)
 
 
 @define

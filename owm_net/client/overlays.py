@@ -69,7 +69,16 @@ RESIGN = Overlay(
 SURE = "sure"
 """The word of the question whether the player resigns: it has no button and no key."""
 
-OVERLAYS = (LEAVE, HELP, CHAT, RESIGN)
+RULES = Overlay(
+    word="rules",
+    keys=("f4",),
+    label="RULES",
+    tip="The rule book: type to search [F4]",
+    shown="F4",
+    what="the rule book",
+)
+
+OVERLAYS = (LEAVE, HELP, RULES, CHAT, RESIGN)
 """In the order of their buttons, from the right."""
 
 BY_KEY = {key: overlay for overlay in OVERLAYS for key in overlay.keys}

@@ -21,12 +21,13 @@ from owm_net.client.actions import (
 from owm_net.client.drafting import Adopt, Cancel, Clear, DraftAction, Spot, held_by
 from owm_net.client.guard import Guard
 from owm_net.client.model import Model
-from owm_net.client.overlays import BY_KEY, CHAT
+from owm_net.client.overlays import BY_KEY, CHAT, RULES
 from owm_net.client.scene.items import Item, Scene
 from owm_net.client.scene.pen import effective_scale
 from owm_net.client.screens import layout
 from owm_net.client.settings import Settings
 from owm_net.engine.system import System
+from owm_net.files.rulebook import rule_book
 from owm_net.session.remarks import LONGEST
 from owm_net.session.terms import is_printable
 
@@ -191,6 +192,10 @@ class Stage:
 
     def scroll(self, x: float, y: float, steps: float) -> None:
         """The wheel: the number that is chosen, under the pointer; else the log."""
+        if self._reads:
+            for _ in range(abs(round(steps))):
+                self._look_up("up" if steps > 0 else "down")
+            return
         if self.model.ui.hover.startswith("number."):
             self._press_id("number.more" if steps > 0 else "number.less")
             return
@@ -200,9 +205,11 @@ class Stage:
     def key(self, name: str, shift: bool = False) -> None:
         """A key by name, as `window.Listener.key` says."""
         self.model.refuse("")
-        self._types = self.writes or name in CHAT.keys
+        self._types = self.writes or self._reads or name in CHAT.keys
         if self.writes:
             self._write(name)
+        elif self._reads and name not in KEYS_OF_A_BOOK:
+            self._look_up(name)
         elif (self.model.proposal or self.model.arrival) is not None and name not in ALWAYS:
             self._hotkey(name)  # Enter and the rest were meant for what lies below
         elif name in KEYS:
@@ -226,6 +233,26 @@ class Stage:
         if self.writes and self._types and is_printable(text):
             ui.typed = (ui.typed + text)[:LONGEST]
             self.model.touch()
+        elif self._reads and self._types:
+            ui.reading = ui.reading.typed(text)
+            self.model.touch()
+
+    @property
+    def _reads(self) -> bool:
+        """Whether what is typed is looked for in the rule book."""
+        return self.model.ui.over == RULES.word and self.model.proposal is None
+
+    def _look_up(self, name: str) -> None:
+        """A key while the rule book is open: the arrows go from entry to entry, letters come by
+        `text`."""
+        ui, book = self.model.ui, rule_book(self.model.system.id)
+        if name == "backspace":
+            ui.reading = ui.reading.erased()
+        elif name in ("up", "down") and book is not None:
+            ui.reading = ui.reading.moved(book, 1 if name == "down" else -1)
+        elif name in RULES.keys:
+            self.back()
+        self.model.touch()
 
     def _write(self, name: str) -> None:
         """A key that is no letter, while something is written. Enter sends it; where there is
@@ -363,6 +390,9 @@ class Stage:
         else:
             self.model.refuse("this is the smallest")
 
+
+KEYS_OF_A_BOOK = {"escape", "tab", "enter", "left", "right", "pageup", "pagedown"}
+"""Keys that mean in the rule book what they always do."""
 
 KEYS: dict[str, Callable[[Stage, bool], None]] = {
     "escape": lambda stage, shift: stage.back(),

@@ -213,6 +213,8 @@ SCREENS: dict[str, tuple[str, ...]] = {
     "profile": ("title:profile",),
     "profile, a friend": ("title:profile", "friend:1", "forget"),
     "credits": ("title:credits",),
+    "rules": ("title:rules",),
+    "rules of squad": ("title:rules", "book:squadcards"),
     "settings": ("title:settings",),
     "settings, a name": ("title:settings", "set:name"),
 }

@@ -11,6 +11,7 @@ from owm_net.client.menu.matches import GoOn, Matches
 from owm_net.client.menu.new_game import NewGame
 from owm_net.client.menu.parts import ground
 from owm_net.client.menu.profile import Profile
+from owm_net.client.menu.rules import Rules
 from owm_net.client.menu.settings import SettingsScreen
 from owm_net.client.menu.state import Learn, Leave, Menu, MenuAction, Open, Quit, Screen
 from owm_net.client.scene.items import Rect, Shape
@@ -77,6 +78,7 @@ class Title(Screen):
         """Id, name, and what it does, of what is needed now and then."""
         return [
             ("title:profile", "Profile", Open(Profile)),
+            ("title:rules", "Rules", Open(Rules)),
             ("title:settings", "Settings", Open(SettingsScreen)),
             ("title:credits", "Credits", Open(Credits)),
             ("title:quit", "Quit", Leave(Quit())),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from owm_net.client.model import Model
-from owm_net.client.overlays import CHAT, HELP, LEAVE, QUIT, RESIGN, SURE
+from owm_net.client.overlays import CHAT, HELP, LEAVE, QUIT, RESIGN, RULES, SURE
 from owm_net.client.scene.items import Scene
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.preview import place
@@ -20,6 +20,7 @@ from owm_net.client.screens import (
     message,
     proposal,
     resigning,
+    rules,
 )
 from owm_net.client.tables import Table
 
@@ -29,6 +30,7 @@ DRAWN: Mapping[str, Callable[[Pen, Model, Table], None]] = {
     LEAVE.word: leaving.draw,
     QUIT: leaving.draw,
     RESIGN.word: resigning.draw,
+    RULES.word: rules.draw,
     SURE: resigning.draw_sure,
 }
 """What may lie over the table of any game, by its word, and who draws it."""

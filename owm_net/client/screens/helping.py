@@ -21,8 +21,7 @@ KEYS: list[tuple[str, str]] = [
     ("Space", "skip what is being shown; continue"),
     (
         "Esc",
-        "one step back: takes back the last choice, closes what lies over the table "
-        "(right click too)",
+        "one step back: takes back a choice, closes what lies over the table (as right click)",
     ),
     ("Tab, arrows", "walk through what can be pressed"),
     ("Wheel", "scroll the log, or change the number you point at"),
@@ -84,8 +83,7 @@ COLUMNS = 2
 LEGEND = [
     "Lit choices have a gold frame with heavy corners. What cannot be done now says why, with "
     "the rule's number, when you point at it or click it.",
-    "Nothing is final until you confirm. Then it is: an answer is signed and sent, and nobody "
-    "can take it back.",
+    "Nothing is final until you confirm; then it is, for good.",
 ]
 
 

@@ -1,0 +1,96 @@
+"""The rule books, from the title: one for each game, in our words."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from owm_net.client.menu import parts
+from owm_net.client.menu.state import Menu, MenuAction, Screen
+from owm_net.client.reading import Reading
+from owm_net.client.rule_pages import draw_pages
+from owm_net.client.scene.items import Rect
+from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.widgets import PANELS, button, panel
+from owm_net.files.rulebook import RuleBook, rule_books
+
+
+@frozen
+class ReadOn(MenuAction):
+    """Elsewhere in the book."""
+
+    reading: Reading
+
+    def do(self, menu: Menu) -> None:
+        """In the book that is open."""
+        screen = menu.screen
+        assert isinstance(screen, Rules)
+        screen.reading = self.reading
+
+
+@frozen
+class OpenBook(MenuAction):
+    """The book of another game."""
+
+    system: str
+
+    def do(self, menu: Menu) -> None:
+        """From its beginning."""
+        screen = menu.screen
+        assert isinstance(screen, Rules)
+        screen.system, screen.reading = self.system, Reading()
+
+
+class Rules(Screen):
+    """The books as buttons, and the one that is open below them. What is typed is looked for."""
+
+    def __init__(self, system: str = "owm", rule: str = "") -> None:
+        self.system = system
+        self.reading = Reading(chosen=rule)
+
+    @property
+    def book(self) -> RuleBook:
+        """The one that is open."""
+        return rule_books()[self.system]
+
+    def key(self, menu: Menu, name: str) -> bool:
+        """A letter is a letter, and so is a space; the arrows go from entry to entry."""
+        if name == "backspace":
+            self.reading = self.reading.erased()
+        elif name in ("up", "down") and not menu.ui.focus:
+            self.reading = self.reading.moved(self.book, 1 if name == "down" else -1)
+        else:
+            return name == "space" and not menu.ui.focus
+        return True
+
+    def text(self, menu: Menu, text: str) -> None:
+        """What is typed is looked for at once."""
+        self.reading = self.reading.typed(text)
+
+    def scroll(self, menu: Menu, steps: float) -> None:
+        """From entry to entry."""
+        self.reading = self.reading.moved(self.book, -round(steps))
+
+    def draw(self, pen: Pen, menu: Menu) -> None:
+        """The games at the top, the pages below."""
+        parts.ground(pen)
+        parts.heading(pen, "Rule book", self.book.title)
+        parts.foot(pen, menu, "In our own words. Type to search; up and down turn on.")
+        area = parts.area(pen)
+        x = area.x
+        for system, book in rule_books().items():
+            wide = pen.width(book.title.upper(), "title", 17) + 36
+            button(
+                pen,
+                f"book:{system}",
+                Rect(x, area.y, wide, 32),
+                book.title.upper(),
+                OpenBook(system),
+                menu,
+                size=17,
+                lit=system == self.system,
+            )
+            x += wide + 10
+        room = Rect(area.x, area.y + 42, area.w, area.h - 42)
+        panel(pen, "rules", room, dark=True)
+        inner = Rect(room.x + 14, room.y + 14, room.w - 28, room.h - 28)
+        draw_pages(pen, inner, self.book, self.reading, ReadOn, menu, PANELS + 2)

@@ -1,0 +1,206 @@
+"""A rule book as it is read on any screen: what is looked for, what is found, one rule open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from attrs import evolve
+
+from owm_net.client import theme
+from owm_net.client.reading import Reading
+from owm_net.client.scene.items import Action, Rect, Shape
+from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.widgets import button
+from owm_net.client.scene.widgets.parts import Looking
+from owm_net.files.rulebook import Entry, RuleBook
+
+ROW = 46.0
+"""Height of an entry in the list."""
+LIST_WIDE = 400.0
+LINE = 21.0
+
+
+def draw_pages(
+    pen: Pen,
+    area: Rect,
+    book: RuleBook,
+    reading: Reading,
+    turn: Callable[[Reading], Action],
+    ui: Looking,
+    z: int,
+) -> None:
+    """The line that is looked for, the list below it, and the open entry at the right. turn: the
+    action that reads on elsewhere."""
+    _search(pen, Rect(area.x, area.y, area.w, 36), book, reading, z)
+    list_area = Rect(area.x, area.y + 46, LIST_WIDE, area.h - 46)
+    found = book.search(reading.words)
+    opened = reading.opened(book)
+    if opened is None:
+        pen.text("rules.none", "No rule holds these words.", area.x + 12, area.y + 66, z=z)
+        return
+    rows = max(1, int((list_area.h - 36) // ROW))
+    pages = -(-len(found) // rows)
+    page = found.index(opened) // rows if reading.page is None else min(reading.page, pages - 1)
+    for n, entry in enumerate(found[page * rows : (page + 1) * rows]):
+        row = Rect(list_area.x, list_area.y + n * ROW, list_area.w, ROW - 4)
+        _row(pen, row, entry, entry is opened, turn(evolve(reading, chosen=entry.id)), ui, z)
+    _pages(pen, list_area, reading, page, pages, turn, ui, z)
+    left = list_area.right + 24
+    _entry(pen, Rect(left, list_area.y, area.right - left, list_area.h), book, opened, turn, ui, z)
+
+
+def _search(pen: Pen, rect: Rect, book: RuleBook, reading: Reading, z: int) -> None:
+    text, colour = reading.words + "_", theme.CREAM
+    if not reading.words:
+        text, colour = "Type what you look for: words, or the id of a rule", theme.FAINT
+    many = len(book.search(reading.words))
+    count = f"{many} of {len(book.entries)}"
+    wide = pen.width(count, "body", 15) + 24
+    while len(text) > 1 and pen.width(text, "bold", 16) > rect.w - wide - 24:
+        text = text[1:]
+    pen.add(
+        "rules.search",
+        "field",
+        rect,
+        z=z,
+        shape=Shape("box", (16, 15, 12, 240), (*theme.GOLD, 255), 1.4, 5),
+        runs=[
+            pen.run(text, rect.x + 12, rect.cy, role="bold", size=16, colour=colour),
+            pen.run(
+                count, rect.right - 12, rect.cy, size=15, colour=theme.SAND, anchor="r", room=wide
+            ),
+        ],
+    )
+
+
+def _row(
+    pen: Pen, rect: Rect, entry: Entry, opened: bool, action: Action, ui: Looking, z: int
+) -> None:
+    id = f"entry:{entry.id}"
+    hot = id in (ui.ui.hover, ui.ui.focus)
+    fill: theme.Colour = (96, 76, 34, 235) if opened else (40, 38, 31, 225)
+    edge: theme.Colour = theme.LIT if opened else theme.CREAM if hot else (84, 76, 54)
+    room = rect.w - 24
+    pen.add(
+        id,
+        "row",
+        rect,
+        z=z,
+        shape=Shape("box", fill, (*edge, 255), 2.0 if opened else 1.0, 5),
+        runs=[
+            pen.run(
+                _beginning(pen, entry.id, "bold", 15, room),
+                rect.x + 12,
+                rect.y + 12,
+                role="bold",
+                size=15,
+            ),
+            pen.run(
+                _beginning(pen, entry.text, "body", theme.TEXT, room),
+                rect.x + 12,
+                rect.y + 31,
+                colour=theme.SAND,
+            ),
+        ],
+        action=action,
+        label=entry.id,
+        flags=("focus",) if ui.ui.focus == id else (),
+    )
+
+
+def _beginning(pen: Pen, text: str, role: str, size: float, room: float) -> str:
+    """As many words as there is room for."""
+    words = text.split()
+    for many in range(len(words), 0, -1):
+        line = " ".join(words[:many]) + (" ..." if many < len(words) else "")
+        if pen.width(line, role, size) <= room:
+            return line
+    return ""
+
+
+def _pages(
+    pen: Pen,
+    area: Rect,
+    reading: Reading,
+    page: int,
+    pages: int,
+    turn: Callable[[Reading], Action],
+    ui: Looking,
+    z: int,
+) -> None:
+    if pages < 2:
+        return
+    y = area.bottom - 30
+    for id, label, x, to, end in (
+        ("rules.back", "< BACK", area.x, page - 1, "this is the first page"),
+        ("rules.on", "MORE >", area.right - 100, page + 1, "this is the last page"),
+    ):
+        why = "" if 0 <= to < pages else end
+        action = turn(evolve(reading, page=to))
+        button(pen, id, Rect(x, y, 100, 30), label, action, ui, z=z, why=why)
+    pen.text(
+        "rules.page",
+        f"page {page + 1} of {pages}",
+        area.cx,
+        y + 15,
+        anchor="m",
+        z=z,
+        colour=theme.SAND,
+    )
+
+
+def _entry(
+    pen: Pen,
+    area: Rect,
+    book: RuleBook,
+    entry: Entry,
+    turn: Callable[[Reading], Action],
+    ui: Looking,
+    z: int,
+) -> None:
+    heads = pen.wrap(entry.section, "body", 15, area.w - 20)
+    if entry.note:
+        heads.append(entry.note[:1].upper() + entry.note[1:])
+    lines = pen.wrap(entry.text, "body", 16, area.w - 20)
+    y = area.y + 18
+    pen.add(
+        "rules.text",
+        "text",
+        Rect(area.x, area.y, area.w, 52 + LINE * (len(heads) + len(lines))),
+        z=z,
+        label=entry.text,
+        runs=[
+            pen.run(entry.id, area.x, y, role="bold", size=20, colour=theme.LIT, room=area.w),
+            *pen.runs(heads, area.x, y + 28, LINE, size=15, colour=theme.SAND),
+            *pen.runs(lines, area.x, y + 40 + LINE * len(heads), LINE + 1, size=16),
+        ],
+    )
+    y += 62 + LINE * len(heads) + (LINE + 1) * len(lines)
+    _see(pen, Rect(area.x, y, area.w, area.bottom - y), book, entry, turn, ui, z)
+
+
+def _see(
+    pen: Pen,
+    area: Rect,
+    book: RuleBook,
+    entry: Entry,
+    turn: Callable[[Reading], Action],
+    ui: Looking,
+    z: int,
+) -> None:
+    """What it has to do with, each a button, as far as there is room."""
+    if not entry.see:
+        return
+    pen.text("rules.see", "See also", area.x, area.y, z=z, size=15, colour=theme.SAND)
+    x, y = area.x, area.y + 16
+    for id in entry.see:
+        wide = pen.width(id, "title", 15) + 26
+        if x + wide > area.right:
+            x, y = area.x, y + 34
+        if y + 30 > area.bottom:
+            return
+        action = turn(Reading(chosen=id))
+        other = book.find(id)
+        tip = other.text if other is not None and len(other.text) < 240 else ""
+        button(pen, f"see:{id}", Rect(x, y, wide, 30), id, action, ui, z=z, tooltip=tip)
+        x += wide + 8

@@ -1,0 +1,91 @@
+"""The rule books: the ledgers of docs/rules in the words that a player reads.
+
+They are shipped as one file, without sources and without what only tests need. `python
+scripts/data.py --write` makes it anew; a test holds it against the ledgers.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from dataclasses import dataclass
+from functools import cache
+
+FILE = os.path.join(os.path.dirname(__file__), "rulebook.json")
+
+TOKEN = re.compile(r"[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+")
+"""What may be the id of a rule, in a text."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A rule, a ruling or a term. id: as in docs/rules; of a term, the term. note: where it holds,
+    such as "at Colonel". see: ids of the entries it has to do with."""
+
+    id: str
+    section: str
+    text: str
+    note: str
+    see: tuple[str, ...]
+
+
+class RuleBook:
+    """The entries of one game, in the order of its ledger."""
+
+    def __init__(self, title: str, entries: tuple[Entry, ...]) -> None:
+        self.title = title
+        self.entries = entries
+        self.sections = tuple(dict.fromkeys(entry.section for entry in entries))
+        self._by_id = {entry.id.upper(): entry for entry in entries}
+        prefixes = [e.id.partition("-")[0] for e in entries if TOKEN.fullmatch(e.id)]
+        self._prefix = max(sorted(set(prefixes)), key=prefixes.count, default="")
+
+    def find(self, id: str) -> Entry | None:
+        """The entry with an id, which may be written without the game's prefix: FIRE-05."""
+        word = id.strip().strip("()[].,:;").upper()
+        return self._by_id.get(word) or self._by_id.get(f"{self._prefix}-{word}")
+
+    def search(self, words: str) -> tuple[Entry, ...]:
+        """All entries that hold every word, wherever. First the one with that very id, then those
+        whose id or section holds them. All of the book for no words."""
+        wanted = words.lower().split()
+        if not wanted:
+            return self.entries
+        exact = self.find(words)
+        near: list[Entry] = []
+        far: list[Entry] = []
+        for entry in self.entries:
+            head = f"{entry.id} {entry.section}".lower()
+            if entry is exact or not all(w in head or w in entry.text.lower() for w in wanted):
+                continue
+            (near if all(w in head for w in wanted) else far).append(entry)
+        return (*([exact] if exact is not None else []), *near, *far)
+
+    def mentioned(self, text: str) -> tuple[Entry, ...]:
+        """The entries whose ids stand in a text, in that order."""
+        found = [self.find(token) for token in TOKEN.findall(text)]
+        return tuple(dict.fromkeys([entry for entry in found if entry is not None]))
+
+
+@cache
+def rule_books() -> dict[str, RuleBook]:
+    """System id -> its book, of all systems that have one."""
+    with open(FILE, encoding="utf-8") as file:
+        found = json.load(file)
+    return {
+        system: RuleBook(
+            book["title"],
+            tuple(
+                Entry(id, section["title"], text, note, tuple(see))
+                for section in book["sections"]
+                for id, text, note, see in section["entries"]
+            ),
+        )
+        for system, book in found.items()
+    }
+
+
+def rule_book(system: str) -> RuleBook | None:
+    """The book of one system."""
+    return rule_books().get(system)

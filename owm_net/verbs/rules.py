@@ -1,0 +1,72 @@
+"""`owm-net rules`: the rule books in the terminal."""
+
+from __future__ import annotations
+
+import argparse
+import textwrap
+
+from owm_net.files.rulebook import Entry, RuleBook, rule_books
+from owm_net.verbs.common import BAD, FINE, Fail, show
+
+HELP = "read the rules of a game, in our words, or look something up"
+EXAMPLES = """examples:
+  owm-net rules                     which rule books there are, and their sections
+  owm-net rules owm                 the whole book of Of War and Men
+  owm-net rules owm FIRE-05         one rule, with what it has to do with
+  owm-net rules owm smoke wind      all rules that hold these words
+  owm-net rules jam                 in all books
+"""
+WIDTH = 96
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Add what this verb may be given to its parser."""
+    parser.add_argument(
+        "words", nargs="*", metavar="SYSTEM, ID or words", help="whose book; what to look up"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print what is found; 1 if nothing is."""
+    books, words = rule_books(), list(args.words)
+    if not words:
+        for system, book in books.items():
+            show(f"{system}  {book.title}: {len(book.entries)} entries")
+            for section in book.sections:
+                show(f"    {section}")
+        return FINE
+    if words[0] in books:
+        books = {words[0]: books[words[0]]}
+        words = words[1:]
+    found = [(book, entry) for book in books.values() for entry in _found(book, " ".join(words))]
+    if not found:
+        raise Fail(f"no rule holds {' '.join(words)!r}; the books: owm-net rules", BAD)
+    section = ""
+    for book, entry in found:
+        if entry.section != section:
+            section = entry.section
+            show(f"{book.title}: {section}\n")
+        for line in lines_of(entry):
+            show(line)
+        show("")
+    return FINE
+
+
+def _found(book: RuleBook, words: str) -> tuple[Entry, ...]:
+    """The rule with this id, or all that hold the words."""
+    entry = book.find(words) if words else None
+    return (entry,) if entry is not None else book.search(words)
+
+
+def lines_of(entry: Entry) -> list[str]:
+    """An entry as the terminal shows it."""
+    head = entry.id if not entry.note else f"{entry.id} ({entry.note})"
+    lines = [head]
+    for text in entry.text.split("\n"):
+        lines += textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent="  ")
+    if entry.see:
+        see = f"See also: {', '.join(entry.see)}"
+        lines += textwrap.wrap(
+            see, WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False
+        )
+    return lines

@@ -1,0 +1,119 @@
+"""Makes the rule books that the program ships out of the ledgers docs/rules/<system>.md.
+
+A player wants the rule and the ruling, in our words. Where the source says it, what it says, why a
+ruling is as it is, what a test must show and who sees what stay behind.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from rules_table import cells_of
+
+from owm_net.files.rulebook import TOKEN
+
+ROOT = Path(__file__).resolve().parent.parent
+LEDGERS = ROOT / "docs" / "rules"
+
+_LINES = r"\d{3}:\d+(?:-\d+)?(?:, ?(?:\d{3}:)?\d+(?:-\d+)?)*"
+_BRACKET = re.compile(rf" ?\({_LINES}\)")
+_CITED = re.compile(rf"(?:, )?{_LINES}(?:: ?)?")
+
+HIDDEN = {
+    *("id", "source", "reason", "test", "what a test must show", "hid", "hidden", "lvl", "v"),
+    *(
+        "identifier",
+        "option key",
+        "constraints in the text",
+        "rulebook term",
+        "term",
+        "flips in order",
+    ),
+}
+"""Columns that are not shown, or not as they are."""
+ASKED = {"conflict", "question"}
+"""Columns that say what a ruling is about; not shown where they quote more than some words."""
+LONG_QUOTE = re.compile(r'"(?:[^" ]+ ){4,}[^"]*"')
+PLAIN = {"rule", "short definition", "effect"}
+"""Columns whose heading would say nothing."""
+LEVELS = {
+    "L": "from Lieutenant on",
+    "C": "at Colonel",
+    "L/C": "from Lieutenant on",
+    "lapsed": "lapsed",
+}
+
+
+def without_marks(text: str) -> str:
+    """A cell as people read it: no marks of Markdown, no citations of a source."""
+    text = re.sub(r"`([^`]*)`", r"\1", text).replace("**", "")
+    text = _CITED.sub("", _BRACKET.sub("", text))
+    text = re.sub(r"\( *[;,]? *", "(", text).replace("()", "")
+    text = re.sub(r"[;,] *\)", ")", text)
+    text = re.sub(r" +([.,;:)])", r"\1", re.sub(r"  +", " ", text))
+    return text.strip(" ;,:")
+
+
+def book_of(ledger: str) -> dict[str, Any]:
+    """The book that a ledger holds."""
+    title, section, header = "", "Rules", list[str]()
+    sections: dict[str, list[list[Any]]] = {}
+    decided: dict[str, list[str]] = {}
+    for line in ledger.splitlines():
+        if line.startswith("#"):
+            name = re.sub(r"^#+ (?:[\d.]+ )?(?:G-\d+ )?", "", line)
+            title, section = (title, without_marks(name)) if title else (name, section)
+        if not line.startswith("|"):
+            header = []
+            continue
+        cells = cells_of(line)
+        if not header:
+            header = [cell.lower() for cell in cells]
+            continue
+        row = dict(zip(header, cells, strict=False))
+        if header[0] == "ruling":
+            for ruling in cells[0].split(","):
+                decided.setdefault(ruling.strip(), []).extend(TOKEN.findall(cells[1]))
+        elif header[0] in ("id", "rulebook term", "term") and not set(cells[0]) <= set("-: "):
+            text = "\n".join(
+                shown if name in PLAIN else f"{name.capitalize()}: {shown}"
+                for name, cell in row.items()
+                if name not in HIDDEN and (shown := without_marks(cell))
+                if name not in ASKED or not LONG_QUOTE.search(shown)
+            )
+            note = LEVELS.get(row.get("lvl", ""), "")
+            see = TOKEN.findall(" ".join(row.values()))
+            sections.setdefault(section, []).append([without_marks(cells[0]), text, note, see])
+    name = re.split(" [-\u2014] ", title)[0]
+    return {"title": name, "sections": _linked(sections, decided)}
+
+
+def _linked(
+    sections: dict[str, list[list[Any]]], decided: dict[str, list[str]]
+) -> list[dict[str, Any]]:
+    """The sections, with links by full ids, and from each rule to the rulings that decide it."""
+    ids = {entry[0] for entries in sections.values() for entry in entries}
+    prefix = {id.partition("-")[0] for id in ids if id.count("-") > 1}
+
+    def full(token: str) -> str:
+        names = [token, *(f"{p}-{token}" for p in sorted(prefix))]
+        return next((name for name in names if name in ids), "")
+
+    rulings: dict[str, list[str]] = {}
+    for ruling, rules in decided.items():
+        for rule in rules:
+            rulings.setdefault(full(rule), []).append(ruling)
+    for entries in sections.values():
+        for entry in entries:
+            seen = [*entry[3], *decided.get(entry[0], ()), *rulings.get(entry[0], ())]
+            entry[3] = [id for id in dict.fromkeys(map(full, seen)) if id and id != entry[0]]
+    return [{"title": title, "entries": entries} for title, entries in sections.items()]
+
+
+def books(systems: tuple[str, ...]) -> str:
+    """The file that is shipped."""
+    made = {name: book_of((LEDGERS / f"{name}.md").read_text("utf-8")) for name in systems}
+    return json.dumps(made, indent=0, ensure_ascii=False) + "\n"

@@ -1,0 +1,83 @@
+"""The rule book, from the title and over a table."""
+
+from __future__ import annotations
+
+from owm_net.client.menu.rules import Rules
+from owm_net.client.screens.rules import OpenRule
+from owm_net.client.stage import Stage
+from owm_net.files.rulebook import rule_book, rule_books
+from tests.client.situations import stage_at
+from tests.client.test_menu import door, press
+from tests.client.test_table import press as press_item
+from tests.client.test_table import texts_that_run_over
+
+
+def heading(stage: Stage) -> str:
+    """The id of the rule that is open."""
+    item = stage.scene().find("rules.text")
+    assert item is not None
+    return item.runs[0].text
+
+
+def test_a_rule_is_opened_by_its_id_from_anywhere_and_searched_as_one_types() -> None:
+    stage = stage_at("action")
+    stage.do(OpenRule("FIRE-05"))
+    assert heading(stage) == "OWM-FIRE-05"
+    assert any("the jamming card" in text for text in stage.scene().texts())
+    press_item(stage, "see:A-06")
+    assert heading(stage) == "A-06"
+    for letter in "smoke wind":
+        stage.key("space" if letter == " " else letter)
+        stage.text(letter)
+    entry = stage.scene().find("rules.text")
+    assert entry is not None and "smoke" in entry.label.lower() and "wind" in entry.label.lower()
+    first = heading(stage)
+    stage.key("down")
+    assert heading(stage) != first
+    stage.key("escape")
+    assert stage.scene().find("rules.text") is None
+    assert stage.model.ui.typed == ""  # nothing of it went to the other players
+
+
+def test_a_rule_that_is_none_opens_nothing() -> None:
+    stage = stage_at("action")
+    stage.do(OpenRule("KERNEL"))
+    assert not stage.model.ui.over
+
+
+def test_every_entry_has_room_in_the_window() -> None:
+    stage = stage_at("action")
+    stage.resize(1024, 640)
+    books = rule_books()
+    longest = sorted(books["owm"].entries, key=lambda e: len(e.text) + 9 * len(e.see))[-4:]
+    for entry in longest:
+        stage.do(OpenRule(entry.id))
+        assert heading(stage) == entry.id
+        assert not texts_that_run_over(stage.scene()), entry.id
+        text = stage.scene().find("rules.text")
+        panel = stage.scene().find("rules")
+        assert text is not None and panel is not None
+        assert text.rect.bottom <= panel.rect.bottom, entry.id
+
+
+def test_the_title_opens_the_book_and_esc_goes_back() -> None:
+    stage = door()
+    press(stage, "title:rules")
+    for letter in "fubar":
+        stage.key(letter)
+        stage.text(letter)
+    assert any("cancel the last card" in text for text in stage.scene().texts())
+    press(stage, "book:squadcards")
+    assert isinstance(stage.menu.screen, Rules) and stage.menu.screen.reading.words == ""
+    stage.key("escape")
+    assert not isinstance(stage.menu.screen, Rules)
+
+
+def test_a_search_finds_all_words_wherever_they_stand() -> None:
+    book = rule_book("owm")
+    assert book is not None
+    found = book.search("jam fire")
+    assert found and all("jam" in (e.id + e.section + e.text).lower() for e in found)
+    assert book.search("fire-05")[0].id == "OWM-FIRE-05"
+    assert book.search("no such words") == ()
+    assert [e.id for e in book.mentioned("not so (FIRE-05, A-06)")] == ["OWM-FIRE-05", "A-06"]

@@ -1,0 +1,47 @@
+"""`owm-net rules`, and the file that it reads."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from owm_net import cli, games
+from owm_net.files import rulebook
+from owm_net.files.rulebook import rule_books
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_the_rule_books_are_those_of_the_ledgers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "path", [str(ROOT / "scripts"), *sys.path])
+    from rule_books import books  # type: ignore[import-not-found]
+
+    assert Path(rulebook.FILE).read_text("utf-8") == books(games.names()), (
+        "write it anew: python scripts/data.py --write"
+    )
+
+
+def test_no_entry_is_empty_quotes_a_source_or_leads_nowhere() -> None:
+    for book in rule_books().values():
+        for entry in book.entries:
+            assert entry.text, entry.id
+            assert not re.search(r"[0-9]{3}:[0-9]|`|[*][*]|[(][)]", entry.text), entry.id
+            assert all(book.find(id) is not None for id in entry.see), entry.id
+
+
+def test_a_rule_is_read_by_its_id(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["rules", "owm", "FIRE-05"]) == 0
+    said = capsys.readouterr().out
+    assert "OWM-FIRE-05" in said and "The weapon is jammed." in said and "A-06" in said
+    assert "\x1b" not in said
+
+
+def test_words_are_looked_up_in_all_books(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["rules", "smoke"]) == 0
+    said = capsys.readouterr().out
+    assert "SKEL-05" in said and "Of War and Men" in said
+    assert cli.main(["rules", "xyzzy"]) == 1
+    assert "no rule holds" in capsys.readouterr().err
