@@ -288,6 +288,12 @@ class FieldMaps(Frame[None]):
             self.seats.pop(0)
         return Done()
 
+    @FIELD_MAP.tells
+    def about_field_map(self, view: View[NcoState]) -> About:
+        """Before a turn."""
+        why = "once: all your soldiers move 1 inch farther in it"
+        return About(f"use your Field Map in turn {view.state.turn}?", why, "NCO-ITM-10")
+
     @FIELD_MAP.offers
     def offers_field_map(self, view: View[NcoState]) -> Iterator[UseMap]:
         """Both."""

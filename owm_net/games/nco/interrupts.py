@@ -320,6 +320,12 @@ class Moving(Frame[bool]):
             return Ask(GO_ON.of(g.soldiers[self.mover].seat), then=self.resume)
         return self.ask
 
+    @GO_ON.tells
+    def about_go_on(self, view: View[NcoState]) -> About:
+        """R-82."""
+        who = short_name(view.state, self.mover)
+        return About(f"the Ambush has missed {who}: go on?", rule="NCO-INT-08")
+
     @GO_ON.offers
     def offers_go_on(self, view: View[NcoState]) -> Iterator[GoOn]:
         """Both."""
@@ -454,6 +460,12 @@ class Snapped(Frame[None]):
                 seen.append(((u - x) ** 2 + (v - y) ** 2 + (w - z) ** 2, s))
         least = min([far for far, _ in seen], default=0)
         return [s for far, s in seen if far == least]
+
+    @NEAREST.tells
+    def about_nearest(self, view: View[NcoState]) -> About:
+        """Several are equally near."""
+        who = soldier_name(view.state, self.soldier)
+        return About(f"{who} has snapped: at whom does he run?", rule="NCO-HLT-10")
 
     @NEAREST.offers
     def offers_nearest(self, view: View[NcoState]) -> Iterator[Nearest]:

@@ -246,6 +246,12 @@ class SetUp(Frame[None]):
         g.lower = SEATS[faces[0] > faces[1]]
         return Ask(SIDE.of(g.higher), then=self.take_side)
 
+    @SIDE.tells
+    def about_side(self, view: View[NcoState]) -> About:
+        """He who has rolled higher."""
+        why = "the other side gets the opposite edge, and deploys first"
+        return About("choose the edge you come from", why, "NCO-GEN-09")
+
     @SIDE.offers
     def offers_side(self, view: View[NcoState]) -> Iterator[TakeSide]:
         """Both."""

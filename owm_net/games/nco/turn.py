@@ -10,6 +10,7 @@ from typing import ClassVar
 from attrs import define, field, frozen
 
 from owm_net.engine.agenda import (
+    About,
     Ask,
     Call,
     Done,
@@ -254,6 +255,11 @@ class Battle(Frame[None]):
             return Ask(END_EARLY.of(alive[0]), then=self.hear_end)
         return self.roll_event
 
+    @END_EARLY.tells
+    def about_end_early(self, view: View[NcoState]) -> About:
+        """R-62."""
+        return About("end the battle?", "the other side has nobody left", "NCO-END-01")
+
     @END_EARLY.offers
     def offers_end_early(self, view: View[NcoState]) -> Iterator[EndEarly]:
         """Both."""
@@ -308,6 +314,12 @@ class OrderDice(Frame[None]):
         self.asked = self._askable(g)
         return self.ask_intel
 
+    @OPEN_CHOICE.tells
+    def about_open_choice(self, view: View[NcoState]) -> About:
+        """NCO-DIE-06."""
+        why = f"{view.state.row} dice of the other side have come in a row"
+        return About("choose whose order die comes next", why, "NCO-DIE-06")
+
     @OPEN_CHOICE.offers
     def offers_open_choice(self, view: View[NcoState]) -> Iterator[ChooseDie]:
         """Either side's, or blindly."""
@@ -342,6 +354,13 @@ class OrderDice(Frame[None]):
         if self.asked:
             return Ask(INTEL.of(self.asked[0]), then=self.hear_intel)
         return self.draw
+
+    @INTEL.tells
+    def about_intel(self, view: View[NcoState]) -> About:
+        """Before a die leaves the bag."""
+        a, b = view.state.bag()
+        why = f"once: two own dice now; the bag holds {a} and {b}"
+        return About("use your Intel before the next die?", why, "NCO-ITM-09")
 
     @INTEL.offers
     def offers_intel(self, view: View[NcoState]) -> Iterator[CallIntel]:

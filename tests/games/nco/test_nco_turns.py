@@ -228,3 +228,22 @@ def test_a_field_map_is_for_one_turn() -> None:
     assert not fight.man(0).items
     kept = lay([boss], squads(0, 1)[1], frames=[Battle(at="before_turn")]).say(UseMap(False))
     assert kept.man(0).items and kept.g.mapped == ()
+
+
+def test_every_question_is_asked_in_words() -> None:
+    """What a screen shows over a question is a sentence of the game, and never its bare word."""
+    from owm_net.engine import agenda
+    from owm_net.engine.local import LocalMatch, random_player
+    from owm_net.engine.requests import Decision, Over
+    from owm_net.games.nco import Nco
+
+    system, asked = Nco(), set()
+    for seed, mission in enumerate(system.missions):
+        match = LocalMatch(system, system.default_setup(mission), seed, [random_player] * 2)
+        while not isinstance(match.request, Over):
+            if isinstance(match.request, Decision):
+                about = agenda.about(match.view(match.request.deciders[0]))
+                assert " " in about.what and about.rule.startswith("NCO-"), about
+                asked.add(match.request.kind)
+            match.give(match.decide())
+    assert {"order", "shot", "special", "ambush", "react", "intel", "side"} <= asked
